@@ -1,0 +1,92 @@
+"""The exceptions that openmps raises.
+
+Every one derives from :class:`Error` and from the built-in exception that fits, so a program may catch either.
+The text is one full sentence that names the object and gives both quantities, what was given and what was expected.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "ArgumentError",
+    "BoundsError",
+    "DTypeError",
+    "DatasetError",
+    "DeviceError",
+    "Error",
+    "ExecutionError",
+    "GraphError",
+    "MissingExtraError",
+    "ShapeError",
+    "missing_extra",
+]
+
+
+class Error(Exception):
+    """Base class of every exception that openmps raises on purpose.
+
+    Examples
+    --------
+    >>> issubclass(ShapeError, Error) and issubclass(ShapeError, ValueError)
+    True
+    """
+
+
+class ArgumentError(Error, ValueError):
+    """An argument has a value that its documentation does not allow."""
+
+
+class ShapeError(ArgumentError):
+    """An array, image or weight block has the wrong shape or number of channels."""
+
+
+class DTypeError(Error, TypeError):
+    """An array has a data type that is not accepted."""
+
+
+class BoundsError(Error, IndexError):
+    """An index or a region lies outside the object that it addresses."""
+
+
+class GraphError(Error, ValueError):
+    """A graph cannot be built: a cycle, a node that nothing reaches, a loss without labels."""
+
+
+class DeviceError(Error, RuntimeError):
+    """A device is not there or lacks what was asked of it."""
+
+
+class ExecutionError(Error, RuntimeError):
+    """A command buffer ended with an error while it ran."""
+
+
+class DatasetError(Error, ValueError):
+    """A data file is missing, truncated, corrupt or of another kind than its name says."""
+
+
+class MissingExtraError(Error, ImportError):
+    """A package of an optional extra is not installed; the text names the extra."""
+
+
+def missing_extra(purpose: str, package: str, extra: str) -> MissingExtraError:
+    """Return the one-line error for a missing optional package.
+
+    Parameters
+    ----------
+    purpose : str
+        What needs the package, as the subject of the sentence.
+    package : str
+        The package that is missing, by its distribution name.
+    extra : str
+        The extra of openmps that brings it.
+
+    Returns
+    -------
+    MissingExtraError
+
+    Examples
+    --------
+    >>> print(missing_extra("openmps.datasets.digits()", "scikit-learn", "examples"))
+    openmps.datasets.digits() needs scikit-learn, which is not installed: pip install "openmps[examples]".
+    """
+    sentence = f'{purpose} needs {package}, which is not installed: pip install "openmps[{extra}]".'
+    return MissingExtraError(sentence, name=package)

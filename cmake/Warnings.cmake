@@ -1,0 +1,16 @@
+# openmps::warnings: what every target of ours compiles with. Headers of others are SYSTEM and stay silent.
+add_library(openmps_warnings INTERFACE)
+add_library(openmps::warnings ALIAS openmps_warnings)
+target_compile_options(
+  openmps_warnings
+  INTERFACE
+    -Wall
+    -Wextra
+    -Wno-unused-parameter
+    # g++'s plain -Wshadow also means members, clang's does not: the same rule for both.
+    $<$<CXX_COMPILER_ID:GNU>:$<$<COMPILE_LANGUAGE:CXX>:-Wshadow=local>>
+    $<$<NOT:$<CXX_COMPILER_ID:GNU>>:$<$<COMPILE_LANGUAGE:CXX>:-Wshadow>>
+    # g++ 12 sees an overlap in every `"text" + std::string` (GCC bug 105651).
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:$<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict>>
+    "$<$<COMPILE_LANGUAGE:OBJCXX>:-Wshadow;-Wconversion;-Wundeclared-selector;-Wprotocol>"
+    $<$<BOOL:${OPENMPS_WERROR}>:-Werror>)

@@ -1,0 +1,21 @@
+"""Prints the folder of oneDNN's CMake package when its wheel is installed in this Python, else nothing."""
+
+import importlib.metadata
+
+WHEELS = ("onednn-devel-cpu-gomp", "onednn-devel")
+
+
+def cmake_folder() -> str:
+    for wheel in WHEELS:
+        try:
+            files = importlib.metadata.distribution(wheel).files or []
+        except importlib.metadata.PackageNotFoundError:
+            continue
+        for file in files:
+            if file.name == "dnnl-config.cmake":
+                return str(file.locate().resolve().parent)
+    return ""
+
+
+if __name__ == "__main__":
+    print(cmake_folder())

@@ -1,0 +1,109 @@
+// Copies, fills and synchronisation of buffers and textures.
+#pragma once
+
+#import "MTLCommandEncoder.h"
+#import "MTLDefines.h"
+#import "MTLTypes.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+@protocol MTLBuffer;
+@protocol MTLFence;
+@protocol MTLResource;
+@protocol MTLTexture;
+
+typedef NS_OPTIONS(NSUInteger, MTLBlitOption) {
+  MTLBlitOptionNone = 0,
+  MTLBlitOptionDepthFromDepthStencil = 1,
+  MTLBlitOptionStencilFromDepthStencil = 2,
+  MTLBlitOptionRowLinearPVRTC = 4,
+};
+
+/// MTLBlitCommandEncoder.
+@protocol MTLBlitCommandEncoder <MTLCommandEncoder>
+
+- (void)synchronizeResource:(id<MTLResource>)resource;
+- (void)synchronizeTexture:(id<MTLTexture>)texture slice:(NSUInteger)slice level:(NSUInteger)level;
+
+- (void)copyFromTexture:(id<MTLTexture>)sourceTexture
+            sourceSlice:(NSUInteger)sourceSlice
+            sourceLevel:(NSUInteger)sourceLevel
+           sourceOrigin:(MTLOrigin)sourceOrigin
+             sourceSize:(MTLSize)sourceSize
+              toTexture:(id<MTLTexture>)destinationTexture
+       destinationSlice:(NSUInteger)destinationSlice
+       destinationLevel:(NSUInteger)destinationLevel
+      destinationOrigin:(MTLOrigin)destinationOrigin;
+
+- (void)copyFromBuffer:(id<MTLBuffer>)sourceBuffer
+          sourceOffset:(NSUInteger)sourceOffset
+     sourceBytesPerRow:(NSUInteger)sourceBytesPerRow
+   sourceBytesPerImage:(NSUInteger)sourceBytesPerImage
+            sourceSize:(MTLSize)sourceSize
+             toTexture:(id<MTLTexture>)destinationTexture
+      destinationSlice:(NSUInteger)destinationSlice
+      destinationLevel:(NSUInteger)destinationLevel
+     destinationOrigin:(MTLOrigin)destinationOrigin;
+
+- (void)copyFromBuffer:(id<MTLBuffer>)sourceBuffer
+          sourceOffset:(NSUInteger)sourceOffset
+     sourceBytesPerRow:(NSUInteger)sourceBytesPerRow
+   sourceBytesPerImage:(NSUInteger)sourceBytesPerImage
+            sourceSize:(MTLSize)sourceSize
+             toTexture:(id<MTLTexture>)destinationTexture
+      destinationSlice:(NSUInteger)destinationSlice
+      destinationLevel:(NSUInteger)destinationLevel
+     destinationOrigin:(MTLOrigin)destinationOrigin
+               options:(MTLBlitOption)options;
+
+- (void)copyFromTexture:(id<MTLTexture>)sourceTexture
+    sourceSlice:(NSUInteger)sourceSlice
+    sourceLevel:(NSUInteger)sourceLevel
+    sourceOrigin:(MTLOrigin)sourceOrigin
+    sourceSize:(MTLSize)sourceSize
+    toBuffer:(id<MTLBuffer>)destinationBuffer
+    destinationOffset:(NSUInteger)destinationOffset
+    destinationBytesPerRow:(NSUInteger)destinationBytesPerRow
+    destinationBytesPerImage:(NSUInteger)destinationBytesPerImage;
+
+- (void)copyFromTexture:(id<MTLTexture>)sourceTexture
+    sourceSlice:(NSUInteger)sourceSlice
+    sourceLevel:(NSUInteger)sourceLevel
+    sourceOrigin:(MTLOrigin)sourceOrigin
+    sourceSize:(MTLSize)sourceSize
+    toBuffer:(id<MTLBuffer>)destinationBuffer
+    destinationOffset:(NSUInteger)destinationOffset
+    destinationBytesPerRow:(NSUInteger)destinationBytesPerRow
+    destinationBytesPerImage:(NSUInteger)destinationBytesPerImage
+    options:(MTLBlitOption)options;
+
+- (void)generateMipmapsForTexture:(id<MTLTexture>)texture;
+- (void)fillBuffer:(id<MTLBuffer>)buffer range:(NSRange)range value:(uint8_t)value;
+
+- (void)copyFromTexture:(id<MTLTexture>)sourceTexture
+            sourceSlice:(NSUInteger)sourceSlice
+            sourceLevel:(NSUInteger)sourceLevel
+              toTexture:(id<MTLTexture>)destinationTexture
+       destinationSlice:(NSUInteger)destinationSlice
+       destinationLevel:(NSUInteger)destinationLevel
+             sliceCount:(NSUInteger)sliceCount
+             levelCount:(NSUInteger)levelCount;
+
+- (void)copyFromTexture:(id<MTLTexture>)sourceTexture toTexture:(id<MTLTexture>)destinationTexture;
+
+- (void)copyFromBuffer:(id<MTLBuffer>)sourceBuffer
+          sourceOffset:(NSUInteger)sourceOffset
+              toBuffer:(id<MTLBuffer>)destinationBuffer
+     destinationOffset:(NSUInteger)destinationOffset
+                  size:(NSUInteger)size;
+
+- (void)updateFence:(id<MTLFence>)fence;
+- (void)waitForFence:(id<MTLFence>)fence;
+- (void)optimizeContentsForGPUAccess:(id<MTLTexture>)texture;
+- (void)optimizeContentsForGPUAccess:(id<MTLTexture>)texture slice:(NSUInteger)slice level:(NSUInteger)level;
+- (void)optimizeContentsForCPUAccess:(id<MTLTexture>)texture;
+- (void)optimizeContentsForCPUAccess:(id<MTLTexture>)texture slice:(NSUInteger)slice level:(NSUInteger)level;
+
+@end
+
+NS_ASSUME_NONNULL_END

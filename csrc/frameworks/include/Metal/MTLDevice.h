@@ -1,0 +1,171 @@
+// A processor that runs command buffers, and the functions that find one.
+#pragma once
+
+#import "MTLDefines.h"
+#import "MTLLibrary.h"
+#import "MTLPixelFormat.h"
+#import "MTLResource.h"
+#import "MTLTypes.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+@class MTLHeapDescriptor;
+@class MTLSharedEventHandle;
+@class MTLTextureDescriptor;
+@protocol MTLBuffer;
+@protocol MTLCommandQueue;
+@protocol MTLComputePipelineState;
+@protocol MTLEvent;
+@protocol MTLFence;
+@protocol MTLHeap;
+@protocol MTLSharedEvent;
+@protocol MTLTexture;
+
+typedef NS_ENUM(NSInteger, MTLGPUFamily) {
+  MTLGPUFamilyApple1 = 1001,
+  MTLGPUFamilyApple2 = 1002,
+  MTLGPUFamilyApple3 = 1003,
+  MTLGPUFamilyApple4 = 1004,
+  MTLGPUFamilyApple5 = 1005,
+  MTLGPUFamilyApple6 = 1006,
+  MTLGPUFamilyApple7 = 1007,
+  MTLGPUFamilyApple8 = 1008,
+  MTLGPUFamilyApple9 = 1009,
+  MTLGPUFamilyApple10 = 1010,
+  MTLGPUFamilyMac1 = 2001,
+  MTLGPUFamilyMac2 = 2002,
+  MTLGPUFamilyCommon1 = 3001,
+  MTLGPUFamilyCommon2 = 3002,
+  MTLGPUFamilyCommon3 = 3003,
+  MTLGPUFamilyMacCatalyst1 = 4001,
+  MTLGPUFamilyMacCatalyst2 = 4002,
+  MTLGPUFamilyMetal3 = 5001,
+  MTLGPUFamilyMetal4 = 5002,
+};
+
+typedef NS_ENUM(NSUInteger, MTLFeatureSet) {
+  MTLFeatureSet_iOS_GPUFamily1_v1 = 0,
+  MTLFeatureSet_iOS_GPUFamily2_v1 = 1,
+  MTLFeatureSet_iOS_GPUFamily1_v2 = 2,
+  MTLFeatureSet_iOS_GPUFamily2_v2 = 3,
+  MTLFeatureSet_iOS_GPUFamily3_v1 = 4,
+  MTLFeatureSet_iOS_GPUFamily1_v3 = 5,
+  MTLFeatureSet_iOS_GPUFamily2_v3 = 6,
+  MTLFeatureSet_iOS_GPUFamily3_v2 = 7,
+  MTLFeatureSet_iOS_GPUFamily1_v4 = 8,
+  MTLFeatureSet_iOS_GPUFamily2_v4 = 9,
+  MTLFeatureSet_iOS_GPUFamily3_v3 = 10,
+  MTLFeatureSet_iOS_GPUFamily4_v1 = 11,
+  MTLFeatureSet_iOS_GPUFamily1_v5 = 12,
+  MTLFeatureSet_iOS_GPUFamily2_v5 = 13,
+  MTLFeatureSet_iOS_GPUFamily3_v4 = 14,
+  MTLFeatureSet_iOS_GPUFamily4_v2 = 15,
+  MTLFeatureSet_iOS_GPUFamily5_v1 = 16,
+  MTLFeatureSet_macOS_GPUFamily1_v1 = 10000,
+  MTLFeatureSet_OSX_GPUFamily1_v1 = 10000,
+  MTLFeatureSet_macOS_GPUFamily1_v2 = 10001,
+  MTLFeatureSet_OSX_GPUFamily1_v2 = 10001,
+  MTLFeatureSet_macOS_ReadWriteTextureTier2 = 10002,
+  MTLFeatureSet_OSX_ReadWriteTextureTier2 = 10002,
+  MTLFeatureSet_macOS_GPUFamily1_v3 = 10003,
+  MTLFeatureSet_macOS_GPUFamily1_v4 = 10004,
+  MTLFeatureSet_macOS_GPUFamily2_v1 = 10005,
+  MTLFeatureSet_tvOS_GPUFamily1_v1 = 30000,
+  MTLFeatureSet_TVOS_GPUFamily1_v1 = 30000,
+  MTLFeatureSet_tvOS_GPUFamily1_v2 = 30001,
+  MTLFeatureSet_tvOS_GPUFamily1_v3 = 30002,
+  MTLFeatureSet_tvOS_GPUFamily2_v1 = 30003,
+  MTLFeatureSet_tvOS_GPUFamily1_v4 = 30004,
+  MTLFeatureSet_tvOS_GPUFamily2_v2 = 30005,
+};
+
+typedef NS_ENUM(NSUInteger, MTLDeviceLocation) {
+  MTLDeviceLocationBuiltIn = 0,
+  MTLDeviceLocationSlot = 1,
+  MTLDeviceLocationExternal = 2,
+  MTLDeviceLocationUnspecified = 18446744073709551615UL,
+};
+
+typedef struct {
+  NSUInteger size;
+  NSUInteger align;
+} MTLSizeAndAlign;
+
+typedef NSString *MTLDeviceNotificationName;
+
+OMPS_EXPORT MTLDeviceNotificationName const MTLDeviceWasAddedNotification;
+
+OMPS_EXPORT MTLDeviceNotificationName const MTLDeviceRemovalRequestedNotification;
+
+OMPS_EXPORT MTLDeviceNotificationName const MTLDeviceWasRemovedNotification;
+
+/// MTLDevice.
+@protocol MTLDevice <NSObject>
+
+@property (nonatomic, readonly) NSString *name;
+@property (nonatomic, readonly) uint64_t registryID;
+@property (nonatomic, readonly) MTLSize maxThreadsPerThreadgroup;
+@property (nonatomic, readonly, getter=isLowPower) BOOL lowPower;
+@property (nonatomic, readonly, getter=isHeadless) BOOL headless;
+@property (nonatomic, readonly, getter=isRemovable) BOOL removable;
+@property (nonatomic, readonly) BOOL hasUnifiedMemory;
+@property (nonatomic, readonly) uint64_t recommendedMaxWorkingSetSize;
+@property (nonatomic, readonly) MTLDeviceLocation location;
+@property (nonatomic, readonly) NSUInteger locationNumber;
+@property (nonatomic, readonly) NSUInteger currentAllocatedSize;
+@property (nonatomic, readonly) NSUInteger maxThreadgroupMemoryLength;
+@property (nonatomic, readonly) NSUInteger maxBufferLength;
+
+- (nullable id<MTLCommandQueue>)newCommandQueue;
+- (nullable id<MTLCommandQueue>)newCommandQueueWithMaxCommandBufferCount:(NSUInteger)maxCommandBufferCount;
+- (MTLSizeAndAlign)heapTextureSizeAndAlignWithDescriptor:(MTLTextureDescriptor *)desc;
+- (MTLSizeAndAlign)heapBufferSizeAndAlignWithLength:(NSUInteger)length options:(MTLResourceOptions)options;
+- (nullable id<MTLHeap>)newHeapWithDescriptor:(MTLHeapDescriptor *)descriptor;
+- (nullable id<MTLBuffer>)newBufferWithLength:(NSUInteger)length options:(MTLResourceOptions)options;
+
+- (nullable id<MTLBuffer>)newBufferWithBytes:(const void *)pointer
+                                      length:(NSUInteger)length
+                                     options:(MTLResourceOptions)options;
+
+- (nullable id<MTLBuffer>)newBufferWithBytesNoCopy:(void *)pointer
+                                            length:(NSUInteger)length
+                                           options:(MTLResourceOptions)options
+                                       deallocator:(void (^_Nullable)(void *, NSUInteger))deallocator;
+
+- (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor;
+- (nullable id<MTLLibrary>)newDefaultLibrary;
+- (nullable id<MTLLibrary>)newLibraryWithFile:(NSString *)filepath error:(NSError **)error;
+- (nullable id<MTLLibrary>)newLibraryWithURL:(NSURL *)url error:(NSError **)error;
+
+- (nullable id<MTLLibrary>)newLibraryWithSource:(NSString *)source
+                                        options:(nullable MTLCompileOptions *)options
+                                          error:(NSError **)error;
+
+- (void)newLibraryWithSource:(NSString *)source
+                     options:(nullable MTLCompileOptions *)options
+           completionHandler:(MTLNewLibraryCompletionHandler)completionHandler;
+
+- (nullable id<MTLComputePipelineState>)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
+                                                                      error:(NSError **)error;
+
+- (void)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
+                          completionHandler:(MTLNewComputePipelineStateCompletionHandler)completionHandler;
+
+- (nullable id<MTLFence>)newFence;
+- (BOOL)supportsFeatureSet:(MTLFeatureSet)featureSet;
+- (BOOL)supportsFamily:(MTLGPUFamily)gpuFamily;
+- (BOOL)supportsTextureSampleCount:(NSUInteger)sampleCount;
+- (NSUInteger)minimumLinearTextureAlignmentForPixelFormat:(MTLPixelFormat)format;
+- (nullable id<MTLEvent>)newEvent;
+- (nullable id<MTLSharedEvent>)newSharedEvent;
+- (nullable id<MTLSharedEvent>)newSharedEventWithHandle:(MTLSharedEventHandle *)sharedEventHandle;
+
+@end
+
+/// The device that `OPENMPS_DEVICE` names, else the best there is; nil if there is none.
+OMPS_EXPORT id<MTLDevice> _Nullable MTLCreateSystemDefaultDevice(void) NS_RETURNS_RETAINED;
+
+/// All devices, the system default first.
+OMPS_EXPORT NSArray<id<MTLDevice>> *MTLCopyAllDevices(void) NS_RETURNS_RETAINED;
+
+NS_ASSUME_NONNULL_END

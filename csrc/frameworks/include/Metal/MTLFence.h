@@ -1,0 +1,18 @@
+// Orders work of different encoders of one queue.
+#pragma once
+
+#import "MTLDefines.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+@protocol MTLDevice;
+
+/// MTLFence.
+@protocol MTLFence <NSObject>
+
+@property (nonatomic, readonly) id<MTLDevice> device;
+@property (nonatomic, copy, nullable) NSString *label;
+
+@end
+
+NS_ASSUME_NONNULL_END

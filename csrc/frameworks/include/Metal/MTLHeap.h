@@ -1,0 +1,65 @@
+// A block of device memory from which resources are cut.
+#pragma once
+
+#import "MTLAllocation.h"
+#import "MTLDefines.h"
+#import "MTLResource.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+@class MTLTextureDescriptor;
+@protocol MTLBuffer;
+@protocol MTLDevice;
+@protocol MTLTexture;
+
+typedef NS_ENUM(NSInteger, MTLHeapType) {
+  MTLHeapTypeAutomatic = 0,
+  MTLHeapTypePlacement = 1,
+  MTLHeapTypeSparse = 2,
+};
+
+/// MTLHeapDescriptor.
+OMPS_CLASS_EXPORT
+@interface MTLHeapDescriptor : NSObject <NSCopying> {
+@private
+  struct MTLHeapDescriptorImpl *_impl;
+}
+
+@property (nonatomic) NSUInteger size;
+@property (nonatomic) MTLStorageMode storageMode;
+@property (nonatomic) MTLCPUCacheMode cpuCacheMode;
+@property (nonatomic) MTLHazardTrackingMode hazardTrackingMode;
+@property (nonatomic) MTLResourceOptions resourceOptions;
+@property (nonatomic) MTLHeapType type;
+
+@end
+
+/// MTLHeap.
+@protocol MTLHeap <MTLAllocation>
+
+@property (nonatomic, copy, nullable) NSString *label;
+@property (nonatomic, readonly) id<MTLDevice> device;
+@property (nonatomic, readonly) MTLStorageMode storageMode;
+@property (nonatomic, readonly) MTLCPUCacheMode cpuCacheMode;
+@property (nonatomic, readonly) MTLHazardTrackingMode hazardTrackingMode;
+@property (nonatomic, readonly) MTLResourceOptions resourceOptions;
+@property (nonatomic, readonly) NSUInteger size;
+@property (nonatomic, readonly) NSUInteger usedSize;
+@property (nonatomic, readonly) NSUInteger currentAllocatedSize;
+@property (nonatomic, readonly) MTLHeapType type;
+
+- (NSUInteger)maxAvailableSizeWithAlignment:(NSUInteger)alignment;
+- (nullable id<MTLBuffer>)newBufferWithLength:(NSUInteger)length options:(MTLResourceOptions)options;
+- (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor;
+- (MTLPurgeableState)setPurgeableState:(MTLPurgeableState)state;
+
+- (nullable id<MTLBuffer>)newBufferWithLength:(NSUInteger)length
+                                      options:(MTLResourceOptions)options
+                                       offset:(NSUInteger)offset;
+
+- (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor
+                                             offset:(NSUInteger)offset;
+
+@end
+
+NS_ASSUME_NONNULL_END

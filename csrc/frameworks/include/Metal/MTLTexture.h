@@ -1,0 +1,133 @@
+// Images in device memory, and what describes them.
+#pragma once
+
+#import "MTLDefines.h"
+#import "MTLPixelFormat.h"
+#import "MTLResource.h"
+#import "MTLTypes.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+@class MTLTextureViewDescriptor;
+@protocol MTLBuffer;
+
+typedef NS_ENUM(NSUInteger, MTLTextureType) {
+  MTLTextureType1D = 0,
+  MTLTextureType1DArray = 1,
+  MTLTextureType2D = 2,
+  MTLTextureType2DArray = 3,
+  MTLTextureType2DMultisample = 4,
+  MTLTextureTypeCube = 5,
+  MTLTextureTypeCubeArray = 6,
+  MTLTextureType3D = 7,
+  MTLTextureType2DMultisampleArray = 8,
+  MTLTextureTypeTextureBuffer = 9,
+};
+
+typedef NS_OPTIONS(NSUInteger, MTLTextureUsage) {
+  MTLTextureUsageUnknown = 0,
+  MTLTextureUsageShaderRead = 1,
+  MTLTextureUsageShaderWrite = 2,
+  MTLTextureUsageRenderTarget = 4,
+  MTLTextureUsagePixelFormatView = 0x10,
+  MTLTextureUsageShaderAtomic = 0x20,
+};
+
+/// MTLTextureDescriptor.
+OMPS_CLASS_EXPORT
+@interface MTLTextureDescriptor : NSObject <NSCopying> {
+@private
+  struct MTLTextureDescriptorImpl *_impl;
+}
+
+@property (nonatomic) MTLTextureType textureType;
+@property (nonatomic) MTLPixelFormat pixelFormat;
+@property (nonatomic) NSUInteger width;
+@property (nonatomic) NSUInteger height;
+@property (nonatomic) NSUInteger depth;
+@property (nonatomic) NSUInteger mipmapLevelCount;
+@property (nonatomic) NSUInteger sampleCount;
+@property (nonatomic) NSUInteger arrayLength;
+@property (nonatomic) MTLResourceOptions resourceOptions;
+@property (nonatomic) MTLCPUCacheMode cpuCacheMode;
+@property (nonatomic) MTLStorageMode storageMode;
+@property (nonatomic) MTLHazardTrackingMode hazardTrackingMode;
+@property (nonatomic) MTLTextureUsage usage;
+@property (nonatomic) BOOL allowGPUOptimizedContents;
+
++ (MTLTextureDescriptor *)texture2DDescriptorWithPixelFormat:(MTLPixelFormat)pixelFormat
+                                                       width:(NSUInteger)width
+                                                      height:(NSUInteger)height
+                                                   mipmapped:(BOOL)mipmapped;
+
++ (MTLTextureDescriptor *)textureCubeDescriptorWithPixelFormat:(MTLPixelFormat)pixelFormat
+                                                          size:(NSUInteger)size
+                                                     mipmapped:(BOOL)mipmapped;
+
++ (MTLTextureDescriptor *)textureBufferDescriptorWithPixelFormat:(MTLPixelFormat)pixelFormat
+                                                           width:(NSUInteger)width
+                                                 resourceOptions:(MTLResourceOptions)resourceOptions
+                                                           usage:(MTLTextureUsage)usage;
+
+@end
+
+/// MTLTexture.
+@protocol MTLTexture <MTLResource>
+
+@property (nonatomic, readonly, nullable) id<MTLTexture> parentTexture;
+@property (nonatomic, readonly) NSUInteger parentRelativeLevel;
+@property (nonatomic, readonly) NSUInteger parentRelativeSlice;
+@property (nonatomic, readonly, nullable) id<MTLBuffer> buffer;
+@property (nonatomic, readonly) NSUInteger bufferOffset;
+@property (nonatomic, readonly) NSUInteger bufferBytesPerRow;
+@property (nonatomic, readonly) MTLTextureType textureType;
+@property (nonatomic, readonly) MTLPixelFormat pixelFormat;
+@property (nonatomic, readonly) NSUInteger width;
+@property (nonatomic, readonly) NSUInteger height;
+@property (nonatomic, readonly) NSUInteger depth;
+@property (nonatomic, readonly) NSUInteger mipmapLevelCount;
+@property (nonatomic, readonly) NSUInteger sampleCount;
+@property (nonatomic, readonly) NSUInteger arrayLength;
+@property (nonatomic, readonly) MTLTextureUsage usage;
+@property (nonatomic, readonly, getter=isFramebufferOnly) BOOL framebufferOnly;
+
+- (void)getBytes:(void *)pixelBytes
+     bytesPerRow:(NSUInteger)bytesPerRow
+   bytesPerImage:(NSUInteger)bytesPerImage
+      fromRegion:(MTLRegion)region
+     mipmapLevel:(NSUInteger)level
+           slice:(NSUInteger)slice;
+
+- (void)replaceRegion:(MTLRegion)region
+          mipmapLevel:(NSUInteger)level
+                slice:(NSUInteger)slice
+            withBytes:(const void *)pixelBytes
+          bytesPerRow:(NSUInteger)bytesPerRow
+        bytesPerImage:(NSUInteger)bytesPerImage;
+
+- (void)getBytes:(void *)pixelBytes
+     bytesPerRow:(NSUInteger)bytesPerRow
+      fromRegion:(MTLRegion)region
+     mipmapLevel:(NSUInteger)level;
+
+- (void)replaceRegion:(MTLRegion)region
+          mipmapLevel:(NSUInteger)level
+            withBytes:(const void *)pixelBytes
+          bytesPerRow:(NSUInteger)bytesPerRow;
+
+- (nullable id<MTLTexture>)newTextureViewWithPixelFormat:(MTLPixelFormat)pixelFormat;
+
+- (nullable id<MTLTexture>)newTextureViewWithPixelFormat:(MTLPixelFormat)pixelFormat
+                                             textureType:(MTLTextureType)textureType
+                                                  levels:(NSRange)levelRange
+                                                  slices:(NSRange)sliceRange;
+
+- (nullable id<MTLTexture>)newTextureViewWithDescriptor:(MTLTextureViewDescriptor *)descriptor;
+
+@optional
+
+@property (nonatomic, readonly) BOOL isSparse;
+
+@end
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,56 @@
+// Sizes, origins and regions of buffers and textures.
+#pragma once
+
+#import "MTLDefines.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+typedef struct {
+  NSUInteger x;
+  NSUInteger y;
+  NSUInteger z;
+} MTLOrigin;
+
+static inline MTLOrigin MTLOriginMake(NSUInteger x, NSUInteger y, NSUInteger z) {
+  MTLOrigin origin = {x, y, z};
+  return origin;
+}
+
+typedef struct {
+  NSUInteger width;
+  NSUInteger height;
+  NSUInteger depth;
+} MTLSize;
+
+static inline MTLSize MTLSizeMake(NSUInteger width, NSUInteger height, NSUInteger depth) {
+  MTLSize size = {width, height, depth};
+  return size;
+}
+
+typedef struct {
+  MTLOrigin origin;
+  MTLSize size;
+} MTLRegion;
+
+static inline MTLRegion MTLRegionMake1D(NSUInteger x, NSUInteger width) {
+  MTLRegion region = {{x, 0, 0}, {width, 1, 1}};
+  return region;
+}
+
+static inline MTLRegion MTLRegionMake2D(NSUInteger x, NSUInteger y, NSUInteger width, NSUInteger height) {
+  MTLRegion region = {{x, y, 0}, {width, height, 1}};
+  return region;
+}
+
+static inline MTLRegion MTLRegionMake3D(NSUInteger x, NSUInteger y, NSUInteger z, NSUInteger width,
+                                        NSUInteger height, NSUInteger depth) {
+  MTLRegion region = {{x, y, z}, {width, height, depth}};
+  return region;
+}
+
+typedef struct {
+  float x;
+  float y;
+} MTLSamplePosition;
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,25 @@
+// Metal: devices, queues, command buffers, buffers and textures.
+// Brings in <dispatch/dispatch.h>, as on Apple.
+#pragma once
+
+#import <Foundation/Foundation.h>
+#include <dispatch/dispatch.h>
+
+#import "MTLAllocation.h"
+#import "MTLBlitCommandEncoder.h"
+#import "MTLBuffer.h"
+#import "MTLCommandBuffer.h"
+#import "MTLCommandEncoder.h"
+#import "MTLCommandQueue.h"
+#import "MTLComputeCommandEncoder.h"
+#import "MTLComputePipeline.h"
+#import "MTLDefines.h"
+#import "MTLDevice.h"
+#import "MTLEvent.h"
+#import "MTLFence.h"
+#import "MTLHeap.h"
+#import "MTLLibrary.h"
+#import "MTLPixelFormat.h"
+#import "MTLResource.h"
+#import "MTLTexture.h"
+#import "MTLTypes.h"

@@ -1,0 +1,9 @@
+// Images, states, vectors, matrices and kernels.
+#pragma once
+
+#import "MPSCommandBuffer.h"
+#import "MPSCoreTypes.h"
+#import "MPSImage.h"
+#import "MPSKernel.h"
+#import "MPSMatrix.h"
+#import "MPSState.h"

@@ -1,0 +1,4 @@
+// Kernels that work on vectors and matrices.
+#pragma once
+
+#import "MPSMatrixRandom.h"

@@ -1,0 +1,10 @@
+// All nodes of a graph, under the name of Apple's one header.
+#pragma once
+
+#import "MPSCNNConvolutionNode.h"
+#import "MPSCNNNeuronNode.h"
+#import "MPSCNNPoolingNode.h"
+#import "MPSCNNSoftMaxNode.h"
+#import "MPSNNArithmeticNode.h"
+#import "MPSNNFilterNode.h"
+#import "MPSNNLossNode.h"

@@ -1,0 +1,290 @@
+// Optimizers: how a gradient changes weights.
+#pragma once
+
+#import <Metal/Metal.h>
+#import "../MPSCore/MPSKernel.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+@class MPSCNNBatchNormalizationState;
+@class MPSCNNConvolutionGradientState;
+@class MPSCNNConvolutionWeightsAndBiasesState;
+@class MPSCNNNormalizationGammaAndBetaState;
+@class MPSMatrix;
+@class MPSVector;
+@protocol MTLCommandBuffer;
+@protocol MTLDevice;
+
+typedef NS_ENUM(NSUInteger, MPSNNRegularizationType) {
+  MPSNNRegularizationTypeNone = 0,
+  MPSNNRegularizationTypeL1 = 1,
+  MPSNNRegularizationTypeL2 = 2,
+};
+
+/// MPSNNOptimizerDescriptor.
+OMPS_CLASS_EXPORT
+@interface MPSNNOptimizerDescriptor : NSObject {
+@private
+  struct MPSNNOptimizerDescriptorImpl *_impl;
+}
+
+@property (nonatomic) float learningRate;
+@property (nonatomic) float gradientRescale;
+@property (nonatomic) BOOL applyGradientClipping;
+@property (nonatomic) float gradientClipMax;
+@property (nonatomic) float gradientClipMin;
+@property (nonatomic) float regularizationScale;
+@property (nonatomic) MPSNNRegularizationType regularizationType;
+
+- (instancetype)initWithLearningRate:(float)learningRate
+                     gradientRescale:(float)gradientRescale
+                  regularizationType:(MPSNNRegularizationType)regularizationType
+                 regularizationScale:(float)regularizationScale;
+
+- (instancetype)initWithLearningRate:(float)learningRate
+                     gradientRescale:(float)gradientRescale
+               applyGradientClipping:(BOOL)applyGradientClipping
+                     gradientClipMax:(float)gradientClipMax
+                     gradientClipMin:(float)gradientClipMin
+                  regularizationType:(MPSNNRegularizationType)regularizationType
+                 regularizationScale:(float)regularizationScale;
+
++ (instancetype)optimizerDescriptorWithLearningRate:(float)learningRate
+                                    gradientRescale:(float)gradientRescale
+                                 regularizationType:(MPSNNRegularizationType)regularizationType
+                                regularizationScale:(float)regularizationScale;
+
++ (instancetype)optimizerDescriptorWithLearningRate:(float)learningRate
+                                    gradientRescale:(float)gradientRescale
+                              applyGradientClipping:(BOOL)applyGradientClipping
+                                    gradientClipMax:(float)gradientClipMax
+                                    gradientClipMin:(float)gradientClipMin
+                                 regularizationType:(MPSNNRegularizationType)regularizationType
+                                regularizationScale:(float)regularizationScale;
+
+@end
+
+/// MPSNNOptimizer.
+OMPS_CLASS_EXPORT
+@interface MPSNNOptimizer : MPSKernel {
+@private
+  struct MPSNNOptimizerImpl *_optimizerImpl;
+}
+
+@property (nonatomic) float learningRate;
+@property (nonatomic, readonly) float gradientRescale;
+@property (nonatomic) BOOL applyGradientClipping;
+@property (nonatomic, readonly) float gradientClipMax;
+@property (nonatomic, readonly) float gradientClipMin;
+@property (nonatomic, readonly) float regularizationScale;
+@property (nonatomic, readonly) MPSNNRegularizationType regularizationType;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
+
+@end
+
+/// MPSNNOptimizerStochasticGradientDescent.
+OMPS_CLASS_EXPORT
+@interface MPSNNOptimizerStochasticGradientDescent : MPSNNOptimizer {
+@private
+  struct MPSNNOptimizerStochasticGradientDescentImpl *_optimizerStochasticGradientDescentImpl;
+}
+
+@property (nonatomic, readonly) float momentumScale;
+@property (nonatomic, readonly) BOOL useNesterovMomentum;
+@property (nonatomic, readonly) BOOL useNestrovMomentum;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device learningRate:(float)learningRate;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                 momentumScale:(float)momentumScale
+           useNesterovMomentum:(BOOL)useNesterovMomentum
+           optimizerDescriptor:(MPSNNOptimizerDescriptor *)optimizerDescriptor;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                 momentumScale:(float)momentumScale
+            useNestrovMomentum:(BOOL)useNestrovMomentum
+           optimizerDescriptor:(MPSNNOptimizerDescriptor *)optimizerDescriptor;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientVector:(MPSVector *)inputGradientVector
+            inputValuesVector:(MPSVector *)inputValuesVector
+          inputMomentumVector:(nullable MPSVector *)inputMomentumVector
+           resultValuesVector:(MPSVector *)resultValuesVector;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientMatrix:(MPSMatrix *)inputGradientMatrix
+            inputValuesMatrix:(MPSMatrix *)inputValuesMatrix
+          inputMomentumMatrix:(nullable MPSMatrix *)inputMomentumMatrix
+           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+     convolutionGradientState:(MPSCNNConvolutionGradientState *)convolutionGradientState
+       convolutionSourceState:(MPSCNNConvolutionWeightsAndBiasesState *)convolutionSourceState
+         inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
+                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+      batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
+         inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
+                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+    batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
+    batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
+    inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
+    resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
+
+@end
+
+/// MPSNNOptimizerRMSProp.
+OMPS_CLASS_EXPORT
+@interface MPSNNOptimizerRMSProp : MPSNNOptimizer {
+@private
+  struct MPSNNOptimizerRMSPropImpl *_optimizerRMSPropImpl;
+}
+
+@property (nonatomic, readonly) double decay;
+@property (nonatomic, readonly) float epsilon;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device learningRate:(float)learningRate;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                         decay:(double)decay
+                       epsilon:(float)epsilon
+           optimizerDescriptor:(MPSNNOptimizerDescriptor *)optimizerDescriptor;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientVector:(MPSVector *)inputGradientVector
+            inputValuesVector:(MPSVector *)inputValuesVector
+      inputSumOfSquaresVector:(MPSVector *)inputSumOfSquaresVector
+           resultValuesVector:(MPSVector *)resultValuesVector;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientMatrix:(MPSMatrix *)inputGradientMatrix
+            inputValuesMatrix:(MPSMatrix *)inputValuesMatrix
+      inputSumOfSquaresMatrix:(MPSMatrix *)inputSumOfSquaresMatrix
+           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+     convolutionGradientState:(MPSCNNConvolutionGradientState *)convolutionGradientState
+       convolutionSourceState:(MPSCNNConvolutionWeightsAndBiasesState *)convolutionSourceState
+     inputSumOfSquaresVectors:(nullable NSArray<MPSVector *> *)inputSumOfSquaresVectors
+                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+      batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
+     inputSumOfSquaresVectors:(nullable NSArray<MPSVector *> *)inputSumOfSquaresVectors
+                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+    batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
+    batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
+    inputSumOfSquaresVectors:(nullable NSArray<MPSVector *> *)inputSumOfSquaresVectors
+    resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
+
+@end
+
+/// MPSNNOptimizerAdam.
+OMPS_CLASS_EXPORT
+@interface MPSNNOptimizerAdam : MPSNNOptimizer {
+@private
+  struct MPSNNOptimizerAdamImpl *_optimizerAdamImpl;
+}
+
+@property (nonatomic, readonly) double beta1;
+@property (nonatomic, readonly) double beta2;
+@property (nonatomic, readonly) float epsilon;
+@property (nonatomic) NSUInteger timeStep;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device learningRate:(float)learningRate;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                         beta1:(double)beta1
+                         beta2:(double)beta2
+                       epsilon:(float)epsilon
+                      timeStep:(NSUInteger)timeStep
+           optimizerDescriptor:(MPSNNOptimizerDescriptor *)optimizerDescriptor;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientVector:(MPSVector *)inputGradientVector
+            inputValuesVector:(MPSVector *)inputValuesVector
+          inputMomentumVector:(MPSVector *)inputMomentumVector
+          inputVelocityVector:(MPSVector *)inputVelocityVector
+           resultValuesVector:(MPSVector *)resultValuesVector;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientMatrix:(MPSMatrix *)inputGradientMatrix
+            inputValuesMatrix:(MPSMatrix *)inputValuesMatrix
+          inputMomentumMatrix:(MPSMatrix *)inputMomentumMatrix
+          inputVelocityMatrix:(MPSMatrix *)inputVelocityMatrix
+           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientVector:(MPSVector *)inputGradientVector
+            inputValuesVector:(MPSVector *)inputValuesVector
+          inputMomentumVector:(MPSVector *)inputMomentumVector
+          inputVelocityVector:(MPSVector *)inputVelocityVector
+        maximumVelocityVector:(nullable MPSVector *)maximumVelocityVector
+           resultValuesVector:(MPSVector *)resultValuesVector;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientMatrix:(MPSMatrix *)inputGradientMatrix
+            inputValuesMatrix:(MPSMatrix *)inputValuesMatrix
+          inputMomentumMatrix:(MPSMatrix *)inputMomentumMatrix
+          inputVelocityMatrix:(MPSMatrix *)inputVelocityMatrix
+        maximumVelocityMatrix:(nullable MPSMatrix *)maximumVelocityMatrix
+           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+     convolutionGradientState:(MPSCNNConvolutionGradientState *)convolutionGradientState
+       convolutionSourceState:(MPSCNNConvolutionWeightsAndBiasesState *)convolutionSourceState
+         inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
+         inputVelocityVectors:(nullable NSArray<MPSVector *> *)inputVelocityVectors
+                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+     convolutionGradientState:(MPSCNNConvolutionGradientState *)convolutionGradientState
+       convolutionSourceState:(MPSCNNConvolutionWeightsAndBiasesState *)convolutionSourceState
+         inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
+         inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
+       maximumVelocityVectors:(nullable NSArray<MPSVector *> *)maximumVelocityVectors
+                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+      batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
+         inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
+         inputVelocityVectors:(nullable NSArray<MPSVector *> *)inputVelocityVectors
+                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+      batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
+         inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
+         inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
+       maximumVelocityVectors:(nullable NSArray<MPSVector *> *)maximumVelocityVectors
+                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+    batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
+    batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
+    inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
+    inputVelocityVectors:(nullable NSArray<MPSVector *> *)inputVelocityVectors
+    resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+    batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
+    batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
+    inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
+    inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
+    maximumVelocityVectors:(nullable NSArray<MPSVector *> *)maximumVelocityVectors
+    resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
+
+@end
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,30 @@
+"""The best value of one metric so far."""
+
+from __future__ import annotations
+
+from openmps.errors import ArgumentError
+from openmps.history import Epoch
+
+
+class Best:
+    """The best value of one metric so far."""
+
+    def __init__(self, metric: str, minimum_change: float, *, larger_is_better: bool | None) -> None:
+        self.metric = metric
+        self.value: float | None = None
+        if larger_is_better is None:
+            larger_is_better = metric.endswith("accuracy")
+        self._sign = 1.0 if larger_is_better else -1.0
+        self._minimum_change = minimum_change
+
+    def improves(self, epoch: Epoch) -> bool:
+        """Return whether the epoch beats all before it by the minimum change, and remember its value if so."""
+        if self.metric not in epoch.metrics:
+            raise ArgumentError(
+                f'Epoch {epoch.number} has no metric "{self.metric}", it has {", ".join(epoch.metrics)}.'
+            )
+        value = epoch.metrics[self.metric]
+        better = self.value is None or self._sign * (value - self.value) > self._minimum_change
+        if better:
+            self.value = value
+        return better

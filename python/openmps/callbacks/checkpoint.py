@@ -1,0 +1,58 @@
+"""Saves the weights while training goes on."""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+
+from openmps.callbacks.best import Best
+from openmps.callbacks.hooks import Callback
+from openmps.callbacks.training import Training
+from openmps.history import Epoch
+
+
+class Checkpoint(Callback):
+    """Save the weights after epochs, every time or only when a metric is better than ever.
+
+    Parameters
+    ----------
+    path : str or path
+        A safetensors file; ``{epoch}`` in it is replaced by the number of the epoch. Its folder is made if needed.
+    metric : str, optional
+        Save only when this metric is the best so far; by default after every epoch.
+    larger_is_better : bool, optional
+        By default true for metrics that end in ``accuracy`` and false for others.
+
+    Raises
+    ------
+    ArgumentError
+        During training, if an epoch lacks the metric.
+    OSError
+        During training, if the file cannot be written.
+
+    Examples
+    --------
+    >>> checkpoint = Checkpoint("runs/digits-{epoch}.safetensors", metric="validation_accuracy")
+    """
+
+    def __init__(
+        self, path: str | PathLike[str], *, metric: str | None = None, larger_is_better: bool | None = None
+    ) -> None:
+        self.path = Path(path)
+        self.metric = metric
+        self._larger_is_better = larger_is_better
+        self._best = self._new_best()
+
+    def _new_best(self) -> Best | None:
+        """Return a record of the metric without a value."""
+        return Best(self.metric, 0.0, larger_is_better=self._larger_is_better) if self.metric else None
+
+    def on_train_begin(self, training: Training) -> None:
+        """Forget earlier runs and make the folder."""
+        self._best = self._new_best()
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+
+    def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
+        """Save if it is due."""
+        if self._best is None or self._best.improves(epoch):
+            training.graph.save(str(self.path).replace("{epoch}", str(epoch.number)))

@@ -1,0 +1,63 @@
+"""Writes the losses to a file while training goes on."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from os import PathLike
+from pathlib import Path
+from typing import IO
+
+from openmps.callbacks.hooks import Callback
+from openmps.callbacks.training import Training
+from openmps.history import Epoch
+
+
+class CSVLogger(Callback):
+    """Write each loss to a CSV file while training goes on.
+
+    Parameters
+    ----------
+    path : str or path
+        The file, with the columns ``iteration``, ``epoch`` and ``loss``; one that exists is replaced. It is flushed
+        after each epoch. :meth:`openmps.history.History.to_csv` writes the metrics too, after training.
+
+    Raises
+    ------
+    OSError
+        During training, if the file cannot be written.
+
+    Examples
+    --------
+    >>> logger = CSVLogger("losses.csv")  # fit(..., callbacks=[logger])
+    """
+
+    def __init__(self, path: str | PathLike[str]) -> None:
+        self.path = Path(path)
+        self._file: IO[str] | None = None
+
+    def on_train_begin(self, training: Training) -> None:
+        """Open the file and write its first line."""
+        self._file = self.path.open("w", newline="", encoding="utf-8")
+        self._write(["iteration", "epoch", "loss"])
+
+    def _write(self, row: Sequence[object]) -> None:
+        """Append one line to the open file."""
+        if self._file is not None:
+            csv.writer(self._file, lineterminator="\n").writerow(row)
+
+    def on_iteration(self, training: Training, loss: float) -> None:
+        """Append one line."""
+        history = training.history
+        self._write([history.iterations, len(history.epochs) + 1, loss])
+
+    def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
+        """Flush the file."""
+        if self._file is not None:
+            self._file.flush()
+
+    def on_train_end(self, training: Training) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None

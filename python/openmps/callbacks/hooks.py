@@ -1,0 +1,88 @@
+"""The moments at which callbacks run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openmps.callbacks.training import Training
+from openmps.history import Epoch
+
+
+class Callback:
+    """Base class of callbacks; override what is needed, the hooks here do nothing.
+
+    Examples
+    --------
+    >>> class StopWhenAccurate(Callback):
+    ...     def on_epoch_end(self, training, epoch):
+    ...         if epoch.metrics["validation_accuracy"] > 0.99:
+    ...             training.stop("Validation accuracy is above 99 %.")
+    """
+
+    def on_train_begin(self, training: Training) -> None:
+        """Run before the first iteration."""
+
+    def on_iteration(self, training: Training, loss: float) -> None:
+        """Run after each iteration, when its loss is known and recorded.
+
+        Parameters
+        ----------
+        training : Training
+            ``training.history.iterations`` is the number of this iteration, counted from 1.
+        loss : float
+        """
+
+    def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
+        """Run after each epoch and its validation; the last epoch may have been cut short.
+
+        Parameters
+        ----------
+        training : Training
+        epoch : Epoch
+            The record of the epoch, which is in ``training.history.epochs`` too.
+        """
+
+    def on_train_end(self, training: Training) -> None:
+        """Run after the last iteration, also if training ended with an error or Ctrl-C."""
+
+
+class CallbackList(Callback):
+    """Several callbacks as one: each hook calls theirs in order.
+
+    Parameters
+    ----------
+    callbacks : sequence of Callback
+
+    Notes
+    -----
+    ``on_train_end`` reaches every callback even if an earlier one raises; the first exception is then raised.
+    """
+
+    def __init__(self, callbacks: Sequence[Callback]) -> None:
+        self.callbacks = tuple(callbacks)
+
+    def on_train_begin(self, training: Training) -> None:
+        """Call the hook of every callback."""
+        for callback in self.callbacks:
+            callback.on_train_begin(training)
+
+    def on_iteration(self, training: Training, loss: float) -> None:
+        """Call the hook of every callback."""
+        for callback in self.callbacks:
+            callback.on_iteration(training, loss)
+
+    def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
+        """Call the hook of every callback."""
+        for callback in self.callbacks:
+            callback.on_epoch_end(training, epoch)
+
+    def on_train_end(self, training: Training) -> None:
+        """Call the hook of every callback, whatever the others do."""
+        errors: list[Exception] = []
+        for callback in self.callbacks:
+            try:
+                callback.on_train_end(training)
+            except Exception as error:  # noqa: BLE001 - raised below, after the others had their turn
+                errors.append(error)
+        if errors:
+            raise errors[0]

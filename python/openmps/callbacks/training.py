@@ -1,0 +1,61 @@
+"""A training run in progress, as callbacks see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from os import PathLike
+from typing import Protocol
+
+from openmps.history import History
+
+
+class SavesWeights(Protocol):
+    """A graph, as far as callbacks need it."""
+
+    def save(self, path: str | PathLike[str], /) -> object:
+        """Write the weights to a safetensors file."""
+
+
+@dataclass
+class Training:
+    """A training run in progress, as callbacks see it.
+
+    Parameters
+    ----------
+    graph : TrainingGraph
+        The graph that is trained.
+    iterations_per_epoch : int
+        How many iterations a full epoch has.
+    iterations : int
+        How many iterations the run will have if nothing stops it.
+    history : History
+        What was recorded so far.
+    stop_reason : str, optional
+        Why the run was asked to stop; None while it goes on.
+
+    Examples
+    --------
+    >>> class Graph:
+    ...     def save(self, path): ...
+    >>> training = Training(Graph(), iterations_per_epoch=10, iterations=25)
+    >>> training.epochs
+    3
+    >>> training.stop("Accurate enough.")
+    >>> training.stop_reason
+    'Accurate enough.'
+    """
+
+    graph: SavesWeights
+    iterations_per_epoch: int
+    iterations: int
+    history: History = field(default_factory=History)
+    stop_reason: str | None = None
+
+    @property
+    def epochs(self) -> int:
+        """How many epochs the run will have; the last one may be shorter."""
+        return -(-self.iterations // self.iterations_per_epoch)
+
+    def stop(self, reason: str) -> None:
+        """Ask ``fit`` to return after the current iteration; the first reason given is kept."""
+        self.stop_reason = self.stop_reason or reason

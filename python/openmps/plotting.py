@@ -1,0 +1,99 @@
+"""Draws the course of a training run with matplotlib, or falls back to a CSV file without it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from openmps.errors import MissingExtraError, missing_extra
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from openmps.history import History
+
+_SMOOTHING = 40  # at most this many points in the smoothed line
+
+
+def save_losses(history: History, folder: Path) -> Path:
+    """Write ``losses.png`` into a folder, or ``losses.csv`` if matplotlib is not installed, and return its path.
+
+    Parameters
+    ----------
+    history : History
+    folder : pathlib.Path
+        An existing folder.
+
+    Returns
+    -------
+    pathlib.Path
+
+    Raises
+    ------
+    OSError
+        If the file cannot be written.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from openmps.history import History
+    >>> save_losses(History(losses=[2.0, 1.0]), Path(tempfile.mkdtemp())).stem
+    'losses'
+    """
+    try:
+        return draw_losses(history, folder / "losses.png")
+    except MissingExtraError:
+        return history.to_csv(folder / "losses.csv")
+
+
+def draw_losses(history: History, path: Path) -> Path:
+    """Draw a history into a picture file; `History.plot` documents it."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise missing_extra("History.plot()", "matplotlib", "examples") from error
+    figure = Figure(figsize=(8, 4.5), layout="constrained")
+    axes = figure.add_subplot()
+    _draw_losses(axes, history)
+    if history.epochs and "validation_accuracy" in history.epochs[-1].metrics:
+        _draw_accuracy(axes.twinx(), history)
+    figure.savefig(path, dpi=120)
+    return path
+
+
+def _draw_losses(axes: Axes, history: History) -> None:
+    """Every loss in a pale line, and their mean over short stretches in a strong one."""
+    losses = np.asarray(history.losses)
+    iterations = np.arange(1, len(losses) + 1)
+    axes.plot(iterations, losses, color="tab:blue", alpha=0.25, linewidth=0.8)
+    stretches = min(_SMOOTHING, len(losses))
+    if stretches > 1:
+        means = [
+            (part.mean(), at.mean())
+            for part, at in zip(np.array_split(losses, stretches), np.array_split(iterations, stretches), strict=True)
+        ]
+        smooth, centres = zip(*means, strict=True)
+        axes.plot(centres, smooth, color="tab:blue")
+    if losses.size and losses.min() > 0:
+        axes.set_yscale("log")
+    axes.set_xlabel("iteration")
+    axes.set_ylabel("training loss", color="tab:blue")
+    axes.grid(visible=True, alpha=0.3)
+
+
+def _draw_accuracy(axes: Axes, history: History) -> None:
+    """The validation accuracy at the end of each epoch, in percent."""
+    ends = [epoch.iterations for epoch in history.epochs]
+    percent = [100 * value for value in history.metric("validation_accuracy")]
+    axes.plot(ends, percent, color="tab:orange", marker="o")
+    axes.set_ylabel("validation accuracy in %", color="tab:orange")
+    axes.annotate(
+        f"{percent[-1]:.2f} %",
+        (ends[-1], percent[-1]),
+        (-6, -14),
+        textcoords="offset points",
+        ha="right",
+        color="tab:orange",
+    )

@@ -82,7 +82,7 @@ class CallbackList(Callback):
         for callback in self.callbacks:
             try:
                 callback.on_train_end(training)
-            except Exception as error:  # noqa: BLE001 - raised below, after the others had their turn
+            except Exception as error:
                 errors.append(error)
         if errors:
             raise errors[0]

@@ -57,6 +57,7 @@ class Dataset:
     test_labels: I64Array
 
     def __post_init__(self) -> None:
+        """Check the arrays."""
         self._check_part("train", self.train_images, self.train_labels)
         self._check_part("test", self.test_images, self.test_labels)
         if self.train_images.shape[1:] != self.test_images.shape[1:]:
@@ -81,6 +82,7 @@ class Dataset:
         _check_labels(f"{where}: {part}_labels", labels, len(self.classes))
 
     def __repr__(self) -> str:
+        """Return name and sizes instead of the arrays."""
         size = "x".join(str(n) for n in self.train_images.shape[1:])
         return (
             f"Dataset(name={self.name!r}, {len(self.classes)} classes, images {size}, "

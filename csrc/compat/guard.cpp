@@ -1,0 +1,31 @@
+#include "compat/guard.h"
+
+#include "compat/guard_internal.h"
+#include "compat/process_fork.h"
+#include "compat/threads.h"
+
+namespace openmps {
+
+std::exception_ptr cpp_try(FunctionRef<void()> f) {
+  try {
+    f();
+    return nullptr;
+  } catch (...) {
+    // An NSException has no exception_ptr: it belongs to the @catch further out.
+    if (std::exception_ptr exception = std::current_exception()) return exception;
+    throw;
+  }
+}
+
+Status objc_guard(FunctionRef<void()> f) noexcept {
+  if (Status status = fork_status(); !status.is_ok()) return status;
+  try {
+    register_objc_thread();
+    return objc_try(f);
+  } catch (...) {
+    // Neither a C++ exception nor an NSException: something like @throw @"text".
+    return Status(ErrorKind::Foreign, "An object that is not an NSException was thrown.", std::current_exception());
+  }
+}
+
+}  // namespace openmps

@@ -1,0 +1,29 @@
+// The seam between C++ and Objective-C: exceptions go in, values come out.
+//
+// Under GCC's runtime a C++ `catch` in a .mm file never catches, and `@catch (id)` or `@finally` meeting a C++ exception
+// is undefined, so no exception may cross from one language to the other in either direction:
+// - every entry into Objective-C (each core function, each job of a worker thread) runs in `objc_guard`;
+// - every call from Objective-C into C++ that may throw (a data source, an optimizer, a handler) runs in `cpp_try`;
+// - a method that refuses its caller's input hands a Status to `raise_objc`.
+// All of them work on any thread.
+#pragma once
+
+#include <exception>
+
+#include "compat/function_ref.h"
+#include "result/result.h"
+
+namespace openmps {
+
+// Runs `f` in an autorelease pool on a thread that Objective-C knows, and returns what it threw or raised as a Status.
+// In a forked child of a process whose workers were running, `f` is not run: the Status says to use spawn.
+Status objc_guard(FunctionRef<void()> f) noexcept;
+
+// Runs `f` and returns the C++ exception that came out, or null. An NSException passes through to the guard outside.
+std::exception_ptr cpp_try(FunctionRef<void()> f);
+
+// Raises `status` as an NSException whose name fits the error's kind. The guard that catches it gives back the same
+// Status, a foreign exception included.
+[[noreturn]] void raise_objc(const Status& status);
+
+}  // namespace openmps

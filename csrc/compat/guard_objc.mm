@@ -1,0 +1,93 @@
+#import <Foundation/Foundation.h>
+
+#include "compat/guard.h"
+#include "compat/guard_internal.h"
+
+// Carries a Status through an NSException's userInfo.
+@interface OMPSStatusBox : NSObject {
+ @public
+  openmps::Status _status;
+}
+@end
+
+@implementation OMPSStatusBox
+@end
+
+namespace openmps {
+namespace {
+
+NSString *const kStatusKey = @"OMPSStatus";
+
+struct NameAndKind {
+  NSString *name;
+  ErrorKind kind;
+};
+
+// The first row of a kind names it when we raise; every row is recognised when we catch.
+NameAndKind row(size_t index) {
+  const NameAndKind rows[] = {
+      {NSInvalidArgumentException, ErrorKind::InvalidArgument},
+      {NSInvalidArgumentException, ErrorKind::Shape},
+      {NSInvalidArgumentException, ErrorKind::DType},
+      {NSRangeException, ErrorKind::OutOfRange},
+      {NSInternalInconsistencyException, ErrorKind::State},
+      {NSInvalidArgumentException, ErrorKind::Unsupported},
+      {NSMallocException, ErrorKind::OutOfMemory},
+      {NSGenericException, ErrorKind::Device},
+      {NSGenericException, ErrorKind::Io},
+      {NSGenericException, ErrorKind::Foreign},
+      {NSInternalInconsistencyException, ErrorKind::Internal},
+  };
+  return index < sizeof(rows) / sizeof(rows[0]) ? rows[index] : NameAndKind{nil, ErrorKind::Foreign};
+}
+
+NSString *name_of(ErrorKind kind) {
+  for (size_t i = 0; row(i).name != nil; ++i) {
+    if (row(i).kind == kind) return row(i).name;
+  }
+  return NSGenericException;
+}
+
+ErrorKind kind_of(NSString *name) {
+  for (size_t i = 0; row(i).name != nil; ++i) {
+    if ([row(i).name isEqualToString:name]) return row(i).kind;
+  }
+  return ErrorKind::Foreign;
+}
+
+const char *utf8(NSString *text) {
+  const char *bytes = [text UTF8String];
+  return bytes != nullptr ? bytes : "";
+}
+
+Status status_of(NSException *exception) {
+  OMPSStatusBox *box = [[exception userInfo] objectForKey:kStatusKey];
+  if (box != nil) return box->_status;
+  return Status::objc(utf8([exception name]), utf8([exception reason]), kind_of([exception name]));
+}
+
+}  // namespace
+
+Status objc_try(FunctionRef<void()> f) {
+  std::exception_ptr thrown;
+  Status status;
+  @autoreleasepool {
+    @try {
+      thrown = cpp_try(f);
+    } @catch (NSException *exception) {
+      status = status_of(exception);
+    }
+  }
+  return thrown ? Status::from(thrown) : status;
+}
+
+void raise_objc(const Status &status) {
+  OMPSStatusBox *box = [[[OMPSStatusBox alloc] init] autorelease];
+  box->_status = status;
+  NSString *reason = [NSString stringWithUTF8String:status.message().c_str()];
+  NSDictionary *info = [NSDictionary dictionaryWithObject:box forKey:kStatusKey];
+  [[NSException exceptionWithName:name_of(status.kind()) reason:reason userInfo:info] raise];
+  __builtin_unreachable();
+}
+
+}  // namespace openmps

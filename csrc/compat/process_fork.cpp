@@ -1,0 +1,28 @@
+#include "compat/process_fork.h"
+
+#include <pthread.h>
+
+#include <atomic>
+#include <mutex>
+
+namespace openmps {
+namespace {
+
+std::atomic<bool> in_forked_child{false};
+std::once_flag watching;
+
+}  // namespace
+
+void note_worker_started() {
+  std::call_once(watching, [] { pthread_atfork(nullptr, nullptr, [] { in_forked_child.store(true); }); });
+}
+
+Status fork_status() noexcept {
+  if (!in_forked_child.load(std::memory_order_relaxed)) return Status::ok();
+  return Status(ErrorKind::State,
+                "This process was forked from one in which openmps was running, and its worker threads do not exist here: "
+                "start the process with the spawn method instead "
+                "(in Python, multiprocessing.get_context(\"spawn\")).");
+}
+
+}  // namespace openmps

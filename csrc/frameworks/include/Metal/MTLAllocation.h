@@ -5,10 +5,11 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-/// MTLAllocation.
+/// Anything that occupies device memory.
 @protocol MTLAllocation <NSObject>
 
-@property (nonatomic, readonly) NSUInteger allocatedSize;
+/// Bytes of memory in use.
+@property(nonatomic, readonly) NSUInteger allocatedSize;
 
 @end
 

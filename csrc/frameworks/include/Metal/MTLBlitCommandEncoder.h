@@ -12,6 +12,7 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLResource;
 @protocol MTLTexture;
 
+/// Which part of a combined format is copied.
 typedef NS_OPTIONS(NSUInteger, MTLBlitOption) {
   MTLBlitOptionNone = 0,
   MTLBlitOptionDepthFromDepthStencil = 1,
@@ -19,10 +20,14 @@ typedef NS_OPTIONS(NSUInteger, MTLBlitOption) {
   MTLBlitOptionRowLinearPVRTC = 4,
 };
 
-/// MTLBlitCommandEncoder.
+/// Copies, fills and synchronises. All offsets and sizes are in bytes for buffers, in pixels for textures; a
+/// range outside a resource raises NSInvalidArgumentException.
 @protocol MTLBlitCommandEncoder <MTLCommandEncoder>
 
+/// Makes what the device wrote into a managed resource visible to the CPU when the command buffer has
+/// completed.
 - (void)synchronizeResource:(id<MTLResource>)resource;
+
 - (void)synchronizeTexture:(id<MTLTexture>)texture slice:(NSUInteger)slice level:(NSUInteger)level;
 
 - (void)copyFromTexture:(id<MTLTexture>)sourceTexture
@@ -36,48 +41,50 @@ typedef NS_OPTIONS(NSUInteger, MTLBlitOption) {
       destinationOrigin:(MTLOrigin)destinationOrigin;
 
 - (void)copyFromBuffer:(id<MTLBuffer>)sourceBuffer
-          sourceOffset:(NSUInteger)sourceOffset
-     sourceBytesPerRow:(NSUInteger)sourceBytesPerRow
-   sourceBytesPerImage:(NSUInteger)sourceBytesPerImage
-            sourceSize:(MTLSize)sourceSize
-             toTexture:(id<MTLTexture>)destinationTexture
-      destinationSlice:(NSUInteger)destinationSlice
-      destinationLevel:(NSUInteger)destinationLevel
-     destinationOrigin:(MTLOrigin)destinationOrigin;
+           sourceOffset:(NSUInteger)sourceOffset
+      sourceBytesPerRow:(NSUInteger)sourceBytesPerRow
+    sourceBytesPerImage:(NSUInteger)sourceBytesPerImage
+             sourceSize:(MTLSize)sourceSize
+              toTexture:(id<MTLTexture>)destinationTexture
+       destinationSlice:(NSUInteger)destinationSlice
+       destinationLevel:(NSUInteger)destinationLevel
+      destinationOrigin:(MTLOrigin)destinationOrigin;
 
 - (void)copyFromBuffer:(id<MTLBuffer>)sourceBuffer
-          sourceOffset:(NSUInteger)sourceOffset
-     sourceBytesPerRow:(NSUInteger)sourceBytesPerRow
-   sourceBytesPerImage:(NSUInteger)sourceBytesPerImage
-            sourceSize:(MTLSize)sourceSize
-             toTexture:(id<MTLTexture>)destinationTexture
-      destinationSlice:(NSUInteger)destinationSlice
-      destinationLevel:(NSUInteger)destinationLevel
-     destinationOrigin:(MTLOrigin)destinationOrigin
-               options:(MTLBlitOption)options;
+           sourceOffset:(NSUInteger)sourceOffset
+      sourceBytesPerRow:(NSUInteger)sourceBytesPerRow
+    sourceBytesPerImage:(NSUInteger)sourceBytesPerImage
+             sourceSize:(MTLSize)sourceSize
+              toTexture:(id<MTLTexture>)destinationTexture
+       destinationSlice:(NSUInteger)destinationSlice
+       destinationLevel:(NSUInteger)destinationLevel
+      destinationOrigin:(MTLOrigin)destinationOrigin
+                options:(MTLBlitOption)options;
 
 - (void)copyFromTexture:(id<MTLTexture>)sourceTexture
-    sourceSlice:(NSUInteger)sourceSlice
-    sourceLevel:(NSUInteger)sourceLevel
-    sourceOrigin:(MTLOrigin)sourceOrigin
-    sourceSize:(MTLSize)sourceSize
-    toBuffer:(id<MTLBuffer>)destinationBuffer
-    destinationOffset:(NSUInteger)destinationOffset
-    destinationBytesPerRow:(NSUInteger)destinationBytesPerRow
+                 sourceSlice:(NSUInteger)sourceSlice
+                 sourceLevel:(NSUInteger)sourceLevel
+                sourceOrigin:(MTLOrigin)sourceOrigin
+                  sourceSize:(MTLSize)sourceSize
+                    toBuffer:(id<MTLBuffer>)destinationBuffer
+           destinationOffset:(NSUInteger)destinationOffset
+      destinationBytesPerRow:(NSUInteger)destinationBytesPerRow
     destinationBytesPerImage:(NSUInteger)destinationBytesPerImage;
 
 - (void)copyFromTexture:(id<MTLTexture>)sourceTexture
-    sourceSlice:(NSUInteger)sourceSlice
-    sourceLevel:(NSUInteger)sourceLevel
-    sourceOrigin:(MTLOrigin)sourceOrigin
-    sourceSize:(MTLSize)sourceSize
-    toBuffer:(id<MTLBuffer>)destinationBuffer
-    destinationOffset:(NSUInteger)destinationOffset
-    destinationBytesPerRow:(NSUInteger)destinationBytesPerRow
+                 sourceSlice:(NSUInteger)sourceSlice
+                 sourceLevel:(NSUInteger)sourceLevel
+                sourceOrigin:(MTLOrigin)sourceOrigin
+                  sourceSize:(MTLSize)sourceSize
+                    toBuffer:(id<MTLBuffer>)destinationBuffer
+           destinationOffset:(NSUInteger)destinationOffset
+      destinationBytesPerRow:(NSUInteger)destinationBytesPerRow
     destinationBytesPerImage:(NSUInteger)destinationBytesPerImage
-    options:(MTLBlitOption)options;
+                     options:(MTLBlitOption)options;
 
 - (void)generateMipmapsForTexture:(id<MTLTexture>)texture;
+
+/// Sets every byte of the range to `value`.
 - (void)fillBuffer:(id<MTLBuffer>)buffer range:(NSRange)range value:(uint8_t)value;
 
 - (void)copyFromTexture:(id<MTLTexture>)sourceTexture
@@ -89,8 +96,10 @@ typedef NS_OPTIONS(NSUInteger, MTLBlitOption) {
              sliceCount:(NSUInteger)sliceCount
              levelCount:(NSUInteger)levelCount;
 
+/// Copies all slices and levels; the two textures have one format and one size.
 - (void)copyFromTexture:(id<MTLTexture>)sourceTexture toTexture:(id<MTLTexture>)destinationTexture;
 
+/// Copies `size` bytes.
 - (void)copyFromBuffer:(id<MTLBuffer>)sourceBuffer
           sourceOffset:(NSUInteger)sourceOffset
               toBuffer:(id<MTLBuffer>)destinationBuffer

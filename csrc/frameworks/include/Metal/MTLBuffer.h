@@ -9,14 +9,20 @@ NS_ASSUME_NONNULL_BEGIN
 @class MTLTextureDescriptor;
 @protocol MTLTexture;
 
-/// MTLBuffer.
+/// Bytes in device memory.
 @protocol MTLBuffer <MTLResource>
 
-@property (nonatomic, readonly) NSUInteger length;
+/// Size in bytes.
+@property(nonatomic, readonly) NSUInteger length;
 
+/// First byte as the CPU sees it; NULL for private storage. What a command buffer wrote can be read once it has
+/// completed.
 - (void *)contents;
+
+/// Says that the CPU changed these bytes of a managed buffer.
 - (void)didModifyRange:(NSRange)range;
 
+/// A texture that shares this buffer's memory.
 - (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor
                                              offset:(NSUInteger)offset
                                         bytesPerRow:(NSUInteger)bytesPerRow;

@@ -12,6 +12,7 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLDevice;
 @protocol MTLEvent;
 
+/// Life of a command buffer, in this order; a buffer ends as Completed or as Error.
 typedef NS_ENUM(NSUInteger, MTLCommandBufferStatus) {
   MTLCommandBufferStatusNotEnqueued = 0,
   MTLCommandBufferStatusEnqueued = 1,
@@ -21,8 +22,10 @@ typedef NS_ENUM(NSUInteger, MTLCommandBufferStatus) {
   MTLCommandBufferStatusError = 5,
 };
 
+/// Domain of a command buffer's `error`.
 OMPS_EXPORT NSErrorDomain const MTLCommandBufferErrorDomain;
 
+/// Codes of MTLCommandBufferErrorDomain.
 typedef NS_ENUM(NSUInteger, MTLCommandBufferError) {
   MTLCommandBufferErrorNone = 0,
   MTLCommandBufferErrorInternal = 1,
@@ -38,56 +41,87 @@ typedef NS_ENUM(NSUInteger, MTLCommandBufferError) {
   MTLCommandBufferErrorStackOverflow = 12,
 };
 
+/// How much a failing command buffer tells about its encoders.
 typedef NS_OPTIONS(NSUInteger, MTLCommandBufferErrorOption) {
   MTLCommandBufferErrorOptionNone = 0,
   MTLCommandBufferErrorOptionEncoderExecutionStatus = 1,
 };
 
+/// Where an error's userInfo tells about encoders.
 OMPS_EXPORT NSErrorUserInfoKey const MTLCommandBufferEncoderInfoErrorKey;
 
+/// Whether kernels of one encoder may overlap.
 typedef NS_ENUM(NSUInteger, MTLDispatchType) {
   MTLDispatchTypeSerial = 0,
   MTLDispatchTypeConcurrent = 1,
 };
 
+/// Called with the command buffer that was scheduled or has completed.
 typedef void (^MTLCommandBufferHandler)(id<MTLCommandBuffer> commandBuffer);
 
-/// MTLCommandBufferDescriptor.
+/// How a command buffer is made. Default: references are retained.
 OMPS_CLASS_EXPORT
 @interface MTLCommandBufferDescriptor : NSObject <NSCopying> {
-@private
+ @private
   struct MTLCommandBufferDescriptorImpl *_impl;
 }
 
-@property (nonatomic) BOOL retainedReferences;
-@property (nonatomic) MTLCommandBufferErrorOption errorOptions;
+/// Whether the buffer keeps what it uses alive until it has completed.
+@property(nonatomic) BOOL retainedReferences;
+
+@property(nonatomic) MTLCommandBufferErrorOption errorOptions;
 
 @end
 
-/// MTLCommandBuffer.
+/// A list of work. Encoding is for one thread at a time; bytes are read when the work runs, not when it is
+/// encoded.
 @protocol MTLCommandBuffer <NSObject>
 
-@property (nonatomic, readonly) id<MTLDevice> device;
-@property (nonatomic, readonly) id<MTLCommandQueue> commandQueue;
-@property (nonatomic, readonly) BOOL retainedReferences;
-@property (nonatomic, readonly) MTLCommandBufferErrorOption errorOptions;
-@property (nonatomic, copy, nullable) NSString *label;
-@property (nonatomic, readonly) CFTimeInterval GPUStartTime;
-@property (nonatomic, readonly) CFTimeInterval GPUEndTime;
-@property (nonatomic, readonly) MTLCommandBufferStatus status;
-@property (nonatomic, readonly, nullable) NSError *error;
+@property(nonatomic, readonly) id<MTLDevice> device;
+@property(nonatomic, readonly) id<MTLCommandQueue> commandQueue;
+@property(nonatomic, readonly) BOOL retainedReferences;
+@property(nonatomic, readonly) MTLCommandBufferErrorOption errorOptions;
+@property(nonatomic, copy, nullable) NSString *label;
 
+/// When the work began, in seconds of a clock that starts at some moment of the past.
+@property(nonatomic, readonly) CFTimeInterval GPUStartTime;
+
+@property(nonatomic, readonly) CFTimeInterval GPUEndTime;
+
+/// Where in its life the buffer is.
+@property(nonatomic, readonly) MTLCommandBufferStatus status;
+
+/// Why the buffer failed, once `status` is Error.
+@property(nonatomic, readonly, nullable) NSError *error;
+
+/// Takes a place in the queue; the work runs after all that was enqueued before.
 - (void)enqueue;
+
+/// Hands the work to the queue. A second call raises.
 - (void)commit;
+
+/// Called once, in order, when the work is about to run. To be added before commit.
 - (void)addScheduledHandler:(MTLCommandBufferHandler)block;
+
 - (void)waitUntilScheduled;
+
+/// Called exactly once, after the work and after handlers added before it, on a thread that is not the queue's
+/// own: it may encode, commit and wait. To be added before commit.
 - (void)addCompletedHandler:(MTLCommandBufferHandler)block;
+
+/// Blocks until the work and its handlers have run. Before commit it would wait for ever.
 - (void)waitUntilCompleted;
+
 - (nullable id<MTLBlitCommandEncoder>)blitCommandEncoder;
 - (nullable id<MTLComputeCommandEncoder>)computeCommandEncoder;
 - (nullable id<MTLComputeCommandEncoder>)computeCommandEncoderWithDispatchType:(MTLDispatchType)dispatchType;
+
+/// Later work of this buffer waits until the event has at least this value.
 - (void)encodeWaitForEvent:(id<MTLEvent>)event value:(uint64_t)value;
+
+/// Sets the event's value when the work so far has run.
 - (void)encodeSignalEvent:(id<MTLEvent>)event value:(uint64_t)value;
+
 - (void)pushDebugGroup:(NSString *)string;
 - (void)popDebugGroup;
 

@@ -7,18 +7,21 @@ NS_ASSUME_NONNULL_BEGIN
 
 @protocol MTLDevice;
 
+/// What a kernel does with a resource.
 typedef NS_OPTIONS(NSUInteger, MTLResourceUsage) {
   MTLResourceUsageRead = 1,
   MTLResourceUsageWrite = 2,
   MTLResourceUsageSample = 4,
 };
 
+/// Kinds of resources that a barrier orders.
 typedef NS_OPTIONS(NSUInteger, MTLBarrierScope) {
   MTLBarrierScopeBuffers = 1,
   MTLBarrierScopeTextures = 2,
   MTLBarrierScopeRenderTargets = 4,
 };
 
+/// Stages of a device's pipeline.
 typedef NS_OPTIONS(NSUInteger, MTLStages) {
   MTLStageVertex = 1,
   MTLStageFragment = 2,
@@ -33,13 +36,15 @@ typedef NS_OPTIONS(NSUInteger, MTLStages) {
   MTLStageAll = 0x7FFFFFFFFFFFFFFF,
 };
 
-/// MTLCommandEncoder.
+/// Writes one kind of work into a command buffer. One encoder is open at a time.
 @protocol MTLCommandEncoder <NSObject>
 
-@property (nonatomic, readonly) id<MTLDevice> device;
-@property (nonatomic, copy, nullable) NSString *label;
+@property(nonatomic, readonly) id<MTLDevice> device;
+@property(nonatomic, copy, nullable) NSString *label;
 
+/// Closes the encoder; only then may another be made or the buffer be committed.
 - (void)endEncoding;
+
 - (void)barrierAfterQueueStages:(MTLStages)afterQueueStages beforeStages:(MTLStages)beforeStages;
 - (void)insertDebugSignpost:(NSString *)string;
 - (void)pushDebugGroup:(NSString *)string;

@@ -9,14 +9,18 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLCommandBuffer;
 @protocol MTLDevice;
 
-/// MTLCommandQueue.
+/// An ordered line of command buffers. Two queues are independent of each other.
 @protocol MTLCommandQueue <NSObject>
 
-@property (nonatomic, copy, nullable) NSString *label;
-@property (nonatomic, readonly) id<MTLDevice> device;
+@property(nonatomic, copy, nullable) NSString *label;
+@property(nonatomic, readonly) id<MTLDevice> device;
 
+/// A new buffer that retains what it uses.
 - (nullable id<MTLCommandBuffer>)commandBuffer;
+
 - (nullable id<MTLCommandBuffer>)commandBufferWithDescriptor:(MTLCommandBufferDescriptor *)descriptor;
+
+/// A new buffer whose resources the caller keeps alive until it has completed.
 - (nullable id<MTLCommandBuffer>)commandBufferWithUnretainedReferences;
 
 @end

@@ -15,10 +15,10 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLResource;
 @protocol MTLTexture;
 
-/// MTLComputeCommandEncoder.
+/// Sets arguments of a compute kernel and dispatches it.
 @protocol MTLComputeCommandEncoder <MTLCommandEncoder>
 
-@property (nonatomic, readonly) MTLDispatchType dispatchType;
+@property(nonatomic, readonly) MTLDispatchType dispatchType;
 
 - (void)setComputePipelineState:(id<MTLComputePipelineState>)state;
 - (void)setBytes:(const void *)bytes length:(NSUInteger)length atIndex:(NSUInteger)index;
@@ -33,8 +33,7 @@ NS_ASSUME_NONNULL_BEGIN
 - (void)setTextures:(const id<MTLTexture> _Nullable *_Nonnull)textures withRange:(NSRange)range;
 - (void)setThreadgroupMemoryLength:(NSUInteger)length atIndex:(NSUInteger)index;
 
-- (void)dispatchThreadgroups:(MTLSize)threadgroupsPerGrid
-       threadsPerThreadgroup:(MTLSize)threadsPerThreadgroup;
+- (void)dispatchThreadgroups:(MTLSize)threadgroupsPerGrid threadsPerThreadgroup:(MTLSize)threadsPerThreadgroup;
 
 - (void)dispatchThreadgroupsWithIndirectBuffer:(id<MTLBuffer>)indirectBuffer
                           indirectBufferOffset:(NSUInteger)indirectBufferOffset
@@ -53,8 +52,7 @@ NS_ASSUME_NONNULL_BEGIN
 - (void)useHeaps:(const id<MTLHeap> _Nonnull *_Nonnull)heaps count:(NSUInteger)count;
 - (void)memoryBarrierWithScope:(MTLBarrierScope)scope;
 
-- (void)memoryBarrierWithResources:(const id<MTLResource> _Nonnull *_Nonnull)resources
-                             count:(NSUInteger)count;
+- (void)memoryBarrierWithResources:(const id<MTLResource> _Nonnull *_Nonnull)resources count:(NSUInteger)count;
 
 @end
 

@@ -8,14 +8,14 @@ NS_ASSUME_NONNULL_BEGIN
 
 @protocol MTLDevice;
 
-/// MTLComputePipelineState.
+/// A compute function made ready for one device.
 @protocol MTLComputePipelineState <MTLAllocation>
 
-@property (nonatomic, readonly, nullable) NSString *label;
-@property (nonatomic, readonly) id<MTLDevice> device;
-@property (nonatomic, readonly) NSUInteger maxTotalThreadsPerThreadgroup;
-@property (nonatomic, readonly) NSUInteger threadExecutionWidth;
-@property (nonatomic, readonly) NSUInteger staticThreadgroupMemoryLength;
+@property(nonatomic, readonly, nullable) NSString *label;
+@property(nonatomic, readonly) id<MTLDevice> device;
+@property(nonatomic, readonly) NSUInteger maxTotalThreadsPerThreadgroup;
+@property(nonatomic, readonly) NSUInteger threadExecutionWidth;
+@property(nonatomic, readonly) NSUInteger staticThreadgroupMemoryLength;
 
 @end
 

@@ -21,6 +21,7 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLSharedEvent;
 @protocol MTLTexture;
 
+/// Feature families.
 typedef NS_ENUM(NSInteger, MTLGPUFamily) {
   MTLGPUFamilyApple1 = 1001,
   MTLGPUFamilyApple2 = 1002,
@@ -43,6 +44,7 @@ typedef NS_ENUM(NSInteger, MTLGPUFamily) {
   MTLGPUFamilyMetal4 = 5002,
 };
 
+/// Feature sets of early Metal.
 typedef NS_ENUM(NSUInteger, MTLFeatureSet) {
   MTLFeatureSet_iOS_GPUFamily1_v1 = 0,
   MTLFeatureSet_iOS_GPUFamily2_v1 = 1,
@@ -79,6 +81,7 @@ typedef NS_ENUM(NSUInteger, MTLFeatureSet) {
   MTLFeatureSet_tvOS_GPUFamily2_v2 = 30005,
 };
 
+/// Where a device sits.
 typedef NS_ENUM(NSUInteger, MTLDeviceLocation) {
   MTLDeviceLocationBuiltIn = 0,
   MTLDeviceLocationSlot = 1,
@@ -86,6 +89,7 @@ typedef NS_ENUM(NSUInteger, MTLDeviceLocation) {
   MTLDeviceLocationUnspecified = 18446744073709551615UL,
 };
 
+/// Bytes that a resource would take in a heap, and their alignment.
 typedef struct {
   NSUInteger size;
   NSUInteger align;
@@ -99,44 +103,68 @@ OMPS_EXPORT MTLDeviceNotificationName const MTLDeviceRemovalRequestedNotificatio
 
 OMPS_EXPORT MTLDeviceNotificationName const MTLDeviceWasRemovedNotification;
 
-/// MTLDevice.
+/// A processor with memory. Any number of threads may use it.
 @protocol MTLDevice <NSObject>
 
-@property (nonatomic, readonly) NSString *name;
-@property (nonatomic, readonly) uint64_t registryID;
-@property (nonatomic, readonly) MTLSize maxThreadsPerThreadgroup;
-@property (nonatomic, readonly, getter=isLowPower) BOOL lowPower;
-@property (nonatomic, readonly, getter=isHeadless) BOOL headless;
-@property (nonatomic, readonly, getter=isRemovable) BOOL removable;
-@property (nonatomic, readonly) BOOL hasUnifiedMemory;
-@property (nonatomic, readonly) uint64_t recommendedMaxWorkingSetSize;
-@property (nonatomic, readonly) MTLDeviceLocation location;
-@property (nonatomic, readonly) NSUInteger locationNumber;
-@property (nonatomic, readonly) NSUInteger currentAllocatedSize;
-@property (nonatomic, readonly) NSUInteger maxThreadgroupMemoryLength;
-@property (nonatomic, readonly) NSUInteger maxBufferLength;
+/// Name for people.
+@property(nonatomic, readonly) NSString *name;
 
+/// A number that is the same for one device as long as the process lives.
+@property(nonatomic, readonly) uint64_t registryID;
+
+@property(nonatomic, readonly) MTLSize maxThreadsPerThreadgroup;
+@property(nonatomic, readonly, getter=isLowPower) BOOL lowPower;
+@property(nonatomic, readonly, getter=isHeadless) BOOL headless;
+@property(nonatomic, readonly, getter=isRemovable) BOOL removable;
+
+/// YES where the CPU and the device share memory.
+@property(nonatomic, readonly) BOOL hasUnifiedMemory;
+
+@property(nonatomic, readonly) uint64_t recommendedMaxWorkingSetSize;
+@property(nonatomic, readonly) MTLDeviceLocation location;
+@property(nonatomic, readonly) NSUInteger locationNumber;
+
+/// Bytes of all living resources.
+@property(nonatomic, readonly) NSUInteger currentAllocatedSize;
+
+@property(nonatomic, readonly) NSUInteger maxThreadgroupMemoryLength;
+
+/// Longest buffer, in bytes.
+@property(nonatomic, readonly) NSUInteger maxBufferLength;
+
+/// A queue with room for 64 uncompleted command buffers.
 - (nullable id<MTLCommandQueue>)newCommandQueue;
+
+/// Making one buffer more than this waits until one has completed.
 - (nullable id<MTLCommandQueue>)newCommandQueueWithMaxCommandBufferCount:(NSUInteger)maxCommandBufferCount;
+
 - (MTLSizeAndAlign)heapTextureSizeAndAlignWithDescriptor:(MTLTextureDescriptor *)desc;
 - (MTLSizeAndAlign)heapBufferSizeAndAlignWithLength:(NSUInteger)length options:(MTLResourceOptions)options;
 - (nullable id<MTLHeap>)newHeapWithDescriptor:(MTLHeapDescriptor *)descriptor;
+
+/// Bytes are zero at first. nil if memory is short or the length is 0.
 - (nullable id<MTLBuffer>)newBufferWithLength:(NSUInteger)length options:(MTLResourceOptions)options;
 
+/// A copy of `length` bytes.
 - (nullable id<MTLBuffer>)newBufferWithBytes:(const void *)pointer
                                       length:(NSUInteger)length
                                      options:(MTLResourceOptions)options;
 
+/// The caller's memory itself; `deallocator` is called with it when the buffer goes away.
 - (nullable id<MTLBuffer>)newBufferWithBytesNoCopy:(void *)pointer
                                             length:(NSUInteger)length
                                            options:(MTLResourceOptions)options
                                        deallocator:(void (^_Nullable)(void *, NSUInteger))deallocator;
 
 - (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor;
+
+/// nil: there is no compiled library here.
 - (nullable id<MTLLibrary>)newDefaultLibrary;
+
 - (nullable id<MTLLibrary>)newLibraryWithFile:(NSString *)filepath error:(NSError **)error;
 - (nullable id<MTLLibrary>)newLibraryWithURL:(NSURL *)url error:(NSError **)error;
 
+/// nil with an NSError: there is no Metal compiler here.
 - (nullable id<MTLLibrary>)newLibraryWithSource:(NSString *)source
                                         options:(nullable MTLCompileOptions *)options
                                           error:(NSError **)error;
@@ -145,6 +173,7 @@ OMPS_EXPORT MTLDeviceNotificationName const MTLDeviceWasRemovedNotification;
                      options:(nullable MTLCompileOptions *)options
            completionHandler:(MTLNewLibraryCompletionHandler)completionHandler;
 
+/// nil with an NSError: there is no Metal compiler here.
 - (nullable id<MTLComputePipelineState>)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
                                                                       error:(NSError **)error;
 

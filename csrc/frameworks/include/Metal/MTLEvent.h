@@ -9,52 +9,59 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLDevice;
 @protocol MTLSharedEvent;
 
-/// MTLSharedEventListener.
+/// Runs the notification blocks of shared events on a dispatch queue.
 OMPS_CLASS_EXPORT
 @interface MTLSharedEventListener : NSObject {
-@private
+ @private
   struct MTLSharedEventListenerImpl *_impl;
 }
 
-@property (nonatomic, readonly) dispatch_queue_t dispatchQueue;
+@property(nonatomic, readonly) dispatch_queue_t dispatchQueue;
 
+/// With a serial queue of its own.
 - (instancetype)init;
+
 - (instancetype)initWithDispatchQueue:(dispatch_queue_t)dispatchQueue;
 + (MTLSharedEventListener *)sharedListener;
 
 @end
 
-/// MTLSharedEventHandle.
+/// Names a shared event, for making another object of it.
 OMPS_CLASS_EXPORT
 @interface MTLSharedEventHandle : NSObject <NSSecureCoding> {
-@private
+ @private
   struct MTLSharedEventHandleImpl *_impl;
 }
 
-@property (nonatomic, readonly, nullable) NSString *label;
+@property(nonatomic, readonly, nullable) NSString *label;
 
 @end
 
+/// Called when an event has reached a value; `value` is the one it has then.
 typedef void (^MTLSharedEventNotificationBlock)(id<MTLSharedEvent> event, uint64_t value);
 
-/// MTLEvent.
+/// A value that command buffers of one device signal and wait for.
 @protocol MTLEvent <NSObject>
 
-@property (nonatomic, readonly, nullable) id<MTLDevice> device;
-@property (nonatomic, copy, nullable) NSString *label;
+@property(nonatomic, readonly, nullable) id<MTLDevice> device;
+@property(nonatomic, copy, nullable) NSString *label;
 
 @end
 
-/// MTLSharedEvent.
+/// An event that the CPU can read, set and wait for too.
 @protocol MTLSharedEvent <MTLEvent>
 
-@property (nonatomic) uint64_t signaledValue;
+/// The value now. Setting it wakes everybody who waits for this value or a smaller one.
+@property(nonatomic) uint64_t signaledValue;
 
+/// Runs `block` once the value is at least `value`.
 - (void)notifyListener:(MTLSharedEventListener *)listener
                atValue:(uint64_t)value
                  block:(MTLSharedEventNotificationBlock)block;
 
 - (MTLSharedEventHandle *)newSharedEventHandle;
+
+/// Blocks until the value is at least `value`; NO if `milliseconds` passed before.
 - (BOOL)waitUntilSignaledValue:(uint64_t)value timeoutMS:(uint64_t)milliseconds;
 
 @end

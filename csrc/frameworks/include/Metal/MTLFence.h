@@ -7,11 +7,11 @@ NS_ASSUME_NONNULL_BEGIN
 
 @protocol MTLDevice;
 
-/// MTLFence.
+/// Made by one encoder when its work is done, awaited by another one of the same queue.
 @protocol MTLFence <NSObject>
 
-@property (nonatomic, readonly) id<MTLDevice> device;
-@property (nonatomic, copy, nullable) NSString *label;
+@property(nonatomic, readonly) id<MTLDevice> device;
+@property(nonatomic, copy, nullable) NSString *label;
 
 @end
 

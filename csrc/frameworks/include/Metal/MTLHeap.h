@@ -12,43 +12,51 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLDevice;
 @protocol MTLTexture;
 
+/// Who decides where in a heap a resource lies.
 typedef NS_ENUM(NSInteger, MTLHeapType) {
   MTLHeapTypeAutomatic = 0,
   MTLHeapTypePlacement = 1,
   MTLHeapTypeSparse = 2,
 };
 
-/// MTLHeapDescriptor.
+/// Size and modes of a new heap. Default storage mode: Private.
 OMPS_CLASS_EXPORT
 @interface MTLHeapDescriptor : NSObject <NSCopying> {
-@private
+ @private
   struct MTLHeapDescriptorImpl *_impl;
 }
 
-@property (nonatomic) NSUInteger size;
-@property (nonatomic) MTLStorageMode storageMode;
-@property (nonatomic) MTLCPUCacheMode cpuCacheMode;
-@property (nonatomic) MTLHazardTrackingMode hazardTrackingMode;
-@property (nonatomic) MTLResourceOptions resourceOptions;
-@property (nonatomic) MTLHeapType type;
+@property(nonatomic) NSUInteger size;
+@property(nonatomic) MTLStorageMode storageMode;
+@property(nonatomic) MTLCPUCacheMode cpuCacheMode;
+@property(nonatomic) MTLHazardTrackingMode hazardTrackingMode;
+@property(nonatomic) MTLResourceOptions resourceOptions;
+@property(nonatomic) MTLHeapType type;
 
 @end
 
-/// MTLHeap.
+/// A block of memory from which buffers and textures are cut.
 @protocol MTLHeap <MTLAllocation>
 
-@property (nonatomic, copy, nullable) NSString *label;
-@property (nonatomic, readonly) id<MTLDevice> device;
-@property (nonatomic, readonly) MTLStorageMode storageMode;
-@property (nonatomic, readonly) MTLCPUCacheMode cpuCacheMode;
-@property (nonatomic, readonly) MTLHazardTrackingMode hazardTrackingMode;
-@property (nonatomic, readonly) MTLResourceOptions resourceOptions;
-@property (nonatomic, readonly) NSUInteger size;
-@property (nonatomic, readonly) NSUInteger usedSize;
-@property (nonatomic, readonly) NSUInteger currentAllocatedSize;
-@property (nonatomic, readonly) MTLHeapType type;
+@property(nonatomic, copy, nullable) NSString *label;
+@property(nonatomic, readonly) id<MTLDevice> device;
+@property(nonatomic, readonly) MTLStorageMode storageMode;
+@property(nonatomic, readonly) MTLCPUCacheMode cpuCacheMode;
+@property(nonatomic, readonly) MTLHazardTrackingMode hazardTrackingMode;
+@property(nonatomic, readonly) MTLResourceOptions resourceOptions;
 
+/// Size in bytes.
+@property(nonatomic, readonly) NSUInteger size;
+
+/// Bytes taken by living resources.
+@property(nonatomic, readonly) NSUInteger usedSize;
+
+@property(nonatomic, readonly) NSUInteger currentAllocatedSize;
+@property(nonatomic, readonly) MTLHeapType type;
+
+/// Largest resource, in bytes, that still fits.
 - (NSUInteger)maxAvailableSizeWithAlignment:(NSUInteger)alignment;
+
 - (nullable id<MTLBuffer>)newBufferWithLength:(NSUInteger)length options:(MTLResourceOptions)options;
 - (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor;
 - (MTLPurgeableState)setPurgeableState:(MTLPurgeableState)state;
@@ -57,8 +65,7 @@ OMPS_CLASS_EXPORT
                                       options:(MTLResourceOptions)options
                                        offset:(NSUInteger)offset;
 
-- (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor
-                                             offset:(NSUInteger)offset;
+- (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor offset:(NSUInteger)offset;
 
 @end
 

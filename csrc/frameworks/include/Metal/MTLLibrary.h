@@ -9,6 +9,7 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLComputePipelineState;
 @protocol MTLDevice;
 
+/// What a function is for.
 typedef NS_ENUM(NSUInteger, MTLFunctionType) {
   MTLFunctionTypeVertex = 1,
   MTLFunctionTypeFragment = 2,
@@ -19,6 +20,7 @@ typedef NS_ENUM(NSUInteger, MTLFunctionType) {
   MTLFunctionTypeObject = 8,
 };
 
+/// Version of the Metal language.
 typedef NS_ENUM(NSUInteger, MTLLanguageVersion) {
   MTLLanguageVersion1_0 = 65536,
   MTLLanguageVersion1_1 = 65537,
@@ -34,11 +36,13 @@ typedef NS_ENUM(NSUInteger, MTLLanguageVersion) {
   MTLLanguageVersion4_0 = 262144,
 };
 
+/// Whether a library is run or linked.
 typedef NS_ENUM(NSInteger, MTLLibraryType) {
   MTLLibraryTypeExecutable = 0,
   MTLLibraryTypeDynamic = 1,
 };
 
+/// Codes of MTLLibraryErrorDomain.
 typedef NS_ENUM(NSUInteger, MTLLibraryError) {
   MTLLibraryErrorUnsupported = 1,
   MTLLibraryErrorInternal = 2,
@@ -48,6 +52,7 @@ typedef NS_ENUM(NSUInteger, MTLLibraryError) {
   MTLLibraryErrorFileNotFound = 6,
 };
 
+/// Domain of errors that concern libraries, functions and pipelines.
 OMPS_EXPORT NSErrorDomain const MTLLibraryErrorDomain;
 
 typedef NS_ENUM(NSInteger, MTLMathMode) {
@@ -66,51 +71,55 @@ typedef NS_ENUM(NSInteger, MTLLibraryOptimizationLevel) {
   MTLLibraryOptimizationLevelSize = 1,
 };
 
-/// MTLCompileOptions.
+/// How source is compiled.
 OMPS_CLASS_EXPORT
 @interface MTLCompileOptions : NSObject <NSCopying> {
-@private
+ @private
   struct MTLCompileOptionsImpl *_impl;
 }
 
-@property (nonatomic, retain, nullable) NSDictionary<NSString *, NSObject *> *preprocessorMacros;
-@property (nonatomic) BOOL fastMathEnabled;
-@property (nonatomic) MTLMathMode mathMode;
-@property (nonatomic) MTLMathFloatingPointFunctions mathFloatingPointFunctions;
-@property (nonatomic) MTLLanguageVersion languageVersion;
-@property (nonatomic) MTLLibraryType libraryType;
-@property (nonatomic, copy, nullable) NSString *installName;
-@property (nonatomic) BOOL preserveInvariance;
-@property (nonatomic) MTLLibraryOptimizationLevel optimizationLevel;
-@property (nonatomic) NSUInteger maxTotalThreadsPerThreadgroup;
+@property(nonatomic, retain, nullable) NSDictionary<NSString *, NSObject *> *preprocessorMacros;
+@property(nonatomic) BOOL fastMathEnabled;
+@property(nonatomic) MTLMathMode mathMode;
+@property(nonatomic) MTLMathFloatingPointFunctions mathFloatingPointFunctions;
+@property(nonatomic) MTLLanguageVersion languageVersion;
+@property(nonatomic) MTLLibraryType libraryType;
+@property(nonatomic, copy, nullable) NSString *installName;
+@property(nonatomic) BOOL preserveInvariance;
+@property(nonatomic) MTLLibraryOptimizationLevel optimizationLevel;
+@property(nonatomic) NSUInteger maxTotalThreadsPerThreadgroup;
 
 @end
 
-/// MTLFunction.
+/// One function of a library.
 @protocol MTLFunction <NSObject>
 
-@property (nonatomic, copy, nullable) NSString *label;
-@property (nonatomic, readonly) id<MTLDevice> device;
-@property (nonatomic, readonly) MTLFunctionType functionType;
-@property (nonatomic, readonly) NSString *name;
+@property(nonatomic, copy, nullable) NSString *label;
+@property(nonatomic, readonly) id<MTLDevice> device;
+@property(nonatomic, readonly) MTLFunctionType functionType;
+@property(nonatomic, readonly) NSString *name;
 
 @end
 
-/// MTLLibrary.
+/// Compiled functions.
 @protocol MTLLibrary <NSObject>
 
-@property (nonatomic, copy, nullable) NSString *label;
-@property (nonatomic, readonly) id<MTLDevice> device;
-@property (nonatomic, readonly) NSArray<NSString *> *functionNames;
-@property (nonatomic, readonly) MTLLibraryType type;
-@property (nonatomic, readonly, nullable) NSString *installName;
+@property(nonatomic, copy, nullable) NSString *label;
+@property(nonatomic, readonly) id<MTLDevice> device;
+@property(nonatomic, readonly) NSArray<NSString *> *functionNames;
+@property(nonatomic, readonly) MTLLibraryType type;
+@property(nonatomic, readonly, nullable) NSString *installName;
 
+/// nil if there is none of that name.
 - (nullable id<MTLFunction>)newFunctionWithName:(NSString *)functionName;
 
 @end
 
+/// Gets a library, or nil and the reason.
 typedef void (^MTLNewLibraryCompletionHandler)(id<MTLLibrary> _Nullable library, NSError *_Nullable error);
 
-typedef void (^MTLNewComputePipelineStateCompletionHandler)(id<MTLComputePipelineState> _Nullable state, NSError *_Nullable error);
+/// Gets a pipeline state, or nil and the reason.
+typedef void (^MTLNewComputePipelineStateCompletionHandler)(id<MTLComputePipelineState> _Nullable state,
+                                                            NSError *_Nullable error);
 
 NS_ASSUME_NONNULL_END

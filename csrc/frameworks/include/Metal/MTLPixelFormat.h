@@ -5,6 +5,8 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
+/// Component order, width and kind of one pixel. Images of this library are made of R, RG and RGBA formats with
+/// Unorm8, Unorm16, Float16 and Float32 components.
 typedef NS_ENUM(NSUInteger, MTLPixelFormat) {
   MTLPixelFormatInvalid = 0,
   MTLPixelFormatA8Unorm = 1,

@@ -11,6 +11,7 @@ NS_ASSUME_NONNULL_BEGIN
 @class MTLTextureViewDescriptor;
 @protocol MTLBuffer;
 
+/// Number of dimensions of a texture, and whether it is an array.
 typedef NS_ENUM(NSUInteger, MTLTextureType) {
   MTLTextureType1D = 0,
   MTLTextureType1DArray = 1,
@@ -24,6 +25,7 @@ typedef NS_ENUM(NSUInteger, MTLTextureType) {
   MTLTextureTypeTextureBuffer = 9,
 };
 
+/// What a texture may be used for.
 typedef NS_OPTIONS(NSUInteger, MTLTextureUsage) {
   MTLTextureUsageUnknown = 0,
   MTLTextureUsageShaderRead = 1,
@@ -33,33 +35,36 @@ typedef NS_OPTIONS(NSUInteger, MTLTextureUsage) {
   MTLTextureUsageShaderAtomic = 0x20,
 };
 
-/// MTLTextureDescriptor.
+/// What a new texture is to look like. Defaults: 2-D, RGBA8Unorm, 1 x 1 x 1 pixel, one mipmap level, one
+/// sample, one slice.
 OMPS_CLASS_EXPORT
 @interface MTLTextureDescriptor : NSObject <NSCopying> {
-@private
+ @private
   struct MTLTextureDescriptorImpl *_impl;
 }
 
-@property (nonatomic) MTLTextureType textureType;
-@property (nonatomic) MTLPixelFormat pixelFormat;
-@property (nonatomic) NSUInteger width;
-@property (nonatomic) NSUInteger height;
-@property (nonatomic) NSUInteger depth;
-@property (nonatomic) NSUInteger mipmapLevelCount;
-@property (nonatomic) NSUInteger sampleCount;
-@property (nonatomic) NSUInteger arrayLength;
-@property (nonatomic) MTLResourceOptions resourceOptions;
-@property (nonatomic) MTLCPUCacheMode cpuCacheMode;
-@property (nonatomic) MTLStorageMode storageMode;
-@property (nonatomic) MTLHazardTrackingMode hazardTrackingMode;
-@property (nonatomic) MTLTextureUsage usage;
-@property (nonatomic) BOOL allowGPUOptimizedContents;
+@property(nonatomic) MTLTextureType textureType;
+@property(nonatomic) MTLPixelFormat pixelFormat;
+@property(nonatomic) NSUInteger width;
+@property(nonatomic) NSUInteger height;
+@property(nonatomic) NSUInteger depth;
+@property(nonatomic) NSUInteger mipmapLevelCount;
+@property(nonatomic) NSUInteger sampleCount;
+@property(nonatomic) NSUInteger arrayLength;
+@property(nonatomic) MTLResourceOptions resourceOptions;
+@property(nonatomic) MTLCPUCacheMode cpuCacheMode;
+@property(nonatomic) MTLStorageMode storageMode;
+@property(nonatomic) MTLHazardTrackingMode hazardTrackingMode;
+@property(nonatomic) MTLTextureUsage usage;
+@property(nonatomic) BOOL allowGPUOptimizedContents;
 
+/// Width and height in pixels, at least 1.
 + (MTLTextureDescriptor *)texture2DDescriptorWithPixelFormat:(MTLPixelFormat)pixelFormat
                                                        width:(NSUInteger)width
                                                       height:(NSUInteger)height
                                                    mipmapped:(BOOL)mipmapped;
 
+/// Six square faces of `size` pixels.
 + (MTLTextureDescriptor *)textureCubeDescriptorWithPixelFormat:(MTLPixelFormat)pixelFormat
                                                           size:(NSUInteger)size
                                                      mipmapped:(BOOL)mipmapped;
@@ -71,33 +76,40 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MTLTexture.
+/// An image in device memory.
 @protocol MTLTexture <MTLResource>
 
-@property (nonatomic, readonly, nullable) id<MTLTexture> parentTexture;
-@property (nonatomic, readonly) NSUInteger parentRelativeLevel;
-@property (nonatomic, readonly) NSUInteger parentRelativeSlice;
-@property (nonatomic, readonly, nullable) id<MTLBuffer> buffer;
-@property (nonatomic, readonly) NSUInteger bufferOffset;
-@property (nonatomic, readonly) NSUInteger bufferBytesPerRow;
-@property (nonatomic, readonly) MTLTextureType textureType;
-@property (nonatomic, readonly) MTLPixelFormat pixelFormat;
-@property (nonatomic, readonly) NSUInteger width;
-@property (nonatomic, readonly) NSUInteger height;
-@property (nonatomic, readonly) NSUInteger depth;
-@property (nonatomic, readonly) NSUInteger mipmapLevelCount;
-@property (nonatomic, readonly) NSUInteger sampleCount;
-@property (nonatomic, readonly) NSUInteger arrayLength;
-@property (nonatomic, readonly) MTLTextureUsage usage;
-@property (nonatomic, readonly, getter=isFramebufferOnly) BOOL framebufferOnly;
+/// The texture that this one is a view of, or nil.
+@property(nonatomic, readonly, nullable) id<MTLTexture> parentTexture;
 
+@property(nonatomic, readonly) NSUInteger parentRelativeLevel;
+@property(nonatomic, readonly) NSUInteger parentRelativeSlice;
+
+/// The buffer whose memory this texture shares, or nil.
+@property(nonatomic, readonly, nullable) id<MTLBuffer> buffer;
+
+@property(nonatomic, readonly) NSUInteger bufferOffset;
+@property(nonatomic, readonly) NSUInteger bufferBytesPerRow;
+@property(nonatomic, readonly) MTLTextureType textureType;
+@property(nonatomic, readonly) MTLPixelFormat pixelFormat;
+@property(nonatomic, readonly) NSUInteger width;
+@property(nonatomic, readonly) NSUInteger height;
+@property(nonatomic, readonly) NSUInteger depth;
+@property(nonatomic, readonly) NSUInteger mipmapLevelCount;
+@property(nonatomic, readonly) NSUInteger sampleCount;
+@property(nonatomic, readonly) NSUInteger arrayLength;
+@property(nonatomic, readonly) MTLTextureUsage usage;
+@property(nonatomic, readonly, getter=isFramebufferOnly) BOOL framebufferOnly;
+
+/// Copies pixels of one slice to `pixelBytes`, rows `bytesPerRow` bytes apart. Not for private storage.
 - (void)getBytes:(void *)pixelBytes
-     bytesPerRow:(NSUInteger)bytesPerRow
-   bytesPerImage:(NSUInteger)bytesPerImage
-      fromRegion:(MTLRegion)region
-     mipmapLevel:(NSUInteger)level
-           slice:(NSUInteger)slice;
+      bytesPerRow:(NSUInteger)bytesPerRow
+    bytesPerImage:(NSUInteger)bytesPerImage
+       fromRegion:(MTLRegion)region
+      mipmapLevel:(NSUInteger)level
+            slice:(NSUInteger)slice;
 
+/// Copies pixels from `pixelBytes` into one slice, at once, on the calling thread.
 - (void)replaceRegion:(MTLRegion)region
           mipmapLevel:(NSUInteger)level
                 slice:(NSUInteger)slice
@@ -105,11 +117,13 @@ OMPS_CLASS_EXPORT
           bytesPerRow:(NSUInteger)bytesPerRow
         bytesPerImage:(NSUInteger)bytesPerImage;
 
+/// As above, for slice 0.
 - (void)getBytes:(void *)pixelBytes
      bytesPerRow:(NSUInteger)bytesPerRow
       fromRegion:(MTLRegion)region
      mipmapLevel:(NSUInteger)level;
 
+/// As above, for slice 0.
 - (void)replaceRegion:(MTLRegion)region
           mipmapLevel:(NSUInteger)level
             withBytes:(const void *)pixelBytes
@@ -126,7 +140,7 @@ OMPS_CLASS_EXPORT
 
 @optional
 
-@property (nonatomic, readonly) BOOL isSparse;
+@property(nonatomic, readonly) BOOL isSparse;
 
 @end
 

@@ -5,6 +5,7 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
+/// Position of a pixel or of the first element, in pixels.
 typedef struct {
   NSUInteger x;
   NSUInteger y;
@@ -16,6 +17,7 @@ static inline MTLOrigin MTLOriginMake(NSUInteger x, NSUInteger y, NSUInteger z) 
   return origin;
 }
 
+/// Extent in pixels, or in threads.
 typedef struct {
   NSUInteger width;
   NSUInteger height;
@@ -27,6 +29,7 @@ static inline MTLSize MTLSizeMake(NSUInteger width, NSUInteger height, NSUIntege
   return size;
 }
 
+/// A box of pixels: origin and size.
 typedef struct {
   MTLOrigin origin;
   MTLSize size;
@@ -42,12 +45,13 @@ static inline MTLRegion MTLRegionMake2D(NSUInteger x, NSUInteger y, NSUInteger w
   return region;
 }
 
-static inline MTLRegion MTLRegionMake3D(NSUInteger x, NSUInteger y, NSUInteger z, NSUInteger width,
-                                        NSUInteger height, NSUInteger depth) {
+static inline MTLRegion MTLRegionMake3D(NSUInteger x, NSUInteger y, NSUInteger z, NSUInteger width, NSUInteger height,
+                                        NSUInteger depth) {
   MTLRegion region = {{x, y, z}, {width, height, depth}};
   return region;
 }
 
+/// Position inside a pixel, 0 to 1.
 typedef struct {
   float x;
   float y;

@@ -7,6 +7,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 @protocol MTLDevice;
 
+/// How careful and how talkative a kernel is.
 typedef NS_OPTIONS(NSUInteger, MPSKernelOptions) {
   MPSKernelOptionsNone = 0,
   MPSKernelOptionsSkipAPIValidation = 1,
@@ -16,6 +17,7 @@ typedef NS_OPTIONS(NSUInteger, MPSKernelOptions) {
   MPSKernelOptionsVerbose = 0x10,
 };
 
+/// What a kernel reads outside an image: zeros, the nearest pixel, the mirrored image, or a constant.
 typedef NS_ENUM(NSUInteger, MPSImageEdgeMode) {
   MPSImageEdgeModeZero = 0,
   MPSImageEdgeModeClamp = 1,
@@ -24,6 +26,8 @@ typedef NS_ENUM(NSUInteger, MPSImageEdgeMode) {
   MPSImageEdgeModeConstant = 4,
 };
 
+/// How one feature channel is stored. Float32 keeps 24 bits of precision, Float16 11, the Unorm formats map
+/// 0..1 to 0..255 or 0..65535.
 typedef NS_ENUM(NSUInteger, MPSImageFeatureChannelFormat) {
   MPSImageFeatureChannelFormatNone = 0,
   MPSImageFeatureChannelFormatUnorm8 = 1,
@@ -34,18 +38,21 @@ typedef NS_ENUM(NSUInteger, MPSImageFeatureChannelFormat) {
   MPSImageFeatureChannelFormatCount = 6,
 };
 
+/// Where sign, exponent and mantissa widths are kept in a description of a floating type.
 typedef NS_ENUM(uint32_t, MPSFloatDataTypeBit) {
   MPSFloatDataTypeSignBit = 0x800000,
   MPSFloatDataTypeExponentBit = 0x7C0000,
   MPSFloatDataTypeMantissaBit = 0x3FC00,
 };
 
+/// Shifts that belong to MPSFloatDataTypeBit.
 typedef NS_ENUM(uint32_t, MPSFloatDataTypeShift) {
   MPSFloatDataTypeSignShift = 0x17,
   MPSFloatDataTypeExponentShift = 0x12,
   MPSFloatDataTypeMantissaShift = 10,
 };
 
+/// Type of one element; the low byte is its width in bits.
 typedef NS_ENUM(uint32_t, MPSDataType) {
   MPSDataTypeInvalid = 0,
   MPSDataTypeFloatBit = 0x10000000,
@@ -83,6 +90,7 @@ static inline size_t MPSDataTypeBitsCount(MPSDataType t) { return (size_t)t & 0x
 /// Number of bytes of one element; types of less than eight bits are counted as packed, so they give 0.
 static inline size_t MPSSizeofMPSDataType(MPSDataType t) { return MPSDataTypeBitsCount(t) >> 3; }
 
+/// Whether a view shares memory with what it is a view of.
 typedef NS_OPTIONS(NSUInteger, MPSAliasingStrategy) {
   MPSAliasingStrategyDefault = 0,
   MPSAliasingStrategyDontCare = 0,
@@ -93,45 +101,53 @@ typedef NS_OPTIONS(NSUInteger, MPSAliasingStrategy) {
   MPSAliasingStrategyPreferNonTemporaryMemory = 8,
 };
 
+/// Signed position in pixels; z counts images.
 typedef struct {
   NSInteger x;
   NSInteger y;
   NSInteger z;
 } MPSOffset;
 
+/// Position in pixels, with fractions.
 typedef struct {
   double x;
   double y;
   double z;
 } MPSOrigin;
 
+/// Extent in pixels, with fractions.
 typedef struct {
   double width;
   double height;
   double depth;
 } MPSSize;
 
+/// A box of pixels, with fractions.
 typedef struct {
   MPSOrigin origin;
   MPSSize size;
 } MPSRegion;
 
+/// A range of one dimension.
 typedef struct {
   NSUInteger start;
   NSUInteger length;
 } MPSDimensionSlice;
 
+/// A pixel and a feature channel.
 typedef struct {
   NSUInteger x;
   NSUInteger y;
   NSUInteger channel;
 } MPSImageCoordinate;
 
+/// A box of pixels and feature channels.
 typedef struct {
   MPSImageCoordinate offset;
   MPSImageCoordinate size;
 } MPSImageRegion;
 
+/// Scale and translation from a source image to a destination image.
 typedef struct {
   double scaleX;
   double scaleY;
@@ -139,14 +155,16 @@ typedef struct {
   double translateY;
 } MPSScaleTransform;
 
+/// The clip rectangle that clips nothing: origin 0, size as large as can be.
 OMPS_EXPORT MTLRegion const MPSRectNoClip;
 
 /// Two floats in one vector, as in Apple's <simd/simd.h>.
 typedef float vector_float2 __attribute__((ext_vector_type(2)));
 
+/// Sizes of dimensions, slowest first.
 typedef NSArray<NSNumber *> MPSShape;
 
-/// MPSDeviceProvider.
+/// Tells a decoder which device the decoded objects are for.
 @protocol MPSDeviceProvider <NSObject>
 
 - (nullable id<MTLDevice>)mpsMTLDevice;

@@ -8,20 +8,29 @@ NS_ASSUME_NONNULL_BEGIN
 
 @protocol MTLDevice;
 
-/// MPSKernel.
+/// Root of all kernels: one operation, made for one device, that is encoded into command buffers. One kernel
+/// may be encoded many times, by one thread at a time; copy it for another thread.
 OMPS_CLASS_EXPORT
 @interface MPSKernel : NSObject <NSCopying, NSSecureCoding> {
-@private
+ @private
   struct MPSKernelImpl *_impl;
 }
 
-@property (nonatomic) MPSKernelOptions options;
-@property (nonatomic, readonly) id<MTLDevice> device;
-@property (nonatomic, copy, nullable) NSString *label;
+/// Default: MPSKernelOptionsNone.
+@property(nonatomic) MPSKernelOptions options;
 
+@property(nonatomic, readonly) id<MTLDevice> device;
+
+/// Name for error messages.
+@property(nonatomic, copy, nullable) NSString *label;
+
+/// Raises NSInvalidArgumentException if `device` is nil.
 - (instancetype)initWithDevice:(id<MTLDevice>)device;
+
+/// Decodes a kernel for `device`.
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
+/// A copy for another device; nil means the same one.
 - (instancetype)copyWithZone:(nullable NSZone *)zone device:(nullable id<MTLDevice>)device;
 
 @end

@@ -10,19 +10,23 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLCommandBuffer;
 @protocol MTLDevice;
 
-/// MPSMatrixDescriptor.
+/// Shape, stride and type of a matrix, row-major.
 OMPS_CLASS_EXPORT
 @interface MPSMatrixDescriptor : NSObject {
-@private
+ @private
   struct MPSMatrixDescriptorImpl *_impl;
 }
 
-@property (nonatomic) NSUInteger rows;
-@property (nonatomic) NSUInteger columns;
-@property (nonatomic, readonly) NSUInteger matrices;
-@property (nonatomic) MPSDataType dataType;
-@property (nonatomic) NSUInteger rowBytes;
-@property (nonatomic, readonly) NSUInteger matrixBytes;
+@property(nonatomic) NSUInteger rows;
+@property(nonatomic) NSUInteger columns;
+@property(nonatomic, readonly) NSUInteger matrices;
+@property(nonatomic) MPSDataType dataType;
+
+/// Bytes from one row to the next.
+@property(nonatomic) NSUInteger rowBytes;
+
+/// Bytes from one matrix to the next.
+@property(nonatomic, readonly) NSUInteger matrixBytes;
 
 + (instancetype)matrixDescriptorWithDimensions:(NSUInteger)rows
                                        columns:(NSUInteger)columns
@@ -41,22 +45,31 @@ OMPS_CLASS_EXPORT
                              matrixBytes:(NSUInteger)matrixBytes
                                 dataType:(MPSDataType)dataType;
 
+/// Recommended bytes from one row to the next: one column takes one element; else floating types round up to 16
+/// bytes, integers to four elements.
 + (size_t)rowBytesFromColumns:(NSUInteger)columns dataType:(MPSDataType)dataType;
+
+/// Recommended bytes from one row to the next: one column takes one element; else floating types round up to 16
+/// bytes, integers to four elements.
 + (size_t)rowBytesForColumns:(NSUInteger)columns dataType:(MPSDataType)dataType;
 
 @end
 
-/// MPSVectorDescriptor.
+/// Length, stride and type of a vector.
 OMPS_CLASS_EXPORT
 @interface MPSVectorDescriptor : NSObject {
-@private
+ @private
   struct MPSVectorDescriptorImpl *_impl;
 }
 
-@property (nonatomic) NSUInteger length;
-@property (nonatomic, readonly) NSUInteger vectors;
-@property (nonatomic) MPSDataType dataType;
-@property (nonatomic, readonly) NSUInteger vectorBytes;
+/// Number of elements.
+@property(nonatomic) NSUInteger length;
+
+@property(nonatomic, readonly) NSUInteger vectors;
+@property(nonatomic) MPSDataType dataType;
+
+/// Bytes from one vector to the next.
+@property(nonatomic, readonly) NSUInteger vectorBytes;
 
 + (instancetype)vectorDescriptorWithLength:(NSUInteger)length dataType:(MPSDataType)dataType;
 
@@ -65,80 +78,98 @@ OMPS_CLASS_EXPORT
                                vectorBytes:(NSUInteger)vectorBytes
                                   dataType:(MPSDataType)dataType;
 
+/// Recommended bytes from one vector to the next.
 + (size_t)vectorBytesForLength:(NSUInteger)length dataType:(MPSDataType)dataType;
 
 @end
 
-/// MPSMatrix.
+/// A typed view of a buffer as one or more row-major matrices.
 OMPS_CLASS_EXPORT
 @interface MPSMatrix : NSObject {
-@private
+ @private
   struct MPSMatrixImpl *_impl;
 }
 
-@property (nonatomic, readonly) id<MTLDevice> device;
-@property (nonatomic, readonly) NSUInteger rows;
-@property (nonatomic, readonly) NSUInteger columns;
-@property (nonatomic, readonly) NSUInteger matrices;
-@property (nonatomic, readonly) MPSDataType dataType;
-@property (nonatomic, readonly) NSUInteger rowBytes;
-@property (nonatomic, readonly) NSUInteger matrixBytes;
-@property (nonatomic, readonly) NSUInteger offset;
-@property (nonatomic, readonly) id<MTLBuffer> data;
+@property(nonatomic, readonly) id<MTLDevice> device;
+@property(nonatomic, readonly) NSUInteger rows;
+@property(nonatomic, readonly) NSUInteger columns;
+@property(nonatomic, readonly) NSUInteger matrices;
+@property(nonatomic, readonly) MPSDataType dataType;
+@property(nonatomic, readonly) NSUInteger rowBytes;
+@property(nonatomic, readonly) NSUInteger matrixBytes;
 
+/// Bytes before the first element.
+@property(nonatomic, readonly) NSUInteger offset;
+
+/// The buffer. `contents` taken once stays valid and shows later updates.
+@property(nonatomic, readonly) id<MTLBuffer> data;
+
+/// Raises NSInvalidArgumentException if the buffer is shorter than the descriptor says.
 - (instancetype)initWithBuffer:(id<MTLBuffer>)buffer descriptor:(MPSMatrixDescriptor *)descriptor;
 
 - (instancetype)initWithBuffer:(id<MTLBuffer>)buffer
                         offset:(NSUInteger)offset
                     descriptor:(MPSMatrixDescriptor *)descriptor;
 
+/// With a new buffer of zeros.
 - (instancetype)initWithDevice:(id<MTLDevice>)device descriptor:(MPSMatrixDescriptor *)descriptor;
 
+/// Makes the content visible to the CPU when the command buffer has completed.
 - (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer;
+
 - (NSUInteger)resourceSize;
 
 - (instancetype)init UNAVAILABLE_ATTRIBUTE;
 
 @end
 
-/// MPSVector.
+/// A typed view of a buffer as one or more vectors.
 OMPS_CLASS_EXPORT
 @interface MPSVector : NSObject {
-@private
+ @private
   struct MPSVectorImpl *_impl;
 }
 
-@property (nonatomic, readonly) id<MTLDevice> device;
-@property (nonatomic, readonly) NSUInteger length;
-@property (nonatomic, readonly) NSUInteger vectors;
-@property (nonatomic, readonly) MPSDataType dataType;
-@property (nonatomic, readonly) NSUInteger vectorBytes;
-@property (nonatomic, readonly) NSUInteger offset;
-@property (nonatomic, readonly) id<MTLBuffer> data;
+@property(nonatomic, readonly) id<MTLDevice> device;
+@property(nonatomic, readonly) NSUInteger length;
+@property(nonatomic, readonly) NSUInteger vectors;
+@property(nonatomic, readonly) MPSDataType dataType;
+@property(nonatomic, readonly) NSUInteger vectorBytes;
 
+/// Bytes before the first element.
+@property(nonatomic, readonly) NSUInteger offset;
+
+/// The buffer. `contents` taken once stays valid and shows later updates.
+@property(nonatomic, readonly) id<MTLBuffer> data;
+
+/// Raises NSInvalidArgumentException if the buffer is shorter than the descriptor says.
 - (instancetype)initWithBuffer:(id<MTLBuffer>)buffer descriptor:(MPSVectorDescriptor *)descriptor;
 
 - (instancetype)initWithBuffer:(id<MTLBuffer>)buffer
                         offset:(NSUInteger)offset
                     descriptor:(MPSVectorDescriptor *)descriptor;
 
+/// With a new buffer of zeros.
 - (instancetype)initWithDevice:(id<MTLDevice>)device descriptor:(MPSVectorDescriptor *)descriptor;
 
+/// Makes the content visible to the CPU when the command buffer has completed.
 - (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer;
+
 - (NSUInteger)resourceSize;
 
 - (instancetype)init UNAVAILABLE_ATTRIBUTE;
 
 @end
 
-/// MPSTemporaryMatrix.
+/// A matrix that lives on one command buffer.
 OMPS_CLASS_EXPORT
 @interface MPSTemporaryMatrix : MPSMatrix {
-@private
+ @private
   struct MPSTemporaryMatrixImpl *_temporaryMatrixImpl;
 }
 
-@property (nonatomic) NSUInteger readCount;
+/// As MPSTemporaryImage.readCount.
+@property(nonatomic) NSUInteger readCount;
 
 + (instancetype)temporaryMatrixWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                 matrixDescriptor:(MPSMatrixDescriptor *)matrixDescriptor;
@@ -146,19 +177,19 @@ OMPS_CLASS_EXPORT
 + (void)prefetchStorageWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                     matrixDescriptorList:(NSArray<MPSMatrixDescriptor *> *)descriptorList;
 
-- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer descriptor:(MPSMatrixDescriptor *)descriptor
-    UNAVAILABLE_ATTRIBUTE;
+- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer descriptor:(MPSMatrixDescriptor *)descriptor UNAVAILABLE_ATTRIBUTE;
 
 @end
 
-/// MPSTemporaryVector.
+/// A vector that lives on one command buffer.
 OMPS_CLASS_EXPORT
 @interface MPSTemporaryVector : MPSVector {
-@private
+ @private
   struct MPSTemporaryVectorImpl *_temporaryVectorImpl;
 }
 
-@property (nonatomic) NSUInteger readCount;
+/// As MPSTemporaryImage.readCount.
+@property(nonatomic) NSUInteger readCount;
 
 + (instancetype)temporaryVectorWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                       descriptor:(MPSVectorDescriptor *)descriptor;
@@ -166,8 +197,7 @@ OMPS_CLASS_EXPORT
 + (void)prefetchStorageWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                           descriptorList:(NSArray<MPSVectorDescriptor *> *)descriptorList;
 
-- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer descriptor:(MPSVectorDescriptor *)descriptor
-    UNAVAILABLE_ATTRIBUTE;
+- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer descriptor:(MPSVectorDescriptor *)descriptor UNAVAILABLE_ATTRIBUTE;
 
 @end
 

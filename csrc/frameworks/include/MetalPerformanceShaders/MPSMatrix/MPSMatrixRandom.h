@@ -12,66 +12,73 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLCommandBuffer;
 @protocol MTLDevice;
 
+/// Kinds of random numbers.
 typedef NS_OPTIONS(NSUInteger, MPSMatrixRandomDistribution) {
   MPSMatrixRandomDistributionDefault = 1,
   MPSMatrixRandomDistributionUniform = 2,
   MPSMatrixRandomDistributionNormal = 3,
 };
 
-/// MPSMatrixRandomDistributionDescriptor.
+/// Distribution of random numbers. The default one leaves 32-bit integers as the generator gives them.
 OMPS_CLASS_EXPORT
 @interface MPSMatrixRandomDistributionDescriptor : NSObject <NSCopying> {
-@private
+ @private
   struct MPSMatrixRandomDistributionDescriptorImpl *_impl;
 }
 
-@property (nonatomic) MPSMatrixRandomDistribution distributionType;
-@property (nonatomic) float minimum;
-@property (nonatomic) float maximum;
-@property (nonatomic) float mean;
-@property (nonatomic) float standardDeviation;
+@property(nonatomic) MPSMatrixRandomDistribution distributionType;
+@property(nonatomic) float minimum;
+@property(nonatomic) float maximum;
+@property(nonatomic) float mean;
+@property(nonatomic) float standardDeviation;
 
+/// Uniform in [minimum, maximum); mean and standardDeviation are filled in to match.
 + (MPSMatrixRandomDistributionDescriptor *)uniformDistributionDescriptorWithMinimum:(float)minimum
                                                                             maximum:(float)maximum;
 
+/// Normal, unbounded.
 + (MPSMatrixRandomDistributionDescriptor *)normalDistributionDescriptorWithMean:(float)mean
                                                               standardDeviation:(float)standardDeviation;
 
+/// Normal, clipped to [minimum, maximum].
 + (MPSMatrixRandomDistributionDescriptor *)normalDistributionDescriptorWithMean:(float)mean
                                                               standardDeviation:(float)standardDeviation
                                                                         minimum:(float)minimum
                                                                         maximum:(float)maximum;
 
+/// All zeros.
 + (MPSMatrixRandomDistributionDescriptor *)defaultDistributionDescriptor;
 
 @end
 
-/// MPSMatrixRandom.
+/// Fills vectors and matrices with random numbers: UInt32 for the default distribution, else Float32.
 OMPS_CLASS_EXPORT
 @interface MPSMatrixRandom : MPSKernel {
-@private
+ @private
   struct MPSMatrixRandomImpl *_matrixRandomImpl;
 }
 
-@property (nonatomic, readonly) MPSDataType destinationDataType;
-@property (nonatomic, readonly) MPSMatrixRandomDistribution distributionType;
-@property (nonatomic) NSUInteger batchStart;
-@property (nonatomic) NSUInteger batchSize;
+@property(nonatomic, readonly) MPSDataType destinationDataType;
+@property(nonatomic, readonly) MPSMatrixRandomDistribution distributionType;
 
-- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-            destinationVector:(MPSVector *)destinationVector;
+/// First matrix or vector of a batch that is filled.
+@property(nonatomic) NSUInteger batchStart;
 
-- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-            destinationMatrix:(MPSMatrix *)destinationMatrix;
+/// Number of matrices or vectors that are filled.
+@property(nonatomic) NSUInteger batchSize;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer destinationVector:(MPSVector *)destinationVector;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer destinationMatrix:(MPSMatrix *)destinationMatrix;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
 @end
 
-/// MPSMatrixRandomMTGP32.
+/// Mersenne twister. The state is kept on the device and goes on with every encode.
 OMPS_CLASS_EXPORT
 @interface MPSMatrixRandomMTGP32 : MPSMatrixRandom {
-@private
+ @private
   struct MPSMatrixRandomMTGP32Impl *_matrixRandomMTGP32Impl;
 }
 
@@ -86,14 +93,16 @@ OMPS_CLASS_EXPORT
            destinationDataType:(MPSDataType)destinationDataType
                           seed:(NSUInteger)seed;
 
+/// Makes the state part of what a copy or an archive of this kernel keeps.
 - (void)synchronizeStateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer;
 
 @end
 
-/// MPSMatrixRandomPhilox.
+/// Philox 4x32-10, keyed by the seed: element i is word i mod 4 of block i / 4. The counter goes on with every
+/// encode.
 OMPS_CLASS_EXPORT
 @interface MPSMatrixRandomPhilox : MPSMatrixRandom {
-@private
+ @private
   struct MPSMatrixRandomPhiloxImpl *_matrixRandomPhiloxImpl;
 }
 

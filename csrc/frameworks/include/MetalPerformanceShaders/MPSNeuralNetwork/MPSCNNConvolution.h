@@ -19,97 +19,131 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLCommandBuffer;
 @protocol MTLDevice;
 
+/// Order of weights: [output channel][kernel row][kernel column][input channel of the group].
 typedef NS_ENUM(uint32_t, MPSCNNConvolutionWeightsLayout) {
   MPSCNNConvolutionWeightsLayoutOHWI = 0,
 };
 
+/// How 8-bit weights stand for real numbers.
 typedef NS_ENUM(uint32_t, MPSCNNWeightsQuantizationType) {
   MPSCNNWeightsQuantizationTypeNone = 0,
   MPSCNNWeightsQuantizationTypeLinear = 1,
   MPSCNNWeightsQuantizationTypeLookupTable = 2,
 };
 
+/// Which gradients a convolution's gradient kernel computes.
 typedef NS_OPTIONS(NSUInteger, MPSCNNConvolutionGradientOption) {
   MPSCNNConvolutionGradientOptionGradientWithData = 1,
   MPSCNNConvolutionGradientOptionGradientWithWeightsAndBias = 2,
   MPSCNNConvolutionGradientOptionAll = 3,
 };
 
-/// MPSCNNConvolutionDescriptor.
+/// Shape of a convolution. Defaults: stride 1, dilation 1, one group, no neuron.
 OMPS_CLASS_EXPORT
 @interface MPSCNNConvolutionDescriptor : NSObject <NSCopying, NSSecureCoding> {
-@private
+ @private
   struct MPSCNNConvolutionDescriptorImpl *_impl;
 }
 
-@property (nonatomic) NSUInteger kernelWidth;
-@property (nonatomic) NSUInteger kernelHeight;
-@property (nonatomic) NSUInteger inputFeatureChannels;
-@property (nonatomic) NSUInteger outputFeatureChannels;
-@property (nonatomic) NSUInteger strideInPixelsX;
-@property (nonatomic) NSUInteger strideInPixelsY;
-@property (nonatomic) NSUInteger groups;
-@property (nonatomic) NSUInteger dilationRateX;
-@property (nonatomic) NSUInteger dilationRateY;
-@property (nonatomic, retain, nullable) MPSNNNeuronDescriptor *fusedNeuronDescriptor;
-@property (nonatomic, retain, nullable) MPSCNNNeuron *neuron;
-@property (class, readonly) BOOL supportsSecureCoding;
+/// Taps in a row.
+@property(nonatomic) NSUInteger kernelWidth;
 
+/// Taps in a column.
+@property(nonatomic) NSUInteger kernelHeight;
+
+@property(nonatomic) NSUInteger inputFeatureChannels;
+@property(nonatomic) NSUInteger outputFeatureChannels;
+@property(nonatomic) NSUInteger strideInPixelsX;
+@property(nonatomic) NSUInteger strideInPixelsY;
+
+/// Input and output channels are cut into this many equal parts; part i feeds only part i.
+@property(nonatomic) NSUInteger groups;
+
+/// Pixels between two taps; the window is (kernelWidth - 1) dilationRateX + 1 pixels wide.
+@property(nonatomic) NSUInteger dilationRateX;
+
+@property(nonatomic) NSUInteger dilationRateY;
+
+/// Neuron applied to the result; for inference only.
+@property(nonatomic, retain, nullable) MPSNNNeuronDescriptor *fusedNeuronDescriptor;
+
+/// Deprecated: use fusedNeuronDescriptor.
+@property(nonatomic, retain, nullable) MPSCNNNeuron *neuron;
+
+@property(class, readonly) BOOL supportsSecureCoding;
+
+/// Deprecated: set fusedNeuronDescriptor.
 + (instancetype)cnnConvolutionDescriptorWithKernelWidth:(NSUInteger)kernelWidth
                                            kernelHeight:(NSUInteger)kernelHeight
                                    inputFeatureChannels:(NSUInteger)inputFeatureChannels
                                   outputFeatureChannels:(NSUInteger)outputFeatureChannels
                                            neuronFilter:(nullable MPSCNNNeuron *)neuronFilter;
 
+/// Raises NSInvalidArgumentException if a size is 0.
 + (instancetype)cnnConvolutionDescriptorWithKernelWidth:(NSUInteger)kernelWidth
                                            kernelHeight:(NSUInteger)kernelHeight
                                    inputFeatureChannels:(NSUInteger)inputFeatureChannels
                                   outputFeatureChannels:(NSUInteger)outputFeatureChannels;
 
+- (void)encodeWithCoder:(NSCoder *)aCoder;
+
+/// Each array has one float for each output channel and is copied. The result is multiplied by gamma /
+/// sqrt(variance + epsilon) and shifted by beta - mean gamma / sqrt(variance + epsilon), before the neuron.
 - (void)setBatchNormalizationParametersForInferenceWithMean:(nullable const float *)mean
                                                    variance:(nullable const float *)variance
                                                       gamma:(nullable const float *)gamma
                                                        beta:(nullable const float *)beta
                                                     epsilon:(float)epsilon;
 
+/// Deprecated: use fusedNeuronDescriptor.
 - (void)setNeuronType:(MPSCNNNeuronType)neuronType parameterA:(float)parameterA parameterB:(float)parameterB;
+
 - (MPSCNNNeuronType)neuronType;
 - (float)neuronParameterA;
 - (float)neuronParameterB;
+
+/// Deprecated: use fusedNeuronDescriptor.
 - (void)setNeuronToPReLUWithParametersA:(NSData *)a;
 
 @end
 
-/// MPSCNNDepthWiseConvolutionDescriptor.
+/// A convolution in which every output channel reads one input channel. Groups stay 1.
 OMPS_CLASS_EXPORT
 @interface MPSCNNDepthWiseConvolutionDescriptor : MPSCNNConvolutionDescriptor {
-@private
+ @private
   struct MPSCNNDepthWiseConvolutionDescriptorImpl *_depthWiseConvolutionDescriptorImpl;
 }
 
-@property (nonatomic, readonly) NSUInteger channelMultiplier;
+/// Output channels for each input channel; 1 is the only supported value.
+@property(nonatomic, readonly) NSUInteger channelMultiplier;
 
 @end
 
-/// MPSCNNConvolutionWeightsAndBiasesState.
+/// Weights and biases on the device, as floats in the data source's order.
 OMPS_CLASS_EXPORT
 @interface MPSCNNConvolutionWeightsAndBiasesState : MPSState {
-@private
+ @private
   struct MPSCNNConvolutionWeightsAndBiasesStateImpl *_convolutionWeightsAndBiasesStateImpl;
 }
 
-@property (nonatomic, readonly) id<MTLBuffer> weights;
-@property (nonatomic, readonly, nullable) id<MTLBuffer> biases;
-@property (nonatomic, readonly) NSUInteger weightsOffset;
-@property (nonatomic, readonly) NSUInteger biasesOffset;
+/// [output channel][kernel row][kernel column][input channel of the group].
+@property(nonatomic, readonly) id<MTLBuffer> weights;
+
+/// [output channel], or nil.
+@property(nonatomic, readonly, nullable) id<MTLBuffer> biases;
+
+/// Bytes before the first weight.
+@property(nonatomic, readonly) NSUInteger weightsOffset;
+
+@property(nonatomic, readonly) NSUInteger biasesOffset;
 
 - (instancetype)initWithWeights:(id<MTLBuffer>)weights biases:(nullable id<MTLBuffer>)biases;
 
-- (instancetype)initWithDevice:(id<MTLDevice>)device
-      cnnConvolutionDescriptor:(MPSCNNConvolutionDescriptor *)descriptor;
+/// With new buffers of zeros.
+- (instancetype)initWithDevice:(id<MTLDevice>)device cnnConvolutionDescriptor:(MPSCNNConvolutionDescriptor *)descriptor;
 
 + (instancetype)temporaryCNNConvolutionWeightsAndBiasesStateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-    cnnConvolutionDescriptor:(MPSCNNConvolutionDescriptor *)descriptor;
+                                                     cnnConvolutionDescriptor:(MPSCNNConvolutionDescriptor *)descriptor;
 
 - (instancetype)initWithWeights:(id<MTLBuffer>)weights
                   weightsOffset:(NSUInteger)weightsOffset
@@ -119,75 +153,116 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNConvolutionGradientState.
+/// Gradients with respect to weights and biases, summed over the batch. To read them on the CPU, encode
+/// synchronizeOnCommandBuffer: and wait for the command buffer. Not to be used for another batch.
 OMPS_CLASS_EXPORT
 @interface MPSCNNConvolutionGradientState : MPSNNGradientState <MPSImageSizeEncodingState> {
-@private
+ @private
   struct MPSCNNConvolutionGradientStateImpl *_convolutionGradientStateImpl;
 }
 
-@property (nonatomic, readonly) id<MTLBuffer> gradientForWeights;
-@property (nonatomic, readonly) id<MTLBuffer> gradientForBiases;
-@property (nonatomic, readonly) MPSCNNConvolution *convolution;
-@property (nonatomic, readonly) MPSCNNConvolutionWeightsLayout gradientForWeightsLayout;
+/// Floats, [output channel][kernel row][kernel column][input channel of the group].
+@property(nonatomic, readonly) id<MTLBuffer> gradientForWeights;
+
+/// Floats, [output channel].
+@property(nonatomic, readonly) id<MTLBuffer> gradientForBiases;
+
+/// The kernel that made this state.
+@property(nonatomic, readonly) MPSCNNConvolution *convolution;
+
+@property(nonatomic, readonly) MPSCNNConvolutionWeightsLayout gradientForWeightsLayout;
 
 @end
 
+/// Gradient states of the images of a batch.
 typedef NSArray<MPSCNNConvolutionGradientState *> MPSCNNConvolutionGradientStateBatch;
 
-/// MPSCNNConvolutionDataSource.
+/// Provides a convolution's weights. `load` comes first, and again after every `purge`; everything but `label`
+/// and `copyWithZone:` is called only in between.
 @protocol MPSCNNConvolutionDataSource <NSObject, NSCopying>
 
+/// Type of `weights`.
 - (MPSDataType)dataType;
+
 - (MPSCNNConvolutionDescriptor *)descriptor;
+
+/// [output channel][kernel row][kernel column][input channel of the group]; valid until `purge`.
 - (void *)weights;
+
+/// One float for each output channel, or NULL for no bias; valid until `purge`.
 - (nullable float *)biasTerms;
+
+/// Makes the data ready. NO lets the construction of the kernel or graph fail.
 - (BOOL)load;
+
+/// The data may be dropped until the next `load`.
 - (void)purge;
+
+/// Name for error messages.
 - (nullable NSString *)label;
 
 @optional
 
+/// 256 floats, for 8-bit weights with a lookup table.
 - (nullable float *)lookupTableForUInt8Kernel;
+
 - (MPSCNNWeightsQuantizationType)weightsQuantizationType;
 
-- (nullable MPSCNNConvolutionWeightsAndBiasesState *)updateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-    gradientState:(MPSCNNConvolutionGradientState *)gradientState
-    sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState;
+/// Encodes an update on the device and returns the state with the new weights, which may be `sourceState`; nil
+/// leaves the weights. Called while encoding, on the encoding thread.
+- (nullable MPSCNNConvolutionWeightsAndBiasesState *)
+    updateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+              gradientState:(MPSCNNConvolutionGradientState *)gradientState
+                sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState;
 
+/// Updates the data source's own weights on the CPU, after the command buffer has completed. YES makes the
+/// graph load them.
 - (BOOL)updateWithGradientState:(MPSCNNConvolutionGradientState *)gradientState
                     sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState;
 
+/// A copy for another device.
 - (instancetype)copyWithZone:(nullable NSZone *)zone device:(nullable id<MTLDevice>)device;
+
 - (MPSCNNConvolutionWeightsLayout)weightsLayout;
+
+/// Type in which the kernel keeps weights; Float32 asks for full precision.
 - (MPSDataType)kernelWeightsDataType;
+
+/// Minimum and maximum of each output channel, for 8-bit weights with linear quantization.
 - (nullable vector_float2 *)rangesForUInt8Kernel;
 
 @end
 
-/// MPSCNNConvolution.
+/// Cross-correlation with trained weights, plus bias and neuron.
 OMPS_CLASS_EXPORT
 @interface MPSCNNConvolution : MPSCNNKernel {
-@private
+ @private
   struct MPSCNNConvolutionImpl *_convolutionImpl;
 }
 
-@property (nonatomic, readonly) NSUInteger inputFeatureChannels;
-@property (nonatomic, readonly) NSUInteger outputFeatureChannels;
-@property (nonatomic, readonly) NSUInteger groups;
-@property (nonatomic, readonly) id<MPSCNNConvolutionDataSource> dataSource;
-@property (nonatomic, readonly) NSUInteger subPixelScaleFactor;
-@property (nonatomic, readonly, nullable) MPSCNNNeuron *neuron;
-@property (nonatomic, readonly) MPSCNNNeuronType neuronType;
-@property (nonatomic, readonly) float neuronParameterA;
-@property (nonatomic, readonly) float neuronParameterB;
-@property (nonatomic, readonly) float neuronParameterC;
-@property (nonatomic, readonly, nullable) MPSNNNeuronDescriptor *fusedNeuronDescriptor;
-@property (nonatomic, readonly) NSUInteger channelMultiplier;
-@property (nonatomic) MPSNNConvolutionAccumulatorPrecisionOption accumulatorPrecisionOption;
+@property(nonatomic, readonly) NSUInteger inputFeatureChannels;
+@property(nonatomic, readonly) NSUInteger outputFeatureChannels;
+@property(nonatomic, readonly) NSUInteger groups;
 
+/// Where the weights come from.
+@property(nonatomic, readonly) id<MPSCNNConvolutionDataSource> dataSource;
+
+@property(nonatomic, readonly) NSUInteger subPixelScaleFactor;
+@property(nonatomic, readonly, nullable) MPSCNNNeuron *neuron;
+@property(nonatomic, readonly) MPSCNNNeuronType neuronType;
+@property(nonatomic, readonly) float neuronParameterA;
+@property(nonatomic, readonly) float neuronParameterB;
+@property(nonatomic, readonly) float neuronParameterC;
+@property(nonatomic, readonly, nullable) MPSNNNeuronDescriptor *fusedNeuronDescriptor;
+@property(nonatomic, readonly) NSUInteger channelMultiplier;
+
+/// Default: Float.
+@property(nonatomic) MPSNNConvolutionAccumulatorPrecisionOption accumulatorPrecisionOption;
+
+/// Loads the weights (load, read, purge). nil if `load` answers NO.
 - (instancetype)initWithDevice:(id<MTLDevice>)device weights:(id<MPSCNNConvolutionDataSource>)weights;
 
+/// Deprecated: use a data source. The arrays are copied.
 - (instancetype)initWithDevice:(id<MTLDevice>)device
          convolutionDescriptor:(MPSCNNConvolutionDescriptor *)convolutionDescriptor
                  kernelWeights:(const float *)kernelWeights
@@ -198,52 +273,68 @@ OMPS_CLASS_EXPORT
                                                           sourceStates:(nullable NSArray<MPSState *> *)sourceStates
                                                       destinationImage:(MPSImage *)destinationImage;
 
-- (nullable MPSCNNConvolutionGradientStateBatch *)resultStateBatchForSourceImage:(MPSImageBatch *)sourceImage
-    sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-    destinationImage:(MPSImageBatch *)destinationImage;
+- (nullable MPSCNNConvolutionGradientStateBatch *)
+    resultStateBatchForSourceImage:(MPSImageBatch *)sourceImage
+                      sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
+                  destinationImage:(MPSImageBatch *)destinationImage;
 
 - (nullable MPSCNNConvolutionGradientState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-    sourceImage:(MPSImage *)sourceImage
-    sourceStates:(nullable NSArray<MPSState *> *)sourceStates
-    destinationImage:(MPSImage *)destinationImage;
+                                                                      sourceImage:(MPSImage *)sourceImage
+                                                                     sourceStates:
+                                                                         (nullable NSArray<MPSState *> *)sourceStates
+                                                                 destinationImage:(MPSImage *)destinationImage;
 
-- (nullable MPSCNNConvolutionGradientStateBatch *)temporaryResultStateBatchForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-    sourceImage:(MPSImageBatch *)sourceImage
-    sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-    destinationImage:(MPSImageBatch *)destinationImage;
+- (nullable MPSCNNConvolutionGradientStateBatch *)
+    temporaryResultStateBatchForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                  sourceImage:(MPSImageBatch *)sourceImage
+                                 sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
+                             destinationImage:(MPSImageBatch *)destinationImage;
 
+/// Reads the data source again, at once, on the calling thread; no command buffer with this kernel may be in
+/// flight.
 - (void)reloadWeightsAndBiasesFromDataSource;
+
+/// Deprecated.
 - (void)reloadWeightsAndBiasesWithDataSource:(id<MPSCNNConvolutionDataSource>)dataSource;
 
+/// Takes the weights of `state` when the command buffer reaches this point; the data source does not learn of
+/// it. A temporary state loses one read.
 - (void)reloadWeightsAndBiasesWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                           state:(MPSCNNConvolutionWeightsAndBiasesState *)state;
 
+/// A copy of the weights in use when the command buffer reaches this point.
 - (MPSCNNConvolutionWeightsAndBiasesState *)exportWeightsAndBiasesWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-    resultStateCanBeTemporary:(BOOL)resultStateCanBeTemporary;
+                                                          resultStateCanBeTemporary:(BOOL)resultStateCanBeTemporary;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
 @end
 
-/// MPSCNNConvolutionGradient.
+/// Gradients of a convolution with respect to its source, weights and biases.
 OMPS_CLASS_EXPORT
 @interface MPSCNNConvolutionGradient : MPSCNNGradientKernel {
-@private
+ @private
   struct MPSCNNConvolutionGradientImpl *_convolutionGradientImpl;
 }
 
-@property (nonatomic, readonly) NSUInteger sourceGradientFeatureChannels;
-@property (nonatomic, readonly) NSUInteger sourceImageFeatureChannels;
-@property (nonatomic, readonly) NSUInteger groups;
-@property (nonatomic, readonly) NSUInteger channelMultiplier;
-@property (nonatomic, readonly) id<MPSCNNConvolutionDataSource> dataSource;
-@property (nonatomic) MPSCNNConvolutionGradientOption gradientOption;
-@property (nonatomic) BOOL serializeWeightsAndBiases;
+@property(nonatomic, readonly) NSUInteger sourceGradientFeatureChannels;
+@property(nonatomic, readonly) NSUInteger sourceImageFeatureChannels;
+@property(nonatomic, readonly) NSUInteger groups;
+@property(nonatomic, readonly) NSUInteger channelMultiplier;
+@property(nonatomic, readonly) id<MPSCNNConvolutionDataSource> dataSource;
+
+/// Which of them; default: all.
+@property(nonatomic) MPSCNNConvolutionGradientOption gradientOption;
+
+/// Whether an archive keeps the weights of now; default NO.
+@property(nonatomic) BOOL serializeWeightsAndBiases;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device weights:(id<MPSCNNConvolutionDataSource>)weights;
 
+/// As MPSCNNConvolution's.
 - (void)reloadWeightsAndBiasesFromDataSource;
 
+/// As MPSCNNConvolution's.
 - (void)reloadWeightsAndBiasesWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                           state:(MPSCNNConvolutionWeightsAndBiasesState *)state;
 
@@ -251,13 +342,13 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNFullyConnected.
+/// A convolution whose window is the whole image: the result is 1 x 1.
 OMPS_CLASS_EXPORT
 @interface MPSCNNFullyConnected : MPSCNNConvolution
 
 @end
 
-/// MPSCNNFullyConnectedGradient.
+/// Gradient of a fully connected layer.
 OMPS_CLASS_EXPORT
 @interface MPSCNNFullyConnectedGradient : MPSCNNConvolutionGradient
 

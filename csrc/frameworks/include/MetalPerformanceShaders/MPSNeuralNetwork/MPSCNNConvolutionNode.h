@@ -9,35 +9,40 @@ NS_ASSUME_NONNULL_BEGIN
 
 @protocol MPSCNNConvolutionDataSource;
 
-/// MPSCNNConvolutionGradientStateNode.
+/// Gradients of a convolution's weights and biases.
 OMPS_CLASS_EXPORT
 @interface MPSCNNConvolutionGradientStateNode : MPSNNGradientStateNode
 
 @end
 
-/// MPSCNNConvolutionNode.
+/// Convolution.
 OMPS_CLASS_EXPORT
 @interface MPSCNNConvolutionNode : MPSNNFilterNode <MPSNNTrainableNode> {
-@private
+ @private
   struct MPSCNNConvolutionNodeImpl *_convolutionNodeImpl;
 }
 
-@property (nonatomic) MPSNNTrainingStyle trainingStyle;
-@property (nonatomic) MPSNNConvolutionAccumulatorPrecisionOption accumulatorPrecision;
-@property (nonatomic, readonly, nullable) MPSCNNConvolutionGradientStateNode *convolutionGradientState;
+/// Default: GPU.
+@property(nonatomic) MPSNNTrainingStyle trainingStyle;
+
+/// Default: Float.
+@property(nonatomic) MPSNNConvolutionAccumulatorPrecisionOption accumulatorPrecision;
+
+/// The state that an optimizer or a transposed convolution needs.
+@property(nonatomic, readonly, nullable) MPSCNNConvolutionGradientStateNode *convolutionGradientState;
 
 + (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode weights:(id<MPSCNNConvolutionDataSource>)weights;
 - (instancetype)initWithSource:(MPSNNImageNode *)sourceNode weights:(id<MPSCNNConvolutionDataSource>)weights;
 
 @end
 
-/// MPSCNNFullyConnectedNode.
+/// Fully connected layer: its window is the whole image. Padding default: valid only.
 OMPS_CLASS_EXPORT
 @interface MPSCNNFullyConnectedNode : MPSCNNConvolutionNode
 
 @end
 
-/// MPSCNNConvolutionGradientNode.
+/// Gradients of a convolution.
 OMPS_CLASS_EXPORT
 @interface MPSCNNConvolutionGradientNode : MPSNNGradientFilterNode <MPSNNTrainableNode>
 
@@ -53,7 +58,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNFullyConnectedGradientNode.
+/// Gradients of a fully connected layer.
 OMPS_CLASS_EXPORT
 @interface MPSCNNFullyConnectedGradientNode : MPSCNNConvolutionGradientNode
 

@@ -12,31 +12,38 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLCommandBuffer;
 @protocol MTLDevice;
 
-/// MPSCNNDropoutGradientState.
+/// Which values a dropout kept.
 OMPS_CLASS_EXPORT
 @interface MPSCNNDropoutGradientState : MPSNNGradientState {
-@private
+ @private
   struct MPSCNNDropoutGradientStateImpl *_dropoutGradientStateImpl;
 }
 
+/// The mask on the CPU, one byte for each value, after synchronizeOnCommandBuffer: and completion.
 - (NSData *)maskData;
 
 - (instancetype)init UNAVAILABLE_ATTRIBUTE;
 
 @end
 
+/// Dropout states of the images of a batch.
 typedef NSArray<MPSCNNDropoutGradientState *> MPSCNNDropoutGradientStateBatch;
 
-/// MPSCNNDropout.
+/// Keeps each value with keepProbability and divides it by that, else writes 0.
 OMPS_CLASS_EXPORT
 @interface MPSCNNDropout : MPSCNNKernel {
-@private
+ @private
   struct MPSCNNDropoutImpl *_dropoutImpl;
 }
 
-@property (nonatomic, readonly) float keepProbability;
-@property (nonatomic, readonly) NSUInteger seed;
-@property (nonatomic, readonly) MTLSize maskStrideInPixels;
+/// Between 0 and 1, both excluded.
+@property(nonatomic, readonly) float keepProbability;
+
+/// Start of the random numbers: one seed gives one sequence on every device.
+@property(nonatomic, readonly) NSUInteger seed;
+
+/// 1, or 0 to share one decision along x, y or the channels.
+@property(nonatomic, readonly) MTLSize maskStrideInPixels;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                keepProbability:(float)keepProbability
@@ -48,33 +55,36 @@ OMPS_CLASS_EXPORT
                                                   destinationImage:(MPSImage *)destinationImage;
 
 - (nullable MPSCNNDropoutGradientState *)resultStateBatchForSourceImage:(MPSImageBatch *)sourceImage
-    sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-    destinationImage:(MPSImageBatch *)destinationImage;
+                                                           sourceStates:
+                                                               (nullable NSArray<MPSStateBatch *> *)sourceStates
+                                                       destinationImage:(MPSImageBatch *)destinationImage;
 
 - (nullable MPSCNNDropoutGradientState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-    sourceImage:(MPSImage *)sourceImage
-    sourceStates:(nullable NSArray<MPSState *> *)sourceStates
-    destinationImage:(MPSImage *)destinationImage;
+                                                                  sourceImage:(MPSImage *)sourceImage
+                                                                 sourceStates:
+                                                                     (nullable NSArray<MPSState *> *)sourceStates
+                                                             destinationImage:(MPSImage *)destinationImage;
 
-- (nullable MPSCNNDropoutGradientStateBatch *)temporaryResultStateBatchForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-    sourceImage:(MPSImageBatch *)sourceImage
-    sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-    destinationImage:(MPSImageBatch *)destinationImage;
+- (nullable MPSCNNDropoutGradientStateBatch *)
+    temporaryResultStateBatchForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                  sourceImage:(MPSImageBatch *)sourceImage
+                                 sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
+                             destinationImage:(MPSImageBatch *)destinationImage;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
 @end
 
-/// MPSCNNDropoutGradient.
+/// The same mask and factor for the gradient.
 OMPS_CLASS_EXPORT
 @interface MPSCNNDropoutGradient : MPSCNNGradientKernel {
-@private
+ @private
   struct MPSCNNDropoutGradientImpl *_dropoutGradientImpl;
 }
 
-@property (nonatomic, readonly) float keepProbability;
-@property (nonatomic, readonly) NSUInteger seed;
-@property (nonatomic, readonly) MTLSize maskStrideInPixels;
+@property(nonatomic, readonly) float keepProbability;
+@property(nonatomic, readonly) NSUInteger seed;
+@property(nonatomic, readonly) MTLSize maskStrideInPixels;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                keepProbability:(float)keepProbability

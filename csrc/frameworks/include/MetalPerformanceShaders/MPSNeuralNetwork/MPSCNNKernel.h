@@ -12,39 +12,72 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MPSNNPadding;
 @protocol MTLCommandBuffer;
 
-/// MPSCNNKernel.
+/// Base of the kernels that read one image and write one. Output pixel x reads source pixels from stride x +
+/// offset - floor(window / 2) on.
 OMPS_CLASS_EXPORT
 @interface MPSCNNKernel : MPSKernel {
-@private
+ @private
   struct MPSCNNKernelImpl *_kernelImpl;
 }
 
-@property (nonatomic) MPSOffset offset;
-@property (nonatomic) MTLRegion clipRect;
-@property (nonatomic) NSUInteger destinationFeatureChannelOffset;
-@property (nonatomic) NSUInteger sourceFeatureChannelOffset;
-@property (nonatomic) NSUInteger sourceFeatureChannelMaxCount;
-@property (nonatomic) MPSImageEdgeMode edgeMode;
-@property (nonatomic, readonly) NSUInteger kernelWidth;
-@property (nonatomic, readonly) NSUInteger kernelHeight;
-@property (nonatomic, readonly) NSUInteger strideInPixelsX;
-@property (nonatomic, readonly) NSUInteger strideInPixelsY;
-@property (nonatomic, readonly) NSUInteger dilationRateX;
-@property (nonatomic, readonly) NSUInteger dilationRateY;
-@property (nonatomic, readonly) BOOL isBackwards;
-@property (nonatomic, readonly) BOOL isStateModified;
-@property (nonatomic, retain) id<MPSNNPadding> padding;
-@property (nonatomic, retain) id<MPSImageAllocator> destinationImageAllocator;
+/// Source position of the first result.
+@property(nonatomic) MPSOffset offset;
 
+/// Part of the destination that is written; default MPSRectNoClip.
+@property(nonatomic) MTLRegion clipRect;
+
+/// First destination channel that is written; a multiple of 4.
+@property(nonatomic) NSUInteger destinationFeatureChannelOffset;
+
+/// First source channel that is read.
+@property(nonatomic) NSUInteger sourceFeatureChannelOffset;
+
+/// Most channels that are read; default: all.
+@property(nonatomic) NSUInteger sourceFeatureChannelMaxCount;
+
+/// What is read outside the source; default Zero.
+@property(nonatomic) MPSImageEdgeMode edgeMode;
+
+/// Width of the window in pixels.
+@property(nonatomic, readonly) NSUInteger kernelWidth;
+
+@property(nonatomic, readonly) NSUInteger kernelHeight;
+
+/// Source pixels between two neighbouring results.
+@property(nonatomic, readonly) NSUInteger strideInPixelsX;
+
+@property(nonatomic, readonly) NSUInteger strideInPixelsY;
+
+/// Source pixels between two neighbouring taps of the window.
+@property(nonatomic, readonly) NSUInteger dilationRateX;
+
+@property(nonatomic, readonly) NSUInteger dilationRateY;
+
+/// YES for gradient and transposed kernels.
+@property(nonatomic, readonly) BOOL isBackwards;
+
+/// Whether encoding changes a destination state.
+@property(nonatomic, readonly) BOOL isStateModified;
+
+/// Policy that sizes and places results of the encode methods that return an image. Default: size valid only,
+/// centred.
+@property(nonatomic, retain) id<MPSNNPadding> padding;
+
+/// Makes the images that encode methods return; default: the temporary allocator.
+@property(nonatomic, retain) id<MPSImageAllocator> destinationImageAllocator;
+
+/// Reads `sourceImage` and writes `destinationImage`.
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   sourceImage:(MPSImage *)sourceImage
              destinationImage:(MPSImage *)destinationImage;
 
+/// The same, and fills a state for the gradient kernel.
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   sourceImage:(MPSImage *)sourceImage
              destinationState:(MPSState *)destinationState
              destinationImage:(MPSImage *)destinationImage;
 
+/// The same for every image of a batch.
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                       sourceImages:(MPSImageBatch *)sourceImages
                  destinationImages:(MPSImageBatch *)destinationImages;
@@ -54,8 +87,10 @@ OMPS_CLASS_EXPORT
                  destinationStates:(nullable MPSStateBatch *)destinationStates
                  destinationImages:(MPSImageBatch *)destinationImages;
 
+/// Returns the image that `padding` and `destinationImageAllocator` make.
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer sourceImage:(MPSImage *)sourceImage;
 
+/// Returns the image and, in `outState`, the state for the gradient kernel.
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                         sourceImage:(MPSImage *)sourceImage
                    destinationState:(MPSState *_Nullable *_Nonnull)outState
@@ -69,6 +104,7 @@ OMPS_CLASS_EXPORT
                             destinationStates:(MPSStateBatch *_Nullable *_Nonnull)outStates
                   destinationStateIsTemporary:(BOOL)isTemporary;
 
+/// A state for the gradient kernel; nil if that needs none.
 - (nullable MPSState *)resultStateForSourceImage:(MPSImage *)sourceImage
                                     sourceStates:(nullable NSArray<MPSState *> *)sourceStates
                                 destinationImage:(MPSImage *)destinationImage;
@@ -83,16 +119,21 @@ OMPS_CLASS_EXPORT
                                            destinationImage:(MPSImage *)destinationImage;
 
 - (nullable MPSStateBatch *)temporaryResultStateBatchForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-    sourceImage:(MPSImageBatch *)sourceImage
-    sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-    destinationImage:(MPSImageBatch *)destinationImage;
+                                                          sourceImage:(MPSImageBatch *)sourceImage
+                                                         sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
+                                                     destinationImage:(MPSImageBatch *)destinationImage;
 
+/// Whether one state serves a whole batch.
 - (BOOL)isResultStateReusedAcrossBatch;
+
+/// Whether the whole batch must be done before the state is complete.
 - (BOOL)appendBatchBarrier;
 
+/// Shape and format of the image that the encode methods would return.
 - (MPSImageDescriptor *)destinationImageDescriptorForSourceImages:(NSArray<MPSImage *> *)sourceImages
                                                      sourceStates:(nullable NSArray<MPSState *> *)sourceStates;
 
+/// Bytes of temporary memory that encoding takes.
 - (NSUInteger)encodingStorageSizeForSourceImage:(MPSImage *)sourceImage
                                    sourceStates:(nullable NSArray<MPSState *> *)sourceStates
                                destinationImage:(nullable MPSImage *)destinationImage;
@@ -103,39 +144,40 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNBinaryKernel.
+/// Base of the kernels that read two images and write one; all properties of MPSCNNKernel exist for the primary
+/// and the secondary source.
 OMPS_CLASS_EXPORT
 @interface MPSCNNBinaryKernel : MPSKernel {
-@private
+ @private
   struct MPSCNNBinaryKernelImpl *_binaryKernelImpl;
 }
 
-@property (nonatomic) MPSOffset primaryOffset;
-@property (nonatomic) MPSOffset secondaryOffset;
-@property (nonatomic) MTLRegion clipRect;
-@property (nonatomic) NSUInteger destinationFeatureChannelOffset;
-@property (nonatomic) NSUInteger primarySourceFeatureChannelOffset;
-@property (nonatomic) NSUInteger secondarySourceFeatureChannelOffset;
-@property (nonatomic) NSUInteger primarySourceFeatureChannelMaxCount;
-@property (nonatomic) NSUInteger secondarySourceFeatureChannelMaxCount;
-@property (nonatomic) MPSImageEdgeMode primaryEdgeMode;
-@property (nonatomic) MPSImageEdgeMode secondaryEdgeMode;
-@property (nonatomic, readonly) NSUInteger primaryKernelWidth;
-@property (nonatomic, readonly) NSUInteger primaryKernelHeight;
-@property (nonatomic, readonly) NSUInteger secondaryKernelWidth;
-@property (nonatomic, readonly) NSUInteger secondaryKernelHeight;
-@property (nonatomic) NSUInteger primaryStrideInPixelsX;
-@property (nonatomic) NSUInteger primaryStrideInPixelsY;
-@property (nonatomic) NSUInteger secondaryStrideInPixelsX;
-@property (nonatomic) NSUInteger secondaryStrideInPixelsY;
-@property (nonatomic, readonly) NSUInteger primaryDilationRateX;
-@property (nonatomic, readonly) NSUInteger primaryDilationRateY;
-@property (nonatomic, readonly) NSUInteger secondaryDilationRateX;
-@property (nonatomic, readonly) NSUInteger secondaryDilationRateY;
-@property (nonatomic, readonly) BOOL isBackwards;
-@property (nonatomic, readonly) BOOL isStateModified;
-@property (nonatomic, retain) id<MPSNNPadding> padding;
-@property (nonatomic, retain) id<MPSImageAllocator> destinationImageAllocator;
+@property(nonatomic) MPSOffset primaryOffset;
+@property(nonatomic) MPSOffset secondaryOffset;
+@property(nonatomic) MTLRegion clipRect;
+@property(nonatomic) NSUInteger destinationFeatureChannelOffset;
+@property(nonatomic) NSUInteger primarySourceFeatureChannelOffset;
+@property(nonatomic) NSUInteger secondarySourceFeatureChannelOffset;
+@property(nonatomic) NSUInteger primarySourceFeatureChannelMaxCount;
+@property(nonatomic) NSUInteger secondarySourceFeatureChannelMaxCount;
+@property(nonatomic) MPSImageEdgeMode primaryEdgeMode;
+@property(nonatomic) MPSImageEdgeMode secondaryEdgeMode;
+@property(nonatomic, readonly) NSUInteger primaryKernelWidth;
+@property(nonatomic, readonly) NSUInteger primaryKernelHeight;
+@property(nonatomic, readonly) NSUInteger secondaryKernelWidth;
+@property(nonatomic, readonly) NSUInteger secondaryKernelHeight;
+@property(nonatomic) NSUInteger primaryStrideInPixelsX;
+@property(nonatomic) NSUInteger primaryStrideInPixelsY;
+@property(nonatomic) NSUInteger secondaryStrideInPixelsX;
+@property(nonatomic) NSUInteger secondaryStrideInPixelsY;
+@property(nonatomic, readonly) NSUInteger primaryDilationRateX;
+@property(nonatomic, readonly) NSUInteger primaryDilationRateY;
+@property(nonatomic, readonly) NSUInteger secondaryDilationRateX;
+@property(nonatomic, readonly) NSUInteger secondaryDilationRateY;
+@property(nonatomic, readonly) BOOL isBackwards;
+@property(nonatomic, readonly) BOOL isStateModified;
+@property(nonatomic, retain) id<MPSNNPadding> padding;
+@property(nonatomic, retain) id<MPSImageAllocator> destinationImageAllocator;
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  primaryImage:(MPSImage *)primaryImage
@@ -184,10 +226,10 @@ OMPS_CLASS_EXPORT
                                            destinationImage:(MPSImage *)destinationImage;
 
 - (nullable MPSStateBatch *)temporaryResultStateBatchForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-    primaryImage:(MPSImageBatch *)primaryImage
-    secondaryImage:(MPSImageBatch *)secondaryImage
-    sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-    destinationImage:(MPSImageBatch *)destinationImage;
+                                                         primaryImage:(MPSImageBatch *)primaryImage
+                                                       secondaryImage:(MPSImageBatch *)secondaryImage
+                                                         sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
+                                                     destinationImage:(MPSImageBatch *)destinationImage;
 
 - (BOOL)isResultStateReusedAcrossBatch;
 - (BOOL)appendBatchBarrier;
@@ -207,21 +249,26 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNGradientKernel.
+/// Base of the gradient kernels: the primary source is the incoming gradient, the secondary the source of the
+/// forward kernel.
 OMPS_CLASS_EXPORT
 @interface MPSCNNGradientKernel : MPSCNNBinaryKernel {
-@private
+ @private
   struct MPSCNNGradientKernelImpl *_gradientKernelImpl;
 }
 
-@property (nonatomic) NSInteger kernelOffsetX;
-@property (nonatomic) NSInteger kernelOffsetY;
+/// Offset of the window in the zero-filled gradient image.
+@property(nonatomic) NSInteger kernelOffsetX;
 
+@property(nonatomic) NSInteger kernelOffsetY;
+
+/// Returns the gradient with respect to the forward kernel's source.
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                      sourceGradient:(MPSImage *)sourceGradient
                         sourceImage:(MPSImage *)sourceImage
                       gradientState:(MPSState *)gradientState;
 
+/// Writes the gradient with respect to the forward kernel's source.
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                sourceGradient:(MPSImage *)sourceGradient
                   sourceImage:(MPSImage *)sourceImage

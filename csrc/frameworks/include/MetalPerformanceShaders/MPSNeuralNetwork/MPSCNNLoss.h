@@ -12,18 +12,25 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLCommandBuffer;
 @protocol MTLDevice;
 
-/// MPSCNNLossDataDescriptor.
+/// Labels or weights of a loss, given as bytes.
 OMPS_CLASS_EXPORT
 @interface MPSCNNLossDataDescriptor : NSObject <NSCopying> {
-@private
+ @private
   struct MPSCNNLossDataDescriptorImpl *_impl;
 }
 
-@property (nonatomic, readonly) MPSDataLayout layout;
-@property (nonatomic, readonly) MTLSize size;
-@property (nonatomic) NSUInteger bytesPerRow;
-@property (nonatomic) NSUInteger bytesPerImage;
+/// Order of the values.
+@property(nonatomic, readonly) MPSDataLayout layout;
 
+/// Width, height and channels.
+@property(nonatomic, readonly) MTLSize size;
+
+/// Bytes from one row to the next; 0 means densely packed.
+@property(nonatomic) NSUInteger bytesPerRow;
+
+@property(nonatomic) NSUInteger bytesPerImage;
+
+/// `data` holds floats; nil if it is too short for `size`.
 + (nullable MPSCNNLossDataDescriptor *)cnnLossDataDescriptorWithData:(NSData *)data
                                                               layout:(MPSDataLayout)layout
                                                                 size:(MTLSize)size;
@@ -32,21 +39,34 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNLossDescriptor.
+/// A loss function and its parameters. Defaults: weight 1, labelSmoothing 0, numberOfClasses 1, epsilon 1e-7,
+/// delta 1, reduceAcrossBatch NO. Gradients are not divided by the batch or pixel count: put 1 / batch into
+/// `weight` for a mean.
 OMPS_CLASS_EXPORT
 @interface MPSCNNLossDescriptor : NSObject <NSCopying> {
-@private
+ @private
   struct MPSCNNLossDescriptorImpl *_impl;
 }
 
-@property (nonatomic) MPSCNNLossType lossType;
-@property (nonatomic) MPSCNNReductionType reductionType;
-@property (nonatomic) BOOL reduceAcrossBatch;
-@property (nonatomic) float weight;
-@property (nonatomic) float labelSmoothing;
-@property (nonatomic) NSUInteger numberOfClasses;
-@property (nonatomic) float epsilon;
-@property (nonatomic) float delta;
+@property(nonatomic) MPSCNNLossType lossType;
+@property(nonatomic) MPSCNNReductionType reductionType;
+
+/// Whether the losses of all images of a batch become one, written to the first loss image.
+@property(nonatomic) BOOL reduceAcrossBatch;
+
+/// Factor of loss and gradient where the labels bring no weights.
+@property(nonatomic) float weight;
+
+/// Between 0 and 1: labels t become t (1 - L) + L / numberOfClasses (soft max) or t (1 - L) + L / 2 (sigmoid).
+@property(nonatomic) float labelSmoothing;
+
+@property(nonatomic) NSUInteger numberOfClasses;
+
+/// Keeps the logarithms of the Log loss finite.
+@property(nonatomic) float epsilon;
+
+/// Where the Huber loss turns from a parabola into a line.
+@property(nonatomic) float delta;
 
 + (MPSCNNLossDescriptor *)cnnLossDescriptorWithType:(MPSCNNLossType)lossType
                                       reductionType:(MPSCNNReductionType)reductionType;
@@ -55,51 +75,59 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNLossLabels.
+/// Labels and weights of one image, and where its loss is written.
 OMPS_CLASS_EXPORT
 @interface MPSCNNLossLabels : MPSState {
-@private
+ @private
   struct MPSCNNLossLabelsImpl *_lossLabelsImpl;
 }
 
-- (instancetype)initWithDevice:(id<MTLDevice>)device
-              labelsDescriptor:(MPSCNNLossDataDescriptor *)labelsDescriptor;
+/// Copies the labels; the loss image is 1 x 1 x 1.
+- (instancetype)initWithDevice:(id<MTLDevice>)device labelsDescriptor:(MPSCNNLossDataDescriptor *)labelsDescriptor;
 
+/// Copies labels and weights. `lossImageSize` is 1 x 1 x 1 or the source's size.
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                  lossImageSize:(MTLSize)lossImageSize
               labelsDescriptor:(MPSCNNLossDataDescriptor *)labelsDescriptor
              weightsDescriptor:(nullable MPSCNNLossDataDescriptor *)weightsDescriptor;
 
+/// Retains the images.
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                  lossImageSize:(MTLSize)lossImageSize
                    labelsImage:(MPSImage *)labelsImage
                   weightsImage:(nullable MPSImage *)weightsImage;
 
+/// The loss: 1 x 1 x 1, or the source's size without reduction. Readable once the command buffer has completed.
 - (MPSImage *)lossImage;
+
+/// The labels.
 - (MPSImage *)labelsImage;
+
+/// The weights, or nil.
 - (MPSImage *)weightsImage;
 
 - (instancetype)init UNAVAILABLE_ATTRIBUTE;
 
 @end
 
+/// Labels of the images of a batch.
 typedef NSArray<MPSCNNLossLabels *> MPSCNNLossLabelsBatch;
 
-/// MPSCNNLoss.
+/// Computes the gradient of a loss into the destination image and the loss itself into the labels' lossImage.
 OMPS_CLASS_EXPORT
 @interface MPSCNNLoss : MPSCNNKernel {
-@private
+ @private
   struct MPSCNNLossImpl *_lossImpl;
 }
 
-@property (nonatomic, readonly) MPSCNNLossType lossType;
-@property (nonatomic, readonly) MPSCNNReductionType reductionType;
-@property (nonatomic, readonly) float weight;
-@property (nonatomic, readonly) float labelSmoothing;
-@property (nonatomic, readonly) NSUInteger numberOfClasses;
-@property (nonatomic, readonly) float epsilon;
-@property (nonatomic, readonly) float delta;
-@property (nonatomic, readonly) BOOL reduceAcrossBatch;
+@property(nonatomic, readonly) MPSCNNLossType lossType;
+@property(nonatomic, readonly) MPSCNNReductionType reductionType;
+@property(nonatomic, readonly) float weight;
+@property(nonatomic, readonly) float labelSmoothing;
+@property(nonatomic, readonly) NSUInteger numberOfClasses;
+@property(nonatomic, readonly) float epsilon;
+@property(nonatomic, readonly) float delta;
+@property(nonatomic, readonly) BOOL reduceAcrossBatch;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device lossDescriptor:(MPSCNNLossDescriptor *)lossDescriptor;
 
@@ -125,21 +153,21 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSNNForwardLoss.
+/// Computes a loss; its gradient is MPSNNLossGradient.
 OMPS_CLASS_EXPORT
 @interface MPSNNForwardLoss : MPSCNNKernel {
-@private
+ @private
   struct MPSNNForwardLossImpl *_forwardLossImpl;
 }
 
-@property (nonatomic, readonly) MPSCNNLossType lossType;
-@property (nonatomic, readonly) MPSCNNReductionType reductionType;
-@property (nonatomic, readonly) BOOL reduceAcrossBatch;
-@property (nonatomic, readonly) NSUInteger numberOfClasses;
-@property (nonatomic) float weight;
-@property (nonatomic) float labelSmoothing;
-@property (nonatomic) float epsilon;
-@property (nonatomic) float delta;
+@property(nonatomic, readonly) MPSCNNLossType lossType;
+@property(nonatomic, readonly) MPSCNNReductionType reductionType;
+@property(nonatomic, readonly) BOOL reduceAcrossBatch;
+@property(nonatomic, readonly) NSUInteger numberOfClasses;
+@property(nonatomic) float weight;
+@property(nonatomic) float labelSmoothing;
+@property(nonatomic) float epsilon;
+@property(nonatomic) float delta;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device lossDescriptor:(MPSCNNLossDescriptor *)lossDescriptor;
 
@@ -161,22 +189,24 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSNNLossGradient.
+/// Gradient of a loss with respect to its source or its labels.
 OMPS_CLASS_EXPORT
 @interface MPSNNLossGradient : MPSCNNBinaryKernel {
-@private
+ @private
   struct MPSNNLossGradientImpl *_lossGradientImpl;
 }
 
-@property (nonatomic, readonly) MPSCNNLossType lossType;
-@property (nonatomic, readonly) MPSCNNReductionType reductionType;
-@property (nonatomic, readonly) BOOL reduceAcrossBatch;
-@property (nonatomic, readonly) NSUInteger numberOfClasses;
-@property (nonatomic) float weight;
-@property (nonatomic) float labelSmoothing;
-@property (nonatomic) float epsilon;
-@property (nonatomic) float delta;
-@property (nonatomic) BOOL computeLabelGradients;
+@property(nonatomic, readonly) MPSCNNLossType lossType;
+@property(nonatomic, readonly) MPSCNNReductionType reductionType;
+@property(nonatomic, readonly) BOOL reduceAcrossBatch;
+@property(nonatomic, readonly) NSUInteger numberOfClasses;
+@property(nonatomic) float weight;
+@property(nonatomic) float labelSmoothing;
+@property(nonatomic) float epsilon;
+@property(nonatomic) float delta;
+
+/// Whether the labels' gradient is computed too.
+@property(nonatomic) BOOL computeLabelGradients;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device lossDescriptor:(MPSCNNLossDescriptor *)lossDescriptor;
 
@@ -199,7 +229,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSNNInitialGradient.
+/// Writes ones: the gradient of a result with respect to itself.
 OMPS_CLASS_EXPORT
 @interface MPSNNInitialGradient : MPSCNNKernel
 

@@ -11,7 +11,7 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLCommandBuffer;
 @protocol MTLDevice;
 
-/// MPSCNNArithmeticGradientState.
+/// What an arithmetic kernel leaves for its gradient.
 OMPS_CLASS_EXPORT
 @interface MPSCNNArithmeticGradientState : MPSNNBinaryGradientState
 
@@ -19,22 +19,33 @@ OMPS_CLASS_EXPORT
 
 @end
 
+/// Arithmetic states of the images of a batch.
 typedef NSArray<MPSCNNArithmeticGradientState *> MPSCNNArithmeticGradientStateBatch;
 
-/// MPSCNNArithmetic.
+/// Base of (primaryScale x) op (secondaryScale y) + bias, clamped to [minimumValue, maximumValue]. A stride of
+/// 0 repeats one pixel or channel along that axis.
 OMPS_CLASS_EXPORT
 @interface MPSCNNArithmetic : MPSCNNBinaryKernel {
-@private
+ @private
   struct MPSCNNArithmeticImpl *_arithmeticImpl;
 }
 
-@property (nonatomic) float primaryScale;
-@property (nonatomic) float secondaryScale;
-@property (nonatomic) float bias;
-@property (nonatomic) NSUInteger primaryStrideInFeatureChannels;
-@property (nonatomic) NSUInteger secondaryStrideInFeatureChannels;
-@property (nonatomic) float minimumValue;
-@property (nonatomic) float maximumValue;
+/// Default 1.
+@property(nonatomic) float primaryScale;
+
+@property(nonatomic) float secondaryScale;
+
+/// Default 0.
+@property(nonatomic) float bias;
+
+@property(nonatomic) NSUInteger primaryStrideInFeatureChannels;
+@property(nonatomic) NSUInteger secondaryStrideInFeatureChannels;
+
+/// Default: the smallest float.
+@property(nonatomic) float minimumValue;
+
+/// Default: the largest float.
+@property(nonatomic) float maximumValue;
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  primaryImage:(MPSImage *)primaryImage
@@ -52,7 +63,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNAdd.
+/// Sum of two images.
 OMPS_CLASS_EXPORT
 @interface MPSCNNAdd : MPSCNNArithmetic
 
@@ -60,7 +71,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNSubtract.
+/// Primary minus secondary image.
 OMPS_CLASS_EXPORT
 @interface MPSCNNSubtract : MPSCNNArithmetic
 
@@ -68,7 +79,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNMultiply.
+/// Product of two images, value by value.
 OMPS_CLASS_EXPORT
 @interface MPSCNNMultiply : MPSCNNArithmetic
 
@@ -76,7 +87,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNDivide.
+/// Primary divided by secondary image, value by value.
 OMPS_CLASS_EXPORT
 @interface MPSCNNDivide : MPSCNNArithmetic
 
@@ -84,24 +95,27 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNArithmeticGradient.
+/// Base of the arithmetic gradients. The gradient of a repeated operand is summed over the repeated axes; where
+/// the clamp was active it is 0.
 OMPS_CLASS_EXPORT
 @interface MPSCNNArithmeticGradient : MPSCNNGradientKernel {
-@private
+ @private
   struct MPSCNNArithmeticGradientImpl *_arithmeticGradientImpl;
 }
 
-@property (nonatomic) float primaryScale;
-@property (nonatomic) float secondaryScale;
-@property (nonatomic) float bias;
-@property (nonatomic) NSUInteger secondaryStrideInFeatureChannels;
-@property (nonatomic) float minimumValue;
-@property (nonatomic) float maximumValue;
-@property (nonatomic, readonly) BOOL isSecondarySourceFilter;
+@property(nonatomic) float primaryScale;
+@property(nonatomic) float secondaryScale;
+@property(nonatomic) float bias;
+@property(nonatomic) NSUInteger secondaryStrideInFeatureChannels;
+@property(nonatomic) float minimumValue;
+@property(nonatomic) float maximumValue;
+
+/// Which operand the gradient is for.
+@property(nonatomic, readonly) BOOL isSecondarySourceFilter;
 
 @end
 
-/// MPSCNNAddGradient.
+/// Gradient of a sum.
 OMPS_CLASS_EXPORT
 @interface MPSCNNAddGradient : MPSCNNArithmeticGradient
 
@@ -109,7 +123,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNSubtractGradient.
+/// Gradient of a difference.
 OMPS_CLASS_EXPORT
 @interface MPSCNNSubtractGradient : MPSCNNArithmeticGradient
 
@@ -117,7 +131,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNMultiplyGradient.
+/// Gradient of a product.
 OMPS_CLASS_EXPORT
 @interface MPSCNNMultiplyGradient : MPSCNNArithmeticGradient
 

@@ -13,21 +13,22 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLCommandBuffer;
 @protocol MTLDevice;
 
-/// MPSCNNMultiaryKernel.
+/// Base of the kernels that read any number of images and write one.
 OMPS_CLASS_EXPORT
 @interface MPSCNNMultiaryKernel : MPSKernel {
-@private
+ @private
   struct MPSCNNMultiaryKernelImpl *_multiaryKernelImpl;
 }
 
-@property (nonatomic, readonly) NSUInteger sourceCount;
-@property (nonatomic) MTLRegion clipRect;
-@property (nonatomic) NSUInteger destinationFeatureChannelOffset;
-@property (nonatomic, readonly) BOOL isBackwards;
-@property (nonatomic, readonly) BOOL isStateModified;
-@property (nonatomic, retain) id<MPSNNPadding> padding;
-@property (nonatomic, retain) id<MPSImageAllocator> destinationImageAllocator;
+@property(nonatomic, readonly) NSUInteger sourceCount;
+@property(nonatomic) MTLRegion clipRect;
+@property(nonatomic) NSUInteger destinationFeatureChannelOffset;
+@property(nonatomic, readonly) BOOL isBackwards;
+@property(nonatomic, readonly) BOOL isStateModified;
+@property(nonatomic, retain) id<MPSNNPadding> padding;
+@property(nonatomic, retain) id<MPSImageAllocator> destinationImageAllocator;
 
+/// Raises NSInvalidArgumentException if `count` is 0.
 - (instancetype)initWithDevice:(id<MTLDevice>)device sourceCount:(NSUInteger)sourceCount;
 
 - (MPSOffset)offsetAtIndex:(NSUInteger)index;
@@ -92,9 +93,9 @@ OMPS_CLASS_EXPORT
                                            destinationImage:(MPSImage *)destinationImage;
 
 - (nullable MPSStateBatch *)temporaryResultStateBatchForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-    sourceImages:(NSArray<MPSImageBatch *> *)sourceImage
-    sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-    destinationImage:(MPSImageBatch *)destinationImage;
+                                                         sourceImages:(NSArray<MPSImageBatch *> *)sourceImage
+                                                         sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
+                                                     destinationImage:(MPSImageBatch *)destinationImage;
 
 - (MPSImageDescriptor *)destinationImageDescriptorForSourceImages:(NSArray<MPSImage *> *)sourceImages
                                                      sourceStates:(nullable NSArray<MPSState *> *)sourceStates;

@@ -9,55 +9,56 @@ NS_ASSUME_NONNULL_BEGIN
 
 @protocol MTLDevice;
 
-/// MPSNNNeuronDescriptor.
+/// A neuron function and its parameters.
 OMPS_CLASS_EXPORT
 @interface MPSNNNeuronDescriptor : NSObject <NSCopying, NSSecureCoding> {
-@private
+ @private
   struct MPSNNNeuronDescriptorImpl *_impl;
 }
 
-@property (nonatomic) MPSCNNNeuronType neuronType;
-@property (nonatomic) float a;
-@property (nonatomic) float b;
-@property (nonatomic) float c;
-@property (nonatomic, copy, nullable) NSData *data;
+@property(nonatomic) MPSCNNNeuronType neuronType;
+@property(nonatomic) float a;
+@property(nonatomic) float b;
+@property(nonatomic) float c;
 
+/// Parameters a of PReLU: one float for each channel.
+@property(nonatomic, copy, nullable) NSData *data;
+
+/// With the function's usual parameters.
 + (MPSNNNeuronDescriptor *)cnnNeuronDescriptorWithType:(MPSCNNNeuronType)neuronType;
+
 + (MPSNNNeuronDescriptor *)cnnNeuronDescriptorWithType:(MPSCNNNeuronType)neuronType a:(float)a;
 + (MPSNNNeuronDescriptor *)cnnNeuronDescriptorWithType:(MPSCNNNeuronType)neuronType a:(float)a b:(float)b;
 
-+ (MPSNNNeuronDescriptor *)cnnNeuronDescriptorWithType:(MPSCNNNeuronType)neuronType
-                                                     a:(float)a
-                                                     b:(float)b
-                                                     c:(float)c;
++ (MPSNNNeuronDescriptor *)cnnNeuronDescriptorWithType:(MPSCNNNeuronType)neuronType a:(float)a b:(float)b c:(float)c;
 
+/// `data` holds one float for each channel; with `noCopy` it is retained, not copied.
 + (MPSNNNeuronDescriptor *)cnnNeuronPReLUDescriptorWithData:(NSData *)data noCopy:(BOOL)noCopy;
 
 - (instancetype)init UNAVAILABLE_ATTRIBUTE;
 
 @end
 
-/// MPSCNNNeuron.
+/// Applies a neuron function to every value.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuron : MPSCNNKernel {
-@private
+ @private
   struct MPSCNNNeuronImpl *_neuronImpl;
 }
 
-@property (nonatomic, readonly) MPSCNNNeuronType neuronType;
-@property (nonatomic, readonly) float a;
-@property (nonatomic, readonly) float b;
-@property (nonatomic, readonly) float c;
-@property (nonatomic, readonly, nullable) NSData *data;
+@property(nonatomic, readonly) MPSCNNNeuronType neuronType;
+@property(nonatomic, readonly) float a;
+@property(nonatomic, readonly) float b;
+@property(nonatomic, readonly) float c;
+@property(nonatomic, readonly, nullable) NSData *data;
 
-- (instancetype)initWithDevice:(id<MTLDevice>)device
-              neuronDescriptor:(MPSNNNeuronDescriptor *)neuronDescriptor;
+- (instancetype)initWithDevice:(id<MTLDevice>)device neuronDescriptor:(MPSNNNeuronDescriptor *)neuronDescriptor;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
 @end
 
-/// MPSCNNNeuronLinear.
+/// f(x) = a x + b.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronLinear : MPSCNNNeuron
 
@@ -65,7 +66,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronReLU.
+/// f(x) = x < 0 ? a x : x.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronReLU : MPSCNNNeuron
 
@@ -73,15 +74,16 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronPReLU.
+/// f(x) = x < 0 ? a[channel] x : x.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronPReLU : MPSCNNNeuron
 
+/// Copies `count` parameters, one for each channel.
 - (instancetype)initWithDevice:(id<MTLDevice>)device a:(const float *)a count:(NSUInteger)count;
 
 @end
 
-/// MPSCNNNeuronSigmoid.
+/// f(x) = 1 / (1 + e^-x).
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronSigmoid : MPSCNNNeuron
 
@@ -89,7 +91,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronHardSigmoid.
+/// f(x) = a x + b, clamped to 0..1.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronHardSigmoid : MPSCNNNeuron
 
@@ -97,7 +99,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronTanH.
+/// f(x) = a tanh(b x).
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronTanH : MPSCNNNeuron
 
@@ -105,7 +107,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronAbsolute.
+/// f(x) = |x|.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronAbsolute : MPSCNNNeuron
 
@@ -113,7 +115,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronSoftPlus.
+/// f(x) = a log(1 + e^(b x)).
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronSoftPlus : MPSCNNNeuron
 
@@ -121,7 +123,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronSoftSign.
+/// f(x) = x / (1 + |x|).
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronSoftSign : MPSCNNNeuron
 
@@ -129,7 +131,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronELU.
+/// f(x) = x < 0 ? a (e^x - 1) : x.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronELU : MPSCNNNeuron
 
@@ -137,7 +139,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronReLUN.
+/// f(x) = min(x < 0 ? a x : x, b).
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronReLUN : MPSCNNNeuron
 
@@ -145,7 +147,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronPower.
+/// f(x) = (a x + b)^c.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronPower : MPSCNNNeuron
 
@@ -153,7 +155,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronExponential.
+/// f(x) = c^(a x + b); c = -1 means base e.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronExponential : MPSCNNNeuron
 
@@ -161,7 +163,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronLogarithm.
+/// f(x) = log_c(a x + b); c = -1 means base e.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronLogarithm : MPSCNNNeuron
 
@@ -169,21 +171,20 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronGradient.
+/// Incoming gradient times the derivative of the neuron at the forward kernel's source.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronGradient : MPSCNNGradientKernel {
-@private
+ @private
   struct MPSCNNNeuronGradientImpl *_neuronGradientImpl;
 }
 
-@property (nonatomic, readonly) MPSCNNNeuronType neuronType;
-@property (nonatomic, readonly) float a;
-@property (nonatomic, readonly) float b;
-@property (nonatomic, readonly) float c;
-@property (nonatomic, readonly, nullable) NSData *data;
+@property(nonatomic, readonly) MPSCNNNeuronType neuronType;
+@property(nonatomic, readonly) float a;
+@property(nonatomic, readonly) float b;
+@property(nonatomic, readonly) float c;
+@property(nonatomic, readonly, nullable) NSData *data;
 
-- (instancetype)initWithDevice:(id<MTLDevice>)device
-              neuronDescriptor:(MPSNNNeuronDescriptor *)neuronDescriptor;
+- (instancetype)initWithDevice:(id<MTLDevice>)device neuronDescriptor:(MPSNNNeuronDescriptor *)neuronDescriptor;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 

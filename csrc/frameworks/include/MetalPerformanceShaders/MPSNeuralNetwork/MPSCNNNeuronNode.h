@@ -8,22 +8,23 @@ NS_ASSUME_NONNULL_BEGIN
 
 @class MPSNNNeuronDescriptor;
 
-/// MPSCNNNeuronNode.
+/// Base of the neuron nodes.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronNode : MPSNNFilterNode {
-@private
+ @private
   struct MPSCNNNeuronNodeImpl *_neuronNodeImpl;
 }
 
-@property (nonatomic, readonly) float a;
-@property (nonatomic, readonly) float b;
-@property (nonatomic, readonly) float c;
+@property(nonatomic, readonly) float a;
+@property(nonatomic, readonly) float b;
+@property(nonatomic, readonly) float c;
 
+/// Any neuron that has a node.
 + (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode descriptor:(MPSNNNeuronDescriptor *)descriptor;
 
 @end
 
-/// MPSCNNNeuronAbsoluteNode.
+/// f(x) = |x|.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronAbsoluteNode : MPSCNNNeuronNode
 
@@ -32,7 +33,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronELUNode.
+/// f(x) = x < 0 ? a (e^x - 1) : x; a is 1 by default.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronELUNode : MPSCNNNeuronNode
 
@@ -43,7 +44,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronReLUNNode.
+/// f(x) = min(x < 0 ? a x : x, b); a is 1 and b is 6 by default.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronReLUNNode : MPSCNNNeuronNode
 
@@ -54,7 +55,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronLinearNode.
+/// f(x) = a x + b; a is 1 and b is 0 by default.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronLinearNode : MPSCNNNeuronNode
 
@@ -65,7 +66,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronReLUNode.
+/// f(x) = x < 0 ? a x : x; a is 0 by default.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronReLUNode : MPSCNNNeuronNode
 
@@ -76,7 +77,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronSigmoidNode.
+/// f(x) = 1 / (1 + e^-x).
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronSigmoidNode : MPSCNNNeuronNode
 
@@ -85,7 +86,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronHardSigmoidNode.
+/// f(x) = a x + b clamped to 0..1; a is 0.2 and b is 0.5 by default.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronHardSigmoidNode : MPSCNNNeuronNode
 
@@ -96,7 +97,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronSoftPlusNode.
+/// f(x) = a log(1 + e^(b x)); a and b are 1 by default.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronSoftPlusNode : MPSCNNNeuronNode
 
@@ -107,7 +108,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronSoftSignNode.
+/// f(x) = x / (1 + |x|).
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronSoftSignNode : MPSCNNNeuronNode
 
@@ -116,7 +117,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronTanHNode.
+/// f(x) = a tanh(b x); a and b are 1 by default.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronTanHNode : MPSCNNNeuronNode
 
@@ -127,16 +128,18 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronPReLUNode.
+/// f(x) = x < 0 ? a[channel] x : x.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronPReLUNode : MPSCNNNeuronNode
 
 + (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode aData:(NSData *)aData;
+
+/// One float for each channel.
 - (instancetype)initWithSource:(MPSNNImageNode *)sourceNode aData:(NSData *)aData;
 
 @end
 
-/// MPSCNNNeuronPowerNode.
+/// f(x) = (a x + b)^c; a is 1, b is 0, c is 1 by default.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronPowerNode : MPSCNNNeuronNode
 
@@ -147,7 +150,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronExponentialNode.
+/// f(x) = c^(a x + b); a is 1, b is 0, c is -1 (base e) by default.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronExponentialNode : MPSCNNNeuronNode
 
@@ -158,7 +161,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronLogarithmNode.
+/// f(x) = log_c(a x + b); a is 1, b is 0, c is -1 (base e) by default.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronLogarithmNode : MPSCNNNeuronNode
 
@@ -169,7 +172,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronGeLUNode.
+/// f(x) = x (1 + erf(x sqrt(1/2))) / 2.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronGeLUNode : MPSCNNNeuronNode
 
@@ -178,14 +181,14 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNNeuronGradientNode.
+/// Gradient of a neuron.
 OMPS_CLASS_EXPORT
 @interface MPSCNNNeuronGradientNode : MPSNNGradientFilterNode {
-@private
+ @private
   struct MPSCNNNeuronGradientNodeImpl *_neuronGradientNodeImpl;
 }
 
-@property (nonatomic, readonly) MPSNNNeuronDescriptor *descriptor;
+@property(nonatomic, readonly) MPSNNNeuronDescriptor *descriptor;
 
 + (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)sourceGradient
                            sourceImage:(MPSNNImageNode *)sourceImage

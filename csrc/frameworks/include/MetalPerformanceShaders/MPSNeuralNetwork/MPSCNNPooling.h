@@ -8,7 +8,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 @protocol MTLDevice;
 
-/// MPSCNNPooling.
+/// Base of the pooling kernels; initialisers without a stride use the window's size.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPooling : MPSCNNKernel
 
@@ -24,38 +24,41 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNPoolingMax.
+/// Largest value of each window.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingMax : MPSCNNPooling
 
 @end
 
-/// MPSCNNPoolingAverage.
+/// Mean of each window. Edge mode Zero counts pixels outside as zeros; Clamp divides by the pixels inside.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingAverage : MPSCNNPooling {
-@private
+ @private
   struct MPSCNNPoolingAverageImpl *_poolingAverageImpl;
 }
 
-@property (nonatomic) NSUInteger zeroPadSizeX;
-@property (nonatomic) NSUInteger zeroPadSizeY;
+/// Columns of zeros beside the image that count as inside when the edge mode is Clamp.
+@property(nonatomic) NSUInteger zeroPadSizeX;
+
+@property(nonatomic) NSUInteger zeroPadSizeY;
 
 @end
 
-/// MPSCNNPoolingL2Norm.
+/// Square root of the sum of squares of each window.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingL2Norm : MPSCNNPooling
 
 @end
 
-/// MPSCNNPoolingGradient.
+/// Base of the pooling gradients.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingGradient : MPSCNNGradientKernel {
-@private
+ @private
   struct MPSCNNPoolingGradientImpl *_poolingGradientImpl;
 }
 
-@property (nonatomic) MTLSize sourceSize;
+/// Size of the forward kernel's source; limits the incoming gradients that count.
+@property(nonatomic) MTLSize sourceSize;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                    kernelWidth:(NSUInteger)kernelWidth
@@ -71,25 +74,27 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNPoolingMaxGradient.
+/// Each gradient goes to the first of the largest values of its window, row by row.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingMaxGradient : MPSCNNPoolingGradient
 
 @end
 
-/// MPSCNNPoolingAverageGradient.
+/// Each gradient is shared equally by the pixels that the average counted.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingAverageGradient : MPSCNNPoolingGradient {
-@private
+ @private
   struct MPSCNNPoolingAverageGradientImpl *_poolingAverageGradientImpl;
 }
 
-@property (nonatomic) NSUInteger zeroPadSizeX;
-@property (nonatomic) NSUInteger zeroPadSizeY;
+/// As in the forward kernel.
+@property(nonatomic) NSUInteger zeroPadSizeX;
+
+@property(nonatomic) NSUInteger zeroPadSizeY;
 
 @end
 
-/// MPSCNNPoolingL2NormGradient.
+/// Each gradient times source / result.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingL2NormGradient : MPSCNNPoolingGradient
 

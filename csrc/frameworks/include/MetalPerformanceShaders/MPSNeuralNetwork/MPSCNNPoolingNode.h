@@ -6,23 +6,21 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-/// MPSCNNPoolingNode.
+/// Base of the pooling nodes. Edge mode Clamp; the initialisers with a size alone use it as the stride too.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingNode : MPSNNFilterNode {
-@private
+ @private
   struct MPSCNNPoolingNodeImpl *_poolingNodeImpl;
 }
 
-@property (nonatomic, readonly) NSUInteger kernelWidth;
-@property (nonatomic, readonly) NSUInteger kernelHeight;
-@property (nonatomic, readonly) NSUInteger strideInPixelsX;
-@property (nonatomic, readonly) NSUInteger strideInPixelsY;
+@property(nonatomic, readonly) NSUInteger kernelWidth;
+@property(nonatomic, readonly) NSUInteger kernelHeight;
+@property(nonatomic, readonly) NSUInteger strideInPixelsX;
+@property(nonatomic, readonly) NSUInteger strideInPixelsY;
 
 + (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode filterSize:(NSUInteger)size;
 
-+ (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode
-                    filterSize:(NSUInteger)size
-                        stride:(NSUInteger)stride;
++ (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode filterSize:(NSUInteger)size stride:(NSUInteger)stride;
 
 - (instancetype)initWithSource:(MPSNNImageNode *)sourceNode
                    kernelWidth:(NSUInteger)kernelWidth
@@ -30,43 +28,41 @@ OMPS_CLASS_EXPORT
                strideInPixelsX:(NSUInteger)strideInPixelsX
                strideInPixelsY:(NSUInteger)strideInPixelsY;
 
-- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode
-                    filterSize:(NSUInteger)size
-                        stride:(NSUInteger)stride;
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode filterSize:(NSUInteger)size stride:(NSUInteger)stride;
 
 - (instancetype)initWithSource:(MPSNNImageNode *)sourceNode filterSize:(NSUInteger)size;
 
 @end
 
-/// MPSCNNPoolingAverageNode.
+/// Mean of each window.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingAverageNode : MPSCNNPoolingNode
 
 @end
 
-/// MPSCNNPoolingL2NormNode.
+/// Square root of the sum of squares of each window.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingL2NormNode : MPSCNNPoolingNode
 
 @end
 
-/// MPSCNNPoolingMaxNode.
+/// Largest value of each window.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingMaxNode : MPSCNNPoolingNode
 
 @end
 
-/// MPSCNNPoolingGradientNode.
+/// Base of the pooling gradients.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingGradientNode : MPSNNGradientFilterNode {
-@private
+ @private
   struct MPSCNNPoolingGradientNodeImpl *_poolingGradientNodeImpl;
 }
 
-@property (nonatomic, readonly) NSUInteger kernelWidth;
-@property (nonatomic, readonly) NSUInteger kernelHeight;
-@property (nonatomic, readonly) NSUInteger strideInPixelsX;
-@property (nonatomic, readonly) NSUInteger strideInPixelsY;
+@property(nonatomic, readonly) NSUInteger kernelWidth;
+@property(nonatomic, readonly) NSUInteger kernelHeight;
+@property(nonatomic, readonly) NSUInteger strideInPixelsX;
+@property(nonatomic, readonly) NSUInteger strideInPixelsY;
 
 + (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)sourceGradient
                            sourceImage:(MPSNNImageNode *)sourceImage
@@ -88,19 +84,19 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNPoolingMaxGradientNode.
+/// Gradient of maximum pooling.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingMaxGradientNode : MPSCNNPoolingGradientNode
 
 @end
 
-/// MPSCNNPoolingAverageGradientNode.
+/// Gradient of average pooling.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingAverageGradientNode : MPSCNNPoolingGradientNode
 
 @end
 
-/// MPSCNNPoolingL2NormGradientNode.
+/// Gradient of L2 pooling.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingL2NormGradientNode : MPSCNNPoolingGradientNode
 

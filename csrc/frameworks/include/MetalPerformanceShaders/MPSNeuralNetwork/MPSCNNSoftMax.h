@@ -6,25 +6,25 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-/// MPSCNNSoftMax.
+/// y_k = e^(x_k) / sum_j e^(x_j) over the channels of each pixel.
 OMPS_CLASS_EXPORT
 @interface MPSCNNSoftMax : MPSCNNKernel
 
 @end
 
-/// MPSCNNSoftMaxGradient.
+/// y_k (g_k - sum_j g_j y_j); the secondary source is the forward kernel's result y.
 OMPS_CLASS_EXPORT
 @interface MPSCNNSoftMaxGradient : MPSCNNGradientKernel
 
 @end
 
-/// MPSCNNLogSoftMax.
+/// x_k - log sum_j e^(x_j) over the channels of each pixel.
 OMPS_CLASS_EXPORT
 @interface MPSCNNLogSoftMax : MPSCNNKernel
 
 @end
 
-/// MPSCNNLogSoftMaxGradient.
+/// g_k - e^(y_k) sum_j g_j; the secondary source is the forward kernel's result y.
 OMPS_CLASS_EXPORT
 @interface MPSCNNLogSoftMaxGradient : MPSCNNGradientKernel
 

@@ -6,7 +6,7 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-/// MPSCNNSoftMaxNode.
+/// Soft maximum over the channels of each pixel.
 OMPS_CLASS_EXPORT
 @interface MPSCNNSoftMaxNode : MPSNNFilterNode
 
@@ -15,7 +15,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNSoftMaxGradientNode.
+/// Gradient of the soft maximum.
 OMPS_CLASS_EXPORT
 @interface MPSCNNSoftMaxGradientNode : MPSNNGradientFilterNode
 
@@ -29,7 +29,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNLogSoftMaxNode.
+/// Logarithm of the soft maximum.
 OMPS_CLASS_EXPORT
 @interface MPSCNNLogSoftMaxNode : MPSNNFilterNode
 
@@ -38,7 +38,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNLogSoftMaxGradientNode.
+/// Gradient of the logarithm of the soft maximum.
 OMPS_CLASS_EXPORT
 @interface MPSCNNLogSoftMaxGradientNode : MPSNNGradientFilterNode
 
@@ -52,16 +52,16 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNDropoutNode.
+/// Dropout. Defaults: keepProbability 0.5, seed 0, a decision for every value.
 OMPS_CLASS_EXPORT
 @interface MPSCNNDropoutNode : MPSNNFilterNode {
-@private
+ @private
   struct MPSCNNDropoutNodeImpl *_dropoutNodeImpl;
 }
 
-@property (nonatomic, readonly) float keepProbability;
-@property (nonatomic, readonly) NSUInteger seed;
-@property (nonatomic, readonly) MTLSize maskStrideInPixels;
+@property(nonatomic, readonly) float keepProbability;
+@property(nonatomic, readonly) NSUInteger seed;
+@property(nonatomic, readonly) MTLSize maskStrideInPixels;
 
 + (instancetype)nodeWithSource:(MPSNNImageNode *)source;
 - (instancetype)initWithSource:(MPSNNImageNode *)source;
@@ -80,16 +80,16 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSCNNDropoutGradientNode.
+/// Gradient of dropout.
 OMPS_CLASS_EXPORT
 @interface MPSCNNDropoutGradientNode : MPSNNGradientFilterNode {
-@private
+ @private
   struct MPSCNNDropoutGradientNodeImpl *_dropoutGradientNodeImpl;
 }
 
-@property (nonatomic, readonly) float keepProbability;
-@property (nonatomic, readonly) NSUInteger seed;
-@property (nonatomic, readonly) MTLSize maskStrideInPixels;
+@property(nonatomic, readonly) float keepProbability;
+@property(nonatomic, readonly) NSUInteger seed;
+@property(nonatomic, readonly) MTLSize maskStrideInPixels;
 
 + (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)sourceGradient
                            sourceImage:(MPSNNImageNode *)sourceImage

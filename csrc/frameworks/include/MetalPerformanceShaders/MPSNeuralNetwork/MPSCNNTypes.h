@@ -5,6 +5,7 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
+/// Loss functions; MPSCNNLossDescriptor says which parameters they use.
 typedef NS_ENUM(uint32_t, MPSCNNLossType) {
   MPSCNNLossTypeMeanAbsoluteError = 0,
   MPSCNNLossTypeMeanSquaredError = 1,
@@ -19,6 +20,8 @@ typedef NS_ENUM(uint32_t, MPSCNNLossType) {
   MPSCNNLossTypeCount = 10,
 };
 
+/// How the losses of all elements become one. SumByNonZeroWeights divides the sum by the number of weights
+/// other than 0.
 typedef NS_ENUM(int32_t, MPSCNNReductionType) {
   MPSCNNReductionTypeNone = 0,
   MPSCNNReductionTypeSum = 1,

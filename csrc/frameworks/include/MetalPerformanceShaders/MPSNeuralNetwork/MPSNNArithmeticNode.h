@@ -6,36 +6,38 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-/// MPSNNArithmeticGradientStateNode.
+/// What an arithmetic filter leaves for its gradient filter.
 OMPS_CLASS_EXPORT
 @interface MPSNNArithmeticGradientStateNode : MPSNNBinaryGradientStateNode
 
 @end
 
-/// MPSNNBinaryArithmeticNode.
+/// Base of the arithmetic nodes: (primaryScale x) op (secondaryScale y) + bias, clamped to [minimumValue,
+/// maximumValue].
 OMPS_CLASS_EXPORT
 @interface MPSNNBinaryArithmeticNode : MPSNNFilterNode {
-@private
+ @private
   struct MPSNNBinaryArithmeticNodeImpl *_binaryArithmeticNodeImpl;
 }
 
-@property (nonatomic) float primaryScale;
-@property (nonatomic) float secondaryScale;
-@property (nonatomic) float bias;
-@property (nonatomic) NSUInteger primaryStrideInPixelsX;
-@property (nonatomic) NSUInteger primaryStrideInPixelsY;
-@property (nonatomic) NSUInteger primaryStrideInFeatureChannels;
-@property (nonatomic) NSUInteger secondaryStrideInPixelsX;
-@property (nonatomic) NSUInteger secondaryStrideInPixelsY;
-@property (nonatomic) NSUInteger secondaryStrideInFeatureChannels;
-@property (nonatomic) float minimumValue;
-@property (nonatomic) float maximumValue;
+@property(nonatomic) float primaryScale;
+@property(nonatomic) float secondaryScale;
+@property(nonatomic) float bias;
+@property(nonatomic) NSUInteger primaryStrideInPixelsX;
+@property(nonatomic) NSUInteger primaryStrideInPixelsY;
+@property(nonatomic) NSUInteger primaryStrideInFeatureChannels;
+@property(nonatomic) NSUInteger secondaryStrideInPixelsX;
+@property(nonatomic) NSUInteger secondaryStrideInPixelsY;
+@property(nonatomic) NSUInteger secondaryStrideInFeatureChannels;
+@property(nonatomic) float minimumValue;
+@property(nonatomic) float maximumValue;
 
 + (instancetype)nodeWithSources:(NSArray<MPSNNImageNode *> *)sourceNodes;
 + (instancetype)nodeWithLeftSource:(MPSNNImageNode *)left rightSource:(MPSNNImageNode *)right;
 - (instancetype)initWithSources:(NSArray<MPSNNImageNode *> *)sourceNodes;
 - (instancetype)initWithLeftSource:(MPSNNImageNode *)left rightSource:(MPSNNImageNode *)right;
 
+/// Class of the gradient nodes.
 - (Class)gradientClass;
 
 - (MPSNNGradientFilterNode *)gradientFilterWithSources:(NSArray<MPSNNImageNode *> *)gradientImages
@@ -43,46 +45,46 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSNNAdditionNode.
+/// Sum of two images.
 OMPS_CLASS_EXPORT
 @interface MPSNNAdditionNode : MPSNNBinaryArithmeticNode
 
 @end
 
-/// MPSNNSubtractionNode.
+/// Left minus right image.
 OMPS_CLASS_EXPORT
 @interface MPSNNSubtractionNode : MPSNNBinaryArithmeticNode
 
 @end
 
-/// MPSNNMultiplicationNode.
+/// Product of two images, value by value.
 OMPS_CLASS_EXPORT
 @interface MPSNNMultiplicationNode : MPSNNBinaryArithmeticNode
 
 @end
 
-/// MPSNNDivisionNode.
+/// Left divided by right image, value by value.
 OMPS_CLASS_EXPORT
 @interface MPSNNDivisionNode : MPSNNBinaryArithmeticNode
 
 @end
 
-/// MPSNNArithmeticGradientNode.
+/// Base of the arithmetic gradients.
 OMPS_CLASS_EXPORT
 @interface MPSNNArithmeticGradientNode : MPSNNGradientFilterNode {
-@private
+ @private
   struct MPSNNArithmeticGradientNodeImpl *_arithmeticGradientNodeImpl;
 }
 
-@property (nonatomic) float primaryScale;
-@property (nonatomic) float secondaryScale;
-@property (nonatomic) float bias;
-@property (nonatomic) NSUInteger secondaryStrideInPixelsX;
-@property (nonatomic) NSUInteger secondaryStrideInPixelsY;
-@property (nonatomic) NSUInteger secondaryStrideInFeatureChannels;
-@property (nonatomic) float minimumValue;
-@property (nonatomic) float maximumValue;
-@property (nonatomic, readonly) BOOL isSecondarySourceFilter;
+@property(nonatomic) float primaryScale;
+@property(nonatomic) float secondaryScale;
+@property(nonatomic) float bias;
+@property(nonatomic) NSUInteger secondaryStrideInPixelsX;
+@property(nonatomic) NSUInteger secondaryStrideInPixelsY;
+@property(nonatomic) NSUInteger secondaryStrideInFeatureChannels;
+@property(nonatomic) float minimumValue;
+@property(nonatomic) float maximumValue;
+@property(nonatomic, readonly) BOOL isSecondarySourceFilter;
 
 + (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)sourceGradient
                            sourceImage:(MPSNNImageNode *)sourceImage
@@ -100,25 +102,26 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSNNAdditionGradientNode.
+/// Gradient of a sum.
 OMPS_CLASS_EXPORT
 @interface MPSNNAdditionGradientNode : MPSNNArithmeticGradientNode
 
 @end
 
-/// MPSNNSubtractionGradientNode.
+/// Gradient of a difference.
 OMPS_CLASS_EXPORT
 @interface MPSNNSubtractionGradientNode : MPSNNArithmeticGradientNode
 
 @end
 
-/// MPSNNMultiplicationGradientNode.
+/// Gradient of a product.
 OMPS_CLASS_EXPORT
 @interface MPSNNMultiplicationGradientNode : MPSNNArithmeticGradientNode
 
 @end
 
-/// MPSNNConcatenationNode.
+/// Puts images one behind another along the feature channels; each source is filled up to a multiple of four
+/// channels.
 OMPS_CLASS_EXPORT
 @interface MPSNNConcatenationNode : MPSNNFilterNode
 
@@ -127,7 +130,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSNNConcatenationGradientNode.
+/// One source's part of a concatenation's gradient.
 OMPS_CLASS_EXPORT
 @interface MPSNNConcatenationGradientNode : MPSNNGradientFilterNode
 

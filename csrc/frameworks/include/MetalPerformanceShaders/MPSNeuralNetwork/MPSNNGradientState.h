@@ -6,37 +6,40 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-/// MPSNNGradientState.
+/// Base of the states that a forward kernel makes and its gradient kernel reads.
 OMPS_CLASS_EXPORT
 @interface MPSNNGradientState : MPSState {
-@private
+ @private
   struct MPSNNGradientStateImpl *_gradientStateImpl;
 }
 
 @end
 
+/// Gradient states of the images of a batch.
 typedef NSArray<MPSNNGradientState *> MPSNNGradientStateBatch;
 
-/// MPSNNBinaryGradientState.
+/// The same for kernels of two images.
 OMPS_CLASS_EXPORT
 @interface MPSNNBinaryGradientState : MPSState {
-@private
+ @private
   struct MPSNNBinaryGradientStateImpl *_binaryGradientStateImpl;
 }
 
 @end
 
+/// Gradient states of the images of a batch.
 typedef NSArray<MPSNNBinaryGradientState *> MPSNNBinaryGradientStateBatch;
 
-/// MPSNNMultiaryGradientState.
+/// The same for kernels of any number of images.
 OMPS_CLASS_EXPORT
 @interface MPSNNMultiaryGradientState : MPSState {
-@private
+ @private
   struct MPSNNMultiaryGradientStateImpl *_multiaryGradientStateImpl;
 }
 
 @end
 
+/// Gradient states of the images of a batch.
 typedef NSArray<MPSNNMultiaryGradientState *> MPSNNMultiaryGradientStateBatch;
 
 NS_ASSUME_NONNULL_END

@@ -11,49 +11,51 @@ NS_ASSUME_NONNULL_BEGIN
 @class MPSImage;
 @class MPSNNLossGradientNode;
 
-/// MPSNNLabelsNode.
+/// The state by which labels reach a loss.
 OMPS_CLASS_EXPORT
 @interface MPSNNLabelsNode : MPSNNStateNode
 
 @end
 
-/// MPSCNNLossNode.
+/// Loss whose result image is the gradient, so it starts the gradient pass. The labels are a source state of
+/// the graph.
 OMPS_CLASS_EXPORT
 @interface MPSCNNLossNode : MPSNNFilterNode {
-@private
+ @private
   struct MPSCNNLossNodeImpl *_lossNodeImpl;
 }
 
-@property (nonatomic, readonly) MPSNNLabelsNode *inputLabels;
+/// The labels' place in the graph.
+@property(nonatomic, readonly) MPSNNLabelsNode *inputLabels;
 
 + (instancetype)nodeWithSource:(MPSNNImageNode *)source lossDescriptor:(MPSCNNLossDescriptor *)descriptor;
 - (instancetype)initWithSource:(MPSNNImageNode *)source lossDescriptor:(MPSCNNLossDescriptor *)descriptor;
 
 @end
 
-/// MPSNNLossCallback.
+/// Chooses the weight of a loss while encoding.
 @protocol MPSNNLossCallback <NSObject, NSCopying, NSSecureCoding>
 
 - (float)scalarWeightForSourceImage:(MPSImage *)sourceImage destinationImage:(MPSImage *)destinationImage;
 
 @end
 
-/// MPSNNForwardLossNode.
+/// Loss whose result image is the loss; its gradient filter is MPSNNLossGradientNode.
 OMPS_CLASS_EXPORT
 @interface MPSNNForwardLossNode : MPSNNFilterNode {
-@private
+ @private
   struct MPSNNForwardLossNodeImpl *_forwardLossNodeImpl;
 }
 
-@property (nonatomic, readonly) MPSCNNLossType lossType;
-@property (nonatomic, readonly) MPSCNNReductionType reductionType;
-@property (nonatomic, readonly) NSUInteger numberOfClasses;
-@property (nonatomic, readonly) BOOL reduceAcrossBatch;
-@property (nonatomic, readonly) float weight;
-@property (nonatomic, readonly) float labelSmoothing;
-@property (nonatomic, readonly) float epsilon;
-@property (nonatomic, readonly) float delta;
-@property (nonatomic, retain, nullable) id<MPSNNLossCallback> propertyCallBack;
+@property(nonatomic, readonly) MPSCNNLossType lossType;
+@property(nonatomic, readonly) MPSCNNReductionType reductionType;
+@property(nonatomic, readonly) NSUInteger numberOfClasses;
+@property(nonatomic, readonly) BOOL reduceAcrossBatch;
+@property(nonatomic, readonly) float weight;
+@property(nonatomic, readonly) float labelSmoothing;
+@property(nonatomic, readonly) float epsilon;
+@property(nonatomic, readonly) float delta;
+@property(nonatomic, retain, nullable) id<MPSNNLossCallback> propertyCallBack;
 
 + (instancetype)nodeWithSource:(MPSNNImageNode *)source
                         labels:(MPSNNImageNode *)labels
@@ -86,23 +88,23 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSNNLossGradientNode.
+/// Gradient of a loss with respect to its source or its labels.
 OMPS_CLASS_EXPORT
 @interface MPSNNLossGradientNode : MPSNNGradientFilterNode {
-@private
+ @private
   struct MPSNNLossGradientNodeImpl *_lossGradientNodeImpl;
 }
 
-@property (nonatomic, readonly) MPSCNNLossType lossType;
-@property (nonatomic, readonly) MPSCNNReductionType reductionType;
-@property (nonatomic, readonly) NSUInteger numberOfClasses;
-@property (nonatomic, readonly) BOOL reduceAcrossBatch;
-@property (nonatomic, readonly) float weight;
-@property (nonatomic, readonly) float labelSmoothing;
-@property (nonatomic, readonly) float epsilon;
-@property (nonatomic, readonly) float delta;
-@property (nonatomic, readonly) BOOL isLabelsGradientFilter;
-@property (nonatomic, retain, nullable) id<MPSNNLossCallback> propertyCallBack;
+@property(nonatomic, readonly) MPSCNNLossType lossType;
+@property(nonatomic, readonly) MPSCNNReductionType reductionType;
+@property(nonatomic, readonly) NSUInteger numberOfClasses;
+@property(nonatomic, readonly) BOOL reduceAcrossBatch;
+@property(nonatomic, readonly) float weight;
+@property(nonatomic, readonly) float labelSmoothing;
+@property(nonatomic, readonly) float epsilon;
+@property(nonatomic, readonly) float delta;
+@property(nonatomic, readonly) BOOL isLabelsGradientFilter;
+@property(nonatomic, retain, nullable) id<MPSNNLossCallback> propertyCallBack;
 
 + (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)sourceGradient
                            sourceImage:(MPSNNImageNode *)sourceImage
@@ -146,7 +148,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSNNInitialGradientNode.
+/// Ones of the source's size: where a gradient pass starts.
 OMPS_CLASS_EXPORT
 @interface MPSNNInitialGradientNode : MPSNNFilterNode
 

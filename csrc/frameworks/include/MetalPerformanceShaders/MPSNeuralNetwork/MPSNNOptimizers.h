@@ -15,26 +15,34 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLCommandBuffer;
 @protocol MTLDevice;
 
+/// What is added to a gradient: nothing, scale sign(value) (L1) or scale value (L2).
 typedef NS_ENUM(NSUInteger, MPSNNRegularizationType) {
   MPSNNRegularizationTypeNone = 0,
   MPSNNRegularizationTypeL1 = 1,
   MPSNNRegularizationTypeL2 = 2,
 };
 
-/// MPSNNOptimizerDescriptor.
+/// What all optimizers share. Defaults: learningRate 0.001, gradientRescale 1, no clipping, no regularization.
+/// Each gradient is clipped if asked, then multiplied by gradientRescale, then regularized.
 OMPS_CLASS_EXPORT
 @interface MPSNNOptimizerDescriptor : NSObject {
-@private
+ @private
   struct MPSNNOptimizerDescriptorImpl *_impl;
 }
 
-@property (nonatomic) float learningRate;
-@property (nonatomic) float gradientRescale;
-@property (nonatomic) BOOL applyGradientClipping;
-@property (nonatomic) float gradientClipMax;
-@property (nonatomic) float gradientClipMin;
-@property (nonatomic) float regularizationScale;
-@property (nonatomic) MPSNNRegularizationType regularizationType;
+@property(nonatomic) float learningRate;
+@property(nonatomic) float gradientRescale;
+@property(nonatomic) BOOL applyGradientClipping;
+
+/// Upper limit of each gradient value before it is rescaled.
+@property(nonatomic) float gradientClipMax;
+
+@property(nonatomic) float gradientClipMin;
+
+/// Factor of the regularization term.
+@property(nonatomic) float regularizationScale;
+
+@property(nonatomic) MPSNNRegularizationType regularizationType;
 
 - (instancetype)initWithLearningRate:(float)learningRate
                      gradientRescale:(float)gradientRescale
@@ -64,35 +72,42 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// MPSNNOptimizer.
+/// Base of the optimizers. One encode is one step; an optimizer object belongs to one layer.
 OMPS_CLASS_EXPORT
 @interface MPSNNOptimizer : MPSKernel {
-@private
+ @private
   struct MPSNNOptimizerImpl *_optimizerImpl;
 }
 
-@property (nonatomic) float learningRate;
-@property (nonatomic, readonly) float gradientRescale;
-@property (nonatomic) BOOL applyGradientClipping;
-@property (nonatomic, readonly) float gradientClipMax;
-@property (nonatomic, readonly) float gradientClipMin;
-@property (nonatomic, readonly) float regularizationScale;
-@property (nonatomic, readonly) MPSNNRegularizationType regularizationType;
+/// May be changed between steps with setLearningRate:.
+@property(nonatomic) float learningRate;
+
+@property(nonatomic, readonly) float gradientRescale;
+@property(nonatomic) BOOL applyGradientClipping;
+@property(nonatomic, readonly) float gradientClipMax;
+@property(nonatomic, readonly) float gradientClipMin;
+@property(nonatomic, readonly) float regularizationScale;
+@property(nonatomic, readonly) MPSNNRegularizationType regularizationType;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
 @end
 
-/// MPSNNOptimizerStochasticGradientDescent.
+/// v -= lr g; with momentum m = momentumScale m + lr g, v -= m; with Nesterov's momentum m = momentumScale m +
+/// g, v -= lr (g + momentumScale m).
 OMPS_CLASS_EXPORT
 @interface MPSNNOptimizerStochasticGradientDescent : MPSNNOptimizer {
-@private
+ @private
   struct MPSNNOptimizerStochasticGradientDescentImpl *_optimizerStochasticGradientDescentImpl;
 }
 
-@property (nonatomic, readonly) float momentumScale;
-@property (nonatomic, readonly) BOOL useNesterovMomentum;
-@property (nonatomic, readonly) BOOL useNestrovMomentum;
+@property(nonatomic, readonly) float momentumScale;
+
+/// Default NO.
+@property(nonatomic, readonly) BOOL useNesterovMomentum;
+
+/// Deprecated spelling of useNesterovMomentum.
+@property(nonatomic, readonly) BOOL useNestrovMomentum;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device learningRate:(float)learningRate;
 
@@ -101,6 +116,7 @@ OMPS_CLASS_EXPORT
            useNesterovMomentum:(BOOL)useNesterovMomentum
            optimizerDescriptor:(MPSNNOptimizerDescriptor *)optimizerDescriptor;
 
+/// Deprecated spelling.
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                  momentumScale:(float)momentumScale
             useNestrovMomentum:(BOOL)useNestrovMomentum
@@ -131,23 +147,23 @@ OMPS_CLASS_EXPORT
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
     batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
-    batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
-    inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
-    resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+      batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
+               inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
+                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
 @end
 
-/// MPSNNOptimizerRMSProp.
+/// s = decay s + (1 - decay) g^2, v -= lr g / (sqrt(s) + epsilon). Defaults: decay 0.9, epsilon 1e-8.
 OMPS_CLASS_EXPORT
 @interface MPSNNOptimizerRMSProp : MPSNNOptimizer {
-@private
+ @private
   struct MPSNNOptimizerRMSPropImpl *_optimizerRMSPropImpl;
 }
 
-@property (nonatomic, readonly) double decay;
-@property (nonatomic, readonly) float epsilon;
+@property(nonatomic, readonly) double decay;
+@property(nonatomic, readonly) float epsilon;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device learningRate:(float)learningRate;
 
@@ -181,25 +197,29 @@ OMPS_CLASS_EXPORT
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
     batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
-    batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
-    inputSumOfSquaresVectors:(nullable NSArray<MPSVector *> *)inputSumOfSquaresVectors
-    resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+      batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
+           inputSumOfSquaresVectors:(nullable NSArray<MPSVector *> *)inputSumOfSquaresVectors
+                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
 @end
 
-/// MPSNNOptimizerAdam.
+/// t += 1, m = beta1 m + (1 - beta1) g, u = beta2 u + (1 - beta2) g^2, v -= lr sqrt(1 - beta2^t) / (1 -
+/// beta1^t) m / (sqrt(u) + epsilon). With a maximum velocity, U = max(U, u) takes u's place. Defaults: beta1
+/// 0.9, beta2 0.999, epsilon 1e-8, timeStep 0. The caller zeroes m and u.
 OMPS_CLASS_EXPORT
 @interface MPSNNOptimizerAdam : MPSNNOptimizer {
-@private
+ @private
   struct MPSNNOptimizerAdamImpl *_optimizerAdamImpl;
 }
 
-@property (nonatomic, readonly) double beta1;
-@property (nonatomic, readonly) double beta2;
-@property (nonatomic, readonly) float epsilon;
-@property (nonatomic) NSUInteger timeStep;
+@property(nonatomic, readonly) double beta1;
+@property(nonatomic, readonly) double beta2;
+@property(nonatomic, readonly) float epsilon;
+
+/// Steps encoded so far; each encode adds 1.
+@property(nonatomic) NSUInteger timeStep;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device learningRate:(float)learningRate;
 
@@ -270,18 +290,18 @@ OMPS_CLASS_EXPORT
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
     batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
-    batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
-    inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
-    inputVelocityVectors:(nullable NSArray<MPSVector *> *)inputVelocityVectors
-    resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+      batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
+               inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
+               inputVelocityVectors:(nullable NSArray<MPSVector *> *)inputVelocityVectors
+                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
     batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
-    batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
-    inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
-    inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
-    maximumVelocityVectors:(nullable NSArray<MPSVector *> *)maximumVelocityVectors
-    resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+      batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
+               inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
+               inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
+             maximumVelocityVectors:(nullable NSArray<MPSVector *> *)maximumVelocityVectors
+                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 

@@ -10,21 +10,26 @@ NS_ASSUME_NONNULL_BEGIN
 @class MPSKernel;
 @class MPSState;
 
+/// Reserved: None is the only value.
 typedef NS_ENUM(NSUInteger, MPSCNNConvolutionFlags) {
   MPSCNNConvolutionFlagsNone = 0,
 };
 
+/// Precision of sums of products. The devices here sum in 32 bits or more in either case.
 typedef NS_OPTIONS(NSUInteger, MPSNNConvolutionAccumulatorPrecisionOption) {
   MPSNNConvolutionAccumulatorPrecisionOptionHalf = 0,
   MPSNNConvolutionAccumulatorPrecisionOptionFloat = 1,
 };
 
+/// Whether and where the graph updates a layer's weights.
 typedef NS_OPTIONS(NSUInteger, MPSNNTrainingStyle) {
   MPSNNTrainingStyleUpdateDeviceNone = 0,
   MPSNNTrainingStyleUpdateDeviceCPU = 1,
   MPSNNTrainingStyleUpdateDeviceGPU = 2,
 };
 
+/// How a filter sizes and places its result: one Align, one AddRemainderTo, one Size, and flags. SizeSame with
+/// AddRemainderToBottomRight is TensorFlow's SAME.
 typedef NS_OPTIONS(NSUInteger, MPSNNPaddingMethod) {
   MPSNNPaddingMethodAlignCentered = 0,
   MPSNNPaddingMethodAlignTopLeft = 1,
@@ -47,44 +52,59 @@ typedef NS_OPTIONS(NSUInteger, MPSNNPaddingMethod) {
   MPSNNPaddingMethodExcludeEdges = 0x8000,
 };
 
-/// MPSNNPadding.
+/// Sizes and places the result of a filter.
 @protocol MPSNNPadding <NSObject, NSSecureCoding>
 
+/// The method; with the Custom bit, destinationImageDescriptor... below has the last word.
 - (MPSNNPaddingMethod)paddingMethod;
 
 @optional
 
+/// Name for error messages.
 - (NSString *)label;
 
+/// Returns the descriptor to use and sets the kernel's `offset` (primaryOffset and secondaryOffset,
+/// kernelOffsetX and Y) and edge mode.
 - (MPSImageDescriptor *)destinationImageDescriptorForSourceImages:(NSArray<MPSImage *> *)sourceImages
                                                      sourceStates:(nullable NSArray<MPSState *> *)sourceStates
                                                         forKernel:(MPSKernel *)kernel
                                               suggestedDescriptor:(MPSImageDescriptor *)inDescriptor;
 
+/// The policy of the gradient pass.
 - (nullable instancetype)inverse;
 
 @end
 
-/// MPSNNDefaultPadding.
+/// Policies made of MPSNNPaddingMethod's bits alone. One dimension, with n source pixels, window w (dilated),
+/// stride s and style -1 (valid), 0 (same) or 1 (full): size = ceil((n + style (w-1)) / s), extra = (size-1) s
+/// + w - n, left = trunc((extra + c) / 2) where c is 1 if the odd pixel goes to the top or left, offset =
+/// floor(w/2) - left.
 OMPS_CLASS_EXPORT
 @interface MPSNNDefaultPadding : NSObject <MPSNNPadding, NSSecureCoding> {
-@private
+ @private
   struct MPSNNDefaultPaddingImpl *_impl;
 }
 
+/// Raises NSInvalidArgumentException for the Custom bit.
 + (instancetype)paddingWithMethod:(MPSNNPaddingMethod)method;
+
+/// SizeSame, the odd pixel to bottom and right, and edge mode Clamp, so that averages divide by the pixels
+/// inside.
 + (instancetype)paddingForTensorflowAveragePooling;
+
+/// The same for windows that lie inside the image.
 + (instancetype)paddingForTensorflowAveragePoolingValidOnly;
 
+/// Name for error messages.
 - (NSString *)label;
 
 @end
 
-/// MPSImageSizeEncodingState.
+/// A state that knows the size of the image it came from, so that a reverse kernel gives exactly that size.
 @protocol MPSImageSizeEncodingState <NSObject>
 
-@property (nonatomic, readonly) NSUInteger sourceWidth;
-@property (nonatomic, readonly) NSUInteger sourceHeight;
+@property(nonatomic, readonly) NSUInteger sourceWidth;
+@property(nonatomic, readonly) NSUInteger sourceHeight;
 
 @end
 

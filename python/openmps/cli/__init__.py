@@ -1,0 +1,52 @@
+"""The command ``openmps``: train a network on real data, list the devices, describe the installation."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from openmps.cli.parser import build_parser
+from openmps.errors import Error
+
+__all__ = ["main"]
+
+_INTERRUPTED = 130  # what a shell reports for a program that SIGINT ended
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        By default those of the process.
+
+    Returns
+    -------
+    int
+        The exit status: 0, 1 after an error that was printed to standard error, 130 after Ctrl-C.
+
+    Raises
+    ------
+    SystemExit
+        With status 2 if the arguments cannot be understood, with 0 after ``--help`` or ``--version``.
+
+    Examples
+    --------
+    >>> main(["devices"])  # doctest: +SKIP
+    cpu (default)
+    reference
+    0
+    """
+    parser = build_parser()
+    options = parser.parse_args(arguments)
+    if options.run is None:
+        parser.error("a command is missing: train, devices or doctor")
+    try:
+        return int(options.run(options))
+    except (Error, OSError) as error:
+        print(f"openmps: error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("openmps: interrupted.", file=sys.stderr)
+        return _INTERRUPTED

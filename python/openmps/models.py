@@ -1,0 +1,117 @@
+"""Ready-made networks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+import openmps as mps
+from openmps.errors import ArgumentError
+
+Initializer: TypeAlias = Literal["he", "uniform"]
+
+_BIAS = 0.1
+
+
+def digit_network(
+    image_size: tuple[int, int] = (28, 28),
+    *,
+    channels: int = 1,
+    classes: int = 10,
+    batch_size: int = 40,
+    initializer: Initializer = "he",
+    optimizer: Callable[[], mps.Optimizer] | None = None,
+    keep_probability: float = 0.5,
+    seed: int = 0,
+) -> mps.LossNode:
+    """Return the loss node of a convolutional classifier of small images.
+
+    Two convolutions of 5x5 with 32 and 64 filters, each with ReLU and 2x2 max pooling; a fully connected layer of
+    1,024 with ReLU and dropout; a fully connected layer with one channel per class; softmax cross-entropy. The
+    convolutions pad with SAME, so images of 8x8 pass as well as those of 28x28.
+
+    Parameters
+    ----------
+    image_size : tuple of int, optional
+        Height and width of the images in pixels, each >= 1.
+    channels : int, optional
+        Channels of the images.
+    classes : int, optional
+        The number of classes, >= 2.
+    batch_size : int, optional
+        How many images a batch has. Losses and gradients are sums over the batch times 1 / `batch_size`: their mean.
+    initializer : {"he", "uniform"}, optional
+        How the weights begin: ``"he"`` is uniform in +-sqrt(6 / fan_in), after He et al., "Delving deep into
+        rectifiers", 2015; ``"uniform"`` is uniform in +-0.2 in every layer. Biases begin at 0.1.
+    optimizer : callable, optional
+        Makes the optimizer of one layer; it is called once per layer. By default Adam with a learning rate of 0.001.
+    keep_probability : float, optional
+        The share of values that dropout keeps while training, in (0, 1].
+    seed : int, optional
+        Seed of the weights and of dropout.
+
+    Returns
+    -------
+    LossNode
+        Give it to ``openmps.TrainingGraph``.
+
+    Raises
+    ------
+    ArgumentError
+        If a size is too small or the initializer is unknown.
+
+    Notes
+    -----
+    Apple's names: MPSCNNConvolutionNode, MPSCNNNeuronReLUNode, MPSCNNPoolingMaxNode, MPSCNNFullyConnectedNode,
+    MPSCNNDropoutNode, MPSCNNLossNode with MPSCNNLossTypeSoftMaxCrossEntropy.
+
+    Examples
+    --------
+    >>> graph = mps.TrainingGraph(digit_network((8, 8)), device=mps.Device("reference"))
+    """
+    if min(*image_size, channels, batch_size) < 1 or classes < 2:
+        raise ArgumentError(
+            f"digit_network: image_size is {image_size}, channels {channels}, classes {classes} and batch_size "
+            f"{batch_size}, expected at least (1, 1), 1, 2 and 1."
+        )
+    new_optimizer = optimizer or (lambda: mps.Adam(learning_rate=1e-3))
+
+    def weights(
+        label: str, kernel: tuple[int, int], inputs: int, outputs: int, layer: int
+    ) -> mps.ConvolutionDataSource:
+        limit = _weight_limit(initializer, fan_in=math.prod(kernel) * inputs)
+        return mps.ConvolutionDataSource(
+            kernel_size=kernel,
+            in_channels=inputs,
+            out_channels=outputs,
+            weights=mps.init.uniform(-limit, limit, seed=4 * seed + layer),
+            bias=_BIAS,
+            optimizer=new_optimizer(),
+            label=label,
+        )
+
+    image = mps.ImageNode()
+    conv1 = mps.ConvolutionNode(image, weights("conv1", (5, 5), channels, 32, 0), padding=mps.Padding.SAME)
+    pool1 = mps.PoolingMaxNode(mps.NeuronReLUNode(conv1), 2, stride=2)
+    conv2 = mps.ConvolutionNode(pool1, weights("conv2", (5, 5), 32, 64, 1), padding=mps.Padding.SAME)
+    pool2 = mps.PoolingMaxNode(mps.NeuronReLUNode(conv2), 2, stride=2)
+    # Each pooling with SAME padding halves the size and rounds up.
+    pooled = (-(-image_size[0] // 4), -(-image_size[1] // 4))
+    fc1 = mps.FullyConnectedNode(pool2, weights("fc1", pooled, 64, 1024, 2))
+    dropout = mps.DropoutNode(mps.NeuronReLUNode(fc1), keep_probability=keep_probability, seed=seed)
+    fc2 = mps.FullyConnectedNode(dropout, weights("fc2", (1, 1), 1024, classes, 3))
+    descriptor = mps.LossDescriptor(
+        mps.LossType.SOFTMAX_CROSS_ENTROPY, reduction=mps.Reduction.SUM, weight=1 / batch_size
+    )
+    return mps.LossNode(fc2, descriptor)
+
+
+def _weight_limit(initializer: Initializer, fan_in: int) -> float:
+    """Return the largest magnitude with which a weight may begin."""
+    match initializer:
+        case "he":
+            return math.sqrt(6 / fan_in)
+        case "uniform":
+            return 0.2
+    raise ArgumentError(f'digit_network: initializer is "{initializer}", expected "he" or "uniform".')

@@ -1,0 +1,140 @@
+"""The command line, on the digits of scikit-learn."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("openmps._core")
+
+import openmps as mps  # noqa: E402
+from openmps.cli import main  # noqa: E402
+from openmps.datasets import digits  # noqa: E402
+from openmps.models import digit_network  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def _in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def _train_digits(*arguments: str) -> int:
+    pytest.importorskip("sklearn")
+    return main(["train", "digits", *arguments])
+
+
+def test_cli_train_ends_with_one_json_object(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert _train_digits("--iterations", "60", "--batch", "32", "--seed", "3", "--json", "--output", "out") == 0
+    results = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (results["dataset"], results["batch"], results["seed"], results["iterations"]) == ("digits", 32, 3, 60)
+    assert 0.5 < results["test_accuracy"] <= 1
+    assert results["steps_per_second"] > 0
+    assert results["peak_bytes"] > 2**20
+    assert results["device"] == mps.Device.default().name
+    for key in ("weights", "losses"):
+        assert (tmp_path / results[key]).stat().st_size > 0
+
+
+def test_cli_train_writes_weights_that_have_the_reported_accuracy(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _train_digits("--epochs", "1", "--json") == 0
+    results = json.loads(capsys.readouterr().out.splitlines()[-1])
+    graph = mps.TrainingGraph(digit_network((8, 8), seed=99), device=mps.Device.default())
+    graph.load(results["weights"])
+    data = digits()
+    right = graph.predict(data.test_images).argmax(axis=1) == data.test_labels
+    assert right.mean() == pytest.approx(results["test_accuracy"])
+
+
+def test_cli_train_shows_every_epoch(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _train_digits("--epochs", "2") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("digits: 1437 images to train, 360 to test; device ")
+    assert [line.split(":")[0] for line in lines if line.startswith("epoch")] == ["epoch 1/2", "epoch 2/2"]
+    assert all("validation accuracy" in line for line in lines if line.startswith("epoch"))
+    assert lines[-2:] == ["weights: runs/digits/weights.safetensors", "losses: runs/digits/losses.png"]
+
+
+def test_cli_train_without_matplotlib_writes_csv(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    assert _train_digits("--iterations", "2") == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "losses: runs/digits/losses.csv"
+    assert len(Path("runs/digits/losses.csv").read_text().splitlines()) == 3
+
+
+def test_cli_train_without_scikit_learn_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "sklearn.datasets", None)
+    assert main(["train", "digits"]) == 1
+    assert capsys.readouterr().err == (
+        "openmps: error: openmps.datasets.digits() needs scikit-learn, which is not installed: "
+        'pip install "openmps[examples]".\n'
+    )
+
+
+def test_cli_train_same_seed_gives_the_same_losses() -> None:
+    for folder in ("first", "second"):
+        assert _train_digits("--iterations", "5", "--seed", "7", "--output", folder) == 0
+    weights = [Path(folder, "weights.safetensors").read_bytes() for folder in ("first", "second")]
+    assert weights[0] == weights[1]
+
+
+def test_cli_train_refuses_a_batch_larger_than_the_data(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _train_digits("--batch", "2000") == 1
+    assert capsys.readouterr().err == "openmps: error: --batch is 2000, digits has 1437 training images.\n"
+
+
+def test_cli_train_names_an_unknown_device(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _train_digits("--device", "abacus") == 1
+    error = capsys.readouterr().err
+    assert error.startswith("openmps: error: ")
+    assert "abacus" in error
+
+
+def test_cli_train_names_an_output_that_is_no_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("taken").write_text("")
+    assert _train_digits("--output", "taken") == 1
+    assert "taken" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["train", "letters"], "invalid choice: 'letters'"),
+        (["train", "digits", "--epochs", "0"], "0 is given, at least 1 is expected"),
+        (["train", "digits", "--batch", "-3"], "'-3' is not a whole number of 0 or more"),
+        (["train", "digits", "--seed", "x"], "'x' is not a whole number"),
+        (["train", "digits", "--epochs", "1", "--iterations", "1"], "not allowed with argument"),
+        ([], "a command is missing: train, devices or doctor"),
+    ],
+)
+def test_cli_refuses_arguments(arguments: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    assert caught.value.code == 2
+    assert text in capsys.readouterr().err
+
+
+def test_cli_devices_marks_the_default(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["devices"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.removesuffix(" (default)") for line in lines] == [device.name for device in mps.devices()]
+    assert [line for line in lines if line.endswith(" (default)")] == [f"{mps.Device.default().name} (default)"]
+
+
+def test_cli_doctor_names_versions_devices_and_speed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor"]) == 0
+    facts = dict(line.split(": ", 1) for line in capsys.readouterr().out.splitlines())
+    assert {"openmps", "Python", "numpy", "processor", "memory", "devices", "default device"} <= set(facts)
+    assert float(facts["speed test"].split()[0]) > 0
+
+
+def test_cli_runs_as_a_module() -> None:
+    run = subprocess.run([sys.executable, "-m", "openmps", "--version"], capture_output=True, text=True, check=True)
+    assert run.stdout.startswith("openmps ")

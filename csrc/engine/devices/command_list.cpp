@@ -1,0 +1,96 @@
+#include "engine/devices/command_list.h"
+
+#include <bit>
+
+namespace openmps::engine {
+namespace {
+
+Status check_view(const BufferView& view, std::size_t bytes, const char* what, std::size_t index) {
+  const std::string subject = std::string(what) + " " + std::to_string(index);
+  if (!view) return Status(ErrorKind::InvalidArgument, subject + " has no buffer.");
+  if (view.offset > view.buffer->bytes() || view.buffer->bytes() - view.offset < bytes)
+    return Status(ErrorKind::OutOfRange, subject + " needs " + std::to_string(bytes) + " bytes from offset " + std::to_string(view.offset) +
+                                             ", its buffer has " + std::to_string(view.buffer->bytes()) + ".");
+  return Status::ok();
+}
+
+Status check_views(std::span<const BufferView> views, const std::vector<TensorType>& types, const char* what) {
+  if (views.size() != types.size())
+    return Status(ErrorKind::InvalidArgument, std::string("The plan has ") + std::to_string(types.size()) + " " + what + "s, " +
+                                                  std::to_string(views.size()) + " are given.");
+  for (std::size_t i = 0; i < views.size(); ++i)
+    if (Status status = check_view(views[i], types[i].bytes(), what, i); !status) return status;
+  return Status::ok();
+}
+
+}  // namespace
+
+Scalar Scalar::float32(float value) noexcept { return {std::bit_cast<std::uint32_t>(value), DType::Float32}; }
+Scalar Scalar::float64(double value) noexcept { return {std::bit_cast<std::uint64_t>(value), DType::Float64}; }
+Scalar Scalar::uint32(std::uint32_t value) noexcept { return {value, DType::UInt32}; }
+
+Command& CommandList::append(Command::Kind kind) {
+  Command& command = commands_.emplace_back();
+  command.kind = kind;
+  command.first_view = static_cast<std::uint32_t>(views_.size());
+  command.first_scalar = static_cast<std::uint32_t>(scalars_.size());
+  return command;
+}
+
+Status CommandList::run(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs, std::span<const BufferView> outputs,
+                        std::span<const Scalar> scalars) noexcept {
+  if (Status status = check_views(inputs, executable->inputs(), "input"); !status) return status;
+  if (Status status = check_views(outputs, executable->outputs(), "output"); !status) return status;
+  if (scalars.size() != executable->scalars().size())
+    return Status(ErrorKind::InvalidArgument, "The plan has " + std::to_string(executable->scalars().size()) + " scalars, " +
+                                                  std::to_string(scalars.size()) + " are given.");
+  for (std::size_t i = 0; i < scalars.size(); ++i)
+    if (scalars[i].dtype != executable->scalars()[i])
+      return Status(ErrorKind::DType, "Scalar " + std::to_string(i) + " is " + name_of(scalars[i].dtype) + ", the plan expects " +
+                                          name_of(executable->scalars()[i]) + ".");
+  append(Command::Kind::Run).executable = std::move(executable);
+  views_.insert(views_.end(), inputs.begin(), inputs.end());
+  views_.insert(views_.end(), outputs.begin(), outputs.end());
+  scalars_.insert(scalars_.end(), scalars.begin(), scalars.end());
+  return Status::ok();
+}
+
+Status CommandList::copy(const BufferView& source, const BufferView& destination, std::size_t bytes) noexcept {
+  if (Status status = check_view(source, bytes, "Copy source", 0); !status) return status;
+  if (Status status = check_view(destination, bytes, "Copy destination", 0); !status) return status;
+  append(Command::Kind::Copy).bytes = bytes;
+  views_.push_back(source);
+  views_.push_back(destination);
+  return Status::ok();
+}
+
+Status CommandList::fill(const BufferView& destination, std::uint8_t value, std::size_t bytes) noexcept {
+  if (Status status = check_view(destination, bytes, "Fill destination", 0); !status) return status;
+  Command& command = append(Command::Kind::Fill);
+  command.bytes = bytes;
+  command.fill_value = value;
+  views_.push_back(destination);
+  return Status::ok();
+}
+
+void CommandList::call(std::function<Status()> work) noexcept { append(Command::Kind::Call).call = std::move(work); }
+
+void CommandList::wait(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept {
+  Command& command = append(Command::Kind::Wait);
+  command.event = std::move(event);
+  command.event_value = value;
+}
+
+void CommandList::signal(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept {
+  Command& command = append(Command::Kind::Signal);
+  command.event = std::move(event);
+  command.event_value = value;
+}
+
+void CommandList::clear() noexcept {
+  commands_.clear();
+  views_.clear();
+  scalars_.clear();
+}
+
+}  // namespace openmps::engine

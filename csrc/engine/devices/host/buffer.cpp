@@ -1,0 +1,84 @@
+#include "engine/devices/host/buffer.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+
+namespace openmps::engine::host {
+namespace {
+
+constexpr std::size_t kAlignment = 64;
+// From here on memory comes from the kernel, already zero, and is asked to lie on large pages.
+constexpr std::size_t kLarge = std::size_t{4} << 20;
+constexpr std::size_t kHugePage = std::size_t{2} << 20;
+
+std::size_t rounded(std::size_t bytes, std::size_t to) { return (bytes + to - 1) / to * to; }
+
+void* take_memory(std::size_t bytes) {
+  const bool large = bytes >= kLarge;
+  void* memory = std::aligned_alloc(large ? kHugePage : kAlignment, rounded(bytes, large ? kHugePage : kAlignment));
+  if (!memory) return nullptr;
+  if (large) madvise(memory, rounded(bytes, kHugePage), MADV_HUGEPAGE);
+  std::memset(memory, 0, bytes);
+  return memory;
+}
+
+class OwnedBuffer final : public Buffer {
+ public:
+  OwnedBuffer(void* memory, std::size_t bytes, std::shared_ptr<MemoryMeter> meter) noexcept
+      : Buffer(memory, bytes), meter_(std::move(meter)) {
+    meter_->add(bytes);
+  }
+  ~OwnedBuffer() override {
+    std::free(host());
+    meter_->remove(bytes());
+  }
+
+ private:
+  std::shared_ptr<MemoryMeter> meter_;
+};
+
+class WrappedBuffer final : public Buffer {
+ public:
+  WrappedBuffer(void* memory, std::size_t bytes, std::function<void()> release) noexcept : Buffer(memory, bytes), release_(std::move(release)) {}
+  ~WrappedBuffer() override {
+    if (release_) release_();
+  }
+
+ private:
+  std::function<void()> release_;
+};
+
+std::uint64_t pages(int what) noexcept {
+  const long count = sysconf(what);
+  return count < 0 ? 0 : static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace
+
+void MemoryMeter::add(std::size_t bytes) noexcept {
+  const std::size_t now = now_.fetch_add(bytes, std::memory_order_relaxed) + bytes;
+  std::size_t peak = peak_.load(std::memory_order_relaxed);
+  while (peak < now && !peak_.compare_exchange_weak(peak, now, std::memory_order_relaxed)) {
+  }
+}
+
+std::shared_ptr<Buffer> allocate(std::size_t bytes, std::shared_ptr<MemoryMeter> meter) {
+  // More than the machine has would be granted and kill the process when it is touched.
+  void* memory = bytes > machine_memory() ? nullptr : take_memory(std::max<std::size_t>(bytes, 1));
+  if (!memory)
+    throw Error(ErrorKind::OutOfMemory, "A buffer of " + std::to_string(bytes) + " bytes does not fit: the machine has " +
+                                            std::to_string(machine_memory()) + " bytes, " + std::to_string(available_memory()) + " of them free.");
+  return std::make_shared<OwnedBuffer>(memory, bytes, std::move(meter));
+}
+
+std::shared_ptr<Buffer> wrap(void* memory, std::size_t bytes, std::function<void()> release) {
+  return std::make_shared<WrappedBuffer>(memory, bytes, std::move(release));
+}
+
+std::uint64_t machine_memory() noexcept { return pages(_SC_PHYS_PAGES); }
+std::uint64_t available_memory() noexcept { return pages(_SC_AVPHYS_PAGES); }
+
+}  // namespace openmps::engine::host

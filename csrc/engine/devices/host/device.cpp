@@ -1,0 +1,60 @@
+#include "engine/devices/host/device.h"
+
+#include "engine/devices/host/executable.h"
+#include "engine/devices/host/queue.h"
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine::host {
+namespace {
+
+// Element-wise work reads an element before it writes it; a broadcast operand is read again later.
+bool may_run_in_place(const Graph& graph, const Node& node, std::size_t input) {
+  const bool elementwise = node.program || node.op->is_elementwise();
+  return elementwise && graph.type(node.inputs[input]) == graph.type(node.outputs[0]);
+}
+
+template <typename T, typename F>
+Result<T> guarded(F&& make) noexcept {
+  try {
+    return make();
+  } catch (...) {
+    return Status::from(std::current_exception());
+  }
+}
+
+class HostDevice final : public Device {
+ public:
+  explicit HostDevice(HostDeviceSpec spec) : spec_(std::move(spec)), meter_(std::make_shared<MemoryMeter>()) {}
+
+  DeviceKind kind() const noexcept override { return spec_.kind; }
+  const std::string& name() const noexcept override { return spec_.name; }
+  const std::string& description() const noexcept override { return spec_.description; }
+  std::uint64_t memory_bytes() const noexcept override { return machine_memory(); }
+  MemoryUse memory_use() const noexcept override { return meter_->use(); }
+
+  Result<std::shared_ptr<Buffer>> allocate(std::size_t bytes, Storage) noexcept override {
+    return guarded<std::shared_ptr<Buffer>>([&] { return host::allocate(bytes, meter_); });
+  }
+  Result<std::shared_ptr<Buffer>> wrap(void* memory, std::size_t bytes, std::function<void()> release) noexcept override {
+    return guarded<std::shared_ptr<Buffer>>([&] { return host::wrap(memory, bytes, std::move(release)); });
+  }
+  Result<std::shared_ptr<Executable>> compile(const Graph& graph) noexcept override {
+    return guarded<std::shared_ptr<Executable>>([&]() -> std::shared_ptr<Executable> {
+      Plan plan = make_plan(run_passes(graph, spec_.passes), may_run_in_place);
+      return std::make_shared<HostExecutable>(std::move(plan), *spec_.kernels, spec_.threads, meter_);
+    });
+  }
+  Result<std::shared_ptr<Queue>> make_queue() noexcept override {
+    return guarded<std::shared_ptr<Queue>>([&] { return host::make_queue(*this, spec_.threads); });
+  }
+
+ private:
+  HostDeviceSpec spec_;
+  std::shared_ptr<MemoryMeter> meter_;
+};
+
+}  // namespace
+
+std::shared_ptr<Device> make_device(HostDeviceSpec spec) { return std::make_shared<HostDevice>(std::move(spec)); }
+
+}  // namespace openmps::engine::host

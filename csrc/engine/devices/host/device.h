@@ -1,0 +1,20 @@
+// A device whose memory the CPU addresses: what reference and cpu have in common. They differ in their kernels and passes.
+#pragma once
+
+#include "engine/devices/host/buffer.h"
+#include "engine/devices/host/kernel.h"
+#include "engine/passes/pipeline.h"
+
+namespace openmps::engine::host {
+
+struct HostDeviceSpec {
+  DeviceKind kind;
+  std::string name, description;
+  const KernelTable* kernels;
+  PassSet passes;
+  int threads;
+};
+
+std::shared_ptr<Device> make_device(HostDeviceSpec spec);
+
+}  // namespace openmps::engine::host

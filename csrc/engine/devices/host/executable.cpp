@@ -1,0 +1,212 @@
+#include "engine/devices/host/executable.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <mutex>
+
+#include "engine/ir/printer.h"
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine::host {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+}  // namespace
+
+// Kernels with the memory they run in. Used by one thread at a time.
+class HostExecutable::Instance {
+ public:
+  Instance(const Plan& plan, const KernelTable& kernels, int threads, std::shared_ptr<MemoryMeter> meter) : plan_(plan) {
+    make_launches(kernels, threads);
+    scalars_.resize(plan.graph.inputs().size());
+    arena_ = allocate(plan.arena_bytes, meter);
+    workspace_ = allocate(workspace_bytes_, meter);
+    pointers_.resize(plan.graph.values().size());
+    versions_.resize(plan.graph.values().size());
+    point_at_fixed_places();
+  }
+
+  void bind(std::span<const BufferView> views, std::span<const Scalar> scalars, std::size_t input_count) {
+    for (std::size_t i = 0; i < scalars.size(); ++i) scalars_[i] = scalars[i].bits;
+    for (const External& external : externals_) {
+      const bool output = external.kind == Place::Kind::Output;
+      const BufferView& view = views[external.index + (output ? input_count : 0)];
+      pointers_[external.value] = view.host();
+      versions_[external.value] = output ? 0 : view.buffer->version();
+    }
+  }
+
+  void launch_all() {
+    for (Launch& launch : launches_) {
+      fill_call(launch);
+      run_kernel(launch);
+    }
+  }
+
+  void launch_all_timed(std::vector<LaunchTime>& times) {
+    times.resize(launches_.size());
+    for (std::size_t i = 0; i < launches_.size(); ++i) {
+      const auto start = Clock::now();
+      fill_call(launches_[i]);
+      run_kernel(launches_[i]);
+      times[i].name = launches_[i].node->who();
+      times[i].milliseconds += milliseconds_since(start);
+      times[i].runs += 1;
+    }
+  }
+
+  void copy_final(std::span<const BufferView> outputs) {
+    for (const Plan::FinalCopy& copy : plan_.final_copies)
+      std::memmove(outputs[static_cast<std::size_t>(copy.output)].host(), pointers_[static_cast<std::size_t>(copy.value)],
+                   plan_.graph.type(copy.value).bytes());
+  }
+
+ private:
+  struct Launch {
+    const Node* node;
+    std::unique_ptr<Kernel> kernel;
+    std::vector<void*> inputs, outputs;
+    std::vector<std::uint64_t> versions;
+  };
+  struct External {
+    Place::Kind kind;
+    std::size_t value, index;
+  };
+
+  void make_launches(const KernelTable& kernels, int threads) {
+    for (NodeId id : plan_.launches) {
+      const Node& node = plan_.graph.nodes()[static_cast<std::size_t>(id)];
+      const std::vector<TensorType> inputs = plan_.graph.types(node.inputs);
+      const std::vector<TensorType> outputs = plan_.graph.types(node.outputs);
+      Launch launch;
+      launch.node = &node;
+      launch.kernel = kernels.make({node, inputs, outputs, threads});
+      if (!launch.kernel) throw Error(ErrorKind::Unsupported, node.who() + ": is not available on this device for " + inputs.at(0).str() + ".");
+      workspace_bytes_ = std::max(workspace_bytes_, launch.kernel->workspace_bytes());
+      launch.inputs.resize(inputs.size());
+      launch.outputs.resize(outputs.size());
+      launch.versions.resize(inputs.size());
+      launches_.push_back(std::move(launch));
+    }
+  }
+
+  void point_at_fixed_places() {
+    for (std::size_t value = 0; value < pointers_.size(); ++value) {
+      const Place& place = plan_.places[value];
+      const auto index = static_cast<std::size_t>(place.index);
+      switch (place.kind) {
+        case Place::Kind::Nowhere: break;
+        case Place::Kind::Arena: pointers_[value] = static_cast<std::byte*>(arena_->host()) + place.offset; break;
+        case Place::Kind::Scalar: pointers_[value] = &scalars_[index]; break;
+        case Place::Kind::Constant:
+          pointers_[value] = const_cast<std::byte*>(plan_.graph.nodes()[index].attributes.literal("value").bytes.data());
+          versions_[value] = 1;
+          break;
+        case Place::Kind::Input:
+        case Place::Kind::Output: externals_.push_back({place.kind, value, index}); break;
+      }
+    }
+  }
+
+  void fill_call(Launch& launch) {
+    for (std::size_t i = 0; i < launch.inputs.size(); ++i) {
+      const auto value = static_cast<std::size_t>(launch.node->inputs[i]);
+      launch.inputs[i] = pointers_[value];
+      launch.versions[i] = versions_[value];
+    }
+    for (std::size_t i = 0; i < launch.outputs.size(); ++i)
+      launch.outputs[i] = pointers_[static_cast<std::size_t>(launch.node->outputs[i])];
+  }
+
+  void run_kernel(Launch& launch) {
+    try {
+      launch.kernel->run({launch.inputs.data(), launch.outputs.data(), workspace_->host(), launch.versions.data()});
+    } catch (const Error&) {
+      throw;
+    } catch (const std::exception& e) {
+      throw Error(ErrorKind::Device, launch.node->who() + ": the kernel failed: " + e.what() + ".");
+    }
+  }
+
+  const Plan& plan_;
+  std::vector<Launch> launches_;
+  std::vector<std::uint64_t> scalars_;
+  std::vector<void*> pointers_;          // by value
+  std::vector<std::uint64_t> versions_;  // by value; 0 for what the plan itself makes
+  std::vector<External> externals_;
+  std::shared_ptr<Buffer> arena_, workspace_;
+  std::size_t workspace_bytes_ = 0;
+};
+
+struct HostExecutable::State {
+  std::mutex mutex;
+  std::vector<std::unique_ptr<Instance>> idle;
+  bool profiling = false;
+  std::vector<LaunchTime> times;
+};
+
+HostExecutable::HostExecutable(Plan plan, const KernelTable& kernels, int threads, std::shared_ptr<MemoryMeter> meter)
+    : plan_(std::move(plan)), kernels_(kernels), threads_(threads), meter_(std::move(meter)), state_(std::make_unique<State>()) {
+  for (const GraphInput& input : plan_.graph.inputs()) {
+    const TensorType& type = plan_.graph.type(input.value);
+    if (input.kind == InputKind::Scalar) scalars_.push_back(type.dtype);
+    else inputs_.push_back(type);
+  }
+  for (const GraphOutput& output : plan_.graph.outputs()) outputs_.push_back(plan_.graph.type(output.value));
+  arena_bytes_ = plan_.arena_bytes;
+  state_->idle.reserve(8);
+  state_->idle.push_back(std::make_unique<Instance>(plan_, kernels_, threads_, meter_));
+}
+
+HostExecutable::~HostExecutable() = default;
+
+std::unique_ptr<HostExecutable::Instance> HostExecutable::take_instance() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    if (!state_->idle.empty()) {
+      std::unique_ptr<Instance> instance = std::move(state_->idle.back());
+      state_->idle.pop_back();
+      return instance;
+    }
+  }
+  return std::make_unique<Instance>(plan_, kernels_, threads_, meter_);
+}
+
+void HostExecutable::run(std::span<const BufferView> views, std::span<const Scalar> scalars) {
+  std::unique_ptr<Instance> instance = take_instance();
+  const auto outputs = views.subspan(inputs_.size(), outputs_.size());
+  instance->bind(views, scalars, inputs_.size());
+  if (state_->profiling) {
+    const std::lock_guard lock(state_->mutex);
+    instance->launch_all_timed(state_->times);
+  } else {
+    instance->launch_all();
+  }
+  instance->copy_final(outputs);
+  for (const BufferView& output : outputs) output.buffer->touch();
+  const std::lock_guard lock(state_->mutex);
+  state_->idle.push_back(std::move(instance));
+}
+
+std::string HostExecutable::str() const {
+  return print(plan_.graph) + "arena " + std::to_string(plan_.arena_bytes) + " bytes, " + std::to_string(plan_.launches.size()) + " launches\n";
+}
+
+void HostExecutable::profile(bool on) noexcept {
+  const std::lock_guard lock(state_->mutex);
+  state_->profiling = on;
+  state_->times.clear();
+}
+
+std::vector<Executable::LaunchTime> HostExecutable::timeline() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->times;
+}
+
+}  // namespace openmps::engine::host

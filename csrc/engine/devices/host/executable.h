@@ -1,0 +1,38 @@
+// A plan made ready for a host device: its kernels, its arena, the table of pointers they run on.
+#pragma once
+
+#include <memory>
+
+#include "engine/devices/command_list.h"
+#include "engine/devices/host/buffer.h"
+#include "engine/devices/host/kernel.h"
+#include "engine/plan/plan.h"
+
+namespace openmps::engine::host {
+
+class HostExecutable final : public Executable {
+ public:
+  // Throws Error: an operation without a kernel, memory that does not suffice.
+  HostExecutable(Plan plan, const KernelTable& kernels, int threads, std::shared_ptr<MemoryMeter> meter);
+  ~HostExecutable() override;
+
+  // One run, on the calling thread. Throws Error whose sentence names the node. Several threads may call it at once: each takes an
+  // instance (kernels and arena) of its own, made on first need and kept.
+  void run(std::span<const BufferView> views, std::span<const Scalar> scalars);
+
+  std::string str() const override;
+  void profile(bool on) noexcept override;
+  std::vector<LaunchTime> timeline() const override;
+
+ private:
+  class Instance;
+  struct State;
+  std::unique_ptr<Instance> take_instance();
+  Plan plan_;
+  const KernelTable& kernels_;
+  int threads_;
+  std::shared_ptr<MemoryMeter> meter_;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace openmps::engine::host

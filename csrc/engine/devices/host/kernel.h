@@ -1,0 +1,56 @@
+// A launch on a device whose memory the CPU addresses: reference and cpu.
+//
+// A kernel is made once when a plan is compiled: everything that depends on shapes, dtypes and attributes happens in its factory. `run` is
+// called by one thread at a time, allocates nothing and may use the threads that the device was given.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "engine/ir/graph.h"
+
+namespace openmps::engine::host {
+
+// What a factory is told. Shapes are final, tensors dense and row-major.
+struct KernelRequest {
+  const Node& node;
+  std::span<const TensorType> inputs;
+  std::span<const TensorType> outputs;
+  int threads = 1;
+};
+
+struct KernelCall {
+  void* const* inputs;
+  void* const* outputs;
+  void* workspace;  // 64-byte aligned, workspace_bytes() long, content undefined
+  // Versions of the inputs' buffers: 0 for intermediates, else equal only while the content is the same; for packed copies.
+  const std::uint64_t* input_versions;
+};
+
+class Kernel {
+ public:
+  virtual ~Kernel() = default;
+  virtual std::size_t workspace_bytes() const noexcept { return 0; }
+  // Whether output 0 may lie exactly on input `input`: every element is read before it is written.
+  virtual bool in_place(std::size_t /*input*/) const noexcept { return false; }
+  virtual void run(const KernelCall& call) = 0;
+};
+
+// Null when this factory does not cover the case; the next one in the table is asked.
+using KernelFactory = std::unique_ptr<Kernel> (*)(const KernelRequest& request);
+
+// Factories by operation name, asked in the order they were added; then the fallback table.
+class KernelTable {
+ public:
+  explicit KernelTable(const KernelTable* fallback = nullptr) noexcept : fallback_(fallback) {}
+  void add(const std::string& op, KernelFactory factory) { factories_.emplace(op, factory); }
+  std::unique_ptr<Kernel> make(const KernelRequest& request) const;  // null: not available on this device
+
+ private:
+  std::multimap<std::string, KernelFactory> factories_;
+  const KernelTable* fallback_;
+};
+
+}  // namespace openmps::engine::host

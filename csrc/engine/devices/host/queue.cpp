@@ -1,0 +1,145 @@
+#include "engine/devices/host/queue.h"
+
+#include <omp.h>
+
+#include <condition_variable>
+#include <cstring>
+#include <mutex>
+#include <thread>
+
+#include "engine/devices/host/executable.h"
+
+namespace openmps::engine::host {
+namespace {
+
+// How long an idle worker looks for the next list before it sleeps: about what waking it would cost.
+constexpr int kSpins = 2000;
+constexpr std::size_t kKeptLists = 8;
+
+void run_command(const CommandList& list, const Command& command) {
+  const auto views = list.views(command.first_view);
+  switch (command.kind) {
+    case Command::Kind::Run:
+      static_cast<HostExecutable&>(*command.executable).run(views, list.scalars(command.first_scalar).first(command.executable->scalars().size()));
+      break;
+    case Command::Kind::Copy:
+      std::memmove(views[1].host(), views[0].host(), command.bytes);
+      views[1].buffer->touch();
+      break;
+    case Command::Kind::Fill:
+      std::memset(views[0].host(), command.fill_value, command.bytes);
+      views[0].buffer->touch();
+      break;
+    case Command::Kind::Call: break;  // answers with a Status: see run_list
+    case Command::Kind::Wait: command.event->wait(command.event_value); break;
+    case Command::Kind::Signal: command.event->signal(command.event_value); break;
+  }
+}
+
+Status run_list(const CommandList& list) noexcept {
+  try {
+    for (const Command& command : list.commands()) {
+      if (command.kind != Command::Kind::Call) {
+        run_command(list, command);
+      } else if (Status status = command.call(); !status) {
+        return status;
+      }
+    }
+    return Status::ok();
+  } catch (...) {
+    return Status::from(std::current_exception());
+  }
+}
+
+class Worker {
+ public:
+  explicit Worker(int threads) : threads_(threads) {}
+
+  void post(Submission submission) {
+    {
+      const std::lock_guard lock(mutex_);
+      pending_.push_back(std::move(submission));
+      has_pending_.store(true, std::memory_order_release);
+    }
+    wake_.notify_one();
+  }
+
+  void stop() {
+    {
+      const std::lock_guard lock(mutex_);
+      stopping_ = true;
+    }
+    wake_.notify_one();
+  }
+
+  void loop() {
+    omp_set_num_threads(threads_);
+    while (take_pending()) {
+      for (Submission& submission : taken_) {
+        if (submission.scheduled) submission.scheduled();
+        const Status status = submission.list ? run_list(*submission.list) : Status::ok();
+        keep_list(std::move(submission.list));
+        if (submission.completed) submission.completed(status);
+        submission = {};
+      }
+      taken_.clear();
+    }
+  }
+
+  std::unique_ptr<CommandList> take_list() {
+    const std::lock_guard lock(mutex_);
+    if (lists_.empty()) return std::make_unique<CommandList>();
+    std::unique_ptr<CommandList> list = std::move(lists_.back());
+    lists_.pop_back();
+    return list;
+  }
+
+ private:
+  bool take_pending() {
+    for (int spin = 0; spin < kSpins && !has_pending_.load(std::memory_order_acquire); ++spin) __builtin_ia32_pause();
+    std::unique_lock lock(mutex_);
+    wake_.wait(lock, [this] { return stopping_ || !pending_.empty(); });
+    pending_.swap(taken_);
+    has_pending_.store(false, std::memory_order_release);
+    return !taken_.empty();
+  }
+
+  // Buffers are let go before anybody hears of the completion, so that nobody finds them still in use.
+  void keep_list(std::unique_ptr<CommandList> list) {
+    if (!list) return;
+    list->clear();
+    const std::lock_guard lock(mutex_);
+    if (lists_.size() < kKeptLists) lists_.push_back(std::move(list));
+  }
+
+  const int threads_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::vector<Submission> pending_;  // swapped with the worker's own, so that neither gives its memory back
+  std::vector<Submission> taken_;
+  std::atomic<bool> has_pending_{false};
+  std::vector<std::unique_ptr<CommandList>> lists_;
+  bool stopping_ = false;
+};
+
+class HostQueue final : public Queue {
+ public:
+  HostQueue(Device& device, int threads) : device_(device), worker_(std::make_shared<Worker>(threads)) {
+    std::thread([worker = worker_] { worker->loop(); }).detach();
+  }
+  ~HostQueue() override { worker_->stop(); }
+
+  void submit(Submission submission) noexcept override { worker_->post(std::move(submission)); }
+  std::unique_ptr<CommandList> make_list() noexcept override { return worker_->take_list(); }
+  Device& device() noexcept override { return device_; }
+
+ private:
+  Device& device_;
+  std::shared_ptr<Worker> worker_;
+};
+
+}  // namespace
+
+std::shared_ptr<Queue> make_queue(Device& device, int threads) { return std::make_shared<HostQueue>(device, threads); }
+
+}  // namespace openmps::engine::host

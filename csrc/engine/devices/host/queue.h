@@ -1,0 +1,11 @@
+// A queue on the CPU: one worker thread that runs command lists in order.
+#pragma once
+
+#include "engine/devices/device.h"
+
+namespace openmps::engine::host {
+
+// The worker keeps its own state alive: the last owner of the queue may let go on the worker itself. `threads` is what kernels use.
+std::shared_ptr<Queue> make_queue(Device& device, int threads);
+
+}  // namespace openmps::engine::host

@@ -1,0 +1,12 @@
+// The device "reference": plain loops in double, one thread, no rewriting passes. The truth, not a fast road.
+#pragma once
+
+#include <memory>
+
+#include "engine/devices/device.h"
+
+namespace openmps::engine::reference {
+
+std::shared_ptr<Device> make_device();
+
+}  // namespace openmps::engine::reference

@@ -1,0 +1,65 @@
+#include "engine/devices/reference/evaluate.h"
+
+#include <cstring>
+
+#include "engine/ir/numbers.h"
+#include "engine/ir/program.h"
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine::reference {
+namespace {
+
+Tensor64 load(const TensorType& type, const void* data) {
+  Tensor64 tensor{type.shape, std::vector<double>(static_cast<std::size_t>(type.shape.elements()))};
+  for (std::int64_t i = 0; i < type.shape.elements(); ++i) tensor[i] = load_number(type.dtype, data, i);
+  return tensor;
+}
+
+void store(const Tensor64& tensor, DType dtype, void* data) {
+  for (std::int64_t i = 0; i < static_cast<std::int64_t>(tensor.values.size()); ++i) store_number(dtype, data, i, tensor[i]);
+}
+
+// Where element `index` of `shape` lies in a tensor that broadcasts to it.
+std::int64_t broadcast_index(const Shape& shape, const Shape& operand, std::int64_t index) {
+  const auto strides = operand.strides();
+  const std::size_t shift = shape.rank() - operand.rank();
+  std::int64_t result = 0;
+  for (std::size_t axis = shape.rank(); axis-- > 0;) {
+    const std::int64_t position = index % shape[axis];
+    index /= shape[axis];
+    if (axis >= shift && operand[axis - shift] != 1) result += position * strides[axis - shift];
+  }
+  return result;
+}
+
+void run_program(const Program& program, std::span<const Tensor64> inputs, std::span<Tensor64> outputs) {
+  std::vector<double> arguments(inputs.size()), scratch(program.steps.size()), results(program.results.size());
+  const Shape& shape = outputs[0].shape;
+  for (std::int64_t i = 0; i < shape.elements(); ++i) {
+    for (std::size_t k = 0; k < inputs.size(); ++k) arguments[k] = inputs[k][broadcast_index(shape, inputs[k].shape, i)];
+    engine::evaluate(program, arguments.data(), scratch.data(), results.data());
+    for (std::size_t k = 0; k < outputs.size(); ++k) outputs[k][i] = results[k];
+  }
+}
+
+}  // namespace
+
+void evaluate(const Node& node, std::span<const TensorType> input_types, std::span<const void* const> inputs,
+              std::span<const TensorType> output_types, std::span<void* const> outputs) {
+  if (node.op->is_alias()) {
+    std::memcpy(outputs[0], inputs[0], output_types[0].bytes());
+    return;
+  }
+  std::vector<Tensor64> sources, results;
+  for (std::size_t i = 0; i < inputs.size(); ++i) sources.push_back(load(input_types[i], inputs[i]));
+  for (const TensorType& type : output_types)
+    results.push_back({type.shape, std::vector<double>(static_cast<std::size_t>(type.shape.elements()))});
+  if (node.program) run_program(*node.program, sources, results);
+  else if (node.op->is_elementwise()) run_program(node.op->expression().instantiate(node.attributes), sources, results);
+  else if (node.op->reference_loop()) node.op->reference_loop()({sources, results, node.attributes});
+  else throw Error(ErrorKind::Unsupported, node.who() + ": has no reference loop.");
+  for (std::size_t i = 0; i < outputs.size(); ++i)
+    if (outputs[i]) store(results[i], output_types[i].dtype, outputs[i]);
+}
+
+}  // namespace openmps::engine::reference

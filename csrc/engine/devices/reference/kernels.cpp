@@ -1,0 +1,38 @@
+#include "engine/devices/reference/kernels.h"
+
+#include "engine/devices/reference/evaluate.h"
+#include "engine/ops/registry.h"
+
+namespace openmps::engine::reference {
+namespace {
+
+// Slow and allocating on purpose: it is the definition, not a fast road.
+class DefinitionKernel final : public host::Kernel {
+ public:
+  explicit DefinitionKernel(const host::KernelRequest& request)
+      : node_(request.node), inputs_(request.inputs.begin(), request.inputs.end()), outputs_(request.outputs.begin(), request.outputs.end()) {}
+
+  void run(const host::KernelCall& call) override {
+    evaluate(node_, inputs_, {call.inputs, inputs_.size()}, outputs_, {call.outputs, outputs_.size()});
+  }
+
+ private:
+  const Node node_;
+  const std::vector<TensorType> inputs_, outputs_;
+};
+
+std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) { return std::make_unique<DefinitionKernel>(request); }
+
+}  // namespace
+
+const host::KernelTable& kernels() {
+  static const host::KernelTable table = [] {
+    host::KernelTable result;
+    for (const auto& [name, definition] : registry().all()) result.add(name, make);
+    result.add("region", make);
+    return result;
+  }();
+  return table;
+}
+
+}  // namespace openmps::engine::reference

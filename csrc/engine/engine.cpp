@@ -1,0 +1,151 @@
+#include "engine/engine.h"
+
+#include <pthread.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <thread>
+
+#include "engine/autodiff/gradients.h"
+#include "engine/devices/all_devices.h"
+#include "engine/ir/builder.h"
+#include "engine/ir/printer.h"
+#include "engine/ops/composites.h"
+#include "engine/ops/registry.h"
+
+namespace openmps::engine {
+namespace {
+
+std::atomic<bool> g_used{false};
+std::atomic<bool> g_forked{false};
+
+// A child of fork has none of the parent's threads: its queues would wait for ever.
+void watch_forks() {
+  static const int registered = pthread_atfork(nullptr, nullptr, [] {
+    if (g_used.load()) g_forked.store(true);
+  });
+  static_cast<void>(registered);
+}
+
+std::string names_of(const std::vector<std::shared_ptr<Device>>& devices) {
+  std::string names;
+  for (const auto& device : devices) names += (names.empty() ? "" : ", ") + device->name();
+  return names;
+}
+
+}  // namespace
+
+const std::vector<std::shared_ptr<Device>>& devices() noexcept {
+  // Leaked on purpose: queues and buffers may outlive every static object.
+  static const auto* const list = [] {
+    watch_forks();
+    g_used.store(true);
+    return new std::vector<std::shared_ptr<Device>>(make_all_devices(thread_count()));
+  }();
+  return *list;
+}
+
+Result<std::shared_ptr<Device>> default_device() noexcept {
+  const char* wanted = std::getenv("OPENMPS_DEVICE");
+  if (!wanted || !*wanted) return devices().front();
+  for (const auto& device : devices())
+    if (device->name() == wanted) return device;
+  return Status(ErrorKind::InvalidArgument,
+                std::string("OPENMPS_DEVICE is \"") + wanted + "\", the devices here are: " + names_of(devices()) + ".");
+}
+
+int thread_count() noexcept {
+  const char* wanted = std::getenv("OPENMPS_THREADS");
+  const int count = wanted ? std::atoi(wanted) : 0;
+  return count > 0 ? count : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+Status check_process() noexcept {
+  if (!g_forked.load()) return Status::ok();
+  return Status(ErrorKind::State,
+                "openmps was used before this process was forked and its threads are not here: start processes by \"spawn\" instead of \"fork\".");
+}
+
+struct GraphBuilder::Impl {
+  Graph graph;
+  Builder builder{graph};
+  Status status;
+
+  // Runs `make` unless an earlier call failed; keeps the first failure.
+  template <typename T, typename F>
+  T guarded(T otherwise, F&& make) noexcept {
+    if (!status) return otherwise;
+    try {
+      return make();
+    } catch (...) {
+      status = Status::from(std::current_exception());
+      return otherwise;
+    }
+  }
+  std::vector<Val> wrap(std::span<const Tensor> tensors) {
+    std::vector<Val> values;
+    for (const Tensor& tensor : tensors) values.push_back(builder.wrap(tensor.id));
+    return values;
+  }
+};
+
+GraphBuilder::GraphBuilder(std::string name) noexcept : impl_(std::make_unique<Impl>()) { impl_->graph.name = std::move(name); }
+GraphBuilder::~GraphBuilder() = default;
+GraphBuilder::GraphBuilder(GraphBuilder&&) noexcept = default;
+GraphBuilder& GraphBuilder::operator=(GraphBuilder&&) noexcept = default;
+
+Tensor GraphBuilder::input(DType dtype, const Shape& shape, const std::string& label) noexcept {
+  return impl_->guarded(Tensor{}, [&] { return Tensor{impl_->builder.input(dtype, shape, label).id}; });
+}
+Tensor GraphBuilder::scalar(DType dtype, const std::string& label) noexcept {
+  return impl_->guarded(Tensor{}, [&] { return Tensor{impl_->builder.scalar(dtype, label).id}; });
+}
+Tensor GraphBuilder::constant(double value, DType dtype) noexcept {
+  return impl_->guarded(Tensor{}, [&] { return Tensor{impl_->builder.constant(value, dtype).id}; });
+}
+Tensor GraphBuilder::constant(std::shared_ptr<const Literal> literal, const std::string& name) noexcept {
+  return impl_->guarded(Tensor{}, [&] { return Tensor{impl_->builder.constant(std::move(literal), name).id}; });
+}
+
+Tensor GraphBuilder::op(const char* op, std::initializer_list<Tensor> inputs, Attributes attributes, const std::string& name) noexcept {
+  const std::vector<Tensor> results = ops(op, std::span(inputs.begin(), inputs.size()), std::move(attributes), name);
+  return results.empty() ? Tensor{} : results.front();
+}
+
+std::vector<Tensor> GraphBuilder::ops(const char* op, std::span<const Tensor> inputs, Attributes attributes, const std::string& name) noexcept {
+  return impl_->guarded(std::vector<Tensor>{}, [&] {
+    const std::vector<Val> operands = impl_->wrap(inputs);
+    const std::vector<Val> values = find_composite(op) ? expand_composite(impl_->builder, op, operands, attributes, name)
+                                                       : impl_->builder.ops(op, operands, std::move(attributes), name);
+    std::vector<Tensor> results;
+    for (const Val& value : values) results.push_back({value.id});
+    return results;
+  });
+}
+
+void GraphBuilder::output(Tensor value, int shares_input) noexcept {
+  impl_->guarded(0, [&] { return impl_->graph.add_output(value.id, shares_input), 0; });
+}
+
+std::vector<Tensor> GraphBuilder::gradients(Tensor of, Tensor weight, std::span<const Tensor> with) noexcept {
+  return impl_->guarded(std::vector<Tensor>(with.size()), [&] {
+    const std::vector<Val> values = engine::gradients(impl_->builder, impl_->builder.wrap(of.id), impl_->builder.wrap(weight.id), impl_->wrap(with));
+    std::vector<Tensor> results;
+    for (const Val& value : values) results.push_back({value.id});
+    return results;
+  });
+}
+
+TensorType GraphBuilder::type(Tensor value) const noexcept { return impl_->status && value ? impl_->graph.type(value.id) : TensorType{}; }
+const Status& GraphBuilder::status() const noexcept { return impl_->status; }
+void GraphBuilder::fail(Status status) noexcept {
+  if (impl_->status) impl_->status = std::move(status);
+}
+std::string GraphBuilder::str() const noexcept { return print(impl_->graph); }
+
+Result<std::shared_ptr<Executable>> GraphBuilder::compile(Device& device) noexcept {
+  if (!impl_->status) return impl_->status;
+  return device.compile(impl_->graph);
+}
+
+}  // namespace openmps::engine

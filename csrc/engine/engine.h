@@ -1,0 +1,65 @@
+// The engine's only face: what the frameworks build on. Pure C++, every function noexcept, errors as Status or Result.
+//
+//   devices()  ->  Device::compile(graph)  ->  CommandList::run(plan, inputs, outputs, scalars)  ->  Queue::submit
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/devices/command_list.h"
+#include "engine/devices/device.h"
+#include "engine/ir/attributes.h"
+#include "engine/ir/types.h"
+#include "result/result.h"
+
+namespace openmps::engine {
+
+// Every device that is there, best first. The list never changes after the first call.
+const std::vector<std::shared_ptr<Device>>& devices() noexcept;
+// The device named by OPENMPS_DEVICE, else the best one. Fails with a sentence that lists the names when the variable names none of them.
+Result<std::shared_ptr<Device>> default_device() noexcept;
+
+// A value of a graph under construction.
+struct Tensor {
+  int id = -1;
+  explicit operator bool() const noexcept { return id >= 0; }
+};
+
+// Writes a graph without exceptions: the first error is kept, everything after it does nothing, `status` and `compile` report it.
+class GraphBuilder {
+ public:
+  explicit GraphBuilder(std::string name = {}) noexcept;
+  ~GraphBuilder();
+  GraphBuilder(GraphBuilder&&) noexcept;
+  GraphBuilder& operator=(GraphBuilder&&) noexcept;
+
+  Tensor input(DType dtype, const Shape& shape, const std::string& label) noexcept;
+  Tensor scalar(DType dtype, const std::string& label) noexcept;
+  Tensor constant(double value, DType dtype = DType::Float32) noexcept;
+  Tensor constant(std::shared_ptr<const Literal> literal, const std::string& name) noexcept;
+  // `op` is a name of the registry (docs: csrc/engine/ops); `name` is what a user called it, for messages.
+  Tensor op(const char* op, std::initializer_list<Tensor> inputs, Attributes attributes = {}, const std::string& name = {}) noexcept;
+  std::vector<Tensor> ops(const char* op, std::span<const Tensor> inputs, Attributes attributes = {}, const std::string& name = {}) noexcept;
+  // `shares_input`: the Buffer input (its position among all inputs) that may be bound to the same memory.
+  void output(Tensor value, int shares_input = -1) noexcept;
+  // d sum(of * weight) / d with, one tensor each; an empty Tensor where there is no dependence.
+  std::vector<Tensor> gradients(Tensor of, Tensor weight, std::span<const Tensor> with) noexcept;
+
+  TensorType type(Tensor value) const noexcept;  // float32 () after an error
+  const Status& status() const noexcept;
+  void fail(Status status) noexcept;  // keeps the first
+  std::string str() const noexcept;   // the IR, printed
+  Result<std::shared_ptr<Executable>> compile(Device& device) noexcept;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// Threads the cpu device uses: OPENMPS_THREADS, else the machine's cores.
+int thread_count() noexcept;
+// Fails in a child of fork once the parent has used the engine: "use spawn".
+Status check_process() noexcept;
+
+}  // namespace openmps::engine

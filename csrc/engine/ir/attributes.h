@@ -1,0 +1,52 @@
+// Named attributes of an operation: numbers, text, lists and literal tensors. Plain values.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/ir/types.h"
+
+namespace openmps::engine {
+
+// A constant tensor's bytes, row-major.
+struct Literal {
+  TensorType type;
+  std::vector<std::byte> bytes;
+};
+
+using Integers = std::vector<std::int64_t>;
+using Attribute =
+    std::variant<bool, std::int64_t, double, std::string, Integers, std::shared_ptr<const Literal>>;
+
+// Ordered by name, so that printing and hashing are stable.
+class Attributes {
+ public:
+  Attributes() = default;
+  Attributes(std::initializer_list<std::pair<const std::string, Attribute>> entries) : entries_(entries) {}
+
+  void set(const std::string& name, Attribute value) { entries_[name] = std::move(value); }
+  const Attribute* find(const std::string& name) const noexcept;
+  const std::map<std::string, Attribute>& entries() const noexcept { return entries_; }
+
+  // Throw Error when the attribute is missing or of another type: a bug of the caller, never of a user.
+  std::int64_t integer(const std::string& name) const;
+  double number(const std::string& name) const;  // an integer or bool is taken as a number
+  bool flag(const std::string& name) const;
+  const std::string& text(const std::string& name) const;
+  const Integers& integers(const std::string& name) const;
+  const Literal& literal(const std::string& name) const;
+
+ private:
+  template <typename T>
+  const T& get(const std::string& name) const;
+  std::map<std::string, Attribute> entries_;
+};
+
+std::string str(const Attribute& attribute);
+
+}  // namespace openmps::engine

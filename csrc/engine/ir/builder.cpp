@@ -1,0 +1,104 @@
+#include "engine/ir/builder.h"
+
+#include <cstring>
+
+#include "engine/ir/numbers.h"
+#include "engine/ops/registry.h"
+
+namespace openmps::engine {
+namespace {
+
+Val binary(const char* op, Val a, Val b) { return a.builder->op(op, {a, b}); }
+Val unary(const char* op, Val x) { return x.builder->op(op, {x}); }
+Val like(Val x, double value) { return x.builder->constant(value, x.dtype()); }
+
+std::shared_ptr<const Literal> scalar_literal(double value, DType dtype) {
+  auto literal = std::make_shared<Literal>();
+  literal->type = {dtype, {}};
+  literal->bytes.resize(size_of(dtype));
+  store_number(dtype, literal->bytes.data(), 0, value);
+  return literal;
+}
+
+}  // namespace
+
+const TensorType& Val::type() const { return builder->graph().type(id); }
+
+Val Builder::constant(double value, DType dtype) { return constant(scalar_literal(value, dtype)); }
+
+Val Builder::constant(std::shared_ptr<const Literal> literal, std::string name) {
+  return op("constant", std::span<const Val>{}, {{"value", std::move(literal)}}, std::move(name));
+}
+
+Val Builder::op(const char* op, std::initializer_list<Val> inputs, Attributes attributes, std::string name) {
+  return this->op(op, std::span(inputs.begin(), inputs.size()), std::move(attributes), std::move(name));
+}
+
+Val Builder::op(const char* op, std::span<const Val> inputs, Attributes attributes, std::string name) {
+  return ops(op, inputs, std::move(attributes), std::move(name)).front();
+}
+
+std::vector<Val> Builder::ops(const char* op, std::span<const Val> inputs, Attributes attributes, std::string name) {
+  std::vector<ValueId> ids;
+  for (const Val& input : inputs) ids.push_back(input.id);
+  const Node& node = graph_.add_node(registry().at(op), std::move(ids), std::move(attributes), std::move(name));
+  std::vector<Val> results;
+  for (ValueId output : node.outputs) results.push_back(wrap(output));
+  return results;
+}
+
+Val operator+(Val a, Val b) { return binary("add", a, b); }
+Val operator-(Val a, Val b) { return binary("subtract", a, b); }
+Val operator*(Val a, Val b) { return binary("multiply", a, b); }
+Val operator/(Val a, Val b) { return binary("divide", a, b); }
+Val operator+(Val a, double b) { return a + like(a, b); }
+Val operator-(Val a, double b) { return a - like(a, b); }
+Val operator*(Val a, double b) { return a * like(a, b); }
+Val operator/(Val a, double b) { return a / like(a, b); }
+Val operator+(double a, Val b) { return like(b, a) + b; }
+Val operator-(double a, Val b) { return like(b, a) - b; }
+Val operator*(double a, Val b) { return like(b, a) * b; }
+Val operator/(double a, Val b) { return like(b, a) / b; }
+Val operator-(Val a) { return unary("negate", a); }
+
+Val exp(Val x) { return unary("exp", x); }
+Val log(Val x) { return unary("log", x); }
+Val sqrt(Val x) { return unary("sqrt", x); }
+Val square(Val x) { return unary("square", x); }
+Val erf(Val x) { return unary("erf", x); }
+Val tanh(Val x) { return unary("tanh", x); }
+Val sigmoid(Val x) { return unary("sigmoid", x); }
+Val abs(Val x) { return unary("abs", x); }
+Val sign(Val x) { return unary("sign", x); }
+Val maximum(Val a, Val b) { return binary("maximum", a, b); }
+Val minimum(Val a, Val b) { return binary("minimum", a, b); }
+Val pow(Val a, Val b) { return binary("power", a, b); }
+Val less(Val a, Val b) { return binary("less", a, b); }
+Val greater_equal(Val a, Val b) { return binary("greater_equal", a, b); }
+Val equal(Val a, Val b) { return binary("equal", a, b); }
+Val select(Val condition, Val yes, Val no) { return condition.builder->op("select", {condition, yes, no}); }
+Val cast(Val x, DType dtype) {
+  return x.dtype() == dtype ? x : x.builder->op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});
+}
+Val reshape(Val x, const Shape& shape) {
+  if (x.shape() == shape) return x;
+  return x.builder->op("reshape", {x}, {{"shape", Integers(shape.extents().begin(), shape.extents().end())}});
+}
+Val broadcast_to(Val x, const Shape& shape) {
+  if (x.shape() == shape) return x;
+  return x.builder->op("broadcast_to", {x}, {{"shape", Integers(shape.extents().begin(), shape.extents().end())}});
+}
+Val reduce_sum(Val x, const Integers& axes, bool keep_axes) { return x.builder->op("reduce_sum", {x}, {{"axes", axes}, {"keep_axes", keep_axes}}); }
+Val reduce_mean(Val x, const Integers& axes, bool keep_axes) { return x.builder->op("reduce_mean", {x}, {{"axes", axes}, {"keep_axes", keep_axes}}); }
+Val reduce_max(Val x, const Integers& axes, bool keep_axes) { return x.builder->op("reduce_max", {x}, {{"axes", axes}, {"keep_axes", keep_axes}}); }
+
+Val sum_to_shape(Val x, const Shape& shape) {
+  if (x.shape() == shape) return x;
+  Integers axes;
+  const std::size_t shift = x.shape().rank() - shape.rank();
+  for (std::size_t axis = 0; axis < x.shape().rank(); ++axis)
+    if (axis < shift || (shape[axis - shift] == 1 && x.shape()[axis] != 1)) axes.push_back(static_cast<std::int64_t>(axis));
+  return reshape(axes.empty() ? x : reduce_sum(x, axes), shape);
+}
+
+}  // namespace openmps::engine

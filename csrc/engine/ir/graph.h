@@ -1,0 +1,93 @@
+// The typed SSA graph: values made by nodes, nodes in an order in which every value is made before it is used.
+//
+// A Graph is a plain value: copyable, not thread-safe while it is changed. It is built with `Builder` (ir/builder.h), changed by
+// passes, checked by `verify` (ir/verifier.h), printed by `print` (ir/printer.h) and compiled by plan/compile.h.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/ir/attributes.h"
+#include "engine/ir/types.h"
+
+namespace openmps::engine {
+
+class OpDef;
+class Graph;
+struct Program;
+
+using ValueId = std::int32_t;
+using NodeId = std::int32_t;
+inline constexpr ValueId kNoValue = -1;
+inline constexpr NodeId kNoNode = -1;
+
+struct Value {
+  TensorType type;
+  NodeId producer = kNoNode;  // kNoNode: an input of the graph
+  std::string label;
+};
+
+struct Node {
+  const OpDef* op = nullptr;
+  std::string name;  // what a user called it; error messages quote it
+  std::vector<ValueId> inputs;
+  std::vector<ValueId> outputs;
+  Attributes attributes;
+  std::vector<NodeId> after;                // control edges: runs after these although it reads nothing of theirs
+  std::shared_ptr<const Program> program;   // of a stitched region; null otherwise
+
+  std::string who() const;  // conv2d "conv1"
+};
+
+// What a run of the graph has to bring along.
+enum class InputKind : std::uint8_t {
+  Buffer,  // a tensor in memory, read when the work runs
+  Scalar   // one element whose value is fixed when the work is encoded: a learning rate, a random counter
+};
+
+struct GraphInput {
+  ValueId value = kNoValue;
+  InputKind kind = InputKind::Buffer;
+};
+
+struct GraphOutput {
+  ValueId value = kNoValue;
+  // The input (index) whose memory a caller may bind here too: an optimizer step in place. -1: none.
+  int shares_input = -1;
+};
+
+class Graph {
+ public:
+  ValueId add_input(TensorType type, std::string label, InputKind kind = InputKind::Buffer);
+
+  // Appends a node: fills in default attributes, checks arity, dtypes and shapes, makes its outputs.
+  // Throws Error whose sentence begins with Node::who().
+  const Node& add_node(const OpDef& op, std::vector<ValueId> inputs, Attributes attributes, std::string name);
+
+  // Appends a node whose output types are known already (passes).
+  const Node& add_typed_node(Node node, std::vector<TensorType> output_types);
+
+  void add_output(ValueId value, int shares_input = -1) { outputs_.push_back({value, shares_input}); }
+
+  const std::vector<Value>& values() const noexcept { return values_; }
+  const std::vector<Node>& nodes() const noexcept { return nodes_; }
+  const std::vector<GraphInput>& inputs() const noexcept { return inputs_; }
+  const std::vector<GraphOutput>& outputs() const noexcept { return outputs_; }
+  const TensorType& type(ValueId value) const noexcept { return values_[static_cast<std::size_t>(value)].type; }
+  Value& value(ValueId value) noexcept { return values_[static_cast<std::size_t>(value)]; }
+  Node& node(NodeId node) noexcept { return nodes_[static_cast<std::size_t>(node)]; }
+  const Node* producer(ValueId value) const noexcept;
+  std::vector<TensorType> types(const std::vector<ValueId>& values) const;
+
+  std::string name;
+
+ private:
+  std::vector<Value> values_;
+  std::vector<Node> nodes_;
+  std::vector<GraphInput> inputs_;
+  std::vector<GraphOutput> outputs_;
+};
+
+}  // namespace openmps::engine

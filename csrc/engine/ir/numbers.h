@@ -1,0 +1,20 @@
+// Reads and writes single elements of any dtype as double: for constants, the reference device and tests, not for speed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/ir/types.h"
+
+namespace openmps::engine {
+
+double load_number(DType dtype, const void* data, std::int64_t index) noexcept;
+// Rounds to nearest even; integers truncate toward zero and saturate; Bool stores value != 0.
+void store_number(DType dtype, void* data, std::int64_t index, double value) noexcept;
+
+float half_to_float(std::uint16_t bits) noexcept;
+std::uint16_t float_to_half(float value) noexcept;  // to nearest even
+float bfloat16_to_float(std::uint16_t bits) noexcept;
+std::uint16_t float_to_bfloat16(float value) noexcept;  // to nearest even
+
+}  // namespace openmps::engine

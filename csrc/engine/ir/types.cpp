@@ -1,0 +1,92 @@
+#include "engine/ir/types.h"
+
+#include <algorithm>
+
+namespace openmps::engine {
+namespace {
+
+struct DTypeFacts {
+  const char* name;
+  std::size_t size;
+  bool is_float;
+  bool is_integer;
+};
+
+// In the order of the enumeration.
+constexpr std::array<DTypeFacts, 13> kFacts{{{"float32", 4, true, false},
+                                             {"float16", 2, true, false},
+                                             {"bfloat16", 2, true, false},
+                                             {"float64", 8, true, false},
+                                             {"int8", 1, false, true},
+                                             {"uint8", 1, false, true},
+                                             {"int16", 2, false, true},
+                                             {"uint16", 2, false, true},
+                                             {"int32", 4, false, true},
+                                             {"uint32", 4, false, true},
+                                             {"int64", 8, false, true},
+                                             {"uint64", 8, false, true},
+                                             {"bool", 1, false, false}}};
+
+const DTypeFacts& facts(DType dtype) noexcept { return kFacts[static_cast<std::size_t>(dtype)]; }
+
+}  // namespace
+
+std::size_t size_of(DType dtype) noexcept { return facts(dtype).size; }
+const char* name_of(DType dtype) noexcept { return facts(dtype).name; }
+bool is_float(DType dtype) noexcept { return facts(dtype).is_float; }
+bool is_integer(DType dtype) noexcept { return facts(dtype).is_integer; }
+
+Shape::Shape(std::span<const std::int64_t> extents) {
+  for (std::int64_t extent : extents) push_back(extent);
+}
+
+void Shape::push_back(std::int64_t extent) {
+  if (rank_ == kMaxRank) throw Error(ErrorKind::Shape, "A tensor has more than 16 dimensions; 16 is the most MPSNDArray allows.");
+  if (extent < 0) throw Error(ErrorKind::Shape, "A dimension is " + std::to_string(extent) + "; it has to be 0 or more.");
+  extents_[rank_++] = extent;
+}
+
+std::int64_t Shape::elements() const noexcept {
+  std::int64_t count = 1;
+  for (std::int64_t extent : extents()) count *= extent;
+  return count;
+}
+
+std::array<std::int64_t, Shape::kMaxRank> Shape::strides() const noexcept {
+  std::array<std::int64_t, kMaxRank> result{};
+  std::int64_t step = 1;
+  for (std::size_t axis = rank_; axis-- > 0;) {
+    result[axis] = step;
+    step *= extents_[axis];
+  }
+  return result;
+}
+
+bool Shape::operator==(const Shape& other) const noexcept {
+  return std::ranges::equal(extents(), other.extents());
+}
+
+std::string Shape::str() const {
+  std::string text = "(";
+  for (std::size_t axis = 0; axis < rank_; ++axis) text += (axis ? ", " : "") + std::to_string(extents_[axis]);
+  return text + (rank_ == 1 ? ",)" : ")");
+}
+
+Shape broadcast(const Shape& a, const Shape& b, const std::string& who) {
+  const Shape& longer = a.rank() >= b.rank() ? a : b;
+  const Shape& shorter = a.rank() >= b.rank() ? b : a;
+  Shape result = longer;
+  const std::size_t shift = longer.rank() - shorter.rank();
+  for (std::size_t axis = 0; axis < shorter.rank(); ++axis) {
+    const std::int64_t x = longer[axis + shift];
+    const std::int64_t y = shorter[axis];
+    if (x != y && x != 1 && y != 1)
+      throw Error(ErrorKind::Shape, who + ": shapes " + a.str() + " and " + b.str() + " cannot be broadcast together.");
+    result[axis + shift] = x == 1 ? y : x;
+  }
+  return result;
+}
+
+std::string TensorType::str() const { return std::string(name_of(dtype)) + " " + shape.str(); }
+
+}  // namespace openmps::engine

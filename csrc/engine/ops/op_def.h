@@ -1,0 +1,157 @@
+// One operation, said once: inputs, attributes, dtype and shape rule, what it computes, its gradient, samples for the tests.
+//
+// Correctness, gradient, refusal and device-comparison tests and the coverage page are generated from these entries. An entry
+// with a hole is refused by `Registry::add`. Definitions are immutable once registered and shared by all threads.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/ir/attributes.h"
+#include "engine/ir/types.h"
+#include "engine/ops/expression.h"
+
+namespace openmps::engine {
+
+class GradientContext;
+
+// What the shape and dtype rule sees.
+struct InferContext {
+  std::string who;  // conv2d "conv1"
+  std::span<const TensorType> inputs;
+  const Attributes& attributes;
+
+  [[noreturn]] void fail(ErrorKind kind, const std::string& sentence) const { throw Error(kind, who + ": " + sentence); }
+};
+
+// A tensor in double: what the reference device computes with.
+struct Tensor64 {
+  Shape shape;
+  std::vector<double> values;  // row-major
+
+  double& operator[](std::int64_t i) { return values[static_cast<std::size_t>(i)]; }
+  double operator[](std::int64_t i) const { return values[static_cast<std::size_t>(i)]; }
+};
+
+struct ReferenceCall {
+  std::span<const Tensor64> inputs;
+  std::span<Tensor64> outputs;  // shapes set, values zero
+  const Attributes& attributes;
+};
+
+// How far a device may be from the reference, by kind; tests/devices/tolerances.h holds the numbers per dtype.
+enum class Tolerance { Exact, Elementwise, Transcendental, Accumulation };
+enum class Determinism { Bitwise, PerDevice };  // the same bits everywhere, or from run to run on one device
+
+// One call that has to work: the generated tests run it on every device.
+struct SampleInput {
+  Shape shape;
+  double low = -2, high = 2;  // values are drawn uniformly; of integers whole numbers
+  DType dtype = DType::Float32;
+};
+struct Sample {
+  std::vector<SampleInput> inputs;
+  Attributes attributes;
+  bool check_gradient = true;  // false where the function has a kink that random values may hit
+};
+// One call that has to be refused, with a piece of the sentence.
+struct Refusal {
+  std::vector<TensorType> inputs;
+  Attributes attributes;
+  std::string sentence;
+};
+
+using InferRule = std::function<std::vector<TensorType>(const InferContext&)>;
+using ShapeRule = std::function<Shape(const InferContext&)>;
+using ReferenceLoop = std::function<void(const ReferenceCall&)>;
+using GradientRule = std::function<void(GradientContext&)>;
+using DTypeSet = std::vector<DType>;
+
+extern const DTypeSet kFloats;    // float32, float16, bfloat16, float64
+extern const DTypeSet kNumbers;   // floats and integers
+extern const DTypeSet kAnything;  // numbers and bool
+
+class OpDef {
+ public:
+  explicit OpDef(std::string name) : name_(std::move(name)) {}
+
+  // ---- building an entry
+  OpDef& inputs(std::vector<std::string> names) { return input_names_ = std::move(names), *this; }
+  OpDef& optional_input(std::string name) { return input_names_.push_back(std::move(name)), ++optional_inputs_, *this; }
+  OpDef& variadic() { return variadic_ = true, *this; }  // the last input may come any number of times, at least once
+  OpDef& outputs(std::vector<std::string> names) { return output_names_ = std::move(names), *this; }
+  OpDef& attribute(const std::string& name, Attribute default_value) { return defaults_.set(name, std::move(default_value)), *this; }
+  OpDef& required(const std::string& name) { return required_.push_back(name), *this; }
+  OpDef& dtypes(DTypeSet allowed) { return dtypes_ = std::move(allowed), *this; }  // one for all inputs
+  OpDef& result_dtype(DType dtype) { return result_dtype_ = dtype, *this; }        // else the inputs'
+  OpDef& shape(ShapeRule rule) { return shape_ = std::move(rule), *this; }
+  OpDef& infer(InferRule rule) { return infer_ = std::move(rule), *this; }  // in place of dtypes and shape
+  OpDef& elementwise(const std::string& expression) { return expression_text_ = expression, *this; }
+  OpDef& reference(ReferenceLoop loop) { return reference_ = std::move(loop), *this; }
+  OpDef& gradient(GradientRule rule) { return gradient_ = std::move(rule), *this; }
+  OpDef& no_gradient(std::string reason) { return no_gradient_reason_ = std::move(reason), *this; }
+  OpDef& alias() { return alias_ = true, *this; }  // the output is the first input's memory under another shape
+  OpDef& tolerance(Tolerance tolerance) { return tolerance_ = tolerance, *this; }
+  OpDef& determinism(Determinism determinism) { return determinism_ = determinism, *this; }
+  OpDef& sample(Sample sample) { return samples_.push_back(std::move(sample)), *this; }
+  OpDef& refuses(Refusal refusal) { return refusals_.push_back(std::move(refusal)), *this; }
+
+  // ---- reading it
+  const std::string& name() const noexcept { return name_; }
+  const std::vector<std::string>& input_names() const noexcept { return input_names_; }
+  const std::vector<std::string>& output_names() const noexcept { return output_names_; }
+  const Attributes& defaults() const noexcept { return defaults_; }
+  bool is_elementwise() const noexcept { return expression_.has_value(); }
+  bool is_alias() const noexcept { return alias_; }
+  const Expression& expression() const noexcept { return *expression_; }
+  const ReferenceLoop& reference_loop() const noexcept { return reference_; }
+  const GradientRule& gradient_rule() const noexcept { return gradient_; }
+  const std::string& no_gradient_reason() const noexcept { return no_gradient_reason_; }
+  Tolerance tolerance() const noexcept { return tolerance_; }
+  Determinism determinism() const noexcept { return determinism_; }
+  const std::vector<Sample>& samples() const noexcept { return samples_; }
+  const std::vector<Refusal>& refusals() const noexcept { return refusals_; }
+
+  // Defaults filled in; throws Error for an unknown or a missing attribute.
+  Attributes complete(Attributes given, const std::string& who) const;
+  // Arity, dtypes and shapes checked; throws Error whose sentence begins with `who`.
+  std::vector<TensorType> infer_types(const std::string& who, std::span<const TensorType> inputs, const Attributes& attributes) const;
+
+  // Called once by the registry: parses the expression, throws Error(Internal) that names what the entry lacks.
+  void finish();
+
+ private:
+  void check_arity(const std::string& who, std::size_t given) const;
+  DType check_dtypes(const std::string& who, std::span<const TensorType> inputs) const;
+
+  std::string name_;
+  std::vector<std::string> input_names_;
+  std::vector<std::string> output_names_{"y"};
+  std::vector<std::string> required_;
+  int optional_inputs_ = 0;
+  bool variadic_ = false;
+  bool alias_ = false;
+  Attributes defaults_;
+  DTypeSet dtypes_;
+  std::optional<DType> result_dtype_;
+  ShapeRule shape_;
+  InferRule infer_;
+  std::string expression_text_;
+  std::optional<Expression> expression_;
+  ReferenceLoop reference_;
+  GradientRule gradient_;
+  std::string no_gradient_reason_;
+  Tolerance tolerance_ = Tolerance::Elementwise;
+  Determinism determinism_ = Determinism::PerDevice;
+  std::vector<Sample> samples_;
+  std::vector<Refusal> refusals_;
+};
+
+// Shape rules that many entries share.
+Shape same_as_input(const InferContext& context);
+Shape broadcast_of_inputs(const InferContext& context);
+
+}  // namespace openmps::engine

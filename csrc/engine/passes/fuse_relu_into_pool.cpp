@@ -1,0 +1,86 @@
+#include "engine/passes/fuse_relu_into_pool.h"
+
+#include <map>
+
+#include "engine/ops/op_def.h"
+#include "engine/passes/rewriter.h"
+
+namespace openmps::engine {
+namespace {
+
+bool is_plain_relu(const Node* node) { return node && node->op->name() == "neuron_relu" && node->attributes.number("a") == 0 && node->after.empty(); }
+bool is_plain_relu_gradient(const Node& node) {
+  return node.op->name() == "neuron_relu_gradient" && node.attributes.number("a") == 0 && node.after.empty();
+}
+
+// A pooling that can swallow the ReLU it reads.
+struct Fusion {
+  const Node* relu = nullptr;
+  const Node* pool = nullptr;
+  const Node* relu_gradient = nullptr;  // null in a graph without gradients
+  const Node* pool_gradient = nullptr;
+};
+
+// Readers of every value.
+std::map<ValueId, std::vector<const Node*>> readers_of(const Graph& graph) {
+  std::map<ValueId, std::vector<const Node*>> readers;
+  for (const Node& node : graph.nodes())
+    for (ValueId input : node.inputs) readers[input].push_back(&node);
+  return readers;
+}
+
+// The gradients have to be fused together with the pooling, since its indices change their meaning: all readers of the indices are one
+// pooling gradient, and that one feeds nothing but the gradient of the same ReLU.
+bool find_gradients(const Graph& graph, std::map<ValueId, std::vector<const Node*>>& readers, const std::vector<int>& uses, Fusion& fusion) {
+  const std::vector<const Node*>& of_indices = readers[fusion.pool->outputs[1]];
+  if (uses[static_cast<std::size_t>(fusion.pool->outputs[1])] == 0) return true;
+  if (of_indices.size() != 1 || uses[static_cast<std::size_t>(fusion.pool->outputs[1])] != 1) return false;
+  fusion.pool_gradient = of_indices[0];
+  if (fusion.pool_gradient->op->name() != "pool2d_max_gradient") return false;
+  const ValueId dx = fusion.pool_gradient->outputs[0];
+  if (uses[static_cast<std::size_t>(dx)] != 1 || readers[dx].size() != 1) return false;
+  fusion.relu_gradient = readers[dx][0];
+  return is_plain_relu_gradient(*fusion.relu_gradient) && fusion.relu_gradient->inputs[0] == fusion.relu->inputs[0] &&
+         graph.type(dx).shape == graph.type(fusion.relu->inputs[0]).shape;
+}
+
+std::vector<Fusion> find_fusions(const Graph& graph) {
+  auto readers = readers_of(graph);
+  const std::vector<int> uses = count_uses(graph);
+  std::vector<Fusion> fusions;
+  for (const Node& node : graph.nodes()) {
+    if (node.op->name() != "pool2d_max" || node.attributes.flag("relu") || node.attributes.text("border") != "clamp") continue;
+    Fusion fusion{graph.producer(node.inputs[0]), &node};
+    if (!is_plain_relu(fusion.relu) || uses[static_cast<std::size_t>(node.inputs[0])] != 1) continue;
+    if (find_gradients(graph, readers, uses, fusion)) fusions.push_back(fusion);
+  }
+  return fusions;
+}
+
+}  // namespace
+
+Graph fuse_relu_into_pool(const Graph& graph) {
+  std::map<const Node*, const Fusion*> pools, gradients;
+  const std::vector<Fusion> fusions = find_fusions(graph);
+  for (const Fusion& fusion : fusions) {
+    pools[fusion.pool] = &fusion;
+    if (fusion.relu_gradient) gradients[fusion.relu_gradient] = &fusion;
+  }
+  Rewriter rewriter(graph);
+  for (const Node& node : graph.nodes()) {
+    if (const auto pool = pools.find(&node); pool != pools.end()) {
+      Attributes attributes = node.attributes;
+      attributes.set("relu", true);
+      const Val x = rewriter[pool->second->relu->inputs[0]];
+      const std::vector<Val> made = rewriter.builder().ops("pool2d_max", {&x, 1}, std::move(attributes), node.name);
+      for (std::size_t i = 0; i < made.size(); ++i) rewriter.replace(node.outputs[i], made[i]);
+    } else if (const auto gradient = gradients.find(&node); gradient != gradients.end()) {
+      rewriter.replace(node.outputs[0], rewriter[gradient->second->pool_gradient->outputs[0]]);
+    } else {
+      rewriter.copy(node);
+    }
+  }
+  return rewriter.finish();
+}
+
+}  // namespace openmps::engine

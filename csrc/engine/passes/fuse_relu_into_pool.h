@@ -1,0 +1,11 @@
+// Takes ReLU (a = 0) into the max pooling that alone reads it, and its gradient into the pooling's gradient: the full-size image
+// between them is then neither written nor read. The pooling kernel marks a window whose winner was negative by the index "none".
+#pragma once
+
+#include "engine/ir/graph.h"
+
+namespace openmps::engine {
+
+Graph fuse_relu_into_pool(const Graph& graph);
+
+}  // namespace openmps::engine

@@ -1,0 +1,45 @@
+#include "engine/passes/merge_common.h"
+
+#include <map>
+#include <sstream>
+
+#include "engine/ops/op_def.h"
+#include "engine/passes/rewriter.h"
+
+namespace openmps::engine {
+namespace {
+
+// Two nodes with the same key compute the same. Literals are compared by content.
+std::string key_of(const Node& node, const std::vector<ValueId>& operands) {
+  std::ostringstream key;
+  key << node.op->name();
+  for (ValueId operand : operands) key << ' ' << operand;
+  for (const auto& [name, value] : node.attributes.entries()) {
+    key << ';' << name << '=';
+    if (const auto* literal = std::get_if<std::shared_ptr<const Literal>>(&value))
+      key << (*literal)->type.str() << ':' << std::string(reinterpret_cast<const char*>((*literal)->bytes.data()), (*literal)->bytes.size());
+    else key << str(value);
+  }
+  return key.str();
+}
+
+}  // namespace
+
+Graph merge_common(const Graph& graph) {
+  Rewriter rewriter(graph);
+  std::map<std::string, const Node*> first_of;  // old nodes, by what they compute on new operands
+  for (const Node& node : graph.nodes()) {
+    const bool plain = node.after.empty() && !node.program;
+    const std::string key = plain ? key_of(node, rewriter.operands(node)) : std::string();
+    const auto same = plain ? first_of.find(key) : first_of.end();
+    if (same == first_of.end()) {
+      rewriter.copy(node);
+      if (plain) first_of.emplace(key, &node);
+    } else {
+      for (std::size_t i = 0; i < node.outputs.size(); ++i) rewriter.replace(node.outputs[i], rewriter[same->second->outputs[i]]);
+    }
+  }
+  return rewriter.finish();
+}
+
+}  // namespace openmps::engine

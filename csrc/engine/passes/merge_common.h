@@ -1,0 +1,10 @@
+// Makes one node of several that apply the same operation with the same attributes to the same inputs. Control edges keep nodes apart.
+#pragma once
+
+#include "engine/ir/graph.h"
+
+namespace openmps::engine {
+
+Graph merge_common(const Graph& graph);
+
+}  // namespace openmps::engine

@@ -1,0 +1,70 @@
+#include "engine/passes/pipeline.h"
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+
+#include "engine/ir/printer.h"
+#include "engine/ir/verifier.h"
+#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/fold_constants.h"
+#include "engine/passes/fuse_relu_into_pool.h"
+#include "engine/passes/lower_convolution.h"
+#include "engine/passes/merge_common.h"
+#include "engine/passes/stitch.h"
+
+namespace openmps::engine {
+namespace {
+
+PassSet names_in(const char* variable) {
+  PassSet names;
+  const char* text = std::getenv(variable);
+  std::istringstream list(text ? text : "");
+  for (std::string name; std::getline(list, name, ',');) names.insert(name);
+  return names;
+}
+
+struct Settings {
+  PassSet skipped = names_in("OPENMPS_SKIP_PASSES");
+  PassSet dumped = names_in("OPENMPS_DUMP_PASSES");
+  bool timed = std::getenv("OPENMPS_TIME_PASSES") != nullptr;
+#ifdef NDEBUG
+  bool verified = std::getenv("OPENMPS_VERIFY_PASSES") != nullptr;
+#else
+  bool verified = true;
+#endif
+};
+
+}  // namespace
+
+const std::vector<Pass>& all_passes() {
+  static const std::vector<Pass> passes{
+      {"eliminate_dead", "drops nodes that no output needs", eliminate_dead},
+      {"fold_constants", "computes nodes whose inputs are all constants", fold_constants},
+      {"merge_common", "makes one node of nodes that compute the same", merge_common},
+      {"lower_convolution", "turns 1x1 and whole-image convolutions into matrix products", lower_convolution},
+      {"fuse_relu_into_pool", "takes the larger of the window and 0 in one go", fuse_relu_into_pool},
+      {"stitch", "makes one kernel of neighbouring element-wise nodes", stitch},
+      {"eliminate_leftovers", "drops what the rewrites left over", eliminate_dead},
+  };
+  return passes;
+}
+
+Graph run_passes(const Graph& graph, const PassSet& wanted) {
+  const Settings settings;
+  Graph result = graph;
+  for (const Pass& pass : all_passes()) {
+    if (!wanted.contains(pass.name) || settings.skipped.contains(pass.name)) continue;
+    const auto start = std::chrono::steady_clock::now();
+    result = pass.run(result);
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    if (settings.timed) std::fprintf(stderr, "pass %-22s %8.3f ms\n", pass.name, took.count());
+    if (settings.dumped.contains(pass.name) || settings.dumped.contains("all"))
+      std::fprintf(stderr, "after %s:\n%s", pass.name, print(result).c_str());
+    if (settings.verified) verify(result);
+  }
+  return result;
+}
+
+}  // namespace openmps::engine

@@ -1,0 +1,29 @@
+// The passes in running order, by name.
+//
+// OPENMPS_SKIP_PASSES=a,b leaves passes out, OPENMPS_DUMP_PASSES=a,b (or "all") prints the graph after them to stderr, OPENMPS_TIME_PASSES=1
+// prints what each took. OPENMPS_VERIFY_PASSES=1 runs the verifier after each one; builds with assertions always do.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/ir/graph.h"
+
+namespace openmps::engine {
+
+struct Pass {
+  const char* name;
+  const char* what;
+  Graph (*run)(const Graph& graph);
+};
+
+// All passes, in running order.
+const std::vector<Pass>& all_passes();
+
+// The names a device wants; the order is always the table's.
+using PassSet = std::set<std::string>;
+
+Graph run_passes(const Graph& graph, const PassSet& wanted);
+
+}  // namespace openmps::engine

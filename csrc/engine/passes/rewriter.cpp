@@ -1,0 +1,43 @@
+#include "engine/passes/rewriter.h"
+
+namespace openmps::engine {
+
+Rewriter::Rewriter(const Graph& old)
+    : old_(old), builder_(fresh_), map_(old.values().size(), kNoValue), node_map_(old.nodes().size(), kNoNode) {
+  fresh_.name = old.name;
+  for (const GraphInput& input : old.inputs()) {
+    const Value& value = old.values()[static_cast<std::size_t>(input.value)];
+    map_[static_cast<std::size_t>(input.value)] = fresh_.add_input(value.type, value.label, input.kind);
+  }
+}
+
+std::vector<ValueId> Rewriter::operands(const Node& node) const {
+  std::vector<ValueId> result;
+  for (ValueId input : node.inputs) result.push_back(map_[static_cast<std::size_t>(input)]);
+  return result;
+}
+
+void Rewriter::copy(const Node& node) {
+  Node fresh = node;
+  fresh.inputs = operands(node);
+  std::erase_if(fresh.after, [this](NodeId earlier) { return node_map_[static_cast<std::size_t>(earlier)] == kNoNode; });
+  for (NodeId& earlier : fresh.after) earlier = node_map_[static_cast<std::size_t>(earlier)];
+  const Node& made = fresh_.add_typed_node(std::move(fresh), old_.types(node.outputs));
+  for (std::size_t i = 0; i < node.outputs.size(); ++i) map_[static_cast<std::size_t>(node.outputs[i])] = made.outputs[i];
+  node_map_[static_cast<std::size_t>(&node - old_.nodes().data())] = static_cast<NodeId>(fresh_.nodes().size() - 1);
+}
+
+Graph Rewriter::finish() {
+  for (const GraphOutput& output : old_.outputs()) fresh_.add_output(map_[static_cast<std::size_t>(output.value)], output.shares_input);
+  return std::move(fresh_);
+}
+
+std::vector<int> count_uses(const Graph& graph) {
+  std::vector<int> uses(graph.values().size(), 0);
+  for (const Node& node : graph.nodes())
+    for (ValueId input : node.inputs) ++uses[static_cast<std::size_t>(input)];
+  for (const GraphOutput& output : graph.outputs()) ++uses[static_cast<std::size_t>(output.value)];
+  return uses;
+}
+
+}  // namespace openmps::engine

@@ -1,0 +1,238 @@
+#include "engine/passes/stitch.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+
+#include "engine/ir/numbers.h"
+#include "engine/ir/program.h"
+#include "engine/ops/registry.h"
+#include "engine/passes/rewriter.h"
+
+namespace openmps::engine {
+namespace {
+
+using Group = std::size_t;
+
+// float32 arithmetic holds these exactly enough; integers keep kernels of their own.
+bool is_stitchable_dtype(DType dtype) {
+  return dtype == DType::Float32 || dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Bool;
+}
+
+bool is_broadcast(const Node& node) { return node.op->name() == "broadcast_to"; }
+bool is_constant(const Node& node) { return node.op->name() == "constant"; }
+
+// Which nodes run together: a partition whose quotient stays free of cycles.
+class Partition {
+ public:
+  explicit Partition(const Graph& graph) : graph_(graph), group_of_(graph.nodes().size()), readers_(graph.nodes().size()) {
+    std::iota(group_of_.begin(), group_of_.end(), Group{0});
+    for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
+      members_.push_back({i});
+      for (std::size_t source : sources_of(graph.nodes()[i])) readers_[source].push_back(i);
+    }
+    for (std::size_t i = 0; i < graph.nodes().size(); ++i) join_producers(i);
+  }
+
+  // Nodes of each group in their old order, groups in an order in which they can run.
+  std::vector<std::vector<std::size_t>> in_order() const {
+    std::vector<std::vector<std::size_t>> result;
+    std::vector<bool> done(members_.size(), false);
+    for (std::size_t i = 0; i < group_of_.size(); ++i) emit(group_of_[i], done, result);
+    return result;
+  }
+
+ private:
+  const Node& node(std::size_t i) const { return graph_.nodes()[i]; }
+  std::vector<std::size_t> sources_of(const Node& node) const {
+    std::vector<std::size_t> result;
+    for (ValueId input : node.inputs)
+      if (const NodeId producer = graph_.values()[static_cast<std::size_t>(input)].producer; producer != kNoNode)
+        result.push_back(static_cast<std::size_t>(producer));
+    for (NodeId earlier : node.after) result.push_back(static_cast<std::size_t>(earlier));
+    return result;
+  }
+
+  bool is_stitchable(const Node& node) const {
+    if (!node.op->is_elementwise() && !is_broadcast(node)) return false;
+    const auto fits = [&](ValueId value) { return is_stitchable_dtype(graph_.type(value).dtype); };
+    return node.after.empty() && node.outputs.size() == 1 && std::ranges::all_of(node.inputs, fits) && fits(node.outputs[0]);
+  }
+
+  void join_producers(std::size_t reader) {
+    if (!is_stitchable(node(reader))) return;
+    const Shape& shape = graph_.type(node(reader).outputs[0]).shape;
+    for (std::size_t source : sources_of(node(reader))) {
+      const bool alike = is_stitchable(node(source)) && graph_.type(node(source).outputs[0]).shape == shape;
+      if (alike && group_of_[source] != group_of_[reader] && !reaches_around(group_of_[source], group_of_[reader])) join(group_of_[source], group_of_[reader]);
+    }
+  }
+
+  // Whether `to` can be reached from `from` through a third group: then they cannot run as one.
+  bool reaches_around(Group from, Group to) const {
+    std::vector<bool> seen(members_.size(), false);
+    std::vector<Group> open;
+    const auto visit_readers = [&](Group group) {
+      for (std::size_t member : members_[group])
+        for (std::size_t reader : readers_[member])
+          if (const Group next = group_of_[reader]; next != group && !seen[next] && !(group == from && next == to)) {
+            seen[next] = true;
+            open.push_back(next);
+          }
+    };
+    visit_readers(from);
+    while (!open.empty()) {
+      const Group group = open.back();
+      open.pop_back();
+      if (group == to) return true;
+      visit_readers(group);
+    }
+    return false;
+  }
+
+  void join(Group kept, Group dissolved) {
+    for (std::size_t member : members_[dissolved]) group_of_[member] = kept;
+    members_[kept].insert(members_[kept].end(), members_[dissolved].begin(), members_[dissolved].end());
+    std::ranges::sort(members_[kept]);
+    members_[dissolved].clear();
+  }
+
+  void emit(Group group, std::vector<bool>& done, std::vector<std::vector<std::size_t>>& result) const {
+    if (done[group]) return;
+    done[group] = true;
+    for (std::size_t member : members_[group])
+      for (std::size_t source : sources_of(node(member))) emit(group_of_[source], done, result);
+    result.push_back(members_[group]);
+  }
+
+  const Graph& graph_;
+  std::vector<Group> group_of_;
+  std::vector<std::vector<std::size_t>> members_, readers_;
+};
+
+// Writes the program of one region.
+class RegionWriter {
+ public:
+  RegionWriter(const Graph& graph, const std::vector<std::size_t>& members) : graph_(graph), members_(members) {
+    for (std::size_t member : members_) add(graph.nodes()[member]);
+  }
+
+  void result(ValueId value) { program_.results.push_back(steps_.at(value)); }
+  const std::vector<ValueId>& inputs() const noexcept { return inputs_; }
+  std::shared_ptr<const Program> finish() {
+    program_.input_count = static_cast<int>(inputs_.size());
+    return std::make_shared<const Program>(std::move(program_));
+  }
+
+ private:
+  void add(const Node& node) {
+    if (is_broadcast(node)) {
+      steps_[node.outputs[0]] = step_of(node.inputs[0]);
+      return;
+    }
+    const Program body = node.op->expression().instantiate(node.attributes);
+    std::vector<std::int32_t> renamed;
+    for (Step step : body.steps) {
+      if (step.primitive == Primitive::Input) {
+        renamed.push_back(step_of(node.inputs[static_cast<std::size_t>(step.input)]));
+        continue;
+      }
+      for (std::int32_t& operand : step.operands)
+        if (operand >= 0) operand = renamed[static_cast<std::size_t>(operand)];
+      renamed.push_back(append(step));
+    }
+    steps_[node.outputs[0]] = as_stored(renamed[static_cast<std::size_t>(body.results[0])], node);
+  }
+
+  // A cast to bool is a test, not a rename.
+  std::int32_t as_stored(std::int32_t step, const Node& node) {
+    const bool tests = graph_.type(node.outputs[0]).dtype == DType::Bool && graph_.type(node.inputs[0]).dtype != DType::Bool && node.op->name() == "cast";
+    if (!tests) return step;
+    const std::int32_t zero = append(Step{});
+    return append(Step{Primitive::NotEqual, {step, zero, -1}, -1, 0});
+  }
+
+  std::int32_t step_of(ValueId value) {
+    if (const auto known = steps_.find(value); known != steps_.end()) return known->second;
+    Step step;
+    if (const auto number = number_of(value)) {
+      step.constant = *number;
+    } else {
+      step.primitive = Primitive::Input;
+      step.input = static_cast<std::int32_t>(inputs_.size());
+      inputs_.push_back(value);
+    }
+    return steps_[value] = append(step);
+  }
+
+  std::optional<double> number_of(ValueId value) const {
+    const Node* producer = graph_.producer(value);
+    if (!producer || !is_constant(*producer) || graph_.type(value).shape.elements() != 1) return std::nullopt;
+    return load_number(graph_.type(value).dtype, producer->attributes.literal("value").bytes.data(), 0);
+  }
+
+  std::int32_t append(const Step& step) {
+    program_.steps.push_back(step);
+    return static_cast<std::int32_t>(program_.steps.size() - 1);
+  }
+
+  const Graph& graph_;
+  const std::vector<std::size_t>& members_;
+  Program program_;
+  std::vector<ValueId> inputs_;
+  std::map<ValueId, std::int32_t> steps_;
+};
+
+// Values of the region that something outside reads.
+std::vector<ValueId> results_of(const Graph& graph, const std::vector<std::size_t>& members) {
+  std::vector<int> outside = count_uses(graph);
+  for (std::size_t member : members)
+    for (ValueId input : graph.nodes()[member].inputs) --outside[static_cast<std::size_t>(input)];
+  std::vector<ValueId> results;
+  for (std::size_t member : members)
+    if (const ValueId output = graph.nodes()[member].outputs[0]; outside[static_cast<std::size_t>(output)] > 0) results.push_back(output);
+  return results;
+}
+
+std::string name_of_region(const Graph& graph, const std::vector<std::size_t>& members) {
+  std::string name;
+  for (std::size_t member : members) {
+    const Node& node = graph.nodes()[member];
+    name += (name.empty() ? "" : "+") + (node.name.empty() ? node.op->name() : node.name);
+    if (name.size() > 60) return name + "+...";
+  }
+  return name;
+}
+
+void write_region(Rewriter& rewriter, const std::vector<std::size_t>& members) {
+  const Graph& graph = rewriter.old();
+  RegionWriter writer(graph, members);
+  const std::vector<ValueId> results = results_of(graph, members);
+  for (ValueId result : results) writer.result(result);
+  Node region;
+  region.op = &region_def();
+  region.name = name_of_region(graph, members);
+  for (ValueId input : writer.inputs()) region.inputs.push_back(rewriter[input].id);
+  region.program = writer.finish();
+  const std::vector<ValueId> made = rewriter.fresh().add_typed_node(std::move(region), graph.types(results)).outputs;
+  for (std::size_t i = 0; i < results.size(); ++i) rewriter.replace(results[i], rewriter.builder().wrap(made[i]));
+}
+
+}  // namespace
+
+const OpDef& region_def() {
+  static const OpDef definition = OpDef("region").inputs({"x"}).variadic();
+  return definition;
+}
+
+Graph stitch(const Graph& graph) {
+  Rewriter rewriter(graph);
+  for (const std::vector<std::size_t>& members : Partition(graph).in_order()) {
+    if (members.size() > 1) write_region(rewriter, members);
+    else if (members.size() == 1) rewriter.copy(graph.nodes()[members[0]]);
+  }
+  return rewriter.finish();
+}
+
+}  // namespace openmps::engine

@@ -1,0 +1,199 @@
+#include "engine/plan/plan.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine {
+namespace {
+
+constexpr std::size_t kAlignment = 64;
+constexpr int kEnd = std::numeric_limits<int>::max();
+
+std::size_t aligned(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+
+// First-fit over the free ranges below the high-water mark: small, and near optimal for chains of layers.
+class Arena {
+ public:
+  std::size_t take(std::size_t bytes) {
+    bytes = aligned(std::max<std::size_t>(bytes, 1));
+    auto best = free_.end();
+    for (auto range = free_.begin(); range != free_.end(); ++range)
+      if (range->bytes >= bytes && (best == free_.end() || range->bytes < best->bytes)) best = range;
+    if (best == free_.end()) return grow(bytes);
+    const std::size_t offset = best->offset;
+    best->offset += bytes;
+    best->bytes -= bytes;
+    if (best->bytes == 0) free_.erase(best);
+    return offset;
+  }
+
+  void give_back(std::size_t offset, std::size_t bytes) {
+    bytes = aligned(std::max<std::size_t>(bytes, 1));
+    const auto next = std::ranges::lower_bound(free_, offset, {}, &Range::offset);
+    const auto range = free_.insert(next, {offset, bytes});
+    merge_with_next(range);
+    if (range != free_.begin()) merge_with_next(range - 1);
+  }
+
+  std::size_t size() const noexcept { return size_; }
+
+ private:
+  struct Range {
+    std::size_t offset, bytes;
+  };
+  std::size_t grow(std::size_t bytes) {
+    std::size_t offset = size_;
+    if (!free_.empty() && free_.back().offset + free_.back().bytes == size_) {
+      offset = free_.back().offset;
+      free_.pop_back();
+    }
+    size_ = offset + bytes;
+    return offset;
+  }
+  void merge_with_next(std::vector<Range>::iterator range) {
+    const auto next = range + 1;
+    if (next == free_.end() || range->offset + range->bytes != next->offset) return;
+    range->bytes += next->bytes;
+    free_.erase(next);
+  }
+  std::vector<Range> free_;
+  std::size_t size_ = 0;
+};
+
+class Planner {
+ public:
+  Planner(Graph graph, InPlaceRule in_place) : in_place_(in_place) {
+    plan_.graph = std::move(graph);
+    roots_.resize(values().size());
+    last_use_.assign(values().size(), -1);
+    plan_.places.resize(values().size());
+  }
+
+  Plan run() {
+    list_launches();
+    find_roots();
+    find_last_uses();
+    place_inputs_and_constants();
+    place_outputs();
+    place_intermediates();
+    copy_places_to_aliases();
+    plan_.arena_bytes = arena_.size();
+    return std::move(plan_);
+  }
+
+ private:
+  const Graph& graph() const { return plan_.graph; }
+  const std::vector<Value>& values() const { return plan_.graph.values(); }
+  Place& place(ValueId value) { return plan_.places[static_cast<std::size_t>(value)]; }
+  ValueId root(ValueId value) const { return roots_[static_cast<std::size_t>(value)]; }
+  int& last_use(ValueId value) { return last_use_[static_cast<std::size_t>(value)]; }
+  static bool is_launch(const Node& node) { return !node.op->is_alias() && node.op->name() != "constant"; }
+
+  void list_launches() {
+    for (std::size_t i = 0; i < graph().nodes().size(); ++i)
+      if (is_launch(graph().nodes()[i])) plan_.launches.push_back(static_cast<NodeId>(i));
+  }
+
+  // An alias lives where the value it renames lives.
+  void find_roots() {
+    for (std::size_t i = 0; i < values().size(); ++i) roots_[i] = static_cast<ValueId>(i);
+    for (const Node& node : graph().nodes())
+      if (node.op->is_alias()) roots_[static_cast<std::size_t>(node.outputs[0])] = root(node.inputs[0]);
+  }
+
+  void find_last_uses() {
+    for (std::size_t launch = 0; launch < plan_.launches.size(); ++launch)
+      for (ValueId input : node_of(launch).inputs) last_use(root(input)) = static_cast<int>(launch);
+  }
+
+  const Node& node_of(std::size_t launch) const { return graph().nodes()[static_cast<std::size_t>(plan_.launches[launch])]; }
+
+  void place_inputs_and_constants() {
+    int buffers = 0, scalars = 0;
+    for (const GraphInput& input : graph().inputs()) {
+      const bool scalar = input.kind == InputKind::Scalar;
+      place(input.value) = {scalar ? Place::Kind::Scalar : Place::Kind::Input, 0, scalar ? scalars++ : buffers++};
+    }
+    for (std::size_t i = 0; i < graph().nodes().size(); ++i)
+      if (graph().nodes()[i].op->name() == "constant") place(graph().nodes()[i].outputs[0]) = {Place::Kind::Constant, 0, static_cast<int>(i)};
+  }
+
+  // A value that leaves the plan is made where the caller wants it, unless that memory is still being read as an input.
+  void place_outputs() {
+    for (std::size_t i = 0; i < graph().outputs().size(); ++i) {
+      const GraphOutput& output = graph().outputs()[i];
+      const ValueId value = root(output.value);
+      if (place(value).kind == Place::Kind::Nowhere && may_write_early(output, value)) {
+        place(value) = {Place::Kind::Output, 0, static_cast<int>(i)};
+      } else {
+        plan_.final_copies.push_back({output.value, static_cast<int>(i)});
+        last_use(value) = kEnd;
+      }
+    }
+  }
+
+  bool may_write_early(const GraphOutput& output, ValueId value) {
+    if (output.shares_input < 0) return true;
+    const ValueId input = root(graph().inputs()[static_cast<std::size_t>(output.shares_input)].value);
+    const NodeId maker = values()[static_cast<std::size_t>(value)].producer;
+    const auto launch = static_cast<int>(std::ranges::find(plan_.launches, maker) - plan_.launches.begin());
+    if (last_use(input) < launch) return true;
+    if (last_use(input) > launch) return false;
+    return may_overwrite(graph().nodes()[static_cast<std::size_t>(maker)], input);
+  }
+
+  // Whether `node` may write where `value` lies, however often and under whatever shapes it reads it.
+  bool may_overwrite(const Node& node, ValueId value) const {
+    for (std::size_t i = 0; i < node.inputs.size(); ++i)
+      if (root(node.inputs[i]) == value && !in_place_(graph(), node, i)) return false;
+    return true;
+  }
+
+  void place_intermediates() {
+    for (std::size_t launch = 0; launch < plan_.launches.size(); ++launch) {
+      const Node& node = node_of(launch);
+      for (ValueId output : node.outputs)
+        if (place(output).kind == Place::Kind::Nowhere && last_use(output) >= 0) place(output) = take_place(node, output, static_cast<int>(launch));
+      release_inputs(node, static_cast<int>(launch));
+    }
+  }
+
+  Place take_place(const Node& node, ValueId output, int launch) {
+    for (std::size_t i = 0; output == node.outputs[0] && i < node.inputs.size(); ++i) {
+      const ValueId input = root(node.inputs[i]);
+      const bool dies_here = place(input).kind == Place::Kind::Arena && last_use(input) == launch;
+      if (dies_here && graph().type(input).bytes() == graph().type(output).bytes() && may_overwrite(node, input)) {
+        last_use(input) = -1;  // the memory goes over to the output
+        return place(input);
+      }
+    }
+    return {Place::Kind::Arena, arena_.take(graph().type(output).bytes()), -1};
+  }
+
+  void release_inputs(const Node& node, int launch) {
+    for (ValueId input : node.inputs) {
+      const ValueId value = root(input);
+      if (place(value).kind != Place::Kind::Arena || last_use(value) != launch) continue;
+      arena_.give_back(place(value).offset, graph().type(value).bytes());
+      last_use(value) = -1;
+    }
+  }
+
+  void copy_places_to_aliases() {
+    for (std::size_t i = 0; i < values().size(); ++i) plan_.places[i] = plan_.places[static_cast<std::size_t>(roots_[i])];
+  }
+
+  Plan plan_;
+  InPlaceRule in_place_;
+  std::vector<ValueId> roots_;
+  std::vector<int> last_use_;  // launch that reads the value last; -1: nobody (any more)
+  Arena arena_;
+};
+
+}  // namespace
+
+Plan make_plan(Graph graph, InPlaceRule in_place) { return Planner(std::move(graph), in_place).run(); }
+
+}  // namespace openmps::engine

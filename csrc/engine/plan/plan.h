@@ -1,0 +1,44 @@
+// The device-independent half of a compiled plan: the graph after the passes, where every value lives, how large the arena is.
+#pragma once
+
+#include <vector>
+
+#include "engine/ir/graph.h"
+
+namespace openmps::engine {
+
+// Where a value is when the plan runs.
+struct Place {
+  enum class Kind : std::uint8_t {
+    Nowhere,   // dead
+    Arena,     // `offset` bytes into the plan's arena
+    Input,     // Buffer input `index`
+    Scalar,    // Scalar input `index`
+    Output,    // output `index`
+    Constant   // literal of node `index`
+  };
+  Kind kind = Kind::Nowhere;
+  std::size_t offset = 0;
+  int index = -1;
+};
+
+struct Plan {
+  Graph graph;
+  std::vector<NodeId> launches;  // in running order; aliases and constants have none
+  std::vector<Place> places;     // by value
+  // Outputs whose value already lives elsewhere (an input passed through, the same value twice): copied after the last launch.
+  struct FinalCopy {
+    ValueId value;
+    int output;
+  };
+  std::vector<FinalCopy> final_copies;
+  std::size_t arena_bytes = 0;
+};
+
+// Whether output 0 of launch `node` may overwrite its input number `input` (same size, read before written).
+using InPlaceRule = bool (*)(const Graph& graph, const Node& node, std::size_t input);
+
+// Lays out the values of `graph`: values alive at the same time never overlap; every offset is a multiple of 64.
+Plan make_plan(Graph graph, InPlaceRule in_place);
+
+}  // namespace openmps::engine

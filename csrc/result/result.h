@@ -55,7 +55,9 @@ class [[nodiscard]] Status {
     return s;
   }
 
-  // Any C++ exception, ours or another's.
+#if !defined(__OBJC__) || defined(__APPLE__)
+  // Any C++ exception, ours or another's. Not for .mm files: a C++ catch compiled there never catches under GCC's
+  // Objective-C runtime, and the linker could take that copy for everyone.
   static Status from(std::exception_ptr exception) {
     try {
       std::rethrow_exception(exception);
@@ -69,6 +71,7 @@ class [[nodiscard]] Status {
       return Status(ErrorKind::Foreign, "An exception of an unknown type was thrown.", exception);
     }
   }
+#endif
 
   bool is_ok() const noexcept { return failure_ == nullptr; }
   explicit operator bool() const noexcept { return is_ok(); }

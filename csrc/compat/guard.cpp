@@ -21,7 +21,9 @@ Status objc_guard(FunctionRef<void()> f) noexcept {
   if (Status status = fork_status(); !status.is_ok()) return status;
   try {
     register_objc_thread();
-    return objc_try(f);
+    std::exception_ptr thrown;
+    Status raised = objc_try(f, thrown);
+    return thrown ? Status::from(thrown) : raised;
   } catch (...) {
     // Neither a C++ exception nor an NSException: something like @throw @"text".
     return Status(ErrorKind::Foreign, "An object that is not an NSException was thrown.", std::current_exception());

@@ -1,12 +1,15 @@
 // The half of the guard that Objective-C++ has to write; see guard.h. Only guard.cpp calls it.
 #pragma once
 
+#include <exception>
+
 #include "compat/function_ref.h"
 #include "result/result.h"
 
 namespace openmps {
 
-// Runs `f` inside an autorelease pool; a C++ exception or an NSException becomes the Status. Anything else passes.
-Status objc_try(FunctionRef<void()> f);
+// Runs `f` inside an autorelease pool. An NSException becomes the Status, a C++ exception goes to `thrown`, whatever else
+// passes. Making a Status of `thrown` needs a C++ catch and so is left to the caller.
+Status objc_try(FunctionRef<void()> f, std::exception_ptr& thrown);
 
 }  // namespace openmps

@@ -68,8 +68,7 @@ Status status_of(NSException *exception) {
 
 }  // namespace
 
-Status objc_try(FunctionRef<void()> f) {
-  std::exception_ptr thrown;
+Status objc_try(FunctionRef<void()> f, std::exception_ptr &thrown) {
   Status status;
   @autoreleasepool {
     @try {
@@ -78,7 +77,7 @@ Status objc_try(FunctionRef<void()> f) {
       status = status_of(exception);
     }
   }
-  return thrown ? Status::from(thrown) : status;
+  return status;
 }
 
 void raise_objc(const Status &status) {

@@ -1,0 +1,10 @@
+// The one thing the queues need of Objective-C.
+#pragma once
+
+#include <dispatch/dispatch.h>
+
+namespace openmps::dispatch {
+
+void run_in_autorelease_pool(dispatch_function_t function, void* context);
+
+}  // namespace openmps::dispatch

@@ -6,7 +6,8 @@
 // Numbers of the published enumerations that programs store in files or build by shifting.
 static_assert(MTLPixelFormatRGBA16Float == 115 && MTLPixelFormatRGBA32Float == 125 && MTLPixelFormatR8Unorm == 10);
 static_assert(MTLResourceStorageModePrivate == MTLStorageModePrivate << MTLResourceStorageModeShift);
-static_assert(MTLResourceHazardTrackingModeTracked == MTLHazardTrackingModeTracked << MTLResourceHazardTrackingModeShift);
+static_assert(MTLResourceHazardTrackingModeTracked == MTLHazardTrackingModeTracked
+                                                          << MTLResourceHazardTrackingModeShift);
 static_assert(MTLCommandBufferStatusCompleted == 4 && MTLCommandBufferStatusError == 5);
 static_assert(MPSNNPaddingMethodSizeSame == 16 && MPSNNPaddingMethodCustom == 16384);
 static_assert(MPSDataTypeFloat32 == (MPSDataTypeFloatBit | 32) && MPSDataTypeInt8 == (MPSDataTypeSignedBit | 8));

@@ -1,0 +1,97 @@
+#include "frameworks/MetalPerformanceShaders/padding.h"
+
+#include <algorithm>
+
+namespace openmps::fw {
+namespace {
+
+// Values of MPSNNPaddingMethod, repeated because this file knows no Objective-C.
+constexpr std::uint64_t kAlignMask = 3;
+constexpr std::uint64_t kAlignTopLeft = 1;
+constexpr std::uint64_t kAlignBottomRight = 2;
+constexpr std::uint64_t kRemainderToRight = 4;
+constexpr std::uint64_t kRemainderToBottom = 8;
+constexpr std::uint64_t kSizeMask = 0x30;
+constexpr std::uint64_t kSizeSame = 0x10;
+constexpr std::uint64_t kSizeFull = 0x20;
+
+// -1 valid only, 0 same, +1 full: how many times (window - 1) pixels are added to the source.
+std::int64_t size_style(std::uint64_t method) noexcept {
+  switch (method & kSizeMask) {
+    case kSizeSame:
+      return 0;
+    case kSizeFull:
+      return 1;
+    default:
+      return -1;
+  }
+}
+
+bool remainder_comes_first(std::uint64_t method, PaddingAxis axis) noexcept {
+  return (method & (axis == PaddingAxis::X ? kRemainderToRight : kRemainderToBottom)) == 0;
+}
+
+// How much of `extra` goes to the top or left. The two one-sided alignments are read as "all padding appears on that
+// side"; Apple's words leave open whether they name the padding's side or the image's.
+std::int64_t padding_before(std::uint64_t method, PaddingAxis axis, std::int64_t extra) noexcept {
+  switch (method & kAlignMask) {
+    case kAlignTopLeft:
+      return extra;
+    case kAlignBottomRight:
+      return 0;
+    default:
+      return (extra + (remainder_comes_first(method, axis) ? 1 : 0)) / 2;  // toward zero, also where extra is negative
+  }
+}
+
+std::int64_t divide_up(std::int64_t dividend, std::int64_t divisor) noexcept {
+  return dividend <= 0 ? 0 : (dividend + divisor - 1) / divisor;
+}
+
+// `narrow` windows over `wide` pixels.
+FilterPlacement place(std::uint64_t method, PaddingAxis axis, std::int64_t wide, std::int64_t narrow,
+                      std::int64_t window, std::int64_t stride) noexcept {
+  const std::int64_t extra = (narrow - 1) * stride + window - wide;
+  FilterPlacement placement;
+  placement.before = padding_before(method, axis, extra);
+  placement.after = extra - placement.before;
+  placement.offset = window / 2 - placement.before;
+  return placement;
+}
+
+}  // namespace
+
+FilterPlacement place_forward(std::uint64_t method, PaddingAxis axis, const FilterAxis& filter) noexcept {
+  const std::int64_t size = divide_up(filter.source + size_style(method) * (filter.window - 1), filter.stride);
+  FilterPlacement placement = place(method, axis, filter.source, size, filter.window, filter.stride);
+  placement.size = size;
+  return placement;
+}
+
+FilterPlacement place_reverse(std::uint64_t method, PaddingAxis axis, const FilterAxis& filter) noexcept {
+  const std::int64_t size = (filter.source - 1) * filter.stride + 1 + size_style(method) * (filter.window - 1);
+  return place_reverse_onto(method, axis, filter, std::max<std::int64_t>(size, 0));
+}
+
+FilterPlacement place_reverse_onto(std::uint64_t method, PaddingAxis axis, const FilterAxis& filter,
+                                   std::int64_t wide_size) noexcept {
+  FilterPlacement placement = place(method, axis, wide_size, filter.source, filter.window, filter.stride);
+  placement.size = wide_size;
+  placement.offset = reverse_offset(placement.offset, filter.window);
+  return placement;
+}
+
+FilterPlacement placement_of_offset(const FilterAxis& filter, std::int64_t offset, std::int64_t size) noexcept {
+  FilterPlacement placement;
+  placement.size = size;
+  placement.offset = offset;
+  placement.before = filter.window / 2 - offset;
+  placement.after = (size - 1) * filter.stride + filter.window - filter.source - placement.before;
+  return placement;
+}
+
+std::int64_t reverse_offset(std::int64_t offset, std::int64_t window) noexcept {
+  return (window % 2 == 0 ? 1 : 0) - offset;
+}
+
+}  // namespace openmps::fw

@@ -1,0 +1,113 @@
+// Element-wise arithmetic of two images: clamp((primaryScale * x) op (secondaryScale * y) + bias).
+#include <cfloat>
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
+
+namespace openmps::fw {
+namespace {
+
+constexpr const char* kOperations[] = {"add", "subtract", "multiply", "divide"};
+constexpr const char* kNames[] = {"height", "width", "feature channels"};
+
+// Along an axis with stride 0 the first value serves all.
+Tensor shared(Lowering& l, Tensor x, const std::array<bool, 3>& axes) {
+  Nhwc e = nhwc(l, x);
+  if (!((axes[0] && e.h > 1) || (axes[1] && e.w > 1) || (axes[2] && e.c > 1))) return x;
+  return l.op("slice", {x},
+              {{"starts", Integers{0, 0, 0, 0}},
+               {"ends", Integers{e.n, axes[0] ? 1 : e.h, axes[1] ? 1 : e.w, axes[2] ? 1 : e.c}},
+               {"strides", Integers{1, 1, 1, 1}}});
+}
+
+Tensor scaled(Lowering& l, Tensor x, float factor) { return factor == 1 ? x : l.op("multiply", {x, l.constant(factor)}); }
+
+bool sizes_fit(const FilterCall& call, const Nhwc& a, const Nhwc& b) {
+  const std::int64_t left[] = {a.h, a.w, a.c};
+  const std::int64_t right[] = {b.h, b.w, b.c};
+  for (int i = 0; i < 3; ++i) {
+    if (left[i] == right[i] || left[i] == 1 || right[i] == 1) continue;
+    call.fail(ErrorKind::Shape, std::string("the primary image's ") + kNames[i] + (i == 2 ? " are " : " is ") + std::to_string(left[i]) +
+                                    ", the secondary image's " + std::to_string(right[i]) + "; a stride of 0 would share one value.");
+    return false;
+  }
+  return true;
+}
+
+Tensor unclamped(FilterCall& call, const Arithmetic& a, Tensor x, Tensor y) {
+  Lowering& l = call.lowering;
+  const Tensor left = scaled(l, shared(l, x, a.primary_shared), a.primary_scale);
+  const Tensor right = scaled(l, shared(l, y, a.secondary_shared), a.secondary_scale);
+  if (!sizes_fit(call, nhwc(l, left), nhwc(l, right))) return {};
+  const Tensor z = l.op(kOperations[static_cast<int>(a.kind)], {left, right}, {}, call.who);
+  return a.bias == 0 ? z : l.op("add", {z, l.constant(a.bias)});
+}
+
+// Sums the gradient over the axes along which one value of the operand served many, and puts it where that value lies.
+Tensor to_operand(FilterCall& call, Tensor g, const std::array<bool, 3>& shared_axes, const Nhwc& operand) {
+  Lowering& l = call.lowering;
+  const Nhwc e = nhwc(l, g);
+  Integers axes;
+  const bool along[] = {shared_axes[0] || operand.h == 1, shared_axes[1] || operand.w == 1, shared_axes[2] || operand.c == 1};
+  const std::int64_t extents[] = {e.h, e.w, e.c};
+  for (int i = 0; i < 3; ++i)
+    if (along[i] && extents[i] > 1) axes.push_back(i + 1);
+  if (!axes.empty()) g = l.op("reduce_sum", {g}, {{"axes", axes}, {"keep_axes", true}}, call.who);
+  const Nhwc reduced = nhwc(l, g);
+  if (reduced == operand) return g;
+  return l.op("pad", {g},
+              {{"before", Integers{0, 0, 0, 0}},
+               {"after", Integers{0, operand.h - reduced.h, operand.w - reduced.w, operand.c - reduced.c}},
+               {"mode", std::string("constant")}});
+}
+
+Tensor where_not_clamped(FilterCall& call, const Arithmetic& a, Tensor g, Tensor z) {
+  Lowering& l = call.lowering;
+  const Tensor above = l.op("greater_equal", {z, l.constant(a.minimum)});
+  const Tensor below = l.op("less_equal", {z, l.constant(a.maximum)});
+  return l.op("select", {l.op("logical_and", {above, below}), g, l.constant(0)}, {}, call.who);
+}
+
+}  // namespace
+
+bool Arithmetic::clamps() const noexcept { return minimum > -FLT_MAX || maximum < FLT_MAX; }
+
+void lower_arithmetic(FilterCall& call, const Arithmetic& a) {
+  Lowering& l = call.lowering;
+  Tensor z = unclamped(call, a, call.sources[0], call.sources[1]);
+  if (a.clamps()) z = l.op("clamp", {z}, {{"minimum", static_cast<double>(a.minimum)}, {"maximum", static_cast<double>(a.maximum)}}, call.who);
+  call.result = z;
+  if (!call.state) return;
+  *call.state = {true, {}, call.extents(0), call.destination, {}};
+  if (!a.clamps() && a.kind != ArithmeticKind::Multiply) return;
+  call.state->set("primary", call.sources[0]);
+  call.state->set("secondary", call.sources[1]);
+}
+
+void lower_arithmetic_gradient(FilterCall& call, const Arithmetic& a, bool of_secondary) {
+  Lowering& l = call.lowering;
+  Tensor g = call.sources[0];
+  const bool needs_operands = a.clamps() || a.kind == ArithmeticKind::Multiply;
+  const Tensor x = call.state ? call.state->find("primary") : Tensor{};
+  const Tensor y = call.state ? call.state->find("secondary") : Tensor{};
+  if (needs_operands && (!x || !y)) return call.fail(ErrorKind::State, "the gradient state was not filled by the forward kernel.");
+  if (a.clamps()) g = where_not_clamped(call, a, g, unclamped(call, a, x, y));
+  const float scale = of_secondary ? a.secondary_scale : a.primary_scale;
+  switch (a.kind) {
+    case ArithmeticKind::Add:
+      g = scaled(l, g, scale);
+      break;
+    case ArithmeticKind::Subtract:
+      g = scaled(l, g, of_secondary ? -scale : scale);
+      break;
+    case ArithmeticKind::Multiply: {
+      const Tensor other = of_secondary ? shared(l, x, a.primary_shared) : shared(l, y, a.secondary_shared);
+      g = scaled(l, l.op("multiply", {g, other}, {}, call.who), a.primary_scale * a.secondary_scale);
+      break;
+    }
+    case ArithmeticKind::Divide:
+      return call.fail(ErrorKind::Unsupported, "a division has no gradient filter.");
+  }
+  call.result = to_operand(call, g, of_secondary ? a.secondary_shared : a.primary_shared, call.destination);
+}
+
+}  // namespace openmps::fw

@@ -1,0 +1,57 @@
+// Concatenation along the feature channels. Apple's images are textures of four channels a pixel, and each source begins at a new one.
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
+
+namespace openmps::fw {
+namespace {
+
+constexpr std::int64_t kTexel = 4;
+constexpr std::int64_t kChannelAxis = 3;
+
+// What reading a texture gives in the channels that it has not: 0, and 1 in the fourth of one that has one or two channels.
+std::vector<float> fill_of(std::int64_t channels) {
+  switch (channels % kTexel) {
+    case 1: return channels == 1 ? std::vector<float>{0, 0, 1} : std::vector<float>{0, 0, 0};
+    case 2: return channels == 2 ? std::vector<float>{0, 1} : std::vector<float>{0, 0};
+    case 3: return {0};
+    default: return {};
+  }
+}
+
+Tensor to_whole_texels(Lowering& l, Tensor x) {
+  const Nhwc e = nhwc(l, x);
+  const std::vector<float> fill = fill_of(e.c);
+  if (fill.empty()) return x;
+  const Integers shape{e.n, e.h, e.w, static_cast<std::int64_t>(fill.size())};
+  const Tensor extra = l.op("broadcast_to", {l.constant(fill, "texel fill")}, {{"shape", shape}});
+  const Tensor parts[] = {x, extra};
+  return l.join(parts, kChannelAxis, {});
+}
+
+}  // namespace
+
+std::int64_t concatenated_channels(std::int64_t channels) noexcept { return (channels + kTexel - 1) / kTexel * kTexel; }
+
+void lower_concatenation(FilterCall& call) {
+  Lowering& l = call.lowering;
+  const Nhwc first = call.extents(0);
+  std::vector<Tensor> parts;
+  for (std::size_t i = 0; i < call.sources.size(); ++i) {
+    const Nhwc e = call.extents(i);
+    if (e.h != first.h || e.w != first.w)
+      return call.fail(ErrorKind::Shape, "source 0 is " + first.pixels() + " pixels, source " + std::to_string(i) + " is " + e.pixels() + ".");
+    parts.push_back(to_whole_texels(l, call.sources[i]));
+  }
+  call.result = l.join(parts, kChannelAxis, call.who);
+}
+
+void lower_concatenation_gradient(FilterCall& call, std::int64_t first) {
+  const Nhwc g = call.extents(0);
+  const Nhwc source = call.extents(1);
+  call.result = call.lowering.op("slice", {call.sources[0]},
+                                 {{"starts", Integers{0, 0, 0, first}},
+                                  {"ends", Integers{g.n, g.h, g.w, first + source.c}},
+                                  {"strides", Integers{1, 1, 1, 1}}},
+                                 call.who);
+}
+
+}  // namespace openmps::fw

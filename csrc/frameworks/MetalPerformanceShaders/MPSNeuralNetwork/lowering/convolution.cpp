@@ -1,0 +1,120 @@
+// Convolution and fully connected layers. A kernel that covers its whole source is a matrix product: one row for each image.
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
+
+namespace openmps::fw {
+namespace {
+
+bool is_dense(const Convolution& c, const Nhwc& source, const Nhwc& destination, const Integers& pads) {
+  const bool no_pads = pads == Integers{0, 0, 0, 0};
+  return no_pads && c.groups == 1 && destination.h == 1 && destination.w == 1 && c.window.y.kernel == source.h && c.window.x.kernel == source.w;
+}
+
+Attributes attributes_of(const Convolution& c, const Integers& pads) {
+  return {{"strides", c.window.strides()}, {"dilations", c.window.dilations()}, {"pads", pads}, {"groups", c.groups}};
+}
+
+Integers rows(const Nhwc& x) { return {x.n, x.h * x.w * x.c}; }
+
+Tensor reshape(Lowering& l, Tensor x, const Integers& shape) { return l.op("reshape", {x}, {{"shape", shape}}); }
+
+bool channels_fit(const FilterCall& call, const Convolution& c, const Nhwc& source) {
+  if (source.c == c.inputs) return true;
+  call.fail(ErrorKind::Shape, "the source has " + std::to_string(source.c) + " feature channels, the descriptor's inputFeatureChannels is " +
+                                  std::to_string(c.inputs) + ".");
+  return false;
+}
+
+// Pixels outside the source in another way than zeros: written into a larger image first.
+Tensor extend(FilterCall& call, const Convolution& c, Integers& pads) {
+  const Tensor x = call.sources[0];
+  if (c.window.edge == Edge::Zero) return x;
+  const Integers outside{std::max<std::int64_t>(pads[0], 0), std::max<std::int64_t>(pads[1], 0), std::max<std::int64_t>(pads[2], 0),
+                         std::max<std::int64_t>(pads[3], 0)};
+  if (outside == Integers{0, 0, 0, 0}) return x;
+  static constexpr const char* kModes[] = {"constant", "clamp", "reflect", "symmetric", "constant"};
+  for (std::size_t i = 0; i < 4; ++i) pads[i] -= outside[i];
+  return call.lowering.op("pad", {x},
+                          {{"before", Integers{0, outside[0], outside[2], 0}},
+                           {"after", Integers{0, outside[1], outside[3], 0}},
+                           {"mode", std::string(kModes[static_cast<int>(c.window.edge)])}},
+                          call.who);
+}
+
+Tensor normalise(Lowering& l, const Convolution& c, Tensor y) {
+  if (c.scale.empty()) return y;
+  return l.op("add", {l.op("multiply", {y, l.constant(c.scale, "batch normalization scale")}), l.constant(c.shift, "batch normalization shift")});
+}
+
+}  // namespace
+
+void lower_convolution(FilterCall& call, const Convolution& c, Tensor weights, Tensor biases) {
+  Lowering& l = call.lowering;
+  const Nhwc source = call.extents(0);
+  if (!channels_fit(call, c, source)) return;
+  Integers pads = pads_of(c.window, source.spatial(), call.destination.spatial());
+  if (call.state) *call.state = {true, c.window, source, call.destination, {}};
+
+  Tensor y;
+  if (is_dense(c, source, call.destination, pads)) {
+    const Tensor x = reshape(l, call.sources[0], rows(source));
+    const Tensor w = reshape(l, weights, {c.outputs, source.h * source.w * source.c});
+    y = biases ? l.op("matmul", {x, w, biases}, {{"transpose_b", true}}, call.who) : l.op("matmul", {x, w}, {{"transpose_b", true}}, call.who);
+    y = reshape(l, y, {source.n, 1, 1, c.outputs});
+  } else {
+    const Tensor x = extend(call, c, pads);
+    y = biases ? l.op("conv2d", {x, weights, biases}, attributes_of(c, pads), call.who)
+               : l.op("conv2d", {x, weights}, attributes_of(c, pads), call.who);
+  }
+  call.result = apply_neuron(l, c.neuron, normalise(l, c, y), call.who);
+}
+
+void lower_convolution_gradient(FilterCall& call, const Convolution& forward, Tensor weights, unsigned option) {
+  Lowering& l = call.lowering;
+  Convolution c = forward;
+  if (call.state && call.state->is_set) c.window = call.state->window;
+  const Tensor dy = call.sources[0];
+  const Tensor x = call.sources[1];
+  const Nhwc gradient = call.extents(0);
+  const Nhwc source = call.extents(1);
+  if (!channels_fit(call, c, source)) return;
+  if (gradient.c != c.outputs)
+    return call.fail(ErrorKind::Shape, "the gradient has " + std::to_string(gradient.c) +
+                                           " feature channels, the descriptor's outputFeatureChannels is " + std::to_string(c.outputs) + ".");
+  if (c.neuron.type != 0)
+    return call.fail(ErrorKind::Unsupported, "the data source's descriptor carries a fused neuron, which cannot be trained; use a neuron node.");
+  if (!c.scale.empty())
+    return call.fail(ErrorKind::Unsupported,
+                     "the data source's descriptor carries a fused batch normalization, which cannot be trained; use a normalization node.");
+  const Integers pads = pads_of(c.window, source.spatial(), gradient.spatial());
+  const bool has_outside = pads[0] > 0 || pads[1] > 0 || pads[2] > 0 || pads[3] > 0;
+  if (c.window.edge != Edge::Zero && has_outside)
+    return call.fail(ErrorKind::Unsupported, "gradients exist for edgeMode MPSImageEdgeModeZero only.");
+
+  if (is_dense(c, source, gradient, pads)) {
+    const std::int64_t inner = source.h * source.w * source.c;
+    const Tensor g = reshape(l, dy, {gradient.n, c.outputs});
+    if (option & kGradientWithData) {
+      const Tensor dx = l.op("matmul", {g, reshape(l, weights, {c.outputs, inner})}, {}, call.who);
+      call.result = reshape(l, dx, {source.n, source.h, source.w, source.c});
+    }
+    if (option & kGradientWithWeights) {
+      call.weights_gradient = l.op("matmul", {g, reshape(l, x, rows(source))}, {{"transpose_a", true}}, call.who);
+      call.biases_gradient = l.op("reduce_sum", {g}, {{"axes", Integers{0}}, {"keep_axes", false}}, call.who);
+    }
+    return;
+  }
+  if (option & kGradientWithData) {
+    Attributes a = attributes_of(c, pads);
+    a.set("input_size", Integers{source.h, source.w});
+    call.result = l.op("conv2d_data_gradient", {dy, weights}, std::move(a), call.who);
+  }
+  if (option & kGradientWithWeights) {
+    Attributes a = attributes_of(c, pads);
+    a.set("kernel_size", c.window.kernel());
+    const std::vector<Tensor> gradients = l.ops("conv2d_weights_gradient", {x, dy}, std::move(a), call.who);
+    call.weights_gradient = gradients[0];
+    call.biases_gradient = gradients[1];
+  }
+}
+
+}  // namespace openmps::fw

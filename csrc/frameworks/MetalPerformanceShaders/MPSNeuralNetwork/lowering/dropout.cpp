@@ -1,0 +1,35 @@
+// Dropout: the mask is a function of seed and step, so that the gradient needs the two numbers and no mask in memory.
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
+
+namespace openmps::fw {
+namespace {
+
+Tensor drop(FilterCall& call, const Dropout& d, Tensor x, Tensor step) {
+  Lowering& l = call.lowering;
+  const std::uint32_t seed = d.seed;
+  const Tensor key = l.scalar(DType::UInt32, {[seed] { return engine::Scalar::uint32(seed); }, {}}, call.who + " seed");
+  const Nhwc e = nhwc(l, x);
+  Attributes a{{"keep_probability", static_cast<double>(d.keep_probability)}};
+  if (d.shared[0] || d.shared[1] || d.shared[2])
+    a.set("mask_extents", Integers{e.n, d.shared[0] ? 1 : e.h, d.shared[1] ? 1 : e.w, d.shared[2] ? 1 : e.c});
+  return l.op("dropout", {x, key, step}, std::move(a), call.who);
+}
+
+}  // namespace
+
+void lower_dropout(FilterCall& call, const Dropout& d) {
+  const auto next = d.next_step;
+  const Tensor step = call.lowering.scalar(DType::UInt32, {[next] { return engine::Scalar::uint32(next()); }, {}}, call.who + " step");
+  call.result = drop(call, d, call.sources[0], step);
+  if (!call.state) return;
+  *call.state = {true, {}, call.extents(0), call.destination, {}};
+  call.state->set("step", step);
+}
+
+void lower_dropout_gradient(FilterCall& call, const Dropout& d) {
+  const Tensor step = call.state ? call.state->find("step") : Tensor{};
+  if (!step) return call.fail(ErrorKind::State, "the gradient state was not filled by a dropout kernel.");
+  call.result = drop(call, d, call.sources[0], step);
+}
+
+}  // namespace openmps::fw

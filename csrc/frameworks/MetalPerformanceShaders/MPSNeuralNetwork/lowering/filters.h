@@ -1,0 +1,148 @@
+// What every filter computes, in the engine's operations: one function for each kind, called by single kernels and by graphs alike.
+//
+// A function reads `sources` ((N, H, W, C) float32), writes `result` and, for its gradient filter, `state`. It checks what it is
+// given and fails the lowering with a sentence that begins with `who`. Formulas: Apple's, as the operations' documentation states them.
+#pragma once
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/lowering.h"
+
+namespace openmps::fw {
+
+// What a forward filter leaves for its gradient filter: how it read its source, and values. In one plan the values are tensors that
+// stay inside; between two plans an MPSState carries them.
+struct FilterState {
+  bool is_set = false;
+  Window window;
+  Nhwc source;       // of the (first) source
+  Nhwc destination;
+  std::vector<std::pair<std::string, Tensor>> values;
+
+  void set(const std::string& name, Tensor value) { values.emplace_back(name, value); }
+  Tensor find(const std::string& name) const noexcept;
+};
+
+struct FilterCall {
+  Lowering& lowering;
+  std::string who;  // MPSCNNConvolution "conv1"
+  std::span<const Tensor> sources;
+  Nhwc destination;  // what the result has to be
+  FilterState* state = nullptr;
+  Tensor labels, label_weights;  // losses
+  Nhwc loss_size;
+
+  Tensor result;
+  Tensor loss;                                 // losses
+  Tensor weights_gradient, biases_gradient;    // gradients of convolutions
+
+  void fail(ErrorKind kind, const std::string& sentence) const { lowering.fail(kind, who + ": " + sentence); }
+  Nhwc extents(std::size_t source) const noexcept { return nhwc(lowering, sources[source]); }
+};
+
+// ---- convolution.cpp
+
+struct Neuron {
+  int type = 0;  // MPSCNNNeuronType
+  float a = 0, b = 0, c = 0;
+  std::vector<float> per_channel;  // PReLU
+
+  bool operator==(const Neuron&) const noexcept = default;
+};
+
+struct Convolution {
+  std::int64_t inputs = 0, outputs = 0, groups = 1;
+  Window window;
+  Neuron neuron;
+  std::vector<float> scale, shift;  // a fused batch normalisation: y * scale + shift before the neuron; empty without one
+
+  TensorType weights_type() const { return {DType::Float32, Shape{outputs, window.y.kernel, window.x.kernel, inputs / groups}}; }
+  TensorType biases_type() const { return {DType::Float32, Shape{outputs}}; }
+};
+
+enum GradientOption : unsigned { kGradientWithData = 1, kGradientWithWeights = 2 };
+
+void lower_convolution(FilterCall& call, const Convolution& convolution, Tensor weights, Tensor biases);
+void lower_convolution_gradient(FilterCall& call, const Convolution& convolution, Tensor weights, unsigned option);
+
+// ---- neuron.cpp
+
+Tensor apply_neuron(Lowering& lowering, const Neuron& neuron, Tensor x, const std::string& who);
+void lower_neuron(FilterCall& call, const Neuron& neuron);
+void lower_neuron_gradient(FilterCall& call, const Neuron& neuron);
+
+// ---- pooling.cpp
+
+enum class PoolingKind : std::uint8_t { Max, Average, L2Norm };
+
+struct Pooling {
+  PoolingKind kind = PoolingKind::Max;
+  Window window;
+  Extents zero_pad{0, 0};
+};
+
+void lower_pooling(FilterCall& call, const Pooling& pooling);
+void lower_pooling_gradient(FilterCall& call, const Pooling& pooling);
+
+// ---- softmax.cpp
+
+void lower_softmax(FilterCall& call, bool logarithm);
+void lower_softmax_gradient(FilterCall& call, bool logarithm);  // sources: gradient, the forward filter's result
+
+// ---- dropout.cpp
+
+struct Dropout {
+  float keep_probability = 0.5F;
+  std::uint32_t seed = 0;
+  std::array<bool, 3> shared{};  // along y, x, channels one mask value serves all
+  std::function<std::uint32_t()> next_step;
+};
+
+void lower_dropout(FilterCall& call, const Dropout& dropout);
+void lower_dropout_gradient(FilterCall& call, const Dropout& dropout);
+
+// ---- loss.cpp
+
+enum class Reduction : std::uint8_t { None, Sum, Mean, SumByNonZeroWeights };
+
+struct Loss {
+  int type = 0;  // MPSCNNLossType
+  Reduction reduction = Reduction::None;
+  bool across_batch = false;
+  float weight = 1, label_smoothing = 0, epsilon = 1e-7F, delta = 1;
+  std::int64_t classes = 1;
+};
+
+// The loss of every image, of size `call.loss_size`, into call.loss.
+void lower_loss_value(FilterCall& call, const Loss& loss);
+// d loss / d sources[0] into call.result, without any reduction factor.
+void lower_loss_gradient(FilterCall& call, const Loss& loss);
+void lower_label_gradient(FilterCall& call, const Loss& loss);
+
+// ---- arithmetic.cpp
+
+enum class ArithmeticKind : std::uint8_t { Add, Subtract, Multiply, Divide };
+
+struct Arithmetic {
+  ArithmeticKind kind = ArithmeticKind::Add;
+  float primary_scale = 1, secondary_scale = 1, bias = 0, minimum = 0, maximum = 0;
+  std::array<bool, 3> primary_shared{}, secondary_shared{};  // a stride of 0 along y, x, channels: one value serves all
+
+  bool clamps() const noexcept;
+};
+
+void lower_arithmetic(FilterCall& call, const Arithmetic& arithmetic);
+void lower_arithmetic_gradient(FilterCall& call, const Arithmetic& arithmetic, bool of_secondary);
+
+// ---- concatenation.cpp
+
+// Channels that a source takes in a concatenation: rounded up to a multiple of four.
+std::int64_t concatenated_channels(std::int64_t channels) noexcept;
+void lower_concatenation(FilterCall& call);
+// The part of the gradient that belongs to the source whose channels begin at `first`.
+void lower_concatenation_gradient(FilterCall& call, std::int64_t first);
+
+}  // namespace openmps::fw

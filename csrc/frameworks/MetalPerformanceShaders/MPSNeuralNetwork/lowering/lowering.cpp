@@ -1,0 +1,74 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/lowering.h"
+
+#include <cstring>
+
+namespace openmps::fw {
+
+Tensor Lowering::input(const TensorType& type, Binding binding, const std::string& label) {
+  plan_.inputs.push_back(std::move(binding));
+  return builder_.input(type.dtype, type.shape, label);
+}
+
+Tensor Lowering::parameter(const std::shared_ptr<Parameter>& parameter, const std::string& label) {
+  for (const auto& [known, tensor] : parameters_)
+    if (known == parameter.get()) return tensor;
+  const Tensor tensor = input(parameter->type, {Binding::Role::Parameter, 0, {}, parameter}, label);
+  parameters_.emplace_back(parameter.get(), tensor);
+  return tensor;
+}
+
+Tensor Lowering::scalar(DType dtype, ScalarSource source, const std::string& label) {
+  const Tensor tensor = builder_.scalar(dtype, label);
+  plan_.scalars.push_back(std::move(source));
+  scalar_ids_.push_back(tensor.id);
+  return tensor;
+}
+
+int Lowering::scalar_index(Tensor tensor) const noexcept {
+  for (std::size_t i = 0; i < scalar_ids_.size(); ++i)
+    if (tensor && scalar_ids_[i] == tensor.id) return static_cast<int>(i);
+  return -1;
+}
+
+void Lowering::output(Tensor value, Binding binding) {
+  plan_.outputs.push_back(std::move(binding));
+  builder_.output(value);
+}
+
+std::vector<Tensor> Lowering::ops(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes, const std::string& who) {
+  std::vector<Tensor> results = builder_.ops(name, std::span(inputs.begin(), inputs.size()), std::move(attributes), who);
+  constexpr std::size_t kMostResults = 4;  // callers index them, also after an error
+  results.resize(kMostResults);
+  return results;
+}
+
+Tensor Lowering::join(std::span<const Tensor> parts, std::int64_t axis, const std::string& who) {
+  if (parts.size() == 1) return parts[0];
+  const std::vector<Tensor> results = builder_.ops("concatenate", parts, {{"axis", axis}}, who);
+  return results.empty() ? Tensor{} : results[0];
+}
+
+Tensor Lowering::constant(const std::vector<float>& values, const std::string& name) {
+  auto literal = std::make_shared<engine::Literal>();
+  literal->type = {DType::Float32, Shape{static_cast<std::int64_t>(values.size())}};
+  literal->bytes.resize(values.size() * sizeof(float));
+  std::memcpy(literal->bytes.data(), values.data(), literal->bytes.size());
+  return builder_.constant(std::move(literal), name);
+}
+
+Result<std::shared_ptr<Plan>> Lowering::compile(engine::Device& device) {
+  if (!status()) return status();
+  auto executable = builder_.compile(device);
+  if (!executable) return executable.status();
+  auto plan = std::make_shared<Plan>(std::move(plan_));
+  plan->executable = std::move(executable).value();
+  return plan;
+}
+
+Nhwc nhwc(const Lowering& lowering, Tensor tensor) noexcept {
+  const Shape shape = lowering.type(tensor).shape;
+  if (shape.rank() != 4) return {};
+  return {shape[0], shape[1], shape[2], shape[3]};
+}
+
+}  // namespace openmps::fw

@@ -1,0 +1,109 @@
+// One plan under construction: a GraphBuilder that also remembers where every input, output and scalar comes from when the plan is
+// encoded. Single kernels and graphs fill it through the same functions of filters.h.
+//
+// Nothing throws: the first error is kept, what follows does nothing, `compile` reports it. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/window.h"
+
+namespace openmps::fw {
+
+using engine::Attributes;
+using engine::DType;
+using engine::Integers;
+using engine::Shape;
+using engine::Tensor;
+using engine::TensorType;
+
+// Weights or biases in memory, looked up at every encode: a reload or a state returned by an update swaps the place without a new plan.
+// Shared by the kernels of one layer and by the plans that read it.
+struct Parameter {
+  TensorType type;
+  engine::BufferView view;
+};
+
+// What a plan reads from or writes to when it is encoded. `index` counts within the role.
+struct Binding {
+  enum class Role : std::uint8_t {
+    Image,            // a batch of source images; a batch of results
+    Destination,      // what the destination held before, for kernels that write a part of it
+    Labels,           // the labels' images of a batch of loss labels
+    LabelWeights,     // their weights' images
+    Loss,             // their loss images
+    Parameter,        // `parameter`
+    StateValue,       // `name` of a gradient state
+    WeightsGradient,  // of the gradient state of a convolution
+    BiasesGradient
+  };
+  Role role = Role::Image;
+  int index = 0;
+  std::string name;
+  std::shared_ptr<Parameter> parameter;
+};
+
+// A number fixed at encode time: taken from `value`, or from a gradient state when that is empty.
+struct ScalarSource {
+  std::function<engine::Scalar()> value;
+  Binding binding;
+};
+
+struct Plan {
+  std::shared_ptr<engine::Executable> executable;
+  std::vector<Binding> inputs;
+  std::vector<Binding> outputs;
+  std::vector<ScalarSource> scalars;
+};
+
+class Lowering {
+ public:
+  explicit Lowering(const std::string& name) : builder_(name) {}
+
+  Tensor input(const TensorType& type, Binding binding, const std::string& label);
+  Tensor parameter(const std::shared_ptr<Parameter>& parameter, const std::string& label);  // one input for each Parameter
+  Tensor scalar(DType dtype, ScalarSource source, const std::string& label);
+  // Position among the plan's scalars; -1 for a tensor that is none.
+  int scalar_index(Tensor tensor) const noexcept;
+  void output(Tensor value, Binding binding);
+
+  Tensor op(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {}, const std::string& who = {}) {
+    return builder_.op(name, inputs, std::move(attributes), who);
+  }
+  std::vector<Tensor> ops(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {}, const std::string& who = {});
+  Tensor join(std::span<const Tensor> parts, std::int64_t axis, const std::string& who);  // concatenate
+  Tensor constant(double value) { return builder_.constant(value); }
+  Tensor constant(const std::vector<float>& values, const std::string& name);
+
+  TensorType type(Tensor tensor) const noexcept { return builder_.type(tensor); }
+  void fail(ErrorKind kind, const std::string& sentence) { builder_.fail(Status(kind, sentence)); }
+  void fail(Status status) { builder_.fail(std::move(status)); }
+  const Status& status() const noexcept { return builder_.status(); }
+  std::string str() const { return builder_.str(); }
+  Result<std::shared_ptr<Plan>> compile(engine::Device& device);
+
+ private:
+  engine::GraphBuilder builder_;
+  Plan plan_;
+  std::vector<std::pair<const Parameter*, Tensor>> parameters_;
+  std::vector<int> scalar_ids_;
+};
+
+// Extents of an activation; ones when the lowering has failed already.
+struct Nhwc {
+  std::int64_t n = 1, h = 1, w = 1, c = 1;
+
+  Extents spatial() const noexcept { return {h, w}; }
+  std::string pixels() const { return std::to_string(w) + " x " + std::to_string(h); }  // width x height, as Apple writes sizes
+  Shape shape() const { return Shape{n, h, w, c}; }
+  bool operator==(const Nhwc&) const noexcept = default;
+};
+Nhwc nhwc(const Lowering& lowering, Tensor tensor) noexcept;
+
+}  // namespace openmps::fw

@@ -1,0 +1,63 @@
+// Neurons: one function of every value. The operations carry Apple's parameters a, b and c under the same names.
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
+
+namespace openmps::fw {
+namespace {
+
+// By MPSCNNNeuronType; null: no operation of its own.
+constexpr const char* kOperations[] = {nullptr,           "neuron_relu",      "neuron_linear",    "neuron_sigmoid",
+                                       "neuron_hard_sigmoid", "neuron_tanh",  "neuron_absolute",  "neuron_soft_plus",
+                                       "neuron_soft_sign", "neuron_elu",      nullptr,            "neuron_relun",
+                                       "neuron_power",     "neuron_exponential", "neuron_logarithm", "neuron_gelu"};
+constexpr int kNone = 0;
+constexpr int kPReLU = 10;
+
+const char* operation(int type) { return type >= 0 && type < static_cast<int>(std::size(kOperations)) ? kOperations[type] : nullptr; }
+
+Attributes parameters(const Neuron& n) { return {{"a", static_cast<double>(n.a)}, {"b", static_cast<double>(n.b)}, {"c", static_cast<double>(n.c)}}; }
+
+// a[c] where x < 0, 1 elsewhere: what x and its gradient are multiplied with.
+Tensor prelu_slope(Lowering& l, const Neuron& n, Tensor x, const std::string& who) {
+  const std::int64_t channels = nhwc(l, x).c;
+  if (static_cast<std::int64_t>(n.per_channel.size()) < channels) {
+    l.fail(ErrorKind::Shape, who + ": the PReLU data has " + std::to_string(n.per_channel.size()) + " values, the source has " +
+                                 std::to_string(channels) + " feature channels.");
+    return {};
+  }
+  const std::vector<float> slopes(n.per_channel.begin(), n.per_channel.begin() + channels);
+  const Tensor positive = l.op("greater_equal", {x, l.constant(0)});
+  return l.op("select", {positive, l.constant(1), l.constant(slopes, "PReLU")}, {}, who);
+}
+
+void refuse(Lowering& l, int type, const std::string& who) {
+  l.fail(ErrorKind::InvalidArgument, who + ": " + std::to_string(type) + " is not an MPSCNNNeuronType.");
+}
+
+}  // namespace
+
+Tensor apply_neuron(Lowering& l, const Neuron& n, Tensor x, const std::string& who) {
+  if (n.type == kNone) return x;
+  if (n.type == kPReLU) return l.op("multiply", {x, prelu_slope(l, n, x, who)}, {}, who);
+  if (const char* op = operation(n.type)) return l.op(op, {x}, parameters(n), who);
+  refuse(l, n.type, who);
+  return {};
+}
+
+void lower_neuron(FilterCall& call, const Neuron& n) { call.result = apply_neuron(call.lowering, n, call.sources[0], call.who); }
+
+void lower_neuron_gradient(FilterCall& call, const Neuron& n) {
+  Lowering& l = call.lowering;
+  const Tensor dy = call.sources[0];
+  const Tensor x = call.sources[1];
+  if (n.type == kNone) {
+    call.result = dy;
+  } else if (n.type == kPReLU) {
+    call.result = l.op("multiply", {dy, prelu_slope(l, n, x, call.who)}, {}, call.who);
+  } else if (const char* op = operation(n.type)) {
+    call.result = l.op((std::string(op) + "_gradient").c_str(), {x, dy}, parameters(n), call.who);
+  } else {
+    refuse(l, n.type, call.who);
+  }
+}
+
+}  // namespace openmps::fw

@@ -1,0 +1,21 @@
+// Soft maximum over the feature channels of every pixel, and its logarithm.
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
+
+namespace openmps::fw {
+
+Tensor FilterState::find(const std::string& name) const noexcept {
+  for (const auto& [known, value] : values)
+    if (known == name) return value;
+  return {};
+}
+
+void lower_softmax(FilterCall& call, bool logarithm) {
+  call.result = call.lowering.op(logarithm ? "log_softmax" : "softmax", {call.sources[0]}, {}, call.who);
+}
+
+void lower_softmax_gradient(FilterCall& call, bool logarithm) {
+  const char* op = logarithm ? "log_softmax_gradient" : "softmax_gradient";
+  call.result = call.lowering.op(op, {call.sources[1], call.sources[0]}, {}, call.who);
+}
+
+}  // namespace openmps::fw

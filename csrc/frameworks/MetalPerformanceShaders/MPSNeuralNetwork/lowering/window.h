@@ -1,0 +1,47 @@
+// Where a filter reads: window, stride, dilation and offset along y and x, and what lies outside the image.
+// Pure C++; the engine's padding is derived from it here and nowhere else.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "engine/ir/attributes.h"
+#include "result/result.h"
+
+namespace openmps::fw {
+
+enum class Edge : std::uint8_t { Zero, Clamp, Mirror, MirrorWithEdge, Constant };
+
+using Extents = std::array<std::int64_t, 2>;  // height, width
+
+struct WindowAxis {
+  std::int64_t kernel = 1;
+  std::int64_t stride = 1;
+  std::int64_t dilation = 1;
+  std::int64_t offset = 0;  // source position under the window's centre at the first result
+
+  std::int64_t extent() const noexcept { return (kernel - 1) * dilation + 1; }
+  bool operator==(const WindowAxis&) const noexcept = default;
+};
+
+struct Window {
+  WindowAxis y, x;
+  Edge edge = Edge::Zero;
+
+  const WindowAxis& axis(int index) const noexcept { return index == 0 ? y : x; }
+  WindowAxis& axis(int index) noexcept { return index == 0 ? y : x; }
+  engine::Integers kernel() const { return {y.kernel, x.kernel}; }
+  engine::Integers strides() const { return {y.stride, x.stride}; }
+  engine::Integers dilations() const { return {y.dilation, x.dilation}; }
+  bool operator==(const Window&) const noexcept = default;
+};
+
+// [top, bottom, left, right] such that result x reads source pixels stride*x + offset - floor(extent/2) + dilation*tap for
+// x in [0, destination). Negative: pixels that nothing reads.
+engine::Integers pads_of(const Window& window, Extents source, Extents destination);
+
+// Refuses windows, strides and dilations of zero, by the name of what is wrong.
+Status check_window(const std::string& who, const Window& window);
+
+}  // namespace openmps::fw

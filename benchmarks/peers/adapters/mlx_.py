@@ -1,0 +1,88 @@
+"""MLX on its CPU back end: value_and_grad and the optimizer in one compiled step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import cycle
+from typing import Any
+
+import mlx.core as mx
+import workloads as W
+from mlx import nn, optimizers
+from mlx.utils import tree_flatten
+
+ENV = "mlx"
+REQUIRES = "mlx[cpu] numpy"
+VARIANTS = ["compile"]
+
+
+def skip(workload: str, variant: str) -> bool:
+    """Nothing is left out."""
+    return False
+
+
+def _flatten(x: mx.array) -> mx.array:
+    return x.reshape(x.shape[0], -1)
+
+
+def _mnist_cnn() -> nn.Sequential:
+    features = [nn.Conv2d(1, 32, 5, padding=2), nn.relu, nn.MaxPool2d(2)]
+    features += [nn.Conv2d(32, 64, 5, padding=2), nn.relu, nn.MaxPool2d(2), _flatten]
+    return nn.Sequential(*features, nn.Linear(3136, 1024), nn.relu, nn.Dropout(0.5), nn.Linear(1024, W.CLASSES))
+
+
+def _mnist_small() -> nn.Sequential:
+    return nn.Sequential(nn.Conv2d(1, 16, 3, padding=1), nn.relu, _flatten, nn.Linear(12544, W.CLASSES))
+
+
+_NETWORKS = {"mnist_cnn": _mnist_cnn, "mnist_small": _mnist_small, "mnist_infer": _mnist_cnn}
+_OPTIMIZERS = {
+    # Without bias_correction MLX's Adam would be another algorithm than the others'.
+    "adam": lambda rate: optimizers.Adam(rate, bias_correction=True),
+    "sgd": optimizers.SGD,
+}
+
+
+def build(workload: str, batch: int, variant: str = "compile") -> Callable[[], float]:
+    """Return a function that does one whole step."""
+    mx.set_default_device(mx.cpu)
+    mx.random.seed(0)
+    network = _NETWORKS[workload]()
+    mx.eval(network.parameters())
+    batches = cycle([tuple(mx.array(array) for array in arrays) for arrays in W.data(workload, batch)])
+    make = _training if workload in W.OPT else _inference
+    step: Any = make(network, batches, workload)
+    step.n_params = sum(array.size for _, array in tree_flatten(network.parameters()))
+    return step
+
+
+def _training(network: nn.Module, batches: Iterator[Any], workload: str) -> Callable[[], float]:
+    kind, rate = W.OPT[workload]
+    optimizer = _OPTIMIZERS[kind](rate)
+    optimizer.init(network.trainable_parameters())
+    state = [network.state, optimizer.state, mx.random.state]
+
+    def loss_of(images: mx.array, labels: mx.array) -> mx.array:
+        return nn.losses.cross_entropy(network(images), labels, reduction="mean")
+
+    loss_and_gradients = nn.value_and_grad(network, loss_of)
+
+    def train(images: mx.array, labels: mx.array) -> mx.array:
+        loss, gradients = loss_and_gradients(images, labels)
+        optimizer.update(network, gradients)
+        return loss
+
+    compiled = mx.compile(train, inputs=state, outputs=state)
+
+    def step() -> float:
+        loss = compiled(*next(batches))
+        mx.eval(state, loss)
+        return float(loss.item())
+
+    return step
+
+
+def _inference(network: nn.Module, batches: Iterator[Any], _: str) -> Callable[[], float]:
+    network.eval()
+    classify = mx.compile(lambda images: mx.argmax(mx.softmax(network(images)[0])))
+    return lambda: int(classify(*next(batches)).item())

@@ -1,0 +1,86 @@
+"""PyTorch: `eager` as one writes it, `fused` with fused optimizers, `compile` with torch.compile and those."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from itertools import cycle
+from typing import Any
+
+import torch
+import workloads as W
+from torch import nn
+from torch.nn import functional
+
+ENV = "torch"
+REQUIRES = "torch==2.13.0 numpy"
+VARIANTS = ["eager", "fused", "compile"]
+
+_OPTIMIZERS = {"adam": torch.optim.Adam, "sgd": torch.optim.SGD}
+
+
+def skip(workload: str, variant: str) -> bool:
+    """Inference has no optimizer that could be fused."""
+    return workload == "mnist_infer" and variant == "fused"
+
+
+def _mnist_cnn() -> nn.Module:
+    features = [nn.Conv2d(1, 32, 5, padding=2), nn.ReLU(), nn.MaxPool2d(2)]
+    features += [nn.Conv2d(32, 64, 5, padding=2), nn.ReLU(), nn.MaxPool2d(2), nn.Flatten()]
+    return nn.Sequential(*features, nn.Linear(3136, 1024), nn.ReLU(), nn.Dropout(0.5), nn.Linear(1024, W.CLASSES))
+
+
+def _mnist_small() -> nn.Module:
+    return nn.Sequential(nn.Conv2d(1, 16, 3, padding=1), nn.ReLU(), nn.Flatten(), nn.Linear(12544, W.CLASSES))
+
+
+_NETWORKS = {"mnist_cnn": _mnist_cnn, "mnist_small": _mnist_small, "mnist_infer": _mnist_cnn}
+
+
+def build(workload: str, batch: int, variant: str = "eager") -> Callable[[], float]:
+    """Return a function that does one whole step."""
+    torch.set_num_threads(int(os.environ["BENCH_THREADS"]))
+    torch.manual_seed(0)
+    network = _NETWORKS[workload]()
+    batches = cycle(
+        # (N, H, W, C) -> (N, C, H, W), PyTorch's own order
+        [
+            (torch.from_numpy(images).permute(0, 3, 1, 2).contiguous(), *(torch.from_numpy(y).long() for y in labels))
+            for images, *labels in W.data(workload, batch)
+        ]
+    )
+    make = _training if workload in W.OPT else _inference
+    step: Any = make(network, batches, workload, variant)
+    step.n_params = sum(parameter.numel() for parameter in network.parameters())
+    return step
+
+
+def _training(network: nn.Module, batches: Iterator[Any], workload: str, variant: str) -> Callable[[], float]:
+    kind, rate = W.OPT[workload]
+    optimizer = _OPTIMIZERS[kind](network.parameters(), lr=rate, fused=None if variant == "eager" else True)
+
+    def loss_of(images: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
+        return functional.cross_entropy(network(images), labels)
+
+    forward = torch.compile(loss_of) if variant == "compile" else loss_of
+
+    def step() -> float:
+        optimizer.zero_grad()
+        loss = forward(*next(batches))
+        loss.backward()
+        optimizer.step()
+        return float(loss.item())
+
+    return step
+
+
+def _inference(network: nn.Module, batches: Iterator[Any], _: str, variant: str) -> Callable[[], float]:
+    network.eval()
+    forward = torch.compile(network) if variant == "compile" else network
+
+    def step() -> float:
+        with torch.no_grad():
+            (images,) = next(batches)
+            return int(torch.softmax(forward(images), dim=1).argmax())
+
+    return step

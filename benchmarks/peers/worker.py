@@ -1,0 +1,108 @@
+"""Runs one adapter in a process of its own: reads one JSON command per line and answers each with one JSON line.
+
+    {"do": "build", "workload": w, "batch": n, "variant": v}   -> {"n_params": n, "growth": bytes, "loss": x}
+    {"do": "time", "seconds": s}                               -> {"steps": n, "seconds": s, "loss": x}
+
+`build` makes the network and runs `steps` warm-up steps (default 20, or as many as there is time for); `growth` is how
+far the peak of the resident size rose from after the imports and the data to the end of those steps. What an adapter
+leaves out is answered with {"skipped": true}. An answer with "error" says what went wrong.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import workloads
+
+Step = Callable[[], Any]
+
+
+def _limit_cores() -> None:
+    """Let this process use as many cores as threads are asked for: some frameworks cannot be told otherwise."""
+    if hasattr(os, "sched_setaffinity"):
+        cores = sorted(os.sched_getaffinity(0))[: int(os.environ["BENCH_THREADS"])]
+        os.sched_setaffinity(0, cores)
+
+
+def _reset_peak() -> None:
+    """Make the kernel forget the peak so far, where it can."""
+    try:
+        Path("/proc/self/clear_refs").write_text("5")
+    except OSError:
+        return
+
+
+def _peak() -> int:
+    """Return the peak of the resident size in bytes."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM:"))
+
+
+def _number(value: Any) -> float | None:
+    """Return a loss or class for the record, None for anything else."""
+    return float(value) if isinstance(value, int | float) else None
+
+
+class Worker:
+    """One adapter and the step that it built."""
+
+    def __init__(self, adapter: str) -> None:
+        self._adapter = importlib.import_module(f"adapters.{adapter}")
+        self._step: Step | None = None
+
+    def build(self, workload: str, batch: int, variant: str, steps: int = 20, seconds: float = 2.0) -> dict[str, Any]:
+        """Make the network, run some steps and say how much memory that took."""
+        if self._adapter.skip(workload, variant):
+            return {"skipped": True}
+        workloads.data(workload, batch)
+        _reset_peak()
+        before = _peak()
+        step = self._step = self._adapter.build(workload, batch, variant)
+        loss = step()  # may compile for long
+        end = time.perf_counter() + seconds
+        for _ in range(steps - 1):
+            if time.perf_counter() > end:
+                break
+            loss = step()
+        return {"n_params": getattr(step, "n_params", None), "growth": _peak() - before, "loss": _number(loss)}
+
+    def time(self, seconds: float) -> dict[str, Any]:
+        """Run steps for some seconds."""
+        if self._step is None:
+            raise RuntimeError("time comes before build")
+        count, begin, elapsed, loss = 0, time.perf_counter(), 0.0, None
+        while elapsed < seconds:
+            loss = self._step()
+            count += 1
+            elapsed = time.perf_counter() - begin
+        return {"steps": count, "seconds": elapsed, "loss": _number(loss)}
+
+
+def main() -> None:
+    """Answer commands until standard input ends."""
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what a framework prints goes to standard error
+    _limit_cores()
+    worker: Worker | None = None
+    for line in sys.stdin:
+        command = json.loads(line)
+        try:
+            worker = worker or Worker(sys.argv[1])
+            answer = getattr(worker, command.pop("do"))(**command)
+        except Exception as error:  # any failure of a framework is its result
+            traceback.print_exc()
+            answer = {"error": f"{type(error).__name__}: {error}"[:300]}
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -26,5 +26,9 @@ target_compile_options(openmps_objc INTERFACE
   "$<$<COMPILE_LANGUAGE:OBJCXX>:${OPENMPS_OBJC_FLAGS};-fno-objc-arc;SHELL:-idirafter ${GCC_OBJC_INCLUDE_DIR}>")
 target_compile_definitions(openmps_objc INTERFACE $<$<COMPILE_LANGUAGE:OBJCXX>:${OPENMPS_OBJC_DEFINITIONS}>)
 target_include_directories(openmps_objc SYSTEM INTERFACE $<$<COMPILE_LANGUAGE:OBJCXX>:${GNUSTEP_INCLUDE_DIR}>)
-target_include_directories(openmps_objc INTERFACE "${PROJECT_SOURCE_DIR}/csrc/compat/include")
+# Block.h and dispatch.h: in the source tree, or where openmpsConfig.cmake says that they are installed.
+if(NOT OPENMPS_RUNTIME_HEADERS)
+  set(OPENMPS_RUNTIME_HEADERS "${PROJECT_SOURCE_DIR}/csrc/compat/include")
+endif()
+target_include_directories(openmps_objc INTERFACE "${OPENMPS_RUNTIME_HEADERS}")
 target_link_libraries(openmps_objc INTERFACE "${GNUSTEP_BASE_LIBRARY}" "${OBJC_LIBRARY}")

@@ -1,0 +1,96 @@
+#!/bin/sh
+# Sets everything up, as often as you like: missing system packages (as root; otherwise it says what to type), the Python
+# environment .venv, and openmps built and installed into it so that changes of Python files take effect at once.
+#
+#   scripts/bootstrap.sh         for using openmps and its examples
+#   scripts/bootstrap.sh test    for running the tests as well
+#
+# When nothing that it builds from has changed it ends at once.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/find_python.sh
+
+mode=${1:-use}
+case $mode in
+  use) extra=examples ;;
+  test) extra=test ;;
+  *)
+    echo "openmps: scripts/bootstrap.sh was given \"$mode\"; it takes \"test\" or nothing." >&2
+    exit 1
+    ;;
+esac
+venv=${OPENMPS_VENV:-.venv}
+build=${OPENMPS_BUILD:-build/python}
+
+say() { echo "openmps: $*" >&2; }
+
+install_system_packages() {
+  missing=$(scripts/system_packages.sh "$mode" | tr '\n' ' ' | sed 's/ $//')
+  [ -n "$missing" ] || return 0
+  command="apt-get update && apt-get install -y --no-install-recommends $missing"
+  if ! command -v apt-get >/dev/null 2>&1; then
+    say "these packages (by their Debian names) are missing, and only apt-get is automated: $missing"
+    exit 1
+  fi
+  if [ "$(id -u)" != 0 ]; then
+    if [ "$missing" = libxbyak-dev ]; then
+      say "without the package libxbyak-dev element-wise kernels are interpreted, which is slower"
+      return 0
+    fi
+    say "some system packages are missing, and only root can install them. Type this, then start again:"
+    if command -v sudo >/dev/null 2>&1; then
+      echo "  sudo sh -c '$command'" >&2
+    else
+      echo "  su -c '$command'" >&2
+    fi
+    exit 1
+  fi
+  say "installing system packages: $missing"
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq </dev/null
+  # shellcheck disable=SC2086  # a list of words
+  apt-get install -y -qq --no-install-recommends $missing </dev/null >/dev/null
+}
+
+# Everything the build and the environment depend on: contents of what is compiled, names of the Python modules.
+fingerprint() {
+  {
+    pwd
+    "$python" -V
+    find CMakeLists.txt pyproject.toml cmake csrc scripts tests benchmarks python/openmps/_version.py -type f \
+      ! -name '*.pyc' ! -name '*.py' -print0 | sort -z | xargs -0 sha256sum
+    find python/openmps -name '*.py' | sort
+  } | sha256sum | cut -d' ' -f1
+}
+
+# `pip install .` builds in a folder of its own each time. Here the build's requirements go into the environment, so that
+# the next build is an incremental one.
+install_openmps() {
+  if [ ! -x "$venv/bin/python" ]; then
+    "$python" -m venv "$venv"
+  fi
+  pip="$venv/bin/python -m pip --disable-pip-version-check install --quiet"
+  say "installing Python packages into $venv"
+  # shellcheck disable=SC2046,SC2086  # lists of words
+  $pip cmake ninja $("$venv/bin/python" scripts/build_requirements.py)
+  set -- "-Cbuild-dir=$build"
+  [ "$mode" != test ] || set -- "$@" -Ccmake.define.OPENMPS_TESTS=ON
+  if command -v ccache >/dev/null 2>&1; then
+    set -- "$@" -Ccmake.define.CMAKE_CXX_COMPILER_LAUNCHER=ccache -Ccmake.define.CMAKE_OBJCXX_COMPILER_LAUNCHER=ccache
+  fi
+  say "building openmps in $build (a few minutes the first time)"
+  PATH="$pwd_venv/bin:$PATH" $pip --no-build-isolation "$@" --editable ".[$extra]"
+}
+
+install_system_packages
+if ! python=$(find_python); then
+  say "Python 3.11 or newer is needed and was not found; PYTHON=/path/to/python names one."
+  exit 1
+fi
+case $venv in /*) pwd_venv=$venv ;; *) pwd_venv=$PWD/$venv ;; esac
+stamp=$pwd_venv/openmps-$mode.stamp
+now=$(fingerprint)
+if [ "$(cat "$stamp" 2>/dev/null || true)" != "$now" ]; then
+  install_openmps </dev/null
+  echo "$now" >"$stamp"
+fi

@@ -1,0 +1,55 @@
+#!/bin/sh
+# Prints the Debian packages that this machine lacks for building openmps, one per line; nothing when all is there.
+# With the argument "test", those for building the tests too. It looks for what is needed, not for package names.
+set -eu
+
+want_tests=${1:-}
+. "$(dirname "$0")/find_python.sh"
+
+has_clang() {
+  for name in clang++ $(seq -f 'clang++-%g' 25 -1 14); do
+    command -v "$name" >/dev/null 2>&1 && return 0
+  done
+  return 1
+}
+has_file() { # any of the names, which may hold wildcards
+  for file in "$@"; do
+    [ -e "$file" ] && return 0
+  done
+  return 1
+}
+has_python_headers() {
+  "$1" -c 'import os, sysconfig; raise SystemExit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))'
+}
+can_make_environments() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }
+
+has_clang || echo clang
+command -v g++ >/dev/null 2>&1 || echo g++
+has_file /usr/include/GNUstep/Foundation/Foundation.h /usr/include/*/GNUstep/Foundation/Foundation.h ||
+  echo libgnustep-base-dev
+has_file /usr/lib/gcc/*/*/include/objc/objc.h ||
+  # It comes with libgnustep-base-dev where that is missing too; alone it is named after the compiler.
+  { command -v g++ >/dev/null 2>&1 && echo "libobjc-$(g++ -dumpversion | cut -d. -f1)-dev"; } || true
+
+if python=$(find_python); then
+  # Only the distribution's Pythons are split into packages.
+  case $("$python" -c 'import sys; print(sys.base_prefix)') in
+    /usr)
+      version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+      usual=$(/usr/bin/python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || true)
+      [ "$version" = "$usual" ] && name=python3 || name=python$version
+      can_make_environments "$python" || echo "$name-venv"
+      has_python_headers "$python" || echo "$name-dev"
+      ;;
+  esac
+else
+  printf '%s\n' python3 python3-venv python3-dev
+fi
+
+if [ "$want_tests" = test ]; then
+  has_file /usr/include/doctest/doctest.h /usr/local/include/doctest/doctest.h || echo doctest-dev
+fi
+# Element-wise kernels are assembled when they run; without this header they are interpreted.
+case $(uname -m) in
+  x86_64) has_file /usr/include/xbyak/xbyak.h /usr/local/include/xbyak/xbyak.h || echo libxbyak-dev ;;
+esac

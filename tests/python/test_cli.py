@@ -55,7 +55,10 @@ def test_cli_train_shows_every_epoch(capsys: pytest.CaptureFixture[str]) -> None
     assert lines[0].startswith("digits: 1437 images to train, 360 to test; device ")
     assert [line.split(":")[0] for line in lines if line.startswith("epoch")] == ["epoch 1/2", "epoch 2/2"]
     assert all("validation accuracy" in line for line in lines if line.startswith("epoch"))
-    assert lines[-2:] == ["weights: runs/digits/weights.safetensors", "losses: runs/digits/losses.png"]
+    assert lines[-2:] == [
+        "weights: openmps-output/digits/weights.safetensors",
+        "losses: openmps-output/digits/losses.png",
+    ]
 
 
 def test_cli_train_without_matplotlib_writes_csv(
@@ -63,8 +66,8 @@ def test_cli_train_without_matplotlib_writes_csv(
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     assert _train_digits("--iterations", "2") == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "losses: runs/digits/losses.csv"
-    assert len(Path("runs/digits/losses.csv").read_text().splitlines()) == 3
+    assert capsys.readouterr().out.splitlines()[-1] == "losses: openmps-output/digits/losses.csv"
+    assert len(Path("openmps-output/digits/losses.csv").read_text().splitlines()) == 3
 
 
 def test_cli_train_without_scikit_learn_is_one_line(

@@ -57,7 +57,9 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--batch", type=_positive, default=40, metavar="N", help="images per batch (default: 40)")
     parser.add_argument("--seed", type=_natural, default=0, metavar="N", help="of weights, order, dropout (default: 0)")
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
-    parser.add_argument("--output", type=Path, metavar="DIR", help="folder for the results (default: runs/DATASET)")
+    parser.add_argument(
+        "--output", type=Path, metavar="DIR", help="folder for the results (default: openmps-output/DATASET)"
+    )
     parser.add_argument(
         "--initializer",
         choices=("he", "uniform"),

@@ -67,7 +67,7 @@ def train(options: argparse.Namespace) -> int:
     data = recipe.load()
     if options.batch > len(data.train_images):
         raise ArgumentError(f"--batch is {options.batch}, {data.name} has {len(data.train_images)} training images.")
-    folder = options.output or Path("runs", options.dataset)
+    folder = options.output or Path("openmps-output", options.dataset)
     folder.mkdir(parents=True, exist_ok=True)
     print(
         f"{data.name}: {len(data.train_images)} images to train, {len(data.test_images)} to test; device {device.name}"

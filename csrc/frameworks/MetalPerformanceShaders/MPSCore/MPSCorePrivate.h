@@ -1,9 +1,10 @@
 // What kernels, nodes and graphs need to know of images, states and kernels beyond Apple's API.
 //
-// An image made from a descriptor is one dense block (numberOfImages, height, width, featureChannels) in its feature channel
-// format. An image over a texture, a slice of a parent or a range of its channels is not: kernels read it through
-// `source_view` and write it through `destination_view` ... `finish_destination`, which stage it when they have to. All functions
-// raise NSException on bad input and run on the encoding thread; bytes move when the command buffer runs.
+// An image made from a descriptor is one dense block (numberOfImages, height, width, featureChannels) in its feature
+// channel format. An image over a texture, a slice of a parent or a range of its channels is not: kernels read it
+// through `source_view` and write it through `destination_view` ... `finish_destination`, which stage it when they have
+// to. All functions raise NSException on bad input and run on the encoding thread; bytes move when the command buffer
+// runs.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSCore/MPSCore.h>
@@ -41,7 +42,8 @@ ImageLayout layout_of_batch(NSArray<MPSImage *> *batch);
 // The image's label in quotes, else its class and size: what error messages call it.
 std::string describe(MPSImage *image);
 
-// The block of an image that is dense; empty for one over a texture, a slice or a channel range. Allocates at first use.
+// The block of an image that is dense; empty for one over a texture, a slice or a channel range. Allocates at first
+// use.
 engine::BufferView view_of(MPSImage *image);
 
 // What a kernel reads. A dense image's own block; of others a staging copy that the command buffer fills at this point.
@@ -59,25 +61,26 @@ void finish_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch
 // `count` images of their own pooled storage in one block. The block goes back to the pool once the images are released
 // and no command buffer in flight uses it. Its first content is undefined. Autoreleased.
 NSArray<MPSImage *> *new_batch(id<MTLDevice> device, MPSImageDescriptor *descriptor, NSUInteger count);
-NSArray<MPSImage *> *new_temporary_batch(id<MTLCommandBuffer> commandBuffer, MPSImageDescriptor *descriptor, NSUInteger count);
+NSArray<MPSImage *> *new_temporary_batch(id<MTLCommandBuffer> commandBuffer, MPSImageDescriptor *descriptor,
+                                         NSUInteger count);
 // What a kernel that makes its own results calls: the allocator's batch form if it has one, else image by image.
-NSArray<MPSImage *> *allocate_batch(id<MPSImageAllocator> allocator, id<MTLCommandBuffer> commandBuffer, MPSImageDescriptor *descriptor,
-                                    MPSKernel *_Nullable kernel, NSUInteger count);
+NSArray<MPSImage *> *allocate_batch(id<MPSImageAllocator> allocator, id<MTLCommandBuffer> commandBuffer,
+                                    MPSImageDescriptor *descriptor, MPSKernel *_Nullable kernel, NSUInteger count);
 // A descriptor of an image like `image`: what a kernel's result has unless it says otherwise.
 MPSImageDescriptor *descriptor_of(MPSImage *image);
 
 // ---- what is used up by reading
 
-// A kernel that reads a temporary image, state, vector or matrix calls this while encoding: readCount falls by one. Raises
-// when it is 0 already. Anything that is not temporary is left alone, nil too.
+// A kernel that reads a temporary image, state, vector or matrix calls this while encoding: readCount falls by one.
+// Raises when it is 0 already. Anything that is not temporary is left alone, nil too.
 void consume(id _Nullable object);
 // Each distinct object of an array once, as the read of a whole batch counts.
 void consume_batch(NSArray *_Nullable batch);
 
 // ---- memory
 
-// At least `bytes` of the device's memory, reused: it goes back when the last owner lets go, and a command list owns what it uses
-// until it has run. `zeroed` costs a pass over the bytes.
+// At least `bytes` of the device's memory, reused: it goes back when the last owner lets go, and a command list owns
+// what it uses until it has run. `zeroed` costs a pass over the bytes.
 engine::BufferView pooled_view(id<MTLDevice> device, std::size_t bytes, engine::Storage storage, bool zeroed);
 
 // ---- element types
@@ -87,7 +90,8 @@ std::string name_of(MPSDataType type);     // "float32"
 
 }  // namespace openmps::fw
 
-// For subclasses outside MPSCore; never overridden, so they work where a class makes -initWithDevice: its own or unavailable.
+// For subclasses outside MPSCore; never overridden, so they work where a class makes -initWithDevice: its own or
+// unavailable.
 @interface MPSKernel (OpenMPSPrivate)
 - (instancetype)omps_initWithDevice:(id<MTLDevice>)device;
 // The label in quotes after the class name: what error messages call a kernel.

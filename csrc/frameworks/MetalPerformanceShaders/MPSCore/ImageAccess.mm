@@ -1,0 +1,191 @@
+// How kernels reach the bytes of images: directly where they lie densely, through staging blocks where they do not.
+#include <string>
+
+#include "compat/guard.h"
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSTemporaryImagePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/StoragePool.h"
+
+namespace openmps::fw {
+namespace {
+
+[[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
+
+const ImageWindow &window_of(MPSImage *image) {
+  if (image == nil) refuse(ErrorKind::InvalidArgument, "An image is nil where a kernel needs one.");
+  return [image omps_impl]->window;
+}
+
+std::size_t image_bytes(const ImageLayout &layout) { return layout.bytes() / static_cast<std::size_t>(layout.n); }
+
+// An image that may still be written: not a temporary one that is used up.
+void check_writable(MPSImage *image) {
+  if ([image isKindOfClass:[MPSTemporaryImage class]]) check_readable((MPSTemporaryImage *)image);
+}
+
+// Copies between a window and a dense block of its size, image by image, on the CPU.
+template <typename Move>
+void move_images(const ImageWindow &window, const engine::BufferView &staging, Move move) {
+  std::byte *image = staging.host();
+  for (std::size_t n = 0; n < static_cast<std::size_t>(window.layout.n); ++n) {
+    const ImageBox box = window.whole(n);
+    const PixelGrid packed =
+        packed_pixels(image, {box.width, box.height, box.channels, engine::size_of(window.layout.dtype)});
+    move(box, packed);
+    image += image_bytes(window.layout);
+  }
+}
+
+// `image` outlives the recorded work through keep_until_completed; the lambdas hold no Objective-C reference, because
+// they are destroyed on a thread that Objective-C may not know.
+void record_load(id<MTLCommandBuffer> commandBuffer, MPSImage *image, const engine::BufferView &staging) {
+  keep_until_completed(commandBuffer, image);
+  const ImageWindow *const window = &window_of(image);
+  list_of(commandBuffer).call([window, staging] {
+    return objc_guard([&] {
+      move_images(*window, staging, [&](const ImageBox &box, const PixelGrid &to) { window->read(box, to); });
+    });
+  });
+}
+
+void record_store(id<MTLCommandBuffer> commandBuffer, MPSImage *image, const engine::BufferView &staging) {
+  keep_until_completed(commandBuffer, image);
+  const ImageWindow *const window = &window_of(image);
+  list_of(commandBuffer).call([window, staging] {
+    return objc_guard([&] {
+      move_images(*window, staging, [&](const ImageBox &box, const PixelGrid &from) { window->write(box, from); });
+    });
+  });
+}
+
+engine::BufferView staging_for(id<MTLCommandBuffer> commandBuffer, std::size_t bytes) {
+  return pooled_view([commandBuffer device], bytes, engine::Storage::Shared, false);
+}
+
+engine::BufferView dense_view(const ImageWindow &window) {
+  engine::BufferView view = window.block->view();
+  view.offset += window.block->image_offset(window.first_image);
+  return view;
+}
+
+engine::BufferView advanced(engine::BufferView view, std::size_t bytes) {
+  view.offset += bytes;
+  return view;
+}
+
+// The block of a batch whose images lie one behind the other; empty otherwise.
+engine::BufferView common_block(NSArray<MPSImage *> *batch) {
+  engine::BufferView first, expected;
+  for (MPSImage *image in batch) {
+    const ImageWindow &window = window_of(image);
+    if (!window.is_dense()) return {};
+    const engine::BufferView view = dense_view(window);
+    if (!first) first = expected = view;
+    if (view.buffer != expected.buffer || view.offset != expected.offset) return {};
+    expected.offset += window.layout.bytes();
+  }
+  return first;
+}
+
+}  // namespace
+
+ImageLayout layout_of(MPSImage *image) { return window_of(image).layout; }
+
+ImageLayout layout_of_batch(NSArray<MPSImage *> *batch) {
+  if ([batch count] == 0)
+    refuse(ErrorKind::InvalidArgument, "A batch of images is empty; it has to hold at least one.");
+  MPSImage *const first = [batch objectAtIndex:0];
+  ImageLayout layout = layout_of(first);
+  const ImageLayout each = layout;
+  layout.n = 0;
+  for (MPSImage *image in batch) {
+    ImageLayout other = layout_of(image);
+    layout.n += other.n;
+    other.n = each.n;
+    if (other == each) continue;
+    refuse(ErrorKind::Shape, "A batch holds " + describe(first) + " of " + each.type().str() + " and " +
+                                 describe(image) + " of " + other.type().str() +
+                                 "; all images of a batch have one size and format.");
+  }
+  return layout;
+}
+
+std::string describe(MPSImage *image) {
+  if (image == nil) return "nil";
+  NSString *const label = [image label];
+  NSString *const name =
+      [label length] > 0
+          ? [NSString stringWithFormat:@"%@ \"%@\"", [image class], label]
+          : [NSString stringWithFormat:@"%@ of %lu x %lu x %lu", [image class], (unsigned long)[image width],
+                                       (unsigned long)[image height], (unsigned long)[image featureChannels]];
+  return [name UTF8String];
+}
+
+engine::BufferView view_of(MPSImage *image) {
+  const ImageWindow &window = window_of(image);
+  return window.is_dense() ? dense_view(window) : engine::BufferView{};
+}
+
+engine::BufferView source_view(id<MTLCommandBuffer> commandBuffer, MPSImage *image) {
+  const ImageWindow &window = window_of(image);
+  if (window.is_dense()) return dense_view(window);
+  const engine::BufferView staging = staging_for(commandBuffer, window.layout.bytes());
+  record_load(commandBuffer, image, staging);
+  return staging;
+}
+
+engine::BufferView destination_view(id<MTLCommandBuffer> commandBuffer, MPSImage *image) {
+  check_writable(image);
+  const ImageWindow &window = window_of(image);
+  return window.is_dense() ? dense_view(window) : staging_for(commandBuffer, window.layout.bytes());
+}
+
+void finish_destination(id<MTLCommandBuffer> commandBuffer, MPSImage *image, const engine::BufferView &view) {
+  if (!window_of(image).is_dense()) record_store(commandBuffer, image, view);
+}
+
+engine::BufferView gather_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch) {
+  const ImageLayout layout = layout_of_batch(batch);
+  if (engine::BufferView block = common_block(batch)) return block;
+  const engine::BufferView block = staging_for(commandBuffer, layout.bytes());
+  engine::CommandList &list = list_of(commandBuffer);
+  engine::BufferView place = block;
+  for (MPSImage *image in batch) {
+    const ImageWindow &window = window_of(image);
+    if (window.is_dense()) {
+      check(list.copy(dense_view(window), place, window.layout.bytes()));
+    } else {
+      record_load(commandBuffer, image, place);
+    }
+    place = advanced(place, window.layout.bytes());
+  }
+  return block;
+}
+
+engine::BufferView destination_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch) {
+  const ImageLayout layout = layout_of_batch(batch);
+  for (MPSImage *image in batch) check_writable(image);
+  if (engine::BufferView block = common_block(batch)) return block;
+  return staging_for(commandBuffer, layout.bytes());
+}
+
+void finish_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch, const engine::BufferView &view) {
+  engine::BufferView place = view;
+  for (MPSImage *image in batch) {
+    const ImageWindow &window = window_of(image);
+    if (!window.is_dense()) {
+      record_store(commandBuffer, image, place);
+    } else if (const engine::BufferView own = dense_view(window);
+               own.buffer != place.buffer || own.offset != place.offset) {
+      check(list_of(commandBuffer).copy(place, own, window.layout.bytes()));
+    }
+    place = advanced(place, window.layout.bytes());
+  }
+}
+
+engine::BufferView pooled_view(id<MTLDevice> device, std::size_t bytes, engine::Storage storage, bool zeroed) {
+  return {value_or_raise(StoragePool::instance().take(engine_device(device), bytes, storage, zeroed)), 0};
+}
+
+}  // namespace openmps::fw

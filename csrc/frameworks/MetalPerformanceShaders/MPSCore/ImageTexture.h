@@ -1,0 +1,27 @@
+// The texture of an image that lies in a dense block: its pixels seen as slices of four channels, without a copy.
+#pragma once
+
+#import <Metal/Metal.h>
+
+#include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+@interface OMPSImageTexture : NSObject <MTLTexture> {
+ @private
+  struct OMPSImageTextureImpl *_impl;
+}
+- (instancetype)initWithWindow:(const openmps::fw::ImageWindow &)window
+                         usage:(MTLTextureUsage)usage
+                   storageMode:(MTLStorageMode)mode;
+- (const openmps::fw::ImageWindow *)omps_window;
+@end
+
+namespace openmps::fw {
+
+// The window of a texture that an image made; null for any other texture.
+const ImageWindow *_Nullable window_behind(id<MTLTexture> texture);
+
+}  // namespace openmps::fw
+
+NS_ASSUME_NONNULL_END

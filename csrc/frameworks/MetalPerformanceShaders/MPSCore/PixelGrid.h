@@ -1,0 +1,35 @@
+// Pixels at any byte strides, copied between one arrangement and another: what readBytes, writeBytes, textures and
+// sub-images do.
+#pragma once
+
+#include <cstddef>
+
+namespace openmps::fw {
+
+// Where pixel (x, y), channel c lies: data + y * row + x * column + c * channel.
+struct PixelGrid {
+  std::byte* data = nullptr;
+  std::size_t column = 0;
+  std::size_t row = 0;
+  std::size_t channel = 0;
+
+  std::byte* at(std::size_t x, std::size_t y, std::size_t c) const noexcept {
+    return data + y * row + x * column + c * channel;
+  }
+};
+
+struct PixelExtent {
+  std::size_t width = 0;
+  std::size_t height = 0;
+  std::size_t channels = 0;
+  std::size_t element_bytes = 0;  // of one channel: 1, 2 or 4
+};
+
+// Densely packed, channels fastest or planes one after the other.
+PixelGrid packed_pixels(void* data, const PixelExtent& extent) noexcept;
+PixelGrid packed_planes(void* data, const PixelExtent& extent) noexcept;
+
+void copy_pixels(const PixelGrid& from, const PixelGrid& to, const PixelExtent& extent) noexcept;
+void clear_pixels(const PixelGrid& grid, const PixelExtent& extent) noexcept;
+
+}  // namespace openmps::fw

@@ -1,0 +1,66 @@
+#include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
+
+#include <string>
+
+#include "compat/guard.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+
+namespace openmps::fw {
+namespace {
+
+// Nil unless `object` counts its reads.
+id<OMPSReadCounted> counted(id object) {
+  return [object conformsToProtocol:@protocol(OMPSReadCounted)] && [object isTemporaryForReading] ? object : nil;
+}
+
+}  // namespace
+
+void check_readable(id<OMPSReadCounted> object) {
+  if ([object readCount] > 0) return;
+  NSString *const sentence = [NSString
+      stringWithFormat:
+          @"%@ is temporary and its readCount is 0: it cannot be used again. Set readCount to the number of reads "
+          @"before the first one.",
+          object];
+  raise_objc(Status(ErrorKind::State, [sentence UTF8String]));
+}
+
+void consume(id object) {
+  const id<OMPSReadCounted> temporary = counted(object);
+  if (temporary == nil) return;
+  check_readable(temporary);
+  [temporary setReadCount:[temporary readCount] - 1];
+}
+
+void consume_batch(NSArray *batch) {
+  id previous = nil;
+  for (id object in distinct(batch)) {
+    if (object != previous) consume(object);
+    previous = object;
+  }
+}
+
+NSArray *distinct(NSArray *batch) {
+  NSHashTable *const seen = [NSHashTable hashTableWithOptions:NSPointerFunctionsObjectPointerPersonality];
+  NSMutableArray *const objects = [NSMutableArray arrayWithCapacity:[batch count]];
+  for (id object in batch) {
+    if ([seen containsObject:object]) continue;
+    [seen addObject:object];
+    [objects addObject:object];
+  }
+  return objects;
+}
+
+NSUInteger increment_read_counts(NSArray *batch, NSInteger amount) {
+  NSArray *const objects = distinct(batch);
+  for (id object in objects) {
+    const id<OMPSReadCounted> temporary = counted(object);
+    const NSUInteger count = [temporary readCount];
+    if (count == 0) continue;
+    const bool below = amount < 0 && count < static_cast<NSUInteger>(-amount);
+    [temporary setReadCount:below ? 0 : count + static_cast<NSUInteger>(amount)];
+  }
+  return [objects count];
+}
+
+}  // namespace openmps::fw

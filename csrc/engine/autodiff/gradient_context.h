@@ -1,0 +1,45 @@
+// What a gradient rule sees of one node, and where it puts its answer.
+//
+// A rule reads inputs, outputs and the gradients that arrived at the outputs, builds operations, and calls `give` for each input it
+// has a gradient for. Everything is built at the end of the graph; the nodes it makes carry the node's own name.
+#pragma once
+
+#include <initializer_list>
+#include <vector>
+
+#include "engine/ir/builder.h"
+
+namespace openmps::engine {
+
+class GradientContext {
+ public:
+  // `output_gradients`: empty where nothing arrived. `wanted`: which inputs lead to something asked for.
+  GradientContext(Builder& builder, Node node, std::vector<Val> output_gradients, std::vector<bool> wanted);
+
+  const Node& node() const noexcept { return node_; }
+  const Attributes& attributes() const noexcept { return node_.attributes; }
+  Builder& builder() const noexcept { return builder_; }
+  std::size_t input_count() const noexcept { return node_.inputs.size(); }
+  Val input(std::size_t index = 0) const { return builder_.wrap(node_.inputs.at(index)); }
+  Val output(std::size_t index = 0) const { return builder_.wrap(node_.outputs.at(index)); }
+  // Empty when nothing arrived there; at least one output has a gradient when a rule is called.
+  Val output_gradient(std::size_t index = 0) const { return output_gradients_.at(index); }
+  bool wants(std::size_t index) const { return index < wanted_.size() && wanted_[index]; }
+
+  // Adds to the gradient of an input. Summed over the axes along which that input was broadcast; dropped when not wanted.
+  void give(std::size_t index, Val gradient);
+  const std::vector<Val>& given() const noexcept { return given_; }
+
+  // An operation that carries this node's name.
+  Val op(const char* op, std::initializer_list<Val> inputs, Attributes attributes = {}) const;
+  std::vector<Val> ops(const char* op, std::initializer_list<Val> inputs, Attributes attributes = {}) const;
+
+ private:
+  Builder& builder_;
+  Node node_;
+  std::vector<Val> output_gradients_;
+  std::vector<bool> wanted_;
+  std::vector<Val> given_;
+};
+
+}  // namespace openmps::engine

@@ -1,0 +1,86 @@
+#include "engine/autodiff/gradients.h"
+
+#include "engine/autodiff/gradient_context.h"
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine {
+namespace {
+
+std::size_t at(std::int32_t id) { return static_cast<std::size_t>(id); }
+
+class ReverseWalk {
+ public:
+  ReverseWalk(Builder& builder, std::span<const Val> with)
+      : builder_(builder), sums_(builder.graph().values().size()), leads_to_(sums_.size(), false) {
+    for (const Val& target : with) leads_to_[at(target.id)] = true;
+    for (const Node& node : builder.graph().nodes()) {
+      bool leads = false;
+      for (ValueId input : node.inputs) leads = leads || leads_to_[at(input)];
+      if (leads)
+        for (ValueId output : node.outputs) leads_to_[at(output)] = true;
+    }
+  }
+
+  void run(Val of, Val weight) {
+    if (!leads_to_[at(of.id)]) return;
+    sums_[at(of.id)] = weight;
+    for (NodeId id = builder_.graph().value(of.id).producer; id >= 0; --id) step(id);
+  }
+
+  Val gradient(Val value) const { return sums_[at(value.id)]; }
+
+ private:
+  void step(NodeId id) {
+    const Node node = builder_.graph().node(id);  // a copy: rules append nodes
+    std::vector<Val> arrived;
+    bool any = false;
+    for (ValueId output : node.outputs) {
+      arrived.push_back(sums_[at(output)]);
+      any = any || arrived.back();
+    }
+    std::vector<bool> wanted;
+    bool any_wanted = false;
+    for (ValueId input : node.inputs) {
+      // Nothing flows into whole numbers and truth values: what depends on them is constant between jumps.
+      wanted.push_back(leads_to_[at(input)] && is_float(builder_.graph().type(input).dtype));
+      any_wanted = any_wanted || wanted.back();
+    }
+    if (!any || !any_wanted) return;
+    if (!node.op->gradient_rule())
+      throw Error(ErrorKind::Unsupported, node.who() + ": has no gradient: " + node.op->no_gradient_reason() + ".");
+    GradientContext context(builder_, node, std::move(arrived), std::move(wanted));
+    node.op->gradient_rule()(context);
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) add(node.inputs[i], context.given()[i]);
+  }
+
+  void add(ValueId value, Val gradient) {
+    if (!gradient) return;
+    Val& sum = sums_[at(value)];
+    sum = sum ? sum + gradient : gradient;
+  }
+
+  Builder& builder_;
+  std::vector<Val> sums_;        // by value: what has arrived
+  std::vector<bool> leads_to_;   // by value: whether it depends on one of `with`
+};
+
+Val starting_gradient(Builder& builder, Val of, Val weight) {
+  if (!is_float(of.dtype()))
+    throw Error(ErrorKind::DType, std::string("A gradient is asked of a tensor of ") + name_of(of.dtype()) + "; only float tensors have one.");
+  if (!weight) return broadcast_to(builder.constant(1.0, of.dtype()), of.shape());
+  if (weight.type() != of.type())
+    throw Error(ErrorKind::Shape, "The gradient to start from is " + weight.type().str() + ", the tensor it belongs to is " + of.type().str() + ".");
+  return weight;
+}
+
+}  // namespace
+
+std::vector<Val> gradients(Builder& builder, Val of, Val weight, std::span<const Val> with) {
+  ReverseWalk walk(builder, with);
+  walk.run(of, starting_gradient(builder, of, weight));
+  std::vector<Val> results;
+  for (const Val& target : with) results.push_back(walk.gradient(target));
+  return results;
+}
+
+}  // namespace openmps::engine

@@ -1,0 +1,41 @@
+#include "engine/ops/axes.h"
+
+namespace openmps::engine {
+
+std::size_t axis_position(std::int64_t axis, std::size_t rank) noexcept {
+  return static_cast<std::size_t>(axis < 0 ? axis + static_cast<std::int64_t>(rank) : axis);
+}
+
+std::size_t checked_axis(const InferContext& context, std::int64_t axis, std::size_t rank) {
+  const auto extent = static_cast<std::int64_t>(rank);
+  if (axis < -extent || axis >= extent)
+    context.fail(ErrorKind::OutOfRange, "axis is " + std::to_string(axis) + ", the tensor has " + std::to_string(rank) + " axes.");
+  return axis_position(axis, rank);
+}
+
+std::vector<bool> axis_set(const Integers& axes, std::size_t rank) {
+  std::vector<bool> result(rank, false);
+  for (std::int64_t axis : axes) result[axis_position(axis, rank)] = true;
+  return result;
+}
+
+Shape reduced_shape(const Shape& shape, const std::vector<bool>& reduced, bool keep_axes) {
+  Shape result;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    if (!reduced[axis]) result.push_back(shape[axis]);
+    else if (keep_axes) result.push_back(1);
+  }
+  return result;
+}
+
+const Integers& checked_list(const InferContext& context, const std::string& name, std::size_t count) {
+  const Integers& list = context.attributes.integers(name);
+  if (list.size() != count)
+    context.fail(ErrorKind::InvalidArgument,
+                 name + " has " + std::to_string(list.size()) + " entries, expects " + std::to_string(count) + ".");
+  return list;
+}
+
+Integers extents_of(const Shape& shape) { return {shape.extents().begin(), shape.extents().end()}; }
+
+}  // namespace openmps::engine

@@ -1,0 +1,50 @@
+// Literal tensors.
+#include "engine/ir/numbers.h"
+#include "engine/ops/families.h"
+#include "engine/ops/registry.h"
+
+namespace openmps::engine {
+namespace {
+
+std::shared_ptr<const Literal> literal(DType dtype, const Shape& shape, double first, double step) {
+  auto result = std::make_shared<Literal>();
+  result->type = {dtype, shape};
+  result->bytes.resize(result->type.bytes());
+  for (std::int64_t i = 0; i < shape.elements(); ++i)
+    store_number(dtype, result->bytes.data(), i, first + step * static_cast<double>(i));
+  return result;
+}
+
+void load(const ReferenceCall& call) {
+  const Literal& value = call.attributes.literal("value");
+  for (std::int64_t i = 0; i < value.type.shape.elements(); ++i)
+    call.outputs[0][i] = load_number(value.type.dtype, value.bytes.data(), i);
+}
+
+}  // namespace
+
+void register_constant_ops(Registry& registry) {
+  registry.add(OpDef("constant")
+                   .inputs({})
+                   .required("value")
+                   .infer([](const InferContext& context) {
+                     const Literal& value = context.attributes.literal("value");
+                     if (value.bytes.size() != value.type.bytes())
+                       context.fail(ErrorKind::Shape, "holds " + std::to_string(value.bytes.size()) + " bytes, " +
+                                                          value.type.str() + " takes " + std::to_string(value.type.bytes()) + ".");
+                     return std::vector<TensorType>{value.type};
+                   })
+                   .reference(load)
+                   .no_gradient("a constant depends on nothing")
+                   .tolerance(Tolerance::Exact)
+                   .determinism(Determinism::Bitwise)
+                   .sample({{}, {{"value", literal(DType::Float32, {}, 2.5, 0)}}})
+                   .sample({{}, {{"value", literal(DType::Float32, {2, 3}, -1, 0.5)}}})
+                   .sample({{}, {{"value", literal(DType::Int32, {5}, -2, 1)}}})
+                   .sample({{}, {{"value", literal(DType::Float32, {0, 4}, 0, 0)}}})
+                   .refuses({{}, {{"value", std::make_shared<const Literal>(Literal{{DType::Float32, {2}}, {}})}},
+                             "holds 0 bytes, float32 (2,) takes 8."})
+                   .refuses({{}, {}, "attribute \"value\" is missing."}));
+}
+
+}  // namespace openmps::engine

@@ -1,0 +1,15 @@
+// The samples and refusals that all element-wise operations share: shapes that matter, incl. odd, broadcast, empty and scalar ones.
+#pragma once
+
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine {
+
+struct Range {
+  double low = -2, high = 2;
+};
+
+void add_single_samples(OpDef& definition, Range range, const DTypeSet& dtypes, bool check_gradient = true);
+void add_pair_samples(OpDef& definition, Range a, Range b, const DTypeSet& dtypes, bool check_gradient = true);
+
+}  // namespace openmps::engine

@@ -1,0 +1,24 @@
+// The operation families that registry.cpp lists; one function and one file each.
+#pragma once
+
+namespace openmps::engine {
+
+class Registry;
+
+void register_arithmetic_ops(Registry& registry);
+void register_comparison_ops(Registry& registry);
+void register_constant_ops(Registry& registry);
+void register_convolution_ops(Registry& registry);
+void register_dropout_ops(Registry& registry);
+void register_loss_ops(Registry& registry);
+void register_matmul_ops(Registry& registry);
+void register_neuron_ops(Registry& registry);
+void register_padding_ops(Registry& registry);
+void register_pooling_ops(Registry& registry);
+void register_random_ops(Registry& registry);
+void register_reduction_ops(Registry& registry);
+void register_shape_ops(Registry& registry);
+void register_softmax_ops(Registry& registry);
+void register_special_ops(Registry& registry);
+
+}  // namespace openmps::engine

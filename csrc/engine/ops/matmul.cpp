@@ -1,0 +1,107 @@
+// Matrix products with leading axes that broadcast.
+#include "engine/autodiff/gradient_context.h"
+#include "engine/ops/families.h"
+#include "engine/ops/registry.h"
+#include "engine/ops/strided.h"
+
+namespace openmps::engine {
+namespace {
+
+Shape leading(const Shape& shape) { return Shape(shape.extents().first(shape.rank() - 2)); }
+
+// Extents and element strides of op(matrix), transposition included.
+struct Matrix {
+  std::int64_t rows, columns, row_step, column_step;
+
+  Matrix(const Shape& shape, bool transposed)
+      : rows(shape.back(1)), columns(shape.back(0)), row_step(shape.back(0)), column_step(1) {
+    if (!transposed) return;
+    std::swap(rows, columns);
+    std::swap(row_step, column_step);
+  }
+};
+
+Shape matmul_shape(const InferContext& context) {
+  const Shape &a = context.inputs[0].shape, &b = context.inputs[1].shape;
+  for (const auto& [name, shape] : {std::pair{"a", a}, {"b", b}})
+    if (shape.rank() < 2)
+      context.fail(ErrorKind::Shape, std::string("input \"") + name + "\" has shape " + shape.str() + ", expects at least 2 axes.");
+  const Matrix left(a, context.attributes.flag("transpose_a")), right(b, context.attributes.flag("transpose_b"));
+  if (left.columns != right.rows)
+    context.fail(ErrorKind::Shape, "a has " + std::to_string(left.columns) + " columns, b has " + std::to_string(right.rows) +
+                                       " rows (a " + a.str() + ", b " + b.str() + ").");
+  if (context.inputs.size() > 2 && context.inputs[2].shape != Shape{right.columns})
+    context.fail(ErrorKind::Shape, "bias has shape " + context.inputs[2].shape.str() + ", expects " + Shape{right.columns}.str() + ".");
+  Shape result = broadcast(leading(a), leading(b), context.who);
+  result.push_back(left.rows);
+  result.push_back(right.columns);
+  return result;
+}
+
+void matmul_loop(const ReferenceCall& call) {
+  const Tensor64 &a = call.inputs[0], &b = call.inputs[1];
+  Tensor64& y = call.outputs[0];
+  const Matrix left(a.shape, call.attributes.flag("transpose_a")), right(b.shape, call.attributes.flag("transpose_b"));
+  const Shape batch = leading(y.shape);
+  const auto offsets = [&](const Shape& shape, std::int64_t matrix) {
+    std::vector<std::int64_t> result;
+    for_each_offset(batch, broadcast_strides(leading(shape), batch), [&](std::int64_t, std::int64_t at) { result.push_back(at * matrix); });
+    return result;
+  };
+  const std::vector<std::int64_t> a_starts = offsets(a.shape, left.rows * left.columns), b_starts = offsets(b.shape, right.rows * right.columns);
+  std::int64_t to = 0;
+  for (std::size_t m = 0; m < a_starts.size(); ++m)
+    for (std::int64_t row = 0; row < left.rows; ++row)
+      for (std::int64_t column = 0; column < right.columns; ++column) {
+        double sum = call.inputs.size() > 2 ? call.inputs[2][column] : 0;
+        for (std::int64_t k = 0; k < left.columns; ++k)
+          sum += a[a_starts[m] + row * left.row_step + k * left.column_step] * b[b_starts[m] + k * right.row_step + column * right.column_step];
+        y[to++] = sum;
+      }
+}
+
+void matmul_gradient(GradientContext& context) {
+  const Val a = context.input(0), b = context.input(1), g = context.output_gradient();
+  const bool ta = context.attributes().flag("transpose_a"), tb = context.attributes().flag("transpose_b");
+  const auto product = [&](Val left, bool transpose_left, Val right, bool transpose_right) {
+    return context.op("matmul", {left, right}, {{"transpose_a", transpose_left}, {"transpose_b", transpose_right}});
+  };
+  if (context.wants(0)) context.give(0, ta ? product(b, tb, g, true) : product(g, false, b, !tb));
+  if (context.wants(1)) context.give(1, tb ? product(g, true, a, ta) : product(a, !ta, g, false));
+  if (context.wants(2)) context.give(2, g);
+}
+
+Attributes transposed(bool a, bool b) { return {{"transpose_a", a}, {"transpose_b", b}}; }
+
+}  // namespace
+
+void register_matmul_ops(Registry& registry) {
+  registry.add(OpDef("matmul")
+                   .inputs({"a", "b"})
+                   .optional_input("bias")
+                   .attribute("transpose_a", false)
+                   .attribute("transpose_b", false)
+                   .dtypes(kFloats)
+                   .shape(matmul_shape)
+                   .reference(matmul_loop)
+                   .gradient(matmul_gradient)
+                   .tolerance(Tolerance::Accumulation)
+                   .sample({{{{3, 5}}, {{5, 7}}}, {}})
+                   .sample({{{{5, 3}}, {{5, 7}}}, transposed(true, false)})
+                   .sample({{{{3, 5}}, {{7, 5}}, {{7}}}, transposed(false, true)})
+                   .sample({{{{5, 3}}, {{7, 5}}, {{7}}}, transposed(true, true)})
+                   .sample({{{{2, 3, 5}}, {{2, 5, 4}}}, {}})
+                   .sample({{{{2, 1, 5, 3}}, {{3, 5, 4}}, {{4}}}, transposed(true, false)})
+                   .sample({{{{2, 3, 5}}, {{4, 5}}}, transposed(false, true)})
+                   .sample({{{{1, 1}}, {{1, 1}}}, {}})
+                   .sample({{{{1, 33}}, {{33, 65}}}, {}})
+                   .sample({{{{0, 5}}, {{5, 3}}}, {}})
+                   .sample({{{{3, 0}}, {{0, 4}}, {{4}}}, {}})
+                   .refuses({{{DType::Float32, {3, 5}}, {DType::Float32, {4, 7}}}, {}, "a has 5 columns, b has 4 rows (a (3, 5), b (4, 7))."})
+                   .refuses({{{DType::Float32, {5}}, {DType::Float32, {5, 7}}}, {}, "input \"a\" has shape (5,), expects at least 2 axes."})
+                   .refuses({{{DType::Float32, {2, 3, 5}}, {DType::Float32, {3, 5, 7}}}, {}, "shapes (2,) and (3,) cannot be broadcast together."})
+                   .refuses({{{DType::Float32, {3, 5}}, {DType::Float32, {5, 7}}, {DType::Float32, {5}}}, {}, "bias has shape (5,), expects (7,)."})
+                   .refuses({{{DType::Int32, {3, 5}}, {DType::Int32, {5, 7}}}, {}, "is int32, which it does not take."}));
+}
+
+}  // namespace openmps::engine

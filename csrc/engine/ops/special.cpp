@@ -1,0 +1,117 @@
+// Functions of one operand: roots, exponentials, logarithms, trigonometry, rounding; one table.
+#include <numbers>
+
+#include "engine/autodiff/gradient_context.h"
+#include "engine/ops/elementwise_samples.h"
+#include "engine/ops/families.h"
+#include "engine/ops/registry.h"
+
+namespace openmps::engine {
+namespace {
+
+// Operand, result, gradient that arrived -> gradient of the operand. Null: constant between jumps, so 0.
+using Formula = Val (*)(Val x, Val y, Val g);
+
+struct Row {
+  const char* name;
+  const char* expression;
+  const DTypeSet& dtypes;
+  Tolerance tolerance;
+  Range samples;
+  Formula gradient;
+};
+
+Val cosine(Val x) { return x.builder->op("cos", {x}); }
+Val sine(Val x) { return x.builder->op("sin", {x}); }
+
+constexpr double kLn2 = std::numbers::ln2;
+constexpr double kTwoOverSqrtPi = 2 * std::numbers::inv_sqrtpi;
+constexpr auto kExact = Tolerance::Exact;
+constexpr auto kClose = Tolerance::Elementwise;
+constexpr auto kFunction = Tolerance::Transcendental;
+
+// Ranges stay clear of poles and of jumps where finite differences mean nothing.
+const Row kRows[] = {
+    {"negate", "-x", kNumbers, kExact, {-2, 2}, [](Val, Val, Val g) { return -g; }},
+    {"abs", "abs(x)", kNumbers, kExact, {-2, 2}, [](Val x, Val, Val g) { return g * sign(x); }},
+    {"sign", "sign(x)", kNumbers, kExact, {-2, 2}, nullptr},
+    {"square", "square(x)", kNumbers, kClose, {-2, 2}, [](Val x, Val, Val g) { return g * x * 2; }},
+    {"sqrt", "sqrt(x)", kFloats, kClose, {0.5, 4}, [](Val, Val y, Val g) { return g / (y * 2); }},
+    {"rsqrt", "rsqrt(x)", kFloats, kClose, {0.5, 4}, [](Val x, Val y, Val g) { return g * y / x * -0.5; }},
+    {"reciprocal", "rcp(x)", kFloats, kClose, {0.5, 3}, [](Val, Val y, Val g) { return -g * square(y); }},
+    {"exp", "exp(x)", kFloats, kFunction, {-3, 3}, [](Val, Val y, Val g) { return g * y; }},
+    {"exp2", "exp2(x)", kFloats, kFunction, {-3, 3}, [](Val, Val y, Val g) { return g * y * kLn2; }},
+    {"expm1", "expm1(x)", kFloats, kFunction, {-2, 2}, [](Val, Val y, Val g) { return g * (y + 1); }},
+    {"log", "log(x)", kFloats, kFunction, {0.3, 5}, [](Val x, Val, Val g) { return g / x; }},
+    {"log2", "log2(x)", kFloats, kFunction, {0.3, 5}, [](Val x, Val, Val g) { return g / (x * kLn2); }},
+    {"log1p", "log1p(x)", kFloats, kFunction, {-0.5, 3}, [](Val x, Val, Val g) { return g / (x + 1); }},
+    {"erf", "erf(x)", kFloats, kFunction, {-3, 3}, [](Val x, Val, Val g) { return g * exp(-square(x)) * kTwoOverSqrtPi; }},
+    {"tanh", "tanh(x)", kFloats, kFunction, {-3, 3}, [](Val, Val y, Val g) { return g * (1 - square(y)); }},
+    {"sigmoid", "sigmoid(x)", kFloats, kFunction, {-5, 5}, [](Val, Val y, Val g) { return g * y * (1 - y); }},
+    {"sin", "sin(x)", kFloats, kFunction, {-4, 4}, [](Val x, Val, Val g) { return g * cosine(x); }},
+    {"cos", "cos(x)", kFloats, kFunction, {-4, 4}, [](Val x, Val, Val g) { return -g * sine(x); }},
+    {"tan", "tan(x)", kFloats, kFunction, {-1.2, 1.2}, [](Val, Val y, Val g) { return g * (square(y) + 1); }},
+    {"asin", "asin(x)", kFloats, kFunction, {-0.8, 0.8}, [](Val x, Val, Val g) { return g / sqrt(1 - square(x)); }},
+    {"acos", "acos(x)", kFloats, kFunction, {-0.8, 0.8}, [](Val x, Val, Val g) { return -g / sqrt(1 - square(x)); }},
+    {"atan", "atan(x)", kFloats, kFunction, {-3, 3}, [](Val x, Val, Val g) { return g / (square(x) + 1); }},
+    {"sinh", "sinh(x)", kFloats, kFunction, {-3, 3}, [](Val x, Val, Val g) { return g * x.builder->op("cosh", {x}); }},
+    {"cosh", "cosh(x)", kFloats, kFunction, {-3, 3}, [](Val x, Val, Val g) { return g * x.builder->op("sinh", {x}); }},
+    {"floor", "floor(x)", kFloats, kExact, {-3, 3}, nullptr},
+    {"ceil", "ceil(x)", kFloats, kExact, {-3, 3}, nullptr},
+    {"round", "round(x)", kFloats, kExact, {-3, 3}, nullptr},
+    {"rint", "rint(x)", kFloats, kExact, {-3, 3}, nullptr},
+    {"trunc", "trunc(x)", kFloats, kExact, {-3, 3}, nullptr},
+};
+
+GradientRule rule(Formula formula) {
+  return [formula](GradientContext& context) {
+    const Val x = context.input();
+    context.give(0, formula ? formula(x, context.output(), context.output_gradient())
+                            : broadcast_to(context.builder().constant(0, x.dtype()), x.shape()));
+  };
+}
+
+OpDef single(const Row& row) {
+  OpDef definition(row.name);
+  definition.inputs({"x"}).dtypes(row.dtypes).shape(same_as_input).elementwise(row.expression);
+  definition.tolerance(row.tolerance).gradient(rule(row.gradient));
+  add_single_samples(definition, row.samples, row.dtypes);
+  return definition;
+}
+
+// x held inside [minimum, maximum]; a NaN becomes the minimum, as fmax loses it.
+OpDef clamp() {
+  return OpDef("clamp")
+      .inputs({"x"})
+      .required("minimum")
+      .required("maximum")
+      .dtypes(kNumbers)
+      .infer([](const InferContext& context) {
+        const double low = context.attributes.number("minimum"), high = context.attributes.number("maximum");
+        if (!(low <= high))
+          context.fail(ErrorKind::InvalidArgument, "minimum is " + str(Attribute(low)) + ", maximum is " + str(Attribute(high)) +
+                                                       "; the minimum has to be the smaller one.");
+        return std::vector<TensorType>{context.inputs[0]};
+      })
+      .elementwise("min(max(x, minimum), maximum)")
+      .tolerance(kExact)
+      .gradient([](GradientContext& context) {  // the ends belong to the inside
+        const Val x = context.input(), g = context.output_gradient();
+        const auto bound = [&](const char* name) { return context.builder().constant(context.attributes().number(name), x.dtype()); };
+        const Val inside = context.op("logical_and", {greater_equal(x, bound("minimum")), greater_equal(bound("maximum"), x)});
+        context.give(0, select(inside, g, context.builder().constant(0, x.dtype())));
+      })
+      .sample({{{{3, 5}}}, {{"minimum", -0.5}, {"maximum", 1.25}}})
+      .sample({{{{0, 5}}}, {{"minimum", 0.0}, {"maximum", 0.0}}})
+      .sample({{{{2, 9}, -9, 9, DType::Int32}}, {{"minimum", -3.0}, {"maximum", 4.0}}, false})
+      .refuses({{{DType::Float32, {2}}}, {{"minimum", 2.0}, {"maximum", 1.0}}, "minimum is 2, maximum is 1; the minimum has to be the smaller one."});
+}
+
+}  // namespace
+
+void register_special_ops(Registry& registry) {
+  for (const Row& row : kRows) registry.add(single(row));
+  registry.add(clamp());
+}
+
+}  // namespace openmps::engine

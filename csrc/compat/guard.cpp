@@ -30,4 +30,6 @@ Status objc_guard(FunctionRef<void()> f) noexcept {
   }
 }
 
+Status status_from(std::exception_ptr thrown) noexcept { return Status::from(std::move(thrown)); }
+
 }  // namespace openmps

@@ -22,6 +22,9 @@ Status objc_guard(FunctionRef<void()> f) noexcept;
 // Runs `f` and returns the C++ exception that came out, or null. An NSException passes through to the guard outside.
 std::exception_ptr cpp_try(FunctionRef<void()> f);
 
+// Status::from for .mm files, which cannot catch C++ exceptions themselves.
+Status status_from(std::exception_ptr thrown) noexcept;
+
 // Raises `status` as an NSException whose name fits the error's kind. The guard that catches it gives back the same
 // Status, a foreign exception included.
 [[noreturn]] void raise_objc(const Status& status);

@@ -1,0 +1,142 @@
+#include "core/data_source.h"
+
+#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+
+#include "core/convolution_descriptor.h"
+#include "core/handle_objc.h"
+
+using openmps::core::ConvolutionDataSource;
+
+namespace {
+
+// What user code threw goes on as an NSException that the guard outside turns back into the same error.
+void pass_on(std::exception_ptr thrown) {
+  if (thrown) openmps::raise_objc(openmps::status_from(thrown));
+}
+
+}  // namespace
+
+// Hands Apple's calls to an implementation of the C++ interface. The framework asks on the thread that builds or encodes.
+@interface OMPSDataSourceAdapter : NSObject <MPSCNNConvolutionDataSource> {
+ @private
+  std::shared_ptr<ConvolutionDataSource> _source;
+  MPSCNNConvolutionDescriptor *_descriptor;
+}
+- (instancetype)initWithSource:(std::shared_ptr<ConvolutionDataSource>)source;
+@end
+
+// One that is trained: the framework looks for this selector.
+@interface OMPSTrainableDataSourceAdapter : OMPSDataSourceAdapter
+@end
+
+@implementation OMPSDataSourceAdapter
+
+- (instancetype)initWithSource:(std::shared_ptr<ConvolutionDataSource>)source {
+  if ((self = [super init])) _source = std::move(source);
+  return self;
+}
+
+- (void)dealloc {
+  [_descriptor release];
+  [super dealloc];
+}
+
+- (id)copyWithZone:(NSZone *)zone {
+  return [self retain];
+}
+
+- (ConvolutionDataSource *)source {
+  return _source.get();
+}
+
+- (MPSDataType)dataType {
+  return MPSDataTypeFloat32;
+}
+
+- (MPSDataType)kernelWeightsDataType {
+  return MPSDataTypeFloat32;
+}
+
+- (MPSCNNConvolutionDescriptor *)descriptor {
+  openmps::core::ConvolutionDescriptor plain;
+  pass_on(openmps::cpp_try([&] { plain = _source->descriptor(); }));
+  [_descriptor release];
+  _descriptor = [openmps::core::make_descriptor(plain) retain];
+  return _descriptor;
+}
+
+- (void *)weights {
+  float *weights = nullptr;
+  pass_on(openmps::cpp_try([&] { weights = _source->weights(); }));
+  return weights;
+}
+
+- (float *)biasTerms {
+  float *bias = nullptr;
+  pass_on(openmps::cpp_try([&] { bias = _source->bias(); }));
+  return bias;
+}
+
+- (BOOL)load {
+  bool loaded = false;
+  pass_on(openmps::cpp_try([&] { loaded = _source->load(); }));
+  return loaded;
+}
+
+- (void)purge {
+  pass_on(openmps::cpp_try([&] { _source->purge(); }));
+}
+
+- (NSString *)label {
+  std::string label;
+  pass_on(openmps::cpp_try([&] { label = _source->label(); }));
+  return label.empty() ? nil : openmps::core::string_from(label);
+}
+
+@end
+
+@implementation OMPSTrainableDataSourceAdapter
+
+- (MPSCNNConvolutionWeightsAndBiasesState *)updateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                                      gradientState:(MPSCNNConvolutionGradientState *)gradientState
+                                                        sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+  std::optional<openmps::core::WeightsState> result;
+  pass_on(openmps::cpp_try([&] {
+    using openmps::core::retained;
+    result = [self source]->update({retained(commandBuffer)}, {retained(gradientState)}, {retained(sourceState)});
+  }));
+  if (!result) return nil;
+  return [[openmps::core::object_in<MPSCNNConvolutionWeightsAndBiasesState *>(result->object) retain] autorelease];
+}
+
+@end
+
+namespace openmps::core {
+
+Result<DataSource> adapt(std::shared_ptr<ConvolutionDataSource> source) noexcept {
+  return guarded<DataSource>([&] {
+    const Class adapter = source->has_update() ? [OMPSTrainableDataSourceAdapter class] : [OMPSDataSourceAdapter class];
+    return DataSource{adopt([(OMPSDataSourceAdapter *)[adapter alloc] initWithSource:std::move(source)])};
+  });
+}
+
+MPSCNNConvolutionDescriptor *make_descriptor(const ConvolutionDescriptor &plain) {
+  const auto count = [](std::int64_t value, const char *what) {
+    if (value < 1)
+      refuse(ErrorKind::InvalidArgument, std::string("Convolution descriptor: ") + what + " is " + std::to_string(value) + "; it has to be 1 or more.");
+    return static_cast<NSUInteger>(value);
+  };
+  MPSCNNConvolutionDescriptor *descriptor =
+      [MPSCNNConvolutionDescriptor cnnConvolutionDescriptorWithKernelWidth:count(plain.kernel_width, "kernel width")
+                                                              kernelHeight:count(plain.kernel_height, "kernel height")
+                                                      inputFeatureChannels:count(plain.in_channels, "input channels")
+                                                     outputFeatureChannels:count(plain.out_channels, "output channels")];
+  [descriptor setStrideInPixelsX:count(plain.stride_x, "stride x")];
+  [descriptor setStrideInPixelsY:count(plain.stride_y, "stride y")];
+  [descriptor setDilationRateX:count(plain.dilation_x, "dilation x")];
+  [descriptor setDilationRateY:count(plain.dilation_y, "dilation y")];
+  [descriptor setGroups:count(plain.groups, "groups")];
+  return descriptor;
+}
+
+}  // namespace openmps::core

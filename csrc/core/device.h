@@ -1,0 +1,49 @@
+// Devices, command queues and command buffers for C++: MTLDevice, MTLCommandQueue, MTLCommandBuffer.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/api.h"
+#include "core/handle.h"
+#include "result/result.h"
+
+namespace openmps::core {
+
+struct OPENMPS_API Device {
+  Handle object;  // id<MTLDevice>
+
+  std::string name() const;
+  // Bytes that the device's buffers, images and plans hold now (MTLDevice.currentAllocatedSize).
+  std::uint64_t allocated_bytes() const;
+};
+
+// Every device, best first (MTLCopyAllDevices).
+OPENMPS_API Result<std::vector<Device>> devices() noexcept;
+// MTLCreateSystemDefaultDevice: OPENMPS_DEVICE, else the best.
+OPENMPS_API Result<Device> default_device() noexcept;
+OPENMPS_API Result<Device> device_named(const std::string& name) noexcept;
+
+enum class CommandBufferStatus { NotEnqueued, Enqueued, Committed, Scheduled, Completed, Error };
+
+struct OPENMPS_API CommandBuffer {
+  Handle object;  // id<MTLCommandBuffer>
+
+  Status commit() const noexcept;
+  // Waits for the end and says how it went.
+  Status wait_until_completed() const noexcept;
+  Result<CommandBufferStatus> status() const noexcept;
+  // `handler` runs once, on a thread of the queue's, with what `wait_until_completed` would answer.
+  Status add_completed_handler(std::function<void(const Status&)> handler) const noexcept;
+};
+
+struct OPENMPS_API CommandQueue {
+  Handle object;  // id<MTLCommandQueue>
+
+  static Result<CommandQueue> make(const Device& device) noexcept;
+  Result<CommandBuffer> command_buffer() const noexcept;
+};
+
+}  // namespace openmps::core

@@ -1,0 +1,102 @@
+#include "core/device.h"
+
+#import <Metal/Metal.h>
+
+#include "core/handle_objc.h"
+
+namespace openmps::core {
+namespace {
+
+id<MTLDevice> metal(const Device& device) { return object_in<id<MTLDevice>>(device.object); }
+id<MTLCommandBuffer> metal(const CommandBuffer& buffer) { return object_in<id<MTLCommandBuffer>>(buffer.object); }
+
+std::string names_of(NSArray<id<MTLDevice>>* list) {
+  std::string names;
+  for (id<MTLDevice> device in list) names += (names.empty() ? "" : ", ") + text_from([device name]);
+  return names;
+}
+
+Status outcome(id<MTLCommandBuffer> buffer) {
+  if ([buffer status] != MTLCommandBufferStatusError) return Status::ok();
+  NSError* error = [buffer error];
+  return Status(ErrorKind::Device, error ? text_from([error localizedDescription]) : "The command buffer failed and gave no reason.");
+}
+
+}  // namespace
+
+std::string Device::name() const {
+  std::string name;
+  const Status status = objc_guard([&] { name = text_from([metal(*this) name]); });
+  return status ? name : std::string();
+}
+
+std::uint64_t Device::allocated_bytes() const {
+  std::uint64_t bytes = 0;
+  const Status status = objc_guard([&] { bytes = [metal(*this) currentAllocatedSize]; });
+  return status ? bytes : 0;
+}
+
+Result<std::vector<Device>> devices() noexcept {
+  return guarded<std::vector<Device>>([] {
+    std::vector<Device> result;
+    NSArray<id<MTLDevice>>* list = [MTLCopyAllDevices() autorelease];
+    for (id<MTLDevice> device in list) result.push_back({retained(device)});
+    return result;
+  });
+}
+
+Result<Device> default_device() noexcept {
+  return guarded<Device>([] {
+    Device device{adopt(MTLCreateSystemDefaultDevice())};
+    if (!device.object) refuse(ErrorKind::Device, "There is no default device: OPENMPS_DEVICE names none of the devices of this machine.");
+    return device;
+  });
+}
+
+Result<Device> device_named(const std::string& name) noexcept {
+  return guarded<Device>([&] {
+    NSArray<id<MTLDevice>>* list = [MTLCopyAllDevices() autorelease];
+    for (id<MTLDevice> device in list)
+      if (text_from([device name]) == name) return Device{retained(device)};
+    refuse(ErrorKind::InvalidArgument, "Device \"" + name + "\" is not here; the devices are: " + names_of(list) + ".");
+  });
+}
+
+Status CommandBuffer::commit() const noexcept {
+  return objc_guard([&] { [metal(*this) commit]; });
+}
+
+Status CommandBuffer::wait_until_completed() const noexcept {
+  Status result;
+  Status status = objc_guard([&] {
+    [metal(*this) waitUntilCompleted];
+    result = outcome(metal(*this));
+  });
+  return status ? result : status;
+}
+
+Result<CommandBufferStatus> CommandBuffer::status() const noexcept {
+  return guarded<CommandBufferStatus>([&] { return static_cast<CommandBufferStatus>([metal(*this) status]); });
+}
+
+Status CommandBuffer::add_completed_handler(std::function<void(const Status&)> handler) const noexcept {
+  return objc_guard([&] {
+    auto* kept = new std::function<void(const Status&)>(std::move(handler));
+    [metal(*this) addCompletedHandler:^(id<MTLCommandBuffer> buffer) {
+      const Status end = outcome(buffer);
+      // The handler is the caller's C++: what it throws has nobody to go to.
+      static_cast<void>(cpp_try([&] { (*kept)(end); }));
+      delete kept;
+    }];
+  });
+}
+
+Result<CommandQueue> CommandQueue::make(const Device& device) noexcept {
+  return guarded<CommandQueue>([&] { return CommandQueue{adopt([metal(device) newCommandQueue])}; });
+}
+
+Result<CommandBuffer> CommandQueue::command_buffer() const noexcept {
+  return guarded<CommandBuffer>([&] { return CommandBuffer{retained([object_in<id<MTLCommandQueue>>(object) commandBuffer])}; });
+}
+
+}  // namespace openmps::core

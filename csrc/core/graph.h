@@ -1,0 +1,66 @@
+// MPSNNGraph, and the double-buffered loop around it that trains or predicts batch after batch.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/api.h"
+#include "core/image.h"
+#include "core/nodes.h"
+
+namespace openmps::core {
+
+struct OPENMPS_API Graph {
+  Handle object;  // MPSNNGraph
+
+  // The graph that ends at `result`. Reads every data source once. `needed`: whether encoding answers with the result's images.
+  static Result<Graph> make(const Device& device, const ImageNode& result, bool needed) noexcept;
+  // Encodes one batch; the answer's `images` are empty when the result is not needed.
+  Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources, const std::vector<LabelBatch>& labels) const noexcept;
+  // Loads the weights of all data sources anew; nothing of this graph may be in flight.
+  Status reload_from_data_sources() const noexcept;
+  Status set_format(PixelFormat format) const noexcept;
+};
+
+// What one image and its labels look like.
+struct BatchShape {
+  std::int64_t height = 1, width = 1, channels = 1;
+  std::int64_t label_height = 1, label_width = 1, label_channels = 1;
+  bool weighted = false;  // labels come with a weight per element
+};
+
+// Keeps up to `depth` batches in flight on one queue: while one runs, the next is written and encoded. Used by one thread at a time.
+class OPENMPS_API Loop {
+ public:
+  Loop(Device device, CommandQueue queue, Graph graph, BatchShape shape, int depth);
+  ~Loop();
+  Loop(const Loop&) = delete;
+  Loop& operator=(const Loop&) = delete;
+
+  // Copies `count` images (count, height, width, channels) and their labels (count, label_height, ...), encodes and commits. When all places
+  // are taken it waits for the oldest batch first and answers with its loss: the sum over its images. After an error the batches in flight
+  // are waited for; the loop is usable again.
+  Result<std::optional<double>> submit_training(const float* images, const float* labels, const float* weights, std::int64_t count) noexcept;
+  // Waits for everything in flight; losses in the order of submission.
+  Result<std::vector<double>> drain() noexcept;
+  // One batch through a graph without labels: waits, and reads the result, float32 (count, ...), into `results`, resized to fit.
+  Result<std::array<std::int64_t, 4>> predict(const float* images, std::int64_t count, std::vector<float>& results) noexcept;
+
+ private:
+  struct Place;
+  std::shared_ptr<Place> take_place(std::int64_t count, bool labelled);
+  Result<double> finish_oldest() noexcept;
+
+  Device device_;
+  CommandQueue queue_;
+  Graph graph_;
+  BatchShape shape_;
+  int depth_;
+  std::deque<std::shared_ptr<Place>> in_flight_;
+  std::map<std::int64_t, std::vector<std::shared_ptr<Place>>> idle_;  // by batch size
+};
+
+}  // namespace openmps::core

@@ -1,0 +1,101 @@
+#include <numeric>
+
+#include "core/graph.h"
+
+namespace openmps::core {
+
+// What one batch in flight needs; kept for the next batch of the same size.
+struct Loop::Place {
+  std::int64_t count = 0;
+  ImageBatch images;
+  LabelBatch labels;
+  CommandBuffer buffer;
+  std::vector<float> losses;
+};
+
+Loop::Loop(Device device, CommandQueue queue, Graph graph, BatchShape shape, int depth)
+    : device_(std::move(device)), queue_(std::move(queue)), graph_(std::move(graph)), shape_(shape), depth_(depth) {}
+
+Loop::~Loop() { static_cast<void>(drain()); }
+
+std::shared_ptr<Loop::Place> Loop::take_place(std::int64_t count, bool labelled) {
+  std::vector<std::shared_ptr<Place>>& idle = idle_[count];
+  if (!idle.empty()) {
+    std::shared_ptr<Place> place = idle.back();
+    idle.pop_back();
+    return place;
+  }
+  auto place = std::make_shared<Place>();
+  place->count = count;
+  place->images = ImageBatch::make(device_, count, shape_.height, shape_.width, shape_.channels).take_or_throw();
+  if (labelled)
+    place->labels =
+        LabelBatch::make(device_, count, shape_.label_height, shape_.label_width, shape_.label_channels, shape_.weighted).take_or_throw();
+  place->losses.resize(static_cast<std::size_t>(count));
+  return place;
+}
+
+Result<double> Loop::finish_oldest() noexcept {
+  const std::shared_ptr<Place> place = std::move(in_flight_.front());
+  in_flight_.pop_front();
+  Status status = place->buffer.wait_until_completed();
+  place->buffer = {};
+  if (status) status = place->labels.read_losses(place->losses.data());
+  idle_[place->count].push_back(place);
+  if (!status) return status;
+  return std::accumulate(place->losses.begin(), place->losses.end(), 0.0);
+}
+
+Result<std::optional<double>> Loop::submit_training(const float* images, const float* labels, const float* weights, std::int64_t count) noexcept {
+  std::optional<double> finished;
+  if (in_flight_.size() >= static_cast<std::size_t>(depth_)) {
+    Result<double> loss = finish_oldest();
+    if (!loss) return loss.status();
+    finished = loss.value();
+  }
+  try {
+    const std::shared_ptr<Place> place = take_place(count, true);
+    place->images.write(images, 0, count).throw_if_error();
+    place->labels.labels.write(labels, 0, count).throw_if_error();
+    if (weights) place->labels.weights.write(weights, 0, count).throw_if_error();
+    place->buffer = queue_.command_buffer().take_or_throw();
+    graph_.encode_batch(place->buffer, {place->images}, {place->labels}).take_or_throw();
+    place->buffer.commit().throw_if_error();
+    in_flight_.push_back(place);
+    return finished;
+  } catch (...) {
+    return Status::from(std::current_exception());
+  }
+}
+
+Result<std::vector<double>> Loop::drain() noexcept {
+  std::vector<double> losses;
+  Status status;
+  while (!in_flight_.empty()) {
+    Result<double> loss = finish_oldest();
+    if (loss) losses.push_back(loss.value());
+    else if (status) status = loss.status();
+  }
+  if (!status) return status;
+  return losses;
+}
+
+Result<std::array<std::int64_t, 4>> Loop::predict(const float* images, std::int64_t count, std::vector<float>& results) noexcept {
+  try {
+    const std::shared_ptr<Place> place = take_place(count, false);
+    place->images.write(images, 0, count).throw_if_error();
+    const CommandBuffer buffer = queue_.command_buffer().take_or_throw();
+    const ImageBatch result = graph_.encode_batch(buffer, {place->images}, {}).take_or_throw();
+    buffer.commit().throw_if_error();
+    buffer.wait_until_completed().throw_if_error();
+    const std::array<std::int64_t, 4> shape = result.shape().take_or_throw();
+    results.resize(static_cast<std::size_t>(shape[0] * shape[1] * shape[2] * shape[3]));
+    result.read(results.data()).throw_if_error();
+    idle_[count].push_back(place);
+    return shape;
+  } catch (...) {
+    return Status::from(std::current_exception());
+  }
+}
+
+}  // namespace openmps::core

@@ -1,0 +1,167 @@
+#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/convolution_descriptor.h"
+#include "core/data_source.h"
+#include "core/handle_objc.h"
+
+namespace openmps::core {
+
+struct NativeDataSource::State {
+  NativeSourceSpec spec;
+  std::optional<Optimizer> optimizer;
+  Handle device_weights;  // MPSCNNConvolutionWeightsAndBiasesState of the last update; empty before the first one
+};
+
+}  // namespace openmps::core
+
+using State = openmps::core::NativeDataSource::State;
+
+@interface OMPSNativeDataSource : NSObject <MPSCNNConvolutionDataSource> {
+ @protected
+  std::shared_ptr<State> _state;
+}
+- (instancetype)initWithState:(std::shared_ptr<State>)state;
+@end
+
+// Trained on the device by an optimizer of MPS.
+@interface OMPSDeviceTrainedDataSource : OMPSNativeDataSource
+@end
+
+// Trained on the CPU by the caller's own step.
+@interface OMPSHostTrainedDataSource : OMPSNativeDataSource
+@end
+
+@implementation OMPSNativeDataSource
+
+- (instancetype)initWithState:(std::shared_ptr<State>)state {
+  if ((self = [super init])) _state = std::move(state);
+  return self;
+}
+
+- (id)copyWithZone:(NSZone *)zone {
+  return [self retain];
+}
+
+- (MPSDataType)dataType {
+  return MPSDataTypeFloat32;
+}
+
+- (MPSDataType)kernelWeightsDataType {
+  return MPSDataTypeFloat32;
+}
+
+- (MPSCNNConvolutionDescriptor *)descriptor {
+  return openmps::core::make_descriptor(_state->spec.descriptor);
+}
+
+- (void *)weights {
+  return _state->spec.weights.data();
+}
+
+- (float *)biasTerms {
+  return _state->spec.bias.empty() ? nullptr : _state->spec.bias.data();
+}
+
+- (BOOL)load {
+  return YES;
+}
+
+- (void)purge {
+}
+
+- (NSString *)label {
+  return _state->spec.label.empty() ? nil : openmps::core::string_from(_state->spec.label);
+}
+
+@end
+
+@implementation OMPSDeviceTrainedDataSource
+
+- (MPSCNNConvolutionWeightsAndBiasesState *)updateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                                      gradientState:(MPSCNNConvolutionGradientState *)gradientState
+                                                        sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+  using openmps::core::retained;
+  const openmps::Status status = _state->optimizer->encode({retained(commandBuffer)}, {retained(gradientState)}, {retained(sourceState)});
+  if (!status) openmps::raise_objc(status);
+  if (_state->device_weights.get() != (void *)sourceState) _state->device_weights = retained(sourceState);
+  return sourceState;
+}
+
+@end
+
+@implementation OMPSHostTrainedDataSource
+
+- (BOOL)updateWithGradientState:(MPSCNNConvolutionGradientState *)gradientState
+                    sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+  auto &spec = _state->spec;
+  const auto *weights_gradient = static_cast<const float *>([[gradientState gradientForWeights] contents]);
+  const auto *bias_gradient = static_cast<const float *>([[gradientState gradientForBiases] contents]);
+  const std::exception_ptr thrown = openmps::cpp_try([&] {
+    spec.custom(spec.weights, {weights_gradient, spec.weights.size()}, spec.bias, {bias_gradient, spec.bias.size()});
+  });
+  if (thrown) openmps::raise_objc(openmps::status_from(thrown));
+  return YES;
+}
+
+@end
+
+namespace openmps::core {
+namespace {
+
+void check_count(const std::string &label, const char *what, std::size_t given, std::int64_t expected) {
+  if (static_cast<std::int64_t>(given) == expected) return;
+  refuse(ErrorKind::Shape, "Data source \"" + label + "\": has " + std::to_string(given) + " " + what + ", its descriptor needs " +
+                               std::to_string(expected) + ".");
+}
+
+void copy_from(id<MTLBuffer> buffer, NSUInteger offset, std::vector<float> &destination) {
+  if (destination.empty() || !buffer) return;
+  std::memcpy(destination.data(), static_cast<const char *>([buffer contents]) + offset, destination.size() * sizeof(float));
+}
+
+Class class_for(const NativeSourceSpec &spec) {
+  if (spec.custom) return [OMPSHostTrainedDataSource class];
+  return spec.optimizer ? [OMPSDeviceTrainedDataSource class] : [OMPSNativeDataSource class];
+}
+
+}  // namespace
+
+Result<NativeDataSource> NativeDataSource::make(const Device &device, NativeSourceSpec spec) noexcept {
+  return guarded<NativeDataSource>([&] {
+    make_descriptor(spec.descriptor);  // refuses extents below 1
+    check_count(spec.label, "weights", spec.weights.size(), spec.descriptor.weight_count());
+    if (!spec.bias.empty()) check_count(spec.label, "bias terms", spec.bias.size(), spec.descriptor.out_channels);
+    NativeDataSource source;
+    source.state_ = std::make_shared<State>();
+    if (spec.optimizer && !spec.custom) {
+      Result<Optimizer> optimizer = Optimizer::make(device, *spec.optimizer);
+      if (!optimizer) raise_objc(optimizer.status());
+      source.state_->optimizer = std::move(optimizer).value();
+    }
+    const Class kind = class_for(spec);
+    source.state_->spec = std::move(spec);
+    source.object_ = adopt([[kind alloc] initWithState:source.state_]);
+    return source;
+  });
+}
+
+DataSource NativeDataSource::source() const noexcept { return {object_, static_cast<bool>(state_->spec.custom)}; }
+const ConvolutionDescriptor &NativeDataSource::descriptor() const noexcept { return state_->spec.descriptor; }
+std::span<float> NativeDataSource::weights() noexcept { return state_->spec.weights; }
+std::span<float> NativeDataSource::bias() noexcept { return state_->spec.bias; }
+void NativeDataSource::forget_device_state() noexcept { state_->device_weights = Handle(); }
+Optimizer *NativeDataSource::optimizer() noexcept { return state_->optimizer ? &*state_->optimizer : nullptr; }
+
+Status NativeDataSource::refresh() noexcept {
+  return objc_guard([&] {
+    if (!state_->device_weights) return;
+    auto *weights = object_in<MPSCNNConvolutionWeightsAndBiasesState *>(state_->device_weights);
+    copy_from([weights weights], [weights weightsOffset], state_->spec.weights);
+    copy_from([weights biases], [weights biasesOffset], state_->spec.bias);
+  });
+}
+
+}  // namespace openmps::core

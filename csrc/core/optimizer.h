@@ -1,0 +1,60 @@
+// The optimizers of MPS: what they do with a gradient, and one step of a convolution's weights and bias.
+#pragma once
+
+#include <string>
+
+#include "core/api.h"
+#include "core/device.h"
+
+namespace openmps::core {
+
+enum class OptimizerKind { SGD, Adam, RMSProp };
+enum class Regularization { None, L1, L2 };
+
+// Apple's terms and defaults: MPSNNOptimizerDescriptor and the three classes.
+struct OptimizerSpec {
+  OptimizerKind kind = OptimizerKind::SGD;
+  float learning_rate = 0.001f;
+  float gradient_rescale = 1;
+  bool clips = false;
+  float clip_minimum = 0, clip_maximum = 0;
+  Regularization regularization = Regularization::None;
+  float regularization_scale = 0;
+  float momentum = 0;  // SGD
+  bool nesterov = false;
+  double beta1 = 0.9, beta2 = 0.999;  // Adam
+  bool amsgrad = false;
+  double decay = 0.9;  // RMSProp
+  float epsilon = 1e-8f;
+};
+
+// The device's copies of a convolution's weights and bias, or of their gradients.
+struct OPENMPS_API WeightsState {
+  Handle object;  // MPSCNNConvolutionWeightsAndBiasesState
+};
+struct OPENMPS_API WeightsGradient {
+  Handle object;  // MPSCNNConvolutionGradientState
+};
+
+// One optimizer of one layer, with the vectors it keeps between steps. Used on the thread that encodes.
+class OPENMPS_API Optimizer {
+ public:
+  Optimizer() = default;
+  static Result<Optimizer> make(const Device& device, const OptimizerSpec& spec) noexcept;
+
+  // Encodes one step in place.
+  Status encode(const CommandBuffer& buffer, const WeightsGradient& gradient, const WeightsState& weights) noexcept;
+  Status set_learning_rate(float rate) noexcept;
+  Result<float> learning_rate() const noexcept;
+  const Handle& object() const noexcept { return object_; }
+
+ private:
+  OptimizerSpec spec_;
+  Device device_;
+  Handle object_;      // MPSNNOptimizer
+  Handle first_;       // NSArray<MPSVector *>: momentum, or RMSProp's sum of squares; weights then bias
+  Handle second_;      // Adam's velocity
+  Handle maximum_;     // AMSGrad's maximum velocity
+};
+
+}  // namespace openmps::core

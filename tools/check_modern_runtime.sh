@@ -1,0 +1,29 @@
+#!/bin/sh
+# Compiles every .mm of the library for GNUstep's modern runtime (libobjc2), syntax only, so that it need not be installed:
+# GCC's runtime headers and our dispatch.h stand in for its own. Prints what fails and exits 1.
+set -eu
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+cd "$root"
+clangxx=${CLANGXX:-clang++}
+
+first() { for path in "$@"; do if [ -e "$path" ]; then echo "$path"; return; fi; done; }
+foundation=$(first /usr/include/GNUstep/Foundation/Foundation.h /usr/include/*/GNUstep/Foundation/Foundation.h)
+gcc_objc=$(first /usr/lib/gcc/*/*/include/objc/objc.h)
+if [ -z "$foundation" ] || [ -z "$gcc_objc" ]; then
+  echo "check_modern_runtime: GNUstep's Foundation.h or GCC's objc/objc.h is missing (apt-get install libgnustep-base-dev)" >&2
+  exit 1
+fi
+
+sources=$(find csrc -name '*.mm' | sort)
+# shellcheck disable=SC2086  # a list of files
+if printf '%s\n' $sources | xargs -P "$(nproc)" -n 1 "$clangxx" -x objective-c++ -std=c++20 -fsyntax-only \
+  -fobjc-runtime=gnustep-2.2 -fno-objc-arc -fblocks -fexceptions -fobjc-exceptions -Werror -Wall -Wextra \
+  -Wno-unused-parameter -Wundeclared-selector -DGNUSTEP -DGNUSTEP_BASE_LIBRARY=1 -DGNUSTEP_RUNTIME=1 \
+  -D_NATIVE_OBJC_EXCEPTIONS -I csrc -I csrc/frameworks/include -I csrc/compat/include \
+  -isystem "${foundation%/Foundation/Foundation.h}" -idirafter "${gcc_objc%/objc/objc.h}"; then
+  echo "check_modern_runtime: $(echo "$sources" | wc -l) files are clean"
+else
+  echo "check_modern_runtime: the files above do not compile for the modern runtime" >&2
+  exit 1
+fi

@@ -1,0 +1,38 @@
+// What the binding files share. Each `bind_*` adds one subject to the module.
+//
+// The rules of this layer: convert arguments, release the GIL around every call that may wait or call back, throw what a Status holds. No logic.
+#pragma once
+
+#include <pybind11/functional.h>
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include "result/result.h"
+
+namespace openmps::bindings {
+
+namespace py = pybind11;
+
+// Float32, row-major; anything else is copied.
+using Floats = py::array_t<float, py::array::c_style | py::array::forcecast>;
+
+// Calls `make` without the GIL and unwraps its Result.
+template <typename F>
+auto call(F&& make) {
+  auto result = [&] {
+    py::gil_scoped_release released;
+    return make();
+  }();
+  if constexpr (std::is_same_v<decltype(result), Status>) result.throw_if_error();
+  else return std::move(result).take_or_throw();
+}
+
+void bind_errors(py::module_& module);
+void bind_device(py::module_& module);
+void bind_data_source(py::module_& module);
+void bind_optimizer(py::module_& module);
+void bind_nodes(py::module_& module);
+void bind_graph(py::module_& module);
+
+}  // namespace openmps::bindings

@@ -1,0 +1,125 @@
+#include "core/data_source.h"
+
+#include "bindings/bindings.h"
+
+namespace openmps::bindings {
+
+using namespace openmps::core;
+
+namespace {
+
+// A Python object with load, purge, descriptor, weights, bias and perhaps update. Called without the GIL, on the thread that builds or encodes.
+class PythonDataSource final : public ConvolutionDataSource {
+ public:
+  explicit PythonDataSource(py::object object) : object_(std::move(object)), trains_(object_.attr("_trains").cast<bool>()) {}
+  ~PythonDataSource() override {
+    if (!Py_IsInitialized()) {  // the interpreter has gone, and all its objects
+      object_.release();
+      weights_.release();
+      bias_.release();
+      return;
+    }
+    const py::gil_scoped_acquire acquired;
+    object_ = py::object();
+    weights_ = py::object();
+    bias_ = py::object();
+  }
+
+  std::string label() override {
+    const py::gil_scoped_acquire acquired;
+    return object_.attr("label").cast<std::string>();
+  }
+  bool load() override {
+    const py::gil_scoped_acquire acquired;
+    return object_.attr("_checked_load")().cast<bool>();
+  }
+  void purge() override {
+    const py::gil_scoped_acquire acquired;
+    object_.attr("purge")();
+  }
+  ConvolutionDescriptor descriptor() override {
+    const py::gil_scoped_acquire acquired;
+    return object_.attr("_native_descriptor")().cast<ConvolutionDescriptor>();
+  }
+  float* weights() override { return array(weights_, "_checked_weights"); }
+  float* bias() override { return array(bias_, "_checked_bias"); }
+  bool has_update() const noexcept override { return trains_; }
+  std::optional<WeightsState> update(const CommandBuffer& buffer, const WeightsGradient& gradient, const WeightsState& weights) override {
+    const py::gil_scoped_acquire acquired;
+    return object_.attr("update")(buffer, gradient, weights).cast<std::optional<WeightsState>>();
+  }
+
+ private:
+  // Keeps the array that the method answered alive until the next call.
+  float* array(py::object& kept, const char* method) {
+    const py::gil_scoped_acquire acquired;
+    kept = object_.attr(method)();
+    return kept.is_none() ? nullptr : kept.cast<py::array_t<float, py::array::c_style>>().mutable_data();
+  }
+
+  py::object object_, weights_ = py::none(), bias_ = py::none();
+  bool trains_;
+};
+
+std::vector<float> numbers(const Floats& array) { return {array.data(), array.data() + array.size()}; }
+
+// An array over memory that `owner` keeps alive.
+template <typename T>
+py::array_t<float> view(std::span<T> numbers, py::handle owner) {
+  py::array_t<float> array(static_cast<py::ssize_t>(numbers.size()), const_cast<float*>(numbers.data()), owner);
+  if (std::is_const_v<T>) array.attr("flags").attr("writeable") = false;
+  return array;
+}
+
+// A user's own update in NumPy: the arrays are views that are valid during the call.
+CustomStep custom_step(const py::object& function) {
+  if (function.is_none()) return {};
+  auto kept = std::shared_ptr<py::object>(new py::object(function), [](py::object* object) {
+    if (!Py_IsInitialized()) return static_cast<void>(object->release());
+    const py::gil_scoped_acquire acquired;
+    delete object;
+  });
+  return [kept](std::span<float> weights, std::span<const float> weights_gradient, std::span<float> bias, std::span<const float> bias_gradient) {
+    const py::gil_scoped_acquire acquired;
+    const py::capsule nobody(kept.get(), [](void*) {});  // memory is the caller's
+    (*kept)(view(weights, nobody), view(weights_gradient, nobody), view(bias, nobody), view(bias_gradient, nobody));
+  };
+}
+
+}  // namespace
+
+void bind_data_source(py::module_& module) {
+  py::class_<ConvolutionDescriptor>(module, "ConvolutionDescriptor")
+      .def(py::init<>())
+      .def_readwrite("kernel_height", &ConvolutionDescriptor::kernel_height)
+      .def_readwrite("kernel_width", &ConvolutionDescriptor::kernel_width)
+      .def_readwrite("in_channels", &ConvolutionDescriptor::in_channels)
+      .def_readwrite("out_channels", &ConvolutionDescriptor::out_channels)
+      .def_readwrite("stride_y", &ConvolutionDescriptor::stride_y)
+      .def_readwrite("stride_x", &ConvolutionDescriptor::stride_x)
+      .def_readwrite("dilation_y", &ConvolutionDescriptor::dilation_y)
+      .def_readwrite("dilation_x", &ConvolutionDescriptor::dilation_x)
+      .def_readwrite("groups", &ConvolutionDescriptor::groups);
+  py::class_<DataSource>(module, "DataSource");
+  module.def("adapt", [](py::object object) {
+    auto source = std::make_shared<PythonDataSource>(std::move(object));
+    return call([&] { return adapt(std::move(source)); });
+  });
+  py::class_<NativeDataSource>(module, "NativeDataSource")
+      .def(py::init([](const Device& device, const std::string& label, const ConvolutionDescriptor& descriptor, const Floats& weights,
+                       const std::optional<Floats>& bias, const std::optional<OptimizerSpec>& optimizer, const py::object& custom) {
+             NativeSourceSpec spec{label, descriptor, numbers(weights), bias ? numbers(*bias) : std::vector<float>(), optimizer, custom_step(custom)};
+             return call([&] { return NativeDataSource::make(device, std::move(spec)); });
+           }),
+           py::arg("device"), py::arg("label"), py::arg("descriptor"), py::arg("weights"), py::arg("bias"), py::arg("optimizer"), py::arg("custom"))
+      .def_property_readonly("source", &NativeDataSource::source)
+      .def("refresh", [](NativeDataSource& source) { call([&] { return source.refresh(); }); })
+      .def("forget_device_state", &NativeDataSource::forget_device_state)
+      .def_property_readonly("weights", [](py::object self) { return view(self.cast<NativeDataSource&>().weights(), self); })
+      .def_property_readonly("bias", [](py::object self) { return view(self.cast<NativeDataSource&>().bias(), self); })
+      .def("set_learning_rate", [](NativeDataSource& source, float rate) {
+        if (Optimizer* optimizer = source.optimizer()) call([&] { return optimizer->set_learning_rate(rate); });
+      });
+}
+
+}  // namespace openmps::bindings

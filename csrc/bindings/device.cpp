@@ -1,0 +1,61 @@
+#include "core/device.h"
+
+#include "bindings/bindings.h"
+
+namespace openmps::bindings {
+
+using namespace openmps::core;
+
+namespace {
+
+// A user's handler as the queue may call it: on another thread, after the interpreter has gone perhaps.
+std::function<void(const Status&)> completed_handler(py::function handler) {
+  auto kept = std::shared_ptr<py::function>(new py::function(std::move(handler)), [](py::function* function) {
+    if (!Py_IsInitialized()) return static_cast<void>(function->release());
+    const py::gil_scoped_acquire acquired;
+    delete function;
+  });
+  return [kept](const Status& status) {
+    if (!Py_IsInitialized()) return;
+    const py::gil_scoped_acquire acquired;
+    try {
+      (*kept)(status ? py::object(py::none()) : py::object(py::str(status.message())));
+    } catch (py::error_already_set& error) {
+      error.discard_as_unraisable("a completed handler");
+    }
+  };
+}
+
+}  // namespace
+
+void bind_device(py::module_& module) {
+  py::class_<Device>(module, "Device")
+      .def_property_readonly("name", &Device::name)
+      .def_property_readonly("allocated_bytes", &Device::allocated_bytes);
+  module.def("devices", [] { return call([] { return devices(); }); });
+  module.def("default_device", [] { return call([] { return default_device(); }); });
+  module.def("device_named", [](const std::string& name) { return call([&] { return device_named(name); }); }, py::arg("name"));
+
+  py::enum_<CommandBufferStatus>(module, "CommandBufferStatus")
+      .value("NOT_ENQUEUED", CommandBufferStatus::NotEnqueued)
+      .value("ENQUEUED", CommandBufferStatus::Enqueued)
+      .value("COMMITTED", CommandBufferStatus::Committed)
+      .value("SCHEDULED", CommandBufferStatus::Scheduled)
+      .value("COMPLETED", CommandBufferStatus::Completed)
+      .value("ERROR", CommandBufferStatus::Error);
+  py::class_<CommandBuffer>(module, "CommandBuffer")
+      .def("commit", [](const CommandBuffer& buffer) { call([&] { return buffer.commit(); }); })
+      .def("wait_until_completed", [](const CommandBuffer& buffer) { call([&] { return buffer.wait_until_completed(); }); })
+      .def_property_readonly("status", [](const CommandBuffer& buffer) { return call([&] { return buffer.status(); }); })
+      .def("add_completed_handler",
+           [](const CommandBuffer& buffer, py::function handler) {
+             auto kept = completed_handler(std::move(handler));
+             call([&] { return buffer.add_completed_handler(std::move(kept)); });
+           },
+           py::arg("handler"));
+  py::class_<CommandQueue>(module, "CommandQueue")
+      .def(py::init([](const Device& device) { return call([&] { return CommandQueue::make(device); }); }), py::arg("device"))
+      .def("command_buffer", [](const CommandQueue& queue) { return call([&] { return queue.command_buffer(); }); });
+}
+
+}  // namespace openmps::bindings

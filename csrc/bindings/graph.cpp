@@ -1,0 +1,91 @@
+#include "core/graph.h"
+
+#include "bindings/bindings.h"
+
+namespace openmps::bindings {
+
+using namespace openmps::core;
+
+namespace {
+
+// A NumPy array of an image batch in its own format: uint8, float16 or float32.
+py::array read_images(const ImageBatch& batch) {
+  const auto shape = call([&] { return batch.shape(); });
+  const char* dtypes[] = {"uint8", "float16", "float32"};
+  py::array result(py::dtype(dtypes[static_cast<int>(call([&] { return batch.format(); }))]),
+                   std::vector<py::ssize_t>(shape.begin(), shape.end()));
+  void* data = result.mutable_data();
+  call([&] { return batch.read(data); });
+  return result;
+}
+
+void bind_batches(py::module_& module) {
+  py::class_<ImageBatch>(module, "ImageBatch")
+      .def(py::init([](const Device& device, std::array<std::int64_t, 4> shape, PixelFormat format) {
+             return call([&] { return ImageBatch::make(device, shape[0], shape[1], shape[2], shape[3], format); });
+           }),
+           py::arg("device"), py::arg("shape"), py::arg("format"))
+      .def("write",
+           [](const ImageBatch& batch, const py::array& data) {
+             const void* bytes = data.data();
+             const std::int64_t count = data.shape(0);
+             call([&] { return batch.write(bytes, 0, count); });
+           },
+           py::arg("data"))
+      .def("read", &read_images)
+      .def_property_readonly("shape", [](const ImageBatch& batch) { return call([&] { return batch.shape(); }); });
+  py::class_<LabelBatch>(module, "LabelBatch")
+      .def(py::init([](const Device& device, std::array<std::int64_t, 4> shape, bool weighted) {
+             return call([&] { return LabelBatch::make(device, shape[0], shape[1], shape[2], shape[3], weighted); });
+           }),
+           py::arg("device"), py::arg("shape"), py::arg("weighted"))
+      .def_readonly("labels", &LabelBatch::labels)
+      .def_readonly("weights", &LabelBatch::weights)
+      .def("losses", [](const LabelBatch& batch) {
+        const auto count = call([&] { return batch.labels.shape(); })[0];
+        py::array_t<float> losses(count);
+        float* data = losses.mutable_data();
+        call([&] { return batch.read_losses(data); });
+        return losses;
+      });
+}
+
+}  // namespace
+
+void bind_graph(py::module_& module) {
+  bind_batches(module);
+  py::class_<Graph>(module, "Graph")
+      .def(py::init([](const Device& device, const ImageNode& result, bool needed) { return call([&] { return Graph::make(device, result, needed); }); }),
+           py::arg("device"), py::arg("result"), py::arg("needed"))
+      .def("encode_batch",
+           [](const Graph& graph, const CommandBuffer& buffer, const std::vector<ImageBatch>& sources, const std::vector<LabelBatch>& labels) {
+             return call([&] { return graph.encode_batch(buffer, sources, labels); });
+           },
+           py::arg("command_buffer"), py::arg("sources"), py::arg("labels"))
+      .def("reload_from_data_sources", [](const Graph& graph) { call([&] { return graph.reload_from_data_sources(); }); })
+      .def("set_format", [](const Graph& graph, PixelFormat format) { call([&] { return graph.set_format(format); }); });
+
+  py::class_<BatchShape>(module, "BatchShape")
+      .def(py::init([](std::array<std::int64_t, 3> image, std::array<std::int64_t, 3> label, bool weighted) {
+             return BatchShape{image[0], image[1], image[2], label[0], label[1], label[2], weighted};
+           }),
+           py::arg("image"), py::arg("label"), py::arg("weighted"));
+  py::class_<Loop>(module, "Loop", py::release_gil_before_calling_cpp_dtor())
+      .def(py::init<Device, CommandQueue, Graph, BatchShape, int>(), py::arg("device"), py::arg("queue"), py::arg("graph"), py::arg("shape"),
+           py::arg("depth"))
+      // Arrays are dense float32 of the right shape: the Python side has checked them.
+      .def("submit_training",
+           [](Loop& loop, const Floats& images, const Floats& labels, const std::optional<Floats>& weights) {
+             const float* weight_data = weights ? weights->data() : nullptr;
+             return call([&] { return loop.submit_training(images.data(), labels.data(), weight_data, images.shape(0)); });
+           },
+           py::arg("images"), py::arg("labels"), py::arg("weights"))
+      .def("drain", [](Loop& loop) { return call([&] { return loop.drain(); }); })
+      .def("predict", [](Loop& loop, const Floats& images) {
+        std::vector<float> results;
+        const auto shape = call([&] { return loop.predict(images.data(), images.shape(0), results); });
+        return py::array_t<float>(std::vector<py::ssize_t>(shape.begin(), shape.end()), results.data());
+      }, py::arg("images"));
+}
+
+}  // namespace openmps::bindings

@@ -1,0 +1,12 @@
+#include "bindings/bindings.h"
+
+PYBIND11_MODULE(_core, module) {
+  using namespace openmps::bindings;
+  module.doc() = "openmps' compiled core; use the package openmps instead.";
+  bind_errors(module);
+  bind_device(module);
+  bind_optimizer(module);
+  bind_data_source(module);
+  bind_nodes(module);
+  bind_graph(module);
+}

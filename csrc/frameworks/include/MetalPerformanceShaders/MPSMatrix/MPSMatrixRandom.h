@@ -36,7 +36,7 @@ OMPS_CLASS_EXPORT
 + (MPSMatrixRandomDistributionDescriptor *)uniformDistributionDescriptorWithMinimum:(float)minimum
                                                                             maximum:(float)maximum;
 
-/// Normal, unbounded.
+/// Normal, from minus to plus infinity.
 + (MPSMatrixRandomDistributionDescriptor *)normalDistributionDescriptorWithMean:(float)mean
                                                               standardDeviation:(float)standardDeviation;
 

@@ -109,10 +109,7 @@ OMPS_CLASS_EXPORT
 
 /// A convolution in which every output channel reads one input channel. Groups stay 1.
 OMPS_CLASS_EXPORT
-@interface MPSCNNDepthWiseConvolutionDescriptor : MPSCNNConvolutionDescriptor {
- @private
-  struct MPSCNNDepthWiseConvolutionDescriptorImpl *_depthWiseConvolutionDescriptorImpl;
-}
+@interface MPSCNNDepthWiseConvolutionDescriptor : MPSCNNConvolutionDescriptor
 
 /// Output channels for each input channel; 1 is the only supported value.
 @property(nonatomic, readonly) NSUInteger channelMultiplier;

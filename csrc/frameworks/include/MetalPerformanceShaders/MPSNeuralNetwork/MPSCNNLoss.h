@@ -25,12 +25,12 @@ OMPS_CLASS_EXPORT
 /// Width, height and channels.
 @property(nonatomic, readonly) MTLSize size;
 
-/// Bytes from one row to the next; 0 means densely packed.
+/// Bytes from one row to the next; dense at first.
 @property(nonatomic) NSUInteger bytesPerRow;
 
 @property(nonatomic) NSUInteger bytesPerImage;
 
-/// `data` holds floats; nil if it is too short for `size`.
+/// `data` holds floats and is copied. Raises NSInvalidArgumentException if it is too short for `size`.
 + (nullable MPSCNNLossDataDescriptor *)cnnLossDataDescriptorWithData:(NSData *)data
                                                               layout:(MPSDataLayout)layout
                                                                 size:(MTLSize)size;

@@ -85,7 +85,7 @@ OMPS_CLASS_EXPORT
   struct MPSNNDefaultPaddingImpl *_impl;
 }
 
-/// Raises NSInvalidArgumentException for the Custom bit.
+/// Raises NSInvalidArgumentException for the Custom bit and for reserved values.
 + (instancetype)paddingWithMethod:(MPSNNPaddingMethod)method;
 
 /// SizeSame, the odd pixel to bottom and right, and edge mode Clamp, so that averages divide by the pixels

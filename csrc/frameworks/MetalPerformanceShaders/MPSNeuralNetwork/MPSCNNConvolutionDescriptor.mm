@@ -1,0 +1,221 @@
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNConvolution.h>
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNNeuron.h>
+
+#include <cmath>
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
+#include "frameworks/MetalPerformanceShaders/accessors.h"
+
+using openmps::fw::FoldedNormalization;
+
+struct MPSCNNConvolutionDescriptorImpl {
+  NSUInteger kernelWidth = 1;
+  NSUInteger kernelHeight = 1;
+  NSUInteger inputFeatureChannels = 1;
+  NSUInteger outputFeatureChannels = 1;
+  NSUInteger strideInPixelsX = 1;
+  NSUInteger strideInPixelsY = 1;
+  NSUInteger groups = 1;
+  NSUInteger dilationRateX = 1;
+  NSUInteger dilationRateY = 1;
+  objc::Ref<MPSNNNeuronDescriptor *> fusedNeuronDescriptor;
+  objc::Ref<MPSCNNNeuron *> neuron;
+  FoldedNormalization normalization;
+};
+
+namespace {
+
+// The sizes of a convolution: every one of them is at least 1, and all are archived under their own name.
+struct Size {
+  NSString *name;
+  NSUInteger MPSCNNConvolutionDescriptorImpl::*value;
+};
+const Size kSizes[] = {
+    {@"kernelWidth", &MPSCNNConvolutionDescriptorImpl::kernelWidth},
+    {@"kernelHeight", &MPSCNNConvolutionDescriptorImpl::kernelHeight},
+    {@"inputFeatureChannels", &MPSCNNConvolutionDescriptorImpl::inputFeatureChannels},
+    {@"outputFeatureChannels", &MPSCNNConvolutionDescriptorImpl::outputFeatureChannels},
+    {@"strideInPixelsX", &MPSCNNConvolutionDescriptorImpl::strideInPixelsX},
+    {@"strideInPixelsY", &MPSCNNConvolutionDescriptorImpl::strideInPixelsY},
+    {@"groups", &MPSCNNConvolutionDescriptorImpl::groups},
+    {@"dilationRateX", &MPSCNNConvolutionDescriptorImpl::dilationRateX},
+    {@"dilationRateY", &MPSCNNConvolutionDescriptorImpl::dilationRateY},
+};
+
+NSUInteger at_least_one(NSUInteger value, const char *name) {
+  if (value == 0) {
+    [NSException raise:NSInvalidArgumentException
+                format:@"MPSCNNConvolutionDescriptor: %s is 0; it is at least 1.", name];
+  }
+  return value;
+}
+
+NSData *bytes_of(const std::vector<float> &values) {
+  return [NSData dataWithBytes:values.data() length:values.size() * sizeof(float)];
+}
+
+std::vector<float> floats_of(NSData *data) {
+  const float *const first = static_cast<const float *>([data bytes]);
+  return {first, first + [data length] / sizeof(float)};
+}
+
+}  // namespace
+
+#define OMPS_SIZE(name, setName)              \
+  -(NSUInteger)name {                         \
+    return _impl->name;                       \
+  }                                           \
+  -(void)setName : (NSUInteger)value {        \
+    _impl->name = at_least_one(value, #name); \
+  }
+
+@implementation MPSCNNConvolutionDescriptor
+
++ (instancetype)cnnConvolutionDescriptorWithKernelWidth:(NSUInteger)kernelWidth
+                                           kernelHeight:(NSUInteger)kernelHeight
+                                   inputFeatureChannels:(NSUInteger)inputFeatureChannels
+                                  outputFeatureChannels:(NSUInteger)outputFeatureChannels
+                                           neuronFilter:(MPSCNNNeuron *)neuronFilter {
+  MPSCNNConvolutionDescriptor *const descriptor = [self cnnConvolutionDescriptorWithKernelWidth:kernelWidth
+                                                                                   kernelHeight:kernelHeight
+                                                                           inputFeatureChannels:inputFeatureChannels
+                                                                          outputFeatureChannels:outputFeatureChannels];
+  [descriptor setNeuron:neuronFilter];
+  return descriptor;
+}
+
++ (instancetype)cnnConvolutionDescriptorWithKernelWidth:(NSUInteger)kernelWidth
+                                           kernelHeight:(NSUInteger)kernelHeight
+                                   inputFeatureChannels:(NSUInteger)inputFeatureChannels
+                                  outputFeatureChannels:(NSUInteger)outputFeatureChannels {
+  MPSCNNConvolutionDescriptor *const descriptor = [[[self alloc] init] autorelease];
+  [descriptor setKernelWidth:kernelWidth];
+  [descriptor setKernelHeight:kernelHeight];
+  [descriptor setInputFeatureChannels:inputFeatureChannels];
+  [descriptor setOutputFeatureChannels:outputFeatureChannels];
+  return descriptor;
+}
+
+- (instancetype)init {
+  if ((self = [super init]) != nil) _impl = new MPSCNNConvolutionDescriptorImpl;
+  return self;
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (id)copyWithZone:(NSZone *)zone {
+  MPSCNNConvolutionDescriptor *const copy = [[[self class] allocWithZone:zone] init];
+  *copy->_impl = *_impl;
+  copy->_impl->fusedNeuronDescriptor =
+      objc::Ref<MPSNNNeuronDescriptor *>::adopt([_impl->fusedNeuronDescriptor.get() copy]);
+  return copy;
+}
+
++ (BOOL)supportsSecureCoding {
+  return YES;
+}
+
+- (void)encodeWithCoder:(NSCoder *)coder {
+  for (const Size &size : kSizes) [coder encodeInteger:static_cast<NSInteger>(_impl->*size.value) forKey:size.name];
+  [coder encodeObject:_impl->fusedNeuronDescriptor.get() forKey:@"fusedNeuronDescriptor"];
+  [coder encodeObject:bytes_of(_impl->normalization.scale) forKey:@"normalizationScale"];
+  [coder encodeObject:bytes_of(_impl->normalization.shift) forKey:@"normalizationShift"];
+}
+
+- (instancetype)initWithCoder:(NSCoder *)coder {
+  if ((self = [self init]) == nil) return nil;
+  for (const Size &size : kSizes) {
+    _impl->*size.value =
+        at_least_one(static_cast<NSUInteger>([coder decodeIntegerForKey:size.name]), [size.name UTF8String]);
+  }
+  [self setFusedNeuronDescriptor:[coder decodeObjectOfClass:[MPSNNNeuronDescriptor class]
+                                                     forKey:@"fusedNeuronDescriptor"]];
+  _impl->normalization.scale = floats_of([coder decodeObjectOfClass:[NSData class] forKey:@"normalizationScale"]);
+  _impl->normalization.shift = floats_of([coder decodeObjectOfClass:[NSData class] forKey:@"normalizationShift"]);
+  return self;
+}
+
+OMPS_SIZE(kernelWidth, setKernelWidth)
+OMPS_SIZE(kernelHeight, setKernelHeight)
+OMPS_SIZE(inputFeatureChannels, setInputFeatureChannels)
+OMPS_SIZE(outputFeatureChannels, setOutputFeatureChannels)
+OMPS_SIZE(strideInPixelsX, setStrideInPixelsX)
+OMPS_SIZE(strideInPixelsY, setStrideInPixelsY)
+OMPS_SIZE(groups, setGroups)
+OMPS_SIZE(dilationRateX, setDilationRateX)
+OMPS_SIZE(dilationRateY, setDilationRateY)
+OMPS_RETAINED(MPSNNNeuronDescriptor *, fusedNeuronDescriptor, setFusedNeuronDescriptor)
+
+- (MPSCNNNeuron *)neuron {
+  return _impl->neuron.get();
+}
+
+// The old way to say fusedNeuronDescriptor, so it says that too.
+- (void)setNeuron:(MPSCNNNeuron *)neuron {
+  _impl->neuron = objc::Ref<MPSCNNNeuron *>::retain(neuron);
+  if ([neuron neuronType] == MPSCNNNeuronTypePReLU) {
+    [self setNeuronToPReLUWithParametersA:[neuron data]];
+  } else if (neuron != nil) {
+    [self setFusedNeuronDescriptor:[MPSNNNeuronDescriptor cnnNeuronDescriptorWithType:[neuron neuronType]
+                                                                                    a:[neuron a]
+                                                                                    b:[neuron b]
+                                                                                    c:[neuron c]]];
+  } else {
+    [self setFusedNeuronDescriptor:nil];
+  }
+}
+
+- (void)setNeuronType:(MPSCNNNeuronType)neuronType parameterA:(float)parameterA parameterB:(float)parameterB {
+  [self setFusedNeuronDescriptor:[MPSNNNeuronDescriptor cnnNeuronDescriptorWithType:neuronType
+                                                                                  a:parameterA
+                                                                                  b:parameterB]];
+}
+
+- (void)setNeuronToPReLUWithParametersA:(NSData *)a {
+  [self setFusedNeuronDescriptor:[MPSNNNeuronDescriptor cnnNeuronPReLUDescriptorWithData:a noCopy:NO]];
+}
+
+- (MPSCNNNeuronType)neuronType {
+  return [_impl->fusedNeuronDescriptor.get() neuronType];
+}
+
+- (float)neuronParameterA {
+  return _impl->fusedNeuronDescriptor ? [_impl->fusedNeuronDescriptor.get() a] : 0;
+}
+
+- (float)neuronParameterB {
+  return _impl->fusedNeuronDescriptor ? [_impl->fusedNeuronDescriptor.get() b] : 0;
+}
+
+- (void)setBatchNormalizationParametersForInferenceWithMean:(const float *)mean
+                                                   variance:(const float *)variance
+                                                      gamma:(const float *)gamma
+                                                       beta:(const float *)beta
+                                                    epsilon:(float)epsilon {
+  _impl->normalization = FoldedNormalization();
+  if (mean == nullptr && variance == nullptr && gamma == nullptr && beta == nullptr) return;  // takes it away
+  for (NSUInteger channel = 0; channel < _impl->outputFeatureChannels; ++channel) {
+    const float deviation = std::sqrt((variance != nullptr ? variance[channel] : 1) + epsilon);
+    const float scale = (gamma != nullptr ? gamma[channel] : 1) / deviation;
+    _impl->normalization.scale.push_back(scale);
+    _impl->normalization.shift.push_back((beta != nullptr ? beta[channel] : 0) -
+                                         scale * (mean != nullptr ? mean[channel] : 0));
+  }
+}
+
+- (const FoldedNormalization &)omps_normalization {
+  return _impl->normalization;
+}
+
+@end
+
+@implementation MPSCNNDepthWiseConvolutionDescriptor
+
+- (NSUInteger)channelMultiplier {
+  return [self outputFeatureChannels] / [self inputFeatureChannels];
+}
+
+@end

@@ -1,0 +1,51 @@
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNLoss.h>
+
+#include "frameworks/MetalPerformanceShaders/accessors.h"
+
+struct MPSCNNLossDescriptorImpl {
+  MPSCNNLossType lossType = MPSCNNLossTypeMeanAbsoluteError;
+  MPSCNNReductionType reductionType = MPSCNNReductionTypeNone;
+  BOOL reduceAcrossBatch = NO;
+  float weight = 1;
+  float labelSmoothing = 0;
+  NSUInteger numberOfClasses = 1;
+  float epsilon = 1e-7F;
+  float delta = 1;
+};
+
+@implementation MPSCNNLossDescriptor
+
++ (MPSCNNLossDescriptor *)cnnLossDescriptorWithType:(MPSCNNLossType)lossType
+                                      reductionType:(MPSCNNReductionType)reductionType {
+  MPSCNNLossDescriptor *const descriptor = [[[self alloc] omps_init] autorelease];
+  [descriptor setLossType:lossType];
+  [descriptor setReductionType:reductionType];
+  return descriptor;
+}
+
+- (instancetype)omps_init {
+  if ((self = [super init]) != nil) _impl = new MPSCNNLossDescriptorImpl;
+  return self;
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (id)copyWithZone:(NSZone *)zone {
+  MPSCNNLossDescriptor *const copy = [[[self class] allocWithZone:zone] omps_init];
+  *copy->_impl = *_impl;
+  return copy;
+}
+
+OMPS_VALUE(MPSCNNLossType, lossType, setLossType)
+OMPS_VALUE(MPSCNNReductionType, reductionType, setReductionType)
+OMPS_VALUE(BOOL, reduceAcrossBatch, setReduceAcrossBatch)
+OMPS_VALUE(float, weight, setWeight)
+OMPS_VALUE(float, labelSmoothing, setLabelSmoothing)
+OMPS_VALUE(NSUInteger, numberOfClasses, setNumberOfClasses)
+OMPS_VALUE(float, epsilon, setEpsilon)
+OMPS_VALUE(float, delta, setDelta)
+
+@end

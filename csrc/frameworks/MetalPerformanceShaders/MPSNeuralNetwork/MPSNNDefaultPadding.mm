@@ -1,0 +1,141 @@
+#import <MetalPerformanceShaders/MPSCore/MPSImage.h>
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNKernel.h>
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSNeuralNetworkTypes.h>
+
+#include <cstdint>
+
+#include "frameworks/MetalPerformanceShaders/padding.h"
+
+struct MPSNNDefaultPaddingImpl {
+  MPSNNPaddingMethod method = MPSNNPaddingMethodSizeValidOnly;
+};
+
+// Averages as TensorFlow takes them: the usual sizes and offsets, but windows shrink to the image. The kernel's edge
+// mode says so, and only a custom policy can set that.
+@interface OMPSTensorflowAveragePadding : MPSNNDefaultPadding
+@end
+
+namespace {
+
+constexpr MPSNNPaddingMethod kReserved = MPSNNPaddingMethodSize_reserved;
+constexpr MPSNNPaddingMethod kCustom = MPSNNPaddingMethodCustom | MPSNNPaddingMethodCustomAllowForNodeFusion;
+
+// What the gradient pass uses: valid and full change places, same stays.
+MPSNNPaddingMethod inverse_method(MPSNNPaddingMethod method) {
+  switch (method & kReserved) {
+    case MPSNNPaddingMethodSizeValidOnly:
+      return method | MPSNNPaddingMethodSizeFull;
+    case MPSNNPaddingMethodSizeFull:
+      return method & ~static_cast<NSUInteger>(MPSNNPaddingMethodSizeFull);
+    default:
+      return method;
+  }
+}
+
+NSInteger offset_of(MPSNNPaddingMethod method, openmps::fw::PaddingAxis axis, NSUInteger source, NSUInteger taps,
+                    NSUInteger dilation, NSUInteger stride) {
+  const std::int64_t window = (static_cast<std::int64_t>(taps) - 1) * static_cast<std::int64_t>(dilation) + 1;
+  return openmps::fw::place_forward(method, axis,
+                                    {static_cast<std::int64_t>(source), window, static_cast<std::int64_t>(stride)})
+      .offset;
+}
+
+}  // namespace
+
+@implementation MPSNNDefaultPadding
+
++ (instancetype)paddingWithMethod:(MPSNNPaddingMethod)method {
+  if ((method & MPSNNPaddingMethodCustom) != 0) {
+    [NSException
+         raise:NSInvalidArgumentException
+        format:@"MPSNNDefaultPadding: the method 0x%lx has the Custom bit; a custom policy is a class of its own.",
+               static_cast<unsigned long>(method)];
+  }
+  if ((method & kReserved) == kReserved || (method & MPSNNPaddingMethodAlignMask) == MPSNNPaddingMethodAlign_reserved) {
+    [NSException
+         raise:NSInvalidArgumentException
+        format:@"MPSNNDefaultPadding: the method 0x%lx has a reserved value; a size is valid only, same or full, an "
+               @"alignment centred, top left or bottom right.",
+               static_cast<unsigned long>(method)];
+  }
+  return [[[self alloc] omps_initWithMethod:method] autorelease];
+}
+
++ (instancetype)paddingForTensorflowAveragePooling {
+  return [[[OMPSTensorflowAveragePadding alloc] omps_initWithMethod:MPSNNPaddingMethodAlignCentered |
+                                                                    MPSNNPaddingMethodAddRemainderToBottomRight |
+                                                                    MPSNNPaddingMethodSizeSame | kCustom] autorelease];
+}
+
++ (instancetype)paddingForTensorflowAveragePoolingValidOnly {
+  return [[[OMPSTensorflowAveragePadding alloc]
+      omps_initWithMethod:MPSNNPaddingMethodAlignCentered | MPSNNPaddingMethodAddRemainderToBottomRight |
+                          MPSNNPaddingMethodSizeValidOnly | kCustom] autorelease];
+}
+
+- (instancetype)omps_initWithMethod:(MPSNNPaddingMethod)method {
+  if ((self = [super init]) != nil) {
+    _impl = new MPSNNDefaultPaddingImpl;
+    _impl->method = method;
+  }
+  return self;
+}
+
+- (instancetype)init {
+  return [self omps_initWithMethod:MPSNNPaddingMethodSizeValidOnly];
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
++ (BOOL)supportsSecureCoding {
+  return YES;
+}
+
+- (void)encodeWithCoder:(NSCoder *)coder {
+  [coder encodeInteger:static_cast<NSInteger>(_impl->method) forKey:@"method"];
+}
+
+- (instancetype)initWithCoder:(NSCoder *)coder {
+  return [self omps_initWithMethod:static_cast<MPSNNPaddingMethod>([coder decodeIntegerForKey:@"method"])];
+}
+
+- (MPSNNPaddingMethod)paddingMethod {
+  return _impl->method;
+}
+
+- (NSString *)label {
+  static NSString *const kSizes[] = {@"valid only", @"same", @"full"};
+  return kSizes[(_impl->method & kReserved) / MPSNNPaddingMethodSizeSame];
+}
+
+- (instancetype)inverse {
+  return [[[[self class] alloc] omps_initWithMethod:inverse_method(_impl->method)] autorelease];
+}
+
+@end
+
+@implementation OMPSTensorflowAveragePadding
+
+- (MPSImageDescriptor *)destinationImageDescriptorForSourceImages:(NSArray<MPSImage *> *)sourceImages
+                                                     sourceStates:(NSArray<MPSState *> *)sourceStates
+                                                        forKernel:(MPSKernel *)kernel
+                                              suggestedDescriptor:(MPSImageDescriptor *)inDescriptor {
+  if ([kernel respondsToSelector:@selector(setEdgeMode:)]) {  // a kernel of one image
+    MPSCNNKernel *const filter = static_cast<MPSCNNKernel *>(kernel);
+    MPSImage *const source = [sourceImages objectAtIndex:0];
+    const MPSNNPaddingMethod method = [self paddingMethod];
+    [filter setEdgeMode:MPSImageEdgeModeClamp];
+    MPSOffset offset = [filter offset];
+    offset.x = offset_of(method, openmps::fw::PaddingAxis::X, [source width], [filter kernelWidth],
+                         [filter dilationRateX], [filter strideInPixelsX]);
+    offset.y = offset_of(method, openmps::fw::PaddingAxis::Y, [source height], [filter kernelHeight],
+                         [filter dilationRateY], [filter strideInPixelsY]);
+    [filter setOffset:offset];
+  }
+  return inDescriptor;
+}
+
+@end

@@ -1,0 +1,130 @@
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNNeuron.h>
+
+#include <array>
+
+#include "frameworks/MetalPerformanceShaders/accessors.h"
+
+struct MPSNNNeuronDescriptorImpl {
+  MPSCNNNeuronType neuronType = MPSCNNNeuronTypeNone;
+  float a = 0;
+  float b = 0;
+  float c = 0;
+  objc::Ref<NSData *> data;
+};
+
+namespace {
+
+struct UsualParameters {
+  MPSCNNNeuronType type;
+  float a, b, c;
+};
+
+// Where a function has parameters but the caller gives none. SoftPlus, Power, Exponential and Logarithm are our
+// reading: Apple writes no default for them.
+constexpr std::array<UsualParameters, 9> kUsual = {{
+    {MPSCNNNeuronTypeLinear, 1, 0, 0},
+    {MPSCNNNeuronTypeHardSigmoid, 0.2F, 0.5F, 0},
+    {MPSCNNNeuronTypeTanH, 1, 1, 0},
+    {MPSCNNNeuronTypeSoftPlus, 1, 1, 0},
+    {MPSCNNNeuronTypeELU, 1, 0, 0},
+    {MPSCNNNeuronTypeReLUN, 1, 6, 0},
+    {MPSCNNNeuronTypePower, 1, 0, 1},
+    {MPSCNNNeuronTypeExponential, 1, 0, -1},
+    {MPSCNNNeuronTypeLogarithm, 1, 0, -1},
+}};
+
+UsualParameters usual_parameters(MPSCNNNeuronType type) {
+  for (const UsualParameters &row : kUsual) {
+    if (row.type == type) return row;
+  }
+  return {type, 0, 0, 0};
+}
+
+}  // namespace
+
+@implementation MPSNNNeuronDescriptor
+
++ (MPSNNNeuronDescriptor *)cnnNeuronDescriptorWithType:(MPSCNNNeuronType)neuronType {
+  const UsualParameters usual = usual_parameters(neuronType);
+  return [self cnnNeuronDescriptorWithType:neuronType a:usual.a b:usual.b c:usual.c];
+}
+
++ (MPSNNNeuronDescriptor *)cnnNeuronDescriptorWithType:(MPSCNNNeuronType)neuronType a:(float)a {
+  const UsualParameters usual = usual_parameters(neuronType);
+  return [self cnnNeuronDescriptorWithType:neuronType a:a b:usual.b c:usual.c];
+}
+
++ (MPSNNNeuronDescriptor *)cnnNeuronDescriptorWithType:(MPSCNNNeuronType)neuronType a:(float)a b:(float)b {
+  return [self cnnNeuronDescriptorWithType:neuronType a:a b:b c:usual_parameters(neuronType).c];
+}
+
++ (MPSNNNeuronDescriptor *)cnnNeuronDescriptorWithType:(MPSCNNNeuronType)neuronType a:(float)a b:(float)b c:(float)c {
+  MPSNNNeuronDescriptor *const descriptor = [[[self alloc] omps_init] autorelease];
+  descriptor->_impl->neuronType = neuronType;
+  descriptor->_impl->a = a;
+  descriptor->_impl->b = b;
+  descriptor->_impl->c = c;
+  return descriptor;
+}
+
++ (MPSNNNeuronDescriptor *)cnnNeuronPReLUDescriptorWithData:(NSData *)data noCopy:(BOOL)noCopy {
+  if (data == nil || [data length] == 0 || [data length] % sizeof(float) != 0) {
+    [NSException
+         raise:NSInvalidArgumentException
+        format:@"MPSNNNeuronDescriptor: the data of PReLU has %lu bytes; it holds one float of 4 bytes for each "
+               @"channel.",
+               static_cast<unsigned long>([data length])];
+  }
+  MPSNNNeuronDescriptor *const descriptor = [[[self alloc] omps_init] autorelease];
+  descriptor->_impl->neuronType = MPSCNNNeuronTypePReLU;
+  descriptor->_impl->data = noCopy ? objc::Ref<NSData *>::retain(data)
+                                   : objc::Ref<NSData *>::adopt([[NSData alloc] initWithBytes:[data bytes]
+                                                                                       length:[data length]]);
+  return descriptor;
+}
+
+- (instancetype)omps_init {
+  if ((self = [super init]) != nil) _impl = new MPSNNNeuronDescriptorImpl;
+  return self;
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (id)copyWithZone:(NSZone *)zone {
+  MPSNNNeuronDescriptor *const copy = [[[self class] allocWithZone:zone] omps_init];
+  *copy->_impl = *_impl;
+  return copy;
+}
+
++ (BOOL)supportsSecureCoding {
+  return YES;
+}
+
+- (void)encodeWithCoder:(NSCoder *)coder {
+  [coder encodeInteger:_impl->neuronType forKey:@"neuronType"];
+  [coder encodeFloat:_impl->a forKey:@"a"];
+  [coder encodeFloat:_impl->b forKey:@"b"];
+  [coder encodeFloat:_impl->c forKey:@"c"];
+  [coder encodeObject:_impl->data.get() forKey:@"data"];
+}
+
+- (instancetype)initWithCoder:(NSCoder *)coder {
+  if ((self = [self omps_init]) == nil) return nil;
+  _impl->neuronType = static_cast<MPSCNNNeuronType>([coder decodeIntegerForKey:@"neuronType"]);
+  _impl->a = [coder decodeFloatForKey:@"a"];
+  _impl->b = [coder decodeFloatForKey:@"b"];
+  _impl->c = [coder decodeFloatForKey:@"c"];
+  _impl->data = objc::Ref<NSData *>::retain([coder decodeObjectOfClass:[NSData class] forKey:@"data"]);
+  return self;
+}
+
+OMPS_VALUE(MPSCNNNeuronType, neuronType, setNeuronType)
+OMPS_VALUE(float, a, setA)
+OMPS_VALUE(float, b, setB)
+OMPS_VALUE(float, c, setC)
+OMPS_COPIED(NSData *, data, setData)
+
+@end

@@ -1,0 +1,122 @@
+#include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
+
+#include <algorithm>
+
+#include "compat/guard.h"
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+
+namespace openmps::fw {
+namespace {
+
+[[noreturn]] void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
+
+std::string text(NSUInteger number) { return std::to_string(number); }
+
+ArrayStorage described(MPSVectorDescriptor *descriptor) {
+  if (descriptor == nil) refuse("MPSVector is made without a descriptor.");
+  ArrayStorage storage;
+  storage.type = [descriptor dataType];
+  storage.rows = [descriptor vectors];
+  storage.columns = [descriptor length];
+  storage.row_bytes = [descriptor vectorBytes];
+  storage.matrix_bytes = storage.rows * storage.row_bytes;
+  return storage;
+}
+
+ArrayStorage described(MPSMatrixDescriptor *descriptor) {
+  if (descriptor == nil) refuse("MPSMatrix is made without a descriptor.");
+  ArrayStorage storage;
+  storage.type = [descriptor dataType];
+  storage.matrices = [descriptor matrices];
+  storage.rows = [descriptor rows];
+  storage.columns = [descriptor columns];
+  storage.row_bytes = [descriptor rowBytes];
+  storage.matrix_bytes = [descriptor matrixBytes];
+  return storage;
+}
+
+void check_shape(const ArrayStorage &storage, const char *what, const char *stride) {
+  static_cast<void>(dtype_of(storage.type));
+  if (storage.elements() == 0)
+    refuse(std::string(what) + " is made with no elements; every extent has to be at least 1.");
+  const NSUInteger needed = storage.columns * storage.element_bytes();
+  if (storage.rows * storage.matrices > 1 && storage.row_bytes < needed) {
+    refuse(std::string(what) + ": " + stride + " is " + text(storage.row_bytes) + "; " + text(storage.columns) + " " +
+           name_of(storage.type) + " need at least " + text(needed) + ".");
+  }
+  if (storage.row_bytes % storage.element_bytes() != 0) {
+    refuse(std::string(what) + ": " + stride + " is " + text(storage.row_bytes) + ", which is no multiple of the " +
+           text(storage.element_bytes()) + " bytes of one element.");
+  }
+}
+
+ArrayStorage placed(ArrayStorage storage, const char *what, const char *stride, id<MTLBuffer> buffer,
+                    NSUInteger offset) {
+  if (buffer == nil) refuse(std::string(what) + " is made over a buffer that is nil.");
+  check_shape(storage, what, stride);
+  if (offset > [buffer length] || storage.span_bytes() > [buffer length] - offset) {
+    refuse(std::string(what) + ": the buffer has " + text([buffer length]) + " bytes; " + text(storage.span_bytes()) +
+           " from byte " + text(offset) + " on are needed.");
+  }
+  storage.buffer = objc::Ref<id<MTLBuffer>>::retain(buffer);
+  storage.offset = offset;
+  return storage;
+}
+
+ArrayStorage allocated(ArrayStorage storage, const char *what, const char *stride, id<MTLDevice> device,
+                       id<MTLCommandBuffer> commandBuffer) {
+  if (device == nil) refuse(std::string(what) + " is made without a device.");
+  check_shape(storage, what, stride);
+  const bool temporary = commandBuffer != nil;
+  const NSUInteger bytes = std::max(storage.matrices * storage.matrix_bytes, storage.span_bytes());
+  const auto memory =
+      pooled_view(device, bytes, temporary ? engine::Storage::Private : engine::Storage::Shared, !temporary);
+  const MTLResourceOptions options = temporary ? MTLResourceStorageModePrivate : MTLResourceStorageModeShared;
+  storage.buffer = objc::Ref<id<MTLBuffer>>::adopt(new_buffer(device, memory, bytes, options));
+  return storage;
+}
+
+}  // namespace
+
+NSUInteger ArrayStorage::span_bytes() const noexcept {
+  return (matrices - 1) * matrix_bytes + (rows - 1) * row_bytes + columns * element_bytes();
+}
+
+bool ArrayStorage::is_dense() const noexcept {
+  const bool dense_rows = rows == 1 || row_bytes == columns * element_bytes();
+  return dense_rows && (matrices == 1 || matrix_bytes == rows * columns * element_bytes());
+}
+
+engine::BufferView ArrayStorage::view() const { return view_of(buffer.get(), offset); }
+
+engine::BufferView ArrayStorage::row_view(NSUInteger matrix, NSUInteger row) const {
+  return view_of(buffer.get(), offset + matrix * matrix_bytes + row * row_bytes);
+}
+
+ArrayStorage storage_in(id<MTLBuffer> buffer, NSUInteger offset, MPSVectorDescriptor *descriptor) {
+  return placed(described(descriptor), "MPSVector", "vectorBytes", buffer, offset);
+}
+ArrayStorage storage_in(id<MTLBuffer> buffer, NSUInteger offset, MPSMatrixDescriptor *descriptor) {
+  return placed(described(descriptor), "MPSMatrix", "rowBytes", buffer, offset);
+}
+ArrayStorage new_storage(id<MTLDevice> device, id<MTLCommandBuffer> commandBuffer, MPSVectorDescriptor *descriptor) {
+  return allocated(described(descriptor), "MPSVector", "vectorBytes", device, commandBuffer);
+}
+ArrayStorage new_storage(id<MTLDevice> device, id<MTLCommandBuffer> commandBuffer, MPSMatrixDescriptor *descriptor) {
+  return allocated(described(descriptor), "MPSMatrix", "rowBytes", device, commandBuffer);
+}
+
+std::string describe(MPSVector *vector) {
+  const std::string many = [vector vectors] == 1 ? "" : text([vector vectors]) + " x ";
+  return std::string([NSStringFromClass([vector class]) UTF8String]) + " of " + many + text([vector length]) + " " +
+         name_of([vector dataType]);
+}
+
+std::string describe(MPSMatrix *matrix) {
+  const std::string many = [matrix matrices] == 1 ? "" : text([matrix matrices]) + " x ";
+  return std::string([NSStringFromClass([matrix class]) UTF8String]) + " of " + many + text([matrix rows]) + " x " +
+         text([matrix columns]) + " " + name_of([matrix dataType]);
+}
+
+}  // namespace openmps::fw

@@ -1,0 +1,139 @@
+#import <MetalPerformanceShaders/MPSCore/MPSMatrix.h>
+
+#include "compat/guard.h"
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
+
+struct MPSMatrixImpl {
+  openmps::fw::ArrayStorage storage;
+};
+
+struct MPSTemporaryMatrixImpl {
+  NSUInteger read_count = 1;
+};
+
+@interface MPSMatrix (OpenMPSPrivate)
+- (instancetype)omps_initWithStorage:(openmps::fw::ArrayStorage)storage;
+- (const openmps::fw::ArrayStorage &)omps_storage;
+@end
+
+@interface MPSTemporaryMatrix (Reading) <OMPSReadCounted>
+@end
+
+@implementation MPSMatrix
+
+- (instancetype)omps_initWithStorage:(openmps::fw::ArrayStorage)storage {
+  if ((self = [super init]) != nil) _impl = new MPSMatrixImpl{std::move(storage)};
+  return self;
+}
+
+- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer descriptor:(MPSMatrixDescriptor *)descriptor {
+  return [self initWithBuffer:buffer offset:0 descriptor:descriptor];
+}
+
+- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer
+                        offset:(NSUInteger)offset
+                    descriptor:(MPSMatrixDescriptor *)descriptor {
+  return [self omps_initWithStorage:openmps::fw::storage_in(buffer, offset, descriptor)];
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device descriptor:(MPSMatrixDescriptor *)descriptor {
+  return [self omps_initWithStorage:openmps::fw::new_storage(device, nil, descriptor)];
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (const openmps::fw::ArrayStorage &)omps_storage {
+  return _impl->storage;
+}
+
+- (id<MTLDevice>)device {
+  return [_impl->storage.buffer.get() device];
+}
+- (NSUInteger)rows {
+  return _impl->storage.rows;
+}
+- (NSUInteger)columns {
+  return _impl->storage.columns;
+}
+- (NSUInteger)matrices {
+  return _impl->storage.matrices;
+}
+- (MPSDataType)dataType {
+  return _impl->storage.type;
+}
+- (NSUInteger)rowBytes {
+  return _impl->storage.row_bytes;
+}
+- (NSUInteger)matrixBytes {
+  return _impl->storage.matrix_bytes;
+}
+- (NSUInteger)offset {
+  return _impl->storage.offset;
+}
+- (id<MTLBuffer>)data {
+  return _impl->storage.buffer;
+}
+
+// Shared storage is one memory for both sides: nothing moves, but the matrix has to live until the buffer completes.
+- (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+  openmps::fw::keep_until_completed(commandBuffer, self);
+}
+
+- (NSUInteger)resourceSize {
+  return [_impl->storage.buffer.get() length];
+}
+
+- (NSString *)description {
+  return [NSString stringWithUTF8String:openmps::fw::describe(self).c_str()];
+}
+
+@end
+
+@implementation MPSTemporaryMatrix
+
++ (instancetype)temporaryMatrixWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                matrixDescriptor:(MPSMatrixDescriptor *)descriptor {
+  auto storage = openmps::fw::new_storage([commandBuffer device], commandBuffer, descriptor);
+  MPSTemporaryMatrix *const matrix = [[[self alloc] omps_initWithStorage:std::move(storage)] autorelease];
+  matrix->_temporaryMatrixImpl = new MPSTemporaryMatrixImpl;
+  return matrix;
+}
+
+// Blocks come from a pool that keeps what was used before; announcing them makes the first use find them there.
++ (void)prefetchStorageWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                    matrixDescriptorList:(NSArray<MPSMatrixDescriptor *> *)descriptorList {
+  NSMutableArray *const matrices = [NSMutableArray array];
+  for (MPSMatrixDescriptor *descriptor in descriptorList) {
+    [matrices addObject:[self temporaryMatrixWithCommandBuffer:commandBuffer matrixDescriptor:descriptor]];
+  }
+}
+
+- (void)dealloc {
+  delete _temporaryMatrixImpl;
+  [super dealloc];
+}
+
+- (BOOL)isTemporaryForReading {
+  return YES;
+}
+- (NSUInteger)readCount {
+  return _temporaryMatrixImpl->read_count;
+}
+- (void)setReadCount:(NSUInteger)readCount {
+  if (readCount > 0) openmps::fw::check_readable(self);
+  _temporaryMatrixImpl->read_count = readCount;
+}
+
+@end
+
+namespace openmps::fw {
+
+ArrayStorage storage_of(MPSMatrix *matrix) { return [matrix omps_storage]; }
+
+}  // namespace openmps::fw

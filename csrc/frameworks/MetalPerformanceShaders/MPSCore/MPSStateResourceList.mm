@@ -1,0 +1,39 @@
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSStateResourceList.h"
+
+struct MPSStateResourceListImpl {
+  std::vector<openmps::fw::StateResource> resources;
+};
+
+@implementation MPSStateResourceList
+
++ (instancetype)resourceList {
+  return [[[self alloc] init] autorelease];
+}
+
+- (instancetype)init {
+  if ((self = [super init]) != nil) _impl = new MPSStateResourceListImpl;
+  return self;
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (void)appendTexture:(MTLTextureDescriptor *)descriptor {
+  openmps::fw::StateResource resource;
+  resource.texture = objc::Ref<MTLTextureDescriptor *>::adopt([descriptor copy]);
+  _impl->resources.push_back(resource);
+}
+
+- (void)appendBuffer:(NSUInteger)size {
+  openmps::fw::StateResource resource;
+  resource.bytes = size;
+  _impl->resources.push_back(resource);
+}
+
+- (const std::vector<openmps::fw::StateResource> &)omps_resources {
+  return _impl->resources;
+}
+
+@end

@@ -1,0 +1,133 @@
+#import <MetalPerformanceShaders/MPSCore/MPSMatrix.h>
+
+#include "compat/guard.h"
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
+
+struct MPSVectorImpl {
+  openmps::fw::ArrayStorage storage;
+};
+
+struct MPSTemporaryVectorImpl {
+  NSUInteger read_count = 1;
+};
+
+@interface MPSVector (OpenMPSPrivate)
+- (instancetype)omps_initWithStorage:(openmps::fw::ArrayStorage)storage;
+- (const openmps::fw::ArrayStorage &)omps_storage;
+@end
+
+@interface MPSTemporaryVector (Reading) <OMPSReadCounted>
+@end
+
+@implementation MPSVector
+
+- (instancetype)omps_initWithStorage:(openmps::fw::ArrayStorage)storage {
+  if ((self = [super init]) != nil) _impl = new MPSVectorImpl{std::move(storage)};
+  return self;
+}
+
+- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer descriptor:(MPSVectorDescriptor *)descriptor {
+  return [self initWithBuffer:buffer offset:0 descriptor:descriptor];
+}
+
+- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer
+                        offset:(NSUInteger)offset
+                    descriptor:(MPSVectorDescriptor *)descriptor {
+  return [self omps_initWithStorage:openmps::fw::storage_in(buffer, offset, descriptor)];
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device descriptor:(MPSVectorDescriptor *)descriptor {
+  return [self omps_initWithStorage:openmps::fw::new_storage(device, nil, descriptor)];
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (const openmps::fw::ArrayStorage &)omps_storage {
+  return _impl->storage;
+}
+
+- (id<MTLDevice>)device {
+  return [_impl->storage.buffer.get() device];
+}
+- (NSUInteger)length {
+  return _impl->storage.columns;
+}
+- (NSUInteger)vectors {
+  return _impl->storage.rows;
+}
+- (MPSDataType)dataType {
+  return _impl->storage.type;
+}
+- (NSUInteger)vectorBytes {
+  return _impl->storage.row_bytes;
+}
+- (NSUInteger)offset {
+  return _impl->storage.offset;
+}
+- (id<MTLBuffer>)data {
+  return _impl->storage.buffer;
+}
+
+// Shared storage is one memory for both sides: nothing moves, but the vector has to live until the buffer completes.
+- (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+  openmps::fw::keep_until_completed(commandBuffer, self);
+}
+
+- (NSUInteger)resourceSize {
+  return [_impl->storage.buffer.get() length];
+}
+
+- (NSString *)description {
+  return [NSString stringWithUTF8String:openmps::fw::describe(self).c_str()];
+}
+
+@end
+
+@implementation MPSTemporaryVector
+
++ (instancetype)temporaryVectorWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                      descriptor:(MPSVectorDescriptor *)descriptor {
+  auto storage = openmps::fw::new_storage([commandBuffer device], commandBuffer, descriptor);
+  MPSTemporaryVector *const vector = [[[self alloc] omps_initWithStorage:std::move(storage)] autorelease];
+  vector->_temporaryVectorImpl = new MPSTemporaryVectorImpl;
+  return vector;
+}
+
+// Blocks come from a pool that keeps what was used before; announcing them makes the first use find them there.
++ (void)prefetchStorageWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                          descriptorList:(NSArray<MPSVectorDescriptor *> *)descriptorList {
+  NSMutableArray *const vectors = [NSMutableArray array];
+  for (MPSVectorDescriptor *descriptor in descriptorList) {
+    [vectors addObject:[self temporaryVectorWithCommandBuffer:commandBuffer descriptor:descriptor]];
+  }
+}
+
+- (void)dealloc {
+  delete _temporaryVectorImpl;
+  [super dealloc];
+}
+
+- (BOOL)isTemporaryForReading {
+  return YES;
+}
+- (NSUInteger)readCount {
+  return _temporaryVectorImpl->read_count;
+}
+- (void)setReadCount:(NSUInteger)readCount {
+  if (readCount > 0) openmps::fw::check_readable(self);
+  _temporaryVectorImpl->read_count = readCount;
+}
+
+@end
+
+namespace openmps::fw {
+
+ArrayStorage storage_of(MPSVector *vector) { return [vector omps_storage]; }
+
+}  // namespace openmps::fw

@@ -1,0 +1,49 @@
+"""Writes tools/published_names.txt, the names that Apple publishes, from a description of its frameworks in JSON.
+
+    python tools/published_names.py metal.json mps.json mpsgraph.json > tools/published_names.txt
+
+One line per name: what it is (class, protocol, selector, constant, function, type), a space, the name.
+"""
+
+import json
+import sys
+
+# Published for macOS only, and missing in descriptions made from iOS.
+ALSO_PUBLISHED = {"function MTLCopyAllDevices"}
+
+
+def names(framework: dict) -> set[str]:
+    found = set()
+    for kind, section in (("class", "classes"), ("protocol", "protocols")):
+        for name, entry in framework[section].items():
+            found.add(f"{kind} {name}")
+            for method in entry.get("methods", []):
+                found.add(f"selector {method['selector']}")
+            for member in entry.get("properties", []):
+                found |= {f"selector {selector}" for selector in accessors(member)}
+    for name, enum in framework["enums"].items():
+        found.add(f"type {name}")
+        found |= {f"constant {value}" for value in [*enum["values"], *enum.get("deprecated_values", [])]}
+    for section, kind in (("structs", "type"), ("typedefs", "type"), ("functions", "function"), ("constants", "constant")):
+        found |= {f"{kind} {name_of(entry)}" for entry in framework.get(section, [])}
+    return found
+
+
+def accessors(member: dict) -> list[str]:
+    name = member["name"]
+    getter = member.get("getter") or name
+    if member["readonly"]:
+        return [getter]
+    return [getter, member.get("setter") or f"set{name[0].upper()}{name[1:]}:"]
+
+
+def name_of(entry: dict | str) -> str:
+    return entry if isinstance(entry, str) else entry["name"]
+
+
+if __name__ == "__main__":
+    every = set(ALSO_PUBLISHED)
+    for path in sys.argv[1:]:
+        with open(path) as file:
+            every |= names(json.load(file))
+    print(*sorted(every), sep="\n")

@@ -138,24 +138,29 @@ Shape l2_gradient_shape(const InferContext& context) {
 // ---- maximum
 
 // A window that lies wholly outside a "clamp" border has no maximum: 0, from nowhere. Of a zero outside and an equal one inside the inside
-// wins, so that its gradient is not lost. A NaN loses, as everywhere.
+// wins, so that its gradient is not lost. A NaN loses, as everywhere. With `relu` the larger of each pixel and 0 is pooled; a winner
+// below 0 is nowhere, so that the pooling's gradient is ReLU's as well.
 void max_loop(const ReferenceCall& call) {
   const Tensor64& x = call.inputs[0];
   Tensor64 &y = call.outputs[0], &indices = call.outputs[1];
   const Window window = window_of(call.attributes, x.shape);
   const std::int64_t channels = x.shape[3];
   const auto nowhere = static_cast<double>(window.taps());
+  const bool relu = call.attributes.flag("relu");
+  std::vector<bool> seen(y.values.size(), false);
   std::vector<bool> outside(y.values.size() / static_cast<std::size_t>(std::max<std::int64_t>(channels, 1)), false);
   indices.values.assign(indices.values.size(), nowhere);
   for_each_tap(x.shape[0], window, [&](std::int64_t out, std::int64_t in, std::int64_t tap) {
     if (in < 0) return void(outside[static_cast<std::size_t>(out)] = true);
     for (std::int64_t c = 0; c < channels; ++c) {
       double& best = y[out * channels + c];
-      double& index = indices[out * channels + c];
-      const double value = x[in * channels + c];
-      if (index != nowhere && !(value > best) && !std::isnan(best)) continue;
+      const double pixel = x[in * channels + c];
+      const double value = relu && !(pixel >= 0) ? 0 : pixel;
+      const auto at = static_cast<std::size_t>(out * channels + c);
+      if (seen[at] && !(value > best) && !std::isnan(best)) continue;
       best = value;
-      index = static_cast<double>(tap);
+      seen[at] = true;
+      indices[out * channels + c] = relu && pixel < 0 ? nowhere : static_cast<double>(tap);
     }
   });
   if (!has_zero_border(call.attributes)) return;
@@ -255,7 +260,11 @@ Attributes with_input_size(const GradientContext& context) {
 }
 
 void max_gradient(GradientContext& context) {
-  context.give(0, context.op("pool2d_max_gradient", {context.output_gradient(), context.output(1)}, with_input_size(context)));
+  Attributes attributes;  // ReLU's gradient is in the indices already
+  const Attributes own = with_input_size(context);
+  for (const auto& [name, value] : own.entries())
+    if (name != "relu") attributes.set(name, value);
+  context.give(0, context.op("pool2d_max_gradient", {context.output_gradient(), context.output(1)}, std::move(attributes)));
 }
 void average_gradient(GradientContext& context) {
   context.give(0, context.op("pool2d_average_gradient", {context.output_gradient()}, with_input_size(context)));
@@ -327,12 +336,16 @@ void add_refusals(OpDef& definition) {
 
 OpDef pool2d_max() {
   OpDef definition = entry("pool2d_max").inputs({"x"}).outputs({"y", "indices"}).attribute("dilations", Integers{1, 1}).attribute("border", "clamp");
+  definition.attribute("relu", false);
   definition.infer(max_types).reference(max_loop).gradient(max_gradient).tolerance(Tolerance::Exact);
   for (const char* border : kBorders)
     for (const Case& c : cases()) definition.sample({{{c.x}}, bordered(c, border)});
   Attributes dilated = bordered({{}, {3, 2}, {1, 2}, {2, 1, 0, 1}}, "zero");
   dilated.set("dilations", Integers{2, 3});
   definition.sample({{{{2, 8, 9, 2}}}, dilated});
+  Attributes with_relu = bordered(cases().front(), "clamp");
+  with_relu.set("relu", true);
+  definition.sample({{{cases().front().x}}, with_relu});
   definition.sample({{{{1, 20, 20, 1}}}, {{"kernel", Integers{16, 16}}, {"pads", Integers{8, 8, 8, 8}}}});  // more taps than a byte counts
   add_refusals(definition);
   return definition.refuses({{{DType::Float32, {1, 3, 3, 2}}}, {{"kernel", Integers{2, 2}}, {"border", "mirror"}}, "border is \"mirror\", expects \"clamp\" or \"zero\"."});

@@ -1,0 +1,12 @@
+// One function per family of kernels; kernels.cpp calls each. A family's source has the stem of its operations'
+// (ops/<family>.cpp).
+#pragma once
+
+#include "engine/devices/host/kernel.h"
+
+namespace openmps::engine::cpu {
+
+void add_convolution_kernels(host::KernelTable& table);
+void add_matmul_kernels(host::KernelTable& table);
+
+}  // namespace openmps::engine::cpu

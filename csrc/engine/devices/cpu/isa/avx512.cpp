@@ -1,0 +1,2 @@
+#define OPENMPS_ISA avx512
+#include "engine/devices/cpu/isa/all_loops.inl"

@@ -1,0 +1,28 @@
+#include "engine/devices/cpu/kernels.h"
+
+#include "engine/devices/cpu/families.h"
+#include "engine/devices/reference/kernels.h"
+
+namespace openmps::engine::cpu {
+namespace {
+
+host::KernelTable make_table(const host::KernelTable* fallback) {
+  host::KernelTable table(fallback);
+  add_convolution_kernels(table);
+  add_matmul_kernels(table);
+  return table;
+}
+
+}  // namespace
+
+const host::KernelTable& kernels() {
+  static const host::KernelTable table = make_table(&reference::kernels());
+  return table;
+}
+
+const host::KernelTable& own_kernels() {
+  static const host::KernelTable table = make_table(nullptr);
+  return table;
+}
+
+}  // namespace openmps::engine::cpu

@@ -1,0 +1,66 @@
+// Memory that a kernel owns, and the ways it carves up the workspace that a run lends it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+namespace openmps::engine::cpu {
+
+inline constexpr std::size_t kCacheLine = 64;
+
+inline std::size_t whole_lines(std::size_t bytes) noexcept {
+  return (bytes + kCacheLine - 1) / kCacheLine * kCacheLine;
+}
+
+// Cache-line aligned, content undefined.
+class AlignedMemory {
+ public:
+  AlignedMemory() = default;
+  explicit AlignedMemory(std::size_t bytes) : memory_(std::aligned_alloc(kCacheLine, whole_lines(bytes ? bytes : 1))) {
+    if (!memory_) throw std::bad_alloc();
+  }
+  void* get() const noexcept { return memory_.get(); }
+  explicit operator bool() const noexcept { return memory_ != nullptr; }
+
+ private:
+  struct Free {
+    void operator()(void* memory) const noexcept { std::free(memory); }
+  };
+  std::unique_ptr<void, Free> memory_;
+};
+
+// Ranges of a workspace, each on its own cache lines: `take` in a factory, `at` in a run.
+class WorkspaceLayout {
+ public:
+  std::size_t take(std::size_t bytes) noexcept {
+    const std::size_t offset = bytes_;
+    bytes_ += whole_lines(bytes);
+    return offset;
+  }
+  std::size_t bytes() const noexcept { return bytes_; }
+  static void* at(void* workspace, std::size_t offset) noexcept { return static_cast<std::byte*>(workspace) + offset; }
+
+ private:
+  std::size_t bytes_ = 0;
+};
+
+// Tells whether an input still holds what a packed copy was made from.
+class ContentStamp {
+ public:
+  // True when `data` was stamped before with this version; remembers it otherwise. Version 0 is never the same.
+  bool is_same(const void* data, std::uint64_t version) noexcept {
+    const bool same = version != 0 && data == data_ && version == version_;
+    data_ = data;
+    version_ = version;
+    return same;
+  }
+
+ private:
+  const void* data_ = nullptr;
+  std::uint64_t version_ = 0;
+};
+
+}  // namespace openmps::engine::cpu

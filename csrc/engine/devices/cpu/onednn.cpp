@@ -1,0 +1,72 @@
+#include "engine/devices/cpu/onednn.h"
+
+#include <oneapi/dnnl/dnnl_debug.h>
+
+#include <string>
+
+#include "result/result.h"
+
+namespace openmps::engine::cpu::onednn {
+
+const dnnl::engine& engine() {
+  static const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
+  return engine;
+}
+
+dnnl::stream& stream() {
+  thread_local dnnl::stream stream(engine());
+  return stream;
+}
+
+dnnl::primitive_attr caller_scratchpad() {
+  dnnl::primitive_attr attributes;
+  attributes.set_scratchpad_mode(dnnl::scratchpad_mode::user);
+  return attributes;
+}
+
+Descriptor strided(const dnnl::memory::dims& dims, const dnnl::memory::dims& strides) {
+  return Descriptor(dims, dnnl::memory::data_type::f32, strides);
+}
+
+Descriptor any(const dnnl::memory::dims& dims) {
+  return Descriptor(dims, dnnl::memory::data_type::f32, dnnl::memory::format_tag::any);
+}
+
+Call::Call(dnnl::primitive primitive, const std::vector<Argument>& arguments) : primitive_(std::move(primitive)) {
+  for (const Argument& argument : arguments) {
+    memories_.emplace_back(argument.descriptor, engine(), nullptr);
+    arguments_.push_back({argument.name, memories_.back().get()});
+  }
+}
+
+void Call::point(std::size_t argument, const void* data) {
+  dnnl_memory_set_data_handle(arguments_[argument].memory, const_cast<void*>(data));
+}
+
+void Call::run() {
+  dnnl::stream& queue = stream();
+  dnnl_status_t status =
+      dnnl_primitive_execute(primitive_.get(), queue.get(), static_cast<int>(arguments_.size()), arguments_.data());
+  if (status == dnnl_success) status = dnnl_stream_wait(queue.get());
+  if (status != dnnl_success)
+    throw Error(ErrorKind::Device, std::string("oneDNN answered \"") + dnnl_status2str(status) + "\".");
+}
+
+Reorder::Reorder(const Descriptor& from, const Descriptor& to) {
+  if (from == to) return;
+  const dnnl::reorder::primitive_desc plan(engine(), from, engine(), to, caller_scratchpad());
+  scratch_bytes_ = plan.scratchpad_desc().get_size();
+  call_ = std::make_unique<Call>(
+      dnnl::reorder(plan),
+      std::vector<Call::Argument>{
+          {DNNL_ARG_FROM, from}, {DNNL_ARG_TO, to}, {DNNL_ARG_SCRATCHPAD, plan.scratchpad_desc()}});
+}
+
+void Reorder::run(const void* from, void* to, void* scratch) {
+  call_->point(0, from);
+  call_->point(1, to);
+  call_->point(2, scratch);
+  call_->run();
+}
+
+}  // namespace openmps::engine::cpu::onednn

@@ -1,0 +1,76 @@
+// oneDNN primitives as kernels need them: memory objects and argument arrays made once, data pointers set at every run.
+//
+// Pure oneDNN types stay inside devices/cpu. Primitives take their scratchpad from the caller, so that a run allocates
+// nothing of ours.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <dnnl.hpp>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "engine/ir/types.h"
+
+namespace openmps::engine::cpu::onednn {
+
+using Descriptor = dnnl::memory::desc;
+
+// One per process; streams are one per thread, since they are not to be shared.
+const dnnl::engine& engine();
+dnnl::stream& stream();
+
+// The attribute that every primitive of ours is made with: scratchpad from the caller.
+dnnl::primitive_attr caller_scratchpad();
+
+// oneDNN's float32 description of dense dimensions, with the stride of each.
+Descriptor strided(const dnnl::memory::dims& dims, const dnnl::memory::dims& strides);
+Descriptor any(const dnnl::memory::dims& dims);  // the primitive chooses
+
+// One primitive and its arguments. Not thread-safe: a kernel owns it.
+class Call {
+ public:
+  struct Argument {
+    int name;  // DNNL_ARG_SRC ...
+    Descriptor descriptor;
+  };
+  Call(dnnl::primitive primitive, const std::vector<Argument>& arguments);
+
+  // Arguments are counted in the constructor's order.
+  void point(std::size_t argument, const void* data);
+  // Throws Error(Device) when oneDNN refuses.
+  void run();
+
+ private:
+  dnnl::primitive primitive_;
+  std::vector<dnnl::memory> memories_;
+  std::vector<dnnl_exec_arg_t> arguments_;
+};
+
+// A copy into another layout; nothing when both are the same.
+class Reorder {
+ public:
+  Reorder() = default;
+  Reorder(const Descriptor& from, const Descriptor& to);
+  bool needed() const noexcept { return call_ != nullptr; }
+  // `scratch` must hold scratch_bytes().
+  void run(const void* from, void* to, void* scratch);
+  std::size_t scratch_bytes() const noexcept { return scratch_bytes_; }
+
+ private:
+  std::unique_ptr<Call> call_;
+  std::size_t scratch_bytes_ = 0;
+};
+
+// Runs `make`; null when oneDNN has no implementation of the case or finds it invalid, so that another kernel is asked.
+template <typename T>
+std::unique_ptr<T> try_make(const std::function<std::unique_ptr<T>()>& make) {
+  try {
+    return make();
+  } catch (const dnnl::error&) {
+    return nullptr;
+  }
+}
+
+}  // namespace openmps::engine::cpu::onednn

@@ -1,0 +1,33 @@
+// Splits work over the threads that a kernel was given. Which thread does what depends on the counts alone, so results
+// do not change from run to run.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace openmps::engine::cpu {
+
+// How many threads are worth starting when each should have at least `grain` items.
+inline int useful_threads(int threads, std::int64_t items, std::int64_t grain) noexcept {
+  const std::int64_t pieces = std::max<std::int64_t>(1, items / std::max<std::int64_t>(1, grain));
+  return static_cast<int>(std::min<std::int64_t>(threads, pieces));
+}
+
+// Calls work(begin, end, thread) for `threads` neighbouring ranges of 0 ... items, whose bounds are multiples of
+// `step`.
+template <typename Work>
+void parallel_ranges(int threads, std::int64_t items, std::int64_t step, const Work& work) {
+  if (threads <= 1) {
+    if (items > 0) work(std::int64_t{0}, items, 0);
+    return;
+  }
+  const std::int64_t steps = (items + step - 1) / step;
+#pragma omp parallel for num_threads(threads) schedule(static, 1)
+  for (int thread = 0; thread < threads; ++thread) {
+    const std::int64_t begin = steps * thread / threads * step,
+                       end = std::min(items, steps * (thread + 1) / threads * step);
+    if (begin < end) work(begin, end, thread);
+  }
+}
+
+}  // namespace openmps::engine::cpu

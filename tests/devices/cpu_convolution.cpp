@@ -1,0 +1,66 @@
+#include <doctest/doctest.h>
+
+#include "tests/devices/kernel_check.h"
+
+using namespace openmps::engine;
+using testing::KernelCheck;
+
+namespace {
+
+struct Case {
+  Shape x, w;
+  Integers strides{1, 1}, dilations{1, 1}, pads{0, 0, 0, 0};
+  std::int64_t groups = 1;
+};
+
+const Case kCases[] = {
+    {{2, 28, 28, 1}, {32, 5, 5, 1}, {1, 1}, {1, 1}, {2, 2, 2, 2}},
+    {{3, 14, 14, 32}, {64, 5, 5, 32}, {1, 1}, {1, 1}, {2, 2, 2, 2}},
+    {{1, 9, 7, 3}, {5, 3, 3, 3}, {1, 1}, {1, 1}, {1, 1, 1, 1}},
+    {{2, 11, 13, 7}, {33, 3, 2, 7}, {2, 3}, {1, 1}, {0, 1, 1, 0}},
+    {{2, 10, 9, 6}, {8, 3, 3, 3}, {1, 1}, {2, 2}, {2, 1, 0, 3}, 2},
+    {{1, 8, 8, 16}, {16, 3, 3, 1}, {1, 1}, {1, 1}, {1, 1, 1, 1}, 16},
+    {{4, 7, 7, 3}, {16, 7, 7, 3}, {2, 2}, {1, 1}, {3, 3, 3, 3}},
+    {{1, 1, 1, 1}, {1, 1, 1, 1}},
+};
+
+Attributes attributes_of(const Case& c) {
+  return {{"strides", c.strides}, {"dilations", c.dilations}, {"pads", c.pads}, {"groups", c.groups}};
+}
+
+Shape result_of(const Case& c) {
+  const auto extent = [&](std::size_t axis) {
+    const std::int64_t covered = (c.w[axis + 1] - 1) * c.dilations[axis] + 1;
+    return (c.x[axis + 1] + c.pads[2 * axis] + c.pads[2 * axis + 1] - covered) / c.strides[axis] + 1;
+  };
+  return {c.x[0], extent(0), extent(1), c.w[0]};
+}
+
+}  // namespace
+
+TEST_CASE("cpu convolution: the result equals the definition, with and without bias") {
+  for (const Case& c : kCases) {
+    KernelCheck("conv2d", {{c.x}, {c.w}}, attributes_of(c)).run({5e-4, 1e-5});
+    KernelCheck("conv2d", {{c.x}, {c.w}, {{c.w[0]}}}, attributes_of(c)).run({5e-4, 1e-5});
+  }
+}
+
+TEST_CASE("cpu convolution: the data's gradient equals the definition") {
+  for (const Case& c : kCases) {
+    Attributes attributes = attributes_of(c);
+    attributes.set("input_size", Integers{c.x[1], c.x[2]});
+    KernelCheck("conv2d_data_gradient", {{result_of(c)}, {c.w}}, attributes).run({5e-4, 1e-5});
+  }
+}
+
+TEST_CASE("cpu convolution: the weights' and biases' gradients equal the definition, wanted or not") {
+  for (const Case& c : kCases) {
+    Attributes attributes = attributes_of(c);
+    attributes.set("kernel_size", Integers{c.w[1], c.w[2]});
+    KernelCheck both("conv2d_weights_gradient", {{c.x}, {result_of(c)}}, attributes);
+    both.run({5e-4, 1e-5});
+    KernelCheck no_biases("conv2d_weights_gradient", {{c.x}, {result_of(c)}}, attributes);
+    no_biases.leave_out_output(1);
+    no_biases.run({5e-4, 1e-5});
+  }
+}

@@ -1,0 +1,56 @@
+// Runs one node by a kernel of the cpu device and by the operation's definition in double, and compares every element.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/devices/host/kernel.h"
+#include "engine/ir/graph.h"
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine::testing {
+
+// |given - expected| <= absolute + relative * |expected|; NaN equals NaN.
+struct Allowed {
+  double absolute = 1e-6, relative = 1e-5;
+};
+
+// One node with inputs drawn at random, always the same for the same case.
+class KernelCheck {
+ public:
+  KernelCheck(const std::string& op, const std::vector<SampleInput>& inputs, const Attributes& attributes,
+              std::uint32_t seed = 1);
+  // A region: `program` over the inputs, with outputs of the dtypes given and the shape that the inputs broadcast to.
+  KernelCheck(Program program, const std::vector<SampleInput>& inputs, const std::vector<DType>& outputs,
+              std::uint32_t seed = 1);
+
+  // Null when the device has no kernel of its own for the case.
+  std::unique_ptr<host::Kernel> make_kernel(int threads = 2) const;
+  // Three runs: the same input versions twice, then a new one with new content. Each is compared, the first two bit by
+  // bit.
+  void run(Allowed allowed, int threads = 2);
+  // One run in which output `output` lies on input `input`.
+  void run_in_place(std::size_t input, std::size_t output, Allowed allowed, int threads = 2);
+  // Raw bytes of an input, to be written before a run.
+  std::vector<std::byte>& input(std::size_t index) { return inputs_[index]; }
+  void leave_out_output(std::size_t index) { wanted_[index] = false; }
+
+ private:
+  void draw_inputs(std::uint32_t seed);
+  void prepare(const std::vector<SampleInput>& inputs);
+  std::vector<std::vector<std::byte>> expected() const;
+  std::vector<std::vector<std::byte>> given(host::Kernel& kernel, std::uint64_t version) const;
+  void compare(const std::vector<std::vector<std::byte>>& given, const std::vector<std::vector<std::byte>>& expected,
+               Allowed allowed) const;
+  const Node& node() const { return graph_.nodes().back(); }
+
+  Graph graph_;
+  std::vector<SampleInput> samples_;
+  std::vector<TensorType> input_types_, output_types_;
+  std::vector<std::vector<std::byte>> inputs_;
+  std::vector<bool> wanted_;
+};
+
+}  // namespace openmps::engine::testing

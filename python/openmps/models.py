@@ -11,8 +11,6 @@ from openmps.errors import ArgumentError
 
 Initializer: TypeAlias = Literal["he", "uniform"]
 
-_BIAS = 0.1
-
 
 def digit_network(
     image_size: tuple[int, int] = (28, 28),
@@ -42,8 +40,8 @@ def digit_network(
     batch_size : int, optional
         How many images a batch has. Losses and gradients are sums over the batch times 1 / `batch_size`: their mean.
     initializer : {"he", "uniform"}, optional
-        How the weights begin: ``"he"`` is uniform in +-sqrt(6 / fan_in), after He et al., "Delving deep into
-        rectifiers", 2015; ``"uniform"`` is uniform in +-0.2 in every layer. Biases begin at 0.1.
+        How the weights begin: ``"he"`` is uniform in +-sqrt(6 / fan_in) with biases of 0, after He et al., "Delving
+        deep into rectifiers", 2015; ``"uniform"`` is uniform in +-0.2 with biases of 0.1, in every layer.
     optimizer : callable, optional
         Makes the optimizer of one layer; it is called once per layer. By default Adam with a learning rate of 0.001.
     keep_probability : float, optional
@@ -80,13 +78,13 @@ def digit_network(
     def weights(
         label: str, kernel: tuple[int, int], inputs: int, outputs: int, layer: int
     ) -> mps.ConvolutionDataSource:
-        limit = _weight_limit(initializer, fan_in=math.prod(kernel) * inputs)
+        limit, bias = _beginning(initializer, fan_in=math.prod(kernel) * inputs)
         return mps.ConvolutionDataSource(
             kernel_size=kernel,
             in_channels=inputs,
             out_channels=outputs,
             weights=mps.init.uniform(-limit, limit, seed=4 * seed + layer),
-            bias=_BIAS,
+            bias=bias,
             optimizer=new_optimizer(),
             label=label,
         )
@@ -107,11 +105,11 @@ def digit_network(
     return mps.LossNode(fc2, descriptor)
 
 
-def _weight_limit(initializer: Initializer, fan_in: int) -> float:
-    """Return the largest magnitude with which a weight may begin."""
+def _beginning(initializer: Initializer, fan_in: int) -> tuple[float, float]:
+    """Return the largest magnitude with which a weight may begin, and the value of each bias."""
     match initializer:
         case "he":
-            return math.sqrt(6 / fan_in)
+            return math.sqrt(6 / fan_in), 0.0
         case "uniform":
-            return 0.2
+            return 0.2, 0.1
     raise ArgumentError(f'digit_network: initializer is "{initializer}", expected "he" or "uniform".')

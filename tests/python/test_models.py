@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 pytest.importorskip("openmps._core")
 
 from openmps.errors import ArgumentError  # noqa: E402
-from openmps.models import _weight_limit, digit_network  # noqa: E402
+from openmps.models import _beginning, digit_network  # noqa: E402
 
 
 @pytest.mark.parametrize(
@@ -29,5 +28,7 @@ def test_digit_network_refuses(arguments: dict[str, Any], text: str) -> None:
 
 def test_he_weights_have_the_published_variance() -> None:
     # He et al.: the variance is 2 / fan_in; that of a uniform number in +-a is a^2 / 3.
-    assert _weight_limit("he", 300) ** 2 / 3 == pytest.approx(2 / 300)
-    assert math.isclose(_weight_limit("uniform", 300), 0.2)
+    limit, bias = _beginning("he", 300)
+    assert limit**2 / 3 == pytest.approx(2 / 300)
+    assert bias == 0
+    assert _beginning("uniform", 300) == (0.2, 0.1)

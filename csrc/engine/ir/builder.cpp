@@ -22,7 +22,7 @@ std::shared_ptr<const Literal> scalar_literal(double value, DType dtype) {
 
 }  // namespace
 
-const TensorType& Val::type() const { return builder->graph().type(id); }
+TensorType Val::type() const { return builder->graph().type(id); }
 
 Val Builder::constant(double value, DType dtype) { return constant(scalar_literal(value, dtype)); }
 

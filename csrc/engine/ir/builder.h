@@ -20,8 +20,9 @@ struct Val {
   ValueId id = kNoValue;
 
   explicit operator bool() const noexcept { return id != kNoValue; }
-  const TensorType& type() const;
-  const Shape& shape() const { return type().shape; }
+  // Copies: a reference into the graph would not survive the next operation.
+  TensorType type() const;
+  Shape shape() const { return type().shape; }
   DType dtype() const { return type().dtype; }
 };
 

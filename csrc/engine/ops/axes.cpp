@@ -36,6 +36,15 @@ const Integers& checked_list(const InferContext& context, const std::string& nam
   return list;
 }
 
+Shape checked_shape(const InferContext& context, const std::string& name) {
+  const Integers& extents = context.attributes.integers(name);
+  for (std::int64_t extent : extents)
+    if (extent < 0) context.fail(ErrorKind::Shape, name + " has the entry " + std::to_string(extent) + ", expects 0 or more.");
+  if (extents.size() > Shape::kMaxRank)
+    context.fail(ErrorKind::Shape, name + " has " + std::to_string(extents.size()) + " entries, expects at most 16.");
+  return Shape(std::span<const std::int64_t>(extents));
+}
+
 Integers extents_of(const Shape& shape) { return {shape.extents().begin(), shape.extents().end()}; }
 
 }  // namespace openmps::engine

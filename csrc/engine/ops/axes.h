@@ -20,6 +20,9 @@ Shape reduced_shape(const Shape& shape, const std::vector<bool>& reduced, bool k
 // `context` must have an Integers attribute of exactly `count` entries.
 const Integers& checked_list(const InferContext& context, const std::string& name, std::size_t count);
 
+// An Integers attribute as a shape; negative extents are refused by name.
+Shape checked_shape(const InferContext& context, const std::string& name);
+
 Integers extents_of(const Shape& shape);
 
 }  // namespace openmps::engine

@@ -16,6 +16,7 @@ Shape mask_shape(const Attributes& attributes, const Shape& x) {
 }
 
 void check_mask(const InferContext& context, const Shape& x) {
+  checked_shape(context, "mask_extents");
   const Shape mask = mask_shape(context.attributes, x);
   bool fits = mask.rank() == x.rank();
   for (std::size_t axis = 0; fits && axis < x.rank(); ++axis) fits = mask[axis] == x[axis] || mask[axis] == 1;

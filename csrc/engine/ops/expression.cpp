@@ -4,6 +4,8 @@
 #include <cctype>
 #include <cstdlib>
 
+#include "engine/ops/fold_program.h"
+
 namespace openmps::engine {
 namespace {
 
@@ -167,7 +169,7 @@ Expression::Expression(const std::string& text, const std::vector<std::string>& 
 Program Expression::instantiate(const Attributes& attributes) const {
   Program program = program_;
   for (const auto& [step, name] : attribute_steps_) program.steps[static_cast<std::size_t>(step)].constant = attributes.number(name);
-  return program;
+  return folded(program);
 }
 
 }  // namespace openmps::engine

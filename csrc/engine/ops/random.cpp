@@ -23,7 +23,7 @@ std::vector<TensorType> random_types(const InferContext& context) {
   for (std::size_t i = 0; i < 2; ++i)
     if (context.inputs[i].dtype != DType::UInt32 || context.inputs[i].shape.elements() != 1)
       context.fail(ErrorKind::DType, std::string(i == 0 ? "seed" : "step") + " is " + context.inputs[i].str() + ", expects one uint32.");
-  return {{DType::Float32, Shape(std::span<const std::int64_t>(context.attributes.integers("shape")))}};
+  return {{DType::Float32, checked_shape(context, "shape")}};
 }
 
 template <typename Value>
@@ -52,7 +52,7 @@ OpDef entry(const char* name, ReferenceLoop loop) {
     definition.sample({{seed, step}, {{"shape", shape}}, false});
   const TensorType number{DType::UInt32, {}};
   definition.refuses({{number, {DType::Float32, {}}}, {{"shape", Integers{2}}}, "step is float32 (), expects one uint32."});
-  definition.refuses({{number, number}, {{"shape", Integers{-2}}}, "A dimension is -2; it has to be 0 or more."});
+  definition.refuses({{number, number}, {{"shape", Integers{-2}}}, "shape has the entry -2, expects 0 or more."});
   return definition;
 }
 

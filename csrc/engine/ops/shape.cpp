@@ -8,8 +8,6 @@
 namespace openmps::engine {
 namespace {
 
-Shape shape_attribute(const Attributes& attributes) { return Shape(std::span<const std::int64_t>(attributes.integers("shape"))); }
-
 OpDef mover(const char* name) {
   return OpDef(name).inputs({"x"}).dtypes(kAnything).tolerance(Tolerance::Exact).determinism(Determinism::Bitwise);
 }
@@ -21,7 +19,7 @@ OpDef reshape_op() {
       .required("shape")
       .alias()
       .shape([](const InferContext& context) {
-        const Shape result = shape_attribute(context.attributes), &x = context.inputs[0].shape;
+        const Shape result = checked_shape(context, "shape"), &x = context.inputs[0].shape;
         if (result.elements() != x.elements())
           context.fail(ErrorKind::Shape, "shape " + result.str() + " has " + std::to_string(result.elements()) + " elements, the input " + x.str() + " has " +
                                              std::to_string(x.elements()) + ".");
@@ -34,6 +32,7 @@ OpDef reshape_op() {
       .sample({{{{1}}}, {{"shape", Integers{}}}})
       .sample({{{{0, 6}}}, {{"shape", Integers{3, 0}}}})
       .sample({{{{4}, -9, 9, DType::Int32}}, {{"shape", Integers{2, 2}}}, false})
+      .refuses({{{DType::Float32, {2, 3}}}, {{"shape", Integers{-2, -3}}}, "shape has the entry -2, expects 0 or more."})
       .refuses({{{DType::Float32, {2, 3}}}, {{"shape", Integers{7}}}, "shape (7,) has 7 elements, the input (2, 3) has 6."});
 }
 
@@ -98,7 +97,7 @@ OpDef broadcast_op() {
   return mover("broadcast_to")
       .required("shape")
       .shape([](const InferContext& context) {
-        const Shape result = shape_attribute(context.attributes), &x = context.inputs[0].shape;
+        const Shape result = checked_shape(context, "shape"), &x = context.inputs[0].shape;
         if (x.rank() > result.rank() || broadcast(x, result, context.who) != result)
           context.fail(ErrorKind::Shape, "input has shape " + x.str() + ", which does not broadcast to " + result.str() + ".");
         return result;
@@ -110,6 +109,7 @@ OpDef broadcast_op() {
       .sample({{{{}}}, {{"shape", Integers{2, 2}}}})
       .sample({{{{3, 5}}}, {{"shape", Integers{3, 5}}}})
       .sample({{{{1, 4}}}, {{"shape", Integers{0, 4}}}})
+      .sample({{{{0, 1}}}, {{"shape", Integers{0, 3}}}})
       .sample({{{{1}, -9, 9, DType::Int32}}, {{"shape", Integers{7}}}, false})
       .refuses({{{DType::Float32, {2, 3}}}, {{"shape", Integers{3}}}, "input has shape (2, 3), which does not broadcast to (3,)."})
       .refuses({{{DType::Float32, {2}}}, {{"shape", Integers{1}}}, "input has shape (2,), which does not broadcast to (1,)."})
@@ -209,7 +209,7 @@ Shape slice_gradient_shape(const InferContext& context) {
   const Shape& dy = context.inputs[0].shape;
   checked_list(context, "shape", dy.rank());
   const Integers &starts = checked_list(context, "starts", dy.rank()), &strides = checked_list(context, "strides", dy.rank());
-  const Shape result = shape_attribute(context.attributes);
+  const Shape result = checked_shape(context, "shape");
   for (std::size_t axis = 0; axis < dy.rank(); ++axis) check_slice_axis(context, axis, starts[axis], strides[axis], dy[axis], result[axis]);
   return result;
 }

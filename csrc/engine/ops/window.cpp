@@ -34,6 +34,8 @@ Window Window::checked(const InferContext& context, std::array<std::int64_t, 2> 
   for (std::int64_t stride : checked_list(context, "strides", 2)) check_positive(context, "strides", stride);
   if (context.attributes.find("dilations"))
     for (std::int64_t dilation : checked_list(context, "dilations", 2)) check_positive(context, "dilations", dilation);
+  for (std::int64_t size : input)
+    if (size < 0) context.fail(ErrorKind::Shape, "input_size has the entry " + std::to_string(size) + ", expects 0 or more.");
   for (std::int64_t size : kernel) check_positive(context, "kernel", size);
   checked_list(context, "pads", 4);
   const Window window = of(context.attributes, input, kernel);

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Compiles every public header alone, then the ARC client, in each dialect that programs are written in: Objective-C and
-# Objective-C++, for the distribution's runtime without ARC and for GNUstep's modern one with ARC. Prints what fails and
-# exits 1. Nothing is linked, so the modern runtime need not be installed: without its headers a copy of GCC's is used in
-# which the one function that ARC refuses is emptied.
+# Compiles every public header alone, then all of them and the ARC client in each dialect that programs are written in:
+# Objective-C and Objective-C++, for the distribution's runtime without ARC and for GNUstep's modern one with ARC. Prints what
+# fails and exits 1. Nothing is linked, so the modern runtime need not be installed: a copy of GCC's headers stands in for its
+# own, in which the one function that ARC refuses is emptied.
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -32,14 +32,16 @@ gcc="-fobjc-runtime=gcc -fno-objc-arc -fconstant-string-class=NSConstantString -
 modern="-fobjc-runtime=gnustep-2.2 -fobjc-arc -isystem $work/modern"
 
 (cd "$include" && find . -name '*.h') | sed 's|^\./||' | sort > "$work/headers"
+sed 's|.*|#import <&>|' "$work/headers" > "$work/all.m"
+for language in "objective-c -std=gnu17" "objective-c++ -std=c++20"; do
+  echo "-x $language $gcc $work/all.m"
+  echo "-x $language $modern $work/all.m"
+done > "$work/jobs"
 while read -r header; do
   source=$work/$(echo "$header" | tr '/.' '__').m
-  printf '#import <%s>\n' "$header" > "$source"
-  for language in "objective-c -std=gnu17" "objective-c++ -std=c++20"; do
-    echo "-x $language $gcc $source"
-    echo "-x $language $modern $source"
-  done
-done < "$work/headers" > "$work/jobs"
+  echo "#import <$header>" > "$source"
+  echo "-x objective-c++ -std=c++20 $gcc $source"
+done < "$work/headers" >> "$work/jobs"
 echo "-x objective-c++ -std=c++20 $modern $root/tests/frameworks/arc_client.mm" >> "$work/jobs"
 
 # Each job prints only when it fails; xargs then answers 123.

@@ -1,0 +1,131 @@
+#include "frameworks/Metal/Buffer.h"
+
+#include <cstring>
+#include <string>
+
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/Naming.h"
+#include "frameworks/Metal/Texture.h"
+
+using openmps::engine::BufferView;
+using openmps::fw::ResourceFacts;
+
+struct OMPSBufferImpl {
+  BufferView view;
+  NSUInteger length = 0;
+};
+
+@implementation OMPSBuffer
+
+- (instancetype)initWithView:(BufferView)view length:(NSUInteger)length facts:(ResourceFacts)facts {
+  if ((self = [super omps_initWithFacts:std::move(facts)]) == nil) return nil;
+  _impl = new OMPSBufferImpl{std::move(view), length};
+  return self;
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (const BufferView &)omps_view {
+  return _impl->view;
+}
+
+- (NSUInteger)length {
+  return _impl->length;
+}
+
+- (void *)contents {
+  if ([self storageMode] == MTLStorageModePrivate || _impl->view.buffer->host() == nullptr) return nullptr;
+  return _impl->view.host();
+}
+
+- (void)didModifyRange:(NSRange)range {
+  if (range.location > _impl->length || range.length > _impl->length - range.location) {
+    openmps::raise_objc(openmps::Status(
+        openmps::ErrorKind::OutOfRange, openmps::fw::named("buffer", [self label]) + " has " + std::to_string(_impl->length) +
+                                            " bytes; didModifyRange: is told of " + std::to_string(range.length) +
+                                            " bytes from offset " + std::to_string(range.location) + "."));
+  }
+  _impl->view.buffer->touch();
+}
+
+- (id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor offset:(NSUInteger)offset bytesPerRow:(NSUInteger)bytesPerRow {
+  return openmps::fw::new_buffer_texture(self, descriptor, offset, bytesPerRow);
+}
+
+@end
+
+namespace openmps::fw {
+namespace {
+
+// Memory can be short without the program being wrong: Metal answers nil. Everything else is raised.
+std::shared_ptr<engine::Buffer> memory_or_null(Result<std::shared_ptr<engine::Buffer>> result) {
+  if (!result && result.status().kind() == ErrorKind::OutOfMemory) return nullptr;
+  return value_or_raise(std::move(result));
+}
+
+id<MTLBuffer> wrap_memory(id<MTLDevice> device, std::shared_ptr<engine::Buffer> memory, NSUInteger length, MTLResourceOptions options) {
+  return memory ? new_buffer(device, BufferView{std::move(memory), 0}, length, options) : nil;
+}
+
+}  // namespace
+
+id<MTLBuffer> new_buffer(id<MTLDevice> device, BufferView view, NSUInteger length, MTLResourceOptions options) {
+  ResourceFacts facts;
+  facts.device = device;
+  facts.options = options;
+  facts.allocated_size = length;
+  return [[OMPSBuffer alloc] initWithView:std::move(view) length:length facts:std::move(facts)];
+}
+
+id<MTLBuffer> new_buffer_of_length(id<MTLDevice> device, NSUInteger length, MTLResourceOptions options) {
+  check(engine::check_process());
+  check_options(options, "A new buffer");
+  if (length == 0) return nil;
+  return wrap_memory(device, memory_or_null(engine_device(device).allocate(length, engine_storage_of(options))), length, options);
+}
+
+id<MTLBuffer> new_buffer_with_bytes(id<MTLDevice> device, const void *bytes, NSUInteger length, MTLResourceOptions options) {
+  if (storage_mode_of(options) == MTLStorageModePrivate) {
+    raise_objc(Status(ErrorKind::InvalidArgument,
+                      "A buffer in private storage cannot be made from bytes; make a shared one and copy it with a blit encoder."));
+  }
+  id<MTLBuffer> buffer = new_buffer_of_length(device, length, options);
+  if (buffer != nil) std::memcpy([buffer contents], bytes, length);
+  return buffer;
+}
+
+id<MTLBuffer> new_buffer_no_copy(id<MTLDevice> device, void *bytes, NSUInteger length, MTLResourceOptions options,
+                                 void (^deallocator)(void *, NSUInteger)) {
+  check(engine::check_process());
+  check_options(options, "A new buffer without copy");
+  if (length == 0 || bytes == nullptr) return nil;
+  using Deallocator = void (^)(void *, NSUInteger);
+  auto release = [block = objc::Ref<Deallocator>::adopt([deallocator copy]), bytes, length]() mutable {
+    // It may be the queue's worker that lets go last.
+    static_cast<void>(objc_guard([&] {
+      if (block) block.get()(bytes, length);
+      block.reset();
+    }));
+  };
+  return wrap_memory(device, memory_or_null(engine_device(device).wrap(bytes, length, std::move(release))), length, options);
+}
+
+BufferView view_of(id<MTLBuffer> buffer, NSUInteger offset) {
+  if (![(id)buffer isKindOfClass:[OMPSBuffer class]]) {
+    raise_objc(Status(ErrorKind::InvalidArgument, buffer == nil ? std::string("A buffer is needed, nil is given.")
+                                                                : "An object of class " + utf8(NSStringFromClass([(id)buffer class])) +
+                                                                      " is not a buffer of this library."));
+  }
+  if (offset > [buffer length]) {
+    raise_objc(Status(ErrorKind::OutOfRange, named("buffer", [buffer label]) + " has " + std::to_string([buffer length]) +
+                                                 " bytes; offset " + std::to_string(offset) + " is past its end."));
+  }
+  BufferView view = [(OMPSBuffer *)buffer omps_view];
+  view.offset += offset;
+  return view;
+}
+
+}  // namespace openmps::fw

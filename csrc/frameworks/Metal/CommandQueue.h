@@ -1,0 +1,24 @@
+// A queue of the engine as Metal sees it.
+#pragma once
+
+#import <Metal/Metal.h>
+
+#include <memory>
+
+#include "frameworks/Metal/SubmissionLine.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+@interface OMPSCommandQueue : NSObject <MTLCommandQueue> {
+ @private
+  struct OMPSCommandQueueImpl *_impl;
+}
+@end
+
+namespace openmps::fw {
+
+id<MTLCommandQueue> new_command_queue(id<MTLDevice> device, NSUInteger max_command_buffers) NS_RETURNS_RETAINED;
+
+}  // namespace openmps::fw
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,132 @@
+#include "frameworks/Metal/ComputeEncoder.h"
+
+#include "frameworks/Metal/EncoderState.h"
+
+using openmps::ErrorKind;
+using openmps::raise_objc;
+using openmps::Status;
+using openmps::fw::EncoderState;
+
+struct OMPSComputeEncoderImpl {
+  EncoderState state;
+  MTLDispatchType dispatch_type;
+};
+
+namespace {
+
+[[noreturn]] void refuse_dispatch(const EncoderState &state) {
+  state.require_open();
+  raise_objc(Status(ErrorKind::State, state.name() + " cannot dispatch: it has no pipeline state, and none can be made because there is no "
+                                                     "Metal compiler in openmps."));
+}
+
+}  // namespace
+
+// Arguments are for the pipeline state, so they go nowhere. Barriers and fences hold already: a queue keeps its order.
+@implementation OMPSComputeEncoder
+
+- (instancetype)initWithCommandBuffer:(OMPSCommandBuffer *)buffer dispatchType:(MTLDispatchType)type {
+  if ((self = [super init]) != nil) _impl = new OMPSComputeEncoderImpl{EncoderState(buffer, "compute encoder"), type};
+  return self;
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (id<MTLDevice>)device {
+  return _impl->state.device();
+}
+- (NSString *)label {
+  return _impl->state.label();
+}
+- (void)setLabel:(NSString *)label {
+  _impl->state.set_label(label);
+}
+- (MTLDispatchType)dispatchType {
+  return _impl->dispatch_type;
+}
+
+- (void)setComputePipelineState:(id<MTLComputePipelineState>)state {
+  _impl->state.require_open();
+  raise_objc(Status(ErrorKind::InvalidArgument, _impl->state.name() + " is given a pipeline state that is not of this library: there is no Metal "
+                                                                      "compiler in openmps."));
+}
+
+- (void)setBytes:(const void *)bytes length:(NSUInteger)length atIndex:(NSUInteger)index {
+  _impl->state.require_open();
+}
+- (void)setBuffer:(id<MTLBuffer>)buffer offset:(NSUInteger)offset atIndex:(NSUInteger)index {
+  _impl->state.require_open();
+}
+- (void)setBufferOffset:(NSUInteger)offset atIndex:(NSUInteger)index {
+  _impl->state.require_open();
+}
+- (void)setBuffers:(const id<MTLBuffer> *)buffers offsets:(const NSUInteger *)offsets withRange:(NSRange)range {
+  _impl->state.require_open();
+}
+- (void)setTexture:(id<MTLTexture>)texture atIndex:(NSUInteger)index {
+  _impl->state.require_open();
+}
+- (void)setTextures:(const id<MTLTexture> *)textures withRange:(NSRange)range {
+  _impl->state.require_open();
+}
+- (void)setThreadgroupMemoryLength:(NSUInteger)length atIndex:(NSUInteger)index {
+  _impl->state.require_open();
+}
+
+- (void)dispatchThreadgroups:(MTLSize)threadgroupsPerGrid threadsPerThreadgroup:(MTLSize)threadsPerThreadgroup {
+  refuse_dispatch(_impl->state);
+}
+- (void)dispatchThreadgroupsWithIndirectBuffer:(id<MTLBuffer>)indirectBuffer
+                          indirectBufferOffset:(NSUInteger)indirectBufferOffset
+                         threadsPerThreadgroup:(MTLSize)threadsPerThreadgroup {
+  refuse_dispatch(_impl->state);
+}
+- (void)dispatchThreads:(MTLSize)threadsPerGrid threadsPerThreadgroup:(MTLSize)threadsPerThreadgroup {
+  refuse_dispatch(_impl->state);
+}
+
+- (void)updateFence:(id<MTLFence>)fence {
+  _impl->state.require_open();
+}
+- (void)waitForFence:(id<MTLFence>)fence {
+  _impl->state.require_open();
+}
+- (void)useResource:(id<MTLResource>)resource usage:(MTLResourceUsage)usage {
+  _impl->state.require_open();
+}
+- (void)useResources:(const id<MTLResource> *)resources count:(NSUInteger)count usage:(MTLResourceUsage)usage {
+  _impl->state.require_open();
+}
+- (void)useHeap:(id<MTLHeap>)heap {
+  _impl->state.require_open();
+}
+- (void)useHeaps:(const id<MTLHeap> *)heaps count:(NSUInteger)count {
+  _impl->state.require_open();
+}
+- (void)memoryBarrierWithScope:(MTLBarrierScope)scope {
+  _impl->state.require_open();
+}
+- (void)memoryBarrierWithResources:(const id<MTLResource> *)resources count:(NSUInteger)count {
+  _impl->state.require_open();
+}
+
+- (void)barrierAfterQueueStages:(MTLStages)afterQueueStages beforeStages:(MTLStages)beforeStages {
+  _impl->state.require_open();
+}
+- (void)insertDebugSignpost:(NSString *)string {
+  _impl->state.require_open();
+}
+- (void)pushDebugGroup:(NSString *)string {
+  _impl->state.push_group();
+}
+- (void)popDebugGroup {
+  _impl->state.pop_group();
+}
+- (void)endEncoding {
+  _impl->state.end();
+}
+
+@end

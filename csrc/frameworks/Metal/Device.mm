@@ -1,0 +1,237 @@
+#include "frameworks/Metal/Device.h"
+
+#include <string>
+#include <vector>
+
+#include "frameworks/Metal/Buffer.h"
+#include "frameworks/Metal/CommandQueue.h"
+#include "frameworks/Metal/Event.h"
+#include "frameworks/Metal/Heap.h"
+#include "frameworks/Metal/Library.h"
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/Naming.h"
+#include "frameworks/Metal/Texture.h"
+
+MTLDeviceNotificationName const MTLDeviceWasAddedNotification = @"MTLDeviceWasAddedNotification";
+MTLDeviceNotificationName const MTLDeviceRemovalRequestedNotification = @"MTLDeviceRemovalRequestedNotification";
+MTLDeviceNotificationName const MTLDeviceWasRemovedNotification = @"MTLDeviceWasRemovedNotification";
+
+struct OMPSDeviceImpl {
+  openmps::engine::Device *device = nullptr;  // one of engine::devices(), which live as long as the process
+  uint64_t registry_id = 0;
+};
+
+namespace {
+
+// Apple's default.
+constexpr NSUInteger kCommandBuffers = 64;
+
+constexpr MTLGPUFamily kFamilies[] = {MTLGPUFamilyCommon1, MTLGPUFamilyCommon2, MTLGPUFamilyCommon3, MTLGPUFamilyMac1, MTLGPUFamilyMac2};
+constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTLFeatureSet_macOS_GPUFamily1_v2, MTLFeatureSet_macOS_GPUFamily1_v3,
+                                          MTLFeatureSet_macOS_GPUFamily1_v4, MTLFeatureSet_macOS_GPUFamily2_v1};
+
+}  // namespace
+
+@implementation OMPSDevice
+
+- (instancetype)initWithEngineDevice:(openmps::engine::Device &)device registryID:(uint64_t)registryID {
+  if ((self = [super init]) != nil) _impl = new OMPSDeviceImpl{&device, registryID};
+  return self;
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (openmps::engine::Device &)omps_engineDevice {
+  return *_impl->device;
+}
+
+// ---- what it is
+
+- (NSString *)name {
+  return [NSString stringWithUTF8String:_impl->device->name().c_str()];
+}
+- (NSString *)description {
+  return [NSString stringWithFormat:@"<%@: %s, %s>", NSStringFromClass([self class]), _impl->device->name().c_str(), _impl->device->description().c_str()];
+}
+- (uint64_t)registryID {
+  return _impl->registry_id;
+}
+- (MTLSize)maxThreadsPerThreadgroup {
+  return MTLSizeMake(1024, 1024, 1024);
+}
+- (BOOL)isLowPower {
+  return NO;
+}
+- (BOOL)isHeadless {
+  return YES;
+}
+- (BOOL)isRemovable {
+  return NO;
+}
+- (BOOL)hasUnifiedMemory {
+  return _impl->device->kind() != openmps::engine::DeviceKind::Cuda ? YES : NO;
+}
+- (uint64_t)recommendedMaxWorkingSetSize {
+  return _impl->device->memory_bytes();
+}
+- (MTLDeviceLocation)location {
+  return [self hasUnifiedMemory] ? MTLDeviceLocationBuiltIn : MTLDeviceLocationSlot;
+}
+- (NSUInteger)locationNumber {
+  return 0;
+}
+- (NSUInteger)currentAllocatedSize {
+  return _impl->device->memory_use().allocated;
+}
+- (NSUInteger)maxThreadgroupMemoryLength {
+  return 32768;
+}
+- (NSUInteger)maxBufferLength {
+  return _impl->device->memory_bytes();
+}
+- (BOOL)supportsFeatureSet:(MTLFeatureSet)featureSet {
+  for (MTLFeatureSet each : kFeatureSets)
+    if (each == featureSet) return YES;
+  return NO;
+}
+- (BOOL)supportsFamily:(MTLGPUFamily)gpuFamily {
+  for (MTLGPUFamily each : kFamilies)
+    if (each == gpuFamily) return YES;
+  return NO;
+}
+- (BOOL)supportsTextureSampleCount:(NSUInteger)sampleCount {
+  return sampleCount == 1 ? YES : NO;
+}
+- (NSUInteger)minimumLinearTextureAlignmentForPixelFormat:(MTLPixelFormat)format {
+  return openmps::fw::texel_format(format).bytes;
+}
+
+// ---- what it makes
+
+- (id<MTLCommandQueue>)newCommandQueue {
+  return openmps::fw::new_command_queue(self, kCommandBuffers);
+}
+- (id<MTLCommandQueue>)newCommandQueueWithMaxCommandBufferCount:(NSUInteger)maxCommandBufferCount {
+  return openmps::fw::new_command_queue(self, maxCommandBufferCount);
+}
+
+- (id<MTLBuffer>)newBufferWithLength:(NSUInteger)length options:(MTLResourceOptions)options {
+  return openmps::fw::new_buffer_of_length(self, length, options);
+}
+- (id<MTLBuffer>)newBufferWithBytes:(const void *)pointer length:(NSUInteger)length options:(MTLResourceOptions)options {
+  return openmps::fw::new_buffer_with_bytes(self, pointer, length, options);
+}
+- (id<MTLBuffer>)newBufferWithBytesNoCopy:(void *)pointer
+                                   length:(NSUInteger)length
+                                  options:(MTLResourceOptions)options
+                              deallocator:(void (^)(void *, NSUInteger))deallocator {
+  return openmps::fw::new_buffer_no_copy(self, pointer, length, options, deallocator);
+}
+- (id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor {
+  return openmps::fw::new_texture(self, descriptor);
+}
+
+- (id<MTLHeap>)newHeapWithDescriptor:(MTLHeapDescriptor *)descriptor {
+  return openmps::fw::new_heap(self, descriptor);
+}
+- (MTLSizeAndAlign)heapTextureSizeAndAlignWithDescriptor:(MTLTextureDescriptor *)desc {
+  return {openmps::fw::heap_bytes_of(desc), openmps::fw::kHeapAlignment};
+}
+- (MTLSizeAndAlign)heapBufferSizeAndAlignWithLength:(NSUInteger)length options:(MTLResourceOptions)options {
+  return {length, openmps::fw::kHeapAlignment};
+}
+
+- (id<MTLFence>)newFence {
+  return [[OMPSFence alloc] initWithDevice:self];
+}
+- (id<MTLEvent>)newEvent {
+  return openmps::fw::new_event(self);
+}
+- (id<MTLSharedEvent>)newSharedEvent {
+  return openmps::fw::new_event(self);
+}
+- (id<MTLSharedEvent>)newSharedEventWithHandle:(MTLSharedEventHandle *)sharedEventHandle {
+  return openmps::fw::new_event(self, sharedEventHandle);
+}
+
+// ---- what takes a compiler
+
+- (id<MTLLibrary>)newDefaultLibrary {
+  return nil;
+}
+- (id<MTLLibrary>)newLibraryWithFile:(NSString *)filepath error:(NSError **)error {
+  if (error != nullptr) *error = openmps::fw::no_library_error(filepath);
+  return nil;
+}
+- (id<MTLLibrary>)newLibraryWithURL:(NSURL *)url error:(NSError **)error {
+  return [self newLibraryWithFile:[url path] error:error];
+}
+- (id<MTLLibrary>)newLibraryWithSource:(NSString *)source options:(MTLCompileOptions *)options error:(NSError **)error {
+  if (error != nullptr) *error = openmps::fw::no_compiler_error();
+  return nil;
+}
+- (void)newLibraryWithSource:(NSString *)source
+                     options:(MTLCompileOptions *)options
+           completionHandler:(MTLNewLibraryCompletionHandler)completionHandler {
+  openmps::fw::answer_later(completionHandler, openmps::fw::no_compiler_error());
+}
+- (id<MTLComputePipelineState>)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction error:(NSError **)error {
+  if (error != nullptr) *error = openmps::fw::no_pipeline_error(computeFunction);
+  return nil;
+}
+- (void)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
+                          completionHandler:(MTLNewComputePipelineStateCompletionHandler)completionHandler {
+  openmps::fw::answer_later(completionHandler, openmps::fw::no_pipeline_error(computeFunction));
+}
+
+@end
+
+namespace openmps::fw {
+namespace {
+
+// In the engine's order. Never released: resources point at their device without retaining it.
+const std::vector<OMPSDevice *> &all_devices() {
+  static const auto *const list = [] {
+    auto *made = new std::vector<OMPSDevice *>;
+    for (const auto &device : engine::devices()) {
+      made->push_back([[OMPSDevice alloc] initWithEngineDevice:*device registryID:made->size() + 1]);
+    }
+    return made;
+  }();
+  return *list;
+}
+
+}  // namespace
+
+engine::Device &engine_device(id<MTLDevice> device) {
+  if ([(id)device isKindOfClass:[OMPSDevice class]]) return [(OMPSDevice *)device omps_engineDevice];
+  raise_objc(Status(ErrorKind::InvalidArgument, device == nil ? std::string("A device is needed, nil is given.")
+                                                              : "An object of class " + utf8(NSStringFromClass([(id)device class])) +
+                                                                    " is not a device of this library."));
+}
+
+id<MTLDevice> device_for(engine::Device &device) {
+  for (OMPSDevice *each : all_devices())
+    if (&[each omps_engineDevice] == &device) return each;
+  raise_objc(Status(ErrorKind::Internal, "The device " + device.name() + " is not one of the engine's list."));
+}
+
+}  // namespace openmps::fw
+
+id<MTLDevice> MTLCreateSystemDefaultDevice(void) {
+  openmps::fw::check(openmps::engine::check_process());
+  const auto device = openmps::fw::value_or_raise(openmps::engine::default_device());
+  return [openmps::fw::device_for(*device) retain];
+}
+
+NSArray<id<MTLDevice>> *MTLCopyAllDevices(void) {
+  openmps::fw::check(openmps::engine::check_process());
+  const auto first = openmps::fw::value_or_raise(openmps::engine::default_device());
+  NSMutableArray *all = [[NSMutableArray alloc] initWithObjects:openmps::fw::device_for(*first), nil];
+  for (OMPSDevice *each : openmps::fw::all_devices())
+    if (&[each omps_engineDevice] != first.get()) [all addObject:each];
+  return all;
+}

@@ -1,0 +1,58 @@
+// What every encoder has: its command buffer, whether it is open, a label, debug groups.
+#pragma once
+
+#import <Metal/Metal.h>
+
+#include <string>
+
+#include "frameworks/Metal/CommandBuffer.h"
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/Naming.h"
+
+namespace openmps::fw {
+
+class EncoderState {
+ public:
+  // `kind` is a literal: "blit encoder". The command buffer has no other open encoder until `end`.
+  EncoderState(OMPSCommandBuffer *buffer, const char *kind) : kind_(kind), buffer_(objc::Ref<OMPSCommandBuffer *>::retain(buffer)) {
+    [buffer omps_setOpenEncoder:kind];
+  }
+
+  OMPSCommandBuffer *buffer() const { return buffer_; }
+  id<MTLDevice> device() const { return [buffer_ device]; }
+  std::string name() const { return named(kind_, label_); }
+  NSString *label() const { return label_; }
+  void set_label(NSString *label) { label_ = objc::Ref<NSString *>::adopt([label copy]); }
+
+  // Every call but the accessors starts here.
+  void require_open() const {
+    if (ended_) raise_objc(Status(ErrorKind::State, name() + " has ended its encoding; make a new one."));
+  }
+  engine::CommandList &list() const {
+    require_open();
+    return [buffer_ omps_encoderList];
+  }
+  void end() {
+    require_open();
+    ended_ = true;
+    [buffer_ omps_setOpenEncoder:nullptr];
+  }
+  void push_group() {
+    require_open();
+    ++groups_;
+  }
+  void pop_group() {
+    require_open();
+    if (groups_ == 0) raise_objc(Status(ErrorKind::State, name() + " has no debug group to pop."));
+    --groups_;
+  }
+
+ private:
+  const char *kind_;
+  objc::Ref<OMPSCommandBuffer *> buffer_;
+  objc::Ref<NSString *> label_;
+  bool ended_ = false;
+  NSUInteger groups_ = 0;
+};
+
+}  // namespace openmps::fw

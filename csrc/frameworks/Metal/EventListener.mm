@@ -1,0 +1,42 @@
+#import <Metal/Metal.h>
+
+// The queue is counted by hand under Debian's runtime and is an Objective-C object elsewhere: dispatch_retain serves both without ARC.
+struct MTLSharedEventListenerImpl {
+  dispatch_queue_t queue = nullptr;
+  ~MTLSharedEventListenerImpl() {
+    if (queue) dispatch_release(queue);
+  }
+};
+
+@implementation MTLSharedEventListener
+
+- (instancetype)init {
+  if ((self = [super init]) == nil) return nil;
+  _impl = new MTLSharedEventListenerImpl;
+  _impl->queue = dispatch_queue_create("openmps.shared-event-listener", DISPATCH_QUEUE_SERIAL);
+  return self;
+}
+
+- (instancetype)initWithDispatchQueue:(dispatch_queue_t)dispatchQueue {
+  if ((self = [super init]) == nil) return nil;
+  _impl = new MTLSharedEventListenerImpl;
+  dispatch_retain(dispatchQueue);
+  _impl->queue = dispatchQueue;
+  return self;
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
++ (MTLSharedEventListener *)sharedListener {
+  static MTLSharedEventListener *const shared = [[MTLSharedEventListener alloc] init];
+  return shared;
+}
+
+- (dispatch_queue_t)dispatchQueue {
+  return _impl->queue;
+}
+
+@end

@@ -63,6 +63,11 @@ def libs() -> str:
     return shlex.join([*ours, "-lgnustep-base", f"-L{objc_folder}", "-lobjc"])
 
 
+def cmakedir() -> str:
+    """The folder to name in ``openmps_DIR`` for CMake's ``find_package(openmps)``."""
+    return str(_library_folder() / "cmake")
+
+
 def _library_folder() -> Path:
     """The folder of libopenmps.so, which in an editable install is not the one of the Python files."""
     from openmps import _core

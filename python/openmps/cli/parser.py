@@ -20,13 +20,17 @@ def build_parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=None)
     parser.add_argument("--version", action="version", version=f"openmps {__version__}")
     flags = parser.add_mutually_exclusive_group()
-    for name, what in {"cflags": "compiler", "libs": "linker"}.items():
+    for name, what in {
+        "cflags": "the compiler flags",
+        "libs": "the linker flags",
+        "cmakedir": "the folder of the CMake package",
+    }.items():
         flags.add_argument(
             f"--{name}",
             dest="run",
             action="store_const",
             const=print_build_flags(name),
-            help=f"print the {what} flags for an Objective-C++ program that uses openmps",
+            help=f"print {what} for an Objective-C++ program that uses openmps",
         )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     _add_train(commands)

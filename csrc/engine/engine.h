@@ -11,6 +11,8 @@
 #include "engine/devices/device.h"
 #include "engine/ir/attributes.h"
 #include "engine/ir/types.h"
+#include "engine/ops/random.h"  // for matrix generators
+#include "engine/philox.h"      // likewise
 #include "result/result.h"
 
 namespace openmps::engine {

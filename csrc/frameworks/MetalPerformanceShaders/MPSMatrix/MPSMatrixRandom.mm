@@ -1,0 +1,252 @@
+#import <MetalPerformanceShaders/MPSMatrix/MPSMatrixRandom.h>
+
+#include <limits>
+#include <string>
+
+#include "compat/guard.h"
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/RandomNumbers.h"
+
+using openmps::fw::ArrayStorage;
+using openmps::fw::RandomNumbers;
+
+struct MPSMatrixRandomImpl {
+  MPSDataType type = MPSDataTypeUInt32;
+  MPSMatrixRandomDistribution distribution = MPSMatrixRandomDistributionDefault;
+  NSUInteger batch_start = 0, batch_size = NSUIntegerMax;
+  RandomNumbers numbers;  // those of the next encode
+};
+
+namespace {
+
+// The twister's parameters are not published; its numbers come from Philox too, under a key that no Philox kernel has.
+constexpr std::uint32_t kTwisterKey = 0x4D544750;  // "MTGP"
+
+NSString *const kTypeKey = @"MPSMatrixRandom.destinationDataType";
+NSString *const kDistributionKey = @"MPSMatrixRandom.distributionType";
+NSString *const kNumbersKey = @"MPSMatrixRandom.numbers";
+
+[[noreturn]] void refuse(const std::string &sentence) {
+  openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, sentence));
+}
+
+// UInt32 takes words as they are; a default distribution of floats is uniform in [0, 1).
+RandomNumbers numbers_of(const std::string &who, MPSDataType type, MPSMatrixRandomDistributionDescriptor *descriptor) {
+  if (descriptor == nil) refuse(who + " is made without a distribution descriptor.");
+  RandomNumbers numbers;
+  const MPSMatrixRandomDistribution distribution = [descriptor distributionType];
+  if (type == MPSDataTypeUInt32) {
+    if (distribution != MPSMatrixRandomDistributionDefault)
+      refuse(who + ": UInt32 has the default distribution only; Float32 has the others.");
+    return numbers;
+  }
+  if (type != MPSDataTypeFloat32) {
+    refuse(who + ": the destination data type is " + openmps::fw::name_of(type) + "; it can be UInt32 or Float32.");
+  }
+  if (distribution == MPSMatrixRandomDistributionNormal) {
+    numbers.kind = RandomNumbers::Kind::Normal;
+    numbers.mean = [descriptor mean];
+    numbers.deviation = [descriptor standardDeviation];
+  } else {
+    numbers.kind = RandomNumbers::Kind::Uniform;
+  }
+  if (distribution == MPSMatrixRandomDistributionDefault) return numbers;
+  numbers.low = [descriptor minimum];
+  numbers.high = [descriptor maximum];
+  if (numbers.low > numbers.high) {
+    refuse(who + ": the minimum is " + std::to_string(numbers.low) + ", the maximum is " +
+           std::to_string(numbers.high) + ".");
+  }
+  return numbers;
+}
+
+// `count` of the entries of a batch from `start` on; raises unless they are there.
+NSUInteger entries(const std::string &who, NSUInteger start, NSUInteger count, NSUInteger available) {
+  if (start < available) return count < available - start ? count : available - start;
+  refuse(who + ": batchStart is " + std::to_string(start) + ", the destination has " + std::to_string(available) +
+         " entries.");
+}
+
+// Rows [first, first + count) of the whole array, filled when the command buffer gets there.
+void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &numbers, const ArrayStorage &array,
+                 NSUInteger first, NSUInteger count) {
+  const auto buffer = array.view().buffer;
+  if (buffer->host() == nullptr) refuse("Random numbers cannot be written to private storage; use a shared buffer.");
+  const std::size_t columns = array.columns, rows = array.rows, row_bytes = array.row_bytes,
+                    matrix_bytes = array.matrix_bytes;
+  const std::size_t offset = array.view().offset;
+  openmps::fw::list_of(commandBuffer).call([=] {
+    std::uint64_t index = 0;
+    for (std::size_t row = first; row < first + count; ++row) {
+      std::byte *place =
+          static_cast<std::byte *>(buffer->host()) + offset + row / rows * matrix_bytes + row % rows * row_bytes;
+      for (std::size_t i = 0; i < columns; ++i) numbers.store(index++, place + 4 * i);
+    }
+    buffer->touch();
+    return openmps::Status::ok();
+  });
+}
+
+}  // namespace
+
+@implementation MPSMatrixRandom
+
+- (instancetype)omps_initWithDevice:(id<MTLDevice>)device
+                destinationDataType:(MPSDataType)type
+                               seed:(NSUInteger)seed
+                                key:(std::uint32_t)key
+             distributionDescriptor:(MPSMatrixRandomDistributionDescriptor *)descriptor {
+  if ((self = [self omps_initWithDevice:device]) == nil) return nil;
+  _matrixRandomImpl = new MPSMatrixRandomImpl;
+  _matrixRandomImpl->type = type;
+  _matrixRandomImpl->distribution = [descriptor distributionType];
+  _matrixRandomImpl->numbers = numbers_of([self omps_name], type, descriptor);
+  _matrixRandomImpl->numbers.key0 = static_cast<std::uint32_t>(seed);
+  _matrixRandomImpl->numbers.key1 = static_cast<std::uint32_t>(seed >> 32) ^ key;
+  return self;
+}
+
+- (instancetype)initWithCoder:(NSCoder *)coder device:(id<MTLDevice>)device {
+  if ((self = [super initWithCoder:coder device:device]) == nil) return nil;
+  _matrixRandomImpl = new MPSMatrixRandomImpl;
+  _matrixRandomImpl->type = static_cast<MPSDataType>([coder decodeInt64ForKey:kTypeKey]);
+  _matrixRandomImpl->distribution =
+      static_cast<MPSMatrixRandomDistribution>([coder decodeInt64ForKey:kDistributionKey]);
+  NSUInteger length = 0;
+  const uint8_t *const bytes = [coder decodeBytesForKey:kNumbersKey returnedLength:&length];
+  if (length == sizeof(RandomNumbers)) memcpy(&_matrixRandomImpl->numbers, bytes, length);
+  return self;
+}
+
+- (void)encodeWithCoder:(NSCoder *)coder {
+  [super encodeWithCoder:coder];
+  [coder encodeInt64:_matrixRandomImpl->type forKey:kTypeKey];
+  [coder encodeInt64:static_cast<int64_t>(_matrixRandomImpl->distribution) forKey:kDistributionKey];
+  const auto *const bytes = reinterpret_cast<const uint8_t *>(&_matrixRandomImpl->numbers);
+  [coder encodeBytes:bytes length:sizeof(RandomNumbers) forKey:kNumbersKey];
+}
+
+- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
+  MPSMatrixRandom *const copy = [super copyWithZone:zone device:device];
+  copy->_matrixRandomImpl = new MPSMatrixRandomImpl(*_matrixRandomImpl);
+  return copy;
+}
+
+- (void)dealloc {
+  delete _matrixRandomImpl;
+  [super dealloc];
+}
+
+- (MPSDataType)destinationDataType {
+  return _matrixRandomImpl->type;
+}
+- (MPSMatrixRandomDistribution)distributionType {
+  return _matrixRandomImpl->distribution;
+}
+- (NSUInteger)batchStart {
+  return _matrixRandomImpl->batch_start;
+}
+- (void)setBatchStart:(NSUInteger)batchStart {
+  _matrixRandomImpl->batch_start = batchStart;
+}
+- (NSUInteger)batchSize {
+  return _matrixRandomImpl->batch_size;
+}
+- (void)setBatchSize:(NSUInteger)batchSize {
+  _matrixRandomImpl->batch_size = batchSize;
+}
+
+// `rows` from `first` on; the next encode goes on with the blocks behind theirs.
+- (void)omps_fill:(const ArrayStorage &)array
+            first:(NSUInteger)first
+             rows:(NSUInteger)rows
+               on:(id<MTLCommandBuffer>)commandBuffer {
+  if (array.type != _matrixRandomImpl->type) {
+    refuse([self omps_name] + ": the destination holds " + openmps::fw::name_of(array.type) + ", the kernel makes " +
+           openmps::fw::name_of(_matrixRandomImpl->type) + ".");
+  }
+  record_fill(commandBuffer, _matrixRandomImpl->numbers, array, first, rows);
+  _matrixRandomImpl->numbers.first_block += (rows * array.columns + 3) / 4;
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer destinationVector:(MPSVector *)destinationVector {
+  if (destinationVector == nil) refuse([self omps_name] + ": the destination vector is nil.");
+  const ArrayStorage array = openmps::fw::storage_of(destinationVector);
+  const NSUInteger first = _matrixRandomImpl->batch_start;
+  [self omps_fill:array
+            first:first
+             rows:entries([self omps_name], first, _matrixRandomImpl -> batch_size, array.rows)
+               on:commandBuffer];
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer destinationMatrix:(MPSMatrix *)destinationMatrix {
+  if (destinationMatrix == nil) refuse([self omps_name] + ": the destination matrix is nil.");
+  const ArrayStorage array = openmps::fw::storage_of(destinationMatrix);
+  const NSUInteger first = _matrixRandomImpl->batch_start;
+  const NSUInteger count = entries([self omps_name], first, _matrixRandomImpl -> batch_size, array.matrices);
+  [self omps_fill:array first:first * array.rows rows:count * array.rows on:commandBuffer];
+}
+
+@end
+
+@implementation MPSMatrixRandomMTGP32
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device {
+  return [self initWithDevice:device destinationDataType:MPSDataTypeUInt32 seed:0];
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+           destinationDataType:(MPSDataType)destinationDataType
+                          seed:(NSUInteger)seed {
+  return [self initWithDevice:device
+          destinationDataType:destinationDataType
+                         seed:seed
+       distributionDescriptor:[MPSMatrixRandomDistributionDescriptor defaultDistributionDescriptor]];
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+           destinationDataType:(MPSDataType)destinationDataType
+                          seed:(NSUInteger)seed
+        distributionDescriptor:(MPSMatrixRandomDistributionDescriptor *)distributionDescriptor {
+  return [self omps_initWithDevice:device
+               destinationDataType:destinationDataType
+                              seed:seed
+                               key:kTwisterKey
+            distributionDescriptor:distributionDescriptor];
+}
+
+// The state is a counter that is fixed when work is encoded: the CPU's copy is always current.
+- (void)synchronizeStateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+}
+
+@end
+
+@implementation MPSMatrixRandomPhilox
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device {
+  return [self initWithDevice:device destinationDataType:MPSDataTypeUInt32 seed:0];
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+           destinationDataType:(MPSDataType)destinationDataType
+                          seed:(NSUInteger)seed {
+  return [self initWithDevice:device
+          destinationDataType:destinationDataType
+                         seed:seed
+       distributionDescriptor:[MPSMatrixRandomDistributionDescriptor defaultDistributionDescriptor]];
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+           destinationDataType:(MPSDataType)destinationDataType
+                          seed:(NSUInteger)seed
+        distributionDescriptor:(MPSMatrixRandomDistributionDescriptor *)distributionDescriptor {
+  return [self omps_initWithDevice:device
+               destinationDataType:destinationDataType
+                              seed:seed
+                               key:0
+            distributionDescriptor:distributionDescriptor];
+}
+
+@end

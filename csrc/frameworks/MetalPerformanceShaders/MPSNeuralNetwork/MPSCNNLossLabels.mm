@@ -1,0 +1,206 @@
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNLoss.h>
+
+#include <mutex>
+#include <string>
+
+#include "compat/guard.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/LossLabelsPrivate.h"
+
+namespace {
+
+// One of the images of loss labels: made from data at first use, or given.
+struct LabelImage {
+  MTLSize size = {1, 1, 1};  // width, height, channels
+  objc::Ref<MPSCNNLossDataDescriptor *> data;
+  objc::Ref<MPSImage *> image;
+  bool wanted = false;
+};
+
+[[noreturn]] void refuse(const std::string &sentence) {
+  openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, sentence));
+}
+
+MPSImageDescriptor *descriptor_for(MTLSize size) {
+  return [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatFloat32
+                                                        width:size.width
+                                                       height:size.height
+                                              featureChannels:size.depth];
+}
+
+// Rows, and planes of the channel-first layout, may be padded.
+openmps::fw::PixelGrid grid_of(MPSCNNLossDataDescriptor *descriptor) {
+  const MTLSize size = [descriptor size];
+  const bool planes = [descriptor layout] == MPSDataLayoutFeatureChannelsxHeightxWidth;
+  openmps::fw::PixelGrid grid;
+  grid.data = static_cast<std::byte *>(const_cast<void *>([[descriptor omps_data] bytes]));
+  grid.column = (planes ? 1 : size.depth) * sizeof(float);
+  grid.row = [descriptor bytesPerRow];
+  grid.channel = planes ? [descriptor bytesPerImage] : sizeof(float);
+  return grid;
+}
+
+void check_data(MPSCNNLossDataDescriptor *descriptor, const char *what) {
+  const MTLSize size = [descriptor size];
+  if (size.width == 0 || size.height == 0 || size.depth == 0) {
+    refuse(std::string("MPSCNNLossLabels: the ") + what + " are " + std::to_string(size.width) + " x " +
+           std::to_string(size.height) + " x " + std::to_string(size.depth) + "; each extent has to be at least 1.");
+  }
+  const auto grid = grid_of(descriptor);
+  const NSUInteger needed =
+      static_cast<NSUInteger>(grid.at(size.width - 1, size.height - 1, size.depth - 1) - grid.data) + sizeof(float);
+  if ([[descriptor omps_data] length] >= needed) return;
+  refuse(std::string("MPSCNNLossLabels: the ") + what + " data has " + std::to_string([[descriptor omps_data] length]) +
+         " bytes; " + std::to_string(size.width) + " x " + std::to_string(size.height) + " x " +
+         std::to_string(size.depth) + " floats with the given row and image bytes need " + std::to_string(needed) +
+         ".");
+}
+
+void fill_from_data(MPSImage *image, MPSCNNLossDataDescriptor *descriptor) {
+  if (descriptor == nil) return;
+  const auto &window = [image omps_impl]->window;
+  window.write(window.whole(0), grid_of(descriptor));
+}
+
+bool same_size(MTLSize a, MTLSize b) { return a.width == b.width && a.height == b.height && a.depth == b.depth; }
+
+}  // namespace
+
+struct MPSCNNLossLabelsImpl {
+  std::mutex mutex;  // of the images that are made at first use
+  LabelImage labels, weights, loss;
+};
+
+using Member = LabelImage MPSCNNLossLabelsImpl::*;
+
+@interface MPSCNNLossLabels (OpenMPSPrivate)
+- (MPSCNNLossLabelsImpl *)omps_labels;
+@end
+
+@implementation MPSCNNLossLabels
+
+- (instancetype)omps_initWithDevice:(id<MTLDevice>)device lossImageSize:(MTLSize)lossImageSize {
+  if (device == nil) refuse("MPSCNNLossLabels is made without a device.");
+  if (lossImageSize.width == 0 || lossImageSize.height == 0 || lossImageSize.depth == 0) {
+    refuse("MPSCNNLossLabels: the loss image size is " + std::to_string(lossImageSize.width) + " x " +
+           std::to_string(lossImageSize.height) + " x " + std::to_string(lossImageSize.depth) +
+           "; each extent has to be at least 1.");
+  }
+  if ((self = [self omps_initWithDevice:device commandBuffer:nil resourceList:nil]) == nil) return nil;
+  _lossLabelsImpl = new MPSCNNLossLabelsImpl;
+  _lossLabelsImpl->loss.size = lossImageSize;
+  _lossLabelsImpl->loss.wanted = true;
+  return self;
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device labelsDescriptor:(MPSCNNLossDataDescriptor *)labelsDescriptor {
+  return [self initWithDevice:device
+                lossImageSize:MTLSizeMake(1, 1, 1)
+             labelsDescriptor:labelsDescriptor
+            weightsDescriptor:nil];
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                 lossImageSize:(MTLSize)lossImageSize
+              labelsDescriptor:(MPSCNNLossDataDescriptor *)labelsDescriptor
+             weightsDescriptor:(MPSCNNLossDataDescriptor *)weightsDescriptor {
+  if (labelsDescriptor == nil) refuse("MPSCNNLossLabels is made without a labels descriptor.");
+  check_data(labelsDescriptor, "labels");
+  if (weightsDescriptor != nil) check_data(weightsDescriptor, "weights");
+  if ((self = [self omps_initWithDevice:device lossImageSize:lossImageSize]) == nil) return nil;
+  // Copies of the descriptors hold copies of the data, which the caller may go on to change.
+  const auto take = [](LabelImage &image, MPSCNNLossDataDescriptor *descriptor) {
+    if (descriptor == nil) return;
+    image.data = objc::Ref<MPSCNNLossDataDescriptor *>::adopt([descriptor copy]);
+    image.size = [descriptor size];
+    image.wanted = true;
+  };
+  take(_lossLabelsImpl->labels, labelsDescriptor);
+  take(_lossLabelsImpl->weights, weightsDescriptor);
+  return self;
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                 lossImageSize:(MTLSize)lossImageSize
+                   labelsImage:(MPSImage *)labelsImage
+                  weightsImage:(MPSImage *)weightsImage {
+  if (labelsImage == nil) refuse("MPSCNNLossLabels is made without a labels image.");
+  if ((self = [self omps_initWithDevice:device lossImageSize:lossImageSize]) == nil) return nil;
+  _lossLabelsImpl->labels.image = objc::Ref<MPSImage *>::retain(labelsImage);
+  _lossLabelsImpl->labels.wanted = true;
+  _lossLabelsImpl->weights.image = objc::Ref<MPSImage *>::retain(weightsImage);
+  _lossLabelsImpl->weights.wanted = weightsImage != nil;
+  return self;
+}
+
+- (void)dealloc {
+  delete _lossLabelsImpl;
+  [super dealloc];
+}
+
+- (MPSCNNLossLabelsImpl *)omps_labels {
+  return _lossLabelsImpl;
+}
+
+- (MPSImage *)omps_image:(Member)member {
+  LabelImage &image = _lossLabelsImpl->*member;
+  const std::lock_guard lock(_lossLabelsImpl->mutex);
+  if (!image.image && image.wanted) {
+    MPSImage *const made = [[MPSImage alloc] initWithDevice:[self omps_device]
+                                            imageDescriptor:descriptor_for(image.size)];
+    image.image = objc::Ref<MPSImage *>::adopt(made);
+    fill_from_data(made, image.data);
+  }
+  return image.image;
+}
+
+- (MPSImage *)labelsImage {
+  return [self omps_image:&MPSCNNLossLabelsImpl::labels];
+}
+- (MPSImage *)weightsImage {
+  return [self omps_image:&MPSCNNLossLabelsImpl::weights];
+}
+- (MPSImage *)lossImage {
+  return [self omps_image:&MPSCNNLossLabelsImpl::loss];
+}
+
+- (NSUInteger)resourceSize {
+  return [[self labelsImage] resourceSize] + [[self weightsImage] resourceSize] + [[self lossImage] resourceSize];
+}
+
+@end
+
+namespace openmps::fw {
+namespace {
+
+// One kind of image of all labels, where all are to be made and have one size.
+void make_images(NSArray<MPSCNNLossLabels *> *labels, Member member) {
+  const LabelImage &first = [[labels objectAtIndex:0] omps_labels]->*member;
+  for (MPSCNNLossLabels *each in labels) {
+    const LabelImage &image = [each omps_labels]->*member;
+    if (image.image || !image.wanted || !same_size(image.size, first.size)) return;
+  }
+  MPSImageBatch *const batch =
+      new_batch([[labels objectAtIndex:0] omps_device], descriptor_for(first.size), [labels count]);
+  NSUInteger index = 0;
+  for (MPSCNNLossLabels *each in labels) {
+    LabelImage &image = [each omps_labels]->*member;
+    const std::lock_guard lock([each omps_labels]->mutex);
+    if (image.image) return;  // another thread asked for it in the meantime
+    image.image = objc::Ref<MPSImage *>::retain([batch objectAtIndex:index++]);
+    fill_from_data(image.image, image.data);
+  }
+}
+
+}  // namespace
+
+void make_label_images(NSArray<MPSCNNLossLabels *> *labels) {
+  if ([labels count] == 0) return;
+  make_images(labels, &MPSCNNLossLabelsImpl::labels);
+  make_images(labels, &MPSCNNLossLabelsImpl::weights);
+  make_images(labels, &MPSCNNLossLabelsImpl::loss);
+}
+
+}  // namespace openmps::fw

@@ -1,0 +1,122 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
+
+#include "compat/guard.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+
+struct MPSNNOptimizerImpl {
+  float learning_rate = 0.001F;
+  float gradient_rescale = 1;
+  BOOL apply_clipping = NO;
+  float clip_max = 0;
+  float clip_min = 0;
+  float regularization_scale = 0;
+  MPSNNRegularizationType regularization = MPSNNRegularizationTypeNone;
+};
+
+namespace {
+
+NSString *const kRateKey = @"MPSNNOptimizer.learningRate";
+NSString *const kRescaleKey = @"MPSNNOptimizer.gradientRescale";
+NSString *const kClippingKey = @"MPSNNOptimizer.applyGradientClipping";
+NSString *const kClipMaxKey = @"MPSNNOptimizer.gradientClipMax";
+NSString *const kClipMinKey = @"MPSNNOptimizer.gradientClipMin";
+NSString *const kScaleKey = @"MPSNNOptimizer.regularizationScale";
+NSString *const kRegularizationKey = @"MPSNNOptimizer.regularizationType";
+
+std::string name_of_regularization(MPSNNRegularizationType type) {
+  if (type == MPSNNRegularizationTypeL1) return "l1";
+  return type == MPSNNRegularizationTypeL2 ? "l2" : "none";
+}
+
+}  // namespace
+
+@implementation MPSNNOptimizer
+
+- (instancetype)omps_initWithDevice:(id<MTLDevice>)device descriptor:(MPSNNOptimizerDescriptor *)descriptor {
+  if ((self = [self omps_initWithDevice:device]) == nil) return nil;
+  _optimizerImpl = new MPSNNOptimizerImpl;
+  if (descriptor == nil) return self;
+  *_optimizerImpl = {[descriptor learningRate],      [descriptor gradientRescale], [descriptor applyGradientClipping],
+                     [descriptor gradientClipMax],   [descriptor gradientClipMin], [descriptor regularizationScale],
+                     [descriptor regularizationType]};
+  return self;
+}
+
+- (instancetype)initWithCoder:(NSCoder *)coder device:(id<MTLDevice>)device {
+  if ((self = [super initWithCoder:coder device:device]) == nil) return nil;
+  _optimizerImpl = new MPSNNOptimizerImpl;
+  *_optimizerImpl = {[coder decodeFloatForKey:kRateKey],
+                     [coder decodeFloatForKey:kRescaleKey],
+                     [coder decodeBoolForKey:kClippingKey],
+                     [coder decodeFloatForKey:kClipMaxKey],
+                     [coder decodeFloatForKey:kClipMinKey],
+                     [coder decodeFloatForKey:kScaleKey],
+                     static_cast<MPSNNRegularizationType>([coder decodeIntegerForKey:kRegularizationKey])};
+  return self;
+}
+
+- (void)encodeWithCoder:(NSCoder *)coder {
+  [super encodeWithCoder:coder];
+  [coder encodeFloat:_optimizerImpl->learning_rate forKey:kRateKey];
+  [coder encodeFloat:_optimizerImpl->gradient_rescale forKey:kRescaleKey];
+  [coder encodeBool:_optimizerImpl->apply_clipping forKey:kClippingKey];
+  [coder encodeFloat:_optimizerImpl->clip_max forKey:kClipMaxKey];
+  [coder encodeFloat:_optimizerImpl->clip_min forKey:kClipMinKey];
+  [coder encodeFloat:_optimizerImpl->regularization_scale forKey:kScaleKey];
+  [coder encodeInteger:static_cast<NSInteger>(_optimizerImpl->regularization) forKey:kRegularizationKey];
+}
+
+- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
+  MPSNNOptimizer *const copy = [super copyWithZone:zone device:device];
+  copy->_optimizerImpl = new MPSNNOptimizerImpl(*_optimizerImpl);
+  return copy;
+}
+
+- (void)dealloc {
+  delete _optimizerImpl;
+  [super dealloc];
+}
+
+- (openmps::engine::Attributes)omps_preparation {
+  openmps::engine::Attributes attributes{
+      {"rescale", static_cast<double>(_optimizerImpl->gradient_rescale)},
+      {"regularization", name_of_regularization(_optimizerImpl->regularization)},
+      {"regularization_scale", static_cast<double>(_optimizerImpl->regularization_scale)},
+  };
+  if (_optimizerImpl->apply_clipping) {
+    attributes.set("clip", true);
+    attributes.set("clip_min", static_cast<double>(_optimizerImpl->clip_min));
+    attributes.set("clip_max", static_cast<double>(_optimizerImpl->clip_max));
+  }
+  return attributes;
+}
+
+- (float)learningRate {
+  return _optimizerImpl->learning_rate;
+}
+- (void)setLearningRate:(float)learningRate {
+  _optimizerImpl->learning_rate = learningRate;
+}
+- (float)gradientRescale {
+  return _optimizerImpl->gradient_rescale;
+}
+- (BOOL)applyGradientClipping {
+  return _optimizerImpl->apply_clipping;
+}
+- (void)setApplyGradientClipping:(BOOL)applyGradientClipping {
+  _optimizerImpl->apply_clipping = applyGradientClipping;
+}
+- (float)gradientClipMax {
+  return _optimizerImpl->clip_max;
+}
+- (float)gradientClipMin {
+  return _optimizerImpl->clip_min;
+}
+- (float)regularizationScale {
+  return _optimizerImpl->regularization_scale;
+}
+- (MPSNNRegularizationType)regularizationType {
+  return _optimizerImpl->regularization;
+}
+
+@end

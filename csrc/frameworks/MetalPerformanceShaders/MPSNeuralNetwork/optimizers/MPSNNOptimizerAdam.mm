@@ -1,0 +1,239 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
+
+#include <cmath>
+
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+
+using openmps::fw::NamedArrays;
+using openmps::fw::Parameter;
+using openmps::fw::UpdateRule;
+
+struct MPSNNOptimizerAdamImpl {
+  double beta1 = 0.9;
+  double beta2 = 0.999;
+  float epsilon = 1e-8F;
+  NSUInteger time_step = 0;
+};
+
+namespace {
+
+NSString *const kBeta1Key = @"MPSNNOptimizerAdam.beta1";
+NSString *const kBeta2Key = @"MPSNNOptimizerAdam.beta2";
+NSString *const kEpsilonKey = @"MPSNNOptimizerAdam.epsilon";
+NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
+
+}  // namespace
+
+@implementation MPSNNOptimizerAdam
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                         beta1:(double)beta1
+                         beta2:(double)beta2
+                       epsilon:(float)epsilon
+                      timeStep:(NSUInteger)timeStep
+           optimizerDescriptor:(MPSNNOptimizerDescriptor *)optimizerDescriptor {
+  if ((self = [self omps_initWithDevice:device descriptor:optimizerDescriptor]) == nil) return nil;
+  _optimizerAdamImpl = new MPSNNOptimizerAdamImpl{beta1, beta2, epsilon, timeStep};
+  return self;
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device learningRate:(float)learningRate {
+  MPSNNOptimizerDescriptor *const descriptor = [[[MPSNNOptimizerDescriptor alloc] init] autorelease];
+  [descriptor setLearningRate:learningRate];
+  const MPSNNOptimizerAdamImpl defaults;
+  return [self initWithDevice:device
+                        beta1:defaults.beta1
+                        beta2:defaults.beta2
+                      epsilon:defaults.epsilon
+                     timeStep:defaults.time_step
+          optimizerDescriptor:descriptor];
+}
+
+- (instancetype)initWithCoder:(NSCoder *)coder device:(id<MTLDevice>)device {
+  if ((self = [super initWithCoder:coder device:device]) == nil) return nil;
+  _optimizerAdamImpl = new MPSNNOptimizerAdamImpl{
+      [coder decodeDoubleForKey:kBeta1Key], [coder decodeDoubleForKey:kBeta2Key], [coder decodeFloatForKey:kEpsilonKey],
+      static_cast<NSUInteger>([coder decodeInt64ForKey:kTimeStepKey])};
+  return self;
+}
+
+- (void)encodeWithCoder:(NSCoder *)coder {
+  [super encodeWithCoder:coder];
+  [coder encodeDouble:[self beta1] forKey:kBeta1Key];
+  [coder encodeDouble:[self beta2] forKey:kBeta2Key];
+  [coder encodeFloat:[self epsilon] forKey:kEpsilonKey];
+  [coder encodeInt64:static_cast<int64_t>([self timeStep]) forKey:kTimeStepKey];
+}
+
+- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
+  MPSNNOptimizerAdam *const copy = [super copyWithZone:zone device:device];
+  copy->_optimizerAdamImpl = new MPSNNOptimizerAdamImpl(*_optimizerAdamImpl);
+  return copy;
+}
+
+- (void)dealloc {
+  delete _optimizerAdamImpl;
+  [super dealloc];
+}
+
+- (double)beta1 {
+  return _optimizerAdamImpl->beta1;
+}
+- (double)beta2 {
+  return _optimizerAdamImpl->beta2;
+}
+- (float)epsilon {
+  return _optimizerAdamImpl->epsilon;
+}
+- (NSUInteger)timeStep {
+  return _optimizerAdamImpl->time_step;
+}
+- (void)setTimeStep:(NSUInteger)timeStep {
+  _optimizerAdamImpl->time_step = timeStep;
+}
+
+// One encode call is one time step, whether it updates weights alone or weights and biases.
+- (float)omps_advance {
+  const auto t = static_cast<double>(++_optimizerAdamImpl->time_step);
+  const double correction = std::sqrt(1 - std::pow([self beta2], t)) / (1 - std::pow([self beta1], t));
+  return static_cast<float>(static_cast<double>([self learningRate]) * correction);
+}
+
+- (void)omps_encode:(const std::vector<Parameter> &)parameters to:(id<MTLCommandBuffer>)commandBuffer {
+  openmps::engine::Attributes attributes = [self omps_preparation];
+  attributes.set("beta1", [self beta1]);
+  attributes.set("beta2", [self beta2]);
+  attributes.set("epsilon", static_cast<double>([self epsilon]));
+  const bool keeps_maximum = parameters.front().states.size() == 3;
+  const UpdateRule rule(keeps_maximum ? "adam_amsgrad_step" : "adam_step", attributes);
+  const float rate = [self omps_advance];
+  for (const Parameter &parameter : parameters) openmps::fw::encode_update(commandBuffer, self, rule, rate, parameter);
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientVector:(MPSVector *)inputGradientVector
+            inputValuesVector:(MPSVector *)inputValuesVector
+          inputMomentumVector:(MPSVector *)inputMomentumVector
+          inputVelocityVector:(MPSVector *)inputVelocityVector
+           resultValuesVector:(MPSVector *)resultValuesVector {
+  [self encodeToCommandBuffer:commandBuffer
+          inputGradientVector:inputGradientVector
+            inputValuesVector:inputValuesVector
+          inputMomentumVector:inputMomentumVector
+          inputVelocityVector:inputVelocityVector
+        maximumVelocityVector:nil
+           resultValuesVector:resultValuesVector];
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientMatrix:(MPSMatrix *)inputGradientMatrix
+            inputValuesMatrix:(MPSMatrix *)inputValuesMatrix
+          inputMomentumMatrix:(MPSMatrix *)inputMomentumMatrix
+          inputVelocityMatrix:(MPSMatrix *)inputVelocityMatrix
+           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix {
+  [self encodeToCommandBuffer:commandBuffer
+          inputGradientMatrix:inputGradientMatrix
+            inputValuesMatrix:inputValuesMatrix
+          inputMomentumMatrix:inputMomentumMatrix
+          inputVelocityMatrix:inputVelocityMatrix
+        maximumVelocityMatrix:nil
+           resultValuesMatrix:resultValuesMatrix];
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientVector:(MPSVector *)inputGradientVector
+            inputValuesVector:(MPSVector *)inputValuesVector
+          inputMomentumVector:(MPSVector *)inputMomentumVector
+          inputVelocityVector:(MPSVector *)inputVelocityVector
+        maximumVelocityVector:(MPSVector *)maximumVelocityVector
+           resultValuesVector:(MPSVector *)resultValuesVector {
+  std::vector<openmps::fw::NamedArray<MPSVector>> states{{"inputMomentum", inputMomentumVector},
+                                                         {"inputVelocity", inputVelocityVector}};
+  if (maximumVelocityVector != nil) states.push_back({"maximumVelocity", maximumVelocityVector});
+  [self omps_encode:{openmps::fw::parameter_of([self omps_name], states, inputGradientVector, inputValuesVector,
+                                               resultValuesVector)}
+                 to:commandBuffer];
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientMatrix:(MPSMatrix *)inputGradientMatrix
+            inputValuesMatrix:(MPSMatrix *)inputValuesMatrix
+          inputMomentumMatrix:(MPSMatrix *)inputMomentumMatrix
+          inputVelocityMatrix:(MPSMatrix *)inputVelocityMatrix
+        maximumVelocityMatrix:(MPSMatrix *)maximumVelocityMatrix
+           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix {
+  std::vector<openmps::fw::NamedArray<MPSMatrix>> states{{"inputMomentum", inputMomentumMatrix},
+                                                         {"inputVelocity", inputVelocityMatrix}};
+  if (maximumVelocityMatrix != nil) states.push_back({"maximumVelocity", maximumVelocityMatrix});
+  [self omps_encode:{openmps::fw::parameter_of([self omps_name], states, inputGradientMatrix, inputValuesMatrix,
+                                               resultValuesMatrix)}
+                 to:commandBuffer];
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+     convolutionGradientState:(MPSCNNConvolutionGradientState *)convolutionGradientState
+       convolutionSourceState:(MPSCNNConvolutionWeightsAndBiasesState *)convolutionSourceState
+         inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
+         inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
+                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState {
+  [self encodeToCommandBuffer:commandBuffer
+      convolutionGradientState:convolutionGradientState
+        convolutionSourceState:convolutionSourceState
+          inputMomentumVectors:inputMomentumVectors
+          inputVelocityVectors:inputVelocityVectors
+        maximumVelocityVectors:nil
+                   resultState:resultState];
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+     convolutionGradientState:(MPSCNNConvolutionGradientState *)convolutionGradientState
+       convolutionSourceState:(MPSCNNConvolutionWeightsAndBiasesState *)convolutionSourceState
+         inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
+         inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
+       maximumVelocityVectors:(NSArray<MPSVector *> *)maximumVelocityVectors
+                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState {
+  std::vector<NamedArrays> states{{"inputMomentumVectors", inputMomentumVectors},
+                                  {"inputVelocityVectors", inputVelocityVectors}};
+  if (maximumVelocityVectors != nil) states.push_back({"maximumVelocityVectors", maximumVelocityVectors});
+  [self omps_encode:openmps::fw::parameters_of([self omps_name], states, convolutionGradientState,
+                                               convolutionSourceState, resultState)
+                 to:commandBuffer];
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+      batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
+         inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
+         inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
+                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
+  openmps::fw::refuse_normalization(self);
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+      batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
+         inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
+         inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
+       maximumVelocityVectors:(NSArray<MPSVector *> *)maximumVelocityVectors
+                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
+  openmps::fw::refuse_normalization(self);
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+    batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
+      batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
+               inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
+               inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
+                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
+  openmps::fw::refuse_normalization(self);
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+    batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
+      batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
+               inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
+               inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
+             maximumVelocityVectors:(NSArray<MPSVector *> *)maximumVelocityVectors
+                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
+  openmps::fw::refuse_normalization(self);
+}
+
+@end

@@ -1,0 +1,133 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
+
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+
+using openmps::fw::Parameter;
+using openmps::fw::UpdateRule;
+
+struct MPSNNOptimizerRMSPropImpl {
+  double decay = 0.9;
+  float epsilon = 1e-8F;
+};
+
+namespace {
+
+NSString *const kDecayKey = @"MPSNNOptimizerRMSProp.decay";
+NSString *const kEpsilonKey = @"MPSNNOptimizerRMSProp.epsilon";
+
+}  // namespace
+
+@implementation MPSNNOptimizerRMSProp
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                         decay:(double)decay
+                       epsilon:(float)epsilon
+           optimizerDescriptor:(MPSNNOptimizerDescriptor *)optimizerDescriptor {
+  if ((self = [self omps_initWithDevice:device descriptor:optimizerDescriptor]) == nil) return nil;
+  _optimizerRMSPropImpl = new MPSNNOptimizerRMSPropImpl{decay, epsilon};
+  return self;
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device learningRate:(float)learningRate {
+  MPSNNOptimizerDescriptor *const descriptor = [[[MPSNNOptimizerDescriptor alloc] init] autorelease];
+  [descriptor setLearningRate:learningRate];
+  const MPSNNOptimizerRMSPropImpl defaults;
+  return [self initWithDevice:device decay:defaults.decay epsilon:defaults.epsilon optimizerDescriptor:descriptor];
+}
+
+- (instancetype)initWithCoder:(NSCoder *)coder device:(id<MTLDevice>)device {
+  if ((self = [super initWithCoder:coder device:device]) == nil) return nil;
+  _optimizerRMSPropImpl =
+      new MPSNNOptimizerRMSPropImpl{[coder decodeDoubleForKey:kDecayKey], [coder decodeFloatForKey:kEpsilonKey]};
+  return self;
+}
+
+- (void)encodeWithCoder:(NSCoder *)coder {
+  [super encodeWithCoder:coder];
+  [coder encodeDouble:[self decay] forKey:kDecayKey];
+  [coder encodeFloat:[self epsilon] forKey:kEpsilonKey];
+}
+
+- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
+  MPSNNOptimizerRMSProp *const copy = [super copyWithZone:zone device:device];
+  copy->_optimizerRMSPropImpl = new MPSNNOptimizerRMSPropImpl(*_optimizerRMSPropImpl);
+  return copy;
+}
+
+- (void)dealloc {
+  delete _optimizerRMSPropImpl;
+  [super dealloc];
+}
+
+- (double)decay {
+  return _optimizerRMSPropImpl->decay;
+}
+- (float)epsilon {
+  return _optimizerRMSPropImpl->epsilon;
+}
+
+- (void)omps_encode:(const std::vector<Parameter> &)parameters to:(id<MTLCommandBuffer>)commandBuffer {
+  openmps::engine::Attributes attributes = [self omps_preparation];
+  attributes.set("decay", [self decay]);
+  attributes.set("epsilon", static_cast<double>([self epsilon]));
+  const UpdateRule rule("rmsprop_step", attributes);
+  for (const Parameter &parameter : parameters) {
+    openmps::fw::encode_update(commandBuffer, self, rule, [self learningRate], parameter);
+  }
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientVector:(MPSVector *)inputGradientVector
+            inputValuesVector:(MPSVector *)inputValuesVector
+      inputSumOfSquaresVector:(MPSVector *)inputSumOfSquaresVector
+           resultValuesVector:(MPSVector *)resultValuesVector {
+  [self omps_encode:{openmps::fw::parameter_of([self omps_name],
+                                               {
+                                                 { "inputSumOfSquares", inputSumOfSquaresVector }
+                                               },
+                                               inputGradientVector, inputValuesVector, resultValuesVector)}
+                 to:commandBuffer];
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientMatrix:(MPSMatrix *)inputGradientMatrix
+            inputValuesMatrix:(MPSMatrix *)inputValuesMatrix
+      inputSumOfSquaresMatrix:(MPSMatrix *)inputSumOfSquaresMatrix
+           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix {
+  [self omps_encode:{openmps::fw::parameter_of([self omps_name],
+                                               {
+                                                 { "inputSumOfSquares", inputSumOfSquaresMatrix }
+                                               },
+                                               inputGradientMatrix, inputValuesMatrix, resultValuesMatrix)}
+                 to:commandBuffer];
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+     convolutionGradientState:(MPSCNNConvolutionGradientState *)convolutionGradientState
+       convolutionSourceState:(MPSCNNConvolutionWeightsAndBiasesState *)convolutionSourceState
+     inputSumOfSquaresVectors:(NSArray<MPSVector *> *)inputSumOfSquaresVectors
+                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState {
+  [self omps_encode:openmps::fw::parameters_of([self omps_name],
+                                               {
+                                                 { "inputSumOfSquaresVectors", inputSumOfSquaresVectors }
+                                               },
+                                               convolutionGradientState, convolutionSourceState, resultState)
+                 to:commandBuffer];
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+      batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
+     inputSumOfSquaresVectors:(NSArray<MPSVector *> *)inputSumOfSquaresVectors
+                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
+  openmps::fw::refuse_normalization(self);
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+    batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
+      batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
+           inputSumOfSquaresVectors:(NSArray<MPSVector *> *)inputSumOfSquaresVectors
+                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
+  openmps::fw::refuse_normalization(self);
+}
+
+@end

@@ -1,0 +1,153 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
+
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+
+using openmps::fw::NamedArrays;
+using openmps::fw::Parameter;
+using openmps::fw::UpdateRule;
+
+struct MPSNNOptimizerStochasticGradientDescentImpl {
+  float momentum_scale = 0;
+  BOOL nesterov = NO;
+};
+
+namespace {
+
+NSString *const kMomentumKey = @"MPSNNOptimizerStochasticGradientDescent.momentumScale";
+NSString *const kNesterovKey = @"MPSNNOptimizerStochasticGradientDescent.useNesterovMomentum";
+
+}  // namespace
+
+@implementation MPSNNOptimizerStochasticGradientDescent
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                 momentumScale:(float)momentumScale
+           useNesterovMomentum:(BOOL)useNesterovMomentum
+           optimizerDescriptor:(MPSNNOptimizerDescriptor *)optimizerDescriptor {
+  if ((self = [self omps_initWithDevice:device descriptor:optimizerDescriptor]) == nil) return nil;
+  _optimizerStochasticGradientDescentImpl =
+      new MPSNNOptimizerStochasticGradientDescentImpl{momentumScale, useNesterovMomentum};
+  return self;
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                 momentumScale:(float)momentumScale
+            useNestrovMomentum:(BOOL)useNestrovMomentum
+           optimizerDescriptor:(MPSNNOptimizerDescriptor *)optimizerDescriptor {
+  return [self initWithDevice:device
+                momentumScale:momentumScale
+          useNesterovMomentum:useNestrovMomentum
+          optimizerDescriptor:optimizerDescriptor];
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device learningRate:(float)learningRate {
+  MPSNNOptimizerDescriptor *const descriptor = [[[MPSNNOptimizerDescriptor alloc] init] autorelease];
+  [descriptor setLearningRate:learningRate];
+  return [self initWithDevice:device momentumScale:0 useNesterovMomentum:NO optimizerDescriptor:descriptor];
+}
+
+- (instancetype)initWithCoder:(NSCoder *)coder device:(id<MTLDevice>)device {
+  if ((self = [super initWithCoder:coder device:device]) == nil) return nil;
+  _optimizerStochasticGradientDescentImpl = new MPSNNOptimizerStochasticGradientDescentImpl{
+      [coder decodeFloatForKey:kMomentumKey], [coder decodeBoolForKey:kNesterovKey]};
+  return self;
+}
+
+- (void)encodeWithCoder:(NSCoder *)coder {
+  [super encodeWithCoder:coder];
+  [coder encodeFloat:[self momentumScale] forKey:kMomentumKey];
+  [coder encodeBool:[self useNesterovMomentum] forKey:kNesterovKey];
+}
+
+- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
+  MPSNNOptimizerStochasticGradientDescent *const copy = [super copyWithZone:zone device:device];
+  copy->_optimizerStochasticGradientDescentImpl =
+      new MPSNNOptimizerStochasticGradientDescentImpl(*_optimizerStochasticGradientDescentImpl);
+  return copy;
+}
+
+- (void)dealloc {
+  delete _optimizerStochasticGradientDescentImpl;
+  [super dealloc];
+}
+
+- (float)momentumScale {
+  return _optimizerStochasticGradientDescentImpl->momentum_scale;
+}
+- (BOOL)useNesterovMomentum {
+  return _optimizerStochasticGradientDescentImpl->nesterov;
+}
+- (BOOL)useNestrovMomentum {
+  return _optimizerStochasticGradientDescentImpl->nesterov;
+}
+
+// Without a momentum vector the momentum scale plays no part.
+- (UpdateRule)omps_ruleWithMomentum:(BOOL)momentum {
+  openmps::engine::Attributes attributes = [self omps_preparation];
+  if (!momentum) return UpdateRule("sgd_step", attributes);
+  attributes.set("momentum_scale", static_cast<double>([self momentumScale]));
+  attributes.set("nesterov", static_cast<bool>([self useNesterovMomentum]));
+  return UpdateRule("sgd_momentum_step", attributes);
+}
+
+- (void)omps_encode:(const std::vector<Parameter> &)parameters
+                 to:(id<MTLCommandBuffer>)commandBuffer
+           momentum:(BOOL)momentum {
+  const UpdateRule rule = [self omps_ruleWithMomentum:momentum];
+  for (const Parameter &parameter : parameters) {
+    openmps::fw::encode_update(commandBuffer, self, rule, [self learningRate], parameter);
+  }
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientVector:(MPSVector *)inputGradientVector
+            inputValuesVector:(MPSVector *)inputValuesVector
+          inputMomentumVector:(MPSVector *)inputMomentumVector
+           resultValuesVector:(MPSVector *)resultValuesVector {
+  std::vector<openmps::fw::NamedArray<MPSVector>> states;
+  if (inputMomentumVector != nil) states.push_back({"inputMomentum", inputMomentumVector});
+  const Parameter parameter =
+      openmps::fw::parameter_of([self omps_name], states, inputGradientVector, inputValuesVector, resultValuesVector);
+  [self omps_encode:{parameter} to:commandBuffer momentum:inputMomentumVector != nil];
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+          inputGradientMatrix:(MPSMatrix *)inputGradientMatrix
+            inputValuesMatrix:(MPSMatrix *)inputValuesMatrix
+          inputMomentumMatrix:(MPSMatrix *)inputMomentumMatrix
+           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix {
+  std::vector<openmps::fw::NamedArray<MPSMatrix>> states;
+  if (inputMomentumMatrix != nil) states.push_back({"inputMomentum", inputMomentumMatrix});
+  const Parameter parameter =
+      openmps::fw::parameter_of([self omps_name], states, inputGradientMatrix, inputValuesMatrix, resultValuesMatrix);
+  [self omps_encode:{parameter} to:commandBuffer momentum:inputMomentumMatrix != nil];
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+     convolutionGradientState:(MPSCNNConvolutionGradientState *)convolutionGradientState
+       convolutionSourceState:(MPSCNNConvolutionWeightsAndBiasesState *)convolutionSourceState
+         inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
+                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState {
+  std::vector<NamedArrays> states;
+  if (inputMomentumVectors != nil) states.push_back({"inputMomentumVectors", inputMomentumVectors});
+  const auto parameters = openmps::fw::parameters_of([self omps_name], states, convolutionGradientState,
+                                                     convolutionSourceState, resultState);
+  [self omps_encode:parameters to:commandBuffer momentum:inputMomentumVectors != nil];
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+      batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
+         inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
+                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
+  openmps::fw::refuse_normalization(self);
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+    batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
+      batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
+               inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
+                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
+  openmps::fw::refuse_normalization(self);
+}
+
+@end

@@ -1,0 +1,74 @@
+// What all optimizers do: one compiled update per rule, element types and size, encoded in place or from one place to
+// another.
+#pragma once
+
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSNNOptimizers.h>
+
+#include <string>
+#include <vector>
+
+#include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw {
+
+// A composite of the engine with its attributes, and the text that names both for the plan cache.
+class UpdateRule {
+ public:
+  UpdateRule(const char *composite, engine::Attributes attributes);
+  const std::string &composite() const noexcept { return composite_; }
+  const engine::Attributes &attributes() const noexcept { return attributes_; }
+  const std::string &key() const noexcept { return key_; }
+
+ private:
+  std::string composite_;
+  engine::Attributes attributes_;
+  std::string key_;
+};
+
+// A tensor to update with all that belongs to it; `states` are written in place.
+struct Parameter {
+  ArrayStorage gradient, value, result;
+  std::vector<ArrayStorage> states;
+};
+
+// The arguments of one encode call that are vectors or matrices; each names itself in messages.
+template <typename Array>
+struct NamedArray {
+  const char *name;
+  Array *_Nullable array;
+};
+
+// Raise unless all have as many elements as the values. Temporary ones count one read.
+Parameter parameter_of(const std::string &who, const std::vector<NamedArray<MPSVector>> &states, MPSVector *gradient,
+                       MPSVector *values, MPSVector *result);
+Parameter parameter_of(const std::string &who, const std::vector<NamedArray<MPSMatrix>> &states, MPSMatrix *gradient,
+                       MPSMatrix *values, MPSMatrix *result);
+
+// The states of a convolution's weights come first in each array, those of its biases second; an array of one leaves
+// the biases alone.
+struct NamedArrays {
+  const char *name;
+  NSArray<MPSVector *> *_Nullable arrays;
+};
+std::vector<Parameter> parameters_of(const std::string &who, const std::vector<NamedArrays> &states,
+                                     MPSCNNConvolutionGradientState *gradient,
+                                     MPSCNNConvolutionWeightsAndBiasesState *source,
+                                     MPSCNNConvolutionWeightsAndBiasesState *result);
+
+void encode_update(id<MTLCommandBuffer> commandBuffer, MPSNNOptimizer *optimizer, const UpdateRule &rule, float rate,
+                   const Parameter &parameter);
+
+// Raises: there is no batch normalization whose state an optimizer could read.
+[[noreturn]] void refuse_normalization(MPSNNOptimizer *optimizer);
+
+}  // namespace openmps::fw
+
+@interface MPSNNOptimizer (OpenMPSPrivate)
+- (instancetype)omps_initWithDevice:(id<MTLDevice>)device descriptor:(MPSNNOptimizerDescriptor *)descriptor;
+// The attributes that all composites share: rescale, clipping and regularization.
+- (openmps::engine::Attributes)omps_preparation;
+@end
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,231 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
+
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNConvolution.h>
+
+#include <variant>
+
+#include "compat/guard.h"
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/PlanCache.h"
+
+namespace openmps::fw {
+namespace {
+
+using engine::DType;
+using engine::GraphBuilder;
+using engine::Tensor;
+
+constexpr std::size_t kMaxPlans = 256;
+
+PlanCache &plans() {
+  static PlanCache *const cache = new PlanCache(kMaxPlans);
+  return *cache;
+}
+
+[[noreturn]] void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
+
+// The operands of a plan in the order of the composites: value, gradient, states.
+std::vector<ArrayStorage> operands_of(const Parameter &parameter) {
+  std::vector<ArrayStorage> operands{parameter.value, parameter.gradient};
+  operands.insert(operands.end(), parameter.states.begin(), parameter.states.end());
+  return operands;
+}
+
+// Computes in float32 whatever the operands' types are.
+void build_update(GraphBuilder &graph, const UpdateRule &rule, const std::vector<ArrayStorage> &operands, DType result,
+                  NSUInteger count) {
+  const engine::Shape shape{static_cast<std::int64_t>(count)};
+  std::vector<Tensor> inputs;
+  for (const ArrayStorage &operand : operands) {
+    const DType dtype = dtype_of(operand.type);
+    const Tensor stored = graph.input(dtype, shape, "operand");
+    const auto wide = engine::Attributes{{"dtype", static_cast<std::int64_t>(DType::Float32)}};
+    inputs.push_back(dtype == DType::Float32 ? stored : graph.op("cast", {stored}, wide));
+  }
+  inputs.push_back(graph.scalar(DType::Float32, "learning rate"));
+  const std::vector<Tensor> results = graph.ops(rule.composite().c_str(), inputs, rule.attributes());
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const DType dtype = i == 0 ? result : dtype_of(operands[i + 1].type);
+    const auto narrow = engine::Attributes{{"dtype", static_cast<std::int64_t>(dtype)}};
+    const Tensor stored = dtype == DType::Float32 ? results[i] : graph.op("cast", {results[i]}, narrow);
+    // Result 0 may lie where the value (input 0) is; state i, result i + 1, where its input (2 + i) is.
+    graph.output(stored, i == 0 ? 0 : static_cast<int>(i) + 1);
+  }
+}
+
+std::shared_ptr<engine::Executable> plan_for(id<MTLDevice> device, const UpdateRule &rule,
+                                             const std::vector<ArrayStorage> &operands, const ArrayStorage &result,
+                                             NSUInteger count) {
+  std::string key = rule.key() + " " + std::to_string(count);
+  for (const ArrayStorage &operand : operands) key += " " + std::to_string(operand.type);
+  key += " " + std::to_string(result.type);
+  return value_or_raise(plans().find_or_compile(engine_device(device), key, [&](GraphBuilder &graph) {
+    build_update(graph, rule, operands, dtype_of(result.type), count);
+  }));
+}
+
+void run_update(engine::CommandList &list, const std::shared_ptr<engine::Executable> &plan,
+                const std::vector<engine::BufferView> &inputs, const engine::BufferView &result, float rate) {
+  std::vector<engine::BufferView> outputs{result};
+  outputs.insert(outputs.end(), inputs.begin() + 2, inputs.end());
+  const engine::Scalar scalar = engine::Scalar::float32(rate);
+  check(list.run(plan, inputs, outputs, std::span(&scalar, 1)));
+}
+
+void check_same_size(const std::string &who, const char *name, const ArrayStorage &array, const ArrayStorage &values) {
+  if (array.elements() == values.elements() && array.columns == values.columns) return;
+  refuse(who + ": " + name + " has " + std::to_string(array.matrices * array.rows) + " x " +
+         std::to_string(array.columns) + " elements, the values have " + std::to_string(values.matrices * values.rows) +
+         " x " + std::to_string(values.columns) + ".");
+}
+
+template <typename Array>
+Parameter parameter_of_arrays(const std::string &who, const std::vector<NamedArray<Array>> &states, Array *gradient,
+                              Array *values, Array *result) {
+  std::vector<NamedArray<Array>> all{{"inputGradient", gradient}, {"inputValues", values}, {"resultValues", result}};
+  all.insert(all.end(), states.begin(), states.end());
+  for (const NamedArray<Array> &each : all) {
+    if (each.array == nil) refuse(who + ": " + each.name + " is nil.");
+    check_same_size(who, each.name, storage_of(each.array), storage_of(values));
+  }
+  Parameter parameter{storage_of(gradient), storage_of(values), storage_of(result), {}};
+  consume(gradient);
+  if (values != result) consume(values);
+  for (const NamedArray<Array> &state : states) parameter.states.push_back(storage_of(state.array));
+  return parameter;
+}
+
+ArrayStorage floats_in(const std::string &who, const char *name, id<MTLBuffer> buffer, NSUInteger offset,
+                       NSUInteger count) {
+  if (buffer == nil) refuse(who + ": " + name + " is nil.");
+  const NSUInteger bytes = count * sizeof(float);
+  if (offset > [buffer length] || bytes > [buffer length] - offset) {
+    refuse(who + ": " + name + " has " + std::to_string([buffer length]) + " bytes; " + std::to_string(count) +
+           " floats from byte " + std::to_string(offset) + " on are needed.");
+  }
+  ArrayStorage storage;
+  storage.buffer = objc::Ref<id<MTLBuffer>>::retain(buffer);
+  storage.offset = offset;
+  storage.columns = count;
+  storage.row_bytes = bytes;
+  storage.matrix_bytes = bytes;
+  return storage;
+}
+
+// Element `index` of every state array, as the states of one parameter.
+std::vector<ArrayStorage> states_at(const std::string &who, const std::vector<NamedArrays> &states, NSUInteger index,
+                                    const ArrayStorage &values) {
+  std::vector<ArrayStorage> found;
+  for (const NamedArrays &each : states) {
+    const ArrayStorage state = storage_of([each.arrays objectAtIndex:index]);
+    if (state.elements() != values.elements()) {
+      refuse(who + ": " + each.name + " at index " + std::to_string(index) + " has " +
+             std::to_string(state.elements()) + " elements, the values have " + std::to_string(values.elements()) +
+             ".");
+    }
+    found.push_back(state);
+  }
+  return found;
+}
+
+// How many of weights and biases the state arrays cover.
+NSUInteger covered(const std::string &who, const std::vector<NamedArrays> &states) {
+  NSUInteger count = 2;
+  for (const NamedArrays &each : states) {
+    const NSUInteger given = [each.arrays count];
+    if (given == 0)
+      refuse(who + ": " + each.name + " is nil or empty; it holds a vector for the weights and one for the biases.");
+    count = given < count ? given : count;
+  }
+  return count;
+}
+
+std::string text_of(const engine::Attributes &attributes) {
+  std::string text;
+  for (const auto &[name, value] : attributes.entries()) {
+    text += " " + name + "=";
+    if (const double *number = std::get_if<double>(&value)) {
+      char digits[40];
+      std::snprintf(digits, sizeof digits, "%.17g", *number);
+      text += digits;
+    } else if (const bool *flag = std::get_if<bool>(&value)) {
+      text += *flag ? "true" : "false";
+    } else if (const std::string *word = std::get_if<std::string>(&value)) {
+      text += *word;
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+UpdateRule::UpdateRule(const char *composite, engine::Attributes attributes)
+    : composite_(composite), attributes_(std::move(attributes)), key_(composite_ + text_of(attributes_)) {}
+
+Parameter parameter_of(const std::string &who, const std::vector<NamedArray<MPSVector>> &states, MPSVector *gradient,
+                       MPSVector *values, MPSVector *result) {
+  return parameter_of_arrays(who, states, gradient, values, result);
+}
+
+Parameter parameter_of(const std::string &who, const std::vector<NamedArray<MPSMatrix>> &states, MPSMatrix *gradient,
+                       MPSMatrix *values, MPSMatrix *result) {
+  return parameter_of_arrays(who, states, gradient, values, result);
+}
+
+std::vector<Parameter> parameters_of(const std::string &who, const std::vector<NamedArrays> &states,
+                                     MPSCNNConvolutionGradientState *gradient,
+                                     MPSCNNConvolutionWeightsAndBiasesState *source,
+                                     MPSCNNConvolutionWeightsAndBiasesState *result) {
+  if (gradient == nil) refuse(who + ": convolutionGradientState is nil.");
+  if (source == nil) refuse(who + ": convolutionSourceState is nil.");
+  if (result == nil) refuse(who + ": resultState is nil.");
+  const NSUInteger covers = covered(who, states);
+  std::vector<Parameter> parameters;
+  const auto add = [&](const ArrayStorage &gradients, const ArrayStorage &values, const ArrayStorage &results) {
+    parameters.push_back({gradients, values, results, states_at(who, states, parameters.size(), values)});
+  };
+  const NSUInteger weights = [[gradient gradientForWeights] length] / sizeof(float);
+  add(floats_in(who, "gradientForWeights", [gradient gradientForWeights], 0, weights),
+      floats_in(who, "the source's weights", [source weights], [source weightsOffset], weights),
+      floats_in(who, "the result's weights", [result weights], [result weightsOffset], weights));
+  if (covers == 2 && [source biases] != nil && [result biases] != nil) {
+    const NSUInteger biases = [[gradient gradientForBiases] length] / sizeof(float);
+    add(floats_in(who, "gradientForBiases", [gradient gradientForBiases], 0, biases),
+        floats_in(who, "the source's biases", [source biases], [source biasesOffset], biases),
+        floats_in(who, "the result's biases", [result biases], [result biasesOffset], biases));
+  }
+  consume(gradient);
+  if (source != result) consume(source);
+  return parameters;
+}
+
+void encode_update(id<MTLCommandBuffer> commandBuffer, MPSNNOptimizer *optimizer, const UpdateRule &rule, float rate,
+                   const Parameter &parameter) {
+  if (commandBuffer == nil) refuse([optimizer omps_name] + " is encoded to a command buffer that is nil.");
+  const std::vector<ArrayStorage> operands = operands_of(parameter);
+  bool dense = parameter.result.is_dense();
+  for (const ArrayStorage &operand : operands) dense = dense && operand.is_dense();
+  const NSUInteger count = dense ? parameter.value.elements() : parameter.value.columns;
+  const auto plan = plan_for([optimizer device], rule, operands, parameter.result, count);
+  engine::CommandList &list = list_of(commandBuffer);
+  std::vector<engine::BufferView> inputs(operands.size());
+  if (dense) {
+    for (std::size_t i = 0; i < operands.size(); ++i) inputs[i] = operands[i].view();
+    run_update(list, plan, inputs, parameter.result.view(), rate);
+    return;
+  }
+  for (NSUInteger row = 0; row < parameter.value.matrices * parameter.value.rows; ++row) {
+    const auto place = [row](const ArrayStorage &array) { return array.row_view(row / array.rows, row % array.rows); };
+    for (std::size_t i = 0; i < operands.size(); ++i) inputs[i] = place(operands[i]);
+    run_update(list, plan, inputs, place(parameter.result), rate);
+  }
+}
+
+void refuse_normalization(MPSNNOptimizer *optimizer) {
+  raise_objc(Status(ErrorKind::Unsupported,
+                    [optimizer omps_name] +
+                        " is encoded with a batch normalization state; openmps has no batch normalization kernels."));
+}
+
+}  // namespace openmps::fw

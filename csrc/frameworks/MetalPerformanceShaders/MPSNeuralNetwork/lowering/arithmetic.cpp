@@ -3,7 +3,7 @@
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
-namespace openmps::fw {
+namespace openmps::fw::nn {
 namespace {
 
 constexpr const char* kOperations[] = {"add", "subtract", "multiply", "divide"};
@@ -79,8 +79,8 @@ void lower_arithmetic(FilterCall& call, const Arithmetic& a) {
   if (!call.state) return;
   *call.state = {true, {}, call.extents(0), call.destination, {}};
   if (!a.clamps() && a.kind != ArithmeticKind::Multiply) return;
-  call.state->set("primary", call.sources[0]);
-  call.state->set("secondary", call.sources[1]);
+  call.state->set("primary", shared(l, call.sources[0], a.primary_shared));
+  call.state->set("secondary", shared(l, call.sources[1], a.secondary_shared));
 }
 
 void lower_arithmetic_gradient(FilterCall& call, const Arithmetic& a, bool of_secondary) {
@@ -90,7 +90,11 @@ void lower_arithmetic_gradient(FilterCall& call, const Arithmetic& a, bool of_se
   const Tensor x = call.state ? call.state->find("primary") : Tensor{};
   const Tensor y = call.state ? call.state->find("secondary") : Tensor{};
   if (needs_operands && (!x || !y)) return call.fail(ErrorKind::State, "the gradient state was not filled by the forward kernel.");
-  if (a.clamps()) g = where_not_clamped(call, a, g, unclamped(call, a, x, y));
+  if (a.clamps()) {
+    Arithmetic unshared = a;  // the state's values are shared already
+    unshared.primary_shared = unshared.secondary_shared = {};
+    g = where_not_clamped(call, a, g, unclamped(call, unshared, x, y));
+  }
   const float scale = of_secondary ? a.secondary_scale : a.primary_scale;
   switch (a.kind) {
     case ArithmeticKind::Add:
@@ -99,15 +103,13 @@ void lower_arithmetic_gradient(FilterCall& call, const Arithmetic& a, bool of_se
     case ArithmeticKind::Subtract:
       g = scaled(l, g, of_secondary ? -scale : scale);
       break;
-    case ArithmeticKind::Multiply: {
-      const Tensor other = of_secondary ? shared(l, x, a.primary_shared) : shared(l, y, a.secondary_shared);
-      g = scaled(l, l.op("multiply", {g, other}, {}, call.who), a.primary_scale * a.secondary_scale);
+    case ArithmeticKind::Multiply:
+      g = scaled(l, l.op("multiply", {g, of_secondary ? x : y}, {}, call.who), a.primary_scale * a.secondary_scale);
       break;
-    }
     case ArithmeticKind::Divide:
       return call.fail(ErrorKind::Unsupported, "a division has no gradient filter.");
   }
   call.result = to_operand(call, g, of_secondary ? a.secondary_shared : a.primary_shared, call.destination);
 }
 
-}  // namespace openmps::fw
+}  // namespace openmps::fw::nn

@@ -1,7 +1,7 @@
 // Concatenation along the feature channels. Apple's images are textures of four channels a pixel, and each source begins at a new one.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
-namespace openmps::fw {
+namespace openmps::fw::nn {
 namespace {
 
 constexpr std::int64_t kTexel = 4;
@@ -54,4 +54,4 @@ void lower_concatenation_gradient(FilterCall& call, std::int64_t first) {
                                  call.who);
 }
 
-}  // namespace openmps::fw
+}  // namespace openmps::fw::nn

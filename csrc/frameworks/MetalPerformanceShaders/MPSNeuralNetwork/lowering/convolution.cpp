@@ -1,7 +1,7 @@
 // Convolution and fully connected layers. A kernel that covers its whole source is a matrix product: one row for each image.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
-namespace openmps::fw {
+namespace openmps::fw::nn {
 namespace {
 
 bool is_dense(const Convolution& c, const Nhwc& source, const Nhwc& destination, const Integers& pads) {
@@ -117,4 +117,4 @@ void lower_convolution_gradient(FilterCall& call, const Convolution& forward, Te
   }
 }
 
-}  // namespace openmps::fw
+}  // namespace openmps::fw::nn

@@ -1,7 +1,7 @@
 // Dropout: the mask is a function of seed and step, so that the gradient needs the two numbers and no mask in memory.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
-namespace openmps::fw {
+namespace openmps::fw::nn {
 namespace {
 
 Tensor drop(FilterCall& call, const Dropout& d, Tensor x, Tensor step) {
@@ -18,12 +18,17 @@ Tensor drop(FilterCall& call, const Dropout& d, Tensor x, Tensor step) {
 }  // namespace
 
 void lower_dropout(FilterCall& call, const Dropout& d) {
+  Lowering& l = call.lowering;
+  const Nhwc e = call.extents(0);
   const auto next = d.next_step;
-  const Tensor step = call.lowering.scalar(DType::UInt32, {[next] { return engine::Scalar::uint32(next()); }, {}}, call.who + " step");
+  const Tensor step = l.scalar(DType::UInt32, {[next] { return engine::Scalar::uint32(next()); }, {}}, call.who + " step");
   call.result = drop(call, d, call.sources[0], step);
   if (!call.state) return;
   *call.state = {true, {}, call.extents(0), call.destination, {}};
   call.state->set("step", step);
+  // Only a state that is filled outside a graph keeps the mask itself: one byte for every element.
+  const Tensor ones = l.op("broadcast_to", {l.constant(1)}, {{"shape", Integers{e.n, e.h, e.w, e.c}}});
+  call.state->set("mask", l.op("not_equal", {drop(call, d, ones, step), l.constant(0)}));
 }
 
 void lower_dropout_gradient(FilterCall& call, const Dropout& d) {
@@ -32,4 +37,4 @@ void lower_dropout_gradient(FilterCall& call, const Dropout& d) {
   call.result = drop(call, d, call.sources[0], step);
 }
 
-}  // namespace openmps::fw
+}  // namespace openmps::fw::nn

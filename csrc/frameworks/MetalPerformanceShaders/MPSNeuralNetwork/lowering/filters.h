@@ -11,7 +11,7 @@
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/lowering.h"
 
-namespace openmps::fw {
+namespace openmps::fw::nn {
 
 // What a forward filter leaves for its gradient filter: how it read its source, and values. In one plan the values are tensors that
 // stay inside; between two plans an MPSState carries them.
@@ -145,4 +145,4 @@ void lower_concatenation(FilterCall& call);
 // The part of the gradient that belongs to the source whose channels begin at `first`.
 void lower_concatenation_gradient(FilterCall& call, std::int64_t first);
 
-}  // namespace openmps::fw
+}  // namespace openmps::fw::nn

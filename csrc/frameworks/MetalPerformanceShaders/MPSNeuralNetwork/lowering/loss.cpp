@@ -1,7 +1,7 @@
 // Losses: the value for each image and the gradient that starts the way back. Formulas: the table in the operations' documentation.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
-namespace openmps::fw {
+namespace openmps::fw::nn {
 namespace {
 
 // By MPSCNNLossType.
@@ -185,4 +185,4 @@ void lower_label_gradient(FilterCall& call, const Loss& loss) {
   call.result = weighted(l, loss, slope, o.weights);
 }
 
-}  // namespace openmps::fw
+}  // namespace openmps::fw::nn

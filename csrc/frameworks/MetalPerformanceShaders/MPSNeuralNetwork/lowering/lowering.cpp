@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace openmps::fw {
+namespace openmps::fw::nn {
 
 Tensor Lowering::input(const TensorType& type, Binding binding, const std::string& label) {
   plan_.inputs.push_back(std::move(binding));
@@ -71,4 +71,4 @@ Nhwc nhwc(const Lowering& lowering, Tensor tensor) noexcept {
   return {shape[0], shape[1], shape[2], shape[3]};
 }
 
-}  // namespace openmps::fw
+}  // namespace openmps::fw::nn

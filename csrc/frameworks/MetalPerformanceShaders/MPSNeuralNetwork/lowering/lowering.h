@@ -14,7 +14,7 @@
 #include "engine/engine.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/window.h"
 
-namespace openmps::fw {
+namespace openmps::fw::nn {
 
 using engine::Attributes;
 using engine::DType;
@@ -106,4 +106,4 @@ struct Nhwc {
 };
 Nhwc nhwc(const Lowering& lowering, Tensor tensor) noexcept;
 
-}  // namespace openmps::fw
+}  // namespace openmps::fw::nn

@@ -1,7 +1,7 @@
 // Neurons: one function of every value. The operations carry Apple's parameters a, b and c under the same names.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
-namespace openmps::fw {
+namespace openmps::fw::nn {
 namespace {
 
 // By MPSCNNNeuronType; null: no operation of its own.
@@ -60,4 +60,4 @@ void lower_neuron_gradient(FilterCall& call, const Neuron& n) {
   }
 }
 
-}  // namespace openmps::fw
+}  // namespace openmps::fw::nn

@@ -1,7 +1,7 @@
 // Maximum, average and L2 pooling and their gradients.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
-namespace openmps::fw {
+namespace openmps::fw::nn {
 namespace {
 
 // The engine knows the two edge modes that pooling documents.
@@ -74,4 +74,4 @@ void lower_pooling_gradient(FilterCall& call, const Pooling& forward) {
   }
 }
 
-}  // namespace openmps::fw
+}  // namespace openmps::fw::nn

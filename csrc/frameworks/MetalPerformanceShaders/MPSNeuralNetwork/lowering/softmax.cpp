@@ -1,7 +1,7 @@
 // Soft maximum over the feature channels of every pixel, and its logarithm.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
-namespace openmps::fw {
+namespace openmps::fw::nn {
 
 Tensor FilterState::find(const std::string& name) const noexcept {
   for (const auto& [known, value] : values)
@@ -18,4 +18,4 @@ void lower_softmax_gradient(FilterCall& call, bool logarithm) {
   call.result = call.lowering.op(op, {call.sources[1], call.sources[0]}, {}, call.who);
 }
 
-}  // namespace openmps::fw
+}  // namespace openmps::fw::nn

@@ -1,6 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/window.h"
 
-namespace openmps::fw {
+namespace openmps::fw::nn {
 
 engine::Integers pads_of(const Window& window, Extents source, Extents destination) {
   engine::Integers pads;
@@ -29,4 +29,4 @@ Status check_window(const std::string& who, const Window& window) {
   return Status::ok();
 }
 
-}  // namespace openmps::fw
+}  // namespace openmps::fw::nn

@@ -9,7 +9,7 @@
 #include "engine/ir/attributes.h"
 #include "result/result.h"
 
-namespace openmps::fw {
+namespace openmps::fw::nn {
 
 enum class Edge : std::uint8_t { Zero, Clamp, Mirror, MirrorWithEdge, Constant };
 
@@ -44,4 +44,4 @@ engine::Integers pads_of(const Window& window, Extents source, Extents destinati
 // Refuses windows, strides and dilations of zero, by the name of what is wrong.
 Status check_window(const std::string& who, const Window& window);
 
-}  // namespace openmps::fw
+}  // namespace openmps::fw::nn

@@ -1,0 +1,26 @@
+// What a graph needs of convolution kernels: weights that several share, states for one batch.
+#pragma once
+
+#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+@interface MPSCNNConvolution (OpenMPSPrivate)
+- (instancetype)omps_initWithDevice:(id<MTLDevice>)device weights:(std::shared_ptr<openmps::fw::nn::ConvolutionWeights>)weights;
+- (const std::shared_ptr<openmps::fw::nn::ConvolutionWeights> &)omps_weights;
+@end
+
+@interface MPSCNNConvolutionGradient (OpenMPSPrivate)
+- (instancetype)omps_initWithDevice:(id<MTLDevice>)device weights:(std::shared_ptr<openmps::fw::nn::ConvolutionWeights>)weights;
+- (const std::shared_ptr<openmps::fw::nn::ConvolutionWeights> &)omps_weights;
+@end
+
+@interface MPSCNNConvolutionGradientState (OpenMPSPrivate)
+// Without a command buffer permanent. Its buffers are made at first use.
+- (instancetype)omps_initWithConvolution:(MPSCNNConvolution *)convolution commandBuffer:(nullable id<MTLCommandBuffer>)commandBuffer;
+- (void)omps_setSourceWidth:(NSUInteger)width height:(NSUInteger)height;
+@end
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,106 @@
+// What every kernel of one, two or many images is to the code that encodes it, alone or in a graph.
+//
+// A kernel describes itself (OMPSFilter) and emits its operations through lowering/filters.h; encode_filter.h turns that into a plan for
+// one set of shapes and runs it. Kernels are used by one thread at a time, as Apple's are.
+#pragma once
+
+#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compat/objc_ref.h"
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::nn {
+
+struct ChannelRange {
+  NSUInteger offset = 0;
+  NSUInteger most = NSUIntegerMax;
+};
+
+// The part of its sources that a kernel reads and of its destination that it writes.
+struct FilterTraits {
+  MTLRegion clip = MPSRectNoClip;
+  NSUInteger destination_channel = 0;
+  std::vector<ChannelRange> sources;
+};
+
+class PlanStore;
+
+}  // namespace openmps::fw::nn
+
+@protocol OMPSFilter <NSObject>
+
+- (std::string)omps_name;
+- (openmps::fw::nn::FilterTraits)omps_traits;
+
+// The extents that the result has under the kernel's padding policy, which also sets the kernel's offset. `images` are what a custom
+// policy is asked with; nil: images of these extents without content.
+- (openmps::fw::nn::Nhwc)omps_placeSources:(std::span<const openmps::fw::nn::Nhwc>)sources images:(nullable NSArray<MPSImage *> *)images;
+
+// The kernel's operations. In a graph or alone: see FilterCall.
+- (void)omps_lower:(openmps::fw::nn::FilterCall &)call;
+
+// Appends every property that a plan depends on.
+- (void)omps_appendKey:(std::string &)key;
+
+- (openmps::fw::nn::PlanStore &)omps_plans;
+- (nullable id<MPSNNPadding>)padding;
+- (id<MPSImageAllocator>)destinationImageAllocator;
+
+@end
+
+// All three bases conform; subclasses override what differs.
+@interface MPSCNNKernel (OpenMPSPrivate) <OMPSFilter>
+// The window from the public properties.
+- (openmps::fw::nn::Window)omps_window;
+// Kernel size, stride and dilation, which are read-only in public.
+- (void)omps_setWindow:(const openmps::fw::nn::Window &)window;
+// Channels of the result for a source of `channels`.
+- (std::int64_t)omps_resultChannels:(std::int64_t)channels;
+// A state for the gradient kernel, or nil when that needs none. A nil command buffer makes a permanent one. +1.
+- (nullable MPSState *)omps_newStateOnCommandBuffer:(nullable id<MTLCommandBuffer>)commandBuffer NS_RETURNS_RETAINED;
+@end
+
+@interface MPSCNNBinaryKernel (OpenMPSPrivate) <OMPSFilter>
+- (openmps::fw::nn::Window)omps_window;  // of the primary source
+- (void)omps_setWindow:(const openmps::fw::nn::Window &)window;
+- (nullable MPSState *)omps_newStateOnCommandBuffer:(nullable id<MTLCommandBuffer>)commandBuffer NS_RETURNS_RETAINED;
+@end
+
+@interface MPSCNNMultiaryKernel (OpenMPSPrivate) <OMPSFilter>
+- (nullable MPSState *)omps_newStateOnCommandBuffer:(nullable id<MTLCommandBuffer>)commandBuffer NS_RETURNS_RETAINED;
+@end
+
+namespace openmps::fw::nn {
+
+using Filter = MPSKernel<OMPSFilter>;
+
+// Edge modes have one order in Apple's enumeration and in ours.
+inline Edge edge_of(MPSImageEdgeMode mode) { return static_cast<Edge>(mode); }
+
+// Asks `policy` for the result of sources `extents`: `suggested` when it is no custom one. Custom policies see `images`.
+Nhwc ask_policy(Filter *kernel, id<MPSNNPadding> _Nullable policy, std::span<const Nhwc> extents, NSArray<MPSImage *> *_Nullable images,
+                const Nhwc &suggested);
+// Result and offsets of a window under a policy's method. Refuses a window larger than the image by name.
+Nhwc place_window(const std::string &who, NSUInteger method, Window &window, const Nhwc &source, std::int64_t channels);
+
+void append_key(std::string &key, const void *data, std::size_t bytes);
+template <typename T>
+void append_key(std::string &key, const T &value) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  append_key(key, &value, sizeof value);
+}
+
+[[noreturn]] void refuse(ErrorKind kind, const std::string &sentence);
+
+}  // namespace openmps::fw::nn
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,126 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/property.h"
+
+using namespace openmps::fw;
+using namespace openmps::fw::nn;
+
+namespace openmps::fw::nn {
+
+Loss loss_of(MPSCNNLossDescriptor *d) {
+  return {static_cast<int>([d lossType]), static_cast<Reduction>([d reductionType]), [d reduceAcrossBatch] == YES, [d weight],
+          [d labelSmoothing], [d epsilon], [d delta], static_cast<std::int64_t>([d numberOfClasses])};
+}
+
+void append_key(std::string &key, const Loss &loss) {
+  append_key(key, loss.type);
+  append_key(key, loss.reduction);
+  append_key(key, loss.across_batch);
+  append_key(key, loss.classes);
+  for (const float value : {loss.weight, loss.label_smoothing, loss.epsilon, loss.delta}) append_key(key, value);
+}
+
+LabelImages images_of_labels(NSArray<MPSCNNLossLabels *> *labels) {
+  LabelImages images{[NSMutableArray arrayWithCapacity:[labels count]], nil, [NSMutableArray arrayWithCapacity:[labels count]]};
+  for (MPSCNNLossLabels *label in labels) {
+    if (![label isKindOfClass:[MPSCNNLossLabels class]])
+      refuse(ErrorKind::InvalidArgument, "A loss needs a batch of MPSCNNLossLabels as its source states, and one of them is another object.");
+    [images.labels addObject:[label labelsImage]];
+    [images.losses addObject:[label lossImage]];
+    MPSImage *weights = [label weightsImage];
+    if (!weights) continue;
+    if (!images.weights) images.weights = [NSMutableArray arrayWithCapacity:[labels count]];
+    [images.weights addObject:weights];
+  }
+  if (images.weights && [images.weights count] != [labels count])
+    refuse(ErrorKind::Shape, "A batch of " + std::to_string([labels count]) + " loss labels has weights for " + std::to_string([images.weights count]) +
+                                 " of them; all or none need weights.");
+  return images;
+}
+
+}  // namespace openmps::fw::nn
+
+struct MPSCNNLossImpl {
+  Loss loss;
+};
+
+@implementation MPSCNNLoss
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device lossDescriptor:(MPSCNNLossDescriptor *)lossDescriptor {
+  self = [super initWithDevice:device];
+  if (self) _lossImpl = new MPSCNNLossImpl{loss_of(lossDescriptor)};
+  return self;
+}
+
+- (void)dealloc {
+  delete _lossImpl;
+  [super dealloc];
+}
+
+- (MPSCNNLossType)lossType {
+  return static_cast<MPSCNNLossType>(_lossImpl->loss.type);
+}
+- (MPSCNNReductionType)reductionType {
+  return static_cast<MPSCNNReductionType>(_lossImpl->loss.reduction);
+}
+- (NSUInteger)numberOfClasses {
+  return static_cast<NSUInteger>(_lossImpl->loss.classes);
+}
+OMPS_FIELD_READONLY(_lossImpl, float, weight, loss.weight)
+OMPS_FIELD_READONLY(_lossImpl, float, labelSmoothing, loss.label_smoothing)
+OMPS_FIELD_READONLY(_lossImpl, float, epsilon, loss.epsilon)
+OMPS_FIELD_READONLY(_lossImpl, float, delta, loss.delta)
+OMPS_FIELD_READONLY(_lossImpl, BOOL, reduceAcrossBatch, loss.across_batch)
+
+// The result is the gradient, the loss goes to the labels' loss images.
+- (void)omps_lower:(FilterCall &)call {
+  lower_loss_gradient(call, _lossImpl->loss);
+  lower_loss_value(call, _lossImpl->loss);
+}
+
+- (void)omps_appendKey:(std::string &)key {
+  append_key(key, _lossImpl->loss);
+}
+
+- (MPSImageBatch *)omps_encode:(id<MTLCommandBuffer>)commandBuffer
+                  sourceImages:(MPSImageBatch *)sourceImages
+                        labels:(MPSCNNLossLabelsBatch *)labels
+             destinationImages:(MPSImageBatch *)destinationImages {
+  const LabelImages images = images_of_labels(labels);
+  MPSImageBatch *result = encode_filter({.commandBuffer = commandBuffer,
+                                         .kernel = self,
+                                         .sources = {sourceImages},
+                                         .destination = destinationImages,
+                                         .labels = images.labels,
+                                         .label_weights = images.weights,
+                                         .loss_images = images.losses});
+  consume_batch(labels);
+  return result;
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                  sourceImage:(MPSImage *)sourceImage
+                       labels:(MPSCNNLossLabels *)labels
+             destinationImage:(MPSImage *)destinationImage {
+  [self omps_encode:commandBuffer sourceImages:batch_of(sourceImage) labels:[NSArray arrayWithObject:labels] destinationImages:batch_of(destinationImage)];
+}
+
+- (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer sourceImage:(MPSImage *)sourceImage labels:(MPSCNNLossLabels *)labels {
+  return [[self omps_encode:commandBuffer sourceImages:batch_of(sourceImage) labels:[NSArray arrayWithObject:labels] destinationImages:nil]
+      objectAtIndex:0];
+}
+
+- (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                      sourceImages:(MPSImageBatch *)sourceImage
+                            labels:(MPSCNNLossLabelsBatch *)labels
+                 destinationImages:(MPSImageBatch *)destinationImage {
+  [self omps_encode:commandBuffer sourceImages:sourceImage labels:labels destinationImages:destinationImage];
+}
+
+- (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                 sourceImages:(MPSImageBatch *)sourceImage
+                                       labels:(MPSCNNLossLabelsBatch *)labels {
+  return [self omps_encode:commandBuffer sourceImages:sourceImage labels:labels destinationImages:nil];
+}
+
+@end

@@ -1,0 +1,172 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
+
+using namespace openmps::fw;
+using namespace openmps::fw::nn;
+
+namespace openmps::fw::nn {
+
+Neuron neuron_of(MPSNNNeuronDescriptor *descriptor) {
+  if (!descriptor) return {};
+  Neuron neuron{static_cast<int>([descriptor neuronType]), [descriptor a], [descriptor b], [descriptor c], {}};
+  NSData *data = [descriptor data];
+  const auto *values = static_cast<const float *>([data bytes]);
+  if (data) neuron.per_channel.assign(values, values + [data length] / sizeof(float));
+  return neuron;
+}
+
+void append_key(std::string &key, const Neuron &neuron) {
+  append_key(key, neuron.type);
+  for (const float value : {neuron.a, neuron.b, neuron.c}) append_key(key, value);
+  append_key(key, neuron.per_channel.data(), neuron.per_channel.size() * sizeof(float));
+}
+
+}  // namespace openmps::fw::nn
+
+// The neuron and gradient kernels are a descriptor each.
+struct MPSCNNNeuronImpl {
+  objc::Ref<MPSNNNeuronDescriptor *> descriptor;
+  Neuron neuron;
+};
+struct MPSCNNNeuronGradientImpl {
+  objc::Ref<MPSNNNeuronDescriptor *> descriptor;
+  Neuron neuron;
+};
+
+@implementation MPSCNNNeuron
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device neuronDescriptor:(MPSNNNeuronDescriptor *)neuronDescriptor {
+  self = [super initWithDevice:device];
+  if (self) _neuronImpl = new MPSCNNNeuronImpl{objc::Ref<MPSNNNeuronDescriptor *>::adopt([neuronDescriptor copy]), neuron_of(neuronDescriptor)};
+  return self;
+}
+
+- (void)dealloc {
+  delete _neuronImpl;
+  [super dealloc];
+}
+
+- (MPSCNNNeuronType)neuronType {
+  return static_cast<MPSCNNNeuronType>(_neuronImpl->neuron.type);
+}
+- (float)a {
+  return _neuronImpl->neuron.a;
+}
+- (float)b {
+  return _neuronImpl->neuron.b;
+}
+- (float)c {
+  return _neuronImpl->neuron.c;
+}
+- (NSData *)data {
+  return [_neuronImpl->descriptor data];
+}
+
+- (void)omps_lower:(FilterCall &)call {
+  if (call.state) *call.state = {true, {}, call.extents(0), call.destination, {}};
+  lower_neuron(call, _neuronImpl->neuron);
+}
+
+- (void)omps_appendKey:(std::string &)key {
+  [super omps_appendKey:key];
+  append_key(key, _neuronImpl->neuron);
+}
+
+@end
+
+@implementation MPSCNNNeuronGradient
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device neuronDescriptor:(MPSNNNeuronDescriptor *)neuronDescriptor {
+  self = [super initWithDevice:device];
+  if (self)
+    _neuronGradientImpl = new MPSCNNNeuronGradientImpl{objc::Ref<MPSNNNeuronDescriptor *>::adopt([neuronDescriptor copy]), neuron_of(neuronDescriptor)};
+  return self;
+}
+
+- (void)dealloc {
+  delete _neuronGradientImpl;
+  [super dealloc];
+}
+
+- (MPSCNNNeuronType)neuronType {
+  return static_cast<MPSCNNNeuronType>(_neuronGradientImpl->neuron.type);
+}
+- (float)a {
+  return _neuronGradientImpl->neuron.a;
+}
+- (float)b {
+  return _neuronGradientImpl->neuron.b;
+}
+- (float)c {
+  return _neuronGradientImpl->neuron.c;
+}
+- (NSData *)data {
+  return [_neuronGradientImpl->descriptor data];
+}
+
+- (void)omps_lower:(FilterCall &)call {
+  lower_neuron_gradient(call, _neuronGradientImpl->neuron);
+}
+
+- (void)omps_appendKey:(std::string &)key {
+  [super omps_appendKey:key];
+  append_key(key, _neuronGradientImpl->neuron);
+}
+
+@end
+
+// ---- one class for each kind: an initialiser that makes the descriptor
+
+static MPSNNNeuronDescriptor *describe_neuron(MPSCNNNeuronType type, float a, float b, float c) {
+  return [MPSNNNeuronDescriptor cnnNeuronDescriptorWithType:type a:a b:b c:c];
+}
+
+#define OMPS_NEURON_0(kind)                                                                                       \
+  @implementation MPSCNNNeuron##kind                                                                              \
+  -(instancetype)initWithDevice : (id<MTLDevice>)device {                                                         \
+    return [super initWithDevice:device neuronDescriptor:describe_neuron(MPSCNNNeuronType##kind, 0, 0, 0)];      \
+  }                                                                                                               \
+  @end
+
+#define OMPS_NEURON_A(kind)                                                                                       \
+  @implementation MPSCNNNeuron##kind                                                                              \
+  -(instancetype)initWithDevice : (id<MTLDevice>)device a : (float)a {                                            \
+    return [super initWithDevice:device neuronDescriptor:describe_neuron(MPSCNNNeuronType##kind, a, 0, 0)];      \
+  }                                                                                                               \
+  @end
+
+#define OMPS_NEURON_AB(kind)                                                                                      \
+  @implementation MPSCNNNeuron##kind                                                                              \
+  -(instancetype)initWithDevice : (id<MTLDevice>)device a : (float)a b : (float)b {                               \
+    return [super initWithDevice:device neuronDescriptor:describe_neuron(MPSCNNNeuronType##kind, a, b, 0)];      \
+  }                                                                                                               \
+  @end
+
+#define OMPS_NEURON_ABC(kind)                                                                                     \
+  @implementation MPSCNNNeuron##kind                                                                              \
+  -(instancetype)initWithDevice : (id<MTLDevice>)device a : (float)a b : (float)b c : (float)c {                  \
+    return [super initWithDevice:device neuronDescriptor:describe_neuron(MPSCNNNeuronType##kind, a, b, c)];      \
+  }                                                                                                               \
+  @end
+
+OMPS_NEURON_0(Sigmoid)
+OMPS_NEURON_0(Absolute)
+OMPS_NEURON_0(SoftSign)
+OMPS_NEURON_A(ReLU)
+OMPS_NEURON_A(ELU)
+OMPS_NEURON_AB(Linear)
+OMPS_NEURON_AB(HardSigmoid)
+OMPS_NEURON_AB(TanH)
+OMPS_NEURON_AB(SoftPlus)
+OMPS_NEURON_AB(ReLUN)
+OMPS_NEURON_ABC(Power)
+OMPS_NEURON_ABC(Exponential)
+OMPS_NEURON_ABC(Logarithm)
+
+@implementation MPSCNNNeuronPReLU
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device a:(const float *)a count:(NSUInteger)count {
+  NSData *data = [NSData dataWithBytes:a length:count * sizeof(float)];
+  return [super initWithDevice:device neuronDescriptor:[MPSNNNeuronDescriptor cnnNeuronPReLUDescriptorWithData:data noCopy:NO]];
+}
+
+@end

@@ -1,0 +1,17 @@
+// A neuron descriptor as the lowering knows it.
+#pragma once
+
+#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::nn {
+
+Neuron neuron_of(MPSNNNeuronDescriptor *_Nullable descriptor);  // nil: none
+void append_key(std::string &key, const Neuron &neuron);
+
+}  // namespace openmps::fw::nn
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,27 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
+
+namespace openmps::fw::nn {
+
+MPSStateBatch *batch_of_state(MPSState *state, NSUInteger count) {
+  if (!state) return nil;
+  NSMutableArray<MPSState *> *batch = [NSMutableArray arrayWithCapacity:count];
+  for (NSUInteger i = 0; i < count; ++i) [batch addObject:state];
+  [state release];
+  return batch;
+}
+
+MPSImageDescriptor *result_descriptor(Filter *kernel, NSArray<MPSImage *> *images) {
+  std::vector<Nhwc> extents;
+  for (MPSImage *image in images) {
+    const ImageLayout layout = layout_of(image);
+    extents.push_back({layout.n, layout.h, layout.w, layout.c});
+  }
+  const Nhwc result = [kernel omps_placeSources:extents images:images];
+  MPSImageDescriptor *descriptor = descriptor_of([images objectAtIndex:0]);
+  [descriptor setWidth:static_cast<NSUInteger>(result.w)];
+  [descriptor setHeight:static_cast<NSUInteger>(result.h)];
+  [descriptor setFeatureChannels:static_cast<NSUInteger>(result.c)];
+  return descriptor;
+}
+
+}  // namespace openmps::fw::nn

@@ -1,0 +1,29 @@
+// Between what an image stores and the float32 that filters work on: casts at the edges of a plan.
+#pragma once
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/lowering.h"
+
+namespace openmps::fw::nn {
+
+struct StoredFormat {
+  DType dtype = DType::Float32;
+  double scale = 1;  // value = stored * scale
+
+  bool operator==(const StoredFormat&) const noexcept = default;
+};
+
+Tensor to_float(Lowering& lowering, Tensor stored, const StoredFormat& format);
+// Normalised formats clamp to [0, 1] and round to nearest.
+Tensor from_float(Lowering& lowering, Tensor value, const StoredFormat& format);
+
+// Channels [first, first + count) of an activation; the activation itself when that is all of them.
+Tensor channels_of(Lowering& lowering, Tensor x, std::int64_t first, std::int64_t count);
+
+// Where a result lands in a larger destination.
+struct Placement {
+  std::int64_t y = 0, x = 0, channel = 0;
+};
+// `destination` with the box at `placement` replaced by `part`.
+Tensor replace_part(Lowering& lowering, Tensor destination, Tensor part, const Placement& placement);
+
+}  // namespace openmps::fw::nn

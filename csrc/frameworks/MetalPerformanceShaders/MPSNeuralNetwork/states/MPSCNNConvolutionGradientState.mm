@@ -1,0 +1,59 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
+
+using namespace openmps::fw::nn;
+
+// The gradients are resources 0 (weights) and 1 (biases).
+struct MPSCNNConvolutionGradientStateImpl {
+  objc::Ref<MPSCNNConvolution *> convolution;
+  NSUInteger source_width = 0, source_height = 0;
+};
+
+@implementation MPSCNNConvolutionGradientState
+
+- (instancetype)omps_initWithConvolution:(MPSCNNConvolution *)convolution commandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+  const auto &weights = [convolution omps_weights];
+  MPSStateResourceList *list = [MPSStateResourceList resourceList];
+  [list appendBuffer:weights->weights_bytes()];
+  [list appendBuffer:weights->biases_bytes()];
+  self = [super omps_initWithDevice:[convolution device] commandBuffer:commandBuffer resourceList:list];
+  if (!self) return nil;
+  _convolutionGradientStateImpl = new MPSCNNConvolutionGradientStateImpl;
+  _convolutionGradientStateImpl->convolution = objc::Ref<MPSCNNConvolution *>::retain(convolution);
+  return self;
+}
+
+- (void)dealloc {
+  delete _convolutionGradientStateImpl;
+  [super dealloc];
+}
+
+- (id<MTLBuffer>)gradientForWeights {
+  return static_cast<id<MTLBuffer>>([self resourceAtIndex:0 allocateMemory:YES]);
+}
+- (id<MTLBuffer>)gradientForBiases {
+  return static_cast<id<MTLBuffer>>([self resourceAtIndex:1 allocateMemory:YES]);
+}
+- (MPSCNNConvolution *)convolution {
+  return _convolutionGradientStateImpl->convolution;
+}
+- (MPSCNNConvolutionWeightsLayout)gradientForWeightsLayout {
+  return MPSCNNConvolutionWeightsLayoutOHWI;
+}
+
+- (void)omps_setSourceWidth:(NSUInteger)width height:(NSUInteger)height {
+  _convolutionGradientStateImpl->source_width = width;
+  _convolutionGradientStateImpl->source_height = height;
+}
+
+// Known from the encode that filled the state, before that from the image it was made for.
+- (NSUInteger)sourceWidth {
+  const StoredState *stored = stored_of(self);
+  return stored->is_set ? static_cast<NSUInteger>(stored->source.w) : _convolutionGradientStateImpl->source_width;
+}
+- (NSUInteger)sourceHeight {
+  const StoredState *stored = stored_of(self);
+  return stored->is_set ? static_cast<NSUInteger>(stored->source.h) : _convolutionGradientStateImpl->source_height;
+}
+
+@end

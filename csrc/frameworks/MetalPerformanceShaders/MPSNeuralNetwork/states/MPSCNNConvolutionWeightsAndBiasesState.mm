@@ -1,0 +1,81 @@
+#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_facts.h"
+
+using namespace openmps::fw;
+using namespace openmps::fw::nn;
+
+// The buffers are resources 0 and 1; only where they begin is kept here.
+struct MPSCNNConvolutionWeightsAndBiasesStateImpl {
+  NSUInteger weights_offset = 0, biases_offset = 0;
+};
+
+namespace {
+
+const std::string kName = "MPSCNNConvolutionWeightsAndBiasesState";
+
+MPSStateResourceList *resources_for(MPSCNNConvolutionDescriptor *descriptor) {
+  const Convolution facts = facts_of(descriptor, kName);
+  MPSStateResourceList *list = [MPSStateResourceList resourceList];
+  [list appendBuffer:facts.weights_type().bytes()];
+  [list appendBuffer:facts.biases_type().bytes()];
+  return list;
+}
+
+}  // namespace
+
+@implementation MPSCNNConvolutionWeightsAndBiasesState
+
+- (instancetype)initWithWeights:(id<MTLBuffer>)weights biases:(id<MTLBuffer>)biases {
+  if (!weights) refuse(openmps::ErrorKind::InvalidArgument, kName + ": the weights' buffer is nil.");
+  NSMutableArray<id<MTLResource>> *resources = [NSMutableArray arrayWithObject:weights];
+  if (biases) [resources addObject:biases];
+  self = [super initWithResources:resources];
+  if (self) _convolutionWeightsAndBiasesStateImpl = new MPSCNNConvolutionWeightsAndBiasesStateImpl;
+  return self;
+}
+
+- (instancetype)initWithWeights:(id<MTLBuffer>)weights
+                  weightsOffset:(NSUInteger)weightsOffset
+                         biases:(id<MTLBuffer>)biases
+                   biasesOffset:(NSUInteger)biasesOffset
+       cnnConvolutionDescriptor:(MPSCNNConvolutionDescriptor *)descriptor {
+  self = [self initWithWeights:weights biases:biases];
+  if (!self) return nil;
+  _convolutionWeightsAndBiasesStateImpl->weights_offset = weightsOffset;
+  _convolutionWeightsAndBiasesStateImpl->biases_offset = biasesOffset;
+  return self;
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device cnnConvolutionDescriptor:(MPSCNNConvolutionDescriptor *)descriptor {
+  self = [super initWithDevice:device resourceList:resources_for(descriptor)];
+  if (self) _convolutionWeightsAndBiasesStateImpl = new MPSCNNConvolutionWeightsAndBiasesStateImpl;
+  return self;
+}
+
++ (instancetype)temporaryCNNConvolutionWeightsAndBiasesStateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                                     cnnConvolutionDescriptor:(MPSCNNConvolutionDescriptor *)descriptor {
+  MPSCNNConvolutionWeightsAndBiasesState *state = [self temporaryStateWithCommandBuffer:commandBuffer resourceList:resources_for(descriptor)];
+  state->_convolutionWeightsAndBiasesStateImpl = new MPSCNNConvolutionWeightsAndBiasesStateImpl;
+  return state;
+}
+
+- (void)dealloc {
+  delete _convolutionWeightsAndBiasesStateImpl;
+  [super dealloc];
+}
+
+- (id<MTLBuffer>)weights {
+  return static_cast<id<MTLBuffer>>([self resourceAtIndex:0 allocateMemory:YES]);
+}
+- (id<MTLBuffer>)biases {
+  return [self resourceCount] > 1 ? static_cast<id<MTLBuffer>>([self resourceAtIndex:1 allocateMemory:YES]) : nil;
+}
+- (NSUInteger)weightsOffset {
+  return _convolutionWeightsAndBiasesStateImpl->weights_offset;
+}
+- (NSUInteger)biasesOffset {
+  return _convolutionWeightsAndBiasesStateImpl->biases_offset;
+}
+
+@end

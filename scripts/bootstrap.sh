@@ -73,10 +73,10 @@ install_openmps() {
   say "installing Python packages into $venv"
   # shellcheck disable=SC2046,SC2086  # lists of words
   $pip cmake ninja $("$venv/bin/python" scripts/build_requirements.py)
-  set -- "-Cbuild-dir=$build"
-  [ "$mode" != test ] || set -- "$@" -Ccmake.define.OPENMPS_TESTS=ON
+  set -- "--config-settings=build-dir=$build"
+  [ "$mode" != test ] || set -- "$@" --config-settings=cmake.define.OPENMPS_TESTS=ON
   if command -v ccache >/dev/null 2>&1; then
-    set -- "$@" -Ccmake.define.CMAKE_CXX_COMPILER_LAUNCHER=ccache -Ccmake.define.CMAKE_OBJCXX_COMPILER_LAUNCHER=ccache
+    set -- "$@" --config-settings=cmake.define.CMAKE_CXX_COMPILER_LAUNCHER=ccache --config-settings=cmake.define.CMAKE_OBJCXX_COMPILER_LAUNCHER=ccache
   fi
   say "building openmps in $build (a few minutes the first time)"
   PATH="$pwd_venv/bin:$PATH" $pip --no-build-isolation "$@" --editable ".[$extra]"

@@ -55,8 +55,10 @@ void bind_batches(py::module_& module) {
 void bind_graph(py::module_& module) {
   bind_batches(module);
   py::class_<Graph>(module, "Graph")
-      .def(py::init([](const Device& device, const ImageNode& result, bool needed) { return call([&] { return Graph::make(device, result, needed); }); }),
-           py::arg("device"), py::arg("result"), py::arg("needed"))
+      .def(py::init([](const Device& device, const std::vector<ImageNode>& results, bool needed) {
+             return call([&] { return Graph::make(device, results, needed); });
+           }),
+           py::arg("device"), py::arg("results"), py::arg("needed"))
       .def("encode_batch",
            [](const Graph& graph, const CommandBuffer& buffer, const std::vector<ImageBatch>& sources, const std::vector<LabelBatch>& labels) {
              return call([&] { return graph.encode_batch(buffer, sources, labels); });

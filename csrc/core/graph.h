@@ -16,8 +16,8 @@ namespace openmps::core {
 struct OPENMPS_API Graph {
   Handle object;  // MPSNNGraph
 
-  // The graph that ends at `result`. Reads every data source once. `needed`: whether encoding answers with the result's images.
-  static Result<Graph> make(const Device& device, const ImageNode& result, bool needed) noexcept;
+  // The graph that ends at `results`, at least one. Reads every data source once. `needed`: whether encoding answers with the first result's images.
+  static Result<Graph> make(const Device& device, const std::vector<ImageNode>& results, bool needed) noexcept;
   // Encodes one batch; the answer's `images` are empty when the result is not needed.
   Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources, const std::vector<LabelBatch>& labels) const noexcept;
   // Loads the weights of all data sources anew; nothing of this graph may be in flight.

@@ -18,12 +18,15 @@ NSArray* array_of(const std::vector<T>& items, Handle T::* member) {
 
 }  // namespace
 
-Result<Graph> Graph::make(const Device& device, const ImageNode& result, bool needed) noexcept {
+Result<Graph> Graph::make(const Device& device, const std::vector<ImageNode>& results, bool needed) noexcept {
   return guarded<Graph>([&] {
+    if (results.empty()) refuse(ErrorKind::InvalidArgument, "A graph needs at least one result image, 0 are given.");
+    const std::unique_ptr<BOOL[]> all_needed(new BOOL[results.size()]);
+    std::fill_n(all_needed.get(), results.size(), needed ? YES : NO);
     Graph graph{adopt([[MPSNNGraph alloc] initWithDevice:object_in<id<MTLDevice>>(device.object)
-                                             resultImage:object_in<MPSNNImageNode*>(result.object)
-                                     resultImageIsNeeded:needed])};
-    if (!graph.object) refuse(ErrorKind::InvalidArgument, "MPSNNGraph could not be made: a data source answered NO to load.");
+                                            resultImages:array_of(results, &ImageNode::object)
+                                        resultsAreNeeded:all_needed.get()])};
+    if (!graph.object) refuse(ErrorKind::InvalidArgument, "The graph could not be made: a data source answered NO to load.");
     return graph;
   });
 }

@@ -14,9 +14,13 @@ __all__ = [
     "DeviceError",
     "Error",
     "ExecutionError",
+    "FileError",
     "GraphError",
     "MissingExtraError",
+    "OutOfMemoryError",
     "ShapeError",
+    "StateError",
+    "UnsupportedError",
     "missing_extra",
 ]
 
@@ -57,6 +61,22 @@ class DeviceError(Error, RuntimeError):
 
 class ExecutionError(Error, RuntimeError):
     """A command buffer ended with an error while it ran."""
+
+
+class StateError(Error, RuntimeError):
+    """A call came at the wrong time: after commit, after a failure, in a forked process."""
+
+
+class UnsupportedError(Error, NotImplementedError):
+    """Apple has it, openmps does not have it yet; the text gives its name."""
+
+
+class OutOfMemoryError(Error, MemoryError):
+    """The device has too little memory; the text says how much was needed."""
+
+
+class FileError(Error, OSError):
+    """A file could not be read or written."""
 
 
 class DatasetError(Error, ValueError):

@@ -1,0 +1,78 @@
+"""Arrays as users bring them, checked and made dense float32."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps.errors import ArgumentError, DTypeError, ShapeError
+
+F32Array = npt.NDArray[np.float32]
+
+
+def as_float32(data: Any, who: str) -> F32Array:
+    """Return `data` as a row-major float32 array; zero-copy where dtype and memory order allow it.
+
+    Takes NumPy arrays, anything with DLPack or the buffer protocol, and nested sequences.
+    """
+    array = (
+        np.from_dlpack(data) if not isinstance(data, np.ndarray) and hasattr(data, "__dlpack__") else np.asarray(data)
+    )
+    if array.dtype.kind not in "fiub":
+        raise DTypeError(f"{who} is {array.dtype}, expected floats or integers.")
+    return np.ascontiguousarray(array, dtype=np.float32)
+
+
+def as_images(data: Any, who: str) -> F32Array:
+    """Return images as (N, H, W, C); a missing channel axis is added."""
+    array = as_float32(data, who)
+    if array.ndim == 3:
+        array = array[..., np.newaxis]
+    if array.ndim != 4:
+        raise ShapeError(f"{who} has shape {array.shape}, expected (N, height, width, channels).")
+    if 0 in array.shape:
+        raise ShapeError(f"{who} has shape {array.shape}, expected no extent of 0.")
+    return array
+
+
+def as_labels(data: Any, channels: int | None, who: str) -> F32Array:
+    """Return labels as (N, H, W, C) float32; whole numbers of shape (N,) become one-hot rows of `channels`."""
+    array = np.asarray(data)
+    if array.ndim == 1 and array.dtype.kind in "iu":
+        return one_hot(array, channels, who)
+    labels = as_float32(data, who)
+    if labels.ndim == 2:
+        labels = labels[:, np.newaxis, np.newaxis, :]
+    if labels.ndim != 4:
+        raise ShapeError(
+            f"{who} has shape {labels.shape}, expected (N,) class numbers, (N, channels) or (N, height, width, channels)."
+        )
+    if not np.isfinite(labels).all():
+        position = tuple(int(i) for i in np.argwhere(~np.isfinite(labels))[0])
+        raise ArgumentError(f"{who} has {labels[position]} at {position}, expected finite numbers.")
+    return labels
+
+
+def one_hot(classes: npt.NDArray[Any], channels: int | None, who: str) -> F32Array:
+    """Return class numbers (N,) as one-hot rows (N, 1, 1, channels)."""
+    if channels is None:
+        raise ArgumentError(
+            f"{who} holds class numbers, but the number of channels of the loss's source is unknown; expected (N, channels)."
+        )
+    if classes.size and not 0 <= int(classes.min()) <= int(classes.max()) < channels:
+        raise ArgumentError(
+            f"{who} holds classes {int(classes.min())} to {int(classes.max())}, expected 0 to {channels - 1}."
+        )
+    rows = np.zeros((len(classes), 1, 1, channels), np.float32)
+    rows[np.arange(len(classes)), 0, 0, classes] = 1
+    return rows
+
+
+def pair(value: int | tuple[int, int], who: str) -> tuple[int, int]:
+    """Return (height, width); one number stands for both."""
+    height, width = (value, value) if isinstance(value, int) else value
+    if height < 1 or width < 1:
+        raise ArgumentError(f"{who} is {value}, expected 1 or more.")
+    return int(height), int(width)

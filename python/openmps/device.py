@@ -1,0 +1,161 @@
+"""Devices, command queues and command buffers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from openmps import _core
+from openmps.errors import DeviceError, Error, ExecutionError
+
+__all__ = ["CommandBuffer", "CommandBufferStatus", "CommandQueue", "Device", "devices"]
+
+CommandBufferStatus = _core.CommandBufferStatus
+
+
+class Device:
+    """A device that trains and infers.
+
+    Parameters
+    ----------
+    name : str
+        One of the names of ``openmps.devices()``: ``"cpu"``, ``"reference"`` (plain loops in double, for checking).
+
+    Raises
+    ------
+    DeviceError
+        If there is no such device; the text lists those that are there.
+
+    Notes
+    -----
+    Apple's name: MTLDevice.
+
+    Examples
+    --------
+    >>> Device("reference").name
+    'reference'
+    """
+
+    def __init__(self, name: str) -> None:
+        try:
+            self._native = _core.device_named(name)
+        except Error as error:
+            raise DeviceError(str(error)) from None
+
+    @classmethod
+    def default(cls) -> Device:
+        """Return the device that ``OPENMPS_DEVICE`` names, else the best there is (MTLCreateSystemDefaultDevice).
+
+        Raises
+        ------
+        DeviceError
+            If ``OPENMPS_DEVICE`` names none.
+
+        Examples
+        --------
+        >>> isinstance(Device.default().name, str)
+        True
+        """
+        device = cls.__new__(cls)
+        try:
+            device._native = _core.default_device()
+        except Error as error:
+            raise DeviceError(str(error)) from None
+        return device
+
+    @property
+    def name(self) -> str:
+        """What ``OPENMPS_DEVICE`` and ``--device`` take."""
+        return self._native.name
+
+    @property
+    def allocated_bytes(self) -> int:
+        """Bytes of buffers, images and plans alive on the device (MTLDevice.currentAllocatedSize)."""
+        return self._native.allocated_bytes
+
+    def __repr__(self) -> str:
+        return f'Device("{self.name}")'
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Device) and other.name == self.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+def devices() -> list[Device]:
+    """Return every device of this machine, best first (MTLCopyAllDevices).
+
+    Examples
+    --------
+    >>> "reference" in [device.name for device in devices()]
+    True
+    """
+    return [Device(native.name) for native in _core.devices()]
+
+
+class CommandBuffer:
+    """Work that was encoded and runs when it is committed (MTLCommandBuffer). Made by ``CommandQueue.command_buffer``."""
+
+    def __init__(self, native: _core.CommandBuffer) -> None:
+        self._native = native
+
+    def commit(self) -> None:
+        """Hand the work to the queue.
+
+        Raises
+        ------
+        StateError
+            If it was committed before.
+        """
+        self._native.commit()
+
+    def wait_until_completed(self) -> None:
+        """Wait for the end of the work.
+
+        Raises
+        ------
+        ExecutionError
+            If the work failed; the text names the node. An exception of a Python data source is raised as it was.
+        """
+        self._native.wait_until_completed()
+
+    @property
+    def status(self) -> CommandBufferStatus:
+        """How far it is (MTLCommandBufferStatus)."""
+        return self._native.status
+
+    def add_completed_handler(self, handler: Callable[[Error | None], object]) -> None:
+        """Have `handler` called once when the work has ended, on another thread, with None or the error.
+
+        Raises
+        ------
+        StateError
+            If the buffer was committed before.
+        """
+        self._native.add_completed_handler(lambda text: handler(None if text is None else ExecutionError(text)))
+
+
+class CommandQueue:
+    """Runs command buffers one after another (MTLCommandQueue).
+
+    Parameters
+    ----------
+    device : Device, optional
+        By default ``Device.default()``.
+
+    Examples
+    --------
+    >>> buffer = CommandQueue(Device("cpu")).command_buffer()
+    >>> buffer.commit()
+    >>> buffer.wait_until_completed()
+    >>> buffer.status.name
+    'COMPLETED'
+    """
+
+    def __init__(self, device: Device | None = None) -> None:
+        self.device = device or Device.default()
+        self._native = _core.CommandQueue(self.device._native)
+
+    def command_buffer(self) -> CommandBuffer:
+        """Return an empty command buffer of this queue."""
+        return CommandBuffer(self._native.command_buffer())

@@ -1,0 +1,195 @@
+"""Graphs encoded batch by batch on your own command buffers: the calls of MPSNNGraph, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps import _core
+from openmps._arrays import F32Array, as_float32, as_images
+from openmps._realize import Realizer
+from openmps.device import CommandBuffer, Device
+from openmps.errors import DTypeError, ShapeError
+from openmps.nodes import FilterNode, ImageNode, PixelFormat, _image
+
+__all__ = ["Graph", "ImageBatch", "LabelBatch"]
+
+_DTYPES = {
+    np.dtype(np.uint8): PixelFormat.UNORM8,
+    np.dtype(np.float16): PixelFormat.FLOAT16,
+    np.dtype(np.float32): PixelFormat.FLOAT32,
+}
+
+
+class ImageBatch:
+    """Images on a device, in one block of memory (MPSImageBatch).
+
+    Parameters
+    ----------
+    images : array, shape (N, H, W, C)
+        float32 or float16; uint8 stands for 0..1 in steps of 1/255 (Unorm8). Copied.
+    device : Device, optional
+
+    Raises
+    ------
+    DTypeError, ShapeError
+        If the array has another dtype or rank, or an extent of 0.
+
+    Examples
+    --------
+    >>> ImageBatch(np.zeros((2, 4, 4, 3), np.float32), Device("cpu")).shape
+    (2, 4, 4, 3)
+    """
+
+    def __init__(self, images: Any, device: Device | None = None) -> None:
+        array = np.asarray(images)
+        if array.dtype not in _DTYPES:
+            array = as_float32(array, "ImageBatch: images")
+        if array.ndim != 4 or 0 in array.shape:
+            raise ShapeError(
+                f"ImageBatch: images has shape {array.shape}, expected (N, height, width, channels), none of them 0."
+            )
+        n, h, w, c = array.shape
+        self._native = _core.ImageBatch((device or Device.default())._native, (n, h, w, c), _DTYPES[array.dtype])
+        self._native.write(np.ascontiguousarray(array))
+
+    @classmethod
+    def _of(cls, native: _core.ImageBatch) -> ImageBatch:
+        batch = cls.__new__(cls)
+        batch._native = native
+        return batch
+
+    @property
+    def shape(self) -> tuple[int, int, int, int]:
+        """(N, height, width, channels)."""
+        n, h, w, c = self._native.shape
+        return n, h, w, c
+
+    def numpy(self) -> npt.NDArray[Any]:
+        """Return a copy of the images in their own format; wait for the command buffer that writes them first."""
+        return self._native.read()
+
+
+class LabelBatch:
+    """The labels of a batch for one loss node, and its losses afterwards (MPSCNNLossLabels, one per image).
+
+    Parameters
+    ----------
+    labels : array of float, shape (N, H, W, C)
+        C is the channels of the loss's source, or that number rounded up to a multiple of four, the surplus ignored.
+    weights : array of float, optional
+        One weight per label.
+    device : Device, optional
+
+    Examples
+    --------
+    >>> LabelBatch(np.eye(3).reshape(3, 1, 1, 3), device=Device("cpu")).losses().shape
+    (3,)
+    """
+
+    def __init__(self, labels: Any, weights: Any | None = None, *, device: Device | None = None) -> None:
+        array = as_images(labels, "LabelBatch: labels")
+        n, h, w, c = array.shape
+        self._native = _core.LabelBatch((device or Device.default())._native, (n, h, w, c), weights is not None)
+        self._native.labels.write(array)
+        if weights is not None:
+            given = as_images(weights, "LabelBatch: weights")
+            if given.shape != array.shape:
+                raise ShapeError(
+                    f"LabelBatch: weights has shape {given.shape}, labels {array.shape}; they have to agree."
+                )
+            self._native.weights.write(given)
+
+    def losses(self) -> F32Array:
+        """Return the loss of each image, float32 (N,); wait for the command buffer that computes them first."""
+        return self._native.losses()
+
+
+class Graph:
+    """A network compiled for a device (MPSNNGraph).
+
+    Parameters
+    ----------
+    result : ImageNode or FilterNode, or a sequence of them
+        Where the graph ends: for inference a filter, for training the last gradient filters.
+    device : Device, optional
+    result_is_needed : bool, optional
+        False where only the weights' updates matter (``resultImageIsNeeded``).
+    training : bool, optional
+        False leaves dropout out.
+
+    Raises
+    ------
+    GraphError, ArgumentError, ShapeError
+        If the network cannot be built; the text names the node.
+
+    Examples
+    --------
+    >>> from openmps.device import CommandQueue
+    >>> from openmps.nodes import NeuronReLUNode
+    >>> device = Device("cpu")
+    >>> graph = Graph(NeuronReLUNode(ImageNode()), device)
+    >>> buffer = CommandQueue(device).command_buffer()
+    >>> result = graph.encode_batch(buffer, [ImageBatch(np.array([-1, 2], np.float32).reshape(1, 1, 2, 1), device)])
+    >>> buffer.commit()
+    >>> buffer.wait_until_completed()
+    >>> result.numpy().ravel().tolist()
+    [0.0, 2.0]
+    """
+
+    def __init__(
+        self,
+        result: ImageNode | FilterNode | Sequence[ImageNode | FilterNode],
+        device: Device | None = None,
+        *,
+        result_is_needed: bool = True,
+        training: bool = True,
+    ) -> None:
+        self.device = device or Device.default()
+        results = result if isinstance(result, Sequence) else [result]
+        realizer = Realizer(self.device, training=training)
+        self._native = _core.Graph(
+            self.device._native, [realizer.image(_image(node, "Graph")) for node in results], result_is_needed
+        )
+        self._native.set_format(PixelFormat.FLOAT32)
+
+    def encode_batch(
+        self, command_buffer: CommandBuffer, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch] = ()
+    ) -> ImageBatch | None:
+        """Encode one batch.
+
+        Parameters
+        ----------
+        command_buffer : CommandBuffer
+        sources : sequence of ImageBatch
+            One batch for each input image of the network, in the order in which the graph meets them.
+        labels : sequence of LabelBatch, optional
+            One for each loss node.
+
+        Returns
+        -------
+        ImageBatch or None
+            The result, to be read once the buffer has completed; None if it is not needed.
+
+        Raises
+        ------
+        ShapeError, ArgumentError
+            If the images do not fit the network; the text names the node and both quantities.
+        """
+        for kind, batches, expected in (("sources", sources, ImageBatch), ("labels", labels, LabelBatch)):
+            for batch in batches:
+                if not isinstance(batch, expected):
+                    raise DTypeError(
+                        f"Graph.encode_batch: {kind} holds {type(batch).__name__}, expected {expected.__name__}."
+                    )
+        native = self._native.encode_batch(
+            command_buffer._native, [s._native for s in sources], [item._native for item in labels]
+        )
+        return ImageBatch._of(native) if native.shape[0] else None
+
+    def reload_from_data_sources(self) -> None:
+        """Load the weights of all data sources anew (``reloadFromDataSources``); nothing of this graph may be running."""
+        self._native.reload_from_data_sources()

@@ -1,0 +1,262 @@
+"""Optimizers: what a step does with a gradient (MPSNNOptimizer and its subclasses).
+
+Gradients are sums over the batch. Each is clipped, multiplied by ``gradient_rescale`` and regularized, in this order, before the step
+(Apple's MPSNNOptimizerDescriptor).
+"""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any, ClassVar, Literal
+
+from openmps import _core
+from openmps._arrays import F32Array
+from openmps.errors import ArgumentError
+
+__all__ = ["SGD", "Adam", "CustomOptimizer", "Optimizer", "RMSProp"]
+
+Regularization = Literal["none", "l1", "l2"]
+
+
+class Optimizer:
+    """Base class of the native optimizers; use SGD, Adam, RMSProp, or derive from CustomOptimizer.
+
+    One object may serve several data sources: each keeps its own momenta, and a new ``learning_rate`` reaches all of them.
+
+    Parameters
+    ----------
+    learning_rate : float
+        Greater than or equal to 0.
+    gradient_rescale : float, optional
+        Factor of every gradient.
+    gradient_clip : tuple of float, optional
+        (minimum, maximum) to which gradients are limited before they are rescaled.
+    regularization : {"none", "l1", "l2"}, optional
+    regularization_scale : float, optional
+        Factor of the weights' signs (l1) or of the weights (l2) in the gradient.
+
+    Raises
+    ------
+    ArgumentError
+        If the rate or a range is not allowed.
+    """
+
+    _kind: ClassVar[_core.OptimizerKind]
+
+    def __init__(
+        self,
+        learning_rate: float = 0.001,
+        *,
+        gradient_rescale: float = 1.0,
+        gradient_clip: tuple[float, float] | None = None,
+        regularization: Regularization = "none",
+        regularization_scale: float = 0.0,
+    ) -> None:
+        if gradient_clip is not None and not gradient_clip[0] <= gradient_clip[1]:
+            raise ArgumentError(
+                f"{type(self).__name__}: gradient_clip is {gradient_clip}, expected minimum <= maximum."
+            )
+        if regularization not in ("none", "l1", "l2"):
+            raise ArgumentError(
+                f'{type(self).__name__}: regularization is "{regularization}", expected "none", "l1" or "l2".'
+            )
+        self._natives: weakref.WeakSet[Any] = weakref.WeakSet()
+        self._learning_rate = _checked_rate(type(self).__name__, learning_rate)
+        self._common = {
+            "gradient_rescale": gradient_rescale,
+            "clips": gradient_clip is not None,
+            "clip_minimum": gradient_clip[0] if gradient_clip else 0.0,
+            "clip_maximum": gradient_clip[1] if gradient_clip else 0.0,
+            "regularization": getattr(_core.Regularization, regularization.upper()),
+            "regularization_scale": regularization_scale,
+        }
+
+    @property
+    def learning_rate(self) -> float:
+        """The step's size; setting it takes effect with the next step."""
+        return self._learning_rate
+
+    @learning_rate.setter
+    def learning_rate(self, rate: float) -> None:
+        self._learning_rate = _checked_rate(type(self).__name__, rate)
+        for native in self._natives:
+            native.set_learning_rate(self._learning_rate)
+
+    def _own_settings(self) -> dict[str, Any]:
+        """Return what this kind of optimizer has beyond the common settings."""
+        return {}
+
+    def _spec(self) -> _core.OptimizerSpec:
+        """Return the settings as the core takes them."""
+        spec = _core.OptimizerSpec()
+        spec.kind = self._kind
+        spec.learning_rate = self._learning_rate
+        for name, value in {**self._common, **self._own_settings()}.items():
+            setattr(spec, name, value)
+        return spec
+
+
+class SGD(Optimizer):
+    """Stochastic gradient descent: v -= lr g; with momentum m = momentum m + lr g, v -= m.
+
+    With Nesterov's momentum m = momentum m + g, v -= lr (g + momentum m).
+
+    Parameters
+    ----------
+    learning_rate : float
+    momentum : float, optional
+        0 keeps no momentum.
+    nesterov : bool, optional
+    **common
+        See Optimizer.
+
+    Notes
+    -----
+    Apple's name: MPSNNOptimizerStochasticGradientDescent.
+
+    Examples
+    --------
+    >>> SGD(0.1, momentum=0.9).learning_rate
+    0.1
+    """
+
+    _kind = _core.OptimizerKind.SGD
+
+    def __init__(
+        self, learning_rate: float = 0.001, *, momentum: float = 0.0, nesterov: bool = False, **common: Any
+    ) -> None:
+        super().__init__(learning_rate, **common)
+        self.momentum = _checked_share("SGD", "momentum", momentum)
+        self.nesterov = nesterov
+
+    def _own_settings(self) -> dict[str, Any]:
+        return {"momentum": self.momentum, "nesterov": self.nesterov}
+
+
+class Adam(Optimizer):
+    """Adam: m = beta1 m + (1 - beta1) g, u = beta2 u + (1 - beta2) g^2, v -= lr_t m / (sqrt(u) + epsilon).
+
+    lr_t = lr sqrt(1 - beta2^t) / (1 - beta1^t), t counted from 1; with ``amsgrad`` the largest u so far takes u's place.
+
+    Parameters
+    ----------
+    learning_rate : float
+    beta1, beta2 : float, optional
+        In [0, 1).
+    epsilon : float, optional
+        Added after the square root.
+    amsgrad : bool, optional
+    **common
+        See Optimizer.
+
+    Notes
+    -----
+    Apple's name: MPSNNOptimizerAdam. Source of the formula: Kingma and Ba, "Adam", 2015, the form with "epsilon hat".
+
+    Examples
+    --------
+    >>> Adam(learning_rate=1e-3).beta1
+    0.9
+    """
+
+    _kind = _core.OptimizerKind.ADAM
+
+    def __init__(
+        self,
+        learning_rate: float = 0.001,
+        *,
+        beta1: float = 0.9,
+        beta2: float = 0.999,
+        epsilon: float = 1e-8,
+        amsgrad: bool = False,
+        **common: Any,
+    ) -> None:
+        super().__init__(learning_rate, **common)
+        self.beta1 = _checked_share("Adam", "beta1", beta1)
+        self.beta2 = _checked_share("Adam", "beta2", beta2)
+        self.epsilon = epsilon
+        self.amsgrad = amsgrad
+
+    def _own_settings(self) -> dict[str, Any]:
+        return {"beta1": self.beta1, "beta2": self.beta2, "epsilon": self.epsilon, "amsgrad": self.amsgrad}
+
+
+class RMSProp(Optimizer):
+    """RMSProp: s = decay s + (1 - decay) g^2, v -= lr g / (sqrt(s) + epsilon).
+
+    Parameters
+    ----------
+    learning_rate : float
+    decay : float, optional
+        In [0, 1).
+    epsilon : float, optional
+    **common
+        See Optimizer.
+
+    Notes
+    -----
+    Apple's name: MPSNNOptimizerRMSProp.
+
+    Examples
+    --------
+    >>> RMSProp(decay=0.99).decay
+    0.99
+    """
+
+    _kind = _core.OptimizerKind.RMSPROP
+
+    def __init__(
+        self, learning_rate: float = 0.001, *, decay: float = 0.9, epsilon: float = 1e-8, **common: Any
+    ) -> None:
+        super().__init__(learning_rate, **common)
+        self.decay = _checked_share("RMSProp", "decay", decay)
+        self.epsilon = epsilon
+
+    def _own_settings(self) -> dict[str, Any]:
+        return {"decay": self.decay, "epsilon": self.epsilon}
+
+
+class CustomOptimizer:
+    """An optimizer written in NumPy: derive from it and override ``step``.
+
+    Runs on the CPU between two steps of the graph (MPSNNTrainingStyle CPU), so batches are not overlapped.
+
+    Examples
+    --------
+    >>> class SignDescent(CustomOptimizer):
+    ...     def step(self, label, values, gradient):
+    ...         values -= 0.01 * np.sign(gradient)
+    """
+
+    def step(self, label: str, values: F32Array, gradient: F32Array) -> None:
+        """Change `values` in place.
+
+        Parameters
+        ----------
+        label : str
+            The data source's label and ``.weights`` or ``.bias``: a key for what the optimizer keeps between steps.
+        values : ndarray of float32, shape (n,)
+            The weights in (out, height, width, in) order, or the bias.
+        gradient : ndarray of float32, shape (n,)
+            Its gradient, summed over the batch; read-only and valid during the call alone.
+
+        Raises
+        ------
+        NotImplementedError
+            If a subclass does not override it.
+        """
+        raise NotImplementedError(f"{type(self).__name__} does not override step.")
+
+
+def _checked_rate(who: str, rate: float) -> float:
+    """Return the learning rate, which may not be negative."""
+    if not rate >= 0:
+        raise ArgumentError(f"{who}: learning_rate is {rate}, expected 0 or more.")
+    return float(rate)
+
+
+def _checked_share(who: str, what: str, value: float) -> float:
+    """Return a decay, which has to be in [0, 1)."""
+    if not 0 <= value < 1:
+        raise ArgumentError(f"{who}: {what} is {value}, expected at least 0 and less than 1.")
+    return float(value)

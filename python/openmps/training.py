@@ -1,0 +1,419 @@
+"""Training graphs: a network, its loss and its backward pass, with the loop that trains them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from openmps import _core
+from openmps._arrays import F32Array, as_images, as_labels
+from openmps._realize import Realizer
+from openmps.callbacks import Callback, CallbackList, Training
+from openmps.device import CommandQueue, Device
+from openmps.errors import ArgumentError, GraphError, ShapeError
+from openmps.history import History
+from openmps.losses import LossType
+from openmps.nodes import ConvolutionNode, FilterNode, LossNode, NeuronSigmoidNode, PixelFormat, SoftMaxNode
+from openmps.optimizers import CustomOptimizer
+from openmps.progress import Progress
+from openmps.sources import ConvolutionDataSource
+from openmps.weights_file import read_weights, write_weights
+
+__all__ = ["TrainingGraph"]
+
+_DEPTH = 2  # batches in flight: one runs while the next is written and encoded
+_PREDICTED_AT_ONCE = 256
+
+
+@dataclass(frozen=True)
+class _Batches:
+    """Images with their labels, checked."""
+
+    images: F32Array  # (N, H, W, C)
+    labels: F32Array  # (N, H', W', C')
+
+    def __len__(self) -> int:
+        return len(self.images)
+
+
+class TrainingGraph:
+    """A network that learns: makes all gradient nodes from the loss back to the inputs.
+
+    Parameters
+    ----------
+    loss : LossNode
+        The end of the network. It has one input image.
+    device : Device, optional
+        By default ``Device.default()``.
+
+    Raises
+    ------
+    GraphError
+        If `loss` is no loss node, or two data sources share a label.
+    ArgumentError, ShapeError
+        If a node cannot be built; the text names it.
+
+    Notes
+    -----
+    Apple's names: ``trainingGraphWithSourceGradient:nodeHandler:`` and MPSNNGraph. Images are float32 throughout. Used by one thread at a time.
+
+    Examples
+    --------
+    >>> from openmps.losses import LossDescriptor
+    >>> from openmps.nodes import FullyConnectedNode, ImageNode
+    >>> from openmps.optimizers import SGD
+    >>> source = ConvolutionDataSource(1, 2, 2, optimizer=SGD(0.5), label="fc")
+    >>> loss = LossNode(FullyConnectedNode(ImageNode(), source), LossDescriptor(LossType.SOFTMAX_CROSS_ENTROPY, weight=1 / 4))
+    >>> graph = TrainingGraph(loss, device=Device("cpu"))
+    >>> images = np.eye(2, dtype=np.float32)[[0, 1, 0, 1]].reshape(4, 1, 1, 2)
+    >>> history = graph.fit(images, np.array([0, 1, 0, 1]), batch_size=4, iterations=50)
+    >>> history.losses[-1] < history.losses[0]
+    True
+    >>> graph.predict(images).argmax(axis=-1).ravel().tolist()
+    [0, 1, 0, 1]
+    """
+
+    def __init__(self, loss: LossNode, *, device: Device | None = None) -> None:
+        if not isinstance(loss, LossNode):
+            raise GraphError(f"TrainingGraph: loss is {type(loss).__name__}, expected a LossNode.")
+        self.device = device or Device.default()
+        self.loss = loss
+        self.data_sources = _data_sources(loss)
+        self._queue = CommandQueue(self.device)
+        self._training = self._make_training_graph()
+        self._inference: _core.Graph | None = None
+        self._inference_is_stale = False
+        self._training_loop: tuple[tuple[int, ...], Any] | None = None
+        self._inference_loop: tuple[tuple[int, ...], Any] | None = None
+
+    # ---- training
+
+    def fit(
+        self,
+        images: Any,
+        labels: Any,
+        *,
+        batch_size: int = 32,
+        epochs: int | None = None,
+        iterations: int | None = None,
+        validation: tuple[Any, Any] | None = None,
+        callbacks: Sequence[Callback] = (),
+        shuffle_seed: int | None = 0,
+        progress: bool = False,
+    ) -> History:
+        """Train.
+
+        While one batch runs, the next one is copied and encoded. The last batch of an epoch may be smaller.
+
+        Parameters
+        ----------
+        images : array, shape (N, H, W, C)
+            Floats or integers; taken as float32.
+        labels : array
+            (N,) class numbers, (N, C) or (N, H, W, C) floats.
+        batch_size : int, optional
+        epochs : int, optional
+            Passes over the images; 1 if `iterations` is not given either.
+        iterations : int, optional
+            Steps, in place of `epochs`.
+        validation : tuple of array, optional
+            Images and labels that are evaluated after each epoch.
+        callbacks : sequence of Callback, optional
+        shuffle_seed : int or None, optional
+            Seed of the order of the images, new in every epoch; None keeps their order.
+        progress : bool, optional
+            Show how far it is.
+
+        Returns
+        -------
+        History
+
+        Raises
+        ------
+        ArgumentError, ShapeError, DTypeError
+            If arrays or numbers do not fit; nothing was trained then.
+        ExecutionError
+            If a step fails; the weights are those of the last step that worked.
+        KeyboardInterrupt
+            After Ctrl-C, once the steps in flight have ended: the graph can be used on.
+        """
+        data = self._checked_batches(images, labels, "fit")
+        if validation is not None:
+            checked = self._checked_batches(*validation, "fit: validation")
+        per_epoch, total = _lengths(len(data), batch_size, epochs, iterations)
+        training = Training(self, iterations_per_epoch=per_epoch, iterations=total)
+        watchers = CallbackList([*callbacks, *([Progress()] if progress else [])])
+        watchers.on_train_begin(training)
+        try:
+            order = _orders(len(data), batch_size, shuffle_seed)
+            while training.history.iterations < total and training.stop_reason is None:
+                left = total - training.history.iterations
+                seconds = self._run_epoch(data, [next(order) for _ in range(min(per_epoch, left))], training, watchers)
+                metrics = self._metrics(checked, prefix="validation_") if validation is not None else {}
+                watchers.on_epoch_end(training, training.history.record_epoch(seconds=seconds, metrics=metrics))
+        finally:
+            watchers.on_train_end(training)
+        return training.history
+
+    def step(self, images: Any, labels: Any) -> float:
+        """Train on one batch, wait for it, and return its loss: the sum of its images' losses.
+
+        Parameters
+        ----------
+        images, labels : array
+            As in ``fit``.
+
+        Returns
+        -------
+        float
+
+        Raises
+        ------
+        ArgumentError, ShapeError, DTypeError, ExecutionError
+            As in ``fit``.
+        """
+        batch = self._checked_batches(images, labels, "step")
+        loop = self._loop_for(batch)
+        loop.submit_training(batch.images, batch.labels, None)
+        self._inference_is_stale = True
+        return float(loop.drain()[0])
+
+    def _run_epoch(self, data: _Batches, picks: list[Any], training: Training, watchers: Callback) -> float:
+        """Train on the picked batches; return the seconds it took."""
+        loop = self._loop_for(data)
+        start = time.perf_counter()
+        self._inference_is_stale = True
+
+        def record(loss: float) -> None:
+            training.history.record_iteration(loss)
+            watchers.on_iteration(training, loss)
+
+        try:
+            for pick in picks:
+                finished = loop.submit_training(
+                    np.ascontiguousarray(data.images[pick]), np.ascontiguousarray(data.labels[pick]), None
+                )
+                if finished is not None:
+                    record(finished)
+                if training.stop_reason is not None:
+                    break
+        except BaseException:
+            loop.drain()
+            raise
+        for loss in loop.drain():
+            record(loss)
+        return time.perf_counter() - start
+
+    # ---- inference
+
+    def predict(self, images: Any) -> F32Array:
+        """Return what the network makes of images, with the current weights and without dropout.
+
+        Of a softmax cross-entropy the probabilities are returned, of a sigmoid cross-entropy too; else what the loss compares.
+
+        Parameters
+        ----------
+        images : array, shape (N, H, W, C)
+
+        Returns
+        -------
+        ndarray of float32, shape (N, H', W', C')
+
+        Raises
+        ------
+        ShapeError, DTypeError
+            If the images do not fit the network.
+        """
+        checked = as_images(images, "TrainingGraph.predict: images")
+        shape = checked.shape[1:]
+        self._update_inference_graph()
+        if self._inference_loop is None or self._inference_loop[0] != shape:
+            batch_shape = _core.BatchShape(shape, (1, 1, 1), False)
+            loop = _core.Loop(self.device._native, self._queue._native, self._inference, batch_shape, 1)
+            self._inference_loop = (shape, loop)
+        loop = self._inference_loop[1]
+        parts = [loop.predict(checked[i : i + _PREDICTED_AT_ONCE]) for i in range(0, len(checked), _PREDICTED_AT_ONCE)]
+        return parts[0] if len(parts) == 1 else np.concatenate(parts)
+
+    def evaluate(self, images: Any, labels: Any) -> dict[str, float]:
+        """Return ``loss`` and, where labels have several channels, ``accuracy`` of images with known labels.
+
+        Parameters
+        ----------
+        images, labels : array
+            As in ``fit``.
+
+        Returns
+        -------
+        dict of str to float
+            ``loss`` is the mean over images, without the descriptor's weight, of losses that have a probability; ``accuracy`` is the
+            share of pixels whose largest channel is the labels'.
+        """
+        return self._metrics(self._checked_batches(images, labels, "evaluate"), prefix="")
+
+    def _metrics(self, data: _Batches, prefix: str) -> dict[str, float]:
+        """Return what can be said of predictions."""
+        predictions = self.predict(data.images)
+        channels = predictions.shape[-1]
+        labels = data.labels[..., :channels]
+        metrics = {}
+        if self.loss.descriptor.type is LossType.SOFTMAX_CROSS_ENTROPY:
+            logarithms = np.log(np.maximum(predictions, np.finfo(np.float32).tiny))
+            metrics[f"{prefix}loss"] = float(-(labels * logarithms).sum() / len(data))
+        if channels > 1:
+            metrics[f"{prefix}accuracy"] = float((predictions.argmax(axis=-1) == labels.argmax(axis=-1)).mean())
+        return metrics
+
+    # ---- weights
+
+    def weights(self) -> dict[str, F32Array]:
+        """Return copies of all current weights: ``<label>.weights`` (out, height, width, in) and ``<label>.bias`` (out,)."""
+        tensors = {}
+        for source in self.data_sources:
+            tensors[f"{source.label}.weights"] = source.weights()
+            bias = source.bias()
+            if bias is not None:
+                tensors[f"{source.label}.bias"] = bias
+        return tensors
+
+    def save(self, path: str | PathLike[str], /) -> Path:
+        """Write the weights to a safetensors file; a file that is there is replaced in one go.
+
+        Raises
+        ------
+        FileError
+            If it cannot be written; a file that was there is as it was.
+        """
+        return write_weights(path, self.weights())
+
+    def load(self, path: str | PathLike[str], /) -> None:
+        """Take the weights of a file that ``save`` wrote. Momenta of the optimizers stay.
+
+        Raises
+        ------
+        FileError
+            If it cannot be read.
+        ShapeError
+            If it lacks a tensor or one has another shape; no weight was changed then.
+        """
+        tensors = read_weights(path)
+        expected = self.weights()
+        for name, tensor in expected.items():
+            given = tensors.get(name)
+            if given is None:
+                raise ShapeError(f'{path} has no tensor "{name}"; it has {", ".join(sorted(tensors))}.')
+            if given.shape != tensor.shape:
+                raise ShapeError(f'{path}: "{name}" has shape {given.shape}, the graph needs {tensor.shape}.')
+        for source in self.data_sources:
+            source._assign(tensors[f"{source.label}.weights"], tensors.get(f"{source.label}.bias"))
+        self._training.reload_from_data_sources()
+        self._inference_is_stale = True
+
+    # ---- what it is made of
+
+    def _make_training_graph(self) -> _core.Graph:
+        realizer = Realizer(self.device, training=True)
+        ends = realizer.filter(self.loss).training_graph(None)
+        return _core.Graph(self.device._native, [end.result_image for end in ends], False)
+
+    def _update_inference_graph(self) -> None:
+        """Make the graph that predicts, or bring its weights up to date."""
+        if self._inference is not None and not self._inference_is_stale:
+            return
+        for source in self.data_sources:
+            source._refresh()
+        if self._inference is None:
+            realizer = Realizer(self.device, training=False)
+            self._inference = _core.Graph(
+                self.device._native, [realizer.image(_prediction(self.loss).result_image)], True
+            )
+            self._inference.set_format(PixelFormat.FLOAT32)
+        else:
+            self._inference.reload_from_data_sources()
+        self._inference_is_stale = False
+
+    def _loop_for(self, data: _Batches) -> Any:
+        """Return the loop for batches of this shape."""
+        shape = (*data.images.shape[1:], *data.labels.shape[1:])
+        if self._training_loop is None or self._training_loop[0] != shape:
+            on_cpu = any(isinstance(source.optimizer, CustomOptimizer) for source in self.data_sources)
+            batch_shape = _core.BatchShape(data.images.shape[1:], data.labels.shape[1:], False)
+            loop = _core.Loop(
+                self.device._native, self._queue._native, self._training, batch_shape, 1 if on_cpu else _DEPTH
+            )
+            self._training_loop = (shape, loop)
+        return self._training_loop[1]
+
+    def _checked_batches(self, images: Any, labels: Any, who: str) -> _Batches:
+        checked = as_images(images, f"TrainingGraph.{who}: images")
+        targets = as_labels(labels, self.loss.channels, f"TrainingGraph.{who}: labels")
+        if len(checked) != len(targets):
+            raise ShapeError(
+                f"TrainingGraph.{who}: there are {len(checked)} images and {len(targets)} labels; they have to agree."
+            )
+        return _Batches(checked, targets)
+
+
+def _prediction(loss: LossNode) -> FilterNode:
+    """Return the node whose result a user wants to see of a trained network."""
+    image = loss.sources[0]
+    if loss.descriptor.type is LossType.SOFTMAX_CROSS_ENTROPY:
+        return SoftMaxNode(image)
+    if loss.descriptor.type is LossType.SIGMOID_CROSS_ENTROPY:
+        return NeuronSigmoidNode(image)
+    if image._producer is None:
+        raise GraphError("TrainingGraph: the loss's source is an input image, so there is nothing to predict.")
+    return image._producer
+
+
+def _data_sources(loss: LossNode) -> list[ConvolutionDataSource]:
+    """Return the data sources that lead to the loss, each once, first layers first."""
+    found: dict[int, ConvolutionDataSource] = {}
+    seen: set[int] = set()
+    stack: list[FilterNode] = [loss]
+    while stack:
+        node = stack.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, ConvolutionNode):
+            found[id(node.weights)] = node.weights
+        stack.extend(source._producer for source in node.sources if source._producer is not None)
+    sources = list(reversed(found.values()))
+    labels = [source.label for source in sources]
+    for label in labels:
+        if labels.count(label) > 1:
+            raise GraphError(
+                f'TrainingGraph: {labels.count(label)} data sources are labelled "{label}", expected a label of its own for each.'
+            )
+    return sources
+
+
+def _lengths(images: int, batch_size: int, epochs: int | None, iterations: int | None) -> tuple[int, int]:
+    """Return the iterations per epoch and in all."""
+    if not 1 <= batch_size <= images:
+        raise ArgumentError(
+            f"TrainingGraph.fit: batch_size is {batch_size}, expected 1 to {images}, the number of images."
+        )
+    if epochs is not None and iterations is not None:
+        raise ArgumentError(f"TrainingGraph.fit: epochs is {epochs} and iterations {iterations}, expected one of them.")
+    for name, value in (("epochs", epochs), ("iterations", iterations)):
+        if value is not None and value < 1:
+            raise ArgumentError(f"TrainingGraph.fit: {name} is {value}, expected 1 or more.")
+    per_epoch = -(-images // batch_size)
+    return per_epoch, iterations if iterations is not None else (epochs or 1) * per_epoch
+
+
+def _orders(images: int, batch_size: int, seed: int | None) -> Iterator[Any]:
+    """Yield what picks each batch, epoch after epoch."""
+    random = np.random.default_rng(seed)
+    while True:
+        order = np.arange(images) if seed is None else random.permutation(images)
+        for start in range(0, images, batch_size):
+            yield slice(start, min(start + batch_size, images)) if seed is None else order[start : start + batch_size]

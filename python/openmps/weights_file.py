@@ -1,0 +1,66 @@
+"""Weights in safetensors files."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping
+from os import PathLike
+from pathlib import Path
+
+import numpy as np
+from safetensors import SafetensorError
+from safetensors.numpy import load_file, save
+
+from openmps._arrays import F32Array
+from openmps.errors import FileError
+
+__all__ = ["read_weights", "write_weights"]
+
+
+def write_weights(path: str | PathLike[str], tensors: Mapping[str, F32Array]) -> Path:
+    """Write a safetensors file; one that is there stays whole if writing fails.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be written.
+
+    Examples
+    --------
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> path = write_weights(folder / "w.safetensors", {"fc.weights": np.ones((2, 1, 1, 3), np.float32)})
+    >>> sorted(read_weights(path))
+    ['fc.weights']
+    """
+    target = Path(path)
+    data = save({name: np.ascontiguousarray(tensor) for name, tensor in tensors.items()})
+    partial: str | None = None
+    try:
+        handle, partial = tempfile.mkstemp(dir=target.parent or Path(), prefix=target.name, suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(partial).replace(target)
+    except OSError as error:
+        if partial is not None:
+            Path(partial).unlink(missing_ok=True)
+        raise FileError(f"Weights of {len(data)} bytes cannot be written to {target}: {error.strerror}.") from error
+    return target
+
+
+def read_weights(path: str | PathLike[str]) -> dict[str, F32Array]:
+    """Read a safetensors file.
+
+    Raises
+    ------
+    FileError
+        If the file is not there, or is no safetensors file.
+    """
+    try:
+        return load_file(path)
+    except OSError as error:
+        raise FileError(f"Weights cannot be read from {Path(path)}: {error.strerror or error}.") from error
+    except SafetensorError as error:
+        raise FileError(f"{Path(path)} is no safetensors file: {error}.") from error

@@ -2,40 +2,182 @@
 
 from openmps import datasets, init
 from openmps._version import __version__
-from openmps.callbacks import *
-from openmps.callbacks import __all__ as _callbacks
-from openmps.device import *
-from openmps.device import __all__ as _device
-from openmps.errors import *
-from openmps.errors import __all__ as _errors
-from openmps.graph import *
-from openmps.graph import __all__ as _graph
+from openmps.callbacks import (
+    Callback,
+    CallbackList,
+    Checkpoint,
+    CSVLogger,
+    EarlyStopping,
+    Training,
+)
+from openmps.device import (
+    CommandBuffer,
+    CommandBufferStatus,
+    CommandQueue,
+    Device,
+    devices,
+)
+from openmps.errors import (
+    ArgumentError,
+    BoundsError,
+    DatasetError,
+    DeviceError,
+    DTypeError,
+    Error,
+    ExecutionError,
+    FileError,
+    GraphError,
+    MissingExtraError,
+    OutOfMemoryError,
+    ShapeError,
+    StateError,
+    UnsupportedError,
+)
+from openmps.graph import (
+    Graph,
+    ImageBatch,
+    LabelBatch,
+)
 from openmps.history import Epoch, History
-from openmps.losses import *
-from openmps.losses import __all__ as _losses
-from openmps.nodes import *
-from openmps.nodes import __all__ as _nodes
-from openmps.optimizers import *
-from openmps.optimizers import __all__ as _optimizers
+from openmps.losses import (
+    LossDescriptor,
+    LossType,
+    Reduction,
+)
+from openmps.nodes import (
+    AdditionNode,
+    ConcatenationNode,
+    ConvolutionNode,
+    DivisionNode,
+    DropoutNode,
+    FilterNode,
+    FullyConnectedNode,
+    GradientFilterNode,
+    ImageNode,
+    LogSoftMaxNode,
+    LossNode,
+    MultiplicationNode,
+    NeuronAbsoluteNode,
+    NeuronELUNode,
+    NeuronExponentialNode,
+    NeuronGeLUNode,
+    NeuronHardSigmoidNode,
+    NeuronLinearNode,
+    NeuronLogarithmNode,
+    NeuronNode,
+    NeuronPowerNode,
+    NeuronPReLUNode,
+    NeuronReLUNNode,
+    NeuronReLUNode,
+    NeuronSigmoidNode,
+    NeuronSoftPlusNode,
+    NeuronSoftSignNode,
+    NeuronTanHNode,
+    Padding,
+    PixelFormat,
+    PoolingAverageNode,
+    PoolingL2NormNode,
+    PoolingMaxNode,
+    SoftMaxNode,
+    SubtractionNode,
+)
+from openmps.optimizers import (
+    SGD,
+    Adam,
+    CustomOptimizer,
+    Optimizer,
+    RMSProp,
+)
 from openmps.progress import Progress
-from openmps.sources import *
-from openmps.sources import __all__ as _sources
+from openmps.sources import (
+    ConvolutionDataSource,
+    ConvolutionDescriptor,
+    GradientState,
+    WeightsState,
+)
 from openmps.training import TrainingGraph
 
 __all__ = [
+    "SGD",
+    "Adam",
+    "AdditionNode",
+    "ArgumentError",
+    "BoundsError",
+    "CSVLogger",
+    "Callback",
+    "CallbackList",
+    "Checkpoint",
+    "CommandBuffer",
+    "CommandBufferStatus",
+    "CommandQueue",
+    "ConcatenationNode",
+    "ConvolutionDataSource",
+    "ConvolutionDescriptor",
+    "ConvolutionNode",
+    "CustomOptimizer",
+    "DTypeError",
+    "DatasetError",
+    "Device",
+    "DeviceError",
+    "DivisionNode",
+    "DropoutNode",
+    "EarlyStopping",
     "Epoch",
+    "Error",
+    "ExecutionError",
+    "FileError",
+    "FilterNode",
+    "FullyConnectedNode",
+    "GradientFilterNode",
+    "GradientState",
+    "Graph",
+    "GraphError",
     "History",
+    "ImageBatch",
+    "ImageNode",
+    "LabelBatch",
+    "LogSoftMaxNode",
+    "LossDescriptor",
+    "LossNode",
+    "LossType",
+    "MissingExtraError",
+    "MultiplicationNode",
+    "NeuronAbsoluteNode",
+    "NeuronELUNode",
+    "NeuronExponentialNode",
+    "NeuronGeLUNode",
+    "NeuronHardSigmoidNode",
+    "NeuronLinearNode",
+    "NeuronLogarithmNode",
+    "NeuronNode",
+    "NeuronPReLUNode",
+    "NeuronPowerNode",
+    "NeuronReLUNNode",
+    "NeuronReLUNode",
+    "NeuronSigmoidNode",
+    "NeuronSoftPlusNode",
+    "NeuronSoftSignNode",
+    "NeuronTanHNode",
+    "Optimizer",
+    "OutOfMemoryError",
+    "Padding",
+    "PixelFormat",
+    "PoolingAverageNode",
+    "PoolingL2NormNode",
+    "PoolingMaxNode",
     "Progress",
+    "RMSProp",
+    "Reduction",
+    "ShapeError",
+    "SoftMaxNode",
+    "StateError",
+    "SubtractionNode",
+    "Training",
     "TrainingGraph",
+    "UnsupportedError",
+    "WeightsState",
     "__version__",
     "datasets",
+    "devices",
     "init",
-    *_callbacks,
-    *_device,
-    *_errors,
-    *_graph,
-    *_losses,
-    *_nodes,
-    *_optimizers,
-    *_sources,
 ]

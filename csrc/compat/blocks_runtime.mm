@@ -80,7 +80,8 @@ bool release_count(std::atomic<int> &flags) {
 template <typename T>
 T *clone(const T *source, unsigned long size) {
   void *memory = std::malloc(size);
-  if (memory == nullptr) [NSException raise:NSMallocException format:@"No memory is left to copy a block of %lu bytes.", size];
+  if (memory == nullptr)
+    [NSException raise:NSMallocException format:@"No memory is left to copy a block of %lu bytes.", size];
   std::memcpy(memory, static_cast<const void *>(source), size);
   return static_cast<T *>(memory);
 }

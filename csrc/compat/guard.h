@@ -1,7 +1,7 @@
 // The seam between C++ and Objective-C: exceptions go in, values come out.
 //
-// Under GCC's runtime a C++ `catch` in a .mm file never catches, and `@catch (id)` or `@finally` meeting a C++ exception
-// is undefined, so no exception may cross from one language to the other in either direction:
+// Under GCC's runtime a C++ `catch` in a .mm file never catches, and `@catch (id)` or `@finally` meeting a C++
+// exception is undefined, so no exception may cross from one language to the other in either direction:
 // - every entry into Objective-C (each core function, each job of a worker thread) runs in `objc_guard`;
 // - every call from Objective-C into C++ that may throw (a data source, an optimizer, a handler) runs in `cpp_try`;
 // - a method that refuses its caller's input hands a Status to `raise_objc`.

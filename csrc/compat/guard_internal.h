@@ -8,8 +8,8 @@
 
 namespace openmps {
 
-// Runs `f` inside an autorelease pool. An NSException becomes the Status, a C++ exception goes to `thrown`, whatever else
-// passes. Making a Status of `thrown` needs a C++ catch and so is left to the caller.
+// Runs `f` inside an autorelease pool. An NSException becomes the Status, a C++ exception goes to `thrown`, whatever
+// else passes. Making a Status of `thrown` needs a C++ catch and so is left to the caller.
 Status objc_try(FunctionRef<void()> f, std::exception_ptr& thrown);
 
 }  // namespace openmps

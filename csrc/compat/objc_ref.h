@@ -1,7 +1,7 @@
 // objc::Ref<T>: the one owner of an Objective-C object in our C++ structures (.mm files only, no ARC).
 //
-// `adopt` takes over a reference that the caller owns (alloc, new, copy); `retain` adds one. A Ref releases what it holds
-// when it is destroyed or assigned. As thread-safe as the object's own retain and release; a Ref itself is not.
+// `adopt` takes over a reference that the caller owns (alloc, new, copy); `retain` adds one. A Ref releases what it
+// holds when it is destroyed or assigned. As thread-safe as the object's own retain and release; a Ref itself is not.
 #pragma once
 
 #import <Foundation/Foundation.h>
@@ -14,16 +14,16 @@ template <typename T = id>
 class Ref {
  public:
   Ref() noexcept = default;
-  Ref(const Ref& other) noexcept : object_([other.object_ retain]) {}
-  Ref(Ref&& other) noexcept : object_(std::exchange(other.object_, nil)) {}
+  Ref(const Ref &other) noexcept : object_([other.object_ retain]) {}
+  Ref(Ref &&other) noexcept : object_(std::exchange(other.object_, nil)) {}
   ~Ref() { [object_ release]; }
 
-  Ref& operator=(const Ref& other) noexcept {
+  Ref &operator=(const Ref &other) noexcept {
     Ref copy(other);
     std::swap(object_, copy.object_);
     return *this;
   }
-  Ref& operator=(Ref&& other) noexcept {
+  Ref &operator=(Ref &&other) noexcept {
     Ref moved(std::move(other));
     std::swap(object_, moved.object_);
     return *this;
@@ -33,7 +33,9 @@ class Ref {
   static Ref retain(T object) noexcept { return Ref([object retain]); }
 
   T get() const noexcept { return object_; }
-  operator T() const noexcept { return object_; }  // NOLINT(google-explicit-constructor): [ref message] reads as for an id
+  operator T() const noexcept {
+    return object_;
+  }  // NOLINT(google-explicit-constructor): [ref message] reads as for an id
   explicit operator bool() const noexcept { return object_ != nil; }
 
   // A reference for a caller who will not release it: what a method that does not start with new or copy returns.

@@ -140,7 +140,8 @@ TEST_CASE("dispatch: work keeps its queue alive") {
   } context;
   const dispatch_queue_t queue = dispatch_queue_create(nullptr, DISPATCH_QUEUE_SERIAL);
   dispatch_set_context(queue, &context);
-  dispatch_set_finalizer_f(queue, [](void* mine) { dispatch_semaphore_signal(static_cast<Context*>(mine)->finalized); });
+  dispatch_set_finalizer_f(queue,
+                           [](void* mine) { dispatch_semaphore_signal(static_cast<Context*>(mine)->finalized); });
   CHECK(dispatch_get_context(queue) == &context);
   for (int i = 0; i < 10; ++i) dispatch_async_f(queue, &context.runs, increment);
   dispatch_release(queue);
@@ -187,9 +188,8 @@ TEST_CASE("dispatch: dispatch_after waits its time, in the order of the times") 
 
 TEST_CASE("dispatch: dispatch_apply runs every iteration once before it returns") {
   std::vector<std::atomic<int>> runs(500);
-  dispatch_apply_f(runs.size(), dispatch_get_global_queue(QOS_CLASS_DEFAULT, 0), &runs, [](void* all, size_t i) {
-    ++(*static_cast<std::vector<std::atomic<int>>*>(all))[i];
-  });
+  dispatch_apply_f(runs.size(), dispatch_get_global_queue(QOS_CLASS_DEFAULT, 0), &runs,
+                   [](void* all, size_t i) { ++(*static_cast<std::vector<std::atomic<int>>*>(all))[i]; });
   for (const std::atomic<int>& each : runs) CHECK(each == 1);
 }
 

@@ -13,10 +13,10 @@ TEST_CASE("dispatch blocks: async copies its block and releases what it captured
     seen = [object hash];
   });
   dispatch_sync(queue, ^{
-  });
+                });
   CHECK(seen == [object hash]);
   dispatch_sync(queue, ^{
-  });
+                });
   CHECK([object retainCount] == 1);
   [object release];
   dispatch_release(queue);

@@ -59,9 +59,8 @@ TEST_CASE("guard: an object that is not an NSException is reported") {
 }
 
 TEST_CASE("guard: an NSException passes through cpp_try to the guard outside") {
-  const Status status = objc_guard([] {
-    openmps::cpp_try([] { [NSException raise:NSGenericException format:@"%d rows", 3]; });
-  });
+  const Status status =
+      objc_guard([] { openmps::cpp_try([] { [NSException raise:NSGenericException format:@"%d rows", 3]; }); });
   CHECK(status.objc_name() == "NSGenericException");
   CHECK(status.message() == "3 rows");
 }
@@ -107,9 +106,7 @@ TEST_CASE("guard: autoreleased objects go, whichever way the guard is left") {
 
 TEST_CASE("guard: a thread that Objective-C did not start may enter") {
   Status status;
-  std::thread([&] {
-    status = objc_guard([] { [[[GuardedObject alloc] init] autorelease]; });
-  }).join();
+  std::thread([&] { status = objc_guard([] { [[[GuardedObject alloc] init] autorelease]; }); }).join();
   CHECK(status.is_ok());
   CHECK(guarded_objects == 0);
 }

@@ -7,7 +7,9 @@
 namespace thrower {
 
 void throw_key_error() { throw KeyError("key 7 is missing"); }
-void throw_shape_error() { throw openmps::Error(openmps::ErrorKind::Shape, "The image has 3 rows, the kernel needs 5."); }
+void throw_shape_error() {
+  throw openmps::Error(openmps::ErrorKind::Shape, "The image has 3 rows, the kernel needs 5.");
+}
 
 bool holds_key_error(std::exception_ptr exception) {
   if (!exception) return false;

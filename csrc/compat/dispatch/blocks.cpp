@@ -1,6 +1,6 @@
-// The block forms of the dispatch functions, for a compiler that knows no blocks: a block is an object whose fourth word
-// is the function to call with it (https://clang.llvm.org/docs/Block-ABI-Apple.html). The header declares them to clients
-// that do know blocks; C linkage makes the two meet.
+// The block forms of the dispatch functions, for a compiler that knows no blocks: a block is an object whose fourth
+// word is the function to call with it (https://clang.llvm.org/docs/Block-ABI-Apple.html). The header declares them to
+// clients that do know blocks; C linkage makes the two meet.
 #include <Block.h>
 #include <dispatch/dispatch.h>
 
@@ -35,7 +35,9 @@ DISPATCH_EXPORT void dispatch_once(dispatch_once_t* predicate, Block block) {
 DISPATCH_EXPORT void dispatch_async(dispatch_queue_t queue, Block block) {
   dispatch_async_f(queue, _Block_copy(block), call_and_release);
 }
-DISPATCH_EXPORT void dispatch_sync(dispatch_queue_t queue, Block block) { dispatch_sync_f(queue, unconst(block), call); }
+DISPATCH_EXPORT void dispatch_sync(dispatch_queue_t queue, Block block) {
+  dispatch_sync_f(queue, unconst(block), call);
+}
 DISPATCH_EXPORT void dispatch_barrier_async(dispatch_queue_t queue, Block block) {
   dispatch_barrier_async_f(queue, _Block_copy(block), call_and_release);
 }

@@ -140,7 +140,8 @@ dispatch_queue_t dispatch_queue_create(const char* label, dispatch_queue_attr_t 
   return new dispatch_queue_s(label, attributes ? attributes->width : dispatch_queue_s::Width::Serial, run_on_pool);
 }
 
-dispatch_queue_attr_t dispatch_queue_attr_make_with_qos_class(dispatch_queue_attr_t attributes, dispatch_qos_class_t, int) {
+dispatch_queue_attr_t dispatch_queue_attr_make_with_qos_class(dispatch_queue_attr_t attributes, dispatch_qos_class_t,
+                                                              int) {
   return attributes;
 }
 
@@ -177,7 +178,9 @@ dispatch_queue_t dispatch_get_main_queue(void) {
 
 const char* dispatch_queue_get_label(dispatch_queue_t queue) { return queue ? queue->label.c_str() : ""; }
 
-void dispatch_async_f(dispatch_queue_t queue, void* context, dispatch_function_t work) { queue->add(work, context, false); }
+void dispatch_async_f(dispatch_queue_t queue, void* context, dispatch_function_t work) {
+  queue->add(work, context, false);
+}
 void dispatch_sync_f(dispatch_queue_t queue, void* context, dispatch_function_t work) {
   queue->run_and_wait(work, context, false);
 }

@@ -16,7 +16,8 @@ dispatch_semaphore_t dispatch_semaphore_create(intptr_t value) {
 intptr_t dispatch_semaphore_wait(dispatch_semaphore_t semaphore, dispatch_time_t timeout) {
   std::unique_lock lock(semaphore->mutex);
   ++semaphore->waiting;
-  const bool taken = openmps::dispatch::wait_until(semaphore->raised, lock, timeout, [&] { return semaphore->value > 0; });
+  const bool taken =
+      openmps::dispatch::wait_until(semaphore->raised, lock, timeout, [&] { return semaphore->value > 0; });
   --semaphore->waiting;
   if (!taken) return 1;
   --semaphore->value;

@@ -41,7 +41,8 @@ dispatch_time_t wall(int64_t base, int64_t delta) {
 
 Clock::time_point moment(dispatch_time_t time) {
   if (time == DISPATCH_TIME_FOREVER) return Clock::time_point::max();
-  const int64_t point = is_wall(time) ? steady_now() + (wall_nanoseconds(time) - wall_now()) : static_cast<int64_t>(time);
+  const int64_t point =
+      is_wall(time) ? steady_now() + (wall_nanoseconds(time) - wall_now()) : static_cast<int64_t>(time);
   return Clock::time_point(duration_cast<Clock::duration>(nanoseconds(point)));
 }
 

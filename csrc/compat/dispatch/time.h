@@ -16,7 +16,8 @@ Clock::time_point moment(dispatch_time_t time);
 
 // Waits until `ready()` or `time`; whether it became ready.
 template <typename Ready>
-bool wait_until(std::condition_variable& changed, std::unique_lock<std::mutex>& lock, dispatch_time_t time, Ready ready) {
+bool wait_until(std::condition_variable& changed, std::unique_lock<std::mutex>& lock, dispatch_time_t time,
+                Ready ready) {
   if (time == DISPATCH_TIME_FOREVER) {
     changed.wait(lock, ready);
     return true;

@@ -11,12 +11,12 @@
 #define OPENMPS_BLOCK_API extern __attribute__((visibility("default")))
 #endif
 
-OPENMPS_BLOCK_API void *_Block_copy(const void *block);
-OPENMPS_BLOCK_API void _Block_release(const void *block);
+OPENMPS_BLOCK_API void* _Block_copy(const void* block);
+OPENMPS_BLOCK_API void _Block_release(const void* block);
 
 /* Called by the code that the compiler makes for a block's captures. */
-OPENMPS_BLOCK_API void _Block_object_assign(void *destination, const void *object, const int flags);
-OPENMPS_BLOCK_API void _Block_object_dispose(const void *object, const int flags);
+OPENMPS_BLOCK_API void _Block_object_assign(void* destination, const void* object, const int flags);
+OPENMPS_BLOCK_API void _Block_object_dispose(const void* object, const int flags);
 
-#define Block_copy(...) ((__typeof(__VA_ARGS__))_Block_copy((const void *)(__VA_ARGS__)))
-#define Block_release(...) _Block_release((const void *)(__VA_ARGS__))
+#define Block_copy(...) ((__typeof(__VA_ARGS__))_Block_copy((const void*)(__VA_ARGS__)))
+#define Block_release(...) _Block_release((const void*)(__VA_ARGS__))

@@ -1,10 +1,11 @@
-/* The part of Apple's libdispatch that training programs use, for the distribution's Objective-C runtime, where there is
- * none: semaphores, once, groups, timed, synchronous and asynchronous work on serial, concurrent, global and the main
- * queue. From C, C++, Objective-C and Objective-C++; the block forms need -fblocks.
+/* The part of Apple's libdispatch that training programs use, for the distribution's Objective-C runtime, where there
+ * is none: semaphores, once, groups, timed, synchronous and asynchronous work on serial, concurrent, global and the
+ * main queue. From C, C++, Objective-C and Objective-C++; the block forms need -fblocks.
  *
  * Objects are counted: what a function with `create` in its name returns is the caller's to `dispatch_release`. Every
- * function may be called on any thread. Work on the main queue runs in dispatch_main() or in the main thread's run loop.
- * Differences from Apple's: quality of service is accepted and ignored; an object is not an Objective-C object. */
+ * function may be called on any thread. Work on the main queue runs in dispatch_main() or in the main thread's run
+ * loop. Differences from Apple's: quality of service is accepted and ignored; an object is not an Objective-C object.
+ */
 #pragma once
 
 #include <stdbool.h>
@@ -18,12 +19,12 @@
 #define DISPATCH_EXPORT extern __attribute__((visibility("default")))
 #endif
 
-typedef struct dispatch_queue_s *dispatch_queue_t;
-typedef struct dispatch_queue_attr_s *dispatch_queue_attr_t;
-typedef struct dispatch_group_s *dispatch_group_t;
-typedef struct dispatch_semaphore_s *dispatch_semaphore_t;
-typedef void *dispatch_object_t; /* any of the above but an attribute */
-typedef void (*dispatch_function_t)(void *context);
+typedef struct dispatch_queue_s* dispatch_queue_t;
+typedef struct dispatch_queue_attr_s* dispatch_queue_attr_t;
+typedef struct dispatch_group_s* dispatch_group_t;
+typedef struct dispatch_semaphore_s* dispatch_semaphore_t;
+typedef void* dispatch_object_t; /* any of the above but an attribute */
+typedef void (*dispatch_function_t)(void* context);
 #if defined(__BLOCKS__)
 typedef void (^dispatch_block_t)(void);
 #endif
@@ -31,8 +32,8 @@ typedef void (^dispatch_block_t)(void);
 /* Objects */
 DISPATCH_EXPORT void dispatch_retain(dispatch_object_t object);
 DISPATCH_EXPORT void dispatch_release(dispatch_object_t object);
-DISPATCH_EXPORT void *dispatch_get_context(dispatch_object_t object);
-DISPATCH_EXPORT void dispatch_set_context(dispatch_object_t object, void *context);
+DISPATCH_EXPORT void* dispatch_get_context(dispatch_object_t object);
+DISPATCH_EXPORT void dispatch_set_context(dispatch_object_t object, void* context);
 /* Called with the context on some thread when the last reference goes, if the context is not NULL. */
 DISPATCH_EXPORT void dispatch_set_finalizer_f(dispatch_object_t object, dispatch_function_t finalizer);
 
@@ -45,11 +46,11 @@ typedef uint64_t dispatch_time_t;
 #define DISPATCH_TIME_NOW (0ull)
 #define DISPATCH_TIME_FOREVER (~0ull)
 DISPATCH_EXPORT dispatch_time_t dispatch_time(dispatch_time_t when, int64_t delta);
-DISPATCH_EXPORT dispatch_time_t dispatch_walltime(const struct timespec *when, int64_t delta);
+DISPATCH_EXPORT dispatch_time_t dispatch_walltime(const struct timespec* when, int64_t delta);
 
 /* Once */
 typedef intptr_t dispatch_once_t; /* static and zero at first */
-DISPATCH_EXPORT void dispatch_once_f(dispatch_once_t *predicate, void *context, dispatch_function_t function);
+DISPATCH_EXPORT void dispatch_once_f(dispatch_once_t* predicate, void* context, dispatch_function_t function);
 
 /* Semaphores. Waiting answers 0, or another number when the time passed first. */
 DISPATCH_EXPORT dispatch_semaphore_t dispatch_semaphore_create(intptr_t value); /* NULL if value < 0 */
@@ -76,37 +77,37 @@ typedef unsigned int dispatch_qos_class_t;
 #define DISPATCH_QUEUE_CONCURRENT (&_dispatch_queue_attr_concurrent)
 DISPATCH_EXPORT struct dispatch_queue_attr_s _dispatch_queue_attr_concurrent;
 
-DISPATCH_EXPORT dispatch_queue_t dispatch_queue_create(const char *label, dispatch_queue_attr_t attributes);
+DISPATCH_EXPORT dispatch_queue_t dispatch_queue_create(const char* label, dispatch_queue_attr_t attributes);
 DISPATCH_EXPORT dispatch_queue_attr_t dispatch_queue_attr_make_with_qos_class(dispatch_queue_attr_t attributes,
                                                                               dispatch_qos_class_t qos_class,
                                                                               int relative_priority);
 DISPATCH_EXPORT dispatch_queue_t dispatch_get_global_queue(intptr_t identifier, uintptr_t flags);
 DISPATCH_EXPORT dispatch_queue_t dispatch_get_main_queue(void);
-DISPATCH_EXPORT const char *dispatch_queue_get_label(dispatch_queue_t queue);
+DISPATCH_EXPORT const char* dispatch_queue_get_label(dispatch_queue_t queue);
 /* Runs the main queue's work for ever, on the main thread. */
 DISPATCH_EXPORT __attribute__((noreturn)) void dispatch_main(void);
 
-DISPATCH_EXPORT void dispatch_async_f(dispatch_queue_t queue, void *context, dispatch_function_t work);
-DISPATCH_EXPORT void dispatch_sync_f(dispatch_queue_t queue, void *context, dispatch_function_t work);
-DISPATCH_EXPORT void dispatch_barrier_async_f(dispatch_queue_t queue, void *context, dispatch_function_t work);
-DISPATCH_EXPORT void dispatch_barrier_sync_f(dispatch_queue_t queue, void *context, dispatch_function_t work);
-DISPATCH_EXPORT void dispatch_after_f(dispatch_time_t when, dispatch_queue_t queue, void *context,
+DISPATCH_EXPORT void dispatch_async_f(dispatch_queue_t queue, void* context, dispatch_function_t work);
+DISPATCH_EXPORT void dispatch_sync_f(dispatch_queue_t queue, void* context, dispatch_function_t work);
+DISPATCH_EXPORT void dispatch_barrier_async_f(dispatch_queue_t queue, void* context, dispatch_function_t work);
+DISPATCH_EXPORT void dispatch_barrier_sync_f(dispatch_queue_t queue, void* context, dispatch_function_t work);
+DISPATCH_EXPORT void dispatch_after_f(dispatch_time_t when, dispatch_queue_t queue, void* context,
                                       dispatch_function_t work);
-DISPATCH_EXPORT void dispatch_apply_f(size_t iterations, dispatch_queue_t queue, void *context,
-                                      void (*work)(void *context, size_t iteration));
+DISPATCH_EXPORT void dispatch_apply_f(size_t iterations, dispatch_queue_t queue, void* context,
+                                      void (*work)(void* context, size_t iteration));
 
 /* Groups */
 DISPATCH_EXPORT dispatch_group_t dispatch_group_create(void);
 DISPATCH_EXPORT void dispatch_group_enter(dispatch_group_t group);
 DISPATCH_EXPORT void dispatch_group_leave(dispatch_group_t group);
 DISPATCH_EXPORT intptr_t dispatch_group_wait(dispatch_group_t group, dispatch_time_t timeout);
-DISPATCH_EXPORT void dispatch_group_async_f(dispatch_group_t group, dispatch_queue_t queue, void *context,
+DISPATCH_EXPORT void dispatch_group_async_f(dispatch_group_t group, dispatch_queue_t queue, void* context,
                                             dispatch_function_t work);
-DISPATCH_EXPORT void dispatch_group_notify_f(dispatch_group_t group, dispatch_queue_t queue, void *context,
+DISPATCH_EXPORT void dispatch_group_notify_f(dispatch_group_t group, dispatch_queue_t queue, void* context,
                                              dispatch_function_t work);
 
 #if defined(__BLOCKS__)
-DISPATCH_EXPORT void dispatch_once(dispatch_once_t *predicate, dispatch_block_t block);
+DISPATCH_EXPORT void dispatch_once(dispatch_once_t* predicate, dispatch_block_t block);
 DISPATCH_EXPORT void dispatch_async(dispatch_queue_t queue, dispatch_block_t block);
 DISPATCH_EXPORT void dispatch_sync(dispatch_queue_t queue, dispatch_block_t block);
 DISPATCH_EXPORT void dispatch_barrier_async(dispatch_queue_t queue, dispatch_block_t block);

@@ -21,26 +21,31 @@ struct OMPSBlitEncoderImpl {
 
 namespace {
 
-[[noreturn]] void refuse(ErrorKind kind, const EncoderState &state, const std::string &what) { raise_objc(Status(kind, state.name() + ": " + what)); }
+[[noreturn]] void refuse(ErrorKind kind, const EncoderState &state, const std::string &what) {
+  raise_objc(Status(kind, state.name() + ": " + what));
+}
 
 void check_device(const EncoderState &state, id<MTLResource> resource, const char *kind) {
   state.require_open();
-  if (resource == nil) refuse(ErrorKind::InvalidArgument, state, std::string("a ") + kind + " is needed, nil is given.");
+  if (resource == nil)
+    refuse(ErrorKind::InvalidArgument, state, std::string("a ") + kind + " is needed, nil is given.");
   if ([resource device] == state.device()) return;
   refuse(ErrorKind::InvalidArgument, state,
-         named(kind, [resource label]) + " belongs to device " + openmps::fw::utf8([[resource device] name]) + ", the command buffer to " +
-             openmps::fw::utf8([state.device() name]) + ".");
+         named(kind, [resource label]) + " belongs to device " + openmps::fw::utf8([[resource device] name]) +
+             ", the command buffer to " + openmps::fw::utf8([state.device() name]) + ".");
 }
 
-void check_range(const EncoderState &state, id<MTLBuffer> buffer, NSUInteger offset, NSUInteger bytes, const char *verb) {
+void check_range(const EncoderState &state, id<MTLBuffer> buffer, NSUInteger offset, NSUInteger bytes,
+                 const char *verb) {
   check_device(state, buffer, "buffer");
   if (offset <= [buffer length] && bytes <= [buffer length] - offset) return;
   refuse(ErrorKind::OutOfRange, state,
-         named("buffer", [buffer label]) + " has " + std::to_string([buffer length]) + " bytes; " + std::to_string(bytes) + " bytes from offset " +
-             std::to_string(offset) + " are to be " + verb + ".");
+         named("buffer", [buffer label]) + " has " + std::to_string([buffer length]) + " bytes; " +
+             std::to_string(bytes) + " bytes from offset " + std::to_string(offset) + " are to be " + verb + ".");
 }
 
-void check_texture(const EncoderState &state, id<MTLTexture> texture, NSUInteger slice, NSUInteger level, MTLOrigin origin, MTLSize size) {
+void check_texture(const EncoderState &state, id<MTLTexture> texture, NSUInteger slice, NSUInteger level,
+                   MTLOrigin origin, MTLSize size) {
   check_device(state, texture, "texture");
   openmps::fw::check_region(texture, {origin, size}, level, slice, state.name().c_str());
 }
@@ -50,8 +55,9 @@ std::size_t pixel_bytes(id<MTLTexture> texture) { return openmps::fw::texel_form
 void check_same_pixels(const EncoderState &state, id<MTLTexture> a, id<MTLTexture> b) {
   if (pixel_bytes(a) == pixel_bytes(b)) return;
   refuse(ErrorKind::InvalidArgument, state,
-         std::string("a pixel of the source, ") + openmps::fw::texel_format([a pixelFormat]).name + ", has " + std::to_string(pixel_bytes(a)) +
-             " bytes, one of the destination, " + openmps::fw::texel_format([b pixelFormat]).name + ", " + std::to_string(pixel_bytes(b)) + ".");
+         std::string("a pixel of the source, ") + openmps::fw::texel_format([a pixelFormat]).name + ", has " +
+             std::to_string(pixel_bytes(a)) + " bytes, one of the destination, " +
+             openmps::fw::texel_format([b pixelFormat]).name + ", " + std::to_string(pixel_bytes(b)) + ".");
 }
 
 // Pixels of a box as a buffer holds them.
@@ -60,23 +66,28 @@ struct LinearPixels {
   NSUInteger offset, bytes_per_row, bytes_per_image;
 };
 
-void check_linear(const EncoderState &state, const LinearPixels &pixels, MTLSize size, std::size_t a_pixel_bytes, const char *verb) {
+void check_linear(const EncoderState &state, const LinearPixels &pixels, MTLSize size, std::size_t a_pixel_bytes,
+                  const char *verb) {
   check_device(state, pixels.buffer, "buffer");
   if (size.width == 0 || size.height == 0 || size.depth == 0) return;
   const NSUInteger row = size.width * a_pixel_bytes;
   if (size.height > 1 && pixels.bytes_per_row < row) {
     refuse(ErrorKind::InvalidArgument, state,
-           "a row of the region has " + std::to_string(row) + " bytes, bytesPerRow is " + std::to_string(pixels.bytes_per_row) + ".");
+           "a row of the region has " + std::to_string(row) + " bytes, bytesPerRow is " +
+               std::to_string(pixels.bytes_per_row) + ".");
   }
   const NSUInteger image = (size.height - 1) * pixels.bytes_per_row + row;
   if (size.depth > 1 && pixels.bytes_per_image < image) {
     refuse(ErrorKind::InvalidArgument, state,
-           "an image of the region has " + std::to_string(image) + " bytes, bytesPerImage is " + std::to_string(pixels.bytes_per_image) + ".");
+           "an image of the region has " + std::to_string(image) + " bytes, bytesPerImage is " +
+               std::to_string(pixels.bytes_per_image) + ".");
   }
   check_range(state, pixels.buffer, pixels.offset, (size.depth - 1) * pixels.bytes_per_image + image, verb);
 }
 
-PixelPlace place_of(const LinearPixels &pixels) { return place_in(pixels.buffer, pixels.offset, pixels.bytes_per_row, pixels.bytes_per_image); }
+PixelPlace place_of(const LinearPixels &pixels) {
+  return place_in(pixels.buffer, pixels.offset, pixels.bytes_per_row, pixels.bytes_per_image);
+}
 
 }  // namespace
 
@@ -136,8 +147,8 @@ PixelPlace place_of(const LinearPixels &pixels) { return place_in(pixels.buffer,
   check_texture(_impl->state, destinationTexture, destinationSlice, destinationLevel, destinationOrigin, sourceSize);
   check_same_pixels(_impl->state, sourceTexture, destinationTexture);
   openmps::fw::record_copy(_impl->state.list(), place_in(sourceTexture, sourceLevel, sourceSlice, sourceOrigin),
-                           place_in(destinationTexture, destinationLevel, destinationSlice, destinationOrigin), sourceSize,
-                           pixel_bytes(sourceTexture));
+                           place_in(destinationTexture, destinationLevel, destinationSlice, destinationOrigin),
+                           sourceSize, pixel_bytes(sourceTexture));
 }
 
 - (void)copyFromTexture:(id<MTLTexture>)sourceTexture
@@ -151,7 +162,8 @@ PixelPlace place_of(const LinearPixels &pixels) { return place_in(pixels.buffer,
   check_device(_impl->state, sourceTexture, "texture");
   for (NSUInteger level = 0; level < levelCount; ++level) {
     const auto shrunk = [&](NSUInteger extent) { return std::max<NSUInteger>(extent >> (sourceLevel + level), 1); };
-    const MTLSize size = MTLSizeMake(shrunk([sourceTexture width]), shrunk([sourceTexture height]), shrunk([sourceTexture depth]));
+    const MTLSize size =
+        MTLSizeMake(shrunk([sourceTexture width]), shrunk([sourceTexture height]), shrunk([sourceTexture depth]));
     for (NSUInteger slice = 0; slice < sliceCount; ++slice) {
       [self copyFromTexture:sourceTexture
                 sourceSlice:sourceSlice + slice
@@ -169,7 +181,9 @@ PixelPlace place_of(const LinearPixels &pixels) { return place_in(pixels.buffer,
 - (void)copyFromTexture:(id<MTLTexture>)sourceTexture toTexture:(id<MTLTexture>)destinationTexture {
   check_device(_impl->state, sourceTexture, "texture");
   check_device(_impl->state, destinationTexture, "texture");
-  const NSUInteger faces = [sourceTexture textureType] == MTLTextureTypeCube || [sourceTexture textureType] == MTLTextureTypeCubeArray ? 6 : 1;
+  const NSUInteger faces =
+      [sourceTexture textureType] == MTLTextureTypeCube || [sourceTexture textureType] == MTLTextureTypeCubeArray ? 6
+                                                                                                                  : 1;
   [self copyFromTexture:sourceTexture
             sourceSlice:0
             sourceLevel:0
@@ -195,8 +209,8 @@ PixelPlace place_of(const LinearPixels &pixels) { return place_in(pixels.buffer,
   const LinearPixels source{sourceBuffer, sourceOffset, sourceBytesPerRow, sourceBytesPerImage};
   check_linear(_impl->state, source, sourceSize, pixel_bytes(destinationTexture), "read");
   openmps::fw::record_copy(_impl->state.list(), place_of(source),
-                           place_in(destinationTexture, destinationLevel, destinationSlice, destinationOrigin), sourceSize,
-                           pixel_bytes(destinationTexture));
+                           place_in(destinationTexture, destinationLevel, destinationSlice, destinationOrigin),
+                           sourceSize, pixel_bytes(destinationTexture));
 }
 
 - (void)copyFromBuffer:(id<MTLBuffer>)sourceBuffer
@@ -231,10 +245,11 @@ PixelPlace place_of(const LinearPixels &pixels) { return place_in(pixels.buffer,
       destinationBytesPerRow:(NSUInteger)destinationBytesPerRow
     destinationBytesPerImage:(NSUInteger)destinationBytesPerImage {
   check_texture(_impl->state, sourceTexture, sourceSlice, sourceLevel, sourceOrigin, sourceSize);
-  const LinearPixels destination{destinationBuffer, destinationOffset, destinationBytesPerRow, destinationBytesPerImage};
+  const LinearPixels destination{destinationBuffer, destinationOffset, destinationBytesPerRow,
+                                 destinationBytesPerImage};
   check_linear(_impl->state, destination, sourceSize, pixel_bytes(sourceTexture), "written");
-  openmps::fw::record_copy(_impl->state.list(), place_in(sourceTexture, sourceLevel, sourceSlice, sourceOrigin), place_of(destination), sourceSize,
-                           pixel_bytes(sourceTexture));
+  openmps::fw::record_copy(_impl->state.list(), place_in(sourceTexture, sourceLevel, sourceSlice, sourceOrigin),
+                           place_of(destination), sourceSize, pixel_bytes(sourceTexture));
 }
 
 - (void)copyFromTexture:(id<MTLTexture>)sourceTexture
@@ -262,12 +277,14 @@ PixelPlace place_of(const LinearPixels &pixels) { return place_in(pixels.buffer,
 - (void)omps_checkOptions:(MTLBlitOption)options {
   if (options == MTLBlitOptionNone) return;
   refuse(ErrorKind::Unsupported, _impl->state,
-         "blit option " + std::to_string(options) + " concerns depth, stencil and compressed formats, which textures here do not have.");
+         "blit option " + std::to_string(options) +
+             " concerns depth, stencil and compressed formats, which textures here do not have.");
 }
 
 - (void)generateMipmapsForTexture:(id<MTLTexture>)texture {
   check_device(_impl->state, texture, "texture");
-  refuse(ErrorKind::Unsupported, _impl->state, "generateMipmapsForTexture: is not available here; fill the levels of the texture one by one.");
+  refuse(ErrorKind::Unsupported, _impl->state,
+         "generateMipmapsForTexture: is not available here; fill the levels of the texture one by one.");
 }
 
 // ---- nothing to do

@@ -11,17 +11,22 @@ NS_ASSUME_NONNULL_BEGIN
  @private
   struct OMPSBufferImpl *_impl;
 }
-- (instancetype)initWithView:(openmps::engine::BufferView)view length:(NSUInteger)length facts:(openmps::fw::ResourceFacts)facts;
+- (instancetype)initWithView:(openmps::engine::BufferView)view
+                      length:(NSUInteger)length
+                       facts:(openmps::fw::ResourceFacts)facts;
 - (const openmps::engine::BufferView &)omps_view;
 @end
 
 namespace openmps::fw {
 
 // Memory of the device; nil where it does not suffice or `length` is 0. +1.
-id<MTLBuffer> _Nullable new_buffer_of_length(id<MTLDevice> device, NSUInteger length, MTLResourceOptions options) NS_RETURNS_RETAINED;
-id<MTLBuffer> _Nullable new_buffer_with_bytes(id<MTLDevice> device, const void *bytes, NSUInteger length, MTLResourceOptions options) NS_RETURNS_RETAINED;
+id<MTLBuffer> _Nullable new_buffer_of_length(id<MTLDevice> device, NSUInteger length,
+                                             MTLResourceOptions options) NS_RETURNS_RETAINED;
+id<MTLBuffer> _Nullable new_buffer_with_bytes(id<MTLDevice> device, const void *bytes, NSUInteger length,
+                                              MTLResourceOptions options) NS_RETURNS_RETAINED;
 // The caller's memory; `deallocator` is called when neither the buffer nor work in flight needs it any more.
-id<MTLBuffer> _Nullable new_buffer_no_copy(id<MTLDevice> device, void *bytes, NSUInteger length, MTLResourceOptions options,
+id<MTLBuffer> _Nullable new_buffer_no_copy(id<MTLDevice> device, void *bytes, NSUInteger length,
+                                           MTLResourceOptions options,
                                            void (^_Nullable deallocator)(void *, NSUInteger)) NS_RETURNS_RETAINED;
 
 }  // namespace openmps::fw

@@ -43,15 +43,18 @@ struct OMPSBufferImpl {
 
 - (void)didModifyRange:(NSRange)range {
   if (range.location > _impl->length || range.length > _impl->length - range.location) {
-    openmps::raise_objc(openmps::Status(
-        openmps::ErrorKind::OutOfRange, openmps::fw::named("buffer", [self label]) + " has " + std::to_string(_impl->length) +
-                                            " bytes; didModifyRange: is told of " + std::to_string(range.length) +
-                                            " bytes from offset " + std::to_string(range.location) + "."));
+    openmps::raise_objc(openmps::Status(openmps::ErrorKind::OutOfRange,
+                                        openmps::fw::named("buffer", [self label]) + " has " +
+                                            std::to_string(_impl->length) + " bytes; didModifyRange: is told of " +
+                                            std::to_string(range.length) + " bytes from offset " +
+                                            std::to_string(range.location) + "."));
   }
   _impl->view.buffer->touch();
 }
 
-- (id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor offset:(NSUInteger)offset bytesPerRow:(NSUInteger)bytesPerRow {
+- (id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor
+                                    offset:(NSUInteger)offset
+                               bytesPerRow:(NSUInteger)bytesPerRow {
   return openmps::fw::new_buffer_texture(self, descriptor, offset, bytesPerRow);
 }
 
@@ -66,7 +69,8 @@ std::shared_ptr<engine::Buffer> memory_or_null(Result<std::shared_ptr<engine::Bu
   return value_or_raise(std::move(result));
 }
 
-id<MTLBuffer> wrap_memory(id<MTLDevice> device, std::shared_ptr<engine::Buffer> memory, NSUInteger length, MTLResourceOptions options) {
+id<MTLBuffer> wrap_memory(id<MTLDevice> device, std::shared_ptr<engine::Buffer> memory, NSUInteger length,
+                          MTLResourceOptions options) {
   return memory ? new_buffer(device, BufferView{std::move(memory), 0}, length, options) : nil;
 }
 
@@ -84,13 +88,16 @@ id<MTLBuffer> new_buffer_of_length(id<MTLDevice> device, NSUInteger length, MTLR
   check(engine::check_process());
   check_options(options, "A new buffer");
   if (length == 0) return nil;
-  return wrap_memory(device, memory_or_null(engine_device(device).allocate(length, engine_storage_of(options))), length, options);
+  return wrap_memory(device, memory_or_null(engine_device(device).allocate(length, engine_storage_of(options))), length,
+                     options);
 }
 
-id<MTLBuffer> new_buffer_with_bytes(id<MTLDevice> device, const void *bytes, NSUInteger length, MTLResourceOptions options) {
+id<MTLBuffer> new_buffer_with_bytes(id<MTLDevice> device, const void *bytes, NSUInteger length,
+                                    MTLResourceOptions options) {
   if (storage_mode_of(options) == MTLStorageModePrivate) {
-    raise_objc(Status(ErrorKind::InvalidArgument,
-                      "A buffer in private storage cannot be made from bytes; make a shared one and copy it with a blit encoder."));
+    raise_objc(Status(
+        ErrorKind::InvalidArgument,
+        "A buffer in private storage cannot be made from bytes; make a shared one and copy it with a blit encoder."));
   }
   id<MTLBuffer> buffer = new_buffer_of_length(device, length, options);
   if (buffer != nil) std::memcpy([buffer contents], bytes, length);
@@ -110,18 +117,21 @@ id<MTLBuffer> new_buffer_no_copy(id<MTLDevice> device, void *bytes, NSUInteger l
       block.reset();
     }));
   };
-  return wrap_memory(device, memory_or_null(engine_device(device).wrap(bytes, length, std::move(release))), length, options);
+  return wrap_memory(device, memory_or_null(engine_device(device).wrap(bytes, length, std::move(release))), length,
+                     options);
 }
 
 BufferView view_of(id<MTLBuffer> buffer, NSUInteger offset) {
   if (![(id)buffer isKindOfClass:[OMPSBuffer class]]) {
     raise_objc(Status(ErrorKind::InvalidArgument, buffer == nil ? std::string("A buffer is needed, nil is given.")
-                                                                : "An object of class " + utf8(NSStringFromClass([(id)buffer class])) +
+                                                                : "An object of class " +
+                                                                      utf8(NSStringFromClass([(id)buffer class])) +
                                                                       " is not a buffer of this library."));
   }
   if (offset > [buffer length]) {
-    raise_objc(Status(ErrorKind::OutOfRange, named("buffer", [buffer label]) + " has " + std::to_string([buffer length]) +
-                                                 " bytes; offset " + std::to_string(offset) + " is past its end."));
+    raise_objc(Status(ErrorKind::OutOfRange, named("buffer", [buffer label]) + " has " +
+                                                 std::to_string([buffer length]) + " bytes; offset " +
+                                                 std::to_string(offset) + " is past its end."));
   }
   BufferView view = [(OMPSBuffer *)buffer omps_view];
   view.offset += offset;

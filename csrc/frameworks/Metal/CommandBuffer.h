@@ -1,7 +1,7 @@
 // A command list of the engine as Metal sees it, from recording to its handlers.
 //
-// The recording thread owns the list until `commit`; the queue's worker then runs it and the hooks; handlers run on the queue's
-// completion thread. A committed buffer is retained until all of that is over.
+// The recording thread owns the list until `commit`; the queue's worker then runs it and the hooks; handlers run on the
+// queue's completion thread. A committed buffer is retained until all of that is over.
 #pragma once
 
 #import <Metal/Metal.h>

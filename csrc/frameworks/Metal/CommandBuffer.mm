@@ -70,7 +70,10 @@ struct OMPSCommandBufferImpl {
     const std::lock_guard lock(outcome_mutex);
     return !outcome.is_ok();
   }
-  void publish_end() { status.store(has_failed() ? MTLCommandBufferStatusError : MTLCommandBufferStatusCompleted, std::memory_order_release); }
+  void publish_end() {
+    status.store(has_failed() ? MTLCommandBufferStatusError : MTLCommandBufferStatusCompleted,
+                 std::memory_order_release);
+  }
 };
 
 namespace {
@@ -116,7 +119,8 @@ void run_hooks(OMPSCommandBufferImpl &impl, const Status &status) {
   impl.hooks.clear();
 }
 
-// Queue's worker, after the work. What the buffer kept goes before anybody hears of the end, so that nobody finds it still in use.
+// Queue's worker, after the work. What the buffer kept goes before anybody hears of the end, so that nobody finds it
+// still in use.
 void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
   impl.end_time = seconds_now();
   if (!status) impl.record_failure(status);
@@ -163,13 +167,15 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
 // ---- recording
 
 - (openmps::engine::CommandList &)omps_encoderList {
-  if (_impl->committed.load()) refuse(ErrorKind::State, self, " is committed: nothing can be encoded into it any more.");
+  if (_impl->committed.load())
+    refuse(ErrorKind::State, self, " is committed: nothing can be encoded into it any more.");
   return *_impl->list;
 }
 
 - (openmps::engine::CommandList &)omps_list {
   if (_impl->open_encoder != nullptr) {
-    refuse(ErrorKind::State, self, std::string(" has an open ") + _impl->open_encoder + "; end its encoding before anything else is encoded.");
+    refuse(ErrorKind::State, self,
+           std::string(" has an open ") + _impl->open_encoder + "; end its encoding before anything else is encoded.");
   }
   return [self omps_encoderList];
 }
@@ -179,12 +185,14 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
 }
 
 - (void)omps_keep:(id)object {
-  if (_impl->committed.load()) refuse(ErrorKind::State, self, " is committed: it cannot keep another object until it has completed.");
+  if (_impl->committed.load())
+    refuse(ErrorKind::State, self, " is committed: it cannot keep another object until it has completed.");
   _impl->kept.push_back(objc::Ref<id>::retain(object));
 }
 
 - (void)omps_addHook:(std::function<void(const Status &)>)hook {
-  if (_impl->committed.load()) refuse(ErrorKind::State, self, " is committed: work to follow its own cannot be added any more.");
+  if (_impl->committed.load())
+    refuse(ErrorKind::State, self, " is committed: work to follow its own cannot be added any more.");
   _impl->hooks.push_back(std::move(hook));
 }
 
@@ -215,7 +223,9 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
 }
 
 - (void)popDebugGroup {
-  if (_impl->debug_groups == 0) refuse(ErrorKind::State, self, " has no debug group to pop; popDebugGroup was called more often than pushDebugGroup:.");
+  if (_impl->debug_groups == 0)
+    refuse(ErrorKind::State, self,
+           " has no debug group to pop; popDebugGroup was called more often than pushDebugGroup:.");
   --_impl->debug_groups;
 }
 
@@ -245,9 +255,11 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
 - (void)commit {
   openmps::fw::check(openmps::engine::check_process());
   if (!_impl->committed.load() && _impl->open_encoder != nullptr) {
-    refuse(ErrorKind::State, self, std::string(" is committed while its ") + _impl->open_encoder + " is open; call endEncoding first.");
+    refuse(ErrorKind::State, self,
+           std::string(" is committed while its ") + _impl->open_encoder + " is open; call endEncoding first.");
   }
-  if (_impl->committed.exchange(true)) refuse(ErrorKind::State, self, " is committed a second time; a command buffer runs once.");
+  if (_impl->committed.exchange(true))
+    refuse(ErrorKind::State, self, " is committed a second time; a command buffer runs once.");
   _impl->notifies_scheduled = !_impl->scheduled_handlers.empty();
   _impl->notifies = _impl->notifies_scheduled || !_impl->completed_handlers.empty();
   _impl->status.store(MTLCommandBufferStatusCommitted);
@@ -259,10 +271,12 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
   _impl->line->commit(_impl->place, std::move(submission));
 }
 
-// A handler that waits for a buffer of its own queue waits for the work alone: the handlers run behind it on this very thread.
+// A handler that waits for a buffer of its own queue waits for the work alone: the handlers run behind it on this very
+// thread.
 - (void)omps_waitFor:(const Progress *)progress called:(const char *)name {
   openmps::fw::check(openmps::engine::check_process());
-  if (!_impl->committed.load()) refuse(ErrorKind::State, self, std::string(" is not committed; ") + name + " would wait for ever.");
+  if (!_impl->committed.load())
+    refuse(ErrorKind::State, self, std::string(" is not committed; ") + name + " would wait for ever.");
   progress->wait(_impl->line->completion_thread().is_current() ? kReached : kHandlersDone);
 }
 

@@ -19,18 +19,22 @@ namespace {
 OMPSCommandBuffer *own_buffer(id<MTLCommandBuffer> buffer) {
   id root = root_of(buffer);
   if ([root isKindOfClass:[OMPSCommandBuffer class]]) return static_cast<OMPSCommandBuffer *>(root);
-  raise_objc(Status(ErrorKind::InvalidArgument, root == nil ? std::string("A command buffer is needed, nil is given.")
-                                                            : "An object of class " + utf8(NSStringFromClass([root class])) +
-                                                                  " is not a command buffer of this library."));
+  raise_objc(Status(ErrorKind::InvalidArgument, root == nil
+                                                    ? std::string("A command buffer is needed, nil is given.")
+                                                    : "An object of class " + utf8(NSStringFromClass([root class])) +
+                                                          " is not a command buffer of this library."));
 }
 
 MTLCommandBufferError code_of(ErrorKind kind) {
   switch (kind) {
-    case ErrorKind::OutOfMemory: return MTLCommandBufferErrorOutOfMemory;
+    case ErrorKind::OutOfMemory:
+      return MTLCommandBufferErrorOutOfMemory;
     case ErrorKind::Shape:
     case ErrorKind::DType:
-    case ErrorKind::OutOfRange: return MTLCommandBufferErrorInvalidResource;
-    default: return MTLCommandBufferErrorInternal;
+    case ErrorKind::OutOfRange:
+      return MTLCommandBufferErrorInvalidResource;
+    default:
+      return MTLCommandBufferErrorInternal;
   }
 }
 

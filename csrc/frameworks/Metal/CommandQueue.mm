@@ -41,7 +41,10 @@ OMPS_COPIED(NSString *, label, setLabel)
 - (id<MTLCommandBuffer>)omps_commandBufferRetaining:(BOOL)retained errorOptions:(MTLCommandBufferErrorOption)options {
   openmps::fw::check(openmps::engine::check_process());
   _impl->line->wait_for_room();
-  return [[[OMPSCommandBuffer alloc] initWithQueue:self line:_impl->line retainedReferences:retained errorOptions:options] autorelease];
+  return [[[OMPSCommandBuffer alloc] initWithQueue:self
+                                              line:_impl->line
+                                retainedReferences:retained
+                                      errorOptions:options] autorelease];
 }
 
 - (id<MTLCommandBuffer>)commandBuffer {
@@ -63,10 +66,13 @@ namespace openmps::fw {
 id<MTLCommandQueue> new_command_queue(id<MTLDevice> device, NSUInteger max_command_buffers) {
   check(engine::check_process());
   if (max_command_buffers == 0) {
-    raise_objc(Status(ErrorKind::InvalidArgument, "maxCommandBufferCount is 0; a queue has room for at least one command buffer."));
+    raise_objc(Status(ErrorKind::InvalidArgument,
+                      "maxCommandBufferCount is 0; a queue has room for at least one command buffer."));
   }
   auto queue = value_or_raise(engine_device(device).make_queue());
-  return [[OMPSCommandQueue alloc] omps_initWithDevice:device line:std::make_shared<SubmissionLine>(std::move(queue), max_command_buffers)];
+  return [[OMPSCommandQueue alloc]
+      omps_initWithDevice:device
+                     line:std::make_shared<SubmissionLine>(std::move(queue), max_command_buffers)];
 }
 
 }  // namespace openmps::fw

@@ -10,14 +10,14 @@
 namespace openmps::fw {
 namespace {
 
-thread_local const void *t_current = nullptr;
+thread_local const void* t_current = nullptr;
 
 }  // namespace
 
 struct CompletionThread::State {
   struct Posted {
     Job job;
-    void *context;
+    void* context;
   };
   std::mutex mutex;
   std::condition_variable wake;
@@ -26,7 +26,7 @@ struct CompletionThread::State {
   bool stopping = false;
 
   // False when there will be no more.
-  bool take(std::vector<Posted> &taken) {
+  bool take(std::vector<Posted>& taken) {
     std::unique_lock lock(mutex);
     wake.wait(lock, [this] { return stopping || !posted.empty(); });
     taken.clear();
@@ -38,7 +38,7 @@ struct CompletionThread::State {
     const WorkerThread registration;
     t_current = this;
     for (std::vector<Posted> taken; take(taken);)
-      for (const Posted &each : taken) each.job(each.context);
+      for (const Posted& each : taken) each.job(each.context);
   }
 };
 
@@ -52,7 +52,7 @@ CompletionThread::~CompletionThread() {
   state_->wake.notify_one();
 }
 
-void CompletionThread::post(Job job, void *context) {
+void CompletionThread::post(Job job, void* context) {
   {
     const std::lock_guard lock(state_->mutex);
     state_->posted.push_back({job, context});

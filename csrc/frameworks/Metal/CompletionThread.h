@@ -1,5 +1,6 @@
-// The thread on which a queue's handlers run: one job after the other, never the queue's worker, so that a handler may encode, commit
-// and wait. The thread starts with the first job and ends, once every job has run, when its owner is gone.
+// The thread on which a queue's handlers run: one job after the other, never the queue's worker, so that a handler may
+// encode, commit and wait. The thread starts with the first job and ends, once every job has run, when its owner is
+// gone.
 #pragma once
 
 #include <memory>
@@ -8,16 +9,16 @@ namespace openmps::fw {
 
 class CompletionThread {
  public:
-  using Job = void (*)(void *context);
+  using Job = void (*)(void* context);
 
   CompletionThread();
   // Does not wait: the owner may be let go by a handler.
   ~CompletionThread();
-  CompletionThread(const CompletionThread &) = delete;
-  CompletionThread &operator=(const CompletionThread &) = delete;
+  CompletionThread(const CompletionThread&) = delete;
+  CompletionThread& operator=(const CompletionThread&) = delete;
 
   // Any thread. `job` must not throw.
-  void post(Job job, void *context);
+  void post(Job job, void* context);
   // Whether the caller is a handler that runs here.
   bool is_current() const noexcept;
 

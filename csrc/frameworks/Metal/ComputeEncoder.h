@@ -1,4 +1,5 @@
-// A compute encoder that takes arguments and dispatches nothing: there is no Metal compiler here, so no pipeline state exists.
+// A compute encoder that takes arguments and dispatches nothing: there is no Metal compiler here, so no pipeline state
+// exists.
 #pragma once
 
 #import <Metal/Metal.h>

@@ -16,8 +16,10 @@ namespace {
 
 [[noreturn]] void refuse_dispatch(const EncoderState &state) {
   state.require_open();
-  raise_objc(Status(ErrorKind::State, state.name() + " cannot dispatch: it has no pipeline state, and none can be made because there is no "
-                                                     "Metal compiler in openmps."));
+  raise_objc(Status(ErrorKind::State,
+                    state.name() +
+                        " cannot dispatch: it has no pipeline state, and none can be made because there is no "
+                        "Metal compiler in openmps."));
 }
 
 }  // namespace
@@ -50,8 +52,9 @@ namespace {
 
 - (void)setComputePipelineState:(id<MTLComputePipelineState>)state {
   _impl->state.require_open();
-  raise_objc(Status(ErrorKind::InvalidArgument, _impl->state.name() + " is given a pipeline state that is not of this library: there is no Metal "
-                                                                      "compiler in openmps."));
+  raise_objc(Status(ErrorKind::InvalidArgument,
+                    _impl->state.name() + " is given a pipeline state that is not of this library: there is no Metal "
+                                          "compiler in openmps."));
 }
 
 - (void)setBytes:(const void *)bytes length:(NSUInteger)length atIndex:(NSUInteger)index {

@@ -26,9 +26,11 @@ namespace {
 // Apple's default.
 constexpr NSUInteger kCommandBuffers = 64;
 
-constexpr MTLGPUFamily kFamilies[] = {MTLGPUFamilyCommon1, MTLGPUFamilyCommon2, MTLGPUFamilyCommon3, MTLGPUFamilyMac1, MTLGPUFamilyMac2};
-constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTLFeatureSet_macOS_GPUFamily1_v2, MTLFeatureSet_macOS_GPUFamily1_v3,
-                                          MTLFeatureSet_macOS_GPUFamily1_v4, MTLFeatureSet_macOS_GPUFamily2_v1};
+constexpr MTLGPUFamily kFamilies[] = {MTLGPUFamilyCommon1, MTLGPUFamilyCommon2, MTLGPUFamilyCommon3, MTLGPUFamilyMac1,
+                                      MTLGPUFamilyMac2};
+constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTLFeatureSet_macOS_GPUFamily1_v2,
+                                          MTLFeatureSet_macOS_GPUFamily1_v3, MTLFeatureSet_macOS_GPUFamily1_v4,
+                                          MTLFeatureSet_macOS_GPUFamily2_v1};
 
 }  // namespace
 
@@ -54,7 +56,8 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
   return [NSString stringWithUTF8String:_impl->device->name().c_str()];
 }
 - (NSString *)description {
-  return [NSString stringWithFormat:@"<%@: %s, %s>", NSStringFromClass([self class]), _impl->device->name().c_str(), _impl->device->description().c_str()];
+  return [NSString stringWithFormat:@"<%@: %s, %s>", NSStringFromClass([self class]), _impl->device->name().c_str(),
+                                    _impl->device->description().c_str()];
 }
 - (uint64_t)registryID {
   return _impl->registry_id;
@@ -121,7 +124,9 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
 - (id<MTLBuffer>)newBufferWithLength:(NSUInteger)length options:(MTLResourceOptions)options {
   return openmps::fw::new_buffer_of_length(self, length, options);
 }
-- (id<MTLBuffer>)newBufferWithBytes:(const void *)pointer length:(NSUInteger)length options:(MTLResourceOptions)options {
+- (id<MTLBuffer>)newBufferWithBytes:(const void *)pointer
+                             length:(NSUInteger)length
+                            options:(MTLResourceOptions)options {
   return openmps::fw::new_buffer_with_bytes(self, pointer, length, options);
 }
 - (id<MTLBuffer>)newBufferWithBytesNoCopy:(void *)pointer
@@ -178,7 +183,8 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
            completionHandler:(MTLNewLibraryCompletionHandler)completionHandler {
   openmps::fw::answer_later(completionHandler, openmps::fw::no_compiler_error());
 }
-- (id<MTLComputePipelineState>)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction error:(NSError **)error {
+- (id<MTLComputePipelineState>)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
+                                                             error:(NSError **)error {
   if (error != nullptr) *error = openmps::fw::no_pipeline_error(computeFunction);
   return nil;
 }
@@ -209,7 +215,8 @@ const std::vector<OMPSDevice *> &all_devices() {
 engine::Device &engine_device(id<MTLDevice> device) {
   if ([(id)device isKindOfClass:[OMPSDevice class]]) return [(OMPSDevice *)device omps_engineDevice];
   raise_objc(Status(ErrorKind::InvalidArgument, device == nil ? std::string("A device is needed, nil is given.")
-                                                              : "An object of class " + utf8(NSStringFromClass([(id)device class])) +
+                                                              : "An object of class " +
+                                                                    utf8(NSStringFromClass([(id)device class])) +
                                                                     " is not a device of this library."));
 }
 

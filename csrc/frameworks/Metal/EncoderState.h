@@ -14,7 +14,8 @@ namespace openmps::fw {
 class EncoderState {
  public:
   // `kind` is a literal: "blit encoder". The command buffer has no other open encoder until `end`.
-  EncoderState(OMPSCommandBuffer *buffer, const char *kind) : kind_(kind), buffer_(objc::Ref<OMPSCommandBuffer *>::retain(buffer)) {
+  EncoderState(OMPSCommandBuffer *buffer, const char *kind)
+      : kind_(kind), buffer_(objc::Ref<OMPSCommandBuffer *>::retain(buffer)) {
     [buffer omps_setOpenEncoder:kind];
   }
 

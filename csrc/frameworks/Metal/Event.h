@@ -1,4 +1,5 @@
-// Events: the engine's shared event as Metal sees it, and fences, which have nothing to do in a queue that keeps its order.
+// Events: the engine's shared event as Metal sees it, and fences, which have nothing to do in a queue that keeps its
+// order.
 #pragma once
 
 #import <Metal/Metal.h>
@@ -15,7 +16,8 @@ NS_ASSUME_NONNULL_BEGIN
   struct OMPSEventImpl *_impl;
 }
 // `device` is nil for an event made from a handle of another device's.
-- (instancetype)initWithDevice:(nullable id<MTLDevice>)device counter:(std::shared_ptr<openmps::engine::SharedEvent>)counter;
+- (instancetype)initWithDevice:(nullable id<MTLDevice>)device
+                       counter:(std::shared_ptr<openmps::engine::SharedEvent>)counter;
 - (const std::shared_ptr<openmps::engine::SharedEvent> &)omps_counter;
 @end
 

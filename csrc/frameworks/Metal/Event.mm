@@ -104,9 +104,12 @@ OMPS_COPIED(NSString *, label, setLabel)
   _impl->counter->signal(value);
 }
 
-- (void)notifyListener:(MTLSharedEventListener *)listener atValue:(uint64_t)value block:(MTLSharedEventNotificationBlock)block {
+- (void)notifyListener:(MTLSharedEventListener *)listener
+               atValue:(uint64_t)value
+                 block:(MTLSharedEventNotificationBlock)block {
   if (listener == nil || block == nil) {
-    openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, "notifyListener:atValue:block: needs a listener and a block."));
+    openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument,
+                                        "notifyListener:atValue:block: needs a listener and a block."));
   }
   Notification pending;
   pending.event = objc::Ref<OMPSEvent *>::retain(self);
@@ -184,13 +187,15 @@ OMPS_COPIED(NSString *, label, setLabel)
 // A handle names memory of this process.
 - (void)encodeWithCoder:(NSCoder *)coder {
   openmps::raise_objc(
-      openmps::Status(openmps::ErrorKind::Unsupported, "A shared event handle cannot be encoded: events are not shared between processes here."));
+      openmps::Status(openmps::ErrorKind::Unsupported,
+                      "A shared event handle cannot be encoded: events are not shared between processes here."));
 }
 
 - (instancetype)initWithCoder:(NSCoder *)coder {
   [self release];
   openmps::raise_objc(
-      openmps::Status(openmps::ErrorKind::Unsupported, "A shared event handle cannot be decoded: events are not shared between processes here."));
+      openmps::Status(openmps::ErrorKind::Unsupported,
+                      "A shared event handle cannot be decoded: events are not shared between processes here."));
 }
 
 @end
@@ -200,7 +205,8 @@ namespace openmps::fw {
 const std::shared_ptr<SharedEvent> &counter_of(id<MTLEvent> event) {
   if (![(id)event isKindOfClass:[OMPSEvent class]]) {
     raise_objc(Status(ErrorKind::InvalidArgument, event == nil ? std::string("An event is needed, nil is given.")
-                                                               : "An object of class " + utf8(NSStringFromClass([(id)event class])) +
+                                                               : "An object of class " +
+                                                                     utf8(NSStringFromClass([(id)event class])) +
                                                                      " is not an event of this library."));
   }
   return [(OMPSEvent *)event omps_counter];

@@ -1,6 +1,7 @@
 #import <Metal/Metal.h>
 
-// The queue is counted by hand under Debian's runtime and is an Objective-C object elsewhere: dispatch_retain serves both without ARC.
+// The queue is counted by hand under Debian's runtime and is an Objective-C object elsewhere: dispatch_retain serves
+// both without ARC.
 struct MTLSharedEventListenerImpl {
   dispatch_queue_t queue = nullptr;
   ~MTLSharedEventListenerImpl() {

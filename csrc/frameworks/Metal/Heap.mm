@@ -67,23 +67,26 @@ std::string name_of_heap(OMPSHeap *heap) { return openmps::fw::named("heap", [he
 
 void check_type(OMPSHeap *heap, MTLHeapType expected) {
   if ([heap type] == expected) return;
-  raise_objc(Status(ErrorKind::InvalidArgument,
-                    name_of_heap(heap) + (expected == MTLHeapTypePlacement ? " places its resources itself; an offset is given."
-                                                                           : " is a placement heap; an offset is needed.")));
+  raise_objc(Status(
+      ErrorKind::InvalidArgument,
+      name_of_heap(heap) + (expected == MTLHeapTypePlacement ? " places its resources itself; an offset is given."
+                                                             : " is a placement heap; an offset is needed.")));
 }
 
 void check_mode(OMPSHeap *heap, MTLResourceOptions options) {
   const MTLStorageMode wanted = openmps::fw::storage_mode_of(options);
   if (wanted == [heap storageMode]) return;
-  raise_objc(Status(ErrorKind::InvalidArgument, name_of_heap(heap) + " has storage mode " + std::to_string([heap storageMode]) +
-                                                    ", the resource asks for " + std::to_string(wanted) + "."));
+  raise_objc(Status(ErrorKind::InvalidArgument, name_of_heap(heap) + " has storage mode " +
+                                                    std::to_string([heap storageMode]) + ", the resource asks for " +
+                                                    std::to_string(wanted) + "."));
 }
 
 void check_place(OMPSHeap *heap, NSUInteger bytes, NSUInteger offset) {
   if (offset % kHeapAlignment == 0 && offset <= [heap size] && bytes <= [heap size] - offset) return;
-  raise_objc(Status(ErrorKind::OutOfRange, name_of_heap(heap) + " has " + std::to_string([heap size]) + " bytes; " + std::to_string(bytes) +
-                                               " bytes at offset " + std::to_string(offset) +
-                                               " do not lie in it at a multiple of " + std::to_string(kHeapAlignment) + "."));
+  raise_objc(Status(ErrorKind::OutOfRange, name_of_heap(heap) + " has " + std::to_string([heap size]) + " bytes; " +
+                                               std::to_string(bytes) + " bytes at offset " + std::to_string(offset) +
+                                               " do not lie in it at a multiple of " + std::to_string(kHeapAlignment) +
+                                               "."));
 }
 
 }  // namespace
@@ -109,15 +112,21 @@ void check_place(OMPSHeap *heap, NSUInteger bytes, NSUInteger offset) {
   [super dealloc];
 }
 
-- (id<MTLBuffer>)omps_newBufferWithLength:(NSUInteger)length options:(MTLResourceOptions)options offset:(NSUInteger)offset placed:(bool)placed {
+- (id<MTLBuffer>)omps_newBufferWithLength:(NSUInteger)length
+                                  options:(MTLResourceOptions)options
+                                   offset:(NSUInteger)offset
+                                   placed:(bool)placed {
   check_mode(self, options);
   if (length == 0) return nil;
   if (placed) check_place(self, length, offset);
   Cut cut = cut_from(self, *_impl, length, offset, placed);
-  return cut.view ? [[OMPSBuffer alloc] initWithView:std::move(cut.view) length:length facts:std::move(cut.facts)] : nil;
+  return cut.view ? [[OMPSBuffer alloc] initWithView:std::move(cut.view) length:length facts:std::move(cut.facts)]
+                  : nil;
 }
 
-- (id<MTLTexture>)omps_newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor offset:(NSUInteger)offset placed:(bool)placed {
+- (id<MTLTexture>)omps_newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor
+                                         offset:(NSUInteger)offset
+                                         placed:(bool)placed {
   const openmps::fw::TextureShape shape = openmps::fw::shape_of(descriptor);
   check_mode(self, [descriptor resourceOptions]);
   const NSUInteger bytes = openmps::fw::heap_bytes_of(descriptor);
@@ -197,7 +206,8 @@ NSUInteger heap_bytes_of(MTLTextureDescriptor *descriptor) {
 
 id<MTLHeap> new_heap(id<MTLDevice> device, MTLHeapDescriptor *descriptor) {
   check(engine::check_process());
-  if ([descriptor size] == 0) raise_objc(Status(ErrorKind::InvalidArgument, "The heap descriptor's size is 0; a heap has at least one byte."));
+  if ([descriptor size] == 0)
+    raise_objc(Status(ErrorKind::InvalidArgument, "The heap descriptor's size is 0; a heap has at least one byte."));
   if ([descriptor type] == MTLHeapTypeSparse) {
     raise_objc(Status(ErrorKind::Unsupported, "Sparse heaps do not exist here; automatic and placement heaps do."));
   }

@@ -26,14 +26,15 @@ class HeapSpace {
   std::map<std::size_t, std::size_t> taken_;  // offset -> bytes
 };
 
-// Bytes taken from a heap. Every view of them shares this object, work in flight too, so that they are not used again too early.
+// Bytes taken from a heap. Every view of them shares this object, work in flight too, so that they are not used again
+// too early.
 class HeapRange {
  public:
   HeapRange(std::shared_ptr<HeapSpace> space, std::shared_ptr<void> memory, std::size_t offset) noexcept
       : space_(std::move(space)), memory_(std::move(memory)), offset_(offset) {}
   ~HeapRange() { give_back(); }
-  HeapRange(const HeapRange &) = delete;
-  HeapRange &operator=(const HeapRange &) = delete;
+  HeapRange(const HeapRange&) = delete;
+  HeapRange& operator=(const HeapRange&) = delete;
 
   // Before the end, as makeAliasable does; a second time does nothing.
   void give_back() noexcept;

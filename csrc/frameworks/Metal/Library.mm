@@ -88,17 +88,21 @@ NSError *no_compiler_error() {
 
 NSError *no_library_error(NSString *path) {
   if (![[NSFileManager defaultManager] fileExistsAtPath:path]) {
-    return library_error(MTLLibraryErrorFileNotFound, [NSString stringWithFormat:@"The library file %@ does not exist.", path]);
+    return library_error(MTLLibraryErrorFileNotFound,
+                         [NSString stringWithFormat:@"The library file %@ does not exist.", path]);
   }
-  return library_error(MTLLibraryErrorUnsupported,
-                       [NSString stringWithFormat:@"The library file %@ cannot be loaded: openmps does not run compiled Metal code.", path]);
+  return library_error(
+      MTLLibraryErrorUnsupported,
+      [NSString
+          stringWithFormat:@"The library file %@ cannot be loaded: openmps does not run compiled Metal code.", path]);
 }
 
 NSError *no_pipeline_error(id<MTLFunction> function) {
   NSString *name = [function name] != nil ? [function name] : @"(none)";
   return library_error(
       MTLLibraryErrorUnsupported,
-      [NSString stringWithFormat:@"A pipeline of function %@ cannot be made: there is no Metal compiler in openmps.", name]);
+      [NSString
+          stringWithFormat:@"A pipeline of function %@ cannot be made: there is no Metal compiler in openmps.", name]);
 }
 
 void answer_later(MTLNewLibraryCompletionHandler handler, NSError *error) { post_answer(handler, error); }

@@ -1,7 +1,8 @@
-// What MetalPerformanceShaders needs of Metal beyond Apple's API: the engine objects behind devices, buffers, textures and command buffers.
+// What MetalPerformanceShaders needs of Metal beyond Apple's API: the engine objects behind devices, buffers, textures
+// and command buffers.
 //
-// Functions that take a Metal object raise NSInvalidArgumentException when it is not one of ours. Recording into a command buffer is
-// for one thread at a time; everything else may be called on any thread that Objective-C knows.
+// Functions that take a Metal object raise NSInvalidArgumentException when it is not one of ours. Recording into a
+// command buffer is for one thread at a time; everything else may be called on any thread that Objective-C knows.
 #pragma once
 
 #import <Metal/Metal.h>
@@ -18,8 +19,9 @@ namespace openmps::fw {
 
 // ---- errors
 
-// Raises `status` as the fitting NSException unless it is ok: InvalidArgument, Shape, DType, Unsupported as NSInvalidArgumentException,
-// OutOfRange as NSRangeException, State as NSInternalInconsistencyException, OutOfMemory as NSMallocException, others as NSGenericException.
+// Raises `status` as the fitting NSException unless it is ok: InvalidArgument, Shape, DType, Unsupported as
+// NSInvalidArgumentException, OutOfRange as NSRangeException, State as NSInternalInconsistencyException, OutOfMemory as
+// NSMallocException, others as NSGenericException.
 inline void check(const Status &status) {
   if (!status) raise_objc(status);
 }
@@ -40,15 +42,17 @@ id<MTLDevice> device_for(engine::Device &device);
 
 // ---- buffers
 
-// A buffer over `length` bytes of the engine's memory from `view` on. +1. Its `contents` is NULL in private storage mode.
-id<MTLBuffer> new_buffer(id<MTLDevice> device, engine::BufferView view, NSUInteger length, MTLResourceOptions options) NS_RETURNS_RETAINED;
+// A buffer over `length` bytes of the engine's memory from `view` on. +1. Its `contents` is NULL in private storage
+// mode.
+id<MTLBuffer> new_buffer(id<MTLDevice> device, engine::BufferView view, NSUInteger length,
+                         MTLResourceOptions options) NS_RETURNS_RETAINED;
 // The memory behind a buffer from byte `offset` on; raises NSRangeException past the end.
 engine::BufferView view_of(id<MTLBuffer> buffer, NSUInteger offset);
 
 // ---- textures
 
-// One mipmap level of one slice. A texture made by a device or heap stores [slice][level][z][row][column][component], dense, in its pixel
-// format; one over a buffer has the bytes per row it was made with.
+// One mipmap level of one slice. A texture made by a device or heap stores [slice][level][z][row][column][component],
+// dense, in its pixel format; one over a buffer has the bytes per row it was made with.
 struct TexturePlane {
   engine::BufferView view;
   std::size_t bytes_per_row = 0;
@@ -62,12 +66,13 @@ TexturePlane plane_of(id<MTLTexture> texture, NSUInteger level, NSUInteger slice
 
 // The buffer of a queue inside what may be any number of MPSCommandBuffers.
 id<MTLCommandBuffer> root_of(id<MTLCommandBuffer> buffer);
-// Where work is recorded. Raises NSInternalInconsistencyException once the buffer is committed, or while one of its encoders is open.
+// Where work is recorded. Raises NSInternalInconsistencyException once the buffer is committed, or while one of its
+// encoders is open.
 engine::CommandList &list_of(id<MTLCommandBuffer> buffer);
 // Retains `object` until the work has run; it is released before any completed handler is called.
 void keep_until_completed(id<MTLCommandBuffer> buffer, id object);
-// `hook` runs after the work, in the order of these calls, on the queue's worker inside an objc_guard and before any completed handler.
-// It must be short. What it raises makes the buffer fail.
+// `hook` runs after the work, in the order of these calls, on the queue's worker inside an objc_guard and before any
+// completed handler. It must be short. What it raises makes the buffer fail.
 void before_completion(id<MTLCommandBuffer> buffer, std::function<void(const Status &)> hook);
 // How the work ended: what `error` is made of, with the kind and a foreign exception intact. Ok until then.
 Status status_of(id<MTLCommandBuffer> buffer);

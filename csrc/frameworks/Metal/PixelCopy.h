@@ -1,4 +1,5 @@
-// A box of pixels copied from one place to another when a command list runs: between textures, and between textures and buffers.
+// A box of pixels copied from one place to another when a command list runs: between textures, and between textures and
+// buffers.
 #pragma once
 
 #import <Metal/Metal.h>
@@ -9,7 +10,8 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
-// Where the first pixel of a box lies: in memory with strides, or in a texture of another class, which has its own way to get at it.
+// Where the first pixel of a box lies: in memory with strides, or in a texture of another class, which has its own way
+// to get at it.
 struct PixelPlace {
   engine::BufferView view;
   std::size_t bytes_per_row = 0, bytes_per_image = 0;
@@ -22,7 +24,8 @@ PixelPlace place_in(id<MTLTexture> texture, NSUInteger level, NSUInteger slice, 
 PixelPlace place_in(id<MTLBuffer> buffer, NSUInteger offset, NSUInteger bytes_per_row, NSUInteger bytes_per_image);
 
 // Both places hold the whole box; the caller has checked that.
-void record_copy(engine::CommandList &list, const PixelPlace &from, const PixelPlace &to, MTLSize size, std::size_t pixel_bytes);
+void record_copy(engine::CommandList &list, const PixelPlace &from, const PixelPlace &to, MTLSize size,
+                 std::size_t pixel_bytes);
 
 }  // namespace openmps::fw
 

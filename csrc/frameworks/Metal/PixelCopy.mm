@@ -13,7 +13,8 @@ engine::BufferView at(const PixelPlace &place, std::size_t z, std::size_t y) {
 }
 
 // Rows that follow each other without a gap on both sides become one copy, images likewise.
-void record_rows(engine::CommandList &list, const PixelPlace &from, const PixelPlace &to, MTLSize size, std::size_t row_bytes) {
+void record_rows(engine::CommandList &list, const PixelPlace &from, const PixelPlace &to, MTLSize size,
+                 std::size_t row_bytes) {
   std::size_t rows = size.height, images = size.depth, bytes = row_bytes;
   if (rows == 1 || (from.bytes_per_row == bytes && to.bytes_per_row == bytes)) {
     bytes *= rows;
@@ -58,12 +59,15 @@ void store(const PixelPlace &place, MTLSize size, std::size_t row_bytes, const s
   place.view.buffer->touch();
 }
 
-bool is_reachable(const PixelPlace &place) { return place.texture.get() != nil || place.view.buffer->host() != nullptr; }
+bool is_reachable(const PixelPlace &place) {
+  return place.texture.get() != nil || place.view.buffer->host() != nullptr;
+}
 
 // Through memory of the CPU, at this place of the queue's order.
 Status copy_on_host(const PixelPlace &from, const PixelPlace &to, MTLSize size, std::size_t row_bytes) {
   if (!is_reachable(from) || !is_reachable(to)) {
-    return Status(ErrorKind::Unsupported, "A texture that an image made cannot be copied from or to memory that the CPU cannot reach.");
+    return Status(ErrorKind::Unsupported,
+                  "A texture that an image made cannot be copied from or to memory that the CPU cannot reach.");
   }
   return objc_guard([&] {
     std::vector<std::byte> pixels(row_bytes * size.height * size.depth);
@@ -85,7 +89,8 @@ PixelPlace place_in(id<MTLTexture> texture, NSUInteger level, NSUInteger slice, 
     return place;
   }
   place.view = std::move(plane.view);
-  place.view.offset += origin.z * plane.bytes_per_image + origin.y * plane.bytes_per_row + origin.x * texel_format([texture pixelFormat]).bytes;
+  place.view.offset += origin.z * plane.bytes_per_image + origin.y * plane.bytes_per_row +
+                       origin.x * texel_format([texture pixelFormat]).bytes;
   place.bytes_per_row = plane.bytes_per_row;
   place.bytes_per_image = plane.bytes_per_image;
   return place;
@@ -99,7 +104,8 @@ PixelPlace place_in(id<MTLBuffer> buffer, NSUInteger offset, NSUInteger bytes_pe
   return place;
 }
 
-void record_copy(engine::CommandList &list, const PixelPlace &from, const PixelPlace &to, MTLSize size, std::size_t pixel_bytes) {
+void record_copy(engine::CommandList &list, const PixelPlace &from, const PixelPlace &to, MTLSize size,
+                 std::size_t pixel_bytes) {
   const std::size_t row_bytes = size.width * pixel_bytes;
   if (row_bytes == 0 || size.height == 0 || size.depth == 0) return;
   if (from.texture.get() == nil && to.texture.get() == nil) return record_rows(list, from, to, size, row_bytes);

@@ -25,7 +25,9 @@ struct ResourceFacts {
   std::shared_ptr<HeapRange> heap_range;  // shared with every view of the memory; null in a placement heap
 };
 
-inline MTLStorageMode storage_mode_of(MTLResourceOptions options) { return static_cast<MTLStorageMode>((options >> MTLResourceStorageModeShift) & 15); }
+inline MTLStorageMode storage_mode_of(MTLResourceOptions options) {
+  return static_cast<MTLStorageMode>((options >> MTLResourceStorageModeShift) & 15);
+}
 inline MTLCPUCacheMode cache_mode_of(MTLResourceOptions options) { return static_cast<MTLCPUCacheMode>(options & 15); }
 inline MTLHazardTrackingMode hazard_mode_of(MTLResourceOptions options) {
   return static_cast<MTLHazardTrackingMode>((options >> MTLResourceHazardTrackingModeShift) & 3);

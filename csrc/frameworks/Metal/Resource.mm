@@ -64,7 +64,8 @@ struct OMPSResourceImpl {
 
 - (void)makeAliasable {
   if (_resource->facts.heap.get() == nil) {
-    openmps::raise_objc(openmps::Status(openmps::ErrorKind::State, "makeAliasable is for resources of a heap; this one has memory of its own."));
+    openmps::raise_objc(openmps::Status(openmps::ErrorKind::State,
+                                        "makeAliasable is for resources of a heap; this one has memory of its own."));
   }
   if (_resource->facts.heap_range) _resource->facts.heap_range->give_back();
   _resource->aliasable.store(true);

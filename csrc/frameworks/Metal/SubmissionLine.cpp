@@ -4,14 +4,14 @@
 
 namespace openmps::fw {
 
-void SubmissionLine::enqueue(Place &place) {
+void SubmissionLine::enqueue(Place& place) {
   const std::lock_guard lock(mutex_);
   if (place.taken) return;
   place.taken = true;
   places_.push_back(&place);
 }
 
-void SubmissionLine::commit(Place &place, engine::Submission submission) {
+void SubmissionLine::commit(Place& place, engine::Submission submission) {
   const std::lock_guard lock(mutex_);
   place.submission = std::move(submission);
   place.ready = true;
@@ -20,7 +20,7 @@ void SubmissionLine::commit(Place &place, engine::Submission submission) {
   submit_ready();
 }
 
-void SubmissionLine::leave(Place &place) {
+void SubmissionLine::leave(Place& place) {
   const std::lock_guard lock(mutex_);
   const auto found = std::find(places_.begin(), places_.end(), &place);
   if (found == places_.end()) return;

@@ -1,7 +1,8 @@
 // The order of one Metal queue: who has a place in it, who has been committed, and how many lists are in flight.
 //
-// The engine's queue runs lists in the order in which they are submitted; a Metal buffer may take its place earlier, by `enqueue`, and
-// holds back everybody behind it until it is committed. Shared by a queue and its command buffers. Any thread.
+// The engine's queue runs lists in the order in which they are submitted; a Metal buffer may take its place earlier, by
+// `enqueue`, and holds back everybody behind it until it is committed. Shared by a queue and its command buffers. Any
+// thread.
 #pragma once
 
 #include <atomic>
@@ -24,20 +25,21 @@ struct Place {
 
 class SubmissionLine {
  public:
-  SubmissionLine(std::shared_ptr<engine::Queue> queue, std::size_t limit) noexcept : queue_(std::move(queue)), limit_(limit) {}
+  SubmissionLine(std::shared_ptr<engine::Queue> queue, std::size_t limit) noexcept
+      : queue_(std::move(queue)), limit_(limit) {}
 
   std::unique_ptr<engine::CommandList> make_list() noexcept { return queue_->make_list(); }
-  void enqueue(Place &place);
+  void enqueue(Place& place);
   // Takes a place unless the buffer has one, and submits everything that nobody holds back any more.
-  void commit(Place &place, engine::Submission submission);
-  void leave(Place &place);
+  void commit(Place& place, engine::Submission submission);
+  void leave(Place& place);
 
   // Returns once fewer than the limit are in flight.
   void wait_for_room();
   // The worker has run one list.
   void finished_one() noexcept;
 
-  CompletionThread &completion_thread() noexcept { return completion_thread_; }
+  CompletionThread& completion_thread() noexcept { return completion_thread_; }
 
  private:
   void submit_ready();
@@ -46,7 +48,7 @@ class SubmissionLine {
   const std::size_t limit_;
   std::mutex mutex_;
   std::condition_variable room_;
-  std::deque<Place *> places_;
+  std::deque<Place*> places_;
   std::atomic<std::size_t> in_flight_{0};
   std::atomic<std::size_t> waiting_{0};
   CompletionThread completion_thread_;

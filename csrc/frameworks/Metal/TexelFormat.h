@@ -9,14 +9,14 @@ namespace openmps::fw {
 
 struct TexelFormat {
   MTLPixelFormat format;
-  const char *name;       // "RGBA16Float"
-  std::size_t bytes;      // of one pixel
+  const char* name;   // "RGBA16Float"
+  std::size_t bytes;  // of one pixel
   std::size_t components;
 };
 
 // Null for a format without storage.
-const TexelFormat *find_texel_format(MTLPixelFormat format) noexcept;
+const TexelFormat* find_texel_format(MTLPixelFormat format) noexcept;
 // Raises NSInvalidArgumentException with the number of a format without storage.
-const TexelFormat &texel_format(MTLPixelFormat format);
+const TexelFormat& texel_format(MTLPixelFormat format);
 
 }  // namespace openmps::fw

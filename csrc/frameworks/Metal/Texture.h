@@ -14,7 +14,8 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
-// What a texture looks like: a checked descriptor. `array_length` counts slices of an array, `slices` planes of a level.
+// What a texture looks like: a checked descriptor. `array_length` counts slices of an array, `slices` planes of a
+// level.
 struct TextureShape {
   MTLTextureType type = MTLTextureType2D;
   MTLPixelFormat format = MTLPixelFormatRGBA8Unorm;
@@ -48,9 +49,10 @@ std::size_t bytes_of(const TextureMemory &memory, const TextureShape &shape);
 
 // All +1; nil where memory is short.
 id<MTLTexture> _Nullable new_texture(id<MTLDevice> device, MTLTextureDescriptor *descriptor) NS_RETURNS_RETAINED;
-id<MTLTexture> new_texture_in(engine::BufferView view, const TextureShape &shape, ResourceFacts facts) NS_RETURNS_RETAINED;
-id<MTLTexture> new_buffer_texture(id<MTLBuffer> buffer, MTLTextureDescriptor *descriptor, NSUInteger offset, NSUInteger bytes_per_row)
-    NS_RETURNS_RETAINED;
+id<MTLTexture> new_texture_in(engine::BufferView view, const TextureShape &shape,
+                              ResourceFacts facts) NS_RETURNS_RETAINED;
+id<MTLTexture> new_buffer_texture(id<MTLBuffer> buffer, MTLTextureDescriptor *descriptor, NSUInteger offset,
+                                  NSUInteger bytes_per_row) NS_RETURNS_RETAINED;
 
 // Raises NSRangeException unless the box lies in that level and slice of the texture, of whatever class it is.
 void check_region(id<MTLTexture> texture, MTLRegion region, NSUInteger level, NSUInteger slice, const char *who);

@@ -37,29 +37,34 @@ struct RowCopy {
 
   void run(std::byte *to, const std::byte *from) const {
     for (std::size_t z = 0; z < images; ++z)
-      for (std::size_t y = 0; y < rows; ++y) std::memcpy(to + z * to_image + y * to_row, from + z * from_image + y * from_row, row_bytes);
+      for (std::size_t y = 0; y < rows; ++y)
+        std::memcpy(to + z * to_image + y * to_row, from + z * from_image + y * from_row, row_bytes);
   }
 };
 
 // The user's strides: 0 where there is only one row or one image to copy.
-void check_strides(OMPSTexture *texture, MTLRegion region, NSUInteger bytes_per_row, NSUInteger bytes_per_image, const char *who) {
+void check_strides(OMPSTexture *texture, MTLRegion region, NSUInteger bytes_per_row, NSUInteger bytes_per_image,
+                   const char *who) {
   const std::size_t row = region.size.width * openmps::fw::texel_format([texture pixelFormat]).bytes;
   if (region.size.height > 1 && bytes_per_row < row) {
-    raise_objc(Status(ErrorKind::InvalidArgument, std::string(who) + ": a row of the region has " + std::to_string(row) +
-                                                      " bytes, bytesPerRow is " + std::to_string(bytes_per_row) + "."));
+    raise_objc(Status(ErrorKind::InvalidArgument, std::string(who) + ": a row of the region has " +
+                                                      std::to_string(row) + " bytes, bytesPerRow is " +
+                                                      std::to_string(bytes_per_row) + "."));
   }
   if (region.size.depth > 1 && bytes_per_image < bytes_per_row * (region.size.height - 1) + row) {
     raise_objc(Status(ErrorKind::InvalidArgument, std::string(who) + ": an image of the region has " +
                                                       std::to_string(bytes_per_row * (region.size.height - 1) + row) +
-                                                      " bytes, bytesPerImage is " + std::to_string(bytes_per_image) + "."));
+                                                      " bytes, bytesPerImage is " + std::to_string(bytes_per_image) +
+                                                      "."));
   }
 }
 
 // The first pixel of the region as the CPU sees it.
 std::byte *host_pixels(OMPSTexture *texture, const TexturePlane &plane, MTLOrigin origin, const char *who) {
   if ([texture storageMode] == MTLStorageModePrivate || plane.view.buffer->host() == nullptr) {
-    raise_objc(Status(ErrorKind::InvalidArgument, std::string(who) + ": " + openmps::fw::named("texture", [texture label]) +
-                                                      " is in private storage, which the CPU cannot reach; copy it with a blit encoder."));
+    raise_objc(Status(ErrorKind::InvalidArgument,
+                      std::string(who) + ": " + openmps::fw::named("texture", [texture label]) +
+                          " is in private storage, which the CPU cannot reach; copy it with a blit encoder."));
   }
   return plane.view.host() + origin.z * plane.bytes_per_image + origin.y * plane.bytes_per_row +
          origin.x * openmps::fw::texel_format([texture pixelFormat]).bytes;
@@ -132,7 +137,10 @@ RowCopy rows_of(OMPSTexture *texture, MTLSize size) {
   plane.view.buffer->touch();
 }
 
-- (void)getBytes:(void *)pixelBytes bytesPerRow:(NSUInteger)bytesPerRow fromRegion:(MTLRegion)region mipmapLevel:(NSUInteger)level {
+- (void)getBytes:(void *)pixelBytes
+     bytesPerRow:(NSUInteger)bytesPerRow
+      fromRegion:(MTLRegion)region
+     mipmapLevel:(NSUInteger)level {
   [self getBytes:pixelBytes bytesPerRow:bytesPerRow bytesPerImage:0 fromRegion:region mipmapLevel:level slice:0];
 }
 
@@ -157,12 +165,14 @@ RowCopy rows_of(OMPSTexture *texture, MTLSize size) {
   const openmps::fw::TexelFormat &wanted = openmps::fw::texel_format(pixelFormat);
   const openmps::fw::TexelFormat &own = openmps::fw::texel_format(_impl->shape.format);
   if (wanted.bytes != own.bytes) {
-    raise_objc(Status(ErrorKind::InvalidArgument, std::string("A view of format ") + wanted.name + " has " + std::to_string(wanted.bytes) +
-                                                      " bytes for a pixel, its texture of format " + own.name + " has " +
-                                                      std::to_string(own.bytes) + "."));
+    raise_objc(Status(ErrorKind::InvalidArgument, std::string("A view of format ") + wanted.name + " has " +
+                                                      std::to_string(wanted.bytes) +
+                                                      " bytes for a pixel, its texture of format " + own.name +
+                                                      " has " + std::to_string(own.bytes) + "."));
   }
   const MTLSize size = _impl->shape.size_of_level(levelRange.location);
-  openmps::fw::check_region(self, {{0, 0, 0}, size}, levelRange.location + (levelRange.length ? levelRange.length - 1 : 0),
+  openmps::fw::check_region(self, {{0, 0, 0}, size},
+                            levelRange.location + (levelRange.length ? levelRange.length - 1 : 0),
                             sliceRange.location + (sliceRange.length ? sliceRange.length - 1 : 0), "newTextureView");
   OMPSTextureImpl impl = *_impl;
   impl.shape.type = textureType;
@@ -173,8 +183,9 @@ RowCopy rows_of(OMPSTexture *texture, MTLSize size) {
   impl.shape.levels = levelRange.length;
   impl.shape.array_length = sliceRange.length / (TextureShape{textureType}.slices());
   if (levelRange.length == 0 || impl.shape.slices() != sliceRange.length) {
-    raise_objc(Status(ErrorKind::InvalidArgument, "A texture view cannot have " + std::to_string(levelRange.length) + " mipmap levels and " +
-                                                      std::to_string(sliceRange.length) + " slices."));
+    raise_objc(Status(ErrorKind::InvalidArgument, "A texture view cannot have " + std::to_string(levelRange.length) +
+                                                      " mipmap levels and " + std::to_string(sliceRange.length) +
+                                                      " slices."));
   }
   impl.parent = objc::Ref<OMPSTexture *>::retain(self);
   impl.first_level = levelRange.location;
@@ -191,8 +202,9 @@ RowCopy rows_of(OMPSTexture *texture, MTLSize size) {
 }
 
 - (id<MTLTexture>)newTextureViewWithDescriptor:(MTLTextureViewDescriptor *)descriptor {
-  raise_objc(Status(ErrorKind::Unsupported, "newTextureViewWithDescriptor: is not available here; "
-                                            "newTextureViewWithPixelFormat:textureType:levels:slices: makes the same views."));
+  raise_objc(Status(ErrorKind::Unsupported,
+                    "newTextureViewWithDescriptor: is not available here; "
+                    "newTextureViewWithPixelFormat:textureType:levels:slices: makes the same views."));
 }
 
 - (id<MTLTexture>)parentTexture {
@@ -265,7 +277,8 @@ id<MTLTexture> new_texture(id<MTLDevice> device, MTLTextureDescriptor *descripto
   check(engine::check_process());
   const TextureShape shape = shape_of(descriptor);
   check_options([descriptor resourceOptions], "The texture descriptor");
-  auto result = engine_device(device).allocate(bytes_of(dense_layout(shape), shape), engine_storage_of([descriptor resourceOptions]));
+  auto result = engine_device(device).allocate(bytes_of(dense_layout(shape), shape),
+                                               engine_storage_of([descriptor resourceOptions]));
   if (!result && result.status().kind() == ErrorKind::OutOfMemory) return nil;
   ResourceFacts facts;
   facts.device = device;
@@ -273,23 +286,26 @@ id<MTLTexture> new_texture(id<MTLDevice> device, MTLTextureDescriptor *descripto
   return new_texture_in(BufferView{value_or_raise(std::move(result)), 0}, shape, std::move(facts));
 }
 
-id<MTLTexture> new_buffer_texture(id<MTLBuffer> buffer, MTLTextureDescriptor *descriptor, NSUInteger offset, NSUInteger bytes_per_row) {
+id<MTLTexture> new_buffer_texture(id<MTLBuffer> buffer, MTLTextureDescriptor *descriptor, NSUInteger offset,
+                                  NSUInteger bytes_per_row) {
   const TextureShape shape = shape_of(descriptor);
   if (shape.slices() > 1 || shape.levels > 1 || shape.depth > 1) {
-    raise_objc(Status(ErrorKind::InvalidArgument, "A texture over a buffer has one slice, one mipmap level and depth 1; the descriptor has " +
-                                                      std::to_string(shape.slices()) + ", " + std::to_string(shape.levels) + " and " +
-                                                      std::to_string(shape.depth) + "."));
+    raise_objc(Status(ErrorKind::InvalidArgument,
+                      "A texture over a buffer has one slice, one mipmap level and depth 1; the descriptor has " +
+                          std::to_string(shape.slices()) + ", " + std::to_string(shape.levels) + " and " +
+                          std::to_string(shape.depth) + "."));
   }
   const std::size_t row = shape.width * shape.pixel_bytes();
   if (bytes_per_row < row) {
-    raise_objc(Status(ErrorKind::InvalidArgument, "A row of the texture has " + std::to_string(row) + " bytes, bytesPerRow is " +
-                                                      std::to_string(bytes_per_row) + "."));
+    raise_objc(Status(ErrorKind::InvalidArgument, "A row of the texture has " + std::to_string(row) +
+                                                      " bytes, bytesPerRow is " + std::to_string(bytes_per_row) + "."));
   }
   const std::size_t needed = bytes_per_row * (shape.height - 1) + row;
   BufferView view = view_of(buffer, offset);
   if ([buffer length] - offset < needed) {
-    raise_objc(Status(ErrorKind::OutOfRange, "The texture needs " + std::to_string(needed) + " bytes from offset " + std::to_string(offset) +
-                                                 "; " + named("buffer", [buffer label]) + " has " + std::to_string([buffer length]) + "."));
+    raise_objc(Status(ErrorKind::OutOfRange, "The texture needs " + std::to_string(needed) + " bytes from offset " +
+                                                 std::to_string(offset) + "; " + named("buffer", [buffer label]) +
+                                                 " has " + std::to_string([buffer length]) + "."));
   }
   OMPSTextureImpl impl;
   impl.shape = shape;

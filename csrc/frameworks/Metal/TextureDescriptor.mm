@@ -38,7 +38,10 @@ struct MTLTextureDescriptorImpl {
 + (MTLTextureDescriptor *)textureCubeDescriptorWithPixelFormat:(MTLPixelFormat)pixelFormat
                                                           size:(NSUInteger)size
                                                      mipmapped:(BOOL)mipmapped {
-  MTLTextureDescriptor *descriptor = [self texture2DDescriptorWithPixelFormat:pixelFormat width:size height:size mipmapped:mipmapped];
+  MTLTextureDescriptor *descriptor = [self texture2DDescriptorWithPixelFormat:pixelFormat
+                                                                        width:size
+                                                                       height:size
+                                                                    mipmapped:mipmapped];
   [descriptor setTextureType:MTLTextureTypeCube];
   return descriptor;
 }
@@ -47,7 +50,10 @@ struct MTLTextureDescriptorImpl {
                                                            width:(NSUInteger)width
                                                  resourceOptions:(MTLResourceOptions)resourceOptions
                                                            usage:(MTLTextureUsage)usage {
-  MTLTextureDescriptor *descriptor = [self texture2DDescriptorWithPixelFormat:pixelFormat width:width height:1 mipmapped:NO];
+  MTLTextureDescriptor *descriptor = [self texture2DDescriptorWithPixelFormat:pixelFormat
+                                                                        width:width
+                                                                       height:1
+                                                                    mipmapped:NO];
   [descriptor setTextureType:MTLTextureTypeTextureBuffer];
   [descriptor setResourceOptions:resourceOptions];
   [descriptor setUsage:usage];

@@ -10,7 +10,8 @@ namespace openmps::fw {
 namespace {
 
 constexpr NSUInteger kLongestEdge = 16384;
-constexpr NSUInteger kMostSlices = 1u << 20;  // more than Apple's 2048: a slice is four channels of one image of a batch
+constexpr NSUInteger kMostSlices =
+    1u << 20;  // more than Apple's 2048: a slice is four channels of one image of a batch
 
 struct TypeFacts {
   MTLTextureType type;
@@ -20,10 +21,14 @@ struct TypeFacts {
 };
 
 constexpr TypeFacts kTypes[] = {
-    {MTLTextureType1D, "1D", false, false, false, 1},       {MTLTextureType1DArray, "1DArray", false, false, true, 1},
-    {MTLTextureType2D, "2D", true, false, false, 1},        {MTLTextureType2DArray, "2DArray", true, false, true, 1},
-    {MTLTextureTypeCube, "Cube", true, false, false, 6},    {MTLTextureTypeCubeArray, "CubeArray", true, false, true, 6},
-    {MTLTextureType3D, "3D", true, true, false, 1},         {MTLTextureTypeTextureBuffer, "TextureBuffer", false, false, false, 1},
+    {MTLTextureType1D, "1D", false, false, false, 1},
+    {MTLTextureType1DArray, "1DArray", false, false, true, 1},
+    {MTLTextureType2D, "2D", true, false, false, 1},
+    {MTLTextureType2DArray, "2DArray", true, false, true, 1},
+    {MTLTextureTypeCube, "Cube", true, false, false, 6},
+    {MTLTextureTypeCubeArray, "CubeArray", true, false, true, 6},
+    {MTLTextureType3D, "3D", true, true, false, 1},
+    {MTLTextureTypeTextureBuffer, "TextureBuffer", false, false, false, 1},
 };
 
 const TypeFacts *find_type(MTLTextureType type) noexcept {
@@ -36,8 +41,8 @@ const TypeFacts *find_type(MTLTextureType type) noexcept {
 
 void check_extent(const char *what, NSUInteger value, NSUInteger least, NSUInteger most) {
   if (value >= least && value <= most) return;
-  refuse(std::string("The texture descriptor's ") + what + " is " + std::to_string(value) + "; it has to be from " + std::to_string(least) +
-         " to " + std::to_string(most) + ".");
+  refuse(std::string("The texture descriptor's ") + what + " is " + std::to_string(value) + "; it has to be from " +
+         std::to_string(least) + " to " + std::to_string(most) + ".");
 }
 
 }  // namespace
@@ -75,11 +80,12 @@ TextureShape shape_of(MTLTextureDescriptor *descriptor) {
   check_extent("arrayLength", shape.array_length, 1, facts->is_array ? kMostSlices : 1);
   check_extent("sampleCount", [descriptor sampleCount], 1, 1);
   NSUInteger most_levels = 1;
-  for (NSUInteger edge = std::max({shape.width, shape.height, shape.depth}); edge > 1 && !is_linear; edge /= 2) ++most_levels;
+  for (NSUInteger edge = std::max({shape.width, shape.height, shape.depth}); edge > 1 && !is_linear; edge /= 2)
+    ++most_levels;
   check_extent("mipmapLevelCount", shape.levels, 1, most_levels);
   if (facts->faces == 6 && shape.width != shape.height) {
-    refuse("A cube's faces are square; the texture descriptor is " + std::to_string(shape.width) + " x " + std::to_string(shape.height) +
-           " pixels.");
+    refuse("A cube's faces are square; the texture descriptor is " + std::to_string(shape.width) + " x " +
+           std::to_string(shape.height) + " pixels.");
   }
   return shape;
 }
@@ -98,7 +104,9 @@ TextureMemory dense_layout(const TextureShape &shape) {
   return memory;
 }
 
-std::size_t bytes_of(const TextureMemory &memory, const TextureShape &shape) { return memory.slice_bytes * shape.slices(); }
+std::size_t bytes_of(const TextureMemory &memory, const TextureShape &shape) {
+  return memory.slice_bytes * shape.slices();
+}
 
 void check_region(id<MTLTexture> texture, MTLRegion region, NSUInteger level, NSUInteger slice, const char *who) {
   const std::string subject = std::string(who) + ": " + named("texture", [texture label]);
@@ -106,22 +114,26 @@ void check_region(id<MTLTexture> texture, MTLRegion region, NSUInteger level, NS
   const TypeFacts *facts = find_type([texture textureType]);
   const NSUInteger slices = [texture arrayLength] * (facts != nullptr ? facts->faces : 1);
   if (level >= [texture mipmapLevelCount]) {
-    out_of_range(" has " + std::to_string([texture mipmapLevelCount]) + " mipmap levels; level " + std::to_string(level) + " is asked for.");
+    out_of_range(" has " + std::to_string([texture mipmapLevelCount]) + " mipmap levels; level " +
+                 std::to_string(level) + " is asked for.");
   }
-  if (slice >= slices) out_of_range(" has " + std::to_string(slices) + " slices; slice " + std::to_string(slice) + " is asked for.");
+  if (slice >= slices)
+    out_of_range(" has " + std::to_string(slices) + " slices; slice " + std::to_string(slice) + " is asked for.");
   const auto fits = [level](NSUInteger begin, NSUInteger count, NSUInteger extent) {
     const NSUInteger limit = std::max<NSUInteger>(extent >> level, 1);
     return begin <= limit && count <= limit - begin;
   };
   const MTLOrigin o = region.origin;
   const MTLSize s = region.size;
-  if (fits(o.x, s.width, [texture width]) && fits(o.y, s.height, [texture height]) && fits(o.z, s.depth, [texture depth])) return;
+  if (fits(o.x, s.width, [texture width]) && fits(o.y, s.height, [texture height]) &&
+      fits(o.z, s.depth, [texture depth]))
+    return;
   const auto triple = [](NSUInteger a, NSUInteger b, NSUInteger c) {
     return std::to_string(a) + " x " + std::to_string(b) + " x " + std::to_string(c);
   };
   out_of_range(" is " + triple([texture width], [texture height], [texture depth]) + " pixels; a region of " +
-               triple(s.width, s.height, s.depth) + " at (" + std::to_string(o.x) + ", " + std::to_string(o.y) + ", " + std::to_string(o.z) +
-               ") of mipmap level " + std::to_string(level) + " is asked for.");
+               triple(s.width, s.height, s.depth) + " at (" + std::to_string(o.x) + ", " + std::to_string(o.y) + ", " +
+               std::to_string(o.z) + ") of mipmap level " + std::to_string(level) + " is asked for.");
 }
 
 }  // namespace openmps::fw

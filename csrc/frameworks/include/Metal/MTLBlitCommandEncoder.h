@@ -21,7 +21,7 @@ typedef NS_OPTIONS(NSUInteger, MTLBlitOption) {
 };
 
 /// Copies, fills and synchronises. All offsets and sizes are in bytes for buffers, in pixels for textures; a
-/// range outside a resource raises NSInvalidArgumentException.
+/// range outside a resource raises NSRangeException.
 @protocol MTLBlitCommandEncoder <MTLCommandEncoder>
 
 /// Makes what the device wrote into a managed resource visible to the CPU when the command buffer has

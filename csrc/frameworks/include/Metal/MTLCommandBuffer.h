@@ -100,7 +100,8 @@ OMPS_CLASS_EXPORT
 /// Hands the work to the queue. A second call raises.
 - (void)commit;
 
-/// Called once, in order, when the work is about to run. To be added before commit.
+/// Called once, in order, when the work is about to run. To be added before commit. What a handler raises becomes
+/// the buffer's error.
 - (void)addScheduledHandler:(MTLCommandBufferHandler)block;
 
 - (void)waitUntilScheduled;
@@ -109,7 +110,8 @@ OMPS_CLASS_EXPORT
 /// own: it may encode, commit and wait. To be added before commit.
 - (void)addCompletedHandler:(MTLCommandBufferHandler)block;
 
-/// Blocks until the work and its handlers have run. Before commit it would wait for ever.
+/// Blocks until the work and its handlers have run; called by a handler of the same queue, until the work has run.
+/// Raises before commit, as it would wait for ever.
 - (void)waitUntilCompleted;
 
 - (nullable id<MTLBlitCommandEncoder>)blitCommandEncoder;

@@ -132,10 +132,10 @@ OMPS_EXPORT MTLDeviceNotificationName const MTLDeviceWasRemovedNotification;
 /// Longest buffer, in bytes.
 @property(nonatomic, readonly) NSUInteger maxBufferLength;
 
-/// A queue with room for 64 uncompleted command buffers.
+/// A queue with room for 64 command buffers in flight.
 - (nullable id<MTLCommandQueue>)newCommandQueue;
 
-/// Making one buffer more than this waits until one has completed.
+/// With so many committed and not yet run, making another buffer waits.
 - (nullable id<MTLCommandQueue>)newCommandQueueWithMaxCommandBufferCount:(NSUInteger)maxCommandBufferCount;
 
 - (MTLSizeAndAlign)heapTextureSizeAndAlignWithDescriptor:(MTLTextureDescriptor *)desc;
@@ -191,7 +191,7 @@ OMPS_EXPORT MTLDeviceNotificationName const MTLDeviceWasRemovedNotification;
 
 @end
 
-/// The device that `OPENMPS_DEVICE` names, else the best there is; nil if there is none.
+/// The device that `OPENMPS_DEVICE` names, else the best there is. Raises when it names none of them.
 OMPS_EXPORT id<MTLDevice> _Nullable MTLCreateSystemDefaultDevice(void) NS_RETURNS_RETAINED;
 
 /// All devices, the system default first.

@@ -12,8 +12,10 @@
 namespace openmps::engine::host {
 namespace {
 
-// How long an idle worker looks for the next list before it sleeps: about what waking it would cost.
-constexpr int kSpins = 2000;
+// How often an idle worker looks for the next list before it sleeps. It gives its core away in between: where all cores are busy, the
+// thread that is to hand over the next list may be waiting for this one.
+constexpr int kLooks = 25;
+constexpr int kPausesBetweenLooks = 8;
 constexpr std::size_t kKeptLists = 8;
 
 void run_command(const CommandList& list, const Command& command) {
@@ -95,8 +97,18 @@ class Worker {
   }
 
  private:
+  void look_for_pending() const noexcept {
+    for (int look = 0; look < kLooks; ++look) {
+      for (int pause = 0; pause < kPausesBetweenLooks; ++pause) {
+        if (has_pending_.load(std::memory_order_acquire)) return;
+        __builtin_ia32_pause();
+      }
+      std::this_thread::yield();
+    }
+  }
+
   bool take_pending() {
-    for (int spin = 0; spin < kSpins && !has_pending_.load(std::memory_order_acquire); ++spin) __builtin_ia32_pause();
+    look_for_pending();
     std::unique_lock lock(mutex_);
     wake_.wait(lock, [this] { return stopping_ || !pending_.empty(); });
     pending_.swap(taken_);

@@ -9,6 +9,7 @@ namespace {
 host::KernelTable make_table(const host::KernelTable* fallback) {
   host::KernelTable table(fallback);
   add_convolution_kernels(table);
+  add_elementwise_kernels(table);
   add_matmul_kernels(table);
   return table;
 }

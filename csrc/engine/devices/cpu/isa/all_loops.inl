@@ -1,21 +1,38 @@
 // The body of one instruction set's file, which names its namespace in OPENMPS_ISA and gets its compiler flags from
-// CMake. Nothing of the standard library beyond fixed-width integers and memcpy may be used here: an inline function
-// compiled with AVX-512 could be the copy that the linker keeps for everybody.
+// CMake. Only intrinsics, builtins and functions of this namespace may be called here: an inline function of the
+// standard library compiled with AVX-512 could be the copy that the linker keeps for everybody.
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 #include <cstdint>
 #include <cstring>
 
 #include "engine/devices/cpu/isa/loops.h"
+#include "engine/ir/numbers.h"
 
 namespace openmps::engine::cpu::OPENMPS_ISA {
 namespace {
 
+#include "engine/devices/cpu/isa/vector_math.inl"
+
 #include "engine/devices/cpu/isa/matmul_loops.inl"
+#include "engine/devices/cpu/isa/program_loops.inl"
 
 }  // namespace
 
 #define OPENMPS_TEXT_OF(x) #x
 #define OPENMPS_TEXT(x) OPENMPS_TEXT_OF(x)
 extern const Loops kLoops;
-const Loops kLoops = {OPENMPS_TEXT(OPENMPS_ISA), matrix_vector};
+const Loops kLoops = {
+    .name = OPENMPS_TEXT(OPENMPS_ISA),
+    .matrix_vector = matrix_vector,
+    .unary_step = unary_step,
+    .binary_step = binary_step,
+    .select_step = select_step,
+    .fill_step = fill_step,
+    .to_float = to_float,
+    .from_float = from_float,
+};
 
 }  // namespace openmps::engine::cpu::OPENMPS_ISA

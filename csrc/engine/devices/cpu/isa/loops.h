@@ -4,6 +4,9 @@
 
 #include <cstdint>
 
+#include "engine/ir/program.h"
+#include "engine/ir/types.h"
+
 namespace openmps::engine::cpu {
 
 struct Loops {
@@ -12,6 +15,15 @@ struct Loops {
   // y[r] = sum over k of w[r, k] * x[k], plus bias[r] unless bias is null; w is (rows, depth), dense.
   void (*matrix_vector)(const float* w, const float* x, const float* bias, float* y, std::int64_t rows,
                         std::int64_t depth);
+
+  // Steps of an element-wise program over `count` floats; y may be one of the operands.
+  void (*unary_step)(Primitive primitive, float* y, const float* a, std::int64_t count);
+  void (*binary_step)(Primitive primitive, float* y, const float* a, const float* b, std::int64_t count);
+  void (*select_step)(float* y, const float* condition, const float* yes, const float* no, std::int64_t count);
+  void (*fill_step)(float* y, float value, std::int64_t count);
+  // float16, bfloat16, bool, uint8, int8, int32 from and to float; integers truncate toward zero and saturate.
+  void (*to_float)(DType dtype, const void* from, float* y, std::int64_t count);
+  void (*from_float)(DType dtype, const float* x, void* to, std::int64_t count);
 };
 
 // Those of the best instruction set this processor has; OPENMPS_ISA=avx512|avx2|generic asks for a lesser one.

@@ -1,0 +1,106 @@
+#include "engine/devices/cpu/elementwise/operands.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace openmps::engine::cpu {
+namespace {
+
+// Longer rows are gathered tile by tile: repeating them would cost a pass over memory.
+constexpr std::int64_t kLongestPeriod = 16384;
+
+void copy_elements(std::byte* to, const std::byte* from, std::int64_t stride, std::int64_t count,
+                   std::int64_t size) noexcept {
+  if (stride == 1) {
+    std::memcpy(to, from, static_cast<std::size_t>(count * size));
+    return;
+  }
+  const auto copy = [&](auto element) {
+    using Element = decltype(element);
+    for (std::int64_t i = 0; i < count; ++i) std::memcpy(to + i * size, from + i * stride * size, sizeof(Element));
+  };
+  if (size == 4)
+    copy(std::uint32_t{});
+  else if (size == 2)
+    copy(std::uint16_t{});
+  else
+    copy(std::uint8_t{});
+}
+
+}  // namespace
+
+Operand::Operand(const TensorType& type, const Shape& result)
+    : dtype_(type.dtype), size_(static_cast<std::int64_t>(size_of(type.dtype))) {
+  const auto dense = type.shape.strides();
+  const std::size_t shift = result.rank() - type.shape.rank();
+  for (std::size_t axis = 0; axis < result.rank(); ++axis) {
+    if (result[axis] == 1) continue;
+    const std::int64_t stride = axis < shift || type.shape[axis - shift] == 1 ? 0 : dense[axis - shift];
+    if (!axes_.empty() && axes_.back().stride == stride * result[axis])
+      axes_.back() = {axes_.back().extent * result[axis], stride};
+    else
+      axes_.push_back({result[axis], stride});
+  }
+  if (type.shape.elements() == 1)
+    kind_ = Kind::Single;
+  else if (axes_.size() == 1)
+    kind_ = Kind::Whole;
+  else if (axes_.size() == 2 && axes_[0].stride == 0 && axes_[1].stride == 1 && axes_[1].extent <= kLongestPeriod)
+    kind_ = Kind::Periodic;
+  else
+    kind_ = Kind::Strided;
+  if (kind_ == Kind::Periodic) period_ = axes_[1].extent;
+}
+
+std::size_t Operand::pattern_bytes(std::int64_t tile) const noexcept {
+  return kind_ == Kind::Periodic ? static_cast<std::size_t>((period_ + tile) * size_) : 0;
+}
+
+void Operand::make_pattern(const void* data, void* pattern, std::int64_t tile) const noexcept {
+  auto* to = static_cast<std::byte*>(pattern);
+  const std::int64_t all = (period_ + tile) * size_;
+  std::int64_t done = period_ * size_;
+  std::memcpy(to, data, static_cast<std::size_t>(done));
+  for (; done < all; done = std::min(all, 2 * done))
+    std::memcpy(to + done, to, static_cast<std::size_t>(std::min(done, all - done)));
+}
+
+std::size_t Operand::gather_bytes(std::int64_t tile) const noexcept {
+  return kind_ == Kind::Strided ? static_cast<std::size_t>(tile * size_) : 0;
+}
+
+const void* Operand::tile(const void* data, const void* pattern, void* gathered, std::int64_t begin,
+                          std::int64_t count) const noexcept {
+  switch (kind_) {
+    case Kind::Whole:
+      return static_cast<const std::byte*>(data) + begin * size_;
+    case Kind::Single:
+      return data;
+    case Kind::Periodic:
+      return static_cast<const std::byte*>(pattern) + begin % period_ * size_;
+    case Kind::Strided:
+      gather(data, gathered, begin, count);
+      return gathered;
+  }
+  return nullptr;
+}
+
+void Operand::gather(const void* data, void* to, std::int64_t begin, std::int64_t count) const noexcept {
+  const std::size_t last = axes_.size() - 1;
+  const auto* from = static_cast<const std::byte*>(data);
+  auto* target = static_cast<std::byte*>(to);
+  while (count > 0) {
+    std::int64_t rest = begin, offset = 0;
+    for (std::size_t axis = axes_.size(); axis-- > 0;) {
+      offset += rest % axes_[axis].extent * axes_[axis].stride;
+      rest /= axes_[axis].extent;
+    }
+    const std::int64_t run = std::min(count, axes_[last].extent - begin % axes_[last].extent);
+    copy_elements(target, from + offset * size_, axes_[last].stride, run, size_);
+    target += run * size_;
+    begin += run;
+    count -= run;
+  }
+}
+
+}  // namespace openmps::engine::cpu

@@ -1,0 +1,211 @@
+// Pooling, a register of channels at a time. All windows' values stay in registers from the first tap to the result.
+
+// ---- what a window makes of its pixels
+
+// The first of equals wins; a NaN loses. The reference says it exactly (ops/pooling.cpp).
+struct MaxFold {
+  static constexpr bool kRelu = false;
+  Floats best = all_lanes(kNaN);
+  Ints index;
+  explicit MaxFold(const PoolShape& shape) : index(all_lanes(shape.taps())) {}
+
+  void take(Floats pixel, std::int32_t tap) {
+    const Ints wins = (pixel > best) | (best != best);
+    best = wins ? pixel : best;
+    index = wins ? all_lanes(tap) : index;
+  }
+};
+
+// Starts from ReLU's lower bound. A first pixel below 0 leaves the index at nowhere, and so does every later one.
+struct ReluMaxFold {
+  static constexpr bool kRelu = true;
+  Floats best = {};
+  Ints index;
+  bool is_first = true;
+  explicit ReluMaxFold(const PoolShape& shape) : index(all_lanes(shape.taps())) {}
+
+  void take(Floats pixel, std::int32_t tap) {
+    if (is_first) index = pixel < Floats{} ? index : all_lanes(tap);
+    is_first = false;
+    const Ints wins = pixel > best;
+    best = wins ? pixel : best;
+    index = wins ? all_lanes(tap) : index;
+  }
+};
+
+struct SumFold {
+  Floats sum = {};
+  explicit SumFold(const PoolShape&) {}
+  void take(Floats pixel, std::int32_t) { sum += pixel; }
+};
+
+struct SquareFold {
+  Floats sum = {};
+  explicit SquareFold(const PoolShape&) {}
+  void take(Floats pixel, std::int32_t) { sum += pixel * pixel; }
+};
+
+// Calls finish(fold, first element of the row's result, output column, Whole or Part) for every block of channels of
+// every window.
+template <typename Fold, typename Finish>
+inline __attribute__((always_inline)) void fold_windows(const PoolShape& shape, const PoolRow& row,
+                                                        const Finish& finish) {
+  const std::int64_t channels = shape.channels, row_step = shape.row_dilation * shape.input_columns * channels;
+  const std::int64_t column_step = shape.column_dilation * channels;
+  const float* const first_row = row.x + row.taps.position * shape.input_columns * channels;
+  for (std::int64_t o = 0; o < shape.output_columns; ++o) {
+    const WindowTaps columns = shape.columns[o];
+    for_each_block(
+        channels, [&](std::int64_t c, auto lanes) __attribute__((always_inline)) {
+          Fold fold(shape);
+          const float* pixels = first_row + columns.position * channels + c;
+          for (std::int32_t ky = row.taps.first; ky < row.taps.end; ++ky, pixels += row_step) {
+            const float* pixel = pixels;
+            for (std::int32_t kx = columns.first; kx < columns.end; ++kx, pixel += column_step)
+              fold.take(load(pixel, lanes), ky * shape.kernel_columns + kx);
+          }
+          finish(fold, o * channels + c, o, lanes);
+        });
+  }
+}
+
+// ---- maximum
+
+template <typename Fold>
+inline void max_row_of(const PoolShape& shape, const PoolRow& row) {
+  const bool rows_outside = row.taps.end - row.taps.first < shape.kernel_rows;
+  fold_windows<Fold>(
+      shape, row, [&](Fold & fold, std::int64_t at, std::int64_t o, auto lanes) __attribute__((always_inline)) {
+        const WindowTaps columns = shape.columns[o];
+        const bool is_empty = row.taps.first >= row.taps.end || columns.first >= columns.end;
+        if (is_empty) fold.best = Floats{};
+        if (shape.zero_border && (rows_outside || columns.end - columns.first < shape.kernel_columns)) {
+          const Ints loses = fold.best < Floats{};
+          fold.best = loses ? Floats{} : fold.best;
+          fold.index = loses ? all_lanes(shape.taps()) : fold.index;
+        }
+        store(row.y + at, fold.best, lanes);
+        if (row.indices) store_bytes(row.indices + at, fold.index, lanes);
+      });
+}
+inline void max_row(const PoolShape& shape, const PoolRow& row) {
+  shape.relu ? max_row_of<ReluMaxFold>(shape, row) : max_row_of<MaxFold>(shape, row);
+}
+
+// 2x2 windows side by side.
+template <typename Fold, bool kIndices>
+inline void max_pair_row_of(const PoolShape& shape, const PoolPairRow& row) {
+  const std::int64_t channels = shape.channels;
+  for (std::int64_t o = 0; o < shape.output_columns; ++o) {
+    const float *const top = row.top + 2 * o * channels, *const bottom = row.bottom + 2 * o * channels;
+    for_each_block(
+        channels, [&](std::int64_t c, auto lanes) __attribute__((always_inline)) {
+          Fold fold(shape);
+          fold.take(load(top + c, lanes), 0);
+          fold.take(load(top + channels + c, lanes), 1);
+          fold.take(load(bottom + c, lanes), 2);
+          fold.take(load(bottom + channels + c, lanes), 3);
+          store(row.y + o * channels + c, fold.best, lanes);
+          if constexpr (kIndices) store_bytes(row.indices + o * channels + c, fold.index, lanes);
+        });
+  }
+}
+inline void max_pair_row(const PoolShape& shape, const PoolPairRow& row) {
+  if (shape.relu)
+    row.indices ? max_pair_row_of<ReluMaxFold, true>(shape, row) : max_pair_row_of<ReluMaxFold, false>(shape, row);
+  else
+    row.indices ? max_pair_row_of<MaxFold, true>(shape, row) : max_pair_row_of<MaxFold, false>(shape, row);
+}
+
+// ---- average and L2
+
+inline void average_row(const PoolShape& shape, const PoolRow& row) {
+  fold_windows<SumFold>(
+      shape, row, [&](SumFold & fold, std::int64_t at, std::int64_t o, auto lanes) __attribute__((always_inline)) {
+        store(row.y + at, fold.sum * (row.share * shape.column_shares[o]), lanes);
+      });
+}
+
+inline void l2_row(const PoolShape& shape, const PoolRow& row) {
+  fold_windows<SquareFold>(
+      shape, row, [&](SquareFold & fold, std::int64_t at, std::int64_t, auto lanes) __attribute__((always_inline)) {
+        store(row.y + at, square_root(fold.sum), lanes);
+      });
+}
+
+// ---- gradients: every pixel adds up what the windows that read it send back, so it is written once and by one thread
+
+// share_of(element of the windows' image, element of the pixels' row, row reader, column reader, Whole or Part) ->
+// Floats.
+template <typename Share>
+inline __attribute__((always_inline)) void gather_row(const PoolShape& shape, const PoolGradientRow& row,
+                                                      const Share& share_of) {
+  const std::int64_t channels = shape.channels;
+  for (std::int64_t i = 0; i < shape.input_columns; ++i) {
+    const Readers columns = shape.column_readers[i];
+    for_each_block(
+        channels, [&](std::int64_t c, auto lanes) __attribute__((always_inline)) {
+          Floats sum = {};
+          for (const Reader* y = row.readers.begin; y != row.readers.end; ++y)
+            for (const Reader* x = columns.begin; x != columns.end; ++x)
+              sum += share_of((y->window * shape.output_columns + x->window) * channels + c, i * channels + c, *y, *x,
+                              lanes);
+          store(row.dx + i * channels + c, sum, lanes);
+        });
+  }
+}
+
+inline void max_gradient_row(const PoolShape& shape, const PoolGradientRow& row) {
+  gather_row(
+      shape, row, [&](std::int64_t at, std::int64_t, Reader y, Reader x, auto lanes) __attribute__((always_inline)) {
+        const Ints won = load_bytes(row.indices + at, lanes) == all_lanes(y.tap * shape.kernel_columns + x.tap);
+        return won ? load(row.dy + at, lanes) : Floats{};
+      });
+}
+
+inline void average_gradient_row(const PoolShape& shape, const PoolGradientRow& row) {
+  gather_row(
+      shape, row, [&](std::int64_t at, std::int64_t, Reader y, Reader x, auto lanes) __attribute__((always_inline)) {
+        return load(row.dy + at, lanes) * (row.shares[y.window] * shape.column_shares[x.window]);
+      });
+}
+
+// The quotient is at most 1, whatever the magnitudes.
+inline void l2_gradient_row(const PoolShape& shape, const PoolGradientRow& row) {
+  gather_row(
+      shape, row, [&](std::int64_t at, std::int64_t pixel, Reader, Reader, auto lanes) __attribute__((always_inline)) {
+        const Floats y = load(row.y + at, lanes);
+        const Ints defined = y != Floats{};
+        const Floats part = load(row.x + pixel, lanes) / (defined ? y : all_lanes(1.0f));
+        return defined ? load(row.dy + at, lanes) * part : Floats{};
+      });
+}
+
+inline void max_pair_gradient_row(const PoolShape& shape, const PoolPairGradientRow& row) {
+  const std::int64_t channels = shape.channels;
+  for (std::int64_t o = 0; o < shape.output_columns; ++o) {
+    float *const top = row.top + 2 * o * channels, *const bottom = row.bottom + 2 * o * channels;
+    for_each_block(
+        channels, [&](std::int64_t c, auto lanes) __attribute__((always_inline)) {
+          const Floats dy = load(row.dy + o * channels + c, lanes);
+          const Ints index = load_bytes(row.indices + o * channels + c, lanes);
+          store(top + c, index == all_lanes(0) ? dy : Floats{}, lanes);
+          store(top + channels + c, index == all_lanes(1) ? dy : Floats{}, lanes);
+          store(bottom + c, index == all_lanes(2) ? dy : Floats{}, lanes);
+          store(bottom + channels + c, index == all_lanes(3) ? dy : Floats{}, lanes);
+        });
+  }
+  for (std::int64_t c = 2 * shape.output_columns * channels; c < shape.input_columns * channels; ++c)
+    row.top[c] = row.bottom[c] = 0.0f;
+}
+
+constexpr PoolingLoops kPoolingLoops = {
+    .max = max_row,
+    .max_pairs = max_pair_row,
+    .average = average_row,
+    .l2 = l2_row,
+    .max_gradient = max_gradient_row,
+    .max_pairs_gradient = max_pair_gradient_row,
+    .average_gradient = average_gradient_row,
+    .l2_gradient = l2_gradient_row,
+};

@@ -1,0 +1,345 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <random>
+
+#include "engine/devices/cpu/elementwise/simplify.h"
+#include "engine/devices/cpu/elementwise/tile_program.h"
+#include "engine/ops/registry.h"
+#include "tests/devices/kernel_check.h"
+
+using namespace openmps::engine;
+using testing::Allowed;
+using testing::KernelCheck;
+
+namespace {
+
+constexpr Allowed kClose{1e-6, 1e-5};
+
+Step input_step(int input) {
+  Step step;
+  step.primitive = Primitive::Input;
+  step.input = input;
+  return step;
+}
+
+// A program of one primitive whose operands are its inputs.
+Program one_step(Primitive primitive) {
+  Program program;
+  program.input_count = facts(primitive).arity;
+  Step step;
+  step.primitive = primitive;
+  for (int i = 0; i < program.input_count; ++i) {
+    program.steps.push_back(input_step(i));
+    step.operands[static_cast<std::size_t>(i)] = i;
+  }
+  program.steps.push_back(step);
+  program.results = {program.input_count};
+  return program;
+}
+
+// Both ways to run a program, where the machine has both.
+std::vector<std::unique_ptr<cpu::TileProgram>> ways_to_run(const cpu::TileSpec& spec) {
+  std::vector<std::unique_ptr<cpu::TileProgram>> ways;
+  ways.push_back(cpu::interpret(spec));
+  if (auto assembled = cpu::assemble(spec)) ways.push_back(std::move(assembled));
+  return ways;
+}
+
+std::vector<float> run_unary(const cpu::TileProgram& program, const std::vector<float>& x) {
+  std::vector<float> y(x.size());
+  std::vector<std::byte> scratch(program.scratch_bytes() + 64);
+  program.prepare(nullptr, scratch.data());
+  for (std::size_t at = 0; at < x.size();) {
+    const std::size_t count = std::min(x.size() - at, static_cast<std::size_t>(program.tile()));
+    const void* inputs[] = {x.data() + at};
+    void* outputs[] = {y.data() + at};
+    program.run(inputs, outputs, static_cast<std::int64_t>(count), scratch.data());
+    at += count;
+  }
+  return y;
+}
+
+// How many floats lie between the value and the exact one.
+double distance(float given, double exact) {
+  const auto nearest = static_cast<float>(exact);
+  if (given == nearest || (std::isnan(given) && std::isnan(nearest))) return 0;
+  if (std::isinf(nearest) || std::isinf(given) || std::isnan(given) || std::isnan(nearest)) return 1e30;
+  const double unit =
+      std::max(static_cast<double>(std::nextafter(std::fabs(nearest), INFINITY)) - std::fabs(nearest), 0x1p-149);
+  return std::fabs(given - exact) / unit;
+}
+
+struct Range {
+  double low, high;
+};
+
+// Numbers of a range, more of them near zero, and the special ones.
+std::vector<float> numbers(Range range) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> even(range.low, range.high), exponent(-40, 0);
+  std::vector<float> x{0.0f, -0.0f,  INFINITY, -INFINITY, NAN,   1.0f,  -1.0f,
+                       0.5f, 1e-38f, 1e-42f,   -1e-42f,   3e38f, -3e38f};
+  for (int i = 0; i < 40000; ++i) {
+    const double value = even(random);
+    x.push_back(static_cast<float>(value));
+    x.push_back(static_cast<float>(value * std::exp2(exponent(random))));
+  }
+  return x;
+}
+
+}  // namespace
+
+TEST_CASE("cpu element-wise: functions stay within a few units in the last place, special values included") {
+  struct {
+    Primitive primitive;
+    Range range;
+    double units;
+  } const rows[] = {
+      {Primitive::Exponential, {-110, 95}, 2},
+      {Primitive::ExponentialBase2, {-155, 135}, 2},
+      {Primitive::ExponentialMinusOne, {-30, 95}, 4},
+      {Primitive::Logarithm, {-1, 100}, 2},
+      {Primitive::LogarithmBase2, {-1, 100}, 3},
+      {Primitive::LogarithmOnePlus, {-1.5, 100}, 3},
+      {Primitive::ErrorFunction, {-6, 6}, 4},
+      {Primitive::HyperbolicTangent, {-12, 12}, 3},
+      {Primitive::SquareRoot, {-1, 1e6}, 1},
+      {Primitive::ReciprocalSquareRoot, {0, 1e6}, 2},
+      {Primitive::Reciprocal, {-1e6, 1e6}, 1},
+      {Primitive::Sine, {-100, 100}, 2},
+      {Primitive::Floor, {-1e6, 1e6}, 0},
+      {Primitive::Ceiling, {-1e6, 1e6}, 0},
+      {Primitive::Round, {-100, 100}, 0},
+      {Primitive::RoundToEven, {-100, 100}, 0},
+      {Primitive::Truncate, {-1e6, 1e6}, 0},
+      {Primitive::Absolute, {-2, 2}, 0},
+      {Primitive::Sign, {-2, 2}, 0},
+      {Primitive::IsNaN, {-2, 2}, 0},
+      {Primitive::IsFinite, {-2, 2}, 0},
+      {Primitive::Not, {-2, 2}, 0},
+      {Primitive::Negate, {-2, 2}, 0},
+  };
+  for (const auto& row : rows) {
+    const std::vector<float> x = numbers(row.range);
+    for (const auto& way : ways_to_run({one_step(row.primitive), {{DType::Float32, false}}, {DType::Float32}})) {
+      const std::vector<float> y = run_unary(*way, x);
+      double worst = 0;
+      float at = 0;
+      for (std::size_t i = 0; i < x.size(); ++i)
+        if (const double d = distance(y[i], facts(row.primitive).evaluate(x[i], 0, 0)); d > worst) worst = d, at = x[i];
+      CHECK_MESSAGE(worst <= row.units, std::string(facts(row.primitive).name), "(", at, ") is ", worst, " units off");
+    }
+  }
+}
+
+// Below 2^-126 its values are denormal, where a relative error means nothing.
+TEST_CASE("cpu element-wise: the sigmoid is close where it is not denormal") {
+  const std::vector<float> x = numbers({-80, 30});
+  for (const auto& way : ways_to_run({one_step(Primitive::Sigmoid), {{DType::Float32, false}}, {DType::Float32}})) {
+    const std::vector<float> y = run_unary(*way, x);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const double exact = facts(Primitive::Sigmoid).evaluate(x[i], 0, 0);
+      if (exact > 0x1p-126 && !(distance(y[i], exact) <= 4))
+        FAIL_CHECK("sigmoid(", x[i], ") is ", y[i], ", expected ", exact);
+    }
+  }
+}
+
+TEST_CASE("cpu element-wise: binary primitives equal the definition for special values too") {
+  const float special[] = {0.0f, -0.0f, 1.0f, -1.0f, 2.5f, INFINITY, -INFINITY, NAN};
+  for (int p = static_cast<int>(Primitive::Add); p <= static_cast<int>(Primitive::Or); ++p) {
+    const auto primitive = static_cast<Primitive>(p);
+    std::vector<float> a, b;
+    for (float left : special)
+      for (float right : special) a.push_back(left), b.push_back(right);
+    for (const auto& way :
+         ways_to_run({one_step(primitive), {{DType::Float32, false}, {DType::Float32, false}}, {DType::Float32}})) {
+      std::vector<float> y(a.size());
+      std::vector<std::byte> scratch(way->scratch_bytes() + 64);
+      const void* inputs[] = {a.data(), b.data()};
+      void* outputs[] = {y.data()};
+      way->run(inputs, outputs, static_cast<std::int64_t>(a.size()), scratch.data());
+      for (std::size_t i = 0; i < a.size(); ++i)
+        CHECK_MESSAGE(distance(y[i], facts(primitive).evaluate(a[i], b[i], 0)) <= 1, std::string(facts(primitive).name),
+                      "(", a[i], ", ", b[i], ") is ", y[i]);
+    }
+  }
+}
+
+TEST_CASE("cpu element-wise: every operation equals its definition on its samples") {
+  for (const auto& [name, op] : registry().all()) {
+    if (!op.is_elementwise()) continue;
+    int covered = 0;
+    for (const Sample& sample : op.samples()) {
+      KernelCheck check(name, sample.inputs, sample.attributes);
+      if (!check.make_kernel()) continue;
+      ++covered;
+      const bool narrow = std::ranges::any_of(sample.inputs, [](const SampleInput& input) {
+        return input.dtype == DType::Float16 || input.dtype == DType::BFloat16;
+      });
+      check.run(narrow ? Allowed{1e-2, 1e-2} : Allowed{1e-5, 1e-5});
+    }
+    CHECK_MESSAGE(covered > 0, name, " has no kernel of its own");
+  }
+}
+
+TEST_CASE("cpu element-wise: operands broadcast in every way") {
+  const Shape results[] = {{5, 7, 3}, {1, 1, 1}, {300, 17}, {2, 3, 4, 5}, {4099}, {3, 4099}};
+  for (const Shape& shape : results)
+    for (unsigned mask = 0; mask < (1u << shape.rank()); ++mask) {
+      Shape small = shape;
+      for (std::size_t axis = 0; axis < shape.rank(); ++axis)
+        if (mask >> axis & 1) small[axis] = 1;
+      KernelCheck("subtract", {{shape}, {small}}, {}).run(kClose);
+      KernelCheck("subtract", {{small}, {shape}}, {}).run(kClose);
+    }
+  KernelCheck("multiply", {{{6, 1, 5}}, {{4, 1}}}, {}).run(kClose);
+  KernelCheck("add", {{{40, 9, 9, 10}}, {{10}}}, {}).run(kClose);
+  KernelCheck("add", {{{3, 20000}}, {{20000}}}, {}).run(kClose);
+}
+
+TEST_CASE("cpu element-wise: many threads and tiles give what one gives") {
+  for (const std::int64_t count : {1, 15, 16, 17, 1023, 1024, 1025, 8193, 100003})
+    for (const int threads : {1, 2, 3}) KernelCheck("neuron_gelu", {{{count}}}, {}).run({1e-6, 1e-5}, threads);
+}
+
+namespace {
+
+// A program of `length` random steps over `inputs` inputs, whose last `results` steps are its results.
+Program random_program(std::mt19937& random, int inputs, int length, int results) {
+  const Primitive pool[] = {Primitive::Add,      Primitive::Subtract,    Primitive::Multiply,
+                            Primitive::Minimum,  Primitive::Maximum,     Primitive::Square,
+                            Primitive::Select,   Primitive::Greater,     Primitive::LessEqual,
+                            Primitive::Negate,   Primitive::Absolute,    Primitive::HyperbolicTangent,
+                            Primitive::Sigmoid,  Primitive::And,         Primitive::ErrorFunction,
+                            Primitive::IsFinite, Primitive::RoundToEven, Primitive::Constant};
+  Program program;
+  program.input_count = inputs;
+  for (int i = 0; i < inputs; ++i) program.steps.push_back(input_step(i));
+  for (int i = 0; i < length; ++i) {
+    Step step;
+    step.primitive = pool[random() % std::size(pool)];
+    step.constant = std::uniform_real_distribution<double>(-2, 2)(random);
+    for (int k = 0; k < facts(step.primitive).arity; ++k)
+      step.operands[static_cast<std::size_t>(k)] = static_cast<std::int32_t>(random() % program.steps.size());
+    if (step.primitive == Primitive::Multiply || step.primitive == Primitive::Square) {
+      // Kept small, so that a rounding difference does not grow beyond the tolerance.
+      Step bounded;
+      bounded.primitive = Primitive::HyperbolicTangent;
+      bounded.operands[0] = step.operands[0];
+      program.steps.push_back(bounded);
+      step.operands[0] = static_cast<std::int32_t>(program.steps.size()) - 1;
+    }
+    if (step.primitive == Primitive::RoundToEven)
+      step.primitive = Primitive::Absolute;  // a step function turns a rounding difference into a whole one
+    program.steps.push_back(step);
+  }
+  for (int i = 0; i < results; ++i) program.results.push_back(static_cast<std::int32_t>(program.steps.size()) - 1 - i);
+  return program;
+}
+
+}  // namespace
+
+TEST_CASE("cpu element-wise: random regions with several inputs and outputs equal the definition") {
+  std::mt19937 random(11);
+  for (int round = 0; round < 60; ++round) {
+    const int inputs = 1 + static_cast<int>(random() % 6), results = 1 + static_cast<int>(random() % 3);
+    const Program program = random_program(random, inputs, 3 + static_cast<int>(random() % 25), results);
+    std::vector<SampleInput> samples;
+    for (int i = 0; i < inputs; ++i) {
+      const Shape shapes[] = {{11, 13}, {11, 13}, {13}, {11, 1}, {}};
+      const DType dtypes[] = {DType::Float32, DType::Float32, DType::Float16, DType::BFloat16, DType::Bool};
+      samples.push_back(
+          {i == 0 ? Shape{11, 13} : shapes[random() % 5], -2, 2, i == 0 ? DType::Float32 : dtypes[random() % 5]});
+    }
+    std::vector<DType> outputs(static_cast<std::size_t>(results), DType::Float32);
+    KernelCheck(program, samples, outputs, static_cast<std::uint32_t>(round)).run({2e-4, 2e-4});
+  }
+}
+
+TEST_CASE("cpu element-wise: more values alive at once than a processor has registers") {
+  Program program;
+  program.input_count = 1;
+  program.steps.push_back(input_step(0));
+  for (int i = 1; i <= 60; ++i) {
+    Step constant;
+    constant.constant = 0.01 * i;
+    program.steps.push_back(constant);
+    program.steps.push_back({Primitive::Multiply, {0, static_cast<std::int32_t>(program.steps.size()) - 1, -1}});
+    program.steps.push_back(
+        {Primitive::HyperbolicTangent, {static_cast<std::int32_t>(program.steps.size()) - 1, -1, -1}});
+  }
+  std::int32_t sum = 3;
+  for (int i = 2; i <= 60; ++i) {
+    program.steps.push_back({Primitive::Add, {sum, 3 * i, -1}});
+    sum = static_cast<std::int32_t>(program.steps.size()) - 1;
+  }
+  program.results = {sum};
+  KernelCheck(program, {{{257}}}, {DType::Float32}).run({1e-4, 1e-5});
+}
+
+TEST_CASE("cpu element-wise: an output may lie on any input of its shape") {
+  std::mt19937 random(3);
+  const std::vector<SampleInput> samples{{{41, 97}}, {{41, 97}}, {{41, 97}}, {{97}}};
+  for (std::uint32_t round = 0; round < 10; ++round) {
+    const Program program = random_program(random, 4, 12, 3);
+    for (std::size_t input = 0; input < 3; ++input)
+      for (std::size_t output = 0; output < 3; ++output)
+        KernelCheck(program, samples, {DType::Float32, DType::Float32, DType::Float32}, round)
+            .run_in_place(input, output, {2e-4, 2e-4});
+  }
+}
+
+TEST_CASE("cpu element-wise: an output that nobody reads is not written") {
+  std::mt19937 random(4);
+  KernelCheck check(random_program(random, 2, 8, 3), {{{33, 5}}, {{33, 5}}},
+                    {DType::Float32, DType::Float32, DType::Float32});
+  check.leave_out_output(1);
+  check.run({2e-4, 2e-4});
+}
+
+TEST_CASE("cpu element-wise: narrow results are rounded to nearest even, integers saturate, bool is a test") {
+  const Program copy = [] {
+    Program program;
+    program.input_count = 1;
+    program.steps = {input_step(0)};
+    program.results = {0};
+    return program;
+  }();
+  const DType dtypes[] = {DType::Float32, DType::Float16, DType::BFloat16, DType::Bool, DType::UInt8, DType::Int8};
+  for (DType from : dtypes)
+    for (DType to : dtypes)
+      for (const double limit : {2.0, 120.0, 1000.0}) {
+        const double most = from == DType::UInt8 || from == DType::Int8 ? std::min(limit, 120.0) : limit;
+        KernelCheck(copy, {{{533}, from == DType::UInt8 || from == DType::Bool ? 0 : -most, most, from}}, {to})
+            .run({0, 0});
+      }
+  KernelCheck(copy, {{{533}, -3e9, 3e9, DType::Float32}}, {DType::Int32}).run({0, 0});
+  KernelCheck(copy, {{{533}, -2e9, 2e9, DType::Int32}}, {DType::Float32}).run({0, 0});
+}
+
+TEST_CASE("cpu element-wise: arithmetic on wide integers is left to another device's kernel") {
+  const SampleInput whole{{5}, -5, 5, DType::Int32}, wide{{5}, -5, 5, DType::Float64};
+  CHECK_FALSE(KernelCheck("add", {whole, whole}, {}).make_kernel());
+  CHECK_FALSE(KernelCheck("add", {wide, wide}, {}).make_kernel());
+}
+
+TEST_CASE("cpu element-wise: simplify computes constants, merges equal steps and keeps the results") {
+  Program program;
+  program.input_count = 1;
+  program.steps = {
+      input_step(0), {Primitive::Constant, {-1, -1, -1}, -1, 2.0}, {Primitive::Constant, {-1, -1, -1}, -1, 3.0}};
+  program.steps.push_back({Primitive::Add, {1, 2, -1}});       // 5
+  program.steps.push_back({Primitive::Multiply, {0, 3, -1}});  // 5x
+  program.steps.push_back({Primitive::Multiply, {0, 3, -1}});  // the same
+  program.steps.push_back({Primitive::Power, {0, 1, -1}});     // x^2
+  program.steps.push_back({Primitive::Equal, {1, 2, -1}});     // false
+  program.steps.push_back({Primitive::Select, {7, 5, 6}});     // x^2
+  program.steps.push_back({Primitive::Subtract, {4, 8, -1}});
+  program.results = {9};
+  CHECK(str(cpu::simplify(program)) ==
+        "t0 = input 0\nt1 = 5\nt2 = mul(t0, t1)\nt3 = square(t0)\nt4 = sub(t2, t3)\nresults t4\n");
+}

@@ -72,6 +72,7 @@ class Lowering {
   // Position among the plan's scalars; -1 for a tensor that is none.
   int scalar_index(Tensor tensor) const noexcept;
   void output(Tensor value, Binding binding);
+  bool has_outputs() const noexcept { return !plan_.outputs.empty(); }
 
   Tensor op(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {}, const std::string& who = {}) {
     return builder_.op(name, inputs, std::move(attributes), who);

@@ -1,0 +1,52 @@
+// Encodes a network: finds the plan for the given images, binds it, records the run, then lets the data sources update their weights.
+#pragma once
+
+#include <atomic>
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/lower_network.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::nn {
+
+struct GraphRequest {
+  id<MTLCommandBuffer> commandBuffer;
+  NSArray<MPSImageBatch *> *sourceImages;
+  NSArray<MPSStateBatch *> *_Nullable sourceStates = nil;
+  id<MPSImageAllocator> allocator;  // of the result
+  MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
+  bool temporary_states = false;
+};
+
+struct GraphAnswer {
+  MPSImageBatch *_Nullable result = nil;
+  NSMutableArray<MPSImageBatch *> *exported_images;
+  NSMutableArray<MPSStateBatch *> *exported_states;
+};
+
+class GraphEncoder {
+ public:
+  GraphEncoder(std::unique_ptr<Network> network, MPSKernel *graph) : network_(std::move(network)), graph_(graph) {}
+
+  const Network &network() const { return *network_; }
+  GraphAnswer encode(const GraphRequest &request);
+  void reload();
+
+ private:
+  NetworkSources sources_of(const GraphRequest &request, std::vector<struct LabelBatch> &labels) const;
+  const NetworkPlan &plan_for(const NetworkSources &sources);
+
+  std::unique_ptr<Network> network_;
+  MPSKernel *graph_;  // owns this
+  // One plan for each combination of batch size, image sizes and formats in use at a time.
+  BoundedMap<NetworkPlan> plans_{16};
+  std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
+};
+
+// Asks the data source of `training` for new weights, in the way its training style says. `network` outlives the command buffer's handlers.
+void update_weights(const Training &training, id<MTLCommandBuffer> commandBuffer, MPSCNNConvolutionGradientState *gradients, MPSKernel *graph,
+                    const std::string &who);
+
+}  // namespace openmps::fw::nn
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,250 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
+
+namespace openmps::fw::nn {
+
+struct LabelBatch {
+  LabelImages images;
+  MPSStateBatch *states;
+};
+
+namespace {
+
+using Role = Binding::Role;
+
+std::size_t at(int index) { return static_cast<std::size_t>(index); }
+std::string text(std::size_t value) { return std::to_string(value); }
+
+// A graph is encoded by one thread at a time, and not from within its own encoding.
+class Turn {
+ public:
+  Turn(std::atomic_flag &busy, MPSKernel *graph) : busy_(busy) {
+    if (busy_.test_and_set())
+      refuse(ErrorKind::State, [graph omps_name] + ": it is being encoded already; a graph is used by one thread at a time.");
+  }
+  Turn(const Turn &) = delete;
+  Turn &operator=(const Turn &) = delete;
+  ~Turn() { busy_.clear(); }
+
+ private:
+  std::atomic_flag &busy_;
+};
+
+// One encode of one plan.
+class Run {
+ public:
+  Run(const Network &network, const NetworkPlan &made, const GraphRequest &request, const std::vector<LabelBatch> &labels, MPSKernel *graph)
+      : network_(network), made_(made), request_(request), labels_(labels), graph_(graph), count_([[request.sourceImages firstObject] count]) {}
+
+  GraphAnswer record() {
+    make_states();
+    make_images();
+    const Plan &plan = *made_.plan;
+    for (const Binding &b : plan.inputs) inputs_.push_back(input(b));
+    const auto &types = plan.executable->outputs();
+    for (std::size_t i = 0; i < plan.outputs.size(); ++i) outputs_.push_back(output(plan.outputs[i], types[i]));
+    for (const ScalarSource &source : plan.scalars) scalars_.push_back(source.value());
+    check(list_of(request_.commandBuffer).run(plan.executable, inputs_, outputs_, scalars_));
+    for (std::size_t i = 0; i < plan.outputs.size(); ++i) finish(plan.outputs[i], outputs_[i]);
+    fill_states();
+    keep_until_completed(request_.commandBuffer, graph_);
+    return answer();
+  }
+
+  void update(const std::string &who) {
+    for (std::size_t i = 0; i < network_.trainings.size(); ++i)
+      if (gradients_[i]) update_weights(network_.trainings[i], request_.commandBuffer, gradients_[i], graph_, who);
+  }
+
+  void use_up() const {
+    for (MPSImageBatch *batch in request_.sourceImages) consume_batch(batch);
+    for (MPSStateBatch *batch in request_.sourceStates) consume_batch(batch);
+  }
+
+ private:
+  void make_states() {
+    id<MTLCommandBuffer> owner = request_.temporary_states ? request_.commandBuffer : nil;
+    for (const Training &training : network_.trainings) {
+      if (!training.is_used()) {
+        gradients_.emplace_back();
+        continue;
+      }
+      id<MTLCommandBuffer> temporary = training.is_exported ? owner : nil;
+      auto *state = [[MPSCNNConvolutionGradientState alloc] omps_initWithConvolution:training.convolution commandBuffer:temporary];
+      gradients_.push_back(objc::Ref<MPSCNNConvolutionGradientState *>::adopt(state));
+    }
+    for (const ExportedState &exported : network_.exported_states) {
+      MPSCNNKernel *kernel = static_cast<MPSCNNKernel *>(static_cast<id>(network_.filters[at(exported.filter)].kernel.get()));
+      exported_.push_back(gradients_of(exported.filter) ?: objc::Ref<MPSState *>::adopt([kernel omps_newStateOnCommandBuffer:owner]).autoreleased());
+    }
+  }
+
+  MPSState *gradients_of(int filter) const {
+    for (std::size_t i = 0; i < network_.trainings.size(); ++i)
+      if (network_.trainings[i].forward == filter) return gradients_[i];
+    return nil;
+  }
+
+  void make_images() {
+    for (const NetworkPlan::Output &output : made_.outputs) {
+      const ImageCore &core = *network_.images[at(output.image)].core;
+      const bool is_result = output.image == network_.results[0];
+      id<MPSImageAllocator> allocator = core.allocator;
+      if (!allocator) allocator = is_result ? request_.allocator : [MPSTemporaryImage defaultAllocator];
+      MPSImageDescriptor *descriptor = [MPSImageDescriptor imageDescriptorWithChannelFormat:output.format
+                                                                                      width:static_cast<NSUInteger>(output.extents.w)
+                                                                                     height:static_cast<NSUInteger>(output.extents.h)
+                                                                            featureChannels:static_cast<NSUInteger>(output.extents.c)];
+      images_.push_back(allocate_batch(allocator, request_.commandBuffer, descriptor, graph_, count_));
+    }
+  }
+
+  engine::BufferView input(const Binding &b) const {
+    id<MTLCommandBuffer> buffer = request_.commandBuffer;
+    switch (b.role) {
+      case Role::Image: return gather_batch(buffer, [request_.sourceImages objectAtIndex:static_cast<NSUInteger>(b.index)]);
+      case Role::Labels: return gather_batch(buffer, labels_[at(b.index)].images.labels);
+      case Role::LabelWeights: return gather_batch(buffer, labels_[at(b.index)].images.weights);
+      case Role::Parameter: return b.parameter->view;
+      default: return {};
+    }
+  }
+
+  engine::BufferView output(const Binding &b, const TensorType &type) {
+    id<MTLCommandBuffer> buffer = request_.commandBuffer;
+    switch (b.role) {
+      case Role::Image: return destination_batch(buffer, images_[at(b.index)]);
+      case Role::Loss: return destination_batch(buffer, labels_[at(b.index)].images.losses);
+      case Role::WeightsGradient: return view_of([gradients_[at(b.index)].get() gradientForWeights], 0);
+      case Role::BiasesGradient: return view_of([gradients_[at(b.index)].get() gradientForBiases], 0);
+      case Role::StateValue: {
+        const engine::BufferView view = pooled_view([graph_ device], type.bytes(), engine::Storage::Shared, false);
+        stored_of(exported_[at(b.index)])->values.push_back({b.name, type, view, {}});
+        return view;
+      }
+      default: return {};
+    }
+  }
+
+  void finish(const Binding &b, const engine::BufferView &view) const {
+    if (b.role == Role::Image) finish_batch(request_.commandBuffer, images_[at(b.index)], view);
+    if (b.role == Role::Loss) finish_batch(request_.commandBuffer, labels_[at(b.index)].images.losses, view);
+  }
+
+  void fill_states() const {
+    for (std::size_t i = 0; i < exported_.size(); ++i) {
+      StoredState *stored = stored_of(exported_[i]);
+      if (!stored) continue;
+      const FilterPlan &made = made_.states[i];
+      stored->is_set = made.state.is_set;
+      stored->window = made.state.window;
+      stored->source = made.state.source;
+      stored->destination = made.state.destination;
+      for (const auto &[name, index] : made.numbers) {
+        const engine::Scalar number = scalars_[at(index)];
+        stored->values.push_back({name, {number.dtype, {}}, {}, number});
+      }
+    }
+  }
+
+  MPSImageBatch *batch_of_image(int image) const {
+    for (std::size_t i = 0; i < made_.outputs.size(); ++i)
+      if (made_.outputs[i].image == image) return images_[i];
+    return nil;
+  }
+
+  GraphAnswer answer() const {
+    GraphAnswer answer{network_.results[0] == kNone ? nil : batch_of_image(network_.results[0]), [NSMutableArray array], [NSMutableArray array]};
+    for (const int image : network_.exported_images) {
+      MPSImageBatch *batch = batch_of_image(image);
+      if (network_.images[at(image)].core->is_synchronized) MPSImageBatchSynchronize(batch, request_.commandBuffer);
+      // The result that is exported too is read by both who get it.
+      if (image == network_.results[0]) MPSImageBatchIncrementReadCount(batch, 1);
+      [answer.exported_images addObject:batch];
+    }
+    for (std::size_t i = 0; i < exported_.size(); ++i) {
+      MPSStateBatch *batch = batch_of_state([exported_[i] retain], count_);
+      if (network_.exported_states[i].core->is_synchronized) MPSStateBatchSynchronize(batch, request_.commandBuffer);
+      [answer.exported_states addObject:batch];
+    }
+    return answer;
+  }
+
+  const Network &network_;
+  const NetworkPlan &made_;
+  const GraphRequest &request_;
+  const std::vector<LabelBatch> &labels_;
+  MPSKernel *graph_;
+  NSUInteger count_;
+  std::vector<objc::Ref<MPSCNNConvolutionGradientState *>> gradients_;  // by training
+  std::vector<MPSState *> exported_;                                   // autoreleased or in gradients_
+  std::vector<MPSImageBatch *> images_;
+  std::vector<engine::BufferView> inputs_, outputs_;
+  std::vector<engine::Scalar> scalars_;
+};
+
+void check_counts(const Network &network, const GraphRequest &request, const std::string &who) {
+  const NSUInteger images = [request.sourceImages count];
+  if (images != network.source_images.size())
+    refuse(ErrorKind::InvalidArgument, who + ": " + text(images) + " source images were given, the graph has " + text(network.source_images.size()) + ".");
+  const NSUInteger states = [request.sourceStates count];
+  if (states != network.source_states.size())
+    refuse(ErrorKind::InvalidArgument, who + ": " + text(states) + " source states were given, the graph has " + text(network.source_states.size()) +
+                                           (states < network.source_states.size() ? "; its losses need their labels." : "."));
+  const NSUInteger count = [[request.sourceImages firstObject] count];
+  const auto compare = [&](NSArray *batch, const std::string &what, NSUInteger index) {
+    if ([batch count] != count || count == 0)
+      refuse(ErrorKind::Shape, who + ": the batch of " + what + " " + text(index) + " has " + text([batch count]) + " elements" +
+                                   (count == 0 ? "." : ", that of source image 0 has " + text(count) + "."));
+  };
+  for (NSUInteger i = 0; i < images; ++i) compare([request.sourceImages objectAtIndex:i], "source image", i);
+  for (NSUInteger i = 0; i < states; ++i) compare([request.sourceStates objectAtIndex:i], "source state", i);
+}
+
+}  // namespace
+
+NetworkSources GraphEncoder::sources_of(const GraphRequest &request, std::vector<LabelBatch> &labels) const {
+  NetworkSources sources;
+  sources.format = request.format;
+  for (MPSImageBatch *batch in request.sourceImages) sources.images.push_back(layout_of_batch(batch));
+  for (MPSStateBatch *batch in request.sourceStates) {
+    id labelled = batch;
+    const LabelImages images = images_of_labels(labelled);
+    NetworkSources::Labels layouts{layout_of_batch(images.labels), {}, layout_of_batch(images.losses), images.weights != nil};
+    if (images.weights) layouts.weights = layout_of_batch(images.weights);
+    sources.labels.push_back(layouts);
+    labels.push_back({images, batch});
+  }
+  return sources;
+}
+
+const NetworkPlan &GraphEncoder::plan_for(const NetworkSources &sources) {
+  const std::string key = sources.key();
+  if (const NetworkPlan *known = plans_.find(key)) return *known;
+  return plans_.insert(key, lower_network(*network_, sources, engine_device([graph_ device]), [graph_ omps_name]));
+}
+
+GraphAnswer GraphEncoder::encode(const GraphRequest &request) {
+  const Turn turn(busy_, graph_);
+  const std::string who = [graph_ omps_name];
+  if (!request.commandBuffer) refuse(ErrorKind::InvalidArgument, who + ": the command buffer is nil.");
+  check_counts(*network_, request, who);
+  std::vector<LabelBatch> labels;
+  const NetworkSources sources = sources_of(request, labels);
+  Run run(*network_, plan_for(sources), request, labels, graph_);
+  GraphAnswer answer = run.record();
+  run.use_up();
+  run.update(who);
+  return answer;
+}
+
+void GraphEncoder::reload() {
+  const Turn turn(busy_, graph_);
+  network_->weights.reload();
+}
+
+}  // namespace openmps::fw::nn

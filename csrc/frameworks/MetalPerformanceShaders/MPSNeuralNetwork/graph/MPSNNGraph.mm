@@ -1,0 +1,247 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/property.h"
+
+using namespace openmps::fw;
+using namespace openmps::fw::nn;
+using openmps::ErrorKind;
+
+struct MPSNNGraphImpl {
+  std::unique_ptr<GraphEncoder> encoder;
+  objc::Ref<id<MPSImageAllocator>> allocator;
+  objc::Ref<id<MPSHandle>> result_handle;
+  objc::Ref<id<MTLCommandQueue>> queue;  // of executeAsync; made at first use
+  MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
+  BOOL temporary_states = NO;
+};
+
+// Stands for a node without a handle in the arrays of handles, which tell how many there are and in which order.
+@interface OMPSUnnamedHandle : NSObject <MPSHandle>
+@end
+
+@implementation OMPSUnnamedHandle
+- (NSString *)label {
+  return nil;
+}
++ (BOOL)supportsSecureCoding {
+  return YES;
+}
+- (void)encodeWithCoder:(NSCoder *)coder {
+}
+- (instancetype)initWithCoder:(NSCoder *)coder {
+  return [self init];
+}
+@end
+
+namespace {
+
+id<MPSHandle> handle_or_unnamed(const objc::Ref<id> &handle) {
+  if (handle) return handle.get();
+  return [[[OMPSUnnamedHandle alloc] init] autorelease];
+}
+
+std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+NSArray<id<MPSHandle>> *handles_of_images(const Network &network, const std::vector<int> &images) {
+  NSMutableArray<id<MPSHandle>> *handles = [NSMutableArray array];
+  for (const int image : images) [handles addObject:handle_or_unnamed(network.images[at(image)].core->handle)];
+  return handles;
+}
+
+NSArray<MPSImageBatch *> *batches_of(NSArray<MPSImage *> *images) {
+  NSMutableArray<MPSImageBatch *> *batches = [NSMutableArray arrayWithCapacity:[images count]];
+  for (MPSImage *image in images) [batches addObject:batch_of(image)];
+  return batches;
+}
+
+NSArray<MPSStateBatch *> *batches_of_states(NSArray<MPSState *> *states) {
+  NSMutableArray<MPSStateBatch *> *batches = [NSMutableArray arrayWithCapacity:[states count]];
+  for (MPSState *state in states) [batches addObject:states_of(state)];
+  return batches;
+}
+
+}  // namespace
+
+@implementation MPSNNGraph
+
++ (instancetype)graphWithDevice:(id<MTLDevice>)device resultImage:(MPSNNImageNode *)resultImage {
+  return [[[self alloc] initWithDevice:device resultImage:resultImage] autorelease];
+}
+
++ (instancetype)graphWithDevice:(id<MTLDevice>)device resultImage:(MPSNNImageNode *)resultImage resultImageIsNeeded:(BOOL)resultIsNeeded {
+  return [[[self alloc] initWithDevice:device resultImage:resultImage resultImageIsNeeded:resultIsNeeded] autorelease];
+}
+
++ (instancetype)graphWithDevice:(id<MTLDevice>)device resultImages:(NSArray<MPSNNImageNode *> *)resultImages resultsAreNeeded:(BOOL *)areResultsNeeded {
+  return [[[self alloc] initWithDevice:device resultImages:resultImages resultsAreNeeded:areResultsNeeded] autorelease];
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device resultImage:(MPSNNImageNode *)resultImage {
+  return [self initWithDevice:device resultImage:resultImage resultImageIsNeeded:YES];
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device resultImage:(MPSNNImageNode *)resultImage resultImageIsNeeded:(BOOL)resultIsNeeded {
+  if (!resultImage) refuse(ErrorKind::InvalidArgument, "MPSNNGraph: the result image node is nil.");
+  return [self initWithDevice:device resultImages:[NSArray arrayWithObject:resultImage] resultsAreNeeded:&resultIsNeeded];
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device resultImages:(NSArray<MPSNNImageNode *> *)resultImages resultsAreNeeded:(BOOL *)areResultsNeeded {
+  self = [super omps_initWithDevice:device];
+  if (!self) return nil;
+  if ([resultImages count] == 0) refuse(ErrorKind::InvalidArgument, "MPSNNGraph: 0 result images were given, at least 1 is needed.");
+  std::vector<std::shared_ptr<ImageCore>> results;
+  std::vector<bool> needed;
+  for (MPSNNImageNode *image in resultImages) {
+    needed.push_back(!areResultsNeeded || areResultsNeeded[results.size()]);
+    results.push_back(core_of(image));
+  }
+  std::unique_ptr<Network> network = Network::build(device, results, needed, "MPSNNGraph");
+  if (!network) {
+    [self release];
+    return nil;
+  }
+  _graphImpl = new MPSNNGraphImpl;
+  _graphImpl->encoder = std::make_unique<GraphEncoder>(std::move(network), self);
+  _graphImpl->result_handle = objc::Ref<id<MPSHandle>>::retain(results[0]->handle.get());
+  return self;
+}
+
+- (void)dealloc {
+  delete _graphImpl;
+  [super dealloc];
+}
+
+- (const Network &)omps_network {
+  return _graphImpl->encoder->network();
+}
+
+// ---- properties
+
+OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, temporary_states)
+
+- (MPSImageFeatureChannelFormat)format {
+  return _graphImpl->format;
+}
+- (void)setFormat:(MPSImageFeatureChannelFormat)format {
+  _graphImpl->format = format == MPSImageFeatureChannelFormatNone ? MPSImageFeatureChannelFormatFloat16 : format;
+}
+
+- (id<MPSImageAllocator>)destinationImageAllocator {
+  return _graphImpl->allocator ? _graphImpl->allocator.get() : [MPSImage defaultAllocator];
+}
+- (void)setDestinationImageAllocator:(id<MPSImageAllocator>)allocator {
+  _graphImpl->allocator = objc::Ref<id<MPSImageAllocator>>::retain(allocator);
+}
+
+- (BOOL)resultImageIsNeeded {
+  return [self omps_network].results[0] != kNone;
+}
+
+- (NSArray<id<MPSHandle>> *)sourceImageHandles {
+  return handles_of_images([self omps_network], [self omps_network].source_images);
+}
+
+- (NSArray<id<MPSHandle>> *)sourceStateHandles {
+  if ([self omps_network].source_states.empty()) return nil;
+  NSMutableArray<id<MPSHandle>> *handles = [NSMutableArray array];
+  for (const auto &state : [self omps_network].source_states) [handles addObject:handle_or_unnamed(state->handle)];
+  return handles;
+}
+
+- (NSArray<id<MPSHandle>> *)intermediateImageHandles {
+  if ([self omps_network].exported_images.empty()) return nil;
+  return handles_of_images([self omps_network], [self omps_network].exported_images);
+}
+
+- (NSArray<id<MPSHandle>> *)resultStateHandles {
+  if ([self omps_network].exported_states.empty()) return nil;
+  NSMutableArray<id<MPSHandle>> *handles = [NSMutableArray array];
+  for (const ExportedState &state : [self omps_network].exported_states) [handles addObject:handle_or_unnamed(state.core->handle)];
+  return handles;
+}
+
+- (id<MPSHandle>)resultHandle {
+  return _graphImpl->result_handle;
+}
+
+// A source is read once, however many filters use it.
+- (NSUInteger)readCountForSourceImageAtIndex:(NSUInteger)index {
+  const std::size_t count = [self omps_network].source_images.size();
+  if (index >= count)
+    refuse(ErrorKind::OutOfRange, [self omps_name] + ": source image " + std::to_string(index) + " was asked for, the graph has " + std::to_string(count) + ".");
+  return 1;
+}
+
+- (NSUInteger)readCountForSourceStateAtIndex:(NSUInteger)index {
+  const std::size_t count = [self omps_network].source_states.size();
+  if (index >= count)
+    refuse(ErrorKind::OutOfRange, [self omps_name] + ": source state " + std::to_string(index) + " was asked for, the graph has " + std::to_string(count) + ".");
+  return 1;
+}
+
+- (void)reloadFromDataSources {
+  _graphImpl->encoder->reload();
+}
+
+// ---- encoding
+
+- (GraphAnswer)omps_encode:(id<MTLCommandBuffer>)commandBuffer
+              sourceImages:(NSArray<MPSImageBatch *> *)sourceImages
+              sourceStates:(NSArray<MPSStateBatch *> *)sourceStates {
+  return _graphImpl->encoder->encode({.commandBuffer = commandBuffer,
+                                      .sourceImages = sourceImages,
+                                      .sourceStates = sourceStates,
+                                      .allocator = [self destinationImageAllocator],
+                                      .format = _graphImpl->format,
+                                      .temporary_states = _graphImpl->temporary_states == YES});
+}
+
+- (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                       sourceImages:(NSArray<MPSImage *> *)sourceImages
+                       sourceStates:(NSArray<MPSState *> *)sourceStates
+                 intermediateImages:(NSMutableArray<MPSImage *> *)intermediateImages
+                  destinationStates:(NSMutableArray<MPSState *> *)destinationStates {
+  const GraphAnswer answer = [self omps_encode:commandBuffer sourceImages:batches_of(sourceImages) sourceStates:batches_of_states(sourceStates)];
+  for (MPSImageBatch *batch in answer.exported_images) [intermediateImages addObject:[batch objectAtIndex:0]];
+  for (MPSStateBatch *batch in answer.exported_states) [destinationStates addObject:[batch objectAtIndex:0]];
+  return [answer.result firstObject];
+}
+
+- (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                 sourceImages:(NSArray<MPSImageBatch *> *)sourceImages
+                                 sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
+                           intermediateImages:(NSMutableArray<MPSImageBatch *> *)intermediateImages
+                            destinationStates:(NSMutableArray<MPSStateBatch *> *)destinationStates {
+  const GraphAnswer answer = [self omps_encode:commandBuffer sourceImages:sourceImages sourceStates:sourceStates];
+  [intermediateImages addObjectsFromArray:answer.exported_images];
+  [destinationStates addObjectsFromArray:answer.exported_states];
+  return answer.result;
+}
+
+- (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer sourceImages:(NSArray<MPSImage *> *)sourceImages {
+  return [self encodeToCommandBuffer:commandBuffer sourceImages:sourceImages sourceStates:nil intermediateImages:nil destinationStates:nil];
+}
+
+- (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                 sourceImages:(NSArray<MPSImageBatch *> *)sourceImages
+                                 sourceStates:(NSArray<MPSStateBatch *> *)sourceStates {
+  return [self encodeBatchToCommandBuffer:commandBuffer
+                             sourceImages:sourceImages
+                             sourceStates:sourceStates
+                       intermediateImages:nil
+                        destinationStates:nil];
+}
+
+- (MPSImage *)executeAsyncWithSourceImages:(NSArray<MPSImage *> *)sourceImages completionHandler:(MPSNNGraphCompletionHandler)handler {
+  if (!_graphImpl->queue) _graphImpl->queue = objc::Ref<id<MTLCommandQueue>>::adopt([[self device] newCommandQueue]);
+  id<MTLCommandBuffer> commandBuffer = [_graphImpl->queue.get() commandBuffer];
+  MPSImage *result = [self encodeToCommandBuffer:commandBuffer sourceImages:sourceImages];
+  [commandBuffer addCompletedHandler:^(id<MTLCommandBuffer> completed) {
+    NSError *error = [completed error];
+    handler(error ? nil : result, error);
+  }];
+  [commandBuffer commit];
+  return result;
+}
+
+@end

@@ -1,0 +1,128 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/Network.h"
+
+#include <algorithm>
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
+
+namespace openmps::fw::nn {
+namespace {
+
+// The node's label, else its data source's, else its place in the running order.
+NSString *label_of(const FilterCore &core, int index) {
+  if (core.label) return core.label;
+  const FilterCore &named = core.forward ? *core.forward : core;
+  if (core.forward && named.label) return named.label;
+  if (const auto *convolution = dynamic_cast<const ConvolutionCore *>(&named)) {
+    NSString *label = [convolution->weights.get() label];
+    if (label) return label;
+  }
+  return [NSString stringWithFormat:@"filter %d", index];
+}
+
+bool answers(id<MPSCNNConvolutionDataSource> source, SEL selector) { return [source respondsToSelector:selector]; }
+
+}  // namespace
+
+bool Training::updates_on_device() const {
+  return style == MPSNNTrainingStyleUpdateDeviceGPU && answers(weights->source(), @selector(updateWithCommandBuffer:gradientState:sourceState:));
+}
+
+bool Training::updates_on_cpu() const {
+  return style == MPSNNTrainingStyleUpdateDeviceCPU && answers(weights->source(), @selector(updateWithGradientState:sourceState:));
+}
+
+std::unique_ptr<Network> Network::build(id<MTLDevice> device, const std::vector<std::shared_ptr<ImageCore>> &results,
+                                        const std::vector<bool> &needed, const std::string &who) {
+  auto network = std::make_unique<Network>();
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (!results[i]->producer)
+      refuse(ErrorKind::InvalidArgument, who + ": result image " + std::to_string(i) + " is made by no filter, so there is nothing to compute.");
+    const int image = network->add_image(results[i]);
+    network->results.push_back(needed[i] ? image : kNone);
+  }
+  if (!network->make_kernels(device)) return nullptr;
+  for (std::size_t i = 0; i < network->filters.size(); ++i) network->note_training(static_cast<int>(i));
+  network->note_exports();
+  return network;
+}
+
+int Network::add_image(const std::shared_ptr<ImageCore> &core) {
+  for (std::size_t i = 0; i < images.size(); ++i)
+    if (images[i].core.get() == core.get()) return static_cast<int>(i);
+  if (core->producer) {
+    add_filter(core->producer->shared_from_this());
+    return filters[static_cast<std::size_t>(find(core->producer))].result;
+  }
+  images.push_back({core, true});
+  source_images.push_back(static_cast<int>(images.size()) - 1);
+  return source_images.back();
+}
+
+int Network::find(const FilterCore *core) const {
+  for (std::size_t i = 0; i < filters.size(); ++i)
+    if (filters[i].core.get() == core) return static_cast<int>(i);
+  return kNone;
+}
+
+// After everything that it reads.
+int Network::add_filter(const std::shared_ptr<FilterCore> &core) {
+  if (const int known = find(core.get()); known != kNone) return known;
+  NetworkFilter filter;
+  filter.core = core;
+  for (const auto &source : core->sources) filter.sources.push_back(add_image(source));
+  for (const auto &state : core->source_states) {
+    if (state->producer) filter.forward = add_filter(state->producer->shared_from_this());
+    else filter.labels = add_source_state(state);
+  }
+  images.push_back({result_of(core), false});
+  filter.result = static_cast<int>(images.size()) - 1;
+  filters.push_back(std::move(filter));
+  return static_cast<int>(filters.size()) - 1;
+}
+
+int Network::add_source_state(const std::shared_ptr<StateCore> &core) {
+  const auto found = std::find(source_states.begin(), source_states.end(), core);
+  if (found != source_states.end()) return static_cast<int>(found - source_states.begin());
+  source_states.push_back(core);
+  return static_cast<int>(source_states.size()) - 1;
+}
+
+bool Network::make_kernels(id<MTLDevice> device) {
+  for (std::size_t i = 0; i < filters.size(); ++i) {
+    NetworkFilter &filter = filters[i];
+    NSString *label = label_of(*filter.core, static_cast<int>(i));
+    const std::string who = std::string([NSStringFromClass(filter.core->node_class) UTF8String]) + " \"" + [label UTF8String] + "\"";
+    filter.kernel = filter.core->make_kernel({device, weights, who});
+    if (!filter.kernel) return false;
+    [filter.kernel.get() setLabel:label];
+    filter.who = [filter.kernel.get() omps_name];
+    id<MPSNNPadding> policy = filter.core->padding ? filter.core->padding.get() : [MPSNNDefaultPadding paddingWithMethod:filter.core->default_padding()];
+    [static_cast<MPSCNNKernel *>(static_cast<id>(filter.kernel.get())) setPadding:policy];
+  }
+  return true;
+}
+
+void Network::note_training(int index) {
+  NetworkFilter &filter = filters[static_cast<std::size_t>(index)];
+  const auto *core = dynamic_cast<const ConvolutionGradientCore *>(filter.core.get());
+  if (!core) return;
+  const NetworkFilter &forward = filters[static_cast<std::size_t>(filter.forward)];
+  MPSCNNConvolution *convolution = static_cast<MPSCNNConvolution *>(static_cast<id>(forward.kernel.get()));
+  filter.training = static_cast<int>(trainings.size());
+  trainings.push_back({index, filter.forward, [convolution omps_weights], objc::Ref<MPSCNNConvolution *>::retain(convolution), core->style(), false});
+}
+
+void Network::note_exports() {
+  for (std::size_t i = 0; i < filters.size(); ++i) {
+    const NetworkFilter &filter = filters[i];
+    const bool is_other_result = std::find(results.begin() + 1, results.end(), filter.result) != results.end();
+    if (is_other_result || filter.core->result.is_exported) exported_images.push_back(filter.result);
+    for (std::size_t s = 0; s < filter.core->states.size(); ++s) {
+      if (!filter.core->states[s].is_exported) continue;
+      exported_states.push_back({state_of(filter.core, s), static_cast<int>(i)});
+      for (Training &training : trainings) training.is_exported |= training.forward == static_cast<int>(i);
+    }
+  }
+}
+
+}  // namespace openmps::fw::nn

@@ -1,0 +1,36 @@
+// The weights of a graph by their data source: nodes with one data source share them, and each source is read once.
+#pragma once
+
+#include <vector>
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::nn {
+
+class WeightsTable {
+ public:
+  // Null when the source's `load` answers NO.
+  std::shared_ptr<ConvolutionWeights> find_or_read(id<MTLDevice> device, id<MPSCNNConvolutionDataSource> source, const std::string &who) {
+    for (const Entry &entry : entries_)
+      if (entry.weights->source() == source) return entry.weights;
+    auto weights = ConvolutionWeights::read(device, source, who);
+    if (weights) entries_.push_back({weights, who});
+    return weights;
+  }
+  void reload() {
+    for (const Entry &entry : entries_) entry.weights->reload(entry.who);
+  }
+
+ private:
+  struct Entry {
+    std::shared_ptr<ConvolutionWeights> weights;
+    std::string who;
+  };
+  std::vector<Entry> entries_;
+};
+
+}  // namespace openmps::fw::nn
+
+NS_ASSUME_NONNULL_END

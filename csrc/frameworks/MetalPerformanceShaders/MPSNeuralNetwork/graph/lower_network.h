@@ -1,0 +1,42 @@
+// A network for one set of source sizes and formats: one plan from source images and labels to results, losses and gradients.
+#pragma once
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/Network.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/encode_filter.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::nn {
+
+// What a plan depends on.
+struct NetworkSources {
+  std::vector<ImageLayout> images;
+  struct Labels {
+    ImageLayout labels, weights, losses;
+    bool has_weights = false;
+  };
+  std::vector<Labels> labels;
+  MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
+
+  std::string key() const;
+};
+
+struct NetworkPlan {
+  std::shared_ptr<Plan> plan;
+  // Images that leave the plan. The bindings of role Image on the output side count in this list.
+  struct Output {
+    int image = kNone;
+    Nhwc extents;
+    MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
+  };
+  std::vector<Output> outputs;
+  // By exported state: what a gradient kernel of its own would need. Empty for those of convolutions, which hold gradients.
+  std::vector<FilterPlan> states;
+};
+
+// Raises with the sentence of the first filter that refuses its sources.
+NetworkPlan lower_network(const Network &network, const NetworkSources &sources, engine::Device &device, const std::string &who);
+
+}  // namespace openmps::fw::nn
+
+NS_ASSUME_NONNULL_END

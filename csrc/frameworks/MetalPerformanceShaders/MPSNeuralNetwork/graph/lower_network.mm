@@ -1,0 +1,153 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/lower_network.h"
+
+#include <algorithm>
+
+namespace openmps::fw::nn {
+namespace {
+
+using Role = Binding::Role;
+
+std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+class NetworkLowering {
+ public:
+  NetworkLowering(const Network &network, const NetworkSources &sources, const std::string &who)
+      : network_(network), sources_(sources), lowering_(who), images_(network.images.size()), states_(network.filters.size()) {}
+
+  NetworkPlan run(engine::Device &device, const std::string &who) {
+    read_sources();
+    for (std::size_t i = 0; i < network_.filters.size() && lowering_.status(); ++i) lower(static_cast<int>(i));
+    write_images();
+    write_states();
+    if (lowering_.status() && !lowering_.has_outputs())
+      lowering_.fail(ErrorKind::InvalidArgument, who + ": no result is needed, nothing is exported and nothing is trained, so there is nothing to compute.");
+    auto plan = lowering_.compile(device);
+    if (!plan) {
+      const Status &status = plan.status();
+      const std::int64_t count = sources_.images.empty() ? 0 : sources_.images[0].n;
+      raise_objc(Status(status.kind(), status.message() + "\n  while lowering " + who + "\n  while encoding a batch of " + std::to_string(count) + " images",
+                        status.foreign()));
+    }
+    made_.plan = std::move(plan).value();
+    return std::move(made_);
+  }
+
+ private:
+  Tensor stored(const ImageLayout &layout, Binding binding, const std::string &label) {
+    return to_float(lowering_, lowering_.input(layout.type(), std::move(binding), label), format_of(layout));
+  }
+
+  void read_sources() {
+    for (std::size_t i = 0; i < sources_.images.size(); ++i)
+      images_[at(network_.source_images[i])] = stored(sources_.images[i], {Role::Image, static_cast<int>(i), {}, nullptr}, "source " + std::to_string(i));
+  }
+
+  void read_labels(FilterCall &call, int index) {
+    const NetworkSources::Labels &labels = sources_.labels[at(index)];
+    call.labels = stored(labels.labels, {Role::Labels, index, {}, nullptr}, "labels");
+    if (labels.has_weights) call.label_weights = stored(labels.weights, {Role::LabelWeights, index, {}, nullptr}, "label weights");
+    call.loss_size = {labels.losses.n, labels.losses.h, labels.losses.w, labels.losses.c};
+  }
+
+  std::vector<Nhwc> extents_of(const NetworkFilter &filter) const {
+    std::vector<Nhwc> extents;
+    for (const int source : filter.sources) extents.push_back(nhwc(lowering_, images_[at(source)]));
+    return extents;
+  }
+
+  void lower(int index) {
+    const NetworkFilter &filter = network_.filters[at(index)];
+    std::vector<Tensor> sources;
+    for (const int source : filter.sources) sources.push_back(images_[at(source)]);
+    const std::vector<Nhwc> extents = extents_of(filter);
+    if (filter.forward != kNone) filter.core->prepare(filter.kernel, extents_of(network_.filters[at(filter.forward)]));
+    if (filter.training != kNone) choose_gradients(filter);
+    FilterState &state = states_[at(filter.forward != kNone ? filter.forward : index)];
+    FilterCall call{.lowering = lowering_, .who = filter.who, .sources = sources};
+    call.destination = [filter.kernel.get() omps_placeSources:extents images:nil];
+    call.state = &state;
+    if (filter.labels != kNone) read_labels(call, filter.labels);
+    [filter.kernel.get() omps_lower:call];
+    images_[at(filter.result)] = call.result;
+    if (call.loss) {
+      const ImageLayout &losses = sources_.labels[at(filter.labels)].losses;
+      lowering_.output(from_float(lowering_, call.loss, format_of(losses)), {Role::Loss, filter.labels, {}, nullptr});
+    }
+    if (call.weights_gradient) lowering_.output(call.weights_gradient, {Role::WeightsGradient, filter.training, {}, nullptr});
+    if (call.biases_gradient) lowering_.output(call.biases_gradient, {Role::BiasesGradient, filter.training, {}, nullptr});
+  }
+
+  // Gradients of weights that nobody updates or asks for are not computed; of data, what nobody reads is dropped by the engine.
+  void choose_gradients(const NetworkFilter &filter) {
+    const bool trains = network_.trainings[at(filter.training)].is_used();
+    [static_cast<MPSCNNConvolutionGradient *>(static_cast<id>(filter.kernel.get()))
+        setGradientOption:trains ? MPSCNNConvolutionGradientOptionAll : MPSCNNConvolutionGradientOptionGradientWithData];
+  }
+
+  void write_images() {
+    const auto write = [&](int image) {
+      if (image == kNone || !lowering_.status()) return;
+      for (const NetworkPlan::Output &output : made_.outputs)
+        if (output.image == image) return;
+      const MPSImageFeatureChannelFormat own = network_.images[at(image)].core->format;
+      const MPSImageFeatureChannelFormat format = own == MPSImageFeatureChannelFormatNone ? sources_.format : own;
+      const Nhwc e = nhwc(lowering_, images_[at(image)]);
+      made_.outputs.push_back({image, e, format});
+      const StoredFormat to = format_of(layout_of([MPSImageDescriptor imageDescriptorWithChannelFormat:format width:1 height:1 featureChannels:1]));
+      lowering_.output(from_float(lowering_, images_[at(image)], to), {Role::Image, static_cast<int>(made_.outputs.size()) - 1, {}, nullptr});
+    };
+    write(network_.results[0]);
+    for (const int image : network_.exported_images) write(image);
+  }
+
+  bool holds_gradients(const ExportedState &exported) const {
+    return std::any_of(network_.trainings.begin(), network_.trainings.end(), [&](const Training &t) { return t.forward == exported.filter; });
+  }
+
+  void write_states() {
+    for (std::size_t i = 0; i < network_.exported_states.size() && lowering_.status(); ++i) {
+      FilterPlan &made = made_.states.emplace_back();
+      const ExportedState &exported = network_.exported_states[i];
+      if (holds_gradients(exported)) continue;
+      made.state = states_[at(exported.filter)];
+      for (const auto &[name, value] : made.state.values) {
+        const int number = lowering_.scalar_index(value);
+        if (number >= 0) made.numbers.emplace_back(name, number);
+        else lowering_.output(value, {Role::StateValue, static_cast<int>(i), name, nullptr});
+      }
+    }
+  }
+
+  const Network &network_;
+  const NetworkSources &sources_;
+  Lowering lowering_;
+  std::vector<Tensor> images_;
+  std::vector<FilterState> states_;  // by forward filter
+  NetworkPlan made_;
+};
+
+void append_layout(std::string &key, const ImageLayout &layout) {
+  append_key(key, layout.format);
+  append_key(key, Nhwc{layout.n, layout.h, layout.w, layout.c});
+}
+
+}  // namespace
+
+std::string NetworkSources::key() const {
+  std::string key;
+  append_key(key, format);
+  for (const ImageLayout &layout : images) append_layout(key, layout);
+  for (const Labels &l : labels) {
+    append_layout(key, l.labels);
+    append_layout(key, l.losses);
+    append_key(key, l.has_weights);
+    if (l.has_weights) append_layout(key, l.weights);
+  }
+  return key;
+}
+
+NetworkPlan lower_network(const Network &network, const NetworkSources &sources, engine::Device &device, const std::string &who) {
+  return NetworkLowering(network, sources, who).run(device, who);
+}
+
+}  // namespace openmps::fw::nn

@@ -1,0 +1,78 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/OMPSConcatenation.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
+
+using namespace openmps::fw::nn;
+using openmps::ErrorKind;
+
+namespace {
+
+struct ConcatenationCore : FilterCore {
+  objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
+    return objc::Ref<Filter *>::adopt([[OMPSConcatenation alloc] initWithDevice:order.device sourceCount:sources.size()]);
+  }
+  MPSNNGradientFilterNode *gradient_node(MPSNNImageNode *gradient, std::size_t index) override;
+};
+
+struct ConcatenationGradientCore : FilterCore {
+  std::size_t index = 0;  // of the forward filter's source
+
+  objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
+    return objc::Ref<Filter *>::adopt([[OMPSConcatenationGradient alloc] initWithDevice:order.device]);
+  }
+  void prepare(Filter *kernel, std::span<const Nhwc> forward_sources) const override {
+    std::int64_t first = 0;
+    for (std::size_t i = 0; i < index; ++i) first += concatenated_channels(forward_sources[i].c);
+    [static_cast<OMPSConcatenationGradient *>(kernel) setFirstChannel:static_cast<NSUInteger>(first)];
+  }
+};
+
+MPSNNGradientFilterNode *ConcatenationCore::gradient_node(MPSNNImageNode *gradient, std::size_t index) {
+  MPSNNGradientFilterNode *node = [MPSNNConcatenationGradientNode
+      nodeWithSourceGradient:gradient
+                 sourceImage:node_of(sources[index])
+               gradientState:static_cast<MPSNNGradientStateNode *>(node_of(state_of(shared_from_this(), 0)))];
+  static_cast<ConcatenationGradientCore &>(*[node omps_core]).index = index;
+  return node;
+}
+
+}  // namespace
+
+@implementation MPSNNConcatenationNode
+
++ (instancetype)nodeWithSources:(NSArray<MPSNNImageNode *> *)sourceNodes {
+  return [[static_cast<MPSNNConcatenationNode *>([self alloc]) initWithSources:sourceNodes] autorelease];
+}
+
+- (instancetype)initWithSources:(NSArray<MPSNNImageNode *> *)sourceNodes {
+  auto core = new_core<ConcatenationCore>(self, {});
+  if ([sourceNodes count] == 0) refuse(ErrorKind::InvalidArgument, name_of(*core) + ": 0 sources were given, at least 1 is needed.");
+  for (MPSNNImageNode *source in sourceNodes) core->sources.push_back(core_of(source));
+  add_state(*core, [MPSNNGradientStateNode class]);
+  return [self omps_initWithCore:std::move(core)];
+}
+
+@end
+
+@implementation MPSNNConcatenationGradientNode
+
++ (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)gradientSourceNode
+                           sourceImage:(MPSNNImageNode *)sourceImage
+                         gradientState:(MPSNNGradientStateNode *)gradientState {
+  return [[static_cast<MPSNNConcatenationGradientNode *>([self alloc]) initWithSourceGradient:gradientSourceNode
+                                                                                  sourceImage:sourceImage
+                                                                                gradientState:gradientState] autorelease];
+}
+
+- (instancetype)initWithSourceGradient:(MPSNNImageNode *)gradientSourceNode
+                           sourceImage:(MPSNNImageNode *)sourceImage
+                         gradientState:(MPSNNGradientStateNode *)gradientState {
+  auto core = new_core<ConcatenationGradientCore>(self, {gradientSourceNode, sourceImage});
+  connect_state(*core, gradientState);
+  const auto &sources = core->forward->sources;
+  while (core->index < sources.size() && sources[core->index] != core->sources[1]) ++core->index;
+  if (core->index == sources.size())
+    refuse(ErrorKind::InvalidArgument, name_of(*core) + ": the source image is none of the sources of " + name_of(*core->forward) + ".");
+  return [self omps_initWithCore:std::move(core)];
+}
+
+@end

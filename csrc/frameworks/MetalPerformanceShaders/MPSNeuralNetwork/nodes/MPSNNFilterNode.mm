@@ -1,0 +1,147 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/training_graph.h"
+
+using namespace openmps::fw::nn;
+using openmps::ErrorKind;
+
+struct MPSNNFilterNodeImpl {
+  std::shared_ptr<FilterCore> core;  // shared with the images and filters that are made from it
+};
+
+@implementation MPSNNFilterNode
+
+- (instancetype)omps_initWithCore:(std::shared_ptr<FilterCore>)core {
+  self = [super init];
+  if (!self) return nil;
+  core->object = self;
+  _impl = new MPSNNFilterNodeImpl{std::move(core)};
+  return self;
+}
+
+- (void)dealloc {
+  if (_impl) _impl->core->object = nil;
+  delete _impl;
+  [super dealloc];
+}
+
+- (const std::shared_ptr<FilterCore> &)omps_core {
+  return _impl->core;
+}
+
+- (MPSNNImageNode *)resultImage {
+  return node_of(result_of(_impl->core));
+}
+
+- (MPSNNStateNode *)resultState {
+  return _impl->core->states.empty() ? nil : node_of(state_of(_impl->core, 0));
+}
+
+- (NSArray<MPSNNStateNode *> *)resultStates {
+  if (_impl->core->states.empty()) return nil;
+  NSMutableArray<MPSNNStateNode *> *states = [NSMutableArray array];
+  for (std::size_t i = 0; i < _impl->core->states.size(); ++i) [states addObject:node_of(state_of(_impl->core, i))];
+  return states;
+}
+
+- (id<MPSNNPadding>)paddingPolicy {
+  const FilterCore &core = *_impl->core;
+  return core.padding ? core.padding.get() : [MPSNNDefaultPadding paddingWithMethod:core.default_padding()];
+}
+- (void)setPaddingPolicy:(id<MPSNNPadding>)paddingPolicy {
+  _impl->core->padding = objc::Ref<id<MPSNNPadding>>::retain(paddingPolicy);
+}
+
+- (NSString *)label {
+  return _impl->core->label;
+}
+- (void)setLabel:(NSString *)label {
+  _impl->core->label = objc::Ref<NSString *>::adopt([label copy]);
+}
+
+// ---- gradients
+
+- (MPSNNGradientFilterNode *)gradientFilterWithSource:(MPSNNImageNode *)gradientImage {
+  const std::size_t count = _impl->core->sources.size();
+  if (count != 1)
+    refuse(ErrorKind::InvalidArgument, name_of(*_impl->core) + ": it has " + std::to_string(count) +
+                                           " sources and a gradient filter for each; use gradientFiltersWithSource:.");
+  return [[self gradientFiltersWithSource:gradientImage] objectAtIndex:0];
+}
+
+- (NSArray<MPSNNGradientFilterNode *> *)gradientFiltersWithSource:(MPSNNImageNode *)gradientImage {
+  if (!gradientImage) refuse(ErrorKind::InvalidArgument, name_of(*_impl->core) + ": the gradient image node is nil.");
+  NSMutableArray<MPSNNGradientFilterNode *> *gradients = [NSMutableArray array];
+  for (std::size_t i = 0; i < _impl->core->sources.size(); ++i) {
+    MPSNNGradientFilterNode *gradient = _impl->core->gradient_node(gradientImage, i);
+    if (!gradient) refuse(ErrorKind::Unsupported, name_of(*_impl->core) + ": it has no gradient filter.");
+    [gradients addObject:gradient];
+  }
+  return gradients;
+}
+
+// One result image means one gradient image; the array forms are for filters with several.
+- (MPSNNGradientFilterNode *)gradientFilterWithSources:(NSArray<MPSNNImageNode *> *)gradientImages {
+  return [self gradientFilterWithSource:[self omps_onlyImageOf:gradientImages]];
+}
+
+- (NSArray<MPSNNGradientFilterNode *> *)gradientFiltersWithSources:(NSArray<MPSNNImageNode *> *)gradientImages {
+  return [self gradientFiltersWithSource:[self omps_onlyImageOf:gradientImages]];
+}
+
+- (MPSNNImageNode *)omps_onlyImageOf:(NSArray<MPSNNImageNode *> *)images {
+  if ([images count] != 1)
+    refuse(ErrorKind::InvalidArgument,
+           name_of(*_impl->core) + ": " + std::to_string([images count]) + " gradient images were given, the filter has 1 result image.");
+  return [images objectAtIndex:0];
+}
+
+- (NSArray<MPSNNFilterNode *> *)trainingGraphWithSourceGradient:(MPSNNImageNode *)gradientImage nodeHandler:(MPSGradientNodeBlock)nodeHandler {
+  return make_training_graph(_impl->core, gradientImage, nodeHandler);
+}
+
+@end
+
+@implementation MPSNNGradientFilterNode
+
+- (NSArray<MPSNNGradientFilterNode *> *)gradientFiltersWithSource:(MPSNNImageNode *)gradientImage {
+  refuse(ErrorKind::Unsupported, name_of(*[self omps_core]) + ": a gradient filter has no gradient filter of its own.");
+}
+
+@end
+
+namespace openmps::fw::nn {
+
+MPSNNFilterNode *node_of(const std::shared_ptr<FilterCore> &core) {
+  if (core->object) return [[core->object retain] autorelease];
+  return [[static_cast<MPSNNFilterNode *>([core->node_class alloc]) omps_initWithCore:core] autorelease];
+}
+
+std::shared_ptr<FilterCore> core_of(MPSNNFilterNode *node) { return [node omps_core]; }
+
+std::shared_ptr<ImageCore> result_of(const std::shared_ptr<FilterCore> &filter) { return {filter, &filter->result}; }
+
+std::shared_ptr<StateCore> state_of(const std::shared_ptr<FilterCore> &filter, std::size_t index) { return {filter, &filter->states[index]}; }
+
+std::string name_of(const FilterCore &filter) {
+  std::string name = [NSStringFromClass(filter.node_class) UTF8String];
+  if (filter.label) name += std::string(" \"") + [filter.label.get() UTF8String] + "\"";
+  return name;
+}
+
+void add_state(FilterCore &core, Class node_class) {
+  StateCore &state = core.states.emplace_back();
+  state.node_class = node_class;
+  state.producer = &core;
+}
+
+void connect_state(FilterCore &core, MPSNNStateNode *state) {
+  if (!state) refuse(ErrorKind::InvalidArgument, name_of(core) + ": the gradient state node is nil.");
+  auto made = core_of(state);
+  if (!made->producer) refuse(ErrorKind::InvalidArgument, name_of(core) + ": the gradient state node was made by no filter.");
+  core.forward = made->producer->shared_from_this();
+  core.source_states.push_back(std::move(made));
+}
+
+MPSNNGradientFilterNode *FilterCore::gradient_node(MPSNNImageNode *gradient, std::size_t index) { return nil; }
+
+}  // namespace openmps::fw::nn

@@ -1,0 +1,116 @@
+// What graph nodes are behind their Objective-C objects.
+//
+// A filter's core owns the cores of its result image and states; a node object of those holds the filter's core alive, and a filter's core
+// holds those of its sources. So whoever keeps a graph's last image keeps the whole graph, without a cycle. The Objective-C objects are
+// handles, made again when they are asked for after having been released. For one thread at a time.
+#pragma once
+
+#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compat/objc_ref.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::nn {
+
+struct FilterCore;
+class WeightsTable;
+
+struct ImageCore {
+  MPSNNImageNode *_Nullable object = nil;  // not retained: it holds this core
+  FilterCore *_Nullable producer = nullptr;
+  objc::Ref<id> handle;
+  objc::Ref<id<MPSImageAllocator>> allocator;
+  MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatNone;
+  bool is_exported = false, is_synchronized = false, stops_gradient = false;
+};
+
+struct StateCore {
+  MPSNNStateNode *_Nullable object = nil;
+  Class node_class = Nil;
+  FilterCore *_Nullable producer = nullptr;
+  objc::Ref<id> handle;
+  bool is_exported = false, is_synchronized = false;
+};
+
+// What a graph tells a filter when it makes the kernel.
+struct KernelOrder {
+  id<MTLDevice> device;
+  WeightsTable &weights;
+  std::string who;
+};
+
+struct FilterCore : std::enable_shared_from_this<FilterCore> {
+  MPSNNFilterNode *_Nullable object = nil;
+  Class node_class = Nil;
+  std::vector<std::shared_ptr<ImageCore>> sources;
+  std::vector<std::shared_ptr<StateCore>> source_states;
+  ImageCore result;
+  std::deque<StateCore> states;  // results; a deque keeps them where they are
+  objc::Ref<id<MPSNNPadding>> padding;
+  objc::Ref<NSString *> label;
+  std::shared_ptr<FilterCore> forward;  // of a gradient filter
+
+  FilterCore() { result.producer = this; }
+  FilterCore(const FilterCore &) = delete;
+  FilterCore &operator=(const FilterCore &) = delete;
+  virtual ~FilterCore() = default;
+
+  // The kernel with every property of the node set. Null when a data source's `load` answers NO.
+  virtual objc::Ref<Filter *> make_kernel(const KernelOrder &order) const = 0;
+  // The policy in use when the user sets none.
+  virtual NSUInteger default_padding() const { return MPSNNPaddingMethodSizeSame; }
+  // The gradient filter with respect to source `index`, reading `gradient`; null for a filter without gradient. +0.
+  virtual MPSNNGradientFilterNode *_Nullable gradient_node(MPSNNImageNode *gradient, std::size_t index);
+  // Called by a graph before the kernel is asked for its operations, when the extents of all forward sources are known.
+  virtual void prepare(Filter *kernel, std::span<const Nhwc> forward_sources) const {}
+  virtual bool is_loss() const { return false; }
+  virtual bool is_trainable() const { return false; }
+};
+
+// A core's own object; made when there is none. Autoreleased.
+MPSNNImageNode *node_of(const std::shared_ptr<ImageCore> &core);
+MPSNNStateNode *node_of(const std::shared_ptr<StateCore> &core);
+MPSNNFilterNode *node_of(const std::shared_ptr<FilterCore> &core);
+
+std::shared_ptr<ImageCore> core_of(MPSNNImageNode *node);
+std::shared_ptr<StateCore> core_of(MPSNNStateNode *node);
+std::shared_ptr<FilterCore> core_of(MPSNNFilterNode *node);
+
+std::shared_ptr<ImageCore> result_of(const std::shared_ptr<FilterCore> &filter);
+std::shared_ptr<StateCore> state_of(const std::shared_ptr<FilterCore> &filter, std::size_t index);
+
+// Class and label of a node, as messages begin.
+std::string name_of(const FilterCore &filter);
+
+// Every class's initialisers end here: connects the core, and makes it known as `self`'s.
+template <typename Core>
+std::shared_ptr<Core> new_core(MPSNNFilterNode *self, std::initializer_list<MPSNNImageNode *> sources) {
+  auto core = std::make_shared<Core>();
+  core->node_class = [self class];
+  for (MPSNNImageNode *source : sources) {
+    if (!source) refuse(ErrorKind::InvalidArgument, std::string([NSStringFromClass([self class]) UTF8String]) + ": a source image node is nil.");
+    core->sources.push_back(core_of(source));
+  }
+  return core;
+}
+// Adds a result state of class `node_class`.
+void add_state(FilterCore &core, Class node_class);
+// A gradient filter's core: its forward filter is the one that made `state`.
+void connect_state(FilterCore &core, MPSNNStateNode *_Nullable state);
+
+}  // namespace openmps::fw::nn
+
+@interface MPSNNFilterNode (OpenMPSPrivate)
+// The last step of every initialiser.
+- (instancetype)omps_initWithCore:(std::shared_ptr<openmps::fw::nn::FilterCore>)core;
+- (const std::shared_ptr<openmps::fw::nn::FilterCore> &)omps_core;
+@end
+
+NS_ASSUME_NONNULL_END

@@ -9,5 +9,6 @@ namespace openmps::engine::cpu {
 void add_convolution_kernels(host::KernelTable& table);
 void add_elementwise_kernels(host::KernelTable& table);
 void add_matmul_kernels(host::KernelTable& table);
+void add_pooling_kernels(host::KernelTable& table);
 
 }  // namespace openmps::engine::cpu

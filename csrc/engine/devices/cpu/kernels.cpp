@@ -11,6 +11,7 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_convolution_kernels(table);
   add_elementwise_kernels(table);
   add_matmul_kernels(table);
+  add_pooling_kernels(table);
   return table;
 }
 

@@ -15,8 +15,10 @@ namespace openmps::engine::cpu::OPENMPS_ISA {
 namespace {
 
 #include "engine/devices/cpu/isa/vector_math.inl"
+#include "engine/devices/cpu/isa/vectors.inl"
 
 #include "engine/devices/cpu/isa/matmul_loops.inl"
+#include "engine/devices/cpu/isa/pooling_loops.inl"
 #include "engine/devices/cpu/isa/program_loops.inl"
 
 }  // namespace
@@ -33,6 +35,7 @@ const Loops kLoops = {
     .fill_step = fill_step,
     .to_float = to_float,
     .from_float = from_float,
+    .pooling = kPoolingLoops,
 };
 
 }  // namespace openmps::engine::cpu::OPENMPS_ISA

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "engine/devices/cpu/isa/pooling_loops.h"
 #include "engine/ir/program.h"
 #include "engine/ir/types.h"
 
@@ -24,6 +25,8 @@ struct Loops {
   // float16, bfloat16, bool, uint8, int8, int32 from and to float; integers truncate toward zero and saturate.
   void (*to_float)(DType dtype, const void* from, float* y, std::int64_t count);
   void (*from_float)(DType dtype, const float* x, void* to, std::int64_t count);
+
+  PoolingLoops pooling;
 };
 
 // Those of the best instruction set this processor has; OPENMPS_ISA=avx512|avx2|generic asks for a lesser one.

@@ -24,13 +24,11 @@ struct PoolShape {
   std::int64_t channels = 0;
   std::int64_t input_columns = 0, output_columns = 0;
   std::int64_t row_dilation = 1, column_dilation = 1;
-  std::int32_t kernel_rows = 1, kernel_columns = 1;
+  std::int32_t kernel_rows = 1, kernel_columns = 1, taps = 1;
   bool relu = false, zero_border = false;
   const WindowTaps* columns = nullptr;      // by output column
   const Readers* column_readers = nullptr;  // by input column
   const float* column_shares = nullptr;     // by output column: averages multiply with the row's share and this
-
-  std::int32_t taps() const { return kernel_rows * kernel_columns; }
 };
 
 // One row of windows.

@@ -7,7 +7,7 @@ struct MaxFold {
   static constexpr bool kRelu = false;
   Floats best = all_lanes(kNaN);
   Ints index;
-  explicit MaxFold(const PoolShape& shape) : index(all_lanes(shape.taps())) {}
+  explicit MaxFold(const PoolShape& shape) : index(all_lanes(shape.taps)) {}
 
   void take(Floats pixel, std::int32_t tap) {
     const Ints wins = (pixel > best) | (best != best);
@@ -22,7 +22,7 @@ struct ReluMaxFold {
   Floats best = {};
   Ints index;
   bool is_first = true;
-  explicit ReluMaxFold(const PoolShape& shape) : index(all_lanes(shape.taps())) {}
+  explicit ReluMaxFold(const PoolShape& shape) : index(all_lanes(shape.taps)) {}
 
   void take(Floats pixel, std::int32_t tap) {
     if (is_first) index = pixel < Floats{} ? index : all_lanes(tap);
@@ -82,7 +82,7 @@ inline void max_row_of(const PoolShape& shape, const PoolRow& row) {
         if (shape.zero_border && (rows_outside || columns.end - columns.first < shape.kernel_columns)) {
           const Ints loses = fold.best < Floats{};
           fold.best = loses ? Floats{} : fold.best;
-          fold.index = loses ? all_lanes(shape.taps()) : fold.index;
+          fold.index = loses ? all_lanes(shape.taps) : fold.index;
         }
         store(row.y + at, fold.best, lanes);
         if (row.indices) store_bytes(row.indices + at, fold.index, lanes);

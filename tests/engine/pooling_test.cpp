@@ -82,6 +82,13 @@ TEST_CASE("pooling: zero_pad enlarges the area that \"clamp\" counts and changes
   CHECK(near(run_op("pool2d_average", {kImage}, zero)[0], {1 / 4.0, 5 / 4.0, 11 / 4.0, 28 / 4.0}));
 }
 
+TEST_CASE("pooling: the far edges count as the near ones do") {
+  Attributes attributes = window({2, 2}, {2, 2}, {0, 1, 0, 1}, "clamp");
+  CHECK(near(run_op("pool2d_average", {kImage}, attributes)[0], {16 / 4.0, 9 / 2.0, 15 / 2.0, 5}));
+  attributes.set("zero_pad", Integers{1, 0});
+  CHECK(near(run_op("pool2d_average", {kImage}, attributes)[0], {16 / 4.0, 9 / 2.0, 15 / 4.0, 5 / 2.0}));
+}
+
 TEST_CASE("pooling: an average over nothing is 0") {
   CHECK(near(run_op("pool2d_average", {tensor({1, 1, 1, 1}, {8})}, window({1, 1}, {2, 2}, {2, 0, 2, 0}, "clamp"))[0], {0, 0, 0, 8}));
 }

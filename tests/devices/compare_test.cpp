@@ -1,0 +1,68 @@
+// Every sample of every operation on every device, against the reference. Generated from the registry.
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <limits>
+
+#include "engine/ops/registry.h"
+#include "tests/devices/comparison.h"
+#include "tests/engine/plan_run.h"
+#include "tests/engine/sample_graph.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+bool has_float32(const Sample& sample) {
+  return std::ranges::any_of(sample.inputs, [](const SampleInput& input) { return input.dtype == DType::Float32; });
+}
+
+// Names each output that is too far off.
+void compare(Device& device, const OpDef& op, const SampleGraph& sample) {
+  const std::vector<Tensor64> expected = run_on(device_named("reference"), sample.graph, sample.inputs);
+  const auto runs = run_repeatedly(device, sample.graph, sample.inputs, 2);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const DType dtype = sample.graph.type(sample.graph.outputs()[i].value).dtype;
+    const std::string problem = difference(runs[0][i], expected[i], bound_of(op.tolerance(), dtype));
+    CHECK_MESSAGE(problem.empty(), device.name(), ": ", sample.title, ", output ", i, ": ", problem);
+    const std::string change = difference(runs[1][i], runs[0][i], {});
+    CHECK_MESSAGE(change.empty(), device.name(), ": ", sample.title, " differs from run to run: ", change);
+  }
+}
+
+void compare_all(DType float_dtype, bool (*wanted)(const Sample&)) {
+  for (Device* device : compared_devices())
+    for (const auto& [name, op] : registry().all())
+      for (std::size_t index = 0; index < op.samples().size(); ++index) {
+        if (!wanted(op.samples()[index])) continue;
+        const SampleGraph sample = make_sample(op, index, float_dtype);
+        try {
+          compare(*device, op, sample);
+        } catch (const Error& error) {
+          FAIL_CHECK(device->name(), ": ", sample.title, ": ", error.what());
+        }
+      }
+}
+
+}  // namespace
+
+TEST_CASE("devices: every sample agrees with the reference, float32 and whole numbers") {
+  compare_all(DType::Float32, [](const Sample&) { return true; });
+}
+
+TEST_CASE("devices: every float sample agrees with the reference in float16") { compare_all(DType::Float16, has_float32); }
+
+TEST_CASE("devices: every float sample agrees with the reference in bfloat16") { compare_all(DType::BFloat16, has_float32); }
+
+TEST_CASE("devices: every float sample agrees with the reference in float64") { compare_all(DType::Float64, has_float32); }
+
+TEST_CASE("devices: the comparison itself tells tensors apart") {
+  const Tensor64 expected{{3}, {1, -2, 100}};
+  CHECK(difference(expected, expected, {}).empty());
+  CHECK_FALSE(difference({{3}, {1, -2, 100.1}}, expected, {}).empty());
+  CHECK(difference({{3}, {1, -2, 100.1}}, expected, {2e-3, 0}).empty());
+  CHECK_FALSE(difference({{3}, {1.1, -2, 100}}, expected, {2e-3, 0}).empty());
+  CHECK(difference({{3}, {1.1, -2, 100}}, expected, {0, 2e-3}).empty());
+  CHECK_FALSE(difference({{3, 1}, {1, -2, 100}}, expected, {1, 1}).empty());
+  CHECK_FALSE(difference({{3}, {1, std::numeric_limits<double>::quiet_NaN(), 100}}, expected, {1, 1}).empty());
+}
+
+}  // namespace openmps::engine::testing

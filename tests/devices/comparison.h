@@ -1,0 +1,22 @@
+// Runs a graph on devices and says where they differ from the reference.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/devices/device.h"
+#include "engine/ops/op_def.h"
+#include "tests/devices/tolerances.h"
+
+namespace openmps::engine::testing {
+
+// The outputs of `runs` runs of one plan with the same inputs, one after another.
+std::vector<std::vector<Tensor64>> run_repeatedly(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs, int runs);
+
+// Every device but the reference, and the reference's kernels behind all passes.
+std::vector<Device*> compared_devices();
+
+// Empty when within the bound, else where it is not and by how much.
+std::string difference(const Tensor64& given, const Tensor64& expected, const Bound& bound);
+
+}  // namespace openmps::engine::testing

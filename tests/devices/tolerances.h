@@ -1,0 +1,43 @@
+// How far a device may be from the reference, by kind of operation and dtype. The one place; loosening a number needs its reason here.
+#pragma once
+
+#include "engine/ir/types.h"
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine::testing {
+
+// |given - expected| <= relative * |expected| + of_largest * (largest magnitude in the expected tensor).
+struct Bound {
+  double relative = 0;
+  double of_largest = 0;
+};
+
+// One unit in the last place is 2^-23 in float32, 2^-10 in float16, 2^-7 in bfloat16; float64 has to agree to rounding.
+// - Elementwise: two roundings; differences of near numbers lose digits, hence the part of the largest.
+// - Transcendental: vector functions are good to 4 units; the reference's are exact.
+// - Accumulation: sums run in float32 in any order; about 1e-7 * sqrt(terms) of the largest, terms below 2000 in the samples.
+// - Half types round their results once more: one unit.
+inline Bound bound_of(Tolerance kind, DType dtype) {
+  struct Row {
+    DType dtype;
+    Bound elementwise, transcendental, accumulation;
+  };
+  static constexpr Row kRows[] = {
+      {DType::Float32, {5e-7, 2.5e-7}, {2e-6, 1e-6}, {1e-5, 5e-6}},
+      {DType::Float16, {1.0 / 1024, 1e-6}, {1.0 / 1024, 2e-6}, {1.0 / 512, 1e-5}},
+      {DType::BFloat16, {1.0 / 128, 1e-6}, {1.0 / 128, 2e-6}, {1.0 / 64, 1e-5}},
+      {DType::Float64, {1e-14, 1e-14}, {1e-13, 1e-13}, {1e-12, 1e-12}},
+  };
+  for (const Row& row : kRows)
+    if (row.dtype == dtype) {
+      if (kind == Tolerance::Elementwise) return row.elementwise;
+      if (kind == Tolerance::Transcendental) return row.transcendental;
+      if (kind == Tolerance::Accumulation) return row.accumulation;
+    }
+  return {};  // whole numbers, truth values, and operations that move elements
+}
+
+// A graph of `nodes` operations adds their errors up, and slopes magnify them.
+inline Bound bound_of_graph(std::size_t nodes) { return {2e-5 * static_cast<double>(nodes), 1e-5 * static_cast<double>(nodes)}; }
+
+}  // namespace openmps::engine::testing

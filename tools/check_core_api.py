@@ -1,6 +1,6 @@
 """Checks that csrc/core speaks only Apple's published API, so that it can also be built on macOS.
 
-    python tools/check_core_api.py          prints each name of core's that Apple does not publish, exits 1 if there is one
+    python tools/check_core_api.py          prints what core uses and Apple does not publish; exits 1 if any
     python tools/check_core_api.py --list   prints the published classes and selectors that core uses
 
 Published names are in published_names.txt; selectors of Foundation and of core's own classes are read from their
@@ -8,6 +8,7 @@ declarations. The source is read as text: message expressions are told by their 
 """
 
 import argparse
+import itertools
 import pathlib
 import re
 import sys
@@ -89,7 +90,7 @@ def message(inside: list[str]) -> Iterator[str]:
     if len(own) < 2 or own[0] in ("&", "=", "this", "*") or not re.match(r"[A-Za-z_(\"]", own[0]):
         return  # a lambda's captures, or an index
     words, choices = [], 0  # colons that belong to a `?`
-    for before, token in zip(own, own[1:], strict=False):
+    for before, token in itertools.pairwise(own):
         choices += token == "?"
         if token == ":" and choices:
             choices -= 1

@@ -24,7 +24,8 @@ def names(framework: dict) -> set[str]:
     for name, enum in framework["enums"].items():
         found.add(f"type {name}")
         found |= {f"constant {value}" for value in [*enum["values"], *enum.get("deprecated_values", [])]}
-    for section, kind in (("structs", "type"), ("typedefs", "type"), ("functions", "function"), ("constants", "constant")):
+    sections = {"structs": "type", "typedefs": "type", "functions": "function", "constants": "constant"}
+    for section, kind in sections.items():
         found |= {f"{kind} {name_of(entry)}" for entry in framework.get(section, [])}
     return found
 

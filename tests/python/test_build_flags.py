@@ -7,15 +7,20 @@ import sys
 from pathlib import Path
 
 import pytest
-from outside_program import PROGRAM, build_by_cmake, build_by_flags, run
 
 from openmps import Error, _build_flags
+from outside_program import PROGRAM, build_by_cmake, build_by_flags, run
 
 
 def test_cflags_name_folders_that_hold_the_headers() -> None:
     words = shlex.split(_build_flags.cflags())
     include = next(Path(word[2:]) for word in words if word.startswith("-I"))
-    for header in ("Metal/Metal.h", "MetalPerformanceShaders/MetalPerformanceShaders.h", "dispatch/dispatch.h", "Block.h"):
+    for header in (
+        "Metal/Metal.h",
+        "MetalPerformanceShaders/MetalPerformanceShaders.h",
+        "dispatch/dispatch.h",
+        "Block.h",
+    ):
         assert (include / header).is_file()
     gnustep = Path(words[words.index("-isystem") + 1])
     assert (gnustep / "Foundation" / "Foundation.h").is_file()

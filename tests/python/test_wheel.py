@@ -10,6 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
 from outside_program import PROGRAM, REPOSITORY, build_by_cmake, build_by_flags, run
 
 pytestmark = pytest.mark.slow

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include "engine/ops/op_def.h"
+#include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
 namespace {
@@ -13,7 +15,45 @@ constexpr int kEnd = std::numeric_limits<int>::max();
 
 std::size_t aligned(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
-// First-fit over the free ranges below the high-water mark: small, and near optimal for chains of layers.
+// An alias lives where the value it renames lives; any other value is its own root.
+std::vector<ValueId> roots_of(const Graph& graph) {
+  std::vector<ValueId> roots;
+  for (std::size_t i = 0; i < graph.values().size(); ++i) roots.push_back(static_cast<ValueId>(i));
+  for (const Node& node : graph.nodes())
+    if (node.op->is_alias()) roots[static_cast<std::size_t>(node.outputs[0])] = roots[static_cast<std::size_t>(node.inputs[0])];
+  return roots;
+}
+
+// Inputs whose memory becomes that of another value.
+std::set<ValueId> overwritten_inputs(const Graph& graph, const std::vector<ValueId>& roots) {
+  std::set<ValueId> result;
+  for (const GraphOutput& output : graph.outputs()) {
+    if (output.shares_input < 0) continue;
+    const ValueId input = graph.inputs()[static_cast<std::size_t>(output.shares_input)].value;
+    if (roots[static_cast<std::size_t>(output.value)] != input) result.insert(input);
+  }
+  return result;
+}
+
+// An input that is handed through although its memory is overwritten is copied by a launch, so that it counts as a reader of it.
+Graph with_overwritten_inputs_copied(Graph graph) {
+  const std::vector<ValueId> roots = roots_of(graph);
+  const std::set<ValueId> overwritten = overwritten_inputs(graph, roots);
+  std::set<ValueId> handed_through;
+  for (const GraphOutput& output : graph.outputs())
+    if (overwritten.contains(roots[static_cast<std::size_t>(output.value)])) handed_through.insert(output.value);
+  if (handed_through.empty()) return graph;
+  Rewriter rewriter(graph);
+  for (const Node& node : graph.nodes()) rewriter.copy(node);
+  for (ValueId value : handed_through) {
+    const Shape& shape = graph.type(value).shape;
+    const Integers extents(shape.extents().begin(), shape.extents().end());
+    rewriter.replace(value, rewriter.builder().op("broadcast_to", {rewriter[value]}, {{"shape", extents}}, "copy of an input"));
+  }
+  return rewriter.finish();
+}
+
+// Best-fit over the free ranges below the high-water mark: small, and near optimal for chains of layers.
 class Arena {
  public:
   std::size_t take(std::size_t bytes) {
@@ -65,15 +105,14 @@ class Arena {
 class Planner {
  public:
   Planner(Graph graph, InPlaceRule in_place) : in_place_(in_place) {
-    plan_.graph = std::move(graph);
-    roots_.resize(values().size());
+    plan_.graph = with_overwritten_inputs_copied(std::move(graph));
+    roots_ = roots_of(plan_.graph);
     last_use_.assign(values().size(), -1);
     plan_.places.resize(values().size());
   }
 
   Plan run() {
     list_launches();
-    find_roots();
     find_last_uses();
     place_inputs_and_constants();
     place_outputs();
@@ -94,13 +133,6 @@ class Planner {
   void list_launches() {
     for (std::size_t i = 0; i < graph().nodes().size(); ++i)
       if (is_launch(graph().nodes()[i])) plan_.launches.push_back(static_cast<NodeId>(i));
-  }
-
-  // An alias lives where the value it renames lives.
-  void find_roots() {
-    for (std::size_t i = 0; i < values().size(); ++i) roots_[i] = static_cast<ValueId>(i);
-    for (const Node& node : graph().nodes())
-      if (node.op->is_alias()) roots_[static_cast<std::size_t>(node.outputs[0])] = root(node.inputs[0]);
   }
 
   void find_last_uses() {

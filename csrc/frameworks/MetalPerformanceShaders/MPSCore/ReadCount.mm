@@ -8,9 +8,10 @@
 namespace openmps::fw {
 namespace {
 
-// Nil unless `object` counts its reads.
+// Nil unless `object` counts its reads. Asked by selector: the classes adopt the protocol in interfaces that emit no
+// list of it.
 id<OMPSReadCounted> counted(id object) {
-  return [object conformsToProtocol:@protocol(OMPSReadCounted)] && [object isTemporaryForReading] ? object : nil;
+  return [object respondsToSelector:@selector(isTemporaryForReading)] && [object isTemporaryForReading] ? object : nil;
 }
 
 }  // namespace

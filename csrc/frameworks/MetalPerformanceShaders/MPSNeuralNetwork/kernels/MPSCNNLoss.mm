@@ -1,3 +1,4 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/LossLabelsPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/property.h"
@@ -21,6 +22,7 @@ void append_key(std::string &key, const Loss &loss) {
 }
 
 LabelImages images_of_labels(NSArray<MPSCNNLossLabels *> *labels) {
+  make_label_images(labels);
   LabelImages images{[NSMutableArray arrayWithCapacity:[labels count]], nil, [NSMutableArray arrayWithCapacity:[labels count]]};
   for (MPSCNNLossLabels *label in labels) {
     if (![label isKindOfClass:[MPSCNNLossLabels class]])

@@ -201,6 +201,35 @@ TEST_CASE("cpu element-wise: operands broadcast in every way") {
   KernelCheck("add", {{{3, 20000}}, {{20000}}}, {}).run(kClose);
 }
 
+TEST_CASE(
+    "cpu element-wise: common programs are assembled where the processor allows it, and stream past the caches when "
+    "asked") {
+  for (const char* name : {"add", "maximum", "neuron_relu", "neuron_relu_gradient", "neuron_gelu_gradient",
+                           "neuron_soft_plus", "select"}) {
+    const Program program =
+        cpu::simplify(registry().at(name).expression().instantiate(registry().at(name).complete({}, name)));
+    cpu::TileSpec spec{
+        program,
+        std::vector<cpu::TileInput>(static_cast<std::size_t>(program.input_count), {DType::Float32, false}),
+        {DType::Float32},
+        true};
+    const auto assembled = cpu::assemble(spec);
+    CHECK((assembled != nullptr) == cpu::has_assembler());
+    if (!assembled) continue;
+    constexpr std::size_t kCount = 1003;
+    alignas(64) static float inputs[3][kCount], streamed[kCount], kept[kCount];
+    for (std::size_t i = 0; i < 3 * kCount; ++i) inputs[i / kCount][i % kCount] = static_cast<float>(i % 37) / 9 - 2;
+    const void* from[] = {inputs[0], inputs[1], inputs[2]};
+    std::vector<std::byte> scratch(assembled->scratch_bytes());
+    void* to[] = {streamed};
+    assembled->run(from, to, kCount, scratch.data());
+    spec.streaming = false;
+    to[0] = kept;
+    cpu::assemble(spec)->run(from, to, kCount, scratch.data());
+    CHECK_MESSAGE(std::memcmp(streamed, kept, sizeof kept) == 0, name);
+  }
+}
+
 TEST_CASE("cpu element-wise: many threads and tiles give what one gives") {
   for (const std::int64_t count : {1, 15, 16, 17, 1023, 1024, 1025, 8193, 100003})
     for (const int threads : {1, 2, 3}) KernelCheck("neuron_gelu", {{{count}}}, {}).run({1e-6, 1e-5}, threads);

@@ -42,5 +42,7 @@ class TileProgram {
 std::unique_ptr<TileProgram> interpret(TileSpec spec);
 // Machine code; null when the build, the processor or the program does not allow it.
 std::unique_ptr<TileProgram> assemble(const TileSpec& spec);
+// Whether the build and the processor allow it at all.
+bool has_assembler() noexcept;
 
 }  // namespace openmps::engine::cpu

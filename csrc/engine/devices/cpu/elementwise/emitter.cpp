@@ -1,0 +1,326 @@
+#include "engine/devices/cpu/elementwise/emitter.h"
+
+#ifdef OPENMPS_HAVE_XBYAK
+
+#include <bit>
+#include <limits>
+
+namespace openmps::engine::cpu {
+
+using Xbyak::Zmm;
+
+namespace {
+
+constexpr int kRegisters = 32;
+constexpr float kLog2E = 1.44269504088896341f, kLn2 = 0.693147180559945309f;
+constexpr float kLn2High = 0.693145752f, kLn2Low = 1.42860677e-6f;
+constexpr std::uint32_t kSignBit = 0x80000000u;
+// Rounding modes of vrndscaleps; exceptions are suppressed.
+constexpr std::uint8_t kNearest = 8, kDown = 9, kUp = 10, kTowardZero = 11;
+// vgetmantps: mantissa in [1, 2), NaN for negative numbers.
+constexpr std::uint8_t kMantissaOfPositive = 8;
+
+}  // namespace
+
+Emitter::Emitter() : CodeGenerator(4096, Xbyak::AutoGrow) {
+  for (int i = kRegisters; i-- > 0;) free_.push_back(i);
+}
+
+Zmm Emitter::take() {
+  if (free_.empty()) throw OutOfRegisters();
+  const Zmm reg(free_.back());
+  free_.pop_back();
+  return reg;
+}
+
+void Emitter::give_back(const Zmm& reg) { free_.push_back(reg.getIdx()); }
+
+Xbyak::Address Emitter::constant_bits(std::uint32_t bits) { return ptr_b[rip + constants_[bits]]; }
+Xbyak::Address Emitter::constant(float value) { return constant_bits(std::bit_cast<std::uint32_t>(value)); }
+
+void Emitter::write_constants() {
+  align(64);
+  for (auto& [bits, label] : constants_) {
+    L(label);
+    dd(bits);
+  }
+}
+
+void Emitter::repeat(const Zmm& y, float value) {
+  vbroadcastss(y, dword[rip + constants_[std::bit_cast<std::uint32_t>(value)]]);
+}
+
+void Emitter::truth(const Zmm& y, const Xbyak::Opmask& mask) { repeat(y | mask | T_z, 1.0f); }
+
+bool Emitter::knows_function(Primitive primitive) const noexcept {
+  switch (primitive) {
+    case Primitive::Negate:
+    case Primitive::Absolute:
+    case Primitive::Sign:
+    case Primitive::Square:
+    case Primitive::SquareRoot:
+    case Primitive::ReciprocalSquareRoot:
+    case Primitive::Reciprocal:
+    case Primitive::Exponential:
+    case Primitive::ExponentialBase2:
+    case Primitive::ExponentialMinusOne:
+    case Primitive::Logarithm:
+    case Primitive::LogarithmBase2:
+    case Primitive::LogarithmOnePlus:
+    case Primitive::ErrorFunction:
+    case Primitive::HyperbolicTangent:
+    case Primitive::Sigmoid:
+    case Primitive::Floor:
+    case Primitive::Ceiling:
+    case Primitive::RoundToEven:
+    case Primitive::Truncate:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void Emitter::function(Primitive primitive, const Zmm& y, const Zmm& x) {
+  switch (primitive) {
+    case Primitive::Negate:
+      return vxorps(y, x, constant_bits(kSignBit));
+    case Primitive::Absolute:
+      return vandps(y, x, constant_bits(~kSignBit));
+    case Primitive::Sign:
+      return sign(y, x);
+    case Primitive::Square:
+      return vmulps(y, x, x);
+    case Primitive::SquareRoot:
+      return vsqrtps(y, x);
+    case Primitive::ReciprocalSquareRoot: {
+      const Temporary root(*this);
+      vsqrtps(root, x);
+      repeat(y, 1.0f);
+      return vdivps(y, y, root);
+    }
+    case Primitive::Reciprocal:
+      repeat(y, 1.0f);
+      return vdivps(y, y, x);
+    case Primitive::Exponential:
+      return exponential(y, x);
+    case Primitive::ExponentialBase2:
+      return exponential2(y, x);
+    case Primitive::ExponentialMinusOne:
+      return exponential_minus_one(y, x);
+    case Primitive::Logarithm:
+      return logarithm(y, x);
+    case Primitive::LogarithmBase2:
+      return logarithm2(y, x);
+    case Primitive::LogarithmOnePlus:
+      return logarithm_one_plus(y, x);
+    case Primitive::ErrorFunction:
+      return error_function(y, x);
+    case Primitive::HyperbolicTangent:
+      return hyperbolic_tangent(y, x);
+    case Primitive::Sigmoid:
+      return sigmoid(y, x);
+    case Primitive::Floor:
+      return vrndscaleps(y, x, kDown);
+    case Primitive::Ceiling:
+      return vrndscaleps(y, x, kUp);
+    case Primitive::RoundToEven:
+      return vrndscaleps(y, x, kNearest);
+    case Primitive::Truncate:
+      return vrndscaleps(y, x, kTowardZero);
+    default:
+      return;
+  }
+}
+
+// Coefficients from the highest power down.
+void Emitter::horner(const Zmm& y, const Zmm& x, std::initializer_list<float> coefficients) {
+  bool first = true;
+  for (float coefficient : coefficients) {
+    if (first)
+      repeat(y, coefficient);
+    else
+      vfmadd213ps(y, x, constant(coefficient));
+    first = false;
+  }
+}
+
+// e^r - 1 - r for |r| <= ln(2)/2
+void Emitter::exp_rest(const Zmm& y, const Zmm& r) {
+  horner(y, r,
+         {1.979006628971547e-4f, 1.3944943202659488e-3f, 8.333498612046242e-3f, 4.1666291654109955e-2f,
+          1.666666567325592e-1f, 0.5f});
+  vmulps(y, y, r);
+  vmulps(y, y, r);
+}
+
+// ln(1 + f) - f for f in [sqrt(1/2) - 1, sqrt(2) - 1]
+void Emitter::log_rest(const Zmm& y, const Zmm& f) {
+  horner(y, f,
+         {-7.634429633617401e-2f, 1.2761549651622772e-1f, -1.31601944565773e-1f, 1.4201761782169342e-1f,
+          -1.6623356938362122e-1f, 2.0001226663589478e-1f, -2.50008225440979e-1f, 3.333333134651184e-1f, -0.5f});
+  vmulps(y, y, f);
+  vmulps(y, y, f);
+}
+
+// A NaN stays one: of an unordered pair these instructions give the second operand.
+void Emitter::limit(const Zmm& y, const Zmm& x, float low, float high) {
+  const Temporary bound(*this);
+  repeat(bound, low);
+  vmaxps(y, bound, x);
+  repeat(bound, high);
+  vminps(y, bound, y);
+}
+
+void Emitter::exponential(const Zmm& y, const Zmm& x) {
+  const Temporary r(*this), n(*this);
+  limit(r, x, -104.0f, 89.0f);
+  vmulps(n, r, constant(kLog2E));
+  vrndscaleps(n, n, kNearest);
+  vfnmadd231ps(r, n, constant(kLn2High));
+  vfnmadd231ps(r, n, constant(kLn2Low));
+  exp_rest(y, r);
+  vaddps(y, y, r);
+  vaddps(y, y, constant(1.0f));
+  vscalefps(y, y, n);
+}
+
+void Emitter::exponential2(const Zmm& y, const Zmm& x) {
+  const Temporary r(*this), n(*this);
+  limit(r, x, -150.0f, 128.5f);
+  vrndscaleps(n, r, kNearest);
+  vsubps(r, r, n);
+  vmulps(r, r, constant(kLn2));
+  exp_rest(y, r);
+  vaddps(y, y, r);
+  vaddps(y, y, constant(1.0f));
+  vscalefps(y, y, n);
+}
+
+void Emitter::exponential_minus_one(const Zmm& y, const Zmm& x) {
+  const Temporary small(*this);
+  exponential(y, x);
+  vsubps(y, y, constant(1.0f));
+  vandps(small, x, constant_bits(~kSignBit));
+  vcmpps(k7, small, constant(0.3465f), kLess);
+  exp_rest(small, x);
+  vaddps(y | k7, small, x);
+}
+
+// x = (1 + f) * 2^exponent; zero, infinity, NaN and negative numbers come out so that the logarithm is right.
+void Emitter::split(const Zmm& f, const Zmm& exponent, const Zmm& x) {
+  vgetexpps(exponent, x);
+  vgetmantps(f, x, kMantissaOfPositive);
+  vcmpps(k7, f, constant(1.41421354f), kGreater);
+  vmulps(f | k7, f, constant(0.5f));
+  vaddps(exponent | k7, exponent, constant(1.0f));
+  vsubps(f, f, constant(1.0f));
+}
+
+void Emitter::logarithm(const Zmm& y, const Zmm& x) {
+  const Temporary f(*this), e(*this);
+  split(f, e, x);
+  log_rest(y, f);
+  vfmadd231ps(y, e, constant(kLn2Low));
+  vaddps(y, y, f);
+  vfmadd231ps(y, e, constant(kLn2High));
+}
+
+void Emitter::logarithm2(const Zmm& y, const Zmm& x) {
+  const Temporary f(*this), e(*this);
+  split(f, e, x);
+  log_rest(y, f);
+  vaddps(y, y, f);
+  vmulps(y, y, constant(kLog2E));
+  vaddps(y, y, e);
+}
+
+void Emitter::logarithm_one_plus(const Zmm& y, const Zmm& x) {
+  const Temporary u(*this), lost(*this);
+  vaddps(u, x, constant(1.0f));
+  vsubps(lost, u, constant(1.0f));
+  vsubps(lost, x, lost);
+  vdivps(lost, lost, u);  // what rounding u took away
+  logarithm(y, u);
+  vcmpps(k7, x, constant(-1.0f), kGreater);
+  vcmpps(k7 | k7, x, constant(std::numeric_limits<float>::infinity()), kLess);
+  vaddps(y | k7, y, lost);
+  vandps(lost, x, constant_bits(~kSignBit));
+  vcmpps(k7, lost, constant(5.9e-8f), kLess);
+  vmovaps(y | k7, x);
+}
+
+// y takes the sign of `from`; y has none.
+void Emitter::copy_sign(const Zmm& y, const Zmm& from) {
+  const Temporary bit(*this);
+  vandps(bit, from, constant_bits(kSignBit));
+  vorps(y, y, bit);
+}
+
+void Emitter::error_function(const Zmm& y, const Zmm& x) {
+  const Temporary t(*this), r(*this);
+  vandps(t, x, constant_bits(~kSignBit));
+  vcmpps(k6, t, constant(0.921875f), kLessEqual);
+  {  // 1 - e^-(t + t R(t)); a NaN stays one
+    const Temporary four(*this);
+    repeat(four, 4.0f);
+    vminps(t, four, t);
+  }
+  horner(r, t,
+         {1.1303821338515263e-5f, -3.235292970202863e-4f, 3.645407035946846e-3f, -2.3768294602632523e-2f,
+          1.0624410957098007e-1f, 6.35146975517273e-1f, 1.2864956259727478e-1f});
+  vfmadd213ps(r, t, t);
+  vxorps(r, r, constant_bits(kSignBit));
+  exponential(y, r);
+  repeat(r, 1.0f);
+  vsubps(y, r, y);
+  copy_sign(y, x);
+  vmulps(t, x, x);
+  horner(r, t,
+         {8.370249270228669e-5f, -8.142745937220752e-4f, 5.20103657618165e-3f, -2.6859400793910027e-2f,
+          1.1283695697784424e-1f, -3.7612634897232056e-1f, 1.2837916612625122e-1f});
+  vfmadd213ps(r, x, x);
+  vmovaps(y | k6, r);
+}
+
+void Emitter::hyperbolic_tangent(const Zmm& y, const Zmm& x) {
+  const Temporary t(*this), r(*this);
+  vandps(t, x, constant_bits(~kSignBit));
+  vcmpps(k6, t, constant(0.625f), kLessEqual);
+  vaddps(t, t, t);
+  exponential(r, t);
+  vaddps(r, r, constant(1.0f));
+  repeat(y, 2.0f);
+  vdivps(y, y, r);
+  repeat(r, 1.0f);
+  vsubps(y, r, y);
+  copy_sign(y, x);
+  vmulps(t, x, x);
+  horner(r, t,
+         {-5.704990588128567e-3f, 2.063908986747265e-2f, -5.373971536755562e-2f, 1.3331441581249237e-1f,
+          -3.333328068256378e-1f});
+  vmulps(r, r, t);
+  vfmadd213ps(r, x, x);
+  vmovaps(y | k6, r);
+}
+
+void Emitter::sigmoid(const Zmm& y, const Zmm& x) {
+  const Temporary r(*this);
+  vxorps(r, x, constant_bits(kSignBit));
+  exponential(y, r);
+  vaddps(y, y, constant(1.0f));
+  repeat(r, 1.0f);
+  vdivps(y, r, y);
+}
+
+void Emitter::sign(const Zmm& y, const Zmm& x) {
+  const Temporary zero(*this);
+  vxorps(zero, zero, zero);
+  vcmpps(k7, x, zero, kGreater);
+  truth(y, k7);
+  vcmpps(k7, x, zero, kLess);
+  repeat(y | k7, -1.0f);
+}
+
+}  // namespace openmps::engine::cpu
+
+#endif

@@ -1,0 +1,89 @@
+// Writes AVX-512 code for the primitives of element-wise programs: hands out registers, keeps constants, knows the
+// functions' polynomials (the same as isa/vector_math.inl). Only where Xbyak is there.
+#pragma once
+
+#ifdef OPENMPS_HAVE_XBYAK
+
+#include <xbyak/xbyak.h>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "engine/ir/program.h"
+
+namespace openmps::engine::cpu {
+
+// More values are alive at once than there are registers: the program is left to the interpreter.
+struct OutOfRegisters {};
+
+class Emitter : public Xbyak::CodeGenerator {
+ public:
+  Emitter();
+
+  // Registers of values; `take` throws OutOfRegisters.
+  Xbyak::Zmm take();
+  void give_back(const Xbyak::Zmm& reg);
+  // A register for the time of a scope.
+  class Temporary {
+   public:
+    explicit Temporary(Emitter& emitter) : emitter_(emitter), reg_(emitter.take()) {}
+    ~Temporary() { emitter_.give_back(reg_); }
+    Temporary(const Temporary&) = delete;
+    Temporary& operator=(const Temporary&) = delete;
+    operator const Xbyak::Zmm&() const noexcept { return reg_; }  // NOLINT(google-explicit-constructor)
+
+   private:
+    Emitter& emitter_;
+    Xbyak::Zmm reg_;
+  };
+
+  // The constant repeated sixteen times, as a memory operand. `write_constants` puts all of them behind the code.
+  Xbyak::Address constant(float value);
+  Xbyak::Address constant_bits(std::uint32_t bits);
+  void write_constants();
+
+  // y = f(x). y is not x, and x stays as it is.
+  bool knows_function(Primitive primitive) const noexcept;
+  void function(Primitive primitive, const Xbyak::Zmm& y, const Xbyak::Zmm& x);
+
+  // Loads a constant into every element.
+  void repeat(const Xbyak::Zmm& y, float value);
+  // The mask of a comparison's predicate: 1.0 where it is set, else 0.0.
+  void truth(const Xbyak::Zmm& y, const Xbyak::Opmask& mask);
+
+ private:
+  void horner(const Xbyak::Zmm& y, const Xbyak::Zmm& x, std::initializer_list<float> coefficients);
+  void exp_rest(const Xbyak::Zmm& y, const Xbyak::Zmm& r);
+  void log_rest(const Xbyak::Zmm& y, const Xbyak::Zmm& f);
+  void split(const Xbyak::Zmm& f, const Xbyak::Zmm& exponent, const Xbyak::Zmm& x);
+  void limit(const Xbyak::Zmm& y, const Xbyak::Zmm& x, float low, float high);
+  void exponential(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
+  void exponential2(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
+  void exponential_minus_one(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
+  void logarithm(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
+  void logarithm2(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
+  void logarithm_one_plus(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
+  void error_function(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
+  void hyperbolic_tangent(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
+  void sigmoid(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
+  void sign(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
+  void copy_sign(const Xbyak::Zmm& y, const Xbyak::Zmm& from);
+
+  std::vector<int> free_;
+  std::map<std::uint32_t, Xbyak::Label> constants_;
+};
+
+// Predicates of vcmpps: ordered ones are false for a NaN, the unordered "not equal" is true.
+enum : std::uint8_t {
+  kEqual = 0,
+  kUnordered = 3,
+  kNotEqual = 4,
+  kLess = 17,
+  kLessEqual = 18,
+  kGreaterEqual = 29,
+  kGreater = 30
+};
+
+}  // namespace openmps::engine::cpu
+
+#endif

@@ -1,6 +1,6 @@
 // Every sample of every operation on every device, against the reference. Generated from the registry.
-#include <algorithm>
 #include <doctest/doctest.h>
+#include <algorithm>
 #include <limits>
 
 #include "engine/ops/registry.h"
@@ -48,11 +48,17 @@ TEST_CASE("devices: every sample agrees with the reference, float32 and whole nu
   compare_all(DType::Float32, [](const Sample&) { return true; });
 }
 
-TEST_CASE("devices: every float sample agrees with the reference in float16") { compare_all(DType::Float16, has_float32); }
+TEST_CASE("devices: every float sample agrees with the reference in float16") {
+  compare_all(DType::Float16, has_float32);
+}
 
-TEST_CASE("devices: every float sample agrees with the reference in bfloat16") { compare_all(DType::BFloat16, has_float32); }
+TEST_CASE("devices: every float sample agrees with the reference in bfloat16") {
+  compare_all(DType::BFloat16, has_float32);
+}
 
-TEST_CASE("devices: every float sample agrees with the reference in float64") { compare_all(DType::Float64, has_float32); }
+TEST_CASE("devices: every float sample agrees with the reference in float64") {
+  compare_all(DType::Float64, has_float32);
+}
 
 TEST_CASE("devices: the comparison itself tells tensors apart") {
   const Tensor64 expected{{3}, {1, -2, 100}};

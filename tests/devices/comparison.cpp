@@ -29,7 +29,8 @@ struct Inputs {
 
 }  // namespace
 
-std::vector<std::vector<Tensor64>> run_repeatedly(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs, int runs) {
+std::vector<std::vector<Tensor64>> run_repeatedly(Device& device, const Graph& graph,
+                                                  const std::vector<Tensor64>& inputs, int runs) {
   const auto plan = device.compile(graph).take_or_throw();
   const auto queue = device.make_queue().take_or_throw();
   const Inputs bound(device, graph, inputs);
@@ -40,7 +41,8 @@ std::vector<std::vector<Tensor64>> run_repeatedly(Device& device, const Graph& g
     auto list = queue->make_list();
     list->run(plan, bound.buffers, outputs, bound.scalars).throw_if_error();
     run_list(*queue, std::move(list)).throw_if_error();
-    for (std::size_t i = 0; i < outputs.size(); ++i) result.push_back(read_buffer(*outputs[i].buffer, plan->outputs()[i]));
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+      result.push_back(read_buffer(*outputs[i].buffer, plan->outputs()[i]));
   }
   return results;
 }
@@ -61,8 +63,8 @@ std::string difference(const Tensor64& given, const Tensor64& expected, const Bo
     const double a = given[i], b = expected[i];
     if (a == b || (std::isnan(a) && std::isnan(b))) continue;
     if (std::fabs(a - b) <= bound.relative * std::fabs(b) + bound.of_largest * largest) continue;
-    return "element " + std::to_string(i) + " of " + expected.shape.str() + " is " + str(Attribute(a)) + " instead of " + str(Attribute(b)) +
-           ", the largest is " + str(Attribute(largest));
+    return "element " + std::to_string(i) + " of " + expected.shape.str() + " is " + str(Attribute(a)) +
+           " instead of " + str(Attribute(b)) + ", the largest is " + str(Attribute(largest));
   }
   return "";
 }

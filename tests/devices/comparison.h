@@ -11,7 +11,8 @@
 namespace openmps::engine::testing {
 
 // The outputs of `runs` runs of one plan with the same inputs, one after another.
-std::vector<std::vector<Tensor64>> run_repeatedly(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs, int runs);
+std::vector<std::vector<Tensor64>> run_repeatedly(Device& device, const Graph& graph,
+                                                  const std::vector<Tensor64>& inputs, int runs);
 
 // Every device but the reference, and the reference's kernels behind all passes.
 std::vector<Device*> compared_devices();

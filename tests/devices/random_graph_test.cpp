@@ -1,5 +1,5 @@
-// Random graphs of 2 to 12 operations with their gradients, on every device against the reference: what no single operation shows is fusing,
-// memory that is reused too early, results written over their operands.
+// Random graphs of 2 to 12 operations with their gradients, on every device against the reference: what no single
+// operation shows is fusing, memory that is reused too early, results written over their operands.
 #include <doctest/doctest.h>
 #include <random>
 
@@ -33,7 +33,9 @@ class Grower {
  private:
   using Step = Val (Grower::*)(Val);
 
-  std::int64_t pick(std::int64_t count) { return static_cast<std::int64_t>(random_() % static_cast<std::uint64_t>(count)); }
+  std::int64_t pick(std::int64_t count) {
+    return static_cast<std::int64_t>(random_() % static_cast<std::uint64_t>(count));
+  }
 
   Val fresh(const Shape& shape, double low = -1, double high = 1) {
     inputs_.push_back(draw({shape, low, high}, random_()));
@@ -41,14 +43,17 @@ class Grower {
   }
 
   void grow() {
-    static constexpr Step kSteps[] = {&Grower::single, &Grower::single, &Grower::both, &Grower::both, &Grower::chosen, &Grower::convolved, &Grower::pooled,
-                                      &Grower::multiplied, &Grower::reduced, &Grower::moved, &Grower::normalized, &Grower::joined, &Grower::dropped};
+    static constexpr Step kSteps[] = {&Grower::single,  &Grower::single,    &Grower::both,       &Grower::both,
+                                      &Grower::chosen,  &Grower::convolved, &Grower::pooled,     &Grower::multiplied,
+                                      &Grower::reduced, &Grower::moved,     &Grower::normalized, &Grower::joined,
+                                      &Grower::dropped};
     const Val x = values_[static_cast<std::size_t>(pick(static_cast<std::int64_t>(values_.size())))];
     values_.push_back((this->*kSteps[static_cast<std::size_t>(pick(std::size(kSteps)))])(x));
   }
 
   Val single(Val x) {
-    static constexpr const char* kNames[] = {"tanh", "sigmoid", "neuron_relu", "neuron_gelu", "neuron_soft_sign", "erf", "negate", "sin", "neuron_elu", "abs"};
+    static constexpr const char* kNames[] = {"tanh", "sigmoid", "neuron_relu", "neuron_gelu", "neuron_soft_sign",
+                                             "erf",  "negate",  "sin",         "neuron_elu",  "abs"};
     return builder_.op(kNames[pick(std::size(kNames))], {x});
   }
   Val both(Val x) {
@@ -69,17 +74,21 @@ class Grower {
     const double size = 1.0 / static_cast<double>(kernel * x.shape()[3]);
     const Val weights = fresh({outputs, kernel, kernel, x.shape()[3]}, -size, size), bias = fresh({outputs});
     const std::int64_t pad = kernel / 2, stride = pick(2) + 1;
-    return builder_.op("conv2d", {x, weights, bias}, {{"pads", Integers{pad, pad, pad, pad}}, {"strides", Integers{stride, stride}}}, "convolution");
+    return builder_.op("conv2d", {x, weights, bias},
+                       {{"pads", Integers{pad, pad, pad, pad}}, {"strides", Integers{stride, stride}}}, "convolution");
   }
   Val pooled(Val x) {
     if (x.shape().rank() != 4 || x.shape()[1] < 2 || x.shape()[2] < 2) return single(x);
-    return builder_.op(pick(2) ? "pool2d_max" : "pool2d_average", {x}, {{"kernel", Integers{2, 2}}, {"strides", Integers{2, 2}}, {"pads", Integers{0, 1, 0, 1}}});
+    return builder_.op(pick(2) ? "pool2d_max" : "pool2d_average", {x},
+                       {{"kernel", Integers{2, 2}}, {"strides", Integers{2, 2}}, {"pads", Integers{0, 1, 0, 1}}});
   }
   Val multiplied(Val x) {
-    const std::int64_t rows = x.shape().elements() / x.shape().back(), columns = x.shape().back(), outputs = pick(9) + 1;
+    const std::int64_t rows = x.shape().elements() / x.shape().back(), columns = x.shape().back(),
+                       outputs = pick(9) + 1;
     const double size = 1.0 / static_cast<double>(columns);
     const Val weights = fresh({outputs, columns}, -size, size);
-    return builder_.op("matmul", {reshape(x, {rows, columns}), weights, fresh({outputs})}, {{"transpose_b", true}}, "product");
+    return builder_.op("matmul", {reshape(x, {rows, columns}), weights, fresh({outputs})}, {{"transpose_b", true}},
+                       "product");
   }
   Val reduced(Val x) {
     const auto axis = pick(static_cast<std::int64_t>(x.shape().rank()));
@@ -135,9 +144,11 @@ TEST_CASE("devices: random graphs and their gradients agree with the reference")
       const auto runs = run_repeatedly(*device, grower.graph(), grower.inputs(), 2);
       for (std::size_t i = 0; i < expected.size(); ++i) {
         const std::string problem = difference(runs[0][i], expected[i], bound_of_graph(grower.graph().nodes().size()));
-        CHECK_MESSAGE(problem.empty(), device->name(), ", seed ", seed, ", output ", i, ": ", problem, "\n", print(grower.graph()));
+        CHECK_MESSAGE(problem.empty(), device->name(), ", seed ", seed, ", output ", i, ": ", problem, "\n",
+                      print(grower.graph()));
         const std::string change = difference(runs[1][i], runs[0][i], {});
-        CHECK_MESSAGE(change.empty(), device->name(), ", seed ", seed, ", output ", i, " differs from run to run: ", change);
+        CHECK_MESSAGE(change.empty(), device->name(), ", seed ", seed, ", output ", i,
+                      " differs from run to run: ", change);
       }
     }
   }

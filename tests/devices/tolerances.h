@@ -1,4 +1,5 @@
-// How far a device may be from the reference, by kind of operation and dtype. The one place; loosening a number needs its reason here.
+// How far a device may be from the reference, by kind of operation and dtype. The one place; loosening a number needs
+// its reason here.
 #pragma once
 
 #include "engine/ir/types.h"
@@ -15,7 +16,8 @@ struct Bound {
 // One unit in the last place is 2^-23 in float32, 2^-10 in float16, 2^-7 in bfloat16; float64 has to agree to rounding.
 // - Elementwise: two roundings; differences of near numbers lose digits, hence the part of the largest.
 // - Transcendental: vector functions are good to 4 units; the reference's are exact.
-// - Accumulation: sums run in float32 in any order; about 1e-7 * sqrt(terms) of the largest, terms below 2000 in the samples.
+// - Accumulation: sums run in float32 in any order; about 1e-7 * sqrt(terms) of the largest, terms below 2000 in the
+// samples.
 // - Half types round their results once more: one unit.
 inline Bound bound_of(Tolerance kind, DType dtype) {
   struct Row {
@@ -38,6 +40,8 @@ inline Bound bound_of(Tolerance kind, DType dtype) {
 }
 
 // A graph of `nodes` operations adds their errors up, and slopes magnify them.
-inline Bound bound_of_graph(std::size_t nodes) { return {2e-5 * static_cast<double>(nodes), 1e-5 * static_cast<double>(nodes)}; }
+inline Bound bound_of_graph(std::size_t nodes) {
+  return {2e-5 * static_cast<double>(nodes), 1e-5 * static_cast<double>(nodes)};
+}
 
 }  // namespace openmps::engine::testing

@@ -1,6 +1,6 @@
 // Element-wise operations against values worked out by hand, at the places where conventions differ.
-#include <cmath>
 #include <doctest/doctest.h>
+#include <cmath>
 #include <limits>
 
 #include "tests/engine/graph_run.h"
@@ -11,7 +11,8 @@ namespace {
 const double kNaN = std::numeric_limits<double>::quiet_NaN();
 const double kInfinity = std::numeric_limits<double>::infinity();
 
-std::vector<double> single(const char* op, std::vector<double> x, Attributes attributes = {}, DType dtype = DType::Float64) {
+std::vector<double> single(const char* op, std::vector<double> x, Attributes attributes = {},
+                           DType dtype = DType::Float64) {
   const Shape shape{static_cast<std::int64_t>(x.size())};
   return run_op(op, {tensor(shape, std::move(x))}, std::move(attributes), {dtype})[0].values;
 }
@@ -41,7 +42,9 @@ TEST_CASE("arithmetic: modulo has the sign of the dividend") {
   CHECK(pair("modulo", {7, -7}, {3}, DType::Int32) == Values{1, -1});
 }
 
-TEST_CASE("arithmetic: whole numbers divide toward zero") { CHECK(pair("divide", {7, -7}, {2}, DType::Int32) == Values{3, -3}); }
+TEST_CASE("arithmetic: whole numbers divide toward zero") {
+  CHECK(pair("divide", {7, -7}, {2}, DType::Int32) == Values{3, -3});
+}
 
 TEST_CASE("arithmetic: sign of NaN and of minus zero is zero") {
   CHECK(single("sign", {kNaN, -0.0, 0.0, -3, 4}) == Values{0, 0, 0, -1, 1});
@@ -77,7 +80,8 @@ TEST_CASE("arithmetic: logic keeps the operands' type and holds 0 or 1") {
 }
 
 TEST_CASE("arithmetic: select takes any condition but 0 as true, NaN too") {
-  const Tensor64 result = run_op("select", {tensor({4}, {0, 1, -2, kNaN}), tensor({}, {10}), tensor({4}, {1, 2, 3, 4})})[0];
+  const Tensor64 result =
+      run_op("select", {tensor({4}, {0, 1, -2, kNaN}), tensor({}, {10}), tensor({4}, {1, 2, 3, 4})})[0];
   CHECK(near(result, {1, 10, 10, 10}));
 }
 

@@ -1,7 +1,7 @@
 // The walker: what it differentiates, what it leaves alone, what it refuses.
+#include <doctest/doctest.h>
 #include <algorithm>
 #include <cmath>
-#include <doctest/doctest.h>
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
@@ -17,7 +17,9 @@ struct Bench {
   Builder builder{graph};
   Val x = builder.input(DType::Float64, {2}, "x"), y = builder.input(DType::Float64, {2}, "y");
 
-  std::vector<Val> of(Val value, std::initializer_list<Val> with, Val weight = {}) { return gradients(builder, value, weight, std::span(with.begin(), with.size())); }
+  std::vector<Val> of(Val value, std::initializer_list<Val> with, Val weight = {}) {
+    return gradients(builder, value, weight, std::span(with.begin(), with.size()));
+  }
   Tensor64 value(Val output) {
     Graph with_output = graph;
     with_output.add_output(output.id);
@@ -98,9 +100,12 @@ TEST_CASE("autodiff: nodes it makes carry the name of the node they belong to") 
 TEST_CASE("autodiff: refusals") {
   Bench bench;
   const Val whole = bench.builder.op("argmax", {bench.x}, {{"axis", 0}});
-  CHECK_THROWS_WITH_AS(bench.of(whole, {bench.x}), "A gradient is asked of a tensor of int32; only float tensors have one.", Error);
+  CHECK_THROWS_WITH_AS(bench.of(whole, {bench.x}),
+                       "A gradient is asked of a tensor of int32; only float tensors have one.", Error);
   const Val wrong = reshape(bench.y, {2, 1});
-  CHECK_THROWS_WITH_AS(bench.of(bench.x, {bench.x}, wrong), "The gradient to start from is float64 (2, 1), the tensor it belongs to is float64 (2,).", Error);
+  CHECK_THROWS_WITH_AS(bench.of(bench.x, {bench.x}, wrong),
+                       "The gradient to start from is float64 (2, 1), the tensor it belongs to is float64 (2,).",
+                       Error);
 }
 
 }  // namespace openmps::engine::testing

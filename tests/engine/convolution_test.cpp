@@ -16,19 +16,25 @@ struct Setting {
   std::int64_t columns() const { return (x[2] + left + right - ((w[2] - 1) * dilation_x + 1)) / stride_x + 1; }
   Shape result() const { return {x[0], rows(), columns(), w[0]}; }
   Attributes attributes() const {
-    return {{"strides", Integers{stride_y, stride_x}}, {"dilations", Integers{dilation_y, dilation_x}}, {"pads", Integers{top, bottom, left, right}}, {"groups", groups}};
+    return {{"strides", Integers{stride_y, stride_x}},
+            {"dilations", Integers{dilation_y, dilation_x}},
+            {"pads", Integers{top, bottom, left, right}},
+            {"groups", groups}};
   }
 };
 
-const Setting kSettings[] = {{{2, 5, 6, 3}, {4, 3, 3, 3}, 1, 1, 1, 1, 0, 0, 0, 0, 1}, {{1, 7, 6, 4}, {6, 3, 2, 2}, 2, 1, 1, 2, 1, 0, 2, 1, 2},
-                             {{2, 6, 6, 2}, {2, 3, 3, 2}, 1, 2, 2, 1, -1, 2, 0, -1, 1}, {{1, 4, 4, 3}, {3, 2, 2, 1}, 1, 1, 1, 1, 1, 1, 1, 1, 3}};
+const Setting kSettings[] = {{{2, 5, 6, 3}, {4, 3, 3, 3}, 1, 1, 1, 1, 0, 0, 0, 0, 1},
+                             {{1, 7, 6, 4}, {6, 3, 2, 2}, 2, 1, 1, 2, 1, 0, 2, 1, 2},
+                             {{2, 6, 6, 2}, {2, 3, 3, 2}, 1, 2, 2, 1, -1, 2, 0, -1, 1},
+                             {{1, 4, 4, 3}, {3, 2, 2, 1}, 1, 1, 1, 1, 1, 1, 1, 1, 3}};
 
 double at(const Tensor64& t, std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d) {
   if (b < 0 || b >= t.shape[1] || c < 0 || c >= t.shape[2]) return 0;
   return t[((a * t.shape[1] + b) * t.shape[2] + c) * t.shape[3] + d];
 }
 
-// Visits every (n, k, j, i, c, q, p): image, output channel, output row and column, channel of the group, tap row and column.
+// Visits every (n, k, j, i, c, q, p): image, output channel, output row and column, channel of the group, tap row and
+// column.
 template <typename Visit>
 void for_all(const Setting& s, Visit visit) {
   for (std::int64_t k = 0; k < s.w[0]; ++k)
@@ -50,7 +56,8 @@ Expected expected(const Setting& s, const Tensor64& x, const Tensor64& w, const 
   Expected e{zeros(s.result()), zeros(s.x), zeros(s.w), zeros({s.w[0]})};
   const std::int64_t outputs_per_group = s.w[0] / s.groups;
   for_all(s, [&](auto n, auto k, auto j, auto i, auto c, auto q, auto p) {
-    const std::int64_t row = s.stride_y * j - s.top + s.dilation_y * q, column = s.stride_x * i - s.left + s.dilation_x * p;
+    const std::int64_t row = s.stride_y * j - s.top + s.dilation_y * q,
+                       column = s.stride_x * i - s.left + s.dilation_x * p;
     const std::int64_t channel = k / outputs_per_group * s.w[3] + c;
     if (row < 0 || row >= s.x[1] || column < 0 || column >= s.x[2]) return;
     e.y[((n * s.rows() + j) * s.columns() + i) * s.w[0] + k] += at(x, n, row, column, channel) * at(w, k, q, p, c);
@@ -85,7 +92,7 @@ TEST_CASE("convolution: forward and both gradients are the documented sums") {
 }
 
 TEST_CASE("convolution: correlates, without turning the kernel") {
-  const Tensor64 x = counting({1, 3, 3, 1});                         // 1 2 3 / 4 5 6 / 7 8 9
+  const Tensor64 x = counting({1, 3, 3, 1});  // 1 2 3 / 4 5 6 / 7 8 9
   const Tensor64 w = tensor({1, 2, 2, 1}, {1, 10, 100, 1000});
   CHECK(near(run_op("conv2d", {x, w})[0], tensor({1, 2, 2, 1}, {5421, 6532, 8754, 9865})));
   const Tensor64 padded = run_op("conv2d", {x, w}, {{"pads", Integers{1, 0, 0, 0}}})[0];
@@ -99,13 +106,16 @@ TEST_CASE("convolution: correlates, without turning the kernel") {
 TEST_CASE("matmul: rows times columns, either operand transposed, one operand for a whole batch") {
   const Tensor64 a = counting({2, 3}), b = tensor({3, 2}, {1, 0, 0, 1, 1, 1});  // a: 1 2 3 / 4 5 6
   const Tensor64 product = tensor({2, 2}, {4, 5, 10, 11});
-  const auto transposed = [](bool left, bool right) { return Attributes{{"transpose_a", left}, {"transpose_b", right}}; };
+  const auto transposed = [](bool left, bool right) {
+    return Attributes{{"transpose_a", left}, {"transpose_b", right}};
+  };
   CHECK(near(run_op("matmul", {a, b})[0], product));
   CHECK(near(run_op("matmul", {tensor({3, 2}, {1, 4, 2, 5, 3, 6}), b}, transposed(true, false))[0], product));
   CHECK(near(run_op("matmul", {a, tensor({2, 3}, {1, 0, 1, 0, 1, 1})}, transposed(false, true))[0], product));
   CHECK(near(run_op("matmul", {a, b, tensor({2}, {100, 200})})[0], tensor({2, 2}, {104, 205, 110, 211})));
   CHECK(near(run_op("matmul", {counting({2, 1, 3}), b})[0], tensor({2, 1, 2}, {4, 5, 10, 11})));
-  CHECK(near(run_op("matmul", {Tensor64{{2, 0}, {}}, Tensor64{{0, 2}, {}}, tensor({2}, {7, 8})})[0], tensor({2, 2}, {7, 8, 7, 8})));
+  CHECK(near(run_op("matmul", {Tensor64{{2, 0}, {}}, Tensor64{{0, 2}, {}}, tensor({2}, {7, 8})})[0],
+             tensor({2, 2}, {7, 8, 7, 8})));
 }
 
 }  // namespace openmps::engine::testing

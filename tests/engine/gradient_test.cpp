@@ -1,6 +1,7 @@
-// Every operation's gradient rule against central differences, in float64 on the reference loops. Generated from the registry.
-#include <cmath>
+// Every operation's gradient rule against central differences, in float64 on the reference loops. Generated from the
+// registry.
 #include <doctest/doctest.h>
+#include <cmath>
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/verifier.h"
@@ -11,7 +12,8 @@
 namespace openmps::engine::testing {
 namespace {
 
-// Error of the differences: step^2 * f''' / 6 from the formula, 1e-16 * |f| / step from rounding. Both stay below 1e-7 for the samples.
+// Error of the differences: step^2 * f''' / 6 from the formula, 1e-16 * |f| / step from rounding. Both stay below 1e-7
+// for the samples.
 constexpr double kStep = 1e-5;
 constexpr double kTolerance = 2e-6;
 constexpr std::int64_t kMostElements = 24;
@@ -80,7 +82,8 @@ void check_sample(const OpDef& op, std::size_t index, Checked& checked) {
     if (given) REQUIRE(given->shape == x.shape);
     const std::int64_t count = x.shape.elements(), stride = std::max<std::int64_t>(1, count / kMostElements);
     for (std::int64_t element = 0; element < count; element += stride) {
-      const double high = total_at(positions[k], element, x[element] + kStep), low = total_at(positions[k], element, x[element] - kStep);
+      const double high = total_at(positions[k], element, x[element] + kStep),
+                   low = total_at(positions[k], element, x[element] - kStep);
       const double expected = (high - low) / (2 * kStep), value = given ? (*given)[element] : 0.0;
       CAPTURE(positions[k]);
       CAPTURE(element);

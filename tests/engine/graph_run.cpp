@@ -2,10 +2,10 @@
 
 #include <cmath>
 
+#include <doctest/doctest.h>
 #include "engine/devices/reference/evaluate.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/numbers.h"
-#include <doctest/doctest.h>
 
 namespace openmps::engine::testing {
 namespace {
@@ -30,7 +30,8 @@ std::vector<Tensor64> run(const Graph& graph, const std::vector<Tensor64>& input
   REQUIRE(inputs.size() == graph.inputs().size());
   std::vector<Bytes> memory(graph.values().size());
   const auto at = [&](ValueId value) -> Bytes& { return memory[static_cast<std::size_t>(value)]; };
-  for (std::size_t i = 0; i < inputs.size(); ++i) at(graph.inputs()[i].value) = rounded(graph.type(graph.inputs()[i].value), inputs[i]);
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    at(graph.inputs()[i].value) = rounded(graph.type(graph.inputs()[i].value), inputs[i]);
   for (const Node& node : graph.nodes()) {
     std::vector<const void*> sources;
     std::vector<void*> results;
@@ -46,7 +47,8 @@ std::vector<Tensor64> run(const Graph& graph, const std::vector<Tensor64>& input
   return outputs;
 }
 
-std::vector<Tensor64> run_op(const char* op, const std::vector<Tensor64>& inputs, Attributes attributes, std::vector<DType> dtypes) {
+std::vector<Tensor64> run_op(const char* op, const std::vector<Tensor64>& inputs, Attributes attributes,
+                             std::vector<DType> dtypes) {
   Graph graph;
   Builder builder(graph);
   std::vector<Val> operands;

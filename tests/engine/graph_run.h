@@ -12,7 +12,8 @@ namespace openmps::engine::testing {
 std::vector<Tensor64> run(const Graph& graph, const std::vector<Tensor64>& inputs);
 
 // One operation on its own. `dtypes` are the inputs' (float64 where left out).
-std::vector<Tensor64> run_op(const char* op, const std::vector<Tensor64>& inputs, Attributes attributes = {}, std::vector<DType> dtypes = {});
+std::vector<Tensor64> run_op(const char* op, const std::vector<Tensor64>& inputs, Attributes attributes = {},
+                             std::vector<DType> dtypes = {});
 
 // A tensor from its shape and values, and one that counts 1, 2, 3, ...
 Tensor64 tensor(const Shape& shape, std::vector<double> values);

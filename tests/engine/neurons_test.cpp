@@ -1,6 +1,6 @@
 // Neurons and losses against their formulas, written here once more in plain C++.
-#include <cmath>
 #include <doctest/doctest.h>
+#include <cmath>
 #include <functional>
 
 #include "tests/engine/graph_run.h"
@@ -20,26 +20,41 @@ struct Neuron {
 
 // MPSCNNNeuronType.h: f(x) and df/dx. Zero counts as positive.
 const Neuron kNeurons[] = {
-    {"linear", 1.5, -0.5, 0, [](double x, double a, double b, double) { return a * x + b; }, [](double, double a, double, double) { return a; }},
-    {"relu", 0.25, 0, 0, [](double x, double a, double, double) { return x >= 0 ? x : a * x; }, [](double x, double a, double, double) { return x >= 0 ? 1 : a; }},
-    {"sigmoid", 0, 0, 0, [](double x, double, double, double) { return 1 / (1 + exp(-x)); }, [](double x, double, double, double) { return exp(x) / pow(exp(x) + 1, 2); }},
-    {"hard_sigmoid", 0.2, 0.5, 0, [](double x, double a, double b, double) { return std::min(std::max(a * x + b, 0.0), 1.0); },
+    {"linear", 1.5, -0.5, 0, [](double x, double a, double b, double) { return a * x + b; },
+     [](double, double a, double, double) { return a; }},
+    {"relu", 0.25, 0, 0, [](double x, double a, double, double) { return x >= 0 ? x : a * x; },
+     [](double x, double a, double, double) { return x >= 0 ? 1 : a; }},
+    {"sigmoid", 0, 0, 0, [](double x, double, double, double) { return 1 / (1 + exp(-x)); },
+     [](double x, double, double, double) { return exp(x) / pow(exp(x) + 1, 2); }},
+    {"hard_sigmoid", 0.2, 0.5, 0,
+     [](double x, double a, double b, double) { return std::min(std::max(a * x + b, 0.0), 1.0); },
      [](double x, double a, double b, double) { return a * x + b >= 0 && a * x + b <= 1 ? a : 0.0; }},
-    {"tanh", 2, 0.5, 0, [](double x, double a, double b, double) { return a * tanh(b * x); }, [](double x, double a, double b, double) { return a * b * (1 - pow(tanh(b * x), 2)); }},
-    {"absolute", 0, 0, 0, [](double x, double, double, double) { return fabs(x); }, [](double x, double, double, double) { return x > 0 ? 1.0 : x < 0 ? -1.0 : 0.0; }},
+    {"tanh", 2, 0.5, 0, [](double x, double a, double b, double) { return a * tanh(b * x); },
+     [](double x, double a, double b, double) { return a * b * (1 - pow(tanh(b * x), 2)); }},
+    {"absolute", 0, 0, 0, [](double x, double, double, double) { return fabs(x); },
+     [](double x, double, double, double) { return x > 0   ? 1.0
+                                                   : x < 0 ? -1.0
+                                                           : 0.0; }},
     {"soft_plus", 1.5, 2, 0, [](double x, double a, double b, double) { return a * log(1 + exp(b * x)); },
      [](double x, double a, double b, double) { return a * b * exp(b * x) / (exp(b * x) + 1); }},
-    {"soft_sign", 0, 0, 0, [](double x, double, double, double) { return x / (1 + fabs(x)); }, [](double x, double, double, double) { return 1 / pow(fabs(x) + 1, 2); }},
-    {"elu", 0.7, 0, 0, [](double x, double a, double, double) { return x >= 0 ? x : a * (exp(x) - 1); }, [](double x, double a, double, double) { return x >= 0 ? 1 : a * exp(x); }},
+    {"soft_sign", 0, 0, 0, [](double x, double, double, double) { return x / (1 + fabs(x)); },
+     [](double x, double, double, double) { return 1 / pow(fabs(x) + 1, 2); }},
+    {"elu", 0.7, 0, 0, [](double x, double a, double, double) { return x >= 0 ? x : a * (exp(x) - 1); },
+     [](double x, double a, double, double) { return x >= 0 ? 1 : a * exp(x); }},
     {"relun", 0.25, 1.5, 0, [](double x, double a, double b, double) { return std::min(x >= 0 ? x : a * x, b); },
-     [](double x, double a, double b, double) { return x > b ? 0.0 : x >= 0 ? 1.0 : a; }},
-    {"power", 0.5, 2, 3, [](double x, double a, double b, double c) { return pow(a * x + b, c); }, [](double x, double a, double b, double c) { return a * c * pow(a * x + b, c - 1); }},
+     [](double x, double a, double b, double) { return x > b    ? 0.0
+                                                       : x >= 0 ? 1.0
+                                                                : a; }},
+    {"power", 0.5, 2, 3, [](double x, double a, double b, double c) { return pow(a * x + b, c); },
+     [](double x, double a, double b, double c) { return a * c * pow(a * x + b, c - 1); }},
     {"exponential", 0.5, 1, 2, [](double x, double a, double b, double c) { return pow(c, a * x + b); },
      [](double x, double a, double b, double c) { return a * log(c) * pow(c, a * x + b); }},
     {"logarithm", 0.5, 3, 10, [](double x, double a, double b, double) { return std::log10(a * x + b); },
      [](double x, double a, double b, double c) { return a / (log(c) * (a * x + b)); }},
     {"gelu", 0, 0, 0, [](double x, double, double, double) { return 0.5 * x * (1 + std::erf(x * std::sqrt(0.5))); },
-     [](double x, double, double, double) { return 0.5 * (1 + std::erf(x * std::sqrt(0.5))) + x * exp(-x * x / 2) / std::sqrt(2 * std::acos(-1.0)); }},
+     [](double x, double, double, double) {
+       return 0.5 * (1 + std::erf(x * std::sqrt(0.5))) + x * exp(-x * x / 2) / std::sqrt(2 * std::acos(-1.0));
+     }},
 };
 
 const Values kPoints{-3, -1, -0.25, 0, 0.25, 1, 1.5, 2, 3};
@@ -49,10 +64,12 @@ double neuron(const char* type, double x, Attributes attributes = {}) {
 }
 
 double loss(const char* type, double y, double t, Attributes attributes = {}) {
-  return run_op(("loss_" + std::string(type)).c_str(), {tensor({1}, {y}), tensor({1}, {t})}, std::move(attributes))[0][0];
+  return run_op(("loss_" + std::string(type)).c_str(), {tensor({1}, {y}), tensor({1}, {t})},
+                std::move(attributes))[0][0];
 }
 double loss_slope(const char* type, double y, double t, Attributes attributes = {}) {
-  return run_op(("loss_" + std::string(type) + "_gradient").c_str(), {tensor({1}, {y}), tensor({1}, {t})}, std::move(attributes))[0][0];
+  return run_op(("loss_" + std::string(type) + "_gradient").c_str(), {tensor({1}, {y}), tensor({1}, {t})},
+                std::move(attributes))[0][0];
 }
 
 }  // namespace
@@ -126,7 +143,8 @@ TEST_CASE("losses: every type computes its documented value and derivative") {
 
 TEST_CASE("losses: the derivative of the log loss is the published fraction") {
   const double y = 0.3, t = 0.8, e = 0.01;
-  CHECK(loss_slope("log", y, t, {{"epsilon", e}}) == doctest::Approx((-2 * e * t - t + y + e) / (y * (1 - y) + e * (e + 1))));
+  CHECK(loss_slope("log", y, t, {{"epsilon", e}}) ==
+        doctest::Approx((-2 * e * t - t + y + e) / (y * (1 - y) + e * (e + 1))));
 }
 
 TEST_CASE("losses: hinge takes labels 0 and 1 as -1 and +1") {

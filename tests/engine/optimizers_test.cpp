@@ -1,6 +1,6 @@
 // The optimizers' steps against the documented updates, written here once more in plain C++.
-#include <cmath>
 #include <doctest/doctest.h>
+#include <cmath>
 
 #include "engine/ir/verifier.h"
 #include "engine/ops/composites.h"
@@ -28,7 +28,9 @@ Values step(const char* composite, const Values& inputs, Attributes attributes =
   return results;
 }
 
-bool close(const Values& given, const Values& expected) { return near(tensor({static_cast<std::int64_t>(given.size())}, given), expected, 1e-14); }
+bool close(const Values& given, const Values& expected) {
+  return near(tensor({static_cast<std::int64_t>(given.size())}, given), expected, 1e-14);
+}
 
 std::string refusal(const char* composite, const std::vector<TensorType>& types, Attributes attributes = {}) {
   Graph graph;
@@ -45,14 +47,17 @@ std::string refusal(const char* composite, const std::vector<TensorType>& types,
 
 }  // namespace
 
-TEST_CASE("optimizers: gradient descent subtracts rate times gradient") { CHECK(close(step("sgd_step", {2, 0.5, 0.1}), {1.95})); }
+TEST_CASE("optimizers: gradient descent subtracts rate times gradient") {
+  CHECK(close(step("sgd_step", {2, 0.5, 0.1}), {1.95}));
+}
 
 TEST_CASE("optimizers: momentum holds the learning rate, Nesterov's does not") {
   const double v = 2, g = 0.5, m = 0.25, rate = 0.1, scale = 0.9;
   const double plain = scale * m + rate * g;
   CHECK(close(step("sgd_momentum_step", {v, g, m, rate}, {{"momentum_scale", scale}}), {v - plain, plain}));
   const double ahead = scale * m + g;
-  CHECK(close(step("sgd_momentum_step", {v, g, m, rate}, {{"momentum_scale", scale}, {"nesterov", true}}), {v - rate * (g + scale * ahead), ahead}));
+  CHECK(close(step("sgd_momentum_step", {v, g, m, rate}, {{"momentum_scale", scale}, {"nesterov", true}}),
+              {v - rate * (g + scale * ahead), ahead}));
 }
 
 TEST_CASE("optimizers: Adam adds epsilon to the root of the uncorrected second moment") {
@@ -60,24 +65,29 @@ TEST_CASE("optimizers: Adam adds epsilon to the root of the uncorrected second m
   const double m1 = beta1 * m + (1 - beta1) * g, u1 = beta2 * u + (1 - beta2) * g * g;
   const Attributes attributes{{"beta1", beta1}, {"beta2", beta2}, {"epsilon", epsilon}};
   CHECK(close(step("adam_step", {v, g, m, u, rate}, attributes), {v - rate * m1 / (std::sqrt(u1) + epsilon), m1, u1}));
-  CHECK(close(step("adam_amsgrad_step", {v, g, m, u, 0.01, rate}, attributes), {v - rate * m1 / (std::sqrt(u1) + epsilon), m1, u1, u1}));
-  CHECK(close(step("adam_amsgrad_step", {v, g, m, u, 0.36, rate}, attributes), {v - rate * m1 / (0.6 + epsilon), m1, u1, 0.36}));
+  CHECK(close(step("adam_amsgrad_step", {v, g, m, u, 0.01, rate}, attributes),
+              {v - rate * m1 / (std::sqrt(u1) + epsilon), m1, u1, u1}));
+  CHECK(close(step("adam_amsgrad_step", {v, g, m, u, 0.36, rate}, attributes),
+              {v - rate * m1 / (0.6 + epsilon), m1, u1, 0.36}));
 }
 
 TEST_CASE("optimizers: the defaults are Apple's") {
   const double v = 1, g = 0.5, rate = 0.001;
-  CHECK(close(step("adam_step", {v, g, 0, 0, rate}), {v - rate * 0.1 * g / (std::sqrt(0.001 * g * g) + 1e-8), 0.1 * g, 0.001 * g * g}));
+  CHECK(close(step("adam_step", {v, g, 0, 0, rate}),
+              {v - rate * 0.1 * g / (std::sqrt(0.001 * g * g) + 1e-8), 0.1 * g, 0.001 * g * g}));
   CHECK(close(step("rmsprop_step", {v, g, 0, rate}), {v - rate * g / (std::sqrt(0.1 * g * g) + 1e-8), 0.1 * g * g}));
 }
 
 TEST_CASE("optimizers: RMSProp divides by the root of the running mean square") {
   const double v = 2, g = 0.5, s = 0.09, rate = 0.1, decay = 0.75, epsilon = 0.01;
   const double s1 = decay * s + (1 - decay) * g * g;
-  CHECK(close(step("rmsprop_step", {v, g, s, rate}, {{"decay", decay}, {"epsilon", epsilon}}), {v - rate * g / (std::sqrt(s1) + epsilon), s1}));
+  CHECK(close(step("rmsprop_step", {v, g, s, rate}, {{"decay", decay}, {"epsilon", epsilon}}),
+              {v - rate * g / (std::sqrt(s1) + epsilon), s1}));
 }
 
 TEST_CASE("optimizers: the gradient is clipped, then rescaled, then regularized") {
-  const Attributes all{{"clip", true}, {"clip_min", -1.0}, {"clip_max", 1.0}, {"rescale", 0.5}, {"regularization", "l2"}, {"regularization_scale", 0.1}};
+  const Attributes all{{"clip", true},   {"clip_min", -1.0},       {"clip_max", 1.0},
+                       {"rescale", 0.5}, {"regularization", "l2"}, {"regularization_scale", 0.1}};
   CHECK(close(step("sgd_step", {-2, 5, 1}, all), {-2 - (1 * 0.5 + 0.1 * -2)}));
   CHECK(close(step("sgd_step", {2, 5, 1}, {{"clip_min", -1.0}, {"clip_max", 1.0}}), {-3}));  // limits alone do not clip
 }
@@ -93,19 +103,27 @@ TEST_CASE("optimizers: L1 pulls toward zero from both sides") {
 TEST_CASE("optimizers: refusals name the composite, the layer and both quantities") {
   const TensorType value{DType::Float32, {2, 3}}, rate{DType::Float32, {}};
   CHECK(refusal("sgd_step", {value, rate}) == "sgd_step \"fc1\": has 2 inputs, expects 3.");
-  CHECK(refusal("sgd_step", {value, {DType::Float32, {3, 2}}, rate}) == "sgd_step \"fc1\": gradient is float32 (3, 2), value is float32 (2, 3).");
-  CHECK(refusal("adam_step", {value, value, value, {DType::Float16, {2, 3}}, rate}) == "adam_step \"fc1\": velocity is float16 (2, 3), value is float32 (2, 3).");
-  CHECK(refusal("sgd_step", {value, value, {DType::Float32, {2}}}) == "sgd_step \"fc1\": learning_rate is float32 (2,), expects one float.");
-  CHECK(refusal("sgd_step", {{DType::Int32, {2}}, {DType::Int32, {2}}, rate}) == "sgd_step \"fc1\": value is int32, which it does not take.");
-  CHECK(refusal("sgd_step", {value, value, rate}, {{"speed", 1.0}}) == "sgd_step \"fc1\": attribute \"speed\" is unknown.");
-  CHECK(refusal("sgd_step", {value, value, rate}, {{"regularization", "l3"}}) == "sgd_step \"fc1\": regularization is \"l3\", expects \"none\", \"l1\" or \"l2\".");
-  CHECK(refusal("adam_step", {value, value, value, value, rate}, {{"beta1", 1.5}}) == "adam_step \"fc1\": beta1 is 1.5, expects 0 to 1.");
+  CHECK(refusal("sgd_step", {value, {DType::Float32, {3, 2}}, rate}) ==
+        "sgd_step \"fc1\": gradient is float32 (3, 2), value is float32 (2, 3).");
+  CHECK(refusal("adam_step", {value, value, value, {DType::Float16, {2, 3}}, rate}) ==
+        "adam_step \"fc1\": velocity is float16 (2, 3), value is float32 (2, 3).");
+  CHECK(refusal("sgd_step", {value, value, {DType::Float32, {2}}}) ==
+        "sgd_step \"fc1\": learning_rate is float32 (2,), expects one float.");
+  CHECK(refusal("sgd_step", {{DType::Int32, {2}}, {DType::Int32, {2}}, rate}) ==
+        "sgd_step \"fc1\": value is int32, which it does not take.");
+  CHECK(refusal("sgd_step", {value, value, rate}, {{"speed", 1.0}}) ==
+        "sgd_step \"fc1\": attribute \"speed\" is unknown.");
+  CHECK(refusal("sgd_step", {value, value, rate}, {{"regularization", "l3"}}) ==
+        "sgd_step \"fc1\": regularization is \"l3\", expects \"none\", \"l1\" or \"l2\".");
+  CHECK(refusal("adam_step", {value, value, value, value, rate}, {{"beta1", 1.5}}) ==
+        "adam_step \"fc1\": beta1 is 1.5, expects 0 to 1.");
 }
 
 TEST_CASE("optimizers: a float32 rate serves values of other float types") {
   Graph graph;
   Builder builder(graph);
-  const Val operands[] = {builder.input(DType::Float16, {2}, "value"), builder.input(DType::Float16, {2}, "gradient"), builder.scalar(DType::Float32, "rate")};
+  const Val operands[] = {builder.input(DType::Float16, {2}, "value"), builder.input(DType::Float16, {2}, "gradient"),
+                          builder.scalar(DType::Float32, "rate")};
   builder.output(expand_composite(builder, "sgd_step", operands, {})[0]);
   verify(graph);
   CHECK(graph.type(graph.outputs()[0].value) == TensorType{DType::Float16, {2}});

@@ -1,6 +1,6 @@
 // Pooling against values worked out by hand, and the readings where the documentation leaves room.
-#include <cmath>
 #include <doctest/doctest.h>
+#include <cmath>
 
 #include "engine/ops/pooling.h"
 #include "tests/engine/graph_run.h"
@@ -34,7 +34,8 @@ TEST_CASE("pooling: of equal maxima the first in row-major order gets the gradie
   const Attributes attributes = window({2, 2}, {2, 2}, {0, 0, 0, 0});
   const Tensor64 indices = run_op("pool2d_max", {x}, attributes)[1];
   CHECK(near(indices, {1}));
-  const Tensor64 dx = run_op("pool2d_max_gradient", {tensor({1, 1, 1, 1}, {5}), indices}, of_size(attributes, 2, 2), {DType::Float64, DType::UInt8})[0];
+  const Tensor64 dx = run_op("pool2d_max_gradient", {tensor({1, 1, 1, 1}, {5}), indices}, of_size(attributes, 2, 2),
+                             {DType::Float64, DType::UInt8})[0];
   CHECK(near(dx, {0, 5, 0, 0}));
 }
 
@@ -50,13 +51,15 @@ TEST_CASE("pooling: outside pixels never win with the border \"clamp\", their ze
 }
 
 TEST_CASE("pooling: a zero inside is preferred to an equal one outside") {
-  const std::vector<Tensor64> result = run_op("pool2d_max", {tensor({1, 1, 1, 1}, {0})}, window({1, 2}, {1, 1}, {0, 0, 1, 0}, "zero"));
+  const std::vector<Tensor64> result =
+      run_op("pool2d_max", {tensor({1, 1, 1, 1}, {0})}, window({1, 2}, {1, 1}, {0, 0, 1, 0}, "zero"));
   CHECK(near(result[0], {0}));
   CHECK(near(result[1], {1}));
 }
 
 TEST_CASE("pooling: a window wholly outside gives 0 from nowhere") {
-  const std::vector<Tensor64> result = run_op("pool2d_max", {tensor({1, 1, 1, 1}, {-4})}, window({1, 1}, {1, 1}, {0, 0, 1, 0}, "clamp"));
+  const std::vector<Tensor64> result =
+      run_op("pool2d_max", {tensor({1, 1, 1, 1}, {-4})}, window({1, 1}, {1, 1}, {0, 0, 1, 0}, "clamp"));
   CHECK(near(result[0], {0, -4}));
   CHECK(near(result[1], {1, 0}));
 }
@@ -70,8 +73,10 @@ TEST_CASE("pooling: indices take a byte until a byte does not count the taps") {
 TEST_CASE("pooling: the average divides by the full window at a \"zero\" border, by the pixels inside at \"clamp\"") {
   const Integers kernel{2, 2}, strides{2, 2}, pads{1, 0, 1, 0};
   const double ninth = 9;
-  CHECK(near(run_op("pool2d_average", {kImage}, window(kernel, strides, pads, "zero"))[0], {1 / 4.0, 5 / 4.0, 11 / 4.0, (ninth + 6 + 8 + 5) / 4}));
-  CHECK(near(run_op("pool2d_average", {kImage}, window(kernel, strides, pads, "clamp"))[0], {1, 5 / 2.0, 11 / 2.0, 28 / 4.0}));
+  CHECK(near(run_op("pool2d_average", {kImage}, window(kernel, strides, pads, "zero"))[0],
+             {1 / 4.0, 5 / 4.0, 11 / 4.0, (ninth + 6 + 8 + 5) / 4}));
+  CHECK(near(run_op("pool2d_average", {kImage}, window(kernel, strides, pads, "clamp"))[0],
+             {1, 5 / 2.0, 11 / 2.0, 28 / 4.0}));
 }
 
 TEST_CASE("pooling: zero_pad enlarges the area that \"clamp\" counts and changes nothing at \"zero\"") {
@@ -90,7 +95,8 @@ TEST_CASE("pooling: the far edges count as the near ones do") {
 }
 
 TEST_CASE("pooling: an average over nothing is 0") {
-  CHECK(near(run_op("pool2d_average", {tensor({1, 1, 1, 1}, {8})}, window({1, 1}, {2, 2}, {2, 0, 2, 0}, "clamp"))[0], {0, 0, 0, 8}));
+  CHECK(near(run_op("pool2d_average", {tensor({1, 1, 1, 1}, {8})}, window({1, 1}, {2, 2}, {2, 0, 2, 0}, "clamp"))[0],
+             {0, 0, 0, 8}));
 }
 
 TEST_CASE("pooling: the gradient of an average hands out equal shares") {

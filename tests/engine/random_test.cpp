@@ -1,6 +1,6 @@
 // The counter-based generator against its published vectors, and what dropout and random tensors make of it.
-#include <cmath>
 #include <doctest/doctest.h>
+#include <cmath>
 #include <numeric>
 
 #include "engine/ops/normal_quantile.h"
@@ -14,15 +14,20 @@ namespace {
 const std::vector<DType> kCounted{DType::Float64, DType::UInt32, DType::UInt32};
 
 std::vector<double> dropped(const Tensor64& x, double seed, double step, double keep, Integers mask = {}) {
-  return run_op("dropout", {x, tensor({}, {seed}), tensor({}, {step})}, {{"keep_probability", keep}, {"mask_extents", std::move(mask)}}, kCounted)[0].values;
+  return run_op("dropout", {x, tensor({}, {seed}), tensor({}, {step})},
+                {{"keep_probability", keep}, {"mask_extents", std::move(mask)}}, kCounted)[0]
+      .values;
 }
 
 std::vector<double> drawn(const char* op, std::int64_t count, double seed, double step, Attributes attributes = {}) {
   attributes.set("shape", Integers{count});
-  return run_op(op, {tensor({}, {seed}), tensor({}, {step})}, std::move(attributes), {DType::UInt32, DType::UInt32})[0].values;
+  return run_op(op, {tensor({}, {seed}), tensor({}, {step})}, std::move(attributes), {DType::UInt32, DType::UInt32})[0]
+      .values;
 }
 
-double mean(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size()); }
+double mean(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
 
 double deviation(const std::vector<double>& values) {
   double sum = 0;
@@ -35,8 +40,10 @@ double deviation(const std::vector<double>& values) {
 // Random123, kat_vectors: philox4x32 with 10 rounds.
 TEST_CASE("philox: gives the published vectors") {
   CHECK(philox4x32({0, 0, 0, 0}, 0, 0) == PhiloxBlock{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8});
-  CHECK(philox4x32({0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff}, 0xffffffff, 0xffffffff) == PhiloxBlock{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd});
-  CHECK(philox4x32({0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, 0xa4093822, 0x299f31d0) == PhiloxBlock{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1});
+  CHECK(philox4x32({0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff}, 0xffffffff, 0xffffffff) ==
+        PhiloxBlock{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd});
+  CHECK(philox4x32({0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, 0xa4093822, 0x299f31d0) ==
+        PhiloxBlock{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1});
 }
 
 TEST_CASE("philox: element i is word i % 4 of block i / 4, counted by step, keyed by seed") {
@@ -50,7 +57,8 @@ TEST_CASE("dropout: keeps what its word says, scaled by 1 / keep_probability, an
   const Tensor64 x = counting({9});
   const std::vector<double> y = dropped(x, 99, 7, 0.25);
   for (std::int64_t i = 0; i < 9; ++i) {
-    const double word = philox4x32({static_cast<std::uint32_t>(i / 4), 0, 7, 0}, 99, 0)[static_cast<std::size_t>(i % 4)];
+    const double word =
+        philox4x32({static_cast<std::uint32_t>(i / 4), 0, 7, 0}, 99, 0)[static_cast<std::size_t>(i % 4)];
     CHECK(y[static_cast<std::size_t>(i)] == (std::floor(word / 256) / 16777216 < 0.25 ? x[i] * 4 : 0));
   }
   CHECK(dropped(x, 99, 7, 1) == x.values);
@@ -95,8 +103,10 @@ TEST_CASE("random: normal numbers have the mean and the deviation asked for") {
 
 TEST_CASE("random: the normal quantile is the inverse of the distribution function") {
   for (double p : {1e-12, 1e-5, 0.01, 0.0749, 0.0751, 0.3, 0.5, 0.7, 0.95, 0.999, 1 - 1e-9})
-    CHECK(0.5 * std::erfc(-normal_quantile(p) / std::sqrt(2.0)) == doctest::Approx(p).epsilon(1e-14 / std::min(p, 1 - p) + 1e-13));
-  CHECK(normal_quantile(0.975) == doctest::Approx(1.959963984540054).epsilon(1e-15));  // any table of the normal distribution
+    CHECK(0.5 * std::erfc(-normal_quantile(p) / std::sqrt(2.0)) ==
+          doctest::Approx(p).epsilon(1e-14 / std::min(p, 1 - p) + 1e-13));
+  CHECK(normal_quantile(0.975) ==
+        doctest::Approx(1.959963984540054).epsilon(1e-15));  // any table of the normal distribution
 }
 
 // Published draws of Apple's hold a few NaN; a fraction of 0 is taken as the middle of its step instead.

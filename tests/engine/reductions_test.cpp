@@ -1,6 +1,6 @@
 // Reductions against values worked out by hand.
-#include <cmath>
 #include <doctest/doctest.h>
+#include <cmath>
 #include <limits>
 
 #include "engine/autodiff/gradients.h"

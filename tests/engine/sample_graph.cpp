@@ -20,8 +20,9 @@ Tensor64 draw(const SampleInput& input, std::uint64_t seed) {
   Tensor64 result{input.shape, std::vector<double>(static_cast<std::size_t>(input.shape.elements()))};
   for (double& value : result.values) {
     const double fraction = static_cast<double>(generator() >> 11) * 0x1p-53;
-    value = is_float(input.dtype) ? input.low + fraction * (input.high - input.low)
-                                  : std::min(input.high, input.low + std::floor(fraction * (input.high - input.low + 1)));
+    value = is_float(input.dtype)
+                ? input.low + fraction * (input.high - input.low)
+                : std::min(input.high, input.low + std::floor(fraction * (input.high - input.low + 1)));
   }
   return result;
 }
@@ -35,11 +36,13 @@ SampleGraph make_sample(const OpDef& op, std::size_t index, DType float_dtype) {
   std::vector<Val> operands;
   for (std::size_t i = 0; i < sample.inputs.size(); ++i) {
     const SampleInput& input = sample.inputs[i];
-    operands.push_back(builder.input(input.dtype == DType::Float32 ? float_dtype : input.dtype, input.shape, "input " + std::to_string(i)));
+    operands.push_back(builder.input(input.dtype == DType::Float32 ? float_dtype : input.dtype, input.shape,
+                                     "input " + std::to_string(i)));
     result.inputs.push_back(draw(input, seed_of(op.name(), index * 16 + i)));
     result.title += " " + operands.back().type().str();
   }
-  for (const Val& output : builder.ops(op.name().c_str(), operands, sample.attributes, "sample")) builder.output(output);
+  for (const Val& output : builder.ops(op.name().c_str(), operands, sample.attributes, "sample"))
+    builder.output(output);
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include "engine/ir/program.h"
 #include "engine/ir/verifier.h"
 #include "engine/ops/registry.h"
+#include "tests/engine/graph_text.h"
 
 namespace openmps::engine::testing {
 namespace {
@@ -138,7 +139,8 @@ TEST_CASE("verifier: regions whose program does not fit") {
   program = twice();
   program->steps[0].input = 3;
   CHECK(complaint(region_graph(program)) == "Graph is broken: negate \"n\" reads input 3 in step 0.");
-  CHECK(complaint(region_graph(twice(), {DType::Float32, {3}})).find("cannot be broadcast together") != std::string::npos);
+  CHECK(complaint(region_graph(twice(), {DType::Float32, {3}})).find("cannot be broadcast together") !=
+        std::string::npos);
 }
 
 TEST_CASE("printer: one line for each input, node and output") {
@@ -159,6 +161,24 @@ TEST_CASE("printer: one line for each input, node and output") {
 )");
 }
 
+TEST_CASE("printer: what it writes can be read again, whatever the attributes") {
+  const std::string text = R"(graph "read"
+  %0 = input float32 (1, 5, 4, 2) "x"
+  %1 = scalar uint32 () "seed"
+  %2 = scalar uint32 ()
+  %3 = dropout "drop" (%0, %1, %2) {keep_probability = 0.33333333333333331, mask_extents = [1, 1, 1, 2]} -> float32 (1, 5, 4, 2)
+  %4, %5 = pool2d_max (%3) {border = "zero", dilations = [1, 1], kernel = [2, 2], pads = [-1, 0, 1, 0], relu = false, strides = [2, 2]} -> float32 (1, 2, 2, 2), uint8 (1, 2, 2, 2)
+  %6 = constant "table" float64 (3,) [0.1, 0.33333333333333331, 3e-300]
+  %7 = reduce_sum (%4) {axes = [], keep_axes = true} -> float32 (1, 2, 2, 2) after 0, 2
+  output %5
+  output %7
+  output %3 shares input 0
+)";
+  const Graph graph = parse_graph(text);
+  verify(graph);
+  CHECK(print(graph) == text);
+}
+
 TEST_CASE("printer: attributes of every kind, several outputs, control edges, programs") {
   Graph graph;
   Builder builder(graph);
@@ -166,10 +186,12 @@ TEST_CASE("printer: attributes of every kind, several outputs, control edges, pr
   builder.op("pool2d_average", {x}, {{"kernel", Integers{2, 2}}});
   graph.node(0).after = {};
   CHECK(print(graph, graph.nodes()[0]) ==
-        "%1 = pool2d_average (%0) {border = \"clamp\", kernel = [2, 2], pads = [0, 0, 0, 0], strides = [1, 1], zero_pad = [0, 0]} -> float32 (1, 3, 3, 1)");
+        "%1 = pool2d_average (%0) {border = \"clamp\", kernel = [2, 2], pads = [0, 0, 0, 0], strides = [1, 1], "
+        "zero_pad = [0, 0]} -> float32 (1, 3, 3, 1)");
   builder.op("clamp", {x}, {{"minimum", -1.0}, {"maximum", 1e-7}});
   graph.node(1).after = {0};
-  CHECK(print(graph, graph.nodes()[1]) == "%2 = clamp (%0) {maximum = 1e-07, minimum = -1.0} -> float32 (1, 4, 4, 1) after 0");
+  CHECK(print(graph, graph.nodes()[1]) ==
+        "%2 = clamp (%0) {maximum = 1e-07, minimum = -1.0} -> float32 (1, 4, 4, 1) after 0");
   CHECK(print(region_graph(twice())).find("\n      t1 = add(t0, t0)\n      results t1\n") != std::string::npos);
 }
 

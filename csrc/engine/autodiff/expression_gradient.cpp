@@ -33,7 +33,8 @@ Val expand(Builder& builder, const Program& program, std::span<const Val> inputs
 void differentiate_expression(GradientContext& context) {
   Builder& builder = context.builder();
   const Program program = context.node().op->expression().instantiate(context.attributes());
-  // Fresh names for the inputs: a reshape to the same shape, so that the same tensor in two places gives two partial derivatives.
+  // Fresh names for the inputs: a reshape to the same shape, so that the same tensor in two places gives two partial
+  // derivatives.
   std::vector<Val> inputs;
   for (std::size_t i = 0; i < context.input_count(); ++i) {
     const Shape& shape = context.input(i).shape();

@@ -1,7 +1,8 @@
 // What a gradient rule sees of one node, and where it puts its answer.
 //
-// A rule reads inputs, outputs and the gradients that arrived at the outputs, builds operations, and calls `give` for each input it
-// has a gradient for. Everything is built at the end of the graph; the nodes it makes carry the node's own name.
+// A rule reads inputs, outputs and the gradients that arrived at the outputs, builds operations, and calls `give` for
+// each input it has a gradient for. Everything is built at the end of the graph; the nodes it makes carry the node's
+// own name.
 #pragma once
 
 #include <initializer_list>
@@ -26,7 +27,8 @@ class GradientContext {
   Val output_gradient(std::size_t index = 0) const { return output_gradients_.at(index); }
   bool wants(std::size_t index) const { return index < wanted_.size() && wanted_[index]; }
 
-  // Adds to the gradient of an input. Summed over the axes along which that input was broadcast; dropped when not wanted.
+  // Adds to the gradient of an input. Summed over the axes along which that input was broadcast; dropped when not
+  // wanted.
   void give(std::size_t index, Val gradient);
   const std::vector<Val>& given() const noexcept { return given_; }
 

@@ -60,16 +60,18 @@ class ReverseWalk {
   }
 
   Builder& builder_;
-  std::vector<Val> sums_;        // by value: what has arrived
-  std::vector<bool> leads_to_;   // by value: whether it depends on one of `with`
+  std::vector<Val> sums_;       // by value: what has arrived
+  std::vector<bool> leads_to_;  // by value: whether it depends on one of `with`
 };
 
 Val starting_gradient(Builder& builder, Val of, Val weight) {
   if (!is_float(of.dtype()))
-    throw Error(ErrorKind::DType, std::string("A gradient is asked of a tensor of ") + name_of(of.dtype()) + "; only float tensors have one.");
+    throw Error(ErrorKind::DType, std::string("A gradient is asked of a tensor of ") + name_of(of.dtype()) +
+                                      "; only float tensors have one.");
   if (!weight) return broadcast_to(builder.constant(1.0, of.dtype()), of.shape());
   if (weight.type() != of.type())
-    throw Error(ErrorKind::Shape, "The gradient to start from is " + weight.type().str() + ", the tensor it belongs to is " + of.type().str() + ".");
+    throw Error(ErrorKind::Shape, "The gradient to start from is " + weight.type().str() +
+                                      ", the tensor it belongs to is " + of.type().str() + ".");
   return weight;
 }
 

@@ -8,13 +8,14 @@
 
 namespace openmps::engine {
 
-// d sum(of * weight) / d with, one value for each of `with`; an empty Val where `of` does not depend on it. Without a `weight` (an
-// empty Val) it is ones. Only operations that lead from `with` to `of` are differentiated; their gradients are appended to the graph.
-// Throws Error: an operation on the way has no gradient (the sentence names it and says why), `of` is no float, `weight` has another type.
+// d sum(of * weight) / d with, one value for each of `with`; an empty Val where `of` does not depend on it. Without a
+// `weight` (an empty Val) it is ones. Only operations that lead from `with` to `of` are differentiated; their gradients
+// are appended to the graph. Throws Error: an operation on the way has no gradient (the sentence names it and says
+// why), `of` is no float, `weight` has another type.
 std::vector<Val> gradients(Builder& builder, Val of, Val weight, std::span<const Val> with);
 
-// Adds up what each input gets when the node's element-wise expression is written out and differentiated: the rule of operations
-// whose gradient is not worth an entry of its own.
+// Adds up what each input gets when the node's element-wise expression is written out and differentiated: the rule of
+// operations whose gradient is not worth an entry of its own.
 class GradientContext;
 void differentiate_expression(GradientContext& context);
 

@@ -40,7 +40,10 @@ Val Builder::op(const char* op, std::span<const Val> inputs, Attributes attribut
 
 std::vector<Val> Builder::ops(const char* op, std::span<const Val> inputs, Attributes attributes, std::string name) {
   std::vector<ValueId> ids;
-  for (const Val& input : inputs) ids.push_back(input.id);
+  for (const Val& input : inputs) {
+    if (!input) throw Error(ErrorKind::InvalidArgument, std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": input " + std::to_string(ids.size()) + " is an empty tensor.");
+    ids.push_back(input.id);
+  }
   const Node& node = graph_.add_node(registry().at(op), std::move(ids), std::move(attributes), std::move(name));
   std::vector<Val> results;
   for (ValueId output : node.outputs) results.push_back(wrap(output));

@@ -61,7 +61,8 @@ std::string content(const Literal& literal) {
 }
 
 std::string attribute_text(const Attribute& attribute) {
-  if (const auto* literal = std::get_if<std::shared_ptr<const Literal>>(&attribute)) return (*literal)->type.str() + " " + content(**literal);
+  if (const auto* literal = std::get_if<std::shared_ptr<const Literal>>(&attribute))
+    return (*literal)->type.str() + " " + content(**literal);
   if (const auto* value = std::get_if<double>(&attribute)) {
     const std::string text = exact(*value);
     return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;  // told apart from an integer
@@ -71,7 +72,10 @@ std::string attribute_text(const Attribute& attribute) {
 
 std::string attributes_text(const Attributes& attributes) {
   if (attributes.entries().empty()) return "";
-  return " {" + joined(attributes.entries(), [](const auto& entry) { return entry.first + " = " + attribute_text(entry.second); }) + "}";
+  return " {" +
+         joined(attributes.entries(),
+                [](const auto& entry) { return entry.first + " = " + attribute_text(entry.second); }) +
+         "}";
 }
 
 std::string program_text(const Program& program) {
@@ -100,11 +104,13 @@ std::string print(const Graph& graph) {
   std::string text = "graph" + quoted(graph.name) + "\n";
   for (const GraphInput& input : graph.inputs()) {
     const Value& value = graph.values()[static_cast<std::size_t>(input.value)];
-    text += "  " + name_of_value(input.value) + (input.kind == InputKind::Scalar ? " = scalar " : " = input ") + value.type.str() + quoted(value.label) + "\n";
+    text += "  " + name_of_value(input.value) + (input.kind == InputKind::Scalar ? " = scalar " : " = input ") +
+            value.type.str() + quoted(value.label) + "\n";
   }
   for (const Node& node : graph.nodes()) text += "  " + print(graph, node) + "\n";
   for (const GraphOutput& output : graph.outputs())
-    text += "  output " + name_of_value(output.value) + (output.shares_input < 0 ? "" : " shares input " + std::to_string(output.shares_input)) + "\n";
+    text += "  output " + name_of_value(output.value) +
+            (output.shares_input < 0 ? "" : " shares input " + std::to_string(output.shares_input)) + "\n";
   return text;
 }
 

@@ -16,19 +16,23 @@ class Verifier {
 
   void run() {
     for (const GraphInput& input : graph_.inputs()) check_input(input);
-    for (NodeId id = 0; id < static_cast<NodeId>(graph_.nodes().size()); ++id) check_node(id, graph_.nodes()[static_cast<std::size_t>(id)]);
+    for (NodeId id = 0; id < static_cast<NodeId>(graph_.nodes().size()); ++id)
+      check_node(id, graph_.nodes()[static_cast<std::size_t>(id)]);
     for (std::size_t id = 0; id < made_.size(); ++id)
       if (!made_[id]) fail("value %" + std::to_string(id), "is made by no node and is no input.");
     for (const GraphOutput& output : graph_.outputs()) check_output(output);
   }
 
  private:
-  [[noreturn]] static void fail(const std::string& subject, const std::string& what) { throw Error(ErrorKind::Internal, "Graph is broken: " + subject + " " + what); }
+  [[noreturn]] static void fail(const std::string& subject, const std::string& what) {
+    throw Error(ErrorKind::Internal, "Graph is broken: " + subject + " " + what);
+  }
 
   bool exists(ValueId value) const { return value >= 0 && value < static_cast<ValueId>(made_.size()); }
 
   void make(ValueId value, NodeId producer, const std::string& subject) {
-    if (!exists(value)) fail(subject, "makes value %" + number(value) + ", the graph has " + std::to_string(made_.size()) + " values.");
+    if (!exists(value))
+      fail(subject, "makes value %" + number(value) + ", the graph has " + std::to_string(made_.size()) + " values.");
     if (made_[static_cast<std::size_t>(value)]) fail(subject, "makes value %" + number(value) + " a second time.");
     if (graph_.values()[static_cast<std::size_t>(value)].producer != producer)
       fail(subject, "makes value %" + number(value) + ", whose producer is another.");
@@ -44,9 +48,11 @@ class Verifier {
   void check_node(NodeId id, const Node& node) {
     if (!node.op) fail("node " + number(id), "has no operation.");
     for (ValueId input : node.inputs)
-      if (!exists(input) || !made_[static_cast<std::size_t>(input)]) fail(node.who(), "reads value %" + number(input) + " before it is made.");
+      if (!exists(input) || !made_[static_cast<std::size_t>(input)])
+        fail(node.who(), "reads value %" + number(input) + " before it is made.");
     for (NodeId earlier : node.after)
-      if (earlier < 0 || earlier >= id) fail(node.who(), "runs after node " + number(earlier) + ", which is not before it.");
+      if (earlier < 0 || earlier >= id)
+        fail(node.who(), "runs after node " + number(earlier) + ", which is not before it.");
     for (ValueId output : node.outputs) make(output, id, node.who());
     node.program ? check_region(node) : check_types(node);
   }
@@ -60,21 +66,28 @@ class Verifier {
     } catch (const Error& e) {
       fail("node", e.what());
     }
-    if (given.size() != expected.size()) fail(node.who(), "has " + std::to_string(given.size()) + " outputs, expects " + std::to_string(expected.size()) + ".");
+    if (given.size() != expected.size())
+      fail(node.who(),
+           "has " + std::to_string(given.size()) + " outputs, expects " + std::to_string(expected.size()) + ".");
     for (std::size_t i = 0; i < given.size(); ++i)
-      if (given[i] != expected[i]) fail(node.who(), "has output " + std::to_string(i) + " of type " + given[i].str() + ", expects " + expected[i].str() + ".");
+      if (given[i] != expected[i])
+        fail(node.who(),
+             "has output " + std::to_string(i) + " of type " + given[i].str() + ", expects " + expected[i].str() + ".");
   }
 
   void check_region(const Node& node) const {
     const Program& program = *node.program;
     if (program.input_count != static_cast<int>(node.inputs.size()))
-      fail(node.who(), "has " + std::to_string(node.inputs.size()) + " inputs, its program takes " + std::to_string(program.input_count) + ".");
+      fail(node.who(), "has " + std::to_string(node.inputs.size()) + " inputs, its program takes " +
+                           std::to_string(program.input_count) + ".");
     if (program.results.size() != node.outputs.size())
-      fail(node.who(), "has " + std::to_string(node.outputs.size()) + " outputs, its program makes " + std::to_string(program.results.size()) + ".");
+      fail(node.who(), "has " + std::to_string(node.outputs.size()) + " outputs, its program makes " +
+                           std::to_string(program.results.size()) + ".");
     const auto count = static_cast<std::int32_t>(program.steps.size());
     for (std::int32_t i = 0; i < count; ++i) check_step(node, program.steps[static_cast<std::size_t>(i)], i);
     for (std::int32_t result : program.results)
-      if (result < 0 || result >= count) fail(node.who(), "takes a result from step " + number(result) + " of " + number(count) + ".");
+      if (result < 0 || result >= count)
+        fail(node.who(), "takes a result from step " + number(result) + " of " + number(count) + ".");
     check_region_shapes(node);
   }
 
@@ -89,7 +102,8 @@ class Verifier {
   void check_region_shapes(const Node& node) const {
     const Shape& shape = graph_.type(node.outputs.front()).shape;
     for (ValueId output : node.outputs)
-      if (graph_.type(output).shape != shape) fail(node.who(), "has outputs of shapes " + shape.str() + " and " + graph_.type(output).shape.str() + ".");
+      if (graph_.type(output).shape != shape)
+        fail(node.who(), "has outputs of shapes " + shape.str() + " and " + graph_.type(output).shape.str() + ".");
     for (ValueId input : node.inputs) {
       const Shape& operand = graph_.type(input).shape;
       if (operand.rank() > shape.rank() || broadcast(operand, shape, node.who()) != shape)
@@ -101,10 +115,13 @@ class Verifier {
     if (!exists(output.value)) fail("output %" + number(output.value), "is no value of the graph.");
     if (output.shares_input < 0) return;
     if (output.shares_input >= static_cast<int>(graph_.inputs().size()))
-      fail("output %" + number(output.value), "shares input " + number(output.shares_input) + " of " + std::to_string(graph_.inputs().size()) + ".");
+      fail("output %" + number(output.value),
+           "shares input " + number(output.shares_input) + " of " + std::to_string(graph_.inputs().size()) + ".");
     const GraphInput& input = graph_.inputs()[static_cast<std::size_t>(output.shares_input)];
     if (graph_.type(input.value) != graph_.type(output.value))
-      fail("output %" + number(output.value), "is " + graph_.type(output.value).str() + " and shares an input that is " + graph_.type(input.value).str() + ".");
+      fail("output %" + number(output.value), "is " + graph_.type(output.value).str() +
+                                                  " and shares an input that is " + graph_.type(input.value).str() +
+                                                  ".");
   }
 
   const Graph& graph_;

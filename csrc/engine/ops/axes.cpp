@@ -9,7 +9,8 @@ std::size_t axis_position(std::int64_t axis, std::size_t rank) noexcept {
 std::size_t checked_axis(const InferContext& context, std::int64_t axis, std::size_t rank) {
   const auto extent = static_cast<std::int64_t>(rank);
   if (axis < -extent || axis >= extent)
-    context.fail(ErrorKind::OutOfRange, "axis is " + std::to_string(axis) + ", the tensor has " + std::to_string(rank) + " axes.");
+    context.fail(ErrorKind::OutOfRange,
+                 "axis is " + std::to_string(axis) + ", the tensor has " + std::to_string(rank) + " axes.");
   return axis_position(axis, rank);
 }
 
@@ -22,8 +23,10 @@ std::vector<bool> axis_set(const Integers& axes, std::size_t rank) {
 Shape reduced_shape(const Shape& shape, const std::vector<bool>& reduced, bool keep_axes) {
   Shape result;
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-    if (!reduced[axis]) result.push_back(shape[axis]);
-    else if (keep_axes) result.push_back(1);
+    if (!reduced[axis])
+      result.push_back(shape[axis]);
+    else if (keep_axes)
+      result.push_back(1);
   }
   return result;
 }
@@ -39,7 +42,8 @@ const Integers& checked_list(const InferContext& context, const std::string& nam
 Shape checked_shape(const InferContext& context, const std::string& name) {
   const Integers& extents = context.attributes.integers(name);
   for (std::int64_t extent : extents)
-    if (extent < 0) context.fail(ErrorKind::Shape, name + " has the entry " + std::to_string(extent) + ", expects 0 or more.");
+    if (extent < 0)
+      context.fail(ErrorKind::Shape, name + " has the entry " + std::to_string(extent) + ", expects 0 or more.");
   if (extents.size() > Shape::kMaxRank)
     context.fail(ErrorKind::Shape, name + " has " + std::to_string(extents.size()) + " entries, expects at most 16.");
   return Shape(std::span<const std::int64_t>(extents));

@@ -15,7 +15,7 @@ struct Row {
   const char* name;
   const char* expression;
 };
-const Row kComparisons[] = {{"equal", "a == b"},       {"not_equal", "a != b"}, {"less", "a < b"},
+const Row kComparisons[] = {{"equal", "a == b"},      {"not_equal", "a != b"}, {"less", "a < b"},
                             {"less_equal", "a <= b"}, {"greater", "a > b"},    {"greater_equal", "a >= b"}};
 // These keep the operands' type and hold 0 or 1.
 const Row kLogic[] = {{"logical_and", "a && b"}, {"logical_or", "a || b"}};
@@ -24,7 +24,10 @@ const Row kTests[] = {{"isnan", "isnan(x)"}, {"isfinite", "isfinite(x)"}};
 OpDef comparison(const Row& row) {
   OpDef definition(row.name);
   definition.inputs({"a", "b"}).dtypes(kAnything).result_dtype(DType::Bool).shape(broadcast_of_inputs);
-  definition.elementwise(row.expression).no_gradient(kReason).tolerance(Tolerance::Exact).determinism(Determinism::Bitwise);
+  definition.elementwise(row.expression)
+      .no_gradient(kReason)
+      .tolerance(Tolerance::Exact)
+      .determinism(Determinism::Bitwise);
   add_pair_samples(definition, {-2, 2}, {-2, 2}, kAnything, false);
   return definition;
 }
@@ -58,8 +61,8 @@ OpDef test(const Row& row) {
 std::vector<TensorType> infer_select(const InferContext& context) {
   const TensorType &condition = context.inputs[0], &yes = context.inputs[1], &no = context.inputs[2];
   if (yes.dtype != no.dtype)
-    context.fail(ErrorKind::DType, std::string("input \"no\" is ") + name_of(no.dtype) + ", input \"yes\" is " + name_of(yes.dtype) +
-                                       "; they have to agree.");
+    context.fail(ErrorKind::DType, std::string("input \"no\" is ") + name_of(no.dtype) + ", input \"yes\" is " +
+                                       name_of(yes.dtype) + "; they have to agree.");
   const Shape values = broadcast(yes.shape, no.shape, context.who);
   return {{yes.dtype, broadcast(condition.shape, values, context.who)}};
 }
@@ -83,8 +86,12 @@ OpDef select_op() {
       .sample({{{{2, 3}, -1, 1, DType::Int32}, {{2, 3}}, {{2, 1}}}, {}})
       .sample({{{{4}, 0, 1, DType::Bool}, {{4}, -9, 9, DType::Int32}, {{4}, -9, 9, DType::Int32}}, {}, false})
       .sample({{{{0, 3}, 0, 1, DType::Bool}, {{3}}, {{3}}}, {}})
-      .refuses({{{DType::Bool, {2}}, {DType::Float32, {2}}, {DType::Int32, {2}}}, {}, "input \"no\" is int32, input \"yes\" is float32; they have to agree."})
-      .refuses({{{DType::Bool, {3}}, {DType::Float32, {2}}, {DType::Float32, {2}}}, {}, "shapes (3,) and (2,) cannot be broadcast together."});
+      .refuses({{{DType::Bool, {2}}, {DType::Float32, {2}}, {DType::Int32, {2}}},
+                {},
+                "input \"no\" is int32, input \"yes\" is float32; they have to agree."})
+      .refuses({{{DType::Bool, {3}}, {DType::Float32, {2}}, {DType::Float32, {2}}},
+                {},
+                "shapes (3,) and (2,) cannot be broadcast together."});
 }
 
 std::vector<TensorType> infer_cast(const InferContext& context) {
@@ -105,7 +112,8 @@ OpDef cast_op() {
       .elementwise("x")
       .tolerance(Tolerance::Exact)
       .gradient([](GradientContext& context) {
-        if (is_float(context.output_gradient().dtype())) context.give(0, cast(context.output_gradient(), context.input().dtype()));
+        if (is_float(context.output_gradient().dtype()))
+          context.give(0, cast(context.output_gradient(), context.input().dtype()));
       })
       .sample({{{{3, 5}}}, to(DType::Float64)})
       .sample({{{{3, 5}}}, to(DType::Float16), false})

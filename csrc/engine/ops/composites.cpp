@@ -54,12 +54,14 @@ Attributes with_preparation(Attributes own) {
   return own;
 }
 
-// The documentation adds 1 for L1, which would pull negative weights away from 0; the derivative of |value| is its sign.
+// The documentation adds 1 for L1, which would pull negative weights away from 0; the derivative of |value| is its
+// sign.
 Val l1_direction(Val value) { return sign(value); }
 
 Val prepared(Val value, Val gradient, const Attributes& attributes) {
   if (attributes.flag("clip"))
-    gradient = gradient.builder->op("clamp", {gradient}, {{"minimum", attributes.number("clip_min")}, {"maximum", attributes.number("clip_max")}});
+    gradient = gradient.builder->op(
+        "clamp", {gradient}, {{"minimum", attributes.number("clip_min")}, {"maximum", attributes.number("clip_max")}});
   if (attributes.number("rescale") != 1) gradient = gradient * attributes.number("rescale");
   const double scale = attributes.number("regularization_scale");
   if (scale == 0 || attributes.text("regularization") == "none") return gradient;
@@ -71,9 +73,18 @@ Val prepared(Val value, Val gradient, const Attributes& attributes) {
 const std::vector<Composite>& table() {
   static const std::vector<Composite> rows{
       {"sgd_step", {}, with_preparation({}), sgd},
-      {"sgd_momentum_step", {"momentum"}, with_preparation({{"momentum_scale", 0.0}, {"nesterov", false}}), sgd_momentum},
-      {"adam_step", {"momentum", "velocity"}, with_preparation({{"beta1", 0.9}, {"beta2", 0.999}, {"epsilon", 1e-8}}), adam},
-      {"adam_amsgrad_step", {"momentum", "velocity", "maximum"}, with_preparation({{"beta1", 0.9}, {"beta2", 0.999}, {"epsilon", 1e-8}}), adam_amsgrad},
+      {"sgd_momentum_step",
+       {"momentum"},
+       with_preparation({{"momentum_scale", 0.0}, {"nesterov", false}}),
+       sgd_momentum},
+      {"adam_step",
+       {"momentum", "velocity"},
+       with_preparation({{"beta1", 0.9}, {"beta2", 0.999}, {"epsilon", 1e-8}}),
+       adam},
+      {"adam_amsgrad_step",
+       {"momentum", "velocity", "maximum"},
+       with_preparation({{"beta1", 0.9}, {"beta2", 0.999}, {"epsilon", 1e-8}}),
+       adam_amsgrad},
       {"rmsprop_step", {"sum"}, with_preparation({{"decay", 0.9}, {"epsilon", 1e-8}}), rmsprop},
   };
   return rows;
@@ -83,17 +94,25 @@ const std::vector<Composite>& table() {
 
 class Checker {
  public:
-  Checker(const Composite& composite, const std::string& name) : composite_(composite), who_(std::string(composite.name) + (name.empty() ? "" : " \"" + name + "\"")) {}
+  Checker(const Composite& composite, const std::string& name)
+      : composite_(composite), who_(std::string(composite.name) + (name.empty() ? "" : " \"" + name + "\"")) {}
 
   void check_inputs(std::span<const Val> inputs) const {
     const std::size_t expected = composite_.states.size() + 3;
-    if (inputs.size() != expected) fail(ErrorKind::InvalidArgument, "has " + std::to_string(inputs.size()) + " inputs, expects " + std::to_string(expected) + ".");
-    if (!is_float(inputs[0].dtype())) fail(ErrorKind::DType, std::string("value is ") + name_of(inputs[0].dtype()) + ", which it does not take.");
+    if (inputs.size() != expected)
+      fail(ErrorKind::InvalidArgument,
+           "has " + std::to_string(inputs.size()) + " inputs, expects " + std::to_string(expected) + ".");
+    for (std::size_t i = 0; i < expected; ++i)
+      if (!inputs[i]) fail(ErrorKind::InvalidArgument, "input " + std::to_string(i) + " is an empty tensor.");
+    if (!is_float(inputs[0].dtype()))
+      fail(ErrorKind::DType, std::string("value is ") + name_of(inputs[0].dtype()) + ", which it does not take.");
     for (std::size_t i = 1; i + 1 < expected; ++i)
       if (inputs[i].type() != inputs[0].type())
-        fail(ErrorKind::Shape, (i == 1 ? "gradient" : composite_.states[i - 2]) + " is " + inputs[i].type().str() + ", value is " + inputs[0].type().str() + ".");
+        fail(ErrorKind::Shape, (i == 1 ? "gradient" : composite_.states[i - 2]) + " is " + inputs[i].type().str() +
+                                   ", value is " + inputs[0].type().str() + ".");
     const TensorType& rate = inputs.back().type();
-    if (!is_float(rate.dtype) || rate.shape.elements() != 1) fail(ErrorKind::Shape, "learning_rate is " + rate.str() + ", expects one float.");
+    if (!is_float(rate.dtype) || rate.shape.elements() != 1)
+      fail(ErrorKind::Shape, "learning_rate is " + rate.str() + ", expects one float.");
   }
 
   Attributes completed(const Attributes& given) const {
@@ -103,15 +122,19 @@ class Checker {
       result.set(name, value);
     }
     const std::string& kind = result.text("regularization");
-    if (kind != "none" && kind != "l1" && kind != "l2") fail(ErrorKind::InvalidArgument, "regularization is \"" + kind + "\", expects \"none\", \"l1\" or \"l2\".");
+    if (kind != "none" && kind != "l1" && kind != "l2")
+      fail(ErrorKind::InvalidArgument, "regularization is \"" + kind + "\", expects \"none\", \"l1\" or \"l2\".");
     for (const char* fraction : {"beta1", "beta2", "decay"})
       if (result.find(fraction) && !(result.number(fraction) >= 0 && result.number(fraction) <= 1))
-        fail(ErrorKind::InvalidArgument, std::string(fraction) + " is " + str(*result.find(fraction)) + ", expects 0 to 1.");
+        fail(ErrorKind::InvalidArgument,
+             std::string(fraction) + " is " + str(*result.find(fraction)) + ", expects 0 to 1.");
     return result;
   }
 
  private:
-  [[noreturn]] void fail(ErrorKind kind, const std::string& sentence) const { throw Error(kind, who_ + ": " + sentence); }
+  [[noreturn]] void fail(ErrorKind kind, const std::string& sentence) const {
+    throw Error(kind, who_ + ": " + sentence);
+  }
   const Composite& composite_;
   std::string who_;
 };
@@ -126,7 +149,8 @@ const Composite* find_composite(const std::string& name) noexcept {
   return nullptr;
 }
 
-std::vector<Val> expand_composite(Builder& builder, const std::string& composite, std::span<const Val> inputs, const Attributes& attributes, const std::string& name) {
+std::vector<Val> expand_composite(Builder& builder, const std::string& composite, std::span<const Val> inputs,
+                                  const Attributes& attributes, const std::string& name) {
   const Composite* row = find_composite(composite);
   if (!row) throw Error(ErrorKind::Internal, "There is no composite \"" + composite + "\".");
   const Checker checker(*row, name);
@@ -137,7 +161,8 @@ std::vector<Val> expand_composite(Builder& builder, const std::string& composite
   ready.back() = reshape(cast(inputs.back(), inputs[0].dtype()), {});
   const NodeId first = static_cast<NodeId>(builder.graph().nodes().size());
   std::vector<Val> results = row->expand({ready, complete});
-  for (NodeId id = first; id < static_cast<NodeId>(builder.graph().nodes().size()); ++id) builder.graph().node(id).name = name;
+  for (NodeId id = first; id < static_cast<NodeId>(builder.graph().nodes().size()); ++id)
+    builder.graph().node(id).name = name;
   return results;
 }
 

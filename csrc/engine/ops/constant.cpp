@@ -31,7 +31,8 @@ void register_constant_ops(Registry& registry) {
                      const Literal& value = context.attributes.literal("value");
                      if (value.bytes.size() != value.type.bytes())
                        context.fail(ErrorKind::Shape, "holds " + std::to_string(value.bytes.size()) + " bytes, " +
-                                                          value.type.str() + " takes " + std::to_string(value.type.bytes()) + ".");
+                                                          value.type.str() + " takes " +
+                                                          std::to_string(value.type.bytes()) + ".");
                      return std::vector<TensorType>{value.type};
                    })
                    .reference(load)
@@ -42,7 +43,8 @@ void register_constant_ops(Registry& registry) {
                    .sample({{}, {{"value", literal(DType::Float32, {2, 3}, -1, 0.5)}}})
                    .sample({{}, {{"value", literal(DType::Int32, {5}, -2, 1)}}})
                    .sample({{}, {{"value", literal(DType::Float32, {0, 4}, 0, 0)}}})
-                   .refuses({{}, {{"value", std::make_shared<const Literal>(Literal{{DType::Float32, {2}}, {}})}},
+                   .refuses({{},
+                             {{"value", std::make_shared<const Literal>(Literal{{DType::Float32, {2}}, {}})}},
                              "holds 0 bytes, float32 (2,) takes 8."})
                    .refuses({{}, {}, "attribute \"value\" is missing."}));
 }

@@ -40,34 +40,42 @@ void for_each_product(const Geometry& g, Visit visit) {
 void check_rank(const InferContext& context, std::size_t index, const char* name, const char* meaning) {
   const Shape& shape = context.inputs[index].shape;
   if (shape.rank() != 4)
-    context.fail(ErrorKind::Shape, std::string(name) + " has shape " + shape.str() + ", expects 4 axes " + meaning + ".");
+    context.fail(ErrorKind::Shape,
+                 std::string(name) + " has shape " + shape.str() + ", expects 4 axes " + meaning + ".");
 }
 constexpr const char* kImages = "(N, H, W, C)";
 constexpr const char* kWeights = "(O, kH, kW, C/groups)";
 
 std::int64_t checked_groups(const InferContext& context, std::int64_t outputs) {
   const std::int64_t groups = context.attributes.integer("groups");
-  if (groups < 1) context.fail(ErrorKind::InvalidArgument, "groups is " + std::to_string(groups) + ", expects 1 or more.");
+  if (groups < 1)
+    context.fail(ErrorKind::InvalidArgument, "groups is " + std::to_string(groups) + ", expects 1 or more.");
   if (outputs % groups)
-    context.fail(ErrorKind::Shape, "has " + std::to_string(outputs) + " output feature channels, which " + std::to_string(groups) + " groups do not divide.");
+    context.fail(ErrorKind::Shape, "has " + std::to_string(outputs) + " output feature channels, which " +
+                                       std::to_string(groups) + " groups do not divide.");
   return groups;
 }
 
 void check_channels(const InferContext& context, std::int64_t given, std::int64_t expected) {
   if (given != expected)
-    context.fail(ErrorKind::Shape, "input has " + std::to_string(given) + " feature channels, weights expect " + std::to_string(expected) + ".");
+    context.fail(ErrorKind::Shape, "input has " + std::to_string(given) + " feature channels, weights expect " +
+                                       std::to_string(expected) + ".");
 }
 
 void check_bias(const InferContext& context, const Shape& bias, std::int64_t outputs) {
-  if (bias != Shape{outputs}) context.fail(ErrorKind::Shape, "bias has shape " + bias.str() + ", expects " + Shape{outputs}.str() + ".");
+  if (bias != Shape{outputs})
+    context.fail(ErrorKind::Shape, "bias has shape " + bias.str() + ", expects " + Shape{outputs}.str() + ".");
 }
 
 void check_gradient_shape(const InferContext& context, const Shape& given, const Shape& expected) {
   if (given != expected)
-    context.fail(ErrorKind::Shape, "gradient has shape " + given.str() + ", the convolution's result has " + expected.str() + ".");
+    context.fail(ErrorKind::Shape,
+                 "gradient has shape " + given.str() + ", the convolution's result has " + expected.str() + ".");
 }
 
-Shape output_shape(std::int64_t images, const Window& window, std::int64_t outputs) { return {images, window.y.output, window.x.output, outputs}; }
+Shape output_shape(std::int64_t images, const Window& window, std::int64_t outputs) {
+  return {images, window.y.output, window.x.output, outputs};
+}
 
 Shape conv2d_shape(const InferContext& context) {
   check_rank(context, 0, "input", kImages);
@@ -94,11 +102,13 @@ std::vector<TensorType> weights_gradient_types(const InferContext& context) {
   check_rank(context, 1, "gradient", kImages);
   const auto &x = context.inputs[0], &dy = context.inputs[1];
   if (x.dtype != dy.dtype || !is_float(x.dtype))
-    context.fail(ErrorKind::DType, std::string("input is ") + name_of(x.dtype) + " and gradient is " + name_of(dy.dtype) + "; they have to be floats of one type.");
+    context.fail(ErrorKind::DType, std::string("input is ") + name_of(x.dtype) + " and gradient is " +
+                                       name_of(dy.dtype) + "; they have to be floats of one type.");
   const Integers& kernel = checked_list(context, "kernel_size", 2);
   const std::int64_t outputs = dy.shape[3], groups = checked_groups(context, outputs);
   if (x.shape[3] % groups)
-    context.fail(ErrorKind::Shape, "has " + std::to_string(x.shape[3]) + " input feature channels, which " + std::to_string(groups) + " groups do not divide.");
+    context.fail(ErrorKind::Shape, "has " + std::to_string(x.shape[3]) + " input feature channels, which " +
+                                       std::to_string(groups) + " groups do not divide.");
   const Window window = Window::checked(context, {x.shape[1], x.shape[2]}, {kernel[0], kernel[1]});
   check_gradient_shape(context, dy.shape, output_shape(x.shape[0], window, outputs));
   return {{x.dtype, {outputs, kernel[0], kernel[1], x.shape[3] / groups}}, {x.dtype, {outputs}}};
@@ -115,19 +125,22 @@ void conv2d_loop(const ReferenceCall& call) {
   Tensor64& y = call.outputs[0];
   if (call.inputs.size() > 2)
     for (std::int64_t i = 0; i < y.shape.elements(); ++i) y[i] = call.inputs[2][i % w.shape[0]];
-  for_each_product(geometry(call.attributes, x.shape, w.shape), [&](auto iy, auto ix, auto iw) { y[iy] += x[ix] * w[iw]; });
+  for_each_product(geometry(call.attributes, x.shape, w.shape),
+                   [&](auto iy, auto ix, auto iw) { y[iy] += x[ix] * w[iw]; });
 }
 
 void data_gradient_loop(const ReferenceCall& call) {
   const Tensor64 &dy = call.inputs[0], &w = call.inputs[1];
   Tensor64& dx = call.outputs[0];
-  for_each_product(geometry(call.attributes, dx.shape, w.shape), [&](auto iy, auto ix, auto iw) { dx[ix] += dy[iy] * w[iw]; });
+  for_each_product(geometry(call.attributes, dx.shape, w.shape),
+                   [&](auto iy, auto ix, auto iw) { dx[ix] += dy[iy] * w[iw]; });
 }
 
 void weights_gradient_loop(const ReferenceCall& call) {
   const Tensor64 &x = call.inputs[0], &dy = call.inputs[1];
   Tensor64 &dw = call.outputs[0], &db = call.outputs[1];
-  for_each_product(geometry(call.attributes, x.shape, dw.shape), [&](auto iy, auto ix, auto iw) { dw[iw] += dy[iy] * x[ix]; });
+  for_each_product(geometry(call.attributes, x.shape, dw.shape),
+                   [&](auto iy, auto ix, auto iw) { dw[iw] += dy[iy] * x[ix]; });
   for (std::int64_t i = 0; i < dy.shape.elements(); ++i) db[i % dw.shape[0]] += dy[i];
 }
 
@@ -144,9 +157,11 @@ Integers spatial(Val value) { return {value.shape()[1], value.shape()[2]}; }
 
 void conv2d_gradient(GradientContext& context) {
   const Val x = context.input(0), w = context.input(1), g = context.output_gradient();
-  if (context.wants(0)) context.give(0, context.op("conv2d_data_gradient", {g, w}, with(context.attributes(), "input_size", spatial(x))));
+  if (context.wants(0))
+    context.give(0, context.op("conv2d_data_gradient", {g, w}, with(context.attributes(), "input_size", spatial(x))));
   if (!context.wants(1) && !context.wants(2)) return;
-  const auto parts = context.ops("conv2d_weights_gradient", {x, g}, with(context.attributes(), "kernel_size", spatial(w)));
+  const auto parts =
+      context.ops("conv2d_weights_gradient", {x, g}, with(context.attributes(), "kernel_size", spatial(w)));
   context.give(1, parts[0]);
   if (context.wants(2)) context.give(2, parts[1]);
 }
@@ -155,12 +170,15 @@ void data_gradient_gradient(GradientContext& context) {
   const Val dy = context.input(0), w = context.input(1), g = context.output_gradient();
   if (context.wants(0)) context.give(0, context.op("conv2d", {g, w}, with(context.attributes())));
   if (context.wants(1))
-    context.give(1, context.ops("conv2d_weights_gradient", {g, dy}, with(context.attributes(), "kernel_size", spatial(w)))[0]);
+    context.give(
+        1, context.ops("conv2d_weights_gradient", {g, dy}, with(context.attributes(), "kernel_size", spatial(w)))[0]);
 }
 
 void weights_gradient_gradient(GradientContext& context) {
-  const Val x = context.input(0), dy = context.input(1), gw = context.output_gradient(0), gb = context.output_gradient(1);
-  if (gw && context.wants(0)) context.give(0, context.op("conv2d_data_gradient", {dy, gw}, with(context.attributes(), "input_size", spatial(x))));
+  const Val x = context.input(0), dy = context.input(1), gw = context.output_gradient(0),
+            gb = context.output_gradient(1);
+  if (gw && context.wants(0))
+    context.give(0, context.op("conv2d_data_gradient", {dy, gw}, with(context.attributes(), "input_size", spatial(x))));
   if (gw && context.wants(1)) context.give(1, context.op("conv2d", {x, gw}, with(context.attributes())));
   if (gb && context.wants(1)) context.give(1, broadcast_to(gb, dy.shape()));
 }
@@ -190,7 +208,9 @@ std::vector<Case> cases() {
           {{2, 8, 8, 17}, {33, 3, 3, 17}, {2, 2}, {1, 1}, {0, 1, 0, 1}, 1, true}};
 }
 
-Attributes attributes_of(const Case& c) { return {{"strides", c.strides}, {"dilations", c.dilations}, {"pads", c.pads}, {"groups", c.groups}}; }
+Attributes attributes_of(const Case& c) {
+  return {{"strides", c.strides}, {"dilations", c.dilations}, {"pads", c.pads}, {"groups", c.groups}};
+}
 
 Shape result_of(const Case& c) {
   return output_shape(c.x[0], Window::of(attributes_of(c), {c.x[1], c.x[2]}, {c.w[1], c.w[2]}), c.w[0]);
@@ -207,25 +227,43 @@ OpDef entry(const char* name) {
 }
 
 OpDef conv2d() {
-  OpDef definition = entry("conv2d").inputs({"x", "w"}).optional_input("bias").shape(conv2d_shape).reference(conv2d_loop).gradient(conv2d_gradient);
+  OpDef definition = entry("conv2d")
+                         .inputs({"x", "w"})
+                         .optional_input("bias")
+                         .shape(conv2d_shape)
+                         .reference(conv2d_loop)
+                         .gradient(conv2d_gradient);
   for (const Case& c : cases()) {
     Sample sample{{{c.x}, {c.w}}, attributes_of(c)};
     if (c.bias) sample.inputs.push_back({{c.w[0]}});
     definition.sample(std::move(sample));
   }
-  const auto types = [](const Shape& x, const Shape& w) { return std::vector<TensorType>{{DType::Float32, x}, {DType::Float32, w}}; };
+  const auto types = [](const Shape& x, const Shape& w) {
+    return std::vector<TensorType>{{DType::Float32, x}, {DType::Float32, w}};
+  };
   definition.refuses({types({1, 5, 5, 3}, {2, 3, 3, 4}), {}, "input has 3 feature channels, weights expect 4."})
       .refuses({types({5, 5, 3}, {2, 3, 3, 3}), {}, "input has shape (5, 5, 3), expects 4 axes (N, H, W, C)."})
-      .refuses({types({1, 5, 5, 3}, {3, 3, 3}), {}, "weights has shape (3, 3, 3), expects 4 axes (O, kH, kW, C/groups)."})
+      .refuses(
+          {types({1, 5, 5, 3}, {3, 3, 3}), {}, "weights has shape (3, 3, 3), expects 4 axes (O, kH, kW, C/groups)."})
       .refuses({types({1, 3, 3, 1}, {2, 5, 5, 1}), {}, "kernel covers 5x5 pixels, the padded image has 3x3."})
-      .refuses({types({1, 3, 3, 1}, {2, 2, 2, 1}), {{"dilations", Integers{3, 1}}}, "kernel covers 4x2 pixels, the padded image has 3x3."})
-      .refuses({types({1, 5, 5, 1}, {2, 3, 3, 1}), {{"strides", Integers{0, 1}}}, "strides has the entry 0, expects 1 or more."})
-      .refuses({types({1, 5, 5, 1}, {2, 3, 3, 1}), {{"dilations", Integers{1, -1}}}, "dilations has the entry -1, expects 1 or more."})
+      .refuses({types({1, 3, 3, 1}, {2, 2, 2, 1}),
+                {{"dilations", Integers{3, 1}}},
+                "kernel covers 4x2 pixels, the padded image has 3x3."})
+      .refuses({types({1, 5, 5, 1}, {2, 3, 3, 1}),
+                {{"strides", Integers{0, 1}}},
+                "strides has the entry 0, expects 1 or more."})
+      .refuses({types({1, 5, 5, 1}, {2, 3, 3, 1}),
+                {{"dilations", Integers{1, -1}}},
+                "dilations has the entry -1, expects 1 or more."})
       .refuses({types({1, 5, 5, 1}, {2, 3, 3, 1}), {{"pads", Integers{1, 1}}}, "pads has 2 entries, expects 4."})
-      .refuses({types({1, 5, 5, 4}, {3, 3, 3, 2}), {{"groups", 2}}, "has 3 output feature channels, which 2 groups do not divide."})
+      .refuses({types({1, 5, 5, 4}, {3, 3, 3, 2}),
+                {{"groups", 2}},
+                "has 3 output feature channels, which 2 groups do not divide."})
       .refuses({types({1, 5, 5, 4}, {3, 3, 3, 2}), {{"groups", 0}}, "groups is 0, expects 1 or more."})
       .refuses({types({1, 5, 5, 1}, {2, 0, 3, 1}), {}, "kernel has the entry 0, expects 1 or more."})
-      .refuses({{{DType::Float32, {1, 5, 5, 1}}, {DType::Float32, {2, 3, 3, 1}}, {DType::Float32, {3}}}, {}, "bias has shape (3,), expects (2,)."})
+      .refuses({{{DType::Float32, {1, 5, 5, 1}}, {DType::Float32, {2, 3, 3, 1}}, {DType::Float32, {3}}},
+                {},
+                "bias has shape (3,), expects (2,)."})
       .refuses({{{DType::Int32, {1, 5, 5, 1}}, {DType::Int32, {2, 3, 3, 1}}}, {}, "is int32, which it does not take."});
   return definition;
 }

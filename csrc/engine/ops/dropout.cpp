@@ -1,5 +1,5 @@
-// Dropout on a counter-based generator: the mask is a function of seed, step and position, so it needs no memory and is the same on
-// every device; the gradient makes it again.
+// Dropout on a counter-based generator: the mask is a function of seed, step and position, so it needs no memory and is
+// the same on every device; the gradient makes it again.
 #include "engine/autodiff/gradient_context.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
@@ -20,18 +20,23 @@ void check_mask(const InferContext& context, const Shape& x) {
   const Shape mask = mask_shape(context.attributes, x);
   bool fits = mask.rank() == x.rank();
   for (std::size_t axis = 0; fits && axis < x.rank(); ++axis) fits = mask[axis] == x[axis] || mask[axis] == 1;
-  if (!fits) context.fail(ErrorKind::Shape, "mask has shape " + mask.str() + ", which does not broadcast to the input's " + x.str() + ".");
+  if (!fits)
+    context.fail(ErrorKind::Shape,
+                 "mask has shape " + mask.str() + ", which does not broadcast to the input's " + x.str() + ".");
 }
 
 std::vector<TensorType> dropout_types(const InferContext& context) {
   const TensorType& x = context.inputs[0];
-  if (!is_float(x.dtype)) context.fail(ErrorKind::DType, std::string("input \"x\" is ") + name_of(x.dtype) + ", which it does not take.");
+  if (!is_float(x.dtype))
+    context.fail(ErrorKind::DType, std::string("input \"x\" is ") + name_of(x.dtype) + ", which it does not take.");
   for (std::size_t i = 1; i < 3; ++i)
     if (context.inputs[i].dtype != DType::UInt32 || context.inputs[i].shape.elements() != 1)
-      context.fail(ErrorKind::DType, std::string(i == 1 ? "seed" : "step") + " is " + context.inputs[i].str() + ", expects one uint32.");
+      context.fail(ErrorKind::DType,
+                   std::string(i == 1 ? "seed" : "step") + " is " + context.inputs[i].str() + ", expects one uint32.");
   const double keep = context.attributes.number("keep_probability");
   if (!(keep > 0 && keep <= 1))
-    context.fail(ErrorKind::InvalidArgument, "keep_probability is " + str(Attribute(keep)) + ", expects more than 0 and at most 1.");
+    context.fail(ErrorKind::InvalidArgument,
+                 "keep_probability is " + str(Attribute(keep)) + ", expects more than 0 and at most 1.");
   check_mask(context, x.shape);
   return {x};
 }
@@ -55,26 +60,31 @@ void register_dropout_ops(Registry& registry) {
     return Attributes{{"keep_probability", probability}, {"mask_extents", std::move(extents)}};
   };
   const TensorType number{DType::UInt32, {}}, image{DType::Float32, {2, 3}};
-  registry.add(OpDef("dropout")
-                   .inputs({"x", "seed", "step"})
-                   .required("keep_probability")
-                   .attribute("mask_extents", Integers{})
-                   .infer(dropout_types)
-                   .reference(dropout_loop)
-                   .gradient([](GradientContext& context) {
-                     context.give(0, context.op("dropout", {context.output_gradient(), context.input(1), context.input(2)}, context.attributes()));
-                   })
-                   .sample({{{{3, 5}}, seed, step}, keep(0.5)})
-                   .sample({{{{2, 3, 3, 7}}, seed, step}, keep(0.8, {2, 1, 1, 7})})
-                   .sample({{{{1037}}, seed, step}, keep(0.25)})
-                   .sample({{{{4}}, seed, step}, keep(1)})
-                   .sample({{{{0, 4}}, seed, step}, keep(0.5)})
-                   .refuses({{image, number, number}, keep(0), "keep_probability is 0, expects more than 0 and at most 1."})
-                   .refuses({{image, number, number}, keep(1.5), "keep_probability is 1.5, expects more than 0 and at most 1."})
-                   .refuses({{image, {DType::Int32, {}}, number}, keep(0.5), "seed is int32 (), expects one uint32."})
-                   .refuses({{image, number, {DType::UInt32, {2}}}, keep(0.5), "step is uint32 (2,), expects one uint32."})
-                   .refuses({{image, number, number}, keep(0.5, {2, 2}), "mask has shape (2, 2), which does not broadcast to the input's (2, 3)."})
-                   .refuses({{{DType::Int32, {3}}, number, number}, keep(0.5), "input \"x\" is int32, which it does not take."}));
+  registry.add(
+      OpDef("dropout")
+          .inputs({"x", "seed", "step"})
+          .required("keep_probability")
+          .attribute("mask_extents", Integers{})
+          .infer(dropout_types)
+          .reference(dropout_loop)
+          .gradient([](GradientContext& context) {
+            context.give(0, context.op("dropout", {context.output_gradient(), context.input(1), context.input(2)},
+                                       context.attributes()));
+          })
+          .sample({{{{3, 5}}, seed, step}, keep(0.5)})
+          .sample({{{{2, 3, 3, 7}}, seed, step}, keep(0.8, {2, 1, 1, 7})})
+          .sample({{{{1037}}, seed, step}, keep(0.25)})
+          .sample({{{{4}}, seed, step}, keep(1)})
+          .sample({{{{0, 4}}, seed, step}, keep(0.5)})
+          .refuses({{image, number, number}, keep(0), "keep_probability is 0, expects more than 0 and at most 1."})
+          .refuses({{image, number, number}, keep(1.5), "keep_probability is 1.5, expects more than 0 and at most 1."})
+          .refuses({{image, {DType::Int32, {}}, number}, keep(0.5), "seed is int32 (), expects one uint32."})
+          .refuses({{image, number, {DType::UInt32, {2}}}, keep(0.5), "step is uint32 (2,), expects one uint32."})
+          .refuses({{image, number, number},
+                    keep(0.5, {2, 2}),
+                    "mask has shape (2, 2), which does not broadcast to the input's (2, 3)."})
+          .refuses(
+              {{{DType::Int32, {3}}, number, number}, keep(0.5), "input \"x\" is int32, which it does not take."}));
 }
 
 }  // namespace openmps::engine

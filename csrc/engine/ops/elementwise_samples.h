@@ -1,4 +1,5 @@
-// The samples and refusals that all element-wise operations share: shapes that matter, incl. odd, broadcast, empty and scalar ones.
+// The samples and refusals that all element-wise operations share: shapes that matter, incl. odd, broadcast, empty and
+// scalar ones.
 #pragma once
 
 #include "engine/ops/op_def.h"

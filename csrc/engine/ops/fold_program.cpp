@@ -13,7 +13,9 @@ class Folder {
   }
 
  private:
-  std::size_t operand(const Step& step, int i) const { return same_as_[static_cast<std::size_t>(step.operands[static_cast<std::size_t>(i)])]; }
+  std::size_t operand(const Step& step, int i) const {
+    return same_as_[static_cast<std::size_t>(step.operands[static_cast<std::size_t>(i)])];
+  }
   bool is_constant(std::size_t step) const { return steps_[step].primitive == Primitive::Constant; }
 
   // Step i of the program as it is after folding: `same_as_` says under which number.
@@ -45,7 +47,8 @@ class Folder {
     std::vector<bool> needed(steps_.size(), false);
     for (std::int32_t result : program_.results) needed[same_as_[static_cast<std::size_t>(result)]] = true;
     for (std::size_t i = steps_.size(); i-- > 0;)
-      for (int a = 0; needed[i] && a < facts(steps_[i].primitive).arity; ++a) needed[static_cast<std::size_t>(steps_[i].operands[static_cast<std::size_t>(a)])] = true;
+      for (int a = 0; needed[i] && a < facts(steps_[i].primitive).arity; ++a)
+        needed[static_cast<std::size_t>(steps_[i].operands[static_cast<std::size_t>(a)])] = true;
     Program result;
     result.input_count = program_.input_count;
     std::vector<std::int32_t> place(steps_.size(), -1);

@@ -5,8 +5,8 @@
 
 namespace openmps::engine {
 
-// A conditional with a constant condition becomes the branch it takes, so the other one costs nothing and its gradient, which may be no
-// number at all, is never asked for: "c == -1 ? exp(x) : pow(c, x)".
+// A conditional with a constant condition becomes the branch it takes, so the other one costs nothing and its gradient,
+// which may be no number at all, is never asked for: "c == -1 ? exp(x) : pow(c, x)".
 Program folded(const Program& program);
 
 }  // namespace openmps::engine

@@ -26,18 +26,48 @@ const Row kRows[] = {
     {"mean_absolute_error", "abs(y - t)", "sign(y - t)", nullptr, 0, 0, kClose, {-2, 2}, {-2, 2}},
     {"mean_squared_error", "square(y - t)", "2 * (y - t)", nullptr, 0, 0, kClose, {-2, 2}, {-2, 2}},
     // max(y, 0) - y*t + log(1 + e^-|y|) does not overflow.
-    {"sigmoid_cross_entropy", "max(y, 0) - y * " OPENMPS_SMOOTHED " + log1p(exp(-abs(y)))", "sigmoid(y) - " OPENMPS_SMOOTHED,
-     "label_smoothing", 0, 0.1, kFunction, {-4, 4}, {0, 1}},
+    {"sigmoid_cross_entropy",
+     "max(y, 0) - y * " OPENMPS_SMOOTHED " + log1p(exp(-abs(y)))",
+     "sigmoid(y) - " OPENMPS_SMOOTHED,
+     "label_smoothing",
+     0,
+     0.1,
+     kFunction,
+     {-4, 4},
+     {0, 1}},
     {"categorical_cross_entropy", "-t * log(y)", "-t / y", nullptr, 0, 0, kFunction, {0.2, 1}, {0, 1}},
     // Labels are 0 or 1 and stand for -1 and +1.
-    {"hinge", "max(1 - (2 * t - 1) * y, 0)", "1 + (1 - 2 * t) * y > 0 ? 1 - 2 * t : 0", nullptr, 0, 0, kClose, {-2, 2}, {0, 1}},
-    {"huber", "abs(y - t) <= delta ? 0.5 * square(y - t) : 0.5 * square(delta) + delta * (abs(y - t) - delta)",
-     "abs(y - t) <= delta ? y - t : delta * sign(y - t)", "delta", 1, 0.7, kClose, {-2, 2}, {-2, 2}},
+    {"hinge",
+     "max(1 - (2 * t - 1) * y, 0)",
+     "1 + (1 - 2 * t) * y > 0 ? 1 - 2 * t : 0",
+     nullptr,
+     0,
+     0,
+     kClose,
+     {-2, 2},
+     {0, 1}},
+    {"huber",
+     "abs(y - t) <= delta ? 0.5 * square(y - t) : 0.5 * square(delta) + delta * (abs(y - t) - delta)",
+     "abs(y - t) <= delta ? y - t : delta * sign(y - t)",
+     "delta",
+     1,
+     0.7,
+     kClose,
+     {-2, 2},
+     {-2, 2}},
     // The part of one element: the whole loss is 1 + sum.
     {"cosine_distance", "-y * t", "-t", nullptr, 0, 0, kClose, {-1, 1}, {-1, 1}},
-    {"log", "-t * log(y + epsilon) - (1 - t) * log(1 - y + epsilon)", "(1 - t) / (1 - y + epsilon) - t / (y + epsilon)", "epsilon", 1e-7, 0.01,
-     kFunction, {0.1, 0.9}, {0, 1}},
-    // y are logarithms of probabilities; t*log t is 0 at 0. The derivative of this value is -t, against the published text.
+    {"log",
+     "-t * log(y + epsilon) - (1 - t) * log(1 - y + epsilon)",
+     "(1 - t) / (1 - y + epsilon) - t / (y + epsilon)",
+     "epsilon",
+     1e-7,
+     0.01,
+     kFunction,
+     {0.1, 0.9},
+     {0, 1}},
+    // y are logarithms of probabilities; t*log t is 0 at 0. The derivative of this value is -t, against the published
+    // text.
     {"kullback_leibler", "t > 0 ? t * (log(t) - y) : 0", "-t", nullptr, 0, 0, kFunction, {-3, 0}, {0.1, 1}},
 };
 
@@ -49,22 +79,31 @@ OpDef entry(const std::string& name, const Row& row) {
   definition.sample({{y, t}, {}}).sample({{{{0, 3}}, {{0, 3}}}, {}});
   definition.sample({{{{1037}, row.y.low, row.y.high}, {{1037}, row.t.low, row.t.high}}, {}, false});
   if (row.attribute) definition.sample({{y, t}, {{row.attribute, row.sample_value}}});
-  definition.refuses({{{DType::Float32, {2, 3}}, {DType::Float32, {2, 4}}}, {}, "shapes (2, 3) and (2, 4) cannot be broadcast together."});
-  definition.refuses({{{DType::Float32, {2}}, {DType::Float16, {2}}}, {}, "input \"t\" is float16, input \"y\" is float32; they have to agree."});
+  definition.refuses({{{DType::Float32, {2, 3}}, {DType::Float32, {2, 4}}},
+                      {},
+                      "shapes (2, 3) and (2, 4) cannot be broadcast together."});
+  definition.refuses({{{DType::Float32, {2}}, {DType::Float16, {2}}},
+                      {},
+                      "input \"t\" is float16, input \"y\" is float32; they have to agree."});
   return definition;
 }
 
 // d/dy is an operation of its own, d/dt is written out from the expression: few ask for it.
 OpDef loss(const Row& row) {
   const std::string name = "loss_" + std::string(row.name);
-  return entry(name, row).outputs({"loss"}).elementwise(row.value).gradient([gradient = name + "_gradient"](GradientContext& context) {
-    if (context.wants(1)) return differentiate_expression(context);
-    context.give(0, context.op(gradient.c_str(), {context.input(0), context.input(1)}, context.attributes()) * context.output_gradient());
-  });
+  return entry(name, row).outputs({"loss"}).elementwise(row.value).gradient(
+      [gradient = name + "_gradient"](GradientContext& context) {
+        if (context.wants(1)) return differentiate_expression(context);
+        context.give(0, context.op(gradient.c_str(), {context.input(0), context.input(1)}, context.attributes()) *
+                            context.output_gradient());
+      });
 }
 
 OpDef loss_gradient(const Row& row) {
-  return entry("loss_" + std::string(row.name) + "_gradient", row).outputs({"dy"}).elementwise(row.derivative).gradient(differentiate_expression);
+  return entry("loss_" + std::string(row.name) + "_gradient", row)
+      .outputs({"dy"})
+      .elementwise(row.derivative)
+      .gradient(differentiate_expression);
 }
 
 }  // namespace

@@ -25,13 +25,15 @@ Shape matmul_shape(const InferContext& context) {
   const Shape &a = context.inputs[0].shape, &b = context.inputs[1].shape;
   for (const auto& [name, shape] : {std::pair{"a", a}, {"b", b}})
     if (shape.rank() < 2)
-      context.fail(ErrorKind::Shape, std::string("input \"") + name + "\" has shape " + shape.str() + ", expects at least 2 axes.");
+      context.fail(ErrorKind::Shape,
+                   std::string("input \"") + name + "\" has shape " + shape.str() + ", expects at least 2 axes.");
   const Matrix left(a, context.attributes.flag("transpose_a")), right(b, context.attributes.flag("transpose_b"));
   if (left.columns != right.rows)
-    context.fail(ErrorKind::Shape, "a has " + std::to_string(left.columns) + " columns, b has " + std::to_string(right.rows) +
-                                       " rows (a " + a.str() + ", b " + b.str() + ").");
+    context.fail(ErrorKind::Shape, "a has " + std::to_string(left.columns) + " columns, b has " +
+                                       std::to_string(right.rows) + " rows (a " + a.str() + ", b " + b.str() + ").");
   if (context.inputs.size() > 2 && context.inputs[2].shape != Shape{right.columns})
-    context.fail(ErrorKind::Shape, "bias has shape " + context.inputs[2].shape.str() + ", expects " + Shape{right.columns}.str() + ".");
+    context.fail(ErrorKind::Shape,
+                 "bias has shape " + context.inputs[2].shape.str() + ", expects " + Shape{right.columns}.str() + ".");
   Shape result = broadcast(leading(a), leading(b), context.who);
   result.push_back(left.rows);
   result.push_back(right.columns);
@@ -45,17 +47,20 @@ void matmul_loop(const ReferenceCall& call) {
   const Shape batch = leading(y.shape);
   const auto offsets = [&](const Shape& shape, std::int64_t matrix) {
     std::vector<std::int64_t> result;
-    for_each_offset(batch, broadcast_strides(leading(shape), batch), [&](std::int64_t, std::int64_t at) { result.push_back(at * matrix); });
+    for_each_offset(batch, broadcast_strides(leading(shape), batch),
+                    [&](std::int64_t, std::int64_t at) { result.push_back(at * matrix); });
     return result;
   };
-  const std::vector<std::int64_t> a_starts = offsets(a.shape, left.rows * left.columns), b_starts = offsets(b.shape, right.rows * right.columns);
+  const std::vector<std::int64_t> a_starts = offsets(a.shape, left.rows * left.columns),
+                                  b_starts = offsets(b.shape, right.rows * right.columns);
   std::int64_t to = 0;
   for (std::size_t m = 0; m < a_starts.size(); ++m)
     for (std::int64_t row = 0; row < left.rows; ++row)
       for (std::int64_t column = 0; column < right.columns; ++column) {
         double sum = call.inputs.size() > 2 ? call.inputs[2][column] : 0;
         for (std::int64_t k = 0; k < left.columns; ++k)
-          sum += a[a_starts[m] + row * left.row_step + k * left.column_step] * b[b_starts[m] + k * right.row_step + column * right.column_step];
+          sum += a[a_starts[m] + row * left.row_step + k * left.column_step] *
+                 b[b_starts[m] + k * right.row_step + column * right.column_step];
         y[to++] = sum;
       }
 }
@@ -76,32 +81,41 @@ Attributes transposed(bool a, bool b) { return {{"transpose_a", a}, {"transpose_
 }  // namespace
 
 void register_matmul_ops(Registry& registry) {
-  registry.add(OpDef("matmul")
-                   .inputs({"a", "b"})
-                   .optional_input("bias")
-                   .attribute("transpose_a", false)
-                   .attribute("transpose_b", false)
-                   .dtypes(kFloats)
-                   .shape(matmul_shape)
-                   .reference(matmul_loop)
-                   .gradient(matmul_gradient)
-                   .tolerance(Tolerance::Accumulation)
-                   .sample({{{{3, 5}}, {{5, 7}}}, {}})
-                   .sample({{{{5, 3}}, {{5, 7}}}, transposed(true, false)})
-                   .sample({{{{3, 5}}, {{7, 5}}, {{7}}}, transposed(false, true)})
-                   .sample({{{{5, 3}}, {{7, 5}}, {{7}}}, transposed(true, true)})
-                   .sample({{{{2, 3, 5}}, {{2, 5, 4}}}, {}})
-                   .sample({{{{2, 1, 5, 3}}, {{3, 5, 4}}, {{4}}}, transposed(true, false)})
-                   .sample({{{{2, 3, 5}}, {{4, 5}}}, transposed(false, true)})
-                   .sample({{{{1, 1}}, {{1, 1}}}, {}})
-                   .sample({{{{1, 33}}, {{33, 65}}}, {}})
-                   .sample({{{{0, 5}}, {{5, 3}}}, {}})
-                   .sample({{{{3, 0}}, {{0, 4}}, {{4}}}, {}})
-                   .refuses({{{DType::Float32, {3, 5}}, {DType::Float32, {4, 7}}}, {}, "a has 5 columns, b has 4 rows (a (3, 5), b (4, 7))."})
-                   .refuses({{{DType::Float32, {5}}, {DType::Float32, {5, 7}}}, {}, "input \"a\" has shape (5,), expects at least 2 axes."})
-                   .refuses({{{DType::Float32, {2, 3, 5}}, {DType::Float32, {3, 5, 7}}}, {}, "shapes (2,) and (3,) cannot be broadcast together."})
-                   .refuses({{{DType::Float32, {3, 5}}, {DType::Float32, {5, 7}}, {DType::Float32, {5}}}, {}, "bias has shape (5,), expects (7,)."})
-                   .refuses({{{DType::Int32, {3, 5}}, {DType::Int32, {5, 7}}}, {}, "is int32, which it does not take."}));
+  registry.add(
+      OpDef("matmul")
+          .inputs({"a", "b"})
+          .optional_input("bias")
+          .attribute("transpose_a", false)
+          .attribute("transpose_b", false)
+          .dtypes(kFloats)
+          .shape(matmul_shape)
+          .reference(matmul_loop)
+          .gradient(matmul_gradient)
+          .tolerance(Tolerance::Accumulation)
+          .sample({{{{3, 5}}, {{5, 7}}}, {}})
+          .sample({{{{5, 3}}, {{5, 7}}}, transposed(true, false)})
+          .sample({{{{3, 5}}, {{7, 5}}, {{7}}}, transposed(false, true)})
+          .sample({{{{5, 3}}, {{7, 5}}, {{7}}}, transposed(true, true)})
+          .sample({{{{2, 3, 5}}, {{2, 5, 4}}}, {}})
+          .sample({{{{2, 1, 5, 3}}, {{3, 5, 4}}, {{4}}}, transposed(true, false)})
+          .sample({{{{2, 3, 5}}, {{4, 5}}}, transposed(false, true)})
+          .sample({{{{1, 1}}, {{1, 1}}}, {}})
+          .sample({{{{1, 33}}, {{33, 65}}}, {}})
+          .sample({{{{0, 5}}, {{5, 3}}}, {}})
+          .sample({{{{3, 0}}, {{0, 4}}, {{4}}}, {}})
+          .refuses({{{DType::Float32, {3, 5}}, {DType::Float32, {4, 7}}},
+                    {},
+                    "a has 5 columns, b has 4 rows (a (3, 5), b (4, 7))."})
+          .refuses({{{DType::Float32, {5}}, {DType::Float32, {5, 7}}},
+                    {},
+                    "input \"a\" has shape (5,), expects at least 2 axes."})
+          .refuses({{{DType::Float32, {2, 3, 5}}, {DType::Float32, {3, 5, 7}}},
+                    {},
+                    "shapes (2,) and (3,) cannot be broadcast together."})
+          .refuses({{{DType::Float32, {3, 5}}, {DType::Float32, {5, 7}}, {DType::Float32, {5}}},
+                    {},
+                    "bias has shape (5,), expects (7,)."})
+          .refuses({{{DType::Int32, {3, 5}}, {DType::Int32, {5, 7}}}, {}, "is int32, which it does not take."}));
 }
 
 }  // namespace openmps::engine

@@ -14,7 +14,7 @@ struct Row {
   const char* derivative;  // times dy
   double a, b, c;          // defaults
   Tolerance tolerance;
-  Range samples;           // of x
+  Range samples;  // of x
   double sample_a, sample_b, sample_c;
 };
 constexpr auto kClose = Tolerance::Elementwise;
@@ -25,25 +25,88 @@ const Row kRows[] = {
     {"linear", "a * x + b", "a * dy", 1, 0, 0, kClose, {-2, 2}, 1.5, -0.25, 0},
     {"relu", "x >= 0 ? x : a * x", "x >= 0 ? dy : a * dy", 0, 0, 0, kClose, {-2, 2}, 0.1, 0, 0},
     {"sigmoid", "sigmoid(x)", "dy * sigmoid(x) * (1 - sigmoid(x))", 0, 0, 0, kFunction, {-5, 5}, 0, 0, 0},
-    {"hard_sigmoid", "min(max(a * x + b, 0), 1)", "a * x + b >= 0 && a * x + b <= 1 ? a * dy : 0", 0.2, 0.5, 0, kClose, {-4, 4}, 0.3, 0.4, 0},
+    {"hard_sigmoid",
+     "min(max(a * x + b, 0), 1)",
+     "a * x + b >= 0 && a * x + b <= 1 ? a * dy : 0",
+     0.2,
+     0.5,
+     0,
+     kClose,
+     {-4, 4},
+     0.3,
+     0.4,
+     0},
     {"tanh", "a * tanh(b * x)", "dy * a * b * (1 - square(tanh(b * x)))", 1, 1, 0, kFunction, {-3, 3}, 1.7, 0.6, 0},
     {"absolute", "abs(x)", "dy * sign(x)", 0, 0, 0, kClose, {-2, 2}, 0, 0, 0},
     // max(u, 0) + log(1 + e^-|u|) is log(1 + e^u) that does not overflow.
-    {"soft_plus", "a * (max(b * x, 0) + log1p(exp(-abs(b * x))))", "dy * a * b * sigmoid(b * x)", 1, 1, 0, kFunction, {-5, 5}, 1.3, 0.8, 0},
+    {"soft_plus",
+     "a * (max(b * x, 0) + log1p(exp(-abs(b * x))))",
+     "dy * a * b * sigmoid(b * x)",
+     1,
+     1,
+     0,
+     kFunction,
+     {-5, 5},
+     1.3,
+     0.8,
+     0},
     {"soft_sign", "x / (1 + abs(x))", "dy / square(1 + abs(x))", 0, 0, 0, kClose, {-3, 3}, 0, 0, 0},
     {"elu", "x >= 0 ? x : a * expm1(x)", "x >= 0 ? dy : dy * a * exp(x)", 1, 0, 0, kFunction, {-3, 3}, 1.2, 0, 0},
-    {"relun", "min(x >= 0 ? x : a * x, b)", "(x >= 0 ? x : a * x) > b ? 0 : x >= 0 ? dy : a * dy", 1, 6, 0, kClose, {-3, 3}, 0.2, 1.5, 0},
+    {"relun",
+     "min(x >= 0 ? x : a * x, b)",
+     "(x >= 0 ? x : a * x) > b ? 0 : x >= 0 ? dy : a * dy",
+     1,
+     6,
+     0,
+     kClose,
+     {-3, 3},
+     0.2,
+     1.5,
+     0},
     {"power", "pow(a * x + b, c)", "dy * a * c * pow(a * x + b, c - 1)", 1, 0, 1, kFunction, {0.2, 2}, 0.8, 0.3, 2.5},
-    {"exponential", "c == -1 ? exp(a * x + b) : pow(c, a * x + b)",
-     "c == -1 ? dy * a * exp(a * x + b) : dy * a * log(c) * pow(c, a * x + b)", 1, 0, -1, kFunction, {-2, 2}, 0.7, 0.2, 2},
-    {"logarithm", "c == -1 ? log(a * x + b) : log(a * x + b) / log(c)",
-     "c == -1 ? dy * a / (a * x + b) : dy * a / (log(c) * (a * x + b))", 1, 0, -1, kFunction, {0.2, 4}, 0.9, 0.4, 10},
-    {"gelu", "0.5 * x * (1 + erf(x * 0.70710678118654752))",
-     "dy * (0.5 * (1 + erf(x * 0.70710678118654752)) + x * exp(-0.5 * x * x) * 0.39894228040143268)", 0, 0, 0, kFunction, {-3, 3}, 0, 0, 0},
+    {"exponential",
+     "c == -1 ? exp(a * x + b) : pow(c, a * x + b)",
+     "c == -1 ? dy * a * exp(a * x + b) : dy * a * log(c) * pow(c, a * x + b)",
+     1,
+     0,
+     -1,
+     kFunction,
+     {-2, 2},
+     0.7,
+     0.2,
+     2},
+    {"logarithm",
+     "c == -1 ? log(a * x + b) : log(a * x + b) / log(c)",
+     "c == -1 ? dy * a / (a * x + b) : dy * a / (log(c) * (a * x + b))",
+     1,
+     0,
+     -1,
+     kFunction,
+     {0.2, 4},
+     0.9,
+     0.4,
+     10},
+    {"gelu",
+     "0.5 * x * (1 + erf(x * 0.70710678118654752))",
+     "dy * (0.5 * (1 + erf(x * 0.70710678118654752)) + x * exp(-0.5 * x * x) * 0.39894228040143268)",
+     0,
+     0,
+     0,
+     kFunction,
+     {-3, 3},
+     0,
+     0,
+     0},
 };
 
 OpDef entry(const std::string& name, const Row& row) {
-  return OpDef(name).attribute("a", row.a).attribute("b", row.b).attribute("c", row.c).dtypes(kFloats).shape(broadcast_of_inputs).tolerance(row.tolerance);
+  return OpDef(name)
+      .attribute("a", row.a)
+      .attribute("b", row.b)
+      .attribute("c", row.c)
+      .dtypes(kFloats)
+      .shape(broadcast_of_inputs)
+      .tolerance(row.tolerance);
 }
 
 Attributes sample_attributes(const Row& row) { return {{"a", row.sample_a}, {"b", row.sample_b}, {"c", row.sample_c}}; }
@@ -63,7 +126,9 @@ OpDef neuron_gradient(const Row& row) {
   definition.elementwise(row.derivative).gradient(differentiate_expression);
   const SampleInput x{{3, 7}, row.samples.low, row.samples.high}, dy{{3, 7}};
   definition.sample({{x, dy}, sample_attributes(row)}).sample({{x, dy}, {}}).sample({{{{0, 2}}, {{0, 2}}}, {}});
-  definition.refuses({{{DType::Float32, {3, 7}}, {DType::Float32, {3, 8}}}, {}, "shapes (3, 7) and (3, 8) cannot be broadcast together."});
+  definition.refuses({{{DType::Float32, {3, 7}}, {DType::Float32, {3, 8}}},
+                      {},
+                      "shapes (3, 7) and (3, 8) cannot be broadcast together."});
   return definition;
 }
 
@@ -71,7 +136,8 @@ OpDef neuron_gradient(const Row& row) {
 Shape prelu_shape(const InferContext& context) {
   const Shape &x = context.inputs[0].shape, &a = context.inputs[1].shape;
   if (a.rank() != 1 || x.rank() == 0 || a[0] != x.back())
-    context.fail(ErrorKind::Shape, "slopes have shape " + a.str() + ", the input " + x.str() + " takes one for each of its last axis.");
+    context.fail(ErrorKind::Shape,
+                 "slopes have shape " + a.str() + ", the input " + x.str() + " takes one for each of its last axis.");
   return x;
 }
 
@@ -89,7 +155,9 @@ OpDef prelu() {
       })
       .sample({{{{2, 3, 3, 5}}, {{5}, 0, 1}}, {}})
       .sample({{{{0, 2}}, {{2}}}, {}})
-      .refuses({{{DType::Float32, {2, 3}}, {DType::Float32, {2}}}, {}, "slopes have shape (2,), the input (2, 3) takes one for each of its last axis."});
+      .refuses({{{DType::Float32, {2, 3}}, {DType::Float32, {2}}},
+                {},
+                "slopes have shape (2,), the input (2, 3) takes one for each of its last axis."});
 }
 
 OpDef prelu_gradient() {
@@ -101,7 +169,9 @@ OpDef prelu_gradient() {
       .elementwise("x >= 0 ? dy : a * dy")
       .gradient(differentiate_expression)
       .sample({{{{2, 3, 3, 5}}, {{5}, 0, 1}, {{2, 3, 3, 5}}}, {}})
-      .refuses({{{DType::Float32, {2, 3}}, {DType::Float32, {2}}, {DType::Float32, {2, 3}}}, {}, "slopes have shape (2,), the input (2, 3)"});
+      .refuses({{{DType::Float32, {2, 3}}, {DType::Float32, {2}}, {DType::Float32, {2, 3}}},
+                {},
+                "slopes have shape (2,), the input (2, 3)"});
 }
 
 }  // namespace

@@ -19,14 +19,22 @@ const Mode* find_mode(const std::string& name) {
   return nullptr;
 }
 
-// Reflect leaves the edge out and so reaches n - 1 pixels, symmetric repeats it and reaches n, clamp needs one pixel to repeat.
+// Reflect leaves the edge out and so reaches n - 1 pixels, symmetric repeats it and reaches n, clamp needs one pixel to
+// repeat.
 void check_reach(const InferContext& context, Mode mode, std::size_t axis, std::int64_t amount, std::int64_t extent) {
   if (mode == Mode::Constant) return;
-  if (amount < 0) context.fail(ErrorKind::InvalidArgument, "pads axis " + std::to_string(axis) + " by " + std::to_string(amount) + "; only the mode \"constant\" crops.");
-  const std::int64_t most = mode == Mode::Reflect ? extent - 1 : mode == Mode::Symmetric ? extent : extent > 0 ? amount : 0;
+  if (amount < 0)
+    context.fail(ErrorKind::InvalidArgument, "pads axis " + std::to_string(axis) + " by " + std::to_string(amount) +
+                                                 "; only the mode \"constant\" crops.");
+  const std::int64_t most = mode == Mode::Reflect     ? extent - 1
+                            : mode == Mode::Symmetric ? extent
+                            : extent > 0              ? amount
+                                                      : 0;
   if (amount > most)
-    context.fail(ErrorKind::Shape, "pads axis " + std::to_string(axis) + " by " + std::to_string(amount) + ", the mode \"" + context.attributes.text("mode") +
-                                       "\" reaches " + std::to_string(most > 0 ? most : 0) + " at extent " + std::to_string(extent) + ".");
+    context.fail(ErrorKind::Shape, "pads axis " + std::to_string(axis) + " by " + std::to_string(amount) +
+                                       ", the mode \"" + context.attributes.text("mode") + "\" reaches " +
+                                       std::to_string(most > 0 ? most : 0) + " at extent " + std::to_string(extent) +
+                                       ".");
 }
 
 Shape padded_shape(const InferContext& context) {
@@ -34,13 +42,16 @@ Shape padded_shape(const InferContext& context) {
   const Integers &before = checked_list(context, "before", x.rank()), &after = checked_list(context, "after", x.rank());
   const Mode* mode = find_mode(context.attributes.text("mode"));
   if (!mode)
-    context.fail(ErrorKind::InvalidArgument, "mode is \"" + context.attributes.text("mode") + "\", expects \"constant\", \"reflect\", \"symmetric\" or \"clamp\".");
+    context.fail(ErrorKind::InvalidArgument, "mode is \"" + context.attributes.text("mode") +
+                                                 "\", expects \"constant\", \"reflect\", \"symmetric\" or \"clamp\".");
   Shape result;
   for (std::size_t axis = 0; axis < x.rank(); ++axis) {
     check_reach(context, *mode, axis, before[axis], x[axis]);
     check_reach(context, *mode, axis, after[axis], x[axis]);
     const std::int64_t extent = x[axis] + before[axis] + after[axis];
-    if (extent < 0) context.fail(ErrorKind::Shape, "crops axis " + std::to_string(axis) + " of extent " + std::to_string(x[axis]) + " to " + std::to_string(extent) + ".");
+    if (extent < 0)
+      context.fail(ErrorKind::Shape, "crops axis " + std::to_string(axis) + " of extent " + std::to_string(x[axis]) +
+                                         " to " + std::to_string(extent) + ".");
     result.push_back(extent);
   }
   return result;
@@ -51,10 +62,14 @@ std::int64_t source(Mode mode, std::int64_t position, std::int64_t extent) {
   if (position >= 0 && position < extent) return position;
   const bool low = position < 0;
   switch (mode) {
-    case Mode::Constant: return -1;
-    case Mode::Reflect: return low ? -position : 2 * (extent - 1) - position;
-    case Mode::Symmetric: return low ? -position - 1 : 2 * extent - 1 - position;
-    case Mode::Clamp: return low ? 0 : extent - 1;
+    case Mode::Constant:
+      return -1;
+    case Mode::Reflect:
+      return low ? -position : 2 * (extent - 1) - position;
+    case Mode::Symmetric:
+      return low ? -position - 1 : 2 * extent - 1 - position;
+    case Mode::Clamp:
+      return low ? 0 : extent - 1;
   }
   return -1;
 }
@@ -81,10 +96,14 @@ void pad_loop(const ReferenceCall& call) {
 class Adjoint {
  public:
   Adjoint(const GradientContext& context, std::size_t axis)
-      : context_(context), axis_(axis), extent_(context.input().shape()[axis]), mode_(*find_mode(context.attributes().text("mode"))) {}
+      : context_(context),
+        axis_(axis),
+        extent_(context.input().shape()[axis]),
+        mode_(*find_mode(context.attributes().text("mode"))) {}
 
   Val operator()(Val g) const {
-    const std::int64_t before = context_.attributes().integers("before")[axis_], after = context_.attributes().integers("after")[axis_];
+    const std::int64_t before = context_.attributes().integers("before")[axis_],
+                       after = context_.attributes().integers("after")[axis_];
     Val sum = part(g, before, extent_);
     if (mode_ == Mode::Constant) return sum;
     if (before > 0) sum = sum + returned(part(g, 0, before), -before);
@@ -109,7 +128,8 @@ class Adjoint {
     strides[axis_] = -1;  // mirrored
     Shape whole = border.shape();
     whole[axis_] = extent_;
-    return context_.op("slice_gradient", {border}, {{"starts", starts}, {"strides", strides}, {"shape", extents_of(whole)}});
+    return context_.op("slice_gradient", {border},
+                       {{"starts", starts}, {"strides", strides}, {"shape", extents_of(whole)}});
   }
 
   const GradientContext& context_;
@@ -151,10 +171,18 @@ void register_padding_ops(Registry& registry) {
                    .sample({{{{0, 2}}}, padding({1, 0}, {2, 1}, "constant", 4)})
                    .sample({{{{}}}, padding({}, {})})
                    .sample({{{{4}, -9, 9, DType::Int32}}, padding({1}, {2}, "reflect"), false})
-                   .refuses({{{DType::Float32, {3}}}, padding({3}, {0}, "reflect"), "pads axis 0 by 3, the mode \"reflect\" reaches 2 at extent 3."})
-                   .refuses({{{DType::Float32, {3}}}, padding({0}, {4}, "symmetric"), "pads axis 0 by 4, the mode \"symmetric\" reaches 3 at extent 3."})
-                   .refuses({{{DType::Float32, {0}}}, padding({1}, {0}, "clamp"), "pads axis 0 by 1, the mode \"clamp\" reaches 0 at extent 0."})
-                   .refuses({{{DType::Float32, {3}}}, padding({-1}, {0}, "clamp"), "pads axis 0 by -1; only the mode \"constant\" crops."})
+                   .refuses({{{DType::Float32, {3}}},
+                             padding({3}, {0}, "reflect"),
+                             "pads axis 0 by 3, the mode \"reflect\" reaches 2 at extent 3."})
+                   .refuses({{{DType::Float32, {3}}},
+                             padding({0}, {4}, "symmetric"),
+                             "pads axis 0 by 4, the mode \"symmetric\" reaches 3 at extent 3."})
+                   .refuses({{{DType::Float32, {0}}},
+                             padding({1}, {0}, "clamp"),
+                             "pads axis 0 by 1, the mode \"clamp\" reaches 0 at extent 0."})
+                   .refuses({{{DType::Float32, {3}}},
+                             padding({-1}, {0}, "clamp"),
+                             "pads axis 0 by -1; only the mode \"constant\" crops."})
                    .refuses({{{DType::Float32, {3}}}, padding({-2}, {-2}), "crops axis 0 of extent 3 to -1."})
                    .refuses({{{DType::Float32, {3}}}, padding({1}, {1}, "periodic"), "mode is \"periodic\", expects"})
                    .refuses({{{DType::Float32, {3, 3}}}, padding({1}, {1, 1}), "before has 1 entries, expects 2."}));

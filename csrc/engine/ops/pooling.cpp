@@ -20,11 +20,14 @@ std::array<std::int64_t, 2> kernel_of(const Attributes& attributes) {
   return {kernel[0], kernel[1]};
 }
 std::array<std::int64_t, 2> image_of(const Shape& x) { return {x[1], x[2]}; }
-Window window_of(const Attributes& attributes, const Shape& x) { return Window::of(attributes, image_of(x), kernel_of(attributes)); }
+Window window_of(const Attributes& attributes, const Shape& x) {
+  return Window::of(attributes, image_of(x), kernel_of(attributes));
+}
 
 bool has_zero_border(const Attributes& attributes) { return attributes.text("border") == "zero"; }
 
-// Calls visit(out, in, tap) for every window position `out` and every tap: element numbers without the channel; `in` is -1 outside.
+// Calls visit(out, in, tap) for every window position `out` and every tap: element numbers without the channel; `in` is
+// -1 outside.
 template <typename Visit>
 void for_each_tap(std::int64_t images, const Window& window, Visit visit) {
   const WindowAxis &wy = window.y, &wx = window.x;
@@ -42,7 +45,8 @@ void for_each_tap(std::int64_t images, const Window& window, Visit visit) {
 
 void check_images(const InferContext& context, std::size_t index, const char* name) {
   const Shape& shape = context.inputs[index].shape;
-  if (shape.rank() != 4) context.fail(ErrorKind::Shape, std::string(name) + " has shape " + shape.str() + ", expects 4 axes (N, H, W, C).");
+  if (shape.rank() != 4)
+    context.fail(ErrorKind::Shape, std::string(name) + " has shape " + shape.str() + ", expects 4 axes (N, H, W, C).");
 }
 
 void check_border(const InferContext& context) {
@@ -57,14 +61,17 @@ Shape pooled_shape(const InferContext& context, const Shape& x) {
   return {x[0], window.y.output, window.x.output, x[3]};
 }
 
-void check_gradient(const InferContext& context, const Shape& given, const Shape& expected, const char* name = "gradient") {
+void check_gradient(const InferContext& context, const Shape& given, const Shape& expected,
+                    const char* name = "gradient") {
   if (given != expected)
-    context.fail(ErrorKind::Shape, std::string(name) + " has shape " + given.str() + ", the pooling's result has " + expected.str() + ".");
+    context.fail(ErrorKind::Shape, std::string(name) + " has shape " + given.str() + ", the pooling's result has " +
+                                       expected.str() + ".");
 }
 
 void check_float(const InferContext& context, std::size_t index, const char* name) {
   if (!is_float(context.inputs[index].dtype))
-    context.fail(ErrorKind::DType, std::string("input \"") + name + "\" is " + name_of(context.inputs[index].dtype) + ", which it does not take.");
+    context.fail(ErrorKind::DType, std::string("input \"") + name + "\" is " + name_of(context.inputs[index].dtype) +
+                                       ", which it does not take.");
 }
 
 Shape plain_shape(const InferContext& context) {
@@ -105,13 +112,16 @@ std::vector<TensorType> max_gradient_types(const InferContext& context) {
   check_gradient(context, context.inputs[1].shape, dy, "indices");
   const DType expected = pool_index_dtype(taps_of(context));
   if (context.inputs[1].dtype != expected)
-    context.fail(ErrorKind::DType, std::string("indices are ") + name_of(context.inputs[1].dtype) + ", expects " + name_of(expected) + ".");
+    context.fail(ErrorKind::DType, std::string("indices are ") + name_of(context.inputs[1].dtype) + ", expects " +
+                                       name_of(expected) + ".");
   return {{context.inputs[0].dtype, x}};
 }
 
 void check_zero_pad(const InferContext& context) {
   for (std::int64_t pad : checked_list(context, "zero_pad", 2))
-    if (pad < 0) context.fail(ErrorKind::InvalidArgument, "zero_pad has the entry " + std::to_string(pad) + ", expects 0 or more.");
+    if (pad < 0)
+      context.fail(ErrorKind::InvalidArgument,
+                   "zero_pad has the entry " + std::to_string(pad) + ", expects 0 or more.");
 }
 
 Shape average_shape(const InferContext& context) {
@@ -137,9 +147,9 @@ Shape l2_gradient_shape(const InferContext& context) {
 
 // ---- maximum
 
-// A window that lies wholly outside a "clamp" border has no maximum: 0, from nowhere. Of a zero outside and an equal one inside the inside
-// wins, so that its gradient is not lost. A NaN loses, as everywhere. With `relu` the larger of each pixel and 0 is pooled; a winner
-// below 0 is nowhere, so that the pooling's gradient is ReLU's as well.
+// A window that lies wholly outside a "clamp" border has no maximum: 0, from nowhere. Of a zero outside and an equal
+// one inside the inside wins, so that its gradient is not lost. A NaN loses, as everywhere. With `relu` the larger of
+// each pixel and 0 is pooled; a winner below 0 is nowhere, so that the pooling's gradient is ReLU's as well.
 void max_loop(const ReferenceCall& call) {
   const Tensor64& x = call.inputs[0];
   Tensor64 &y = call.outputs[0], &indices = call.outputs[1];
@@ -175,16 +185,19 @@ void max_gradient_loop(const ReferenceCall& call) {
   const Tensor64 &dy = call.inputs[0], &indices = call.inputs[1];
   Tensor64& dx = call.outputs[0];
   const std::int64_t channels = dx.shape[3];
-  for_each_tap(dx.shape[0], window_of(call.attributes, dx.shape), [&](std::int64_t out, std::int64_t in, std::int64_t tap) {
-    if (in < 0) return;
-    for (std::int64_t c = 0; c < channels; ++c)
-      if (indices[out * channels + c] == static_cast<double>(tap)) dx[in * channels + c] += dy[out * channels + c];
-  });
+  for_each_tap(dx.shape[0], window_of(call.attributes, dx.shape),
+               [&](std::int64_t out, std::int64_t in, std::int64_t tap) {
+                 if (in < 0) return;
+                 for (std::int64_t c = 0; c < channels; ++c)
+                   if (indices[out * channels + c] == static_cast<double>(tap))
+                     dx[in * channels + c] += dy[out * channels + c];
+               });
 }
 
 // ---- average
 
-// One over the number of pixels a window counts: all of them with a "zero" border; with "clamp" those inside the image enlarged by zero_pad.
+// One over the number of pixels a window counts: all of them with a "zero" border; with "clamp" those inside the image
+// enlarged by zero_pad.
 std::vector<double> shares(const Attributes& attributes, const Window& window) {
   const Integers& pad = attributes.integers("zero_pad");
   const auto counted = [&](const WindowAxis& axis, std::int64_t o, std::int64_t extra) {
@@ -198,7 +211,8 @@ std::vector<double> shares(const Attributes& attributes, const Window& window) {
   std::vector<double> result;
   for (std::int64_t oy = 0; oy < window.y.output; ++oy)
     for (std::int64_t ox = 0; ox < window.x.output; ++ox) {
-      const std::int64_t count = has_zero_border(attributes) ? window.taps() : counted(window.y, oy, pad[0]) * counted(window.x, ox, pad[1]);
+      const std::int64_t count =
+          has_zero_border(attributes) ? window.taps() : counted(window.y, oy, pad[0]) * counted(window.x, ox, pad[1]);
       result.push_back(count ? 1.0 / static_cast<double>(count) : 0.0);
     }
   return result;
@@ -217,13 +231,15 @@ void for_each_share(const Attributes& attributes, const Shape& x, Visit visit) {
 }
 
 void average_loop(const ReferenceCall& call) {
-  for_each_share(call.attributes, call.inputs[0].shape,
-                 [&](std::int64_t out, std::int64_t in, double share) { call.outputs[0][out] += call.inputs[0][in] * share; });
+  for_each_share(call.attributes, call.inputs[0].shape, [&](std::int64_t out, std::int64_t in, double share) {
+    call.outputs[0][out] += call.inputs[0][in] * share;
+  });
 }
 
 void average_gradient_loop(const ReferenceCall& call) {
-  for_each_share(call.attributes, call.outputs[0].shape,
-                 [&](std::int64_t out, std::int64_t in, double share) { call.outputs[0][in] += call.inputs[0][out] * share; });
+  for_each_share(call.attributes, call.outputs[0].shape, [&](std::int64_t out, std::int64_t in, double share) {
+    call.outputs[0][in] += call.inputs[0][out] * share;
+  });
 }
 
 // ---- L2 norm
@@ -233,7 +249,8 @@ void l2_loop(const ReferenceCall& call) {
   Tensor64& y = call.outputs[0];
   const std::int64_t channels = x.shape[3];
   for_each_tap(x.shape[0], window_of(call.attributes, x.shape), [&](std::int64_t out, std::int64_t in, std::int64_t) {
-    for (std::int64_t c = 0; in >= 0 && c < channels; ++c) y[out * channels + c] += x[in * channels + c] * x[in * channels + c];
+    for (std::int64_t c = 0; in >= 0 && c < channels; ++c)
+      y[out * channels + c] += x[in * channels + c] * x[in * channels + c];
   });
   for (double& value : y.values) value = std::sqrt(value);
 }
@@ -264,7 +281,8 @@ void max_gradient(GradientContext& context) {
   const Attributes own = with_input_size(context);
   for (const auto& [name, value] : own.entries())
     if (name != "relu") attributes.set(name, value);
-  context.give(0, context.op("pool2d_max_gradient", {context.output_gradient(), context.output(1)}, std::move(attributes)));
+  context.give(
+      0, context.op("pool2d_max_gradient", {context.output_gradient(), context.output(1)}, std::move(attributes)));
 }
 void average_gradient(GradientContext& context) {
   context.give(0, context.op("pool2d_average_gradient", {context.output_gradient()}, with_input_size(context)));
@@ -276,7 +294,8 @@ void average_gradient_gradient(GradientContext& context) {
   context.give(0, context.op("pool2d_average", {context.output_gradient()}, std::move(attributes)));
 }
 void l2_gradient(GradientContext& context) {
-  context.give(0, context.op("pool2d_l2_gradient", {context.input(), context.output(), context.output_gradient()}, context.attributes()));
+  context.give(0, context.op("pool2d_l2_gradient", {context.input(), context.output(), context.output_gradient()},
+                             context.attributes()));
 }
 
 // ---- entries
@@ -318,7 +337,11 @@ Attributes sized(Attributes attributes, const Shape& x) {
 }
 
 OpDef entry(const char* name) {
-  return OpDef(name).required("kernel").attribute("strides", Integers{1, 1}).attribute("pads", Integers{0, 0, 0, 0}).dtypes(kFloats);
+  return OpDef(name)
+      .required("kernel")
+      .attribute("strides", Integers{1, 1})
+      .attribute("pads", Integers{0, 0, 0, 0})
+      .dtypes(kFloats);
 }
 const char* const kBorders[] = {"clamp", "zero"};
 
@@ -329,13 +352,19 @@ void add_refusals(OpDef& definition) {
       .refuses({image, {{"kernel", Integers{4, 2}}}, "kernel covers 4x2 pixels, the padded image has 3x3."})
       .refuses({image, {{"kernel", Integers{0, 2}}}, "kernel has the entry 0, expects 1 or more."})
       .refuses({image, {{"kernel", Integers{2}}}, "kernel has 1 entries, expects 2."})
-      .refuses({image, {{"kernel", Integers{2, 2}}, {"strides", Integers{2, 0}}}, "strides has the entry 0, expects 1 or more."})
+      .refuses({image,
+                {{"kernel", Integers{2, 2}}, {"strides", Integers{2, 0}}},
+                "strides has the entry 0, expects 1 or more."})
       .refuses({image, {}, "attribute \"kernel\" is missing."})
       .refuses({{{DType::Int32, {1, 3, 3, 2}}}, small, "is int32, which it does not take."});
 }
 
 OpDef pool2d_max() {
-  OpDef definition = entry("pool2d_max").inputs({"x"}).outputs({"y", "indices"}).attribute("dilations", Integers{1, 1}).attribute("border", "clamp");
+  OpDef definition = entry("pool2d_max")
+                         .inputs({"x"})
+                         .outputs({"y", "indices"})
+                         .attribute("dilations", Integers{1, 1})
+                         .attribute("border", "clamp");
   definition.attribute("relu", false);
   definition.infer(max_types).reference(max_loop).gradient(max_gradient).tolerance(Tolerance::Exact);
   for (const char* border : kBorders)
@@ -346,9 +375,12 @@ OpDef pool2d_max() {
   Attributes with_relu = bordered(cases().front(), "clamp");
   with_relu.set("relu", true);
   definition.sample({{{cases().front().x}}, with_relu});
-  definition.sample({{{{1, 20, 20, 1}}}, {{"kernel", Integers{16, 16}}, {"pads", Integers{8, 8, 8, 8}}}});  // more taps than a byte counts
+  definition.sample({{{{1, 20, 20, 1}}},
+                     {{"kernel", Integers{16, 16}}, {"pads", Integers{8, 8, 8, 8}}}});  // more taps than a byte counts
   add_refusals(definition);
-  return definition.refuses({{{DType::Float32, {1, 3, 3, 2}}}, {{"kernel", Integers{2, 2}}, {"border", "mirror"}}, "border is \"mirror\", expects \"clamp\" or \"zero\"."});
+  return definition.refuses({{{DType::Float32, {1, 3, 3, 2}}},
+                             {{"kernel", Integers{2, 2}}, {"border", "mirror"}},
+                             "border is \"mirror\", expects \"clamp\" or \"zero\"."});
 }
 
 OpDef pool2d_max_gradient() {
@@ -359,17 +391,27 @@ OpDef pool2d_max_gradient() {
   for (const Case& c : cases()) {
     const Attributes attributes = bordered(c, "clamp");
     const Shape y = pooled(c, attributes);
-    definition.sample({{{y}, {y, 0, static_cast<double>(c.kernel[0] * c.kernel[1]), DType::UInt8}}, sized(attributes, c.x), false});
+    definition.sample(
+        {{{y}, {y, 0, static_cast<double>(c.kernel[0] * c.kernel[1]), DType::UInt8}}, sized(attributes, c.x), false});
   }
   const Attributes attributes = sized({{"kernel", Integers{2, 2}}}, {1, 3, 3, 1});
   return definition
-      .refuses({{{DType::Float32, {1, 3, 3, 1}}, {DType::UInt8, {1, 3, 3, 1}}}, attributes, "gradient has shape (1, 3, 3, 1), the pooling's result has (1, 2, 2, 1)."})
-      .refuses({{{DType::Float32, {1, 2, 2, 1}}, {DType::UInt8, {1, 3, 3, 1}}}, attributes, "indices has shape (1, 3, 3, 1), the pooling's result has (1, 2, 2, 1)."})
-      .refuses({{{DType::Float32, {1, 2, 2, 1}}, {DType::Int32, {1, 2, 2, 1}}}, attributes, "indices are int32, expects uint8."});
+      .refuses({{{DType::Float32, {1, 3, 3, 1}}, {DType::UInt8, {1, 3, 3, 1}}},
+                attributes,
+                "gradient has shape (1, 3, 3, 1), the pooling's result has (1, 2, 2, 1)."})
+      .refuses({{{DType::Float32, {1, 2, 2, 1}}, {DType::UInt8, {1, 3, 3, 1}}},
+                attributes,
+                "indices has shape (1, 3, 3, 1), the pooling's result has (1, 2, 2, 1)."})
+      .refuses({{{DType::Float32, {1, 2, 2, 1}}, {DType::Int32, {1, 2, 2, 1}}},
+                attributes,
+                "indices are int32, expects uint8."});
 }
 
 OpDef average_entry(const char* name) {
-  return entry(name).attribute("border", "clamp").attribute("zero_pad", Integers{0, 0}).tolerance(Tolerance::Accumulation);
+  return entry(name)
+      .attribute("border", "clamp")
+      .attribute("zero_pad", Integers{0, 0})
+      .tolerance(Tolerance::Accumulation);
 }
 
 Attributes zero_padded(const Case& c) {
@@ -379,20 +421,27 @@ Attributes zero_padded(const Case& c) {
 }
 
 OpDef pool2d_average() {
-  OpDef definition = average_entry("pool2d_average").inputs({"x"}).shape(average_shape).reference(average_loop).gradient(average_gradient);
+  OpDef definition = average_entry("pool2d_average")
+                         .inputs({"x"})
+                         .shape(average_shape)
+                         .reference(average_loop)
+                         .gradient(average_gradient);
   for (const Case& c : cases()) {
     for (const char* border : kBorders) definition.sample({{{c.x}}, bordered(c, border)});
     definition.sample({{{c.x}}, zero_padded(c)});
   }
   add_refusals(definition);
-  return definition.refuses({{{DType::Float32, {1, 3, 3, 2}}}, {{"kernel", Integers{2, 2}}, {"zero_pad", Integers{0, -1}}}, "zero_pad has the entry -1, expects 0 or more."});
+  return definition.refuses({{{DType::Float32, {1, 3, 3, 2}}},
+                             {{"kernel", Integers{2, 2}}, {"zero_pad", Integers{0, -1}}},
+                             "zero_pad has the entry -1, expects 0 or more."});
 }
 
 OpDef pool2d_average_gradient() {
   OpDef definition = average_entry("pool2d_average_gradient").inputs({"dy"}).outputs({"dx"}).required("input_size");
   definition.shape(average_gradient_shape).reference(average_gradient_loop).gradient(average_gradient_gradient);
   for (const Case& c : cases()) {
-    for (const char* border : kBorders) definition.sample({{{pooled(c, bordered(c, border))}}, sized(bordered(c, border), c.x)});
+    for (const char* border : kBorders)
+      definition.sample({{{pooled(c, bordered(c, border))}}, sized(bordered(c, border), c.x)});
     definition.sample({{{pooled(c, plain(c))}}, sized(zero_padded(c), c.x)});
   }
   return definition.refuses({{{DType::Float32, {1, 3, 3, 1}}},
@@ -401,22 +450,32 @@ OpDef pool2d_average_gradient() {
 }
 
 OpDef pool2d_l2() {
-  OpDef definition = entry("pool2d_l2").inputs({"x"}).shape(plain_shape).reference(l2_loop).gradient(l2_gradient).tolerance(Tolerance::Accumulation);
+  OpDef definition = entry("pool2d_l2")
+                         .inputs({"x"})
+                         .shape(plain_shape)
+                         .reference(l2_loop)
+                         .gradient(l2_gradient)
+                         .tolerance(Tolerance::Accumulation);
   for (const Case& c : cases()) definition.sample({{{c.x, 0.2, 2}}, plain(c)});
   add_refusals(definition);
   return definition;
 }
 
 OpDef pool2d_l2_gradient() {
-  OpDef definition = entry("pool2d_l2_gradient").inputs({"x", "y", "dy"}).outputs({"dx"}).shape(l2_gradient_shape).reference(l2_gradient_loop);
+  OpDef definition = entry("pool2d_l2_gradient")
+                         .inputs({"x", "y", "dy"})
+                         .outputs({"dx"})
+                         .shape(l2_gradient_shape)
+                         .reference(l2_gradient_loop);
   definition.no_gradient("the second derivative of L2 pooling is not provided").tolerance(Tolerance::Accumulation);
   for (const Case& c : cases()) {
     const Shape y = pooled(c, plain(c));
     definition.sample({{{c.x}, {y, 0.5, 2}, {y}}, plain(c), false});
   }
-  return definition.refuses({{{DType::Float32, {1, 3, 3, 1}}, {DType::Float32, {1, 2, 2, 1}}, {DType::Float32, {1, 3, 3, 1}}},
-                             {{"kernel", Integers{2, 2}}},
-                             "gradient has shape (1, 3, 3, 1), the pooling's result has (1, 2, 2, 1)."});
+  return definition.refuses(
+      {{{DType::Float32, {1, 3, 3, 1}}, {DType::Float32, {1, 2, 2, 1}}, {DType::Float32, {1, 3, 3, 1}}},
+       {{"kernel", Integers{2, 2}}},
+       "gradient has shape (1, 3, 3, 1), the pooling's result has (1, 2, 2, 1)."});
 }
 
 }  // namespace

@@ -31,11 +31,12 @@ using Fold = double (*)(double sum, double x);
 template <Fold kFold, bool kMean = false>
 ReferenceLoop loop(double start) {
   return [start](const ReferenceCall& call) {
-    const Tensor64 &x = call.inputs[0];
+    const Tensor64& x = call.inputs[0];
     Tensor64& y = call.outputs[0];
     const std::vector<bool> reduced = axis_set(call.attributes.integers("axes"), x.shape.rank());
     y.values.assign(y.values.size(), start);
-    for_each_offset(x.shape, result_strides(x.shape, reduced), [&](std::int64_t i, std::int64_t to) { y[to] = kFold(y[to], x[i]); });
+    for_each_offset(x.shape, result_strides(x.shape, reduced),
+                    [&](std::int64_t i, std::int64_t to) { y[to] = kFold(y[to], x[i]); });
     if constexpr (kMean) {
       double count = 1;
       for (std::size_t axis = 0; axis < x.shape.rank(); ++axis)
@@ -47,7 +48,7 @@ ReferenceLoop loop(double start) {
 
 double plus(double a, double b) { return a + b; }
 double times(double a, double b) { return a * b; }
-double larger(double a, double b) { return std::fmax(a, b); }   // a NaN loses
+double larger(double a, double b) { return std::fmax(a, b); }  // a NaN loses
 double smaller(double a, double b) { return std::fmin(a, b); }
 
 // The result or its gradient, spread over the operand's shape again.
@@ -60,7 +61,8 @@ Val spread(const GradientContext& context, Val value) {
 void sum_gradient(GradientContext& context) { context.give(0, spread(context, context.output_gradient())); }
 
 void mean_gradient(GradientContext& context) {
-  const double count = static_cast<double>(context.input().shape().elements()) / static_cast<double>(context.output().shape().elements());
+  const double count = static_cast<double>(context.input().shape().elements()) /
+                       static_cast<double>(context.output().shape().elements());
   context.give(0, spread(context, context.output_gradient() / count));
 }
 
@@ -119,7 +121,9 @@ OpDef reduction(const Row& row) {
 Shape position_shape(const InferContext& context) {
   const Shape& shape = context.inputs[0].shape;
   const std::size_t axis = checked_axis(context, context.attributes.integer("axis"), shape.rank());
-  if (shape[axis] == 0) context.fail(ErrorKind::Shape, "axis " + std::to_string(axis) + " of " + shape.str() + " is empty; an empty row has no extreme.");
+  if (shape[axis] == 0)
+    context.fail(ErrorKind::Shape,
+                 "axis " + std::to_string(axis) + " of " + shape.str() + " is empty; an empty row has no extreme.");
   Shape result = shape;
   result[axis] = 1;
   return result;

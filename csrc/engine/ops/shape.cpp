@@ -21,19 +21,24 @@ OpDef reshape_op() {
       .shape([](const InferContext& context) {
         const Shape result = checked_shape(context, "shape"), &x = context.inputs[0].shape;
         if (result.elements() != x.elements())
-          context.fail(ErrorKind::Shape, "shape " + result.str() + " has " + std::to_string(result.elements()) + " elements, the input " + x.str() + " has " +
+          context.fail(ErrorKind::Shape, "shape " + result.str() + " has " + std::to_string(result.elements()) +
+                                             " elements, the input " + x.str() + " has " +
                                              std::to_string(x.elements()) + ".");
         return result;
       })
       .reference([](const ReferenceCall& call) { call.outputs[0].values = call.inputs[0].values; })
-      .gradient([](GradientContext& context) { context.give(0, reshape(context.output_gradient(), context.input().shape())); })
+      .gradient([](GradientContext& context) {
+        context.give(0, reshape(context.output_gradient(), context.input().shape()));
+      })
       .sample({{{{2, 6}}}, {{"shape", Integers{3, 4}}}})
       .sample({{{{2, 3, 5}}}, {{"shape", Integers{30}}}})
       .sample({{{{1}}}, {{"shape", Integers{}}}})
       .sample({{{{0, 6}}}, {{"shape", Integers{3, 0}}}})
       .sample({{{{4}, -9, 9, DType::Int32}}, {{"shape", Integers{2, 2}}}, false})
-      .refuses({{{DType::Float32, {2, 3}}}, {{"shape", Integers{-2, -3}}}, "shape has the entry -2, expects 0 or more."})
-      .refuses({{{DType::Float32, {2, 3}}}, {{"shape", Integers{7}}}, "shape (7,) has 7 elements, the input (2, 3) has 6."});
+      .refuses(
+          {{{DType::Float32, {2, 3}}}, {{"shape", Integers{-2, -3}}}, "shape has the entry -2, expects 0 or more."})
+      .refuses(
+          {{{DType::Float32, {2, 3}}}, {{"shape", Integers{7}}}, "shape (7,) has 7 elements, the input (2, 3) has 6."});
 }
 
 // ---- transpose
@@ -45,7 +50,9 @@ Shape transposed_shape(const InferContext& context) {
   Shape result;
   for (std::int64_t axis : permutation) {
     const std::size_t position = checked_axis(context, axis, x.rank());
-    if (seen[position]) context.fail(ErrorKind::InvalidArgument, "permutation " + str(Attribute(permutation)) + " names axis " + std::to_string(position) + " twice.");
+    if (seen[position])
+      context.fail(ErrorKind::InvalidArgument, "permutation " + str(Attribute(permutation)) + " names axis " +
+                                                   std::to_string(position) + " twice.");
     seen[position] = true;
     result.push_back(x[position]);
   }
@@ -58,7 +65,8 @@ void transpose_loop(const ReferenceCall& call) {
   const Integers& permutation = call.attributes.integers("permutation");
   const Strides from = x.shape.strides();
   Strides strides{};
-  for (std::size_t axis = 0; axis < permutation.size(); ++axis) strides[axis] = from[axis_position(permutation[axis], x.shape.rank())];
+  for (std::size_t axis = 0; axis < permutation.size(); ++axis)
+    strides[axis] = from[axis_position(permutation[axis], x.shape.rank())];
   for_each_offset(y.shape, strides, [&](std::int64_t i, std::int64_t at) { y[i] = x[at]; });
 }
 
@@ -70,7 +78,8 @@ OpDef transpose_op() {
       .gradient([](GradientContext& context) {
         const Integers& permutation = context.attributes().integers("permutation");
         Integers inverse(permutation.size());
-        for (std::size_t axis = 0; axis < permutation.size(); ++axis) inverse[axis_position(permutation[axis], permutation.size())] = static_cast<std::int64_t>(axis);
+        for (std::size_t axis = 0; axis < permutation.size(); ++axis)
+          inverse[axis_position(permutation[axis], permutation.size())] = static_cast<std::int64_t>(axis);
         context.give(0, context.op("transpose", {context.output_gradient()}, {{"permutation", inverse}}));
       })
       .sample({{{{3, 5}}}, {{"permutation", Integers{1, 0}}}})
@@ -81,7 +90,8 @@ OpDef transpose_op() {
       .sample({{{{3, 0}}}, {{"permutation", Integers{1, 0}}}})
       .sample({{{{3, 4}, 0, 1, DType::Bool}}, {{"permutation", Integers{1, 0}}}, false})
       .refuses({{{DType::Float32, {2, 3}}}, {{"permutation", Integers{0}}}, "permutation has 1 entries, expects 2."})
-      .refuses({{{DType::Float32, {2, 3}}}, {{"permutation", Integers{1, 1}}}, "permutation [1, 1] names axis 1 twice."})
+      .refuses(
+          {{{DType::Float32, {2, 3}}}, {{"permutation", Integers{1, 1}}}, "permutation [1, 1] names axis 1 twice."})
       .refuses({{{DType::Float32, {2, 3}}}, {{"permutation", Integers{0, 2}}}, "axis is 2, the tensor has 2 axes."});
 }
 
@@ -99,11 +109,13 @@ OpDef broadcast_op() {
       .shape([](const InferContext& context) {
         const Shape result = checked_shape(context, "shape"), &x = context.inputs[0].shape;
         if (x.rank() > result.rank() || broadcast(x, result, context.who) != result)
-          context.fail(ErrorKind::Shape, "input has shape " + x.str() + ", which does not broadcast to " + result.str() + ".");
+          context.fail(ErrorKind::Shape,
+                       "input has shape " + x.str() + ", which does not broadcast to " + result.str() + ".");
         return result;
       })
       .reference(broadcast_loop)
-      .gradient([](GradientContext& context) { context.give(0, context.output_gradient()); })  // `give` sums over the copies
+      .gradient(
+          [](GradientContext& context) { context.give(0, context.output_gradient()); })  // `give` sums over the copies
       .sample({{{{5}}}, {{"shape", Integers{3, 5}}}})
       .sample({{{{2, 1, 4}}}, {{"shape", Integers{2, 3, 4}}}})
       .sample({{{{}}}, {{"shape", Integers{2, 2}}}})
@@ -111,24 +123,32 @@ OpDef broadcast_op() {
       .sample({{{{1, 4}}}, {{"shape", Integers{0, 4}}}})
       .sample({{{{0, 1}}}, {{"shape", Integers{0, 3}}}})
       .sample({{{{1}, -9, 9, DType::Int32}}, {{"shape", Integers{7}}}, false})
-      .refuses({{{DType::Float32, {2, 3}}}, {{"shape", Integers{3}}}, "input has shape (2, 3), which does not broadcast to (3,)."})
-      .refuses({{{DType::Float32, {2}}}, {{"shape", Integers{1}}}, "input has shape (2,), which does not broadcast to (1,)."})
-      .refuses({{{DType::Float32, {2}}}, {{"shape", Integers{3}}}, "shapes (2,) and (3,) cannot be broadcast together."});
+      .refuses({{{DType::Float32, {2, 3}}},
+                {{"shape", Integers{3}}},
+                "input has shape (2, 3), which does not broadcast to (3,)."})
+      .refuses({{{DType::Float32, {2}}},
+                {{"shape", Integers{1}}},
+                "input has shape (2,), which does not broadcast to (1,)."})
+      .refuses(
+          {{{DType::Float32, {2}}}, {{"shape", Integers{3}}}, "shapes (2,) and (3,) cannot be broadcast together."});
 }
 
-// ---- slice: starts and ends are positions (not counted from the end); `ends` is the first position left out, -1 at a negative stride
+// ---- slice: starts and ends are positions (not counted from the end); `ends` is the first position left out, -1 at a
+// negative stride
 
 std::int64_t slice_count(std::int64_t start, std::int64_t end, std::int64_t stride) {
   const std::int64_t distance = stride > 0 ? end - start : start - end, step = stride > 0 ? stride : -stride;
   return distance <= 0 ? 0 : (distance + step - 1) / step;
 }
 
-void check_slice_axis(const InferContext& context, std::size_t axis, std::int64_t start, std::int64_t stride, std::int64_t count, std::int64_t extent) {
+void check_slice_axis(const InferContext& context, std::size_t axis, std::int64_t start, std::int64_t stride,
+                      std::int64_t count, std::int64_t extent) {
   if (stride == 0) context.fail(ErrorKind::InvalidArgument, "stride of axis " + std::to_string(axis) + " is 0.");
   const std::int64_t last = start + (count - 1) * stride;
   if (count > 0 && (start < 0 || start >= extent || last < 0 || last >= extent))
-    context.fail(ErrorKind::OutOfRange, "takes positions " + std::to_string(start) + " to " + std::to_string(last) + " of axis " + std::to_string(axis) +
-                                            ", which has extent " + std::to_string(extent) + ".");
+    context.fail(ErrorKind::OutOfRange, "takes positions " + std::to_string(start) + " to " + std::to_string(last) +
+                                            " of axis " + std::to_string(axis) + ", which has extent " +
+                                            std::to_string(extent) + ".");
 }
 
 Shape slice_shape(const InferContext& context) {
@@ -189,7 +209,9 @@ OpDef slice_op() {
       .gradient([](GradientContext& context) {
         const Attributes& attributes = context.attributes();
         context.give(0, context.op("slice_gradient", {context.output_gradient()},
-                                   {{"starts", attributes.integers("starts")}, {"strides", attributes.integers("strides")}, {"shape", extents_of(context.input().shape())}}));
+                                   {{"starts", attributes.integers("starts")},
+                                    {"strides", attributes.integers("strides")},
+                                    {"shape", extents_of(context.input().shape())}}));
       })
       .sample({{{{5, 7}}}, slice_attributes({1, 2}, {4, 7}, {1, 1})})
       .sample({{{{5, 7}}}, slice_attributes({0, 1}, {5, 7}, {2, 3})})
@@ -199,8 +221,12 @@ OpDef slice_op() {
       .sample({{{{}}}, slice_attributes({}, {}, {})})
       .sample({{{{0, 4}}}, slice_attributes({0, 1}, {0, 3}, {1, 1})})
       .sample({{{{6}, -9, 9, DType::Int32}}, slice_attributes({1}, {6}, {2}), false})
-      .refuses({{{DType::Float32, {5}}}, slice_attributes({2}, {7}, {1}), "takes positions 2 to 6 of axis 0, which has extent 5."})
-      .refuses({{{DType::Float32, {5}}}, slice_attributes({-1}, {3}, {1}), "takes positions -1 to 2 of axis 0, which has extent 5."})
+      .refuses({{{DType::Float32, {5}}},
+                slice_attributes({2}, {7}, {1}),
+                "takes positions 2 to 6 of axis 0, which has extent 5."})
+      .refuses({{{DType::Float32, {5}}},
+                slice_attributes({-1}, {3}, {1}),
+                "takes positions -1 to 2 of axis 0, which has extent 5."})
       .refuses({{{DType::Float32, {5}}}, slice_attributes({0}, {3}, {0}), "stride of axis 0 is 0."})
       .refuses({{{DType::Float32, {5, 2}}}, slice_attributes({0}, {3}, {1}), "starts has 1 entries, expects 2."});
 }
@@ -208,9 +234,11 @@ OpDef slice_op() {
 Shape slice_gradient_shape(const InferContext& context) {
   const Shape& dy = context.inputs[0].shape;
   checked_list(context, "shape", dy.rank());
-  const Integers &starts = checked_list(context, "starts", dy.rank()), &strides = checked_list(context, "strides", dy.rank());
+  const Integers &starts = checked_list(context, "starts", dy.rank()),
+                 &strides = checked_list(context, "strides", dy.rank());
   const Shape result = checked_shape(context, "shape");
-  for (std::size_t axis = 0; axis < dy.rank(); ++axis) check_slice_axis(context, axis, starts[axis], strides[axis], dy[axis], result[axis]);
+  for (std::size_t axis = 0; axis < dy.rank(); ++axis)
+    check_slice_axis(context, axis, starts[axis], strides[axis], dy[axis], result[axis]);
   return result;
 }
 
@@ -230,13 +258,16 @@ OpDef slice_gradient_op() {
       .tolerance(Tolerance::Exact)
       .gradient([](GradientContext& context) {
         const Attributes& given = context.attributes();
-        context.give(0, slice_of(context, context.output_gradient(), given.integers("starts"), context.input().shape(), given.integers("strides")));
+        context.give(0, slice_of(context, context.output_gradient(), given.integers("starts"), context.input().shape(),
+                                 given.integers("strides")));
       })
       .sample({{{{3, 5}}}, attributes({1, 2}, {1, 1}, {5, 7})})
       .sample({{{{3, 2}}}, attributes({0, 1}, {2, 3}, {5, 7})})
       .sample({{{{5, 7}}}, attributes({4, 0}, {-1, 1}, {5, 7})})
       .sample({{{{0}}}, attributes({0}, {1}, {5})})
-      .refuses({{{DType::Float32, {3}}}, attributes({3}, {1}, {5}), "takes positions 3 to 5 of axis 0, which has extent 5."});
+      .refuses({{{DType::Float32, {3}}},
+                attributes({3}, {1}, {5}),
+                "takes positions 3 to 5 of axis 0, which has extent 5."});
 }
 
 // ---- concatenate
@@ -249,7 +280,8 @@ Shape concatenated_shape(const InferContext& context) {
     const std::int64_t extent = part.rank() == result.rank() ? part[axis] : 0;
     if (part.rank() == result.rank()) part[axis] = result[axis];
     if (part != result)
-      context.fail(ErrorKind::Shape, "input " + std::to_string(i) + " has shape " + context.inputs[i].shape.str() + ", input 0 has " + context.inputs[0].shape.str() +
+      context.fail(ErrorKind::Shape, "input " + std::to_string(i) + " has shape " + context.inputs[i].shape.str() +
+                                         ", input 0 has " + context.inputs[0].shape.str() +
                                          "; they may differ along axis " + std::to_string(axis) + " only.");
     result[axis] += extent;
   }
@@ -261,7 +293,8 @@ void concatenate_loop(const ReferenceCall& call) {
   const std::size_t axis = axis_position(call.attributes.integer("axis"), y.shape.rank());
   std::int64_t start = 0;
   for (const Tensor64& x : call.inputs) {
-    for_each_offset(x.shape, y.shape.strides(), [&](std::int64_t i, std::int64_t at) { y[at] = x[i]; }, start);
+    for_each_offset(
+        x.shape, y.shape.strides(), [&](std::int64_t i, std::int64_t at) { y[at] = x[i]; }, start);
     start += x.shape[axis] * y.shape.strides()[axis];
   }
 }
@@ -272,7 +305,8 @@ void concatenate_gradient(GradientContext& context) {
   Integers starts(whole.rank(), 0);
   for (std::size_t i = 0; i < context.input_count(); ++i) {
     const Shape part = context.input(i).shape();
-    if (context.wants(i)) context.give(i, slice_of(context, context.output_gradient(), starts, part, Integers(part.rank(), 1)));
+    if (context.wants(i))
+      context.give(i, slice_of(context, context.output_gradient(), starts, part, Integers(part.rank(), 1)));
     starts[axis] += part[axis];
   }
 }
@@ -293,7 +327,9 @@ OpDef concatenate_op() {
       .refuses({{{DType::Float32, {2, 3}}, {DType::Float32, {3, 3}}},
                 {{"axis", 1}},
                 "input 1 has shape (3, 3), input 0 has (2, 3); they may differ along axis 1 only."})
-      .refuses({{{DType::Float32, {2, 3}}, {DType::Float32, {2}}}, {{"axis", 1}}, "input 1 has shape (2,), input 0 has (2, 3)"})
+      .refuses({{{DType::Float32, {2, 3}}, {DType::Float32, {2}}},
+                {{"axis", 1}},
+                "input 1 has shape (2,), input 0 has (2, 3)"})
       .refuses({{{DType::Float32, {}}, {DType::Float32, {}}}, {{"axis", 0}}, "axis is 0, the tensor has 0 axes."})
       .refuses({{}, {{"axis", 0}}, "has 0 inputs, expects 1 or more."});
 }

@@ -14,7 +14,8 @@ Shape softmax_shape(const InferContext& context) {
   const Shape& first = context.inputs[0].shape;
   checked_axis(context, context.attributes.integer("axis"), first.rank());
   if (context.inputs.size() > 1 && context.inputs[1].shape != first)
-    context.fail(ErrorKind::Shape, "gradient has shape " + context.inputs[1].shape.str() + ", the result has " + first.str() + ".");
+    context.fail(ErrorKind::Shape,
+                 "gradient has shape " + context.inputs[1].shape.str() + ", the result has " + first.str() + ".");
   return first;
 }
 
@@ -32,7 +33,9 @@ void for_each_row(const Shape& shape, std::size_t axis, Visit visit) {
     if (i / step % count == 0) visit(Row{i, step, count});
 }
 
-std::size_t axis_of(const ReferenceCall& call) { return axis_position(call.attributes.integer("axis"), call.inputs[0].shape.rank()); }
+std::size_t axis_of(const ReferenceCall& call) {
+  return axis_position(call.attributes.integer("axis"), call.inputs[0].shape.rank());
+}
 
 // ln sum e^x, the maximum taken out first so that nothing overflows.
 double log_sum(const Tensor64& x, const Row& row) {
@@ -79,7 +82,8 @@ void softmax_rule(GradientContext& context) {
   context.give(0, context.op("softmax_gradient", {context.output(), context.output_gradient()}, context.attributes()));
 }
 void log_softmax_rule(GradientContext& context) {
-  context.give(0, context.op("log_softmax_gradient", {context.output(), context.output_gradient()}, context.attributes()));
+  context.give(0,
+               context.op("log_softmax_gradient", {context.output(), context.output_gradient()}, context.attributes()));
 }
 void softmax_gradient_rule(GradientContext& context) {
   const Val y = context.input(0), dy = context.input(1), g = context.output_gradient();
@@ -124,7 +128,9 @@ OpDef backward(const char* name, ReferenceLoop loop, GradientRule rule) {
       .sample({{{{3, 10}, -2, 0.5}, {{3, 10}}}, {}})
       .sample({{{{2, 4, 3}, -2, 0.5}, {{2, 4, 3}}}, {{"axis", 1}}})
       .sample({{{{0, 4}}, {{0, 4}}}, {}})
-      .refuses({{{DType::Float32, {2, 3}}, {DType::Float32, {2, 4}}}, {}, "gradient has shape (2, 4), the result has (2, 3)."});
+      .refuses({{{DType::Float32, {2, 3}}, {DType::Float32, {2, 4}}},
+                {},
+                "gradient has shape (2, 4), the result has (2, 3)."});
 }
 
 // ---- cross-entropy over the last axis: -sum t' * log_softmax(x), t' = t * (1 - smoothing) + smoothing / classes
@@ -132,7 +138,8 @@ OpDef backward(const char* name, ReferenceLoop loop, GradientRule rule) {
 struct Smoothing {
   double keep, add;
   explicit Smoothing(const Attributes& attributes)
-      : keep(1 - attributes.number("label_smoothing")), add(attributes.number("label_smoothing") / attributes.number("classes")) {}
+      : keep(1 - attributes.number("label_smoothing")),
+        add(attributes.number("label_smoothing") / attributes.number("classes")) {}
   double operator()(double label) const { return label * keep + add; }
 };
 
@@ -143,7 +150,8 @@ void check_labels(const InferContext& context) {
   const double smoothing = context.attributes.number("label_smoothing"), classes = context.attributes.number("classes");
   if (!(smoothing >= 0 && smoothing <= 1))
     context.fail(ErrorKind::InvalidArgument, "label_smoothing is " + str(Attribute(smoothing)) + ", expects 0 to 1.");
-  if (classes < 1) context.fail(ErrorKind::InvalidArgument, "classes is " + str(Attribute(classes)) + ", expects 1 or more.");
+  if (classes < 1)
+    context.fail(ErrorKind::InvalidArgument, "classes is " + str(Attribute(classes)) + ", expects 1 or more.");
 }
 
 void cross_entropy_loop(const ReferenceCall& call) {
@@ -200,7 +208,9 @@ OpDef cross_entropy_entry(const char* name) {
   sample({7});
   sample({40, 1, 1, 1});
   sample({0, 10});
-  const auto types = [](const Shape& x, const Shape& t) { return std::vector<TensorType>{{DType::Float32, x}, {DType::Float32, t}}; };
+  const auto types = [](const Shape& x, const Shape& t) {
+    return std::vector<TensorType>{{DType::Float32, x}, {DType::Float32, t}};
+  };
   definition.refuses({types({3, 10}, {3, 9}), {}, "labels have shape (3, 9), the input has (3, 10)."})
       .refuses({types({3, 10}, {3, 10}), {{"label_smoothing", 1.5}}, "label_smoothing is 1.5, expects 0 to 1."})
       .refuses({types({3, 10}, {3, 10}), {{"classes", 0}}, "classes is 0, expects 1 or more."})

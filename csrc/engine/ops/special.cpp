@@ -45,7 +45,12 @@ const Row kRows[] = {
     {"log", "log(x)", kFloats, kFunction, {0.3, 5}, [](Val x, Val, Val g) { return g / x; }},
     {"log2", "log2(x)", kFloats, kFunction, {0.3, 5}, [](Val x, Val, Val g) { return g / (x * kLn2); }},
     {"log1p", "log1p(x)", kFloats, kFunction, {-0.5, 3}, [](Val x, Val, Val g) { return g / (x + 1); }},
-    {"erf", "erf(x)", kFloats, kFunction, {-3, 3}, [](Val x, Val, Val g) { return g * exp(-square(x)) * kTwoOverSqrtPi; }},
+    {"erf",
+     "erf(x)",
+     kFloats,
+     kFunction,
+     {-3, 3},
+     [](Val x, Val, Val g) { return g * exp(-square(x)) * kTwoOverSqrtPi; }},
     {"tanh", "tanh(x)", kFloats, kFunction, {-3, 3}, [](Val, Val y, Val g) { return g * (1 - square(y)); }},
     {"sigmoid", "sigmoid(x)", kFloats, kFunction, {-5, 5}, [](Val, Val y, Val g) { return g * y * (1 - y); }},
     {"sin", "sin(x)", kFloats, kFunction, {-4, 4}, [](Val x, Val, Val g) { return g * cosine(x); }},
@@ -89,7 +94,8 @@ OpDef clamp() {
       .infer([](const InferContext& context) {
         const double low = context.attributes.number("minimum"), high = context.attributes.number("maximum");
         if (!(low <= high))
-          context.fail(ErrorKind::InvalidArgument, "minimum is " + str(Attribute(low)) + ", maximum is " + str(Attribute(high)) +
+          context.fail(ErrorKind::InvalidArgument, "minimum is " + str(Attribute(low)) + ", maximum is " +
+                                                       str(Attribute(high)) +
                                                        "; the minimum has to be the smaller one.");
         return std::vector<TensorType>{context.inputs[0]};
       })
@@ -97,14 +103,19 @@ OpDef clamp() {
       .tolerance(kExact)
       .gradient([](GradientContext& context) {  // the ends belong to the inside
         const Val x = context.input(), g = context.output_gradient();
-        const auto bound = [&](const char* name) { return context.builder().constant(context.attributes().number(name), x.dtype()); };
-        const Val inside = context.op("logical_and", {greater_equal(x, bound("minimum")), greater_equal(bound("maximum"), x)});
+        const auto bound = [&](const char* name) {
+          return context.builder().constant(context.attributes().number(name), x.dtype());
+        };
+        const Val inside =
+            context.op("logical_and", {greater_equal(x, bound("minimum")), greater_equal(bound("maximum"), x)});
         context.give(0, select(inside, g, context.builder().constant(0, x.dtype())));
       })
       .sample({{{{3, 5}}}, {{"minimum", -0.5}, {"maximum", 1.25}}})
       .sample({{{{0, 5}}}, {{"minimum", 0.0}, {"maximum", 0.0}}})
       .sample({{{{2, 9}, -9, 9, DType::Int32}}, {{"minimum", -3.0}, {"maximum", 4.0}}, false})
-      .refuses({{{DType::Float32, {2}}}, {{"minimum", 2.0}, {"maximum", 1.0}}, "minimum is 2, maximum is 1; the minimum has to be the smaller one."});
+      .refuses({{{DType::Float32, {2}}},
+                {{"minimum", 2.0}, {"maximum", 1.0}},
+                "minimum is 2, maximum is 1; the minimum has to be the smaller one."});
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Walks a shape in row-major order while following one strided view of other memory: for reference loops, not for speed.
+// Walks a shape in row-major order while following one strided view of other memory: for reference loops, not for
+// speed.
 #pragma once
 
 #include <array>
@@ -9,7 +10,8 @@ namespace openmps::engine {
 
 using Strides = std::array<std::int64_t, Shape::kMaxRank>;
 
-// Calls visit(i, offset) for every element of `shape`: i is its row-major number, offset the sum of index * stride plus `start`.
+// Calls visit(i, offset) for every element of `shape`: i is its row-major number, offset the sum of index * stride plus
+// `start`.
 template <typename Visit>
 void for_each_offset(const Shape& shape, const Strides& strides, Visit visit, std::int64_t start = 0) {
   std::array<std::int64_t, Shape::kMaxRank> index{};
@@ -26,7 +28,8 @@ void for_each_offset(const Shape& shape, const Strides& strides, Visit visit, st
   }
 }
 
-// Strides with which a tensor of shape `from` is read as if it had shape `to`: 0 along the axes on which it is repeated.
+// Strides with which a tensor of shape `from` is read as if it had shape `to`: 0 along the axes on which it is
+// repeated.
 inline Strides broadcast_strides(const Shape& from, const Shape& to) {
   const Strides dense = from.strides();
   Strides result{};

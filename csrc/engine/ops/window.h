@@ -24,9 +24,10 @@ struct WindowAxis {
 struct Window {
   WindowAxis y, x;
 
-  // Reads "strides", "pads" and, where the operation has it, "dilations". Throws Error naming the operation and both quantities: lists of
-  // another length, strides or dilations below 1, a window larger than the padded image.
-  static Window checked(const InferContext& context, std::array<std::int64_t, 2> input, std::array<std::int64_t, 2> kernel);
+  // Reads "strides", "pads" and, where the operation has it, "dilations". Throws Error naming the operation and both
+  // quantities: lists of another length, strides or dilations below 1, a window larger than the padded image.
+  static Window checked(const InferContext& context, std::array<std::int64_t, 2> input,
+                        std::array<std::int64_t, 2> kernel);
   // The same without the checks, for attributes that passed them.
   static Window of(const Attributes& attributes, std::array<std::int64_t, 2> input, std::array<std::int64_t, 2> kernel);
 

@@ -1,0 +1,88 @@
+// The pass lower_convolution: convolutions that are matrix products.
+#include <doctest/doctest.h>
+
+#include "engine/autodiff/gradients.h"
+#include "engine/ir/printer.h"
+#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/lower_convolution.h"
+#include "tests/engine/pass_check.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+struct Case {
+  const char* title;
+  Shape image, weights;
+  Attributes attributes;
+  bool bias = true;
+};
+
+const Case kLowered[] = {
+    {"as large as the image", {3, 4, 5, 2}, {6, 4, 5, 2}, {}},
+    {"as large as the image, without bias", {3, 4, 5, 2}, {6, 4, 5, 2}, {}, false},
+    {"as large as the image, with strides", {2, 3, 3, 2}, {4, 3, 3, 2}, {{"strides", Integers{2, 3}}}},
+    {"1x1", {2, 4, 3, 5}, {6, 1, 1, 5}, {}},
+    {"1x1, dilated", {2, 4, 3, 5}, {6, 1, 1, 5}, {{"dilations", Integers{2, 2}}}},
+    {"1x1 of one pixel", {2, 1, 1, 5}, {1, 1, 1, 5}, {}},
+    {"1x1 of one pixel, with strides", {2, 1, 1, 5}, {3, 1, 1, 5}, {{"strides", Integers{2, 2}}}},
+};
+
+const Case kLeft[] = {
+    {"smaller than the image", {2, 4, 4, 2}, {3, 3, 3, 2}, {}},
+    {"as high as the image only", {2, 4, 4, 2}, {3, 4, 3, 2}, {}},
+    {"1x1 with strides", {2, 4, 4, 2}, {3, 1, 1, 2}, {{"strides", Integers{2, 1}}}},
+    {"padded", {2, 3, 3, 2}, {3, 3, 3, 2}, {{"pads", Integers{1, 1, 1, 1}}}},
+    {"cropped 1x1", {2, 3, 3, 2}, {3, 1, 1, 2}, {{"pads", Integers{-1, 0, 0, 0}}}},
+    {"grouped", {2, 3, 3, 4}, {4, 3, 3, 2}, {{"groups", std::int64_t{2}}}},
+};
+
+// The convolution and the gradients of all its operands.
+Sketch sketch_of(const Case& c, DType dtype) {
+  Sketch sketch;
+  std::vector<Val> operands{sketch.input(c.image, dtype), sketch.input(c.weights, dtype)};
+  if (c.bias) operands.push_back(sketch.input({c.weights[0]}, dtype));
+  const Val y = sketch.builder.op("conv2d", operands, c.attributes, "convolution");
+  sketch.output(y);
+  for (const Val& part : gradients(sketch.builder, y, sketch.input(y.shape(), dtype), operands)) sketch.output(part);
+  return sketch;
+}
+
+int convolutions(const Graph& graph) {
+  return count_of(graph, "conv2d") + count_of(graph, "conv2d_data_gradient") + count_of(graph, "conv2d_weights_gradient");
+}
+
+}  // namespace
+
+TEST_CASE("lower_convolution: conv2d and its gradients -> matmul where the kernel is 1x1 or the whole image") {
+  for (const Case& c : kLowered) {
+    for (const DType dtype : {DType::Float64, DType::Float32}) {
+      INFO(c.title);
+      const Sketch sketch = sketch_of(c, dtype);
+      const Graph after = lower_convolution(sketch.graph);
+      CHECK_MESSAGE(convolutions(after) == 0, print(after));
+      CHECK_MESSAGE(count_of(after, "matmul") == 3, print(after));
+      CHECK(is_equivalent(sketch.graph, after, sketch.inputs, dtype == DType::Float64 ? 1e-12 : 1e-6));
+    }
+  }
+}
+
+TEST_CASE("lower_convolution: a convolution that is no matrix product stays, and so do its gradients") {
+  for (const Case& c : kLeft) {
+    INFO(c.title);
+    const Sketch sketch = sketch_of(c, DType::Float64);
+    const Graph after = lower_convolution(sketch.graph);
+    CHECK_MESSAGE(convolutions(after) == convolutions(sketch.graph), print(after));
+    CHECK_MESSAGE(count_of(after, "matmul") == 0, print(after));
+  }
+}
+
+TEST_CASE("lower_convolution: conv2d_weights_gradient -> one matmul when nobody wants the bias' gradient") {
+  Sketch sketch;
+  const std::vector<Val> operands{sketch.input({2, 1, 1, 5}), sketch.input({2, 1, 1, 3})};
+  sketch.output(sketch.builder.ops("conv2d_weights_gradient", operands, {{"kernel_size", Integers{1, 1}}})[0]);
+  const Graph after = eliminate_dead(lower_convolution(sketch.graph));
+  CHECK_MESSAGE(count_of(after, "reduce_sum") == 0, print(after));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
+}  // namespace openmps::engine::testing

@@ -1,0 +1,31 @@
+// What the tests of the passes ask of a rewritten graph.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/ir/builder.h"
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine::testing {
+
+// How many nodes of this operation there are.
+int count_of(const Graph& graph, const std::string& op);
+
+// The rewritten graph is sound, has the same inputs and outputs and gives the same numbers on the reference loops, each element within
+// `tolerance` * (1 + |expected|). Prints both graphs otherwise. Returns whether it holds.
+bool is_equivalent(const Graph& before, const Graph& after, const std::vector<Tensor64>& inputs, double tolerance = 1e-12);
+
+// A graph under construction, and a tensor for each of its inputs.
+struct Sketch {
+  Graph graph;
+  Builder builder{graph};
+  std::vector<Tensor64> inputs;
+
+  // An input whose values are drawn from -2 to 2, always the same; or given ones.
+  Val input(const Shape& shape, DType dtype = DType::Float64);
+  Val input(const Shape& shape, std::vector<double> values, DType dtype = DType::Float64);
+  void output(Val value) { builder.output(value); }
+};
+
+}  // namespace openmps::engine::testing

@@ -1,0 +1,151 @@
+// The passes that only remove: eliminate_dead, fold_constants, merge_common.
+#include <doctest/doctest.h>
+
+#include "engine/ir/printer.h"
+#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/fold_constants.h"
+#include "engine/passes/merge_common.h"
+#include "tests/engine/graph_run.h"
+#include "tests/engine/pass_check.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+std::shared_ptr<const Literal> zeros(const Shape& shape) {
+  const TensorType type{DType::Float64, shape};
+  return std::make_shared<Literal>(Literal{type, std::vector<std::byte>(type.bytes())});
+}
+
+const Literal* literal_behind(const Graph& graph, std::size_t output) {
+  const Node* node = graph.producer(graph.outputs()[output].value);
+  return node && node->op->name() == "constant" ? &node->attributes.literal("value") : nullptr;
+}
+
+}  // namespace
+
+// ---- eliminate_dead
+
+TEST_CASE("eliminate_dead: tanh(x), exp(tanh(x)) -> tanh(x) when only that is an output") {
+  Sketch sketch;
+  const Val x = sketch.input({3}), y = tanh(x);
+  static_cast<void>(exp(exp(y)));
+  sketch.output(y);
+  const Graph after = eliminate_dead(sketch.graph);
+  CHECK_MESSAGE(after.nodes().size() == 1, print(after));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
+TEST_CASE("eliminate_dead: inputs stay, also those that nobody reads") {
+  Sketch sketch;
+  const Val x = sketch.input({3});
+  static_cast<void>(tanh(sketch.input({4})));
+  sketch.output(x);
+  const Graph after = eliminate_dead(sketch.graph);
+  CHECK(after.inputs().size() == 2);
+  CHECK(after.nodes().empty());
+}
+
+TEST_CASE("eliminate_dead: a node stays when a kept node has to run after it") {
+  Sketch sketch;
+  const Val x = sketch.input({3}), effect = exp(x), y = tanh(x);
+  static_cast<void>(effect);
+  sketch.graph.node(sketch.graph.values()[static_cast<std::size_t>(y.id)].producer).after.push_back(0);
+  sketch.output(y);
+  const Graph after = eliminate_dead(sketch.graph);
+  CHECK_MESSAGE(after.nodes().size() == 2, print(after));
+  CHECK(after.nodes()[1].after == std::vector<NodeId>{0});
+}
+
+// ---- fold_constants
+
+TEST_CASE("fold_constants: 2 * 3 + 1 -> 7") {
+  Sketch sketch;
+  const auto number = [&](double value) { return sketch.builder.constant(value, DType::Float64); };
+  sketch.output(number(2) * number(3) + 1);
+  const Graph after = fold_constants(sketch.graph);
+  const Literal* literal = literal_behind(after, 0);
+  REQUIRE_MESSAGE(literal, print(after));
+  CHECK(near(run(after, {})[0], std::vector<double>{7}));
+}
+
+TEST_CASE("fold_constants: x + 2 * 3 -> x + 6, also through reshape, cast and broadcast") {
+  Sketch sketch;
+  const Val two = sketch.builder.constant(2, DType::Float32);
+  const Val six = reshape(broadcast_to(cast(two, DType::Float64) * 3.0, {2, 2}), {4});
+  sketch.output(sketch.input({4}) + six);
+  const Graph after = eliminate_dead(fold_constants(sketch.graph));
+  CHECK_MESSAGE(after.nodes().size() == 2, print(after));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
+TEST_CASE("fold_constants: a node with two results -> two constants") {
+  Sketch sketch;
+  const Val image = sketch.builder.constant(zeros({1, 2, 2, 1}));
+  for (const Val& output : sketch.builder.ops("pool2d_max", {&image, 1}, {{"kernel", Integers{2, 2}}})) sketch.output(output);
+  const Graph after = fold_constants(sketch.graph);
+  CHECK_MESSAGE((literal_behind(after, 0) && literal_behind(after, 1)), print(after));
+  CHECK(is_equivalent(sketch.graph, after, {}));
+}
+
+TEST_CASE("fold_constants: a result that is large or depends on an input is left alone") {
+  Sketch sketch;
+  sketch.output(broadcast_to(sketch.builder.constant(2, DType::Float64), {64, 65}));
+  sketch.output(sketch.input({4}) * 0.0);
+  const Graph after = fold_constants(sketch.graph);
+  CHECK_MESSAGE(after.nodes().size() == sketch.graph.nodes().size(), print(after));
+}
+
+// ---- merge_common
+
+TEST_CASE("merge_common: tanh(x) + tanh(x) -> t + t") {
+  Sketch sketch;
+  const Val x = sketch.input({3});
+  sketch.output(tanh(x) + tanh(x));
+  sketch.output(exp(tanh(x)) * 2.0 - exp(tanh(x)) * 2.0);
+  const Graph after = merge_common(sketch.graph);
+  CHECK_MESSAGE(after.nodes().size() == 6, print(after));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
+TEST_CASE("merge_common: nodes with other attributes, operands or literals stay apart, however little they differ") {
+  Sketch sketch;
+  const Val x = sketch.input({3}), y = sketch.input({3});
+  const auto relu = [&](double slope) { return sketch.builder.op("neuron_relu", {x}, {{"a", slope}}); };
+  for (const Val& output : {x - y, y - x, relu(0.1), relu(0.1 + 1e-15), x * 0.25, x * (0.25 + 1e-15)}) sketch.output(output);
+  const Graph after = merge_common(sketch.graph);
+  CHECK_MESSAGE(after.nodes().size() == sketch.graph.nodes().size(), print(after));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs, 0));
+}
+
+TEST_CASE("merge_common: constants are compared by content and by shape") {
+  Sketch sketch;
+  const Val x = sketch.input({2, 2});
+  for (const Shape& shape : {Shape{2}, Shape{2}, Shape{2, 1}}) sketch.output(x + sketch.builder.constant(zeros(shape)));
+  const Graph after = merge_common(sketch.graph);
+  CHECK_MESSAGE(count_of(after, "constant") == 2, print(after));
+  CHECK_MESSAGE(count_of(after, "add") == 2, print(after));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
+TEST_CASE("merge_common: all results of a node with several are shared") {
+  Sketch sketch;
+  const Val x = sketch.input({1, 4, 4, 2});
+  for (int i = 0; i < 2; ++i)
+    for (const Val& output : sketch.builder.ops("pool2d_max", {&x, 1}, {{"kernel", Integers{2, 2}}})) sketch.output(output);
+  const Graph after = merge_common(sketch.graph);
+  CHECK_MESSAGE(count_of(after, "pool2d_max") == 1, print(after));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
+TEST_CASE("merge_common: a node that has to run after another is kept, and its edge follows what stands for that one") {
+  Sketch sketch;
+  const Val x = sketch.input({3}), first = tanh(x), second = tanh(x), last = exp(x), also_last = exp(x);
+  const auto node_of = [&](Val value) { return sketch.graph.values()[static_cast<std::size_t>(value.id)].producer; };
+  sketch.graph.node(node_of(also_last)).after.push_back(node_of(second));
+  for (const Val& output : {first, second, last, also_last}) sketch.output(output);
+  const Graph after = merge_common(sketch.graph);
+  CHECK_MESSAGE(after.nodes().size() == 3, print(after));
+  CHECK(after.nodes()[2].after == std::vector<NodeId>{0});
+}
+
+}  // namespace openmps::engine::testing

@@ -1,6 +1,9 @@
 // Command buffers: their life, their order, what may be called when.
 #include "tests/frameworks/metal_test.h"
 
+#include <chrono>
+#include <filesystem>
+#include <iterator>
 #include <thread>
 #include <vector>
 
@@ -242,4 +245,32 @@ TEST_CASE("metal: a buffer outlives its queue and runs") {
   [work waitUntilCompleted];
   CHECK([work status] == MTLCommandBufferStatusCompleted);
   [work release];
+}
+
+namespace {
+
+long living_threads() {
+  const std::filesystem::directory_iterator tasks("/proc/self/task");
+  return std::distance(begin(tasks), end(tasks));
+}
+
+}  // namespace
+
+TEST_CASE("metal: queues take their threads with them") {
+  const long before = living_threads();
+  for (int i = 0; i < 500; ++i) {
+    NSAutoreleasePool *pool = [[NSAutoreleasePool alloc] init];
+    id<MTLCommandQueue> queue = [test_device() newCommandQueue];
+    id<MTLCommandBuffer> work = [queue commandBuffer];
+    [work addCompletedHandler:^(id<MTLCommandBuffer> buffer){
+    }];
+    [work commit];
+    if (i % 2) [work waitUntilCompleted];
+    [queue release];
+    [pool release];
+  }
+  // Threads end a moment after their queue.
+  const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (living_threads() > before && std::chrono::steady_clock::now() < limit) std::this_thread::yield();
+  CHECK(living_threads() <= before);
 }

@@ -169,3 +169,34 @@ TEST_CASE("image over a texture: what cannot hold the channels is refused") {
       [[[MPSImage alloc] initWithTexture:texture(MTLPixelFormatRGBA32Float, 2, 2, 3) featureChannels:6] autorelease],
       NSInvalidArgumentException, "with 3 slices cannot hold images of 6 feature channels, which take 2 slices each.");
 }
+
+TEST_CASE("texture of an image: the blit encoder copies, synchronizes and keeps padding out") {
+  MPSImage *const image = float_image(2, 1, 3);
+  const std::vector<float> values = counted<float>(6);
+  [image writeBytes:values.data() dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
+  MPSImage *const copied = float_image(2, 1, 3);
+  id<MTLBuffer> const buffer = [[device() newBufferWithLength:32 options:MTLResourceStorageModeShared] autorelease];
+  id<MTLCommandQueue> const queue = [[device() newCommandQueue] autorelease];
+  id<MTLCommandBuffer> const commands = [queue commandBuffer];
+  id<MTLBlitCommandEncoder> const blit = [commands blitCommandEncoder];
+  [blit copyFromTexture:[image texture]
+                   sourceSlice:0
+                   sourceLevel:0
+                  sourceOrigin:MTLOriginMake(0, 0, 0)
+                    sourceSize:MTLSizeMake(2, 1, 1)
+                      toBuffer:buffer
+             destinationOffset:0
+        destinationBytesPerRow:32
+      destinationBytesPerImage:32];
+  [blit copyFromTexture:[image texture] toTexture:[copied texture]];
+  [blit synchronizeResource:[copied texture]];
+  [blit endEncoding];
+  [commands commit];
+  [commands waitUntilCompleted];
+  REQUIRE([commands status] == MTLCommandBufferStatusCompleted);
+  const float *const pixels = static_cast<const float *>([buffer contents]);
+  CHECK(std::vector<float>(pixels, pixels + 8) == std::vector<float>{0, 1, 2, 0, 3, 4, 5, 0});
+  std::vector<float> back(6, -1);
+  [copied readBytes:back.data() dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
+  CHECK(back == values);
+}

@@ -76,16 +76,14 @@ engine::BufferView advanced(engine::BufferView view, std::size_t bytes) {
 
 // The block of a batch whose images lie one behind the other; empty otherwise.
 engine::BufferView common_block(NSArray<MPSImage *> *batch) {
-  engine::BufferView first, expected;
+  const ImageWindow &first = window_of([batch objectAtIndex:0]);
+  std::size_t expected = first.first_image;
   for (MPSImage *image in batch) {
     const ImageWindow &window = window_of(image);
-    if (!window.is_dense()) return {};
-    const engine::BufferView view = dense_view(window);
-    if (!first) first = expected = view;
-    if (view.buffer != expected.buffer || view.offset != expected.offset) return {};
-    expected.offset += window.layout.bytes();
+    if (!window.is_dense() || window.block != first.block || window.first_image != expected) return {};
+    expected += static_cast<std::size_t>(window.layout.n);
   }
-  return first;
+  return dense_view(first);
 }
 
 }  // namespace

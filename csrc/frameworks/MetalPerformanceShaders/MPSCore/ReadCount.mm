@@ -34,10 +34,10 @@ void consume(id object) {
 }
 
 void consume_batch(NSArray *batch) {
-  id previous = nil;
-  for (id object in distinct(batch)) {
-    if (object != previous) consume(object);
-    previous = object;
+  for (id object in batch) {
+    if (counted(object) == nil) continue;  // most batches are permanent, and done here
+    for (id each in distinct(batch)) consume(each);
+    return;
   }
 }
 

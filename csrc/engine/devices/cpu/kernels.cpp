@@ -11,7 +11,9 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_convolution_kernels(table);
   add_elementwise_kernels(table);
   add_matmul_kernels(table);
+  add_padding_kernels(table);
   add_pooling_kernels(table);
+  add_shape_kernels(table);
   return table;
 }
 

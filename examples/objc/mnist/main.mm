@@ -1,0 +1,223 @@
+// Trains the network of Apple's "Training a Neural Network with MPS" on handwritten digits, in the five steps of that listing.
+//
+//   mnist [--iterations N] [FOLDER]
+//
+// FOLDER holds the four MNIST files; without it OPENMPS_DATA names it (or the folder that has them in mnist/); without that the program
+// draws digits of its own.
+#import <Metal/Metal.h>
+#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#import "digits.h"
+#import "weights.h"
+
+static const NSUInteger kBatchSize = 40;
+static const int kEvaluationBatch = 100;
+static const int kReportEvery = 50;
+static const float kKeepProbability = 0.5F;
+
+// ---- Step 1: create the graphs
+
+struct Layers {
+  MyWeights *convolution1, *convolution2, *dense1, *dense2;
+};
+
+static Layers makeLayers(id<MTLCommandQueue> queue) {
+  const auto layer = [&](NSString *label, NSUInteger size, NSUInteger inputs, NSUInteger outputs, NSUInteger seed) {
+    return [[[MyWeights alloc] initWithQueue:queue label:label kernelSize:size inputFeatureChannels:inputs outputFeatureChannels:outputs
+                                        seed:seed] autorelease];
+  };
+  return {layer(@"conv1", 5, 1, 32, 1), layer(@"conv2", 5, 32, 64, 2), layer(@"fc1", 7, 64, 1024, 3), layer(@"fc2", 1, 1024, 10, 4)};
+}
+
+// Everything up to the scores of the ten classes. Dropout is part of training only.
+static MPSNNFilterNode *makeForwardNodes(const Layers &layers, BOOL isTraining) {
+  MPSNNDefaultPadding *same = [MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodSizeSame | MPSNNPaddingMethodAddRemainderToBottomRight];
+
+  MPSCNNConvolutionNode *conv1 = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil] weights:layers.convolution1];
+  [conv1 setPaddingPolicy:same];
+  MPSCNNNeuronReLUNode *relu1 = [MPSCNNNeuronReLUNode nodeWithSource:[conv1 resultImage]];
+  MPSCNNPoolingMaxNode *pool1 = [MPSCNNPoolingMaxNode nodeWithSource:[relu1 resultImage] filterSize:2 stride:2];
+  [pool1 setPaddingPolicy:same];
+
+  MPSCNNConvolutionNode *conv2 = [MPSCNNConvolutionNode nodeWithSource:[pool1 resultImage] weights:layers.convolution2];
+  [conv2 setPaddingPolicy:same];
+  MPSCNNNeuronReLUNode *relu2 = [MPSCNNNeuronReLUNode nodeWithSource:[conv2 resultImage]];
+  MPSCNNPoolingMaxNode *pool2 = [MPSCNNPoolingMaxNode nodeWithSource:[relu2 resultImage] filterSize:2 stride:2];
+  [pool2 setPaddingPolicy:same];
+
+  MPSCNNFullyConnectedNode *fc1 = [MPSCNNFullyConnectedNode nodeWithSource:[pool2 resultImage] weights:layers.dense1];
+  MPSCNNNeuronReLUNode *relu3 = [MPSCNNNeuronReLUNode nodeWithSource:[fc1 resultImage]];
+  MPSNNImageNode *features = [relu3 resultImage];
+  if (isTraining) {
+    MPSCNNDropoutNode *dropout = [MPSCNNDropoutNode nodeWithSource:features
+                                                   keepProbability:kKeepProbability
+                                                              seed:5
+                                                maskStrideInPixels:MTLSizeMake(1, 1, 1)];
+    features = [dropout resultImage];
+  }
+  return [MPSCNNFullyConnectedNode nodeWithSource:features weights:layers.dense2];
+}
+
+static MPSNNGraph *makeTrainingGraph(id<MTLDevice> device, const Layers &layers) {
+  MPSCNNLossDescriptor *lossDescriptor = [MPSCNNLossDescriptor cnnLossDescriptorWithType:MPSCNNLossTypeSoftMaxCrossEntropy
+                                                                           reductionType:MPSCNNReductionTypeSum];
+  [lossDescriptor setWeight:1.0F / kBatchSize];  // the mean over the batch
+  MPSNNFilterNode *scores = makeForwardNodes(layers, YES);
+  MPSCNNLossNode *loss = [MPSCNNLossNode nodeWithSource:[scores resultImage] lossDescriptor:lossDescriptor];
+  NSArray<MPSNNFilterNode *> *ends = [loss trainingGraphWithSourceGradient:nil nodeHandler:nil];
+  return [MPSNNGraph graphWithDevice:device resultImage:[[ends objectAtIndex:0] resultImage] resultImageIsNeeded:NO];
+}
+
+static MPSNNGraph *makeInferenceGraph(id<MTLDevice> device, const Layers &layers) {
+  MPSNNGraph *graph = [MPSNNGraph graphWithDevice:device resultImage:[makeForwardNodes(layers, NO) resultImage]];
+  [graph setFormat:MPSImageFeatureChannelFormatFloat32];
+  return graph;
+}
+
+// ---- Step 2: prepare the inputs
+
+static MPSImageBatch *makeImages(id<MTLDevice> device, const Digits &digits, int first, int count) {
+  MPSImageDescriptor *descriptor = [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatUnorm8
+                                                                                  width:Digits::kSize
+                                                                                 height:Digits::kSize
+                                                                        featureChannels:1];
+  NSMutableArray<MPSImage *> *batch = [NSMutableArray array];
+  for (int i = 0; i < count; ++i) {
+    MPSImage *image = [[MPSImage alloc] initWithDevice:device imageDescriptor:descriptor];
+    [image writeBytes:digits.image((first + i) % digits.count()) dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
+    [batch addObject:image];
+    [image release];
+  }
+  return batch;
+}
+
+static NSArray<MPSCNNLossLabels *> *makeLabels(id<MTLDevice> device, const Digits &digits, int first, int count) {
+  NSMutableArray<MPSCNNLossLabels *> *batch = [NSMutableArray array];
+  for (int i = 0; i < count; ++i) {
+    float values[Digits::kClasses] = {};
+    values[digits.classes[static_cast<std::size_t>((first + i) % digits.count())]] = 1;
+    MPSCNNLossDataDescriptor *descriptor =
+        [MPSCNNLossDataDescriptor cnnLossDataDescriptorWithData:[NSData dataWithBytes:values length:sizeof values]
+                                                         layout:MPSDataLayoutFeatureChannelsxHeightxWidth
+                                                           size:MTLSizeMake(1, 1, Digits::kClasses)];
+    MPSCNNLossLabels *labels = [[MPSCNNLossLabels alloc] initWithDevice:device labelsDescriptor:descriptor];
+    [batch addObject:labels];
+    [labels release];
+  }
+  return batch;
+}
+
+static float totalLoss(NSArray<MPSCNNLossLabels *> *batch) {
+  float total = 0;
+  for (MPSCNNLossLabels *labels in batch) {
+    float loss = 0;
+    [[labels lossImage] readBytes:&loss dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
+    total += loss;
+  }
+  return total;
+}
+
+// ---- Step 4: execute the graph, two batches in flight
+
+struct Training {
+  id<MTLDevice> device;
+  id<MTLCommandQueue> queue;
+  MPSNNGraph *graph;
+  const Digits &digits;
+  dispatch_semaphore_t doubleBuffer;
+};
+
+static id<MTLCommandBuffer> trainingIteration(const Training &training, int iteration) {
+  dispatch_semaphore_wait(training.doubleBuffer, DISPATCH_TIME_FOREVER);
+  id<MTLCommandBuffer> commandBuffer = [training.queue commandBuffer];
+  const int count = static_cast<int>(kBatchSize);
+  MPSImageBatch *images = makeImages(training.device, training.digits, iteration * count, count);
+  NSArray<MPSCNNLossLabels *> *labels = makeLabels(training.device, training.digits, iteration * count, count);
+
+  [training.graph encodeBatchToCommandBuffer:commandBuffer sourceImages:@[ images ] sourceStates:@[ labels ]];
+
+  dispatch_semaphore_t doubleBuffer = training.doubleBuffer;
+  [commandBuffer addCompletedHandler:^(id<MTLCommandBuffer> completed) {
+    if ([completed error]) std::fprintf(stderr, "mnist: %s\n", [[[completed error] localizedDescription] UTF8String]);
+    if (iteration % kReportEvery == 0) std::printf("iteration %4d  loss %.4f\n", iteration, totalLoss(labels));
+    dispatch_semaphore_signal(doubleBuffer);
+  }];
+  [commandBuffer commit];
+  return commandBuffer;
+}
+
+// ---- Step 5: complete the training process
+
+static double accuracy(id<MTLCommandQueue> queue, MPSNNGraph *inference, const Digits &digits) {
+  [inference reloadFromDataSources];
+  int right = 0, seen = 0;
+  for (; seen + kEvaluationBatch <= digits.count(); seen += kEvaluationBatch) {
+    @autoreleasepool {
+      id<MTLCommandBuffer> commandBuffer = [queue commandBuffer];
+      MPSImageBatch *images = makeImages([queue device], digits, seen, kEvaluationBatch);
+      MPSImageBatch *scores = [inference encodeBatchToCommandBuffer:commandBuffer sourceImages:@[ images ] sourceStates:nil];
+      [commandBuffer commit];
+      [commandBuffer waitUntilCompleted];
+      for (int i = 0; i < kEvaluationBatch; ++i) {
+        float values[Digits::kClasses];
+        [[scores objectAtIndex:static_cast<NSUInteger>(i)] readBytes:values dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
+        const auto best = std::max_element(values, values + Digits::kClasses) - values;
+        right += best == digits.classes[static_cast<std::size_t>(seen + i)];
+      }
+    }
+  }
+  return static_cast<double>(right) / seen;
+}
+
+static void loadDigits(std::string folder, Digits &training, Digits &test) {
+  if (const char *data = std::getenv("OPENMPS_DATA"); folder.empty() && data) folder = data;
+  for (const std::string &place : {folder, folder + "/mnist"}) {
+    if (folder.empty()) break;
+    training = Digits::read(place, "train");
+    if (training.count() > 0) {
+      test = Digits::read(place, "t10k");
+      return;
+    }
+  }
+  if (!folder.empty()) std::fprintf(stderr, "mnist: %s holds no MNIST files.\n", folder.c_str());
+  std::printf("Training on drawn digits.\n");
+  training = Digits::draw(4000, 1);
+  test = Digits::draw(1000, 2);
+}
+
+int main(int argc, char **argv) {
+  @autoreleasepool {
+    std::string folder;
+    int iterations = 300;
+    for (int i = 1; i < argc; ++i) {
+      if (std::string(argv[i]) == "--iterations" && i + 1 < argc) iterations = std::atoi(argv[++i]);
+      else folder = argv[i];
+    }
+    Digits trainingDigits, testDigits;
+    loadDigits(folder, trainingDigits, testDigits);
+
+    id<MTLDevice> device = MTLCreateSystemDefaultDevice();
+    id<MTLCommandQueue> queue = [device newCommandQueue];
+    const Layers layers = makeLayers(queue);
+    const Training training{device, queue, makeTrainingGraph(device, layers), trainingDigits, dispatch_semaphore_create(2)};
+    MPSNNGraph *inference = makeInferenceGraph(device, layers);
+
+    id<MTLCommandBuffer> latest = nil;
+    for (int iteration = 0; iteration < iterations; ++iteration) {
+      @autoreleasepool {
+        id<MTLCommandBuffer> next = [trainingIteration(training, iteration) retain];
+        [latest release];
+        latest = next;
+      }
+    }
+    [latest waitUntilCompleted];
+    [latest release];
+    std::printf("test accuracy %.4f after %d iterations\n", accuracy(queue, inference, testDigits), iterations);
+  }
+  return 0;
+}

@@ -2,6 +2,7 @@
 #include "tests/frameworks/metal_test.h"
 
 #include <thread>
+#include <vector>
 
 TEST_CASE("metal: one queue waits until another has signalled") {
   id<MTLEvent> event = [[test_device() newEvent] autorelease];
@@ -98,4 +99,28 @@ TEST_CASE("metal: an event is needed to wait for one") {
                                block:^(id<MTLSharedEvent> each, uint64_t reached){
                                }],
                NSInvalidArgumentException, "needs a listener and a block");
+}
+
+TEST_CASE("metal: listeners of one event that fall due together are called in the order in which they came") {
+  dispatch_queue_t serial = dispatch_queue_create("listener", DISPATCH_QUEUE_SERIAL);
+  MTLSharedEventListener *listener = [[[MTLSharedEventListener alloc] initWithDispatchQueue:serial] autorelease];
+  id<MTLSharedEvent> event = [[test_device() newSharedEvent] autorelease];
+  std::vector<int> called;
+  std::vector<int> *const journal = &called;
+  for (int i = 0; i < 20; ++i) {
+    [event notifyListener:listener
+                  atValue:i % 2 ? 1 : 100
+                    block:^(id<MTLSharedEvent> each, uint64_t reached) {
+                      journal->push_back(i);
+                    }];
+  }
+  [event setSignaledValue:1];
+  dispatch_sync(serial, ^{
+                });
+  CHECK(called == std::vector<int>{1, 3, 5, 7, 9, 11, 13, 15, 17, 19});
+  [event setSignaledValue:100];
+  dispatch_sync(serial, ^{
+                });
+  CHECK(called == std::vector<int>{1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18});
+  dispatch_release(serial);
 }

@@ -9,11 +9,15 @@ namespace {
 host::KernelTable make_table(const host::KernelTable* fallback) {
   host::KernelTable table(fallback);
   add_convolution_kernels(table);
+  add_dropout_kernels(table);
   add_elementwise_kernels(table);
   add_matmul_kernels(table);
   add_padding_kernels(table);
   add_pooling_kernels(table);
+  add_random_kernels(table);
+  add_reduction_kernels(table);
   add_shape_kernels(table);
+  add_softmax_kernels(table);
   return table;
 }
 

@@ -20,6 +20,9 @@ namespace {
 #include "engine/devices/cpu/isa/matmul_loops.inl"
 #include "engine/devices/cpu/isa/pooling_loops.inl"
 #include "engine/devices/cpu/isa/program_loops.inl"
+#include "engine/devices/cpu/isa/random_loops.inl"
+#include "engine/devices/cpu/isa/reduction_loops.inl"
+#include "engine/devices/cpu/isa/softmax_loops.inl"
 
 }  // namespace
 
@@ -36,6 +39,9 @@ const Loops kLoops = {
     .to_float = to_float,
     .from_float = from_float,
     .pooling = kPoolingLoops,
+    .random = kRandomLoops,
+    .reductions = kReductionLoops,
+    .softmax = kSoftmaxLoops,
 };
 
 }  // namespace openmps::engine::cpu::OPENMPS_ISA

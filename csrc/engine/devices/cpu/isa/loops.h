@@ -5,6 +5,9 @@
 #include <cstdint>
 
 #include "engine/devices/cpu/isa/pooling_loops.h"
+#include "engine/devices/cpu/isa/random_loops.h"
+#include "engine/devices/cpu/isa/reduction_loops.h"
+#include "engine/devices/cpu/isa/softmax_loops.h"
 #include "engine/ir/program.h"
 #include "engine/ir/types.h"
 
@@ -27,6 +30,9 @@ struct Loops {
   void (*from_float)(DType dtype, const float* x, void* to, std::int64_t count);
 
   PoolingLoops pooling;
+  RandomLoops random;
+  ReductionLoops reductions;
+  SoftmaxLoops softmax;
 };
 
 // Those of the best instruction set this processor has; OPENMPS_ISA=avx512|avx2|generic asks for a lesser one.

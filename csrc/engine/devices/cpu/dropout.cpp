@@ -1,0 +1,123 @@
+// Dropout: the mask is drawn while it is applied, and needs memory only where it is smaller than the tensor.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/isa/loops.h"
+#include "engine/devices/cpu/parallel.h"
+
+namespace openmps::engine::cpu {
+namespace {
+
+constexpr std::int64_t kGrain = 16384;  // elements drawn in some times what waking a thread takes
+constexpr std::int64_t kStep = 64;      // elements: whole blocks of words, whole cache lines
+
+// The rule that the definition states in floating point (random_decision(word) < keep), in whole numbers.
+struct Decision {
+  std::uint32_t threshold;
+  float scale;
+  explicit Decision(double keep)
+      : threshold(static_cast<std::uint32_t>(std::ceil(keep * 0x1p24))), scale(static_cast<float>(1 / keep)) {}
+};
+
+RandomStream stream_of(const host::KernelCall& call, std::int64_t first_element) {
+  return {*static_cast<const std::uint32_t*>(call.inputs[1]), *static_cast<const std::uint32_t*>(call.inputs[2]),
+          static_cast<std::uint64_t>(first_element / 4)};
+}
+
+// One decision per element.
+class DropoutKernel final : public host::Kernel {
+ public:
+  DropoutKernel(std::int64_t count, Decision decision, int threads)
+      : count_(count), decision_(decision), threads_(useful_threads(threads, count, kGrain)) {}
+
+  bool in_place(std::size_t input) const noexcept override { return input == 0; }
+  void run(const host::KernelCall& call) override {
+    const auto* x = static_cast<const float*>(call.inputs[0]);
+    auto* y = static_cast<float*>(call.outputs[0]);
+    parallel_ranges(threads_, count_, kStep, [&](std::int64_t begin, std::int64_t end, int) {
+      loops().random.dropout(stream_of(call, begin), x + begin, y + begin, end - begin, decision_.threshold,
+                             decision_.scale);
+    });
+  }
+
+ private:
+  std::int64_t count_;
+  Decision decision_;
+  int threads_;
+};
+
+// The tensor as (outer, repeats, inner), with one decision for all repeats.
+struct Extents {
+  std::int64_t outer = 1, repeats = 1, inner = 1;
+};
+
+// Nothing when the repeated axes do not lie together.
+std::optional<Extents> extents_of(const Shape& x, std::span<const std::int64_t> mask) {
+  Extents result;
+  for (std::size_t axis = 0; axis < x.rank(); ++axis) {
+    if (x[axis] == 1) continue;
+    const bool is_repeated = !mask.empty() && mask[axis] == 1;
+    if (!is_repeated)
+      (result.repeats == 1 ? result.outer : result.inner) *= x[axis];
+    else if (result.inner == 1)
+      result.repeats *= x[axis];
+    else
+      return std::nullopt;
+  }
+  return result;
+}
+
+// One decision per feature channel of an image, and the like.
+class BroadcastDropoutKernel final : public host::Kernel {
+ public:
+  BroadcastDropoutKernel(const Extents& extents, Decision decision, int threads)
+      : extents_(extents),
+        decision_(decision),
+        threads_(useful_threads(threads, extents.outer * extents.repeats * extents.inner, kGrain)) {}
+
+  std::size_t workspace_bytes() const noexcept override {
+    return static_cast<std::size_t>(extents_.outer * extents_.inner);
+  }
+  bool in_place(std::size_t input) const noexcept override { return input == 0; }
+
+  void run(const host::KernelCall& call) override {
+    const auto* x = static_cast<const float*>(call.inputs[0]);
+    auto* y = static_cast<float*>(call.outputs[0]);
+    auto* mask = static_cast<std::uint8_t*>(call.workspace);
+    loops().random.dropout_mask(stream_of(call, 0), mask, extents_.outer * extents_.inner, decision_.threshold);
+    const std::int64_t inner = extents_.inner;
+    parallel_ranges(threads_, extents_.outer * extents_.repeats, 1, [&](std::int64_t begin, std::int64_t end, int) {
+      if (inner == 1) return scale_runs(mask, x, y, begin, end);
+      for (std::int64_t row = begin; row < end; ++row)
+        loops().random.apply_mask(mask + row / extents_.repeats * inner, x + row * inner, y + row * inner, inner,
+                                  decision_.scale);
+    });
+  }
+
+ private:
+  void scale_runs(const std::uint8_t* mask, const float* x, float* y, std::int64_t begin, std::int64_t end) const {
+    for (std::int64_t i = begin; i < end; ++i) y[i] = mask[i / extents_.repeats] ? x[i] * decision_.scale : 0.0f;
+  }
+
+  Extents extents_;
+  Decision decision_;
+  int threads_;
+};
+
+std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
+  const TensorType& x = request.inputs[0];
+  if (x.dtype != DType::Float32 || x.shape.elements() == 0) return nullptr;
+  const auto extents = extents_of(x.shape, request.node.attributes.integers("mask_extents"));
+  if (!extents) return nullptr;
+  const Decision decision(request.node.attributes.number("keep_probability"));
+  if (extents->repeats == 1) return std::make_unique<DropoutKernel>(x.shape.elements(), decision, request.threads);
+  return std::make_unique<BroadcastDropoutKernel>(*extents, decision, request.threads);
+}
+
+}  // namespace
+
+void add_dropout_kernels(host::KernelTable& table) { table.add("dropout", make); }
+
+}  // namespace openmps::engine::cpu

@@ -1,0 +1,25 @@
+// Reductions, once per instruction set (isa/loops.h).
+#pragma once
+
+#include <cstdint>
+
+namespace openmps::engine::cpu {
+
+enum class Fold : std::uint8_t { Sum, Maximum, Minimum, Product };
+inline constexpr int kFolds = 4;
+
+// Of nothing a sum is 0, a product 1, a maximum -infinity, a minimum infinity; a NaN never is an extreme.
+struct FoldLoops {
+  // y[r] = x[r, 0] ... x[r, count-1] folded; rows lie `count` apart.
+  void (*rows)(const float* x, float* y, std::int64_t rows, std::int64_t count);
+  // y[c] = x[0, c] ... x[rows-1, c] folded, for c < columns; rows lie `stride` apart.
+  void (*columns)(const float* x, float* y, std::int64_t rows, std::int64_t columns, std::int64_t stride);
+  // y[i] = y[i] and x[i] folded.
+  void (*merge)(const float* x, float* y, std::int64_t count);
+};
+
+struct ReductionLoops {
+  FoldLoops folds[kFolds];
+};
+
+}  // namespace openmps::engine::cpu

@@ -1,0 +1,97 @@
+// Reductions with several partial results at a time: additions need not wait for each other. Long rows are folded half
+// by half, so that rounding errors grow with the logarithm of their length.
+
+struct SumStep {
+  static constexpr float kStart = 0.0f;
+  static Floats of(Floats a, Floats b) { return a + b; }
+};
+struct ProductStep {
+  static constexpr float kStart = 1.0f;
+  static Floats of(Floats a, Floats b) { return a * b; }
+};
+// `a` is never a NaN.
+struct MaximumStep {
+  static constexpr float kStart = -kInfinity;
+  static Floats of(Floats a, Floats b) { return b > a ? b : a; }
+};
+struct MinimumStep {
+  static constexpr float kStart = kInfinity;
+  static Floats of(Floats a, Floats b) { return b < a ? b : a; }
+};
+
+template <typename Step>
+inline float fold_lanes(Floats v) {
+  for (int width = kLanes / 2; width > 0; width /= 2) {
+    Floats upper = v;
+    for (int i = 0; i < width; ++i) upper[i] = v[i + width];
+    v = Step::of(v, upper);
+  }
+  return v[0];
+}
+
+constexpr std::int64_t kRowPiece = 1024;  // elements that are folded one after the other
+
+template <typename Step>
+inline Floats fold_piece(const float* x, std::int64_t count) {
+  const Floats start = all_lanes(Step::kStart);
+  Floats a = start, b = start, c = start, d = start;
+  std::int64_t i = 0;
+  for (; i + 4 * kLanes <= count; i += 4 * kLanes) {
+    a = Step::of(a, load(x + i, Whole{}));
+    b = Step::of(b, load(x + i + kLanes, Whole{}));
+    c = Step::of(c, load(x + i + 2 * kLanes, Whole{}));
+    d = Step::of(d, load(x + i + 3 * kLanes, Whole{}));
+  }
+  for_each_block(
+      count - i, [&](std::int64_t k, auto lanes) __attribute__((always_inline)) {
+        a = Step::of(a, with_rest(load(x + i + k, lanes), Step::kStart, lanes));
+      });
+  return Step::of(Step::of(a, b), Step::of(c, d));
+}
+
+template <typename Step>
+inline Floats fold_row(const float* x, std::int64_t count) {
+  if (count <= kRowPiece) return fold_piece<Step>(x, count);
+  const std::int64_t half = count / 2 / kLanes * kLanes;
+  const Floats first = fold_row<Step>(x, half);
+  return Step::of(first, fold_row<Step>(x + half, count - half));
+}
+
+template <typename Step>
+inline void fold_rows(const float* x, float* y, std::int64_t rows, std::int64_t count) {
+  for (; rows > 0; --rows, x += count, ++y) *y = fold_lanes<Step>(fold_row<Step>(x, count));
+}
+
+template <typename Step>
+inline void merge_rows(const float* x, float* y, std::int64_t count) {
+  for_each_block(
+      count, [&](std::int64_t i, auto lanes) __attribute__((always_inline)) {
+        store(y + i, Step::of(load(y + i, lanes), load(x + i, lanes)), lanes);
+      });
+}
+
+// Eight rows are folded in pairs before they meet the result, which stays in the nearest cache.
+template <typename Step>
+inline void fold_columns(const float* x, float* y, std::int64_t rows, std::int64_t columns, std::int64_t stride) {
+  for (std::int64_t c = 0; c < columns; ++c) y[c] = Step::kStart;
+  for (; rows >= 8; rows -= 8, x += 8 * stride)
+    for_each_block(
+        columns, [&](std::int64_t c, auto lanes) __attribute__((always_inline)) {
+          const Floats start = all_lanes(Step::kStart);
+          Floats pair[4];
+          for (int i = 0; i < 4; ++i) {
+            const float* const row = x + c + 2 * i * stride;
+            pair[i] = Step::of(Step::of(start, load(row, lanes)), load(row + stride, lanes));
+          }
+          store(y + c, Step::of(load(y + c, lanes), Step::of(Step::of(pair[0], pair[1]), Step::of(pair[2], pair[3]))),
+                lanes);
+        });
+  for (; rows > 0; --rows, x += stride) merge_rows<Step>(x, y, columns);
+}
+
+template <typename Step>
+constexpr FoldLoops kFoldLoops = {.rows = fold_rows<Step>, .columns = fold_columns<Step>, .merge = merge_rows<Step>};
+
+// In the order of Fold.
+constexpr ReductionLoops kReductionLoops = {
+    {kFoldLoops<SumStep>, kFoldLoops<MaximumStep>, kFoldLoops<MinimumStep>, kFoldLoops<ProductStep>}};

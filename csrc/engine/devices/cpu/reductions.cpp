@@ -1,0 +1,161 @@
+// Sums, means, products and extremes along axes that lie together: the last ones, the first ones, ones in the middle,
+// or all.
+#include <optional>
+
+#include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/isa/loops.h"
+#include "engine/devices/cpu/memory.h"
+#include "engine/devices/cpu/parallel.h"
+#include "engine/ops/axes.h"
+
+namespace openmps::engine::cpu {
+namespace {
+
+constexpr std::int64_t kGrain = 32768;    // elements folded in some times what waking a thread takes
+constexpr std::int64_t kWideRow = 4096;   // columns from which threads share out columns instead of rows
+constexpr std::int64_t kPieceRows = 128;  // rows that are folded one after the other
+constexpr std::int64_t kColumnStep = 64;  // no two threads write one cache line
+constexpr std::int64_t kElementStep = 64;
+
+// The operand as (outer, count, inner), of which `count` is folded.
+struct Extents {
+  std::int64_t outer = 1, count = 1, inner = 1;
+};
+
+// Nothing when the axes do not lie together.
+std::optional<Extents> extents_of(const Shape& shape, const std::vector<bool>& reduced) {
+  Extents result;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    if (shape[axis] == 1) continue;
+    if (!reduced[axis])
+      (result.count == 1 ? result.outer : result.inner) *= shape[axis];
+    else if (result.inner == 1)
+      result.count *= shape[axis];
+    else
+      return std::nullopt;
+  }
+  return result;
+}
+
+class ReductionKernel final : public host::Kernel {
+ public:
+  ReductionKernel(const Extents& extents, Fold fold, bool is_mean, int threads)
+      : extents_(extents),
+        fold_(loops().reductions.folds[static_cast<std::size_t>(fold)]),
+        divisor_(is_mean ? static_cast<float>(extents.count) : 1.0f),
+        threads_(useful_threads(threads, extents.outer * extents.count * extents.inner, kGrain)) {
+    for (int thread = 0; thread < threads_; ++thread) {
+      partials_.push_back(layout_.take(static_cast<std::size_t>(extents.inner) * sizeof(float)));
+      spares_.push_back(layout_.take(static_cast<std::size_t>(halvings() * columns_per_thread()) * sizeof(float)));
+    }
+  }
+
+  std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
+
+  void run(const host::KernelCall& call) override {
+    const auto* x = static_cast<const float*>(call.inputs[0]);
+    auto* y = static_cast<float*>(call.outputs[0]);
+    if (extents_.inner > 1)
+      fold_columns(x, y, call.workspace);
+    else if (extents_.outer >= threads_)
+      fold_rows(x, y);
+    else
+      fold_long_rows(x, y, call.workspace);
+    if (divisor_ != 1.0f)
+      for (std::int64_t i = 0; i < extents_.outer * extents_.inner; ++i) y[i] /= divisor_;
+  }
+
+ private:
+  bool shares_out_columns() const { return extents_.outer == 1 && extents_.inner >= kWideRow; }
+  std::int64_t columns_per_thread() const {
+    return shares_out_columns() ? extents_.inner / threads_ + kColumnStep : extents_.inner;
+  }
+  std::int64_t halvings() const {
+    std::int64_t result = 0;
+    for (std::int64_t rows = extents_.inner > 1 ? extents_.count : 0; rows > kPieceRows; rows = (rows + 1) / 2)
+      ++result;
+    return result;
+  }
+  static float* at(void* workspace, const std::vector<std::size_t>& places, int thread) {
+    return static_cast<float*>(WorkspaceLayout::at(workspace, places[static_cast<std::size_t>(thread)]));
+  }
+
+  void fold_rows(const float* x, float* y) const {
+    parallel_ranges(threads_, extents_.outer, 16, [&](std::int64_t begin, std::int64_t end, int) {
+      fold_.rows(x + begin * extents_.count, y + begin, end - begin, extents_.count);
+    });
+  }
+
+  // Fewer rows than threads.
+  void fold_long_rows(const float* x, float* y, void* workspace) const {
+    for (std::int64_t row = 0; row < extents_.outer; ++row, x += extents_.count, ++y) {
+      parallel_ranges(threads_, extents_.count, kElementStep, [&](std::int64_t begin, std::int64_t end, int thread) {
+        fold_.rows(x + begin, at(workspace, partials_, thread), 1, end - begin);
+      });
+      merge_partials(y, workspace);
+    }
+  }
+
+  void fold_columns(const float* x, float* y, void* workspace) const {
+    const auto [outer, count, inner] = extents_;
+    if (outer > 1) {
+      parallel_ranges(threads_, outer, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
+        for (std::int64_t o = begin; o < end; ++o)
+          fold_rows_into(x + o * count * inner, count, y + o * inner, inner, at(workspace, spares_, thread));
+      });
+    } else if (shares_out_columns()) {
+      parallel_ranges(threads_, inner, kColumnStep, [&](std::int64_t begin, std::int64_t end, int thread) {
+        fold_rows_into(x + begin, count, y + begin, end - begin, at(workspace, spares_, thread));
+      });
+    } else {
+      parallel_ranges(threads_, count, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
+        fold_rows_into(x + begin * inner, end - begin, at(workspace, partials_, thread), inner,
+                       at(workspace, spares_, thread));
+      });
+      merge_partials(y, workspace);
+    }
+  }
+
+  // Half by half, so that rounding errors grow with the logarithm of the number of rows. `spare` holds a row of results
+  // per halving.
+  void fold_rows_into(const float* x, std::int64_t rows, float* y, std::int64_t columns, float* spare) const {
+    if (rows <= kPieceRows) return fold_.columns(x, y, rows, columns, extents_.inner);
+    const std::int64_t half = rows / 2;
+    fold_rows_into(x, half, y, columns, spare);
+    fold_rows_into(x + half * extents_.inner, rows - half, spare, columns, spare + columns);
+    fold_.merge(spare, y, columns);
+  }
+
+  // Every thread has had work: there are more elements than threads.
+  void merge_partials(float* y, void* workspace) const {
+    std::copy_n(at(workspace, partials_, 0), extents_.inner, y);
+    for (int thread = 1; thread < threads_; ++thread) fold_.merge(at(workspace, partials_, thread), y, extents_.inner);
+  }
+
+  Extents extents_;
+  const FoldLoops& fold_;
+  float divisor_;
+  int threads_;
+  WorkspaceLayout layout_;
+  std::vector<std::size_t> spares_, partials_;  // by thread
+};
+
+template <Fold kFold, bool kIsMean = false>
+std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
+  const TensorType& x = request.inputs[0];
+  if (x.dtype != DType::Float32 || x.shape.elements() == 0) return nullptr;
+  const auto extents = extents_of(x.shape, axis_set(request.node.attributes.integers("axes"), x.shape.rank()));
+  return extents ? std::make_unique<ReductionKernel>(*extents, kFold, kIsMean, request.threads) : nullptr;
+}
+
+}  // namespace
+
+void add_reduction_kernels(host::KernelTable& table) {
+  table.add("reduce_sum", make<Fold::Sum>);
+  table.add("reduce_mean", make<Fold::Sum, true>);
+  table.add("reduce_max", make<Fold::Maximum>);
+  table.add("reduce_min", make<Fold::Minimum>);
+  table.add("reduce_product", make<Fold::Product>);
+}
+
+}  // namespace openmps::engine::cpu

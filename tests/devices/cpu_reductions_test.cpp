@@ -1,0 +1,96 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "tests/devices/kernel_check.h"
+
+using namespace openmps::engine;
+using testing::Allowed;
+using testing::KernelCheck;
+
+namespace {
+
+struct Case {
+  Shape x;
+  Integers axes;
+};
+
+// Bias gradients, channel statistics, rows, everything, axes in the middle, nothing; some large enough for several
+// threads.
+const Case kCases[] = {
+    {{40, 10}, {0}},        {{40, 10}, {1}},        {{40, 10}, {0, 1}},     {{2, 7, 5, 33}, {0, 1, 2}},
+    {{3, 5, 7, 9}, {-1}},   {{3, 5, 7, 9}, {2, 3}}, {{3, 5, 7, 9}, {1, 2}}, {{3, 5, 7, 9}, {}},
+    {{1, 5, 1, 9}, {0, 2}}, {{1, 1}, {0, 1}},       {{1500, 3}, {0}},       {{2, 5003}, {1}},
+};
+const Case kLargeCases[] = {
+    {{4, 28, 28, 32}, {0, 1, 2}}, {{100001}, {0}},    {{2, 50003}, {1}},
+    {{100, 1031}, {0}},           {{100, 1031}, {1}}, {{11, 9001}, {0}},
+    {{40, 9, 300}, {1}},          {{33001, 3}, {0}},  {{33001, 3}, {1}},
+};
+
+// Calls test(case, threads) for all cases, the large ones also with several threads.
+template <typename Test>
+void for_each_case(const Test& test) {
+  for (const Case& c : kCases) test(c, 1);
+  for (const Case& c : kLargeCases)
+    for (const int threads : {1, 2, 3}) test(c, threads);
+}
+
+Attributes over(const Integers& axes, bool keep = true) { return {{"axes", axes}, {"keep_axes", keep}}; }
+
+void set(std::vector<std::byte>& bytes, std::size_t element, float value) {
+  std::memcpy(bytes.data() + element * sizeof value, &value, sizeof value);
+}
+
+}  // namespace
+
+TEST_CASE("cpu reductions: sums and means equal the definition") {
+  for_each_case([](const Case& c, int threads) {
+    KernelCheck("reduce_sum", {{c.x}}, over(c.axes, false)).run({1e-3, 1e-5}, threads);
+    KernelCheck("reduce_mean", {{c.x, 0, 2}}, over(c.axes)).run({0, 1e-6}, threads);  // nothing cancels
+  });
+}
+
+TEST_CASE("cpu reductions: extremes equal the definition") {
+  for_each_case([](const Case& c, int threads) {
+    KernelCheck("reduce_max", {{c.x, -3, -1}}, over(c.axes)).run({0, 0}, threads);
+    KernelCheck("reduce_min", {{c.x}}, over(c.axes)).run({0, 0}, threads);
+  });
+}
+
+TEST_CASE("cpu reductions: products equal the definition") {
+  for_each_case([](const Case& c, int threads) {
+    const double roundings = 6e-8 * static_cast<double>(c.x.elements());  // every factor may add one
+    KernelCheck("reduce_product", {{c.x, 0.99999, 1.00001}}, over(c.axes)).run({0, roundings + 1e-6}, threads);
+  });
+  for (const Case& c : kCases) KernelCheck("reduce_product", {{c.x, -1.5, 1.5}}, over(c.axes)).run({1e-30, 1e-5});
+}
+
+TEST_CASE("cpu reductions: a NaN is no extreme, and spoils sums and products") {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  for (const char* op : {"reduce_max", "reduce_min", "reduce_sum", "reduce_product"})
+    for (const Integers& axes : {Integers{0}, Integers{1}, Integers{0, 1}}) {
+      KernelCheck check(op, {{{37, 41}}}, over(axes));
+      for (const std::size_t element : {std::size_t{0}, std::size_t{50}, std::size_t{700}})
+        set(check.input(0), element, nan);
+      for (std::size_t i = 0; i < 41; ++i) set(check.input(0), 5 * 41 + i, nan);
+      for (std::size_t i = 0; i < 37; ++i) set(check.input(0), i * 41 + 7, nan);
+      check.run({1e-3, 1e-4});
+    }
+}
+
+TEST_CASE("cpu reductions: a long sum keeps its precision") {
+  // One running float sum of so many would be off by 2 in 1000.
+  KernelCheck column("reduce_sum", {{{100000, 2}, 0.1, 0.1}}, over({0})),
+      row("reduce_sum", {{{2, 100000}, 0.1, 0.1}}, over({1}));
+  column.run({0, 4e-7});
+  row.run({0, 4e-7});
+}
+
+TEST_CASE("cpu reductions: scattered axes, other dtypes and empty tensors are left to the definition") {
+  CHECK_FALSE(KernelCheck("reduce_sum", {{{2, 3, 4}}}, over({0, 2})).make_kernel());
+  CHECK_FALSE(KernelCheck("reduce_sum", {{{2, 3}, -4, 4, DType::Int32}}, over({0})).make_kernel());
+  CHECK_FALSE(KernelCheck("reduce_sum", {{{0, 3}}}, over({0})).make_kernel());
+}

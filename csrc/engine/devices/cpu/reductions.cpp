@@ -97,7 +97,7 @@ class ReductionKernel final : public host::Kernel {
   }
 
   void fold_columns(const float* x, float* y, void* workspace) const {
-    const auto [outer, count, inner] = extents_;
+    const std::int64_t outer = extents_.outer, count = extents_.count, inner = extents_.inner;
     if (outer > 1) {
       parallel_ranges(threads_, outer, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
         for (std::int64_t o = begin; o < end; ++o)

@@ -1,5 +1,6 @@
 #include "tests/engine/graph_run.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <doctest/doctest.h>
@@ -13,7 +14,7 @@ namespace {
 using Bytes = std::vector<std::byte>;
 
 Bytes rounded(const TensorType& type, const Tensor64& tensor) {
-  Bytes bytes(type.bytes());
+  Bytes bytes(std::max<std::size_t>(type.bytes(), 1));  // never a null pointer
   for (std::int64_t i = 0; i < type.shape.elements(); ++i) store_number(type.dtype, bytes.data(), i, tensor[i]);
   return bytes;
 }
@@ -37,7 +38,7 @@ std::vector<Tensor64> run(const Graph& graph, const std::vector<Tensor64>& input
     std::vector<void*> results;
     for (ValueId input : node.inputs) sources.push_back(at(input).data());
     for (ValueId output : node.outputs) {
-      at(output).resize(graph.type(output).bytes());
+      at(output).resize(std::max<std::size_t>(graph.type(output).bytes(), 1));
       results.push_back(at(output).data());
     }
     reference::evaluate(node, graph.types(node.inputs), sources, graph.types(node.outputs), results);

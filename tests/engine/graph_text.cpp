@@ -174,7 +174,7 @@ class Reader {
         attributes.set(key, read_attribute(line));
       });
     const Node& node = graph_.add_node(registry().at(op), std::move(inputs), std::move(attributes), name);
-    line.expect("->");
+    if (!line.take("->")) return node;
     for (ValueId output : node.outputs) {
       if (const TensorType type = line.type(); type != graph_.type(output))
         line.fail("the rule gives " + graph_.type(output).str());

@@ -7,8 +7,8 @@
 
 namespace openmps::engine::testing {
 
-// Values are numbered anew, inputs first. Throws Error with the line that it cannot read; literals printed by hash and
-// regions are such lines.
+// Values are numbered anew, inputs first; the types behind "->" may be left out. Throws Error with the line that it
+// cannot read; literals printed by hash and regions are such lines.
 Graph parse_graph(const std::string& text);
 
 }  // namespace openmps::engine::testing

@@ -1,6 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
 
 #include <string>
+#include <unordered_set>
 
 #include "compat/guard.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -42,12 +43,11 @@ void consume_batch(NSArray *batch) {
 }
 
 NSArray *distinct(NSArray *batch) {
-  NSHashTable *const seen = [NSHashTable hashTableWithOptions:NSPointerFunctionsObjectPointerPersonality];
+  // Not an NSHashTable: GNUstep's keeps a reference to what it held.
+  std::unordered_set<const void *> seen;
   NSMutableArray *const objects = [NSMutableArray arrayWithCapacity:[batch count]];
   for (id object in batch) {
-    if ([seen containsObject:object]) continue;
-    [seen addObject:object];
-    [objects addObject:object];
+    if (seen.insert(static_cast<const void *>(object)).second) [objects addObject:object];
   }
   return objects;
 }

@@ -1,7 +1,7 @@
 """The engine's operations and their gradients against PyTorch, on both devices, through the program `run_graph`.
 
-Skipped where PyTorch or the program is missing. The program is a target of the C++ tests; `OPENMPS_RUN_GRAPH` names it, else
-the newest one under `build*/` is taken.
+Skipped where PyTorch or the program is missing. The program is a target of the C++ tests; `OPENMPS_RUN_GRAPH` names it,
+else the newest one under `build*/` is taken.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _text(value: object) -> str:
     if isinstance(value, float):
         text = repr(value)
         return text if any(c in text for c in ".en") else text + ".0"
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, list | tuple):
         return "[" + ", ".join(str(v) for v in value) + "]"
     return str(value)
 
@@ -60,7 +60,7 @@ def _run(op: str, inputs: list[Array], attributes: Attributes, weight: Array, de
     """The first output of `op` and the gradients of sum(output * weight) with respect to the inputs."""
     tensors = [*inputs, weight]
     lines = [f"%{i} = input {dtype} {_shape(x)}" for i, x in enumerate(tensors)]
-    given = ", ".join(f"%{key} = {_text(value)}".replace("%", "") for key, value in attributes.items())
+    given = ", ".join(f"{key} = {_text(value)}" for key, value in attributes.items())
     outputs = ", ".join(f"%{len(tensors) + i}" for i in range(2 if op.startswith("pool2d_max") else 1))
     operands = ", ".join(f"%{i}" for i in range(len(inputs)))
     lines.append(f"{outputs} = {op} ({operands}) {{{given}}}")

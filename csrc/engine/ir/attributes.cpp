@@ -9,6 +9,8 @@ template <class... Fs>
 struct Overloaded : Fs... {
   using Fs::operator()...;
 };
+template <class... Fs>
+Overloaded(Fs...) -> Overloaded<Fs...>;  // clang deduces it for aggregates only from 17 on
 
 std::string number_text(double value) {
   char buffer[32];

@@ -98,11 +98,12 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
                                seed:(NSUInteger)seed
                                 key:(std::uint32_t)key
              distributionDescriptor:(MPSMatrixRandomDistributionDescriptor *)descriptor {
+  const RandomNumbers numbers = numbers_of([NSStringFromClass([self class]) UTF8String], type, descriptor);
   if ((self = [self omps_initWithDevice:device]) == nil) return nil;
   _matrixRandomImpl = new MPSMatrixRandomImpl;
   _matrixRandomImpl->type = type;
   _matrixRandomImpl->distribution = [descriptor distributionType];
-  _matrixRandomImpl->numbers = numbers_of([self omps_name], type, descriptor);
+  _matrixRandomImpl->numbers = numbers;
   _matrixRandomImpl->numbers.key0 = static_cast<std::uint32_t>(seed);
   _matrixRandomImpl->numbers.key1 = static_cast<std::uint32_t>(seed >> 32) ^ key;
   return self;

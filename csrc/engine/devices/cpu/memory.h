@@ -1,6 +1,9 @@
 // Memory that a kernel owns, and the ways it carves up the workspace that a run lends it.
 #pragma once
 
+#include <sys/mman.h>
+
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -10,17 +13,22 @@
 namespace openmps::engine::cpu {
 
 inline constexpr std::size_t kCacheLine = 64;
+inline constexpr std::size_t kLargePage = std::size_t{2} << 20;
 
 inline std::size_t whole_lines(std::size_t bytes) noexcept {
   return (bytes + kCacheLine - 1) / kCacheLine * kCacheLine;
 }
 
-// Cache-line aligned, content undefined.
+// Cache-line aligned, content undefined; large ones on large pages, where the system has them.
 class AlignedMemory {
  public:
   AlignedMemory() = default;
-  explicit AlignedMemory(std::size_t bytes) : memory_(std::aligned_alloc(kCacheLine, whole_lines(bytes ? bytes : 1))) {
+  explicit AlignedMemory(std::size_t bytes) {
+    const std::size_t alignment = bytes >= kLargePage ? kLargePage : kCacheLine;
+    const std::size_t whole = (std::max<std::size_t>(bytes, 1) + alignment - 1) / alignment * alignment;
+    memory_.reset(std::aligned_alloc(alignment, whole));
     if (!memory_) throw std::bad_alloc();
+    if (alignment == kLargePage) madvise(memory_.get(), whole, MADV_HUGEPAGE);
   }
   void* get() const noexcept { return memory_.get(); }
   explicit operator bool() const noexcept { return memory_ != nullptr; }

@@ -4,6 +4,8 @@
 
 #ifdef OPENMPS_HAVE_XBYAK
 
+#include <immintrin.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -431,7 +433,6 @@ class Assembler {
     c().kmovw(c().k1, c().eax);
     body(true);
     c().L(end);
-    if (spec_.streaming) c().sfence();
     c().vzeroupper();
     c().add(c().rsp, frame);
     for (std::size_t i = std::size(saved); i-- > 0;) c().pop(saved[i]);
@@ -464,6 +465,7 @@ class AssembledProgram final : public TileProgram {
     for (std::size_t k = 0; k < outputs_; ++k) targets[k] = outputs[k] ? outputs[k] : scratch;
     run_(inputs, targets.data(), count);
   }
+  void finish() const noexcept override { _mm_sfence(); }
 
   static constexpr std::size_t kMostOutputs = 64;
 

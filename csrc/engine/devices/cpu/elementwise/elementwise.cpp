@@ -31,7 +31,8 @@ class ElementwiseKernel final : public host::Kernel {
     }
     for (const TensorType& type : request.outputs) spec.outputs.push_back(type.dtype);
     plain_ = make_program(spec);
-    if (total_bytes(request) > last_level_cache_bytes()) {
+    // What is not much larger than the last cache partly stays there until the next kernel reads it.
+    if (total_bytes(request) > last_level_cache_bytes() / 2 * 3) {
       spec.streaming = true;
       streaming_ = assemble(spec);
     }
@@ -106,6 +107,7 @@ class ElementwiseKernel final : public host::Kernel {
         outputs[k] = call.outputs[k] ? static_cast<std::byte*>(call.outputs[k]) + at * output_sizes_[k] : nullptr;
       program.run(inputs.data(), outputs.data(), count, scratch + program_scratch_);
     }
+    program.finish();
   }
 
   std::vector<Operand> operands_;

@@ -34,6 +34,8 @@ class TileProgram {
   virtual std::size_t scratch_bytes() const noexcept { return 0; }
   // Once a thread and run, before its tiles; only inputs that are `single` are looked at.
   virtual void prepare(const void* const* /*inputs*/, void* /*scratch*/) const noexcept {}
+  // Once a thread and run, after its tiles: results that went past the caches become visible to others.
+  virtual void finish() const noexcept {}
   // An output may lie exactly on an input: all of a place is read before it is written.
   virtual void run(const void* const* inputs, void* const* outputs, std::int64_t count,
                    void* scratch) const noexcept = 0;

@@ -82,10 +82,39 @@ struct GraphBuilder::Impl {
       return otherwise;
     }
   }
-  std::vector<Val> wrap(std::span<const Tensor> tensors) {
+  // `role` begins the sentence about a tensor that is none of this graph's.
+  Val wrap(Tensor tensor, const std::string& role) {
+    const auto count = static_cast<int>(graph.values().size());
+    if (!tensor) throw Error(ErrorKind::InvalidArgument, role + " is empty.");
+    if (tensor.id >= count)
+      throw Error(ErrorKind::InvalidArgument, role + " is value " + std::to_string(tensor.id) + ", the graph has " + std::to_string(count) + " values.");
+    return builder.wrap(tensor.id);
+  }
+  std::vector<Val> wrap(std::span<const Tensor> tensors, const std::string& role) {
     std::vector<Val> values;
-    for (const Tensor& tensor : tensors) values.push_back(builder.wrap(tensor.id));
+    for (std::size_t i = 0; i < tensors.size(); ++i) values.push_back(wrap(tensors[i], role + " " + std::to_string(i)));
     return values;
+  }
+
+  void add_output(Tensor tensor, int shares_input) {
+    const Val value = wrap(tensor, "Output " + std::to_string(graph.outputs().size()));
+    if (shares_input >= 0) check_shared(value, shares_input);
+    graph.add_output(value.id, shares_input);
+  }
+
+  void check_shared(Val value, int shares_input) const {
+    const std::string output = "Output " + std::to_string(graph.outputs().size());
+    const auto index = static_cast<std::size_t>(shares_input);
+    if (index >= graph.inputs().size())
+      throw Error(ErrorKind::OutOfRange, output + " shares the memory of input " + std::to_string(index) + ", the graph has " +
+                                             std::to_string(graph.inputs().size()) + " inputs.");
+    const GraphInput& input = graph.inputs()[index];
+    const std::string subject = "input \"" + graph.values()[static_cast<std::size_t>(input.value)].label + "\"";
+    if (input.kind == InputKind::Scalar) throw Error(ErrorKind::InvalidArgument, output + " shares the memory of " + subject + ", which is a scalar and has none.");
+    if (graph.type(input.value) != value.type())
+      throw Error(ErrorKind::Shape, output + " is " + value.type().str() + " and shares the memory of " + subject + ", which is " + graph.type(input.value).str() + ".");
+    for (const GraphOutput& other : graph.outputs())
+      if (other.shares_input == shares_input) throw Error(ErrorKind::InvalidArgument, output + " shares the memory of " + subject + ", which another output shares already.");
   }
 };
 
@@ -114,7 +143,7 @@ Tensor GraphBuilder::op(const char* op, std::initializer_list<Tensor> inputs, At
 
 std::vector<Tensor> GraphBuilder::ops(const char* op, std::span<const Tensor> inputs, Attributes attributes, const std::string& name) noexcept {
   return impl_->guarded(std::vector<Tensor>{}, [&] {
-    const std::vector<Val> operands = impl_->wrap(inputs);
+    const std::vector<Val> operands = impl_->wrap(inputs, std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": input");
     const std::vector<Val> values = find_composite(op) ? expand_composite(impl_->builder, op, operands, attributes, name)
                                                        : impl_->builder.ops(op, operands, std::move(attributes), name);
     std::vector<Tensor> results;
@@ -124,12 +153,13 @@ std::vector<Tensor> GraphBuilder::ops(const char* op, std::span<const Tensor> in
 }
 
 void GraphBuilder::output(Tensor value, int shares_input) noexcept {
-  impl_->guarded(0, [&] { return impl_->graph.add_output(value.id, shares_input), 0; });
+  impl_->guarded(0, [&] { return impl_->add_output(value, shares_input), 0; });
 }
 
 std::vector<Tensor> GraphBuilder::gradients(Tensor of, Tensor weight, std::span<const Tensor> with) noexcept {
   return impl_->guarded(std::vector<Tensor>(with.size()), [&] {
-    const std::vector<Val> values = engine::gradients(impl_->builder, impl_->builder.wrap(of.id), impl_->builder.wrap(weight.id), impl_->wrap(with));
+    const std::vector<Val> values = engine::gradients(impl_->builder, impl_->wrap(of, "The value to differentiate"), impl_->wrap(weight, "The weight of a gradient"),
+                                                      impl_->wrap(with, "The value to differentiate by, number"));
     std::vector<Tensor> results;
     for (const Val& value : values) results.push_back({value.id});
     return results;

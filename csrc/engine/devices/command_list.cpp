@@ -5,8 +5,7 @@
 namespace openmps::engine {
 namespace {
 
-Status check_view(const BufferView& view, std::size_t bytes, const char* what, std::size_t index) {
-  const std::string subject = std::string(what) + " " + std::to_string(index);
+Status check_view(const BufferView& view, std::size_t bytes, const std::string& subject) {
   if (!view) return Status(ErrorKind::InvalidArgument, subject + " has no buffer.");
   if (view.offset > view.buffer->bytes() || view.buffer->bytes() - view.offset < bytes)
     return Status(ErrorKind::OutOfRange, subject + " needs " + std::to_string(bytes) + " bytes from offset " + std::to_string(view.offset) +
@@ -15,11 +14,12 @@ Status check_view(const BufferView& view, std::size_t bytes, const char* what, s
 }
 
 Status check_views(std::span<const BufferView> views, const std::vector<TensorType>& types, const char* what) {
+  const char* const subject = *what == 'i' ? "Input " : "Output ";
   if (views.size() != types.size())
     return Status(ErrorKind::InvalidArgument, std::string("The plan has ") + std::to_string(types.size()) + " " + what + "s, " +
                                                   std::to_string(views.size()) + " are given.");
   for (std::size_t i = 0; i < views.size(); ++i)
-    if (Status status = check_view(views[i], types[i].bytes(), what, i); !status) return status;
+    if (Status status = check_view(views[i], types[i].bytes(), subject + std::to_string(i)); !status) return status;
   return Status::ok();
 }
 
@@ -56,8 +56,8 @@ Status CommandList::run(std::shared_ptr<Executable> executable, std::span<const 
 }
 
 Status CommandList::copy(const BufferView& source, const BufferView& destination, std::size_t bytes) noexcept {
-  if (Status status = check_view(source, bytes, "Copy source", 0); !status) return status;
-  if (Status status = check_view(destination, bytes, "Copy destination", 0); !status) return status;
+  if (Status status = check_view(source, bytes, "The source of a copy"); !status) return status;
+  if (Status status = check_view(destination, bytes, "The destination of a copy"); !status) return status;
   append(Command::Kind::Copy).bytes = bytes;
   views_.push_back(source);
   views_.push_back(destination);
@@ -65,7 +65,7 @@ Status CommandList::copy(const BufferView& source, const BufferView& destination
 }
 
 Status CommandList::fill(const BufferView& destination, std::uint8_t value, std::size_t bytes) noexcept {
-  if (Status status = check_view(destination, bytes, "Fill destination", 0); !status) return status;
+  if (Status status = check_view(destination, bytes, "The destination of a fill"); !status) return status;
   Command& command = append(Command::Kind::Fill);
   command.bytes = bytes;
   command.fill_value = value;

@@ -35,17 +35,22 @@ class Buffer {
 
   void* host() const noexcept { return host_; }  // null where the CPU cannot reach it
   std::size_t bytes() const noexcept { return bytes_; }
-  // Grows with every write that the engine makes or is told of; packed copies of the content compare it.
+  // Grows with every write that the engine makes or is told of; packed copies of the content compare it. No two buffers ever have the
+  // same one, since a new buffer may lie where an old one was.
   std::uint64_t version() const noexcept { return version_.load(std::memory_order_acquire); }
-  void touch() noexcept { version_.fetch_add(1, std::memory_order_acq_rel); }
+  void touch() noexcept { version_.store(next_version(), std::memory_order_release); }
 
  protected:
   Buffer(void* host, std::size_t bytes) noexcept : host_(host), bytes_(bytes) {}
 
  private:
+  static std::uint64_t next_version() noexcept {
+    static std::atomic<std::uint64_t> last{0};
+    return last.fetch_add(1, std::memory_order_relaxed) + 1;
+  }
   void* host_;
   std::size_t bytes_;
-  std::atomic<std::uint64_t> version_{1};
+  std::atomic<std::uint64_t> version_{next_version()};
 };
 
 // A place in a buffer. The work that reads or writes through it says how many bytes.

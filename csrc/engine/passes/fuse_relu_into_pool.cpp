@@ -49,7 +49,7 @@ std::vector<Fusion> find_fusions(const Graph& graph) {
   const std::vector<int> uses = count_uses(graph);
   std::vector<Fusion> fusions;
   for (const Node& node : graph.nodes()) {
-    if (node.op->name() != "pool2d_max" || node.attributes.flag("relu") || node.attributes.text("border") != "clamp") continue;
+    if (node.op->name() != "pool2d_max" || !node.after.empty() || node.attributes.flag("relu") || node.attributes.text("border") != "clamp") continue;
     Fusion fusion{graph.producer(node.inputs[0]), &node};
     if (!is_plain_relu(fusion.relu) || uses[static_cast<std::size_t>(node.inputs[0])] != 1) continue;
     if (find_gradients(graph, readers, uses, fusion)) fusions.push_back(fusion);

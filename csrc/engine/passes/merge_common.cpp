@@ -18,6 +18,7 @@ std::string key_of(const Node& node, const std::vector<ValueId>& operands) {
     key << ';' << name << '=';
     if (const auto* literal = std::get_if<std::shared_ptr<const Literal>>(&value))
       key << (*literal)->type.str() << ':' << std::string(reinterpret_cast<const char*>((*literal)->bytes.data()), (*literal)->bytes.size());
+    else if (const auto* number = std::get_if<double>(&value)) key << std::hexfloat << *number;  // every digit counts
     else key << str(value);
   }
   return key.str();

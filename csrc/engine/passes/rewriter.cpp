@@ -24,7 +24,13 @@ void Rewriter::copy(const Node& node) {
   for (NodeId& earlier : fresh.after) earlier = node_map_[static_cast<std::size_t>(earlier)];
   const Node& made = fresh_.add_typed_node(std::move(fresh), old_.types(node.outputs));
   for (std::size_t i = 0; i < node.outputs.size(); ++i) map_[static_cast<std::size_t>(node.outputs[i])] = made.outputs[i];
-  node_map_[static_cast<std::size_t>(&node - old_.nodes().data())] = static_cast<NodeId>(fresh_.nodes().size() - 1);
+  stands_for(node);
+}
+
+void Rewriter::replace(ValueId old_value, Val value) {
+  map_[static_cast<std::size_t>(old_value)] = value.id;
+  const NodeId old_producer = old_.values()[static_cast<std::size_t>(old_value)].producer;
+  if (old_producer != kNoNode) node_map_[static_cast<std::size_t>(old_producer)] = fresh_.values()[static_cast<std::size_t>(value.id)].producer;
 }
 
 Graph Rewriter::finish() {

@@ -20,8 +20,10 @@ class Rewriter {
 
   // The new value that stands for an old one.
   Val operator[](ValueId old_value) { return builder_.wrap(map_[static_cast<std::size_t>(old_value)]); }
-  // From here on `value` stands for `old_value`.
-  void replace(ValueId old_value, Val value) { map_[static_cast<std::size_t>(old_value)] = value.id; }
+  // From here on `value` stands for `old_value`, and its producer for the old one where control edges name that.
+  void replace(ValueId old_value, Val value);
+  // Control edges that name `old` name the node made last.
+  void stands_for(const Node& old) { node_map_[static_cast<std::size_t>(&old - old_.nodes().data())] = static_cast<NodeId>(fresh_.nodes().size() - 1); }
   // Copies a node with its operands renamed.
   void copy(const Node& node);
   // The renamed operands of a node.

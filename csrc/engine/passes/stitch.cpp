@@ -209,6 +209,7 @@ void write_region(Rewriter& rewriter, const std::vector<std::size_t>& members) {
   const Graph& graph = rewriter.old();
   RegionWriter writer(graph, members);
   const std::vector<ValueId> results = results_of(graph, members);
+  if (results.empty()) return;  // dead: a region has to make something
   for (ValueId result : results) writer.result(result);
   Node region;
   region.op = &region_def();
@@ -217,6 +218,7 @@ void write_region(Rewriter& rewriter, const std::vector<std::size_t>& members) {
   region.program = writer.finish();
   const std::vector<ValueId> made = rewriter.fresh().add_typed_node(std::move(region), graph.types(results)).outputs;
   for (std::size_t i = 0; i < results.size(); ++i) rewriter.replace(results[i], rewriter.builder().wrap(made[i]));
+  for (std::size_t member : members) rewriter.stands_for(graph.nodes()[member]);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "engine/devices/host/executable.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <mutex>
@@ -16,6 +17,14 @@ using Clock = std::chrono::steady_clock;
 double milliseconds_since(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
+
+// Tells that the outputs were written, also when a kernel failed half-way.
+struct Touch {
+  std::span<const BufferView> outputs;
+  ~Touch() {
+    for (const BufferView& output : outputs) output.buffer->touch();
+  }
+};
 
 }  // namespace
 
@@ -147,7 +156,7 @@ class HostExecutable::Instance {
 struct HostExecutable::State {
   std::mutex mutex;
   std::vector<std::unique_ptr<Instance>> idle;
-  bool profiling = false;
+  std::atomic<bool> profiling{false};
   std::vector<LaunchTime> times;
 };
 
@@ -181,6 +190,7 @@ std::unique_ptr<HostExecutable::Instance> HostExecutable::take_instance() {
 void HostExecutable::run(std::span<const BufferView> views, std::span<const Scalar> scalars) {
   std::unique_ptr<Instance> instance = take_instance();
   const auto outputs = views.subspan(inputs_.size(), outputs_.size());
+  const Touch touch{outputs};
   instance->bind(views, scalars, inputs_.size());
   if (state_->profiling) {
     const std::lock_guard lock(state_->mutex);
@@ -189,7 +199,6 @@ void HostExecutable::run(std::span<const BufferView> views, std::span<const Scal
     instance->launch_all();
   }
   instance->copy_final(outputs);
-  for (const BufferView& output : outputs) output.buffer->touch();
   const std::lock_guard lock(state_->mutex);
   state_->idle.push_back(std::move(instance));
 }

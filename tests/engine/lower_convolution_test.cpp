@@ -37,14 +37,12 @@ const Case kLeft[] = {
 };
 
 // The convolution and the gradients of all its operands.
-Sketch sketch_of(const Case& c, DType dtype) {
-  Sketch sketch;
+void draw_case(Sketch& sketch, const Case& c, DType dtype) {
   std::vector<Val> operands{sketch.input(c.image, dtype), sketch.input(c.weights, dtype)};
   if (c.bias) operands.push_back(sketch.input({c.weights[0]}, dtype));
   const Val y = sketch.builder.op("conv2d", operands, c.attributes, "convolution");
   sketch.output(y);
   for (const Val& part : gradients(sketch.builder, y, sketch.input(y.shape(), dtype), operands)) sketch.output(part);
-  return sketch;
 }
 
 int convolutions(const Graph& graph) {
@@ -57,7 +55,8 @@ TEST_CASE("lower_convolution: conv2d and its gradients -> matmul where the kerne
   for (const Case& c : kLowered) {
     for (const DType dtype : {DType::Float64, DType::Float32}) {
       INFO(c.title);
-      const Sketch sketch = sketch_of(c, dtype);
+      Sketch sketch;
+      draw_case(sketch, c, dtype);
       const Graph after = lower_convolution(sketch.graph);
       CHECK_MESSAGE(convolutions(after) == 0, print(after));
       CHECK_MESSAGE(count_of(after, "matmul") == 3, print(after));
@@ -69,7 +68,8 @@ TEST_CASE("lower_convolution: conv2d and its gradients -> matmul where the kerne
 TEST_CASE("lower_convolution: a convolution that is no matrix product stays, and so do its gradients") {
   for (const Case& c : kLeft) {
     INFO(c.title);
-    const Sketch sketch = sketch_of(c, DType::Float64);
+    Sketch sketch;
+    draw_case(sketch, c, DType::Float64);
     const Graph after = lower_convolution(sketch.graph);
     CHECK_MESSAGE(convolutions(after) == convolutions(sketch.graph), print(after));
     CHECK_MESSAGE(count_of(after, "matmul") == 0, print(after));

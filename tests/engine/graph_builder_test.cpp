@@ -1,0 +1,161 @@
+// The engine's face: devices, GraphBuilder, the check for forked processes.
+#include "engine/engine.h"
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "tests/engine/plan_run.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+void check(const Status& status, ErrorKind kind, const std::string& sentence) {
+  CHECK(status.kind() == kind);
+  CHECK(status.message() == sentence);
+}
+
+constexpr DType kF = DType::Float32;
+
+}  // namespace
+
+TEST_CASE("engine: devices have names of their own, and the list never changes") {
+  const auto& list = devices();
+  REQUIRE(list.size() >= 2);
+  CHECK(&list == &devices());
+  CHECK(list.back()->kind() == DeviceKind::Reference);
+  for (const auto& device : list) {
+    CHECK(&device_named(device->name()) == device.get());
+    CHECK_FALSE(device->description().empty());
+    CHECK(device->memory_bytes() > 0);
+  }
+}
+
+TEST_CASE("engine: OPENMPS_DEVICE chooses the device, a wrong name is told with the right ones") {
+  unsetenv("OPENMPS_DEVICE");
+  CHECK(default_device().value() == devices().front());
+  setenv("OPENMPS_DEVICE", "reference", 1);
+  CHECK(default_device().value()->kind() == DeviceKind::Reference);
+  setenv("OPENMPS_DEVICE", "abacus", 1);
+  const Status status = default_device().status();
+  unsetenv("OPENMPS_DEVICE");
+  CHECK(status.kind() == ErrorKind::InvalidArgument);
+  CHECK(status.message().starts_with("OPENMPS_DEVICE is \"abacus\", the devices here are: "));
+  CHECK(status.message().find("cpu, reference.") != std::string::npos);
+}
+
+TEST_CASE("engine: OPENMPS_THREADS sets the number of threads, anything but a positive number does not") {
+  setenv("OPENMPS_THREADS", "3", 1);
+  CHECK(thread_count() == 3);
+  for (const char* wrong : {"0", "-2", "many", ""}) {
+    setenv("OPENMPS_THREADS", wrong, 1);
+    CHECK(thread_count() >= 1);
+  }
+  unsetenv("OPENMPS_THREADS");
+  CHECK(thread_count() >= 1);
+}
+
+TEST_CASE("engine: a forked child is told to be spawned instead, its parent goes on") {
+  static_cast<void>(devices());
+  const pid_t child = fork();
+  if (child == 0) {
+    const Status status = check_process();
+    const bool told = status.kind() == ErrorKind::State && status.message().find("start processes by \"spawn\" instead of \"fork\"") != std::string::npos;
+    _exit(told ? 0 : 1);
+  }
+  int result = -1;
+  waitpid(child, &result, 0);
+  CHECK(WIFEXITED(result));
+  CHECK(WEXITSTATUS(result) == 0);
+  CHECK(check_process().is_ok());
+}
+
+TEST_CASE("graph builder: a graph is built, differentiated, compiled and run") {
+  GraphBuilder builder("squares");
+  const Tensor x = builder.input(kF, {2}, "x"), rate = builder.scalar(kF, "rate");
+  const Tensor y = builder.op("square", {x});
+  const Tensor ones = builder.op("broadcast_to", {builder.constant(1)}, {{"shape", Integers{2}}});
+  const std::vector<Tensor> parts = builder.gradients(y, ones, std::vector<Tensor>{x, rate});
+  CHECK_FALSE(parts[1]);  // y does not depend on rate
+  builder.output(builder.op("sgd_step", {x, parts[0], rate}, {}, "step"), 0);
+  CHECK(builder.status().is_ok());
+  CHECK(builder.type(y) == TensorType{kF, {2}});
+  CHECK(builder.str().find("square") != std::string::npos);
+
+  const auto plan = builder.compile(device_named("cpu")).take_or_throw();
+  const auto queue = device_named("cpu").make_queue().take_or_throw();
+  const BufferView view{make_buffer(device_named("cpu"), {kF, {2}}, {{2}, {1, 3}})};
+  const Scalar quarter = Scalar::float32(0.25f);
+  auto list = queue->make_list();
+  list->run(plan, {&view, 1}, {&view, 1}, {&quarter, 1}).throw_if_error();
+  run_list(*queue, std::move(list)).throw_if_error();
+  CHECK(read_buffer(*view.buffer, {kF, {2}}).values == std::vector<double>{0.5, 1.5});  // x - 0.25 * 2x
+}
+
+TEST_CASE("graph builder: the first error is kept, and everything after it does nothing") {
+  GraphBuilder builder;
+  const Tensor x = builder.input(kF, {2, 3}, "x");
+  const Tensor bad = builder.op("matmul", {x, x}, {}, "product");
+  CHECK_FALSE(bad);
+  const std::string first = builder.status().message();
+  CHECK(first.starts_with("matmul \"product\": "));
+  CHECK_FALSE(builder.op("tanh", {x}));
+  CHECK_FALSE(builder.op("no_such_operation", {bad}));
+  CHECK_FALSE(builder.input(kF, {1}, "y"));
+  CHECK_FALSE(builder.constant(1));
+  CHECK(builder.ops("tanh", std::vector<Tensor>{x}).empty());
+  CHECK(builder.gradients(x, x, std::vector<Tensor>{x, x}).size() == 2);
+  builder.output(x);
+  builder.fail(Status(ErrorKind::Io, "Something else."));
+  CHECK(builder.status().message() == first);
+  CHECK(builder.type(x) == TensorType{kF, {}});
+  check(builder.compile(device_named("cpu")).status(), ErrorKind::Shape, first);
+}
+
+TEST_CASE("graph builder: an error given from outside counts as its first") {
+  GraphBuilder builder;
+  builder.fail(Status(ErrorKind::Io, "The weights cannot be read."));
+  CHECK_FALSE(builder.input(kF, {1}, "x"));
+  check(builder.compile(device_named("cpu")).status(), ErrorKind::Io, "The weights cannot be read.");
+}
+
+TEST_CASE("graph builder: tensors that are empty or of another graph are refused by the operation's name") {
+  GraphBuilder empty, foreign, output, gradient;
+  empty.op("add", {empty.constant(1), Tensor{}}, {}, "sum");
+  check(empty.status(), ErrorKind::InvalidArgument, "add \"sum\": input 1 is empty.");
+  foreign.op("tanh", {Tensor{7}});
+  check(foreign.status(), ErrorKind::InvalidArgument, "tanh: input 0 is value 7, the graph has 0 values.");
+  output.output(Tensor{});
+  check(output.status(), ErrorKind::InvalidArgument, "Output 0 is empty.");
+  gradient.gradients(gradient.constant(1), Tensor{}, {});
+  check(gradient.status(), ErrorKind::InvalidArgument, "The weight of a gradient is empty.");
+}
+
+TEST_CASE("graph builder: an output shares the memory of one input of its own type, and no two share one") {
+  const auto refused = [](int input, bool twice = false) {
+    GraphBuilder builder;
+    const Tensor x = builder.input(kF, {2}, "x");
+    builder.input(DType::Int32, {2}, "count");
+    builder.scalar(kF, "rate");
+    if (twice) builder.output(x, input);
+    builder.output(builder.op("tanh", {x}), input);
+    return builder.status();
+  };
+  CHECK(refused(0).is_ok());
+  check(refused(0, true), ErrorKind::InvalidArgument, "Output 1 shares the memory of input \"x\", which another output shares already.");
+  check(refused(1), ErrorKind::Shape, "Output 0 is float32 (2,) and shares the memory of input \"count\", which is int32 (2,).");
+  check(refused(2), ErrorKind::InvalidArgument, "Output 0 shares the memory of input \"rate\", which is a scalar and has none.");
+  check(refused(3), ErrorKind::OutOfRange, "Output 0 shares the memory of input 3, the graph has 3 inputs.");
+}
+
+TEST_CASE("graph builder: can be moved") {
+  GraphBuilder first("moved");
+  const Tensor x = first.input(kF, {2}, "x");
+  GraphBuilder second = std::move(first);
+  second.output(second.op("tanh", {x}));
+  CHECK(second.compile(device_named("reference")).is_ok());
+}
+
+}  // namespace openmps::engine::testing

@@ -189,7 +189,7 @@ std::unique_ptr<host::Kernel> make_forward(const host::KernelRequest& request) {
   const Problem problem(request.node.attributes, request.inputs[0].shape, request.inputs[1].shape,
                         request.outputs[0].shape);
   if (!problem.is_supported()) return nullptr;
-  return onednn::try_make<host::Kernel>([&] {
+  return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
     const bool with_bias = request.inputs.size() > 2;
     const auto plan = problem.forward(problem.x, problem.y, with_bias);
     std::vector<Call::Argument> arguments{{DNNL_ARG_SRC, problem.x},
@@ -206,7 +206,7 @@ std::unique_ptr<host::Kernel> make_data_gradient(const host::KernelRequest& requ
   const Problem problem(request.node.attributes, request.outputs[0].shape, request.inputs[1].shape,
                         request.inputs[0].shape);
   if (!problem.is_supported()) return nullptr;
-  return onednn::try_make<host::Kernel>([&] {
+  return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
     const dnnl::convolution_backward_data::primitive_desc plan(
         onednn::engine(), kAlgorithm, problem.x, onednn::any(problem.w.get_dims()), problem.y, problem.strides,
         problem.dilations, problem.before, problem.after, problem.forward(problem.x, problem.y, false),
@@ -225,7 +225,7 @@ std::unique_ptr<host::Kernel> make_weights_gradient(const host::KernelRequest& r
   const Problem problem(request.node.attributes, request.inputs[0].shape, request.outputs[0].shape,
                         request.inputs[1].shape);
   if (!problem.is_supported()) return nullptr;
-  return onednn::try_make<host::Kernel>([&] {
+  return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
     const bool blocked = problem.input_channels <= kFewChannels;
     const Descriptor x = blocked ? onednn::any(problem.x.get_dims()) : problem.x,
                      y = blocked ? onednn::any(problem.y.get_dims()) : problem.y;

@@ -165,7 +165,9 @@ std::unique_ptr<host::Kernel> make_matrix_vector(const host::KernelRequest& requ
 
 std::unique_ptr<host::Kernel> make_matmul(const host::KernelRequest& request) {
   if (!is_float32_work(request) || request.outputs[0].shape.rank() > DNNL_MAX_NDIMS) return nullptr;
-  return onednn::try_make<host::Kernel>([&] { return std::make_unique<MatmulKernel>(Problem(request)); });
+  return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
+    return std::make_unique<MatmulKernel>(Problem(request));
+  });
 }
 
 }  // namespace

@@ -1,12 +1,23 @@
 #include "engine/devices/cpu/onednn.h"
 
 #include <oneapi/dnnl/dnnl_debug.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 
 #include <string>
 
 #include "result/result.h"
 
 namespace openmps::engine::cpu::onednn {
+
+#ifdef _OPENMP
+ThreadCount::ThreadCount(int threads) noexcept : before_(omp_get_max_threads()) { omp_set_num_threads(threads); }
+ThreadCount::~ThreadCount() { omp_set_num_threads(before_); }
+#else
+ThreadCount::ThreadCount(int threads) noexcept : before_(threads) {}
+ThreadCount::~ThreadCount() = default;
+#endif
 
 const dnnl::engine& engine() {
   static const dnnl::engine engine(dnnl::engine::kind::cpu, 0);

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <dnnl.hpp>
-#include <functional>
 #include <memory>
 #include <vector>
 
@@ -63,9 +62,24 @@ class Reorder {
   std::size_t scratch_bytes_ = 0;
 };
 
-// Runs `make`; null when oneDNN has no implementation of the case or finds it invalid, so that another kernel is asked.
-template <typename T>
-std::unique_ptr<T> try_make(const std::function<std::unique_ptr<T>()>& make) {
+// Primitives divide their work when they are made, by the number of threads that OpenMP would then use on the making
+// thread: this many while the object lives.
+class ThreadCount {
+ public:
+  explicit ThreadCount(int threads) noexcept;
+  ~ThreadCount();
+  ThreadCount(const ThreadCount&) = delete;
+  ThreadCount& operator=(const ThreadCount&) = delete;
+
+ private:
+  int before_;
+};
+
+// Runs `make` for so many threads; null when oneDNN has no implementation of the case or finds it invalid, so that
+// another kernel is asked.
+template <typename Make>
+auto try_make(int threads, const Make& make) -> decltype(make()) {
+  const ThreadCount count(threads);
   try {
     return make();
   } catch (const dnnl::error&) {

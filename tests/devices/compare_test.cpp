@@ -67,6 +67,8 @@ TEST_CASE("devices: the comparison itself tells tensors apart") {
   CHECK(difference({{3}, {1, -2, 100.1}}, expected, {2e-3, 0}).empty());
   CHECK_FALSE(difference({{3}, {1.1, -2, 100}}, expected, {2e-3, 0}).empty());
   CHECK(difference({{3}, {1.1, -2, 100}}, expected, {0, 2e-3}).empty());
+  CHECK(difference({{3}, {1.1, -2, 100}}, expected, {0, 0, 0.11}).empty());
+  CHECK_FALSE(difference({{3}, {1.1, -2, 100}}, expected, {0, 0, 0.09}).empty());
   CHECK_FALSE(difference({{3, 1}, {1, -2, 100}}, expected, {1, 1}).empty());
   CHECK_FALSE(difference({{3}, {1, std::numeric_limits<double>::quiet_NaN(), 100}}, expected, {1, 1}).empty());
 }

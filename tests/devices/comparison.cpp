@@ -62,7 +62,7 @@ std::string difference(const Tensor64& given, const Tensor64& expected, const Bo
   for (std::int64_t i = 0; i < expected.shape.elements(); ++i) {
     const double a = given[i], b = expected[i];
     if (a == b || (std::isnan(a) && std::isnan(b))) continue;
-    if (std::fabs(a - b) <= bound.relative * std::fabs(b) + bound.of_largest * largest) continue;
+    if (std::fabs(a - b) <= bound.relative * std::fabs(b) + bound.of_largest * largest + bound.absolute) continue;
     return "element " + std::to_string(i) + " of " + expected.shape.str() + " is " + str(Attribute(a)) +
            " instead of " + str(Attribute(b)) + ", the largest is " + str(Attribute(largest));
   }

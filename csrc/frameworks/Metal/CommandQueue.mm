@@ -15,7 +15,8 @@ struct OMPSCommandQueueImpl {
 };
 
 @interface OMPSCommandQueue ()
-- (instancetype)omps_initWithDevice:(id<MTLDevice>)device line:(std::shared_ptr<SubmissionLine>)line;
+- (instancetype)omps_initWithDevice:(id<MTLDevice>)device
+                               line:(std::shared_ptr<SubmissionLine>)line __attribute__((objc_method_family(init)));
 @end
 
 @implementation OMPSCommandQueue

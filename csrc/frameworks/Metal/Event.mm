@@ -28,7 +28,8 @@ struct MTLSharedEventHandleImpl {
 };
 
 @interface MTLSharedEventHandle (OpenMPSPrivate)
-- (instancetype)omps_initWithCounter:(std::shared_ptr<SharedEvent>)counter label:(NSString *)label;
+- (instancetype)omps_initWithCounter:(std::shared_ptr<SharedEvent>)counter
+                               label:(NSString *)label __attribute__((objc_method_family(init)));
 - (const std::shared_ptr<SharedEvent> &)omps_counter;
 @end
 

@@ -94,7 +94,15 @@ void check_place(OMPSHeap *heap, NSUInteger bytes, NSUInteger offset) {
 @interface OMPSHeap ()
 - (instancetype)omps_initWithDevice:(id<MTLDevice>)device
                          descriptor:(MTLHeapDescriptor *)descriptor
-                             memory:(std::shared_ptr<openmps::engine::Buffer>)memory;
+                             memory:(std::shared_ptr<openmps::engine::Buffer>)memory
+    __attribute__((objc_method_family(init)));
+- (id<MTLBuffer>)omps_newBufferWithLength:(NSUInteger)length
+                                  options:(MTLResourceOptions)options
+                                   offset:(NSUInteger)offset
+                                   placed:(bool)placed NS_RETURNS_RETAINED;
+- (id<MTLTexture>)omps_newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor
+                                         offset:(NSUInteger)offset
+                                         placed:(bool)placed NS_RETURNS_RETAINED;
 @end
 
 @implementation OMPSHeap

@@ -16,7 +16,7 @@ namespace openmps::fw {
 class HeapRange;
 
 struct ResourceFacts {
-  id<MTLDevice> device = nil;  // lives as long as the process
+  id<MTLDevice> _Nullable device = nil;  // lives as long as the process
   MTLResourceOptions options = 0;
   NSUInteger allocated_size = 0;
   // Only for what was cut from a heap:
@@ -44,7 +44,7 @@ void check_options(MTLResourceOptions options, const char *what);
  @private
   struct OMPSResourceImpl *_resource;
 }
-- (instancetype)omps_initWithFacts:(openmps::fw::ResourceFacts)facts;
+- (instancetype)omps_initWithFacts:(openmps::fw::ResourceFacts)facts __attribute__((objc_method_family(init)));
 @end
 
 NS_ASSUME_NONNULL_END

@@ -25,7 +25,8 @@ struct OMPSTextureImpl {
 };
 
 @interface OMPSTexture ()
-- (instancetype)omps_initWithImpl:(const OMPSTextureImpl &)impl facts:(ResourceFacts)facts;
+- (instancetype)omps_initWithImpl:(const OMPSTextureImpl &)impl
+                            facts:(ResourceFacts)facts __attribute__((objc_method_family(init)));
 @end
 
 namespace {

@@ -3,6 +3,7 @@
 
 #include "compat/objc_ref.h"
 
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names, and what comes out are methods.
 #define OMPS_VALUE(Type, name, setName) \
   -(Type)name {                         \
     return _impl->name;                 \
@@ -26,3 +27,4 @@
   -(void)setName : (Type)value {                        \
     _impl->name = objc::Ref<Type>::adopt([value copy]); \
   }
+// NOLINTEND(bugprone-macro-parentheses)

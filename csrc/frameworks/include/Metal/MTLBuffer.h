@@ -17,7 +17,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 /// First byte as the CPU sees it; NULL for private storage. What a command buffer wrote can be read once it has
 /// completed.
-- (void *)contents;
+- (nullable void *)contents;
 
 /// Says that the CPU changed these bytes of a managed buffer.
 - (void)didModifyRange:(NSRange)range;

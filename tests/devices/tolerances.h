@@ -43,7 +43,7 @@ inline Bound bound_of(Tolerance kind, DType dtype) {
 // A graph of `nodes` operations adds their errors up, and slopes magnify them. Its values are of the order of 1; a
 // gradient that vanishes, as that of the sum of a soft max, is made of their rounding alone.
 inline Bound bound_of_graph(std::size_t nodes) {
-  return {2e-5 * static_cast<double>(nodes), 1e-5 * static_cast<double>(nodes), 1e-6};
+  return {2e-5 * static_cast<double>(nodes), 1e-5 * static_cast<double>(nodes), 5e-6};
 }
 
 }  // namespace openmps::engine::testing

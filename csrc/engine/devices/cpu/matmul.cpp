@@ -139,7 +139,7 @@ class MatrixVectorKernel final : public host::Kernel {
     const auto *x = static_cast<const float*>(call.inputs[0]), *w = static_cast<const float*>(call.inputs[1]);
     const auto* bias = with_bias_ ? static_cast<const float*>(call.inputs[2]) : nullptr;
     auto* y = static_cast<float*>(call.outputs[0]);
-    parallel_ranges(threads_, rows_, 4, [&](std::int64_t begin, std::int64_t end, int) {
+    parallel_ranges(threads_, rows_, 8, [&](std::int64_t begin, std::int64_t end, int) {
       loops().matrix_vector(w + begin * depth_, x, bias ? bias + begin : nullptr, y + begin, end - begin, depth_);
     });
   }

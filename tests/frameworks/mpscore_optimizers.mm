@@ -247,6 +247,29 @@ TEST_CASE("adam: defaults are 0.9, 0.999, 1e-8 and step 0; the rate may change b
   check_values(values, {0.25, -0.25});
 }
 
+TEST_CASE("optimizers: clipping can be switched between encodes") {
+  Preparation prepare = kClipped;
+  prepare.regularization = MPSNNRegularizationTypeNone;
+  MPSNNOptimizerStochasticGradientDescent *const sgd =
+      [[[MPSNNOptimizerStochasticGradientDescent alloc] initWithDevice:device()
+                                                         momentumScale:0
+                                                   useNesterovMomentum:NO
+                                                   optimizerDescriptor:prepare.descriptor()] autorelease];
+  for (const bool clip : {true, false, true}) {
+    MPSVector *const values = vector_of({1, 1});
+    [sgd setApplyGradientClipping:clip];
+    run([&](id<MTLCommandBuffer> buffer) {
+      [sgd encodeToCommandBuffer:buffer
+             inputGradientVector:vector_of({4, -2})
+               inputValuesVector:values
+             inputMomentumVector:nil
+              resultValuesVector:values];
+    });
+    // rate 0.1, rescale 0.5, clipped to [-0.3, 0.6]
+    check_values(values, clip ? Values{0.97, 1.015} : Values{0.8, 1.1});
+  }
+}
+
 TEST_CASE("optimizers: matrices with padded rows are updated and the padding is left alone") {
   MPSMatrixDescriptor *const padded = [MPSMatrixDescriptor matrixDescriptorWithRows:2
                                                                             columns:3

@@ -13,6 +13,7 @@ struct MPSNNOptimizerAdamImpl {
   double beta2 = 0.999;
   float epsilon = 1e-8F;
   NSUInteger time_step = 0;
+  openmps::fw::RuleCache rules = {};
 };
 
 namespace {
@@ -99,13 +100,18 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
   return static_cast<float>(static_cast<double>([self learningRate]) * correction);
 }
 
-- (void)omps_encode:(const std::vector<Parameter> &)parameters to:(id<MTLCommandBuffer>)commandBuffer {
+- (UpdateRule)omps_ruleThatKeepsMaximum:(BOOL)keepsMaximum {
   openmps::engine::Attributes attributes = [self omps_preparation];
   attributes.set("beta1", [self beta1]);
   attributes.set("beta2", [self beta2]);
   attributes.set("epsilon", static_cast<double>([self epsilon]));
+  return UpdateRule(keepsMaximum ? "adam_amsgrad_step" : "adam_step", attributes);
+}
+
+- (void)omps_encode:(const std::vector<Parameter> &)parameters to:(id<MTLCommandBuffer>)commandBuffer {
   const bool keeps_maximum = parameters.front().states.size() == 3;
-  const UpdateRule rule(keeps_maximum ? "adam_amsgrad_step" : "adam_step", attributes);
+  const UpdateRule &rule = _optimizerAdamImpl->rules.get(
+      [self applyGradientClipping], keeps_maximum, [&] { return [self omps_ruleThatKeepsMaximum:keeps_maximum]; });
   const float rate = [self omps_advance];
   for (const Parameter &parameter : parameters) openmps::fw::encode_update(commandBuffer, self, rule, rate, parameter);
 }

@@ -8,6 +8,7 @@ using openmps::fw::UpdateRule;
 struct MPSNNOptimizerRMSPropImpl {
   double decay = 0.9;
   float epsilon = 1e-8F;
+  openmps::fw::RuleCache rules = {};
 };
 
 namespace {
@@ -66,11 +67,16 @@ NSString *const kEpsilonKey = @"MPSNNOptimizerRMSProp.epsilon";
   return _optimizerRMSPropImpl->epsilon;
 }
 
-- (void)omps_encode:(const std::vector<Parameter> &)parameters to:(id<MTLCommandBuffer>)commandBuffer {
+- (UpdateRule)omps_rule {
   openmps::engine::Attributes attributes = [self omps_preparation];
   attributes.set("decay", [self decay]);
   attributes.set("epsilon", static_cast<double>([self epsilon]));
-  const UpdateRule rule("rmsprop_step", attributes);
+  return UpdateRule("rmsprop_step", attributes);
+}
+
+- (void)omps_encode:(const std::vector<Parameter> &)parameters to:(id<MTLCommandBuffer>)commandBuffer {
+  const UpdateRule &rule =
+      _optimizerRMSPropImpl->rules.get([self applyGradientClipping], false, [&] { return [self omps_rule]; });
   for (const Parameter &parameter : parameters) {
     openmps::fw::encode_update(commandBuffer, self, rule, [self learningRate], parameter);
   }

@@ -9,6 +9,7 @@ using openmps::fw::UpdateRule;
 struct MPSNNOptimizerStochasticGradientDescentImpl {
   float momentum_scale = 0;
   BOOL nesterov = NO;
+  openmps::fw::RuleCache rules = {};
 };
 
 namespace {
@@ -93,7 +94,8 @@ NSString *const kNesterovKey = @"MPSNNOptimizerStochasticGradientDescent.useNest
 - (void)omps_encode:(const std::vector<Parameter> &)parameters
                  to:(id<MTLCommandBuffer>)commandBuffer
            momentum:(BOOL)momentum {
-  const UpdateRule rule = [self omps_ruleWithMomentum:momentum];
+  const UpdateRule &rule = _optimizerStochasticGradientDescentImpl->rules.get(
+      [self applyGradientClipping], momentum, [&] { return [self omps_ruleWithMomentum:momentum]; });
   for (const Parameter &parameter : parameters) {
     openmps::fw::encode_update(commandBuffer, self, rule, [self learningRate], parameter);
   }

@@ -4,14 +4,30 @@
 
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSNNOptimizers.h>
 
+#include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "compat/function_ref.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
+
+// The plans that a rule has used, by device, size and element types.
+struct PlanMemory {
+  struct Entry {
+    const engine::Device *device;
+    NSUInteger count;
+    std::vector<std::uint32_t> types;
+    std::shared_ptr<engine::Executable> plan;
+  };
+  std::mutex mutex;
+  std::vector<Entry> entries;
+};
 
 // A composite of the engine with its attributes, and the text that names both for the plan cache.
 class UpdateRule {
@@ -20,11 +36,30 @@ class UpdateRule {
   const std::string &composite() const noexcept { return composite_; }
   const engine::Attributes &attributes() const noexcept { return attributes_; }
   const std::string &key() const noexcept { return key_; }
+  PlanMemory &memory() const noexcept { return *memory_; }
 
  private:
   std::string composite_;
   engine::Attributes attributes_;
   std::string key_;
+  std::shared_ptr<PlanMemory> memory_;
+};
+
+// The rules of one optimizer: with and without clipping, with and without its optional state. Made when they are first
+// used; a copy begins empty. One thread encodes with an optimizer at a time.
+class RuleCache {
+ public:
+  RuleCache() = default;
+  RuleCache(const RuleCache &) noexcept {}
+  RuleCache &operator=(const RuleCache &) = delete;
+  const UpdateRule &get(bool clips, bool has_optional, FunctionRef<UpdateRule()> make) {
+    std::optional<UpdateRule> &rule = rules_[clips ? 1 : 0][has_optional ? 1 : 0];
+    if (!rule) rule = make();
+    return *rule;
+  }
+
+ private:
+  std::optional<UpdateRule> rules_[2][2];
 };
 
 // A tensor to update with all that belongs to it; `states` are written in place.

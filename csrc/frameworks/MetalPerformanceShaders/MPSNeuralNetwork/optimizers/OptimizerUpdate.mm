@@ -54,15 +54,41 @@ void build_update(GraphBuilder &graph, const UpdateRule &rule, const std::vector
   }
 }
 
-std::shared_ptr<engine::Executable> plan_for(id<MTLDevice> device, const UpdateRule &rule,
+constexpr std::size_t kMaxRemembered = 64;
+
+std::shared_ptr<engine::Executable> compiled(engine::Device &device, const UpdateRule &rule,
                                              const std::vector<ArrayStorage> &operands, const ArrayStorage &result,
                                              NSUInteger count) {
   std::string key = rule.key() + " " + std::to_string(count);
   for (const ArrayStorage &operand : operands) key += " " + std::to_string(operand.type);
   key += " " + std::to_string(result.type);
-  return value_or_raise(plans().find_or_compile(engine_device(device), key, [&](GraphBuilder &graph) {
-    build_update(graph, rule, operands, dtype_of(result.type), count);
-  }));
+  return value_or_raise(plans().find_or_compile(
+      device, key, [&](GraphBuilder &graph) { build_update(graph, rule, operands, dtype_of(result.type), count); }));
+}
+
+bool matches(const PlanMemory::Entry &entry, const engine::Device &device, const std::vector<ArrayStorage> &operands,
+             const ArrayStorage &result, NSUInteger count) {
+  if (entry.device != &device || entry.count != count || entry.types.back() != result.type) return false;
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    if (entry.types[i] != operands[i].type) return false;
+  }
+  return true;
+}
+
+std::shared_ptr<engine::Executable> plan_for(engine::Device &device, const UpdateRule &rule,
+                                             const std::vector<ArrayStorage> &operands, const ArrayStorage &result,
+                                             NSUInteger count) {
+  PlanMemory &memory = rule.memory();
+  const std::lock_guard lock(memory.mutex);
+  for (const PlanMemory::Entry &entry : memory.entries) {
+    if (matches(entry, device, operands, result, count)) return entry.plan;
+  }
+  PlanMemory::Entry entry{&device, count, {}, compiled(device, rule, operands, result, count)};
+  for (const ArrayStorage &operand : operands) entry.types.push_back(operand.type);
+  entry.types.push_back(result.type);
+  if (memory.entries.size() == kMaxRemembered) memory.entries.clear();
+  memory.entries.push_back(entry);
+  return entry.plan;
 }
 
 void run_update(engine::CommandList &list, const std::shared_ptr<engine::Executable> &plan,
@@ -161,7 +187,10 @@ std::string text_of(const engine::Attributes &attributes) {
 }  // namespace
 
 UpdateRule::UpdateRule(const char *composite, engine::Attributes attributes)
-    : composite_(composite), attributes_(std::move(attributes)), key_(composite_ + text_of(attributes_)) {}
+    : composite_(composite),
+      attributes_(std::move(attributes)),
+      key_(composite_ + text_of(attributes_)),
+      memory_(std::make_shared<PlanMemory>()) {}
 
 Parameter parameter_of(const std::string &who, const std::vector<NamedArray<MPSVector>> &states, MPSVector *gradient,
                        MPSVector *values, MPSVector *result) {
@@ -207,7 +236,7 @@ void encode_update(id<MTLCommandBuffer> commandBuffer, MPSNNOptimizer *optimizer
   bool dense = parameter.result.is_dense();
   for (const ArrayStorage &operand : operands) dense = dense && operand.is_dense();
   const NSUInteger count = dense ? parameter.value.elements() : parameter.value.columns;
-  const auto plan = plan_for([optimizer device], rule, operands, parameter.result, count);
+  const auto plan = plan_for(engine_device([optimizer device]), rule, operands, parameter.result, count);
   engine::CommandList &list = list_of(commandBuffer);
   std::vector<engine::BufferView> inputs(operands.size());
   if (dense) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/ops/composites.h"
 #include "engine/ops/registry.h"
 #include "tests/devices/comparison.h"
 #include "tests/engine/plan_run.h"
@@ -42,7 +43,45 @@ void compare_all(DType float_dtype, bool (*wanted)(const Sample&)) {
       }
 }
 
+// One step on values, states and a rate, the results written over what they replace.
+SampleGraph optimizer_step(const Composite& composite, const Shape& shape, const Attributes& attributes) {
+  SampleGraph step;
+  step.title = composite.name + (" " + shape.str());
+  Builder builder(step.graph);
+  std::vector<Val> operands;
+  const auto add = [&](const std::string& label, double low, double high) {
+    operands.push_back(builder.input(DType::Float32, shape, label));
+    step.inputs.push_back(draw({shape, low, high}, operands.size()));
+  };
+  add("value", -1, 1);
+  add("gradient", -2, 2);
+  for (const std::string& state : composite.states) add(state, 0.01, 1);
+  operands.push_back(builder.scalar(DType::Float32, "rate"));
+  step.inputs.push_back({{}, {0.01}});
+  const std::vector<Val> results = expand_composite(builder, composite.name, operands, attributes, "step");
+  for (std::size_t i = 0; i < results.size(); ++i) builder.output(results[i], i == 0 ? 0 : static_cast<int>(i) + 1);
+  return step;
+}
+
 }  // namespace
+
+TEST_CASE("devices: every optimizer's step agrees with the reference, in place") {
+  const Attributes prepared{{"clip", true},   {"clip_min", -1.5},       {"clip_max", 1.0},
+                            {"rescale", 0.5}, {"regularization", "l2"}, {"regularization_scale", 0.01}};
+  for (Device* device : compared_devices())
+    for (const Composite& composite : composites())
+      for (const Shape& shape : {Shape{5, 3, 3, 7}, Shape{1037}, Shape{1}})
+        for (const Attributes& attributes : {Attributes{}, prepared}) {
+          const SampleGraph step = optimizer_step(composite, shape, attributes);
+          const std::vector<Tensor64> expected = run_on(device_named("reference"), step.graph, step.inputs);
+          const std::vector<Tensor64> given = run_on(*device, step.graph, step.inputs);
+          for (std::size_t i = 0; i < expected.size(); ++i) {
+            const std::string problem =
+                difference(given[i], expected[i], bound_of(Tolerance::Transcendental, DType::Float32));
+            CHECK_MESSAGE(problem.empty(), device->name(), ": ", step.title, ", output ", i, ": ", problem);
+          }
+        }
+}
 
 TEST_CASE("devices: every sample agrees with the reference, float32 and whole numbers") {
   compare_all(DType::Float32, [](const Sample&) { return true; });

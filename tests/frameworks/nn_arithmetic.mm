@@ -22,10 +22,18 @@ struct Operation {
 };
 
 const Operation *operations() {
-  static const Operation all[] = {
-      {[MPSNNAdditionNode class], [](double x, double y) { return x + y; }, [](double, double) { return 1.0; }, [](double, double) { return 1.0; }},
-      {[MPSNNSubtractionNode class], [](double x, double y) { return x - y; }, [](double, double) { return 1.0; }, [](double, double) { return -1.0; }},
-      {[MPSNNMultiplicationNode class], [](double x, double y) { return x * y; }, [](double, double y) { return y; }, [](double x, double) { return x; }}};
+  static const Operation all[] = {{[MPSNNAdditionNode class],
+                                   [](double x, double y) { return x + y; },
+                                   [](double, double) { return 1.0; },
+                                   [](double, double) { return 1.0; }},
+                                  {[MPSNNSubtractionNode class],
+                                   [](double x, double y) { return x - y; },
+                                   [](double, double) { return 1.0; },
+                                   [](double, double) { return -1.0; }},
+                                  {[MPSNNMultiplicationNode class],
+                                   [](double x, double y) { return x * y; },
+                                   [](double, double y) { return y; },
+                                   [](double x, double) { return x; }}};
   return all;
 }
 
@@ -47,7 +55,8 @@ TEST_CASE("nn arithmetic: nodes and both gradients with scales, bias and clampin
           gx.v[i] = passed * op.dx(a, b) * ps;
           gy.v[i] = passed * op.dy(a, b) * ss;
         }
-        MPSNNBinaryArithmeticNode *node = [op.node nodeWithLeftSource:[MPSNNImageNode nodeWithHandle:nil] rightSource:[MPSNNImageNode nodeWithHandle:nil]];
+        MPSNNBinaryArithmeticNode *node = [op.node nodeWithLeftSource:[MPSNNImageNode nodeWithHandle:nil]
+                                                          rightSource:[MPSNNImageNode nodeWithHandle:nil]];
         [node setPrimaryScale:static_cast<float>(ps)];
         [node setSecondaryScale:static_cast<float>(ss)];
         [node setBias:static_cast<float>(bias)];
@@ -55,17 +64,22 @@ TEST_CASE("nn arithmetic: nodes and both gradients with scales, bias and clampin
         if (clamps) [node setMaximumValue:static_cast<float>(high)];
         NSArray *backs = [node gradientFiltersWithSource:[MPSNNImageNode nodeWithHandle:nil]];
         REQUIRE([backs count] == 2);
-        for (MPSNNArithmeticGradientNode *back in backs) [[back resultImage] setImageAllocator:[MPSImage defaultAllocator]];
+        for (MPSNNArithmeticGradientNode *back in backs)
+          [[back resultImage] setImageAllocator:[MPSImage defaultAllocator]];
         CHECK([[backs objectAtIndex:0] isKindOfClass:[node gradientClass]]);
         CHECK([static_cast<MPSNNArithmeticGradientNode *>([backs objectAtIndex:1]) isSecondarySourceFilter]);
-        NSArray *results = @[ [node resultImage], [[backs objectAtIndex:0] resultImage], [[backs objectAtIndex:1] resultImage] ];
+        NSArray *results =
+            @[ [node resultImage], [[backs objectAtIndex:0] resultImage], [[backs objectAtIndex:1] resultImage] ];
         MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device() resultImages:results resultsAreNeeded:nullptr];
         [graph setFormat:MPSImageFeatureChannelFormatFloat32];
         NSMutableArray *others = [NSMutableArray array];
         MPSImageBatch *result = nil;
         nn_run([&](id<MTLCommandBuffer> buffer) {
-          result = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(x), nn_images(y), nn_images(g) ] sourceStates:nil
-                                  intermediateImages:others destinationStates:nil];
+          result = [graph encodeBatchToCommandBuffer:buffer
+                                        sourceImages:@[ nn_images(x), nn_images(y), nn_images(g) ]
+                                        sourceStates:nil
+                                  intermediateImages:others
+                                   destinationStates:nil];
         });
         REQUIRE([others count] == 2);
         CHECK(formulas::largest_difference(nn_read(result).v, z.v) < kTolerance);
@@ -78,7 +92,8 @@ TEST_CASE("nn arithmetic: nodes and both gradients with scales, bias and clampin
 TEST_CASE("nn arithmetic: a stride of zero shares one value, whose gradient is the sum") {
   const Image x = numbers(2, 3, 4, 2, 5), y = numbers(2, 1, 1, 2, 6), g = numbers(2, 3, 4, 2, 7);
   MPSCNNMultiply *forward = [[[MPSCNNMultiply alloc] initWithDevice:nn_device()] autorelease];
-  MPSCNNMultiplyGradient *backward = [[[MPSCNNMultiplyGradient alloc] initWithDevice:nn_device() isSecondarySourceFilter:YES] autorelease];
+  MPSCNNMultiplyGradient *backward = [[[MPSCNNMultiplyGradient alloc] initWithDevice:nn_device()
+                                                             isSecondarySourceFilter:YES] autorelease];
   [forward setSecondaryStrideInPixelsX:0];
   [forward setSecondaryStrideInPixelsY:0];
   [forward setDestinationImageAllocator:[MPSImage defaultAllocator]];
@@ -86,8 +101,15 @@ TEST_CASE("nn arithmetic: a stride of zero shares one value, whose gradient is t
   MPSImageBatch *result = nil, *gradient = nil;
   nn_run([&](id<MTLCommandBuffer> buffer) {
     MPSStateBatch *states = nil;
-    result = [forward encodeBatchToCommandBuffer:buffer primaryImages:nn_images(x) secondaryImages:nn_images(y) destinationStates:&states destinationStateIsTemporary:NO];
-    gradient = [backward encodeBatchToCommandBuffer:buffer sourceGradients:nn_images(g) sourceImages:nn_images(y) gradientStates:states];
+    result = [forward encodeBatchToCommandBuffer:buffer
+                                   primaryImages:nn_images(x)
+                                 secondaryImages:nn_images(y)
+                               destinationStates:&states
+                     destinationStateIsTemporary:NO];
+    gradient = [backward encodeBatchToCommandBuffer:buffer
+                                    sourceGradients:nn_images(g)
+                                       sourceImages:nn_images(y)
+                                     gradientStates:states];
   });
   Image expected = x, sum(2, 1, 1, 2);
   for (int i = 0; i < 2; ++i)
@@ -106,12 +128,22 @@ TEST_CASE("nn arithmetic: division computes, has no gradient, and unfitting imag
   std::fill(y.v.begin(), y.v.end(), 4);
   MPSCNNDivide *kernel = [[[MPSCNNDivide alloc] initWithDevice:nn_device()] autorelease];
   NSMutableArray *to = nn_images(x);
-  nn_run([&](id<MTLCommandBuffer> buffer) { [kernel encodeBatchToCommandBuffer:buffer primaryImages:nn_images(x) secondaryImages:nn_images(y) destinationImages:to]; });
+  nn_run([&](id<MTLCommandBuffer> buffer) {
+    [kernel encodeBatchToCommandBuffer:buffer
+                         primaryImages:nn_images(x)
+                       secondaryImages:nn_images(y)
+                     destinationImages:to];
+  });
   for (std::size_t i = 0; i < x.v.size(); ++i) CHECK(nn_read(to).v[i] == doctest::Approx(x.v[i] / 4));
-  MPSNNDivisionNode *node = [MPSNNDivisionNode nodeWithLeftSource:[MPSNNImageNode nodeWithHandle:nil] rightSource:[MPSNNImageNode nodeWithHandle:nil]];
+  MPSNNDivisionNode *node = [MPSNNDivisionNode nodeWithLeftSource:[MPSNNImageNode nodeWithHandle:nil]
+                                                      rightSource:[MPSNNImageNode nodeWithHandle:nil]];
   CHECK([node gradientClass] == Nil);
-  CHECK_RAISES([node gradientFiltersWithSource:[MPSNNImageNode nodeWithHandle:nil]], NSInvalidArgumentException, "MPSNNDivisionNode: it has no gradient filter.");
+  CHECK_RAISES([node gradientFiltersWithSource:[MPSNNImageNode nodeWithHandle:nil]], NSInvalidArgumentException,
+               "MPSNNDivisionNode: it has no gradient filter.");
   id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
-  CHECK_RAISES([kernel encodeBatchToCommandBuffer:buffer primaryImages:nn_images(x) secondaryImages:nn_images(numbers(1, 2, 2, 2, 9)) destinationImages:to],
+  CHECK_RAISES([kernel encodeBatchToCommandBuffer:buffer
+                                    primaryImages:nn_images(x)
+                                  secondaryImages:nn_images(numbers(1, 2, 2, 2, 9))
+                                destinationImages:to],
                NSInvalidArgumentException, "the primary image's feature channels are 3, the secondary image's 2");
 }

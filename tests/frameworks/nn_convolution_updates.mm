@@ -1,4 +1,5 @@
-// The three ways to update a convolution's weights outside a graph: all of them reach the same weights as plain descent in double.
+// The three ways to update a convolution's weights outside a graph: all of them reach the same weights as plain descent
+// in double.
 #include "tests/frameworks/nn_test.h"
 
 using formulas::Filter;
@@ -16,7 +17,8 @@ struct Layer {
   Filter filter = nn_filter(2, 3, 2, 1, 51);
   NNTestWeights *source = [NNTestWeights weightsWithFilter:filter];
   MPSCNNConvolution *forward = [[[MPSCNNConvolution alloc] initWithDevice:nn_device() weights:source] autorelease];
-  MPSCNNConvolutionGradient *backward = [[[MPSCNNConvolutionGradient alloc] initWithDevice:nn_device() weights:source] autorelease];
+  MPSCNNConvolutionGradient *backward = [[[MPSCNNConvolutionGradient alloc] initWithDevice:nn_device()
+                                                                                   weights:source] autorelease];
   Image x = Image(2, 4, 4, 2), target = Image(2, 4, 4, 2);
 
   Layer() {
@@ -29,11 +31,21 @@ struct Layer {
     MPSCNNSubtract *difference = [[[MPSCNNSubtract alloc] initWithDevice:nn_device()] autorelease];
     [difference setPrimaryScale:2];
     [difference setSecondaryScale:2];
-    NSMutableArray<MPSImage *> *results = nn_images(Image(2, 4, 4, 2)), *errors = nn_images(Image(2, 4, 4, 2)), *gradients = nn_images(Image(2, 4, 4, 2));
-    MPSCNNConvolutionGradientStateBatch *states = [forward resultStateBatchForSourceImage:images sourceStates:nil destinationImage:results];
+    NSMutableArray<MPSImage *> *results = nn_images(Image(2, 4, 4, 2)), *errors = nn_images(Image(2, 4, 4, 2)),
+                               *gradients = nn_images(Image(2, 4, 4, 2));
+    MPSCNNConvolutionGradientStateBatch *states = [forward resultStateBatchForSourceImage:images
+                                                                             sourceStates:nil
+                                                                         destinationImage:results];
     [forward encodeBatchToCommandBuffer:buffer sourceImages:images destinationStates:states destinationImages:results];
-    [difference encodeBatchToCommandBuffer:buffer primaryImages:results secondaryImages:targets destinationImages:errors];
-    [backward encodeBatchToCommandBuffer:buffer sourceGradients:errors sourceImages:images gradientStates:states destinationGradients:gradients];
+    [difference encodeBatchToCommandBuffer:buffer
+                             primaryImages:results
+                           secondaryImages:targets
+                         destinationImages:errors];
+    [backward encodeBatchToCommandBuffer:buffer
+                         sourceGradients:errors
+                            sourceImages:images
+                          gradientStates:states
+                    destinationGradients:gradients];
     return [states objectAtIndex:0];
   }
 
@@ -102,8 +114,10 @@ TEST_CASE("nn updates: through another data source that is given with the reload
     for (int step = 0; step < kSteps; ++step) {
       MPSCNNConvolutionGradientState *state = nil;
       nn_run([&](id<MTLCommandBuffer> buffer) { state = layer.encode(buffer, images, targets); });
-      current.weights = formulas::updated(current.weights, nn_floats([state gradientForWeights]), static_cast<double>(kRate));
-      current.biases = formulas::updated(current.biases, nn_floats([state gradientForBiases]), static_cast<double>(kRate));
+      current.weights =
+          formulas::updated(current.weights, nn_floats([state gradientForWeights]), static_cast<double>(kRate));
+      current.biases =
+          formulas::updated(current.biases, nn_floats([state gradientForBiases]), static_cast<double>(kRate));
       NNTestWeights *next = [NNTestWeights weightsWithFilter:current];
       [layer.forward reloadWeightsAndBiasesWithDataSource:next];
       CHECK([layer.forward dataSource] == next);
@@ -126,10 +140,16 @@ TEST_CASE("nn updates: on the device through a state, without the CPU") {
     nn_run([&](id<MTLCommandBuffer> buffer) {
       for (int step = 0; step < kSteps; ++step) {
         MPSCNNConvolutionGradientState *gradients = layer.encode(buffer, images, targets);
-        MPSCNNConvolutionWeightsAndBiasesState *now = [layer.forward exportWeightsAndBiasesWithCommandBuffer:buffer resultStateCanBeTemporary:NO];
+        MPSCNNConvolutionWeightsAndBiasesState *now = [layer.forward exportWeightsAndBiasesWithCommandBuffer:buffer
+                                                                                   resultStateCanBeTemporary:NO];
         MPSCNNConvolutionWeightsAndBiasesState *next =
-            [[[MPSCNNConvolutionWeightsAndBiasesState alloc] initWithDevice:nn_device() cnnConvolutionDescriptor:layer.source->layer] autorelease];
-        [optimizer encodeToCommandBuffer:buffer convolutionGradientState:gradients convolutionSourceState:now inputMomentumVectors:nil resultState:next];
+            [[[MPSCNNConvolutionWeightsAndBiasesState alloc] initWithDevice:nn_device()
+                                                   cnnConvolutionDescriptor:layer.source->layer] autorelease];
+        [optimizer encodeToCommandBuffer:buffer
+                convolutionGradientState:gradients
+                  convolutionSourceState:now
+                    inputMomentumVectors:nil
+                             resultState:next];
         [layer.forward reloadWeightsAndBiasesWithCommandBuffer:buffer state:next];
         [layer.backward reloadWeightsAndBiasesWithCommandBuffer:buffer state:next];
       }
@@ -142,7 +162,8 @@ TEST_CASE("nn updates: on the device through a state, without the CPU") {
 TEST_CASE("nn updates: a state with too few weights is refused") {
   Layer layer;
   id<MTLBuffer> few = [[nn_device() newBufferWithLength:8 options:MTLResourceStorageModeShared] autorelease];
-  MPSCNNConvolutionWeightsAndBiasesState *state = [[[MPSCNNConvolutionWeightsAndBiasesState alloc] initWithWeights:few biases:nil] autorelease];
+  MPSCNNConvolutionWeightsAndBiasesState *state =
+      [[[MPSCNNConvolutionWeightsAndBiasesState alloc] initWithWeights:few biases:nil] autorelease];
   id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
   CHECK_RAISES([layer.forward reloadWeightsAndBiasesWithCommandBuffer:buffer state:state], NSInvalidArgumentException,
                "the state holds 8 bytes of weights, the layer has 144.");

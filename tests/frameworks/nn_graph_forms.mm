@@ -1,4 +1,5 @@
-// What a graph can be asked for: formats, handles, exports, several results, no result, single images, asynchronous runs.
+// What a graph can be asked for: formats, handles, exports, several results, no result, single images, asynchronous
+// runs.
 #include "tests/frameworks/nn_test.h"
 
 using formulas::Filter;
@@ -101,26 +102,32 @@ TEST_CASE("nn graph: sources of every format, and batches of one block, give the
   MPSCNNNeuronLinearNode *node = [MPSCNNNeuronLinearNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil] a:2 b:0];
   MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:[node resultImage]];
   [graph setFormat:MPSImageFeatureChannelFormatFloat32];
-  MPSImageDescriptor *descriptor = [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatUnorm8
-                                                                                  width:2
-                                                                                 height:1
-                                                                        featureChannels:3
-                                                                         numberOfImages:4
-                                                                                  usage:MTLTextureUsageShaderRead];
+  MPSImageDescriptor *descriptor =
+      [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatUnorm8
+                                                     width:2
+                                                    height:1
+                                           featureChannels:3
+                                            numberOfImages:4
+                                                     usage:MTLTextureUsageShaderRead];
   MPSImage *images = [[[MPSImage alloc] initWithDevice:nn_device() imageDescriptor:descriptor] autorelease];
   formulas::Numbers expected;
   for (NSUInteger i = 0; i < 4; ++i) {
     unsigned char bytes[6];
-    for (NSUInteger k = 0; k < 6; ++k) bytes[k] = static_cast<unsigned char>(40 * i + k), expected.push_back(2 * (40.0 * static_cast<double>(i) + static_cast<double>(k)) / 255);
+    for (NSUInteger k = 0; k < 6; ++k)
+      bytes[k] = static_cast<unsigned char>(40 * i + k),
+      expected.push_back(2 * (40.0 * static_cast<double>(i) + static_cast<double>(k)) / 255);
     [images writeBytes:bytes dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:i];
   }
   MPSImageBatch *result = nil;
-  nn_run([&](id<MTLCommandBuffer> buffer) { result = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ [images batchRepresentation] ] sourceStates:nil]; });
+  nn_run([&](id<MTLCommandBuffer> buffer) {
+    result = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ [images batchRepresentation] ] sourceStates:nil];
+  });
   CHECK(formulas::largest_difference(nn_read(result).v, expected) < 1e-6);
 }
 
 TEST_CASE("nn graph: handles name sources and results, exported images are returned in their order") {
-  MPSNNImageNode *left = [MPSNNImageNode nodeWithHandle:[NNHandle named:@"left"]], *right = [MPSNNImageNode nodeWithHandle:[NNHandle named:@"right"]];
+  MPSNNImageNode *left = [MPSNNImageNode nodeWithHandle:[NNHandle named:@"left"]],
+                 *right = [MPSNNImageNode nodeWithHandle:[NNHandle named:@"right"]];
   MPSNNAdditionNode *sum = [MPSNNAdditionNode nodeWithLeftSource:left rightSource:right];
   [[sum resultImage] setExportFromGraph:YES];
   [[sum resultImage] setHandle:[NNHandle named:@"sum"]];
@@ -142,7 +149,11 @@ TEST_CASE("nn graph: handles name sources and results, exported images are retur
   NSMutableArray *exported = [NSMutableArray array];
   MPSImageBatch *result = nil;
   nn_run([&](id<MTLCommandBuffer> buffer) {
-    result = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(x), nn_images(y) ] sourceStates:nil intermediateImages:exported destinationStates:nil];
+    result = [graph encodeBatchToCommandBuffer:buffer
+                                  sourceImages:@[ nn_images(x), nn_images(y) ]
+                                  sourceStates:nil
+                            intermediateImages:exported
+                             destinationStates:nil];
   });
   Image expected = x, absolute = x;
   for (std::size_t i = 0; i < x.v.size(); ++i) expected.v[i] += y.v[i], absolute.v[i] = std::abs(expected.v[i]);
@@ -159,20 +170,27 @@ TEST_CASE("nn graph: without need of the result encode returns nil and still com
   CHECK(![graph resultImageIsNeeded]);
   NSMutableArray *exported = [NSMutableArray array];
   nn_run([&](id<MTLCommandBuffer> buffer) {
-    CHECK([graph encodeToCommandBuffer:buffer sourceImages:@[ [nn_images(numbers(1, 2, 2, 1, 3)) firstObject] ] sourceStates:nil intermediateImages:exported destinationStates:nil] == nil);
+    CHECK([graph encodeToCommandBuffer:buffer
+                          sourceImages:@[ [nn_images(numbers(1, 2, 2, 1, 3)) firstObject] ]
+                          sourceStates:nil
+                    intermediateImages:exported
+                     destinationStates:nil] == nil);
   });
   CHECK([exported count] == 1);
-  MPSNNGraph *idle = [MPSNNGraph graphWithDevice:nn_device()
-                                     resultImage:[[MPSCNNNeuronReLUNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]] resultImage]
-                             resultImageIsNeeded:NO];
+  MPSNNGraph *idle = [MPSNNGraph
+          graphWithDevice:nn_device()
+              resultImage:[[MPSCNNNeuronReLUNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]] resultImage]
+      resultImageIsNeeded:NO];
   id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
-  CHECK_RAISES([idle encodeToCommandBuffer:buffer sourceImages:@[ [nn_images(numbers(1, 2, 2, 1, 3)) firstObject] ]], NSInvalidArgumentException, "nothing to compute");
+  CHECK_RAISES([idle encodeToCommandBuffer:buffer sourceImages:@[ [nn_images(numbers(1, 2, 2, 1, 3)) firstObject] ]],
+               NSInvalidArgumentException, "nothing to compute");
 }
 
 TEST_CASE("nn graph: an exported gradient state holds the gradients of the batch") {
   const Filter filter = nn_filter(2, 3, 2, 1, 5);
   NNTestWeights *weights = [NNTestWeights weightsWithFilter:filter];
-  MPSCNNConvolutionNode *node = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil] weights:weights];
+  MPSCNNConvolutionNode *node = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
+                                                              weights:weights];
   [node setPaddingPolicy:nn_same()];
   [[node resultState] setExportFromGraph:YES];
   MPSNNGradientFilterNode *back = [node gradientFilterWithSource:[MPSNNImageNode nodeWithHandle:nil]];
@@ -182,29 +200,39 @@ TEST_CASE("nn graph: an exported gradient state holds the gradients of the batch
   NSMutableArray *states = [NSMutableArray array];
   nn_run([&](id<MTLCommandBuffer> buffer) {
     // The order of the sources: the way back begins with the gradient.
-    [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(dy), nn_images(x) ] sourceStates:nil intermediateImages:nil destinationStates:states];
+    [graph encodeBatchToCommandBuffer:buffer
+                         sourceImages:@[ nn_images(dy), nn_images(x) ]
+                         sourceStates:nil
+                   intermediateImages:nil
+                    destinationStates:states];
   });
   REQUIRE([states count] == 1);
   MPSCNNConvolutionGradientState *state = [[states objectAtIndex:0] objectAtIndex:0];
-  CHECK(formulas::largest_difference(nn_floats([state gradientForWeights]), differentiate(filter, x, dy).weights) < 1e-5);
+  CHECK(formulas::largest_difference(nn_floats([state gradientForWeights]), differentiate(filter, x, dy).weights) <
+        1e-5);
 }
 
 TEST_CASE("nn graph: a custom padding class sets size and offset") {
   const Filter filter = nn_filter(2, 3, 1, 0, 11);
-  MPSCNNConvolutionNode *node = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil] weights:[NNTestWeights weightsWithFilter:filter]];
+  MPSCNNConvolutionNode *node = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
+                                                              weights:[NNTestWeights weightsWithFilter:filter]];
   [node setPaddingPolicy:[[[NNOffsetPadding alloc] init] autorelease]];
   MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:[node resultImage]];
   [graph setFormat:MPSImageFeatureChannelFormatFloat32];
   const Image x = numbers(1, 5, 6, 1, 13);
   MPSImage *result = nil;
-  nn_run([&](id<MTLCommandBuffer> buffer) { result = [graph encodeToCommandBuffer:buffer sourceImages:@[ [nn_images(x) firstObject] ]]; });
+  nn_run([&](id<MTLCommandBuffer> buffer) {
+    result = [graph encodeToCommandBuffer:buffer sourceImages:@[ [nn_images(x) firstObject] ]];
+  });
   REQUIRE([result width] == 4);
   REQUIRE([result height] == 2);
   CHECK(formulas::largest_difference(nn_read(@[ result ]).v, convolve(filter, x, 2, 4).v) < 1e-6);
 }
 
 TEST_CASE("nn graph: an asynchronous run calls its handler with the result") {
-  MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:[[MPSCNNNeuronAbsoluteNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]] resultImage]];
+  MPSNNGraph *graph = [MPSNNGraph
+      graphWithDevice:nn_device()
+          resultImage:[[MPSCNNNeuronAbsoluteNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]] resultImage]];
   [graph setFormat:MPSImageFeatureChannelFormatFloat32];
   Image x(1, 1, 1, 2);
   x.v = {-3, 4};
@@ -223,7 +251,8 @@ TEST_CASE("nn graph: an asynchronous run calls its handler with the result") {
 
 TEST_CASE("nn graph: other image sizes and batch sizes get plans of their own") {
   const Filter filter = nn_filter(2, 3, 2, 1, 15);
-  MPSCNNConvolutionNode *node = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil] weights:[NNTestWeights weightsWithFilter:filter]];
+  MPSCNNConvolutionNode *node = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
+                                                              weights:[NNTestWeights weightsWithFilter:filter]];
   [node setPaddingPolicy:nn_same()];
   MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:[node resultImage]];
   [graph setFormat:MPSImageFeatureChannelFormatFloat32];
@@ -231,7 +260,9 @@ TEST_CASE("nn graph: other image sizes and batch sizes get plans of their own") 
     @autoreleasepool {
       const Image x = numbers(1 + size % 3, size, 7, 2, 17);
       MPSImageBatch *result = nil;
-      nn_run([&](id<MTLCommandBuffer> buffer) { result = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(x) ] sourceStates:nil]; });
+      nn_run([&](id<MTLCommandBuffer> buffer) {
+        result = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(x) ] sourceStates:nil];
+      });
       CHECK(formulas::largest_difference(nn_read(result).v, convolve(filter, x, size, 7).v) < 1e-5);
     }
   }
@@ -239,28 +270,35 @@ TEST_CASE("nn graph: other image sizes and batch sizes get plans of their own") 
 
 TEST_CASE("nn graph: concatenation begins every source at a multiple of four channels") {
   const Image x = numbers(1, 2, 2, 1, 21), y = numbers(1, 2, 2, 2, 22), z = numbers(1, 2, 2, 5, 23);
-  MPSNNImageNode *sources[] = {[MPSNNImageNode nodeWithHandle:nil], [MPSNNImageNode nodeWithHandle:nil], [MPSNNImageNode nodeWithHandle:nil]};
+  MPSNNImageNode *sources[] = {[MPSNNImageNode nodeWithHandle:nil], [MPSNNImageNode nodeWithHandle:nil],
+                               [MPSNNImageNode nodeWithHandle:nil]};
   MPSNNConcatenationNode *node = [MPSNNConcatenationNode nodeWithSources:@[ sources[0], sources[1], sources[2] ]];
   MPSNNImageNode *incoming = [MPSNNImageNode nodeWithHandle:nil];
   NSArray *backs = [node gradientFiltersWithSource:incoming];
   REQUIRE([backs count] == 3);
   MPSNNFilterNode *back = [backs objectAtIndex:2];
   [[back resultImage] setImageAllocator:[MPSImage defaultAllocator]];
-  MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device() resultImages:@[ [node resultImage], [back resultImage] ] resultsAreNeeded:nullptr];
+  MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device()
+                                     resultImages:@[ [node resultImage], [back resultImage] ]
+                                 resultsAreNeeded:nullptr];
   [graph setFormat:MPSImageFeatureChannelFormatFloat32];
   const Image g = numbers(1, 2, 2, 16, 24);
   NSMutableArray *others = [NSMutableArray array];
   MPSImageBatch *result = nil;
   nn_run([&](id<MTLCommandBuffer> buffer) {
-    result = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(x), nn_images(y), nn_images(z), nn_images(g) ] sourceStates:nil
-                            intermediateImages:others destinationStates:nil];
+    result = [graph encodeBatchToCommandBuffer:buffer
+                                  sourceImages:@[ nn_images(x), nn_images(y), nn_images(z), nn_images(g) ]
+                                  sourceStates:nil
+                            intermediateImages:others
+                             destinationStates:nil];
   });
   const Image joined = nn_read(result), part = nn_read([others objectAtIndex:0]);
   REQUIRE(joined.c == 16);
   REQUIRE(part.c == 5);
   for (int p = 0; p < 4; ++p) {
     const int row = p / 2, column = p % 2;
-    const double expected[] = {x.at(0, row, column, 0), 0, 0, 1, y.at(0, row, column, 0), y.at(0, row, column, 1), 0, 1};
+    const double expected[] = {x.at(0, row, column, 0), 0, 0, 1, y.at(0, row, column, 0),
+                               y.at(0, row, column, 1), 0, 1};
     for (int k = 0; k < 8; ++k) CHECK(joined.at(0, row, column, k) == expected[k]);
     for (int k = 0; k < 5; ++k) CHECK(joined.at(0, row, column, 8 + k) == z.at(0, row, column, k));
     for (int k = 0; k < 5; ++k) CHECK(part.at(0, row, column, k) == g.at(0, row, column, 8 + k));

@@ -14,11 +14,18 @@ constexpr double kTolerance = 2e-6;
 // conv 3x3 same, ReLU, maximum pooling 2/2, fully connected, soft-max cross-entropy summed with weight 1/images.
 struct Expected {
   Filter first = nn_filter(kFilters, 3, kInputs, 1, 1);
-  Filter last{kClasses, kSize / 2, kFilters, 1, 0, formulas::made_up(kClasses * 9 * kFilters, 7, 0.4), formulas::made_up(kClasses, 8, 0.2)};
+  Filter last{kClasses,
+              kSize / 2,
+              kFilters,
+              1,
+              0,
+              formulas::made_up(kClasses * 9 * kFilters, 7, 0.4),
+              formulas::made_up(kClasses, 8, 0.2)};
   Numbers losses;
 
   Image step(const Image &x, const std::vector<int> &classes) {
-    const Image a = convolve(first, x, kSize, kSize), b = formulas::relu(a), c = formulas::pool_max(b, 2), d = convolve(last, c, 1, 1);
+    const Image a = convolve(first, x, kSize, kSize), b = formulas::relu(a), c = formulas::pool_max(b, 2),
+                d = convolve(last, c, 1, 1);
     const Image p = formulas::softmax(d), t = nn_one_hot(classes, kClasses);
     Image g = p;
     losses.assign(kImages, 0);
@@ -27,7 +34,8 @@ struct Expected {
       losses[i / kClasses] -= t.v[i] * std::log(p.v[i]) / kImages;
     }
     const auto last_gradient = differentiate(last, c, g);
-    const auto first_gradient = differentiate(first, x, formulas::relu_gradient(a, formulas::pool_max(b, 2, &last_gradient.data)));
+    const auto first_gradient =
+        differentiate(first, x, formulas::relu_gradient(a, formulas::pool_max(b, 2, &last_gradient.data)));
     first.weights = formulas::updated(first.weights, first_gradient.weights, static_cast<double>(kRate));
     first.biases = formulas::updated(first.biases, first_gradient.biases, static_cast<double>(kRate));
     last.weights = formulas::updated(last.weights, last_gradient.weights, static_cast<double>(kRate));
@@ -93,7 +101,8 @@ MPSNNImageNode *wire_automatically(const Layers &layers) {
 }
 - (MPSCNNConvolutionWeightsAndBiasesState *)updateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                       gradientState:(MPSCNNConvolutionGradientState *)gradientState
-                                                        sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+                                                        sourceState:
+                                                            (MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
   [state release];
   state = [sourceState retain];
   return [super updateWithCommandBuffer:commandBuffer gradientState:gradientState sourceState:sourceState];

@@ -22,7 +22,8 @@ NSMutableArray<MPSImage *> *empty_images(int n, int h, int w, int c, double valu
 }
 
 MPSCNNConvolution *make_convolution(const Filter &filter) {
-  return [[[MPSCNNConvolution alloc] initWithDevice:nn_device() weights:[NNTestWeights weightsWithFilter:filter]] autorelease];
+  return [[[MPSCNNConvolution alloc] initWithDevice:nn_device()
+                                            weights:[NNTestWeights weightsWithFilter:filter]] autorelease];
 }
 
 MPSOffset offset(NSInteger x, NSInteger y) { return {x, y, 0}; }
@@ -36,7 +37,9 @@ TEST_CASE("nn kernels: a convolution fills its destination from its offset on") 
   MPSCNNConvolution *kernel = make_convolution(filter);
   CHECK([kernel kernelWidth] == 3);
   CHECK([kernel inputFeatureChannels] == 2);
-  nn_run([&](id<MTLCommandBuffer> buffer) { [kernel encodeBatchToCommandBuffer:buffer sourceImages:nn_images(x) destinationImages:to]; });
+  nn_run([&](id<MTLCommandBuffer> buffer) {
+    [kernel encodeBatchToCommandBuffer:buffer sourceImages:nn_images(x) destinationImages:to];
+  });
   CHECK(formulas::largest_difference(nn_read(to).v, convolve(filter, x, 5, 4).v) < kTolerance);
 
   // Offset 1 in both directions: the first tap lies on the first pixel.
@@ -44,7 +47,9 @@ TEST_CASE("nn kernels: a convolution fills its destination from its offset on") 
   inner.before = 0;
   [kernel setOffset:offset(1, 1)];
   NSMutableArray<MPSImage *> *valid = empty_images(2, 3, 2, 3);
-  nn_run([&](id<MTLCommandBuffer> buffer) { [kernel encodeBatchToCommandBuffer:buffer sourceImages:nn_images(x) destinationImages:valid]; });
+  nn_run([&](id<MTLCommandBuffer> buffer) {
+    [kernel encodeBatchToCommandBuffer:buffer sourceImages:nn_images(x) destinationImages:valid];
+  });
   CHECK(formulas::largest_difference(nn_read(valid).v, convolve(inner, x, 3, 2).v) < kTolerance);
 }
 
@@ -55,7 +60,9 @@ TEST_CASE("nn kernels: clipRect and the channel offset write a part of the desti
   MPSCNNConvolution *kernel = make_convolution(filter);
   [kernel setClipRect:MTLRegionMake2D(2, 1, 3, 2)];
   [kernel setDestinationFeatureChannelOffset:4];
-  nn_run([&](id<MTLCommandBuffer> buffer) { [kernel encodeToCommandBuffer:buffer sourceImage:[nn_images(x) firstObject] destinationImage:[to firstObject]]; });
+  nn_run([&](id<MTLCommandBuffer> buffer) {
+    [kernel encodeToCommandBuffer:buffer sourceImage:[nn_images(x) firstObject] destinationImage:[to firstObject]];
+  });
   const Image all = convolve(filter, x, 4, 5), result = nn_read(to);
   Image expected(1, 6, 7, 8);
   std::fill(expected.v.begin(), expected.v.end(), 9);
@@ -75,7 +82,9 @@ TEST_CASE("nn kernels: the channels of the source that are read") {
   MPSCNNConvolution *kernel = make_convolution(filter);
   [kernel setSourceFeatureChannelOffset:4];
   [kernel setSourceFeatureChannelMaxCount:3];
-  nn_run([&](id<MTLCommandBuffer> buffer) { [kernel encodeToCommandBuffer:buffer sourceImage:[nn_images(wide) firstObject] destinationImage:[to firstObject]]; });
+  nn_run([&](id<MTLCommandBuffer> buffer) {
+    [kernel encodeToCommandBuffer:buffer sourceImage:[nn_images(wide) firstObject] destinationImage:[to firstObject]];
+  });
   CHECK(formulas::largest_difference(nn_read(to).v, convolve(filter, x, 2, 2).v) < kTolerance);
 }
 
@@ -95,7 +104,8 @@ TEST_CASE("nn kernels: a returned image has the size of the padding policy and i
     CHECK([static_cast<MPSTemporaryImage *>(middle) readCount] == 1);
     [kept addObject:[relu encodeToCommandBuffer:buffer sourceImage:middle]];
     CHECK([static_cast<MPSTemporaryImage *>(middle) readCount] == 0);
-    CHECK_RAISES([relu encodeToCommandBuffer:buffer sourceImage:middle], NSInternalInconsistencyException, "readCount is 0");
+    CHECK_RAISES([relu encodeToCommandBuffer:buffer sourceImage:middle], NSInternalInconsistencyException,
+                 "readCount is 0");
   });
   CHECK(formulas::largest_difference(nn_read(kept).v, formulas::relu(convolve(filter, x, 4, 4)).v) < kTolerance);
   // The default policy is valid only.
@@ -110,10 +120,13 @@ TEST_CASE("nn kernels: a convolution's gradient kernel fills the state's buffers
   const Image x = numbers(2, 4, 5, 2, 19), dy = numbers(2, 4, 5, 3, 21);
   NNTestWeights *source = [NNTestWeights weightsWithFilter:filter];
   MPSCNNConvolution *forward = [[[MPSCNNConvolution alloc] initWithDevice:nn_device() weights:source] autorelease];
-  MPSCNNConvolutionGradient *backward = [[[MPSCNNConvolutionGradient alloc] initWithDevice:nn_device() weights:source] autorelease];
+  MPSCNNConvolutionGradient *backward = [[[MPSCNNConvolutionGradient alloc] initWithDevice:nn_device()
+                                                                                   weights:source] autorelease];
   [backward setDestinationImageAllocator:[MPSImage defaultAllocator]];
   NSMutableArray<MPSImage *> *to = empty_images(2, 4, 5, 3), *from = nn_images(x);
-  MPSCNNConvolutionGradientStateBatch *states = [forward resultStateBatchForSourceImage:from sourceStates:nil destinationImage:to];
+  MPSCNNConvolutionGradientStateBatch *states = [forward resultStateBatchForSourceImage:from
+                                                                           sourceStates:nil
+                                                                       destinationImage:to];
   CHECK([states count] == 2);
   CHECK([states objectAtIndex:0] == [states objectAtIndex:1]);
   MPSCNNConvolutionGradientState *state = [states objectAtIndex:0];
@@ -123,7 +136,10 @@ TEST_CASE("nn kernels: a convolution's gradient kernel fills the state's buffers
   MPSImageBatch *gradient = nil;
   nn_run([&](id<MTLCommandBuffer> buffer) {
     [forward encodeBatchToCommandBuffer:buffer sourceImages:from destinationStates:states destinationImages:to];
-    gradient = [backward encodeBatchToCommandBuffer:buffer sourceGradients:nn_images(dy) sourceImages:from gradientStates:states];
+    gradient = [backward encodeBatchToCommandBuffer:buffer
+                                    sourceGradients:nn_images(dy)
+                                       sourceImages:from
+                                     gradientStates:states];
     [state synchronizeOnCommandBuffer:buffer];
   });
   const formulas::FilterGradient expected = differentiate(filter, x, dy);
@@ -137,14 +153,23 @@ TEST_CASE("nn kernels: images with a state each give a gradient each") {
   const Image x = numbers(2, 2, 2, 2, 25), dy = numbers(2, 2, 2, 2, 27);
   NNTestWeights *source = [NNTestWeights weightsWithFilter:filter];
   MPSCNNConvolution *forward = [[[MPSCNNConvolution alloc] initWithDevice:nn_device() weights:source] autorelease];
-  MPSCNNConvolutionGradient *backward = [[[MPSCNNConvolutionGradient alloc] initWithDevice:nn_device() weights:source] autorelease];
+  MPSCNNConvolutionGradient *backward = [[[MPSCNNConvolutionGradient alloc] initWithDevice:nn_device()
+                                                                                   weights:source] autorelease];
   NSMutableArray<MPSImage *> *from = nn_images(x), *to = empty_images(2, 2, 2, 2), *into = empty_images(2, 2, 2, 2);
-  MPSCNNConvolutionGradientState *first = [forward resultStateForSourceImage:[from firstObject] sourceStates:nil destinationImage:[to firstObject]];
-  MPSCNNConvolutionGradientState *second = [forward resultStateForSourceImage:[from lastObject] sourceStates:nil destinationImage:[to lastObject]];
+  MPSCNNConvolutionGradientState *first = [forward resultStateForSourceImage:[from firstObject]
+                                                                sourceStates:nil
+                                                            destinationImage:[to firstObject]];
+  MPSCNNConvolutionGradientState *second = [forward resultStateForSourceImage:[from lastObject]
+                                                                 sourceStates:nil
+                                                             destinationImage:[to lastObject]];
   NSArray *states = @[ first, second ];
   nn_run([&](id<MTLCommandBuffer> buffer) {
     [forward encodeBatchToCommandBuffer:buffer sourceImages:from destinationStates:states destinationImages:to];
-    [backward encodeBatchToCommandBuffer:buffer sourceGradients:nn_images(dy) sourceImages:from gradientStates:states destinationGradients:into];
+    [backward encodeBatchToCommandBuffer:buffer
+                         sourceGradients:nn_images(dy)
+                            sourceImages:from
+                          gradientStates:states
+                    destinationGradients:into];
   });
   CHECK(formulas::largest_difference(nn_read(to).v, convolve(filter, x, 2, 2).v) < kTolerance);
   for (int i = 0; i < 2; ++i) {
@@ -152,7 +177,8 @@ TEST_CASE("nn kernels: images with a state each give a gradient each") {
     std::copy_n(x.v.begin() + 8 * i, 8, one.v.begin());
     std::copy_n(dy.v.begin() + 8 * i, 8, one_gradient.v.begin());
     const auto expected = differentiate(filter, one, one_gradient);
-    CHECK(formulas::largest_difference(nn_floats([static_cast<MPSCNNConvolutionGradientState *>([states objectAtIndex:static_cast<NSUInteger>(i)]) gradientForWeights]),
+    CHECK(formulas::largest_difference(nn_floats([static_cast<MPSCNNConvolutionGradientState *>(
+                                           [states objectAtIndex:static_cast<NSUInteger>(i)]) gradientForWeights]),
                                        expected.weights) < kTolerance);
   }
 }
@@ -161,9 +187,13 @@ TEST_CASE("nn kernels: dropout keeps about the given share, scales it, and the g
   Image x(3, 8, 8, 5), dy(3, 8, 8, 5);
   std::fill(x.v.begin(), x.v.end(), 2);
   std::fill(dy.v.begin(), dy.v.end(), 3);
-  MPSCNNDropout *forward = [[[MPSCNNDropout alloc] initWithDevice:nn_device() keepProbability:0.75F seed:7
+  MPSCNNDropout *forward = [[[MPSCNNDropout alloc] initWithDevice:nn_device()
+                                                  keepProbability:0.75F
+                                                             seed:7
                                                maskStrideInPixels:MTLSizeMake(1, 1, 1)] autorelease];
-  MPSCNNDropoutGradient *backward = [[[MPSCNNDropoutGradient alloc] initWithDevice:nn_device() keepProbability:0.75F seed:7
+  MPSCNNDropoutGradient *backward = [[[MPSCNNDropoutGradient alloc] initWithDevice:nn_device()
+                                                                   keepProbability:0.75F
+                                                                              seed:7
                                                                 maskStrideInPixels:MTLSizeMake(1, 1, 1)] autorelease];
   [forward setDestinationImageAllocator:[MPSImage defaultAllocator]];
   [backward setDestinationImageAllocator:[MPSImage defaultAllocator]];
@@ -172,9 +202,15 @@ TEST_CASE("nn kernels: dropout keeps about the given share, scales it, and the g
   nn_run([&](id<MTLCommandBuffer> buffer) {
     MPSStateBatch *states[2] = {};
     for (int i = 0; i < 2; ++i)
-      kept[i] = [forward encodeBatchToCommandBuffer:buffer sourceImages:nn_images(x) destinationStates:&states[i] destinationStateIsTemporary:NO];
+      kept[i] = [forward encodeBatchToCommandBuffer:buffer
+                                       sourceImages:nn_images(x)
+                                  destinationStates:&states[i]
+                        destinationStateIsTemporary:NO];
     for (int i = 0; i < 2; ++i)
-      gradients[i] = [backward encodeBatchToCommandBuffer:buffer sourceGradients:nn_images(dy) sourceImages:nn_images(x) gradientStates:states[i]];
+      gradients[i] = [backward encodeBatchToCommandBuffer:buffer
+                                          sourceGradients:nn_images(dy)
+                                             sourceImages:nn_images(x)
+                                           gradientStates:states[i]];
     state = [states[0] objectAtIndex:0];
   });
   NSData *mask = [static_cast<MPSCNNDropoutGradientState *>(state) maskData];
@@ -189,7 +225,8 @@ TEST_CASE("nn kernels: dropout keeps about the given share, scales it, and the g
       CHECK(g.v[e] == doctest::Approx(y.v[e] * 1.5));
       alive += y.v[e] != 0;
     }
-    for (std::size_t e = 0; i == 0 && e < y.v.size(); ++e) CHECK((static_cast<const char *>([mask bytes])[e] != 0) == (y.v[e] != 0));
+    for (std::size_t e = 0; i == 0 && e < y.v.size(); ++e)
+      CHECK((static_cast<const char *>([mask bytes])[e] != 0) == (y.v[e] != 0));
     CHECK(std::abs(alive / static_cast<double>(y.v.size()) - 0.75) < 0.06);
   }
   for (std::size_t e = 0; e < first.v.size(); ++e) differing += first.v[e] != second.v[e];
@@ -224,7 +261,9 @@ TEST_CASE("nn kernels: depth-wise and grouped convolutions") {
   [grouped->layer setGroups:2];
   MPSCNNConvolution *kernel = [[[MPSCNNConvolution alloc] initWithDevice:nn_device() weights:grouped] autorelease];
   NSMutableArray<MPSImage *> *to = empty_images(1, 3, 3, 4);
-  nn_run([&](id<MTLCommandBuffer> buffer) { [kernel encodeBatchToCommandBuffer:buffer sourceImages:nn_images(x) destinationImages:to]; });
+  nn_run([&](id<MTLCommandBuffer> buffer) {
+    [kernel encodeBatchToCommandBuffer:buffer sourceImages:nn_images(x) destinationImages:to];
+  });
   Image expected(1, 3, 3, 4);
   for (int p = 0; p < 9; ++p)
     for (int o = 0; o < 4; ++o) {
@@ -244,14 +283,19 @@ TEST_CASE("nn kernels: edge modes fill what lies outside the source") {
   const struct {
     MPSImageEdgeMode mode;
     double left;
-  } cases[] = {{MPSImageEdgeModeZero, 0}, {MPSImageEdgeModeClamp, 1}, {MPSImageEdgeModeMirror, 2}, {MPSImageEdgeModeMirrorWithEdge, 1}};
+  } cases[] = {{MPSImageEdgeModeZero, 0},
+               {MPSImageEdgeModeClamp, 1},
+               {MPSImageEdgeModeMirror, 2},
+               {MPSImageEdgeModeMirrorWithEdge, 1}};
   // Reflection needs rows above: three equal ones.
   Image tall(1, 3, 3, 1);
   for (int i = 0; i < 9; ++i) tall.v[static_cast<std::size_t>(i)] = x.v[static_cast<std::size_t>(i % 3)];
   for (const auto &c : cases) {
     [kernel setEdgeMode:c.mode];
     NSMutableArray<MPSImage *> *to = empty_images(1, 3, 3, 1);
-    nn_run([&](id<MTLCommandBuffer> buffer) { [kernel encodeBatchToCommandBuffer:buffer sourceImages:nn_images(tall) destinationImages:to]; });
+    nn_run([&](id<MTLCommandBuffer> buffer) {
+      [kernel encodeBatchToCommandBuffer:buffer sourceImages:nn_images(tall) destinationImages:to];
+    });
     const Image y = nn_read(to);
     CHECK(y.at(0, 1, 0, 0) == c.left);
     CHECK(y.at(0, 1, 1, 0) == 1);

@@ -12,7 +12,7 @@ constexpr double kEpsilon = 0.01, kDelta = 0.5;
 struct Case {
   const char *name;
   MPSCNNLossType type;
-  double (*value)(double y, double t);     // of one element
+  double (*value)(double y, double t);  // of one element
   double (*gradient)(double y, double t);
   double low, high;  // of the predictions
   bool binary;       // labels
@@ -21,37 +21,52 @@ struct Case {
 double sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
 const Case kCases[] = {
-    {"absolute", MPSCNNLossTypeMeanAbsoluteError, [](double y, double t) { return std::abs(y - t); }, [](double y, double t) { return sign(y - t); }, -1, 1, false},
-    {"squared", MPSCNNLossTypeMeanSquaredError, [](double y, double t) { return (y - t) * (y - t); }, [](double y, double t) { return 2 * (y - t); }, -1, 1, false},
+    {"absolute", MPSCNNLossTypeMeanAbsoluteError, [](double y, double t) { return std::abs(y - t); },
+     [](double y, double t) { return sign(y - t); }, -1, 1, false},
+    {"squared", MPSCNNLossTypeMeanSquaredError, [](double y, double t) { return (y - t) * (y - t); },
+     [](double y, double t) { return 2 * (y - t); }, -1, 1, false},
     {"sigmoid", MPSCNNLossTypeSigmoidCrossEntropy,
      [](double y, double t) { return std::max(y, 0.0) - y * t + std::log1p(std::exp(-std::abs(y))); },
      [](double y, double t) { return 1 / (1 + std::exp(-y)) - t; }, -3, 3, true},
-    {"categorical", MPSCNNLossTypeCategoricalCrossEntropy, [](double y, double t) { return -t * std::log(y); }, [](double y, double t) { return -t / y; }, 0.1, 1, true},
+    {"categorical", MPSCNNLossTypeCategoricalCrossEntropy, [](double y, double t) { return -t * std::log(y); },
+     [](double y, double t) { return -t / y; }, 0.1, 1, true},
     {"hinge", MPSCNNLossTypeHinge, [](double y, double t) { return std::max(1 - (2 * t - 1) * y, 0.0); },
      [](double y, double t) { return 1 + (1 - 2 * t) * y > 0 ? 1 - 2 * t : 0; }, -2, 2, true},
     {"huber", MPSCNNLossTypeHuber,
-     [](double y, double t) { return std::abs(y - t) <= kDelta ? 0.5 * (y - t) * (y - t) : 0.5 * kDelta * kDelta + kDelta * (std::abs(y - t) - kDelta); },
+     [](double y, double t) {
+       return std::abs(y - t) <= kDelta ? 0.5 * (y - t) * (y - t)
+                                        : 0.5 * kDelta * kDelta + kDelta * (std::abs(y - t) - kDelta);
+     },
      [](double y, double t) { return std::abs(y - t) <= kDelta ? y - t : kDelta * sign(y - t); }, -1, 1, false},
-    {"log", MPSCNNLossTypeLog, [](double y, double t) { return -t * std::log(y + kEpsilon) - (1 - t) * std::log(1 - y + kEpsilon); },
-     [](double y, double t) { return (-2 * kEpsilon * t - t + y + kEpsilon) / (y * (1 - y) + kEpsilon * (kEpsilon + 1)); }, 0.1, 0.9, true},
-    {"divergence", MPSCNNLossTypeKullbackLeiblerDivergence, [](double y, double t) { return t > 0 ? t * (std::log(t) - y) : 0; }, [](double, double t) { return -t; }, -3, 0, true},
+    {"log", MPSCNNLossTypeLog,
+     [](double y, double t) { return -t * std::log(y + kEpsilon) - (1 - t) * std::log(1 - y + kEpsilon); },
+     [](double y, double t) {
+       return (-2 * kEpsilon * t - t + y + kEpsilon) / (y * (1 - y) + kEpsilon * (kEpsilon + 1));
+     },
+     0.1, 0.9, true},
+    {"divergence", MPSCNNLossTypeKullbackLeiblerDivergence,
+     [](double y, double t) { return t > 0 ? t * (std::log(t) - y) : 0; }, [](double, double t) { return -t; }, -3, 0,
+     true},
 };
 
 MPSCNNLossDataDescriptor *floats(const Image &image, int index) {
   const auto size = static_cast<std::size_t>(image.h * image.w * image.c);
   const auto first = image.v.begin() + static_cast<std::ptrdiff_t>(size) * index;
   const std::vector<float> values(first, first + static_cast<std::ptrdiff_t>(size));
-  return [MPSCNNLossDataDescriptor cnnLossDataDescriptorWithData:[NSData dataWithBytes:values.data() length:size * sizeof(float)]
-                                                          layout:MPSDataLayoutHeightxWidthxFeatureChannels
-                                                            size:MTLSizeMake(static_cast<NSUInteger>(image.w), static_cast<NSUInteger>(image.h),
-                                                                             static_cast<NSUInteger>(image.c))];
+  return [MPSCNNLossDataDescriptor
+      cnnLossDataDescriptorWithData:[NSData dataWithBytes:values.data() length:size * sizeof(float)]
+                             layout:MPSDataLayoutHeightxWidthxFeatureChannels
+                               size:MTLSizeMake(static_cast<NSUInteger>(image.w), static_cast<NSUInteger>(image.h),
+                                                static_cast<NSUInteger>(image.c))];
 }
 
 NSArray<MPSCNNLossLabels *> *labels_of(const Image &t, MTLSize size, const Image *weights = nullptr) {
   NSMutableArray *labels = [NSMutableArray array];
   for (int i = 0; i < t.n; ++i)
-    [labels addObject:[[[MPSCNNLossLabels alloc] initWithDevice:nn_device() lossImageSize:size labelsDescriptor:floats(t, i)
-                                             weightsDescriptor:weights ? floats(*weights, i) : nil] autorelease]];
+    [labels addObject:[[[MPSCNNLossLabels alloc] initWithDevice:nn_device()
+                                                  lossImageSize:size
+                                               labelsDescriptor:floats(t, i)
+                                              weightsDescriptor:weights ? floats(*weights, i) : nil] autorelease]];
   return labels;
 }
 
@@ -64,7 +79,9 @@ Outcome run(MPSCNNLossDescriptor *descriptor, const Image &y, NSArray<MPSCNNLoss
   MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:[node resultImage]];
   [graph setFormat:MPSImageFeatureChannelFormatFloat32];
   MPSImageBatch *result = nil;
-  nn_run([&](id<MTLCommandBuffer> buffer) { result = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(y) ] sourceStates:@[ labels ]]; });
+  nn_run([&](id<MTLCommandBuffer> buffer) {
+    result = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(y) ] sourceStates:@[ labels ]];
+  });
   return {nn_losses(labels), nn_read(result).v};
 }
 
@@ -103,7 +120,8 @@ TEST_CASE("nn losses: values and gradients of every type, summed, with the descr
       INFO(c.name);
       const Image y = predictions(c.low, c.high), t = targets(c.binary);
       Numbers values, gradient;
-      for (std::size_t i = 0; i < y.v.size(); ++i) values.push_back(0.5 * c.value(y.v[i], t.v[i])), gradient.push_back(0.5 * c.gradient(y.v[i], t.v[i]));
+      for (std::size_t i = 0; i < y.v.size(); ++i)
+        values.push_back(0.5 * c.value(y.v[i], t.v[i])), gradient.push_back(0.5 * c.gradient(y.v[i], t.v[i]));
       MPSCNNLossDescriptor *descriptor = describe_loss(c.type, MPSCNNReductionTypeSum);
       [descriptor setWeight:0.5F];
       const Outcome outcome = run(descriptor, y, labels_of(t, MTLSizeMake(1, 1, 1)));
@@ -145,7 +163,8 @@ TEST_CASE("nn losses: reductions, weights of elements, and the sum across the ba
   Image w(kImages, 2, 2, kChannels);
   for (std::size_t i = 0; i < w.v.size(); ++i) w.v[i] = i % 3 == 0 ? 0 : 0.25 * static_cast<double>(i % 5);
   Numbers plain, weighted;
-  for (std::size_t i = 0; i < y.v.size(); ++i) plain.push_back((y.v[i] - t.v[i]) * (y.v[i] - t.v[i])), weighted.push_back(plain[i] * w.v[i]);
+  for (std::size_t i = 0; i < y.v.size(); ++i)
+    plain.push_back((y.v[i] - t.v[i]) * (y.v[i] - t.v[i])), weighted.push_back(plain[i] * w.v[i]);
   const MPSCNNLossType type = MPSCNNLossTypeMeanSquaredError;
   const double count = 4.0 * kChannels;
 
@@ -159,9 +178,11 @@ TEST_CASE("nn losses: reductions, weights of elements, and the sum across the ba
   const Outcome summed = run(describe_loss(type, MPSCNNReductionTypeSum), y, labels_of(t, MTLSizeMake(1, 1, 1)));
   CHECK(averaged.gradient == summed.gradient);  // the mean does not reach the gradient
 
-  const Outcome with_weights = run(describe_loss(type, MPSCNNReductionTypeSum), y, labels_of(t, MTLSizeMake(1, 1, 1), &w));
+  const Outcome with_weights =
+      run(describe_loss(type, MPSCNNReductionTypeSum), y, labels_of(t, MTLSizeMake(1, 1, 1), &w));
   CHECK(formulas::largest_difference(with_weights.losses, sums(weighted)) < 1e-5);
-  for (std::size_t i = 0; i < y.v.size(); ++i) CHECK(with_weights.gradient[i] == doctest::Approx(2 * (y.v[i] - t.v[i]) * w.v[i]).epsilon(1e-5));
+  for (std::size_t i = 0; i < y.v.size(); ++i)
+    CHECK(with_weights.gradient[i] == doctest::Approx(2 * (y.v[i] - t.v[i]) * w.v[i]).epsilon(1e-5));
 
   Numbers by_count = sums(weighted);
   for (std::size_t i = 0; i < kImages; ++i) {
@@ -169,7 +190,8 @@ TEST_CASE("nn losses: reductions, weights of elements, and the sum across the ba
     for (std::size_t e = 0; e < 4 * kChannels; ++e) used += w.v[i * 4 * kChannels + e] != 0;
     by_count[i] /= used;
   }
-  const Outcome counted = run(describe_loss(type, MPSCNNReductionTypeSumByNonZeroWeights), y, labels_of(t, MTLSizeMake(1, 1, 1), &w));
+  const Outcome counted =
+      run(describe_loss(type, MPSCNNReductionTypeSumByNonZeroWeights), y, labels_of(t, MTLSizeMake(1, 1, 1), &w));
   CHECK(formulas::largest_difference(counted.losses, by_count) < 1e-5);
 
   MPSCNNLossDescriptor *across = describe_loss(type, MPSCNNReductionTypeMean);
@@ -184,7 +206,8 @@ TEST_CASE("nn losses: the cosine distance of an image") {
   const Image y = predictions(-1, 1), t = targets(false);
   Numbers expected(kImages, 1), gradient;
   for (std::size_t i = 0; i < y.v.size(); ++i) expected[i / kChannels] -= y.v[i] * t.v[i], gradient.push_back(-t.v[i]);
-  const Outcome outcome = run(describe_loss(MPSCNNLossTypeCosineDistance, MPSCNNReductionTypeSum), y, labels_of(t, MTLSizeMake(1, 1, 1)));
+  const Outcome outcome =
+      run(describe_loss(MPSCNNLossTypeCosineDistance, MPSCNNReductionTypeSum), y, labels_of(t, MTLSizeMake(1, 1, 1)));
   CHECK(formulas::largest_difference(outcome.losses, expected) < 1e-5);
   CHECK(formulas::largest_difference(outcome.gradient, gradient) < 1e-6);
 }
@@ -197,19 +220,31 @@ TEST_CASE("nn losses: forward loss, initial gradient and loss gradient nodes agr
   MPSNNForwardLossNode *loss = [MPSNNForwardLossNode nodeWithSource:source labels:labels lossDescriptor:descriptor];
   MPSNNInitialGradientNode *ones = [MPSNNInitialGradientNode nodeWithSource:[loss resultImage]];
   MPSNNFilterNode *back = [loss gradientFilterWithSource:[ones resultImage]];
-  MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device() resultImages:@[ [back resultImage], [loss resultImage] ] resultsAreNeeded:nullptr];
+  MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device()
+                                     resultImages:@[ [back resultImage], [loss resultImage] ]
+                                 resultsAreNeeded:nullptr];
   [graph setFormat:MPSImageFeatureChannelFormatFloat32];
   NSMutableArray *others = [NSMutableArray array];
   MPSImageBatch *gradient = nil;
   nn_run([&](id<MTLCommandBuffer> buffer) {
-    gradient = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(y), nn_images(t) ] sourceStates:nil intermediateImages:others destinationStates:nil];
+    gradient = [graph encodeBatchToCommandBuffer:buffer
+                                    sourceImages:@[ nn_images(y), nn_images(t) ]
+                                    sourceStates:nil
+                              intermediateImages:others
+                               destinationStates:nil];
     for (MPSImageBatch *batch in others) MPSImageBatchIncrementReadCount(batch, 1);
   });
   CHECK(formulas::largest_difference(nn_read(gradient).v, expected.gradient) < 1e-6);
-  MPSNNForwardLoss *kernel = [[[MPSNNForwardLoss alloc] initWithDevice:nn_device() lossDescriptor:descriptor] autorelease];
+  MPSNNForwardLoss *kernel = [[[MPSNNForwardLoss alloc] initWithDevice:nn_device()
+                                                        lossDescriptor:descriptor] autorelease];
   NSMutableArray *values = nn_images(Image(kImages, 1, 1, 1));
   nn_run([&](id<MTLCommandBuffer> buffer) {
-    [kernel encodeBatchToCommandBuffer:buffer sourceImages:nn_images(y) labels:nn_images(t) weights:nil destinationStates:nil destinationImages:values];
+    [kernel encodeBatchToCommandBuffer:buffer
+                          sourceImages:nn_images(y)
+                                labels:nn_images(t)
+                               weights:nil
+                     destinationStates:nil
+                     destinationImages:values];
   });
   CHECK(formulas::largest_difference(nn_read(values).v, expected.losses) < 1e-6);
 }
@@ -220,7 +255,8 @@ TEST_CASE("nn losses: labels padded to whole texels are taken, other counts are 
   for (int i = 0; i < kImages; ++i)
     for (int k = 0; k < 8; ++k) padded.at(i, 0, 0, k) = k < kChannels ? t.at(i, 0, 0, k) : 99;
   MPSCNNLossDescriptor *descriptor = describe_loss(MPSCNNLossTypeSoftMaxCrossEntropy, MPSCNNReductionTypeSum);
-  const Outcome plain = run(descriptor, y, labels_of(t, MTLSizeMake(1, 1, 1))), wide = run(descriptor, y, labels_of(padded, MTLSizeMake(1, 1, 1)));
+  const Outcome plain = run(descriptor, y, labels_of(t, MTLSizeMake(1, 1, 1))),
+                wide = run(descriptor, y, labels_of(padded, MTLSizeMake(1, 1, 1)));
   CHECK(plain.losses == wide.losses);
   CHECK(plain.gradient == wide.gradient);
   CHECK_RAISES(run(descriptor, y, labels_of(Image(kImages, 1, 1, 7), MTLSizeMake(1, 1, 1))), NSInvalidArgumentException,

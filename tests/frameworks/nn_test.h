@@ -9,7 +9,8 @@
 #include "tests/frameworks/nn_formulas.h"
 #include "tests/objc_test.h"
 
-// Weights kept as floats in the object. `learningRate` > 0: updated by plain descent on the device; see also its subclasses.
+// Weights kept as floats in the object. `learningRate` > 0: updated by plain descent on the device; see also its
+// subclasses.
 @interface NNTestWeights : NSObject <MPSCNNConvolutionDataSource> {
  @public
   std::vector<float> values, biases;

@@ -10,7 +10,8 @@
   layer = [[MPSCNNConvolutionDescriptor cnnConvolutionDescriptorWithKernelWidth:static_cast<NSUInteger>(filter.kernel)
                                                                    kernelHeight:static_cast<NSUInteger>(filter.kernel)
                                                            inputFeatureChannels:static_cast<NSUInteger>(filter.inputs)
-                                                          outputFeatureChannels:static_cast<NSUInteger>(filter.outputs)] retain];
+                                                          outputFeatureChannels:static_cast<NSUInteger>(filter.outputs)]
+      retain];
   [layer setStrideInPixelsX:static_cast<NSUInteger>(filter.stride)];
   [layer setStrideInPixelsY:static_cast<NSUInteger>(filter.stride)];
   return self;
@@ -59,13 +60,15 @@
 
 + (instancetype)weightsWithFilter:(const formulas::Filter &)filter learningRate:(float)learningRate {
   NNTrainedWeights *made = [self weightsWithFilter:filter];
-  made->optimizer = [[MPSNNOptimizerStochasticGradientDescent alloc] initWithDevice:nn_device() learningRate:learningRate];
+  made->optimizer = [[MPSNNOptimizerStochasticGradientDescent alloc] initWithDevice:nn_device()
+                                                                       learningRate:learningRate];
   return made;
 }
 
 - (MPSCNNConvolutionWeightsAndBiasesState *)updateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                       gradientState:(MPSCNNConvolutionGradientState *)gradientState
-                                                        sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+                                                        sourceState:
+                                                            (MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
   ++updates;
   [optimizer encodeToCommandBuffer:commandBuffer
           convolutionGradientState:gradientState
@@ -97,10 +100,11 @@ void nn_run(const std::function<void(id<MTLCommandBuffer>)> &encode) {
 }
 
 NSMutableArray<MPSImage *> *nn_images(const formulas::Image &image) {
-  MPSImageDescriptor *descriptor = [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatFloat32
-                                                                                  width:static_cast<NSUInteger>(image.w)
-                                                                                 height:static_cast<NSUInteger>(image.h)
-                                                                        featureChannels:static_cast<NSUInteger>(image.c)];
+  MPSImageDescriptor *descriptor =
+      [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatFloat32
+                                                     width:static_cast<NSUInteger>(image.w)
+                                                    height:static_cast<NSUInteger>(image.h)
+                                           featureChannels:static_cast<NSUInteger>(image.c)];
   const auto size = static_cast<std::size_t>(image.h * image.w * image.c);
   NSMutableArray<MPSImage *> *images = [NSMutableArray array];
   for (int i = 0; i < image.n; ++i) {
@@ -151,10 +155,10 @@ NSMutableArray<MPSCNNLossLabels *> *nn_labels(const std::vector<int> &classes, i
   for (const int one : classes) {
     std::vector<float> values(static_cast<std::size_t>(count));
     values[static_cast<std::size_t>(one)] = 1;
-    MPSCNNLossDataDescriptor *descriptor =
-        [MPSCNNLossDataDescriptor cnnLossDataDescriptorWithData:[NSData dataWithBytes:values.data() length:values.size() * sizeof(float)]
-                                                         layout:MPSDataLayoutHeightxWidthxFeatureChannels
-                                                           size:MTLSizeMake(1, 1, static_cast<NSUInteger>(count))];
+    MPSCNNLossDataDescriptor *descriptor = [MPSCNNLossDataDescriptor
+        cnnLossDataDescriptorWithData:[NSData dataWithBytes:values.data() length:values.size() * sizeof(float)]
+                               layout:MPSDataLayoutHeightxWidthxFeatureChannels
+                                 size:MTLSizeMake(1, 1, static_cast<NSUInteger>(count))];
     MPSCNNLossLabels *made = [[MPSCNNLossLabels alloc] initWithDevice:nn_device() labelsDescriptor:descriptor];
     [labels addObject:made];
     [made release];
@@ -175,10 +179,16 @@ formulas::Image nn_one_hot(const std::vector<int> &classes, int count) {
 }
 
 formulas::Filter nn_filter(int outputs, int kernel, int inputs, int before, unsigned seed) {
-  return {outputs, kernel, inputs, 1, before, formulas::made_up(static_cast<std::size_t>(outputs * kernel * kernel * inputs), seed, 0.4),
+  return {outputs,
+          kernel,
+          inputs,
+          1,
+          before,
+          formulas::made_up(static_cast<std::size_t>(outputs * kernel * kernel * inputs), seed, 0.4),
           formulas::made_up(static_cast<std::size_t>(outputs), seed + 1, 0.2)};
 }
 
 MPSNNDefaultPadding *nn_same() {
-  return [MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodSizeSame | MPSNNPaddingMethodAddRemainderToBottomRight];
+  return
+      [MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodSizeSame | MPSNNPaddingMethodAddRemainderToBottomRight];
 }

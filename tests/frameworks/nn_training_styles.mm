@@ -1,4 +1,5 @@
-// How a graph's weights are updated: training styles, what data sources may answer, shared sources, gradients of branches.
+// How a graph's weights are updated: training styles, what data sources may answer, shared sources, gradients of
+// branches.
 #include "tests/frameworks/nn_test.h"
 
 using formulas::Filter;
@@ -22,13 +23,21 @@ constexpr double kTolerance = 5e-6;
 @implementation NNMovingWeights
 - (MPSCNNConvolutionWeightsAndBiasesState *)updateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                       gradientState:(MPSCNNConvolutionGradientState *)gradientState
-                                                        sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+                                                        sourceState:
+                                                            (MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
   ++updates;
   MPSCNNConvolutionWeightsAndBiasesState *next =
-      temporary ? [MPSCNNConvolutionWeightsAndBiasesState temporaryCNNConvolutionWeightsAndBiasesStateWithCommandBuffer:commandBuffer cnnConvolutionDescriptor:layer]
-                : [[[MPSCNNConvolutionWeightsAndBiasesState alloc] initWithDevice:nn_device() cnnConvolutionDescriptor:layer] autorelease];
+      temporary ? [MPSCNNConvolutionWeightsAndBiasesState
+                      temporaryCNNConvolutionWeightsAndBiasesStateWithCommandBuffer:commandBuffer
+                                                           cnnConvolutionDescriptor:layer]
+                : [[[MPSCNNConvolutionWeightsAndBiasesState alloc] initWithDevice:nn_device()
+                                                         cnnConvolutionDescriptor:layer] autorelease];
   if (temporary) [next setReadCount:2];
-  [optimizer encodeToCommandBuffer:commandBuffer convolutionGradientState:gradientState convolutionSourceState:sourceState inputMomentumVectors:nil resultState:next];
+  [optimizer encodeToCommandBuffer:commandBuffer
+          convolutionGradientState:gradientState
+            convolutionSourceState:sourceState
+              inputMomentumVectors:nil
+                       resultState:next];
   return next;
 }
 @end
@@ -40,7 +49,8 @@ constexpr double kTolerance = 5e-6;
 @implementation NNFrozenWeights
 - (MPSCNNConvolutionWeightsAndBiasesState *)updateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                       gradientState:(MPSCNNConvolutionGradientState *)gradientState
-                                                        sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+                                                        sourceState:
+                                                            (MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
   ++updates;
   return nil;
 }
@@ -54,7 +64,8 @@ constexpr double kTolerance = 5e-6;
 @end
 
 @implementation NNCpuWeights
-- (BOOL)updateWithGradientState:(MPSCNNConvolutionGradientState *)gradientState sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+- (BOOL)updateWithGradientState:(MPSCNNConvolutionGradientState *)gradientState
+                    sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
   ++updates;
   if (keeps) return NO;
   const auto *dw = static_cast<const float *>([[gradientState gradientForWeights] contents]);
@@ -79,7 +90,8 @@ struct OneLayer {
   Image x = numbers(2, 4, 4, 2, 5), dy = numbers(2, 4, 4, 2, 7);
 
   MPSNNGraph *graph_with(NNTestWeights *weights, MPSNNTrainingStyle style) const {
-    MPSCNNConvolutionNode *node = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil] weights:weights];
+    MPSCNNConvolutionNode *node = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
+                                                                weights:weights];
     CHECK([node trainingStyle] == MPSNNTrainingStyleUpdateDeviceGPU);
     [node setTrainingStyle:style];
     [node setPaddingPolicy:nn_same()];
@@ -94,7 +106,11 @@ struct OneLayer {
   Image step(MPSNNGraph *graph) const {
     NSMutableArray *exported = [NSMutableArray array];
     nn_run([&](id<MTLCommandBuffer> buffer) {
-      [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(dy), nn_images(x) ] sourceStates:nil intermediateImages:exported destinationStates:nil];
+      [graph encodeBatchToCommandBuffer:buffer
+                           sourceImages:@[ nn_images(dy), nn_images(x) ]
+                           sourceStates:nil
+                     intermediateImages:exported
+                      destinationStates:nil];
     });
     return nn_read([exported objectAtIndex:0]);
   }
@@ -110,7 +126,8 @@ struct OneLayer {
   }
 
   void check_steps(MPSNNGraph *graph, bool learns) const {
-    for (int i = 0; i < 3; ++i) CHECK(formulas::largest_difference(step(graph).v, convolve(after(learns ? i : 0), x, 4, 4).v) < 10 * kTolerance);
+    for (int i = 0; i < 3; ++i)
+      CHECK(formulas::largest_difference(step(graph).v, convolve(after(learns ? i : 0), x, 4, 4).v) < 10 * kTolerance);
   }
 };
 
@@ -141,7 +158,8 @@ TEST_CASE("nn training: style None never asks, a source without update is left a
   NNTrainedWeights *silent = [NNTrainedWeights weightsWithFilter:layer.filter learningRate:kRate];
   layer.check_steps(layer.graph_with(silent, MPSNNTrainingStyleUpdateDeviceNone), false);
   CHECK(silent->updates == 0);
-  layer.check_steps(layer.graph_with([NNTestWeights weightsWithFilter:layer.filter], MPSNNTrainingStyleUpdateDeviceGPU), false);
+  layer.check_steps(layer.graph_with([NNTestWeights weightsWithFilter:layer.filter], MPSNNTrainingStyleUpdateDeviceGPU),
+                    false);
 }
 
 TEST_CASE("nn training: style CPU updates once the gradients are there and reads the source again") {
@@ -188,7 +206,11 @@ TEST_CASE("nn training: nodes with one data source share its weights") {
   for (const double expected : {0.5 * 0.5 * 2, 0.25 * 0.25 * 2}) {  // dw = g*w*x + g*w*x = 0.25
     NSMutableArray *exported = [NSMutableArray array];
     nn_run([&](id<MTLCommandBuffer> buffer) {
-      [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(g), nn_images(x) ] sourceStates:nil intermediateImages:exported destinationStates:nil];
+      [graph encodeBatchToCommandBuffer:buffer
+                           sourceImages:@[ nn_images(g), nn_images(x) ]
+                           sourceStates:nil
+                     intermediateImages:exported
+                      destinationStates:nil];
     });
     CHECK(nn_read([exported objectAtIndex:0]).v == Numbers{expected});
   }
@@ -199,17 +221,20 @@ TEST_CASE("nn training: an image that two filters read gets the sum of both grad
   // loss of (x*a + x*b): the convolution below sees dy * (a + b).
   Filter filter{1, 1, 1, 1, 0, {1}, {}};
   NNTrainedWeights *source = [NNTrainedWeights weightsWithFilter:filter learningRate:1];
-  MPSCNNConvolutionNode *below = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil] weights:source];
+  MPSCNNConvolutionNode *below = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
+                                                               weights:source];
   MPSCNNNeuronLinearNode *left = [MPSCNNNeuronLinearNode nodeWithSource:[below resultImage] a:2 b:0];
   MPSCNNNeuronLinearNode *right = [MPSCNNNeuronLinearNode nodeWithSource:[below resultImage] a:3 b:0];
   MPSNNAdditionNode *sum = [MPSNNAdditionNode nodeWithLeftSource:[left resultImage] rightSource:[right resultImage]];
   __block int told = 0;
   MPSNNImageNode *incoming = [MPSNNImageNode nodeWithHandle:nil];
   NSArray *ends = [sum trainingGraphWithSourceGradient:incoming
-                                           nodeHandler:^(MPSNNFilterNode *gradientNode, MPSNNFilterNode *inferenceNode, MPSNNImageNode *, MPSNNImageNode *) {
+                                           nodeHandler:^(MPSNNFilterNode *gradientNode, MPSNNFilterNode *inferenceNode,
+                                                         MPSNNImageNode *, MPSNNImageNode *) {
                                              ++told;
                                              CHECK([gradientNode isKindOfClass:[MPSNNGradientFilterNode class]]);
-                                             if (inferenceNode == sum) CHECK([gradientNode isKindOfClass:[MPSNNAdditionGradientNode class]]);
+                                             if (inferenceNode == sum)
+                                               CHECK([gradientNode isKindOfClass:[MPSNNAdditionGradientNode class]]);
                                            }];
   CHECK(told == 5);  // two of the sum, one of each other filter
   REQUIRE([ends count] == 1);
@@ -219,25 +244,34 @@ TEST_CASE("nn training: an image that two filters read gets the sum of both grad
   x.v = {0.25};
   g.v = {0.5};
   MPSImageBatch *result = nil;
-  nn_run([&](id<MTLCommandBuffer> buffer) { result = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(g), nn_images(x) ] sourceStates:nil]; });
+  nn_run([&](id<MTLCommandBuffer> buffer) {
+    result = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(g), nn_images(x) ] sourceStates:nil];
+  });
   CHECK(nn_read(result).v == Numbers{2.5});
 }
 
 TEST_CASE("nn training: stopGradient ends the way back") {
   Filter filter{1, 1, 1, 1, 0, {1}, {}};
-  MPSCNNConvolutionNode *below = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil] weights:[NNTestWeights weightsWithFilter:filter]];
+  MPSCNNConvolutionNode *below = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
+                                                               weights:[NNTestWeights weightsWithFilter:filter]];
   [[below resultImage] setStopGradient:YES];
-  MPSCNNConvolutionNode *above = [MPSCNNConvolutionNode nodeWithSource:[below resultImage] weights:[NNTestWeights weightsWithFilter:filter]];
+  MPSCNNConvolutionNode *above = [MPSCNNConvolutionNode nodeWithSource:[below resultImage]
+                                                               weights:[NNTestWeights weightsWithFilter:filter]];
   NSArray *ends = [above trainingGraphWithSourceGradient:[MPSNNImageNode nodeWithHandle:nil] nodeHandler:nil];
   CHECK([ends count] == 1);
   CHECK([[ends objectAtIndex:0] isKindOfClass:[MPSCNNConvolutionGradientNode class]]);
 }
 
 TEST_CASE("nn training: dropout in a graph uses one mask forward and backward, another one in the next step") {
-  MPSCNNDropoutNode *node = [MPSCNNDropoutNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil] keepProbability:0.5F seed:3 maskStrideInPixels:MTLSizeMake(1, 1, 0)];
+  MPSCNNDropoutNode *node = [MPSCNNDropoutNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
+                                              keepProbability:0.5F
+                                                         seed:3
+                                           maskStrideInPixels:MTLSizeMake(1, 1, 0)];
   MPSNNGradientFilterNode *back = [node gradientFilterWithSource:[MPSNNImageNode nodeWithHandle:nil]];
   [[back resultImage] setImageAllocator:[MPSImage defaultAllocator]];
-  MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device() resultImages:@[ [node resultImage], [back resultImage] ] resultsAreNeeded:nullptr];
+  MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device()
+                                     resultImages:@[ [node resultImage], [back resultImage] ]
+                                 resultsAreNeeded:nullptr];
   [graph setFormat:MPSImageFeatureChannelFormatFloat32];
   Image ones(2, 6, 6, 3);
   std::fill(ones.v.begin(), ones.v.end(), 1);
@@ -246,7 +280,11 @@ TEST_CASE("nn training: dropout in a graph uses one mask forward and backward, a
     NSMutableArray *others = [NSMutableArray array];
     MPSImageBatch *result = nil;
     nn_run([&](id<MTLCommandBuffer> buffer) {
-      result = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(ones), nn_images(ones) ] sourceStates:nil intermediateImages:others destinationStates:nil];
+      result = [graph encodeBatchToCommandBuffer:buffer
+                                    sourceImages:@[ nn_images(ones), nn_images(ones) ]
+                                    sourceStates:nil
+                              intermediateImages:others
+                               destinationStates:nil];
     });
     const Image y = nn_read(result);
     CHECK(y.v == nn_read([others objectAtIndex:0]).v);

@@ -14,11 +14,11 @@ struct Digits {
   std::vector<std::uint8_t> classes;  // 0 to 9
 
   int count() const { return static_cast<int>(classes.size()); }
-  const std::uint8_t *image(int index) const { return pixels.data() + static_cast<std::size_t>(index) * kPixels; }
+  const std::uint8_t* image(int index) const { return pixels.data() + static_cast<std::size_t>(index) * kPixels; }
 
-  // `folder`/`prefix`-images-idx3-ubyte and `prefix`-labels-idx1-ubyte, packed with gzip or not. Without digits if they are not there;
-  // ends the program with a sentence if they are damaged.
-  static Digits read(const std::string &folder, const std::string &prefix);
+  // `folder`/`prefix`-images-idx3-ubyte and `prefix`-labels-idx1-ubyte, packed with gzip or not. Without digits if they
+  // are not there; ends the program with a sentence if they are damaged.
+  static Digits read(const std::string& folder, const std::string& prefix);
   // Seven-segment digits, moved about and with noise.
   static Digits draw(int count, unsigned seed);
 };

@@ -1,9 +1,10 @@
-// Trains the network of Apple's "Training a Neural Network with MPS" on handwritten digits, in the five steps of that listing.
+// Trains the network of Apple's "Training a Neural Network with MPS" on handwritten digits, in the five steps of that
+// listing.
 //
 //   mnist [--iterations N] [FOLDER]
 //
-// FOLDER holds the four MNIST files; without it OPENMPS_DATA names it (or the folder that has them in mnist/); without that the program
-// draws digits of its own.
+// FOLDER holds the four MNIST files; without it OPENMPS_DATA names it (or the folder that has them in mnist/); without
+// that the program draws digits of its own.
 #import <Metal/Metal.h>
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
@@ -28,17 +29,24 @@ struct Layers {
 
 static Layers makeLayers(id<MTLCommandQueue> queue) {
   const auto layer = [&](NSString *label, NSUInteger size, NSUInteger inputs, NSUInteger outputs, NSUInteger seed) {
-    return [[[MyWeights alloc] initWithQueue:queue label:label kernelSize:size inputFeatureChannels:inputs outputFeatureChannels:outputs
+    return [[[MyWeights alloc] initWithQueue:queue
+                                       label:label
+                                  kernelSize:size
+                        inputFeatureChannels:inputs
+                       outputFeatureChannels:outputs
                                         seed:seed] autorelease];
   };
-  return {layer(@"conv1", 5, 1, 32, 1), layer(@"conv2", 5, 32, 64, 2), layer(@"fc1", 7, 64, 1024, 3), layer(@"fc2", 1, 1024, 10, 4)};
+  return {layer(@"conv1", 5, 1, 32, 1), layer(@"conv2", 5, 32, 64, 2), layer(@"fc1", 7, 64, 1024, 3),
+          layer(@"fc2", 1, 1024, 10, 4)};
 }
 
 // Everything up to the scores of the ten classes. Dropout is part of training only.
 static MPSNNFilterNode *makeForwardNodes(const Layers &layers, BOOL isTraining) {
-  MPSNNDefaultPadding *same = [MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodSizeSame | MPSNNPaddingMethodAddRemainderToBottomRight];
+  MPSNNDefaultPadding *same =
+      [MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodSizeSame | MPSNNPaddingMethodAddRemainderToBottomRight];
 
-  MPSCNNConvolutionNode *conv1 = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil] weights:layers.convolution1];
+  MPSCNNConvolutionNode *conv1 = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
+                                                               weights:layers.convolution1];
   [conv1 setPaddingPolicy:same];
   MPSCNNNeuronReLUNode *relu1 = [MPSCNNNeuronReLUNode nodeWithSource:[conv1 resultImage]];
   MPSCNNPoolingMaxNode *pool1 = [MPSCNNPoolingMaxNode nodeWithSource:[relu1 resultImage] filterSize:2 stride:2];
@@ -64,8 +72,9 @@ static MPSNNFilterNode *makeForwardNodes(const Layers &layers, BOOL isTraining) 
 }
 
 static MPSNNGraph *makeTrainingGraph(id<MTLDevice> device, const Layers &layers) {
-  MPSCNNLossDescriptor *lossDescriptor = [MPSCNNLossDescriptor cnnLossDescriptorWithType:MPSCNNLossTypeSoftMaxCrossEntropy
-                                                                           reductionType:MPSCNNReductionTypeSum];
+  MPSCNNLossDescriptor *lossDescriptor =
+      [MPSCNNLossDescriptor cnnLossDescriptorWithType:MPSCNNLossTypeSoftMaxCrossEntropy
+                                        reductionType:MPSCNNReductionTypeSum];
   [lossDescriptor setWeight:1.0F / kBatchSize];  // the mean over the batch
   MPSNNFilterNode *scores = makeForwardNodes(layers, YES);
   MPSCNNLossNode *loss = [MPSCNNLossNode nodeWithSource:[scores resultImage] lossDescriptor:lossDescriptor];
@@ -82,14 +91,17 @@ static MPSNNGraph *makeInferenceGraph(id<MTLDevice> device, const Layers &layers
 // ---- Step 2: prepare the inputs
 
 static MPSImageBatch *makeImages(id<MTLDevice> device, const Digits &digits, int first, int count) {
-  MPSImageDescriptor *descriptor = [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatUnorm8
-                                                                                  width:Digits::kSize
-                                                                                 height:Digits::kSize
-                                                                        featureChannels:1];
+  MPSImageDescriptor *descriptor =
+      [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatUnorm8
+                                                     width:Digits::kSize
+                                                    height:Digits::kSize
+                                           featureChannels:1];
   NSMutableArray<MPSImage *> *batch = [NSMutableArray array];
   for (int i = 0; i < count; ++i) {
     MPSImage *image = [[MPSImage alloc] initWithDevice:device imageDescriptor:descriptor];
-    [image writeBytes:digits.image((first + i) % digits.count()) dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
+    [image writeBytes:digits.image((first + i) % digits.count())
+           dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels
+           imageIndex:0];
     [batch addObject:image];
     [image release];
   }
@@ -160,12 +172,16 @@ static double accuracy(id<MTLCommandQueue> queue, MPSNNGraph *inference, const D
     @autoreleasepool {
       id<MTLCommandBuffer> commandBuffer = [queue commandBuffer];
       MPSImageBatch *images = makeImages([queue device], digits, seen, kEvaluationBatch);
-      MPSImageBatch *scores = [inference encodeBatchToCommandBuffer:commandBuffer sourceImages:@[ images ] sourceStates:nil];
+      MPSImageBatch *scores = [inference encodeBatchToCommandBuffer:commandBuffer
+                                                       sourceImages:@[ images ]
+                                                       sourceStates:nil];
       [commandBuffer commit];
       [commandBuffer waitUntilCompleted];
       for (int i = 0; i < kEvaluationBatch; ++i) {
         float values[Digits::kClasses];
-        [[scores objectAtIndex:static_cast<NSUInteger>(i)] readBytes:values dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
+        [[scores objectAtIndex:static_cast<NSUInteger>(i)] readBytes:values
+                                                          dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels
+                                                          imageIndex:0];
         const auto best = std::max_element(values, values + Digits::kClasses) - values;
         right += best == digits.classes[static_cast<std::size_t>(seen + i)];
       }
@@ -195,8 +211,10 @@ int main(int argc, char **argv) {
     std::string folder;
     int iterations = 300;
     for (int i = 1; i < argc; ++i) {
-      if (std::string(argv[i]) == "--iterations" && i + 1 < argc) iterations = std::atoi(argv[++i]);
-      else folder = argv[i];
+      if (std::string(argv[i]) == "--iterations" && i + 1 < argc)
+        iterations = std::atoi(argv[++i]);
+      else
+        folder = argv[i];
     }
     Digits trainingDigits, testDigits;
     loadDigits(folder, trainingDigits, testDigits);
@@ -204,7 +222,8 @@ int main(int argc, char **argv) {
     id<MTLDevice> device = MTLCreateSystemDefaultDevice();
     id<MTLCommandQueue> queue = [device newCommandQueue];
     const Layers layers = makeLayers(queue);
-    const Training training{device, queue, makeTrainingGraph(device, layers), trainingDigits, dispatch_semaphore_create(2)};
+    const Training training{device, queue, makeTrainingGraph(device, layers), trainingDigits,
+                            dispatch_semaphore_create(2)};
     MPSNNGraph *inference = makeInferenceGraph(device, layers);
 
     id<MTLCommandBuffer> latest = nil;

@@ -8,7 +8,8 @@ static const float kFirstBias = 0.1F;
 
 static MPSVector *new_vector(id<MTLDevice> device, NSUInteger length) {
   return [[MPSVector alloc] initWithDevice:device
-                                descriptor:[MPSVectorDescriptor vectorDescriptorWithLength:length dataType:MPSDataTypeFloat32]];
+                                descriptor:[MPSVectorDescriptor vectorDescriptorWithLength:length
+                                                                                  dataType:MPSDataTypeFloat32]];
 }
 
 // Two vectors of zeros.
@@ -48,7 +49,8 @@ static NSArray<MPSVector *> *new_moments(id<MTLDevice> device, NSUInteger weight
 
 - (void)fillOnQueue:(id<MTLCommandQueue>)queue seed:(NSUInteger)seed {
   MPSMatrixRandomDistributionDescriptor *uniform =
-      [MPSMatrixRandomDistributionDescriptor uniformDistributionDescriptorWithMinimum:-kLargestWeight maximum:kLargestWeight];
+      [MPSMatrixRandomDistributionDescriptor uniformDistributionDescriptorWithMinimum:-kLargestWeight
+                                                                              maximum:kLargestWeight];
   MPSMatrixRandomMTGP32 *random = [[MPSMatrixRandomMTGP32 alloc] initWithDevice:[queue device]
                                                             destinationDataType:MPSDataTypeFloat32
                                                                            seed:seed
@@ -102,7 +104,8 @@ static NSArray<MPSVector *> *new_moments(id<MTLDevice> device, NSUInteger weight
 // Step 4.1: the graph calls this with the gradients of every batch.
 - (MPSCNNConvolutionWeightsAndBiasesState *)updateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                       gradientState:(MPSCNNConvolutionGradientState *)gradientState
-                                                        sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+                                                        sourceState:
+                                                            (MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
   [_optimizer encodeToCommandBuffer:commandBuffer
            convolutionGradientState:gradientState
              convolutionSourceState:sourceState

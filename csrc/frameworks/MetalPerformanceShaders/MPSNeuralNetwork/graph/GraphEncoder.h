@@ -1,4 +1,5 @@
-// Encodes a network: finds the plan for the given images, binds it, records the run, then lets the data sources update their weights.
+// Encodes a network: finds the plan for the given images, binds it, records the run, then lets the data sources update
+// their weights.
 #pragma once
 
 #include <atomic>
@@ -43,9 +44,10 @@ class GraphEncoder {
   std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
 };
 
-// Asks the data source of `training` for new weights, in the way its training style says. `network` outlives the command buffer's handlers.
-void update_weights(const Training &training, id<MTLCommandBuffer> commandBuffer, MPSCNNConvolutionGradientState *gradients, MPSKernel *graph,
-                    const std::string &who);
+// Asks the data source of `training` for new weights, in the way its training style says. `network` outlives the
+// command buffer's handlers.
+void update_weights(const Training &training, id<MTLCommandBuffer> commandBuffer,
+                    MPSCNNConvolutionGradientState *gradients, MPSKernel *graph, const std::string &who);
 
 }  // namespace openmps::fw::nn
 

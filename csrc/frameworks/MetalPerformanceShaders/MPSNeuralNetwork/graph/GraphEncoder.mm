@@ -24,7 +24,8 @@ class Turn {
  public:
   Turn(std::atomic_flag &busy, MPSKernel *graph) : busy_(busy) {
     if (busy_.test_and_set())
-      refuse(ErrorKind::State, [graph omps_name] + ": it is being encoded already; a graph is used by one thread at a time.");
+      refuse(ErrorKind::State,
+             [graph omps_name] + ": it is being encoded already; a graph is used by one thread at a time.");
   }
   Turn(const Turn &) = delete;
   Turn &operator=(const Turn &) = delete;
@@ -37,8 +38,14 @@ class Turn {
 // One encode of one plan.
 class Run {
  public:
-  Run(const Network &network, const NetworkPlan &made, const GraphRequest &request, const std::vector<LabelBatch> &labels, MPSKernel *graph)
-      : network_(network), made_(made), request_(request), labels_(labels), graph_(graph), count_([[request.sourceImages firstObject] count]) {}
+  Run(const Network &network, const NetworkPlan &made, const GraphRequest &request,
+      const std::vector<LabelBatch> &labels, MPSKernel *graph)
+      : network_(network),
+        made_(made),
+        request_(request),
+        labels_(labels),
+        graph_(graph),
+        count_([[request.sourceImages firstObject] count]) {}
 
   GraphAnswer record() {
     make_states();
@@ -74,12 +81,16 @@ class Run {
         continue;
       }
       id<MTLCommandBuffer> temporary = training.is_exported ? owner : nil;
-      auto *state = [[MPSCNNConvolutionGradientState alloc] omps_initWithConvolution:training.convolution commandBuffer:temporary];
+      auto *state = [[MPSCNNConvolutionGradientState alloc] omps_initWithConvolution:training.convolution
+                                                                       commandBuffer:temporary];
       gradients_.push_back(objc::Ref<MPSCNNConvolutionGradientState *>::adopt(state));
     }
     for (const ExportedState &exported : network_.exported_states) {
-      MPSCNNKernel *kernel = static_cast<MPSCNNKernel *>(static_cast<id>(network_.filters[at(exported.filter)].kernel.get()));
-      exported_.push_back(gradients_of(exported.filter) ?: objc::Ref<MPSState *>::adopt([kernel omps_newStateOnCommandBuffer:owner]).autoreleased());
+      MPSCNNKernel *kernel =
+          static_cast<MPSCNNKernel *>(static_cast<id>(network_.filters[at(exported.filter)].kernel.get()));
+      exported_.push_back(
+          gradients_of(exported.filter)
+              ?: objc::Ref<MPSState *>::adopt([kernel omps_newStateOnCommandBuffer:owner]).autoreleased());
     }
   }
 
@@ -95,10 +106,11 @@ class Run {
       const bool is_result = output.image == network_.results[0];
       id<MPSImageAllocator> allocator = core.allocator;
       if (!allocator) allocator = is_result ? request_.allocator : [MPSTemporaryImage defaultAllocator];
-      MPSImageDescriptor *descriptor = [MPSImageDescriptor imageDescriptorWithChannelFormat:output.format
-                                                                                      width:static_cast<NSUInteger>(output.extents.w)
-                                                                                     height:static_cast<NSUInteger>(output.extents.h)
-                                                                            featureChannels:static_cast<NSUInteger>(output.extents.c)];
+      MPSImageDescriptor *descriptor =
+          [MPSImageDescriptor imageDescriptorWithChannelFormat:output.format
+                                                         width:static_cast<NSUInteger>(output.extents.w)
+                                                        height:static_cast<NSUInteger>(output.extents.h)
+                                               featureChannels:static_cast<NSUInteger>(output.extents.c)];
       images_.push_back(allocate_batch(allocator, request_.commandBuffer, descriptor, graph_, count_));
     }
   }
@@ -106,27 +118,37 @@ class Run {
   engine::BufferView input(const Binding &b) const {
     id<MTLCommandBuffer> buffer = request_.commandBuffer;
     switch (b.role) {
-      case Role::Image: return gather_batch(buffer, [request_.sourceImages objectAtIndex:static_cast<NSUInteger>(b.index)]);
-      case Role::Labels: return gather_batch(buffer, labels_[at(b.index)].images.labels);
-      case Role::LabelWeights: return gather_batch(buffer, labels_[at(b.index)].images.weights);
-      case Role::Parameter: return b.parameter->view;
-      default: return {};
+      case Role::Image:
+        return gather_batch(buffer, [request_.sourceImages objectAtIndex:static_cast<NSUInteger>(b.index)]);
+      case Role::Labels:
+        return gather_batch(buffer, labels_[at(b.index)].images.labels);
+      case Role::LabelWeights:
+        return gather_batch(buffer, labels_[at(b.index)].images.weights);
+      case Role::Parameter:
+        return b.parameter->view;
+      default:
+        return {};
     }
   }
 
   engine::BufferView output(const Binding &b, const TensorType &type) {
     id<MTLCommandBuffer> buffer = request_.commandBuffer;
     switch (b.role) {
-      case Role::Image: return destination_batch(buffer, images_[at(b.index)]);
-      case Role::Loss: return destination_batch(buffer, labels_[at(b.index)].images.losses);
-      case Role::WeightsGradient: return view_of([gradients_[at(b.index)].get() gradientForWeights], 0);
-      case Role::BiasesGradient: return view_of([gradients_[at(b.index)].get() gradientForBiases], 0);
+      case Role::Image:
+        return destination_batch(buffer, images_[at(b.index)]);
+      case Role::Loss:
+        return destination_batch(buffer, labels_[at(b.index)].images.losses);
+      case Role::WeightsGradient:
+        return view_of([gradients_[at(b.index)].get() gradientForWeights], 0);
+      case Role::BiasesGradient:
+        return view_of([gradients_[at(b.index)].get() gradientForBiases], 0);
       case Role::StateValue: {
         const engine::BufferView view = pooled_view([graph_ device], type.bytes(), engine::Storage::Shared, false);
         stored_of(exported_[at(b.index)])->values.push_back({b.name, type, view, {}});
         return view;
       }
-      default: return {};
+      default:
+        return {};
     }
   }
 
@@ -158,7 +180,8 @@ class Run {
   }
 
   GraphAnswer answer() const {
-    GraphAnswer answer{network_.results[0] == kNone ? nil : batch_of_image(network_.results[0]), [NSMutableArray array], [NSMutableArray array]};
+    GraphAnswer answer{network_.results[0] == kNone ? nil : batch_of_image(network_.results[0]), [NSMutableArray array],
+                       [NSMutableArray array]};
     for (const int image : network_.exported_images) {
       MPSImageBatch *batch = batch_of_image(image);
       if (network_.images[at(image)].core->is_synchronized) MPSImageBatchSynchronize(batch, request_.commandBuffer);
@@ -181,7 +204,7 @@ class Run {
   MPSKernel *graph_;
   NSUInteger count_;
   std::vector<objc::Ref<MPSCNNConvolutionGradientState *>> gradients_;  // by training
-  std::vector<MPSState *> exported_;                                   // autoreleased or in gradients_
+  std::vector<MPSState *> exported_;                                    // autoreleased or in gradients_
   std::vector<MPSImageBatch *> images_;
   std::vector<engine::BufferView> inputs_, outputs_;
   std::vector<engine::Scalar> scalars_;
@@ -190,15 +213,19 @@ class Run {
 void check_counts(const Network &network, const GraphRequest &request, const std::string &who) {
   const NSUInteger images = [request.sourceImages count];
   if (images != network.source_images.size())
-    refuse(ErrorKind::InvalidArgument, who + ": " + text(images) + " source images were given, the graph has " + text(network.source_images.size()) + ".");
+    refuse(ErrorKind::InvalidArgument, who + ": " + text(images) + " source images were given, the graph has " +
+                                           text(network.source_images.size()) + ".");
   const NSUInteger states = [request.sourceStates count];
   if (states != network.source_states.size())
-    refuse(ErrorKind::InvalidArgument, who + ": " + text(states) + " source states were given, the graph has " + text(network.source_states.size()) +
-                                           (states < network.source_states.size() ? "; its losses need their labels." : "."));
+    refuse(ErrorKind::InvalidArgument,
+           who + ": " + text(states) + " source states were given, the graph has " +
+               text(network.source_states.size()) +
+               (states < network.source_states.size() ? "; its losses need their labels." : "."));
   const NSUInteger count = [[request.sourceImages firstObject] count];
   const auto compare = [&](NSArray *batch, const std::string &what, NSUInteger index) {
     if ([batch count] != count || count == 0)
-      refuse(ErrorKind::Shape, who + ": the batch of " + what + " " + text(index) + " has " + text([batch count]) + " elements" +
+      refuse(ErrorKind::Shape, who + ": the batch of " + what + " " + text(index) + " has " + text([batch count]) +
+                                   " elements" +
                                    (count == 0 ? "." : ", that of source image 0 has " + text(count) + "."));
   };
   for (NSUInteger i = 0; i < images; ++i) compare([request.sourceImages objectAtIndex:i], "source image", i);
@@ -214,7 +241,8 @@ NetworkSources GraphEncoder::sources_of(const GraphRequest &request, std::vector
   for (MPSStateBatch *batch in request.sourceStates) {
     id labelled = batch;
     const LabelImages images = images_of_labels(labelled);
-    NetworkSources::Labels layouts{layout_of_batch(images.labels), {}, layout_of_batch(images.losses), images.weights != nil};
+    NetworkSources::Labels layouts{
+        layout_of_batch(images.labels), {}, layout_of_batch(images.losses), images.weights != nil};
     if (images.weights) layouts.weights = layout_of_batch(images.weights);
     sources.labels.push_back(layouts);
     labels.push_back({images, batch});

@@ -68,11 +68,15 @@ NSArray<MPSStateBatch *> *batches_of_states(NSArray<MPSState *> *states) {
   return [[[self alloc] initWithDevice:device resultImage:resultImage] autorelease];
 }
 
-+ (instancetype)graphWithDevice:(id<MTLDevice>)device resultImage:(MPSNNImageNode *)resultImage resultImageIsNeeded:(BOOL)resultIsNeeded {
++ (instancetype)graphWithDevice:(id<MTLDevice>)device
+                    resultImage:(MPSNNImageNode *)resultImage
+            resultImageIsNeeded:(BOOL)resultIsNeeded {
   return [[[self alloc] initWithDevice:device resultImage:resultImage resultImageIsNeeded:resultIsNeeded] autorelease];
 }
 
-+ (instancetype)graphWithDevice:(id<MTLDevice>)device resultImages:(NSArray<MPSNNImageNode *> *)resultImages resultsAreNeeded:(BOOL *)areResultsNeeded {
++ (instancetype)graphWithDevice:(id<MTLDevice>)device
+                   resultImages:(NSArray<MPSNNImageNode *> *)resultImages
+               resultsAreNeeded:(BOOL *)areResultsNeeded {
   return [[[self alloc] initWithDevice:device resultImages:resultImages resultsAreNeeded:areResultsNeeded] autorelease];
 }
 
@@ -80,15 +84,22 @@ NSArray<MPSStateBatch *> *batches_of_states(NSArray<MPSState *> *states) {
   return [self initWithDevice:device resultImage:resultImage resultImageIsNeeded:YES];
 }
 
-- (instancetype)initWithDevice:(id<MTLDevice>)device resultImage:(MPSNNImageNode *)resultImage resultImageIsNeeded:(BOOL)resultIsNeeded {
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                   resultImage:(MPSNNImageNode *)resultImage
+           resultImageIsNeeded:(BOOL)resultIsNeeded {
   if (!resultImage) refuse(ErrorKind::InvalidArgument, "MPSNNGraph: the result image node is nil.");
-  return [self initWithDevice:device resultImages:[NSArray arrayWithObject:resultImage] resultsAreNeeded:&resultIsNeeded];
+  return [self initWithDevice:device
+                 resultImages:[NSArray arrayWithObject:resultImage]
+             resultsAreNeeded:&resultIsNeeded];
 }
 
-- (instancetype)initWithDevice:(id<MTLDevice>)device resultImages:(NSArray<MPSNNImageNode *> *)resultImages resultsAreNeeded:(BOOL *)areResultsNeeded {
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                  resultImages:(NSArray<MPSNNImageNode *> *)resultImages
+              resultsAreNeeded:(BOOL *)areResultsNeeded {
   self = [super omps_initWithDevice:device];
   if (!self) return nil;
-  if ([resultImages count] == 0) refuse(ErrorKind::InvalidArgument, "MPSNNGraph: 0 result images were given, at least 1 is needed.");
+  if ([resultImages count] == 0)
+    refuse(ErrorKind::InvalidArgument, "MPSNNGraph: 0 result images were given, at least 1 is needed.");
   std::vector<std::shared_ptr<ImageCore>> results;
   std::vector<bool> needed;
   for (MPSNNImageNode *image in resultImages) {
@@ -156,7 +167,8 @@ OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, tem
 - (NSArray<id<MPSHandle>> *)resultStateHandles {
   if ([self omps_network].exported_states.empty()) return nil;
   NSMutableArray<id<MPSHandle>> *handles = [NSMutableArray array];
-  for (const ExportedState &state : [self omps_network].exported_states) [handles addObject:handle_or_unnamed(state.core->handle)];
+  for (const ExportedState &state : [self omps_network].exported_states)
+    [handles addObject:handle_or_unnamed(state.core->handle)];
   return handles;
 }
 
@@ -168,14 +180,16 @@ OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, tem
 - (NSUInteger)readCountForSourceImageAtIndex:(NSUInteger)index {
   const std::size_t count = [self omps_network].source_images.size();
   if (index >= count)
-    refuse(ErrorKind::OutOfRange, [self omps_name] + ": source image " + std::to_string(index) + " was asked for, the graph has " + std::to_string(count) + ".");
+    refuse(ErrorKind::OutOfRange, [self omps_name] + ": source image " + std::to_string(index) +
+                                      " was asked for, the graph has " + std::to_string(count) + ".");
   return 1;
 }
 
 - (NSUInteger)readCountForSourceStateAtIndex:(NSUInteger)index {
   const std::size_t count = [self omps_network].source_states.size();
   if (index >= count)
-    refuse(ErrorKind::OutOfRange, [self omps_name] + ": source state " + std::to_string(index) + " was asked for, the graph has " + std::to_string(count) + ".");
+    refuse(ErrorKind::OutOfRange, [self omps_name] + ": source state " + std::to_string(index) +
+                                      " was asked for, the graph has " + std::to_string(count) + ".");
   return 1;
 }
 
@@ -201,7 +215,9 @@ OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, tem
                        sourceStates:(NSArray<MPSState *> *)sourceStates
                  intermediateImages:(NSMutableArray<MPSImage *> *)intermediateImages
                   destinationStates:(NSMutableArray<MPSState *> *)destinationStates {
-  const GraphAnswer answer = [self omps_encode:commandBuffer sourceImages:batches_of(sourceImages) sourceStates:batches_of_states(sourceStates)];
+  const GraphAnswer answer = [self omps_encode:commandBuffer
+                                  sourceImages:batches_of(sourceImages)
+                                  sourceStates:batches_of_states(sourceStates)];
   for (MPSImageBatch *batch in answer.exported_images) [intermediateImages addObject:[batch objectAtIndex:0]];
   for (MPSStateBatch *batch in answer.exported_states) [destinationStates addObject:[batch objectAtIndex:0]];
   return [answer.result firstObject];
@@ -218,8 +234,13 @@ OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, tem
   return answer.result;
 }
 
-- (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer sourceImages:(NSArray<MPSImage *> *)sourceImages {
-  return [self encodeToCommandBuffer:commandBuffer sourceImages:sourceImages sourceStates:nil intermediateImages:nil destinationStates:nil];
+- (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                       sourceImages:(NSArray<MPSImage *> *)sourceImages {
+  return [self encodeToCommandBuffer:commandBuffer
+                        sourceImages:sourceImages
+                        sourceStates:nil
+                  intermediateImages:nil
+                   destinationStates:nil];
 }
 
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -232,7 +253,8 @@ OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, tem
                         destinationStates:nil];
 }
 
-- (MPSImage *)executeAsyncWithSourceImages:(NSArray<MPSImage *> *)sourceImages completionHandler:(MPSNNGraphCompletionHandler)handler {
+- (MPSImage *)executeAsyncWithSourceImages:(NSArray<MPSImage *> *)sourceImages
+                         completionHandler:(MPSNNGraphCompletionHandler)handler {
   if (!_graphImpl->queue) _graphImpl->queue = objc::Ref<id<MTLCommandQueue>>::adopt([[self device] newCommandQueue]);
   id<MTLCommandBuffer> commandBuffer = [_graphImpl->queue.get() commandBuffer];
   MPSImage *result = [self encodeToCommandBuffer:commandBuffer sourceImages:sourceImages];

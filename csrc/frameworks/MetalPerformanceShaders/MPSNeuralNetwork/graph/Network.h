@@ -22,7 +22,7 @@ struct NetworkImage {
 
 struct NetworkFilter {
   std::shared_ptr<FilterCore> core;
-  objc::Ref<Filter *> kernel;
+  objc::Ref<Filter*> kernel;
   std::string who;
   std::vector<int> sources;  // images
   int result = kNone;        // image
@@ -36,7 +36,7 @@ struct Training {
   int gradient = kNone;  // filters
   int forward = kNone;
   std::shared_ptr<ConvolutionWeights> weights;
-  objc::Ref<MPSCNNConvolution *> convolution;
+  objc::Ref<MPSCNNConvolution*> convolution;
   MPSNNTrainingStyle style = MPSNNTrainingStyleUpdateDeviceNone;
   bool is_exported = false;  // its state is returned among the destination states
 
@@ -55,21 +55,22 @@ struct Network {
   std::vector<NetworkFilter> filters;
   std::vector<int> source_images;
   std::vector<std::shared_ptr<StateCore>> source_states;
-  std::vector<int> results;         // images that are returned; the first by value, kNone where it is not needed
+  std::vector<int> results;          // images that are returned; the first by value, kNone where it is not needed
   std::vector<int> exported_images;  // in the order in which they are returned
   std::vector<ExportedState> exported_states;
   std::vector<Training> trainings;
   WeightsTable weights;
 
-  // The filters from which `results` are made. Null when a data source's `load` answers NO; raises for graphs without a filter.
-  static std::unique_ptr<Network> build(id<MTLDevice> device, const std::vector<std::shared_ptr<ImageCore>> &results,
-                                        const std::vector<bool> &needed, const std::string &who);
+  // The filters from which `results` are made. Null when a data source's `load` answers NO; raises for graphs without a
+  // filter.
+  static std::unique_ptr<Network> build(id<MTLDevice> device, const std::vector<std::shared_ptr<ImageCore>>& results,
+                                        const std::vector<bool>& needed, const std::string& who);
 
  private:
-  int add_image(const std::shared_ptr<ImageCore> &core);
-  int add_filter(const std::shared_ptr<FilterCore> &core);
-  int add_source_state(const std::shared_ptr<StateCore> &core);
-  int find(const FilterCore *core) const;
+  int add_image(const std::shared_ptr<ImageCore>& core);
+  int add_filter(const std::shared_ptr<FilterCore>& core);
+  int add_source_state(const std::shared_ptr<StateCore>& core);
+  int find(const FilterCore* core) const;
   bool make_kernels(id<MTLDevice> device);
   void note_training(int filter);
   void note_exports();

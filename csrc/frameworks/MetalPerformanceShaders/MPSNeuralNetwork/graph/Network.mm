@@ -24,11 +24,13 @@ bool answers(id<MPSCNNConvolutionDataSource> source, SEL selector) { return [sou
 }  // namespace
 
 bool Training::updates_on_device() const {
-  return style == MPSNNTrainingStyleUpdateDeviceGPU && answers(weights->source(), @selector(updateWithCommandBuffer:gradientState:sourceState:));
+  return style == MPSNNTrainingStyleUpdateDeviceGPU &&
+         answers(weights->source(), @selector(updateWithCommandBuffer:gradientState:sourceState:));
 }
 
 bool Training::updates_on_cpu() const {
-  return style == MPSNNTrainingStyleUpdateDeviceCPU && answers(weights->source(), @selector(updateWithGradientState:sourceState:));
+  return style == MPSNNTrainingStyleUpdateDeviceCPU && answers(weights->source(), @selector(updateWithGradientState:
+                                                                                                        sourceState:));
 }
 
 std::unique_ptr<Network> Network::build(id<MTLDevice> device, const std::vector<std::shared_ptr<ImageCore>> &results,
@@ -36,7 +38,8 @@ std::unique_ptr<Network> Network::build(id<MTLDevice> device, const std::vector<
   auto network = std::make_unique<Network>();
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (!results[i]->producer)
-      refuse(ErrorKind::InvalidArgument, who + ": result image " + std::to_string(i) + " is made by no filter, so there is nothing to compute.");
+      refuse(ErrorKind::InvalidArgument,
+             who + ": result image " + std::to_string(i) + " is made by no filter, so there is nothing to compute.");
     const int image = network->add_image(results[i]);
     network->results.push_back(needed[i] ? image : kNone);
   }
@@ -71,8 +74,10 @@ int Network::add_filter(const std::shared_ptr<FilterCore> &core) {
   filter.core = core;
   for (const auto &source : core->sources) filter.sources.push_back(add_image(source));
   for (const auto &state : core->source_states) {
-    if (state->producer) filter.forward = add_filter(state->producer->shared_from_this());
-    else filter.labels = add_source_state(state);
+    if (state->producer)
+      filter.forward = add_filter(state->producer->shared_from_this());
+    else
+      filter.labels = add_source_state(state);
   }
   images.push_back({result_of(core), false});
   filter.result = static_cast<int>(images.size()) - 1;
@@ -91,12 +96,15 @@ bool Network::make_kernels(id<MTLDevice> device) {
   for (std::size_t i = 0; i < filters.size(); ++i) {
     NetworkFilter &filter = filters[i];
     NSString *label = label_of(*filter.core, static_cast<int>(i));
-    const std::string who = std::string([NSStringFromClass(filter.core->node_class) UTF8String]) + " \"" + [label UTF8String] + "\"";
+    const std::string who =
+        std::string([NSStringFromClass(filter.core->node_class) UTF8String]) + " \"" + [label UTF8String] + "\"";
     filter.kernel = filter.core->make_kernel({device, weights, who});
     if (!filter.kernel) return false;
     [filter.kernel.get() setLabel:label];
     filter.who = [filter.kernel.get() omps_name];
-    id<MPSNNPadding> policy = filter.core->padding ? filter.core->padding.get() : [MPSNNDefaultPadding paddingWithMethod:filter.core->default_padding()];
+    id<MPSNNPadding> policy = filter.core->padding
+                                  ? filter.core->padding.get()
+                                  : [MPSNNDefaultPadding paddingWithMethod:filter.core->default_padding()];
     [static_cast<MPSCNNKernel *>(static_cast<id>(filter.kernel.get())) setPadding:policy];
   }
   return true;
@@ -109,7 +117,8 @@ void Network::note_training(int index) {
   const NetworkFilter &forward = filters[static_cast<std::size_t>(filter.forward)];
   MPSCNNConvolution *convolution = static_cast<MPSCNNConvolution *>(static_cast<id>(forward.kernel.get()));
   filter.training = static_cast<int>(trainings.size());
-  trainings.push_back({index, filter.forward, [convolution omps_weights], objc::Ref<MPSCNNConvolution *>::retain(convolution), core->style(), false});
+  trainings.push_back({index, filter.forward, [convolution omps_weights],
+                       objc::Ref<MPSCNNConvolution *>::retain(convolution), core -> style(), false});
 }
 
 void Network::note_exports() {

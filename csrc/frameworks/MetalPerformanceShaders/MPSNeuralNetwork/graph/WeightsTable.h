@@ -12,15 +12,16 @@ namespace openmps::fw::nn {
 class WeightsTable {
  public:
   // Null when the source's `load` answers NO.
-  std::shared_ptr<ConvolutionWeights> find_or_read(id<MTLDevice> device, id<MPSCNNConvolutionDataSource> source, const std::string &who) {
-    for (const Entry &entry : entries_)
+  std::shared_ptr<ConvolutionWeights> find_or_read(id<MTLDevice> device, id<MPSCNNConvolutionDataSource> source,
+                                                   const std::string& who) {
+    for (const Entry& entry : entries_)
       if (entry.weights->source() == source) return entry.weights;
     auto weights = ConvolutionWeights::read(device, source, who);
     if (weights) entries_.push_back({weights, who});
     return weights;
   }
   void reload() {
-    for (const Entry &entry : entries_) entry.weights->reload(entry.who);
+    for (const Entry& entry : entries_) entry.weights->reload(entry.who);
   }
 
  private:

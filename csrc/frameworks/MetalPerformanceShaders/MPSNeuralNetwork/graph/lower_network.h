@@ -1,4 +1,5 @@
-// A network for one set of source sizes and formats: one plan from source images and labels to results, losses and gradients.
+// A network for one set of source sizes and formats: one plan from source images and labels to results, losses and
+// gradients.
 #pragma once
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/Network.h"
@@ -30,12 +31,14 @@ struct NetworkPlan {
     MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
   };
   std::vector<Output> outputs;
-  // By exported state: what a gradient kernel of its own would need. Empty for those of convolutions, which hold gradients.
+  // By exported state: what a gradient kernel of its own would need. Empty for those of convolutions, which hold
+  // gradients.
   std::vector<FilterPlan> states;
 };
 
 // Raises with the sentence of the first filter that refuses its sources.
-NetworkPlan lower_network(const Network &network, const NetworkSources &sources, engine::Device &device, const std::string &who);
+NetworkPlan lower_network(const Network& network, const NetworkSources& sources, engine::Device& device,
+                          const std::string& who);
 
 }  // namespace openmps::fw::nn
 

@@ -12,7 +12,11 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 class NetworkLowering {
  public:
   NetworkLowering(const Network &network, const NetworkSources &sources, const std::string &who)
-      : network_(network), sources_(sources), lowering_(who), images_(network.images.size()), states_(network.filters.size()) {}
+      : network_(network),
+        sources_(sources),
+        lowering_(who),
+        images_(network.images.size()),
+        states_(network.filters.size()) {}
 
   NetworkPlan run(engine::Device &device, const std::string &who) {
     read_sources();
@@ -20,12 +24,16 @@ class NetworkLowering {
     write_images();
     write_states();
     if (lowering_.status() && !lowering_.has_outputs())
-      lowering_.fail(ErrorKind::InvalidArgument, who + ": no result is needed, nothing is exported and nothing is trained, so there is nothing to compute.");
+      lowering_.fail(
+          ErrorKind::InvalidArgument,
+          who + ": no result is needed, nothing is exported and nothing is trained, so there is nothing to compute.");
     auto plan = lowering_.compile(device);
     if (!plan) {
       const Status &status = plan.status();
       const std::int64_t count = sources_.images.empty() ? 0 : sources_.images[0].n;
-      raise_objc(Status(status.kind(), status.message() + "\n  while lowering " + who + "\n  while encoding a batch of " + std::to_string(count) + " images",
+      raise_objc(Status(status.kind(),
+                        status.message() + "\n  while lowering " + who + "\n  while encoding a batch of " +
+                            std::to_string(count) + " images",
                         status.foreign()));
     }
     made_.plan = std::move(plan).value();
@@ -39,13 +47,15 @@ class NetworkLowering {
 
   void read_sources() {
     for (std::size_t i = 0; i < sources_.images.size(); ++i)
-      images_[at(network_.source_images[i])] = stored(sources_.images[i], {Role::Image, static_cast<int>(i), {}, nullptr}, "source " + std::to_string(i));
+      images_[at(network_.source_images[i])] =
+          stored(sources_.images[i], {Role::Image, static_cast<int>(i), {}, nullptr}, "source " + std::to_string(i));
   }
 
   void read_labels(FilterCall &call, int index) {
     const NetworkSources::Labels &labels = sources_.labels[at(index)];
     call.labels = stored(labels.labels, {Role::Labels, index, {}, nullptr}, "labels");
-    if (labels.has_weights) call.label_weights = stored(labels.weights, {Role::LabelWeights, index, {}, nullptr}, "label weights");
+    if (labels.has_weights)
+      call.label_weights = stored(labels.weights, {Role::LabelWeights, index, {}, nullptr}, "label weights");
     call.loss_size = {labels.losses.n, labels.losses.h, labels.losses.w, labels.losses.c};
   }
 
@@ -73,15 +83,19 @@ class NetworkLowering {
       const ImageLayout &losses = sources_.labels[at(filter.labels)].losses;
       lowering_.output(from_float(lowering_, call.loss, format_of(losses)), {Role::Loss, filter.labels, {}, nullptr});
     }
-    if (call.weights_gradient) lowering_.output(call.weights_gradient, {Role::WeightsGradient, filter.training, {}, nullptr});
-    if (call.biases_gradient) lowering_.output(call.biases_gradient, {Role::BiasesGradient, filter.training, {}, nullptr});
+    if (call.weights_gradient)
+      lowering_.output(call.weights_gradient, {Role::WeightsGradient, filter.training, {}, nullptr});
+    if (call.biases_gradient)
+      lowering_.output(call.biases_gradient, {Role::BiasesGradient, filter.training, {}, nullptr});
   }
 
-  // Gradients of weights that nobody updates or asks for are not computed; of data, what nobody reads is dropped by the engine.
+  // Gradients of weights that nobody updates or asks for are not computed; of data, what nobody reads is dropped by the
+  // engine.
   void choose_gradients(const NetworkFilter &filter) {
     const bool trains = network_.trainings[at(filter.training)].is_used();
     [static_cast<MPSCNNConvolutionGradient *>(static_cast<id>(filter.kernel.get()))
-        setGradientOption:trains ? MPSCNNConvolutionGradientOptionAll : MPSCNNConvolutionGradientOptionGradientWithData];
+        setGradientOption:trains ? MPSCNNConvolutionGradientOptionAll
+                                 : MPSCNNConvolutionGradientOptionGradientWithData];
   }
 
   void write_images() {
@@ -93,15 +107,20 @@ class NetworkLowering {
       const MPSImageFeatureChannelFormat format = own == MPSImageFeatureChannelFormatNone ? sources_.format : own;
       const Nhwc e = nhwc(lowering_, images_[at(image)]);
       made_.outputs.push_back({image, e, format});
-      const StoredFormat to = format_of(layout_of([MPSImageDescriptor imageDescriptorWithChannelFormat:format width:1 height:1 featureChannels:1]));
-      lowering_.output(from_float(lowering_, images_[at(image)], to), {Role::Image, static_cast<int>(made_.outputs.size()) - 1, {}, nullptr});
+      const StoredFormat to = format_of(layout_of([MPSImageDescriptor imageDescriptorWithChannelFormat:format
+                                                                                                 width:1
+                                                                                                height:1
+                                                                                       featureChannels:1]));
+      lowering_.output(from_float(lowering_, images_[at(image)], to),
+                       {Role::Image, static_cast<int>(made_.outputs.size()) - 1, {}, nullptr});
     };
     write(network_.results[0]);
     for (const int image : network_.exported_images) write(image);
   }
 
   bool holds_gradients(const ExportedState &exported) const {
-    return std::any_of(network_.trainings.begin(), network_.trainings.end(), [&](const Training &t) { return t.forward == exported.filter; });
+    return std::any_of(network_.trainings.begin(), network_.trainings.end(),
+                       [&](const Training &t) { return t.forward == exported.filter; });
   }
 
   void write_states() {
@@ -112,8 +131,10 @@ class NetworkLowering {
       made.state = states_[at(exported.filter)];
       for (const auto &[name, value] : made.state.values) {
         const int number = lowering_.scalar_index(value);
-        if (number >= 0) made.numbers.emplace_back(name, number);
-        else lowering_.output(value, {Role::StateValue, static_cast<int>(i), name, nullptr});
+        if (number >= 0)
+          made.numbers.emplace_back(name, number);
+        else
+          lowering_.output(value, {Role::StateValue, static_cast<int>(i), name, nullptr});
       }
     }
   }
@@ -146,7 +167,8 @@ std::string NetworkSources::key() const {
   return key;
 }
 
-NetworkPlan lower_network(const Network &network, const NetworkSources &sources, engine::Device &device, const std::string &who) {
+NetworkPlan lower_network(const Network &network, const NetworkSources &sources, engine::Device &device,
+                          const std::string &who) {
   return NetworkLowering(network, sources, who).run(device, who);
 }
 

@@ -1,11 +1,12 @@
-// The three training styles: the data source encodes its update on the command buffer, it updates on the CPU once the gradients are
-// there, or nothing is updated.
+// The three training styles: the data source encodes its update on the command buffer, it updates on the CPU once the
+// gradients are there, or nothing is updated.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 
 namespace openmps::fw::nn {
 namespace {
 
-void update_on_device(const Training &training, id<MTLCommandBuffer> commandBuffer, MPSCNNConvolutionGradientState *gradients, const std::string &who) {
+void update_on_device(const Training &training, id<MTLCommandBuffer> commandBuffer,
+                      MPSCNNConvolutionGradientState *gradients, const std::string &who) {
   ConvolutionWeights &weights = *training.weights;
   MPSCNNConvolutionWeightsAndBiasesState *updated = [weights.source() updateWithCommandBuffer:commandBuffer
                                                                                 gradientState:gradients
@@ -14,10 +15,11 @@ void update_on_device(const Training &training, id<MTLCommandBuffer> commandBuff
 }
 
 // After the gradients are complete, before anybody who waits for the command buffer goes on.
-void update_on_cpu(const Training &training, id<MTLCommandBuffer> commandBuffer, MPSCNNConvolutionGradientState *gradients, MPSKernel *graph,
-                   const std::string &who) {
+void update_on_cpu(const Training &training, id<MTLCommandBuffer> commandBuffer,
+                   MPSCNNConvolutionGradientState *gradients, MPSKernel *graph, const std::string &who) {
   const std::shared_ptr<ConvolutionWeights> weights = training.weights;
-  const objc::Ref<MPSCNNConvolutionGradientState *> state = objc::Ref<MPSCNNConvolutionGradientState *>::retain(gradients);
+  const objc::Ref<MPSCNNConvolutionGradientState *> state =
+      objc::Ref<MPSCNNConvolutionGradientState *>::retain(gradients);
   const objc::Ref<MPSKernel *> owner = objc::Ref<MPSKernel *>::retain(graph);
   const std::string name = who;
   [gradients synchronizeOnCommandBuffer:commandBuffer];
@@ -30,8 +32,8 @@ void update_on_cpu(const Training &training, id<MTLCommandBuffer> commandBuffer,
 
 }  // namespace
 
-void update_weights(const Training &training, id<MTLCommandBuffer> commandBuffer, MPSCNNConvolutionGradientState *gradients, MPSKernel *graph,
-                    const std::string &who) {
+void update_weights(const Training &training, id<MTLCommandBuffer> commandBuffer,
+                    MPSCNNConvolutionGradientState *gradients, MPSKernel *graph, const std::string &who) {
   if (training.updates_on_device()) return update_on_device(training, commandBuffer, gradients, who);
   if (training.updates_on_cpu()) update_on_cpu(training, commandBuffer, gradients, graph, who);
 }

@@ -8,18 +8,21 @@
 NS_ASSUME_NONNULL_BEGIN
 
 @interface MPSCNNConvolution (OpenMPSPrivate)
-- (instancetype)omps_initWithDevice:(id<MTLDevice>)device weights:(std::shared_ptr<openmps::fw::nn::ConvolutionWeights>)weights;
+- (instancetype)omps_initWithDevice:(id<MTLDevice>)device
+                            weights:(std::shared_ptr<openmps::fw::nn::ConvolutionWeights>)weights;
 - (const std::shared_ptr<openmps::fw::nn::ConvolutionWeights> &)omps_weights;
 @end
 
 @interface MPSCNNConvolutionGradient (OpenMPSPrivate)
-- (instancetype)omps_initWithDevice:(id<MTLDevice>)device weights:(std::shared_ptr<openmps::fw::nn::ConvolutionWeights>)weights;
+- (instancetype)omps_initWithDevice:(id<MTLDevice>)device
+                            weights:(std::shared_ptr<openmps::fw::nn::ConvolutionWeights>)weights;
 - (const std::shared_ptr<openmps::fw::nn::ConvolutionWeights> &)omps_weights;
 @end
 
 @interface MPSCNNConvolutionGradientState (OpenMPSPrivate)
 // Without a command buffer permanent. Its buffers are made at first use.
-- (instancetype)omps_initWithConvolution:(MPSCNNConvolution *)convolution commandBuffer:(nullable id<MTLCommandBuffer>)commandBuffer;
+- (instancetype)omps_initWithConvolution:(MPSCNNConvolution *)convolution
+                           commandBuffer:(nullable id<MTLCommandBuffer>)commandBuffer;
 - (void)omps_setSourceWidth:(NSUInteger)width height:(NSUInteger)height;
 @end
 

@@ -23,11 +23,15 @@ class Loaded {
 
 std::string text(std::size_t value) { return std::to_string(value); }
 
-std::size_t bytes_after(id<MTLBuffer> buffer, NSUInteger offset) { return buffer && [buffer length] > offset ? [buffer length] - offset : 0; }
+std::size_t bytes_after(id<MTLBuffer> buffer, NSUInteger offset) {
+  return buffer && [buffer length] > offset ? [buffer length] - offset : 0;
+}
 
 }  // namespace
 
-std::shared_ptr<ConvolutionWeights> ConvolutionWeights::read(id<MTLDevice> device, id<MPSCNNConvolutionDataSource> source, const std::string &who) {
+std::shared_ptr<ConvolutionWeights> ConvolutionWeights::read(id<MTLDevice> device,
+                                                             id<MPSCNNConvolutionDataSource> source,
+                                                             const std::string &who) {
   if (!source) refuse(ErrorKind::InvalidArgument, who + ": the weights' data source is nil.");
   auto made = std::make_shared<ConvolutionWeights>();
   made->device_ = objc::Ref<id<MTLDevice>>::retain(device);
@@ -35,8 +39,10 @@ std::shared_ptr<ConvolutionWeights> ConvolutionWeights::read(id<MTLDevice> devic
   return made->fill(who) ? made : nullptr;
 }
 
-std::shared_ptr<ConvolutionWeights> ConvolutionWeights::of(id<MTLDevice> device, MPSCNNConvolutionDescriptor *descriptor, const float *weights,
-                                                           const float *biases, const std::string &who) {
+std::shared_ptr<ConvolutionWeights> ConvolutionWeights::of(id<MTLDevice> device,
+                                                           MPSCNNConvolutionDescriptor *descriptor,
+                                                           const float *weights, const float *biases,
+                                                           const std::string &who) {
   auto made = std::make_shared<ConvolutionWeights>();
   made->device_ = objc::Ref<id<MTLDevice>>::retain(device);
   made->descriptor_ = objc::Ref<MPSCNNConvolutionDescriptor *>::adopt([descriptor copy]);
@@ -53,8 +59,8 @@ bool ConvolutionWeights::fill(const std::string &who) {
   const Convolution facts = facts_of(descriptor, who);
   const bool changed = weights_ && !(facts.weights_type() == facts_.weights_type());
   if (changed)
-    refuse(ErrorKind::Shape, who + ": the data source's weights were " + facts_.weights_type().shape.str() + " and are " +
-                                 facts.weights_type().shape.str() + " now; their shape cannot change.");
+    refuse(ErrorKind::Shape, who + ": the data source's weights were " + facts_.weights_type().shape.str() +
+                                 " and are " + facts.weights_type().shape.str() + " now; their shape cannot change.");
   descriptor_ = objc::Ref<MPSCNNConvolutionDescriptor *>::adopt([descriptor copy]);
   facts_ = facts;
   store([source weights], [source dataType], [source biasTerms], who);
@@ -62,13 +68,16 @@ bool ConvolutionWeights::fill(const std::string &who) {
 }
 
 void ConvolutionWeights::store(const void *weights, MPSDataType type, const float *biases, const std::string &who) {
-  if (!weights) refuse(ErrorKind::InvalidArgument, who + ": the data source's weights are NULL; " + facts_.weights_type().str() + " is expected.");
+  if (!weights)
+    refuse(ErrorKind::InvalidArgument,
+           who + ": the data source's weights are NULL; " + facts_.weights_type().str() + " is expected.");
   const std::vector<float> values = floats_of(weights, type, facts_, source_, who);
   if (!weights_) {
     weights_ = std::make_shared<Parameter>(Parameter{facts_.weights_type(), {}});
     if (biases) biases_ = std::make_shared<Parameter>(Parameter{facts_.biases_type(), {}});
   }
-  if (biases_ && !biases) refuse(ErrorKind::InvalidArgument, who + ": the data source had biases and answers NULL for them now.");
+  if (biases_ && !biases)
+    refuse(ErrorKind::InvalidArgument, who + ": the data source had biases and answers NULL for them now.");
   // Buffers that an update's state brought belong to somebody else.
   if (!owns_buffers_) use_new_buffers();
   memcpy(weights_->view.host(), values.data(), weights_bytes());
@@ -80,8 +89,11 @@ void ConvolutionWeights::store(const void *weights, MPSDataType type, const floa
 
 void ConvolutionWeights::use_new_buffers() {
   using BufferRef = objc::Ref<id<MTLBuffer>>;
-  const auto weights = BufferRef::adopt([device_.get() newBufferWithLength:weights_bytes() options:MTLResourceStorageModeShared]);
-  const auto biases = biases_ ? BufferRef::adopt([device_.get() newBufferWithLength:biases_bytes() options:MTLResourceStorageModeShared]) : BufferRef();
+  const auto weights = BufferRef::adopt([device_.get() newBufferWithLength:weights_bytes()
+                                                                   options:MTLResourceStorageModeShared]);
+  const auto biases = biases_ ? BufferRef::adopt([device_.get() newBufferWithLength:biases_bytes()
+                                                                            options:MTLResourceStorageModeShared])
+                              : BufferRef();
   state_ = objc::Ref<MPSCNNConvolutionWeightsAndBiasesState *>::adopt(
       [[MPSCNNConvolutionWeightsAndBiasesState alloc] initWithWeights:weights biases:biases]);
   weights_->view = view_of(weights.get(), 0);
@@ -104,13 +116,16 @@ MPSCNNConvolutionWeightsAndBiasesState *ConvolutionWeights::state() { return sta
 void ConvolutionWeights::check_state(MPSCNNConvolutionWeightsAndBiasesState *state, const std::string &who) const {
   const std::size_t weights = bytes_after([state weights], [state weightsOffset]);
   if (weights < weights_bytes())
-    refuse(ErrorKind::Shape, who + ": the state holds " + text(weights) + " bytes of weights, the layer has " + text(weights_bytes()) + ".");
+    refuse(ErrorKind::Shape, who + ": the state holds " + text(weights) + " bytes of weights, the layer has " +
+                                 text(weights_bytes()) + ".");
   const std::size_t biases = bytes_after([state biases], [state biasesOffset]);
   if (biases_ && [state biases] && biases < biases_bytes())
-    refuse(ErrorKind::Shape, who + ": the state holds " + text(biases) + " bytes of biases, the layer has " + text(biases_bytes()) + ".");
+    refuse(ErrorKind::Shape,
+           who + ": the state holds " + text(biases) + " bytes of biases, the layer has " + text(biases_bytes()) + ".");
 }
 
-void ConvolutionWeights::adopt(id<MTLCommandBuffer> commandBuffer, MPSCNNConvolutionWeightsAndBiasesState *state, const std::string &who) {
+void ConvolutionWeights::adopt(id<MTLCommandBuffer> commandBuffer, MPSCNNConvolutionWeightsAndBiasesState *state,
+                               const std::string &who) {
   if (state == state_.get()) return;
   if ([state isTemporary]) return copy_from(commandBuffer, state, who);
   check_state(state, who);
@@ -121,23 +136,29 @@ void ConvolutionWeights::adopt(id<MTLCommandBuffer> commandBuffer, MPSCNNConvolu
   owns_buffers_ = false;
 }
 
-void ConvolutionWeights::copy_from(id<MTLCommandBuffer> commandBuffer, MPSCNNConvolutionWeightsAndBiasesState *state, const std::string &who) {
+void ConvolutionWeights::copy_from(id<MTLCommandBuffer> commandBuffer, MPSCNNConvolutionWeightsAndBiasesState *state,
+                                   const std::string &who) {
   check_state(state, who);
   engine::CommandList &list = list_of(commandBuffer);
   const Parameter old_biases = biases_ ? *biases_ : Parameter{};
   const bool moved = !owns_buffers_;
   if (moved) use_new_buffers();
   check(list.copy(view_of([state weights], [state weightsOffset]), weights_->view, weights_bytes()));
-  if (biases_ && [state biases]) check(list.copy(view_of([state biases], [state biasesOffset]), biases_->view, biases_bytes()));
-  else if (biases_ && moved) check(list.copy(old_biases.view, biases_->view, biases_bytes()));
+  if (biases_ && [state biases])
+    check(list.copy(view_of([state biases], [state biasesOffset]), biases_->view, biases_bytes()));
+  else if (biases_ && moved)
+    check(list.copy(old_biases.view, biases_->view, biases_bytes()));
   consume(state);
 }
 
-MPSCNNConvolutionWeightsAndBiasesState *ConvolutionWeights::exported(id<MTLCommandBuffer> commandBuffer, bool temporary) const {
+MPSCNNConvolutionWeightsAndBiasesState *ConvolutionWeights::exported(id<MTLCommandBuffer> commandBuffer,
+                                                                     bool temporary) const {
   MPSCNNConvolutionWeightsAndBiasesState *copy =
-      temporary ? [MPSCNNConvolutionWeightsAndBiasesState temporaryCNNConvolutionWeightsAndBiasesStateWithCommandBuffer:commandBuffer
-                                                                                               cnnConvolutionDescriptor:descriptor_]
-                : [[[MPSCNNConvolutionWeightsAndBiasesState alloc] initWithDevice:device_ cnnConvolutionDescriptor:descriptor_] autorelease];
+      temporary ? [MPSCNNConvolutionWeightsAndBiasesState
+                      temporaryCNNConvolutionWeightsAndBiasesStateWithCommandBuffer:commandBuffer
+                                                           cnnConvolutionDescriptor:descriptor_]
+                : [[[MPSCNNConvolutionWeightsAndBiasesState alloc] initWithDevice:device_
+                                                         cnnConvolutionDescriptor:descriptor_] autorelease];
   engine::CommandList &list = list_of(commandBuffer);
   check(list.copy(weights_->view, view_of([copy weights], 0), weights_bytes()));
   if (biases_) check(list.copy(biases_->view, view_of([copy biases], 0), biases_bytes()));

@@ -1,7 +1,7 @@
 // What every kernel of one, two or many images is to the code that encodes it, alone or in a graph.
 //
-// A kernel describes itself (OMPSFilter) and emits its operations through lowering/filters.h; encode_filter.h turns that into a plan for
-// one set of shapes and runs it. Kernels are used by one thread at a time, as Apple's are.
+// A kernel describes itself (OMPSFilter) and emits its operations through lowering/filters.h; encode_filter.h turns
+// that into a plan for one set of shapes and runs it. Kernels are used by one thread at a time, as Apple's are.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -41,9 +41,10 @@ class PlanStore;
 - (std::string)omps_name;
 - (openmps::fw::nn::FilterTraits)omps_traits;
 
-// The extents that the result has under the kernel's padding policy, which also sets the kernel's offset. `images` are what a custom
-// policy is asked with; nil: images of these extents without content.
-- (openmps::fw::nn::Nhwc)omps_placeSources:(std::span<const openmps::fw::nn::Nhwc>)sources images:(nullable NSArray<MPSImage *> *)images;
+// The extents that the result has under the kernel's padding policy, which also sets the kernel's offset. `images` are
+// what a custom policy is asked with; nil: images of these extents without content.
+- (openmps::fw::nn::Nhwc)omps_placeSources:(std::span<const openmps::fw::nn::Nhwc>)sources
+                                    images:(nullable NSArray<MPSImage *> *)images;
 
 // The kernel's operations. In a graph or alone: see FilterCall.
 - (void)omps_lower:(openmps::fw::nn::FilterCall &)call;
@@ -86,9 +87,10 @@ using Filter = MPSKernel<OMPSFilter>;
 // Edge modes have one order in Apple's enumeration and in ours.
 inline Edge edge_of(MPSImageEdgeMode mode) { return static_cast<Edge>(mode); }
 
-// Asks `policy` for the result of sources `extents`: `suggested` when it is no custom one. Custom policies see `images`.
-Nhwc ask_policy(Filter *kernel, id<MPSNNPadding> _Nullable policy, std::span<const Nhwc> extents, NSArray<MPSImage *> *_Nullable images,
-                const Nhwc &suggested);
+// Asks `policy` for the result of sources `extents`: `suggested` when it is no custom one. Custom policies see
+// `images`.
+Nhwc ask_policy(Filter *kernel, id<MPSNNPadding> _Nullable policy, std::span<const Nhwc> extents,
+                NSArray<MPSImage *> *_Nullable images, const Nhwc &suggested);
 // Result and offsets of a window under a policy's method. Refuses a window larger than the image by name.
 Nhwc place_window(const std::string &who, NSUInteger method, Window &window, const Nhwc &source, std::int64_t channels);
 

@@ -40,8 +40,10 @@ struct MPSCNNBinaryKernelImpl {
 
 OMPS_FIELD(_binaryKernelImpl, MPSOffset, primaryOffset, PrimaryOffset, primary.offset)
 OMPS_FIELD(_binaryKernelImpl, MPSImageEdgeMode, primaryEdgeMode, PrimaryEdgeMode, primary.edge)
-OMPS_FIELD(_binaryKernelImpl, NSUInteger, primarySourceFeatureChannelOffset, PrimarySourceFeatureChannelOffset, primary.channels.offset)
-OMPS_FIELD(_binaryKernelImpl, NSUInteger, primarySourceFeatureChannelMaxCount, PrimarySourceFeatureChannelMaxCount, primary.channels.most)
+OMPS_FIELD(_binaryKernelImpl, NSUInteger, primarySourceFeatureChannelOffset, PrimarySourceFeatureChannelOffset,
+           primary.channels.offset)
+OMPS_FIELD(_binaryKernelImpl, NSUInteger, primarySourceFeatureChannelMaxCount, PrimarySourceFeatureChannelMaxCount,
+           primary.channels.most)
 OMPS_FIELD(_binaryKernelImpl, NSUInteger, primaryStrideInPixelsX, PrimaryStrideInPixelsX, primary.stride_x)
 OMPS_FIELD(_binaryKernelImpl, NSUInteger, primaryStrideInPixelsY, PrimaryStrideInPixelsY, primary.stride_y)
 OMPS_FIELD_READONLY(_binaryKernelImpl, NSUInteger, primaryKernelWidth, primary.kernel_width)
@@ -50,8 +52,10 @@ OMPS_FIELD_READONLY(_binaryKernelImpl, NSUInteger, primaryDilationRateX, primary
 OMPS_FIELD_READONLY(_binaryKernelImpl, NSUInteger, primaryDilationRateY, primary.dilation_y)
 OMPS_FIELD(_binaryKernelImpl, MPSOffset, secondaryOffset, SecondaryOffset, secondary.offset)
 OMPS_FIELD(_binaryKernelImpl, MPSImageEdgeMode, secondaryEdgeMode, SecondaryEdgeMode, secondary.edge)
-OMPS_FIELD(_binaryKernelImpl, NSUInteger, secondarySourceFeatureChannelOffset, SecondarySourceFeatureChannelOffset, secondary.channels.offset)
-OMPS_FIELD(_binaryKernelImpl, NSUInteger, secondarySourceFeatureChannelMaxCount, SecondarySourceFeatureChannelMaxCount, secondary.channels.most)
+OMPS_FIELD(_binaryKernelImpl, NSUInteger, secondarySourceFeatureChannelOffset, SecondarySourceFeatureChannelOffset,
+           secondary.channels.offset)
+OMPS_FIELD(_binaryKernelImpl, NSUInteger, secondarySourceFeatureChannelMaxCount, SecondarySourceFeatureChannelMaxCount,
+           secondary.channels.most)
 OMPS_FIELD(_binaryKernelImpl, NSUInteger, secondaryStrideInPixelsX, SecondaryStrideInPixelsX, secondary.stride_x)
 OMPS_FIELD(_binaryKernelImpl, NSUInteger, secondaryStrideInPixelsY, SecondaryStrideInPixelsY, secondary.stride_y)
 OMPS_FIELD_READONLY(_binaryKernelImpl, NSUInteger, secondaryKernelWidth, secondary.kernel_width)
@@ -59,7 +63,8 @@ OMPS_FIELD_READONLY(_binaryKernelImpl, NSUInteger, secondaryKernelHeight, second
 OMPS_FIELD_READONLY(_binaryKernelImpl, NSUInteger, secondaryDilationRateX, secondary.dilation_x)
 OMPS_FIELD_READONLY(_binaryKernelImpl, NSUInteger, secondaryDilationRateY, secondary.dilation_y)
 OMPS_FIELD(_binaryKernelImpl, MTLRegion, clipRect, ClipRect, clip)
-OMPS_FIELD(_binaryKernelImpl, NSUInteger, destinationFeatureChannelOffset, DestinationFeatureChannelOffset, destination_channel)
+OMPS_FIELD(_binaryKernelImpl, NSUInteger, destinationFeatureChannelOffset, DestinationFeatureChannelOffset,
+           destination_channel)
 OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding)
 
 - (BOOL)isBackwards {
@@ -81,10 +86,11 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
 - (Window)omps_window {
   const Side &p = _binaryKernelImpl->primary;
   const auto axis = [](NSUInteger kernel, NSUInteger stride, NSUInteger dilation, NSInteger offset) {
-    return WindowAxis{static_cast<std::int64_t>(kernel), static_cast<std::int64_t>(stride), static_cast<std::int64_t>(dilation), offset};
+    return WindowAxis{static_cast<std::int64_t>(kernel), static_cast<std::int64_t>(stride),
+                      static_cast<std::int64_t>(dilation), offset};
   };
-  return {axis(p.kernel_height, p.stride_y, p.dilation_y, p.offset.y), axis(p.kernel_width, p.stride_x, p.dilation_x, p.offset.x),
-          edge_of([self primaryEdgeMode])};
+  return {axis(p.kernel_height, p.stride_y, p.dilation_y, p.offset.y),
+          axis(p.kernel_width, p.stride_x, p.dilation_x, p.offset.x), edge_of([self primaryEdgeMode])};
 }
 
 - (void)omps_setWindow:(const Window &)window {
@@ -101,7 +107,9 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
 }
 
 - (FilterTraits)omps_traits {
-  return {_binaryKernelImpl->clip, _binaryKernelImpl->destination_channel, {_binaryKernelImpl->primary.channels, _binaryKernelImpl->secondary.channels}};
+  return {_binaryKernelImpl->clip,
+          _binaryKernelImpl->destination_channel,
+          {_binaryKernelImpl->primary.channels, _binaryKernelImpl->secondary.channels}};
 }
 
 - (Nhwc)omps_placeSources:(std::span<const Nhwc>)sources images:(NSArray<MPSImage *> *)images {
@@ -119,7 +127,8 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
   for (const Side *side : {&_binaryKernelImpl->primary, &_binaryKernelImpl->secondary}) {
     append_key(key, side->offset);
     append_key(key, side->edge);
-    for (const NSUInteger value : {side->stride_x, side->stride_y, side->kernel_width, side->kernel_height, side->dilation_x, side->dilation_y})
+    for (const NSUInteger value :
+         {side->stride_x, side->stride_y, side->kernel_width, side->kernel_height, side->dilation_x, side->dilation_y})
       append_key(key, value);
   }
 }
@@ -129,7 +138,9 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
 }
 
 - (MPSState *)omps_newStateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
-  return [[MPSNNBinaryGradientState alloc] omps_initWithDevice:[self device] commandBuffer:commandBuffer resourceList:nil];
+  return [[MPSNNBinaryGradientState alloc] omps_initWithDevice:[self device]
+                                                 commandBuffer:commandBuffer
+                                                  resourceList:nil];
 }
 
 // ---- encoding
@@ -148,7 +159,10 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
                      primaryImages:(MPSImageBatch *)primaryImages
                    secondaryImages:(MPSImageBatch *)secondaryImages
                  destinationImages:(MPSImageBatch *)destinationImages {
-  encode_filter({.commandBuffer = commandBuffer, .kernel = self, .sources = {primaryImages, secondaryImages}, .destination = destinationImages});
+  encode_filter({.commandBuffer = commandBuffer,
+                 .kernel = self,
+                 .sources = {primaryImages, secondaryImages},
+                 .destination = destinationImages});
 }
 
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -185,8 +199,12 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
                               secondaryImages:(MPSImageBatch *)secondaryImages
                             destinationStates:(MPSStateBatch **)outState
                   destinationStateIsTemporary:(BOOL)isTemporary {
-  *outState = batch_of_state([self omps_newStateOnCommandBuffer:isTemporary ? commandBuffer : nil], [primaryImages count]);
-  return encode_filter({.commandBuffer = commandBuffer, .kernel = self, .sources = {primaryImages, secondaryImages}, .states = *outState});
+  *outState =
+      batch_of_state([self omps_newStateOnCommandBuffer:isTemporary ? commandBuffer : nil], [primaryImages count]);
+  return encode_filter({.commandBuffer = commandBuffer,
+                        .kernel = self,
+                        .sources = {primaryImages, secondaryImages},
+                        .states = *outState});
 }
 
 // ---- states and descriptors

@@ -14,7 +14,9 @@ struct MPSCNNConvolutionImpl {
 @implementation MPSCNNConvolution
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device weights:(id<MPSCNNConvolutionDataSource>)weights {
-  return [self omps_initWithDevice:device weights:ConvolutionWeights::read(device, weights, NSStringFromClass([self class]).UTF8String)];
+  return
+      [self omps_initWithDevice:device
+                        weights:ConvolutionWeights::read(device, weights, NSStringFromClass([self class]).UTF8String)];
 }
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device
@@ -125,8 +127,10 @@ struct MPSCNNConvolutionImpl {
 
 // ---- states, declared with narrower types than in the base
 
-- (MPSCNNConvolutionGradientState *)omps_stateFor:(MPSImage *)image onCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
-  MPSCNNConvolutionGradientState *state = static_cast<MPSCNNConvolutionGradientState *>([self omps_newStateOnCommandBuffer:commandBuffer]);
+- (MPSCNNConvolutionGradientState *)omps_stateFor:(MPSImage *)image
+                                  onCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+  MPSCNNConvolutionGradientState *state =
+      static_cast<MPSCNNConvolutionGradientState *>([self omps_newStateOnCommandBuffer:commandBuffer]);
   [state omps_setSourceWidth:[image width] height:[image height]];
   return state;
 }
@@ -153,9 +157,11 @@ struct MPSCNNConvolutionImpl {
 
 - (MPSCNNConvolutionGradientStateBatch *)temporaryResultStateBatchForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                                        sourceImage:(MPSImageBatch *)sourceImage
-                                                                      sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
+                                                                      sourceStates:
+                                                                          (NSArray<MPSStateBatch *> *)sourceStates
                                                                   destinationImage:(MPSImageBatch *)destinationImage {
-  id batch = batch_of_state([self omps_stateFor:[sourceImage firstObject] onCommandBuffer:commandBuffer], [sourceImage count]);
+  id batch =
+      batch_of_state([self omps_stateFor:[sourceImage firstObject] onCommandBuffer:commandBuffer], [sourceImage count]);
   return batch;
 }
 
@@ -169,7 +175,8 @@ struct MPSCNNConvolutionImpl {
   _convolutionImpl->weights->reload_from(dataSource, [self omps_name]);
 }
 
-- (void)reloadWeightsAndBiasesWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer state:(MPSCNNConvolutionWeightsAndBiasesState *)state {
+- (void)reloadWeightsAndBiasesWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                          state:(MPSCNNConvolutionWeightsAndBiasesState *)state {
   _convolutionImpl->weights->copy_from(commandBuffer, state, [self omps_name]);
 }
 

@@ -14,7 +14,9 @@ struct MPSCNNConvolutionGradientImpl {
 @implementation MPSCNNConvolutionGradient
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device weights:(id<MPSCNNConvolutionDataSource>)weights {
-  return [self omps_initWithDevice:device weights:ConvolutionWeights::read(device, weights, NSStringFromClass([self class]).UTF8String)];
+  return
+      [self omps_initWithDevice:device
+                        weights:ConvolutionWeights::read(device, weights, NSStringFromClass([self class]).UTF8String)];
 }
 
 - (instancetype)omps_initWithDevice:(id<MTLDevice>)device weights:(std::shared_ptr<ConvolutionWeights>)weights {
@@ -49,7 +51,9 @@ struct MPSCNNConvolutionGradientImpl {
   return [_convolutionGradientImpl->weights->descriptor() groups];
 }
 - (NSUInteger)channelMultiplier {
-  return [_convolutionGradientImpl->weights->descriptor() isKindOfClass:[MPSCNNDepthWiseConvolutionDescriptor class]] ? 1 : 0;
+  return [_convolutionGradientImpl->weights->descriptor() isKindOfClass:[MPSCNNDepthWiseConvolutionDescriptor class]]
+             ? 1
+             : 0;
 }
 - (id<MPSCNNConvolutionDataSource>)dataSource {
   return _convolutionGradientImpl->weights->source();
@@ -75,7 +79,8 @@ OMPS_FIELD(_convolutionGradientImpl, BOOL, serializeWeightsAndBiases, SerializeW
   _convolutionGradientImpl->weights->reload([self omps_name]);
 }
 
-- (void)reloadWeightsAndBiasesWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer state:(MPSCNNConvolutionWeightsAndBiasesState *)state {
+- (void)reloadWeightsAndBiasesWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                          state:(MPSCNNConvolutionWeightsAndBiasesState *)state {
   _convolutionGradientImpl->weights->copy_from(commandBuffer, state, [self omps_name]);
 }
 

@@ -9,7 +9,8 @@ using namespace openmps::fw::nn;
 
 namespace {
 
-// Apple's seed has 64 bits and is documented no further than "starts the generator": the low 32 are the generator's key.
+// Apple's seed has 64 bits and is documented no further than "starts the generator": the low 32 are the generator's
+// key.
 std::uint32_t key_of_seed(NSUInteger seed) { return static_cast<std::uint32_t>(seed); }
 
 Dropout describe_dropout(float keep, NSUInteger seed, MTLSize stride) {
@@ -18,10 +19,12 @@ Dropout describe_dropout(float keep, NSUInteger seed, MTLSize stride) {
 
 void check_dropout(const std::string &who, float keep, MTLSize stride) {
   if (!(keep > 0 && keep < 1))
-    refuse(openmps::ErrorKind::InvalidArgument, who + ": keepProbability is " + std::to_string(keep) + ", it must lie between 0 and 1.");
+    refuse(openmps::ErrorKind::InvalidArgument,
+           who + ": keepProbability is " + std::to_string(keep) + ", it must lie between 0 and 1.");
   if (stride.width > 1 || stride.height > 1 || stride.depth > 1)
-    refuse(openmps::ErrorKind::InvalidArgument, who + ": maskStrideInPixels is {" + std::to_string(stride.width) + ", " + std::to_string(stride.height) +
-                                                    ", " + std::to_string(stride.depth) + "}, each of them must be 0 or 1.");
+    refuse(openmps::ErrorKind::InvalidArgument, who + ": maskStrideInPixels is {" + std::to_string(stride.width) +
+                                                    ", " + std::to_string(stride.height) + ", " +
+                                                    std::to_string(stride.depth) + "}, each of them must be 0 or 1.");
 }
 
 }  // namespace
@@ -45,7 +48,9 @@ struct MPSCNNDropoutGradientImpl {
 - (NSData *)maskData {
   const StoredState *stored = stored_of(self);
   const StoredState::Value *mask = stored->find("mask");
-  if (!mask) refuse(openmps::ErrorKind::State, "MPSCNNDropoutGradientState: maskData is asked for before a dropout kernel filled the state.");
+  if (!mask)
+    refuse(openmps::ErrorKind::State,
+           "MPSCNNDropoutGradientState: maskData is asked for before a dropout kernel filled the state.");
   return [NSData dataWithBytes:mask->view.host() length:mask->type.bytes()];
 }
 
@@ -80,7 +85,9 @@ OMPS_FIELD_READONLY(_dropoutImpl, MTLSize, maskStrideInPixels, stride)
 }
 
 - (MPSState *)omps_newStateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
-  return [[MPSCNNDropoutGradientState alloc] omps_initWithDevice:[self device] commandBuffer:commandBuffer resourceList:nil];
+  return [[MPSCNNDropoutGradientState alloc] omps_initWithDevice:[self device]
+                                                   commandBuffer:commandBuffer
+                                                    resourceList:nil];
 }
 
 // Declared with narrower types than in the base.
@@ -106,7 +113,9 @@ OMPS_FIELD_READONLY(_dropoutImpl, MTLSize, maskStrideInPixels, stride)
 - (MPSCNNDropoutGradientState *)resultStateBatchForSourceImage:(MPSImageBatch *)sourceImage
                                                   sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                               destinationImage:(MPSImageBatch *)destinationImage {
-  id batch = [super resultStateBatchForSourceImage:sourceImage sourceStates:sourceStates destinationImage:destinationImage];
+  id batch = [super resultStateBatchForSourceImage:sourceImage
+                                      sourceStates:sourceStates
+                                  destinationImage:destinationImage];
   return batch;
 }
 
@@ -146,7 +155,8 @@ OMPS_FIELD_READONLY(_dropoutGradientImpl, NSUInteger, seed, seed)
 OMPS_FIELD_READONLY(_dropoutGradientImpl, MTLSize, maskStrideInPixels, stride)
 
 - (void)omps_lower:(FilterCall &)call {
-  lower_dropout_gradient(call, describe_dropout(_dropoutGradientImpl->keep_probability, _dropoutGradientImpl->seed, _dropoutGradientImpl->stride));
+  lower_dropout_gradient(call, describe_dropout(_dropoutGradientImpl->keep_probability, _dropoutGradientImpl->seed,
+                                                _dropoutGradientImpl->stride));
 }
 
 @end

@@ -31,7 +31,8 @@ struct MPSCNNKernelImpl {
 
 OMPS_FIELD(_kernelImpl, MPSOffset, offset, Offset, offset)
 OMPS_FIELD(_kernelImpl, MTLRegion, clipRect, ClipRect, clip)
-OMPS_FIELD(_kernelImpl, NSUInteger, destinationFeatureChannelOffset, DestinationFeatureChannelOffset, destination_channel)
+OMPS_FIELD(_kernelImpl, NSUInteger, destinationFeatureChannelOffset, DestinationFeatureChannelOffset,
+           destination_channel)
 OMPS_FIELD(_kernelImpl, NSUInteger, sourceFeatureChannelOffset, SourceFeatureChannelOffset, source.offset)
 OMPS_FIELD(_kernelImpl, NSUInteger, sourceFeatureChannelMaxCount, SourceFeatureChannelMaxCount, source.most)
 OMPS_FIELD(_kernelImpl, MPSImageEdgeMode, edgeMode, EdgeMode, edge)
@@ -99,7 +100,8 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
   id<MPSNNPadding> policy = [self padding];
   Window window = [self omps_window];
   const NSUInteger method = policy ? [policy paddingMethod] : MPSNNPaddingMethodSizeValidOnly;
-  const Nhwc suggested = place_window([self omps_name], method, window, sources[0], [self omps_resultChannels:sources[0].c]);
+  const Nhwc suggested =
+      place_window([self omps_name], method, window, sources[0], [self omps_resultChannels:sources[0].c]);
   _kernelImpl->offset.y = window.y.offset;
   _kernelImpl->offset.x = window.x.offset;
   return ask_policy(self, policy, sources, images, suggested);
@@ -128,7 +130,10 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   sourceImage:(MPSImage *)sourceImage
              destinationImage:(MPSImage *)destinationImage {
-  encode_filter({.commandBuffer = commandBuffer, .kernel = self, .sources = {batch_of(sourceImage)}, .destination = batch_of(destinationImage)});
+  encode_filter({.commandBuffer = commandBuffer,
+                 .kernel = self,
+                 .sources = {batch_of(sourceImage)},
+                 .destination = batch_of(destinationImage)});
 }
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -145,7 +150,8 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                       sourceImages:(MPSImageBatch *)sourceImages
                  destinationImages:(MPSImageBatch *)destinationImages {
-  encode_filter({.commandBuffer = commandBuffer, .kernel = self, .sources = {sourceImages}, .destination = destinationImages});
+  encode_filter(
+      {.commandBuffer = commandBuffer, .kernel = self, .sources = {sourceImages}, .destination = destinationImages});
 }
 
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -176,7 +182,8 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
   return [result objectAtIndex:0];
 }
 
-- (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer sourceImages:(MPSImageBatch *)sourceImages {
+- (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                 sourceImages:(MPSImageBatch *)sourceImages {
   return encode_filter({.commandBuffer = commandBuffer, .kernel = self, .sources = {sourceImages}});
 }
 
@@ -184,8 +191,10 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
                                  sourceImages:(MPSImageBatch *)sourceImages
                             destinationStates:(MPSStateBatch **)outStates
                   destinationStateIsTemporary:(BOOL)isTemporary {
-  *outStates = batch_of_state([self omps_newStateOnCommandBuffer:isTemporary ? commandBuffer : nil], [sourceImages count]);
-  return encode_filter({.commandBuffer = commandBuffer, .kernel = self, .sources = {sourceImages}, .states = *outStates});
+  *outStates =
+      batch_of_state([self omps_newStateOnCommandBuffer:isTemporary ? commandBuffer : nil], [sourceImages count]);
+  return encode_filter(
+      {.commandBuffer = commandBuffer, .kernel = self, .sources = {sourceImages}, .states = *outStates});
 }
 
 // ---- states and descriptors

@@ -9,8 +9,14 @@ using namespace openmps::fw::nn;
 namespace openmps::fw::nn {
 
 Loss loss_of(MPSCNNLossDescriptor *d) {
-  return {static_cast<int>([d lossType]), static_cast<Reduction>([d reductionType]), [d reduceAcrossBatch] == YES, [d weight],
-          [d labelSmoothing], [d epsilon], [d delta], static_cast<std::int64_t>([d numberOfClasses])};
+  return {static_cast<int>([d lossType]),
+          static_cast<Reduction>([d reductionType]),
+          [d reduceAcrossBatch] == YES,
+          [d weight],
+          [d labelSmoothing],
+          [d epsilon],
+          [d delta],
+          static_cast<std::int64_t>([d numberOfClasses])};
 }
 
 void append_key(std::string &key, const Loss &loss) {
@@ -23,10 +29,12 @@ void append_key(std::string &key, const Loss &loss) {
 
 LabelImages images_of_labels(NSArray<MPSCNNLossLabels *> *labels) {
   make_label_images(labels);
-  LabelImages images{[NSMutableArray arrayWithCapacity:[labels count]], nil, [NSMutableArray arrayWithCapacity:[labels count]]};
+  LabelImages images{[NSMutableArray arrayWithCapacity:[labels count]], nil,
+                     [NSMutableArray arrayWithCapacity:[labels count]]};
   for (MPSCNNLossLabels *label in labels) {
     if (![label isKindOfClass:[MPSCNNLossLabels class]])
-      refuse(ErrorKind::InvalidArgument, "A loss needs a batch of MPSCNNLossLabels as its source states, and one of them is another object.");
+      refuse(ErrorKind::InvalidArgument,
+             "A loss needs a batch of MPSCNNLossLabels as its source states, and one of them is another object.");
     [images.labels addObject:[label labelsImage]];
     [images.losses addObject:[label lossImage]];
     MPSImage *weights = [label weightsImage];
@@ -35,8 +43,8 @@ LabelImages images_of_labels(NSArray<MPSCNNLossLabels *> *labels) {
     [images.weights addObject:weights];
   }
   if (images.weights && [images.weights count] != [labels count])
-    refuse(ErrorKind::Shape, "A batch of " + std::to_string([labels count]) + " loss labels has weights for " + std::to_string([images.weights count]) +
-                                 " of them; all or none need weights.");
+    refuse(ErrorKind::Shape, "A batch of " + std::to_string([labels count]) + " loss labels has weights for " +
+                                 std::to_string([images.weights count]) + " of them; all or none need weights.");
   return images;
 }
 
@@ -104,12 +112,19 @@ OMPS_FIELD_READONLY(_lossImpl, BOOL, reduceAcrossBatch, loss.across_batch)
                   sourceImage:(MPSImage *)sourceImage
                        labels:(MPSCNNLossLabels *)labels
              destinationImage:(MPSImage *)destinationImage {
-  [self omps_encode:commandBuffer sourceImages:batch_of(sourceImage) labels:[NSArray arrayWithObject:labels] destinationImages:batch_of(destinationImage)];
+  [self omps_encode:commandBuffer
+           sourceImages:batch_of(sourceImage)
+                 labels:[NSArray arrayWithObject:labels]
+      destinationImages:batch_of(destinationImage)];
 }
 
-- (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer sourceImage:(MPSImage *)sourceImage labels:(MPSCNNLossLabels *)labels {
-  return [[self omps_encode:commandBuffer sourceImages:batch_of(sourceImage) labels:[NSArray arrayWithObject:labels] destinationImages:nil]
-      objectAtIndex:0];
+- (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                        sourceImage:(MPSImage *)sourceImage
+                             labels:(MPSCNNLossLabels *)labels {
+  return [[self omps_encode:commandBuffer
+               sourceImages:batch_of(sourceImage)
+                     labels:[NSArray arrayWithObject:labels]
+          destinationImages:nil] objectAtIndex:0];
 }
 
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer

@@ -52,8 +52,10 @@ OMPS_FIELD(_arithmeticImpl, float, secondaryScale, SecondaryScale, secondary_sca
 OMPS_FIELD(_arithmeticImpl, float, bias, Bias, bias)
 OMPS_FIELD(_arithmeticImpl, float, minimumValue, MinimumValue, minimum)
 OMPS_FIELD(_arithmeticImpl, float, maximumValue, MaximumValue, maximum)
-OMPS_FIELD(_arithmeticImpl, NSUInteger, primaryStrideInFeatureChannels, PrimaryStrideInFeatureChannels, primary_channel_stride)
-OMPS_FIELD(_arithmeticImpl, NSUInteger, secondaryStrideInFeatureChannels, SecondaryStrideInFeatureChannels, secondary_channel_stride)
+OMPS_FIELD(_arithmeticImpl, NSUInteger, primaryStrideInFeatureChannels, PrimaryStrideInFeatureChannels,
+           primary_channel_stride)
+OMPS_FIELD(_arithmeticImpl, NSUInteger, secondaryStrideInFeatureChannels, SecondaryStrideInFeatureChannels,
+           secondary_channel_stride)
 
 - (ArithmeticKind)omps_kind {
   return ArithmeticKind::Add;
@@ -61,14 +63,15 @@ OMPS_FIELD(_arithmeticImpl, NSUInteger, secondaryStrideInFeatureChannels, Second
 
 - (Arithmetic)omps_arithmetic {
   const MPSCNNArithmeticImpl &i = *_arithmeticImpl;
-  return {[self omps_kind],
-          i.primary_scale,
-          i.secondary_scale,
-          i.bias,
-          i.minimum,
-          i.maximum,
-          {[self primaryStrideInPixelsY] == 0, [self primaryStrideInPixelsX] == 0, i.primary_channel_stride == 0},
-          {[self secondaryStrideInPixelsY] == 0, [self secondaryStrideInPixelsX] == 0, i.secondary_channel_stride == 0}};
+  return {
+      [self omps_kind],
+      i.primary_scale,
+      i.secondary_scale,
+      i.bias,
+      i.minimum,
+      i.maximum,
+      {[self primaryStrideInPixelsY] == 0, [self primaryStrideInPixelsX] == 0, i.primary_channel_stride == 0},
+      {[self secondaryStrideInPixelsY] == 0, [self secondaryStrideInPixelsX] == 0, i.secondary_channel_stride == 0}};
 }
 
 // An axis on which one side has a single shared value takes the other side's extent.
@@ -80,7 +83,8 @@ OMPS_FIELD(_arithmeticImpl, NSUInteger, secondaryStrideInFeatureChannels, Second
     if (p_shared) return s_shared ? std::int64_t{1} : right;
     return s_shared ? left : std::max(left, right);
   };
-  const Nhwc size{p.n, extent(a.primary_shared[0], a.secondary_shared[0], p.h, s.h), extent(a.primary_shared[1], a.secondary_shared[1], p.w, s.w),
+  const Nhwc size{p.n, extent(a.primary_shared[0], a.secondary_shared[0], p.h, s.h),
+                  extent(a.primary_shared[1], a.secondary_shared[1], p.w, s.w),
                   extent(a.primary_shared[2], a.secondary_shared[2], p.c, s.c)};
   return ask_policy(self, [self padding], sources, images, size);
 }
@@ -94,7 +98,9 @@ OMPS_FIELD(_arithmeticImpl, NSUInteger, secondaryStrideInFeatureChannels, Second
 }
 
 - (MPSState *)omps_newStateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
-  return [[MPSCNNArithmeticGradientState alloc] omps_initWithDevice:[self device] commandBuffer:commandBuffer resourceList:nil];
+  return [[MPSCNNArithmeticGradientState alloc] omps_initWithDevice:[self device]
+                                                      commandBuffer:commandBuffer
+                                                       resourceList:nil];
 }
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -143,7 +149,8 @@ OMPS_FIELD(_arithmeticGradientImpl, float, secondaryScale, SecondaryScale, secon
 OMPS_FIELD(_arithmeticGradientImpl, float, bias, Bias, bias)
 OMPS_FIELD(_arithmeticGradientImpl, float, minimumValue, MinimumValue, minimum)
 OMPS_FIELD(_arithmeticGradientImpl, float, maximumValue, MaximumValue, maximum)
-OMPS_FIELD(_arithmeticGradientImpl, NSUInteger, secondaryStrideInFeatureChannels, SecondaryStrideInFeatureChannels, secondary_channel_stride)
+OMPS_FIELD(_arithmeticGradientImpl, NSUInteger, secondaryStrideInFeatureChannels, SecondaryStrideInFeatureChannels,
+           secondary_channel_stride)
 OMPS_FIELD_READONLY(_arithmeticGradientImpl, BOOL, isSecondarySourceFilter, of_secondary)
 
 - (ArithmeticKind)omps_kind {
@@ -153,14 +160,15 @@ OMPS_FIELD_READONLY(_arithmeticGradientImpl, BOOL, isSecondarySourceFilter, of_s
 // The strides of the secondary source say how the operand was shared; the other operand's way is in the state's values.
 - (Arithmetic)omps_arithmetic {
   const MPSCNNArithmeticGradientImpl &i = *_arithmeticGradientImpl;
-  const std::array<bool, 3> shared{[self secondaryStrideInPixelsY] == 0, [self secondaryStrideInPixelsX] == 0, i.secondary_channel_stride == 0};
+  const std::array<bool, 3> shared{
+      [self secondaryStrideInPixelsY] == 0, [self secondaryStrideInPixelsX] == 0, i.secondary_channel_stride == 0};
   Arithmetic a{[self omps_kind], i.primary_scale, i.secondary_scale, i.bias, i.minimum, i.maximum, {}, {}};
   (i.of_secondary ? a.secondary_shared : a.primary_shared) = shared;
   return a;
 }
 
 - (void)omps_lower:(FilterCall &)call {
-  lower_arithmetic_gradient(call, [self omps_arithmetic], _arithmeticGradientImpl->of_secondary);
+  lower_arithmetic_gradient(call, [self omps_arithmetic], _arithmeticGradientImpl -> of_secondary);
 }
 
 - (void)omps_appendKey:(std::string &)key {
@@ -172,24 +180,25 @@ OMPS_FIELD_READONLY(_arithmeticGradientImpl, BOOL, isSecondarySourceFilter, of_s
 
 // ---- one class for each operation
 
-#define OMPS_ARITHMETIC(kind)                                                           \
-  @implementation MPSCNN##kind                                                          \
-  -(instancetype)initWithDevice : (id<MTLDevice>)device {                               \
-    return [super omps_initArithmeticWithDevice:device];                                \
-  }                                                                                     \
-  -(ArithmeticKind)omps_kind {                                                          \
-    return ArithmeticKind::kind;                                                        \
-  }                                                                                     \
+#define OMPS_ARITHMETIC(kind)                                     \
+  @implementation MPSCNN                                          \
+  ##kind - (instancetype)initWithDevice : (id<MTLDevice>)device { \
+    return [super omps_initArithmeticWithDevice:device];          \
+  }                                                               \
+  -(ArithmeticKind)omps_kind {                                    \
+    return ArithmeticKind::kind;                                  \
+  }                                                               \
   @end
 
-#define OMPS_ARITHMETIC_GRADIENT(kind)                                                                            \
-  @implementation MPSCNN##kind##Gradient                                                                          \
-  -(instancetype)initWithDevice : (id<MTLDevice>)device isSecondarySourceFilter : (BOOL)isSecondarySourceFilter { \
-    return [super omps_initWithDevice:device ofSecondary:isSecondarySourceFilter];                                \
-  }                                                                                                               \
-  -(ArithmeticKind)omps_kind {                                                                                    \
-    return ArithmeticKind::kind;                                                                                  \
-  }                                                                                                               \
+#define OMPS_ARITHMETIC_GRADIENT(kind)                                                            \
+  @implementation MPSCNN                                                                          \
+  ##kind##Gradient - (instancetype)initWithDevice : (id<MTLDevice>)device isSecondarySourceFilter \
+      : (BOOL)isSecondarySourceFilter {                                                           \
+    return [super omps_initWithDevice:device ofSecondary:isSecondarySourceFilter];                \
+  }                                                                                               \
+  -(ArithmeticKind)omps_kind {                                                                    \
+    return ArithmeticKind::kind;                                                                  \
+  }                                                                                               \
   @end
 
 OMPS_ARITHMETIC(Add)

@@ -24,9 +24,13 @@ struct MPSCNNMultiaryKernelImpl {
   PlanStore plans;
 };
 
-#define OMPS_INDEXED(type, getter, setter, field)                                                             \
-  -(type)getter : (NSUInteger)index { return [self omps_source:index].field; }                                \
-  -(void)setter : (type)value atIndex : (NSUInteger)index { [self omps_source:index].field = value; }
+#define OMPS_INDEXED(type, getter, setter, field)           \
+  -(type)getter : (NSUInteger)index {                       \
+    return [self omps_source:index].field;                  \
+  }                                                         \
+  -(void)setter : (type)value atIndex : (NSUInteger)index { \
+    [self omps_source:index].field = value;                 \
+  }
 
 @implementation MPSCNNMultiaryKernel
 
@@ -46,7 +50,8 @@ struct MPSCNNMultiaryKernelImpl {
 
 - (Source &)omps_source:(NSUInteger)index {
   if (index >= _multiaryKernelImpl->sources.size())
-    refuse(openmps::ErrorKind::OutOfRange, [self omps_name] + ": source " + std::to_string(index) + " was asked for, the kernel has " +
+    refuse(openmps::ErrorKind::OutOfRange, [self omps_name] + ": source " + std::to_string(index) +
+                                               " was asked for, the kernel has " +
                                                std::to_string(_multiaryKernelImpl->sources.size()) + " sources.");
   return _multiaryKernelImpl->sources[index];
 }
@@ -62,7 +67,8 @@ OMPS_INDEXED(NSUInteger, dilationRateXatIndex, setDilationRateX, dilation_x)
 OMPS_INDEXED(NSUInteger, dilationRateYatIndex, setDilationRateY, dilation_y)
 OMPS_INDEXED(MPSOffset, offsetAtIndex, setOffset, offset)
 OMPS_FIELD(_multiaryKernelImpl, MTLRegion, clipRect, ClipRect, clip)
-OMPS_FIELD(_multiaryKernelImpl, NSUInteger, destinationFeatureChannelOffset, DestinationFeatureChannelOffset, destination_channel)
+OMPS_FIELD(_multiaryKernelImpl, NSUInteger, destinationFeatureChannelOffset, DestinationFeatureChannelOffset,
+           destination_channel)
 OMPS_FIELD_OBJECT(_multiaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding)
 
 - (NSUInteger)sourceCount {
@@ -102,7 +108,8 @@ OMPS_FIELD_OBJECT(_multiaryKernelImpl, id<MPSNNPadding>, padding, Padding, paddi
   for (const Source &s : _multiaryKernelImpl->sources) {
     append_key(key, s.offset);
     append_key(key, s.edge);
-    for (const NSUInteger value : {s.kernel_width, s.kernel_height, s.stride_x, s.stride_y, s.dilation_x, s.dilation_y}) append_key(key, value);
+    for (const NSUInteger value : {s.kernel_width, s.kernel_height, s.stride_x, s.stride_y, s.dilation_x, s.dilation_y})
+      append_key(key, value);
   }
 }
 
@@ -111,14 +118,17 @@ OMPS_FIELD_OBJECT(_multiaryKernelImpl, id<MPSNNPadding>, padding, Padding, paddi
 }
 
 - (MPSState *)omps_newStateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
-  return [[MPSNNMultiaryGradientState alloc] omps_initWithDevice:[self device] commandBuffer:commandBuffer resourceList:nil];
+  return [[MPSNNMultiaryGradientState alloc] omps_initWithDevice:[self device]
+                                                   commandBuffer:commandBuffer
+                                                    resourceList:nil];
 }
 
 // ---- encoding
 
 - (std::vector<MPSImageBatch *>)omps_batches:(NSArray<MPSImageBatch *> *)batches {
   if ([batches count] != [self sourceCount])
-    refuse(openmps::ErrorKind::Shape, [self omps_name] + ": " + std::to_string([batches count]) + " source images were given, the kernel has " +
+    refuse(openmps::ErrorKind::Shape, [self omps_name] + ": " + std::to_string([batches count]) +
+                                          " source images were given, the kernel has " +
                                           std::to_string([self sourceCount]) + " sources.");
   std::vector<MPSImageBatch *> result;
   for (MPSImageBatch *batch in batches) result.push_back(batch);
@@ -142,15 +152,22 @@ OMPS_FIELD_OBJECT(_multiaryKernelImpl, id<MPSNNPadding>, padding, Padding, paddi
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                       sourceImages:(NSArray<MPSImageBatch *> *)sourceImages
                  destinationImages:(MPSImageBatch *)destinationImages {
-  encode_filter({.commandBuffer = commandBuffer, .kernel = self, .sources = [self omps_batches:sourceImages], .destination = destinationImages});
+  encode_filter({.commandBuffer = commandBuffer,
+                 .kernel = self,
+                 .sources = [self omps_batches:sourceImages],
+                 .destination = destinationImages});
 }
 
-- (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer sourceImages:(NSArray<MPSImage *> *)sourceImages {
-  return [[self encodeBatchToCommandBuffer:commandBuffer sourceImages:[self omps_batchesOfImages:sourceImages]] objectAtIndex:0];
+- (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                       sourceImages:(NSArray<MPSImage *> *)sourceImages {
+  return [[self encodeBatchToCommandBuffer:commandBuffer
+                              sourceImages:[self omps_batchesOfImages:sourceImages]] objectAtIndex:0];
 }
 
-- (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer sourceImages:(NSArray<MPSImageBatch *> *)sourceImageBatches {
-  return encode_filter({.commandBuffer = commandBuffer, .kernel = self, .sources = [self omps_batches:sourceImageBatches]});
+- (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                 sourceImages:(NSArray<MPSImageBatch *> *)sourceImageBatches {
+  return encode_filter(
+      {.commandBuffer = commandBuffer, .kernel = self, .sources = [self omps_batches:sourceImageBatches]});
 }
 
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer

@@ -36,7 +36,9 @@ struct MPSCNNNeuronGradientImpl {
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device neuronDescriptor:(MPSNNNeuronDescriptor *)neuronDescriptor {
   self = [super initWithDevice:device];
-  if (self) _neuronImpl = new MPSCNNNeuronImpl{objc::Ref<MPSNNNeuronDescriptor *>::adopt([neuronDescriptor copy]), neuron_of(neuronDescriptor)};
+  if (self)
+    _neuronImpl = new MPSCNNNeuronImpl{objc::Ref<MPSNNNeuronDescriptor *>::adopt([neuronDescriptor copy]),
+                                       neuron_of(neuronDescriptor)};
   return self;
 }
 
@@ -78,7 +80,8 @@ struct MPSCNNNeuronGradientImpl {
 - (instancetype)initWithDevice:(id<MTLDevice>)device neuronDescriptor:(MPSNNNeuronDescriptor *)neuronDescriptor {
   self = [super initWithDevice:device];
   if (self)
-    _neuronGradientImpl = new MPSCNNNeuronGradientImpl{objc::Ref<MPSNNNeuronDescriptor *>::adopt([neuronDescriptor copy]), neuron_of(neuronDescriptor)};
+    _neuronGradientImpl = new MPSCNNNeuronGradientImpl{
+        objc::Ref<MPSNNNeuronDescriptor *>::adopt([neuronDescriptor copy]), neuron_of(neuronDescriptor)};
   return self;
 }
 
@@ -120,32 +123,32 @@ static MPSNNNeuronDescriptor *describe_neuron(MPSCNNNeuronType type, float a, fl
   return [MPSNNNeuronDescriptor cnnNeuronDescriptorWithType:type a:a b:b c:c];
 }
 
-#define OMPS_NEURON_0(kind)                                                                                       \
-  @implementation MPSCNNNeuron##kind                                                                              \
-  -(instancetype)initWithDevice : (id<MTLDevice>)device {                                                         \
-    return [super initWithDevice:device neuronDescriptor:describe_neuron(MPSCNNNeuronType##kind, 0, 0, 0)];      \
-  }                                                                                                               \
+#define OMPS_NEURON_0(kind)                                                                                 \
+  @implementation MPSCNNNeuron                                                                              \
+  ##kind - (instancetype)initWithDevice : (id<MTLDevice>)device {                                           \
+    return [super initWithDevice:device neuronDescriptor:describe_neuron(MPSCNNNeuronType##kind, 0, 0, 0)]; \
+  }                                                                                                         \
   @end
 
-#define OMPS_NEURON_A(kind)                                                                                       \
-  @implementation MPSCNNNeuron##kind                                                                              \
-  -(instancetype)initWithDevice : (id<MTLDevice>)device a : (float)a {                                            \
-    return [super initWithDevice:device neuronDescriptor:describe_neuron(MPSCNNNeuronType##kind, a, 0, 0)];      \
-  }                                                                                                               \
+#define OMPS_NEURON_A(kind)                                                                                 \
+  @implementation MPSCNNNeuron                                                                              \
+  ##kind - (instancetype)initWithDevice : (id<MTLDevice>)device a : (float)a {                              \
+    return [super initWithDevice:device neuronDescriptor:describe_neuron(MPSCNNNeuronType##kind, a, 0, 0)]; \
+  }                                                                                                         \
   @end
 
-#define OMPS_NEURON_AB(kind)                                                                                      \
-  @implementation MPSCNNNeuron##kind                                                                              \
-  -(instancetype)initWithDevice : (id<MTLDevice>)device a : (float)a b : (float)b {                               \
-    return [super initWithDevice:device neuronDescriptor:describe_neuron(MPSCNNNeuronType##kind, a, b, 0)];      \
-  }                                                                                                               \
+#define OMPS_NEURON_AB(kind)                                                                                \
+  @implementation MPSCNNNeuron                                                                              \
+  ##kind - (instancetype)initWithDevice : (id<MTLDevice>)device a : (float)a b : (float)b {                 \
+    return [super initWithDevice:device neuronDescriptor:describe_neuron(MPSCNNNeuronType##kind, a, b, 0)]; \
+  }                                                                                                         \
   @end
 
-#define OMPS_NEURON_ABC(kind)                                                                                     \
-  @implementation MPSCNNNeuron##kind                                                                              \
-  -(instancetype)initWithDevice : (id<MTLDevice>)device a : (float)a b : (float)b c : (float)c {                  \
-    return [super initWithDevice:device neuronDescriptor:describe_neuron(MPSCNNNeuronType##kind, a, b, c)];      \
-  }                                                                                                               \
+#define OMPS_NEURON_ABC(kind)                                                                               \
+  @implementation MPSCNNNeuron                                                                              \
+  ##kind - (instancetype)initWithDevice : (id<MTLDevice>)device a : (float)a b : (float)b c : (float)c {    \
+    return [super initWithDevice:device neuronDescriptor:describe_neuron(MPSCNNNeuronType##kind, a, b, c)]; \
+  }                                                                                                         \
   @end
 
 OMPS_NEURON_0(Sigmoid)
@@ -166,7 +169,8 @@ OMPS_NEURON_ABC(Logarithm)
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device a:(const float *)a count:(NSUInteger)count {
   NSData *data = [NSData dataWithBytes:a length:count * sizeof(float)];
-  return [super initWithDevice:device neuronDescriptor:[MPSNNNeuronDescriptor cnnNeuronPReLUDescriptorWithData:data noCopy:NO]];
+  return [super initWithDevice:device
+              neuronDescriptor:[MPSNNNeuronDescriptor cnnNeuronPReLUDescriptorWithData:data noCopy:NO]];
 }
 
 @end

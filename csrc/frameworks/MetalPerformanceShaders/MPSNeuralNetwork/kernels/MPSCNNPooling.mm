@@ -41,8 +41,14 @@ struct MPSCNNPoolingGradientImpl {
 
 @implementation MPSCNNPooling
 
-- (instancetype)initWithDevice:(id<MTLDevice>)device kernelWidth:(NSUInteger)kernelWidth kernelHeight:(NSUInteger)kernelHeight {
-  return [self initWithDevice:device kernelWidth:kernelWidth kernelHeight:kernelHeight strideInPixelsX:1 strideInPixelsY:1];
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                   kernelWidth:(NSUInteger)kernelWidth
+                  kernelHeight:(NSUInteger)kernelHeight {
+  return [self initWithDevice:device
+                  kernelWidth:kernelWidth
+                 kernelHeight:kernelHeight
+              strideInPixelsX:1
+              strideInPixelsY:1];
 }
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device
@@ -117,8 +123,14 @@ OMPS_FIELD(_poolingAverageImpl, NSUInteger, zeroPadSizeY, ZeroPadSizeY, zero_y)
 
 @implementation MPSCNNPoolingGradient
 
-- (instancetype)initWithDevice:(id<MTLDevice>)device kernelWidth:(NSUInteger)kernelWidth kernelHeight:(NSUInteger)kernelHeight {
-  return [self initWithDevice:device kernelWidth:kernelWidth kernelHeight:kernelHeight strideInPixelsX:1 strideInPixelsY:1];
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                   kernelWidth:(NSUInteger)kernelWidth
+                  kernelHeight:(NSUInteger)kernelHeight {
+  return [self initWithDevice:device
+                  kernelWidth:kernelWidth
+                 kernelHeight:kernelHeight
+              strideInPixelsX:1
+              strideInPixelsY:1];
 }
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device

@@ -1,5 +1,5 @@
-// The loss as a filter of its own, the gradient of ones that starts the way back, and the loss's gradient filter. Their labels and weights
-// are images: further sources in a graph, arguments of their own when encoded alone.
+// The loss as a filter of its own, the gradient of ones that starts the way back, and the loss's gradient filter. Their
+// labels and weights are images: further sources in a graph, arguments of their own when encoded alone.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/property.h"
@@ -77,7 +77,11 @@ OMPS_FIELD(_forwardLossImpl, float, delta, Delta, loss.delta)
                            weights:(MPSImageBatch *)weights
                  destinationStates:(MPSStateBatch *)destinationStates
                  destinationImages:(MPSImageBatch *)destinationImages {
-  Encoding e{.commandBuffer = commandBuffer, .kernel = self, .sources = {sourceImages, labels}, .destination = destinationImages, .states = destinationStates};
+  Encoding e{.commandBuffer = commandBuffer,
+             .kernel = self,
+             .sources = {sourceImages, labels},
+             .destination = destinationImages,
+             .states = destinationStates};
   if (weights) e.sources.push_back(weights);
   encode_filter(e);
 }
@@ -91,7 +95,8 @@ OMPS_FIELD(_forwardLossImpl, float, delta, Delta, loss.delta)
   Encoding e{.commandBuffer = commandBuffer, .kernel = self, .sources = {sourceImages, labels}};
   if (weights) e.sources.push_back(weights);
   if (outStates) {
-    *outStates = batch_of_state([self omps_newStateOnCommandBuffer:isTemporary ? commandBuffer : nil], [sourceImages count]);
+    *outStates =
+        batch_of_state([self omps_newStateOnCommandBuffer:isTemporary ? commandBuffer : nil], [sourceImages count]);
     e.states = *outStates;
   }
   return encode_filter(e);
@@ -136,16 +141,18 @@ OMPS_FIELD(_lossGradientImpl, BOOL, computeLabelGradients, ComputeLabelGradients
   return ask_policy(self, [self padding], sources, images, sources[1]);
 }
 
-// Sources: the incoming gradient, the predictions, the labels and perhaps their weights. The incoming gradient has the loss's size and
-// multiplies every element of its image.
+// Sources: the incoming gradient, the predictions, the labels and perhaps their weights. The incoming gradient has the
+// loss's size and multiplies every element of its image.
 - (void)omps_lower:(FilterCall &)call {
   const openmps::engine::Tensor incoming = call.sources[0];
   FilterCall inner = call;
   inner.sources = call.sources.subspan(1, 1);
   if (call.sources.size() > 2) inner.labels = call.sources[2];
   if (call.sources.size() > 3) inner.label_weights = call.sources[3];
-  if (_lossGradientImpl->of_labels) lower_label_gradient(inner, _lossGradientImpl->loss);
-  else lower_loss_gradient(inner, _lossGradientImpl->loss);
+  if (_lossGradientImpl->of_labels)
+    lower_label_gradient(inner, _lossGradientImpl->loss);
+  else
+    lower_loss_gradient(inner, _lossGradientImpl->loss);
   call.result = call.lowering.op("multiply", {inner.result, incoming}, {}, call.who);
 }
 
@@ -208,7 +215,8 @@ OMPS_FIELD(_lossGradientImpl, BOOL, computeLabelGradients, ComputeLabelGradients
 
 - (void)omps_lower:(FilterCall &)call {
   const Nhwc e = call.extents(0);
-  call.result = call.lowering.op("broadcast_to", {call.lowering.constant(1)}, {{"shape", Integers{e.n, e.h, e.w, e.c}}}, call.who);
+  call.result = call.lowering.op("broadcast_to", {call.lowering.constant(1)}, {{"shape", Integers{e.n, e.h, e.w, e.c}}},
+                                 call.who);
 }
 
 @end

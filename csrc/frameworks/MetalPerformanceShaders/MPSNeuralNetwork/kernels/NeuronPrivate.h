@@ -9,8 +9,8 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::nn {
 
-Neuron neuron_of(MPSNNNeuronDescriptor *_Nullable descriptor);  // nil: none
-void append_key(std::string &key, const Neuron &neuron);
+Neuron neuron_of(MPSNNNeuronDescriptor* _Nullable descriptor);  // nil: none
+void append_key(std::string& key, const Neuron& neuron);
 
 }  // namespace openmps::fw::nn
 

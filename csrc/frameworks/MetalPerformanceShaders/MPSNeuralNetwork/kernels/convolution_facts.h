@@ -9,10 +9,10 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::nn {
 
-Convolution facts_of(MPSCNNConvolutionDescriptor *descriptor, const std::string &who);
+Convolution facts_of(MPSCNNConvolutionDescriptor* descriptor, const std::string& who);
 // `count` stored weights as floats. The two 8-bit forms ask the data source for their table or ranges.
-std::vector<float> floats_of(const void *weights, MPSDataType type, const Convolution &facts, id<MPSCNNConvolutionDataSource> _Nullable source,
-                             const std::string &who);
+std::vector<float> floats_of(const void* weights, MPSDataType type, const Convolution& facts,
+                             id<MPSCNNConvolutionDataSource> _Nullable source, const std::string& who);
 
 }  // namespace openmps::fw::nn
 

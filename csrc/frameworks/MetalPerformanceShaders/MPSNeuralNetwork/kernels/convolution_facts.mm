@@ -25,13 +25,16 @@ Neuron fused_neuron(MPSCNNConvolutionDescriptor *d) {
   return result;
 }
 
-std::vector<float> dequantised(const std::uint8_t *codes, const Convolution &c, id<MPSCNNConvolutionDataSource> source, const std::string &who) {
+std::vector<float> dequantised(const std::uint8_t *codes, const Convolution &c, id<MPSCNNConvolutionDataSource> source,
+                               const std::string &who) {
   const auto count = static_cast<std::size_t>(c.weights_type().shape.elements());
   const std::size_t per_output = count / static_cast<std::size_t>(c.outputs);
   std::vector<float> result(count);
   const bool has_kind = [source respondsToSelector:@selector(weightsQuantizationType)];
-  const MPSCNNWeightsQuantizationType kind = has_kind ? [source weightsQuantizationType] : MPSCNNWeightsQuantizationTypeNone;
-  if (kind == MPSCNNWeightsQuantizationTypeLookupTable && [source respondsToSelector:@selector(lookupTableForUInt8Kernel)]) {
+  const MPSCNNWeightsQuantizationType kind =
+      has_kind ? [source weightsQuantizationType] : MPSCNNWeightsQuantizationTypeNone;
+  if (kind == MPSCNNWeightsQuantizationTypeLookupTable &&
+      [source respondsToSelector:@selector(lookupTableForUInt8Kernel)]) {
     const float *table = [source lookupTableForUInt8Kernel];
     for (std::size_t i = 0; i < count; ++i) result[i] = table[codes[i]];
     return result;
@@ -44,7 +47,8 @@ std::vector<float> dequantised(const std::uint8_t *codes, const Convolution &c, 
     }
     return result;
   }
-  refuse(ErrorKind::DType, who + ": the data source's weights are uint8, and it names neither a lookup table nor ranges for them.");
+  refuse(ErrorKind::DType,
+         who + ": the data source's weights are uint8, and it names neither a lookup table nor ranges for them.");
 }
 
 }  // namespace
@@ -52,32 +56,43 @@ std::vector<float> dequantised(const std::uint8_t *codes, const Convolution &c, 
 Convolution facts_of(MPSCNNConvolutionDescriptor *d, const std::string &who) {
   if (!d) refuse(ErrorKind::InvalidArgument, who + ": the data source's descriptor is nil.");
   const FoldedNormalization &folded = [d omps_normalization];
-  Convolution c{signed_of([d inputFeatureChannels]), signed_of([d outputFeatureChannels]), signed_of([d groups]), window_of(d), fused_neuron(d),
-                folded.scale, folded.shift};
+  Convolution c{signed_of([d inputFeatureChannels]),
+                signed_of([d outputFeatureChannels]),
+                signed_of([d groups]),
+                window_of(d),
+                fused_neuron(d),
+                folded.scale,
+                folded.shift};
   if ([d isKindOfClass:[MPSCNNDepthWiseConvolutionDescriptor class]]) {
     if (c.inputs != c.outputs)
-      refuse(ErrorKind::Unsupported, who + ": a depth-wise convolution has as many output as input channels; the descriptor's outputFeatureChannels is " +
+      refuse(ErrorKind::Unsupported, who +
+                                         ": a depth-wise convolution has as many output as input channels; the "
+                                         "descriptor's outputFeatureChannels is " +
                                          text(c.outputs) + ", its inputFeatureChannels is " + text(c.inputs) + ".");
     c.groups = c.inputs;
   }
   check(check_window(who, c.window));
   if (c.groups < 1 || c.inputs % c.groups != 0 || c.outputs % c.groups != 0)
-    refuse(ErrorKind::Shape, who + ": the descriptor's groups is " + text(c.groups) + ", which does not divide its inputFeatureChannels " +
-                                 text(c.inputs) + " and outputFeatureChannels " + text(c.outputs) + ".");
+    refuse(ErrorKind::Shape, who + ": the descriptor's groups is " + text(c.groups) +
+                                 ", which does not divide its inputFeatureChannels " + text(c.inputs) +
+                                 " and outputFeatureChannels " + text(c.outputs) + ".");
   return c;
 }
 
-std::vector<float> floats_of(const void *weights, MPSDataType type, const Convolution &c, id<MPSCNNConvolutionDataSource> source,
-                             const std::string &who) {
+std::vector<float> floats_of(const void *weights, MPSDataType type, const Convolution &c,
+                             id<MPSCNNConvolutionDataSource> source, const std::string &who) {
   const std::int64_t count = c.weights_type().shape.elements();
   if (type == MPSDataTypeUInt8) return dequantised(static_cast<const std::uint8_t *>(weights), c, source, who);
   if (type != MPSDataTypeFloat32 && type != MPSDataTypeFloat16)
-    refuse(ErrorKind::DType, who + ": the data source's weights are " + name_of(type) + "; float32, float16 and uint8 are supported.");
+    refuse(ErrorKind::DType,
+           who + ": the data source's weights are " + name_of(type) + "; float32, float16 and uint8 are supported.");
   std::vector<float> result(static_cast<std::size_t>(count));
   const engine::DType dtype = dtype_of(type);
-  if (dtype == engine::DType::Float32) memcpy(result.data(), weights, result.size() * sizeof(float));
+  if (dtype == engine::DType::Float32)
+    memcpy(result.data(), weights, result.size() * sizeof(float));
   else
-    for (std::int64_t i = 0; i < count; ++i) result[static_cast<std::size_t>(i)] = static_cast<float>(engine::load_number(dtype, weights, i));
+    for (std::int64_t i = 0; i < count; ++i)
+      result[static_cast<std::size_t>(i)] = static_cast<float>(engine::load_number(dtype, weights, i));
   return result;
 }
 

@@ -1,4 +1,5 @@
-// Encodes one kernel on its own: finds or makes the plan for these images and properties, binds images and states, records the run.
+// Encodes one kernel on its own: finds or makes the plan for these images and properties, binds images and states,
+// records the run.
 #pragma once
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
@@ -11,8 +12,8 @@ namespace openmps::fw::nn {
 
 struct FilterPlan {
   std::shared_ptr<Plan> plan;
-  FilterState state;                                  // what the kernel leaves for its gradient kernel
-  std::vector<std::pair<std::string, int>> numbers;   // values of the state that are scalars of the plan
+  FilterState state;                                 // what the kernel leaves for its gradient kernel
+  std::vector<std::pair<std::string, int>> numbers;  // values of the state that are scalars of the plan
 };
 
 // The plans of one kernel object, by shapes and properties.
@@ -23,21 +24,21 @@ class PlanStore {
 
 struct Encoding {
   id<MTLCommandBuffer> commandBuffer;
-  Filter *kernel;
-  std::vector<MPSImageBatch *> sources;
-  MPSImageBatch *_Nullable destination = nil;  // nil: the kernel's padding policy and allocator make one
-  MPSStateBatch *_Nullable states = nil;
+  Filter* kernel;
+  std::vector<MPSImageBatch*> sources;
+  MPSImageBatch* _Nullable destination = nil;  // nil: the kernel's padding policy and allocator make one
+  MPSStateBatch* _Nullable states = nil;
   bool reads_states = false;  // gradient kernels; others write them
-  MPSImageBatch *_Nullable labels = nil;
-  MPSImageBatch *_Nullable label_weights = nil;
-  MPSImageBatch *_Nullable loss_images = nil;
+  MPSImageBatch* _Nullable labels = nil;
+  MPSImageBatch* _Nullable label_weights = nil;
+  MPSImageBatch* _Nullable loss_images = nil;
   bool has_result = true;  // NO: only loss images are written
 };
 
 // The destination, given or made. Raises for anything that does not fit together.
-MPSImageBatch *_Nullable encode_filter(const Encoding &encoding);
+MPSImageBatch* _Nullable encode_filter(const Encoding& encoding);
 
-StoredFormat format_of(const ImageLayout &layout);
+StoredFormat format_of(const ImageLayout& layout);
 
 }  // namespace openmps::fw::nn
 

@@ -30,11 +30,13 @@ void count_batches(const Job &job) {
   const NSUInteger count = [job.given.sources[0] count];
   const auto compare = [&](NSArray *batch, const std::string &what) {
     if (batch && [batch count] != count)
-      refuse(ErrorKind::Shape, job.who + ": there are " + text(static_cast<std::int64_t>(count)) + " source images and " +
-                                   text(static_cast<std::int64_t>([batch count])) + " " + what + ".");
+      refuse(ErrorKind::Shape, job.who + ": there are " + text(static_cast<std::int64_t>(count)) +
+                                   " source images and " + text(static_cast<std::int64_t>([batch count])) + " " + what +
+                                   ".");
   };
   if (count == 0) refuse(ErrorKind::Shape, job.who + ": the batch of source images is empty.");
-  for (std::size_t i = 1; i < job.given.sources.size(); ++i) compare(job.given.sources[i], "images of source " + text(static_cast<std::int64_t>(i)));
+  for (std::size_t i = 1; i < job.given.sources.size(); ++i)
+    compare(job.given.sources[i], "images of source " + text(static_cast<std::int64_t>(i)));
   compare(job.given.destination, "destination images");
   compare(job.given.states, "states");
   compare(job.given.labels, "labels");
@@ -47,9 +49,11 @@ void read_sources(Job &job) {
     const ChannelRange range = i < job.traits.sources.size() ? job.traits.sources[i] : ChannelRange{};
     const auto first = static_cast<std::int64_t>(range.offset);
     if (first >= layout.c)
-      refuse(ErrorKind::OutOfRange, job.who + ": sourceFeatureChannelOffset is " + text(first) + ", the source has " + text(layout.c) + " feature channels.");
+      refuse(ErrorKind::OutOfRange, job.who + ": sourceFeatureChannelOffset is " + text(first) + ", the source has " +
+                                        text(layout.c) + " feature channels.");
     const std::int64_t left = layout.c - first;
-    const std::int64_t count = range.most > static_cast<NSUInteger>(left) ? left : static_cast<std::int64_t>(range.most);
+    const std::int64_t count =
+        range.most > static_cast<NSUInteger>(left) ? left : static_cast<std::int64_t>(range.most);
     job.sources.push_back(layout);
     job.first_channels.push_back(first);
     job.extents.push_back({layout.n, layout.h, layout.w, count});
@@ -70,7 +74,8 @@ void clip_to_destination(Job &job) {
   const auto side = [&](NSUInteger origin, NSUInteger size, std::int64_t extent, const char *what) {
     const auto first = static_cast<std::int64_t>(origin);
     if (first >= extent)
-      refuse(ErrorKind::OutOfRange, job.who + ": clipRect begins at " + what + " " + text(first) + ", the destination has " + text(extent) + ".");
+      refuse(ErrorKind::OutOfRange, job.who + ": clipRect begins at " + what + " " + text(first) +
+                                        ", the destination has " + text(extent) + ".");
     const std::int64_t left = extent - first;
     return std::pair(first, size > static_cast<NSUInteger>(left) ? left : static_cast<std::int64_t>(size));
   };
@@ -87,7 +92,8 @@ void place(Job &job) {
     NSMutableArray<MPSImage *> *images = [NSMutableArray arrayWithCapacity:job.given.sources.size()];
     for (MPSImageBatch *batch : job.given.sources) [images addObject:[batch objectAtIndex:0]];
     job.result = [kernel omps_placeSources:job.extents images:images];
-    job.destination = allocate_batch([kernel destinationImageAllocator], job.given.commandBuffer, descriptor_for(job), kernel, [job.given.sources[0] count]);
+    job.destination = allocate_batch([kernel destinationImageAllocator], job.given.commandBuffer, descriptor_for(job),
+                                     kernel, [job.given.sources[0] count]);
     job.destination_layout = layout_of_batch(job.destination);
     return;
   }
@@ -95,7 +101,8 @@ void place(Job &job) {
   job.destination_layout = layout_of_batch(job.destination);
   job.result = job.destination_layout.n == job.extents[0].n ? Nhwc{job.extents[0].n, 1, 1, 1} : Nhwc{};
   if (job.destination_layout.n != job.extents[0].n)
-    refuse(ErrorKind::Shape, job.who + ": the sources hold " + text(job.extents[0].n) + " images, the destinations " + text(job.destination_layout.n) + ".");
+    refuse(ErrorKind::Shape, job.who + ": the sources hold " + text(job.extents[0].n) + " images, the destinations " +
+                                 text(job.destination_layout.n) + ".");
   job.result.c = job.destination_layout.c;  // until the kernel says how many it makes
   clip_to_destination(job);
 }
@@ -135,7 +142,8 @@ FilterState open_state(Lowering &l, const StoredState &stored) {
   FilterState state{stored.is_set, stored.window, stored.source, stored.destination, {}};
   for (const StoredState::Value &value : stored.values) {
     const Binding binding{Role::StateValue, 0, value.name, nullptr};
-    state.set(value.name, value.view ? l.input(value.type, binding, value.name) : l.scalar(value.type.dtype, {nullptr, binding}, value.name));
+    state.set(value.name, value.view ? l.input(value.type, binding, value.name)
+                                     : l.scalar(value.type.dtype, {nullptr, binding}, value.name));
   }
   return state;
 }
@@ -143,8 +151,10 @@ FilterState open_state(Lowering &l, const StoredState &stored) {
 void write_state(Lowering &l, FilterPlan &made) {
   for (const auto &[name, value] : made.state.values) {
     const int number = l.scalar_index(value);
-    if (number >= 0) made.numbers.emplace_back(name, number);
-    else l.output(value, {Role::StateValue, 0, name, nullptr});
+    if (number >= 0)
+      made.numbers.emplace_back(name, number);
+    else
+      l.output(value, {Role::StateValue, 0, name, nullptr});
   }
 }
 
@@ -154,11 +164,13 @@ void write_result(Lowering &l, Job &job, const FilterCall &call) {
   const Nhwc made = nhwc(l, call.result);
   const std::int64_t after = job.placement.channel + made.c;
   if (made.h != job.result.h || made.w != job.result.w || after > d.c)
-    return call.fail(ErrorKind::Shape, "the result has " + made.pixels() + " pixels and " + text(made.c) + " feature channels, the destination has " +
-                                           job.result.pixels() + " and " + text(d.c - job.placement.channel) + ".");
+    return call.fail(ErrorKind::Shape, "the result has " + made.pixels() + " pixels and " + text(made.c) +
+                                           " feature channels, the destination has " + job.result.pixels() + " and " +
+                                           text(d.c - job.placement.channel) + ".");
   Tensor whole = call.result;
   if (made != Nhwc{d.n, d.h, d.w, d.c})
-    whole = replace_part(l, image_input(l, d, {Role::Destination, 0, {}, nullptr}, "destination"), call.result, job.placement);
+    whole = replace_part(l, image_input(l, d, {Role::Destination, 0, {}, nullptr}, "destination"), call.result,
+                         job.placement);
   l.output(from_float(l, whole, format_of(d)), {Role::Image, 0, {}, nullptr});
 }
 
@@ -166,7 +178,8 @@ FilterPlan build(Job &job) {
   Lowering l(job.who);
   std::vector<Tensor> sources;
   for (std::size_t i = 0; i < job.sources.size(); ++i) {
-    const Tensor x = image_input(l, job.sources[i], {Role::Image, static_cast<int>(i), {}, nullptr}, "source " + text(static_cast<std::int64_t>(i)));
+    const Tensor x = image_input(l, job.sources[i], {Role::Image, static_cast<int>(i), {}, nullptr},
+                                 "source " + text(static_cast<std::int64_t>(i)));
     sources.push_back(channels_of(l, x, job.first_channels[i], job.extents[i].c));
   }
   FilterPlan made;
@@ -176,11 +189,13 @@ FilterPlan build(Job &job) {
     call.state = &made.state;
   }
   if (job.given.labels) call.labels = image_input(l, job.labels, {Role::Labels, 0, {}, nullptr}, "labels");
-  if (job.given.label_weights) call.label_weights = image_input(l, job.label_weights, {Role::LabelWeights, 0, {}, nullptr}, "label weights");
+  if (job.given.label_weights)
+    call.label_weights = image_input(l, job.label_weights, {Role::LabelWeights, 0, {}, nullptr}, "label weights");
   if (job.given.loss_images) call.loss_size = {job.loss.n, job.loss.h, job.loss.w, job.loss.c};
   [job.given.kernel omps_lower:call];
   if (job.given.has_result) write_result(l, job, call);
-  if (call.loss && job.given.loss_images) l.output(from_float(l, call.loss, format_of(job.loss)), {Role::Loss, 0, {}, nullptr});
+  if (call.loss && job.given.loss_images)
+    l.output(from_float(l, call.loss, format_of(job.loss)), {Role::Loss, 0, {}, nullptr});
   if (call.weights_gradient) l.output(call.weights_gradient, {Role::WeightsGradient, 0, {}, nullptr});
   if (call.biases_gradient) l.output(call.biases_gradient, {Role::BiasesGradient, 0, {}, nullptr});
   if (job.given.states && !job.given.reads_states) write_state(l, made);
@@ -204,29 +219,42 @@ engine::BufferView stored_view(const Job &job, const std::string &name) {
 engine::BufferView input_view(const Job &job, const Binding &b) {
   id<MTLCommandBuffer> buffer = job.given.commandBuffer;
   switch (b.role) {
-    case Role::Image: return gather_batch(buffer, job.given.sources[static_cast<std::size_t>(b.index)]);
-    case Role::Destination: return gather_batch(buffer, job.destination);
-    case Role::Labels: return gather_batch(buffer, job.given.labels);
-    case Role::LabelWeights: return gather_batch(buffer, job.given.label_weights);
-    case Role::Parameter: return b.parameter->view;
-    case Role::StateValue: return stored_view(job, b.name);
-    default: return {};
+    case Role::Image:
+      return gather_batch(buffer, job.given.sources[static_cast<std::size_t>(b.index)]);
+    case Role::Destination:
+      return gather_batch(buffer, job.destination);
+    case Role::Labels:
+      return gather_batch(buffer, job.given.labels);
+    case Role::LabelWeights:
+      return gather_batch(buffer, job.given.label_weights);
+    case Role::Parameter:
+      return b.parameter->view;
+    case Role::StateValue:
+      return stored_view(job, b.name);
+    default:
+      return {};
   }
 }
 
 engine::BufferView output_view(const Job &job, const Binding &b, const TensorType &type) {
   id<MTLCommandBuffer> buffer = job.given.commandBuffer;
   switch (b.role) {
-    case Role::Image: return destination_batch(buffer, job.destination);
-    case Role::Loss: return destination_batch(buffer, job.given.loss_images);
-    case Role::WeightsGradient: return view_of([convolution_state(job) gradientForWeights], 0);
-    case Role::BiasesGradient: return view_of([convolution_state(job) gradientForBiases], 0);
+    case Role::Image:
+      return destination_batch(buffer, job.destination);
+    case Role::Loss:
+      return destination_batch(buffer, job.given.loss_images);
+    case Role::WeightsGradient:
+      return view_of([convolution_state(job) gradientForWeights], 0);
+    case Role::BiasesGradient:
+      return view_of([convolution_state(job) gradientForBiases], 0);
     case Role::StateValue: {
-      const engine::BufferView view = pooled_view([job.given.kernel device], type.bytes(), engine::Storage::Shared, false);
+      const engine::BufferView view =
+          pooled_view([job.given.kernel device], type.bytes(), engine::Storage::Shared, false);
       if (job.stored) job.stored->values.push_back({b.name, type, view, {}});
       return view;
     }
-    default: return {};
+    default:
+      return {};
   }
 }
 
@@ -268,7 +296,8 @@ void run(Job &job, const FilterPlan &made) {
     finals.push_back(output_view(job, plan.outputs[i], types[i]));
     // A destination that is read too is written through a copy: a plan's inputs and outputs do not overlap.
     const bool staged = plan.outputs[i].role == Role::Image && job.is_partial;
-    outputs.push_back(staged ? pooled_view([job.given.kernel device], types[i].bytes(), engine::Storage::Shared, false) : finals.back());
+    outputs.push_back(staged ? pooled_view([job.given.kernel device], types[i].bytes(), engine::Storage::Shared, false)
+                             : finals.back());
   }
   const std::vector<engine::Scalar> scalars = scalars_of(job, made);
   fill_state(job, made, scalars);
@@ -294,7 +323,9 @@ bool has_one_state(MPSStateBatch *states) {
   return true;
 }
 
-MPSImageBatch *one_of(MPSImageBatch *batch, NSUInteger index) { return batch ? [batch subarrayWithRange:NSMakeRange(index, 1)] : nil; }
+MPSImageBatch *one_of(MPSImageBatch *batch, NSUInteger index) {
+  return batch ? [batch subarrayWithRange:NSMakeRange(index, 1)] : nil;
+}
 
 // Images with a state each are encoded one by one.
 MPSImageBatch *encode_one_by_one(const Encoding &e) {
@@ -319,7 +350,8 @@ StoredFormat format_of(const ImageLayout &layout) { return {layout.dtype, layout
 MPSImageBatch *encode_filter(const Encoding &encoding) {
   Job job{.given = encoding, .who = [encoding.kernel omps_name], .traits = [encoding.kernel omps_traits]};
   count_batches(job);
-  if (encoding.states && [encoding.states count] > 1 && !has_one_state(encoding.states)) return encode_one_by_one(encoding);
+  if (encoding.states && [encoding.states count] > 1 && !has_one_state(encoding.states))
+    return encode_one_by_one(encoding);
   if (encoding.states) job.stored = stored_of([encoding.states objectAtIndex:0]);
   read_sources(job);
   if (encoding.labels) job.labels = layout_of_batch(encoding.labels);

@@ -12,7 +12,9 @@ MPSStateBatch *_Nullable batch_of_state(MPSState *_Nullable state, NSUInteger co
 MPSImageDescriptor *result_descriptor(Filter *kernel, NSArray<MPSImage *> *images);
 // One image as a batch.
 inline MPSImageBatch *batch_of(MPSImage *image) { return [NSArray arrayWithObject:image]; }
-inline MPSStateBatch *_Nullable states_of(MPSState *_Nullable state) { return state ? [NSArray arrayWithObject:state] : nil; }
+inline MPSStateBatch *_Nullable states_of(MPSState *_Nullable state) {
+  return state ? [NSArray arrayWithObject:state] : nil;
+}
 
 }  // namespace openmps::fw::nn
 

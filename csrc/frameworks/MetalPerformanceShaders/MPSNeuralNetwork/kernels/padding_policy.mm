@@ -1,4 +1,5 @@
-// From a padding policy to a result's size and a kernel's offset: the default methods by arithmetic, custom ones by asking.
+// From a padding policy to a result's size and a kernel's offset: the default methods by arithmetic, custom ones by
+// asking.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
 #include "frameworks/MetalPerformanceShaders/padding.h"
 
@@ -29,11 +30,14 @@ std::string text(std::int64_t value) { return std::to_string(value); }
 
 }  // namespace
 
-void append_key(std::string &key, const void *data, std::size_t bytes) { key.append(static_cast<const char *>(data), bytes); }
+void append_key(std::string &key, const void *data, std::size_t bytes) {
+  key.append(static_cast<const char *>(data), bytes);
+}
 
 void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
 
-Nhwc ask_policy(Filter *kernel, id<MPSNNPadding> policy, std::span<const Nhwc> extents, NSArray<MPSImage *> *images, const Nhwc &suggested) {
+Nhwc ask_policy(Filter *kernel, id<MPSNNPadding> policy, std::span<const Nhwc> extents, NSArray<MPSImage *> *images,
+                const Nhwc &suggested) {
   const bool is_custom = ([policy paddingMethod] & MPSNNPaddingMethodCustom) != 0;
   const SEL ask = @selector(destinationImageDescriptorForSourceImages:sourceStates:forKernel:suggestedDescriptor:);
   if (!is_custom || ![policy respondsToSelector:ask]) return suggested;
@@ -41,18 +45,22 @@ Nhwc ask_policy(Filter *kernel, id<MPSNNPadding> policy, std::span<const Nhwc> e
                                                                     sourceStates:nil
                                                                        forKernel:kernel
                                                              suggestedDescriptor:descriptor_for(suggested)];
-  if (!answer) refuse(ErrorKind::InvalidArgument, [kernel omps_name] + ": the custom padding policy answered nil instead of an image descriptor.");
+  if (!answer)
+    refuse(ErrorKind::InvalidArgument,
+           [kernel omps_name] + ": the custom padding policy answered nil instead of an image descriptor.");
   return {suggested.n, static_cast<std::int64_t>([answer height]), static_cast<std::int64_t>([answer width]),
           static_cast<std::int64_t>([answer featureChannels])};
 }
 
-Nhwc place_window(const std::string &who, NSUInteger method, Window &window, const Nhwc &source, std::int64_t channels) {
+Nhwc place_window(const std::string &who, NSUInteger method, Window &window, const Nhwc &source,
+                  std::int64_t channels) {
   check(check_window(who, window));
   const FilterPlacement y = place_forward(method, PaddingAxis::Y, {source.h, window.y.extent(), window.y.stride});
   const FilterPlacement x = place_forward(method, PaddingAxis::X, {source.w, window.x.extent(), window.x.stride});
   if (y.size < 1 || x.size < 1)
-    refuse(ErrorKind::Shape, who + ": the source is " + source.pixels() + " pixels, a window of " + text(window.x.extent()) + " x " +
-                                 text(window.y.extent()) + " does not fit into it with a padding policy of size valid only.");
+    refuse(ErrorKind::Shape, who + ": the source is " + source.pixels() + " pixels, a window of " +
+                                 text(window.x.extent()) + " x " + text(window.y.extent()) +
+                                 " does not fit into it with a padding policy of size valid only.");
   window.y.offset = y.offset;
   window.x.offset = x.offset;
   return {source.n, y.size, x.size, channels};

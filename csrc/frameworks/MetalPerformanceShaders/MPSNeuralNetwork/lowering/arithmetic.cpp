@@ -19,15 +19,18 @@ Tensor shared(Lowering& l, Tensor x, const std::array<bool, 3>& axes) {
                {"strides", Integers{1, 1, 1, 1}}});
 }
 
-Tensor scaled(Lowering& l, Tensor x, float factor) { return factor == 1 ? x : l.op("multiply", {x, l.constant(factor)}); }
+Tensor scaled(Lowering& l, Tensor x, float factor) {
+  return factor == 1 ? x : l.op("multiply", {x, l.constant(factor)});
+}
 
 bool sizes_fit(const FilterCall& call, const Nhwc& a, const Nhwc& b) {
   const std::int64_t left[] = {a.h, a.w, a.c};
   const std::int64_t right[] = {b.h, b.w, b.c};
   for (int i = 0; i < 3; ++i) {
     if (left[i] == right[i] || left[i] == 1 || right[i] == 1) continue;
-    call.fail(ErrorKind::Shape, std::string("the primary image's ") + kNames[i] + (i == 2 ? " are " : " is ") + std::to_string(left[i]) +
-                                    ", the secondary image's " + std::to_string(right[i]) + "; a stride of 0 would share one value.");
+    call.fail(ErrorKind::Shape, std::string("the primary image's ") + kNames[i] + (i == 2 ? " are " : " is ") +
+                                    std::to_string(left[i]) + ", the secondary image's " + std::to_string(right[i]) +
+                                    "; a stride of 0 would share one value.");
     return false;
   }
   return true;
@@ -47,7 +50,8 @@ Tensor to_operand(FilterCall& call, Tensor g, const std::array<bool, 3>& shared_
   Lowering& l = call.lowering;
   const Nhwc e = nhwc(l, g);
   Integers axes;
-  const bool along[] = {shared_axes[0] || operand.h == 1, shared_axes[1] || operand.w == 1, shared_axes[2] || operand.c == 1};
+  const bool along[] = {shared_axes[0] || operand.h == 1, shared_axes[1] || operand.w == 1,
+                        shared_axes[2] || operand.c == 1};
   const std::int64_t extents[] = {e.h, e.w, e.c};
   for (int i = 0; i < 3; ++i)
     if (along[i] && extents[i] > 1) axes.push_back(i + 1);
@@ -74,7 +78,9 @@ bool Arithmetic::clamps() const noexcept { return minimum > -FLT_MAX || maximum 
 void lower_arithmetic(FilterCall& call, const Arithmetic& a) {
   Lowering& l = call.lowering;
   Tensor z = unclamped(call, a, call.sources[0], call.sources[1]);
-  if (a.clamps()) z = l.op("clamp", {z}, {{"minimum", static_cast<double>(a.minimum)}, {"maximum", static_cast<double>(a.maximum)}}, call.who);
+  if (a.clamps())
+    z = l.op("clamp", {z}, {{"minimum", static_cast<double>(a.minimum)}, {"maximum", static_cast<double>(a.maximum)}},
+             call.who);
   call.result = z;
   if (!call.state) return;
   *call.state = {true, {}, call.extents(0), call.destination, {}};
@@ -89,7 +95,8 @@ void lower_arithmetic_gradient(FilterCall& call, const Arithmetic& a, bool of_se
   const bool needs_operands = a.clamps() || a.kind == ArithmeticKind::Multiply;
   const Tensor x = call.state ? call.state->find("primary") : Tensor{};
   const Tensor y = call.state ? call.state->find("secondary") : Tensor{};
-  if (needs_operands && (!x || !y)) return call.fail(ErrorKind::State, "the gradient state was not filled by the forward kernel.");
+  if (needs_operands && (!x || !y))
+    return call.fail(ErrorKind::State, "the gradient state was not filled by the forward kernel.");
   if (a.clamps()) {
     Arithmetic unshared = a;  // the state's values are shared already
     unshared.primary_shared = unshared.secondary_shared = {};

@@ -1,4 +1,5 @@
-// A small map from a text to a value that forgets what was used longest ago. For one thread at a time; few entries, so a list is enough.
+// A small map from a text to a value that forgets what was used longest ago. For one thread at a time; few entries, so
+// a list is enough.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// Concatenation along the feature channels. Apple's images are textures of four channels a pixel, and each source begins at a new one.
+// Concatenation along the feature channels. Apple's images are textures of four channels a pixel, and each source
+// begins at a new one.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
 namespace openmps::fw::nn {
@@ -7,13 +8,18 @@ namespace {
 constexpr std::int64_t kTexel = 4;
 constexpr std::int64_t kChannelAxis = 3;
 
-// What reading a texture gives in the channels that it has not: 0, and 1 in the fourth of one that has one or two channels.
+// What reading a texture gives in the channels that it has not: 0, and 1 in the fourth of one that has one or two
+// channels.
 std::vector<float> fill_of(std::int64_t channels) {
   switch (channels % kTexel) {
-    case 1: return channels == 1 ? std::vector<float>{0, 0, 1} : std::vector<float>{0, 0, 0};
-    case 2: return channels == 2 ? std::vector<float>{0, 1} : std::vector<float>{0, 0};
-    case 3: return {0};
-    default: return {};
+    case 1:
+      return channels == 1 ? std::vector<float>{0, 0, 1} : std::vector<float>{0, 0, 0};
+    case 2:
+      return channels == 2 ? std::vector<float>{0, 1} : std::vector<float>{0, 0};
+    case 3:
+      return {0};
+    default:
+      return {};
   }
 }
 
@@ -38,7 +44,8 @@ void lower_concatenation(FilterCall& call) {
   for (std::size_t i = 0; i < call.sources.size(); ++i) {
     const Nhwc e = call.extents(i);
     if (e.h != first.h || e.w != first.w)
-      return call.fail(ErrorKind::Shape, "source 0 is " + first.pixels() + " pixels, source " + std::to_string(i) + " is " + e.pixels() + ".");
+      return call.fail(ErrorKind::Shape, "source 0 is " + first.pixels() + " pixels, source " + std::to_string(i) +
+                                             " is " + e.pixels() + ".");
     parts.push_back(to_whole_texels(l, call.sources[i]));
   }
   call.result = l.join(parts, kChannelAxis, call.who);

@@ -1,4 +1,5 @@
-// Convolution and fully connected layers. A kernel that covers its whole source is a matrix product: one row for each image.
+// Convolution and fully connected layers. A kernel that covers its whole source is a matrix product: one row for each
+// image.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
 namespace openmps::fw::nn {
@@ -6,7 +7,8 @@ namespace {
 
 bool is_dense(const Convolution& c, const Nhwc& source, const Nhwc& destination, const Integers& pads) {
   const bool no_pads = pads == Integers{0, 0, 0, 0};
-  return no_pads && c.groups == 1 && destination.h == 1 && destination.w == 1 && c.window.y.kernel == source.h && c.window.x.kernel == source.w;
+  return no_pads && c.groups == 1 && destination.h == 1 && destination.w == 1 && c.window.y.kernel == source.h &&
+         c.window.x.kernel == source.w;
 }
 
 Attributes attributes_of(const Convolution& c, const Integers& pads) {
@@ -19,7 +21,8 @@ Tensor reshape(Lowering& l, Tensor x, const Integers& shape) { return l.op("resh
 
 bool channels_fit(const FilterCall& call, const Convolution& c, const Nhwc& source) {
   if (source.c == c.inputs) return true;
-  call.fail(ErrorKind::Shape, "the source has " + std::to_string(source.c) + " feature channels, the descriptor's inputFeatureChannels is " +
+  call.fail(ErrorKind::Shape, "the source has " + std::to_string(source.c) +
+                                  " feature channels, the descriptor's inputFeatureChannels is " +
                                   std::to_string(c.inputs) + ".");
   return false;
 }
@@ -28,8 +31,8 @@ bool channels_fit(const FilterCall& call, const Convolution& c, const Nhwc& sour
 Tensor extend(FilterCall& call, const Convolution& c, Integers& pads) {
   const Tensor x = call.sources[0];
   if (c.window.edge == Edge::Zero) return x;
-  const Integers outside{std::max<std::int64_t>(pads[0], 0), std::max<std::int64_t>(pads[1], 0), std::max<std::int64_t>(pads[2], 0),
-                         std::max<std::int64_t>(pads[3], 0)};
+  const Integers outside{std::max<std::int64_t>(pads[0], 0), std::max<std::int64_t>(pads[1], 0),
+                         std::max<std::int64_t>(pads[2], 0), std::max<std::int64_t>(pads[3], 0)};
   if (outside == Integers{0, 0, 0, 0}) return x;
   static constexpr const char* kModes[] = {"constant", "clamp", "reflect", "symmetric", "constant"};
   for (std::size_t i = 0; i < 4; ++i) pads[i] -= outside[i];
@@ -42,7 +45,8 @@ Tensor extend(FilterCall& call, const Convolution& c, Integers& pads) {
 
 Tensor normalise(Lowering& l, const Convolution& c, Tensor y) {
   if (c.scale.empty()) return y;
-  return l.op("add", {l.op("multiply", {y, l.constant(c.scale, "batch normalization scale")}), l.constant(c.shift, "batch normalization shift")});
+  return l.op("add", {l.op("multiply", {y, l.constant(c.scale, "batch normalization scale")}),
+                      l.constant(c.shift, "batch normalization shift")});
 }
 
 }  // namespace
@@ -58,7 +62,8 @@ void lower_convolution(FilterCall& call, const Convolution& c, Tensor weights, T
   if (is_dense(c, source, call.destination, pads)) {
     const Tensor x = reshape(l, call.sources[0], rows(source));
     const Tensor w = reshape(l, weights, {c.outputs, source.h * source.w * source.c});
-    y = biases ? l.op("matmul", {x, w, biases}, {{"transpose_b", true}}, call.who) : l.op("matmul", {x, w}, {{"transpose_b", true}}, call.who);
+    y = biases ? l.op("matmul", {x, w, biases}, {{"transpose_b", true}}, call.who)
+               : l.op("matmul", {x, w}, {{"transpose_b", true}}, call.who);
     y = reshape(l, y, {source.n, 1, 1, c.outputs});
   } else {
     const Tensor x = extend(call, c, pads);
@@ -79,12 +84,16 @@ void lower_convolution_gradient(FilterCall& call, const Convolution& forward, Te
   if (!channels_fit(call, c, source)) return;
   if (gradient.c != c.outputs)
     return call.fail(ErrorKind::Shape, "the gradient has " + std::to_string(gradient.c) +
-                                           " feature channels, the descriptor's outputFeatureChannels is " + std::to_string(c.outputs) + ".");
+                                           " feature channels, the descriptor's outputFeatureChannels is " +
+                                           std::to_string(c.outputs) + ".");
   if (c.neuron.type != 0)
-    return call.fail(ErrorKind::Unsupported, "the data source's descriptor carries a fused neuron, which cannot be trained; use a neuron node.");
+    return call.fail(
+        ErrorKind::Unsupported,
+        "the data source's descriptor carries a fused neuron, which cannot be trained; use a neuron node.");
   if (!c.scale.empty())
     return call.fail(ErrorKind::Unsupported,
-                     "the data source's descriptor carries a fused batch normalization, which cannot be trained; use a normalization node.");
+                     "the data source's descriptor carries a fused batch normalization, which cannot be trained; use a "
+                     "normalization node.");
   const Integers pads = pads_of(c.window, source.spatial(), gradient.spatial());
   const bool has_outside = pads[0] > 0 || pads[1] > 0 || pads[2] > 0 || pads[3] > 0;
   if (c.window.edge != Edge::Zero && has_outside)

@@ -21,7 +21,8 @@ void lower_dropout(FilterCall& call, const Dropout& d) {
   Lowering& l = call.lowering;
   const Nhwc e = call.extents(0);
   const auto next = d.next_step;
-  const Tensor step = l.scalar(DType::UInt32, {[next] { return engine::Scalar::uint32(next()); }, {}}, call.who + " step");
+  const Tensor step =
+      l.scalar(DType::UInt32, {[next] { return engine::Scalar::uint32(next()); }, {}}, call.who + " step");
   call.result = drop(call, d, call.sources[0], step);
   if (!call.state) return;
   *call.state = {true, {}, call.extents(0), call.destination, {}};

@@ -1,7 +1,9 @@
-// What every filter computes, in the engine's operations: one function for each kind, called by single kernels and by graphs alike.
+// What every filter computes, in the engine's operations: one function for each kind, called by single kernels and by
+// graphs alike.
 //
-// A function reads `sources` ((N, H, W, C) float32), writes `result` and, for its gradient filter, `state`. It checks what it is
-// given and fails the lowering with a sentence that begins with `who`. Formulas: Apple's, as the operations' documentation states them.
+// A function reads `sources` ((N, H, W, C) float32), writes `result` and, for its gradient filter, `state`. It checks
+// what it is given and fails the lowering with a sentence that begins with `who`. Formulas: Apple's, as the operations'
+// documentation states them.
 #pragma once
 
 #include <span>
@@ -13,12 +15,12 @@
 
 namespace openmps::fw::nn {
 
-// What a forward filter leaves for its gradient filter: how it read its source, and values. In one plan the values are tensors that
-// stay inside; between two plans an MPSState carries them.
+// What a forward filter leaves for its gradient filter: how it read its source, and values. In one plan the values are
+// tensors that stay inside; between two plans an MPSState carries them.
 struct FilterState {
   bool is_set = false;
   Window window;
-  Nhwc source;       // of the (first) source
+  Nhwc source;  // of the (first) source
   Nhwc destination;
   std::vector<std::pair<std::string, Tensor>> values;
 
@@ -36,8 +38,8 @@ struct FilterCall {
   Nhwc loss_size;
 
   Tensor result;
-  Tensor loss;                                 // losses
-  Tensor weights_gradient, biases_gradient;    // gradients of convolutions
+  Tensor loss;                               // losses
+  Tensor weights_gradient, biases_gradient;  // gradients of convolutions
 
   void fail(ErrorKind kind, const std::string& sentence) const { lowering.fail(kind, who + ": " + sentence); }
   Nhwc extents(std::size_t source) const noexcept { return nhwc(lowering, sources[source]); }
@@ -57,9 +59,12 @@ struct Convolution {
   std::int64_t inputs = 0, outputs = 0, groups = 1;
   Window window;
   Neuron neuron;
-  std::vector<float> scale, shift;  // a fused batch normalisation: y * scale + shift before the neuron; empty without one
+  std::vector<float> scale,
+      shift;  // a fused batch normalisation: y * scale + shift before the neuron; empty without one
 
-  TensorType weights_type() const { return {DType::Float32, Shape{outputs, window.y.kernel, window.x.kernel, inputs / groups}}; }
+  TensorType weights_type() const {
+    return {DType::Float32, Shape{outputs, window.y.kernel, window.x.kernel, inputs / groups}};
+  }
   TensorType biases_type() const { return {DType::Float32, Shape{outputs}}; }
 };
 

@@ -1,4 +1,5 @@
-// Losses: the value for each image and the gradient that starts the way back. Formulas: the table in the operations' documentation.
+// Losses: the value for each image and the gradient that starts the way back. Formulas: the table in the operations'
+// documentation.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
 namespace openmps::fw::nn {
@@ -25,7 +26,8 @@ const Integers kAllButBatch{1, 2, 3};
 
 Attributes attributes_of(const Loss& loss) {
   Attributes a;
-  if (loss.type == kSoftMaxCrossEntropy || loss.type == kSigmoidCrossEntropy) a.set("label_smoothing", static_cast<double>(loss.label_smoothing));
+  if (loss.type == kSoftMaxCrossEntropy || loss.type == kSigmoidCrossEntropy)
+    a.set("label_smoothing", static_cast<double>(loss.label_smoothing));
   if (loss.type == kSoftMaxCrossEntropy) a.set("classes", loss.classes);
   if (loss.type == kHuber) a.set("delta", static_cast<double>(loss.delta));
   if (loss.type == kLog) a.set("epsilon", static_cast<double>(loss.epsilon));
@@ -34,7 +36,8 @@ Attributes attributes_of(const Loss& loss) {
 
 std::int64_t rounded_to_texels(std::int64_t channels) { return (channels + 3) / 4 * 4; }
 
-// Labels and weights have the source's channels, or that number rounded up to a multiple of four with the surplus ignored.
+// Labels and weights have the source's channels, or that number rounded up to a multiple of four with the surplus
+// ignored.
 Tensor fitted(FilterCall& call, Tensor t, const char* what) {
   const Nhwc x = call.extents(0);
   const Nhwc e = nhwc(call.lowering, t);
@@ -47,8 +50,9 @@ Tensor fitted(FilterCall& call, Tensor t, const char* what) {
   if (e.h != x.h || e.w != x.w) return refuse(e.pixels() + " pixels", x.pixels());
   if (e.c == x.c) return t;
   if (e.c != rounded_to_texels(x.c)) return refuse(std::to_string(e.c) + " feature channels", std::to_string(x.c));
-  return call.lowering.op("slice", {t},
-                          {{"starts", Integers{0, 0, 0, 0}}, {"ends", Integers{x.n, x.h, x.w, x.c}}, {"strides", Integers{1, 1, 1, 1}}});
+  return call.lowering.op(
+      "slice", {t},
+      {{"starts", Integers{0, 0, 0, 0}}, {"ends", Integers{x.n, x.h, x.w, x.c}}, {"strides", Integers{1, 1, 1, 1}}});
 }
 
 struct Operands {
@@ -59,7 +63,8 @@ struct Operands {
 Operands operands_of(FilterCall& call, const Loss& loss) {
   Operands o;
   if (loss.type < 0 || loss.type >= kLossTypes) {
-    call.fail(ErrorKind::Unsupported, "loss type " + std::to_string(loss.type) + " is none of those that Apple publishes.");
+    call.fail(ErrorKind::Unsupported,
+              "loss type " + std::to_string(loss.type) + " is none of those that Apple publishes.");
     return o;
   }
   if (!call.labels) {
@@ -81,8 +86,10 @@ Tensor weighted(Lowering& l, const Loss& loss, Tensor value, Tensor weights) {
 // Every element's loss; soft max is summed over the channels unless the elements themselves are wanted.
 Tensor element_losses(FilterCall& call, const Loss& loss, const Operands& o, bool keep_channels) {
   Lowering& l = call.lowering;
-  if (loss.type != kSoftMaxCrossEntropy) return l.op(kOperations[loss.type], {o.x, o.labels}, attributes_of(loss), call.who);
-  if (!keep_channels && !o.weights) return l.op("softmax_cross_entropy", {o.x, o.labels}, attributes_of(loss), call.who);
+  if (loss.type != kSoftMaxCrossEntropy)
+    return l.op(kOperations[loss.type], {o.x, o.labels}, attributes_of(loss), call.who);
+  if (!keep_channels && !o.weights)
+    return l.op("softmax_cross_entropy", {o.x, o.labels}, attributes_of(loss), call.who);
   Tensor t = o.labels;
   if (loss.label_smoothing > 0) {
     t = l.op("multiply", {t, l.constant(1 - static_cast<double>(loss.label_smoothing))});
@@ -91,7 +98,9 @@ Tensor element_losses(FilterCall& call, const Loss& loss, const Operands& o, boo
   return l.op("negate", {l.op("multiply", {t, l.op("log_softmax", {o.x}, {}, call.who)})}, {}, call.who);
 }
 
-Tensor total(Lowering& l, Tensor x, const Integers& axes) { return l.op("reduce_sum", {x}, {{"axes", axes}, {"keep_axes", true}}); }
+Tensor total(Lowering& l, Tensor x, const Integers& axes) {
+  return l.op("reduce_sum", {x}, {{"axes", axes}, {"keep_axes", true}});
+}
 
 // What Mean divides by: the elements of one loss image, for soft max its pixels.
 double elements_of(const Loss& loss, const Nhwc& x) {
@@ -100,14 +109,17 @@ double elements_of(const Loss& loss, const Nhwc& x) {
 
 Tensor non_zero_count(Lowering& l, const Operands& o, const Nhwc& x, const Integers& axes, bool across_batch) {
   if (!o.weights) return l.constant(static_cast<double>(x.h * x.w * x.c * (across_batch ? x.n : 1)));
-  const Tensor is_used = l.op("cast", {l.op("not_equal", {o.weights, l.constant(0)})}, {{"dtype", static_cast<std::int64_t>(DType::Float32)}});
+  const Tensor is_used = l.op("cast", {l.op("not_equal", {o.weights, l.constant(0)})},
+                              {{"dtype", static_cast<std::int64_t>(DType::Float32)}});
   return total(l, is_used, axes);
 }
 
 // The total goes to the first loss image, the others become zero.
 Tensor to_first_image(Lowering& l, Tensor value, std::int64_t images) {
   if (images == 1) return value;
-  return l.op("pad", {value}, {{"before", Integers{0, 0, 0, 0}}, {"after", Integers{images - 1, 0, 0, 0}}, {"mode", std::string("constant")}});
+  return l.op(
+      "pad", {value},
+      {{"before", Integers{0, 0, 0, 0}}, {"after", Integers{images - 1, 0, 0, 0}}, {"mode", std::string("constant")}});
 }
 
 }  // namespace
@@ -119,24 +131,27 @@ void lower_loss_value(FilterCall& call, const Loss& loss) {
   const Nhwc x = call.extents(0);
   const Nhwc size = call.loss_size;
   if (loss.reduction == Reduction::None) {
-    if (loss.type == kCosineDistance) return call.fail(ErrorKind::InvalidArgument, "the cosine distance is a sum: its reductionType must be Sum.");
+    if (loss.type == kCosineDistance)
+      return call.fail(ErrorKind::InvalidArgument, "the cosine distance is a sum: its reductionType must be Sum.");
     const bool summed = loss.type == kSoftMaxCrossEntropy && size.c == 1 && x.c != 1;
     const std::int64_t channels = summed ? 1 : x.c;
     if (size.h != x.h || size.w != x.w || size.c != channels)
-      return call.fail(ErrorKind::Shape, "without a reduction the loss has " + x.pixels() + " pixels and " + std::to_string(channels) +
-                                             " feature channels, the loss image has " + size.pixels() + " and " + std::to_string(size.c) + ".");
+      return call.fail(ErrorKind::Shape, "without a reduction the loss has " + x.pixels() + " pixels and " +
+                                             std::to_string(channels) + " feature channels, the loss image has " +
+                                             size.pixels() + " and " + std::to_string(size.c) + ".");
     Tensor value = weighted(l, loss, element_losses(call, loss, o, !summed), o.weights);
     const bool has_channels = nhwc(l, value).c != 1;
     call.loss = summed && has_channels ? total(l, value, {3}) : value;
     return;
   }
   if (size.h != 1 || size.w != 1 || size.c != 1)
-    return call.fail(ErrorKind::Shape, "a reduced loss has 1 x 1 pixels and 1 feature channel, the loss image has " + size.pixels() + " and " +
-                                           std::to_string(size.c) + ".");
+    return call.fail(ErrorKind::Shape, "a reduced loss has 1 x 1 pixels and 1 feature channel, the loss image has " +
+                                           size.pixels() + " and " + std::to_string(size.c) + ".");
   Integers axes = kAllButBatch;
   if (loss.across_batch) axes.insert(axes.begin(), 0);
   Tensor value = total(l, weighted(l, loss, element_losses(call, loss, o, false), o.weights), axes);
-  if (loss.type == kCosineDistance) value = l.op("add", {value, l.constant(loss.weight)});  // 1 - sum(y*t), times the weight
+  if (loss.type == kCosineDistance)
+    value = l.op("add", {value, l.constant(loss.weight)});  // 1 - sum(y*t), times the weight
   const double images = loss.across_batch ? static_cast<double>(x.n) : 1;
   if (loss.reduction == Reduction::Mean) value = l.op("divide", {value, l.constant(elements_of(loss, x) * images)});
   if (loss.reduction == Reduction::SumByNonZeroWeights)
@@ -148,8 +163,8 @@ void lower_loss_gradient(FilterCall& call, const Loss& loss) {
   Lowering& l = call.lowering;
   const Operands o = operands_of(call, loss);
   if (!o.ok) return;
-  const std::string op =
-      loss.type == kSoftMaxCrossEntropy ? "softmax_cross_entropy_gradient" : std::string(kOperations[loss.type]) + "_gradient";
+  const std::string op = loss.type == kSoftMaxCrossEntropy ? "softmax_cross_entropy_gradient"
+                                                           : std::string(kOperations[loss.type]) + "_gradient";
   call.result = weighted(l, loss, l.op(op.c_str(), {o.x, o.labels}, attributes_of(loss), call.who), o.weights);
 }
 
@@ -177,10 +192,13 @@ void lower_label_gradient(FilterCall& call, const Loss& loss) {
     case 0:
     case 1:
     case kHuber:  // functions of the difference: the gradient with respect to the labels is the negative one
-      slope = l.op("negate", {l.op((std::string(kOperations[loss.type]) + "_gradient").c_str(), {o.x, o.labels}, attributes_of(loss))});
+      slope = l.op("negate", {l.op((std::string(kOperations[loss.type]) + "_gradient").c_str(), {o.x, o.labels},
+                                   attributes_of(loss))});
       break;
     default:
-      return call.fail(ErrorKind::Unsupported, "the gradient with respect to the labels exists for the error, cross entropy and cosine losses.");
+      return call.fail(
+          ErrorKind::Unsupported,
+          "the gradient with respect to the labels exists for the error, cross entropy and cosine losses.");
   }
   call.result = weighted(l, loss, slope, o.weights);
 }

@@ -35,8 +35,10 @@ void Lowering::output(Tensor value, Binding binding) {
   builder_.output(value);
 }
 
-std::vector<Tensor> Lowering::ops(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes, const std::string& who) {
-  std::vector<Tensor> results = builder_.ops(name, std::span(inputs.begin(), inputs.size()), std::move(attributes), who);
+std::vector<Tensor> Lowering::ops(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes,
+                                  const std::string& who) {
+  std::vector<Tensor> results =
+      builder_.ops(name, std::span(inputs.begin(), inputs.size()), std::move(attributes), who);
   constexpr std::size_t kMostResults = 4;  // callers index them, also after an error
   results.resize(kMostResults);
   return results;

@@ -1,5 +1,5 @@
-// One plan under construction: a GraphBuilder that also remembers where every input, output and scalar comes from when the plan is
-// encoded. Single kernels and graphs fill it through the same functions of filters.h.
+// One plan under construction: a GraphBuilder that also remembers where every input, output and scalar comes from when
+// the plan is encoded. Single kernels and graphs fill it through the same functions of filters.h.
 //
 // Nothing throws: the first error is kept, what follows does nothing, `compile` reports it. Not thread-safe.
 #pragma once
@@ -23,8 +23,8 @@ using engine::Shape;
 using engine::Tensor;
 using engine::TensorType;
 
-// Weights or biases in memory, looked up at every encode: a reload or a state returned by an update swaps the place without a new plan.
-// Shared by the kernels of one layer and by the plans that read it.
+// Weights or biases in memory, looked up at every encode: a reload or a state returned by an update swaps the place
+// without a new plan. Shared by the kernels of one layer and by the plans that read it.
 struct Parameter {
   TensorType type;
   engine::BufferView view;
@@ -67,17 +67,20 @@ class Lowering {
   explicit Lowering(const std::string& name) : builder_(name) {}
 
   Tensor input(const TensorType& type, Binding binding, const std::string& label);
-  Tensor parameter(const std::shared_ptr<Parameter>& parameter, const std::string& label);  // one input for each Parameter
+  Tensor parameter(const std::shared_ptr<Parameter>& parameter,
+                   const std::string& label);  // one input for each Parameter
   Tensor scalar(DType dtype, ScalarSource source, const std::string& label);
   // Position among the plan's scalars; -1 for a tensor that is none.
   int scalar_index(Tensor tensor) const noexcept;
   void output(Tensor value, Binding binding);
   bool has_outputs() const noexcept { return !plan_.outputs.empty(); }
 
-  Tensor op(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {}, const std::string& who = {}) {
+  Tensor op(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {},
+            const std::string& who = {}) {
     return builder_.op(name, inputs, std::move(attributes), who);
   }
-  std::vector<Tensor> ops(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {}, const std::string& who = {});
+  std::vector<Tensor> ops(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {},
+                          const std::string& who = {});
   Tensor join(std::span<const Tensor> parts, std::int64_t axis, const std::string& who);  // concatenate
   Tensor constant(double value) { return builder_.constant(value); }
   Tensor constant(const std::vector<float>& values, const std::string& name);
@@ -101,7 +104,9 @@ struct Nhwc {
   std::int64_t n = 1, h = 1, w = 1, c = 1;
 
   Extents spatial() const noexcept { return {h, w}; }
-  std::string pixels() const { return std::to_string(w) + " x " + std::to_string(h); }  // width x height, as Apple writes sizes
+  std::string pixels() const {
+    return std::to_string(w) + " x " + std::to_string(h);
+  }  // width x height, as Apple writes sizes
   Shape shape() const { return Shape{n, h, w, c}; }
   bool operator==(const Nhwc&) const noexcept = default;
 };

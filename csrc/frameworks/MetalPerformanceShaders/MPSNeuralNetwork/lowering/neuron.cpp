@@ -5,23 +5,28 @@ namespace openmps::fw::nn {
 namespace {
 
 // By MPSCNNNeuronType; null: no operation of its own.
-constexpr const char* kOperations[] = {nullptr,           "neuron_relu",      "neuron_linear",    "neuron_sigmoid",
-                                       "neuron_hard_sigmoid", "neuron_tanh",  "neuron_absolute",  "neuron_soft_plus",
-                                       "neuron_soft_sign", "neuron_elu",      nullptr,            "neuron_relun",
-                                       "neuron_power",     "neuron_exponential", "neuron_logarithm", "neuron_gelu"};
+constexpr const char* kOperations[] = {
+    nullptr,       "neuron_relu",     "neuron_linear",    "neuron_sigmoid",     "neuron_hard_sigmoid",
+    "neuron_tanh", "neuron_absolute", "neuron_soft_plus", "neuron_soft_sign",   "neuron_elu",
+    nullptr,       "neuron_relun",    "neuron_power",     "neuron_exponential", "neuron_logarithm",
+    "neuron_gelu"};
 constexpr int kNone = 0;
 constexpr int kPReLU = 10;
 
-const char* operation(int type) { return type >= 0 && type < static_cast<int>(std::size(kOperations)) ? kOperations[type] : nullptr; }
+const char* operation(int type) {
+  return type >= 0 && type < static_cast<int>(std::size(kOperations)) ? kOperations[type] : nullptr;
+}
 
-Attributes parameters(const Neuron& n) { return {{"a", static_cast<double>(n.a)}, {"b", static_cast<double>(n.b)}, {"c", static_cast<double>(n.c)}}; }
+Attributes parameters(const Neuron& n) {
+  return {{"a", static_cast<double>(n.a)}, {"b", static_cast<double>(n.b)}, {"c", static_cast<double>(n.c)}};
+}
 
 // a[c] where x < 0, 1 elsewhere: what x and its gradient are multiplied with.
 Tensor prelu_slope(Lowering& l, const Neuron& n, Tensor x, const std::string& who) {
   const std::int64_t channels = nhwc(l, x).c;
   if (static_cast<std::int64_t>(n.per_channel.size()) < channels) {
-    l.fail(ErrorKind::Shape, who + ": the PReLU data has " + std::to_string(n.per_channel.size()) + " values, the source has " +
-                                 std::to_string(channels) + " feature channels.");
+    l.fail(ErrorKind::Shape, who + ": the PReLU data has " + std::to_string(n.per_channel.size()) +
+                                 " values, the source has " + std::to_string(channels) + " feature channels.");
     return {};
   }
   const std::vector<float> slopes(n.per_channel.begin(), n.per_channel.begin() + channels);
@@ -43,7 +48,9 @@ Tensor apply_neuron(Lowering& l, const Neuron& n, Tensor x, const std::string& w
   return {};
 }
 
-void lower_neuron(FilterCall& call, const Neuron& n) { call.result = apply_neuron(call.lowering, n, call.sources[0], call.who); }
+void lower_neuron(FilterCall& call, const Neuron& n) {
+  call.result = apply_neuron(call.lowering, n, call.sources[0], call.who);
+}
 
 void lower_neuron_gradient(FilterCall& call, const Neuron& n) {
   Lowering& l = call.lowering;

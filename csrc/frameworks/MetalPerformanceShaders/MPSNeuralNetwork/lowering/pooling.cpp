@@ -8,7 +8,8 @@ namespace {
 const char* border_of(const FilterCall& call, const Pooling& p) {
   if (p.window.edge == Edge::Zero) return "zero";
   if (p.window.edge != Edge::Clamp)
-    call.fail(ErrorKind::Unsupported, "pooling reads outside its source with MPSImageEdgeModeZero or MPSImageEdgeModeClamp only.");
+    call.fail(ErrorKind::Unsupported,
+              "pooling reads outside its source with MPSImageEdgeModeZero or MPSImageEdgeModeClamp only.");
   return "clamp";
 }
 
@@ -22,7 +23,8 @@ Attributes attributes_of(const FilterCall& call, const Pooling& p, const Integer
 
 Tensor pool(FilterCall& call, const Pooling& p, Tensor x, const Integers& pads, Tensor* indices) {
   static constexpr const char* kOperations[] = {"pool2d_max", "pool2d_average", "pool2d_l2"};
-  const auto results = call.lowering.ops(kOperations[static_cast<int>(p.kind)], {x}, attributes_of(call, p, pads), call.who);
+  const auto results =
+      call.lowering.ops(kOperations[static_cast<int>(p.kind)], {x}, attributes_of(call, p, pads), call.who);
   if (indices) *indices = results[1];
   return results[0];
 }
@@ -49,8 +51,8 @@ void lower_pooling_gradient(FilterCall& call, const Pooling& forward) {
   const Nhwc source = call.extents(1);
   const Nhwc gradient = call.extents(0);
   if (gradient.c != source.c)
-    return call.fail(ErrorKind::Shape, "the gradient has " + std::to_string(gradient.c) + " feature channels, the source image has " +
-                                           std::to_string(source.c) + ".");
+    return call.fail(ErrorKind::Shape, "the gradient has " + std::to_string(gradient.c) +
+                                           " feature channels, the source image has " + std::to_string(source.c) + ".");
   const Integers pads = pads_of(p.window, source.spatial(), gradient.spatial());
   Attributes a = attributes_of(call, p, pads);
   a.set("input_size", Integers{source.h, source.w});

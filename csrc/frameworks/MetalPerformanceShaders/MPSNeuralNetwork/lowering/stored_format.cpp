@@ -3,10 +3,13 @@
 namespace openmps::fw::nn {
 namespace {
 
-Tensor cast(Lowering& l, Tensor x, DType dtype) { return l.op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}}); }
+Tensor cast(Lowering& l, Tensor x, DType dtype) {
+  return l.op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});
+}
 
 Tensor slice(Lowering& l, Tensor x, Integers starts, Integers ends) {
-  return l.op("slice", {x}, {{"starts", std::move(starts)}, {"ends", std::move(ends)}, {"strides", Integers{1, 1, 1, 1}}});
+  return l.op("slice", {x},
+              {{"starts", std::move(starts)}, {"ends", std::move(ends)}, {"strides", Integers{1, 1, 1, 1}}});
 }
 
 }  // namespace

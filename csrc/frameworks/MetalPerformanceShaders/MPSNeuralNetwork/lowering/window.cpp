@@ -20,7 +20,8 @@ Status check_window(const std::string& who, const Window& window) {
     const WindowAxis& a = window.axis(i);
     const char* horizontal = i == 0 ? "Y" : "X";
     const auto refuse = [&](const std::string& property, std::int64_t value) {
-      return Status(ErrorKind::InvalidArgument, who + ": " + property + " is " + std::to_string(value) + ", it must be at least 1.");
+      return Status(ErrorKind::InvalidArgument,
+                    who + ": " + property + " is " + std::to_string(value) + ", it must be at least 1.");
     };
     if (a.kernel < 1) return refuse(i == 0 ? "kernelHeight" : "kernelWidth", a.kernel);
     if (a.stride < 1) return refuse(std::string("strideInPixels") + horizontal, a.stride);

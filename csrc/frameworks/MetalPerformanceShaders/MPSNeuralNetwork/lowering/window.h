@@ -37,8 +37,8 @@ struct Window {
   bool operator==(const Window&) const noexcept = default;
 };
 
-// [top, bottom, left, right] such that result x reads source pixels stride*x + offset - floor(extent/2) + dilation*tap for
-// x in [0, destination). Negative: pixels that nothing reads.
+// [top, bottom, left, right] such that result x reads source pixels stride*x + offset - floor(extent/2) + dilation*tap
+// for x in [0, destination). Negative: pixels that nothing reads.
 engine::Integers pads_of(const Window& window, Extents source, Extents destination);
 
 // Refuses windows, strides and dilations of zero, by the name of what is wrong.

@@ -11,7 +11,8 @@ objc::Ref<Filter *> ConvolutionCore::make_kernel(const KernelOrder &order) const
   auto shared = order.weights.find_or_read(order.device, weights, order.who);
   if (!shared) return {};
   const Class kind = is_fully_connected ? [MPSCNNFullyConnected class] : [MPSCNNConvolution class];
-  MPSCNNConvolution *kernel = [static_cast<MPSCNNConvolution *>([kind alloc]) omps_initWithDevice:order.device weights:shared];
+  MPSCNNConvolution *kernel = [static_cast<MPSCNNConvolution *>([kind alloc]) omps_initWithDevice:order.device
+                                                                                          weights:shared];
   [kernel setAccumulatorPrecisionOption:precision];
   return objc::Ref<Filter *>::adopt(kernel);
 }
@@ -21,7 +22,8 @@ NSUInteger ConvolutionCore::default_padding() const {
 }
 
 MPSNNGradientFilterNode *ConvolutionCore::gradient_node(MPSNNImageNode *gradient, std::size_t index) {
-  const Class kind = is_fully_connected ? [MPSCNNFullyConnectedGradientNode class] : [MPSCNNConvolutionGradientNode class];
+  const Class kind =
+      is_fully_connected ? [MPSCNNFullyConnectedGradientNode class] : [MPSCNNConvolutionGradientNode class];
   MPSNNStateNode *state = node_of(state_of(shared_from_this(), 0));
   return [[static_cast<MPSCNNConvolutionGradientNode *>([kind alloc])
         initWithSourceGradient:gradient
@@ -35,13 +37,16 @@ objc::Ref<Filter *> ConvolutionGradientCore::make_kernel(const KernelOrder &orde
   auto shared = order.weights.find_or_read(order.device, weights ? weights : forward_core().weights, order.who);
   if (!shared) return {};
   const Class kind = is_dense ? [MPSCNNFullyConnectedGradient class] : [MPSCNNConvolutionGradient class];
-  return objc::Ref<Filter *>::adopt([static_cast<MPSCNNConvolutionGradient *>([kind alloc]) omps_initWithDevice:order.device weights:shared]);
+  return objc::Ref<Filter *>::adopt(
+      [static_cast<MPSCNNConvolutionGradient *>([kind alloc]) omps_initWithDevice:order.device weights:shared]);
 }
 
 }  // namespace openmps::fw::nn
 
 static ConvolutionCore &convolution(MPSNNFilterNode *node) { return static_cast<ConvolutionCore &>(*[node omps_core]); }
-static ConvolutionGradientCore &convolution_gradient(MPSNNFilterNode *node) { return static_cast<ConvolutionGradientCore &>(*[node omps_core]); }
+static ConvolutionGradientCore &convolution_gradient(MPSNNFilterNode *node) {
+  return static_cast<ConvolutionGradientCore &>(*[node omps_core]);
+}
 
 @implementation MPSCNNConvolutionNode
 
@@ -98,7 +103,8 @@ static ConvolutionGradientCore &convolution_gradient(MPSNNFilterNode *node) { re
   auto core = new_core<ConvolutionGradientCore>(self, {sourceGradient, sourceImage});
   connect_state(*core, gradientState);
   if (!dynamic_cast<ConvolutionCore *>(core->forward.get()))
-    refuse(ErrorKind::InvalidArgument, name_of(*core) + ": the gradient state node belongs to " + name_of(*core->forward) + ", which is no convolution.");
+    refuse(ErrorKind::InvalidArgument, name_of(*core) + ": the gradient state node belongs to " +
+                                           name_of(*core->forward) + ", which is no convolution.");
   core->weights = objc::Ref<id<MPSCNNConvolutionDataSource>>::retain(weights);
   return [self omps_initWithCore:std::move(core)];
 }

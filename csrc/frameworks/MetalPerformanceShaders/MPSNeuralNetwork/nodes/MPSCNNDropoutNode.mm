@@ -22,12 +22,13 @@ struct DropoutCore : FilterCore {
                                                          maskStrideInPixels:mask.stride]);
   }
   MPSNNGradientFilterNode *gradient_node(MPSNNImageNode *gradient, std::size_t index) override {
-    return [[[MPSCNNDropoutGradientNode alloc] initWithSourceGradient:gradient
-                                                          sourceImage:node_of(sources[0])
-                                                        gradientState:static_cast<MPSNNGradientStateNode *>(node_of(state_of(shared_from_this(), 0)))
-                                                      keepProbability:mask.keep_probability
-                                                                 seed:mask.seed
-                                                   maskStrideInPixels:mask.stride] autorelease];
+    return [[[MPSCNNDropoutGradientNode alloc]
+        initWithSourceGradient:gradient
+                   sourceImage:node_of(sources[0])
+                 gradientState:static_cast<MPSNNGradientStateNode *>(node_of(state_of(shared_from_this(), 0)))
+               keepProbability:mask.keep_probability
+                          seed:mask.seed
+            maskStrideInPixels:mask.stride] autorelease];
   }
 };
 
@@ -45,17 +46,19 @@ struct DropoutGradientCore : FilterCore {
 }  // namespace
 
 static const Mask &mask_of(MPSCNNDropoutNode *node) { return static_cast<DropoutCore &>(*[node omps_core]).mask; }
-static const Mask &mask_of(MPSCNNDropoutGradientNode *node) { return static_cast<DropoutGradientCore &>(*[node omps_core]).mask; }
+static const Mask &mask_of(MPSCNNDropoutGradientNode *node) {
+  return static_cast<DropoutGradientCore &>(*[node omps_core]).mask;
+}
 
-#define OMPS_MASK                           \
-  -(float)keepProbability {                 \
-    return mask_of(self).keep_probability;  \
-  }                                         \
-  -(NSUInteger)seed {                       \
-    return mask_of(self).seed;              \
-  }                                         \
-  -(MTLSize)maskStrideInPixels {            \
-    return mask_of(self).stride;            \
+#define OMPS_MASK                          \
+  -(float)keepProbability {                \
+    return mask_of(self).keep_probability; \
+  }                                        \
+  -(NSUInteger)seed {                      \
+    return mask_of(self).seed;             \
+  }                                        \
+  -(MTLSize)maskStrideInPixels {           \
+    return mask_of(self).stride;           \
   }
 
 @implementation MPSCNNDropoutNode
@@ -72,7 +75,10 @@ static const Mask &mask_of(MPSCNNDropoutGradientNode *node) { return static_cast
                keepProbability:(float)keepProbability
                           seed:(NSUInteger)seed
             maskStrideInPixels:(MTLSize)maskStrideInPixels {
-  return [[[self alloc] initWithSource:source keepProbability:keepProbability seed:seed maskStrideInPixels:maskStrideInPixels] autorelease];
+  return [[[self alloc] initWithSource:source
+                       keepProbability:keepProbability
+                                  seed:seed
+                    maskStrideInPixels:maskStrideInPixels] autorelease];
 }
 
 - (instancetype)initWithSource:(MPSNNImageNode *)source {
@@ -80,7 +86,10 @@ static const Mask &mask_of(MPSCNNDropoutGradientNode *node) { return static_cast
 }
 
 - (instancetype)initWithSource:(MPSNNImageNode *)source keepProbability:(float)keepProbability {
-  return [self initWithSource:source keepProbability:keepProbability seed:kDefaultMask.seed maskStrideInPixels:kDefaultMask.stride];
+  return [self initWithSource:source
+              keepProbability:keepProbability
+                         seed:kDefaultMask.seed
+           maskStrideInPixels:kDefaultMask.stride];
 }
 
 - (instancetype)initWithSource:(MPSNNImageNode *)source

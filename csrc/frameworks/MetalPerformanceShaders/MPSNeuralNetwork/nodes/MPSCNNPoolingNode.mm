@@ -14,9 +14,12 @@ struct PoolingClasses {
 };
 
 PoolingClasses classes_of(Class node) {
-  if ([node isSubclassOfClass:[MPSCNNPoolingAverageNode class]] || [node isSubclassOfClass:[MPSCNNPoolingAverageGradientNode class]])
-    return {[MPSCNNPoolingAverage class], [MPSCNNPoolingAverageGradient class], [MPSCNNPoolingAverageGradientNode class]};
-  if ([node isSubclassOfClass:[MPSCNNPoolingL2NormNode class]] || [node isSubclassOfClass:[MPSCNNPoolingL2NormGradientNode class]])
+  if ([node isSubclassOfClass:[MPSCNNPoolingAverageNode class]] ||
+      [node isSubclassOfClass:[MPSCNNPoolingAverageGradientNode class]])
+    return {
+        [MPSCNNPoolingAverage class], [MPSCNNPoolingAverageGradient class], [MPSCNNPoolingAverageGradientNode class]};
+  if ([node isSubclassOfClass:[MPSCNNPoolingL2NormNode class]] ||
+      [node isSubclassOfClass:[MPSCNNPoolingL2NormGradientNode class]])
     return {[MPSCNNPoolingL2Norm class], [MPSCNNPoolingL2NormGradient class], [MPSCNNPoolingL2NormGradientNode class]};
   return {[MPSCNNPoolingMax class], [MPSCNNPoolingMaxGradient class], [MPSCNNPoolingMaxGradientNode class]};
 }
@@ -28,11 +31,12 @@ struct PoolingCore : FilterCore {
   PoolingSize size;
 
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
-    MPSCNNPooling *kernel = [static_cast<MPSCNNPooling *>([classes_of(node_class).kernel alloc]) initWithDevice:order.device
-                                                                                                      kernelWidth:size.kernel_width
-                                                                                                     kernelHeight:size.kernel_height
-                                                                                                  strideInPixelsX:size.stride_x
-                                                                                                  strideInPixelsY:size.stride_y];
+    MPSCNNPooling *kernel =
+        [static_cast<MPSCNNPooling *>([classes_of(node_class).kernel alloc]) initWithDevice:order.device
+                                                                                kernelWidth:size.kernel_width
+                                                                               kernelHeight:size.kernel_height
+                                                                            strideInPixelsX:size.stride_x
+                                                                            strideInPixelsY:size.stride_y];
     [kernel setEdgeMode:kNodeEdgeMode];
     return objc::Ref<Filter *>::adopt(kernel);
   }
@@ -54,11 +58,12 @@ struct PoolingGradientCore : FilterCore {
 
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
     MPSCNNPoolingGradient *kernel =
-        [static_cast<MPSCNNPoolingGradient *>([classes_of(node_class).gradient_kernel alloc]) initWithDevice:order.device
-                                                                                               kernelWidth:size.kernel_width
-                                                                                              kernelHeight:size.kernel_height
-                                                                                           strideInPixelsX:size.stride_x
-                                                                                           strideInPixelsY:size.stride_y];
+        [static_cast<MPSCNNPoolingGradient *>([classes_of(node_class).gradient_kernel alloc])
+             initWithDevice:order.device
+                kernelWidth:size.kernel_width
+               kernelHeight:size.kernel_height
+            strideInPixelsX:size.stride_x
+            strideInPixelsY:size.stride_y];
     [kernel setPrimaryEdgeMode:kNodeEdgeMode];
     return objc::Ref<Filter *>::adopt(kernel);
   }
@@ -66,20 +71,24 @@ struct PoolingGradientCore : FilterCore {
 
 }  // namespace
 
-static const PoolingSize &size_of_node(MPSCNNPoolingNode *node) { return static_cast<PoolingCore &>(*[node omps_core]).size; }
-static const PoolingSize &size_of_node(MPSCNNPoolingGradientNode *node) { return static_cast<PoolingGradientCore &>(*[node omps_core]).size; }
+static const PoolingSize &size_of_node(MPSCNNPoolingNode *node) {
+  return static_cast<PoolingCore &>(*[node omps_core]).size;
+}
+static const PoolingSize &size_of_node(MPSCNNPoolingGradientNode *node) {
+  return static_cast<PoolingGradientCore &>(*[node omps_core]).size;
+}
 
-#define OMPS_POOLING_SIZE               \
-  -(NSUInteger)kernelWidth {            \
+#define OMPS_POOLING_SIZE                    \
+  -(NSUInteger)kernelWidth {                 \
     return size_of_node(self).kernel_width;  \
-  }                                     \
-  -(NSUInteger)kernelHeight {           \
+  }                                          \
+  -(NSUInteger)kernelHeight {                \
     return size_of_node(self).kernel_height; \
-  }                                     \
-  -(NSUInteger)strideInPixelsX {        \
+  }                                          \
+  -(NSUInteger)strideInPixelsX {             \
     return size_of_node(self).stride_x;      \
-  }                                     \
-  -(NSUInteger)strideInPixelsY {        \
+  }                                          \
+  -(NSUInteger)strideInPixelsY {             \
     return size_of_node(self).stride_y;      \
   }
 
@@ -90,7 +99,8 @@ static const PoolingSize &size_of_node(MPSCNNPoolingGradientNode *node) { return
 }
 
 + (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode filterSize:(NSUInteger)size stride:(NSUInteger)stride {
-  return [[static_cast<MPSCNNPoolingNode *>([self alloc]) initWithSource:sourceNode filterSize:size stride:stride] autorelease];
+  return [[static_cast<MPSCNNPoolingNode *>([self alloc]) initWithSource:sourceNode filterSize:size
+                                                                  stride:stride] autorelease];
 }
 
 - (instancetype)initWithSource:(MPSNNImageNode *)sourceNode filterSize:(NSUInteger)size {
@@ -98,7 +108,11 @@ static const PoolingSize &size_of_node(MPSCNNPoolingGradientNode *node) { return
 }
 
 - (instancetype)initWithSource:(MPSNNImageNode *)sourceNode filterSize:(NSUInteger)size stride:(NSUInteger)stride {
-  return [self initWithSource:sourceNode kernelWidth:size kernelHeight:size strideInPixelsX:stride strideInPixelsY:stride];
+  return [self initWithSource:sourceNode
+                  kernelWidth:size
+                 kernelHeight:size
+              strideInPixelsX:stride
+              strideInPixelsY:stride];
 }
 
 - (instancetype)initWithSource:(MPSNNImageNode *)sourceNode

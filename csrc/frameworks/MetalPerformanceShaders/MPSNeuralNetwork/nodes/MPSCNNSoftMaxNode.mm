@@ -4,7 +4,8 @@ using namespace openmps::fw::nn;
 
 namespace {
 
-// A filter whose kernel is of class `kernel` and whose gradient node is of class `gradient`; its gradient reads the result.
+// A filter whose kernel is of class `kernel` and whose gradient node is of class `gradient`; its gradient reads the
+// result.
 struct SoftMaxCore : FilterCore {
   Class kernel = Nil;
   Class gradient = Nil;
@@ -16,7 +17,8 @@ struct SoftMaxCore : FilterCore {
     return [[static_cast<MPSCNNSoftMaxGradientNode *>([gradient alloc])
         initWithSourceGradient:gradient_image
                    sourceImage:node_of(result_of(shared_from_this()))
-                 gradientState:static_cast<MPSNNGradientStateNode *>(node_of(state_of(shared_from_this(), 0)))] autorelease];
+                 gradientState:static_cast<MPSNNGradientStateNode *>(node_of(state_of(shared_from_this(), 0)))]
+        autorelease];
   }
 };
 
@@ -24,7 +26,8 @@ struct SoftMaxGradientCore : FilterCore {
   Class kernel = Nil;
 
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
-    return objc::Ref<Filter *>::adopt([static_cast<MPSCNNGradientKernel *>([kernel alloc]) initWithDevice:order.device]);
+    return objc::Ref<Filter *>::adopt(
+        [static_cast<MPSCNNGradientKernel *>([kernel alloc]) initWithDevice:order.device]);
   }
 };
 
@@ -36,9 +39,10 @@ std::shared_ptr<FilterCore> softmax_core(MPSNNFilterNode *self, MPSNNImageNode *
   return core;
 }
 
-// The gradient is a function of the forward filter's result: whichever image a node was given, the result is what it reads.
-std::shared_ptr<FilterCore> softmax_gradient_core(MPSNNFilterNode *self, MPSNNImageNode *gradient, MPSNNImageNode *image, MPSNNStateNode *state,
-                                                  Class kernel) {
+// The gradient is a function of the forward filter's result: whichever image a node was given, the result is what it
+// reads.
+std::shared_ptr<FilterCore> softmax_gradient_core(MPSNNFilterNode *self, MPSNNImageNode *gradient,
+                                                  MPSNNImageNode *image, MPSNNStateNode *state, Class kernel) {
   auto core = new_core<SoftMaxGradientCore>(self, {gradient, image});
   connect_state(*core, state);
   core->sources[1] = result_of(core->forward);
@@ -48,27 +52,29 @@ std::shared_ptr<FilterCore> softmax_gradient_core(MPSNNFilterNode *self, MPSNNIm
 
 }  // namespace
 
-#define OMPS_SOFT_MAX_NODES(kind)                                                                                                  \
-  @implementation MPSCNN##kind##Node                                                                                               \
-  +(instancetype)nodeWithSource : (MPSNNImageNode *)sourceNode {                                                                   \
-    return [[static_cast<MPSCNN##kind##Node *>([self alloc]) initWithSource:sourceNode] autorelease];                              \
-  }                                                                                                                                \
-  -(instancetype)initWithSource : (MPSNNImageNode *)sourceNode {                                                                   \
-    return [self omps_initWithCore:softmax_core(self, sourceNode, [MPSCNN##kind class], [MPSCNN##kind##GradientNode class])];      \
-  }                                                                                                                                \
-  @end                                                                                                                             \
-  @implementation MPSCNN##kind##GradientNode                                                                                       \
-  +(instancetype)nodeWithSourceGradient : (MPSNNImageNode *)sourceGradient sourceImage : (MPSNNImageNode *)sourceImage             \
-   gradientState : (MPSNNGradientStateNode *)gradientState {                                                                       \
-    return [[static_cast<MPSCNN##kind##GradientNode *>([self alloc]) initWithSourceGradient:sourceGradient                         \
-                                                                                sourceImage:sourceImage                            \
-                                                                              gradientState:gradientState] autorelease];           \
-  }                                                                                                                                \
-  -(instancetype)initWithSourceGradient : (MPSNNImageNode *)sourceGradient sourceImage : (MPSNNImageNode *)sourceImage             \
-   gradientState : (MPSNNGradientStateNode *)gradientState {                                                                       \
-    return [self omps_initWithCore:softmax_gradient_core(self, sourceGradient, sourceImage, gradientState,                         \
-                                                         [MPSCNN##kind##Gradient class])];                                         \
-  }                                                                                                                                \
+#define OMPS_SOFT_MAX_NODES(kind)                                                                                     \
+  @implementation MPSCNN                                                                                              \
+  ##kind##Node + (instancetype)nodeWithSource : (MPSNNImageNode *)sourceNode {                                        \
+    return [[static_cast<MPSCNN##kind##Node *>([self alloc]) initWithSource:sourceNode] autorelease];                 \
+  }                                                                                                                   \
+  -(instancetype)initWithSource : (MPSNNImageNode *)sourceNode {                                                      \
+    return [self                                                                                                      \
+        omps_initWithCore:softmax_core(self, sourceNode, [MPSCNN##kind class], [MPSCNN##kind##GradientNode class])];  \
+  }                                                                                                                   \
+  @end                                                                                                                \
+  @implementation MPSCNN                                                                                              \
+  ##kind##GradientNode + (instancetype)nodeWithSourceGradient : (MPSNNImageNode *)sourceGradient sourceImage          \
+      : (MPSNNImageNode *)sourceImage gradientState : (MPSNNGradientStateNode *)gradientState {                       \
+    return                                                                                                            \
+        [[static_cast<MPSCNN##kind##GradientNode *>([self alloc]) initWithSourceGradient:sourceGradient               \
+                                                                             sourceImage:sourceImage                  \
+                                                                           gradientState:gradientState] autorelease]; \
+  }                                                                                                                   \
+  -(instancetype)initWithSourceGradient : (MPSNNImageNode *)sourceGradient sourceImage                                \
+      : (MPSNNImageNode *)sourceImage gradientState : (MPSNNGradientStateNode *)gradientState {                       \
+    return [self omps_initWithCore:softmax_gradient_core(self, sourceGradient, sourceImage, gradientState,            \
+                                                         [MPSCNN##kind##Gradient class])];                            \
+  }                                                                                                                   \
   @end
 
 OMPS_SOFT_MAX_NODES(SoftMax)

@@ -24,13 +24,22 @@ struct ArithmeticClasses {
 const ArithmeticClasses &classes_of(Class node) {
   static const ArithmeticClasses kClasses[] = {
       {[MPSNNAdditionNode class], [MPSCNNAdd class], [MPSNNAdditionGradientNode class], [MPSCNNAddGradient class]},
-      {[MPSNNSubtractionNode class], [MPSCNNSubtract class], [MPSNNSubtractionGradientNode class], [MPSCNNSubtractGradient class]},
-      {[MPSNNMultiplicationNode class], [MPSCNNMultiply class], [MPSNNMultiplicationGradientNode class], [MPSCNNMultiplyGradient class]},
+      {[MPSNNSubtractionNode class],
+       [MPSCNNSubtract class],
+       [MPSNNSubtractionGradientNode class],
+       [MPSCNNSubtractGradient class]},
+      {[MPSNNMultiplicationNode class],
+       [MPSCNNMultiply class],
+       [MPSNNMultiplicationGradientNode class],
+       [MPSCNNMultiplyGradient class]},
       {[MPSNNDivisionNode class], [MPSCNNDivide class], Nil, Nil},
   };
   for (const ArithmeticClasses &classes : kClasses)
-    if ([node isSubclassOfClass:classes.node] || (classes.gradient_node && [node isSubclassOfClass:classes.gradient_node])) return classes;
-  refuse(ErrorKind::InvalidArgument, std::string([NSStringFromClass(node) UTF8String]) + ": this class computes nothing itself; use one of its subclasses.");
+    if ([node isSubclassOfClass:classes.node] ||
+        (classes.gradient_node && [node isSubclassOfClass:classes.gradient_node]))
+      return classes;
+  refuse(ErrorKind::InvalidArgument, std::string([NSStringFromClass(node) UTF8String]) +
+                                         ": this class computes nothing itself; use one of its subclasses.");
 }
 
 struct ArithmeticCore : FilterCore {
@@ -38,7 +47,8 @@ struct ArithmeticCore : FilterCore {
   Strides primary, secondary;
 
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
-    MPSCNNArithmetic *kernel = [static_cast<MPSCNNAdd *>([classes_of(node_class).kernel alloc]) initWithDevice:order.device];
+    MPSCNNArithmetic *kernel =
+        [static_cast<MPSCNNAdd *>([classes_of(node_class).kernel alloc]) initWithDevice:order.device];
     [kernel setPrimaryScale:numbers.primary_scale];
     [kernel setSecondaryScale:numbers.secondary_scale];
     [kernel setBias:numbers.bias];
@@ -61,9 +71,9 @@ struct ArithmeticGradientCore : FilterCore {
   BOOL of_secondary = NO;
 
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
-    MPSCNNArithmeticGradient *kernel = [static_cast<MPSCNNAddGradient *>([classes_of(node_class).gradient_kernel alloc])
-                 initWithDevice:order.device
-        isSecondarySourceFilter:of_secondary];
+    MPSCNNArithmeticGradient *kernel =
+        [static_cast<MPSCNNAddGradient *>([classes_of(node_class).gradient_kernel alloc]) initWithDevice:order.device
+                                                                                 isSecondarySourceFilter:of_secondary];
     [kernel setPrimaryScale:numbers.primary_scale];
     [kernel setSecondaryScale:numbers.secondary_scale];
     [kernel setBias:numbers.bias];
@@ -79,15 +89,18 @@ struct ArithmeticGradientCore : FilterCore {
 MPSNNGradientFilterNode *ArithmeticCore::gradient_node(MPSNNImageNode *gradient, std::size_t index) {
   const Class kind = classes_of(node_class).gradient_node;
   if (!kind) return nil;
-  return [[static_cast<MPSNNArithmeticGradientNode *>([kind alloc]) initWithGradientImages:[NSArray arrayWithObject:gradient]
-                                                                             forwardFilter:node_of(shared_from_this())
-                                                                   isSecondarySourceFilter:index == 1] autorelease];
+  return [[static_cast<MPSNNArithmeticGradientNode *>([kind alloc])
+       initWithGradientImages:[NSArray arrayWithObject:gradient]
+                forwardFilter:node_of(shared_from_this())
+      isSecondarySourceFilter:index == 1] autorelease];
 }
 
 }  // namespace
 
 static ArithmeticCore &arithmetic(MPSNNFilterNode *node) { return static_cast<ArithmeticCore &>(*[node omps_core]); }
-static ArithmeticGradientCore &arithmetic_gradient(MPSNNFilterNode *node) { return static_cast<ArithmeticGradientCore &>(*[node omps_core]); }
+static ArithmeticGradientCore &arithmetic_gradient(MPSNNFilterNode *node) {
+  return static_cast<ArithmeticGradientCore &>(*[node omps_core]);
+}
 
 @implementation MPSNNBinaryArithmeticNode
 
@@ -101,7 +114,8 @@ static ArithmeticGradientCore &arithmetic_gradient(MPSNNFilterNode *node) { retu
 
 - (instancetype)initWithSources:(NSArray<MPSNNImageNode *> *)sourceNodes {
   if ([sourceNodes count] != 2)
-    refuse(ErrorKind::InvalidArgument, std::string([NSStringFromClass([self class]) UTF8String]) + ": " + std::to_string([sourceNodes count]) +
+    refuse(ErrorKind::InvalidArgument, std::string([NSStringFromClass([self class]) UTF8String]) + ": " +
+                                           std::to_string([sourceNodes count]) +
                                            " sources were given, the filter has 2.");
   return [self initWithLeftSource:[sourceNodes objectAtIndex:0] rightSource:[sourceNodes objectAtIndex:1]];
 }
@@ -124,10 +138,12 @@ OMPS_FIELD((&arithmetic(self)), float, minimumValue, MinimumValue, numbers.minim
 OMPS_FIELD((&arithmetic(self)), float, maximumValue, MaximumValue, numbers.maximum)
 OMPS_FIELD((&arithmetic(self)), NSUInteger, primaryStrideInPixelsX, PrimaryStrideInPixelsX, primary.x)
 OMPS_FIELD((&arithmetic(self)), NSUInteger, primaryStrideInPixelsY, PrimaryStrideInPixelsY, primary.y)
-OMPS_FIELD((&arithmetic(self)), NSUInteger, primaryStrideInFeatureChannels, PrimaryStrideInFeatureChannels, primary.channels)
+OMPS_FIELD((&arithmetic(self)), NSUInteger, primaryStrideInFeatureChannels, PrimaryStrideInFeatureChannels,
+           primary.channels)
 OMPS_FIELD((&arithmetic(self)), NSUInteger, secondaryStrideInPixelsX, SecondaryStrideInPixelsX, secondary.x)
 OMPS_FIELD((&arithmetic(self)), NSUInteger, secondaryStrideInPixelsY, SecondaryStrideInPixelsY, secondary.y)
-OMPS_FIELD((&arithmetic(self)), NSUInteger, secondaryStrideInFeatureChannels, SecondaryStrideInFeatureChannels, secondary.channels)
+OMPS_FIELD((&arithmetic(self)), NSUInteger, secondaryStrideInFeatureChannels, SecondaryStrideInFeatureChannels,
+           secondary.channels)
 
 @end
 
@@ -161,7 +177,8 @@ OMPS_FIELD((&arithmetic(self)), NSUInteger, secondaryStrideInFeatureChannels, Se
   core->of_secondary = isSecondarySourceFilter;
   const auto *forward = dynamic_cast<const ArithmeticCore *>(core->forward.get());
   if (!forward)
-    refuse(ErrorKind::InvalidArgument, name_of(*core) + ": the gradient state node belongs to " + name_of(*core->forward) + ", which is no arithmetic.");
+    refuse(ErrorKind::InvalidArgument, name_of(*core) + ": the gradient state node belongs to " +
+                                           name_of(*core->forward) + ", which is no arithmetic.");
   core->numbers = forward->numbers;
   core->strides = isSecondarySourceFilter ? forward->secondary : forward->primary;
   return [self omps_initWithCore:std::move(core)];
@@ -184,7 +201,8 @@ OMPS_FIELD((&arithmetic_gradient(self)), float, minimumValue, MinimumValue, numb
 OMPS_FIELD((&arithmetic_gradient(self)), float, maximumValue, MaximumValue, numbers.maximum)
 OMPS_FIELD((&arithmetic_gradient(self)), NSUInteger, secondaryStrideInPixelsX, SecondaryStrideInPixelsX, strides.x)
 OMPS_FIELD((&arithmetic_gradient(self)), NSUInteger, secondaryStrideInPixelsY, SecondaryStrideInPixelsY, strides.y)
-OMPS_FIELD((&arithmetic_gradient(self)), NSUInteger, secondaryStrideInFeatureChannels, SecondaryStrideInFeatureChannels, strides.channels)
+OMPS_FIELD((&arithmetic_gradient(self)), NSUInteger, secondaryStrideInFeatureChannels, SecondaryStrideInFeatureChannels,
+           strides.channels)
 OMPS_FIELD_READONLY((&arithmetic_gradient(self)), BOOL, isSecondarySourceFilter, of_secondary)
 
 @end

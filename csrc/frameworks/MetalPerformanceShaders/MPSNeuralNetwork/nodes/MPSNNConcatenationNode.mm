@@ -8,7 +8,8 @@ namespace {
 
 struct ConcatenationCore : FilterCore {
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
-    return objc::Ref<Filter *>::adopt([[OMPSConcatenation alloc] initWithDevice:order.device sourceCount:sources.size()]);
+    return objc::Ref<Filter *>::adopt([[OMPSConcatenation alloc] initWithDevice:order.device
+                                                                    sourceCount:sources.size()]);
   }
   MPSNNGradientFilterNode *gradient_node(MPSNNImageNode *gradient, std::size_t index) override;
 };
@@ -45,7 +46,8 @@ MPSNNGradientFilterNode *ConcatenationCore::gradient_node(MPSNNImageNode *gradie
 
 - (instancetype)initWithSources:(NSArray<MPSNNImageNode *> *)sourceNodes {
   auto core = new_core<ConcatenationCore>(self, {});
-  if ([sourceNodes count] == 0) refuse(ErrorKind::InvalidArgument, name_of(*core) + ": 0 sources were given, at least 1 is needed.");
+  if ([sourceNodes count] == 0)
+    refuse(ErrorKind::InvalidArgument, name_of(*core) + ": 0 sources were given, at least 1 is needed.");
   for (MPSNNImageNode *source in sourceNodes) core->sources.push_back(core_of(source));
   add_state(*core, [MPSNNGradientStateNode class]);
   return [self omps_initWithCore:std::move(core)];
@@ -58,9 +60,10 @@ MPSNNGradientFilterNode *ConcatenationCore::gradient_node(MPSNNImageNode *gradie
 + (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)gradientSourceNode
                            sourceImage:(MPSNNImageNode *)sourceImage
                          gradientState:(MPSNNGradientStateNode *)gradientState {
-  return [[static_cast<MPSNNConcatenationGradientNode *>([self alloc]) initWithSourceGradient:gradientSourceNode
-                                                                                  sourceImage:sourceImage
-                                                                                gradientState:gradientState] autorelease];
+  return
+      [[static_cast<MPSNNConcatenationGradientNode *>([self alloc]) initWithSourceGradient:gradientSourceNode
+                                                                               sourceImage:sourceImage
+                                                                             gradientState:gradientState] autorelease];
 }
 
 - (instancetype)initWithSourceGradient:(MPSNNImageNode *)gradientSourceNode
@@ -71,7 +74,8 @@ MPSNNGradientFilterNode *ConcatenationCore::gradient_node(MPSNNImageNode *gradie
   const auto &sources = core->forward->sources;
   while (core->index < sources.size() && sources[core->index] != core->sources[1]) ++core->index;
   if (core->index == sources.size())
-    refuse(ErrorKind::InvalidArgument, name_of(*core) + ": the source image is none of the sources of " + name_of(*core->forward) + ".");
+    refuse(ErrorKind::InvalidArgument,
+           name_of(*core) + ": the source image is none of the sources of " + name_of(*core->forward) + ".");
   return [self omps_initWithCore:std::move(core)];
 }
 

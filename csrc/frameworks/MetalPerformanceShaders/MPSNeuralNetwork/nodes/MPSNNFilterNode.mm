@@ -90,12 +90,13 @@ struct MPSNNFilterNodeImpl {
 
 - (MPSNNImageNode *)omps_onlyImageOf:(NSArray<MPSNNImageNode *> *)images {
   if ([images count] != 1)
-    refuse(ErrorKind::InvalidArgument,
-           name_of(*_impl->core) + ": " + std::to_string([images count]) + " gradient images were given, the filter has 1 result image.");
+    refuse(ErrorKind::InvalidArgument, name_of(*_impl->core) + ": " + std::to_string([images count]) +
+                                           " gradient images were given, the filter has 1 result image.");
   return [images objectAtIndex:0];
 }
 
-- (NSArray<MPSNNFilterNode *> *)trainingGraphWithSourceGradient:(MPSNNImageNode *)gradientImage nodeHandler:(MPSGradientNodeBlock)nodeHandler {
+- (NSArray<MPSNNFilterNode *> *)trainingGraphWithSourceGradient:(MPSNNImageNode *)gradientImage
+                                                    nodeHandler:(MPSGradientNodeBlock)nodeHandler {
   return make_training_graph(_impl->core, gradientImage, nodeHandler);
 }
 
@@ -120,7 +121,9 @@ std::shared_ptr<FilterCore> core_of(MPSNNFilterNode *node) { return [node omps_c
 
 std::shared_ptr<ImageCore> result_of(const std::shared_ptr<FilterCore> &filter) { return {filter, &filter->result}; }
 
-std::shared_ptr<StateCore> state_of(const std::shared_ptr<FilterCore> &filter, std::size_t index) { return {filter, &filter->states[index]}; }
+std::shared_ptr<StateCore> state_of(const std::shared_ptr<FilterCore> &filter, std::size_t index) {
+  return {filter, &filter->states[index]};
+}
 
 std::string name_of(const FilterCore &filter) {
   std::string name = [NSStringFromClass(filter.node_class) UTF8String];
@@ -137,7 +140,8 @@ void add_state(FilterCore &core, Class node_class) {
 void connect_state(FilterCore &core, MPSNNStateNode *state) {
   if (!state) refuse(ErrorKind::InvalidArgument, name_of(core) + ": the gradient state node is nil.");
   auto made = core_of(state);
-  if (!made->producer) refuse(ErrorKind::InvalidArgument, name_of(core) + ": the gradient state node was made by no filter.");
+  if (!made->producer)
+    refuse(ErrorKind::InvalidArgument, name_of(core) + ": the gradient state node was made by no filter.");
   core.forward = made->producer->shared_from_this();
   core.source_states.push_back(std::move(made));
 }

@@ -19,13 +19,14 @@ struct ForwardLossCore : FilterCore {
   // Only the predictions get a gradient of their own accord; that of the labels has to be asked for.
   MPSNNGradientFilterNode *gradient_node(MPSNNImageNode *gradient, std::size_t index) override {
     if (index != 0) return nil;
-    return [[[MPSNNLossGradientNode alloc] initWithSourceGradient:gradient
-                                                      sourceImage:node_of(sources[0])
-                                                           labels:node_of(sources[1])
-                                                          weights:sources.size() > 2 ? node_of(sources[2]) : nil
-                                                    gradientState:static_cast<MPSNNGradientStateNode *>(node_of(state_of(shared_from_this(), 0)))
-                                                   lossDescriptor:descriptor
-                                           isLabelsGradientFilter:NO] autorelease];
+    return [[[MPSNNLossGradientNode alloc]
+        initWithSourceGradient:gradient
+                   sourceImage:node_of(sources[0])
+                        labels:node_of(sources[1])
+                       weights:sources.size() > 2 ? node_of(sources[2]) : nil
+                 gradientState:static_cast<MPSNNGradientStateNode *>(node_of(state_of(shared_from_this(), 0)))
+                lossDescriptor:descriptor
+        isLabelsGradientFilter:NO] autorelease];
   }
 };
 
@@ -50,39 +51,39 @@ struct InitialGradientCore : FilterCore {
 
 }  // namespace
 
-#define OMPS_LOSS_FACTS(CoreType)                                                                                  \
-  -(MPSCNNLossDescriptor *)omps_descriptor {                                                                       \
-    return static_cast<CoreType &>(*[self omps_core]).descriptor;                                                  \
-  }                                                                                                                \
-  -(MPSCNNLossType)lossType {                                                                                      \
-    return [[self omps_descriptor] lossType];                                                                      \
-  }                                                                                                                \
-  -(MPSCNNReductionType)reductionType {                                                                            \
-    return [[self omps_descriptor] reductionType];                                                                 \
-  }                                                                                                                \
-  -(NSUInteger)numberOfClasses {                                                                                   \
-    return [[self omps_descriptor] numberOfClasses];                                                               \
-  }                                                                                                                \
-  -(BOOL)reduceAcrossBatch {                                                                                       \
-    return [[self omps_descriptor] reduceAcrossBatch];                                                             \
-  }                                                                                                                \
-  -(float)weight {                                                                                                 \
-    return [[self omps_descriptor] weight];                                                                        \
-  }                                                                                                                \
-  -(float)labelSmoothing {                                                                                         \
-    return [[self omps_descriptor] labelSmoothing];                                                                \
-  }                                                                                                                \
-  -(float)epsilon {                                                                                                \
-    return [[self omps_descriptor] epsilon];                                                                       \
-  }                                                                                                                \
-  -(float)delta {                                                                                                  \
-    return [[self omps_descriptor] delta];                                                                         \
-  }                                                                                                                \
-  -(id<MPSNNLossCallback>)propertyCallBack {                                                                       \
-    return static_cast<CoreType &>(*[self omps_core]).callback;                                                    \
-  }                                                                                                                \
-  -(void)setPropertyCallBack : (id<MPSNNLossCallback>)callback {                                                   \
-    static_cast<CoreType &>(*[self omps_core]).callback = objc::Ref<id<MPSNNLossCallback>>::retain(callback);      \
+#define OMPS_LOSS_FACTS(CoreType)                                                                             \
+  -(MPSCNNLossDescriptor *)omps_descriptor {                                                                  \
+    return static_cast<CoreType &>(*[self omps_core]).descriptor;                                             \
+  }                                                                                                           \
+  -(MPSCNNLossType)lossType {                                                                                 \
+    return [[self omps_descriptor] lossType];                                                                 \
+  }                                                                                                           \
+  -(MPSCNNReductionType)reductionType {                                                                       \
+    return [[self omps_descriptor] reductionType];                                                            \
+  }                                                                                                           \
+  -(NSUInteger)numberOfClasses {                                                                              \
+    return [[self omps_descriptor] numberOfClasses];                                                          \
+  }                                                                                                           \
+  -(BOOL)reduceAcrossBatch {                                                                                  \
+    return [[self omps_descriptor] reduceAcrossBatch];                                                        \
+  }                                                                                                           \
+  -(float)weight {                                                                                            \
+    return [[self omps_descriptor] weight];                                                                   \
+  }                                                                                                           \
+  -(float)labelSmoothing {                                                                                    \
+    return [[self omps_descriptor] labelSmoothing];                                                           \
+  }                                                                                                           \
+  -(float)epsilon {                                                                                           \
+    return [[self omps_descriptor] epsilon];                                                                  \
+  }                                                                                                           \
+  -(float)delta {                                                                                             \
+    return [[self omps_descriptor] delta];                                                                    \
+  }                                                                                                           \
+  -(id<MPSNNLossCallback>)propertyCallBack {                                                                  \
+    return static_cast<CoreType &>(*[self omps_core]).callback;                                               \
+  }                                                                                                           \
+  -(void)setPropertyCallBack : (id<MPSNNLossCallback>)callback {                                              \
+    static_cast<CoreType &>(*[self omps_core]).callback = objc::Ref<id<MPSNNLossCallback>>::retain(callback); \
   }
 
 @implementation MPSNNForwardLossNode
@@ -91,15 +92,25 @@ struct InitialGradientCore : FilterCore {
                         labels:(MPSNNImageNode *)labels
                        weights:(MPSNNImageNode *)weights
                 lossDescriptor:(MPSCNNLossDescriptor *)descriptor {
-  return [[static_cast<MPSNNForwardLossNode *>([self alloc]) initWithSource:source labels:labels weights:weights lossDescriptor:descriptor] autorelease];
+  return [[static_cast<MPSNNForwardLossNode *>([self alloc]) initWithSource:source
+                                                                     labels:labels
+                                                                    weights:weights
+                                                             lossDescriptor:descriptor] autorelease];
 }
 
-+ (instancetype)nodeWithSource:(MPSNNImageNode *)source labels:(MPSNNImageNode *)labels lossDescriptor:(MPSCNNLossDescriptor *)descriptor {
-  return [[static_cast<MPSNNForwardLossNode *>([self alloc]) initWithSource:source labels:labels weights:nil lossDescriptor:descriptor] autorelease];
++ (instancetype)nodeWithSource:(MPSNNImageNode *)source
+                        labels:(MPSNNImageNode *)labels
+                lossDescriptor:(MPSCNNLossDescriptor *)descriptor {
+  return [[static_cast<MPSNNForwardLossNode *>([self alloc]) initWithSource:source
+                                                                     labels:labels
+                                                                    weights:nil
+                                                             lossDescriptor:descriptor] autorelease];
 }
 
-+ (instancetype)nodeWithSources:(NSArray<MPSNNImageNode *> *)sourceNodes lossDescriptor:(MPSCNNLossDescriptor *)descriptor {
-  return [[static_cast<MPSNNForwardLossNode *>([self alloc]) initWithSources:sourceNodes lossDescriptor:descriptor] autorelease];
++ (instancetype)nodeWithSources:(NSArray<MPSNNImageNode *> *)sourceNodes
+                 lossDescriptor:(MPSCNNLossDescriptor *)descriptor {
+  return [[static_cast<MPSNNForwardLossNode *>([self alloc]) initWithSources:sourceNodes
+                                                              lossDescriptor:descriptor] autorelease];
 }
 
 - (instancetype)initWithSource:(MPSNNImageNode *)source
@@ -114,15 +125,19 @@ struct InitialGradientCore : FilterCore {
   return [self omps_initWithCore:std::move(core)];
 }
 
-- (instancetype)initWithSource:(MPSNNImageNode *)source labels:(MPSNNImageNode *)labels lossDescriptor:(MPSCNNLossDescriptor *)descriptor {
+- (instancetype)initWithSource:(MPSNNImageNode *)source
+                        labels:(MPSNNImageNode *)labels
+                lossDescriptor:(MPSCNNLossDescriptor *)descriptor {
   return [self initWithSource:source labels:labels weights:nil lossDescriptor:descriptor];
 }
 
-- (instancetype)initWithSources:(NSArray<MPSNNImageNode *> *)sourceNodes lossDescriptor:(MPSCNNLossDescriptor *)descriptor {
+- (instancetype)initWithSources:(NSArray<MPSNNImageNode *> *)sourceNodes
+                 lossDescriptor:(MPSCNNLossDescriptor *)descriptor {
   const NSUInteger count = [sourceNodes count];
   if (count < 2 || count > 3)
-    refuse(ErrorKind::InvalidArgument, "MPSNNForwardLossNode: " + std::to_string(count) +
-                                           " sources were given; they are the predictions, the labels and perhaps the weights.");
+    refuse(ErrorKind::InvalidArgument,
+           "MPSNNForwardLossNode: " + std::to_string(count) +
+               " sources were given; they are the predictions, the labels and perhaps the weights.");
   return [self initWithSource:[sourceNodes objectAtIndex:0]
                        labels:[sourceNodes objectAtIndex:1]
                       weights:count > 2 ? [sourceNodes objectAtIndex:2] : nil
@@ -130,7 +145,8 @@ struct InitialGradientCore : FilterCore {
 }
 
 - (MPSNNLossGradientNode *)gradientFilterWithSource:(MPSNNImageNode *)sourceGradient {
-  if (!sourceGradient) refuse(ErrorKind::InvalidArgument, name_of(*[self omps_core]) + ": the gradient image node is nil.");
+  if (!sourceGradient)
+    refuse(ErrorKind::InvalidArgument, name_of(*[self omps_core]) + ": the gradient image node is nil.");
   return static_cast<MPSNNLossGradientNode *>([self omps_core]->gradient_node(sourceGradient, 0));
 }
 
@@ -230,8 +246,9 @@ OMPS_LOSS_FACTS(ForwardLossCore)
          isLabelsGradientFilter:(BOOL)isLabelsGradientFilter {
   const NSUInteger count = [sourceNodes count];
   if (count < 3 || count > 4)
-    refuse(ErrorKind::InvalidArgument, "MPSNNLossGradientNode: " + std::to_string(count) +
-                                           " sources were given; they are the gradient, the predictions, the labels and perhaps the weights.");
+    refuse(ErrorKind::InvalidArgument,
+           "MPSNNLossGradientNode: " + std::to_string(count) +
+               " sources were given; they are the gradient, the predictions, the labels and perhaps the weights.");
   return [self initWithSourceGradient:[sourceNodes objectAtIndex:0]
                           sourceImage:[sourceNodes objectAtIndex:1]
                                labels:[sourceNodes objectAtIndex:2]

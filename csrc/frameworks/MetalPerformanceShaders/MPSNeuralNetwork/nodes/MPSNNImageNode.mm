@@ -40,7 +40,8 @@ struct MPSNNStateNodeImpl {
 }
 
 + (instancetype)exportedNodeWithHandle:(NSObject *)handle {
-  MPSNNImageNode *node = [[static_cast<MPSNNImageNode *>([self alloc]) initWithHandle:static_cast<id>(handle)] autorelease];
+  MPSNNImageNode *node =
+      [[static_cast<MPSNNImageNode *>([self alloc]) initWithHandle:static_cast<id>(handle)] autorelease];
   [node setExportFromGraph:YES];
   return node;
 }

@@ -1,8 +1,9 @@
 // What graph nodes are behind their Objective-C objects.
 //
-// A filter's core owns the cores of its result image and states; a node object of those holds the filter's core alive, and a filter's core
-// holds those of its sources. So whoever keeps a graph's last image keeps the whole graph, without a cycle. The Objective-C objects are
-// handles, made again when they are asked for after having been released. For one thread at a time.
+// A filter's core owns the cores of its result image and states; a node object of those holds the filter's core alive,
+// and a filter's core holds those of its sources. So whoever keeps a graph's last image keeps the whole graph, without
+// a cycle. The Objective-C objects are handles, made again when they are asked for after having been released. For one
+// thread at a time.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -95,7 +96,9 @@ std::shared_ptr<Core> new_core(MPSNNFilterNode *self, std::initializer_list<MPSN
   auto core = std::make_shared<Core>();
   core->node_class = [self class];
   for (MPSNNImageNode *source : sources) {
-    if (!source) refuse(ErrorKind::InvalidArgument, std::string([NSStringFromClass([self class]) UTF8String]) + ": a source image node is nil.");
+    if (!source)
+      refuse(ErrorKind::InvalidArgument,
+             std::string([NSStringFromClass([self class]) UTF8String]) + ": a source image node is nil.");
     core->sources.push_back(core_of(source));
   }
   return core;

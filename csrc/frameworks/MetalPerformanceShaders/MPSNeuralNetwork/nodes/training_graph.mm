@@ -33,8 +33,10 @@ class Builder {
       MPSNNGradientFilterNode *node = [made objectAtIndex:i];
       const auto &source = filter->sources[i];
       tell(node, inference, node_of(source), gradient);
-      if (source->producer && !source->stops_gradient) give(source.get(), [node resultImage]);
-      else [last_ addObject:node];
+      if (source->producer && !source->stops_gradient)
+        give(source.get(), [node resultImage]);
+      else
+        [last_ addObject:node];
     }
   }
 
@@ -52,9 +54,12 @@ class Builder {
   }
 
   // Without a handler of the user's the gradient gets the handle of the image it belongs to.
-  void tell(MPSNNGradientFilterNode *node, MPSNNFilterNode *inference, MPSNNImageNode *source, MPSNNImageNode *gradient) {
-    if (handler_) handler_(node, inference, source, gradient);
-    else if ([source handle]) [[node resultImage] setHandle:[source handle]];
+  void tell(MPSNNGradientFilterNode *node, MPSNNFilterNode *inference, MPSNNImageNode *source,
+            MPSNNImageNode *gradient) {
+    if (handler_)
+      handler_(node, inference, source, gradient);
+    else if ([source handle])
+      [[node resultImage] setHandle:[source handle]];
   }
 
   MPSGradientNodeBlock handler_;
@@ -64,7 +69,8 @@ class Builder {
 
 }  // namespace
 
-NSArray<MPSNNFilterNode *> *make_training_graph(const std::shared_ptr<FilterCore> &last, MPSNNImageNode *gradient, MPSGradientNodeBlock handler) {
+NSArray<MPSNNFilterNode *> *make_training_graph(const std::shared_ptr<FilterCore> &last, MPSNNImageNode *gradient,
+                                                MPSGradientNodeBlock handler) {
   std::set<FilterCore *> seen;
   Filters order;
   collect(last, seen, order);

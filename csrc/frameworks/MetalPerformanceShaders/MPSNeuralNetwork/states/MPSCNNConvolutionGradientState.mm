@@ -11,7 +11,8 @@ struct MPSCNNConvolutionGradientStateImpl {
 
 @implementation MPSCNNConvolutionGradientState
 
-- (instancetype)omps_initWithConvolution:(MPSCNNConvolution *)convolution commandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+- (instancetype)omps_initWithConvolution:(MPSCNNConvolution *)convolution
+                           commandBuffer:(id<MTLCommandBuffer>)commandBuffer {
   const auto &weights = [convolution omps_weights];
   MPSStateResourceList *list = [MPSStateResourceList resourceList];
   [list appendBuffer:weights->weights_bytes()];

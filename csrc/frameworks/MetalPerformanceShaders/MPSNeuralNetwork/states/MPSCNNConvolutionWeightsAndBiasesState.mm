@@ -47,15 +47,18 @@ MPSStateResourceList *resources_for(MPSCNNConvolutionDescriptor *descriptor) {
   return self;
 }
 
-- (instancetype)initWithDevice:(id<MTLDevice>)device cnnConvolutionDescriptor:(MPSCNNConvolutionDescriptor *)descriptor {
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+      cnnConvolutionDescriptor:(MPSCNNConvolutionDescriptor *)descriptor {
   self = [super initWithDevice:device resourceList:resources_for(descriptor)];
   if (self) _convolutionWeightsAndBiasesStateImpl = new MPSCNNConvolutionWeightsAndBiasesStateImpl;
   return self;
 }
 
 + (instancetype)temporaryCNNConvolutionWeightsAndBiasesStateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-                                                     cnnConvolutionDescriptor:(MPSCNNConvolutionDescriptor *)descriptor {
-  MPSCNNConvolutionWeightsAndBiasesState *state = [self temporaryStateWithCommandBuffer:commandBuffer resourceList:resources_for(descriptor)];
+                                                     cnnConvolutionDescriptor:
+                                                         (MPSCNNConvolutionDescriptor *)descriptor {
+  MPSCNNConvolutionWeightsAndBiasesState *state = [self temporaryStateWithCommandBuffer:commandBuffer
+                                                                           resourceList:resources_for(descriptor)];
   state->_convolutionWeightsAndBiasesStateImpl = new MPSCNNConvolutionWeightsAndBiasesStateImpl;
   return state;
 }

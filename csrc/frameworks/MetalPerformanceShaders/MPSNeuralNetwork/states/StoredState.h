@@ -1,5 +1,5 @@
-// What an MPSState carries from a forward kernel to its gradient kernel when both are encoded alone. Inside a graph nothing is stored:
-// the values stay in the plan.
+// What an MPSState carries from a forward kernel to its gradient kernel when both are encoded alone. Inside a graph
+// nothing is stored: the values stay in the plan.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -25,11 +25,11 @@ struct StoredState {
   Nhwc source, destination;
   std::vector<Value> values;
 
-  const Value *_Nullable find(const std::string &name) const noexcept;
+  const Value* _Nullable find(const std::string& name) const noexcept;
 };
 
 // The stored part of a gradient state; null for another object.
-StoredState *_Nullable stored_of(MPSState *_Nullable state);
+StoredState* _Nullable stored_of(MPSState* _Nullable state);
 
 }  // namespace openmps::fw::nn
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/few_channels.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/onednn.h"
 #include "engine/ops/window.h"
@@ -241,6 +242,7 @@ std::unique_ptr<host::Kernel> make_weights_gradient(const host::KernelRequest& r
 void add_convolution_kernels(host::KernelTable& table) {
   table.add("conv2d", make_forward);
   table.add("conv2d_data_gradient", make_data_gradient);
+  table.add("conv2d_weights_gradient", make_few_channels_gradient);
   table.add("conv2d_weights_gradient", make_weights_gradient);
 }
 

@@ -17,6 +17,7 @@ namespace {
 #include "engine/devices/cpu/isa/vector_math.inl"
 #include "engine/devices/cpu/isa/vectors.inl"
 
+#include "engine/devices/cpu/isa/convolution_loops.inl"
 #include "engine/devices/cpu/isa/matmul_loops.inl"
 #include "engine/devices/cpu/isa/pooling_loops.inl"
 #include "engine/devices/cpu/isa/program_loops.inl"
@@ -38,6 +39,7 @@ const Loops kLoops = {
     .fill_step = fill_step,
     .to_float = to_float,
     .from_float = from_float,
+    .convolution = kConvolutionLoops,
     .pooling = kPoolingLoops,
     .random = kRandomLoops,
     .reductions = kReductionLoops,

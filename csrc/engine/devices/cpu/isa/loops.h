@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "engine/devices/cpu/isa/convolution_loops.h"
 #include "engine/devices/cpu/isa/pooling_loops.h"
 #include "engine/devices/cpu/isa/random_loops.h"
 #include "engine/devices/cpu/isa/reduction_loops.h"
@@ -29,6 +30,7 @@ struct Loops {
   void (*to_float)(DType dtype, const void* from, float* y, std::int64_t count);
   void (*from_float)(DType dtype, const float* x, void* to, std::int64_t count);
 
+  ConvolutionLoops convolution;
   PoolingLoops pooling;
   RandomLoops random;
   ReductionLoops reductions;

@@ -92,10 +92,18 @@ inline void max_row(const PoolShape& shape, const PoolRow& row) {
   shape.relu ? max_row_of<ReluMaxFold>(shape, row) : max_row_of<MaxFold>(shape, row);
 }
 
-// 2x2 windows side by side.
+// Asks for the pixels of a 2x2 window (kWrite: in order to write them).
+template <int kWrite>
+inline void prefetch_pixels(const float* top, const float* bottom, std::int64_t channels) {
+  const float* const pixels[] = {top, top + channels, bottom, bottom + channels};
+  for (const float* pixel : pixels) __builtin_prefetch(pixel, kWrite);
+}
+
+// 2x2 windows side by side. The machine's own prefetching stops at the end of a page, which a row hardly fills: the
+// next row is asked for (batch 256 of 28x28x32, one core: 1.21 -> 0.76 ms; a copy of as many bytes 0.6).
 template <typename Fold, bool kIndices>
 inline void max_pair_row_of(const PoolShape& shape, const PoolPairRow& row) {
-  const std::int64_t channels = shape.channels;
+  const std::int64_t channels = shape.channels, ahead = 2 * shape.input_columns * channels;
   for (std::int64_t o = 0; o < shape.output_columns; ++o) {
     const float *const top = row.top + 2 * o * channels, *const bottom = row.bottom + 2 * o * channels;
     for_each_block(
@@ -105,6 +113,7 @@ inline void max_pair_row_of(const PoolShape& shape, const PoolPairRow& row) {
           fold.take(load(top + channels + c, lanes), 1);
           fold.take(load(bottom + c, lanes), 2);
           fold.take(load(bottom + channels + c, lanes), 3);
+          prefetch_pixels<0>(top + ahead + c, bottom + ahead + c, channels);
           store(row.y + o * channels + c, fold.best, lanes);
           if constexpr (kIndices) store_bytes(row.indices + o * channels + c, fold.index, lanes);
         });
@@ -182,13 +191,14 @@ inline void l2_gradient_row(const PoolShape& shape, const PoolGradientRow& row) 
 }
 
 inline void max_pair_gradient_row(const PoolShape& shape, const PoolPairGradientRow& row) {
-  const std::int64_t channels = shape.channels;
+  const std::int64_t channels = shape.channels, ahead = 2 * shape.input_columns * channels;
   for (std::int64_t o = 0; o < shape.output_columns; ++o) {
     float *const top = row.top + 2 * o * channels, *const bottom = row.bottom + 2 * o * channels;
     for_each_block(
         channels, [&](std::int64_t c, auto lanes) __attribute__((always_inline)) {
           const Floats dy = load(row.dy + o * channels + c, lanes);
           const Ints index = load_bytes(row.indices + o * channels + c, lanes);
+          prefetch_pixels<1>(top + ahead + c, bottom + ahead + c, channels);
           store(top + c, index == all_lanes(0) ? dy : Floats{}, lanes);
           store(top + channels + c, index == all_lanes(1) ? dy : Floats{}, lanes);
           store(bottom + c, index == all_lanes(2) ? dy : Floats{}, lanes);

@@ -1,0 +1,15 @@
+// The weights' gradient of a convolution whose input has few channels, as the first one of most networks has: oneDNN
+// wants it in a layout of its own (one core, batch 256, 5x5, 28x28, 1 -> 32 channels: 2.7 ms and 1.5 for the copy; in
+// (N, H, W, C) 4.9).
+#pragma once
+
+#include <memory>
+
+#include "engine/devices/host/kernel.h"
+
+namespace openmps::engine::cpu {
+
+// Of conv2d_weights_gradient; null when the input has more than four channels, or the output not a multiple of sixteen.
+std::unique_ptr<host::Kernel> make_few_channels_gradient(const host::KernelRequest& request);
+
+}  // namespace openmps::engine::cpu

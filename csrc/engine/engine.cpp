@@ -158,8 +158,10 @@ void GraphBuilder::output(Tensor value, int shares_input) noexcept {
 
 std::vector<Tensor> GraphBuilder::gradients(Tensor of, Tensor weight, std::span<const Tensor> with) noexcept {
   return impl_->guarded(std::vector<Tensor>(with.size()), [&] {
-    const std::vector<Val> values = engine::gradients(impl_->builder, impl_->wrap(of, "The value to differentiate"), impl_->wrap(weight, "The weight of a gradient"),
-                                                      impl_->wrap(with, "The value to differentiate by, number"));
+    const Val ones;  // an empty Val: the gradients of the plain sum
+    const std::vector<Val> values =
+        engine::gradients(impl_->builder, impl_->wrap(of, "The value to differentiate"),
+                          weight ? impl_->wrap(weight, "The weight of a gradient") : ones, impl_->wrap(with, "The value to differentiate by, number"));
     std::vector<Tensor> results;
     for (const Val& value : values) results.push_back({value.id});
     return results;

@@ -45,7 +45,7 @@ class GraphBuilder {
   std::vector<Tensor> ops(const char* op, std::span<const Tensor> inputs, Attributes attributes = {}, const std::string& name = {}) noexcept;
   // `shares_input`: the Buffer input (its position among all inputs) that may be bound to the same memory.
   void output(Tensor value, int shares_input = -1) noexcept;
-  // d sum(of * weight) / d with, one tensor each; an empty Tensor where there is no dependence.
+  // d sum(of * weight) / d with, one tensor each; an empty Tensor where there is no dependence. No weight means 1.
   std::vector<Tensor> gradients(Tensor of, Tensor weight, std::span<const Tensor> with) noexcept;
 
   TensorType type(Tensor value) const noexcept;  // float32 () after an error

@@ -43,6 +43,8 @@ void check_fused(const Sketch& sketch) {
 void check_refused(const Sketch& sketch) {
   const Graph after = fused(sketch);
   CHECK_MESSAGE(count_of(after, "neuron_relu") == count_of(sketch.graph, "neuron_relu"), print(after));
+  for (const Node& node : after.nodes())
+    if (node.op->name() == "pool2d_max") CHECK_MESSAGE(!node.attributes.flag("relu"), print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
 }
 
@@ -97,10 +99,13 @@ TEST_CASE("fuse_relu_into_pool: a ReLU that something else reads stays") {
   check_refused(given_back);
 }
 
-TEST_CASE("fuse_relu_into_pool: a slope below 0 or a border of zeros keeps the ReLU") {
-  Sketch leaky, bordered;
-  add_pooled(leaky, leaky.input({1, 4, 4, 2}), {.slope = 0.125});
-  check_refused(leaky);
+TEST_CASE("fuse_relu_into_pool: a slope for negative numbers or a border of zeros keeps the ReLU") {
+  for (const bool gradient : {false, true}) {
+    Sketch leaky;
+    add_pooled(leaky, leaky.input({1, 4, 4, 2}), {.slope = 0.125, .gradient = gradient});
+    check_refused(leaky);
+  }
+  Sketch bordered;
   add_pooled(bordered, bordered.input({1, 4, 4, 2}),
              {.pooling = {{"kernel", Integers{3, 3}}, {"strides", Integers{2, 2}}, {"pads", Integers{1, 1, 1, 1}}, {"border", std::string("zero")}}});
   check_refused(bordered);

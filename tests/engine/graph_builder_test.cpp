@@ -129,8 +129,16 @@ TEST_CASE("graph builder: tensors that are empty or of another graph are refused
   check(foreign.status(), ErrorKind::InvalidArgument, "tanh: input 0 is value 7, the graph has 0 values.");
   output.output(Tensor{});
   check(output.status(), ErrorKind::InvalidArgument, "Output 0 is empty.");
-  gradient.gradients(gradient.constant(1), Tensor{}, {});
-  check(gradient.status(), ErrorKind::InvalidArgument, "The weight of a gradient is empty.");
+  gradient.gradients(Tensor{}, gradient.constant(1), {});
+  check(gradient.status(), ErrorKind::InvalidArgument, "The value to differentiate is empty.");
+}
+
+TEST_CASE("graph builder: without a weight, gradients are those of the plain sum") {
+  GraphBuilder builder;
+  const Tensor x = builder.input(kF, {2}, "x");
+  const Tensor gradient = builder.gradients(builder.op("square", {x}), {}, std::vector<Tensor>{x})[0];
+  REQUIRE(builder.status().is_ok());
+  CHECK(builder.type(gradient) == TensorType{kF, {2}});
 }
 
 TEST_CASE("graph builder: an output shares the memory of one input of its own type, and no two share one") {

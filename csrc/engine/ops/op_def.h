@@ -104,6 +104,9 @@ class OpDef {
   const std::vector<std::string>& input_names() const noexcept { return input_names_; }
   const std::vector<std::string>& output_names() const noexcept { return output_names_; }
   const Attributes& defaults() const noexcept { return defaults_; }
+  const std::vector<std::string>& required_names() const noexcept { return required_; }
+  std::size_t optional_inputs() const noexcept { return static_cast<std::size_t>(optional_inputs_); }  // the last ones
+  bool is_variadic() const noexcept { return variadic_; }
   bool is_elementwise() const noexcept { return expression_.has_value(); }
   bool is_alias() const noexcept { return alias_; }
   const Expression& expression() const noexcept { return *expression_; }

@@ -18,6 +18,12 @@ constexpr int kLooks = 25;
 constexpr int kPausesBetweenLooks = 8;
 constexpr std::size_t kKeptLists = 8;
 
+void relax() noexcept {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#endif
+}
+
 void run_command(const CommandList& list, const Command& command) {
   const auto views = list.views(command.first_view);
   switch (command.kind) {
@@ -101,7 +107,7 @@ class Worker {
     for (int look = 0; look < kLooks; ++look) {
       for (int pause = 0; pause < kPausesBetweenLooks; ++pause) {
         if (has_pending_.load(std::memory_order_acquire)) return;
-        __builtin_ia32_pause();
+        relax();
       }
       std::this_thread::yield();
     }

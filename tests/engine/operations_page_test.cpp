@@ -1,0 +1,107 @@
+// docs/operations.md is written from the registry: this test compares the two, and writes the page anew when
+// OPENMPS_WRITE_DOCS is set.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "engine/ops/composites.h"
+#include "engine/ops/registry.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+const char* const kPage = OPENMPS_SOURCE_DIR "/docs/operations.md";
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text.empty() ? "none" : text;
+}
+
+// A bar would end the table's cell.
+std::string code(std::string text) {
+  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
+  return "`" + text + "`";
+}
+
+std::string attributes_of(const Attributes& defaults, const std::vector<std::string>& required) {
+  std::vector<std::string> entries;
+  for (const std::string& name : required) entries.push_back("**" + name + "**");
+  for (const auto& [name, value] : defaults.entries()) entries.push_back(name + " " + str(value));
+  return entries.empty() ? "" : joined(entries);
+}
+
+const char* exactness(Tolerance tolerance) {
+  switch (tolerance) {
+    case Tolerance::Exact:
+      return "exact";
+    case Tolerance::Elementwise:
+      return "rounding";
+    case Tolerance::Transcendental:
+      return "function";
+    case Tolerance::Accumulation:
+      return "sum";
+  }
+  return "";
+}
+
+std::string row(const OpDef& op) {
+  std::vector<std::string> inputs = op.input_names();
+  for (std::size_t i = inputs.size() - op.optional_inputs(); i < inputs.size(); ++i) inputs[i] = "[" + inputs[i] + "]";
+  if (op.is_variadic()) inputs.back() += " ...";
+  return "| " + code(op.name()) + " | " + joined(inputs) + " → " + joined(op.output_names()) + " | " +
+         attributes_of(op.defaults(), op.required_names()) + " | " +
+         (op.is_elementwise() ? code(op.expression().text())
+          : op.is_alias()     ? "the same memory"
+                              : "") +
+         " | " + (op.gradient_rule() ? "yes" : "no: " + op.no_gradient_reason()) + " | " + exactness(op.tolerance()) +
+         " |\n";
+}
+
+std::string page() {
+  std::string text =
+      "# Operations\n\n"
+      "Written from the registry (`csrc/engine/ops`) by its test; run `engine_tests` with `OPENMPS_WRITE_DOCS=1` after "
+      "a change.\n"
+      "Attributes in bold have to be given, the others are shown with their defaults. \"Exactness\" is the row of\n"
+      "`tests/devices/tolerances.h` by which devices are compared with the reference.\n\n"
+      "| operation | inputs → outputs | attributes | element by element | gradient | exactness |\n"
+      "|---|---|---|---|---|---|\n";
+  for (const auto& [name, op] : registry().all()) text += row(op);
+  text +=
+      "\n## Composites\n\n"
+      "Written out as operations when they are asked for (`csrc/engine/ops/composites.h`).\n\n"
+      "| composite | inputs | attributes |\n"
+      "|---|---|---|\n";
+  for (const Composite& composite : composites()) {
+    std::vector<std::string> inputs{"value", "gradient"};
+    inputs.insert(inputs.end(), composite.states.begin(), composite.states.end());
+    inputs.emplace_back("learning_rate");
+    text +=
+        "| " + code(composite.name) + " | " + joined(inputs) + " | " + attributes_of(composite.defaults, {}) + " |\n";
+  }
+  return text;
+}
+
+std::string content(const char* path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("registry: the page of operations is up to date") {
+  if (std::getenv("OPENMPS_WRITE_DOCS")) std::ofstream(kPage) << page();
+  CHECK_MESSAGE(content(kPage) == page(), "docs/operations.md differs; run engine_tests with OPENMPS_WRITE_DOCS=1.");
+}
+
+TEST_CASE("registry: what gives the same bits on every device has no tolerance") {
+  for (const auto& [name, op] : registry().all())
+    if (op.determinism() == Determinism::Bitwise) CHECK_MESSAGE(op.tolerance() == Tolerance::Exact, name);
+}
+
+}  // namespace openmps::engine::testing

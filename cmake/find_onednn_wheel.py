@@ -1,6 +1,7 @@
 """Prints the folder of oneDNN's CMake package when its wheel is installed in this Python, else nothing."""
 
 import importlib.metadata
+from pathlib import Path
 
 WHEELS = ("onednn-devel-cpu-gomp", "onednn-devel")
 
@@ -13,7 +14,7 @@ def cmake_folder() -> str:
             continue
         for file in files:
             if file.name == "dnnl-config.cmake":
-                return str(file.locate().resolve().parent)
+                return str(Path(file.locate()).resolve().parent)
     return ""
 
 

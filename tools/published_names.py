@@ -7,12 +7,13 @@ One line per name: what it is (class, protocol, selector, constant, function, ty
 
 import json
 import sys
+from typing import Any
 
 # Published for macOS only, and missing in descriptions made from iOS.
 ALSO_PUBLISHED = {"function MTLCopyAllDevices"}
 
 
-def names(framework: dict) -> set[str]:
+def names(framework: dict[str, Any]) -> set[str]:
     found = set()
     for kind, section in (("class", "classes"), ("protocol", "protocols")):
         for name, entry in framework[section].items():
@@ -30,7 +31,7 @@ def names(framework: dict) -> set[str]:
     return found
 
 
-def accessors(member: dict) -> list[str]:
+def accessors(member: dict[str, Any]) -> list[str]:
     name = member["name"]
     getter = member.get("getter") or name
     if member["readonly"]:
@@ -38,7 +39,7 @@ def accessors(member: dict) -> list[str]:
     return [getter, member.get("setter") or f"set{name[0].upper()}{name[1:]}:"]
 
 
-def name_of(entry: dict | str) -> str:
+def name_of(entry: dict[str, Any] | str) -> str:
     return entry if isinstance(entry, str) else entry["name"]
 
 

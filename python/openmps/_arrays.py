@@ -47,7 +47,8 @@ def as_labels(data: Any, channels: int | None, who: str) -> F32Array:
         labels = labels[:, np.newaxis, np.newaxis, :]
     if labels.ndim != 4:
         raise ShapeError(
-            f"{who} has shape {labels.shape}, expected (N,) class numbers, (N, channels) or (N, height, width, channels)."
+            f"{who} has shape {labels.shape}, expected (N,) class numbers, (N, channels) or "
+            f"(N, height, width, channels)."
         )
     if not np.isfinite(labels).all():
         position = tuple(int(i) for i in np.argwhere(~np.isfinite(labels))[0])
@@ -59,7 +60,8 @@ def one_hot(classes: npt.NDArray[Any], channels: int | None, who: str) -> F32Arr
     """Return class numbers (N,) as one-hot rows (N, 1, 1, channels)."""
     if channels is None:
         raise ArgumentError(
-            f"{who} holds class numbers, but the number of channels of the loss's source is unknown; expected (N, channels)."
+            f"{who} holds class numbers, but the number of channels of the loss's source is unknown; "
+            f"expected (N, channels)."
         )
     if classes.size and not 0 <= int(classes.min()) <= int(classes.max()) < channels:
         raise ArgumentError(

@@ -94,7 +94,7 @@ def devices() -> list[Device]:
 
 
 class CommandBuffer:
-    """Work that was encoded and runs when it is committed (MTLCommandBuffer). Made by ``CommandQueue.command_buffer``."""
+    """Encoded work, which runs when it is committed; ``CommandQueue.command_buffer`` makes it (MTLCommandBuffer)."""
 
     def __init__(self, native: _core.CommandBuffer) -> None:
         self._native = native

@@ -131,13 +131,13 @@ class Graph:
     >>> from openmps.device import CommandQueue
     >>> from openmps.nodes import NeuronReLUNode
     >>> device = Device("cpu")
-    >>> graph = Graph(NeuronReLUNode(ImageNode()), device)
+    >>> graph = Graph(NeuronReLUNode(ImageNode(), a=0.5), device)
     >>> buffer = CommandQueue(device).command_buffer()
     >>> result = graph.encode_batch(buffer, [ImageBatch(np.array([-1, 2], np.float32).reshape(1, 1, 2, 1), device)])
     >>> buffer.commit()
     >>> buffer.wait_until_completed()
     >>> result.numpy().ravel().tolist()
-    [0.0, 2.0]
+    [-0.5, 2.0]
     """
 
     def __init__(
@@ -191,5 +191,8 @@ class Graph:
         return ImageBatch._of(native) if native.shape[0] else None
 
     def reload_from_data_sources(self) -> None:
-        """Load the weights of all data sources anew (``reloadFromDataSources``); nothing of this graph may be running."""
+        """Load the weights of all data sources anew (``reloadFromDataSources``).
+
+        Nothing of this graph may be running.
+        """
         self._native.reload_from_data_sources()

@@ -39,8 +39,8 @@ class Reduction(IntEnum):
 class LossDescriptor:
     """A loss and its settings.
 
-    The gradient is the sum over the batch of the gradients of each element, times `weight`: Apple's kernels put no reduction factor into
-    it. For the mean over a batch pass ``weight=1 / batch_size``.
+    The gradient is the sum over the batch of the gradients of each element, times `weight`: Apple's kernels put no
+    reduction factor into it. For the mean over a batch pass ``weight=1 / batch_size``.
 
     Parameters
     ----------

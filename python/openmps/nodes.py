@@ -1,12 +1,12 @@
 """The nodes of which a network is written: images are data, filters are operations (MPSNNGraph's nodes).
 
-Nodes are descriptions: they take no memory on a device until a graph is made of them, and one description may serve several graphs. Wherever a
-source image is asked for, a filter node stands for its result.
+Nodes are descriptions: they take no memory on a device until a graph is made of them, and one description may serve
+several graphs. Wherever a source image is asked for, a filter node stands for its result.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntFlag
 from typing import Any, ClassVar
 
@@ -21,20 +21,51 @@ from openmps.losses import LossDescriptor
 from openmps.sources import ConvolutionDataSource
 
 __all__ = [
-    "AdditionNode", "ConcatenationNode", "ConvolutionNode", "DivisionNode", "DropoutNode", "FilterNode", "FullyConnectedNode", "GradientFilterNode",
-    "ImageNode", "LogSoftMaxNode", "LossNode", "MultiplicationNode", "NeuronAbsoluteNode", "NeuronELUNode", "NeuronExponentialNode", "NeuronGeLUNode",
-    "NeuronHardSigmoidNode", "NeuronLinearNode", "NeuronLogarithmNode", "NeuronNode", "NeuronPReLUNode", "NeuronPowerNode", "NeuronReLUNNode",
-    "NeuronReLUNode", "NeuronSigmoidNode", "NeuronSoftPlusNode", "NeuronSoftSignNode", "NeuronTanHNode", "Padding", "PixelFormat", "PoolingAverageNode",
-    "PoolingL2NormNode", "PoolingMaxNode", "SoftMaxNode", "SubtractionNode",
-]  # fmt: skip
+    "AdditionNode",
+    "ConcatenationNode",
+    "ConvolutionNode",
+    "DivisionNode",
+    "DropoutNode",
+    "FilterNode",
+    "FullyConnectedNode",
+    "GradientFilterNode",
+    "ImageNode",
+    "LogSoftMaxNode",
+    "LossNode",
+    "MultiplicationNode",
+    "NeuronAbsoluteNode",
+    "NeuronELUNode",
+    "NeuronExponentialNode",
+    "NeuronGeLUNode",
+    "NeuronHardSigmoidNode",
+    "NeuronLinearNode",
+    "NeuronLogarithmNode",
+    "NeuronNode",
+    "NeuronPReLUNode",
+    "NeuronPowerNode",
+    "NeuronReLUNNode",
+    "NeuronReLUNode",
+    "NeuronSigmoidNode",
+    "NeuronSoftPlusNode",
+    "NeuronSoftSignNode",
+    "NeuronTanHNode",
+    "Padding",
+    "PixelFormat",
+    "PoolingAverageNode",
+    "PoolingL2NormNode",
+    "PoolingMaxNode",
+    "SoftMaxNode",
+    "SubtractionNode",
+]
 
 PixelFormat = _core.PixelFormat
 
 
 class Padding(IntFlag):
-    """How a filter pads its source and how large its result is: Apple's bits (MPSNNPaddingMethod), to be combined with ``|``.
+    """How a filter pads its source and how large its result is: Apple's bits (MPSNNPaddingMethod), combined with ``|``.
 
-    ``SAME`` alone puts an odd pixel of padding to the top and left, as Apple does; TensorFlow's SAME is ``TENSORFLOW_SAME``.
+    ``SAME`` alone puts an odd pixel of padding to the top and left, as Apple does; TensorFlow's SAME is
+    ``TENSORFLOW_SAME``.
     """
 
     VALID = 0
@@ -194,7 +225,7 @@ class ConvolutionNode(FilterNode):
     8
     """
 
-    _factory: ClassVar[Any] = staticmethod(_core.convolution_node)
+    _factory: ClassVar[Callable[..., _core.FilterNode]] = staticmethod(_core.convolution_node)
 
     def __init__(
         self, source: Any, weights: ConvolutionDataSource, *, padding: Padding | None = None, label: str | None = None
@@ -214,9 +245,8 @@ class ConvolutionNode(FilterNode):
 
     def _make(self, realizer: Realizer) -> _core.FilterNode:
         padding = None if self.padding is None else int(self.padding)
-        return type(self)._factory(
-            realizer.image(self.sources[0]), self.weights._native(realizer.device), self.label, padding
-        )
+        source, weights = realizer.image(self.sources[0]), self.weights._native(realizer.device)
+        return type(self)._factory(source, weights, self.label, padding)
 
 
 class FullyConnectedNode(ConvolutionNode):
@@ -467,8 +497,8 @@ class LogSoftMaxNode(SoftMaxNode):
 class DropoutNode(FilterNode):
     """While training, zeroes values at random and divides those kept by `keep_probability` (MPSCNNDropoutNode).
 
-    Left out when a TrainingGraph predicts. The random numbers are Philox4x32-10, keyed by the seed and the step: the same on every device and for
-    any number of threads.
+    Left out when a TrainingGraph predicts. The random numbers are Philox4x32-10, keyed by the seed and the step: the
+    same on every device and for any number of threads.
 
     Parameters
     ----------
@@ -562,7 +592,7 @@ class ConcatenationNode(FilterNode):
 
 
 class LossNode(FilterNode):
-    """Compares predictions with labels; its result is the gradient from which the backward pass begins (MPSCNNLossNode).
+    """Compares predictions with labels; its result is the gradient where the backward pass begins (MPSCNNLossNode).
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """Optimizers: what a step does with a gradient (MPSNNOptimizer and its subclasses).
 
-Gradients are sums over the batch. Each is clipped, multiplied by ``gradient_rescale`` and regularized, in this order, before the step
-(Apple's MPSNNOptimizerDescriptor).
+Gradients are sums over the batch. Each is clipped, multiplied by ``gradient_rescale`` and regularized, in this order,
+before the step (Apple's MPSNNOptimizerDescriptor).
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ Regularization = Literal["none", "l1", "l2"]
 class Optimizer:
     """Base class of the native optimizers; use SGD, Adam, RMSProp, or derive from CustomOptimizer.
 
-    One object may serve several data sources: each keeps its own momenta, and a new ``learning_rate`` reaches all of them.
+    One object may serve several data sources: each keeps its own momenta, and a new ``learning_rate`` reaches all of
+    them.
 
     Parameters
     ----------
@@ -136,7 +137,8 @@ class SGD(Optimizer):
 class Adam(Optimizer):
     """Adam: m = beta1 m + (1 - beta1) g, u = beta2 u + (1 - beta2) g^2, v -= lr_t m / (sqrt(u) + epsilon).
 
-    lr_t = lr sqrt(1 - beta2^t) / (1 - beta1^t), t counted from 1; with ``amsgrad`` the largest u so far takes u's place.
+    lr_t = lr sqrt(1 - beta2^t) / (1 - beta1^t), t counted from 1; with ``amsgrad`` the largest u so far takes u's
+    place.
 
     Parameters
     ----------

@@ -86,9 +86,9 @@ class ConvolutionDescriptor:
 class ConvolutionDataSource:
     """Weights and bias of a convolution or fully connected layer, with the optimizer that trains them.
 
-    As it stands it keeps the arrays itself and trains without running Python. A subclass may override ``load``, ``purge``,
-    ``descriptor``, ``weights``, ``bias`` and ``update``; then they are called as Apple calls the protocol's methods: ``load`` first,
-    ``purge`` last, the others only in between, ``update`` while a batch is encoded.
+    As it stands it keeps the arrays itself and trains without running Python. A subclass may override ``load``,
+    ``purge``, ``descriptor``, ``weights``, ``bias`` and ``update``; then they are called as Apple calls the protocol's
+    methods: ``load`` first, ``purge`` last, the others only in between, ``update`` while a batch is encoded.
 
     Parameters
     ----------
@@ -210,7 +210,7 @@ class ConvolutionDataSource:
         if native is None:
             native = self._make_native(device) if self._is_native else _core.adapt(_Adapter(self))
             self._natives[device.name] = native
-        return native.source if self._is_native else native
+        return native.source if isinstance(native, _core.NativeDataSource) else native
 
     def _make_native(self, device: Device) -> Any:
         custom = self.optimizer if isinstance(self.optimizer, CustomOptimizer) else None
@@ -222,7 +222,7 @@ class ConvolutionDataSource:
             self._weights,
             self._bias,
             spec,
-            custom and self._custom_step(custom),
+            self._custom_step(custom) if custom is not None else None,
         )
         if isinstance(self.optimizer, Optimizer):
             self.optimizer._natives.add(native)
@@ -252,7 +252,7 @@ class ConvolutionDataSource:
         self._weights = self._checked(weights, self._descriptor.weights_shape, "weights")
         if (bias is None) != (self._bias is None):
             raise ShapeError(
-                f'Data source "{self.label}": has {"no bias" if self._bias is None else "a bias"}, the given values the opposite.'
+                f'Data source "{self.label}": has {_bias_or_none(self._bias)}, the given values {_bias_or_none(bias)}.'
             )
         self._bias = None if bias is None else self._checked(bias, (self._descriptor.out_channels,), "bias terms")
         for native in self._natives.values():
@@ -271,6 +271,11 @@ class ConvolutionDataSource:
                 f'Data source "{self.label}": {what} have shape {array.shape}, its descriptor needs {shape}.'
             )
         return np.array(array, dtype=np.float32, order="C")
+
+
+def _bias_or_none(bias: F32Array | None) -> str:
+    """Say whether there is a bias."""
+    return "no bias" if bias is None else "a bias"
 
 
 class _Adapter:
@@ -300,16 +305,16 @@ class _Adapter:
         descriptor = self._source.descriptor()
         if not isinstance(descriptor, ConvolutionDescriptor):
             raise DTypeError(
-                f'Data source "{self.label}": descriptor returned {type(descriptor).__name__}, expected ConvolutionDescriptor.'
+                f'Data source "{self.label}": descriptor returned {type(descriptor).__name__}, '
+                f"expected ConvolutionDescriptor."
             )
         return descriptor._native()
 
     def _checked_weights(self) -> F32Array:
         weights = self._source.weights()
         if weights is None:
-            raise ShapeError(
-                f'Data source "{self.label}": weights returned None, expected {self._source.descriptor().weights_shape} float32.'
-            )
+            shape = self._source.descriptor().weights_shape
+            raise ShapeError(f'Data source "{self.label}": weights returned None, expected float32 of shape {shape}.')
         return self._source._checked(weights, self._source.descriptor().weights_shape, "weights")
 
     def _checked_bias(self) -> F32Array | None:

@@ -61,7 +61,8 @@ class TrainingGraph:
 
     Notes
     -----
-    Apple's names: ``trainingGraphWithSourceGradient:nodeHandler:`` and MPSNNGraph. Images are float32 throughout. Used by one thread at a time.
+    Apple's names: ``trainingGraphWithSourceGradient:nodeHandler:`` and MPSNNGraph. Images are float32 throughout.
+    Used by one thread at a time.
 
     Examples
     --------
@@ -69,7 +70,8 @@ class TrainingGraph:
     >>> from openmps.nodes import FullyConnectedNode, ImageNode
     >>> from openmps.optimizers import SGD
     >>> source = ConvolutionDataSource(1, 2, 2, optimizer=SGD(0.5), label="fc")
-    >>> loss = LossNode(FullyConnectedNode(ImageNode(), source), LossDescriptor(LossType.SOFTMAX_CROSS_ENTROPY, weight=1 / 4))
+    >>> descriptor = LossDescriptor(LossType.SOFTMAX_CROSS_ENTROPY, weight=1 / 4)
+    >>> loss = LossNode(FullyConnectedNode(ImageNode(), source), descriptor)
     >>> graph = TrainingGraph(loss, device=Device("cpu"))
     >>> images = np.eye(2, dtype=np.float32)[[0, 1, 0, 1]].reshape(4, 1, 1, 2)
     >>> history = graph.fit(images, np.array([0, 1, 0, 1]), batch_size=4, iterations=50)
@@ -215,7 +217,8 @@ class TrainingGraph:
     def predict(self, images: Any) -> F32Array:
         """Return what the network makes of images, with the current weights and without dropout.
 
-        Of a softmax cross-entropy the probabilities are returned, of a sigmoid cross-entropy too; else what the loss compares.
+        Of a softmax cross-entropy the probabilities are returned, of a sigmoid cross-entropy too; else what the loss
+        compares.
 
         Parameters
         ----------
@@ -252,8 +255,8 @@ class TrainingGraph:
         Returns
         -------
         dict of str to float
-            ``loss`` is the mean over images, without the descriptor's weight, of losses that have a probability; ``accuracy`` is the
-            share of pixels whose largest channel is the labels'.
+            ``loss`` is the mean over images, without the descriptor's weight, of losses that have a probability;
+            ``accuracy`` is the share of pixels whose largest channel is the labels'.
         """
         return self._metrics(self._checked_batches(images, labels, "evaluate"), prefix="")
 
@@ -273,7 +276,7 @@ class TrainingGraph:
     # ---- weights
 
     def weights(self) -> dict[str, F32Array]:
-        """Return copies of all current weights: ``<label>.weights`` (out, height, width, in) and ``<label>.bias`` (out,)."""
+        """Return copies of all weights: ``<label>.weights`` (out, height, width, in) and ``<label>.bias`` (out,)."""
         tensors = {}
         for source in self.data_sources:
             tensors[f"{source.label}.weights"] = source.weights()
@@ -388,9 +391,10 @@ def _data_sources(loss: LossNode) -> list[ConvolutionDataSource]:
     sources = list(reversed(found.values()))
     labels = [source.label for source in sources]
     for label in labels:
-        if labels.count(label) > 1:
+        count = labels.count(label)
+        if count > 1:
             raise GraphError(
-                f'TrainingGraph: {labels.count(label)} data sources are labelled "{label}", expected a label of its own for each.'
+                f'TrainingGraph: {count} data sources are labelled "{label}", expected a label of its own for each.'
             )
     return sources
 

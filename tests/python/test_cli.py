@@ -45,7 +45,7 @@ def test_cli_train_writes_weights_that_have_the_reported_accuracy(capsys: pytest
     graph = mps.TrainingGraph(digit_network((8, 8), seed=99), device=mps.Device.default())
     graph.load(results["weights"])
     data = digits()
-    right = graph.predict(data.test_images).argmax(axis=1) == data.test_labels
+    right = graph.predict(data.test_images).argmax(axis=-1).ravel() == data.test_labels
     assert right.mean() == pytest.approx(results["test_accuracy"])
 
 

@@ -18,7 +18,7 @@ import openmps as mps  # noqa: E402
 _MODULES = [
     name
     for _, name, _ in pkgutil.walk_packages(mps.__path__, "openmps.")
-    if not name.rpartition(".")[2].startswith("_")
+    if not name.rpartition(".")[2].startswith(("_", "lib"))  # the shared libraries beside the modules
 ]
 
 

@@ -48,7 +48,7 @@ class _Layers:
 
 def _mnist_cnn(layers: _Layers) -> Any:
     same = mps.Padding.SAME
-    x = mps.ConvolutionNode(mps.ImageNode(), layers.weights("conv1", 5, 1, 32), padding=same)
+    x: mps.FilterNode = mps.ConvolutionNode(mps.ImageNode(), layers.weights("conv1", 5, 1, 32), padding=same)
     x = mps.PoolingMaxNode(mps.NeuronReLUNode(x), 2, stride=2)
     x = mps.ConvolutionNode(x, layers.weights("conv2", 5, 32, 64), padding=same)
     x = mps.PoolingMaxNode(mps.NeuronReLUNode(x), 2, stride=2)

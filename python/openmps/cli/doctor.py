@@ -86,7 +86,6 @@ def _speed() -> str:
     images = random.random_sample((4 * _BATCH, 28, 28, 1)).astype(np.float32)
     labels = random.randint(10, size=len(images)).astype(np.int64)
     graph = mps.TrainingGraph(digit_network(batch_size=_BATCH), device=mps.Device.default())
-    options = {"batch_size": _BATCH, "progress": False, "shuffle_seed": 0}
-    graph.fit(images, labels, iterations=2, **options)  # compiles the graph
-    history = graph.fit(images, labels, iterations=_ITERATIONS, **options)
+    graph.fit(images, labels, batch_size=_BATCH, iterations=2)  # compiles the graph
+    history = graph.fit(images, labels, batch_size=_BATCH, iterations=_ITERATIONS)
     return f"{history.steps_per_second:.1f} steps per second (28x28 digit network, batch {_BATCH}, {_ITERATIONS} steps)"

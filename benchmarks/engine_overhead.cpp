@@ -1,4 +1,5 @@
-// What the engine costs beside the work: microseconds to record, submit and wait for a plan of one ReLU over one element.
+// What the engine costs beside the work: microseconds to record, submit and wait for a plan of one ReLU over one
+// element.
 //
 //   engine_overhead [repetitions]
 #include <algorithm>
@@ -15,7 +16,9 @@ namespace {
 using namespace openmps::engine;
 using Clock = std::chrono::steady_clock;
 
-double microseconds_since(Clock::time_point start) { return std::chrono::duration<double, std::micro>(Clock::now() - start).count(); }
+double microseconds_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+}
 
 // One ReLU on one device, ready to run again and again.
 class Ready {
@@ -62,12 +65,14 @@ void measure(Device& device, int repetitions) {
     times.push_back(microseconds_since(start));
   }
   std::ranges::sort(times);
-  const auto quantile = [&](double part) { return times[static_cast<std::size_t>(part * static_cast<double>(times.size() - 1))]; };
+  const auto quantile = [&](double part) {
+    return times[static_cast<std::size_t>(part * static_cast<double>(times.size() - 1))];
+  };
   const auto start = Clock::now();
   ready.run_many(repetitions);
   const double each = microseconds_since(start) / repetitions;
-  std::printf("%-10s record+submit+wait: median %6.2f us, best %6.2f us, 99 %% %6.2f us; in flight %6.2f us each\n", device.name().c_str(), quantile(0.5),
-              times.front(), quantile(0.99), each);
+  std::printf("%-10s record+submit+wait: median %6.2f us, best %6.2f us, 99 %% %6.2f us; in flight %6.2f us each\n",
+              device.name().c_str(), quantile(0.5), times.front(), quantile(0.99), each);
 }
 
 }  // namespace

@@ -35,12 +35,18 @@ Options parse(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string flag = argv[i];
     const auto value = [&] { return i + 1 < argc ? argv[++i] : "0"; };
-    if (flag == "--batch") options.batch = std::atoi(value());
-    else if (flag == "--steps") options.steps = std::atoi(value());
-    else if (flag == "--device") options.device = value();
-    else if (flag == "--profile") options.profile = true;
-    else if (flag == "--print") options.print = true;
-    else std::exit((std::fprintf(stderr, "training_step: unknown option %s\n", flag.c_str()), 2));
+    if (flag == "--batch")
+      options.batch = std::atoi(value());
+    else if (flag == "--steps")
+      options.steps = std::atoi(value());
+    else if (flag == "--device")
+      options.device = value();
+    else if (flag == "--profile")
+      options.profile = true;
+    else if (flag == "--print")
+      options.print = true;
+    else
+      std::exit((std::fprintf(stderr, "training_step: unknown option %s\n", flag.c_str()), 2));
   }
   return options;
 }
@@ -61,7 +67,8 @@ struct Parameter {
   Shape shape;
 };
 
-// Builds the network with its gradients and Adam's updates; inputs and outputs are bound in the order in which they are made.
+// Builds the network with its gradients and Adam's updates; inputs and outputs are bound in the order in which they are
+// made.
 class Network {
  public:
   Network(Device& device, int batch) : device_(device), batch_(batch) {}
@@ -78,7 +85,8 @@ class Network {
     x = graph_.op("neuron_relu", {x});
     x = graph_.op("dropout", {x, seed_, step_}, {{"keep_probability", 0.5}});
     x = dense(x, 1, 1024, 10, "fc2");
-    const Tensor loss = graph_.op("reduce_sum", {graph_.op("softmax_cross_entropy", {x, labels_})}, {{"axes", Integers{0, 1, 2, 3}}});
+    const Tensor loss =
+        graph_.op("reduce_sum", {graph_.op("softmax_cross_entropy", {x, labels_})}, {{"axes", Integers{0, 1, 2, 3}}});
     const Tensor mean = graph_.op("multiply", {loss, graph_.constant(1.0 / batch_)});
     graph_.output(mean);
     add_updates(mean);
@@ -210,7 +218,8 @@ int main(int argc, char** argv) {
   Network network(*device, options.batch);
   const auto start = Clock::now();
   const std::shared_ptr<Executable> plan = network.build();
-  std::printf("compiled in %.1f ms, arena %.2f MiB\n", std::chrono::duration<double, std::milli>(Clock::now() - start).count(),
+  std::printf("compiled in %.1f ms, arena %.2f MiB\n",
+              std::chrono::duration<double, std::milli>(Clock::now() - start).count(),
               static_cast<double>(plan->arena_bytes()) / (1 << 20));
   if (options.print) std::fputs(plan->str().c_str(), stdout);
   fill_data(network, options.batch);
@@ -225,7 +234,7 @@ int main(int argc, char** argv) {
     times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
   }
   std::ranges::sort(times);
-  std::printf("batch %d: median %.3f ms, best %.3f ms a step, loss %.4f\n", options.batch, times[times.size() / 2], times[0],
-              static_cast<double>(*reinterpret_cast<const float*>(network.outputs[0].host())));
+  std::printf("batch %d: median %.3f ms, best %.3f ms a step, loss %.4f\n", options.batch, times[times.size() / 2],
+              times[0], static_cast<double>(*reinterpret_cast<const float*>(network.outputs[0].host())));
   if (options.profile) print_timeline(*plan);
 }

@@ -1,6 +1,7 @@
 // What the binding files share. Each `bind_*` adds one subject to the module.
 //
-// The rules of this layer: convert arguments, release the GIL around every call that may wait or call back, throw what a Status holds. No logic.
+// The rules of this layer: convert arguments, release the GIL around every call that may wait or call back, throw what
+// a Status holds. No logic.
 #pragma once
 
 #include <pybind11/functional.h>
@@ -24,8 +25,10 @@ auto call(F&& make) {
     py::gil_scoped_release released;
     return make();
   }();
-  if constexpr (std::is_same_v<decltype(result), Status>) result.throw_if_error();
-  else return std::move(result).take_or_throw();
+  if constexpr (std::is_same_v<decltype(result), Status>)
+    result.throw_if_error();
+  else
+    return std::move(result).take_or_throw();
 }
 
 void bind_errors(py::module_& module);

@@ -8,10 +8,12 @@ using namespace openmps::core;
 
 namespace {
 
-// A Python object with load, purge, descriptor, weights, bias and perhaps update. Called without the GIL, on the thread that builds or encodes.
+// A Python object with load, purge, descriptor, weights, bias and perhaps update. Called without the GIL, on the thread
+// that builds or encodes.
 class PythonDataSource final : public ConvolutionDataSource {
  public:
-  explicit PythonDataSource(py::object object) : object_(std::move(object)), trains_(object_.attr("_trains").cast<bool>()) {}
+  explicit PythonDataSource(py::object object)
+      : object_(std::move(object)), trains_(object_.attr("_trains").cast<bool>()) {}
   ~PythonDataSource() override {
     if (!Py_IsInitialized()) {  // the interpreter has gone, and all its objects
       object_.release();
@@ -44,7 +46,8 @@ class PythonDataSource final : public ConvolutionDataSource {
   float* weights() override { return array(weights_, "_checked_weights"); }
   float* bias() override { return array(bias_, "_checked_bias"); }
   bool has_update() const noexcept override { return trains_; }
-  std::optional<WeightsState> update(const CommandBuffer& buffer, const WeightsGradient& gradient, const WeightsState& weights) override {
+  std::optional<WeightsState> update(const CommandBuffer& buffer, const WeightsGradient& gradient,
+                                     const WeightsState& weights) override {
     const py::gil_scoped_acquire acquired;
     return object_.attr("update")(buffer, gradient, weights).cast<std::optional<WeightsState>>();
   }
@@ -79,7 +82,8 @@ CustomStep custom_step(const py::object& function) {
     const py::gil_scoped_acquire acquired;
     delete object;
   });
-  return [kept](std::span<float> weights, std::span<const float> weights_gradient, std::span<float> bias, std::span<const float> bias_gradient) {
+  return [kept](std::span<float> weights, std::span<const float> weights_gradient, std::span<float> bias,
+                std::span<const float> bias_gradient) {
     const py::gil_scoped_acquire acquired;
     const py::capsule nobody(kept.get(), [](void*) {});  // memory is the caller's
     (*kept)(view(weights, nobody), view(weights_gradient, nobody), view(bias, nobody), view(bias_gradient, nobody));
@@ -106,16 +110,21 @@ void bind_data_source(py::module_& module) {
     return call([&] { return adapt(std::move(source)); });
   });
   py::class_<NativeDataSource>(module, "NativeDataSource")
-      .def(py::init([](const Device& device, const std::string& label, const ConvolutionDescriptor& descriptor, const Floats& weights,
-                       const std::optional<Floats>& bias, const std::optional<OptimizerSpec>& optimizer, const py::object& custom) {
-             NativeSourceSpec spec{label, descriptor, numbers(weights), bias ? numbers(*bias) : std::vector<float>(), optimizer, custom_step(custom)};
+      .def(py::init([](const Device& device, const std::string& label, const ConvolutionDescriptor& descriptor,
+                       const Floats& weights, const std::optional<Floats>& bias,
+                       const std::optional<OptimizerSpec>& optimizer, const py::object& custom) {
+             NativeSourceSpec spec{
+                 label,     descriptor,         numbers(weights), bias ? numbers(*bias) : std::vector<float>(),
+                 optimizer, custom_step(custom)};
              return call([&] { return NativeDataSource::make(device, std::move(spec)); });
            }),
-           py::arg("device"), py::arg("label"), py::arg("descriptor"), py::arg("weights"), py::arg("bias"), py::arg("optimizer"), py::arg("custom"))
+           py::arg("device"), py::arg("label"), py::arg("descriptor"), py::arg("weights"), py::arg("bias"),
+           py::arg("optimizer"), py::arg("custom"))
       .def_property_readonly("source", &NativeDataSource::source)
       .def("refresh", [](NativeDataSource& source) { call([&] { return source.refresh(); }); })
       .def("forget_device_state", &NativeDataSource::forget_device_state)
-      .def_property_readonly("weights", [](py::object self) { return view(self.cast<NativeDataSource&>().weights(), self); })
+      .def_property_readonly("weights",
+                             [](py::object self) { return view(self.cast<NativeDataSource&>().weights(), self); })
       .def_property_readonly("bias", [](py::object self) { return view(self.cast<NativeDataSource&>().bias(), self); })
       .def("set_learning_rate", [](NativeDataSource& source, float rate) {
         if (Optimizer* optimizer = source.optimizer()) call([&] { return optimizer->set_learning_rate(rate); });

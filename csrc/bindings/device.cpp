@@ -34,7 +34,9 @@ void bind_device(py::module_& module) {
       .def_property_readonly("allocated_bytes", &Device::allocated_bytes);
   module.def("devices", [] { return call([] { return devices(); }); });
   module.def("default_device", [] { return call([] { return default_device(); }); });
-  module.def("device_named", [](const std::string& name) { return call([&] { return device_named(name); }); }, py::arg("name"));
+  module.def(
+      "device_named", [](const std::string& name) { return call([&] { return device_named(name); }); },
+      py::arg("name"));
 
   py::enum_<CommandBufferStatus>(module, "CommandBufferStatus")
       .value("NOT_ENQUEUED", CommandBufferStatus::NotEnqueued)
@@ -45,16 +47,20 @@ void bind_device(py::module_& module) {
       .value("ERROR", CommandBufferStatus::Error);
   py::class_<CommandBuffer>(module, "CommandBuffer")
       .def("commit", [](const CommandBuffer& buffer) { call([&] { return buffer.commit(); }); })
-      .def("wait_until_completed", [](const CommandBuffer& buffer) { call([&] { return buffer.wait_until_completed(); }); })
-      .def_property_readonly("status", [](const CommandBuffer& buffer) { return call([&] { return buffer.status(); }); })
-      .def("add_completed_handler",
-           [](const CommandBuffer& buffer, py::function handler) {
-             auto kept = completed_handler(std::move(handler));
-             call([&] { return buffer.add_completed_handler(std::move(kept)); });
-           },
-           py::arg("handler"));
+      .def("wait_until_completed",
+           [](const CommandBuffer& buffer) { call([&] { return buffer.wait_until_completed(); }); })
+      .def_property_readonly("status",
+                             [](const CommandBuffer& buffer) { return call([&] { return buffer.status(); }); })
+      .def(
+          "add_completed_handler",
+          [](const CommandBuffer& buffer, py::function handler) {
+            auto kept = completed_handler(std::move(handler));
+            call([&] { return buffer.add_completed_handler(std::move(kept)); });
+          },
+          py::arg("handler"));
   py::class_<CommandQueue>(module, "CommandQueue")
-      .def(py::init([](const Device& device) { return call([&] { return CommandQueue::make(device); }); }), py::arg("device"))
+      .def(py::init([](const Device& device) { return call([&] { return CommandQueue::make(device); }); }),
+           py::arg("device"))
       .def("command_buffer", [](const CommandQueue& queue) { return call([&] { return queue.command_buffer(); }); });
 }
 

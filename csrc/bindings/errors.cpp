@@ -6,17 +6,27 @@ namespace {
 
 const char* class_name(ErrorKind kind) {
   switch (kind) {
-    case ErrorKind::InvalidArgument: return "ArgumentError";
-    case ErrorKind::Shape: return "ShapeError";
-    case ErrorKind::DType: return "DTypeError";
-    case ErrorKind::OutOfRange: return "BoundsError";
-    case ErrorKind::State: return "StateError";
-    case ErrorKind::Unsupported: return "UnsupportedError";
-    case ErrorKind::OutOfMemory: return "OutOfMemoryError";
-    case ErrorKind::Device: return "ExecutionError";
-    case ErrorKind::Io: return "FileError";
+    case ErrorKind::InvalidArgument:
+      return "ArgumentError";
+    case ErrorKind::Shape:
+      return "ShapeError";
+    case ErrorKind::DType:
+      return "DTypeError";
+    case ErrorKind::OutOfRange:
+      return "BoundsError";
+    case ErrorKind::State:
+      return "StateError";
+    case ErrorKind::Unsupported:
+      return "UnsupportedError";
+    case ErrorKind::OutOfMemory:
+      return "OutOfMemoryError";
+    case ErrorKind::Device:
+      return "ExecutionError";
+    case ErrorKind::Io:
+      return "FileError";
     case ErrorKind::Foreign:
-    case ErrorKind::Internal: return "ExecutionError";
+    case ErrorKind::Internal:
+      return "ExecutionError";
   }
   return "Error";
 }

@@ -25,13 +25,14 @@ void bind_batches(py::module_& module) {
              return call([&] { return ImageBatch::make(device, shape[0], shape[1], shape[2], shape[3], format); });
            }),
            py::arg("device"), py::arg("shape"), py::arg("format"))
-      .def("write",
-           [](const ImageBatch& batch, const py::array& data) {
-             const void* bytes = data.data();
-             const std::int64_t count = data.shape(0);
-             call([&] { return batch.write(bytes, 0, count); });
-           },
-           py::arg("data"))
+      .def(
+          "write",
+          [](const ImageBatch& batch, const py::array& data) {
+            const void* bytes = data.data();
+            const std::int64_t count = data.shape(0);
+            call([&] { return batch.write(bytes, 0, count); });
+          },
+          py::arg("data"))
       .def("read", &read_images)
       .def_property_readonly("shape", [](const ImageBatch& batch) { return call([&] { return batch.shape(); }); });
   py::class_<LabelBatch>(module, "LabelBatch")
@@ -59,13 +60,17 @@ void bind_graph(py::module_& module) {
              return call([&] { return Graph::make(device, results, needed); });
            }),
            py::arg("device"), py::arg("results"), py::arg("needed"))
-      .def("encode_batch",
-           [](const Graph& graph, const CommandBuffer& buffer, const std::vector<ImageBatch>& sources, const std::vector<LabelBatch>& labels) {
-             return call([&] { return graph.encode_batch(buffer, sources, labels); });
-           },
-           py::arg("command_buffer"), py::arg("sources"), py::arg("labels"))
-      .def("reload_from_data_sources", [](const Graph& graph) { call([&] { return graph.reload_from_data_sources(); }); })
-      .def("set_format", [](const Graph& graph, PixelFormat format) { call([&] { return graph.set_format(format); }); });
+      .def(
+          "encode_batch",
+          [](const Graph& graph, const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
+             const std::vector<LabelBatch>& labels) {
+            return call([&] { return graph.encode_batch(buffer, sources, labels); });
+          },
+          py::arg("command_buffer"), py::arg("sources"), py::arg("labels"))
+      .def("reload_from_data_sources",
+           [](const Graph& graph) { call([&] { return graph.reload_from_data_sources(); }); })
+      .def("set_format",
+           [](const Graph& graph, PixelFormat format) { call([&] { return graph.set_format(format); }); });
 
   py::class_<BatchShape>(module, "BatchShape")
       .def(py::init([](std::array<std::int64_t, 3> image, std::array<std::int64_t, 3> label, bool weighted) {
@@ -73,21 +78,26 @@ void bind_graph(py::module_& module) {
            }),
            py::arg("image"), py::arg("label"), py::arg("weighted"));
   py::class_<Loop>(module, "Loop", py::release_gil_before_calling_cpp_dtor())
-      .def(py::init<Device, CommandQueue, Graph, BatchShape, int>(), py::arg("device"), py::arg("queue"), py::arg("graph"), py::arg("shape"),
-           py::arg("depth"))
+      .def(py::init<Device, CommandQueue, Graph, BatchShape, int>(), py::arg("device"), py::arg("queue"),
+           py::arg("graph"), py::arg("shape"), py::arg("depth"))
       // Arrays are dense float32 of the right shape: the Python side has checked them.
-      .def("submit_training",
-           [](Loop& loop, const Floats& images, const Floats& labels, const std::optional<Floats>& weights) {
-             const float* weight_data = weights ? weights->data() : nullptr;
-             return call([&] { return loop.submit_training(images.data(), labels.data(), weight_data, images.shape(0)); });
-           },
-           py::arg("images"), py::arg("labels"), py::arg("weights"))
+      .def(
+          "submit_training",
+          [](Loop& loop, const Floats& images, const Floats& labels, const std::optional<Floats>& weights) {
+            const float* weight_data = weights ? weights->data() : nullptr;
+            return call(
+                [&] { return loop.submit_training(images.data(), labels.data(), weight_data, images.shape(0)); });
+          },
+          py::arg("images"), py::arg("labels"), py::arg("weights"))
       .def("drain", [](Loop& loop) { return call([&] { return loop.drain(); }); })
-      .def("predict", [](Loop& loop, const Floats& images) {
-        std::vector<float> results;
-        const auto shape = call([&] { return loop.predict(images.data(), images.shape(0), results); });
-        return py::array_t<float>(std::vector<py::ssize_t>(shape.begin(), shape.end()), results.data());
-      }, py::arg("images"));
+      .def(
+          "predict",
+          [](Loop& loop, const Floats& images) {
+            std::vector<float> results;
+            const auto shape = call([&] { return loop.predict(images.data(), images.shape(0), results); });
+            return py::array_t<float>(std::vector<py::ssize_t>(shape.begin(), shape.end()), results.data());
+          },
+          py::arg("images"));
 }
 
 }  // namespace openmps::bindings

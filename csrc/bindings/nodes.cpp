@@ -24,9 +24,12 @@ void bind_specs(py::module_& module) {
       .value("DIVIDE", ArithmeticKind::Divide);
   py::class_<LossSpec>(module, "LossSpec")
       .def(py::init<>())
-      .def_property("type", [](const LossSpec& s) { return static_cast<int>(s.type); }, [](LossSpec& s, int v) { s.type = static_cast<LossType>(v); })
-      .def_property("reduction", [](const LossSpec& s) { return static_cast<int>(s.reduction); },
-                    [](LossSpec& s, int v) { s.reduction = static_cast<Reduction>(v); })
+      .def_property(
+          "type", [](const LossSpec& s) { return static_cast<int>(s.type); },
+          [](LossSpec& s, int v) { s.type = static_cast<LossType>(v); })
+      .def_property(
+          "reduction", [](const LossSpec& s) { return static_cast<int>(s.reduction); },
+          [](LossSpec& s, int v) { s.reduction = static_cast<Reduction>(v); })
       .def_readwrite("weight", &LossSpec::weight)
       .def_readwrite("label_smoothing", &LossSpec::label_smoothing)
       .def_readwrite("epsilon", &LossSpec::epsilon)
@@ -38,16 +41,27 @@ void bind_specs(py::module_& module) {
 void bind_node_classes(py::module_& module) {
   py::class_<ImageNode>(module, "ImageNode")
       .def(py::init([] { return call([] { return ImageNode::make(); }); }))
-      .def("set_format", [](const ImageNode& node, PixelFormat format) { call([&] { return node.set_format(format); }); })
-      .def("set_exported", [](const ImageNode& node, bool exported) { call([&] { return node.set_exported(exported); }); })
-      .def("set_stops_gradient", [](const ImageNode& node, bool stops) { call([&] { return node.set_stops_gradient(stops); }); });
+      .def("set_format",
+           [](const ImageNode& node, PixelFormat format) { call([&] { return node.set_format(format); }); })
+      .def("set_exported",
+           [](const ImageNode& node, bool exported) { call([&] { return node.set_exported(exported); }); })
+      .def("set_stops_gradient",
+           [](const ImageNode& node, bool stops) { call([&] { return node.set_stops_gradient(stops); }); });
   py::class_<FilterNode>(module, "FilterNode")
-      .def_property_readonly("result_image", [](const FilterNode& node) { return call([&] { return node.result_image(); }); })
-      .def("gradient_filter", [](const FilterNode& node, const ImageNode& gradient) { return call([&] { return node.gradient_filter(gradient); }); },
-           py::arg("gradient"))
-      .def("training_graph",
-           [](const FilterNode& node, const std::optional<ImageNode>& gradient) { return call([&] { return node.training_graph(gradient); }); },
-           py::arg("gradient") = py::none());
+      .def_property_readonly("result_image",
+                             [](const FilterNode& node) { return call([&] { return node.result_image(); }); })
+      .def(
+          "gradient_filter",
+          [](const FilterNode& node, const ImageNode& gradient) {
+            return call([&] { return node.gradient_filter(gradient); });
+          },
+          py::arg("gradient"))
+      .def(
+          "training_graph",
+          [](const FilterNode& node, const std::optional<ImageNode>& gradient) {
+            return call([&] { return node.training_graph(gradient); });
+          },
+          py::arg("gradient") = py::none());
 }
 
 }  // namespace
@@ -56,17 +70,22 @@ void bind_nodes(py::module_& module) {
   bind_specs(module);
   bind_node_classes(module);
   using Text = const std::string&;
-  module.def("convolution_node", [](const ImageNode& source, const DataSource& weights, Text label, const Padding& padding) {
-    return call([&] { return convolution_node(source, weights, {label, padding}); });
+  module.def("convolution_node",
+             [](const ImageNode& source, const DataSource& weights, Text label, const Padding& padding) {
+               return call([&] { return convolution_node(source, weights, {label, padding}); });
+             });
+  module.def("fully_connected_node",
+             [](const ImageNode& source, const DataSource& weights, Text label, const Padding& padding) {
+               return call([&] { return fully_connected_node(source, weights, {label, padding}); });
+             });
+  module.def("pooling_node", [](PoolingKind kind, const ImageNode& source, std::array<std::int64_t, 2> kernel,
+                                std::array<std::int64_t, 2> stride, Text label, const Padding& padding) {
+    return call([&] {
+      return pooling_node(kind, source, {kernel[0], kernel[1], stride[0], stride[1]}, {label, padding});
+    });
   });
-  module.def("fully_connected_node", [](const ImageNode& source, const DataSource& weights, Text label, const Padding& padding) {
-    return call([&] { return fully_connected_node(source, weights, {label, padding}); });
-  });
-  module.def("pooling_node", [](PoolingKind kind, const ImageNode& source, std::array<std::int64_t, 2> kernel, std::array<std::int64_t, 2> stride,
-                                Text label, const Padding& padding) {
-    return call([&] { return pooling_node(kind, source, {kernel[0], kernel[1], stride[0], stride[1]}, {label, padding}); });
-  });
-  module.def("neuron_node", [](int type, const ImageNode& source, float a, float b, float c, const std::vector<float>& channel_a, Text label) {
+  module.def("neuron_node", [](int type, const ImageNode& source, float a, float b, float c,
+                               const std::vector<float>& channel_a, Text label) {
     return call([&] { return neuron_node(type, source, a, b, c, channel_a, {label, {}}); });
   });
   module.def("softmax_node", [](bool logarithm, const ImageNode& source, Text label) {

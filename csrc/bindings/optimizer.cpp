@@ -35,13 +35,15 @@ void bind_optimizer(py::module_& module) {
   py::class_<WeightsState>(module, "WeightsState");
   py::class_<WeightsGradient>(module, "WeightsGradient");
   py::class_<Optimizer>(module, "Optimizer")
-      .def(py::init([](const Device& device, const OptimizerSpec& spec) { return call([&] { return Optimizer::make(device, spec); }); }),
+      .def(py::init([](const Device& device, const OptimizerSpec& spec) {
+             return call([&] { return Optimizer::make(device, spec); });
+           }),
            py::arg("device"), py::arg("spec"))
-      .def("encode",
-           [](Optimizer& optimizer, const CommandBuffer& buffer, const WeightsGradient& gradient, const WeightsState& weights) {
-             call([&] { return optimizer.encode(buffer, gradient, weights); });
-           },
-           py::arg("command_buffer"), py::arg("gradient"), py::arg("weights"))
+      .def(
+          "encode",
+          [](Optimizer& optimizer, const CommandBuffer& buffer, const WeightsGradient& gradient,
+             const WeightsState& weights) { call([&] { return optimizer.encode(buffer, gradient, weights); }); },
+          py::arg("command_buffer"), py::arg("gradient"), py::arg("weights"))
       .def_property(
           "learning_rate", [](const Optimizer& optimizer) { return call([&] { return optimizer.learning_rate(); }); },
           [](Optimizer& optimizer, float rate) { call([&] { return optimizer.set_learning_rate(rate); }); });

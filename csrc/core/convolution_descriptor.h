@@ -8,6 +8,6 @@
 namespace openmps::core {
 
 // Raises NSInvalidArgumentException naming the quantity that is below 1.
-MPSCNNConvolutionDescriptor *make_descriptor(const ConvolutionDescriptor &plain);
+MPSCNNConvolutionDescriptor* make_descriptor(const ConvolutionDescriptor& plain);
 
 }  // namespace openmps::core

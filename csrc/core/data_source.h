@@ -1,7 +1,7 @@
 // Where a convolution's weights come from and who updates them: MPSCNNConvolutionDataSource.
 //
-// Two kinds: `NativeDataSource` keeps the arrays and an optimizer itself and needs no user code; `adapt` makes one of any
-// implementation of the interface `ConvolutionDataSource`, a Python class for instance.
+// Two kinds: `NativeDataSource` keeps the arrays and an optimizer itself and needs no user code; `adapt` makes one of
+// any implementation of the interface `ConvolutionDataSource`, a Python class for instance.
 #pragma once
 
 #include <cstdint>
@@ -25,11 +25,13 @@ struct ConvolutionDescriptor {
   std::int64_t groups = 1;
 
   // (out_channels, kernel_height, kernel_width, in_channels / groups)
-  std::int64_t weight_count() const noexcept { return out_channels * kernel_height * kernel_width * (in_channels / (groups ? groups : 1)); }
+  std::int64_t weight_count() const noexcept {
+    return out_channels * kernel_height * kernel_width * (in_channels / (groups ? groups : 1));
+  }
 };
 
-// What user code implements. `load` comes first after construction and after each `purge`; the others only in between. Exceptions arrive at the
-// caller of whatever asked: building the graph, encoding, reloading.
+// What user code implements. `load` comes first after construction and after each `purge`; the others only in between.
+// Exceptions arrive at the caller of whatever asked: building the graph, encoding, reloading.
 class OPENMPS_API ConvolutionDataSource {
  public:
   virtual ~ConvolutionDataSource() = default;
@@ -42,7 +44,8 @@ class OPENMPS_API ConvolutionDataSource {
   // Whether `update` does anything; a source without one is not trained.
   virtual bool has_update() const noexcept = 0;
   // Encodes the update on `buffer`; returns the state that holds the new weights, or nothing to leave them.
-  virtual std::optional<WeightsState> update(const CommandBuffer& buffer, const WeightsGradient& gradient, const WeightsState& weights) = 0;
+  virtual std::optional<WeightsState> update(const CommandBuffer& buffer, const WeightsGradient& gradient,
+                                             const WeightsState& weights) = 0;
 };
 
 // A data source as nodes take it: id<MPSCNNConvolutionDataSource>.
@@ -54,26 +57,28 @@ struct OPENMPS_API DataSource {
 OPENMPS_API Result<DataSource> adapt(std::shared_ptr<ConvolutionDataSource> source) noexcept;
 
 // Updates arrays in place: weights, bias (may be empty), their gradients. Runs on the CPU between two steps.
-using CustomStep = std::function<void(std::span<float> weights, std::span<const float> weights_gradient, std::span<float> bias,
-                                      std::span<const float> bias_gradient)>;
+using CustomStep = std::function<void(std::span<float> weights, std::span<const float> weights_gradient,
+                                      std::span<float> bias, std::span<const float> bias_gradient)>;
 
 struct NativeSourceSpec {
   std::string label;
   ConvolutionDescriptor descriptor;
-  std::vector<float> weights;            // weight_count() numbers
-  std::vector<float> bias;               // out_channels numbers, or none
+  std::vector<float> weights;              // weight_count() numbers
+  std::vector<float> bias;                 // out_channels numbers, or none
   std::optional<OptimizerSpec> optimizer;  // none: the weights stay as they are
-  CustomStep custom;                     // in place of an optimizer
+  CustomStep custom;                       // in place of an optimizer
 };
 
-// Keeps weights and bias; trained on the device by its optimizer. The arrays follow the device when `refresh` is called.
+// Keeps weights and bias; trained on the device by its optimizer. The arrays follow the device when `refresh` is
+// called.
 class OPENMPS_API NativeDataSource {
  public:
   static Result<NativeDataSource> make(const Device& device, NativeSourceSpec spec) noexcept;
 
   DataSource source() const noexcept;
   const ConvolutionDescriptor& descriptor() const noexcept;
-  // Copies the weights of the last finished update from the device. No command buffer that updates them may be in flight.
+  // Copies the weights of the last finished update from the device. No command buffer that updates them may be in
+  // flight.
   Status refresh() noexcept;
   std::span<float> weights() noexcept;
   std::span<float> bias() noexcept;

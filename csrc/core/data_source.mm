@@ -16,7 +16,8 @@ void pass_on(std::exception_ptr thrown) {
 
 }  // namespace
 
-// Hands Apple's calls to an implementation of the C++ interface. The framework asks on the thread that builds or encodes.
+// Hands Apple's calls to an implementation of the C++ interface. The framework asks on the thread that builds or
+// encodes.
 @interface OMPSDataSourceAdapter : NSObject <MPSCNNConvolutionDataSource> {
  @private
   std::shared_ptr<ConvolutionDataSource> _source;
@@ -99,7 +100,8 @@ void pass_on(std::exception_ptr thrown) {
 
 - (MPSCNNConvolutionWeightsAndBiasesState *)updateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                       gradientState:(MPSCNNConvolutionGradientState *)gradientState
-                                                        sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+                                                        sourceState:
+                                                            (MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
   std::optional<openmps::core::WeightsState> result;
   pass_on(openmps::cpp_try([&] {
     using openmps::core::retained;
@@ -123,14 +125,15 @@ Result<DataSource> adapt(std::shared_ptr<ConvolutionDataSource> source) noexcept
 MPSCNNConvolutionDescriptor *make_descriptor(const ConvolutionDescriptor &plain) {
   const auto count = [](std::int64_t value, const char *what) {
     if (value < 1)
-      refuse(ErrorKind::InvalidArgument, std::string("Convolution descriptor: ") + what + " is " + std::to_string(value) + "; it has to be 1 or more.");
+      refuse(ErrorKind::InvalidArgument, std::string("Convolution descriptor: ") + what + " is " +
+                                             std::to_string(value) + "; it has to be 1 or more.");
     return static_cast<NSUInteger>(value);
   };
-  MPSCNNConvolutionDescriptor *descriptor =
-      [MPSCNNConvolutionDescriptor cnnConvolutionDescriptorWithKernelWidth:count(plain.kernel_width, "kernel width")
-                                                              kernelHeight:count(plain.kernel_height, "kernel height")
-                                                      inputFeatureChannels:count(plain.in_channels, "input channels")
-                                                     outputFeatureChannels:count(plain.out_channels, "output channels")];
+  MPSCNNConvolutionDescriptor *descriptor = [MPSCNNConvolutionDescriptor
+      cnnConvolutionDescriptorWithKernelWidth:count(plain.kernel_width, "kernel width")
+                                 kernelHeight:count(plain.kernel_height, "kernel height")
+                         inputFeatureChannels:count(plain.in_channels, "input channels")
+                        outputFeatureChannels:count(plain.out_channels, "output channels")];
   [descriptor setStrideInPixelsX:count(plain.stride_x, "stride x")];
   [descriptor setStrideInPixelsY:count(plain.stride_y, "stride y")];
   [descriptor setDilationRateX:count(plain.dilation_x, "dilation x")];

@@ -7,10 +7,10 @@
 namespace openmps::core {
 namespace {
 
-id<MTLDevice> metal(const Device& device) { return object_in<id<MTLDevice>>(device.object); }
-id<MTLCommandBuffer> metal(const CommandBuffer& buffer) { return object_in<id<MTLCommandBuffer>>(buffer.object); }
+id<MTLDevice> metal(const Device &device) { return object_in<id<MTLDevice>>(device.object); }
+id<MTLCommandBuffer> metal(const CommandBuffer &buffer) { return object_in<id<MTLCommandBuffer>>(buffer.object); }
 
-std::string names_of(NSArray<id<MTLDevice>>* list) {
+std::string names_of(NSArray<id<MTLDevice>> *list) {
   std::string names;
   for (id<MTLDevice> device in list) names += (names.empty() ? "" : ", ") + text_from([device name]);
   return names;
@@ -18,8 +18,9 @@ std::string names_of(NSArray<id<MTLDevice>>* list) {
 
 Status outcome(id<MTLCommandBuffer> buffer) {
   if ([buffer status] != MTLCommandBufferStatusError) return Status::ok();
-  NSError* error = [buffer error];
-  return Status(ErrorKind::Device, error ? text_from([error localizedDescription]) : "The command buffer failed and gave no reason.");
+  NSError *error = [buffer error];
+  return Status(ErrorKind::Device,
+                error ? text_from([error localizedDescription]) : "The command buffer failed and gave no reason.");
 }
 
 }  // namespace
@@ -39,7 +40,7 @@ std::uint64_t Device::allocated_bytes() const {
 Result<std::vector<Device>> devices() noexcept {
   return guarded<std::vector<Device>>([] {
     std::vector<Device> result;
-    NSArray<id<MTLDevice>>* list = [MTLCopyAllDevices() autorelease];
+    NSArray<id<MTLDevice>> *list = [MTLCopyAllDevices() autorelease];
     for (id<MTLDevice> device in list) result.push_back({retained(device)});
     return result;
   });
@@ -48,14 +49,16 @@ Result<std::vector<Device>> devices() noexcept {
 Result<Device> default_device() noexcept {
   return guarded<Device>([] {
     Device device{adopt(MTLCreateSystemDefaultDevice())};
-    if (!device.object) refuse(ErrorKind::Device, "There is no default device: OPENMPS_DEVICE names none of the devices of this machine.");
+    if (!device.object)
+      refuse(ErrorKind::Device,
+             "There is no default device: OPENMPS_DEVICE names none of the devices of this machine.");
     return device;
   });
 }
 
-Result<Device> device_named(const std::string& name) noexcept {
+Result<Device> device_named(const std::string &name) noexcept {
   return guarded<Device>([&] {
-    NSArray<id<MTLDevice>>* list = [MTLCopyAllDevices() autorelease];
+    NSArray<id<MTLDevice>> *list = [MTLCopyAllDevices() autorelease];
     for (id<MTLDevice> device in list)
       if (text_from([device name]) == name) return Device{retained(device)};
     refuse(ErrorKind::InvalidArgument, "Device \"" + name + "\" is not here; the devices are: " + names_of(list) + ".");
@@ -79,9 +82,9 @@ Result<CommandBufferStatus> CommandBuffer::status() const noexcept {
   return guarded<CommandBufferStatus>([&] { return static_cast<CommandBufferStatus>([metal(*this) status]); });
 }
 
-Status CommandBuffer::add_completed_handler(std::function<void(const Status&)> handler) const noexcept {
+Status CommandBuffer::add_completed_handler(std::function<void(const Status &)> handler) const noexcept {
   return objc_guard([&] {
-    auto* kept = new std::function<void(const Status&)>(std::move(handler));
+    auto *kept = new std::function<void(const Status &)>(std::move(handler));
     [metal(*this) addCompletedHandler:^(id<MTLCommandBuffer> buffer) {
       const Status end = outcome(buffer);
       // The handler is the caller's C++: what it throws has nobody to go to.
@@ -91,12 +94,13 @@ Status CommandBuffer::add_completed_handler(std::function<void(const Status&)> h
   });
 }
 
-Result<CommandQueue> CommandQueue::make(const Device& device) noexcept {
+Result<CommandQueue> CommandQueue::make(const Device &device) noexcept {
   return guarded<CommandQueue>([&] { return CommandQueue{adopt([metal(device) newCommandQueue])}; });
 }
 
 Result<CommandBuffer> CommandQueue::command_buffer() const noexcept {
-  return guarded<CommandBuffer>([&] { return CommandBuffer{retained([object_in<id<MTLCommandQueue>>(object) commandBuffer])}; });
+  return guarded<CommandBuffer>(
+      [&] { return CommandBuffer{retained([object_in<id<MTLCommandQueue>>(object) commandBuffer])}; });
 }
 
 }  // namespace openmps::core

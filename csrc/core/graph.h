@@ -16,10 +16,12 @@ namespace openmps::core {
 struct OPENMPS_API Graph {
   Handle object;  // MPSNNGraph
 
-  // The graph that ends at `results`, at least one. Reads every data source once. `needed`: whether encoding answers with the first result's images.
+  // The graph that ends at `results`, at least one. Reads every data source once. `needed`: whether encoding answers
+  // with the first result's images.
   static Result<Graph> make(const Device& device, const std::vector<ImageNode>& results, bool needed) noexcept;
   // Encodes one batch; the answer's `images` are empty when the result is not needed.
-  Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources, const std::vector<LabelBatch>& labels) const noexcept;
+  Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
+                                  const std::vector<LabelBatch>& labels) const noexcept;
   // Loads the weights of all data sources anew; nothing of this graph may be in flight.
   Status reload_from_data_sources() const noexcept;
   Status set_format(PixelFormat format) const noexcept;
@@ -32,7 +34,8 @@ struct BatchShape {
   bool weighted = false;  // labels come with a weight per element
 };
 
-// Keeps up to `depth` batches in flight on one queue: while one runs, the next is written and encoded. Used by one thread at a time.
+// Keeps up to `depth` batches in flight on one queue: while one runs, the next is written and encoded. Used by one
+// thread at a time.
 class OPENMPS_API Loop {
  public:
   Loop(Device device, CommandQueue queue, Graph graph, BatchShape shape, int depth);
@@ -40,14 +43,17 @@ class OPENMPS_API Loop {
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
 
-  // Copies `count` images (count, height, width, channels) and their labels (count, label_height, ...), encodes and commits. When all places
-  // are taken it waits for the oldest batch first and answers with its loss: the sum over its images. After an error the batches in flight
-  // are waited for; the loop is usable again.
-  Result<std::optional<double>> submit_training(const float* images, const float* labels, const float* weights, std::int64_t count) noexcept;
+  // Copies `count` images (count, height, width, channels) and their labels (count, label_height, ...), encodes and
+  // commits. When all places are taken it waits for the oldest batch first and answers with its loss: the sum over its
+  // images. After an error the batches in flight are waited for; the loop is usable again.
+  Result<std::optional<double>> submit_training(const float* images, const float* labels, const float* weights,
+                                                std::int64_t count) noexcept;
   // Waits for everything in flight; losses in the order of submission.
   Result<std::vector<double>> drain() noexcept;
-  // One batch through a graph without labels: waits, and reads the result, float32 (count, ...), into `results`, resized to fit.
-  Result<std::array<std::int64_t, 4>> predict(const float* images, std::int64_t count, std::vector<float>& results) noexcept;
+  // One batch through a graph without labels: waits, and reads the result, float32 (count, ...), into `results`,
+  // resized to fit.
+  Result<std::array<std::int64_t, 4>> predict(const float* images, std::int64_t count,
+                                              std::vector<float>& results) noexcept;
 
  private:
   struct Place;

@@ -7,18 +7,18 @@
 namespace openmps::core {
 namespace {
 
-MPSNNGraph* mps(const Graph& graph) { return object_in<MPSNNGraph*>(graph.object); }
+MPSNNGraph *mps(const Graph &graph) { return object_in<MPSNNGraph *>(graph.object); }
 
 template <typename T>
-NSArray* array_of(const std::vector<T>& items, Handle T::* member) {
-  NSMutableArray* array = [NSMutableArray arrayWithCapacity:items.size()];
-  for (const T& item : items) [array addObject:object_in<id>(item.*member)];
+NSArray *array_of(const std::vector<T> &items, Handle T::*member) {
+  NSMutableArray *array = [NSMutableArray arrayWithCapacity:items.size()];
+  for (const T &item : items) [array addObject:object_in<id>(item.*member)];
   return array;
 }
 
 }  // namespace
 
-Result<Graph> Graph::make(const Device& device, const std::vector<ImageNode>& results, bool needed) noexcept {
+Result<Graph> Graph::make(const Device &device, const std::vector<ImageNode> &results, bool needed) noexcept {
   return guarded<Graph>([&] {
     if (results.empty()) refuse(ErrorKind::InvalidArgument, "A graph needs at least one result image, 0 are given.");
     const std::unique_ptr<BOOL[]> all_needed(new BOOL[results.size()]);
@@ -26,17 +26,19 @@ Result<Graph> Graph::make(const Device& device, const std::vector<ImageNode>& re
     Graph graph{adopt([[MPSNNGraph alloc] initWithDevice:object_in<id<MTLDevice>>(device.object)
                                             resultImages:array_of(results, &ImageNode::object)
                                         resultsAreNeeded:all_needed.get()])};
-    if (!graph.object) refuse(ErrorKind::InvalidArgument, "The graph could not be made: a data source answered NO to load.");
+    if (!graph.object)
+      refuse(ErrorKind::InvalidArgument, "The graph could not be made: a data source answered NO to load.");
     return graph;
   });
 }
 
-Result<ImageBatch> Graph::encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
-                                       const std::vector<LabelBatch>& labels) const noexcept {
+Result<ImageBatch> Graph::encode_batch(const CommandBuffer &buffer, const std::vector<ImageBatch> &sources,
+                                       const std::vector<LabelBatch> &labels) const noexcept {
   return guarded<ImageBatch>([&] {
-    MPSImageBatch* result = [mps(*this) encodeBatchToCommandBuffer:object_in<id<MTLCommandBuffer>>(buffer.object)
-                                                      sourceImages:array_of(sources, &ImageBatch::images)
-                                                      sourceStates:labels.empty() ? nil : array_of(labels, &LabelBatch::states)];
+    MPSImageBatch *result =
+        [mps(*this) encodeBatchToCommandBuffer:object_in<id<MTLCommandBuffer>>(buffer.object)
+                                  sourceImages:array_of(sources, &ImageBatch::images)
+                                  sourceStates:labels.empty() ? nil : array_of(labels, &LabelBatch::states)];
     return ImageBatch{{}, retained(result)};
   });
 }
@@ -47,7 +49,8 @@ Status Graph::reload_from_data_sources() const noexcept {
 
 Status Graph::set_format(PixelFormat format) const noexcept {
   return objc_guard([&] {
-    [mps(*this) setFormat:format == PixelFormat::Float16 ? MPSImageFeatureChannelFormatFloat16 : MPSImageFeatureChannelFormatFloat32];
+    [mps(*this) setFormat:format == PixelFormat::Float16 ? MPSImageFeatureChannelFormatFloat16
+                                                         : MPSImageFeatureChannelFormatFloat32];
   });
 }
 

@@ -2,9 +2,9 @@
 
 namespace openmps::core {
 
-void* Handle::retain(void* object) noexcept { return object ? (void*)[(id)object retain] : nullptr; }
+void *Handle::retain(void *object) noexcept { return object ? (void *)[(id)object retain] : nullptr; }
 
-void Handle::release(void* object) noexcept {
+void Handle::release(void *object) noexcept {
   if (!object) return;
   const Status status = objc_guard([&] { [(id)object release]; });
   static_cast<void>(status);  // a dealloc that raises leaves nobody to tell

@@ -9,25 +9,25 @@
 namespace openmps::core {
 
 template <typename T>
-T object_in(const Handle& handle) noexcept {
+T object_in(const Handle &handle) noexcept {
   return (T)handle.get();
 }
 
-inline Handle adopt(id object) noexcept { return Handle::adopt((void*)object); }
-inline Handle retained(id object) noexcept { return Handle::adopt((void*)[object retain]); }
+inline Handle adopt(id object) noexcept { return Handle::adopt((void *)object); }
+inline Handle retained(id object) noexcept { return Handle::adopt((void *)[object retain]); }
 
 // Runs `make` in the guard: what it raised comes back as the Result's Status.
 template <typename T, typename F>
-Result<T> guarded(F&& make) noexcept {
+Result<T> guarded(F &&make) noexcept {
   T value{};
   Status status = objc_guard([&] { value = make(); });
   if (!status) return status;
   return value;
 }
 
-inline NSString* string_from(const std::string& text) { return [NSString stringWithUTF8String:text.c_str()]; }
-inline std::string text_from(NSString* string) { return string ? std::string([string UTF8String]) : std::string(); }
+inline NSString *string_from(const std::string &text) { return [NSString stringWithUTF8String:text.c_str()]; }
+inline std::string text_from(NSString *string) { return string ? std::string([string UTF8String]) : std::string(); }
 
-[[noreturn]] inline void refuse(ErrorKind kind, const std::string& sentence) { raise_objc(Status(kind, sentence)); }
+[[noreturn]] inline void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
 
 }  // namespace openmps::core

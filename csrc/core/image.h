@@ -17,9 +17,10 @@ struct OPENMPS_API ImageBatch {
   Handle images;  // MPSImageBatch
 
   // `count` images of height x width x channels.
-  static Result<ImageBatch> make(const Device& device, std::int64_t count, std::int64_t height, std::int64_t width, std::int64_t channels,
-                                 PixelFormat format = PixelFormat::Float32) noexcept;
-  // Dense (count, height, width, channels) in the images' own format: uint8, float16 or float32. Images `first` to `first` + `count`.
+  static Result<ImageBatch> make(const Device& device, std::int64_t count, std::int64_t height, std::int64_t width,
+                                 std::int64_t channels, PixelFormat format = PixelFormat::Float32) noexcept;
+  // Dense (count, height, width, channels) in the images' own format: uint8, float16 or float32. Images `first` to
+  // `first` + `count`.
   Status write(const void* data, std::int64_t first, std::int64_t count) const noexcept;
   // Reads all images; wait for the command buffer that writes them first.
   Status read(void* data) const noexcept;
@@ -28,15 +29,16 @@ struct OPENMPS_API ImageBatch {
   Result<PixelFormat> format() const noexcept;
 };
 
-// The labels of a batch, for one loss node: MPSCNNLossLabels, one per image, whose data lie in one block that is written anew for each step.
+// The labels of a batch, for one loss node: MPSCNNLossLabels, one per image, whose data lie in one block that is
+// written anew for each step.
 struct OPENMPS_API LabelBatch {
   ImageBatch labels;
   ImageBatch weights;  // empty objects when there are none
   Handle states;       // NSArray<MPSCNNLossLabels *>
 
   // Labels of height x width x channels per image; the loss of an image is one number.
-  static Result<LabelBatch> make(const Device& device, std::int64_t count, std::int64_t height, std::int64_t width, std::int64_t channels,
-                                 bool weighted) noexcept;
+  static Result<LabelBatch> make(const Device& device, std::int64_t count, std::int64_t height, std::int64_t width,
+                                 std::int64_t channels, bool weighted) noexcept;
   // The loss of each image, after the command buffer completed. `losses` holds as many numbers as there are images.
   Status read_losses(float* losses) const noexcept;
 };

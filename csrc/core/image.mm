@@ -9,26 +9,35 @@ namespace {
 
 MPSImageFeatureChannelFormat channel_format(PixelFormat format) {
   switch (format) {
-    case PixelFormat::Unorm8: return MPSImageFeatureChannelFormatUnorm8;
-    case PixelFormat::Float16: return MPSImageFeatureChannelFormatFloat16;
-    case PixelFormat::Float32: return MPSImageFeatureChannelFormatFloat32;
+    case PixelFormat::Unorm8:
+      return MPSImageFeatureChannelFormatUnorm8;
+    case PixelFormat::Float16:
+      return MPSImageFeatureChannelFormatFloat16;
+    case PixelFormat::Float32:
+      return MPSImageFeatureChannelFormatFloat32;
   }
 }
 
-std::size_t element_size(MPSImage* image) {
+std::size_t element_size(MPSImage *image) {
   switch ([image featureChannelFormat]) {
-    case MPSImageFeatureChannelFormatUnorm8: return 1;
-    case MPSImageFeatureChannelFormatFloat16: return 2;
-    default: return 4;
+    case MPSImageFeatureChannelFormatUnorm8:
+      return 1;
+    case MPSImageFeatureChannelFormatFloat16:
+      return 2;
+    default:
+      return 4;
   }
 }
 
-std::size_t bytes_per_image(MPSImage* image) { return [image width] * [image height] * [image featureChannels] * element_size(image); }
+std::size_t bytes_per_image(MPSImage *image) {
+  return [image width] * [image height] * [image featureChannels] * element_size(image);
+}
 
-NSArray<MPSImage*>* images_of(const ImageBatch& batch) { return object_in<NSArray<MPSImage*>*>(batch.images); }
+NSArray<MPSImage *> *images_of(const ImageBatch &batch) { return object_in<NSArray<MPSImage *> *>(batch.images); }
 
-ImageBatch make_block(const Device& device, std::int64_t count, std::int64_t height, std::int64_t width, std::int64_t channels, PixelFormat format) {
-  MPSImageDescriptor* descriptor =
+ImageBatch make_block(const Device &device, std::int64_t count, std::int64_t height, std::int64_t width,
+                      std::int64_t channels, PixelFormat format) {
+  MPSImageDescriptor *descriptor =
       [MPSImageDescriptor imageDescriptorWithChannelFormat:channel_format(format)
                                                      width:static_cast<NSUInteger>(width)
                                                     height:static_cast<NSUInteger>(height)
@@ -36,33 +45,34 @@ ImageBatch make_block(const Device& device, std::int64_t count, std::int64_t hei
                                             numberOfImages:static_cast<NSUInteger>(count)
                                                      usage:MTLTextureUsageShaderRead | MTLTextureUsageShaderWrite];
   ImageBatch batch;
-  batch.block = adopt([[MPSImage alloc] initWithDevice:object_in<id<MTLDevice>>(device.object) imageDescriptor:descriptor]);
-  batch.images = retained([object_in<MPSImage*>(batch.block) batchRepresentation]);
+  batch.block = adopt([[MPSImage alloc] initWithDevice:object_in<id<MTLDevice>>(device.object)
+                                       imageDescriptor:descriptor]);
+  batch.images = retained([object_in<MPSImage *>(batch.block) batchRepresentation]);
   return batch;
 }
 
 }  // namespace
 
-Result<ImageBatch> ImageBatch::make(const Device& device, std::int64_t count, std::int64_t height, std::int64_t width, std::int64_t channels,
-                                    PixelFormat format) noexcept {
+Result<ImageBatch> ImageBatch::make(const Device &device, std::int64_t count, std::int64_t height, std::int64_t width,
+                                    std::int64_t channels, PixelFormat format) noexcept {
   return guarded<ImageBatch>([&] { return make_block(device, count, height, width, channels, format); });
 }
 
-Status ImageBatch::write(const void* data, std::int64_t first, std::int64_t count) const noexcept {
+Status ImageBatch::write(const void *data, std::int64_t first, std::int64_t count) const noexcept {
   return objc_guard([&] {
-    MPSImage* image = object_in<MPSImage*>(block);
+    MPSImage *image = object_in<MPSImage *>(block);
     const std::size_t stride = bytes_per_image(image);
     for (std::int64_t i = 0; i < count; ++i)
-      [image writeBytes:static_cast<const char*>(data) + static_cast<std::size_t>(i) * stride
+      [image writeBytes:static_cast<const char *>(data) + static_cast<std::size_t>(i) * stride
              dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels
              imageIndex:static_cast<NSUInteger>(first + i)];
   });
 }
 
-Status ImageBatch::read(void* data) const noexcept {
+Status ImageBatch::read(void *data) const noexcept {
   return objc_guard([&] {
-    char* destination = static_cast<char*>(data);
-    for (MPSImage* image in images_of(*this)) {
+    char *destination = static_cast<char *>(data);
+    for (MPSImage *image in images_of(*this)) {
       [image readBytes:destination dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
       destination += bytes_per_image(image);
     }
@@ -71,34 +81,37 @@ Status ImageBatch::read(void* data) const noexcept {
 
 Result<std::array<std::int64_t, 4>> ImageBatch::shape() const noexcept {
   return guarded<std::array<std::int64_t, 4>>([&]() -> std::array<std::int64_t, 4> {
-    NSArray<MPSImage*>* all = images_of(*this);
-    MPSImage* image = [all count] ? [all objectAtIndex:0] : nil;
-    return {static_cast<std::int64_t>([all count]), static_cast<std::int64_t>([image height]), static_cast<std::int64_t>([image width]),
-            static_cast<std::int64_t>([image featureChannels])};
+    NSArray<MPSImage *> *all = images_of(*this);
+    MPSImage *image = [all count] ? [all objectAtIndex:0] : nil;
+    return {static_cast<std::int64_t>([all count]), static_cast<std::int64_t>([image height]),
+            static_cast<std::int64_t>([image width]), static_cast<std::int64_t>([image featureChannels])};
   });
 }
 
 Result<PixelFormat> ImageBatch::format() const noexcept {
   return guarded<PixelFormat>([&] {
     switch (element_size([images_of(*this) lastObject])) {
-      case 1: return PixelFormat::Unorm8;
-      case 2: return PixelFormat::Float16;
-      default: return PixelFormat::Float32;
+      case 1:
+        return PixelFormat::Unorm8;
+      case 2:
+        return PixelFormat::Float16;
+      default:
+        return PixelFormat::Float32;
     }
   });
 }
 
-Result<LabelBatch> LabelBatch::make(const Device& device, std::int64_t count, std::int64_t height, std::int64_t width, std::int64_t channels,
-                                    bool weighted) noexcept {
+Result<LabelBatch> LabelBatch::make(const Device &device, std::int64_t count, std::int64_t height, std::int64_t width,
+                                    std::int64_t channels, bool weighted) noexcept {
   return guarded<LabelBatch>([&] {
     LabelBatch batch;
     batch.labels = make_block(device, count, height, width, channels, PixelFormat::Float32);
     if (weighted) batch.weights = make_block(device, count, height, width, channels, PixelFormat::Float32);
-    NSMutableArray<MPSCNNLossLabels*>* states = [[NSMutableArray alloc] init];
+    NSMutableArray<MPSCNNLossLabels *> *states = [[NSMutableArray alloc] init];
     batch.states = adopt(states);
     for (NSUInteger i = 0; i < static_cast<NSUInteger>(count); ++i) {
-      MPSImage* weights = weighted ? [images_of(batch.weights) objectAtIndex:i] : nil;
-      MPSCNNLossLabels* state = [[MPSCNNLossLabels alloc] initWithDevice:object_in<id<MTLDevice>>(device.object)
+      MPSImage *weights = weighted ? [images_of(batch.weights) objectAtIndex:i] : nil;
+      MPSCNNLossLabels *state = [[MPSCNNLossLabels alloc] initWithDevice:object_in<id<MTLDevice>>(device.object)
                                                            lossImageSize:MTLSizeMake(1, 1, 1)
                                                              labelsImage:[images_of(batch.labels) objectAtIndex:i]
                                                             weightsImage:weights];
@@ -109,9 +122,9 @@ Result<LabelBatch> LabelBatch::make(const Device& device, std::int64_t count, st
   });
 }
 
-Status LabelBatch::read_losses(float* losses) const noexcept {
+Status LabelBatch::read_losses(float *losses) const noexcept {
   return objc_guard([&] {
-    for (MPSCNNLossLabels* state in object_in<NSArray<MPSCNNLossLabels*>*>(states))
+    for (MPSCNNLossLabels *state in object_in<NSArray<MPSCNNLossLabels *> *>(states))
       [[state lossImage] readBytes:losses++ dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
   });
 }

@@ -29,8 +29,9 @@ std::shared_ptr<Loop::Place> Loop::take_place(std::int64_t count, bool labelled)
   place->count = count;
   place->images = ImageBatch::make(device_, count, shape_.height, shape_.width, shape_.channels).take_or_throw();
   if (labelled)
-    place->labels =
-        LabelBatch::make(device_, count, shape_.label_height, shape_.label_width, shape_.label_channels, shape_.weighted).take_or_throw();
+    place->labels = LabelBatch::make(device_, count, shape_.label_height, shape_.label_width, shape_.label_channels,
+                                     shape_.weighted)
+                        .take_or_throw();
   place->losses.resize(static_cast<std::size_t>(count));
   return place;
 }
@@ -46,7 +47,8 @@ Result<double> Loop::finish_oldest() noexcept {
   return std::accumulate(place->losses.begin(), place->losses.end(), 0.0);
 }
 
-Result<std::optional<double>> Loop::submit_training(const float* images, const float* labels, const float* weights, std::int64_t count) noexcept {
+Result<std::optional<double>> Loop::submit_training(const float* images, const float* labels, const float* weights,
+                                                    std::int64_t count) noexcept {
   std::optional<double> finished;
   if (in_flight_.size() >= static_cast<std::size_t>(depth_)) {
     Result<double> loss = finish_oldest();
@@ -73,14 +75,17 @@ Result<std::vector<double>> Loop::drain() noexcept {
   Status status;
   while (!in_flight_.empty()) {
     Result<double> loss = finish_oldest();
-    if (loss) losses.push_back(loss.value());
-    else if (status) status = loss.status();
+    if (loss)
+      losses.push_back(loss.value());
+    else if (status)
+      status = loss.status();
   }
   if (!status) return status;
   return losses;
 }
 
-Result<std::array<std::int64_t, 4>> Loop::predict(const float* images, std::int64_t count, std::vector<float>& results) noexcept {
+Result<std::array<std::int64_t, 4>> Loop::predict(const float* images, std::int64_t count,
+                                                  std::vector<float>& results) noexcept {
   try {
     const std::shared_ptr<Place> place = take_place(count, false);
     place->images.write(images, 0, count).throw_if_error();

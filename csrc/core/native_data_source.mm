@@ -82,9 +82,11 @@ using State = openmps::core::NativeDataSource::State;
 
 - (MPSCNNConvolutionWeightsAndBiasesState *)updateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                       gradientState:(MPSCNNConvolutionGradientState *)gradientState
-                                                        sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+                                                        sourceState:
+                                                            (MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
   using openmps::core::retained;
-  const openmps::Status status = _state->optimizer->encode({retained(commandBuffer)}, {retained(gradientState)}, {retained(sourceState)});
+  const openmps::Status status =
+      _state->optimizer->encode({retained(commandBuffer)}, {retained(gradientState)}, {retained(sourceState)});
   if (!status) openmps::raise_objc(status);
   if (_state->device_weights.get() != (void *)sourceState) _state->device_weights = retained(sourceState);
   return sourceState;
@@ -113,13 +115,14 @@ namespace {
 
 void check_count(const std::string &label, const char *what, std::size_t given, std::int64_t expected) {
   if (static_cast<std::int64_t>(given) == expected) return;
-  refuse(ErrorKind::Shape, "Data source \"" + label + "\": has " + std::to_string(given) + " " + what + ", its descriptor needs " +
-                               std::to_string(expected) + ".");
+  refuse(ErrorKind::Shape, "Data source \"" + label + "\": has " + std::to_string(given) + " " + what +
+                               ", its descriptor needs " + std::to_string(expected) + ".");
 }
 
 void copy_from(id<MTLBuffer> buffer, NSUInteger offset, std::vector<float> &destination) {
   if (destination.empty() || !buffer) return;
-  std::memcpy(destination.data(), static_cast<const char *>([buffer contents]) + offset, destination.size() * sizeof(float));
+  std::memcpy(destination.data(), static_cast<const char *>([buffer contents]) + offset,
+              destination.size() * sizeof(float));
 }
 
 Class class_for(const NativeSourceSpec &spec) {
@@ -159,8 +162,8 @@ Status NativeDataSource::refresh() noexcept {
   return objc_guard([&] {
     if (!state_->device_weights) return;
     auto *weights = object_in<MPSCNNConvolutionWeightsAndBiasesState *>(state_->device_weights);
-    copy_from([weights weights], [weights weightsOffset], state_->spec.weights);
-    copy_from([weights biases], [weights biasesOffset], state_->spec.bias);
+    copy_from([weights weights], [weights weightsOffset], state_ -> spec.weights);
+    copy_from([weights biases], [weights biasesOffset], state_ -> spec.bias);
   });
 }
 

@@ -26,7 +26,8 @@ struct OPENMPS_API FilterNode {
   Result<ImageNode> result_image() const noexcept;
   // The node of the backward pass that takes the gradient of this node's result (gradientFilterWithSource:).
   Result<FilterNode> gradient_filter(const ImageNode& gradient) const noexcept;
-  // All gradient nodes down to the graph's sources (trainingGraphWithSourceGradient:nodeHandler:); the last ones of each path.
+  // All gradient nodes down to the graph's sources (trainingGraphWithSourceGradient:nodeHandler:); the last ones of
+  // each path.
   Result<std::vector<FilterNode>> training_graph(const std::optional<ImageNode>& gradient) const noexcept;
 };
 
@@ -44,7 +45,15 @@ struct Window {
 };
 
 enum class LossType {
-  MeanAbsoluteError = 0, MeanSquaredError, SoftMaxCrossEntropy, SigmoidCrossEntropy, CategoricalCrossEntropy, Hinge, Huber, CosineDistance, Log,
+  MeanAbsoluteError = 0,
+  MeanSquaredError,
+  SoftMaxCrossEntropy,
+  SigmoidCrossEntropy,
+  CategoricalCrossEntropy,
+  Hinge,
+  Huber,
+  CosineDistance,
+  Log,
   KullbackLeiblerDivergence
 };
 enum class Reduction { None = 0, Sum, Mean, SumByNonZeroWeights };
@@ -58,16 +67,24 @@ struct LossSpec {
 
 enum class ArithmeticKind { Add, Subtract, Multiply, Divide };
 
-OPENMPS_API Result<FilterNode> convolution_node(const ImageNode& source, const DataSource& weights, const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> fully_connected_node(const ImageNode& source, const DataSource& weights, const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> pooling_node(PoolingKind kind, const ImageNode& source, const Window& window, const NodeOptions& options) noexcept;
+OPENMPS_API Result<FilterNode> convolution_node(const ImageNode& source, const DataSource& weights,
+                                                const NodeOptions& options) noexcept;
+OPENMPS_API Result<FilterNode> fully_connected_node(const ImageNode& source, const DataSource& weights,
+                                                    const NodeOptions& options) noexcept;
+OPENMPS_API Result<FilterNode> pooling_node(PoolingKind kind, const ImageNode& source, const Window& window,
+                                            const NodeOptions& options) noexcept;
 // `type` is a value of MPSCNNNeuronType; `channel_a` of PReLU, one number per channel.
-OPENMPS_API Result<FilterNode> neuron_node(int type, const ImageNode& source, float a, float b, float c, const std::vector<float>& channel_a,
-                               const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> softmax_node(bool logarithm, const ImageNode& source, const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> dropout_node(const ImageNode& source, float keep_probability, std::uint64_t seed, const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> arithmetic_node(ArithmeticKind kind, const ImageNode& left, const ImageNode& right, const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> concatenation_node(const std::vector<ImageNode>& sources, const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> loss_node(const ImageNode& source, const LossSpec& loss, const NodeOptions& options) noexcept;
+OPENMPS_API Result<FilterNode> neuron_node(int type, const ImageNode& source, float a, float b, float c,
+                                           const std::vector<float>& channel_a, const NodeOptions& options) noexcept;
+OPENMPS_API Result<FilterNode> softmax_node(bool logarithm, const ImageNode& source,
+                                            const NodeOptions& options) noexcept;
+OPENMPS_API Result<FilterNode> dropout_node(const ImageNode& source, float keep_probability, std::uint64_t seed,
+                                            const NodeOptions& options) noexcept;
+OPENMPS_API Result<FilterNode> arithmetic_node(ArithmeticKind kind, const ImageNode& left, const ImageNode& right,
+                                               const NodeOptions& options) noexcept;
+OPENMPS_API Result<FilterNode> concatenation_node(const std::vector<ImageNode>& sources,
+                                                  const NodeOptions& options) noexcept;
+OPENMPS_API Result<FilterNode> loss_node(const ImageNode& source, const LossSpec& loss,
+                                         const NodeOptions& options) noexcept;
 
 }  // namespace openmps::core

@@ -7,54 +7,67 @@
 namespace openmps::core {
 namespace {
 
-MPSNNImageNode* image(const ImageNode& node) { return object_in<MPSNNImageNode*>(node.object); }
-MPSNNFilterNode* filter(const FilterNode& node) { return object_in<MPSNNFilterNode*>(node.object); }
-id<MPSCNNConvolutionDataSource> weights_of(const DataSource& source) { return object_in<id<MPSCNNConvolutionDataSource>>(source.object); }
+MPSNNImageNode *image(const ImageNode &node) { return object_in<MPSNNImageNode *>(node.object); }
+MPSNNFilterNode *filter(const FilterNode &node) { return object_in<MPSNNFilterNode *>(node.object); }
+id<MPSCNNConvolutionDataSource> weights_of(const DataSource &source) {
+  return object_in<id<MPSCNNConvolutionDataSource>>(source.object);
+}
 
-FilterNode finish(MPSNNFilterNode* node, const NodeOptions& options) {
+FilterNode finish(MPSNNFilterNode *node, const NodeOptions &options) {
   FilterNode result{adopt(node)};
   if (!options.label.empty()) [node setLabel:string_from(options.label)];
-  if (options.padding) [node setPaddingPolicy:[MPSNNDefaultPadding paddingWithMethod:static_cast<MPSNNPaddingMethod>(*options.padding)]];
+  if (options.padding)
+    [node setPaddingPolicy:[MPSNNDefaultPadding paddingWithMethod:static_cast<MPSNNPaddingMethod>(*options.padding)]];
   return result;
 }
 
-std::string quoted(const char* kind, const NodeOptions& options) {
+std::string quoted(const char *kind, const NodeOptions &options) {
   return std::string(kind) + (options.label.empty() ? "" : " \"" + options.label + "\"");
 }
 
-NSUInteger positive(std::int64_t value, const std::string& who, const char* what) {
-  if (value < 1) refuse(ErrorKind::InvalidArgument, who + ": " + what + " is " + std::to_string(value) + "; it has to be 1 or more.");
+NSUInteger positive(std::int64_t value, const std::string &who, const char *what) {
+  if (value < 1)
+    refuse(ErrorKind::InvalidArgument,
+           who + ": " + what + " is " + std::to_string(value) + "; it has to be 1 or more.");
   return static_cast<NSUInteger>(value);
 }
 
 Class pooling_class(PoolingKind kind) {
   switch (kind) {
-    case PoolingKind::Max: return [MPSCNNPoolingMaxNode class];
-    case PoolingKind::Average: return [MPSCNNPoolingAverageNode class];
-    case PoolingKind::L2Norm: return [MPSCNNPoolingL2NormNode class];
+    case PoolingKind::Max:
+      return [MPSCNNPoolingMaxNode class];
+    case PoolingKind::Average:
+      return [MPSCNNPoolingAverageNode class];
+    case PoolingKind::L2Norm:
+      return [MPSCNNPoolingL2NormNode class];
   }
 }
 
 Class arithmetic_class(ArithmeticKind kind) {
   switch (kind) {
-    case ArithmeticKind::Add: return [MPSNNAdditionNode class];
-    case ArithmeticKind::Subtract: return [MPSNNSubtractionNode class];
-    case ArithmeticKind::Multiply: return [MPSNNMultiplicationNode class];
-    case ArithmeticKind::Divide: return [MPSNNDivisionNode class];
+    case ArithmeticKind::Add:
+      return [MPSNNAdditionNode class];
+    case ArithmeticKind::Subtract:
+      return [MPSNNSubtractionNode class];
+    case ArithmeticKind::Multiply:
+      return [MPSNNMultiplicationNode class];
+    case ArithmeticKind::Divide:
+      return [MPSNNDivisionNode class];
   }
 }
 
-MPSNNNeuronDescriptor* neuron_descriptor(int type, float a, float b, float c, const std::vector<float>& channel_a) {
+MPSNNNeuronDescriptor *neuron_descriptor(int type, float a, float b, float c, const std::vector<float> &channel_a) {
   if (type == MPSCNNNeuronTypePReLU) {
-    NSData* data = [NSData dataWithBytes:channel_a.data() length:channel_a.size() * sizeof(float)];
+    NSData *data = [NSData dataWithBytes:channel_a.data() length:channel_a.size() * sizeof(float)];
     return [MPSNNNeuronDescriptor cnnNeuronPReLUDescriptorWithData:data noCopy:false];
   }
   return [MPSNNNeuronDescriptor cnnNeuronDescriptorWithType:static_cast<MPSCNNNeuronType>(type) a:a b:b c:c];
 }
 
-MPSCNNLossDescriptor* loss_descriptor(const LossSpec& loss) {
-  MPSCNNLossDescriptor* descriptor = [MPSCNNLossDescriptor cnnLossDescriptorWithType:static_cast<MPSCNNLossType>(loss.type)
-                                                                       reductionType:static_cast<MPSCNNReductionType>(loss.reduction)];
+MPSCNNLossDescriptor *loss_descriptor(const LossSpec &loss) {
+  MPSCNNLossDescriptor *descriptor =
+      [MPSCNNLossDescriptor cnnLossDescriptorWithType:static_cast<MPSCNNLossType>(loss.type)
+                                        reductionType:static_cast<MPSCNNReductionType>(loss.reduction)];
   [descriptor setWeight:loss.weight];
   [descriptor setLabelSmoothing:loss.label_smoothing];
   [descriptor setNumberOfClasses:static_cast<NSUInteger>(loss.classes)];
@@ -72,7 +85,7 @@ Result<ImageNode> ImageNode::make() noexcept {
 
 Status ImageNode::set_format(PixelFormat format) const noexcept {
   return objc_guard([&] {
-    [image(*this) setFormat:format == PixelFormat::Unorm8   ? MPSImageFeatureChannelFormatUnorm8
+    [image(*this) setFormat:format == PixelFormat::Unorm8    ? MPSImageFeatureChannelFormatUnorm8
                             : format == PixelFormat::Float16 ? MPSImageFeatureChannelFormatFloat16
                                                              : MPSImageFeatureChannelFormatFloat32];
   });
@@ -88,36 +101,43 @@ Result<ImageNode> FilterNode::result_image() const noexcept {
   return guarded<ImageNode>([&] { return ImageNode{retained([filter(*this) resultImage])}; });
 }
 
-Result<FilterNode> FilterNode::gradient_filter(const ImageNode& gradient) const noexcept {
-  return guarded<FilterNode>([&] { return FilterNode{retained([filter(*this) gradientFilterWithSource:image(gradient)])}; });
+Result<FilterNode> FilterNode::gradient_filter(const ImageNode &gradient) const noexcept {
+  return guarded<FilterNode>(
+      [&] { return FilterNode{retained([filter(*this) gradientFilterWithSource:image(gradient)])}; });
 }
 
-Result<std::vector<FilterNode>> FilterNode::training_graph(const std::optional<ImageNode>& gradient) const noexcept {
+Result<std::vector<FilterNode>> FilterNode::training_graph(const std::optional<ImageNode> &gradient) const noexcept {
   return guarded<std::vector<FilterNode>>([&] {
     std::vector<FilterNode> ends;
-    for (MPSNNFilterNode* node in [filter(*this) trainingGraphWithSourceGradient:gradient ? image(*gradient) : nil nodeHandler:nil])
+    for (MPSNNFilterNode *node in [filter(*this) trainingGraphWithSourceGradient:gradient ? image(*gradient) : nil
+                                                                     nodeHandler:nil])
       ends.push_back({retained(node)});
     return ends;
   });
 }
 
-Result<FilterNode> convolution_node(const ImageNode& source, const DataSource& weights, const NodeOptions& options) noexcept {
+Result<FilterNode> convolution_node(const ImageNode &source, const DataSource &weights,
+                                    const NodeOptions &options) noexcept {
   return guarded<FilterNode>([&] {
-    MPSCNNConvolutionNode* node = [[MPSCNNConvolutionNode alloc] initWithSource:image(source) weights:weights_of(weights)];
+    MPSCNNConvolutionNode *node = [[MPSCNNConvolutionNode alloc] initWithSource:image(source)
+                                                                        weights:weights_of(weights)];
     if (weights.updates_on_cpu) [node setTrainingStyle:MPSNNTrainingStyleUpdateDeviceCPU];
     return finish(node, options);
   });
 }
 
-Result<FilterNode> fully_connected_node(const ImageNode& source, const DataSource& weights, const NodeOptions& options) noexcept {
+Result<FilterNode> fully_connected_node(const ImageNode &source, const DataSource &weights,
+                                        const NodeOptions &options) noexcept {
   return guarded<FilterNode>([&] {
-    MPSCNNFullyConnectedNode* node = [[MPSCNNFullyConnectedNode alloc] initWithSource:image(source) weights:weights_of(weights)];
+    MPSCNNFullyConnectedNode *node = [[MPSCNNFullyConnectedNode alloc] initWithSource:image(source)
+                                                                              weights:weights_of(weights)];
     if (weights.updates_on_cpu) [node setTrainingStyle:MPSNNTrainingStyleUpdateDeviceCPU];
     return finish(node, options);
   });
 }
 
-Result<FilterNode> pooling_node(PoolingKind kind, const ImageNode& source, const Window& window, const NodeOptions& options) noexcept {
+Result<FilterNode> pooling_node(PoolingKind kind, const ImageNode &source, const Window &window,
+                                const NodeOptions &options) noexcept {
   return guarded<FilterNode>([&] {
     const std::string who = quoted("Pooling", options);
     return finish([[pooling_class(kind) alloc] initWithSource:image(source)
@@ -129,21 +149,24 @@ Result<FilterNode> pooling_node(PoolingKind kind, const ImageNode& source, const
   });
 }
 
-Result<FilterNode> neuron_node(int type, const ImageNode& source, float a, float b, float c, const std::vector<float>& channel_a,
-                               const NodeOptions& options) noexcept {
+Result<FilterNode> neuron_node(int type, const ImageNode &source, float a, float b, float c,
+                               const std::vector<float> &channel_a, const NodeOptions &options) noexcept {
   return guarded<FilterNode>([&] {
-    return finish([[MPSCNNNeuronNode nodeWithSource:image(source) descriptor:neuron_descriptor(type, a, b, c, channel_a)] retain], options);
+    return finish([[MPSCNNNeuronNode nodeWithSource:image(source)
+                                         descriptor:neuron_descriptor(type, a, b, c, channel_a)] retain],
+                  options);
   });
 }
 
-Result<FilterNode> softmax_node(bool logarithm, const ImageNode& source, const NodeOptions& options) noexcept {
+Result<FilterNode> softmax_node(bool logarithm, const ImageNode &source, const NodeOptions &options) noexcept {
   return guarded<FilterNode>([&] {
     const Class kind = logarithm ? [MPSCNNLogSoftMaxNode class] : [MPSCNNSoftMaxNode class];
     return finish([[kind alloc] initWithSource:image(source)], options);
   });
 }
 
-Result<FilterNode> dropout_node(const ImageNode& source, float keep_probability, std::uint64_t seed, const NodeOptions& options) noexcept {
+Result<FilterNode> dropout_node(const ImageNode &source, float keep_probability, std::uint64_t seed,
+                                const NodeOptions &options) noexcept {
   return guarded<FilterNode>([&] {
     return finish([[MPSCNNDropoutNode alloc] initWithSource:image(source)
                                             keepProbability:keep_probability
@@ -153,20 +176,25 @@ Result<FilterNode> dropout_node(const ImageNode& source, float keep_probability,
   });
 }
 
-Result<FilterNode> arithmetic_node(ArithmeticKind kind, const ImageNode& left, const ImageNode& right, const NodeOptions& options) noexcept {
-  return guarded<FilterNode>([&] { return finish([[arithmetic_class(kind) alloc] initWithLeftSource:image(left) rightSource:image(right)], options); });
+Result<FilterNode> arithmetic_node(ArithmeticKind kind, const ImageNode &left, const ImageNode &right,
+                                   const NodeOptions &options) noexcept {
+  return guarded<FilterNode>([&] {
+    return finish([[arithmetic_class(kind) alloc] initWithLeftSource:image(left) rightSource:image(right)], options);
+  });
 }
 
-Result<FilterNode> concatenation_node(const std::vector<ImageNode>& sources, const NodeOptions& options) noexcept {
+Result<FilterNode> concatenation_node(const std::vector<ImageNode> &sources, const NodeOptions &options) noexcept {
   return guarded<FilterNode>([&] {
-    NSMutableArray<MPSNNImageNode*>* images = [NSMutableArray array];
-    for (const ImageNode& source : sources) [images addObject:image(source)];
+    NSMutableArray<MPSNNImageNode *> *images = [NSMutableArray array];
+    for (const ImageNode &source : sources) [images addObject:image(source)];
     return finish([[MPSNNConcatenationNode alloc] initWithSources:images], options);
   });
 }
 
-Result<FilterNode> loss_node(const ImageNode& source, const LossSpec& loss, const NodeOptions& options) noexcept {
-  return guarded<FilterNode>([&] { return finish([[MPSCNNLossNode alloc] initWithSource:image(source) lossDescriptor:loss_descriptor(loss)], options); });
+Result<FilterNode> loss_node(const ImageNode &source, const LossSpec &loss, const NodeOptions &options) noexcept {
+  return guarded<FilterNode>([&] {
+    return finish([[MPSCNNLossNode alloc] initWithSource:image(source) lossDescriptor:loss_descriptor(loss)], options);
+  });
 }
 
 }  // namespace openmps::core

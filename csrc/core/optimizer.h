@@ -51,10 +51,10 @@ class OPENMPS_API Optimizer {
  private:
   OptimizerSpec spec_;
   Device device_;
-  Handle object_;      // MPSNNOptimizer
-  Handle first_;       // NSArray<MPSVector *>: momentum, or RMSProp's sum of squares; weights then bias
-  Handle second_;      // Adam's velocity
-  Handle maximum_;     // AMSGrad's maximum velocity
+  Handle object_;   // MPSNNOptimizer
+  Handle first_;    // NSArray<MPSVector *>: momentum, or RMSProp's sum of squares; weights then bias
+  Handle second_;   // Adam's velocity
+  Handle maximum_;  // AMSGrad's maximum velocity
 };
 
 }  // namespace openmps::core

@@ -7,17 +7,20 @@
 namespace openmps::core {
 namespace {
 
-using Vectors = NSArray<MPSVector*>*;
+using Vectors = NSArray<MPSVector *> *;
 
 MPSNNRegularizationType regularization_type(Regularization kind) {
   switch (kind) {
-    case Regularization::None: return MPSNNRegularizationTypeNone;
-    case Regularization::L1: return MPSNNRegularizationTypeL1;
-    case Regularization::L2: return MPSNNRegularizationTypeL2;
+    case Regularization::None:
+      return MPSNNRegularizationTypeNone;
+    case Regularization::L1:
+      return MPSNNRegularizationTypeL1;
+    case Regularization::L2:
+      return MPSNNRegularizationTypeL2;
   }
 }
 
-MPSNNOptimizerDescriptor* descriptor_for(const OptimizerSpec& spec) {
+MPSNNOptimizerDescriptor *descriptor_for(const OptimizerSpec &spec) {
   return [MPSNNOptimizerDescriptor optimizerDescriptorWithLearningRate:spec.learning_rate
                                                        gradientRescale:spec.gradient_rescale
                                                  applyGradientClipping:spec.clips
@@ -27,13 +30,13 @@ MPSNNOptimizerDescriptor* descriptor_for(const OptimizerSpec& spec) {
                                                    regularizationScale:spec.regularization_scale];
 }
 
-MPSNNOptimizer* make_object(id<MTLDevice> device, const OptimizerSpec& spec) {
-  MPSNNOptimizerDescriptor* descriptor = descriptor_for(spec);
+MPSNNOptimizer *make_object(id<MTLDevice> device, const OptimizerSpec &spec) {
+  MPSNNOptimizerDescriptor *descriptor = descriptor_for(spec);
   switch (spec.kind) {
     case OptimizerKind::SGD:
       return [[MPSNNOptimizerStochasticGradientDescent alloc] initWithDevice:device
                                                                momentumScale:spec.momentum
-                                                          useNesterovMomentum:spec.nesterov
+                                                         useNesterovMomentum:spec.nesterov
                                                          optimizerDescriptor:descriptor];
     case OptimizerKind::Adam:
       return [[MPSNNOptimizerAdam alloc] initWithDevice:device
@@ -43,16 +46,20 @@ MPSNNOptimizer* make_object(id<MTLDevice> device, const OptimizerSpec& spec) {
                                                timeStep:0
                                     optimizerDescriptor:descriptor];
     case OptimizerKind::RMSProp:
-      return [[MPSNNOptimizerRMSProp alloc] initWithDevice:device decay:spec.decay epsilon:spec.epsilon optimizerDescriptor:descriptor];
+      return [[MPSNNOptimizerRMSProp alloc] initWithDevice:device
+                                                     decay:spec.decay
+                                                   epsilon:spec.epsilon
+                                       optimizerDescriptor:descriptor];
   }
 }
 
 // Zeros, one vector for the weights and one for the bias.
-Handle make_vectors(id<MTLDevice> device, MPSCNNConvolutionGradientState* gradient) {
-  NSMutableArray<MPSVector*>* vectors = [[NSMutableArray alloc] init];
+Handle make_vectors(id<MTLDevice> device, MPSCNNConvolutionGradientState *gradient) {
+  NSMutableArray<MPSVector *> *vectors = [[NSMutableArray alloc] init];
   for (id<MTLBuffer> buffer in @[ [gradient gradientForWeights], [gradient gradientForBiases] ]) {
-    MPSVectorDescriptor* descriptor = [MPSVectorDescriptor vectorDescriptorWithLength:[buffer length] / sizeof(float) dataType:MPSDataTypeFloat32];
-    MPSVector* vector = [[MPSVector alloc] initWithDevice:device descriptor:descriptor];
+    MPSVectorDescriptor *descriptor = [MPSVectorDescriptor vectorDescriptorWithLength:[buffer length] / sizeof(float)
+                                                                             dataType:MPSDataTypeFloat32];
+    MPSVector *vector = [[MPSVector alloc] initWithDevice:device descriptor:descriptor];
     [vectors addObject:vector];
     [vector release];
   }
@@ -61,7 +68,7 @@ Handle make_vectors(id<MTLDevice> device, MPSCNNConvolutionGradientState* gradie
 
 }  // namespace
 
-Result<Optimizer> Optimizer::make(const Device& device, const OptimizerSpec& spec) noexcept {
+Result<Optimizer> Optimizer::make(const Device &device, const OptimizerSpec &spec) noexcept {
   return guarded<Optimizer>([&] {
     Optimizer optimizer;
     optimizer.spec_ = spec;
@@ -71,51 +78,52 @@ Result<Optimizer> Optimizer::make(const Device& device, const OptimizerSpec& spe
   });
 }
 
-Status Optimizer::encode(const CommandBuffer& buffer, const WeightsGradient& gradient, const WeightsState& weights) noexcept {
+Status Optimizer::encode(const CommandBuffer &buffer, const WeightsGradient &gradient,
+                         const WeightsState &weights) noexcept {
   return objc_guard([&] {
     id<MTLDevice> device = object_in<id<MTLDevice>>(device_.object);
     id<MTLCommandBuffer> commands = object_in<id<MTLCommandBuffer>>(buffer.object);
-    MPSCNNConvolutionGradientState* from = object_in<MPSCNNConvolutionGradientState*>(gradient.object);
-    MPSCNNConvolutionWeightsAndBiasesState* state = object_in<MPSCNNConvolutionWeightsAndBiasesState*>(weights.object);
+    MPSCNNConvolutionGradientState *from = object_in<MPSCNNConvolutionGradientState *>(gradient.object);
+    MPSCNNConvolutionWeightsAndBiasesState *state = object_in<MPSCNNConvolutionWeightsAndBiasesState *>(weights.object);
     const bool keeps_first = spec_.kind != OptimizerKind::SGD || spec_.momentum != 0;
     if (keeps_first && !first_) first_ = make_vectors(device, from);
     Vectors first = object_in<Vectors>(first_);
     switch (spec_.kind) {
       case OptimizerKind::SGD:
-        [object_in<MPSNNOptimizerStochasticGradientDescent*>(object_) encodeToCommandBuffer:commands
-                                                                   convolutionGradientState:from
-                                                                     convolutionSourceState:state
-                                                                       inputMomentumVectors:first
-                                                                                resultState:state];
+        [object_in<MPSNNOptimizerStochasticGradientDescent *>(object_) encodeToCommandBuffer:commands
+                                                                    convolutionGradientState:from
+                                                                      convolutionSourceState:state
+                                                                        inputMomentumVectors:first
+                                                                                 resultState:state];
         return;
       case OptimizerKind::RMSProp:
-        [object_in<MPSNNOptimizerRMSProp*>(object_) encodeToCommandBuffer:commands
-                                                 convolutionGradientState:from
-                                                   convolutionSourceState:state
-                                                 inputSumOfSquaresVectors:first
-                                                              resultState:state];
+        [object_in<MPSNNOptimizerRMSProp *>(object_) encodeToCommandBuffer:commands
+                                                  convolutionGradientState:from
+                                                    convolutionSourceState:state
+                                                  inputSumOfSquaresVectors:first
+                                                               resultState:state];
         return;
       case OptimizerKind::Adam:
         if (!second_) second_ = make_vectors(device, from);
         if (spec_.amsgrad && !maximum_) maximum_ = make_vectors(device, from);
-        [object_in<MPSNNOptimizerAdam*>(object_) encodeToCommandBuffer:commands
-                                              convolutionGradientState:from
-                                                convolutionSourceState:state
-                                                  inputMomentumVectors:first
-                                                  inputVelocityVectors:object_in<Vectors>(second_)
-                                                maximumVelocityVectors:object_in<Vectors>(maximum_)
-                                                           resultState:state];
+        [object_in<MPSNNOptimizerAdam *>(object_) encodeToCommandBuffer:commands
+                                               convolutionGradientState:from
+                                                 convolutionSourceState:state
+                                                   inputMomentumVectors:first
+                                                   inputVelocityVectors:object_in<Vectors>(second_)
+                                                 maximumVelocityVectors:object_in<Vectors>(maximum_)
+                                                            resultState:state];
         return;
     }
   });
 }
 
 Status Optimizer::set_learning_rate(float rate) noexcept {
-  return objc_guard([&] { [object_in<MPSNNOptimizer*>(object_) setLearningRate:rate]; });
+  return objc_guard([&] { [object_in<MPSNNOptimizer *>(object_) setLearningRate:rate]; });
 }
 
 Result<float> Optimizer::learning_rate() const noexcept {
-  return guarded<float>([&] { return [object_in<MPSNNOptimizer*>(object_) learningRate]; });
+  return guarded<float>([&] { return [object_in<MPSNNOptimizer *>(object_) learningRate]; });
 }
 
 }  // namespace openmps::core

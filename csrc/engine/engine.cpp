@@ -50,8 +50,8 @@ Result<std::shared_ptr<Device>> default_device() noexcept {
   if (!wanted || !*wanted) return devices().front();
   for (const auto& device : devices())
     if (device->name() == wanted) return device;
-  return Status(ErrorKind::InvalidArgument,
-                std::string("OPENMPS_DEVICE is \"") + wanted + "\", the devices here are: " + names_of(devices()) + ".");
+  return Status(ErrorKind::InvalidArgument, std::string("OPENMPS_DEVICE is \"") + wanted +
+                                                "\", the devices here are: " + names_of(devices()) + ".");
 }
 
 int thread_count() noexcept {
@@ -63,7 +63,8 @@ int thread_count() noexcept {
 Status check_process() noexcept {
   if (!g_forked.load()) return Status::ok();
   return Status(ErrorKind::State,
-                "openmps was used before this process was forked and its threads are not here: start processes by \"spawn\" instead of \"fork\".");
+                "openmps was used before this process was forked and its threads are not here: start processes by "
+                "\"spawn\" instead of \"fork\".");
 }
 
 struct GraphBuilder::Impl {
@@ -87,7 +88,8 @@ struct GraphBuilder::Impl {
     const auto count = static_cast<int>(graph.values().size());
     if (!tensor) throw Error(ErrorKind::InvalidArgument, role + " is empty.");
     if (tensor.id >= count)
-      throw Error(ErrorKind::InvalidArgument, role + " is value " + std::to_string(tensor.id) + ", the graph has " + std::to_string(count) + " values.");
+      throw Error(ErrorKind::InvalidArgument, role + " is value " + std::to_string(tensor.id) + ", the graph has " +
+                                                  std::to_string(count) + " values.");
     return builder.wrap(tensor.id);
   }
   std::vector<Val> wrap(std::span<const Tensor> tensors, const std::string& role) {
@@ -106,19 +108,26 @@ struct GraphBuilder::Impl {
     const std::string output = "Output " + std::to_string(graph.outputs().size());
     const auto index = static_cast<std::size_t>(shares_input);
     if (index >= graph.inputs().size())
-      throw Error(ErrorKind::OutOfRange, output + " shares the memory of input " + std::to_string(index) + ", the graph has " +
-                                             std::to_string(graph.inputs().size()) + " inputs.");
+      throw Error(ErrorKind::OutOfRange, output + " shares the memory of input " + std::to_string(index) +
+                                             ", the graph has " + std::to_string(graph.inputs().size()) + " inputs.");
     const GraphInput& input = graph.inputs()[index];
     const std::string subject = "input \"" + graph.values()[static_cast<std::size_t>(input.value)].label + "\"";
-    if (input.kind == InputKind::Scalar) throw Error(ErrorKind::InvalidArgument, output + " shares the memory of " + subject + ", which is a scalar and has none.");
+    if (input.kind == InputKind::Scalar)
+      throw Error(ErrorKind::InvalidArgument,
+                  output + " shares the memory of " + subject + ", which is a scalar and has none.");
     if (graph.type(input.value) != value.type())
-      throw Error(ErrorKind::Shape, output + " is " + value.type().str() + " and shares the memory of " + subject + ", which is " + graph.type(input.value).str() + ".");
+      throw Error(ErrorKind::Shape, output + " is " + value.type().str() + " and shares the memory of " + subject +
+                                        ", which is " + graph.type(input.value).str() + ".");
     for (const GraphOutput& other : graph.outputs())
-      if (other.shares_input == shares_input) throw Error(ErrorKind::InvalidArgument, output + " shares the memory of " + subject + ", which another output shares already.");
+      if (other.shares_input == shares_input)
+        throw Error(ErrorKind::InvalidArgument,
+                    output + " shares the memory of " + subject + ", which another output shares already.");
   }
 };
 
-GraphBuilder::GraphBuilder(std::string name) noexcept : impl_(std::make_unique<Impl>()) { impl_->graph.name = std::move(name); }
+GraphBuilder::GraphBuilder(std::string name) noexcept : impl_(std::make_unique<Impl>()) {
+  impl_->graph.name = std::move(name);
+}
 GraphBuilder::~GraphBuilder() = default;
 GraphBuilder::GraphBuilder(GraphBuilder&&) noexcept = default;
 GraphBuilder& GraphBuilder::operator=(GraphBuilder&&) noexcept = default;
@@ -136,16 +145,20 @@ Tensor GraphBuilder::constant(std::shared_ptr<const Literal> literal, const std:
   return impl_->guarded(Tensor{}, [&] { return Tensor{impl_->builder.constant(std::move(literal), name).id}; });
 }
 
-Tensor GraphBuilder::op(const char* op, std::initializer_list<Tensor> inputs, Attributes attributes, const std::string& name) noexcept {
+Tensor GraphBuilder::op(const char* op, std::initializer_list<Tensor> inputs, Attributes attributes,
+                        const std::string& name) noexcept {
   const std::vector<Tensor> results = ops(op, std::span(inputs.begin(), inputs.size()), std::move(attributes), name);
   return results.empty() ? Tensor{} : results.front();
 }
 
-std::vector<Tensor> GraphBuilder::ops(const char* op, std::span<const Tensor> inputs, Attributes attributes, const std::string& name) noexcept {
+std::vector<Tensor> GraphBuilder::ops(const char* op, std::span<const Tensor> inputs, Attributes attributes,
+                                      const std::string& name) noexcept {
   return impl_->guarded(std::vector<Tensor>{}, [&] {
-    const std::vector<Val> operands = impl_->wrap(inputs, std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": input");
-    const std::vector<Val> values = find_composite(op) ? expand_composite(impl_->builder, op, operands, attributes, name)
-                                                       : impl_->builder.ops(op, operands, std::move(attributes), name);
+    const std::vector<Val> operands =
+        impl_->wrap(inputs, std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": input");
+    const std::vector<Val> values = find_composite(op)
+                                        ? expand_composite(impl_->builder, op, operands, attributes, name)
+                                        : impl_->builder.ops(op, operands, std::move(attributes), name);
     std::vector<Tensor> results;
     for (const Val& value : values) results.push_back({value.id});
     return results;
@@ -159,16 +172,18 @@ void GraphBuilder::output(Tensor value, int shares_input) noexcept {
 std::vector<Tensor> GraphBuilder::gradients(Tensor of, Tensor weight, std::span<const Tensor> with) noexcept {
   return impl_->guarded(std::vector<Tensor>(with.size()), [&] {
     const Val ones;  // an empty Val: the gradients of the plain sum
-    const std::vector<Val> values =
-        engine::gradients(impl_->builder, impl_->wrap(of, "The value to differentiate"),
-                          weight ? impl_->wrap(weight, "The weight of a gradient") : ones, impl_->wrap(with, "The value to differentiate by, number"));
+    const std::vector<Val> values = engine::gradients(impl_->builder, impl_->wrap(of, "The value to differentiate"),
+                                                      weight ? impl_->wrap(weight, "The weight of a gradient") : ones,
+                                                      impl_->wrap(with, "The value to differentiate by, number"));
     std::vector<Tensor> results;
     for (const Val& value : values) results.push_back({value.id});
     return results;
   });
 }
 
-TensorType GraphBuilder::type(Tensor value) const noexcept { return impl_->status && value ? impl_->graph.type(value.id) : TensorType{}; }
+TensorType GraphBuilder::type(Tensor value) const noexcept {
+  return impl_->status && value ? impl_->graph.type(value.id) : TensorType{};
+}
 const Status& GraphBuilder::status() const noexcept { return impl_->status; }
 void GraphBuilder::fail(Status status) noexcept {
   if (impl_->status) impl_->status = std::move(status);

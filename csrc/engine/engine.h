@@ -19,7 +19,8 @@ namespace openmps::engine {
 
 // Every device that is there, best first. The list never changes after the first call.
 const std::vector<std::shared_ptr<Device>>& devices() noexcept;
-// The device named by OPENMPS_DEVICE, else the best one. Fails with a sentence that lists the names when the variable names none of them.
+// The device named by OPENMPS_DEVICE, else the best one. Fails with a sentence that lists the names when the variable
+// names none of them.
 Result<std::shared_ptr<Device>> default_device() noexcept;
 
 // A value of a graph under construction.
@@ -28,7 +29,8 @@ struct Tensor {
   explicit operator bool() const noexcept { return id >= 0; }
 };
 
-// Writes a graph without exceptions: the first error is kept, everything after it does nothing, `status` and `compile` report it.
+// Writes a graph without exceptions: the first error is kept, everything after it does nothing, `status` and `compile`
+// report it.
 class GraphBuilder {
  public:
   explicit GraphBuilder(std::string name = {}) noexcept;
@@ -41,8 +43,10 @@ class GraphBuilder {
   Tensor constant(double value, DType dtype = DType::Float32) noexcept;
   Tensor constant(std::shared_ptr<const Literal> literal, const std::string& name) noexcept;
   // `op` is a name of the registry (docs: csrc/engine/ops); `name` is what a user called it, for messages.
-  Tensor op(const char* op, std::initializer_list<Tensor> inputs, Attributes attributes = {}, const std::string& name = {}) noexcept;
-  std::vector<Tensor> ops(const char* op, std::span<const Tensor> inputs, Attributes attributes = {}, const std::string& name = {}) noexcept;
+  Tensor op(const char* op, std::initializer_list<Tensor> inputs, Attributes attributes = {},
+            const std::string& name = {}) noexcept;
+  std::vector<Tensor> ops(const char* op, std::span<const Tensor> inputs, Attributes attributes = {},
+                          const std::string& name = {}) noexcept;
   // `shares_input`: the Buffer input (its position among all inputs) that may be bound to the same memory.
   void output(Tensor value, int shares_input = -1) noexcept;
   // d sum(of * weight) / d with, one tensor each; an empty Tensor where there is no dependence. No weight means 1.

@@ -23,8 +23,8 @@ enum class ErrorKind {
   State,            // a call at the wrong time: after commit, after a failure, in a forked child
   Unsupported,      // a thing Apple has and openmps does not have
   OutOfMemory,
-  Device,  // the device or a library it uses reported a failure
-  Io,      // a file could not be read or written
+  Device,   // the device or a library it uses reported a failure
+  Io,       // a file could not be read or written
   Foreign,  // an exception of the caller's own code, kept in `Status::foreign()`
   Internal  // a bug of ours
 };
@@ -104,8 +104,8 @@ class [[nodiscard]] Status {
 template <typename T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : value_(std::move(value)) {}           // NOLINT(google-explicit-constructor)
-  Result(Status status) : status_(std::move(status)) {}   // NOLINT(google-explicit-constructor)
+  Result(T value) : value_(std::move(value)) {}          // NOLINT(google-explicit-constructor)
+  Result(Status status) : status_(std::move(status)) {}  // NOLINT(google-explicit-constructor)
 
   bool is_ok() const noexcept { return value_.has_value(); }
   explicit operator bool() const noexcept { return is_ok(); }

@@ -1,7 +1,9 @@
-// A training step in its steady state takes nothing from the heap. A program of its own, since it counts the whole process.
+// A training step in its steady state takes nothing from the heap. A program of its own, since it counts the whole
+// process.
 //
-// Counted are all allocations of all threads between recording a list and hearing of its completion: the list, the queue, the plan, the
-// kernels, OpenMP. The one exception is what oneDNN's own code allocates while it executes a primitive.
+// Counted are all allocations of all threads between recording a list and hearing of its completion: the list, the
+// queue, the plan, the kernels, OpenMP. The one exception is what oneDNN's own code allocates while it executes a
+// primitive.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -30,7 +32,8 @@ class Network {
     const Val scores = builder_.op("conv2d", {pooled, weights[2], weights[3]});
     const Val loss = builder_.op("softmax_cross_entropy", {scores, labels});
     const Val rate = builder_.scalar(kF, "rate");
-    const std::vector<Val> parts = gradients(builder_, loss, broadcast_to(builder_.constant(1, kF), loss.shape()), weights);
+    const std::vector<Val> parts =
+        gradients(builder_, loss, broadcast_to(builder_.constant(1, kF), loss.shape()), weights);
     for (std::size_t i = 0; i < weights.size(); ++i) step(weights[i], parts[i], rate, static_cast<int>(i) + 2);
     builder_.output(loss);
   }

@@ -41,7 +41,9 @@ class HalfKernel final : public host::Kernel {
 std::shared_ptr<Device> failing_device() {
   static const host::KernelTable kernels = [] {
     host::KernelTable table;
-    table.add("tanh", [](const host::KernelRequest&) -> std::unique_ptr<host::Kernel> { return std::make_unique<HalfKernel>(); });
+    table.add("tanh", [](const host::KernelRequest&) -> std::unique_ptr<host::Kernel> {
+      return std::make_unique<HalfKernel>();
+    });
     return table;
   }();
   return host::make_device({DeviceKind::Reference, "failing", "half a kernel", &kernels, {}, 1});
@@ -58,7 +60,8 @@ TEST_CASE("command list: a wrong number of tensors or scalars is told with both 
   const std::vector<BufferView> two{view, view};
   const Scalar rate = Scalar::float32(2);
   check(list.run(plan, {}, {&view, 1}, {&rate, 1}), ErrorKind::InvalidArgument, "The plan has 1 inputs, 0 are given.");
-  check(list.run(plan, {&view, 1}, two, {&rate, 1}), ErrorKind::InvalidArgument, "The plan has 1 outputs, 2 are given.");
+  check(list.run(plan, {&view, 1}, two, {&rate, 1}), ErrorKind::InvalidArgument,
+        "The plan has 1 outputs, 2 are given.");
   check(list.run(plan, {&view, 1}, {&view, 1}), ErrorKind::InvalidArgument, "The plan has 1 scalars, 0 are given.");
   CHECK(list.empty());
 }
@@ -69,8 +72,10 @@ TEST_CASE("command list: a view that is missing or too small is told with its ne
   const BufferView good{make_buffer(device(), 16)}, shifted{good.buffer, 4}, beyond{good.buffer, 20}, none;
   const Scalar rate = Scalar::float32(2);
   check(list.run(plan, {&none, 1}, {&good, 1}, {&rate, 1}), ErrorKind::InvalidArgument, "Input 0 has no buffer.");
-  check(list.run(plan, {&shifted, 1}, {&good, 1}, {&rate, 1}), ErrorKind::OutOfRange, "Input 0 needs 16 bytes from offset 4, its buffer has 16.");
-  check(list.run(plan, {&good, 1}, {&beyond, 1}, {&rate, 1}), ErrorKind::OutOfRange, "Output 0 needs 16 bytes from offset 20, its buffer has 16.");
+  check(list.run(plan, {&shifted, 1}, {&good, 1}, {&rate, 1}), ErrorKind::OutOfRange,
+        "Input 0 needs 16 bytes from offset 4, its buffer has 16.");
+  check(list.run(plan, {&good, 1}, {&beyond, 1}, {&rate, 1}), ErrorKind::OutOfRange,
+        "Output 0 needs 16 bytes from offset 20, its buffer has 16.");
   CHECK(list.empty());
 }
 
@@ -78,14 +83,17 @@ TEST_CASE("command list: a scalar of another type is told with both types") {
   CommandList list;
   const BufferView view{make_buffer(device(), 16)};
   const Scalar step = Scalar::uint32(2);
-  check(list.run(scaling(), {&view, 1}, {&view, 1}, {&step, 1}), ErrorKind::DType, "Scalar 0 is uint32, the plan expects float32.");
+  check(list.run(scaling(), {&view, 1}, {&view, 1}, {&step, 1}), ErrorKind::DType,
+        "Scalar 0 is uint32, the plan expects float32.");
 }
 
 TEST_CASE("command list: copies and fills beyond a buffer's end are refused") {
   CommandList list;
   const BufferView small{make_buffer(device(), 8)}, large{make_buffer(device(), 16)};
-  check(list.copy(small, large, 9), ErrorKind::OutOfRange, "The source of a copy needs 9 bytes from offset 0, its buffer has 8.");
-  check(list.copy(large, {small.buffer, 1}, 8), ErrorKind::OutOfRange, "The destination of a copy needs 8 bytes from offset 1, its buffer has 8.");
+  check(list.copy(small, large, 9), ErrorKind::OutOfRange,
+        "The source of a copy needs 9 bytes from offset 0, its buffer has 8.");
+  check(list.copy(large, {small.buffer, 1}, 8), ErrorKind::OutOfRange,
+        "The destination of a copy needs 8 bytes from offset 1, its buffer has 8.");
   check(list.fill(small, 1, SIZE_MAX), ErrorKind::OutOfRange,
         "The destination of a fill needs " + std::to_string(SIZE_MAX) + " bytes from offset 0, its buffer has 8.");
   check(list.fill({}, 1, 1), ErrorKind::InvalidArgument, "The destination of a fill has no buffer.");
@@ -119,8 +127,8 @@ TEST_CASE("memory: a buffer larger than the machine is refused with both quantit
     const auto buffer = device().allocate(bytes, Storage::Shared);
     REQUIRE_FALSE(buffer.is_ok());
     CHECK(buffer.status().kind() == ErrorKind::OutOfMemory);
-    const std::string start =
-        "A buffer of " + std::to_string(bytes) + " bytes does not fit: the machine has " + std::to_string(device().memory_bytes()) + " bytes, ";
+    const std::string start = "A buffer of " + std::to_string(bytes) + " bytes does not fit: the machine has " +
+                              std::to_string(device().memory_bytes()) + " bytes, ";
     CHECK(buffer.status().message().starts_with(start));
     CHECK(buffer.status().message().ends_with(" of them free."));
   }
@@ -178,15 +186,18 @@ TEST_CASE("memory: no two buffers share a version, and every write raises it") {
 TEST_CASE("memory: weights in a new buffer at an old one's address are not taken for the old ones") {
   Graph graph;
   Builder builder(graph);
-  const Val x = builder.input(DType::Float32, {1, 8, 8, 16}, "x"), w = builder.input(DType::Float32, {16, 3, 3, 16}, "w");
+  const Val x = builder.input(DType::Float32, {1, 8, 8, 16}, "x"),
+            w = builder.input(DType::Float32, {16, 3, 3, 16}, "w");
   builder.output(builder.op("conv2d", {x, w}));
   const auto plan = device().compile(graph).take_or_throw();
   const auto queue = device().make_queue().take_or_throw();
   const TensorType weights = plan->inputs()[1];
   const Tensor64 ones{plan->inputs()[0].shape, std::vector<double>(1024, 1.0)};
-  const auto image = make_buffer(device(), plan->inputs()[0], ones), result = make_buffer(device(), plan->outputs()[0].bytes());
+  const auto image = make_buffer(device(), plan->inputs()[0], ones),
+             result = make_buffer(device(), plan->outputs()[0].bytes());
   for (const double weight : {1.0, 2.0, 3.0, 4.0}) {  // each in a buffer of its own, at the same place as a rule
-    const std::vector<BufferView> inputs{{image}, {make_buffer(device(), weights, {weights.shape, std::vector<double>(2304, weight)})}};
+    const std::vector<BufferView> inputs{
+        {image}, {make_buffer(device(), weights, {weights.shape, std::vector<double>(2304, weight)})}};
     const BufferView output{result};
     for (int run = 0; run < 3; ++run) {
       auto list = queue->make_list();
@@ -232,7 +243,8 @@ TEST_CASE("plan: an operation that the device has no kernel for is refused by na
   Graph graph;
   Builder builder(graph);
   builder.output(builder.op("exp", {builder.input(DType::Float32, {4}, "x")}, {}, "growth"));
-  check(failing->compile(graph).status(), ErrorKind::Unsupported, "exp \"growth\": is not available on this device for float32 (4,).");
+  check(failing->compile(graph).status(), ErrorKind::Unsupported,
+        "exp \"growth\": is not available on this device for float32 (4,).");
 }
 
 TEST_CASE("plan: a kernel that fails is named, its output counts as written, and the queue goes on") {

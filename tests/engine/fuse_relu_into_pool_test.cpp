@@ -69,11 +69,13 @@ TEST_CASE("fuse_relu_into_pool: max_pool(relu(x)) -> max_pool(x, relu) under ove
   }
 }
 
-TEST_CASE("fuse_relu_into_pool: windows of negative numbers, exact zeros and equal numbers keep their values and gradients") {
+TEST_CASE(
+    "fuse_relu_into_pool: windows of negative numbers, exact zeros and equal numbers keep their values and gradients") {
   Sketch sketch;
-  //                                             negative        zero first      zero last       equal         largest below 0, and 0
-  const Val x = sketch.input({1, 2, 10, 1}, {-1, -2,        0, -1,         -3, -2,         2, 2,         -0.5, 0,  //
-                                             -3, -0.5,      -2, 0,         -1, 0,          2, 1,         0, -4});
+  //                                             negative        zero first      zero last       equal         largest
+  //                                             below 0, and 0
+  const Val x = sketch.input({1, 2, 10, 1}, {-1, -2,   0,  -1, -3, -2, 2, 2, -0.5, 0,  //
+                                             -3, -0.5, -2, 0,  -1, 0,  2, 1, 0,    -4});
   add_pooled(sketch, x);
   check_fused(sketch);
   const std::vector<Tensor64> results = run(fused(sketch), sketch.inputs);
@@ -84,7 +86,9 @@ TEST_CASE("fuse_relu_into_pool: windows of negative numbers, exact zeros and equ
 TEST_CASE("fuse_relu_into_pool: two pairs of ReLU and pooling in a row -> two poolings") {
   Sketch sketch;
   const Val x = sketch.input({2, 8, 8, 2});
-  const auto pooled = [&](Val v) { return sketch.builder.op("pool2d_max", {sketch.builder.op("neuron_relu", {v})}, Options{}.pooling); };
+  const auto pooled = [&](Val v) {
+    return sketch.builder.op("pool2d_max", {sketch.builder.op("neuron_relu", {v})}, Options{}.pooling);
+  };
   const Val y = pooled(pooled(x) - 0.25);
   sketch.output(y);
   sketch.output(gradients(sketch.builder, y, sketch.input(y.shape()), {&x, 1})[0]);
@@ -107,7 +111,10 @@ TEST_CASE("fuse_relu_into_pool: a slope for negative numbers or a border of zero
   }
   Sketch bordered;
   add_pooled(bordered, bordered.input({1, 4, 4, 2}),
-             {.pooling = {{"kernel", Integers{3, 3}}, {"strides", Integers{2, 2}}, {"pads", Integers{1, 1, 1, 1}}, {"border", std::string("zero")}}});
+             {.pooling = {{"kernel", Integers{3, 3}},
+                          {"strides", Integers{2, 2}},
+                          {"pads", Integers{1, 1, 1, 1}},
+                          {"border", std::string("zero")}}});
   check_refused(bordered);
 }
 

@@ -1,5 +1,6 @@
-// Counts what the whole process takes from the heap: every malloc, calloc, realloc, aligned_alloc, posix_memalign and operator new of every
-// thread. The program that links heap_meter.cpp has these functions replaced; C library of GNU, no sanitizer.
+// Counts what the whole process takes from the heap: every malloc, calloc, realloc, aligned_alloc, posix_memalign and
+// operator new of every thread. The program that links heap_meter.cpp has these functions replaced; C library of GNU,
+// no sanitizer.
 #pragma once
 
 #include <cstdint>

@@ -46,7 +46,8 @@ void draw_case(Sketch& sketch, const Case& c, DType dtype) {
 }
 
 int convolutions(const Graph& graph) {
-  return count_of(graph, "conv2d") + count_of(graph, "conv2d_data_gradient") + count_of(graph, "conv2d_weights_gradient");
+  return count_of(graph, "conv2d") + count_of(graph, "conv2d_data_gradient") +
+         count_of(graph, "conv2d_weights_gradient");
 }
 
 }  // namespace

@@ -49,8 +49,12 @@ class PaperRun {
       const Place& place = plan_.places[i];
       if (place.kind != Place::Kind::Arena) continue;
       const std::size_t end = place.offset + graph_.values()[i].type.bytes();
-      if (place.offset % 64 != 0) throw Problem{"value %" + std::to_string(i) + " lies at " + std::to_string(place.offset) + ", no multiple of 64"};
-      if (end > plan_.arena_bytes) throw Problem{"value %" + std::to_string(i) + " ends at " + std::to_string(end) + " of " + std::to_string(plan_.arena_bytes)};
+      if (place.offset % 64 != 0)
+        throw Problem{"value %" + std::to_string(i) + " lies at " + std::to_string(place.offset) +
+                      ", no multiple of 64"};
+      if (end > plan_.arena_bytes)
+        throw Problem{"value %" + std::to_string(i) + " ends at " + std::to_string(end) + " of " +
+                      std::to_string(plan_.arena_bytes)};
     }
   }
 
@@ -82,7 +86,8 @@ class PaperRun {
     const std::size_t a = place(input).offset, b = place(output).offset;
     if (a + graph_.type(input).bytes() <= b || b + graph_.type(output).bytes() <= a) return;
     const bool exact = a == b && graph_.type(input).bytes() == graph_.type(output).bytes();
-    if (!exact || !in_place_(graph_, node, operand)) throw Problem{node.who() + " writes over its operand " + std::to_string(operand)};
+    if (!exact || !in_place_(graph_, node, operand))
+      throw Problem{node.who() + " writes over its operand " + std::to_string(operand)};
   }
 
   void write(ValueId value) { write(space_of(value), place(value).offset, value); }
@@ -90,11 +95,13 @@ class PaperRun {
     std::vector<ValueId>& bytes = memory_[space];
     const std::size_t end = offset + graph_.type(value).bytes();
     if (bytes.size() < end) bytes.resize(end, kUnwritten);
-    std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(offset), bytes.begin() + static_cast<std::ptrdiff_t>(end), root(value));
+    std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(offset), bytes.begin() + static_cast<std::ptrdiff_t>(end),
+              root(value));
   }
 
   void read(ValueId value, const std::string& who) {
-    if (place(value).kind == Place::Kind::Nowhere) throw Problem{who + " reads %" + std::to_string(value) + ", which is nowhere"};
+    if (place(value).kind == Place::Kind::Nowhere)
+      throw Problem{who + " reads %" + std::to_string(value) + ", which is nowhere"};
     read(space_of(value), place(value).offset, value, who);
   }
   void read(Space space, std::size_t offset, ValueId value, const std::string& who) {
@@ -103,7 +110,8 @@ class PaperRun {
     if (bytes.size() < end) bytes.resize(end, kUnwritten);
     for (std::size_t i = offset; i < end; ++i)
       if (bytes[i] != root(value))
-        throw Problem{who + " reads %" + std::to_string(value) + " and finds %" + std::to_string(bytes[i]) + " in byte " + std::to_string(i - offset)};
+        throw Problem{who + " reads %" + std::to_string(value) + " and finds %" + std::to_string(bytes[i]) +
+                      " in byte " + std::to_string(i - offset)};
   }
 
   const Plan& plan_;

@@ -1,4 +1,5 @@
-// Runs a plan on paper: which value each byte of memory holds after every launch. Independent of how the planner finds out what is alive.
+// Runs a plan on paper: which value each byte of memory holds after every launch. Independent of how the planner finds
+// out what is alive.
 #pragma once
 
 #include <string>
@@ -7,8 +8,8 @@
 
 namespace openmps::engine::testing {
 
-// Empty when every launch reads what was written for it and every output ends with its value, however outputs share the memory of inputs;
-// else a sentence that names the launch and the byte.
+// Empty when every launch reads what was written for it and every output ends with its value, however outputs share the
+// memory of inputs; else a sentence that names the launch and the byte.
 std::string memory_problem(const Plan& plan, InPlaceRule in_place);
 
 // Element-wise nodes over the operand that has the result's type, as the host devices have it; and none at all.

@@ -14,9 +14,12 @@ namespace {
 
 bool has_same_face(const Graph& before, const Graph& after) {
   const auto alike = [&](const auto& a, const auto& b) { return before.type(a.value) == after.type(b.value); };
-  return std::ranges::equal(before.inputs(), after.inputs(), [&](const GraphInput& a, const GraphInput& b) { return alike(a, b) && a.kind == b.kind; }) &&
-         std::ranges::equal(before.outputs(), after.outputs(),
-                            [&](const GraphOutput& a, const GraphOutput& b) { return alike(a, b) && a.shares_input == b.shares_input; });
+  return std::ranges::equal(
+             before.inputs(), after.inputs(),
+             [&](const GraphInput& a, const GraphInput& b) { return alike(a, b) && a.kind == b.kind; }) &&
+         std::ranges::equal(before.outputs(), after.outputs(), [&](const GraphOutput& a, const GraphOutput& b) {
+           return alike(a, b) && a.shares_input == b.shares_input;
+         });
 }
 
 bool has_same_numbers(const Graph& before, const Graph& after, const std::vector<Tensor64>& inputs, double tolerance) {
@@ -29,7 +32,8 @@ bool has_same_numbers(const Graph& before, const Graph& after, const std::vector
 }  // namespace
 
 int count_of(const Graph& graph, const std::string& op) {
-  return static_cast<int>(std::ranges::count_if(graph.nodes(), [&](const Node& node) { return node.op->name() == op; }));
+  return static_cast<int>(
+      std::ranges::count_if(graph.nodes(), [&](const Node& node) { return node.op->name() == op; }));
 }
 
 bool is_equivalent(const Graph& before, const Graph& after, const std::vector<Tensor64>& inputs, double tolerance) {

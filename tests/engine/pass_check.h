@@ -12,9 +12,10 @@ namespace openmps::engine::testing {
 // How many nodes of this operation there are.
 int count_of(const Graph& graph, const std::string& op);
 
-// The rewritten graph is sound, has the same inputs and outputs and gives the same numbers on the reference loops, each element within
-// `tolerance` * (1 + |expected|). Prints both graphs otherwise. Returns whether it holds.
-bool is_equivalent(const Graph& before, const Graph& after, const std::vector<Tensor64>& inputs, double tolerance = 1e-12);
+// The rewritten graph is sound, has the same inputs and outputs and gives the same numbers on the reference loops, each
+// element within `tolerance` * (1 + |expected|). Prints both graphs otherwise. Returns whether it holds.
+bool is_equivalent(const Graph& before, const Graph& after, const std::vector<Tensor64>& inputs,
+                   double tolerance = 1e-12);
 
 // A graph under construction, and a tensor for each of its inputs.
 struct Sketch {

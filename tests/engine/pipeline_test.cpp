@@ -68,7 +68,8 @@ void check_random_graphs(DType dtype, Device& given, double tolerance) {
     const std::vector<Tensor64> expected = run_on(device_named("reference"), random.graph, random.inputs);
     const std::vector<Tensor64> results = run_on(given, random.graph, random.inputs);
     for (std::size_t i = 0; i < expected.size(); ++i)
-      CHECK_MESSAGE(near(results[i], expected[i], tolerance), given.name(), ", seed ", seed, ", output ", i, "\n", print(random.graph));
+      CHECK_MESSAGE(near(results[i], expected[i], tolerance), given.name(), ", seed ", seed, ", output ", i, "\n",
+                    print(random.graph));
   }
 }
 
@@ -85,7 +86,8 @@ TEST_CASE("passes: the reference loops give what the reference device gives") {
     RandomGraph random = random_graph(seed, 12, DType::Float64);
     const std::vector<Tensor64> expected = run(random.graph, random.inputs);
     const std::vector<Tensor64> results = run_on(device_named("reference"), random.graph, random.inputs);
-    for (std::size_t i = 0; i < expected.size(); ++i) CHECK_MESSAGE(near(results[i], expected[i], 0), "seed ", seed, "\n", print(random.graph));
+    for (std::size_t i = 0; i < expected.size(); ++i)
+      CHECK_MESSAGE(near(results[i], expected[i], 0), "seed ", seed, "\n", print(random.graph));
   }
 }
 
@@ -118,7 +120,8 @@ TEST_CASE("passes: OPENMPS_DUMP_PASSES prints the graph after them") {
   {
     const Setting dumped("OPENMPS_DUMP_PASSES", "all");
     const std::string text = dump();
-    for (const Pass& pass : all_passes()) CHECK_MESSAGE(text.find(std::string("after ") + pass.name + ":") != std::string::npos, pass.name);
+    for (const Pass& pass : all_passes())
+      CHECK_MESSAGE(text.find(std::string("after ") + pass.name + ":") != std::string::npos, pass.name);
   }
   CHECK(dump().empty());
 }
@@ -127,7 +130,8 @@ TEST_CASE("passes: OPENMPS_TIME_PASSES prints what each took") {
   const Setting timed("OPENMPS_TIME_PASSES", "1");
   const SomeGraph sketch;
   const std::string text = errors_of([&] { static_cast<void>(run_passes(sketch.graph, every_pass())); });
-  for (const Pass& pass : all_passes()) CHECK_MESSAGE(text.find(std::string("pass ") + pass.name) != std::string::npos, pass.name);
+  for (const Pass& pass : all_passes())
+    CHECK_MESSAGE(text.find(std::string("pass ") + pass.name) != std::string::npos, pass.name);
   CHECK(text.find(" ms\n") != std::string::npos);
 }
 

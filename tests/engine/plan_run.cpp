@@ -22,8 +22,9 @@ Device& rewriting_reference() {
   static const auto* const device = [] {
     PassSet passes;
     for (const Pass& pass : all_passes()) passes.insert(pass.name);
-    return new std::shared_ptr<Device>(host::make_device(
-        {DeviceKind::Reference, "rewriting reference", "reference kernels, every pass", &reference::kernels(), passes, 1}));
+    return new std::shared_ptr<Device>(
+        host::make_device({DeviceKind::Reference, "rewriting reference", "reference kernels, every pass",
+                           &reference::kernels(), passes, 1}));
   }();
   return **device;
 }

@@ -24,8 +24,8 @@ Tensor64 read_buffer(const Buffer& buffer, const TensorType& type);
 // Submits the list and waits for its completion.
 Status run_list(Queue& queue, std::unique_ptr<CommandList> list);
 
-// The graph's outputs. `inputs` are in the graph's order, scalars among them. An output that shares an input's memory is bound to that
-// input's buffer.
+// The graph's outputs. `inputs` are in the graph's order, scalars among them. An output that shares an input's memory
+// is bound to that input's buffer.
 std::vector<Tensor64> run_on(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs);
 
 }  // namespace openmps::engine::testing

@@ -43,9 +43,15 @@ void check_random_plans(InPlaceRule in_place, bool stitched) {
 
 }  // namespace
 
-TEST_CASE("planner: tensors alive together never overlap, whatever the graph") { check_random_plans(elementwise_in_place, false); }
-TEST_CASE("planner: tensors alive together never overlap when element-wise nodes are stitched") { check_random_plans(elementwise_in_place, true); }
-TEST_CASE("planner: tensors alive together never overlap when no kernel runs in place") { check_random_plans(never_in_place, false); }
+TEST_CASE("planner: tensors alive together never overlap, whatever the graph") {
+  check_random_plans(elementwise_in_place, false);
+}
+TEST_CASE("planner: tensors alive together never overlap when element-wise nodes are stitched") {
+  check_random_plans(elementwise_in_place, true);
+}
+TEST_CASE("planner: tensors alive together never overlap when no kernel runs in place") {
+  check_random_plans(never_in_place, false);
+}
 
 TEST_CASE("planner: a chain of any length needs two buffers") {
   for (int length : {3, 4, 50}) {
@@ -74,7 +80,9 @@ TEST_CASE("planner: a value that is read again later is not overwritten") {
   CHECK(place_of(plan, a).offset != place_of(plan, b).offset);
 }
 
-TEST_CASE("planner: an operand that is broadcast is not overwritten, also where the same memory is read at full size as well") {
+TEST_CASE(
+    "planner: an operand that is broadcast is not overwritten, also where the same memory is read at full size as "
+    "well") {
   Drawing drawing;
   const Val a = drawing.softmax(drawing.input({1, 8})), column = reshape(a, {8, 1});
   const Val wide = drawing.softmax(drawing.input({8, 8}));
@@ -124,7 +132,8 @@ TEST_CASE("planner: an output is written where the caller wants it") {
 TEST_CASE("planner: an input, a constant, a scalar or a value given back twice is copied at the end") {
   Drawing drawing;
   const Val x = drawing.input(), rate = drawing.builder.scalar(DType::Float32, "rate"), y = drawing.softmax(x);
-  for (const Val& output : {x, y, y, reshape(y, {8, 8}), drawing.builder.constant(2, DType::Float32), rate}) drawing.builder.output(output);
+  for (const Val& output : {x, y, y, reshape(y, {8, 8}), drawing.builder.constant(2, DType::Float32), rate})
+    drawing.builder.output(output);
   const Plan plan = drawing.plan();
   CHECK(plan.final_copies.size() == 5);
   Tensor64 values{{64}, std::vector<double>(64, 1.0)};
@@ -142,7 +151,8 @@ TEST_CASE("planner: a step in place writes over the old value as soon as nobody 
   drawing.builder.output(x - g * 0.5, 0);
   const Plan plan = drawing.plan();
   CHECK(plan.final_copies.empty());
-  const std::vector<Tensor64> results = run_on(device_named("reference"), drawing.graph, {counting({64}), counting({64})});
+  const std::vector<Tensor64> results =
+      run_on(device_named("reference"), drawing.graph, {counting({64}), counting({64})});
   CHECK(results[0][9] == 5);
 }
 
@@ -152,7 +162,8 @@ TEST_CASE("planner: a step in place waits for readers of the old value") {
   drawing.builder.output(stepped, 0);
   drawing.builder.output(drawing.softmax(stepped) + x);
   CHECK(drawing.plan().final_copies.size() == 1);
-  const std::vector<Tensor64> results = run_on(device_named("reference"), drawing.graph, {tensor({2}, {10, 20}), tensor({2}, {9, 19})});
+  const std::vector<Tensor64> results =
+      run_on(device_named("reference"), drawing.graph, {tensor({2}, {10, 20}), tensor({2}, {9, 19})});
   CHECK(near(results[0], std::vector<double>{1, 1}));
   CHECK(near(results[1], std::vector<double>{10.5, 20.5}));
 }

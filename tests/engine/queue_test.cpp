@@ -115,7 +115,8 @@ TEST_CASE("queue: a list whose call fails ends with its status, what follows in 
 
 TEST_CASE("queue: a call that throws ends its list with what it threw") {
   const auto queue = make_queue();
-  const Status status = run_list(*queue, list_of(*queue, []() -> Status { throw Error(ErrorKind::Device, "The kernel broke."); }));
+  const Status status =
+      run_list(*queue, list_of(*queue, []() -> Status { throw Error(ErrorKind::Device, "The kernel broke."); }));
   CHECK(status.kind() == ErrorKind::Device);
   CHECK(status.message() == "The kernel broke.");
   const Status foreign = run_list(*queue, list_of(*queue, []() -> Status { throw std::out_of_range("far"); }));
@@ -170,7 +171,9 @@ TEST_CASE("queue: buffers and calls are let go before the completion is told") {
   std::byte memory[64];
   auto list = queue->make_list();
   list->fill({device().wrap(memory, sizeof memory, [&] { released = true; }).take_or_throw()}, 1, 64).throw_if_error();
-  list->call([kept = std::move(kept)] { return *kept == 1 ? Status::ok() : Status(ErrorKind::Internal, "The call lost its value."); });
+  list->call([kept = std::move(kept)] {
+    return *kept == 1 ? Status::ok() : Status(ErrorKind::Internal, "The call lost its value.");
+  });
   std::binary_semaphore done(0);
   queue->submit({std::move(list), {}, [&](const Status& status) {
                    released_at_completion = released && watched.expired() && status.is_ok();
@@ -269,7 +272,8 @@ TEST_CASE("event: rises and never falls") {
 TEST_CASE("event: listeners are told once, in the order they came, when their value is reached") {
   SharedEvent event;
   std::vector<std::pair<int, std::uint64_t>> told;
-  for (int i = 0; i < 6; ++i) event.notify(i % 2 ? 1 : 10, [&told, i](std::uint64_t value) { told.emplace_back(i, value); });
+  for (int i = 0; i < 6; ++i)
+    event.notify(i % 2 ? 1 : 10, [&told, i](std::uint64_t value) { told.emplace_back(i, value); });
   event.signal(4);
   CHECK(told == std::vector<std::pair<int, std::uint64_t>>{{1, 4}, {3, 4}, {5, 4}});
   event.signal(10);

@@ -43,14 +43,16 @@ class Generator {
     return input;
   }
   void add_input() {
-    const std::int64_t shapes[][4] = {{2, 4, 4, 3}, {2, 4, 4, 3}, {1, 4, 4, 3}, {2, 1, 1, 3}, {1, 1, 1, 3}, {2, 2, 3, 1}};
+    const std::int64_t shapes[][4] = {{2, 4, 4, 3}, {2, 4, 4, 3}, {1, 4, 4, 3},
+                                      {2, 1, 1, 3}, {1, 1, 1, 3}, {2, 2, 3, 1}};
     add_input(Shape(std::span(shapes[between(0, 5)])));
   }
 
   void add_operation() {
-    constexpr Rule kRules[] = {&Generator::unary, &Generator::unary, &Generator::binary, &Generator::binary, &Generator::number,
-                               &Generator::reduce, &Generator::flatten, &Generator::spread, &Generator::convolve, &Generator::pool,
-                               &Generator::choose, &Generator::normalize, &Generator::join};
+    constexpr Rule kRules[] = {&Generator::unary,    &Generator::unary,  &Generator::binary,  &Generator::binary,
+                               &Generator::number,   &Generator::reduce, &Generator::flatten, &Generator::spread,
+                               &Generator::convolve, &Generator::pool,   &Generator::choose,  &Generator::normalize,
+                               &Generator::join};
     (this->*kRules[between(0, static_cast<int>(std::size(kRules)) - 1)])();
   }
 
@@ -87,7 +89,8 @@ class Generator {
 
   void spread() {
     const Val x = any(), like = any();
-    if (x.shape().rank() <= like.shape().rank() && fit(x.shape(), like.shape()) && broadcast(x.shape(), like.shape(), "x") == like.shape())
+    if (x.shape().rank() <= like.shape().rank() && fit(x.shape(), like.shape()) &&
+        broadcast(x.shape(), like.shape(), "x") == like.shape())
       keep(broadcast_to(x, like.shape()));
   }
 
@@ -125,14 +128,18 @@ class Generator {
 
   void join() {
     const Val x = any_number(), y = any_number();
-    if (x.shape() == y.shape() && x.shape().rank() > 0) keep(builder_.op("concatenate", {x, y}, {{"axis", std::int64_t{0}}}));
+    if (x.shape() == y.shape() && x.shape().rank() > 0)
+      keep(builder_.op("concatenate", {x, y}, {{"axis", std::int64_t{0}}}));
   }
 
   void add_output() {
     const Val value = any();
     int shared = -1;
     for (int i = 0; i < static_cast<int>(result_.graph.inputs().size()); ++i)
-      if (!taken_.contains(i) && builder_.wrap(result_.graph.inputs()[static_cast<std::size_t>(i)].value).type() == value.type() && between(0, 1)) shared = i;
+      if (!taken_.contains(i) &&
+          builder_.wrap(result_.graph.inputs()[static_cast<std::size_t>(i)].value).type() == value.type() &&
+          between(0, 1))
+        shared = i;
     if (shared >= 0) taken_.insert(shared);
     builder_.output(value, shared);
   }
@@ -147,6 +154,8 @@ class Generator {
 
 }  // namespace
 
-RandomGraph random_graph(std::uint32_t seed, int operations, DType dtype) { return Generator(seed, dtype).run(operations); }
+RandomGraph random_graph(std::uint32_t seed, int operations, DType dtype) {
+  return Generator(seed, dtype).run(operations);
+}
 
 }  // namespace openmps::engine::testing

@@ -81,7 +81,8 @@ TEST_CASE("fold_constants: x + 2 * 3 -> x + 6, also through reshape, cast and br
 TEST_CASE("fold_constants: a node with two results -> two constants") {
   Sketch sketch;
   const Val image = sketch.builder.constant(zeros({1, 2, 2, 1}));
-  for (const Val& output : sketch.builder.ops("pool2d_max", {&image, 1}, {{"kernel", Integers{2, 2}}})) sketch.output(output);
+  for (const Val& output : sketch.builder.ops("pool2d_max", {&image, 1}, {{"kernel", Integers{2, 2}}}))
+    sketch.output(output);
   const Graph after = fold_constants(sketch.graph);
   CHECK_MESSAGE((literal_behind(after, 0) && literal_behind(after, 1)), print(after));
   CHECK(is_equivalent(sketch.graph, after, {}));
@@ -111,7 +112,8 @@ TEST_CASE("merge_common: nodes with other attributes, operands or literals stay 
   Sketch sketch;
   const Val x = sketch.input({3}), y = sketch.input({3});
   const auto relu = [&](double slope) { return sketch.builder.op("neuron_relu", {x}, {{"a", slope}}); };
-  for (const Val& output : {x - y, y - x, relu(0.1), relu(0.1 + 1e-15), x * 0.25, x * (0.25 + 1e-15)}) sketch.output(output);
+  for (const Val& output : {x - y, y - x, relu(0.1), relu(0.1 + 1e-15), x * 0.25, x * (0.25 + 1e-15)})
+    sketch.output(output);
   const Graph after = merge_common(sketch.graph);
   CHECK_MESSAGE(after.nodes().size() == sketch.graph.nodes().size(), print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, 0));
@@ -131,7 +133,8 @@ TEST_CASE("merge_common: all results of a node with several are shared") {
   Sketch sketch;
   const Val x = sketch.input({1, 4, 4, 2});
   for (int i = 0; i < 2; ++i)
-    for (const Val& output : sketch.builder.ops("pool2d_max", {&x, 1}, {{"kernel", Integers{2, 2}}})) sketch.output(output);
+    for (const Val& output : sketch.builder.ops("pool2d_max", {&x, 1}, {{"kernel", Integers{2, 2}}}))
+      sketch.output(output);
   const Graph after = merge_common(sketch.graph);
   CHECK_MESSAGE(count_of(after, "pool2d_max") == 1, print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs));

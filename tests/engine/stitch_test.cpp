@@ -78,7 +78,8 @@ TEST_CASE("stitch: x + softmax(x') where x' is of x's region would be a cycle ->
   check_stitched(sketch, 2, 3);
 }
 
-TEST_CASE("stitch: a way around through two other nodes, or from one joined producer to the other, is a cycle as well") {
+TEST_CASE(
+    "stitch: a way around through two other nodes, or from one joined producer to the other, is a cycle as well") {
   Sketch sketch;
   const Val x = sketch.input({2, 4}, kF);
   const Val a = tanh(x) * 2.0;
@@ -166,7 +167,9 @@ TEST_CASE("stitch: every optimizer's step -> one region") {
     for (std::size_t i = 0; i < composite.states.size(); ++i) operands.push_back(abs(sketch.input({3, 5}, kF)));
     operands.push_back(sketch.builder.scalar(kF, "rate"));
     sketch.inputs.push_back(tensor({}, {0.01}));
-    for (const Val& output : expand_composite(sketch.builder, composite.name, operands, {{"rescale", 0.5}, {"regularization", std::string("l2")}, {"regularization_scale", 0.1}}, "step"))
+    for (const Val& output : expand_composite(
+             sketch.builder, composite.name, operands,
+             {{"rescale", 0.5}, {"regularization", std::string("l2")}, {"regularization_scale", 0.1}}, "step"))
       sketch.output(output);
     sketch.graph = fold_constants(sketch.graph);
     check_stitched(sketch, 1, 1);

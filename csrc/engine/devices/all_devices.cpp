@@ -5,6 +5,8 @@
 
 namespace openmps::engine {
 
-std::vector<std::shared_ptr<Device>> make_all_devices(int threads) { return {cpu::make_device(threads), reference::make_device()}; }
+std::vector<std::shared_ptr<Device>> make_all_devices(int threads) {
+  return {cpu::make_device(threads), reference::make_device()};
+}
 
 }  // namespace openmps::engine

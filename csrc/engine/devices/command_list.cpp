@@ -8,16 +8,17 @@ namespace {
 Status check_view(const BufferView& view, std::size_t bytes, const std::string& subject) {
   if (!view) return Status(ErrorKind::InvalidArgument, subject + " has no buffer.");
   if (view.offset > view.buffer->bytes() || view.buffer->bytes() - view.offset < bytes)
-    return Status(ErrorKind::OutOfRange, subject + " needs " + std::to_string(bytes) + " bytes from offset " + std::to_string(view.offset) +
-                                             ", its buffer has " + std::to_string(view.buffer->bytes()) + ".");
+    return Status(ErrorKind::OutOfRange, subject + " needs " + std::to_string(bytes) + " bytes from offset " +
+                                             std::to_string(view.offset) + ", its buffer has " +
+                                             std::to_string(view.buffer->bytes()) + ".");
   return Status::ok();
 }
 
 Status check_views(std::span<const BufferView> views, const std::vector<TensorType>& types, const char* what) {
   const char* const subject = *what == 'i' ? "Input " : "Output ";
   if (views.size() != types.size())
-    return Status(ErrorKind::InvalidArgument, std::string("The plan has ") + std::to_string(types.size()) + " " + what + "s, " +
-                                                  std::to_string(views.size()) + " are given.");
+    return Status(ErrorKind::InvalidArgument, std::string("The plan has ") + std::to_string(types.size()) + " " + what +
+                                                  "s, " + std::to_string(views.size()) + " are given.");
   for (std::size_t i = 0; i < views.size(); ++i)
     if (Status status = check_view(views[i], types[i].bytes(), subject + std::to_string(i)); !status) return status;
   return Status::ok();
@@ -37,17 +38,17 @@ Command& CommandList::append(Command::Kind kind) {
   return command;
 }
 
-Status CommandList::run(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs, std::span<const BufferView> outputs,
-                        std::span<const Scalar> scalars) noexcept {
+Status CommandList::run(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
+                        std::span<const BufferView> outputs, std::span<const Scalar> scalars) noexcept {
   if (Status status = check_views(inputs, executable->inputs(), "input"); !status) return status;
   if (Status status = check_views(outputs, executable->outputs(), "output"); !status) return status;
   if (scalars.size() != executable->scalars().size())
-    return Status(ErrorKind::InvalidArgument, "The plan has " + std::to_string(executable->scalars().size()) + " scalars, " +
-                                                  std::to_string(scalars.size()) + " are given.");
+    return Status(ErrorKind::InvalidArgument, "The plan has " + std::to_string(executable->scalars().size()) +
+                                                  " scalars, " + std::to_string(scalars.size()) + " are given.");
   for (std::size_t i = 0; i < scalars.size(); ++i)
     if (scalars[i].dtype != executable->scalars()[i])
-      return Status(ErrorKind::DType, "Scalar " + std::to_string(i) + " is " + name_of(scalars[i].dtype) + ", the plan expects " +
-                                          name_of(executable->scalars()[i]) + ".");
+      return Status(ErrorKind::DType, "Scalar " + std::to_string(i) + " is " + name_of(scalars[i].dtype) +
+                                          ", the plan expects " + name_of(executable->scalars()[i]) + ".");
   append(Command::Kind::Run).executable = std::move(executable);
   views_.insert(views_.end(), inputs.begin(), inputs.end());
   views_.insert(views_.end(), outputs.begin(), outputs.end());

@@ -1,5 +1,5 @@
-// What a command buffer records: an ordered list of work, read when it runs. Not thread-safe; one thread records, then the queue owns it.
-// Recording allocates nothing once a list of the same size has been recorded before.
+// What a command buffer records: an ordered list of work, read when it runs. Not thread-safe; one thread records, then
+// the queue owns it. Recording allocates nothing once a list of the same size has been recorded before.
 #pragma once
 
 #include "engine/devices/device.h"
@@ -22,8 +22,8 @@ struct Command {
 class CommandList {
  public:
   // Views are checked against the plan's types here; bytes are read and written when the list runs.
-  Status run(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs, std::span<const BufferView> outputs,
-             std::span<const Scalar> scalars = {}) noexcept;
+  Status run(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
+             std::span<const BufferView> outputs, std::span<const Scalar> scalars = {}) noexcept;
   Status copy(const BufferView& source, const BufferView& destination, std::size_t bytes) noexcept;
   Status fill(const BufferView& destination, std::uint8_t value, std::size_t bytes) noexcept;
   // Host work at this place of the queue's order; a failure ends the list.

@@ -1,7 +1,7 @@
 // What a device is to everything above it: memory, compiled plans, queues. reference, cpu and cuda implement it.
 //
-// All functions are noexcept and answer with a Status or a Result; all objects are shared and may be used from any thread unless a
-// comment says otherwise. Nothing here knows Objective-C or Python.
+// All functions are noexcept and answer with a Status or a Result; all objects are shared and may be used from any
+// thread unless a comment says otherwise. Nothing here knows Objective-C or Python.
 #pragma once
 
 #include <atomic>
@@ -35,8 +35,8 @@ class Buffer {
 
   void* host() const noexcept { return host_; }  // null where the CPU cannot reach it
   std::size_t bytes() const noexcept { return bytes_; }
-  // Grows with every write that the engine makes or is told of; packed copies of the content compare it. No two buffers ever have the
-  // same one, since a new buffer may lie where an old one was.
+  // Grows with every write that the engine makes or is told of; packed copies of the content compare it. No two buffers
+  // ever have the same one, since a new buffer may lie where an old one was.
   std::uint64_t version() const noexcept { return version_.load(std::memory_order_acquire); }
   void touch() noexcept { version_.store(next_version(), std::memory_order_release); }
 
@@ -76,11 +76,11 @@ struct Scalar {
 class Executable {
  public:
   virtual ~Executable() = default;
-  const std::vector<TensorType>& inputs() const noexcept { return inputs_; }    // Buffer inputs, in the graph's order
+  const std::vector<TensorType>& inputs() const noexcept { return inputs_; }  // Buffer inputs, in the graph's order
   const std::vector<TensorType>& outputs() const noexcept { return outputs_; }
-  const std::vector<DType>& scalars() const noexcept { return scalars_; }       // Scalar inputs, in the graph's order
-  std::size_t arena_bytes() const noexcept { return arena_bytes_; }             // intermediates of one run
-  virtual std::string str() const = 0;                                          // the plan, printed
+  const std::vector<DType>& scalars() const noexcept { return scalars_; }  // Scalar inputs, in the graph's order
+  std::size_t arena_bytes() const noexcept { return arena_bytes_; }        // intermediates of one run
+  virtual std::string str() const = 0;                                     // the plan, printed
   // Milliseconds each launch took in the runs since `profile(true)`, by node name; empty when profiling is off.
   struct LaunchTime {
     std::string name;
@@ -112,15 +112,16 @@ class SharedEvent {
   std::unique_ptr<State> state_;
 };
 
-// What is handed to a queue at once. `scheduled` and `completed` run on the queue's own thread, in order, exactly once each, and must be
-// short: a front end passes user code on to another thread.
+// What is handed to a queue at once. `scheduled` and `completed` run on the queue's own thread, in order, exactly once
+// each, and must be short: a front end passes user code on to another thread.
 struct Submission {
   std::unique_ptr<CommandList> list;
   std::function<void()> scheduled;
   std::function<void(const Status&)> completed;
 };
 
-// Runs command lists one after another, in the order of `submit`. Two queues are independent. A failed list ends with its Status; the next one runs.
+// Runs command lists one after another, in the order of `submit`. Two queues are independent. A failed list ends with
+// its Status; the next one runs.
 class Queue {
  public:
   virtual ~Queue() = default;
@@ -149,7 +150,8 @@ class Device {
   // Zero-filled, 64-byte aligned.
   virtual Result<std::shared_ptr<Buffer>> allocate(std::size_t bytes, Storage storage) noexcept = 0;
   // Memory of the caller's; `release` runs when the last view is gone.
-  virtual Result<std::shared_ptr<Buffer>> wrap(void* memory, std::size_t bytes, std::function<void()> release) noexcept = 0;
+  virtual Result<std::shared_ptr<Buffer>> wrap(void* memory, std::size_t bytes,
+                                               std::function<void()> release) noexcept = 0;
   // Runs the passes, plans the memory and makes the kernels. Every error of the graph comes out here, not when it runs.
   virtual Result<std::shared_ptr<Executable>> compile(const Graph& graph) noexcept = 0;
   virtual Result<std::shared_ptr<Queue>> make_queue() noexcept = 0;

@@ -31,7 +31,8 @@ void SharedEvent::signal(std::uint64_t value) noexcept {
     const std::lock_guard lock(state_->mutex);
     if (value <= state_->value) return;
     state_->value = value;
-    const auto waiting = std::ranges::stable_partition(state_->listeners, [&](const auto& listener) { return listener.value > value; });
+    const auto waiting =
+        std::ranges::stable_partition(state_->listeners, [&](const auto& listener) { return listener.value > value; });
     std::ranges::move(waiting, std::back_inserter(due));
     state_->listeners.erase(waiting.begin(), waiting.end());
     state_->raised.notify_all();  // under the lock: a waiter may destroy the event as soon as it has seen the value

@@ -50,17 +50,17 @@ double Attributes::number(const std::string& name) const {
 }
 
 std::string str(const Attribute& attribute) {
-  return std::visit(Overloaded{[](bool v) { return std::string(v ? "true" : "false"); },
-                               [](std::int64_t v) { return std::to_string(v); },
-                               [](double v) { return number_text(v); },
-                               [](const std::string& v) { return "\"" + v + "\""; },
-                               [](const Integers& v) {
-                                 std::string text = "[";
-                                 for (std::size_t i = 0; i < v.size(); ++i) text += (i ? ", " : "") + std::to_string(v[i]);
-                                 return text + "]";
-                               },
-                               [](const std::shared_ptr<const Literal>& v) { return "literal " + v->type.str(); }},
-                    attribute);
+  return std::visit(
+      Overloaded{[](bool v) { return std::string(v ? "true" : "false"); },
+                 [](std::int64_t v) { return std::to_string(v); }, [](double v) { return number_text(v); },
+                 [](const std::string& v) { return "\"" + v + "\""; },
+                 [](const Integers& v) {
+                   std::string text = "[";
+                   for (std::size_t i = 0; i < v.size(); ++i) text += (i ? ", " : "") + std::to_string(v[i]);
+                   return text + "]";
+                 },
+                 [](const std::shared_ptr<const Literal>& v) { return "literal " + v->type.str(); }},
+      attribute);
 }
 
 }  // namespace openmps::engine

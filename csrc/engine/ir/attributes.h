@@ -20,8 +20,7 @@ struct Literal {
 };
 
 using Integers = std::vector<std::int64_t>;
-using Attribute =
-    std::variant<bool, std::int64_t, double, std::string, Integers, std::shared_ptr<const Literal>>;
+using Attribute = std::variant<bool, std::int64_t, double, std::string, Integers, std::shared_ptr<const Literal>>;
 
 // Ordered by name, so that printing and hashing are stable.
 class Attributes {

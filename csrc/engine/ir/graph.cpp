@@ -8,7 +8,8 @@ std::string Node::who() const { return op->name() + (name.empty() ? "" : " \"" +
 
 ValueId Graph::add_input(TensorType type, std::string label, InputKind kind) {
   if (kind == InputKind::Scalar && type.shape.elements() != 1)
-    throw Error(ErrorKind::Shape, "Scalar input \"" + label + "\" has shape " + type.shape.str() + "; it has to hold one element.");
+    throw Error(ErrorKind::Shape,
+                "Scalar input \"" + label + "\" has shape " + type.shape.str() + "; it has to hold one element.");
   values_.push_back({std::move(type), kNoNode, std::move(label)});
   const auto id = static_cast<ValueId>(values_.size() - 1);
   inputs_.push_back({id, kind});

@@ -1,7 +1,8 @@
 // The typed SSA graph: values made by nodes, nodes in an order in which every value is made before it is used.
 //
-// A Graph is a plain value: copyable, not thread-safe while it is changed. It is built with `Builder` (ir/builder.h), changed by
-// passes, checked by `verify` (ir/verifier.h), printed by `print` (ir/printer.h) and compiled by plan/compile.h.
+// A Graph is a plain value: copyable, not thread-safe while it is changed. It is built with `Builder` (ir/builder.h),
+// changed by passes, checked by `verify` (ir/verifier.h), printed by `print` (ir/printer.h) and compiled by
+// plan/compile.h.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +36,8 @@ struct Node {
   std::vector<ValueId> inputs;
   std::vector<ValueId> outputs;
   Attributes attributes;
-  std::vector<NodeId> after;                // control edges: runs after these although it reads nothing of theirs
-  std::shared_ptr<const Program> program;   // of a stitched region; null otherwise
+  std::vector<NodeId> after;               // control edges: runs after these although it reads nothing of theirs
+  std::shared_ptr<const Program> program;  // of a stitched region; null otherwise
 
   std::string who() const;  // conv2d "conv1"
 };

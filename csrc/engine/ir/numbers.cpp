@@ -17,10 +17,14 @@ void store_integer(void* data, std::int64_t index, double value) noexcept {
   const double low = static_cast<double>(std::numeric_limits<T>::min());
   const double high = static_cast<double>(std::numeric_limits<T>::max());
   T result;
-  if (std::isnan(value)) result = 0;
-  else if (value <= low) result = std::numeric_limits<T>::min();
-  else if (value >= high) result = std::numeric_limits<T>::max();
-  else result = static_cast<T>(value);
+  if (std::isnan(value))
+    result = 0;
+  else if (value <= low)
+    result = std::numeric_limits<T>::min();
+  else if (value >= high)
+    result = std::numeric_limits<T>::max();
+  else
+    result = static_cast<T>(value);
   static_cast<T*>(data)[index] = result;
 }
 
@@ -28,7 +32,9 @@ void store_integer(void* data, std::int64_t index, double value) noexcept {
 
 float half_to_float(std::uint16_t bits) noexcept { return static_cast<float>(std::bit_cast<_Float16>(bits)); }
 std::uint16_t float_to_half(float value) noexcept { return std::bit_cast<std::uint16_t>(static_cast<_Float16>(value)); }
-float bfloat16_to_float(std::uint16_t bits) noexcept { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }
+float bfloat16_to_float(std::uint16_t bits) noexcept {
+  return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
+}
 
 std::uint16_t float_to_bfloat16(float value) noexcept {
   const auto bits = std::bit_cast<std::uint32_t>(value);
@@ -38,38 +44,77 @@ std::uint16_t float_to_bfloat16(float value) noexcept {
 
 double load_number(DType dtype, const void* data, std::int64_t index) noexcept {
   switch (dtype) {
-    case DType::Float32: return load_as<float>(data, index);
-    case DType::Float16: return half_to_float(static_cast<const std::uint16_t*>(data)[index]);
-    case DType::BFloat16: return bfloat16_to_float(static_cast<const std::uint16_t*>(data)[index]);
-    case DType::Float64: return load_as<double>(data, index);
-    case DType::Int8: return load_as<std::int8_t>(data, index);
-    case DType::UInt8: return load_as<std::uint8_t>(data, index);
-    case DType::Int16: return load_as<std::int16_t>(data, index);
-    case DType::UInt16: return load_as<std::uint16_t>(data, index);
-    case DType::Int32: return load_as<std::int32_t>(data, index);
-    case DType::UInt32: return load_as<std::uint32_t>(data, index);
-    case DType::Int64: return load_as<std::int64_t>(data, index);
-    case DType::UInt64: return load_as<std::uint64_t>(data, index);
-    case DType::Bool: return static_cast<const std::uint8_t*>(data)[index] != 0 ? 1.0 : 0.0;
+    case DType::Float32:
+      return load_as<float>(data, index);
+    case DType::Float16:
+      return half_to_float(static_cast<const std::uint16_t*>(data)[index]);
+    case DType::BFloat16:
+      return bfloat16_to_float(static_cast<const std::uint16_t*>(data)[index]);
+    case DType::Float64:
+      return load_as<double>(data, index);
+    case DType::Int8:
+      return load_as<std::int8_t>(data, index);
+    case DType::UInt8:
+      return load_as<std::uint8_t>(data, index);
+    case DType::Int16:
+      return load_as<std::int16_t>(data, index);
+    case DType::UInt16:
+      return load_as<std::uint16_t>(data, index);
+    case DType::Int32:
+      return load_as<std::int32_t>(data, index);
+    case DType::UInt32:
+      return load_as<std::uint32_t>(data, index);
+    case DType::Int64:
+      return load_as<std::int64_t>(data, index);
+    case DType::UInt64:
+      return load_as<std::uint64_t>(data, index);
+    case DType::Bool:
+      return static_cast<const std::uint8_t*>(data)[index] != 0 ? 1.0 : 0.0;
   }
   return 0;
 }
 
 void store_number(DType dtype, void* data, std::int64_t index, double value) noexcept {
   switch (dtype) {
-    case DType::Float32: static_cast<float*>(data)[index] = static_cast<float>(value); break;
-    case DType::Float16: static_cast<_Float16*>(data)[index] = static_cast<_Float16>(value); break;
-    case DType::BFloat16: static_cast<std::uint16_t*>(data)[index] = float_to_bfloat16(static_cast<float>(value)); break;
-    case DType::Float64: static_cast<double*>(data)[index] = value; break;
-    case DType::Int8: store_integer<std::int8_t>(data, index, value); break;
-    case DType::UInt8: store_integer<std::uint8_t>(data, index, value); break;
-    case DType::Int16: store_integer<std::int16_t>(data, index, value); break;
-    case DType::UInt16: store_integer<std::uint16_t>(data, index, value); break;
-    case DType::Int32: store_integer<std::int32_t>(data, index, value); break;
-    case DType::UInt32: store_integer<std::uint32_t>(data, index, value); break;
-    case DType::Int64: store_integer<std::int64_t>(data, index, value); break;
-    case DType::UInt64: store_integer<std::uint64_t>(data, index, value); break;
-    case DType::Bool: static_cast<std::uint8_t*>(data)[index] = value != 0; break;
+    case DType::Float32:
+      static_cast<float*>(data)[index] = static_cast<float>(value);
+      break;
+    case DType::Float16:
+      static_cast<_Float16*>(data)[index] = static_cast<_Float16>(value);
+      break;
+    case DType::BFloat16:
+      static_cast<std::uint16_t*>(data)[index] = float_to_bfloat16(static_cast<float>(value));
+      break;
+    case DType::Float64:
+      static_cast<double*>(data)[index] = value;
+      break;
+    case DType::Int8:
+      store_integer<std::int8_t>(data, index, value);
+      break;
+    case DType::UInt8:
+      store_integer<std::uint8_t>(data, index, value);
+      break;
+    case DType::Int16:
+      store_integer<std::int16_t>(data, index, value);
+      break;
+    case DType::UInt16:
+      store_integer<std::uint16_t>(data, index, value);
+      break;
+    case DType::Int32:
+      store_integer<std::int32_t>(data, index, value);
+      break;
+    case DType::UInt32:
+      store_integer<std::uint32_t>(data, index, value);
+      break;
+    case DType::Int64:
+      store_integer<std::int64_t>(data, index, value);
+      break;
+    case DType::UInt64:
+      store_integer<std::uint64_t>(data, index, value);
+      break;
+    case DType::Bool:
+      static_cast<std::uint8_t*>(data)[index] = value != 0;
+      break;
   }
 }
 

@@ -1,4 +1,5 @@
-// Reads and writes single elements of any dtype as double: for constants, the reference device and tests, not for speed.
+// Reads and writes single elements of any dtype as double: for constants, the reference device and tests, not for
+// speed.
 #pragma once
 
 #include <cstddef>

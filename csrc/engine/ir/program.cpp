@@ -86,9 +86,12 @@ void evaluate(const Program& program, const double* inputs, double* scratch, dou
   };
   for (std::size_t i = 0; i < program.steps.size(); ++i) {
     const Step& step = program.steps[i];
-    if (step.primitive == Primitive::Input) scratch[i] = inputs[step.input];
-    else if (step.primitive == Primitive::Constant) scratch[i] = step.constant;
-    else scratch[i] = facts(step.primitive).evaluate(operand(step, 0), operand(step, 1), operand(step, 2));
+    if (step.primitive == Primitive::Input)
+      scratch[i] = inputs[step.input];
+    else if (step.primitive == Primitive::Constant)
+      scratch[i] = step.constant;
+    else
+      scratch[i] = facts(step.primitive).evaluate(operand(step, 0), operand(step, 1), operand(step, 2));
   }
   for (std::size_t i = 0; i < program.results.size(); ++i) outputs[i] = scratch[program.results[i]];
 }
@@ -98,8 +101,10 @@ std::string str(const Program& program) {
   for (std::size_t i = 0; i < program.steps.size(); ++i) {
     const Step& step = program.steps[i];
     text += "t" + std::to_string(i) + " = ";
-    if (step.primitive == Primitive::Input) text += "input " + std::to_string(step.input);
-    else if (step.primitive == Primitive::Constant) text += str(Attribute(step.constant));
+    if (step.primitive == Primitive::Input)
+      text += "input " + std::to_string(step.input);
+    else if (step.primitive == Primitive::Constant)
+      text += str(Attribute(step.constant));
     else {
       text += std::string(facts(step.primitive).name) + "(";
       for (int a = 0; a < facts(step.primitive).arity; ++a)

@@ -1,7 +1,7 @@
 // A straight-line program over the elements of tensors: what every element-wise operation is, on every device.
 //
-// Step i makes value i of a small SSA list. The reference device interprets it in double, the cpu device runs it tile by tile,
-// the cuda device prints it as a kernel. A stitched region is one Program with several inputs and outputs.
+// Step i makes value i of a small SSA list. The reference device interprets it in double, the cpu device runs it tile
+// by tile, the cuda device prints it as a kernel. A stitched region is one Program with several inputs and outputs.
 #pragma once
 
 #include <array>
@@ -15,13 +15,57 @@ namespace openmps::engine {
 
 // Primitive functions; program.cpp holds the table of names, arities and double-precision meanings.
 enum class Primitive : std::uint8_t {
-  Input, Constant,
-  Add, Subtract, Multiply, Divide, Minimum, Maximum, Power, Modulo, Atan2,
-  Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, And, Or,
-  Negate, Absolute, Sign, Not, Square, SquareRoot, ReciprocalSquareRoot, Reciprocal,
-  Exponential, ExponentialBase2, ExponentialMinusOne, Logarithm, LogarithmBase2, LogarithmOnePlus, ErrorFunction, HyperbolicTangent, Sigmoid,
-  Sine, Cosine, Tangent, ArcSine, ArcCosine, ArcTangent, HyperbolicSine, HyperbolicCosine,
-  Floor, Ceiling, Round, RoundToEven, Truncate, IsNaN, IsFinite,
+  Input,
+  Constant,
+  Add,
+  Subtract,
+  Multiply,
+  Divide,
+  Minimum,
+  Maximum,
+  Power,
+  Modulo,
+  Atan2,
+  Equal,
+  NotEqual,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+  And,
+  Or,
+  Negate,
+  Absolute,
+  Sign,
+  Not,
+  Square,
+  SquareRoot,
+  ReciprocalSquareRoot,
+  Reciprocal,
+  Exponential,
+  ExponentialBase2,
+  ExponentialMinusOne,
+  Logarithm,
+  LogarithmBase2,
+  LogarithmOnePlus,
+  ErrorFunction,
+  HyperbolicTangent,
+  Sigmoid,
+  Sine,
+  Cosine,
+  Tangent,
+  ArcSine,
+  ArcCosine,
+  ArcTangent,
+  HyperbolicSine,
+  HyperbolicCosine,
+  Floor,
+  Ceiling,
+  Round,
+  RoundToEven,
+  Truncate,
+  IsNaN,
+  IsFinite,
   Select
 };
 
@@ -40,7 +84,6 @@ struct Step {
   std::int32_t input = -1;                           // of Primitive::Input
   double constant = 0;                               // of Primitive::Constant
 };
-
 
 struct Program {
   std::vector<Step> steps;

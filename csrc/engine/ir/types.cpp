@@ -41,8 +41,10 @@ Shape::Shape(std::span<const std::int64_t> extents) {
 }
 
 void Shape::push_back(std::int64_t extent) {
-  if (rank_ == kMaxRank) throw Error(ErrorKind::Shape, "A tensor has more than 16 dimensions; 16 is the most MPSNDArray allows.");
-  if (extent < 0) throw Error(ErrorKind::Shape, "A dimension is " + std::to_string(extent) + "; it has to be 0 or more.");
+  if (rank_ == kMaxRank)
+    throw Error(ErrorKind::Shape, "A tensor has more than 16 dimensions; 16 is the most MPSNDArray allows.");
+  if (extent < 0)
+    throw Error(ErrorKind::Shape, "A dimension is " + std::to_string(extent) + "; it has to be 0 or more.");
   extents_[rank_++] = extent;
 }
 
@@ -62,9 +64,7 @@ std::array<std::int64_t, Shape::kMaxRank> Shape::strides() const noexcept {
   return result;
 }
 
-bool Shape::operator==(const Shape& other) const noexcept {
-  return std::ranges::equal(extents(), other.extents());
-}
+bool Shape::operator==(const Shape& other) const noexcept { return std::ranges::equal(extents(), other.extents()); }
 
 std::string Shape::str() const {
   std::string text = "(";

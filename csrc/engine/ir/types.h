@@ -13,7 +13,19 @@
 namespace openmps::engine {
 
 enum class DType : std::uint8_t {
-  Float32, Float16, BFloat16, Float64, Int8, UInt8, Int16, UInt16, Int32, UInt32, Int64, UInt64, Bool
+  Float32,
+  Float16,
+  BFloat16,
+  Float64,
+  Int8,
+  UInt8,
+  Int16,
+  UInt16,
+  Int32,
+  UInt32,
+  Int64,
+  UInt64,
+  Bool
 };
 
 std::size_t size_of(DType dtype) noexcept;

@@ -14,8 +14,8 @@ using Index = std::int32_t;
 // Recursive descent, one function per level of precedence; each returns the step that holds the value.
 class Parser {
  public:
-  Parser(const std::string& text, const std::vector<std::string>& inputs, const std::vector<std::string>& attributes, Program& program,
-         std::vector<std::pair<Index, std::string>>& attribute_steps)
+  Parser(const std::string& text, const std::vector<std::string>& inputs, const std::vector<std::string>& attributes,
+         Program& program, std::vector<std::pair<Index, std::string>>& attribute_steps)
       : text_(text), inputs_(inputs), attributes_(attributes), program_(program), attribute_steps_(attribute_steps) {}
 
   Index parse() {
@@ -39,11 +39,19 @@ class Parser {
     const Index no = conditional();
     return step(Primitive::Select, {condition, yes, no});
   }
-  Index any_of() { return left_to_right({{"||", Primitive::Or}}, [this] { return all_of(); }); }
-  Index all_of() { return left_to_right({{"&&", Primitive::And}}, [this] { return comparison(); }); }
+  Index any_of() {
+    return left_to_right({{"||", Primitive::Or}}, [this] { return all_of(); });
+  }
+  Index all_of() {
+    return left_to_right({{"&&", Primitive::And}}, [this] { return comparison(); });
+  }
   Index comparison() {
-    return left_to_right({{"<=", Primitive::LessEqual}, {">=", Primitive::GreaterEqual}, {"==", Primitive::Equal}, {"!=", Primitive::NotEqual},
-                          {"<", Primitive::Less}, {">", Primitive::Greater}},
+    return left_to_right({{"<=", Primitive::LessEqual},
+                          {">=", Primitive::GreaterEqual},
+                          {"==", Primitive::Equal},
+                          {"!=", Primitive::NotEqual},
+                          {"<", Primitive::Less},
+                          {">", Primitive::Greater}},
                          [this] { return sum(); });
   }
   Index sum() {
@@ -96,7 +104,8 @@ class Parser {
       input.input = static_cast<Index>(at - inputs_.begin());
       return append(input);
     }
-    if (std::find(attributes_.begin(), attributes_.end(), name) == attributes_.end()) fail("name " + name + " is unknown");
+    if (std::find(attributes_.begin(), attributes_.end(), name) == attributes_.end())
+      fail("name " + name + " is unknown");
     const Index index = constant(0);
     attribute_steps_.emplace_back(index, name);
     return index;
@@ -106,7 +115,8 @@ class Parser {
   Index left_to_right(std::initializer_list<Operator> operators, Next next) {
     Index left = next();
     for (;;) {
-      const auto match = std::find_if(operators.begin(), operators.end(), [this](const Operator& o) { return take(o.token); });
+      const auto match =
+          std::find_if(operators.begin(), operators.end(), [this](const Operator& o) { return take(o.token); });
       if (match == operators.end()) return left;
       left = step(match->primitive, {left, next()});
     }
@@ -143,11 +153,14 @@ class Parser {
   }
   std::string identifier() {
     const std::size_t start = position_;
-    while (position_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[position_])) || text_[position_] == '_')) ++position_;
+    while (position_ < text_.size() &&
+           (std::isalnum(static_cast<unsigned char>(text_[position_])) || text_[position_] == '_'))
+      ++position_;
     return text_.substr(start, position_ - start);
   }
   [[noreturn]] void fail(const std::string& what) const {
-    throw Error(ErrorKind::Internal, "Expression \"" + text_ + "\", position " + std::to_string(position_) + ": " + what + ".");
+    throw Error(ErrorKind::Internal,
+                "Expression \"" + text_ + "\", position " + std::to_string(position_) + ": " + what + ".");
   }
 
   const std::string& text_;
@@ -160,7 +173,8 @@ class Parser {
 
 }  // namespace
 
-Expression::Expression(const std::string& text, const std::vector<std::string>& inputs, const std::vector<std::string>& attributes)
+Expression::Expression(const std::string& text, const std::vector<std::string>& inputs,
+                       const std::vector<std::string>& attributes)
     : text_(text) {
   program_.input_count = static_cast<int>(inputs.size());
   program_.results = {Parser(text_, inputs, attributes, program_, attribute_steps_).parse()};
@@ -168,7 +182,8 @@ Expression::Expression(const std::string& text, const std::vector<std::string>& 
 
 Program Expression::instantiate(const Attributes& attributes) const {
   Program program = program_;
-  for (const auto& [step, name] : attribute_steps_) program.steps[static_cast<std::size_t>(step)].constant = attributes.number(name);
+  for (const auto& [step, name] : attribute_steps_)
+    program.steps[static_cast<std::size_t>(step)].constant = attributes.number(name);
   return folded(program);
 }
 

@@ -1,7 +1,8 @@
 // The small language in which an element-wise operation states what it computes: "x >= 0 ? x : a * x".
 //
-// Names are the operation's inputs and attributes; numbers, + - * /, comparisons, && || !, ?: and the primitive functions of
-// ir/program.h. Parsed once when the operation is registered; attributes become constants when a node is lowered.
+// Names are the operation's inputs and attributes; numbers, + - * /, comparisons, && || !, ?: and the primitive
+// functions of ir/program.h. Parsed once when the operation is registered; attributes become constants when a node is
+// lowered.
 #pragma once
 
 #include <string>
@@ -16,7 +17,8 @@ class Expression {
  public:
   Expression() = default;
   // Throws Error(Internal) with the position when the text does not parse or a name is unknown.
-  Expression(const std::string& text, const std::vector<std::string>& inputs, const std::vector<std::string>& attributes);
+  Expression(const std::string& text, const std::vector<std::string>& inputs,
+             const std::vector<std::string>& attributes);
 
   const std::string& text() const noexcept { return text_; }
   // The program of one node: attributes read from `attributes`.

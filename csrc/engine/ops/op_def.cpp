@@ -5,7 +5,7 @@
 namespace openmps::engine {
 
 const DTypeSet kFloats{DType::Float32, DType::Float16, DType::BFloat16, DType::Float64};
-const DTypeSet kNumbers{DType::Float32, DType::Float16, DType::BFloat16, DType::Float64, DType::Int8, DType::UInt8,
+const DTypeSet kNumbers{DType::Float32, DType::Float16, DType::BFloat16, DType::Float64, DType::Int8,  DType::UInt8,
                         DType::Int16,   DType::UInt16,  DType::Int32,    DType::UInt32,  DType::Int64, DType::UInt64};
 const DTypeSet kAnything = [] {
   DTypeSet all = kNumbers;
@@ -29,9 +29,10 @@ void OpDef::check_arity(const std::string& who, std::size_t given) const {
   const std::size_t most = input_names_.size();
   const std::size_t least = most - static_cast<std::size_t>(optional_inputs_);
   if (given >= least && (given <= most || variadic_)) return;
-  const std::string expected = least == most ? std::to_string(most) : std::to_string(least) + " to " + std::to_string(most);
-  throw Error(ErrorKind::InvalidArgument,
-              who + ": has " + std::to_string(given) + " inputs, expects " + expected + (variadic_ ? " or more." : "."));
+  const std::string expected =
+      least == most ? std::to_string(most) : std::to_string(least) + " to " + std::to_string(most);
+  throw Error(ErrorKind::InvalidArgument, who + ": has " + std::to_string(given) + " inputs, expects " + expected +
+                                              (variadic_ ? " or more." : "."));
 }
 
 DType OpDef::check_dtypes(const std::string& who, std::span<const TensorType> inputs) const {
@@ -39,15 +40,17 @@ DType OpDef::check_dtypes(const std::string& who, std::span<const TensorType> in
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const std::string& input = input_names_[std::min(i, input_names_.size() - 1)];
     if (inputs[i].dtype != first)
-      throw Error(ErrorKind::DType, who + ": input \"" + input + "\" is " + name_of(inputs[i].dtype) + ", input \"" + input_names_[0] + "\" is " +
-                                        name_of(first) + "; they have to agree.");
+      throw Error(ErrorKind::DType, who + ": input \"" + input + "\" is " + name_of(inputs[i].dtype) + ", input \"" +
+                                        input_names_[0] + "\" is " + name_of(first) + "; they have to agree.");
     if (std::ranges::find(dtypes_, inputs[i].dtype) == dtypes_.end())
-      throw Error(ErrorKind::DType, who + ": input \"" + input + "\" is " + name_of(inputs[i].dtype) + ", which it does not take.");
+      throw Error(ErrorKind::DType,
+                  who + ": input \"" + input + "\" is " + name_of(inputs[i].dtype) + ", which it does not take.");
   }
   return first;
 }
 
-std::vector<TensorType> OpDef::infer_types(const std::string& who, std::span<const TensorType> inputs, const Attributes& attributes) const {
+std::vector<TensorType> OpDef::infer_types(const std::string& who, std::span<const TensorType> inputs,
+                                           const Attributes& attributes) const {
   check_arity(who, inputs.size());
   const InferContext context{who, inputs, attributes};
   if (infer_) return infer_(context);
@@ -56,7 +59,9 @@ std::vector<TensorType> OpDef::infer_types(const std::string& who, std::span<con
 }
 
 void OpDef::finish() {
-  const auto lacks = [this](const std::string& what) { throw Error(ErrorKind::Internal, "Operation \"" + name_ + "\" lacks " + what + "."); };
+  const auto lacks = [this](const std::string& what) {
+    throw Error(ErrorKind::Internal, "Operation \"" + name_ + "\" lacks " + what + ".");
+  };
   if (!expression_text_.empty()) {
     std::vector<std::string> attribute_names = required_;
     for (const auto& [name, value] : defaults_.entries()) attribute_names.push_back(name);

@@ -1,7 +1,8 @@
-// One operation, said once: inputs, attributes, dtype and shape rule, what it computes, its gradient, samples for the tests.
+// One operation, said once: inputs, attributes, dtype and shape rule, what it computes, its gradient, samples for the
+// tests.
 //
-// Correctness, gradient, refusal and device-comparison tests and the coverage page are generated from these entries. An entry
-// with a hole is refused by `Registry::add`. Definitions are immutable once registered and shared by all threads.
+// Correctness, gradient, refusal and device-comparison tests and the coverage page are generated from these entries. An
+// entry with a hole is refused by `Registry::add`. Definitions are immutable once registered and shared by all threads.
 #pragma once
 
 #include <functional>
@@ -24,7 +25,9 @@ struct InferContext {
   std::span<const TensorType> inputs;
   const Attributes& attributes;
 
-  [[noreturn]] void fail(ErrorKind kind, const std::string& sentence) const { throw Error(kind, who + ": " + sentence); }
+  [[noreturn]] void fail(ErrorKind kind, const std::string& sentence) const {
+    throw Error(kind, who + ": " + sentence);
+  }
 };
 
 // A tensor in double: what the reference device computes with.
@@ -83,7 +86,9 @@ class OpDef {
   OpDef& optional_input(std::string name) { return input_names_.push_back(std::move(name)), ++optional_inputs_, *this; }
   OpDef& variadic() { return variadic_ = true, *this; }  // the last input may come any number of times, at least once
   OpDef& outputs(std::vector<std::string> names) { return output_names_ = std::move(names), *this; }
-  OpDef& attribute(const std::string& name, Attribute default_value) { return defaults_.set(name, std::move(default_value)), *this; }
+  OpDef& attribute(const std::string& name, Attribute default_value) {
+    return defaults_.set(name, std::move(default_value)), *this;
+  }
   OpDef& required(const std::string& name) { return required_.push_back(name), *this; }
   OpDef& dtypes(DTypeSet allowed) { return dtypes_ = std::move(allowed), *this; }  // one for all inputs
   OpDef& result_dtype(DType dtype) { return result_dtype_ = dtype, *this; }        // else the inputs'
@@ -121,7 +126,8 @@ class OpDef {
   // Defaults filled in; throws Error for an unknown or a missing attribute.
   Attributes complete(Attributes given, const std::string& who) const;
   // Arity, dtypes and shapes checked; throws Error whose sentence begins with `who`.
-  std::vector<TensorType> infer_types(const std::string& who, std::span<const TensorType> inputs, const Attributes& attributes) const;
+  std::vector<TensorType> infer_types(const std::string& who, std::span<const TensorType> inputs,
+                                      const Attributes& attributes) const;
 
   // Called once by the registry: parses the expression, throws Error(Internal) that names what the entry lacks.
   void finish();

@@ -19,8 +19,10 @@ const Literal* literal_of(Rewriter& rewriter, ValueId old_value) {
 
 bool is_foldable(const Graph& graph, const Node& node, Rewriter& rewriter) {
   if (node.op->name() == "constant" || node.inputs.empty() || node.program) return false;
-  const bool small = std::ranges::all_of(node.outputs, [&](ValueId output) { return graph.type(output).shape.elements() <= kLargest; });
-  return small && std::ranges::all_of(node.inputs, [&](ValueId input) { return literal_of(rewriter, input) != nullptr; });
+  const bool small = std::ranges::all_of(
+      node.outputs, [&](ValueId output) { return graph.type(output).shape.elements() <= kLargest; });
+  return small &&
+         std::ranges::all_of(node.inputs, [&](ValueId input) { return literal_of(rewriter, input) != nullptr; });
 }
 
 std::vector<std::shared_ptr<const Literal>> fold(const Graph& graph, const Node& node, Rewriter& rewriter) {
@@ -29,7 +31,8 @@ std::vector<std::shared_ptr<const Literal>> fold(const Graph& graph, const Node&
   std::vector<std::shared_ptr<const Literal>> results;
   std::vector<void*> outputs;
   for (ValueId output : node.outputs) {
-    auto literal = std::make_shared<Literal>(Literal{graph.type(output), std::vector<std::byte>(graph.type(output).bytes())});
+    auto literal =
+        std::make_shared<Literal>(Literal{graph.type(output), std::vector<std::byte>(graph.type(output).bytes())});
     outputs.push_back(literal->bytes.data());
     results.push_back(std::move(literal));
   }
@@ -47,7 +50,8 @@ Graph fold_constants(const Graph& graph) {
       continue;
     }
     const auto literals = fold(graph, node, rewriter);
-    for (std::size_t i = 0; i < literals.size(); ++i) rewriter.replace(node.outputs[i], rewriter.builder().constant(literals[i], node.name));
+    for (std::size_t i = 0; i < literals.size(); ++i)
+      rewriter.replace(node.outputs[i], rewriter.builder().constant(literals[i], node.name));
   }
   return rewriter.finish();
 }

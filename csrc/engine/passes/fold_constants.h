@@ -1,4 +1,5 @@
-// Replaces a node whose inputs are all constants by its value, computed by the reference loop. Results of more than kLargest elements are left.
+// Replaces a node whose inputs are all constants by its value, computed by the reference loop. Results of more than
+// kLargest elements are left.
 #pragma once
 
 #include "engine/ir/graph.h"

@@ -8,7 +8,9 @@
 namespace openmps::engine {
 namespace {
 
-bool is_plain_relu(const Node* node) { return node && node->op->name() == "neuron_relu" && node->attributes.number("a") == 0 && node->after.empty(); }
+bool is_plain_relu(const Node* node) {
+  return node && node->op->name() == "neuron_relu" && node->attributes.number("a") == 0 && node->after.empty();
+}
 bool is_plain_relu_gradient(const Node& node) {
   return node.op->name() == "neuron_relu_gradient" && node.attributes.number("a") == 0 && node.after.empty();
 }
@@ -29,9 +31,10 @@ std::map<ValueId, std::vector<const Node*>> readers_of(const Graph& graph) {
   return readers;
 }
 
-// The gradients have to be fused together with the pooling, since its indices change their meaning: all readers of the indices are one
-// pooling gradient, and that one feeds nothing but the gradient of the same ReLU.
-bool find_gradients(const Graph& graph, std::map<ValueId, std::vector<const Node*>>& readers, const std::vector<int>& uses, Fusion& fusion) {
+// The gradients have to be fused together with the pooling, since its indices change their meaning: all readers of the
+// indices are one pooling gradient, and that one feeds nothing but the gradient of the same ReLU.
+bool find_gradients(const Graph& graph, std::map<ValueId, std::vector<const Node*>>& readers,
+                    const std::vector<int>& uses, Fusion& fusion) {
   const std::vector<const Node*>& of_indices = readers[fusion.pool->outputs[1]];
   if (uses[static_cast<std::size_t>(fusion.pool->outputs[1])] == 0) return true;
   if (of_indices.size() != 1 || uses[static_cast<std::size_t>(fusion.pool->outputs[1])] != 1) return false;
@@ -49,7 +52,9 @@ std::vector<Fusion> find_fusions(const Graph& graph) {
   const std::vector<int> uses = count_uses(graph);
   std::vector<Fusion> fusions;
   for (const Node& node : graph.nodes()) {
-    if (node.op->name() != "pool2d_max" || !node.after.empty() || node.attributes.flag("relu") || node.attributes.text("border") != "clamp") continue;
+    if (node.op->name() != "pool2d_max" || !node.after.empty() || node.attributes.flag("relu") ||
+        node.attributes.text("border") != "clamp")
+      continue;
     Fusion fusion{graph.producer(node.inputs[0]), &node};
     if (!is_plain_relu(fusion.relu) || uses[static_cast<std::size_t>(node.inputs[0])] != 1) continue;
     if (find_gradients(graph, readers, uses, fusion)) fusions.push_back(fusion);

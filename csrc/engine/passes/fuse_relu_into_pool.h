@@ -1,5 +1,6 @@
-// Takes ReLU (a = 0) into the max pooling that alone reads it, and its gradient into the pooling's gradient: the full-size image
-// between them is then neither written nor read. The pooling kernel marks a window whose winner was negative by the index "none".
+// Takes ReLU (a = 0) into the max pooling that alone reads it, and its gradient into the pooling's gradient: the
+// full-size image between them is then neither written nor read. The pooling kernel marks a window whose winner was
+// negative by the index "none".
 #pragma once
 
 #include "engine/ir/graph.h"

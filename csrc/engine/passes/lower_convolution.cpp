@@ -25,8 +25,8 @@ bool all_are(const Integers& values, std::int64_t value) {
 }
 
 // `image` is what the convolution reads, `kernel` its (height, width), `out` its output channels.
-std::optional<Product> as_product(const Attributes& attributes, const Extents& image, std::int64_t kernel_height, std::int64_t kernel_width,
-                                  std::int64_t out) {
+std::optional<Product> as_product(const Attributes& attributes, const Extents& image, std::int64_t kernel_height,
+                                  std::int64_t kernel_width, std::int64_t out) {
   if (attributes.integer("groups") != 1 || !all_are(attributes.integers("pads"), 0)) return std::nullopt;
   if (kernel_height == 1 && kernel_width == 1 && all_are(attributes.integers("strides"), 1))
     return Product{image.batch * image.height * image.width, image.channels, out};
@@ -60,7 +60,8 @@ bool lower_data_gradient(Rewriter& rewriter, const Node& node) {
   if (!p) return false;
   const Val dy = reshape(rewriter[node.inputs[0]], {p->rows, p->out});
   const Val weights = reshape(rewriter[node.inputs[1]], {p->out, p->in});
-  rewriter.replace(node.outputs[0], reshape(product(dy, weights, false, false, node.name), old.type(node.outputs[0]).shape));
+  rewriter.replace(node.outputs[0],
+                   reshape(product(dy, weights, false, false, node.name), old.type(node.outputs[0]).shape));
   return true;
 }
 
@@ -80,8 +81,9 @@ struct Rule {
   const char* op;
   bool (*lower)(Rewriter& rewriter, const Node& node);
 };
-constexpr Rule kRules[] = {
-    {"conv2d", lower_forward}, {"conv2d_data_gradient", lower_data_gradient}, {"conv2d_weights_gradient", lower_weights_gradient}};
+constexpr Rule kRules[] = {{"conv2d", lower_forward},
+                           {"conv2d_data_gradient", lower_data_gradient},
+                           {"conv2d_weights_gradient", lower_weights_gradient}};
 
 }  // namespace
 
@@ -89,7 +91,8 @@ Graph lower_convolution(const Graph& graph) {
   Rewriter rewriter(graph);
   for (const Node& node : graph.nodes()) {
     bool lowered = false;
-    for (const Rule& rule : kRules) lowered = lowered || (node.op->name() == rule.op && node.after.empty() && rule.lower(rewriter, node));
+    for (const Rule& rule : kRules)
+      lowered = lowered || (node.op->name() == rule.op && node.after.empty() && rule.lower(rewriter, node));
     if (!lowered) rewriter.copy(node);
   }
   return rewriter.finish();

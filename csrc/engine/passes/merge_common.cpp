@@ -17,9 +17,12 @@ std::string key_of(const Node& node, const std::vector<ValueId>& operands) {
   for (const auto& [name, value] : node.attributes.entries()) {
     key << ';' << name << '=';
     if (const auto* literal = std::get_if<std::shared_ptr<const Literal>>(&value))
-      key << (*literal)->type.str() << ':' << std::string(reinterpret_cast<const char*>((*literal)->bytes.data()), (*literal)->bytes.size());
-    else if (const auto* number = std::get_if<double>(&value)) key << std::hexfloat << *number;  // every digit counts
-    else key << str(value);
+      key << (*literal)->type.str() << ':'
+          << std::string(reinterpret_cast<const char*>((*literal)->bytes.data()), (*literal)->bytes.size());
+    else if (const auto* number = std::get_if<double>(&value))
+      key << std::hexfloat << *number;  // every digit counts
+    else
+      key << str(value);
   }
   return key.str();
 }
@@ -37,7 +40,8 @@ Graph merge_common(const Graph& graph) {
       rewriter.copy(node);
       if (plain) first_of.emplace(key, &node);
     } else {
-      for (std::size_t i = 0; i < node.outputs.size(); ++i) rewriter.replace(node.outputs[i], rewriter[same->second->outputs[i]]);
+      for (std::size_t i = 0; i < node.outputs.size(); ++i)
+        rewriter.replace(node.outputs[i], rewriter[same->second->outputs[i]]);
     }
   }
   return rewriter.finish();

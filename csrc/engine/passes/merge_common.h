@@ -1,4 +1,5 @@
-// Makes one node of several that apply the same operation with the same attributes to the same inputs. Control edges keep nodes apart.
+// Makes one node of several that apply the same operation with the same attributes to the same inputs. Control edges
+// keep nodes apart.
 #pragma once
 
 #include "engine/ir/graph.h"

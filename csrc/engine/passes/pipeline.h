@@ -1,7 +1,8 @@
 // The passes in running order, by name.
 //
-// OPENMPS_SKIP_PASSES=a,b leaves passes out, OPENMPS_DUMP_PASSES=a,b (or "all") prints the graph after them to stderr, OPENMPS_TIME_PASSES=1
-// prints what each took. OPENMPS_VERIFY_PASSES=1 runs the verifier after each one; builds with assertions always do.
+// OPENMPS_SKIP_PASSES=a,b leaves passes out, OPENMPS_DUMP_PASSES=a,b (or "all") prints the graph after them to stderr,
+// OPENMPS_TIME_PASSES=1 prints what each took. OPENMPS_VERIFY_PASSES=1 runs the verifier after each one; builds with
+// assertions always do.
 #pragma once
 
 #include <set>

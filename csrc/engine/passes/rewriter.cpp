@@ -20,21 +20,25 @@ std::vector<ValueId> Rewriter::operands(const Node& node) const {
 void Rewriter::copy(const Node& node) {
   Node fresh = node;
   fresh.inputs = operands(node);
-  std::erase_if(fresh.after, [this](NodeId earlier) { return node_map_[static_cast<std::size_t>(earlier)] == kNoNode; });
+  std::erase_if(fresh.after,
+                [this](NodeId earlier) { return node_map_[static_cast<std::size_t>(earlier)] == kNoNode; });
   for (NodeId& earlier : fresh.after) earlier = node_map_[static_cast<std::size_t>(earlier)];
   const Node& made = fresh_.add_typed_node(std::move(fresh), old_.types(node.outputs));
-  for (std::size_t i = 0; i < node.outputs.size(); ++i) map_[static_cast<std::size_t>(node.outputs[i])] = made.outputs[i];
+  for (std::size_t i = 0; i < node.outputs.size(); ++i)
+    map_[static_cast<std::size_t>(node.outputs[i])] = made.outputs[i];
   stands_for(node);
 }
 
 void Rewriter::replace(ValueId old_value, Val value) {
   map_[static_cast<std::size_t>(old_value)] = value.id;
   const NodeId old_producer = old_.values()[static_cast<std::size_t>(old_value)].producer;
-  if (old_producer != kNoNode) node_map_[static_cast<std::size_t>(old_producer)] = fresh_.values()[static_cast<std::size_t>(value.id)].producer;
+  if (old_producer != kNoNode)
+    node_map_[static_cast<std::size_t>(old_producer)] = fresh_.values()[static_cast<std::size_t>(value.id)].producer;
 }
 
 Graph Rewriter::finish() {
-  for (const GraphOutput& output : old_.outputs()) fresh_.add_output(map_[static_cast<std::size_t>(output.value)], output.shares_input);
+  for (const GraphOutput& output : old_.outputs())
+    fresh_.add_output(map_[static_cast<std::size_t>(output.value)], output.shares_input);
   return std::move(fresh_);
 }
 

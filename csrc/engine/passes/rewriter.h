@@ -1,6 +1,7 @@
 // Copies a graph node by node into a fresh one while a pass changes what it wants to: the form all our passes have.
 //
-// Inputs are copied at construction, in order. Every node of the old graph is then either copied or replaced; `finish` carries the outputs over.
+// Inputs are copied at construction, in order. Every node of the old graph is then either copied or replaced; `finish`
+// carries the outputs over.
 #pragma once
 
 #include <vector>
@@ -23,7 +24,9 @@ class Rewriter {
   // From here on `value` stands for `old_value`, and its producer for the old one where control edges name that.
   void replace(ValueId old_value, Val value);
   // Control edges that name `old` name the node made last.
-  void stands_for(const Node& old) { node_map_[static_cast<std::size_t>(&old - old_.nodes().data())] = static_cast<NodeId>(fresh_.nodes().size() - 1); }
+  void stands_for(const Node& old) {
+    node_map_[static_cast<std::size_t>(&old - old_.nodes().data())] = static_cast<NodeId>(fresh_.nodes().size() - 1);
+  }
   // Copies a node with its operands renamed.
   void copy(const Node& node);
   // The renamed operands of a node.

@@ -26,7 +26,8 @@ bool is_constant(const Node& node) { return node.op->name() == "constant"; }
 // Which nodes run together: a partition whose quotient stays free of cycles.
 class Partition {
  public:
-  explicit Partition(const Graph& graph) : graph_(graph), group_of_(graph.nodes().size()), readers_(graph.nodes().size()) {
+  explicit Partition(const Graph& graph)
+      : graph_(graph), group_of_(graph.nodes().size()), readers_(graph.nodes().size()) {
     std::iota(group_of_.begin(), group_of_.end(), Group{0});
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
       members_.push_back({i});
@@ -57,7 +58,8 @@ class Partition {
   bool is_stitchable(const Node& node) const {
     if (!node.op->is_elementwise() && !is_broadcast(node)) return false;
     const auto fits = [&](ValueId value) { return is_stitchable_dtype(graph_.type(value).dtype); };
-    return node.after.empty() && node.outputs.size() == 1 && std::ranges::all_of(node.inputs, fits) && fits(node.outputs[0]);
+    return node.after.empty() && node.outputs.size() == 1 && std::ranges::all_of(node.inputs, fits) &&
+           fits(node.outputs[0]);
   }
 
   void join_producers(std::size_t reader) {
@@ -65,7 +67,8 @@ class Partition {
     const Shape& shape = graph_.type(node(reader).outputs[0]).shape;
     for (std::size_t source : sources_of(node(reader))) {
       const bool alike = is_stitchable(node(source)) && graph_.type(node(source).outputs[0]).shape == shape;
-      if (alike && group_of_[source] != group_of_[reader] && !reaches_around(group_of_[source], group_of_[reader])) join(group_of_[source], group_of_[reader]);
+      if (alike && group_of_[source] != group_of_[reader] && !reaches_around(group_of_[source], group_of_[reader]))
+        join(group_of_[source], group_of_[reader]);
     }
   }
 
@@ -147,7 +150,8 @@ class RegionWriter {
 
   // A cast to bool is a test, not a rename.
   std::int32_t as_stored(std::int32_t step, const Node& node) {
-    const bool tests = graph_.type(node.outputs[0]).dtype == DType::Bool && graph_.type(node.inputs[0]).dtype != DType::Bool && node.op->name() == "cast";
+    const bool tests = graph_.type(node.outputs[0]).dtype == DType::Bool &&
+                       graph_.type(node.inputs[0]).dtype != DType::Bool && node.op->name() == "cast";
     if (!tests) return step;
     const std::int32_t zero = append(Step{});
     return append(Step{Primitive::NotEqual, {step, zero, -1}, -1, 0});
@@ -191,7 +195,8 @@ std::vector<ValueId> results_of(const Graph& graph, const std::vector<std::size_
     for (ValueId input : graph.nodes()[member].inputs) --outside[static_cast<std::size_t>(input)];
   std::vector<ValueId> results;
   for (std::size_t member : members)
-    if (const ValueId output = graph.nodes()[member].outputs[0]; outside[static_cast<std::size_t>(output)] > 0) results.push_back(output);
+    if (const ValueId output = graph.nodes()[member].outputs[0]; outside[static_cast<std::size_t>(output)] > 0)
+      results.push_back(output);
   return results;
 }
 
@@ -231,8 +236,10 @@ const OpDef& region_def() {
 Graph stitch(const Graph& graph) {
   Rewriter rewriter(graph);
   for (const std::vector<std::size_t>& members : Partition(graph).in_order()) {
-    if (members.size() > 1) write_region(rewriter, members);
-    else if (members.size() == 1) rewriter.copy(graph.nodes()[members[0]]);
+    if (members.size() > 1)
+      write_region(rewriter, members);
+    else if (members.size() == 1)
+      rewriter.copy(graph.nodes()[members[0]]);
   }
   return rewriter.finish();
 }

@@ -1,5 +1,6 @@
-// Makes one `region` node of neighbouring element-wise nodes: one kernel, no intermediate in memory. Run last: it hides what other passes match.
-// Greedy along the node order: a node joins the region of a producer when shapes agree and joining cannot make a cycle.
+// Makes one `region` node of neighbouring element-wise nodes: one kernel, no intermediate in memory. Run last: it hides
+// what other passes match. Greedy along the node order: a node joins the region of a producer when shapes agree and
+// joining cannot make a cycle.
 #pragma once
 
 #include "engine/ir/graph.h"
@@ -8,7 +9,8 @@ namespace openmps::engine {
 
 Graph stitch(const Graph& graph);
 
-// The definition behind `region` nodes: what they compute is in Node::program. Not in the registry, since nobody builds one by hand.
+// The definition behind `region` nodes: what they compute is in Node::program. Not in the registry, since nobody builds
+// one by hand.
 const OpDef& region_def();
 
 }  // namespace openmps::engine

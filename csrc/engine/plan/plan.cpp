@@ -20,7 +20,8 @@ std::vector<ValueId> roots_of(const Graph& graph) {
   std::vector<ValueId> roots;
   for (std::size_t i = 0; i < graph.values().size(); ++i) roots.push_back(static_cast<ValueId>(i));
   for (const Node& node : graph.nodes())
-    if (node.op->is_alias()) roots[static_cast<std::size_t>(node.outputs[0])] = roots[static_cast<std::size_t>(node.inputs[0])];
+    if (node.op->is_alias())
+      roots[static_cast<std::size_t>(node.outputs[0])] = roots[static_cast<std::size_t>(node.inputs[0])];
   return roots;
 }
 
@@ -35,7 +36,8 @@ std::set<ValueId> overwritten_inputs(const Graph& graph, const std::vector<Value
   return result;
 }
 
-// An input that is handed through although its memory is overwritten is copied by a launch, so that it counts as a reader of it.
+// An input that is handed through although its memory is overwritten is copied by a launch, so that it counts as a
+// reader of it.
 Graph with_overwritten_inputs_copied(Graph graph) {
   const std::vector<ValueId> roots = roots_of(graph);
   const std::set<ValueId> overwritten = overwritten_inputs(graph, roots);
@@ -48,7 +50,8 @@ Graph with_overwritten_inputs_copied(Graph graph) {
   for (ValueId value : handed_through) {
     const Shape& shape = graph.type(value).shape;
     const Integers extents(shape.extents().begin(), shape.extents().end());
-    rewriter.replace(value, rewriter.builder().op("broadcast_to", {rewriter[value]}, {{"shape", extents}}, "copy of an input"));
+    rewriter.replace(
+        value, rewriter.builder().op("broadcast_to", {rewriter[value]}, {{"shape", extents}}, "copy of an input"));
   }
   return rewriter.finish();
 }
@@ -140,7 +143,9 @@ class Planner {
       for (ValueId input : node_of(launch).inputs) last_use(root(input)) = static_cast<int>(launch);
   }
 
-  const Node& node_of(std::size_t launch) const { return graph().nodes()[static_cast<std::size_t>(plan_.launches[launch])]; }
+  const Node& node_of(std::size_t launch) const {
+    return graph().nodes()[static_cast<std::size_t>(plan_.launches[launch])];
+  }
 
   void place_inputs_and_constants() {
     int buffers = 0, scalars = 0;
@@ -149,7 +154,8 @@ class Planner {
       place(input.value) = {scalar ? Place::Kind::Scalar : Place::Kind::Input, 0, scalar ? scalars++ : buffers++};
     }
     for (std::size_t i = 0; i < graph().nodes().size(); ++i)
-      if (graph().nodes()[i].op->name() == "constant") place(graph().nodes()[i].outputs[0]) = {Place::Kind::Constant, 0, static_cast<int>(i)};
+      if (graph().nodes()[i].op->name() == "constant")
+        place(graph().nodes()[i].outputs[0]) = {Place::Kind::Constant, 0, static_cast<int>(i)};
   }
 
   // A value that leaves the plan is made where the caller wants it, unless that memory is still being read as an input.
@@ -187,7 +193,8 @@ class Planner {
     for (std::size_t launch = 0; launch < plan_.launches.size(); ++launch) {
       const Node& node = node_of(launch);
       for (ValueId output : node.outputs)
-        if (place(output).kind == Place::Kind::Nowhere && last_use(output) >= 0) place(output) = take_place(node, output, static_cast<int>(launch));
+        if (place(output).kind == Place::Kind::Nowhere && last_use(output) >= 0)
+          place(output) = take_place(node, output, static_cast<int>(launch));
       release_inputs(node, static_cast<int>(launch));
     }
   }
@@ -214,7 +221,8 @@ class Planner {
   }
 
   void copy_places_to_aliases() {
-    for (std::size_t i = 0; i < values().size(); ++i) plan_.places[i] = plan_.places[static_cast<std::size_t>(roots_[i])];
+    for (std::size_t i = 0; i < values().size(); ++i)
+      plan_.places[i] = plan_.places[static_cast<std::size_t>(roots_[i])];
   }
 
   Plan plan_;

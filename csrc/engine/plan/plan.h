@@ -1,4 +1,5 @@
-// The device-independent half of a compiled plan: the graph after the passes, where every value lives, how large the arena is.
+// The device-independent half of a compiled plan: the graph after the passes, where every value lives, how large the
+// arena is.
 #pragma once
 
 #include <vector>
@@ -10,12 +11,12 @@ namespace openmps::engine {
 // Where a value is when the plan runs.
 struct Place {
   enum class Kind : std::uint8_t {
-    Nowhere,   // dead
-    Arena,     // `offset` bytes into the plan's arena
-    Input,     // Buffer input `index`
-    Scalar,    // Scalar input `index`
-    Output,    // output `index`
-    Constant   // literal of node `index`
+    Nowhere,  // dead
+    Arena,    // `offset` bytes into the plan's arena
+    Input,    // Buffer input `index`
+    Scalar,   // Scalar input `index`
+    Output,   // output `index`
+    Constant  // literal of node `index`
   };
   Kind kind = Kind::Nowhere;
   std::size_t offset = 0;
@@ -26,7 +27,8 @@ struct Plan {
   Graph graph;
   std::vector<NodeId> launches;  // in running order; aliases and constants have none
   std::vector<Place> places;     // by value
-  // Outputs whose value already lives elsewhere (an input passed through, the same value twice): copied after the last launch.
+  // Outputs whose value already lives elsewhere (an input passed through, the same value twice): copied after the last
+  // launch.
   struct FinalCopy {
     ValueId value;
     int output;

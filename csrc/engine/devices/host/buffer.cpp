@@ -42,7 +42,8 @@ class OwnedBuffer final : public Buffer {
 
 class WrappedBuffer final : public Buffer {
  public:
-  WrappedBuffer(void* memory, std::size_t bytes, std::function<void()> release) noexcept : Buffer(memory, bytes), release_(std::move(release)) {}
+  WrappedBuffer(void* memory, std::size_t bytes, std::function<void()> release) noexcept
+      : Buffer(memory, bytes), release_(std::move(release)) {}
   ~WrappedBuffer() override {
     if (release_) release_();
   }
@@ -69,8 +70,9 @@ std::shared_ptr<Buffer> allocate(std::size_t bytes, std::shared_ptr<MemoryMeter>
   // More than the machine has would be granted and kill the process when it is touched.
   void* memory = bytes > machine_memory() ? nullptr : take_memory(std::max<std::size_t>(bytes, 1));
   if (!memory)
-    throw Error(ErrorKind::OutOfMemory, "A buffer of " + std::to_string(bytes) + " bytes does not fit: the machine has " +
-                                            std::to_string(machine_memory()) + " bytes, " + std::to_string(available_memory()) + " of them free.");
+    throw Error(ErrorKind::OutOfMemory, "A buffer of " + std::to_string(bytes) +
+                                            " bytes does not fit: the machine has " + std::to_string(machine_memory()) +
+                                            " bytes, " + std::to_string(available_memory()) + " of them free.");
   return std::make_shared<OwnedBuffer>(memory, bytes, std::move(meter));
 }
 

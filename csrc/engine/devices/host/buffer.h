@@ -12,7 +12,9 @@ class MemoryMeter {
  public:
   void add(std::size_t bytes) noexcept;
   void remove(std::size_t bytes) noexcept { now_.fetch_sub(bytes, std::memory_order_relaxed); }
-  MemoryUse use() const noexcept { return {now_.load(std::memory_order_relaxed), peak_.load(std::memory_order_relaxed)}; }
+  MemoryUse use() const noexcept {
+    return {now_.load(std::memory_order_relaxed), peak_.load(std::memory_order_relaxed)};
+  }
 
  private:
   std::atomic<std::size_t> now_{0}, peak_{0};

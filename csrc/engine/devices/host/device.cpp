@@ -35,7 +35,8 @@ class HostDevice final : public Device {
   Result<std::shared_ptr<Buffer>> allocate(std::size_t bytes, Storage) noexcept override {
     return guarded<std::shared_ptr<Buffer>>([&] { return host::allocate(bytes, meter_); });
   }
-  Result<std::shared_ptr<Buffer>> wrap(void* memory, std::size_t bytes, std::function<void()> release) noexcept override {
+  Result<std::shared_ptr<Buffer>> wrap(void* memory, std::size_t bytes,
+                                       std::function<void()> release) noexcept override {
     return guarded<std::shared_ptr<Buffer>>([&] { return host::wrap(memory, bytes, std::move(release)); });
   }
   Result<std::shared_ptr<Executable>> compile(const Graph& graph) noexcept override {

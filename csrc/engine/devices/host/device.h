@@ -1,4 +1,5 @@
-// A device whose memory the CPU addresses: what reference and cpu have in common. They differ in their kernels and passes.
+// A device whose memory the CPU addresses: what reference and cpu have in common. They differ in their kernels and
+// passes.
 #pragma once
 
 #include "engine/devices/host/buffer.h"

@@ -31,7 +31,8 @@ struct Touch {
 // Kernels with the memory they run in. Used by one thread at a time.
 class HostExecutable::Instance {
  public:
-  Instance(const Plan& plan, const KernelTable& kernels, int threads, std::shared_ptr<MemoryMeter> meter) : plan_(plan) {
+  Instance(const Plan& plan, const KernelTable& kernels, int threads, std::shared_ptr<MemoryMeter> meter)
+      : plan_(plan) {
     make_launches(kernels, threads);
     scalars_.resize(plan.graph.inputs().size());
     arena_ = allocate(plan.arena_bytes, meter);
@@ -72,8 +73,8 @@ class HostExecutable::Instance {
 
   void copy_final(std::span<const BufferView> outputs) {
     for (const Plan::FinalCopy& copy : plan_.final_copies)
-      std::memmove(outputs[static_cast<std::size_t>(copy.output)].host(), pointers_[static_cast<std::size_t>(copy.value)],
-                   plan_.graph.type(copy.value).bytes());
+      std::memmove(outputs[static_cast<std::size_t>(copy.output)].host(),
+                   pointers_[static_cast<std::size_t>(copy.value)], plan_.graph.type(copy.value).bytes());
   }
 
  private:
@@ -96,7 +97,9 @@ class HostExecutable::Instance {
       Launch launch;
       launch.node = &node;
       launch.kernel = kernels.make({node, inputs, outputs, threads});
-      if (!launch.kernel) throw Error(ErrorKind::Unsupported, node.who() + ": is not available on this device for " + inputs.at(0).str() + ".");
+      if (!launch.kernel)
+        throw Error(ErrorKind::Unsupported,
+                    node.who() + ": is not available on this device for " + inputs.at(0).str() + ".");
       workspace_bytes_ = std::max(workspace_bytes_, launch.kernel->workspace_bytes());
       launch.inputs.resize(inputs.size());
       launch.outputs.resize(outputs.size());
@@ -110,15 +113,23 @@ class HostExecutable::Instance {
       const Place& place = plan_.places[value];
       const auto index = static_cast<std::size_t>(place.index);
       switch (place.kind) {
-        case Place::Kind::Nowhere: break;
-        case Place::Kind::Arena: pointers_[value] = static_cast<std::byte*>(arena_->host()) + place.offset; break;
-        case Place::Kind::Scalar: pointers_[value] = &scalars_[index]; break;
+        case Place::Kind::Nowhere:
+          break;
+        case Place::Kind::Arena:
+          pointers_[value] = static_cast<std::byte*>(arena_->host()) + place.offset;
+          break;
+        case Place::Kind::Scalar:
+          pointers_[value] = &scalars_[index];
+          break;
         case Place::Kind::Constant:
-          pointers_[value] = const_cast<std::byte*>(plan_.graph.nodes()[index].attributes.literal("value").bytes.data());
+          pointers_[value] =
+              const_cast<std::byte*>(plan_.graph.nodes()[index].attributes.literal("value").bytes.data());
           versions_[value] = 1;
           break;
         case Place::Kind::Input:
-        case Place::Kind::Output: externals_.push_back({place.kind, value, index}); break;
+        case Place::Kind::Output:
+          externals_.push_back({place.kind, value, index});
+          break;
       }
     }
   }
@@ -161,11 +172,17 @@ struct HostExecutable::State {
 };
 
 HostExecutable::HostExecutable(Plan plan, const KernelTable& kernels, int threads, std::shared_ptr<MemoryMeter> meter)
-    : plan_(std::move(plan)), kernels_(kernels), threads_(threads), meter_(std::move(meter)), state_(std::make_unique<State>()) {
+    : plan_(std::move(plan)),
+      kernels_(kernels),
+      threads_(threads),
+      meter_(std::move(meter)),
+      state_(std::make_unique<State>()) {
   for (const GraphInput& input : plan_.graph.inputs()) {
     const TensorType& type = plan_.graph.type(input.value);
-    if (input.kind == InputKind::Scalar) scalars_.push_back(type.dtype);
-    else inputs_.push_back(type);
+    if (input.kind == InputKind::Scalar)
+      scalars_.push_back(type.dtype);
+    else
+      inputs_.push_back(type);
   }
   for (const GraphOutput& output : plan_.graph.outputs()) outputs_.push_back(plan_.graph.type(output.value));
   arena_bytes_ = plan_.arena_bytes;
@@ -204,7 +221,8 @@ void HostExecutable::run(std::span<const BufferView> views, std::span<const Scal
 }
 
 std::string HostExecutable::str() const {
-  return print(plan_.graph) + "arena " + std::to_string(plan_.arena_bytes) + " bytes, " + std::to_string(plan_.launches.size()) + " launches\n";
+  return print(plan_.graph) + "arena " + std::to_string(plan_.arena_bytes) + " bytes, " +
+         std::to_string(plan_.launches.size()) + " launches\n";
 }
 
 void HostExecutable::profile(bool on) noexcept {

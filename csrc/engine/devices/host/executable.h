@@ -16,8 +16,8 @@ class HostExecutable final : public Executable {
   HostExecutable(Plan plan, const KernelTable& kernels, int threads, std::shared_ptr<MemoryMeter> meter);
   ~HostExecutable() override;
 
-  // One run, on the calling thread. Throws Error whose sentence names the node. Several threads may call it at once: each takes an
-  // instance (kernels and arena) of its own, made on first need and kept.
+  // One run, on the calling thread. Throws Error whose sentence names the node. Several threads may call it at once:
+  // each takes an instance (kernels and arena) of its own, made on first need and kept.
   void run(std::span<const BufferView> views, std::span<const Scalar> scalars);
 
   std::string str() const override;

@@ -1,7 +1,8 @@
 // A launch on a device whose memory the CPU addresses: reference and cpu.
 //
-// A kernel is made once when a plan is compiled: everything that depends on shapes, dtypes and attributes happens in its factory. `run` is
-// called by one thread at a time, allocates nothing and may use the threads that the device was given.
+// A kernel is made once when a plan is compiled: everything that depends on shapes, dtypes and attributes happens in
+// its factory. `run` is called by one thread at a time, allocates nothing and may use the threads that the device was
+// given.
 #pragma once
 
 #include <map>
@@ -25,7 +26,8 @@ struct KernelCall {
   void* const* inputs;
   void* const* outputs;
   void* workspace;  // 64-byte aligned, workspace_bytes() long, content undefined
-  // Versions of the inputs' buffers: 0 for intermediates, else equal only while the content is the same; for packed copies.
+  // Versions of the inputs' buffers: 0 for intermediates, else equal only while the content is the same; for packed
+  // copies.
   const std::uint64_t* input_versions;
 };
 

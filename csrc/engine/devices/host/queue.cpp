@@ -12,8 +12,8 @@
 namespace openmps::engine::host {
 namespace {
 
-// How often an idle worker looks for the next list before it sleeps. It gives its core away in between: where all cores are busy, the
-// thread that is to hand over the next list may be waiting for this one.
+// How often an idle worker looks for the next list before it sleeps. It gives its core away in between: where all cores
+// are busy, the thread that is to hand over the next list may be waiting for this one.
 constexpr int kLooks = 25;
 constexpr int kPausesBetweenLooks = 8;
 constexpr std::size_t kKeptLists = 8;
@@ -28,7 +28,8 @@ void run_command(const CommandList& list, const Command& command) {
   const auto views = list.views(command.first_view);
   switch (command.kind) {
     case Command::Kind::Run:
-      static_cast<HostExecutable&>(*command.executable).run(views, list.scalars(command.first_scalar).first(command.executable->scalars().size()));
+      static_cast<HostExecutable&>(*command.executable)
+          .run(views, list.scalars(command.first_scalar).first(command.executable->scalars().size()));
       break;
     case Command::Kind::Copy:
       std::memmove(views[1].host(), views[0].host(), command.bytes);
@@ -38,9 +39,14 @@ void run_command(const CommandList& list, const Command& command) {
       std::memset(views[0].host(), command.fill_value, command.bytes);
       views[0].buffer->touch();
       break;
-    case Command::Kind::Call: break;  // answers with a Status: see run_list
-    case Command::Kind::Wait: command.event->wait(command.event_value); break;
-    case Command::Kind::Signal: command.event->signal(command.event_value); break;
+    case Command::Kind::Call:
+      break;  // answers with a Status: see run_list
+    case Command::Kind::Wait:
+      command.event->wait(command.event_value);
+      break;
+    case Command::Kind::Signal:
+      command.event->signal(command.event_value);
+      break;
   }
 }
 

@@ -5,7 +5,8 @@
 
 namespace openmps::engine::host {
 
-// The worker keeps its own state alive: the last owner of the queue may let go on the worker itself. `threads` is what kernels use.
+// The worker keeps its own state alive: the last owner of the queue may let go on the worker itself. `threads` is what
+// kernels use.
 std::shared_ptr<Queue> make_queue(Device& device, int threads);
 
 }  // namespace openmps::engine::host

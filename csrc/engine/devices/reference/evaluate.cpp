@@ -16,7 +16,8 @@ Tensor64 load(const TensorType& type, const void* data) {
 }
 
 void store(const Tensor64& tensor, DType dtype, void* data) {
-  for (std::int64_t i = 0; i < static_cast<std::int64_t>(tensor.values.size()); ++i) store_number(dtype, data, i, tensor[i]);
+  for (std::int64_t i = 0; i < static_cast<std::int64_t>(tensor.values.size()); ++i)
+    store_number(dtype, data, i, tensor[i]);
 }
 
 // Where element `index` of `shape` lies in a tensor that broadcasts to it.
@@ -36,7 +37,8 @@ void run_program(const Program& program, std::span<const Tensor64> inputs, std::
   std::vector<double> arguments(inputs.size()), scratch(program.steps.size()), results(program.results.size());
   const Shape& shape = outputs[0].shape;
   for (std::int64_t i = 0; i < shape.elements(); ++i) {
-    for (std::size_t k = 0; k < inputs.size(); ++k) arguments[k] = inputs[k][broadcast_index(shape, inputs[k].shape, i)];
+    for (std::size_t k = 0; k < inputs.size(); ++k)
+      arguments[k] = inputs[k][broadcast_index(shape, inputs[k].shape, i)];
     engine::evaluate(program, arguments.data(), scratch.data(), results.data());
     for (std::size_t k = 0; k < outputs.size(); ++k) outputs[k][i] = results[k];
   }
@@ -54,10 +56,14 @@ void evaluate(const Node& node, std::span<const TensorType> input_types, std::sp
   for (std::size_t i = 0; i < inputs.size(); ++i) sources.push_back(load(input_types[i], inputs[i]));
   for (const TensorType& type : output_types)
     results.push_back({type.shape, std::vector<double>(static_cast<std::size_t>(type.shape.elements()))});
-  if (node.program) run_program(*node.program, sources, results);
-  else if (node.op->is_elementwise()) run_program(node.op->expression().instantiate(node.attributes), sources, results);
-  else if (node.op->reference_loop()) node.op->reference_loop()({sources, results, node.attributes});
-  else throw Error(ErrorKind::Unsupported, node.who() + ": has no reference loop.");
+  if (node.program)
+    run_program(*node.program, sources, results);
+  else if (node.op->is_elementwise())
+    run_program(node.op->expression().instantiate(node.attributes), sources, results);
+  else if (node.op->reference_loop())
+    node.op->reference_loop()({sources, results, node.attributes});
+  else
+    throw Error(ErrorKind::Unsupported, node.who() + ": has no reference loop.");
   for (std::size_t i = 0; i < outputs.size(); ++i)
     if (outputs[i]) store(results[i], output_types[i].dtype, outputs[i]);
 }

@@ -7,8 +7,8 @@
 
 namespace openmps::engine::reference {
 
-// Reads the inputs, computes in double with the operation's element-wise program or its loop, rounds into the outputs' dtypes. An output may be
-// null: nobody reads it. Throws Error(Unsupported) for an operation that has neither.
+// Reads the inputs, computes in double with the operation's element-wise program or its loop, rounds into the outputs'
+// dtypes. An output may be null: nobody reads it. Throws Error(Unsupported) for an operation that has neither.
 void evaluate(const Node& node, std::span<const TensorType> input_types, std::span<const void* const> inputs,
               std::span<const TensorType> output_types, std::span<void* const> outputs);
 

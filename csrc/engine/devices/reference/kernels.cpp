@@ -10,7 +10,9 @@ namespace {
 class DefinitionKernel final : public host::Kernel {
  public:
   explicit DefinitionKernel(const host::KernelRequest& request)
-      : node_(request.node), inputs_(request.inputs.begin(), request.inputs.end()), outputs_(request.outputs.begin(), request.outputs.end()) {}
+      : node_(request.node),
+        inputs_(request.inputs.begin(), request.inputs.end()),
+        outputs_(request.outputs.begin(), request.outputs.end()) {}
 
   void run(const host::KernelCall& call) override {
     evaluate(node_, inputs_, {call.inputs, inputs_.size()}, outputs_, {call.outputs, outputs_.size()});
@@ -21,7 +23,9 @@ class DefinitionKernel final : public host::Kernel {
   const std::vector<TensorType> inputs_, outputs_;
 };
 
-std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) { return std::make_unique<DefinitionKernel>(request); }
+std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
+  return std::make_unique<DefinitionKernel>(request);
+}
 
 }  // namespace
 

@@ -7,8 +7,8 @@ inline float dot(const float* a, const float* b, std::int64_t count) {
   return sum;
 }
 
-// Eight rows at a time: x is read once for all, and as many streams of memory are open (one core, 12.8 MB from the last cache: 80 GB/s, with
-// four 75, with one 69).
+// Eight rows at a time: x is read once for all, and as many streams of memory are open (one core, 12.8 MB from the last
+// cache: 80 GB/s, with four 75, with one 69).
 inline void matrix_vector(const float* w, const float* x, const float* bias, float* y, std::int64_t rows,
                           std::int64_t depth) {
   std::int64_t row = 0;

@@ -107,15 +107,15 @@ Result<LabelBatch> LabelBatch::make(const Device &device, std::int64_t count, st
     LabelBatch batch;
     batch.labels = make_block(device, count, height, width, channels, PixelFormat::Float32);
     if (weighted) batch.weights = make_block(device, count, height, width, channels, PixelFormat::Float32);
-    NSMutableArray<MPSCNNLossLabels *> *states = [[NSMutableArray alloc] init];
-    batch.states = adopt(states);
+    NSMutableArray<MPSCNNLossLabels *> *all = [[NSMutableArray alloc] init];
+    batch.states = adopt(all);
     for (NSUInteger i = 0; i < static_cast<NSUInteger>(count); ++i) {
-      MPSImage *weights = weighted ? [images_of(batch.weights) objectAtIndex:i] : nil;
+      MPSImage *image_weights = weighted ? [images_of(batch.weights) objectAtIndex:i] : nil;
       MPSCNNLossLabels *state = [[MPSCNNLossLabels alloc] initWithDevice:object_in<id<MTLDevice>>(device.object)
                                                            lossImageSize:MTLSizeMake(1, 1, 1)
                                                              labelsImage:[images_of(batch.labels) objectAtIndex:i]
-                                                            weightsImage:weights];
-      [states addObject:state];
+                                                            weightsImage:image_weights];
+      [all addObject:state];
       [state release];
     }
     return batch;

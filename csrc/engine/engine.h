@@ -10,6 +10,7 @@
 #include "engine/devices/command_list.h"
 #include "engine/devices/device.h"
 #include "engine/ir/attributes.h"
+#include "engine/ir/numbers.h"  // for weights in another dtype
 #include "engine/ir/types.h"
 #include "engine/ops/random.h"  // for matrix generators
 #include "engine/philox.h"      // likewise

@@ -1,6 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_facts.h"
 
-#include "engine/ir/numbers.h"
+#include "engine/engine.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
 

@@ -103,7 +103,8 @@ def broken_engine_rule(include: Include) -> str | None:
         return None if other in allowed or include.header in allowed else f"{part}/ may include {sorted(allowed)}"
     if part == "devices" and len(own) > 2 and len(target) > 2 and own[1] != target[1]:
         allowed = DEVICES[own[1]]
-        return None if target[1] in allowed or include.header in allowed else f"devices/{own[1]} may include {sorted(allowed) or 'no other device'}"
+        if target[1] not in allowed and include.header not in allowed:
+            return f"devices/{own[1]} may include {sorted(allowed) or 'no other device'}"
     return None
 
 

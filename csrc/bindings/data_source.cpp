@@ -13,7 +13,9 @@ namespace {
 class PythonDataSource final : public ConvolutionDataSource {
  public:
   explicit PythonDataSource(py::object object)
-      : object_(std::move(object)), trains_(object_.attr("_trains").cast<bool>()) {}
+      : object_(std::move(object)),
+        trains_(object_.attr("trains").cast<bool>()),
+        on_cpu_(object_.attr("trains_on_cpu").cast<bool>()) {}
   ~PythonDataSource() override {
     if (!Py_IsInitialized()) {  // the interpreter has gone, and all its objects
       object_.release();
@@ -33,7 +35,7 @@ class PythonDataSource final : public ConvolutionDataSource {
   }
   bool load() override {
     const py::gil_scoped_acquire acquired;
-    return object_.attr("_checked_load")().cast<bool>();
+    return object_.attr("load")().cast<bool>();
   }
   void purge() override {
     const py::gil_scoped_acquire acquired;
@@ -41,15 +43,20 @@ class PythonDataSource final : public ConvolutionDataSource {
   }
   ConvolutionDescriptor descriptor() override {
     const py::gil_scoped_acquire acquired;
-    return object_.attr("_native_descriptor")().cast<ConvolutionDescriptor>();
+    return object_.attr("descriptor")().cast<ConvolutionDescriptor>();
   }
-  float* weights() override { return array(weights_, "_checked_weights"); }
-  float* bias() override { return array(bias_, "_checked_bias"); }
+  float* weights() override { return array(weights_, "weights"); }
+  float* bias() override { return array(bias_, "bias"); }
   bool has_update() const noexcept override { return trains_; }
   std::optional<WeightsState> update(const CommandBuffer& buffer, const WeightsGradient& gradient,
                                      const WeightsState& weights) override {
     const py::gil_scoped_acquire acquired;
     return object_.attr("update")(buffer, gradient, weights).cast<std::optional<WeightsState>>();
+  }
+  bool updates_on_cpu() const noexcept override { return on_cpu_; }
+  bool update_on_cpu(const WeightsGradient& gradient) override {
+    const py::gil_scoped_acquire acquired;
+    return object_.attr("update_on_cpu")(gradient).cast<bool>();
   }
 
  private:
@@ -61,7 +68,7 @@ class PythonDataSource final : public ConvolutionDataSource {
   }
 
   py::object object_, weights_ = py::none(), bias_ = py::none();
-  bool trains_;
+  bool trains_, on_cpu_;
 };
 
 std::vector<float> numbers(const Floats& array) { return {array.data(), array.data() + array.size()}; }
@@ -121,7 +128,7 @@ void bind_data_source(py::module_& module) {
            py::arg("device"), py::arg("label"), py::arg("descriptor"), py::arg("weights"), py::arg("bias"),
            py::arg("optimizer"), py::arg("custom"))
       .def_property_readonly("source", &NativeDataSource::source)
-      .def("refresh", [](NativeDataSource& source) { call([&] { return source.refresh(); }); })
+      .def("refresh", [](NativeDataSource& source) { return call([&] { return source.refresh(); }); })
       .def("forget_device_state", &NativeDataSource::forget_device_state)
       .def_property_readonly("weights",
                              [](py::object self) { return view(self.cast<NativeDataSource&>().weights(), self); })

@@ -51,17 +51,15 @@ void bind_node_classes(py::module_& module) {
       .def_property_readonly("result_image",
                              [](const FilterNode& node) { return call([&] { return node.result_image(); }); })
       .def(
-          "gradient_filter",
-          [](const FilterNode& node, const ImageNode& gradient) {
-            return call([&] { return node.gradient_filter(gradient); });
-          },
-          py::arg("gradient"))
+          "set_label",
+          [](const FilterNode& node, const std::string& label) { call([&] { return node.set_label(label); }); },
+          py::arg("label"))
       .def(
-          "training_graph",
-          [](const FilterNode& node, const std::optional<ImageNode>& gradient) {
-            return call([&] { return node.training_graph(gradient); });
+          "gradient_filters",
+          [](const FilterNode& node, const ImageNode& gradient) {
+            return call([&] { return node.gradient_filters(gradient); });
           },
-          py::arg("gradient") = py::none());
+          py::arg("gradient"));
 }
 
 }  // namespace

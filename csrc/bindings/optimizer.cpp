@@ -6,6 +6,21 @@ namespace openmps::bindings {
 
 using namespace openmps::core;
 
+namespace {
+
+// (weights, bias), flat.
+template <typename State>
+py::tuple read_floats(const State& state) {
+  std::vector<float> weights, bias;
+  call([&] { return state.read(weights, bias); });
+  const auto array = [](const std::vector<float>& floats) {
+    return py::array_t<float>(static_cast<py::ssize_t>(floats.size()), floats.data());
+  };
+  return py::make_tuple(array(weights), array(bias));
+}
+
+}  // namespace
+
 void bind_optimizer(py::module_& module) {
   py::enum_<OptimizerKind>(module, "OptimizerKind")
       .value("SGD", OptimizerKind::SGD)
@@ -32,8 +47,16 @@ void bind_optimizer(py::module_& module) {
       .def_readwrite("amsgrad", &OptimizerSpec::amsgrad)
       .def_readwrite("decay", &OptimizerSpec::decay)
       .def_readwrite("epsilon", &OptimizerSpec::epsilon);
-  py::class_<WeightsState>(module, "WeightsState");
-  py::class_<WeightsGradient>(module, "WeightsGradient");
+  py::class_<WeightsState>(module, "WeightsState")
+      .def(py::init([](const Device& device, const Floats& weights, const std::optional<Floats>& bias) {
+             const std::span<const float> all(weights.data(), static_cast<std::size_t>(weights.size()));
+             const std::span<const float> terms(bias ? bias->data() : nullptr,
+                                                bias ? static_cast<std::size_t>(bias->size()) : 0);
+             return call([&] { return WeightsState::make(device, all, terms); });
+           }),
+           py::arg("device"), py::arg("weights"), py::arg("bias"))
+      .def("read", &read_floats<WeightsState>);
+  py::class_<WeightsGradient>(module, "WeightsGradient").def("read", &read_floats<WeightsGradient>);
   py::class_<Optimizer>(module, "Optimizer")
       .def(py::init([](const Device& device, const OptimizerSpec& spec) {
              return call([&] { return Optimizer::make(device, spec); });

@@ -46,6 +46,10 @@ class OPENMPS_API ConvolutionDataSource {
   // Encodes the update on `buffer`; returns the state that holds the new weights, or nothing to leave them.
   virtual std::optional<WeightsState> update(const CommandBuffer& buffer, const WeightsGradient& gradient,
                                              const WeightsState& weights) = 0;
+  // Whether `update_on_cpu` stands for `update`: it runs when the gradients are there, on a thread of the queue's, and
+  // answers whether `weights` and `bias` are to be read anew.
+  virtual bool updates_on_cpu() const noexcept = 0;
+  virtual bool update_on_cpu(const WeightsGradient& gradient) = 0;
 };
 
 // A data source as nodes take it: id<MPSCNNConvolutionDataSource>.
@@ -77,9 +81,9 @@ class OPENMPS_API NativeDataSource {
 
   DataSource source() const noexcept;
   const ConvolutionDescriptor& descriptor() const noexcept;
-  // Copies the weights of the last finished update from the device. No command buffer that updates them may be in
-  // flight.
-  Status refresh() noexcept;
+  // Copies the weights of the last finished update from the device and answers whether there was one since the last
+  // time. No command buffer that updates them may be in flight.
+  Result<bool> refresh() noexcept;
   std::span<float> weights() noexcept;
   std::span<float> bias() noexcept;
   // Forgets the device's state: the arrays are what the next load hands out. Call the graph's reload afterwards.

@@ -30,6 +30,10 @@ void pass_on(std::exception_ptr thrown) {
 @interface OMPSTrainableDataSourceAdapter : OMPSDataSourceAdapter
 @end
 
+// One whose weights change on the CPU.
+@interface OMPSHostTrainableDataSourceAdapter : OMPSDataSourceAdapter
+@end
+
 @implementation OMPSDataSourceAdapter
 
 - (instancetype)initWithSource:(std::shared_ptr<ConvolutionDataSource>)source {
@@ -113,12 +117,32 @@ void pass_on(std::exception_ptr thrown) {
 
 @end
 
+@implementation OMPSHostTrainableDataSourceAdapter
+
+- (BOOL)updateWithGradientState:(MPSCNNConvolutionGradientState *)gradientState
+                    sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+  bool changed = false;
+  pass_on(openmps::cpp_try([&] { changed = [self source]->update_on_cpu({openmps::core::retained(gradientState)}); }));
+  return changed;
+}
+
+@end
+
 namespace openmps::core {
+namespace {
+
+Class adapter_for(const ConvolutionDataSource &source) {
+  if (source.updates_on_cpu()) return [OMPSHostTrainableDataSourceAdapter class];
+  return source.has_update() ? [OMPSTrainableDataSourceAdapter class] : [OMPSDataSourceAdapter class];
+}
+
+}  // namespace
 
 Result<DataSource> adapt(std::shared_ptr<ConvolutionDataSource> source) noexcept {
   return guarded<DataSource>([&] {
-    const Class adapter = source->has_update() ? [OMPSTrainableDataSourceAdapter class] : [OMPSDataSourceAdapter class];
-    return DataSource{adopt([(OMPSDataSourceAdapter *)[adapter alloc] initWithSource:std::move(source)])};
+    const bool on_cpu = source->updates_on_cpu();
+    return DataSource{adopt([(OMPSDataSourceAdapter *)[adapter_for(*source) alloc] initWithSource:std::move(source)]),
+                      on_cpu};
   });
 }
 

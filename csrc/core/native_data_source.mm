@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "core/convolution_descriptor.h"
 #include "core/data_source.h"
@@ -13,6 +14,7 @@ struct NativeDataSource::State {
   NativeSourceSpec spec;
   std::optional<Optimizer> optimizer;
   Handle device_weights;  // MPSCNNConvolutionWeightsAndBiasesState of the last update; empty before the first one
+  bool updated = false;   // since the last refresh
 };
 
 }  // namespace openmps::core
@@ -89,6 +91,7 @@ using State = openmps::core::NativeDataSource::State;
       _state->optimizer->encode({retained(commandBuffer)}, {retained(gradientState)}, {retained(sourceState)});
   if (!status) openmps::raise_objc(status);
   if (_state->device_weights.get() != (void *)sourceState) _state->device_weights = retained(sourceState);
+  _state->updated = true;
   return sourceState;
 }
 
@@ -105,6 +108,7 @@ using State = openmps::core::NativeDataSource::State;
     spec.custom(spec.weights, {weights_gradient, spec.weights.size()}, spec.bias, {bias_gradient, spec.bias.size()});
   });
   if (thrown) openmps::raise_objc(openmps::status_from(thrown));
+  _state->updated = true;
   return YES;
 }
 
@@ -155,15 +159,20 @@ DataSource NativeDataSource::source() const noexcept { return {object_, static_c
 const ConvolutionDescriptor &NativeDataSource::descriptor() const noexcept { return state_->spec.descriptor; }
 std::span<float> NativeDataSource::weights() noexcept { return state_->spec.weights; }
 std::span<float> NativeDataSource::bias() noexcept { return state_->spec.bias; }
-void NativeDataSource::forget_device_state() noexcept { state_->device_weights = Handle(); }
+void NativeDataSource::forget_device_state() noexcept {
+  state_->device_weights = Handle();
+  state_->updated = false;
+}
 Optimizer *NativeDataSource::optimizer() noexcept { return state_->optimizer ? &*state_->optimizer : nullptr; }
 
-Status NativeDataSource::refresh() noexcept {
-  return objc_guard([&] {
-    if (!state_->device_weights) return;
+Result<bool> NativeDataSource::refresh() noexcept {
+  return guarded<bool>([&] {
+    const bool updated = std::exchange(state_->updated, false);
+    if (!updated || !state_->device_weights) return updated;
     auto *weights = object_in<MPSCNNConvolutionWeightsAndBiasesState *>(state_->device_weights);
     copy_from([weights weights], [weights weightsOffset], state_ -> spec.weights);
     copy_from([weights biases], [weights biasesOffset], state_ -> spec.bias);
+    return true;
   });
 }
 

@@ -24,11 +24,10 @@ struct OPENMPS_API FilterNode {
   Handle object;  // MPSNNFilterNode
 
   Result<ImageNode> result_image() const noexcept;
-  // The node of the backward pass that takes the gradient of this node's result (gradientFilterWithSource:).
-  Result<FilterNode> gradient_filter(const ImageNode& gradient) const noexcept;
-  // All gradient nodes down to the graph's sources (trainingGraphWithSourceGradient:nodeHandler:); the last ones of
-  // each path.
-  Result<std::vector<FilterNode>> training_graph(const std::optional<ImageNode>& gradient) const noexcept;
+  Status set_label(const std::string& label) const noexcept;
+  // The nodes of the backward pass that take the gradient of this node's result, one for each source
+  // (gradientFiltersWithSource:).
+  Result<std::vector<FilterNode>> gradient_filters(const ImageNode& gradient) const noexcept;
 };
 
 // Bits of MPSNNPaddingMethod; nothing: the node's own default.

@@ -101,18 +101,16 @@ Result<ImageNode> FilterNode::result_image() const noexcept {
   return guarded<ImageNode>([&] { return ImageNode{retained([filter(*this) resultImage])}; });
 }
 
-Result<FilterNode> FilterNode::gradient_filter(const ImageNode &gradient) const noexcept {
-  return guarded<FilterNode>(
-      [&] { return FilterNode{retained([filter(*this) gradientFilterWithSource:image(gradient)])}; });
+Status FilterNode::set_label(const std::string &label) const noexcept {
+  return objc_guard([&] { [filter(*this) setLabel:label.empty() ? nil : string_from(label)]; });
 }
 
-Result<std::vector<FilterNode>> FilterNode::training_graph(const std::optional<ImageNode> &gradient) const noexcept {
+Result<std::vector<FilterNode>> FilterNode::gradient_filters(const ImageNode &gradient) const noexcept {
   return guarded<std::vector<FilterNode>>([&] {
-    std::vector<FilterNode> ends;
-    for (MPSNNFilterNode *node in [filter(*this) trainingGraphWithSourceGradient:gradient ? image(*gradient) : nil
-                                                                     nodeHandler:nil])
-      ends.push_back({retained(node)});
-    return ends;
+    std::vector<FilterNode> filters;
+    for (MPSNNFilterNode *node in [filter(*this) gradientFiltersWithSource:image(gradient)])
+      filters.push_back({retained(node)});
+    return filters;
   });
 }
 

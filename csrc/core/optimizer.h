@@ -1,7 +1,9 @@
 // The optimizers of MPS: what they do with a gradient, and one step of a convolution's weights and bias.
 #pragma once
 
+#include <span>
 #include <string>
+#include <vector>
 
 #include "core/api.h"
 #include "core/device.h"
@@ -29,11 +31,19 @@ struct OptimizerSpec {
 };
 
 // The device's copies of a convolution's weights and bias, or of their gradients.
+// `read` copies them; no command buffer that writes them may be in flight.
 struct OPENMPS_API WeightsState {
   Handle object;  // MPSCNNConvolutionWeightsAndBiasesState
+
+  // A state of new values; no numbers of a bias: none.
+  static Result<WeightsState> make(const Device& device, std::span<const float> weights,
+                                   std::span<const float> bias) noexcept;
+  Status read(std::vector<float>& weights, std::vector<float>& bias) const noexcept;
 };
 struct OPENMPS_API WeightsGradient {
   Handle object;  // MPSCNNConvolutionGradientState
+
+  Status read(std::vector<float>& weights, std::vector<float>& bias) const noexcept;
 };
 
 // One optimizer of one layer, with the vectors it keeps between steps. Used on the thread that encodes.

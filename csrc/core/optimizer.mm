@@ -66,7 +66,47 @@ Handle make_vectors(id<MTLDevice> device, MPSCNNConvolutionGradientState *gradie
   return adopt(vectors);
 }
 
+id<MTLBuffer> new_buffer(id<MTLDevice> device, std::span<const float> numbers) {
+  return [[device newBufferWithBytes:numbers.data() length:numbers.size_bytes()
+                             options:MTLResourceStorageModeShared] autorelease];
+}
+
+void copy_floats(id<MTLBuffer> buffer, NSUInteger offset, std::vector<float> &floats) {
+  floats.clear();
+  if (!buffer) return;
+  const float *first = reinterpret_cast<const float *>(static_cast<const char *>([buffer contents]) + offset);
+  floats.assign(first, first + ([buffer length] - offset) / sizeof(float));
+}
+
 }  // namespace
+
+Result<WeightsState> WeightsState::make(const Device &device, std::span<const float> weights,
+                                        std::span<const float> bias) noexcept {
+  return guarded<WeightsState>([&] {
+    id<MTLDevice> metal = object_in<id<MTLDevice>>(device.object);
+    if (weights.empty())
+      refuse(ErrorKind::Shape, "The state of a convolution's weights has 0 weights; it has to have 1 or more.");
+    return WeightsState{adopt([[MPSCNNConvolutionWeightsAndBiasesState alloc]
+        initWithWeights:new_buffer(metal, weights)
+                 biases:bias.empty() ? nil : new_buffer(metal, bias)])};
+  });
+}
+
+Status WeightsState::read(std::vector<float> &weights, std::vector<float> &bias) const noexcept {
+  return objc_guard([&] {
+    MPSCNNConvolutionWeightsAndBiasesState *state = object_in<MPSCNNConvolutionWeightsAndBiasesState *>(object);
+    copy_floats([state weights], [state weightsOffset], weights);
+    copy_floats([state biases], [state biasesOffset], bias);
+  });
+}
+
+Status WeightsGradient::read(std::vector<float> &weights, std::vector<float> &bias) const noexcept {
+  return objc_guard([&] {
+    MPSCNNConvolutionGradientState *state = object_in<MPSCNNConvolutionGradientState *>(object);
+    copy_floats([state gradientForWeights], 0, weights);
+    copy_floats([state gradientForBiases], 0, bias);
+  });
+}
 
 Result<Optimizer> Optimizer::make(const Device &device, const OptimizerSpec &spec) noexcept {
   return guarded<Optimizer>([&] {

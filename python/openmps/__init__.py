@@ -10,6 +10,7 @@ from openmps.callbacks import (
     EarlyStopping,
     Training,
 )
+from openmps.convolution_descriptor import ConvolutionDescriptor
 from openmps.device import (
     CommandBuffer,
     CommandBufferStatus,
@@ -44,19 +45,7 @@ from openmps.losses import (
     LossType,
     Reduction,
 )
-from openmps.nodes import (
-    AdditionNode,
-    ConcatenationNode,
-    ConvolutionNode,
-    DivisionNode,
-    DropoutNode,
-    FilterNode,
-    FullyConnectedNode,
-    GradientFilterNode,
-    ImageNode,
-    LogSoftMaxNode,
-    LossNode,
-    MultiplicationNode,
+from openmps.neurons import (
     NeuronAbsoluteNode,
     NeuronELUNode,
     NeuronExponentialNode,
@@ -73,6 +62,20 @@ from openmps.nodes import (
     NeuronSoftPlusNode,
     NeuronSoftSignNode,
     NeuronTanHNode,
+)
+from openmps.nodes import (
+    AdditionNode,
+    ConcatenationNode,
+    ConvolutionNode,
+    DivisionNode,
+    DropoutNode,
+    FilterNode,
+    FullyConnectedNode,
+    GradientFilterNode,
+    ImageNode,
+    LogSoftMaxNode,
+    LossNode,
+    MultiplicationNode,
     Padding,
     PixelFormat,
     PoolingAverageNode,
@@ -89,12 +92,8 @@ from openmps.optimizers import (
     RMSProp,
 )
 from openmps.progress import Progress
-from openmps.sources import (
-    ConvolutionDataSource,
-    ConvolutionDescriptor,
-    GradientState,
-    WeightsState,
-)
+from openmps.sources import ConvolutionDataSource
+from openmps.states import GradientState, WeightsState
 from openmps.training import TrainingGraph
 
 __all__ = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from openmps import _core
@@ -9,6 +10,9 @@ from openmps.device import Device
 
 if TYPE_CHECKING:
     from openmps.nodes import FilterNode, ImageNode
+    from openmps.sources import ConvolutionDataSource
+
+    WeightsOf = Callable[[ConvolutionDataSource], _core.DataSource]
 
 
 class Realizer:
@@ -19,13 +23,17 @@ class Realizer:
     device : Device
     training : bool
         False leaves out nodes that only training has (dropout).
+    weights_of : callable, optional
+        Gives the core's data source of one in Python.
     """
 
-    def __init__(self, device: Device, *, training: bool) -> None:
+    def __init__(self, device: Device, *, training: bool, weights_of: WeightsOf | None = None) -> None:
         self.device = device
         self.training = training
+        self.weights_of = weights_of or (lambda source: source._native(device))
         self._images: dict[int, _core.ImageNode] = {}
         self._filters: dict[int, _core.FilterNode] = {}
+        self._gradient_filters: dict[tuple[int, int], list[_core.FilterNode]] = {}
         self._kept: list[object] = []  # the descriptions whose identity is a key above
 
     def image(self, node: ImageNode) -> _core.ImageNode:
@@ -37,6 +45,13 @@ class Realizer:
         """Return the native filter node."""
         self._make_up_to(node.result_image)
         return self._filters[id(node)]
+
+    def gradient_filters(self, forward: FilterNode, gradient: ImageNode) -> list[_core.FilterNode]:
+        """Return the native gradient filters of a filter, one for each source; they belong together."""
+        key = (id(forward), id(gradient))
+        if key not in self._gradient_filters:
+            self._gradient_filters[key] = self.filter(forward).gradient_filters(self.image(gradient))
+        return self._gradient_filters[key]
 
     def _make_up_to(self, image: ImageNode) -> None:
         """Make everything that leads to an image, sources first, without recursion: networks may be deep."""

@@ -96,7 +96,8 @@ def devices() -> list[Device]:
 class CommandBuffer:
     """Encoded work, which runs when it is committed; ``CommandQueue.command_buffer`` makes it (MTLCommandBuffer)."""
 
-    def __init__(self, native: _core.CommandBuffer) -> None:
+    def __init__(self, native: _core.CommandBuffer, device: Device) -> None:
+        self.device = device
         self._native = native
 
     def commit(self) -> None:
@@ -158,4 +159,4 @@ class CommandQueue:
 
     def command_buffer(self) -> CommandBuffer:
         """Return an empty command buffer of this queue."""
-        return CommandBuffer(self._native.command_buffer())
+        return CommandBuffer(self._native.command_buffer(), self.device)

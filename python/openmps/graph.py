@@ -129,7 +129,7 @@ class Graph:
     Examples
     --------
     >>> from openmps.device import CommandQueue
-    >>> from openmps.nodes import NeuronReLUNode
+    >>> from openmps.neurons import NeuronReLUNode
     >>> device = Device("cpu")
     >>> graph = Graph(NeuronReLUNode(ImageNode(), a=0.5), device)
     >>> buffer = CommandQueue(device).command_buffer()

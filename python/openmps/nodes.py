@@ -10,9 +10,6 @@ from collections.abc import Callable, Sequence
 from enum import IntFlag
 from typing import Any, ClassVar
 
-import numpy as np
-import numpy.typing as npt
-
 from openmps import _core
 from openmps._arrays import pair
 from openmps._realize import Realizer
@@ -33,22 +30,6 @@ __all__ = [
     "LogSoftMaxNode",
     "LossNode",
     "MultiplicationNode",
-    "NeuronAbsoluteNode",
-    "NeuronELUNode",
-    "NeuronExponentialNode",
-    "NeuronGeLUNode",
-    "NeuronHardSigmoidNode",
-    "NeuronLinearNode",
-    "NeuronLogarithmNode",
-    "NeuronNode",
-    "NeuronPReLUNode",
-    "NeuronPowerNode",
-    "NeuronReLUNNode",
-    "NeuronReLUNode",
-    "NeuronSigmoidNode",
-    "NeuronSoftPlusNode",
-    "NeuronSoftSignNode",
-    "NeuronTanHNode",
     "Padding",
     "PixelFormat",
     "PoolingAverageNode",
@@ -152,17 +133,88 @@ class FilterNode:
     def gradient_filter(self, gradient: ImageNode | FilterNode) -> GradientFilterNode:
         """Return the node of the backward pass that takes the gradient of this node's result.
 
+        Parameters
+        ----------
+        gradient : ImageNode or FilterNode
+
+        Raises
+        ------
+        GraphError
+            If this node has several sources: each has a gradient of its own, see ``gradient_filters``.
+
         Notes
         -----
         Apple's name: ``gradientFilterWithSource:``.
 
         Examples
         --------
-        >>> relu = NeuronReLUNode(ImageNode())
-        >>> relu.gradient_filter(ImageNode()).forward is relu
+        >>> pool = PoolingMaxNode(ImageNode(), 2)
+        >>> pool.gradient_filter(ImageNode()).forward is pool
         True
         """
-        return GradientFilterNode(self, gradient)
+        if len(self.sources) != 1:
+            raise GraphError(
+                f"{self._who}: has {len(self.sources)} sources and a gradient filter for each, expected 1 source; "
+                f"use gradient_filters."
+            )
+        return self.gradient_filters(gradient)[0]
+
+    def gradient_filters(self, gradient: ImageNode | FilterNode) -> tuple[GradientFilterNode, ...]:
+        """Return the nodes of the backward pass, one for each source in their order.
+
+        Parameters
+        ----------
+        gradient : ImageNode or FilterNode
+            Of this node's result.
+
+        Notes
+        -----
+        Apple's name: ``gradientFiltersWithSource:``.
+
+        Examples
+        --------
+        >>> [node.index for node in AdditionNode(ImageNode(), ImageNode()).gradient_filters(ImageNode())]
+        [0, 1]
+        """
+        return tuple(GradientFilterNode(self, gradient, index) for index in range(len(self.sources)))
+
+    def training_graph(
+        self, gradient: ImageNode | FilterNode | None = None, *, node_handler: NodeHandler | None = None
+    ) -> list[FilterNode]:
+        """Make all nodes of the backward pass from here to the inputs; return the last one of each way.
+
+        Where an image feeds several filters their gradients are added. Images with ``stops_gradient`` end a way.
+
+        Parameters
+        ----------
+        gradient : ImageNode or FilterNode, optional
+            Where the backward pass begins; by default this node's own result, as of a loss.
+        node_handler : callable, optional
+            Called with each gradient filter, when it is made, and the filter that it belongs to; it may change the
+            gradient filter's label and its result image's format.
+
+        Returns
+        -------
+        list of FilterNode
+            What ``Graph`` takes.
+
+        Raises
+        ------
+        GraphError
+            If no filter leads here, so that there is nothing to differentiate.
+
+        Notes
+        -----
+        Apple's name: ``trainingGraphWithSourceGradient:nodeHandler:``.
+
+        Examples
+        --------
+        >>> from openmps.losses import LossType
+        >>> loss = LossNode(PoolingMaxNode(ImageNode(), 2), LossDescriptor(LossType.MEAN_SQUARED_ERROR))
+        >>> [end.forward for end in loss.training_graph()]
+        [PoolingMaxNode]
+        """
+        return backward_pass(self, self.result_image if gradient is None else _image(gradient, self._who), node_handler)
 
     def __repr__(self) -> str:
         return self._who
@@ -180,17 +232,32 @@ class FilterNode:
         raise NotImplementedError
 
 
-class GradientFilterNode(FilterNode):
-    """The backward pass of one filter (MPSNNGradientFilterNode). Made by ``FilterNode.gradient_filter``."""
+NodeHandler = Callable[["GradientFilterNode", FilterNode], object]
 
-    def __init__(self, forward: FilterNode, gradient: Any) -> None:
+
+class GradientFilterNode(FilterNode):
+    """The backward pass of one filter to one of its sources (MPSNNGradientFilterNode).
+
+    ``FilterNode.gradient_filter`` and ``FilterNode.training_graph`` make it.
+
+    Parameters
+    ----------
+    forward : FilterNode
+    gradient : ImageNode or FilterNode
+        Of the forward filter's result.
+    index : int, optional
+        Which of the forward filter's sources its result is the gradient of.
+    """
+
+    def __init__(self, forward: FilterNode, gradient: Any, index: int = 0) -> None:
         self.forward = forward
+        self.index = index
         super().__init__([gradient], label=forward.label)
 
     @property
     def channels(self) -> int | None:
         """Feature channels of the forward filter's source."""
-        producer = self.forward.sources[0]._producer
+        producer = self.forward.sources[self.index]._producer
         return producer.channels if producer is not None else None
 
     def _sources(self, realizer: Realizer) -> Sequence[ImageNode]:
@@ -200,7 +267,55 @@ class GradientFilterNode(FilterNode):
         return self.sources[0] if self.forward._bypass(realizer) is not None else None
 
     def _make(self, realizer: Realizer) -> _core.FilterNode:
-        return realizer.filter(self.forward).gradient_filter(realizer.image(self.sources[0]))
+        node = realizer.gradient_filters(self.forward, self.sources[0])[self.index]
+        node.set_label(self.label)
+        return node
+
+
+def backward_pass(last: FilterNode, gradient: ImageNode, handler: NodeHandler | None) -> list[FilterNode]:
+    """Do what ``FilterNode.training_graph`` documents."""
+    order = _filters_up_to(last)
+    gradients: dict[int, list[ImageNode]] = {}
+    if isinstance(last, LossNode):  # its result is the gradient of its source already
+        order.remove(last)
+        gradients[id(last.sources[0])] = [gradient]
+    else:
+        gradients[id(last.result_image)] = [gradient]
+    if not order:
+        raise GraphError(f"{last._who}: 0 filters lead to it, expected 1 or more, so there is nothing to train.")
+    ends: list[FilterNode] = []
+    for forward in reversed(order):
+        if id(forward.result_image) not in gradients:
+            continue
+        first, *others = gradients[id(forward.result_image)]
+        for other in others:
+            first = AdditionNode(first, other).result_image
+        for node, source in zip(forward.gradient_filters(first), forward.sources, strict=True):
+            if handler is not None:
+                handler(node, forward)
+            if source.is_input or source.stops_gradient:
+                ends.append(node)
+            else:
+                gradients.setdefault(id(source), []).append(node.result_image)
+    return ends
+
+
+def _filters_up_to(last: FilterNode) -> list[FilterNode]:
+    """Return the filters through which a gradient goes, each after its sources, without recursion: they may be many."""
+    order: list[FilterNode] = []
+    seen: set[int] = set()
+    waiting: list[tuple[FilterNode, bool]] = [(last, False)]
+    while waiting:
+        node, sources_are_done = waiting.pop()
+        if sources_are_done:
+            order.append(node)
+        elif id(node) not in seen:
+            seen.add(id(node))
+            waiting.append((node, True))
+            for source in reversed(node.sources):
+                if source._producer is not None and not source.stops_gradient:
+                    waiting.append((source._producer, False))
+    return order
 
 
 class ConvolutionNode(FilterNode):
@@ -245,7 +360,7 @@ class ConvolutionNode(FilterNode):
 
     def _make(self, realizer: Realizer) -> _core.FilterNode:
         padding = None if self.padding is None else int(self.padding)
-        source, weights = realizer.image(self.sources[0]), self.weights._native(realizer.device)
+        source, weights = realizer.image(self.sources[0]), realizer.weights_of(self.weights)
         return type(self)._factory(source, weights, self.label, padding)
 
 
@@ -325,149 +440,6 @@ class PoolingL2NormNode(_PoolingNode):
     """
 
     _kind = _core.PoolingKind.L2_NORM
-
-
-class NeuronNode(FilterNode):
-    """An element-wise function of Apple's table (MPSCNNNeuronNode); the subclasses name them.
-
-    Parameters
-    ----------
-    source : ImageNode or FilterNode
-    a, b, c : float, optional
-        The function's parameters, see the subclass.
-    label : str, optional
-
-    Examples
-    --------
-    >>> NeuronTanHNode(ImageNode(), a=2.0).a
-    2.0
-    """
-
-    type: ClassVar[int] = 0
-    defaults: ClassVar[tuple[float, float, float]] = (0.0, 0.0, 0.0)
-
-    def __init__(
-        self,
-        source: Any,
-        a: float | None = None,
-        b: float | None = None,
-        c: float | None = None,
-        *,
-        label: str | None = None,
-    ) -> None:
-        super().__init__([source], label)
-        self.a, self.b, self.c = (
-            given if given is not None else default for given, default in zip((a, b, c), self.defaults, strict=True)
-        )
-
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        return _core.neuron_node(self.type, realizer.image(self.sources[0]), self.a, self.b, self.c, [], self.label)
-
-
-class NeuronReLUNode(NeuronNode):
-    """x if x >= 0, else a x (MPSCNNNeuronReLUNode)."""
-
-    type = 1
-
-
-class NeuronLinearNode(NeuronNode):
-    """a x + b (MPSCNNNeuronLinearNode)."""
-
-    type, defaults = 2, (1.0, 0.0, 0.0)
-
-
-class NeuronSigmoidNode(NeuronNode):
-    """1 / (1 + exp(-x)) (MPSCNNNeuronSigmoidNode)."""
-
-    type = 3
-
-
-class NeuronHardSigmoidNode(NeuronNode):
-    """a x + b, limited to 0..1 (MPSCNNNeuronHardSigmoidNode)."""
-
-    type, defaults = 4, (0.2, 0.5, 0.0)
-
-
-class NeuronTanHNode(NeuronNode):
-    """a tanh(b x) (MPSCNNNeuronTanHNode)."""
-
-    type, defaults = 5, (1.0, 1.0, 0.0)
-
-
-class NeuronAbsoluteNode(NeuronNode):
-    """The absolute value (MPSCNNNeuronAbsoluteNode)."""
-
-    type = 6
-
-
-class NeuronSoftPlusNode(NeuronNode):
-    """a log(1 + exp(b x)) (MPSCNNNeuronSoftPlusNode)."""
-
-    type, defaults = 7, (1.0, 1.0, 0.0)
-
-
-class NeuronSoftSignNode(NeuronNode):
-    """x / (1 + abs(x)) (MPSCNNNeuronSoftSignNode)."""
-
-    type = 8
-
-
-class NeuronELUNode(NeuronNode):
-    """x if x >= 0, else a (exp(x) - 1) (MPSCNNNeuronELUNode)."""
-
-    type, defaults = 9, (1.0, 0.0, 0.0)
-
-
-class NeuronPReLUNode(NeuronNode):
-    """x if x >= 0, else a[channel] x (MPSCNNNeuronPReLUNode).
-
-    Parameters
-    ----------
-    source : ImageNode or FilterNode
-    channel_a : array of float, shape (channels,)
-    label : str, optional
-    """
-
-    type = 10
-
-    def __init__(self, source: Any, channel_a: npt.ArrayLike, *, label: str | None = None) -> None:
-        super().__init__(source, label=label)
-        self.channel_a = np.asarray(channel_a, np.float32).ravel()
-
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        return _core.neuron_node(
-            self.type, realizer.image(self.sources[0]), 0.0, 0.0, 0.0, self.channel_a.tolist(), self.label
-        )
-
-
-class NeuronReLUNNode(NeuronNode):
-    """ReLU limited from above to b (MPSCNNNeuronReLUNNode)."""
-
-    type, defaults = 11, (1.0, 6.0, 0.0)
-
-
-class NeuronPowerNode(NeuronNode):
-    """(a x + b) to the power of c (MPSCNNNeuronPowerNode)."""
-
-    type, defaults = 12, (1.0, 0.0, 1.0)
-
-
-class NeuronExponentialNode(NeuronNode):
-    """c to the power of (a x + b); c = -1 means base e (MPSCNNNeuronExponentialNode)."""
-
-    type, defaults = 13, (1.0, 0.0, -1.0)
-
-
-class NeuronLogarithmNode(NeuronNode):
-    """Logarithm to base c of (a x + b); c = -1 means base e (MPSCNNNeuronLogarithmNode)."""
-
-    type, defaults = 14, (1.0, 0.0, -1.0)
-
-
-class NeuronGeLUNode(NeuronNode):
-    """x / 2 (1 + erf(x / sqrt(2))) (MPSCNNNeuronGeLUNode)."""
-
-    type = 15
 
 
 class SoftMaxNode(FilterNode):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -14,12 +15,14 @@ import numpy as np
 from openmps import _core
 from openmps._arrays import F32Array, as_images, as_labels
 from openmps._realize import Realizer
+from openmps._source_adapter import NativeSource
 from openmps.callbacks import Callback, CallbackList, Training
 from openmps.device import CommandQueue, Device
-from openmps.errors import ArgumentError, GraphError, ShapeError
+from openmps.errors import ArgumentError, ExecutionError, GraphError, ShapeError
 from openmps.history import History
 from openmps.losses import LossType
-from openmps.nodes import ConvolutionNode, FilterNode, LossNode, NeuronSigmoidNode, PixelFormat, SoftMaxNode
+from openmps.neurons import NeuronSigmoidNode
+from openmps.nodes import ConvolutionNode, FilterNode, LossNode, NodeHandler, PixelFormat, SoftMaxNode
 from openmps.optimizers import CustomOptimizer
 from openmps.progress import Progress
 from openmps.sources import ConvolutionDataSource
@@ -51,11 +54,13 @@ class TrainingGraph:
         The end of the network. It has one input image.
     device : Device, optional
         By default ``Device.default()``.
+    node_handler : callable, optional
+        See ``FilterNode.training_graph``.
 
     Raises
     ------
     GraphError
-        If `loss` is no loss node, or two data sources share a label.
+        If `loss` is no loss node, nothing leads to it, or two data sources share a label.
     ArgumentError, ShapeError
         If a node cannot be built; the text names it.
 
@@ -81,16 +86,19 @@ class TrainingGraph:
     [0, 1, 0, 1]
     """
 
-    def __init__(self, loss: LossNode, *, device: Device | None = None) -> None:
+    def __init__(
+        self, loss: LossNode, *, device: Device | None = None, node_handler: NodeHandler | None = None
+    ) -> None:
         if not isinstance(loss, LossNode):
             raise GraphError(f"TrainingGraph: loss is {type(loss).__name__}, expected a LossNode.")
         self.device = device or Device.default()
         self.loss = loss
         self.data_sources = _data_sources(loss)
         self._queue = CommandQueue(self.device)
-        self._training = self._make_training_graph()
+        self._training = self._make_training_graph(node_handler)
         self._inference: _core.Graph | None = None
         self._inference_is_stale = False
+        self._snapshots: dict[int, tuple[ConvolutionDataSource, NativeSource]] = {}
         self._training_loop: tuple[tuple[int, ...], Any] | None = None
         self._inference_loop: tuple[tuple[int, ...], Any] | None = None
 
@@ -156,7 +164,9 @@ class TrainingGraph:
             order = _orders(len(data), batch_size, shuffle_seed)
             while training.history.iterations < total and training.stop_reason is None:
                 left = total - training.history.iterations
-                seconds = self._run_epoch(data, [next(order) for _ in range(min(per_epoch, left))], training, watchers)
+                picks = [next(order) for _ in range(min(per_epoch, left))]
+                with self._errors_of_optimizers():
+                    seconds = self._run_epoch(data, picks, training, watchers)
                 metrics = self._metrics(checked, prefix="validation_") if validation is not None else {}
                 watchers.on_epoch_end(training, training.history.record_epoch(seconds=seconds, metrics=metrics))
         finally:
@@ -182,9 +192,10 @@ class TrainingGraph:
         """
         batch = self._checked_batches(images, labels, "step")
         loop = self._loop_for(batch)
-        loop.submit_training(batch.images, batch.labels, None)
         self._inference_is_stale = True
-        return float(loop.drain()[0])
+        with self._errors_of_optimizers():
+            loop.submit_training(batch.images, batch.labels, None)
+            return float(loop.drain()[0])
 
     def _run_epoch(self, data: _Batches, picks: list[Any], training: Training, watchers: Callback) -> float:
         """Train on the picked batches; return the seconds it took."""
@@ -206,11 +217,24 @@ class TrainingGraph:
                 if training.stop_reason is not None:
                     break
         except BaseException:
-            loop.drain()
+            with suppress(Exception):
+                loop.drain()
             raise
         for loss in loop.drain():
             record(loss)
         return time.perf_counter() - start
+
+    @contextmanager
+    def _errors_of_optimizers(self) -> Iterator[None]:
+        """Raise what a custom optimizer raised in place of the error of the command buffer in which it ran."""
+        try:
+            yield
+        except ExecutionError as error:
+            for source in self.data_sources:
+                failure = source._take_failure()
+                if failure is not None:
+                    raise failure from error
+            raise
 
     # ---- inference
 
@@ -279,8 +303,7 @@ class TrainingGraph:
         """Return copies of all weights: ``<label>.weights`` (out, height, width, in) and ``<label>.bias`` (out,)."""
         tensors = {}
         for source in self.data_sources:
-            tensors[f"{source.label}.weights"] = source.weights()
-            bias = source.bias()
+            tensors[f"{source.label}.weights"], bias = source._values()
             if bias is not None:
                 tensors[f"{source.label}.bias"] = bias
         return tensors
@@ -320,10 +343,10 @@ class TrainingGraph:
 
     # ---- what it is made of
 
-    def _make_training_graph(self) -> _core.Graph:
+    def _make_training_graph(self, node_handler: NodeHandler | None) -> _core.Graph:
         realizer = Realizer(self.device, training=True)
-        ends = realizer.filter(self.loss).training_graph(None)
-        return _core.Graph(self.device._native, [end.result_image for end in ends], False)
+        ends = self.loss.training_graph(node_handler=node_handler)
+        return _core.Graph(self.device._native, [realizer.image(end.result_image) for end in ends], False)
 
     def _update_inference_graph(self) -> None:
         """Make the graph that predicts, or bring its weights up to date."""
@@ -331,8 +354,10 @@ class TrainingGraph:
             return
         for source in self.data_sources:
             source._refresh()
+        for source, snapshot in self._snapshots.values():
+            snapshot.assign(source._values())
         if self._inference is None:
-            realizer = Realizer(self.device, training=False)
+            realizer = Realizer(self.device, training=False, weights_of=self._weights_for_inference)
             self._inference = _core.Graph(
                 self.device._native, [realizer.image(_prediction(self.loss).result_image)], True
             )
@@ -340,6 +365,14 @@ class TrainingGraph:
         else:
             self._inference.reload_from_data_sources()
         self._inference_is_stale = False
+
+    def _weights_for_inference(self, source: ConvolutionDataSource) -> _core.DataSource:
+        """Return a data source with the current weights: an overridden one may know only those it began with."""
+        if source._is_native:
+            return source._native(self.device)
+        if id(source) not in self._snapshots:
+            self._snapshots[id(source)] = source, NativeSource(self.device, source, source._values(), trains=False)
+        return self._snapshots[id(source)][1].source
 
     def _loop_for(self, data: _Batches) -> Any:
         """Return the loop for batches of this shape."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import operator
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -17,12 +20,22 @@ def as_float32(data: Any, who: str) -> F32Array:
 
     Takes NumPy arrays, anything with DLPack or the buffer protocol, and nested sequences.
     """
-    array = (
-        np.from_dlpack(data) if not isinstance(data, np.ndarray) and hasattr(data, "__dlpack__") else np.asarray(data)
-    )
+    array = _as_array(data, who)
     if array.dtype.kind not in "fiub":
         raise DTypeError(f"{who} is {array.dtype}, expected floats or integers.")
     return np.ascontiguousarray(array, dtype=np.float32)
+
+
+def _as_array(data: Any, who: str) -> npt.NDArray[Any]:
+    """Return a NumPy array, without a copy where there can be one."""
+    if not isinstance(data, np.ndarray) and hasattr(data, "__dlpack__"):
+        return np.asarray(np.from_dlpack(data))
+    try:
+        return np.asarray(data)
+    except ValueError:
+        raise ShapeError(
+            f"{who} is a {type(data).__name__} whose rows differ in length, expected one length."
+        ) from None
 
 
 def as_images(data: Any, who: str) -> F32Array:
@@ -39,7 +52,7 @@ def as_images(data: Any, who: str) -> F32Array:
 
 def as_labels(data: Any, channels: int | None, who: str) -> F32Array:
     """Return labels as (N, H, W, C) float32; whole numbers of shape (N,) become one-hot rows of `channels`."""
-    array = np.asarray(data)
+    array = _as_array(data, who)
     if array.ndim == 1 and array.dtype.kind in "iu":
         return one_hot(array, channels, who)
     labels = as_float32(data, who)
@@ -50,10 +63,15 @@ def as_labels(data: Any, channels: int | None, who: str) -> F32Array:
             f"{who} has shape {labels.shape}, expected (N,) class numbers, (N, channels) or "
             f"(N, height, width, channels)."
         )
-    if not np.isfinite(labels).all():
-        position = tuple(int(i) for i in np.argwhere(~np.isfinite(labels))[0])
-        raise ArgumentError(f"{who} has {labels[position]} at {position}, expected finite numbers.")
-    return labels
+    return finite(labels, who)
+
+
+def finite(array: F32Array, who: str) -> F32Array:
+    """Return an array of finite numbers as it is."""
+    if not np.isfinite(array).all():
+        position = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
+        raise ArgumentError(f"{who} has {array[position]} at {position}, expected finite numbers.")
+    return array
 
 
 def one_hot(classes: npt.NDArray[Any], channels: int | None, who: str) -> F32Array:
@@ -72,9 +90,30 @@ def one_hot(classes: npt.NDArray[Any], channels: int | None, who: str) -> F32Arr
     return rows
 
 
-def pair(value: int | tuple[int, int], who: str) -> tuple[int, int]:
+def pair(value: Any, who: str) -> tuple[int, int]:
     """Return (height, width); one number stands for both."""
-    height, width = (value, value) if isinstance(value, int) else value
+    try:
+        height, width = (operator.index(extent) for extent in (value if isinstance(value, Iterable) else (value,) * 2))
+    except (TypeError, ValueError):
+        raise ArgumentError(f"{who} is {value!r}, expected a whole number or two, (height, width).") from None
     if height < 1 or width < 1:
         raise ArgumentError(f"{who} is {value}, expected 1 or more.")
-    return int(height), int(width)
+    return height, width
+
+
+def whole(value: Any, who: str, *, least: int = 1) -> int:
+    """Return a whole number that is not below the least one."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise ArgumentError(f"{who} is {value!r}, expected a whole number.") from None
+    if number < least:
+        raise ArgumentError(f"{who} is {number}, expected {least} or more.")
+    return number
+
+
+def not_negative(value: Any, who: str) -> float:
+    """Return a finite number of 0 or more."""
+    if not 0 <= value < math.inf:
+        raise ArgumentError(f"{who} is {value}, expected a finite number of 0 or more.")
+    return float(value)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from openmps import _core
 from openmps.device import Device
+from openmps.errors import GraphError
 
 if TYPE_CHECKING:
     from openmps.nodes import FilterNode, ImageNode
@@ -56,6 +57,7 @@ class Realizer:
     def _make_up_to(self, image: ImageNode) -> None:
         """Make everything that leads to an image, sources first, without recursion: networks may be deep."""
         open_images = [image]
+        entered: set[int] = set()
         while open_images:
             current = open_images[-1]
             producer = current._producer
@@ -67,6 +69,11 @@ class Realizer:
             if id(current) in self._images:
                 open_images.pop()
             elif missing:
+                if id(current) in entered:
+                    raise GraphError(
+                        f"{producer}: its result leads back to itself, expected a network without a cycle."
+                    )
+                entered.add(id(current))
                 open_images.extend(missing)
             else:
                 self._make(current, producer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openmps import _core
-from openmps._arrays import pair
+from openmps._arrays import pair, whole
 from openmps.errors import ArgumentError
 
 __all__ = ["ConvolutionDescriptor"]
@@ -47,8 +47,7 @@ class ConvolutionDescriptor:
         for name in ("kernel_size", "stride", "dilation"):
             object.__setattr__(self, name, pair(getattr(self, name), f"ConvolutionDescriptor: {name}"))
         for name in ("in_channels", "out_channels", "groups"):
-            if getattr(self, name) < 1:
-                raise ArgumentError(f"ConvolutionDescriptor: {name} is {getattr(self, name)}, expected 1 or more.")
+            object.__setattr__(self, name, whole(getattr(self, name), f"ConvolutionDescriptor: {name}"))
         if self.in_channels % self.groups or self.out_channels % self.groups:
             raise ArgumentError(
                 f"ConvolutionDescriptor: groups is {self.groups}, which does not divide {self.in_channels} input and "

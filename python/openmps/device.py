@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from openmps import _core
-from openmps.errors import DeviceError, Error, ExecutionError
+from openmps.errors import DeviceError, DTypeError, Error, ExecutionError
 
 __all__ = ["CommandBuffer", "CommandBufferStatus", "CommandQueue", "Device", "devices"]
 
@@ -36,6 +36,8 @@ class Device:
     """
 
     def __init__(self, name: str) -> None:
+        if not isinstance(name, str):
+            raise DTypeError(f"Device: name is {type(name).__name__}, expected str.")
         try:
             self._native = _core.device_named(name)
         except Error as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,10 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._arrays import F32Array, as_float32, as_images
+from openmps._arrays import F32Array, as_float32, as_images, finite
 from openmps._realize import Realizer
+from openmps._threads import one_thread
 from openmps.device import CommandBuffer, Device
-from openmps.errors import DTypeError, ShapeError
+from openmps.errors import DeviceError, DTypeError, ShapeError
 from openmps.nodes import FilterNode, ImageNode, PixelFormat, _image
 
 __all__ = ["Graph", "ImageBatch", "LabelBatch"]
@@ -53,13 +55,14 @@ class ImageBatch:
                 f"ImageBatch: images has shape {array.shape}, expected (N, height, width, channels), none of them 0."
             )
         n, h, w, c = array.shape
-        self._native = _core.ImageBatch((device or Device.default())._native, (n, h, w, c), _DTYPES[array.dtype])
+        self.device = device or Device.default()
+        self._native = _core.ImageBatch(self.device._native, (n, h, w, c), _DTYPES[array.dtype])
         self._native.write(np.ascontiguousarray(array))
 
     @classmethod
-    def _of(cls, native: _core.ImageBatch) -> ImageBatch:
+    def _of(cls, native: _core.ImageBatch, device: Device) -> ImageBatch:
         batch = cls.__new__(cls)
-        batch._native = native
+        batch._native, batch.device = native, device
         return batch
 
     @property
@@ -84,6 +87,13 @@ class LabelBatch:
         One weight per label.
     device : Device, optional
 
+    Raises
+    ------
+    ShapeError, DTypeError
+        If an array has another rank, an extent of 0 or no numbers.
+    ArgumentError
+        If a label or a weight is not finite.
+
     Examples
     --------
     >>> LabelBatch(np.eye(3).reshape(3, 1, 1, 3), device=Device("cpu")).losses().shape
@@ -91,12 +101,13 @@ class LabelBatch:
     """
 
     def __init__(self, labels: Any, weights: Any | None = None, *, device: Device | None = None) -> None:
-        array = as_images(labels, "LabelBatch: labels")
+        array = finite(as_images(labels, "LabelBatch: labels"), "LabelBatch: labels")
         n, h, w, c = array.shape
-        self._native = _core.LabelBatch((device or Device.default())._native, (n, h, w, c), weights is not None)
+        self.device = device or Device.default()
+        self._native = _core.LabelBatch(self.device._native, (n, h, w, c), weights is not None)
         self._native.labels.write(array)
         if weights is not None:
-            given = as_images(weights, "LabelBatch: weights")
+            given = finite(as_images(weights, "LabelBatch: weights"), "LabelBatch: weights")
             if given.shape != array.shape:
                 raise ShapeError(
                     f"LabelBatch: weights has shape {given.shape}, labels {array.shape}; they have to agree."
@@ -150,6 +161,7 @@ class Graph:
     ) -> None:
         self.device = device or Device.default()
         results = result if isinstance(result, Sequence) else [result]
+        self._in_use = threading.RLock()
         realizer = Realizer(self.device, training=training)
         self._native = _core.Graph(
             self.device._native, [realizer.image(_image(node, "Graph")) for node in results], result_is_needed
@@ -178,21 +190,36 @@ class Graph:
         ------
         ShapeError, ArgumentError
             If the images do not fit the network; the text names the node and both quantities.
+        DTypeError, DeviceError
+            If an argument is of another type or on another device than the graph.
+        StateError
+            If the command buffer is committed, or another thread is encoding this graph.
         """
-        for kind, batches, expected in (("sources", sources, ImageBatch), ("labels", labels, LabelBatch)):
-            for batch in batches:
-                if not isinstance(batch, expected):
-                    raise DTypeError(
-                        f"Graph.encode_batch: {kind} holds {type(batch).__name__}, expected {expected.__name__}."
-                    )
-        native = self._native.encode_batch(
-            command_buffer._native, [s._native for s in sources], [item._native for item in labels]
-        )
-        return ImageBatch._of(native) if native.shape[0] else None
+        self._check("command_buffer is", command_buffer, CommandBuffer)
+        for source in sources:
+            self._check("sources holds", source, ImageBatch)
+        for item in labels:
+            self._check("labels holds", item, LabelBatch)
+        with one_thread(self._in_use, "Graph.encode_batch"):
+            native = self._native.encode_batch(
+                command_buffer._native, [source._native for source in sources], [item._native for item in labels]
+            )
+        return ImageBatch._of(native, self.device) if native.shape[0] else None
+
+    def _check(self, what: str, given: Any, expected: Any) -> None:
+        """Refuse what is of another type or on another device."""
+        if not isinstance(given, expected):
+            raise DTypeError(f"Graph.encode_batch: {what} {type(given).__name__}, expected {expected.__name__}.")
+        if given.device != self.device:
+            raise DeviceError(
+                f'Graph.encode_batch: {what} {expected.__name__} on device "{given.device.name}", the graph is on '
+                f'"{self.device.name}".'
+            )
 
     def reload_from_data_sources(self) -> None:
         """Load the weights of all data sources anew (``reloadFromDataSources``).
 
         Nothing of this graph may be running.
         """
-        self._native.reload_from_data_sources()
+        with one_thread(self._in_use, "Graph.reload_from_data_sources"):
+            self._native.reload_from_data_sources()

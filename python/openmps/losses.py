@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import IntEnum
 
 from openmps import _core
+from openmps._arrays import not_negative, whole
 from openmps.errors import ArgumentError
 
 __all__ = ["LossDescriptor", "LossType", "Reduction"]
@@ -85,10 +87,19 @@ class LossDescriptor:
     reduce_across_batch: bool = False
 
     def __post_init__(self) -> None:
+        for name, choices in (("type", LossType), ("reduction", Reduction)):
+            value = getattr(self, name)
+            if value not in list(choices):
+                names = ", ".join(choice.name for choice in choices)
+                raise ArgumentError(f"LossDescriptor: {name} is {value!r}, expected one of {names}.")
+            object.__setattr__(self, name, choices(value))
+        if not math.isfinite(self.weight):
+            raise ArgumentError(f"LossDescriptor: weight is {self.weight}, expected a finite number.")
+        for name in ("epsilon", "delta"):
+            not_negative(getattr(self, name), f"LossDescriptor: {name}")
         if not 0 <= self.label_smoothing <= 1:
             raise ArgumentError(f"LossDescriptor: label_smoothing is {self.label_smoothing}, expected 0 to 1.")
-        if self.classes < 1:
-            raise ArgumentError(f"LossDescriptor: classes is {self.classes}, expected 1 or more.")
+        whole(self.classes, "LossDescriptor: classes")
 
     def _native(self) -> _core.LossSpec:
         """Return it as the core takes it."""

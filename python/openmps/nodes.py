@@ -127,8 +127,12 @@ class FilterNode:
     @property
     def channels(self) -> int | None:
         """Feature channels of the result; None where they depend on an input image."""
-        producer = self.sources[0]._producer
-        return producer.channels if producer is not None else None
+        node: FilterNode = self
+        while (image := node._same_channels_as()) is not None:
+            if image._producer is None:
+                return None
+            node = image._producer
+        return node._own_channels()
 
     def gradient_filter(self, gradient: ImageNode | FilterNode) -> GradientFilterNode:
         """Return the node of the backward pass that takes the gradient of this node's result.
@@ -219,6 +223,14 @@ class FilterNode:
     def __repr__(self) -> str:
         return self._who
 
+    def _same_channels_as(self) -> ImageNode | None:
+        """Return the image whose number of channels the result has; None where the node chooses its own."""
+        return self.sources[0]
+
+    def _own_channels(self) -> int | None:
+        """Return what a node without such an image chooses."""
+        return None
+
     # ---- for Realizer
 
     def _sources(self, realizer: Realizer) -> Sequence[ImageNode]:
@@ -254,11 +266,8 @@ class GradientFilterNode(FilterNode):
         self.index = index
         super().__init__([gradient], label=forward.label)
 
-    @property
-    def channels(self) -> int | None:
-        """Feature channels of the forward filter's source."""
-        producer = self.forward.sources[self.index]._producer
-        return producer.channels if producer is not None else None
+    def _same_channels_as(self) -> ImageNode:
+        return self.forward.sources[self.index]
 
     def _sources(self, realizer: Realizer) -> Sequence[ImageNode]:
         return (self.forward.result_image, *self.sources)
@@ -353,9 +362,10 @@ class ConvolutionNode(FilterNode):
         self.weights = weights
         self.padding = padding
 
-    @property
-    def channels(self) -> int | None:
-        """The data source's output channels."""
+    def _same_channels_as(self) -> None:
+        return None
+
+    def _own_channels(self) -> int:
         return self.weights.descriptor().out_channels
 
     def _make(self, realizer: Realizer) -> _core.FilterNode:
@@ -553,8 +563,10 @@ class ConcatenationNode(FilterNode):
         if not self.sources:
             raise GraphError(f"{self._who}: has 0 sources, expected 1 or more.")
 
-    @property
-    def channels(self) -> int | None:
+    def _same_channels_as(self) -> None:
+        return None
+
+    def _own_channels(self) -> int | None:
         """The sum of the sources' channels, each rounded up to a multiple of four."""
         each = [source._producer.channels if source._producer else None for source in self.sources]
         return None if None in each else sum(-(-c // 4) * 4 for c in each if c is not None)

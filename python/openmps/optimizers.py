@@ -10,7 +10,7 @@ import weakref
 from typing import Any, ClassVar, Literal
 
 from openmps import _core
-from openmps._arrays import F32Array
+from openmps._arrays import F32Array, not_negative
 from openmps.errors import ArgumentError
 
 __all__ = ["SGD", "Adam", "CustomOptimizer", "Optimizer", "RMSProp"]
@@ -62,14 +62,14 @@ class Optimizer:
                 f'{type(self).__name__}: regularization is "{regularization}", expected "none", "l1" or "l2".'
             )
         self._natives: weakref.WeakSet[Any] = weakref.WeakSet()
-        self._learning_rate = _checked_rate(type(self).__name__, learning_rate)
+        self._learning_rate = not_negative(learning_rate, f"{type(self).__name__}: learning_rate")
         self._common = {
-            "gradient_rescale": gradient_rescale,
+            "gradient_rescale": not_negative(gradient_rescale, f"{type(self).__name__}: gradient_rescale"),
             "clips": gradient_clip is not None,
             "clip_minimum": gradient_clip[0] if gradient_clip else 0.0,
             "clip_maximum": gradient_clip[1] if gradient_clip else 0.0,
             "regularization": getattr(_core.Regularization, regularization.upper()),
-            "regularization_scale": regularization_scale,
+            "regularization_scale": not_negative(regularization_scale, f"{type(self).__name__}: regularization_scale"),
         }
 
     @property
@@ -79,7 +79,7 @@ class Optimizer:
 
     @learning_rate.setter
     def learning_rate(self, rate: float) -> None:
-        self._learning_rate = _checked_rate(type(self).__name__, rate)
+        self._learning_rate = not_negative(rate, f"{type(self).__name__}: learning_rate")
         for native in self._natives:
             native.set_learning_rate(self._learning_rate)
 
@@ -176,7 +176,7 @@ class Adam(Optimizer):
         super().__init__(learning_rate, **common)
         self.beta1 = _checked_share("Adam", "beta1", beta1)
         self.beta2 = _checked_share("Adam", "beta2", beta2)
-        self.epsilon = epsilon
+        self.epsilon = not_negative(epsilon, "Adam: epsilon")
         self.amsgrad = amsgrad
 
     def _own_settings(self) -> dict[str, Any]:
@@ -212,7 +212,7 @@ class RMSProp(Optimizer):
     ) -> None:
         super().__init__(learning_rate, **common)
         self.decay = _checked_share("RMSProp", "decay", decay)
-        self.epsilon = epsilon
+        self.epsilon = not_negative(epsilon, "RMSProp: epsilon")
 
     def _own_settings(self) -> dict[str, Any]:
         return {"decay": self.decay, "epsilon": self.epsilon}
@@ -248,13 +248,6 @@ class CustomOptimizer:
             If a subclass does not override it.
         """
         raise NotImplementedError(f"{type(self).__name__} does not override step.")
-
-
-def _checked_rate(who: str, rate: float) -> float:
-    """Return the learning rate, which may not be negative."""
-    if not rate >= 0:
-        raise ArgumentError(f"{who}: learning_rate is {rate}, expected 0 or more.")
-    return float(rate)
 
 
 def _checked_share(who: str, what: str, value: float) -> float:

@@ -13,7 +13,7 @@ from openmps._arrays import F32Array
 from openmps._source_adapter import NativeSource, SourceAdapter, Values
 from openmps.convolution_descriptor import ConvolutionDescriptor
 from openmps.device import CommandBuffer, Device
-from openmps.errors import DTypeError, GraphError, ShapeError
+from openmps.errors import ArgumentError, DTypeError, GraphError, ShapeError
 from openmps.optimizers import CustomOptimizer, Optimizer
 from openmps.states import GradientState, WeightsState
 
@@ -77,6 +77,11 @@ class ConvolutionDataSource:
         groups: int = 1,
     ) -> None:
         self.label = label or f"convolution_{next(_numbers)}"
+        if optimizer is not None and not isinstance(optimizer, Optimizer | CustomOptimizer):
+            raise ArgumentError(
+                f'Data source "{self.label}": optimizer is {optimizer!r}, expected an Optimizer, a CustomOptimizer or '
+                f"None."
+            )
         self.optimizer = optimizer
         self._descriptor = ConvolutionDescriptor(kernel_size, in_channels, out_channels, stride, dilation, groups)
         start = weights if weights is not None else init.he_uniform(seed=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -13,12 +14,13 @@ from typing import Any
 import numpy as np
 
 from openmps import _core
-from openmps._arrays import F32Array, as_images, as_labels
+from openmps._arrays import F32Array, as_images, as_labels, whole
 from openmps._realize import Realizer
 from openmps._source_adapter import NativeSource
+from openmps._threads import one_thread
 from openmps.callbacks import Callback, CallbackList, Training
 from openmps.device import CommandQueue, Device
-from openmps.errors import ArgumentError, ExecutionError, GraphError, ShapeError
+from openmps.errors import ArgumentError, DTypeError, ExecutionError, GraphError, ShapeError
 from openmps.history import History
 from openmps.losses import LossType
 from openmps.neurons import NeuronSigmoidNode
@@ -60,7 +62,8 @@ class TrainingGraph:
     Raises
     ------
     GraphError
-        If `loss` is no loss node, nothing leads to it, or two data sources share a label.
+        If `loss` is no loss node, nothing leads to it, the network has several inputs or a cycle, or two data sources
+        share a label.
     ArgumentError, ShapeError
         If a node cannot be built; the text names it.
 
@@ -94,8 +97,10 @@ class TrainingGraph:
         self.device = device or Device.default()
         self.loss = loss
         self.data_sources = _data_sources(loss)
+        self._in_use = threading.RLock()
         self._queue = CommandQueue(self.device)
         self._training = self._make_training_graph(node_handler)
+        self._channels = loss.channels
         self._inference: _core.Graph | None = None
         self._inference_is_stale = False
         self._snapshots: dict[int, tuple[ConvolutionDataSource, NativeSource]] = {}
@@ -150,27 +155,30 @@ class TrainingGraph:
             If arrays or numbers do not fit; nothing was trained then.
         ExecutionError
             If a step fails; the weights are those of the last step that worked.
+        StateError
+            If another thread is using the graph.
         KeyboardInterrupt
             After Ctrl-C, once the steps in flight have ended: the graph can be used on.
         """
         data = self._checked_batches(images, labels, "fit")
-        if validation is not None:
-            checked = self._checked_batches(*validation, "fit: validation")
+        held_out = None if validation is None else self._checked_validation(validation)
         per_epoch, total = _lengths(len(data), batch_size, epochs, iterations)
+        seed = None if shuffle_seed is None else whole(shuffle_seed, "TrainingGraph.fit: shuffle_seed", least=0)
+        order = _orders(len(data), batch_size, seed)
+        watchers = _watchers(callbacks, progress=progress)
         training = Training(self, iterations_per_epoch=per_epoch, iterations=total)
-        watchers = CallbackList([*callbacks, *([Progress()] if progress else [])])
-        watchers.on_train_begin(training)
-        try:
-            order = _orders(len(data), batch_size, shuffle_seed)
-            while training.history.iterations < total and training.stop_reason is None:
-                left = total - training.history.iterations
-                picks = [next(order) for _ in range(min(per_epoch, left))]
-                with self._errors_of_optimizers():
-                    seconds = self._run_epoch(data, picks, training, watchers)
-                metrics = self._metrics(checked, prefix="validation_") if validation is not None else {}
-                watchers.on_epoch_end(training, training.history.record_epoch(seconds=seconds, metrics=metrics))
-        finally:
-            watchers.on_train_end(training)
+        with one_thread(self._in_use, "TrainingGraph.fit"):
+            watchers.on_train_begin(training)
+            try:
+                while training.history.iterations < total and training.stop_reason is None:
+                    left = total - training.history.iterations
+                    picks = [next(order) for _ in range(min(per_epoch, left))]
+                    with self._errors_of_optimizers():
+                        seconds = self._run_epoch(data, picks, training, watchers)
+                    metrics = {} if held_out is None else self._metrics(held_out, prefix="validation_")
+                    watchers.on_epoch_end(training, training.history.record_epoch(seconds=seconds, metrics=metrics))
+            finally:
+                watchers.on_train_end(training)
         return training.history
 
     def step(self, images: Any, labels: Any) -> float:
@@ -191,9 +199,9 @@ class TrainingGraph:
             As in ``fit``.
         """
         batch = self._checked_batches(images, labels, "step")
-        loop = self._loop_for(batch)
-        self._inference_is_stale = True
-        with self._errors_of_optimizers():
+        with one_thread(self._in_use, "TrainingGraph.step"), self._errors_of_optimizers():
+            loop = self._loop_for(batch)
+            self._inference_is_stale = True
             loop.submit_training(batch.images, batch.labels, None)
             return float(loop.drain()[0])
 
@@ -258,6 +266,11 @@ class TrainingGraph:
             If the images do not fit the network.
         """
         checked = as_images(images, "TrainingGraph.predict: images")
+        with one_thread(self._in_use, "TrainingGraph.predict"):
+            return self._predict(checked)
+
+    def _predict(self, checked: F32Array) -> F32Array:
+        """Return predictions of images of any number, some at once."""
         shape = checked.shape[1:]
         self._update_inference_graph()
         if self._inference_loop is None or self._inference_loop[0] != shape:
@@ -287,6 +300,11 @@ class TrainingGraph:
     def _metrics(self, data: _Batches, prefix: str) -> dict[str, float]:
         """Return what can be said of predictions."""
         predictions = self.predict(data.images)
+        if predictions.shape[1:3] != data.labels.shape[1:3]:
+            raise ShapeError(
+                f"TrainingGraph: predictions have {predictions.shape[1]} x {predictions.shape[2]} pixels, their labels "
+                f"{data.labels.shape[1]} x {data.labels.shape[2]}; they have to agree."
+            )
         channels = predictions.shape[-1]
         labels = data.labels[..., :channels]
         metrics = {}
@@ -302,10 +320,11 @@ class TrainingGraph:
     def weights(self) -> dict[str, F32Array]:
         """Return copies of all weights: ``<label>.weights`` (out, height, width, in) and ``<label>.bias`` (out,)."""
         tensors = {}
-        for source in self.data_sources:
-            tensors[f"{source.label}.weights"], bias = source._values()
-            if bias is not None:
-                tensors[f"{source.label}.bias"] = bias
+        with one_thread(self._in_use, "TrainingGraph.weights"):
+            for source in self.data_sources:
+                tensors[f"{source.label}.weights"], bias = source._values()
+                if bias is not None:
+                    tensors[f"{source.label}.bias"] = bias
         return tensors
 
     def save(self, path: str | PathLike[str], /) -> Path:
@@ -336,10 +355,11 @@ class TrainingGraph:
                 raise ShapeError(f'{path} has no tensor "{name}"; it has {", ".join(sorted(tensors))}.')
             if given.shape != tensor.shape:
                 raise ShapeError(f'{path}: "{name}" has shape {given.shape}, the graph needs {tensor.shape}.')
-        for source in self.data_sources:
-            source._assign(tensors[f"{source.label}.weights"], tensors.get(f"{source.label}.bias"))
-        self._training.reload_from_data_sources()
-        self._inference_is_stale = True
+        with one_thread(self._in_use, "TrainingGraph.load"):
+            for source in self.data_sources:
+                source._assign(tensors[f"{source.label}.weights"], tensors.get(f"{source.label}.bias"))
+            self._training.reload_from_data_sources()
+            self._inference_is_stale = True
 
     # ---- what it is made of
 
@@ -386,9 +406,16 @@ class TrainingGraph:
             self._training_loop = (shape, loop)
         return self._training_loop[1]
 
+    def _checked_validation(self, validation: tuple[Any, Any]) -> _Batches:
+        if not isinstance(validation, tuple | list) or len(validation) != 2:
+            raise ArgumentError(
+                f"TrainingGraph.fit: validation is a {type(validation).__name__}, expected a pair of images and labels."
+            )
+        return self._checked_batches(*validation, "fit: validation")
+
     def _checked_batches(self, images: Any, labels: Any, who: str) -> _Batches:
         checked = as_images(images, f"TrainingGraph.{who}: images")
-        targets = as_labels(labels, self.loss.channels, f"TrainingGraph.{who}: labels")
+        targets = as_labels(labels, self._channels, f"TrainingGraph.{who}: labels")
         if len(checked) != len(targets):
             raise ShapeError(
                 f"TrainingGraph.{who}: there are {len(checked)} images and {len(targets)} labels; they have to agree."
@@ -411,6 +438,7 @@ def _prediction(loss: LossNode) -> FilterNode:
 def _data_sources(loss: LossNode) -> list[ConvolutionDataSource]:
     """Return the data sources that lead to the loss, each once, first layers first."""
     found: dict[int, ConvolutionDataSource] = {}
+    inputs: set[int] = set()
     seen: set[int] = set()
     stack: list[FilterNode] = [loss]
     while stack:
@@ -421,6 +449,9 @@ def _data_sources(loss: LossNode) -> list[ConvolutionDataSource]:
         if isinstance(node, ConvolutionNode):
             found[id(node.weights)] = node.weights
         stack.extend(source._producer for source in node.sources if source._producer is not None)
+        inputs.update(id(source) for source in node.sources if source.is_input)
+    if len(inputs) > 1:
+        raise GraphError(f"TrainingGraph: the network has {len(inputs)} input images, expected 1; Graph takes several.")
     sources = list(reversed(found.values()))
     labels = [source.label for source in sources]
     for label in labels:
@@ -434,17 +465,25 @@ def _data_sources(loss: LossNode) -> list[ConvolutionDataSource]:
 
 def _lengths(images: int, batch_size: int, epochs: int | None, iterations: int | None) -> tuple[int, int]:
     """Return the iterations per epoch and in all."""
-    if not 1 <= batch_size <= images:
+    if not 1 <= whole(batch_size, "TrainingGraph.fit: batch_size") <= images:
         raise ArgumentError(
             f"TrainingGraph.fit: batch_size is {batch_size}, expected 1 to {images}, the number of images."
         )
     if epochs is not None and iterations is not None:
         raise ArgumentError(f"TrainingGraph.fit: epochs is {epochs} and iterations {iterations}, expected one of them.")
     for name, value in (("epochs", epochs), ("iterations", iterations)):
-        if value is not None and value < 1:
-            raise ArgumentError(f"TrainingGraph.fit: {name} is {value}, expected 1 or more.")
+        if value is not None:
+            whole(value, f"TrainingGraph.fit: {name}")
     per_epoch = -(-images // batch_size)
     return per_epoch, iterations if iterations is not None else (epochs or 1) * per_epoch
+
+
+def _watchers(callbacks: Sequence[Callback], *, progress: bool) -> CallbackList:
+    """Return the callbacks as one, with the progress bar if it is wanted."""
+    for callback in callbacks:
+        if not isinstance(callback, Callback):
+            raise DTypeError(f"TrainingGraph.fit: callbacks holds {type(callback).__name__}, expected Callback.")
+    return CallbackList([*callbacks, *([Progress()] if progress else [])])
 
 
 def _orders(images: int, batch_size: int, seed: int | None) -> Iterator[Any]:

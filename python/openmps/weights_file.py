@@ -58,9 +58,16 @@ def read_weights(path: str | PathLike[str]) -> dict[str, F32Array]:
     FileError
         If the file is not there, or is no safetensors file.
     """
+    if Path(path).is_dir():
+        raise FileError(f"Weights cannot be read from {Path(path)}: it is a folder, expected a file.")
     try:
         return load_file(path)
     except OSError as error:
-        raise FileError(f"Weights cannot be read from {Path(path)}: {error.strerror or error}.") from error
+        raise FileError(f"Weights cannot be read from {Path(path)}: {_reason(error)}.") from error
     except SafetensorError as error:
         raise FileError(f"{Path(path)} is no safetensors file: {error}.") from error
+
+
+def _reason(error: OSError) -> str:
+    """Return why, in the system's words."""
+    return error.strerror or str(error).partition(":")[0]

@@ -23,22 +23,10 @@ T archived(T object) {
   return [NSKeyedUnarchiver unarchiveObjectWithData:[NSKeyedArchiver archivedDataWithRootObject:object]];
 }
 
-MPSNNDefaultPadding *kSame = nil;
+// Made before main, as programs make their policies.
+MPSNNDefaultPadding *const kSame = [[MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodSizeSame] retain];
 
 }  // namespace
-
-// A policy made before main. On the distribution's runtime +load is the earliest moment for messages: the initialiser
-// of a global variable runs before clang has registered its file's selectors.
-@interface OMPSMadeBeforeMain : NSObject
-@end
-
-@implementation OMPSMadeBeforeMain
-+ (void)load {
-  @autoreleasepool {
-    kSame = [[MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodSizeSame] retain];
-  }
-}
-@end
 
 TEST_CASE("convolution descriptor: strides, dilations and groups are 1 at first") {
   @autoreleasepool {

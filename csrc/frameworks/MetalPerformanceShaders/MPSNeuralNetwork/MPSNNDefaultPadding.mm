@@ -3,12 +3,19 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSNeuralNetworkTypes.h>
 
 #include <cstdint>
+#include <map>
+#include <mutex>
+#include <utility>
 
 #include "frameworks/MetalPerformanceShaders/padding.h"
 
 struct MPSNNDefaultPaddingImpl {
   MPSNNPaddingMethod method = MPSNNPaddingMethodSizeValidOnly;
 };
+
+@interface MPSNNDefaultPadding ()
+- (instancetype)omps_initWithMethod:(MPSNNPaddingMethod)method;
+@end
 
 // Averages as TensorFlow takes them: the usual sizes and offsets, but windows shrink to the image. The kernel's edge
 // mode says so, and only a custom policy can set that.
@@ -40,6 +47,17 @@ NSInteger offset_of(MPSNNPaddingMethod method, openmps::fw::PaddingAxis axis, NS
       .offset;
 }
 
+// One policy for each class and method, kept for ever: they never change, there are few, and programs make them before
+// main, where no autorelease pool is.
+id shared_policy(Class wanted, MPSNNPaddingMethod method) {
+  static std::mutex mutex;
+  static auto *const policies = new std::map<std::pair<Class, MPSNNPaddingMethod>, id>;
+  const std::lock_guard lock(mutex);
+  id &policy = (*policies)[{wanted, method}];
+  if (!policy) policy = [[wanted alloc] omps_initWithMethod:method];
+  return policy;
+}
+
 }  // namespace
 
 @implementation MPSNNDefaultPadding
@@ -58,19 +76,19 @@ NSInteger offset_of(MPSNNPaddingMethod method, openmps::fw::PaddingAxis axis, NS
                @"alignment centred, top left or bottom right.",
                static_cast<unsigned long>(method)];
   }
-  return [[[self alloc] omps_initWithMethod:method] autorelease];
+  return shared_policy(self, method);
 }
 
 + (instancetype)paddingForTensorflowAveragePooling {
-  return [[[OMPSTensorflowAveragePadding alloc] omps_initWithMethod:MPSNNPaddingMethodAlignCentered |
-                                                                    MPSNNPaddingMethodAddRemainderToBottomRight |
-                                                                    MPSNNPaddingMethodSizeSame | kCustom] autorelease];
+  return shared_policy([OMPSTensorflowAveragePadding class], MPSNNPaddingMethodAlignCentered |
+                                                                 MPSNNPaddingMethodAddRemainderToBottomRight |
+                                                                 MPSNNPaddingMethodSizeSame | kCustom);
 }
 
 + (instancetype)paddingForTensorflowAveragePoolingValidOnly {
-  return [[[OMPSTensorflowAveragePadding alloc]
-      omps_initWithMethod:MPSNNPaddingMethodAlignCentered | MPSNNPaddingMethodAddRemainderToBottomRight |
-                          MPSNNPaddingMethodSizeValidOnly | kCustom] autorelease];
+  return shared_policy([OMPSTensorflowAveragePadding class], MPSNNPaddingMethodAlignCentered |
+                                                                 MPSNNPaddingMethodAddRemainderToBottomRight |
+                                                                 MPSNNPaddingMethodSizeValidOnly | kCustom);
 }
 
 - (instancetype)omps_initWithMethod:(MPSNNPaddingMethod)method {

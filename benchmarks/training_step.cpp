@@ -1,8 +1,8 @@
 // Times whole training steps of the seeds' digit network on the engine alone: no frameworks, no Python.
 //
-//   training_step [--batch N] [--steps N] [--device NAME] [--profile] [--print]
+//   training_step [--batch N] [--steps N] [--device NAME] [--print]
 //
-// Prints the median milliseconds of a step and, with --profile, where they go, launch by launch.
+// Prints the median milliseconds of a step; OPENMPS_PROFILE=1 adds where they go, launch by launch.
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -26,7 +26,6 @@ struct Options {
   int batch = 40;
   int steps = 60;
   std::string device = "cpu";
-  bool profile = false;
   bool print = false;
 };
 
@@ -41,8 +40,6 @@ Options parse(int argc, char** argv) {
       options.steps = std::atoi(value());
     else if (flag == "--device")
       options.device = value();
-    else if (flag == "--profile")
-      options.profile = true;
     else if (flag == "--print")
       options.print = true;
     else
@@ -198,15 +195,6 @@ void fill_data(const Network& network, int batch) {
   for (int i = 0; i < batch; ++i) labels[i * 10 + static_cast<int>(random() % 10)] = 1;
 }
 
-void print_timeline(const Executable& plan) {
-  double total = 0;
-  for (const auto& launch : plan.timeline()) total += launch.milliseconds / static_cast<double>(launch.runs);
-  for (const auto& launch : plan.timeline()) {
-    const double each = launch.milliseconds / static_cast<double>(launch.runs);
-    std::printf("%8.3f ms %5.1f %%  %s\n", each, 100 * each / total, launch.name.c_str());
-  }
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -226,7 +214,6 @@ int main(int argc, char** argv) {
   Runner runner(*device);
   std::uint32_t step = 0;
   for (int i = 0; i < 5; ++i) runner.run(plan, network, step++);
-  plan->profile(options.profile);
   std::vector<double> times;
   for (int i = 0; i < options.steps; ++i) {
     const auto begin = Clock::now();
@@ -236,5 +223,4 @@ int main(int argc, char** argv) {
   std::ranges::sort(times);
   std::printf("batch %d: median %.3f ms, best %.3f ms a step, loss %.4f\n", options.batch, times[times.size() / 2],
               times[0], static_cast<double>(*reinterpret_cast<const float*>(network.outputs[0].host())));
-  if (options.profile) print_timeline(*plan);
 }

@@ -12,6 +12,7 @@
 #include "engine/ir/printer.h"
 #include "engine/ops/composites.h"
 #include "engine/ops/registry.h"
+#include "engine/profile.h"
 
 namespace openmps::engine {
 namespace {
@@ -192,7 +193,9 @@ std::string GraphBuilder::str() const noexcept { return print(impl_->graph); }
 
 Result<std::shared_ptr<Executable>> GraphBuilder::compile(Device& device) noexcept {
   if (!impl_->status) return impl_->status;
-  return device.compile(impl_->graph);
+  Result<std::shared_ptr<Executable>> plan = device.compile(impl_->graph);
+  if (plan) profile_if_wanted(plan.value());
+  return plan;
 }
 
 }  // namespace openmps::engine

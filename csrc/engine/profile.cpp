@@ -1,0 +1,62 @@
+#include "engine/profile.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+#include <vector>
+
+namespace openmps::engine {
+namespace {
+
+class Report {
+ public:
+  void add(std::shared_ptr<Executable> plan) {
+    const std::lock_guard lock(mutex_);
+    plans_.push_back(std::move(plan));
+  }
+
+  static Report& instance() {
+    static Report* const report = [] {
+      std::atexit([] { instance().print(); });
+      return new Report;  // never destroyed: plans may be made until the very end
+    }();
+    return *report;
+  }
+
+ private:
+  void print() {
+    const std::lock_guard lock(mutex_);
+    for (const auto& plan : plans_) std::fputs(timeline_text(*plan).c_str(), stderr);
+  }
+
+  std::mutex mutex_;
+  std::vector<std::shared_ptr<Executable>> plans_;
+};
+
+}  // namespace
+
+void profile_if_wanted(const std::shared_ptr<Executable>& plan) {
+  static const bool wanted = std::getenv("OPENMPS_PROFILE") != nullptr;
+  if (!wanted) return;
+  plan->profile(true);
+  Report::instance().add(plan);
+}
+
+std::string timeline_text(const Executable& plan) {
+  const std::vector<Executable::LaunchTime> launches = plan.timeline();
+  if (launches.empty()) return {};
+  double total = 0;
+  for (const auto& launch : launches) total += launch.milliseconds / static_cast<double>(launch.runs);
+  char line[80];
+  std::snprintf(line, sizeof line, "%9.3f ms a run, %llu runs\n", total,
+                static_cast<unsigned long long>(launches[0].runs));
+  std::string text = line;
+  for (const auto& launch : launches) {
+    const double milliseconds = launch.milliseconds / static_cast<double>(launch.runs);
+    std::snprintf(line, sizeof line, "%9.3f ms %5.1f %%  ", milliseconds, 100 * milliseconds / total);
+    text += line + launch.name + "\n";
+  }
+  return text;
+}
+
+}  // namespace openmps::engine

@@ -74,6 +74,13 @@ Status CommandList::fill(const BufferView& destination, std::uint8_t value, std:
   return Status::ok();
 }
 
+Status CommandList::synchronize(const BufferView& view, std::size_t bytes) noexcept {
+  if (Status status = check_view(view, bytes, "The buffer to synchronize"); !status) return status;
+  append(Command::Kind::Synchronize).bytes = bytes;
+  views_.push_back(view);
+  return Status::ok();
+}
+
 void CommandList::call(std::function<Status()> work) noexcept { append(Command::Kind::Call).call = std::move(work); }
 
 void CommandList::wait(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept {

@@ -7,12 +7,12 @@
 namespace openmps::engine {
 
 struct Command {
-  enum class Kind : std::uint8_t { Run, Copy, Fill, Call, Wait, Signal };
+  enum class Kind : std::uint8_t { Run, Copy, Fill, Synchronize, Call, Wait, Signal };
   Kind kind = Kind::Run;
   std::uint8_t fill_value = 0;
-  std::uint32_t first_view = 0;    // Run: inputs then outputs; Copy: source, destination; Fill: destination
+  std::uint32_t first_view = 0;    // Run: inputs then outputs; Copy: source, destination; Fill, Synchronize: the view
   std::uint32_t first_scalar = 0;  // Run
-  std::size_t bytes = 0;           // Copy, Fill
+  std::size_t bytes = 0;           // Copy, Fill, Synchronize
   std::uint64_t event_value = 0;
   std::shared_ptr<Executable> executable;
   std::shared_ptr<SharedEvent> event;
@@ -26,6 +26,8 @@ class CommandList {
              std::span<const BufferView> outputs, std::span<const Scalar> scalars = {}) noexcept;
   Status copy(const BufferView& source, const BufferView& destination, std::size_t bytes) noexcept;
   Status fill(const BufferView& destination, std::uint8_t value, std::size_t bytes) noexcept;
+  // Brings what the device wrote into a managed buffer to its mirror at host().
+  Status synchronize(const BufferView& view, std::size_t bytes) noexcept;
   // Host work at this place of the queue's order; a failure ends the list.
   void call(std::function<Status()> work) noexcept;
   void wait(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept;

@@ -22,8 +22,12 @@ class Device;
 class Graph;
 
 enum class Storage : std::uint8_t {
-  Shared,  // host() is a pointer both sides read and write
-  Private  // only the device's own work touches it
+  Shared,   // host() is a pointer both sides read and write
+  Private,  // only the device's own work touches it
+  // On the device, with a mirror at host(): who writes there calls `touch` behind it, who wants to read there records
+  // CommandList::synchronize first. What stays on the device costs no copies. Where the CPU addresses the device's
+  // memory it is Shared.
+  Managed
 };
 
 // Memory of one device. Freed when the last owner lets go and no work in flight holds a view of it.

@@ -39,6 +39,8 @@ void run_command(const CommandList& list, const Command& command) {
       std::memset(views[0].host(), command.fill_value, command.bytes);
       views[0].buffer->touch();
       break;
+    case Command::Kind::Synchronize:
+      break;  // the CPU reads the memory itself
     case Command::Kind::Call:
       break;  // answers with a Status: see run_list
     case Command::Kind::Wait:

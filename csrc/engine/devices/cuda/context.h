@@ -1,0 +1,47 @@
+// One GPU as all parts of the cuda device see it: the driver, the card's primary context, its compiler, libraries and
+// memory.
+//
+// Shared by the device and all it made, which may outlive it. Any thread; who calls the driver holds a CurrentContext.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/devices/cuda/compiler.h"
+#include "engine/devices/cuda/driver.h"
+#include "engine/devices/cuda/memory.h"
+
+namespace openmps::engine::cuda {
+
+class Blas;
+class Dnn;
+
+// How float32 products are computed. Sums are always float32.
+enum class Precision : std::uint8_t {
+  Float32,  // as written
+  TF32      // factors rounded to 10 bits, on tensor cores
+};
+
+struct Context {
+  Context(const Driver& driver, int ordinal);
+  ~Context();
+
+  CurrentContext current() const { return CurrentContext(driver, handle); }
+  void check(CUresult result, const std::string& what) const { driver.check(result, what); }
+
+  const Driver& driver;
+  const int ordinal;
+  CUdevice device = 0;
+  CUcontext handle = nullptr;
+  std::string card;
+  int major = 0, minor = 0, multiprocessors = 0;
+  std::uint64_t memory_bytes = 0;
+  Precision precision = Precision::Float32;
+  CUstream upkeep = nullptr;  // for what is done outside of queues: zero fills, constants
+  std::unique_ptr<Memory> memory;
+  std::unique_ptr<Compiler> compiler;  // null: the card cannot be used
+  std::unique_ptr<Blas> blas;          // null: not installed
+  std::unique_ptr<Dnn> dnn;            // null: not installed
+};
+
+}  // namespace openmps::engine::cuda

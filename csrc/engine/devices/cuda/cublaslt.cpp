@@ -1,0 +1,201 @@
+#include "engine/devices/cuda/cublaslt.h"
+
+#include <mutex>
+#include <utility>
+
+#include "result/result.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+// Of the library's enumerations the values we use.
+enum Compute : int { kCompute32F = 68, kCompute32FTF32 = 77, kCompute64F = 70 };
+enum Data : int { kData32F = 0, kData64F = 1, kData16F = 2, kData16BF = 14 };
+enum DescriptorAttribute : int { kTransposeA = 3, kTransposeB = 4, kEpilogue = 7, kBiasPointer = 8, kBiasType = 26 };
+enum LayoutAttribute : int { kBatchCount = 5, kBatchStep = 6 };
+enum PreferenceAttribute : int {
+  kWorkspaceBytes = 1,
+  kAlignmentA = 5,
+  kAlignmentB = 6,
+  kAlignmentC = 7,
+  kAlignmentD = 8
+};
+enum Epilogue : int { kPlain = 1, kRelu = 2, kBias = 4, kReluBias = 6 };
+constexpr std::uint64_t kMostWorkspace = std::uint64_t{32} << 20;
+constexpr std::uint32_t kAlignment = 16;
+
+struct Algorithm {
+  std::uint64_t data[8];
+};
+struct Heuristic {
+  Algorithm algorithm;
+  std::size_t workspace;
+  int state;
+  float waves;
+  int reserved[4];
+};
+
+#define OPENMPS_CUBLASLT_FUNCTIONS(X)                                                                                 \
+  X(cublasLtCreate, (void** handle))                                                                                  \
+  X(cublasLtMatmulDescCreate, (void** descriptor, int compute, int scale))                                            \
+  X(cublasLtMatmulDescDestroy, (void* descriptor))                                                                    \
+  X(cublasLtMatmulDescSetAttribute, (void* descriptor, int attribute, const void* value, std::size_t bytes))          \
+  X(cublasLtMatrixLayoutCreate,                                                                                       \
+    (void** layout, int type, std::uint64_t rows, std::uint64_t columns, std::int64_t leading))                       \
+  X(cublasLtMatrixLayoutDestroy, (void* layout))                                                                      \
+  X(cublasLtMatrixLayoutSetAttribute, (void* layout, int attribute, const void* value, std::size_t bytes))            \
+  X(cublasLtMatmulPreferenceCreate, (void** preference))                                                              \
+  X(cublasLtMatmulPreferenceDestroy, (void* preference))                                                              \
+  X(cublasLtMatmulPreferenceSetAttribute, (void* preference, int attribute, const void* value, std::size_t bytes))    \
+  X(cublasLtMatmulAlgoGetHeuristic, (void* handle, void* descriptor, void* a, void* b, void* c, void* d,              \
+                                     void* preference, int wanted, Heuristic* results, int* found))                   \
+  X(cublasLtMatmul, (void* handle, void* descriptor, const void* alpha, const void* a, void* a_layout, const void* b, \
+                     void* b_layout, const void* beta, const void* c, void* c_layout, void* d, void* d_layout,        \
+                     const Algorithm* algorithm, void* workspace, std::size_t workspace_bytes, CUstream stream))
+
+void check(int result, const char* what) {
+  if (result != 0)
+    throw Error(ErrorKind::Device,
+                std::string(what) + " failed: cuBLASLt reports status " + std::to_string(result) + ".");
+}
+
+int data_type(DType dtype) {
+  switch (dtype) {
+    case DType::Float16:
+      return kData16F;
+    case DType::BFloat16:
+      return kData16BF;
+    case DType::Float64:
+      return kData64F;
+    default:
+      return kData32F;
+  }
+}
+
+void* pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
+
+}  // namespace
+
+struct Blas::Table {
+#define OPENMPS_DECLARE(name, parameters) int(*name) parameters = nullptr;
+  OPENMPS_CUBLASLT_FUNCTIONS(OPENMPS_DECLARE)
+#undef OPENMPS_DECLARE
+  std::mutex mutex;
+  void* handle = nullptr;
+};
+
+class Blas::Plan {
+ public:
+  Plan(const Table& table, const Product& product, Precision precision) : table_(table) {
+    const bool wide = product.dtype == DType::Float64;
+    const int compute = wide                                                              ? kCompute64F
+                        : product.dtype == DType::Float32 && precision == Precision::TF32 ? kCompute32FTF32
+                                                                                          : kCompute32F;
+    is_double_ = wide;
+    check(table_.cublasLtMatmulDescCreate(&descriptor_, compute, wide ? kData64F : kData32F),
+          "Describing a matrix product");
+    // The library's matrices lie by columns: it computes the transposed result from the transposed factors in turn.
+    const std::int32_t first = product.transpose_b, second = product.transpose_a;
+    set(kTransposeA, first);
+    set(kTransposeB, second);
+    const std::int32_t epilogue = product.bias ? (product.relu ? kReluBias : kBias) : (product.relu ? kRelu : kPlain);
+    set(kEpilogue, epilogue);
+    const std::int32_t type = data_type(product.dtype);
+    if (product.bias) set(kBiasType, type);
+    const auto layout = [&](void*& made, std::int64_t rows, std::int64_t columns, std::int64_t step) {
+      check(table_.cublasLtMatrixLayoutCreate(&made, type, static_cast<std::uint64_t>(rows),
+                                              static_cast<std::uint64_t>(columns), rows),
+            "Describing a matrix");
+      const auto batch = static_cast<std::int32_t>(product.batch);
+      check(table_.cublasLtMatrixLayoutSetAttribute(made, kBatchCount, &batch, sizeof batch), "Describing a batch");
+      check(table_.cublasLtMatrixLayoutSetAttribute(made, kBatchStep, &step, sizeof step), "Describing a batch");
+    };
+    product.transpose_b ? layout(first_, product.inner, product.columns, product.b_step)
+                        : layout(first_, product.columns, product.inner, product.b_step);
+    product.transpose_a ? layout(second_, product.rows, product.inner, product.a_step)
+                        : layout(second_, product.inner, product.rows, product.a_step);
+    layout(result_, product.columns, product.rows, product.rows * product.columns);
+  }
+
+  ~Plan() {
+    for (void* layout : {first_, second_, result_})
+      if (layout) table_.cublasLtMatrixLayoutDestroy(layout);
+    if (descriptor_) table_.cublasLtMatmulDescDestroy(descriptor_);
+  }
+  Plan(const Plan&) = delete;
+  Plan& operator=(const Plan&) = delete;
+
+  bool choose(void* handle) {
+    void* preference = nullptr;
+    check(table_.cublasLtMatmulPreferenceCreate(&preference), "Describing a preference");
+    table_.cublasLtMatmulPreferenceSetAttribute(preference, kWorkspaceBytes, &kMostWorkspace, sizeof kMostWorkspace);
+    for (int attribute : {kAlignmentA, kAlignmentB, kAlignmentC, kAlignmentD})
+      table_.cublasLtMatmulPreferenceSetAttribute(preference, attribute, &kAlignment, sizeof kAlignment);
+    Heuristic best{};
+    int found = 0;
+    const int result = table_.cublasLtMatmulAlgoGetHeuristic(handle, descriptor_, first_, second_, result_, result_,
+                                                             preference, 1, &best, &found);
+    table_.cublasLtMatmulPreferenceDestroy(preference);
+    if (result != 0 || found == 0 || best.state != 0) return false;
+    algorithm_ = best.algorithm;
+    workspace_ = best.workspace;
+    return true;
+  }
+
+  template <typename T>
+  void set(int attribute, const T& value) const {
+    check(table_.cublasLtMatmulDescSetAttribute(descriptor_, attribute, &value, sizeof value),
+          "Describing a matrix product");
+  }
+
+  const Table& table_;
+  void *descriptor_ = nullptr, *first_ = nullptr, *second_ = nullptr, *result_ = nullptr;
+  Algorithm algorithm_{};
+  std::size_t workspace_ = 0;
+  bool is_double_ = false;
+};
+
+Blas::Blas(std::unique_ptr<Table> table) : table_(std::move(table)) {}
+Blas::~Blas() = default;
+
+std::unique_ptr<Blas> Blas::open() {
+  static const Library* const library = open_library(
+      {"cuBLASLt", {"libcublasLt.so.13", "libcublasLt.so.12"}, {"cu13", "cublas"}, "OPENMPS_CUDA_CUBLASLT"});
+  if (!library) return nullptr;
+  auto table = std::make_unique<Table>();
+#define OPENMPS_FIND(name, parameters)                                     \
+  table->name = reinterpret_cast<int(*) parameters>(library->find(#name)); \
+  if (!table->name) return report_missing(*library, #name), nullptr;
+  OPENMPS_CUBLASLT_FUNCTIONS(OPENMPS_FIND)
+#undef OPENMPS_FIND
+  return std::unique_ptr<Blas>(new Blas(std::move(table)));
+}
+
+void* Blas::handle() {
+  if (!table_->handle) check(table_->cublasLtCreate(&table_->handle), "Opening cuBLASLt");
+  return table_->handle;
+}
+
+std::shared_ptr<const Blas::Plan> Blas::plan(const Product& product, Precision precision) {
+  const std::lock_guard lock(table_->mutex);
+  auto plan = std::make_shared<Plan>(*table_, product, precision);
+  return plan->choose(handle()) ? plan : nullptr;
+}
+
+std::size_t Blas::workspace_bytes(const Plan& plan) noexcept { return plan.workspace_; }
+
+void Blas::run(const Plan& plan, CUdeviceptr a, CUdeviceptr b, CUdeviceptr bias, CUdeviceptr y, CUdeviceptr workspace,
+               CUstream stream) {
+  const double one = 1, zero = 0;
+  const float one_float = 1, zero_float = 0;
+  const void *alpha = &one_float, *beta = &zero_float;
+  if (plan.is_double_) alpha = &one, beta = &zero;
+  const std::lock_guard lock(table_->mutex);  // the bias's address sits in the descriptor
+  if (bias) plan.set(kBiasPointer, bias);
+  check(table_->cublasLtMatmul(table_->handle, plan.descriptor_, alpha, pointer(b), plan.first_, pointer(a),
+                               plan.second_, beta, pointer(y), plan.result_, pointer(y), plan.result_, &plan.algorithm_,
+                               pointer(workspace), plan.workspace_, stream),
+        "A matrix product");
+}
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,43 @@
+// Matrix products by cuBLASLt: our own declarations of what we use of it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "engine/devices/cuda/context.h"
+#include "engine/ir/types.h"
+
+namespace openmps::engine::cuda {
+
+// y (rows, columns) = op(a) op(b) + bias, row-major and dense, `batch` times at the given distances (in elements).
+struct Product {
+  DType dtype = DType::Float32;
+  std::int64_t rows = 0, columns = 0, inner = 0;
+  bool transpose_a = false, transpose_b = false, bias = false, relu = false;
+  std::int64_t batch = 1, a_step = 0, b_step = 0;
+};
+
+class Blas {
+ public:
+  // Null when the library is not there.
+  static std::unique_ptr<Blas> open();
+  ~Blas();
+
+  // One product with its descriptors and the algorithm chosen for it.
+  class Plan;
+  // Null when cuBLASLt has no algorithm for it.
+  std::shared_ptr<const Plan> plan(const Product& product, Precision precision);
+  static std::size_t workspace_bytes(const Plan& plan) noexcept;
+  // Addresses have to be multiples of 16.
+  void run(const Plan& plan, CUdeviceptr a, CUdeviceptr b, CUdeviceptr bias, CUdeviceptr y, CUdeviceptr workspace,
+           CUstream stream);
+
+ private:
+  struct Table;
+  explicit Blas(std::unique_ptr<Table> table);
+  void* handle();
+  std::unique_ptr<Table> table_;
+};
+
+}  // namespace openmps::engine::cuda

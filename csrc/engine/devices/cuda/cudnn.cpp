@@ -1,0 +1,289 @@
+#include "engine/devices/cuda/cudnn.h"
+
+#include <map>
+#include <mutex>
+#include <tuple>
+
+#include "result/result.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+// Of the library's enumerations the values we use.
+enum : int {
+  kDataFloat = 0,
+  kDataHalf = 2,
+  kDataBFloat16 = 9,
+  kLayoutNHWC = 1,
+  kCrossCorrelation = 1,
+  kMathTensorOp = 1,
+  kMathFMA = 3,
+  kDeterministic = 1,
+  kActivationIdentity = 5,
+  kImplicitPrecomputedGemm = 1,
+};
+constexpr std::size_t kMostWorkspace = std::size_t{512} << 20;
+
+// cudnnConvolution{Fwd,BwdData,BwdFilter}AlgoPerf_t, which are alike.
+struct Measured {
+  int algorithm;
+  int status;
+  float milliseconds;
+  std::size_t workspace;
+  int determinism;
+  int math;
+  int reserved[3];
+};
+
+#define OPENMPS_CUDNN_FUNCTIONS(X)                                                                                     \
+  X(cudnnCreate, (void** handle))                                                                                      \
+  X(cudnnSetStream, (void* handle, CUstream stream))                                                                   \
+  X(cudnnCreateTensorDescriptor, (void** descriptor))                                                                  \
+  X(cudnnDestroyTensorDescriptor, (void* descriptor))                                                                  \
+  X(cudnnSetTensor4dDescriptor, (void* descriptor, int layout, int type, int n, int c, int h, int w))                  \
+  X(cudnnCreateFilterDescriptor, (void** descriptor))                                                                  \
+  X(cudnnDestroyFilterDescriptor, (void* descriptor))                                                                  \
+  X(cudnnSetFilter4dDescriptor, (void* descriptor, int type, int layout, int k, int c, int h, int w))                  \
+  X(cudnnCreateConvolutionDescriptor, (void** descriptor))                                                             \
+  X(cudnnDestroyConvolutionDescriptor, (void* descriptor))                                                             \
+  X(cudnnSetConvolution2dDescriptor, (void* descriptor, int pad_h, int pad_w, int stride_h, int stride_w,              \
+                                      int dilation_h, int dilation_w, int mode, int compute))                          \
+  X(cudnnSetConvolutionGroupCount, (void* descriptor, int groups))                                                     \
+  X(cudnnSetConvolutionMathType, (void* descriptor, int math))                                                         \
+  X(cudnnCreateActivationDescriptor, (void** descriptor))                                                              \
+  X(cudnnDestroyActivationDescriptor, (void* descriptor))                                                              \
+  X(cudnnSetActivationDescriptor, (void* descriptor, int mode, int nan, double coefficient))                           \
+  X(cudnnFindConvolutionForwardAlgorithmEx,                                                                            \
+    (void* handle, void* x_layout, const void* x, void* w_layout, const void* w, void* convolution, void* y_layout,    \
+     void* y, int wanted, int* found, Measured* results, void* workspace, std::size_t workspace_bytes))                \
+  X(cudnnFindConvolutionBackwardDataAlgorithmEx,                                                                       \
+    (void* handle, void* w_layout, const void* w, void* dy_layout, const void* dy, void* convolution, void* dx_layout, \
+     void* dx, int wanted, int* found, Measured* results, void* workspace, std::size_t workspace_bytes))               \
+  X(cudnnFindConvolutionBackwardFilterAlgorithmEx,                                                                     \
+    (void* handle, void* x_layout, const void* x, void* dy_layout, const void* dy, void* convolution, void* dw_layout, \
+     void* dw, int wanted, int* found, Measured* results, void* workspace, std::size_t workspace_bytes))               \
+  X(cudnnConvolutionForward,                                                                                           \
+    (void* handle, const void* alpha, void* x_layout, const void* x, void* w_layout, const void* w, void* convolution, \
+     int algorithm, void* workspace, std::size_t workspace_bytes, const void* beta, void* y_layout, void* y))          \
+  X(cudnnConvolutionBiasActivationForward,                                                                             \
+    (void* handle, const void* alpha, void* x_layout, const void* x, void* w_layout, const void* w, void* convolution, \
+     int algorithm, void* workspace, std::size_t workspace_bytes, const void* beta, void* z_layout, const void* z,     \
+     void* bias_layout, const void* bias, void* activation, void* y_layout, void* y))                                  \
+  X(cudnnConvolutionBackwardData, (void* handle, const void* alpha, void* w_layout, const void* w, void* dy_layout,    \
+                                   const void* dy, void* convolution, int algorithm, void* workspace,                  \
+                                   std::size_t workspace_bytes, const void* beta, void* dx_layout, void* dx))          \
+  X(cudnnConvolutionBackwardFilter, (void* handle, const void* alpha, void* x_layout, const void* x, void* dy_layout,  \
+                                     const void* dy, void* convolution, int algorithm, void* workspace,                \
+                                     std::size_t workspace_bytes, const void* beta, void* dw_layout, void* dw))
+
+void check(int result, const char* what) {
+  if (result != 0)
+    throw Error(ErrorKind::Device, std::string(what) + " failed: cuDNN reports status " + std::to_string(result) + ".");
+}
+
+int data_type(DType dtype) {
+  return dtype == DType::Float16 ? kDataHalf : dtype == DType::BFloat16 ? kDataBFloat16 : kDataFloat;
+}
+void* pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
+int narrow(std::int64_t value) { return static_cast<int>(value); }
+
+bool is_covered(const ConvolutionShape& s) {
+  const auto even = [](const WindowAxis& axis) {
+    return axis.before == axis.after && axis.before >= 0 && axis.input > 0;
+  };
+  const bool type = s.dtype == DType::Float32 || s.dtype == DType::Float16 || s.dtype == DType::BFloat16;
+  return type && s.images > 0 && even(s.window.y) && even(s.window.x);
+}
+
+auto key_of(const ConvolutionShape& s) {
+  const auto axis = [](const WindowAxis& a) {
+    return std::make_tuple(a.input, a.kernel, a.stride, a.dilation, a.before);
+  };
+  return std::make_tuple(s.direction, s.dtype, s.images, s.inputs, s.outputs, s.groups, axis(s.window.y),
+                         axis(s.window.x));
+}
+
+}  // namespace
+
+struct Dnn::Table {
+#define OPENMPS_DECLARE(name, parameters) int(*name) parameters = nullptr;
+  OPENMPS_CUDNN_FUNCTIONS(OPENMPS_DECLARE)
+#undef OPENMPS_DECLARE
+  std::mutex mutex;  // the handle serves one call at a time
+  void* handle = nullptr;
+  std::map<decltype(key_of({})), std::shared_ptr<const Plan>> plans;  // null: cuDNN has nothing for it
+};
+
+class Dnn::Plan {
+ public:
+  Plan(const Table& table, const ConvolutionShape& shape, Precision precision) : table_(table), shape_(shape) {
+    const int type = data_type(shape.dtype);
+    const Window& window = shape.window;
+    image(x_, type, shape.images, shape.inputs, window.y.input, window.x.input);
+    image(y_, type, shape.images, shape.outputs, window.y.output, window.x.output);
+    image(bias_, type, 1, shape.outputs, 1, 1);
+    check(table_.cudnnCreateFilterDescriptor(&w_), "Describing weights");
+    check(table_.cudnnSetFilter4dDescriptor(w_, type, kLayoutNHWC, narrow(shape.outputs),
+                                            narrow(shape.inputs / shape.groups), narrow(window.y.kernel),
+                                            narrow(window.x.kernel)),
+          "Describing weights");
+    check(table_.cudnnCreateConvolutionDescriptor(&convolution_), "Describing a convolution");
+    check(table_.cudnnSetConvolution2dDescriptor(convolution_, narrow(window.y.before), narrow(window.x.before),
+                                                 narrow(window.y.stride), narrow(window.x.stride),
+                                                 narrow(window.y.dilation), narrow(window.x.dilation),
+                                                 kCrossCorrelation, kDataFloat),
+          "Describing a convolution");
+    check(table_.cudnnSetConvolutionGroupCount(convolution_, narrow(shape.groups)), "Describing a convolution");
+    const bool strict = shape.dtype == DType::Float32 && precision == Precision::Float32;
+    check(table_.cudnnSetConvolutionMathType(convolution_, strict ? kMathFMA : kMathTensorOp),
+          "Describing a convolution");
+    check(table_.cudnnCreateActivationDescriptor(&activation_), "Describing an activation");
+    check(table_.cudnnSetActivationDescriptor(activation_, kActivationIdentity, 0, 0), "Describing an activation");
+  }
+
+  ~Plan() {
+    for (void* tensor : {x_, y_, bias_})
+      if (tensor) table_.cudnnDestroyTensorDescriptor(tensor);
+    if (w_) table_.cudnnDestroyFilterDescriptor(w_);
+    if (convolution_) table_.cudnnDestroyConvolutionDescriptor(convolution_);
+    if (activation_) table_.cudnnDestroyActivationDescriptor(activation_);
+  }
+  Plan(const Plan&) = delete;
+  Plan& operator=(const Plan&) = delete;
+
+  // Tries every algorithm on scratch memory.
+  bool measure(void* handle, const Context& context) {
+    const std::size_t element = size_of(shape_.dtype);
+    const auto bytes = [&](std::int64_t count) { return static_cast<std::size_t>(count) * element; };
+    const Window& window = shape_.window;
+    Scratch x(context, bytes(shape_.images * shape_.inputs * window.y.input * window.x.input));
+    Scratch y(context, bytes(shape_.images * shape_.outputs * window.y.output * window.x.output));
+    Scratch w(context, bytes(shape_.outputs * (shape_.inputs / shape_.groups) * window.taps()));
+    Scratch workspace(context, kMostWorkspace);
+    constexpr int kMost = 16;
+    Measured results[kMost] = {};
+    int found = 0, status = 0;
+    switch (shape_.direction) {
+      case Direction::Forward:
+        status =
+            table_.cudnnFindConvolutionForwardAlgorithmEx(handle, x_, x.get(), w_, w.get(), convolution_, y_, y.get(),
+                                                          kMost, &found, results, workspace.get(), kMostWorkspace);
+        break;
+      case Direction::DataGradient:
+        status = table_.cudnnFindConvolutionBackwardDataAlgorithmEx(handle, w_, w.get(), y_, y.get(), convolution_, x_,
+                                                                    x.get(), kMost, &found, results, workspace.get(),
+                                                                    kMostWorkspace);
+        break;
+      case Direction::WeightsGradient:
+        status = table_.cudnnFindConvolutionBackwardFilterAlgorithmEx(handle, x_, x.get(), y_, y.get(), convolution_,
+                                                                      w_, w.get(), kMost, &found, results,
+                                                                      workspace.get(), kMostWorkspace);
+        break;
+    }
+    context.driver.cuStreamSynchronize(context.upkeep);
+    for (int i = 0; status == 0 && i < found; ++i) {
+      if (results[i].status != 0 || results[i].determinism != kDeterministic) continue;
+      algorithm_ = results[i].algorithm;
+      workspace_ = results[i].workspace;
+      check(table_.cudnnSetConvolutionMathType(convolution_, results[i].math), "Describing a convolution");
+      return true;
+    }
+    return false;
+  }
+
+  bool adds_bias() const noexcept {
+    return shape_.direction == Direction::Forward && algorithm_ == kImplicitPrecomputedGemm;
+  }
+
+  void run(void* handle, CUdeviceptr first, CUdeviceptr second, CUdeviceptr bias, CUdeviceptr result,
+           CUdeviceptr workspace) const {
+    const float one = 1, zero = 0;
+    void *const a = pointer(first), *const b = pointer(second), *const to = pointer(result),
+                *const space = pointer(workspace);
+    switch (shape_.direction) {
+      case Direction::Forward:
+        if (bias)
+          return check(table_.cudnnConvolutionBiasActivationForward(handle, &one, x_, a, w_, b, convolution_,
+                                                                    algorithm_, space, workspace_, &zero, y_, to, bias_,
+                                                                    pointer(bias), activation_, y_, to),
+                       "A convolution");
+        return check(table_.cudnnConvolutionForward(handle, &one, x_, a, w_, b, convolution_, algorithm_, space,
+                                                    workspace_, &zero, y_, to),
+                     "A convolution");
+      case Direction::DataGradient:
+        return check(table_.cudnnConvolutionBackwardData(handle, &one, w_, b, y_, a, convolution_, algorithm_, space,
+                                                         workspace_, &zero, x_, to),
+                     "A convolution's data gradient");
+      case Direction::WeightsGradient:
+        return check(table_.cudnnConvolutionBackwardFilter(handle, &one, x_, a, y_, b, convolution_, algorithm_, space,
+                                                           workspace_, &zero, w_, to),
+                     "A convolution's weights gradient");
+    }
+  }
+
+  std::size_t workspace() const noexcept { return workspace_; }
+
+ private:
+  struct Scratch {
+    Scratch(const Context& used, std::size_t size)
+        : context(used), bytes(size), memory(used.memory->take(size, "Measuring a convolution")) {
+      context.memory->fill(memory, 0, bytes);
+    }
+    ~Scratch() { context.memory->give_back(memory, bytes); }
+    void* get() const { return pointer(memory); }
+    const Context& context;
+    std::size_t bytes;
+    CUdeviceptr memory;
+  };
+
+  void image(void*& made, int type, std::int64_t n, std::int64_t c, std::int64_t h, std::int64_t w) {
+    check(table_.cudnnCreateTensorDescriptor(&made), "Describing images");
+    check(table_.cudnnSetTensor4dDescriptor(made, kLayoutNHWC, type, narrow(n), narrow(c), narrow(h), narrow(w)),
+          "Describing images");
+  }
+
+  const Table& table_;
+  const ConvolutionShape shape_;
+  void *x_ = nullptr, *y_ = nullptr, *w_ = nullptr, *bias_ = nullptr, *convolution_ = nullptr, *activation_ = nullptr;
+  int algorithm_ = 0;
+  std::size_t workspace_ = 0;
+};
+
+Dnn::Dnn(std::unique_ptr<Table> table) : table_(std::move(table)) {}
+Dnn::~Dnn() = default;
+
+std::unique_ptr<Dnn> Dnn::open() {
+  static const Library* const library = open_library({"cuDNN", {"libcudnn.so.9"}, {"cudnn"}, "OPENMPS_CUDA_CUDNN"});
+  if (!library) return nullptr;
+  auto table = std::make_unique<Table>();
+#define OPENMPS_FIND(name, parameters)                                     \
+  table->name = reinterpret_cast<int(*) parameters>(library->find(#name)); \
+  if (!table->name) return report_missing(*library, #name), nullptr;
+  OPENMPS_CUDNN_FUNCTIONS(OPENMPS_FIND)
+#undef OPENMPS_FIND
+  return std::unique_ptr<Dnn>(new Dnn(std::move(table)));
+}
+
+std::shared_ptr<const Dnn::Plan> Dnn::plan(const ConvolutionShape& shape, const Context& context) {
+  if (!is_covered(shape)) return nullptr;
+  const std::lock_guard lock(table_->mutex);
+  const auto [entry, is_new] = table_->plans.try_emplace(key_of(shape));
+  if (!is_new) return entry->second;
+  if (!table_->handle) check(table_->cudnnCreate(&table_->handle), "Opening cuDNN");
+  check(table_->cudnnSetStream(table_->handle, context.upkeep), "Choosing a stream");
+  auto plan = std::make_shared<Plan>(*table_, shape, context.precision);
+  if (plan->measure(table_->handle, context)) entry->second = plan;
+  return entry->second;
+}
+
+std::size_t Dnn::workspace_bytes(const Plan& plan) noexcept { return plan.workspace(); }
+bool Dnn::adds_bias(const Plan& plan) noexcept { return plan.adds_bias(); }
+
+void Dnn::run(const Plan& plan, CUdeviceptr first, CUdeviceptr second, CUdeviceptr bias, CUdeviceptr result,
+              CUdeviceptr workspace, CUstream stream) {
+  const std::lock_guard lock(table_->mutex);
+  check(table_->cudnnSetStream(table_->handle, stream), "Choosing a stream");
+  plan.run(table_->handle, first, second, bias, result, workspace);
+}
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,81 @@
+#include "engine/devices/cuda/device.h"
+
+#include "engine/devices/cuda/buffer.h"
+#include "engine/devices/cuda/executable.h"
+#include "engine/devices/cuda/queue.h"
+#include "engine/ops/op_def.h"
+#include "engine/passes/pipeline.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+// Element-wise work reads an element before it writes it; a broadcast operand is read again later.
+bool may_run_in_place(const Graph& graph, const Node& node, std::size_t input) {
+  const bool elementwise = node.program || node.op->is_elementwise();
+  return elementwise && graph.type(node.inputs[input]) == graph.type(node.outputs[0]);
+}
+
+class CudaDevice final : public Device {
+ public:
+  explicit CudaDevice(std::shared_ptr<const Context> context)
+      : context_(std::move(context)), name_("cuda:" + std::to_string(context_->ordinal)) {
+    description_ = context_->card + ", compute capability " + std::to_string(context_->major) + "." +
+                   std::to_string(context_->minor) + (context_->precision == Precision::TF32 ? ", tf32" : ", float32");
+    for (const Pass& pass : all_passes()) passes_.insert(pass.name);
+  }
+
+  DeviceKind kind() const noexcept override { return DeviceKind::Cuda; }
+  const std::string& name() const noexcept override { return name_; }
+  const std::string& description() const noexcept override { return description_; }
+  std::uint64_t memory_bytes() const noexcept override { return context_->memory_bytes; }
+  MemoryUse memory_use() const noexcept override { return context_->memory->use(); }
+
+  Result<std::shared_ptr<Buffer>> allocate(std::size_t bytes, Storage storage) noexcept override {
+    return guarded<std::shared_ptr<Buffer>>([&] { return std::make_shared<CudaBuffer>(context_, bytes, storage); });
+  }
+  Result<std::shared_ptr<Buffer>> wrap(void* memory, std::size_t bytes,
+                                       std::function<void()> release) noexcept override {
+    return guarded<std::shared_ptr<Buffer>>(
+        [&] { return std::make_shared<CudaBuffer>(context_, memory, bytes, std::move(release)); });
+  }
+  Result<std::shared_ptr<Executable>> compile(const Graph& graph) noexcept override {
+    return guarded<std::shared_ptr<Executable>>([&] {
+      return std::make_shared<CudaExecutable>(make_plan(run_passes(graph, passes_), may_run_in_place), context_);
+    });
+  }
+  Result<std::shared_ptr<Queue>> make_queue() noexcept override {
+    return guarded<std::shared_ptr<Queue>>([&] { return cuda::make_queue(*this, context_); });
+  }
+
+ private:
+  template <typename T, typename F>
+  Result<T> guarded(F&& make) const noexcept {
+    try {
+      const CurrentContext held = context_->current();
+      return T(make());
+    } catch (...) {
+      return Status::from(std::current_exception());
+    }
+  }
+
+  std::shared_ptr<const Context> context_;
+  std::string name_, description_;
+  PassSet passes_;
+};
+
+}  // namespace
+
+std::vector<std::shared_ptr<Device>> make_devices() noexcept {
+  std::vector<std::shared_ptr<Device>> devices;
+  const Driver* const driver = Driver::open();
+  int count = 0;
+  if (!driver || driver->cuDeviceGetCount(&count) != kCudaSuccess) return devices;
+  for (int ordinal = 0; ordinal < count; ++ordinal) try {
+      auto context = std::make_shared<const Context>(*driver, ordinal);
+      if (context->compiler) devices.push_back(std::make_shared<CudaDevice>(std::move(context)));
+    } catch (const Error&) {  // a card that does not open is not listed
+    }
+  return devices;
+}
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,53 @@
+#include "engine/devices/cuda/driver.h"
+
+#include "result/result.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+const Driver* open_driver() {
+  const Library* library = open_library({"NVIDIA driver", {"libcuda.so.1"}, {}, "OPENMPS_CUDA_DRIVER"});
+  if (!library) return nullptr;
+  static Driver driver;
+#define OPENMPS_FIND(name, parameters, symbol)                                   \
+  driver.name = reinterpret_cast<CUresult(*) parameters>(library->find(symbol)); \
+  if (!driver.name) return report_missing(*library, symbol), nullptr;
+  OPENMPS_CUDA_DRIVER_FUNCTIONS(OPENMPS_FIND)
+#undef OPENMPS_FIND
+  if (const CUresult result = driver.cuInit(0); result != kCudaSuccess) {
+    report_failure(*library, "cuInit answers " + driver.describe(result));
+    return nullptr;
+  }
+  return &driver;
+}
+
+}  // namespace
+
+const Driver* Driver::open() noexcept {
+  static const Driver* const driver = open_driver();
+  return driver;
+}
+
+std::string Driver::describe(CUresult result) const {
+  const char *name = nullptr, *text = nullptr;
+  cuGetErrorName(result, &name);
+  cuGetErrorString(result, &text);
+  return std::string(name ? name : "error " + std::to_string(result)) + (text ? std::string(" (") + text + ")" : "");
+}
+
+void Driver::check(CUresult result, const std::string& what) const {
+  if (result == kCudaSuccess) return;
+  throw Error(result == kCudaOutOfMemory ? ErrorKind::OutOfMemory : ErrorKind::Device,
+              what + " failed: the NVIDIA driver reports " + describe(result) + ".");
+}
+
+CurrentContext::CurrentContext(const Driver& driver, CUcontext context) : driver_(driver) {
+  driver_.check(driver_.cuCtxPushCurrent(context), "Making the GPU's context current");
+}
+
+CurrentContext::~CurrentContext() {
+  CUcontext previous = nullptr;
+  driver_.cuCtxPopCurrent(&previous);
+}
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,115 @@
+// What openmps uses of NVIDIA's driver, libcuda.so.1: our own declarations, and a table of the functions found in it at
+// run time.
+//
+// The driver is opened once and stays open. Nothing here needs a CUDA toolkit, neither to build nor to run.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "engine/devices/cuda/library.h"
+
+namespace openmps::engine::cuda {
+
+using CUresult = int;
+using CUdevice = int;
+using CUdeviceptr = std::uint64_t;
+using CUcontext = struct CUctx_st*;
+using CUmodule = struct CUmod_st*;
+using CUfunction = struct CUfunc_st*;
+using CUstream = struct CUstream_st*;
+using CUevent = struct CUevent_st*;
+using CUgraph = struct CUgraph_st*;
+using CUgraphExec = struct CUgraphExec_st*;
+
+// Of the driver's enumerations the few values we use.
+enum : int {
+  kCudaSuccess = 0,
+  kCudaOutOfMemory = 2,
+  kCudaNotReady = 600,
+  kAttributeMultiprocessors = 16,
+  kAttributeMajor = 75,
+  kAttributeMinor = 76,
+};
+enum : unsigned {
+  kStreamNonBlocking = 1,
+  kEventDisableTiming = 2,
+  kHostAllocPortable = 1,
+  kCaptureThreadLocal = 1,
+};
+
+// name, parameters; the third column is the name in the library where it differs (the driver versions its functions).
+#define OPENMPS_CUDA_DRIVER_FUNCTIONS(X)                                                                               \
+  X(cuInit, (unsigned flags), "cuInit")                                                                                \
+  X(cuDriverGetVersion, (int* version), "cuDriverGetVersion")                                                          \
+  X(cuGetErrorName, (CUresult error, const char** text), "cuGetErrorName")                                             \
+  X(cuGetErrorString, (CUresult error, const char** text), "cuGetErrorString")                                         \
+  X(cuDeviceGetCount, (int* count), "cuDeviceGetCount")                                                                \
+  X(cuDeviceGet, (CUdevice * device, int ordinal), "cuDeviceGet")                                                      \
+  X(cuDeviceGetName, (char* name, int length, CUdevice device), "cuDeviceGetName")                                     \
+  X(cuDeviceGetAttribute, (int* value, int attribute, CUdevice device), "cuDeviceGetAttribute")                        \
+  X(cuDeviceTotalMem, (std::size_t * bytes, CUdevice device), "cuDeviceTotalMem_v2")                                   \
+  X(cuDevicePrimaryCtxRetain, (CUcontext * context, CUdevice device), "cuDevicePrimaryCtxRetain")                      \
+  X(cuCtxPushCurrent, (CUcontext context), "cuCtxPushCurrent_v2")                                                      \
+  X(cuCtxPopCurrent, (CUcontext * context), "cuCtxPopCurrent_v2")                                                      \
+  X(cuMemGetInfo, (std::size_t * free, std::size_t * total), "cuMemGetInfo_v2")                                        \
+  X(cuMemAlloc, (CUdeviceptr * memory, std::size_t bytes), "cuMemAlloc_v2")                                            \
+  X(cuMemFree, (CUdeviceptr memory), "cuMemFree_v2")                                                                   \
+  X(cuMemHostAlloc, (void** memory, std::size_t bytes, unsigned flags), "cuMemHostAlloc")                              \
+  X(cuMemFreeHost, (void* memory), "cuMemFreeHost")                                                                    \
+  X(cuMemcpyHtoDAsync, (CUdeviceptr to, const void* from, std::size_t bytes, CUstream stream), "cuMemcpyHtoDAsync_v2") \
+  X(cuMemcpyDtoHAsync, (void* to, CUdeviceptr from, std::size_t bytes, CUstream stream), "cuMemcpyDtoHAsync_v2")       \
+  X(cuMemcpyDtoDAsync, (CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream stream), "cuMemcpyDtoDAsync_v2") \
+  X(cuMemsetD8Async, (CUdeviceptr to, unsigned char value, std::size_t bytes, CUstream stream), "cuMemsetD8Async")     \
+  X(cuStreamCreate, (CUstream * stream, unsigned flags), "cuStreamCreate")                                             \
+  X(cuStreamDestroy, (CUstream stream), "cuStreamDestroy_v2")                                                          \
+  X(cuStreamSynchronize, (CUstream stream), "cuStreamSynchronize")                                                     \
+  X(cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags), "cuStreamWaitEvent")                          \
+  X(cuStreamBeginCapture, (CUstream stream, unsigned mode), "cuStreamBeginCapture_v2")                                 \
+  X(cuStreamEndCapture, (CUstream stream, CUgraph * graph), "cuStreamEndCapture")                                      \
+  X(cuGraphInstantiate, (CUgraphExec * executable, CUgraph graph, unsigned long long flags),                           \
+    "cuGraphInstantiateWithFlags")                                                                                     \
+  X(cuGraphUpload, (CUgraphExec executable, CUstream stream), "cuGraphUpload")                                         \
+  X(cuGraphLaunch, (CUgraphExec executable, CUstream stream), "cuGraphLaunch")                                         \
+  X(cuGraphExecDestroy, (CUgraphExec executable), "cuGraphExecDestroy")                                                \
+  X(cuGraphDestroy, (CUgraph graph), "cuGraphDestroy")                                                                 \
+  X(cuEventCreate, (CUevent * event, unsigned flags), "cuEventCreate")                                                 \
+  X(cuEventDestroy, (CUevent event), "cuEventDestroy_v2")                                                              \
+  X(cuEventRecord, (CUevent event, CUstream stream), "cuEventRecord")                                                  \
+  X(cuEventSynchronize, (CUevent event), "cuEventSynchronize")                                                         \
+  X(cuEventElapsedTime, (float* milliseconds, CUevent start, CUevent end), "cuEventElapsedTime")                       \
+  X(cuModuleLoadData, (CUmodule * module, const void* image), "cuModuleLoadData")                                      \
+  X(cuModuleUnload, (CUmodule module), "cuModuleUnload")                                                               \
+  X(cuModuleGetFunction, (CUfunction * function, CUmodule module, const char* name), "cuModuleGetFunction")            \
+  X(cuLaunchKernel,                                                                                                    \
+    (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,       \
+     unsigned block_z, unsigned shared_bytes, CUstream stream, void** parameters, void** extra),                       \
+    "cuLaunchKernel")
+
+struct Driver {
+#define OPENMPS_DECLARE(name, parameters, symbol) CUresult(*name) parameters = nullptr;
+  OPENMPS_CUDA_DRIVER_FUNCTIONS(OPENMPS_DECLARE)
+#undef OPENMPS_DECLARE
+
+  // Null when there is no usable driver; `library_reports()` says why.
+  static const Driver* open() noexcept;
+
+  // Throws Error(Device), or OutOfMemory: `what` failed, and the driver's name and words for it.
+  void check(CUresult result, const std::string& what) const;
+  std::string describe(CUresult result) const;
+};
+
+// Makes a context the calling thread's current one while it lives, so that a caller's own CUDA work is left alone.
+class CurrentContext {
+ public:
+  CurrentContext(const Driver& driver, CUcontext context);
+  ~CurrentContext();
+  CurrentContext(const CurrentContext&) = delete;
+  CurrentContext& operator=(const CurrentContext&) = delete;
+
+ private:
+  const Driver& driver_;
+};
+
+}  // namespace openmps::engine::cuda

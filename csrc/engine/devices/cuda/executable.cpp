@@ -1,0 +1,251 @@
+#include "engine/devices/cuda/executable.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/devices/cuda/kernels.h"
+#include "engine/ir/printer.h"
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+// Memory of one run starts out as NaN where OPENMPS_POISON is set: whoever reads what was never written is found out.
+bool poisons() {
+  static const bool wanted = std::getenv("OPENMPS_POISON") != nullptr;
+  return wanted;
+}
+
+constexpr std::size_t kAlignment = 256;
+std::size_t aligned(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+
+}  // namespace
+
+// Where every value is in one run.
+class CudaExecutable::Bound {
+ public:
+  Bound(const CudaExecutable& owner, const Instance& run_instance, std::span<const CUdeviceptr> externals,
+        CUdeviceptr scalars, CUstream used_stream)
+      : stream(used_stream), workspace(run_instance.workspace.address()), addresses_(owner.plan_.places.size()) {
+    for (std::size_t value = 0; value < addresses_.size(); ++value) {
+      const Place& place = owner.plan_.places[value];
+      const auto index = static_cast<std::size_t>(place.index);
+      switch (place.kind) {
+        case Place::Kind::Nowhere:
+          break;
+        case Place::Kind::Arena:
+          addresses_[value] = run_instance.arena.address() + place.offset;
+          break;
+        case Place::Kind::Scalar:
+          addresses_[value] = scalars + 8 * index;
+          break;
+        case Place::Kind::Constant:
+          addresses_[value] = owner.constants_.address() + owner.constant_offsets_[index];
+          break;
+        case Place::Kind::Input:
+          addresses_[value] = externals[index];
+          break;
+        case Place::Kind::Output:
+          addresses_[value] = externals[owner.inputs_.size() + index];
+          break;
+      }
+    }
+  }
+  CUdeviceptr operator[](ValueId value) const { return addresses_[static_cast<std::size_t>(value)]; }
+
+  const CUstream stream;
+  const CUdeviceptr workspace;
+
+ private:
+  std::vector<CUdeviceptr> addresses_;
+};
+
+CudaExecutable::CudaExecutable(Plan plan, std::shared_ptr<const Context> context)
+    : plan_(std::move(plan)), context_(std::move(context)) {
+  for (const GraphInput& input : plan_.graph.inputs()) {
+    const TensorType& type = plan_.graph.type(input.value);
+    if (input.kind == InputKind::Scalar)
+      scalars_.push_back(type.dtype);
+    else
+      inputs_.push_back(type);
+  }
+  for (const GraphOutput& output : plan_.graph.outputs()) outputs_.push_back(plan_.graph.type(output.value));
+  arena_bytes_ = plan_.arena_bytes;
+  make_kernels();
+  make_steps();
+  context_->compiler->finish();
+  make_constants();
+}
+
+CudaExecutable::~CudaExecutable() = default;
+
+void CudaExecutable::make_kernels() {
+  for (NodeId id : plan_.launches) {
+    const Node& node = plan_.graph.nodes()[static_cast<std::size_t>(id)];
+    const std::vector<TensorType> inputs = plan_.graph.types(node.inputs), outputs = plan_.graph.types(node.outputs);
+    std::unique_ptr<Kernel> kernel = kernels().make({node, inputs, outputs, *context_});
+    if (!kernel) throw Error(ErrorKind::Unsupported, node.who() + ": is not available on this device.");
+    workspace_bytes_ = std::max(workspace_bytes_, kernel->workspace_bytes());
+    kernels_.push_back(std::move(kernel));
+  }
+}
+
+// Neighbours that the kernels can run as one, do.
+void CudaExecutable::make_steps() {
+  for (std::size_t i = 0; i < kernels_.size(); ++i) {
+    const Node& node = plan_.graph.nodes()[static_cast<std::size_t>(plan_.launches[i])];
+    const bool joins =
+        !steps_.empty() && steps_.back().kernels.front()->joins(*kernels_[i]) &&
+        std::ranges::all_of(steps_.back().nodes, [&](const Node* earlier) { return are_independent(*earlier, node); });
+    if (!joins) steps_.emplace_back();
+    steps_.back().nodes.push_back(&node);
+    steps_.back().kernels.push_back(kernels_[i].get());
+  }
+}
+
+// Whether neither writes what the other reads or writes.
+bool CudaExecutable::are_independent(const Node& earlier, const Node& later) const {
+  const auto any_shared = [&](const std::vector<ValueId>& a, const std::vector<ValueId>& b) {
+    return std::ranges::any_of(
+        a, [&](ValueId x) { return std::ranges::any_of(b, [&](ValueId y) { return share_memory(x, y); }); });
+  };
+  return !any_shared(earlier.outputs, later.inputs) && !any_shared(earlier.inputs, later.outputs) &&
+         !any_shared(earlier.outputs, later.outputs);
+}
+
+bool CudaExecutable::share_memory(ValueId a, ValueId b) const {
+  // An output that may lie on an input counts as that input.
+  const auto place_of = [&](ValueId value) {
+    Place place = plan_.places[static_cast<std::size_t>(value)];
+    if (place.kind != Place::Kind::Output) return place;
+    const int shared = plan_.graph.outputs()[static_cast<std::size_t>(place.index)].shares_input;
+    return shared < 0
+               ? place
+               : plan_.places[static_cast<std::size_t>(plan_.graph.inputs()[static_cast<std::size_t>(shared)].value)];
+  };
+  const Place x = place_of(a), y = place_of(b);
+  if (x.kind != y.kind || x.kind == Place::Kind::Nowhere) return false;
+  if (x.kind != Place::Kind::Arena) return x.index == y.index;
+  return x.offset < y.offset + plan_.graph.type(b).bytes() && y.offset < x.offset + plan_.graph.type(a).bytes();
+}
+
+void CudaExecutable::make_constants() {
+  constant_offsets_.resize(plan_.graph.nodes().size());
+  std::vector<std::byte> bytes;
+  for (std::size_t i = 0; i < plan_.graph.nodes().size(); ++i) {
+    const Node& node = plan_.graph.nodes()[i];
+    if (node.op->name() != "constant") continue;
+    const std::vector<std::byte>& value = node.attributes.literal("value").bytes;
+    constant_offsets_[i] = bytes.size();
+    bytes.insert(bytes.end(), value.begin(), value.end());
+    bytes.resize(aligned(bytes.size()));
+  }
+  if (bytes.empty()) return;
+  constants_ = Block(context_, bytes.size(), "The constants of a plan");
+  context_->memory->upload(constants_.address(), bytes.data(), bytes.size());
+}
+
+const CudaExecutable::Instance& CudaExecutable::instance_of(const std::shared_ptr<const void>& queue) {
+  const std::lock_guard lock(mutex_);
+  for (const auto& instance : instances_)
+    if (!instance->queue.owner_before(queue) && !queue.owner_before(instance->queue)) return *instance;
+  for (const auto& instance : instances_)
+    if (instance->queue.expired()) {
+      instance->queue = queue;
+      return *instance;
+    }
+  static std::atomic<std::uint64_t> last{0};
+  auto made = std::make_unique<Instance>();
+  made->id = ++last;
+  const std::string who = "The plan of graph \"" + plan_.graph.name + "\"";
+  if (arena_bytes_ > 0) made->arena = Block(context_, arena_bytes_, who);
+  if (workspace_bytes_ > 0) made->workspace = Block(context_, workspace_bytes_, who);
+  made->queue = queue;
+  instances_.push_back(std::move(made));
+  return *instances_.back();
+}
+
+void CudaExecutable::run_step(const Step& step, const Bound& bound) const {
+  std::vector<CUdeviceptr> addresses;
+  for (const Node* node : step.nodes) {
+    for (ValueId input : node->inputs) addresses.push_back(bound[input]);
+    for (ValueId output : node->outputs) addresses.push_back(bound[output]);
+  }
+  std::vector<KernelCall> calls;
+  const CUdeviceptr* at = addresses.data();
+  for (const Node* node : step.nodes) {
+    calls.push_back({at, at + node->inputs.size(), bound.workspace, bound.stream});
+    at += node->inputs.size() + node->outputs.size();
+  }
+  try {
+    if (calls.size() == 1)
+      step.kernels[0]->run(calls[0]);
+    else
+      step.kernels[0]->run_together(step.kernels, calls);
+  } catch (const Error& error) {
+    throw Error(error.kind(), step.nodes[0]->who() + ": " + error.what());
+  }
+}
+
+void CudaExecutable::enqueue(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars,
+                             CUstream stream) {
+  const Bound bound(*this, instance, externals, scalars, stream);
+  if (poisons())
+    for (const Block* block : {&instance.arena, &instance.workspace})
+      if (block->bytes() > 0)
+        context_->check(context_->driver.cuMemsetD8Async(block->address(), 0xff, block->bytes(), stream),
+                        "Poisoning memory");
+  for (const Step& step : steps_) run_step(step, bound);
+  for (const Plan::FinalCopy& copy : plan_.final_copies) {
+    const CUdeviceptr to = externals[inputs_.size() + static_cast<std::size_t>(copy.output)], from = bound[copy.value];
+    const std::size_t bytes = plan_.graph.type(copy.value).bytes();
+    if (to != from && bytes > 0)
+      context_->check(context_->driver.cuMemcpyDtoDAsync(to, from, bytes, stream), "Copying a result");
+  }
+}
+
+void CudaExecutable::enqueue_timed(const Instance& instance, std::span<const CUdeviceptr> externals,
+                                   CUdeviceptr scalars, CUstream stream) {
+  const Bound bound(*this, instance, externals, scalars, stream);
+  const Driver& driver = context_->driver;
+  std::vector<CUevent> events(steps_.size() + 1);
+  for (CUevent& event : events) context_->check(driver.cuEventCreate(&event, 0), "Making an event");
+  driver.cuEventRecord(events[0], stream);
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    run_step(steps_[i], bound);
+    driver.cuEventRecord(events[i + 1], stream);
+  }
+  for (const Plan::FinalCopy& copy : plan_.final_copies)
+    driver.cuMemcpyDtoDAsync(externals[inputs_.size() + static_cast<std::size_t>(copy.output)], bound[copy.value],
+                             plan_.graph.type(copy.value).bytes(), stream);
+  context_->check(driver.cuStreamSynchronize(stream), "Waiting for a timed run");
+  const std::lock_guard lock(mutex_);
+  times_.resize(steps_.size());
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    float milliseconds = 0;
+    driver.cuEventElapsedTime(&milliseconds, events[i], events[i + 1]);
+    const std::size_t others = steps_[i].nodes.size() - 1;
+    times_[i].name = steps_[i].nodes[0]->who() + (others ? " and " + std::to_string(others) + " more" : "");
+    times_[i].milliseconds += static_cast<double>(milliseconds);
+    times_[i].runs += 1;
+  }
+  for (CUevent event : events) driver.cuEventDestroy(event);
+}
+
+std::string CudaExecutable::str() const {
+  return print(plan_.graph) + "arena " + std::to_string(plan_.arena_bytes) + " bytes, workspace " +
+         std::to_string(workspace_bytes_) + " bytes, " + std::to_string(steps_.size()) + " launches\n";
+}
+
+void CudaExecutable::profile(bool on) noexcept {
+  const std::lock_guard lock(mutex_);
+  profiling_ = on;
+  times_.clear();
+}
+
+std::vector<Executable::LaunchTime> CudaExecutable::timeline() const {
+  const std::lock_guard lock(mutex_);
+  return times_;
+}
+
+}  // namespace openmps::engine::cuda

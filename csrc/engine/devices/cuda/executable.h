@@ -1,0 +1,67 @@
+// A plan made ready for the GPU: its kernels, its constants on the card, and for each queue that runs it an arena.
+#pragma once
+
+#include <mutex>
+
+#include "engine/devices/command_list.h"
+#include "engine/devices/cuda/kernel.h"
+#include "engine/plan/plan.h"
+
+namespace openmps::engine::cuda {
+
+class CudaExecutable final : public Executable {
+ public:
+  // Throws Error: an operation without a kernel, a kernel that does not compile, memory that does not suffice.
+  CudaExecutable(Plan plan, std::shared_ptr<const Context> context);
+  ~CudaExecutable() override;
+
+  // The memory of the plan's intermediates on one queue.
+  struct Instance {
+    std::uint64_t id = 0;  // never used twice in a process
+    Block arena, workspace;
+    std::weak_ptr<const void> queue;
+  };
+  // The one of this queue; made on first need, taken over from a queue that is gone. Throws Error(OutOfMemory).
+  const Instance& instance_of(const std::shared_ptr<const void>& queue);
+
+  // Puts one run into the stream. `externals`: where the inputs, then the outputs are; `scalars`: 8 bytes each. Throws
+  // Error whose sentence names the node. May be called while the stream is captured.
+  void enqueue(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars, CUstream stream);
+
+  bool is_profiling() const noexcept { return profiling_; }
+  // The same with every launch timed; waits for the end.
+  void enqueue_timed(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars,
+                     CUstream stream);
+
+  std::string str() const override;
+  void profile(bool on) noexcept override;
+  std::vector<LaunchTime> timeline() const override;
+
+ private:
+  // Launches that run as one.
+  struct Step {
+    std::vector<const Node*> nodes;
+    std::vector<const Kernel*> kernels;
+  };
+  class Bound;
+  void make_kernels();
+  void make_steps();
+  void make_constants();
+  bool are_independent(const Node& earlier, const Node& later) const;
+  bool share_memory(ValueId a, ValueId b) const;
+  void run_step(const Step& step, const Bound& bound) const;
+
+  Plan plan_;
+  std::shared_ptr<const Context> context_;
+  std::vector<std::unique_ptr<Kernel>> kernels_;  // by launch
+  std::vector<Step> steps_;
+  Block constants_;
+  std::vector<std::size_t> constant_offsets_;  // by node
+  std::size_t workspace_bytes_ = 0;
+  mutable std::mutex mutex_;
+  std::vector<std::unique_ptr<Instance>> instances_;
+  std::atomic<bool> profiling_{false};
+  std::vector<LaunchTime> times_;
+};
+
+}  // namespace openmps::engine::cuda

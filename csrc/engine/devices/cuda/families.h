@@ -1,0 +1,18 @@
+// The kernel families of the cuda device; one function and one file each, the stems of the cpu device's.
+#pragma once
+
+#include "engine/devices/cuda/kernel.h"
+
+namespace openmps::engine::cuda {
+
+void add_convolution_kernels(KernelTable& table);
+void add_elementwise_kernels(KernelTable& table);
+void add_matmul_kernels(KernelTable& table);
+void add_padding_kernels(KernelTable& table);
+void add_pooling_kernels(KernelTable& table);
+void add_random_kernels(KernelTable& table);
+void add_reduction_kernels(KernelTable& table);
+void add_shape_kernels(KernelTable& table);
+void add_softmax_kernels(KernelTable& table);
+
+}  // namespace openmps::engine::cuda

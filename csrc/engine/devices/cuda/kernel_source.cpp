@@ -1,0 +1,227 @@
+#include "engine/devices/cuda/kernel_source.h"
+
+#include <cmath>
+#include <cstdio>
+
+namespace openmps::engine::cuda {
+namespace {
+
+using P = Primitive;
+
+// $a, $b, $c: the operands. Truth values are 1 and 0.
+struct Row {
+  P primitive;
+  const char* text;
+};
+constexpr Row kRows[] = {
+    {P::Add, "$a + $b"},
+    {P::Subtract, "$a - $b"},
+    {P::Multiply, "$a * $b"},
+    {P::Divide, "$a / $b"},
+    {P::Minimum, "fmin($a, $b)"},
+    {P::Maximum, "fmax($a, $b)"},
+    {P::Power, "pow($a, $b)"},
+    {P::Modulo, "fmod($a, $b)"},
+    {P::Atan2, "atan2($a, $b)"},
+    {P::Equal, "(C)($a == $b)"},
+    {P::NotEqual, "(C)($a != $b)"},
+    {P::Less, "(C)($a < $b)"},
+    {P::LessEqual, "(C)($a <= $b)"},
+    {P::Greater, "(C)($a > $b)"},
+    {P::GreaterEqual, "(C)($a >= $b)"},
+    {P::And, "(C)($a != 0 && $b != 0)"},
+    {P::Or, "(C)($a != 0 || $b != 0)"},
+    {P::Negate, "-$a"},
+    {P::Absolute, "fabs($a)"},
+    {P::Sign, "(C)($a > 0) - (C)($a < 0)"},
+    {P::Not, "(C)($a == 0)"},
+    {P::Square, "$a * $a"},
+    {P::SquareRoot, "sqrt($a)"},
+    {P::ReciprocalSquareRoot, "(C)1 / sqrt($a)"},
+    {P::Reciprocal, "(C)1 / $a"},
+    {P::Exponential, "exp($a)"},
+    {P::ExponentialBase2, "exp2($a)"},
+    {P::ExponentialMinusOne, "expm1($a)"},
+    {P::Logarithm, "log($a)"},
+    {P::LogarithmBase2, "log2($a)"},
+    {P::LogarithmOnePlus, "log1p($a)"},
+    {P::ErrorFunction, "erf($a)"},
+    {P::HyperbolicTangent, "tanh($a)"},
+    {P::Sigmoid, "(C)1 / ((C)1 + exp(-$a))"},
+    {P::Sine, "sin($a)"},
+    {P::Cosine, "cos($a)"},
+    {P::Tangent, "tan($a)"},
+    {P::ArcSine, "asin($a)"},
+    {P::ArcCosine, "acos($a)"},
+    {P::ArcTangent, "atan($a)"},
+    {P::HyperbolicSine, "sinh($a)"},
+    {P::HyperbolicCosine, "cosh($a)"},
+    {P::Floor, "floor($a)"},
+    {P::Ceiling, "ceil($a)"},
+    {P::Round, "round($a)"},
+    {P::RoundToEven, "rint($a)"},
+    {P::Truncate, "trunc($a)"},
+    {P::IsNaN, "(C)($a != $a)"},
+    {P::IsFinite, "(C)($a - $a == 0)"},
+    {P::Select, "$a != 0 ? $b : $c"},
+};
+
+const char* pattern_of(P primitive) {
+  for (const Row& row : kRows)
+    if (row.primitive == primitive) return row.text;
+  throw Error(ErrorKind::Internal, std::string("The primitive ") + facts(primitive).name + " has no CUDA text.");
+}
+
+std::string number_text(double value) {
+  if (std::isnan(value)) return "(C)__int_as_float(0x7fc00000)";
+  if (std::isinf(value)) return value > 0 ? "INFINITY_OF_C" : "-INFINITY_OF_C";
+  char text[64];
+  std::snprintf(text, sizeof text, "(C)%a", value);
+  return text;
+}
+
+std::string step_text(const Step& step) {
+  if (step.primitive == P::Input) return "x[" + std::to_string(step.input) + "]";
+  if (step.primitive == P::Constant) return number_text(step.constant);
+  std::string text;
+  for (const char* at = pattern_of(step.primitive); *at; ++at) {
+    if (*at != '$')
+      text += *at;
+    else
+      text += "t" + std::to_string(step.operands[static_cast<std::size_t>(*++at - 'a')]);
+  }
+  return text;
+}
+
+std::string head_text(const Program& program, const RegionText& region) {
+  std::vector<DType> all = region.inputs;
+  all.insert(all.end(), region.outputs.begin(), region.outputs.end());
+  return std::string("#include \"prelude.cu\"\ntypedef ") + computed_type(all) + " C;\n" + body_text(program);
+}
+
+std::string pointer(std::size_t operand) { return "(void*)t.pointers[" + std::to_string(operand) + "]"; }
+
+// One element, read and written by `offset(operand)`.
+template <typename Offset>
+std::string one_element(const RegionText& region, Offset offset) {
+  std::string text =
+      "  C x[" + std::to_string(region.inputs.size() + 1) + "], y[" + std::to_string(region.outputs.size()) + "];\n";
+  for (std::size_t i = 0; i < region.inputs.size(); ++i)
+    text += "  x[" + std::to_string(i) + "] = (C)load<" + kernel_type(region.inputs[i]) + ">(" + pointer(i) + ", " +
+            offset(i) + ");\n";
+  text += "  body(x, y);\n";
+  for (std::size_t k = 0; k < region.outputs.size(); ++k)
+    text += std::string("  store<") + kernel_type(region.outputs[k]) + ">(" + pointer(region.inputs.size() + k) +
+            ", at, y[" + std::to_string(k) + "]);\n";
+  return text;
+}
+
+// Four neighbours, read and written as one.
+std::string four_elements(const RegionText& region) {
+  const std::size_t inputs = region.inputs.size();
+  std::string text;
+  for (std::size_t i = 0; i < inputs; ++i) {
+    const std::string type = kernel_type(region.inputs[i]), name = std::to_string(i);
+    if (region.spread[i] == Spread::One)
+      text += "  const C s" + name + " = (C)load<" + type + ">(" + pointer(i) + ", 0);\n";
+    else
+      text +=
+          "  const Four<" + type + "> v" + name + " = ((const Four<" + type + ">*)t.pointers[" + name + "])[at / 4];\n";
+  }
+  for (std::size_t k = 0; k < region.outputs.size(); ++k)
+    text += std::string("  Four<") + kernel_type(region.outputs[k]) + "> r" + std::to_string(k) + ";\n";
+  text += "#pragma unroll\n  for (int k = 0; k < 4; ++k) {\n    C x[" + std::to_string(inputs + 1) + "], y[" +
+          std::to_string(region.outputs.size()) + "];\n";
+  for (std::size_t i = 0; i < inputs; ++i) {
+    const std::string name = std::to_string(i);
+    text += "    x[" + name + "] = " +
+            (region.spread[i] == Spread::One
+                 ? "s" + name
+                 : std::string("(C)") + kernel_type(region.inputs[i]) + "::load(v" + name + ".v[k])") +
+            ";\n";
+  }
+  text += "    body(x, y);\n";
+  for (std::size_t k = 0; k < region.outputs.size(); ++k)
+    text += "    r" + std::to_string(k) + ".v[k] = " + kernel_type(region.outputs[k]) + "::store(y[" +
+            std::to_string(k) + "]);\n";
+  text += "  }\n";
+  for (std::size_t k = 0; k < region.outputs.size(); ++k)
+    text += std::string("  ((Four<") + kernel_type(region.outputs[k]) + ">*)t.pointers[" + std::to_string(inputs + k) +
+            "])[at / 4] = r" + std::to_string(k) + ";\n";
+  return text;
+}
+
+}  // namespace
+
+const char* kernel_type(DType dtype) noexcept {
+  switch (dtype) {
+    case DType::Float32:
+      return "Float32";
+    case DType::Float16:
+      return "Float16";
+    case DType::BFloat16:
+      return "BFloat16";
+    case DType::Float64:
+      return "Float64";
+    case DType::Int8:
+      return "Int8";
+    case DType::UInt8:
+      return "UInt8";
+    case DType::Int16:
+      return "Int16";
+    case DType::UInt16:
+      return "UInt16";
+    case DType::Int32:
+      return "Int32";
+    case DType::UInt32:
+      return "UInt32";
+    case DType::Int64:
+      return "Int64";
+    case DType::UInt64:
+      return "UInt64";
+    case DType::Bool:
+      return "Bool";
+  }
+  return "";
+}
+
+const char* computed_type(std::span<const DType> dtypes) noexcept {
+  for (DType dtype : dtypes)
+    if (dtype == DType::Float64 || is_integer(dtype)) return "double";
+  return "float";
+}
+
+const char* element_type(std::size_t bytes) noexcept {
+  return bytes == 1 ? "u8" : bytes == 2 ? "u16" : bytes == 4 ? "u32" : "u64";
+}
+
+std::string body_text(const Program& program) {
+  std::string text = "__device__ inline void body(const C* x, C* y) {\n";
+  for (std::size_t i = 0; i < program.steps.size(); ++i)
+    text += "  const C t" + std::to_string(i) + " = " + step_text(program.steps[i]) + ";\n";
+  for (std::size_t k = 0; k < program.results.size(); ++k)
+    text += "  y[" + std::to_string(k) + "] = t" + std::to_string(program.results[k]) + ";\n";
+  return text + "}\n";
+}
+
+std::string flat_region_text(const Program& program, const RegionText& region, int tensors) {
+  const std::size_t operands = region.inputs.size() + region.outputs.size();
+  const auto offset = [&](std::size_t i) { return region.spread[i] == Spread::One ? "0" : "at"; };
+  return head_text(program, region) + "#define OPERANDS " + std::to_string(operands) + "\n#define TENSORS " +
+         std::to_string(tensors) + "\n#include \"flat.cu\"\n" +
+         "__device__ inline void one(const Tensor& t, i64 at) {\n" + one_element(region, offset) + "}\n" +
+         "__device__ inline void four(const Tensor& t, i64 at) {\n" + four_elements(region) + "}\n" + "FLAT_KERNEL\n";
+}
+
+std::string strided_region_text(const Program& program, const RegionText& region) {
+  const std::string operands = std::to_string(region.inputs.size() + region.outputs.size()),
+                    views = std::to_string(region.inputs.size() + 1);
+  const auto offset = [](std::size_t i) { return "offset_of(at, shape, v.views[" + std::to_string(i) + "])"; };
+  return head_text(program, region) + "struct Operands {\n  u64 pointers[" + operands +
+         "];\n};\nstruct Views {\n  Strides views[" + views +
+         "];\n};\nGLOBAL_KERNEL(Operands t, i64 count, Extents shape, Views v) {\n  for (i64 at = first_index(); at < "
+         "count; at += index_step()) {\n" +
+         one_element(region, offset) + "  }\n}\n";
+}
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,35 @@
+// Prints element-wise programs as CUDA C.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/ir/program.h"
+#include "engine/ir/types.h"
+
+namespace openmps::engine::cuda {
+
+// The type of kernels/prelude.cu: "Float32".
+const char* kernel_type(DType dtype) noexcept;
+// What such elements are computed with: "float" or "double".
+const char* computed_type(std::span<const DType> dtypes) noexcept;
+// An unsigned type of the element's size.
+const char* element_type(std::size_t bytes) noexcept;
+
+// "__device__ void body(const C* x, C* y)": y[k] are the program's results for the inputs x[i], computed in C.
+std::string body_text(const Program& program);
+
+// How an operand of a region lies against the region's shape.
+enum class Spread : std::uint8_t { Full, One };
+struct RegionText {
+  std::vector<DType> inputs, outputs;
+  std::vector<Spread> spread;  // of the inputs
+};
+// A kernel that runs the program over up to `tensors` sets of operands at once; elementwise.cpp has the argument's
+// structure.
+std::string flat_region_text(const Program& program, const RegionText& region, int tensors);
+// A kernel whose inputs are views with strides.
+std::string strided_region_text(const Program& program, const RegionText& region);
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,24 @@
+#include "engine/devices/cuda/kernels.h"
+
+#include "engine/devices/cuda/families.h"
+
+namespace openmps::engine::cuda {
+
+const KernelTable& kernels() {
+  static const KernelTable table = [] {
+    KernelTable result;
+    add_convolution_kernels(result);
+    add_elementwise_kernels(result);
+    add_matmul_kernels(result);
+    add_padding_kernels(result);
+    add_pooling_kernels(result);
+    add_random_kernels(result);
+    add_reduction_kernels(result);
+    add_shape_kernels(result);
+    add_softmax_kernels(result);
+    return result;
+  }();
+  return table;
+}
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,48 @@
+// Random tensors and dropout, from the engine's own generator (engine/philox.h): the same words on every device.
+// Defines: KERNEL; one of UNIFORM, NORMAL, DROPOUT; for DROPOUT also D, the element type.
+#include "engine/philox.h"
+#include "prelude.cu"
+
+using namespace openmps::engine;
+
+#if defined(UNIFORM)
+GLOBAL_KERNEL(const u32* seed, const u32* step, float* y, i64 count, float low, float high) {
+  for (i64 block = first_index(); 4 * block < count; block += index_step()) {
+    const PhiloxBlock words = random_block((u64)block, *seed, *step);
+    for (int k = 0; k < 4; ++k)
+      if (4 * block + k < count) y[4 * block + k] = fmaf(high - low, random_fraction(words[k]), low);
+  }
+}
+#elif defined(NORMAL)
+#include "engine/ops/normal_quantile.cpp"
+GLOBAL_KERNEL(const u32* seed, const u32* step, float* y, i64 count, double mean, double deviation) {
+  for (i64 block = first_index(); 4 * block < count; block += index_step()) {
+    const PhiloxBlock words = random_block((u64)block, *seed, *step);
+    for (int k = 0; k < 4; ++k) {
+      const float fraction = random_fraction(words[k]);
+      const double quantile = normal_quantile(fraction > 0 ? (double)fraction : 1.0 / 33554432.0);
+      if (4 * block + k < count) y[4 * block + k] = (float)(mean + deviation * quantile);
+    }
+  }
+}
+#else
+// Kept where the mask's decision is below `keep`; the mask may broadcast to the tensor.
+GLOBAL_KERNEL(const void* x, const u32* seed, const u32* step, void* y, i64 count, double keep, int same_shape,
+              Extents shape, Strides mask) {
+  typedef D::Computed C;
+  if (same_shape) {
+    for (i64 block = first_index(); 4 * block < count; block += index_step()) {
+      const PhiloxBlock words = random_block((u64)block, *seed, *step);
+      for (int k = 0; k < 4; ++k)
+        if (4 * block + k < count)
+          store<D>(y, 4 * block + k,
+                   (double)random_decision(words[k]) < keep ? load<D>(x, 4 * block + k) / (C)keep : (C)0);
+    }
+    return;
+  }
+  for (i64 i = first_index(); i < count; i += index_step()) {
+    const u32 word = random_word((u64)offset_of(i, shape, mask), *seed, *step);
+    store<D>(y, i, (double)random_decision(word) < keep ? load<D>(x, i) / (C)keep : (C)0);
+  }
+}
+#endif

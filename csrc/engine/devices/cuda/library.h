@@ -1,0 +1,47 @@
+// Finds NVIDIA's libraries at run time: by name, as the system's loader knows them, then in the folders of a Python
+// environment's NVIDIA packages. What was looked for and where is kept, for `openmps doctor`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace openmps::engine::cuda {
+
+// Opened once, never closed.
+class Library {
+ public:
+  Library(std::string path, void* handle) : path_(std::move(path)), handle_(handle) {}
+  const std::string& path() const noexcept { return path_; }
+  void* find(const char* symbol) const noexcept;  // null when it has none
+
+ private:
+  std::string path_;
+  void* handle_;
+};
+
+struct LibraryWish {
+  const char* what;                   // "cuDNN"
+  std::vector<const char*> names;     // sonames, best first
+  std::vector<const char*> packages;  // folders under site-packages/nvidia that may hold it: "cudnn", "cu13"
+  const char* variable;               // an environment variable that names the file to take instead; null: none
+};
+
+// What became of one wish.
+struct LibraryReport {
+  std::string what;
+  std::string path;                 // empty: not found
+  std::string problem;              // why it is not used; empty when it is
+  std::vector<std::string> looked;  // places tried, in order, with the loader's answer
+};
+
+// Null when it is nowhere. The same wish is looked for once.
+const Library* open_library(const LibraryWish& wish);
+void report_missing(const Library& library, const std::string& symbol);
+void report_failure(const Library& library, const std::string& problem);
+std::vector<LibraryReport> library_reports();
+
+// Folders named site-packages in which to look for nvidia/*/lib, besides those of OPENMPS_CUDA_PATH and VIRTUAL_ENV.
+// Call before the first use of the engine's devices.
+void add_library_folder(const std::string& site_packages);
+
+}  // namespace openmps::engine::cuda

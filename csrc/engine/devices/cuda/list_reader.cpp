@@ -1,0 +1,134 @@
+#include "engine/devices/cuda/list_reader.h"
+
+#include <algorithm>
+
+namespace openmps::engine::cuda {
+namespace {
+
+std::uint64_t number(const void* pointer) { return reinterpret_cast<std::uint64_t>(pointer); }
+CudaBuffer& buffer_of(const BufferView& view) { return static_cast<CudaBuffer&>(*view.buffer); }
+using Kind = WorkItem::Kind;
+
+}  // namespace
+
+void ListReader::add(const CommandList& list, const Command& command, CUstream stream) {
+  const auto views = list.views(command.first_view);
+  switch (command.kind) {
+    case Command::Kind::Run:
+      add_run(list, command, stream);
+      break;
+    case Command::Kind::Copy: {
+      const CUdeviceptr from = read(views[0], command.bytes, stream), to = write(views[1], command.bytes, stream);
+      if (command.bytes > 0) work_.items.push_back({Kind::Copy, 0, to, from, command.bytes, 0});
+      break;
+    }
+    case Command::Kind::Fill: {
+      const CUdeviceptr to = write(views[0], command.bytes, stream);
+      if (command.bytes > 0) work_.items.push_back({Kind::Fill, 0, to, 0, command.bytes, command.fill_value});
+      break;
+    }
+    case Command::Kind::Synchronize:
+      if (CudaBuffer& buffer = buffer_of(views[0]); buffer.storage() == Storage::Managed && command.bytes > 0)
+        work_.items.push_back({Kind::Download, 0, number(views[0].host()), locate(views[0], stream), command.bytes, 0});
+      break;
+    case Command::Kind::Call:
+    case Command::Kind::Wait:
+    case Command::Kind::Signal:
+      break;
+  }
+}
+
+void ListReader::add_run(const CommandList& list, const Command& command, CUstream stream) {
+  auto& executable = static_cast<CudaExecutable&>(*command.executable);
+  const auto views = list.views(command.first_view);
+  const auto& instance = executable.instance_of(queue_);
+  const std::size_t inputs = executable.inputs().size(), outputs = executable.outputs().size(),
+                    first = work_.addresses.size();
+  for (std::size_t i = 0; i < inputs; ++i)
+    work_.addresses.push_back(read(views[i], executable.inputs()[i].bytes(), stream));
+  for (std::size_t i = 0; i < outputs; ++i)
+    work_.addresses.push_back(write(views[inputs + i], executable.outputs()[i].bytes(), stream));
+  const auto scalars = list.scalars(command.first_scalar).first(executable.scalars().size());
+  work_.items.push_back(
+      {Kind::Run, static_cast<std::uint32_t>(inputs + outputs), instance.id, first, work_.scalars.size() * 8, 0});
+  work_.runners.push_back({&executable, &instance});
+  for (const Scalar& scalar : scalars) work_.scalars.push_back(scalar.bits);
+  if (executable.is_profiling()) work_.can_be_captured = false;
+}
+
+// A managed buffer that the CPU has written is brought up to date at once: the copy stands before all of this stretch's
+// work.
+CUdeviceptr ListReader::locate(const BufferView& view, CUstream stream) {
+  CudaBuffer& buffer = buffer_of(view);
+  if (buffer.is_newer_on_host()) {
+    buffer.set_uploaded();
+    context_.check(context_.driver.cuMemcpyHtoDAsync(buffer.device(), buffer.host(), buffer.bytes(), stream),
+                   "Copying to the GPU");
+  }
+  return buffer.device() + view.offset;
+}
+
+CUdeviceptr ListReader::read(const BufferView& view, std::size_t bytes, CUstream stream) {
+  CudaBuffer& buffer = buffer_of(view);
+  if (buffer.storage() == Storage::Shared && bytes > 0)
+    upload_missing(buffer, shadows_[&buffer], {view.offset, view.offset + bytes});
+  return locate(view, stream);
+}
+
+CUdeviceptr ListReader::write(const BufferView& view, std::size_t bytes, CUstream stream) {
+  CudaBuffer& buffer = buffer_of(view);
+  const CUdeviceptr address = locate(view, stream);
+  if (buffer.storage() == Storage::Shared && bytes > 0) {
+    Shadow& shadow = shadows_[&buffer];
+    insert(shadow.valid, {view.offset, view.offset + bytes});
+    insert(shadow.written, {view.offset, view.offset + bytes});
+  }
+  buffer.set_written_by_card();
+  return address;
+}
+
+void ListReader::upload_missing(CudaBuffer& buffer, Shadow& shadow, Range wanted) {
+  const CUdeviceptr device = buffer.device();
+  const auto* host = static_cast<const std::byte*>(buffer.host());
+  if (buffer.is_wrapped()) work_.can_be_captured = false;
+  std::size_t at = wanted.begin;
+  const auto upload = [&](std::size_t end) {
+    if (end > at) work_.items.push_back({Kind::Upload, 0, device + at, number(host + at), end - at, 0});
+  };
+  for (const Range& range : shadow.valid) {
+    if (range.end <= at || range.begin >= wanted.end) continue;
+    upload(range.begin);
+    at = std::max(at, range.end);
+  }
+  upload(wanted.end);
+  insert(shadow.valid, wanted);
+}
+
+// Keeps the ranges sorted and apart.
+void ListReader::insert(std::vector<Range>& ranges, Range range) {
+  auto first = std::ranges::lower_bound(ranges, range.begin, {}, &Range::end);
+  auto last = first;
+  for (; last != ranges.end() && last->begin <= range.end; ++last) {
+    range.begin = std::min(range.begin, last->begin);
+    range.end = std::max(range.end, last->end);
+  }
+  ranges.insert(ranges.erase(first, last), range);
+}
+
+const StreamWork& ListReader::finish() {
+  for (auto& [buffer, shadow] : shadows_)
+    for (const Range& range : shadow.written) {
+      if (buffer->is_wrapped()) work_.can_be_captured = false;
+      work_.items.push_back({Kind::Download, 0, number(static_cast<std::byte*>(buffer->host()) + range.begin),
+                             buffer->device() + range.begin, range.end - range.begin, 0});
+    }
+  shadows_.clear();
+  return work_;
+}
+
+void ListReader::clear() noexcept {
+  shadows_.clear();
+  work_.clear();
+}
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,109 @@
+#include "engine/devices/cuda/memory.h"
+
+#include <algorithm>
+
+#include "engine/devices/cuda/context.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+constexpr std::size_t kSmall = std::size_t{1} << 20;
+
+// Few sizes, so that blocks fit again; at most an eighth is wasted.
+std::size_t rounded(std::size_t bytes) {
+  bytes = std::max<std::size_t>(bytes, 512);
+  std::size_t step = 512;
+  while (step * 8 < bytes) step *= 2;
+  if (bytes >= kSmall) step = std::max(step, kSmall / 4);
+  return (bytes + step - 1) / step * step;
+}
+
+template <typename T>
+T take_free(std::multimap<std::size_t, T>& free, std::size_t bytes) {
+  const auto found = free.find(bytes);
+  if (found == free.end()) return T{};
+  const T memory = found->second;
+  free.erase(found);
+  return memory;
+}
+
+}  // namespace
+
+CUdeviceptr Memory::take(std::size_t bytes, const std::string& what) {
+  const std::lock_guard lock(mutex_);
+  const std::size_t size = rounded(bytes);
+  CUdeviceptr memory = take_free(free_, size);
+  if (!memory && driver_.cuMemAlloc(&memory, size) != kCudaSuccess) {
+    trim();
+    if (driver_.cuMemAlloc(&memory, size) != kCudaSuccess) {
+      std::size_t free = 0, total = 0;
+      driver_.cuMemGetInfo(&free, &total);
+      throw Error(ErrorKind::OutOfMemory, what + " needs " + std::to_string(bytes) + " bytes of the GPU's memory, " +
+                                              std::to_string(free) + " of " + std::to_string(total) + " are free.");
+    }
+  }
+  use_.allocated += size;
+  use_.peak = std::max(use_.peak, use_.allocated);
+  return memory;
+}
+
+void Memory::give_back(CUdeviceptr memory, std::size_t bytes) noexcept {
+  const std::lock_guard lock(mutex_);
+  use_.allocated -= rounded(bytes);
+  free_.emplace(rounded(bytes), memory);
+}
+
+void* Memory::take_pinned(std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  const std::size_t size = rounded(bytes);
+  void* memory = take_free(free_pinned_, size);
+  if (memory) return memory;
+  const CUresult result = driver_.cuMemHostAlloc(&memory, size, kHostAllocPortable);
+  if (result != kCudaSuccess)
+    throw Error(ErrorKind::OutOfMemory, "A shared buffer of " + std::to_string(bytes) +
+                                            " bytes does not fit into pinned memory: the NVIDIA driver reports " +
+                                            driver_.describe(result) + ".");
+  return memory;
+}
+
+void Memory::give_back_pinned(void* memory, std::size_t bytes) noexcept {
+  const std::lock_guard lock(mutex_);
+  free_pinned_.emplace(rounded(bytes), memory);
+}
+
+void Memory::trim() noexcept {
+  for (const auto& [size, memory] : free_) driver_.cuMemFree(memory);
+  free_.clear();
+}
+
+void Memory::fill(CUdeviceptr memory, std::uint8_t value, std::size_t bytes) {
+  if (bytes == 0) return;
+  driver_.check(driver_.cuMemsetD8Async(memory, value, bytes, upkeep_), "Filling memory");
+  driver_.check(driver_.cuStreamSynchronize(upkeep_), "Filling memory");
+}
+
+void Memory::upload(CUdeviceptr to, const void* from, std::size_t bytes) {
+  if (bytes == 0) return;
+  driver_.check(driver_.cuMemcpyHtoDAsync(to, from, bytes, upkeep_), "Copying to the GPU");
+  driver_.check(driver_.cuStreamSynchronize(upkeep_), "Copying to the GPU");
+}
+
+MemoryUse Memory::use() const noexcept {
+  const std::lock_guard lock(mutex_);
+  return use_;
+}
+
+Block::Block(std::shared_ptr<const Context> context, std::size_t bytes, const std::string& what)
+    : context_(std::move(context)), address_(context_->memory->take(bytes, what)), bytes_(bytes) {}
+
+Block::~Block() {
+  if (address_) context_->memory->give_back(address_, bytes_);
+}
+
+void Block::swap(Block& other) noexcept {
+  std::swap(context_, other.context_);
+  std::swap(address_, other.address_);
+  std::swap(bytes_, other.bytes_);
+}
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,59 @@
+// The card's memory and the pinned memory that the card copies from and to. Blocks given back are kept for the next who
+// asks: the driver takes milliseconds and stops the card for each of its own.
+#pragma once
+
+#include <map>
+#include <mutex>
+
+#include "engine/devices/cuda/driver.h"
+#include "engine/devices/device.h"
+
+namespace openmps::engine::cuda {
+
+// Any thread that holds the context current.
+class Memory {
+ public:
+  Memory(const Driver& driver, CUstream upkeep) : driver_(driver), upkeep_(upkeep) {}
+
+  // Not zeroed. Throws Error(OutOfMemory) that names what was asked for and what was free. `what` begins the sentence.
+  CUdeviceptr take(std::size_t bytes, const std::string& what);
+  void give_back(CUdeviceptr memory, std::size_t bytes) noexcept;
+  void* take_pinned(std::size_t bytes);
+  void give_back_pinned(void* memory, std::size_t bytes) noexcept;
+  // Returns once done.
+  void fill(CUdeviceptr memory, std::uint8_t value, std::size_t bytes);
+  void upload(CUdeviceptr to, const void* from, std::size_t bytes);
+
+  MemoryUse use() const noexcept;  // of the card
+
+ private:
+  void trim() noexcept;
+
+  const Driver& driver_;
+  CUstream upkeep_;
+  mutable std::mutex mutex_;
+  std::multimap<std::size_t, CUdeviceptr> free_;  // by size
+  std::multimap<std::size_t, void*> free_pinned_;
+  MemoryUse use_;
+};
+
+// A block of the card's memory that is given back with its owner.
+struct Context;
+class Block {
+ public:
+  Block() = default;
+  Block(std::shared_ptr<const Context> context, std::size_t bytes, const std::string& what);
+  Block(Block&& other) noexcept { swap(other); }
+  Block& operator=(Block&& other) noexcept { return swap(other), *this; }
+  ~Block();
+  CUdeviceptr address() const noexcept { return address_; }
+  std::size_t bytes() const noexcept { return bytes_; }
+
+ private:
+  void swap(Block& other) noexcept;
+  std::shared_ptr<const Context> context_;
+  CUdeviceptr address_ = 0;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace openmps::engine::cuda

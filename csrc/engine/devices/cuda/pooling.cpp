@@ -1,0 +1,101 @@
+// Pooling and its gradients.
+#include "engine/devices/cuda/families.h"
+#include "engine/devices/cuda/kernel_source.h"
+#include "engine/devices/cuda/strided.h"
+#include "engine/ops/op_def.h"
+#include "engine/ops/window.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+class Pooling : public Kernel {
+ protected:
+  Pooling(const KernelRequest& request, const char* kind, const Shape& image)
+      : context_(request.context), count_(request.outputs[0].shape.elements()) {
+    const Attributes& attributes = request.node.attributes;
+    const Integers& kernel = attributes.integers("kernel");
+    const Window window = Window::of(attributes, {image[1], image[2]}, {kernel[0], kernel[1]});
+    window_ = kernel_window(window);
+    channels_ = static_cast<std::int32_t>(image[3]);
+    const bool zero = attributes.find("border") && attributes.text("border") == "zero";
+    const bool relu = attributes.find("relu") && attributes.flag("relu");
+    const char* const dtype = kernel_type(request.outputs[0].dtype);
+    function_ = context_.compiler->request("pool",
+                                           std::string("#define D ") + dtype + "\n#define INDEX " +
+                                               (window.taps() < 255 ? "unsigned char" : "int") + "\n#define " + kind +
+                                               "\n#define ZERO_BORDER " + (zero ? "1" : "0") + "\n#define RELU " +
+                                               (relu ? "1" : "0") + "\n",
+                                           "pool.cu");
+  }
+
+  template <typename... Arguments>
+  void launch_all(CUstream stream, Arguments... arguments) const {
+    if (count_ > 0) launch(context_, *function_, blocks_for(context_, count_), {256}, stream, arguments...);
+  }
+
+  const Context& context_;
+  std::int64_t count_;
+  std::int32_t channels_ = 0;
+  KernelWindow window_{};
+  std::shared_ptr<Function> function_;
+};
+
+struct Max final : Pooling {
+  explicit Max(const KernelRequest& request) : Pooling(request, "MAX", request.inputs[0].shape) {}
+  void run(const KernelCall& call) const override {
+    launch_all(call.stream, call.inputs[0], CUdeviceptr{0}, call.outputs[0], call.outputs[1], count_, channels_,
+               window_);
+  }
+};
+
+struct MaxGradient final : Pooling {
+  explicit MaxGradient(const KernelRequest& request) : Pooling(request, "MAX_GRADIENT", request.outputs[0].shape) {}
+  void run(const KernelCall& call) const override {
+    launch_all(call.stream, call.inputs[0], call.inputs[1], call.outputs[0], count_, channels_, window_);
+  }
+};
+
+// Average and L2 norm, and the average's gradient: one tensor in, one out.
+struct Plain final : Pooling {
+  Plain(const KernelRequest& request, const char* kind, const Shape& image) : Pooling(request, kind, image) {
+    if (!request.node.attributes.find("zero_pad")) return;
+    extra_y_ = static_cast<std::int32_t>(request.node.attributes.integers("zero_pad")[0]);
+    extra_x_ = static_cast<std::int32_t>(request.node.attributes.integers("zero_pad")[1]);
+  }
+  void run(const KernelCall& call) const override {
+    launch_all(call.stream, call.inputs[0], call.outputs[0], count_, channels_, window_, extra_y_, extra_x_);
+  }
+  std::int32_t extra_y_ = 0, extra_x_ = 0;
+};
+
+struct L2Gradient final : Pooling {
+  explicit L2Gradient(const KernelRequest& request) : Pooling(request, "L2_GRADIENT", request.inputs[0].shape) {}
+  void run(const KernelCall& call) const override {
+    launch_all(call.stream, call.inputs[0], call.inputs[1], call.inputs[2], call.outputs[0], count_, channels_,
+               window_);
+  }
+};
+
+template <typename Made>
+std::unique_ptr<Kernel> make(const KernelRequest& request) {
+  return std::make_unique<Made>(request);
+}
+
+}  // namespace
+
+void add_pooling_kernels(KernelTable& table) {
+  table.add("pool2d_average", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
+    return std::make_unique<Plain>(request, "AVERAGE", request.inputs[0].shape);
+  });
+  table.add("pool2d_average_gradient", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
+    return std::make_unique<Plain>(request, "AVERAGE_GRADIENT", request.outputs[0].shape);
+  });
+  table.add("pool2d_l2", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
+    return std::make_unique<Plain>(request, "L2", request.inputs[0].shape);
+  });
+  table.add("pool2d_l2_gradient", make<L2Gradient>);
+  table.add("pool2d_max", make<Max>);
+  table.add("pool2d_max_gradient", make<MaxGradient>);
+}
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,254 @@
+#include "engine/devices/cuda/queue.h"
+
+#include <condition_variable>
+#include <deque>
+#include <thread>
+
+#include "engine/devices/cuda/graph_cache.h"
+#include "engine/devices/cuda/list_reader.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+constexpr std::size_t kKeptLists = 8;
+// Lists in the stream at once; more only wait, and hold their memory.
+constexpr std::size_t kMostInFlight = 16;
+
+template <typename T>
+class Channel {
+ public:
+  void push(T item) {
+    {
+      const std::lock_guard lock(mutex_);
+      items_.push_back(std::move(item));
+    }
+    changed_.notify_all();
+  }
+  void stop() {
+    {
+      const std::lock_guard lock(mutex_);
+      stopping_ = true;
+    }
+    changed_.notify_all();
+  }
+  // False once stopped and empty.
+  bool pop(T& item) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return stopping_ || !items_.empty(); });
+    if (items_.empty()) return false;
+    item = std::move(items_.front());
+    items_.pop_front();
+    changed_.notify_all();
+    return true;
+  }
+  void wait_for_room(std::size_t most) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return items_.size() < most; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<T> items_;
+  bool stopping_ = false;
+};
+
+// The numbers of one stretch of work, on the card.
+class ScalarBlock {
+ public:
+  explicit ScalarBlock(std::shared_ptr<const Context> context) : context_(std::move(context)) {
+    few_ = request(kFew);
+    many_ = request(kMany);
+    context_->compiler->finish();
+    block_ = Block(context_, kMostBytes, "A queue's scalars");
+  }
+  CUdeviceptr address() const noexcept { return block_.address(); }
+
+  void write(const std::vector<std::uint64_t>& values, CUstream stream) const {
+    if (values.size() * 8 > kMostBytes)
+      throw Error(ErrorKind::Unsupported, "A command list has " + std::to_string(values.size()) +
+                                              " scalars, a queue of the cuda device takes up to " +
+                                              std::to_string(kMostBytes / 8) + ".");
+    for (std::size_t first = 0; first < values.size(); first += kMany) {
+      std::uint64_t argument[kMany];
+      const std::size_t count = std::min<std::size_t>(kMany, values.size() - first);
+      std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(first), count, argument);
+      CUdeviceptr to = block_.address() + 8 * first;
+      auto number = static_cast<std::int32_t>(count);
+      void* arguments[] = {&to, argument, &number};
+      launch(*context_, count <= kFew ? *few_ : *many_, {}, {static_cast<unsigned>(count <= kFew ? kFew : kMany)},
+             stream, arguments);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kFew = 16, kMany = 256, kMostBytes = 1 << 16;
+  std::shared_ptr<Function> request(std::size_t count) const {
+    return context_->compiler->request("scalars", "#define COUNT " + std::to_string(count) + "\n", "scalars.cu");
+  }
+  std::shared_ptr<const Context> context_;
+  std::shared_ptr<Function> few_, many_;
+  Block block_;
+};
+
+class Worker : public std::enable_shared_from_this<Worker> {
+ public:
+  explicit Worker(std::shared_ptr<const Context> context)
+      : context_(std::move(context)), scalars_(context_), graphs_(*context_), reader_(*context_, token_) {
+    context_->check(context_->driver.cuStreamCreate(&stream_, kStreamNonBlocking), "Making a stream");
+  }
+  ~Worker() {
+    try {
+      const CurrentContext held = context_->current();
+      for (CUevent event : events_) context_->driver.cuEventDestroy(event);
+      context_->driver.cuStreamDestroy(stream_);
+    } catch (...) {  // the driver is gone before us: the process ends
+    }
+  }
+
+  void start() {
+    std::thread([self = shared_from_this()] { self->submit_loop(); }).detach();
+    std::thread([self = shared_from_this()] { self->completion_loop(); }).detach();
+  }
+  void post(Submission submission) { submissions_.push(std::move(submission)); }
+  void stop() { submissions_.stop(); }
+
+  std::unique_ptr<CommandList> take_list() {
+    const std::lock_guard lock(mutex_);
+    if (lists_.empty()) return std::make_unique<CommandList>();
+    std::unique_ptr<CommandList> list = std::move(lists_.back());
+    lists_.pop_back();
+    return list;
+  }
+
+ private:
+  struct InFlight {
+    Submission submission;
+    Status status;
+    CUevent end = nullptr;
+  };
+
+  void submit_loop() {
+    const CurrentContext held = context_->current();
+    for (Submission submission; submissions_.pop(submission); submission = {}) {
+      in_flight_.wait_for_room(kMostInFlight);
+      if (submission.scheduled) submission.scheduled();
+      InFlight work;
+      work.status = submission.list ? put_into_stream(*submission.list) : Status::ok();
+      reader_.clear();
+      work.end = take_event();
+      if (work.end) context_->driver.cuEventRecord(work.end, stream_);
+      work.submission = std::move(submission);
+      in_flight_.push(std::move(work));
+    }
+    in_flight_.stop();
+  }
+
+  void completion_loop() {
+    const CurrentContext held = context_->current();
+    for (InFlight work; in_flight_.pop(work); work = {}) {
+      const CUresult result =
+          work.end ? context_->driver.cuEventSynchronize(work.end) : context_->driver.cuStreamSynchronize(stream_);
+      if (result != kCudaSuccess && work.status)
+        work.status = Status(ErrorKind::Device, "The GPU failed while a command list ran: the NVIDIA driver reports " +
+                                                    context_->driver.describe(result) + ".");
+      keep(work.end, std::move(work.submission.list));
+      if (work.submission.completed) work.submission.completed(work.status);
+    }
+  }
+
+  Status put_into_stream(const CommandList& list) noexcept {
+    try {
+      for (const Command& command : list.commands()) {
+        if (const bool waits = command.kind == Command::Kind::Call || command.kind == Command::Kind::Wait ||
+                               command.kind == Command::Kind::Signal;
+            !waits) {
+          reader_.add(list, command, stream_);
+          continue;
+        }
+        flush();
+        if (command.kind == Command::Kind::Wait) {
+          command.event->wait(command.event_value);
+          continue;
+        }
+        context_->check(context_->driver.cuStreamSynchronize(stream_), "Waiting for the GPU");
+        if (command.kind == Command::Kind::Signal)
+          command.event->signal(command.event_value);
+        else if (Status status = command.call(); !status)
+          return status;
+      }
+      flush();
+      return Status::ok();
+    } catch (...) {
+      return Status::from(std::current_exception());
+    }
+  }
+
+  void flush() {
+    const StreamWork& work = reader_.finish();
+    if (!work.empty()) {
+      scalars_.write(work.scalars, stream_);
+      graphs_.run(work, scalars_.address(), stream_);
+    }
+    reader_.clear();
+  }
+
+  CUevent take_event() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!events_.empty()) {
+        const CUevent event = events_.back();
+        events_.pop_back();
+        return event;
+      }
+    }
+    CUevent event = nullptr;
+    context_->driver.cuEventCreate(&event, kEventDisableTiming);
+    return event;
+  }
+
+  // Buffers are let go before anybody hears of the completion, so that nobody finds them still in use.
+  void keep(CUevent event, std::unique_ptr<CommandList> list) {
+    if (list) list->clear();
+    const std::lock_guard lock(mutex_);
+    if (event) events_.push_back(event);
+    if (list && lists_.size() < kKeptLists) lists_.push_back(std::move(list));
+  }
+
+  std::shared_ptr<const Context> context_;
+  const std::shared_ptr<const int> token_ = std::make_shared<int>(0);  // what plans know this queue by
+  ScalarBlock scalars_;
+  GraphCache graphs_;
+  ListReader reader_;
+  CUstream stream_ = nullptr;
+  Channel<Submission> submissions_;
+  Channel<InFlight> in_flight_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<CommandList>> lists_;
+  std::vector<CUevent> events_;
+};
+
+class CudaQueue final : public Queue {
+ public:
+  CudaQueue(Device& device, std::shared_ptr<const Context> context)
+      : device_(device), worker_(std::make_shared<Worker>(std::move(context))) {
+    worker_->start();
+  }
+  ~CudaQueue() override { worker_->stop(); }
+
+  void submit(Submission submission) noexcept override { worker_->post(std::move(submission)); }
+  std::unique_ptr<CommandList> make_list() noexcept override { return worker_->take_list(); }
+  Device& device() noexcept override { return device_; }
+
+ private:
+  Device& device_;
+  std::shared_ptr<Worker> worker_;
+};
+
+}  // namespace
+
+std::shared_ptr<Queue> make_queue(Device& device, std::shared_ptr<const Context> context) {
+  return std::make_shared<CudaQueue>(device, std::move(context));
+}
+
+}  // namespace openmps::engine::cuda

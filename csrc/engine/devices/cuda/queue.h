@@ -1,0 +1,12 @@
+// A queue of the cuda device: one stream, a thread that puts lists into it, and a thread that waits for their ends.
+// Encoding never waits; the next list is put in while the one before it runs.
+#pragma once
+
+#include "engine/devices/cuda/context.h"
+#include "engine/devices/device.h"
+
+namespace openmps::engine::cuda {
+
+std::shared_ptr<Queue> make_queue(Device& device, std::shared_ptr<const Context> context);
+
+}  // namespace openmps::engine::cuda

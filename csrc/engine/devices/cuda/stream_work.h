@@ -1,0 +1,49 @@
+// What a command list comes to on the GPU: copies, fills and plans with their addresses, in order. Two lists with equal
+// work can share one captured CUDA graph.
+#pragma once
+
+#include <cstring>
+#include <vector>
+
+#include "engine/devices/cuda/executable.h"
+
+namespace openmps::engine::cuda {
+
+struct WorkItem {
+  enum class Kind : std::uint32_t { Upload, Download, Copy, Fill, Run };
+  Kind kind = Kind::Run;
+  std::uint32_t count = 0;         // Run: addresses
+  std::uint64_t to = 0, from = 0;  // addresses on either side; Run: the instance's number, the first address
+  std::uint64_t bytes = 0;         // Run: offset of its scalars
+  std::uint64_t value = 0;         // Fill
+
+  bool operator==(const WorkItem&) const noexcept = default;
+};
+
+// Work without waits in between. Its memory is reused.
+struct StreamWork {
+  std::vector<WorkItem> items;
+  std::vector<CUdeviceptr> addresses;
+  std::vector<std::uint64_t> scalars;
+  // By Run item; not compared: the instance's number says it all.
+  struct Runner {
+    CudaExecutable* executable;
+    const CudaExecutable::Instance* instance;
+  };
+  std::vector<Runner> runners;
+  bool can_be_captured = true;
+
+  void clear() noexcept {
+    items.clear();
+    addresses.clear();
+    scalars.clear();
+    runners.clear();
+    can_be_captured = true;
+  }
+  bool empty() const noexcept { return items.empty(); }
+};
+
+// Puts all of it into the stream. `scalars` is where the kernels find the numbers.
+void enqueue(const Context& context, const StreamWork& work, CUdeviceptr scalars, CUstream stream, bool timed);
+
+}  // namespace openmps::engine::cuda

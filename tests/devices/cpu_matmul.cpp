@@ -17,7 +17,8 @@ Shape turned(Shape shape, bool turn) {
 TEST_CASE("cpu matmul: every transposition, with and without bias, equals the definition") {
   struct {
     std::int64_t rows, depth, columns;
-  } const sizes[] = {{1, 1, 1}, {1, 317, 41}, {40, 100, 10}, {7, 13, 5}, {33, 64, 129}, {5, 1, 3}, {2, 3136, 64}};
+  } const sizes[] = {{1, 1, 1}, {1, 317, 41},  {40, 100, 10}, {7, 13, 5},   {33, 64, 129},
+                     {5, 1, 3}, {2, 3136, 64}, {6, 531, 16},  {9, 16, 600}, {11, 7, 1031}};
   for (const auto& s : sizes)
     for (const bool a : {false, true})
       for (const bool b : {false, true}) {

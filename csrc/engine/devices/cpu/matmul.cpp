@@ -140,7 +140,8 @@ class MatrixVectorKernel final : public host::Kernel {
     const auto* bias = with_bias_ ? static_cast<const float*>(call.inputs[2]) : nullptr;
     auto* y = static_cast<float*>(call.outputs[0]);
     parallel_ranges(threads_, rows_, 8, [&](std::int64_t begin, std::int64_t end, int) {
-      loops().matrix_vector(w + begin * depth_, x, bias ? bias + begin : nullptr, y + begin, end - begin, depth_);
+      loops().matmul.matrix_vector(w + begin * depth_, x, bias ? bias + begin : nullptr, y + begin, end - begin,
+                                   depth_);
     });
   }
 
@@ -148,6 +149,40 @@ class MatrixVectorKernel final : public host::Kernel {
   static constexpr std::int64_t kGrain = 16384;  // elements read in about the time that waking a thread takes
   std::int64_t rows_, depth_;
   bool with_bias_;
+  int threads_;
+};
+
+// Products with few columns or little depth, as a classifier's last layer and its gradient have them.
+class NarrowKernel final : public host::Kernel {
+ public:
+  static constexpr std::int64_t kMost = 16;  // columns or depth
+
+  NarrowKernel(const host::KernelRequest& request, std::int64_t rows, std::int64_t depth, std::int64_t columns)
+      : rows_(rows),
+        depth_(depth),
+        columns_(columns),
+        few_columns_(request.node.attributes.flag("transpose_b")),
+        with_bias_(request.inputs.size() > 2),
+        threads_(useful_threads(request.threads, rows * depth * columns, kGrain)) {}
+
+  void run(const host::KernelCall& call) override {
+    const auto *a = static_cast<const float*>(call.inputs[0]), *b = static_cast<const float*>(call.inputs[1]);
+    const auto* bias = with_bias_ ? static_cast<const float*>(call.inputs[2]) : nullptr;
+    auto* y = static_cast<float*>(call.outputs[0]);
+    parallel_ranges(threads_, rows_, 4, [&](std::int64_t begin, std::int64_t end, int) {
+      const float* rows = a + begin * depth_;
+      float* result = y + begin * columns_;
+      if (few_columns_)
+        loops().matmul.few_columns(rows, b, bias, result, end - begin, columns_, depth_);
+      else
+        loops().matmul.little_depth(rows, b, result, end - begin, depth_, columns_);
+    });
+  }
+
+ private:
+  static constexpr std::int64_t kGrain = 262144;  // products done in about the time that waking a thread takes
+  std::int64_t rows_, depth_, columns_;
+  bool few_columns_, with_bias_;
   int threads_;
 };
 
@@ -163,6 +198,17 @@ std::unique_ptr<host::Kernel> make_matrix_vector(const host::KernelRequest& requ
   return std::make_unique<MatrixVectorKernel>(right[0], right[1], request.inputs.size() > 2, request.threads);
 }
 
+std::unique_ptr<host::Kernel> make_narrow(const host::KernelRequest& request) {
+  const Shape &left = request.inputs[0].shape, &right = request.inputs[1].shape;
+  const Attributes& attributes = request.node.attributes;
+  if (!is_float32_work(request) || attributes.flag("transpose_a") || right.rank() != 2) return nullptr;
+  const bool few_columns = attributes.flag("transpose_b");
+  const std::int64_t narrow = right[0], wide = right[1],
+                     rows = request.outputs[0].shape.elements() / (few_columns ? narrow : wide);
+  if (narrow > NarrowKernel::kMost || (!few_columns && request.inputs.size() > 2)) return nullptr;
+  return std::make_unique<NarrowKernel>(request, rows, left.back(), request.outputs[0].shape.back());
+}
+
 std::unique_ptr<host::Kernel> make_matmul(const host::KernelRequest& request) {
   if (!is_float32_work(request) || request.outputs[0].shape.rank() > DNNL_MAX_NDIMS) return nullptr;
   return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
@@ -174,6 +220,7 @@ std::unique_ptr<host::Kernel> make_matmul(const host::KernelRequest& request) {
 
 void add_matmul_kernels(host::KernelTable& table) {
   table.add("matmul", make_matrix_vector);
+  table.add("matmul", make_narrow);
   table.add("matmul", make_matmul);
 }
 

@@ -32,7 +32,6 @@ namespace {
 extern const Loops kLoops;
 const Loops kLoops = {
     .name = OPENMPS_TEXT(OPENMPS_ISA),
-    .matrix_vector = matrix_vector,
     .unary_step = unary_step,
     .binary_step = binary_step,
     .select_step = select_step,
@@ -40,6 +39,7 @@ const Loops kLoops = {
     .to_float = to_float,
     .from_float = from_float,
     .convolution = kConvolutionLoops,
+    .matmul = kMatmulLoops,
     .pooling = kPoolingLoops,
     .random = kRandomLoops,
     .reductions = kReductionLoops,

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/devices/cpu/isa/convolution_loops.h"
+#include "engine/devices/cpu/isa/matmul_loops.h"
 #include "engine/devices/cpu/isa/pooling_loops.h"
 #include "engine/devices/cpu/isa/random_loops.h"
 #include "engine/devices/cpu/isa/reduction_loops.h"
@@ -17,10 +18,6 @@ namespace openmps::engine::cpu {
 struct Loops {
   const char* name;
 
-  // y[r] = sum over k of w[r, k] * x[k], plus bias[r] unless bias is null; w is (rows, depth), dense.
-  void (*matrix_vector)(const float* w, const float* x, const float* bias, float* y, std::int64_t rows,
-                        std::int64_t depth);
-
   // Steps of an element-wise program over `count` floats; y may be one of the operands.
   void (*unary_step)(Primitive primitive, float* y, const float* a, std::int64_t count);
   void (*binary_step)(Primitive primitive, float* y, const float* a, const float* b, std::int64_t count);
@@ -31,6 +28,7 @@ struct Loops {
   void (*from_float)(DType dtype, const float* x, void* to, std::int64_t count);
 
   ConvolutionLoops convolution;
+  MatmulLoops matmul;
   PoolingLoops pooling;
   RandomLoops random;
   ReductionLoops reductions;

@@ -31,3 +31,96 @@ inline void matrix_vector(const float* w, const float* x, const float* bias, flo
   }
   for (; row < rows; ++row) y[row] = dot(w + row * depth, x, depth) + (bias ? bias[row] : 0.0f);
 }
+
+// Few columns: kRows x kColumns sums stay in registers for the whole depth.
+constexpr int kRowGroup = 4, kColumnGroup = 5;
+
+template <int kRows, int kColumns>
+inline void dot_group(const float* a, const float* b, const float* bias, float* y, std::int64_t stride,
+                      std::int64_t depth) {
+  Floats sum[kRows][kColumns] = {};
+  for_each_block(
+      depth, [&](std::int64_t k, auto lanes) __attribute__((always_inline)) {
+        Floats row[kRows];
+#pragma GCC unroll 4
+        for (int r = 0; r < kRows; ++r) row[r] = load(a + r * depth + k, lanes);
+#pragma GCC unroll 5
+        for (int c = 0; c < kColumns; ++c) {
+          const Floats column = load(b + c * depth + k, lanes);
+#pragma GCC unroll 4
+          for (int r = 0; r < kRows; ++r) sum[r][c] += row[r] * column;
+        }
+      });
+  for (int r = 0; r < kRows; ++r)
+    for (int c = 0; c < kColumns; ++c) y[r * stride + c] = sum_of(sum[r][c]) + (bias ? bias[c] : 0.0f);
+}
+
+// The size of a group that is not whole is found by counting down.
+template <int kRows, int kColumns = kColumnGroup>
+inline void dot_columns(const float* a, const float* b, const float* bias, float* y, std::int64_t columns,
+                        std::int64_t stride, std::int64_t depth) {
+  if (columns == kColumns) return dot_group<kRows, kColumns>(a, b, bias, y, stride, depth);
+  if constexpr (kColumns > 1) dot_columns<kRows, kColumns - 1>(a, b, bias, y, columns, stride, depth);
+}
+
+inline void few_columns(const float* a, const float* b, const float* bias, float* y, std::int64_t rows,
+                        std::int64_t columns, std::int64_t depth) {
+  const auto all_columns = [&](auto dot, std::int64_t row) __attribute__((always_inline)) {
+    for (std::int64_t c = 0; c < columns; c += kColumnGroup)
+      dot(a + row * depth, b + c * depth, bias ? bias + c : nullptr, y + row * columns + c,
+          columns - c < kColumnGroup ? columns - c : kColumnGroup, columns, depth);
+  };
+  std::int64_t row = 0;
+  for (; row + kRowGroup <= rows; row += kRowGroup) all_columns(dot_columns<kRowGroup>, row);
+  for (; row < rows; ++row) all_columns(dot_columns<1>, row);
+}
+
+// Little depth: kRows x kDepth factors stay in registers for a stretch of columns, short enough that its part of b
+// stays in the first cache for all rows.
+constexpr std::int64_t kColumnStretch = 512;
+
+template <int kRows, int kDepth>
+inline void add_outer_group(const float* a, const float* b, float* y, bool first, std::int64_t depth,
+                            std::int64_t columns, std::int64_t count) {
+  Floats factor[kRows][kDepth];
+  for (int r = 0; r < kRows; ++r)
+    for (int k = 0; k < kDepth; ++k) factor[r][k] = all_lanes(a[r * depth + k]);
+  for_each_block(
+      count, [&](std::int64_t c, auto lanes) __attribute__((always_inline)) {
+        Floats sum[kRows];
+#pragma GCC unroll 4
+        for (int r = 0; r < kRows; ++r) sum[r] = first ? Floats{} : load(y + r * columns + c, lanes);
+#pragma GCC unroll 5
+        for (int k = 0; k < kDepth; ++k) {
+          const Floats row = load(b + k * columns + c, lanes);
+#pragma GCC unroll 4
+          for (int r = 0; r < kRows; ++r) sum[r] += factor[r][k] * row;
+        }
+#pragma GCC unroll 4
+        for (int r = 0; r < kRows; ++r) store(y + r * columns + c, sum[r], lanes);
+      });
+}
+
+template <int kRows, int kDepth = kColumnGroup>
+inline void add_outer(const float* a, const float* b, float* y, bool first, std::int64_t group, std::int64_t depth,
+                      std::int64_t columns, std::int64_t count) {
+  if (group == kDepth) return add_outer_group<kRows, kDepth>(a, b, y, first, depth, columns, count);
+  if constexpr (kDepth > 1) add_outer<kRows, kDepth - 1>(a, b, y, first, group, depth, columns, count);
+}
+
+inline void little_depth(const float* a, const float* b, float* y, std::int64_t rows, std::int64_t depth,
+                         std::int64_t columns) {
+  for (std::int64_t c = 0; c < columns; c += kColumnStretch) {
+    const std::int64_t count = columns - c < kColumnStretch ? columns - c : kColumnStretch;
+    const auto all_depth = [&](auto add, std::int64_t row) __attribute__((always_inline)) {
+      for (std::int64_t k = 0; k < depth; k += kColumnGroup)
+        add(a + row * depth + k, b + k * columns + c, y + row * columns + c, k == 0,
+            depth - k < kColumnGroup ? depth - k : kColumnGroup, depth, columns, count);
+    };
+    std::int64_t row = 0;
+    for (; row + kRowGroup <= rows; row += kRowGroup) all_depth(add_outer<kRowGroup>, row);
+    for (; row < rows; ++row) all_depth(add_outer<1>, row);
+  }
+}
+
+constexpr MatmulLoops kMatmulLoops = {matrix_vector, few_columns, little_depth};

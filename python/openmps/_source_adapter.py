@@ -11,7 +11,7 @@ from openmps import _core
 from openmps._arrays import F32Array
 from openmps.convolution_descriptor import ConvolutionDescriptor
 from openmps.device import CommandBuffer, Device
-from openmps.errors import DeviceError, DTypeError, ShapeError
+from openmps.errors import DeviceError, DTypeError, GraphError, ShapeError
 from openmps.optimizers import CustomOptimizer, Optimizer
 from openmps.states import GradientState, WeightsState
 
@@ -100,7 +100,9 @@ class SourceAdapter:
         loaded = self._source.load()
         if not isinstance(loaded, bool):
             raise DTypeError(f'Data source "{self.label}": load returned {type(loaded).__name__}, expected bool.')
-        return loaded
+        if not loaded:
+            raise GraphError(f'Data source "{self.label}": load returned False, expected True with weights to read.')
+        return True
 
     def purge(self) -> None:
         self._assigned = None

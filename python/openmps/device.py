@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from openmps import _core
-from openmps.errors import DeviceError, DTypeError, Error, ExecutionError
+from openmps.errors import ArgumentError, DeviceError, DTypeError, Error, ExecutionError
 
 __all__ = ["CommandBuffer", "CommandBufferStatus", "CommandQueue", "Device", "devices"]
 
@@ -24,6 +24,8 @@ class Device:
     ------
     DeviceError
         If there is no such device; the text lists those that are there.
+    StateError
+        In a process forked from one in which openmps was running.
 
     Notes
     -----
@@ -40,7 +42,7 @@ class Device:
             raise DTypeError(f"Device: name is {type(name).__name__}, expected str.")
         try:
             self._native = _core.device_named(name)
-        except Error as error:
+        except (ArgumentError, ExecutionError) as error:
             raise DeviceError(str(error)) from None
 
     @classmethod
@@ -60,7 +62,7 @@ class Device:
         device = cls.__new__(cls)
         try:
             device._native = _core.default_device()
-        except Error as error:
+        except (ArgumentError, ExecutionError) as error:
             raise DeviceError(str(error)) from None
         return device
 

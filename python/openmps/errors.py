@@ -6,6 +6,10 @@ The text is one full sentence that names the object and gives both quantities, w
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import PathLike
+
 __all__ = [
     "ArgumentError",
     "BoundsError",
@@ -22,6 +26,7 @@ __all__ = [
     "StateError",
     "UnsupportedError",
     "missing_extra",
+    "writing",
 ]
 
 
@@ -85,6 +90,25 @@ class DatasetError(Error, ValueError):
 
 class MissingExtraError(Error, ImportError):
     """A package of an optional extra is not installed; the text names the extra."""
+
+
+@contextmanager
+def writing(what: str, path: str | PathLike[str]) -> Iterator[None]:
+    """Turn an error of the system while a file is written into FileError, which names both.
+
+    Examples
+    --------
+    >>> with writing("Losses", "/no/such/folder/losses.csv"):
+    ...     open("/no/such/folder/losses.csv", "w")
+    Traceback (most recent call last):
+    openmps.errors.FileError: Losses cannot be written to /no/such/folder/losses.csv: No such file or directory.
+    """
+    try:
+        yield
+    except FileError:
+        raise
+    except OSError as error:
+        raise FileError(f"{what} cannot be written to {path}: {error.strerror or error}.") from error
 
 
 def missing_extra(purpose: str, package: str, extra: str) -> MissingExtraError:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 
-from openmps.errors import ArgumentError
+from openmps.errors import ArgumentError, writing
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ class History:
 
         Raises
         ------
-        OSError
+        FileError
             If the file cannot be written.
 
         Examples
@@ -175,7 +175,7 @@ class History:
         1,1,2.5,0.5
         """
         names = list(dict.fromkeys(name for epoch in self.epochs for name in epoch.metrics if name != "loss"))
-        with Path(path).open("w", newline="", encoding="utf-8") as file:
+        with writing("Losses", path), Path(path).open("w", newline="", encoding="utf-8") as file:
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow(["iteration", "epoch", "loss", *names])
             for iteration, epoch_number, metrics in self._rows():
@@ -210,7 +210,7 @@ class History:
         ------
         MissingExtraError
             If matplotlib is not installed; the text names the extra ``openmps[examples]``.
-        OSError
+        FileError
             If the file cannot be written.
 
         Examples

@@ -312,14 +312,18 @@ def backward_pass(last: FilterNode, gradient: ImageNode, handler: NodeHandler | 
 def _filters_up_to(last: FilterNode) -> list[FilterNode]:
     """Return the filters through which a gradient goes, each after its sources, without recursion: they may be many."""
     order: list[FilterNode] = []
-    seen: set[int] = set()
+    is_done: dict[int, bool] = {}
     waiting: list[tuple[FilterNode, bool]] = [(last, False)]
     while waiting:
         node, sources_are_done = waiting.pop()
         if sources_are_done:
             order.append(node)
-        elif id(node) not in seen:
-            seen.add(id(node))
+            is_done[id(node)] = True
+        elif id(node) in is_done:
+            if not is_done[id(node)]:
+                raise GraphError(f"{node}: its result leads back to itself, expected a network without a cycle.")
+        else:
+            is_done[id(node)] = False
             waiting.append((node, True))
             for source in reversed(node.sources):
                 if source._producer is not None and not source.stops_gradient:

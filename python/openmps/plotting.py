@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from openmps.errors import MissingExtraError, missing_extra
+from openmps.errors import MissingExtraError, missing_extra, writing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,7 +32,7 @@ def save_losses(history: History, folder: Path) -> Path:
 
     Raises
     ------
-    OSError
+    FileError
         If the file cannot be written.
 
     Examples
@@ -59,7 +59,8 @@ def draw_losses(history: History, path: Path) -> Path:
     _draw_losses(axes, history)
     if history.epochs and "validation_accuracy" in history.epochs[-1].metrics:
         _draw_accuracy(axes.twinx(), history)
-    figure.savefig(path, dpi=120)
+    with writing("The picture of the losses", path):
+        figure.savefig(path, dpi=120)
     return path
 
 

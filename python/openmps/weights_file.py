@@ -46,7 +46,7 @@ def write_weights(path: str | PathLike[str], tensors: Mapping[str, F32Array]) ->
     except OSError as error:
         if partial is not None:
             Path(partial).unlink(missing_ok=True)
-        raise FileError(f"Weights of {len(data)} bytes cannot be written to {target}: {error.strerror}.") from error
+        raise FileError(f"Weights of {len(data)} bytes cannot be written to {target}: {_reason(error)}.") from error
     return target
 
 

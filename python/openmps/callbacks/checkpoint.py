@@ -8,6 +8,7 @@ from pathlib import Path
 from openmps.callbacks.best import Best
 from openmps.callbacks.hooks import Callback
 from openmps.callbacks.training import Training
+from openmps.errors import writing
 from openmps.history import Epoch
 
 
@@ -27,7 +28,7 @@ class Checkpoint(Callback):
     ------
     ArgumentError
         During training, if an epoch lacks the metric.
-    OSError
+    FileError
         During training, if the file cannot be written.
 
     Examples
@@ -50,7 +51,8 @@ class Checkpoint(Callback):
     def on_train_begin(self, training: Training) -> None:
         """Forget earlier runs and make the folder."""
         self._best = self._new_best()
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with writing("Checkpoints", self.path):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
 
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Save if it is due."""

@@ -10,6 +10,7 @@ from typing import IO
 
 from openmps.callbacks.hooks import Callback
 from openmps.callbacks.training import Training
+from openmps.errors import writing
 from openmps.history import Epoch
 
 
@@ -24,7 +25,7 @@ class CSVLogger(Callback):
 
     Raises
     ------
-    OSError
+    FileError
         During training, if the file cannot be written.
 
     Examples
@@ -38,13 +39,15 @@ class CSVLogger(Callback):
 
     def on_train_begin(self, training: Training) -> None:
         """Open the file and write its first line."""
-        self._file = self.path.open("w", newline="", encoding="utf-8")
+        with writing("Losses", self.path):
+            self._file = self.path.open("w", newline="", encoding="utf-8")
         self._write(["iteration", "epoch", "loss"])
 
     def _write(self, row: Sequence[object]) -> None:
         """Append one line to the open file."""
         if self._file is not None:
-            csv.writer(self._file, lineterminator="\n").writerow(row)
+            with writing("Losses", self.path):
+                csv.writer(self._file, lineterminator="\n").writerow(row)
 
     def on_iteration(self, training: Training, loss: float) -> None:
         """Append one line."""
@@ -54,10 +57,12 @@ class CSVLogger(Callback):
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Flush the file."""
         if self._file is not None:
-            self._file.flush()
+            with writing("Losses", self.path):
+                self._file.flush()
 
     def on_train_end(self, training: Training) -> None:
         """Close the file."""
         if self._file is not None:
-            self._file.close()
-            self._file = None
+            file, self._file = self._file, None
+            with writing("Losses", self.path):
+                file.close()

@@ -46,6 +46,7 @@ class ConvolutionWeights {
 
  private:
   bool fill(const std::string& who);
+  void read_loaded(id<MPSCNNConvolutionDataSource> source, const std::string& who);
   void store(const void* weights, MPSDataType type, const float* _Nullable biases, const std::string& who);
   void use_new_buffers();
   void check_state(MPSCNNConvolutionWeightsAndBiasesState* state, const std::string& who) const;

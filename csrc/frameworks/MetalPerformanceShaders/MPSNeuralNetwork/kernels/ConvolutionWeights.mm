@@ -5,21 +5,24 @@
 namespace openmps::fw::nn {
 namespace {
 
-// Every load is balanced by a purge, also when what comes between raises.
-class Loaded {
- public:
-  explicit Loaded(id<MPSCNNConvolutionDataSource> source) : source_(source), answer_([source load]) {}
-  Loaded(const Loaded &) = delete;
-  Loaded &operator=(const Loaded &) = delete;
-  ~Loaded() {
-    if (answer_) [source_ purge];
+// Calls `read` between the source's load and purge, whatever it raises; answers whether load did.
+template <typename F>
+bool while_loaded(id<MPSCNNConvolutionDataSource> source, F &&read) {
+  if (![source load]) return false;
+  NSException *first = nil;
+  @try {
+    read();
+  } @catch (NSException *raised) {
+    first = [[raised retain] autorelease];
+  } @
+  try {
+    [source purge];
+  } @catch (NSException *raised) {
+    if (!first) first = [[raised retain] autorelease];
   }
-  bool answer() const { return answer_; }
-
- private:
-  id<MPSCNNConvolutionDataSource> source_;
-  BOOL answer_;
-};
+  [first raise];
+  return true;
+}
 
 std::string text(std::size_t value) { return std::to_string(value); }
 
@@ -53,8 +56,10 @@ std::shared_ptr<ConvolutionWeights> ConvolutionWeights::of(id<MTLDevice> device,
 
 bool ConvolutionWeights::fill(const std::string &who) {
   id<MPSCNNConvolutionDataSource> source = source_;
-  const Loaded loaded(source);
-  if (!loaded.answer()) return false;
+  return while_loaded(source, [&] { read_loaded(source, who); });
+}
+
+void ConvolutionWeights::read_loaded(id<MPSCNNConvolutionDataSource> source, const std::string &who) {
   MPSCNNConvolutionDescriptor *descriptor = [source descriptor];
   const Convolution facts = facts_of(descriptor, who);
   const bool changed = weights_ && !(facts.weights_type() == facts_.weights_type());
@@ -64,7 +69,6 @@ bool ConvolutionWeights::fill(const std::string &who) {
   descriptor_ = objc::Ref<MPSCNNConvolutionDescriptor *>::adopt([descriptor copy]);
   facts_ = facts;
   store([source weights], [source dataType], [source biasTerms], who);
-  return true;
 }
 
 void ConvolutionWeights::store(const void *weights, MPSDataType type, const float *biases, const std::string &who) {

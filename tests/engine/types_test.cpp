@@ -68,6 +68,21 @@ TEST_CASE("types: every element type has a name, a size and a kind") {
 }
 
 // IEEE 754 binary16: 1 sign, 5 exponent, 10 fraction bits. bfloat16: the upper half of binary32.
+TEST_CASE("numbers: every half comes back, and what lies between two goes to the nearer one or the even one") {
+  for (std::uint32_t bits = 0; bits < 0x7c00; ++bits) {
+    const auto half = static_cast<std::uint16_t>(bits), next = static_cast<std::uint16_t>(bits + 1);
+    const float low = half_to_float(half), high = bits + 1 < 0x7c00 ? half_to_float(next) : 65536.0f;
+    const float middle = low + (high - low) / 2;
+    REQUIRE(float_to_half(low) == half);
+    REQUIRE(float_to_half(-low) == (half | 0x8000));
+    REQUIRE(float_to_half(middle) == (bits % 2 ? next : half));
+    REQUIRE(float_to_half(std::nextafter(middle, 0.0f)) == half);
+    REQUIRE(float_to_half(std::nextafter(middle, 1e9f)) == next);
+  }
+  CHECK(std::isnan(half_to_float(0x7e00)));
+  CHECK(std::isnan(half_to_float(float_to_half(std::nanf("")))));
+}
+
 TEST_CASE("numbers: half types by their bits, ties to even") {
   CHECK(half_to_float(0x3c00) == 1.0f);
   CHECK(half_to_float(0xc000) == -2.0f);

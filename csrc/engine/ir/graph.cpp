@@ -16,10 +16,10 @@ ValueId Graph::add_input(TensorType type, std::string label, InputKind kind) {
   return id;
 }
 
-const Node& Graph::add_node(const OpDef& op, std::vector<ValueId> inputs, Attributes attributes, std::string name) {
+const Node& Graph::add_node(const OpDef& op, std::vector<ValueId> inputs, Attributes attributes, std::string label) {
   Node node;
   node.op = &op;
-  node.name = std::move(name);
+  node.name = std::move(label);
   node.inputs = std::move(inputs);
   node.attributes = op.complete(std::move(attributes), node.who());
   const std::vector<TensorType> input_types = types(node.inputs);

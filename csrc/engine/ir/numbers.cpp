@@ -1,5 +1,6 @@
 #include "engine/ir/numbers.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -10,6 +11,18 @@ namespace {
 template <typename T>
 double load_as(const void* data, std::int64_t index) noexcept {
   return static_cast<double>(static_cast<const T*>(data)[index]);
+}
+
+// Counts the half's last places in the value and rounds their number. One too many carries into the exponent, as it
+// should.
+std::uint16_t double_to_half(double value) noexcept {
+  const double size = std::abs(value);
+  const auto sign = static_cast<std::uint16_t>(std::signbit(value) ? 0x8000 : 0);
+  if (std::isnan(value)) return sign | 0x7e00;
+  if (size >= 65520) return sign | 0x7c00;
+  const int exponent = std::max(size > 0 ? std::ilogb(size) : -14, -14);
+  const auto places = static_cast<std::uint16_t>(std::nearbyint(std::ldexp(size, 10 - exponent)));
+  return static_cast<std::uint16_t>(sign + ((exponent + 14) << 10) + places);
 }
 
 template <typename T>
@@ -30,8 +43,16 @@ void store_integer(void* data, std::int64_t index, double value) noexcept {
 
 }  // namespace
 
-float half_to_float(std::uint16_t bits) noexcept { return static_cast<float>(std::bit_cast<_Float16>(bits)); }
-std::uint16_t float_to_half(float value) noexcept { return std::bit_cast<std::uint16_t>(static_cast<_Float16>(value)); }
+float half_to_float(std::uint16_t bits) noexcept {
+  const int exponent = (bits >> 10) & 31, fraction = bits & 1023;
+  float size = std::ldexp(static_cast<float>(1024 + fraction), exponent - 25);
+  if (exponent == 0) size = std::ldexp(static_cast<float>(fraction), -24);
+  if (exponent == 31)
+    size = fraction ? std::numeric_limits<float>::quiet_NaN() : std::numeric_limits<float>::infinity();
+  return std::copysign(size, bits & 0x8000 ? -1.0f : 1.0f);
+}
+
+std::uint16_t float_to_half(float value) noexcept { return double_to_half(static_cast<double>(value)); }
 float bfloat16_to_float(std::uint16_t bits) noexcept {
   return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
 }
@@ -80,7 +101,7 @@ void store_number(DType dtype, void* data, std::int64_t index, double value) noe
       static_cast<float*>(data)[index] = static_cast<float>(value);
       break;
     case DType::Float16:
-      static_cast<_Float16*>(data)[index] = static_cast<_Float16>(value);
+      static_cast<std::uint16_t*>(data)[index] = double_to_half(value);
       break;
     case DType::BFloat16:
       static_cast<std::uint16_t*>(data)[index] = float_to_bfloat16(static_cast<float>(value));

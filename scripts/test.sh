@@ -4,14 +4,25 @@ set -eu
 cd "$(dirname "$0")/.."
 tier=${TIER:-fast}
 scripts/bootstrap.sh test
+build=${OPENMPS_BUILD:-build/python}
 bin=$(cd "${OPENMPS_VENV:-.venv}/bin" && pwd)
 
 failed=""
-"$bin/python" tools/check_layers.py || failed="$failed layers"
-"$bin/ctest" --test-dir "${OPENMPS_BUILD:-build/python}" -L "$tier" --output-on-failure --no-tests=error ||
-  failed="$failed ctest"
+check() { # NAME COMMAND...
+  name=$1
+  shift
+  "$@" || failed="$failed $name"
+}
+if [ "$tier" = fast ]; then
+  check layers "$bin/python" tools/check_layers.py
+  check core-api "$bin/python" tools/check_core_api.py
+  check exports "$bin/python" tools/check_exports.py "$build/libopenmps.so"
+  check headers tools/check_headers.sh
+  check modern-runtime tools/check_modern_runtime.sh
+fi
+check ctest "$bin/ctest" --test-dir "$build" -L "$tier" --output-on-failure --no-tests=error
 case $tier in
-  fast) "$bin/python" -m pytest -q || failed="$failed pytest" ;;
+  fast) check pytest "$bin/python" -m pytest -q ;;
   *) "$bin/python" -m pytest -q -m "$tier" || [ $? = 5 ] || failed="$failed pytest" ;; # 5: no test is that slow
 esac
 

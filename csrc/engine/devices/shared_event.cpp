@@ -31,10 +31,11 @@ void SharedEvent::signal(std::uint64_t value) noexcept {
     const std::lock_guard lock(state_->mutex);
     if (value <= state_->value) return;
     state_->value = value;
-    const auto waiting =
-        std::ranges::stable_partition(state_->listeners, [&](const auto& listener) { return listener.value > value; });
-    std::ranges::move(waiting, std::back_inserter(due));
-    state_->listeners.erase(waiting.begin(), waiting.end());
+    auto& listeners = state_->listeners;
+    const auto reached = std::stable_partition(listeners.begin(), listeners.end(),
+                                               [&](const auto& listener) { return listener.value > value; });
+    std::move(reached, listeners.end(), std::back_inserter(due));
+    listeners.erase(reached, listeners.end());
     state_->raised.notify_all();  // under the lock: a waiter may destroy the event as soon as it has seen the value
   }
   for (const State::Listener& listener : due) listener.call(value);

@@ -1,6 +1,8 @@
 #include "engine/devices/host/queue.h"
 
+#ifdef _OPENMP
 #include <omp.h>
+#endif
 
 #include <condition_variable>
 #include <cstring>
@@ -89,7 +91,9 @@ class Worker {
   }
 
   void loop() {
+#ifdef _OPENMP
     omp_set_num_threads(threads_);
+#endif
     while (take_pending()) {
       for (Submission& submission : taken_) {
         if (submission.scheduled) submission.scheduled();

@@ -55,10 +55,15 @@ def draw_losses(history: History, path: Path) -> Path:
     except ImportError as error:
         raise missing_extra("History.plot()", "matplotlib", "examples") from error
     figure = Figure(figsize=(8, 4.5), layout="constrained")
-    axes = figure.add_subplot()
-    _draw_losses(axes, history)
     if history.epochs and "validation_accuracy" in history.epochs[-1].metrics:
-        _draw_accuracy(axes.twinx(), history)
+        upper, lower = figure.subplots(2, sharex=True, height_ratios=(3, 2))
+        _draw_losses(upper, history)
+        _draw_accuracy(lower, history)
+    else:
+        lower = figure.subplots()
+        _draw_losses(lower, history)
+    lower.set_xlabel("iteration")
+    lower.set_xlim(0, max(history.iterations, 1))
     with writing("The picture of the losses", path):
         figure.savefig(path, dpi=120)
     return path
@@ -79,8 +84,7 @@ def _draw_losses(axes: Axes, history: History) -> None:
         axes.plot(centres, smooth, color="tab:blue")
     if losses.size and losses.min() > 0:
         axes.set_yscale("log")
-    axes.set_xlabel("iteration")
-    axes.set_ylabel("training loss", color="tab:blue")
+    axes.set_ylabel("training loss")
     axes.grid(visible=True, alpha=0.3)
 
 
@@ -88,13 +92,9 @@ def _draw_accuracy(axes: Axes, history: History) -> None:
     """The validation accuracy at the end of each epoch, in percent."""
     ends = [epoch.iterations for epoch in history.epochs]
     percent = [100 * value for value in history.metric("validation_accuracy")]
-    axes.plot(ends, percent, color="tab:orange", marker="o")
-    axes.set_ylabel("validation accuracy in %", color="tab:orange")
-    axes.annotate(
-        f"{percent[-1]:.2f} %",
-        (ends[-1], percent[-1]),
-        (-6, -14),
-        textcoords="offset points",
-        ha="right",
-        color="tab:orange",
-    )
+    axes.plot(ends, percent, color="tab:orange", marker="o", clip_on=False)
+    margin = max(0.1 * (max(percent) - min(percent)), 0.2)
+    axes.set_ylim(max(min(percent) - margin, 0), min(max(percent) + margin, 100))
+    axes.set_ylabel("accuracy in %")
+    axes.set_title(f"validation accuracy {percent[-1]:.2f} % at the end", loc="right", fontsize="medium")
+    axes.grid(visible=True, alpha=0.3)

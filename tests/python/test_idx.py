@@ -48,7 +48,7 @@ def mirror(tmp_path: Path) -> Iterator[str]:
     (tmp_path / "served").mkdir()
     handler = functools.partial(_QuietHandler, directory=str(tmp_path / "served"))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import openmps as mps
 from openmps.datasets import Dataset, digits, mnist
-from openmps.errors import ArgumentError
+from openmps.errors import ArgumentError, writing
 from openmps.history import History
 from openmps.memory import peak_resident_bytes
 from openmps.models import digit_network
@@ -68,7 +68,8 @@ def train(options: argparse.Namespace) -> int:
     if options.batch > len(data.train_images):
         raise ArgumentError(f"--batch is {options.batch}, {data.name} has {len(data.train_images)} training images.")
     folder = options.output or Path("openmps-output", options.dataset)
-    folder.mkdir(parents=True, exist_ok=True)
+    with writing("Weights and losses", folder):
+        folder.mkdir(parents=True, exist_ok=True)
     print(
         f"{data.name}: {len(data.train_images)} images to train, {len(data.test_images)} to test; device {device.name}"
     )

@@ -1,0 +1,168 @@
+// Stands in for NVIDIA's driver on machines without a GPU: its memory is the CPU's, its streams run at once what is put
+// into them, its graphs keep it for later. Named to the library by OPENMPS_CUDA_DRIVER. OPENMPS_EMULATED_FAILURE=N
+// makes the Nth launch fail.
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace {
+
+struct Three {
+  unsigned x, y, z;
+};
+using Work = std::function<void()>;
+using Graph = std::vector<Work>;
+
+struct Stream {
+  std::unique_ptr<Graph> captured;  // while capturing
+};
+struct Module {
+  void (*run)(Three, Three, void**);
+  std::vector<unsigned long> sizes;
+};
+struct Event {
+  std::chrono::steady_clock::time_point time;
+};
+
+constexpr int kOk = 0, kInvalid = 1, kLaunchFailed = 719;
+thread_local int contexts = 0;  // pushed by this thread
+std::mutex g_card;              // runs one thing at a time
+
+int put(Stream* stream, Work work) {
+  if (contexts == 0) return 201;
+  if (stream && stream->captured) return stream->captured->push_back(std::move(work)), kOk;
+  const std::lock_guard lock(g_card);
+  return work(), kOk;
+}
+
+bool fails_now() {
+  static const char* const wanted = std::getenv("OPENMPS_EMULATED_FAILURE");
+  static std::atomic<long> launches{0};
+  return wanted && ++launches == std::atol(wanted);
+}
+
+void* memory(std::uint64_t address) { return reinterpret_cast<void*>(address); }
+
+}  // namespace
+
+extern "C" {
+
+int cuInit(unsigned) { return kOk; }
+int cuDriverGetVersion(int* version) { return *version = 13000, kOk; }
+int cuGetErrorName(int error, const char** text) {
+  return *text = error == kLaunchFailed ? "CUDA_ERROR_LAUNCH_FAILED" : "CUDA_ERROR", kOk;
+}
+int cuGetErrorString(int, const char** text) { return *text = "emulated", kOk; }
+int cuDeviceGetCount(int* count) { return *count = 1, kOk; }
+int cuDeviceGet(int* device, int) { return *device = 0, kOk; }
+int cuDeviceGetName(char* name, int length, int) {
+  return std::strncpy(name, "Emulated GPU", static_cast<std::size_t>(length)), kOk;
+}
+int cuDeviceGetAttribute(int* value, int attribute, int) {
+  return *value = attribute == 16 ? 2 : attribute == 75 ? 9 : 0, kOk;
+}
+int cuDeviceTotalMem_v2(std::size_t* bytes, int) { return *bytes = std::size_t{1} << 30, kOk; }
+int cuDevicePrimaryCtxRetain(void** context, int) { return *context = &contexts, kOk; }
+int cuCtxPushCurrent_v2(void*) { return ++contexts, kOk; }
+int cuCtxPopCurrent_v2(void**) { return --contexts, kOk; }
+int cuMemGetInfo_v2(std::size_t* free, std::size_t* total) { return *free = *total = std::size_t{1} << 30, kOk; }
+int cuMemAlloc_v2(std::uint64_t* address, std::size_t bytes) {
+  if (contexts == 0) return 201;
+  void* const block = bytes > (std::size_t{1} << 30) ? nullptr : std::aligned_alloc(512, (bytes + 511) / 512 * 512);
+  if (block) std::memset(block, 0xff, bytes);  // whoever reads it unwritten shall see NaN
+  return *address = reinterpret_cast<std::uint64_t>(block), block ? kOk : 2;
+}
+int cuMemFree_v2(std::uint64_t address) { return std::free(memory(address)), kOk; }
+int cuMemHostAlloc(void** block, std::size_t bytes, unsigned) {
+  return *block = std::aligned_alloc(512, (bytes + 511) / 512 * 512), *block ? kOk : 2;
+}
+int cuMemFreeHost(void* block) { return std::free(block), kOk; }
+int cuMemcpyHtoDAsync_v2(std::uint64_t to, const void* from, std::size_t bytes, Stream* stream) {
+  return put(stream, [=] { std::memcpy(memory(to), from, bytes); });
+}
+int cuMemcpyDtoHAsync_v2(void* to, std::uint64_t from, std::size_t bytes, Stream* stream) {
+  return put(stream, [=] { std::memcpy(to, memory(from), bytes); });
+}
+int cuMemcpyDtoDAsync_v2(std::uint64_t to, std::uint64_t from, std::size_t bytes, Stream* stream) {
+  return put(stream, [=] { std::memmove(memory(to), memory(from), bytes); });
+}
+int cuMemsetD8Async(std::uint64_t to, unsigned char value, std::size_t bytes, Stream* stream) {
+  return put(stream, [=] { std::memset(memory(to), value, bytes); });
+}
+int cuStreamCreate(Stream** stream, unsigned) { return *stream = new Stream, kOk; }
+int cuStreamDestroy_v2(Stream* stream) { return delete stream, kOk; }
+int cuStreamSynchronize(Stream* stream) { return stream->captured ? 900 : kOk; }
+int cuStreamWaitEvent(Stream*, Event*, unsigned) { return kOk; }
+int cuStreamBeginCapture_v2(Stream* stream, unsigned) { return stream->captured = std::make_unique<Graph>(), kOk; }
+int cuStreamEndCapture(Stream* stream, Graph** graph) { return *graph = stream->captured.release(), kOk; }
+int cuGraphInstantiateWithFlags(Graph** executable, Graph* graph, unsigned long long) {
+  return *executable = new Graph(*graph), kOk;
+}
+int cuGraphUpload(Graph*, Stream*) { return kOk; }
+int cuGraphLaunch(Graph* executable, Stream*) {
+  const std::lock_guard lock(g_card);
+  for (const Work& work : *executable) work();
+  return kOk;
+}
+int cuGraphExecDestroy(Graph* executable) { return delete executable, kOk; }
+int cuGraphDestroy(Graph* graph) { return delete graph, kOk; }
+int cuEventCreate(Event** event, unsigned) { return *event = new Event, kOk; }
+int cuEventDestroy_v2(Event* event) { return delete event, kOk; }
+int cuEventRecord(Event* event, Stream*) { return event->time = std::chrono::steady_clock::now(), kOk; }
+int cuEventSynchronize(Event*) { return kOk; }
+int cuEventElapsedTime(float* milliseconds, Event* start, Event* end) {
+  return *milliseconds = std::chrono::duration<float, std::milli>(end->time - start->time).count(), kOk;
+}
+
+int cuModuleLoadData(Module** module, const void* image) {
+  static std::atomic<int> count{0};
+  if (std::memcmp(image,
+                  "\x7f"
+                  "ELF",
+                  4) == 0)
+    return *module = new Module{}, kOk;  // for a real card: compiled, never run
+  unsigned long size = 0;
+  std::memcpy(&size, image, 8);
+  const std::string path = "/tmp/openmps-emulated-" + std::to_string(getpid()) + "-" + std::to_string(count++) + ".so";
+  std::ofstream(path, std::ios::binary).write(static_cast<const char*>(image) + 8, static_cast<std::streamsize>(size));
+  void* const handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  unlink(path.c_str());
+  if (!handle) return kInvalid;
+  const auto sizes = reinterpret_cast<unsigned long (*)(unsigned long*)>(dlsym(handle, "emulated_sizes"));
+  *module = new Module{reinterpret_cast<void (*)(Three, Three, void**)>(dlsym(handle, "emulated_run")),
+                       std::vector<unsigned long>(64)};
+  (*module)->sizes.resize(sizes((*module)->sizes.data()));
+  return kOk;
+}
+int cuModuleUnload(Module*) { return kOk; }
+int cuModuleGetFunction(Module** function, Module* module, const char*) { return *function = module, kOk; }
+int cuLaunchKernel(Module* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                   unsigned, Stream* stream, void** parameters, void**) {
+  if (gx == 0 || gy == 0 || gz == 0 || gy > 65535 || gz > 65535 || bx * by * bz > 1024) return kInvalid;
+  if (!function->run) return kOk;
+  if (fails_now()) return kLaunchFailed;
+  // Arguments are copied now, as the driver does; a copy has the alignment of what it copies.
+  auto copies = std::make_shared<std::vector<std::vector<std::max_align_t>>>();
+  for (std::size_t i = 0; i < function->sizes.size(); ++i) {
+    copies->emplace_back((function->sizes[i] + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t));
+    std::memcpy(copies->back().data(), parameters[i], function->sizes[i]);
+  }
+  return put(stream, [=] {
+    std::vector<void*> arguments;
+    for (auto& copy : *copies) arguments.push_back(copy.data());
+    function->run({gx, gy, gz}, {bx, by, bz}, arguments.data());
+  });
+}
+}

@@ -1,0 +1,99 @@
+// Stands in for NVRTC on machines without a GPU: kernels become shared libraries for the CPU, by the C++ compiler.
+// Together with cuda.cpp it runs the whole cuda device, but for NVIDIA's own libraries, in tests. Named to the library
+// by OPENMPS_CUDA_NVRTC.
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Program {
+  std::string source, log, image;
+  std::vector<std::pair<std::string, std::string>> headers;
+};
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+void write(const fs::path& path, const std::string& text) {
+  fs::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+// The compiler here has the standard headers that the run-time compiler lacks.
+bool is_standard(const std::string& name) { return name == "array" || name == "cmath" || name == "cstdint"; }
+
+bool has_barriers(const Program& program) {
+  if (program.source.find("__syncthreads") != std::string::npos) return true;
+  for (const auto& [name, text] : program.headers)
+    if (program.source.find("#include \"" + name + "\"") != std::string::npos &&
+        text.find("__syncthreads") != std::string::npos)
+      return true;
+  return false;
+}
+
+std::string entry_points(const Program& program) {
+  return std::string("\nstatic void emulated_body(void** parameters) { emulated::call(KERNEL, parameters); }\n") +
+         "extern \"C\" void emulated_run(Three grid, Three block, void** parameters) { emulated::run(emulated_body, " +
+         (has_barriers(program) ? "true" : "false") + ", grid, block, parameters); }\n" +
+         "extern \"C\" unsigned long emulated_sizes(unsigned long* to) {\n  const auto sizes = "
+         "emulated::sizes(KERNEL);\n"
+         "  for (unsigned long i = 0; i < sizes.size(); ++i) to[i] = sizes[i];\n  return sizes.size();\n}\n";
+}
+
+int compile(Program& program) {
+  static std::atomic<int> count{0};
+  const fs::path folder =
+      fs::temp_directory_path() / ("openmps-emulated-" + std::to_string(getpid()) + "-" + std::to_string(count++));
+  for (const auto& [name, text] : program.headers)
+    if (!is_standard(name)) write(folder / name, text);
+  write(folder / "kernel.cpp", program.source + entry_points(program));
+  const std::string command = "g++ -std=c++20 -O1 -w -shared -fPIC -include " EMULATED_HEADER " -I" + folder.string() +
+                              " " + (folder / "kernel.cpp").string() + " -o " + (folder / "kernel.so").string() +
+                              " > " + (folder / "log").string() + " 2>&1";
+  const int result = std::system(command.c_str());
+  program.log = read(folder / "log");
+  if (result == 0) program.image = read(folder / "kernel.so");
+  fs::remove_all(folder);
+  return result == 0 ? 0 : 6;
+}
+
+}  // namespace
+
+extern "C" {
+
+int nvrtcVersion(int* major, int* minor) { return *major = 0, *minor = 1, 0; }
+int nvrtcCreateProgram(Program** program, const char* source, const char*, int count, const char* const* texts,
+                       const char* const* names) {
+  *program = new Program{source, {}, {}, {}};
+  for (int i = 0; i < count; ++i) (*program)->headers.emplace_back(names[i], texts[i]);
+  return 0;
+}
+int nvrtcDestroyProgram(Program** program) { return delete *program, *program = nullptr, 0; }
+int nvrtcCompileProgram(Program* program, int, const char* const*) { return compile(*program); }
+// The size stands before the image, which cuModuleLoadData is not told.
+int nvrtcGetCUBINSize(Program* program, std::size_t* bytes) { return *bytes = program->image.size() + 8, 0; }
+int nvrtcGetCUBIN(Program* program, char* image) {
+  const unsigned long size = program->image.size();
+  std::memcpy(image, &size, 8);
+  std::memcpy(image + 8, program->image.data(), size);
+  return 0;
+}
+int nvrtcGetProgramLogSize(Program* program, std::size_t* bytes) { return *bytes = program->log.size() + 1, 0; }
+int nvrtcGetProgramLog(Program* program, char* log) {
+  return std::memcpy(log, program->log.c_str(), program->log.size() + 1), 0;
+}
+}

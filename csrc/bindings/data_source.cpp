@@ -133,9 +133,12 @@ void bind_data_source(py::module_& module) {
       .def_property_readonly("weights",
                              [](py::object self) { return view(self.cast<NativeDataSource&>().weights(), self); })
       .def_property_readonly("bias", [](py::object self) { return view(self.cast<NativeDataSource&>().bias(), self); })
-      .def("set_learning_rate", [](NativeDataSource& source, float rate) {
-        if (Optimizer* optimizer = source.optimizer()) call([&] { return optimizer->set_learning_rate(rate); });
-      });
+      .def(
+          "set_learning_rate",
+          [](NativeDataSource& source, float rate) {
+            if (Optimizer* optimizer = source.optimizer()) call([&] { return optimizer->set_learning_rate(rate); });
+          },
+          py::arg("rate"));
 }
 
 }  // namespace openmps::bindings

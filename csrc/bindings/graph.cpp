@@ -69,8 +69,9 @@ void bind_graph(py::module_& module) {
           py::arg("command_buffer"), py::arg("sources"), py::arg("labels"))
       .def("reload_from_data_sources",
            [](const Graph& graph) { call([&] { return graph.reload_from_data_sources(); }); })
-      .def("set_format",
-           [](const Graph& graph, PixelFormat format) { call([&] { return graph.set_format(format); }); });
+      .def(
+          "set_format", [](const Graph& graph, PixelFormat format) { call([&] { return graph.set_format(format); }); },
+          py::arg("format"));
 
   py::class_<BatchShape>(module, "BatchShape")
       .def(py::init([](std::array<std::int64_t, 3> image, std::array<std::int64_t, 3> label, bool weighted) {

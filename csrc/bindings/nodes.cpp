@@ -41,12 +41,14 @@ void bind_specs(py::module_& module) {
 void bind_node_classes(py::module_& module) {
   py::class_<ImageNode>(module, "ImageNode")
       .def(py::init([] { return call([] { return ImageNode::make(); }); }))
-      .def("set_format",
-           [](const ImageNode& node, PixelFormat format) { call([&] { return node.set_format(format); }); })
-      .def("set_exported",
-           [](const ImageNode& node, bool exported) { call([&] { return node.set_exported(exported); }); })
-      .def("set_stops_gradient",
-           [](const ImageNode& node, bool stops) { call([&] { return node.set_stops_gradient(stops); }); });
+      .def(
+          "set_format",
+          [](const ImageNode& node, PixelFormat format) { call([&] { return node.set_format(format); }); },
+          py::arg("format"))
+      .def(
+          "set_stops_gradient",
+          [](const ImageNode& node, bool stops) { call([&] { return node.set_stops_gradient(stops); }); },
+          py::arg("stops"));
   py::class_<FilterNode>(module, "FilterNode")
       .def_property_readonly("result_image",
                              [](const FilterNode& node) { return call([&] { return node.result_image(); }); })

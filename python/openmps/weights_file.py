@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
 
 import numpy as np
-from safetensors import SafetensorError
-from safetensors.numpy import load_file, save
 
 from openmps._arrays import F32Array
 from openmps.errors import FileError
@@ -28,11 +25,16 @@ def write_weights(path: str | PathLike[str], tensors: Mapping[str, F32Array]) ->
 
     Examples
     --------
+    >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
     >>> path = write_weights(folder / "w.safetensors", {"fc.weights": np.ones((2, 1, 1, 3), np.float32)})
     >>> sorted(read_weights(path))
     ['fc.weights']
     """
+    import tempfile
+
+    from safetensors.numpy import save
+
     target = Path(path)
     data = save({name: np.ascontiguousarray(tensor) for name, tensor in tensors.items()})
     partial: str | None = None
@@ -58,6 +60,9 @@ def read_weights(path: str | PathLike[str]) -> dict[str, F32Array]:
     FileError
         If the file is not there, or is no safetensors file.
     """
+    from safetensors import SafetensorError
+    from safetensors.numpy import load_file
+
     if Path(path).is_dir():
         raise FileError(f"Weights cannot be read from {Path(path)}: it is a folder, expected a file.")
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 
 from openmps.errors import missing_extra
@@ -13,6 +12,8 @@ def fetch(url: str, target: Path, *, purpose: str) -> Path:
 
     The contents are not verified here: the caller knows the hash of what is inside the gzip wrapper.
     """
+    import logging
+
     try:
         import pooch
     except ImportError as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +39,8 @@ class IdxFile:
             raise DatasetError(f'File "{path}" holds {array.dtype} elements, {self.name} has uint8.')
         if array.shape != self.shape:
             raise DatasetError(f'File "{path}" has shape {array.shape}, {self.name} has {self.shape}.')
+        import hashlib  # loads OpenSSL: 3 ms that an import of the package need not take
+
         found = hashlib.sha256(content).hexdigest()
         if found != self.sha256:
             raise DatasetError(

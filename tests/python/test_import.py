@@ -1,0 +1,42 @@
+"""Importing the package is quick and brings nothing that only some programs need."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("openmps._core")
+
+_LATER = (
+    "matplotlib",
+    "tqdm",
+    "sklearn",
+    "pooch",
+    "safetensors",
+    "tempfile",
+    "hashlib",
+    "logging",
+    "subprocess",
+    "http",
+)
+
+
+def test_import_leaves_out_what_is_needed_later() -> None:
+    program = f"import sys, openmps; print([name for name in {_LATER!r} if name in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout == "[]\n"
+
+
+def _processor_seconds(program: str) -> float:
+    """Return the processor time of a new interpreter, which does not count what others do meanwhile."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", program], check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def test_import_takes_at_most_300_ms() -> None:
+    assert min(_processor_seconds("import openmps") - _processor_seconds("pass") for _ in range(5)) <= 0.3

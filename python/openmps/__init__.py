@@ -40,6 +40,22 @@ from openmps.graph import (
     LabelBatch,
 )
 from openmps.history import Epoch, History
+from openmps.layers import (
+    AdditionNode,
+    ConcatenationNode,
+    ConvolutionNode,
+    DivisionNode,
+    DropoutNode,
+    FullyConnectedNode,
+    LogSoftMaxNode,
+    LossNode,
+    MultiplicationNode,
+    PoolingAverageNode,
+    PoolingL2NormNode,
+    PoolingMaxNode,
+    SoftMaxNode,
+    SubtractionNode,
+)
 from openmps.losses import (
     LossDescriptor,
     LossType,
@@ -64,25 +80,11 @@ from openmps.neurons import (
     NeuronTanHNode,
 )
 from openmps.nodes import (
-    AdditionNode,
-    ConcatenationNode,
-    ConvolutionNode,
-    DivisionNode,
-    DropoutNode,
     FilterNode,
-    FullyConnectedNode,
     GradientFilterNode,
     ImageNode,
-    LogSoftMaxNode,
-    LossNode,
-    MultiplicationNode,
     Padding,
     PixelFormat,
-    PoolingAverageNode,
-    PoolingL2NormNode,
-    PoolingMaxNode,
-    SoftMaxNode,
-    SubtractionNode,
 )
 from openmps.optimizers import (
     SGD,

@@ -14,7 +14,21 @@ __all__ = ["LossDescriptor", "LossType", "Reduction"]
 
 
 class LossType(IntEnum):
-    """What a loss computes of predictions y and labels t (MPSCNNLossType)."""
+    """What a loss computes of predictions y and labels t (MPSCNNLossType).
+
+    =========================== ==========================================================================
+    MEAN_ABSOLUTE_ERROR         abs(y - t)
+    MEAN_SQUARED_ERROR          (y - t)^2
+    SOFTMAX_CROSS_ENTROPY       -t log softmax(y) over the channels
+    SIGMOID_CROSS_ENTROPY       max(y, 0) - y t + log(1 + exp(-abs(y)))
+    CATEGORICAL_CROSS_ENTROPY   -t log y
+    HINGE                       max(0, 1 - (2 t - 1) y), labels are 0 or 1
+    HUBER                       d = y - t: d^2 / 2, beyond delta delta^2 / 2 + delta (abs(d) - delta)
+    COSINE_DISTANCE             1 - sum of y t over the image
+    LOG                         -t log(y + epsilon) - (1 - t) log(1 - y + epsilon)
+    KULLBACK_LEIBLER_DIVERGENCE t (log t - y), predictions are logarithms of probabilities
+    =========================== ==========================================================================
+    """
 
     MEAN_ABSOLUTE_ERROR = 0
     MEAN_SQUARED_ERROR = 1

@@ -8,35 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import IntFlag
-from typing import Any, ClassVar
+from typing import Any
 
 from openmps import _core
-from openmps._arrays import pair
 from openmps._realize import Realizer
-from openmps.errors import ArgumentError, GraphError
-from openmps.losses import LossDescriptor
-from openmps.sources import ConvolutionDataSource
+from openmps.errors import GraphError
 
 __all__ = [
-    "AdditionNode",
-    "ConcatenationNode",
-    "ConvolutionNode",
-    "DivisionNode",
-    "DropoutNode",
     "FilterNode",
-    "FullyConnectedNode",
     "GradientFilterNode",
     "ImageNode",
-    "LogSoftMaxNode",
-    "LossNode",
-    "MultiplicationNode",
     "Padding",
     "PixelFormat",
-    "PoolingAverageNode",
-    "PoolingL2NormNode",
-    "PoolingMaxNode",
-    "SoftMaxNode",
-    "SubtractionNode",
 ]
 
 PixelFormat = _core.PixelFormat
@@ -152,6 +135,7 @@ class FilterNode:
 
         Examples
         --------
+        >>> from openmps.layers import PoolingMaxNode
         >>> pool = PoolingMaxNode(ImageNode(), 2)
         >>> pool.gradient_filter(ImageNode()).forward is pool
         True
@@ -177,6 +161,7 @@ class FilterNode:
 
         Examples
         --------
+        >>> from openmps.layers import AdditionNode
         >>> [node.index for node in AdditionNode(ImageNode(), ImageNode()).gradient_filters(ImageNode())]
         [0, 1]
         """
@@ -213,11 +198,14 @@ class FilterNode:
 
         Examples
         --------
-        >>> from openmps.losses import LossType
+        >>> from openmps.layers import LossNode, PoolingMaxNode
+        >>> from openmps.losses import LossDescriptor, LossType
         >>> loss = LossNode(PoolingMaxNode(ImageNode(), 2), LossDescriptor(LossType.MEAN_SQUARED_ERROR))
         >>> [end.forward for end in loss.training_graph()]
         [PoolingMaxNode]
         """
+        from openmps._backward import backward_pass  # which needs the nodes that are derived from this one
+
         return backward_pass(self, self.result_image if gradient is None else _image(gradient, self._who), node_handler)
 
     def __repr__(self) -> str:
@@ -279,328 +267,3 @@ class GradientFilterNode(FilterNode):
         node = realizer.gradient_filters(self.forward, self.sources[0])[self.index]
         node.set_label(self.label)
         return node
-
-
-def backward_pass(last: FilterNode, gradient: ImageNode, handler: NodeHandler | None) -> list[FilterNode]:
-    """Do what ``FilterNode.training_graph`` documents."""
-    order = _filters_up_to(last)
-    gradients: dict[int, list[ImageNode]] = {}
-    if isinstance(last, LossNode):  # its result is the gradient of its source already
-        order.remove(last)
-        gradients[id(last.sources[0])] = [gradient]
-    else:
-        gradients[id(last.result_image)] = [gradient]
-    if not order:
-        raise GraphError(f"{last._who}: 0 filters lead to it, expected 1 or more, so there is nothing to train.")
-    ends: list[FilterNode] = []
-    for forward in reversed(order):
-        if id(forward.result_image) not in gradients:
-            continue
-        first, *others = gradients[id(forward.result_image)]
-        for other in others:
-            first = AdditionNode(first, other).result_image
-        for node, source in zip(forward.gradient_filters(first), forward.sources, strict=True):
-            if handler is not None:
-                handler(node, forward)
-            if source.is_input or source.stops_gradient:
-                ends.append(node)
-            else:
-                gradients.setdefault(id(source), []).append(node.result_image)
-    return ends
-
-
-def _filters_up_to(last: FilterNode) -> list[FilterNode]:
-    """Return the filters through which a gradient goes, each after its sources, without recursion: they may be many."""
-    order: list[FilterNode] = []
-    is_done: dict[int, bool] = {}
-    waiting: list[tuple[FilterNode, bool]] = [(last, False)]
-    while waiting:
-        node, sources_are_done = waiting.pop()
-        if sources_are_done:
-            order.append(node)
-            is_done[id(node)] = True
-        elif id(node) in is_done:
-            if not is_done[id(node)]:
-                raise GraphError(f"{node}: its result leads back to itself, expected a network without a cycle.")
-        else:
-            is_done[id(node)] = False
-            waiting.append((node, True))
-            for source in reversed(node.sources):
-                if source._producer is not None and not source.stops_gradient:
-                    waiting.append((source._producer, False))
-    return order
-
-
-class ConvolutionNode(FilterNode):
-    """Convolution, a cross-correlation with the data source's weights, plus its bias.
-
-    Parameters
-    ----------
-    source : ImageNode or FilterNode
-    weights : ConvolutionDataSource
-    padding : Padding, optional
-        By default the node's own: SAME.
-    label : str, optional
-        By default the data source's.
-
-    Notes
-    -----
-    Apple's name: MPSCNNConvolutionNode.
-
-    Examples
-    --------
-    >>> ConvolutionNode(ImageNode(), ConvolutionDataSource(3, 1, 8), padding=Padding.VALID).channels
-    8
-    """
-
-    _factory: ClassVar[Callable[..., _core.FilterNode]] = staticmethod(_core.convolution_node)
-
-    def __init__(
-        self, source: Any, weights: ConvolutionDataSource, *, padding: Padding | None = None, label: str | None = None
-    ) -> None:
-        if not isinstance(weights, ConvolutionDataSource):
-            raise GraphError(
-                f"{type(self).__name__}: weights is {type(weights).__name__}, expected a ConvolutionDataSource."
-            )
-        super().__init__([source], label or weights.label)
-        self.weights = weights
-        self.padding = padding
-
-    def _same_channels_as(self) -> None:
-        return None
-
-    def _own_channels(self) -> int:
-        return self.weights.descriptor().out_channels
-
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        padding = None if self.padding is None else int(self.padding)
-        source, weights = realizer.image(self.sources[0]), realizer.weights_of(self.weights)
-        return type(self)._factory(source, weights, self.label, padding)
-
-
-class FullyConnectedNode(ConvolutionNode):
-    """A dense layer: a convolution whose kernel is as large as its source image; the result is 1 x 1.
-
-    Notes
-    -----
-    Apple's name: MPSCNNFullyConnectedNode.
-
-    Examples
-    --------
-    >>> FullyConnectedNode(ImageNode(), ConvolutionDataSource((7, 7), 64, 1024)).channels
-    1024
-    """
-
-    _factory = staticmethod(_core.fully_connected_node)
-
-
-class _PoolingNode(FilterNode):
-    """What the poolings share."""
-
-    _kind: ClassVar[_core.PoolingKind]
-
-    def __init__(
-        self,
-        source: Any,
-        kernel_size: int | tuple[int, int],
-        *,
-        stride: int | tuple[int, int] | None = None,
-        padding: Padding | None = None,
-        label: str | None = None,
-    ) -> None:
-        super().__init__([source], label)
-        self.kernel_size = pair(kernel_size, f"{self._who}: kernel_size")
-        self.stride = pair(stride if stride is not None else kernel_size, f"{self._who}: stride")
-        self.padding = padding
-
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        padding = None if self.padding is None else int(self.padding)
-        return _core.pooling_node(
-            self._kind, realizer.image(self.sources[0]), self.kernel_size, self.stride, self.label, padding
-        )
-
-
-class PoolingMaxNode(_PoolingNode):
-    """The largest pixel of each window (MPSCNNPoolingMaxNode); pixels outside the image never win.
-
-    Examples
-    --------
-    >>> PoolingMaxNode(ImageNode(), 2).stride
-    (2, 2)
-    """
-
-    _kind = _core.PoolingKind.MAX
-
-
-class PoolingAverageNode(_PoolingNode):
-    """The mean of each window, which is cut at the image's border (MPSCNNPoolingAverageNode).
-
-    Examples
-    --------
-    >>> PoolingAverageNode(ImageNode(), 3, stride=1).kernel_size
-    (3, 3)
-    """
-
-    _kind = _core.PoolingKind.AVERAGE
-
-
-class PoolingL2NormNode(_PoolingNode):
-    """The square root of the sum of squares of each window (MPSCNNPoolingL2NormNode).
-
-    Examples
-    --------
-    >>> PoolingL2NormNode(ImageNode(), 2).label
-    ''
-    """
-
-    _kind = _core.PoolingKind.L2_NORM
-
-
-class SoftMaxNode(FilterNode):
-    """Softmax over the feature channels at every pixel (MPSCNNSoftMaxNode).
-
-    Examples
-    --------
-    >>> SoftMaxNode(ImageNode(), label="probabilities")
-    SoftMaxNode "probabilities"
-    """
-
-    _logarithm: ClassVar[bool] = False
-
-    def __init__(self, source: Any, *, label: str | None = None) -> None:
-        super().__init__([source], label)
-
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        return _core.softmax_node(self._logarithm, realizer.image(self.sources[0]), self.label)
-
-
-class LogSoftMaxNode(SoftMaxNode):
-    """The logarithm of softmax (MPSCNNLogSoftMaxNode)."""
-
-    _logarithm = True
-
-
-class DropoutNode(FilterNode):
-    """While training, zeroes values at random and divides those kept by `keep_probability` (MPSCNNDropoutNode).
-
-    Left out when a TrainingGraph predicts. The random numbers are Philox4x32-10, keyed by the seed and the step: the
-    same on every device and for any number of threads.
-
-    Parameters
-    ----------
-    source : ImageNode or FilterNode
-    keep_probability : float
-        Greater than 0, at most 1.
-    seed : int, optional
-    label : str, optional
-
-    Examples
-    --------
-    >>> DropoutNode(ImageNode(), keep_probability=0.5, seed=1).keep_probability
-    0.5
-    """
-
-    def __init__(self, source: Any, *, keep_probability: float, seed: int = 0, label: str | None = None) -> None:
-        super().__init__([source], label)
-        if not 0 < keep_probability <= 1:
-            raise ArgumentError(
-                f"{self._who}: keep_probability is {keep_probability}, expected more than 0 and at most 1."
-            )
-        if seed < 0:
-            raise ArgumentError(f"{self._who}: seed is {seed}, expected 0 or more.")
-        self.keep_probability = keep_probability
-        self.seed = seed
-
-    def _bypass(self, realizer: Realizer) -> ImageNode | None:
-        return None if realizer.training and self.keep_probability < 1 else self.sources[0]
-
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        return _core.dropout_node(realizer.image(self.sources[0]), self.keep_probability, self.seed, self.label)
-
-
-class _ArithmeticNode(FilterNode):
-    """What the arithmetic nodes share."""
-
-    _kind: ClassVar[_core.ArithmeticKind]
-
-    def __init__(self, left: Any, right: Any, *, label: str | None = None) -> None:
-        super().__init__([left, right], label)
-
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        return _core.arithmetic_node(
-            self._kind, realizer.image(self.sources[0]), realizer.image(self.sources[1]), self.label
-        )
-
-
-class AdditionNode(_ArithmeticNode):
-    """The sum of two images (MPSNNAdditionNode)."""
-
-    _kind = _core.ArithmeticKind.ADD
-
-
-class SubtractionNode(_ArithmeticNode):
-    """The difference of two images (MPSNNSubtractionNode)."""
-
-    _kind = _core.ArithmeticKind.SUBTRACT
-
-
-class MultiplicationNode(_ArithmeticNode):
-    """The element-wise product of two images (MPSNNMultiplicationNode)."""
-
-    _kind = _core.ArithmeticKind.MULTIPLY
-
-
-class DivisionNode(_ArithmeticNode):
-    """The element-wise quotient of two images (MPSNNDivisionNode); Apple has no gradient of it."""
-
-    _kind = _core.ArithmeticKind.DIVIDE
-
-
-class ConcatenationNode(FilterNode):
-    """Several images one behind the other along the feature channels (MPSNNConcatenationNode).
-
-    As on Apple, every source takes a multiple of four channels in the result.
-    """
-
-    def __init__(self, sources: Sequence[Any], *, label: str | None = None) -> None:
-        super().__init__(sources, label)
-        if not self.sources:
-            raise GraphError(f"{self._who}: has 0 sources, expected 1 or more.")
-
-    def _same_channels_as(self) -> None:
-        return None
-
-    def _own_channels(self) -> int | None:
-        """The sum of the sources' channels, each rounded up to a multiple of four."""
-        each = [source._producer.channels if source._producer else None for source in self.sources]
-        return None if None in each else sum(-(-c // 4) * 4 for c in each if c is not None)
-
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        return _core.concatenation_node([realizer.image(source) for source in self.sources], self.label)
-
-
-class LossNode(FilterNode):
-    """Compares predictions with labels; its result is the gradient where the backward pass begins (MPSCNNLossNode).
-
-    Parameters
-    ----------
-    source : ImageNode or FilterNode
-        The predictions.
-    descriptor : LossDescriptor
-    label : str, optional
-
-    Examples
-    --------
-    >>> from openmps.losses import LossType
-    >>> LossNode(ImageNode(), LossDescriptor(LossType.MEAN_SQUARED_ERROR)).descriptor.weight
-    1.0
-    """
-
-    def __init__(self, source: Any, descriptor: LossDescriptor, *, label: str | None = None) -> None:
-        super().__init__([source], label)
-        if not isinstance(descriptor, LossDescriptor):
-            raise GraphError(f"{self._who}: descriptor is {type(descriptor).__name__}, expected a LossDescriptor.")
-        self.descriptor = descriptor
-
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        return _core.loss_node(realizer.image(self.sources[0]), self.descriptor._native(), self.label)

@@ -22,9 +22,10 @@ from openmps.callbacks import Callback, CallbackList, Training
 from openmps.device import CommandQueue, Device
 from openmps.errors import ArgumentError, DTypeError, ExecutionError, GraphError, ShapeError
 from openmps.history import History
+from openmps.layers import ConvolutionNode, LossNode, SoftMaxNode
 from openmps.losses import LossType
 from openmps.neurons import NeuronSigmoidNode
-from openmps.nodes import ConvolutionNode, FilterNode, LossNode, NodeHandler, PixelFormat, SoftMaxNode
+from openmps.nodes import FilterNode, NodeHandler, PixelFormat
 from openmps.optimizers import CustomOptimizer
 from openmps.progress import Progress
 from openmps.sources import ConvolutionDataSource
@@ -53,7 +54,7 @@ class TrainingGraph:
     Parameters
     ----------
     loss : LossNode
-        The end of the network. It has one input image.
+        The end of the network, which has one input image.
     device : Device, optional
         By default ``Device.default()``.
     node_handler : callable, optional
@@ -75,7 +76,8 @@ class TrainingGraph:
     Examples
     --------
     >>> from openmps.losses import LossDescriptor
-    >>> from openmps.nodes import FullyConnectedNode, ImageNode
+    >>> from openmps.layers import FullyConnectedNode
+    >>> from openmps.nodes import ImageNode
     >>> from openmps.optimizers import SGD
     >>> source = ConvolutionDataSource(1, 2, 2, optimizer=SGD(0.5), label="fc")
     >>> descriptor = LossDescriptor(LossType.SOFTMAX_CROSS_ENTROPY, weight=1 / 4)
@@ -330,6 +332,15 @@ class TrainingGraph:
     def save(self, path: str | PathLike[str], /) -> Path:
         """Write the weights to a safetensors file; a file that is there is replaced in one go.
 
+        Parameters
+        ----------
+        path : str or path
+            In a folder that exists.
+
+        Returns
+        -------
+        pathlib.Path
+
         Raises
         ------
         FileError
@@ -339,6 +350,11 @@ class TrainingGraph:
 
     def load(self, path: str | PathLike[str], /) -> None:
         """Take the weights of a file that ``save`` wrote. Momenta of the optimizers stay.
+
+        Parameters
+        ----------
+        path : str or path
+            float32 tensors under the names that ``weights`` gives.
 
         Raises
         ------

@@ -6,6 +6,8 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+import re
+from enum import Enum
 from pathlib import Path
 
 import numpy as np
@@ -39,3 +41,39 @@ def test_public_names_have_docstrings(name: str) -> None:
         if not key.startswith("_") and getattr(value, "__module__", None) == name and callable(value)
     }
     assert [key for key, value in own.items() if not inspect.getdoc(value)] == []
+
+
+def _parameters(function: object) -> list[str]:
+    """Return the names of a function's parameters."""
+    if not inspect.isfunction(function):
+        return []
+    kinds = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    parameters = inspect.signature(function).parameters.values()
+    return [p.name for p in parameters if p.name not in ("self", "cls") and p.kind not in kinds]
+
+
+def _docs(kind: type, method: str | None = None) -> str:
+    """Return the docstrings of a class, or of a method of it, with those of its bases."""
+    objects = kind.__mro__ if method is None else (vars(base).get(method) for base in kind.__mro__)
+    return " ".join(getattr(entry, "__doc__", None) or "" for entry in objects)
+
+
+def _made_by_the_package(kind: type) -> bool:
+    return kind in (mps.CommandBuffer, mps.GradientState)
+
+
+@pytest.mark.parametrize("name", [name for name in mps.__all__ if inspect.isclass(getattr(mps, name))])
+def test_parameters_are_documented(name: str) -> None:
+    kind = getattr(mps, name)
+    init = None if issubclass(kind, Enum) or _made_by_the_package(kind) else kind.__init__
+    missing = [parameter for parameter in _parameters(init) if not re.search(rf"\b{parameter}\b", _docs(kind))]
+    for method, function in inspect.getmembers(kind, inspect.isfunction):
+        if not method.startswith("_") and function.__module__.startswith("openmps"):
+            docs = _docs(kind, method)
+            missing += [f"{method}: {p}" for p in _parameters(function) if not re.search(rf"\b{p}\b", docs)]
+    assert missing == []
+
+
+@pytest.mark.parametrize("name", [name for name in mps.__all__ if name.endswith(("Node", "Descriptor", "Batch"))])
+def test_nodes_name_apples_class(name: str) -> None:
+    assert "MPS" in _docs(getattr(mps, name))

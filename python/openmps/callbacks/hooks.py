@@ -11,6 +11,8 @@ from openmps.history import Epoch
 class Callback:
     """Base class of callbacks; override what is needed, the hooks here do nothing.
 
+    Each gets `training`, the running Training: its graph, its history, and ``stop``.
+
     Examples
     --------
     >>> class StopWhenAccurate(Callback):
@@ -20,7 +22,7 @@ class Callback:
     """
 
     def on_train_begin(self, training: Training) -> None:
-        """Run before the first iteration."""
+        """Run before the first iteration of `training`."""
 
     def on_iteration(self, training: Training, loss: float) -> None:
         """Run after each iteration, when its loss is known and recorded.
@@ -43,7 +45,7 @@ class Callback:
         """
 
     def on_train_end(self, training: Training) -> None:
-        """Run after the last iteration, also if training ended with an error or Ctrl-C."""
+        """Run after the last iteration of `training`, also if it ended with an error or Ctrl-C."""
 
 
 class CallbackList(Callback):

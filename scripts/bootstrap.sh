@@ -4,6 +4,7 @@
 #
 #   scripts/bootstrap.sh         for using openmps and its examples
 #   scripts/bootstrap.sh test    for running the tests as well
+#   scripts/bootstrap.sh full    for running .ci/full as well
 #
 # When nothing that it builds from has changed it ends at once.
 set -eu
@@ -14,8 +15,9 @@ mode=${1:-use}
 case $mode in
   use) extra=examples ;;
   test) extra=test ;;
+  full) extra=dev ;;
   *)
-    echo "openmps: scripts/bootstrap.sh was given \"$mode\"; it takes \"test\" or nothing." >&2
+    echo "openmps: scripts/bootstrap.sh was given \"$mode\"; it takes \"test\", \"full\" or nothing." >&2
     exit 1
     ;;
 esac
@@ -74,7 +76,7 @@ install_openmps() {
   # shellcheck disable=SC2046,SC2086  # lists of words
   $pip cmake ninja $("$venv/bin/python" scripts/build_requirements.py)
   set -- "--config-settings=build-dir=$build"
-  [ "$mode" != test ] || set -- "$@" --config-settings=cmake.define.OPENMPS_TESTS=ON
+  [ "$mode" = use ] || set -- "$@" --config-settings=cmake.define.OPENMPS_TESTS=ON
   if command -v ccache >/dev/null 2>&1; then
     set -- "$@" --config-settings=cmake.define.CMAKE_CXX_COMPILER_LAUNCHER=ccache --config-settings=cmake.define.CMAKE_OBJCXX_COMPILER_LAUNCHER=ccache
   fi

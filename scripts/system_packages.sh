@@ -1,9 +1,9 @@
 #!/bin/sh
 # Prints the Debian packages that this machine lacks for building openmps, one per line; nothing when all is there.
-# With the argument "test", those for building the tests too. It looks for what is needed, not for package names.
+# With the argument "test", those for building the tests too; with "full", those of .ci/full as well. It looks for what is needed, not for package names.
 set -eu
 
-want_tests=${1:-}
+want=${1:-}
 . "$(dirname "$0")/find_python.sh"
 
 has_clang() {
@@ -46,8 +46,15 @@ else
   printf '%s\n' python3 python3-venv python3-dev
 fi
 
-if [ "$want_tests" = test ]; then
-  has_file /usr/include/doctest/doctest.h /usr/local/include/doctest/doctest.h || echo doctest-dev
+case $want in
+  test | full) has_file /usr/include/doctest/doctest.h /usr/local/include/doctest/doctest.h || echo doctest-dev ;;
+esac
+if [ "$want" = full ]; then
+  command -v clang-tidy >/dev/null 2>&1 || echo clang-tidy
+  command -v clang-format >/dev/null 2>&1 || echo clang-format
+  command -v patchelf >/dev/null 2>&1 || echo patchelf
+  has_file /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.asan-*.so ||
+    echo "libclang-rt-$(clang++ --version 2>/dev/null | sed -n 's/.*clang version \([0-9]*\).*/\1/p' | head -1)-dev"
 fi
 # Element-wise kernels are assembled when they run; without this header they are interpreted.
 case $(uname -m) in

@@ -170,7 +170,9 @@ TEST_CASE("cpu element-wise: binary primitives equal the definition for special 
 }
 
 TEST_CASE("cpu element-wise: every operation equals its definition on its samples") {
-  for (const auto& [name, op] : registry().all()) {
+  for (const auto& entry : registry().all()) {
+    const std::string& name = entry.first;
+    const OpDef& op = entry.second;
     if (!op.is_elementwise()) continue;
     int covered = 0;
     for (const Sample& sample : op.samples()) {

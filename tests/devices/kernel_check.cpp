@@ -70,12 +70,13 @@ void KernelCheck::draw_inputs(std::uint32_t seed) {
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     const SampleInput& sample = samples_[i];
     std::uniform_real_distribution<double> numbers(sample.low, sample.high);
-    std::uniform_int_distribution<int> whole(static_cast<int>(sample.low), static_cast<int>(sample.high));
+    std::uniform_int_distribution<std::int64_t> whole(static_cast<std::int64_t>(sample.low),
+                                                      static_cast<std::int64_t>(sample.high));
     for (std::int64_t k = 0; k < sample.shape.elements(); ++k)
       store_number(sample.dtype, inputs_[i].data(), k,
-                   sample.dtype == DType::Bool ? whole(random) & 1
+                   sample.dtype == DType::Bool ? static_cast<double>(whole(random) & 1)
                    : is_float(sample.dtype)    ? numbers(random)
-                                               : whole(random));
+                                               : static_cast<double>(whole(random)));
   }
 }
 

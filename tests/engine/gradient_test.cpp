@@ -98,7 +98,9 @@ void check_sample(const OpDef& op, std::size_t index, Checked& checked) {
 }  // namespace
 
 TEST_CASE("gradients: every rule agrees with finite differences in float64") {
-  for (const auto& [name, op] : registry().all()) {
+  for (const auto& entry : registry().all()) {
+    const std::string& name = entry.first;
+    const OpDef& op = entry.second;
     if (!op.gradient_rule()) continue;
     CAPTURE(name);
     Checked checked;
@@ -109,7 +111,9 @@ TEST_CASE("gradients: every rule agrees with finite differences in float64") {
 }
 
 TEST_CASE("gradients: an operation without one is refused by name and reason") {
-  for (const auto& [name, op] : registry().all()) {
+  for (const auto& entry : registry().all()) {
+    const std::string& name = entry.first;
+    const OpDef& op = entry.second;
     if (op.gradient_rule()) continue;
     CAPTURE(name);
     bool asked = false;

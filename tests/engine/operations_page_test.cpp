@@ -100,8 +100,10 @@ TEST_CASE("registry: the page of operations is up to date") {
 }
 
 TEST_CASE("registry: what gives the same bits on every device has no tolerance") {
-  for (const auto& [name, op] : registry().all())
-    if (op.determinism() == Determinism::Bitwise) CHECK_MESSAGE(op.tolerance() == Tolerance::Exact, name);
+  for (const auto& entry : registry().all()) {
+    const OpDef& op = entry.second;
+    if (op.determinism() == Determinism::Bitwise) CHECK_MESSAGE(op.tolerance() == Tolerance::Exact, op.name());
+  }
 }
 
 }  // namespace openmps::engine::testing

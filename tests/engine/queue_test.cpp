@@ -10,6 +10,7 @@
 
 #include "engine/ir/builder.h"
 #include "tests/engine/plan_run.h"
+#include "tests/sanitizers/sanitized.h"
 
 namespace openmps::engine::testing {
 namespace {
@@ -233,7 +234,7 @@ TEST_CASE("queue: a finished list's memory is used again") {
   CHECK(again->empty());
 }
 
-TEST_CASE("queue: 20,000 submissions leave no memory behind") {
+TEST_CASE("queue: 20,000 submissions leave no memory behind" * doctest::skip(kSanitized)) {
   const auto queue = make_queue();
   const auto plan = increment(4);
   const BufferView x{make_buffer(device(), 16)};

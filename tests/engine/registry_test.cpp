@@ -32,19 +32,22 @@ bool has_empty(const Sample& sample) {
 }  // namespace
 
 TEST_CASE("registry: each refusal names the operation, what it was called, and what is wrong") {
-  for (const auto& [name, op] : registry().all())
+  for (const auto& entry : registry().all()) {
+    const OpDef& op = entry.second;
     for (const Refusal& refusal : op.refusals()) {
-      CAPTURE(name);
       const std::string sentence = sentence_of(op, refusal);
       CAPTURE(sentence);
-      CHECK(sentence.starts_with(name + " \"thing\": "));
+      CHECK(sentence.starts_with(op.name() + " \"thing\": "));
       CHECK(sentence.find(refusal.sentence) != std::string::npos);
       CHECK(sentence.ends_with("."));
     }
+  }
 }
 
 TEST_CASE("registry: an unknown attribute and a wrong number of inputs are refused by every operation") {
-  for (const auto& [name, op] : registry().all()) {
+  for (const auto& entry : registry().all()) {
+    const std::string& name = entry.first;
+    const OpDef& op = entry.second;
     CAPTURE(name);
     Refusal unknown{{}, op.samples().front().attributes, ""};
     unknown.attributes.set("colour", 1);
@@ -91,7 +94,9 @@ TEST_CASE(
     "being printed") {
   // Operations for which a tensor without elements says nothing.
   const std::vector<std::string> without_empty{"argmax", "argmin", "neuron_prelu_gradient", "clamp"};
-  for (const auto& [name, op] : registry().all()) {
+  for (const auto& entry : registry().all()) {
+    const std::string& name = entry.first;
+    const OpDef& op = entry.second;
     CAPTURE(name);
     const bool takes_inputs = !op.input_names().empty() && op.name().rfind("random_", 0) != 0;
     if (takes_inputs && std::ranges::find(without_empty, name) == without_empty.end())

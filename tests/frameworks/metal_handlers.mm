@@ -1,5 +1,6 @@
 // Handlers: once, in order, on a thread of their own; what they raise; failing work.
 #include "tests/frameworks/metal_test.h"
+#include "tests/sanitizers/sanitized.h"
 
 #include <unistd.h>
 #include <atomic>
@@ -297,7 +298,8 @@ TEST_CASE("metal: what a handler captured is let go once it has run, though it c
   CHECK(g_witnesses == 0);
 }
 
-TEST_CASE("metal: ten thousand buffers, with and without handlers, leave no memory behind") {
+TEST_CASE("metal: ten thousand buffers, with and without handlers, leave no memory behind" *
+          doctest::skip(kSanitized)) {
   id<MTLCommandQueue> queue = test_queue();
   id<MTLBuffer> memory = test_buffer(64);
   std::atomic<int> completed{0};

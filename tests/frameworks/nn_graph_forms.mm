@@ -247,6 +247,7 @@ TEST_CASE("nn graph: an asynchronous run calls its handler with the result") {
   CHECK(*seen == formulas::Numbers{3, 4});
   CHECK(nn_read(@[ promised ]).v == *seen);
   delete seen;
+  dispatch_release(done);
 }
 
 TEST_CASE("nn graph: other image sizes and batch sizes get plans of their own") {

@@ -72,9 +72,12 @@ class HostExecutable::Instance {
   }
 
   void copy_final(std::span<const BufferView> outputs) {
-    for (const Plan::FinalCopy& copy : plan_.final_copies)
-      std::memmove(outputs[static_cast<std::size_t>(copy.output)].host(),
-                   pointers_[static_cast<std::size_t>(copy.value)], plan_.graph.type(copy.value).bytes());
+    for (const Plan::FinalCopy& copy : plan_.final_copies) {
+      const std::size_t bytes = plan_.graph.type(copy.value).bytes();
+      if (bytes > 0)
+        std::memmove(outputs[static_cast<std::size_t>(copy.output)].host(),
+                     pointers_[static_cast<std::size_t>(copy.value)], bytes);
+    }
   }
 
  private:

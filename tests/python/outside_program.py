@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -9,11 +11,13 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[2]
 PROGRAM = REPOSITORY / "tests" / "installation"
+EXAMPLE = REPOSITORY / "examples" / "objc" / "mnist"
 
 
-def run(*command: str | Path) -> str:
+def run(*command: str | Path, env: dict[str, str] | None = None) -> str:
     """Run a command and return what it prints; what it prints on failure becomes the assertion's text."""
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    words = [str(word) for word in command]
+    done = subprocess.run(words, capture_output=True, text=True, stdin=subprocess.DEVNULL, env=env)
     assert done.returncode == 0, f"{command} answered {done.returncode}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 
@@ -25,10 +29,11 @@ def clang() -> str:
     return found
 
 
-def build_by_flags(python: str | Path, source: Path, program: Path) -> None:
-    """Compile one file with what ``python -m openmps --cflags`` and ``--libs`` print."""
+def build_by_flags(python: str | Path, folder: Path, program: Path) -> None:
+    """Compile a folder's files with what ``python -m openmps --cflags`` and ``--libs`` print."""
+    sources = sorted([*folder.glob("*.mm"), *folder.glob("*.cpp")])
     cflags, libs = (shlex.split(run(python, "-m", "openmps", flag)) for flag in ("--cflags", "--libs"))
-    run(clang(), "-std=c++20", "-O2", *cflags, source, "-o", program, *libs)
+    run(clang(), "-std=c++20", "-O2", *cflags, *sources, "-o", program, *libs)
 
 
 def build_by_cmake(python: str | Path, source: Path, build: Path) -> None:
@@ -36,3 +41,11 @@ def build_by_cmake(python: str | Path, source: Path, build: Path) -> None:
     package = run(python, "-m", "openmps", "--cmakedir").strip()
     run("cmake", "-S", source, "-B", build, f"-Dopenmps_DIR={package}")
     run("cmake", "--build", build)
+
+
+def train_example(program: Path, iterations: int, seed: int = 0, data: str = "") -> float:
+    """Run the program of `EXAMPLE` and return the test accuracy that it prints; without data it draws its digits."""
+    printed = run(
+        program, "--iterations", str(iterations), "--seed", str(seed), env={**os.environ, "OPENMPS_DATA": data}
+    )
+    return float(re.findall(r"test accuracy (\d\.\d+) after", printed)[0])

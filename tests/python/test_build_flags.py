@@ -32,7 +32,7 @@ def test_a_missing_header_is_named_with_what_to_install() -> None:
 
 
 def test_a_program_builds_with_the_flags_and_runs(tmp_path: Path) -> None:
-    build_by_flags(sys.executable, PROGRAM / "program.mm", tmp_path / "program")
+    build_by_flags(sys.executable, PROGRAM, tmp_path / "program")
     assert "status 4, padding 16" in run(tmp_path / "program")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from outside_program import PROGRAM, REPOSITORY, build_by_cmake, build_by_flags, run
+from outside_program import EXAMPLE, PROGRAM, REPOSITORY, build_by_cmake, build_by_flags, run, train_example
 
 pytestmark = pytest.mark.slow
 
@@ -70,10 +70,15 @@ def test_wheel_trains_in_a_fresh_environment(fresh_python: Path, tmp_path: Path)
 
 
 def test_program_builds_against_the_libraries_in_the_wheel(fresh_python: Path, tmp_path: Path) -> None:
-    build_by_flags(fresh_python, PROGRAM / "program.mm", tmp_path / "program")
+    build_by_flags(fresh_python, PROGRAM, tmp_path / "program")
     assert "status 4, padding 16" in run(tmp_path / "program")
     build_by_cmake(fresh_python, PROGRAM, tmp_path / "by_cmake")
     assert "status 4, padding 16" in run(tmp_path / "by_cmake" / "program")
     loaded = run("ldd", tmp_path / "program")
     assert loaded.count("libgnustep-base") == 1
     assert loaded.count("libobjc") == 1
+
+
+def test_example_builds_against_the_libraries_in_the_wheel_and_trains(fresh_python: Path, tmp_path: Path) -> None:
+    build_by_cmake(fresh_python, EXAMPLE, tmp_path)
+    assert train_example(tmp_path / "mnist", iterations=60) > 0.85

@@ -1,9 +1,11 @@
 #include "digits.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <numeric>
 #include <random>
 
 namespace {
@@ -96,4 +98,16 @@ Digits Digits::draw(int count, unsigned seed) {
     digits.classes.push_back(static_cast<std::uint8_t>(digit));
   }
   return digits;
+}
+
+void Digits::shuffle(unsigned seed) {
+  std::vector<std::size_t> order(classes.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::shuffle(order.begin(), order.end(), std::mt19937(seed));
+  const Digits before = *this;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    classes[i] = before.classes[order[i]];
+    std::copy_n(before.pixels.begin() + static_cast<std::ptrdiff_t>(order[i] * kPixels), kPixels,
+                pixels.begin() + static_cast<std::ptrdiff_t>(i * kPixels));
+  }
 }

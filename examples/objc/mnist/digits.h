@@ -21,4 +21,7 @@ struct Digits {
   static Digits read(const std::string& folder, const std::string& prefix);
   // Seven-segment digits, moved about and with noise.
   static Digits draw(int count, unsigned seed);
+
+  // Puts images and classes into a random order.
+  void shuffle(unsigned seed);
 };

@@ -1,7 +1,7 @@
 // Trains the network of Apple's "Training a Neural Network with MPS" on handwritten digits, in the five steps of that
 // listing.
 //
-//   mnist [--iterations N] [FOLDER]
+//   mnist [--iterations N] [--seed N] [FOLDER]
 //
 // FOLDER holds the four MNIST files; without it OPENMPS_DATA names it (or the folder that has them in mnist/); without
 // that the program draws digits of its own.
@@ -27,14 +27,14 @@ struct Layers {
   MyWeights *convolution1, *convolution2, *dense1, *dense2;
 };
 
-static Layers makeLayers(id<MTLCommandQueue> queue) {
-  const auto layer = [&](NSString *label, NSUInteger size, NSUInteger inputs, NSUInteger outputs, NSUInteger seed) {
+static Layers makeLayers(id<MTLCommandQueue> queue, NSUInteger seed) {
+  const auto layer = [&](NSString *label, NSUInteger size, NSUInteger inputs, NSUInteger outputs, NSUInteger number) {
     return [[[MyWeights alloc] initWithQueue:queue
                                        label:label
                                   kernelSize:size
                         inputFeatureChannels:inputs
                        outputFeatureChannels:outputs
-                                        seed:seed] autorelease];
+                                        seed:4 * seed + number] autorelease];
   };
   return {layer(@"conv1", 5, 1, 32, 1), layer(@"conv2", 5, 32, 64, 2), layer(@"fc1", 7, 64, 1024, 3),
           layer(@"fc2", 1, 1024, 10, 4)};
@@ -210,18 +210,22 @@ int main(int argc, char **argv) {
   @autoreleasepool {
     std::string folder;
     int iterations = 300;
+    unsigned seed = 0;
     for (int i = 1; i < argc; ++i) {
       if (std::string(argv[i]) == "--iterations" && i + 1 < argc)
         iterations = std::atoi(argv[++i]);
+      else if (std::string(argv[i]) == "--seed" && i + 1 < argc)
+        seed = static_cast<unsigned>(std::atoi(argv[++i]));
       else
         folder = argv[i];
     }
     Digits trainingDigits, testDigits;
     loadDigits(folder, trainingDigits, testDigits);
+    trainingDigits.shuffle(seed);
 
     id<MTLDevice> device = MTLCreateSystemDefaultDevice();
     id<MTLCommandQueue> queue = [device newCommandQueue];
-    const Layers layers = makeLayers(queue);
+    const Layers layers = makeLayers(queue, seed);
     const Training training{device, queue, makeTrainingGraph(device, layers), trainingDigits,
                             dispatch_semaphore_create(2)};
     MPSNNGraph *inference = makeInferenceGraph(device, layers);

@@ -29,7 +29,11 @@ def as_float32(data: Any, who: str) -> F32Array:
 def _as_array(data: Any, who: str) -> npt.NDArray[Any]:
     """Return a NumPy array, without a copy where there can be one."""
     if not isinstance(data, np.ndarray) and hasattr(data, "__dlpack__"):
-        return np.asarray(np.from_dlpack(data))
+        try:
+            return np.asarray(np.from_dlpack(data))
+        except (BufferError, RuntimeError, TypeError) as error:
+            reason = str(error).rstrip(".")
+            raise DTypeError(f"{who} is a {type(data).__name__} that NumPy cannot read: {reason}.") from None
     try:
         return np.asarray(data)
     except ValueError:

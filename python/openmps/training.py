@@ -131,7 +131,8 @@ class TrainingGraph:
         Parameters
         ----------
         images : array, shape (N, H, W, C)
-            Floats or integers; taken as float32.
+            Floats or integers with any strides, of NumPy, DLPack or the buffer protocol; taken as row-major float32,
+            copied if it is not that already.
         labels : array
             (N,) class numbers, (N, C) or (N, H, W, C) floats.
         batch_size : int, optional

@@ -137,6 +137,24 @@ def test_arrays_that_do_not_fit_the_network_are_refused_by_the_node(images: Any,
     _assert_works(graph)
 
 
+def test_memory_that_numpy_cannot_read_is_refused() -> None:
+    class Elsewhere:
+        def __dlpack__(self, **_: Any) -> Any:
+            raise BufferError("The tensor is on another device.")
+
+        def __dlpack_device__(self) -> tuple[int, int]:
+            return 1, 0
+
+    sentence = "TrainingGraph.step: images is a Elsewhere that NumPy cannot read: The tensor is on another device."
+    _assert_refused(mps.DTypeError, sentence, lambda: _graph().step(Elsewhere(), _CLASSES))
+
+
+def test_an_unknown_default_device_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    sentence = f'OPENMPS_DEVICE is "abacus", the devices here are: {", ".join(d.name for d in mps.devices())}.'
+    monkeypatch.setenv("OPENMPS_DEVICE", "abacus")
+    _assert_refused(mps.DeviceError, sentence, mps.Device.default)
+
+
 def test_predictions_refuse_what_does_not_fit() -> None:
     graph = _graph()
     sentence = _WRONG_CHANNELS.format(7)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -137,6 +138,19 @@ def test_cli_doctor_names_versions_devices_and_speed(capsys: pytest.CaptureFixtu
     facts = dict(line.split(": ", 1) for line in capsys.readouterr().out.splitlines())
     assert {"openmps", "Python", "numpy", "processor", "memory", "devices", "default device"} <= set(facts)
     assert float(facts["speed test"].split()[0]) > 0
+
+
+def test_cli_ends_at_ctrl_c_in_one_line() -> None:
+    pytest.importorskip("sklearn")
+    command = [sys.executable, "-m", "openmps", "train", "digits", "--epochs", "100000"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
+        assert run.stdout is not None
+        assert run.stderr is not None
+        while not run.stdout.readline().startswith("epoch 1/"):
+            assert run.poll() is None
+        run.send_signal(signal.SIGINT)
+        assert run.stderr.read() == "openmps: interrupted.\n"
+    assert run.returncode == 130
 
 
 def test_cli_runs_as_a_module() -> None:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <set>
 #include <thread>
 
 #include "engine/devices/cuda/kernel_texts.h"
@@ -28,10 +29,21 @@ using nvrtcProgram = struct _nvrtcProgram*;
 constexpr const char* kOptions[] = {"--std=c++17", "--device-as-default-execution-space",
                                     "--extra-device-vectorization"};
 
-// Everything any kernel may include: part of every key.
-std::string library_digest() {
-  std::string all;
-  for (int i = 0; i < kKernelTextCount; ++i) all += std::string(kKernelTexts[i].name) + "\n" + kKernelTexts[i].text;
+// The source and everything that it includes, however deep: what a kernel is known by.
+std::string expanded(const std::string& source, std::set<std::string>& seen) {
+  std::string text = source;
+  for (int i = 0; i < kKernelTextCount; ++i) {
+    const std::string name = kKernelTexts[i].name;
+    const bool included = source.find("#include \"" + name + "\"") != std::string::npos ||
+                          source.find("#include <" + name + ">") != std::string::npos;
+    if (included && seen.insert(name).second) text += expanded(kKernelTexts[i].text, seen);
+  }
+  return text;
+}
+
+std::string key_of(const std::string& source, const std::string& architecture, const std::string& version) {
+  std::set<std::string> seen;
+  std::string all = expanded(source, seen) + architecture + version;
   for (const char* option : kOptions) all += option;
   return hexadecimal(sha256(all));
 }
@@ -42,7 +54,6 @@ struct Compiler::Nvrtc {
 #define OPENMPS_DECLARE(name, parameters) int(*name) parameters = nullptr;
   OPENMPS_NVRTC_FUNCTIONS(OPENMPS_DECLARE)
 #undef OPENMPS_DECLARE
-  std::string library_digest;
 
   static std::unique_ptr<Nvrtc> open() {
     static const Library* const library =
@@ -54,7 +65,6 @@ struct Compiler::Nvrtc {
   if (!nvrtc->name) return report_missing(*library, #name), nullptr;
     OPENMPS_NVRTC_FUNCTIONS(OPENMPS_FIND)
 #undef OPENMPS_FIND
-    nvrtc->library_digest = cuda::library_digest();
     return nvrtc;
   }
 };
@@ -131,7 +141,7 @@ std::vector<std::byte> Compiler::compile(const std::string& source) const {
 }
 
 std::vector<std::byte> Compiler::image_of(const Function& function, bool& from_cache) const {
-  const std::string key = hexadecimal(sha256(function.source_ + nvrtc_->library_digest + architecture_ + version_));
+  const std::string key = key_of(function.source_, architecture_, version_);
   if (auto image = cache_.read(key)) {
     from_cache = true;
     return *image;

@@ -1,7 +1,10 @@
 #include "engine/devices/cuda/cublaslt.h"
 
+#include <map>
 #include <mutex>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "result/result.h"
 
@@ -23,6 +26,7 @@ enum PreferenceAttribute : int {
 enum Epilogue : int { kPlain = 1, kRelu = 2, kBias = 4, kReluBias = 6 };
 constexpr std::uint64_t kMostWorkspace = std::uint64_t{32} << 20;
 constexpr std::uint32_t kAlignment = 16;
+constexpr int kMostProposals = 8;
 
 struct Algorithm {
   std::uint64_t data[8];
@@ -72,6 +76,11 @@ int data_type(DType dtype) {
   }
 }
 
+auto key_of(const Product& p) {
+  return std::make_tuple(p.dtype, p.rows, p.columns, p.inner, p.transpose_a, p.transpose_b, p.bias, p.relu, p.batch,
+                         p.a_step, p.b_step);
+}
+
 void* pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
 
 }  // namespace
@@ -82,6 +91,7 @@ struct Blas::Table {
 #undef OPENMPS_DECLARE
   std::mutex mutex;
   void* handle = nullptr;
+  std::map<decltype(key_of({})), std::shared_ptr<const Plan>> plans;  // null: cuBLASLt has nothing for it
 };
 
 class Blas::Plan {
@@ -92,6 +102,7 @@ class Blas::Plan {
                         : product.dtype == DType::Float32 && precision == Precision::TF32 ? kCompute32FTF32
                                                                                           : kCompute32F;
     is_double_ = wide;
+    has_bias_ = product.bias;
     check(table_.cublasLtMatmulDescCreate(&descriptor_, compute, wide ? kData64F : kData32F),
           "Describing a matrix product");
     // The library's matrices lie by columns: it computes the transposed result from the transposed factors in turn.
@@ -125,21 +136,89 @@ class Blas::Plan {
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
 
-  bool choose(void* handle) {
+  // Memory to try algorithms on.
+  struct Scratch {
+    Scratch(const Context& used, const Product& p) : context(used), element(size_of(p.dtype)) {
+      const auto matrices = [&](std::int64_t rows, std::int64_t columns) {
+        return take(static_cast<std::size_t>(rows * columns * p.batch) * element);
+      };
+      a = matrices(p.rows, p.inner);
+      b = matrices(p.inner, p.columns);
+      y = matrices(p.rows, p.columns);
+      bias = take(static_cast<std::size_t>(p.columns) * element);
+      workspace = take(kMostWorkspace);
+    }
+    ~Scratch() {
+      for (const auto& [memory, bytes] : taken) context.memory->give_back(memory, bytes);
+    }
+    CUdeviceptr take(std::size_t bytes) {
+      const CUdeviceptr memory = context.memory->take(bytes, "Measuring a matrix product");
+      taken.emplace_back(memory, bytes);
+      context.memory->fill(memory, 0, bytes);
+      return memory;
+    }
+    const Context& context;
+    std::size_t element;
+    std::vector<std::pair<CUdeviceptr, std::size_t>> taken;
+    CUdeviceptr a = 0, b = 0, y = 0, bias = 0, workspace = 0;
+  };
+
+  // Milliseconds for a few runs; negative when the algorithm does not run.
+  float measure(void* handle, const Heuristic& proposed, const Scratch& scratch, const Context& context) const {
+    constexpr int kRuns = 5;
+    const Driver& driver = context.driver;
+    if (has_bias_) set(kBiasPointer, scratch.bias);
+    const auto once = [&] {
+      return run(handle, proposed.algorithm, proposed.workspace, scratch.a, scratch.b, scratch.y, scratch.workspace,
+                 context.upkeep) == 0;
+    };
+    if (!once() || !once()) return -1;
+    CUevent start = nullptr, end = nullptr;
+    context.check(driver.cuEventCreate(&start, 0), "Making an event");
+    context.check(driver.cuEventCreate(&end, 0), "Making an event");
+    driver.cuEventRecord(start, context.upkeep);
+    for (int i = 0; i < kRuns; ++i) once();
+    driver.cuEventRecord(end, context.upkeep);
+    float milliseconds = -1;
+    if (driver.cuEventSynchronize(end) == kCudaSuccess) driver.cuEventElapsedTime(&milliseconds, start, end);
+    driver.cuEventDestroy(start);
+    driver.cuEventDestroy(end);
+    return milliseconds;
+  }
+
+  bool choose(void* handle, const Product& product, const Context& context) {
     void* preference = nullptr;
     check(table_.cublasLtMatmulPreferenceCreate(&preference), "Describing a preference");
     table_.cublasLtMatmulPreferenceSetAttribute(preference, kWorkspaceBytes, &kMostWorkspace, sizeof kMostWorkspace);
     for (int attribute : {kAlignmentA, kAlignmentB, kAlignmentC, kAlignmentD})
       table_.cublasLtMatmulPreferenceSetAttribute(preference, attribute, &kAlignment, sizeof kAlignment);
-    Heuristic best{};
+    Heuristic proposed[kMostProposals] = {};
     int found = 0;
     const int result = table_.cublasLtMatmulAlgoGetHeuristic(handle, descriptor_, first_, second_, result_, result_,
-                                                             preference, 1, &best, &found);
+                                                             preference, kMostProposals, proposed, &found);
     table_.cublasLtMatmulPreferenceDestroy(preference);
-    if (result != 0 || found == 0 || best.state != 0) return false;
-    algorithm_ = best.algorithm;
-    workspace_ = best.workspace;
-    return true;
+    if (result != 0) return false;
+    float best = 0;
+    const Scratch scratch(context, product);
+    for (int i = 0; i < found; ++i) {
+      if (proposed[i].state != 0) continue;
+      const float milliseconds = measure(handle, proposed[i], scratch, context);
+      if (milliseconds < 0 || (best > 0 && milliseconds >= best)) continue;
+      best = milliseconds;
+      algorithm_ = proposed[i].algorithm;
+      workspace_ = proposed[i].workspace;
+    }
+    return best > 0;
+  }
+
+  int run(void* handle, const Algorithm& algorithm, std::size_t workspace_bytes, CUdeviceptr a, CUdeviceptr b,
+          CUdeviceptr y, CUdeviceptr workspace, CUstream stream) const {
+    const double one = 1, zero = 0;
+    const float one_float = 1, zero_float = 0;
+    const void *alpha = &one_float, *beta = &zero_float;
+    if (is_double_) alpha = &one, beta = &zero;
+    return table_.cublasLtMatmul(handle, descriptor_, alpha, pointer(b), first_, pointer(a), second_, beta, pointer(y),
+                                 result_, pointer(y), result_, &algorithm, pointer(workspace), workspace_bytes, stream);
   }
 
   template <typename T>
@@ -152,7 +231,7 @@ class Blas::Plan {
   void *descriptor_ = nullptr, *first_ = nullptr, *second_ = nullptr, *result_ = nullptr;
   Algorithm algorithm_{};
   std::size_t workspace_ = 0;
-  bool is_double_ = false;
+  bool is_double_ = false, has_bias_ = false;
 };
 
 Blas::Blas(std::unique_ptr<Table> table) : table_(std::move(table)) {}
@@ -176,26 +255,22 @@ void* Blas::handle() {
   return table_->handle;
 }
 
-std::shared_ptr<const Blas::Plan> Blas::plan(const Product& product, Precision precision) {
+std::shared_ptr<const Blas::Plan> Blas::plan(const Product& product, const Context& context) {
   const std::lock_guard lock(table_->mutex);
-  auto plan = std::make_shared<Plan>(*table_, product, precision);
-  return plan->choose(handle()) ? plan : nullptr;
+  const auto [entry, is_new] = table_->plans.try_emplace(key_of(product));
+  if (!is_new) return entry->second;
+  auto plan = std::make_shared<Plan>(*table_, product, context.precision);
+  if (plan->choose(handle(), product, context)) entry->second = plan;
+  return entry->second;
 }
 
 std::size_t Blas::workspace_bytes(const Plan& plan) noexcept { return plan.workspace_; }
 
 void Blas::run(const Plan& plan, CUdeviceptr a, CUdeviceptr b, CUdeviceptr bias, CUdeviceptr y, CUdeviceptr workspace,
                CUstream stream) {
-  const double one = 1, zero = 0;
-  const float one_float = 1, zero_float = 0;
-  const void *alpha = &one_float, *beta = &zero_float;
-  if (plan.is_double_) alpha = &one, beta = &zero;
   const std::lock_guard lock(table_->mutex);  // the bias's address sits in the descriptor
   if (bias) plan.set(kBiasPointer, bias);
-  check(table_->cublasLtMatmul(table_->handle, plan.descriptor_, alpha, pointer(b), plan.first_, pointer(a),
-                               plan.second_, beta, pointer(y), plan.result_, pointer(y), plan.result_, &plan.algorithm_,
-                               pointer(workspace), plan.workspace_, stream),
-        "A matrix product");
+  check(plan.run(table_->handle, plan.algorithm_, plan.workspace_, a, b, y, workspace, stream), "A matrix product");
 }
 
 }  // namespace openmps::engine::cuda

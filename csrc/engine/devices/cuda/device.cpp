@@ -2,6 +2,7 @@
 
 #include "engine/devices/cuda/buffer.h"
 #include "engine/devices/cuda/executable.h"
+#include "engine/devices/cuda/fuse_first_layer.h"
 #include "engine/devices/cuda/queue.h"
 #include "engine/ops/op_def.h"
 #include "engine/passes/pipeline.h"
@@ -40,7 +41,8 @@ class CudaDevice final : public Device {
   }
   Result<std::shared_ptr<Executable>> compile(const Graph& graph) noexcept override {
     return guarded<std::shared_ptr<Executable>>([&] {
-      return std::make_shared<CudaExecutable>(make_plan(run_passes(graph, passes_), may_run_in_place), context_);
+      return std::make_shared<CudaExecutable>(make_plan(fuse_first_layer(run_passes(graph, passes_)), may_run_in_place),
+                                              context_);
     });
   }
   Result<std::shared_ptr<Queue>> make_queue() noexcept override {

@@ -62,6 +62,7 @@ class CudaExecutable final : public Executable {
   std::vector<std::unique_ptr<Instance>> instances_;
   std::atomic<bool> profiling_{false};
   std::vector<LaunchTime> times_;
+  bool times_leave_out_first_ = false;
 };
 
 }  // namespace openmps::engine::cuda

@@ -7,6 +7,7 @@ namespace openmps::engine::cuda {
 
 void add_convolution_kernels(KernelTable& table);
 void add_elementwise_kernels(KernelTable& table);
+void add_few_channels_kernels(KernelTable& table);
 void add_matmul_kernels(KernelTable& table);
 void add_padding_kernels(KernelTable& table);
 void add_pooling_kernels(KernelTable& table);

@@ -9,6 +9,7 @@ const KernelTable& kernels() {
     KernelTable result;
     add_convolution_kernels(result);
     add_elementwise_kernels(result);
+    add_few_channels_kernels(result);
     add_matmul_kernels(result);
     add_padding_kernels(result);
     add_pooling_kernels(result);

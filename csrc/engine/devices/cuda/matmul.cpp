@@ -41,7 +41,7 @@ class Matmul final : public Kernel {
       product_.b_step = batch_.views[1].strides[0];
     }
     const bool fits = batch_.shape.rank <= 1 && product_.rows * product_.columns * product_.inner * product_.batch > 0;
-    if (context_.blas && fits) plan_ = context_.blas->plan(product_, context_.precision);
+    if (context_.blas && fits) plan_ = context_.blas->plan(product_, context_);
     tiles_ = context_.compiler->request("multiply", std::string("#define D ") + kernel_type(product_.dtype) + "\n",
                                         "multiply.cu");
   }

@@ -1,0 +1,190 @@
+// What only a device with memory of its own has to get right: copies, replayed lists, fused kernels. Needs a GPU, or
+// the emulated one.
+#include <doctest/doctest.h>
+
+#include <cstring>
+
+#include "engine/autodiff/gradients.h"
+#include "engine/engine.h"
+#include "engine/ir/builder.h"
+#include "tests/devices/comparison.h"
+#include "tests/engine/plan_run.h"
+#include "tests/engine/sample_graph.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+// Null, with a word on it, where there is none.
+Device* gpu() {
+  for (const auto& device : devices())
+    if (device->kind() == DeviceKind::Cuda) return device.get();
+  MESSAGE("skipped: there is no GPU that the NVIDIA driver and NVRTC make usable");
+  return nullptr;
+}
+
+void compare(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs) {
+  const std::vector<Tensor64> expected = run_on(device_named("reference"), graph, inputs),
+                              given = run_on(device, graph, inputs);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const std::string problem = difference(given[i], expected[i], bound_of(Tolerance::Accumulation, DType::Float32));
+    CHECK_MESSAGE(problem.empty(), graph.name, ", output ", i, ": ", problem);
+  }
+}
+
+// conv2d -> bias -> (ReLU) -> 2x2 maximum, with the gradients of weights and bias.
+void check_first_layer(Device& device, const Shape& image, std::int64_t kernel, std::int64_t pad, bool relu) {
+  Graph graph;
+  graph.name = "first layer of " + image.str() + (relu ? " with ReLU" : "");
+  Builder builder(graph);
+  const std::int64_t outputs = 64;
+  const Val x = builder.input(DType::Float32, image, "x"),
+            w = builder.input(DType::Float32, {outputs, kernel, kernel, image[3]}, "w"),
+            b = builder.input(DType::Float32, {outputs}, "b");
+  Val y = builder.op("conv2d", {x, w, b}, {{"pads", Integers{pad, pad, pad, pad}}}, "convolution");
+  if (relu) y = builder.op("neuron_relu", {y});
+  y = builder.op("pool2d_max", {y}, {{"kernel", Integers{2, 2}}, {"strides", Integers{2, 2}}});
+  builder.output(y);
+  std::vector<Tensor64> inputs{draw({image}, 1), draw({w.shape()}, 2), draw({b.shape()}, 3), draw({y.shape()}, 4)};
+  const Val weight = builder.input(DType::Float32, y.shape(), "weight");
+  const Val with[] = {w, b};
+  for (const Val& part : gradients(builder, y, weight, with)) builder.output(part);
+  compare(device, graph, inputs);
+}
+
+// y = x * rate + 1
+struct Scaled {
+  explicit Scaled(Device& device) {
+    Graph graph;
+    Builder builder(graph);
+    const Val x = builder.input(DType::Float32, {4}, "x"), rate = builder.scalar(DType::Float32, "rate");
+    builder.output(x * rate + 1.0);
+    plan = device.compile(graph).take_or_throw();
+  }
+  std::shared_ptr<Executable> plan;
+};
+
+float* floats(Buffer& buffer) { return static_cast<float*>(buffer.host()); }
+BufferView view(const std::shared_ptr<Buffer>& buffer, std::size_t offset = 0) { return {buffer, offset}; }
+
+void run(Queue& queue, const Scaled& scaled, const BufferView& x, const BufferView& y, float rate) {
+  auto list = queue.make_list();
+  const Scalar scalars[] = {Scalar::float32(rate)};
+  list->run(scaled.plan, {&x, 1}, {&y, 1}, scalars).throw_if_error();
+  run_list(queue, std::move(list)).throw_if_error();
+}
+
+}  // namespace
+
+TEST_SUITE("gpu") {
+  TEST_CASE("cuda: a first layer of few channels is one kernel that agrees with the reference") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const bool relu : {true, false}) {
+      check_first_layer(*device, {3, 8, 12, 1}, 5, 2, relu);
+      check_first_layer(*device, {2, 9, 7, 3}, 4, 0, relu);
+    }
+  }
+
+  TEST_CASE("cuda: a list that comes back reads the scalars and the memory of its time") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Scaled scaled(*device);
+    const auto queue = device->make_queue().take_or_throw();
+    const auto x = make_buffer(*device, 16), y = make_buffer(*device, 16);
+    for (int i = 0; i < 6; ++i) {
+      const auto value = static_cast<float>(i);
+      for (int k = 0; k < 4; ++k) floats(*x)[k] = value;
+      run(*queue, scaled, view(x), view(y), 2 + value);
+      CHECK(floats(*y)[3] == value * (2 + value) + 1);
+    }
+  }
+
+  TEST_CASE("cuda: a managed buffer stays on the card until it is asked for") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Scaled scaled(*device);
+    const auto queue = device->make_queue().take_or_throw();
+    const auto x = device->allocate(16, Storage::Managed).take_or_throw();
+    for (int k = 0; k < 4; ++k) floats(*x)[k] = 1;
+    x->touch();
+    for (int i = 0; i < 3; ++i) run(*queue, scaled, view(x), view(x), 2);  // 1 -> 3 -> 7 -> 15
+    CHECK(floats(*x)[0] == 1);
+    auto list = queue->make_list();
+    list->synchronize(view(x), 16).throw_if_error();
+    run_list(*queue, std::move(list)).throw_if_error();
+    CHECK(floats(*x)[3] == 15);
+    floats(*x)[3] = 2;
+    x->touch();
+    run(*queue, scaled, view(x), view(x), 2);
+    list = queue->make_list();
+    list->synchronize(view(x), 16).throw_if_error();
+    run_list(*queue, std::move(list)).throw_if_error();
+    CHECK(floats(*x)[3] == 5);
+    CHECK(floats(*x)[0] == 31);  // the others were fetched before
+  }
+
+  TEST_CASE("cuda: copies and fills of parts of a shared buffer leave the rest alone") {
+    Device* const device = gpu();
+    if (!device) return;
+    const auto queue = device->make_queue().take_or_throw();
+    const auto a = make_buffer(*device, 64), b = make_buffer(*device, 64);
+    for (int k = 0; k < 16; ++k) floats(*a)[k] = static_cast<float>(k), floats(*b)[k] = 100;
+    auto list = queue->make_list();
+    list->copy(view(a, 8), view(b, 16), 8).throw_if_error();   // b[4..5] = a[2..3]
+    list->fill(view(a, 4), 0, 12).throw_if_error();            // a[1..3] = 0
+    list->copy(view(a, 0), view(b, 32), 20).throw_if_error();  // b[8..12] = 0 0 0 0 4
+    list->copy(view(b, 16), view(b, 60), 4).throw_if_error();  // b[15] = 2
+    run_list(*queue, std::move(list)).throw_if_error();
+    const float expected[] = {100, 100, 100, 100, 2, 3, 100, 100, 0, 0, 0, 0, 4, 100, 100, 2};
+    CHECK(std::memcmp(b->host(), expected, sizeof expected) == 0);
+    CHECK(floats(*a)[0] == 0);
+    CHECK(floats(*a)[3] == 0);
+    CHECK(floats(*a)[4] == 4);
+  }
+
+  TEST_CASE("cuda: host work in a list sees what ran before it, and what follows sees what it wrote") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Scaled scaled(*device);
+    const auto queue = device->make_queue().take_or_throw();
+    const auto x = make_buffer(*device, 16), y = make_buffer(*device, 16), z = make_buffer(*device, 16);
+    floats(*x)[0] = 3;
+    const BufferView views[] = {view(x), view(y), view(z)};
+    const Scalar two[] = {Scalar::float32(2)}, three[] = {Scalar::float32(3)};
+    float seen = 0;
+    auto list = queue->make_list();
+    list->run(scaled.plan, {views, 1}, {views + 1, 1}, two).throw_if_error();
+    list->call([&] {
+      seen = floats(*y)[0];
+      floats(*y)[0] = 10;
+      return Status::ok();
+    });
+    list->run(scaled.plan, {views + 1, 1}, {views + 2, 1}, three).throw_if_error();
+    run_list(*queue, std::move(list)).throw_if_error();
+    CHECK(seen == 7);
+    CHECK(floats(*z)[0] == 31);
+  }
+
+  TEST_CASE("cuda: memory of the caller's and views at odd offsets are used as they are") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Scaled scaled(*device);
+    const auto queue = device->make_queue().take_or_throw();
+    float memory[8] = {0, 1, 2, 3, 4, 0, 0, 0};
+    bool released = false;
+    {
+      const auto x = device->wrap(memory, sizeof memory, [&] { released = true; }).take_or_throw();
+      const auto y = make_buffer(*device, 64);
+      run(*queue, scaled, view(x, 4), view(y, 12), 10);
+      CHECK(floats(*y)[3] == 11);
+      CHECK(floats(*y)[6] == 41);
+      CHECK(floats(*y)[7] == 0);
+      run(*queue, scaled, view(y, 12), view(x, 12), 1);
+      CHECK(memory[3] == 12);
+      CHECK(memory[2] == 2);
+    }
+    CHECK(released);
+  }
+}
+
+}  // namespace openmps::engine::testing

@@ -111,7 +111,7 @@ void bind_data_source(py::module_& module) {
       .def_readwrite("dilation_y", &ConvolutionDescriptor::dilation_y)
       .def_readwrite("dilation_x", &ConvolutionDescriptor::dilation_x)
       .def_readwrite("groups", &ConvolutionDescriptor::groups);
-  py::class_<DataSource>(module, "DataSource");
+  const py::class_<DataSource> data_source(module, "DataSource");
   module.def("adapt", [](py::object object) {
     auto source = std::make_shared<PythonDataSource>(std::move(object));
     return call([&] { return adapt(std::move(source)); });
@@ -130,9 +130,10 @@ void bind_data_source(py::module_& module) {
       .def_property_readonly("source", &NativeDataSource::source)
       .def("refresh", [](NativeDataSource& source) { return call([&] { return source.refresh(); }); })
       .def("forget_device_state", &NativeDataSource::forget_device_state)
-      .def_property_readonly("weights",
-                             [](py::object self) { return view(self.cast<NativeDataSource&>().weights(), self); })
-      .def_property_readonly("bias", [](py::object self) { return view(self.cast<NativeDataSource&>().bias(), self); })
+      .def_property_readonly(
+          "weights", [](const py::object& self) { return view(self.cast<NativeDataSource&>().weights(), self); })
+      .def_property_readonly("bias",
+                             [](const py::object& self) { return view(self.cast<NativeDataSource&>().bias(), self); })
       .def(
           "set_learning_rate",
           [](NativeDataSource& source, float rate) {

@@ -34,6 +34,7 @@ const char* class_name(ErrorKind kind) {
 }  // namespace
 
 void bind_errors(py::module_&) {
+  // NOLINTNEXTLINE(performance-unnecessary-value-param): pybind11 wants this type
   py::register_local_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);

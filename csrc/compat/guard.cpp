@@ -30,6 +30,6 @@ Status objc_guard(FunctionRef<void()> f) noexcept {
   }
 }
 
-Status status_from(std::exception_ptr thrown) noexcept { return Status::from(std::move(thrown)); }
+Status status_from(const std::exception_ptr& thrown) noexcept { return Status::from(thrown); }
 
 }  // namespace openmps

@@ -23,7 +23,7 @@ Status objc_guard(FunctionRef<void()> f) noexcept;
 std::exception_ptr cpp_try(FunctionRef<void()> f);
 
 // Status::from for .mm files, which cannot catch C++ exceptions themselves.
-Status status_from(std::exception_ptr thrown) noexcept;
+Status status_from(const std::exception_ptr& thrown) noexcept;
 
 // Raises `status` as an NSException whose name fits the error's kind. The guard that catches it gives back the same
 // Status, a foreign exception included.

@@ -10,7 +10,7 @@ using openmps::core::ConvolutionDataSource;
 namespace {
 
 // What user code threw goes on as an NSException that the guard outside turns back into the same error.
-void pass_on(std::exception_ptr thrown) {
+void pass_on(const std::exception_ptr &thrown) {
   if (thrown) openmps::raise_objc(openmps::status_from(thrown));
 }
 
@@ -141,8 +141,8 @@ Class adapter_for(const ConvolutionDataSource &source) {
 Result<DataSource> adapt(std::shared_ptr<ConvolutionDataSource> source) noexcept {
   return guarded<DataSource>([&] {
     const bool on_cpu = source->updates_on_cpu();
-    return DataSource{adopt([(OMPSDataSourceAdapter *)[adapter_for(*source) alloc] initWithSource:std::move(source)]),
-                      on_cpu};
+    OMPSDataSourceAdapter *const adapter = [adapter_for(*source) alloc];
+    return DataSource{adopt([adapter initWithSource:std::move(source)]), on_cpu};
   });
 }
 

@@ -124,9 +124,9 @@ void check_count(const std::string &label, const char *what, std::size_t given, 
 }
 
 void copy_from(id<MTLBuffer> buffer, NSUInteger offset, std::vector<float> &destination) {
-  if (destination.empty() || !buffer) return;
-  std::memcpy(destination.data(), static_cast<const char *>([buffer contents]) + offset,
-              destination.size() * sizeof(float));
+  const auto *bytes = static_cast<const char *>([buffer contents]);
+  if (!destination.empty() && bytes)
+    std::memcpy(destination.data(), bytes + offset, destination.size() * sizeof(float));
 }
 
 Class class_for(const NativeSourceSpec &spec) {

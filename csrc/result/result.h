@@ -58,7 +58,7 @@ class [[nodiscard]] Status {
 #if !defined(__OBJC__) || defined(__APPLE__)
   // Any C++ exception, ours or another's. Not for .mm files: a C++ catch compiled there never catches under GCC's
   // Objective-C runtime, and the linker could take that copy for everyone.
-  static Status from(std::exception_ptr exception) {
+  static Status from(const std::exception_ptr& exception) {
     try {
       std::rethrow_exception(exception);
     } catch (const Error& e) {

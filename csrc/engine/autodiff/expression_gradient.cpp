@@ -13,6 +13,7 @@ namespace {
 Val expand(Builder& builder, const Program& program, std::span<const Val> inputs, const std::string& name) {
   const DType dtype = inputs.front().dtype();
   std::vector<Val> values;
+  values.reserve(program.steps.size());
   for (const Step& step : program.steps) {
     if (step.primitive == Primitive::Input) {
       values.push_back(inputs[static_cast<std::size_t>(step.input)]);

@@ -1,7 +1,8 @@
 // Builds graphs: what gradient rules, passes, tests and the front ends write operations with.
 //
-// `Val` is a handle to one value with the usual operators; it stays valid as long as its Builder. Every function throws Error, whose
-// sentence names the operation; front ends that cannot catch C++ exceptions use `GraphBuilder` of engine.h instead.
+// `Val` is a handle to one value with the usual operators; it stays valid as long as its Builder. Every function throws
+// Error, whose sentence names the operation; front ends that cannot catch C++ exceptions use `GraphBuilder` of engine.h
+// instead.
 #pragma once
 
 #include <initializer_list>
@@ -34,8 +35,12 @@ class Builder {
 
   Graph& graph() noexcept { return graph_; }
   Val wrap(ValueId id) noexcept { return {this, id}; }
-  Val input(DType dtype, Shape shape, std::string label) { return wrap(graph_.add_input({dtype, std::move(shape)}, std::move(label))); }
-  Val scalar(DType dtype, std::string label) { return wrap(graph_.add_input({dtype, {}}, std::move(label), InputKind::Scalar)); }
+  Val input(DType dtype, Shape shape, std::string label) {
+    return wrap(graph_.add_input({dtype, shape}, std::move(label)));
+  }
+  Val scalar(DType dtype, std::string label) {
+    return wrap(graph_.add_input({dtype, {}}, std::move(label), InputKind::Scalar));
+  }
   // One number that broadcasts against anything.
   Val constant(double value, DType dtype);
   Val constant(std::shared_ptr<const Literal> literal, std::string name = {});

@@ -11,7 +11,8 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -786,33 +787,32 @@ def test_ctrl_c_in_an_update_arrives_and_leaves_the_weights() -> None:
 # ---- files
 
 
-@pytest.fixture
-def full_disk() -> Any:
-    """No file may grow beyond 100 bytes."""
+@contextmanager
+def _full_disk() -> Iterator[None]:
+    """No file may grow beyond 100 bytes: not even the one to which the test runner's output may go."""
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
-    def fill() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
 
-    yield fill
-    resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-
-
-def test_afull_disk_during_save_leaves_the_old_file(tmp_path: Path, full_disk: Callable[[], None]) -> None:
+def test_a_full_disk_during_save_leaves_the_old_file(tmp_path: Path) -> None:
     graph = _graph()
     path = graph.save(tmp_path / "weights.safetensors")
     old = path.read_bytes()
     graph.step(_IMAGES, _CLASSES)
     weights = graph.weights()["fc.weights"]
-    full_disk()
     sentence = f"Weights of {len(old)} bytes cannot be written to {path}: File too large."
-    _assert_refused(mps.FileError, sentence, lambda: graph.save(path))
+    with _full_disk():
+        _assert_refused(mps.FileError, sentence, lambda: graph.save(path))
     assert path.read_bytes() == old
     assert list(tmp_path.iterdir()) == [path]
     _assert_works(graph, weights)
 
 
-def test_afull_disk_during_fit_names_the_file(tmp_path: Path) -> None:
+def test_a_full_disk_during_fit_names_the_file(tmp_path: Path) -> None:
     graph = _graph()
     sentence = "Losses cannot be written to /dev/full: No space left on device."
     logger = mps.CSVLogger("/dev/full")

@@ -305,3 +305,16 @@ TEST_CASE("nn graph: concatenation begins every source at a multiple of four cha
     for (int k = 0; k < 5; ++k) CHECK(part.at(0, row, column, k) == g.at(0, row, column, 8 + k));
   }
 }
+
+TEST_CASE("nn graph: a network deeper than a thread's stack is made") {
+  MPSNNImageNode *image = [[MPSNNImageNode nodeWithHandle:nil] retain];
+  for (int i = 0; i < 40000; ++i) {
+    @autoreleasepool {
+      image = [[[MPSCNNNeuronAbsoluteNode nodeWithSource:[image autorelease]] resultImage] retain];
+    }
+  }
+  MPSNNGraph *graph = [[MPSNNGraph alloc] initWithDevice:nn_device() resultImage:image resultImageIsNeeded:YES];
+  CHECK(graph != nil);
+  [graph release];
+  [image release];
+}

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/WeightsTable.h"
@@ -68,12 +69,14 @@ struct Network {
 
  private:
   int add_image(const std::shared_ptr<ImageCore>& core);
-  int add_filter(const std::shared_ptr<FilterCore>& core);
+  void add_filters_up_to(const std::shared_ptr<FilterCore>& last);
+  void add_filter(const std::shared_ptr<FilterCore>& core);
   int add_source_state(const std::shared_ptr<StateCore>& core);
-  int find(const FilterCore* core) const;
   bool make_kernels(id<MTLDevice> device);
   void note_training(int filter);
   void note_exports();
+
+  std::unordered_map<const void*, int> places_;  // of filters, and of source images
 };
 
 }  // namespace openmps::fw::nn

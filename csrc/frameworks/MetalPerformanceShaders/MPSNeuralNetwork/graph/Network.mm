@@ -50,39 +50,60 @@ std::unique_ptr<Network> Network::build(id<MTLDevice> device, const std::vector<
 }
 
 int Network::add_image(const std::shared_ptr<ImageCore> &core) {
-  for (std::size_t i = 0; i < images.size(); ++i)
-    if (images[i].core.get() == core.get()) return static_cast<int>(i);
   if (core->producer) {
-    add_filter(core->producer->shared_from_this());
-    return filters[static_cast<std::size_t>(find(core->producer))].result;
+    add_filters_up_to(core->producer->shared_from_this());
+    return filters[static_cast<std::size_t>(places_.at(core->producer))].result;
   }
-  images.push_back({core, true});
-  source_images.push_back(static_cast<int>(images.size()) - 1);
-  return source_images.back();
+  const auto [place, is_new] = places_.try_emplace(core.get(), static_cast<int>(images.size()));
+  if (is_new) {
+    source_images.push_back(place->second);
+    images.push_back({core, true});
+  }
+  return place->second;
 }
 
-int Network::find(const FilterCore *core) const {
-  for (std::size_t i = 0; i < filters.size(); ++i)
-    if (filters[i].core.get() == core) return static_cast<int>(i);
-  return kNone;
+// Each filter after everything that it reads, the first source's filters first. With a stack of its own: networks may
+// be deeper than a thread's.
+void Network::add_filters_up_to(const std::shared_ptr<FilterCore> &last) {
+  struct Visit {
+    std::shared_ptr<FilterCore> core;
+    std::size_t seen = 0;  // sources and states
+  };
+  std::vector<Visit> visits{{last}};
+  while (!visits.empty()) {
+    Visit &visit = visits.back();
+    const std::size_t sources = visit.core->sources.size();
+    if (places_.contains(visit.core.get())) {
+      visits.pop_back();
+    } else if (visit.seen == sources + visit.core->source_states.size()) {
+      add_filter(visit.core);
+      visits.pop_back();
+    } else {
+      const std::size_t at = visit.seen++;
+      FilterCore *const producer =
+          at < sources ? visit.core->sources[at]->producer : visit.core->source_states[at - sources]->producer;
+      if (producer)
+        visits.push_back({producer->shared_from_this()});
+      else if (at < sources)
+        add_image(visit.core->sources[at]);
+    }
+  }
 }
 
-// After everything that it reads.
-int Network::add_filter(const std::shared_ptr<FilterCore> &core) {
-  if (const int known = find(core.get()); known != kNone) return known;
+void Network::add_filter(const std::shared_ptr<FilterCore> &core) {
   NetworkFilter filter;
   filter.core = core;
   for (const auto &source : core->sources) filter.sources.push_back(add_image(source));
   for (const auto &state : core->source_states) {
     if (state->producer)
-      filter.forward = add_filter(state->producer->shared_from_this());
+      filter.forward = places_.at(state->producer);
     else
       filter.labels = add_source_state(state);
   }
   images.push_back({result_of(core), false});
   filter.result = static_cast<int>(images.size()) - 1;
+  places_.emplace(core.get(), static_cast<int>(filters.size()));
   filters.push_back(std::move(filter));
-  return static_cast<int>(filters.size()) - 1;
 }
 
 int Network::add_source_state(const std::shared_ptr<StateCore> &core) {

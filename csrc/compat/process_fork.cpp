@@ -19,11 +19,7 @@ void note_worker_started() {
 
 Status fork_status() noexcept {
   if (!in_forked_child.load(std::memory_order_relaxed)) return Status::ok();
-  return Status(
-      ErrorKind::State,
-      "This process was forked from one in which openmps was running, and its worker threads do not exist here: "
-      "start the process with the spawn method instead "
-      "(in Python, multiprocessing.get_context(\"spawn\")).");
+  return Status(ErrorKind::State, kForkedSentence);
 }
 
 }  // namespace openmps

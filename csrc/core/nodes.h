@@ -16,7 +16,6 @@ struct OPENMPS_API ImageNode {
 
   static Result<ImageNode> make() noexcept;
   Status set_format(PixelFormat format) const noexcept;
-  Status set_exported(bool exported) const noexcept;
   Status set_stops_gradient(bool stops) const noexcept;
 };
 

@@ -90,9 +90,6 @@ Status ImageNode::set_format(PixelFormat format) const noexcept {
                                                              : MPSImageFeatureChannelFormatFloat32];
   });
 }
-Status ImageNode::set_exported(bool exported) const noexcept {
-  return objc_guard([&] { [image(*this) setExportFromGraph:exported]; });
-}
 Status ImageNode::set_stops_gradient(bool stops) const noexcept {
   return objc_guard([&] { [image(*this) setStopGradient:stops]; });
 }

@@ -63,9 +63,7 @@ int thread_count() noexcept {
 
 Status check_process() noexcept {
   if (!g_forked.load()) return Status::ok();
-  return Status(ErrorKind::State,
-                "openmps was used before this process was forked and its threads are not here: start processes by "
-                "\"spawn\" instead of \"fork\".");
+  return Status(ErrorKind::State, kForkedSentence);
 }
 
 struct GraphBuilder::Impl {

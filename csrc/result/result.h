@@ -40,6 +40,11 @@ class Error : public std::runtime_error {
   ErrorKind kind_;
 };
 
+// What a forked process is told, by the engine's queues and by the dispatch queues alike.
+inline constexpr const char* kForkedSentence =
+    "This process was forked from one in which openmps was running, and its worker threads do not exist here: start "
+    "the process with the spawn method instead (in Python, multiprocessing.get_context(\"spawn\")).";
+
 class [[nodiscard]] Status {
  public:
   Status() noexcept = default;

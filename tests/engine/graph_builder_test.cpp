@@ -62,7 +62,8 @@ TEST_CASE("engine: a forked child is told to be spawned instead, its parent goes
   const pid_t child = fork();
   if (child == 0) {
     const Status status = check_process();
-    const bool told = status.kind() == ErrorKind::State && status.message().find("start processes by \"spawn\" instead of \"fork\"") != std::string::npos;
+    const bool told = status.kind() == ErrorKind::State &&
+                      status.message().find("start the process with the spawn method") != std::string::npos;
     _exit(told ? 0 : 1);
   }
   int result = -1;
@@ -152,9 +153,12 @@ TEST_CASE("graph builder: an output shares the memory of one input of its own ty
     return builder.status();
   };
   CHECK(refused(0).is_ok());
-  check(refused(0, true), ErrorKind::InvalidArgument, "Output 1 shares the memory of input \"x\", which another output shares already.");
-  check(refused(1), ErrorKind::Shape, "Output 0 is float32 (2,) and shares the memory of input \"count\", which is int32 (2,).");
-  check(refused(2), ErrorKind::InvalidArgument, "Output 0 shares the memory of input \"rate\", which is a scalar and has none.");
+  check(refused(0, true), ErrorKind::InvalidArgument,
+        "Output 1 shares the memory of input \"x\", which another output shares already.");
+  check(refused(1), ErrorKind::Shape,
+        "Output 0 is float32 (2,) and shares the memory of input \"count\", which is int32 (2,).");
+  check(refused(2), ErrorKind::InvalidArgument,
+        "Output 0 shares the memory of input \"rate\", which is a scalar and has none.");
   check(refused(3), ErrorKind::OutOfRange, "Output 0 shares the memory of input 3, the graph has 3 inputs.");
 }
 

@@ -93,7 +93,7 @@ std::unique_ptr<Compiler> Compiler::open_without_card(int major, int minor) {
 }
 
 std::shared_ptr<Function> Compiler::request(const std::string& name, const std::string& defines,
-                                            const std::string& file) {
+                                            const std::string& file, unsigned shared_bytes) {
   const std::string source =
       "#define KERNEL " + name + "\n" + defines + (file.empty() ? std::string() : "#include \"" + file + "\"\n");
   const std::lock_guard lock(mutex_);
@@ -102,6 +102,7 @@ std::shared_ptr<Function> Compiler::request(const std::string& name, const std::
     function = std::make_shared<Function>();
     function->name_ = name;
     function->source_ = source;
+    function->shared_bytes_ = shared_bytes;
     pending_.push_back(function);
   }
   return function;
@@ -155,6 +156,10 @@ void Compiler::load(Function& function, const std::vector<std::byte>& image) {
   driver_->check(driver_->cuModuleLoadData(&function.module_, image.data()), "Loading the kernel " + function.name_);
   driver_->check(driver_->cuModuleGetFunction(&function.function_, function.module_, function.name_.c_str()),
                  "Finding the kernel " + function.name_);
+  if (function.shared_bytes_ > 0)
+    driver_->check(driver_->cuFuncSetAttribute(function.function_, kFunctionDynamicShared,
+                                               static_cast<int>(function.shared_bytes_)),
+                   "Giving shared memory to the kernel " + function.name_);
 }
 
 void Compiler::finish() {

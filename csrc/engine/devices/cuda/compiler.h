@@ -17,10 +17,12 @@ class Function {
  public:
   CUfunction get() const noexcept { return function_; }
   const std::string& name() const noexcept { return name_; }
+  unsigned shared_bytes() const noexcept { return shared_bytes_; }  // sized at the launch
 
  private:
   friend class Compiler;
   std::string name_, source_;
+  unsigned shared_bytes_ = 0;
   CUmodule module_ = nullptr;
   CUfunction function_ = nullptr;
 };
@@ -34,7 +36,8 @@ class Compiler {
 
   // `body` defines what `file` (a kernel text) asks for, or is a whole kernel when `file` is empty. KERNEL is defined
   // as `name`. The same source gives the same function.
-  std::shared_ptr<Function> request(const std::string& name, const std::string& defines, const std::string& file);
+  std::shared_ptr<Function> request(const std::string& name, const std::string& defines, const std::string& file,
+                                    unsigned shared_bytes = 0);
   // Compiles what was asked for since the last call, on as many threads as there are kernels and cores, and loads it in
   // the current context. Throws Error(Device) with the compiler's words.
   void finish();

@@ -1,4 +1,6 @@
 // Convolutions and their gradients: cuDNN where it has an algorithm, plain sums of our own elsewhere.
+#include <algorithm>
+
 #include "engine/devices/cuda/cudnn.h"
 #include "engine/devices/cuda/families.h"
 #include "engine/devices/cuda/kernel_source.h"
@@ -96,6 +98,64 @@ class DataGradient final : public Convolution {
   std::int64_t count_;
 };
 
+// The weights' gradient of small maps on tensor cores: cuDNN's takes 1.65 ms for a batch of 4096 images (14, 14, 32)
+// and 64 outputs of 5x5 taps.
+class TensorCoreGradient {
+ public:
+  static bool covers(const ConvolutionShape& s, const Context& context) {
+    const Window& w = s.window;
+    const auto plain = [](const WindowAxis& axis) {
+      return axis.stride == 1 && axis.dilation == 1 && axis.before >= 0;
+    };
+    return s.dtype == DType::Float32 && context.precision == Precision::TF32 && context.major >= 8 && s.groups == 1 &&
+           s.outputs % 64 == 0 && s.inputs % 32 == 0 && s.images > 0 && plain(w.y) && plain(w.x) && w.x.kernel <= 8 &&
+           w.x.output <= 16 && shared_bytes(w) <= kMostShared;
+  }
+
+  TensorCoreGradient(const ConvolutionShape& s, const Context& context, const std::string& who)
+      : context_(context), images_(s.images) {
+    const auto line = [](const char* name, std::int64_t value) {
+      return std::string("#define ") + name + " " + std::to_string(value) + "\n";
+    };
+    const Window& w = s.window;
+    sum_ = context.compiler->request("weights_gradient",
+                                     line("INPUTS", s.inputs) + line("OUTPUTS", s.outputs) + line("KY", w.y.kernel) +
+                                         line("KX", w.x.kernel) + line("HEIGHT", w.y.input) + line("WIDTH", w.x.input) +
+                                         line("OUT_HEIGHT", w.y.output) + line("OUT_WIDTH", w.x.output) +
+                                         line("PAD_Y", w.y.before) + line("PAD_X", w.x.before),
+                                     "weights_gradient.cu", static_cast<unsigned>(shared_bytes(w)));
+    channels_ = s.outputs / 64 * (s.inputs / 32);
+    rows_ = w.y.kernel;
+    count_ = s.outputs * w.taps() * s.inputs;
+    const std::int64_t fitting = 2 * context.multiprocessors / (channels_ * rows_);
+    shares_ = std::clamp<std::int64_t>(fitting, 1, s.images);
+    finish_ = std::make_unique<Reduce>(context, DType::Float32, Shape{shares_, count_}, std::vector<bool>{true, false},
+                                       Fold{"0", "((a) + (b))", false}, who);
+  }
+
+  std::size_t workspace_bytes() const noexcept { return partial_bytes() + finish_->workspace_bytes(); }
+
+  void run(CUdeviceptr x, CUdeviceptr dy, CUdeviceptr dw, CUdeviceptr workspace, CUstream stream) const {
+    launch(context_, *sum_,
+           {static_cast<unsigned>(shares_), static_cast<unsigned>(rows_), static_cast<unsigned>(channels_)}, {256},
+           stream, x, dy, workspace, images_);
+    finish_->run(workspace, dw, workspace + partial_bytes(), stream);
+  }
+
+ private:
+  static constexpr std::int64_t kMostShared = 112 << 10;  // two blocks on a multiprocessor
+  static std::int64_t shared_bytes(const Window& w) {
+    const std::int64_t width = (w.x.output + 7) / 8 * 8;
+    return w.y.output * (width * 72 + (width + w.x.kernel - 1) * 40) * 4;
+  }
+  std::size_t partial_bytes() const noexcept { return static_cast<std::size_t>(shares_ * count_) * sizeof(float); }
+
+  const Context& context_;
+  std::int64_t images_, channels_ = 1, rows_ = 1, count_ = 0, shares_ = 1;
+  std::shared_ptr<Function> sum_;
+  std::unique_ptr<Reduce> finish_;
+};
+
 class WeightsGradient final : public Convolution {
  public:
   explicit WeightsGradient(const KernelRequest& request)
@@ -103,15 +163,21 @@ class WeightsGradient final : public Convolution {
                     request.outputs[0].shape),
         weights_(request.outputs[0].shape.elements()),
         bias_(context_, shape_.dtype, request.inputs[1].shape, {true, true, true, false}, {"0", "((a) + (b))", false},
-              request.node.who()) {}
+              request.node.who()) {
+    if (TensorCoreGradient::covers(shape_, context_))
+      tensor_cores_ = std::make_unique<TensorCoreGradient>(shape_, context_, request.node.who());
+  }
 
   std::size_t workspace_bytes() const noexcept override {
-    return std::max(Convolution::workspace_bytes(), bias_.workspace_bytes());
+    const std::size_t own = tensor_cores_ ? tensor_cores_->workspace_bytes() : 0;
+    return std::max({Convolution::workspace_bytes(), bias_.workspace_bytes(), own});
   }
 
   void run(const KernelCall& call) const override {
     if (call.outputs[1]) bias_.run(call.inputs[1], call.outputs[1], call.workspace, call.stream);
     if (!call.outputs[0] || weights_ == 0) return;
+    if (tensor_cores_ && (call.inputs[0] | call.inputs[1]) % 16 == 0)
+      return tensor_cores_->run(call.inputs[0], call.inputs[1], call.outputs[0], call.workspace, call.stream);
     if (uses_plan(call.inputs[0], call.inputs[1], call.outputs[0]))
       return context_.dnn->run(*plan_, call.inputs[0], call.inputs[1], 0, call.outputs[0], call.workspace, call.stream);
     launch(context_, *plain_, {static_cast<unsigned>(weights_)}, {128}, call.stream, call.inputs[0], call.inputs[1],
@@ -121,6 +187,7 @@ class WeightsGradient final : public Convolution {
  private:
   std::int64_t weights_;
   Reduce bias_;
+  std::unique_ptr<TensorCoreGradient> tensor_cores_;
 };
 
 template <typename Made>

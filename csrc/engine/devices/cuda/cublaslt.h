@@ -26,8 +26,8 @@ class Blas {
 
   // One product with its descriptors and the algorithm chosen for it.
   class Plan;
-  // The fastest of the algorithms that cuBLASLt proposes, measured once for each product. Null when it has none. Runs on the
-  // card, so never while a step is timed or captured.
+  // The fastest of the algorithms that cuBLASLt proposes, measured once for each product. Null when it has none. Runs
+  // on the card, so never while a step is timed or captured.
   std::shared_ptr<const Plan> plan(const Product& product, const Context& context);
   static std::size_t workspace_bytes(const Plan& plan) noexcept;
   // Addresses have to be multiples of 16.

@@ -31,6 +31,7 @@ enum : int {
   kAttributeMultiprocessors = 16,
   kAttributeMajor = 75,
   kAttributeMinor = 76,
+  kFunctionDynamicShared = 8,
 };
 enum : unsigned {
   kStreamNonBlocking = 1,
@@ -82,6 +83,7 @@ enum : unsigned {
   X(cuModuleLoadData, (CUmodule * module, const void* image), "cuModuleLoadData")                                      \
   X(cuModuleUnload, (CUmodule module), "cuModuleUnload")                                                               \
   X(cuModuleGetFunction, (CUfunction * function, CUmodule module, const char* name), "cuModuleGetFunction")            \
+  X(cuFuncSetAttribute, (CUfunction function, int attribute, int value), "cuFuncSetAttribute")                         \
   X(cuLaunchKernel,                                                                                                    \
     (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,       \
      unsigned block_z, unsigned shared_bytes, CUstream stream, void** parameters, void** extra),                       \

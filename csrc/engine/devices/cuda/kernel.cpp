@@ -16,7 +16,7 @@ std::unique_ptr<Kernel> KernelTable::make(const KernelRequest& request) const {
 void launch(const Context& context, const Function& function, Grid grid, Grid block, CUstream stream,
             void** arguments) {
   const CUresult result = context.driver.cuLaunchKernel(function.get(), grid.x, grid.y, grid.z, block.x, block.y,
-                                                        block.z, 0, stream, arguments, nullptr);
+                                                        block.z, function.shared_bytes(), stream, arguments, nullptr);
   if (result != kCudaSuccess) context.check(result, "Launching the kernel " + function.name());
 }
 

@@ -26,13 +26,25 @@ GLOBAL_KERNEL(const u32* seed, const u32* step, float* y, i64 count, double mean
   }
 }
 #else
+struct __align__(4 * sizeof(D::Stored)) Four {
+  D::Stored v[4];
+};
+
 // Kept where the mask's decision is below `keep`; the mask may broadcast to the tensor.
 GLOBAL_KERNEL(const void* x, const u32* seed, const u32* step, void* y, i64 count, double keep, int same_shape,
               Extents shape, Strides mask) {
   typedef D::Computed C;
   if (same_shape) {
+    const bool aligned = ((u64)x | (u64)y) % sizeof(Four) == 0;
     for (i64 block = first_index(); 4 * block < count; block += index_step()) {
       const PhiloxBlock words = random_block((u64)block, *seed, *step);
+      if (aligned && 4 * block + 4 <= count) {
+        Four four = ((const Four*)x)[block];
+        for (int k = 0; k < 4; ++k)
+          four.v[k] = D::store((double)random_decision(words[k]) < keep ? D::load(four.v[k]) / (C)keep : (C)0);
+        ((Four*)y)[block] = four;
+        continue;
+      }
       for (int k = 0; k < 4; ++k)
         if (4 * block + k < count)
           store<D>(y, 4 * block + k,

@@ -39,6 +39,8 @@ one() {
 tests() {
   one samples ./devices_tests --test-case='*every sample*,*every optimizer*'
   one float-samples ./devices_tests --test-case='*every float sample*'
+  one gpu-cases ./devices_tests --test-suite=gpu
+  OPENMPS_PRECISION=tf32 one gpu-cases-tf32 ./devices_tests --test-suite=gpu
   one random-graphs ./devices_tests --test-case='devices: random graphs*'
 }
 

@@ -1,5 +1,6 @@
 """Train neural networks written against Apple's Metal Performance Shaders, on any machine."""
 
+from openmps import _waiting  # noqa: F401, I001  # before what loads the extension
 from openmps import datasets, init
 from openmps._version import __version__
 from openmps.callbacks import (

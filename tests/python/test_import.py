@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
 import sys
@@ -40,3 +41,21 @@ def _processor_seconds(program: str) -> float:
 
 def test_import_takes_at_most_300_ms() -> None:
     assert min(_processor_seconds("import openmps") - _processor_seconds("pass") for _ in range(5)) <= 0.3
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [({}, "3000"), ({"GOMP_SPINCOUNT": "77"}, "77"), ({"OMP_WAIT_POLICY": "passive"}, "0")],
+)
+def test_threads_look_for_work_for_a_short_time_unless_told_otherwise(given: dict[str, str], expected: str) -> None:
+    kept = {name: value for name, value in os.environ.items() if name not in ("GOMP_SPINCOUNT", "OMP_WAIT_POLICY")}
+    program = "import os, openmps; print(os.environ.get('GOMP_SPINCOUNT'))"
+    run = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**kept, **given, "OMP_DISPLAY_ENV": "verbose"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert f"GOMP_SPINCOUNT = '{expected}'" in run.stderr
+    assert run.stdout.strip() == str(given.get("GOMP_SPINCOUNT"))

@@ -67,8 +67,10 @@ Handle make_vectors(id<MTLDevice> device, MPSCNNConvolutionGradientState *gradie
 }
 
 id<MTLBuffer> new_buffer(id<MTLDevice> device, std::span<const float> numbers) {
-  return [[device newBufferWithBytes:numbers.data() length:numbers.size_bytes()
-                             options:MTLResourceStorageModeShared] autorelease];
+  return [[device newBufferWithBytes:numbers.data()
+                              length:numbers.size_bytes()
+                             options:[device hasUnifiedMemory] ? MTLResourceStorageModeShared
+                                                               : MTLResourceStorageModeManaged] autorelease];
 }
 
 void copy_floats(id<MTLBuffer> buffer, NSUInteger offset, std::vector<float> &floats) {

@@ -153,6 +153,41 @@ TEST_SUITE("gpu") {
     CHECK(floats(*x)[0] == 31);  // the others were fetched before
   }
 
+  TEST_CASE(
+      "cuda: a managed buffer lent to the CPU shows what the card left, and the next list takes what is written") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Scaled scaled(*device);
+    const auto queue = device->make_queue().take_or_throw();
+    const auto x = device->allocate(16, Storage::Managed).take_or_throw();
+    float* const numbers = reinterpret_cast<float*>(view(x).host());
+    for (int k = 0; k < 4; ++k) numbers[k] = 1;  // no touch: the loan says it
+    run(*queue, scaled, view(x), view(x), 2);    // 1 -> 3, which the loan shows
+    CHECK(numbers[0] == 3);
+    run(*queue, scaled, view(x), view(x), 2);  // 3 -> 7, which stays on the card
+    CHECK(numbers[0] == 3);
+    x->lend();
+    CHECK(numbers[0] == 7);
+    numbers[3] = 0;
+    run(*queue, scaled, view(x), view(x), 2);
+    CHECK(numbers[0] == 15);
+    CHECK(numbers[3] == 1);
+  }
+
+  TEST_CASE("cuda: the content of a managed buffer that is discarded is not copied") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Scaled scaled(*device);
+    const auto queue = device->make_queue().take_or_throw();
+    const auto x = device->allocate(16, Storage::Managed).take_or_throw();
+    const auto y = make_buffer(*device, 16);
+    run(*queue, scaled, view(x), view(x), 2);  // 0 -> 1 on the card
+    x->discard();
+    floats(*x)[0] = 100;
+    run(*queue, scaled, view(x), view(y), 2);
+    CHECK(floats(*y)[0] == 3);
+  }
+
   TEST_CASE("cuda: copies and fills of parts of a shared buffer leave the rest alone") {
     Device* const device = gpu();
     if (!device) return;

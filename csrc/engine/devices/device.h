@@ -25,8 +25,8 @@ enum class Storage : std::uint8_t {
   Shared,   // host() is a pointer both sides read and write
   Private,  // only the device's own work touches it
   // On the device, with a mirror at host(): who writes there calls `touch` behind it, who wants to read there records
-  // CommandList::synchronize first. What stays on the device costs no copies. Where the CPU addresses the device's
-  // memory it is Shared.
+  // CommandList::synchronize first, or `lend` does both. What stays on the device costs no copies. Where the CPU
+  // addresses the device's memory it is Shared.
   Managed
 };
 
@@ -43,6 +43,12 @@ class Buffer {
   // ever have the same one, since a new buffer may lie where an old one was.
   std::uint64_t version() const noexcept { return version_.load(std::memory_order_acquire); }
   void touch() noexcept { version_.store(next_version(), std::memory_order_release); }
+  // Managed: host() shows what the work submitted so far has left, waiting for it where the device wrote last. What the
+  // CPU writes there before the next list that uses the buffer runs is seen by that list, and what the next list that
+  // writes the buffer leaves is seen by the CPU.
+  virtual void lend() noexcept {}
+  // The content is of no use to anybody any more: nothing has to be copied to keep it.
+  virtual void discard() noexcept { touch(); }
 
  protected:
   Buffer(void* host, std::size_t bytes) noexcept : host_(host), bytes_(bytes) {}
@@ -63,7 +69,11 @@ struct BufferView {
   std::size_t offset = 0;
 
   explicit operator bool() const noexcept { return buffer != nullptr; }
-  std::byte* host() const noexcept { return static_cast<std::byte*>(buffer->host()) + offset; }
+  // For the CPU's own reads and writes.
+  std::byte* host() const noexcept {
+    buffer->lend();
+    return static_cast<std::byte*>(buffer->host()) + offset;
+  }
 };
 
 // One number fixed when work is encoded: a learning rate, a time step, half of a random counter.

@@ -287,11 +287,13 @@ PixelPlace place_of(const LinearPixels &pixels) {
          "generateMipmapsForTexture: is not available here; fill the levels of the texture one by one.");
 }
 
-// ---- nothing to do
-
 - (void)synchronizeResource:(id<MTLResource>)resource {
   check_device(_impl->state, resource, "resource");
+  if ([resource conformsToProtocol:@protocol(MTLBuffer)])
+    openmps::fw::synchronize(_impl->state.list(), (id<MTLBuffer>)resource);
 }
+
+// ---- nothing to do
 
 - (void)synchronizeTexture:(id<MTLTexture>)texture slice:(NSUInteger)slice level:(NSUInteger)level {
   check_texture(_impl->state, texture, slice, level, MTLOriginMake(0, 0, 0), MTLSizeMake(0, 0, 0));

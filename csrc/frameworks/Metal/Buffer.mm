@@ -88,8 +88,9 @@ id<MTLBuffer> new_buffer_of_length(id<MTLDevice> device, NSUInteger length, MTLR
   check(engine::check_process());
   check_options(options, "A new buffer");
   if (length == 0) return nil;
-  return wrap_memory(device, memory_or_null(engine_device(device).allocate(length, engine_storage_of(options))), length,
-                     options);
+  const engine::Storage storage =
+      storage_mode_of(options) == MTLStorageModeManaged ? engine::Storage::Managed : engine_storage_of(options);
+  return wrap_memory(device, memory_or_null(engine_device(device).allocate(length, storage)), length, options);
 }
 
 id<MTLBuffer> new_buffer_with_bytes(id<MTLDevice> device, const void *bytes, NSUInteger length,
@@ -119,6 +120,15 @@ id<MTLBuffer> new_buffer_no_copy(id<MTLDevice> device, void *bytes, NSUInteger l
   };
   return wrap_memory(device, memory_or_null(engine_device(device).wrap(bytes, length, std::move(release))), length,
                      options);
+}
+
+MTLResourceOptions own_options(id<MTLDevice> device) {
+  return [device hasUnifiedMemory] ? MTLResourceStorageModeShared : MTLResourceStorageModeManaged;
+}
+
+void synchronize(engine::CommandList &list, id<MTLBuffer> buffer) {
+  if (buffer != nil && [buffer storageMode] == MTLStorageModeManaged)
+    check(list.synchronize(view_of(buffer, 0), [buffer length]));
 }
 
 BufferView view_of(id<MTLBuffer> buffer, NSUInteger offset) {

@@ -46,6 +46,11 @@ id<MTLDevice> device_for(engine::Device &device);
 // mode.
 id<MTLBuffer> new_buffer(id<MTLDevice> device, engine::BufferView view, NSUInteger length,
                          MTLResourceOptions options) NS_RETURNS_RETAINED;
+// What MPS allocates its vectors, states and weights with: shared where the CPU addresses the device's memory, else
+// managed.
+MTLResourceOptions own_options(id<MTLDevice> device);
+// Has `list` bring what the device wrote into a managed buffer to its `contents`. Nothing for other storage.
+void synchronize(engine::CommandList &list, id<MTLBuffer> _Nullable buffer);
 // The memory behind a buffer from byte `offset` on; raises NSRangeException past the end.
 engine::BufferView view_of(id<MTLBuffer> buffer, NSUInteger offset);
 

@@ -35,6 +35,27 @@ CudaBuffer::~CudaBuffer() {
   if (owns_host_ && host()) context_->memory->give_back_pinned(host(), bytes());
 }
 
+void CudaBuffer::lend() noexcept {
+  if (storage_ != Storage::Managed) return;
+  const std::lock_guard stretch(context_->stretch);
+  if (is_mirror_old_ && !is_newer_on_host()) try {
+      const CurrentContext held = context_->current();
+      context_->check(context_->driver.cuCtxSynchronize(), "Waiting for the GPU");
+      context_->memory->download(host(), block_.address(), bytes());
+      set_downloaded();
+    } catch (const Error&) {  // a GPU that fails fails every list after this too, and they say so
+    }
+  touch();
+  is_lent_ = true;
+}
+
+void CudaBuffer::discard() noexcept {
+  touch();
+  if (storage_ != Storage::Managed) return;
+  set_uploaded();
+  is_lent_ = false;
+}
+
 CUdeviceptr CudaBuffer::device() {
   const std::lock_guard lock(mutex_);
   if (!block_.address()) block_ = Block(context_, bytes(), "A shared buffer");

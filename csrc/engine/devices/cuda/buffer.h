@@ -33,11 +33,21 @@ class CudaBuffer final : public Buffer {
   bool is_newer_on_host() const noexcept {
     return storage_ == Storage::Managed && version() != card_version_.load(std::memory_order_acquire);
   }
-  void set_uploaded() noexcept { card_version_.store(version(), std::memory_order_release); }
+  void set_uploaded() noexcept {
+    card_version_.store(version(), std::memory_order_release);
+    is_mirror_old_ = false;
+  }
   void set_written_by_card() noexcept {
     touch();
     set_uploaded();
+    is_mirror_old_ = true;
   }
+  void set_downloaded() noexcept { is_mirror_old_ = false; }
+  // Managed: whether the CPU waits for what the next list leaves; asked once. Whoever submits holds the context's
+  // stretch.
+  bool take_lent() noexcept { return is_lent_.exchange(false); }
+  void lend() noexcept override;
+  void discard() noexcept override;
 
  private:
   std::shared_ptr<const Context> context_;
@@ -47,6 +57,7 @@ class CudaBuffer final : public Buffer {
   std::mutex mutex_;
   Block block_;
   std::atomic<std::uint64_t> card_version_{0};
+  std::atomic<bool> is_mirror_old_{false}, is_lent_{false};
 };
 
 }  // namespace openmps::engine::cuda

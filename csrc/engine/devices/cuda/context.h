@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "engine/devices/cuda/compiler.h"
@@ -38,6 +39,9 @@ struct Context {
   std::uint64_t memory_bytes = 0;
   Precision precision = Precision::Float32;
   CUstream upkeep = nullptr;  // for what is done outside of queues: zero fills, constants
+  // Held while a queue puts a stretch of work into its stream, and while a managed buffer is lent to the CPU: either
+  // the stretch knows of the loan, or the loan waits for the stretch.
+  mutable std::mutex stretch;
   std::unique_ptr<Memory> memory;
   std::unique_ptr<Compiler> compiler;  // null: the card cannot be used
   std::unique_ptr<Blas> blas;          // null: not installed

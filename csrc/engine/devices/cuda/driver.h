@@ -54,6 +54,7 @@ enum : unsigned {
   X(cuDevicePrimaryCtxRetain, (CUcontext * context, CUdevice device), "cuDevicePrimaryCtxRetain")                      \
   X(cuCtxPushCurrent, (CUcontext context), "cuCtxPushCurrent_v2")                                                      \
   X(cuCtxPopCurrent, (CUcontext * context), "cuCtxPopCurrent_v2")                                                      \
+  X(cuCtxSynchronize, (), "cuCtxSynchronize")                                                                          \
   X(cuMemGetInfo, (std::size_t * free, std::size_t * total), "cuMemGetInfo_v2")                                        \
   X(cuMemAlloc, (CUdeviceptr * memory, std::size_t bytes), "cuMemAlloc_v2")                                            \
   X(cuMemFree, (CUdeviceptr memory), "cuMemFree_v2")                                                                   \

@@ -29,7 +29,7 @@ void ListReader::add(const CommandList& list, const Command& command, CUstream s
     }
     case Command::Kind::Synchronize:
       if (CudaBuffer& buffer = buffer_of(views[0]); buffer.storage() == Storage::Managed && command.bytes > 0)
-        work_.items.push_back({Kind::Download, 0, number(views[0].host()), locate(views[0], stream), command.bytes, 0});
+        download(buffer, {views[0].offset, views[0].offset + command.bytes}, locate(views[0], stream));
       break;
     case Command::Kind::Call:
     case Command::Kind::Wait:
@@ -84,6 +84,7 @@ CUdeviceptr ListReader::write(const BufferView& view, std::size_t bytes, CUstrea
     insert(shadow.written, {view.offset, view.offset + bytes});
   }
   buffer.set_written_by_card();
+  if (buffer.storage() == Storage::Managed) managed_.push_back(&buffer);
   return address;
 }
 
@@ -115,19 +116,28 @@ void ListReader::insert(std::vector<Range>& ranges, Range range) {
   ranges.insert(ranges.erase(first, last), range);
 }
 
+void ListReader::download(CudaBuffer& buffer, Range range, CUdeviceptr from) {
+  work_.items.push_back({Kind::Download, 0, number(static_cast<std::byte*>(buffer.host()) + range.begin), from,
+                         range.end - range.begin, 0});
+  if (range.begin == 0 && range.end >= buffer.bytes()) buffer.set_downloaded();
+}
+
 const StreamWork& ListReader::finish() {
+  for (CudaBuffer* buffer : managed_)
+    if (buffer->take_lent()) download(*buffer, {0, buffer->bytes()}, buffer->device());
   for (auto& [buffer, shadow] : shadows_)
     for (const Range& range : shadow.written) {
       if (buffer->is_wrapped()) work_.can_be_captured = false;
-      work_.items.push_back({Kind::Download, 0, number(static_cast<std::byte*>(buffer->host()) + range.begin),
-                             buffer->device() + range.begin, range.end - range.begin, 0});
+      download(*buffer, range, buffer->device() + range.begin);
     }
   shadows_.clear();
+  managed_.clear();
   return work_;
 }
 
 void ListReader::clear() noexcept {
   shadows_.clear();
+  managed_.clear();
   work_.clear();
 }
 

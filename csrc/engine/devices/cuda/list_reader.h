@@ -33,12 +33,14 @@ class ListReader {
   CUdeviceptr locate(const BufferView& view, CUstream stream);
   void add_run(const CommandList& list, const Command& command, CUstream stream);
   void upload_missing(CudaBuffer& buffer, Shadow& shadow, Range wanted);
+  void download(CudaBuffer& buffer, Range range, CUdeviceptr from);
   static void insert(std::vector<Range>& ranges, Range range);
 
   const Context& context_;
   std::shared_ptr<const void> queue_;
   StreamWork work_;
   std::map<CudaBuffer*, Shadow> shadows_;
+  std::vector<CudaBuffer*> managed_;  // written by the card
 };
 
 }  // namespace openmps::engine::cuda

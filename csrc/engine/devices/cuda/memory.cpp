@@ -88,6 +88,12 @@ void Memory::upload(CUdeviceptr to, const void* from, std::size_t bytes) {
   driver_.check(driver_.cuStreamSynchronize(upkeep_), "Copying to the GPU");
 }
 
+void Memory::download(void* to, CUdeviceptr from, std::size_t bytes) {
+  if (bytes == 0) return;
+  driver_.check(driver_.cuMemcpyDtoHAsync(to, from, bytes, upkeep_), "Copying from the GPU");
+  driver_.check(driver_.cuStreamSynchronize(upkeep_), "Copying from the GPU");
+}
+
 MemoryUse Memory::use() const noexcept {
   const std::lock_guard lock(mutex_);
   return use_;

@@ -23,6 +23,7 @@ class Memory {
   // Returns once done.
   void fill(CUdeviceptr memory, std::uint8_t value, std::size_t bytes);
   void upload(CUdeviceptr to, const void* from, std::size_t bytes);
+  void download(void* to, CUdeviceptr from, std::size_t bytes);
 
   MemoryUse use() const noexcept;  // of the card
 

@@ -159,6 +159,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
 
   Status put_into_stream(const CommandList& list) noexcept {
     try {
+      std::unique_lock stretch(context_->stretch);
       for (const Command& command : list.commands()) {
         if (const bool waits = command.kind == Command::Kind::Call || command.kind == Command::Kind::Wait ||
                                command.kind == Command::Kind::Signal;
@@ -167,21 +168,27 @@ class Worker : public std::enable_shared_from_this<Worker> {
           continue;
         }
         flush();
-        if (command.kind == Command::Kind::Wait) {
-          command.event->wait(command.event_value);
-          continue;
-        }
-        context_->check(context_->driver.cuStreamSynchronize(stream_), "Waiting for the GPU");
-        if (command.kind == Command::Kind::Signal)
-          command.event->signal(command.event_value);
-        else if (Status status = command.call(); !status)
-          return status;
+        stretch.unlock();
+        if (Status status = wait_signal_or_call(command); !status) return status;
+        stretch.lock();
       }
       flush();
       return Status::ok();
     } catch (...) {
       return Status::from(std::current_exception());
     }
+  }
+
+  // The CPU's part, at its place in the queue's order. No lock is held: it may be user code.
+  Status wait_signal_or_call(const Command& command) {
+    if (command.kind == Command::Kind::Wait) {
+      command.event->wait(command.event_value);
+      return Status::ok();
+    }
+    context_->check(context_->driver.cuStreamSynchronize(stream_), "Waiting for the GPU");
+    if (command.kind == Command::Kind::Call) return command.call();
+    command.event->signal(command.event_value);
+    return Status::ok();
   }
 
   void flush() {

@@ -71,8 +71,8 @@ ArrayStorage allocated(ArrayStorage storage, const char *what, const char *strid
   const bool temporary = commandBuffer != nil;
   const NSUInteger bytes = std::max(storage.matrices * storage.matrix_bytes, storage.span_bytes());
   const auto memory =
-      pooled_view(device, bytes, temporary ? engine::Storage::Private : engine::Storage::Shared, !temporary);
-  const MTLResourceOptions options = temporary ? MTLResourceStorageModePrivate : MTLResourceStorageModeShared;
+      pooled_view(device, bytes, temporary ? engine::Storage::Private : engine::Storage::Managed, !temporary);
+  const MTLResourceOptions options = temporary ? MTLResourceStorageModePrivate : own_options(device);
   storage.buffer = objc::Ref<id<MTLBuffer>>::adopt(new_buffer(device, memory, bytes, options));
   return storage;
 }

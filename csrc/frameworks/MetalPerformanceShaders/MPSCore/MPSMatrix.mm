@@ -80,8 +80,8 @@ struct MPSTemporaryMatrixImpl {
   return _impl->storage.buffer;
 }
 
-// Shared storage is one memory for both sides: nothing moves, but the matrix has to live until the buffer completes.
 - (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+  openmps::fw::synchronize(openmps::fw::list_of(commandBuffer), _impl->storage.buffer);
   openmps::fw::keep_until_completed(commandBuffer, self);
 }
 

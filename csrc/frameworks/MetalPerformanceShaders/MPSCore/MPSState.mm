@@ -26,9 +26,10 @@ namespace {
 objc::Ref<id<MTLResource>> make_resource(const MPSStateImpl &impl, const StateResource &wanted) {
   using Ref = objc::Ref<id<MTLResource>>;
   if (wanted.is_texture()) return Ref::adopt([impl.device.get() newTextureWithDescriptor:wanted.texture]);
-  const auto storage = impl.temporary ? openmps::engine::Storage::Private : openmps::engine::Storage::Shared;
+  const auto storage = impl.temporary ? openmps::engine::Storage::Private : openmps::engine::Storage::Managed;
   const auto view = openmps::fw::pooled_view(impl.device, wanted.bytes, storage, impl.zeroed);
-  const MTLResourceOptions options = impl.temporary ? MTLResourceStorageModePrivate : MTLResourceStorageModeShared;
+  const MTLResourceOptions options =
+      impl.temporary ? MTLResourceStorageModePrivate : openmps::fw::own_options(impl.device);
   return Ref::adopt(openmps::fw::new_buffer(impl.device, view, wanted.bytes, options));
 }
 
@@ -217,8 +218,12 @@ MPSStateResourceList *list_of_texture(MTLTextureDescriptor *descriptor) {
   return _impl->resources[index].is_texture() ? MPSStateResourceTypeTexture : MPSStateResourceTypeBuffer;
 }
 
-// Shared storage is one memory for both sides: nothing moves, but the state has to live until the buffer completes.
 - (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+  openmps::engine::CommandList &list = openmps::fw::list_of(commandBuffer);
+  for (NSUInteger i = 0; i < [self resourceCount]; ++i) {
+    id<MTLResource> resource = [self resourceAtIndex:i allocateMemory:NO];
+    if ([resource conformsToProtocol:@protocol(MTLBuffer)]) openmps::fw::synchronize(list, (id<MTLBuffer>)resource);
+  }
   openmps::fw::keep_until_completed(commandBuffer, self);
 }
 

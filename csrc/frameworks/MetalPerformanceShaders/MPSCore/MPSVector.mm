@@ -74,8 +74,8 @@ struct MPSTemporaryVectorImpl {
   return _impl->storage.buffer;
 }
 
-// Shared storage is one memory for both sides: nothing moves, but the vector has to live until the buffer completes.
 - (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+  openmps::fw::synchronize(openmps::fw::list_of(commandBuffer), _impl->storage.buffer);
   openmps::fw::keep_until_completed(commandBuffer, self);
 }
 

@@ -34,8 +34,10 @@ Result<std::shared_ptr<engine::Buffer>> StoragePool::take(engine::Device& device
     buffer = std::move(fresh).value();
   } else if (zeroed) {
     std::memset(buffer->host(), 0, buffer->bytes());
+    buffer->touch();
+  } else {
+    buffer->discard();
   }
-  buffer->touch();
   engine::Buffer* const address = buffer.get();
   // The handle that owners share; the block itself stays alive inside the handle's deleter and from there returns here.
   return std::shared_ptr<engine::Buffer>(

@@ -79,6 +79,7 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
   const std::size_t offset = array.view().offset;
   openmps::fw::list_of(commandBuffer).call([=] {
     std::uint64_t index = 0;
+    buffer->lend();
     for (std::size_t row = first; row < first + count; ++row) {
       std::byte *place =
           static_cast<std::byte *>(buffer->host()) + offset + row / rows * matrix_bytes + row % rows * row_bytes;

@@ -143,7 +143,7 @@ class Run {
       case Role::BiasesGradient:
         return view_of([gradients_[at(b.index)].get() gradientForBiases], 0);
       case Role::StateValue: {
-        const engine::BufferView view = pooled_view([graph_ device], type.bytes(), engine::Storage::Shared, false);
+        const engine::BufferView view = pooled_view([graph_ device], type.bytes(), engine::Storage::Managed, false);
         stored_of(exported_[at(b.index)])->values.push_back({b.name, type, view, {}});
         return view;
       }

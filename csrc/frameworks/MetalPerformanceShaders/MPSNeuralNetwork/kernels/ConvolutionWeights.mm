@@ -94,9 +94,9 @@ void ConvolutionWeights::store(const void *weights, MPSDataType type, const floa
 void ConvolutionWeights::use_new_buffers() {
   using BufferRef = objc::Ref<id<MTLBuffer>>;
   const auto weights = BufferRef::adopt([device_.get() newBufferWithLength:weights_bytes()
-                                                                   options:MTLResourceStorageModeShared]);
+                                                                   options:own_options(device_)]);
   const auto biases = biases_ ? BufferRef::adopt([device_.get() newBufferWithLength:biases_bytes()
-                                                                            options:MTLResourceStorageModeShared])
+                                                                            options:own_options(device_)])
                               : BufferRef();
   state_ = objc::Ref<MPSCNNConvolutionWeightsAndBiasesState *>::adopt(
       [[MPSCNNConvolutionWeightsAndBiasesState alloc] initWithWeights:weights biases:biases]);

@@ -249,7 +249,7 @@ engine::BufferView output_view(const Job &job, const Binding &b, const TensorTyp
       return view_of([convolution_state(job) gradientForBiases], 0);
     case Role::StateValue: {
       const engine::BufferView view =
-          pooled_view([job.given.kernel device], type.bytes(), engine::Storage::Shared, false);
+          pooled_view([job.given.kernel device], type.bytes(), engine::Storage::Managed, false);
       if (job.stored) job.stored->values.push_back({b.name, type, view, {}});
       return view;
     }
@@ -296,7 +296,7 @@ void run(Job &job, const FilterPlan &made) {
     finals.push_back(output_view(job, plan.outputs[i], types[i]));
     // A destination that is read too is written through a copy: a plan's inputs and outputs do not overlap.
     const bool staged = plan.outputs[i].role == Role::Image && job.is_partial;
-    outputs.push_back(staged ? pooled_view([job.given.kernel device], types[i].bytes(), engine::Storage::Shared, false)
+    outputs.push_back(staged ? pooled_view([job.given.kernel device], types[i].bytes(), engine::Storage::Private, false)
                              : finals.back());
   }
   const std::vector<engine::Scalar> scalars = scalars_of(job, made);

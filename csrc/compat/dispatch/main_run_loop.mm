@@ -1,5 +1,7 @@
 #import <Foundation/Foundation.h>
 
+#include <mutex>
+
 #include "compat/dispatch/autorelease.h"
 #include "compat/dispatch/main_queue.h"
 #include "compat/threads.h"
@@ -23,9 +25,27 @@ void run_in_autorelease_pool(dispatch_function_t function, void *context) {
   }
 }
 
+namespace {
+
+// A class's first message holds the runtime's lock while the class gets ready, and NSRunLoop then takes Foundation's
+// lock of run loops. performSelectorOnMainThread: takes that one first and, meeting a new class, the runtime's: so what
+// it meets is made ready before.
+void prepare_classes() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    [NSRunLoop class];
+    [NSClassFromString(@"GSRunLoopThreadInfo") class];
+    [NSClassFromString(@"GSPerformHolder") class];
+    [OMPSMainQueue class];
+  });
+}
+
+}  // namespace
+
 void wake_main_run_loop() {
   register_objc_thread();
   @autoreleasepool {
+    prepare_classes();
     OMPSMainQueue *queue = [[[OMPSMainQueue alloc] init] autorelease];
     [queue performSelectorOnMainThread:@selector(drain:) withObject:nil waitUntilDone:NO];
   }

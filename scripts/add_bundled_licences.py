@@ -20,7 +20,7 @@ TARGET = "openmps/licenses/bundled"
 
 def bundled_libraries(wheel: zipfile.ZipFile) -> list[str]:
     """The names the libraries had before auditwheel put a hash into them."""
-    names = (pathlib.PurePosixPath(name) for name in wheel.namelist())
+    names = (pathlib.PurePosixPath(item.filename) for item in wheel.infolist() if not item.is_dir())
     return sorted(re.sub(r"-[0-9a-f]{8,}(?=\.so)", "", n.name) for n in names if n.parts[0] == "openmps.libs")
 
 

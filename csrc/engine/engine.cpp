@@ -8,6 +8,7 @@
 
 #include "engine/autodiff/gradients.h"
 #include "engine/devices/all_devices.h"
+#include "engine/devices/cuda/library.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/printer.h"
 #include "engine/ops/composites.h"
@@ -34,6 +35,24 @@ std::string names_of(const std::vector<std::shared_ptr<Device>>& devices) {
   return names;
 }
 
+// Why a device that is asked for is not listed, as far as anything is known of it.
+std::string reasons_for(const std::string& wanted) {
+  std::string reasons;
+  if (!wanted.starts_with("cuda")) return reasons;
+  for (const cuda::LibraryReport& report : cuda::library_reports()) {
+    if (report.problem.empty()) continue;
+    reasons += " " + report.what + ": ";
+    if (report.looked.empty() || !report.path.empty()) {
+      reasons += (report.path.empty() ? "" : report.path + " ") + report.problem;
+    } else {
+      reasons += report.problem + ", looked for";
+      for (const std::string& place : report.looked) reasons += (&place == &report.looked[0] ? " " : "; ") + place;
+    }
+    if (!reasons.ends_with('.')) reasons += '.';
+  }
+  return reasons;
+}
+
 }  // namespace
 
 const std::vector<std::shared_ptr<Device>>& devices() noexcept {
@@ -52,7 +71,8 @@ Result<std::shared_ptr<Device>> default_device() noexcept {
   for (const auto& device : devices())
     if (device->name() == wanted) return device;
   return Status(ErrorKind::InvalidArgument, std::string("OPENMPS_DEVICE is \"") + wanted +
-                                                "\", the devices here are: " + names_of(devices()) + ".");
+                                                "\", the devices here are: " + names_of(devices()) + "." +
+                                                reasons_for(wanted));
 }
 
 int thread_count() noexcept {

@@ -846,3 +846,14 @@ def test_weights_of_another_network_are_refused_and_change_nothing(tmp_path: Pat
     sentence = f'{path}: "fc.weights" has shape (2, 1, 1, 4), the graph needs (2, 1, 1, 3).'
     _assert_refused(mps.ShapeError, sentence, lambda: graph.load(path))
     _assert_works(graph)
+
+
+@pytest.mark.parametrize("device", ["cuda:0", "abacus"])
+def test_the_error_for_a_missing_gpu_says_where_its_driver_was_looked_for(device: str) -> None:
+    place = "/nowhere/libcuda.so.1"
+    environment = os.environ | {"OPENMPS_DEVICE": device, "OPENMPS_CUDA_DRIVER": place}
+    process = subprocess.run(
+        [sys.executable, "-m", "openmps", "devices"], env=environment, capture_output=True, text=True, check=False
+    )
+    assert process.returncode != 0
+    assert (f"NVIDIA driver: not found, looked for {place}: not there." in process.stderr) == (device == "cuda:0")

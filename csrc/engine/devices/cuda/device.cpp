@@ -75,7 +75,8 @@ std::vector<std::shared_ptr<Device>> make_devices() noexcept {
   for (int ordinal = 0; ordinal < count; ++ordinal) try {
       auto context = std::make_shared<const Context>(*driver, ordinal);
       if (context->compiler) devices.push_back(std::make_shared<CudaDevice>(std::move(context)));
-    } catch (const Error&) {  // a card that does not open is not listed
+    } catch (const Error& error) {
+      report_problem("GPU " + std::to_string(ordinal), error.what());
     }
   return devices;
 }

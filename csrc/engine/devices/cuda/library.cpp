@@ -94,6 +94,11 @@ void report_failure(const Library& library, const std::string& problem) {
   report_of(library).problem = problem;
 }
 
+void report_problem(const std::string& what, const std::string& problem) {
+  const std::lock_guard lock(shelf().mutex);
+  shelf().reports.push_back({what, {}, problem, {}});
+}
+
 std::vector<LibraryReport> library_reports() {
   const std::lock_guard lock(shelf().mutex);
   return shelf().reports;

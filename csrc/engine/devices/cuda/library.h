@@ -38,6 +38,8 @@ struct LibraryReport {
 const Library* open_library(const LibraryWish& wish);
 void report_missing(const Library& library, const std::string& symbol);
 void report_failure(const Library& library, const std::string& problem);
+// Something else that keeps a device from being listed; stands among the libraries' reports.
+void report_problem(const std::string& what, const std::string& problem);
 std::vector<LibraryReport> library_reports();
 
 // Folders named site-packages in which to look for nvidia/*/lib, besides those of OPENMPS_CUDA_PATH and VIRTUAL_ENV.

@@ -1,9 +1,11 @@
-// Microseconds that one command buffer costs: made, encoded, committed, waited for. The work itself is one byte.
+// Microseconds that one command buffer costs: made, encoded, committed, waited for. The work itself is one byte, or a
+// graph of one ReLU over one pixel.
 //
 //   command_overhead [rounds]
 //
 // Prints the median and the best of `rounds` rounds (default 15) of 2,000 buffers each, one line per way of using them.
 #import <Metal/Metal.h>
+#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include <algorithm>
 #include <chrono>
@@ -18,6 +20,8 @@ constexpr int kBuffers = 2000;
 struct Setup {
   id<MTLCommandQueue> queue;
   id<MTLBuffer> memory;
+  MPSNNGraph *graph;
+  NSArray<MPSImageBatch *> *images;
 };
 
 void encode_fill(id<MTLCommandBuffer> work, const Setup &setup) {
@@ -54,6 +58,28 @@ void run_pipelined(const Setup &setup) {
   [work commit];
 }
 
+void run_graph(const Setup &setup) {
+  id<MTLCommandBuffer> work = [setup.queue commandBuffer];
+  [setup.graph encodeBatchToCommandBuffer:work sourceImages:setup.images sourceStates:nil];
+  [work commit];
+  [work waitUntilCompleted];
+}
+
+MPSNNGraph *relu_graph(id<MTLDevice> device) {
+  MPSCNNNeuronReLUNode *relu = [MPSCNNNeuronReLUNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]];
+  return [MPSNNGraph graphWithDevice:device resultImage:[relu resultImage] resultImageIsNeeded:YES];
+}
+
+NSArray<MPSImageBatch *> *one_pixel(id<MTLDevice> device) {
+  MPSImageDescriptor *descriptor =
+      [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatFloat32
+                                                     width:1
+                                                    height:1
+                                           featureChannels:1];
+  MPSImage *image = [[[MPSImage alloc] initWithDevice:device imageDescriptor:descriptor] autorelease];
+  return [NSArray arrayWithObject:[NSArray arrayWithObject:image]];
+}
+
 struct Case {
   const char *name;
   void (*run)(const Setup &);
@@ -78,11 +104,14 @@ int main(int argc, char **argv) {
   NSAutoreleasePool *pool = [[NSAutoreleasePool alloc] init];
   id<MTLDevice> device = [MTLCreateSystemDefaultDevice() autorelease];
   const Setup setup = {[[device newCommandQueue] autorelease],
-                       [[device newBufferWithLength:64 options:MTLResourceStorageModeShared] autorelease]};
+                       [[device newBufferWithLength:64 options:MTLResourceStorageModeShared] autorelease],
+                       relu_graph(device),
+                       one_pixel(device)};
   const Case cases[] = {{"empty, waited for", run_empty},
                         {"one fill, waited for", run_fill},
                         {"one fill and a completed handler, waited for", run_handler},
-                        {"one fill, up to 64 in flight", run_pipelined}};
+                        {"one fill, up to 64 in flight", run_pipelined},
+                        {"a graph of one ReLU over one pixel, waited for", run_graph}};
   std::printf("device %s, %d buffers a round, %d rounds\n", [[device name] UTF8String], kBuffers, rounds);
   for (const Case &each : cases) {
     std::vector<double> times;

@@ -74,9 +74,10 @@ def test_program_builds_against_the_libraries_in_the_wheel(fresh_python: Path, t
     assert "status 4, padding 16" in run(tmp_path / "program")
     build_by_cmake(fresh_python, PROGRAM, tmp_path / "by_cmake")
     assert "status 4, padding 16" in run(tmp_path / "by_cmake" / "program")
-    loaded = run("ldd", tmp_path / "program")
-    assert loaded.count("libgnustep-base") == 1
-    assert loaded.count("libobjc") == 1
+    loaded = run("ldd", tmp_path / "program").splitlines()
+    for stem in ("libgnustep-base", "libobjc"):
+        (line,) = [line for line in loaded if stem in line]  # one of them, the wheel's
+        assert "openmps.libs" in line
 
 
 def test_example_builds_against_the_libraries_in_the_wheel_and_trains(fresh_python: Path, tmp_path: Path) -> None:

@@ -86,6 +86,8 @@ struct Scalar {
   static Scalar uint32(std::uint32_t value) noexcept;
 };
 
+struct Plan;
+
 // One compiled plan: a graph specialised for a device, shapes and dtypes. Immutable; may run on several queues at once.
 class Executable {
  public:
@@ -105,6 +107,7 @@ class Executable {
   virtual std::vector<LaunchTime> timeline() const = 0;
 
  protected:
+  void take_signature(const Plan& plan);
   std::vector<TensorType> inputs_, outputs_;
   std::vector<DType> scalars_;
   std::size_t arena_bytes_ = 0;

@@ -51,20 +51,18 @@ std::string key_of(const std::string& source, const std::string& architecture, c
 }  // namespace
 
 struct Compiler::Nvrtc {
-#define OPENMPS_DECLARE(name, parameters) int(*name) parameters = nullptr;
-  OPENMPS_NVRTC_FUNCTIONS(OPENMPS_DECLARE)
-#undef OPENMPS_DECLARE
+  OPENMPS_NVRTC_FUNCTIONS(OPENMPS_LIBRARY_MEMBER)
+  bool find(const Library& library) {
+    OPENMPS_NVRTC_FUNCTIONS(OPENMPS_LIBRARY_FIND)
+    return true;
+  }
 
   static std::unique_ptr<Nvrtc> open() {
     static const Library* const library =
         open_library({"NVRTC", {"libnvrtc.so.13", "libnvrtc.so.12"}, {"cu13", "cuda_nvrtc"}, "OPENMPS_CUDA_NVRTC"});
     if (!library) return nullptr;
     auto nvrtc = std::make_unique<Nvrtc>();
-#define OPENMPS_FIND(name, parameters)                                     \
-  nvrtc->name = reinterpret_cast<int(*) parameters>(library->find(#name)); \
-  if (!nvrtc->name) return report_missing(*library, #name), nullptr;
-    OPENMPS_NVRTC_FUNCTIONS(OPENMPS_FIND)
-#undef OPENMPS_FIND
+    if (!nvrtc->find(*library)) return nullptr;
     return nvrtc;
   }
 };

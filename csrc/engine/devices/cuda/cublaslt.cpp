@@ -86,9 +86,12 @@ void* pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
 }  // namespace
 
 struct Blas::Table {
-#define OPENMPS_DECLARE(name, parameters) int(*name) parameters = nullptr;
-  OPENMPS_CUBLASLT_FUNCTIONS(OPENMPS_DECLARE)
-#undef OPENMPS_DECLARE
+  OPENMPS_CUBLASLT_FUNCTIONS(OPENMPS_LIBRARY_MEMBER)
+  bool find(const Library& library) {
+    OPENMPS_CUBLASLT_FUNCTIONS(OPENMPS_LIBRARY_FIND)
+    return true;
+  }
+
   std::mutex mutex;
   void* handle = nullptr;
   std::map<decltype(key_of({})), std::shared_ptr<const Plan>> plans;  // null: cuBLASLt has nothing for it
@@ -242,11 +245,7 @@ std::unique_ptr<Blas> Blas::open() {
       {"cuBLASLt", {"libcublasLt.so.13", "libcublasLt.so.12"}, {"cu13", "cublas"}, "OPENMPS_CUDA_CUBLASLT"});
   if (!library) return nullptr;
   auto table = std::make_unique<Table>();
-#define OPENMPS_FIND(name, parameters)                                     \
-  table->name = reinterpret_cast<int(*) parameters>(library->find(#name)); \
-  if (!table->name) return report_missing(*library, #name), nullptr;
-  OPENMPS_CUBLASLT_FUNCTIONS(OPENMPS_FIND)
-#undef OPENMPS_FIND
+  if (!table->find(*library)) return nullptr;
   return std::unique_ptr<Blas>(new Blas(std::move(table)));
 }
 

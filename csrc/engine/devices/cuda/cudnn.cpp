@@ -106,9 +106,12 @@ auto key_of(const ConvolutionShape& s) {
 }  // namespace
 
 struct Dnn::Table {
-#define OPENMPS_DECLARE(name, parameters) int(*name) parameters = nullptr;
-  OPENMPS_CUDNN_FUNCTIONS(OPENMPS_DECLARE)
-#undef OPENMPS_DECLARE
+  OPENMPS_CUDNN_FUNCTIONS(OPENMPS_LIBRARY_MEMBER)
+  bool find(const Library& library) {
+    OPENMPS_CUDNN_FUNCTIONS(OPENMPS_LIBRARY_FIND)
+    return true;
+  }
+
   std::mutex mutex;  // the handle serves one call at a time
   void* handle = nullptr;
   std::map<decltype(key_of({})), std::shared_ptr<const Plan>> plans;  // null: cuDNN has nothing for it
@@ -256,11 +259,7 @@ std::unique_ptr<Dnn> Dnn::open() {
   static const Library* const library = open_library({"cuDNN", {"libcudnn.so.9"}, {"cudnn"}, "OPENMPS_CUDA_CUDNN"});
   if (!library) return nullptr;
   auto table = std::make_unique<Table>();
-#define OPENMPS_FIND(name, parameters)                                     \
-  table->name = reinterpret_cast<int(*) parameters>(library->find(#name)); \
-  if (!table->name) return report_missing(*library, #name), nullptr;
-  OPENMPS_CUDNN_FUNCTIONS(OPENMPS_FIND)
-#undef OPENMPS_FIND
+  if (!table->find(*library)) return nullptr;
   return std::unique_ptr<Dnn>(new Dnn(std::move(table)));
 }
 

@@ -62,15 +62,7 @@ class CudaExecutable::Bound {
 
 CudaExecutable::CudaExecutable(Plan plan, std::shared_ptr<const Context> context)
     : plan_(std::move(plan)), context_(std::move(context)) {
-  for (const GraphInput& input : plan_.graph.inputs()) {
-    const TensorType& type = plan_.graph.type(input.value);
-    if (input.kind == InputKind::Scalar)
-      scalars_.push_back(type.dtype);
-    else
-      inputs_.push_back(type);
-  }
-  for (const GraphOutput& output : plan_.graph.outputs()) outputs_.push_back(plan_.graph.type(output.value));
-  arena_bytes_ = plan_.arena_bytes;
+  take_signature(plan_);
   make_kernels();
   make_steps();
   context_->compiler->finish();

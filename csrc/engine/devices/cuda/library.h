@@ -34,6 +34,15 @@ struct LibraryReport {
   std::vector<std::string> looked;  // places tried, in order, with the loader's answer
 };
 
+// A library's functions as the members of a table: a list X(name, parameters) of them is declared by the first of these
+// and looked up, in a function that answers bool and has `library`, by the second.
+#define OPENMPS_LIBRARY_MEMBER(name, parameters) int(*name) parameters = nullptr;
+#define OPENMPS_LIBRARY_FIND(name, parameters)                                  \
+  if (name = reinterpret_cast<int(*) parameters>(library.find(#name)); !name) { \
+    report_missing(library, #name);                                             \
+    return false;                                                               \
+  }
+
 // Null when it is nowhere. The same wish is looked for once.
 const Library* open_library(const LibraryWish& wish);
 void report_missing(const Library& library, const std::string& symbol);

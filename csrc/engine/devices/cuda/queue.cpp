@@ -4,13 +4,13 @@
 #include <deque>
 #include <thread>
 
+#include "engine/devices/command_list_pool.h"
 #include "engine/devices/cuda/graph_cache.h"
 #include "engine/devices/cuda/list_reader.h"
 
 namespace openmps::engine::cuda {
 namespace {
 
-constexpr std::size_t kKeptLists = 8;
 // Lists in the stream at once; more only wait, and hold their memory.
 constexpr std::size_t kMostInFlight = 16;
 
@@ -113,13 +113,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   void post(Submission submission) { submissions_.push(std::move(submission)); }
   void stop() { submissions_.stop(); }
 
-  std::unique_ptr<CommandList> take_list() {
-    const std::lock_guard lock(mutex_);
-    if (lists_.empty()) return std::make_unique<CommandList>();
-    std::unique_ptr<CommandList> list = std::move(lists_.back());
-    lists_.pop_back();
-    return list;
-  }
+  std::unique_ptr<CommandList> take_list() { return lists_.take(); }
 
  private:
   struct InFlight {
@@ -214,12 +208,10 @@ class Worker : public std::enable_shared_from_this<Worker> {
     return event;
   }
 
-  // Buffers are let go before anybody hears of the completion, so that nobody finds them still in use.
   void keep(CUevent event, std::unique_ptr<CommandList> list) {
-    if (list) list->clear();
+    lists_.keep(std::move(list));
     const std::lock_guard lock(mutex_);
     if (event) events_.push_back(event);
-    if (list && lists_.size() < kKeptLists) lists_.push_back(std::move(list));
   }
 
   std::shared_ptr<const Context> context_;
@@ -231,7 +223,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   Channel<Submission> submissions_;
   Channel<InFlight> in_flight_;
   std::mutex mutex_;
-  std::vector<std::unique_ptr<CommandList>> lists_;
+  CommandListPool lists_;
   std::vector<CUevent> events_;
 };
 

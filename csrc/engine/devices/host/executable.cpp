@@ -180,15 +180,7 @@ HostExecutable::HostExecutable(Plan plan, const KernelTable& kernels, int thread
       threads_(threads),
       meter_(std::move(meter)),
       state_(std::make_unique<State>()) {
-  for (const GraphInput& input : plan_.graph.inputs()) {
-    const TensorType& type = plan_.graph.type(input.value);
-    if (input.kind == InputKind::Scalar)
-      scalars_.push_back(type.dtype);
-    else
-      inputs_.push_back(type);
-  }
-  for (const GraphOutput& output : plan_.graph.outputs()) outputs_.push_back(plan_.graph.type(output.value));
-  arena_bytes_ = plan_.arena_bytes;
+  take_signature(plan_);
   state_->idle.reserve(8);
   state_->idle.push_back(std::make_unique<Instance>(plan_, kernels_, threads_, meter_));
 }

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <thread>
 
+#include "engine/devices/command_list_pool.h"
 #include "engine/devices/host/executable.h"
 
 namespace openmps::engine::host {
@@ -19,7 +20,6 @@ namespace {
 // busy, the thread that is to hand over the next list may be waiting for this one.
 constexpr int kLooks = 100;
 constexpr int kPausesBetweenLooks = 8;
-constexpr std::size_t kKeptLists = 8;
 
 void relax() noexcept {
 #if defined(__x86_64__) || defined(__i386__)
@@ -99,7 +99,7 @@ class Worker {
       for (Submission& submission : taken_) {
         if (submission.scheduled) submission.scheduled();
         const Status status = submission.list ? run_list(*submission.list) : Status::ok();
-        keep_list(std::move(submission.list));
+        lists_.keep(std::move(submission.list));
         if (submission.completed) submission.completed(status);
         submission = {};
       }
@@ -107,13 +107,7 @@ class Worker {
     }
   }
 
-  std::unique_ptr<CommandList> take_list() {
-    const std::lock_guard lock(mutex_);
-    if (lists_.empty()) return std::make_unique<CommandList>();
-    std::unique_ptr<CommandList> list = std::move(lists_.back());
-    lists_.pop_back();
-    return list;
-  }
+  std::unique_ptr<CommandList> take_list() { return lists_.take(); }
 
  private:
   void look_for_pending() const noexcept {
@@ -135,21 +129,13 @@ class Worker {
     return !taken_.empty();
   }
 
-  // Buffers are let go before anybody hears of the completion, so that nobody finds them still in use.
-  void keep_list(std::unique_ptr<CommandList> list) {
-    if (!list) return;
-    list->clear();
-    const std::lock_guard lock(mutex_);
-    if (lists_.size() < kKeptLists) lists_.push_back(std::move(list));
-  }
-
   const int threads_;
   std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<Submission> pending_;  // swapped with the worker's own, so that neither gives its memory back
   std::vector<Submission> taken_;
   std::atomic<bool> has_pending_{false};
-  std::vector<std::unique_ptr<CommandList>> lists_;
+  CommandListPool lists_;
   bool stopping_ = false;
 };
 

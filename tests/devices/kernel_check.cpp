@@ -147,6 +147,20 @@ void KernelCheck::run(Allowed allowed, int threads) {
   CHECK_MESSAGE(given(*kernel, 9) == changed, node().who(), " gives other bits the second time.");
 }
 
+double KernelCheck::relative_error(int threads) const {
+  const std::unique_ptr<host::Kernel> kernel = make_kernel(threads);
+  REQUIRE(kernel);
+  const std::vector<Bytes> results = given(*kernel, 7), wanted = expected();
+  double error = 0, size = 0;
+  for (std::int64_t k = 0; k < output_types_[0].shape.elements(); ++k) {
+    const double a = load_number(output_types_[0].dtype, results[0].data(), k),
+                 b = load_number(output_types_[0].dtype, wanted[0].data(), k);
+    error += (a - b) * (a - b);
+    size += b * b;
+  }
+  return std::sqrt(error / size);
+}
+
 void KernelCheck::run_in_place(std::size_t input, std::size_t output, Allowed allowed, int threads) {
   const std::unique_ptr<host::Kernel> kernel = make_kernel(threads);
   REQUIRE(kernel);

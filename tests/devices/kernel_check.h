@@ -33,6 +33,8 @@ class KernelCheck {
   void run(Allowed allowed, int threads = 2);
   // One run in which output `output` lies on input `input`.
   void run_in_place(std::size_t input, std::size_t output, Allowed allowed, int threads = 2);
+  // Of output 0: the root of the mean square of the errors over that of the elements.
+  double relative_error(int threads = 2) const;
   // Raw bytes of an input, to be written before a run.
   std::vector<std::byte>& input(std::size_t index) { return inputs_[index]; }
   void leave_out_output(std::size_t index) { wanted_[index] = false; }

@@ -6,6 +6,7 @@
 #include "engine/devices/cpu/few_channels.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/onednn.h"
+#include "engine/devices/cpu/winograd.h"
 #include "engine/ops/window.h"
 
 namespace openmps::engine::cpu {
@@ -240,9 +241,12 @@ std::unique_ptr<host::Kernel> make_weights_gradient(const host::KernelRequest& r
 }  // namespace
 
 void add_convolution_kernels(host::KernelTable& table) {
+  table.add("conv2d", make_winograd_forward);
   table.add("conv2d", make_forward);
+  table.add("conv2d_data_gradient", make_winograd_data_gradient);
   table.add("conv2d_data_gradient", make_data_gradient);
   table.add("conv2d_weights_gradient", make_few_channels_gradient);
+  table.add("conv2d_weights_gradient", make_winograd_weights_gradient);
   table.add("conv2d_weights_gradient", make_weights_gradient);
 }
 

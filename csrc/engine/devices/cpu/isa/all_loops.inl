@@ -24,6 +24,7 @@ namespace {
 #include "engine/devices/cpu/isa/random_loops.inl"
 #include "engine/devices/cpu/isa/reduction_loops.inl"
 #include "engine/devices/cpu/isa/softmax_loops.inl"
+#include "engine/devices/cpu/isa/winograd_loops.inl"
 
 }  // namespace
 
@@ -44,6 +45,7 @@ const Loops kLoops = {
     .random = kRandomLoops,
     .reductions = kReductionLoops,
     .softmax = kSoftmaxLoops,
+    .winograd = kWinogradLoops,
 };
 
 }  // namespace openmps::engine::cpu::OPENMPS_ISA

@@ -10,6 +10,7 @@
 #include "engine/devices/cpu/isa/random_loops.h"
 #include "engine/devices/cpu/isa/reduction_loops.h"
 #include "engine/devices/cpu/isa/softmax_loops.h"
+#include "engine/devices/cpu/isa/winograd_loops.h"
 #include "engine/ir/program.h"
 #include "engine/ir/types.h"
 
@@ -33,6 +34,7 @@ struct Loops {
   RandomLoops random;
   ReductionLoops reductions;
   SoftmaxLoops softmax;
+  WinogradLoops winograd;
 };
 
 // Those of the best instruction set this processor has; OPENMPS_ISA=avx512|avx2|generic asks for a lesser one.

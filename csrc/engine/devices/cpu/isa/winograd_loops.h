@@ -1,0 +1,46 @@
+// Loops of Winograd's convolution, once per instruction set (isa/loops.h). Transforms are of square tiles of pixels
+// with their channels, seen as 36 points.
+#pragma once
+
+#include <cstdint>
+
+namespace openmps::engine::cpu {
+
+// Between a tile and its points: element (row, column, channel) of what is read lies at
+// from[row * from_row + column * from_column + channel], and likewise what is written. Points are 6 rows of 6.
+struct TileTransform {
+  const float* from;
+  std::int64_t from_row, from_column;
+  float* to;
+  std::int64_t to_row, to_column;
+  std::int64_t channels;        // a multiple of 16
+  const float* bias = nullptr;  // (channels): added to what is written, unless null
+};
+
+// y[r, c] = sum over k of a[r * row_step + k * depth_step] * b[k, c], added to what y holds if `adds`; b and y are
+// dense.
+struct PointProduct {
+  const float* a;
+  std::int64_t row_step, depth_step;
+  const float* b;
+  float* y;
+  std::int64_t rows, depth, columns;  // columns: a multiple of 16
+  bool adds;
+};
+
+// For kernels of r x r pixels, whose tiles have m x m pixels of the result, m + r = 7.
+struct WinogradTransforms {
+  void (*kernel_to_points)(const TileTransform& transform);
+  void (*points_to_result)(const TileTransform& transform);
+  // Of the weights' gradient: the result's gradient takes the kernel's place, and the kernel that of the result.
+  void (*result_to_points)(const TileTransform& transform);
+  void (*points_to_kernel)(const TileTransform& transform);
+};
+
+struct WinogradLoops {
+  void (*image_to_points)(const TileTransform& transform);
+  WinogradTransforms kernel3, kernel5;
+  void (*multiply)(const PointProduct& product);
+};
+
+}  // namespace openmps::engine::cpu

@@ -237,6 +237,7 @@ TEST_CASE("kernels: returned images stay readable while later work runs") {
       [next commit];
       [next waitUntilCompleted];
     }
+    [buffer waitUntilCompleted];  // its handler may still be running
   }
   CHECK(seen == std::vector<float>(256, 3));
 }

@@ -127,6 +127,9 @@ void conv2d_loop(const ReferenceCall& call) {
     for (std::int64_t i = 0; i < y.shape.elements(); ++i) y[i] = call.inputs[2][i % w.shape[0]];
   for_each_product(geometry(call.attributes, x.shape, w.shape),
                    [&](auto iy, auto ix, auto iw) { y[iy] += x[ix] * w[iw]; });
+  const double slope = call.attributes.number("slope");
+  for (std::int64_t i = 0; slope != 1 && i < y.shape.elements(); ++i)
+    if (y[i] < 0) y[i] *= slope;
 }
 
 void data_gradient_loop(const ReferenceCall& call) {
@@ -156,6 +159,8 @@ Attributes with(const Attributes& from, const char* name = nullptr, Integers val
 Integers spatial(Val value) { return {value.shape()[1], value.shape()[2]}; }
 
 void conv2d_gradient(GradientContext& context) {
+  if (context.attributes().number("slope") != 1)
+    throw Error(ErrorKind::Unsupported, "conv2d: gradients are taken before a ReLU becomes its slope.");
   const Val x = context.input(0), w = context.input(1), g = context.output_gradient();
   if (context.wants(0))
     context.give(0, context.op("conv2d_data_gradient", {g, w}, with(context.attributes(), "input_size", spatial(x))));
@@ -230,6 +235,7 @@ OpDef conv2d() {
   OpDef definition = entry("conv2d")
                          .inputs({"x", "w"})
                          .optional_input("bias")
+                         .attribute("slope", 1.0)  // sums below 0 are multiplied by it
                          .shape(conv2d_shape)
                          .reference(conv2d_loop)
                          .gradient(conv2d_gradient);
@@ -238,6 +244,13 @@ OpDef conv2d() {
     if (c.bias) sample.inputs.push_back({{c.w[0]}});
     definition.sample(std::move(sample));
   }
+  for (const double slope : {0.0, 0.25})
+    for (const Case& c : {cases()[0], cases()[1], cases()[11]}) {
+      Sample sloped{{{c.x}, {c.w}}, attributes_of(c), false};
+      if (c.bias) sloped.inputs.push_back({{c.w[0]}});
+      sloped.attributes.set("slope", slope);
+      definition.sample(std::move(sloped));
+    }
   const auto types = [](const Shape& x, const Shape& w) {
     return std::vector<TensorType>{{DType::Float32, x}, {DType::Float32, w}};
   };

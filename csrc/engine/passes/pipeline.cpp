@@ -9,6 +9,7 @@
 #include "engine/ir/verifier.h"
 #include "engine/passes/eliminate_dead.h"
 #include "engine/passes/fold_constants.h"
+#include "engine/passes/fuse_relu_into_convolution.h"
 #include "engine/passes/fuse_relu_into_pool.h"
 #include "engine/passes/lower_convolution.h"
 #include "engine/passes/merge_common.h"
@@ -45,6 +46,8 @@ const std::vector<Pass>& all_passes() {
       {"merge_common", "makes one node of nodes that compute the same", merge_common},
       {"lower_convolution", "turns 1x1 and whole-image convolutions into matrix products", lower_convolution},
       {"fuse_relu_into_pool", "takes the larger of the window and 0 in one go", fuse_relu_into_pool},
+      {"fuse_relu_into_convolution", "applies a convolution's ReLU as its result is written",
+       fuse_relu_into_convolution},
       {"stitch", "makes one kernel of neighbouring element-wise nodes", stitch},
       {"eliminate_leftovers", "drops what the rewrites left over", eliminate_dead},
   };
@@ -59,7 +62,7 @@ Graph run_passes(const Graph& graph, const PassSet& wanted) {
     const auto start = std::chrono::steady_clock::now();
     result = pass.run(result);
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    if (settings.timed) std::fprintf(stderr, "pass %-22s %8.3f ms\n", pass.name, took.count());
+    if (settings.timed) std::fprintf(stderr, "pass %-27s %8.3f ms\n", pass.name, took.count());
     if (settings.dumped.contains(pass.name) || settings.dumped.contains("all"))
       std::fprintf(stderr, "after %s:\n%s", pass.name, print(result).c_str());
     if (settings.verified) verify(result);

@@ -50,22 +50,13 @@ struct Problem {
     return std::ranges::none_of(before, negative) && std::ranges::none_of(after, negative);
   }
 
-  dnnl::convolution_forward::primitive_desc forward(const Descriptor& x_as, const Descriptor& y_as,
-                                                    bool with_bias) const {
+  dnnl::convolution_forward::primitive_desc forward(
+      const Descriptor& x_as, const Descriptor& y_as, bool with_bias,
+      const dnnl::primitive_attr& attributes = onednn::caller_scratchpad()) const {
     const auto kind = dnnl::prop_kind::forward_training;
     const Descriptor no_bias, packed = onednn::any(w.get_dims());
-    return {onednn::engine(),
-            kind,
-            kAlgorithm,
-            x_as,
-            packed,
-            with_bias ? bias : no_bias,
-            y_as,
-            strides,
-            dilations,
-            before,
-            after,
-            onednn::caller_scratchpad()};
+    return {onednn::engine(), kind,      kAlgorithm, x_as,  packed,    with_bias ? bias : no_bias, y_as,
+            strides,          dilations, before,     after, attributes};
   }
 
   static Descriptor image(const Shape& s) {
@@ -193,7 +184,8 @@ std::unique_ptr<host::Kernel> make_forward(const host::KernelRequest& request) {
   if (!problem.is_supported()) return nullptr;
   return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
     const bool with_bias = request.inputs.size() > 2;
-    const auto plan = problem.forward(problem.x, problem.y, with_bias);
+    const auto slope = static_cast<float>(request.node.attributes.number("slope"));
+    const auto plan = problem.forward(problem.x, problem.y, with_bias, onednn::with_slope(slope));
     std::vector<Call::Argument> arguments{{DNNL_ARG_SRC, problem.x},
                                           {DNNL_ARG_WEIGHTS, plan.weights_desc()},
                                           {DNNL_ARG_DST, problem.y},

@@ -22,6 +22,8 @@ dnnl::stream& stream();
 
 // The attribute that every primitive of ours is made with: scratchpad from the caller.
 dnnl::primitive_attr caller_scratchpad();
+// ... and multiplies results below 0 by `slope`.
+dnnl::primitive_attr with_slope(float slope);
 
 // oneDNN's float32 description of dense dimensions, with the stride of each.
 Descriptor strided(const dnnl::memory::dims& dims, const dnnl::memory::dims& strides);

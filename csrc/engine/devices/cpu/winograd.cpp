@@ -246,7 +246,8 @@ class WinogradImage final : public host::Kernel {
         x_at_(memory_.take(x_points_.bytes())),
         y_at_(memory_.take(y_points_.bytes())),
         copy_at_(memory_.take(floats(std::max(x_.tile_elements(), y_.tile_elements())))),
-        has_bias_(request.inputs.size() > 2) {}
+        has_bias_(request.inputs.size() > 2),
+        slope_(direction == Direction::Forward ? static_cast<float>(request.node.attributes.number("slope")) : 1) {}
 
   std::size_t workspace_bytes() const noexcept override { return memory_.bytes(); }
   void run(const host::KernelCall& call) override {
@@ -279,6 +280,7 @@ class WinogradImage final : public host::Kernel {
       TileTransform transform{};
       y_points_.read_from(y_points, i, transform);
       if (has_bias_) transform.bias = static_cast<const float*>(call.inputs[2]);
+      transform.slope = slope_;
       y_.write(static_cast<float*>(call.outputs[0]), tile + i, copy, transforms(kernel_).points_to_result, transform);
     }
   }
@@ -292,6 +294,7 @@ class WinogradImage final : public host::Kernel {
   ThreadMemory memory_;
   std::size_t x_at_, y_at_, copy_at_;
   bool has_bias_;
+  float slope_;
 };
 
 // Each thread adds up its tiles' products at the points; the threads' sums are added in order.

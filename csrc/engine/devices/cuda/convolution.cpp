@@ -53,30 +53,35 @@ class Forward final : public Convolution {
   explicit Forward(const KernelRequest& request)
       : Convolution(request, Direction::Forward, "FORWARD", request.inputs[0].shape, request.inputs[1].shape),
         has_bias_(request.inputs.size() > 2),
+        slope_(request.node.attributes.number("slope")),
         count_(request.outputs[0].shape.elements()) {
-    if (has_bias_)
-      bias_ =
+    if (has_bias_ || slope_ != 1)
+      finish_ =
           context_.compiler->request("bias", std::string("#define D ") + kernel_type(shape_.dtype) + "\n", "bias.cu");
   }
 
   void run(const KernelCall& call) const override {
     if (count_ == 0) return;
     const CUdeviceptr bias = has_bias_ ? call.inputs[2] : 0;
-    if (!uses_plan(call.inputs[0], call.inputs[1], call.outputs[0] | bias))
-      return launch(context_, *plain_, blocks_for(context_, count_), {256}, call.stream, call.inputs[0], call.inputs[1],
-                    bias, call.outputs[0], count_, channels_, window_);
-    const bool fused = has_bias_ && Dnn::adds_bias(*plan_);
-    context_.dnn->run(*plan_, call.inputs[0], call.inputs[1], fused ? bias : 0, call.outputs[0], call.workspace,
-                      call.stream);
-    if (has_bias_ && !fused)
-      launch(context_, *bias_, blocks_for(context_, count_), {256}, call.stream, call.outputs[0], bias, count_,
-             channels_.outputs);
+    bool adds_bias = has_bias_;
+    if (uses_plan(call.inputs[0], call.inputs[1], call.outputs[0] | bias)) {
+      adds_bias = has_bias_ && Dnn::adds_bias(*plan_);
+      context_.dnn->run(*plan_, call.inputs[0], call.inputs[1], adds_bias ? bias : 0, call.outputs[0], call.workspace,
+                        call.stream);
+    } else {
+      launch(context_, *plain_, blocks_for(context_, count_), {256}, call.stream, call.inputs[0], call.inputs[1], bias,
+             call.outputs[0], count_, channels_, window_);
+    }
+    if (adds_bias == has_bias_ && slope_ == 1) return;
+    launch(context_, *finish_, blocks_for(context_, count_), {256}, call.stream, call.outputs[0],
+           adds_bias ? CUdeviceptr{0} : bias, slope_, count_, channels_.outputs);
   }
 
  private:
   bool has_bias_;
+  double slope_;
   std::int64_t count_;
-  std::shared_ptr<Function> bias_;
+  std::shared_ptr<Function> finish_;
 };
 
 class DataGradient final : public Convolution {

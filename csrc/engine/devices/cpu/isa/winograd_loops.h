@@ -13,8 +13,10 @@ struct TileTransform {
   std::int64_t from_row, from_column;
   float* to;
   std::int64_t to_row, to_column;
-  std::int64_t channels;        // a multiple of 16
-  const float* bias = nullptr;  // (channels): added to what is written, unless null
+  std::int64_t channels;  // a multiple of 16
+  // What is written: bias[channel] added, unless that is null; then, below 0, multiplied by the slope.
+  const float* bias = nullptr;
+  float slope = 1;
 };
 
 // y[r, c] = sum over k of a[r * row_step + k * depth_step] * b[k, c], added to what y holds if `adds`; b and y are

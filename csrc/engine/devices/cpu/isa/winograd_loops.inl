@@ -95,13 +95,15 @@ inline void transform(const TileTransform& t) {
         x[row] = load(t.from + row * t.from_row + column * t.from_column + c, Whole{});
       matrix_times<Matrix>(x, middle + column, Matrix::kIn);
     }
-    const Floats bias = t.bias ? load(t.bias + c, Whole{}) : Floats{};
+    const Floats bias = t.bias ? load(t.bias + c, Whole{}) : Floats{}, slope = all_lanes(t.slope);
     for (int row = 0; row < Matrix::kOut; ++row) {
       Floats y[Matrix::kOut];
       matrix_times<Matrix>(middle + row * Matrix::kIn, y, 1);
 #pragma GCC unroll 6
-      for (int column = 0; column < Matrix::kOut; ++column)
-        store(t.to + row * t.to_row + column * t.to_column + c, y[column] + bias, Whole{});
+      for (int column = 0; column < Matrix::kOut; ++column) {
+        const Floats sum = y[column] + bias;
+        store(t.to + row * t.to_row + column * t.to_column + c, sum >= all_lanes(0.0f) ? sum : sum * slope, Whole{});
+      }
     }
   }
 }

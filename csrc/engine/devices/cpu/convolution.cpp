@@ -6,7 +6,7 @@
 #include "engine/devices/cpu/few_channels.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/onednn.h"
-#include "engine/devices/cpu/winograd.h"
+#include "engine/devices/cpu/winograd/winograd.h"
 #include "engine/ops/window.h"
 
 namespace openmps::engine::cpu {

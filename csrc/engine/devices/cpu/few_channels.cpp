@@ -23,42 +23,34 @@ class FewChannelsGradient final : public host::Kernel {
       : x_(request.inputs[0].shape),
         dy_(request.inputs[1].shape),
         dw_(request.outputs[0].shape),
-        window_(Window::of(request.node.attributes, {x_[1], x_[2]}, {dw_[1], dw_[2]})) {
+        window_(Window::of(request.node.attributes, {x_[1], x_[2]}, {dw_[1], dw_[2]})),
+        memory_(useful_threads(request.threads, x_[0], 1)) {
     padded_height_ = (window_.y.output - 1) * window_.y.stride + window_.y.extent();
     padded_width_ = (window_.x.output - 1) * window_.x.stride + window_.x.extent();
     for (std::int64_t ky = 0; ky < dw_[1]; ++ky)
       for (std::int64_t kx = 0; kx < dw_[2]; ++kx)
         for (std::int64_t c = 0; c < dw_[3]; ++c)
           offsets_.push_back((ky * window_.y.dilation * padded_width_ + kx * window_.x.dilation) * dw_[3] + c);
-    threads_ = useful_threads(request.threads, x_[0], 1);
-    image_ = thread_layout_.take(floats(padded_height_ * padded_width_ * x_[3]));
-    image_sums_ = thread_layout_.take(floats(dw_.elements() + dw_[0]));
-    sums_ = thread_layout_.take(floats(dw_.elements() + dw_[0]));
+    image_ = memory_.take(float_bytes(padded_height_ * padded_width_ * x_[3]));
+    image_sums_ = memory_.take(float_bytes(dw_.elements() + dw_[0]));
+    sums_ = memory_.take(float_bytes(dw_.elements() + dw_[0]));
   }
 
-  std::size_t workspace_bytes() const noexcept override {
-    return thread_layout_.bytes() * static_cast<std::size_t>(threads_);
-  }
+  std::size_t workspace_bytes() const noexcept override { return memory_.bytes(); }
 
   void run(const host::KernelCall& call) override {
-    parallel_ranges(threads_, x_[0], 1, [&](std::int64_t begin, std::int64_t end, int thread) {
+    parallel_ranges(memory_.threads(), x_[0], 1, [&](std::int64_t begin, std::int64_t end, int thread) {
       add_images(static_cast<const float*>(call.inputs[0]), static_cast<const float*>(call.inputs[1]), begin, end,
-                 thread_memory(call, thread));
+                 memory_.of(call.workspace, thread));
     });
-    float* total = at(thread_memory(call, 0), sums_);
-    for (int thread = 1; thread < threads_; ++thread) add(at(thread_memory(call, thread), sums_), total);
+    float* total = floats_at(memory_.of(call.workspace, 0), sums_);
+    for (int thread = 1; thread < memory_.threads(); ++thread)
+      add(floats_at(memory_.of(call.workspace, thread), sums_), total);
     if (call.outputs[0]) write_weights(total, static_cast<float*>(call.outputs[0]));
-    if (call.outputs[1]) std::memcpy(call.outputs[1], total + dw_.elements(), floats(dw_[0]));
+    if (call.outputs[1]) std::memcpy(call.outputs[1], total + dw_.elements(), float_bytes(dw_[0]));
   }
 
  private:
-  static std::size_t floats(std::int64_t count) noexcept { return static_cast<std::size_t>(count) * sizeof(float); }
-  static float* at(void* memory, std::size_t offset) noexcept {
-    return static_cast<float*>(WorkspaceLayout::at(memory, offset));
-  }
-  void* thread_memory(const host::KernelCall& call, int thread) const noexcept {
-    return WorkspaceLayout::at(call.workspace, thread_layout_.bytes() * static_cast<std::size_t>(thread));
-  }
   // Sums of the taps, (kH, kW, C, O), then of the output's gradient, (O).
   std::int64_t sum_count() const noexcept { return dw_.elements() + dw_[0]; }
   void add(const float* from, float* to) const noexcept {
@@ -66,9 +58,10 @@ class FewChannelsGradient final : public host::Kernel {
   }
 
   void add_images(const float* x, const float* dy, std::int64_t begin, std::int64_t end, void* memory) const noexcept {
-    float *image = at(memory, image_), *image_sums = at(memory, image_sums_), *sums = at(memory, sums_);
-    std::memset(image, 0, floats(padded_height_ * padded_width_ * x_[3]));
-    std::memset(sums, 0, floats(sum_count()));
+    float *image = floats_at(memory, image_), *image_sums = floats_at(memory, image_sums_),
+          *sums = floats_at(memory, sums_);
+    std::memset(image, 0, float_bytes(padded_height_ * padded_width_ * x_[3]));
+    std::memset(sums, 0, float_bytes(sum_count()));
     const std::int64_t pixels = dy_[1] * dy_[2];
     for (std::int64_t n = begin; n < end; ++n) {
       copy_image(x + n * x_[1] * x_[2] * x_[3], image);
@@ -97,7 +90,7 @@ class FewChannelsGradient final : public host::Kernel {
       const std::int64_t row = y + window_.y.before;
       if (row < 0 || row >= padded_height_ || first >= last) continue;
       std::memcpy(image + (row * padded_width_ + first + window_.x.before) * x_[3], x + (y * x_[2] + first) * x_[3],
-                  floats((last - first) * x_[3]));
+                  float_bytes((last - first) * x_[3]));
     }
   }
 
@@ -111,9 +104,8 @@ class FewChannelsGradient final : public host::Kernel {
   const Window window_;
   std::int64_t padded_height_ = 0, padded_width_ = 0;
   std::vector<std::int64_t> offsets_;
-  WorkspaceLayout thread_layout_;
+  ThreadLayout memory_;
   std::size_t image_ = 0, image_sums_ = 0, sums_ = 0;
-  int threads_ = 1;
 };
 
 }  // namespace

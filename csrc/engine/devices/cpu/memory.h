@@ -55,6 +55,27 @@ class WorkspaceLayout {
   std::size_t bytes_ = 0;
 };
 
+inline std::size_t float_bytes(std::int64_t count) noexcept { return static_cast<std::size_t>(count) * sizeof(float); }
+inline float* floats_at(void* workspace, std::size_t offset) noexcept {
+  return static_cast<float*>(WorkspaceLayout::at(workspace, offset));
+}
+
+// A workspace in which each thread has such ranges of its own.
+class ThreadLayout {
+ public:
+  explicit ThreadLayout(int threads) noexcept : threads_(threads) {}
+  int threads() const noexcept { return threads_; }
+  std::size_t take(std::size_t bytes) noexcept { return layout_.take(bytes); }
+  std::size_t bytes() const noexcept { return layout_.bytes() * static_cast<std::size_t>(threads_); }
+  void* of(void* workspace, int thread) const noexcept {
+    return WorkspaceLayout::at(workspace, layout_.bytes() * static_cast<std::size_t>(thread));
+  }
+
+ private:
+  int threads_;
+  WorkspaceLayout layout_;
+};
+
 // Tells whether an input still holds what a packed copy was made from.
 class ContentStamp {
  public:

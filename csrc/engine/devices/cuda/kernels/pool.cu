@@ -42,6 +42,18 @@ __device__ C share_of(const Window& w, int oy, int ox, int extra_y, int extra_x)
   return count ? (C)1 / (C)count : (C)0;
 }
 
+// visit(element, tap, y, x) for every pixel of the result whose window holds pixel `index` of the input.
+template <typename Visit>
+__device__ void for_each_reader(i64 index, const Window& w, int channels, const Visit& visit) {
+  const Place p = place_of(index, w.y.input, w.x.input, channels);
+  for (int ky = 0; ky < w.y.kernel; ++ky) {
+    int oy, ox;
+    if (!w.y.reads(p.y, ky, oy)) continue;
+    for (int kx = 0; kx < w.x.kernel; ++kx)
+      if (w.x.reads(p.x, kx, ox)) visit(output_at(w, p, oy, ox, channels), ky * w.x.kernel + kx, oy, ox);
+  }
+}
+
 #if defined(MAX)
 // `bias` (may be null): one value a channel, added to every pixel.
 GLOBAL_KERNEL(const void* x, const void* bias, void* y, INDEX* indices, i64 count, int channels, Window w) {
@@ -76,17 +88,10 @@ GLOBAL_KERNEL(const void* x, const void* bias, void* y, INDEX* indices, i64 coun
 #elif defined(MAX_GRADIENT)
 GLOBAL_KERNEL(const void* dy, const INDEX* indices, void* dx, i64 count, int channels, Window w) {
   for (i64 i = first_index(); i < count; i += index_step()) {
-    const Place p = place_of(i, w.y.input, w.x.input, channels);
     C sum = 0;
-    for (int ky = 0; ky < w.y.kernel; ++ky) {
-      int oy, ox;
-      if (!w.y.reads(p.y, ky, oy)) continue;
-      for (int kx = 0; kx < w.x.kernel; ++kx) {
-        if (!w.x.reads(p.x, kx, ox)) continue;
-        const i64 at = output_at(w, p, oy, ox, channels);
-        if (indices[at] == (INDEX)(ky * w.x.kernel + kx)) sum += load<D>(dy, at);
-      }
-    }
+    for_each_reader(i, w, channels, [&](i64 at, int tap, int, int) {
+      if (indices[at] == (INDEX)tap) sum += load<D>(dy, at);
+    });
     store<D>(dx, i, sum);
   }
 }
@@ -116,33 +121,21 @@ GLOBAL_KERNEL(const void* x, void* y, i64 count, int channels, Window w, int ext
 #elif defined(AVERAGE_GRADIENT)
 GLOBAL_KERNEL(const void* dy, void* dx, i64 count, int channels, Window w, int extra_y, int extra_x) {
   for (i64 i = first_index(); i < count; i += index_step()) {
-    const Place p = place_of(i, w.y.input, w.x.input, channels);
     C sum = 0;
-    for (int ky = 0; ky < w.y.kernel; ++ky) {
-      int oy, ox;
-      if (!w.y.reads(p.y, ky, oy)) continue;
-      for (int kx = 0; kx < w.x.kernel; ++kx)
-        if (w.x.reads(p.x, kx, ox))
-          sum += load<D>(dy, output_at(w, p, oy, ox, channels)) * share_of(w, oy, ox, extra_y, extra_x);
-    }
+    for_each_reader(i, w, channels, [&](i64 at, int, int oy, int ox) {
+      sum += load<D>(dy, at) * share_of(w, oy, ox, extra_y, extra_x);
+    });
     store<D>(dx, i, sum);
   }
 }
 #else
 GLOBAL_KERNEL(const void* x, const void* y, const void* dy, void* dx, i64 count, int channels, Window w) {
   for (i64 i = first_index(); i < count; i += index_step()) {
-    const Place p = place_of(i, w.y.input, w.x.input, channels);
     C sum = 0;
-    for (int ky = 0; ky < w.y.kernel; ++ky) {
-      int oy, ox;
-      if (!w.y.reads(p.y, ky, oy)) continue;
-      for (int kx = 0; kx < w.x.kernel; ++kx) {
-        if (!w.x.reads(p.x, kx, ox)) continue;
-        const i64 at = output_at(w, p, oy, ox, channels);
-        const C norm = load<D>(y, at);
-        if (norm != 0) sum += load<D>(dy, at) * load<D>(x, i) / norm;
-      }
-    }
+    for_each_reader(i, w, channels, [&](i64 at, int, int, int) {
+      const C norm = load<D>(y, at);
+      if (norm != 0) sum += load<D>(dy, at) * load<D>(x, i) / norm;
+    });
     store<D>(dx, i, sum);
   }
 }

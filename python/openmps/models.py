@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable
 from typing import Literal, TypeAlias
@@ -73,36 +74,42 @@ def digit_network(
             f"digit_network: image_size is {image_size}, channels {channels}, classes {classes} and batch_size "
             f"{batch_size}, expected at least (1, 1), 1, 2 and 1."
         )
-    new_optimizer = optimizer or (lambda: mps.Adam(learning_rate=1e-3))
-
-    def weights(
-        label: str, kernel: tuple[int, int], inputs: int, outputs: int, layer: int
-    ) -> mps.ConvolutionDataSource:
-        limit, bias = _beginning(initializer, fan_in=math.prod(kernel) * inputs)
-        return mps.ConvolutionDataSource(
-            kernel_size=kernel,
-            in_channels=inputs,
-            out_channels=outputs,
-            weights=mps.init.uniform(-limit, limit, seed=4 * seed + layer),
-            bias=bias,
-            optimizer=new_optimizer(),
-            label=label,
-        )
-
+    weights = _Weights(initializer, optimizer or (lambda: mps.Adam(learning_rate=1e-3)), first_seed=4 * seed)
     image = mps.ImageNode()
-    conv1 = mps.ConvolutionNode(image, weights("conv1", (5, 5), channels, 32, 0), padding=mps.Padding.SAME)
+    conv1 = mps.ConvolutionNode(image, weights("conv1", (5, 5), channels, 32), padding=mps.Padding.SAME)
     pool1 = mps.PoolingMaxNode(mps.NeuronReLUNode(conv1), 2, stride=2)
-    conv2 = mps.ConvolutionNode(pool1, weights("conv2", (5, 5), 32, 64, 1), padding=mps.Padding.SAME)
+    conv2 = mps.ConvolutionNode(pool1, weights("conv2", (5, 5), 32, 64), padding=mps.Padding.SAME)
     pool2 = mps.PoolingMaxNode(mps.NeuronReLUNode(conv2), 2, stride=2)
     # Each pooling with SAME padding halves the size and rounds up.
     pooled = (-(-image_size[0] // 4), -(-image_size[1] // 4))
-    fc1 = mps.FullyConnectedNode(pool2, weights("fc1", pooled, 64, 1024, 2))
+    fc1 = mps.FullyConnectedNode(pool2, weights("fc1", pooled, 64, 1024))
     dropout = mps.DropoutNode(mps.NeuronReLUNode(fc1), keep_probability=keep_probability, seed=seed)
-    fc2 = mps.FullyConnectedNode(dropout, weights("fc2", (1, 1), 1024, classes, 3))
+    fc2 = mps.FullyConnectedNode(dropout, weights("fc2", (1, 1), 1024, classes))
     descriptor = mps.LossDescriptor(
         mps.LossType.SOFTMAX_CROSS_ENTROPY, reduction=mps.Reduction.SUM, weight=1 / batch_size
     )
     return mps.LossNode(fc2, descriptor)
+
+
+class _Weights:
+    """Makes the data sources of a network's layers, each with a seed of its own."""
+
+    def __init__(self, initializer: Initializer, new_optimizer: Callable[[], mps.Optimizer], first_seed: int) -> None:
+        self._initializer = initializer
+        self._new_optimizer = new_optimizer
+        self._seeds = itertools.count(first_seed)
+
+    def __call__(self, label: str, kernel: tuple[int, int], inputs: int, outputs: int) -> mps.ConvolutionDataSource:
+        limit, bias = _beginning(self._initializer, fan_in=math.prod(kernel) * inputs)
+        return mps.ConvolutionDataSource(
+            kernel_size=kernel,
+            in_channels=inputs,
+            out_channels=outputs,
+            weights=mps.init.uniform(-limit, limit, seed=next(self._seeds)),
+            bias=bias,
+            optimizer=self._new_optimizer(),
+            label=label,
+        )
 
 
 def _beginning(initializer: Initializer, fan_in: int) -> tuple[float, float]:

@@ -76,6 +76,23 @@ constexpr double kTolerance = 5e-6;
 }
 @end
 
+// Updates, and raises when told to.
+@interface NNUnwillingWeights : NNMovingWeights {
+ @public
+  BOOL raises;
+}
+@end
+
+@implementation NNUnwillingWeights
+- (MPSCNNConvolutionWeightsAndBiasesState *)updateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                                      gradientState:(MPSCNNConvolutionGradientState *)gradientState
+                                                        sourceState:
+                                                            (MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+  if (raises) [NSException raise:NSInvalidArgumentException format:@"no update today"];
+  return [super updateWithCommandBuffer:commandBuffer gradientState:gradientState sourceState:sourceState];
+}
+@end
+
 namespace {
 
 Image numbers(int n, int h, int w, int c, unsigned seed) {
@@ -151,6 +168,104 @@ TEST_CASE("nn training: a data source may return the given state, another one, a
   NNFrozenWeights *frozen = [NNFrozenWeights weightsWithFilter:layer.filter];
   layer.check_steps(layer.graph_with(frozen, MPSNNTrainingStyleUpdateDeviceGPU), false);
   CHECK(frozen->updates == 3);
+}
+
+namespace {
+
+// y = b * a * x, for single numbers. One layer's updates raise when told to, the other's kind varies.
+struct TwoLayers {
+  NNUnwillingWeights *unwilling;
+  MPSNNGraph *graph;
+
+  TwoLayers(NNTestWeights *other, MPSNNTrainingStyle style, bool unwilling_first) {
+    unwilling = [NNUnwillingWeights weightsWithFilter:Filter {
+      1, 1, 1, 1, 0, {0.5}, {}
+    }
+                                         learningRate:1];
+    MPSNNImageNode *input = [MPSNNImageNode nodeWithHandle:nil];
+    MPSCNNConvolutionNode *a = [MPSCNNConvolutionNode nodeWithSource:input weights:unwilling_first ? unwilling : other];
+    MPSCNNConvolutionNode *b = [MPSCNNConvolutionNode nodeWithSource:[a resultImage]
+                                                             weights:unwilling_first ? other : unwilling];
+    [unwilling_first ? b : a setTrainingStyle:style];
+    MPSNNGradientFilterNode *back_b = [b gradientFilterWithSource:[MPSNNImageNode nodeWithHandle:nil]];
+    MPSNNGradientFilterNode *back_a = [a gradientFilterWithSource:[back_b resultImage]];
+    [[b resultImage] setExportFromGraph:YES];
+    [[b resultImage] setImageAllocator:[MPSImage defaultAllocator]];
+    graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:[back_a resultImage] resultImageIsNeeded:NO];
+    [graph setFormat:MPSImageFeatureChannelFormatFloat32];
+  }
+
+  NSMutableArray *encode(id<MTLCommandBuffer> buffer) const {
+    Image x(1, 1, 1, 1), g(1, 1, 1, 1);
+    x.v = {2};
+    g.v = {0.125};
+    NSMutableArray *exported = [NSMutableArray array];
+    [graph encodeBatchToCommandBuffer:buffer
+                         sourceImages:@[ nn_images(g), nn_images(x) ]
+                         sourceStates:nil
+                   intermediateImages:exported
+                    destinationStates:nil];
+    return exported;
+  }
+};
+
+// How often the other layer was updated while the unwilling one raised.
+int check_taken_back(NNTestWeights * (^new_weights)(), MPSNNTrainingStyle style, bool unwilling_first) {
+  NNTestWeights *other = new_weights();
+  const TwoLayers layers(other, style, unwilling_first);
+  layers.unwilling->raises = YES;
+  for (int i = 0; i < 2; ++i) {
+    id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
+    CHECK_RAISES(layers.encode(buffer), NSInvalidArgumentException, "no update today");
+    [buffer commit];
+    [buffer waitUntilCompleted];
+    CHECK([buffer status] == MTLCommandBufferStatusCompleted);
+  }
+  const int in_vain = other->updates;
+  layers.unwilling->raises = NO;
+  // b*a*x before any update; then a and b each less g*x*0.5 times its rate.
+  const double rate = style == MPSNNTrainingStyleUpdateDeviceCPU ? static_cast<double>(kRate) : 1;
+  for (const double expected : {0.5 * 0.5 * 2, (0.5 - rate * 0.125) * (0.5 - 0.125) * 2}) {
+    NSMutableArray *exported = nil;
+    nn_run([&](id<MTLCommandBuffer> buffer) { exported = layers.encode(buffer); });
+    CHECK(nn_read([exported objectAtIndex:0]).v.at(0) == doctest::Approx(expected).epsilon(1e-6));
+  }
+  return in_vain;
+}
+
+// One of the two orders has the other layer updated first.
+void check_taken_back(NNTestWeights * (^new_weights)()) {
+  CHECK(check_taken_back(new_weights, MPSNNTrainingStyleUpdateDeviceGPU, false) +
+            check_taken_back(new_weights, MPSNNTrainingStyleUpdateDeviceGPU, true) ==
+        2);
+}
+
+}  // namespace
+
+TEST_CASE("nn training: an update that raises leaves nothing of the encode, whatever other layers did before it") {
+  const Filter filter{1, 1, 1, 1, 0, {0.5}, {}};
+  SUBCASE("updated in place") {
+    check_taken_back(^NNTestWeights * {
+      return [NNTrainedWeights weightsWithFilter:filter learningRate:1];
+    });
+  }
+  SUBCASE("moved to other buffers") {
+    check_taken_back(^NNTestWeights * {
+      return [NNMovingWeights weightsWithFilter:filter learningRate:1];
+    });
+  }
+  SUBCASE("copied from a temporary state") {
+    check_taken_back(^NNTestWeights * {
+      NNMovingWeights *weights = [NNMovingWeights weightsWithFilter:filter learningRate:1];
+      weights->temporary = YES;
+      return weights;
+    });
+  }
+  SUBCASE("updated by the CPU once the gradients are there") {
+    NNTestWeights * (^on_cpu)() = ^NNTestWeights * { return [NNCpuWeights weightsWithFilter:filter]; };
+    for (const bool unwilling_first : {false, true})
+      CHECK(check_taken_back(on_cpu, MPSNNTrainingStyleUpdateDeviceCPU, unwilling_first) == 0);
+  }
 }
 
 TEST_CASE("nn training: style None never asks, a source without update is left alone") {

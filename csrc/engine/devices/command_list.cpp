@@ -95,6 +95,14 @@ void CommandList::signal(std::shared_ptr<SharedEvent> event, std::uint64_t value
   command.event_value = value;
 }
 
+bool CommandList::rewind(const Mark& mark) noexcept {
+  if (commands_.size() < mark.commands || views_.size() < mark.views || scalars_.size() < mark.scalars) return false;
+  commands_.erase(commands_.begin() + static_cast<std::ptrdiff_t>(mark.commands), commands_.end());
+  views_.erase(views_.begin() + static_cast<std::ptrdiff_t>(mark.views), views_.end());
+  scalars_.erase(scalars_.begin() + static_cast<std::ptrdiff_t>(mark.scalars), scalars_.end());
+  return true;
+}
+
 void CommandList::clear() noexcept {
   commands_.clear();
   views_.clear();

@@ -39,6 +39,13 @@ class CommandList {
   bool empty() const noexcept { return commands_.empty(); }
   void clear() noexcept;  // keeps the memory
 
+  // A place to come back to: `rewind` forgets what was recorded since, unless the list was cleared in between.
+  struct Mark {
+    std::size_t commands, views, scalars;
+  };
+  Mark mark() const noexcept { return {commands_.size(), views_.size(), scalars_.size()}; }
+  bool rewind(const Mark& mark) noexcept;  // false: there is less than that
+
  private:
   Command& append(Command::Kind kind);
   std::vector<Command> commands_;

@@ -44,10 +44,12 @@ class GraphEncoder {
   std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
 };
 
-// Asks the data source of `training` for new weights, in the way its training style says. `network` outlives the
-// command buffer's handlers.
-void update_weights(const Training &training, id<MTLCommandBuffer> commandBuffer,
-                    MPSCNNConvolutionGradientState *gradients, MPSKernel *graph, const std::string &who);
+// What the training styles GPU and CPU mean: the data source encodes its update on the command buffer, or updates once
+// the gradients are there, after which its weights are read again. `graph` outlives the command buffer's handlers.
+void update_on_device(const Training &training, id<MTLCommandBuffer> commandBuffer,
+                      MPSCNNConvolutionGradientState *gradients, const std::string &who);
+void update_on_cpu(const Training &training, id<MTLCommandBuffer> commandBuffer,
+                   MPSCNNConvolutionGradientState *gradients, MPSKernel *graph, const std::string &who);
 
 }  // namespace openmps::fw::nn
 

@@ -1,5 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
@@ -62,9 +63,14 @@ class Run {
     return answer();
   }
 
+  // What raises comes first: a handler once added stays.
   void update(const std::string &who) {
-    for (std::size_t i = 0; i < network_.trainings.size(); ++i)
-      if (gradients_[i]) update_weights(network_.trainings[i], request_.commandBuffer, gradients_[i], graph_, who);
+    for_each_training(&Training::updates_on_device, [&](const Training &training, auto *gradients) {
+      update_on_device(training, request_.commandBuffer, gradients, who);
+    });
+    for_each_training(&Training::updates_on_cpu, [&](const Training &training, auto *gradients) {
+      update_on_cpu(training, request_.commandBuffer, gradients, graph_, who);
+    });
   }
 
   void use_up() const {
@@ -73,6 +79,12 @@ class Run {
   }
 
  private:
+  template <typename Visit>
+  void for_each_training(bool (Training::*wanted)() const, const Visit &visit) const {
+    for (std::size_t i = 0; i < gradients_.size(); ++i)
+      if (gradients_[i] && (network_.trainings[i].*wanted)()) visit(network_.trainings[i], gradients_[i].get());
+  }
+
   void make_states() {
     id<MTLCommandBuffer> owner = request_.temporary_states ? request_.commandBuffer : nil;
     for (const Training &training : network_.trainings) {
@@ -264,9 +276,11 @@ GraphAnswer GraphEncoder::encode(const GraphRequest &request) {
   std::vector<LabelBatch> labels;
   const NetworkSources sources = sources_of(request, labels);
   Run run(*network_, plan_for(sources), request, labels, graph_);
+  EncodeUndo undo(*network_, request.commandBuffer);
   GraphAnswer answer = run.record();
-  run.use_up();
   run.update(who);
+  undo.all_went_well();
+  run.use_up();
   return answer;
 }
 

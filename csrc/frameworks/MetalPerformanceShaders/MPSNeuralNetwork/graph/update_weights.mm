@@ -3,7 +3,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 
 namespace openmps::fw::nn {
-namespace {
 
 void update_on_device(const Training &training, id<MTLCommandBuffer> commandBuffer,
                       MPSCNNConvolutionGradientState *gradients, const std::string &who) {
@@ -28,14 +27,6 @@ void update_on_cpu(const Training &training, id<MTLCommandBuffer> commandBuffer,
     if ([weights->source() updateWithGradientState:state.get() sourceState:weights->state()]) weights->reload(name);
     (void)owner;  // the graph lives until its last update is done
   }];
-}
-
-}  // namespace
-
-void update_weights(const Training &training, id<MTLCommandBuffer> commandBuffer,
-                    MPSCNNConvolutionGradientState *gradients, MPSKernel *graph, const std::string &who) {
-  if (training.updates_on_device()) return update_on_device(training, commandBuffer, gradients, who);
-  if (training.updates_on_cpu()) update_on_cpu(training, commandBuffer, gradients, graph, who);
 }
 
 }  // namespace openmps::fw::nn

@@ -42,6 +42,14 @@ class ConvolutionWeights {
   // Copies the state's content at this point of the command buffer.
   void copy_from(id<MTLCommandBuffer> commandBuffer, MPSCNNConvolutionWeightsAndBiasesState* state,
                  const std::string& who);
+  // Which buffers are in use; `use_again` goes back to them.
+  struct InUse {
+    engine::BufferView weights, biases;
+    objc::Ref<MPSCNNConvolutionWeightsAndBiasesState*> state;
+    bool owned;
+  };
+  InUse in_use() const;
+  void use_again(InUse before);
   MPSCNNConvolutionWeightsAndBiasesState* exported(id<MTLCommandBuffer> commandBuffer, bool temporary) const;
 
  private:

@@ -140,6 +140,17 @@ void ConvolutionWeights::adopt(id<MTLCommandBuffer> commandBuffer, MPSCNNConvolu
   owns_buffers_ = false;
 }
 
+ConvolutionWeights::InUse ConvolutionWeights::in_use() const {
+  return {weights_->view, biases_ ? biases_->view : engine::BufferView{}, state_, owns_buffers_};
+}
+
+void ConvolutionWeights::use_again(InUse before) {
+  weights_->view = std::move(before.weights);
+  if (biases_) biases_->view = std::move(before.biases);
+  state_ = std::move(before.state);
+  owns_buffers_ = before.owned;
+}
+
 void ConvolutionWeights::copy_from(id<MTLCommandBuffer> commandBuffer, MPSCNNConvolutionWeightsAndBiasesState *state,
                                    const std::string &who) {
   check_state(state, who);

@@ -233,6 +233,7 @@ std::unique_ptr<host::Kernel> make_weights_gradient(const host::KernelRequest& r
 }  // namespace
 
 void add_convolution_kernels(host::KernelTable& table) {
+  table.add("conv2d", make_few_channels_forward);
   table.add("conv2d", make_winograd_forward);
   table.add("conv2d", make_forward);
   table.add("conv2d_data_gradient", make_winograd_data_gradient);

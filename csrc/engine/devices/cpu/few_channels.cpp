@@ -15,31 +15,134 @@ constexpr std::int64_t kMostChannels = 4;
 constexpr std::int64_t kChannelStep = 16;
 constexpr std::int64_t kMostTaps = 256;
 
+// Where the taps of a window lie in an image with its padding around it. A tap is a pixel of the window and a channel.
+class PaddedImage {
+ public:
+  PaddedImage(const Shape& image, const Shape& weights, const Attributes& attributes)
+      : height_(image[1]),
+        width_(image[2]),
+        channels_(image[3]),
+        window_(Window::of(attributes, {image[1], image[2]}, {weights[1], weights[2]})),
+        padded_height_((window_.y.output - 1) * window_.y.stride + window_.y.extent()),
+        padded_width_((window_.x.output - 1) * window_.x.stride + window_.x.extent()) {
+    for (std::int64_t ky = 0; ky < weights[1]; ++ky)
+      for (std::int64_t kx = 0; kx < weights[2]; ++kx)
+        for (std::int64_t c = 0; c < channels_; ++c)
+          offsets_.push_back((ky * window_.y.dilation * padded_width_ + kx * window_.x.dilation) * channels_ + c);
+  }
+
+  std::int64_t elements() const noexcept { return height_ * width_ * channels_; }  // of an image without padding
+  std::size_t bytes() const noexcept { return float_bytes(padded_height_ * padded_width_ * channels_); }
+  const std::vector<std::int64_t>& offsets() const noexcept { return offsets_; }
+  std::int64_t taps() const noexcept { return static_cast<std::int64_t>(offsets_.size()); }
+  std::int64_t row_step() const noexcept { return window_.y.stride * padded_width_ * channels_; }
+  std::int64_t step() const noexcept { return window_.x.stride * channels_; }
+
+  // The middle of the padded image; its borders are 0 already. Negative pads crop.
+  void copy(const float* image, float* padded) const noexcept {
+    const std::int64_t first = std::max<std::int64_t>(0, -window_.x.before),
+                       last = std::min(width_, padded_width_ - window_.x.before);
+    for (std::int64_t y = 0; y < height_; ++y) {
+      const std::int64_t row = y + window_.y.before;
+      if (row < 0 || row >= padded_height_ || first >= last) continue;
+      std::memcpy(padded + (row * padded_width_ + first + window_.x.before) * channels_,
+                  image + (y * width_ + first) * channels_, float_bytes((last - first) * channels_));
+    }
+  }
+
+ private:
+  std::int64_t height_, width_, channels_;
+  Window window_;
+  std::int64_t padded_height_, padded_width_;
+  std::vector<std::int64_t> offsets_;
+};
+
+// Each thread pads images of its own and goes over them with all taps.
+class FewChannelsForward final : public host::Kernel {
+ public:
+  explicit FewChannelsForward(const host::KernelRequest& request)
+      : y_(request.outputs[0].shape),
+        image_(request.inputs[0].shape, request.inputs[1].shape, request.node.attributes),
+        slope_(static_cast<float>(request.node.attributes.number("slope"))),
+        has_bias_(request.inputs.size() > 2),
+        memory_(useful_threads(request.threads, y_.elements() * image_.taps(), kGrain)),
+        padded_(memory_.take(image_.bytes())),
+        weights_(float_bytes(image_.taps() * y_[3])) {}
+
+  std::size_t workspace_bytes() const noexcept override { return memory_.bytes(); }
+
+  void run(const host::KernelCall& call) override {
+    if (!stamp_.is_same(call.inputs[1], call.input_versions[1]))
+      read_weights(static_cast<const float*>(call.inputs[1]));
+    // Parts of an image where there are fewer images than threads.
+    const std::int64_t rows = y_[0] * y_[1];
+    parallel_ranges(memory_.threads(), rows, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
+      float* padded = floats_at(memory_.of(call.workspace, thread), padded_);
+      std::memset(padded, 0, image_.bytes());
+      for (std::int64_t row = begin; row < end;) {
+        const std::int64_t image = row / y_[1], next = std::min(end, (image + 1) * y_[1]);
+        run_rows(call, image, row - image * y_[1], next - row, padded);
+        row = next;
+      }
+    });
+  }
+
+ private:
+  static constexpr std::int64_t kGrain = 262144;  // products done in about the time that waking a thread takes
+
+  // (O, kH, kW, C) -> (kH, kW, C, O)
+  void read_weights(const float* w) noexcept {
+    auto* weights = static_cast<float*>(weights_.get());
+    for (std::int64_t o = 0; o < y_[3]; ++o)
+      for (std::int64_t tap = 0; tap < image_.taps(); ++tap) weights[tap * y_[3] + o] = w[o * image_.taps() + tap];
+  }
+
+  void run_rows(const host::KernelCall& call, std::int64_t image, std::int64_t first, std::int64_t rows,
+                float* padded) const noexcept {
+    image_.copy(static_cast<const float*>(call.inputs[0]) + image * image_.elements(), padded);
+    TapProducts products{};
+    products.x = padded + first * image_.row_step();
+    products.offsets = image_.offsets().data();
+    products.w = static_cast<const float*>(weights_.get());
+    products.bias = has_bias_ ? static_cast<const float*>(call.inputs[2]) : nullptr;
+    products.slope = slope_;
+    products.y = static_cast<float*>(call.outputs[0]) + (image * y_[1] + first) * y_[2] * y_[3];
+    products.rows = rows;
+    products.pixels = y_[2];
+    products.channels = y_[3];
+    products.row_step = image_.row_step();
+    products.step = image_.step();
+    products.taps = image_.taps();
+    loops().convolution.tap_products(products);
+  }
+
+  const Shape y_;
+  const PaddedImage image_;
+  float slope_;
+  bool has_bias_;
+  ThreadLayout memory_;
+  std::size_t padded_;
+  AlignedMemory weights_;
+  ContentStamp stamp_;
+};
+
 // Each thread goes through images of its own: pads one, adds up its taps, adds that to the thread's sums. The threads'
 // sums are added in order.
 class FewChannelsGradient final : public host::Kernel {
  public:
   explicit FewChannelsGradient(const host::KernelRequest& request)
-      : x_(request.inputs[0].shape),
-        dy_(request.inputs[1].shape),
+      : dy_(request.inputs[1].shape),
         dw_(request.outputs[0].shape),
-        window_(Window::of(request.node.attributes, {x_[1], x_[2]}, {dw_[1], dw_[2]})),
-        memory_(useful_threads(request.threads, x_[0], 1)) {
-    padded_height_ = (window_.y.output - 1) * window_.y.stride + window_.y.extent();
-    padded_width_ = (window_.x.output - 1) * window_.x.stride + window_.x.extent();
-    for (std::int64_t ky = 0; ky < dw_[1]; ++ky)
-      for (std::int64_t kx = 0; kx < dw_[2]; ++kx)
-        for (std::int64_t c = 0; c < dw_[3]; ++c)
-          offsets_.push_back((ky * window_.y.dilation * padded_width_ + kx * window_.x.dilation) * dw_[3] + c);
-    image_ = memory_.take(float_bytes(padded_height_ * padded_width_ * x_[3]));
-    image_sums_ = memory_.take(float_bytes(dw_.elements() + dw_[0]));
-    sums_ = memory_.take(float_bytes(dw_.elements() + dw_[0]));
-  }
+        image_(request.inputs[0].shape, dw_, request.node.attributes),
+        memory_(useful_threads(request.threads, dy_[0], 1)),
+        padded_(memory_.take(image_.bytes())),
+        image_sums_(memory_.take(float_bytes(sum_count()))),
+        sums_(memory_.take(float_bytes(sum_count()))) {}
 
   std::size_t workspace_bytes() const noexcept override { return memory_.bytes(); }
 
   void run(const host::KernelCall& call) override {
-    parallel_ranges(memory_.threads(), x_[0], 1, [&](std::int64_t begin, std::int64_t end, int thread) {
+    parallel_ranges(memory_.threads(), dy_[0], 1, [&](std::int64_t begin, std::int64_t end, int thread) {
       add_images(static_cast<const float*>(call.inputs[0]), static_cast<const float*>(call.inputs[1]), begin, end,
                  memory_.of(call.workspace, thread));
     });
@@ -58,23 +161,17 @@ class FewChannelsGradient final : public host::Kernel {
   }
 
   void add_images(const float* x, const float* dy, std::int64_t begin, std::int64_t end, void* memory) const noexcept {
-    float *image = floats_at(memory, image_), *image_sums = floats_at(memory, image_sums_),
+    float *padded = floats_at(memory, padded_), *image_sums = floats_at(memory, image_sums_),
           *sums = floats_at(memory, sums_);
-    std::memset(image, 0, float_bytes(padded_height_ * padded_width_ * x_[3]));
+    std::memset(padded, 0, image_.bytes());
     std::memset(sums, 0, float_bytes(sum_count()));
     const std::int64_t pixels = dy_[1] * dy_[2];
     for (std::int64_t n = begin; n < end; ++n) {
-      copy_image(x + n * x_[1] * x_[2] * x_[3], image);
+      image_.copy(x + n * image_.elements(), padded);
       const float* image_dy = dy + n * pixels * dy_[3];
-      const TapSums sums_of_image{image_dy,
-                                  image,
-                                  offsets_.data(),
-                                  dy_[1],
-                                  dy_[2],
-                                  dy_[3],
-                                  window_.y.stride * padded_width_ * x_[3],
-                                  window_.x.stride * x_[3],
-                                  static_cast<std::int64_t>(offsets_.size())};
+      const TapSums sums_of_image{image_dy,     padded, image_.offsets().data(), dy_[1],
+                                  dy_[2],       dy_[3], image_.row_step(),       image_.step(),
+                                  image_.taps()};
       loops().convolution.tap_sums(sums_of_image, image_sums);
       loops().reductions.folds[static_cast<int>(Fold::Sum)].columns(image_dy, image_sums + dw_.elements(), pixels,
                                                                     dy_[3], dy_[3]);
@@ -82,39 +179,32 @@ class FewChannelsGradient final : public host::Kernel {
     }
   }
 
-  // The middle of the padded image; its borders are 0 already. Negative pads crop.
-  void copy_image(const float* x, float* image) const noexcept {
-    const std::int64_t first = std::max<std::int64_t>(0, -window_.x.before),
-                       last = std::min(x_[2], padded_width_ - window_.x.before);
-    for (std::int64_t y = 0; y < x_[1]; ++y) {
-      const std::int64_t row = y + window_.y.before;
-      if (row < 0 || row >= padded_height_ || first >= last) continue;
-      std::memcpy(image + (row * padded_width_ + first + window_.x.before) * x_[3], x + (y * x_[2] + first) * x_[3],
-                  float_bytes((last - first) * x_[3]));
-    }
-  }
-
   void write_weights(const float* sums, float* dw) const noexcept {
-    const auto taps = static_cast<std::int64_t>(offsets_.size());
     for (std::int64_t o = 0; o < dw_[0]; ++o)
-      for (std::int64_t tap = 0; tap < taps; ++tap) dw[o * taps + tap] = sums[tap * dw_[0] + o];
+      for (std::int64_t tap = 0; tap < image_.taps(); ++tap) dw[o * image_.taps() + tap] = sums[tap * dw_[0] + o];
   }
 
-  const Shape x_, dy_, dw_;
-  const Window window_;
-  std::int64_t padded_height_ = 0, padded_width_ = 0;
-  std::vector<std::int64_t> offsets_;
+  const Shape dy_, dw_;
+  const PaddedImage image_;
   ThreadLayout memory_;
-  std::size_t image_ = 0, image_sums_ = 0, sums_ = 0;
+  std::size_t padded_, image_sums_, sums_;
 };
+
+bool fits(const host::KernelRequest& request, const Shape& weights) {
+  return request.node.attributes.integer("groups") == 1 && weights[3] <= kMostChannels &&
+         weights[0] % kChannelStep == 0 && weights[1] * weights[2] * weights[3] <= kMostTaps &&
+         request.inputs[0].dtype == DType::Float32 && request.inputs[0].shape.elements() > 0 && weights.elements() > 0;
+}
 
 }  // namespace
 
+std::unique_ptr<host::Kernel> make_few_channels_forward(const host::KernelRequest& request) {
+  if (!fits(request, request.inputs[1].shape) || request.outputs[0].shape.elements() == 0) return nullptr;
+  return std::make_unique<FewChannelsForward>(request);
+}
+
 std::unique_ptr<host::Kernel> make_few_channels_gradient(const host::KernelRequest& request) {
-  const Shape &x = request.inputs[0].shape, &dw = request.outputs[0].shape;
-  const bool fits = request.node.attributes.integer("groups") == 1 && x[3] <= kMostChannels &&
-                    dw[0] % kChannelStep == 0 && dw[1] * dw[2] * dw[3] <= kMostTaps;
-  if (!fits || request.inputs[0].dtype != DType::Float32 || x.elements() == 0 || dw.elements() == 0) return nullptr;
+  if (!fits(request, request.outputs[0].shape)) return nullptr;
   return std::make_unique<FewChannelsGradient>(request);
 }
 

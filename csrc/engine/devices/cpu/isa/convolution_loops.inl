@@ -1,5 +1,63 @@
-// The weights' gradient of a convolution with few input channels: the sums of a group of taps stay in registers for a
-// whole image.
+// Convolutions with few input channels. Forward, the sums of a group of pixels stay in registers for all taps.
+
+template <int kPixels, int kBlocks>
+inline void add_taps(const TapProducts& image, const float* x, float* y, std::int64_t channel) {
+  Floats sum[kPixels][kBlocks];
+#pragma GCC unroll 2
+  for (int b = 0; b < kBlocks; ++b) {
+    const Floats bias = image.bias ? load(image.bias + channel + b * kLanes, Whole{}) : Floats{};
+#pragma GCC unroll 12
+    for (int p = 0; p < kPixels; ++p) sum[p][b] = bias;
+  }
+  const float* w = image.w + channel;
+  for (std::int64_t t = 0; t < image.taps; ++t, w += image.channels) {
+    Floats weights[kBlocks];
+#pragma GCC unroll 2
+    for (int b = 0; b < kBlocks; ++b) weights[b] = load(w + b * kLanes, Whole{});
+    const float* at = x + image.offsets[t];
+#pragma GCC unroll 12
+    for (int p = 0; p < kPixels; ++p) {
+      const Floats value = all_lanes(at[p * image.step]);
+#pragma GCC unroll 2
+      for (int b = 0; b < kBlocks; ++b) sum[p][b] += value * weights[b];
+    }
+  }
+  const Floats slope = all_lanes(image.slope);
+#pragma GCC unroll 12
+  for (int p = 0; p < kPixels; ++p)
+#pragma GCC unroll 2
+    for (int b = 0; b < kBlocks; ++b)
+      store(y + p * image.channels + channel + b * kLanes, sum[p][b] >= all_lanes(0.0f) ? sum[p][b] : sum[p][b] * slope,
+            Whole{});
+}
+
+// The size of a group of pixels is found by counting down.
+template <int kBlocks, int kPixels>
+inline void add_taps_of(const TapProducts& image, const float* x, float* y, std::int64_t channel, std::int64_t pixels) {
+  if (pixels == kPixels) return add_taps<kPixels, kBlocks>(image, x, y, channel);
+  if constexpr (kPixels > 1) add_taps_of<kBlocks, kPixels - 1>(image, x, y, channel, pixels);
+}
+
+// A row's pixels in groups that differ by one at most.
+template <int kBlocks>
+inline void tap_products_of_channels(const TapProducts& image, std::int64_t channel) {
+  constexpr int kMost = kRegister == 64 ? 12 : 5;
+  const std::int64_t groups = (image.pixels + kMost - 1) / kMost;
+  for (std::int64_t r = 0; r < image.rows; ++r)
+    for (std::int64_t group = 0; group < groups; ++group) {
+      const std::int64_t begin = image.pixels * group / groups, end = image.pixels * (group + 1) / groups;
+      add_taps_of<kBlocks, kMost>(image, image.x + r * image.row_step + begin * image.step,
+                                  image.y + (r * image.pixels + begin) * image.channels, channel, end - begin);
+    }
+}
+
+inline void tap_products(const TapProducts& image) {
+  std::int64_t channel = 0;
+  for (; channel + 2 * kLanes <= image.channels; channel += 2 * kLanes) tap_products_of_channels<2>(image, channel);
+  for (; channel < image.channels; channel += kLanes) tap_products_of_channels<1>(image, channel);
+}
+
+// The weights' gradient: the sums of a group of taps stay in registers for a whole image.
 
 // `kTaps` taps from `tap` on, `kBlocks` registers of channels from `channel` on.
 template <int kTaps, int kBlocks>
@@ -47,4 +105,4 @@ inline void tap_sums(const TapSums& image, float* sums) {
   for (; channel < image.channels; channel += kLanes) sum_all_taps<1, 10>(image, sums, channel);
 }
 
-constexpr ConvolutionLoops kConvolutionLoops = {tap_sums};
+constexpr ConvolutionLoops kConvolutionLoops = {tap_products, tap_sums};

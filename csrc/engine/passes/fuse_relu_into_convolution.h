@@ -2,7 +2,7 @@
 // written once instead of written, read and written again.
 //
 // ReLU's gradient asks for the sign of what ReLU read, and at 0 its slope is 1. Where there is a gradient, a ReLU of
-// slope 0 becomes one of slope 1e-30, which keeps the sign, if all who read it only add up products of it.
+// slope 0 becomes one of slope 1e-20, which keeps the sign, if all who read it only add up products of it.
 #pragma once
 
 #include "engine/ir/graph.h"

@@ -1,3 +1,5 @@
+#include "engine/devices/cpu/winograd/winograd.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -5,7 +7,6 @@
 #include "engine/devices/cpu/parallel.h"
 #include "engine/devices/cpu/winograd/tiles.h"
 #include "engine/devices/cpu/winograd/weights.h"
-#include "engine/devices/cpu/winograd/winograd.h"
 #include "engine/ops/window.h"
 
 namespace openmps::engine::cpu {

@@ -31,12 +31,22 @@ std::function<void(const Status&)> completed_handler(py::function handler) {
 void bind_device(py::module_& module) {
   py::class_<Device>(module, "Device")
       .def_property_readonly("name", &Device::name)
+      .def_property_readonly("description", &Device::description)
+      .def_property_readonly("memory_bytes", &Device::memory_bytes)
       .def_property_readonly("allocated_bytes", &Device::allocated_bytes);
   module.def("devices", [] { return call([] { return devices(); }); });
   module.def("default_device", [] { return call([] { return default_device(); }); });
   module.def(
       "device_named", [](const std::string& name) { return call([&] { return device_named(name); }); },
       py::arg("name"));
+
+  py::class_<DeviceReport>(module, "DeviceReport")
+      .def_readonly("what", &DeviceReport::what)
+      .def_readonly("path", &DeviceReport::path)
+      .def_readonly("problem", &DeviceReport::problem)
+      .def_readonly("looked", &DeviceReport::looked);
+  module.def("add_library_folder", &add_library_folder, py::arg("site_packages"));
+  module.def("device_reports", [] { return call([] { return device_reports(); }); });
 
   py::enum_<CommandBufferStatus>(module, "CommandBufferStatus")
       .value("NOT_ENQUEUED", CommandBufferStatus::NotEnqueued)

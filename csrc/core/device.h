@@ -16,6 +16,10 @@ struct OPENMPS_API Device {
   Handle object;  // id<MTLDevice>
 
   std::string name() const;
+  // "NVIDIA H200, compute capability 9.0": MTLArchitecture's name.
+  std::string description() const;
+  // What it can hold (MTLDevice.recommendedMaxWorkingSetSize).
+  std::uint64_t memory_bytes() const;
   // Bytes that the device's buffers, images and plans hold now (MTLDevice.currentAllocatedSize).
   std::uint64_t allocated_bytes() const;
 };
@@ -24,7 +28,19 @@ struct OPENMPS_API Device {
 OPENMPS_API Result<std::vector<Device>> devices() noexcept;
 // MTLCreateSystemDefaultDevice: OPENMPS_DEVICE, else the best.
 OPENMPS_API Result<Device> default_device() noexcept;
+// Fails with a sentence that lists the names and says, as far as it is known, why this one is not among them.
 OPENMPS_API Result<Device> device_named(const std::string& name) noexcept;
+
+// What became of the search for one library that a device needs, or of a device that did not open.
+struct DeviceReport {
+  std::string what;
+  std::string path;     // empty: not found
+  std::string problem;  // empty: it is used
+  std::vector<std::string> looked;
+};
+// A folder named site-packages in which to look for a GPU's libraries. Call before the first use of a device.
+OPENMPS_API void add_library_folder(const std::string& site_packages) noexcept;
+OPENMPS_API Result<std::vector<DeviceReport>> device_reports() noexcept;
 
 enum class CommandBufferStatus { NotEnqueued, Enqueued, Committed, Scheduled, Completed, Error };
 

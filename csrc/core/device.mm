@@ -2,6 +2,7 @@
 
 #import <Metal/Metal.h>
 
+#include "compat/device_search.h"
 #include "core/handle_objc.h"
 
 namespace openmps::core {
@@ -29,6 +30,18 @@ std::string Device::name() const {
   std::string name;
   const Status status = objc_guard([&] { name = text_from([metal(*this) name]); });
   return status ? name : std::string();
+}
+
+std::string Device::description() const {
+  std::string text;
+  const Status status = objc_guard([&] { text = text_from([[metal(*this) architecture] name]); });
+  return status ? text : std::string();
+}
+
+std::uint64_t Device::memory_bytes() const {
+  std::uint64_t bytes = 0;
+  const Status status = objc_guard([&] { bytes = [metal(*this) recommendedMaxWorkingSetSize]; });
+  return status ? bytes : 0;
 }
 
 std::uint64_t Device::allocated_bytes() const {
@@ -61,7 +74,20 @@ Result<Device> device_named(const std::string &name) noexcept {
     NSArray<id<MTLDevice>> *list = [MTLCopyAllDevices() autorelease];
     for (id<MTLDevice> device in list)
       if (text_from([device name]) == name) return Device{retained(device)};
-    refuse(ErrorKind::InvalidArgument, "Device \"" + name + "\" is not here; the devices are: " + names_of(list) + ".");
+    refuse(ErrorKind::InvalidArgument, "Device \"" + name + "\" is not here; the devices are: " + names_of(list) + "." +
+                                           why_device_is_missing(name));
+  });
+}
+
+void add_library_folder(const std::string &site_packages) noexcept { openmps::add_library_folder(site_packages); }
+
+Result<std::vector<DeviceReport>> device_reports() noexcept {
+  return guarded<std::vector<DeviceReport>>([] {
+    std::vector<DeviceReport> reports;
+    for (openmps::DeviceReport &report : openmps::device_reports())
+      reports.push_back(
+          {std::move(report.what), std::move(report.path), std::move(report.problem), std::move(report.looked)});
+    return reports;
   });
 }
 

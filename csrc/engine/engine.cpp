@@ -35,24 +35,6 @@ std::string names_of(const std::vector<std::shared_ptr<Device>>& devices) {
   return names;
 }
 
-// Why a device that is asked for is not listed, as far as anything is known of it.
-std::string reasons_for(const std::string& wanted) {
-  std::string reasons;
-  if (!wanted.starts_with("cuda")) return reasons;
-  for (const cuda::LibraryReport& report : cuda::library_reports()) {
-    if (report.problem.empty()) continue;
-    reasons += " " + report.what + ": ";
-    if (report.looked.empty() || !report.path.empty()) {
-      reasons += (report.path.empty() ? "" : report.path + " ") + report.problem;
-    } else {
-      reasons += report.problem + ", looked for";
-      for (const std::string& place : report.looked) reasons += (&place == &report.looked[0] ? " " : "; ") + place;
-    }
-    if (!reasons.ends_with('.')) reasons += '.';
-  }
-  return reasons;
-}
-
 }  // namespace
 
 const std::vector<std::shared_ptr<Device>>& devices() noexcept {
@@ -72,7 +54,31 @@ Result<std::shared_ptr<Device>> default_device() noexcept {
     if (device->name() == wanted) return device;
   return Status(ErrorKind::InvalidArgument, std::string("OPENMPS_DEVICE is \"") + wanted +
                                                 "\", the devices here are: " + names_of(devices()) + "." +
-                                                reasons_for(wanted));
+                                                why_not_listed(wanted));
+}
+
+void add_library_folder(const std::string& site_packages) noexcept { cuda::add_library_folder(site_packages); }
+
+std::vector<LibraryReport> library_reports() noexcept {
+  static_cast<void>(devices());
+  return cuda::library_reports();
+}
+
+std::string why_not_listed(const std::string& name) noexcept {
+  std::string reasons;
+  if (!name.starts_with("cuda")) return reasons;
+  for (const LibraryReport& report : library_reports()) {
+    if (report.problem.empty()) continue;
+    reasons += " " + report.what + ": ";
+    if (report.looked.empty() || !report.path.empty()) {
+      reasons += (report.path.empty() ? "" : report.path + " ") + report.problem;
+    } else {
+      reasons += report.problem + ", looked for";
+      for (const std::string& place : report.looked) reasons += (&place == &report.looked[0] ? " " : "; ") + place;
+    }
+    if (!reasons.ends_with('.')) reasons += '.';
+  }
+  return reasons;
 }
 
 int thread_count() noexcept {

@@ -9,6 +9,7 @@
 
 #include "engine/devices/command_list.h"
 #include "engine/devices/device.h"
+#include "engine/devices/library_report.h"
 #include "engine/ir/attributes.h"
 #include "engine/ir/numbers.h"  // for weights in another dtype
 #include "engine/ir/types.h"
@@ -23,6 +24,12 @@ const std::vector<std::shared_ptr<Device>>& devices() noexcept;
 // The device named by OPENMPS_DEVICE, else the best one. Fails with a sentence that lists the names when the variable
 // names none of them.
 Result<std::shared_ptr<Device>> default_device() noexcept;
+// A folder named site-packages in which to look for a GPU's libraries. Call before the first use of `devices`.
+void add_library_folder(const std::string& site_packages) noexcept;
+// Which libraries devices were looked for with, where, and what came of it.
+std::vector<LibraryReport> library_reports() noexcept;
+// Sentences, each with a space before it, on why a device of this name is not listed; empty when nothing is known.
+std::string why_not_listed(const std::string& name) noexcept;
 
 // A value of a graph under construction.
 struct Tensor {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 
 from openmps import _core
@@ -11,6 +13,11 @@ __all__ = ["CommandBuffer", "CommandBufferStatus", "CommandQueue", "Device", "de
 
 CommandBufferStatus = _core.CommandBufferStatus
 
+# NVIDIA's libraries may come as packages of this environment; the folders are looked at when a device is asked for.
+for _folder in sys.path:
+    if os.path.isdir(os.path.join(_folder, "nvidia")):
+        _core.add_library_folder(_folder)
+
 
 class Device:
     """A device that trains and infers.
@@ -18,12 +25,13 @@ class Device:
     Parameters
     ----------
     name : str
-        One of the names of ``openmps.devices()``: ``"cpu"``, ``"reference"`` (plain loops in double, for checking).
+        One of the names of ``openmps.devices()``: ``"cuda:0"``, ``"cuda:1"``, ... (NVIDIA GPUs), ``"cpu"``,
+        ``"reference"`` (plain loops in double, for checking).
 
     Raises
     ------
     DeviceError
-        If there is no such device; the text lists those that are there.
+        If there is no such device; the text lists those that are there and says what a GPU lacks.
     StateError
         In a process forked from one in which openmps was running.
 
@@ -70,6 +78,16 @@ class Device:
     def name(self) -> str:
         """What ``OPENMPS_DEVICE`` and ``--device`` take."""
         return self._native.name
+
+    @property
+    def description(self) -> str:
+        """What it is, for people: a GPU's card and compute capability, a CPU's threads (MTLArchitecture)."""
+        return self._native.description
+
+    @property
+    def memory_bytes(self) -> int:
+        """Bytes of memory it has (MTLDevice.recommendedMaxWorkingSetSize)."""
+        return self._native.memory_bytes
 
     @property
     def allocated_bytes(self) -> int:

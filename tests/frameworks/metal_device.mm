@@ -38,6 +38,15 @@ TEST_CASE("metal: every device has a name and a number of its own") {
   CHECK([names containsObject:@"reference"]);
 }
 
+TEST_CASE("metal: a device says what it is") {
+  NSArray *all = [MTLCopyAllDevices() autorelease];
+  for (id<MTLDevice> device in all) {
+    CHECK([[[device architecture] name] length] > 0);
+    CHECK([[device description] containsString:[[device architecture] name]]);
+    CHECK([[[device architecture] copy] autorelease] == [device architecture]);
+  }
+}
+
 TEST_CASE("metal: a device knows its limits") {
   id<MTLDevice> device = test_device();
   CHECK([device maxBufferLength] > 1u << 20);

@@ -129,14 +129,18 @@ def test_cli_refuses_arguments(arguments: list[str], text: str, capsys: pytest.C
 def test_cli_devices_marks_the_default(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["devices"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.removesuffix(" (default)") for line in lines] == [device.name for device in mps.devices()]
-    assert [line for line in lines if line.endswith(" (default)")] == [f"{mps.Device.default().name} (default)"]
+    names = [line.partition(": ")[0] for line in lines]
+    assert [name.removesuffix(" (default)") for name in names] == [device.name for device in mps.devices()]
+    assert [name for name in names if name.endswith(" (default)")] == [f"{mps.Device.default().name} (default)"]
+    assert all(device.description in line for device, line in zip(mps.devices(), lines, strict=True))
 
 
 def test_cli_doctor_names_versions_devices_and_speed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor"]) == 0
     facts = dict(line.split(": ", 1) for line in capsys.readouterr().out.splitlines())
-    assert {"openmps", "Python", "numpy", "processor", "memory", "devices", "default device"} <= set(facts)
+    assert {"openmps", "Python", "numpy", "processor", "memory", "device cpu", "default device"} <= set(facts)
+    assert facts["device cpu"].startswith(mps.Device("cpu").description)
+    assert "libcuda.so.1" in facts["NVIDIA driver"]
     assert float(facts["speed test"].split()[0]) > 0
 
 

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "compat/objc_ref.h"
+#include "frameworks/Metal/Architecture.h"
 #include "frameworks/Metal/Buffer.h"
 #include "frameworks/Metal/CommandQueue.h"
 #include "frameworks/Metal/Event.h"
@@ -19,6 +21,7 @@ MTLDeviceNotificationName const MTLDeviceWasRemovedNotification = @"MTLDeviceWas
 struct OMPSDeviceImpl {
   openmps::engine::Device *device = nullptr;  // one of engine::devices(), which live as long as the process
   uint64_t registry_id = 0;
+  objc::Ref<MTLArchitecture *> architecture;
 };
 
 namespace {
@@ -37,7 +40,9 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
 @implementation OMPSDevice
 
 - (instancetype)initWithEngineDevice:(openmps::engine::Device &)device registryID:(uint64_t)registryID {
-  if ((self = [super init]) != nil) _impl = new OMPSDeviceImpl{&device, registryID};
+  if ((self = [super init]) == nil) return nil;
+  MTLArchitecture *const architecture = [[MTLArchitecture alloc] omps_initWithName:device.description()];
+  _impl = new OMPSDeviceImpl{&device, registryID, objc::Ref<MTLArchitecture *>::adopt(architecture)};
   return self;
 }
 
@@ -54,6 +59,9 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
 
 - (NSString *)name {
   return [NSString stringWithUTF8String:_impl->device->name().c_str()];
+}
+- (MTLArchitecture *)architecture {
+  return _impl->architecture;
 }
 - (NSString *)description {
   return [NSString stringWithFormat:@"<%@: %s, %s>", NSStringFromClass([self class]), _impl->device->name().c_str(),

@@ -8,8 +8,14 @@ import openmps as mps
 
 
 def list_devices(_: argparse.Namespace) -> int:
-    """Print one name per line; the default device is marked."""
-    default = mps.Device.default().name
+    """Print one device per line: name, what it is, memory; the default device is marked."""
+    default = mps.Device.default()
     for device in mps.devices():
-        print(f"{device.name} (default)" if device.name == default else device.name)
+        mark = " (default)" if device == default else ""
+        print(f"{device.name}{mark}: {facts(device)}")
     return 0
+
+
+def facts(device: mps.Device) -> str:
+    """Return what a device is and how much memory it has."""
+    return f"{device.description}, {device.memory_bytes / 2**30:.1f} GiB"

@@ -12,7 +12,9 @@ from pathlib import Path
 import numpy as np
 
 import openmps as mps
+from openmps import _core
 from openmps._version import __version__
+from openmps.cli.devices import facts
 from openmps.models import digit_network
 
 _PACKAGES = ("numpy", "safetensors", "scikit-learn", "matplotlib", "tqdm", "pooch")
@@ -65,9 +67,20 @@ def _settings() -> Iterator[tuple[str, str]]:
 
 
 def _devices() -> Iterator[tuple[str, str]]:
-    """The devices and which of them is the default one."""
-    yield "devices", ", ".join(device.name for device in mps.devices())
+    """The devices, which of them is the default one, and where the libraries of GPUs were looked for."""
+    for device in mps.devices():
+        yield f"device {device.name}", facts(device)
     yield "default device", mps.Device.default().name
+    for report in _core.device_reports():
+        yield report.what, _outcome(report)
+
+
+def _outcome(report: _core.DeviceReport) -> str:
+    """Return where a library is, or what was tried to find it."""
+    if report.path and not report.problem:
+        return report.path
+    problem = f"{report.path}: {report.problem}" if report.path else report.problem
+    return f"{problem} (looked for {'; '.join(report.looked)})" if report.looked else problem
 
 
 def _attempt(name: str, measure: Callable[[], str]) -> int:

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/devices/library_report.h"
+
 namespace openmps::engine::cuda {
 
 // Opened once, never closed.
@@ -24,14 +26,6 @@ struct LibraryWish {
   std::vector<const char*> names;     // sonames, best first
   std::vector<const char*> packages;  // folders under site-packages/nvidia that may hold it: "cudnn", "cu13"
   const char* variable;               // an environment variable that names the file to take instead; null: none
-};
-
-// What became of one wish.
-struct LibraryReport {
-  std::string what;
-  std::string path;                 // empty: not found
-  std::string problem;              // why it is not used; empty when it is
-  std::vector<std::string> looked;  // places tried, in order, with the loader's answer
 };
 
 // A library's functions as the members of a table: a list X(name, parameters) of them is declared by the first of these

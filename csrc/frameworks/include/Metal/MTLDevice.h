@@ -103,11 +103,25 @@ OMPS_EXPORT MTLDeviceNotificationName const MTLDeviceRemovalRequestedNotificatio
 
 OMPS_EXPORT MTLDeviceNotificationName const MTLDeviceWasRemovedNotification;
 
+/// What a device is made of.
+OMPS_CLASS_EXPORT
+@interface MTLArchitecture : NSObject <NSCopying> {
+ @private
+  struct MTLArchitectureImpl *_impl;
+}
+
+/// For people: "NVIDIA H200, compute capability 9.0", "2 threads, AVX-512".
+@property(nonatomic, readonly) NSString *name;
+
+@end
+
 /// A processor with memory. Any number of threads may use it.
 @protocol MTLDevice <NSObject>
 
 /// Name for people.
 @property(nonatomic, readonly) NSString *name;
+
+@property(nonatomic, readonly) MTLArchitecture *architecture;
 
 /// A number that is the same for one device as long as the process lives.
 @property(nonatomic, readonly) uint64_t registryID;

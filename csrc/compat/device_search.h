@@ -1,0 +1,24 @@
+// How the Metal beneath us finds devices whose libraries may be missing, and what came of it. Apple publishes nothing
+// of the kind: there nothing is looked for, and the answers are empty.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace openmps {
+
+// What became of the search for one library, or of one device.
+struct DeviceReport {
+  std::string what;
+  std::string path;     // empty: not found
+  std::string problem;  // empty: it is used
+  std::vector<std::string> looked;
+};
+
+// A folder named site-packages in which to look for nvidia/*/lib. Call before the first use of a device.
+void add_library_folder(const std::string& site_packages);
+std::vector<DeviceReport> device_reports();
+// Sentences, each with a space before it, on why a device of this name is not listed.
+std::string why_device_is_missing(const std::string& name);
+
+}  // namespace openmps

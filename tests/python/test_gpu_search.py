@@ -1,0 +1,81 @@
+"""How GPUs are found and named: without one, and with the emulated one of tests/devices."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("openmps._core")
+
+_ROOT = Path(__file__).resolve().parents[2]
+_NOWHERE = "/nowhere/libcuda.so.1"
+
+
+def _run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in os.environ.items() if name != "OPENMPS_DEVICE"} | variables
+    return subprocess.run(
+        [sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+def _emulated() -> dict[str, str]:
+    """Return the variables with which the emulated GPU is found, or skip."""
+    found = sorted(_ROOT.glob("build*/**/tests/libemulated_cuda.so"), key=lambda path: path.stat().st_mtime)
+    if not found:
+        pytest.skip("the emulated GPU is not built")
+    return {
+        "OPENMPS_CUDA_DRIVER": str(found[-1]),
+        "OPENMPS_CUDA_NVRTC": str(found[-1].with_name("libemulated_nvrtc.so")),
+    }
+
+
+def test_a_gpu_that_is_not_there_is_refused_with_the_reason() -> None:
+    run = _run("-m", "openmps", "train", "digits", "--device", "cuda:0", OPENMPS_CUDA_DRIVER=_NOWHERE)
+    assert run.returncode == 1
+    assert run.stderr == (
+        'openmps: error: Device "cuda:0" is not here; the devices are: cpu, reference. '
+        f"NVIDIA driver: not found, looked for {_NOWHERE}: not there.\n"
+    )
+
+
+def test_doctor_says_where_the_driver_was_looked_for() -> None:
+    run = _run("-m", "openmps", "doctor", OPENMPS_CUDA_DRIVER=_NOWHERE)
+    assert f"NVIDIA driver: not found (looked for {_NOWHERE}: not there)" in run.stdout.splitlines()
+
+
+def test_a_gpu_is_listed_first_and_is_the_default() -> None:
+    program = (
+        "import openmps as mps; gpu = mps.Device.default(); assert gpu == mps.devices()[0] == mps.Device('cuda:0');"
+        "print(gpu.name, gpu.description, gpu.memory_bytes, sep='|')"
+    )
+    run = _run("-c", program, **_emulated())
+    assert run.stderr == ""
+    assert run.stdout == f"cuda:0|Emulated GPU, compute capability 9.0|{2**30}\n"
+
+
+def test_doctor_names_the_libraries_that_are_used() -> None:
+    emulated = _emulated()
+    run = _run(
+        "-c",
+        "from openmps import _core; print([r.path for r in _core.device_reports() if not r.problem])",
+        **emulated,
+    )
+    assert run.stdout == f"{[emulated['OPENMPS_CUDA_DRIVER'], emulated['OPENMPS_CUDA_NVRTC']]}\n"
+
+
+def test_libraries_are_looked_for_among_the_packages_of_the_environment(tmp_path: Path) -> None:
+    """A file that is no library stands in for one: what the loader says of it is reported."""
+    package = tmp_path / "nvidia" / "cuda_nvrtc" / "lib"
+    package.mkdir(parents=True)
+    (package / "libnvrtc.so.12").write_text("not a library")
+    program = (
+        f"import sys; sys.path.append({str(tmp_path)!r});"
+        "from openmps import _core; print(*(place for r in _core.device_reports() for place in r.looked), sep='\\n')"
+    )
+    emulated = _emulated() | {"OPENMPS_CUDA_NVRTC": ""}
+    run = _run("-c", program, **emulated)
+    assert any(line.startswith(str(package / "libnvrtc.so.12")) for line in run.stdout.splitlines()), run.stdout

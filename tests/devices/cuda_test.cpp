@@ -188,6 +188,71 @@ TEST_SUITE("gpu") {
     CHECK(floats(*y)[0] == 3);
   }
 
+  TEST_CASE("cuda: what the card left in a part of a managed buffer is fetched, what the CPU wrote beside it stays") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Scaled scaled(*device);
+    const auto queue = device->make_queue().take_or_throw();
+    const auto x = make_buffer(*device, 16), y = device->allocate(64, Storage::Managed).take_or_throw();
+    floats(*x)[0] = 5;
+    floats(*y)[1] = 100;
+    y->touch();
+    run(*queue, scaled, view(x), view(y, 16), 2);
+    y->fetch().throw_if_error();
+    CHECK(floats(*y)[4] == 11);
+    CHECK(floats(*y)[1] == 100);
+    floats(*y)[5] = 7;  // after a fetch the whole mirror counts
+    y->touch();
+    run(*queue, scaled, view(y, 16), view(x), 10);
+    CHECK(floats(*x)[0] == 111);
+    CHECK(floats(*x)[1] == 71);
+  }
+
+  TEST_CASE("cuda: pieces that the CPU wrote are gathered by it and need no place on the card") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Scaled scaled(*device);
+    const auto queue = device->make_queue().take_or_throw();
+    const auto result = make_buffer(*device, 16);
+    const auto whole = device->allocate(16, Storage::Managed).take_or_throw();
+    std::vector<std::shared_ptr<Buffer>> pieces;
+    for (int i = 0; i < 4; ++i) pieces.push_back(device->allocate(4, Storage::Managed).take_or_throw());
+    const std::size_t before = device->memory_use().allocated;
+    for (int round = 0; round < 3; ++round) {
+      whole->discard();
+      auto list = queue->make_list();
+      for (int i = 0; i < 4; ++i)
+        list->copy(view(pieces[static_cast<std::size_t>(i)]), view(whole, 4 * static_cast<std::size_t>(i)), 4)
+            .throw_if_error();
+      const Scalar two[] = {Scalar::float32(2)};
+      const BufferView from = view(whole), to = view(result);
+      list->run(scaled.plan, {&from, 1}, {&to, 1}, two).throw_if_error();
+      for (int i = 0; i < 4; ++i) {  // read when the list runs
+        *floats(*pieces[static_cast<std::size_t>(i)]) = static_cast<float>(10 * round + i);
+        pieces[static_cast<std::size_t>(i)]->touch();
+      }
+      run_list(*queue, std::move(list)).throw_if_error();
+      for (int i = 0; i < 4; ++i) CHECK(floats(*result)[i] == static_cast<float>(2 * (10 * round + i) + 1));
+    }
+    CHECK(device->memory_use().allocated <= before + 1024);  // whole and result alone
+  }
+
+  TEST_CASE("cuda: a piece that the card wrote last is gathered by the card") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Scaled scaled(*device);
+    const auto queue = device->make_queue().take_or_throw();
+    const auto piece = device->allocate(16, Storage::Managed).take_or_throw(),
+               whole = device->allocate(32, Storage::Managed).take_or_throw();
+    run(*queue, scaled, view(piece), view(piece), 2);  // 0 -> 1 on the card
+    whole->discard();
+    auto list = queue->make_list();
+    list->copy(view(piece), view(whole, 16), 16).throw_if_error();
+    run_list(*queue, std::move(list)).throw_if_error();
+    whole->fetch().throw_if_error();
+    CHECK(floats(*whole)[4] == 1);
+  }
+
   TEST_CASE("cuda: copies and fills of parts of a shared buffer leave the rest alone") {
     Device* const device = gpu();
     if (!device) return;

@@ -24,9 +24,9 @@ class Graph;
 enum class Storage : std::uint8_t {
   Shared,   // host() is a pointer both sides read and write
   Private,  // only the device's own work touches it
-  // On the device, with a mirror at host(): who writes there calls `touch` behind it, who wants to read there records
-  // CommandList::synchronize first, or `lend` does both. What stays on the device costs no copies. Where the CPU
-  // addresses the device's memory it is Shared.
+  // On the device, with a mirror at host(): who writes there calls `touch` behind it, who wants to read there calls
+  // `fetch` first, or records CommandList::synchronize and waits for that list; `lend` does both. What stays on the
+  // device costs no copies. Where the CPU addresses the device's memory it is Shared.
   Managed
 };
 
@@ -43,6 +43,9 @@ class Buffer {
   // ever have the same one, since a new buffer may lie where an old one was.
   std::uint64_t version() const noexcept { return version_.load(std::memory_order_acquire); }
   void touch() noexcept { version_.store(next_version(), std::memory_order_release); }
+  // Managed: host() shows what the work put into streams so far has left, waiting for the writer where the device wrote
+  // last. Fails if the device does.
+  virtual Status fetch() noexcept { return Status::ok(); }
   // Managed: host() shows what the work submitted so far has left, waiting for it where the device wrote last. What the
   // CPU writes there before the next list that uses the buffer runs is seen by that list, and what the next list that
   // writes the buffer leaves is seen by the CPU.

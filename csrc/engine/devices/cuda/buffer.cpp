@@ -1,5 +1,6 @@
 #include "engine/devices/cuda/buffer.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace openmps::engine::cuda {
@@ -16,10 +17,9 @@ void* make_host(const Context& context, std::size_t bytes, Storage storage) {
 
 CudaBuffer::CudaBuffer(std::shared_ptr<const Context> context, std::size_t bytes, Storage storage)
     : Buffer(make_host(*context, bytes, storage), bytes), context_(std::move(context)), storage_(storage) {
-  if (storage == Storage::Shared) return;
+  if (storage != Storage::Private) return;
   block_ = Block(context_, bytes, "A buffer");
   context_->memory->fill(block_.address(), 0, bytes);
-  set_uploaded();
 }
 
 CudaBuffer::CudaBuffer(std::shared_ptr<const Context> context, void* memory, std::size_t bytes,
@@ -35,17 +35,88 @@ CudaBuffer::~CudaBuffer() {
   if (owns_host_ && host()) context_->memory->give_back_pinned(host(), bytes());
 }
 
+CUdeviceptr CudaBuffer::device() {
+  const std::lock_guard lock(mutex_);
+  if (!block_.address()) block_ = Block(context_, bytes(), "A buffer that the CPU shares");
+  return block_.address();
+}
+
+void CudaBuffer::used_by(const Moment& moment, bool writes) {
+  const std::lock_guard lock(mutex_);
+  is_used_by_several_ = last_use_.progress != moment.progress && (is_used_by_several_ || !last_use_.is_over());
+  last_use_ = moment;
+  if (writes) last_write_ = moment;
+}
+
+bool CudaBuffer::is_idle() const {
+  const std::lock_guard lock(mutex_);
+  return !is_used_by_several_ && last_use_.is_over();
+}
+
+void CudaBuffer::set_uploaded() noexcept {
+  card_version_.store(version(), std::memory_order_release);
+  is_mirror_old_ = false;
+  is_blank_ = false;
+}
+
+void CudaBuffer::set_written_by_card(Range range) noexcept {
+  touch();
+  const std::lock_guard lock(mutex_);
+  card_version_.store(version(), std::memory_order_release);
+  const bool whole_mirror = !is_mirror_old_ || is_blank_;
+  on_card_alone_ = whole_mirror
+                       ? range
+                       : Range{std::min(on_card_alone_.begin, range.begin), std::max(on_card_alone_.end, range.end)};
+  is_mirror_old_ = true;
+  is_blank_ = false;
+}
+
+void CudaBuffer::set_downloaded(Range range) noexcept {
+  const std::lock_guard lock(mutex_);
+  if (range.begin <= on_card_alone_.begin && range.end >= on_card_alone_.end) is_mirror_old_ = false;
+}
+
+void CudaBuffer::fetch_or_throw(bool waits_for_all) {
+  Moment written;
+  {
+    const std::lock_guard lock(mutex_);
+    written = last_write_;
+  }
+  const CurrentContext held = context_->current();
+  if (!written.is_over()) {
+    if (waits_for_all)
+      context_->check(context_->driver.cuCtxSynchronize(), "Waiting for the GPU");
+    else
+      written.progress->wait(written.number);
+  }
+  const std::lock_guard lock(mutex_);
+  if (!is_mirror_old_ || is_newer_on_host()) return;  // another thread was faster
+  const auto [begin, end] = on_card_alone_;
+  context_->memory->download(static_cast<std::byte*>(host()) + begin, block_.address() + begin, end - begin);
+  is_mirror_old_ = false;
+}
+
+Status CudaBuffer::fetch() noexcept {
+  if (storage_ != Storage::Managed || !is_mirror_old_ || is_newer_on_host()) return Status::ok();
+  try {
+    fetch_or_throw(tells_progress);
+    return Status::ok();
+  } catch (...) {
+    return Status::from(std::current_exception());
+  }
+}
+
 void CudaBuffer::lend() noexcept {
   if (storage_ != Storage::Managed) return;
+  static_cast<void>(fetch());  // a GPU that fails fails every list after this too, and they say so
   const std::lock_guard stretch(context_->stretch);
   if (is_mirror_old_ && !is_newer_on_host()) try {
-      const CurrentContext held = context_->current();
-      context_->check(context_->driver.cuCtxSynchronize(), "Waiting for the GPU");
-      context_->memory->download(host(), block_.address(), bytes());
-      set_downloaded();
-    } catch (const Error&) {  // a GPU that fails fails every list after this too, and they say so
+      // Written since. Whoever tells the progress may be waiting for this stretch: nobody waits for him here.
+      fetch_or_throw(true);
+    } catch (...) {
     }
   touch();
+  is_blank_ = false;
   is_lent_ = true;
 }
 
@@ -54,12 +125,7 @@ void CudaBuffer::discard() noexcept {
   if (storage_ != Storage::Managed) return;
   set_uploaded();
   is_lent_ = false;
-}
-
-CUdeviceptr CudaBuffer::device() {
-  const std::lock_guard lock(mutex_);
-  if (!block_.address()) block_ = Block(context_, bytes(), "A shared buffer");
-  return block_.address();
+  is_blank_ = true;
 }
 
 }  // namespace openmps::engine::cuda

@@ -2,19 +2,24 @@
 //
 //   Private   on the card alone.
 //   Shared    pinned memory of the CPU, and a shadow on the card: a list copies what it reads before it reads it, and
-//   what it wrote back
-//             before it completes. Always right, at the price of the copies.
+//             what it wrote back before it completes. Always right, at the price of the copies.
 //   Managed   on the card, and a mirror in pinned memory: the CPU tells of its writes by `touch`, a list brings the
-//   card's back by
-//             `synchronize`. What stays on the card costs nothing.
+//             card's back by `synchronize`, a reader by `fetch`. What stays on the card costs nothing, and what never
+//             leaves the CPU has no place on the card.
 #pragma once
 
 #include <mutex>
 
 #include "engine/devices/cuda/context.h"
+#include "engine/devices/cuda/progress.h"
 #include "engine/devices/device.h"
 
 namespace openmps::engine::cuda {
+
+// Bytes [begin, end) of a buffer.
+struct Range {
+  std::size_t begin = 0, end = 0;
+};
 
 class CudaBuffer final : public Buffer {
  public:
@@ -25,39 +30,50 @@ class CudaBuffer final : public Buffer {
   ~CudaBuffer() override;
 
   Storage storage() const noexcept { return storage_; }
-  // Where the card has it; a shared buffer's shadow is made on first use.
+  // Where the card has it; made on first use unless the buffer is private.
   CUdeviceptr device();
   bool is_wrapped() const noexcept { return static_cast<bool>(release_) || !owns_host_; }
 
+  // ---- what a queue tells and asks, while it holds the context's stretch
+
+  // The stretch reads or writes it.
+  void used_by(const Moment& moment, bool writes);
+  // Whether nothing in any stream uses it.
+  bool is_idle() const;
   // Managed: whether the CPU has written since the card's copy was last made or written.
   bool is_newer_on_host() const noexcept {
     return storage_ == Storage::Managed && version() != card_version_.load(std::memory_order_acquire);
   }
-  void set_uploaded() noexcept {
-    card_version_.store(version(), std::memory_order_release);
-    is_mirror_old_ = false;
-  }
-  void set_written_by_card() noexcept {
-    touch();
-    set_uploaded();
-    is_mirror_old_ = true;
-  }
-  void set_downloaded() noexcept { is_mirror_old_ = false; }
-  // Managed: whether the CPU waits for what the next list leaves; asked once. Whoever submits holds the context's
-  // stretch.
+  // Managed: whether host() has the content now.
+  bool has_host_copy() const { return is_newer_on_host() || (is_mirrored() && !is_mirror_old_ && is_idle()); }
+  // Managed: whether the CPU may write to host() now and the card's copy is of no use.
+  bool wants_host_copy() const { return (is_newer_on_host() || (is_mirrored() && is_blank_)) && is_idle(); }
+  void set_uploaded() noexcept;
+  void set_written_by_card(Range range) noexcept;
+  void set_downloaded(Range range) noexcept;
+  // Managed: whether the CPU waits for what the next list leaves; asked once.
   bool take_lent() noexcept { return is_lent_.exchange(false); }
+
+  Status fetch() noexcept override;
   void lend() noexcept override;
   void discard() noexcept override;
 
  private:
+  bool is_mirrored() const noexcept { return storage_ == Storage::Managed; }
+  // Waits for the writing stretch, or for all that the GPU has to do.
+  void fetch_or_throw(bool waits_for_all);
+
   std::shared_ptr<const Context> context_;
   Storage storage_;
   bool owns_host_ = true;
   std::function<void()> release_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;  // of the members up to the atomic ones
   Block block_;
+  Moment last_use_, last_write_;
+  bool is_used_by_several_ = false;  // queues, at one time
+  Range on_card_alone_;              // bytes that the mirror lacks
   std::atomic<std::uint64_t> card_version_{0};
-  std::atomic<bool> is_mirror_old_{false}, is_lent_{false};
+  std::atomic<bool> is_mirror_old_{false}, is_lent_{false}, is_blank_{false};
 };
 
 }  // namespace openmps::engine::cuda

@@ -1,6 +1,7 @@
 #include "engine/devices/cuda/list_reader.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace openmps::engine::cuda {
 namespace {
@@ -9,27 +10,34 @@ std::uint64_t number(const void* pointer) { return reinterpret_cast<std::uint64_
 CudaBuffer& buffer_of(const BufferView& view) { return static_cast<CudaBuffer&>(*view.buffer); }
 using Kind = WorkItem::Kind;
 
+// Copies of what the CPU has into what nobody has written are the CPU's: many small images that are gathered then go to
+// the card in one piece. More than this is copied faster by the card.
+constexpr std::size_t kMostCopiedByCpu = std::size_t{1} << 20;
+
+bool is_for_cpu(const CudaBuffer& source, const CudaBuffer& destination, std::size_t bytes) {
+  return bytes <= kMostCopiedByCpu && &source != &destination && source.has_host_copy() &&
+         destination.wants_host_copy();
+}
+
 }  // namespace
 
-void ListReader::add(const CommandList& list, const Command& command, CUstream stream) {
+void ListReader::add(const CommandList& list, const Command& command) {
   const auto views = list.views(command.first_view);
   switch (command.kind) {
     case Command::Kind::Run:
-      add_run(list, command, stream);
+      add_run(list, command);
       break;
-    case Command::Kind::Copy: {
-      const CUdeviceptr from = read(views[0], command.bytes, stream), to = write(views[1], command.bytes, stream);
-      if (command.bytes > 0) work_.items.push_back({Kind::Copy, 0, to, from, command.bytes, 0});
+    case Command::Kind::Copy:
+      if (command.bytes > 0) add_copy(views[0], views[1], command.bytes);
       break;
-    }
     case Command::Kind::Fill: {
-      const CUdeviceptr to = write(views[0], command.bytes, stream);
+      const CUdeviceptr to = write(views[0], command.bytes);
       if (command.bytes > 0) work_.items.push_back({Kind::Fill, 0, to, 0, command.bytes, command.fill_value});
       break;
     }
     case Command::Kind::Synchronize:
       if (CudaBuffer& buffer = buffer_of(views[0]); buffer.storage() == Storage::Managed && command.bytes > 0)
-        download(buffer, {views[0].offset, views[0].offset + command.bytes}, locate(views[0], stream));
+        download(buffer, {views[0].offset, views[0].offset + command.bytes}, locate(views[0], false));
       break;
     case Command::Kind::Call:
     case Command::Kind::Wait:
@@ -38,16 +46,32 @@ void ListReader::add(const CommandList& list, const Command& command, CUstream s
   }
 }
 
-void ListReader::add_run(const CommandList& list, const Command& command, CUstream stream) {
+void ListReader::begin(const Moment& moment) noexcept {
+  clear();
+  moment_ = moment;
+}
+
+void ListReader::add_copy(const BufferView& source, const BufferView& destination, std::size_t bytes) {
+  CudaBuffer &from = buffer_of(source), &to = buffer_of(destination);
+  if (is_for_cpu(from, to, bytes)) {
+    std::memcpy(static_cast<std::byte*>(to.host()) + destination.offset,
+                static_cast<const std::byte*>(from.host()) + source.offset, bytes);
+    to.touch();
+    return;
+  }
+  const CUdeviceptr first = read(source, bytes), second = write(destination, bytes);
+  work_.items.push_back({Kind::Copy, 0, second, first, bytes, 0});
+}
+
+void ListReader::add_run(const CommandList& list, const Command& command) {
   auto& executable = static_cast<CudaExecutable&>(*command.executable);
   const auto views = list.views(command.first_view);
   const auto& instance = executable.instance_of(queue_);
   const std::size_t inputs = executable.inputs().size(), outputs = executable.outputs().size(),
                     first = work_.addresses.size();
-  for (std::size_t i = 0; i < inputs; ++i)
-    work_.addresses.push_back(read(views[i], executable.inputs()[i].bytes(), stream));
+  for (std::size_t i = 0; i < inputs; ++i) work_.addresses.push_back(read(views[i], executable.inputs()[i].bytes()));
   for (std::size_t i = 0; i < outputs; ++i)
-    work_.addresses.push_back(write(views[inputs + i], executable.outputs()[i].bytes(), stream));
+    work_.addresses.push_back(write(views[inputs + i], executable.outputs()[i].bytes()));
   const auto scalars = list.scalars(command.first_scalar).first(executable.scalars().size());
   work_.items.push_back(
       {Kind::Run, static_cast<std::uint32_t>(inputs + outputs), instance.id, first, work_.scalars.size() * 8, 0});
@@ -58,32 +82,38 @@ void ListReader::add_run(const CommandList& list, const Command& command, CUstre
 
 // A managed buffer that the CPU has written is brought up to date at once: the copy stands before all of this stretch's
 // work.
-CUdeviceptr ListReader::locate(const BufferView& view, CUstream stream) {
+CUdeviceptr ListReader::locate(const BufferView& view, bool writes) {
   CudaBuffer& buffer = buffer_of(view);
+  const CUdeviceptr device = buffer.device();
   if (buffer.is_newer_on_host()) {
+    const bool is_idle = buffer.is_idle();
     buffer.set_uploaded();
-    context_.check(context_.driver.cuMemcpyHtoDAsync(buffer.device(), buffer.host(), buffer.bytes(), stream),
-                   "Copying to the GPU");
+    context_.check(
+        context_.driver.cuMemcpyHtoDAsync(device, buffer.host(), buffer.bytes(), is_idle ? copies_ : stream_),
+        "Copying to the GPU");
+    has_copies_ = has_copies_ || is_idle;
   }
-  return buffer.device() + view.offset;
+  buffer.used_by(moment_, writes);
+  return device + view.offset;
 }
 
-CUdeviceptr ListReader::read(const BufferView& view, std::size_t bytes, CUstream stream) {
+CUdeviceptr ListReader::read(const BufferView& view, std::size_t bytes) {
   CudaBuffer& buffer = buffer_of(view);
   if (buffer.storage() == Storage::Shared && bytes > 0)
     upload_missing(buffer, shadows_[&buffer], {view.offset, view.offset + bytes});
-  return locate(view, stream);
+  return locate(view, false);
 }
 
-CUdeviceptr ListReader::write(const BufferView& view, std::size_t bytes, CUstream stream) {
+CUdeviceptr ListReader::write(const BufferView& view, std::size_t bytes) {
   CudaBuffer& buffer = buffer_of(view);
-  const CUdeviceptr address = locate(view, stream);
+  const Range range{view.offset, view.offset + bytes};
+  const CUdeviceptr address = locate(view, true);
   if (buffer.storage() == Storage::Shared && bytes > 0) {
     Shadow& shadow = shadows_[&buffer];
-    insert(shadow.valid, {view.offset, view.offset + bytes});
-    insert(shadow.written, {view.offset, view.offset + bytes});
+    insert(shadow.valid, range);
+    insert(shadow.written, range);
   }
-  buffer.set_written_by_card();
+  buffer.set_written_by_card(range);
   if (buffer.storage() == Storage::Managed) managed_.push_back(&buffer);
   return address;
 }
@@ -119,7 +149,7 @@ void ListReader::insert(std::vector<Range>& ranges, Range range) {
 void ListReader::download(CudaBuffer& buffer, Range range, CUdeviceptr from) {
   work_.items.push_back({Kind::Download, 0, number(static_cast<std::byte*>(buffer.host()) + range.begin), from,
                          range.end - range.begin, 0});
-  if (range.begin == 0 && range.end >= buffer.bytes()) buffer.set_downloaded();
+  buffer.set_downloaded(range);
 }
 
 const StreamWork& ListReader::finish() {

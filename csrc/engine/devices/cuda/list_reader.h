@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <utility>
 
 #include "engine/devices/cuda/buffer.h"
 #include "engine/devices/cuda/stream_work.h"
@@ -11,10 +12,17 @@ namespace openmps::engine::cuda {
 
 class ListReader {
  public:
+  // `queue` is what plans know the queue by. What the CPU wrote goes to the card in `copies` where nothing uses the
+  // buffer, beside the work of the lists before; else in the stream of the work.
   ListReader(const Context& context, std::shared_ptr<const void> queue) : context_(context), queue_(std::move(queue)) {}
+  void set_streams(CUstream work, CUstream copies) noexcept { stream_ = work, copies_ = copies; }
 
+  // A new stretch of work.
+  void begin(const Moment& moment) noexcept;
   // Run, Copy, Fill and Synchronize; the others are the queue's own. Throws Error.
-  void add(const CommandList& list, const Command& command, CUstream stream);
+  void add(const CommandList& list, const Command& command);
+  // Whether the stretch has copies in the stream for them, which its work has to wait for; asked once.
+  bool take_copies() noexcept { return std::exchange(has_copies_, false); }
   // Ends a stretch of work: what was written to shared buffers is copied back. The work is ready to be put into the
   // stream.
   const StreamWork& finish();
@@ -22,22 +30,23 @@ class ListReader {
 
  private:
   // Which bytes of a shared buffer's shadow are as new as the CPU's, and which of them are newer.
-  struct Range {
-    std::size_t begin, end;
-  };
   struct Shadow {
     std::vector<Range> valid, written;
   };
-  CUdeviceptr read(const BufferView& view, std::size_t bytes, CUstream stream);
-  CUdeviceptr write(const BufferView& view, std::size_t bytes, CUstream stream);
-  CUdeviceptr locate(const BufferView& view, CUstream stream);
-  void add_run(const CommandList& list, const Command& command, CUstream stream);
+  CUdeviceptr read(const BufferView& view, std::size_t bytes);
+  CUdeviceptr write(const BufferView& view, std::size_t bytes);
+  CUdeviceptr locate(const BufferView& view, bool writes);
+  void add_run(const CommandList& list, const Command& command);
+  void add_copy(const BufferView& source, const BufferView& destination, std::size_t bytes);
   void upload_missing(CudaBuffer& buffer, Shadow& shadow, Range wanted);
   void download(CudaBuffer& buffer, Range range, CUdeviceptr from);
   static void insert(std::vector<Range>& ranges, Range range);
 
   const Context& context_;
   std::shared_ptr<const void> queue_;
+  CUstream stream_ = nullptr, copies_ = nullptr;
+  bool has_copies_ = false;
+  Moment moment_;
   StreamWork work_;
   std::map<CudaBuffer*, Shadow> shadows_;
   std::vector<CudaBuffer*> managed_;  // written by the card

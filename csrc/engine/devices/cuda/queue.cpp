@@ -96,12 +96,17 @@ class Worker : public std::enable_shared_from_this<Worker> {
   explicit Worker(std::shared_ptr<const Context> context)
       : context_(std::move(context)), scalars_(context_), graphs_(*context_), reader_(*context_, token_) {
     context_->check(context_->driver.cuStreamCreate(&stream_, kStreamNonBlocking), "Making a stream");
+    context_->check(context_->driver.cuStreamCreate(&copies_, kStreamNonBlocking), "Making a stream");
+    context_->check(context_->driver.cuEventCreate(&copied_, kEventDisableTiming), "Making an event");
+    reader_.set_streams(stream_, copies_);
   }
   ~Worker() {
     try {
       const CurrentContext held = context_->current();
       for (CUevent event : events_) context_->driver.cuEventDestroy(event);
-      context_->driver.cuStreamDestroy(stream_);
+      if (copied_) context_->driver.cuEventDestroy(copied_);
+      if (copies_) context_->driver.cuStreamDestroy(copies_);
+      if (stream_) context_->driver.cuStreamDestroy(stream_);
     } catch (...) {  // the driver is gone before us: the process ends
     }
   }
@@ -120,6 +125,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
     Submission submission;
     Status status;
     CUevent end = nullptr;
+    std::uint64_t number = 0;  // of its last stretch
   };
 
   void submit_loop() {
@@ -129,7 +135,8 @@ class Worker : public std::enable_shared_from_this<Worker> {
       if (submission.scheduled) submission.scheduled();
       InFlight work;
       work.status = submission.list ? put_into_stream(*submission.list) : Status::ok();
-      reader_.clear();
+      join_copies();
+      work.number = number_;
       work.end = take_event();
       if (work.end) context_->driver.cuEventRecord(work.end, stream_);
       work.submission = std::move(submission);
@@ -140,12 +147,14 @@ class Worker : public std::enable_shared_from_this<Worker> {
 
   void completion_loop() {
     const CurrentContext held = context_->current();
+    tells_progress = true;
     for (InFlight work; in_flight_.pop(work); work = {}) {
       const CUresult result =
           work.end ? context_->driver.cuEventSynchronize(work.end) : context_->driver.cuStreamSynchronize(stream_);
       if (result != kCudaSuccess && work.status)
         work.status = Status(ErrorKind::Device, "The GPU failed while a command list ran: the NVIDIA driver reports " +
                                                     context_->driver.describe(result) + ".");
+      progress_->reach(work.number);
       keep(work.end, std::move(work.submission.list));
       if (work.submission.completed) work.submission.completed(work.status);
     }
@@ -154,17 +163,19 @@ class Worker : public std::enable_shared_from_this<Worker> {
   Status put_into_stream(const CommandList& list) noexcept {
     try {
       std::unique_lock stretch(context_->stretch);
+      reader_.begin({progress_, ++number_});
       for (const Command& command : list.commands()) {
         if (const bool waits = command.kind == Command::Kind::Call || command.kind == Command::Kind::Wait ||
                                command.kind == Command::Kind::Signal;
             !waits) {
-          reader_.add(list, command, stream_);
+          reader_.add(list, command);
           continue;
         }
         flush();
         stretch.unlock();
         if (Status status = wait_signal_or_call(command); !status) return status;
         stretch.lock();
+        reader_.begin({progress_, ++number_});
       }
       flush();
       return Status::ok();
@@ -180,6 +191,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
       return Status::ok();
     }
     context_->check(context_->driver.cuStreamSynchronize(stream_), "Waiting for the GPU");
+    progress_->reach(number_);
     if (command.kind == Command::Kind::Call) return command.call();
     command.event->signal(command.event_value);
     return Status::ok();
@@ -187,11 +199,17 @@ class Worker : public std::enable_shared_from_this<Worker> {
 
   void flush() {
     const StreamWork& work = reader_.finish();
-    if (!work.empty()) {
-      scalars_.write(work.scalars, stream_);
-      graphs_.run(work, scalars_.address(), stream_);
-    }
-    reader_.clear();
+    join_copies();
+    if (work.empty()) return;
+    scalars_.write(work.scalars, stream_);
+    graphs_.run(work, scalars_.address(), stream_);
+  }
+
+  // The work that follows waits for the copies before it.
+  void join_copies() {
+    if (!reader_.take_copies()) return;
+    context_->driver.cuEventRecord(copied_, copies_);
+    context_->driver.cuStreamWaitEvent(stream_, copied_, 0);
   }
 
   CUevent take_event() {
@@ -219,7 +237,10 @@ class Worker : public std::enable_shared_from_this<Worker> {
   ScalarBlock scalars_;
   GraphCache graphs_;
   ListReader reader_;
-  CUstream stream_ = nullptr;
+  CUstream stream_ = nullptr, copies_ = nullptr;
+  CUevent copied_ = nullptr;
+  const std::shared_ptr<Progress> progress_ = std::make_shared<Progress>();
+  std::uint64_t number_ = 0;  // of the last stretch that was begun
   Channel<Submission> submissions_;
   Channel<InFlight> in_flight_;
   std::mutex mutex_;

@@ -27,7 +27,7 @@ void check_writable(MPSImage *image) {
 // Copies between a window and a dense block of its size, image by image, on the CPU.
 template <typename Move>
 void move_images(const ImageWindow &window, const engine::BufferView &staging, Move move) {
-  std::byte *image = staging.host();
+  auto *image = static_cast<std::byte *>(staging.buffer->host()) + staging.offset;
   for (std::size_t n = 0; n < static_cast<std::size_t>(window.layout.n); ++n) {
     const ImageBox box = window.whole(n);
     const PixelGrid packed =
@@ -43,9 +43,13 @@ void record_load(id<MTLCommandBuffer> commandBuffer, MPSImage *image, const engi
   keep_until_completed(commandBuffer, image);
   const ImageWindow *const window = &window_of(image);
   list_of(commandBuffer).call([window, staging] {
-    return objc_guard([&] {
+    Status status = staging.buffer->fetch();  // other images of the batch may lie there
+    if (!status) return status;
+    status = objc_guard([&] {
       move_images(*window, staging, [&](const ImageBox &box, const PixelGrid &to) { window->read(box, to); });
     });
+    staging.buffer->touch();
+    return status;
   });
 }
 
@@ -53,6 +57,7 @@ void record_store(id<MTLCommandBuffer> commandBuffer, MPSImage *image, const eng
   keep_until_completed(commandBuffer, image);
   const ImageWindow *const window = &window_of(image);
   list_of(commandBuffer).call([window, staging] {
+    if (Status status = staging.buffer->fetch(); !status) return status;
     return objc_guard([&] {
       move_images(*window, staging, [&](const ImageBox &box, const PixelGrid &from) { window->write(box, from); });
     });
@@ -60,7 +65,7 @@ void record_store(id<MTLCommandBuffer> commandBuffer, MPSImage *image, const eng
 }
 
 engine::BufferView staging_for(id<MTLCommandBuffer> commandBuffer, std::size_t bytes) {
-  return pooled_view([commandBuffer device], bytes, engine::Storage::Shared, false);
+  return pooled_view([commandBuffer device], bytes, engine::Storage::Managed, false);
 }
 
 engine::BufferView dense_view(const ImageWindow &window) {
@@ -179,6 +184,17 @@ void finish_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch
       check(list_of(commandBuffer).copy(place, own, window.layout.bytes()));
     }
     place = advanced(place, window.layout.bytes());
+  }
+}
+
+void synchronize_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch) {
+  if ([batch count] == 0) return;
+  engine::CommandList &list = list_of(commandBuffer);
+  if (const engine::BufferView block = common_block(batch))
+    return check(list.synchronize(block, layout_of_batch(batch).bytes()));
+  for (MPSImage *image in batch) {
+    const ImageWindow &window = window_of(image);
+    if (window.is_dense()) check(list.synchronize(dense_view(window), window.layout.bytes()));
   }
 }
 

@@ -63,7 +63,7 @@ class ImageBlock {
   objc::Ref<id<MTLTexture>> texture_;
   ImageLayout layout_;
   const PixelFormat* pixel_ = nullptr;
-  engine::Storage storage_ = engine::Storage::Shared;
+  engine::Storage storage_ = engine::Storage::Managed;
   Pooling pooling_ = Pooling::Fresh;
   mutable std::mutex mutex_;
   engine::BufferView view_;

@@ -54,12 +54,14 @@ PixelGrid ImageBlock::dense_grid(const ImageBox &box) {
         Status(ErrorKind::State,
                "An image in private storage cannot be read or written by the CPU; copy it to a shared one first."));
   }
+  // Where the device wrote last, its bytes come first, also around a part that is written.
+  if (const Status status = storage.buffer->fetch(); !status) raise_objc(status);
   const std::size_t element = element_bytes();
   PixelGrid grid;
   grid.channel = element;
   grid.column = static_cast<std::size_t>(layout_.c) * element;
   grid.row = static_cast<std::size_t>(layout_.w) * grid.column;
-  grid.data = storage.host() + image_offset(box.image);
+  grid.data = static_cast<std::byte *>(storage.buffer->host()) + storage.offset + image_offset(box.image);
   grid.data = grid.at(box.x, box.y, box.channel);
   return grid;
 }

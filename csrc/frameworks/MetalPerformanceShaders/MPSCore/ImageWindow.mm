@@ -9,9 +9,10 @@ namespace {
 
 [[noreturn]] void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
 
+// Nobody holds an image's bytes: reads and writes of the CPU come through the image, which knows where they are.
 engine::Storage storage_of(MTLStorageMode mode) {
   return mode == MTLStorageModePrivate || mode == MTLStorageModeMemoryless ? engine::Storage::Private
-                                                                           : engine::Storage::Shared;
+                                                                           : engine::Storage::Managed;
 }
 
 }  // namespace

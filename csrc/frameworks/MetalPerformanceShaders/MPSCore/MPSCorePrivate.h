@@ -58,6 +58,10 @@ engine::BufferView gather_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSI
 engine::BufferView destination_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch);
 void finish_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch, const engine::BufferView &view);
 
+// Has the command buffer bring what the device wrote to where the CPU reads; reading without it works, and waits for
+// the copy.
+void synchronize_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch);
+
 // `count` images of their own pooled storage in one block. The block goes back to the pool once the images are released
 // and no command buffer in flight uses it. Its first content is undefined. Autoreleased.
 NSArray<MPSImage *> *new_batch(id<MTLDevice> device, MPSImageDescriptor *descriptor, NSUInteger count);

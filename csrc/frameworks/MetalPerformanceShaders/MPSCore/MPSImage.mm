@@ -189,10 +189,10 @@ ImageWindow window_of_slices(MPSImage *parent, NSRange slices, NSUInteger channe
 }
 
 - (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
-  // Shared storage is one memory for both sides: nothing moves, but the image has to live until the buffer completes.
   if (commandBuffer == nil)
     refuse(ErrorKind::InvalidArgument,
            openmps::fw::describe(self) + " is synchronized on a command buffer that is nil.");
+  openmps::fw::synchronize_batch(commandBuffer, [NSArray arrayWithObject:self]);
   openmps::fw::keep_until_completed(commandBuffer, self);
 }
 

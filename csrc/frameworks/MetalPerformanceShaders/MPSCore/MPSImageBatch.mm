@@ -1,5 +1,6 @@
 #import <MetalPerformanceShaders/MPSCore/MPSImage.h>
 
+#include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSTemporaryImagePrivate.h"
 
@@ -68,7 +69,10 @@ NSUInteger MPSImageBatchIncrementReadCount(MPSImageBatch *batch, NSInteger amoun
 }
 
 void MPSImageBatchSynchronize(MPSImageBatch *batch, id<MTLCommandBuffer> cmdBuf) {
-  for (MPSImage *image in openmps::fw::distinct(batch)) [image synchronizeOnCommandBuffer:cmdBuf];
+  NSArray<MPSImage *> *const images = openmps::fw::distinct(batch);
+  if (cmdBuf == nil) return [[images firstObject] synchronizeOnCommandBuffer:cmdBuf];  // which refuses it
+  openmps::fw::synchronize_batch(cmdBuf, images);
+  for (MPSImage *image in images) openmps::fw::keep_until_completed(cmdBuf, image);
 }
 
 NSUInteger MPSImageBatchResourceSize(MPSImageBatch *batch) {

@@ -32,11 +32,13 @@ Result<std::shared_ptr<engine::Buffer>> StoragePool::take(engine::Device& device
     }
     if (!fresh) return fresh.status();
     buffer = std::move(fresh).value();
-  } else if (zeroed) {
-    std::memset(buffer->host(), 0, buffer->bytes());
-    buffer->touch();
+    if (!zeroed) buffer->discard();
   } else {
     buffer->discard();
+    if (zeroed) {
+      std::memset(buffer->host(), 0, buffer->bytes());
+      buffer->touch();
+    }
   }
   engine::Buffer* const address = buffer.get();
   // The handle that owners share; the block itself stays alive inside the handle's deleter and from there returns here.

@@ -166,7 +166,10 @@ class Run {
 
   void finish(const Binding &b, const engine::BufferView &view) const {
     if (b.role == Role::Image) finish_batch(request_.commandBuffer, images_[at(b.index)], view);
-    if (b.role == Role::Loss) finish_batch(request_.commandBuffer, labels_[at(b.index)].images.losses, view);
+    if (b.role != Role::Loss) return;
+    NSArray<MPSImage *> *const losses = labels_[at(b.index)].images.losses;
+    finish_batch(request_.commandBuffer, losses, view);
+    synchronize_batch(request_.commandBuffer, losses);  // a few bytes that every loop reads
   }
 
   void fill_states() const {

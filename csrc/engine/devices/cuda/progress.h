@@ -1,0 +1,46 @@
+// How far a queue's stream has come. Stretches of work are numbered as they are put into it; whoever needs what one of
+// them left waits for that one alone, not for the GPU. Any thread.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+
+namespace openmps::engine::cuda {
+
+class Progress {
+ public:
+  void reach(std::uint64_t number) noexcept {
+    if (number <= reached_.load(std::memory_order_acquire)) return;
+    {
+      const std::lock_guard lock(mutex_);
+      if (number > reached_.load(std::memory_order_relaxed)) reached_.store(number, std::memory_order_release);
+    }
+    changed_.notify_all();
+  }
+  bool has_reached(std::uint64_t number) const noexcept { return reached_.load(std::memory_order_acquire) >= number; }
+  void wait(std::uint64_t number) noexcept {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return has_reached(number); });
+  }
+
+ private:
+  std::atomic<std::uint64_t> reached_{0};
+  std::mutex mutex_;
+  std::condition_variable changed_;
+};
+
+// One stretch of one queue.
+struct Moment {
+  std::shared_ptr<Progress> progress;  // null: before everything
+  std::uint64_t number = 0;
+
+  bool is_over() const noexcept { return !progress || progress->has_reached(number); }
+};
+
+// Set on the threads that tell a queue's progress: they cannot wait for it.
+inline thread_local bool tells_progress = false;
+
+}  // namespace openmps::engine::cuda

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
+#include <string_view>
 #include <vector>
 
 namespace openmps::engine {
@@ -10,9 +11,9 @@ namespace {
 
 class Report {
  public:
-  void add(std::shared_ptr<Executable> plan) {
+  void add(std::function<std::string()> part) {
     const std::lock_guard lock(mutex_);
-    plans_.push_back(std::move(plan));
+    parts_.push_back(std::move(part));
   }
 
   static Report& instance() {
@@ -26,20 +27,28 @@ class Report {
  private:
   void print() {
     const std::lock_guard lock(mutex_);
-    for (const auto& plan : plans_) std::fputs(timeline_text(*plan).c_str(), stderr);
+    for (const auto& part : parts_) std::fputs(part().c_str(), stderr);
   }
 
   std::mutex mutex_;
-  std::vector<std::shared_ptr<Executable>> plans_;
+  std::vector<std::function<std::string()>> parts_;
 };
+
+bool wants(bool queues) {
+  static const char* const value = std::getenv("OPENMPS_PROFILE");
+  return value && (std::string_view(value) == "queues") == queues;
+}
 
 }  // namespace
 
 void profile_if_wanted(const std::shared_ptr<Executable>& plan) {
-  static const bool wanted = std::getenv("OPENMPS_PROFILE") != nullptr;
-  if (!wanted) return;
+  if (!wants(false)) return;
   plan->profile(true);
-  Report::instance().add(plan);
+  Report::instance().add([plan] { return timeline_text(*plan); });
+}
+
+void report_queue_if_wanted(std::function<std::string()> text) {
+  if (wants(true)) Report::instance().add(std::move(text));
 }
 
 std::string timeline_text(const Executable& plan) {

@@ -1,18 +1,24 @@
 #include "engine/devices/cuda/queue.h"
 
+#include <atomic>
+#include <chrono>
 #include <condition_variable>
+#include <cstdio>
 #include <deque>
 #include <thread>
 
 #include "engine/devices/command_list_pool.h"
 #include "engine/devices/cuda/graph_cache.h"
 #include "engine/devices/cuda/list_reader.h"
+#include "engine/profile.h"
 
 namespace openmps::engine::cuda {
 namespace {
 
 // Lists in the stream at once; more only wait, and hold their memory.
 constexpr std::size_t kMostInFlight = 16;
+// Lists whose time is not counted: they make plans ready and capture.
+constexpr std::uint64_t kWarmLists = 20;
 
 template <typename T>
 class Channel {
@@ -112,6 +118,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   }
 
   void start() {
+    report_queue_if_wanted([self = shared_from_this()] { return self->report(); });
     std::thread([self = shared_from_this()] { self->submit_loop(); }).detach();
     std::thread([self = shared_from_this()] { self->completion_loop(); }).detach();
   }
@@ -119,6 +126,19 @@ class Worker : public std::enable_shared_from_this<Worker> {
   void stop() { submissions_.stop(); }
 
   std::unique_ptr<CommandList> take_list() { return lists_.take(); }
+  std::string report() const {
+    const GraphCache::Counts& counts = graphs_.counts();
+    const std::uint64_t lists = submitted_, timed = lists - std::min(lists, kWarmLists);
+    char line[160];
+    std::snprintf(
+        line, sizeof line,
+        "queue: %llu lists, %.1f us each to hand over; %llu stretches launched, %llu captured, %llu replayed\n",
+        static_cast<unsigned long long>(lists),
+        static_cast<double>(nanoseconds_) / 1000 / static_cast<double>(std::max<std::uint64_t>(timed, 1)),
+        static_cast<unsigned long long>(counts.plain), static_cast<unsigned long long>(counts.captured),
+        static_cast<unsigned long long>(counts.replayed));
+    return line;
+  }
 
  private:
   struct InFlight {
@@ -134,11 +154,14 @@ class Worker : public std::enable_shared_from_this<Worker> {
       in_flight_.wait_for_room(kMostInFlight);
       if (submission.scheduled) submission.scheduled();
       InFlight work;
+      const auto start = std::chrono::steady_clock::now();
       work.status = submission.list ? put_into_stream(*submission.list) : Status::ok();
       join_copies();
       work.number = number_;
       work.end = take_event();
       if (work.end) context_->driver.cuEventRecord(work.end, stream_);
+      if (++submitted_ > kWarmLists)
+        nanoseconds_ += static_cast<std::uint64_t>((std::chrono::steady_clock::now() - start).count());
       work.submission = std::move(submission);
       in_flight_.push(std::move(work));
     }
@@ -240,6 +263,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   CUstream stream_ = nullptr, copies_ = nullptr;
   CUevent copied_ = nullptr;
   const std::shared_ptr<Progress> progress_ = std::make_shared<Progress>();
+  std::atomic<std::uint64_t> submitted_{0}, nanoseconds_{0};
   std::uint64_t number_ = 0;  // of the last stretch that was begun
   Channel<Submission> submissions_;
   Channel<InFlight> in_flight_;

@@ -1,79 +1,146 @@
 #!/usr/bin/env bash
-# Checks the cuda device on a machine with a GPU: the comparison of every operation with the reference, random graphs, training steps.
+# Checks openmps on a machine with a GPU, which may have neither compiler for Objective-C nor network.
 #
-#   scripts/gpu_check.sh pack          here: builds what travels into build/gpu/bundle.tar.gz (programs, their libraries, compiled kernels)
-#   scripts/gpu_check.sh run [PART]    there: unpacks it, runs the parts (tests, speed, all) and prints a short table last
+#   scripts/gpu_check.sh pack [FOLDER]   here: gathers what has to travel, the programs and libraries of the build in BUILD
+#                                        (build/core) with the MNIST files of OPENMPS_DATA, in build/gpu or FOLDER
+#   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named), a short table last; about 8 minutes
 #
-# The machine needs NVIDIA's driver, and NVRTC, cuDNN 9 and cuBLASLt as any PyTorch brings them; no compiler, no network.
+# `run` takes bundle.tar.gz from the folder of this script or from build/gpu. The machine has to have NVIDIA's driver, a
+# Python with NumPy, safetensors, pytest and pybind11, g++, and NVRTC, cuDNN 9 and cuBLASLt as PyTorch brings them; where
+# PyTorch and JAX are there too, they stand in the table. Logs are in OUT, or /tmp/openmps-gpu.
 set -u
-cd "$(dirname "$0")/.."
-bundle=build/gpu/bundle.tar.gz
+here=$(cd "$(dirname "$0")" && pwd)
 
 pack() {
   set -e
-  local build=${BUILD:-build/cuda} stage
+  cd "$here/.."
+  local build=${BUILD:-build/core} folder=${1:-build/gpu} stage
   stage=$(mktemp -d)
-  cmake --build "$build" --target devices_tests engine_tests training_step
-  mkdir -p "$stage/lib" "$stage/kernels" build/gpu
-  cp "$build"/tests/{devices_tests,engine_tests} "$build/benchmarks/training_step" "$stage/"
-  for library in libdnnl.so.3 libgomp.so.1; do
-    cp -L "$(ldd "$build/benchmarks/training_step" | awk -v name="$library" '$1 == name {print $3}')" "$stage/lib/"
-  done
-  strip "$stage"/{devices_tests,engine_tests,training_step}
+  mkdir -p "$folder" "$stage"/{bin,lib,openmps,csrc,kernels,data/mnist}
+  cmake --build "$build" --target all
+  cmake --install "$build" --prefix "$stage/installed" >/dev/null
+  cmake -S examples/objc/mnist -B "$stage/example" -Dopenmps_DIR="$stage/installed/lib/cmake/openmps" >/dev/null
+  cmake --build "$stage/example" >/dev/null
+  cp "$stage/example/mnist" "$build"/tests/{devices,engine,frameworks}_tests "$build/benchmarks/training_step" "$stage/bin/"
+  # Every library but the C and C++ runtimes, which the other machine has at least as new.
+  ldd "$build/libopenmps.so" | awk '$3 ~ /^\// {print $3}' |
+    grep -vE '/(libc|libm|libdl|librt|libpthread|libgcc_s|libstdc\+\+|ld-linux[^/]*)\.so' |
+    xargs -I{} cp -L {} "$stage/lib/"
+  cp "$build/libopenmps.so" "$stage/lib/"
+  strip "$stage"/bin/* "$stage"/lib/*.so*
+  cp -r python/openmps/. "$stage/openmps/"
+  cp -r --parents csrc/bindings csrc/core csrc/result "$stage/"
+  cp -r --parents tests/python benchmarks/gpu benchmarks/peers pyproject.toml "$stage/"
   [ -z "${KERNELS:-}" ] || cp "$KERNELS"/* "$stage/kernels/"
-  tar czf "$bundle" -C "$stage" .
+  [ -z "${OPENMPS_DATA:-}" ] || cp "$OPENMPS_DATA"/mnist/*.gz "$stage/data/mnist/"
+  rm -rf "$stage/installed" "$stage/example" "$stage"/openmps/{lib*,_core*.so,__pycache__}
+  tar cf - -C "$stage" . | gzip -6 >"$folder/bundle.tar.gz"
+  cp "$here/gpu_check.sh" "$folder/"
   rm -rf "$stage"
-  ls -l "$bundle"
+  ls -l "$folder/bundle.tar.gz"
 }
 
-# one NAME COMMAND...: runs it, keeps its output, remembers how it ended and how long it took.
+# one NAME COMMAND...: runs it, keeps its output, remembers how it ended, how long it took and its last word.
 table=""
 one() {
-  local name=$1 start=$SECONDS status
+  local name=$1 start=$SECONDS status said
   shift
-  timeout "${LIMIT:-240}" "$@" >"$logs/$name.log" 2>&1
+  timeout "${LIMIT:-150}" "$@" >"$logs/$name.log" 2>&1
   status=$?
-  table+=$(printf '%-28s %-6s %4d s  %s' "$name" "$([ $status = 0 ] && echo ok || echo "rc $status")" $((SECONDS - start)) "$(grep -E 'assertions|a step|first step' "$logs/$name.log" | tr '\n' ' ')")$'\n'
+  said=$(grep -E 'assertions:|passed|failed|a step|first step|test accuracy|queue:|ERROR SUMMARY' "$logs/$name.log" | tail -4 |
+    sed -E 's/\[doctest\] //; s/ +/ /g' | tr '\n' ';' | cut -c1-300)
+  [ $status = 0 ] || said="$said $(tail -1 "$logs/$name.log" | cut -c1-160)"
+  table+=$(printf '%-24s %-6s %3d s  %s' "$name" "$([ $status = 0 ] && echo ok || echo "rc $status")" $((SECONDS - start)) "$said")$'\n'
 }
 
 tests() {
-  one samples ./devices_tests --test-case='*every sample*,*every optimizer*'
-  one float-samples ./devices_tests --test-case='*every float sample*'
-  one gpu-cases ./devices_tests --test-suite=gpu
-  OPENMPS_PRECISION=tf32 one gpu-cases-tf32 ./devices_tests --test-suite=gpu
-  one random-graphs ./devices_tests --test-case='devices: random graphs*'
+  one conformance bin/devices_tests --test-suite-exclude=gpu --test-case='*every*'
+  one gpu-cases bin/devices_tests --test-suite=gpu
+  OPENMPS_PRECISION=tf32 one gpu-cases-tf32 bin/devices_tests --test-suite=gpu
+  one random-graphs bin/devices_tests --test-case='devices: random graphs*'
+  one frameworks bin/frameworks_tests
+  one python-gpu python3 -m pytest -q -p no:cacheprovider -m gpu tests/python
+  one python-devices python3 -m pytest -q -p no:cacheprovider tests/python/test_{training_numbers,data_sources,graphs,fit}.py
+  sanitizer
+}
+
+# Only some machines let it see the card.
+sanitizer() {
+  local tool
+  tool=$(command -v compute-sanitizer || ls /usr/local/cuda*/bin/compute-sanitizer 2>/dev/null | head -1)
+  if [ -z "$tool" ]; then
+    table+="sanitizer                skipped: compute-sanitizer is not here"$'\n'
+    return
+  fi
+  one sanitizer "$tool" --error-exitcode 9 bin/training_step --device cuda:0 --batch 40 --steps 3
+  if grep -qiE 'device not supported|unable to|not supported' "$logs/sanitizer.log"; then
+    table+="sanitizer                skipped: it does not run on this machine"$'\n'
+  fi
+}
+
+train() {
+  export OPENMPS_PROFILE=queues
+  one train-digits python3 -m openmps train digits --device cuda:0 --output /tmp/digits
+  if [ -n "$(ls data/mnist)" ]; then
+    one train-mnist python3 -m openmps train mnist --epochs 2 --device cuda:0 --output /tmp/mnist
+    one mnist-objc-300 bin/mnist --iterations 300 data/mnist
+    OPENMPS_PRECISION=tf32 one mnist-objc-300-tf32 bin/mnist --iterations 300 data/mnist
+    OPENMPS_PRECISION=tf32 one mnist-objc-8300-tf32 bin/mnist --iterations 8300 data/mnist
+  fi
+  unset OPENMPS_PROFILE
 }
 
 speed() {
-  local batch precision
-  one loss-cpu ./training_step --device cpu --batch 40 --steps 5
-  for precision in float32 tf32; do
-    for batch in 40 256 4096; do
-      OPENMPS_PRECISION=$precision one "step-$batch-$precision" ./training_step --device cuda:0 --batch $batch --steps 200 --in-flight 2
+  local precision peer
+  one loss-cpu bin/training_step --device cpu --batch 40 --steps 5
+  for precision in float32 tf32 bf16; do
+    for peer in openmps torch jax; do
+      OPENMPS_PRECISION=$precision OPENMPS_PROFILE=queues one "steps-$peer-$precision" python3 benchmarks/gpu/steps_$peer.py $precision 40 256 4096
     done
-  done
-  for batch in 40 4096; do
-    OPENMPS_PROFILE=1 OPENMPS_PRECISION=tf32 one "profile-$batch" ./training_step --device cuda:0 --batch $batch --steps 20
+    [ $precision = bf16 ] || for batch in 40 256 4096; do
+      OPENMPS_PRECISION=$precision one "engine-$batch-$precision" bin/training_step --device cuda:0 --batch $batch --steps 200 --in-flight 2
+    done
   done
 }
 
+# The bindings alone are compiled for this machine's Python.
+bind() {
+  local suffix
+  suffix=$(python3 -c 'import sysconfig; print(sysconfig.get_config_var("EXT_SUFFIX"))')
+  for source in csrc/bindings/*.cpp; do
+    g++ -O1 -std=c++20 -fPIC -fvisibility=hidden $(python3 -m pybind11 --includes) -Icsrc -c "$source" \
+      -o "$(basename "$source").o" &
+  done
+  wait
+  g++ -shared ./*.cpp.o -o "openmps/_core$suffix" -Llib -l:libopenmps.so -Wl,-rpath,'$ORIGIN/../lib' \
+    -Wl,--allow-shlib-undefined
+}
+
 run() {
+  local place=/tmp/openmps-bundle bundle=$here/bundle.tar.gz part
+  [ -f "$bundle" ] || bundle=$here/../build/gpu/bundle.tar.gz
   logs=${OUT:-/tmp/openmps-gpu}
-  local place=/tmp/openmps-bundle
   mkdir -p "$logs" "$place"
   tar xzf "$bundle" -C "$place"
   cd "$place" || exit 1
   chmod 700 kernels
-  export OPENMPS_KERNEL_CACHE=$place/kernels LD_LIBRARY_PATH=$place/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} OMP_NUM_THREADS=4
-  OPENMPS_CUDA_PATH=$(python3 -c 'import site, sys; print(":".join(site.getsitepackages() + [site.getusersitepackages()]))')
+  export OPENMPS_KERNEL_CACHE=$place/kernels OPENMPS_DATA=$place/data PYTHONPATH=$place PYTHONUNBUFFERED=1
+  export LD_LIBRARY_PATH=$place/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} OMP_NUM_THREADS=8
+  OPENMPS_CUDA_PATH=$(python3 -c 'import site; print(":".join(site.getsitepackages() + [site.getusersitepackages()]))')
   export OPENMPS_CUDA_PATH
-  case ${1:-all} in
-    tests) tests ;;
-    speed) speed ;;
-    *) tests && speed ;;
-  esac
-  grep -hE 'ERROR|cuda:0:|cuda:0,' "$logs"/*.log | grep -v 'CHECK(' | cut -c1-300 | sort | uniq -c | sort -rn | head -"${LINES_OF_ERRORS:-25}"
+  bind >"$logs/bindings.log" 2>&1 || tail -5 "$logs/bindings.log"
+  for part in ${*:-tests train speed}; do $part; done
+  grep -hE 'ERROR:|cuda:0:|cuda:0,' "$logs"/*.log | grep -v 'CHECK(' | cut -c1-300 | sort | uniq -c | sort -rn | head -"${LINES_OF_ERRORS:-15}"
   printf '%s' "$table"
+  grep -h '^step ' "$logs"/steps-*.log 2>/dev/null | sort -k3,3 -k4,4n -k2,2 | awk '
+    { key = $3 " " $4; if (!(key in row)) order[++n] = key; row[key] = row[key] sprintf("  %s %s", $2, $5) }
+    END { print "ms a training step"; for (i = 1; i <= n; ++i) print "  " order[i] ":" row[order[i]] }'
+  # Few files, whatever takes them from there.
+  tar czf "$logs/kernels.tar.gz" -C "$place/kernels" .
+  tar czf "$logs/logs.tar.gz" -C "$logs" --remove-files $(cd "$logs" && ls ./*.log)
 }
 
-"${1:-run}" "${@:2}"
+case ${1:-run} in
+  pack | run) "$1" "${@:2}" ;;
+  *) run "$@" ;;
+esac

@@ -25,7 +25,7 @@ def skip(workload: str, variant: str) -> bool:
     return False
 
 
-def _parameters(workload: str) -> dict[str, Any]:
+def make_parameters(workload: str) -> dict[str, Any]:
     """Glorot-uniform weights and zero biases for each layer of the workload."""
     initialize = jax.nn.initializers.glorot_uniform()
     layers = W.WORKLOADS[workload].layers
@@ -67,12 +67,12 @@ def _mnist_small(p: dict[str, Any], x: Any, key: Any = None) -> Any:
     return _dense(p["fc"], _convolution(p["conv"], x).reshape(len(x), -1))
 
 
-_NETWORKS = {"mnist_cnn": _mnist_cnn, "mnist_small": _mnist_small, "mnist_infer": _mnist_cnn}
+NETWORKS = {"mnist_cnn": _mnist_cnn, "mnist_small": _mnist_small, "mnist_infer": _mnist_cnn}
 
 
 def build(workload: str, batch: int, variant: str = "jit") -> Callable[[], float]:
     """Return a function that does one whole step."""
-    parameters = _parameters(workload)
+    parameters = make_parameters(workload)
     n_params = sum(leaf.size for leaf in jax.tree.leaves(parameters))
     batches = cycle([tuple(jnp.asarray(array) for array in arrays) for arrays in W.data(workload, batch)])
     make = _training if workload in W.OPT else _inference
@@ -83,7 +83,7 @@ def build(workload: str, batch: int, variant: str = "jit") -> Callable[[], float
 
 def _training(parameters: dict[str, Any], batches: Iterator[Any], workload: str) -> Callable[[], float]:
     kind, rate = W.OPT[workload]
-    optimizer, network = _OPTIMIZERS[kind](rate), _NETWORKS[workload]
+    optimizer, network = _OPTIMIZERS[kind](rate), NETWORKS[workload]
 
     def train(state: Any, images: Any, labels: Any) -> Any:
         parameters, moments, key = state
@@ -110,6 +110,6 @@ def _training(parameters: dict[str, Any], batches: Iterator[Any], workload: str)
 
 
 def _inference(parameters: dict[str, Any], batches: Iterator[Any], workload: str) -> Callable[[], float]:
-    network = _NETWORKS[workload]
+    network = NETWORKS[workload]
     classify = jax.jit(lambda p, images: jnp.argmax(jax.nn.softmax(network(p, images)[0])))
     return lambda: int(classify(parameters, *next(batches)))

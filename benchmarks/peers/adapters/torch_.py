@@ -34,14 +34,14 @@ def _mnist_small() -> nn.Module:
     return nn.Sequential(nn.Conv2d(1, 16, 3, padding=1), nn.ReLU(), nn.Flatten(), nn.Linear(12544, W.CLASSES))
 
 
-_NETWORKS = {"mnist_cnn": _mnist_cnn, "mnist_small": _mnist_small, "mnist_infer": _mnist_cnn}
+NETWORKS = {"mnist_cnn": _mnist_cnn, "mnist_small": _mnist_small, "mnist_infer": _mnist_cnn}
 
 
 def build(workload: str, batch: int, variant: str = "eager") -> Callable[[], float]:
     """Return a function that does one whole step."""
     torch.set_num_threads(int(os.environ["BENCH_THREADS"]))
     torch.manual_seed(0)
-    network = _NETWORKS[workload]()
+    network = NETWORKS[workload]()
     batches = cycle(
         # (N, H, W, C) -> (N, C, H, W), PyTorch's own order
         [

@@ -1,0 +1,47 @@
+"""What the programs of this folder share: the work they time, and how they print it.
+
+    python steps_PEER.py PRECISION BATCH...     one line for each way of running: name, precision, batch, milliseconds
+
+The network and its data are those of `mnist_cnn` in ../peers/workloads.py: a whole training step with Adam. The median
+of five slices counts, each long enough for the clock. `precision` is how products of float32 are computed: "float32" as
+written, "tf32" with factors rounded to 10 bits, "bf16" with factors and layers between them in bfloat16.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "peers"))
+
+WORKLOAD = "mnist_cnn"
+SLICES = 5
+SECONDS = 0.4
+
+
+def asked() -> tuple[str, list[int]]:
+    """Return the precision and the batch sizes of the command line."""
+    return sys.argv[1], [int(text) for text in sys.argv[2:]]
+
+
+def report(peer: str, precision: str, batch: int, milliseconds: float, **more: float) -> None:
+    """Print one line of figures, which the table of gpu_check.sh is made of."""
+    rest = "".join(f" {name}={value:.4g}" for name, value in more.items())
+    print(f"step {peer} {precision} {batch} {milliseconds:.4f}{rest}", flush=True)
+
+
+def milliseconds_of(run: Callable[[int], None]) -> float:
+    """Return the median time of one step, where `run(n)` does n steps and waits for their end."""
+    run(5)
+    start = time.perf_counter()
+    run(10)
+    count = max(5, int(SECONDS / ((time.perf_counter() - start) / 10)))
+    slices = []
+    for _ in range(SLICES):
+        start = time.perf_counter()
+        run(count)
+        slices.append((time.perf_counter() - start) / count)
+    return 1000 * statistics.median(slices)

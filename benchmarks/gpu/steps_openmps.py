@@ -1,0 +1,36 @@
+"""openmps on a GPU, through `TrainingGraph.fit`: each batch is picked from NumPy arrays, and every loss is read."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import steps
+import workloads
+
+import openmps as mps
+from openmps.models import digit_network
+
+PRECISION, BATCHES = steps.asked()
+
+
+def time_steps(batch: int) -> None:
+    """Time steps of one batch size."""
+    parts = workloads.data(steps.WORKLOAD, batch)
+    images, labels = (np.concatenate([part[i] for part in parts]) for i in (0, 1))
+    device = mps.Device("cuda:0")
+    graph = mps.TrainingGraph(digit_network(batch_size=batch), device=device)
+    start = time.perf_counter()
+    graph.fit(images, labels, batch_size=batch, iterations=1)
+    first = time.perf_counter() - start
+
+    def run(count: int) -> None:
+        graph.fit(images, labels, batch_size=batch, iterations=count)
+
+    milliseconds = steps.milliseconds_of(run)
+    mib = device.allocated_bytes / 2**20
+    steps.report("openmps-fit", PRECISION, batch, milliseconds, mib=mib, first_s=first)
+
+
+for size in BATCHES:
+    time_steps(size)

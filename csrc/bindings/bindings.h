@@ -18,6 +18,8 @@ namespace py = pybind11;
 // Float32, row-major; anything else is copied.
 using Floats = py::array_t<float, py::array::c_style | py::array::forcecast>;
 
+using Positions = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>;
+
 // Calls `make` without the GIL and unwraps its Result.
 template <typename F>
 auto call(F&& make) {

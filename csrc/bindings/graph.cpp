@@ -90,6 +90,17 @@ void bind_graph(py::module_& module) {
                 [&] { return loop.submit_training(images.data(), labels.data(), weight_data, images.shape(0)); });
           },
           py::arg("images"), py::arg("labels"), py::arg("weights"))
+      // `picks` are int64 positions in the arrays: the Python side has drawn them from their length.
+      .def(
+          "submit_picked",
+          [](Loop& loop, const Floats& images, const Floats& labels, const std::optional<Floats>& weights,
+             const Positions& picks) {
+            const float* weight_data = weights ? weights->data() : nullptr;
+            return call([&] {
+              return loop.submit_picked(images.data(), labels.data(), weight_data, picks.data(), picks.size());
+            });
+          },
+          py::arg("images"), py::arg("labels"), py::arg("weights"), py::arg("picks"))
       .def("drain", [](Loop& loop) { return call([&] { return loop.drain(); }); })
       .def(
           "predict",

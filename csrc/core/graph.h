@@ -48,6 +48,9 @@ class OPENMPS_API Loop {
   // images. After an error the batches in flight are waited for; the loop is usable again.
   Result<std::optional<double>> submit_training(const float* images, const float* labels, const float* weights,
                                                 std::int64_t count) noexcept;
+  // The same with those images, labels and weights of a larger set that stand at `picks`.
+  Result<std::optional<double>> submit_picked(const float* images, const float* labels, const float* weights,
+                                              const std::int64_t* picks, std::int64_t count) noexcept;
   // Waits for everything in flight; losses in the order of submission.
   Result<std::vector<double>> drain() noexcept;
   // One batch through a graph without labels: waits, and reads the result, float32 (count, ...), into `results`,
@@ -65,6 +68,7 @@ class OPENMPS_API Loop {
   Graph graph_;
   BatchShape shape_;
   int depth_;
+  std::vector<std::int64_t> order_;
   std::deque<std::shared_ptr<Place>> in_flight_;
   std::map<std::int64_t, std::vector<std::shared_ptr<Place>>> idle_;  // by batch size
 };

@@ -2,6 +2,8 @@
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
+#include <algorithm>
+
 #include "core/handle_objc.h"
 
 namespace openmps::core {
@@ -35,6 +37,17 @@ std::size_t bytes_per_image(MPSImage *image) {
 
 NSArray<MPSImage *> *images_of(const ImageBatch &batch) { return object_in<NSArray<MPSImage *> *>(batch.images); }
 
+// What one thread copies in some 100 us, beside which handing it over counts little.
+constexpr std::int64_t kBytesOfOneThread = std::int64_t{1} << 20;
+
+void write_images(MPSImage *image, std::size_t stride, const void *data, const std::int64_t *picks, std::int64_t first,
+                  std::int64_t count) {
+  for (std::int64_t i = first; i < first + count; ++i)
+    [image writeBytes:static_cast<const char *>(data) + static_cast<std::size_t>(picks[i]) * stride
+           dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels
+           imageIndex:static_cast<NSUInteger>(i)];
+}
+
 ImageBatch make_block(const Device &device, std::int64_t count, std::int64_t height, std::int64_t width,
                       std::int64_t channels, PixelFormat format) {
   MPSImageDescriptor *descriptor =
@@ -66,6 +79,25 @@ Status ImageBatch::write(const void *data, std::int64_t first, std::int64_t coun
       [image writeBytes:static_cast<const char *>(data) + static_cast<std::size_t>(i) * stride
              dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels
              imageIndex:static_cast<NSUInteger>(first + i)];
+  });
+}
+
+Status ImageBatch::write_picked(const void *data, const std::int64_t *picks, std::int64_t count) const noexcept {
+  return objc_guard([&] {
+    MPSImage *const image = object_in<MPSImage *>(block);
+    const std::size_t stride = bytes_per_image(image);
+    const std::int64_t each = std::max<std::int64_t>(1, kBytesOfOneThread / static_cast<std::int64_t>(stride));
+    const auto parts = static_cast<std::size_t>((count + each - 1) / each);
+    if (parts <= 1) return write_images(image, stride, data, picks, 0, count);
+    std::vector<Status> ends(parts);
+    Status *const end_of = ends.data();
+    dispatch_apply(parts, dispatch_get_global_queue(DISPATCH_QUEUE_PRIORITY_DEFAULT, 0), ^(std::size_t part) {
+      const std::int64_t first = static_cast<std::int64_t>(part) * each;
+      end_of[part] = objc_guard(
+          [&] { write_images(image, stride, data, picks, first, std::min<std::int64_t>(each, count - first)); });
+    });
+    for (const Status &end : ends)
+      if (!end) raise_objc(end);
   });
 }
 

@@ -49,6 +49,13 @@ Result<double> Loop::finish_oldest() noexcept {
 
 Result<std::optional<double>> Loop::submit_training(const float* images, const float* labels, const float* weights,
                                                     std::int64_t count) noexcept {
+  order_.resize(static_cast<std::size_t>(count));
+  std::iota(order_.begin(), order_.end(), 0);
+  return submit_picked(images, labels, weights, order_.data(), count);
+}
+
+Result<std::optional<double>> Loop::submit_picked(const float* images, const float* labels, const float* weights,
+                                                  const std::int64_t* picks, std::int64_t count) noexcept {
   std::optional<double> finished;
   if (in_flight_.size() >= static_cast<std::size_t>(depth_)) {
     Result<double> loss = finish_oldest();
@@ -57,9 +64,9 @@ Result<std::optional<double>> Loop::submit_training(const float* images, const f
   }
   try {
     const std::shared_ptr<Place> place = take_place(count, true);
-    place->images.write(images, 0, count).throw_if_error();
-    place->labels.labels.write(labels, 0, count).throw_if_error();
-    if (weights) place->labels.weights.write(weights, 0, count).throw_if_error();
+    place->images.write_picked(images, picks, count).throw_if_error();
+    place->labels.labels.write_picked(labels, picks, count).throw_if_error();
+    if (weights) place->labels.weights.write_picked(weights, picks, count).throw_if_error();
     place->buffer = queue_.command_buffer().take_or_throw();
     graph_.encode_batch(place->buffer, {place->images}, {place->labels}).take_or_throw();
     place->buffer.commit().throw_if_error();

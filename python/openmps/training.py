@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from openmps import _core
 from openmps._arrays import F32Array, as_images, as_labels, whole
@@ -208,7 +209,9 @@ class TrainingGraph:
             loop.submit_training(batch.images, batch.labels, None)
             return float(loop.drain()[0])
 
-    def _run_epoch(self, data: _Batches, picks: list[Any], training: Training, watchers: Callback) -> float:
+    def _run_epoch(
+        self, data: _Batches, picks: list[npt.NDArray[np.int64]], training: Training, watchers: Callback
+    ) -> float:
         """Train on the picked batches; return the seconds it took."""
         loop = self._loop_for(data)
         start = time.perf_counter()
@@ -220,9 +223,7 @@ class TrainingGraph:
 
         try:
             for pick in picks:
-                finished = loop.submit_training(
-                    np.ascontiguousarray(data.images[pick]), np.ascontiguousarray(data.labels[pick]), None
-                )
+                finished = loop.submit_picked(data.images, data.labels, None, pick)
                 if finished is not None:
                     record(finished)
                 if training.stop_reason is not None:
@@ -503,10 +504,10 @@ def _watchers(callbacks: Sequence[Callback], *, progress: bool) -> CallbackList:
     return CallbackList([*callbacks, *([Progress()] if progress else [])])
 
 
-def _orders(images: int, batch_size: int, seed: int | None) -> Iterator[Any]:
-    """Yield what picks each batch, epoch after epoch."""
+def _orders(images: int, batch_size: int, seed: int | None) -> Iterator[npt.NDArray[np.int64]]:
+    """Yield the positions of each batch's images, epoch after epoch."""
     random = np.random.default_rng(seed)
     while True:
         order = np.arange(images) if seed is None else random.permutation(images)
         for start in range(0, images, batch_size):
-            yield slice(start, min(start + batch_size, images)) if seed is None else order[start : start + batch_size]
+            yield order[start : start + batch_size]

@@ -32,8 +32,11 @@ void copy_pixels(const PixelGrid& from, const PixelGrid& to, const PixelExtent& 
   const bool dense_channels =
       extent.channels == 1 || (from.channel == extent.element_bytes && to.channel == extent.element_bytes);
   const bool dense_rows = dense_channels && from.column == pixel && to.column == pixel;
-  if (dense_rows) {
-    for (std::size_t y = 0; y < extent.height; ++y) std::memcpy(to.at(0, y, 0), from.at(0, y, 0), extent.width * pixel);
+  const std::size_t row = extent.width * pixel;
+  if (dense_rows && from.row == row && to.row == row) {
+    std::memcpy(to.at(0, 0, 0), from.at(0, 0, 0), extent.height * row);
+  } else if (dense_rows) {
+    for (std::size_t y = 0; y < extent.height; ++y) std::memcpy(to.at(0, y, 0), from.at(0, y, 0), row);
   } else if (extent.element_bytes == 1) {
     copy_elements<std::uint8_t>(from, to, extent);
   } else if (extent.element_bytes == 2) {

@@ -50,8 +50,10 @@ Result<std::shared_ptr<engine::Buffer>> StoragePool::take(engine::Device& device
 
 std::shared_ptr<engine::Buffer> StoragePool::take_idle(const Key& key) {
   const std::lock_guard lock(mutex_);
-  const auto found = places_.find(key);
-  if (found == places_.end()) return nullptr;
+  const auto [first, last] = places_.equal_range(key);
+  if (first == last) return nullptr;
+  // What came back last is warm, and the steps of a loop find the same few blocks again, which recorded work counts on.
+  const auto found = std::prev(last);
   std::shared_ptr<engine::Buffer> buffer = std::move(found->second->buffer);
   idle_bytes_ -= std::get<2>(key);
   idle_.erase(found->second);

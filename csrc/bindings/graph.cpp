@@ -55,6 +55,10 @@ void bind_batches(py::module_& module) {
 
 void bind_graph(py::module_& module) {
   bind_batches(module);
+  py::enum_<Precision>(module, "Precision")
+      .value("DEFAULT", Precision::Default)
+      .value("FLOAT32", Precision::Float32)
+      .value("TF32", Precision::TF32);
   py::class_<Graph>(module, "Graph")
       .def(py::init([](const Device& device, const std::vector<ImageNode>& results, bool needed) {
              return call([&] { return Graph::make(device, results, needed); });
@@ -71,7 +75,13 @@ void bind_graph(py::module_& module) {
            [](const Graph& graph) { call([&] { return graph.reload_from_data_sources(); }); })
       .def(
           "set_format", [](const Graph& graph, PixelFormat format) { call([&] { return graph.set_format(format); }); },
-          py::arg("format"));
+          py::arg("format"))
+      .def(
+          "set_precision",
+          [](const Graph& graph, Precision precision, bool deterministic) {
+            call([&] { return graph.set_precision(precision, deterministic); });
+          },
+          py::arg("precision"), py::arg("deterministic"));
 
   py::class_<BatchShape>(module, "BatchShape")
       .def(py::init([](std::array<std::int64_t, 3> image, std::array<std::int64_t, 3> label, bool weighted) {

@@ -3,6 +3,7 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include "core/handle_objc.h"
+#include "core/precision_objc.h"
 
 namespace openmps::core {
 namespace {
@@ -51,6 +52,16 @@ Status Graph::set_format(PixelFormat format) const noexcept {
   return objc_guard([&] {
     [mps(*this) setFormat:format == PixelFormat::Float16 ? MPSImageFeatureChannelFormatFloat16
                                                          : MPSImageFeatureChannelFormatFloat32];
+  });
+}
+
+Status Graph::set_precision(Precision precision, bool deterministic) const noexcept {
+  return objc_guard([&] {
+    const id graph = mps(*this);
+    if (![graph respondsToSelector:@selector(setOmpsPrecision:)]) return;
+    const id<OMPSPrecisionChoice> choice = graph;
+    [choice setOmpsPrecision:static_cast<NSUInteger>(precision)];
+    [choice setOmpsDeterministic:deterministic ? YES : NO];
   });
 }
 

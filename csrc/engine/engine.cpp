@@ -215,9 +215,9 @@ void GraphBuilder::fail(Status status) noexcept {
 }
 std::string GraphBuilder::str() const noexcept { return print(impl_->graph); }
 
-Result<std::shared_ptr<Executable>> GraphBuilder::compile(Device& device) noexcept {
+Result<std::shared_ptr<Executable>> GraphBuilder::compile(Device& device, const CompileOptions& options) noexcept {
   if (!impl_->status) return impl_->status;
-  Result<std::shared_ptr<Executable>> plan = device.compile(impl_->graph);
+  Result<std::shared_ptr<Executable>> plan = device.compile(impl_->graph, options);
   if (plan) profile_if_wanted(plan.value());
   return plan;
 }

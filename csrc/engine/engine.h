@@ -64,7 +64,7 @@ class GraphBuilder {
   const Status& status() const noexcept;
   void fail(Status status) noexcept;  // keeps the first
   std::string str() const noexcept;   // the IR, printed
-  Result<std::shared_ptr<Executable>> compile(Device& device) noexcept;
+  Result<std::shared_ptr<Executable>> compile(Device& device, const CompileOptions& options = {}) noexcept;
 
  private:
   struct Impl;

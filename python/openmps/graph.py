@@ -16,6 +16,7 @@ from openmps._threads import one_thread
 from openmps.device import CommandBuffer, Device
 from openmps.errors import DeviceError, DTypeError, ShapeError
 from openmps.nodes import FilterNode, ImageNode, PixelFormat, _image
+from openmps.precision import Precision, checked, choose
 
 __all__ = ["Graph", "ImageBatch", "LabelBatch"]
 
@@ -131,6 +132,8 @@ class Graph:
         False where only the weights' updates matter (``resultImageIsNeeded``).
     training : bool, optional
         False leaves dropout out.
+    precision, deterministic : optional
+        As of ``TrainingGraph``.
 
     Raises
     ------
@@ -158,6 +161,8 @@ class Graph:
         *,
         result_is_needed: bool = True,
         training: bool = True,
+        precision: Precision = "default",
+        deterministic: bool = False,
     ) -> None:
         self.device = device or Device.default()
         results = result if isinstance(result, Sequence) else [result]
@@ -167,6 +172,7 @@ class Graph:
             self.device._native, [realizer.image(_image(node, "Graph")) for node in results], result_is_needed
         )
         self._native.set_format(PixelFormat.FLOAT32)
+        choose(self._native, checked(precision, "Graph"), bool(deterministic))
 
     def encode_batch(
         self, command_buffer: CommandBuffer, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch] = ()

@@ -28,6 +28,7 @@ from openmps.losses import LossType
 from openmps.neurons import NeuronSigmoidNode
 from openmps.nodes import FilterNode, NodeHandler, PixelFormat
 from openmps.optimizers import CustomOptimizer
+from openmps.precision import Precision, checked, choose
 from openmps.progress import Progress
 from openmps.sources import ConvolutionDataSource
 from openmps.weights_file import read_weights, write_weights
@@ -58,6 +59,14 @@ class TrainingGraph:
         The end of the network, which has one input image.
     device : Device, optional
         By default ``Device.default()``.
+    precision : {"default", "float32", "tf32"}, optional
+        How products of float32 (convolutions, fully connected layers, their gradients) may be computed. ``"float32"``
+        takes factors as they are; ``"tf32"`` lets a GPU round them to 10 bits behind the point for its tensor cores,
+        sums stay float32. ``"default"`` is what the environment variable ``OPENMPS_PRECISION`` says, else float32.
+        CPUs compute float32 whatever is chosen.
+    deterministic : bool, optional
+        Whether ways to compute are chosen by rule: weights then have the same bits in every process on the same kind
+        of machine. By default a GPU measures which is fastest, and bits are the same within one process.
     node_handler : callable, optional
         See ``FilterNode.training_graph``.
 
@@ -93,11 +102,19 @@ class TrainingGraph:
     """
 
     def __init__(
-        self, loss: LossNode, *, device: Device | None = None, node_handler: NodeHandler | None = None
+        self,
+        loss: LossNode,
+        *,
+        device: Device | None = None,
+        precision: Precision = "default",
+        deterministic: bool = False,
+        node_handler: NodeHandler | None = None,
     ) -> None:
         if not isinstance(loss, LossNode):
             raise GraphError(f"TrainingGraph: loss is {type(loss).__name__}, expected a LossNode.")
         self.device = device or Device.default()
+        self.precision = checked(precision, "TrainingGraph")
+        self.deterministic = bool(deterministic)
         self.loss = loss
         self.data_sources = _data_sources(loss)
         self._in_use = threading.RLock()
@@ -384,7 +401,9 @@ class TrainingGraph:
     def _make_training_graph(self, node_handler: NodeHandler | None) -> _core.Graph:
         realizer = Realizer(self.device, training=True)
         ends = self.loss.training_graph(node_handler=node_handler)
-        return _core.Graph(self.device._native, [realizer.image(end.result_image) for end in ends], False)
+        graph = _core.Graph(self.device._native, [realizer.image(end.result_image) for end in ends], False)
+        choose(graph, self.precision, self.deterministic)
+        return graph
 
     def _update_inference_graph(self) -> None:
         """Make the graph that predicts, or bring its weights up to date."""
@@ -400,6 +419,7 @@ class TrainingGraph:
                 self.device._native, [realizer.image(_prediction(self.loss).result_image)], True
             )
             self._inference.set_format(PixelFormat.FLOAT32)
+            choose(self._inference, self.precision, self.deterministic)
         else:
             self._inference.reload_from_data_sources()
         self._inference_is_stale = False

@@ -21,6 +21,22 @@ class CommandList;
 class Device;
 class Graph;
 
+// How a graph's products (convolutions, matrix products, their gradients) of float32 may be computed. Sums are float32
+// at least, and everything else is computed as written. A device without the faster way takes a more exact one.
+enum class Precision : std::uint8_t {
+  Default,  // what OPENMPS_PRECISION says, else Float32
+  Float32,  // factors as they are
+  TF32      // factors rounded to 10 bits behind the point, as tensor cores of GPUs take them
+};
+
+struct CompileOptions {
+  Precision precision = Precision::Default;
+  // The same bits from process to process: ways to compute are chosen by rule, never by measuring which is fastest.
+  // OPENMPS_DETERMINISTIC=1 asks for it everywhere. Within a process, and on reference and cpu, bits are the same
+  // without it.
+  bool deterministic = false;
+};
+
 enum class Storage : std::uint8_t {
   Shared,   // host() is a pointer both sides read and write
   Private,  // only the device's own work touches it
@@ -173,7 +189,8 @@ class Device {
   virtual Result<std::shared_ptr<Buffer>> wrap(void* memory, std::size_t bytes,
                                                std::function<void()> release) noexcept = 0;
   // Runs the passes, plans the memory and makes the kernels. Every error of the graph comes out here, not when it runs.
-  virtual Result<std::shared_ptr<Executable>> compile(const Graph& graph) noexcept = 0;
+  virtual Result<std::shared_ptr<Executable>> compile(const Graph& graph,
+                                                      const CompileOptions& options = {}) noexcept = 0;
   virtual Result<std::shared_ptr<Queue>> make_queue() noexcept = 0;
 };
 

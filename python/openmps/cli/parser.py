@@ -62,6 +62,15 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--seed", type=_natural, default=0, metavar="N", help="of weights, order, dropout (default: 0)")
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
     parser.add_argument(
+        "--precision",
+        choices=("default", "float32", "tf32"),
+        default="default",
+        help="how products may be computed: tf32 lets a GPU round factors (default: OPENMPS_PRECISION, else float32)",
+    )
+    parser.add_argument(
+        "--deterministic", action="store_true", help="choose by rule, not by speed: the same bits again"
+    )
+    parser.add_argument(
         "--output", type=Path, metavar="DIR", help="folder for the results (default: openmps-output/DATASET)"
     )
     parser.add_argument(

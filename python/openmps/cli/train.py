@@ -108,7 +108,7 @@ def _fit(
         initializer=options.initializer,
         seed=options.seed,
     )
-    graph = mps.TrainingGraph(loss, device=device)
+    graph = mps.TrainingGraph(loss, device=device, precision=options.precision, deterministic=options.deterministic)
     length = {"iterations": options.iterations} if options.iterations else {"epochs": options.epochs or default_epochs}
     history = graph.fit(
         data.train_images,

@@ -18,10 +18,15 @@ Precision wanted_precision() {
               std::string("OPENMPS_PRECISION is \"") + wanted + "\", expects \"float32\" or \"tf32\".");
 }
 
+bool is_set(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value && *value && std::strcmp(value, "0") != 0;
+}
+
 }  // namespace
 
 Context::Context(const Driver& used_driver, int used_ordinal) : driver(used_driver), ordinal(used_ordinal) {
-  precision = wanted_precision();
+  defaults = {wanted_precision(), is_set("OPENMPS_DETERMINISTIC")};
   check(driver.cuDeviceGet(&device, ordinal), "Looking at GPU " + std::to_string(ordinal));
   char name[256] = {};
   check(driver.cuDeviceGetName(name, sizeof name - 1, device), "Asking the GPU for its name");

@@ -11,17 +11,12 @@
 #include "engine/devices/cuda/compiler.h"
 #include "engine/devices/cuda/driver.h"
 #include "engine/devices/cuda/memory.h"
+#include "engine/devices/device.h"
 
 namespace openmps::engine::cuda {
 
 class Blas;
 class Dnn;
-
-// How float32 products are computed. Sums are always float32.
-enum class Precision : std::uint8_t {
-  Float32,  // as written
-  TF32      // factors rounded to 10 bits, on tensor cores
-};
 
 struct Context {
   Context(const Driver& driver, int ordinal);
@@ -37,7 +32,7 @@ struct Context {
   std::string card;
   int major = 0, minor = 0, multiprocessors = 0;
   std::uint64_t memory_bytes = 0;
-  Precision precision = Precision::Float32;
+  CompileOptions defaults;    // where a graph does not choose
   CUstream upkeep = nullptr;  // for what is done outside of queues: zero fills, constants
   // Held while a queue puts a stretch of work into its stream, and while a managed buffer is lent to the CPU: either
   // the stretch knows of the loan, or the loan waits for the stretch.

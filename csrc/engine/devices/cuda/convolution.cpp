@@ -23,6 +23,7 @@ class Convolution : public Kernel {
   Convolution(const KernelRequest& request, Direction direction, const char* kind, const Shape& image,
               const Shape& weights)
       : context_(request.context) {
+    shape_.options = request.options;
     shape_.direction = direction;
     shape_.dtype = request.inputs[0].dtype;
     shape_.images = image[0];
@@ -112,7 +113,7 @@ class TensorCoreGradient {
     const auto plain = [](const WindowAxis& axis) {
       return axis.stride == 1 && axis.dilation == 1 && axis.before >= 0;
     };
-    return s.dtype == DType::Float32 && context.precision == Precision::TF32 && context.major >= 8 && s.groups == 1 &&
+    return s.dtype == DType::Float32 && s.options.precision == Precision::TF32 && context.major >= 8 && s.groups == 1 &&
            s.outputs % 64 == 0 && s.inputs % 32 == 0 && s.images >= kFewestImages && plain(w.y) && plain(w.x) &&
            w.x.kernel <= 8 && w.x.output <= 16 && shared_bytes(w) <= kMostShared;
   }

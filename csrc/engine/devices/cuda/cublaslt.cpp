@@ -77,8 +77,8 @@ int data_type(DType dtype) {
 }
 
 auto key_of(const Product& p) {
-  return std::make_tuple(p.dtype, p.rows, p.columns, p.inner, p.transpose_a, p.transpose_b, p.bias, p.relu, p.batch,
-                         p.a_step, p.b_step);
+  return std::make_tuple(p.options.precision, p.options.deterministic, p.dtype, p.rows, p.columns, p.inner,
+                         p.transpose_a, p.transpose_b, p.bias, p.relu, p.batch, p.a_step, p.b_step);
 }
 
 void* pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
@@ -99,11 +99,12 @@ struct Blas::Table {
 
 class Blas::Plan {
  public:
-  Plan(const Table& table, const Product& product, Precision precision) : table_(table) {
+  Plan(const Table& table, const Product& product) : table_(table) {
     const bool wide = product.dtype == DType::Float64;
-    const int compute = wide                                                              ? kCompute64F
-                        : product.dtype == DType::Float32 && precision == Precision::TF32 ? kCompute32FTF32
-                                                                                          : kCompute32F;
+    const int compute = wide ? kCompute64F
+                        : product.dtype == DType::Float32 && product.options.precision == Precision::TF32
+                            ? kCompute32FTF32
+                            : kCompute32F;
     is_double_ = wide;
     has_bias_ = product.bias;
     check(table_.cublasLtMatmulDescCreate(&descriptor_, compute, wide ? kData64F : kData32F),
@@ -210,6 +211,7 @@ class Blas::Plan {
       best = milliseconds;
       algorithm_ = proposed[i].algorithm;
       workspace_ = proposed[i].workspace;
+      if (product.options.deterministic) break;
     }
     return best > 0;
   }
@@ -258,7 +260,7 @@ std::shared_ptr<const Blas::Plan> Blas::plan(const Product& product, const Conte
   const std::lock_guard lock(table_->mutex);
   const auto [entry, is_new] = table_->plans.try_emplace(key_of(product));
   if (!is_new) return entry->second;
-  auto plan = std::make_shared<Plan>(*table_, product, context.precision);
+  auto plan = std::make_shared<Plan>(*table_, product);
   if (plan->choose(handle(), product, context)) entry->second = plan;
   return entry->second;
 }

@@ -16,6 +16,7 @@ struct Product {
   std::int64_t rows = 0, columns = 0, inner = 0;
   bool transpose_a = false, transpose_b = false, bias = false, relu = false;
   std::int64_t batch = 1, a_step = 0, b_step = 0;
+  CompileOptions options;
 };
 
 class Blas {
@@ -26,8 +27,9 @@ class Blas {
 
   // One product with its descriptors and the algorithm chosen for it.
   class Plan;
-  // The fastest of the algorithms that cuBLASLt proposes, measured once for each product. Null when it has none. Runs
-  // on the card, so never while a step is timed or captured.
+  // The fastest of the algorithms that cuBLASLt proposes, measured once for each product; the first of them where the
+  // options want the same bits in every process. Null when it has none. Runs on the card, so never while a step is
+  // timed or captured.
   std::shared_ptr<const Plan> plan(const Product& product, const Context& context);
   static std::size_t workspace_bytes(const Plan& plan) noexcept;
   // Addresses have to be multiples of 16.

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <mutex>
+#include <span>
 #include <tuple>
 
 #include "result/result.h"
@@ -99,8 +100,8 @@ auto key_of(const ConvolutionShape& s) {
   const auto axis = [](const WindowAxis& a) {
     return std::make_tuple(a.input, a.kernel, a.stride, a.dilation, a.before);
   };
-  return std::make_tuple(s.direction, s.dtype, s.images, s.inputs, s.outputs, s.groups, axis(s.window.y),
-                         axis(s.window.x));
+  return std::make_tuple(s.options.precision, s.options.deterministic, s.direction, s.dtype, s.images, s.inputs,
+                         s.outputs, s.groups, axis(s.window.y), axis(s.window.x));
 }
 
 }  // namespace
@@ -119,7 +120,7 @@ struct Dnn::Table {
 
 class Dnn::Plan {
  public:
-  Plan(const Table& table, const ConvolutionShape& shape, Precision precision) : table_(table), shape_(shape) {
+  Plan(const Table& table, const ConvolutionShape& shape) : table_(table), shape_(shape) {
     const int type = data_type(shape.dtype);
     const Window& window = shape.window;
     image(x_, type, shape.images, shape.inputs, window.y.input, window.x.input);
@@ -137,9 +138,9 @@ class Dnn::Plan {
                                                  kCrossCorrelation, kDataFloat),
           "Describing a convolution");
     check(table_.cudnnSetConvolutionGroupCount(convolution_, narrow(shape.groups)), "Describing a convolution");
-    const bool strict = shape.dtype == DType::Float32 && precision == Precision::Float32;
-    check(table_.cudnnSetConvolutionMathType(convolution_, strict ? kMathFMA : kMathTensorOp),
-          "Describing a convolution");
+    const bool strict = shape.dtype == DType::Float32 && shape.options.precision == Precision::Float32;
+    math_ = strict ? kMathFMA : kMathTensorOp;
+    check(table_.cudnnSetConvolutionMathType(convolution_, math_), "Describing a convolution");
     check(table_.cudnnCreateActivationDescriptor(&activation_), "Describing an activation");
     check(table_.cudnnSetActivationDescriptor(activation_, kActivationIdentity, 0, 0), "Describing an activation");
   }
@@ -184,14 +185,28 @@ class Dnn::Plan {
         break;
     }
     context.driver.cuStreamSynchronize(context.upkeep);
-    for (int i = 0; status == 0 && i < found; ++i) {
-      if (results[i].status != 0 || results[i].determinism != kDeterministic) continue;
-      algorithm_ = results[i].algorithm;
-      workspace_ = results[i].workspace;
-      check(table_.cudnnSetConvolutionMathType(convolution_, results[i].math), "Describing a convolution");
-      return true;
+    if (status != 0) return false;
+    const Measured* const chosen = choose(std::span(results, static_cast<std::size_t>(found)));
+    if (!chosen) return false;
+    algorithm_ = chosen->algorithm;
+    workspace_ = chosen->workspace;
+    check(table_.cudnnSetConvolutionMathType(convolution_, chosen->math), "Describing a convolution");
+    return true;
+  }
+
+  // The fastest comes first. By rule: the algorithm that is a precomputed implicit product in every direction, else the
+  // one of the lowest number, with the mathematics that were asked for.
+  const Measured* choose(std::span<const Measured> results) const {
+    const Measured* best = nullptr;
+    const auto rank = [&](const Measured& m) {
+      return std::make_tuple(m.algorithm != kImplicitPrecomputedGemm, m.algorithm, m.math != math_, m.math);
+    };
+    for (const Measured& result : results) {
+      if (result.status != 0 || result.determinism != kDeterministic) continue;
+      if (!shape_.options.deterministic) return &result;
+      if (!best || rank(result) < rank(*best)) best = &result;
     }
-    return false;
+    return best;
   }
 
   bool adds_bias() const noexcept {
@@ -248,7 +263,7 @@ class Dnn::Plan {
   const Table& table_;
   const ConvolutionShape shape_;
   void *x_ = nullptr, *y_ = nullptr, *w_ = nullptr, *bias_ = nullptr, *convolution_ = nullptr, *activation_ = nullptr;
-  int algorithm_ = 0;
+  int algorithm_ = 0, math_ = 0;
   std::size_t workspace_ = 0;
 };
 
@@ -270,7 +285,7 @@ std::shared_ptr<const Dnn::Plan> Dnn::plan(const ConvolutionShape& shape, const 
   if (!is_new) return entry->second;
   if (!table_->handle) check(table_->cudnnCreate(&table_->handle), "Opening cuDNN");
   check(table_->cudnnSetStream(table_->handle, context.upkeep), "Choosing a stream");
-  auto plan = std::make_shared<Plan>(*table_, shape, context.precision);
+  auto plan = std::make_shared<Plan>(*table_, shape);
   if (plan->measure(table_->handle, context)) entry->second = plan;
   return entry->second;
 }

@@ -18,6 +18,7 @@ struct ConvolutionShape {
   DType dtype = DType::Float32;
   std::int64_t images = 0, inputs = 0, outputs = 0, groups = 1;
   Window window;
+  CompileOptions options;
 };
 
 class Dnn {
@@ -27,7 +28,8 @@ class Dnn {
   ~Dnn();
 
   class Plan;
-  // The fastest algorithm, measured once for each shape, that gives the same bits every time. Null when cuDNN has none:
+  // The fastest algorithm, measured once for each shape, that gives the same bits every time; where the options ask for
+  // it, one chosen by rule. Null when cuDNN has none:
   // unequal or negative pads, types other than float32, float16, bfloat16. Runs on the card, so never while a step is
   // timed or captured.
   std::shared_ptr<const Plan> plan(const ConvolutionShape& shape, const Context& context);

@@ -39,10 +39,10 @@ class CudaDevice final : public Device {
     return guarded<std::shared_ptr<Buffer>>(
         [&] { return std::make_shared<CudaBuffer>(context_, memory, bytes, std::move(release)); });
   }
-  Result<std::shared_ptr<Executable>> compile(const Graph& graph) noexcept override {
+  Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& options) noexcept override {
     return guarded<std::shared_ptr<Executable>>([&] {
       return std::make_shared<CudaExecutable>(make_plan(fuse_first_layer(run_passes(graph, passes_)), may_run_in_place),
-                                              context_);
+                                              context_, completed(options));
     });
   }
   Result<std::shared_ptr<Queue>> make_queue() noexcept override {
@@ -50,6 +50,12 @@ class CudaDevice final : public Device {
   }
 
  private:
+  CompileOptions completed(CompileOptions options) const noexcept {
+    if (options.precision == Precision::Default) options.precision = context_->defaults.precision;
+    options.deterministic = options.deterministic || context_->defaults.deterministic;
+    return options;
+  }
+
   template <typename T, typename F>
   Result<T> guarded(F&& make) const noexcept {
     try {

@@ -60,10 +60,10 @@ class CudaExecutable::Bound {
   std::vector<CUdeviceptr> addresses_;
 };
 
-CudaExecutable::CudaExecutable(Plan plan, std::shared_ptr<const Context> context)
+CudaExecutable::CudaExecutable(Plan plan, std::shared_ptr<const Context> context, const CompileOptions& options)
     : plan_(std::move(plan)), context_(std::move(context)) {
   take_signature(plan_);
-  make_kernels();
+  make_kernels(options);
   make_steps();
   context_->compiler->finish();
   make_constants();
@@ -71,11 +71,11 @@ CudaExecutable::CudaExecutable(Plan plan, std::shared_ptr<const Context> context
 
 CudaExecutable::~CudaExecutable() = default;
 
-void CudaExecutable::make_kernels() {
+void CudaExecutable::make_kernels(const CompileOptions& options) {
   for (NodeId id : plan_.launches) {
     const Node& node = plan_.graph.nodes()[static_cast<std::size_t>(id)];
     const std::vector<TensorType> inputs = plan_.graph.types(node.inputs), outputs = plan_.graph.types(node.outputs);
-    std::unique_ptr<Kernel> kernel = kernels().make({node, inputs, outputs, *context_});
+    std::unique_ptr<Kernel> kernel = kernels().make({node, inputs, outputs, *context_, options});
     if (!kernel) throw Error(ErrorKind::Unsupported, node.who() + ": is not available on this device.");
     workspace_bytes_ = std::max(workspace_bytes_, kernel->workspace_bytes());
     kernels_.push_back(std::move(kernel));

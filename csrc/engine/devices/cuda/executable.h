@@ -12,7 +12,7 @@ namespace openmps::engine::cuda {
 class CudaExecutable final : public Executable {
  public:
   // Throws Error: an operation without a kernel, a kernel that does not compile, memory that does not suffice.
-  CudaExecutable(Plan plan, std::shared_ptr<const Context> context);
+  CudaExecutable(Plan plan, std::shared_ptr<const Context> context, const CompileOptions& options);
   ~CudaExecutable() override;
 
   // The memory of the plan's intermediates on one queue.
@@ -44,7 +44,7 @@ class CudaExecutable final : public Executable {
     std::vector<const Kernel*> kernels;
   };
   class Bound;
-  void make_kernels();
+  void make_kernels(const CompileOptions& options);
   void make_steps();
   void make_constants();
   bool are_independent(const Node& earlier, const Node& later) const;

@@ -21,6 +21,7 @@ struct KernelRequest {
   std::span<const TensorType> inputs;
   std::span<const TensorType> outputs;
   const Context& context;
+  const CompileOptions& options;  // the precision is chosen: never Default
 };
 
 struct KernelCall {

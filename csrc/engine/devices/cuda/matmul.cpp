@@ -26,6 +26,7 @@ class Matmul final : public Kernel {
         left_(request.inputs[0].shape, request.node.attributes.flag("transpose_a")),
         right_(request.inputs[1].shape, request.node.attributes.flag("transpose_b")) {
     const Shape &a = request.inputs[0].shape, &b = request.inputs[1].shape, &y = request.outputs[0].shape;
+    product_.options = request.options;
     product_.dtype = request.inputs[0].dtype;
     product_.transpose_a = request.node.attributes.flag("transpose_a");
     product_.transpose_b = request.node.attributes.flag("transpose_b");

@@ -2,12 +2,11 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdio>
-#include <deque>
 #include <thread>
 
 #include "engine/devices/command_list_pool.h"
+#include "engine/devices/cuda/channel.h"
 #include "engine/devices/cuda/graph_cache.h"
 #include "engine/devices/cuda/list_reader.h"
 #include "engine/profile.h"
@@ -17,47 +16,10 @@ namespace {
 
 // Lists in the stream at once; more only wait, and hold their memory.
 constexpr std::size_t kMostInFlight = 16;
+// About what a program needs to prepare its next list.
+constexpr std::chrono::microseconds kLooking{100};
 // Lists whose time is not counted: they make plans ready and capture.
 constexpr std::uint64_t kWarmLists = 20;
-
-template <typename T>
-class Channel {
- public:
-  void push(T item) {
-    {
-      const std::lock_guard lock(mutex_);
-      items_.push_back(std::move(item));
-    }
-    changed_.notify_all();
-  }
-  void stop() {
-    {
-      const std::lock_guard lock(mutex_);
-      stopping_ = true;
-    }
-    changed_.notify_all();
-  }
-  // False once stopped and empty.
-  bool pop(T& item) {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return stopping_ || !items_.empty(); });
-    if (items_.empty()) return false;
-    item = std::move(items_.front());
-    items_.pop_front();
-    changed_.notify_all();
-    return true;
-  }
-  void wait_for_room(std::size_t most) {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return items_.size() < most; });
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<T> items_;
-  bool stopping_ = false;
-};
 
 // The numbers of one stretch of work, on the card.
 class ScalarBlock {
@@ -97,6 +59,11 @@ class ScalarBlock {
   Block block_;
 };
 
+using Clock = std::chrono::steady_clock;
+std::uint64_t nanoseconds_between(Clock::time_point start, Clock::time_point end) {
+  return static_cast<std::uint64_t>(std::chrono::nanoseconds(end - start).count());
+}
+
 class Worker : public std::enable_shared_from_this<Worker> {
  public:
   explicit Worker(std::shared_ptr<const Context> context)
@@ -129,12 +96,15 @@ class Worker : public std::enable_shared_from_this<Worker> {
   std::string report() const {
     const GraphCache::Counts& counts = graphs_.counts();
     const std::uint64_t lists = submitted_, timed = lists - std::min(lists, kWarmLists);
-    char line[160];
+    const auto each = [&](std::uint64_t nanoseconds) {
+      return static_cast<double>(nanoseconds) / 1000 / static_cast<double>(std::max<std::uint64_t>(timed, 1));
+    };
+    char line[240];
     std::snprintf(
         line, sizeof line,
-        "queue: %llu lists, %.1f us each to hand over; %llu stretches launched, %llu captured, %llu replayed\n",
-        static_cast<unsigned long long>(lists),
-        static_cast<double>(nanoseconds_) / 1000 / static_cast<double>(std::max<std::uint64_t>(timed, 1)),
+        "queue: %llu lists, %.1f us each to hand over, %.1f of them before the launch; %llu stretches launched, "
+        "%llu captured, %llu replayed\n",
+        static_cast<unsigned long long>(lists), each(nanoseconds_), each(reading_nanoseconds_),
         static_cast<unsigned long long>(counts.plain), static_cast<unsigned long long>(counts.captured),
         static_cast<unsigned long long>(counts.replayed));
     return line;
@@ -154,14 +124,16 @@ class Worker : public std::enable_shared_from_this<Worker> {
       in_flight_.wait_for_room(kMostInFlight);
       if (submission.scheduled) submission.scheduled();
       InFlight work;
-      const auto start = std::chrono::steady_clock::now();
+      const auto start = Clock::now();
+      launched_ = start;
       work.status = submission.list ? put_into_stream(*submission.list) : Status::ok();
       join_copies();
       work.number = number_;
       work.end = take_event();
       if (work.end) context_->driver.cuEventRecord(work.end, stream_);
       if (++submitted_ > kWarmLists)
-        nanoseconds_ += static_cast<std::uint64_t>((std::chrono::steady_clock::now() - start).count());
+        nanoseconds_ += nanoseconds_between(start, Clock::now()),
+            reading_nanoseconds_ += nanoseconds_between(start, launched_);
       work.submission = std::move(submission);
       in_flight_.push(std::move(work));
     }
@@ -223,6 +195,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   void flush() {
     const StreamWork& work = reader_.finish();
     join_copies();
+    launched_ = Clock::now();
     if (work.empty()) return;
     scalars_.write(work.scalars, stream_);
     graphs_.run(work, scalars_.address(), stream_);
@@ -263,10 +236,11 @@ class Worker : public std::enable_shared_from_this<Worker> {
   CUstream stream_ = nullptr, copies_ = nullptr;
   CUevent copied_ = nullptr;
   const std::shared_ptr<Progress> progress_ = std::make_shared<Progress>();
-  std::atomic<std::uint64_t> submitted_{0}, nanoseconds_{0};
-  std::uint64_t number_ = 0;  // of the last stretch that was begun
-  Channel<Submission> submissions_;
-  Channel<InFlight> in_flight_;
+  std::atomic<std::uint64_t> submitted_{0}, nanoseconds_{0}, reading_nanoseconds_{0};
+  Clock::time_point launched_;  // the last stretch of the list at hand
+  std::uint64_t number_ = 0;    // of the last stretch that was begun
+  Channel<Submission> submissions_{kLooking};
+  Channel<InFlight> in_flight_{kLooking};
   std::mutex mutex_;
   CommandListPool lists_;
   std::vector<CUevent> events_;

@@ -39,7 +39,7 @@ class HostDevice final : public Device {
                                        std::function<void()> release) noexcept override {
     return guarded<std::shared_ptr<Buffer>>([&] { return host::wrap(memory, bytes, std::move(release)); });
   }
-  Result<std::shared_ptr<Executable>> compile(const Graph& graph) noexcept override {
+  Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& /*options*/) noexcept override {
     return guarded<std::shared_ptr<Executable>>([&]() -> std::shared_ptr<Executable> {
       Plan plan = make_plan(run_passes(graph, spec_.passes), may_run_in_place);
       return std::make_shared<HostExecutable>(std::move(plan), *spec_.kernels, spec_.threads, meter_);

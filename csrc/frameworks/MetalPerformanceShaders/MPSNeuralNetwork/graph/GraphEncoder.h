@@ -17,6 +17,7 @@ struct GraphRequest {
   id<MPSImageAllocator> allocator;  // of the result
   MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
   bool temporary_states = false;
+  engine::CompileOptions options;
 };
 
 struct GraphAnswer {

@@ -252,6 +252,7 @@ void check_counts(const Network &network, const GraphRequest &request, const std
 NetworkSources GraphEncoder::sources_of(const GraphRequest &request, std::vector<LabelBatch> &labels) const {
   NetworkSources sources;
   sources.format = request.format;
+  sources.options = request.options;
   for (MPSImageBatch *batch in request.sourceImages) sources.images.push_back(layout_of_batch(batch));
   for (MPSStateBatch *batch in request.sourceStates) {
     id labelled = batch;

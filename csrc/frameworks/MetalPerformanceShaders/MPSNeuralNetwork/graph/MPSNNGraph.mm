@@ -1,3 +1,5 @@
+#import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSPrecision.h>
+
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/property.h"
@@ -13,6 +15,7 @@ struct MPSNNGraphImpl {
   objc::Ref<id<MTLCommandQueue>> queue;  // of executeAsync; made at first use
   MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
   BOOL temporary_states = NO;
+  openmps::engine::CompileOptions options;
 };
 
 // Stands for a node without a handle in the arrays of handles, which tell how many there are and in which order.
@@ -34,6 +37,11 @@ struct MPSNNGraphImpl {
 @end
 
 namespace {
+
+// The public numbers are the engine's.
+static_assert(static_cast<int>(openmps::engine::Precision::Default) == OMPSPrecisionDefault);
+static_assert(static_cast<int>(openmps::engine::Precision::Float32) == OMPSPrecisionFloat32);
+static_assert(static_cast<int>(openmps::engine::Precision::TF32) == OMPSPrecisionTF32);
 
 id<MPSHandle> handle_or_unnamed(const objc::Ref<id> &handle) {
   if (handle) return handle.get();
@@ -137,6 +145,23 @@ OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, tem
   _graphImpl->format = format == MPSImageFeatureChannelFormatNone ? MPSImageFeatureChannelFormatFloat16 : format;
 }
 
+- (OMPSPrecision)ompsPrecision {
+  return static_cast<OMPSPrecision>(_graphImpl->options.precision);
+}
+- (void)setOmpsPrecision:(OMPSPrecision)precision {
+  if (precision > OMPSPrecisionTF32)
+    refuse(ErrorKind::InvalidArgument, [self omps_name] + ": ompsPrecision is " + std::to_string(precision) +
+                                           "; it can be Default (0), Float32 (1) or TF32 (2).");
+  _graphImpl->options.precision = static_cast<openmps::engine::Precision>(precision);
+}
+
+- (BOOL)ompsDeterministic {
+  return _graphImpl->options.deterministic ? YES : NO;
+}
+- (void)setOmpsDeterministic:(BOOL)deterministic {
+  _graphImpl->options.deterministic = deterministic == YES;
+}
+
 - (id<MPSImageAllocator>)destinationImageAllocator {
   return _graphImpl->allocator ? _graphImpl->allocator.get() : [MPSImage defaultAllocator];
 }
@@ -207,7 +232,8 @@ OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, tem
                                       .sourceStates = sourceStates,
                                       .allocator = [self destinationImageAllocator],
                                       .format = _graphImpl->format,
-                                      .temporary_states = _graphImpl->temporary_states == YES});
+                                      .temporary_states = _graphImpl->temporary_states == YES,
+                                      .options = _graphImpl->options});
 }
 
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer

@@ -18,6 +18,7 @@ struct NetworkSources {
   };
   std::vector<Labels> labels;
   MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
+  engine::CompileOptions options;
 
   std::string key() const;
 };

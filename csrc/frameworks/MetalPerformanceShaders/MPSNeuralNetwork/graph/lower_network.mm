@@ -27,7 +27,7 @@ class NetworkLowering {
       lowering_.fail(
           ErrorKind::InvalidArgument,
           who + ": no result is needed, nothing is exported and nothing is trained, so there is nothing to compute.");
-    auto plan = lowering_.compile(device);
+    auto plan = lowering_.compile(device, sources_.options);
     if (!plan) {
       const Status &status = plan.status();
       const std::int64_t count = sources_.images.empty() ? 0 : sources_.images[0].n;
@@ -157,6 +157,8 @@ void append_layout(std::string &key, const ImageLayout &layout) {
 std::string NetworkSources::key() const {
   std::string key;
   append_key(key, format);
+  append_key(key, options.precision);
+  append_key(key, options.deterministic);
   for (const ImageLayout &layout : images) append_layout(key, layout);
   for (const Labels &l : labels) {
     append_layout(key, l.labels);

@@ -58,9 +58,9 @@ Tensor Lowering::constant(const std::vector<float>& values, const std::string& n
   return builder_.constant(std::move(literal), name);
 }
 
-Result<std::shared_ptr<Plan>> Lowering::compile(engine::Device& device) {
+Result<std::shared_ptr<Plan>> Lowering::compile(engine::Device& device, const engine::CompileOptions& options) {
   if (!status()) return status();
-  auto executable = builder_.compile(device);
+  auto executable = builder_.compile(device, options);
   if (!executable) return executable.status();
   auto plan = std::make_shared<Plan>(std::move(plan_));
   plan->executable = std::move(executable).value();

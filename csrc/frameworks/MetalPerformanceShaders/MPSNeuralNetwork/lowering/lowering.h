@@ -90,7 +90,7 @@ class Lowering {
   void fail(Status status) { builder_.fail(std::move(status)); }
   const Status& status() const noexcept { return builder_.status(); }
   std::string str() const { return builder_.str(); }
-  Result<std::shared_ptr<Plan>> compile(engine::Device& device);
+  Result<std::shared_ptr<Plan>> compile(engine::Device& device, const engine::CompileOptions& options = {});
 
  private:
   engine::GraphBuilder builder_;

@@ -1,0 +1,94 @@
+"""Precision and determinism as a graph's choice."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("openmps._core")
+
+import openmps as mps  # noqa: E402
+from gpu_device import GPU, needs_gpu  # noqa: E402
+from openmps.models import digit_network  # noqa: E402
+
+_STEPS = """
+import hashlib, sys
+import numpy as np
+import openmps as mps
+from openmps.models import digit_network
+random = np.random.default_rng(5)
+images, labels = random.standard_normal((64, 28, 28, 1), dtype=np.float32), random.integers(10, size=64)
+network = digit_network(batch_size=64, seed=3)
+graph = mps.TrainingGraph(network, device=mps.Device(sys.argv[1]), precision=sys.argv[2], deterministic=True)
+graph.fit(images, labels, batch_size=64, iterations=12)
+print(hashlib.sha256(b"".join(w.tobytes() for w in graph.weights().values())).hexdigest())
+"""
+
+
+def _weights(device: str, steps: int = 3, **choice: Any) -> dict[str, np.ndarray]:
+    random = np.random.default_rng(5)
+    images, labels = random.standard_normal((16, 12, 12, 1), dtype=np.float32), random.integers(10, size=16)
+    network = digit_network((12, 12), batch_size=16, seed=3)
+    graph = mps.TrainingGraph(network, device=mps.Device(device), **choice)
+    for _ in range(steps):
+        graph.step(images, labels)
+    return graph.weights()
+
+
+def _bits(weights: dict[str, np.ndarray]) -> str:
+    return hashlib.sha256(b"".join(w.tobytes() for w in weights.values())).hexdigest()
+
+
+def test_an_unknown_precision_is_refused() -> None:
+    network = digit_network((8, 8))
+    sentence = 'TrainingGraph: precision is \'half\', expected one of "default", "float32", "tf32".'
+    with pytest.raises(mps.ArgumentError) as caught:
+        mps.TrainingGraph(network, device=mps.Device("cpu"), precision="half")  # type: ignore[arg-type]
+    assert str(caught.value) == sentence
+
+
+def test_a_cpu_computes_float32_whatever_is_chosen() -> None:
+    plain = _bits(_weights("cpu"))
+    assert _bits(_weights("cpu", precision="tf32", deterministic=True)) == plain
+    assert _bits(_weights("cpu", precision="float32")) == plain
+
+
+class TestOnGpu:
+    pytestmark = needs_gpu
+
+    def test_tf32_is_near_float32_and_not_the_same(self) -> None:
+        exact, rounded, expected = (
+            _weights(device, steps=1, precision=precision)
+            for device, precision in ((GPU, "float32"), (GPU, "tf32"), ("cpu", "float32"))
+        )
+        for name, weights in expected.items():
+            np.testing.assert_allclose(exact[name], weights, rtol=1e-4, atol=1e-5)
+        # Adam's first step moves each weight by the rate, whichever sign its gradient has.
+        assert max(np.abs(rounded[name] - weights).max() for name, weights in expected.items()) <= 2.1e-3
+
+        def scores(precision: str) -> np.ndarray:
+            random = np.random.default_rng(5)
+            graph = mps.TrainingGraph(
+                digit_network(batch_size=64, seed=3),
+                device=mps.Device(GPU),
+                precision=precision,  # type: ignore[arg-type]
+            )
+            return graph.predict(random.standard_normal((64, 28, 28, 1), dtype=np.float32))
+
+        distance = np.abs(scores("tf32") - scores("float32")).max()
+        assert 0 < distance < 2e-2
+
+    @pytest.mark.parametrize("precision", ["float32", "tf32"])
+    def test_a_deterministic_graph_has_the_same_bits_in_every_process(self, precision: str) -> None:
+        runs = [
+            subprocess.run(
+                [sys.executable, "-c", _STEPS, GPU, precision], capture_output=True, text=True, check=True
+            ).stdout
+            for _ in range(3)
+        ]
+        assert len(set(runs)) == 1, runs

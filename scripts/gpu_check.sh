@@ -54,11 +54,13 @@ one() {
 }
 
 tests() {
+  export OPENMPS_POISON=1  # memory of a run begins as NaN
   one conformance bin/devices_tests --test-suite-exclude=gpu --test-case='*every*'
   one gpu-cases bin/devices_tests --test-suite=gpu
   OPENMPS_PRECISION=tf32 one gpu-cases-tf32 bin/devices_tests --test-suite=gpu
   one random-graphs bin/devices_tests --test-case='devices: random graphs*'
   one frameworks bin/frameworks_tests
+  unset OPENMPS_POISON
   one python-gpu python3 -m pytest -q -p no:cacheprovider -m gpu tests/python
   one python-devices python3 -m pytest -q -p no:cacheprovider tests/python/test_{training_numbers,data_sources,graphs,fit}.py
   sanitizer

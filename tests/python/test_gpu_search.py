@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -79,3 +80,32 @@ def test_libraries_are_looked_for_among_the_packages_of_the_environment(tmp_path
     emulated = _emulated() | {"OPENMPS_CUDA_NVRTC": ""}
     run = _run("-c", program, **emulated)
     assert any(line.startswith(str(package / "libnvrtc.so.12")) for line in run.stdout.splitlines()), run.stdout
+
+
+_TOO_MUCH = """
+import re
+import numpy as np
+import openmps as mps
+from openmps.models import digit_network
+images, labels = np.zeros((10_000, 28, 28, 1), np.float32), np.zeros(10_000, np.int64)
+graph = mps.TrainingGraph(digit_network(batch_size=10_000), device=mps.Device("cuda:0"))
+try:
+    graph.step(images, labels)
+except mps.OutOfMemoryError as error:
+    print(error)
+"""
+
+
+def test_a_batch_too_large_for_the_gpu_says_what_is_needed_what_is_free_and_what_fits() -> None:
+    """The emulated GPU has 1 GiB; at 10,000 images the values of the network take more."""
+    run = _run("-c", _TOO_MUCH, **_emulated())
+    assert run.stderr == ""
+    found = re.search(
+        rf"needs (\d+) bytes of the GPU\'s memory, (\d+) of {2**30} are free; of the 10000 images of the batch about "
+        r"(\d+) fit\.\n  while lowering MPSNNGraph\n  while encoding a batch of 10000 images",
+        run.stdout,
+    )
+    assert found is not None, run.stdout
+    needed, free, fitting = (int(text) for text in found.groups())
+    assert needed > free
+    assert fitting == 10_000 * free // needed

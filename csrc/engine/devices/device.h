@@ -35,6 +35,8 @@ struct CompileOptions {
   // OPENMPS_DETERMINISTIC=1 asks for it everywhere. Within a process, and on reference and cpu, bits are the same
   // without it.
   bool deterministic = false;
+  // How many images the graph takes at once, for the sentence that says that memory does not suffice; 0: nothing of it.
+  std::int64_t batch = 0;
 };
 
 enum class Storage : std::uint8_t {

@@ -63,10 +63,26 @@ class CudaExecutable::Bound {
 CudaExecutable::CudaExecutable(Plan plan, std::shared_ptr<const Context> context, const CompileOptions& options)
     : plan_(std::move(plan)), context_(std::move(context)) {
   take_signature(plan_);
+  check_memory(plan_.arena_bytes, options.batch);  // before algorithms are tried on memory of the same sizes
   make_kernels(options);
   make_steps();
   context_->compiler->finish();
   make_constants();
+  check_memory(plan_.arena_bytes + workspace_bytes_, options.batch);
+}
+
+// One run's memory has to fit now; it is taken when the plan first runs.
+void CudaExecutable::check_memory(std::size_t needed, std::int64_t batch) const {
+  const auto [free, total] = context_->memory->available();
+  if (needed <= free) return;
+  std::string sentence = who() + " needs " + std::to_string(needed) + " bytes of the GPU's memory, " +
+                         std::to_string(free) + " of " + std::to_string(total) + " are free";
+  // Nearly all of it are values with one part for each image.
+  const auto fitting =
+      static_cast<std::int64_t>(static_cast<double>(batch) * static_cast<double>(free) / static_cast<double>(needed));
+  if (batch > 0)
+    sentence += "; of the " + std::to_string(batch) + " images of the batch about " + std::to_string(fitting) + " fit";
+  throw Error(ErrorKind::OutOfMemory, sentence + ".");
 }
 
 CudaExecutable::~CudaExecutable() = default;
@@ -149,9 +165,8 @@ const CudaExecutable::Instance& CudaExecutable::instance_of(const std::shared_pt
   static std::atomic<std::uint64_t> last{0};
   auto made = std::make_unique<Instance>();
   made->id = ++last;
-  const std::string who = "The plan of graph \"" + plan_.graph.name + "\"";
-  if (arena_bytes_ > 0) made->arena = Block(context_, arena_bytes_, who);
-  if (workspace_bytes_ > 0) made->workspace = Block(context_, workspace_bytes_, who);
+  if (arena_bytes_ > 0) made->arena = Block(context_, arena_bytes_, who());
+  if (workspace_bytes_ > 0) made->workspace = Block(context_, workspace_bytes_, who());
   made->queue = queue;
   instances_.push_back(std::move(made));
   return *instances_.back();

@@ -44,6 +44,8 @@ class CudaExecutable final : public Executable {
     std::vector<const Kernel*> kernels;
   };
   class Bound;
+  void check_memory(std::size_t needed, std::int64_t batch) const;
+  std::string who() const { return "The plan of graph \"" + plan_.graph.name + "\""; }
   void make_kernels(const CompileOptions& options);
   void make_steps();
   void make_constants();

@@ -99,6 +99,14 @@ MemoryUse Memory::use() const noexcept {
   return use_;
 }
 
+Memory::Available Memory::available() const {
+  Available result;
+  driver_.check(driver_.cuMemGetInfo(&result.bytes, &result.total), "Asking for the GPU's free memory");
+  const std::lock_guard lock(mutex_);
+  for (const auto& [size, memory] : free_) result.bytes += size;
+  return result;
+}
+
 Block::Block(std::shared_ptr<const Context> context, std::size_t bytes, const std::string& what)
     : context_(std::move(context)), address_(context_->memory->take(bytes, what)), bytes_(bytes) {}
 

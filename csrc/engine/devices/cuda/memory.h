@@ -26,6 +26,11 @@ class Memory {
   void download(void* to, CUdeviceptr from, std::size_t bytes);
 
   MemoryUse use() const noexcept;  // of the card
+  // What can be had: free on the card, or kept here for the next who asks.
+  struct Available {
+    std::size_t bytes = 0, total = 0;
+  };
+  Available available() const;
 
  private:
   void trim() noexcept;

@@ -27,10 +27,12 @@ class NetworkLowering {
       lowering_.fail(
           ErrorKind::InvalidArgument,
           who + ": no result is needed, nothing is exported and nothing is trained, so there is nothing to compute.");
-    auto plan = lowering_.compile(device, sources_.options);
+    const std::int64_t count = sources_.images.empty() ? 0 : sources_.images[0].n;
+    engine::CompileOptions options = sources_.options;
+    options.batch = count;
+    auto plan = lowering_.compile(device, options);
     if (!plan) {
       const Status &status = plan.status();
-      const std::int64_t count = sources_.images.empty() ? 0 : sources_.images[0].n;
       raise_objc(Status(status.kind(),
                         status.message() + "\n  while lowering " + who + "\n  while encoding a batch of " +
                             std::to_string(count) + " images",

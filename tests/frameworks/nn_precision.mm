@@ -1,0 +1,26 @@
+// What openmps adds to Apple's graphs: the precision of products, and bits that repeat.
+#import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSPrecision.h>
+
+#include "tests/frameworks/nn_test.h"
+
+namespace {
+
+MPSNNGraph *relu_graph(id<MTLDevice> device) {
+  MPSNNImageNode *source = [MPSNNImageNode nodeWithHandle:nil];
+  return [MPSNNGraph graphWithDevice:device resultImage:[[MPSCNNNeuronReLUNode nodeWithSource:source] resultImage]];
+}
+
+}  // namespace
+
+TEST_CASE("nn: a graph's precision is the default until one is chosen, and an unknown one is refused") {
+  MPSNNGraph *graph = relu_graph(nn_device());
+  CHECK([graph ompsPrecision] == OMPSPrecisionDefault);
+  CHECK_FALSE([graph ompsDeterministic]);
+  [graph setOmpsPrecision:OMPSPrecisionTF32];
+  [graph setOmpsDeterministic:YES];
+  CHECK([graph ompsPrecision] == OMPSPrecisionTF32);
+  CHECK([graph ompsDeterministic]);
+  CHECK_RAISES([graph setOmpsPrecision:static_cast<OMPSPrecision>(7)], NSInvalidArgumentException,
+               "MPSNNGraph: ompsPrecision is 7; it can be Default (0), Float32 (1) or TF32 (2).");
+  CHECK([graph ompsPrecision] == OMPSPrecisionTF32);
+}

@@ -3,6 +3,8 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include <algorithm>
+#include <cstring>
+#include <vector>
 
 #include "core/handle_objc.h"
 
@@ -39,13 +41,34 @@ NSArray<MPSImage *> *images_of(const ImageBatch &batch) { return object_in<NSArr
 
 // What one thread copies in some 100 us, beside which handing it over counts little.
 constexpr std::int64_t kBytesOfOneThread = std::int64_t{1} << 20;
+// Picked images are put together in pieces that stay in a core's cache, so that a message is sent for each of those.
+constexpr std::int64_t kBytesOfOneMessage = std::int64_t{128} << 10;
+
+void write_together(MPSImage *image, const void *data, std::int64_t first, std::int64_t count) {
+  const MPSImageReadWriteParams channels = {0, [image featureChannels]};
+  MTLRegion region = MTLRegionMake2D(0, 0, [image width], [image height]);
+  region.size.depth = static_cast<NSUInteger>(count);
+  [image writeBytes:data
+              dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels
+             bytesPerRow:0
+           bytesPerImage:0
+                  region:region
+      featureChannelInfo:channels
+              imageIndex:static_cast<NSUInteger>(first)];
+}
 
 void write_images(MPSImage *image, std::size_t stride, const void *data, const std::int64_t *picks, std::int64_t first,
                   std::int64_t count) {
-  for (std::int64_t i = first; i < first + count; ++i)
-    [image writeBytes:static_cast<const char *>(data) + static_cast<std::size_t>(picks[i]) * stride
-           dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels
-           imageIndex:static_cast<NSUInteger>(i)];
+  const auto *const source = static_cast<const char *>(data);
+  const std::int64_t each = std::max<std::int64_t>(1, kBytesOfOneMessage / static_cast<std::int64_t>(stride));
+  std::vector<char> piece(static_cast<std::size_t>(std::min(each, count)) * stride);
+  for (std::int64_t i = first; i < first + count; i += each) {
+    const std::int64_t images = std::min(each, first + count - i);
+    for (std::int64_t k = 0; k < images; ++k)
+      std::memcpy(piece.data() + static_cast<std::size_t>(k) * stride,
+                  source + static_cast<std::size_t>(picks[i + k]) * stride, stride);
+    write_together(image, piece.data(), i, images);
+  }
 }
 
 ImageBatch make_block(const Device &device, std::int64_t count, std::int64_t height, std::int64_t width,
@@ -73,12 +96,7 @@ Result<ImageBatch> ImageBatch::make(const Device &device, std::int64_t count, st
 
 Status ImageBatch::write(const void *data, std::int64_t first, std::int64_t count) const noexcept {
   return objc_guard([&] {
-    MPSImage *image = object_in<MPSImage *>(block);
-    const std::size_t stride = bytes_per_image(image);
-    for (std::int64_t i = 0; i < count; ++i)
-      [image writeBytes:static_cast<const char *>(data) + static_cast<std::size_t>(i) * stride
-             dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels
-             imageIndex:static_cast<NSUInteger>(first + i)];
+    if (count > 0) write_together(object_in<MPSImage *>(block), data, first, count);
   });
 }
 

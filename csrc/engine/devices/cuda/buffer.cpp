@@ -36,16 +36,26 @@ CudaBuffer::~CudaBuffer() {
 }
 
 CUdeviceptr CudaBuffer::device() {
+  if (const CUdeviceptr address = address_.load(std::memory_order_acquire)) return address;
   const std::lock_guard lock(mutex_);
   if (!block_.address()) block_ = Block(context_, bytes(), "A buffer that the CPU shares");
+  address_.store(block_.address(), std::memory_order_release);
   return block_.address();
 }
 
+// One queue is the rule, and then only numbers change.
 void CudaBuffer::used_by(const Moment& moment, bool writes) {
   const std::lock_guard lock(mutex_);
-  is_used_by_several_ = last_use_.progress != moment.progress && (is_used_by_several_ || !last_use_.is_over());
-  last_use_ = moment;
-  if (writes) last_write_ = moment;
+  if (last_use_.progress != moment.progress) {
+    is_used_by_several_ = is_used_by_several_ || !last_use_.is_over();
+    last_use_.progress = moment.progress;
+  } else if (is_used_by_several_ && last_use_.is_over()) {
+    is_used_by_several_ = false;
+  }
+  last_use_.number = moment.number;
+  if (!writes) return;
+  if (last_write_.progress != moment.progress) last_write_.progress = moment.progress;
+  last_write_.number = moment.number;
 }
 
 bool CudaBuffer::is_idle() const {

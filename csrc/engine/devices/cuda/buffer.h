@@ -70,8 +70,9 @@ class CudaBuffer final : public Buffer {
   mutable std::mutex mutex_;  // of the members up to the atomic ones
   Block block_;
   Moment last_use_, last_write_;
-  bool is_used_by_several_ = false;  // queues, at one time
-  Range on_card_alone_;              // bytes that the mirror lacks
+  bool is_used_by_several_ = false;      // queues, at one time
+  Range on_card_alone_;                  // bytes that the mirror lacks
+  std::atomic<CUdeviceptr> address_{0};  // the block's
   std::atomic<std::uint64_t> card_version_{0};
   std::atomic<bool> is_mirror_old_{false}, is_lent_{false}, is_blank_{false};
 };

@@ -35,7 +35,7 @@ class GraphCache {
   void remember(const StreamWork& work, std::uint64_t hash);
   bool capture(Entry& entry, const StreamWork& work, CUdeviceptr scalars, CUstream stream);
 
-  static constexpr std::size_t kMost = 32;
+  static constexpr std::size_t kMost = 64;
   const Context& context_;
   std::list<Entry> entries_;  // used last first
   Counts counts_;

@@ -14,6 +14,9 @@ using Kind = WorkItem::Kind;
 // the card in one piece. More than this is copied faster by the card.
 constexpr std::size_t kMostCopiedByCpu = std::size_t{1} << 20;
 
+// What costs the card less, copied by the work's own graph, than a call costs the CPU.
+constexpr std::size_t kLittle = std::size_t{16} << 10;
+
 bool is_for_cpu(const CudaBuffer& source, const CudaBuffer& destination, std::size_t bytes) {
   return bytes <= kMostCopiedByCpu && &source != &destination && source.has_host_copy() &&
          destination.wants_host_copy();
@@ -88,6 +91,11 @@ CUdeviceptr ListReader::locate(const BufferView& view, bool writes) {
   if (buffer.is_newer_on_host()) {
     const bool is_idle = buffer.is_idle();
     buffer.set_uploaded();
+    if (is_idle && buffer.bytes() <= kLittle) {
+      work_.items.push_back({Kind::Upload, 0, device, number(buffer.host()), buffer.bytes(), 0});
+      buffer.used_by(moment_, writes);
+      return device + view.offset;
+    }
     context_.check(
         context_.driver.cuMemcpyHtoDAsync(device, buffer.host(), buffer.bytes(), is_idle ? copies_ : stream_),
         "Copying to the GPU");

@@ -12,8 +12,8 @@ namespace openmps::engine::cuda {
 
 class ListReader {
  public:
-  // `queue` is what plans know the queue by. What the CPU wrote goes to the card in `copies` where nothing uses the
-  // buffer, beside the work of the lists before; else in the stream of the work.
+  // `queue` is what plans know the queue by. What the CPU wrote goes to the card with the work where it is little, and
+  // where nothing uses the buffer in `copies`, beside the work of the lists before; else in the stream of the work.
   ListReader(const Context& context, std::shared_ptr<const void> queue) : context_(context), queue_(std::move(queue)) {}
   void set_streams(CUstream work, CUstream copies) noexcept { stream_ = work, copies_ = copies; }
 

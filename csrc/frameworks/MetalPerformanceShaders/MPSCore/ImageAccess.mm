@@ -65,7 +65,7 @@ void record_store(id<MTLCommandBuffer> commandBuffer, MPSImage *image, const eng
 }
 
 engine::BufferView staging_for(id<MTLCommandBuffer> commandBuffer, std::size_t bytes) {
-  return pooled_view([commandBuffer device], bytes, engine::Storage::Managed, false);
+  return pooled_image([commandBuffer device], bytes, engine::Storage::Managed, false);
 }
 
 engine::BufferView dense_view(const ImageWindow &window) {
@@ -199,7 +199,13 @@ void synchronize_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *
 }
 
 engine::BufferView pooled_view(id<MTLDevice> device, std::size_t bytes, engine::Storage storage, bool zeroed) {
-  return {value_or_raise(StoragePool::instance().take(engine_device(device), bytes, storage, zeroed)), 0};
+  using Use = StoragePool::Use;
+  return {value_or_raise(StoragePool::instance().take(engine_device(device), bytes, storage, Use::Array, zeroed)), 0};
+}
+
+engine::BufferView pooled_image(id<MTLDevice> device, std::size_t bytes, engine::Storage storage, bool zeroed) {
+  using Use = StoragePool::Use;
+  return {value_or_raise(StoragePool::instance().take(engine_device(device), bytes, storage, Use::Image, zeroed)), 0};
 }
 
 }  // namespace openmps::fw

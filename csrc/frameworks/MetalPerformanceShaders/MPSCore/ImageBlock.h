@@ -50,8 +50,12 @@ class ImageBlock {
   // Copies on the CPU, at once. Raise when the CPU cannot reach the storage.
   void read(const ImageBox& box, const PixelGrid& to);
   void write(const ImageBox& box, const PixelGrid& from);
+  // The same for `count` whole images from `first` on, dense (n, h, w, c). Not over a texture.
+  void read_images(std::size_t first, std::size_t count, void* to);
+  void write_images(std::size_t first, std::size_t count, const void* from);
 
  private:
+  std::byte* host_bytes();
   PixelGrid dense_grid(const ImageBox& box);
   void read_texture(const ImageBox& box, const PixelGrid& to);
   void write_texture(const ImageBox& box, const PixelGrid& from);

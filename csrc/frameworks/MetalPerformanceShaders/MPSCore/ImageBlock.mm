@@ -1,6 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageBlock.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "compat/guard.h"
 
@@ -43,11 +44,11 @@ bool ImageBlock::is_allocated() const noexcept {
 
 engine::BufferView ImageBlock::view() {
   const std::lock_guard lock(mutex_);
-  if (!view_ && !texture_) view_ = pooled_view(device_, layout_.bytes(), storage_, pooling_ == Pooling::Fresh);
+  if (!view_ && !texture_) view_ = pooled_image(device_, layout_.bytes(), storage_, pooling_ == Pooling::Fresh);
   return view_;
 }
 
-PixelGrid ImageBlock::dense_grid(const ImageBox &box) {
+std::byte *ImageBlock::host_bytes() {
   const engine::BufferView storage = view();
   if (storage.buffer->host() == nullptr) {
     raise_objc(
@@ -56,12 +57,16 @@ PixelGrid ImageBlock::dense_grid(const ImageBox &box) {
   }
   // Where the device wrote last, its bytes come first, also around a part that is written.
   if (const Status status = storage.buffer->fetch(); !status) raise_objc(status);
+  return static_cast<std::byte *>(storage.buffer->host()) + storage.offset;
+}
+
+PixelGrid ImageBlock::dense_grid(const ImageBox &box) {
   const std::size_t element = element_bytes();
   PixelGrid grid;
   grid.channel = element;
   grid.column = static_cast<std::size_t>(layout_.c) * element;
   grid.row = static_cast<std::size_t>(layout_.w) * grid.column;
-  grid.data = static_cast<std::byte *>(storage.buffer->host()) + storage.offset + image_offset(box.image);
+  grid.data = host_bytes() + image_offset(box.image);
   grid.data = grid.at(box.x, box.y, box.channel);
   return grid;
 }
@@ -74,6 +79,15 @@ void ImageBlock::read(const ImageBox &box, const PixelGrid &to) {
 void ImageBlock::write(const ImageBox &box, const PixelGrid &from) {
   if (texture_) return write_texture(box, from);
   copy_pixels(from, dense_grid(box), {box.width, box.height, box.channels, element_bytes()});
+  view_.buffer->touch();
+}
+
+void ImageBlock::read_images(std::size_t first, std::size_t count, void *to) {
+  std::memcpy(to, host_bytes() + image_offset(first), image_offset(count));
+}
+
+void ImageBlock::write_images(std::size_t first, std::size_t count, const void *from) {
+  std::memcpy(host_bytes() + image_offset(first), from, image_offset(count));
   view_.buffer->touch();
 }
 

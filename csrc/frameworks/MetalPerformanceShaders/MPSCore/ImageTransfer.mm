@@ -50,8 +50,20 @@ UserMemory memory_of(MPSImage *image, const ImageTransfer &transfer, std::size_t
           transfer.bytes_per_image != 0 ? transfer.bytes_per_image : packed_image};
 }
 
-template <typename Move>
-void transfer_images(MPSImage *image, const ImageTransfer &transfer, void *data, Move move) {
+// Whether the images that are asked for lie alike on both sides, one behind the other.
+bool is_copied_whole(const ImageWindow &window, const ImageTransfer &transfer, const UserMemory &memory) {
+  const MTLSize size = transfer.region.size;
+  const std::size_t element = engine::size_of(window.layout.dtype), pixel = window.block->layout().c * element;
+  return window.is_dense() && size.width == static_cast<NSUInteger>(window.layout.w) &&
+         size.height == static_cast<NSUInteger>(window.layout.h) &&
+         transfer.channels.numberOfFeatureChannelsToReadWrite == static_cast<NSUInteger>(window.layout.c) &&
+         (window.layout.c == 1 || memory.grid.channel == element) && memory.grid.column == pixel &&
+         memory.grid.row == size.width * pixel && memory.bytes_per_image == size.height * size.width * pixel;
+}
+
+template <typename Data, typename Move>
+void transfer_images(MPSImage *image, const ImageTransfer &transfer, void *data, Move move,
+                     void (ImageBlock::*move_whole)(std::size_t, std::size_t, Data)) {
   const ImageWindow &window = [image omps_impl]->window;
   const MTLRegion &region = transfer.region;
   const MPSImageReadWriteParams &channels = transfer.channels;
@@ -61,6 +73,9 @@ void transfer_images(MPSImage *image, const ImageTransfer &transfer, void *data,
   check_range(image, "featureChannels", channels.featureChannelOffset, channels.numberOfFeatureChannelsToReadWrite,
               window.layout.c);
   UserMemory memory = memory_of(image, transfer, engine::size_of(window.layout.dtype), data);
+  if (is_copied_whole(window, transfer, memory))
+    return (window.block.get()->*move_whole)(window.first_image + transfer.image_index + region.origin.z,
+                                             region.size.depth, memory.grid.data);
   for (NSUInteger z = 0; z < region.size.depth; ++z) {
     ImageBox box;
     box.image = transfer.image_index + region.origin.z + z;
@@ -87,15 +102,17 @@ ImageTransfer ImageTransfer::whole_image(const ImageLayout &layout, MPSDataLayou
 }
 
 void read_bytes(MPSImage *image, const ImageTransfer &transfer, void *data) {
-  transfer_images(image, transfer, data, [](const ImageWindow &window, const ImageBox &box, const PixelGrid &grid) {
-    window.read(box, grid);
-  });
+  transfer_images(
+      image, transfer, data,
+      [](const ImageWindow &window, const ImageBox &box, const PixelGrid &grid) { window.read(box, grid); },
+      &ImageBlock::read_images);
 }
 
 void write_bytes(MPSImage *image, const ImageTransfer &transfer, const void *data) {
   transfer_images(
       image, transfer, const_cast<void *>(data),
-      [](const ImageWindow &window, const ImageBox &box, const PixelGrid &grid) { window.write(box, grid); });
+      [](const ImageWindow &window, const ImageBox &box, const PixelGrid &grid) { window.write(box, grid); },
+      &ImageBlock::write_images);
 }
 
 }  // namespace openmps::fw

@@ -86,6 +86,8 @@ void consume_batch(NSArray *_Nullable batch);
 // At least `bytes` of the device's memory, reused: it goes back when the last owner lets go, and a command list owns
 // what it uses until it has run. `zeroed` costs a pass over the bytes.
 engine::BufferView pooled_view(id<MTLDevice> device, std::size_t bytes, engine::Storage storage, bool zeroed);
+// The same for images, whose blocks are apart.
+engine::BufferView pooled_image(id<MTLDevice> device, std::size_t bytes, engine::Storage storage, bool zeroed);
 
 // ---- element types
 

@@ -19,63 +19,59 @@ StoragePool& StoragePool::instance() noexcept {
 }
 
 Result<std::shared_ptr<engine::Buffer>> StoragePool::take(engine::Device& device, std::size_t bytes,
-                                                          engine::Storage storage, bool zeroed) noexcept try {
-  const Key key{&device, storage, rounded(bytes)};
-  std::shared_ptr<engine::Buffer> buffer = take_idle(key);
-  if (buffer && zeroed && buffer->host() == nullptr)
-    buffer.reset();  // only the device could clear it; a new one is clear
-  if (!buffer) {
-    auto fresh = device.allocate(std::get<2>(key), storage);
+                                                          engine::Storage storage, Use use, bool zeroed) noexcept try {
+  const Key key{&device, storage, use, rounded(bytes)};
+  Block block = take_idle(key);
+  if (block.buffer && zeroed && block.buffer->host() == nullptr)
+    block = {};  // only the device could clear it; a new one is clear
+  if (!block.buffer) {
+    auto fresh = device.allocate(std::get<3>(key), storage);
     if (!fresh) {
       trim();
-      fresh = device.allocate(std::get<2>(key), storage);
+      fresh = device.allocate(std::get<3>(key), storage);
     }
     if (!fresh) return fresh.status();
-    buffer = std::move(fresh).value();
-    if (!zeroed) buffer->discard();
+    block.buffer = std::move(fresh).value();
+    const std::lock_guard lock(mutex_);
+    block.number = ++made_;
+    if (!zeroed) block.buffer->discard();
   } else {
-    buffer->discard();
+    block.buffer->discard();
     if (zeroed) {
-      std::memset(buffer->host(), 0, buffer->bytes());
-      buffer->touch();
+      std::memset(block.buffer->host(), 0, block.buffer->bytes());
+      block.buffer->touch();
     }
   }
-  engine::Buffer* const address = buffer.get();
+  engine::Buffer* const address = block.buffer.get();
   // The handle that owners share; the block itself stays alive inside the handle's deleter and from there returns here.
   return std::shared_ptr<engine::Buffer>(
-      address, [this, key, block = std::move(buffer)](engine::Buffer*) mutable { give_back(key, std::move(block)); });
+      address, [this, key, kept = std::move(block)](engine::Buffer*) mutable { give_back(key, std::move(kept)); });
 } catch (...) {
   return Status::from(std::current_exception());
 }
 
-std::shared_ptr<engine::Buffer> StoragePool::take_idle(const Key& key) {
+StoragePool::Block StoragePool::take_idle(const Key& key) {
   const std::lock_guard lock(mutex_);
-  const auto [first, last] = places_.equal_range(key);
-  if (first == last) return nullptr;
-  // What came back last is warm, and the steps of a loop find the same few blocks again, which recorded work counts on.
-  const auto found = std::prev(last);
-  std::shared_ptr<engine::Buffer> buffer = std::move(found->second->buffer);
-  idle_bytes_ -= std::get<2>(key);
+  const auto found = places_.lower_bound({key, 0});
+  if (found == places_.end() || found->first.first != key) return {};
+  Block block = std::move(found->second->block);
+  idle_bytes_ -= std::get<3>(key);
   idle_.erase(found->second);
   places_.erase(found);
-  return buffer;
+  return block;
 }
 
-void StoragePool::give_back(const Key& key, std::shared_ptr<engine::Buffer> buffer) noexcept try {
+void StoragePool::give_back(const Key& key, Block block) noexcept try {
   std::list<Idle> freed;  // buffers are freed after the lock is gone
   const std::lock_guard lock(mutex_);
-  idle_.push_back({key, std::move(buffer)});
-  places_.emplace(key, std::prev(idle_.end()));
-  idle_bytes_ += std::get<2>(key);
+  const std::uint64_t number = block.number;
+  idle_.push_back({key, std::move(block)});
+  places_.emplace(std::pair(key, number), std::prev(idle_.end()));
+  idle_bytes_ += std::get<3>(key);
   while (idle_bytes_ > kMaxIdleBytes) {
     const auto oldest = idle_.begin();
-    idle_bytes_ -= std::get<2>(oldest->key);
-    const auto [first, last] = places_.equal_range(oldest->key);
-    for (auto place = first; place != last; ++place) {
-      if (place->second != oldest) continue;
-      places_.erase(place);
-      break;
-    }
+    idle_bytes_ -= std::get<3>(oldest->key);
+    places_.erase({oldest->key, oldest->block.number});
     freed.splice(freed.end(), idle_, oldest);
   }
 } catch (...) {

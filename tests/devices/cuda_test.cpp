@@ -272,6 +272,33 @@ TEST_SUITE("gpu") {
     CHECK(floats(*a)[4] == 4);
   }
 
+  TEST_CASE(
+      "cuda: plans of one launch each that follow one another run as one only where none needs another's result") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Scaled scaled(*device), again(*device);
+    const auto queue = device->make_queue().take_or_throw();
+    const auto a = make_buffer(*device, 64), b = make_buffer(*device, 64);
+    for (int round = 1; round < 5; ++round) {  // the third is replayed
+      for (int k = 0; k < 16; ++k) floats(*a)[k] = static_cast<float>(round * k), floats(*b)[k] = -1;
+      auto list = queue->make_list();
+      const auto add = [&](const Scaled& plan, const BufferView& from, const BufferView& to, float rate) {
+        const Scalar scalars[] = {Scalar::float32(rate)};
+        list->run(plan.plan, {&from, 1}, {&to, 1}, scalars).throw_if_error();
+      };
+      add(scaled, view(a, 0), view(b, 0), 2);    // b[0..3] = 2 a[0..3] + 1
+      add(again, view(a, 16), view(b, 16), 3);   // b[4..7] = 3 a[4..7] + 1
+      add(scaled, view(b, 16), view(b, 32), 5);  // b[8..11] = 5 b[4..7] + 1
+      add(again, view(a, 32), view(b, 16), 7);   // b[4..7] = 7 a[8..11] + 1
+      run_list(*queue, std::move(list)).throw_if_error();
+      const auto r = static_cast<float>(round);
+      CHECK(floats(*b)[1] == 2 * r + 1);
+      CHECK(floats(*b)[9] == 5 * (3 * 5 * r + 1) + 1);
+      CHECK(floats(*b)[5] == 7 * 9 * r + 1);
+      CHECK(floats(*b)[12] == -1);
+    }
+  }
+
   TEST_CASE("cuda: host work in a list sees what ran before it, and what follows sees what it wrote") {
     Device* const device = gpu();
     if (!device) return;

@@ -211,6 +211,22 @@ void CudaExecutable::enqueue(const Instance& instance, std::span<const CUdevicep
   }
 }
 
+CudaExecutable::Single CudaExecutable::single(const Instance& instance, std::span<const CUdeviceptr> externals,
+                                              CUdeviceptr scalars) const {
+  const bool is_one = steps_.size() == 1 && steps_[0].kernels.size() == 1 && plan_.final_copies.empty() &&
+                      workspace_bytes_ == 0 && arena_bytes_ == 0;
+  if (!is_one) return {};
+  const Bound bound(*this, instance, externals, scalars, nullptr);
+  const Node& node = *steps_[0].nodes[0];
+  Single single{steps_[0].kernels[0], node.inputs.size(), {}, {}};
+  for (const std::vector<ValueId>* values : {&node.inputs, &node.outputs})
+    for (ValueId value : *values) {
+      single.operands.push_back(bound[value]);
+      single.bytes.push_back(plan_.graph.type(value).bytes());
+    }
+  return single;
+}
+
 void CudaExecutable::enqueue_timed(const Instance& instance, std::span<const CUdeviceptr> externals,
                                    CUdeviceptr scalars, CUstream stream) {
   const Bound bound(*this, instance, externals, scalars, stream);

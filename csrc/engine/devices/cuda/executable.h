@@ -28,6 +28,15 @@ class CudaExecutable final : public Executable {
   // Error whose sentence names the node. May be called while the stream is captured.
   void enqueue(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars, CUstream stream);
 
+  // A run that comes to a single launch and nothing else, with its operands: inputs, then outputs.
+  struct Single {
+    const Kernel* kernel = nullptr;  // null: it is more than that
+    std::size_t inputs = 0;
+    std::vector<CUdeviceptr> operands;
+    std::vector<std::size_t> bytes;  // of each
+  };
+  Single single(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars) const;
+
   bool is_profiling() const noexcept { return profiling_; }
   // The same with every launch timed; waits for the end.
   void enqueue_timed(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars,

@@ -1,39 +1,117 @@
 #include "engine/devices/cuda/stream_work.h"
 
+#include <algorithm>
+
 namespace openmps::engine::cuda {
 namespace {
 
 void* host(std::uint64_t address) { return reinterpret_cast<void*>(address); }
 
+using Single = CudaExecutable::Single;
+
+// Whether neither writes what the other reads or writes.
+bool are_independent(const Single& a, const Single& b) {
+  const auto meets = [](const Single& writer, const Single& other) {
+    for (std::size_t i = writer.inputs; i < writer.operands.size(); ++i)
+      for (std::size_t k = 0; k < other.operands.size(); ++k)
+        if (writer.operands[i] < other.operands[k] + other.bytes[k] &&
+            other.operands[k] < writer.operands[i] + writer.bytes[i])
+          return true;
+    return false;
+  };
+  return !meets(a, b) && !meets(b, a);
+}
+
+// Puts stream work into a stream, item by item; neighbouring plans of one launch each, such as an optimizer's updates
+// of all layers, as one launch where they can be.
+class Writer {
+ public:
+  Writer(const Context& context, const StreamWork& work, CUdeviceptr scalars, CUstream stream, bool timed)
+      : context_(context), work_(work), scalars_(scalars), stream_(stream), timed_(timed) {}
+
+  void write() {
+    for (std::size_t i = 0; i < work_.items.size();)
+      if (work_.items[i].kind == WorkItem::Kind::Run) {
+        const std::size_t together = joined(i);
+        if (together == 1) run(work_.items[i]);
+        i += together, run_ += together;
+      } else {
+        move(work_.items[i++]);
+      }
+  }
+
+ private:
+  std::span<const CUdeviceptr> externals_of(const WorkItem& item) const {
+    return std::span(work_.addresses).subspan(item.from, item.count);
+  }
+
+  void move(const WorkItem& item) const {
+    const Driver& driver = context_.driver;
+    switch (item.kind) {
+      case WorkItem::Kind::Upload:
+        return context_.check(driver.cuMemcpyHtoDAsync(item.to, host(item.from), item.bytes, stream_),
+                              "Copying to the GPU");
+      case WorkItem::Kind::Download:
+        return context_.check(driver.cuMemcpyDtoHAsync(host(item.to), item.from, item.bytes, stream_),
+                              "Copying from the GPU");
+      case WorkItem::Kind::Copy:
+        return context_.check(driver.cuMemcpyDtoDAsync(item.to, item.from, item.bytes, stream_), "Copying on the GPU");
+      case WorkItem::Kind::Fill:
+        return context_.check(
+            driver.cuMemsetD8Async(item.to, static_cast<unsigned char>(item.value), item.bytes, stream_),
+            "Filling memory");
+      case WorkItem::Kind::Run:
+        return;
+    }
+  }
+
+  void run(const WorkItem& item) const {
+    const auto& [executable, instance] = work_.runners[run_];
+    if (timed_ && executable->is_profiling())
+      executable->enqueue_timed(*instance, externals_of(item), scalars_ + item.bytes, stream_);
+    else
+      executable->enqueue(*instance, externals_of(item), scalars_ + item.bytes, stream_);
+  }
+
+  Single single_of(std::size_t item, std::size_t run) const {
+    const auto& [executable, instance] = work_.runners[run];
+    if (executable->is_profiling()) return {};
+    return executable->single(*instance, externals_of(work_.items[item]), scalars_ + work_.items[item].bytes);
+  }
+
+  // How many runs from this item on were put in as one launch; 1: none was.
+  std::size_t joined(std::size_t first) const {
+    std::vector<Single> singles;
+    for (std::size_t i = first; i < work_.items.size() && work_.items[i].kind == WorkItem::Kind::Run; ++i) {
+      Single next = single_of(i, run_ + i - first);
+      if (!next.kernel || (!singles.empty() && !singles[0].kernel->joins(*next.kernel))) break;
+      if (!std::ranges::all_of(singles, [&](const Single& one) { return are_independent(one, next); })) break;
+      singles.push_back(std::move(next));
+    }
+    if (singles.size() < 2) return 1;
+    if (timed_) context_.compiler->finish();  // a kernel for several may be new; while capturing none is
+    std::vector<const Kernel*> kernels;
+    std::vector<KernelCall> calls;
+    for (const Single& one : singles) {
+      kernels.push_back(one.kernel);
+      calls.push_back({one.operands.data(), one.operands.data() + one.inputs, 0, stream_});
+    }
+    kernels[0]->run_together(kernels, calls);
+    return singles.size();
+  }
+
+  const Context& context_;
+  const StreamWork& work_;
+  const CUdeviceptr scalars_;
+  const CUstream stream_;
+  const bool timed_;
+  std::size_t run_ = 0;
+};
+
 }  // namespace
 
 void enqueue(const Context& context, const StreamWork& work, CUdeviceptr scalars, CUstream stream, bool timed) {
-  const Driver& driver = context.driver;
-  std::size_t run = 0;
-  for (const WorkItem& item : work.items) switch (item.kind) {
-      case WorkItem::Kind::Upload:
-        context.check(driver.cuMemcpyHtoDAsync(item.to, host(item.from), item.bytes, stream), "Copying to the GPU");
-        break;
-      case WorkItem::Kind::Download:
-        context.check(driver.cuMemcpyDtoHAsync(host(item.to), item.from, item.bytes, stream), "Copying from the GPU");
-        break;
-      case WorkItem::Kind::Copy:
-        context.check(driver.cuMemcpyDtoDAsync(item.to, item.from, item.bytes, stream), "Copying on the GPU");
-        break;
-      case WorkItem::Kind::Fill:
-        context.check(driver.cuMemsetD8Async(item.to, static_cast<unsigned char>(item.value), item.bytes, stream),
-                      "Filling memory");
-        break;
-      case WorkItem::Kind::Run: {
-        const auto& [executable, instance] = work.runners[run++];
-        const std::span<const CUdeviceptr> externals = std::span(work.addresses).subspan(item.from, item.count);
-        if (timed && executable->is_profiling())
-          executable->enqueue_timed(*instance, externals, scalars + item.bytes, stream);
-        else
-          executable->enqueue(*instance, externals, scalars + item.bytes, stream);
-        break;
-      }
-    }
+  Writer(context, work, scalars, stream, timed).write();
 }
 
 }  // namespace openmps::engine::cuda

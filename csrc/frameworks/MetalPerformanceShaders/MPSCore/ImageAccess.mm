@@ -103,8 +103,10 @@ ImageLayout layout_of_batch(NSArray<MPSImage *> *batch) {
   const ImageLayout each = layout;
   layout.n = 0;
   for (MPSImage *image in batch) {
-    ImageLayout other = layout_of(image);
-    layout.n += other.n;
+    const ImageLayout &own = window_of(image).layout;
+    layout.n += own.n;
+    if (own == each) continue;
+    ImageLayout other = own;
     other.n = each.n;
     if (other == each) continue;
     refuse(ErrorKind::Shape, "A batch holds " + describe(first) + " of " + each.type().str() + " and " +

@@ -35,8 +35,11 @@ void consume(id object) {
 }
 
 void consume_batch(NSArray *batch) {
+  Class permanent = Nil;
   for (id object in batch) {
-    if (counted(object) == nil) continue;  // most batches are permanent, and done here
+    if ([object class] == permanent) continue;  // most batches are permanent throughout, and done here
+    if (![object respondsToSelector:@selector(isTemporaryForReading)]) permanent = [object class];
+    if (counted(object) == nil) continue;
     for (id each in distinct(batch)) consume(each);
     return;
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <vector>
 
 #include "core/handle_objc.h"
@@ -42,7 +43,7 @@ NSArray<MPSImage *> *images_of(const ImageBatch &batch) { return object_in<NSArr
 // What one thread copies in some 100 us, beside which handing it over counts little.
 constexpr std::int64_t kBytesOfOneThread = std::int64_t{1} << 20;
 // Picked images are put together in pieces that stay in a core's cache, so that a message is sent for each of those.
-constexpr std::int64_t kBytesOfOneMessage = std::int64_t{128} << 10;
+constexpr std::int64_t kBytesOfOneMessage = std::int64_t{64} << 10;
 
 void write_together(MPSImage *image, const void *data, std::int64_t first, std::int64_t count) {
   const MPSImageReadWriteParams channels = {0, [image featureChannels]};
@@ -61,13 +62,13 @@ void write_images(MPSImage *image, std::size_t stride, const void *data, const s
                   std::int64_t count) {
   const auto *const source = static_cast<const char *>(data);
   const std::int64_t each = std::max<std::int64_t>(1, kBytesOfOneMessage / static_cast<std::int64_t>(stride));
-  std::vector<char> piece(static_cast<std::size_t>(std::min(each, count)) * stride);
+  const std::unique_ptr<char[]> piece(new char[static_cast<std::size_t>(std::min(each, count)) * stride]);
   for (std::int64_t i = first; i < first + count; i += each) {
     const std::int64_t images = std::min(each, first + count - i);
     for (std::int64_t k = 0; k < images; ++k)
-      std::memcpy(piece.data() + static_cast<std::size_t>(k) * stride,
+      std::memcpy(piece.get() + static_cast<std::size_t>(k) * stride,
                   source + static_cast<std::size_t>(picks[i + k]) * stride, stride);
-    write_together(image, piece.data(), i, images);
+    write_together(image, piece.get(), i, images);
   }
 }
 

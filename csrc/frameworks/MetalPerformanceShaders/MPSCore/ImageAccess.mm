@@ -21,7 +21,8 @@ std::size_t image_bytes(const ImageLayout &layout) { return layout.bytes() / sta
 
 // An image that may still be written: not a temporary one that is used up.
 void check_writable(MPSImage *image) {
-  if ([image isKindOfClass:[MPSTemporaryImage class]]) check_readable((MPSTemporaryImage *)image);
+  static const Class temporary = [MPSTemporaryImage class];  // found by its name, which takes longer than the question
+  if ([image isKindOfClass:temporary]) check_readable((MPSTemporaryImage *)image);
 }
 
 // Copies between a window and a dense block of its size, image by image, on the CPU.
@@ -176,6 +177,8 @@ engine::BufferView destination_batch(id<MTLCommandBuffer> commandBuffer, NSArray
 }
 
 void finish_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch, const engine::BufferView &view) {
+  if (const engine::BufferView block = common_block(batch); block.buffer == view.buffer && block.offset == view.offset)
+    return;
   engine::BufferView place = view;
   for (MPSImage *image in batch) {
     const ImageWindow &window = window_of(image);

@@ -198,8 +198,9 @@ void make_images(NSArray<MPSCNNLossLabels *> *labels, Member member) {
 
 void make_label_images(NSArray<MPSCNNLossLabels *> *labels) {
   if ([labels count] == 0) return;
+  const Class expected = [MPSCNNLossLabels class];
   for (id each in labels) {
-    if (![each isKindOfClass:[MPSCNNLossLabels class]]) return;
+    if (![each isKindOfClass:expected]) return;
   }
   make_images(labels, &MPSCNNLossLabelsImpl::labels);
   make_images(labels, &MPSCNNLossLabelsImpl::weights);

@@ -31,8 +31,9 @@ LabelImages images_of_labels(NSArray<MPSCNNLossLabels *> *labels) {
   make_label_images(labels);
   LabelImages images{[NSMutableArray arrayWithCapacity:[labels count]], nil,
                      [NSMutableArray arrayWithCapacity:[labels count]]};
+  const Class expected = [MPSCNNLossLabels class];
   for (MPSCNNLossLabels *label in labels) {
-    if (![label isKindOfClass:[MPSCNNLossLabels class]])
+    if (![label isKindOfClass:expected])
       refuse(ErrorKind::InvalidArgument,
              "A loss needs a batch of MPSCNNLossLabels as its source states, and one of them is another object.");
     [images.labels addObject:[label labelsImage]];

@@ -33,7 +33,8 @@ print(hashlib.sha256(b"".join(w.tobytes() for w in graph.weights().values())).he
 def _weights(device: str, steps: int = 3, **choice: Any) -> dict[str, np.ndarray]:
     random = np.random.default_rng(5)
     images, labels = random.standard_normal((16, 12, 12, 1), dtype=np.float32), random.integers(10, size=16)
-    network = digit_network((12, 12), batch_size=16, seed=3)
+    # Plain descent: Adam's first step is as long for a gradient that is nothing but rounding as for any other.
+    network = digit_network((12, 12), batch_size=16, seed=3, optimizer=lambda: mps.SGD(0.1))
     graph = mps.TrainingGraph(network, device=mps.Device(device), **choice)
     for _ in range(steps):
         graph.step(images, labels)
@@ -68,8 +69,7 @@ class TestOnGpu:
         )
         for name, weights in expected.items():
             np.testing.assert_allclose(exact[name], weights, rtol=1e-4, atol=1e-5)
-        # Adam's first step moves each weight by the rate, whichever sign its gradient has.
-        assert max(np.abs(rounded[name] - weights).max() for name, weights in expected.items()) <= 2.1e-3
+            np.testing.assert_allclose(rounded[name], weights, rtol=1e-2, atol=2e-3)
 
         def scores(precision: str) -> np.ndarray:
             random = np.random.default_rng(5)

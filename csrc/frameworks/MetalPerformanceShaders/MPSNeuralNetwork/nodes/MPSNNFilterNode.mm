@@ -1,3 +1,5 @@
+#include <iterator>
+
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/training_graph.h"
 
@@ -144,6 +146,34 @@ void connect_state(FilterCore &core, MPSNNStateNode *state) {
     refuse(ErrorKind::InvalidArgument, name_of(core) + ": the gradient state node was made by no filter.");
   core.forward = made->producer->shared_from_this();
   core.source_states.push_back(std::move(made));
+}
+
+namespace {
+
+using Owned = std::vector<std::shared_ptr<const void>>;
+thread_local Owned *t_releasing = nullptr;  // what the outermost destructor on this thread still has to let go of
+
+template <typename Cores>
+void move_to(Owned &owned, Cores &cores) {
+  owned.insert(owned.end(), std::make_move_iterator(cores.begin()), std::make_move_iterator(cores.end()));
+  cores.clear();
+}
+
+}  // namespace
+
+FilterCore::~FilterCore() {
+  Owned mine;
+  Owned &owned = t_releasing ? *t_releasing : mine;
+  move_to(owned, sources);
+  move_to(owned, source_states);
+  if (forward) owned.push_back(std::move(forward));
+  if (t_releasing) return;
+  t_releasing = &mine;
+  while (!mine.empty()) {
+    const std::shared_ptr<const void> next = std::move(mine.back());
+    mine.pop_back();
+  }
+  t_releasing = nullptr;
 }
 
 MPSNNGradientFilterNode *FilterCore::gradient_node(MPSNNImageNode *gradient, std::size_t index) { return nil; }

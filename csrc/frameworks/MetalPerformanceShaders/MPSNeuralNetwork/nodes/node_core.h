@@ -61,7 +61,8 @@ struct FilterCore : std::enable_shared_from_this<FilterCore> {
   FilterCore() { result.producer = this; }
   FilterCore(const FilterCore &) = delete;
   FilterCore &operator=(const FilterCore &) = delete;
-  virtual ~FilterCore() = default;
+  // Lets go of its sources one after the other, however long the network behind them is.
+  virtual ~FilterCore();
 
   // The kernel with every property of the node set. Null when a data source's `load` answers NO.
   virtual objc::Ref<Filter *> make_kernel(const KernelOrder &order) const = 0;

@@ -52,14 +52,16 @@ CompletionThread::~CompletionThread() {
   state_->wake.notify_one();
 }
 
+// The job may be over before this returns, and with it the last buffer that held the queue that holds this object.
 void CompletionThread::post(Job job, void* context) {
+  const std::shared_ptr<State> state = state_;
   {
-    const std::lock_guard lock(state_->mutex);
-    state_->posted.push_back({job, context});
-    if (!state_->started) std::thread([state = state_] { state->loop(); }).detach();
-    state_->started = true;
+    const std::lock_guard lock(state->mutex);
+    state->posted.push_back({job, context});
+    if (!state->started) std::thread([state] { state->loop(); }).detach();
+    state->started = true;
   }
-  state_->wake.notify_one();
+  state->wake.notify_one();
 }
 
 bool CompletionThread::is_current() const noexcept { return t_current == state_.get(); }

@@ -53,7 +53,8 @@ UserMemory memory_of(MPSImage *image, const ImageTransfer &transfer, std::size_t
 // Whether the images that are asked for lie alike on both sides, one behind the other.
 bool is_copied_whole(const ImageWindow &window, const ImageTransfer &transfer, const UserMemory &memory) {
   const MTLSize size = transfer.region.size;
-  const std::size_t element = engine::size_of(window.layout.dtype), pixel = window.block->layout().c * element;
+  const std::size_t element = engine::size_of(window.layout.dtype),
+                    pixel = static_cast<std::size_t>(window.block->layout().c) * element;
   return window.is_dense() && size.width == static_cast<NSUInteger>(window.layout.w) &&
          size.height == static_cast<NSUInteger>(window.layout.h) &&
          transfer.channels.numberOfFeatureChannelsToReadWrite == static_cast<NSUInteger>(window.layout.c) &&

@@ -299,6 +299,25 @@ TEST_SUITE("gpu") {
     }
   }
 
+  TEST_CASE("cuda: a copy of rows leaves what lies between the destination's rows alone, captured too") {
+    Device* const device = gpu();
+    if (!device) return;
+    const auto queue = device->make_queue().take_or_throw();
+    const auto a = make_buffer(*device, 64), b = make_buffer(*device, 64);
+    for (int round = 0; round < 3; ++round) {
+      for (int k = 0; k < 16; ++k)
+        floats(*a)[k] = static_cast<float>(k + round), floats(*b)[k] = static_cast<float>(100 + round);
+      auto list = queue->make_list();
+      list->copy_rows(view(a, 4), view(b, 8), 8, {3, 16, 20}).throw_if_error();
+      run_list(*queue, std::move(list)).throw_if_error();
+      for (int k = 0; k < 16; ++k) {
+        const int row = (k - 2) / 5, column = (k - 2) % 5;
+        const bool copied = k >= 2 && row < 3 && column < 2;
+        CHECK(floats(*b)[k] == static_cast<float>((copied ? 1 + 4 * row + column : 100) + round));
+      }
+    }
+  }
+
   TEST_CASE("cuda: host work in a list sees what ran before it, and what follows sees what it wrote") {
     Device* const device = gpu();
     if (!device) return;

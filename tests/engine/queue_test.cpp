@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdio>
+#include <cstring>
 #include <latch>
 #include <semaphore>
 #include <thread>
@@ -100,6 +101,29 @@ TEST_CASE("queue: a copy within one buffer may overlap, and fill writes its byte
   run_list(*queue, std::move(list)).throw_if_error();
   const auto* bytes = static_cast<const unsigned char*>(buffer->host());
   for (std::size_t i = 0; i < 16; ++i) CHECK(bytes[i] == (i >= 2 && i < 8 ? 7 : 0));
+}
+
+TEST_CASE("queue: a copy of rows leaves what lies between the destination's rows alone") {
+  const auto queue = make_queue();
+  const auto source = make_buffer(device(), 16), destination = make_buffer(device(), 16);
+  for (std::size_t i = 0; i < 16; ++i) static_cast<unsigned char*>(source->host())[i] = static_cast<unsigned char>(i);
+  auto list = queue->make_list();
+  list->fill({destination}, 99, 16).throw_if_error();
+  list->copy_rows({source, 1}, {destination, 2}, 2, {3, 4, 5}).throw_if_error();
+  run_list(*queue, std::move(list)).throw_if_error();
+  const unsigned char expected[] = {99, 99, 1, 2, 99, 99, 99, 5, 6, 99, 99, 99, 9, 10, 99, 99};
+  CHECK(std::memcmp(destination->host(), expected, sizeof expected) == 0);
+}
+
+TEST_CASE("queue: a copy of rows refuses rows that overlap or reach past a buffer") {
+  const auto queue = make_queue();
+  const auto buffer = make_buffer(device(), 16), other = make_buffer(device(), 16);
+  auto list = queue->make_list();
+  CHECK(list->copy_rows({buffer}, {other}, 4, {2, 3, 4}).message() ==
+        "The source of a copy of rows has rows of 4 bytes, 3 bytes apart.");
+  CHECK(list->copy_rows({buffer}, {other, 4}, 4, {3, 4, 5}).message() ==
+        "The destination of a copy of rows needs 14 bytes from offset 4, its buffer has 16.");
+  CHECK(list->empty());
 }
 
 TEST_CASE("queue: a list whose call fails ends with its status, what follows in it does not run, the next list does") {

@@ -65,6 +65,26 @@ Status CommandList::copy(const BufferView& source, const BufferView& destination
   return Status::ok();
 }
 
+Status CommandList::copy_rows(const BufferView& source, const BufferView& destination, std::size_t row_bytes,
+                              const RowCopy& rows) noexcept {
+  if (rows.rows == 0 || row_bytes == 0) return Status::ok();
+  const auto side = [&](const BufferView& view, std::size_t step, const char* subject) {
+    if (rows.rows > 1 && step < row_bytes)
+      return Status(ErrorKind::InvalidArgument, std::string(subject) + " has rows of " + std::to_string(row_bytes) +
+                                                    " bytes, " + std::to_string(step) + " bytes apart.");
+    return check_view(view, (rows.rows - 1) * step + row_bytes, subject);
+  };
+  if (Status status = side(source, rows.source_step, "The source of a copy of rows"); !status) return status;
+  if (Status status = side(destination, rows.destination_step, "The destination of a copy of rows"); !status)
+    return status;
+  Command& command = append(Command::Kind::CopyRows);
+  command.bytes = row_bytes;
+  command.rows = rows;
+  views_.push_back(source);
+  views_.push_back(destination);
+  return Status::ok();
+}
+
 Status CommandList::fill(const BufferView& destination, std::uint8_t value, std::size_t bytes) noexcept {
   if (Status status = check_view(destination, bytes, "The destination of a fill"); !status) return status;
   Command& command = append(Command::Kind::Fill);

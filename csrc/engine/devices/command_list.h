@@ -6,13 +6,21 @@
 
 namespace openmps::engine {
 
+// Rows of equal length that lie evenly spaced on either side.
+struct RowCopy {
+  std::size_t rows = 0;
+  std::size_t source_step = 0, destination_step = 0;  // bytes from one row to the next
+};
+
 struct Command {
-  enum class Kind : std::uint8_t { Run, Copy, Fill, Synchronize, Call, Wait, Signal };
+  enum class Kind : std::uint8_t { Run, Copy, CopyRows, Fill, Synchronize, Call, Wait, Signal };
   Kind kind = Kind::Run;
   std::uint8_t fill_value = 0;
-  std::uint32_t first_view = 0;    // Run: inputs then outputs; Copy: source, destination; Fill, Synchronize: the view
+  // Run: inputs then outputs; Copy, CopyRows: source, destination; Fill, Synchronize: the view
+  std::uint32_t first_view = 0;
   std::uint32_t first_scalar = 0;  // Run
-  std::size_t bytes = 0;           // Copy, Fill, Synchronize
+  std::size_t bytes = 0;           // Copy, Fill, Synchronize; CopyRows: of one row
+  RowCopy rows;                    // CopyRows
   std::uint64_t event_value = 0;
   std::shared_ptr<Executable> executable;
   std::shared_ptr<SharedEvent> event;
@@ -25,6 +33,10 @@ class CommandList {
   Status run(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
              std::span<const BufferView> outputs, std::span<const Scalar> scalars = {}) noexcept;
   Status copy(const BufferView& source, const BufferView& destination, std::size_t bytes) noexcept;
+  // `row_bytes` of every row; what lies between the destination's rows is neither read nor written. The sides must not
+  // overlap.
+  Status copy_rows(const BufferView& source, const BufferView& destination, std::size_t row_bytes,
+                   const RowCopy& rows) noexcept;
   Status fill(const BufferView& destination, std::uint8_t value, std::size_t bytes) noexcept;
   // Brings what the device wrote into a managed buffer to its mirror at host().
   Status synchronize(const BufferView& view, std::size_t bytes) noexcept;

@@ -36,6 +36,21 @@ struct Event {
   std::chrono::steady_clock::time_point time;
 };
 
+// CUDA_MEMCPY2D
+struct RowCopySide {
+  std::size_t x, y;
+  int type;
+  const void* host;
+  std::uint64_t device;
+  void* array;
+  std::size_t pitch;
+};
+struct RowCopy {
+  RowCopySide source, destination;
+  std::size_t width, height;
+};
+constexpr int kDeviceMemory = 2;
+
 constexpr int kOk = 0, kInvalid = 1, kLaunchFailed = 719;
 thread_local int contexts = 0;  // pushed by this thread
 std::mutex g_card;              // runs one thing at a time
@@ -98,6 +113,18 @@ int cuMemcpyDtoHAsync_v2(void* to, std::uint64_t from, std::size_t bytes, Stream
 }
 int cuMemcpyDtoDAsync_v2(std::uint64_t to, std::uint64_t from, std::size_t bytes, Stream* stream) {
   return put(stream, [=] { std::memmove(memory(to), memory(from), bytes); });
+}
+int cuMemcpy2DAsync_v2(const RowCopy* given, Stream* stream) {
+  const RowCopy copy = *given;
+  const auto fits = [&](const RowCopySide& side) {
+    return side.type == kDeviceMemory && side.x == 0 && side.y == 0 && side.pitch >= copy.width;
+  };
+  if (!fits(copy.source) || !fits(copy.destination)) return kInvalid;
+  return put(stream, [=] {
+    for (std::size_t row = 0; row < copy.height; ++row)
+      std::memcpy(memory(copy.destination.device + row * copy.destination.pitch),
+                  memory(copy.source.device + row * copy.source.pitch), copy.width);
+  });
 }
 int cuMemsetD8Async(std::uint64_t to, unsigned char value, std::size_t bytes, Stream* stream) {
   return put(stream, [=] { std::memset(memory(to), value, bytes); });

@@ -40,6 +40,21 @@ enum : unsigned {
   kCaptureThreadLocal = 1,
 };
 
+// What cuMemcpy2DAsync takes, laid out as the driver has it.
+struct RowCopySide {
+  std::size_t first_byte = 0, first_row = 0;
+  unsigned memory = 2;  // on the device
+  const void* host = nullptr;
+  CUdeviceptr device = 0;
+  void* array = nullptr;
+  std::size_t step = 0;
+};
+struct RowCopyParameters {
+  RowCopySide source, destination;
+  std::size_t row_bytes = 0, rows = 0;
+};
+static_assert(sizeof(RowCopyParameters) == 128);
+
 // name, parameters; the third column is the name in the library where it differs (the driver versions its functions).
 #define OPENMPS_CUDA_DRIVER_FUNCTIONS(X)                                                                               \
   X(cuInit, (unsigned flags), "cuInit")                                                                                \
@@ -63,6 +78,7 @@ enum : unsigned {
   X(cuMemcpyHtoDAsync, (CUdeviceptr to, const void* from, std::size_t bytes, CUstream stream), "cuMemcpyHtoDAsync_v2") \
   X(cuMemcpyDtoHAsync, (void* to, CUdeviceptr from, std::size_t bytes, CUstream stream), "cuMemcpyDtoHAsync_v2")       \
   X(cuMemcpyDtoDAsync, (CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream stream), "cuMemcpyDtoDAsync_v2") \
+  X(cuMemcpy2DAsync, (const RowCopyParameters* rows, CUstream stream), "cuMemcpy2DAsync_v2")                           \
   X(cuMemsetD8Async, (CUdeviceptr to, unsigned char value, std::size_t bytes, CUstream stream), "cuMemsetD8Async")     \
   X(cuStreamCreate, (CUstream * stream, unsigned flags), "cuStreamCreate")                                             \
   X(cuStreamDestroy, (CUstream stream), "cuStreamDestroy_v2")                                                          \

@@ -13,7 +13,8 @@ std::uint64_t hash_of(const StreamWork& work) {
   std::uint64_t hash = work.items.size();
   for (const WorkItem& item : work.items) {
     hash = mix(hash, static_cast<std::uint64_t>(item.kind) << 32 | item.count);
-    for (std::uint64_t value : {item.to, item.from, item.bytes, item.value}) hash = mix(hash, value);
+    for (std::uint64_t value : {item.to, item.from, item.bytes, item.value, item.to_step, item.from_step})
+      hash = mix(hash, value);
   }
   for (CUdeviceptr address : work.addresses) hash = mix(hash, address);
   return hash;

@@ -33,6 +33,9 @@ void ListReader::add(const CommandList& list, const Command& command) {
     case Command::Kind::Copy:
       if (command.bytes > 0) add_copy(views[0], views[1], command.bytes);
       break;
+    case Command::Kind::CopyRows:
+      add_rows(views[0], views[1], command);
+      break;
     case Command::Kind::Fill: {
       const CUdeviceptr to = write(views[0], command.bytes);
       if (command.bytes > 0) work_.items.push_back({Kind::Fill, 0, to, 0, command.bytes, command.fill_value});
@@ -64,6 +67,18 @@ void ListReader::add_copy(const BufferView& source, const BufferView& destinatio
   }
   const CUdeviceptr first = read(source, bytes), second = write(destination, bytes);
   work_.items.push_back({Kind::Copy, 0, second, first, bytes, 0});
+}
+
+// The bytes between the rows of a shared destination travel with them, so they have to be on the card first.
+void ListReader::add_rows(const BufferView& source, const BufferView& destination, const Command& command) {
+  const auto [rows, source_step, destination_step] = command.rows;
+  const auto span = [&](std::size_t step) { return (rows - 1) * step + command.bytes; };
+  const CUdeviceptr from = read(source, span(source_step));
+  read(destination, span(destination_step));
+  const CUdeviceptr to = write(destination, span(destination_step));
+  const bool one = rows == 1;  // the driver wants a step even then
+  work_.items.push_back({Kind::CopyRows, 0, to, from, command.bytes, rows, one ? command.bytes : destination_step,
+                         one ? command.bytes : source_step});
 }
 
 void ListReader::add_run(const CommandList& list, const Command& command) {

@@ -38,6 +38,7 @@ class ListReader {
   CUdeviceptr locate(const BufferView& view, bool writes);
   void add_run(const CommandList& list, const Command& command);
   void add_copy(const BufferView& source, const BufferView& destination, std::size_t bytes);
+  void add_rows(const BufferView& source, const BufferView& destination, const Command& command);
   void upload_missing(CudaBuffer& buffer, Shadow& shadow, Range wanted);
   void download(CudaBuffer& buffer, Range range, CUdeviceptr from);
   static void insert(std::vector<Range>& ranges, Range range);

@@ -56,6 +56,13 @@ class Writer {
                               "Copying from the GPU");
       case WorkItem::Kind::Copy:
         return context_.check(driver.cuMemcpyDtoDAsync(item.to, item.from, item.bytes, stream_), "Copying on the GPU");
+      case WorkItem::Kind::CopyRows: {
+        const RowCopyParameters rows{{.device = item.from, .step = item.from_step},
+                                     {.device = item.to, .step = item.to_step},
+                                     item.bytes,
+                                     item.value};
+        return context_.check(driver.cuMemcpy2DAsync(&rows, stream_), "Copying rows on the GPU");
+      }
       case WorkItem::Kind::Fill:
         return context_.check(
             driver.cuMemsetD8Async(item.to, static_cast<unsigned char>(item.value), item.bytes, stream_),

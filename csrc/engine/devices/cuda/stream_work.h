@@ -10,12 +10,13 @@
 namespace openmps::engine::cuda {
 
 struct WorkItem {
-  enum class Kind : std::uint32_t { Upload, Download, Copy, Fill, Run };
+  enum class Kind : std::uint32_t { Upload, Download, Copy, CopyRows, Fill, Run };
   Kind kind = Kind::Run;
-  std::uint32_t count = 0;         // Run: addresses
-  std::uint64_t to = 0, from = 0;  // addresses on either side; Run: the instance's number, the first address
-  std::uint64_t bytes = 0;         // Run: offset of its scalars
-  std::uint64_t value = 0;         // Fill
+  std::uint32_t count = 0;                   // Run: addresses
+  std::uint64_t to = 0, from = 0;            // addresses on either side; Run: the instance's number, the first address
+  std::uint64_t bytes = 0;                   // Run: offset of its scalars; CopyRows: of one row
+  std::uint64_t value = 0;                   // Fill; CopyRows: rows
+  std::uint64_t to_step = 0, from_step = 0;  // CopyRows
 
   bool operator==(const WorkItem&) const noexcept = default;
 };

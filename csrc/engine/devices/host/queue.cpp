@@ -27,6 +27,12 @@ void relax() noexcept {
 #endif
 }
 
+void copy_rows(const std::byte* from, std::byte* to, const Command& command) {
+  const RowCopy& rows = command.rows;
+  for (std::size_t row = 0; row < rows.rows; ++row)
+    std::memcpy(to + row * rows.destination_step, from + row * rows.source_step, command.bytes);
+}
+
 void run_command(const CommandList& list, const Command& command) {
   const auto views = list.views(command.first_view);
   switch (command.kind) {
@@ -36,6 +42,10 @@ void run_command(const CommandList& list, const Command& command) {
       break;
     case Command::Kind::Copy:
       std::memmove(views[1].host(), views[0].host(), command.bytes);
+      views[1].buffer->touch();
+      break;
+    case Command::Kind::CopyRows:
+      copy_rows(views[0].host(), views[1].host(), command);
       views[1].buffer->touch();
       break;
     case Command::Kind::Fill:

@@ -1,4 +1,6 @@
 // Kernels that work on vectors and matrices.
 #pragma once
 
+#import "MPSMatrixMultiplication.h"
 #import "MPSMatrixRandom.h"
+#import "MPSMatrixTypes.h"

@@ -1,0 +1,36 @@
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/MPSMatrixKernels.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/settings.h"
+
+struct MPSMatrixBinaryKernelImpl {
+  MTLOrigin primarySourceMatrixOrigin{}, secondarySourceMatrixOrigin{}, resultMatrixOrigin{};
+  NSUInteger batchStart = 0, batchSize = NSUIntegerMax;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("primarySourceMatrixOrigin", primarySourceMatrixOrigin);
+    each("secondarySourceMatrixOrigin", secondarySourceMatrixOrigin);
+    each("resultMatrixOrigin", resultMatrixOrigin);
+    each("batchStart", batchStart);
+    each("batchSize", batchSize);
+  }
+};
+
+@implementation MPSMatrixBinaryKernel
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device {
+  if ((self = [super initWithDevice:device]) != nil) _matrixBinaryImpl = new MPSMatrixBinaryKernelImpl;
+  return self;
+}
+
+OMPS_MATRIX_SETTINGS(MPSMatrixBinaryKernel, MPSMatrixBinaryKernelImpl, _matrixBinaryImpl)
+OMPS_MATRIX_SETTING(MTLOrigin, primarySourceMatrixOrigin, setPrimarySourceMatrixOrigin, _matrixBinaryImpl)
+OMPS_MATRIX_SETTING(MTLOrigin, secondarySourceMatrixOrigin, setSecondarySourceMatrixOrigin, _matrixBinaryImpl)
+OMPS_MATRIX_SETTING(MTLOrigin, resultMatrixOrigin, setResultMatrixOrigin, _matrixBinaryImpl)
+OMPS_MATRIX_SETTING(NSUInteger, batchStart, setBatchStart, _matrixBinaryImpl)
+OMPS_MATRIX_SETTING(NSUInteger, batchSize, setBatchSize, _matrixBinaryImpl)
+
+- (openmps::fw::matrix::Batch)omps_batch {
+  return {_matrixBinaryImpl->batchStart, _matrixBinaryImpl->batchSize};
+}
+
+@end

@@ -1,0 +1,15 @@
+// What subclasses of the unary and the binary kernel need of it.
+#pragma once
+
+#import <MetalPerformanceShaders/MPSMatrix/MPSMatrixTypes.h>
+
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_formula.h"
+
+@interface MPSMatrixUnaryKernel (OpenMPSPrivate)
+- (openmps::fw::matrix::Batch)omps_batch;
+@end
+
+@interface MPSMatrixBinaryKernel (OpenMPSPrivate)
+- (openmps::fw::matrix::Batch)omps_batch;
+@end

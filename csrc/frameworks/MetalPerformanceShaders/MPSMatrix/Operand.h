@@ -1,0 +1,47 @@
+// One matrix or vector of an encode: where a kernel reads or writes it, from the kernel's origin on.
+//
+// A vector is a matrix of one row for each vector of its object. Everything here runs while encoding and raises
+// NSException with a sentence that begins with the kernel's name.
+#pragma once
+
+#include <string>
+
+#include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::matrix {
+
+[[noreturn]] void refuse(const std::string &sentence);
+
+// Rows and columns, as sizes or as a position.
+struct Extent {
+  NSUInteger rows = 0, columns = 0;
+  std::string str() const;  // 3 x 4
+};
+
+struct Operand {
+  std::string who;   // MPSMatrixSoftMax "probabilities"
+  const char *name;  // inputMatrix
+  id object;         // MPSMatrix or MPSVector
+  ArrayStorage array;
+  Extent first;     // what was skipped
+  bool is_batched;  // has an entry for each entry of a batch
+
+  Extent available() const noexcept { return {array.rows, array.columns}; }
+  // Keeps this much, sizes as stored; raises if there is less.
+  void take(const Extent &wanted);
+  // Raises unless the elements are Float32 or Float16.
+  void check_floats() const;
+};
+
+// In an origin x is a row and y a column: MPSImageCopyToMatrix begins at row `destinationMatrixOrigin.x`.
+Operand matrix_operand(const std::string &who, const char *name, MPSMatrix *_Nullable matrix, MTLOrigin origin);
+// The vectors of the object are entries of a batch. x of the origin is the first element (our reading).
+Operand vector_operand(const std::string &who, const char *name, MPSVector *_Nullable vector, MTLOrigin origin);
+// One vector, the object's first, for all entries of a batch: biases and the like.
+Operand shared_vector(const std::string &who, const char *name, MPSVector *_Nullable vector);
+
+}  // namespace openmps::fw::matrix
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,86 @@
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
+
+#include "compat/guard.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+
+namespace openmps::fw::matrix {
+namespace {
+
+std::string text(NSUInteger number) { return std::to_string(number); }
+
+void skip(Operand &operand, const Extent &first) {
+  const Extent all = operand.available();
+  if (first.rows >= all.rows || first.columns >= all.columns) {
+    refuse(operand.who + ": the origin of " + operand.name + " is row " + text(first.rows) + ", column " +
+           text(first.columns) + "; it has " + text(all.rows) + " rows and " + text(all.columns) + " columns.");
+  }
+  ArrayStorage &array = operand.array;
+  array.offset += first.rows * array.row_bytes + first.columns * array.element_bytes();
+  array.rows -= first.rows;
+  array.columns -= first.columns;
+  operand.first = first;
+}
+
+void check_depth(const Operand &operand, MTLOrigin origin) {
+  if (origin.z == 0) return;
+  refuse(operand.who + ": the origin of " + operand.name + " has z " + text(origin.z) +
+         "; batchStart chooses a matrix, z is 0.");
+}
+
+Operand vector_of(const std::string &who, const char *name, MPSVector *vector) {
+  if (vector == nil) refuse(who + ": " + name + " is nil.");
+  Operand operand{who, name, vector, storage_of(vector), {}, true};
+  operand.array.matrices = operand.array.rows;
+  operand.array.matrix_bytes = operand.array.row_bytes;
+  operand.array.rows = 1;
+  return operand;
+}
+
+}  // namespace
+
+void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
+
+std::string Extent::str() const { return text(rows) + " x " + text(columns); }
+
+void Operand::take(const Extent &wanted) {
+  const Extent there = available();
+  if (wanted.rows > there.rows || wanted.columns > there.columns) {
+    const bool skipped = first.rows > 0 || first.columns > 0;
+    refuse(who + ": " + name + " has " + there.str() + " elements" +
+           (skipped ? " from row " + text(first.rows) + ", column " + text(first.columns) + " on" : "") + ", " +
+           wanted.str() + " are needed.");
+  }
+  if (wanted.rows == 0 || wanted.columns == 0)
+    refuse(who + ": " + wanted.str() + " elements of " + name + " are used.");
+  array.rows = wanted.rows;
+  array.columns = wanted.columns;
+}
+
+void Operand::check_floats() const {
+  if (array.type == MPSDataTypeFloat32 || array.type == MPSDataTypeFloat16) return;
+  refuse(who + ": " + name + " holds " + name_of(array.type) + "; it can be Float32 or Float16.");
+}
+
+Operand matrix_operand(const std::string &who, const char *name, MPSMatrix *matrix, MTLOrigin origin) {
+  if (matrix == nil) refuse(who + ": " + name + " is nil.");
+  Operand operand{who, name, matrix, storage_of(matrix), {}, true};
+  check_depth(operand, origin);
+  skip(operand, {origin.x, origin.y});
+  return operand;
+}
+
+Operand vector_operand(const std::string &who, const char *name, MPSVector *vector, MTLOrigin origin) {
+  Operand operand = vector_of(who, name, vector);
+  check_depth(operand, origin);
+  skip(operand, {origin.y, origin.x});
+  return operand;
+}
+
+Operand shared_vector(const std::string &who, const char *name, MPSVector *vector) {
+  Operand operand = vector_of(who, name, vector);
+  operand.array.matrices = 1;
+  operand.is_batched = false;
+  return operand;
+}
+
+}  // namespace openmps::fw::matrix

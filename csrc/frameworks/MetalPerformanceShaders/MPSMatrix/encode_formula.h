@@ -1,0 +1,81 @@
+// Runs a formula of engine operations over matrices: finds or compiles its plan, gathers what does not lie densely in
+// memory, records the run, scatters what has to be spread again.
+//
+// A plan sees dense float32 tensors (entries of the batch, rows, columns) whatever the elements' types are, so that one
+// plan serves all strides, origins and offsets. Only the elements of a result are written, never what lies between its
+// rows: another queue may be writing there.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compat/function_ref.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
+
+@class MPSKernel;
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::matrix {
+
+using engine::Attributes;
+using engine::Tensor;
+
+// What a formula is written with.
+struct Formula {
+  engine::GraphBuilder &graph;
+  std::vector<Tensor> sources;
+
+  Tensor op(const char *name, std::initializer_list<Tensor> inputs, Attributes attributes = {}) {
+    return graph.op(name, inputs, std::move(attributes));
+  }
+  Tensor number(double value) { return graph.constant(value); }
+  Tensor times(Tensor x, double factor) { return factor == 1 ? x : op("multiply", {x, number(factor)}); }
+  Tensor column_sums(Tensor x) {
+    return op("reduce_sum", {x}, {{"axes", engine::Integers{0, 1}}, {"keep_axes", true}});
+  }
+  engine::Shape shape(Tensor x) const { return graph.type(x).shape; }
+};
+
+// Everything that a formula depends on besides its operands' shapes and types.
+class FormulaKey {
+ public:
+  explicit FormulaKey(std::string_view name) : text_(name) {}
+  template <typename T>
+  FormulaKey &operator<<(const T &value) {
+    static_assert(std::is_arithmetic_v<T> || std::is_enum_v<T>);
+    text_.append(reinterpret_cast<const char *>(&value), sizeof value);
+    return *this;
+  }
+  FormulaKey &bytes(const void *data, std::size_t size) {
+    *this << size;
+    text_.append(static_cast<const char *>(data), size);
+    return *this;
+  }
+  const std::string &text() const noexcept { return text_; }
+
+ private:
+  std::string text_;
+};
+
+struct Batch {
+  NSUInteger start = 0, size = NSUIntegerMax;
+};
+
+struct FormulaCall {
+  MPSKernel *kernel;
+  id<MTLCommandBuffer> commandBuffer;
+  Batch batch;
+  std::vector<Operand> sources;
+  std::vector<Operand> results;  // may lie where sources are
+  bool keeps_types = false;      // the plan sees the elements' own types, any, and moves them only
+};
+
+// `build` writes one tensor for each result, of as many elements as that has. Temporary sources count one read.
+void encode_formula(FormulaCall call, const FormulaKey &key, FunctionRef<std::vector<Tensor>(Formula &)> build);
+
+}  // namespace openmps::fw::matrix
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,63 @@
+// What the tests of matrix kernels share: matrices and vectors anywhere in a buffer, with gaps that have to stay as
+// they are, and plain numbers to compare with.
+#pragma once
+
+#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tests/objc_test.h"
+
+using Numbers = std::vector<double>;
+
+// Where the elements of a matrix lie; gaps and offset count elements.
+struct MatrixLayout {
+  NSUInteger rows = 1, columns = 1, matrices = 1;
+  NSUInteger row_gap = 0, matrix_gap = 0, offset = 0;
+  MPSDataType type = MPSDataTypeFloat32;
+
+  NSUInteger row_step() const { return columns + row_gap; }
+  NSUInteger matrix_step() const { return rows * row_step() + matrix_gap; }
+  // The element's number in the buffer.
+  NSUInteger at(NSUInteger matrix, NSUInteger row, NSUInteger column) const {
+    return offset + matrix * matrix_step() + row * row_step() + column;
+  }
+  NSUInteger elements() const { return offset + matrices * matrix_step(); }
+};
+
+// Numbers over all of a buffer, gaps included: what is in it, or what is expected there.
+struct TestMatrix {
+  MatrixLayout layout;
+  id<MTLBuffer> buffer;
+  MPSMatrix *matrix;  // autoreleased
+  MPSVector *vector;  // its rows as vectors
+  Numbers expected;   // begins as the content
+
+  double &at(NSUInteger row, NSUInteger column, NSUInteger of = 0) { return expected[layout.at(of, row, column)]; }
+  double at(NSUInteger row, NSUInteger column, NSUInteger of = 0) const { return expected[layout.at(of, row, column)]; }
+  // The buffer as it is now.
+  Numbers content() const;
+  // Everything in the buffer is as expected, relative to the largest number.
+  void check(double tolerance, const std::string &what) const;
+};
+
+id<MTLDevice> matrix_device();
+
+// Random numbers in [-1, 1), rounded to the type; gaps hold other numbers.
+TestMatrix test_matrix(const MatrixLayout &layout, unsigned seed);
+TestMatrix test_vector(NSUInteger length, unsigned seed, MPSDataType type = MPSDataTypeFloat32);
+
+// Encodes, commits, waits; checks that the buffer completed.
+void matrix_run(const std::function<void(id<MTLCommandBuffer>)> &encode);
+
+// What a float of this type may be off by, relative to the largest number.
+double tolerance_of(MPSDataType type);
+
+// A kernel that went through an archive, and one that was copied.
+template <typename Kernel>
+Kernel *through_archive(Kernel *kernel) {
+  NSData *const data = [NSKeyedArchiver archivedDataWithRootObject:kernel];
+  return [NSKeyedUnarchiver unarchiveObjectWithData:data];
+}

@@ -75,6 +75,9 @@ void lower_convolution_gradient(FilterCall& call, const Convolution& convolution
 
 // ---- neuron.cpp
 
+// The operation of an MPSCNNNeuronType, whose gradient is "<operation>_gradient"; null: none of one input.
+const char* neuron_operation(int type);
+Attributes neuron_parameters(const Neuron& neuron);
 Tensor apply_neuron(Lowering& lowering, const Neuron& neuron, Tensor x, const std::string& who);
 void lower_neuron(FilterCall& call, const Neuron& neuron);
 void lower_neuron_gradient(FilterCall& call, const Neuron& neuron);

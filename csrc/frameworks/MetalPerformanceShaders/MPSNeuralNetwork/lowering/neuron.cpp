@@ -13,14 +13,6 @@ constexpr const char* kOperations[] = {
 constexpr int kNone = 0;
 constexpr int kPReLU = 10;
 
-const char* operation(int type) {
-  return type >= 0 && type < static_cast<int>(std::size(kOperations)) ? kOperations[type] : nullptr;
-}
-
-Attributes parameters(const Neuron& n) {
-  return {{"a", static_cast<double>(n.a)}, {"b", static_cast<double>(n.b)}, {"c", static_cast<double>(n.c)}};
-}
-
 // a[c] where x < 0, 1 elsewhere: what x and its gradient are multiplied with.
 Tensor prelu_slope(Lowering& l, const Neuron& n, Tensor x, const std::string& who) {
   const std::int64_t channels = nhwc(l, x).c;
@@ -40,10 +32,18 @@ void refuse(Lowering& l, int type, const std::string& who) {
 
 }  // namespace
 
+const char* neuron_operation(int type) {
+  return type >= 0 && type < static_cast<int>(std::size(kOperations)) ? kOperations[type] : nullptr;
+}
+
+Attributes neuron_parameters(const Neuron& n) {
+  return {{"a", static_cast<double>(n.a)}, {"b", static_cast<double>(n.b)}, {"c", static_cast<double>(n.c)}};
+}
+
 Tensor apply_neuron(Lowering& l, const Neuron& n, Tensor x, const std::string& who) {
   if (n.type == kNone) return x;
   if (n.type == kPReLU) return l.op("multiply", {x, prelu_slope(l, n, x, who)}, {}, who);
-  if (const char* op = operation(n.type)) return l.op(op, {x}, parameters(n), who);
+  if (const char* op = neuron_operation(n.type)) return l.op(op, {x}, neuron_parameters(n), who);
   refuse(l, n.type, who);
   return {};
 }
@@ -60,8 +60,8 @@ void lower_neuron_gradient(FilterCall& call, const Neuron& n) {
     call.result = dy;
   } else if (n.type == kPReLU) {
     call.result = l.op("multiply", {dy, prelu_slope(l, n, x, call.who)}, {}, call.who);
-  } else if (const char* op = operation(n.type)) {
-    call.result = l.op((std::string(op) + "_gradient").c_str(), {x, dy}, parameters(n), call.who);
+  } else if (const char* op = neuron_operation(n.type)) {
+    call.result = l.op((std::string(op) + "_gradient").c_str(), {x, dy}, neuron_parameters(n), call.who);
   } else {
     refuse(l, n.type, call.who);
   }

@@ -3,4 +3,5 @@
 
 #import "MPSMatrixMultiplication.h"
 #import "MPSMatrixRandom.h"
+#import "MPSMatrixSoftMax.h"
 #import "MPSMatrixTypes.h"

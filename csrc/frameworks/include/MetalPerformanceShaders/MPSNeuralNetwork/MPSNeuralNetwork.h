@@ -12,6 +12,7 @@
 #import "MPSCNNPooling.h"
 #import "MPSCNNSoftMax.h"
 #import "MPSCNNTypes.h"
+#import "MPSMatrixNeuron.h"
 #import "MPSNNGradientState.h"
 #import "MPSNNGraph.h"
 #import "MPSNNGraphNodes.h"

@@ -1,0 +1,133 @@
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSMatrixNeuron.h>
+
+#include <algorithm>
+
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/MPSMatrixKernels.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/MatrixNeuron.h"
+
+using namespace openmps::fw::matrix;
+
+namespace {
+
+struct NeuronSettings {
+  NSUInteger sourceNumberOfFeatureVectors = NSUIntegerMax, sourceInputFeatureChannels = NSUIntegerMax;
+  double alpha = 1;
+  MatrixNeuron neuron;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("sourceNumberOfFeatureVectors", sourceNumberOfFeatureVectors);
+    each("sourceInputFeatureChannels", sourceInputFeatureChannels);
+    each("alpha", alpha);
+    neuron.visit(each);
+  }
+  Extent extent(const Operand &source) const {
+    return {std::min(sourceNumberOfFeatureVectors, source.array.rows),
+            std::min(sourceInputFeatureChannels, source.array.columns)};
+  }
+};
+
+// What the neuron is given: alpha * x + bias, where source `bias` is the last one or not there.
+Tensor argument(Formula &formula, Tensor x, double alpha, std::size_t bias) {
+  const Tensor scaled = formula.times(x, alpha);
+  return bias < formula.sources.size() ? formula.op("add", {scaled, formula.sources[bias]}) : scaled;
+}
+
+void add_bias(FormulaCall &call, const std::string &who, MPSVector *bias, NSUInteger columns) {
+  if (bias == nil) return;
+  call.sources.push_back(shared_vector(who, "biasVector", bias));
+  call.sources.back().take({1, columns});
+}
+
+}  // namespace
+
+struct MPSMatrixNeuronImpl : NeuronSettings {};
+struct MPSMatrixNeuronGradientImpl : NeuronSettings {};
+
+@implementation MPSMatrixNeuron
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device {
+  if ((self = [super initWithDevice:device]) != nil) _matrixNeuronImpl = new MPSMatrixNeuronImpl;
+  return self;
+}
+
+OMPS_MATRIX_SETTINGS(MPSMatrixNeuron, MPSMatrixNeuronImpl, _matrixNeuronImpl)
+OMPS_MATRIX_SETTING(NSUInteger, sourceNumberOfFeatureVectors, setSourceNumberOfFeatureVectors, _matrixNeuronImpl)
+OMPS_MATRIX_SETTING(NSUInteger, sourceInputFeatureChannels, setSourceInputFeatureChannels, _matrixNeuronImpl)
+OMPS_MATRIX_SETTING(double, alpha, setAlpha, _matrixNeuronImpl)
+OMPS_MATRIX_NEURON(_matrixNeuronImpl->neuron)
+
+- (void)setNeuronToPReLUWithParametersA:(NSData *)a {
+  _matrixNeuronImpl->neuron = prelu_of([self omps_name], a);
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                  inputMatrix:(MPSMatrix *)inputMatrix
+                   biasVector:(MPSVector *)biasVector
+                 resultMatrix:(MPSMatrix *)resultMatrix {
+  const MPSMatrixNeuronImpl &my = *_matrixNeuronImpl;
+  const std::string who = [self omps_name];
+  Operand input = matrix_operand(who, "inputMatrix", inputMatrix, [self sourceMatrixOrigin]);
+  Operand result = matrix_operand(who, "resultMatrix", resultMatrix, [self resultMatrixOrigin]);
+  const Extent extent = my.extent(input);
+  check_columns(who, my.neuron, extent.columns);
+  input.take(extent);
+  result.take(extent);
+  FormulaCall call{self, commandBuffer, [self omps_batch], { input }, {result}};
+  add_bias(call, who, biasVector, extent.columns);
+  encode_formula(std::move(call), FormulaKey("neuron") << my.alpha << my.neuron, [&](Formula &formula) {
+    return std::vector<Tensor>{apply(formula, my.neuron, argument(formula, formula.sources[0], my.alpha, 1))};
+  });
+}
+
+@end
+
+@implementation MPSMatrixNeuronGradient
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device {
+  if ((self = [super initWithDevice:device]) != nil) _matrixNeuronGradientImpl = new MPSMatrixNeuronGradientImpl;
+  return self;
+}
+
+OMPS_MATRIX_SETTINGS(MPSMatrixNeuronGradient, MPSMatrixNeuronGradientImpl, _matrixNeuronGradientImpl)
+OMPS_MATRIX_SETTING(NSUInteger, sourceNumberOfFeatureVectors, setSourceNumberOfFeatureVectors,
+                    _matrixNeuronGradientImpl)
+OMPS_MATRIX_SETTING(NSUInteger, sourceInputFeatureChannels, setSourceInputFeatureChannels, _matrixNeuronGradientImpl)
+OMPS_MATRIX_SETTING(double, alpha, setAlpha, _matrixNeuronGradientImpl)
+OMPS_MATRIX_NEURON(_matrixNeuronGradientImpl->neuron)
+
+- (void)setNeuronToPReLUWithParametersA:(NSData *)a {
+  _matrixNeuronGradientImpl->neuron = prelu_of([self omps_name], a);
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                 gradientMatrix:(MPSMatrix *)gradientMatrix
+                    inputMatrix:(MPSMatrix *)inputMatrix
+                     biasVector:(MPSVector *)biasVector
+    resultGradientForDataMatrix:(MPSMatrix *)resultGradientForDataMatrix
+    resultGradientForBiasVector:(MPSVector *)resultGradientForBiasVector {
+  const MPSMatrixNeuronGradientImpl &my = *_matrixNeuronGradientImpl;
+  const std::string who = [self omps_name];
+  Operand given = matrix_operand(who, "gradientMatrix", gradientMatrix, [self primarySourceMatrixOrigin]);
+  Operand input = matrix_operand(who, "inputMatrix", inputMatrix, [self secondarySourceMatrixOrigin]);
+  Operand data =
+      matrix_operand(who, "resultGradientForDataMatrix", resultGradientForDataMatrix, [self resultMatrixOrigin]);
+  const Extent extent = my.extent(given);
+  check_columns(who, my.neuron, extent.columns);
+  for (Operand *operand : {&given, &input, &data}) operand->take(extent);
+  FormulaCall call{self, commandBuffer, [self omps_batch], { given, input }, {data}};
+  add_bias(call, who, biasVector, extent.columns);
+  if (resultGradientForBiasVector != nil) {
+    call.results.push_back(shared_vector(who, "resultGradientForBiasVector", resultGradientForBiasVector));
+    call.results.back().take({1, extent.columns});
+  }
+  encode_formula(std::move(call), FormulaKey("neuron gradient") << my.alpha << my.neuron, [&](Formula &formula) {
+    const Tensor x = argument(formula, formula.sources[1], my.alpha, 2);
+    const Tensor inner = gradient(formula, my.neuron, x, formula.sources[0]);
+    std::vector<Tensor> made{formula.times(inner, my.alpha)};
+    if (resultGradientForBiasVector != nil) made.push_back(formula.column_sums(inner));
+    return made;
+  });
+}
+
+@end

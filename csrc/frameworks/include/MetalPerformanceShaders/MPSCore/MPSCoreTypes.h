@@ -147,6 +147,12 @@ typedef struct {
   MPSImageCoordinate size;
 } MPSImageRegion;
 
+/// A row and a column.
+typedef struct {
+  uint32_t rowOffset;
+  uint32_t columnOffset;
+} MPSMatrixOffset;
+
 /// Scale and translation from a source image to a destination image.
 typedef struct {
   double scaleX;

@@ -1,6 +1,7 @@
 // Kernels that work on vectors and matrices.
 #pragma once
 
+#import "MPSMatrixCombination.h"
 #import "MPSMatrixMultiplication.h"
 #import "MPSMatrixRandom.h"
 #import "MPSMatrixSoftMax.h"

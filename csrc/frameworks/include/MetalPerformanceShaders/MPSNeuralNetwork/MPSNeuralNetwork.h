@@ -13,6 +13,7 @@
 #import "MPSCNNSoftMax.h"
 #import "MPSCNNTypes.h"
 #import "MPSMatrixNeuron.h"
+#import "MPSMatrixSum.h"
 #import "MPSNNGradientState.h"
 #import "MPSNNGraph.h"
 #import "MPSNNGraphNodes.h"

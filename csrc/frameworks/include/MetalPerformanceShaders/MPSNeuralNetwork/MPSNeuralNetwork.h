@@ -12,6 +12,7 @@
 #import "MPSCNNPooling.h"
 #import "MPSCNNSoftMax.h"
 #import "MPSCNNTypes.h"
+#import "MPSMatrixFullyConnected.h"
 #import "MPSMatrixNeuron.h"
 #import "MPSMatrixSum.h"
 #import "MPSNNGradientState.h"

@@ -1,0 +1,159 @@
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSMatrixFullyConnected.h>
+
+#include <algorithm>
+
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/MPSMatrixKernels.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/MatrixNeuron.h"
+
+using namespace openmps::fw::matrix;
+
+namespace {
+
+struct LayerSettings {
+  NSUInteger sourceNumberOfFeatureVectors = NSUIntegerMax, sourceInputFeatureChannels = NSUIntegerMax,
+             sourceOutputFeatureChannels = NSUIntegerMax;
+  double alpha = 1;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("sourceNumberOfFeatureVectors", sourceNumberOfFeatureVectors);
+    each("sourceInputFeatureChannels", sourceInputFeatureChannels);
+    each("sourceOutputFeatureChannels", sourceOutputFeatureChannels);
+    each("alpha", alpha);
+  }
+  NSUInteger vectors(const Operand &source) const { return std::min(sourceNumberOfFeatureVectors, source.array.rows); }
+  NSUInteger inputs(NSUInteger available) const { return std::min(sourceInputFeatureChannels, available); }
+  NSUInteger outputs(NSUInteger available) const { return std::min(sourceOutputFeatureChannels, available); }
+};
+
+Attributes transposes(bool a, bool b) { return {{"transpose_a", a}, {"transpose_b", b}}; }
+
+}  // namespace
+
+struct MPSMatrixFullyConnectedImpl : LayerSettings {
+  MatrixNeuron neuron;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    LayerSettings::visit(each);
+    neuron.visit(each);
+  }
+};
+struct MPSMatrixFullyConnectedGradientImpl : LayerSettings {};
+
+@implementation MPSMatrixFullyConnected
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device {
+  if ((self = [super initWithDevice:device]) != nil) _matrixFullyConnectedImpl = new MPSMatrixFullyConnectedImpl;
+  return self;
+}
+
+OMPS_MATRIX_SETTINGS(MPSMatrixFullyConnected, MPSMatrixFullyConnectedImpl, _matrixFullyConnectedImpl)
+OMPS_MATRIX_SETTING(NSUInteger, sourceNumberOfFeatureVectors, setSourceNumberOfFeatureVectors,
+                    _matrixFullyConnectedImpl)
+OMPS_MATRIX_SETTING(NSUInteger, sourceInputFeatureChannels, setSourceInputFeatureChannels, _matrixFullyConnectedImpl)
+OMPS_MATRIX_SETTING(NSUInteger, sourceOutputFeatureChannels, setSourceOutputFeatureChannels, _matrixFullyConnectedImpl)
+OMPS_MATRIX_SETTING(double, alpha, setAlpha, _matrixFullyConnectedImpl)
+OMPS_MATRIX_NEURON(_matrixFullyConnectedImpl->neuron)
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                  inputMatrix:(MPSMatrix *)inputMatrix
+                 weightMatrix:(MPSMatrix *)weightMatrix
+                   biasVector:(MPSVector *)biasVector
+                 resultMatrix:(MPSMatrix *)resultMatrix {
+  const MPSMatrixFullyConnectedImpl &my = *_matrixFullyConnectedImpl;
+  const std::string who = [self omps_name];
+  Operand input = matrix_operand(who, "inputMatrix", inputMatrix, [self primarySourceMatrixOrigin]);
+  Operand weights = matrix_operand(who, "weightMatrix", weightMatrix, [self secondarySourceMatrixOrigin]);
+  Operand result = matrix_operand(who, "resultMatrix", resultMatrix, [self resultMatrixOrigin]);
+  const NSUInteger rows = my.vectors(input), inner = my.inputs(input.array.columns),
+                   outer = my.outputs(weights.array.columns);
+  input.take({rows, inner});
+  weights.take({inner, outer});
+  result.take({rows, outer});
+  FormulaCall call{self, commandBuffer, [self omps_batch], { input, weights }, {result}};
+  if (biasVector != nil) {
+    call.sources.push_back(shared_vector(who, "biasVector", biasVector));
+    call.sources.back().take({1, outer});
+  }
+  encode_formula(std::move(call), FormulaKey("fully connected") << my.alpha << my.neuron, [&](Formula &formula) {
+    const std::vector<Tensor> &from = formula.sources;
+    const Tensor product = formula.times(formula.op("matmul", {from[0], from[1]}), my.alpha);
+    return std::vector<Tensor>{
+        apply(formula, my.neuron, from.size() > 2 ? formula.op("add", {product, from[2]}) : product)};
+  });
+}
+
+@end
+
+@implementation MPSMatrixFullyConnectedGradient
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device {
+  if ((self = [super initWithDevice:device]) != nil)
+    _matrixFullyConnectedGradientImpl = new MPSMatrixFullyConnectedGradientImpl;
+  return self;
+}
+
+OMPS_MATRIX_SETTINGS(MPSMatrixFullyConnectedGradient, MPSMatrixFullyConnectedGradientImpl,
+                     _matrixFullyConnectedGradientImpl)
+OMPS_MATRIX_SETTING(NSUInteger, sourceNumberOfFeatureVectors, setSourceNumberOfFeatureVectors,
+                    _matrixFullyConnectedGradientImpl)
+OMPS_MATRIX_SETTING(NSUInteger, sourceInputFeatureChannels, setSourceInputFeatureChannels,
+                    _matrixFullyConnectedGradientImpl)
+OMPS_MATRIX_SETTING(NSUInteger, sourceOutputFeatureChannels, setSourceOutputFeatureChannels,
+                    _matrixFullyConnectedGradientImpl)
+OMPS_MATRIX_SETTING(double, alpha, setAlpha, _matrixFullyConnectedGradientImpl)
+
+- (void)encodeGradientForDataToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                              gradientMatrix:(MPSMatrix *)gradientMatrix
+                                weightMatrix:(MPSMatrix *)weightMatrix
+                 resultGradientForDataMatrix:(MPSMatrix *)resultGradientForDataMatrix {
+  const MPSMatrixFullyConnectedGradientImpl &my = *_matrixFullyConnectedGradientImpl;
+  const std::string who = [self omps_name];
+  Operand given = matrix_operand(who, "gradientMatrix", gradientMatrix, [self primarySourceMatrixOrigin]);
+  Operand weights = matrix_operand(who, "weightMatrix", weightMatrix, [self secondarySourceMatrixOrigin]);
+  Operand result =
+      matrix_operand(who, "resultGradientForDataMatrix", resultGradientForDataMatrix, [self resultMatrixOrigin]);
+  const NSUInteger rows = my.vectors(given), outer = my.outputs(given.array.columns),
+                   inner = my.inputs(weights.array.rows);
+  given.take({rows, outer});
+  weights.take({inner, outer});
+  result.take({rows, inner});
+  encode_formula(
+      {self, commandBuffer, [self omps_batch], { given, weights }, {result}},
+      FormulaKey("fully connected data gradient") << my.alpha, [&](Formula &formula) {
+        const Tensor product = formula.op("matmul", {formula.sources[0], formula.sources[1]}, transposes(false, true));
+        return std::vector<Tensor>{formula.times(product, my.alpha)};
+      });
+}
+
+- (void)encodeGradientForWeightsAndBiasToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                        gradientMatrix:(MPSMatrix *)gradientMatrix
+                                           inputMatrix:(MPSMatrix *)inputMatrix
+                         resultGradientForWeightMatrix:(MPSMatrix *)resultGradientForWeightMatrix
+                           resultGradientForBiasVector:(MPSVector *)resultGradientForBiasVector {
+  const MPSMatrixFullyConnectedGradientImpl &my = *_matrixFullyConnectedGradientImpl;
+  const std::string who = [self omps_name];
+  Operand given = matrix_operand(who, "gradientMatrix", gradientMatrix, [self primarySourceMatrixOrigin]);
+  Operand input = matrix_operand(who, "inputMatrix", inputMatrix, [self secondarySourceMatrixOrigin]);
+  Operand weights =
+      matrix_operand(who, "resultGradientForWeightMatrix", resultGradientForWeightMatrix, [self resultMatrixOrigin]);
+  const NSUInteger rows = my.vectors(given), outer = my.outputs(given.array.columns),
+                   inner = my.inputs(input.array.columns);
+  given.take({rows, outer});
+  input.take({rows, inner});
+  weights.take({inner, outer});
+  FormulaCall call{self, commandBuffer, [self omps_batch], { given, input }, {weights}};
+  if (resultGradientForBiasVector != nil) {
+    call.results.push_back(shared_vector(who, "resultGradientForBiasVector", resultGradientForBiasVector));
+    call.results.back().take({1, outer});
+  }
+  encode_formula(std::move(call), FormulaKey("fully connected weights gradient") << my.alpha, [&](Formula &formula) {
+    const Tensor product = formula.op("matmul", {formula.sources[1], formula.sources[0]}, transposes(true, false));
+    std::vector<Tensor> made{formula.times(product, my.alpha)};
+    if (resultGradientForBiasVector != nil) made.push_back(formula.column_sums(formula.sources[0]));
+    return made;
+  });
+}
+
+@end

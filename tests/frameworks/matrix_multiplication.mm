@@ -197,6 +197,24 @@ TEST_CASE("matrix multiplication: refusals name the kernel, the matrix and both 
   });
 }
 
+TEST_CASE("matrix multiplication: refuses a matrix of another device") {
+  const TestMatrix a = test_matrix({2, 2}, 1);
+  for (id<MTLDevice> other in [MTLCopyAllDevices() autorelease]) {
+    if (other == matrix_device()) continue;
+    MPSMatrixMultiplication *const kernel = [[[MPSMatrixMultiplication alloc] initWithDevice:other
+                                                                                  resultRows:2
+                                                                               resultColumns:2
+                                                                             interiorColumns:2] autorelease];
+    const std::string sentence = "MPSMatrixMultiplication is made for device \"" +
+                                 std::string([[other name] UTF8String]) + "\", leftMatrix lies on \"" +
+                                 [[matrix_device() name] UTF8String] + "\".";
+    matrix_run([&](id<MTLCommandBuffer> buffer) {
+      CHECK_RAISES([kernel encodeToCommandBuffer:buffer leftMatrix:a.matrix rightMatrix:a.matrix resultMatrix:a.matrix],
+                   NSInvalidArgumentException, sentence);
+    });
+  }
+}
+
 TEST_CASE("matrix-vector multiplication: transposed and not, alpha, beta, origins, strides and batches") {
   for (const bool transposed : {false, true})
     for (const double beta : {0.0, 0.5}) {

@@ -51,7 +51,7 @@ class FormulaKey {
   }
   FormulaKey &bytes(const void *data, std::size_t size) {
     *this << size;
-    text_.append(static_cast<const char *>(data), size);
+    if (size > 0) text_.append(static_cast<const char *>(data), size);
     return *this;
   }
   const std::string &text() const noexcept { return text_; }

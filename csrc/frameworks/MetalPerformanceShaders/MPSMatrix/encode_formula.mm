@@ -56,6 +56,19 @@ int shared_source(const ArrayStorage &result, const std::vector<Operand> &source
   return found;
 }
 
+void check_operands(const FormulaCall &call) {
+  const id<MTLDevice> device = [call.kernel device];
+  for (const std::vector<Operand> *operands : {&call.sources, &call.results}) {
+    for (const Operand &operand : *operands) {
+      if (!call.keeps_types) operand.check_floats();
+      const id<MTLDevice> place = [operand.array.buffer.get() device];
+      if (place == device) continue;
+      refuse(operand.who + " is made for device \"" + [[device name] UTF8String] + "\", " + operand.name +
+             " lies on \"" + [[place name] UTF8String] + "\".");
+    }
+  }
+}
+
 // Cuts all operands down to the batch; false where that is empty.
 bool take_batch(FormulaCall &call) {
   NSUInteger count = call.batch.size;
@@ -189,10 +202,7 @@ void use_up(const FormulaCall &call) {
 
 void encode_formula(FormulaCall call, const FormulaKey &key, FunctionRef<std::vector<Tensor>(Formula &)> build) {
   if (call.commandBuffer == nil) refuse([call.kernel omps_name] + " is encoded to a command buffer that is nil.");
-  if (!call.keeps_types) {
-    for (const Operand &operand : call.sources) operand.check_floats();
-    for (const Operand &operand : call.results) operand.check_floats();
-  }
+  check_operands(call);
   if (!take_batch(call)) return;
   std::vector<int> shared;
   for (const Operand &result : call.results) shared.push_back(shared_source(result.array, call.sources));

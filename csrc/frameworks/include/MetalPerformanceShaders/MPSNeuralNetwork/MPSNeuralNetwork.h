@@ -12,6 +12,7 @@
 #import "MPSCNNPooling.h"
 #import "MPSCNNSoftMax.h"
 #import "MPSCNNTypes.h"
+#import "MPSMatrixBatchNormalization.h"
 #import "MPSMatrixFullyConnected.h"
 #import "MPSMatrixNeuron.h"
 #import "MPSMatrixSum.h"

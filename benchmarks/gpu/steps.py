@@ -15,7 +15,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "peers"))
+_PEERS = Path(__file__).resolve().parents[1] / "peers"
+sys.path[:0] = [str(_PEERS), str(_PEERS / "adapters")]
 
 WORKLOAD = "mnist_cnn"
 SLICES = 5

@@ -6,10 +6,10 @@ from itertools import cycle
 from typing import Any
 
 import jax
+import jax_
 import optax
 import steps
 import workloads
-from adapters import jax_
 from jax import numpy as jnp
 
 PRECISION, BATCHES = steps.asked()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import cast
 
 import numpy as np
 import steps
@@ -10,6 +11,7 @@ import workloads
 
 import openmps as mps
 from openmps.models import digit_network
+from openmps.precision import Precision
 
 PRECISION, BATCHES = steps.asked()
 
@@ -19,7 +21,7 @@ def time_steps(batch: int) -> None:
     parts = workloads.data(steps.WORKLOAD, batch)
     images, labels = (np.concatenate([part[i] for part in parts]) for i in (0, 1))
     device = mps.Device("cuda:0")
-    graph = mps.TrainingGraph(digit_network(batch_size=batch), device=device, precision=PRECISION)
+    graph = mps.TrainingGraph(digit_network(batch_size=batch), device=device, precision=cast(Precision, PRECISION))
     start = time.perf_counter()
     graph.fit(images, labels, batch_size=batch, iterations=1)
     first = time.perf_counter() - start

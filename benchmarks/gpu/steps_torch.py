@@ -7,8 +7,8 @@ from itertools import cycle
 
 import steps
 import torch
+import torch_
 import workloads
-from adapters import torch_
 from torch.nn import functional
 
 PRECISION, BATCHES = steps.asked()

@@ -20,7 +20,7 @@ def digit_network(
     classes: int = 10,
     batch_size: int = 40,
     initializer: Initializer = "he",
-    optimizer: Callable[[], mps.Optimizer] | None = None,
+    optimizer: Callable[[], mps.Optimizer | mps.CustomOptimizer] | None = None,
     keep_probability: float = 0.5,
     seed: int = 0,
 ) -> mps.LossNode:
@@ -94,7 +94,12 @@ def digit_network(
 class _Weights:
     """Makes the data sources of a network's layers, each with a seed of its own."""
 
-    def __init__(self, initializer: Initializer, new_optimizer: Callable[[], mps.Optimizer], first_seed: int) -> None:
+    def __init__(
+        self,
+        initializer: Initializer,
+        new_optimizer: Callable[[], mps.Optimizer | mps.CustomOptimizer],
+        first_seed: int,
+    ) -> None:
         self._initializer = initializer
         self._new_optimizer = new_optimizer
         self._seeds = itertools.count(first_seed)

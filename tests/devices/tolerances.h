@@ -19,8 +19,8 @@ struct Bound {
 // - Transcendental: vector functions are good to 4 units; the reference's are exact.
 // - Accumulation: sums run in float32 in any order; about 1e-7 * sqrt(terms) of the largest, terms below 2000 in the
 // samples.
-// - Half types round their results once more: one unit. NVIDIA's libraries round a product before they add its bias: half a
-// unit of the product, a part of the largest.
+// - Half types round their results once more: one unit. NVIDIA's libraries round a product before they add its bias:
+// half a unit of the product, a part of the largest.
 inline Bound bound_of(Tolerance kind, DType dtype) {
   struct Row {
     DType dtype;

@@ -41,7 +41,9 @@ Val Builder::op(const char* op, std::span<const Val> inputs, Attributes attribut
 std::vector<Val> Builder::ops(const char* op, std::span<const Val> inputs, Attributes attributes, std::string name) {
   std::vector<ValueId> ids;
   for (const Val& input : inputs) {
-    if (!input) throw Error(ErrorKind::InvalidArgument, std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": input " + std::to_string(ids.size()) + " is an empty tensor.");
+    if (!input)
+      throw Error(ErrorKind::InvalidArgument, std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": input " +
+                                                  std::to_string(ids.size()) + " is an empty tensor.");
     ids.push_back(input.id);
   }
   const Node& node = graph_.add_node(registry().at(op), std::move(ids), std::move(attributes), std::move(name));
@@ -91,16 +93,23 @@ Val broadcast_to(Val x, const Shape& shape) {
   if (x.shape() == shape) return x;
   return x.builder->op("broadcast_to", {x}, {{"shape", Integers(shape.extents().begin(), shape.extents().end())}});
 }
-Val reduce_sum(Val x, const Integers& axes, bool keep_axes) { return x.builder->op("reduce_sum", {x}, {{"axes", axes}, {"keep_axes", keep_axes}}); }
-Val reduce_mean(Val x, const Integers& axes, bool keep_axes) { return x.builder->op("reduce_mean", {x}, {{"axes", axes}, {"keep_axes", keep_axes}}); }
-Val reduce_max(Val x, const Integers& axes, bool keep_axes) { return x.builder->op("reduce_max", {x}, {{"axes", axes}, {"keep_axes", keep_axes}}); }
+Val reduce_sum(Val x, const Integers& axes, bool keep_axes) {
+  return x.builder->op("reduce_sum", {x}, {{"axes", axes}, {"keep_axes", keep_axes}});
+}
+Val reduce_mean(Val x, const Integers& axes, bool keep_axes) {
+  return x.builder->op("reduce_mean", {x}, {{"axes", axes}, {"keep_axes", keep_axes}});
+}
+Val reduce_max(Val x, const Integers& axes, bool keep_axes) {
+  return x.builder->op("reduce_max", {x}, {{"axes", axes}, {"keep_axes", keep_axes}});
+}
 
 Val sum_to_shape(Val x, const Shape& shape) {
   if (x.shape() == shape) return x;
   Integers axes;
   const std::size_t shift = x.shape().rank() - shape.rank();
   for (std::size_t axis = 0; axis < x.shape().rank(); ++axis)
-    if (axis < shift || (shape[axis - shift] == 1 && x.shape()[axis] != 1)) axes.push_back(static_cast<std::int64_t>(axis));
+    if (axis < shift || (shape[axis - shift] == 1 && x.shape()[axis] != 1))
+      axes.push_back(static_cast<std::int64_t>(axis));
   return reshape(axes.empty() ? x : reduce_sum(x, axes), shape);
 }
 

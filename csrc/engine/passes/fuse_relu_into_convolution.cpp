@@ -9,8 +9,8 @@
 namespace openmps::engine {
 namespace {
 
-// Keeps the sign of every float32 above 1e-25 and is nothing beside any number that is not itself as small. Its products
-// with two factors of 1e-9 are still normal numbers: with those below 1e-38 processors calculate slowly.
+// Keeps the sign of every float32 above 1e-25 and is nothing beside any number that is not itself as small. Its
+// products with two factors of 1e-9 are still normal numbers: with those below 1e-38 processors calculate slowly.
 constexpr double kSignOnly = 1e-20;
 
 struct Fusion {

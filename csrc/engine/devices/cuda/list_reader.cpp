@@ -71,14 +71,14 @@ void ListReader::add_copy(const BufferView& source, const BufferView& destinatio
 
 // The bytes between the rows of a shared destination travel with them, so they have to be on the card first.
 void ListReader::add_rows(const BufferView& source, const BufferView& destination, const Command& command) {
-  const auto [rows, source_step, destination_step] = command.rows;
-  const auto span = [&](std::size_t step) { return (rows - 1) * step + command.bytes; };
-  const CUdeviceptr from = read(source, span(source_step));
-  read(destination, span(destination_step));
-  const CUdeviceptr to = write(destination, span(destination_step));
-  const bool one = rows == 1;  // the driver wants a step even then
-  work_.items.push_back({Kind::CopyRows, 0, to, from, command.bytes, rows, one ? command.bytes : destination_step,
-                         one ? command.bytes : source_step});
+  const RowCopy& rows = command.rows;
+  const auto span = [&](std::size_t step) { return (rows.rows - 1) * step + command.bytes; };
+  const CUdeviceptr from = read(source, span(rows.source_step));
+  read(destination, span(rows.destination_step));
+  const CUdeviceptr to = write(destination, span(rows.destination_step));
+  const auto step = [&](std::size_t given) { return rows.rows == 1 ? command.bytes : given; };  // the driver wants one
+  work_.items.push_back(
+      {Kind::CopyRows, 0, to, from, command.bytes, rows.rows, step(rows.destination_step), step(rows.source_step)});
 }
 
 void ListReader::add_run(const CommandList& list, const Command& command) {

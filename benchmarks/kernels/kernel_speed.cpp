@@ -138,10 +138,10 @@ Graph two_inputs(std::int64_t elements) {
 }
 
 void add_elementwise(std::vector<Case>& cases) {
-  const std::int64_t large = std::int64_t{32} << 20;  // 128 MiB an array
+  const std::int64_t large = std::int64_t{256} << 20;  // 1 GiB an array: more than any cache
   const TensorType image{DType::Float32, {4096, 1024}};
-  cases.push_back({"chain add multiply maximum, 128 MiB", [=] { return chain(large); }});
-  cases.push_back({"chain of two inputs, 128 MiB", [=] { return two_inputs(large); }});
+  cases.push_back({"chain add multiply maximum, 1 GiB", [=] { return chain(large); }});
+  cases.push_back({"chain of two inputs, 1 GiB", [=] { return two_inputs(large); }});
   cases.push_back({"chain add multiply maximum, 1 MiB", [] { return chain(1 << 18); }});
   cases.push_back({"adam, 3.3 M values", [] { return adam(3274634); }});
   cases.push_back({"gelu, 16 MiB", [=] { return one_op("neuron_gelu", {image}, {}); }});

@@ -1,4 +1,5 @@
-// Accessors of plain values and objects that a class keeps in its `_impl` structure under the property's own name.
+// Accessors of plain values and objects that a class keeps in its Impl structure. The first three are for a class whose
+// structure is `_impl` and has the property's own name.
 #pragma once
 
 #include "compat/objc_ref.h"
@@ -26,5 +27,26 @@
   }                                                     \
   -(void)setName : (Type)value {                        \
     _impl->name = objc::Ref<Type>::adopt([value copy]); \
+  }
+
+#define OMPS_FIELD(impl, type, name, Name, field) \
+  -(type)name {                                   \
+    return (impl)->field;                         \
+  }                                               \
+  -(void)set##Name : (type)value {                \
+    (impl)->field = value;                        \
+  }
+
+#define OMPS_FIELD_READONLY(impl, type, name, field) \
+  -(type)name {                                      \
+    return (impl)->field;                            \
+  }
+
+#define OMPS_FIELD_OBJECT(impl, type, name, Name, field) \
+  -(type)name {                                          \
+    return (impl)->field.get();                          \
+  }                                                      \
+  -(void)set##Name : (type)value {                       \
+    (impl)->field = objc::Ref<type>::retain(value);      \
   }
 // NOLINTEND(bugprone-macro-parentheses)

@@ -85,11 +85,11 @@ struct MPSMatrixBatchNormalizationGradientImpl : NormalizationSettings {};
 }
 
 OMPS_MATRIX_SETTINGS(MPSMatrixBatchNormalization, MPSMatrixBatchNormalizationImpl, _matrixBatchNormalizationImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceNumberOfFeatureVectors, setSourceNumberOfFeatureVectors,
-                    _matrixBatchNormalizationImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceInputFeatureChannels, setSourceInputFeatureChannels,
-                    _matrixBatchNormalizationImpl)
-OMPS_MATRIX_SETTING(float, epsilon, setEpsilon, _matrixBatchNormalizationImpl)
+OMPS_FIELD(_matrixBatchNormalizationImpl, NSUInteger, sourceNumberOfFeatureVectors, SourceNumberOfFeatureVectors,
+           sourceNumberOfFeatureVectors)
+OMPS_FIELD(_matrixBatchNormalizationImpl, NSUInteger, sourceInputFeatureChannels, SourceInputFeatureChannels,
+           sourceInputFeatureChannels)
+OMPS_FIELD(_matrixBatchNormalizationImpl, float, epsilon, Epsilon, epsilon)
 OMPS_MATRIX_NEURON(_matrixBatchNormalizationImpl->neuron)
 
 - (BOOL)computeStatistics {
@@ -148,11 +148,11 @@ OMPS_MATRIX_NEURON(_matrixBatchNormalizationImpl->neuron)
 
 OMPS_MATRIX_SETTINGS(MPSMatrixBatchNormalizationGradient, MPSMatrixBatchNormalizationGradientImpl,
                      _matrixBatchNormalizationGradientImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceNumberOfFeatureVectors, setSourceNumberOfFeatureVectors,
-                    _matrixBatchNormalizationGradientImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceInputFeatureChannels, setSourceInputFeatureChannels,
-                    _matrixBatchNormalizationGradientImpl)
-OMPS_MATRIX_SETTING(float, epsilon, setEpsilon, _matrixBatchNormalizationGradientImpl)
+OMPS_FIELD(_matrixBatchNormalizationGradientImpl, NSUInteger, sourceNumberOfFeatureVectors,
+           SourceNumberOfFeatureVectors, sourceNumberOfFeatureVectors)
+OMPS_FIELD(_matrixBatchNormalizationGradientImpl, NSUInteger, sourceInputFeatureChannels, SourceInputFeatureChannels,
+           sourceInputFeatureChannels)
+OMPS_FIELD(_matrixBatchNormalizationGradientImpl, float, epsilon, Epsilon, epsilon)
 OMPS_MATRIX_NEURON(_matrixBatchNormalizationGradientImpl->neuron)
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer

@@ -23,11 +23,13 @@ struct MPSMatrixBinaryKernelImpl {
 }
 
 OMPS_MATRIX_SETTINGS(MPSMatrixBinaryKernel, MPSMatrixBinaryKernelImpl, _matrixBinaryImpl)
-OMPS_MATRIX_SETTING(MTLOrigin, primarySourceMatrixOrigin, setPrimarySourceMatrixOrigin, _matrixBinaryImpl)
-OMPS_MATRIX_SETTING(MTLOrigin, secondarySourceMatrixOrigin, setSecondarySourceMatrixOrigin, _matrixBinaryImpl)
-OMPS_MATRIX_SETTING(MTLOrigin, resultMatrixOrigin, setResultMatrixOrigin, _matrixBinaryImpl)
-OMPS_MATRIX_SETTING(NSUInteger, batchStart, setBatchStart, _matrixBinaryImpl)
-OMPS_MATRIX_SETTING(NSUInteger, batchSize, setBatchSize, _matrixBinaryImpl)
+OMPS_FIELD(_matrixBinaryImpl, MTLOrigin, primarySourceMatrixOrigin, PrimarySourceMatrixOrigin,
+           primarySourceMatrixOrigin)
+OMPS_FIELD(_matrixBinaryImpl, MTLOrigin, secondarySourceMatrixOrigin, SecondarySourceMatrixOrigin,
+           secondarySourceMatrixOrigin)
+OMPS_FIELD(_matrixBinaryImpl, MTLOrigin, resultMatrixOrigin, ResultMatrixOrigin, resultMatrixOrigin)
+OMPS_FIELD(_matrixBinaryImpl, NSUInteger, batchStart, BatchStart, batchStart)
+OMPS_FIELD(_matrixBinaryImpl, NSUInteger, batchSize, BatchSize, batchSize)
 
 - (openmps::fw::matrix::Batch)omps_batch {
   return {_matrixBinaryImpl->batchStart, _matrixBinaryImpl->batchSize};

@@ -49,11 +49,13 @@ struct MPSMatrixFullyConnectedGradientImpl : LayerSettings {};
 }
 
 OMPS_MATRIX_SETTINGS(MPSMatrixFullyConnected, MPSMatrixFullyConnectedImpl, _matrixFullyConnectedImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceNumberOfFeatureVectors, setSourceNumberOfFeatureVectors,
-                    _matrixFullyConnectedImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceInputFeatureChannels, setSourceInputFeatureChannels, _matrixFullyConnectedImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceOutputFeatureChannels, setSourceOutputFeatureChannels, _matrixFullyConnectedImpl)
-OMPS_MATRIX_SETTING(double, alpha, setAlpha, _matrixFullyConnectedImpl)
+OMPS_FIELD(_matrixFullyConnectedImpl, NSUInteger, sourceNumberOfFeatureVectors, SourceNumberOfFeatureVectors,
+           sourceNumberOfFeatureVectors)
+OMPS_FIELD(_matrixFullyConnectedImpl, NSUInteger, sourceInputFeatureChannels, SourceInputFeatureChannels,
+           sourceInputFeatureChannels)
+OMPS_FIELD(_matrixFullyConnectedImpl, NSUInteger, sourceOutputFeatureChannels, SourceOutputFeatureChannels,
+           sourceOutputFeatureChannels)
+OMPS_FIELD(_matrixFullyConnectedImpl, double, alpha, Alpha, alpha)
 OMPS_MATRIX_NEURON(_matrixFullyConnectedImpl->neuron)
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -96,13 +98,13 @@ OMPS_MATRIX_NEURON(_matrixFullyConnectedImpl->neuron)
 
 OMPS_MATRIX_SETTINGS(MPSMatrixFullyConnectedGradient, MPSMatrixFullyConnectedGradientImpl,
                      _matrixFullyConnectedGradientImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceNumberOfFeatureVectors, setSourceNumberOfFeatureVectors,
-                    _matrixFullyConnectedGradientImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceInputFeatureChannels, setSourceInputFeatureChannels,
-                    _matrixFullyConnectedGradientImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceOutputFeatureChannels, setSourceOutputFeatureChannels,
-                    _matrixFullyConnectedGradientImpl)
-OMPS_MATRIX_SETTING(double, alpha, setAlpha, _matrixFullyConnectedGradientImpl)
+OMPS_FIELD(_matrixFullyConnectedGradientImpl, NSUInteger, sourceNumberOfFeatureVectors, SourceNumberOfFeatureVectors,
+           sourceNumberOfFeatureVectors)
+OMPS_FIELD(_matrixFullyConnectedGradientImpl, NSUInteger, sourceInputFeatureChannels, SourceInputFeatureChannels,
+           sourceInputFeatureChannels)
+OMPS_FIELD(_matrixFullyConnectedGradientImpl, NSUInteger, sourceOutputFeatureChannels, SourceOutputFeatureChannels,
+           sourceOutputFeatureChannels)
+OMPS_FIELD(_matrixFullyConnectedGradientImpl, double, alpha, Alpha, alpha)
 
 - (void)encodeGradientForDataToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                               gradientMatrix:(MPSMatrix *)gradientMatrix

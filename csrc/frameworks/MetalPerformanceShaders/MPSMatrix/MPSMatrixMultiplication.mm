@@ -54,11 +54,11 @@ struct MPSMatrixMultiplicationImpl {
 }
 
 OMPS_MATRIX_SETTINGS(MPSMatrixMultiplication, MPSMatrixMultiplicationImpl, _matrixMultiplicationImpl)
-OMPS_MATRIX_SETTING(MTLOrigin, resultMatrixOrigin, setResultMatrixOrigin, _matrixMultiplicationImpl)
-OMPS_MATRIX_SETTING(MTLOrigin, leftMatrixOrigin, setLeftMatrixOrigin, _matrixMultiplicationImpl)
-OMPS_MATRIX_SETTING(MTLOrigin, rightMatrixOrigin, setRightMatrixOrigin, _matrixMultiplicationImpl)
-OMPS_MATRIX_SETTING(NSUInteger, batchStart, setBatchStart, _matrixMultiplicationImpl)
-OMPS_MATRIX_SETTING(NSUInteger, batchSize, setBatchSize, _matrixMultiplicationImpl)
+OMPS_FIELD(_matrixMultiplicationImpl, MTLOrigin, resultMatrixOrigin, ResultMatrixOrigin, resultMatrixOrigin)
+OMPS_FIELD(_matrixMultiplicationImpl, MTLOrigin, leftMatrixOrigin, LeftMatrixOrigin, leftMatrixOrigin)
+OMPS_FIELD(_matrixMultiplicationImpl, MTLOrigin, rightMatrixOrigin, RightMatrixOrigin, rightMatrixOrigin)
+OMPS_FIELD(_matrixMultiplicationImpl, NSUInteger, batchStart, BatchStart, batchStart)
+OMPS_FIELD(_matrixMultiplicationImpl, NSUInteger, batchSize, BatchSize, batchSize)
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                    leftMatrix:(MPSMatrix *)leftMatrix

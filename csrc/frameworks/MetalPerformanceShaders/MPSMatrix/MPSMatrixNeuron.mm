@@ -52,9 +52,11 @@ struct MPSMatrixNeuronGradientImpl : NeuronSettings {};
 }
 
 OMPS_MATRIX_SETTINGS(MPSMatrixNeuron, MPSMatrixNeuronImpl, _matrixNeuronImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceNumberOfFeatureVectors, setSourceNumberOfFeatureVectors, _matrixNeuronImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceInputFeatureChannels, setSourceInputFeatureChannels, _matrixNeuronImpl)
-OMPS_MATRIX_SETTING(double, alpha, setAlpha, _matrixNeuronImpl)
+OMPS_FIELD(_matrixNeuronImpl, NSUInteger, sourceNumberOfFeatureVectors, SourceNumberOfFeatureVectors,
+           sourceNumberOfFeatureVectors)
+OMPS_FIELD(_matrixNeuronImpl, NSUInteger, sourceInputFeatureChannels, SourceInputFeatureChannels,
+           sourceInputFeatureChannels)
+OMPS_FIELD(_matrixNeuronImpl, double, alpha, Alpha, alpha)
 OMPS_MATRIX_NEURON(_matrixNeuronImpl->neuron)
 
 - (void)setNeuronToPReLUWithParametersA:(NSData *)a {
@@ -90,10 +92,11 @@ OMPS_MATRIX_NEURON(_matrixNeuronImpl->neuron)
 }
 
 OMPS_MATRIX_SETTINGS(MPSMatrixNeuronGradient, MPSMatrixNeuronGradientImpl, _matrixNeuronGradientImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceNumberOfFeatureVectors, setSourceNumberOfFeatureVectors,
-                    _matrixNeuronGradientImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceInputFeatureChannels, setSourceInputFeatureChannels, _matrixNeuronGradientImpl)
-OMPS_MATRIX_SETTING(double, alpha, setAlpha, _matrixNeuronGradientImpl)
+OMPS_FIELD(_matrixNeuronGradientImpl, NSUInteger, sourceNumberOfFeatureVectors, SourceNumberOfFeatureVectors,
+           sourceNumberOfFeatureVectors)
+OMPS_FIELD(_matrixNeuronGradientImpl, NSUInteger, sourceInputFeatureChannels, SourceInputFeatureChannels,
+           sourceInputFeatureChannels)
+OMPS_FIELD(_matrixNeuronGradientImpl, double, alpha, Alpha, alpha)
 OMPS_MATRIX_NEURON(_matrixNeuronGradientImpl->neuron)
 
 - (void)setNeuronToPReLUWithParametersA:(NSData *)a {

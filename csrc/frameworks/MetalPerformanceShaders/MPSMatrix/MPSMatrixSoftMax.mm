@@ -44,8 +44,8 @@ struct MPSMatrixSoftMaxGradientImpl : SoftMaxSettings {};
 }
 
 OMPS_MATRIX_SETTINGS(MPSMatrixSoftMax, MPSMatrixSoftMaxImpl, _matrixSoftMaxImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceRows, setSourceRows, _matrixSoftMaxImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceColumns, setSourceColumns, _matrixSoftMaxImpl)
+OMPS_FIELD(_matrixSoftMaxImpl, NSUInteger, sourceRows, SourceRows, sourceRows)
+OMPS_FIELD(_matrixSoftMaxImpl, NSUInteger, sourceColumns, SourceColumns, sourceColumns)
 
 - (const char *)omps_operation {
   return "softmax";
@@ -83,8 +83,8 @@ OMPS_MATRIX_SETTING(NSUInteger, sourceColumns, setSourceColumns, _matrixSoftMaxI
 }
 
 OMPS_MATRIX_SETTINGS(MPSMatrixSoftMaxGradient, MPSMatrixSoftMaxGradientImpl, _matrixSoftMaxGradientImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceRows, setSourceRows, _matrixSoftMaxGradientImpl)
-OMPS_MATRIX_SETTING(NSUInteger, sourceColumns, setSourceColumns, _matrixSoftMaxGradientImpl)
+OMPS_FIELD(_matrixSoftMaxGradientImpl, NSUInteger, sourceRows, SourceRows, sourceRows)
+OMPS_FIELD(_matrixSoftMaxGradientImpl, NSUInteger, sourceColumns, SourceColumns, sourceColumns)
 
 - (const char *)omps_operation {
   return "softmax_gradient";

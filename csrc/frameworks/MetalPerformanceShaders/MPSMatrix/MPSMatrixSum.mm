@@ -61,7 +61,7 @@ Operand scales_of(const std::string &who, MPSVector *vector, NSUInteger first, N
 }
 
 OMPS_MATRIX_SETTINGS(MPSMatrixSum, MPSMatrixSumImpl, _matrixSumImpl)
-OMPS_MATRIX_SETTING(MTLOrigin, resultMatrixOrigin, setResultMatrixOrigin, _matrixSumImpl)
+OMPS_FIELD(_matrixSumImpl, MTLOrigin, resultMatrixOrigin, ResultMatrixOrigin, resultMatrixOrigin)
 OMPS_MATRIX_NEURON(_matrixSumImpl->neuron)
 
 - (NSUInteger)count {

@@ -22,10 +22,10 @@ struct MPSMatrixUnaryKernelImpl {
 }
 
 OMPS_MATRIX_SETTINGS(MPSMatrixUnaryKernel, MPSMatrixUnaryKernelImpl, _matrixUnaryImpl)
-OMPS_MATRIX_SETTING(MTLOrigin, sourceMatrixOrigin, setSourceMatrixOrigin, _matrixUnaryImpl)
-OMPS_MATRIX_SETTING(MTLOrigin, resultMatrixOrigin, setResultMatrixOrigin, _matrixUnaryImpl)
-OMPS_MATRIX_SETTING(NSUInteger, batchStart, setBatchStart, _matrixUnaryImpl)
-OMPS_MATRIX_SETTING(NSUInteger, batchSize, setBatchSize, _matrixUnaryImpl)
+OMPS_FIELD(_matrixUnaryImpl, MTLOrigin, sourceMatrixOrigin, SourceMatrixOrigin, sourceMatrixOrigin)
+OMPS_FIELD(_matrixUnaryImpl, MTLOrigin, resultMatrixOrigin, ResultMatrixOrigin, resultMatrixOrigin)
+OMPS_FIELD(_matrixUnaryImpl, NSUInteger, batchStart, BatchStart, batchStart)
+OMPS_FIELD(_matrixUnaryImpl, NSUInteger, batchSize, BatchSize, batchSize)
 
 - (openmps::fw::matrix::Batch)omps_batch {
   return {_matrixUnaryImpl->batchStart, _matrixUnaryImpl->batchSize};

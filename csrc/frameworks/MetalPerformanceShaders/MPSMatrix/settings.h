@@ -13,6 +13,7 @@
 #include <string>
 
 #include "compat/objc_ref.h"
+#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 namespace openmps::fw::matrix {
 
@@ -96,15 +97,6 @@ class SettingsCoder {
   -(void)dealloc {                                                                 \
     delete impl;                                                                   \
     [super dealloc];                                                               \
-  }
-
-// A property that is a setting of the same name.
-#define OMPS_MATRIX_SETTING(Type, name, setName, impl) \
-  -(Type)name {                                        \
-    return impl->name;                                 \
-  }                                                    \
-  -(void)setName : (Type)value {                       \
-    impl->name = value;                                \
   }
 
 // NOLINTEND(bugprone-macro-parentheses)

@@ -1,8 +1,8 @@
 #include <atomic>
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/property.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
+#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;

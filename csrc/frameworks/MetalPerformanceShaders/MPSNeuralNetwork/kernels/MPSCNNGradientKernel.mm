@@ -1,5 +1,5 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/property.h"
+#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;

@@ -1,7 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/LossLabelsPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/property.h"
+#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;

@@ -2,7 +2,7 @@
 // labels and weights are images: further sources in a graph, arguments of their own when encoded alone.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/property.h"
+#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;

@@ -1,7 +1,7 @@
 #include <cfloat>
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/property.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
+#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw::nn;
 using openmps::ErrorKind;

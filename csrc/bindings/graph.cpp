@@ -91,26 +91,18 @@ void bind_graph(py::module_& module) {
   py::class_<Loop>(module, "Loop", py::release_gil_before_calling_cpp_dtor())
       .def(py::init<Device, CommandQueue, Graph, BatchShape, int>(), py::arg("device"), py::arg("queue"),
            py::arg("graph"), py::arg("shape"), py::arg("depth"))
-      // Arrays are dense float32 of the right shape: the Python side has checked them.
+      // Arrays are dense float32 of the right shape, `picks` int64 positions in them: the Python side has checked them.
       .def(
           "submit_training",
-          [](Loop& loop, const Floats& images, const Floats& labels, const std::optional<Floats>& weights) {
-            const float* weight_data = weights ? weights->data() : nullptr;
-            return call(
-                [&] { return loop.submit_training(images.data(), labels.data(), weight_data, images.shape(0)); });
-          },
-          py::arg("images"), py::arg("labels"), py::arg("weights"))
-      // `picks` are int64 positions in the arrays: the Python side has drawn them from their length.
-      .def(
-          "submit_picked",
           [](Loop& loop, const Floats& images, const Floats& labels, const std::optional<Floats>& weights,
-             const Positions& picks) {
+             const std::optional<Positions>& picks) {
             const float* weight_data = weights ? weights->data() : nullptr;
-            return call([&] {
-              return loop.submit_picked(images.data(), labels.data(), weight_data, picks.data(), picks.size());
-            });
+            const std::int64_t* pick_data = picks ? picks->data() : nullptr;
+            const std::int64_t count = picks ? picks->size() : images.shape(0);
+            return call(
+                [&] { return loop.submit_training(images.data(), labels.data(), weight_data, count, pick_data); });
           },
-          py::arg("images"), py::arg("labels"), py::arg("weights"), py::arg("picks"))
+          py::arg("images"), py::arg("labels"), py::arg("weights"), py::arg("picks") = py::none())
       .def("drain", [](Loop& loop) { return call([&] { return loop.drain(); }); })
       .def(
           "predict",

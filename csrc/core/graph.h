@@ -51,11 +51,9 @@ class OPENMPS_API Loop {
   // Copies `count` images (count, height, width, channels) and their labels (count, label_height, ...), encodes and
   // commits. When all places are taken it waits for the oldest batch first and answers with its loss: the sum over its
   // images. After an error the batches in flight are waited for; the loop is usable again.
+  // With `picks` they are those of a larger set that stand at these positions.
   Result<std::optional<double>> submit_training(const float* images, const float* labels, const float* weights,
-                                                std::int64_t count) noexcept;
-  // The same with those images, labels and weights of a larger set that stand at `picks`.
-  Result<std::optional<double>> submit_picked(const float* images, const float* labels, const float* weights,
-                                              const std::int64_t* picks, std::int64_t count) noexcept;
+                                                std::int64_t count, const std::int64_t* picks = nullptr) noexcept;
   // Waits for everything in flight; losses in the order of submission.
   Result<std::vector<double>> drain() noexcept;
   // One batch through a graph without labels: waits, and reads the result, float32 (count, ...), into `results`,
@@ -73,7 +71,6 @@ class OPENMPS_API Loop {
   Graph graph_;
   BatchShape shape_;
   int depth_;
-  std::vector<std::int64_t> order_;
   std::deque<std::shared_ptr<Place>> in_flight_;
   std::map<std::int64_t, std::vector<std::shared_ptr<Place>>> idle_;  // by batch size
 };

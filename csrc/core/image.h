@@ -22,7 +22,8 @@ struct OPENMPS_API ImageBatch {
   // Dense (count, height, width, channels) in the images' own format: uint8, float16 or float32. Images `first` to
   // `first` + `count`.
   Status write(const void* data, std::int64_t first, std::int64_t count) const noexcept;
-  // Of dense images of any number, those at `picks`, one behind the other; large batches by several threads.
+  // Of dense images of any number, those at `picks`, or the first ones if that is null; large batches by several
+  // threads.
   Status write_picked(const void* data, const std::int64_t* picks, std::int64_t count) const noexcept;
   // Reads all images; wait for the command buffer that writes them first.
   Status read(void* data) const noexcept;

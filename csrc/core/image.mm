@@ -61,6 +61,7 @@ void write_together(MPSImage *image, const void *data, std::int64_t first, std::
 void write_images(MPSImage *image, std::size_t stride, const void *data, const std::int64_t *picks, std::int64_t first,
                   std::int64_t count) {
   const auto *const source = static_cast<const char *>(data);
+  if (!picks) return write_together(image, source + static_cast<std::size_t>(first) * stride, first, count);
   const std::int64_t each = std::max<std::int64_t>(1, kBytesOfOneMessage / static_cast<std::int64_t>(stride));
   const std::unique_ptr<char[]> piece(new char[static_cast<std::size_t>(std::min(each, count)) * stride]);
   for (std::int64_t i = first; i < first + count; i += each) {

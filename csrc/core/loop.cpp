@@ -48,14 +48,7 @@ Result<double> Loop::finish_oldest() noexcept {
 }
 
 Result<std::optional<double>> Loop::submit_training(const float* images, const float* labels, const float* weights,
-                                                    std::int64_t count) noexcept {
-  order_.resize(static_cast<std::size_t>(count));
-  std::iota(order_.begin(), order_.end(), 0);
-  return submit_picked(images, labels, weights, order_.data(), count);
-}
-
-Result<std::optional<double>> Loop::submit_picked(const float* images, const float* labels, const float* weights,
-                                                  const std::int64_t* picks, std::int64_t count) noexcept {
+                                                    std::int64_t count, const std::int64_t* picks) noexcept {
   std::optional<double> finished;
   if (in_flight_.size() >= static_cast<std::size_t>(depth_)) {
     Result<double> loss = finish_oldest();

@@ -240,7 +240,7 @@ class TrainingGraph:
 
         try:
             for pick in picks:
-                finished = loop.submit_picked(data.images, data.labels, None, pick)
+                finished = loop.submit_training(data.images, data.labels, None, pick)
                 if finished is not None:
                     record(finished)
                 if training.stop_reason is not None:

@@ -16,6 +16,7 @@ void register_neuron_ops(Registry& registry);
 void register_padding_ops(Registry& registry);
 void register_pooling_ops(Registry& registry);
 void register_random_ops(Registry& registry);
+void register_recurrent_ops(Registry& registry);
 void register_reduction_ops(Registry& registry);
 void register_shape_ops(Registry& registry);
 void register_softmax_ops(Registry& registry);

@@ -35,6 +35,7 @@ const Registry& registry() {
     register_padding_ops(result);
     register_pooling_ops(result);
     register_random_ops(result);
+    register_recurrent_ops(result);
     register_reduction_ops(result);
     register_shape_ops(result);
     register_softmax_ops(result);

@@ -13,6 +13,7 @@ void add_matmul_kernels(host::KernelTable& table);
 void add_padding_kernels(host::KernelTable& table);
 void add_pooling_kernels(host::KernelTable& table);
 void add_random_kernels(host::KernelTable& table);
+void add_recurrent_kernels(host::KernelTable& table);
 void add_reduction_kernels(host::KernelTable& table);
 void add_shape_kernels(host::KernelTable& table);
 void add_softmax_kernels(host::KernelTable& table);

@@ -15,6 +15,7 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_padding_kernels(table);
   add_pooling_kernels(table);
   add_random_kernels(table);
+  add_recurrent_kernels(table);
   add_reduction_kernels(table);
   add_shape_kernels(table);
   add_softmax_kernels(table);

@@ -12,6 +12,7 @@ void add_matmul_kernels(KernelTable& table);
 void add_padding_kernels(KernelTable& table);
 void add_pooling_kernels(KernelTable& table);
 void add_random_kernels(KernelTable& table);
+void add_recurrent_kernels(KernelTable& table);
 void add_reduction_kernels(KernelTable& table);
 void add_shape_kernels(KernelTable& table);
 void add_softmax_kernels(KernelTable& table);

@@ -14,6 +14,7 @@ const KernelTable& kernels() {
     add_padding_kernels(result);
     add_pooling_kernels(result);
     add_random_kernels(result);
+    add_recurrent_kernels(result);
     add_reduction_kernels(result);
     add_shape_kernels(result);
     add_softmax_kernels(result);

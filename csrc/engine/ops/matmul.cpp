@@ -1,4 +1,6 @@
 // Matrix products with leading axes that broadcast.
+#include <algorithm>
+
 #include "engine/autodiff/gradient_context.h"
 #include "engine/ops/families.h"
 #include "engine/ops/registry.h"
@@ -65,15 +67,28 @@ void matmul_loop(const ReferenceCall& call) {
       }
 }
 
+// Leading axes of the left operand alone are more rows: one product over all of them, not one each and a sum.
+Val as_rows(Val x) {
+  return reshape(x, {x.shape().elements() / std::max<std::int64_t>(1, x.shape().back()), x.shape().back()});
+}
+
 void matmul_gradient(GradientContext& context) {
-  const Val a = context.input(0), b = context.input(1), g = context.output_gradient();
+  Val a = context.input(0), g = context.output_gradient();
+  const Val b = context.input(1);
   const bool ta = context.attributes().flag("transpose_a"), tb = context.attributes().flag("transpose_b");
+  if (context.wants(2)) context.give(2, g);
+  const Shape whole = a.shape();
+  const bool flat =
+      !ta && b.shape().rank() == 2 && whole.rank() > 2 && whole.elements() > 0 && g.shape().elements() > 0;
+  if (flat) a = as_rows(a), g = as_rows(g);
   const auto product = [&](Val left, bool transpose_left, Val right, bool transpose_right) {
     return context.op("matmul", {left, right}, {{"transpose_a", transpose_left}, {"transpose_b", transpose_right}});
   };
-  if (context.wants(0)) context.give(0, ta ? product(b, tb, g, true) : product(g, false, b, !tb));
+  if (context.wants(0)) {
+    const Val da = ta ? product(b, tb, g, true) : product(g, false, b, !tb);
+    context.give(0, flat ? reshape(da, whole) : da);
+  }
   if (context.wants(1)) context.give(1, tb ? product(g, true, a, ta) : product(a, !ta, g, false));
-  if (context.wants(2)) context.give(2, g);
 }
 
 Attributes transposed(bool a, bool b) { return {{"transpose_a", a}, {"transpose_b", b}}; }

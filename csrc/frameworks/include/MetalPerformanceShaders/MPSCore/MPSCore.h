@@ -6,4 +6,5 @@
 #import "MPSImage.h"
 #import "MPSKernel.h"
 #import "MPSMatrix.h"
+#import "MPSNDArray.h"
 #import "MPSState.h"

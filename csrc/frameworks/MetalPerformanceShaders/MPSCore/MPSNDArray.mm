@@ -1,0 +1,392 @@
+#include <algorithm>
+
+#include "compat/guard.h"
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/PlanCache.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
+#include "frameworks/MetalPerformanceShaders/accessors.h"
+
+using namespace openmps::fw;
+using openmps::ErrorKind;
+using openmps::Status;
+using openmps::engine::Shape;
+
+struct MPSNDArrayImpl {
+  NDStorage storage;
+  objc::Ref<MPSNDArray *> parent;
+  objc::Ref<NSString *> label;
+};
+
+struct MPSTemporaryNDArrayImpl {
+  NSUInteger read_count = 1;
+};
+
+@interface MPSTemporaryNDArray (Reading) <OMPSReadCounted>
+@end
+
+// Makes arrays of memory of their own, or ones that live on the command buffer.
+@interface OMPSNDArrayAllocator : NSObject <MPSNDArrayAllocator> {
+ @private
+  BOOL _temporary;
+}
+- (instancetype)initTemporary:(BOOL)temporary;
+@end
+
+namespace {
+
+[[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) { openmps::raise_objc(Status(kind, sentence)); }
+
+constexpr std::size_t kMaxPlans = 64;
+
+// Elements become those of another type by a plan of one operation.
+PlanCache &cast_plans() {
+  static PlanCache *const cache = new PlanCache(kMaxPlans);
+  return *cache;
+}
+
+Shape shape_of_window(MPSNDArrayDescriptor *descriptor) {
+  Shape shape;
+  for (NSUInteger i = [descriptor numberOfDimensions]; i-- > 0;)
+    shape.push_back(static_cast<std::int64_t>([descriptor lengthOfDimension:i]));
+  return shape;
+}
+
+// Byte strides, slowest first, from those a caller gives, fastest first; NULL: dense.
+std::vector<std::int64_t> strides_given(const NDStorage &storage, MPSDataType type, const NSInteger *given) {
+  const std::size_t rank = storage.shape.rank();
+  if (!given) return dense_strides(storage.shape, static_cast<std::int64_t>(MPSSizeofMPSDataType(type)));
+  std::vector<std::int64_t> strides(rank);
+  for (std::size_t i = 0; i < rank; ++i) strides[rank - 1 - i] = given[i];
+  return strides;
+}
+
+NDStorage viewed(const NDStorage &parent, MPSNDArrayDescriptor *descriptor) {
+  const ArrayWindow &window = window_of(descriptor);
+  const std::size_t rank = parent.shape.rank();
+  if (window.sizes.size() != rank)
+    refuse(ErrorKind::Shape, "MPSNDArray: a view of " + std::to_string(window.sizes.size()) +
+                                 " dimensions is asked of an array of " + std::to_string(rank) + ".");
+  NDStorage view = parent;
+  view.shape = Shape();
+  view.strides.clear();
+  for (std::size_t i = rank; i-- > 0;) {
+    const NSUInteger own = window.order[i];
+    const std::int64_t stride = parent.strides[rank - 1 - own], extent = parent.shape[rank - 1 - own];
+    const MPSDimensionSlice slice = window.slices[own];
+    if (static_cast<std::int64_t>(slice.start + slice.length) > extent)
+      refuse(ErrorKind::OutOfRange, "MPSNDArray: a view shows " + std::to_string(slice.length) +
+                                        " elements of dimension " + std::to_string(own) + " from " +
+                                        std::to_string(slice.start) + " on, the array has " + std::to_string(extent) +
+                                        ".");
+    view.offset += slice.start * static_cast<NSUInteger>(stride);
+    view.shape.push_back(static_cast<std::int64_t>(slice.length));
+    view.strides.push_back(stride);
+  }
+  return view;
+}
+
+NDStorage dense_copy(id<MTLCommandBuffer> commandBuffer, const NDStorage &source) {
+  if (source.is_dense()) return source;
+  NDStorage dense = new_nd_storage([commandBuffer device], source.type, source.shape, false);
+  copy_elements(list_of(commandBuffer), source, dense);
+  return dense;
+}
+
+// Copies elements of possibly another type.
+void convert(id<MTLCommandBuffer> commandBuffer, const NDStorage &source, const NDStorage &destination) {
+  openmps::engine::CommandList &list = list_of(commandBuffer);
+  if (source.type == destination.type) return copy_elements(list, source, destination);
+  const NDStorage from = dense_copy(commandBuffer, source);
+  const bool direct = destination.is_dense();
+  const NDStorage to =
+      direct ? destination : new_nd_storage([commandBuffer device], destination.type, destination.shape, false);
+  const std::string key = from.engine_type().str() + " to " + name_of(to.type);
+  const auto plan = value_or_raise(cast_plans().find_or_compile(
+      engine_device([commandBuffer device]), key, [&](openmps::engine::GraphBuilder &graph) {
+        const auto input = graph.input(from.engine_type().dtype, from.shape, "array");
+        graph.output(graph.op("cast", {input}, {{"dtype", static_cast<std::int64_t>(to.engine_type().dtype)}}));
+      }));
+  const openmps::engine::BufferView input = from.view(), output = to.view();
+  check(list.run(plan, std::span(&input, 1), std::span(&output, 1)));
+  if (!direct) copy_elements(list, to, destination);
+}
+
+// A batch of images as an array of four dimensions; (n, h, w, c).
+NDStorage as_images(const NDStorage &array, const ImageLayout &layout, const char *who) {
+  NDStorage four = array;
+  while (four.shape.rank() < 4) {
+    Shape longer{1};
+    for (const std::int64_t extent : four.shape.extents()) longer.push_back(extent);
+    four.shape = longer;
+    four.strides.insert(four.strides.begin(), 0);
+  }
+  const std::size_t extra = four.shape.rank() - 4;
+  for (std::size_t axis = 0; axis < extra; ++axis)
+    if (four.shape[axis] != 1)
+      refuse(ErrorKind::Shape, std::string(who) + ": the array has shape " + array.shape.str() +
+                                   "; images take its last four dimensions, the others have to be 1.");
+  four.shape = Shape(four.shape.extents().subspan(extra));
+  four.strides.erase(four.strides.begin(), four.strides.begin() + static_cast<std::ptrdiff_t>(extra));
+  if (four.shape != layout.shape())
+    refuse(ErrorKind::Shape, std::string(who) + ": the array has shape " + four.shape.str() + ", the images " +
+                                 layout.shape().str() + ".");
+  return four;
+}
+
+MPSDataType type_of_layout(const ImageLayout &layout) {
+  switch (layout.dtype) {
+    case openmps::engine::DType::Float32:
+      return MPSDataTypeFloat32;
+    case openmps::engine::DType::Float16:
+      return MPSDataTypeFloat16;
+    default:
+      refuse(ErrorKind::DType, "MPSNDArray: images of normalised integers have no array; use Float16 or Float32.");
+  }
+}
+
+NDStorage storage_over(id<MTLDevice> device, const openmps::engine::BufferView &view, const ImageLayout &layout) {
+  NDStorage storage;
+  storage.buffer = objc::Ref<id<MTLBuffer>>::adopt(new_buffer(device, view, layout.bytes(), own_options(device)));
+  storage.type = type_of_layout(layout);
+  storage.shape = layout.shape();
+  storage.strides = dense_strides(storage.shape, storage.element_bytes());
+  return storage;
+}
+
+void check_offset(MPSImageCoordinate offset) {
+  if (offset.x == 0 && offset.y == 0 && offset.channel == 0) return;
+  refuse(ErrorKind::Unsupported, "MPSNDArray: images are taken whole; an offset other than 0 is not there yet.");
+}
+
+}  // namespace
+
+@implementation MPSNDArray
+
++ (id<MPSNDArrayAllocator>)defaultAllocator {
+  static OMPSNDArrayAllocator *const allocator = [[OMPSNDArrayAllocator alloc] initTemporary:NO];
+  return allocator;
+}
+
+- (instancetype)omps_initWithStorage:(NDStorage)storage parent:(MPSNDArray *)parent {
+  if ((self = [super init]) != nil)
+    _impl = new MPSNDArrayImpl{std::move(storage), objc::Ref<MPSNDArray *>::retain(parent), {}};
+  return self;
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device descriptor:(MPSNDArrayDescriptor *)descriptor {
+  if (device == nil) refuse(ErrorKind::InvalidArgument, "MPSNDArray is made without a device.");
+  if (descriptor == nil) refuse(ErrorKind::InvalidArgument, "MPSNDArray is made without a descriptor.");
+  return [self omps_initWithStorage:new_nd_storage(device, [descriptor dataType], shape_of_window(descriptor), true)
+                             parent:nil];
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device scalar:(double)value {
+  if (device == nil) refuse(ErrorKind::InvalidArgument, "MPSNDArray is made without a device.");
+  NDStorage storage = new_nd_storage(device, MPSDataTypeFloat32, Shape(), false);
+  const auto number = static_cast<float>(value);
+  write_elements(storage, &number, {});
+  return [self omps_initWithStorage:std::move(storage) parent:nil];
+}
+
+- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer
+                        offset:(NSUInteger)offset
+                    descriptor:(MPSNDArrayDescriptor *)descriptor {
+  if (descriptor == nil) refuse(ErrorKind::InvalidArgument, "MPSNDArray is made without a descriptor.");
+  return [self
+      omps_initWithStorage:nd_storage_in(
+                               buffer, offset, [descriptor dataType], shape_of_window(descriptor), {}, "MPSNDArray")
+                    parent:nil];
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (const NDStorage &)omps_storage {
+  return _impl->storage;
+}
+
+OMPS_COPIED(NSString *, label, setLabel)
+
+- (MPSDataType)dataType {
+  return _impl->storage.type;
+}
+- (size_t)dataTypeSize {
+  return MPSSizeofMPSDataType(_impl->storage.type);
+}
+- (NSUInteger)numberOfDimensions {
+  return _impl->storage.shape.rank();
+}
+- (id<MTLDevice>)device {
+  return [_impl->storage.buffer.get() device];
+}
+- (MPSNDArray *)parent {
+  return _impl->parent;
+}
+- (NSUInteger)resourceSize {
+  return [_impl->storage.buffer.get() length];
+}
+
+- (NSUInteger)lengthOfDimension:(NSUInteger)dimensionIndex {
+  const Shape &shape = _impl->storage.shape;
+  return dimensionIndex < shape.rank() ? static_cast<NSUInteger>(shape.back(dimensionIndex)) : 1;
+}
+
+- (MPSNDArrayDescriptor *)descriptor {
+  return [MPSNDArrayDescriptor descriptorWithDataType:_impl->storage.type shape:numbers_of(_impl->storage.shape)];
+}
+
+- (MPSNDArray *)arrayViewWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
+                                descriptor:(MPSNDArrayDescriptor *)descriptor
+                                  aliasing:(MPSAliasingStrategy)aliasing {
+  consume(self);
+  NDStorage view = viewed(_impl->storage, descriptor);
+  if ((aliasing & MPSAliasingStrategyAliasingReserved) != MPSAliasingStrategyShallNotAlias)
+    return array_over(std::move(view), self);
+  NDStorage copy = new_nd_storage([cmdBuf device], view.type, view.shape, false);
+  copy_elements(list_of(cmdBuf), view, copy);
+  return array_over(std::move(copy));
+}
+
+// ---- elements in and out
+
+- (void)exportDataWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
+                           toBuffer:(id<MTLBuffer>)buffer
+                destinationDataType:(MPSDataType)destinationDataType
+                             offset:(NSUInteger)offset
+                         rowStrides:(NSInteger *)rowStrides {
+  const NDStorage &own = _impl->storage;
+  const NDStorage there = nd_storage_in(buffer, offset, destinationDataType, own.shape,
+                                        strides_given(own, destinationDataType, rowStrides), "MPSNDArray export");
+  convert(cmdBuf, own, there);
+  consume(self);
+}
+
+- (void)importDataWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
+                         fromBuffer:(id<MTLBuffer>)buffer
+                     sourceDataType:(MPSDataType)sourceDataType
+                             offset:(NSUInteger)offset
+                         rowStrides:(NSInteger *)rowStrides {
+  const NDStorage &own = _impl->storage;
+  const NDStorage there = nd_storage_in(buffer, offset, sourceDataType, own.shape,
+                                        strides_given(own, sourceDataType, rowStrides), "MPSNDArray import");
+  convert(cmdBuf, there, own);
+}
+
+- (void)exportDataWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
+                           toImages:(MPSImageBatch *)images
+                             offset:(MPSImageCoordinate)offset {
+  check_offset(offset);
+  const ImageLayout layout = layout_of_batch(images);
+  const openmps::engine::BufferView view = destination_batch(cmdBuf, images);
+  convert(cmdBuf, as_images(_impl->storage, layout, "MPSNDArray export"), storage_over([cmdBuf device], view, layout));
+  finish_batch(cmdBuf, images, view);
+  consume(self);
+}
+
+- (void)importDataWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
+                         fromImages:(MPSImageBatch *)images
+                             offset:(MPSImageCoordinate)offset {
+  check_offset(offset);
+  const ImageLayout layout = layout_of_batch(images);
+  const openmps::engine::BufferView view = gather_batch(cmdBuf, images);
+  convert(cmdBuf, storage_over([cmdBuf device], view, layout), as_images(_impl->storage, layout, "MPSNDArray import"));
+  consume_batch(images);
+}
+
+- (void)readBytes:(void *)buffer strideBytes:(NSInteger *)strideBytesPerDimension {
+  const NDStorage &own = _impl->storage;
+  read_elements(own, buffer, strides_given(own, own.type, strideBytesPerDimension));
+}
+
+- (void)writeBytes:(void *)buffer strideBytes:(NSInteger *)strideBytesPerDimension {
+  const NDStorage &own = _impl->storage;
+  write_elements(own, buffer, strides_given(own, own.type, strideBytesPerDimension));
+}
+
+- (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+  synchronize(list_of(commandBuffer), _impl->storage.buffer);
+  keep_until_completed(commandBuffer, self);
+}
+
+- (NSString *)description {
+  const std::string text = "MPSNDArray of " + name_of(_impl->storage.type) + " " + _impl->storage.shape.str();
+  return [NSString stringWithUTF8String:text.c_str()];
+}
+
+@end
+
+@implementation MPSTemporaryNDArray
+
++ (id<MPSNDArrayAllocator>)defaultAllocator {
+  static OMPSNDArrayAllocator *const allocator = [[OMPSNDArrayAllocator alloc] initTemporary:YES];
+  return allocator;
+}
+
++ (instancetype)temporaryNDArrayWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                       descriptor:(MPSNDArrayDescriptor *)descriptor {
+  MPSTemporaryNDArray *const array = [[[self alloc] initWithDevice:[commandBuffer device]
+                                                        descriptor:descriptor] autorelease];
+  array->_temporaryNDArrayImpl = new MPSTemporaryNDArrayImpl;
+  return array;
+}
+
+- (void)dealloc {
+  delete _temporaryNDArrayImpl;
+  [super dealloc];
+}
+
+- (BOOL)isTemporaryForReading {
+  return YES;
+}
+- (NSUInteger)readCount {
+  return _temporaryNDArrayImpl->read_count;
+}
+- (void)setReadCount:(NSUInteger)readCount {
+  if (readCount > 0) check_readable(self);
+  _temporaryNDArrayImpl->read_count = readCount;
+}
+
+@end
+
+@implementation OMPSNDArrayAllocator
+
+- (instancetype)initTemporary:(BOOL)temporary {
+  if ((self = [super init]) != nil) _temporary = temporary;
+  return self;
+}
+
+- (MPSNDArray *)arrayForCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
+                      arrayDescriptor:(MPSNDArrayDescriptor *)descriptor
+                               kernel:(MPSKernel *)kernel {
+  if (_temporary) return [MPSTemporaryNDArray temporaryNDArrayWithCommandBuffer:cmdBuf descriptor:descriptor];
+  return [[[MPSNDArray alloc] initWithDevice:[cmdBuf device] descriptor:descriptor] autorelease];
+}
+
+- (id)copyWithZone:(NSZone *)zone {
+  return [self retain];
+}
++ (BOOL)supportsSecureCoding {
+  return YES;
+}
+- (void)encodeWithCoder:(NSCoder *)coder {
+  [coder encodeBool:_temporary forKey:@"MPSNDArrayAllocator.temporary"];
+}
+- (instancetype)initWithCoder:(NSCoder *)coder {
+  return [self initTemporary:[coder decodeBoolForKey:@"MPSNDArrayAllocator.temporary"]];
+}
+
+@end
+
+namespace openmps::fw {
+
+NDStorage storage_of(MPSNDArray *array) { return [array omps_storage]; }
+
+MPSNDArray *array_over(NDStorage storage, MPSNDArray *parent) {
+  return [[[MPSNDArray alloc] omps_initWithStorage:std::move(storage) parent:parent] autorelease];
+}
+
+}  // namespace openmps::fw

@@ -1,0 +1,134 @@
+#include <algorithm>
+#include <numeric>
+
+#include "compat/guard.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
+#include "frameworks/MetalPerformanceShaders/accessors.h"
+
+using openmps::ErrorKind;
+using openmps::Status;
+using openmps::fw::ArrayWindow;
+
+struct MPSNDArrayDescriptorImpl {
+  ArrayWindow window;
+};
+
+namespace {
+
+[[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) {
+  openmps::raise_objc(Status(kind, "MPSNDArrayDescriptor: " + sentence));
+}
+
+void take_sizes(ArrayWindow &window, std::vector<NSUInteger> sizes) {
+  if (sizes.size() > openmps::engine::Shape::kMaxRank)
+    refuse(ErrorKind::Shape, "it has " + std::to_string(sizes.size()) + " dimensions; at most 16 are supported.");
+  window.order.resize(sizes.size());
+  std::iota(window.order.begin(), window.order.end(), 0);
+  window.slices.clear();
+  for (const NSUInteger size : sizes) window.slices.push_back({0, size});
+  window.sizes = std::move(sizes);
+}
+
+void check_dimension(const ArrayWindow &window, NSUInteger dimension) {
+  if (dimension < window.sizes.size()) return;
+  refuse(ErrorKind::OutOfRange, "dimension is " + std::to_string(dimension) + ", the array has " +
+                                    std::to_string(window.sizes.size()) + " dimensions.");
+}
+
+}  // namespace
+
+@implementation MPSNDArrayDescriptor
+
++ (instancetype)descriptorWithDataType:(MPSDataType)dataType
+                        dimensionCount:(NSUInteger)numberOfDimensions
+                        dimensionSizes:(NSUInteger *)dimensionSizes {
+  MPSNDArrayDescriptor *const descriptor = [[[self alloc] init] autorelease];
+  static_cast<void>(openmps::fw::dtype_of(dataType));
+  descriptor->_impl->window.type = dataType;
+  take_sizes(descriptor->_impl->window, std::vector(dimensionSizes, dimensionSizes + numberOfDimensions));
+  return descriptor;
+}
+
++ (instancetype)descriptorWithDataType:(MPSDataType)dataType shape:(NSArray<NSNumber *> *)shape {
+  const openmps::engine::Shape extents = openmps::fw::shape_of(shape, "MPSNDArrayDescriptor");
+  std::vector<NSUInteger> sizes(extents.extents().rbegin(), extents.extents().rend());
+  return [self descriptorWithDataType:dataType dimensionCount:sizes.size() dimensionSizes:sizes.data()];
+}
+
+- (instancetype)init {
+  if ((self = [super init]) != nil) _impl = new MPSNDArrayDescriptorImpl;
+  return self;
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (const ArrayWindow &)omps_window {
+  return _impl->window;
+}
+
+OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
+
+- (NSUInteger)numberOfDimensions {
+  return _impl->window.sizes.size();
+}
+- (void)setNumberOfDimensions:(NSUInteger)count {
+  std::vector<NSUInteger> sizes = _impl->window.sizes;
+  sizes.resize(count, 1);
+  take_sizes(_impl->window, std::move(sizes));
+}
+
+- (NSUInteger)lengthOfDimension:(NSUInteger)dimensionIndex {
+  const ArrayWindow &window = _impl->window;
+  return dimensionIndex < window.order.size() ? window.slices[window.order[dimensionIndex]].length : 1;
+}
+
+- (MPSDimensionSlice)sliceRangeForDimension:(NSUInteger)dimensionIndex {
+  const ArrayWindow &window = _impl->window;
+  return dimensionIndex < window.order.size() ? window.slices[window.order[dimensionIndex]] : MPSDimensionSlice{0, 1};
+}
+
+- (void)sliceDimension:(NSUInteger)dimensionIndex withSubrange:(MPSDimensionSlice)subRange {
+  ArrayWindow &window = _impl->window;
+  check_dimension(window, dimensionIndex);
+  const NSUInteger own = window.order[dimensionIndex], size = window.sizes[own];
+  if (subRange.start > size || subRange.length > size - subRange.start)
+    refuse(ErrorKind::OutOfRange, "dimension " + std::to_string(dimensionIndex) + " is sliced to " +
+                                      std::to_string(subRange.length) + " elements from " +
+                                      std::to_string(subRange.start) + " on, it has " + std::to_string(size) + ".");
+  window.slices[own] = subRange;
+}
+
+- (void)transposeDimension:(NSUInteger)dimensionIndex withDimension:(NSUInteger)dimensionIndex2 {
+  ArrayWindow &window = _impl->window;
+  check_dimension(window, dimensionIndex);
+  check_dimension(window, dimensionIndex2);
+  std::swap(window.order[dimensionIndex], window.order[dimensionIndex2]);
+}
+
+- (NSArray<NSNumber *> *)getShape {
+  NSMutableArray<NSNumber *> *const shape = [NSMutableArray array];
+  for (NSUInteger i = [self numberOfDimensions]; i-- > 0;)
+    [shape addObject:[NSNumber numberWithUnsignedLongLong:[self lengthOfDimension:i]]];
+  return shape;
+}
+
+- (void)reshapeWithDimensionCount:(NSUInteger)numberOfDimensions dimensionSizes:(NSUInteger *)dimensionSizes {
+  take_sizes(_impl->window, std::vector(dimensionSizes, dimensionSizes + numberOfDimensions));
+}
+
+- (void)reshapeWithShape:(NSArray<NSNumber *> *)shape {
+  const openmps::engine::Shape extents = openmps::fw::shape_of(shape, "MPSNDArrayDescriptor");
+  take_sizes(_impl->window, std::vector<NSUInteger>(extents.extents().rbegin(), extents.extents().rend()));
+}
+
+@end
+
+namespace openmps::fw {
+
+const ArrayWindow &window_of(MPSNDArrayDescriptor *descriptor) { return [descriptor omps_window]; }
+
+}  // namespace openmps::fw

@@ -1,0 +1,53 @@
+// What arrays of many dimensions are: elements at even steps in a buffer. MPSNDArray and the data of graph tensors are
+// made of it.
+#pragma once
+
+#import <MetalPerformanceShaders/MPSCore/MPSCoreTypes.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "compat/objc_ref.h"
+#include "engine/engine.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw {
+
+struct NDStorage {
+  objc::Ref<id<MTLBuffer>> buffer;
+  NSUInteger offset = 0;  // bytes
+  MPSDataType type = MPSDataTypeFloat32;
+  engine::Shape shape;                // slowest first
+  std::vector<std::int64_t> strides;  // bytes, like `shape`
+
+  std::int64_t element_bytes() const noexcept { return static_cast<std::int64_t>(MPSSizeofMPSDataType(type)); }
+  std::size_t bytes() const noexcept { return static_cast<std::size_t>(shape.elements() * element_bytes()); }
+  // Whether the elements lie row-major without gaps.
+  bool is_dense() const noexcept;
+  // From the first element to the end of the last one; 0 without elements.
+  std::size_t span_bytes() const noexcept;
+  engine::BufferView view() const;  // at the first element
+  engine::TensorType engine_type() const;
+};
+
+std::vector<std::int64_t> dense_strides(const engine::Shape &shape, std::int64_t element_bytes);
+// Extents from an array of numbers, slowest first; raises for more than 16, for one below `smallest`.
+engine::Shape shape_of(NSArray<NSNumber *> *extents, const char *who, std::int64_t smallest = 0);
+NSArray<NSNumber *> *numbers_of(const engine::Shape &shape);
+
+// Dense storage of its own; zeroed on demand.
+NDStorage new_nd_storage(id<MTLDevice> device, MPSDataType type, const engine::Shape &shape, bool zeroed);
+// In the caller's buffer; raises with both quantities where the buffer is too small. Empty strides: dense.
+NDStorage nd_storage_in(id<MTLBuffer> buffer, NSUInteger offset, MPSDataType type, const engine::Shape &shape,
+                        std::vector<std::int64_t> strides, const char *who);
+
+// Records a copy of all elements; both sides have one shape and one element size.
+void copy_elements(engine::CommandList &list, const NDStorage &source, const NDStorage &destination);
+// The same for the caller's own memory at once; `strides` in bytes, slowest first.
+void read_elements(const NDStorage &source, void *destination, const std::vector<std::int64_t> &strides);
+void write_elements(const NDStorage &destination, const void *source, const std::vector<std::int64_t> &strides);
+
+}  // namespace openmps::fw
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,177 @@
+#include "frameworks/MetalPerformanceShaders/MPSCore/NDStorage.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "compat/guard.h"
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+
+namespace openmps::fw {
+namespace {
+
+[[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
+
+// Visits the first element of every row along the last axis: byte offsets on both sides.
+template <typename Visit>
+void for_each_row(const engine::Shape &shape, const std::vector<std::int64_t> &a, const std::vector<std::int64_t> &b,
+                  Visit visit) {
+  if (shape.elements() == 0) return;
+  const std::size_t outer = shape.rank() == 0 ? 0 : shape.rank() - 1;
+  std::vector<std::int64_t> at(outer, 0);
+  std::int64_t from = 0, to = 0;
+  while (true) {
+    visit(from, to);
+    std::size_t axis = outer;
+    while (axis > 0) {
+      --axis;
+      from += a[axis];
+      to += b[axis];
+      if (++at[axis] < shape[axis]) break;
+      from -= a[axis] * shape[axis];
+      to -= b[axis] * shape[axis];
+      at[axis] = 0;
+      if (axis == 0) return;
+    }
+    if (outer == 0) return;
+  }
+}
+
+struct Row {
+  std::int64_t count = 1, from_step = 0, to_step = 0;
+};
+
+Row row_of(const engine::Shape &shape, const std::vector<std::int64_t> &from, const std::vector<std::int64_t> &to) {
+  return shape.rank() == 0 ? Row{} : Row{shape.back(), from.back(), to.back()};
+}
+
+void copy_bytes(const engine::Shape &shape, std::int64_t element, const std::byte *source,
+                const std::vector<std::int64_t> &from, std::byte *destination, const std::vector<std::int64_t> &to) {
+  const Row row = row_of(shape, from, to);
+  const bool packed = row.count == 1 || (row.from_step == element && row.to_step == element);
+  const auto size = static_cast<std::size_t>(element);
+  for_each_row(shape, from, to, [&](std::int64_t a, std::int64_t b) {
+    if (packed) {
+      std::memcpy(destination + b, source + a, size * static_cast<std::size_t>(row.count));
+      return;
+    }
+    for (std::int64_t i = 0; i < row.count; ++i)
+      std::memcpy(destination + b + i * row.to_step, source + a + i * row.from_step, size);
+  });
+}
+
+}  // namespace
+
+std::vector<std::int64_t> dense_strides(const engine::Shape &shape, std::int64_t element_bytes) {
+  std::vector<std::int64_t> strides(shape.rank());
+  const auto elements = shape.strides();
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) strides[axis] = elements[axis] * element_bytes;
+  return strides;
+}
+
+bool NDStorage::is_dense() const noexcept {
+  std::int64_t step = element_bytes();
+  for (std::size_t axis = shape.rank(); axis-- > 0;) {
+    if (shape[axis] != 1 && strides[axis] != step) return false;
+    step *= shape[axis];
+  }
+  return true;
+}
+
+std::size_t NDStorage::span_bytes() const noexcept {
+  if (shape.elements() == 0) return 0;
+  std::int64_t last = 0;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) last += (shape[axis] - 1) * strides[axis];
+  return static_cast<std::size_t>(last + element_bytes());
+}
+
+engine::BufferView NDStorage::view() const { return view_of(buffer.get(), offset); }
+
+engine::TensorType NDStorage::engine_type() const { return {dtype_of(type), shape}; }
+
+engine::Shape shape_of(NSArray<NSNumber *> *extents, const char *who, std::int64_t smallest) {
+  if (extents == nil) refuse(ErrorKind::InvalidArgument, std::string(who) + " is made with a shape that is nil.");
+  if ([extents count] > engine::Shape::kMaxRank)
+    refuse(ErrorKind::Shape, std::string(who) + " is made with " + std::to_string([extents count]) +
+                                 " dimensions; at most " + std::to_string(engine::Shape::kMaxRank) + " are supported.");
+  engine::Shape shape;
+  for (NSNumber *extent in extents) {
+    if ([extent longLongValue] < smallest)
+      refuse(ErrorKind::Shape, std::string(who) + " is made with an extent of " +
+                                   std::to_string([extent longLongValue]) + "; it has to be at least " +
+                                   std::to_string(smallest) + ".");
+    shape.push_back([extent longLongValue]);
+  }
+  return shape;
+}
+
+NSArray<NSNumber *> *numbers_of(const engine::Shape &shape) {
+  NSMutableArray<NSNumber *> *const numbers = [NSMutableArray arrayWithCapacity:shape.rank()];
+  for (const std::int64_t extent : shape.extents()) [numbers addObject:[NSNumber numberWithLongLong:extent]];
+  return numbers;
+}
+
+NDStorage new_nd_storage(id<MTLDevice> device, MPSDataType type, const engine::Shape &shape, bool zeroed) {
+  static_cast<void>(dtype_of(type));
+  NDStorage storage;
+  storage.type = type;
+  storage.shape = shape;
+  storage.strides = dense_strides(shape, storage.element_bytes());
+  const std::size_t bytes = std::max<std::size_t>(storage.bytes(), 1);
+  const engine::BufferView memory = pooled_view(device, bytes, engine::Storage::Managed, zeroed);
+  storage.buffer = objc::Ref<id<MTLBuffer>>::adopt(new_buffer(device, memory, bytes, own_options(device)));
+  return storage;
+}
+
+NDStorage nd_storage_in(id<MTLBuffer> buffer, NSUInteger offset, MPSDataType type, const engine::Shape &shape,
+                        std::vector<std::int64_t> strides, const char *who) {
+  if (buffer == nil) refuse(ErrorKind::InvalidArgument, std::string(who) + " is made over a buffer that is nil.");
+  static_cast<void>(dtype_of(type));
+  NDStorage storage;
+  storage.buffer = objc::Ref<id<MTLBuffer>>::retain(buffer);
+  storage.offset = offset;
+  storage.type = type;
+  storage.shape = shape;
+  storage.strides = strides.empty() ? dense_strides(shape, storage.element_bytes()) : std::move(strides);
+  const std::size_t needed = storage.span_bytes();
+  if (offset > [buffer length] || needed > [buffer length] - offset)
+    refuse(ErrorKind::InvalidArgument, std::string(who) + ": the buffer has " + std::to_string([buffer length]) +
+                                           " bytes; " + std::to_string(needed) + " from byte " +
+                                           std::to_string(offset) + " on are needed for " + name_of(type) + " " +
+                                           shape.str() + ".");
+  return storage;
+}
+
+void copy_elements(engine::CommandList &list, const NDStorage &source, const NDStorage &destination) {
+  if (source.shape.elements() == 0) return;
+  const engine::BufferView from = source.view(), to = destination.view();
+  if (source.is_dense() && destination.is_dense()) return check(list.copy(from, to, source.bytes()));
+  const Row row = row_of(source.shape, source.strides, destination.strides);
+  const auto element = static_cast<std::size_t>(source.element_bytes());
+  const bool packed = row.count == 1 || (row.from_step == source.element_bytes() && row.to_step == row.from_step);
+  for_each_row(source.shape, source.strides, destination.strides, [&](std::int64_t a, std::int64_t b) {
+    const engine::BufferView row_from{from.buffer, from.offset + static_cast<std::size_t>(a)};
+    const engine::BufferView row_to{to.buffer, to.offset + static_cast<std::size_t>(b)};
+    const auto count = static_cast<std::size_t>(row.count);
+    if (packed) return check(list.copy(row_from, row_to, element * count));
+    check(list.copy_rows(row_from, row_to, element,
+                         {count, static_cast<std::size_t>(row.from_step), static_cast<std::size_t>(row.to_step)}));
+  });
+}
+
+void read_elements(const NDStorage &source, void *destination, const std::vector<std::int64_t> &strides) {
+  if (source.shape.elements() == 0) return;
+  check(source.view().buffer->fetch());
+  copy_bytes(source.shape, source.element_bytes(), source.view().host(), source.strides,
+             static_cast<std::byte *>(destination), strides);
+}
+
+void write_elements(const NDStorage &destination, const void *source, const std::vector<std::int64_t> &strides) {
+  if (destination.shape.elements() == 0) return;
+  const engine::BufferView view = destination.view();
+  copy_bytes(destination.shape, destination.element_bytes(), static_cast<const std::byte *>(source), strides,
+             view.host(), destination.strides);
+  view.buffer->touch();
+}
+
+}  // namespace openmps::fw

@@ -1,0 +1,66 @@
+// Writes what some tensors and operations of a graph need into an engine graph, in the order in which it was built.
+//
+// Only what is needed is written: of an `if` whose predicate is settled before the run only the branch that is taken.
+// Where the predicate is known on the device alone both branches are written and their results chosen element by
+// element. Loops of a settled count are written once for every time; gradients pass through both.
+//
+// Reads see a variable as it was before the run, or what an assignment that they depend on has made; inside a loop, as
+// the time before has left it.
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "frameworks/MetalPerformanceShadersGraph/graph/host_values.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/lowering.h"
+
+namespace openmps::fw::graph {
+
+class Emitter : public LoweringScope {
+ public:
+  Emitter(const GraphData& graph, engine::GraphBuilder& builder, const Feeds& feeds);
+
+  // Announce everything first, then write it once. The builder keeps the first failure.
+  void need_tensor(TensorId tensor);
+  void need_operation(OperationId operation);
+  void write();
+
+  Tensor tensor(TensorId id) const { return values_[static_cast<std::size_t>(id)]; }
+  // What a needed assignment leaves in a variable; empty where there is none.
+  Tensor assigned(int variable) const;
+
+  Result<std::shared_ptr<const engine::Literal>> value(TensorId tensor) override;
+
+ protected:
+  // What the graph takes from outside.
+  virtual Tensor placeholder(TensorId tensor) = 0;
+  virtual Tensor variable(int variable) = 0;
+
+  const GraphData& graph_;
+  engine::GraphBuilder& builder_;
+
+ private:
+  void visit(OperationId operation, std::vector<OperationId>& pending);
+  std::optional<bool> settled_predicate(TensorId tensor);
+  void write_range(OperationId first, OperationId last, OperationId loop);
+  void write_operation(OperationId id);
+  void write_plain(OperationId id, const Operation& operation);
+  void write_gradients(const Operation& operation);
+  void write_choice(const Operation& operation);
+  void write_loop(OperationId id, const Operation& operation);
+  void write_assignment(OperationId id, const Operation& operation);
+  Tensor read(const Operation& operation);
+  Tensor variable_at_entry(int variable);
+  std::vector<Tensor> inputs_of(const Operation& operation) const;
+  void set(TensorId id, Tensor value) { values_[static_cast<std::size_t>(id)] = value; }
+
+  const Feeds& feeds_;
+  std::vector<bool> needed_;      // by operation
+  std::vector<Tensor> values_;    // by tensor
+  std::vector<Tensor> entries_;   // by variable: what reads without a dependency see
+  std::vector<Tensor> assigned_;  // by variable: the last assignment
+  std::map<OperationId, Tensor> assignments_;
+  std::map<TensorId, std::shared_ptr<const engine::Literal>> settled_;
+};
+
+}  // namespace openmps::fw::graph

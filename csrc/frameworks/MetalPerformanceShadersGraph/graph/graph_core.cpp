@@ -1,0 +1,102 @@
+#include "frameworks/MetalPerformanceShadersGraph/graph/graph_core.h"
+
+#include <algorithm>
+
+#include "frameworks/MetalPerformanceShadersGraph/graph/infer.h"
+
+namespace openmps::fw::graph {
+namespace {
+
+std::size_t at(int id) { return static_cast<std::size_t>(id); }
+
+}  // namespace
+
+Result<OperationId> GraphCore::add(Operation operation, std::size_t count, std::optional<engine::DType> result) {
+  auto types = infer_types(data_, operation, count, result);
+  if (!types) return types.status();
+  return add_typed(std::move(operation), std::move(types).value());
+}
+
+OperationId GraphCore::add_typed(Operation operation, std::vector<StaticType> results) {
+  const auto id = static_cast<OperationId>(data_.operations.size());
+  for (const auto& scope : dependencies_) operation.after.insert(operation.after.end(), scope.begin(), scope.end());
+  operation.loop = loops_.empty() ? kNone : loops_.back();
+  data_.operations.push_back(std::move(operation));
+  for (StaticType& type : results) add_result(id, std::move(type));
+  return id;
+}
+
+TensorId GraphCore::add_result(OperationId operation, StaticType type) {
+  const auto tensor = static_cast<TensorId>(data_.tensors.size());
+  data_.tensors.push_back({std::move(type), operation});
+  data_.operations[at(operation)].outputs.push_back(tensor);
+  if (data_.operations[at(operation)].kind == OperationKind::Placeholder) data_.placeholders.push_back(tensor);
+  return tensor;
+}
+
+OperationId GraphCore::add_variable(std::shared_ptr<const engine::Literal> initial, const std::string& name) {
+  Operation operation;
+  operation.kind = OperationKind::Variable;
+  operation.type = "variable";
+  operation.name = name;
+  operation.variable = static_cast<int>(data_.variables.size());
+  const StaticType type(initial->type);
+  data_.variables.push_back({std::move(initial), static_cast<OperationId>(data_.operations.size())});
+  return add_typed(std::move(operation), {type});
+}
+
+TensorId GraphCore::read(int variable, const std::string& name) {
+  Operation operation;
+  operation.kind = OperationKind::Read;
+  operation.type = "readVariable";
+  operation.name = name;
+  operation.variable = variable;
+  const StaticType type(data_.variables[at(variable)].initial->type);
+  return data_.operation(add_typed(std::move(operation), {type})).outputs[0];
+}
+
+TensorId GraphCore::operand(TensorId tensor) {
+  const Operation& maker = data_.maker(tensor);
+  if (maker.kind != OperationKind::Variable) return tensor;
+  std::vector<OperationId> after;
+  for (const auto& scope : dependencies_) after.insert(after.end(), scope.begin(), scope.end());
+  const auto place = std::tuple(maker.variable, std::move(after), loops_.empty() ? kNone : loops_.back());
+  if (const auto found = reads_.find(place); found != reads_.end()) return found->second;
+  const TensorId made = read(maker.variable, maker.name);
+  reads_.emplace(place, made);
+  return made;
+}
+
+// Walks back from the primary: a tensor leads to it if it is float and an input, or a result inside, of an operation
+// that does. Loops are walked until nothing is added, because what their bodies carry goes round.
+std::vector<bool> GraphCore::depends_on(TensorId primary, const std::vector<TensorId>& tensors) const {
+  std::vector<bool> leads(data_.tensors.size(), false), variables(data_.variables.size(), false);
+  const auto is_smooth = [&](TensorId tensor) { return engine::is_float(data_.tensor(tensor).type.dtype); };
+  std::vector<TensorId> pending{primary};
+  const auto reach = [&](TensorId tensor) {
+    if (tensor != kNone && is_smooth(tensor) && !leads[at(tensor)]) pending.push_back(tensor);
+  };
+  while (!pending.empty()) {
+    const TensorId tensor = pending.back();
+    pending.pop_back();
+    if (leads[at(tensor)]) continue;
+    leads[at(tensor)] = true;
+    const Operation& maker = data_.maker(tensor);
+    if (maker.variable != kNone) variables[at(maker.variable)] = true;
+    for (const OperationId before : maker.after)  // an assignment that a read may see
+      for (const TensorId input : data_.operation(before).inputs)
+        if (maker.kind == OperationKind::Read) reach(input);
+    const Operation& around = maker.kind == OperationKind::Argument ? data_.operation(maker.loop) : maker;
+    for (const TensorId input : around.inputs) reach(input);
+    for (const Region& region : around.regions)
+      for (const TensorId result : region.results) reach(result);
+  }
+  std::vector<bool> result;
+  for (const TensorId tensor : tensors) {
+    const int variable = data_.maker(tensor).variable;
+    result.push_back(leads[at(tensor)] || (variable != kNone && variables[at(variable)]));
+  }
+  return result;
+}
+
+}  // namespace openmps::fw::graph

@@ -1,0 +1,49 @@
+// Builds a graph: appends operations, infers their types, knows in which block the next one stands. One thread at a
+// time.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "frameworks/MetalPerformanceShadersGraph/graph/operation.h"
+
+namespace openmps::fw::graph {
+
+class GraphCore {
+ public:
+  const GraphData& data() const noexcept { return data_; }
+  // Grows with everything that is added: what was compiled before stays right, since nothing is ever changed.
+  Operation& operation(OperationId id) { return data_.operations[static_cast<std::size_t>(id)]; }
+
+  // Appends a Plain operation; see `infer_types` for `count` and `result`. Fails with the sentence of its rule.
+  Result<OperationId> add(Operation operation, std::size_t count = 1, std::optional<engine::DType> result = {});
+  // Appends one whose results' types are known.
+  OperationId add_typed(Operation operation, std::vector<StaticType> results);
+  OperationId add_variable(std::shared_ptr<const engine::Literal> initial, const std::string& name);
+  // For the one result of an operation.
+  TensorId add_result(OperationId operation, StaticType type);
+
+  // What stands for `tensor` as an operand here: a read if it is a variable.
+  TensorId operand(TensorId tensor);
+  // A read of its own.
+  TensorId read(int variable, const std::string& name);
+
+  // Everything added until `pop_dependencies` runs after these.
+  void push_dependencies(std::vector<OperationId> operations) { dependencies_.push_back(std::move(operations)); }
+  void pop_dependencies() { dependencies_.pop_back(); }
+  void enter_loop(OperationId loop) { loops_.push_back(loop); }
+  void leave_loop() { loops_.pop_back(); }
+
+  // Which of `tensors` `primary` depends on by way of numbers that change smoothly.
+  std::vector<bool> depends_on(TensorId primary, const std::vector<TensorId>& tensors) const;
+
+ private:
+  GraphData data_;
+  std::vector<std::vector<OperationId>> dependencies_;
+  std::vector<OperationId> loops_;
+  // Reads made for operands, by variable, dependencies and loop: one for each place of the order.
+  std::map<std::tuple<int, std::vector<OperationId>, OperationId>, TensorId> reads_;
+};
+
+}  // namespace openmps::fw::graph

@@ -1,0 +1,29 @@
+// Values that are settled before a run: predicates, shapes, sizes and loop bounds that follow from feeds, constants and
+// the shapes of other tensors.
+#pragma once
+
+#include "frameworks/MetalPerformanceShadersGraph/graph/operation.h"
+
+namespace openmps::fw::graph {
+
+// What feeds are worth to the host: the type of each, and the bytes of those that a value depends on.
+class Feeds {
+ public:
+  virtual ~Feeds() = default;
+  virtual Result<engine::TensorType> type(TensorId placeholder) const = 0;
+  // Row-major, dense; valid as long as the feeds are.
+  virtual const std::byte* bytes(TensorId placeholder) const = 0;
+};
+
+// Whether a value follows from feeds and constants: no variable, no random number, nothing carried by a loop. The
+// placeholders whose elements it takes are added to `read` unless that is null.
+bool is_settled(const GraphData& graph, TensorId tensor, std::vector<TensorId>* read);
+
+// The value; fails where `is_settled` is false, or where it depends on a placeholder that is not fed.
+Result<std::shared_ptr<const engine::Literal>> settled_value(const GraphData& graph, TensorId tensor,
+                                                             const Feeds& feeds);
+
+// The same from constants alone, while the graph is being built. Fails with State where feeds are needed.
+Result<std::shared_ptr<const engine::Literal>> constant_value(const GraphData& graph, TensorId tensor);
+
+}  // namespace openmps::fw::graph

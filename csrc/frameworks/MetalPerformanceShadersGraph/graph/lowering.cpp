@@ -1,0 +1,50 @@
+#include "frameworks/MetalPerformanceShadersGraph/graph/lowering.h"
+
+namespace openmps::fw::graph {
+
+Integers integers_of(const Shape& shape) { return {shape.extents().begin(), shape.extents().end()}; }
+
+Integers Lowering::integers(std::size_t input) {
+  const auto value = scope_.value(operation_.inputs[input]);
+  if (!value) {
+    graph.fail(value.status());
+    return {};
+  }
+  const engine::Literal& literal = *value.value();
+  Integers result;
+  for (std::int64_t i = 0; i < literal.type.shape.elements(); ++i)
+    result.push_back(static_cast<std::int64_t>(engine::load_number(literal.type.dtype, literal.bytes.data(), i)));
+  return result;
+}
+
+Tensor Lowering::cast(Tensor x, DType dtype) {
+  if (this->dtype(x) == dtype) return x;
+  return op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});
+}
+
+Tensor Lowering::reshape(Tensor x, const Shape& shape) {
+  if (this->shape(x) == shape) return x;
+  return op("reshape", {x}, {{"shape", integers_of(shape)}});
+}
+
+Tensor Lowering::transpose(Tensor x, const Integers& permutation) {
+  bool moved = false;
+  for (std::size_t axis = 0; axis < permutation.size(); ++axis)
+    moved = moved || permutation[axis] != static_cast<std::int64_t>(axis);
+  return moved ? op("transpose", {x}, {{"permutation", permutation}}) : x;
+}
+
+Tensor Lowering::broadcast(Tensor x, const Shape& shape) {
+  if (this->shape(x) == shape) return x;
+  return op("broadcast_to", {x}, {{"shape", integers_of(shape)}});
+}
+
+std::size_t Lowering::axis(std::int64_t axis, std::size_t rank) {
+  const auto count = static_cast<std::int64_t>(rank);
+  if (axis >= -count && axis < count) return static_cast<std::size_t>(axis < 0 ? axis + count : axis);
+  fail(ErrorKind::OutOfRange, "axis is " + std::to_string(axis) + ", the tensor has " + std::to_string(count) +
+                                  (count == 1 ? " axis." : " axes."));
+  return 0;
+}
+
+}  // namespace openmps::fw::graph

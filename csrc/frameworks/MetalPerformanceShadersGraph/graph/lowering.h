@@ -1,0 +1,89 @@
+// What an operation's rule sees while it is written into an engine graph: its inputs with their final types, values of
+// those inputs that decide shapes, and the engine's operations. Never throws: the first failure is kept by the builder,
+// and everything after it does nothing.
+#pragma once
+
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compat/function_ref.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/operation.h"
+
+namespace openmps::fw::graph {
+
+using engine::Attributes;
+using engine::DType;
+using engine::Integers;
+using engine::Shape;
+using engine::Tensor;
+
+// Seed and step of the numbers that change from run to run: one uint32 each.
+struct RandomCounters {
+  Tensor seed, step;
+};
+
+// What surrounds one operation: values known before the run, and random numbers.
+class LoweringScope {
+ public:
+  virtual ~LoweringScope() = default;
+  // The elements of a tensor that follows from feeds and constants; fails where it does not.
+  virtual Result<std::shared_ptr<const engine::Literal>> value(TensorId tensor) = 0;
+  virtual RandomCounters random(OperationId operation) = 0;
+};
+
+class Lowering {
+ public:
+  Lowering(engine::GraphBuilder& builder, const Operation& operation, OperationId id, std::vector<Tensor> inputs,
+           LoweringScope& scope)
+      : graph(builder), operation_(operation), id_(id), inputs_(std::move(inputs)), scope_(scope) {}
+
+  engine::GraphBuilder& graph;
+
+  std::size_t input_count() const noexcept { return inputs_.size(); }
+  bool has(std::size_t index) const noexcept { return index < inputs_.size() && inputs_[index]; }
+  Tensor input(std::size_t index) const noexcept { return index < inputs_.size() ? inputs_[index] : Tensor{}; }
+  const std::vector<Tensor>& inputs() const noexcept { return inputs_; }
+  Shape shape(Tensor x) const noexcept { return graph.type(x).shape; }
+  DType dtype(Tensor x) const noexcept { return graph.type(x).dtype; }
+  // The elements of a host input: an axis, a shape.
+  Integers integers(std::size_t input);
+  RandomCounters random() { return scope_.random(id_); }
+
+  Tensor op(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {}) {
+    return graph.op(name, inputs, std::move(attributes), operation_.name);
+  }
+  std::vector<Tensor> ops(const char* name, std::span<const Tensor> inputs, Attributes attributes = {}) {
+    return graph.ops(name, inputs, std::move(attributes), operation_.name);
+  }
+  Tensor number(double value, DType dtype) { return graph.constant(value, dtype); }
+  Tensor number_like(double value, Tensor x) { return graph.constant(value, dtype(x)); }
+  Tensor cast(Tensor x, DType dtype);
+  Tensor reshape(Tensor x, const Shape& shape);
+  Tensor transpose(Tensor x, const Integers& permutation);
+  Tensor broadcast(Tensor x, const Shape& shape);
+  // An axis that may be negative, checked against `rank`.
+  std::size_t axis(std::int64_t axis, std::size_t rank);
+
+  void give(Tensor result) { results_.push_back(result); }
+  void give(const std::vector<Tensor>& results) { results_.insert(results_.end(), results.begin(), results.end()); }
+  const std::vector<Tensor>& results() const noexcept { return results_; }
+
+  // Ends the lowering with "addition "sum": <sentence>".
+  Tensor fail(ErrorKind kind, const std::string& sentence) {
+    graph.fail(Status(kind, operation_.who() + ": " + sentence));
+    return {};
+  }
+
+ private:
+  const Operation& operation_;
+  OperationId id_;
+  std::vector<Tensor> inputs_;
+  LoweringScope& scope_;
+  std::vector<Tensor> results_;
+};
+
+Integers integers_of(const Shape& shape);
+
+}  // namespace openmps::fw::graph

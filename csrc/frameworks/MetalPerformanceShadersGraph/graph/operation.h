@@ -1,0 +1,81 @@
+// A graph as it was built: operations on tensors whose shapes feeds may still decide. What the objects of MPSGraph
+// stand for. Filled by one thread; read by any number once it is not filled any more.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "frameworks/MetalPerformanceShadersGraph/graph/static_type.h"
+
+namespace openmps::fw::graph {
+
+using TensorId = int;
+using OperationId = int;
+inline constexpr int kNone = -1;
+
+class Lowering;
+// Writes one operation into an engine graph, in which all shapes are known, and gives its results.
+using LowerRule = std::function<void(Lowering&)>;
+
+enum class OperationKind : std::uint8_t {
+  Plain,        // what its rule says
+  Placeholder,  // fed
+  Variable,     // the variable itself; as an operand it stands for a read of it
+  Read,
+  Assign,
+  Gradients,  // of input 0 by the other inputs
+  Argument,   // what a body is called with
+  If,         // inputs: the predicate; regions: then, else
+  For,        // inputs: lower bound, upper bound, step, first arguments; region: the body
+  While       // inputs: the first inputs; regions: before, after
+};
+
+// The operations made inside a block, from `first` up to, but without, `last`.
+struct Region {
+  std::vector<TensorId> arguments, results;
+  OperationId first = 0, last = 0;
+};
+
+struct Operation {
+  OperationKind kind = OperationKind::Plain;
+  std::string type;              // "addition"
+  std::string name;              // the user's; may be empty
+  std::vector<TensorId> inputs;  // kNone for one that was left out
+  std::vector<TensorId> outputs;
+  std::vector<OperationId> after;        // control dependencies
+  std::vector<std::size_t> host_inputs;  // inputs whose values the rule needs: shapes, axes, sizes
+  bool of_shapes = false;                // depends on the shapes of its inputs, not on their elements
+  bool is_random = false;                // other numbers at every run
+  LowerRule lower;
+  std::shared_ptr<const engine::Literal> literal;  // of a constant
+  int variable = kNone;                            // of Variable, Read and Assign
+  OperationId loop = kNone;                        // the innermost loop in whose body it stands
+  std::vector<Region> regions;
+
+  std::string who() const { return name.empty() ? type : type + " \"" + name + "\""; }
+};
+
+struct TensorNode {
+  StaticType type;
+  OperationId maker = kNone;
+};
+
+struct VariableNode {
+  std::shared_ptr<const engine::Literal> initial;
+  OperationId operation = kNone;
+};
+
+struct GraphData {
+  std::vector<Operation> operations;
+  std::vector<TensorNode> tensors;
+  std::vector<VariableNode> variables;
+  std::vector<TensorId> placeholders;
+
+  const Operation& operation(OperationId id) const { return operations[static_cast<std::size_t>(id)]; }
+  const TensorNode& tensor(TensorId id) const { return tensors[static_cast<std::size_t>(id)]; }
+  const Operation& maker(TensorId id) const { return operation(tensor(id).maker); }
+};
+
+}  // namespace openmps::fw::graph

@@ -1,0 +1,29 @@
+#include "frameworks/MetalPerformanceShadersGraph/graph/static_type.h"
+
+#include <algorithm>
+
+namespace openmps::fw::graph {
+
+bool StaticType::is_fixed() const noexcept {
+  return extents && std::ranges::none_of(*extents, [](std::int64_t extent) { return extent < 0; });
+}
+
+bool StaticType::admits(const engine::TensorType& type) const noexcept {
+  if (type.dtype != dtype) return false;
+  if (!extents) return true;
+  return std::ranges::equal(*extents, type.shape.extents(),
+                            [](std::int64_t own, std::int64_t given) { return own < 0 || own == given; });
+}
+
+std::string StaticType::str() const {
+  const std::string element = engine::name_of(dtype);
+  if (!extents) return element + " of unknown rank";
+  std::string text = element + " (";
+  for (std::size_t axis = 0; axis < extents->size(); ++axis) {
+    const std::int64_t extent = (*extents)[axis];
+    text += (axis ? ", " : "") + (extent < 0 ? std::string("?") : std::to_string(extent));
+  }
+  return text + (extents->size() == 1 ? ",)" : ")");
+}
+
+}  // namespace openmps::fw::graph

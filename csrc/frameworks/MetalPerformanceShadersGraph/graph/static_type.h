@@ -1,0 +1,34 @@
+// What is known of a tensor while its graph is being built. Plain values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+
+namespace openmps::fw::graph {
+
+inline constexpr std::int64_t kUnknown = -1;
+
+struct StaticType {
+  engine::DType dtype = engine::DType::Float32;
+  // Slowest first; kUnknown for an extent that feeds decide. Without a value not even the number of axes is known.
+  std::optional<std::vector<std::int64_t>> extents;
+
+  StaticType() = default;
+  explicit StaticType(engine::DType element) : dtype(element) {}
+  StaticType(engine::DType element, std::vector<std::int64_t> shape) : dtype(element), extents(std::move(shape)) {}
+  explicit StaticType(const engine::TensorType& type)
+      : dtype(type.dtype), extents(std::vector(type.shape.extents().begin(), type.shape.extents().end())) {}
+
+  bool is_fixed() const noexcept;
+  // Whether a tensor of that type may stand where this one is announced.
+  bool admits(const engine::TensorType& type) const noexcept;
+  // Only for a fixed one.
+  engine::TensorType fixed() const { return {dtype, engine::Shape(std::span<const std::int64_t>(*extents))}; }
+  std::string str() const;  // "float32 (?, 28)", "float32 of unknown rank"
+};
+
+}  // namespace openmps::fw::graph

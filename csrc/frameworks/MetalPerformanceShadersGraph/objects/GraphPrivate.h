@@ -1,0 +1,90 @@
+// What the categories of MPSGraph, the objects and the runs need to know of each other.
+//
+// All functions raise NSException on bad input, with a sentence that names the operation and what was given.
+#pragma once
+
+#import <MetalPerformanceShadersGraph/MPSGraph.h>
+
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compat/guard.h"
+#include "compat/objc_ref.h"
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/NDStorage.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/graph_core.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/lowering.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::graph {
+
+// Tensors and operations may outlive their graph; they then answer nil to what only the graph knows.
+struct GraphLink {
+  MPSGraph *_Nullable graph;  // not retained
+};
+
+[[noreturn]] inline void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
+
+std::string text_of(NSString *_Nullable string);
+MPSDataType type_of(DType dtype);
+// Extents of a placeholder or target: -1 allowed; nullopt for nil.
+std::optional<std::vector<std::int64_t>> extents_of(MPSShape *_Nullable shape, const std::string &who);
+Integers integers_from(NSArray<NSNumber *> *_Nullable numbers);
+MPSShape *_Nullable shape_from(const StaticType &type);
+
+// ---- the objects behind each other
+
+GraphCore &core_of(MPSGraph *graph);
+const std::shared_ptr<GraphLink> &link_of(MPSGraph *graph);
+TensorId id_of(MPSGraphTensor *tensor);
+OperationId id_of(MPSGraphOperation *operation);
+// The objects of a graph, made at first use; owned by the graph.
+MPSGraphTensor *tensor_object(MPSGraph *graph, TensorId tensor);
+MPSGraphOperation *operation_object(MPSGraph *graph, OperationId operation);
+
+// A tensor as an operand of `who`: raises where it is nil or of another graph. A variable stands for a read of it.
+TensorId operand(MPSGraph *graph, const std::string &who, MPSGraphTensor *_Nullable tensor);
+// The tensor itself, whatever it is.
+TensorId own_tensor(MPSGraph *graph, const std::string &who, MPSGraphTensor *_Nullable tensor);
+OperationId own_operation(MPSGraph *graph, const std::string &who, MPSGraphOperation *_Nullable operation);
+
+// ---- adding operations
+
+// An input that may be left out.
+struct Optional {
+  MPSGraphTensor *_Nullable tensor;
+};
+
+struct Input {
+  Input(MPSGraphTensor *_Nullable needed) : tensor(needed) {}  // NOLINT(google-explicit-constructor): reads as a list
+  Input(Optional optional) : tensor(optional.tensor), may_be_nil(true) {}  // NOLINT(google-explicit-constructor)
+  MPSGraphTensor *_Nullable tensor;
+  bool may_be_nil = false;
+};
+
+struct NewOperation {
+  const char *type;
+  NSString *_Nullable name;
+  std::vector<Input> inputs;
+  LowerRule lower;
+  std::size_t results = 1;        // where the rule cannot say: feeds of unknown rank
+  std::optional<DType> result{};  // likewise
+  std::vector<std::size_t> host_inputs{};
+  bool of_shapes = false;
+  bool is_random = false;
+};
+
+MPSGraphTensor *add(MPSGraph *graph, NewOperation operation);
+NSArray<MPSGraphTensor *> *add_many(MPSGraph *graph, NewOperation operation);
+// One result of an operation of the engine that takes the inputs as they are.
+MPSGraphTensor *add_plain(MPSGraph *graph, const char *type, NSString *_Nullable name, std::vector<Input> inputs,
+                          const char *engine_op, Attributes attributes = {});
+NSArray<MPSGraphTensor *> *objects_of(MPSGraph *graph, const std::vector<TensorId> &tensors);
+
+}  // namespace openmps::fw::graph
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,54 @@
+#include "frameworks/MetalPerformanceShadersGraph/objects/GraphObjects.h"
+
+using namespace openmps::fw::graph;
+
+struct MPSGraphTensorImpl {
+  std::shared_ptr<GraphLink> link;
+  TensorId id;
+  StaticType type;
+};
+
+@implementation MPSGraphTensor
+
+- (instancetype)omps_initWithLink:(std::shared_ptr<GraphLink>)link
+                       identifier:(TensorId)identifier
+                             type:(StaticType)type {
+  if ((self = [super init]) != nil) _impl = new MPSGraphTensorImpl{std::move(link), identifier, std::move(type)};
+  return self;
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (id)copyWithZone:(NSZone *)zone {
+  return [self retain];
+}
+
+- (TensorId)omps_identifier {
+  return _impl->id;
+}
+- (MPSGraph *)omps_graph {
+  return _impl->link->graph;
+}
+
+- (MPSShape *)shape {
+  return shape_from(_impl->type);
+}
+- (MPSDataType)dataType {
+  return type_of(_impl->type.dtype);
+}
+
+- (MPSGraphOperation *)operation {
+  MPSGraph *const graph = _impl->link->graph;
+  return graph ? operation_object(graph, core_of(graph).data().tensor(_impl->id).maker) : nil;
+}
+
+- (NSString *)description {
+  MPSGraph *const graph = _impl->link->graph;
+  const std::string maker = graph ? core_of(graph).data().maker(_impl->id).who() : "a released graph";
+  return [NSString stringWithUTF8String:("MPSGraphTensor " + _impl->type.str() + " of " + maker).c_str()];
+}
+
+@end

@@ -1,0 +1,242 @@
+#include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
+#include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
+#include "frameworks/MetalPerformanceShadersGraph/objects/TensorDataPrivate.h"
+
+using namespace openmps::fw;
+using openmps::ErrorKind;
+using openmps::engine::Shape;
+
+struct MPSGraphTensorDataImpl {
+  NDStorage storage;  // without a buffer where the data are images
+  objc::Ref<MPSImageBatch *> images;
+  objc::Ref<id> owner;  // the array, matrix or vector the memory is of
+};
+
+namespace {
+
+using openmps::fw::graph::refuse;
+
+constexpr const char *kWho = "MPSGraphTensorData";
+
+// Rows, columns and matrices with the strides they have; without the matrices' axis where there is one.
+NDStorage storage_over(const ArrayStorage &array, bool is_vector, NSUInteger rank) {
+  NDStorage storage;
+  storage.buffer = array.buffer;
+  storage.offset = array.offset;
+  storage.type = array.type;
+  const auto append = [&](NSUInteger extent, NSUInteger stride) {
+    storage.shape.push_back(static_cast<std::int64_t>(extent));
+    storage.strides.push_back(static_cast<std::int64_t>(stride));
+  };
+  const std::size_t own = is_vector ? (array.rows > 1 ? 2 : 1) : (array.matrices > 1 ? 3 : 2);
+  if (rank != 0 && rank < own)
+    refuse(ErrorKind::Shape, std::string(kWho) + " is made with rank " + std::to_string(rank) + "; the " +
+                                 (is_vector ? "vector" : "matrix") + " has " + std::to_string(own) + " dimensions.");
+  for (std::size_t i = own; i < rank; ++i) append(1, 0);
+  if (own == 3) append(array.matrices, array.matrix_bytes);
+  if (own >= 2) append(array.rows, array.row_bytes);
+  append(array.columns, array.element_bytes());
+  return storage;
+}
+
+}  // namespace
+
+@implementation MPSGraphTensorData
+
+- (instancetype)omps_initWithStorage:(NDStorage)storage owner:(id)owner {
+  if ((self = [super init]) != nil)
+    _impl = new MPSGraphTensorDataImpl{std::move(storage), {}, objc::Ref<id>::retain(owner)};
+  return self;
+}
+
+- (instancetype)initWithDevice:(MPSGraphDevice *)device
+                          data:(NSData *)data
+                         shape:(MPSShape *)shape
+                      dataType:(MPSDataType)dataType {
+  if ([device metalDevice] == nil) refuse(ErrorKind::InvalidArgument, std::string(kWho) + " is made without a device.");
+  NDStorage storage = new_nd_storage([device metalDevice], dataType, shape_of(shape, kWho), false);
+  if ([data length] != storage.bytes())
+    refuse(ErrorKind::Shape, std::string(kWho) + " is made of " + std::to_string([data length]) + " bytes; " +
+                                 name_of(dataType) + " " + storage.shape.str() + " are " +
+                                 std::to_string(storage.bytes()) + ".");
+  write_elements(storage, [data bytes], storage.strides);
+  return [self omps_initWithStorage:std::move(storage) owner:nil];
+}
+
+- (instancetype)initWithMTLBuffer:(id<MTLBuffer>)buffer shape:(MPSShape *)shape dataType:(MPSDataType)dataType {
+  return [self omps_initWithStorage:nd_storage_in(buffer, 0, dataType, shape_of(shape, kWho), {}, kWho) owner:nil];
+}
+
+- (instancetype)initWithMTLBuffer:(id<MTLBuffer>)buffer
+                            shape:(MPSShape *)shape
+                         dataType:(MPSDataType)dataType
+                         rowBytes:(NSUInteger)rowBytes {
+  const Shape extents = shape_of(shape, kWho);
+  const auto element = static_cast<std::int64_t>(MPSSizeofMPSDataType(dataType));
+  std::vector<std::int64_t> strides = dense_strides(extents, element);
+  if (extents.rank() > 1) {
+    const auto row = static_cast<std::int64_t>(rowBytes);
+    if (row < extents.back() * element)
+      refuse(ErrorKind::InvalidArgument, std::string(kWho) + ": rowBytes is " + std::to_string(rowBytes) + "; " +
+                                             std::to_string(extents.back()) + " " + name_of(dataType) +
+                                             " need at least " + std::to_string(extents.back() * element) + ".");
+    for (std::size_t axis = 0; axis + 1 < strides.size(); ++axis)
+      strides[axis] = strides[axis] / (extents.back() * element) * row;
+  }
+  return [self omps_initWithStorage:nd_storage_in(buffer, 0, dataType, extents, std::move(strides), kWho) owner:nil];
+}
+
+- (instancetype)initWithMPSMatrix:(MPSMatrix *)matrix {
+  return [self initWithMPSMatrix:matrix rank:0];
+}
+- (instancetype)initWithMPSMatrix:(MPSMatrix *)matrix rank:(NSUInteger)rank {
+  if (matrix == nil) refuse(ErrorKind::InvalidArgument, std::string(kWho) + " is made of a matrix that is nil.");
+  return [self omps_initWithStorage:storage_over(storage_of(matrix), false, rank) owner:matrix];
+}
+- (instancetype)initWithMPSVector:(MPSVector *)vector {
+  return [self initWithMPSVector:vector rank:0];
+}
+- (instancetype)initWithMPSVector:(MPSVector *)vector rank:(NSUInteger)rank {
+  if (vector == nil) refuse(ErrorKind::InvalidArgument, std::string(kWho) + " is made of a vector that is nil.");
+  return [self omps_initWithStorage:storage_over(storage_of(vector), true, rank) owner:vector];
+}
+
+- (instancetype)initWithMPSNDArray:(MPSNDArray *)ndarray {
+  if (ndarray == nil) refuse(ErrorKind::InvalidArgument, std::string(kWho) + " is made of an array that is nil.");
+  return [self omps_initWithStorage:storage_of(ndarray) owner:ndarray];
+}
+
+- (instancetype)initWithMPSImageBatch:(MPSImageBatch *)imageBatch {
+  if ([imageBatch count] == 0) refuse(ErrorKind::InvalidArgument, std::string(kWho) + " is made of no images.");
+  const ImageLayout layout = layout_of_batch(imageBatch);
+  if (layout.is_normalized())
+    refuse(ErrorKind::DType,
+           std::string(kWho) + " is made of images of normalised integers; a graph takes Float16 and Float32.");
+  NDStorage storage;
+  storage.type = openmps::fw::graph::type_of(layout.dtype);
+  storage.shape = layout.shape();
+  storage.strides = dense_strides(storage.shape, storage.element_bytes());
+  if ((self = [self omps_initWithStorage:std::move(storage) owner:nil]) != nil)
+    _impl->images = objc::Ref<MPSImageBatch *>::adopt([imageBatch copy]);
+  return self;
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (const MPSGraphTensorDataImpl &)omps_impl {
+  return *_impl;
+}
+
+- (MPSShape *)shape {
+  return numbers_of(_impl->storage.shape);
+}
+- (MPSDataType)dataType {
+  return _impl->storage.type;
+}
+- (MPSGraphDevice *)device {
+  return [MPSGraphDevice deviceWithMTLDevice:openmps::fw::graph::device_of(self)];
+}
+
+- (MPSNDArray *)mpsndarray {
+  if (!_impl->images) return array_over(_impl->storage);
+  id<MTLDevice> device = openmps::fw::graph::device_of(self);
+  MPSNDArrayDescriptor *const descriptor = [MPSNDArrayDescriptor descriptorWithDataType:[self dataType]
+                                                                                  shape:[self shape]];
+  MPSNDArray *const array = [[[MPSNDArray alloc] initWithDevice:device descriptor:descriptor] autorelease];
+  const std::vector<std::byte> bytes = openmps::fw::graph::bytes_of(self);
+  write_elements(storage_of(array), bytes.data(), storage_of(array).strides);
+  return array;
+}
+
+- (NSString *)description {
+  const std::string text = std::string(kWho) + " of " + name_of(_impl->storage.type) + " " + _impl->storage.shape.str();
+  return [NSString stringWithUTF8String:text.c_str()];
+}
+
+@end
+
+namespace openmps::fw::graph {
+namespace {
+
+NDStorage dense_over(id<MTLDevice> device, const NDStorage &like) {
+  return new_nd_storage(device, like.type, like.shape, false);
+}
+
+// At one's own memory, which the engine may bind as it is.
+bool can_be_bound(const NDStorage &storage) { return storage.is_dense() && storage.offset % 16 == 0; }
+
+}  // namespace
+
+engine::TensorType type_of(MPSGraphTensorData *data) { return [data omps_impl].storage.engine_type(); }
+
+id<MTLDevice> device_of(MPSGraphTensorData *data) {
+  const MPSGraphTensorDataImpl &impl = [data omps_impl];
+  return impl.images ? [[impl.images.get() objectAtIndex:0] device] : [impl.storage.buffer.get() device];
+}
+
+engine::BufferView source_view(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData *data) {
+  const MPSGraphTensorDataImpl &impl = [data omps_impl];
+  if (impl.images) {
+    const engine::BufferView view = gather_batch(commandBuffer, impl.images);
+    consume_batch(impl.images);
+    return view;
+  }
+  consume(impl.owner);
+  if (can_be_bound(impl.storage)) return impl.storage.view();
+  const NDStorage dense = dense_over([commandBuffer device], impl.storage);
+  copy_elements(list_of(commandBuffer), impl.storage, dense);
+  return dense.view();
+}
+
+engine::BufferView destination_view(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData *data) {
+  const MPSGraphTensorDataImpl &impl = [data omps_impl];
+  if (impl.images) return destination_batch(commandBuffer, impl.images);
+  if (can_be_bound(impl.storage)) return impl.storage.view();
+  return dense_over([commandBuffer device], impl.storage).view();
+}
+
+void finish_destination(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData *data, const engine::BufferView &view) {
+  const MPSGraphTensorDataImpl &impl = [data omps_impl];
+  if (impl.images) return finish_batch(commandBuffer, impl.images, view);
+  if (can_be_bound(impl.storage)) return;
+  NDStorage dense = impl.storage;
+  dense.offset = 0;
+  dense.strides = dense_strides(dense.shape, dense.element_bytes());
+  dense.buffer = objc::Ref<id<MTLBuffer>>::adopt(
+      new_buffer([commandBuffer device], view, dense.bytes(), own_options([commandBuffer device])));
+  copy_elements(list_of(commandBuffer), dense, impl.storage);
+}
+
+std::vector<std::byte> bytes_of(MPSGraphTensorData *data) {
+  const MPSGraphTensorDataImpl &impl = [data omps_impl];
+  std::vector<std::byte> bytes(impl.storage.bytes());
+  if (!impl.images) {
+    read_elements(impl.storage, bytes.data(), dense_strides(impl.storage.shape, impl.storage.element_bytes()));
+    return bytes;
+  }
+  const std::size_t each = bytes.size() / [impl.images.get() count];
+  std::size_t at = 0;
+  for (MPSImage *image in impl.images.get()) {
+    [image readBytes:bytes.data() + at dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
+    at += each;
+  }
+  return bytes;
+}
+
+void synchronize_data(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData *data) {
+  const MPSGraphTensorDataImpl &impl = [data omps_impl];
+  if (impl.images) return synchronize_batch(commandBuffer, impl.images);
+  synchronize(list_of(commandBuffer), impl.storage.buffer);
+}
+
+MPSGraphTensorData *new_data(id<MTLDevice> device, const engine::TensorType &type) {
+  NDStorage storage = new_nd_storage(device, type_of(type.dtype), type.shape, false);
+  return [[[MPSGraphTensorData alloc] omps_initWithStorage:std::move(storage) owner:nil] autorelease];
+}
+
+}  // namespace openmps::fw::graph

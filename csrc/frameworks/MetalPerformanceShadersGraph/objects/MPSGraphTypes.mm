@@ -1,0 +1,90 @@
+// Types of tensors, and the device of a graph.
+#import <MetalPerformanceShadersGraph/MPSGraphDevice.h>
+
+#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
+
+struct MPSGraphShapedTypeImpl {
+  objc::Ref<MPSShape *> shape;
+  MPSDataType dataType = MPSDataTypeFloat32;
+};
+
+struct MPSGraphDeviceImpl {
+  objc::Ref<id<MTLDevice>> device;
+};
+
+@implementation MPSGraphObject
+@end
+
+@implementation MPSGraphType
+- (id)copyWithZone:(NSZone *)zone {
+  return [self retain];
+}
+@end
+
+@implementation MPSGraphShapedType
+
+- (instancetype)init {
+  return [self initWithShape:nil dataType:MPSDataTypeFloat32];
+}
+
+- (instancetype)initWithShape:(MPSShape *)shape dataType:(MPSDataType)dataType {
+  if ((self = [super init]) != nil)
+    _shapedTypeImpl = new MPSGraphShapedTypeImpl{objc::Ref<MPSShape *>::adopt([shape copy]), dataType};
+  return self;
+}
+
+- (void)dealloc {
+  delete _shapedTypeImpl;
+  [super dealloc];
+}
+
+- (id)copyWithZone:(NSZone *)zone {
+  return [[MPSGraphShapedType allocWithZone:zone] initWithShape:[self shape] dataType:[self dataType]];
+}
+
+OMPS_FIELD(_shapedTypeImpl, MPSDataType, dataType, DataType, dataType)
+
+- (MPSShape *)shape {
+  return _shapedTypeImpl->shape;
+}
+- (void)setShape:(MPSShape *)shape {
+  _shapedTypeImpl->shape = objc::Ref<MPSShape *>::adopt([shape copy]);
+}
+
+- (BOOL)isEqualTo:(MPSGraphShapedType *)object {
+  if (object == nil || [object dataType] != [self dataType]) return NO;
+  return [self shape] == [object shape] || [[self shape] isEqual:[object shape]];
+}
+- (BOOL)isEqual:(id)object {
+  return [object isKindOfClass:[MPSGraphShapedType class]] ? [self isEqualTo:object] : NO;
+}
+- (NSUInteger)hash {
+  return [[self shape] hash] ^ [self dataType];
+}
+
+@end
+
+@implementation MPSGraphDevice
+
++ (instancetype)deviceWithMTLDevice:(id<MTLDevice>)metalDevice {
+  if (metalDevice == nil)
+    openmps::fw::graph::refuse(openmps::ErrorKind::InvalidArgument, "MPSGraphDevice is made without a device.");
+  MPSGraphDevice *const device = [[[self alloc] init] autorelease];
+  device->_impl = new MPSGraphDeviceImpl{objc::Ref<id<MTLDevice>>::retain(metalDevice)};
+  return device;
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (MPSGraphDeviceType)type {
+  return MPSGraphDeviceTypeMetal;
+}
+- (id<MTLDevice>)metalDevice {
+  return _impl ? _impl->device.get() : nil;
+}
+
+@end

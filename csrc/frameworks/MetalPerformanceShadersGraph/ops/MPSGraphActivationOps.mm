@@ -1,0 +1,89 @@
+#import <MetalPerformanceShadersGraph/MPSGraphActivationOps.h>
+
+#include "frameworks/MetalPerformanceShadersGraph/ops/families.h"
+
+using namespace openmps::fw::graph;
+
+namespace {
+
+// max(x, 0), whose slope at 0 is 0: the maximum's gradient would halve it there.
+void relu(Lowering &lowering) {
+  const Tensor x = lowering.input(0), zero = lowering.number_like(0, x);
+  lowering.give(lowering.op("select", {lowering.op("greater", {x, zero}), x, zero}));
+}
+
+void relu_gradient(Lowering &lowering) {
+  const Tensor dy = lowering.input(0), x = lowering.input(1);
+  const Tensor above = lowering.op("greater", {x, lowering.number_like(0, x)});
+  lowering.give(lowering.op("select", {above, dy, lowering.number_like(0, dy)}));
+}
+
+void sigmoid_gradient(Lowering &lowering) {
+  lowering.give(lowering.op("neuron_sigmoid_gradient", {lowering.input(1), lowering.input(0)}));
+}
+
+void leaky_relu(Lowering &lowering) {
+  lowering.give(lowering.op("neuron_prelu", {lowering.input(0), lowering.input(1)}));
+}
+
+void leaky_relu_gradient(Lowering &lowering) {
+  lowering.give(lowering.op("neuron_prelu_gradient", {lowering.input(1), lowering.input(2), lowering.input(0)}));
+}
+
+}  // namespace
+
+@implementation MPSGraph (ActivationOps)
+
+OMPS_GRAPH_UNARY_BY(reLU, relu)
+OMPS_GRAPH_UNARY(sigmoid, "sigmoid")
+
+- (MPSGraphTensor *)reLUGradientWithIncomingGradient:(MPSGraphTensor *)gradient
+                                        sourceTensor:(MPSGraphTensor *)source
+                                                name:(NSString *)name {
+  return add(self, {.type = "reLUGradient", .name = name, .inputs = {gradient, source}, .lower = relu_gradient});
+}
+
+- (MPSGraphTensor *)sigmoidGradientWithIncomingGradient:(MPSGraphTensor *)gradient
+                                           sourceTensor:(MPSGraphTensor *)source
+                                                   name:(NSString *)name {
+  return add(self, {.type = "sigmoidGradient", .name = name, .inputs = {gradient, source}, .lower = sigmoid_gradient});
+}
+
+- (MPSGraphTensor *)softMaxWithTensor:(MPSGraphTensor *)tensor axis:(NSInteger)axis name:(NSString *)name {
+  return add_plain(self, "softMax", name, {tensor}, "softmax", {{"axis", static_cast<std::int64_t>(axis)}});
+}
+
+- (MPSGraphTensor *)softMaxGradientWithIncomingGradient:(MPSGraphTensor *)gradient
+                                           sourceTensor:(MPSGraphTensor *)source
+                                                   axis:(NSInteger)axis
+                                                   name:(NSString *)name {
+  const Attributes along{{"axis", static_cast<std::int64_t>(axis)}};
+  return add(
+      self,
+      {.type = "softMaxGradient", .name = name, .inputs = {gradient, source}, .lower = [along](Lowering &lowering) {
+         const Tensor y = lowering.op("softmax", {lowering.input(1)}, along);
+         lowering.give(lowering.op("softmax_gradient", {y, lowering.input(0)}, along));
+       }});
+}
+
+- (MPSGraphTensor *)leakyReLUWithTensor:(MPSGraphTensor *)tensor alpha:(double)alpha name:(NSString *)name {
+  return add_plain(self, "leakyReLU", name, {tensor}, "neuron_relu", {{"a", alpha}});
+}
+
+- (MPSGraphTensor *)leakyReLUWithTensor:(MPSGraphTensor *)tensor
+                            alphaTensor:(MPSGraphTensor *)alphaTensor
+                                   name:(NSString *)name {
+  return add(self, {.type = "leakyReLU", .name = name, .inputs = {tensor, alphaTensor}, .lower = leaky_relu});
+}
+
+- (MPSGraphTensor *)leakyReLUGradientWithIncomingGradient:(MPSGraphTensor *)gradient
+                                             sourceTensor:(MPSGraphTensor *)source
+                                              alphaTensor:(MPSGraphTensor *)alphaTensor
+                                                     name:(NSString *)name {
+  return add(self, {.type = "leakyReLUGradient",
+                    .name = name,
+                    .inputs = {gradient, source, alphaTensor},
+                    .lower = leaky_relu_gradient});
+}
+
+@end

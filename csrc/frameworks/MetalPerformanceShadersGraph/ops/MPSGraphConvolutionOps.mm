@@ -1,0 +1,276 @@
+// Convolutions, their transposes and the depth-wise ones: one rule for each direction, whoever asks.
+#import <MetalPerformanceShadersGraph/MPSGraphConvolutionOps.h>
+#import <MetalPerformanceShadersGraph/MPSGraphConvolutionTransposeOps.h>
+#import <MetalPerformanceShadersGraph/MPSGraphDepthwiseConvolutionOps.h>
+
+#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
+#include "frameworks/MetalPerformanceShadersGraph/ops/convolution_rules.h"
+
+using namespace openmps::fw::graph;
+using openmps::ErrorKind;
+
+struct MPSGraphConvolution2DOpDescriptorImpl {
+  ConvolutionFacts facts;
+};
+struct MPSGraphDepthwiseConvolution2DOpDescriptorImpl {
+  ConvolutionFacts facts{.depthwise = true};
+};
+
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names.
+// What both descriptors share.
+#define OMPS_CONVOLUTION_DESCRIPTOR(Class)                                                                       \
+  -(instancetype)init {                                                                                          \
+    if ((self = [super init]) != nil) _impl = new Class##Impl;                                                   \
+    return self;                                                                                                 \
+  }                                                                                                              \
+  -(void)dealloc {                                                                                               \
+    delete _impl;                                                                                                \
+    [super dealloc];                                                                                             \
+  }                                                                                                              \
+  -(id)copyWithZone : (NSZone *)zone {                                                                           \
+    Class *const copy = [[Class allocWithZone:zone] init];                                                       \
+    *copy->_impl = *_impl;                                                                                       \
+    return copy;                                                                                                 \
+  }                                                                                                              \
+  -(const ConvolutionFacts &)omps_facts {                                                                        \
+    return _impl->facts;                                                                                         \
+  }                                                                                                              \
+  -(void)setExplicitPaddingWithPaddingLeft : (NSUInteger)paddingLeft paddingRight                                \
+      : (NSUInteger)paddingRight paddingTop : (NSUInteger)paddingTop paddingBottom : (NSUInteger)paddingBottom { \
+    ConvolutionFacts &facts = _impl->facts;                                                                      \
+    facts.paddingLeft = paddingLeft;                                                                             \
+    facts.paddingRight = paddingRight;                                                                           \
+    facts.paddingTop = paddingTop;                                                                               \
+    facts.paddingBottom = paddingBottom;                                                                         \
+    facts.paddingStyle = MPSGraphPaddingStyleExplicit;                                                           \
+  }                                                                                                              \
+  OMPS_FIELD(_impl, NSUInteger, strideInX, StrideInX, facts.strideInX)                                           \
+  OMPS_FIELD(_impl, NSUInteger, strideInY, StrideInY, facts.strideInY)                                           \
+  OMPS_FIELD(_impl, NSUInteger, dilationRateInX, DilationRateInX, facts.dilationRateInX)                         \
+  OMPS_FIELD(_impl, NSUInteger, dilationRateInY, DilationRateInY, facts.dilationRateInY)                         \
+  OMPS_FIELD(_impl, NSUInteger, paddingLeft, PaddingLeft, facts.paddingLeft)                                     \
+  OMPS_FIELD(_impl, NSUInteger, paddingRight, PaddingRight, facts.paddingRight)                                  \
+  OMPS_FIELD(_impl, NSUInteger, paddingTop, PaddingTop, facts.paddingTop)                                        \
+  OMPS_FIELD(_impl, NSUInteger, paddingBottom, PaddingBottom, facts.paddingBottom)                               \
+  OMPS_FIELD(_impl, MPSGraphPaddingStyle, paddingStyle, PaddingStyle, facts.paddingStyle)                        \
+  OMPS_FIELD(_impl, MPSGraphTensorNamedDataLayout, dataLayout, DataLayout, facts.dataLayout)                     \
+  OMPS_FIELD(_impl, MPSGraphTensorNamedDataLayout, weightsLayout, WeightsLayout, facts.weightsLayout)
+// NOLINTEND(bugprone-macro-parentheses)
+
+@implementation MPSGraphConvolution2DOpDescriptor
+
++ (instancetype)descriptorWithStrideInX:(NSUInteger)strideInX
+                              strideInY:(NSUInteger)strideInY
+                        dilationRateInX:(NSUInteger)dilationRateInX
+                        dilationRateInY:(NSUInteger)dilationRateInY
+                                 groups:(NSUInteger)groups
+                            paddingLeft:(NSUInteger)paddingLeft
+                           paddingRight:(NSUInteger)paddingRight
+                             paddingTop:(NSUInteger)paddingTop
+                          paddingBottom:(NSUInteger)paddingBottom
+                           paddingStyle:(MPSGraphPaddingStyle)paddingStyle
+                             dataLayout:(MPSGraphTensorNamedDataLayout)dataLayout
+                          weightsLayout:(MPSGraphTensorNamedDataLayout)weightsLayout {
+  MPSGraphConvolution2DOpDescriptor *const made = [[[self alloc] init] autorelease];
+  made->_impl->facts = {strideInX,    strideInY,  dilationRateInX, dilationRateInY, groups,     paddingLeft,
+                        paddingRight, paddingTop, paddingBottom,   paddingStyle,    dataLayout, weightsLayout};
+  return made;
+}
+
++ (instancetype)descriptorWithStrideInX:(NSUInteger)strideInX
+                              strideInY:(NSUInteger)strideInY
+                        dilationRateInX:(NSUInteger)dilationRateInX
+                        dilationRateInY:(NSUInteger)dilationRateInY
+                                 groups:(NSUInteger)groups
+                           paddingStyle:(MPSGraphPaddingStyle)paddingStyle
+                             dataLayout:(MPSGraphTensorNamedDataLayout)dataLayout
+                          weightsLayout:(MPSGraphTensorNamedDataLayout)weightsLayout {
+  return [self descriptorWithStrideInX:strideInX
+                             strideInY:strideInY
+                       dilationRateInX:dilationRateInX
+                       dilationRateInY:dilationRateInY
+                                groups:groups
+                           paddingLeft:0
+                          paddingRight:0
+                            paddingTop:0
+                         paddingBottom:0
+                          paddingStyle:paddingStyle
+                            dataLayout:dataLayout
+                         weightsLayout:weightsLayout];
+}
+
+OMPS_CONVOLUTION_DESCRIPTOR(MPSGraphConvolution2DOpDescriptor)
+OMPS_FIELD(_impl, NSUInteger, groups, Groups, facts.groups)
+
+@end
+
+@implementation MPSGraphDepthwiseConvolution2DOpDescriptor
+
++ (instancetype)descriptorWithStrideInX:(NSUInteger)strideInX
+                              strideInY:(NSUInteger)strideInY
+                        dilationRateInX:(NSUInteger)dilationRateInX
+                        dilationRateInY:(NSUInteger)dilationRateInY
+                            paddingLeft:(NSUInteger)paddingLeft
+                           paddingRight:(NSUInteger)paddingRight
+                             paddingTop:(NSUInteger)paddingTop
+                          paddingBottom:(NSUInteger)paddingBottom
+                           paddingStyle:(MPSGraphPaddingStyle)paddingStyle
+                             dataLayout:(MPSGraphTensorNamedDataLayout)dataLayout
+                          weightsLayout:(MPSGraphTensorNamedDataLayout)weightsLayout {
+  MPSGraphDepthwiseConvolution2DOpDescriptor *const made = [[[self alloc] init] autorelease];
+  made->_impl->facts = {strideInX,    strideInY,  dilationRateInX, dilationRateInY, 1,          paddingLeft,
+                        paddingRight, paddingTop, paddingBottom,   paddingStyle,    dataLayout, weightsLayout,
+                        true};
+  return made;
+}
+
++ (instancetype)descriptorWithDataLayout:(MPSGraphTensorNamedDataLayout)dataLayout
+                           weightsLayout:(MPSGraphTensorNamedDataLayout)weightsLayout {
+  MPSGraphDepthwiseConvolution2DOpDescriptor *const made = [[[self alloc] init] autorelease];
+  made->_impl->facts.dataLayout = dataLayout;
+  made->_impl->facts.weightsLayout = weightsLayout;
+  return made;
+}
+
+OMPS_CONVOLUTION_DESCRIPTOR(MPSGraphDepthwiseConvolution2DOpDescriptor)
+
+@end
+
+namespace {
+
+template <typename Descriptor>
+ConvolutionFacts facts_of(const char *type, Descriptor *descriptor) {
+  if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
+  return [descriptor omps_facts];
+}
+
+Shape shape_from(const Integers &extents) { return Shape(std::span<const std::int64_t>(extents)); }
+
+// Rules of two tensors and a shape.
+using ShapedRule = Tensor (*)(Lowering &, const ConvolutionFacts &, Tensor, Tensor, const Shape &);
+
+MPSGraphTensor *add_shaped(MPSGraph *graph, const char *type, NSString *name, MPSGraphTensor *first,
+                           MPSGraphTensor *second, MPSShape *shape, const ConvolutionFacts &facts, ShapedRule rule) {
+  const Integers extents = integers_from(shape);
+  return add(graph, {.type = type, .name = name, .inputs = {first, second}, .lower = [=](Lowering &lowering) {
+                       lowering.give(rule(lowering, facts, lowering.input(0), lowering.input(1), shape_from(extents)));
+                     }});
+}
+
+MPSGraphTensor *add_shaped(MPSGraph *graph, const char *type, NSString *name, MPSGraphTensor *first,
+                           MPSGraphTensor *second, MPSGraphTensor *shape, const ConvolutionFacts &facts,
+                           ShapedRule rule) {
+  return add(graph,
+             {.type = type,
+              .name = name,
+              .inputs = {first, second, shape},
+              .lower =
+                  [=](Lowering &lowering) {
+                    const Integers extents = lowering.integers(2);
+                    if (!lowering.graph.status()) return;
+                    lowering.give(rule(lowering, facts, lowering.input(0), lowering.input(1), shape_from(extents)));
+                  },
+              .host_inputs = {2}});
+}
+
+// A transposed convolution is a data gradient, so its own data gradient is the convolution. `shape` is its source's.
+Tensor transpose_data_gradient(Lowering &lowering, const ConvolutionFacts &facts, Tensor gradient, Tensor weights,
+                               const Shape &shape) {
+  const Tensor y = rules::convolution(lowering, facts, gradient, weights);
+  if (lowering.graph.status() && lowering.shape(y) != shape)
+    return lowering.fail(ErrorKind::Shape,
+                         "outputShape is " + shape.str() + ", the gradient makes " + lowering.shape(y).str() + ".");
+  return y;
+}
+
+// Its weights see the gradient as the convolution's source and the source as the convolution's gradient.
+Tensor transpose_weights_gradient(Lowering &lowering, const ConvolutionFacts &facts, Tensor gradient, Tensor source,
+                                  const Shape &shape) {
+  return rules::convolution_weights_gradient(lowering, facts, source, gradient, shape);
+}
+
+}  // namespace
+
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
+// A gradient by the first of two shapes: given now, and as a tensor.
+#define OMPS_SHAPED(Name, second, Descriptor, forward, rule)                                                        \
+  -(MPSGraphTensor *)Name##WithIncomingGradientTensor : (MPSGraphTensor *)incomingGradient second##Tensor           \
+      : (MPSGraphTensor *)second outputShape : (MPSShape *)outputShape forward : (Descriptor *)descriptor name      \
+      : (NSString *)name {                                                                                          \
+    return add_shaped(self, #Name, name, incomingGradient, second, outputShape, facts_of(#Name, descriptor), rule); \
+  }
+#define OMPS_SHAPED_BY_TENSOR(Name, second, Descriptor, forward, rule)                                              \
+  -(MPSGraphTensor *)Name##WithIncomingGradientTensor : (MPSGraphTensor *)incomingGradient second##Tensor           \
+      : (MPSGraphTensor *)second outputShapeTensor : (MPSGraphTensor *)outputShape forward                          \
+      : (Descriptor *)descriptor name : (NSString *)name {                                                          \
+    return add_shaped(self, #Name, name, incomingGradient, second, outputShape, facts_of(#Name, descriptor), rule); \
+  }
+#define OMPS_CONVOLUTION_GRADIENT(Name, second, rule)                                              \
+  OMPS_SHAPED(Name, second, MPSGraphConvolution2DOpDescriptor, forwardConvolutionDescriptor, rule) \
+  OMPS_SHAPED_BY_TENSOR(Name, second, MPSGraphConvolution2DOpDescriptor, forwardConvolutionDescriptor, rule)
+// NOLINTEND(bugprone-macro-parentheses)
+
+@implementation MPSGraph (ConvolutionOps)
+
+- (MPSGraphTensor *)convolution2DWithSourceTensor:(MPSGraphTensor *)source
+                                    weightsTensor:(MPSGraphTensor *)weights
+                                       descriptor:(MPSGraphConvolution2DOpDescriptor *)descriptor
+                                             name:(NSString *)name {
+  const ConvolutionFacts facts = facts_of("convolution2D", descriptor);
+  return add(self,
+             {.type = "convolution2D", .name = name, .inputs = {source, weights}, .lower = [=](Lowering &lowering) {
+                lowering.give(rules::convolution(lowering, facts, lowering.input(0), lowering.input(1)));
+              }});
+}
+
+OMPS_CONVOLUTION_GRADIENT(convolution2DDataGradient, weights, rules::convolution_data_gradient)
+OMPS_CONVOLUTION_GRADIENT(convolution2DWeightsGradient, source, rules::convolution_weights_gradient)
+
+@end
+
+@implementation MPSGraph (ConvolutionTransposeOps)
+
+- (MPSGraphTensor *)convolutionTranspose2DWithSourceTensor:(MPSGraphTensor *)source
+                                             weightsTensor:(MPSGraphTensor *)weights
+                                               outputShape:(MPSShape *)outputShape
+                                                descriptor:(MPSGraphConvolution2DOpDescriptor *)descriptor
+                                                      name:(NSString *)name {
+  return add_shaped(self, "convolutionTranspose2D", name, source, weights, outputShape,
+                    facts_of("convolutionTranspose2D", descriptor), rules::convolution_data_gradient);
+}
+
+- (MPSGraphTensor *)convolutionTranspose2DWithSourceTensor:(MPSGraphTensor *)source
+                                             weightsTensor:(MPSGraphTensor *)weights
+                                         outputShapeTensor:(MPSGraphTensor *)outputShape
+                                                descriptor:(MPSGraphConvolution2DOpDescriptor *)descriptor
+                                                      name:(NSString *)name {
+  return add_shaped(self, "convolutionTranspose2D", name, source, weights, outputShape,
+                    facts_of("convolutionTranspose2D", descriptor), rules::convolution_data_gradient);
+}
+
+OMPS_CONVOLUTION_GRADIENT(convolutionTranspose2DDataGradient, weights, transpose_data_gradient)
+OMPS_CONVOLUTION_GRADIENT(convolutionTranspose2DWeightsGradient, source, transpose_weights_gradient)
+
+@end
+
+@implementation MPSGraph (DepthwiseConvolutionOps)
+
+- (MPSGraphTensor *)depthwiseConvolution2DWithSourceTensor:(MPSGraphTensor *)source
+                                             weightsTensor:(MPSGraphTensor *)weights
+                                                descriptor:(MPSGraphDepthwiseConvolution2DOpDescriptor *)descriptor
+                                                      name:(NSString *)name {
+  const ConvolutionFacts facts = facts_of("depthwiseConvolution2D", descriptor);
+  return add(
+      self,
+      {.type = "depthwiseConvolution2D", .name = name, .inputs = {source, weights}, .lower = [=](Lowering &lowering) {
+         lowering.give(rules::convolution(lowering, facts, lowering.input(0), lowering.input(1)));
+       }});
+}
+
+OMPS_SHAPED(depthwiseConvolution2DDataGradient, weights, MPSGraphDepthwiseConvolution2DOpDescriptor, descriptor,
+            rules::convolution_data_gradient)
+OMPS_SHAPED(depthwiseConvolution2DWeightsGradient, source, MPSGraphDepthwiseConvolution2DOpDescriptor, descriptor,
+            rules::convolution_weights_gradient)
+
+@end

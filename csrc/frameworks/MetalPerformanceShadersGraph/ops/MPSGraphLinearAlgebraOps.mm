@@ -1,0 +1,67 @@
+#import <MetalPerformanceShadersGraph/MPSGraphLinearAlgebraOps.h>
+
+#include "frameworks/MetalPerformanceShadersGraph/ops/families.h"
+
+using namespace openmps::fw::graph;
+using openmps::ErrorKind;
+
+namespace {
+
+// A vector is a row on the left and a column on the right; that axis is not in the result.
+void product(Lowering &lowering) {
+  Tensor a = lowering.input(0), b = lowering.input(1);
+  const bool row = lowering.shape(a).rank() == 1, column = lowering.shape(b).rank() == 1;
+  if (row) a = lowering.reshape(a, {1, lowering.shape(a)[0]});
+  if (column) b = lowering.reshape(b, {lowering.shape(b)[0], 1});
+  Tensor y = lowering.op("matmul", {a, b});
+  if (row || column) {
+    const Shape whole = lowering.shape(y);
+    Shape kept;
+    for (std::size_t axis = 0; axis < whole.rank(); ++axis) {
+      const bool is_row = axis + 2 == whole.rank(), is_column = axis + 1 == whole.rank();
+      if (!(is_row && row) && !(is_column && column)) kept.push_back(whole[axis]);
+    }
+    y = lowering.reshape(y, kept);
+  }
+  lowering.give(y);
+}
+
+Tensor band(Lowering &lowering, std::int64_t lower, std::int64_t upper) {
+  return lowering.op("band_part", {lowering.input(0)}, {{"num_lower", lower}, {"num_upper", upper}});
+}
+
+}  // namespace
+
+@implementation MPSGraph (LinearAlgebraOps)
+
+OMPS_GRAPH_BINARY_BY(matrixMultiplication, product)
+
+- (MPSGraphTensor *)bandPartWithTensor:(MPSGraphTensor *)inputTensor
+                              numLower:(NSInteger)numLower
+                              numUpper:(NSInteger)numUpper
+                                  name:(NSString *)name {
+  return add(self, {.type = "bandPart", .name = name, .inputs = {inputTensor}, .lower = [=](Lowering &lowering) {
+                      lowering.give(band(lowering, numLower, numUpper));
+                    }});
+}
+
+- (MPSGraphTensor *)bandPartWithTensor:(MPSGraphTensor *)inputTensor
+                        numLowerTensor:(MPSGraphTensor *)numLowerTensor
+                        numUpperTensor:(MPSGraphTensor *)numUpperTensor
+                                  name:(NSString *)name {
+  return add(self, {.type = "bandPart",
+                    .name = name,
+                    .inputs = {inputTensor, numLowerTensor, numUpperTensor},
+                    .lower =
+                        [](Lowering &lowering) {
+                          const Integers lower = lowering.integers(1), upper = lowering.integers(2);
+                          if (lower.size() != 1 || upper.size() != 1) {
+                            lowering.fail(ErrorKind::Shape, "numLower and numUpper are one number each.");
+                            return;
+                          }
+                          lowering.give(band(lowering, lower[0], upper[0]));
+                        },
+                    .host_inputs = {1, 2}});
+}
+
+@end

@@ -1,0 +1,106 @@
+#import <MetalPerformanceShadersGraph/MPSGraphLossOps.h>
+
+#include "frameworks/MetalPerformanceShadersGraph/ops/families.h"
+
+using namespace openmps::fw::graph;
+using openmps::ErrorKind;
+
+namespace {
+
+std::int64_t product(const Shape &shape) { return shape.elements(); }
+
+// Losses of the other axes; `axis` is 1 there. log_softmax is sound for any numbers.
+Tensor losses(Lowering &lowering, Tensor source, Tensor labels, std::size_t axis) {
+  const auto along = static_cast<std::int64_t>(axis);
+  const Tensor logarithms = lowering.op("log_softmax", {source}, {{"axis", along}});
+  const Tensor terms = lowering.op("multiply", {lowering.op("negate", {labels}), logarithms});
+  return lowering.op("reduce_sum", {terms}, {{"axes", Integers{along}}, {"keep_axes", false}});
+}
+
+// By what a mean is divided: the product of the other extents.
+double mean_count(const Shape &source, std::size_t axis) {
+  return static_cast<double>(source.elements()) / static_cast<double>(source[axis] ? source[axis] : 1);
+}
+
+void check_labels(Lowering &lowering, Tensor source, Tensor labels) {
+  if (lowering.shape(source) != lowering.shape(labels))
+    lowering.fail(ErrorKind::Shape, "labels have shape " + lowering.shape(labels).str() + ", the source has " +
+                                        lowering.shape(source).str() + ".");
+}
+
+LowerRule cross_entropy(NSInteger axis, MPSGraphLossReductionType reduction) {
+  return [axis, reduction](Lowering &lowering) {
+    const Tensor source = lowering.input(0), labels = lowering.cast(lowering.input(1), lowering.dtype(source));
+    check_labels(lowering, source, labels);
+    const std::size_t along = lowering.axis(axis, lowering.shape(source).rank());
+    if (!lowering.graph.status()) return;
+    Tensor loss = losses(lowering, source, labels, along);
+    if (reduction == MPSGraphLossReductionTypeNone) return lowering.give(loss);
+    Integers all;
+    for (std::size_t i = 0; i < lowering.shape(loss).rank(); ++i) all.push_back(static_cast<std::int64_t>(i));
+    loss = lowering.op("reduce_sum", {loss}, {{"axes", all}, {"keep_axes", false}});
+    if (reduction == MPSGraphLossReductionTypeMean)
+      loss = lowering.op("divide", {loss, lowering.number_like(mean_count(lowering.shape(source), along), loss)});
+    lowering.give(loss);
+  };
+}
+
+// gradient * (softMax(source) * sum(labels) - labels): labels need not sum to 1.
+LowerRule cross_entropy_gradient(NSInteger axis, MPSGraphLossReductionType reduction) {
+  return [axis, reduction](Lowering &lowering) {
+    Tensor gradient = lowering.input(0);
+    const Tensor source = lowering.input(1), labels = lowering.cast(lowering.input(2), lowering.dtype(source));
+    check_labels(lowering, source, labels);
+    const Shape shape = lowering.shape(source);
+    const std::size_t along = lowering.axis(axis, shape.rank());
+    if (!lowering.graph.status()) return;
+    if (reduction == MPSGraphLossReductionTypeNone) {
+      Shape kept = shape;
+      kept[along] = 1;
+      gradient = lowering.reshape(gradient, kept);
+    } else {
+      if (product(lowering.shape(gradient)) != 1) {
+        lowering.fail(ErrorKind::Shape,
+                      "the gradient has shape " + lowering.shape(gradient).str() + ", the loss is one number.");
+        return;
+      }
+      gradient = lowering.reshape(gradient, Shape{});
+      if (reduction == MPSGraphLossReductionTypeMean)
+        gradient = lowering.op("divide", {gradient, lowering.number_like(mean_count(shape, along), gradient)});
+    }
+    const auto axes = static_cast<std::int64_t>(along);
+    const Tensor probabilities = lowering.op("softmax", {source}, {{"axis", axes}});
+    const Tensor mass = lowering.op("reduce_sum", {labels}, {{"axes", Integers{axes}}, {"keep_axes", true}});
+    const Tensor difference = lowering.op("subtract", {lowering.op("multiply", {probabilities, mass}), labels});
+    lowering.give(lowering.op("multiply", {gradient, difference}));
+  };
+}
+
+}  // namespace
+
+@implementation MPSGraph (LossOps)
+
+- (MPSGraphTensor *)softMaxCrossEntropyWithSourceTensor:(MPSGraphTensor *)sourceTensor
+                                           labelsTensor:(MPSGraphTensor *)labelsTensor
+                                                   axis:(NSInteger)axis
+                                          reductionType:(MPSGraphLossReductionType)reductionType
+                                                   name:(NSString *)name {
+  return add(self, {.type = "softMaxCrossEntropy",
+                    .name = name,
+                    .inputs = {sourceTensor, labelsTensor},
+                    .lower = cross_entropy(axis, reductionType)});
+}
+
+- (MPSGraphTensor *)softMaxCrossEntropyGradientWithIncomingGradientTensor:(MPSGraphTensor *)gradientTensor
+                                                             sourceTensor:(MPSGraphTensor *)sourceTensor
+                                                             labelsTensor:(MPSGraphTensor *)labelsTensor
+                                                                     axis:(NSInteger)axis
+                                                            reductionType:(MPSGraphLossReductionType)reductionType
+                                                                     name:(NSString *)name {
+  return add(self, {.type = "softMaxCrossEntropyGradient",
+                    .name = name,
+                    .inputs = {gradientTensor, sourceTensor, labelsTensor},
+                    .lower = cross_entropy_gradient(axis, reductionType)});
+}
+
+@end

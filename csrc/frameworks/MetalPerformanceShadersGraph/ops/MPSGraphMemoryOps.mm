@@ -1,0 +1,129 @@
+#import <MetalPerformanceShadersGraph/MPSGraphMemoryOps.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
+
+using namespace openmps::fw::graph;
+using openmps::ErrorKind;
+using LiteralRef = std::shared_ptr<const openmps::engine::Literal>;
+
+namespace {
+
+// A scalar has no shape; Apple stops at an empty one here, which is taken as one.
+LiteralRef literal_from(const char *who, NSData *data, MPSShape *shape, MPSDataType type) {
+  auto literal = std::make_shared<openmps::engine::Literal>();
+  literal->type = {openmps::fw::dtype_of(type), openmps::fw::shape_of(shape, who)};
+  if ([data length] != literal->type.bytes())
+    refuse(ErrorKind::Shape, std::string(who) + " is made of " + std::to_string([data length]) + " bytes; " +
+                                 literal->type.str() + " are " + std::to_string(literal->type.bytes()) + ".");
+  const auto *const bytes = static_cast<const std::byte *>([data bytes]);
+  literal->bytes.assign(bytes, bytes + [data length]);
+  return literal;
+}
+
+LiteralRef scalar_literal(double value, DType dtype) {
+  auto literal = std::make_shared<openmps::engine::Literal>();
+  literal->type = {dtype, Shape{}};
+  literal->bytes.resize(literal->type.bytes());
+  openmps::engine::store_number(dtype, literal->bytes.data(), 0, value);
+  return literal;
+}
+
+MPSGraphTensor *add_constant(MPSGraph *graph, const LiteralRef &literal, LowerRule lower, const StaticType &type) {
+  Operation operation;
+  operation.type = "constant";
+  operation.literal = literal;
+  operation.lower = std::move(lower);
+  GraphCore &core = core_of(graph);
+  const OperationId id = core.add_typed(std::move(operation), {type});
+  return tensor_object(graph, core.data().operation(id).outputs[0]);
+}
+
+int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
+  const Operation &maker = core_of(graph).data().maker(own_tensor(graph, who, tensor));
+  if (maker.variable == kNone)
+    refuse(ErrorKind::InvalidArgument, std::string(who) + " is given " + maker.who() + ", which is no variable.");
+  return maker.variable;
+}
+
+}  // namespace
+
+@implementation MPSGraph (MemoryOps)
+
+- (MPSGraphTensor *)placeholderWithShape:(MPSShape *)shape name:(NSString *)name {
+  return [self placeholderWithShape:shape dataType:MPSDataTypeFloat32 name:name];
+}
+
+- (MPSGraphTensor *)placeholderWithShape:(MPSShape *)shape dataType:(MPSDataType)dataType name:(NSString *)name {
+  Operation operation;
+  operation.kind = OperationKind::Placeholder;
+  operation.type = "placeholder";
+  operation.name = text_of(name);
+  StaticType type(openmps::fw::dtype_of(dataType));
+  type.extents = extents_of(shape, "placeholder");
+  GraphCore &core = core_of(self);
+  const OperationId id = core.add_typed(std::move(operation), {std::move(type)});
+  return tensor_object(self, core.data().operation(id).outputs[0]);
+}
+
+- (MPSGraphTensor *)constantWithData:(NSData *)data shape:(MPSShape *)shape dataType:(MPSDataType)dataType {
+  const LiteralRef literal = literal_from("constant", data, shape, dataType);
+  return add_constant(
+      self, literal, [literal](Lowering &lowering) { lowering.give(lowering.graph.constant(literal, "constant")); },
+      StaticType(literal->type));
+}
+
+- (MPSGraphTensor *)constantWithScalar:(double)scalar dataType:(MPSDataType)dataType {
+  const DType dtype = openmps::fw::dtype_of(dataType);
+  return add_constant(
+      self, scalar_literal(scalar, dtype),
+      [scalar, dtype](Lowering &lowering) { lowering.give(lowering.number(scalar, dtype)); }, StaticType(dtype, {}));
+}
+
+- (MPSGraphTensor *)constantWithScalar:(double)scalar shape:(MPSShape *)shape dataType:(MPSDataType)dataType {
+  const DType dtype = openmps::fw::dtype_of(dataType);
+  const Shape extents = openmps::fw::shape_of(shape, "constant");
+  return add_constant(
+      self, nullptr,
+      [scalar, dtype, extents](Lowering &lowering) {
+        lowering.give(lowering.broadcast(lowering.number(scalar, dtype), extents));
+      },
+      StaticType({dtype, extents}));
+}
+
+- (MPSGraphTensor *)variableWithData:(NSData *)data
+                               shape:(MPSShape *)shape
+                            dataType:(MPSDataType)dataType
+                                name:(NSString *)name {
+  GraphCore &core = core_of(self);
+  const OperationId id = core.add_variable(literal_from("variable", data, shape, dataType), text_of(name));
+  return tensor_object(self, core.data().operation(id).outputs[0]);
+}
+
+- (MPSGraphTensor *)readVariable:(MPSGraphTensor *)variable name:(NSString *)name {
+  return tensor_object(self, core_of(self).read(variable_of(self, "readVariable", variable), text_of(name)));
+}
+
+- (MPSGraphOperation *)assignVariable:(MPSGraphTensor *)variable
+                    withValueOfTensor:(MPSGraphTensor *)tensor
+                                 name:(NSString *)name {
+  Operation operation;
+  operation.kind = OperationKind::Assign;
+  operation.type = "assignVariable";
+  operation.name = text_of(name);
+  operation.variable = variable_of(self, "assignVariable", variable);
+  const TensorId value = operand(self, "assignVariable", tensor);
+  GraphCore &core = core_of(self);
+  const auto &type = core.data().variables[static_cast<std::size_t>(operation.variable)].initial->type;
+  StaticType given = core.data().tensor(value).type;
+  if (!given.admits(type))
+    refuse(ErrorKind::Shape,
+           operation.who() + ": the variable is " + type.str() + ", the tensor is " + given.str() + ".");
+  operation.inputs.push_back(value);
+  return operation_object(self, core.add_typed(std::move(operation), {}));
+}
+
+@end

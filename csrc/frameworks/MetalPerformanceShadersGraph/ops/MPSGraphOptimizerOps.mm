@@ -1,0 +1,127 @@
+#import <MetalPerformanceShadersGraph/MPSGraphMemoryOps.h>
+#import <MetalPerformanceShadersGraph/MPSGraphOptimizerOps.h>
+
+#include "frameworks/MetalPerformanceShadersGraph/ops/families.h"
+
+using namespace openmps::fw::graph;
+
+namespace {
+
+// Rates and factors are one number each, whatever their shape.
+Tensor one_number(Lowering &lowering, std::size_t input) {
+  const Tensor x = lowering.input(input);
+  if (lowering.shape(x).elements() == 1) return lowering.reshape(x, Shape{});
+  return lowering.fail(openmps::ErrorKind::Shape, "input " + std::to_string(input) + " has shape " +
+                                                      lowering.shape(x).str() + ", expects one number.");
+}
+
+void descent(Lowering &lowering) {
+  const Tensor step = lowering.op("multiply", {one_number(lowering, 0), lowering.input(2)});
+  lowering.give(lowering.op("subtract", {lowering.input(1), step}));
+}
+
+struct AdamInputs {
+  Tensor rate, beta1, beta2, epsilon, values, momentum, velocity, maximum, gradient;
+};
+
+void adam(Lowering &lowering, const AdamInputs &in) {
+  const auto op = [&](const char *name, Tensor a, Tensor b) { return lowering.op(name, {a, b}); };
+  const Tensor one = lowering.number_like(1, in.beta1);
+  const auto decayed = [&](Tensor state, Tensor beta, Tensor added) {
+    return op("add", op("multiply", beta, state), op("multiply", op("subtract", one, beta), added));
+  };
+  const Tensor momentum = decayed(in.momentum, in.beta1, in.gradient);
+  const Tensor velocity = decayed(in.velocity, in.beta2, lowering.op("square", {in.gradient}));
+  const Tensor largest = in.maximum ? op("maximum", in.maximum, velocity) : velocity;
+  const Tensor divisor = op("add", lowering.op("sqrt", {largest}), in.epsilon);
+  lowering.give(op("subtract", in.values, op("divide", op("multiply", in.rate, momentum), divisor)));
+  lowering.give(momentum);
+  lowering.give(velocity);
+  if (in.maximum) lowering.give(largest);
+}
+
+// rate * sqrt(1 - beta2^t) / (1 - beta1^t)
+Tensor corrected_rate(Lowering &lowering, Tensor rate, Tensor beta1_power, Tensor beta2_power) {
+  const Tensor one = lowering.number_like(1, rate);
+  const Tensor second = lowering.op("sqrt", {lowering.op("subtract", {one, beta2_power})});
+  const Tensor first = lowering.op("subtract", {one, beta1_power});
+  return lowering.op("divide", {lowering.op("multiply", {rate, second}), first});
+}
+
+}  // namespace
+
+@implementation MPSGraph (OptimizerOps)
+
+- (MPSGraphTensor *)stochasticGradientDescentWithLearningRateTensor:(MPSGraphTensor *)learningRateTensor
+                                                       valuesTensor:(MPSGraphTensor *)valuesTensor
+                                                     gradientTensor:(MPSGraphTensor *)gradientTensor
+                                                               name:(NSString *)name {
+  return add(self, {.type = "stochasticGradientDescent",
+                    .name = name,
+                    .inputs = {learningRateTensor, valuesTensor, gradientTensor},
+                    .lower = descent});
+}
+
+- (MPSGraphOperation *)applyStochasticGradientDescentWithLearningRateTensor:(MPSGraphTensor *)learningRateTensor
+                                                                   variable:(MPSGraphVariableOp *)variable
+                                                             gradientTensor:(MPSGraphTensor *)gradientTensor
+                                                                       name:(NSString *)name {
+  own_operation(self, "applyStochasticGradientDescent", variable);
+  MPSGraphTensor *const values = [[variable outputTensors] objectAtIndex:0];
+  MPSGraphTensor *const updated = [self stochasticGradientDescentWithLearningRateTensor:learningRateTensor
+                                                                           valuesTensor:values
+                                                                         gradientTensor:gradientTensor
+                                                                                   name:name];
+  return [self assignVariable:values withValueOfTensor:updated name:name];
+}
+
+- (NSArray<MPSGraphTensor *> *)adamWithLearningRateTensor:(MPSGraphTensor *)learningRateTensor
+                                              beta1Tensor:(MPSGraphTensor *)beta1Tensor
+                                              beta2Tensor:(MPSGraphTensor *)beta2Tensor
+                                            epsilonTensor:(MPSGraphTensor *)epsilonTensor
+                                         beta1PowerTensor:(MPSGraphTensor *)beta1PowerTensor
+                                         beta2PowerTensor:(MPSGraphTensor *)beta2PowerTensor
+                                             valuesTensor:(MPSGraphTensor *)valuesTensor
+                                           momentumTensor:(MPSGraphTensor *)momentumTensor
+                                           velocityTensor:(MPSGraphTensor *)velocityTensor
+                                    maximumVelocityTensor:(MPSGraphTensor *)maximumVelocityTensor
+                                           gradientTensor:(MPSGraphTensor *)gradientTensor
+                                                     name:(NSString *)name {
+  const auto rule = [](Lowering &lowering) {
+    const Tensor rate =
+        corrected_rate(lowering, one_number(lowering, 0), one_number(lowering, 4), one_number(lowering, 5));
+    adam(lowering, {rate, one_number(lowering, 1), one_number(lowering, 2), one_number(lowering, 3), lowering.input(6),
+                    lowering.input(7), lowering.input(8), lowering.input(9), lowering.input(10)});
+  };
+  return add_many(
+      self, {.type = "adam",
+             .name = name,
+             .inputs = {learningRateTensor, beta1Tensor, beta2Tensor, epsilonTensor, beta1PowerTensor, beta2PowerTensor,
+                        valuesTensor, momentumTensor, velocityTensor, Optional{maximumVelocityTensor}, gradientTensor},
+             .lower = rule,
+             .results = maximumVelocityTensor ? 4U : 3U});
+}
+
+- (NSArray<MPSGraphTensor *> *)adamWithCurrentLearningRateTensor:(MPSGraphTensor *)currentLearningRateTensor
+                                                     beta1Tensor:(MPSGraphTensor *)beta1Tensor
+                                                     beta2Tensor:(MPSGraphTensor *)beta2Tensor
+                                                   epsilonTensor:(MPSGraphTensor *)epsilonTensor
+                                                    valuesTensor:(MPSGraphTensor *)valuesTensor
+                                                  momentumTensor:(MPSGraphTensor *)momentumTensor
+                                                  velocityTensor:(MPSGraphTensor *)velocityTensor
+                                           maximumVelocityTensor:(MPSGraphTensor *)maximumVelocityTensor
+                                                  gradientTensor:(MPSGraphTensor *)gradientTensor
+                                                            name:(NSString *)name {
+  const auto rule = [](Lowering &lowering) {
+    adam(lowering, {one_number(lowering, 0), one_number(lowering, 1), one_number(lowering, 2), one_number(lowering, 3),
+                    lowering.input(4), lowering.input(5), lowering.input(6), lowering.input(7), lowering.input(8)});
+  };
+  return add_many(self, {.type = "adam",
+                         .name = name,
+                         .inputs = {currentLearningRateTensor, beta1Tensor, beta2Tensor, epsilonTensor, valuesTensor,
+                                    momentumTensor, velocityTensor, Optional{maximumVelocityTensor}, gradientTensor},
+                         .lower = rule,
+                         .results = maximumVelocityTensor ? 4U : 3U});
+}
+
+@end

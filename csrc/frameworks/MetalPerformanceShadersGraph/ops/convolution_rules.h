@@ -1,0 +1,29 @@
+// Convolutions of MPSGraph written with the engine's, whose images are (N, H, W, C) and weights (O, kH, kW, C /
+// groups).
+#pragma once
+
+#include "frameworks/MetalPerformanceShadersGraph/ops/window_rules.h"
+
+namespace openmps::fw::graph {
+
+// What a descriptor says, copied when the operation is made.
+struct ConvolutionFacts {
+  NSUInteger strideInX = 1, strideInY = 1, dilationRateInX = 1, dilationRateInY = 1, groups = 1;
+  NSUInteger paddingLeft = 0, paddingRight = 0, paddingTop = 0, paddingBottom = 0;
+  MPSGraphPaddingStyle paddingStyle = MPSGraphPaddingStyleExplicit;
+  MPSGraphTensorNamedDataLayout dataLayout = MPSGraphTensorNamedDataLayoutNCHW;
+  MPSGraphTensorNamedDataLayout weightsLayout = MPSGraphTensorNamedDataLayoutOIHW;
+  bool depthwise = false;  // weights are (M, C, kH, kW) or (kH, kW, C, M), groups the channels
+};
+
+namespace rules {
+
+// The convolution of `x` by `w`, and its gradients by either; shapes in the descriptor's layouts.
+Tensor convolution(Lowering &lowering, const ConvolutionFacts &facts, Tensor x, Tensor w);
+Tensor convolution_data_gradient(Lowering &lowering, const ConvolutionFacts &facts, Tensor gradient, Tensor w,
+                                 const Shape &source);
+Tensor convolution_weights_gradient(Lowering &lowering, const ConvolutionFacts &facts, Tensor gradient, Tensor x,
+                                    const Shape &weights);
+
+}  // namespace rules
+}  // namespace openmps::fw::graph

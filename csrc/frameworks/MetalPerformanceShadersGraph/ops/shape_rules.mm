@@ -1,0 +1,541 @@
+#include "frameworks/MetalPerformanceShadersGraph/ops/shape_rules.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace openmps::fw::graph::rules {
+namespace {
+
+std::string text(std::int64_t number) { return std::to_string(number); }
+
+// "(4, -1)"
+std::string text(const Integers &numbers) {
+  std::string list;
+  for (const std::int64_t number : numbers) list += (list.empty() ? "" : ", ") + std::to_string(number);
+  return "(" + list + (numbers.size() == 1 ? ",)" : ")");
+}
+
+Shape shape_from(const Integers &extents) { return Shape(std::span<const std::int64_t>(extents)); }
+
+bool in_mask(std::uint32_t mask, std::size_t axis) { return axis < 32 && (mask >> axis & 1U) != 0; }
+
+bool check_count(Lowering &lowering, const char *what, std::size_t given, std::size_t rank) {
+  if (given == rank) return true;
+  lowering.fail(ErrorKind::Shape, std::string(what) + " has " + text(static_cast<std::int64_t>(given)) +
+                                      " entries, the tensor has " + text(static_cast<std::int64_t>(rank)) + " axes.");
+  return false;
+}
+
+// The engine's starts, ends and strides of a slice, and its axes to drop.
+struct Resolved {
+  Integers starts, ends, strides;
+  Shape kept;  // the result's shape without the squeezed axes
+  bool squeezes = false;
+};
+
+// Positions count from the end where they are negative, and are clamped to the axis.
+bool resolve(Lowering &lowering, const Shape &x, const SliceRanges &ranges, Resolved &out) {
+  if (!check_count(lowering, "starts", ranges.starts.size(), x.rank()) ||
+      !check_count(lowering, "ends", ranges.ends.size(), x.rank()) ||
+      !check_count(lowering, "strides", ranges.strides.size(), x.rank()))
+    return false;
+  for (std::size_t axis = 0; axis < x.rank(); ++axis) {
+    const std::int64_t extent = x[axis], stride = ranges.strides[axis];
+    if (stride == 0) {
+      lowering.fail(ErrorKind::InvalidArgument, "stride of axis " + text(static_cast<std::int64_t>(axis)) + " is 0.");
+      return false;
+    }
+    std::int64_t start = ranges.starts[axis], end = ranges.ends[axis];
+    if (start < 0) start += extent;
+    if (end < 0) end += extent;
+    if (in_mask(ranges.squeeze_mask, axis)) {
+      if (start < 0 || start >= extent) {
+        lowering.fail(ErrorKind::OutOfRange, "axis " + text(static_cast<std::int64_t>(axis)) + " is squeezed at " +
+                                                 text(ranges.starts[axis]) + ", it has " + text(extent) + " elements.");
+        return false;
+      }
+      out.starts.push_back(start);
+      out.ends.push_back(start + 1);
+      out.strides.push_back(1);
+      out.squeezes = true;
+      continue;
+    }
+    if (in_mask(ranges.start_mask, axis)) start = stride > 0 ? 0 : extent - 1;
+    if (in_mask(ranges.end_mask, axis)) end = stride > 0 ? extent : -1;
+    start = std::clamp<std::int64_t>(start, stride > 0 ? 0 : -1, stride > 0 ? extent : extent - 1);
+    end = std::clamp<std::int64_t>(end, stride > 0 ? 0 : -1, extent);
+    const std::int64_t distance = stride > 0 ? end - start : start - end, step = std::abs(stride);
+    const std::int64_t count = distance > 0 ? (distance + step - 1) / step : 0;
+    if (count == 0) {  // nothing of this axis: the engine wants a position that is there
+      start = end = 0;
+      out.strides.push_back(1);
+    } else {
+      out.strides.push_back(stride);
+    }
+    out.starts.push_back(start);
+    out.ends.push_back(end);
+    out.kept.push_back(count);
+  }
+  return true;
+}
+
+Attributes slice_attributes(const Resolved &range) {
+  return {{"starts", range.starts}, {"ends", range.ends}, {"strides", range.strides}};
+}
+
+// One axis from `start` on.
+Tensor part(Lowering &lowering, Tensor x, std::size_t axis, std::int64_t start, std::int64_t length) {
+  const Shape shape = lowering.shape(x);
+  Integers starts(shape.rank(), 0), ends = integers_of(shape);
+  starts[axis] = start;
+  ends[axis] = start + length;
+  return lowering.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", Integers(shape.rank(), 1)}});
+}
+
+const char *mode_name(MPSGraphPaddingMode mode) {
+  switch (mode) {
+    case MPSGraphPaddingModeReflect:
+      return "reflect";
+    case MPSGraphPaddingModeSymmetric:
+      return "symmetric";
+    case MPSGraphPaddingModeClampToEdge:
+      return "clamp";
+    case MPSGraphPaddingModeConstant:
+    case MPSGraphPaddingModeZero:
+      return "constant";
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+std::int64_t single(Lowering &lowering, std::size_t input) {
+  const Integers numbers = lowering.integers(input);
+  if (numbers.size() == 1) return numbers[0];
+  lowering.fail(ErrorKind::Shape, "input " + text(static_cast<std::int64_t>(input)) + " has " +
+                                      text(static_cast<std::int64_t>(numbers.size())) + " elements, expects 1.");
+  return 0;
+}
+
+void reshape(Lowering &lowering, const Integers &extents) {
+  const Tensor x = lowering.input(0);
+  Integers filled = extents;
+  const auto free = std::ranges::find(filled, -1);
+  if (free != filled.end()) {
+    std::int64_t others = 1;
+    for (const std::int64_t extent : filled) others *= extent == -1 ? 1 : extent;
+    const std::int64_t elements = lowering.shape(x).elements();
+    if (others <= 0 || elements % others != 0 || std::ranges::count(filled, -1) > 1) {
+      lowering.fail(ErrorKind::Shape, "shape " + text(extents) + " does not fit the " + text(elements) +
+                                          " elements of " + lowering.shape(x).str() + ".");
+      return;
+    }
+    *free = elements / others;
+  }
+  lowering.give(lowering.op("reshape", {x}, {{"shape", filled}}));
+}
+
+void transpose(Lowering &lowering, const Integers &pair) {
+  const Tensor x = lowering.input(0);
+  const std::size_t rank = lowering.shape(x).rank();
+  Integers permutation(rank);
+  std::iota(permutation.begin(), permutation.end(), 0);
+  const std::size_t a = lowering.axis(pair[0], rank), b = lowering.axis(pair[1], rank);
+  if (!lowering.graph.status()) return;
+  std::swap(permutation[a], permutation[b]);
+  lowering.give(lowering.transpose(x, permutation));
+}
+
+// ---- slices
+
+void slice_one(Lowering &lowering, const Integers &axis_start_length) {
+  const Tensor x = lowering.input(0);
+  const Shape shape = lowering.shape(x);
+  const std::size_t axis = lowering.axis(axis_start_length[0], shape.rank());
+  if (!lowering.graph.status()) return;
+  const std::int64_t extent = shape[axis], length = axis_start_length[2];
+  const std::int64_t start = axis_start_length[1] < 0 ? axis_start_length[1] + extent : axis_start_length[1];
+  if (start < 0 || start > extent || length < 0) {
+    lowering.fail(ErrorKind::OutOfRange, "takes " + text(length) + " elements from " + text(axis_start_length[1]) +
+                                             " on, axis " + text(static_cast<std::int64_t>(axis)) + " has " +
+                                             text(extent) + ".");
+    return;
+  }
+  lowering.give(part(lowering, x, axis, start, std::min(length, extent - start)));
+}
+
+Tensor slice(Lowering &lowering, Tensor x, const SliceRanges &ranges) {
+  Resolved range;
+  if (!resolve(lowering, lowering.shape(x), ranges, range)) return {};
+  const Tensor y = lowering.op("slice", {x}, slice_attributes(range));
+  return range.squeezes ? lowering.reshape(y, range.kept) : y;
+}
+
+Tensor slice_gradient(Lowering &lowering, Tensor gradient, const Shape &whole, const SliceRanges &ranges) {
+  Resolved range;
+  if (!resolve(lowering, whole, ranges, range)) return {};
+  if (range.squeezes) {
+    Shape unsqueezed;
+    for (std::size_t axis = 0, kept = 0; axis < whole.rank(); ++axis)
+      unsqueezed.push_back(in_mask(ranges.squeeze_mask, axis) ? 1 : range.kept[kept++]);
+    gradient = lowering.reshape(gradient, unsqueezed);
+  }
+  return lowering.op("slice_gradient", {gradient},
+                     {{"starts", range.starts}, {"strides", range.strides}, {"shape", integers_of(whole)}});
+}
+
+void reverse(Lowering &lowering, const Integers &axes) {
+  const Tensor x = lowering.input(0);
+  const Shape shape = lowering.shape(x);
+  std::vector<bool> turned(shape.rank(), axes.empty());
+  for (const std::int64_t axis : axes) {
+    const std::size_t position = lowering.axis(axis, shape.rank());
+    if (!lowering.graph.status()) return;
+    turned[position] = true;
+  }
+  Integers starts(shape.rank(), 0), ends = integers_of(shape), strides(shape.rank(), 1);
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    if (!turned[axis] || shape[axis] < 2) continue;
+    starts[axis] = shape[axis] - 1;
+    ends[axis] = -1;
+    strides[axis] = -1;
+  }
+  lowering.give(lowering.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", strides}}));
+}
+
+// ---- putting together and taking apart
+
+// Between the axis and what lies behind it goes a new axis, along which the tensors are put together.
+void interleave(Lowering &lowering, std::int64_t axis) {
+  const Shape shape = lowering.shape(lowering.input(0));
+  const std::size_t at = lowering.axis(axis, shape.rank());
+  if (!lowering.graph.status()) return;
+  std::vector<Tensor> opened;
+  for (const Tensor &input : lowering.inputs()) {
+    Shape with_axis;
+    for (std::size_t i = 0; i < shape.rank(); ++i) {
+      with_axis.push_back(lowering.shape(input)[i]);
+      if (i == at) with_axis.push_back(1);
+    }
+    opened.push_back(lowering.reshape(input, with_axis));
+  }
+  const std::vector<Tensor> joined = lowering.ops("concatenate", opened, {{"axis", static_cast<std::int64_t>(at + 1)}});
+  if (!lowering.graph.status()) return;
+  Shape result = shape;
+  result[at] *= static_cast<std::int64_t>(lowering.input_count());
+  lowering.give(lowering.reshape(joined[0], result));
+}
+
+void stack(Lowering &lowering, std::int64_t axis) {
+  const Shape shape = lowering.shape(lowering.input(0));
+  const std::size_t at = lowering.axis(axis, shape.rank() + 1);
+  if (!lowering.graph.status()) return;
+  std::vector<Tensor> opened;
+  for (const Tensor &input : lowering.inputs()) {
+    const Shape own = lowering.shape(input);
+    if (own != shape) {
+      lowering.fail(ErrorKind::Shape, "tensors have shapes " + shape.str() + " and " + own.str() + ".");
+      return;
+    }
+    Shape with_axis;
+    for (std::size_t i = 0; i <= shape.rank(); ++i) {
+      if (i == at) with_axis.push_back(1);
+      if (i < shape.rank()) with_axis.push_back(shape[i]);
+    }
+    opened.push_back(lowering.reshape(input, with_axis));
+  }
+  lowering.give(lowering.ops("concatenate", opened, {{"axis", static_cast<std::int64_t>(at)}}));
+}
+
+void split(Lowering &lowering, const Integers &sizes, std::int64_t axis) {
+  const Tensor x = lowering.input(0);
+  const Shape shape = lowering.shape(x);
+  const std::size_t at = lowering.axis(axis, shape.rank());
+  if (!lowering.graph.status()) return;
+  const std::int64_t sum = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
+  if (sum != shape[at] || std::ranges::any_of(sizes, [](std::int64_t size) { return size < 0; })) {
+    lowering.fail(ErrorKind::Shape, "sizes add up to " + text(sum) + ", axis " + text(static_cast<std::int64_t>(at)) +
+                                        " has " + text(shape[at]) + ".");
+    return;
+  }
+  std::int64_t start = 0;
+  for (const std::int64_t size : sizes) {
+    lowering.give(part(lowering, x, at, start, size));
+    start += size;
+  }
+}
+
+void split_evenly(Lowering &lowering, std::int64_t count, std::int64_t axis) {
+  const Shape shape = lowering.shape(lowering.input(0));
+  const std::size_t at = lowering.axis(axis, shape.rank());
+  if (!lowering.graph.status()) return;
+  const std::int64_t each = count > 0 ? (shape[at] + count - 1) / count : 0, last = shape[at] - each * (count - 1);
+  if (count < 1 || last <= 0) {
+    lowering.fail(ErrorKind::Shape, text(count) + " parts are asked of the " + text(shape[at]) + " elements of axis " +
+                                        text(static_cast<std::int64_t>(at)) + ".");
+    return;
+  }
+  Integers sizes(static_cast<std::size_t>(count), each);
+  sizes.back() = last;
+  split(lowering, sizes, axis);
+}
+
+// ---- repeated and padded
+
+// (a, b) repeated (2, 3) times: (1, a, 1, b) broadcast to (2, a, 3, b).
+void tile(Lowering &lowering, const Integers &counts) {
+  const Tensor x = lowering.input(0);
+  const Shape shape = lowering.shape(x);
+  if (!check_count(lowering, "multiplier", counts.size(), shape.rank())) return;
+  Shape opened, repeated, result;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    if (counts[axis] < 0) {
+      lowering.fail(ErrorKind::InvalidArgument,
+                    "multiplier has the entry " + text(counts[axis]) + ", expects 0 or more.");
+      return;
+    }
+    if (counts[axis] != 1) {
+      opened.push_back(1);
+      repeated.push_back(counts[axis]);
+    }
+    opened.push_back(shape[axis]);
+    repeated.push_back(shape[axis]);
+    result.push_back(shape[axis] * counts[axis]);
+  }
+  lowering.give(lowering.reshape(lowering.broadcast(lowering.reshape(x, opened), repeated), result));
+}
+
+void tile_gradient(Lowering &lowering, const Integers &counts) {
+  const Tensor gradient = lowering.input(0);
+  const Shape shape = lowering.shape(lowering.input(1));
+  if (!check_count(lowering, "multiplier", counts.size(), shape.rank())) return;
+  Shape opened;
+  Integers copies;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    copies.push_back(static_cast<std::int64_t>(opened.rank()));
+    opened.push_back(counts[axis]);
+    opened.push_back(shape[axis]);
+  }
+  lowering.give(
+      lowering.op("reduce_sum", {lowering.reshape(gradient, opened)}, {{"axes", copies}, {"keep_axes", false}}));
+}
+
+Tensor pad(Lowering &lowering, Tensor x, const Padding &padding) {
+  const std::size_t rank = lowering.shape(x).rank();
+  if (!check_count(lowering, "leftPadding", padding.before.size(), rank) ||
+      !check_count(lowering, "rightPadding", padding.after.size(), rank))
+    return {};
+  const char *const mode = mode_name(padding.mode);
+  if (!mode) return lowering.fail(ErrorKind::Unsupported, "periodic padding is not there; Apple refuses it, too.");
+  const double value = padding.mode == MPSGraphPaddingModeConstant ? padding.value : 0;
+  return lowering.op(
+      "pad", {x},
+      {{"before", padding.before}, {"after", padding.after}, {"mode", std::string(mode)}, {"value", value}});
+}
+
+// ---- other shapes
+
+void flatten(Lowering &lowering, const Integers &axis) {
+  const Tensor x = lowering.input(0);
+  const Shape shape = lowering.shape(x);
+  if (axis.size() != 1) {
+    lowering.fail(ErrorKind::Shape, "axis is one number.");
+    return;
+  }
+  // As many as there are axes stands behind the last one.
+  const auto rank = static_cast<std::int64_t>(shape.rank());
+  const std::size_t at = axis[0] == rank ? shape.rank() : lowering.axis(axis[0], shape.rank());
+  if (!lowering.graph.status()) return;
+  std::int64_t rows = 1, columns = 1;
+  for (std::size_t i = 0; i < shape.rank(); ++i) (i < at ? rows : columns) *= shape[i];
+  lowering.give(lowering.reshape(x, {rows, columns}));
+}
+
+void broadcast(Lowering &lowering, const Integers &extents) {
+  lowering.give(lowering.op("broadcast_to", {lowering.input(0)}, {{"shape", extents}}));
+}
+
+void squeeze(Lowering &lowering, const Integers &axes) {
+  const Tensor x = lowering.input(0);
+  const Shape shape = lowering.shape(x);
+  std::vector<bool> dropped(shape.rank(), false);
+  for (const std::int64_t axis : axes) {
+    const std::size_t at = lowering.axis(axis, shape.rank());
+    if (!lowering.graph.status()) return;
+    if (shape[at] != 1) {
+      lowering.fail(ErrorKind::Shape, "axis " + text(static_cast<std::int64_t>(at)) + " of " + shape.str() + " has " +
+                                          text(shape[at]) + " elements, only an extent of 1 can be dropped.");
+      return;
+    }
+    dropped[at] = true;
+  }
+  Shape kept;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis)
+    if (!dropped[axis]) kept.push_back(shape[axis]);
+  lowering.give(lowering.reshape(x, kept));
+}
+
+void squeeze_all(Lowering &lowering) {
+  const Shape shape = lowering.shape(lowering.input(0));
+  Shape kept;
+  for (const std::int64_t extent : shape.extents())
+    if (extent != 1) kept.push_back(extent);
+  lowering.give(lowering.reshape(lowering.input(0), kept));
+}
+
+void expand(Lowering &lowering, const Integers &axes) {
+  const Tensor x = lowering.input(0);
+  const Shape shape = lowering.shape(x);
+  const std::size_t rank = shape.rank() + axes.size();
+  std::vector<bool> added(rank, false);
+  for (const std::int64_t axis : axes) {
+    const std::size_t at = lowering.axis(axis, rank);
+    if (!lowering.graph.status()) return;
+    if (added[at]) {
+      lowering.fail(ErrorKind::InvalidArgument, "axis " + text(static_cast<std::int64_t>(at)) + " is added twice.");
+      return;
+    }
+    added[at] = true;
+  }
+  Shape result;
+  for (std::size_t axis = 0, own = 0; axis < rank; ++axis) result.push_back(added[axis] ? 1 : shape[own++]);
+  lowering.give(lowering.reshape(x, result));
+}
+
+void shape_of(Lowering &lowering) {
+  const Shape shape = lowering.shape(lowering.input(0));
+  auto literal = std::make_shared<engine::Literal>();
+  literal->type = {DType::Int32, Shape{static_cast<std::int64_t>(shape.rank())}};
+  literal->bytes.resize(literal->type.bytes());
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis)
+    engine::store_number(DType::Int32, literal->bytes.data(), static_cast<std::int64_t>(axis),
+                         static_cast<double>(shape[axis]));
+  lowering.give(lowering.graph.constant(std::move(literal), "shape"));
+}
+
+void coordinates(Lowering &lowering, std::int64_t axis, const Integers &extents) {
+  if (!lowering.graph.status()) return;
+  const std::size_t at = lowering.axis(axis, extents.size());
+  if (!lowering.graph.status()) return;
+  Shape line;
+  for (std::size_t i = 0; i < extents.size(); ++i) line.push_back(i == at ? extents[i] : 1);
+  auto literal = std::make_shared<engine::Literal>();
+  literal->type = {DType::Int32, line};
+  literal->bytes.resize(literal->type.bytes());
+  for (std::int64_t i = 0; i < extents[at]; ++i)
+    engine::store_number(DType::Int32, literal->bytes.data(), i, static_cast<double>(i));
+  lowering.give(lowering.broadcast(lowering.graph.constant(std::move(literal), "coordinates"), shape_from(extents)));
+}
+
+// ---- blocks
+
+namespace {
+
+// The axes of a tensor whose height and width are split into blocks: for each axis of the result the axes of the opened
+// tensor that it is made of.
+struct BlockAxes {
+  std::size_t width, height, depth;
+};
+
+bool block_axes(Lowering &lowering, const Blocks &blocks, std::size_t rank, BlockAxes &axes) {
+  axes = {lowering.axis(blocks.width_axis, rank), lowering.axis(blocks.height_axis, rank),
+          lowering.axis(blocks.depth_axis, rank)};
+  if (!lowering.graph.status()) return false;
+  if (axes.width == axes.height || axes.width == axes.depth || axes.height == axes.depth || blocks.size < 1) {
+    lowering.fail(ErrorKind::InvalidArgument, "axes are " + text(blocks.width_axis) + ", " + text(blocks.height_axis) +
+                                                  " and " + text(blocks.depth_axis) + " and the block size " +
+                                                  text(blocks.size) +
+                                                  "; three different axes and a size of 1 or more are expected.");
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void space_to_depth(Lowering &lowering, const Blocks &blocks) {
+  const Tensor x = lowering.input(0);
+  const Shape shape = lowering.shape(x);
+  BlockAxes axes{};
+  if (!block_axes(lowering, blocks, shape.rank(), axes)) return;
+  Shape opened, result = shape;
+  std::vector<std::int64_t> at(shape.rank()), inner(shape.rank(), -1);  // where each axis, and its block part, is
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    at[axis] = static_cast<std::int64_t>(opened.rank());
+    if (axis != axes.width && axis != axes.height) {
+      opened.push_back(shape[axis]);
+      continue;
+    }
+    if (shape[axis] % blocks.size != 0) {
+      lowering.fail(ErrorKind::Shape, "axis " + text(static_cast<std::int64_t>(axis)) + " has " + text(shape[axis]) +
+                                          " elements, which blocks of " + text(blocks.size) + " do not divide.");
+      return;
+    }
+    opened.push_back(shape[axis] / blocks.size);
+    inner[axis] = static_cast<std::int64_t>(opened.rank());
+    opened.push_back(blocks.size);
+    result[axis] = shape[axis] / blocks.size;
+  }
+  result[axes.depth] = shape[axes.depth] * blocks.size * blocks.size;
+  Integers permutation;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    if (axis == axes.depth && !blocks.pixel_shuffle) {
+      permutation.push_back(inner[axes.height]);
+      permutation.push_back(inner[axes.width]);
+    }
+    permutation.push_back(at[axis]);
+    if (axis == axes.depth && blocks.pixel_shuffle) {
+      permutation.push_back(inner[axes.height]);
+      permutation.push_back(inner[axes.width]);
+    }
+  }
+  lowering.give(lowering.reshape(lowering.transpose(lowering.reshape(x, opened), permutation), result));
+}
+
+void depth_to_space(Lowering &lowering, const Blocks &blocks) {
+  const Tensor x = lowering.input(0);
+  const Shape shape = lowering.shape(x);
+  BlockAxes axes{};
+  if (!block_axes(lowering, blocks, shape.rank(), axes)) return;
+  const std::int64_t square = blocks.size * blocks.size;
+  if (shape[axes.depth] % square != 0) {
+    lowering.fail(ErrorKind::Shape, "axis " + text(static_cast<std::int64_t>(axes.depth)) + " has " +
+                                        text(shape[axes.depth]) + " elements, which blocks of " + text(square) +
+                                        " do not divide.");
+    return;
+  }
+  Shape opened, result = shape;
+  std::vector<std::int64_t> at(shape.rank());
+  std::int64_t inner_height = 0, inner_width = 0;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    const auto open_blocks = [&] {
+      inner_height = static_cast<std::int64_t>(opened.rank());
+      opened.push_back(blocks.size);
+      inner_width = static_cast<std::int64_t>(opened.rank());
+      opened.push_back(blocks.size);
+    };
+    if (axis == axes.depth && !blocks.pixel_shuffle) open_blocks();
+    at[axis] = static_cast<std::int64_t>(opened.rank());
+    opened.push_back(axis == axes.depth ? shape[axis] / square : shape[axis]);
+    if (axis == axes.depth && blocks.pixel_shuffle) open_blocks();
+  }
+  result[axes.depth] /= square;
+  result[axes.height] *= blocks.size;
+  result[axes.width] *= blocks.size;
+  Integers permutation;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    permutation.push_back(at[axis]);
+    if (axis == axes.height) permutation.push_back(inner_height);
+    if (axis == axes.width) permutation.push_back(inner_width);
+  }
+  lowering.give(lowering.reshape(lowering.transpose(lowering.reshape(x, opened), permutation), result));
+}
+
+void with_block_axes(Lowering &lowering, std::int64_t size, bool pixel_shuffle,
+                     void (*rule)(Lowering &, const Blocks &)) {
+  const Blocks blocks{single(lowering, 1), single(lowering, 2), single(lowering, 3), size, pixel_shuffle};
+  if (lowering.graph.status()) rule(lowering, blocks);
+}
+
+}  // namespace openmps::fw::graph::rules

@@ -1,0 +1,32 @@
+// Windows that slide over images, as MPSGraph's descriptors say them: layouts, padding styles, sizes of results.
+#pragma once
+
+#import <MetalPerformanceShadersGraph/MPSGraphCore.h>
+
+#include "frameworks/MetalPerformanceShadersGraph/graph/lowering.h"
+
+namespace openmps::fw::graph {
+
+// One direction of a window, without the image.
+struct WindowSide {
+  std::int64_t kernel = 1, stride = 1, dilation = 1, before = 0, after = 0;
+  std::int64_t extent() const noexcept { return (kernel - 1) * dilation + 1; }
+};
+
+struct Pads {
+  std::int64_t before, after;
+};
+
+// How far the window reaches beyond an axis of `size` elements: TensorFlow's rules for SAME and VALID.
+Pads pads_for(MPSGraphPaddingStyle style, const WindowSide& side, std::int64_t size);
+// Results along an axis of `size` elements; `up` counts a last window that begins inside.
+std::int64_t results_of(const WindowSide& side, const Pads& pads, std::int64_t size, bool up = false);
+
+// The engine's images are (N, H, W, C).
+Tensor to_nhwc(Lowering& lowering, Tensor x, MPSGraphTensorNamedDataLayout layout);
+Tensor from_nhwc(Lowering& lowering, Tensor x, MPSGraphTensorNamedDataLayout layout);
+// The same for a shape.
+Shape nhwc_shape(const Shape& shape, MPSGraphTensorNamedDataLayout layout);
+bool check_image(Lowering& lowering, const char* what, const Shape& shape, MPSGraphTensorNamedDataLayout layout);
+
+}  // namespace openmps::fw::graph

@@ -1,0 +1,74 @@
+// Runs a graph: finds or compiles what the targets need for the feeds at hand, keeps the variables, records the work.
+//
+// One for each graph. Encoding takes a lock, so that any thread may do it; nothing of the user's runs under it.
+// Compiled forms are kept, the one used longest ago goes first.
+#pragma once
+
+#include <list>
+#include <map>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#import <MetalPerformanceShadersGraph/MPSGraphTensorData.h>
+
+#include "frameworks/MetalPerformanceShadersGraph/graph/specialize.h"
+#include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::graph {
+
+using FeedList = std::vector<std::pair<TensorId, MPSGraphTensorData*>>;
+using FeedTypes = std::vector<std::pair<TensorId, engine::TensorType>>;
+
+struct RunCall {
+  id<MTLCommandBuffer> commandBuffer;
+  FeedList feeds;
+  Targets targets;
+  // Where the target tensors go, in their order; nil for those that get memory of their own.
+  std::vector<MPSGraphTensorData*> destinations;
+  bool synchronize = true;  // so that the CPU may read the results
+};
+
+class GraphRunner {
+ public:
+  explicit GraphRunner(const GraphData& graph) : graph_(graph) {}
+
+  // Returns the target tensors' data in their order.
+  std::vector<MPSGraphTensorData*> encode(const RunCall& call);
+  // Compiles ahead for feeds of these types. Elements that decide something are not known then; it is left to the run.
+  void prepare(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
+  // What a run with these feeds would compile, printed.
+  std::string describe(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
+
+ private:
+  using SpecializationRef = std::shared_ptr<const Specialization>;
+  struct Entry {
+    std::string key;
+    SpecializationRef specialization;
+  };
+  struct Stored {
+    engine::Device* device = nullptr;
+    std::shared_ptr<engine::Buffer> buffer;
+  };
+
+  SpecializationRef find(engine::Device& device, const FeedTypes& types, const FeedList& feeds, const Targets& targets);
+  const std::vector<TensorId>& deciding(const std::string& key, const Targets& targets);
+  engine::BufferView variable(engine::Device& device, int variable);
+  void take_turn(id<MTLCommandBuffer> commandBuffer);
+
+  const GraphData& graph_;
+  std::mutex mutex_;
+  std::list<Entry> entries_;  // used last comes first
+  std::unordered_map<std::string, std::list<Entry>::iterator> places_;
+  std::map<std::string, std::vector<TensorId>> deciding_;
+  std::vector<Stored> variables_;
+  std::uint32_t step_ = 0;
+  objc::Ref<id<MTLCommandBuffer>> last_;  // the one that used the variables last
+};
+
+}  // namespace openmps::fw::graph
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,186 @@
+#include "frameworks/MetalPerformanceShadersGraph/run/GraphRunner.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShadersGraph/objects/TensorDataPrivate.h"
+
+namespace openmps::fw::graph {
+namespace {
+
+constexpr std::size_t kMostCompiled = 64;
+
+template <typename T>
+void append(std::string &key, const T &value) {
+  key.append(reinterpret_cast<const char *>(&value), sizeof value);
+}
+
+std::string key_of(const engine::Device &device, const Targets &targets) {
+  std::string key;
+  append(key, &device);
+  append(key, targets.tensors.size());
+  for (const TensorId tensor : targets.tensors) append(key, tensor);
+  for (const OperationId operation : targets.operations) append(key, operation);
+  return key;
+}
+
+void append_types(std::string &key, const FeedTypes &types) {
+  append(key, types.size());
+  for (const auto &[tensor, type] : types) {
+    append(key, tensor);
+    append(key, type.dtype);
+    append(key, type.shape.rank());
+    for (const std::int64_t extent : type.shape.extents()) append(key, extent);
+  }
+}
+
+// The types of a run's feeds, and the elements of those that decide something.
+class RunFeeds final : public Feeds {
+ public:
+  RunFeeds(const GraphData &graph, const FeedTypes &types, std::map<TensorId, std::vector<std::byte>> elements)
+      : graph_(graph), types_(types), elements_(std::move(elements)) {}
+
+  Result<engine::TensorType> type(TensorId placeholder) const override {
+    for (const auto &[tensor, type] : types_)
+      if (tensor == placeholder) return type;
+    return Status(ErrorKind::InvalidArgument,
+                  "MPSGraph: " + graph_.maker(placeholder).who() + " is needed by the targets and is not fed.");
+  }
+  const std::byte *bytes(TensorId placeholder) const override {
+    const auto found = elements_.find(placeholder);
+    return found == elements_.end() ? nullptr : found->second.data();
+  }
+
+ private:
+  const GraphData &graph_;
+  const FeedTypes &types_;
+  std::map<TensorId, std::vector<std::byte>> elements_;
+};
+
+}  // namespace
+
+const std::vector<TensorId> &GraphRunner::deciding(const std::string &key, const Targets &targets) {
+  const auto found = deciding_.find(key);
+  if (found != deciding_.end()) return found->second;
+  return deciding_.emplace(key, deciding_feeds(graph_, targets)).first->second;
+}
+
+GraphRunner::SpecializationRef GraphRunner::find(engine::Device &device, const FeedTypes &types, const FeedList &feeds,
+                                                 const Targets &targets) {
+  std::string key = key_of(device, targets);
+  const std::vector<TensorId> &decide = deciding(key, targets);
+  append_types(key, types);
+  std::map<TensorId, std::vector<std::byte>> elements;
+  for (const TensorId tensor : decide) {
+    const auto feed = std::ranges::find(feeds, tensor, [](const auto &one) { return one.first; });
+    if (feed == feeds.end()) continue;
+    std::vector<std::byte> bytes = bytes_of(feed->second);
+    append(key, bytes.size());
+    key.append(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+    elements.emplace(tensor, std::move(bytes));
+  }
+  if (const auto found = places_.find(key); found != places_.end()) {
+    entries_.splice(entries_.begin(), entries_, found->second);
+    return found->second->specialization;
+  }
+  SpecializationRef made = value_or_raise(
+      specialize(graph_, targets, RunFeeds(graph_, types, std::move(elements)), device, engine::CompileOptions{}));
+  entries_.push_front({key, made});
+  places_.emplace(std::move(key), entries_.begin());
+  if (entries_.size() > kMostCompiled) {
+    places_.erase(entries_.back().key);
+    entries_.pop_back();
+  }
+  return made;
+}
+
+// A variable lives on the device that used it last.
+engine::BufferView GraphRunner::variable(engine::Device &device, int id) {
+  variables_.resize(graph_.variables.size());
+  Stored &stored = variables_[static_cast<std::size_t>(id)];
+  if (stored.device == &device) return {stored.buffer, 0};
+  const engine::Literal &initial = *graph_.variables[static_cast<std::size_t>(id)].initial;
+  const std::size_t bytes = std::max<std::size_t>(initial.bytes.size(), 1);
+  auto buffer = value_or_raise(device.allocate(bytes, engine::Storage::Managed));
+  const void *source = initial.bytes.data();
+  if (stored.buffer) {
+    check(stored.buffer->fetch());
+    source = stored.buffer->host();
+  }
+  if (!initial.bytes.empty()) std::memcpy(buffer->host(), source, initial.bytes.size());
+  buffer->touch();
+  stored = {&device, std::move(buffer)};
+  return {stored.buffer, 0};
+}
+
+// Two queues take turns over the variables: the run waits for the one before it where that is of another queue.
+void GraphRunner::take_turn(id<MTLCommandBuffer> commandBuffer) {
+  id<MTLCommandBuffer> const buffer = root_of(commandBuffer);
+  id<MTLCommandBuffer> const before = last_.get();
+  if (before != nil && [before commandQueue] != [buffer commandQueue]) {
+    if ([before status] >= MTLCommandBufferStatusCommitted) {
+      [before waitUntilCompleted];
+    } else {
+      const auto event = std::make_shared<engine::SharedEvent>();
+      before_completion(before, [event](const Status &) { event->signal(1); });
+      list_of(buffer).wait(event, 1);
+    }
+  }
+  last_ = objc::Ref<id<MTLCommandBuffer>>::retain(buffer);
+}
+
+std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
+  engine::Device &device = engine_device([call.commandBuffer device]);
+  FeedTypes types;
+  for (const auto &[tensor, data] : call.feeds) types.emplace_back(tensor, type_of(data));
+  const std::lock_guard lock(mutex_);
+  const SpecializationRef run = find(device, types, call.feeds, call.targets);
+  std::vector<engine::BufferView> inputs, outputs;
+  const bool has_variables = std::ranges::any_of(run->inputs, [](const PlanInput &input) { return input.is_variable; });
+  if (has_variables) take_turn(call.commandBuffer);
+  for (const PlanInput &input : run->inputs) {
+    if (input.is_variable) {
+      inputs.push_back(variable(device, input.id));
+      continue;
+    }
+    const auto feed = std::ranges::find(call.feeds, input.id, [](const auto &one) { return one.first; });
+    inputs.push_back(source_view(call.commandBuffer, feed->second));
+  }
+  std::vector<MPSGraphTensorData *> results;
+  for (std::size_t i = 0; i < call.targets.tensors.size(); ++i) {
+    const engine::TensorType &type = run->plan->outputs()[i];
+    MPSGraphTensorData *data = call.destinations[i];
+    if (data && type_of(data) != type)
+      refuse(ErrorKind::Shape, "MPSGraph: the result of " + graph_.maker(call.targets.tensors[i]).who() + " is " +
+                                   type.str() + ", the data given for it is " + type_of(data).str() + ".");
+    if (!data) data = new_data([call.commandBuffer device], type);
+    results.push_back(data);
+    outputs.push_back(destination_view(call.commandBuffer, data));
+  }
+  for (const int id : run->assigned) outputs.push_back(variable(device, id));
+  const engine::Scalar step = engine::Scalar::uint32(step_);
+  if (run->takes_step) ++step_;
+  check(list_of(call.commandBuffer).run(run->plan, inputs, outputs, std::span(&step, run->takes_step ? 1U : 0U)));
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    finish_destination(call.commandBuffer, results[i], outputs[i]);
+    if (call.synchronize) synchronize_data(call.commandBuffer, results[i]);
+    keep_until_completed(call.commandBuffer, results[i]);
+  }
+  for (const auto &feed : call.feeds) keep_until_completed(call.commandBuffer, feed.second);
+  return results;
+}
+
+void GraphRunner::prepare(engine::Device &device, const FeedTypes &feeds, const Targets &targets) {
+  const std::lock_guard lock(mutex_);
+  const std::vector<TensorId> &decide = deciding(key_of(device, targets), targets);
+  if (decide.empty()) static_cast<void>(find(device, feeds, {}, targets));
+}
+
+std::string GraphRunner::describe(engine::Device &device, const FeedTypes &feeds, const Targets &targets) {
+  const std::lock_guard lock(mutex_);
+  const SpecializationRef made = find(device, feeds, {}, targets);
+  return made->text + "\n" + made->plan->str();
+}
+
+}  // namespace openmps::fw::graph

@@ -1,0 +1,150 @@
+// Arrays of up to 16 dimensions. Dimension 0 is the fastest one; shapes list the slowest first.
+#pragma once
+
+#import <Metal/Metal.h>
+#import "MPSCoreTypes.h"
+#import "MPSImage.h"
+#import "MPSKernel.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+@class MPSNDArray;
+@class MPSNDArrayDescriptor;
+@protocol MTLBuffer;
+@protocol MTLCommandBuffer;
+@protocol MTLDevice;
+
+/// Makes the arrays that kernels return.
+@protocol MPSNDArrayAllocator <NSObject, NSSecureCoding, NSCopying>
+@required
+- (MPSNDArray *)arrayForCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
+                      arrayDescriptor:(MPSNDArrayDescriptor *)descriptor
+                               kernel:(MPSKernel *)kernel;
+@end
+
+/// Type and sizes of an array, and for views the part of the parent and the order of its dimensions.
+OMPS_CLASS_EXPORT
+@interface MPSNDArrayDescriptor : NSObject {
+ @private
+  struct MPSNDArrayDescriptorImpl *_impl;
+}
+
+@property(nonatomic) MPSDataType dataType;
+@property(nonatomic) NSUInteger numberOfDimensions;
+
+/// Length of the slice along a dimension, in the order that transposing has left; 1 from numberOfDimensions on.
+- (NSUInteger)lengthOfDimension:(NSUInteger)dimensionIndex;
+
+/// The part of the parent's dimension that a view shows.
+- (MPSDimensionSlice)sliceRangeForDimension:(NSUInteger)dimensionIndex;
+- (void)sliceDimension:(NSUInteger)dimensionIndex withSubrange:(MPSDimensionSlice)subRange;
+
+/// Exchanges two dimensions of a view.
+- (void)transposeDimension:(NSUInteger)dimensionIndex withDimension:(NSUInteger)dimensionIndex2;
+
+/// The extents as they are, slowest first.
+- (NSArray<NSNumber *> *)getShape;
+
+/// `dimensionSizes` begins with the fastest dimension.
++ (instancetype)descriptorWithDataType:(MPSDataType)dataType
+                        dimensionCount:(NSUInteger)numberOfDimensions
+                        dimensionSizes:(NSUInteger *)dimensionSizes;
+
+/// `shape` begins with the slowest dimension.
++ (instancetype)descriptorWithDataType:(MPSDataType)dataType shape:(NSArray<NSNumber *> *)shape;
+
+/// Other extents; slices and transpositions are forgotten.
+- (void)reshapeWithDimensionCount:(NSUInteger)numberOfDimensions dimensionSizes:(NSUInteger *)dimensionSizes;
+- (void)reshapeWithShape:(NSArray<NSNumber *> *)shape;
+
+@end
+
+/// An array in a device's memory, or a view of another one.
+OMPS_CLASS_EXPORT
+@interface MPSNDArray : NSObject {
+ @private
+  struct MPSNDArrayImpl *_impl;
+}
+
++ (id<MPSNDArrayAllocator>)defaultAllocator;
+
+@property(nonatomic, copy, nullable) NSString *label;
+@property(nonatomic, readonly) MPSDataType dataType;
+@property(nonatomic, readonly) size_t dataTypeSize;
+@property(nonatomic, readonly) NSUInteger numberOfDimensions;
+@property(nonatomic, readonly) id<MTLDevice> device;
+
+/// What this is a view of.
+@property(nonatomic, readonly, nullable) MPSNDArray *parent;
+
+/// 1 from numberOfDimensions on.
+- (NSUInteger)lengthOfDimension:(NSUInteger)dimensionIndex;
+
+/// A descriptor of an array like this one.
+- (MPSNDArrayDescriptor *)descriptor;
+
+/// Zero-filled.
+- (instancetype)initWithDevice:(id<MTLDevice>)device descriptor:(MPSNDArrayDescriptor *)descriptor;
+
+/// One Float32 without dimensions.
+- (instancetype)initWithDevice:(id<MTLDevice>)device scalar:(double)value;
+
+/// Over the caller's memory from byte `offset` on.
+- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer
+                        offset:(NSUInteger)offset
+                    descriptor:(MPSNDArrayDescriptor *)descriptor;
+
+/// Bytes of the memory below it.
+- (NSUInteger)resourceSize;
+
+/// A part, with its dimensions in another order, over the same memory; a copy where `aliasing` does not allow that.
+- (nullable MPSNDArray *)arrayViewWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
+                                         descriptor:(MPSNDArrayDescriptor *)descriptor
+                                           aliasing:(MPSAliasingStrategy)aliasing;
+
+/// To and from memory of another layout: `rowStrides` are bytes from one element to the next along each dimension,
+/// fastest first; NULL: one behind the other. Elements become those of the other type.
+- (void)exportDataWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
+                           toBuffer:(id<MTLBuffer>)buffer
+                destinationDataType:(MPSDataType)destinationDataType
+                             offset:(NSUInteger)offset
+                         rowStrides:(nullable NSInteger *)rowStrides;
+- (void)importDataWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
+                         fromBuffer:(id<MTLBuffer>)buffer
+                     sourceDataType:(MPSDataType)sourceDataType
+                             offset:(NSUInteger)offset
+                         rowStrides:(nullable NSInteger *)rowStrides;
+
+/// The last four dimensions are images, rows, columns and feature channels.
+- (void)exportDataWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
+                           toImages:(MPSImageBatch *)images
+                             offset:(MPSImageCoordinate)offset;
+- (void)importDataWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
+                         fromImages:(MPSImageBatch *)images
+                             offset:(MPSImageCoordinate)offset;
+
+/// Copies to and from the caller's memory at once. Strides as above.
+- (void)readBytes:(void *)buffer strideBytes:(nullable NSInteger *)strideBytesPerDimension;
+- (void)writeBytes:(void *)buffer strideBytes:(nullable NSInteger *)strideBytesPerDimension;
+
+/// Brings what the device wrote to where the CPU reads.
+- (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer;
+
+@end
+
+/// An array that lives as long as a command buffer needs it.
+OMPS_CLASS_EXPORT
+@interface MPSTemporaryNDArray : MPSNDArray {
+ @private
+  struct MPSTemporaryNDArrayImpl *_temporaryNDArrayImpl;
+}
+
++ (instancetype)temporaryNDArrayWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                       descriptor:(MPSNDArrayDescriptor *)descriptor;
+
+/// How many kernels will read it; at 0 its memory is used again.
+@property(nonatomic) NSUInteger readCount;
+
+@end
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,184 @@
+// Element-wise functions of one, two and three tensors. Operands broadcast as in NumPy: extents are aligned at the
+// last axis, and 1 goes with anything.
+#pragma once
+
+#import <MetalPerformanceShadersGraph/MPSGraph.h>
+
+NS_ASSUME_NONNULL_BEGIN
+
+@interface MPSGraph (ArithmeticOps)
+
+/// The tensor itself.
+- (MPSGraphTensor *)identityWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// e to the power x.
+- (MPSGraphTensor *)exponentWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// 2 to the power x.
+- (MPSGraphTensor *)exponentBase2WithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// 10 to the power x.
+- (MPSGraphTensor *)exponentBase10WithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// Natural logarithm; of 0 minus infinity.
+- (MPSGraphTensor *)logarithmWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)logarithmBase2WithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)logarithmBase10WithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// x * x.
+- (MPSGraphTensor *)squareWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)squareRootWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// 1 / sqrt(x).
+- (MPSGraphTensor *)reverseSquareRootWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// 1 / x.
+- (MPSGraphTensor *)reciprocalWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)absoluteWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)negativeWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// -1, 0 or 1; of NaN 0.
+- (MPSGraphTensor *)signWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// Whether the sign bit is set, as bool.
+- (MPSGraphTensor *)signbitWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)ceilWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)floorWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// To the nearest whole number, halves away from 0.
+- (MPSGraphTensor *)roundWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// To the nearest whole number, halves to even.
+- (MPSGraphTensor *)rintWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)sinWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)cosWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)tanWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)sinhWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)coshWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)tanhWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)asinWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)acosWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)atanWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)asinhWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)acoshWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)atanhWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// 1 where the element is 0, else 0, in the type of the tensor.
+- (MPSGraphTensor *)notWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// As bool, like the two behind it.
+- (MPSGraphTensor *)isInfiniteWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)isFiniteWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)isNaNWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// The error function.
+- (MPSGraphTensor *)erfWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// primary + secondary.
+- (MPSGraphTensor *)additionWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                              secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                         name:(nullable NSString *)name;
+- (MPSGraphTensor *)subtractionWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                 secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                            name:(nullable NSString *)name;
+- (MPSGraphTensor *)multiplicationWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                    secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                               name:(nullable NSString *)name;
+- (MPSGraphTensor *)divisionWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                              secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                         name:(nullable NSString *)name;
+
+/// The remainder, with the sign of the dividend.
+- (MPSGraphTensor *)moduloWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                            secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                       name:(nullable NSString *)name;
+- (MPSGraphTensor *)powerWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                           secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                      name:(nullable NSString *)name;
+
+/// The smaller; a NaN loses against a number.
+- (MPSGraphTensor *)minimumWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                             secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                        name:(nullable NSString *)name;
+- (MPSGraphTensor *)maximumWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                             secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                        name:(nullable NSString *)name;
+
+/// The smaller; NaN if either is.
+- (MPSGraphTensor *)minimumWithNaNPropagationWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                               secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                                          name:(nullable NSString *)name;
+- (MPSGraphTensor *)maximumWithNaNPropagationWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                               secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                                          name:(nullable NSString *)name;
+
+/// Comparisons answer bool.
+- (MPSGraphTensor *)equalWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                           secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                      name:(nullable NSString *)name;
+- (MPSGraphTensor *)notEqualWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                              secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                         name:(nullable NSString *)name;
+- (MPSGraphTensor *)lessThanWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                              secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                         name:(nullable NSString *)name;
+- (MPSGraphTensor *)lessThanOrEqualToWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                       secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                                  name:(nullable NSString *)name;
+- (MPSGraphTensor *)greaterThanWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                 secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                            name:(nullable NSString *)name;
+- (MPSGraphTensor *)greaterThanOrEqualToWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                          secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                                     name:(nullable NSString *)name;
+
+/// Truth values are whatever is not 0; the answer has the type of the operands.
+- (MPSGraphTensor *)logicalANDWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                           name:(nullable NSString *)name;
+- (MPSGraphTensor *)logicalORWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                               secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                          name:(nullable NSString *)name;
+- (MPSGraphTensor *)logicalNANDWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                 secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                            name:(nullable NSString *)name;
+- (MPSGraphTensor *)logicalNORWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                           name:(nullable NSString *)name;
+- (MPSGraphTensor *)logicalXORWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                           name:(nullable NSString *)name;
+- (MPSGraphTensor *)logicalXNORWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                 secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                            name:(nullable NSString *)name;
+
+/// The angle of the point (secondary, primary).
+- (MPSGraphTensor *)atan2WithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                           secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                      name:(nullable NSString *)name;
+
+/// The second tensor where the predicate is not 0, else the third.
+- (MPSGraphTensor *)selectWithPredicateTensor:(MPSGraphTensor *)predicateTensor
+                          truePredicateTensor:(MPSGraphTensor *)truePredicateTensor
+                         falsePredicateTensor:(MPSGraphTensor *)falseSelectTensor
+                                         name:(nullable NSString *)name;
+
+/// At least the minimum, at most the maximum.
+- (MPSGraphTensor *)clampWithTensor:(MPSGraphTensor *)tensor
+                     minValueTensor:(MPSGraphTensor *)minValueTensor
+                     maxValueTensor:(MPSGraphTensor *)maxValueTensor
+                               name:(nullable NSString *)name;
+
+/// primary / secondary, 0 where secondary is 0.
+- (MPSGraphTensor *)divisionNoNaNWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                   secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                              name:(nullable NSString *)name;
+
+/// The remainder, with the sign of the divisor.
+- (MPSGraphTensor *)floorModuloWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                 secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                            name:(nullable NSString *)name;
+
+@end
+
+NS_ASSUME_NONNULL_END

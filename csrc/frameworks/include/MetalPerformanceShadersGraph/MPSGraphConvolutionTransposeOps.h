@@ -1,0 +1,55 @@
+// The data gradient of a convolution as an operation of its own, and its gradients.
+#pragma once
+
+#import <MetalPerformanceShadersGraph/MPSGraphConvolutionOps.h>
+
+NS_ASSUME_NONNULL_BEGIN
+
+@interface MPSGraph (ConvolutionTransposeOps)
+
+/// The data gradient of the convolution that `descriptor` and `weights` describe: source is that convolution's
+/// result, `outputShape` what its source would be.
+- (MPSGraphTensor *)convolutionTranspose2DWithSourceTensor:(MPSGraphTensor *)source
+                                             weightsTensor:(MPSGraphTensor *)weights
+                                               outputShape:(MPSShape *)outputShape
+                                                descriptor:(MPSGraphConvolution2DOpDescriptor *)descriptor
+                                                      name:(nullable NSString *)name;
+- (MPSGraphTensor *)convolutionTranspose2DWithSourceTensor:(MPSGraphTensor *)source
+                                             weightsTensor:(MPSGraphTensor *)weights
+                                         outputShapeTensor:(MPSGraphTensor *)outputShape
+                                                descriptor:(MPSGraphConvolution2DOpDescriptor *)descriptor
+                                                      name:(nullable NSString *)name;
+
+/// The gradient by the source.
+- (MPSGraphTensor *)convolutionTranspose2DDataGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
+                                                                   weightsTensor:(MPSGraphTensor *)weights
+                                                                     outputShape:(MPSShape *)outputShape
+                                                    forwardConvolutionDescriptor:(MPSGraphConvolution2DOpDescriptor *)
+                                                                                     forwardConvolutionDescriptor
+                                                                            name:(nullable NSString *)name;
+- (MPSGraphTensor *)convolutionTranspose2DDataGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
+                                                                   weightsTensor:(MPSGraphTensor *)weights
+                                                               outputShapeTensor:(MPSGraphTensor *)outputShape
+                                                    forwardConvolutionDescriptor:(MPSGraphConvolution2DOpDescriptor *)
+                                                                                     forwardConvolutionDescriptor
+                                                                            name:(nullable NSString *)name;
+
+/// The gradient by the weights.
+- (MPSGraphTensor *)
+    convolutionTranspose2DWeightsGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradientTensor
+                                                       sourceTensor:(MPSGraphTensor *)source
+                                                        outputShape:(MPSShape *)outputShape
+                                       forwardConvolutionDescriptor:
+                                           (MPSGraphConvolution2DOpDescriptor *)forwardConvolutionDescriptor
+                                                               name:(nullable NSString *)name;
+- (MPSGraphTensor *)
+    convolutionTranspose2DWeightsGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradientTensor
+                                                       sourceTensor:(MPSGraphTensor *)source
+                                                  outputShapeTensor:(MPSGraphTensor *)outputShape
+                                       forwardConvolutionDescriptor:
+                                           (MPSGraphConvolution2DOpDescriptor *)forwardConvolutionDescriptor
+                                                               name:(nullable NSString *)name;
+
+@end
+
+NS_ASSUME_NONNULL_END

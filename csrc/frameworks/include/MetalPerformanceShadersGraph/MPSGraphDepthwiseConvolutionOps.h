@@ -1,0 +1,74 @@
+// Convolutions that keep feature channels apart.
+#pragma once
+
+#import <MetalPerformanceShadersGraph/MPSGraph.h>
+
+NS_ASSUME_NONNULL_BEGIN
+
+/// How a depth-wise convolution moves over its source.
+OMPS_CLASS_EXPORT
+@interface MPSGraphDepthwiseConvolution2DOpDescriptor : MPSGraphObject <NSCopying> {
+ @private
+  struct MPSGraphDepthwiseConvolution2DOpDescriptorImpl *_impl;
+}
+
++ (nullable instancetype)descriptorWithStrideInX:(NSUInteger)strideInX
+                                       strideInY:(NSUInteger)strideInY
+                                 dilationRateInX:(NSUInteger)dilationRateInX
+                                 dilationRateInY:(NSUInteger)dilationRateInY
+                                     paddingLeft:(NSUInteger)paddingLeft
+                                    paddingRight:(NSUInteger)paddingRight
+                                      paddingTop:(NSUInteger)paddingTop
+                                   paddingBottom:(NSUInteger)paddingBottom
+                                    paddingStyle:(MPSGraphPaddingStyle)paddingStyle
+                                      dataLayout:(MPSGraphTensorNamedDataLayout)dataLayout
+                                   weightsLayout:(MPSGraphTensorNamedDataLayout)weightsLayout;
+
++ (nullable instancetype)descriptorWithDataLayout:(MPSGraphTensorNamedDataLayout)dataLayout
+                                    weightsLayout:(MPSGraphTensorNamedDataLayout)weightsLayout;
+
+/// Sets the four paddings and the style Explicit.
+- (void)setExplicitPaddingWithPaddingLeft:(NSUInteger)paddingLeft
+                             paddingRight:(NSUInteger)paddingRight
+                               paddingTop:(NSUInteger)paddingTop
+                            paddingBottom:(NSUInteger)paddingBottom;
+@property(nonatomic) NSUInteger strideInX;
+@property(nonatomic) NSUInteger strideInY;
+@property(nonatomic) NSUInteger dilationRateInX;
+@property(nonatomic) NSUInteger dilationRateInY;
+@property(nonatomic) NSUInteger paddingLeft;
+@property(nonatomic) NSUInteger paddingRight;
+@property(nonatomic) NSUInteger paddingTop;
+@property(nonatomic) NSUInteger paddingBottom;
+@property(nonatomic) MPSGraphPaddingStyle paddingStyle;
+@property(nonatomic) MPSGraphTensorNamedDataLayout dataLayout;
+@property(nonatomic) MPSGraphTensorNamedDataLayout weightsLayout;
+
+@end
+
+@interface MPSGraph (DepthwiseConvolutionOps)
+
+/// Weights hold M filters for each feature channel of the source: (M, C, kH, kW) or (kH, kW, C, M); the result has
+/// C * M channels.
+- (MPSGraphTensor *)depthwiseConvolution2DWithSourceTensor:(MPSGraphTensor *)source
+                                             weightsTensor:(MPSGraphTensor *)weights
+                                                descriptor:(MPSGraphDepthwiseConvolution2DOpDescriptor *)descriptor
+                                                      name:(nullable NSString *)name;
+- (MPSGraphTensor *)depthwiseConvolution2DDataGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
+                                                                   weightsTensor:(MPSGraphTensor *)weights
+                                                                     outputShape:(MPSShape *)outputShape
+                                                                      descriptor:
+                                                                          (MPSGraphDepthwiseConvolution2DOpDescriptor *)
+                                                                              descriptor
+                                                                            name:(nullable NSString *)name;
+- (MPSGraphTensor *)
+    depthwiseConvolution2DWeightsGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
+                                                       sourceTensor:(MPSGraphTensor *)source
+                                                        outputShape:(MPSShape *)outputShape
+                                                         descriptor:
+                                                             (MPSGraphDepthwiseConvolution2DOpDescriptor *)descriptor
+                                                               name:(nullable NSString *)name;
+
+@end
+
+NS_ASSUME_NONNULL_END

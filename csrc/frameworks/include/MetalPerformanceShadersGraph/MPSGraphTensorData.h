@@ -1,0 +1,55 @@
+// What a graph is fed with and what it returns.
+#pragma once
+
+#import <MetalPerformanceShadersGraph/MPSGraphCore.h>
+#import <MetalPerformanceShadersGraph/MPSGraphDevice.h>
+
+NS_ASSUME_NONNULL_BEGIN
+
+/// The elements of a tensor: memory of the caller's, which is read and written when the graph runs, or its own.
+OMPS_CLASS_EXPORT
+@interface MPSGraphTensorData : MPSGraphObject {
+ @private
+  struct MPSGraphTensorDataImpl *_impl;
+}
+
+/// A copy of the bytes.
+- (instancetype)initWithDevice:(MPSGraphDevice *)device
+                          data:(NSData *)data
+                         shape:(MPSShape *)shape
+                      dataType:(MPSDataType)dataType;
+
+/// The buffer itself, its elements one behind the other.
+- (instancetype)initWithMTLBuffer:(id<MTLBuffer>)buffer shape:(MPSShape *)shape dataType:(MPSDataType)dataType;
+
+/// The same with `rowBytes` from one row of the last axis to the next.
+- (instancetype)initWithMTLBuffer:(id<MTLBuffer>)buffer
+                            shape:(MPSShape *)shape
+                         dataType:(MPSDataType)dataType
+                         rowBytes:(NSUInteger)rowBytes;
+
+/// (rows, columns); several matrices: (matrices, rows, columns).
+- (instancetype)initWithMPSMatrix:(MPSMatrix *)matrix;
+
+/// With axes of extent 1 in front, up to `rank`.
+- (instancetype)initWithMPSMatrix:(MPSMatrix *)matrix rank:(NSUInteger)rank;
+
+/// (length); several vectors: (vectors, length).
+- (instancetype)initWithMPSVector:(MPSVector *)vector;
+
+- (instancetype)initWithMPSVector:(MPSVector *)vector rank:(NSUInteger)rank;
+
+- (instancetype)initWithMPSNDArray:(MPSNDArray *)ndarray;
+
+/// (images, height, width, feature channels). All images have one size and format.
+- (instancetype)initWithMPSImageBatch:(MPSImageBatch *)imageBatch;
+
+/// An array over the same memory.
+- (MPSNDArray *)mpsndarray;
+@property(nonatomic, readonly) MPSShape *shape;
+@property(nonatomic, readonly) MPSDataType dataType;
+@property(nonatomic, readonly) MPSGraphDevice *device;
+
+@end
+
+NS_ASSUME_NONNULL_END

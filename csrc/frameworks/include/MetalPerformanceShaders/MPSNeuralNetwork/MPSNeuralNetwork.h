@@ -21,3 +21,4 @@
 #import "MPSNNGraphNodes.h"
 #import "MPSNNOptimizers.h"
 #import "MPSNeuralNetworkTypes.h"
+#import "MPSRNNLayer.h"

@@ -1,0 +1,446 @@
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSRNNLayer.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentDescriptor.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentStates.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/SequenceCall.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/matrix_ids.h"
+#include "frameworks/MetalPerformanceShaders/accessors.h"
+
+using namespace openmps::fw::recurrent;
+using openmps::fw::ArrayStorage;
+using openmps::fw::matrix::FormulaKey;
+using openmps::fw::matrix::refuse;
+
+struct MPSRNNMatrixTrainingLayerImpl {
+  Layer layer;
+  BOOL store_all = NO, temporary_recurrent = NO, temporary_training = NO, accumulate = NO;
+};
+
+namespace {
+
+std::string text(NSUInteger value) { return std::to_string(value); }
+
+MPSMatrixDescriptor *descriptor_of(const Part &part, MPSDataType type) {
+  const auto rows = static_cast<NSUInteger>(part.whole_rows()), columns = static_cast<NSUInteger>(part.whole_columns());
+  return [MPSMatrixDescriptor matrixDescriptorWithRows:rows
+                                               columns:columns
+                                              rowBytes:columns * MPSSizeofMPSDataType(type)
+                                              dataType:type];
+}
+
+MPSMatrix *new_matrix(id<MTLDevice> device, const Part &part, MPSDataType type) {
+  return [[[MPSMatrix alloc] initWithDevice:device descriptor:descriptor_of(part, type)] autorelease];
+}
+
+// The operands of all parts in one list of weights or gradients.
+void append_parts(std::vector<Operand> &list, const std::string &who, const char *name, const Layer &layer,
+                  NSArray<MPSMatrix *> *matrices) {
+  if ([matrices count] != layer.parts.size())
+    refuse(who + ": " + name + " has " + text([matrices count]) + " matrices, the layer has " +
+           text(layer.parts.size()) + ".");
+  for (std::size_t i = 0; i < layer.parts.size(); ++i) {
+    Operand operand =
+        openmps::fw::matrix::matrix_operand(who, name, [matrices objectAtIndex:i], MTLOriginMake(0, 0, 0));
+    operand.is_batched = false;
+    operand.array.matrices = 1;
+    operand.take({static_cast<NSUInteger>(layer.parts[i].whole_rows()),
+                  static_cast<NSUInteger>(layer.parts[i].whole_columns())});
+    list.push_back(operand);
+  }
+}
+
+std::vector<Tensor> read_parts(Formula &formula, const Layer &layer, std::size_t first) {
+  std::vector<Tensor> result;
+  for (std::size_t i = 0; i < layer.parts.size(); ++i)
+    result.push_back(reshape(formula.graph, formula.sources[first + i],
+                             {layer.parts[i].whole_rows(), layer.parts[i].whole_columns()}));
+  return result;
+}
+
+// h and c of a recurrent state among a call's sources.
+struct StateOperands {
+  Sequence h, c;
+};
+StateOperands append_state(std::vector<Operand> &list, const std::string &who, const Layer &layer,
+                           MPSRNNRecurrentMatrixState *state, std::int64_t rows) {
+  StateOperands result;
+  if (state == nil) return result;
+  const std::vector<LayerState> &layers = [state omps_layers];
+  const auto add = [&](const ArrayStorage &storage) {
+    Operand operand = storage_operand(who, "recurrentInputState", state, storage);
+    operand.take({static_cast<NSUInteger>(rows), static_cast<NSUInteger>(layer.features)});
+    return append_one(list, operand);
+  };
+  if (layers.size() != 1 || layers[0].has_cell != layer.has_cell())
+    refuse(who + ": recurrentInputState is of " + text(layers.size()) + " layers" +
+           (layers.size() == 1 && layers[0].has_cell ? " with a memory cell" : "") + ", the layer is one" +
+           (layer.has_cell() ? " with a memory cell." : " without a memory cell."));
+  result.h = add(layers[0].h);
+  if (layer.has_cell()) result.c = add(layers[0].c);
+  return result;
+}
+
+Tensor state_or_zeros(Formula &formula, const Sequence &state, const Shape &shape) {
+  return state.given() ? read_state(formula, state) : zeros(formula.graph, shape);
+}
+
+void check_rows(const std::string &who, const char *name, const Sequence &given, const Sequence &source) {
+  if (given.steps != source.steps)
+    refuse(who + ": " + name + " has " + std::to_string(given.steps) + " matrices, the sequence has " +
+           std::to_string(source.steps) + ".");
+  for (std::size_t i = 0; i < source.step_rows.size(); ++i)
+    if (given.step_rows[i] < source.step_rows[i])
+      refuse(who + ": " + name + " has " + std::to_string(given.step_rows[i]) + " rows at step " + text(i) +
+             ", the sequence has " + std::to_string(source.step_rows[i]) + ".");
+}
+
+// Steps cut down to the rows of the sequence.
+std::vector<Operand> cut(std::vector<Operand> steps, const Sequence &source) {
+  for (std::size_t i = 0; i < std::min(steps.size(), source.step_rows.size()); ++i)
+    steps[i].array.rows = std::min(steps[i].array.rows, static_cast<NSUInteger>(source.step_rows[i]));
+  return steps;
+}
+
+}  // namespace
+
+@implementation MPSRNNMatrixTrainingLayer
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                 rnnDescriptor:(MPSRNNDescriptor *)rnnDescriptor
+              trainableWeights:(NSMutableArray<MPSMatrix *> *)trainableWeights {
+  if ((self = [super omps_initWithDevice:device]) == nil) return nil;
+  LoadedLayer loaded = load_layer(device, rnnDescriptor, [self omps_name]);
+  _trainingLayerImpl = new MPSRNNMatrixTrainingLayerImpl;
+  _trainingLayerImpl->layer = std::move(loaded.layer);
+  for (std::size_t i = 0; i < loaded.values.size(); ++i) {
+    MPSMatrix *const matrix = new_matrix(device, _trainingLayerImpl->layer.parts[i], MPSDataTypeFloat32);
+    const openmps::engine::BufferView view = openmps::fw::storage_of(matrix).view();
+    std::memcpy(view.host(), loaded.values[i].data(), loaded.values[i].size() * sizeof(float));
+    view.buffer->touch();
+    [trainableWeights addObject:matrix];
+  }
+  return self;
+}
+
+- (instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device {
+  refuse("MPSRNNMatrixTrainingLayer is not read from archives; its descriptor makes it again.");
+}
+
+- (void)encodeWithCoder:(NSCoder *)coder {
+  refuse([self omps_name] + " is not written to archives.");
+}
+
+- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
+  MPSRNNMatrixTrainingLayer *const copy = [super copyWithZone:zone device:device];
+  copy->_trainingLayerImpl = new MPSRNNMatrixTrainingLayerImpl(*_trainingLayerImpl);
+  return copy;
+}
+
+- (void)dealloc {
+  delete _trainingLayerImpl;
+  [super dealloc];
+}
+
+- (NSUInteger)inputFeatureChannels {
+  return static_cast<NSUInteger>(_trainingLayerImpl->layer.inputs);
+}
+- (NSUInteger)outputFeatureChannels {
+  return static_cast<NSUInteger>(_trainingLayerImpl->layer.features);
+}
+OMPS_FIELD(_trainingLayerImpl, BOOL, storeAllIntermediateStates, StoreAllIntermediateStates, store_all)
+OMPS_FIELD(_trainingLayerImpl, BOOL, recurrentOutputIsTemporary, RecurrentOutputIsTemporary, temporary_recurrent)
+OMPS_FIELD(_trainingLayerImpl, BOOL, trainingStateIsTemporary, TrainingStateIsTemporary, temporary_training)
+OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeightGradients, accumulate)
+
+- (void)createWeightGradientMatrices:(NSMutableArray<MPSMatrix *> *)matricesOut dataType:(MPSDataType)dataType {
+  for (const Part &part : _trainingLayerImpl->layer.parts)
+    [matricesOut addObject:new_matrix([self device], part, dataType)];
+}
+
+- (void)createTemporaryWeightGradientMatrices:(NSMutableArray<MPSMatrix *> *)matricesOut
+                                     dataType:(MPSDataType)dataType
+                                commandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+  for (const Part &part : _trainingLayerImpl->layer.parts) {
+    MPSMatrix *const matrix = [MPSTemporaryMatrix temporaryMatrixWithCommandBuffer:commandBuffer
+                                                                  matrixDescriptor:descriptor_of(part, dataType)];
+    const ArrayStorage storage = openmps::fw::storage_of(matrix);
+    openmps::fw::check(openmps::fw::list_of(commandBuffer).fill(storage.view(), 0, storage.span_bytes()));
+    [matricesOut addObject:matrix];
+  }
+}
+
+- (void)createWeightMatrices:(NSMutableArray<MPSMatrix *> *)matricesOut {
+  [self createWeightGradientMatrices:matricesOut dataType:MPSDataTypeFloat32];
+}
+
+- (void)encodeCopyWeightsToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                 weights:(NSArray<MPSMatrix *> *)weights
+                                matrixId:(MPSRNNMatrixId)matrixId
+                                  matrix:(MPSMatrix *)matrix
+                 copyFromWeightsToMatrix:(BOOL)copyFromWeightsToMatrix
+                            matrixOffset:(MTLOrigin)matrixOffset {
+  const std::string who = [self omps_name];
+  const Layer &layer = _trainingLayerImpl->layer;
+  const Place place = place_of(who, layer, matrixId);
+  const Part &part = layer.parts[place.part];
+  std::vector<Operand> parts;
+  append_parts(parts, who, "weights", layer, weights);
+  Operand block = parts[place.part];
+  block.array.offset += place.block * (part.is_row ? static_cast<NSUInteger>(part.columns) * block.array.element_bytes()
+                                                   : static_cast<NSUInteger>(part.rows) * block.array.row_bytes);
+  Operand other = openmps::fw::matrix::matrix_operand(who, "matrix", matrix, matrixOffset);
+  for (Operand *operand : {&block, &other}) {
+    operand->is_batched = false;
+    operand->array.matrices = 1;
+    operand->take({static_cast<NSUInteger>(part.rows), static_cast<NSUInteger>(part.columns)});
+  }
+  FormulaCall call{self, commandBuffer, {}, {}, {}};
+  call.sources.push_back(copyFromWeightsToMatrix ? block : other);
+  call.results.push_back(copyFromWeightsToMatrix ? other : block);
+  encode_formula(std::move(call), FormulaKey("recurrent copy"),
+                 [](Formula &formula) { return std::vector<Tensor>{formula.sources[0]}; });
+}
+
+- (void)encodeForwardSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                              sourceMatrices:(NSArray<MPSMatrix *> *)sourceMatrices
+                               sourceOffsets:(NSUInteger *)sourceOffsets
+                         destinationMatrices:(NSArray<MPSMatrix *> *)destinationMatrices
+                          destinationOffsets:(NSUInteger *)destinationOffsets
+                              trainingStates:(NSMutableArray<MPSRNNMatrixTrainingState *> *)trainingStates
+                         recurrentInputState:(MPSRNNRecurrentMatrixState *)recurrentInputState
+                       recurrentOutputStates:(NSMutableArray<MPSRNNRecurrentMatrixState *> *)recurrentOutputStates
+                                     weights:(NSArray<MPSMatrix *> *)weights {
+  const MPSRNNMatrixTrainingLayerImpl &my = *_trainingLayerImpl;
+  const Layer &layer = my.layer;
+  const std::string who = [self omps_name];
+  FormulaCall call{self, commandBuffer, {}, {}, {}};
+  const Sequence x = append(call.sources, steps_of(who, "sourceMatrices", sourceMatrices, sourceOffsets, layer.inputs));
+  if (!x.given()) refuse(who + ": sourceMatrices is empty.");
+  const std::size_t first_part = call.sources.size();
+  append_parts(call.sources, who, "weights", layer, weights);
+  const StateOperands before = append_state(call.sources, who, layer, recurrentInputState, x.rows);
+  const Sequence y =
+      append(call.results,
+             cut(steps_of(who, "destinationMatrices", destinationMatrices, destinationOffsets, layer.features), x));
+  check_rows(who, "destinationMatrices", y, x);
+
+  StateBlock block([self device], my.temporary_training);
+  const std::size_t h = block.reserve(x.steps, x.rows, layer.features),
+                    gates = block.reserve(x.steps, x.rows, layer.gates() * layer.features),
+                    c = layer.has_cell() ? block.reserve(x.steps, x.rows, layer.features) : 0;
+  block.make();
+  const auto add_result = [&](std::size_t reserved) {
+    call.results.push_back(storage_operand(who, "trainingStates", nil, block.whole(reserved)));
+  };
+  add_result(h);
+  add_result(gates);
+  if (layer.has_cell()) add_result(c);
+
+  FormulaKey key("recurrent forward");
+  const std::string facts = layer.key();
+  key.bytes(facts.data(), facts.size()) << before.h.given();
+  for (std::int64_t rows : x.step_rows) key << rows;
+  encode_formula(std::move(call), key, [&](Formula &formula) {
+    const Shape state{x.rows, layer.features};
+    const std::vector<Tensor> parts = read_parts(formula, layer, first_part);
+    const Forward forward =
+        run_layer(formula.graph, layer, read_sequence(formula, x), parts, state_or_zeros(formula, before.h, state),
+                  layer.has_cell() ? state_or_zeros(formula, before.c, state) : Tensor{});
+    std::vector<Tensor> made;
+    write_sequence(formula, y, forward.h, made);
+    made.push_back(forward.h);
+    made.push_back(forward.gates);
+    if (layer.has_cell()) made.push_back(forward.c);
+    return made;
+  });
+
+  consume_shared(x, sourceMatrices);
+  const auto last = layer.backward ? 0 : x.steps - 1;
+  for (std::int64_t i = 0; i < x.steps; ++i) {
+    TrainingStep step;
+    step.h = block.one(h, i);
+    step.gates = block.one(gates, i);
+    if (layer.has_cell()) step.c = block.one(c, i);
+    const std::int64_t earlier = layer.backward ? i + 1 : i - 1;
+    const bool is_first = earlier < 0 || earlier == x.steps;
+    step.has_before = !is_first || recurrentInputState != nil;
+    if (!is_first) {
+      step.h_before = block.one(h, earlier);
+      if (layer.has_cell()) step.c_before = block.one(c, earlier);
+    } else if (recurrentInputState != nil) {
+      const LayerState &state = [recurrentInputState omps_layers][0];
+      step.h_before = state.h;
+      step.c_before = state.c;
+    }
+    [trainingStates addObject:[MPSRNNMatrixTrainingState omps_stateOnCommandBuffer:commandBuffer
+                                                                         temporary:my.temporary_training
+                                                                              step:step]];
+    if (recurrentOutputStates == nil || (!my.store_all && i != last)) continue;
+    LayerState state{step.h, step.c, layer.has_cell()};
+    [recurrentOutputStates addObject:[MPSRNNRecurrentMatrixState omps_stateOnCommandBuffer:commandBuffer
+                                                                                 temporary:my.temporary_recurrent
+                                                                                    layers:{state}]];
+  }
+}
+
+- (void)encodeForwardSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                              sourceMatrices:(NSArray<MPSMatrix *> *)sourceMatrices
+                         destinationMatrices:(NSArray<MPSMatrix *> *)destinationMatrices
+                              trainingStates:(NSMutableArray<MPSRNNMatrixTrainingState *> *)trainingStates
+                                     weights:(NSArray<MPSMatrix *> *)weights {
+  [self encodeForwardSequenceToCommandBuffer:commandBuffer
+                              sourceMatrices:sourceMatrices
+                               sourceOffsets:nullptr
+                         destinationMatrices:destinationMatrices
+                          destinationOffsets:nullptr
+                              trainingStates:trainingStates
+                         recurrentInputState:nil
+                       recurrentOutputStates:nil
+                                     weights:weights];
+}
+
+- (void)encodeGradientSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                               forwardSources:(NSArray<MPSMatrix *> *)forwardSources
+                         forwardSourceOffsets:(NSUInteger *)forwardSourceOffsets
+                              sourceGradients:(NSArray<MPSMatrix *> *)sourceGradients
+                        sourceGradientOffsets:(NSUInteger *)sourceGradientOffsets
+                         destinationGradients:(NSArray<MPSMatrix *> *)destinationGradients
+                           destinationOffsets:(NSUInteger *)destinationOffsets
+                              weightGradients:(NSArray<MPSMatrix *> *)weightGradients
+                               trainingStates:(NSArray<MPSRNNMatrixTrainingState *> *)trainingStates
+                          recurrentInputState:(MPSRNNRecurrentMatrixState *)recurrentInputState
+                        recurrentOutputStates:(NSMutableArray<MPSRNNRecurrentMatrixState *> *)recurrentOutputStates
+                                      weights:(NSArray<MPSMatrix *> *)weights {
+  const MPSRNNMatrixTrainingLayerImpl &my = *_trainingLayerImpl;
+  const Layer &layer = my.layer;
+  const std::string who = [self omps_name];
+  FormulaCall call{self, commandBuffer, {}, {}, {}};
+  const Sequence x =
+      append(call.sources, steps_of(who, "forwardSources", forwardSources, forwardSourceOffsets, layer.inputs));
+  if (!x.given()) refuse(who + ": forwardSources is empty.");
+  if ([trainingStates count] != [forwardSources count])
+    refuse(who + ": trainingStates has " + text([trainingStates count]) + " states, the sequence has " +
+           text([forwardSources count]) + "; the forward pass appends one for each step.");
+  const Sequence dy = append(
+      call.sources, cut(steps_of(who, "sourceGradients", sourceGradients, sourceGradientOffsets, layer.features), x));
+  check_rows(who, "sourceGradients", dy, x);
+  const std::size_t first_part = call.sources.size();
+  append_parts(call.sources, who, "weights", layer, weights);
+
+  // What the forward pass left, step by step.
+  const auto of_states = [&](ArrayStorage TrainingStep::*which, std::int64_t columns) {
+    std::vector<Operand> steps;
+    for (MPSRNNMatrixTrainingState *state in trainingStates) {
+      Operand operand = storage_operand(who, "trainingStates", state, [state omps_step].*which);
+      operand.take({static_cast<NSUInteger>(x.rows), static_cast<NSUInteger>(columns)});
+      steps.push_back(operand);
+    }
+    return append(call.sources, std::move(steps));
+  };
+  const Sequence gates = of_states(&TrainingStep::gates, layer.gates() * layer.features),
+                 h = of_states(&TrainingStep::h, layer.features);
+  const Sequence c = layer.has_cell() ? of_states(&TrainingStep::c, layer.features) : Sequence{};
+  MPSRNNMatrixTrainingState *const start =
+      layer.backward ? [trainingStates lastObject] : [trainingStates objectAtIndex:0];
+  const TrainingStep &first_step = [start omps_step];
+  StateOperands before;
+  if (first_step.has_before) {
+    const auto add = [&](const ArrayStorage &storage) {
+      Operand operand = storage_operand(who, "trainingStates", start, storage);
+      operand.take({static_cast<NSUInteger>(x.rows), static_cast<NSUInteger>(layer.features)});
+      return append_one(call.sources, operand);
+    };
+    before.h = add(first_step.h_before);
+    if (layer.has_cell()) before.c = add(first_step.c_before);
+  }
+  const StateOperands after = append_state(call.sources, who, layer, recurrentInputState, x.rows);
+
+  Sequence dx;
+  if (destinationGradients != nil) {
+    dx = append(call.results,
+                cut(steps_of(who, "destinationGradients", destinationGradients, destinationOffsets, layer.inputs), x));
+    check_rows(who, "destinationGradients", dx, x);
+  }
+  const bool with_weights = weightGradients != nil, accumulates = with_weights && my.accumulate;
+  const std::size_t old_gradients = call.sources.size();
+  if (accumulates) append_parts(call.sources, who, "weightGradients", layer, weightGradients);
+  if (with_weights) append_parts(call.results, who, "weightGradients", layer, weightGradients);
+  StateBlock block([self device], my.temporary_recurrent);
+  LayerState end;
+  if (recurrentOutputStates != nil) {
+    const std::size_t dh0 = block.reserve(1, x.rows, layer.features),
+                      dc0 = layer.has_cell() ? block.reserve(1, x.rows, layer.features) : 0;
+    block.make();
+    end = {block.whole(dh0), layer.has_cell() ? block.whole(dc0) : ArrayStorage{}, layer.has_cell()};
+    call.results.push_back(storage_operand(who, "recurrentOutputStates", nil, end.h));
+    if (layer.has_cell()) call.results.push_back(storage_operand(who, "recurrentOutputStates", nil, end.c));
+  }
+  if (call.results.empty()) return;
+
+  FormulaKey key("recurrent gradient");
+  const std::string facts = layer.key();
+  key.bytes(facts.data(), facts.size()) << before.h.given() << after.h.given() << dx.given() << with_weights
+                                        << accumulates << (recurrentOutputStates != nil);
+  for (std::int64_t rows : x.step_rows) key << rows;
+  encode_formula(std::move(call), key, [&](Formula &formula) {
+    const Shape state{x.rows, layer.features};
+    const std::vector<Tensor> parts = read_parts(formula, layer, first_part);
+    BackwardInputs in;
+    in.x = read_sequence(formula, x);
+    in.dh = read_sequence(formula, dy);
+    in.h = read_sequence(formula, h);
+    in.gates = read_sequence(formula, gates);
+    in.h0 = state_or_zeros(formula, before.h, state);
+    if (after.h.given()) in.dh_last = read_state(formula, after.h);
+    if (layer.has_cell()) {
+      in.c = read_sequence(formula, c);
+      in.c0 = state_or_zeros(formula, before.c, state);
+      if (after.c.given()) in.dc_last = read_state(formula, after.c);
+    }
+    const Backward backward = run_layer_gradient(formula.graph, layer, in, parts);
+    std::vector<Tensor> made;
+    write_sequence(formula, dx, backward.dx, made);
+    for (std::size_t i = 0; with_weights && i < backward.parts.size(); ++i) {
+      const Tensor gradient = backward.parts[i];
+      made.push_back(accumulates ? formula.op("add", {formula.sources[old_gradients + i], gradient}) : gradient);
+    }
+    if (recurrentOutputStates != nil) made.push_back(backward.dh0);
+    if (recurrentOutputStates != nil && layer.has_cell()) made.push_back(backward.dc0);
+    return made;
+  });
+  consume_shared(x, forwardSources);
+  consume_shared(dy, sourceGradients);
+  consume_shared(gates, trainingStates);
+  if (recurrentOutputStates == nil) return;
+  [recurrentOutputStates addObject:[MPSRNNRecurrentMatrixState omps_stateOnCommandBuffer:commandBuffer
+                                                                               temporary:my.temporary_recurrent
+                                                                                  layers:{end}]];
+}
+
+- (void)encodeGradientSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                               forwardSources:(NSArray<MPSMatrix *> *)forwardSources
+                              sourceGradients:(NSArray<MPSMatrix *> *)sourceGradients
+                         destinationGradients:(NSArray<MPSMatrix *> *)destinationGradients
+                              weightGradients:(NSArray<MPSMatrix *> *)weightGradients
+                               trainingStates:(NSArray<MPSRNNMatrixTrainingState *> *)trainingStates
+                                      weights:(NSArray<MPSMatrix *> *)weights {
+  [self encodeGradientSequenceToCommandBuffer:commandBuffer
+                               forwardSources:forwardSources
+                         forwardSourceOffsets:nullptr
+                              sourceGradients:sourceGradients
+                        sourceGradientOffsets:nullptr
+                         destinationGradients:destinationGradients
+                           destinationOffsets:nullptr
+                              weightGradients:weightGradients
+                               trainingStates:trainingStates
+                          recurrentInputState:nil
+                        recurrentOutputStates:nil
+                                      weights:weights];
+}
+
+@end

@@ -1,0 +1,60 @@
+// What the states of recurrent layers hold.
+#pragma once
+
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSRNNLayer.h>
+
+#include <vector>
+
+#include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::recurrent {
+
+// h and c of one layer, or their gradients. Empty c: no LSTM.
+struct LayerState {
+  ArrayStorage h, c;
+  bool has_cell = false;
+};
+
+// One step of a forward pass: all of the same rows, float32.
+struct TrainingStep {
+  ArrayStorage gates, h, c, h_before, c_before;
+  bool has_before = false;  // false: the layer began with zeros
+};
+
+// Float32 matrices behind each other in one new buffer, each from a multiple of 64 bytes on.
+class StateBlock {
+ public:
+  // Private and recycled where `temporary`, else the CPU can read it.
+  StateBlock(id<MTLDevice> device, bool temporary) : device_(device), temporary_(temporary) {}
+  // Counts matrices of this size; their storage is known once `make` was called.
+  std::size_t reserve(std::int64_t count, std::int64_t rows, std::int64_t columns);
+  void make();
+  ArrayStorage whole(std::size_t reserved) const { return reserved_[reserved]; }
+  ArrayStorage one(std::size_t reserved, std::int64_t index) const;
+
+ private:
+  id<MTLDevice> device_;
+  bool temporary_;
+  NSUInteger bytes_ = 0;
+  std::vector<ArrayStorage> reserved_;
+};
+
+}  // namespace openmps::fw::recurrent
+
+@interface MPSRNNRecurrentMatrixState (OpenMPSPrivate)
++ (instancetype)omps_stateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                temporary:(BOOL)temporary
+                                   layers:(std::vector<openmps::fw::recurrent::LayerState>)layers;
+- (const std::vector<openmps::fw::recurrent::LayerState> &)omps_layers;
+@end
+
+@interface MPSRNNMatrixTrainingState (OpenMPSPrivate)
++ (instancetype)omps_stateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                temporary:(BOOL)temporary
+                                     step:(openmps::fw::recurrent::TrainingStep)step;
+- (const openmps::fw::recurrent::TrainingStep &)omps_step;
+@end
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,121 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentStates.h"
+
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+
+using openmps::fw::ArrayStorage;
+using openmps::fw::recurrent::LayerState;
+using openmps::fw::recurrent::TrainingStep;
+
+struct MPSRNNRecurrentMatrixStateImpl {
+  std::vector<LayerState> layers;
+};
+struct MPSRNNMatrixTrainingStateImpl {
+  TrainingStep step;
+};
+
+namespace {
+
+MPSMatrix *matrix_over(const ArrayStorage &storage) {
+  MPSMatrixDescriptor *const descriptor = [MPSMatrixDescriptor matrixDescriptorWithRows:storage.rows
+                                                                                columns:storage.columns
+                                                                               rowBytes:storage.row_bytes
+                                                                               dataType:storage.type];
+  return [[[MPSMatrix alloc] initWithBuffer:storage.buffer offset:storage.offset descriptor:descriptor] autorelease];
+}
+
+}  // namespace
+
+@implementation MPSRNNRecurrentMatrixState
+
++ (instancetype)omps_stateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                temporary:(BOOL)temporary
+                                   layers:(std::vector<LayerState>)layers {
+  MPSRNNRecurrentMatrixState *const state = [[[self alloc] omps_initWithDevice:[commandBuffer device]
+                                                                 commandBuffer:temporary ? commandBuffer : nil
+                                                                  resourceList:nil] autorelease];
+  state->_recurrentImpl = new MPSRNNRecurrentMatrixStateImpl{std::move(layers)};
+  return state;
+}
+
+- (void)dealloc {
+  delete _recurrentImpl;
+  [super dealloc];
+}
+
+- (const std::vector<LayerState> &)omps_layers {
+  return _recurrentImpl->layers;
+}
+
+- (MPSMatrix *)getRecurrentOutputMatrixForLayerIndex:(NSUInteger)layerIndex {
+  if (layerIndex >= _recurrentImpl->layers.size()) return nil;
+  return matrix_over(_recurrentImpl->layers[layerIndex].h);
+}
+
+- (MPSMatrix *)getMemoryCellMatrixForLayerIndex:(NSUInteger)layerIndex {
+  if (layerIndex >= _recurrentImpl->layers.size() || !_recurrentImpl->layers[layerIndex].has_cell) return nil;
+  return matrix_over(_recurrentImpl->layers[layerIndex].c);
+}
+
+- (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+  openmps::engine::CommandList &list = openmps::fw::list_of(commandBuffer);
+  for (const LayerState &layer : _recurrentImpl->layers) openmps::fw::synchronize(list, layer.h.buffer);
+  openmps::fw::keep_until_completed(commandBuffer, self);
+}
+
+@end
+
+@implementation MPSRNNMatrixTrainingState
+
++ (instancetype)omps_stateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                temporary:(BOOL)temporary
+                                     step:(TrainingStep)step {
+  MPSRNNMatrixTrainingState *const state = [[[self alloc] omps_initWithDevice:[commandBuffer device]
+                                                                commandBuffer:temporary ? commandBuffer : nil
+                                                                 resourceList:nil] autorelease];
+  state->_trainingImpl = new MPSRNNMatrixTrainingStateImpl{std::move(step)};
+  return state;
+}
+
+- (void)dealloc {
+  delete _trainingImpl;
+  [super dealloc];
+}
+
+- (const TrainingStep &)omps_step {
+  return _trainingImpl->step;
+}
+
+@end
+
+namespace openmps::fw::recurrent {
+
+std::size_t StateBlock::reserve(std::int64_t count, std::int64_t rows, std::int64_t columns) {
+  ArrayStorage storage;
+  storage.offset = bytes_;
+  storage.matrices = static_cast<NSUInteger>(count);
+  storage.rows = static_cast<NSUInteger>(rows);
+  storage.columns = static_cast<NSUInteger>(columns);
+  storage.row_bytes = storage.columns * sizeof(float);
+  storage.matrix_bytes = storage.rows * storage.row_bytes;
+  bytes_ += (storage.matrices * storage.matrix_bytes + 63) / 64 * 64;
+  reserved_.push_back(storage);
+  return reserved_.size() - 1;
+}
+
+void StateBlock::make() {
+  const auto kind = temporary_ ? engine::Storage::Private : engine::Storage::Managed;
+  const engine::BufferView view = pooled_view(device_, bytes_, kind, false);
+  const MTLResourceOptions options = temporary_ ? MTLResourceStorageModePrivate : own_options(device_);
+  const auto buffer = objc::Ref<id<MTLBuffer>>::adopt(new_buffer(device_, view, bytes_, options));
+  for (ArrayStorage &storage : reserved_) storage.buffer = buffer;
+}
+
+ArrayStorage StateBlock::one(std::size_t reserved, std::int64_t index) const {
+  ArrayStorage storage = reserved_[reserved];
+  storage.offset += static_cast<NSUInteger>(index) * storage.matrix_bytes;
+  storage.matrices = 1;
+  return storage;
+}
+
+}  // namespace openmps::fw::recurrent

@@ -1,0 +1,51 @@
+// A sequence of matrices as one operand of a formula, where they lie evenly spaced in one buffer, or as one for each.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_formula.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::recurrent {
+
+using matrix::Formula;
+using matrix::FormulaCall;
+using matrix::Operand;
+
+// One argument of a layer's encode: the operands it became, and how to read them in a formula.
+struct Sequence {
+  std::size_t first = 0, operands = 0;  // in the call's list
+  std::int64_t steps = 0, rows = 0, columns = 0;
+  std::vector<std::int64_t> step_rows;  // of each step; `rows` is the largest
+  bool given() const noexcept { return steps > 0; }
+};
+
+// The operand of a matrix from byte `offset` on, cut to `columns`; raises when there are fewer.
+Operand step_operand(const std::string &who, const char *name, MPSMatrix *_Nullable matrix, NSUInteger offset,
+                     std::int64_t columns);
+Operand storage_operand(const std::string &who, const char *name, id _Nullable object, const ArrayStorage &storage);
+
+// Every matrix's operand. Raises unless rows never grow from one step to the next.
+std::vector<Operand> steps_of(const std::string &who, const char *name, NSArray<MPSMatrix *> *_Nullable matrices,
+                              NSUInteger *_Nullable offsets, std::int64_t columns);
+
+// Appends operands to a list of a call, evenly spaced ones as one.
+Sequence append(std::vector<Operand> &list, std::vector<Operand> steps);
+Sequence append_one(std::vector<Operand> &list, Operand operand);
+
+// After the encode: counts the reads of matrices or states that shared one operand; the first was counted there.
+void consume_shared(const Sequence &sequence, NSArray *objects);
+
+// (steps, rows, columns); rows that a step does not have are 0. An operand that is one matrix for all is a state:
+// (rows, columns).
+Tensor read_sequence(Formula &formula, const Sequence &sequence);
+Tensor read_state(Formula &formula, const Sequence &sequence);
+// One tensor for each of the sequence's operands.
+void write_sequence(Formula &formula, const Sequence &sequence, Tensor whole, std::vector<Tensor> &made);
+
+}  // namespace openmps::fw::recurrent
+
+NS_ASSUME_NONNULL_END

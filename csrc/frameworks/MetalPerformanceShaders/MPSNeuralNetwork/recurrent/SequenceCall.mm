@@ -1,0 +1,126 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/SequenceCall.h"
+
+#include <algorithm>
+
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+
+namespace openmps::fw::recurrent {
+namespace {
+
+using matrix::refuse;
+
+std::string text(NSUInteger value) { return std::to_string(value); }
+
+// Whether `next` lies one step behind the last of those that `merged` took up.
+bool continues(const ArrayStorage &merged, const ArrayStorage &next) {
+  if (merged.buffer.get() != next.buffer.get() || merged.type != next.type || merged.rows != next.rows ||
+      merged.columns != next.columns || merged.row_bytes != next.row_bytes || next.offset <= merged.offset)
+    return false;
+  const NSUInteger distance = next.offset - merged.offset;
+  if (merged.matrices == 1) return distance >= merged.rows * merged.row_bytes;
+  return distance == merged.matrices * merged.matrix_bytes;
+}
+
+}  // namespace
+
+Operand storage_operand(const std::string &who, const char *name, id object, const ArrayStorage &storage) {
+  return {who, name, object, storage, {}, false};
+}
+
+Operand step_operand(const std::string &who, const char *name, MPSMatrix *matrix, NSUInteger offset,
+                     std::int64_t columns) {
+  Operand operand = matrix::matrix_operand(who, name, matrix, MTLOriginMake(0, 0, 0));
+  ArrayStorage &array = operand.array;
+  operand.is_batched = false;
+  array.matrices = 1;
+  if (offset % array.element_bytes() != 0)
+    refuse(who + ": an offset of " + name + " is " + text(offset) + " bytes; elements have " +
+           text(array.element_bytes()) + ".");
+  const NSUInteger skipped = array.row_bytes ? offset / array.row_bytes : 0;
+  const NSUInteger column = (offset - skipped * array.row_bytes) / array.element_bytes();
+  if (skipped >= array.rows || column >= array.columns)
+    refuse(who + ": an offset of " + name + " is " + text(offset) + " bytes; the matrix has " + text(array.rows) +
+           " rows of " + text(array.row_bytes) + " bytes.");
+  array.offset += offset;
+  array.rows -= skipped;
+  array.columns -= column;
+  operand.take({array.rows, static_cast<NSUInteger>(columns)});
+  return operand;
+}
+
+std::vector<Operand> steps_of(const std::string &who, const char *name, NSArray<MPSMatrix *> *matrices,
+                              NSUInteger *offsets, std::int64_t columns) {
+  std::vector<Operand> result;
+  for (NSUInteger i = 0; i < [matrices count]; ++i) {
+    result.push_back(step_operand(who, name, [matrices objectAtIndex:i], offsets == nullptr ? 0 : offsets[i], columns));
+    if (i > 0 && result[i].array.rows > result[i - 1].array.rows)
+      refuse(who + ": " + name + " has " + text(result[i].array.rows) + " rows at step " + text(i) + " and " +
+             text(result[i - 1].array.rows) + " before; a sequence does not grow.");
+  }
+  return result;
+}
+
+Sequence append(std::vector<Operand> &list, std::vector<Operand> steps) {
+  Sequence sequence;
+  sequence.first = list.size();
+  sequence.steps = static_cast<std::int64_t>(steps.size());
+  for (const Operand &step : steps) {
+    sequence.step_rows.push_back(static_cast<std::int64_t>(step.array.rows));
+    sequence.rows = std::max(sequence.rows, sequence.step_rows.back());
+    sequence.columns = static_cast<std::int64_t>(step.array.columns);
+  }
+  // All or nothing: a mixture would make many small operands anyway.
+  if (steps.size() > 1) {
+    Operand merged = steps[0];
+    bool even = true;
+    for (std::size_t i = 1; i < steps.size() && even; ++i) {
+      even = continues(merged.array, steps[i].array);
+      if (i == 1) merged.array.matrix_bytes = steps[1].array.offset - merged.array.offset;
+      ++merged.array.matrices;
+    }
+    if (even) steps = {merged};
+  }
+  sequence.operands = steps.size();
+  list.insert(list.end(), steps.begin(), steps.end());
+  return sequence;
+}
+
+Sequence append_one(std::vector<Operand> &list, Operand operand) {
+  std::vector<Operand> one{std::move(operand)};
+  return append(list, std::move(one));
+}
+
+void consume_shared(const Sequence &sequence, NSArray *objects) {
+  if (sequence.operands != 1) return;
+  for (NSUInteger i = 1; i < [objects count]; ++i) consume([objects objectAtIndex:i]);
+}
+
+Tensor read_sequence(Formula &formula, const Sequence &sequence) {
+  if (sequence.operands == 1) return formula.sources[sequence.first];
+  std::vector<Tensor> steps;
+  for (std::size_t i = 0; i < sequence.operands; ++i) {
+    Tensor step = formula.sources[sequence.first + i];
+    const std::int64_t missing = sequence.rows - sequence.step_rows[i];
+    if (missing > 0) {
+      const Tensor padded[] = {step, zeros(formula.graph, {1, missing, sequence.columns})};
+      step = join(formula.graph, padded, 1);
+    }
+    steps.push_back(step);
+  }
+  return join(formula.graph, steps, 0);
+}
+
+Tensor read_state(Formula &formula, const Sequence &sequence) {
+  return reshape(formula.graph, formula.sources[sequence.first], {sequence.rows, sequence.columns});
+}
+
+void write_sequence(Formula &formula, const Sequence &sequence, Tensor whole, std::vector<Tensor> &made) {
+  if (!sequence.given()) return;
+  if (sequence.operands == 1) return made.push_back(whole);
+  for (std::size_t i = 0; i < sequence.operands; ++i) {
+    const Tensor step = slice(formula.graph, whole, 0, static_cast<std::int64_t>(i), 1);
+    made.push_back(slice(formula.graph, step, 1, 0, sequence.step_rows[i]));
+  }
+}
+
+}  // namespace openmps::fw::recurrent

@@ -1,0 +1,273 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_formula.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+
+namespace openmps::fw::recurrent {
+namespace {
+
+using engine::Attributes;
+using engine::DType;
+using engine::Integers;
+
+struct Words {
+  const char *forward, *gradient;
+};
+constexpr Words kWords[] = {{"rnn", "rnn_gradient"}, {"lstm", "lstm_gradient"}, {"gru", "gru_gradient"}};
+const Words& words_of(Kind kind) { return kWords[static_cast<std::size_t>(kind)]; }
+
+Attributes attributes_of(const Layer& layer) {
+  Attributes result{{"reverse", layer.backward}};
+  if (layer.kind == Kind::SingleGate) {
+    result.set("activation", layer.neurons[0]);
+  } else if (layer.kind == Kind::Lstm) {
+    constexpr const char* kNames[] = {"input_gate", "forget_gate", "cell_gate", "output_gate"};
+    for (std::size_t g = 0; g < 4; ++g) result.set(kNames[g], layer.neurons[g]);
+    result.set("cell_activation", layer.cell_neuron);
+  } else {
+    constexpr const char* kNames[] = {"update_gate", "reset_gate", "candidate_gate"};
+    for (std::size_t g = 0; g < 3; ++g) result.set(kNames[g], layer.neurons[g]);
+    result.set("p_norm", layer.p_norm);
+    result.set("flip", layer.flip);
+  }
+  return result;
+}
+
+Tensor nothing(GraphBuilder& graph) {
+  return graph.constant(std::make_shared<engine::Literal>(engine::Literal{{DType::Float32, {0}}, {}}), "nothing");
+}
+
+// A sequence and a layer in one graph.
+class Walk {
+ public:
+  Walk(GraphBuilder& graph, const Layer& layer, std::span<const Tensor> parts, Tensor sequence)
+      : graph_(graph), layer_(layer), parts_(parts) {
+    const Shape shape = graph.type(sequence).shape;
+    if (shape.rank() == 3) steps_ = shape[0], rows_ = shape[1];
+  }
+
+  Tensor op(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {}) const {
+    return graph_.op(name, inputs, std::move(attributes));
+  }
+  Tensor part(PartKind kind) const {
+    const int index = layer_.find(kind);
+    return index < 0 ? Tensor{} : parts_[static_cast<std::size_t>(index)];
+  }
+  // As the recurrent operations take it: rows of numbers have one axis.
+  Tensor memory() const {
+    const int index = layer_.find(PartKind::Memory);
+    if (index < 0) return nothing(graph_);
+    const Part& facts = layer_.parts[static_cast<std::size_t>(index)];
+    const Tensor given = parts_[static_cast<std::size_t>(index)];
+    return facts.is_row ? reshape(graph_, given, {facts.whole_columns()}) : given;
+  }
+  Tensor or_nothing(Tensor x) const { return x ? x : nothing(graph_); }
+  Shape sequence(std::int64_t columns) const { return {steps_, rows_, columns}; }
+  std::int64_t steps() const noexcept { return steps_; }
+
+  Tensor flat(Tensor x) const {
+    const Shape shape = graph_.type(x).shape;
+    return reshape(graph_, x, {steps_ * rows_, shape.rank() > 0 ? shape.back() : 1});
+  }
+  Tensor earlier(Tensor x, Tensor first) const {
+    const Tensor start = reshape(graph_, first, {1, rows_, layer_.features});
+    if (steps_ < 2) return start;
+    const Tensor rest = slice(graph_, x, 0, layer_.backward ? 1 : 0, steps_ - 1);
+    const Tensor forward[] = {start, rest}, backward[] = {rest, start};
+    return layer_.backward ? join(graph_, backward, 0) : join(graph_, forward, 0);
+  }
+  // What flows into the step at which the layer ended, 0 for all others.
+  Tensor at_end(Tensor state) const {
+    const Tensor one = reshape(graph_, state, {1, rows_, layer_.features});
+    if (steps_ < 2) return one;
+    const Tensor rest = zeros(graph_, {steps_ - 1, rows_, layer_.features});
+    const Tensor forward[] = {rest, one}, backward[] = {one, rest};
+    return layer_.backward ? join(graph_, backward, 0) : join(graph_, forward, 0);
+  }
+  Tensor gate(Tensor x, std::int64_t gate, std::int64_t count = 1) const {
+    return slice(graph_, x, 2, gate * layer_.features, count * layer_.features);
+  }
+  Tensor neuron(std::size_t gate, Tensor x) const {
+    const std::string& text = layer_.neurons[gate];
+    if (text == "identity") return x;
+    Attributes attributes;
+    std::size_t at = text.find(':');
+    const std::string op = "neuron_" + text.substr(0, at);
+    for (const char* name : {"a", "b", "c"}) {
+      if (at == std::string::npos) break;
+      attributes.set(name, std::strtod(text.c_str() + at + 1, nullptr));
+      at = text.find(':', at + 1);
+    }
+    return op_named(op, x, attributes);
+  }
+  // da^T x over all steps.
+  Tensor matrix_gradient(Tensor da, Tensor x) const {
+    return op("matmul", {flat(da), flat(x)}, {{"transpose_a", true}});
+  }
+  Tensor row_sum(Tensor x) const { return op("reduce_sum", {flat(x)}, {{"axes", Integers{0}}, {"keep_axes", true}}); }
+
+ private:
+  Tensor op_named(const std::string& name, Tensor x, const Attributes& attributes) const {
+    return graph_.op(name.c_str(), {x}, attributes);
+  }
+  GraphBuilder& graph_;
+  const Layer& layer_;
+  std::span<const Tensor> parts_;
+  std::int64_t steps_ = 0, rows_ = 0;
+};
+
+Tensor projected(GraphBuilder& graph, const Layer& layer, const Walk& walk, Tensor x) {
+  const Tensor bias = walk.part(PartKind::Bias);
+  const std::int64_t columns = layer.gates() * layer.features;
+  if (const Tensor weights = walk.part(PartKind::Input))
+    return walk.op("matmul", {x, weights, reshape(graph, bias, {columns})}, {{"transpose_b", true}});
+  const std::vector<Tensor> copies(static_cast<std::size_t>(layer.gates()), x);
+  return walk.op("add", {join(graph, copies, 2), bias});
+}
+
+// The gradients of a recurrent part: what was seen at every step, and how much of it.
+Tensor recurrent_gradient(GraphBuilder& graph, const Layer& layer, const Walk& walk, const BackwardInputs& in,
+                          Tensor dz) {
+  const Tensor before = walk.earlier(in.h, in.h0);
+  if (layer.kind != Kind::Gru) return walk.matrix_gradient(dz, before);
+  const Tensor reset = walk.neuron(1, walk.gate(in.gates, 1));
+  const Tensor parts[] = {walk.matrix_gradient(walk.gate(dz, 0, 2), before),
+                          walk.matrix_gradient(walk.gate(dz, 2), walk.op("multiply", {reset, before}))};
+  return join(graph, parts, 0);
+}
+
+Tensor memory_gradient(GraphBuilder& graph, const Part& part, const Walk& walk, const BackwardInputs& in, Tensor dz) {
+  const Tensor before = walk.earlier(in.c, in.c0);
+  std::vector<Tensor> blocks;
+  for (std::int64_t g = 0; g < 4; ++g) {
+    const Tensor da = walk.gate(dz, g), seen = g == 3 ? in.c : before;
+    blocks.push_back(part.is_row ? walk.row_sum(walk.op("multiply", {da, seen})) : walk.matrix_gradient(da, seen));
+  }
+  return join(graph, blocks, part.is_row ? 1 : 0);
+}
+
+// The gradient with 0 in the blocks that the descriptor left out.
+Tensor without_missing(GraphBuilder& graph, const Part& part, Tensor gradient) {
+  const auto blocks = static_cast<std::size_t>(part.blocks);
+  if (std::all_of(part.has_block.begin(), part.has_block.begin() + static_cast<std::ptrdiff_t>(blocks),
+                  [](bool has) { return has; }))
+    return gradient;
+  std::vector<Tensor> kept;
+  const std::size_t axis = part.is_row ? 1 : 0;
+  const std::int64_t length = part.is_row ? part.columns : part.rows;
+  for (std::size_t g = 0; g < blocks; ++g)
+    kept.push_back(part.has_block[g] ? slice(graph, gradient, axis, static_cast<std::int64_t>(g) * length, length)
+                                     : zeros(graph, {part.rows, part.columns}));
+  return join(graph, kept, static_cast<std::int64_t>(axis));
+}
+
+Tensor part_gradient(GraphBuilder& graph, const Layer& layer, const Part& part, const Walk& walk,
+                     const BackwardInputs& in, Tensor dz) {
+  switch (part.kind) {
+    case PartKind::Input:
+      return walk.matrix_gradient(dz, in.x);
+    case PartKind::Recurrent:
+      return recurrent_gradient(graph, layer, walk, in, dz);
+    case PartKind::Memory:
+      return memory_gradient(graph, part, walk, in, dz);
+    case PartKind::Update: {
+      const Tensor keep = walk.neuron(0, walk.gate(in.gates, 0));
+      return walk.matrix_gradient(walk.gate(dz, 2), walk.op("multiply", {keep, walk.earlier(in.h, in.h0)}));
+    }
+    case PartKind::Bias:
+      return walk.row_sum(dz);
+  }
+  return {};
+}
+
+Tensor input_gradient(GraphBuilder& graph, const Layer& layer, const Walk& walk, Tensor dz) {
+  if (const Tensor weights = walk.part(PartKind::Input))
+    return reshape(graph, walk.op("matmul", {walk.flat(dz), weights}), walk.sequence(layer.inputs));
+  Tensor sum = walk.gate(dz, 0);
+  for (std::int64_t g = 1; g < layer.gates(); ++g) sum = walk.op("add", {sum, walk.gate(dz, g)});
+  return sum;
+}
+
+}  // namespace
+
+Tensor zeros(GraphBuilder& graph, const Shape& shape) {
+  return graph.op("broadcast_to", {graph.constant(0)},
+                  {{"shape", Integers(shape.extents().begin(), shape.extents().end())}});
+}
+
+Tensor reshape(GraphBuilder& graph, Tensor x, const Shape& shape) {
+  if (graph.type(x).shape == shape) return x;
+  return graph.op("reshape", {x}, {{"shape", Integers(shape.extents().begin(), shape.extents().end())}});
+}
+
+Tensor slice(GraphBuilder& graph, Tensor x, std::size_t axis, std::int64_t first, std::int64_t count) {
+  const Shape shape = graph.type(x).shape;
+  if (axis < shape.rank() && first == 0 && count == shape[axis]) return x;
+  Integers starts(shape.rank(), 0), ends(shape.extents().begin(), shape.extents().end());
+  if (axis < shape.rank()) starts[axis] = first, ends[axis] = first + count;
+  return graph.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", Integers(shape.rank(), 1)}});
+}
+
+Tensor join(GraphBuilder& graph, std::span<const Tensor> parts, std::int64_t axis) {
+  if (parts.size() == 1) return parts[0];
+  const std::vector<Tensor> made = graph.ops("concatenate", parts, {{"axis", axis}});
+  return made.empty() ? Tensor{} : made[0];
+}
+
+int Layer::find(PartKind wanted) const noexcept {
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (parts[i].kind == wanted) return static_cast<int>(i);
+  return -1;
+}
+
+std::string Layer::key() const {
+  std::string text = std::to_string(static_cast<int>(kind)) + " " + std::to_string(inputs) + " " +
+                     std::to_string(features) + (takes_input_as_is ? " as is" : "") + (flip ? " flip" : "") +
+                     (backward ? " backward " : " ") + std::to_string(p_norm) + " " + cell_neuron;
+  for (const std::string& neuron : neurons) text += " " + neuron;
+  for (const Part& part : parts) {
+    text += " " + std::to_string(static_cast<int>(part.kind)) + (part.is_row ? "r" : "m");
+    for (const bool has : part.has_block) text += has ? "1" : "0";
+  }
+  return text;
+}
+
+Forward run_layer(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<const Tensor> parts, Tensor h0,
+                  Tensor c0) {
+  const Walk walk(graph, layer, parts, x);
+  std::vector<Tensor> inputs{projected(graph, layer, walk, x), walk.part(PartKind::Recurrent), h0};
+  if (layer.kind == Kind::Lstm) {
+    inputs.push_back(c0);
+    inputs.push_back(walk.memory());
+  }
+  if (layer.kind == Kind::Gru) inputs.push_back(walk.or_nothing(walk.part(PartKind::Update)));
+  const std::vector<Tensor> outputs = graph.ops(words_of(layer.kind).forward, inputs, attributes_of(layer));
+  if (outputs.size() < 2) return {};
+  return layer.has_cell() ? Forward{outputs[0], outputs[1], outputs[2]} : Forward{outputs[0], {}, outputs[1]};
+}
+
+Backward run_layer_gradient(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in,
+                            std::span<const Tensor> parts) {
+  const Walk walk(graph, layer, parts, in.x);
+  Tensor dh = in.dh;
+  if (in.dh_last) dh = walk.op("add", {dh, walk.at_end(in.dh_last)});
+  std::vector<Tensor> inputs{walk.part(PartKind::Recurrent), in.gates};
+  if (layer.kind == Kind::Lstm) {
+    const Tensor dc = in.dc_last ? walk.at_end(in.dc_last) : nothing(graph);
+    inputs.insert(inputs.end(), {in.c, in.c0, dh, dc, nothing(graph), walk.memory()});
+  } else if (layer.kind == Kind::Gru) {
+    inputs.insert(inputs.end(), {in.h, in.h0, dh, nothing(graph), walk.or_nothing(walk.part(PartKind::Update))});
+  } else {
+    inputs.push_back(dh);
+  }
+  const std::vector<Tensor> outputs = graph.ops(words_of(layer.kind).gradient, inputs, attributes_of(layer));
+  if (outputs.size() < 2) return {};
+  const Tensor dz = outputs[0];
+  Backward result{input_gradient(graph, layer, walk, dz), outputs[1], layer.has_cell() ? outputs[2] : Tensor{}, {}};
+  for (const Part& part : layer.parts)
+    result.parts.push_back(without_missing(graph, part, part_gradient(graph, layer, part, walk, in, dz)));
+  return result;
+}
+
+}  // namespace openmps::fw::recurrent

@@ -1,0 +1,80 @@
+// Recurrent layers in the engine's words: what a layer consists of, and its operations over a sequence.
+//
+// The weights are a few parts, each with a block for every gate in the order of kGates: one product serves all gates.
+// A block that the descriptor leaves out is 0 and stays 0: its gradient is 0.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+
+namespace openmps::fw::recurrent {
+
+using engine::GraphBuilder;
+using engine::Shape;
+using engine::Tensor;
+
+enum class Kind : std::uint8_t { SingleGate, Lstm, Gru };
+
+// Gates: single gate: one; LSTM: input, forget, cell, output; GRU: input (update), recurrent (reset), output.
+inline constexpr std::size_t kMostGates = 4;
+
+// Update: the weights of a GRU's output gate that see the input gate's result.
+enum class PartKind : std::uint8_t { Input, Recurrent, Memory, Update, Bias };
+
+struct Part {
+  PartKind kind;
+  std::int64_t rows = 0, columns = 0;        // of one gate's block
+  std::int64_t blocks = 1;                   // one below the other, rows of numbers side by side
+  std::array<bool, kMostGates> has_block{};  // by gate; of Update the first
+  bool is_row = false;                       // biases, diagonal memory weights
+  std::int64_t whole_rows() const noexcept { return is_row ? 1 : rows * blocks; }
+  std::int64_t whole_columns() const noexcept { return is_row ? columns * blocks : columns; }
+};
+
+struct Layer {
+  Kind kind = Kind::SingleGate;
+  std::int64_t inputs = 0, features = 0;
+  bool takes_input_as_is = false;  // no input weights: every gate sees the input itself
+  std::array<std::string, kMostGates> neurons;
+  std::string cell_neuron;  // LSTM
+  double p_norm = 1;        // GRU
+  bool flip = false;        // GRU
+  bool backward = false;    // from the last step to the first
+  std::vector<Part> parts;
+
+  std::int64_t gates() const noexcept { return kind == Kind::SingleGate ? 1 : kind == Kind::Lstm ? 4 : 3; }
+  bool has_cell() const noexcept { return kind == Kind::Lstm; }
+  int find(PartKind kind) const noexcept;  // -1: none
+  std::string key() const;                 // everything that formulas depend on
+};
+
+// Sequences are (time, rows, features), states (rows, features), all float32.
+struct Forward {
+  Tensor h, c, gates;  // c: LSTM only
+};
+Forward run_layer(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<const Tensor> parts, Tensor h0,
+                  Tensor c0);
+
+struct Backward {
+  Tensor dx, dh0, dc0;
+  std::vector<Tensor> parts;
+};
+struct BackwardInputs {
+  Tensor x, h, c, gates, h0, c0;
+  Tensor dh;                // of all results
+  Tensor dh_last, dc_last;  // of the states that the layer ended with; may be empty
+};
+Backward run_layer_gradient(GraphBuilder& graph, const Layer& layer, const BackwardInputs& inputs,
+                            std::span<const Tensor> parts);
+
+Tensor zeros(GraphBuilder& graph, const Shape& shape);
+Tensor reshape(GraphBuilder& graph, Tensor x, const Shape& shape);
+Tensor slice(GraphBuilder& graph, Tensor x, std::size_t axis, std::int64_t first, std::int64_t count);
+Tensor join(GraphBuilder& graph, std::span<const Tensor> parts, std::int64_t axis);
+
+}  // namespace openmps::fw::recurrent

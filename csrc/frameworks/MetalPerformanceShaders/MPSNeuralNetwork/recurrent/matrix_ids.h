@@ -1,0 +1,20 @@
+// Where each of Apple's weights lies in the parts of a layer.
+#pragma once
+
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSRNNLayer.h>
+
+#include <string>
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_formula.h"
+
+namespace openmps::fw::recurrent {
+
+struct Place {
+  std::size_t part = 0;
+  NSUInteger block = 0;
+};
+
+// Raises for an id of another kind of layer, and for weights that the descriptor left out.
+Place place_of(const std::string &who, const Layer &layer, MPSRNNMatrixId matrix_id);
+
+}  // namespace openmps::fw::recurrent

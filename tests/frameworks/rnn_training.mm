@@ -1,0 +1,254 @@
+// Training of recurrent layers against Apple's formulas and their finite differences in double.
+#include "tests/frameworks/rnn_cells.h"
+
+using cells::Cell;
+using cells::Sequence;
+using cells::Weights;
+
+namespace {
+
+const std::vector<Cell> kCells = {
+    {"single gate", 0},
+    {"single gate, unit transform", 0, 4, 4, false, false, false, 1, {}, true},
+    {"single gate without bias, backward", 0, 3, 4, false, false, true, 1, {2}},
+    {"LSTM", 1, 3, 4, false, false, false, 1, {5, 9, 13, 17}},
+    {"LSTM, one feature", 1, 1, 1, false, false, false, 1, {5, 9, 13, 17}},
+    {"LSTM with peepholes", 1, 3, 4, true, false, false, 1, {13}},
+    {"LSTM with memory matrices", 1, 3, 4, false},
+    {"LSTM, backward, without a bias", 1, 3, 4, false, false, true, 1, {5, 9, 13, 17, 14}},
+    {"GRU", 2, 3, 4, false, false, false, 1, {27}},
+    {"GRU, p-norm 2, flipped", 2, 3, 4, false, true, false, 2, {27}},
+    {"GRU with both kinds of output weights, backward", 2, 3, 4, false, false, true},
+    {"minimal gated unit", 2, 3, 4, false, false, false, 1, {22, 23, 24, 26}},
+};
+
+struct Training {
+  MPSRNNMatrixTrainingLayer *layer;
+  NSMutableArray<MPSMatrix *> *weights, *gradients;
+  NSMutableArray<MPSRNNMatrixTrainingState *> *states;
+
+  explicit Training(const Cell &cell, const Weights &values)
+      : weights([NSMutableArray array]), gradients([NSMutableArray array]), states([NSMutableArray array]) {
+    layer = [[[MPSRNNMatrixTrainingLayer alloc] initWithDevice:matrix_device()
+                                                 rnnDescriptor:cells::descriptor(cell, values)
+                                              trainableWeights:weights] autorelease];
+    [layer createWeightGradientMatrices:gradients dataType:MPSDataTypeFloat32];
+  }
+
+  // One of Apple's matrices out of weights or gradients.
+  Numbers matrix(NSArray<MPSMatrix *> *from, int number, std::size_t count, NSUInteger rows) const {
+    Sequence there{{static_cast<int>(rows)}, static_cast<int>(count / rows), {Numbers(count)}};
+    NSArray *const to = cells::matrices(there, false);
+    matrix_run([&](id<MTLCommandBuffer> buffer) {
+      [layer encodeCopyWeightsToCommandBuffer:buffer
+                                      weights:from
+                                     matrixId:static_cast<MPSRNNMatrixId>(number)
+                                       matrix:[to objectAtIndex:0]
+                      copyFromWeightsToMatrix:YES
+                                 matrixOffset:MTLOriginMake(0, 0, 0)];
+    });
+    return cells::read(to).steps[0];
+  }
+};
+
+NSUInteger rows_of(const Cell &cell, std::size_t count) {
+  return count == static_cast<std::size_t>(cell.features) && cell.features > 1
+             ? 1
+             : std::max<NSUInteger>(1, static_cast<NSUInteger>(cell.features));
+}
+
+void check_gradients(const Cell &cell, Weights weights, Sequence x, const Sequence &g, const Training &training,
+                     NSArray<MPSMatrix *> *dx, double scale = 1) {
+  const auto loss = [&] { return cells::weighted(cells::run(cell, weights, x), g); };
+  Sequence expected = x;
+  for (std::size_t t = 0; t < x.steps.size(); ++t) expected.steps[t] = cells::differences(x.steps[t], loss);
+  CHECK(cells::largest_difference(cells::read(dx), expected) < 1e-5);
+  for (auto &entry : weights) {
+    const int number = entry.first;
+    Numbers &values = entry.second;
+    CAPTURE(number);
+    Numbers slope = cells::differences(values, loss);
+    for (double &value : slope) value *= scale;
+    const NSUInteger rows = rows_of(cell, values.size());
+    CHECK(cells::largest_difference(training.matrix(training.gradients, number, values.size(), rows), slope) < 2e-5);
+    CHECK(cells::largest_difference(training.matrix(training.weights, number, values.size(), rows), values) < 1e-7);
+  }
+}
+
+Sequence part_of(const Sequence &whole, std::size_t first, std::size_t count) {
+  const auto from = static_cast<std::ptrdiff_t>(first), to = static_cast<std::ptrdiff_t>(first + count);
+  return {{whole.rows.begin() + from, whole.rows.begin() + to},
+          whole.columns,
+          {whole.steps.begin() + from, whole.steps.begin() + to}};
+}
+
+std::string refusal(void (^block)(void)) {
+  @try {
+    block();
+  } @catch (NSException *raised) {
+    return [[raised reason] UTF8String];
+  }
+  return "accepted";
+}
+
+}  // namespace
+
+TEST_CASE("recurrent training: results and all gradients of a sequence follow the formulas") {
+  for (const Cell &cell : kCells) {
+    for (const bool together : {true, false}) {
+      for (const std::vector<int> &rows : {std::vector<int>{3, 3, 3, 3}, {3, 3, 2, 1}, {1}}) {
+        if (cell.backward && rows.back() != rows.front()) continue;
+        CAPTURE(cell.name);
+        CAPTURE(together);
+        CAPTURE(rows.size());
+        const Weights weights = cells::random_weights(cell, 5);
+        const Sequence x = cells::random_sequence(rows, cell.inputs, 6),
+                       g = cells::random_sequence(rows, cell.features, 7);
+        const Training training(cell, weights);
+        NSArray *const from = cells::matrices(x, together), *const dy = cells::matrices(g, together);
+        NSArray *const to = cells::matrices(cells::random_sequence(rows, cell.features, 8), together);
+        NSArray *const dx = cells::matrices(cells::random_sequence(rows, cell.inputs, 9), together);
+        matrix_run([&](id<MTLCommandBuffer> buffer) {
+          [training.layer encodeForwardSequenceToCommandBuffer:buffer
+                                                sourceMatrices:from
+                                           destinationMatrices:to
+                                                trainingStates:training.states
+                                                       weights:training.weights];
+          [training.layer encodeGradientSequenceToCommandBuffer:buffer
+                                                 forwardSources:from
+                                                sourceGradients:dy
+                                           destinationGradients:dx
+                                                weightGradients:training.gradients
+                                                 trainingStates:training.states
+                                                        weights:training.weights];
+        });
+        CHECK([training.states count] == rows.size());
+        CHECK(cells::largest_difference(cells::read(to), cells::run(cell, weights, x)) < 2e-6);
+        check_gradients(cell, weights, x, g, training, dx);
+      }
+    }
+  }
+}
+
+TEST_CASE("recurrent training: a sequence in two halves with states between them is the whole sequence") {
+  for (const Cell &cell : kCells) {
+    if (cell.backward) continue;
+    for (const bool temporary : {false, true}) {
+      CAPTURE(cell.name);
+      const Weights weights = cells::random_weights(cell, 15);
+      const std::vector<int> rows{2, 2, 2, 2, 2};
+      const Sequence x = cells::random_sequence(rows, cell.inputs, 16),
+                     g = cells::random_sequence(rows, cell.features, 17);
+      const Training training(cell, weights);
+      [training.layer setTrainingStateIsTemporary:temporary];
+      [training.layer setRecurrentOutputIsTemporary:temporary];
+      [training.layer setAccumulateWeightGradients:YES];
+      NSMutableArray *const to = [NSMutableArray array], *const dx = [NSMutableArray array];
+      NSMutableArray *const between = [NSMutableArray array], *const between_gradients = [NSMutableArray array];
+      NSMutableArray *const halves = [NSMutableArray array];
+      matrix_run([&](id<MTLCommandBuffer> buffer) {
+        for (const std::size_t first : {0U, 2U}) {
+          const std::size_t count = first ? 3 : 2;
+          NSArray *const from = cells::matrices(part_of(x, first, count), true);
+          NSArray *const results = cells::matrices(part_of(g, first, count), first == 0);
+          NSMutableArray *const states = [NSMutableArray array];
+          [training.layer encodeForwardSequenceToCommandBuffer:buffer
+                                                sourceMatrices:from
+                                                 sourceOffsets:nullptr
+                                           destinationMatrices:results
+                                            destinationOffsets:nullptr
+                                                trainingStates:states
+                                           recurrentInputState:[between lastObject]
+                                         recurrentOutputStates:between
+                                                       weights:training.weights];
+          [halves addObject:from];
+          [halves addObject:states];
+          [to addObjectsFromArray:results];
+        }
+        for (const std::size_t half : {1U, 0U}) {
+          const std::size_t first = half ? 2 : 0, count = half ? 3 : 2;
+          NSArray *const results = cells::matrices(part_of(x, first, count), true);
+          [training.layer encodeGradientSequenceToCommandBuffer:buffer
+                                                 forwardSources:[halves objectAtIndex:2 * half]
+                                           forwardSourceOffsets:nullptr
+                                                sourceGradients:cells::matrices(part_of(g, first, count), false)
+                                          sourceGradientOffsets:nullptr
+                                           destinationGradients:results
+                                             destinationOffsets:nullptr
+                                                weightGradients:training.gradients
+                                                 trainingStates:[halves objectAtIndex:2 * half + 1]
+                                            recurrentInputState:[between_gradients lastObject]
+                                          recurrentOutputStates:between_gradients
+                                                        weights:training.weights];
+          [dx replaceObjectsInRange:NSMakeRange(0, 0) withObjectsFromArray:results];
+        }
+      });
+      CHECK([between count] == 2);
+      CHECK(cells::largest_difference(cells::read(to), cells::run(cell, weights, x)) < 2e-6);
+      check_gradients(cell, weights, x, g, training, dx);
+      if (temporary) continue;
+      MPSMatrix *const last = [[between lastObject] getRecurrentOutputMatrixForLayerIndex:0];
+      CHECK(cells::largest_difference(cells::read([NSArray arrayWithObject:last]).steps[0],
+                                      cells::run(cell, weights, x).steps[4]) < 2e-6);
+      CHECK(([[between lastObject] getMemoryCellMatrixForLayerIndex:0] != nil) == (cell.kind == 1));
+      CHECK([[between lastObject] getRecurrentOutputMatrixForLayerIndex:1] == nil);
+    }
+  }
+}
+
+TEST_CASE("recurrent training: bad input is refused with a sentence") {
+  const Cell cell = kCells[3];
+  const Training training(cell, cells::random_weights(cell, 1));
+  const auto sequence = [](const std::vector<int> &rows, int columns) {
+    return cells::matrices(cells::random_sequence(rows, columns, 2), true);
+  };
+  const auto forward = [&](NSArray *from, NSArray *to, NSArray *weights) {
+    return refusal(^{
+      const id<MTLCommandBuffer> buffer = [[matrix_device() newCommandQueue] commandBuffer];
+      [training.layer encodeForwardSequenceToCommandBuffer:buffer
+                                            sourceMatrices:from
+                                       destinationMatrices:to
+                                            trainingStates:[NSMutableArray array]
+                                                   weights:weights];
+    });
+  };
+  const std::string who = "MPSRNNMatrixTrainingLayer: ";
+  CHECK(forward(sequence({2, 2}, 2), sequence({2, 2}, 4), training.weights) ==
+        who.substr(0, who.size() - 2) + ": sourceMatrices has 2 x 2 elements, 2 x 3 are needed.");
+  CHECK(forward(sequence({2, 3}, 3), sequence({2, 2}, 4), training.weights) ==
+        who + "sourceMatrices has 3 rows at step 1 and 2 before; a sequence does not grow.");
+  CHECK(forward(sequence({2, 2}, 3), sequence({2}, 4), training.weights) ==
+        who + "destinationMatrices has 1 matrices, the sequence has 2.");
+  CHECK(forward(sequence({2, 2}, 3), sequence({2, 1}, 4), training.weights) ==
+        who + "destinationMatrices has 1 rows at step 1, the sequence has 2.");
+  CHECK(forward(sequence({2}, 3), sequence({2}, 4), [NSArray array]) ==
+        who + "weights has 0 matrices, the layer has 3.");
+  CHECK(forward([NSArray array], [NSArray array], training.weights) == who + "sourceMatrices is empty.");
+  const auto copy = [&](MPSRNNMatrixId matrix_id) {
+    return refusal(^{
+      [training.layer encodeCopyWeightsToCommandBuffer:[[matrix_device() newCommandQueue] commandBuffer]
+                                               weights:training.weights
+                                              matrixId:matrix_id
+                                                matrix:[sequence({4}, 4) objectAtIndex:0]
+                               copyFromWeightsToMatrix:YES
+                                          matrixOffset:MTLOriginMake(0, 0, 0)];
+    });
+  };
+  CHECK(copy(MPSRNNMatrixIdGRUInputGateBiasTerms) == who + "matrix id 21 is of a GRU, the layer is an LSTM.");
+  CHECK(copy(MPSRNNMatrixIdLSTMInputGateMemoryWeights) == who + "the descriptor has no weights of matrix id 5.");
+  CHECK(copy(MPSRNNMatrixId_count) == who + "29 is not an MPSRNNMatrixId.");
+  CHECK(refusal(^{
+          [training.layer encodeGradientSequenceToCommandBuffer:[[matrix_device() newCommandQueue] commandBuffer]
+                                                 forwardSources:sequence({2}, 3)
+                                                sourceGradients:sequence({2}, 4)
+                                           destinationGradients:nil
+                                                weightGradients:training.gradients
+                                                 trainingStates:[NSArray array]
+                                                        weights:training.weights];
+        }) == who + "trainingStates has 0 states, the sequence has 1; the forward pass appends one for each step.");
+  CHECK(refusal(^{
+          [[[MPSRNNMatrixTrainingLayer alloc] initWithDevice:matrix_device()
+                                               rnnDescriptor:[[[MPSLSTMDescriptor alloc] init] autorelease]
+                                            trainableWeights:[NSMutableArray array]] autorelease];
+        }) == who + "the descriptor has 0 input and 0 output feature channels; both are 1 at least.");
+}

@@ -352,9 +352,8 @@ TEST_CASE("cpu element-wise: narrow results are rounded to nearest even, integer
   KernelCheck(copy, {{{533}, -2e9, 2e9, DType::Int32}}, {DType::Float32}).run({0, 0});
 }
 
-TEST_CASE("cpu element-wise: arithmetic on wide integers is left to another device's kernel") {
-  const SampleInput whole{{5}, -5, 5, DType::Int32}, wide{{5}, -5, 5, DType::Float64};
-  CHECK_FALSE(KernelCheck("add", {whole, whole}, {}).make_kernel());
+TEST_CASE("cpu element-wise: arithmetic on wide floats is left to another device's kernel") {
+  const SampleInput wide{{5}, -5, 5, DType::Float64};
   CHECK_FALSE(KernelCheck("add", {wide, wide}, {}).make_kernel());
 }
 

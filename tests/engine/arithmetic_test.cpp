@@ -110,4 +110,63 @@ TEST_CASE("arithmetic: functions of one operand at points whose values are known
   CHECK(near(tensor({1}, single("asin", {0.5})), {std::acos(-1.0) / 6}));
 }
 
+TEST_CASE("arithmetic: the NaN-keeping extremes keep it, floor modulo has the divisor's sign, x / 0 may be 0") {
+  const Values smallest = pair("minimum_nan", {kNaN, 1, 2}, {3, kNaN, 1});
+  CHECK((std::isnan(smallest[0]) && std::isnan(smallest[1]) && smallest[2] == 1));
+  CHECK(std::isnan(pair("maximum_nan", {kNaN}, {3})[0]));
+  CHECK(pair("floor_modulo", {7, -7, 7, -7, 6}, {3, 3, -3, -3, -3}) == Values{1, 2, -2, -1, 0});
+  CHECK(pair("floor_modulo", {7, -7, 7, -7}, {3, 3, -3, -3}, DType::Int32) == Values{1, 2, -2, -1});
+  CHECK(pair("divide_no_nan", {1, 0, -3}, {0, 0, 2}) == Values{0, 0, -1.5});
+  CHECK(std::isnan(pair("divide_no_nan", {1}, {kNaN})[0]));
+}
+
+TEST_CASE("arithmetic: inverse hyperbolic functions keep small and large arguments") {
+  for (const double x : {1e-12, 0.3, 20.0, 1e12}) {
+    CHECK(single("asinh", {x, -x})[0] == doctest::Approx(std::asinh(x)).epsilon(1e-14));
+    CHECK(single("asinh", {-x})[0] == doctest::Approx(-std::asinh(x)).epsilon(1e-14));
+  }
+  for (const double x : {1 + 1e-9, 1.5, 1e12})
+    CHECK(single("acosh", {x})[0] == doctest::Approx(std::acosh(x)).epsilon(1e-13));
+  for (const double x : {1e-12, -0.5, 0.999999})
+    CHECK(single("atanh", {x})[0] == doctest::Approx(std::atanh(x)).epsilon(1e-13));
+  CHECK(std::isnan(single("acosh", {0.5})[0]));
+  CHECK(single("atanh", {1})[0] == kInfinity);
+}
+
+TEST_CASE("arithmetic: tests of sign, infinity and parity of truth") {
+  CHECK(single("isinf", {kInfinity, -kInfinity, kNaN, 1}) == Values{1, 1, 0, 0});
+  CHECK(single("signbit", {-0.0, 0.0, -2, 3, -kInfinity}) == Values{1, 0, 1, 0, 1});
+  CHECK(pair("logical_xor", {0, 0, 2, kNaN}, {0, -1, 0, 5}) == Values{0, 1, 1, 0});
+  CHECK_FALSE(std::signbit(single("round", {-0.3})[0]));
+}
+
+TEST_CASE("arithmetic: whole numbers are exact in all their bits and wrap around") {
+  // 2^53 + 1 is no double: bytes are compared instead of numbers.
+  const std::int64_t odd = (std::int64_t{1} << 53) + 1;
+  Graph graph;
+  Builder builder(graph);
+  const Val a = builder.input(DType::Int64, {1}, "a"), big = builder.input(DType::Int64, {1}, "big");
+  const Val sum = a + big;  // 1 + 2^53
+  builder.output(cast(sum - big, DType::Float64));
+  CHECK(run(graph, {tensor({1}, {1}), tensor({1}, {static_cast<double>(odd - 1)})})[0].values == Values{1});
+  CHECK(pair("add", {127}, {1}, DType::Int8) == Values{-128});
+  CHECK(pair("subtract", {0}, {1}, DType::UInt8) == Values{255});
+  CHECK(pair("multiply", {65536}, {65537}, DType::Int32) == Values{65536});
+  CHECK(pair("divide", {7}, {0}, DType::Int32) == Values{0});
+  CHECK(
+      run_op("cast", {tensor({2}, {300, -1})}, {{"dtype", static_cast<std::int64_t>(DType::UInt8)}}, {DType::Int32})[0]
+          .values == Values{44, 255});
+}
+
+TEST_CASE("arithmetic: bits of whole numbers") {
+  CHECK(pair("bitwise_and", {12, -1}, {10, 5}, DType::Int32) == Values{8, 5});
+  CHECK(pair("bitwise_or", {12}, {10}, DType::UInt8) == Values{14});
+  CHECK(pair("bitwise_xor", {12}, {10}, DType::Int16) == Values{6});
+  CHECK(single("bitwise_not", {0, 5}, {}, DType::UInt8) == Values{255, 250});
+  CHECK(single("bitwise_not", {0, 5}, {}, DType::Int8) == Values{-1, -6});
+  CHECK(pair("bitwise_left_shift", {1, 3}, {7, 40}, DType::Int8) == Values{-128, 0});
+  CHECK(pair("bitwise_right_shift", {-8, -8}, {1, 70}, DType::Int32) == Values{-4, -1});
+  CHECK(pair("bitwise_right_shift", {0x80}, {4}, DType::UInt8) == Values{8});
+}
+
 }  // namespace openmps::engine::testing

@@ -26,7 +26,7 @@ std::uint16_t double_to_half(double value) noexcept {
 }
 
 template <typename T>
-void store_integer(void* data, std::int64_t index, double value) noexcept {
+void saturate(void* data, std::int64_t index, double value) noexcept {
   const double low = static_cast<double>(std::numeric_limits<T>::min());
   const double high = static_cast<double>(std::numeric_limits<T>::max());
   T result;
@@ -61,6 +61,52 @@ std::uint16_t float_to_bfloat16(float value) noexcept {
   const auto bits = std::bit_cast<std::uint32_t>(value);
   if (std::isnan(value)) return static_cast<std::uint16_t>((bits >> 16) | 0x40u);
   return static_cast<std::uint16_t>((bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16);
+}
+
+namespace {
+
+// Calls visit with an element of the dtype's C++ type; nothing for floats.
+template <typename Visit>
+void with_integer_type(DType dtype, Visit visit) {
+  switch (dtype) {
+    case DType::Int8:
+      return visit(std::int8_t{});
+    case DType::UInt8:
+      return visit(std::uint8_t{});
+    case DType::Int16:
+      return visit(std::int16_t{});
+    case DType::UInt16:
+      return visit(std::uint16_t{});
+    case DType::Int32:
+      return visit(std::int32_t{});
+    case DType::UInt32:
+      return visit(std::uint32_t{});
+    case DType::Int64:
+      return visit(std::int64_t{});
+    case DType::UInt64:
+      return visit(std::uint64_t{});
+    default:
+      return;
+  }
+}
+
+}  // namespace
+
+std::int64_t load_integer(DType dtype, const void* data, std::int64_t index) noexcept {
+  if (dtype == DType::Bool) return static_cast<const std::uint8_t*>(data)[index] != 0;
+  std::int64_t result = 0;
+  with_integer_type(dtype, [&](auto element) {
+    result = static_cast<std::int64_t>(static_cast<const decltype(element)*>(data)[index]);
+  });
+  return result;
+}
+
+void store_integer(DType dtype, void* data, std::int64_t index, std::int64_t value) noexcept {
+  if (dtype == DType::Bool) static_cast<std::uint8_t*>(data)[index] = value != 0;
+  with_integer_type(dtype, [&](auto element) {
+    using Element = decltype(element);
+    static_cast<Element*>(data)[index] = static_cast<Element>(value);
+  });
 }
 
 double load_number(DType dtype, const void* data, std::int64_t index) noexcept {
@@ -110,28 +156,28 @@ void store_number(DType dtype, void* data, std::int64_t index, double value) noe
       static_cast<double*>(data)[index] = value;
       break;
     case DType::Int8:
-      store_integer<std::int8_t>(data, index, value);
+      saturate<std::int8_t>(data, index, value);
       break;
     case DType::UInt8:
-      store_integer<std::uint8_t>(data, index, value);
+      saturate<std::uint8_t>(data, index, value);
       break;
     case DType::Int16:
-      store_integer<std::int16_t>(data, index, value);
+      saturate<std::int16_t>(data, index, value);
       break;
     case DType::UInt16:
-      store_integer<std::uint16_t>(data, index, value);
+      saturate<std::uint16_t>(data, index, value);
       break;
     case DType::Int32:
-      store_integer<std::int32_t>(data, index, value);
+      saturate<std::int32_t>(data, index, value);
       break;
     case DType::UInt32:
-      store_integer<std::uint32_t>(data, index, value);
+      saturate<std::uint32_t>(data, index, value);
       break;
     case DType::Int64:
-      store_integer<std::int64_t>(data, index, value);
+      saturate<std::int64_t>(data, index, value);
       break;
     case DType::UInt64:
-      store_integer<std::uint64_t>(data, index, value);
+      saturate<std::uint64_t>(data, index, value);
       break;
     case DType::Bool:
       static_cast<std::uint8_t*>(data)[index] = value != 0;

@@ -8,8 +8,10 @@ namespace {
 
 double none(double, double, double) { return 0; }
 double truth(bool value) { return value ? 1.0 : 0.0; }
+std::int64_t whole(double value) { return static_cast<std::int64_t>(value); }
 
-// Minimum and maximum lose a NaN operand, as Apple's do; the sign of NaN and of -0 is 0; round goes away from zero.
+// Minimum and maximum lose a NaN operand, as Apple's do; the sign of NaN and of -0 is 0; round goes away from zero
+// and makes 0 of -0.
 double sign(double x) { return x > 0 ? 1.0 : x < 0 ? -1.0 : 0.0; }
 
 constexpr int kCount = static_cast<int>(Primitive::Select) + 1;
@@ -34,10 +36,16 @@ const PrimitiveFacts kFacts[kCount] = {
     {P::GreaterEqual, "ge", 2, [](double a, double b, double) { return truth(a >= b); }},
     {P::And, "and", 2, [](double a, double b, double) { return truth(a != 0 && b != 0); }},
     {P::Or, "or", 2, [](double a, double b, double) { return truth(a != 0 || b != 0); }},
+    {P::BitwiseAnd, "bitand", 2, [](double a, double b, double) { return static_cast<double>(whole(a) & whole(b)); }},
+    {P::BitwiseOr, "bitor", 2, [](double a, double b, double) { return static_cast<double>(whole(a) | whole(b)); }},
+    {P::BitwiseXor, "bitxor", 2, [](double a, double b, double) { return static_cast<double>(whole(a) ^ whole(b)); }},
+    {P::ShiftLeft, "shl", 2, [](double a, double b, double) { return a * std::exp2(b); }},
+    {P::ShiftRight, "shr", 2, [](double a, double b, double) { return std::floor(a * std::exp2(-b)); }},
     {P::Negate, "neg", 1, [](double a, double, double) { return -a; }},
     {P::Absolute, "abs", 1, [](double a, double, double) { return std::fabs(a); }},
     {P::Sign, "sign", 1, [](double a, double, double) { return sign(a); }},
     {P::Not, "not", 1, [](double a, double, double) { return truth(a == 0); }},
+    {P::BitwiseNot, "bitnot", 1, [](double a, double, double) { return -a - 1; }},
     {P::Square, "square", 1, [](double a, double, double) { return a * a; }},
     {P::SquareRoot, "sqrt", 1, [](double a, double, double) { return std::sqrt(a); }},
     {P::ReciprocalSquareRoot, "rsqrt", 1, [](double a, double, double) { return 1 / std::sqrt(a); }},
@@ -61,7 +69,7 @@ const PrimitiveFacts kFacts[kCount] = {
     {P::HyperbolicCosine, "cosh", 1, [](double a, double, double) { return std::cosh(a); }},
     {P::Floor, "floor", 1, [](double a, double, double) { return std::floor(a); }},
     {P::Ceiling, "ceil", 1, [](double a, double, double) { return std::ceil(a); }},
-    {P::Round, "round", 1, [](double a, double, double) { return std::round(a); }},
+    {P::Round, "round", 1, [](double a, double, double) { return std::round(a) + 0.0; }},
     {P::RoundToEven, "rint", 1, [](double a, double, double) { return std::nearbyint(a); }},
     {P::Truncate, "trunc", 1, [](double a, double, double) { return std::trunc(a); }},
     {P::IsNaN, "isnan", 1, [](double a, double, double) { return truth(std::isnan(a)); }},

@@ -2,6 +2,7 @@
 //
 // Step i makes value i of a small SSA list. The reference device interprets it in double, the cpu device runs it tile
 // by tile, the cuda device prints it as a kernel. A stitched region is one Program with several inputs and outputs.
+// Where all operands and results are whole numbers it is computed in those instead (ir/integer_program.h).
 #pragma once
 
 #include <array>
@@ -34,10 +35,16 @@ enum class Primitive : std::uint8_t {
   GreaterEqual,
   And,
   Or,
+  BitwiseAnd,
+  BitwiseOr,
+  BitwiseXor,
+  ShiftLeft,
+  ShiftRight,
   Negate,
   Absolute,
   Sign,
   Not,
+  BitwiseNot,
   Square,
   SquareRoot,
   ReciprocalSquareRoot,

@@ -25,6 +25,8 @@ struct Row {
 
 Val where(Val condition, Val value) { return select(condition, value, value.builder->constant(0, value.dtype())); }
 Val less_equal(Val a, Val b) { return a.builder->op("less_equal", {a, b}); }
+Val floor(Val x) { return x.builder->op("floor", {x}); }
+Val divide_no_nan(Val a, Val b) { return a.builder->op("divide_no_nan", {a, b}); }
 Val trunc(Val x) { return x.builder->op("trunc", {x}); }
 
 // Of equal operands the first one is the minimum or maximum.
@@ -83,6 +85,34 @@ const Row kRows[] = {
      true,
      [](const Pair& p) { return where(greater_equal(p.a, p.b), p.g); },
      [](const Pair& p) { return where(less(p.a, p.b), p.g); }},
+    {"minimum_nan",
+     "isnan(a) ? a : isnan(b) ? b : min(a, b)",
+     kFloats,
+     Tolerance::Exact,
+     {-2, 2},
+     {-2, 2},
+     true,
+     [](const Pair& p) { return where(less_equal(p.a, p.b), p.g); },
+     [](const Pair& p) { return where(less(p.b, p.a), p.g); }},
+    {"maximum_nan",
+     "isnan(a) ? a : isnan(b) ? b : max(a, b)",
+     kFloats,
+     Tolerance::Exact,
+     {-2, 2},
+     {-2, 2},
+     true,
+     [](const Pair& p) { return where(greater_equal(p.a, p.b), p.g); },
+     [](const Pair& p) { return where(less(p.a, p.b), p.g); }},
+    // 0 wherever the divisor is 0; a NaN divisor stays NaN.
+    {"divide_no_nan",
+     "b == 0 ? 0 : a / b",
+     kNumbers,
+     Tolerance::Elementwise,
+     {-2, 2},
+     {1, 3},
+     true,
+     [](const Pair& p) { return divide_no_nan(p.g, p.b); },
+     [](const Pair& p) { return -divide_no_nan(p.g * p.y, p.b); }},
     // a^b is smooth in b only for positive a; at 0 the logarithm is left out, as 0^b stays 0 nearby.
     {"power",
      "pow(a, b)",
@@ -105,6 +135,16 @@ const Row kRows[] = {
      true,
      [](const Pair& p) { return p.g; },
      [](const Pair& p) { return -p.g * trunc(p.a / p.b); }},
+    // The sign of the divisor, as Python's %.
+    {"floor_modulo",
+     "fmod(a, b) != 0 && (fmod(a, b) < 0) != (b < 0) ? fmod(a, b) + b : fmod(a, b)",
+     kNumbers,
+     Tolerance::Elementwise,
+     {1.1, 1.9},
+     {2, 3},
+     true,
+     [](const Pair& p) { return p.g; },
+     [](const Pair& p) { return -p.g * floor(p.a / p.b); }},
     {"atan2",
      "atan2(a, b)",
      kFloats,

@@ -18,8 +18,8 @@ struct Row {
 const Row kComparisons[] = {{"equal", "a == b"},      {"not_equal", "a != b"}, {"less", "a < b"},
                             {"less_equal", "a <= b"}, {"greater", "a > b"},    {"greater_equal", "a >= b"}};
 // These keep the operands' type and hold 0 or 1.
-const Row kLogic[] = {{"logical_and", "a && b"}, {"logical_or", "a || b"}};
-const Row kTests[] = {{"isnan", "isnan(x)"}, {"isfinite", "isfinite(x)"}};
+const Row kLogic[] = {{"logical_and", "a && b"}, {"logical_or", "a || b"}, {"logical_xor", "(a != 0) != (b != 0)"}};
+const Row kTests[] = {{"isnan", "isnan(x)"}, {"isfinite", "isfinite(x)"}, {"isinf", "!isfinite(x) && !isnan(x)"}};
 
 OpDef comparison(const Row& row) {
   OpDef definition(row.name);
@@ -55,6 +55,18 @@ OpDef test(const Row& row) {
   definition.inputs({"x"}).dtypes(kFloats).result_dtype(DType::Bool).shape(same_as_input).elementwise(row.expression);
   definition.no_gradient(kReason).tolerance(Tolerance::Exact).determinism(Determinism::Bitwise);
   add_single_samples(definition, {-2, 2}, kFloats, false);
+  return definition;
+}
+
+// Also of -0, whose reciprocal has it.
+OpDef signbit() {
+  OpDef definition("signbit");
+  definition.inputs({"x"}).dtypes(kNumbers).result_dtype(DType::Bool).shape(same_as_input);
+  definition.elementwise("x < 0 || (x == 0 && 1 / x < 0)")
+      .no_gradient(kReason)
+      .tolerance(Tolerance::Exact)
+      .determinism(Determinism::Bitwise);
+  add_single_samples(definition, {-2, 2}, kNumbers, false);
   return definition;
 }
 
@@ -103,7 +115,7 @@ std::vector<TensorType> infer_cast(const InferContext& context) {
 
 Attributes to(DType dtype) { return {{"dtype", static_cast<std::int64_t>(dtype)}}; }
 
-// Float to integer truncates and saturates; anything to Bool is "not 0".
+// Float to integer truncates and saturates, integer to integer keeps the low bits; anything to Bool is "not 0".
 OpDef cast_op() {
   return OpDef("cast")
       .inputs({"x"})
@@ -134,6 +146,7 @@ void register_comparison_ops(Registry& registry) {
   for (const Row& row : kLogic) registry.add(logic(row));
   for (const Row& row : kTests) registry.add(test(row));
   registry.add(logical_not());
+  registry.add(signbit());
   registry.add(select_op());
   registry.add(cast_op());
 }

@@ -6,10 +6,12 @@ namespace openmps::engine {
 class Registry;
 
 void register_arithmetic_ops(Registry& registry);
+void register_bitwise_ops(Registry& registry);
 void register_comparison_ops(Registry& registry);
 void register_constant_ops(Registry& registry);
 void register_convolution_ops(Registry& registry);
 void register_dropout_ops(Registry& registry);
+void register_indexing_ops(Registry& registry);
 void register_loss_ops(Registry& registry);
 void register_matmul_ops(Registry& registry);
 void register_neuron_ops(Registry& registry);
@@ -18,8 +20,11 @@ void register_pooling_ops(Registry& registry);
 void register_random_ops(Registry& registry);
 void register_recurrent_ops(Registry& registry);
 void register_reduction_ops(Registry& registry);
+void register_resize_ops(Registry& registry);
+void register_scan_ops(Registry& registry);
 void register_shape_ops(Registry& registry);
 void register_softmax_ops(Registry& registry);
+void register_sorting_ops(Registry& registry);
 void register_special_ops(Registry& registry);
 
 }  // namespace openmps::engine

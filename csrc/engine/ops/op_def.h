@@ -43,6 +43,7 @@ struct ReferenceCall {
   std::span<const Tensor64> inputs;
   std::span<Tensor64> outputs;  // shapes set, values zero
   const Attributes& attributes;
+  DType dtype;  // of the first output
 };
 
 // How far a device may be from the reference, by kind; tests/devices/tolerances.h holds the numbers per dtype.

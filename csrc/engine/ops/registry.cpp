@@ -25,10 +25,12 @@ const Registry& registry() {
   static const Registry all = [] {
     Registry result;
     register_arithmetic_ops(result);
+    register_bitwise_ops(result);
     register_comparison_ops(result);
     register_constant_ops(result);
     register_convolution_ops(result);
     register_dropout_ops(result);
+    register_indexing_ops(result);
     register_loss_ops(result);
     register_matmul_ops(result);
     register_neuron_ops(result);
@@ -37,8 +39,11 @@ const Registry& registry() {
     register_random_ops(result);
     register_recurrent_ops(result);
     register_reduction_ops(result);
+    register_resize_ops(result);
+    register_scan_ops(result);
     register_shape_ops(result);
     register_softmax_ops(result);
+    register_sorting_ops(result);
     register_special_ops(result);
     return result;
   }();

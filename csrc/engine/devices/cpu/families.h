@@ -9,13 +9,17 @@ namespace openmps::engine::cpu {
 void add_convolution_kernels(host::KernelTable& table);
 void add_dropout_kernels(host::KernelTable& table);
 void add_elementwise_kernels(host::KernelTable& table);
+void add_indexing_kernels(host::KernelTable& table);
 void add_matmul_kernels(host::KernelTable& table);
 void add_padding_kernels(host::KernelTable& table);
 void add_pooling_kernels(host::KernelTable& table);
 void add_random_kernels(host::KernelTable& table);
 void add_recurrent_kernels(host::KernelTable& table);
 void add_reduction_kernels(host::KernelTable& table);
+void add_resize_kernels(host::KernelTable& table);
+void add_scan_kernels(host::KernelTable& table);
 void add_shape_kernels(host::KernelTable& table);
 void add_softmax_kernels(host::KernelTable& table);
+void add_sorting_kernels(host::KernelTable& table);
 
 }  // namespace openmps::engine::cpu

@@ -11,14 +11,18 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_convolution_kernels(table);
   add_dropout_kernels(table);
   add_elementwise_kernels(table);
+  add_indexing_kernels(table);
   add_matmul_kernels(table);
   add_padding_kernels(table);
   add_pooling_kernels(table);
   add_random_kernels(table);
   add_recurrent_kernels(table);
   add_reduction_kernels(table);
+  add_resize_kernels(table);
+  add_scan_kernels(table);
   add_shape_kernels(table);
   add_softmax_kernels(table);
+  add_sorting_kernels(table);
   return table;
 }
 

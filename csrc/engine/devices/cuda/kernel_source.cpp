@@ -12,16 +12,17 @@ using P = Primitive;
 struct Row {
   P primitive;
   const char* text;
+  const char* of_integers = nullptr;  // where that is another one
 };
 constexpr Row kRows[] = {
     {P::Add, "$a + $b"},
     {P::Subtract, "$a - $b"},
     {P::Multiply, "$a * $b"},
-    {P::Divide, "$a / $b"},
-    {P::Minimum, "fmin($a, $b)"},
-    {P::Maximum, "fmax($a, $b)"},
+    {P::Divide, "$a / $b", "quotient($a, $b)"},
+    {P::Minimum, "fmin($a, $b)", "($b < $a ? $b : $a)"},
+    {P::Maximum, "fmax($a, $b)", "($a < $b ? $b : $a)"},
     {P::Power, "pow($a, $b)"},
-    {P::Modulo, "fmod($a, $b)"},
+    {P::Modulo, "fmod($a, $b)", "$a - quotient($a, $b) * $b"},
     {P::Atan2, "atan2($a, $b)"},
     {P::Equal, "(C)($a == $b)"},
     {P::NotEqual, "(C)($a != $b)"},
@@ -31,10 +32,16 @@ constexpr Row kRows[] = {
     {P::GreaterEqual, "(C)($a >= $b)"},
     {P::And, "(C)($a != 0 && $b != 0)"},
     {P::Or, "(C)($a != 0 || $b != 0)"},
+    {P::BitwiseAnd, "$a & $b"},
+    {P::BitwiseOr, "$a | $b"},
+    {P::BitwiseXor, "$a ^ $b"},
+    {P::ShiftLeft, "shifted_left($a, $b)"},
+    {P::ShiftRight, "shifted_right($a, $b)"},
     {P::Negate, "-$a"},
-    {P::Absolute, "fabs($a)"},
+    {P::Absolute, "fabs($a)", "($a < 0 ? 0 - $a : $a)"},
     {P::Sign, "(C)($a > 0) - (C)($a < 0)"},
     {P::Not, "(C)($a == 0)"},
+    {P::BitwiseNot, "~$a"},
     {P::Square, "$a * $a"},
     {P::SquareRoot, "sqrt($a)"},
     {P::ReciprocalSquareRoot, "(C)1 / sqrt($a)"},
@@ -58,7 +65,7 @@ constexpr Row kRows[] = {
     {P::HyperbolicCosine, "cosh($a)"},
     {P::Floor, "floor($a)"},
     {P::Ceiling, "ceil($a)"},
-    {P::Round, "round($a)"},
+    {P::Round, "round($a) + (C)0"},
     {P::RoundToEven, "rint($a)"},
     {P::Truncate, "trunc($a)"},
     {P::IsNaN, "(C)($a != $a)"},
@@ -66,9 +73,9 @@ constexpr Row kRows[] = {
     {P::Select, "$a != 0 ? $b : $c"},
 };
 
-const char* pattern_of(P primitive) {
+const char* pattern_of(P primitive, bool integers) {
   for (const Row& row : kRows)
-    if (row.primitive == primitive) return row.text;
+    if (row.primitive == primitive) return integers && row.of_integers ? row.of_integers : row.text;
   throw Error(ErrorKind::Internal, std::string("The primitive ") + facts(primitive).name + " has no CUDA text.");
 }
 
@@ -80,11 +87,12 @@ std::string number_text(double value) {
   return text;
 }
 
-std::string step_text(const Step& step) {
+std::string step_text(const Step& step, bool integers) {
   if (step.primitive == P::Input) return "x[" + std::to_string(step.input) + "]";
-  if (step.primitive == P::Constant) return number_text(step.constant);
+  if (step.primitive == P::Constant)
+    return integers ? "(C)" + std::to_string(static_cast<std::int64_t>(step.constant)) : number_text(step.constant);
   std::string text;
-  for (const char* at = pattern_of(step.primitive); *at; ++at) {
+  for (const char* at = pattern_of(step.primitive, integers); *at; ++at) {
     if (*at != '$')
       text += *at;
     else
@@ -93,10 +101,31 @@ std::string step_text(const Step& step) {
   return text;
 }
 
+// What whole numbers are computed with; null where floats take part, or truth values alone.
+const char* integer_type(const RegionText& region) {
+  bool any = false, any_float = false, any_unsigned = false;
+  for (const std::vector<DType>* dtypes : {&region.inputs, &region.outputs})
+    for (const DType dtype : *dtypes) {
+      any = any || is_integer(dtype);
+      any_float = any_float || is_float(dtype);
+      any_unsigned = any_unsigned || dtype == DType::UInt64;
+    }
+  return !any || any_float ? nullptr : any_unsigned ? "u64" : "i64";
+}
+
+// "Float32", or the type that whole numbers are read and written with unchanged.
+std::string element_of(const RegionText& region, DType dtype) {
+  return integer_type(region) ? std::string("Bits<") + kernel_type(dtype) + ">" : kernel_type(dtype);
+}
+
 std::string head_text(const Program& program, const RegionText& region) {
   std::vector<DType> all = region.inputs;
   all.insert(all.end(), region.outputs.begin(), region.outputs.end());
-  return std::string("#include \"prelude.cu\"\ntypedef ") + computed_type(all) + " C;\n" + body_text(program);
+  const char* const integers = integer_type(region);
+  if (integers)
+    return std::string("#include \"prelude.cu\"\n#include \"integers.cu\"\ntypedef ") + integers + " C;\n" +
+           body_text(program, true);
+  return std::string("#include \"prelude.cu\"\ntypedef ") + computed_type(all) + " C;\n" + body_text(program, false);
 }
 
 std::string pointer(std::size_t operand) { return "(void*)t.pointers[" + std::to_string(operand) + "]"; }
@@ -111,8 +140,8 @@ std::string one_element(const RegionText& region, Offset offset) {
             offset(i) + ");\n";
   text += "  body(x, y);\n";
   for (std::size_t k = 0; k < region.outputs.size(); ++k)
-    text += std::string("  store<") + kernel_type(region.outputs[k]) + ">(" + pointer(region.inputs.size() + k) +
-            ", at, y[" + std::to_string(k) + "]);\n";
+    text += "  store<" + element_of(region, region.outputs[k]) + ">(" + pointer(region.inputs.size() + k) + ", at, y[" +
+            std::to_string(k) + "]);\n";
   return text;
 }
 
@@ -121,7 +150,7 @@ std::string four_elements(const RegionText& region) {
   const std::size_t inputs = region.inputs.size();
   std::string text;
   for (std::size_t i = 0; i < inputs; ++i) {
-    const std::string type = kernel_type(region.inputs[i]), name = std::to_string(i);
+    const std::string type = element_of(region, region.inputs[i]), name = std::to_string(i);
     if (region.spread[i] == Spread::One)
       text += "  const C s" + name + " = (C)load<" + type + ">(" + pointer(i) + ", 0);\n";
     else
@@ -129,7 +158,7 @@ std::string four_elements(const RegionText& region) {
           "  const Four<" + type + "> v" + name + " = ((const Four<" + type + ">*)t.pointers[" + name + "])[at / 4];\n";
   }
   for (std::size_t k = 0; k < region.outputs.size(); ++k)
-    text += std::string("  Four<") + kernel_type(region.outputs[k]) + "> r" + std::to_string(k) + ";\n";
+    text += std::string("  Four<") + element_of(region, region.outputs[k]) + "> r" + std::to_string(k) + ";\n";
   text += "#pragma unroll\n  for (int k = 0; k < 4; ++k) {\n    C x[" + std::to_string(inputs + 1) + "], y[" +
           std::to_string(region.outputs.size()) + "];\n";
   for (std::size_t i = 0; i < inputs; ++i) {
@@ -137,17 +166,17 @@ std::string four_elements(const RegionText& region) {
     text += "    x[" + name + "] = " +
             (region.spread[i] == Spread::One
                  ? "s" + name
-                 : std::string("(C)") + kernel_type(region.inputs[i]) + "::load(v" + name + ".v[k])") +
+                 : std::string("(C)") + element_of(region, region.inputs[i]) + "::load(v" + name + ".v[k])") +
             ";\n";
   }
   text += "    body(x, y);\n";
   for (std::size_t k = 0; k < region.outputs.size(); ++k)
-    text += "    r" + std::to_string(k) + ".v[k] = " + kernel_type(region.outputs[k]) + "::store(y[" +
+    text += "    r" + std::to_string(k) + ".v[k] = " + element_of(region, region.outputs[k]) + "::store(y[" +
             std::to_string(k) + "]);\n";
   text += "  }\n";
   for (std::size_t k = 0; k < region.outputs.size(); ++k)
-    text += std::string("  ((Four<") + kernel_type(region.outputs[k]) + ">*)t.pointers[" + std::to_string(inputs + k) +
-            "])[at / 4] = r" + std::to_string(k) + ";\n";
+    text += std::string("  ((Four<") + element_of(region, region.outputs[k]) + ">*)t.pointers[" +
+            std::to_string(inputs + k) + "])[at / 4] = r" + std::to_string(k) + ";\n";
   return text;
 }
 
@@ -195,10 +224,10 @@ const char* element_type(std::size_t bytes) noexcept {
   return bytes == 1 ? "u8" : bytes == 2 ? "u16" : bytes == 4 ? "u32" : "u64";
 }
 
-std::string body_text(const Program& program) {
+std::string body_text(const Program& program, bool integers) {
   std::string text = "__device__ inline void body(const C* x, C* y) {\n";
   for (std::size_t i = 0; i < program.steps.size(); ++i)
-    text += "  const C t" + std::to_string(i) + " = " + step_text(program.steps[i]) + ";\n";
+    text += "  const C t" + std::to_string(i) + " = " + step_text(program.steps[i], integers) + ";\n";
   for (std::size_t k = 0; k < program.results.size(); ++k)
     text += "  y[" + std::to_string(k) + "] = t" + std::to_string(program.results[k]) + ";\n";
   return text + "}\n";

@@ -17,8 +17,9 @@ const char* computed_type(std::span<const DType> dtypes) noexcept;
 // An unsigned type of the element's size.
 const char* element_type(std::size_t bytes) noexcept;
 
-// "__device__ void body(const C* x, C* y)": y[k] are the program's results for the inputs x[i], computed in C.
-std::string body_text(const Program& program);
+// "__device__ void body(const C* x, C* y)": y[k] are the program's results for the inputs x[i], computed in C, which
+// `integers` says is a whole number.
+std::string body_text(const Program& program, bool integers);
 
 // How an operand of a region lies against the region's shape.
 enum class Spread : std::uint8_t { Full, One };

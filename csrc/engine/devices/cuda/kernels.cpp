@@ -10,14 +10,18 @@ const KernelTable& kernels() {
     add_convolution_kernels(result);
     add_elementwise_kernels(result);
     add_few_channels_kernels(result);
+    add_indexing_kernels(result);
     add_matmul_kernels(result);
     add_padding_kernels(result);
     add_pooling_kernels(result);
     add_random_kernels(result);
     add_recurrent_kernels(result);
     add_reduction_kernels(result);
+    add_resize_kernels(result);
+    add_scan_kernels(result);
     add_shape_kernels(result);
     add_softmax_kernels(result);
+    add_sorting_kernels(result);
     return result;
   }();
   return table;

@@ -15,7 +15,7 @@ class Random final : public Kernel {
         count_(request.outputs[0].shape.elements()),
         first_(static_cast<Number>(request.node.attributes.number(first))),
         second_(static_cast<Number>(request.node.attributes.number(second))) {
-    function_ = context_.compiler->request("random", std::string("#define ") + kind + "\n", "random.cu");
+    function_ = context_.compiler->request("random_numbers", std::string("#define ") + kind + "\n", "random.cu");
   }
 
   void run(const KernelCall& call) const override {

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "engine/ir/integer_program.h"
 #include "engine/ir/numbers.h"
 #include "engine/ir/program.h"
 #include "engine/ops/op_def.h"
@@ -44,6 +45,22 @@ void run_program(const Program& program, std::span<const Tensor64> inputs, std::
   }
 }
 
+// Whole numbers need no rounding, so they take no way through double.
+void run_in_integers(const Program& program, std::span<const TensorType> input_types,
+                     std::span<const void* const> inputs, std::span<const TensorType> output_types,
+                     std::span<void* const> outputs) {
+  std::vector<std::int64_t> arguments(inputs.size()), scratch(program.steps.size()), results(program.results.size());
+  const bool is_unsigned = is_unsigned_work(input_types, output_types);
+  const Shape& shape = output_types[0].shape;
+  for (std::int64_t i = 0; i < shape.elements(); ++i) {
+    for (std::size_t k = 0; k < inputs.size(); ++k)
+      arguments[k] = load_integer(input_types[k].dtype, inputs[k], broadcast_index(shape, input_types[k].shape, i));
+    evaluate_integers(program, arguments.data(), scratch.data(), results.data(), is_unsigned);
+    for (std::size_t k = 0; k < outputs.size(); ++k)
+      if (outputs[k]) store_integer(output_types[k].dtype, outputs[k], i, results[k]);
+  }
+}
+
 }  // namespace
 
 void evaluate(const Node& node, std::span<const TensorType> input_types, std::span<const void* const> inputs,
@@ -52,16 +69,20 @@ void evaluate(const Node& node, std::span<const TensorType> input_types, std::sp
     std::memcpy(outputs[0], inputs[0], output_types[0].bytes());
     return;
   }
+  const bool has_program = node.program || node.op->is_elementwise();
+  const Program program = node.program  ? *node.program
+                          : has_program ? node.op->expression().instantiate(node.attributes)
+                                        : Program{};
+  if (has_program && computes_in_integers(input_types, output_types) && has_integer_functions(program))
+    return run_in_integers(program, input_types, inputs, output_types, outputs);
   std::vector<Tensor64> sources, results;
   for (std::size_t i = 0; i < inputs.size(); ++i) sources.push_back(load(input_types[i], inputs[i]));
   for (const TensorType& type : output_types)
     results.push_back({type.shape, std::vector<double>(static_cast<std::size_t>(type.shape.elements()))});
-  if (node.program)
-    run_program(*node.program, sources, results);
-  else if (node.op->is_elementwise())
-    run_program(node.op->expression().instantiate(node.attributes), sources, results);
+  if (has_program)
+    run_program(program, sources, results);
   else if (node.op->reference_loop())
-    node.op->reference_loop()({sources, results, node.attributes});
+    node.op->reference_loop()({sources, results, node.attributes, output_types[0].dtype});
   else
     throw Error(ErrorKind::Unsupported, node.who() + ": has no reference loop.");
   for (std::size_t i = 0; i < outputs.size(); ++i)

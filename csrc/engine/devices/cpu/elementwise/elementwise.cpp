@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/devices/cpu/elementwise/integers.h"
 #include "engine/devices/cpu/elementwise/operands.h"
 #include "engine/devices/cpu/elementwise/simplify.h"
 #include "engine/devices/cpu/elementwise/tile_program.h"
@@ -151,9 +152,10 @@ bool is_computable(const host::KernelRequest& request, const Program& program) {
 
 std::unique_ptr<host::Kernel> make_elementwise(const host::KernelRequest& request) {
   if (request.inputs.empty() || request.outputs[0].shape.elements() == 0) return nullptr;
-  const Program program =
-      simplify(request.node.program ? *request.node.program
-                                    : request.node.op->expression().instantiate(request.node.attributes));
+  const Program plain =
+      request.node.program ? *request.node.program : request.node.op->expression().instantiate(request.node.attributes);
+  if (std::unique_ptr<host::Kernel> integers = make_integers(request, plain)) return integers;
+  const Program program = simplify(plain);
   if (!is_computable(request, program)) return nullptr;
   return std::make_unique<ElementwiseKernel>(request, program);
 }

@@ -19,7 +19,9 @@ void copy_elements(std::byte* to, const std::byte* from, std::int64_t stride, st
     using Element = decltype(element);
     for (std::int64_t i = 0; i < count; ++i) std::memcpy(to + i * size, from + i * stride * size, sizeof(Element));
   };
-  if (size == 4)
+  if (size == 8)
+    copy(std::uint64_t{});
+  else if (size == 4)
     copy(std::uint32_t{});
   else if (size == 2)
     copy(std::uint16_t{});

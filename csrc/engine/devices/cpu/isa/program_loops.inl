@@ -57,7 +57,7 @@ inline float library_function(Primitive primitive, float x) {
     case Primitive::HyperbolicCosine:
       return __builtin_coshf(x);
     case Primitive::Round:
-      return __builtin_roundf(x);
+      return __builtin_roundf(x) + 0.0f;
     default:
       return kNaN;
   }

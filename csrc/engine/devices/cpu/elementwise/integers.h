@@ -1,0 +1,14 @@
+// The kernel of element-wise operations on whole numbers.
+#pragma once
+
+#include <memory>
+
+#include "engine/devices/host/kernel.h"
+#include "engine/ir/program.h"
+
+namespace openmps::engine::cpu {
+
+// Null where floats take part, or truth values alone. The result has elements.
+std::unique_ptr<host::Kernel> make_integers(const host::KernelRequest& request, const Program& program);
+
+}  // namespace openmps::engine::cpu

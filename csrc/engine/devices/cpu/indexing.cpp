@@ -1,0 +1,233 @@
+// Gathers and scatters. Work is shared out so that one thread alone writes an element: results do not depend on the
+// number of threads.
+#include "engine/ops/indexing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/parallel.h"
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine::cpu {
+namespace {
+
+constexpr std::int64_t kGrain = 16384;  // elements moved in some times what waking a thread takes
+constexpr std::int64_t kLine = 16;      // elements of a cache line
+
+template <typename Index>
+std::int64_t position_of(const void* indices, std::int64_t at) {
+  return static_cast<std::int64_t>(static_cast<const Index*>(indices)[at]);
+}
+using ReadIndex = std::int64_t (*)(const void* indices, std::int64_t at);
+
+ReadIndex reader_of(DType dtype) {
+  switch (dtype) {
+    case DType::Int8:
+      return position_of<std::int8_t>;
+    case DType::UInt8:
+      return position_of<std::uint8_t>;
+    case DType::Int16:
+      return position_of<std::int16_t>;
+    case DType::UInt16:
+      return position_of<std::uint16_t>;
+    case DType::Int32:
+      return position_of<std::int32_t>;
+    case DType::UInt32:
+      return position_of<std::uint32_t>;
+    default:
+      return position_of<std::int64_t>;  // uint64 past the largest int64 is negative, so outside
+  }
+}
+
+// The element of the table that an index points at, its inner position not counted; -1 outside.
+class Places {
+ public:
+  Places(const IndexedWalk& walk, DType dtype) : walk_(walk), read_(reader_of(dtype)) {}
+
+  std::int64_t operator()(const void* indices, std::int64_t b, std::int64_t o, std::int64_t k, std::int64_t i) const {
+    const IndexedWalk& w = walk_;
+    const std::int64_t index = b * w.index_batch + o * w.index_outer + k * w.index_count + i * w.index_inner;
+    std::int64_t place = b * w.table_batch + o * w.table_outer;
+    for (std::int64_t d = 0; d < w.depth; ++d) {
+      const std::int64_t position = read_(indices, index + d * w.index_component);
+      if (position < 0 || position >= w.extents[d]) return -1;
+      place += position * w.steps[d];
+    }
+    return place;
+  }
+  const IndexedWalk& walk() const noexcept { return walk_; }
+
+ private:
+  const IndexedWalk walk_;
+  ReadIndex read_;
+};
+
+template <typename Element>
+class GatherKernel final : public host::Kernel {
+ public:
+  explicit GatherKernel(const host::KernelRequest& request)
+      : places_(indexed_walk(request.node.op->name(), request.node.attributes, request.inputs[0].shape,
+                             request.inputs[1].shape),
+                request.inputs[1].dtype),
+        threads_(useful_threads(request.threads, places_.walk().elements(), kGrain)) {}
+
+  void run(const host::KernelCall& call) override {
+    const IndexedWalk& w = places_.walk();
+    const auto* x = static_cast<const Element*>(call.inputs[0]);
+    auto* y = static_cast<Element*>(call.outputs[0]);
+    parallel_ranges(threads_, w.batch * w.outer * w.count, 1, [&](std::int64_t begin, std::int64_t end, int) {
+      for (std::int64_t row = begin; row < end; ++row)
+        write_row(call.inputs[1], x, y + row * w.inner, row / w.count / w.outer, row / w.count % w.outer,
+                  row % w.count);
+    });
+  }
+
+ private:
+  void write_row(const void* indices, const Element* x, Element* y, std::int64_t b, std::int64_t o,
+                 std::int64_t k) const {
+    const IndexedWalk& w = places_.walk();
+    if (w.moves_rows()) {
+      const std::int64_t place = places_(indices, b, o, k, 0);
+      if (place < 0) return void(std::fill_n(y, w.inner, Element{}));
+      return void(std::memcpy(y, x + place, static_cast<std::size_t>(w.inner) * sizeof(Element)));
+    }
+    for (std::int64_t i = 0; i < w.inner; ++i) {
+      const std::int64_t place = places_(indices, b, o, k, i);
+      y[i] = place < 0 ? Element{} : x[place + i];
+    }
+  }
+
+  Places places_;
+  int threads_;
+};
+
+template <typename Element>
+void combine(ScatterMode mode, Element* held, const Element* updates, std::int64_t count) {
+  switch (mode) {
+    case ScatterMode::Add:
+      for (std::int64_t i = 0; i < count; ++i) held[i] = static_cast<Element>(held[i] + updates[i]);
+      return;
+    case ScatterMode::Subtract:
+      for (std::int64_t i = 0; i < count; ++i) held[i] = static_cast<Element>(held[i] - updates[i]);
+      return;
+    case ScatterMode::Multiply:
+      for (std::int64_t i = 0; i < count; ++i) held[i] = static_cast<Element>(held[i] * updates[i]);
+      return;
+    case ScatterMode::Divide:
+      for (std::int64_t i = 0; i < count; ++i) held[i] = static_cast<Element>(held[i] / updates[i]);
+      return;
+    case ScatterMode::Minimum:  // a NaN loses
+      for (std::int64_t i = 0; i < count; ++i)
+        if (updates[i] < held[i] || held[i] != held[i]) held[i] = updates[i];
+      return;
+    case ScatterMode::Maximum:
+      for (std::int64_t i = 0; i < count; ++i)
+        if (updates[i] > held[i] || held[i] != held[i]) held[i] = updates[i];
+      return;
+    case ScatterMode::Set:
+      std::memcpy(held, updates, static_cast<std::size_t>(count) * sizeof(Element));
+  }
+}
+
+// Columns of the walk - a batch, an outer and some inner positions - never meet in the table: threads share them out.
+template <typename Element>
+class ScatterKernel final : public host::Kernel {
+ public:
+  explicit ScatterKernel(const host::KernelRequest& request)
+      : places_(indexed_walk(request.node.op->name(), request.node.attributes, request.outputs[0].shape,
+                             request.inputs[1].shape),
+                request.inputs[1].dtype),
+        mode_(*scatter_mode(request.node.attributes.text("mode"))),
+        has_data_(request.inputs.size() > 2),
+        bytes_(request.outputs[0].bytes()),
+        threads_(useful_threads(request.threads, places_.walk().elements(), kGrain)) {}
+
+  bool in_place(std::size_t input) const noexcept override { return input == 2; }
+
+  void run(const host::KernelCall& call) override {
+    const IndexedWalk& w = places_.walk();
+    auto* y = static_cast<Element*>(call.outputs[0]);
+    if (!has_data_)
+      std::memset(y, 0, bytes_);
+    else if (call.inputs[2] != call.outputs[0])
+      std::memcpy(y, call.inputs[2], bytes_);
+    const auto* updates = static_cast<const Element*>(call.inputs[0]);
+    if (w.batch * w.outer >= threads_)
+      parallel_ranges(threads_, w.batch * w.outer, 1, [&](std::int64_t begin, std::int64_t end, int) {
+        for (std::int64_t column = begin; column < end; ++column)
+          write_columns(call.inputs[1], updates, y, column, 0, w.inner);
+      });
+    else
+      for (std::int64_t column = 0; column < w.batch * w.outer; ++column)
+        parallel_ranges(threads_, w.inner, kLine, [&](std::int64_t begin, std::int64_t end, int) {
+          write_columns(call.inputs[1], updates, y, column, begin, end);
+        });
+  }
+
+ private:
+  void write_columns(const void* indices, const Element* updates, Element* y, std::int64_t column, std::int64_t begin,
+                     std::int64_t end) const {
+    const IndexedWalk& w = places_.walk();
+    const std::int64_t b = column / w.outer, o = column % w.outer;
+    for (std::int64_t k = 0; k < w.count; ++k) {
+      const Element* row = updates + (column * w.count + k) * w.inner;
+      if (w.moves_rows()) {
+        const std::int64_t place = places_(indices, b, o, k, 0);
+        if (place >= 0) combine(mode_, y + place + begin, row + begin, end - begin);
+        continue;
+      }
+      for (std::int64_t i = begin; i < end; ++i) {
+        const std::int64_t place = places_(indices, b, o, k, i);
+        if (place >= 0) combine(mode_, y + place + i, row + i, 1);
+      }
+    }
+  }
+
+  Places places_;
+  ScatterMode mode_;
+  bool has_data_;
+  std::size_t bytes_;
+  int threads_;
+};
+
+std::unique_ptr<host::Kernel> make_gather(const host::KernelRequest& request) {
+  if (request.outputs[0].shape.elements() == 0) return nullptr;
+  switch (size_of(request.inputs[0].dtype)) {
+    case 1:
+      return std::make_unique<GatherKernel<std::uint8_t>>(request);
+    case 2:
+      return std::make_unique<GatherKernel<std::uint16_t>>(request);
+    case 4:
+      return std::make_unique<GatherKernel<std::uint32_t>>(request);
+    default:
+      return std::make_unique<GatherKernel<std::uint64_t>>(request);
+  }
+}
+
+std::unique_ptr<host::Kernel> make_scatter(const host::KernelRequest& request) {
+  if (request.outputs[0].shape.elements() == 0) return nullptr;
+  const bool divides = request.node.attributes.text("mode") == "div";
+  switch (request.inputs[0].dtype) {
+    case DType::Float32:
+      return std::make_unique<ScatterKernel<float>>(request);
+    case DType::Float64:
+      return std::make_unique<ScatterKernel<double>>(request);
+    case DType::Int32:
+      return divides ? nullptr : std::make_unique<ScatterKernel<std::int32_t>>(request);
+    case DType::Int64:
+      return divides ? nullptr : std::make_unique<ScatterKernel<std::int64_t>>(request);
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+void add_indexing_kernels(host::KernelTable& table) {
+  for (const char* op : {"gather", "gather_nd", "gather_along_axis"}) table.add(op, make_gather);
+  for (const char* op : {"scatter", "scatter_nd", "scatter_along_axis"}) table.add(op, make_scatter);
+}
+
+}  // namespace openmps::engine::cpu

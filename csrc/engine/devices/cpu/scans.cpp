@@ -1,0 +1,116 @@
+// Running sums, products and extremes along an axis.
+#include "engine/ops/scans.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/parallel.h"
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine::cpu {
+namespace {
+
+constexpr std::int64_t kGrain = 16384;  // elements walked in some times what waking a thread takes
+constexpr std::int64_t kLine = 16;
+
+// Extremes pass over a NaN.
+template <typename T>
+T plus(T a, T b) {
+  return static_cast<T>(a + b);
+}
+template <typename T>
+T times(T a, T b) {
+  return static_cast<T>(a * b);
+}
+template <typename T>
+T larger(T a, T b) {
+  return b > a || a != a ? b : a;
+}
+template <typename T>
+T smaller(T a, T b) {
+  return b < a || a != a ? b : a;
+}
+
+// Rows next to each other in memory are walked together. Sums of float32 run in double, so that long ones stay exact.
+template <typename Element, typename Sum, Sum (*kFold)(Sum, Sum)>
+class ScanKernel final : public host::Kernel {
+ public:
+  ScanKernel(const host::KernelRequest& request, Sum start)
+      : extents_(scan_extents(request.node.attributes, request.inputs[0].shape)),
+        exclusive_(request.node.attributes.flag("exclusive")),
+        start_(start),
+        threads_(useful_threads(request.threads, request.inputs[0].shape.elements(), kGrain)) {}
+
+  void run(const host::KernelCall& call) override {
+    const auto* x = static_cast<const Element*>(call.inputs[0]);
+    auto* y = static_cast<Element*>(call.outputs[0]);
+    const std::int64_t strips = (extents_.inner + kLine - 1) / kLine;
+    parallel_ranges(threads_, extents_.outer * strips, 1, [&](std::int64_t begin, std::int64_t end, int) {
+      for (std::int64_t strip = begin; strip < end; ++strip) {
+        const std::int64_t first = strip % strips * kLine;
+        walk(x, y, strip / strips * extents_.count * extents_.inner + first, std::min(kLine, extents_.inner - first));
+      }
+    });
+  }
+
+ private:
+  void walk(const Element* x, Element* y, std::int64_t start, std::int64_t width) const {
+    Sum so_far[kLine];
+    std::fill_n(so_far, width, start_);
+    for (std::int64_t k = 0; k < extents_.count; ++k) {
+      const std::int64_t at = start + (extents_.reverse ? extents_.count - 1 - k : k) * extents_.inner;
+      for (std::int64_t i = 0; i < width; ++i) {
+        const Sum next = kFold(so_far[i], static_cast<Sum>(x[at + i]));
+        y[at + i] = static_cast<Element>(exclusive_ ? so_far[i] : next);
+        so_far[i] = next;
+      }
+    }
+  }
+
+  ScanExtents extents_;
+  bool exclusive_;
+  Sum start_;
+  int threads_;
+};
+
+// What extremes start from: below, or above, everything; an exclusive one shows it, so there it is finite.
+template <typename Element>
+Element outermost(const host::KernelRequest& request, bool low) {
+  using Limits = std::numeric_limits<Element>;
+  if (!Limits::has_infinity || request.node.attributes.flag("exclusive")) return low ? Limits::lowest() : Limits::max();
+  return low ? -Limits::infinity() : Limits::infinity();
+}
+
+template <typename Element, typename Sum>
+std::unique_ptr<host::Kernel> make_typed(const host::KernelRequest& request) {
+  const std::string& op = request.node.op->name();
+  if (op == "cumulative_sum") return std::make_unique<ScanKernel<Element, Sum, plus<Sum>>>(request, Sum{0});
+  if (op == "cumulative_product") return std::make_unique<ScanKernel<Element, Sum, times<Sum>>>(request, Sum{1});
+  if (op == "cumulative_maximum")
+    return std::make_unique<ScanKernel<Element, Element, larger<Element>>>(request, outermost<Element>(request, true));
+  return std::make_unique<ScanKernel<Element, Element, smaller<Element>>>(request, outermost<Element>(request, false));
+}
+
+std::unique_ptr<host::Kernel> make_scan(const host::KernelRequest& request) {
+  if (request.outputs[0].shape.elements() == 0) return nullptr;
+  switch (request.inputs[0].dtype) {
+    case DType::Float32:
+      return make_typed<float, double>(request);
+    case DType::Float64:
+      return make_typed<double, double>(request);
+    case DType::Int32:
+      return make_typed<std::int32_t, std::uint32_t>(request);
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+void add_scan_kernels(host::KernelTable& table) {
+  for (const char* op : {"cumulative_sum", "cumulative_product", "cumulative_maximum", "cumulative_minimum"})
+    table.add(op, make_scan);
+}
+
+}  // namespace openmps::engine::cpu

@@ -1,0 +1,31 @@
+// Whole numbers computed exactly, modulo 2^64: what element-wise kernels on them include behind the prelude.
+
+// An element type whose values are read and written as they are, without a way through floats.
+template <typename Type>
+struct Bits {
+  typedef typename Type::Stored Stored;
+  typedef Stored Computed;
+  static __device__ Stored load(Stored x) { return x; }
+  template <typename Value>
+  static __device__ Stored store(Value x) {
+    return (Stored)x;
+  }
+};
+template <>
+struct Bits<Bool> {
+  typedef u8 Stored;
+  typedef u8 Computed;
+  static __device__ u8 load(u8 x) { return x ? 1 : 0; }
+  template <typename Value>
+  static __device__ u8 store(Value x) {
+    return x != 0 ? 1 : 0;
+  }
+};
+
+__device__ inline i64 quotient(i64 a, i64 b) { return b == 0 ? 0 : b == -1 ? (i64)(0 - (u64)a) : a / b; }
+__device__ inline u64 quotient(u64 a, u64 b) { return b == 0 ? 0 : a / b; }
+// A shift by the width or more leaves nothing but copies of the sign.
+__device__ inline i64 shifted_right(i64 a, i64 b) { return a >> (b < 0 || b > 63 ? 63 : b); }
+__device__ inline u64 shifted_right(u64 a, u64 b) { return b > 63 ? 0 : a >> b; }
+__device__ inline i64 shifted_left(i64 a, i64 b) { return b < 0 || b > 63 ? 0 : (i64)((u64)a << b); }
+__device__ inline u64 shifted_left(u64 a, u64 b) { return b > 63 ? 0 : a << b; }

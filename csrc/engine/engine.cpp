@@ -12,6 +12,7 @@
 #include "engine/ir/builder.h"
 #include "engine/ir/printer.h"
 #include "engine/ops/composites.h"
+#include "engine/ops/compositions.h"
 #include "engine/ops/registry.h"
 #include "engine/profile.h"
 
@@ -181,9 +182,13 @@ std::vector<Tensor> GraphBuilder::ops(const char* op, std::span<const Tensor> in
   return impl_->guarded(std::vector<Tensor>{}, [&] {
     const std::vector<Val> operands =
         impl_->wrap(inputs, std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": input");
-    const std::vector<Val> values = find_composite(op)
-                                        ? expand_composite(impl_->builder, op, operands, attributes, name)
-                                        : impl_->builder.ops(op, operands, std::move(attributes), name);
+    std::vector<Val> values;
+    if (find_composite(op))
+      values = expand_composite(impl_->builder, op, operands, attributes, name);
+    else if (const Composition* composition = find_composition(op))
+      values = {expand_composition(impl_->builder, *composition, operands, attributes, name)};
+    else
+      values = impl_->builder.ops(op, operands, std::move(attributes), name);
     std::vector<Tensor> results;
     for (const Val& value : values) results.push_back({value.id});
     return results;

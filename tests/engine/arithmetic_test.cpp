@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/ir/builder.h"
 #include "tests/engine/graph_run.h"
 
 namespace openmps::engine::testing {

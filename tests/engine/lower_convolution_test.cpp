@@ -24,20 +24,42 @@ const Case kLowered[] = {
     {"1x1", {2, 4, 3, 5}, {6, 1, 1, 5}, {}},
     {"1x1, dilated", {2, 4, 3, 5}, {6, 1, 1, 5}, {{"dilations", Integers{2, 2}}}},
     {"1x1 of one pixel", {2, 1, 1, 5}, {1, 1, 1, 5}, {}},
+    {"1x1 with strides", {2, 4, 5, 2}, {3, 1, 1, 2}, {{"strides", Integers{2, 1}}}},
+    {"1x1 with strides that leave pixels out", {2, 5, 6, 2}, {3, 1, 1, 2}, {{"strides", Integers{3, 2}}}},
     {"1x1 of one pixel, with strides", {2, 1, 1, 5}, {3, 1, 1, 5}, {{"strides", Integers{2, 2}}}},
 };
 
 const Case kLeft[] = {
     {"smaller than the image", {2, 4, 4, 2}, {3, 3, 3, 2}, {}},
     {"as high as the image only", {2, 4, 4, 2}, {3, 4, 3, 2}, {}},
-    {"1x1 with strides", {2, 4, 4, 2}, {3, 1, 1, 2}, {{"strides", Integers{2, 1}}}},
     {"padded", {2, 3, 3, 2}, {3, 3, 3, 2}, {{"pads", Integers{1, 1, 1, 1}}}},
     {"cropped 1x1", {2, 3, 3, 2}, {3, 1, 1, 2}, {{"pads", Integers{-1, 0, 0, 0}}}},
     {"grouped", {2, 3, 3, 4}, {4, 3, 3, 2}, {{"groups", std::int64_t{2}}}},
 };
 
-// The convolution and the gradients of all its operands.
-void draw_case(Sketch& sketch, const Case& c, DType dtype) {
+// A window that reaches over the edges of a few pixels.
+const Case kFew[] = {
+    {"3x3 on one pixel", {16, 1, 1, 5}, {6, 3, 3, 5}, {{"pads", Integers{1, 1, 1, 1}}}},
+    {"3x3 on 2x2 pixels", {17, 2, 2, 3}, {4, 3, 3, 3}, {{"pads", Integers{1, 1, 1, 1}}}, false},
+    {"3x3 on 2x2 pixels with strides",
+     {16, 2, 2, 3},
+     {4, 3, 3, 3},
+     {{"pads", Integers{1, 1, 1, 1}}, {"strides", Integers{2, 2}}}},
+    {"2x3 on 1x4 pixels", {16, 1, 4, 3}, {4, 2, 3, 3}, {{"pads", Integers{1, 0, 1, 1}}}},
+};
+
+// The convolution and the gradients of all its operands; with `outputs_last` of weights (kH, kW, I, O).
+void draw_case(Sketch& sketch, const Case& c, DType dtype, bool outputs_last = false) {
+  if (outputs_last) {
+    const Val x = sketch.input(c.image, dtype),
+              w = sketch.input({c.weights[1], c.weights[2], c.weights[3], c.weights[0]}, dtype);
+    const Val turned = sketch.builder.op("transpose", {w}, {{"permutation", Integers{3, 0, 1, 2}}});
+    const Val y = sketch.builder.op("conv2d", {x, turned}, c.attributes, "convolution");
+    const Val with[] = {x, w};
+    sketch.output(y);
+    for (const Val& part : gradients(sketch.builder, y, sketch.input(y.shape(), dtype), with)) sketch.output(part);
+    return;
+  }
   std::vector<Val> operands{sketch.input(c.image, dtype), sketch.input(c.weights, dtype)};
   if (c.bias) operands.push_back(sketch.input({c.weights[0]}, dtype));
   const Val y = sketch.builder.op("conv2d", operands, c.attributes, "convolution");
@@ -63,6 +85,31 @@ TEST_CASE("lower_convolution: conv2d and its gradients -> matmul where the kerne
       CHECK_MESSAGE(count_of(after, "matmul") == 3, print(after));
       CHECK(is_equivalent(sketch.graph, after, sketch.inputs, dtype == DType::Float64 ? 1e-12 : 1e-6));
     }
+  }
+}
+
+TEST_CASE("lower_convolution: windows on few pixels -> a product for each output, and for each tap") {
+  for (const Case& c : kFew) {
+    for (const bool outputs_last : {false, true}) {
+      INFO(c.title);
+      Sketch sketch;
+      draw_case(sketch, c, DType::Float64, outputs_last);
+      const Graph after = lower_convolution(sketch.graph);
+      CHECK_MESSAGE(convolutions(after) == 0, print(after));
+      CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+    }
+  }
+}
+
+TEST_CASE("lower_convolution: transposed weights -> the product takes and makes them untransposed") {
+  for (const Case& c : kLowered) {
+    INFO(c.title);
+    Sketch sketch;
+    draw_case(sketch, c, DType::Float64, true);
+    const Graph after = eliminate_dead(lower_convolution(sketch.graph));
+    CHECK_MESSAGE(count_of(after, "transpose") == 0, print(after));
+    CHECK_MESSAGE(count_of(after, "matmul") == 3, print(after));
+    CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
   }
 }
 

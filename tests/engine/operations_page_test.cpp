@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "engine/ops/composites.h"
+#include "engine/ops/compositions.h"
 #include "engine/ops/registry.h"
 
 namespace openmps::engine::testing {
@@ -82,6 +83,14 @@ std::string page() {
     text +=
         "| " + code(composite.name) + " | " + joined(inputs) + " | " + attributes_of(composite.defaults, {}) + " |\n";
   }
+  text +=
+      "\n## Compositions\n\n"
+      "Written out likewise (`csrc/engine/ops/compositions.h`).\n\n"
+      "| composition | inputs | attributes |\n"
+      "|---|---|---|\n";
+  for (const Composition& composition : compositions())
+    text += "| " + code(composition.name) + " | " + joined(composition.inputs) + " | " +
+            attributes_of(composition.defaults, composition.required) + " |\n";
   return text;
 }
 

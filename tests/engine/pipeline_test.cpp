@@ -100,7 +100,7 @@ TEST_CASE("passes: only those that a device wants run, in the table's order") {
 
 TEST_CASE("passes: OPENMPS_SKIP_PASSES leaves passes out") {
   const SomeGraph sketch;
-  const Setting skipped("OPENMPS_SKIP_PASSES", "stitch,merge_common");
+  const Setting skipped("OPENMPS_SKIP_PASSES", "stitch,merge_common,merge_lowered");
   const Graph after = run_passes(sketch.graph, every_pass());
   CHECK_MESSAGE(count_of(after, "region") == 0, print(after));
   CHECK_MESSAGE(count_of(after, "tanh") == 2, print(after));

@@ -1,6 +1,7 @@
 #include "engine/autodiff/gradients.h"
 
 #include "engine/autodiff/gradient_context.h"
+#include "engine/ops/normalization_chain.h"
 #include "engine/ops/op_def.h"
 
 namespace openmps::engine {
@@ -11,7 +12,7 @@ std::size_t at(std::int32_t id) { return static_cast<std::size_t>(id); }
 class ReverseWalk {
  public:
   ReverseWalk(Builder& builder, std::span<const Val> with)
-      : builder_(builder), sums_(builder.graph().values().size()), leads_to_(sums_.size(), false) {
+      : builder_(builder), with_(with), sums_(builder.graph().values().size()), leads_to_(sums_.size(), false) {
     for (const Val& target : with) leads_to_[at(target.id)] = true;
     for (const Node& node : builder.graph().nodes()) {
       bool leads = false;
@@ -45,12 +46,33 @@ class ReverseWalk {
       wanted.push_back(leads_to_[at(input)] && is_float(builder_.graph().type(input).dtype));
       any_wanted = any_wanted || wanted.back();
     }
-    if (!any || !any_wanted) return;
+    if (!any || !any_wanted || step_over_normalization(node)) return;
     if (!node.op->gradient_rule())
       throw Error(ErrorKind::Unsupported, node.who() + ": has no gradient: " + node.op->no_gradient_reason() + ".");
     GradientContext context(builder_, node, std::move(arrived), std::move(wanted));
     node.op->gradient_rule()(context);
     for (std::size_t i = 0; i < node.inputs.size(); ++i) add(node.inputs[i], context.given()[i]);
+  }
+
+  // A normalisation that is spelt out has one gradient operation, past all its steps. What else reads one of its steps
+  // sends its own gradient along the ordinary way, so both add up.
+  bool step_over_normalization(const Node& node) {
+    const std::string& op = node.op->name();
+    if (op != "add" && op != "multiply" && op != "divide") return false;
+    const auto chain = normalization_of(builder_.graph(), node.outputs[0]);
+    if (!chain) return false;
+    for (const Val& target : with_)
+      if (chain->inside.contains(target.id) && target.id != node.outputs[0]) return false;
+    const Val mean = builder_.wrap(chain->mean);
+    std::vector<Val> operands{builder_.wrap(chain->of.x), sums_[at(node.outputs[0])], mean,
+                              builder_.wrap(chain->variance)};
+    if (chain->gamma != kNoValue) operands.push_back(broadcast_to(builder_.wrap(chain->gamma), mean.shape()));
+    const std::vector<Val> parts = builder_.ops("normalization_gradient", operands,
+                                                {{"axes", chain->of.axes}, {"epsilon", chain->epsilon}}, node.name);
+    add(chain->of.x, parts[0]);
+    if (chain->gamma != kNoValue) add(chain->gamma, sum_to_shape(parts[1], builder_.graph().type(chain->gamma).shape));
+    if (chain->beta != kNoValue) add(chain->beta, sum_to_shape(parts[2], builder_.graph().type(chain->beta).shape));
+    return true;
   }
 
   void add(ValueId value, Val gradient) {
@@ -60,6 +82,7 @@ class ReverseWalk {
   }
 
   Builder& builder_;
+  std::span<const Val> with_;
   std::vector<Val> sums_;       // by value: what has arrived
   std::vector<bool> leads_to_;  // by value: whether it depends on one of `with`
 };

@@ -14,6 +14,7 @@ void register_dropout_ops(Registry& registry);
 void register_indexing_ops(Registry& registry);
 void register_loss_ops(Registry& registry);
 void register_matmul_ops(Registry& registry);
+void register_moments_ops(Registry& registry);
 void register_neuron_ops(Registry& registry);
 void register_padding_ops(Registry& registry);
 void register_pooling_ops(Registry& registry);

@@ -1,6 +1,8 @@
-// Turns a convolution whose kernel is as large as its (unpadded) image, or 1x1 with stride 1, into a matrix product,
-// with its gradients. A fully connected layer of MPSCNN is the first kind: (N, H, W, C) x (O, H, W, C) -> (N, 1, 1, O)
-// is (N, HWC) times (O, HWC) transposed.
+// Turns convolutions and their gradients into matrix products where that is what they are:
+//   kernels of 1x1, with stride 1 or more; kernels as large as the image;
+//   windows on images of so few pixels that every output is one product of its own.
+// Weights that are transposed from (kH, kW, in, out), and gradients that are transposed back, are taken and made in
+// that order, which is a matrix as well. Run before passes that look for matrix products.
 #pragma once
 
 #include "engine/ir/graph.h"

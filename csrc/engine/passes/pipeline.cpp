@@ -9,6 +9,7 @@
 #include "engine/ir/verifier.h"
 #include "engine/passes/eliminate_dead.h"
 #include "engine/passes/fold_constants.h"
+#include "engine/passes/fuse_moments.h"
 #include "engine/passes/fuse_relu_into_convolution.h"
 #include "engine/passes/fuse_relu_into_pool.h"
 #include "engine/passes/lower_convolution.h"
@@ -44,7 +45,10 @@ const std::vector<Pass>& all_passes() {
       {"eliminate_dead", "drops nodes that no output needs", eliminate_dead},
       {"fold_constants", "computes nodes whose inputs are all constants", fold_constants},
       {"merge_common", "makes one node of nodes that compute the same", merge_common},
-      {"lower_convolution", "turns 1x1 and whole-image convolutions into matrix products", lower_convolution},
+      {"fuse_moments", "computes mean and variance in one go, and normalises with one factor", fuse_moments},
+      {"lower_convolution", "turns convolutions with small kernels or images into matrix products", lower_convolution},
+      {"merge_lowered", "merges what convolutions of the same tensors became", merge_common},
+      {"eliminate_replaced", "drops what these rewrites left over", eliminate_dead},
       {"fuse_relu_into_pool", "takes the larger of the window and 0 in one go", fuse_relu_into_pool},
       {"fuse_relu_into_convolution", "applies a convolution's ReLU as its result is written",
        fuse_relu_into_convolution},

@@ -11,6 +11,7 @@ void add_dropout_kernels(host::KernelTable& table);
 void add_elementwise_kernels(host::KernelTable& table);
 void add_indexing_kernels(host::KernelTable& table);
 void add_matmul_kernels(host::KernelTable& table);
+void add_moments_kernels(host::KernelTable& table);
 void add_padding_kernels(host::KernelTable& table);
 void add_pooling_kernels(host::KernelTable& table);
 void add_random_kernels(host::KernelTable& table);

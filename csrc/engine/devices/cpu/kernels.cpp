@@ -13,6 +13,7 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_elementwise_kernels(table);
   add_indexing_kernels(table);
   add_matmul_kernels(table);
+  add_moments_kernels(table);
   add_padding_kernels(table);
   add_pooling_kernels(table);
   add_random_kernels(table);

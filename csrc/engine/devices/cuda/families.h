@@ -10,6 +10,7 @@ void add_elementwise_kernels(KernelTable& table);
 void add_few_channels_kernels(KernelTable& table);
 void add_indexing_kernels(KernelTable& table);
 void add_matmul_kernels(KernelTable& table);
+void add_moments_kernels(KernelTable& table);
 void add_padding_kernels(KernelTable& table);
 void add_pooling_kernels(KernelTable& table);
 void add_random_kernels(KernelTable& table);

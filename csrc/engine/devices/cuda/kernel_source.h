@@ -19,7 +19,7 @@ const char* element_type(std::size_t bytes) noexcept;
 
 // "__device__ void body(const C* x, C* y)": y[k] are the program's results for the inputs x[i], computed in C, which
 // `integers` says is a whole number.
-std::string body_text(const Program& program, bool integers);
+std::string body_text(const Program& program, bool integers = false);
 
 // How an operand of a region lies against the region's shape.
 enum class Spread : std::uint8_t { Full, One };

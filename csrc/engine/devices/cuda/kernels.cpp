@@ -12,6 +12,7 @@ const KernelTable& kernels() {
     add_few_channels_kernels(result);
     add_indexing_kernels(result);
     add_matmul_kernels(result);
+    add_moments_kernels(result);
     add_padding_kernels(result);
     add_pooling_kernels(result);
     add_random_kernels(result);

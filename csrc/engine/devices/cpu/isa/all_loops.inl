@@ -19,6 +19,7 @@ namespace {
 
 #include "engine/devices/cpu/isa/convolution_loops.inl"
 #include "engine/devices/cpu/isa/matmul_loops.inl"
+#include "engine/devices/cpu/isa/normalization_loops.inl"
 #include "engine/devices/cpu/isa/pooling_loops.inl"
 #include "engine/devices/cpu/isa/program_loops.inl"
 #include "engine/devices/cpu/isa/random_loops.inl"
@@ -41,6 +42,7 @@ const Loops kLoops = {
     .from_float = from_float,
     .convolution = kConvolutionLoops,
     .matmul = kMatmulLoops,
+    .normalization = kNormalizationLoops,
     .pooling = kPoolingLoops,
     .random = kRandomLoops,
     .reductions = kReductionLoops,

@@ -6,6 +6,7 @@
 
 #include "engine/devices/cpu/isa/convolution_loops.h"
 #include "engine/devices/cpu/isa/matmul_loops.h"
+#include "engine/devices/cpu/isa/normalization_loops.h"
 #include "engine/devices/cpu/isa/pooling_loops.h"
 #include "engine/devices/cpu/isa/random_loops.h"
 #include "engine/devices/cpu/isa/reduction_loops.h"
@@ -30,6 +31,7 @@ struct Loops {
 
   ConvolutionLoops convolution;
   MatmulLoops matmul;
+  NormalizationLoops normalization;
   PoolingLoops pooling;
   RandomLoops random;
   ReductionLoops reductions;

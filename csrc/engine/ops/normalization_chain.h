@@ -1,0 +1,35 @@
+// Recognises mean, variance and normalisation where a graph spells them out:
+//   mean = average(x), variance = average((x - mean)^2), y = (x - mean) / sqrt(variance + epsilon) * gamma + beta
+// however factors are ordered, with averages as means or scaled sums, and with `moments` in place of either statistic.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "engine/ir/graph.h"
+
+namespace openmps::engine {
+
+// An average of x, or its biased variance, over axes (positions, ascending) that stay with extent 1.
+struct Statistic {
+  ValueId x = kNoValue;
+  Integers axes;
+  bool operator==(const Statistic&) const = default;
+  auto operator<=>(const Statistic&) const = default;
+};
+
+struct NormalizationChain {
+  Statistic of;
+  ValueId mean = kNoValue, variance = kNoValue;
+  ValueId gamma = kNoValue, beta = kNoValue;  // none: 1 and 0
+  double epsilon = 0;
+  std::set<ValueId> inside;  // what lies between x, gamma, beta and y, both statistics included
+};
+
+std::optional<Statistic> mean_of(const Graph& graph, ValueId value);
+std::optional<Statistic> variance_of(const Graph& graph, ValueId value);
+// The chain whose last step makes `y`.
+std::optional<NormalizationChain> normalization_of(const Graph& graph, ValueId y);
+
+}  // namespace openmps::engine

@@ -1,0 +1,89 @@
+#include "engine/passes/fuse_moments.h"
+
+#include <map>
+
+#include "engine/ops/moments.h"
+#include "engine/ops/normalization_chain.h"
+#include "engine/ops/op_def.h"
+#include "engine/passes/rewriter.h"
+
+namespace openmps::engine {
+namespace {
+
+class Fuser {
+ public:
+  explicit Fuser(const Graph& graph) : graph_(graph), rewriter_(graph) {
+    for (const Node& node : graph.nodes())
+      if (const auto of = variance_of(graph, node.outputs.back()); of && fits(*of)) moments_[*of] = {};
+  }
+
+  Graph run() {
+    for (const Node& node : graph_.nodes())
+      if (!node.after.empty() || !(takes_moments(node) || takes_statistic(node) || rewrites_chain(node)))
+        rewriter_.copy(node);
+    return rewriter_.finish();
+  }
+
+ private:
+  using Pair = std::vector<Val>;  // mean and variance
+
+  bool fits(const Statistic& of) const { return moments_extents(of.axes, graph_.type(of.x).shape).has_value(); }
+
+  const Pair& pair(const Statistic& of, const Node& node) {
+    Pair& made = moments_.at(of);
+    if (made.empty()) {
+      const Val x[] = {rewriter_[of.x]};
+      made = rewriter_.builder().ops("moments", x, {{"axes", of.axes}}, node.name);
+    }
+    return made;
+  }
+
+  bool takes_moments(const Node& node) {
+    if (node.op->name() != "moments") return false;
+    const Pair& statistics = pair(*variance_of(graph_, node.outputs[1]), node);
+    for (std::size_t i = 0; i < 2; ++i) rewriter_.replace(node.outputs[i], statistics[i]);
+    return true;
+  }
+
+  bool takes_statistic(const Node& node) {
+    if (node.outputs.size() != 1) return false;
+    const ValueId value = node.outputs[0];
+    const auto mean = mean_of(graph_, value);
+    const auto variance = mean ? std::nullopt : variance_of(graph_, value);
+    const auto& of = mean ? mean : variance;
+    // A mean of squared differences is a mean, too: of something whose variance nobody wants.
+    if (mean && !moments_.contains(*mean)) {
+      const auto spread = variance_of(graph_, value);
+      if (!spread || !moments_.contains(*spread)) return false;
+      rewriter_.replace(value, pair(*spread, node)[1]);
+      return true;
+    }
+    if (!of || !moments_.contains(*of)) return false;
+    rewriter_.replace(value, pair(*of, node)[mean ? 0 : 1]);
+    return true;
+  }
+
+  bool rewrites_chain(const Node& node) {
+    const std::string& op = node.op->name();
+    if (op != "add" && op != "multiply" && op != "divide") return false;
+    const auto chain = normalization_of(graph_, node.outputs[0]);
+    if (!chain || !moments_.contains(chain->of)) return false;
+    const Pair& statistics = pair(chain->of, node);
+    Val scale = rewriter_.builder().op("rsqrt", {statistics[1] + chain->epsilon}, {}, node.name);
+    if (chain->gamma != kNoValue) scale = scale * rewriter_[chain->gamma];
+    Val y = (rewriter_[chain->of.x] - statistics[0]) * scale;
+    if (chain->beta != kNoValue) y = y + rewriter_[chain->beta];
+    rewriter_.replace(node.outputs[0], y);
+    return true;
+  }
+
+  const Graph& graph_;
+  Rewriter rewriter_;
+  std::map<Statistic, Pair> moments_;  // of every tensor whose variance is computed
+};
+
+}  // namespace
+
+Graph fuse_moments(const Graph& graph) { return Fuser(graph).run(); }
+
+}  // namespace openmps::engine

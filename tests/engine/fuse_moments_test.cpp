@@ -1,0 +1,129 @@
+// The pass fuse_moments: statistics and normalisations that a graph spells out; and their gradients.
+#include <doctest/doctest.h>
+
+#include "engine/autodiff/gradients.h"
+#include "engine/ir/printer.h"
+#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/fuse_moments.h"
+#include "tests/engine/graph_run.h"
+#include "tests/engine/pass_check.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+const Integers kAxes{0, 1, 2};
+const Shape kImage{3, 4, 5, 6};
+
+// Ways to write the three.
+using Mean = Val (*)(Val x);
+using Variance = Val (*)(Val x, Val mean);
+using Normalised = Val (*)(Val x, Val mean, Val variance, Val gamma, Val beta);
+
+const Mean kMeans[] = {
+    [](Val x) { return reduce_mean(x, kAxes); },
+    [](Val x) { return reduce_sum(x, kAxes) / 60.0; },
+    [](Val x) {
+      return reduce_sum(x, {0, -2, 1}) * (1.0 / 60);
+    },
+};
+const Variance kVariances[] = {
+    [](Val x, Val mean) { return reduce_mean(square(x - mean), kAxes); },
+    [](Val x, Val mean) { return reduce_sum((x - mean) * (x - broadcast_to(mean, kImage)), kAxes) / 60.0; },
+    [](Val x, Val mean) { return reduce_mean(square(x), kAxes) - square(mean); },
+    [](Val x, Val) {
+      return x.builder->ops("moments", std::vector{x}, {{"axes", kAxes}})[1];
+    },
+};
+const Normalised kNormalised[] = {
+    [](Val x, Val mean, Val variance, Val gamma, Val beta) {
+      return (x - mean) / sqrt(variance + 1e-3) * gamma + beta;
+    },
+    [](Val x, Val mean, Val variance, Val gamma, Val beta) {
+      return beta + gamma * ((x - mean) * x.builder->op("rsqrt", {variance + 1e-3}));
+    },
+    [](Val x, Val mean, Val variance, Val gamma, Val beta) {
+      return (x - mean) * (gamma / sqrt(1e-3 + variance)) + broadcast_to(beta, kImage);
+    },
+};
+
+struct Drawing {
+  Sketch sketch;
+  Val x, gamma, beta, mean, variance, y;
+
+  Drawing(Mean average, Variance spread, Normalised normalise) {
+    x = sketch.input(kImage);
+    gamma = sketch.input({6});
+    beta = sketch.input({1, 1, 1, 6});
+    mean = average(x);
+    variance = spread(x, mean);
+    y = normalise(x, mean, variance, gamma, beta);
+    sketch.output(y);
+  }
+};
+
+// (x * x), so that what the loss sees is no constant: the sum of a normalised tensor is.
+Val loss_of(Val y, Val weight) { return reduce_sum(square(y) * weight, {0, 1, 2, 3}, false); }
+
+}  // namespace
+
+TEST_CASE("fuse_moments: a mean and a variance -> moments, a normalisation -> one factor for each result") {
+  for (const Mean mean : kMeans)
+    for (const Variance variance : kVariances)
+      for (const Normalised normalised : kNormalised) {
+        Drawing drawing(mean, variance, normalised);
+        drawing.sketch.output(drawing.mean);
+        drawing.sketch.output(drawing.variance);
+        const Graph after = eliminate_dead(fuse_moments(drawing.sketch.graph));
+        CHECK_MESSAGE(count_of(after, "moments") == 1, print(after));
+        CHECK_MESSAGE(count_of(after, "reduce_mean") + count_of(after, "reduce_sum") == 0, print(after));
+        CHECK_MESSAGE(count_of(after, "divide") + count_of(after, "sqrt") == 0, print(after));
+        CHECK(is_equivalent(drawing.sketch.graph, after, drawing.sketch.inputs, 1e-10));
+      }
+}
+
+TEST_CASE("gradients: a normalisation that is spelt out has one gradient operation") {
+  for (const Mean mean : kMeans)
+    for (const Variance variance : kVariances)
+      for (const Normalised normalised : kNormalised) {
+        Drawing drawing(mean, variance, normalised);
+        Builder& builder = drawing.sketch.builder;
+        const Val weight = drawing.sketch.input(kImage);
+        const Val with[] = {drawing.x, drawing.gamma, drawing.beta};
+        const std::vector<Val> fused = gradients(builder, loss_of(drawing.y, weight), Val{}, with);
+        CHECK(count_of(drawing.sketch.graph, "normalization_gradient") == 1);
+        // A target inside the chain forbids stepping over it: the same gradients, the long way.
+        const Val through[] = {drawing.x, drawing.gamma, drawing.beta, drawing.mean};
+        const std::vector<Val> plain = gradients(builder, loss_of(drawing.y, weight), Val{}, through);
+        CHECK(count_of(drawing.sketch.graph, "normalization_gradient") == 1);
+        for (std::size_t i = 0; i < 3; ++i) drawing.sketch.output(fused[i] - plain[i]);
+        const auto results = run(drawing.sketch.graph, drawing.sketch.inputs);
+        for (std::size_t i = 1; i < results.size(); ++i)
+          CHECK(near(results[i], Tensor64{results[i].shape, std::vector<double>(results[i].values.size())}, 1e-9));
+      }
+}
+
+TEST_CASE("gradients: what else reads the statistics adds its part") {
+  Drawing drawing(kMeans[0], kVariances[0], kNormalised[0]);
+  Builder& builder = drawing.sketch.builder;
+  const Val weight = drawing.sketch.input(kImage);
+  const Val loss = loss_of(drawing.y, weight) + reduce_sum(drawing.variance * drawing.mean, {0, 1, 2, 3}, false);
+  const Val with[] = {drawing.x}, through[] = {drawing.x, drawing.mean};
+  drawing.sketch.output(gradients(builder, loss, Val{}, with)[0] - gradients(builder, loss, Val{}, through)[0]);
+  const auto results = run(drawing.sketch.graph, drawing.sketch.inputs);
+  CHECK(near(results[1], Tensor64{kImage, std::vector<double>(results[1].values.size())}, 1e-9));
+}
+
+TEST_CASE("fuse_moments: statistics of another tensor or over other axes are no normalisation") {
+  Sketch sketch;
+  const Val x = sketch.input(kImage), other = sketch.input(kImage);
+  const Val mean = reduce_mean(x, kAxes), foreign = reduce_mean(square(other - reduce_mean(other, kAxes)), kAxes),
+            wider = reduce_mean(square(x - reduce_mean(x, {0, 1, 2, 3})), {0, 1, 2, 3});
+  sketch.output((x - mean) / sqrt(foreign + 1e-3));
+  sketch.output((x - mean) / sqrt(wider + 1e-3));
+  const Val with[] = {x};
+  gradients(sketch.builder, (x - mean) / sqrt(foreign + 1e-3), Val{}, with);
+  CHECK(count_of(sketch.graph, "normalization_gradient") == 0);
+  CHECK(is_equivalent(sketch.graph, fuse_moments(sketch.graph), sketch.inputs, 1e-10));
+}
+
+}  // namespace openmps::engine::testing

@@ -1,13 +1,9 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSRNNLayer.h>
 
-#include <algorithm>
-#include <cstring>
-
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/LayerCall.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentDescriptor.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentStates.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/SequenceCall.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/matrix_ids.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -21,93 +17,6 @@ struct MPSRNNMatrixTrainingLayerImpl {
   BOOL store_all = NO, temporary_recurrent = NO, temporary_training = NO, accumulate = NO;
 };
 
-namespace {
-
-std::string text(NSUInteger value) { return std::to_string(value); }
-
-MPSMatrixDescriptor *descriptor_of(const Part &part, MPSDataType type) {
-  const auto rows = static_cast<NSUInteger>(part.whole_rows()), columns = static_cast<NSUInteger>(part.whole_columns());
-  return [MPSMatrixDescriptor matrixDescriptorWithRows:rows
-                                               columns:columns
-                                              rowBytes:columns * MPSSizeofMPSDataType(type)
-                                              dataType:type];
-}
-
-MPSMatrix *new_matrix(id<MTLDevice> device, const Part &part, MPSDataType type) {
-  return [[[MPSMatrix alloc] initWithDevice:device descriptor:descriptor_of(part, type)] autorelease];
-}
-
-// The operands of all parts in one list of weights or gradients.
-void append_parts(std::vector<Operand> &list, const std::string &who, const char *name, const Layer &layer,
-                  NSArray<MPSMatrix *> *matrices) {
-  if ([matrices count] != layer.parts.size())
-    refuse(who + ": " + name + " has " + text([matrices count]) + " matrices, the layer has " +
-           text(layer.parts.size()) + ".");
-  for (std::size_t i = 0; i < layer.parts.size(); ++i) {
-    Operand operand =
-        openmps::fw::matrix::matrix_operand(who, name, [matrices objectAtIndex:i], MTLOriginMake(0, 0, 0));
-    operand.is_batched = false;
-    operand.array.matrices = 1;
-    operand.take({static_cast<NSUInteger>(layer.parts[i].whole_rows()),
-                  static_cast<NSUInteger>(layer.parts[i].whole_columns())});
-    list.push_back(operand);
-  }
-}
-
-std::vector<Tensor> read_parts(Formula &formula, const Layer &layer, std::size_t first) {
-  std::vector<Tensor> result;
-  for (std::size_t i = 0; i < layer.parts.size(); ++i)
-    result.push_back(reshape(formula.graph, formula.sources[first + i],
-                             {layer.parts[i].whole_rows(), layer.parts[i].whole_columns()}));
-  return result;
-}
-
-// h and c of a recurrent state among a call's sources.
-struct StateOperands {
-  Sequence h, c;
-};
-StateOperands append_state(std::vector<Operand> &list, const std::string &who, const Layer &layer,
-                           MPSRNNRecurrentMatrixState *state, std::int64_t rows) {
-  StateOperands result;
-  if (state == nil) return result;
-  const std::vector<LayerState> &layers = [state omps_layers];
-  const auto add = [&](const ArrayStorage &storage) {
-    Operand operand = storage_operand(who, "recurrentInputState", state, storage);
-    operand.take({static_cast<NSUInteger>(rows), static_cast<NSUInteger>(layer.features)});
-    return append_one(list, operand);
-  };
-  if (layers.size() != 1 || layers[0].has_cell != layer.has_cell())
-    refuse(who + ": recurrentInputState is of " + text(layers.size()) + " layers" +
-           (layers.size() == 1 && layers[0].has_cell ? " with a memory cell" : "") + ", the layer is one" +
-           (layer.has_cell() ? " with a memory cell." : " without a memory cell."));
-  result.h = add(layers[0].h);
-  if (layer.has_cell()) result.c = add(layers[0].c);
-  return result;
-}
-
-Tensor state_or_zeros(Formula &formula, const Sequence &state, const Shape &shape) {
-  return state.given() ? read_state(formula, state) : zeros(formula.graph, shape);
-}
-
-void check_rows(const std::string &who, const char *name, const Sequence &given, const Sequence &source) {
-  if (given.steps != source.steps)
-    refuse(who + ": " + name + " has " + std::to_string(given.steps) + " matrices, the sequence has " +
-           std::to_string(source.steps) + ".");
-  for (std::size_t i = 0; i < source.step_rows.size(); ++i)
-    if (given.step_rows[i] < source.step_rows[i])
-      refuse(who + ": " + name + " has " + std::to_string(given.step_rows[i]) + " rows at step " + text(i) +
-             ", the sequence has " + std::to_string(source.step_rows[i]) + ".");
-}
-
-// Steps cut down to the rows of the sequence.
-std::vector<Operand> cut(std::vector<Operand> steps, const Sequence &source) {
-  for (std::size_t i = 0; i < std::min(steps.size(), source.step_rows.size()); ++i)
-    steps[i].array.rows = std::min(steps[i].array.rows, static_cast<NSUInteger>(source.step_rows[i]));
-  return steps;
-}
-
-}  // namespace
-
 @implementation MPSRNNMatrixTrainingLayer
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device
@@ -117,13 +26,8 @@ std::vector<Operand> cut(std::vector<Operand> steps, const Sequence &source) {
   LoadedLayer loaded = load_layer(device, rnnDescriptor, [self omps_name]);
   _trainingLayerImpl = new MPSRNNMatrixTrainingLayerImpl;
   _trainingLayerImpl->layer = std::move(loaded.layer);
-  for (std::size_t i = 0; i < loaded.values.size(); ++i) {
-    MPSMatrix *const matrix = new_matrix(device, _trainingLayerImpl->layer.parts[i], MPSDataTypeFloat32);
-    const openmps::engine::BufferView view = openmps::fw::storage_of(matrix).view();
-    std::memcpy(view.host(), loaded.values[i].data(), loaded.values[i].size() * sizeof(float));
-    view.buffer->touch();
+  for (MPSMatrix *matrix in new_weights(device, _trainingLayerImpl->layer, loaded.values))
     [trainableWeights addObject:matrix];
-  }
   return self;
 }
 
@@ -221,9 +125,10 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   FormulaCall call{self, commandBuffer, {}, {}, {}};
   const Sequence x = append(call.sources, steps_of(who, "sourceMatrices", sourceMatrices, sourceOffsets, layer.inputs));
   if (!x.given()) refuse(who + ": sourceMatrices is empty.");
+  check_direction(who, layer, x);
   const std::size_t first_part = call.sources.size();
   append_parts(call.sources, who, "weights", layer, weights);
-  const StateOperands before = append_state(call.sources, who, layer, recurrentInputState, x.rows);
+  const StateOperands before = append_single_state(call.sources, who, layer, recurrentInputState, x.rows);
   const Sequence y =
       append(call.results,
              cut(steps_of(who, "destinationMatrices", destinationMatrices, destinationOffsets, layer.features), x));
@@ -244,6 +149,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   FormulaKey key("recurrent forward");
   const std::string facts = layer.key();
   key.bytes(facts.data(), facts.size()) << before.h.given();
+  key << x.side_by_side << y.side_by_side;
   for (std::int64_t rows : x.step_rows) key << rows;
   encode_formula(std::move(call), key, [&](Formula &formula) {
     const Shape state{x.rows, layer.features};
@@ -282,6 +188,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
                                                                               step:step]];
     if (recurrentOutputStates == nil || (!my.store_all && i != last)) continue;
     LayerState state{step.h, step.c, layer.has_cell()};
+    state.h.rows = state.c.rows = static_cast<NSUInteger>(x.step_rows[static_cast<std::size_t>(i)]);
     [recurrentOutputStates addObject:[MPSRNNRecurrentMatrixState omps_stateOnCommandBuffer:commandBuffer
                                                                                  temporary:my.temporary_recurrent
                                                                                     layers:{state}]];
@@ -324,8 +231,8 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
       append(call.sources, steps_of(who, "forwardSources", forwardSources, forwardSourceOffsets, layer.inputs));
   if (!x.given()) refuse(who + ": forwardSources is empty.");
   if ([trainingStates count] != [forwardSources count])
-    refuse(who + ": trainingStates has " + text([trainingStates count]) + " states, the sequence has " +
-           text([forwardSources count]) + "; the forward pass appends one for each step.");
+    refuse(who + ": trainingStates has " + std::to_string([trainingStates count]) + " states, the sequence has " +
+           std::to_string([forwardSources count]) + "; the forward pass appends one for each step.");
   const Sequence dy = append(
       call.sources, cut(steps_of(who, "sourceGradients", sourceGradients, sourceGradientOffsets, layer.features), x));
   check_rows(who, "sourceGradients", dy, x);
@@ -358,7 +265,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
     before.h = add(first_step.h_before);
     if (layer.has_cell()) before.c = add(first_step.c_before);
   }
-  const StateOperands after = append_state(call.sources, who, layer, recurrentInputState, x.rows);
+  const StateOperands after = append_single_state(call.sources, who, layer, recurrentInputState, x.rows);
 
   Sequence dx;
   if (destinationGradients != nil) {
@@ -385,7 +292,8 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   FormulaKey key("recurrent gradient");
   const std::string facts = layer.key();
   key.bytes(facts.data(), facts.size()) << before.h.given() << after.h.given() << dx.given() << with_weights
-                                        << accumulates << (recurrentOutputStates != nil);
+                                        << accumulates << (recurrentOutputStates != nil) << x.side_by_side
+                                        << dy.side_by_side << dx.side_by_side;
   for (std::int64_t rows : x.step_rows) key << rows;
   encode_formula(std::move(call), key, [&](Formula &formula) {
     const Shape state{x.rows, layer.features};

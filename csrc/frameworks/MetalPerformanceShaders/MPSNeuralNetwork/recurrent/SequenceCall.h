@@ -1,4 +1,7 @@
 // A sequence of matrices as one operand of a formula, where they lie evenly spaced in one buffer, or as one for each.
+//
+// Two kinds of spacing: one matrix behind the other, and side by side in the columns of one wide matrix, as the rows of
+// an image copy have all steps of a sample.
 #pragma once
 
 #include <string>
@@ -19,6 +22,7 @@ using matrix::Operand;
 struct Sequence {
   std::size_t first = 0, operands = 0;  // in the call's list
   std::int64_t steps = 0, rows = 0, columns = 0;
+  bool side_by_side = false;            // one operand (rows, steps * columns)
   std::vector<std::int64_t> step_rows;  // of each step; `rows` is the largest
   bool given() const noexcept { return steps > 0; }
 };

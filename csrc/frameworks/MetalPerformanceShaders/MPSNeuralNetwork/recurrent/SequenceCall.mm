@@ -21,6 +21,36 @@ bool continues(const ArrayStorage &merged, const ArrayStorage &next) {
   return distance == merged.matrices * merged.matrix_bytes;
 }
 
+// Matrices one behind the other: one operand with as many matrices.
+bool merge_behind(std::vector<Operand> &steps) {
+  Operand merged = steps[0];
+  for (std::size_t i = 1; i < steps.size(); ++i) {
+    if (!continues(merged.array, steps[i].array)) return false;
+    if (i == 1) merged.array.matrix_bytes = steps[1].array.offset - merged.array.offset;
+    ++merged.array.matrices;
+  }
+  steps = {merged};
+  return true;
+}
+
+// Matrices side by side in the rows of a wide one: one operand with as many times the columns.
+bool merge_beside(std::vector<Operand> &steps) {
+  Operand merged = steps[0];
+  const ArrayStorage first = merged.array;
+  const NSUInteger distance = first.columns * first.element_bytes();
+  if (first.rows > 1 && steps.size() * distance > first.row_bytes) return false;
+  for (std::size_t i = 1; i < steps.size(); ++i) {
+    const ArrayStorage &next = steps[i].array;
+    if (first.buffer.get() != next.buffer.get() || first.type != next.type || first.rows != next.rows ||
+        first.columns != next.columns || first.row_bytes != next.row_bytes ||
+        next.offset != first.offset + i * distance)
+      return false;
+  }
+  merged.array.columns = steps.size() * first.columns;
+  steps = {merged};
+  return true;
+}
+
 }  // namespace
 
 Operand storage_operand(const std::string &who, const char *name, id object, const ArrayStorage &storage) {
@@ -70,16 +100,7 @@ Sequence append(std::vector<Operand> &list, std::vector<Operand> steps) {
     sequence.columns = static_cast<std::int64_t>(step.array.columns);
   }
   // All or nothing: a mixture would make many small operands anyway.
-  if (steps.size() > 1) {
-    Operand merged = steps[0];
-    bool even = true;
-    for (std::size_t i = 1; i < steps.size() && even; ++i) {
-      even = continues(merged.array, steps[i].array);
-      if (i == 1) merged.array.matrix_bytes = steps[1].array.offset - merged.array.offset;
-      ++merged.array.matrices;
-    }
-    if (even) steps = {merged};
-  }
+  if (steps.size() > 1 && !merge_behind(steps)) sequence.side_by_side = merge_beside(steps);
   sequence.operands = steps.size();
   list.insert(list.end(), steps.begin(), steps.end());
   return sequence;
@@ -96,6 +117,11 @@ void consume_shared(const Sequence &sequence, NSArray *objects) {
 }
 
 Tensor read_sequence(Formula &formula, const Sequence &sequence) {
+  if (sequence.side_by_side) {
+    const Tensor rows =
+        reshape(formula.graph, formula.sources[sequence.first], {sequence.rows, sequence.steps, sequence.columns});
+    return formula.op("transpose", {rows}, {{"permutation", engine::Integers{1, 0, 2}}});
+  }
   if (sequence.operands == 1) return formula.sources[sequence.first];
   std::vector<Tensor> steps;
   for (std::size_t i = 0; i < sequence.operands; ++i) {
@@ -116,6 +142,8 @@ Tensor read_state(Formula &formula, const Sequence &sequence) {
 
 void write_sequence(Formula &formula, const Sequence &sequence, Tensor whole, std::vector<Tensor> &made) {
   if (!sequence.given()) return;
+  if (sequence.side_by_side)
+    return made.push_back(formula.op("transpose", {whole}, {{"permutation", engine::Integers{1, 0, 2}}}));
   if (sequence.operands == 1) return made.push_back(whole);
   for (std::size_t i = 0; i < sequence.operands; ++i) {
     const Tensor step = slice(formula.graph, whole, 0, static_cast<std::int64_t>(i), 1);

@@ -1,0 +1,164 @@
+#import <MetalPerformanceShaders/MPSImage/MPSImageCopy.h>
+
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/settings.h"
+
+using namespace openmps::fw::matrix;
+using openmps::fw::ArrayStorage;
+using openmps::fw::ImageLayout;
+
+struct MPSImageCopyImpl {
+  MTLOrigin origin = {0, 0, 0};
+  NSUInteger matrix = 0, layout = MPSDataLayoutHeightxWidthxFeatureChannels;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("matrixOrigin", origin);
+    each("matrixBatchIndex", matrix);
+    each("dataLayout", layout);
+  }
+};
+
+namespace {
+
+enum class Direction : std::uint8_t { ToMatrix, ToImages };
+
+MPSDataType type_of(const std::string &who, const ImageLayout &layout) {
+  if (layout.dtype == openmps::engine::DType::Float32) return MPSDataTypeFloat32;
+  if (layout.dtype == openmps::engine::DType::Float16) return MPSDataTypeFloat16;
+  refuse(who + ": the images hold " + openmps::engine::name_of(layout.dtype) + "; they can be Float32 or Float16.");
+}
+
+// A batch as matrices of pixels by channels, over memory that `view` says.
+Operand image_operand(const std::string &who, MPSKernel *kernel, const ImageLayout &layout,
+                      const openmps::engine::BufferView &view) {
+  ArrayStorage storage;
+  storage.type = type_of(who, layout);
+  storage.buffer = objc::Ref<id<MTLBuffer>>::adopt(
+      openmps::fw::new_buffer([kernel device], view, layout.bytes(), MTLResourceStorageModePrivate));
+  storage.matrices = static_cast<NSUInteger>(layout.n);
+  storage.rows = static_cast<NSUInteger>(layout.h * layout.w);
+  storage.columns = static_cast<NSUInteger>(layout.c);
+  storage.row_bytes = storage.columns * storage.element_bytes();
+  storage.matrix_bytes = storage.rows * storage.row_bytes;
+  return {who, "images", nil, storage, {}, false};
+}
+
+Operand row_operand(const std::string &who, const char *name, MPSMatrix *matrix, const MPSImageCopyImpl &my,
+                    const ImageLayout &layout) {
+  Operand operand = matrix_operand(who, name, matrix, my.origin);
+  if (my.matrix >= operand.array.matrices)
+    refuse(who + ": the batch index is " + std::to_string(my.matrix) + ", " + name + " has " +
+           std::to_string(operand.array.matrices) + " in its batch.");
+  operand.array.offset += my.matrix * operand.array.matrix_bytes;
+  operand.array.matrices = 1;
+  operand.is_batched = false;
+  operand.take({static_cast<NSUInteger>(layout.n), static_cast<NSUInteger>(layout.h * layout.w * layout.c)});
+  return operand;
+}
+
+void copy(MPSKernel *kernel, const MPSImageCopyImpl &my, id<MTLCommandBuffer> commandBuffer,
+          NSArray<MPSImage *> *images, MPSMatrix *matrix, Direction direction) {
+  const std::string who = [kernel omps_name];
+  const bool to_matrix = direction == Direction::ToMatrix;
+  if (commandBuffer == nil) refuse(who + " is encoded to a command buffer that is nil.");
+  if ([images count] == 0) refuse(who + ": there are no images.");
+  const ImageLayout layout = openmps::fw::layout_of_batch(images);
+  const char *name = to_matrix ? "destinationMatrix" : "sourceMatrix";
+  const Operand rows = row_operand(who, name, matrix, my, layout);
+  type_of(who, layout);
+  const openmps::engine::BufferView view = to_matrix ? openmps::fw::gather_batch(commandBuffer, images)
+                                                     : openmps::fw::destination_batch(commandBuffer, images);
+  const Operand pixels = image_operand(who, kernel, layout, view);
+  FormulaCall call{kernel, commandBuffer, {}, {}, {}};
+  call.sources.push_back(to_matrix ? pixels : rows);
+  call.results.push_back(to_matrix ? rows : pixels);
+  const bool channels_first = my.layout == MPSDataLayoutFeatureChannelsxHeightxWidth;
+  encode_formula(std::move(call), FormulaKey("image copy") << to_matrix << channels_first, [&](Formula &formula) {
+    Tensor x = formula.sources[0];
+    if (!channels_first) return std::vector<Tensor>{x};
+    if (!to_matrix)
+      x = formula.op("reshape", {x}, {{"shape", openmps::engine::Integers{layout.n, layout.c, layout.h * layout.w}}});
+    return std::vector<Tensor>{formula.op("transpose", {x}, {{"permutation", openmps::engine::Integers{0, 2, 1}}})};
+  });
+  if (to_matrix)
+    openmps::fw::consume_batch(images);
+  else
+    openmps::fw::finish_batch(commandBuffer, images, view);
+}
+
+}  // namespace
+
+@implementation MPSImageCopyToMatrix
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device dataLayout:(MPSDataLayout)dataLayout {
+  if ((self = [super omps_initWithDevice:device]) == nil) return nil;
+  _copyImpl = new MPSImageCopyImpl;
+  _copyImpl->layout = dataLayout;
+  return self;
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device {
+  return [self initWithDevice:device dataLayout:MPSDataLayoutFeatureChannelsxHeightxWidth];
+}
+
+OMPS_MATRIX_SETTINGS(MPSImageCopyToMatrix, MPSImageCopyImpl, _copyImpl)
+OMPS_FIELD(_copyImpl, MTLOrigin, destinationMatrixOrigin, DestinationMatrixOrigin, origin)
+OMPS_FIELD(_copyImpl, NSUInteger, destinationMatrixBatchIndex, DestinationMatrixBatchIndex, matrix)
+
+- (MPSDataLayout)dataLayout {
+  return static_cast<MPSDataLayout>(_copyImpl->layout);
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                  sourceImage:(MPSImage *)sourceImage
+            destinationMatrix:(MPSMatrix *)destinationMatrix {
+  if (sourceImage == nil) refuse([self omps_name] + ": sourceImage is nil.");
+  copy(self, *_copyImpl, commandBuffer, [NSArray arrayWithObject:sourceImage], destinationMatrix, Direction::ToMatrix);
+}
+
+- (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                      sourceImages:(MPSImageBatch *)sourceImages
+                 destinationMatrix:(MPSMatrix *)destinationMatrix {
+  copy(self, *_copyImpl, commandBuffer, sourceImages, destinationMatrix, Direction::ToMatrix);
+}
+
+@end
+
+@implementation MPSMatrixCopyToImage
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device dataLayout:(MPSDataLayout)dataLayout {
+  if ((self = [super omps_initWithDevice:device]) == nil) return nil;
+  _copyImpl = new MPSImageCopyImpl;
+  _copyImpl->layout = dataLayout;
+  return self;
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device {
+  return [self initWithDevice:device dataLayout:MPSDataLayoutFeatureChannelsxHeightxWidth];
+}
+
+OMPS_MATRIX_SETTINGS(MPSMatrixCopyToImage, MPSImageCopyImpl, _copyImpl)
+OMPS_FIELD(_copyImpl, MTLOrigin, sourceMatrixOrigin, SourceMatrixOrigin, origin)
+OMPS_FIELD(_copyImpl, NSUInteger, sourceMatrixBatchIndex, SourceMatrixBatchIndex, matrix)
+
+- (MPSDataLayout)dataLayout {
+  return static_cast<MPSDataLayout>(_copyImpl->layout);
+}
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                 sourceMatrix:(MPSMatrix *)sourceMatrix
+             destinationImage:(MPSImage *)destinationImage {
+  if (destinationImage == nil) refuse([self omps_name] + ": destinationImage is nil.");
+  copy(self, *_copyImpl, commandBuffer, [NSArray arrayWithObject:destinationImage], sourceMatrix, Direction::ToImages);
+}
+
+- (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                      sourceMatrix:(MPSMatrix *)sourceMatrix
+                 destinationImages:(MPSImageBatch *)destinationImages {
+  copy(self, *_copyImpl, commandBuffer, destinationImages, sourceMatrix, Direction::ToImages);
+}
+
+@end

@@ -1,0 +1,42 @@
+// What the encodes of recurrent layers share: the operands of weights and states, and how a formula reads them.
+#pragma once
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentStates.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/SequenceCall.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::recurrent {
+
+MPSMatrixDescriptor *descriptor_of(const Part &part, MPSDataType type);
+MPSMatrix *new_matrix(id<MTLDevice> device, const Part &part, MPSDataType type);
+// Float32 matrices of all parts with these values. Autoreleased.
+NSArray<MPSMatrix *> *new_weights(id<MTLDevice> device, const Layer &layer,
+                                  const std::vector<std::vector<float>> &values);
+
+// The operands of all parts in one list of weights or gradients; raises unless the matrices are as many and as large.
+void append_parts(std::vector<Operand> &list, const std::string &who, const char *name, const Layer &layer,
+                  NSArray<MPSMatrix *> *matrices);
+std::vector<Tensor> read_parts(Formula &formula, const Layer &layer, std::size_t first);
+
+// h and c of a layer among a call's sources.
+struct StateOperands {
+  Sequence h, c;
+};
+StateOperands append_layer_state(std::vector<Operand> &list, const std::string &who, const Layer &layer, id state,
+                                 const LayerState &values, std::int64_t rows);
+// Of a state that belongs to one layer; nothing for nil.
+StateOperands append_single_state(std::vector<Operand> &list, const std::string &who, const Layer &layer,
+                                  MPSRNNRecurrentMatrixState *_Nullable state, std::int64_t rows);
+Tensor state_or_zeros(Formula &formula, const Sequence &state, const Shape &shape);
+
+// Raises unless `given` has the sequence's steps and at least its rows.
+void check_rows(const std::string &who, const char *name, const Sequence &given, const Sequence &source);
+// Raises for a layer that runs backward over a sequence that shrinks: its first step lacks rows.
+void check_direction(const std::string &who, const Layer &layer, const Sequence &source);
+// Steps cut down to the rows of the sequence.
+std::vector<Operand> cut(std::vector<Operand> steps, const Sequence &source);
+
+}  // namespace openmps::fw::recurrent
+
+NS_ASSUME_NONNULL_END

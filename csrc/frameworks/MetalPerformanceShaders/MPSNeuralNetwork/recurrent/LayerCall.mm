@@ -1,0 +1,113 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/LayerCall.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace openmps::fw::recurrent {
+namespace {
+
+using matrix::refuse;
+
+std::string text(NSUInteger value) { return std::to_string(value); }
+
+}  // namespace
+
+MPSMatrixDescriptor *descriptor_of(const Part &part, MPSDataType type) {
+  const auto rows = static_cast<NSUInteger>(part.whole_rows()), columns = static_cast<NSUInteger>(part.whole_columns());
+  return [MPSMatrixDescriptor matrixDescriptorWithRows:rows
+                                               columns:columns
+                                              rowBytes:columns * MPSSizeofMPSDataType(type)
+                                              dataType:type];
+}
+
+MPSMatrix *new_matrix(id<MTLDevice> device, const Part &part, MPSDataType type) {
+  return [[[MPSMatrix alloc] initWithDevice:device descriptor:descriptor_of(part, type)] autorelease];
+}
+
+NSArray<MPSMatrix *> *new_weights(id<MTLDevice> device, const Layer &layer,
+                                  const std::vector<std::vector<float>> &values) {
+  NSMutableArray *const result = [NSMutableArray array];
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    MPSMatrix *const matrix = new_matrix(device, layer.parts[i], MPSDataTypeFloat32);
+    const engine::BufferView view = storage_of(matrix).view();
+    std::memcpy(view.host(), values[i].data(), values[i].size() * sizeof(float));
+    view.buffer->touch();
+    [result addObject:matrix];
+  }
+  return result;
+}
+
+void append_parts(std::vector<Operand> &list, const std::string &who, const char *name, const Layer &layer,
+                  NSArray<MPSMatrix *> *matrices) {
+  if ([matrices count] != layer.parts.size())
+    refuse(who + ": " + name + " has " + text([matrices count]) + " matrices, the layer has " +
+           text(layer.parts.size()) + ".");
+  for (std::size_t i = 0; i < layer.parts.size(); ++i) {
+    Operand operand = matrix::matrix_operand(who, name, [matrices objectAtIndex:i], MTLOriginMake(0, 0, 0));
+    operand.is_batched = false;
+    operand.array.matrices = 1;
+    operand.take({static_cast<NSUInteger>(layer.parts[i].whole_rows()),
+                  static_cast<NSUInteger>(layer.parts[i].whole_columns())});
+    list.push_back(operand);
+  }
+}
+
+std::vector<Tensor> read_parts(Formula &formula, const Layer &layer, std::size_t first) {
+  std::vector<Tensor> result;
+  for (std::size_t i = 0; i < layer.parts.size(); ++i)
+    result.push_back(reshape(formula.graph, formula.sources[first + i],
+                             {layer.parts[i].whole_rows(), layer.parts[i].whole_columns()}));
+  return result;
+}
+
+StateOperands append_layer_state(std::vector<Operand> &list, const std::string &who, const Layer &layer, id state,
+                                 const LayerState &values, std::int64_t rows) {
+  StateOperands result;
+  const auto add = [&](const ArrayStorage &storage) {
+    Operand operand = storage_operand(who, "recurrentInputState", state, storage);
+    operand.take({static_cast<NSUInteger>(rows), static_cast<NSUInteger>(layer.features)});
+    return append_one(list, operand);
+  };
+  result.h = add(values.h);
+  if (layer.has_cell()) result.c = add(values.c);
+  return result;
+}
+
+StateOperands append_single_state(std::vector<Operand> &list, const std::string &who, const Layer &layer,
+                                  MPSRNNRecurrentMatrixState *state, std::int64_t rows) {
+  if (state == nil) return {};
+  const std::vector<LayerState> &layers = [state omps_layers];
+  if (layers.size() != 1 || layers[0].has_cell != layer.has_cell())
+    refuse(who + ": recurrentInputState is of " + text(layers.size()) + " layers" +
+           (layers.size() == 1 && layers[0].has_cell ? " with a memory cell" : "") + ", the layer is one" +
+           (layer.has_cell() ? " with a memory cell." : " without a memory cell."));
+  return append_layer_state(list, who, layer, state, layers[0], rows);
+}
+
+Tensor state_or_zeros(Formula &formula, const Sequence &state, const Shape &shape) {
+  return state.given() ? read_state(formula, state) : zeros(formula.graph, shape);
+}
+
+void check_rows(const std::string &who, const char *name, const Sequence &given, const Sequence &source) {
+  if (given.steps != source.steps)
+    refuse(who + ": " + name + " has " + std::to_string(given.steps) + " matrices, the sequence has " +
+           std::to_string(source.steps) + ".");
+  for (std::size_t i = 0; i < source.step_rows.size(); ++i)
+    if (given.step_rows[i] < source.step_rows[i])
+      refuse(who + ": " + name + " has " + std::to_string(given.step_rows[i]) + " rows at step " + text(i) +
+             ", the sequence has " + std::to_string(source.step_rows[i]) + ".");
+}
+
+void check_direction(const std::string &who, const Layer &layer, const Sequence &source) {
+  if (!layer.backward || source.step_rows.back() == source.rows) return;
+  refuse(who + ": the layer runs backward; its sequence has " + std::to_string(source.rows) + " rows at first and " +
+         std::to_string(source.step_rows.back()) + " at last, and has to keep them.");
+}
+
+std::vector<Operand> cut(std::vector<Operand> steps, const Sequence &source) {
+  for (std::size_t i = 0; i < std::min(steps.size(), source.step_rows.size()); ++i)
+    steps[i].array.rows = std::min(steps[i].array.rows, static_cast<NSUInteger>(source.step_rows[i]));
+  return steps;
+}
+
+}  // namespace openmps::fw::recurrent

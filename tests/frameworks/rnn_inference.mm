@@ -1,0 +1,204 @@
+// Inference of recurrent layers, alone, stacked and in both directions, against Apple's formulas in double; and the
+// copies between images and matrices around them.
+#include "tests/frameworks/nn_test.h"
+#include "tests/frameworks/rnn_cells.h"
+
+using cells::Cell;
+using cells::Sequence;
+using cells::Weights;
+
+namespace {
+
+const std::vector<Cell> kCells = {
+    {"single gate", 0},
+    {"LSTM with peepholes", 1, 3, 4, true, false, false, 1, {13}},
+    {"LSTM, backward", 1, 3, 4, false, false, true, 1, {5, 9, 13, 17}},
+    {"GRU", 2, 3, 4, false, false, false, 1, {27}},
+};
+
+Cell cell_of(bool backward, int inputs, int features) {
+  return {"LSTM", 1, inputs, features, false, false, backward, 1, {5, 9, 13, 17}};
+}
+
+MPSRNNMatrixInferenceLayer *layer_of(const std::vector<Cell> &cells, const std::vector<Weights> &weights) {
+  NSMutableArray *const descriptors = [NSMutableArray array];
+  for (std::size_t i = 0; i < cells.size(); ++i) [descriptors addObject:cells::descriptor(cells[i], weights[i])];
+  return [[[MPSRNNMatrixInferenceLayer alloc] initWithDevice:matrix_device() rnnDescriptors:descriptors] autorelease];
+}
+
+Sequence combined(const Sequence &a, const Sequence &b, bool concatenate) {
+  Sequence result = cells::random_sequence(a.rows, concatenate ? a.columns + b.columns : a.columns, 1);
+  for (std::size_t t = 0; t < a.steps.size(); ++t)
+    for (int row = 0; row < a.rows[t]; ++row)
+      for (int j = 0; j < result.columns; ++j) {
+        const int at = static_cast<int>(t);
+        result.at(at, row, j) = !concatenate    ? a.at(at, row, j) + b.at(at, row, j)
+                                : j < a.columns ? a.at(at, row, j)
+                                                : b.at(at, row, j - a.columns);
+      }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("recurrent inference: one layer follows its formulas, and goes on from a state") {
+  for (const Cell &cell : kCells) {
+    CAPTURE(cell.name);
+    const Weights weights = cells::random_weights(cell, 25);
+    const Sequence x = cells::random_sequence({2, 2, 2}, cell.inputs, 26), y = cells::run(cell, weights, x);
+    MPSRNNMatrixInferenceLayer *const layer = [[layer_of({cell}, {weights}) copy] autorelease];
+    CHECK([layer numberOfLayers] == 1);
+    CHECK([layer inputFeatureChannels] == 3);
+    CHECK([layer outputFeatureChannels] == 4);
+    NSArray *const from = cells::matrices(x, true), *const to = cells::matrices(y, false);
+    NSMutableArray *const states = [NSMutableArray array];
+    [layer setStoreAllIntermediateStates:YES];
+    NSArray *const single = cells::matrices(cells::random_sequence({2}, 4, 1), true);
+    matrix_run([&](id<MTLCommandBuffer> buffer) {
+      [layer encodeSequenceToCommandBuffer:buffer
+                            sourceMatrices:from
+                       destinationMatrices:to
+                       recurrentInputState:nil
+                     recurrentOutputStates:states];
+      // The second step again, from the state that the first one left (from the third, backward).
+      [layer encodeSequenceToCommandBuffer:buffer
+                            sourceMatrices:[from subarrayWithRange:NSMakeRange(1, 1)]
+                       destinationMatrices:single
+                       recurrentInputState:[states objectAtIndex:cell.backward ? 2 : 0]
+                     recurrentOutputStates:nil];
+    });
+    CHECK([states count] == 3);
+    CHECK(cells::largest_difference(cells::read(to), y) < 2e-6);
+    CHECK(cells::largest_difference(cells::read(single).steps[0], y.steps[1]) < 2e-6);
+    CHECK(cells::largest_difference(
+              cells::read([NSArray arrayWithObject:[[states objectAtIndex:1] getRecurrentOutputMatrixForLayerIndex:0]])
+                  .steps[0],
+              y.steps[1]) < 2e-6);
+  }
+}
+
+TEST_CASE("recurrent inference: stacked layers, and directions that are kept apart, added and joined") {
+  const Sequence x = cells::random_sequence({2, 2, 2, 2}, 3, 1);
+  const Cell first = cell_of(false, 3, 4), second = cell_of(false, 4, 2);
+  const Weights a = cells::random_weights(first, 2), b = cells::random_weights(second, 3);
+  NSArray *const to = cells::matrices(cells::random_sequence({2, 2, 2, 2}, 2, 1), true);
+  NSMutableArray *const states = [NSMutableArray array];
+  MPSRNNMatrixInferenceLayer *const stack = layer_of({first, second}, {a, b});
+  matrix_run([&](id<MTLCommandBuffer> buffer) {
+    [stack encodeSequenceToCommandBuffer:buffer
+                          sourceMatrices:cells::matrices(x, true)
+                     destinationMatrices:to
+                     recurrentInputState:nil
+                   recurrentOutputStates:states];
+  });
+  const Sequence middle = cells::run(first, a, x), end = cells::run(second, b, middle);
+  CHECK(cells::largest_difference(cells::read(to), end) < 2e-6);
+  const auto state_of = [&](NSUInteger layer) {
+    return cells::read([NSArray arrayWithObject:[[states lastObject] getRecurrentOutputMatrixForLayerIndex:layer]]);
+  };
+  CHECK(cells::largest_difference(state_of(0).steps[0], middle.steps[3]) < 2e-6);
+  CHECK(cells::largest_difference(state_of(1).steps[0], end.steps[3]) < 2e-6);
+
+  const Cell back = cell_of(true, 3, 4);
+  const Weights c = cells::random_weights(back, 4);
+  const Sequence forward = cells::run(first, a, x), backward = cells::run(back, c, x);
+  for (const MPSRNNBidirectionalCombineMode mode :
+       {MPSRNNBidirectionalCombineModeNone, MPSRNNBidirectionalCombineModeAdd,
+        MPSRNNBidirectionalCombineModeConcatenate}) {
+    CAPTURE(static_cast<int>(mode));
+    const bool joins = mode == MPSRNNBidirectionalCombineModeConcatenate;
+    MPSRNNMatrixInferenceLayer *const both = layer_of({first, back}, {a, c});
+    [both setBidirectionalCombineMode:mode];
+    NSArray *const one = cells::matrices(cells::random_sequence({2, 2, 2, 2}, joins ? 8 : 4, 1), true);
+    NSArray *const two = cells::matrices(cells::random_sequence({2, 2, 2, 2}, 4, 1), true);
+    matrix_run([&](id<MTLCommandBuffer> buffer) {
+      [both encodeBidirectionalSequenceToCommandBuffer:buffer
+                                        sourceSequence:cells::matrices(x, true)
+                            destinationForwardMatrices:one
+                           destinationBackwardMatrices:mode == MPSRNNBidirectionalCombineModeNone ? two : nil];
+    });
+    if (mode != MPSRNNBidirectionalCombineModeNone) {
+      CHECK(cells::largest_difference(cells::read(one), combined(forward, backward, joins)) < 2e-6);
+      continue;
+    }
+    CHECK(cells::largest_difference(cells::read(one), forward) < 2e-6);
+    CHECK(cells::largest_difference(cells::read(two), backward) < 2e-6);
+  }
+}
+
+TEST_CASE("image copies: rows hold images in both orders, from an origin of one of several matrices on") {
+  const formulas::Image image = [&] {
+    formulas::Image made{3, 2, 5, 4};
+    for (std::size_t i = 0; i < made.v.size(); ++i) made.v[i] = static_cast<double>(i) / 8;
+    return made;
+  }();
+  for (const bool channels_first : {false, true}) {
+    CAPTURE(channels_first);
+    TestMatrix there = test_matrix({5, 44, 2, 1, 3, 2}, 1);
+    for (int n = 0; n < 3; ++n)
+      for (int y = 0; y < 2; ++y)
+        for (int x = 0; x < 5; ++x)
+          for (int c = 0; c < 4; ++c)
+            there.at(static_cast<NSUInteger>(1 + n),
+                     static_cast<NSUInteger>(2 + (channels_first ? (c * 2 + y) * 5 + x : (y * 5 + x) * 4 + c)), 1) =
+                image.at(n, y, x, c);
+    const MPSDataLayout layout =
+        channels_first ? MPSDataLayoutFeatureChannelsxHeightxWidth : MPSDataLayoutHeightxWidthxFeatureChannels;
+    MPSImageCopyToMatrix *const out = [[[MPSImageCopyToMatrix alloc] initWithDevice:matrix_device()
+                                                                         dataLayout:layout] autorelease];
+    [out setDestinationMatrixOrigin:MTLOriginMake(1, 2, 0)];
+    [out setDestinationMatrixBatchIndex:1];
+    MPSImageCopyToMatrix *const archived = through_archive(out);
+    CHECK([archived dataLayout] == layout);
+    MPSMatrixCopyToImage *const in = [[[MPSMatrixCopyToImage alloc] initWithDevice:matrix_device()
+                                                                        dataLayout:layout] autorelease];
+    [in setSourceMatrixOrigin:MTLOriginMake(1, 2, 0)];
+    [in setSourceMatrixBatchIndex:1];
+    formulas::Image blank{3, 2, 5, 4};
+    NSMutableArray *const back = nn_images(blank);
+    matrix_run([&](id<MTLCommandBuffer> buffer) {
+      [archived encodeBatchToCommandBuffer:buffer sourceImages:nn_images(image) destinationMatrix:there.matrix];
+      [in encodeBatchToCommandBuffer:buffer sourceMatrix:there.matrix destinationImages:back];
+    });
+    there.check(1e-7, "matrix");
+    CHECK(cells::largest_difference(nn_read(back).v, image.v) < 1e-7);
+  }
+}
+
+TEST_CASE("image copies: the steps of images side by side in the rows of a matrix are a sequence") {
+  const Cell cell = kCells[3];
+  const Weights weights = cells::random_weights(cell, 2);
+  const Sequence x = cells::random_sequence({2, 2, 2, 2, 2}, cell.inputs, 3);
+  // Row n holds the five steps of sample n.
+  const auto beside = [&](int columns) {
+    NSMutableArray *const result = [NSMutableArray array];
+    const auto wide = static_cast<NSUInteger>(5 * columns) * sizeof(float);
+    const id<MTLBuffer> buffer = [[matrix_device() newBufferWithLength:2 * wide
+                                                               options:MTLResourceStorageModeShared] autorelease];
+    for (NSUInteger t = 0; t < 5; ++t) {
+      MPSMatrixDescriptor *const facts = [MPSMatrixDescriptor matrixDescriptorWithRows:2
+                                                                               columns:static_cast<NSUInteger>(columns)
+                                                                              rowBytes:wide
+                                                                              dataType:MPSDataTypeFloat32];
+      [result addObject:[[[MPSMatrix alloc] initWithBuffer:buffer
+                                                    offset:t * static_cast<NSUInteger>(columns) * sizeof(float)
+                                                descriptor:facts] autorelease]];
+    }
+    return result;
+  };
+  NSArray *const from = beside(cell.inputs), *const to = beside(cell.features);
+  auto *const numbers = static_cast<float *>([[(MPSMatrix *)[from objectAtIndex:0] data] contents]);
+  for (int t = 0; t < 5; ++t)
+    for (int row = 0; row < 2; ++row)
+      for (int k = 0; k < cell.inputs; ++k)
+        numbers[(row * 5 + t) * cell.inputs + k] = static_cast<float>(x.at(t, row, k));
+  MPSRNNMatrixInferenceLayer *const layer = layer_of({cell}, {weights});
+  matrix_run([&](id<MTLCommandBuffer> buffer) {
+    [layer encodeSequenceToCommandBuffer:buffer
+                          sourceMatrices:from
+                     destinationMatrices:to
+                     recurrentInputState:nil
+                   recurrentOutputStates:nil];
+  });
+  CHECK(cells::largest_difference(cells::read(to), cells::run(cell, weights, x)) < 2e-6);
+}

@@ -9,4 +9,5 @@ PYBIND11_MODULE(_core, module) {
   bind_data_source(module);
   bind_nodes(module);
   bind_graph(module);
+  bind_tensor_graph(module);
 }

@@ -35,11 +35,6 @@ from openmps.errors import (
     StateError,
     UnsupportedError,
 )
-from openmps.graph import (
-    Graph,
-    ImageBatch,
-    LabelBatch,
-)
 from openmps.history import Epoch, History
 from openmps.layers import (
     AdditionNode,
@@ -62,6 +57,12 @@ from openmps.losses import (
     LossType,
     Reduction,
 )
+from openmps.mpsgraph import (
+    Graph,
+    Operation,
+    Run,
+    Tensor,
+)
 from openmps.neurons import (
     NeuronAbsoluteNode,
     NeuronELUNode,
@@ -79,6 +80,11 @@ from openmps.neurons import (
     NeuronSoftPlusNode,
     NeuronSoftSignNode,
     NeuronTanHNode,
+)
+from openmps.nn_graph import (
+    ImageBatch,
+    LabelBatch,
+    NNGraph,
 )
 from openmps.nodes import (
     FilterNode,
@@ -144,6 +150,7 @@ __all__ = [
     "LossType",
     "MissingExtraError",
     "MultiplicationNode",
+    "NNGraph",
     "NeuronAbsoluteNode",
     "NeuronELUNode",
     "NeuronExponentialNode",
@@ -160,6 +167,7 @@ __all__ = [
     "NeuronSoftPlusNode",
     "NeuronSoftSignNode",
     "NeuronTanHNode",
+    "Operation",
     "Optimizer",
     "OutOfMemoryError",
     "Padding",
@@ -170,10 +178,12 @@ __all__ = [
     "Progress",
     "RMSProp",
     "Reduction",
+    "Run",
     "ShapeError",
     "SoftMaxNode",
     "StateError",
     "SubtractionNode",
+    "Tensor",
     "Training",
     "TrainingGraph",
     "UnsupportedError",

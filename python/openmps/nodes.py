@@ -185,7 +185,7 @@ class FilterNode:
         Returns
         -------
         list of FilterNode
-            What ``Graph`` takes.
+            What ``NNGraph`` takes.
 
         Raises
         ------

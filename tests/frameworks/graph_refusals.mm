@@ -73,3 +73,18 @@ TEST_CASE("graph: branches and bodies that do not fit are refused") {
                                                name:nil],
                NSInvalidArgumentException, "forLoop: the body returns 0 tensors, it has 1 arguments.");
 }
+
+TEST_CASE("graph: shapes that fit for no feed are refused while the graph is built") {
+  MPSGraph *const graph = new_graph();
+  MPSGraphTensor *const x = [graph placeholderWithShape:graph_shape({-1, 3}) dataType:MPSDataTypeFloat32 name:nil];
+  MPSGraphTensor *const y = [graph placeholderWithShape:graph_shape({7, 5}) dataType:MPSDataTypeFloat32 name:nil];
+  MPSGraphTensor *const z = [graph placeholderWithShape:graph_shape({7, 3}) dataType:MPSDataTypeFloat32 name:nil];
+  CHECK_RAISES([graph additionWithPrimaryTensor:x secondaryTensor:y name:@"sum"], NSInvalidArgumentException,
+               "addition \"sum\": inputs are float32 (?, 3), float32 (7, 5); no extent fits");
+  CHECK(graph_extents([[graph additionWithPrimaryTensor:x secondaryTensor:z name:nil] shape]) == Extents{7, 3});
+  // What a feed decides is left to the run.
+  MPSGraphTensor *const reshaped = [graph reshapeTensor:x withShape:graph_shape({5, 3}) name:@"five"];
+  CHECK(graph_run(graph, {{x, graph_data(graph_random(15, 1), {5, 3})}}, reshaped).size() == 15);
+  CHECK_RAISES(graph_run(graph, {{x, graph_data(graph_random(6, 1), {2, 3})}}, reshaped), NSInvalidArgumentException,
+               "reshape \"five\": shape (5, 3) has 15 elements, the input (2, 3) has 6.");
+}

@@ -39,7 +39,7 @@ def new_graph(source: mps.ConvolutionDataSource | None = None) -> mps.TrainingGr
     return mps.TrainingGraph(mps.LossNode(node, mps.LossDescriptor(mps.LossType.SOFTMAX_CROSS_ENTROPY)))
 
 
-def run_by_hand(graph: mps.Graph, *images: Any, labels: Any = ()) -> Any:
+def run_by_hand(graph: mps.NNGraph, *images: Any, labels: Any = ()) -> Any:
     buffer = mps.CommandQueue(graph.device).command_buffer()
     result = graph.encode_batch(buffer, [mps.ImageBatch(i, graph.device) for i in images], labels)
     buffer.commit()

@@ -51,14 +51,14 @@ def _division() -> mps.TrainingGraph:
 @pytest.mark.parametrize(
     ("make", "kind", "sentence"),
     [
-        (lambda: mps.Graph([]), mps.ArgumentError, "A graph needs at least one result image, 0 are given."),
+        (lambda: mps.NNGraph([]), mps.ArgumentError, "A graph needs at least one result image, 0 are given."),
         (
-            lambda: mps.Graph(mps.ImageNode()),
+            lambda: mps.NNGraph(mps.ImageNode()),
             mps.ArgumentError,
             "MPSNNGraph: result image 0 is made by no filter, so there is nothing to compute.",
         ),
         (
-            lambda: mps.Graph(_cycle()),
+            lambda: mps.NNGraph(_cycle()),
             mps.GraphError,
             'NeuronReLUNode "second": its result leads back to itself, expected a network without a cycle.',
         ),
@@ -103,16 +103,16 @@ def test_a_window_larger_than_the_image_is_refused_with_valid_padding() -> None:
         '{} "{}": the source is 2 x 1 pixels, a window of 5 x 5 does not fit into it with a padding policy of size '
         "valid only."
     )
-    pool = mps.Graph(mps.PoolingMaxNode(mps.ImageNode(), 5, padding=VALID, label="pool"))
+    pool = mps.NNGraph(mps.PoolingMaxNode(mps.ImageNode(), 5, padding=VALID, label="pool"))
     assert_refused(mps.ShapeError, sentence.format("MPSCNNPoolingMax", "pool"), lambda: run_by_hand(pool, small))
     layer = mps.ConvolutionDataSource(5, 3, 2, label="conv")
-    graph = mps.Graph(mps.ConvolutionNode(mps.ImageNode(), layer, padding=VALID))
+    graph = mps.NNGraph(mps.ConvolutionNode(mps.ImageNode(), layer, padding=VALID))
     assert_refused(mps.ShapeError, sentence.format("MPSCNNConvolution", "conv"), lambda: run_by_hand(graph, small))
     assert run_by_hand(graph, np.zeros((1, 5, 6, 3), np.float32)).shape == (1, 1, 2, 2)
 
 
 def test_a_batch_that_does_not_fit_the_graph_is_refused_and_the_buffer_goes_on() -> None:
-    loss = mps.Graph(mps.LossNode(mps.ImageNode(), MSE))
+    loss = mps.NNGraph(mps.LossNode(mps.ImageNode(), MSE))
     images = mps.ImageBatch(IMAGES)
     labels = mps.LabelBatch(IMAGES)
     buffer = mps.CommandQueue().command_buffer()
@@ -138,10 +138,10 @@ def test_a_batch_that_does_not_fit_the_graph_is_refused_and_the_buffer_goes_on()
 
 
 def test_what_is_not_a_batch_or_on_another_device_is_refused() -> None:
-    graph = mps.Graph(mps.NeuronReLUNode(mps.ImageNode()), mps.Device("cpu"))
+    graph = mps.NNGraph(mps.NeuronReLUNode(mps.ImageNode()), mps.Device("cpu"))
     images = mps.ImageBatch(IMAGES, graph.device)
     buffer = mps.CommandQueue(graph.device).command_buffer()
-    who = "Graph.encode_batch:"
+    who = "NNGraph.encode_batch:"
     for kind, arguments, sentence in [
         (mps.DTypeError, (None, [images]), "command_buffer is NoneType, expected CommandBuffer."),
         (mps.DTypeError, (buffer, [IMAGES]), "sources holds ndarray, expected ImageBatch."),
@@ -161,7 +161,7 @@ def test_what_is_not_a_batch_or_on_another_device_is_refused() -> None:
 
 
 def test_a_command_buffer_runs_once() -> None:
-    graph = mps.Graph(mps.NeuronReLUNode(mps.ImageNode()))
+    graph = mps.NNGraph(mps.NeuronReLUNode(mps.ImageNode()))
     buffer = mps.CommandQueue().command_buffer()
     sentence = "The command buffer is not committed; waitUntilCompleted would wait for ever."
     assert_refused(mps.StateError, sentence, buffer.wait_until_completed)

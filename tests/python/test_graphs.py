@@ -44,7 +44,7 @@ def test_a_graph_wired_by_hand_trains_and_needs_no_result(device: str) -> None:
     relu = mps.NeuronReLUNode(layer, a=1.0)  # the identity: one more gradient node on the way
     loss = mps.LossNode(relu, mps.LossDescriptor(mps.LossType.SOFTMAX_CROSS_ENTROPY))
     end = layer.gradient_filter(relu.gradient_filter(loss))
-    graph = mps.Graph(end, mps.Device(device), result_is_needed=False)
+    graph = mps.NNGraph(end, mps.Device(device), result_is_needed=False)
     labels = mps.LabelBatch(_LABELS, device=graph.device)
     assert _run(graph, [_IMAGES], [labels]) is None
     np.testing.assert_allclose(source.weights(), _expected_weights(), rtol=1e-4, atol=1e-5)
@@ -56,7 +56,7 @@ def test_a_graph_wired_by_hand_trains_and_needs_no_result(device: str) -> None:
 def test_a_graph_may_end_at_any_gradient_node_and_gives_its_image() -> None:
     layer = mps.FullyConnectedNode(mps.ImageNode(), _source())
     loss = mps.LossNode(layer, mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR))
-    graph = mps.Graph(layer.gradient_filter(loss))
+    graph = mps.NNGraph(layer.gradient_filter(loss))
     result = _run(graph, [_IMAGES], [mps.LabelBatch(_LABELS, device=graph.device)])
     x, w = _IMAGES.reshape(3, 4), _START.reshape(5, 4)
     np.testing.assert_allclose(result.reshape(3, 4), 2 * (x @ w.T - _LABELS.reshape(3, 5)) @ w, rtol=1e-4, atol=1e-5)
@@ -71,7 +71,7 @@ def test_automatic_gradient_nodes_are_shown_to_a_handler() -> None:
     ends = loss.training_graph(node_handler=lambda gradient, forward: seen.append((gradient, forward)))
     assert [forward for _, forward in seen] == [relu, layer]
     assert [gradient.forward for gradient, _ in seen] == [relu, layer]
-    graph = mps.Graph(ends, result_is_needed=False)
+    graph = mps.NNGraph(ends, result_is_needed=False)
     _run(graph, [_IMAGES], [mps.LabelBatch(_LABELS, device=graph.device)])
     np.testing.assert_allclose(source.weights(), _expected_weights(), rtol=1e-4, atol=1e-5)
 
@@ -87,7 +87,7 @@ def test_a_training_graph_joins_the_gradients_of_branches() -> None:
     first = mps.ConvolutionNode(mps.ImageNode(), sources[0])
     total = mps.AdditionNode(*(mps.ConvolutionNode(first, source) for source in sources[1:]))
     loss = mps.LossNode(total, mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR))
-    graph = mps.Graph(loss.training_graph(), result_is_needed=False)
+    graph = mps.NNGraph(loss.training_graph(), result_is_needed=False)
     _run(graph, [_IMAGES], [mps.LabelBatch(_LABELS, device=graph.device)])
     x, t, w = _IMAGES.reshape(3, 4), _LABELS.reshape(3, 5), _START.reshape(5, 4)
     error = 2 * (2 * x @ w.T - t)
@@ -99,7 +99,7 @@ def test_a_training_graph_joins_the_gradients_of_branches() -> None:
 def test_weights_of_labels_scale_each_element() -> None:
     weights = np.random.default_rng(3).uniform(size=_LABELS.shape).astype(np.float32)
     loss = mps.LossNode(mps.ImageNode(), mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR))
-    graph = mps.Graph(loss)
+    graph = mps.NNGraph(loss)
     images = np.random.default_rng(4).normal(size=_LABELS.shape).astype(np.float32)
     labels = mps.LabelBatch(_LABELS, weights, device=graph.device)
     gradient = _run(graph, [images], [labels])
@@ -108,7 +108,7 @@ def test_weights_of_labels_scale_each_element() -> None:
 
 
 def test_sources_are_taken_in_the_order_in_which_the_graph_meets_them() -> None:
-    graph = mps.Graph(mps.SubtractionNode(mps.ImageNode(), mps.ImageNode()))
+    graph = mps.NNGraph(mps.SubtractionNode(mps.ImageNode(), mps.ImageNode()))
     result = _run(graph, [_IMAGES, 2 * _IMAGES])
     np.testing.assert_allclose(result, -_IMAGES)
 
@@ -118,7 +118,7 @@ def test_sources_are_taken_in_the_order_in_which_the_graph_meets_them() -> None:
 )
 def test_images_of_every_dtype_mean_what_is_documented(dtype: Any, scale: float) -> None:
     images = np.arange(24).reshape(2, 2, 2, 3).astype(dtype)
-    result = _run(mps.Graph(mps.NeuronLinearNode(mps.ImageNode(), 2.0, 1.0)), [images])
+    result = _run(mps.NNGraph(mps.NeuronLinearNode(mps.ImageNode(), 2.0, 1.0)), [images])
     np.testing.assert_allclose(result, images.astype(float) * scale * 2 + 1, rtol=1e-6)
 
 
@@ -149,7 +149,7 @@ def test_two_buffers_of_a_queue_run_in_order() -> None:
     source = _source()
     layer = mps.FullyConnectedNode(mps.ImageNode(), source)
     loss = mps.LossNode(layer, mps.LossDescriptor(mps.LossType.SOFTMAX_CROSS_ENTROPY))
-    graph = mps.Graph(loss.training_graph(), result_is_needed=False)
+    graph = mps.NNGraph(loss.training_graph(), result_is_needed=False)
     queue, one_by_one = (
         mps.CommandQueue(graph.device),
         mps.TrainingGraph(mps.LossNode(mps.FullyConnectedNode(mps.ImageNode(), _source()), loss.descriptor)),
@@ -175,7 +175,7 @@ def test_weights_are_loaded_anew_on_request() -> None:
             return np.full((5, 1, 1, 4), self.value, np.float32)
 
     source = Changing(1, 4, 5, bias=None)
-    graph = mps.Graph(mps.FullyConnectedNode(mps.ImageNode(), source))
+    graph = mps.NNGraph(mps.FullyConnectedNode(mps.ImageNode(), source))
     source.value = 3.0
     np.testing.assert_allclose(_run(graph, [_IMAGES])[0, 0, 0], np.full(5, _IMAGES[0].sum()), rtol=1e-5)
     graph.reload_from_data_sources()

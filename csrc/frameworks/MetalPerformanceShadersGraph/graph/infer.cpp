@@ -8,7 +8,6 @@
 namespace openmps::fw::graph {
 namespace {
 
-// In place of an unknown extent. The first two have many divisors, so that reshapes and strides fit them; 1 broadcasts.
 constexpr std::int64_t kProbes[] = {24, 48, 1};
 
 // Values are known from constants alone.
@@ -39,6 +38,24 @@ class Inference {
       fixed_ = fixed_ && type.is_fixed();
       ranked_ = ranked_ && type.extents.has_value();
     }
+  }
+
+  // The extents that may stand in for an unknown one: numbers with many divisors, which reshapes and strides fit, 1, which
+  // broadcasts, and the known extents, which operands have to agree with.
+  std::vector<std::int64_t> candidates() const {
+    std::vector<std::int64_t> result(std::begin(kProbes), std::end(kProbes));
+    for (const TensorId input : operation_.inputs)
+      if (input != kNone)
+        for (const std::int64_t extent : *graph_.tensor(input).type.extents)
+          if (extent > 1 && std::ranges::find(result, extent) == result.end()) result.push_back(extent);
+    return result;
+  }
+
+  std::string inputs_text() const {
+    std::string text;
+    for (const TensorId input : operation_.inputs)
+      if (input != kNone) text += (text.empty() ? "" : ", ") + graph_.tensor(input).type.str();
+    return text;
   }
 
   bool is_fixed() const noexcept { return fixed_; }
@@ -116,9 +133,18 @@ Result<std::vector<StaticType>> infer_types(const GraphData& graph, const Operat
     if (types.status().kind() != ErrorKind::State) return types.status();
   } else if (inference.is_ranked()) {
     std::vector<Types> attempts;
-    for (const std::int64_t extent : kProbes)
-      if (const auto types = inference.attempt(extent, {}); types) attempts.push_back(types.value());
+    Status refusal;
+    for (const std::int64_t extent : inference.candidates()) {
+      const auto types = inference.attempt(extent, {});
+      if (types) attempts.push_back(types.value());
+      if (!types) refusal = types.status();
+      if (attempts.empty() || extent != 1) continue;
+      return common_to(attempts);  // the known extents are for operands that nothing else fits
+    }
     if (!attempts.empty()) return common_to(attempts);
+    if (refusal.kind() != ErrorKind::State && !operation.any_extent)
+      return Status(refusal.kind(), operation.who() + ": inputs are " + inference.inputs_text() +
+                                        "; no extent fits in place of the unknown ones. " + refusal.message());
   }
   if (const auto types = some_rank(inference); types) {
     std::vector<StaticType> unranked;

@@ -48,6 +48,7 @@ struct Operation {
   std::vector<std::size_t> host_inputs;  // inputs whose values the rule needs: shapes, axes, sizes
   bool of_shapes = false;                // depends on the shapes of its inputs, not on their elements
   bool is_random = false;                // other numbers at every run
+  bool any_extent = false;               // has a shape of its own, which feeds may fit and no trial: reshape
   LowerRule lower;
   std::shared_ptr<const engine::Literal> literal;  // of a constant
   int variable = kNone;                            // of Variable, Read and Assign

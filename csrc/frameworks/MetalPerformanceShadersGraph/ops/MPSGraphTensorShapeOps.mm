@@ -54,7 +54,11 @@ void check_some(const char *type, NSArray<MPSGraphTensor *> *tensors) {
 @implementation MPSGraph (TensorShapeOps)
 
 - (MPSGraphTensor *)reshapeTensor:(MPSGraphTensor *)tensor withShape:(MPSShape *)shape name:(NSString *)name {
-  return add_numbered(self, "reshape", name, tensor, rules::reshape, integers_from(shape));
+  return add(self, {.type = "reshape",
+                    .name = name,
+                    .inputs = {tensor},
+                    .lower = with(rules::reshape, integers_from(shape)),
+                    .any_extent = true});
 }
 - (MPSGraphTensor *)reshapeTensor:(MPSGraphTensor *)tensor
                   withShapeTensor:(MPSGraphTensor *)shapeTensor

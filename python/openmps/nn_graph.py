@@ -18,7 +18,7 @@ from openmps.errors import DeviceError, DTypeError, ShapeError
 from openmps.nodes import FilterNode, ImageNode, PixelFormat, _image
 from openmps.precision import Precision, checked, choose
 
-__all__ = ["Graph", "ImageBatch", "LabelBatch"]
+__all__ = ["ImageBatch", "LabelBatch", "NNGraph"]
 
 _DTYPES = {
     np.dtype(np.uint8): PixelFormat.UNORM8,
@@ -120,7 +120,7 @@ class LabelBatch:
         return self._native.losses()
 
 
-class Graph:
+class NNGraph:
     """A network compiled for a device (MPSNNGraph).
 
     Parameters
@@ -145,7 +145,7 @@ class Graph:
     >>> from openmps.device import CommandQueue
     >>> from openmps.neurons import NeuronReLUNode
     >>> device = Device("cpu")
-    >>> graph = Graph(NeuronReLUNode(ImageNode(), a=0.5), device)
+    >>> graph = NNGraph(NeuronReLUNode(ImageNode(), a=0.5), device)
     >>> buffer = CommandQueue(device).command_buffer()
     >>> result = graph.encode_batch(buffer, [ImageBatch(np.array([-1, 2], np.float32).reshape(1, 1, 2, 1), device)])
     >>> buffer.commit()
@@ -169,10 +169,10 @@ class Graph:
         self._in_use = threading.RLock()
         realizer = Realizer(self.device, training=training)
         self._native = _core.Graph(
-            self.device._native, [realizer.image(_image(node, "Graph")) for node in results], result_is_needed
+            self.device._native, [realizer.image(_image(node, "NNGraph")) for node in results], result_is_needed
         )
         self._native.set_format(PixelFormat.FLOAT32)
-        choose(self._native, checked(precision, "Graph"), bool(deterministic))
+        choose(self._native, checked(precision, "NNGraph"), bool(deterministic))
 
     def encode_batch(
         self, command_buffer: CommandBuffer, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch] = ()
@@ -206,7 +206,7 @@ class Graph:
             self._check("sources holds", source, ImageBatch)
         for item in labels:
             self._check("labels holds", item, LabelBatch)
-        with one_thread(self._in_use, "Graph.encode_batch"):
+        with one_thread(self._in_use, "NNGraph.encode_batch"):
             native = self._native.encode_batch(
                 command_buffer._native, [source._native for source in sources], [item._native for item in labels]
             )
@@ -215,10 +215,10 @@ class Graph:
     def _check(self, what: str, given: Any, expected: Any) -> None:
         """Refuse what is of another type or on another device."""
         if not isinstance(given, expected):
-            raise DTypeError(f"Graph.encode_batch: {what} {type(given).__name__}, expected {expected.__name__}.")
+            raise DTypeError(f"NNGraph.encode_batch: {what} {type(given).__name__}, expected {expected.__name__}.")
         if given.device != self.device:
             raise DeviceError(
-                f'Graph.encode_batch: {what} {expected.__name__} on device "{given.device.name}", the graph is on '
+                f'NNGraph.encode_batch: {what} {expected.__name__} on device "{given.device.name}", the graph is on '
                 f'"{self.device.name}".'
             )
 
@@ -227,5 +227,5 @@ class Graph:
 
         Nothing of this graph may be running.
         """
-        with one_thread(self._in_use, "Graph.reload_from_data_sources"):
+        with one_thread(self._in_use, "NNGraph.reload_from_data_sources"):
             self._native.reload_from_data_sources()

@@ -1,0 +1,156 @@
+#include "core/tensor_graph.h"
+
+#include "bindings/bindings.h"
+
+namespace openmps::bindings {
+
+using namespace openmps::core;
+
+namespace {
+
+std::vector<std::int64_t> shape_of(const py::array& array) { return {array.shape(), array.shape() + array.ndim()}; }
+
+std::size_t size_of(const py::array& array) { return static_cast<std::size_t>(array.nbytes()); }
+
+// Python's functions are called with the GIL; what they raise travels on through the graph.
+TensorGraph::Block block_of(py::function function) {
+  return [function = std::move(function)] {
+    const py::gil_scoped_acquire acquired;
+    return function().cast<std::vector<GraphTensor>>();
+  };
+}
+
+TensorGraph::Body body_of(py::function function) {
+  return [function = std::move(function)](const GraphTensor& index, const std::vector<GraphTensor>& arguments) {
+    const py::gil_scoped_acquire acquired;
+    return function(index, arguments).cast<std::vector<GraphTensor>>();
+  };
+}
+
+void bind_handles(py::module_& module) {
+  py::class_<GraphTensor>(module, "GraphTensor")
+      .def_property_readonly("shape",
+                             [](const GraphTensor& tensor) -> std::optional<std::vector<std::int64_t>> {
+                               if (!tensor.has_shape()) return std::nullopt;
+                               return call([&] { return tensor.shape(); });
+                             })
+      .def_property_readonly("data_type", &GraphTensor::data_type)
+      .def_property_readonly("operation_name", &GraphTensor::operation_name)
+      .def_property_readonly(
+          "identity", [](const GraphTensor& tensor) { return reinterpret_cast<std::uintptr_t>(tensor.object.get()); });
+  py::class_<GraphOperation>(module, "GraphOperation")
+      .def_property_readonly("name", &GraphOperation::name)
+      .def_property_readonly("inputs", [](const GraphOperation& o) { return call([&] { return o.inputs(); }); })
+      .def_property_readonly("outputs", [](const GraphOperation& o) { return call([&] { return o.outputs(); }); });
+  py::class_<GraphDescriptor>(module, "GraphDescriptor")
+      .def(py::init([](const std::string& class_name, const std::map<std::string, GraphDescriptor::Setting>& settings) {
+             return call([&] { return GraphDescriptor::make(class_name, settings); });
+           }),
+           py::arg("class_name"), py::arg("settings"));
+  // Elements are dense and row-major: the Python side has seen to it.
+  py::class_<GraphData>(module, "GraphData")
+      .def(py::init([](const Device& device, const py::array& array, std::uint32_t data_type) {
+             const void* bytes = array.data();
+             return call([&] { return GraphData::make(device, bytes, size_of(array), shape_of(array), data_type); });
+           }),
+           py::arg("device"), py::arg("array"), py::arg("data_type"))
+      .def_property_readonly("shape", [](const GraphData& data) { return call([&] { return data.shape(); }); })
+      .def_property_readonly("data_type", &GraphData::data_type)
+      .def(
+          "read",
+          [](const GraphData& data, py::array& into) {
+            void* bytes = into.mutable_data();
+            call([&] { return data.read(bytes); });
+          },
+          py::arg("into"));
+}
+
+}  // namespace
+
+void bind_tensor_graph(py::module_& module) {
+  bind_handles(module);
+  using Text = const std::string&;
+  using Tensors = const std::vector<GraphTensor>&;
+  using Operations = const std::vector<GraphOperation>&;
+  py::class_<TensorGraph>(module, "TensorGraph")
+      .def(py::init([] { return call([] { return TensorGraph::make(); }); }))
+      .def(
+          "call",
+          [](const TensorGraph& graph, Text selector, const std::vector<GraphArgument>& arguments) {
+            return call([&] { return graph.call(selector, arguments); });
+          },
+          py::arg("selector"), py::arg("arguments"))
+      .def(
+          "constant",
+          [](const TensorGraph& graph, const py::array& array, std::uint32_t data_type) {
+            return call([&] { return graph.constant(array.data(), size_of(array), shape_of(array), data_type); });
+          },
+          py::arg("array"), py::arg("data_type"))
+      .def(
+          "variable",
+          [](const TensorGraph& graph, const py::array& array, std::uint32_t data_type, Text name) {
+            return call([&] { return graph.variable(array.data(), size_of(array), shape_of(array), data_type, name); });
+          },
+          py::arg("array"), py::arg("data_type"), py::arg("name"))
+      .def(
+          "placeholder",
+          [](const TensorGraph& graph, const std::optional<std::vector<std::int64_t>>& shape, std::uint32_t data_type,
+             Text name) { return call([&] { return graph.placeholder(shape ? &*shape : nullptr, data_type, name); }); },
+          py::arg("shape"), py::arg("data_type"), py::arg("name"))
+      .def(
+          "gradients",
+          [](const TensorGraph& graph, const GraphTensor& primary, Tensors tensors, Text name) {
+            std::vector<std::optional<GraphTensor>> result;
+            for (GraphTensor& gradient : call([&] { return graph.gradients(primary, tensors, name); }))
+              result.push_back(gradient.object ? std::optional(std::move(gradient)) : std::nullopt);
+            return result;
+          },
+          py::arg("primary"), py::arg("tensors"), py::arg("name"))
+      .def(
+          "control_dependencies",
+          [](const TensorGraph& graph, Operations operations, py::function block, Text name) {
+            const auto inside = block_of(std::move(block));
+            return call([&] { return graph.control_dependencies(operations, inside, name); });
+          },
+          py::arg("operations"), py::arg("block"), py::arg("name"))
+      .def(
+          "choose",
+          [](const TensorGraph& graph, const GraphTensor& predicate, py::function yes, py::function no, Text name) {
+            const auto then_block = block_of(std::move(yes)), else_block = block_of(std::move(no));
+            return call([&] { return graph.choose(predicate, then_block, else_block, name); });
+          },
+          py::arg("predicate"), py::arg("yes"), py::arg("no"), py::arg("name"))
+      .def(
+          "for_loop",
+          [](const TensorGraph& graph, const GraphTensor& lower, const GraphTensor& upper, const GraphTensor& step,
+             Tensors initial, py::function body, Text name) {
+            const auto inside = body_of(std::move(body));
+            return call([&] { return graph.for_loop(lower, upper, step, initial, inside, name); });
+          },
+          py::arg("lower"), py::arg("upper"), py::arg("step"), py::arg("initial"), py::arg("body"), py::arg("name"))
+      .def(
+          "run",
+          [](const TensorGraph& graph, const CommandQueue& queue, const GraphFeeds& feeds, Tensors targets,
+             Operations operations) { return call([&] { return graph.run(queue, feeds, targets, operations); }); },
+          py::arg("queue"), py::arg("feeds"), py::arg("targets"), py::arg("operations"))
+      // `done` gets None or the sentence of what went wrong.
+      .def(
+          "run_async",
+          [](const TensorGraph& graph, const CommandQueue& queue, const GraphFeeds& feeds, Tensors targets,
+             Operations operations, py::function done) {
+            // Released with the GIL held, whichever thread lets go last.
+            const std::shared_ptr<py::function> kept(new py::function(std::move(done)), [](py::function* function) {
+              const py::gil_scoped_acquire acquired;
+              delete function;
+            });
+            return call([&] {
+              return graph.run_async(queue, feeds, targets, operations, [kept](const Status& status) {
+                const py::gil_scoped_acquire acquired;
+                (*kept)(status ? py::object(py::none()) : py::object(py::str(status.message())));
+              });
+            });
+          },
+          py::arg("queue"), py::arg("feeds"), py::arg("targets"), py::arg("operations"), py::arg("done"));
+}
+
+}  // namespace openmps::bindings

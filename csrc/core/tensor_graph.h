@@ -1,0 +1,110 @@
+// MPSGraph for C++: tensors and operations by handle, operations by Apple's selectors, runs.
+//
+// Operations are asked for by the name that Apple published them under, with one argument for each part of it; the
+// method's own signature says how an argument is passed. Blocks, feeds and results have functions of their own.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/api.h"
+#include "core/device.h"
+
+namespace openmps::core {
+
+struct OPENMPS_API GraphTensor {
+  Handle object;  // MPSGraphTensor
+
+  // As far as it is known: -1 for an extent that feeds decide; fails where not even the number of axes is.
+  Result<std::vector<std::int64_t>> shape() const noexcept;
+  bool has_shape() const noexcept;
+  std::uint32_t data_type() const noexcept;  // MPSDataType
+  std::string operation_name() const;
+};
+
+struct OPENMPS_API GraphOperation {
+  Handle object;  // MPSGraphOperation
+
+  std::string name() const;
+  Result<std::vector<GraphTensor>> inputs() const noexcept;
+  Result<std::vector<GraphTensor>> outputs() const noexcept;
+  Result<std::vector<GraphOperation>> control_dependencies() const noexcept;
+};
+
+// A descriptor: an object whose class makes it without arguments and whose properties were set.
+struct OPENMPS_API GraphDescriptor {
+  Handle object;
+  using Setting = std::variant<bool, std::int64_t, double, std::vector<std::int64_t>>;
+
+  // `settings` by the name of the property. Fails for a class or property that is not there.
+  static Result<GraphDescriptor> make(const std::string& class_name,
+                                      const std::map<std::string, Setting>& settings) noexcept;
+};
+
+// std::monostate is nil.
+using GraphArgument = std::variant<std::monostate, bool, std::int64_t, double, std::string, GraphTensor, GraphOperation,
+                                   GraphDescriptor, std::vector<GraphTensor>, std::vector<std::int64_t>>;
+using GraphAnswer = std::variant<GraphTensor, GraphOperation, std::vector<GraphTensor>>;
+
+// The elements of a tensor: MPSGraphTensorData.
+struct OPENMPS_API GraphData {
+  Handle object;
+
+  // A copy of dense row-major elements.
+  static Result<GraphData> make(const Device& device, const void* bytes, std::size_t size,
+                                const std::vector<std::int64_t>& shape, std::uint32_t data_type) noexcept;
+  Result<std::vector<std::int64_t>> shape() const noexcept;
+  std::uint32_t data_type() const noexcept;
+  // Dense row-major elements; `bytes` holds them all. Wait for the run first.
+  Status read(void* bytes) const noexcept;
+};
+
+using GraphFeeds = std::vector<std::pair<GraphTensor, GraphData>>;
+
+struct OPENMPS_API TensorGraph {
+  Handle object;  // MPSGraph
+
+  static Result<TensorGraph> make() noexcept;
+
+  // One of the graph's methods, with the arguments in their order.
+  Result<GraphAnswer> call(const std::string& selector, const std::vector<GraphArgument>& arguments) const noexcept;
+  Result<GraphTensor> constant(const void* bytes, std::size_t size, const std::vector<std::int64_t>& shape,
+                               std::uint32_t data_type) const noexcept;
+  Result<GraphTensor> variable(const void* bytes, std::size_t size, const std::vector<std::int64_t>& shape,
+                               std::uint32_t data_type, const std::string& name) const noexcept;
+  // A null shape leaves the rank open.
+  Result<GraphTensor> placeholder(const std::vector<std::int64_t>* shape, std::uint32_t data_type,
+                                  const std::string& name) const noexcept;
+  // In the order of `tensors`; an empty handle where `primary` does not depend on one.
+  Result<std::vector<GraphTensor>> gradients(const GraphTensor& primary, const std::vector<GraphTensor>& tensors,
+                                             const std::string& name) const noexcept;
+
+  // ---- blocks: what they throw comes back as the Status
+  using Block = std::function<std::vector<GraphTensor>()>;
+  using Body = std::function<std::vector<GraphTensor>(const GraphTensor& index, const std::vector<GraphTensor>&)>;
+  Result<std::vector<GraphTensor>> control_dependencies(const std::vector<GraphOperation>& operations,
+                                                        const Block& block, const std::string& name) const noexcept;
+  Result<std::vector<GraphTensor>> choose(const GraphTensor& predicate, const Block& yes, const Block& no,
+                                          const std::string& name) const noexcept;
+  Result<std::vector<GraphTensor>> for_loop(const GraphTensor& lower, const GraphTensor& upper, const GraphTensor& step,
+                                            const std::vector<GraphTensor>& initial, const Body& body,
+                                            const std::string& name) const noexcept;
+
+  // ---- runs
+  // Waits; results in the order of `targets`.
+  Result<std::vector<GraphData>> run(const CommandQueue& queue, const GraphFeeds& feeds,
+                                     const std::vector<GraphTensor>& targets,
+                                     const std::vector<GraphOperation>& operations) const noexcept;
+  // Returns at once; `done` runs on a thread of the queue's, with how it ended.
+  Result<std::vector<GraphData>> run_async(const CommandQueue& queue, const GraphFeeds& feeds,
+                                           const std::vector<GraphTensor>& targets,
+                                           const std::vector<GraphOperation>& operations,
+                                           std::function<void(const Status&)> done) const noexcept;
+};
+
+}  // namespace openmps::core

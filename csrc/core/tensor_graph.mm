@@ -1,0 +1,316 @@
+#include "core/tensor_graph.h"
+
+#import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>
+
+#include <memory>
+
+#include "compat/function_ref.h"
+#include "core/handle_objc.h"
+#include "core/selector_call.h"
+
+namespace openmps::core {
+namespace {
+
+MPSGraph *graph_in(const TensorGraph &graph) { return object_in<MPSGraph *>(graph.object); }
+MPSGraphTensor *tensor_in(const GraphTensor &tensor) { return object_in<MPSGraphTensor *>(tensor.object); }
+MPSGraphOperation *operation_in(const GraphOperation &operation) {
+  return object_in<MPSGraphOperation *>(operation.object);
+}
+MPSGraphTensorData *data_in(const GraphData &data) { return object_in<MPSGraphTensorData *>(data.object); }
+
+NSString *name_or_nil(const std::string &name) { return name.empty() ? nil : string_from(name); }
+
+NSArray<MPSGraphTensor *> *array_of(const std::vector<GraphTensor> &tensors) {
+  NSMutableArray<MPSGraphTensor *> *const array = [NSMutableArray arrayWithCapacity:tensors.size()];
+  for (const GraphTensor &tensor : tensors) [array addObject:tensor_in(tensor)];
+  return array;
+}
+
+NSArray<MPSGraphOperation *> *array_of(const std::vector<GraphOperation> &operations) {
+  NSMutableArray<MPSGraphOperation *> *const array = [NSMutableArray arrayWithCapacity:operations.size()];
+  for (const GraphOperation &operation : operations) [array addObject:operation_in(operation)];
+  return array;
+}
+
+std::vector<GraphTensor> tensors_of(NSArray<MPSGraphTensor *> *array) {
+  std::vector<GraphTensor> tensors;
+  for (MPSGraphTensor *tensor in array) tensors.push_back({retained(tensor)});
+  return tensors;
+}
+
+std::vector<std::int64_t> numbers_of(NSArray<NSNumber *> *array) {
+  std::vector<std::int64_t> numbers;
+  for (NSNumber *number in array) numbers.push_back([number longLongValue]);
+  return numbers;
+}
+
+NSDictionary *dictionary_of(const GraphFeeds &feeds) {
+  NSMutableDictionary *const dictionary = [NSMutableDictionary dictionaryWithCapacity:feeds.size()];
+  for (const auto &[tensor, data] : feeds) [dictionary setObject:data_in(data) forKey:tensor_in(tensor)];
+  return dictionary;
+}
+
+std::vector<GraphData> results_of(MPSGraphTensorDataDictionary *results, const std::vector<GraphTensor> &targets) {
+  std::vector<GraphData> data;
+  for (const GraphTensor &target : targets) data.push_back({retained([results objectForKey:tensor_in(target)])});
+  return data;
+}
+
+// A block of the caller's as the graph calls it. What it throws travels on as an NSException with the exception inside.
+NSArray<MPSGraphTensor *> *answer_of(FunctionRef<std::vector<GraphTensor>()> block) {
+  std::vector<GraphTensor> made;
+  if (const std::exception_ptr thrown = cpp_try([&] { made = block(); })) raise_objc(status_from(thrown));
+  return array_of(made);
+}
+
+}  // namespace
+
+// ---- tensors, operations, data
+
+Result<std::vector<std::int64_t>> GraphTensor::shape() const noexcept {
+  return guarded<std::vector<std::int64_t>>([&] { return numbers_of([tensor_in(*this) shape]); });
+}
+bool GraphTensor::has_shape() const noexcept {
+  bool has = false;
+  const Status status = objc_guard([&] { has = [tensor_in(*this) shape] != nil; });
+  return status && has;
+}
+std::uint32_t GraphTensor::data_type() const noexcept {
+  std::uint32_t type = 0;
+  const Status status = objc_guard([&] { type = [tensor_in(*this) dataType]; });
+  return status ? type : 0;
+}
+std::string GraphTensor::operation_name() const {
+  std::string name;
+  const Status status = objc_guard([&] { name = text_from([[tensor_in(*this) operation] name]); });
+  return status ? name : std::string();
+}
+
+std::string GraphOperation::name() const {
+  std::string name;
+  const Status status = objc_guard([&] { name = text_from([operation_in(*this) name]); });
+  return status ? name : std::string();
+}
+Result<std::vector<GraphTensor>> GraphOperation::inputs() const noexcept {
+  return guarded<std::vector<GraphTensor>>([&] { return tensors_of([operation_in(*this) inputTensors]); });
+}
+Result<std::vector<GraphTensor>> GraphOperation::outputs() const noexcept {
+  return guarded<std::vector<GraphTensor>>([&] { return tensors_of([operation_in(*this) outputTensors]); });
+}
+Result<std::vector<GraphOperation>> GraphOperation::control_dependencies() const noexcept {
+  return guarded<std::vector<GraphOperation>>([&] {
+    std::vector<GraphOperation> operations;
+    for (MPSGraphOperation *operation in [operation_in(*this) controlDependencies])
+      operations.push_back({retained(operation)});
+    return operations;
+  });
+}
+
+Result<GraphData> GraphData::make(const Device &device, const void *bytes, std::size_t size,
+                                  const std::vector<std::int64_t> &shape, std::uint32_t data_type) noexcept {
+  return guarded<GraphData>([&] {
+    MPSGraphDevice *const place = [MPSGraphDevice deviceWithMTLDevice:object_in<id<MTLDevice>>(device.object)];
+    return GraphData{adopt([[MPSGraphTensorData alloc] initWithDevice:place
+                                                                 data:data_without_copy(bytes, size)
+                                                                shape:array_of(shape)
+                                                             dataType:static_cast<MPSDataType>(data_type)])};
+  });
+}
+Result<std::vector<std::int64_t>> GraphData::shape() const noexcept {
+  return guarded<std::vector<std::int64_t>>([&] { return numbers_of([data_in(*this) shape]); });
+}
+std::uint32_t GraphData::data_type() const noexcept {
+  std::uint32_t type = 0;
+  const Status status = objc_guard([&] { type = [data_in(*this) dataType]; });
+  return status ? type : 0;
+}
+Status GraphData::read(void *bytes) const noexcept {
+  return objc_guard([&] { [[data_in(*this) mpsndarray] readBytes:bytes strideBytes:nullptr]; });
+}
+
+Result<GraphDescriptor> GraphDescriptor::make(const std::string &class_name,
+                                              const std::map<std::string, Setting> &settings) noexcept {
+  return guarded<GraphDescriptor>([&] {
+    const Class kind = NSClassFromString(string_from(class_name));
+    if (kind == Nil) refuse(ErrorKind::Unsupported, "The class " + class_name + " is not there.");
+    GraphDescriptor descriptor{adopt([[kind alloc] init])};
+    for (const auto &[property, value] : settings) {
+      std::string selector = "set" + property + ":";
+      selector[3] = static_cast<char>(std::toupper(selector[3]));
+      SelectorCall call(object_in<id>(descriptor.object), selector);
+      std::visit([&](const auto &setting) { call.add(setting); }, value);
+      call.invoke();
+    }
+    return descriptor;
+  });
+}
+
+// ---- graphs
+
+Result<TensorGraph> TensorGraph::make() noexcept {
+  return guarded<TensorGraph>([] { return TensorGraph{adopt([[MPSGraph alloc] init])}; });
+}
+
+namespace {
+
+struct AddArgument {
+  SelectorCall &call;
+  void operator()(std::monostate) const { call.add_object(nil); }
+  void operator()(const std::string &text) const { call.add_object(string_from(text)); }
+  void operator()(const GraphTensor &tensor) const { call.add_object(tensor_in(tensor)); }
+  void operator()(const GraphOperation &operation) const { call.add_object(operation_in(operation)); }
+  void operator()(const GraphDescriptor &descriptor) const { call.add_object(object_in<id>(descriptor.object)); }
+  void operator()(const std::vector<GraphTensor> &tensors) const { call.add_object(array_of(tensors)); }
+  template <typename T>
+  void operator()(const T &value) const {
+    call.add(value);
+  }
+};
+
+GraphAnswer answer_from(id object) {
+  if ([object isKindOfClass:[NSArray class]]) return tensors_of(object);
+  if ([object isKindOfClass:[MPSGraphOperation class]]) return GraphOperation{retained(object)};
+  return GraphTensor{retained(object)};
+}
+
+}  // namespace
+
+Result<GraphAnswer> TensorGraph::call(const std::string &selector,
+                                      const std::vector<GraphArgument> &arguments) const noexcept {
+  return guarded<GraphAnswer>([&] {
+    SelectorCall call(graph_in(*this), selector);
+    for (const GraphArgument &argument : arguments) std::visit(AddArgument{call}, argument);
+    return answer_from(call.invoke());
+  });
+}
+
+Result<GraphTensor> TensorGraph::constant(const void *bytes, std::size_t size, const std::vector<std::int64_t> &shape,
+                                          std::uint32_t data_type) const noexcept {
+  return guarded<GraphTensor>([&] {
+    return GraphTensor{retained([graph_in(*this) constantWithData:data_without_copy(bytes, size)
+                                                            shape:array_of(shape)
+                                                         dataType:static_cast<MPSDataType>(data_type)])};
+  });
+}
+
+Result<GraphTensor> TensorGraph::variable(const void *bytes, std::size_t size, const std::vector<std::int64_t> &shape,
+                                          std::uint32_t data_type, const std::string &name) const noexcept {
+  return guarded<GraphTensor>([&] {
+    return GraphTensor{retained([graph_in(*this) variableWithData:data_without_copy(bytes, size)
+                                                            shape:array_of(shape)
+                                                         dataType:static_cast<MPSDataType>(data_type)
+                                                             name:name_or_nil(name)])};
+  });
+}
+
+Result<GraphTensor> TensorGraph::placeholder(const std::vector<std::int64_t> *shape, std::uint32_t data_type,
+                                             const std::string &name) const noexcept {
+  return guarded<GraphTensor>([&] {
+    return GraphTensor{retained([graph_in(*this) placeholderWithShape:shape ? array_of(*shape) : nil
+                                                             dataType:static_cast<MPSDataType>(data_type)
+                                                                 name:name_or_nil(name)])};
+  });
+}
+
+Result<std::vector<GraphTensor>> TensorGraph::gradients(const GraphTensor &primary,
+                                                        const std::vector<GraphTensor> &tensors,
+                                                        const std::string &name) const noexcept {
+  return guarded<std::vector<GraphTensor>>([&] {
+    NSDictionary<MPSGraphTensor *, MPSGraphTensor *> *const made =
+        [graph_in(*this) gradientForPrimaryTensor:tensor_in(primary)
+                                      withTensors:array_of(tensors)
+                                             name:name_or_nil(name)];
+    std::vector<GraphTensor> result;
+    for (const GraphTensor &tensor : tensors) {
+      MPSGraphTensor *const gradient = [made objectForKey:tensor_in(tensor)];
+      result.push_back({gradient ? retained(gradient) : Handle()});
+    }
+    return result;
+  });
+}
+
+// ---- blocks
+
+Result<std::vector<GraphTensor>> TensorGraph::control_dependencies(const std::vector<GraphOperation> &operations,
+                                                                   const Block &block,
+                                                                   const std::string &name) const noexcept {
+  return guarded<std::vector<GraphTensor>>([&] {
+    const Block *const inside = &block;
+    return tensors_of([graph_in(*this) controlDependencyWithOperations:array_of(operations)
+                                                        dependentBlock:^{
+                                                          return answer_of(*inside);
+                                                        }
+                                                                  name:name_or_nil(name)]);
+  });
+}
+
+Result<std::vector<GraphTensor>> TensorGraph::choose(const GraphTensor &predicate, const Block &yes, const Block &no,
+                                                     const std::string &name) const noexcept {
+  return guarded<std::vector<GraphTensor>>([&] {
+    const Block *const then_block = &yes, *const else_block = &no;
+    return tensors_of([graph_in(*this) ifWithPredicateTensor:tensor_in(predicate)
+        thenBlock:^{
+          return answer_of(*then_block);
+        }
+        elseBlock:^{
+          return answer_of(*else_block);
+        }
+        name:name_or_nil(name)]);
+  });
+}
+
+Result<std::vector<GraphTensor>> TensorGraph::for_loop(const GraphTensor &lower, const GraphTensor &upper,
+                                                       const GraphTensor &step, const std::vector<GraphTensor> &initial,
+                                                       const Body &body, const std::string &name) const noexcept {
+  return guarded<std::vector<GraphTensor>>([&] {
+    const Body *const inside = &body;
+    return tensors_of([graph_in(*this)
+        forLoopWithLowerBound:tensor_in(lower)
+                   upperBound:tensor_in(upper)
+                         step:tensor_in(step)
+         initialBodyArguments:array_of(initial)
+                         body:^(MPSGraphTensor *index, NSArray<MPSGraphTensor *> *arguments) {
+                           const GraphTensor at{retained(index)};
+                           const std::vector<GraphTensor> carried = tensors_of(arguments);
+                           return answer_of([&] { return (*inside)(at, carried); });
+                         }
+                         name:name_or_nil(name)]);
+  });
+}
+
+// ---- runs
+
+Result<std::vector<GraphData>> TensorGraph::run(const CommandQueue &queue, const GraphFeeds &feeds,
+                                                const std::vector<GraphTensor> &targets,
+                                                const std::vector<GraphOperation> &operations) const noexcept {
+  return guarded<std::vector<GraphData>>([&] {
+    return results_of([graph_in(*this) runWithMTLCommandQueue:object_in<id<MTLCommandQueue>>(queue.object)
+                                                        feeds:dictionary_of(feeds)
+                                                targetTensors:array_of(targets)
+                                             targetOperations:array_of(operations)],
+                      targets);
+  });
+}
+
+Result<std::vector<GraphData>> TensorGraph::run_async(const CommandQueue &queue, const GraphFeeds &feeds,
+                                                      const std::vector<GraphTensor> &targets,
+                                                      const std::vector<GraphOperation> &operations,
+                                                      std::function<void(const Status &)> done) const noexcept {
+  return guarded<std::vector<GraphData>>([&] {
+    MPSGraphExecutionDescriptor *const descriptor = [[[MPSGraphExecutionDescriptor alloc] init] autorelease];
+    const auto kept = std::make_shared<std::function<void(const Status &)>>(std::move(done));
+    [descriptor setCompletionHandler:^(MPSGraphTensorDataDictionary *, NSError *error) {
+      const Status end = error ? Status(ErrorKind::Device, text_from([error localizedDescription])) : Status::ok();
+      // The handler is the caller's C++: what it throws has nobody to go to.
+      static_cast<void>(cpp_try([&] { (*kept)(end); }));
+    }];
+    return results_of([graph_in(*this) runAsyncWithMTLCommandQueue:object_in<id<MTLCommandQueue>>(queue.object)
+                                                             feeds:dictionary_of(feeds)
+                                                     targetTensors:array_of(targets)
+                                                  targetOperations:array_of(operations)
+                                               executionDescriptor:descriptor],
+                      targets);
+  });
+}
+
+}  // namespace openmps::core

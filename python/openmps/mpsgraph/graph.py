@@ -1,0 +1,390 @@
+"""Graphs of tensors: built once, differentiated, run any number of times (MPSGraph)."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any, TypeVar, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps import _core
+from openmps.device import Device
+from openmps.errors import ArgumentError, ExecutionError, GraphError
+from openmps.mpsgraph.arithmetic import Arithmetic
+from openmps.mpsgraph.builder import extents
+from openmps.mpsgraph.dtypes import as_elements, code_of, dtype_of
+from openmps.mpsgraph.layers import Layers
+from openmps.mpsgraph.shapes import Shapes
+from openmps.mpsgraph.tensor import Operand, Operation, Tensor
+
+__all__ = ["Graph", "Run"]
+
+Array = npt.NDArray[Any]
+Feeds = Mapping[Tensor, npt.ArrayLike]
+_Wanted = TypeVar("_Wanted", Tensor, "Sequence[Tensor]")
+
+
+class Run:
+    """A run in flight: wait for its results with ``result()``, or ``await`` it.
+
+    Made by ``Graph.run_async``, with the function `read` that fetches the results.
+
+    Examples
+    --------
+    >>> graph = mps.Graph()
+    >>> x = graph.placeholder((2,))
+    >>> graph.run_async({x: [1, 2]}, [x * x]).result()
+    [array([1., 4.], dtype=float32)]
+    """
+
+    def __init__(self, read: Callable[[], Any]) -> None:
+        self._read = read
+        self._ended = threading.Event()
+        self._problem: str | None = None
+        self._lock = threading.Lock()
+        self._handlers: list[Callable[[], object]] = []
+
+    def _end(self, problem: str | None) -> None:
+        with self._lock:
+            self._problem = problem
+            self._ended.set()
+            handlers, self._handlers = self._handlers, []
+        for handler in handlers:
+            handler()
+
+    def _when_ended(self, handler: Callable[[], object]) -> None:
+        with self._lock:
+            if not self._ended.is_set():
+                self._handlers.append(handler)
+                return
+        handler()
+
+    def done(self) -> bool:
+        """Return whether the results are there."""
+        return self._ended.is_set()
+
+    def result(self, timeout: float | None = None) -> Any:
+        """Wait, at most so many seconds, and return what ``Graph.run`` returns.
+
+        Parameters
+        ----------
+        timeout : float, optional
+            Seconds.
+
+        Raises
+        ------
+        TimeoutError
+            If the run takes longer.
+        ExecutionError
+            If it failed.
+        """
+        if not self._ended.wait(timeout):
+            raise TimeoutError(f"The run has not ended after {timeout} seconds.")
+        if self._problem is not None:
+            raise ExecutionError(self._problem)
+        return self._read()
+
+    def __await__(self) -> Generator[Any, None, Any]:
+        import asyncio  # half of the package's own import time, for those who await
+
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+
+        def wake() -> None:
+            if not future.done():
+                future.set_result(None)
+
+        self._when_ended(lambda: loop.call_soon_threadsafe(wake))
+        yield from future.__await__()
+        return self.result()
+
+
+class Graph(Arithmetic, Shapes, Layers):
+    """A graph of operations on tensors (MPSGraph).
+
+    Placeholders are fed at every run, variables keep their values from run to run; Python's operators and the methods
+    make new tensors. A graph is compiled at its first run with feeds of one set of types, and kept.
+
+    Parameters
+    ----------
+    device : Device, optional
+        Where it runs; default: the best there is.
+
+    Notes
+    -----
+    Source: MPSGraph, Apple's reference and the session "Build customized ML models with the Metal Performance Shaders
+    Graph".
+
+    Examples
+    --------
+    GeLU out of primitive operations:
+
+    >>> graph = mps.Graph()
+    >>> x = graph.placeholder((None, 3), name="x")
+    >>> gelu = x * (0.5 + 0.5 * graph.erf(x * 0.5**0.5))
+    >>> graph.run({x: [[-1, 0, 1]]}, gelu).round(4)
+    array([[-0.1587,  0.    ,  0.8413]], dtype=float32)
+    """
+
+    def __init__(self, device: Device | None = None) -> None:
+        super().__init__()
+        self.device = device or Device.default()
+        self._queue = _core.CommandQueue(self.device._native)
+
+    # ---- where tensors come from
+
+    def placeholder(
+        self,
+        shape: Sequence[int | None] | None = None,
+        dtype: npt.DTypeLike = np.float32,
+        *,
+        name: str | None = None,
+    ) -> Tensor:
+        """Return a tensor that every run is fed with.
+
+        Parameters
+        ----------
+        shape : sequence, optional
+            None, or -1, for an extent that each feed decides; no shape at all leaves the number of axes open.
+        dtype : dtype
+        name : str, optional
+
+        Examples
+        --------
+        >>> mps.Graph().placeholder((None, 28, 28, 1), name="images")
+        <Tensor images: float32 ('?', 28, 28, 1)>
+        """
+        open_shape = None if shape is None else extents(shape, "shape")
+        return self._wrap(self._native.placeholder(open_shape, code_of(dtype), name or ""))
+
+    def variable(self, value: npt.ArrayLike, dtype: npt.DTypeLike | None = None, *, name: str | None = None) -> Tensor:
+        """Return a tensor that keeps its value from run to run, with this first one.
+
+        Parameters
+        ----------
+        value : tensor, array or number
+        dtype : dtype
+        name : str, optional
+            What messages call it.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> count = graph.variable([0.0])
+        >>> add = graph.assign(count, count + 1)
+        >>> for _ in range(3):
+        ...     _ = graph.run({}, [], [add])
+        >>> graph.run({}, count)
+        array([3.], dtype=float32)
+        """
+        elements = as_elements(value, dtype)
+        return self._wrap(self._native.variable(elements, code_of(elements.dtype), name or ""))
+
+    def constant(self, value: npt.ArrayLike, dtype: npt.DTypeLike | None = None) -> Tensor:
+        """Return a tensor of these elements.
+
+        Parameters
+        ----------
+        value : tensor, array or number
+        dtype : dtype
+        """
+        return self._tensor(value, dtype)
+
+    # ---- gradients
+
+    def gradients(self, of: Tensor, by: Sequence[Tensor], *, name: str | None = None) -> list[Tensor]:
+        """Return the derivatives of the sum of a tensor by others, in their shapes.
+
+        Parameters
+        ----------
+        of : Tensor of floats
+        by : sequence of Tensor
+            Placeholders, variables, or anything in between.
+        name : str, optional
+            What messages call it.
+
+        Raises
+        ------
+        GraphError
+            If `of` does not depend on one of them.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> x = graph.placeholder((3,))
+        >>> (dx,) = graph.gradients(graph.log(x), [x])
+        >>> graph.run({x: [1, 2, 4]}, dx)
+        array([1.  , 0.5 , 0.25], dtype=float32)
+        """
+        found = self._native.gradients(of._native, [tensor._native for tensor in by], name or "")
+        for tensor, native in zip(by, found, strict=True):
+            if native is None:
+                raise GraphError(f"gradients: {of!r} does not depend on {tensor!r}.")
+        return [self._wrap(native) for native in found if native is not None]
+
+    # ---- order, choice, repetition
+
+    def control_dependencies(
+        self, operations: Sequence[Operation], block: Callable[[], Sequence[Tensor]], *, name: str | None = None
+    ) -> list[Tensor]:
+        """Return what `block` makes, all of which runs after `operations`.
+
+        Parameters
+        ----------
+        operations : sequence of Operation
+        block : callable that returns a sequence of Tensor
+        name : str, optional
+            What messages call it.
+        """
+        natives = [operation._native for operation in operations]
+        made = self._native.control_dependencies(natives, lambda: _natives(block()), name or "")
+        return [self._wrap(native) for native in made]
+
+    def cond(
+        self,
+        predicate: Operand,
+        yes: Callable[[], Sequence[Tensor]],
+        no: Callable[[], Sequence[Tensor]],
+        *,
+        name: str | None = None,
+    ) -> list[Tensor]:
+        """Return the tensors of one of two blocks, by a predicate of one element.
+
+        Both make tensors of the same number, shapes and dtypes. A predicate that follows from feeds and constants
+        chooses before the run: only the block that is taken is compiled.
+
+        Parameters
+        ----------
+        predicate : tensor of one element
+        yes : callable that returns a sequence of Tensor
+            The block for a predicate that is not 0.
+        no : callable that returns a sequence of Tensor
+        name : str, optional
+            What messages call it.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> x, flag = graph.placeholder((2,)), graph.placeholder((1,), bool)
+        >>> (y,) = graph.cond(flag, lambda: [x * 2], lambda: [-x])
+        >>> graph.run({x: [1, 2], flag: [False]}, y)
+        array([-1., -2.], dtype=float32)
+        """
+        branches = (lambda: _natives(yes()), lambda: _natives(no()))
+        made = self._native.choose(self._tensor(predicate)._native, *branches, name or "")
+        return [self._wrap(native) for native in made]
+
+    def for_loop(
+        self,
+        count: Operand,
+        initial: Sequence[Operand],
+        body: Callable[..., Sequence[Tensor]],
+        *,
+        start: Operand = 0,
+        step: Operand = 1,
+        name: str | None = None,
+    ) -> list[Tensor]:
+        """Run `body(index, *arguments)` for start, start + step, ... below `count`; what it returns it gets next.
+
+        Parameters
+        ----------
+        count : int or tensor
+        initial : sequence of tensors
+        body : callable
+        start : int or tensor
+        step : int or tensor
+        name : str, optional
+            What messages call it.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> x = graph.placeholder((1,))
+        >>> (y,) = graph.for_loop(3, [x], lambda index, value: [value * 2])
+        >>> graph.run({x: [5]}, y)
+        array([40.], dtype=float32)
+        """
+
+        def inside(index: _core.GraphTensor, arguments: list[_core.GraphTensor]) -> list[_core.GraphTensor]:
+            return _natives(body(self._wrap(index), *(self._wrap(native) for native in arguments)))
+
+        lower, upper, stride = (self._tensor(bound, np.int32)._native for bound in (start, count, step))
+        carried = [self._tensor(tensor)._native for tensor in initial]
+        made = self._native.for_loop(lower, upper, stride, carried, inside, name or "")
+        return [self._wrap(native) for native in made]
+
+    # ---- runs
+
+    @overload
+    def run(self, feeds: Feeds, targets: Tensor, operations: Sequence[Operation] = ()) -> Array: ...
+    @overload
+    def run(self, feeds: Feeds, targets: Sequence[Tensor], operations: Sequence[Operation] = ()) -> list[Array]: ...
+    def run(
+        self, feeds: Feeds, targets: Tensor | Sequence[Tensor], operations: Sequence[Operation] = ()
+    ) -> Array | list[Array]:
+        """Compute what the targets need, wait, and return their values.
+
+        Parameters
+        ----------
+        feeds : mapping from placeholders to arrays
+            NumPy arrays, anything with DLPack, nested sequences; converted to the placeholder's dtype.
+        targets : Tensor or sequence of Tensor
+        operations : sequence of Operation, optional
+            Executed too: assignments.
+
+        Returns
+        -------
+        ndarray, or a list of them for a sequence of targets
+
+        Raises
+        ------
+        ArgumentError
+            If a placeholder that the targets need is not fed.
+        ShapeError
+            If a feed does not have the placeholder's shape.
+        """
+        wanted = [targets] if isinstance(targets, Tensor) else list(targets)
+        data = self._native.run(self._queue, self._fed(feeds), _natives(wanted), _natives(operations))
+        arrays = [_read(each) for each in data]
+        return arrays[0] if isinstance(targets, Tensor) else arrays
+
+    def run_async(self, feeds: Feeds, targets: Tensor | Sequence[Tensor], operations: Sequence[Operation] = ()) -> Run:
+        """Start a run and return at once; see :class:`Run`. Feeds are copied before it returns.
+
+        Parameters
+        ----------
+        feeds : mapping from placeholders to arrays
+        targets : Tensor or sequence of Tensor
+        operations : sequence of Operation
+        """
+        wanted = [targets] if isinstance(targets, Tensor) else list(targets)
+        held: list[_core.GraphData] = []
+
+        def read() -> Array | list[Array]:
+            arrays = [_read(each) for each in held]
+            return arrays[0] if isinstance(targets, Tensor) else arrays
+
+        run = Run(read)
+        held += self._native.run_async(self._queue, self._fed(feeds), _natives(wanted), _natives(operations), run._end)
+        return run
+
+    def _fed(self, feeds: Feeds) -> list[tuple[_core.GraphTensor, _core.GraphData]]:
+        fed = []
+        for tensor, value in feeds.items():
+            if not isinstance(tensor, Tensor):
+                raise ArgumentError(f"A feed is given for {tensor!r}, expected a placeholder.")
+            elements = as_elements(value, tensor.dtype)
+            fed.append((tensor._native, _core.GraphData(self.device._native, elements, code_of(elements.dtype))))
+        return fed
+
+
+def _natives(objects: Sequence[Any]) -> list[Any]:
+    return [each._native for each in objects]
+
+
+def _read(data: _core.GraphData) -> Array:
+    array = np.empty(data.shape, dtype_of(data.data_type))
+    data.read(array)
+    return array

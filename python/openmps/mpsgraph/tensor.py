@@ -1,0 +1,192 @@
+"""Tensors and operations of a graph: what its methods take and answer with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import EllipsisType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps import _core
+from openmps.mpsgraph.dtypes import dtype_of
+
+if TYPE_CHECKING:
+    from openmps.mpsgraph.graph import Graph
+
+__all__ = ["Operand", "Operation", "Tensor"]
+
+
+class Operation:
+    """An operation of a graph (MPSGraphOperation): what is targeted and depended upon.
+
+    Made by the methods of :class:`Graph` that make no tensor, such as ``assign``, from the graph and a native object.
+
+    Examples
+    --------
+    >>> graph = mps.Graph()
+    >>> count = graph.variable([0.0], name="count")
+    >>> graph.assign(count, count + 1).name
+    'assignVariable_4'
+    """
+
+    def __init__(self, graph: Graph, native: _core.GraphOperation) -> None:
+        self.graph = graph
+        self._native = native
+
+    @property
+    def name(self) -> str:
+        """The name it was given, else one made of its kind and number."""
+        return self._native.name
+
+    def __repr__(self) -> str:
+        return f"<Operation {self.name}>"
+
+
+class Tensor:
+    """A value that a graph computes (MPSGraphTensor); a key of dictionaries by identity.
+
+    Made by the methods of :class:`Graph`, from that graph and the native object; Python's operators make new ones.
+
+    Examples
+    --------
+    >>> graph = mps.Graph()
+    >>> x = graph.placeholder((None, 3), name="x")
+    >>> (2 * x + 1).shape
+    (None, 3)
+    """
+
+    __array_priority__ = 1000  # NumPy leaves the operators to this class
+
+    def __init__(self, graph: Graph, native: _core.GraphTensor) -> None:
+        self.graph = graph
+        self._native = native
+        self._shape: tuple[int | None, ...] | None = None
+
+    # ---- what it is
+
+    @property
+    def shape(self) -> tuple[int | None, ...] | None:
+        """Extents, None for one that feeds decide; None if not even the number of axes is known."""
+        if self._shape is None:
+            extents = self._native.shape
+            self._shape = None if extents is None else tuple(None if extent < 0 else extent for extent in extents)
+        return self._shape
+
+    @property
+    def ndim(self) -> int | None:
+        """How many axes it has, if that is known."""
+        shape = self.shape
+        return None if shape is None else len(shape)
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The NumPy dtype of its elements."""
+        return dtype_of(self._native.data_type)
+
+    @property
+    def name(self) -> str:
+        """The name of the operation that makes it."""
+        return self._native.operation_name
+
+    def __repr__(self) -> str:
+        shape = "?" if self.shape is None else tuple("?" if extent is None else extent for extent in self.shape)
+        return f"<Tensor {self.name}: {self.dtype} {shape}>"
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"{self!r} has no truth value before it is run; Graph.cond chooses by it.")
+
+    # ---- operators
+
+    def __add__(self, other: Operand) -> Tensor:
+        return self.graph.add(self, other)
+
+    def __radd__(self, other: Operand) -> Tensor:
+        return self.graph.add(other, self)
+
+    def __sub__(self, other: Operand) -> Tensor:
+        return self.graph.subtract(self, other)
+
+    def __rsub__(self, other: Operand) -> Tensor:
+        return self.graph.subtract(other, self)
+
+    def __mul__(self, other: Operand) -> Tensor:
+        return self.graph.multiply(self, other)
+
+    def __rmul__(self, other: Operand) -> Tensor:
+        return self.graph.multiply(other, self)
+
+    def __truediv__(self, other: Operand) -> Tensor:
+        return self.graph.divide(self, other)
+
+    def __rtruediv__(self, other: Operand) -> Tensor:
+        return self.graph.divide(other, self)
+
+    def __mod__(self, other: Operand) -> Tensor:
+        return self.graph.floor_modulo(self, other)
+
+    def __pow__(self, other: Operand) -> Tensor:
+        return self.graph.power(self, other)
+
+    def __rpow__(self, other: Operand) -> Tensor:
+        return self.graph.power(other, self)
+
+    def __matmul__(self, other: Operand) -> Tensor:
+        return self.graph.matmul(self, other)
+
+    def __rmatmul__(self, other: Operand) -> Tensor:
+        return self.graph.matmul(other, self)
+
+    def __neg__(self) -> Tensor:
+        return self.graph.negative(self)
+
+    def __abs__(self) -> Tensor:
+        return self.graph.absolute(self)
+
+    def __lt__(self, other: Operand) -> Tensor:
+        return self.graph.less(self, other)
+
+    def __le__(self, other: Operand) -> Tensor:
+        return self.graph.less_equal(self, other)
+
+    def __gt__(self, other: Operand) -> Tensor:
+        return self.graph.greater(self, other)
+
+    def __ge__(self, other: Operand) -> Tensor:
+        return self.graph.greater_equal(self, other)
+
+    def __getitem__(self, key: Index | tuple[Index, ...]) -> Tensor:
+        return self.graph.getitem(self, key)
+
+    # ---- spellings of NumPy's
+
+    def reshape(self, *shape: int | Sequence[int]) -> Tensor:
+        """Return the same elements in another shape; one extent may be -1. See ``Graph.reshape``."""
+        return self.graph.reshape(self, shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape)  # type: ignore[arg-type]
+
+    def astype(self, dtype: npt.DTypeLike) -> Tensor:
+        """Return the elements as another type. See ``Graph.cast`` for `dtype`."""
+        return self.graph.cast(self, dtype)
+
+    def sum(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return sums along axes. See ``Graph.reduce_sum`` for `axes` and `keepdims`."""
+        return self.graph.reduce_sum(self, axes, keepdims=keepdims)
+
+    def mean(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return means along axes. See ``Graph.mean`` for `axes` and `keepdims`."""
+        return self.graph.mean(self, axes, keepdims=keepdims)
+
+    def max(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return largest elements along axes. See ``Graph.reduce_max`` for `axes` and `keepdims`."""
+        return self.graph.reduce_max(self, axes, keepdims=keepdims)
+
+    def min(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return smallest elements along axes. See ``Graph.reduce_min`` for `axes` and `keepdims`."""
+        return self.graph.reduce_min(self, axes, keepdims=keepdims)
+
+
+Axes: TypeAlias = int | Sequence[int] | None
+Index: TypeAlias = int | slice | EllipsisType | None
+# What stands for a tensor: numbers and arrays become constants of the graph.
+Operand: TypeAlias = Tensor | npt.ArrayLike

@@ -15,8 +15,11 @@ from openmps.errors import ArgumentError, ExecutionError, GraphError
 from openmps.mpsgraph.arithmetic import Arithmetic
 from openmps.mpsgraph.builder import extents
 from openmps.mpsgraph.dtypes import as_elements, code_of, dtype_of
+from openmps.mpsgraph.indexing import Indexing
 from openmps.mpsgraph.layers import Layers
+from openmps.mpsgraph.recurrent import Recurrent
 from openmps.mpsgraph.shapes import Shapes
+from openmps.mpsgraph.stochastic import Stochastic
 from openmps.mpsgraph.tensor import Operand, Operation, Tensor
 
 __all__ = ["Graph", "Run"]
@@ -101,7 +104,7 @@ class Run:
         return self.result()
 
 
-class Graph(Arithmetic, Shapes, Layers):
+class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
     """A graph of operations on tensors (MPSGraph).
 
     Placeholders are fed at every run, variables keep their values from run to run; Python's operators and the methods

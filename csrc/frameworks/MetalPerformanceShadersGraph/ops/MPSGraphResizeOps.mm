@@ -1,0 +1,96 @@
+#import <MetalPerformanceShadersGraph/MPSGraphResizeOps.h>
+
+#include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
+#include "frameworks/MetalPerformanceShadersGraph/ops/window_rules.h"
+
+using namespace openmps::fw::graph;
+using openmps::ErrorKind;
+
+namespace {
+
+struct ResizeFacts {
+  MPSGraphResizeMode mode;
+  BOOL center, align_corners;
+  MPSGraphTensorNamedDataLayout layout;
+
+  Attributes attributes() const {
+    return {{"mode", std::string(mode == MPSGraphResizeNearest ? "nearest" : "bilinear")},
+            {"center_result", center == YES},
+            {"align_corners", align_corners == YES}};
+  }
+};
+
+void resize(Lowering &lowering, const ResizeFacts &facts, const Integers &size) {
+  if (!lowering.graph.status()) return;
+  if (size.size() != 2) {
+    lowering.fail(ErrorKind::Shape, "size has " + std::to_string(size.size()) + " entries, expects height and width.");
+    return;
+  }
+  if (!check_image(lowering, "the tensor", lowering.shape(lowering.input(0)), facts.layout)) return;
+  Attributes attributes = facts.attributes();
+  attributes.set("size", size);
+  const Tensor images = to_nhwc(lowering, lowering.input(0), facts.layout);
+  lowering.give(from_nhwc(lowering, lowering.op("resize", {images}, attributes), facts.layout));
+}
+
+// Inputs: the gradient, what was resized.
+void resize_gradient(Lowering &lowering, const ResizeFacts &facts) {
+  const Shape given = lowering.shape(lowering.input(1));
+  if (!check_image(lowering, "the gradient", lowering.shape(lowering.input(0)), facts.layout) ||
+      !check_image(lowering, "the input", given, facts.layout))
+    return;
+  const Shape source = nhwc_shape(given, facts.layout);
+  Attributes attributes = facts.attributes();
+  attributes.set("input_size", Integers{source[1], source[2]});
+  const Tensor dy = to_nhwc(lowering, lowering.input(0), facts.layout);
+  lowering.give(from_nhwc(lowering, lowering.op("resize_gradient", {dy}, attributes), facts.layout));
+}
+
+}  // namespace
+
+@implementation MPSGraph (ResizeOps)
+
+- (MPSGraphTensor *)resizeTensor:(MPSGraphTensor *)imagesTensor
+                            size:(MPSShape *)size
+                            mode:(MPSGraphResizeMode)mode
+                    centerResult:(BOOL)centerResult
+                    alignCorners:(BOOL)alignCorners
+                          layout:(MPSGraphTensorNamedDataLayout)layout
+                            name:(NSString *)name {
+  const ResizeFacts facts{mode, centerResult, alignCorners, layout};
+  const Integers extents = integers_from(size);
+  return add(self, {.type = "resize", .name = name, .inputs = {imagesTensor}, .lower = [=](Lowering &lowering) {
+                      resize(lowering, facts, extents);
+                    }});
+}
+
+- (MPSGraphTensor *)resizeTensor:(MPSGraphTensor *)imagesTensor
+                      sizeTensor:(MPSGraphTensor *)size
+                            mode:(MPSGraphResizeMode)mode
+                    centerResult:(BOOL)centerResult
+                    alignCorners:(BOOL)alignCorners
+                          layout:(MPSGraphTensorNamedDataLayout)layout
+                            name:(NSString *)name {
+  const ResizeFacts facts{mode, centerResult, alignCorners, layout};
+  return add(self, {.type = "resize",
+                    .name = name,
+                    .inputs = {imagesTensor, size},
+                    .lower = [=](Lowering &lowering) { resize(lowering, facts, lowering.integers(1)); },
+                    .host_inputs = {1}});
+}
+
+- (MPSGraphTensor *)resizeWithGradientTensor:(MPSGraphTensor *)gradient
+                                       input:(MPSGraphTensor *)input
+                                        mode:(MPSGraphResizeMode)mode
+                                centerResult:(BOOL)centerResult
+                                alignCorners:(BOOL)alignCorners
+                                      layout:(MPSGraphTensorNamedDataLayout)layout
+                                        name:(NSString *)name {
+  const ResizeFacts facts{mode, centerResult, alignCorners, layout};
+  return add(self,
+             {.type = "resizeGradient", .name = name, .inputs = {gradient, input}, .lower = [=](Lowering &lowering) {
+                resize_gradient(lowering, facts);
+              }});
+}
+
+@end

@@ -1,0 +1,180 @@
+#include "frameworks/MetalPerformanceShadersGraph/ops/recurrent_rules.h"
+
+namespace openmps::fw::graph {
+
+std::string neuron_word(std::uint64_t activation) {
+  constexpr const char *kWords[] = {"identity", "relu", "tanh", "sigmoid", "hard_sigmoid"};
+  return activation < std::size(kWords) ? kWords[activation] : "activation " + std::to_string(activation);
+}
+
+namespace rules {
+namespace {
+
+struct Results {
+  Tensor h, cell, gates;
+};
+
+using Inputs = std::vector<Tensor>;  // by RecurrentInput
+
+std::int64_t gates_of(const RecurrentFacts &facts) {
+  return facts.cell == RecurrentCell::LSTM ? 4 : facts.cell == RecurrentCell::GRU ? 3 : 1;
+}
+
+// Half of a tensor along one axis: 0 forward, 1 backward.
+Tensor half(Lowering &lowering, Tensor x, std::size_t axis, int which) {
+  if (!x) return x;
+  const Shape shape = lowering.shape(x);
+  if (shape.rank() <= axis || shape[axis] % 2 != 0)
+    return lowering.fail(ErrorKind::Shape, "a tensor of both directions has shape " + shape.str() + ", axis " +
+                                               std::to_string(axis) + " has to be even.");
+  Integers starts(shape.rank(), 0), ends = integers_of(shape);
+  const std::int64_t middle = shape[axis] / 2;
+  starts[axis] = which ? middle : 0;
+  ends[axis] = which ? shape[axis] : middle;
+  return lowering.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", Integers(shape.rank(), 1)}});
+}
+
+std::size_t last_axis(Lowering &lowering, Tensor x) { return x ? lowering.shape(x).rank() - 1 : 0; }
+
+// The inputs of one direction of a layer that runs in both.
+Inputs inputs_of_direction(Lowering &lowering, const Inputs &both, int which) {
+  Inputs one = both;
+  const Tensor recurrent = half(lowering, both[kRecurrentWeight], 0, which);
+  if (!lowering.graph.status()) return one;
+  const Shape shape = lowering.shape(recurrent);
+  one[kRecurrentWeight] = lowering.reshape(recurrent, {shape[shape.rank() - 2], shape.back()});
+  if (!both[kInputWeight]) one[kSource] = half(lowering, both[kSource], last_axis(lowering, both[kSource]), which);
+  for (const std::size_t input : {kInputWeight, kBias, kPeephole, kSecondaryBias})
+    one[input] = half(lowering, both[input], 0, which);
+  for (const std::size_t input : {kInitState, kInitCell, kMask})
+    one[input] = half(lowering, both[input], last_axis(lowering, both[input]), which);
+  return one;
+}
+
+// What was left out but has something behind it: no elements.
+Tensor nothing(Lowering &lowering, DType dtype) { return lowering.broadcast(lowering.number(0, dtype), Shape{0}); }
+
+Tensor projected(Lowering &lowering, const Inputs &in) {
+  const Tensor x = in[kSource];
+  if (!in[kInputWeight]) return in[kBias] ? lowering.op("add", {x, in[kBias]}) : x;
+  if (in[kBias]) return lowering.op("matmul", {x, in[kInputWeight], in[kBias]}, {{"transpose_b", true}});
+  return lowering.op("matmul", {x, in[kInputWeight]}, {{"transpose_b", true}});
+}
+
+Results run_one_way(Lowering &lowering, const RecurrentFacts &facts, const Inputs &in, bool reverse) {
+  const Tensor z = projected(lowering, in);
+  if (!lowering.graph.status()) return {};
+  const Shape shape = lowering.shape(z), weights = lowering.shape(in[kRecurrentWeight]);
+  if (shape.rank() != 3 || weights.rank() != 2) {
+    lowering.fail(ErrorKind::Shape, "the source has shape " + lowering.shape(in[kSource]).str() +
+                                        " and the recurrent weight " + weights.str() + ", expects (T, N, I) and (" +
+                                        std::to_string(gates_of(facts)) + "H, H).");
+    return {};
+  }
+  const Shape state{shape[1], weights[1]}, sequence{shape[0], shape[1], weights[1]};
+  const DType dtype = lowering.dtype(z);
+  const auto start = [&](std::size_t input) {
+    return lowering.broadcast(in[input] ? in[input] : lowering.number(0, dtype), state);
+  };
+  const Tensor mask = in[kMask] ? lowering.broadcast(in[kMask], sequence) : Tensor{};
+  std::vector<Tensor> operands{z, in[kRecurrentWeight], start(kInitState)};
+  const auto append = [&](std::initializer_list<Tensor> optional) {
+    std::size_t needed = 0, position = 0;
+    for (const Tensor &tensor : optional) {
+      ++position;
+      if (tensor) needed = position;
+    }
+    position = 0;
+    for (const Tensor &tensor : optional)
+      if (position++ < needed) operands.push_back(tensor ? tensor : nothing(lowering, dtype));
+  };
+  Attributes attributes = facts.attributes;
+  attributes.set("reverse", reverse);
+  switch (facts.cell) {
+    case RecurrentCell::SingleGate: {
+      append({mask});
+      const std::vector<Tensor> made = lowering.ops("rnn", operands, attributes);
+      return made.empty() ? Results{} : Results{made[0], {}, made[1]};
+    }
+    case RecurrentCell::LSTM: {
+      operands.push_back(start(kInitCell));
+      append({in[kPeephole], mask});
+      const std::vector<Tensor> made = lowering.ops("lstm", operands, attributes);
+      return made.empty() ? Results{} : Results{made[0], made[1], made[2]};
+    }
+    case RecurrentCell::GRU: {
+      append({Tensor{}, in[kSecondaryBias], mask});
+      const std::vector<Tensor> made = lowering.ops("gru", operands, attributes);
+      return made.empty() ? Results{} : Results{made[0], {}, made[1]};
+    }
+  }
+  return {};
+}
+
+Tensor side_by_side(Lowering &lowering, Tensor forward, Tensor backward) {
+  if (!forward) return {};
+  return lowering.op("concatenate", {forward, backward},
+                     {{"axis", static_cast<std::int64_t>(last_axis(lowering, forward))}});
+}
+
+Results run(Lowering &lowering, const RecurrentFacts &facts, const Inputs &in) {
+  if (!facts.bidirectional) return run_one_way(lowering, facts, in, facts.reverse);
+  const Results there = run_one_way(lowering, facts, inputs_of_direction(lowering, in, 0), false);
+  const Results back = run_one_way(lowering, facts, inputs_of_direction(lowering, in, 1), true);
+  if (!lowering.graph.status()) return {};
+  return {side_by_side(lowering, there.h, back.h), side_by_side(lowering, there.cell, back.cell),
+          side_by_side(lowering, there.gates, back.gates)};
+}
+
+Inputs first_inputs(const Lowering &lowering) {
+  Inputs inputs;
+  for (std::size_t i = 0; i < kRecurrentInputs; ++i) inputs.push_back(lowering.input(i));
+  return inputs;
+}
+
+Tensor sum_of_products(Lowering &lowering, Tensor a, Tensor b) {
+  Integers all;
+  for (std::size_t axis = 0; axis < lowering.shape(a).rank(); ++axis) all.push_back(static_cast<std::int64_t>(axis));
+  return lowering.op("reduce_sum", {lowering.op("multiply", {a, b})}, {{"axes", all}, {"keep_axes", false}});
+}
+
+// The step that the layer computes last.
+Tensor last_step(Lowering &lowering, const RecurrentFacts &facts, Tensor sequence) {
+  const Shape shape = lowering.shape(sequence);
+  const std::int64_t step = facts.reverse ? 0 : shape[0] - 1;
+  const Tensor one = lowering.op("slice", {sequence},
+                                 {{"starts", Integers{step, 0, 0}},
+                                  {"ends", Integers{step + 1, shape[1], shape[2]}},
+                                  {"strides", Integers{1, 1, 1}}});
+  return lowering.reshape(one, {shape[1], shape[2]});
+}
+
+}  // namespace
+
+void recurrent(Lowering &lowering, const RecurrentFacts &facts) {
+  const Results results = run(lowering, facts, first_inputs(lowering));
+  lowering.give(results.h);
+  if (facts.produce_cell) lowering.give(results.cell);
+  if (facts.training) lowering.give(results.gates);
+}
+
+// The layer is written once more; where the graph has it already, the compiler makes one of the two.
+void recurrent_gradients(Lowering &lowering, const RecurrentFacts &facts, const std::vector<RecurrentInput> &wanted) {
+  const Inputs inputs = first_inputs(lowering);
+  const Results results = run(lowering, facts, inputs);
+  if (!lowering.graph.status()) return;
+  Tensor sum = sum_of_products(lowering, results.h, lowering.input(kRecurrentInputs));
+  const auto add_last = [&](std::size_t input, Tensor sequence) {
+    if (!lowering.has(input)) return;
+    const Tensor more = sum_of_products(lowering, last_step(lowering, facts, sequence), lowering.input(input));
+    sum = lowering.op("add", {sum, more});
+  };
+  add_last(kRecurrentInputs + 1, results.h);
+  add_last(kRecurrentInputs + 2, results.cell);
+  std::vector<Tensor> by;
+  for (const RecurrentInput input : wanted) by.push_back(inputs[input]);
+  lowering.give(lowering.graph.gradients(sum, {}, by));
+}
+
+}  // namespace rules
+}  // namespace openmps::fw::graph

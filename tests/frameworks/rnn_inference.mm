@@ -202,3 +202,36 @@ TEST_CASE("image copies: the steps of images side by side in the rows of a matri
   });
   CHECK(cells::largest_difference(cells::read(to), cells::run(cell, weights, x)) < 2e-6);
 }
+
+TEST_CASE("recurrent inference: every pixel of a sequence of images is a sample") {
+  const Cell cell = kCells[1];
+  const Weights weights = cells::random_weights(cell, 3);
+  const Sequence x = cells::random_sequence({6, 6, 6}, 3, 4), y = cells::run(cell, weights, x);
+  NSMutableArray *const from = [NSMutableArray array], *const to = [NSMutableArray array];
+  for (const Numbers &step : x.steps) {
+    formulas::Image image(1, 2, 3, 3);
+    image.v = step;
+    [from addObjectsFromArray:nn_images(image)];
+    [to addObjectsFromArray:nn_images(formulas::Image(1, 2, 3, 4))];
+  }
+  MPSRNNImageInferenceLayer *const layer =
+      [[[MPSRNNImageInferenceLayer alloc] initWithDevice:matrix_device()
+                                           rnnDescriptor:cells::descriptor(cell, weights)] autorelease];
+  CHECK([layer outputFeatureChannels] == 4);
+  NSMutableArray *const states = [NSMutableArray array];
+  matrix_run([&](id<MTLCommandBuffer> buffer) {
+    for (NSUInteger step = 0; step < 3; ++step)
+      [layer encodeSequenceToCommandBuffer:buffer
+                              sourceImages:[from subarrayWithRange:NSMakeRange(step, 1)]
+                         destinationImages:[to subarrayWithRange:NSMakeRange(step, 1)]
+                       recurrentInputState:[states lastObject]
+                     recurrentOutputStates:states];
+  });
+  for (NSUInteger step = 0; step < 3; ++step) {
+    CHECK(cells::largest_difference(nn_read([to subarrayWithRange:NSMakeRange(step, 1)]).v, y.steps[step]) < 2e-6);
+    MPSImage *const kept = [[states objectAtIndex:step] getRecurrentOutputImageForLayerIndex:0];
+    CHECK(cells::largest_difference(nn_read([NSArray arrayWithObject:kept]).v, y.steps[step]) < 2e-6);
+  }
+  CHECK([[states lastObject] getMemoryCellImageForLayerIndex:0] != nil);
+  CHECK([[states lastObject] getMemoryCellImageForLayerIndex:1] == nil);
+}

@@ -12,6 +12,7 @@ from pathlib import Path
 REPOSITORY = Path(__file__).parents[2]
 PROGRAM = REPOSITORY / "tests" / "installation"
 EXAMPLE = REPOSITORY / "examples" / "objc" / "mnist"
+ACTIVITY = REPOSITORY / "examples" / "objc" / "activity"
 
 
 def run(*command: str | Path, env: dict[str, str] | None = None) -> str:
@@ -44,7 +45,7 @@ def build_by_cmake(python: str | Path, source: Path, build: Path) -> None:
 
 
 def train_example(program: Path, iterations: int, seed: int = 0, data: str = "") -> float:
-    """Run the program of `EXAMPLE` and return the test accuracy that it prints; without data it draws its digits."""
+    """Run an example's program and return the test accuracy that it prints; without data it draws its own."""
     printed = run(
         program, "--iterations", str(iterations), "--seed", str(seed), env={**os.environ, "OPENMPS_DATA": data}
     )

@@ -227,6 +227,65 @@ OMPS_CLASS_EXPORT
 
 @end
 
+/// The same for a sequence of images, made when the sequence was encoded.
+OMPS_CLASS_EXPORT
+@interface MPSRNNRecurrentImageState : MPSState {
+ @private
+  struct MPSRNNRecurrentImageStateImpl *_recurrentImageImpl;
+}
+
+/// h of a layer; nil for an index past the last layer.
+- (nullable MPSImage *)getRecurrentOutputImageForLayerIndex:(NSUInteger)layerIndex;
+/// c of a layer; nil for a layer that is no LSTM.
+- (nullable MPSImage *)getMemoryCellImageForLayerIndex:(NSUInteger)layerIndex;
+
+@end
+
+/// A recurrent layer, or a stack of them, over a sequence of images of one size: every pixel is a sample of its own.
+OMPS_CLASS_EXPORT
+@interface MPSRNNImageInferenceLayer : MPSCNNKernel {
+ @private
+  struct MPSRNNImageInferenceLayerImpl *_imageInferenceImpl;
+}
+
+@property(readonly, nonatomic) NSUInteger inputFeatureChannels;
+@property(readonly, nonatomic) NSUInteger outputFeatureChannels;
+@property(readonly, nonatomic) NSUInteger numberOfLayers;
+
+/// Default: NO.
+@property(nonatomic) BOOL recurrentOutputIsTemporary;
+
+/// YES: a state for every step, NO: one for the last. Default: NO.
+@property(nonatomic) BOOL storeAllIntermediateStates;
+
+/// Default: MPSRNNBidirectionalCombineModeNone.
+@property(nonatomic) MPSRNNBidirectionalCombineMode bidirectionalCombineMode;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device rnnDescriptor:(MPSRNNDescriptor *)rnnDescriptor;
+
+/// The first descriptor is the layer that sees the sources.
+- (instancetype)initWithDevice:(id<MTLDevice>)device rnnDescriptors:(NSArray<MPSRNNDescriptor *> *)rnnDescriptors;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
+
+- (void)encodeSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                         sourceImages:(NSArray<MPSImage *> *)sourceImages
+                    destinationImages:(NSArray<MPSImage *> *)destinationImages
+                  recurrentInputState:(nullable MPSRNNRecurrentImageState *)recurrentInputState
+                recurrentOutputStates:(nullable NSMutableArray<MPSRNNRecurrentImageState *> *)recurrentOutputStates;
+
+/// As that of MPSRNNMatrixInferenceLayer.
+- (void)encodeBidirectionalSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                    sourceSequence:(NSArray<MPSImage *> *)sourceSequence
+                          destinationForwardImages:(NSArray<MPSImage *> *)destinationForwardImages
+                         destinationBackwardImages:(nullable NSArray<MPSImage *> *)destinationBackwardImages;
+
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
+- (instancetype)copyWithZone:(nullable NSZone *)zone device:(nullable id<MTLDevice>)device;
+
+@end
+
 /// Trains one recurrent layer. Weights are a few matrices in a layout of the layer's own, the same for values,
 /// gradients and what optimizers keep; -encodeCopyWeights... translates from and to one matrix for each of Apple's
 /// weights.

@@ -1,0 +1,237 @@
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSRNNLayer.h>
+
+#include <vector>
+
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentStates.h"
+
+using openmps::engine::BufferView;
+using openmps::fw::ImageLayout;
+using openmps::fw::matrix::refuse;
+using openmps::fw::recurrent::LayerState;
+
+using ImageRef = objc::Ref<MPSImage *>;
+
+struct MPSRNNRecurrentImageStateImpl {
+  objc::Ref<MPSRNNRecurrentMatrixState *> state;
+  std::vector<ImageRef> h, c;  // by layer
+};
+
+struct MPSRNNImageInferenceLayerImpl {
+  objc::Ref<MPSRNNMatrixInferenceLayer *> layer;
+};
+
+namespace {
+
+// The memory of an image as a matrix with a row for each pixel.
+MPSMatrix *pixel_matrix(const std::string &who, id<MTLDevice> device, MPSImage *image, const BufferView &view) {
+  const ImageLayout layout = openmps::fw::layout_of(image);
+  const bool is_half = layout.dtype == openmps::engine::DType::Float16;
+  if (layout.is_normalized() || (!is_half && layout.dtype != openmps::engine::DType::Float32))
+    refuse(who + ": the images hold " + openmps::engine::name_of(layout.dtype) + "; they can be Float32 or Float16.");
+  const auto buffer = objc::Ref<id<MTLBuffer>>::adopt(
+      openmps::fw::new_buffer(device, view, layout.bytes(), MTLResourceStorageModePrivate));
+  const auto columns = static_cast<NSUInteger>(layout.c);
+  MPSMatrixDescriptor *const descriptor = [MPSMatrixDescriptor
+      matrixDescriptorWithRows:static_cast<NSUInteger>(layout.n * layout.h * layout.w)
+                       columns:columns
+                      rowBytes:columns * (is_half ? 2 : 4)dataType:is_half ? MPSDataTypeFloat16 : MPSDataTypeFloat32];
+  return [[[MPSMatrix alloc] initWithBuffer:buffer descriptor:descriptor] autorelease];
+}
+
+// Images as matrices while a sequence is encoded.
+struct PixelSequence {
+  NSArray<MPSImage *> *images;
+  std::vector<BufferView> views;
+  NSMutableArray<MPSMatrix *> *matrices;
+
+  static PixelSequence sources(const std::string &who, id<MTLCommandBuffer> buffer, NSArray<MPSImage *> *images) {
+    return of(who, buffer, images, openmps::fw::source_view);
+  }
+  static PixelSequence destinations(const std::string &who, id<MTLCommandBuffer> buffer, NSArray<MPSImage *> *images) {
+    return of(who, buffer, images, openmps::fw::destination_view);
+  }
+  void used() const {
+    for (MPSImage *image in images) openmps::fw::consume(image);
+  }
+  void written(id<MTLCommandBuffer> buffer) const {
+    for (NSUInteger i = 0; i < [images count]; ++i)
+      openmps::fw::finish_destination(buffer, [images objectAtIndex:i], views[i]);
+  }
+
+ private:
+  static PixelSequence of(const std::string &who, id<MTLCommandBuffer> buffer, NSArray<MPSImage *> *images,
+                          BufferView (*view_of)(id<MTLCommandBuffer>, MPSImage *)) {
+    if (buffer == nil) refuse(who + " is encoded to a command buffer that is nil.");
+    PixelSequence result{images, {}, [NSMutableArray array]};
+    for (MPSImage *image in images) {
+      result.views.push_back(view_of(buffer, image));
+      [result.matrices addObject:pixel_matrix(who, [buffer device], image, result.views.back())];
+    }
+    return result;
+  }
+};
+
+// A state's matrix as an image of its own.
+ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &state, MPSImage *like) {
+  MPSImageDescriptor *const descriptor =
+      [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatFloat32
+                                                     width:[like width]
+                                                    height:[like height]
+                                           featureChannels:state.columns
+                                            numberOfImages:[like numberOfImages]
+                                                     usage:[like usage]];
+  const auto image = ImageRef::adopt([[MPSImage alloc] initWithDevice:[buffer device] imageDescriptor:descriptor]);
+  openmps::fw::check(
+      openmps::fw::list_of(buffer).copy(state.view(), openmps::fw::view_of(image.get()), state.span_bytes()));
+  return image;
+}
+
+}  // namespace
+
+@implementation MPSRNNRecurrentImageState
+
++ (instancetype)omps_stateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                    state:(MPSRNNRecurrentMatrixState *)state
+                                     like:(MPSImage *)image {
+  MPSRNNRecurrentImageState *const made = [[[self alloc] omps_initWithDevice:[commandBuffer device]
+                                                               commandBuffer:nil
+                                                                resourceList:nil] autorelease];
+  made->_recurrentImageImpl = new MPSRNNRecurrentImageStateImpl;
+  made->_recurrentImageImpl->state = objc::Ref<MPSRNNRecurrentMatrixState *>::retain(state);
+  for (const LayerState &layer : [state omps_layers]) {
+    made->_recurrentImageImpl->h.push_back(image_of(commandBuffer, layer.h, image));
+    made->_recurrentImageImpl->c.push_back(layer.has_cell ? image_of(commandBuffer, layer.c, image) : ImageRef());
+  }
+  return made;
+}
+
+- (void)dealloc {
+  delete _recurrentImageImpl;
+  [super dealloc];
+}
+
+- (MPSRNNRecurrentMatrixState *)omps_state {
+  return _recurrentImageImpl->state;
+}
+
+- (MPSImage *)getRecurrentOutputImageForLayerIndex:(NSUInteger)layerIndex {
+  return layerIndex < _recurrentImageImpl->h.size() ? _recurrentImageImpl->h[layerIndex].get() : nil;
+}
+
+- (MPSImage *)getMemoryCellImageForLayerIndex:(NSUInteger)layerIndex {
+  return layerIndex < _recurrentImageImpl->c.size() ? _recurrentImageImpl->c[layerIndex].get() : nil;
+}
+
+@end
+
+@implementation MPSRNNImageInferenceLayer
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device rnnDescriptor:(MPSRNNDescriptor *)rnnDescriptor {
+  return [self initWithDevice:device
+               rnnDescriptors:rnnDescriptor == nil ? [NSArray array] : [NSArray arrayWithObject:rnnDescriptor]];
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device rnnDescriptors:(NSArray<MPSRNNDescriptor *> *)rnnDescriptors {
+  if ((self = [super initWithDevice:device]) == nil) return nil;
+  _imageInferenceImpl = new MPSRNNImageInferenceLayerImpl;
+  _imageInferenceImpl->layer = objc::Ref<MPSRNNMatrixInferenceLayer *>::adopt(
+      [[MPSRNNMatrixInferenceLayer alloc] initWithDevice:device rnnDescriptors:rnnDescriptors]);
+  return self;
+}
+
+- (instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device {
+  refuse("MPSRNNImageInferenceLayer is not read from archives; its descriptors make it again.");
+}
+
+- (void)encodeWithCoder:(NSCoder *)coder {
+  refuse([self omps_name] + " is not written to archives.");
+}
+
+- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
+  MPSRNNImageInferenceLayer *const copy = [super copyWithZone:zone device:device];
+  copy->_imageInferenceImpl = new MPSRNNImageInferenceLayerImpl;
+  copy->_imageInferenceImpl->layer =
+      objc::Ref<MPSRNNMatrixInferenceLayer *>::adopt([_imageInferenceImpl->layer.get() copyWithZone:zone
+                                                                                             device:device]);
+  return copy;
+}
+
+- (void)dealloc {
+  delete _imageInferenceImpl;
+  [super dealloc];
+}
+
+- (NSUInteger)inputFeatureChannels {
+  return [_imageInferenceImpl->layer.get() inputFeatureChannels];
+}
+- (NSUInteger)outputFeatureChannels {
+  return [_imageInferenceImpl->layer.get() outputFeatureChannels];
+}
+- (NSUInteger)numberOfLayers {
+  return [_imageInferenceImpl->layer.get() numberOfLayers];
+}
+- (BOOL)recurrentOutputIsTemporary {
+  return [_imageInferenceImpl->layer.get() recurrentOutputIsTemporary];
+}
+- (void)setRecurrentOutputIsTemporary:(BOOL)temporary {
+  [_imageInferenceImpl->layer.get() setRecurrentOutputIsTemporary:temporary];
+}
+- (BOOL)storeAllIntermediateStates {
+  return [_imageInferenceImpl->layer.get() storeAllIntermediateStates];
+}
+- (void)setStoreAllIntermediateStates:(BOOL)all {
+  [_imageInferenceImpl->layer.get() setStoreAllIntermediateStates:all];
+}
+- (MPSRNNBidirectionalCombineMode)bidirectionalCombineMode {
+  return [_imageInferenceImpl->layer.get() bidirectionalCombineMode];
+}
+- (void)setBidirectionalCombineMode:(MPSRNNBidirectionalCombineMode)mode {
+  [_imageInferenceImpl->layer.get() setBidirectionalCombineMode:mode];
+}
+
+- (void)encodeSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                         sourceImages:(NSArray<MPSImage *> *)sourceImages
+                    destinationImages:(NSArray<MPSImage *> *)destinationImages
+                  recurrentInputState:(MPSRNNRecurrentImageState *)recurrentInputState
+                recurrentOutputStates:(NSMutableArray<MPSRNNRecurrentImageState *> *)recurrentOutputStates {
+  const std::string who = [self omps_name];
+  const auto from = PixelSequence::sources(who, commandBuffer, sourceImages);
+  const auto to = PixelSequence::destinations(who, commandBuffer, destinationImages);
+  NSMutableArray *const states = recurrentOutputStates == nil ? nil : [NSMutableArray array];
+  [_imageInferenceImpl->layer.get() encodeSequenceToCommandBuffer:commandBuffer
+                                                   sourceMatrices:from.matrices
+                                              destinationMatrices:to.matrices
+                                              recurrentInputState:[recurrentInputState omps_state]
+                                            recurrentOutputStates:states];
+  to.written(commandBuffer);
+  for (MPSRNNRecurrentMatrixState *state in states) {
+    MPSImage *const like = [sourceImages objectAtIndex:0];
+    [recurrentOutputStates addObject:[MPSRNNRecurrentImageState omps_stateOnCommandBuffer:commandBuffer
+                                                                                    state:state
+                                                                                     like:like]];
+  }
+  from.used();
+}
+
+- (void)encodeBidirectionalSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                    sourceSequence:(NSArray<MPSImage *> *)sourceSequence
+                          destinationForwardImages:(NSArray<MPSImage *> *)destinationForwardImages
+                         destinationBackwardImages:(NSArray<MPSImage *> *)destinationBackwardImages {
+  const std::string who = [self omps_name];
+  const auto from = PixelSequence::sources(who, commandBuffer, sourceSequence);
+  const auto forward = PixelSequence::destinations(who, commandBuffer, destinationForwardImages);
+  const auto backward = PixelSequence::destinations(who, commandBuffer, destinationBackwardImages);
+  [_imageInferenceImpl->layer.get()
+      encodeBidirectionalSequenceToCommandBuffer:commandBuffer
+                                  sourceSequence:from.matrices
+                      destinationForwardMatrices:forward.matrices
+                     destinationBackwardMatrices:destinationBackwardImages == nil ? nil : backward.matrices];
+  forward.written(commandBuffer);
+  backward.written(commandBuffer);
+  from.used();
+}
+
+@end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, TypeVar, overload
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -25,8 +25,7 @@ from openmps.mpsgraph.tensor import Operand, Operation, Tensor
 __all__ = ["Graph", "Run"]
 
 Array = npt.NDArray[Any]
-Feeds = Mapping[Tensor, npt.ArrayLike]
-_Wanted = TypeVar("_Wanted", Tensor, "Sequence[Tensor]")
+Feeds = Mapping[Tensor, Any]  # to whatever NumPy makes an array of
 
 
 class Run:

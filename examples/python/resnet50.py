@@ -1,0 +1,198 @@
+"""ResNet-50 for pictures of 32 x 32 pixels, built layer by layer and trained (MPSGraph).
+
+    python resnet50.py --data cifar10_subset.npz --epochs 5
+
+Glorot-uniform weights in the order height, width, input, output; batch normalisation that takes the batch's statistics
+while training, and moving averages, which a control dependency keeps up to date, afterwards; identity and convolution
+blocks; stochastic gradient descent on all weights. `--data` is an .npz file with train_images, test_images
+(N, 32, 32, 3) in uint8 and train_labels, test_labels (N,); without it pictures are drawn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import openmps as mps
+
+CLASSES = 10
+
+
+@dataclass
+class Network:
+    """A graph, what it is fed with and what is asked of it."""
+
+    graph: mps.Graph
+    images: mps.Tensor
+    labels: mps.Tensor
+    is_training: mps.Tensor
+    loss: mps.Tensor
+    probabilities: mps.Tensor
+    updates: list[mps.Operation]
+    weights: list[mps.Tensor]
+
+
+class Builder:
+    """Writes layers and remembers the tensors that are trained."""
+
+    def __init__(self, graph: mps.Graph, is_training: mps.Tensor, seed: int) -> None:
+        self.graph = graph
+        self.is_training = is_training
+        self.weights: list[mps.Tensor] = []
+        self._random = np.random.default_rng(seed)
+
+    def glorot(self, shape: tuple[int, ...], fan_in: int, fan_out: int) -> mps.Tensor:
+        limit = np.sqrt(6 / (fan_in + fan_out))
+        variable = self.graph.variable(self._random.uniform(-limit, limit, shape), np.float32)
+        self.weights.append(variable)
+        return variable
+
+    def convolve(self, x: mps.Tensor, filters: int, kernel: int, stride: int = 1, padding: str = "valid") -> mps.Tensor:
+        channels = _extent(x, 3)
+        area = kernel * kernel
+        weights = self.glorot((kernel, kernel, channels, filters), area * channels, area * filters)
+        return self.graph.conv2d(x, weights, strides=stride, padding=padding)
+
+    def normalize(self, x: mps.Tensor) -> mps.Tensor:
+        """Batch normalisation; moving averages keep 99 hundredths of themselves at each step."""
+        graph, channels = self.graph, _extent(x, 3)
+        beta, gamma = graph.variable(np.zeros(channels, np.float32)), graph.variable(np.ones(channels, np.float32))
+        self.weights += [beta, gamma]
+        moving_mean = graph.variable(np.zeros((1, 1, 1, channels), np.float32))
+        moving_variance = graph.variable(np.ones((1, 1, 1, channels), np.float32))
+
+        def training() -> list[mps.Tensor]:
+            mean = graph.mean(x, [0, 1, 2], keepdims=True)
+            variance = graph.variance(x, [0, 1, 2], keepdims=True)
+            averages = [
+                graph.assign(moving, moving * 0.99 + new * 0.01)
+                for moving, new in ((moving_mean, mean), (moving_variance, variance))
+            ]
+            return graph.control_dependencies(
+                averages, lambda: [graph.normalize(x, mean, variance, gamma=gamma, beta=beta)]
+            )
+
+        def inference() -> list[mps.Tensor]:
+            return [graph.normalize(x, moving_mean, moving_variance, gamma=gamma, beta=beta)]
+
+        return graph.cond(self.is_training, training, inference)[0]
+
+    def unit(self, x: mps.Tensor, filters: int, kernel: int, stride: int = 1) -> mps.Tensor:
+        padding = "valid" if kernel == 1 else "same"
+        return self.normalize(self.convolve(x, filters, kernel, stride, padding))
+
+    def block(self, x: mps.Tensor, filters: tuple[int, int], stride: int | None = None) -> mps.Tensor:
+        """Three convolutions around which the source goes: as it is, or with a stride through one of its own."""
+        graph, (inner, outer) = self.graph, filters
+        y = graph.relu(self.unit(x, inner, 1, stride or 1))
+        y = graph.relu(self.unit(y, inner, 3))
+        y = self.unit(y, outer, 1)
+        shortcut = x if stride is None else self.unit(x, outer, 1, stride)
+        return graph.relu(y + shortcut)
+
+
+def build(batch_size: int = 64, rate: float = 0.01, *, seed: int = 0, device: mps.Device | None = None) -> Network:
+    """Return the network with its loss and the operations that train it."""
+    graph = mps.Graph(device)
+    images = graph.placeholder((batch_size, 32, 32, 3), name="images")
+    labels = graph.placeholder((batch_size, CLASSES), name="labels")
+    is_training = graph.placeholder((1,), bool, name="is training")
+    builder = Builder(graph, is_training, seed)
+
+    x = graph.relu(builder.normalize(builder.convolve(images, 64, 7, 2)))
+    x = graph.max_pool2d(x, 3, strides=2)
+    for blocks, filters, stride in ((3, (64, 256), 1), (4, (128, 512), 2), (6, (256, 1024), 2), (3, (512, 2048), 2)):
+        x = builder.block(x, filters, stride)
+        for _ in range(blocks - 1):
+            x = builder.block(x, filters)
+    x = graph.avg_pool2d(x, 2, padding="same")
+    features = int(np.prod([_extent(x, axis) for axis in (1, 2, 3)]))
+    dense = builder.glorot((features, CLASSES), features, CLASSES)
+    bias = graph.variable(np.zeros(CLASSES, np.float32))
+    builder.weights.append(bias)
+    scores = graph.reshape(x, (batch_size, features)) @ dense + bias
+
+    loss = graph.softmax_cross_entropy(scores, labels, reduction="sum") / batch_size
+    gradients = graph.gradients(loss, builder.weights)
+    updates = [
+        graph.assign(weights, graph.sgd(rate, weights, gradient))
+        for weights, gradient in zip(builder.weights, gradients, strict=True)
+    ]
+    return Network(graph, images, labels, is_training, loss, graph.softmax(scores), updates, builder.weights)
+
+
+def _extent(x: mps.Tensor, axis: int) -> int:
+    extent = None if x.shape is None else x.shape[axis]
+    assert extent is not None
+    return extent
+
+
+def draw(count: int, seed: int = 0) -> tuple[Any, Any]:
+    """Return pictures that a network can tell apart: each class is a colour and a direction of stripes."""
+    random = np.random.default_rng(seed)
+    labels = random.integers(0, CLASSES, count)
+    rows, columns = np.mgrid[:32, :32]
+    angle = labels[:, None, None] * np.pi / CLASSES
+    stripes = np.sin((rows * np.cos(angle) + columns * np.sin(angle)) * 0.6 + random.uniform(0, 6, (count, 1, 1)))
+    colours = np.stack([np.cos(labels + k) for k in range(3)], -1)[:, None, None]
+    pictures = stripes[..., None] * 0.5 + colours * 0.5 + random.normal(0, 0.3, (count, 32, 32, 3))
+    return pictures.astype(np.float32), labels
+
+
+def batches(images: Any, labels: Any, size: int, random: np.random.Generator) -> Iterator[tuple[Any, Any]]:
+    """Yield shuffled batches of full size."""
+    order = random.permutation(len(images))
+    for start in range(0, len(order) - size + 1, size):
+        picked = order[start : start + size]
+        yield images[picked], np.eye(CLASSES, dtype=np.float32)[labels[picked]]
+
+
+def accuracy(network: Network, images: Any, labels: Any) -> float:
+    """Return the share of pictures whose class is found, by full batches."""
+    size, hits, count = network.images.shape[0] if network.images.shape else 0, 0, 0
+    assert size
+    for start in range(0, len(images) - size + 1, size):
+        picked = slice(start, start + size)
+        feeds = {network.images: images[picked], network.is_training: [False]}
+        hits += int((network.graph.run(feeds, network.probabilities).argmax(1) == labels[picked]).sum())
+        count += size
+    return hits / count
+
+
+def load(path: str | None) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
+    """Return (images, labels) to train with and to test with."""
+    if path is None:
+        return draw(1024), draw(256, seed=1)
+    with np.load(path) as data:
+        parts = [(data[f"{part}_images"], data[f"{part}_labels"]) for part in ("train", "test")]
+    scaled = [(images.astype(np.float32) / 127.5 - 1, labels.astype(np.int64)) for images, labels in parts]
+    return scaled[0], scaled[1]
+
+
+def main() -> None:
+    """Train and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", help=".npz file")
+    parser.add_argument("--epochs", type=int, default=5)
+    parser.add_argument("--batch-size", type=int, default=64)
+    parser.add_argument("--rate", type=float, default=0.01)
+    options = parser.parse_args()
+    (images, labels), test = load(options.data)
+    network, random = build(options.batch_size, options.rate), np.random.default_rng(0)
+    for epoch in range(options.epochs):
+        start, losses = time.perf_counter(), []
+        for batch, targets in batches(images, labels, options.batch_size, random):
+            feeds = {network.images: batch, network.labels: targets, network.is_training: [True]}
+            losses.append(float(network.graph.run(feeds, network.loss, network.updates)))
+        step = (time.perf_counter() - start) / len(losses) * 1000
+        found = accuracy(network, *test)
+        print(f"epoch {epoch + 1}: loss {np.mean(losses):.3f}, accuracy {found:.3f}, {step:.0f} ms a step")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,157 @@
+"""A recurrent network that reads a text character by character and then writes one (MPSGraph).
+
+    python shakespeare.py --text tinyshakespeare.txt --steps 500 --start "Romeo" --temperature 0.7 --length 400
+
+Embedding by gather, LSTM, un-embedding by a matrix product, softmax cross-entropy, Adam. Writing takes one character a
+run: its temperature divides the scores, so that high ones make the choice more random, low ones less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import openmps as mps
+
+
+@dataclass
+class Model:
+    """A graph, what it is fed with and what is asked of it."""
+
+    graph: mps.Graph
+    characters: str
+    features: int
+    source: mps.Tensor
+    target: mps.Tensor
+    loss: mps.Tensor
+    updates: list[mps.Operation]
+    step: mps.Tensor
+    weights: dict[str, mps.Tensor]
+    # one character at a time
+    letter: mps.Tensor
+    state: mps.Tensor
+    cell: mps.Tensor
+    inverse_temperature: mps.Tensor
+    written: list[mps.Tensor]
+
+
+def initial_weights(letters: int, embedding: int, features: int, seed: int = 0) -> dict[str, Any]:
+    """Return the first values of all weights, uniform as PyTorch's LSTM has them."""
+    random, limit = np.random.default_rng(seed), features**-0.5
+    shapes = {
+        "embedding": (letters, embedding),
+        "input": (4 * features, embedding),
+        "recurrent": (4 * features, features),
+        "bias": (4 * features,),
+        "output": (features, letters),
+        "output bias": (letters,),
+    }
+    return {name: random.uniform(-limit, limit, shape).astype(np.float32) for name, shape in shapes.items()}
+
+
+def build(characters: str, *, embedding: int = 256, features: int = 512, rate: float = 2e-3, seed: int = 0) -> Model:
+    """Return the model for these characters."""
+    graph, letters = mps.Graph(), len(characters)
+    first = initial_weights(letters, embedding, features, seed)
+    weights = {name: graph.variable(value, name=name) for name, value in first.items()}
+
+    def layer(letter: mps.Tensor, state: mps.Tensor, cell: mps.Tensor) -> tuple[mps.Tensor, mps.Tensor, mps.Tensor]:
+        """(T, N) letters, (N, H) states -> scores, states, cells, all (T, N, ...)."""
+        x = graph.gather(weights["embedding"], letter)
+        states, cells = graph.lstm(
+            x, weights["recurrent"], input_weight=weights["input"], bias=weights["bias"], state=state, cell=cell
+        )
+        return states @ weights["output"] + weights["output bias"], states, cells
+
+    source = graph.placeholder((None, None), np.int32, name="source")
+    target = graph.placeholder((None, None), np.int32, name="target")
+    zeros = graph.constant(np.zeros((1, features), np.float32))
+    scores, _, _ = layer(source, zeros, zeros)
+    loss = graph.softmax_cross_entropy(scores, graph.one_hot(target, letters), reduction="mean")
+
+    step = graph.placeholder((1,), name="step")
+    updates = []
+    for (name, weight), gradient in zip(weights.items(), graph.gradients(loss, list(weights.values())), strict=True):
+        moments = [graph.variable(np.zeros_like(first[name])) for _ in range(2)]
+        first_power, second_power = graph.power(0.9, step), graph.power(0.999, step)
+        values = graph.adam(
+            rate, weight, moments[0], moments[1], gradient, beta1_power=first_power, beta2_power=second_power
+        )
+        updates += [graph.assign(*pair) for pair in zip([weight, *moments], values, strict=True)]
+
+    letter = graph.placeholder((1, 1), np.int32, name="letter")
+    state, cell = graph.placeholder((1, features)), graph.placeholder((1, features))
+    inverse = graph.placeholder((1,), name="1 / temperature")
+    next_scores, states, cells = layer(letter, state, cell)
+    written = [graph.softmax(graph.reshape(next_scores, (letters,)) * inverse), states[0], cells[0]]
+    return Model(
+        graph, characters, features, source, target, loss, updates, step, weights, letter, state, cell, inverse, written
+    )
+
+
+def encode(model: Model, text: str) -> Any:
+    """Return the characters' numbers."""
+    return np.array([model.characters.index(character) for character in text], np.int32)
+
+
+def train(model: Model, text: Any, steps: int, *, length: int = 64, batch: int = 32, seed: int = 0) -> list[float]:
+    """Train on pieces of `length` characters; return the losses."""
+    random, losses = np.random.default_rng(seed), []
+    for step in range(1, steps + 1):
+        starts = random.integers(0, len(text) - length - 1, batch)
+        pieces = np.stack([text[start : start + length + 1] for start in starts], 1)
+        feeds = {model.source: pieces[:-1], model.target: pieces[1:], model.step: [step]}
+        losses.append(float(model.graph.run(feeds, model.loss, model.updates)))
+    return losses
+
+
+def evaluate(model: Model, text: Any, *, length: int = 64, batch: int = 64) -> float:
+    """Return the loss on the beginning of a text."""
+    pieces = np.stack([text[k * length : (k + 1) * length + 1] for k in range(batch)], 1)
+    return float(model.graph.run({model.source: pieces[:-1], model.target: pieces[1:]}, model.loss))
+
+
+def write(model: Model, start: str, length: int, temperature: float, *, seed: int = 0) -> str:
+    """Return a text of so many characters behind the beginning."""
+    random, text = np.random.default_rng(seed), start
+    state, cell = np.zeros((1, model.features), np.float32), np.zeros((1, model.features), np.float32)
+    probabilities = np.empty(0, np.float32)
+    for number in range(len(start) + length - 1):
+        letter = encode(model, text[number])[None]
+        feeds = {model.letter: letter, model.state: state, model.cell: cell}
+        feeds[model.inverse_temperature] = np.array([1 / temperature], np.float32)
+        probabilities, state, cell = model.graph.run(feeds, model.written)
+        if number + 1 >= len(text):
+            place = np.searchsorted(np.cumsum(probabilities), random.random() * probabilities.sum())
+            text += model.characters[min(int(place), len(model.characters) - 1)]
+    return text
+
+
+def main() -> None:
+    """Train, then write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--text", type=Path, required=True)
+    parser.add_argument("--steps", type=int, default=500)
+    parser.add_argument("--start", default="Romeo")
+    parser.add_argument("--temperature", type=float, default=0.7)
+    parser.add_argument("--length", type=int, default=400)
+    options = parser.parse_args()
+    text = options.text.read_text()
+    model = build("".join(sorted(set(text))))
+    numbers = encode(model, text)
+    cut = len(numbers) * 9 // 10
+    start = time.perf_counter()
+    losses = train(model, numbers[:cut], options.steps)
+    took = (time.perf_counter() - start) / options.steps * 1000
+    held_out = evaluate(model, numbers[cut:])
+    print(f"loss {losses[0]:.3f} -> {np.mean(losses[-20:]):.3f}, held out {held_out:.3f}, {took:.0f} ms a step")
+    print(write(model, options.start, options.length, options.temperature))
+
+
+if __name__ == "__main__":
+    main()

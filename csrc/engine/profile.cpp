@@ -47,8 +47,10 @@ void profile_if_wanted(const std::shared_ptr<Executable>& plan) {
   Report::instance().add([plan] { return timeline_text(*plan); });
 }
 
+bool wants_queue_reports() { return wants(true); }
+
 void report_queue_if_wanted(std::function<std::string()> text) {
-  if (wants(true)) Report::instance().add(std::move(text));
+  if (wants_queue_reports()) Report::instance().add(std::move(text));
 }
 
 std::string timeline_text(const Executable& plan) {

@@ -13,6 +13,8 @@ namespace openmps::engine {
 // Starts measuring the plan if the variable is set; it then lives until the process ends.
 void profile_if_wanted(const std::shared_ptr<Executable>& plan);
 
+bool wants_queue_reports();
+
 // `text` is asked for when the process ends, if the variable says so, and keeps what it needs alive until then.
 void report_queue_if_wanted(std::function<std::string()> text);
 

@@ -129,6 +129,27 @@ TEST_SUITE("gpu") {
     }
   }
 
+  TEST_CASE("cuda: lists of one structure whose memory changes read and write the memory of their time") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Scaled scaled(*device), again(*device);
+    const auto queue = device->make_queue().take_or_throw();
+    constexpr std::size_t kPlaces = 12;
+    const auto a = make_buffer(*device, 16 * kPlaces), b = make_buffer(*device, 16 * kPlaces);
+    for (std::size_t k = 0; k < 4 * kPlaces; ++k) floats(*a)[k] = static_cast<float>(k);
+    // Few places first, which are captured, then more than there are graphs, then a place that is new each time.
+    for (std::size_t i = 0; i < 120; ++i) {
+      const std::size_t from = i * 7 % kPlaces, to = i < 40 ? i % 3 : i < 100 ? i % 11 : i % kPlaces;
+      auto list = queue->make_list();
+      const auto rate = static_cast<float>(i);
+      const Scalar scalars[] = {Scalar::float32(rate)};
+      const BufferView x = view(a, 16 * from), y = view(b, 16 * to);
+      list->run((i % 17 == 0 ? again : scaled).plan, {&x, 1}, {&y, 1}, scalars).throw_if_error();
+      run_list(*queue, std::move(list)).throw_if_error();
+      CHECK(floats(*b)[4 * to + 1] == static_cast<float>(4 * from + 1) * rate + 1);
+    }
+  }
+
   TEST_CASE("cuda: a managed buffer stays on the card until it is asked for") {
     Device* const device = gpu();
     if (!device) return;

@@ -55,6 +55,12 @@ struct RowCopyParameters {
 };
 static_assert(sizeof(RowCopyParameters) == 128);
 
+// What cuGraphExecUpdate says where it cannot.
+struct GraphUpdate {
+  int result = 0;
+  void *node = nullptr, *from = nullptr;
+};
+
 // name, parameters; the third column is the name in the library where it differs (the driver versions its functions).
 #define OPENMPS_CUDA_DRIVER_FUNCTIONS(X)                                                                               \
   X(cuInit, (unsigned flags), "cuInit")                                                                                \
@@ -88,6 +94,7 @@ static_assert(sizeof(RowCopyParameters) == 128);
   X(cuStreamEndCapture, (CUstream stream, CUgraph * graph), "cuStreamEndCapture")                                      \
   X(cuGraphInstantiate, (CUgraphExec * executable, CUgraph graph, unsigned long long flags),                           \
     "cuGraphInstantiateWithFlags")                                                                                     \
+  X(cuGraphExecUpdate, (CUgraphExec executable, CUgraph graph, GraphUpdate * update), "cuGraphExecUpdate_v2")          \
   X(cuGraphUpload, (CUgraphExec executable, CUstream stream), "cuGraphUpload")                                         \
   X(cuGraphLaunch, (CUgraphExec executable, CUstream stream), "cuGraphLaunch")                                         \
   X(cuGraphExecDestroy, (CUgraphExec executable), "cuGraphExecDestroy")                                                \

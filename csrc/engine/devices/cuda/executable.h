@@ -72,6 +72,7 @@ class CudaExecutable final : public Executable {
   mutable std::mutex mutex_;
   std::vector<std::unique_ptr<Instance>> instances_;
   std::atomic<bool> profiling_{false};
+  std::shared_ptr<Function> delay_;  // of profiled runs
   std::vector<LaunchTime> times_;
   bool times_leave_out_first_ = false;
 };

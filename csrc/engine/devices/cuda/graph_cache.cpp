@@ -1,6 +1,7 @@
 #include "engine/devices/cuda/graph_cache.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace openmps::engine::cuda {
 namespace {
@@ -9,13 +10,20 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
   return (hash ^ value) * 0x9E3779B97F4A7C15u + (hash >> 29);
 }
 
-std::uint64_t hash_of(const StreamWork& work) {
+// Of everything but the addresses that work reads and writes.
+std::uint64_t structure_of(const StreamWork& work) {
   std::uint64_t hash = work.items.size();
   for (const WorkItem& item : work.items) {
     hash = mix(hash, static_cast<std::uint64_t>(item.kind) << 32 | item.count);
-    for (std::uint64_t value : {item.to, item.from, item.bytes, item.value, item.to_step, item.from_step})
-      hash = mix(hash, value);
+    for (std::uint64_t value : {item.bytes, item.value, item.to_step, item.from_step}) hash = mix(hash, value);
+    if (item.kind == WorkItem::Kind::Run) hash = mix(mix(hash, item.to), item.from);
   }
+  return hash;
+}
+
+std::uint64_t hash_of(const StreamWork& work, std::uint64_t structure) {
+  std::uint64_t hash = structure;
+  for (const WorkItem& item : work.items) hash = mix(mix(hash, item.to), item.from);
   for (CUdeviceptr address : work.addresses) hash = mix(hash, address);
   return hash;
 }
@@ -23,60 +31,85 @@ std::uint64_t hash_of(const StreamWork& work) {
 }  // namespace
 
 GraphCache::~GraphCache() {
-  for (const Entry& entry : entries_)
-    if (entry.executable) context_.driver.cuGraphExecDestroy(entry.executable);
+  while (!entries_.empty()) drop_last();
 }
 
-GraphCache::Entry* GraphCache::find(const StreamWork& work, std::uint64_t hash) {
+void GraphCache::drop_last() {
+  if (entries_.back().executable) context_.driver.cuGraphExecDestroy(entries_.back().executable);
+  entries_.pop_back();
+}
+
+GraphCache::Entry& GraphCache::entry_of(const StreamWork& work, bool& is_known) {
+  const std::uint64_t structure = structure_of(work), hash = hash_of(work, structure);
   const auto found = std::ranges::find_if(entries_, [&](const Entry& entry) {
     return entry.hash == hash && entry.items == work.items && entry.addresses == work.addresses;
   });
-  if (found == entries_.end()) return nullptr;
-  entries_.splice(entries_.begin(), entries_, found);
-  return &entries_.front();
-}
-
-void GraphCache::remember(const StreamWork& work, std::uint64_t hash) {
-  if (entries_.size() == kMost) {
-    if (entries_.back().executable) context_.driver.cuGraphExecDestroy(entries_.back().executable);
-    entries_.pop_back();
+  if (found != entries_.end()) {
+    is_known = true;
+    changes_in_a_row_ = 0;
+    entries_.splice(entries_.begin(), entries_, found);
+    return entries_.front();
   }
-  entries_.push_front({hash, work.items, work.addresses});
+  is_known = std::ranges::any_of(entries_, [&](const Entry& entry) { return entry.structure == structure; });
+  ++changes_in_a_row_;
+  if (entries_.size() == kMost) drop_last();
+  return entries_.emplace_front(Entry{hash, structure, work.items, work.addresses});
 }
 
-bool GraphCache::capture(Entry& entry, const StreamWork& work, CUdeviceptr scalars, CUstream stream) {
+CUgraph GraphCache::capture(const StreamWork& work, CUdeviceptr scalars, CUstream stream) const {
   const Driver& driver = context_.driver;
-  if (driver.cuStreamBeginCapture(stream, kCaptureThreadLocal) != kCudaSuccess) return false;
+  if (driver.cuStreamBeginCapture(stream, kCaptureThreadLocal) != kCudaSuccess) return nullptr;
   CUgraph graph = nullptr;
+  bool is_whole = true;
   try {
     enqueue(context_, work, scalars, stream, false);
   } catch (...) {
-    driver.cuStreamEndCapture(stream, &graph);
-    if (graph) driver.cuGraphDestroy(graph);
-    return false;
+    is_whole = false;
   }
-  if (driver.cuStreamEndCapture(stream, &graph) != kCudaSuccess || !graph) return false;
-  const bool made = driver.cuGraphInstantiate(&entry.executable, graph, 0) == kCudaSuccess;
+  if (driver.cuStreamEndCapture(stream, &graph) == kCudaSuccess && is_whole) return graph;
+  if (graph) driver.cuGraphDestroy(graph);
+  return nullptr;
+}
+
+CUgraphExec GraphCache::take_oldest(std::uint64_t structure) {
+  Entry* oldest = nullptr;
+  std::size_t count = 0;
+  for (Entry& entry : entries_)
+    if (entry.executable && entry.structure == structure) oldest = &entry, ++count;
+  return count < kMostOfOneStructure ? nullptr : std::exchange(oldest->executable, nullptr);
+}
+
+// Launches under way keep what they were launched with: a graph may be patched while it runs.
+bool GraphCache::make_executable(Entry& entry, const StreamWork& work, CUdeviceptr scalars, CUstream stream) {
+  const CUgraph graph = capture(work, scalars, stream);
+  if (!graph) return false;
+  const Driver& driver = context_.driver;
+  GraphUpdate update;
+  entry.executable = take_oldest(entry.structure);
+  if (entry.executable && driver.cuGraphExecUpdate(entry.executable, graph, &update) == kCudaSuccess) {
+    ++counts_.patched;
+  } else {
+    if (entry.executable) driver.cuGraphExecDestroy(entry.executable);
+    entry.executable = nullptr;
+    if (driver.cuGraphInstantiate(&entry.executable, graph, 0) == kCudaSuccess)
+      ++counts_.captured;
+    else
+      entry.executable = nullptr;
+  }
   driver.cuGraphDestroy(graph);
-  return made;
+  return entry.executable != nullptr;
 }
 
 void GraphCache::run(const StreamWork& work, CUdeviceptr scalars, CUstream stream) {
   if (work.can_be_captured) {
-    const std::uint64_t hash = hash_of(work);
-    Entry* const entry = find(work, hash);
-    if (!entry) {
-      remember(work, hash);
-    } else {
-      if (!entry->executable && !entry->refused) {
-        entry->refused = !capture(*entry, work, scalars, stream);
-        if (!entry->refused) ++counts_.captured;
-      }
-      if (entry->executable) {
-        context_.check(context_.driver.cuGraphLaunch(entry->executable, stream), "Launching a captured list");
-        ++counts_.replayed;
-        return;
-      }
+    bool is_known = false;
+    Entry& entry = entry_of(work, is_known);
+    const bool settles = is_known && changes_in_a_row_ <= kMostChangesInARow;
+    if (!entry.executable && !entry.refused && settles) entry.refused = !make_executable(entry, work, scalars, stream);
+    if (entry.executable) {
+      context_.check(context_.driver.cuGraphLaunch(entry.executable, stream), "Launching a captured list");
+      ++counts_.replayed;
+      return;
     }
   }
   enqueue(context_, work, scalars, stream, true);

@@ -1,5 +1,6 @@
-// Captured CUDA graphs of one queue. Work seen for the second time is captured, from then on replayed; work that never
-// comes back costs nothing but a look. Used by the queue's worker alone, in the context.
+// Captured CUDA graphs of one queue. Work seen for the second time is captured, from then on replayed; work of the same
+// structure on other memory patches a graph that has not been used for long. Work that changes again and again is put
+// into the stream launch by launch. Used by the queue's worker alone, in the context.
 #pragma once
 
 #include <list>
@@ -19,26 +20,33 @@ class GraphCache {
   void run(const StreamWork& work, CUdeviceptr scalars, CUstream stream);
 
   struct Counts {
-    std::uint64_t plain = 0, captured = 0, replayed = 0;
+    std::uint64_t plain = 0, captured = 0, patched = 0, replayed = 0;
   };
   const Counts& counts() const noexcept { return counts_; }
 
  private:
   struct Entry {
-    std::uint64_t hash = 0;
+    std::uint64_t hash = 0, structure = 0;
     std::vector<WorkItem> items;
     std::vector<CUdeviceptr> addresses;
     CUgraphExec executable = nullptr;
     bool refused = false;  // capturing failed once
   };
-  Entry* find(const StreamWork& work, std::uint64_t hash);
-  void remember(const StreamWork& work, std::uint64_t hash);
-  bool capture(Entry& entry, const StreamWork& work, CUdeviceptr scalars, CUstream stream);
+  // Finds or remembers it, and puts it first. `is_known`: work of this structure has been seen before.
+  Entry& entry_of(const StreamWork& work, bool& is_known);
+  bool make_executable(Entry& entry, const StreamWork& work, CUdeviceptr scalars, CUstream stream);
+  // The graph of what `enqueue` puts into the stream; null when it cannot be captured.
+  CUgraph capture(const StreamWork& work, CUdeviceptr scalars, CUstream stream) const;
+  // The executable of the same structure that has not been used for the longest time, once there are enough of them.
+  CUgraphExec take_oldest(std::uint64_t structure);
+  void drop_last();
 
-  static constexpr std::size_t kMost = 64;
+  static constexpr std::size_t kMost = 64, kMostOfOneStructure = 8;
+  static constexpr int kMostChangesInARow = 3;
   const Context& context_;
   std::list<Entry> entries_;  // used last first
   Counts counts_;
+  int changes_in_a_row_ = 0;  // works that were neither replayed nor seen before
 };
 
 }  // namespace openmps::engine::cuda

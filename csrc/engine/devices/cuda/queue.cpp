@@ -99,14 +99,15 @@ class Worker : public std::enable_shared_from_this<Worker> {
     const auto each = [&](std::uint64_t nanoseconds) {
       return static_cast<double>(nanoseconds) / 1000 / static_cast<double>(std::max<std::uint64_t>(timed, 1));
     };
-    char line[240];
+    char line[260];
     std::snprintf(
         line, sizeof line,
-        "queue: %llu lists, %.1f us each to hand over, %.1f of them before the launch; %llu stretches launched, "
-        "%llu captured, %llu replayed\n",
-        static_cast<unsigned long long>(lists), each(nanoseconds_), each(reading_nanoseconds_),
+        "queue: %llu lists, %.1f us each to hand over, %.1f of them before the launch, %.1f on the card; %llu stretches "
+        "launched, "
+        "%llu captured, %llu patched, %llu replayed\n",
+        static_cast<unsigned long long>(lists), each(nanoseconds_), each(reading_nanoseconds_), each(card_nanoseconds_),
         static_cast<unsigned long long>(counts.plain), static_cast<unsigned long long>(counts.captured),
-        static_cast<unsigned long long>(counts.replayed));
+        static_cast<unsigned long long>(counts.patched), static_cast<unsigned long long>(counts.replayed));
     return line;
   }
 
@@ -114,7 +115,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   struct InFlight {
     Submission submission;
     Status status;
-    CUevent end = nullptr;
+    CUevent begin = nullptr, end = nullptr;  // begin: where its time is measured
     std::uint64_t number = 0;  // of its last stretch
   };
 
@@ -126,6 +127,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
       InFlight work;
       const auto start = Clock::now();
       launched_ = start;
+      if (is_timed_ && (work.begin = take_event())) context_->driver.cuEventRecord(work.begin, stream_);
       work.status = submission.list ? put_into_stream(*submission.list) : Status::ok();
       join_copies();
       work.number = number_;
@@ -150,9 +152,19 @@ class Worker : public std::enable_shared_from_this<Worker> {
         work.status = Status(ErrorKind::Device, "The GPU failed while a command list ran: the NVIDIA driver reports " +
                                                     context_->driver.describe(result) + ".");
       progress_->reach(work.number);
+      if (work.begin) count_card_time(work);
       keep(work.end, std::move(work.submission.list));
       if (work.submission.completed) work.submission.completed(work.status);
     }
+  }
+
+  void count_card_time(const InFlight& work) {
+    float milliseconds = 0;
+    if (work.end && ++timed_lists_ > kWarmLists &&
+        context_->driver.cuEventElapsedTime(&milliseconds, work.begin, work.end) == kCudaSuccess)
+      card_nanoseconds_ += static_cast<std::uint64_t>(milliseconds * 1e6f);
+    const std::lock_guard lock(mutex_);
+    events_.push_back(work.begin);
   }
 
   Status put_into_stream(const CommandList& list) noexcept {
@@ -218,7 +230,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
       }
     }
     CUevent event = nullptr;
-    context_->driver.cuEventCreate(&event, kEventDisableTiming);
+    context_->driver.cuEventCreate(&event, is_timed_ ? 0u : unsigned{kEventDisableTiming});
     return event;
   }
 
@@ -236,7 +248,9 @@ class Worker : public std::enable_shared_from_this<Worker> {
   CUstream stream_ = nullptr, copies_ = nullptr;
   CUevent copied_ = nullptr;
   const std::shared_ptr<Progress> progress_ = std::make_shared<Progress>();
-  std::atomic<std::uint64_t> submitted_{0}, nanoseconds_{0}, reading_nanoseconds_{0};
+  const bool is_timed_ = wants_queue_reports();
+  std::atomic<std::uint64_t> submitted_{0}, nanoseconds_{0}, reading_nanoseconds_{0}, card_nanoseconds_{0};
+  std::uint64_t timed_lists_ = 0;
   Clock::time_point launched_;  // the last stretch of the list at hand
   std::uint64_t number_ = 0;    // of the last stretch that was begun
   Channel<Submission> submissions_{kLooking};

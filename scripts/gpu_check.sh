@@ -88,6 +88,8 @@ train() {
     one train-mnist python3 -m openmps train mnist --epochs 2 --device cuda:0 --output /tmp/mnist
     one mnist-objc-300 bin/mnist --iterations 300 data/mnist
     OPENMPS_PRECISION=tf32 one mnist-objc-300-tf32 bin/mnist --iterations 300 data/mnist
+    OPENMPS_PRECISION=bf16 one mnist-objc-300-bf16 bin/mnist --iterations 300 data/mnist
+    OPENMPS_PRECISION=float16 one mnist-objc-300-float16 bin/mnist --iterations 300 data/mnist
     OPENMPS_PRECISION=tf32 one mnist-objc-8300-tf32 bin/mnist --iterations 8300 data/mnist
   fi
   unset OPENMPS_PROFILE
@@ -98,10 +100,9 @@ speed() {
   one loss-cpu bin/training_step --device cpu --batch 40 --steps 5
   for precision in float32 tf32 bf16; do
     for peer in ${PEERS:-openmps torch jax}; do
-      [ "$peer $precision" != "openmps bf16" ] || continue  # not a precision of openmps' yet
       OPENMPS_PRECISION=$precision OPENMPS_PROFILE=queues one "steps-$peer-$precision" python3 benchmarks/gpu/steps_$peer.py $precision 40 256 4096
     done
-    [ $precision = bf16 ] || for batch in 40 256 4096; do
+    for batch in 40 256 4096; do
       OPENMPS_PRECISION=$precision one "engine-$batch-$precision" bin/training_step --device cuda:0 --batch $batch --steps 200 --in-flight 2
     done
   done

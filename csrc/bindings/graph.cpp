@@ -58,7 +58,9 @@ void bind_graph(py::module_& module) {
   py::enum_<Precision>(module, "Precision")
       .value("DEFAULT", Precision::Default)
       .value("FLOAT32", Precision::Float32)
-      .value("TF32", Precision::TF32);
+      .value("TF32", Precision::TF32)
+      .value("BFLOAT16", Precision::BFloat16)
+      .value("FLOAT16", Precision::Float16);
   py::class_<Graph>(module, "Graph")
       .def(py::init([](const Device& device, const std::vector<ImageNode>& results, bool needed) {
              return call([&] { return Graph::make(device, results, needed); });
@@ -78,10 +80,10 @@ void bind_graph(py::module_& module) {
           py::arg("format"))
       .def(
           "set_precision",
-          [](const Graph& graph, Precision precision, bool deterministic) {
-            call([&] { return graph.set_precision(precision, deterministic); });
+          [](const Graph& graph, Precision precision, double loss_scale, bool deterministic) {
+            call([&] { return graph.set_precision(precision, loss_scale, deterministic); });
           },
-          py::arg("precision"), py::arg("deterministic"));
+          py::arg("precision"), py::arg("loss_scale"), py::arg("deterministic"));
 
   py::class_<BatchShape>(module, "BatchShape")
       .def(py::init([](std::array<std::int64_t, 3> image, std::array<std::int64_t, 3> label, bool weighted) {

@@ -13,8 +13,8 @@
 
 namespace openmps::core {
 
-// How products of float32 may be computed; OPENMPS_PRECISION is the default.
-enum class Precision { Default, Float32, TF32 };
+// How products of float32 may be computed, and what lies between them stored; OPENMPS_PRECISION is the default.
+enum class Precision { Default, Float32, TF32, BFloat16, Float16 };
 
 struct OPENMPS_API Graph {
   Handle object;  // MPSNNGraph
@@ -28,8 +28,9 @@ struct OPENMPS_API Graph {
   // Loads the weights of all data sources anew; nothing of this graph may be in flight.
   Status reload_from_data_sources() const noexcept;
   Status set_format(PixelFormat format) const noexcept;
-  // For what is encoded from now on. On Apple's graphs, which choose themselves, it does nothing.
-  Status set_precision(Precision precision, bool deterministic) const noexcept;
+  // For what is encoded from now on. On Apple's graphs, which choose themselves, it does nothing. `loss_scale`: what
+  // gradients are multiplied by on their way through a graph of Float16.
+  Status set_precision(Precision precision, double loss_scale, bool deterministic) const noexcept;
 };
 
 // What one image and its labels look like.

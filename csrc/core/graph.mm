@@ -55,12 +55,13 @@ Status Graph::set_format(PixelFormat format) const noexcept {
   });
 }
 
-Status Graph::set_precision(Precision precision, bool deterministic) const noexcept {
+Status Graph::set_precision(Precision precision, double loss_scale, bool deterministic) const noexcept {
   return objc_guard([&] {
     const id graph = mps(*this);
     if (![graph respondsToSelector:@selector(setOmpsPrecision:)]) return;
     const id<OMPSPrecisionChoice> choice = graph;
     [choice setOmpsPrecision:static_cast<NSUInteger>(precision)];
+    [choice setOmpsLossScale:loss_scale];
     [choice setOmpsDeterministic:deterministic ? YES : NO];
   });
 }

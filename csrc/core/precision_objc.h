@@ -5,5 +5,6 @@
 
 @protocol OMPSPrecisionChoice
 - (void)setOmpsPrecision:(NSUInteger)precision;
+- (void)setOmpsLossScale:(double)scale;
 - (void)setOmpsDeterministic:(BOOL)deterministic;
 @end

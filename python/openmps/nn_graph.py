@@ -16,7 +16,7 @@ from openmps._threads import one_thread
 from openmps.device import CommandBuffer, Device
 from openmps.errors import DeviceError, DTypeError, ShapeError
 from openmps.nodes import FilterNode, ImageNode, PixelFormat, _image
-from openmps.precision import Precision, checked, choose
+from openmps.precision import LOSS_SCALE, Precision, checked, checked_scale, choose
 
 __all__ = ["ImageBatch", "LabelBatch", "NNGraph"]
 
@@ -132,7 +132,7 @@ class NNGraph:
         False where only the weights' updates matter (``resultImageIsNeeded``).
     training : bool, optional
         False leaves dropout out.
-    precision, deterministic : optional
+    precision, loss_scale, deterministic : optional
         As of ``TrainingGraph``.
 
     Raises
@@ -162,6 +162,7 @@ class NNGraph:
         result_is_needed: bool = True,
         training: bool = True,
         precision: Precision = "default",
+        loss_scale: float = LOSS_SCALE,
         deterministic: bool = False,
     ) -> None:
         self.device = device or Device.default()
@@ -172,7 +173,8 @@ class NNGraph:
             self.device._native, [realizer.image(_image(node, "NNGraph")) for node in results], result_is_needed
         )
         self._native.set_format(PixelFormat.FLOAT32)
-        choose(self._native, checked(precision, "NNGraph"), bool(deterministic))
+        scale = checked_scale(loss_scale, "NNGraph")
+        choose(self._native, checked(precision, "NNGraph"), scale, bool(deterministic))
 
     def encode_batch(
         self, command_buffer: CommandBuffer, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch] = ()

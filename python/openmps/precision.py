@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import math
 from typing import Literal
 
 from openmps import _core
 from openmps.errors import ArgumentError
 
-__all__ = ["Precision"]
+__all__ = ["LOSS_SCALE", "Precision"]
 
-Precision = Literal["default", "float32", "tf32"]
+Precision = Literal["default", "float32", "tf32", "bf16", "float16"]
+
+LOSS_SCALE = 1024.0
 
 _CHOICES: dict[str, _core.Precision] = {
     "default": _core.Precision.DEFAULT,
     "float32": _core.Precision.FLOAT32,
     "tf32": _core.Precision.TF32,
+    "bf16": _core.Precision.BFLOAT16,
+    "float16": _core.Precision.FLOAT16,
 }
 
 
-def choose(graph: _core.Graph, precision: str, deterministic: bool) -> None:
+def choose(graph: _core.Graph, precision: str, loss_scale: float, deterministic: bool) -> None:
     """Make the choice for a compiled graph."""
-    graph.set_precision(_CHOICES[precision], deterministic)
+    graph.set_precision(_CHOICES[precision], loss_scale, deterministic)
 
 
 def checked(precision: object, who: str) -> Precision:
@@ -30,3 +35,10 @@ def checked(precision: object, who: str) -> Precision:
             return name  # type: ignore[return-value]
     names = ", ".join(f'"{name}"' for name in _CHOICES)
     raise ArgumentError(f"{who}: precision is {precision!r}, expected one of {names}.")
+
+
+def checked_scale(loss_scale: object, who: str) -> float:
+    """Return the loss scale if it is one."""
+    if isinstance(loss_scale, int | float) and loss_scale > 0 and math.isfinite(loss_scale):
+        return float(loss_scale)
+    raise ArgumentError(f"{who}: loss_scale is {loss_scale!r}, expected a finite number above 0.")

@@ -28,7 +28,7 @@ from openmps.losses import LossType
 from openmps.neurons import NeuronSigmoidNode
 from openmps.nodes import FilterNode, NodeHandler, PixelFormat
 from openmps.optimizers import CustomOptimizer
-from openmps.precision import Precision, checked, choose
+from openmps.precision import LOSS_SCALE, Precision, checked, checked_scale, choose
 from openmps.progress import Progress
 from openmps.sources import ConvolutionDataSource
 from openmps.weights_file import read_weights, write_weights
@@ -59,11 +59,16 @@ class TrainingGraph:
         The end of the network, which has one input image.
     device : Device, optional
         By default ``Device.default()``.
-    precision : {"default", "float32", "tf32"}, optional
+    precision : {"default", "float32", "tf32", "bf16", "float16"}, optional
         How products of float32 (convolutions, fully connected layers, their gradients) may be computed. ``"float32"``
         takes factors as they are; ``"tf32"`` lets a GPU round them to 10 bits behind the point for its tensor cores,
-        sums stay float32. ``"default"`` is what the environment variable ``OPENMPS_PRECISION`` says, else float32.
-        CPUs compute float32 whatever is chosen.
+        sums stay float32. ``"bf16"`` lets it round them to bfloat16 (7 bits) and store images and gradients between
+        products so, ``"float16"`` to float16 (10 bits, from 6e-8 to 65504); weights, optimizers' states, losses, sums
+        and results stay float32. ``"default"`` is what the environment variable ``OPENMPS_PRECISION`` says, else
+        float32. CPUs compute float32 whatever is chosen.
+    loss_scale : float, optional
+        What ``"float16"`` multiplies gradients by from the loss to where they leave the graph, so that small ones do
+        not vanish; default 1024. Fixed: choose a smaller one where weights become infinite or NaN.
     deterministic : bool, optional
         Whether ways to compute are chosen by rule: weights then have the same bits in every process on the same kind
         of machine. By default a GPU measures which is fastest, and bits are the same within one process.
@@ -107,6 +112,7 @@ class TrainingGraph:
         *,
         device: Device | None = None,
         precision: Precision = "default",
+        loss_scale: float = LOSS_SCALE,
         deterministic: bool = False,
         node_handler: NodeHandler | None = None,
     ) -> None:
@@ -114,6 +120,7 @@ class TrainingGraph:
             raise GraphError(f"TrainingGraph: loss is {type(loss).__name__}, expected a LossNode.")
         self.device = device or Device.default()
         self.precision = checked(precision, "TrainingGraph")
+        self.loss_scale = checked_scale(loss_scale, "TrainingGraph")
         self.deterministic = bool(deterministic)
         self.loss = loss
         self.data_sources = _data_sources(loss)
@@ -402,7 +409,7 @@ class TrainingGraph:
         realizer = Realizer(self.device, training=True)
         ends = self.loss.training_graph(node_handler=node_handler)
         graph = _core.Graph(self.device._native, [realizer.image(end.result_image) for end in ends], False)
-        choose(graph, self.precision, self.deterministic)
+        choose(graph, self.precision, self.loss_scale, self.deterministic)
         return graph
 
     def _update_inference_graph(self) -> None:
@@ -419,7 +426,7 @@ class TrainingGraph:
                 self.device._native, [realizer.image(_prediction(self.loss).result_image)], True
             )
             self._inference.set_format(PixelFormat.FLOAT32)
-            choose(self._inference, self.precision, self.deterministic)
+            choose(self._inference, self.precision, self.loss_scale, self.deterministic)
         else:
             self._inference.reload_from_data_sources()
         self._inference_is_stale = False

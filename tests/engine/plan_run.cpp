@@ -90,8 +90,9 @@ struct Bindings {
 
 }  // namespace
 
-std::vector<Tensor64> run_on(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs) {
-  const auto plan = device.compile(graph).take_or_throw();
+std::vector<Tensor64> run_on(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs,
+                             const CompileOptions& options) {
+  const auto plan = device.compile(graph, options).take_or_throw();
   const auto queue = device.make_queue().take_or_throw();
   const Bindings bound(device, graph, inputs);
   auto list = queue->make_list();

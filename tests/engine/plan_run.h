@@ -26,6 +26,7 @@ Status run_list(Queue& queue, std::unique_ptr<CommandList> list);
 
 // The graph's outputs. `inputs` are in the graph's order, scalars among them. An output that shares an input's memory
 // is bound to that input's buffer.
-std::vector<Tensor64> run_on(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs);
+std::vector<Tensor64> run_on(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs,
+                             const CompileOptions& options = {});
 
 }  // namespace openmps::engine::testing

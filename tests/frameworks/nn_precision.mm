@@ -21,6 +21,12 @@ TEST_CASE("nn: a graph's precision is the default until one is chosen, and an un
   CHECK([graph ompsPrecision] == OMPSPrecisionTF32);
   CHECK([graph ompsDeterministic]);
   CHECK_RAISES([graph setOmpsPrecision:static_cast<OMPSPrecision>(7)], NSInvalidArgumentException,
-               "MPSNNGraph: ompsPrecision is 7; it can be Default (0), Float32 (1) or TF32 (2).");
+               "MPSNNGraph: ompsPrecision is 7; it can be Default (0), Float32 (1), TF32 (2), BFloat16 (3) or Float16 (4).");
   CHECK([graph ompsPrecision] == OMPSPrecisionTF32);
+  CHECK([graph ompsLossScale] == 1024);
+  [graph setOmpsPrecision:OMPSPrecisionFloat16];
+  [graph setOmpsLossScale:64];
+  CHECK([graph ompsLossScale] == 64);
+  CHECK_RAISES([graph setOmpsLossScale:-2], NSInvalidArgumentException,
+               "MPSNNGraph: ompsLossScale is -2.000000, expects a finite number above 0.");
 }

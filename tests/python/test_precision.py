@@ -47,7 +47,7 @@ def _bits(weights: dict[str, np.ndarray]) -> str:
 
 def test_an_unknown_precision_is_refused() -> None:
     network = digit_network((8, 8))
-    sentence = 'TrainingGraph: precision is \'half\', expected one of "default", "float32", "tf32".'
+    sentence = 'TrainingGraph: precision is \'half\', expected one of "default", "float32", "tf32", "bf16", "float16".'
     with pytest.raises(mps.ArgumentError) as caught:
         mps.TrainingGraph(network, device=mps.Device("cpu"), precision="half")  # type: ignore[arg-type]
     assert str(caught.value) == sentence
@@ -56,7 +56,15 @@ def test_an_unknown_precision_is_refused() -> None:
 def test_a_cpu_computes_float32_whatever_is_chosen() -> None:
     plain = _bits(_weights("cpu"))
     assert _bits(_weights("cpu", precision="tf32", deterministic=True)) == plain
-    assert _bits(_weights("cpu", precision="float32")) == plain
+    for precision in ("float32", "bf16", "float16"):
+        assert _bits(_weights("cpu", precision=precision)) == plain
+
+
+@pytest.mark.parametrize("scale", [0, -1, float("inf"), float("nan"), "1024"])
+def test_a_loss_scale_that_is_no_positive_number_is_refused(scale: Any) -> None:
+    with pytest.raises(mps.ArgumentError) as caught:
+        mps.TrainingGraph(digit_network((8, 8)), device=mps.Device("cpu"), loss_scale=scale)
+    assert str(caught.value) == f"TrainingGraph: loss_scale is {scale!r}, expected a finite number above 0."
 
 
 class TestOnGpu:
@@ -83,7 +91,22 @@ class TestOnGpu:
         distance = np.abs(scores("tf32") - scores("float32")).max()
         assert 0 < distance < 2e-2
 
-    @pytest.mark.parametrize("precision", ["float32", "tf32"])
+    @pytest.mark.parametrize("precision", ["bf16", "float16"])
+    def test_half_types_learn_what_float32_learns(self, precision: str) -> None:
+        random = np.random.default_rng(5)
+        labels = random.integers(10, size=400)
+        images = random.standard_normal((400, 12, 12, 1), dtype=np.float32) * 0.3
+        images[np.arange(400), labels, labels] += 3  # a bright pixel tells the class
+        losses = {}
+        for choice in ("float32", precision):
+            network = digit_network((12, 12), batch_size=40, seed=3)
+            graph = mps.TrainingGraph(network, device=mps.Device(GPU), precision=choice)  # type: ignore[arg-type]
+            losses[choice] = graph.fit(images, labels, batch_size=40, iterations=100).losses
+        assert losses[precision][0] == pytest.approx(losses["float32"][0], rel=0.02)
+        assert losses[precision] != losses["float32"]
+        assert np.mean(losses[precision][-10:]) < 0.1
+
+    @pytest.mark.parametrize("precision", ["float32", "tf32", "bf16", "float16"])
     def test_a_deterministic_graph_has_the_same_bits_in_every_process(self, precision: str) -> None:
         runs = [
             subprocess.run(

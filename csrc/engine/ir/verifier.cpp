@@ -54,7 +54,10 @@ class Verifier {
       if (earlier < 0 || earlier >= id)
         fail(node.who(), "runs after node " + number(earlier) + ", which is not before it.");
     for (ValueId output : node.outputs) make(output, id, node.who());
-    node.program ? check_region(node) : check_types(node);
+    if (node.program)
+      check_region(node);
+    else if (node.op->has_type_rule())
+      check_types(node);
   }
 
   void check_types(const Node& node) const {

@@ -113,6 +113,7 @@ class OpDef {
   const std::vector<std::string>& required_names() const noexcept { return required_; }
   std::size_t optional_inputs() const noexcept { return static_cast<std::size_t>(optional_inputs_); }  // the last ones
   bool is_variadic() const noexcept { return variadic_; }
+  bool has_type_rule() const noexcept { return infer_ || shape_; }  // else passes that make nodes of it give the types
   bool is_elementwise() const noexcept { return expression_.has_value(); }
   bool is_alias() const noexcept { return alias_; }
   const Expression& expression() const noexcept { return *expression_; }

@@ -63,9 +63,10 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
     parser.add_argument(
         "--precision",
-        choices=("default", "float32", "tf32"),
+        choices=("default", "float32", "tf32", "bf16", "float16"),
         default="default",
-        help="how products may be computed: tf32 lets a GPU round factors (default: OPENMPS_PRECISION, else float32)",
+        help="how a GPU may compute products: tf32 rounds factors, bf16 and float16 store what lies between too "
+        "(default: OPENMPS_PRECISION, else float32)",
     )
     parser.add_argument(
         "--deterministic", action="store_true", help="choose by rule, not by speed: the same bits again"

@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
+#include <utility>
 
 #include "engine/devices/cuda/cublaslt.h"
 #include "engine/devices/cuda/cudnn.h"
@@ -9,13 +11,19 @@
 namespace openmps::engine::cuda {
 namespace {
 
-// OPENMPS_PRECISION: float32 (default) or tf32.
+// OPENMPS_PRECISION; float32 by default.
 Precision wanted_precision() {
-  const char* wanted = std::getenv("OPENMPS_PRECISION");
-  if (!wanted || !*wanted || std::strcmp(wanted, "float32") == 0) return Precision::Float32;
-  if (std::strcmp(wanted, "tf32") == 0) return Precision::TF32;
-  throw Error(ErrorKind::InvalidArgument,
-              std::string("OPENMPS_PRECISION is \"") + wanted + "\", expects \"float32\" or \"tf32\".");
+  constexpr std::pair<std::string_view, Precision> kNames[] = {{"", Precision::Float32},
+                                                               {"float32", Precision::Float32},
+                                                               {"tf32", Precision::TF32},
+                                                               {"bf16", Precision::BFloat16},
+                                                               {"float16", Precision::Float16}};
+  const char* const given = std::getenv("OPENMPS_PRECISION");
+  const std::string_view wanted = given ? given : "";
+  for (const auto& [name, precision] : kNames)
+    if (name == wanted) return precision;
+  throw Error(ErrorKind::InvalidArgument, "OPENMPS_PRECISION is \"" + std::string(wanted) +
+                                              "\", expects \"float32\", \"tf32\", \"bf16\" or \"float16\".");
 }
 
 bool is_set(const char* variable) {
@@ -26,7 +34,8 @@ bool is_set(const char* variable) {
 }  // namespace
 
 Context::Context(const Driver& used_driver, int used_ordinal) : driver(used_driver), ordinal(used_ordinal) {
-  defaults = {wanted_precision(), is_set("OPENMPS_DETERMINISTIC")};
+  defaults.precision = wanted_precision();
+  defaults.deterministic = is_set("OPENMPS_DETERMINISTIC");
   check(driver.cuDeviceGet(&device, ordinal), "Looking at GPU " + std::to_string(ordinal));
   char name[256] = {};
   check(driver.cuDeviceGetName(name, sizeof name - 1, device), "Asking the GPU for its name");

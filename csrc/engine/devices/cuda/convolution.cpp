@@ -135,7 +135,7 @@ class TensorCoreGradient {
     count_ = s.outputs * w.taps() * s.inputs;
     const std::int64_t fitting = 2 * context.multiprocessors / (channels_ * rows_);
     shares_ = std::clamp<std::int64_t>(fitting, 1, s.images);
-    finish_ = std::make_unique<Reduce>(context, DType::Float32, Shape{shares_, count_}, std::vector<bool>{true, false},
+    finish_ = std::make_unique<Reduce>(context, DType::Float32, DType::Float32, Shape{shares_, count_}, std::vector<bool>{true, false},
                                        Fold{"0", "((a) + (b))", false}, who);
   }
 
@@ -169,7 +169,7 @@ class WeightsGradient final : public Convolution {
       : Convolution(request, Direction::WeightsGradient, "WEIGHTS_GRADIENT", request.inputs[0].shape,
                     request.outputs[0].shape),
         weights_(request.outputs[0].shape.elements()),
-        bias_(context_, shape_.dtype, request.inputs[1].shape, {true, true, true, false}, {"0", "((a) + (b))", false},
+        bias_(context_, shape_.dtype, request.outputs[1].dtype, request.inputs[1].shape, {true, true, true, false}, {"0", "((a) + (b))", false},
               request.node.who()) {
     if (TensorCoreGradient::covers(shape_, context_))
       tensor_cores_ = std::make_unique<TensorCoreGradient>(shape_, context_, request.node.who());

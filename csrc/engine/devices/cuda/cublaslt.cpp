@@ -77,7 +77,7 @@ int data_type(DType dtype) {
 }
 
 auto key_of(const Product& p) {
-  return std::make_tuple(p.options.precision, p.options.deterministic, p.dtype, p.rows, p.columns, p.inner,
+  return std::make_tuple(p.options.precision, p.options.deterministic, p.dtype, p.result, p.rows, p.columns, p.inner,
                          p.transpose_a, p.transpose_b, p.bias, p.relu, p.batch, p.a_step, p.b_step);
 }
 
@@ -115,10 +115,10 @@ class Blas::Plan {
     set(kTransposeB, second);
     const std::int32_t epilogue = product.bias ? (product.relu ? kReluBias : kBias) : (product.relu ? kRelu : kPlain);
     set(kEpilogue, epilogue);
-    const std::int32_t type = data_type(product.dtype);
-    if (product.bias) set(kBiasType, type);
+    const std::int32_t type = data_type(product.dtype), result = data_type(product.result);
+    if (product.bias) set(kBiasType, result);
     const auto layout = [&](void*& made, std::int64_t rows, std::int64_t columns, std::int64_t step) {
-      check(table_.cublasLtMatrixLayoutCreate(&made, type, static_cast<std::uint64_t>(rows),
+      check(table_.cublasLtMatrixLayoutCreate(&made, &made == &result_ ? result : type, static_cast<std::uint64_t>(rows),
                                               static_cast<std::uint64_t>(columns), rows),
             "Describing a matrix");
       const auto batch = static_cast<std::int32_t>(product.batch);
@@ -142,14 +142,14 @@ class Blas::Plan {
 
   // Memory to try algorithms on.
   struct Scratch {
-    Scratch(const Context& used, const Product& p) : context(used), element(size_of(p.dtype)) {
-      const auto matrices = [&](std::int64_t rows, std::int64_t columns) {
-        return take(static_cast<std::size_t>(rows * columns * p.batch) * element);
+    Scratch(const Context& used, const Product& p) : context(used) {
+      const auto matrices = [&](std::int64_t rows, std::int64_t columns, DType dtype) {
+        return take(static_cast<std::size_t>(rows * columns * p.batch) * size_of(dtype));
       };
-      a = matrices(p.rows, p.inner);
-      b = matrices(p.inner, p.columns);
-      y = matrices(p.rows, p.columns);
-      bias = take(static_cast<std::size_t>(p.columns) * element);
+      a = matrices(p.rows, p.inner, p.dtype);
+      b = matrices(p.inner, p.columns, p.dtype);
+      y = matrices(p.rows, p.columns, p.result);
+      bias = take(static_cast<std::size_t>(p.columns) * size_of(p.result));
       workspace = take(kMostWorkspace);
     }
     ~Scratch() {
@@ -162,7 +162,6 @@ class Blas::Plan {
       return memory;
     }
     const Context& context;
-    std::size_t element;
     std::vector<std::pair<CUdeviceptr, std::size_t>> taken;
     CUdeviceptr a = 0, b = 0, y = 0, bias = 0, workspace = 0;
   };

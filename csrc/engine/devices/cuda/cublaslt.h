@@ -10,9 +10,9 @@
 
 namespace openmps::engine::cuda {
 
-// y (rows, columns) = op(a) op(b) + bias, row-major and dense, `batch` times at the given distances (in elements).
+// y (rows, columns) = op(a) op(b) + bias, y and bias of the type `result`, row-major and dense, `batch` times at the given distances (in elements).
 struct Product {
-  DType dtype = DType::Float32;
+  DType dtype = DType::Float32, result = DType::Float32;
   std::int64_t rows = 0, columns = 0, inner = 0;
   bool transpose_a = false, transpose_b = false, bias = false, relu = false;
   std::int64_t batch = 1, a_step = 0, b_step = 0;

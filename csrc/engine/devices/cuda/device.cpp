@@ -4,11 +4,14 @@
 #include "engine/devices/cuda/executable.h"
 #include "engine/devices/cuda/fuse_first_layer.h"
 #include "engine/devices/cuda/queue.h"
+#include "engine/devices/cuda/store_half.h"
 #include "engine/ops/op_def.h"
 #include "engine/passes/pipeline.h"
 
 namespace openmps::engine::cuda {
 namespace {
+
+constexpr const char* kStitch = "stitch";
 
 // Element-wise work reads an element before it writes it; a broadcast operand is read again later.
 bool may_run_in_place(const Graph& graph, const Node& node, std::size_t input) {
@@ -22,7 +25,9 @@ class CudaDevice final : public Device {
       : context_(std::move(context)), name_("cuda:" + std::to_string(context_->ordinal)) {
     description_ = context_->card + ", compute capability " + std::to_string(context_->major) + "." +
                    std::to_string(context_->minor);
-    for (const Pass& pass : all_passes()) passes_.insert(pass.name);
+    for (const Pass& pass : all_passes()) {
+      if (std::string_view(pass.name) != kStitch) passes_.insert(pass.name);
+    }
   }
 
   DeviceKind kind() const noexcept override { return DeviceKind::Cuda; }
@@ -41,8 +46,8 @@ class CudaDevice final : public Device {
   }
   Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& options) noexcept override {
     return guarded<std::shared_ptr<Executable>>([&] {
-      return std::make_shared<CudaExecutable>(make_plan(fuse_first_layer(run_passes(graph, passes_)), may_run_in_place),
-                                              context_, completed(options));
+      const CompileOptions chosen = completed(options);
+      return std::make_shared<CudaExecutable>(make_plan(rewritten(graph, chosen), may_run_in_place), context_, chosen);
     });
   }
   Result<std::shared_ptr<Queue>> make_queue() noexcept override {
@@ -52,8 +57,22 @@ class CudaDevice final : public Device {
  private:
   CompileOptions completed(CompileOptions options) const noexcept {
     if (options.precision == Precision::Default) options.precision = context_->defaults.precision;
+    if (options.precision == Precision::BFloat16 && context_->major < 8) options.precision = Precision::Float32;
     options.deterministic = options.deterministic || context_->defaults.deterministic;
     return options;
+  }
+
+  // Stitching comes behind the device's own passes, whose casts it makes part of its kernels.
+  Graph rewritten(const Graph& graph, const CompileOptions& options) const {
+    const bool stores_float16 = options.precision == Precision::Float16;
+    PassSet early = passes_;
+    if (stores_float16) early.erase("fuse_relu_into_convolution");  // whose smallest numbers float16 does not have
+    Graph result = fuse_first_layer(run_passes(graph, early));
+    if (stores_float16)
+      result = store_half(result, DType::Float16, options.loss_scale);
+    else if (options.precision == Precision::BFloat16)
+      result = store_half(result, DType::BFloat16, 1);
+    return run_passes(result, {kStitch, "eliminate_leftovers"});
   }
 
   template <typename T, typename F>

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/devices/cuda/families.h"
+#include "engine/devices/cuda/kernel_source.h"
 #include "engine/ops/op_def.h"
 
 namespace openmps::engine::cuda {
@@ -12,14 +13,15 @@ namespace {
 constexpr std::int64_t kWarps = 7;  // divides the 14 rows of a pooled MNIST image
 constexpr std::int64_t kMostTaps = 80, kMostPooledWidth = 32, kMostShared = 40 << 10;
 
-std::string defines(const FirstLayer& layer, const char* kind, bool relu) {
+// `pooled`: what lies behind the pooling, and its gradient.
+std::string defines(const FirstLayer& layer, const char* kind, bool relu, DType pooled) {
   const auto line = [](const char* name, std::int64_t value) {
     return std::string("#define ") + name + " " + std::to_string(value) + "\n";
   };
   return line("CIN", layer.inputs) + line("KY", layer.kernel_y) + line("KX", layer.kernel_x) +
          line("HEIGHT", layer.height) + line("WIDTH", layer.width) + line("PAD_Y", layer.pad_y) +
          line("PAD_X", layer.pad_x) + line("OUTPUTS", layer.outputs) + line("WARPS", kWarps) + line("RELU", relu) +
-         line(kind, 1);
+         line(kind, 1) + "#define P " + kernel_type(pooled) + "\n";
 }
 
 class Forward final : public Kernel {
@@ -30,7 +32,8 @@ class Forward final : public Kernel {
     layer_ = {x[0], x[1], x[2], x[3], w[0], w[1], w[2], pads[0], pads[2]};
     has_bias_ = request.inputs.size() > 2;
     function_ = context_.compiler->request(
-        "first_layer", defines(layer_, "FORWARD", request.node.attributes.flag("relu")), "few_channels.cu");
+        "first_layer", defines(layer_, "FORWARD", request.node.attributes.flag("relu"), request.outputs[0].dtype),
+        "few_channels.cu");
     // Large batches fill the card with an image a block, small ones with a row a warp.
     const std::int64_t blocks = layer_.images * (layer_.outputs / 32);
     rows_ = static_cast<std::int32_t>(blocks >= 4 * context_.multiprocessors ? layer_.pooled_height() : kWarps);
@@ -58,8 +61,10 @@ class Gradient final : public Kernel {
     const Shape &x = request.inputs[0].shape, &w = request.outputs[0].shape;
     const Integers& pads = request.node.attributes.integers("pads");
     layer_ = {x[0], x[1], x[2], x[3], w[0], w[1], w[2], pads[0], pads[2]};
-    sum_ = context_.compiler->request("first_layer_gradient", defines(layer_, "GRADIENT", false), "few_channels.cu");
-    finish_ = context_.compiler->request("first_layer_finish", defines(layer_, "FINISH", false), "few_channels.cu");
+    sum_ = context_.compiler->request("first_layer_gradient",
+                                      defines(layer_, "GRADIENT", false, request.inputs[1].dtype), "few_channels.cu");
+    finish_ = context_.compiler->request("first_layer_finish", defines(layer_, "FINISH", false, DType::Float32),
+                                         "few_channels.cu");
     blocks_ = static_cast<std::int32_t>(std::min<std::int64_t>(layer_.images, 4 * context_.multiprocessors));
   }
 

@@ -28,6 +28,7 @@ class Matmul final : public Kernel {
     const Shape &a = request.inputs[0].shape, &b = request.inputs[1].shape, &y = request.outputs[0].shape;
     product_.options = request.options;
     product_.dtype = request.inputs[0].dtype;
+    product_.result = request.outputs[0].dtype;
     product_.transpose_a = request.node.attributes.flag("transpose_a");
     product_.transpose_b = request.node.attributes.flag("transpose_b");
     product_.rows = y.back(1);
@@ -43,7 +44,8 @@ class Matmul final : public Kernel {
     }
     const bool fits = batch_.shape.rank <= 1 && product_.rows * product_.columns * product_.inner * product_.batch > 0;
     if (context_.blas && fits) plan_ = context_.blas->plan(product_, context_);
-    tiles_ = context_.compiler->request("multiply", std::string("#define D ") + kernel_type(product_.dtype) + "\n",
+    tiles_ = context_.compiler->request("multiply", std::string("#define D ") + kernel_type(product_.dtype) +
+                                                        "\n#define R " + kernel_type(product_.result) + "\n",
                                         "multiply.cu");
   }
 

@@ -35,7 +35,7 @@ std::int64_t elements(const Shape& shape, const std::vector<bool>& gone, bool wa
 
 }  // namespace
 
-Reduce::Reduce(const Context& context, DType dtype, const Shape& shape, const std::vector<bool>& gone, const Fold& fold,
+Reduce::Reduce(const Context& context, DType in, DType out, const Shape& shape, const std::vector<bool>& gone, const Fold& fold,
                const std::string& who)
     : context_(context), results_(elements(shape, gone, false)), folded_(elements(shape, gone, true)) {
   const MergedViews kept = part(shape, gone, false, who), away = part(shape, gone, true, who);
@@ -51,14 +51,14 @@ Reduce::Reduce(const Context& context, DType dtype, const Shape& shape, const st
   splits_ = std::clamp<std::int64_t>(2 * context.multiprocessors / std::max<std::int64_t>(blocks, 1), 1,
                                      std::max<std::int64_t>(folded_ / each, 1));
   chunk_ = (folded_ + splits_ - 1) / splits_;
-  const char* const computed = computed_type({&dtype, 1});
-  const char* const type = kernel_type(dtype);
+  const char* const computed = computed_type({&in, 1});
+  const char *const from = kernel_type(in), *const to = kernel_type(out);
   const char* const partial = computed[0] == 'd' ? "Float64" : "Float32";
   partial_bytes_ = computed[0] == 'd' ? 8 : 4;
   first_ = context.compiler->request(
-      "reduce", defines(type, splits_ > 1 ? partial : type, computed, fold, threads_x_, threads_y_), "reduce.cu");
+      "reduce", defines(from, splits_ > 1 ? partial : to, computed, fold, threads_x_, threads_y_), "reduce.cu");
   if (splits_ > 1)
-    second_ = context.compiler->request("reduce_partial", defines(partial, type, computed, fold, 32, 8), "reduce.cu");
+    second_ = context.compiler->request("reduce_partial", defines(partial, to, computed, fold, 32, 8), "reduce.cu");
 }
 
 void Reduce::run(CUdeviceptr x, CUdeviceptr y, CUdeviceptr workspace, CUstream stream) const {

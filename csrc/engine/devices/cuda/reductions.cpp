@@ -34,7 +34,7 @@ class Reduction final : public Kernel {
     const Row& row = row_of(request.node.op->name());
     const Shape& x = request.inputs[0].shape;
     const std::vector<bool> gone = axis_set(request.node.attributes.integers("axes"), x.rank());
-    reduce_ = std::make_unique<Reduce>(request.context, request.inputs[0].dtype, x, gone,
+    reduce_ = std::make_unique<Reduce>(request.context, request.inputs[0].dtype, request.outputs[0].dtype, x, gone,
                                        Fold{row.start, row.fold, row.mean}, request.node.who());
   }
   std::size_t workspace_bytes() const noexcept override { return reduce_->workspace_bytes(); }

@@ -4,7 +4,7 @@
 //
 // A warp's lanes are 32 output channels; weights, or sums for their gradients, stay in registers; the image stays in
 // shared memory. Defines: KERNEL; CIN, KY, KX (channels, taps); HEIGHT, WIDTH, PAD_Y, PAD_X (of the image); OUTPUTS;
-// WARPS; RELU: 0 or 1; one of FORWARD, GRADIENT, FINISH. OUTPUTS is a multiple of 32, the convolution's result has an
+// WARPS; RELU: 0 or 1; P, the type of what lies behind the pooling; one of FORWARD, GRADIENT, FINISH. OUTPUTS is a multiple of 32, the convolution's result has an
 // even height and width.
 #include "prelude.cu"
 
@@ -33,7 +33,7 @@ __device__ inline void load_image(float* tile, const float* image) {
 
 #if defined(FORWARD)
 // Block: `rows` rows of pooled pixels of one image, 32 channels.
-GLOBAL_KERNEL(const float* x, const float* weights, const float* bias, float* y, u8* indices, int rows) {
+GLOBAL_KERNEL(const float* x, const float* weights, const float* bias, void* y, u8* indices, int rows) {
   __shared__ __align__(8) float tile[CIN * PAD_HEIGHT * ROW + 2];
   const i64 n = (i64)blockIdx.x;
   const int warp = (int)threadIdx.x / 32, o = (int)blockIdx.y * 32 + (int)threadIdx.x % 32;
@@ -82,7 +82,7 @@ GLOBAL_KERNEL(const float* x, const float* weights, const float* bias, float* y,
         index = RELU && there < 0 ? 4 : tap;
       }
       const i64 at = ((n * OUT_HEIGHT + py) * OUT_WIDTH + px) * OUTPUTS + o;
-      y[at] = best;
+      store<P>(y, at, best);
       if (indices) indices[at] = index;
     }
   }
@@ -90,7 +90,7 @@ GLOBAL_KERNEL(const float* x, const float* weights, const float* bias, float* y,
 #elif defined(GRADIENT)
 // Every block adds up some images; `partial`: for each block OUTPUTS x (TAPS + 1) sums, the last of which is the
 // bias's.
-GLOBAL_KERNEL(const float* x, const float* dy, const u8* indices, float* partial, i64 images) {
+GLOBAL_KERNEL(const float* x, const void* dy, const u8* indices, float* partial, i64 images) {
   __shared__ float tile[CIN * PAD_HEIGHT * ROW];
   __shared__ float sums[WARPS][32];
   const int warp = (int)threadIdx.x / 32, lane = (int)threadIdx.x % 32, o = (int)blockIdx.y * 32 + lane;
@@ -107,7 +107,7 @@ GLOBAL_KERNEL(const float* x, const float* dy, const u8* indices, float* partial
       u8 taps[OUT_WIDTH];
 #pragma unroll
       for (int px = 0; px < OUT_WIDTH; ++px) {
-        given[px] = dy[row + (i64)px * OUTPUTS];
+        given[px] = load<P>(dy, row + (i64)px * OUTPUTS);
         taps[px] = indices[row + (i64)px * OUTPUTS];
       }
 #pragma unroll

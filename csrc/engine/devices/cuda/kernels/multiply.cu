@@ -1,5 +1,5 @@
 // Matrix products by 16x16 tiles, for every type and every way matrices can lie. What cuBLASLt takes never comes here.
-// Defines: KERNEL; D.
+// Defines: KERNEL; D, the factors' type; R, the result's and the bias's.
 #include "prelude.cu"
 
 typedef D::Computed C;
@@ -15,7 +15,7 @@ GLOBAL_KERNEL(const void* a, const void* b, const void* bias, void* y, int rows,
   const i64 matrix = (i64)blockIdx.z;
   const i64 a_start = offset_of(matrix, batch, a_starts), b_start = offset_of(matrix, batch, b_starts);
   const int row = (int)blockIdx.y * TILE + (int)threadIdx.y, column = (int)blockIdx.x * TILE + (int)threadIdx.x;
-  C sum = bias && column < columns ? load<D>(bias, column) : (C)0;
+  C sum = bias && column < columns ? (C)load<R>(bias, column) : (C)0;
   for (int first = 0; first < inner; first += TILE) {
     const int k_of_a = first + (int)threadIdx.x, k_of_b = first + (int)threadIdx.y;
     a_tile[threadIdx.y][threadIdx.x] =
@@ -27,5 +27,5 @@ GLOBAL_KERNEL(const void* a, const void* b, const void* bias, void* y, int rows,
     for (int k = 0; k < TILE; ++k) sum += a_tile[threadIdx.y][k] * b_tile[k][threadIdx.x];
     __syncthreads();
   }
-  if (row < rows && column < columns) store<D>(y, (matrix * rows + row) * columns + column, sum);
+  if (row < rows && column < columns) store<R>(y, (matrix * rows + row) * columns + column, sum);
 }

@@ -1,5 +1,7 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSPrecision.h>
 
+#include <cmath>
+
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
@@ -42,6 +44,8 @@ namespace {
 static_assert(static_cast<int>(openmps::engine::Precision::Default) == OMPSPrecisionDefault);
 static_assert(static_cast<int>(openmps::engine::Precision::Float32) == OMPSPrecisionFloat32);
 static_assert(static_cast<int>(openmps::engine::Precision::TF32) == OMPSPrecisionTF32);
+static_assert(static_cast<int>(openmps::engine::Precision::BFloat16) == OMPSPrecisionBFloat16);
+static_assert(static_cast<int>(openmps::engine::Precision::Float16) == OMPSPrecisionFloat16);
 
 id<MPSHandle> handle_or_unnamed(const objc::Ref<id> &handle) {
   if (handle) return handle.get();
@@ -149,10 +153,20 @@ OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, tem
   return static_cast<OMPSPrecision>(_graphImpl->options.precision);
 }
 - (void)setOmpsPrecision:(OMPSPrecision)precision {
-  if (precision > OMPSPrecisionTF32)
+  if (precision > OMPSPrecisionFloat16)
     refuse(ErrorKind::InvalidArgument, [self omps_name] + ": ompsPrecision is " + std::to_string(precision) +
-                                           "; it can be Default (0), Float32 (1) or TF32 (2).");
+                                           "; it can be Default (0), Float32 (1), TF32 (2), BFloat16 (3) or Float16 (4).");
   _graphImpl->options.precision = static_cast<openmps::engine::Precision>(precision);
+}
+
+- (double)ompsLossScale {
+  return _graphImpl->options.loss_scale;
+}
+- (void)setOmpsLossScale:(double)scale {
+  if (!(scale > 0 && std::isfinite(scale)))
+    refuse(ErrorKind::InvalidArgument,
+           [self omps_name] + ": ompsLossScale is " + std::to_string(scale) + ", expects a finite number above 0.");
+  _graphImpl->options.loss_scale = scale;
 }
 
 - (BOOL)ompsDeterministic {

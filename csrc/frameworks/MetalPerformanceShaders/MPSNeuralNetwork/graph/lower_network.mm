@@ -160,6 +160,7 @@ std::string NetworkSources::key() const {
   std::string key;
   append_key(key, format);
   append_key(key, options.precision);
+  append_key(key, options.loss_scale);
   append_key(key, options.deterministic);
   for (const ImageLayout &layout : images) append_layout(key, layout);
   for (const Labels &l : labels) {

@@ -1,0 +1,167 @@
+// Graphs whose precision is a half type: products and what lies between them are rounded, what leaves the graph is
+// float32 and near the reference. Needs a GPU, or the emulated one.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "engine/autodiff/gradients.h"
+#include "engine/engine.h"
+#include "engine/ir/builder.h"
+#include "tests/devices/comparison.h"
+#include "tests/engine/plan_run.h"
+#include "tests/engine/sample_graph.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+constexpr Precision kHalfTypes[] = {Precision::BFloat16, Precision::Float16};
+
+// Null, with a word on it, where there is none.
+Device* gpu() {
+  for (const auto& device : devices())
+    if (device->kind() == DeviceKind::Cuda) return device.get();
+  MESSAGE("skipped: there is no GPU that the NVIDIA driver and NVRTC make usable");
+  return nullptr;
+}
+
+CompileOptions options_of(Precision precision, double loss_scale = 1024) {
+  CompileOptions options;
+  options.precision = precision;
+  options.loss_scale = loss_scale;
+  return options;
+}
+
+double distance(const Tensor64& given, const Tensor64& expected) {
+  double off = 0, length = 0;
+  for (std::size_t i = 0; i < expected.values.size(); ++i) {
+    off += (given.values[i] - expected.values[i]) * (given.values[i] - expected.values[i]);
+    length += expected.values[i] * expected.values[i];
+  }
+  return length > 0 ? std::sqrt(off / length) : std::sqrt(off);
+}
+
+void check_near(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs, bool has_maxima) {
+  const std::vector<Tensor64> expected = run_on(device_named("reference"), graph, inputs);
+  for (const Precision precision : kHalfTypes) {
+    const std::vector<Tensor64> given = run_on(device, graph, inputs, options_of(precision));
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      CAPTURE(graph.name);
+      CAPTURE(static_cast<int>(precision));
+      CAPTURE(i);
+      CHECK(distance(given[i], expected[i]) <= bound_of_stored(precision, has_maxima));
+    }
+  }
+}
+
+// Images -> convolution, ReLU, pooling, twice -> dense, ReLU, dropout -> dense -> the loss's mean, and every gradient.
+// With `weight`, which the loss is multiplied by.
+struct Network {
+  explicit Network(double weight = 1) {
+    Builder builder(graph);
+    Val x = input(builder, {6, 8, 12, 1}, 1);
+    const Val labels = builder.input(DType::Float32, {6, 1, 1, 10}, "labels");
+    inputs.push_back({{6, 1, 1, 10}, std::vector<double>(60)});
+    for (std::int64_t image = 0; image < 6; ++image) inputs.back()[10 * image + image] = 1;
+    const Val seed = builder.scalar(DType::UInt32, "seed"), step = builder.scalar(DType::UInt32, "step");
+    inputs.push_back({{}, {7}});
+    inputs.push_back({{}, {3}});
+    x = block(builder, x, 5, 1, 32);
+    x = block(builder, x, 3, 32, 16);
+    x = layer(builder, x, {24, 2, 3, 16}, 0);
+    x = builder.op("neuron_relu", {x});
+    x = builder.op("dropout", {x, seed, step}, {{"keep_probability", 0.5}});
+    x = layer(builder, x, {10, 1, 1, 24}, 0);
+    const Val loss = reduce_sum(builder.op("softmax_cross_entropy", {x, labels}), {0, 1, 2, 3}) * (weight / 6);
+    builder.output(loss);
+    for (const Val& part : gradients(builder, loss, {}, parameters)) builder.output(part);
+  }
+
+  Val input(Builder& builder, const Shape& shape, double reach) {
+    inputs.push_back(draw({shape, -reach, reach}, inputs.size() + 1));
+    return builder.input(DType::Float32, shape, "input");
+  }
+  Val layer(Builder& builder, Val x, const Shape& weights, std::int64_t pad) {
+    const double fan = static_cast<double>(weights.elements() / weights[0]);
+    parameters.push_back(input(builder, weights, 2 / std::sqrt(fan)));
+    parameters.push_back(input(builder, {weights[0]}, 0.1));
+    return builder.op("conv2d", {x, parameters[parameters.size() - 2], parameters.back()},
+                      {{"pads", Integers{pad, pad, pad, pad}}});
+  }
+  Val block(Builder& builder, Val x, std::int64_t kernel, std::int64_t in, std::int64_t out) {
+    x = builder.op("neuron_relu", {layer(builder, x, {out, kernel, kernel, in}, kernel / 2)});
+    return builder.op("pool2d_max", {x}, {{"kernel", Integers{2, 2}}, {"strides", Integers{2, 2}}});
+  }
+
+  Graph graph;
+  std::vector<Tensor64> inputs;
+  std::vector<Val> parameters;
+};
+
+std::string plan_of(Device& device, const Graph& graph, Precision precision) {
+  return device.compile(graph, options_of(precision)).take_or_throw()->str();
+}
+
+}  // namespace
+
+TEST_SUITE("gpu") {
+  TEST_CASE("half types: a network's loss and gradients are near the reference, float32 and stored as halves between") {
+    Device* const device = gpu();
+    if (!device) return;
+    Network network;
+    network.graph.name = "network";
+    check_near(*device, network.graph, network.inputs, true);
+    CHECK(plan_of(*device, network.graph, Precision::BFloat16).find("bfloat16 (6, 2, 3, 16)") != std::string::npos);
+    CHECK(plan_of(*device, network.graph, Precision::Float16).find("float16 (6, 2, 3, 16)") != std::string::npos);
+    CHECK(plan_of(*device, network.graph, Precision::Float32).find("float16") == std::string::npos);
+  }
+
+  TEST_CASE("half types: the loss scale keeps gradients that float16 cannot hold, and changes no others") {
+    Device* const device = gpu();
+    if (!device) return;
+    Network network(1e-5);
+    const std::vector<Tensor64> expected = run_on(device_named("reference"), network.graph, network.inputs);
+    const auto worst = [&](double loss_scale) {
+      const auto given = run_on(*device, network.graph, network.inputs, options_of(Precision::Float16, loss_scale));
+      double result = 0;
+      for (std::size_t i = 0; i < expected.size(); ++i) result = std::max(result, distance(given[i], expected[i]));
+      return result;
+    };
+    CHECK(worst(1) > 0.2);
+    CHECK(worst(65536) <= bound_of_stored(Precision::Float16, true));
+  }
+
+  TEST_CASE("half types: shapes, sums and activations behind products agree with the reference") {
+    Device* const device = gpu();
+    if (!device) return;
+    Graph graph;
+    graph.name = "branches";
+    Builder builder(graph);
+    const Val a = builder.input(DType::Float32, {6, 16}, "a"), b = builder.input(DType::Float32, {16, 8}, "b"),
+              c = builder.input(DType::Float32, {8}, "c");
+    const Val y = builder.op("matmul", {a, b}), z = tanh(y + c);
+    const Val parts[] = {y, z}, both = builder.op("concatenate", parts, {{"axis", 1}});
+    builder.output(z);                                                        // float32 for the caller
+    builder.output(builder.op("transpose", {both}, {{"permutation", Integers{1, 0}}}));
+    builder.output(reduce_mean(z, {0}));
+    builder.output(builder.op("softmax", {y}, {{"axis", 1}}));
+    builder.output(builder.op("matmul", {z, reshape(y, {8, 6})}));
+    const Val loss = reduce_sum(square(both), {0, 1}), with[] = {a, b, c};
+    for (const Val& part : gradients(builder, loss, {}, with)) builder.output(part);
+    check_near(*device, graph, {draw({{6, 16}}, 1), draw({{16, 8}, -0.5, 0.5}, 2), draw({{8}}, 3)}, false);
+  }
+
+  TEST_CASE("half types: a graph without products stays as it is") {
+    Device* const device = gpu();
+    if (!device) return;
+    Graph graph;
+    Builder builder(graph);
+    const Val x = builder.input(DType::Float32, {37}, "x");
+    builder.output(exp(x) * 3.0);
+    const Tensor64 values = draw({{37}}, 1);
+    const std::vector<Tensor64> exact = run_on(*device, graph, {values}, options_of(Precision::Float32));
+    for (const Precision precision : kHalfTypes)
+      CHECK(run_on(*device, graph, {values}, options_of(precision))[0].values == exact[0].values);
+  }
+}
+
+}  // namespace openmps::engine::testing

@@ -42,9 +42,10 @@ inline Bound bound_of(Tolerance kind, DType dtype) {
   return {};  // whole numbers, truth values, and operations that move elements
 }
 
-// How far whole tensors may be off, |given - expected| / |expected|, where a graph of float32 computes its products in a
-// half type and stores what lies between them so: a few roundings of 2^-9 or 2^-12 in a row. Where there are maxima,
-// roundings make some windows choose another pixel, and each moves the gradients of a small network by a percent or more.
+// How far whole tensors may be off, |given - expected| / |expected|, where a graph of float32 computes its products in
+// a half type and stores what lies between them so: a few roundings of 2^-9 or 2^-12 in a row. Where there are maxima,
+// roundings make some windows choose another pixel, and each moves the gradients of a small network by a percent or
+// more.
 inline double bound_of_stored(Precision precision, bool has_maxima) {
   return (precision == Precision::BFloat16 ? 0.015 : 0.002) + (has_maxima ? 0.07 : 0);
 }

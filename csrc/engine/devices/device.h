@@ -27,16 +27,16 @@ enum class Precision : std::uint8_t {
   Default,  // what OPENMPS_PRECISION says, else Float32
   Float32,  // factors as they are
   TF32,     // factors rounded to 10 bits behind the point, as tensor cores of GPUs take them
-  // Factors rounded to bfloat16 (7 bits) or float16 (10 bits, from 6e-8 to 65504), and what lies between products stored
-  // so. Weights, optimizers' states, losses, sums and whatever leaves the graph are float32.
+  // Factors rounded to bfloat16 (7 bits) or float16 (10 bits, from 6e-8 to 65504), and what lies between products
+  // stored so. Weights, optimizers' states, losses, sums and whatever leaves the graph are float32.
   BFloat16,
   Float16
 };
 
 struct CompileOptions {
   Precision precision = Precision::Default;
-  // Float16: gradients are multiplied by it from the loss to where they leave the graph, so that small ones do not vanish;
-  // results are as without.
+  // Float16: gradients are multiplied by it from the loss to where they leave the graph, so that small ones do not
+  // vanish; results are as without.
   double loss_scale = 1024;
   // The same bits from process to process: ways to compute are chosen by rule, never by measuring which is fastest.
   // OPENMPS_DETERMINISTIC=1 asks for it everywhere. Within a process, and on reference and cpu, bits are the same

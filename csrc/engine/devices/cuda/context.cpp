@@ -61,6 +61,20 @@ Context::Context(const Driver& used_driver, int used_ordinal) : driver(used_driv
   dnn = Dnn::open();
 }
 
+float Context::milliseconds_of(const std::function<void()>& work) const {
+  CUevent start = nullptr, end = nullptr;
+  check(driver.cuEventCreate(&start, 0), "Making an event");
+  check(driver.cuEventCreate(&end, 0), "Making an event");
+  driver.cuEventRecord(start, upkeep);
+  work();
+  driver.cuEventRecord(end, upkeep);
+  float milliseconds = -1;
+  if (driver.cuEventSynchronize(end) == kCudaSuccess) driver.cuEventElapsedTime(&milliseconds, start, end);
+  driver.cuEventDestroy(start);
+  driver.cuEventDestroy(end);
+  return milliseconds;
+}
+
 // The context itself stays: it is the process's, shared with whoever else uses the GPU.
 Context::~Context() = default;
 

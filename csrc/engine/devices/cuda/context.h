@@ -4,6 +4,7 @@
 // Shared by the device and all it made, which may outlive it. Any thread; who calls the driver holds a CurrentContext.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -24,6 +25,8 @@ struct Context {
 
   CurrentContext current() const { return CurrentContext(driver, handle); }
   void check(CUresult result, const std::string& what) const { driver.check(result, what); }
+  // What the card takes for what `work` puts into the upkeep stream; negative when it fails.
+  float milliseconds_of(const std::function<void()>& work) const;
 
   const Driver& driver;
   const int ordinal;

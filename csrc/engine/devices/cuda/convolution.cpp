@@ -85,15 +85,82 @@ class Forward final : public Convolution {
   std::shared_ptr<Function> finish_;
 };
 
+// A data gradient as the convolution of the result's gradient with turned weights: 402 us on an H200 in tf32 where
+// cuDNN's own takes 678 us for a batch of 4096 images (14, 14, 32) and 64 outputs of 5x5 taps, 17 where it takes 72
+// for 40.
+class TurnedConvolution {
+ public:
+  // Null where it is not one, or not the faster way.
+  static std::unique_ptr<TurnedConvolution> make(const ConvolutionShape& gradient, const Dnn::Plan* plan,
+                                                 const Context& context) {
+    ConvolutionShape turned = gradient;
+    turned.direction = Direction::Forward;
+    std::swap(turned.inputs, turned.outputs);
+    if (!context.dnn || gradient.groups != 1 || !turn(turned.window.y) || !turn(turned.window.x)) return nullptr;
+    auto forward = context.dnn->plan(turned, context);
+    if (!forward) return nullptr;
+    const bool is_faster = !plan || Dnn::milliseconds(*forward) + kTurning < Dnn::milliseconds(*plan);
+    if (!gradient.options.deterministic && !is_faster) return nullptr;
+    return std::unique_ptr<TurnedConvolution>(new TurnedConvolution(turned, std::move(forward), context));
+  }
+
+  std::size_t workspace_bytes() const noexcept { return weights_bytes_ + Dnn::workspace_bytes(*plan_); }
+
+  void run(CUdeviceptr dy, CUdeviceptr w, CUdeviceptr dx, CUdeviceptr workspace, CUstream stream) const {
+    launch(context_, *turn_, blocks_for(context_, count_), {256}, stream, w, workspace, count_, outputs_, taps_,
+           inputs_);
+    context_.dnn->run(*plan_, dy, workspace, 0, dx, workspace + weights_bytes_, stream);
+  }
+
+ private:
+  static constexpr float kTurning = 0.004f;  // milliseconds
+
+  TurnedConvolution(const ConvolutionShape& turned, std::shared_ptr<const Dnn::Plan> plan, const Context& context)
+      : context_(context),
+        plan_(std::move(plan)),
+        outputs_(static_cast<std::int32_t>(turned.inputs)),
+        inputs_(static_cast<std::int32_t>(turned.outputs)),
+        taps_(static_cast<std::int32_t>(turned.window.taps())),
+        count_(turned.inputs * turned.outputs * turned.window.taps()) {
+    const std::size_t element = size_of(turned.dtype);
+    weights_bytes_ = (static_cast<std::size_t>(count_) * element + 255) / 256 * 256;
+    turn_ = context.compiler->request("turn_weights", std::string("#define ELEMENT ") + element_type(element) + "\n",
+                                      "turn_weights.cu");
+  }
+
+  // Output o of the gradient's convolution reads what tap kernel - 1 - t of the other one wrote to.
+  static bool turn(WindowAxis& axis) {
+    const std::int64_t pad = axis.extent() - 1 - axis.before;
+    if (axis.stride != 1 || axis.before != axis.after || pad < 0) return false;
+    std::swap(axis.input, axis.output);
+    axis.before = axis.after = pad;
+    return true;
+  }
+
+  const Context& context_;
+  std::shared_ptr<const Dnn::Plan> plan_;
+  std::int32_t outputs_, inputs_, taps_;
+  std::int64_t count_;
+  std::size_t weights_bytes_ = 0;
+  std::shared_ptr<Function> turn_;
+};
+
 class DataGradient final : public Convolution {
  public:
   explicit DataGradient(const KernelRequest& request)
       : Convolution(request, Direction::DataGradient, "DATA_GRADIENT", request.outputs[0].shape,
                     request.inputs[1].shape),
-        count_(request.outputs[0].shape.elements()) {}
+        count_(request.outputs[0].shape.elements()),
+        turned_(TurnedConvolution::make(shape_, plan_.get(), context_)) {}
+
+  std::size_t workspace_bytes() const noexcept override {
+    return std::max(Convolution::workspace_bytes(), turned_ ? turned_->workspace_bytes() : 0);
+  }
 
   void run(const KernelCall& call) const override {
     if (count_ == 0) return;
+    if (turned_ && (call.inputs[0] | call.outputs[0]) % 16 == 0)
+      return turned_->run(call.inputs[0], call.inputs[1], call.outputs[0], call.workspace, call.stream);
     if (uses_plan(call.inputs[0], call.inputs[1], call.outputs[0]))
       return context_.dnn->run(*plan_, call.inputs[0], call.inputs[1], 0, call.outputs[0], call.workspace, call.stream);
     launch(context_, *plain_, blocks_for(context_, count_), {256}, call.stream, call.inputs[0], call.inputs[1],
@@ -102,6 +169,7 @@ class DataGradient final : public Convolution {
 
  private:
   std::int64_t count_;
+  std::unique_ptr<TurnedConvolution> turned_;
 };
 
 // The weights' gradient of small maps on tensor cores: 1.2 ms on an H200 where cuDNN's takes 1.65 ms for a batch of
@@ -135,8 +203,8 @@ class TensorCoreGradient {
     count_ = s.outputs * w.taps() * s.inputs;
     const std::int64_t fitting = 2 * context.multiprocessors / (channels_ * rows_);
     shares_ = std::clamp<std::int64_t>(fitting, 1, s.images);
-    finish_ = std::make_unique<Reduce>(context, DType::Float32, DType::Float32, Shape{shares_, count_}, std::vector<bool>{true, false},
-                                       Fold{"0", "((a) + (b))", false}, who);
+    finish_ = std::make_unique<Reduce>(context, DType::Float32, DType::Float32, Shape{shares_, count_},
+                                       std::vector<bool>{true, false}, Fold{"0", "((a) + (b))", false}, who);
   }
 
   std::size_t workspace_bytes() const noexcept { return partial_bytes() + finish_->workspace_bytes(); }
@@ -169,8 +237,8 @@ class WeightsGradient final : public Convolution {
       : Convolution(request, Direction::WeightsGradient, "WEIGHTS_GRADIENT", request.inputs[0].shape,
                     request.outputs[0].shape),
         weights_(request.outputs[0].shape.elements()),
-        bias_(context_, shape_.dtype, request.outputs[1].dtype, request.inputs[1].shape, {true, true, true, false}, {"0", "((a) + (b))", false},
-              request.node.who()) {
+        bias_(context_, shape_.dtype, request.outputs[1].dtype, request.inputs[1].shape, {true, true, true, false},
+              {"0", "((a) + (b))", false}, request.node.who()) {
     if (TensorCoreGradient::covers(shape_, context_))
       tensor_cores_ = std::make_unique<TensorCoreGradient>(shape_, context_, request.node.who());
   }

@@ -118,9 +118,10 @@ class Blas::Plan {
     const std::int32_t type = data_type(product.dtype), result = data_type(product.result);
     if (product.bias) set(kBiasType, result);
     const auto layout = [&](void*& made, std::int64_t rows, std::int64_t columns, std::int64_t step) {
-      check(table_.cublasLtMatrixLayoutCreate(&made, &made == &result_ ? result : type, static_cast<std::uint64_t>(rows),
-                                              static_cast<std::uint64_t>(columns), rows),
-            "Describing a matrix");
+      check(
+          table_.cublasLtMatrixLayoutCreate(&made, &made == &result_ ? result : type, static_cast<std::uint64_t>(rows),
+                                            static_cast<std::uint64_t>(columns), rows),
+          "Describing a matrix");
       const auto batch = static_cast<std::int32_t>(product.batch);
       check(table_.cublasLtMatrixLayoutSetAttribute(made, kBatchCount, &batch, sizeof batch), "Describing a batch");
       check(table_.cublasLtMatrixLayoutSetAttribute(made, kBatchStep, &step, sizeof step), "Describing a batch");
@@ -169,24 +170,15 @@ class Blas::Plan {
   // Milliseconds for a few runs; negative when the algorithm does not run.
   float measure(void* handle, const Heuristic& proposed, const Scratch& scratch, const Context& context) const {
     constexpr int kRuns = 5;
-    const Driver& driver = context.driver;
     if (has_bias_) set(kBiasPointer, scratch.bias);
     const auto once = [&] {
       return run(handle, proposed.algorithm, proposed.workspace, scratch.a, scratch.b, scratch.y, scratch.workspace,
                  context.upkeep) == 0;
     };
     if (!once() || !once()) return -1;
-    CUevent start = nullptr, end = nullptr;
-    context.check(driver.cuEventCreate(&start, 0), "Making an event");
-    context.check(driver.cuEventCreate(&end, 0), "Making an event");
-    driver.cuEventRecord(start, context.upkeep);
-    for (int i = 0; i < kRuns; ++i) once();
-    driver.cuEventRecord(end, context.upkeep);
-    float milliseconds = -1;
-    if (driver.cuEventSynchronize(end) == kCudaSuccess) driver.cuEventElapsedTime(&milliseconds, start, end);
-    driver.cuEventDestroy(start);
-    driver.cuEventDestroy(end);
-    return milliseconds;
+    return context.milliseconds_of([&] {
+      for (int i = 0; i < kRuns; ++i) once();
+    });
   }
 
   bool choose(void* handle, const Product& product, const Context& context) {

@@ -10,7 +10,8 @@
 
 namespace openmps::engine::cuda {
 
-// y (rows, columns) = op(a) op(b) + bias, y and bias of the type `result`, row-major and dense, `batch` times at the given distances (in elements).
+// y (rows, columns) = op(a) op(b) + bias, y and bias of the type `result`, row-major and dense, `batch` times at the
+// given distances (in elements).
 struct Product {
   DType dtype = DType::Float32, result = DType::Float32;
   std::int64_t rows = 0, columns = 0, inner = 0;

@@ -1,9 +1,11 @@
 #include "engine/devices/cuda/cudnn.h"
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <span>
 #include <tuple>
+#include <vector>
 
 #include "result/result.h"
 
@@ -186,27 +188,60 @@ class Dnn::Plan {
     }
     context.driver.cuStreamSynchronize(context.upkeep);
     if (status != 0) return false;
-    const Measured* const chosen = choose(std::span(results, static_cast<std::size_t>(found)));
-    if (!chosen) return false;
-    algorithm_ = chosen->algorithm;
-    workspace_ = chosen->workspace;
-    check(table_.cudnnSetConvolutionMathType(convolution_, chosen->math), "Describing a convolution");
-    return true;
+    const std::vector<Measured> candidates = candidates_of(std::span(results, static_cast<std::size_t>(found)));
+    const bool is_gradient = shape_.direction != Direction::Forward;
+    const CUdeviceptr first = shape_.direction == Direction::DataGradient ? y.memory : x.memory,
+                      second = shape_.direction == Direction::WeightsGradient ? y.memory : w.memory,
+                      result = !is_gradient                                  ? y.memory
+                               : shape_.direction == Direction::DataGradient ? x.memory
+                                                                             : w.memory;
+    const Measured* best = nullptr;
+    for (const Measured& candidate : candidates) {
+      take(candidate);
+      const float milliseconds = time(handle, first, second, result, workspace.memory, context);
+      if (milliseconds < 0 || (best && milliseconds >= milliseconds_)) continue;
+      best = &candidate;
+      milliseconds_ = milliseconds;
+    }
+    if (best) take(*best);
+    return best != nullptr;
   }
 
-  // The fastest comes first. By rule: the algorithm that is a precomputed implicit product in every direction, else the
-  // one of the lowest number, with the mathematics that were asked for.
-  const Measured* choose(std::span<const Measured> results) const {
-    const Measured* best = nullptr;
+  void take(const Measured& chosen) {
+    algorithm_ = chosen.algorithm;
+    workspace_ = chosen.workspace;
+    check(table_.cudnnSetConvolutionMathType(convolution_, chosen.math), "Describing a convolution");
+  }
+
+  // The library measures each algorithm once, on a card that may just have woken: the first few are measured again.
+  // By rule: the algorithm that is a precomputed implicit product in every direction, else the one of the lowest
+  // number, with the mathematics that were asked for.
+  std::vector<Measured> candidates_of(std::span<const Measured> results) const {
+    constexpr std::size_t kMostCandidates = 5;
+    std::vector<Measured> candidates;
+    for (const Measured& result : results)
+      if (result.status == 0 && result.determinism == kDeterministic) candidates.push_back(result);
     const auto rank = [&](const Measured& m) {
       return std::make_tuple(m.algorithm != kImplicitPrecomputedGemm, m.algorithm, m.math != math_, m.math);
     };
-    for (const Measured& result : results) {
-      if (result.status != 0 || result.determinism != kDeterministic) continue;
-      if (!shape_.options.deterministic) return &result;
-      if (!best || rank(result) < rank(*best)) best = &result;
-    }
-    return best;
+    if (shape_.options.deterministic) std::ranges::sort(candidates, {}, rank);
+    const std::size_t most = shape_.options.deterministic ? 1 : kMostCandidates;
+    candidates.resize(std::min(candidates.size(), most));
+    return candidates;
+  }
+
+  // Milliseconds a run; negative when the algorithm does not run.
+  float time(void* handle, CUdeviceptr first, CUdeviceptr second, CUdeviceptr result, CUdeviceptr workspace,
+             const Context& context) const try {
+    constexpr int kRuns = 8;
+    const auto once = [&] { run(handle, first, second, 0, result, workspace); };
+    once();
+    once();
+    return context.milliseconds_of([&] {
+      for (int i = 0; i < kRuns; ++i) once();
+    }) / kRuns;
+  } catch (const Error&) {
+    return -1;
   }
 
   bool adds_bias() const noexcept {
@@ -240,6 +275,7 @@ class Dnn::Plan {
   }
 
   std::size_t workspace() const noexcept { return workspace_; }
+  float milliseconds() const noexcept { return milliseconds_; }
 
  private:
   struct Scratch {
@@ -265,6 +301,7 @@ class Dnn::Plan {
   void *x_ = nullptr, *y_ = nullptr, *w_ = nullptr, *bias_ = nullptr, *convolution_ = nullptr, *activation_ = nullptr;
   int algorithm_ = 0, math_ = 0;
   std::size_t workspace_ = 0;
+  float milliseconds_ = 0;
 };
 
 Dnn::Dnn(std::unique_ptr<Table> table) : table_(std::move(table)) {}
@@ -291,6 +328,7 @@ std::shared_ptr<const Dnn::Plan> Dnn::plan(const ConvolutionShape& shape, const 
 }
 
 std::size_t Dnn::workspace_bytes(const Plan& plan) noexcept { return plan.workspace(); }
+float Dnn::milliseconds(const Plan& plan) noexcept { return plan.milliseconds(); }
 bool Dnn::adds_bias(const Plan& plan) noexcept { return plan.adds_bias(); }
 
 void Dnn::run(const Plan& plan, CUdeviceptr first, CUdeviceptr second, CUdeviceptr bias, CUdeviceptr result,

@@ -34,6 +34,8 @@ class Dnn {
   // timed or captured.
   std::shared_ptr<const Plan> plan(const ConvolutionShape& shape, const Context& context);
   static std::size_t workspace_bytes(const Plan& plan) noexcept;
+  // What measuring it took.
+  static float milliseconds(const Plan& plan) noexcept;
   // Whether the bias is added on the way.
   static bool adds_bias(const Plan& plan) noexcept;
   // The two operands of the direction, its result; addresses have to be multiples of 16. `bias` only where adds_bias.

@@ -44,9 +44,10 @@ class Matmul final : public Kernel {
     }
     const bool fits = batch_.shape.rank <= 1 && product_.rows * product_.columns * product_.inner * product_.batch > 0;
     if (context_.blas && fits) plan_ = context_.blas->plan(product_, context_);
-    tiles_ = context_.compiler->request("multiply", std::string("#define D ") + kernel_type(product_.dtype) +
-                                                        "\n#define R " + kernel_type(product_.result) + "\n",
-                                        "multiply.cu");
+    tiles_ = context_.compiler->request(
+        "multiply",
+        std::string("#define D ") + kernel_type(product_.dtype) + "\n#define R " + kernel_type(product_.result) + "\n",
+        "multiply.cu");
   }
 
   std::size_t workspace_bytes() const noexcept override { return plan_ ? Blas::workspace_bytes(*plan_) : 0; }

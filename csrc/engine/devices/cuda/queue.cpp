@@ -100,14 +100,15 @@ class Worker : public std::enable_shared_from_this<Worker> {
       return static_cast<double>(nanoseconds) / 1000 / static_cast<double>(std::max<std::uint64_t>(timed, 1));
     };
     char line[260];
-    std::snprintf(
-        line, sizeof line,
-        "queue: %llu lists, %.1f us each to hand over, %.1f of them before the launch, %.1f on the card; %llu stretches "
-        "launched, "
-        "%llu captured, %llu patched, %llu replayed\n",
-        static_cast<unsigned long long>(lists), each(nanoseconds_), each(reading_nanoseconds_), each(card_nanoseconds_),
-        static_cast<unsigned long long>(counts.plain), static_cast<unsigned long long>(counts.captured),
-        static_cast<unsigned long long>(counts.patched), static_cast<unsigned long long>(counts.replayed));
+    std::snprintf(line, sizeof line,
+                  "queue: %llu lists, %.1f us each to hand over, %.1f of them before the launch, %.1f on the card; "
+                  "%llu stretches "
+                  "launched, "
+                  "%llu captured, %llu patched, %llu replayed\n",
+                  static_cast<unsigned long long>(lists), each(nanoseconds_), each(reading_nanoseconds_),
+                  each(card_nanoseconds_), static_cast<unsigned long long>(counts.plain),
+                  static_cast<unsigned long long>(counts.captured), static_cast<unsigned long long>(counts.patched),
+                  static_cast<unsigned long long>(counts.replayed));
     return line;
   }
 
@@ -116,7 +117,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
     Submission submission;
     Status status;
     CUevent begin = nullptr, end = nullptr;  // begin: where its time is measured
-    std::uint64_t number = 0;  // of its last stretch
+    std::uint64_t number = 0;                // of its last stretch
   };
 
   void submit_loop() {

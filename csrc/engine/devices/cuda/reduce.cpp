@@ -35,8 +35,8 @@ std::int64_t elements(const Shape& shape, const std::vector<bool>& gone, bool wa
 
 }  // namespace
 
-Reduce::Reduce(const Context& context, DType in, DType out, const Shape& shape, const std::vector<bool>& gone, const Fold& fold,
-               const std::string& who)
+Reduce::Reduce(const Context& context, DType in, DType out, const Shape& shape, const std::vector<bool>& gone,
+               const Fold& fold, const std::string& who)
     : context_(context), results_(elements(shape, gone, false)), folded_(elements(shape, gone, true)) {
   const MergedViews kept = part(shape, gone, false, who), away = part(shape, gone, true, who);
   kept_ = kept.shape;

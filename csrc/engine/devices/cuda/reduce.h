@@ -14,8 +14,8 @@ struct Fold {
 
 class Reduce {
  public:
-  Reduce(const Context& context, DType in, DType out, const Shape& shape, const std::vector<bool>& gone, const Fold& fold,
-         const std::string& who);
+  Reduce(const Context& context, DType in, DType out, const Shape& shape, const std::vector<bool>& gone,
+         const Fold& fold, const std::string& who);
   std::size_t workspace_bytes() const noexcept {
     return splits_ > 1 ? static_cast<std::size_t>(splits_ * results_) * partial_bytes_ : 0;
   }

@@ -75,10 +75,11 @@ OpDef widened(const char* name, std::size_t index) {
 }
 
 const OpDef& wide(const OpDef& op) {
-  static const std::map<std::string, OpDef> definitions{{"conv2d_weights_gradient", widened("conv2d_weights_gradient", 1)},
-                                                        {"matmul", widened("matmul", 0)},
-                                                        {"reduce_mean", widened("reduce_mean", 0)},
-                                                        {"reduce_sum", widened("reduce_sum", 0)}};
+  static const std::map<std::string, OpDef> definitions{
+      {"conv2d_weights_gradient", widened("conv2d_weights_gradient", 1)},
+      {"matmul", widened("matmul", 0)},
+      {"reduce_mean", widened("reduce_mean", 0)},
+      {"reduce_sum", widened("reduce_sum", 0)}};
   return definitions.at(op.name());
 }
 
@@ -130,7 +131,8 @@ class Narrowing {
     const Scale scale = node.after.empty() ? scale_of_result(node) : Scale::Mixed;
     const bool scaled = scale == Scale::Scaled;
     const bool reads_narrow = std::ranges::any_of(node.inputs, [&](ValueId value) { return at(value).is_narrow; });
-    const bool is_known = scale != Scale::Mixed && std::ranges::any_of(node.inputs, [&](ValueId value) { return is_single(value); });
+    const bool is_known =
+        scale != Scale::Mixed && std::ranges::any_of(node.inputs, [&](ValueId value) { return is_single(value); });
     const Part part = is_known ? part_of(node) : Part::Other;
     if (node.op == &first_layer_def() || node.op == &first_layer_gradient_def())
       write_first_layer(node);
@@ -158,13 +160,14 @@ class Narrowing {
     at(node.outputs[0]).is_scaled = true;
   }
 
-  // The weights' gradient of a matrix product, or scores that only a loss reads, need no rounding on their way; nor does
-  // a bias's gradient.
+  // The weights' gradient of a matrix product, or scores that only a loss reads, need no rounding on their way; nor
+  // does a bias's gradient.
   void write_product(const Node& node, bool is_scaled) {
     const bool is_weights = node.op->name() == "conv2d_weights_gradient";
-    const bool is_wide = node.op->name() == "matmul" && std::ranges::all_of(readers(node.outputs[0]), [&](auto* reader) {
-      return !reader || (part_of(*reader) == Part::Other && !reader->op->is_elementwise());
-    });
+    const bool is_wide =
+        node.op->name() == "matmul" && std::ranges::all_of(readers(node.outputs[0]), [&](auto* reader) {
+          return !reader || (part_of(*reader) == Part::Other && !reader->op->is_elementwise());
+        });
     write(node, is_weights || is_wide ? wide(*node.op) : *node.op, true, is_scaled, !is_weights && !is_wide);
   }
 

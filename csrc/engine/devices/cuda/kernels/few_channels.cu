@@ -4,8 +4,8 @@
 //
 // A warp's lanes are 32 output channels; weights, or sums for their gradients, stay in registers; the image stays in
 // shared memory. Defines: KERNEL; CIN, KY, KX (channels, taps); HEIGHT, WIDTH, PAD_Y, PAD_X (of the image); OUTPUTS;
-// WARPS; RELU: 0 or 1; P, the type of what lies behind the pooling; one of FORWARD, GRADIENT, FINISH. OUTPUTS is a multiple of 32, the convolution's result has an
-// even height and width.
+// WARPS; RELU: 0 or 1; P, the type of what lies behind the pooling; one of FORWARD, GRADIENT, FINISH. OUTPUTS is a
+// multiple of 32, the convolution's result has an even height and width.
 #include "prelude.cu"
 
 #define PAD_WIDTH (WIDTH + 2 * PAD_X)

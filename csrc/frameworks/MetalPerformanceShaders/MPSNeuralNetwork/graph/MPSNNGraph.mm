@@ -154,8 +154,9 @@ OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, tem
 }
 - (void)setOmpsPrecision:(OMPSPrecision)precision {
   if (precision > OMPSPrecisionFloat16)
-    refuse(ErrorKind::InvalidArgument, [self omps_name] + ": ompsPrecision is " + std::to_string(precision) +
-                                           "; it can be Default (0), Float32 (1), TF32 (2), BFloat16 (3) or Float16 (4).");
+    refuse(ErrorKind::InvalidArgument,
+           [self omps_name] + ": ompsPrecision is " + std::to_string(precision) +
+               "; it can be Default (0), Float32 (1), TF32 (2), BFloat16 (3) or Float16 (4).");
   _graphImpl->options.precision = static_cast<openmps::engine::Precision>(precision);
 }
 

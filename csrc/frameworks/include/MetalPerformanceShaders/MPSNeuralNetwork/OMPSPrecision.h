@@ -1,5 +1,5 @@
-// What openmps adds to Apple's graphs: how exactly products are computed and stored, and whether bits are the same from process to
-// process. Import it by name; a program that is to run on macOS too asks for `respondsToSelector:` first.
+// What openmps adds to Apple's graphs: how exactly products are computed and stored, and whether bits are the same from
+// process to process. Import it by name; a program that is to run on macOS too asks for `respondsToSelector:` first.
 #pragma once
 
 #import "MPSNNGraph.h"

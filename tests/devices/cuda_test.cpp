@@ -137,7 +137,7 @@ TEST_SUITE("gpu") {
     constexpr std::size_t kPlaces = 12;
     const auto a = make_buffer(*device, 16 * kPlaces), b = make_buffer(*device, 16 * kPlaces);
     for (std::size_t k = 0; k < 4 * kPlaces; ++k) floats(*a)[k] = static_cast<float>(k);
-    // Few places first, which are captured, then more than there are graphs, then a place that is new each time.
+    // Few places first, which are captured, then more of them, then a place that is new each time.
     for (std::size_t i = 0; i < 120; ++i) {
       const std::size_t from = i * 7 % kPlaces, to = i < 40 ? i % 3 : i < 100 ? i % 11 : i % kPlaces;
       auto list = queue->make_list();

@@ -140,7 +140,7 @@ TEST_SUITE("gpu") {
               c = builder.input(DType::Float32, {8}, "c");
     const Val y = builder.op("matmul", {a, b}), z = tanh(y + c);
     const Val parts[] = {y, z}, both = builder.op("concatenate", parts, {{"axis", 1}});
-    builder.output(z);                                                        // float32 for the caller
+    builder.output(z);  // float32 for the caller
     builder.output(builder.op("transpose", {both}, {{"permutation", Integers{1, 0}}}));
     builder.output(reduce_mean(z, {0}));
     builder.output(builder.op("softmax", {y}, {{"axis", 1}}));
@@ -148,6 +148,18 @@ TEST_SUITE("gpu") {
     const Val loss = reduce_sum(square(both), {0, 1}), with[] = {a, b, c};
     for (const Val& part : gradients(builder, loss, {}, with)) builder.output(part);
     check_near(*device, graph, {draw({{6, 16}}, 1), draw({{16, 8}, -0.5, 0.5}, 2), draw({{8}}, 3)}, false);
+  }
+
+  TEST_CASE(
+      "a captured network, side by side where nothing depends on each other, has the bits of one launch after "
+      "another") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Network network;
+    CHECK(plan_of(*device, network.graph, Precision::Float32).find(" lanes") != std::string::npos);
+    const auto runs = run_repeatedly(*device, network.graph, network.inputs, 4);  // from the second on it is captured
+    for (std::size_t run = 1; run < runs.size(); ++run)
+      for (std::size_t i = 0; i < runs[0].size(); ++i) CHECK(runs[run][i].values == runs[0][i].values);
   }
 
   TEST_CASE("half types: a graph without products stays as it is") {

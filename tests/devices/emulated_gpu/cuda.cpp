@@ -1,9 +1,11 @@
 // Stands in for NVIDIA's driver on machines without a GPU: its memory is the CPU's, its streams run at once what is put
-// into them, its graphs keep it for later. Named to the library by OPENMPS_CUDA_DRIVER. OPENMPS_EMULATED_FAILURE=N
-// makes the Nth launch fail; OPENMPS_EMULATED_IDLE=1 leaves kernels out, so that the time left is the host's own.
+// into them, its graphs keep it for later and run it in an order of their own that keeps to what waits for what. Named
+// to the library by OPENMPS_CUDA_DRIVER. OPENMPS_EMULATED_FAILURE=N makes the Nth launch fail; OPENMPS_EMULATED_IDLE=1
+// leaves kernels out, so that the time left is the host's own.
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -23,10 +25,15 @@ struct Three {
   unsigned x, y, z;
 };
 using Work = std::function<void()>;
-using Graph = std::vector<Work>;
+struct Node {
+  Work work;
+  std::vector<std::size_t> after;  // by position
+};
+using Graph = std::vector<Node>;
 
 struct Stream {
-  std::unique_ptr<Graph> captured;  // while capturing
+  Graph* captured = nullptr;       // while capturing, or joined to a stream that does by an event
+  std::vector<std::size_t> after;  // what its next node waits for
 };
 struct Module {
   void (*run)(Three, Three, void**);
@@ -34,6 +41,8 @@ struct Module {
 };
 struct Event {
   std::chrono::steady_clock::time_point time;
+  Graph* captured = nullptr;
+  std::vector<std::size_t> after;
 };
 
 // CUDA_MEMCPY2D
@@ -55,11 +64,33 @@ constexpr int kOk = 0, kInvalid = 1, kLaunchFailed = 719;
 thread_local int contexts = 0;  // pushed by this thread
 std::mutex g_card;              // runs one thing at a time
 
+std::vector<Stream*>& streams() {
+  static auto* const all = new std::vector<Stream*>;
+  return *all;
+}
+
 int put(Stream* stream, Work work) {
   if (contexts == 0) return 201;
-  if (stream && stream->captured) return stream->captured->push_back(std::move(work)), kOk;
+  if (stream && stream->captured) {
+    stream->captured->push_back({std::move(work), stream->after});
+    stream->after = {stream->captured->size() - 1};
+    return kOk;
+  }
   const std::lock_guard lock(g_card);
   return work(), kOk;
+}
+
+// Always what was put in last of all that waits for nothing more: who forgot to wait is found out.
+void run_backwards(const Graph& graph) {
+  std::vector<bool> done(graph.size(), false);
+  for (std::size_t left = graph.size(); left > 0; --left)
+    for (std::size_t i = graph.size(); i-- > 0;) {
+      const auto is_done = [&](std::size_t earlier) { return done[earlier]; };
+      if (done[i] || !std::all_of(graph[i].after.begin(), graph[i].after.end(), is_done)) continue;
+      graph[i].work();
+      done[i] = true;
+      break;
+    }
 }
 
 bool fails_now() {
@@ -129,12 +160,36 @@ int cuMemcpy2DAsync_v2(const RowCopy* given, Stream* stream) {
 int cuMemsetD8Async(std::uint64_t to, unsigned char value, std::size_t bytes, Stream* stream) {
   return put(stream, [=] { std::memset(memory(to), value, bytes); });
 }
-int cuStreamCreate(Stream** stream, unsigned) { return *stream = new Stream, kOk; }
-int cuStreamDestroy_v2(Stream* stream) { return delete stream, kOk; }
+int cuStreamCreate(Stream** stream, unsigned) {
+  const std::lock_guard lock(g_card);
+  return streams().push_back(*stream = new Stream), kOk;
+}
+int cuStreamDestroy_v2(Stream* stream) {
+  const std::lock_guard lock(g_card);
+  return std::erase(streams(), stream), delete stream, kOk;
+}
 int cuStreamSynchronize(Stream* stream) { return stream->captured ? 900 : kOk; }
-int cuStreamWaitEvent(Stream*, Event*, unsigned) { return kOk; }
-int cuStreamBeginCapture_v2(Stream* stream, unsigned) { return stream->captured = std::make_unique<Graph>(), kOk; }
-int cuStreamEndCapture(Stream* stream, Graph** graph) { return *graph = stream->captured.release(), kOk; }
+int cuStreamWaitEvent(Stream* stream, Event* event, unsigned) {
+  if (!event->captured) return kOk;
+  if (stream->captured && stream->captured != event->captured) return 905;
+  stream->captured = event->captured;
+  stream->after.insert(stream->after.end(), event->after.begin(), event->after.end());
+  return kOk;
+}
+int cuStreamBeginCapture_v2(Stream* stream, unsigned) { return stream->captured = new Graph, kOk; }
+// Work of joined streams that the first one does not wait for makes the capture void.
+int cuStreamEndCapture(Stream* stream, Graph** graph) {
+  const std::lock_guard lock(g_card);
+  *graph = stream->captured;
+  std::vector<bool> reached((*graph)->size(), false);
+  for (std::size_t i : stream->after) reached[i] = true;
+  for (std::size_t i = reached.size(); i-- > 0;)
+    if (reached[i])
+      for (std::size_t earlier : (**graph)[i].after) reached[earlier] = true;
+  for (Stream* each : streams())
+    if (each->captured == *graph) each->captured = nullptr, each->after.clear();
+  return std::find(reached.begin(), reached.end(), false) == reached.end() ? kOk : 904;
+}
 int cuGraphInstantiateWithFlags(Graph** executable, Graph* graph, unsigned long long) {
   return *executable = new Graph(*graph), kOk;
 }
@@ -146,14 +201,17 @@ int cuGraphExecUpdate_v2(Graph* executable, Graph* graph, void*) {
 int cuGraphUpload(Graph*, Stream*) { return kOk; }
 int cuGraphLaunch(Graph* executable, Stream*) {
   const std::lock_guard lock(g_card);
-  for (const Work& work : *executable) work();
-  return kOk;
+  return run_backwards(*executable), kOk;
 }
 int cuGraphExecDestroy(Graph* executable) { return delete executable, kOk; }
 int cuGraphDestroy(Graph* graph) { return delete graph, kOk; }
 int cuEventCreate(Event** event, unsigned) { return *event = new Event, kOk; }
 int cuEventDestroy_v2(Event* event) { return delete event, kOk; }
-int cuEventRecord(Event* event, Stream*) { return event->time = std::chrono::steady_clock::now(), kOk; }
+int cuEventRecord(Event* event, Stream* stream) {
+  event->time = std::chrono::steady_clock::now();
+  event->captured = stream->captured;
+  return event->after = stream->after, kOk;
+}
 int cuEventSynchronize(Event*) { return kOk; }
 int cuEventElapsedTime(float* milliseconds, Event* start, Event* end) {
   return *milliseconds = std::chrono::duration<float, std::milli>(end->time - start->time).count(), kOk;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
 #include "engine/devices/cuda/kernels.h"
 #include "engine/ir/printer.h"
@@ -28,8 +29,9 @@ std::size_t aligned(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlig
 class CudaExecutable::Bound {
  public:
   Bound(const CudaExecutable& owner, const Instance& run_instance, std::span<const CUdeviceptr> externals,
-        CUdeviceptr scalars, CUstream used_stream)
-      : stream(used_stream), workspace(run_instance.workspace.address()), addresses_(owner.plan_.places.size()) {
+        CUdeviceptr scalars)
+      : addresses_(owner.plan_.places.size()) {
+    for (const Block& block : run_instance.workspaces) workspaces_.push_back(block.address());
     for (std::size_t value = 0; value < addresses_.size(); ++value) {
       const Place& place = owner.plan_.places[value];
       const auto index = static_cast<std::size_t>(place.index);
@@ -56,11 +58,10 @@ class CudaExecutable::Bound {
   }
   CUdeviceptr operator[](ValueId value) const { return addresses_[static_cast<std::size_t>(value)]; }
 
-  const CUstream stream;
-  const CUdeviceptr workspace;
+  CUdeviceptr workspace(std::size_t lane) const { return workspaces_[lane]; }
 
  private:
-  std::vector<CUdeviceptr> addresses_;
+  std::vector<CUdeviceptr> addresses_, workspaces_;
 };
 
 CudaExecutable::CudaExecutable(Plan plan, std::shared_ptr<const Context> context, const CompileOptions& options)
@@ -69,6 +70,7 @@ CudaExecutable::CudaExecutable(Plan plan, std::shared_ptr<const Context> context
   check_memory(plan_.arena_bytes, options.batch);  // before algorithms are tried on memory of the same sizes
   make_kernels(options);
   make_steps();
+  make_lanes();
   context_->compiler->finish();
   make_constants();
   check_memory(plan_.arena_bytes + workspace_bytes_, options.batch);
@@ -96,7 +98,6 @@ void CudaExecutable::make_kernels(const CompileOptions& options) {
     const std::vector<TensorType> inputs = plan_.graph.types(node.inputs), outputs = plan_.graph.types(node.outputs);
     std::unique_ptr<Kernel> kernel = kernels().make({node, inputs, outputs, *context_, options});
     if (!kernel) throw Error(ErrorKind::Unsupported, node.who() + ": is not available on this device.");
-    workspace_bytes_ = std::max(workspace_bytes_, kernel->workspace_bytes());
     kernels_.push_back(std::move(kernel));
   }
 }
@@ -112,6 +113,28 @@ void CudaExecutable::make_steps() {
     steps_.back().nodes.push_back(&node);
     steps_.back().kernels.push_back(kernels_[i].get());
   }
+}
+
+std::size_t CudaExecutable::Step::workspace_bytes() const noexcept {
+  std::size_t most = 0;
+  for (const Kernel* kernel : kernels) most = std::max(most, kernel->workspace_bytes());
+  return most;
+}
+
+void CudaExecutable::make_lanes() {
+  lanes_ = lanes_of(steps_.size(), [&](std::size_t later, std::size_t earlier) {
+    return !std::ranges::all_of(steps_[earlier].nodes, [&](const Node* one) {
+      return std::ranges::all_of(steps_[later].nodes, [&](const Node* other) { return are_independent(*one, *other); });
+    });
+  });
+  lane_workspaces_.resize(lanes_.count);
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    std::size_t& bytes = lane_workspaces_[lanes_.steps[i].lane];
+    bytes = std::max(bytes, steps_[i].workspace_bytes());
+  }
+  // One at a time, a run takes the first lane's.
+  for (const Step& step : steps_) lane_workspaces_[0] = std::max(lane_workspaces_[0], step.workspace_bytes());
+  workspace_bytes_ = std::accumulate(lane_workspaces_.begin(), lane_workspaces_.end(), std::size_t{0});
 }
 
 // Whether neither writes what the other reads or writes.
@@ -169,13 +192,15 @@ const CudaExecutable::Instance& CudaExecutable::instance_of(const std::shared_pt
   auto made = std::make_unique<Instance>();
   made->id = ++last;
   if (arena_bytes_ > 0) made->arena = Block(context_, arena_bytes_, who());
-  if (workspace_bytes_ > 0) made->workspace = Block(context_, workspace_bytes_, who());
+  for (std::size_t bytes : lane_workspaces_)
+    made->workspaces.push_back(bytes > 0 ? Block(context_, bytes, who()) : Block());
+  if (lanes_.count > 1) made->lanes = std::make_unique<const LaneStreams>(context_, lanes_);
   made->queue = queue;
   instances_.push_back(std::move(made));
   return *instances_.back();
 }
 
-void CudaExecutable::run_step(const Step& step, const Bound& bound) const {
+void CudaExecutable::run_step(const Step& step, const Bound& bound, std::size_t lane, CUstream stream) const {
   std::vector<CUdeviceptr> addresses;
   for (const Node* node : step.nodes) {
     for (ValueId input : node->inputs) addresses.push_back(bound[input]);
@@ -184,7 +209,7 @@ void CudaExecutable::run_step(const Step& step, const Bound& bound) const {
   std::vector<KernelCall> calls;
   const CUdeviceptr* at = addresses.data();
   for (const Node* node : step.nodes) {
-    calls.push_back({at, at + node->inputs.size(), bound.workspace, bound.stream});
+    calls.push_back({at, at + node->inputs.size(), bound.workspace(lane), stream});
     at += node->inputs.size() + node->outputs.size();
   }
   try {
@@ -197,15 +222,35 @@ void CudaExecutable::run_step(const Step& step, const Bound& bound) const {
   }
 }
 
+void CudaExecutable::run_in_lanes(const Instance& instance, const Bound& bound, CUstream stream) const {
+  const LaneStreams& streams = *instance.lanes;
+  streams.fork(stream);
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    const Lanes::Step& where = lanes_.steps[i];
+    const CUstream lane = streams.stream(where.lane, stream);
+    for (std::size_t earlier : where.waits_for) streams.wait(earlier, lane);
+    run_step(steps_[i], bound, where.lane, lane);
+    if (where.is_awaited) streams.record(i, lane);
+  }
+  streams.join(stream);
+}
+
 void CudaExecutable::enqueue(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars,
-                             CUstream stream) {
-  const Bound bound(*this, instance, externals, scalars, stream);
-  if (poisons())
-    for (const Block* block : {&instance.arena, &instance.workspace})
-      if (block->bytes() > 0)
-        context_->check(context_->driver.cuMemsetD8Async(block->address(), 0xff, block->bytes(), stream),
-                        "Poisoning memory");
-  for (const Step& step : steps_) run_step(step, bound);
+                             CUstream stream, bool captured) {
+  const Bound bound(*this, instance, externals, scalars);
+  const auto poison = [&](const Block& block) {
+    if (block.bytes() > 0)
+      context_->check(context_->driver.cuMemsetD8Async(block.address(), 0xff, block.bytes(), stream),
+                      "Poisoning memory");
+  };
+  if (poisons()) {
+    poison(instance.arena);
+    std::ranges::for_each(instance.workspaces, poison);
+  }
+  if (captured && instance.lanes)
+    run_in_lanes(instance, bound, stream);
+  else
+    for (const Step& step : steps_) run_step(step, bound, 0, stream);
   for (const Plan::FinalCopy& copy : plan_.final_copies) {
     const CUdeviceptr to = externals[inputs_.size() + static_cast<std::size_t>(copy.output)], from = bound[copy.value];
     const std::size_t bytes = plan_.graph.type(copy.value).bytes();
@@ -219,7 +264,7 @@ CudaExecutable::Single CudaExecutable::single(const Instance& instance, std::spa
   const bool is_one = steps_.size() == 1 && steps_[0].kernels.size() == 1 && plan_.final_copies.empty() &&
                       workspace_bytes_ == 0 && arena_bytes_ == 0;
   if (!is_one) return {};
-  const Bound bound(*this, instance, externals, scalars, nullptr);
+  const Bound bound(*this, instance, externals, scalars);
   const Node& node = *steps_[0].nodes[0];
   Single single{steps_[0].kernels[0], node.inputs.size(), {}, {}};
   for (const std::vector<ValueId>* values : {&node.inputs, &node.outputs})
@@ -232,7 +277,7 @@ CudaExecutable::Single CudaExecutable::single(const Instance& instance, std::spa
 
 void CudaExecutable::enqueue_timed(const Instance& instance, std::span<const CUdeviceptr> externals,
                                    CUdeviceptr scalars, CUstream stream) {
-  const Bound bound(*this, instance, externals, scalars, stream);
+  const Bound bound(*this, instance, externals, scalars);
   const Driver& driver = context_->driver;
   context_->compiler->finish();
   std::vector<CUevent> events(steps_.size() + 1);
@@ -243,7 +288,7 @@ void CudaExecutable::enqueue_timed(const Instance& instance, std::span<const CUd
   launch(*context_, *delay_, {}, {1}, stream, kHeadStart);
   driver.cuEventRecord(events[0], stream);
   for (std::size_t i = 0; i < steps_.size(); ++i) {
-    run_step(steps_[i], bound);
+    run_step(steps_[i], bound, 0, stream);
     driver.cuEventRecord(events[i + 1], stream);
   }
   for (const Plan::FinalCopy& copy : plan_.final_copies)
@@ -268,7 +313,8 @@ void CudaExecutable::enqueue_timed(const Instance& instance, std::span<const CUd
 
 std::string CudaExecutable::str() const {
   return print(plan_.graph) + "arena " + std::to_string(plan_.arena_bytes) + " bytes, workspace " +
-         std::to_string(workspace_bytes_) + " bytes, " + std::to_string(steps_.size()) + " launches\n";
+         std::to_string(workspace_bytes_) + " bytes, " + std::to_string(steps_.size()) + " launches in " +
+         std::to_string(lanes_.count) + (lanes_.count == 1 ? " lane\n" : " lanes\n");
 }
 
 void CudaExecutable::profile(bool on) noexcept {

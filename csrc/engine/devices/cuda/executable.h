@@ -5,6 +5,7 @@
 
 #include "engine/devices/command_list.h"
 #include "engine/devices/cuda/kernel.h"
+#include "engine/devices/cuda/lanes.h"
 #include "engine/plan/plan.h"
 
 namespace openmps::engine::cuda {
@@ -18,15 +19,19 @@ class CudaExecutable final : public Executable {
   // The memory of the plan's intermediates on one queue.
   struct Instance {
     std::uint64_t id = 0;  // never used twice in a process
-    Block arena, workspace;
+    Block arena;
+    std::vector<Block> workspaces;             // by lane
+    std::unique_ptr<const LaneStreams> lanes;  // null: there is one
     std::weak_ptr<const void> queue;
   };
   // The one of this queue; made on first need, taken over from a queue that is gone. Throws Error(OutOfMemory).
   const Instance& instance_of(const std::shared_ptr<const void>& queue);
 
   // Puts one run into the stream. `externals`: where the inputs, then the outputs are; `scalars`: 8 bytes each. Throws
-  // Error whose sentence names the node. May be called while the stream is captured.
-  void enqueue(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars, CUstream stream);
+  // Error whose sentence names the node. While the stream is `captured`, what does not depend on each other is put in
+  // side by side.
+  void enqueue(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars, CUstream stream,
+               bool captured);
 
   // A run that comes to a single launch and nothing else, with its operands: inputs, then outputs.
   struct Single {
@@ -51,6 +56,7 @@ class CudaExecutable final : public Executable {
   struct Step {
     std::vector<const Node*> nodes;
     std::vector<const Kernel*> kernels;
+    std::size_t workspace_bytes() const noexcept;
   };
   class Bound;
   void check_memory(std::size_t needed, std::int64_t batch) const;
@@ -60,15 +66,19 @@ class CudaExecutable final : public Executable {
   void make_constants();
   bool are_independent(const Node& earlier, const Node& later) const;
   bool share_memory(ValueId a, ValueId b) const;
-  void run_step(const Step& step, const Bound& bound) const;
+  void make_lanes();
+  void run_step(const Step& step, const Bound& bound, std::size_t lane, CUstream stream) const;
+  void run_in_lanes(const Instance& instance, const Bound& bound, CUstream stream) const;
 
   Plan plan_;
   std::shared_ptr<const Context> context_;
   std::vector<std::unique_ptr<Kernel>> kernels_;  // by launch
   std::vector<Step> steps_;
+  Lanes lanes_;                               // of the steps
+  std::vector<std::size_t> lane_workspaces_;  // bytes, by lane
   Block constants_;
   std::vector<std::size_t> constant_offsets_;  // by node
-  std::size_t workspace_bytes_ = 0;
+  std::size_t workspace_bytes_ = 0;            // of all lanes
   mutable std::mutex mutex_;
   std::vector<std::unique_ptr<Instance>> instances_;
   std::atomic<bool> profiling_{false};

@@ -41,7 +41,7 @@ class GraphCache {
   CUgraphExec take_oldest(std::uint64_t structure);
   void drop_last();
 
-  static constexpr std::size_t kMost = 64, kMostOfOneStructure = 8;
+  static constexpr std::size_t kMost = 64, kMostOfOneStructure = 24;
   static constexpr int kMostChangesInARow = 3;
   const Context& context_;
   std::list<Entry> entries_;  // used last first

@@ -77,7 +77,7 @@ class Writer {
     if (timed_ && executable->is_profiling())
       executable->enqueue_timed(*instance, externals_of(item), scalars_ + item.bytes, stream_);
     else
-      executable->enqueue(*instance, externals_of(item), scalars_ + item.bytes, stream_);
+      executable->enqueue(*instance, externals_of(item), scalars_ + item.bytes, stream_, !timed_);
   }
 
   Single single_of(std::size_t item, std::size_t run) const {

@@ -1,5 +1,6 @@
 // The counter-based generator against its published vectors, and what dropout and random tensors make of it.
 #include <doctest/doctest.h>
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -113,6 +114,44 @@ TEST_CASE("random: the normal quantile is the inverse of the distribution functi
 TEST_CASE("random: the fraction 0 gives a finite normal number") {
   CHECK(std::isfinite(normal_value(0, 0, 1)));
   CHECK(normal_value(0, 0, 1) < normal_value(1u << 9, 0, 1));
+}
+
+TEST_CASE("random: numbers from a state are those of its counter and key, and the state moves on") {
+  // Counter 2^64 - 1: the second block carries into the upper half. Key {7, 9}.
+  const Tensor64 state = tensor({7}, {1, -1, -1, 5, 0, 7, 9});
+  const auto draw = [&](const char* op, const Tensor64& from, std::int64_t count, Attributes attributes = {}) {
+    attributes.set("shape", Integers{count});
+    return run_op(op, {from}, std::move(attributes), {DType::Int32});
+  };
+  const auto first = draw("random_uniform_state", state, 6);
+  const PhiloxBlock words = philox4x32({0xffffffff, 0xffffffff, 5, 0}, 7, 9), next = philox4x32({0, 0, 6, 0}, 7, 9);
+  CHECK(first[0].values[3] == static_cast<double>(random_fraction(words[3])));
+  CHECK(first[0].values[5] == static_cast<double>(random_fraction(next[1])));
+  CHECK(first[1].values == std::vector<double>{1, 1, 0, 6, 0, 7, 9});
+  CHECK(draw("random_uniform_state", first[1], 4)[0].values[0] ==
+        static_cast<double>(random_fraction(philox4x32({1, 0, 6, 0}, 7, 9)[0])));
+  const auto whole = draw("random_uniform_state", state, 2000,
+                          {{"low", -1.0}, {"high", 2.0}, {"dtype", static_cast<std::int64_t>(DType::Int32)}});
+  for (const double value : {-1.0, 0.0, 1.0, 2.0}) {
+    const auto times = static_cast<double>(std::ranges::count(whole[0].values, value));
+    CHECK(times == doctest::Approx(500).epsilon(0.15));
+  }
+}
+
+TEST_CASE("random: normal numbers from a state, whole and truncated") {
+  const Tensor64 state = tensor({7}, {1, 3, 0, 5, 0, 7, 9});
+  const auto many = run_op("random_normal_state", {state},
+                           {{"shape", Integers{20000}}, {"mean", 2.0}, {"deviation", 0.5}}, {DType::Int32})[0]
+                        .values;
+  CHECK(mean(many) == doctest::Approx(2).epsilon(0.01));
+  CHECK(deviation(many) == doctest::Approx(0.5).epsilon(0.02));
+  // Held inside [-1, 1] a normal variable has the variance 1 - 2 phi(1) / (2 Phi(1) - 1) = 0.291125.
+  const auto held = run_op("random_truncated_normal_state", {state},
+                           {{"shape", Integers{20000}}, {"minimum", -1.0}, {"maximum", 1.0}}, {DType::Int32})[0]
+                        .values;
+  for (const double value : held) REQUIRE((value >= -1 && value <= 1));
+  CHECK(mean(held) == doctest::Approx(0).epsilon(0.01));
+  CHECK(deviation(held) == doctest::Approx(std::sqrt(0.291125)).epsilon(0.02));
 }
 
 }  // namespace openmps::engine::testing

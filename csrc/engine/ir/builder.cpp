@@ -108,7 +108,7 @@ Val sum_to_shape(Val x, const Shape& shape) {
   Integers axes;
   const std::size_t shift = x.shape().rank() - shape.rank();
   for (std::size_t axis = 0; axis < x.shape().rank(); ++axis)
-    if (axis < shift || (shape[axis - shift] == 1 && x.shape()[axis] != 1))
+    if (x.shape()[axis] != 1 && (axis < shift || shape[axis - shift] == 1))
       axes.push_back(static_cast<std::int64_t>(axis));
   return reshape(axes.empty() ? x : reduce_sum(x, axes), shape);
 }

@@ -20,6 +20,7 @@ void register_padding_ops(Registry& registry);
 void register_pooling_ops(Registry& registry);
 void register_random_ops(Registry& registry);
 void register_recurrent_ops(Registry& registry);
+void register_random_state_ops(Registry& registry);
 void register_reduction_ops(Registry& registry);
 void register_resize_ops(Registry& registry);
 void register_scan_ops(Registry& registry);

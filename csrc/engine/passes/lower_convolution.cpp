@@ -37,7 +37,7 @@ struct Problem {
 };
 
 // Images of at most so many pixels on either side: the blocks of weights that products are made with grow with their
-// square. A step of ResNet-50's 3x3 layers on 2x2 pixels, 256 channels, batch 64, takes a third of the time so.
+// square. With 9 a step of ResNet-50 on 32x32 images gains 2 % on one thread, for half as many launches more.
 constexpr std::int64_t kFewPixels = 4;
 constexpr std::int64_t kEnoughRows = 16;  // images below which copying blocks of weights costs more than it gains
 

@@ -16,6 +16,7 @@ void add_padding_kernels(host::KernelTable& table);
 void add_pooling_kernels(host::KernelTable& table);
 void add_random_kernels(host::KernelTable& table);
 void add_recurrent_kernels(host::KernelTable& table);
+void add_random_state_kernels(host::KernelTable& table);
 void add_reduction_kernels(host::KernelTable& table);
 void add_resize_kernels(host::KernelTable& table);
 void add_scan_kernels(host::KernelTable& table);

@@ -18,6 +18,7 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_pooling_kernels(table);
   add_random_kernels(table);
   add_recurrent_kernels(table);
+  add_random_state_kernels(table);
   add_reduction_kernels(table);
   add_resize_kernels(table);
   add_scan_kernels(table);

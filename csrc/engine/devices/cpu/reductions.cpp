@@ -1,5 +1,6 @@
 // Sums, means, products and extremes along axes that lie together: the last ones, the first ones, ones in the middle,
 // or all.
+#include <cstring>
 #include <optional>
 
 #include "engine/devices/cpu/families.h"
@@ -140,11 +141,25 @@ class ReductionKernel final : public host::Kernel {
   std::vector<std::size_t> spares_, partials_;  // by thread
 };
 
+// Axes of extent 1 alone: nothing is folded.
+class CopyKernel final : public host::Kernel {
+ public:
+  explicit CopyKernel(std::size_t bytes) : bytes_(bytes) {}
+  bool in_place(std::size_t) const noexcept override { return true; }
+  void run(const host::KernelCall& call) override {
+    if (call.outputs[0] != call.inputs[0]) std::memcpy(call.outputs[0], call.inputs[0], bytes_);
+  }
+
+ private:
+  std::size_t bytes_;
+};
+
 template <Fold kFold, bool kIsMean = false>
 std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
   const TensorType& x = request.inputs[0];
   if (x.dtype != DType::Float32 || x.shape.elements() == 0) return nullptr;
   const auto extents = extents_of(x.shape, axis_set(request.node.attributes.integers("axes"), x.shape.rank()));
+  if (extents && extents->count == 1) return std::make_unique<CopyKernel>(x.bytes());
   return extents ? std::make_unique<ReductionKernel>(*extents, kFold, kIsMean, request.threads) : nullptr;
 }
 

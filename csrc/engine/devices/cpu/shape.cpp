@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/parallel.h"
 #include "engine/devices/cpu/strided_move.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/strided.h"
@@ -12,17 +13,24 @@ namespace {
 // One move for each input, into an output that is cleared first where the moves do not fill it.
 class MoveKernel final : public host::Kernel {
  public:
-  explicit MoveKernel(std::vector<StridedMove> moves, std::size_t cleared_bytes = 0)
-      : moves_(std::move(moves)), cleared_bytes_(cleared_bytes) {}
+  explicit MoveKernel(std::vector<StridedMove> moves, std::size_t cleared_bytes = 0, int threads = 1)
+      : moves_(std::move(moves)),
+        cleared_bytes_(cleared_bytes),
+        threads_(useful_threads(threads, static_cast<std::int64_t>(cleared_bytes), kClearedGrain)) {}
 
   void run(const host::KernelCall& call) override {
-    if (cleared_bytes_) std::memset(call.outputs[0], 0, cleared_bytes_);
+    parallel_ranges(
+        threads_, static_cast<std::int64_t>(cleared_bytes_), 4096, [&](std::int64_t begin, std::int64_t end, int) {
+          std::memset(static_cast<std::byte*>(call.outputs[0]) + begin, 0, static_cast<std::size_t>(end - begin));
+        });
     for (std::size_t i = 0; i < moves_.size(); ++i) moves_[i].run(call.inputs[i], call.outputs[0]);
   }
 
  private:
   std::vector<StridedMove> moves_;
+  static constexpr std::int64_t kClearedGrain = 131072;  // bytes cleared in some times what waking a thread takes
   std::size_t cleared_bytes_;
+  int threads_;
 };
 
 std::vector<StridedMove::Axis> axes_of(const Shape& extents, const Strides& from, const Strides& to) {
@@ -84,7 +92,7 @@ std::unique_ptr<host::Kernel> make_slice_gradient(const host::KernelRequest& req
   std::vector<StridedMove> moves;
   moves.emplace_back(axes_of(dy.shape, dy.shape.strides(), slice.steps), 0, slice.start, element_of(request),
                      request.threads);
-  return std::make_unique<MoveKernel>(std::move(moves), dx.bytes());
+  return std::make_unique<MoveKernel>(std::move(moves), dx.bytes(), request.threads);
 }
 
 std::unique_ptr<host::Kernel> make_concatenate(const host::KernelRequest& request) {

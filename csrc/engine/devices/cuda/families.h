@@ -15,6 +15,7 @@ void add_padding_kernels(KernelTable& table);
 void add_pooling_kernels(KernelTable& table);
 void add_random_kernels(KernelTable& table);
 void add_recurrent_kernels(KernelTable& table);
+void add_random_state_kernels(KernelTable& table);
 void add_reduction_kernels(KernelTable& table);
 void add_resize_kernels(KernelTable& table);
 void add_scan_kernels(KernelTable& table);

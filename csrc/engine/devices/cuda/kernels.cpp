@@ -17,6 +17,7 @@ const KernelTable& kernels() {
     add_pooling_kernels(result);
     add_random_kernels(result);
     add_recurrent_kernels(result);
+    add_random_state_kernels(result);
     add_reduction_kernels(result);
     add_resize_kernels(result);
     add_scan_kernels(result);

@@ -205,7 +205,10 @@ class GradientKernel final : public host::Kernel {
   }
 
   void apply(const host::KernelCall& call, const float* a, const float* b, const float* e) const {
-    const auto [x, dy, mean, stride] = piece(call);
+    // No structured binding: clang 14 captures none in a lambda.
+    const Piece p = piece(call);
+    const float *const x = p.x, *const dy = p.dy, *const mean = p.mean;
+    const std::int64_t stride = p.stride;
     auto* dx = static_cast<float*>(call.outputs[0]);
     const auto& normalization = loops().normalization;
     if (e_.inner == 1) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #import "MPSMatrixCombination.h"
+#import "MPSMatrixFindTopK.h"
 #import "MPSMatrixMultiplication.h"
 #import "MPSMatrixRandom.h"
 #import "MPSMatrixSoftMax.h"

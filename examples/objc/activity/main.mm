@@ -22,6 +22,15 @@ static const float kLearningRate = 0.002F;
 static const int kReportEvery = 50;
 static const int kLatestStart = 300;  // of a random crop
 
+// The same motion by somebody stronger or weaker, with a little noise.
+static void vary(Window &window, std::mt19937 &random) {
+  std::uniform_real_distribution<float> strength(0.8F, 1.2F);
+  std::normal_distribution<float> noise(0, 0.03F);
+  const float factors[] = {strength(random), strength(random)};  // of accelerations and of turns
+  for (std::size_t i = 0; i < window.signal.size(); ++i)
+    window.signal[i] = window.signal[i] * factors[i % Recordings::kChannels / 3] + noise(random);
+}
+
 static MPSImageBatch *makeImages(id<MTLDevice> device, const std::vector<Window> &windows) {
   MPSImageDescriptor *descriptor =
       [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatFloat32
@@ -117,6 +126,7 @@ static void train(id<MTLCommandQueue> queue, Model &model, const Recordings &rec
       for (NSUInteger i = 0; i < kBatch; ++i) {
         const Recording &recording = recordings.all[random() % recordings.all.size()];
         windows.emplace_back(recording, static_cast<int>(random() % kLatestStart));
+        vary(windows.back(), random);
       }
       NSArray<MPSCNNLossLabels *> *labels = makeLabels([queue device], windows);
       id<MTLCommandBuffer> commandBuffer = [queue commandBuffer];

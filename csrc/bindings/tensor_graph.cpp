@@ -51,7 +51,9 @@ void bind_handles(py::module_& module) {
   py::class_<GraphData>(module, "GraphData")
       .def(py::init([](const Device& device, const py::array& array, std::uint32_t data_type) {
              const void* bytes = array.data();
-             return call([&] { return GraphData::make(device, bytes, size_of(array), shape_of(array), data_type); });
+             const auto size = size_of(array);  // the array is Python's: without its lock it is not asked for anything
+             const auto shape = shape_of(array);
+             return call([&] { return GraphData::make(device, bytes, size, shape, data_type); });
            }),
            py::arg("device"), py::arg("array"), py::arg("data_type"))
       .def_property_readonly("shape", [](const GraphData& data) { return call([&] { return data.shape(); }); })

@@ -74,6 +74,41 @@ SampleGraph optimizer_step(const Composite& composite, const Shape& shape, const
 
 }  // namespace
 
+TEST_CASE("devices: an operation of several outputs makes each of them alone") {
+  std::size_t checked = 0;
+  for (Device* device : compared_devices())
+    for (const auto& [name, op] : registry().all()) {
+      if (op.output_names().size() < 2 || !is_compared(name)) continue;
+      for (std::size_t index = 0; index < op.samples().size(); ++index) {
+        if (!has_float32(op.samples()[index])) continue;
+        const SampleGraph sample = make_sample(op, index, DType::Float32);
+        const std::vector<Tensor64> expected = run_on(device_named("reference"), sample.graph, sample.inputs);
+        for (std::size_t output = 0; output < expected.size(); ++output) {
+          Graph alone;
+          Builder builder(alone);
+          std::vector<Val> inputs;
+          for (const GraphInput& input : sample.graph.inputs()) {
+            const Value& value = sample.graph.values()[static_cast<std::size_t>(input.value)];
+            inputs.push_back(builder.wrap(alone.add_input(value.type, value.label, input.kind)));
+          }
+          const Node& node = sample.graph.nodes().front();
+          std::vector<Val> operands;
+          for (const ValueId value : node.inputs) {
+            const auto at = std::ranges::find(sample.graph.inputs(), value, &GraphInput::value);
+            operands.push_back(inputs[static_cast<std::size_t>(at - sample.graph.inputs().begin())]);
+          }
+          builder.output(builder.ops(name.c_str(), operands, node.attributes)[output]);
+          const Tensor64 given = run_on(*device, alone, sample.inputs)[0];
+          const DType dtype = sample.graph.type(sample.graph.outputs()[output].value).dtype;
+          const std::string problem = difference(given, expected[output], bound_of(op.tolerance(), dtype));
+          CHECK_MESSAGE(problem.empty(), device->name(), ": ", sample.title, ", output ", output, " alone: ", problem);
+          ++checked;
+        }
+      }
+    }
+  CHECK(checked > 50);
+}
+
 TEST_CASE("devices: every optimizer's step agrees with the reference, in place") {
   const Attributes prepared{{"clip", true},   {"clip_min", -1.5},       {"clip_max", 1.0},
                             {"rescale", 0.5}, {"regularization", "l2"}, {"regularization_scale", 0.01}};

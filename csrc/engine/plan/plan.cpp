@@ -193,10 +193,18 @@ class Planner {
     for (std::size_t launch = 0; launch < plan_.launches.size(); ++launch) {
       const Node& node = node_of(launch);
       for (ValueId output : node.outputs)
-        if (place(output).kind == Place::Kind::Nowhere && last_use(output) >= 0)
+        if (place(output).kind == Place::Kind::Nowhere && (last_use(output) >= 0 || output == node.outputs[0]))
           place(output) = take_place(node, output, static_cast<int>(launch));
       release_inputs(node, static_cast<int>(launch));
+      release_unread(node);
     }
+  }
+
+  // A kernel has somewhere to write its first output, though nobody reads it.
+  void release_unread(const Node& node) {
+    const ValueId first = node.outputs[0];
+    if (place(first).kind == Place::Kind::Arena && last_use(first) < 0 && first == root(first))
+      arena_.give_back(place(first).offset, graph().type(first).bytes());
   }
 
   Place take_place(const Node& node, ValueId output, int launch) {

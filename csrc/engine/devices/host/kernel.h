@@ -24,8 +24,8 @@ struct KernelRequest {
 
 struct KernelCall {
   void* const* inputs;
-  void* const* outputs;
-  void* workspace;  // 64-byte aligned, workspace_bytes() long, content undefined
+  void* const* outputs;  // null for one that nobody reads, but never the first
+  void* workspace;       // 64-byte aligned, workspace_bytes() long, content undefined
   // Versions of the inputs' buffers: 0 for intermediates, else equal only while the content is the same; for packed
   // copies.
   const std::uint64_t* input_versions;

@@ -34,6 +34,7 @@ MPSDataType type_of(DType dtype);
 // Extents of a placeholder or target: -1 allowed; nullopt for nil.
 std::optional<std::vector<std::int64_t>> extents_of(MPSShape *_Nullable shape, const std::string &who);
 Integers integers_from(NSArray<NSNumber *> *_Nullable numbers);
+NSArray<NSNumber *> *numbers_from(const Integers &integers);
 MPSShape *_Nullable shape_from(const StaticType &type);
 
 // ---- the objects behind each other

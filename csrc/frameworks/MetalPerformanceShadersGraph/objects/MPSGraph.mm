@@ -83,6 +83,12 @@ Integers integers_from(NSArray<NSNumber *> *numbers) {
   return result;
 }
 
+NSArray<NSNumber *> *numbers_from(const Integers &integers) {
+  NSMutableArray<NSNumber *> *const numbers = [NSMutableArray arrayWithCapacity:integers.size()];
+  for (const std::int64_t integer : integers) [numbers addObject:[NSNumber numberWithLongLong:integer]];
+  return numbers;
+}
+
 MPSShape *shape_from(const StaticType &type) {
   if (!type.extents) return nil;
   NSMutableArray<NSNumber *> *const shape = [NSMutableArray arrayWithCapacity:type.extents->size()];

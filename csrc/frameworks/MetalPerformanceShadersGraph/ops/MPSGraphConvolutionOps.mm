@@ -137,7 +137,75 @@ OMPS_CONVOLUTION_DESCRIPTOR(MPSGraphDepthwiseConvolution2DOpDescriptor)
 
 @end
 
+struct MPSGraphDepthwiseConvolution3DOpDescriptorImpl {
+  Depthwise3DFacts facts;
+};
+
+@implementation MPSGraphDepthwiseConvolution3DOpDescriptor
+
++ (instancetype)descriptorWithStrides:(NSArray<NSNumber *> *)strides
+                        dilationRates:(NSArray<NSNumber *> *)dilationRates
+                        paddingValues:(NSArray<NSNumber *> *)paddingValues
+                         paddingStyle:(MPSGraphPaddingStyle)paddingStyle {
+  MPSGraphDepthwiseConvolution3DOpDescriptor *const made = [self descriptorWithPaddingStyle:paddingStyle];
+  made->_impl->facts.strides = integers_from(strides);
+  made->_impl->facts.dilations = integers_from(dilationRates);
+  made->_impl->facts.paddings = integers_from(paddingValues);
+  return made;
+}
+
++ (instancetype)descriptorWithPaddingStyle:(MPSGraphPaddingStyle)paddingStyle {
+  MPSGraphDepthwiseConvolution3DOpDescriptor *const made = [[[self alloc] init] autorelease];
+  made->_impl->facts.paddingStyle = paddingStyle;
+  return made;
+}
+
+- (instancetype)init {
+  if ((self = [super init]) != nil) _impl = new MPSGraphDepthwiseConvolution3DOpDescriptorImpl;
+  return self;
+}
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+- (id)copyWithZone:(NSZone *)zone {
+  auto *const copy = [[MPSGraphDepthwiseConvolution3DOpDescriptor allocWithZone:zone] init];
+  *copy->_impl = *_impl;
+  return copy;
+}
+- (const Depthwise3DFacts &)omps_facts {
+  return _impl->facts;
+}
+
+- (NSArray<NSNumber *> *)strides {
+  return numbers_from(_impl->facts.strides);
+}
+- (void)setStrides:(NSArray<NSNumber *> *)numbers {
+  _impl->facts.strides = integers_from(numbers);
+}
+- (NSArray<NSNumber *> *)dilationRates {
+  return numbers_from(_impl->facts.dilations);
+}
+- (void)setDilationRates:(NSArray<NSNumber *> *)numbers {
+  _impl->facts.dilations = integers_from(numbers);
+}
+- (NSArray<NSNumber *> *)paddingValues {
+  return numbers_from(_impl->facts.paddings);
+}
+- (void)setPaddingValues:(NSArray<NSNumber *> *)numbers {
+  _impl->facts.paddings = integers_from(numbers);
+}
+OMPS_FIELD(_impl, MPSGraphPaddingStyle, paddingStyle, PaddingStyle, facts.paddingStyle)
+OMPS_FIELD(_impl, NSInteger, channelDimensionIndex, ChannelDimensionIndex, facts.channel_axis)
+
+@end
+
 namespace {
+
+Depthwise3DFacts facts_of(const char *type, MPSGraphDepthwiseConvolution3DOpDescriptor *descriptor) {
+  if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
+  return [descriptor omps_facts];
+}
 
 template <typename Descriptor>
 ConvolutionFacts facts_of(const char *type, Descriptor *descriptor) {
@@ -172,6 +240,27 @@ MPSGraphTensor *add_shaped(MPSGraph *graph, const char *type, NSString *name, MP
                     lowering.give(rule(lowering, facts, lowering.input(0), lowering.input(1), shape_from(extents)));
                   },
               .host_inputs = {2}});
+}
+
+// By the source or by the weights, whose shape is given: the convolution is linear in both, so that zeros stand for
+// what is asked for.
+MPSGraphTensor *add_gradient_3d(MPSGraph *graph, const char *type, NSString *name, MPSGraphTensor *gradient,
+                                MPSGraphTensor *other, MPSShape *shape, const Depthwise3DFacts &facts, bool by_source) {
+  const Integers extents = integers_from(shape);
+  return add(graph, {.type = type, .name = name, .inputs = {gradient, other}, .lower = [=](Lowering &lowering) {
+                       const Tensor given = lowering.input(1);
+                       const Tensor asked = lowering.broadcast(lowering.number_like(0, given), shape_from(extents));
+                       const Tensor y = rules::depthwise_convolution_3d(lowering, facts, by_source ? asked : given,
+                                                                        by_source ? given : asked);
+                       if (!lowering.graph.status()) return;
+                       if (lowering.shape(y) != lowering.shape(lowering.input(0))) {
+                         lowering.fail(ErrorKind::Shape,
+                                       "the gradient has shape " + lowering.shape(lowering.input(0)).str() +
+                                           ", the convolution's result has " + lowering.shape(y).str() + ".");
+                         return;
+                       }
+                       lowering.give(lowering.graph.gradients(y, lowering.input(0), std::span(&asked, 1)));
+                     }});
 }
 
 // A transposed convolution is a data gradient, so its own data gradient is the convolution. `shape` is its source's.
@@ -272,5 +361,41 @@ OMPS_SHAPED(depthwiseConvolution2DDataGradient, weights, MPSGraphDepthwiseConvol
             rules::convolution_data_gradient)
 OMPS_SHAPED(depthwiseConvolution2DWeightsGradient, source, MPSGraphDepthwiseConvolution2DOpDescriptor, descriptor,
             rules::convolution_weights_gradient)
+
+- (MPSGraphTensor *)depthwiseConvolution3DWithSourceTensor:(MPSGraphTensor *)source
+                                             weightsTensor:(MPSGraphTensor *)weights
+                                                descriptor:(MPSGraphDepthwiseConvolution3DOpDescriptor *)descriptor
+                                                      name:(NSString *)name {
+  const Depthwise3DFacts facts = facts_of("depthwiseConvolution3D", descriptor);
+  return add(
+      self,
+      {.type = "depthwiseConvolution3D", .name = name, .inputs = {source, weights}, .lower = [=](Lowering &lowering) {
+         lowering.give(rules::depthwise_convolution_3d(lowering, facts, lowering.input(0), lowering.input(1)));
+       }});
+}
+
+- (MPSGraphTensor *)depthwiseConvolution3DDataGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
+                                                                   weightsTensor:(MPSGraphTensor *)weights
+                                                                     outputShape:(MPSShape *)outputShape
+                                                                      descriptor:
+                                                                          (MPSGraphDepthwiseConvolution3DOpDescriptor *)
+                                                                              descriptor
+                                                                            name:(NSString *)name {
+  if (outputShape == nil)
+    refuse(ErrorKind::InvalidArgument, "depthwiseConvolution3DDataGradient is given an outputShape that is nil.");
+  return add_gradient_3d(self, "depthwiseConvolution3DDataGradient", name, incomingGradient, weights, outputShape,
+                         facts_of("depthwiseConvolution3DDataGradient", descriptor), true);
+}
+
+- (MPSGraphTensor *)
+    depthwiseConvolution3DWeightsGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
+                                                       sourceTensor:(MPSGraphTensor *)source
+                                                        outputShape:(MPSShape *)outputShape
+                                                         descriptor:
+                                                             (MPSGraphDepthwiseConvolution3DOpDescriptor *)descriptor
+                                                               name:(NSString *)name {
+  return add_gradient_3d(self, "depthwiseConvolution3DWeightsGradient", name, incomingGradient, source, outputShape,
+                         facts_of("depthwiseConvolution3DWeightsGradient", descriptor), false);
+}
 
 @end

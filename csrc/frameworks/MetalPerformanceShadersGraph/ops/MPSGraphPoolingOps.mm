@@ -8,8 +8,20 @@
 using namespace openmps::fw::graph;
 using openmps::ErrorKind;
 
+// A list of whole numbers.
+#define OMPS_NUMBERS(field, name, setName)          \
+  -(NSArray<NSNumber *> *)name {                    \
+    return numbers_from(field);                     \
+  }                                                 \
+  -(void)setName : (NSArray<NSNumber *> *)numbers { \
+    (field) = integers_from(numbers);               \
+  }
+
 struct MPSGraphPooling2DOpDescriptorImpl {
   PoolingFacts facts;
+};
+struct MPSGraphPooling4DOpDescriptorImpl {
+  Pooling4DFacts facts;
 };
 
 @implementation MPSGraphPooling2DOpDescriptor
@@ -116,9 +128,71 @@ OMPS_FIELD(_impl, BOOL, includeZeroPadToAverage, IncludeZeroPadToAverage, facts.
 
 @end
 
+@implementation MPSGraphPooling4DOpDescriptor
+
++ (instancetype)descriptorWithKernelSizes:(NSArray<NSNumber *> *)kernelSizes
+                                  strides:(NSArray<NSNumber *> *)strides
+                            dilationRates:(NSArray<NSNumber *> *)dilationRates
+                            paddingValues:(NSArray<NSNumber *> *)paddingValues
+                             paddingStyle:(MPSGraphPaddingStyle)paddingStyle {
+  MPSGraphPooling4DOpDescriptor *const made = [self descriptorWithKernelSizes:kernelSizes paddingStyle:paddingStyle];
+  [made setStrides:strides];
+  [made setDilationRates:dilationRates];
+  [made setPaddingValues:paddingValues];
+  return made;
+}
+
++ (instancetype)descriptorWithKernelSizes:(NSArray<NSNumber *> *)kernelSizes
+                             paddingStyle:(MPSGraphPaddingStyle)paddingStyle {
+  MPSGraphPooling4DOpDescriptor *const made = [[[self alloc] init] autorelease];
+  [made setKernelSizes:kernelSizes];
+  [made setPaddingStyle:paddingStyle];
+  return made;
+}
+
+- (instancetype)init {
+  if ((self = [super init]) != nil) _impl = new MPSGraphPooling4DOpDescriptorImpl;
+  return self;
+}
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+- (id)copyWithZone:(NSZone *)zone {
+  MPSGraphPooling4DOpDescriptor *const copy = [[MPSGraphPooling4DOpDescriptor allocWithZone:zone] init];
+  *copy->_impl = *_impl;
+  return copy;
+}
+- (const Pooling4DFacts &)omps_facts {
+  return _impl->facts;
+}
+
+OMPS_NUMBERS(_impl->facts.kernel, kernelSizes, setKernelSizes)
+OMPS_NUMBERS(_impl->facts.strides, strides, setStrides)
+OMPS_NUMBERS(_impl->facts.dilations, dilationRates, setDilationRates)
+OMPS_NUMBERS(_impl->facts.paddings, paddingValues, setPaddingValues)
+OMPS_FIELD(_impl, MPSGraphPaddingStyle, paddingStyle, PaddingStyle, facts.paddingStyle)
+OMPS_FIELD(_impl, MPSGraphPoolingReturnIndicesMode, returnIndicesMode, ReturnIndicesMode, facts.returnIndicesMode)
+OMPS_FIELD(_impl, BOOL, ceilMode, CeilMode, facts.ceilMode)
+OMPS_FIELD(_impl, BOOL, includeZeroPadToAverage, IncludeZeroPadToAverage, facts.includeZeroPadToAverage)
+
+- (MPSDataType)returnIndicesDataType {
+  return type_of(_impl->facts.returnIndicesDataType);
+}
+- (void)setReturnIndicesDataType:(MPSDataType)type {
+  _impl->facts.returnIndicesDataType = openmps::fw::dtype_of(type);
+}
+
+@end
+
 namespace {
 
 PoolingFacts facts_of(const char *type, MPSGraphPooling2DOpDescriptor *descriptor) {
+  if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
+  return [descriptor omps_facts];
+}
+
+Pooling4DFacts facts_of(const char *type, MPSGraphPooling4DOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
   return [descriptor omps_facts];
 }
@@ -131,6 +205,23 @@ LowerRule by(PoolingRule rule, const PoolingFacts &facts) {
 }
 
 }  // namespace
+
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
+// A pooling and its gradient.
+#define OMPS_POOLING_4D(Name, kind)                                                                                 \
+  -(MPSGraphTensor *)Name##WithSourceTensor : (MPSGraphTensor *)source descriptor                                   \
+      : (MPSGraphPooling4DOpDescriptor *)descriptor name : (NSString *)name {                                       \
+    const Pooling4DFacts facts = facts_of(#Name, descriptor);                                                       \
+    const LowerRule rule = [facts](Lowering &lowering) { rules::pooling_4d(lowering, facts, kind); };               \
+    return add(self, {.type = #Name, .name = name, .inputs = {source}, .lower = rule});                             \
+  }                                                                                                                 \
+  -(MPSGraphTensor *)Name##GradientWithGradientTensor : (MPSGraphTensor *)gradient sourceTensor                     \
+      : (MPSGraphTensor *)source descriptor : (MPSGraphPooling4DOpDescriptor *)descriptor name : (NSString *)name { \
+    const Pooling4DFacts facts = facts_of(#Name "Gradient", descriptor);                                            \
+    const LowerRule rule = [facts](Lowering &lowering) { rules::pooling_4d_gradient(lowering, facts, kind); };      \
+    return add(self, {.type = #Name "Gradient", .name = name, .inputs = {gradient, source}, .lower = rule});        \
+  }
+// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraph (PoolingOps)
 
@@ -181,6 +272,21 @@ LowerRule by(PoolingRule rule, const PoolingFacts &facts) {
                     .name = name,
                     .inputs = {gradient, source},
                     .lower = by(rules::average_pooling_gradient, facts_of("avgPooling2DGradient", descriptor))});
+}
+
+OMPS_POOLING_4D(maxPooling4D, PoolingKind::Max)
+OMPS_POOLING_4D(avgPooling4D, PoolingKind::Average)
+OMPS_POOLING_4D(L2NormPooling4D, PoolingKind::L2Norm)
+
+- (NSArray<MPSGraphTensor *> *)maxPooling4DReturnIndicesWithSourceTensor:(MPSGraphTensor *)source
+                                                              descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
+                                                                    name:(NSString *)name {
+  const Pooling4DFacts facts = facts_of("maxPooling4DReturnIndices", descriptor);
+  return add_many(self, {.type = "maxPooling4DReturnIndices",
+                         .name = name,
+                         .inputs = {source},
+                         .lower = [facts](Lowering &lowering) { rules::max_pooling_4d_with_indices(lowering, facts); },
+                         .results = 2});
 }
 
 @end

@@ -59,8 +59,8 @@ OMPS_RNN_DESCRIPTOR(MPSGraphSingleGateRNNDescriptor)
 OMPS_VALUE(MPSGraphRNNActivation, activation, setActivation)
 
 - (RecurrentFacts)omps_facts {
-  RecurrentFacts facts{RecurrentCell::SingleGate, _impl->reverse == YES, _impl->bidirectional == YES,
-                       _impl->training == YES};
+  RecurrentFacts facts{
+      RecurrentCell::SingleGate, _impl->reverse == YES, _impl->bidirectional == YES, _impl->training == YES, false, {}};
   facts.attributes.set("activation", neuron_word(_impl->activation));
   return facts;
 }
@@ -79,8 +79,8 @@ OMPS_VALUE(MPSGraphRNNActivation, outputGateActivation, setOutputGateActivation)
 OMPS_VALUE(MPSGraphRNNActivation, activation, setActivation)
 
 - (RecurrentFacts)omps_facts {
-  RecurrentFacts facts{RecurrentCell::LSTM, _impl->reverse == YES, _impl->bidirectional == YES, _impl->training == YES,
-                       _impl->produceCell == YES};
+  RecurrentFacts facts{RecurrentCell::LSTM,    _impl->reverse == YES,     _impl->bidirectional == YES,
+                       _impl->training == YES, _impl->produceCell == YES, {}};
   facts.attributes.set("gates", std::string(_impl->forgetGateLast ? "izfo" : "ifzo"));
   facts.attributes.set("input_gate", neuron_word(_impl->inputGateActivation));
   facts.attributes.set("forget_gate", neuron_word(_impl->forgetGateActivation));
@@ -103,7 +103,8 @@ OMPS_VALUE(MPSGraphRNNActivation, resetGateActivation, setResetGateActivation)
 OMPS_VALUE(MPSGraphRNNActivation, outputGateActivation, setOutputGateActivation)
 
 - (RecurrentFacts)omps_facts {
-  RecurrentFacts facts{RecurrentCell::GRU, _impl->reverse == YES, _impl->bidirectional == YES, _impl->training == YES};
+  RecurrentFacts facts{
+      RecurrentCell::GRU, _impl->reverse == YES, _impl->bidirectional == YES, _impl->training == YES, false, {}};
   facts.attributes.set("gates", std::string(_impl->resetGateFirst ? "rzo" : "zro"));
   facts.attributes.set("reset_after", _impl->resetAfter == YES);
   facts.attributes.set("flip", _impl->flipZ == YES);

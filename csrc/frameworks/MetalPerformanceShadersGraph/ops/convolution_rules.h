@@ -16,7 +16,17 @@ struct ConvolutionFacts {
   bool depthwise = false;  // weights are (M, C, kH, kW) or (kH, kW, C, M), groups the channels
 };
 
+// Three axes (depth, height, width); the feature channels lie before them in source and weights (-4), or behind (-1).
+struct Depthwise3DFacts {
+  Integers strides{1, 1, 1}, dilations{1, 1, 1}, paddings{0, 0, 0, 0, 0, 0};
+  MPSGraphPaddingStyle paddingStyle = MPSGraphPaddingStyleExplicit;
+  std::int64_t channel_axis = -4;
+};
+
 namespace rules {
+
+// Source (N, C, D, H, W) and weights (C, kD, kH, kW), or (N, D, H, W, C) and (kD, kH, kW, C).
+Tensor depthwise_convolution_3d(Lowering &lowering, const Depthwise3DFacts &facts, Tensor x, Tensor w);
 
 // The convolution of `x` by `w`, and its gradients by either; shapes in the descriptor's layouts.
 Tensor convolution(Lowering &lowering, const ConvolutionFacts &facts, Tensor x, Tensor w);

@@ -111,4 +111,81 @@ Tensor convolution_weights_gradient(Lowering &lowering, const ConvolutionFacts &
   return made.empty() ? Tensor{} : given_weights(lowering, facts, made[0], weights);
 }
 
+// ---- three axes: for each plane of the kernel one depth-wise convolution of the planes that it meets
+
+namespace {
+
+bool check_3d(Lowering &lowering, const Depthwise3DFacts &facts, const Shape &x, const Shape &w) {
+  if (facts.strides.size() != 3 || facts.dilations.size() != 3 || facts.paddings.size() != 6) {
+    lowering.fail(ErrorKind::InvalidArgument, "the descriptor has " + std::to_string(facts.strides.size()) +
+                                                  " strides, " + std::to_string(facts.dilations.size()) +
+                                                  " dilation rates and " + std::to_string(facts.paddings.size()) +
+                                                  " paddings; 3, 3 and 6 are expected.");
+    return false;
+  }
+  if (facts.channel_axis != -4 && facts.channel_axis != -1) {
+    lowering.fail(ErrorKind::InvalidArgument,
+                  "channelDimensionIndex is " + std::to_string(facts.channel_axis) + "; it can be -4 or -1.");
+    return false;
+  }
+  const std::size_t channels = facts.channel_axis == -1 ? 4 : 1;
+  if (x.rank() != 5 || w.rank() != 4 || x[channels] != w[channels - 1]) {
+    lowering.fail(ErrorKind::Shape, "the source has shape " + x.str() + " and the weights " + w.str() +
+                                        "; 5 and 4 axes with the same feature channels are expected.");
+    return false;
+  }
+  return true;
+}
+
+// Planes of (N, D, H, W, C) that a kernel plane meets, as images.
+Tensor planes(Lowering &lowering, Tensor x, std::int64_t first, std::int64_t step, std::int64_t count) {
+  const Shape shape = lowering.shape(x);
+  Integers starts(5, 0), ends = integers_of(shape), strides(5, 1);
+  starts[1] = first;
+  ends[1] = first + (count - 1) * step + 1;
+  strides[1] = step;
+  const Tensor met = lowering.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", strides}});
+  return lowering.reshape(met, {shape[0] * count, shape[2], shape[3], shape[4]});
+}
+
+}  // namespace
+
+Tensor depthwise_convolution_3d(Lowering &lowering, const Depthwise3DFacts &facts, Tensor x, Tensor w) {
+  if (!check_3d(lowering, facts, lowering.shape(x), lowering.shape(w))) return {};
+  const bool channels_last = facts.channel_axis == -1;
+  Tensor volume = channels_last ? x : lowering.transpose(x, {0, 2, 3, 4, 1});
+  const Tensor kernel = channels_last ? lowering.transpose(w, {0, 3, 1, 2}) : lowering.transpose(w, {1, 0, 2, 3});
+  const Shape sizes = lowering.shape(kernel), shape = lowering.shape(volume);  // (kD, C, kH, kW), (N, D, H, W, C)
+  WindowSide sides[3];
+  Pads pads[3];
+  for (std::size_t i = 0; i < 3; ++i) {
+    sides[i] = {sizes[i == 0 ? 0 : i + 1], facts.strides[i], facts.dilations[i], facts.paddings[2 * i],
+                facts.paddings[2 * i + 1]};
+    pads[i] = pads_for(facts.paddingStyle, sides[i], shape[i + 1]);
+  }
+  const std::int64_t depth = results_of(sides[0], pads[0], shape[1]);
+  if (depth < 1) return lowering.fail(ErrorKind::Shape, "the kernel is deeper than the padded source.");
+  volume =
+      lowering.op("pad", {volume},
+                  {{"before", Integers{0, pads[0].before, 0, 0, 0}}, {"after", Integers{0, pads[0].after, 0, 0, 0}}});
+  Tensor sum;
+  for (std::int64_t k = 0; k < sizes[0] && lowering.graph.status(); ++k) {
+    const Tensor images = planes(lowering, volume, k * sides[0].dilation, sides[0].stride, depth);
+    const Tensor plane = lowering.op("slice", {kernel},
+                                     {{"starts", Integers{k, 0, 0, 0}},
+                                      {"ends", Integers{k + 1, sizes[1], sizes[2], sizes[3]}},
+                                      {"strides", Integers{1, 1, 1, 1}}});
+    const Tensor y = lowering.op("conv2d", {images, lowering.reshape(plane, {sizes[1], sizes[2], sizes[3], 1})},
+                                 {{"strides", Integers{sides[1].stride, sides[2].stride}},
+                                  {"dilations", Integers{sides[1].dilation, sides[2].dilation}},
+                                  {"pads", Integers{pads[1].before, pads[1].after, pads[2].before, pads[2].after}},
+                                  {"groups", sizes[1]}});
+    sum = sum ? lowering.op("add", {sum, y}) : y;
+  }
+  if (!lowering.graph.status()) return {};
+  const Shape flat = lowering.shape(sum);
+  const Tensor result = lowering.reshape(sum, {shape[0], depth, flat[1], flat[2], flat[3]});
+  return channels_last ? result : lowering.transpose(result, {0, 4, 1, 2, 3});
+}
+
 }  // namespace openmps::fw::graph::rules

@@ -18,7 +18,22 @@ struct PoolingFacts {
   BOOL ceilMode = NO, includeZeroPadToAverage = NO;
 };
 
+// The same for windows over all four axes: one number for each, two paddings.
+struct Pooling4DFacts {
+  Integers kernel{1, 1, 1, 1}, strides{1, 1, 1, 1}, dilations{1, 1, 1, 1}, paddings{0, 0, 0, 0, 0, 0, 0, 0};
+  MPSGraphPaddingStyle paddingStyle = MPSGraphPaddingStyleExplicit;
+  MPSGraphPoolingReturnIndicesMode returnIndicesMode = MPSGraphPoolingReturnIndicesNone;
+  DType returnIndicesDataType = DType::Int32;
+  BOOL ceilMode = NO, includeZeroPadToAverage = NO;
+};
+
+enum class PoolingKind : std::uint8_t { Max, Average, L2Norm };
+
 namespace rules {
+
+void pooling_4d(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind);
+void pooling_4d_gradient(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind);
+void max_pooling_4d_with_indices(Lowering &lowering, const Pooling4DFacts &facts);
 
 // Of input 0, the source; the gradients of inputs 0 and 1, gradient and source.
 void max_pooling(Lowering &lowering, const PoolingFacts &facts);

@@ -90,6 +90,7 @@ class Positions {
   }
   Tensor times(Tensor x, std::int64_t factor) { return lowering_.op("multiply", {x, whole(factor)}); }
   Tensor plus(Tensor x, Tensor y) { return lowering_.op("add", {x, y}); }
+  Tensor minus(Tensor x, std::int64_t number) { return lowering_.op("subtract", {x, whole(number)}); }
   Tensor whole(std::int64_t number) { return lowering_.number(static_cast<double>(number), DType::Int32); }
   Tensor quotient(Tensor x, std::int64_t by) { return lowering_.op("divide", {x, whole(by)}); }
   Tensor remainder(Tensor x, std::int64_t by) { return lowering_.op("modulo", {x, whole(by)}); }
@@ -99,40 +100,67 @@ class Positions {
   Shape result_;
 };
 
-// The engine says which tap of the window won; Apple counts along the last axes of the tensor or of the window.
+// Counts of the axes as Apple flattens them: over how many of the last ones, inside the window or over the whole
+// tensor.
+struct Counting {
+  std::size_t axes = 4;
+  bool is_local = false;
+
+  explicit Counting(MPSGraphPoolingReturnIndicesMode mode) {
+    if (mode == MPSGraphPoolingReturnIndicesNone) return;
+    is_local = mode >= MPSGraphPoolingReturnIndicesLocalFlatten1D;
+    axes = mode -
+           (is_local ? MPSGraphPoolingReturnIndicesLocalFlatten1D : MPSGraphPoolingReturnIndicesGlobalFlatten1D) + 1;
+  }
+};
+
+// What is counted along one axis: a position and how many there are.
+struct Counted {
+  Tensor at;
+  std::int64_t extent;
+};
+
+// The position under the winning tap: that of the tap in the window, or that in the tensor.
+Counted under_tap(Positions &positions, const Counting &counting, std::size_t axis, Tensor tap, const WindowSide &side,
+                  const Pads &pads, std::int64_t size) {
+  if (counting.is_local) return {tap, side.kernel};
+  const Tensor first = positions.minus(positions.times(positions.along(axis), side.stride), pads.before);
+  return {positions.plus(first, positions.times(tap, side.dilation)), size};
+}
+
+// Row-major over the last axes of `counted`, in their order.
+Tensor flattened(Positions &positions, const Counting &counting, std::span<const Counted> counted) {
+  Tensor sum = positions.whole(0);
+  std::int64_t step = 1;
+  for (std::size_t i = counted.size(); i-- > counted.size() - counting.axes;) {
+    sum = positions.plus(sum, positions.times(counted[i].at, step));
+    step *= counted[i].extent;
+  }
+  return sum;
+}
+
+Tensor as_indices(Lowering &lowering, Tensor flat, const Shape &shape, DType dtype) {
+  return lowering.cast(lowering.broadcast(flat, shape), dtype);
+}
+
+// The engine says which tap of the window won.
 Tensor counted(Lowering &lowering, const PoolingFacts &facts, const Windows &windows, Tensor taps,
                const Shape &images) {
-  const auto mode = facts.returnIndicesMode;
-  const bool local = mode >= MPSGraphPoolingReturnIndicesLocalFlatten1D;
-  const std::size_t axes = mode == MPSGraphPoolingReturnIndicesNone
-                               ? 4
-                               : (mode - (local ? MPSGraphPoolingReturnIndicesLocalFlatten1D
-                                                : MPSGraphPoolingReturnIndicesGlobalFlatten1D)) +
-                                     1;
+  const Counting counting(facts.returnIndicesMode);
   Positions positions(lowering, lowering.shape(taps));
   const Tensor tap = lowering.cast(taps, DType::Int32);
-  const Tensor ky = positions.quotient(tap, windows.x.kernel), kx = positions.remainder(tap, windows.x.kernel);
-  const auto place = [&](std::size_t axis, Tensor inside, const WindowSide &side, const Pads &pads) {
-    if (local) return inside;
-    const Tensor first =
-        lowering.op("subtract", {positions.times(positions.along(axis), side.stride), positions.whole(pads.before)});
-    return positions.plus(first, positions.times(inside, side.dilation));
+  const Counted rows =
+      under_tap(positions, counting, 1, positions.quotient(tap, windows.x.kernel), windows.y, windows.py, images[1]);
+  const Counted columns =
+      under_tap(positions, counting, 2, positions.remainder(tap, windows.x.kernel), windows.x, windows.px, images[2]);
+  const auto whole = [&](std::size_t axis) {
+    return counting.is_local ? Counted{positions.whole(0), 1} : Counted{positions.along(axis), images[axis]};
   };
-  // By axis of (N, H, W, C): position and extent of what is counted.
-  const Tensor nothing = positions.whole(0);
-  const Tensor at[4] = {local ? nothing : positions.along(0), place(1, ky, windows.y, windows.py),
-                        place(2, kx, windows.x, windows.px), local ? nothing : positions.along(3)};
-  const std::int64_t extents[4] = {local ? 1 : images[0], local ? windows.y.kernel : images[1],
-                                   local ? windows.x.kernel : images[2], local ? 1 : images[3]};
-  const bool channels_first = facts.dataLayout == MPSGraphTensorNamedDataLayoutNCHW;
-  const std::size_t order[4] = {0, channels_first ? 3U : 1U, channels_first ? 1U : 2U, channels_first ? 2U : 3U};
-  Tensor sum = nothing;
-  std::int64_t step = 1;
-  for (std::size_t i = 4; i-- > 4 - axes;) {
-    sum = positions.plus(sum, positions.times(at[order[i]], step));
-    step *= extents[order[i]];
-  }
-  return lowering.cast(lowering.broadcast(sum, lowering.shape(taps)), facts.returnIndicesDataType);
+  const Counted last_first[] = {whole(0), rows, columns, whole(3)},
+                channels_first[] = {whole(0), whole(3), rows, columns};
+  const bool is_nchw = facts.dataLayout == MPSGraphTensorNamedDataLayoutNCHW;
+  const Tensor flat = flattened(positions, counting, is_nchw ? std::span(channels_first) : std::span(last_first));
+  return as_indices(lowering, flat, lowering.shape(taps), facts.returnIndicesDataType);
 }
 
 }  // namespace
@@ -185,6 +213,155 @@ void average_pooling_gradient(Lowering &lowering, const PoolingFacts &facts) {
   attributes.set("input_size", Integers{windows.height, windows.width});
   const Tensor dy = to_nhwc(lowering, lowering.input(0), facts.dataLayout);
   lowering.give(from_nhwc(lowering, lowering.op("pool2d_average_gradient", {dy}, attributes), facts.dataLayout));
+}
+
+// ---- four axes: largest, sums and means of a window are those of its rows' ones, so that two axes are walked at a
+// time
+
+namespace {
+
+struct Pair {
+  WindowSide y, x;
+  Pads py, px;
+
+  bool is_trivial() const noexcept {
+    const auto trivial = [](const WindowSide &side, const Pads &pads) {
+      return side.kernel == 1 && side.stride == 1 && pads.before == 0 && pads.after == 0;
+    };
+    return trivial(y, py) && trivial(x, px);
+  }
+  Attributes attributes(const char *border) const {
+    Attributes result{{"kernel", Integers{y.kernel, x.kernel}},
+                      {"strides", Integers{y.stride, x.stride}},
+                      {"pads", Integers{py.before, py.after, px.before, px.after}}};
+    result.set("border", std::string(border));
+    return result;
+  }
+};
+
+bool check(Lowering &lowering, const Pooling4DFacts &facts, Tensor x) {
+  const auto count = [](const Integers &numbers) { return std::to_string(numbers.size()); };
+  if (facts.kernel.size() != 4 || facts.strides.size() != 4 || facts.dilations.size() != 4 ||
+      facts.paddings.size() != 8) {
+    lowering.fail(ErrorKind::InvalidArgument, "the descriptor has " + count(facts.kernel) + " kernel sizes, " +
+                                                  count(facts.strides) + " strides, " + count(facts.dilations) +
+                                                  " dilation rates and " + count(facts.paddings) +
+                                                  " paddings; 4, 4, 4 and 8 are expected.");
+    return false;
+  }
+  for (const Integers *numbers : {&facts.kernel, &facts.strides, &facts.dilations})
+    if (std::ranges::any_of(*numbers, [](std::int64_t number) { return number < 1; })) {
+      lowering.fail(ErrorKind::InvalidArgument, "a kernel size, stride or dilation rate is below 1.");
+      return false;
+    }
+  if (lowering.shape(x).rank() == 4) return true;
+  lowering.fail(ErrorKind::Shape, "the source has shape " + lowering.shape(x).str() + ", expects 4 axes.");
+  return false;
+}
+
+Pair pair_of(const Pooling4DFacts &facts, const Shape &shape, std::size_t first) {
+  const auto side = [&](std::size_t axis) {
+    return WindowSide{facts.kernel[axis], facts.strides[axis], facts.dilations[axis], facts.paddings[2 * axis],
+                      facts.paddings[2 * axis + 1]};
+  };
+  const auto pads = [&](const WindowSide &of, std::int64_t size) {
+    Pads found = pads_for(facts.paddingStyle, of, size);
+    if (facts.ceilMode) {
+      const std::int64_t results = results_of(of, found, size, true);
+      found.after = std::max(found.after, (results - 1) * of.stride + of.extent() - size - found.before);
+    }
+    return found;
+  };
+  const WindowSide y = side(first), x = side(first + 1);
+  return {y, x, pads(y, shape[first]), pads(x, shape[first + 1])};
+}
+
+// The value, and for maxima the winning taps, of images (N, H, W, C).
+std::vector<Tensor> pooled(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind, Tensor images,
+                           const Pair &pair) {
+  if (kind == PoolingKind::Max) {
+    Attributes attributes = pair.attributes("clamp");
+    attributes.set("dilations", Integers{pair.y.dilation, pair.x.dilation});
+    return lowering.ops("pool2d_max", std::span(&images, 1), attributes);
+  }
+  if (pair.y.dilation != 1 || pair.x.dilation != 1) {
+    lowering.fail(ErrorKind::Unsupported, "averages of dilated windows are not there yet.");
+    return {};
+  }
+  const bool counts_padding = kind == PoolingKind::L2Norm || facts.includeZeroPadToAverage;
+  const Tensor mean = lowering.op("pool2d_average", {images}, pair.attributes(counts_padding ? "zero" : "clamp"));
+  if (kind == PoolingKind::Average) return {mean};
+  const auto taps = static_cast<double>(pair.y.kernel * pair.x.kernel);
+  return {lowering.op("multiply", {mean, lowering.number_like(taps, mean)})};
+}
+
+// First the last two axes, then the first two.
+Tensor pooled_4d(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind, Tensor x) {
+  if (!check(lowering, facts, x)) return {};
+  const Shape shape = lowering.shape(x);
+  Tensor y = kind == PoolingKind::L2Norm ? lowering.op("square", {x}) : x;
+  const Pair inner = pair_of(facts, shape, 2), outer = pair_of(facts, shape, 0);
+  std::int64_t rows = shape[2], columns = shape[3];
+  if (!inner.is_trivial()) {
+    const std::vector<Tensor> made =
+        pooled(lowering, facts, kind, lowering.reshape(y, {shape[0] * shape[1], rows, columns, 1}), inner);
+    if (!lowering.graph.status()) return {};
+    y = made[0];
+    rows = lowering.shape(y)[1];
+    columns = lowering.shape(y)[2];
+  }
+  y = lowering.reshape(y, {shape[0], shape[1], rows, columns});
+  if (!outer.is_trivial()) {
+    const std::vector<Tensor> made =
+        pooled(lowering, facts, kind, lowering.reshape(y, {1, shape[0], shape[1], rows * columns}), outer);
+    if (!lowering.graph.status()) return {};
+    y = lowering.reshape(made[0], {lowering.shape(made[0])[1], lowering.shape(made[0])[2], rows, columns});
+  }
+  return kind == PoolingKind::L2Norm ? lowering.op("sqrt", {y}) : y;
+}
+
+}  // namespace
+
+void pooling_4d(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind) {
+  lowering.give(pooled_4d(lowering, facts, kind, lowering.input(0)));
+}
+
+void pooling_4d_gradient(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind) {
+  const Tensor source = lowering.input(1), y = pooled_4d(lowering, facts, kind, source);
+  if (!lowering.graph.status()) return;
+  if (lowering.shape(lowering.input(0)) != lowering.shape(y)) {
+    lowering.fail(ErrorKind::Shape, "the gradient has shape " + lowering.shape(lowering.input(0)).str() +
+                                        ", the pooling's result has " + lowering.shape(y).str() + ".");
+    return;
+  }
+  lowering.give(lowering.graph.gradients(y, lowering.input(0), std::span(&source, 1)));
+}
+
+void max_pooling_4d_with_indices(Lowering &lowering, const Pooling4DFacts &facts) {
+  const Tensor x = lowering.input(0);
+  if (!check(lowering, facts, x)) return;
+  const Shape shape = lowering.shape(x);
+  const Pair pair = pair_of(facts, shape, 2);
+  if (!pair_of(facts, shape, 0).is_trivial()) {
+    lowering.fail(ErrorKind::Unsupported, "indices of windows over the first two axes are not there yet.");
+    return;
+  }
+  const std::vector<Tensor> made = pooled(lowering, facts, PoolingKind::Max,
+                                          lowering.reshape(x, {shape[0] * shape[1], shape[2], shape[3], 1}), pair);
+  if (!lowering.graph.status()) return;
+  const Shape result{shape[0], shape[1], lowering.shape(made[0])[1], lowering.shape(made[0])[2]};
+  lowering.give(lowering.reshape(made[0], result));
+  const Counting counting(facts.returnIndicesMode);
+  Positions positions(lowering, result);
+  const Tensor tap = lowering.cast(lowering.reshape(made[1], result), DType::Int32);
+  const auto whole = [&](std::size_t axis) {
+    return counting.is_local ? Counted{positions.whole(0), 1} : Counted{positions.along(axis), shape[axis]};
+  };
+  const Counted axes[] = {
+      whole(0), whole(1),
+      under_tap(positions, counting, 2, positions.quotient(tap, pair.x.kernel), pair.y, pair.py, shape[2]),
+      under_tap(positions, counting, 3, positions.remainder(tap, pair.x.kernel), pair.x, pair.px, shape[3])};
+  lowering.give(as_indices(lowering, flattened(positions, counting, axes), result, facts.returnIndicesDataType));
 }
 
 }  // namespace openmps::fw::graph::rules

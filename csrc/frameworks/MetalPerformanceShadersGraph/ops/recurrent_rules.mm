@@ -132,21 +132,17 @@ Inputs first_inputs(const Lowering &lowering) {
   return inputs;
 }
 
-Tensor sum_of_products(Lowering &lowering, Tensor a, Tensor b) {
-  Integers all;
-  for (std::size_t axis = 0; axis < lowering.shape(a).rank(); ++axis) all.push_back(static_cast<std::int64_t>(axis));
-  return lowering.op("reduce_sum", {lowering.op("multiply", {a, b})}, {{"axes", all}, {"keep_axes", false}});
+// A gradient of the step that the layer computes last, as one of the whole sequence.
+Tensor as_sequence(Lowering &lowering, const RecurrentFacts &facts, Tensor gradient, const Shape &sequence) {
+  const std::int64_t step = facts.reverse ? 0 : sequence[0] - 1;
+  return lowering.op(
+      "slice_gradient", {lowering.reshape(gradient, {1, sequence[1], sequence[2]})},
+      {{"starts", Integers{step, 0, 0}}, {"strides", Integers{1, 1, 1}}, {"shape", integers_of(sequence)}});
 }
 
-// The step that the layer computes last.
-Tensor last_step(Lowering &lowering, const RecurrentFacts &facts, Tensor sequence) {
-  const Shape shape = lowering.shape(sequence);
-  const std::int64_t step = facts.reverse ? 0 : shape[0] - 1;
-  const Tensor one = lowering.op("slice", {sequence},
-                                 {{"starts", Integers{step, 0, 0}},
-                                  {"ends", Integers{step + 1, shape[1], shape[2]}},
-                                  {"strides", Integers{1, 1, 1}}});
-  return lowering.reshape(one, {shape[1], shape[2]});
+Tensor sum_of(Lowering &lowering, Tensor a, Tensor b) {
+  if (!a || !b) return a ? a : b;
+  return lowering.op("add", {a, b});
 }
 
 }  // namespace
@@ -163,17 +159,19 @@ void recurrent_gradients(Lowering &lowering, const RecurrentFacts &facts, const 
   const Inputs inputs = first_inputs(lowering);
   const Results results = run(lowering, facts, inputs);
   if (!lowering.graph.status()) return;
-  Tensor sum = sum_of_products(lowering, results.h, lowering.input(kRecurrentInputs));
-  const auto add_last = [&](std::size_t input, Tensor sequence) {
-    if (!lowering.has(input)) return;
-    const Tensor more = sum_of_products(lowering, last_step(lowering, facts, sequence), lowering.input(input));
-    sum = lowering.op("add", {sum, more});
-  };
-  add_last(kRecurrentInputs + 1, results.h);
-  add_last(kRecurrentInputs + 2, results.cell);
   std::vector<Tensor> by;
   for (const RecurrentInput input : wanted) by.push_back(inputs[input]);
-  lowering.give(lowering.graph.gradients(sum, {}, by));
+  const auto last_step = [&](std::size_t input, Tensor sequence) {
+    return lowering.has(input) ? as_sequence(lowering, facts, lowering.input(input), lowering.shape(sequence))
+                               : Tensor{};
+  };
+  const Tensor dh = sum_of(lowering, lowering.input(kRecurrentInputs), last_step(kRecurrentInputs + 1, results.h));
+  std::vector<Tensor> gradients = lowering.graph.gradients(results.h, dh, by);
+  if (const Tensor dc = last_step(kRecurrentInputs + 2, results.cell)) {
+    const std::vector<Tensor> more = lowering.graph.gradients(results.cell, dc, by);
+    for (std::size_t i = 0; i < gradients.size(); ++i) gradients[i] = sum_of(lowering, gradients[i], more[i]);
+  }
+  lowering.give(gradients);
 }
 
 }  // namespace rules

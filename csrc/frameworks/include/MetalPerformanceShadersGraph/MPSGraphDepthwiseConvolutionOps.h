@@ -46,6 +46,30 @@ OMPS_CLASS_EXPORT
 
 @end
 
+/// The same over three axes: strides and dilation rates of three, paddings of six numbers, before and behind each
+/// axis.
+OMPS_CLASS_EXPORT
+@interface MPSGraphDepthwiseConvolution3DOpDescriptor : MPSGraphObject <NSCopying> {
+ @private
+  struct MPSGraphDepthwiseConvolution3DOpDescriptorImpl *_impl;
+}
+
++ (nullable instancetype)descriptorWithStrides:(NSArray<NSNumber *> *)strides
+                                 dilationRates:(NSArray<NSNumber *> *)dilationRates
+                                 paddingValues:(NSArray<NSNumber *> *)paddingValues
+                                  paddingStyle:(MPSGraphPaddingStyle)paddingStyle;
+
++ (nullable instancetype)descriptorWithPaddingStyle:(MPSGraphPaddingStyle)paddingStyle;
+@property(nonatomic, copy) NSArray<NSNumber *> *strides;
+@property(nonatomic, copy) NSArray<NSNumber *> *dilationRates;
+@property(nonatomic, copy) NSArray<NSNumber *> *paddingValues;
+@property(nonatomic) MPSGraphPaddingStyle paddingStyle;
+
+/// The axis of the feature channels, counted from the end: -4 unless set.
+@property(nonatomic) NSInteger channelDimensionIndex;
+
+@end
+
 @interface MPSGraph (DepthwiseConvolutionOps)
 
 /// Weights hold M filters for each feature channel of the source: (M, C, kH, kW) or (kH, kW, C, M); the result has
@@ -67,6 +91,24 @@ OMPS_CLASS_EXPORT
                                                         outputShape:(MPSShape *)outputShape
                                                          descriptor:
                                                              (MPSGraphDepthwiseConvolution2DOpDescriptor *)descriptor
+                                                               name:(nullable NSString *)name;
+- (MPSGraphTensor *)depthwiseConvolution3DWithSourceTensor:(MPSGraphTensor *)source
+                                             weightsTensor:(MPSGraphTensor *)weights
+                                                descriptor:(MPSGraphDepthwiseConvolution3DOpDescriptor *)descriptor
+                                                      name:(nullable NSString *)name;
+- (MPSGraphTensor *)depthwiseConvolution3DDataGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
+                                                                   weightsTensor:(MPSGraphTensor *)weights
+                                                                     outputShape:(nullable MPSShape *)outputShape
+                                                                      descriptor:
+                                                                          (MPSGraphDepthwiseConvolution3DOpDescriptor *)
+                                                                              descriptor
+                                                                            name:(nullable NSString *)name;
+- (MPSGraphTensor *)
+    depthwiseConvolution3DWeightsGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
+                                                       sourceTensor:(MPSGraphTensor *)source
+                                                        outputShape:(MPSShape *)outputShape
+                                                         descriptor:
+                                                             (MPSGraphDepthwiseConvolution3DOpDescriptor *)descriptor
                                                                name:(nullable NSString *)name;
 
 @end

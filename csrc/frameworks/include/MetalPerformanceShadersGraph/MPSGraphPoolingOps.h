@@ -74,6 +74,34 @@ OMPS_CLASS_EXPORT
 
 @end
 
+/// The windows of a pooling over the last four axes: four numbers each, eight paddings, before and behind each
+/// axis.
+OMPS_CLASS_EXPORT
+@interface MPSGraphPooling4DOpDescriptor : MPSGraphObject <NSCopying> {
+ @private
+  struct MPSGraphPooling4DOpDescriptorImpl *_impl;
+}
+
++ (nullable instancetype)descriptorWithKernelSizes:(NSArray<NSNumber *> *)kernelSizes
+                                           strides:(NSArray<NSNumber *> *)strides
+                                     dilationRates:(NSArray<NSNumber *> *)dilationRates
+                                     paddingValues:(NSArray<NSNumber *> *)paddingValues
+                                      paddingStyle:(MPSGraphPaddingStyle)paddingStyle;
+
++ (nullable instancetype)descriptorWithKernelSizes:(NSArray<NSNumber *> *)kernelSizes
+                                      paddingStyle:(MPSGraphPaddingStyle)paddingStyle;
+@property(nonatomic, copy) NSArray<NSNumber *> *kernelSizes;
+@property(nonatomic, copy) NSArray<NSNumber *> *strides;
+@property(nonatomic, copy) NSArray<NSNumber *> *dilationRates;
+@property(nonatomic, copy) NSArray<NSNumber *> *paddingValues;
+@property(nonatomic) MPSGraphPaddingStyle paddingStyle;
+@property(nonatomic) BOOL ceilMode;
+@property(nonatomic) BOOL includeZeroPadToAverage;
+@property(nonatomic) MPSGraphPoolingReturnIndicesMode returnIndicesMode;
+@property(nonatomic) MPSDataType returnIndicesDataType;
+
+@end
+
 @interface MPSGraph (PoolingOps)
 
 /// The largest of each window; padding never wins.
@@ -102,6 +130,34 @@ OMPS_CLASS_EXPORT
                                               sourceTensor:(MPSGraphTensor *)source
                                                 descriptor:(MPSGraphPooling2DOpDescriptor *)descriptor
                                                       name:(nullable NSString *)name;
+
+/// Windows over the last four axes.
+- (MPSGraphTensor *)maxPooling4DWithSourceTensor:(MPSGraphTensor *)source
+                                      descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
+                                            name:(nullable NSString *)name;
+- (NSArray<MPSGraphTensor *> *)maxPooling4DReturnIndicesWithSourceTensor:(MPSGraphTensor *)source
+                                                              descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
+                                                                    name:(nullable NSString *)name;
+- (MPSGraphTensor *)maxPooling4DGradientWithGradientTensor:(MPSGraphTensor *)gradient
+                                              sourceTensor:(MPSGraphTensor *)source
+                                                descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
+                                                      name:(nullable NSString *)name;
+- (MPSGraphTensor *)avgPooling4DWithSourceTensor:(MPSGraphTensor *)source
+                                      descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
+                                            name:(nullable NSString *)name;
+- (MPSGraphTensor *)avgPooling4DGradientWithGradientTensor:(MPSGraphTensor *)gradient
+                                              sourceTensor:(MPSGraphTensor *)source
+                                                descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
+                                                      name:(nullable NSString *)name;
+
+/// The square root of the sum of squares of each window.
+- (MPSGraphTensor *)L2NormPooling4DWithSourceTensor:(MPSGraphTensor *)source
+                                         descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
+                                               name:(nullable NSString *)name;
+- (MPSGraphTensor *)L2NormPooling4DGradientWithGradientTensor:(MPSGraphTensor *)gradient
+                                                 sourceTensor:(MPSGraphTensor *)source
+                                                   descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
+                                                         name:(nullable NSString *)name;
 
 @end
 

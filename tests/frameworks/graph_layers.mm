@@ -293,3 +293,35 @@ TEST_CASE("graph: data of matrices, vectors, strided buffers, arrays and images"
   CHECK(graph_extents([of_images shape]) == Extents{2, 1, 2, 2});
   check_close(graph_run(graph, {{x, of_images}}, y), {0, -1, -2, -3, -4, -1, -2, -3}, 0);
 }
+
+TEST_CASE("graph: random states are those of the published example, and go on from call to call") {
+  MPSGraph *const graph = new_graph();
+  MPSGraphTensor *const state = [graph randomPhiloxStateTensorWithSeed:2069102477 name:nil];
+  const Numbers words = graph_run(graph, {}, state);
+  REQUIRE(words.size() == 7);
+  const auto number = [&](std::size_t at) {
+    const auto low = static_cast<std::uint32_t>(static_cast<std::int64_t>(words[at]));
+    const auto high = static_cast<std::uint32_t>(static_cast<std::int64_t>(words[at + 1]));
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(high) << 32U | low);
+  };
+  CHECK(words[0] == 1);
+  CHECK(number(1) == 149709389795223126);
+  CHECK(number(3) == -5820494845676086657);
+  CHECK(number(5) == 5952859558996586250);
+
+  MPSGraphRandomOpDescriptor *const normal =
+      [MPSGraphRandomOpDescriptor descriptorWithDistribution:MPSGraphRandomDistributionTruncatedNormal
+                                                    dataType:MPSDataTypeFloat32];
+  const auto draw = [&](MPSGraphTensor *from) {
+    return [graph randomTensorWithShape:graph_shape({8}) descriptor:normal stateTensor:from name:nil];
+  };
+  NSArray *const first = draw(state), *const second = draw([first objectAtIndex:1]);
+  NSArray *const both = [graph randomTensorWithShape:graph_shape({16}) descriptor:normal stateTensor:state name:nil];
+  const Numbers whole = graph_run(graph, {}, [both objectAtIndex:0]);
+  check_close(graph_run(graph, {}, [first objectAtIndex:0]), Numbers(whole.begin(), whole.begin() + 8), 0);
+  check_close(graph_run(graph, {}, [second objectAtIndex:0]), Numbers(whole.begin() + 8, whole.end()), 0);
+  for (const double value : whole) CHECK(std::abs(value) <= 2);
+  // Without a state other numbers at every run.
+  MPSGraphTensor *const changing = [graph randomTensorWithShape:graph_shape({8}) descriptor:normal name:nil];
+  CHECK(graph_run(graph, {}, changing) != graph_run(graph, {}, changing));
+}

@@ -1,5 +1,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphRandomOps.h>
 
+#include <cstring>
+
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
@@ -83,116 +85,219 @@ Tensor uniform(Lowering &lowering, const RandomCounters &counters, const Integer
                      {{"shape", shape}, {"low", low}, {"high", high}});
 }
 
-// Whole numbers from low to high, both included: 24 random bits, which is what a float holds, times their count.
-Tensor whole_numbers(Lowering &lowering, const RandomCounters &counters, const Integers &shape,
-                     const RandomFacts &facts) {
-  const double count = static_cast<double>(facts.maxInteger) - static_cast<double>(facts.minInteger) + 1;
-  const Tensor fraction = uniform(lowering, counters, shape, 0, 1);
-  const Tensor scaled =
-      lowering.op("floor", {lowering.op("multiply", {fraction, lowering.number(count, DType::Float32)})});
-  const Tensor shifted = lowering.op("add", {lowering.cast(scaled, DType::Int64),
-                                             lowering.number(static_cast<double>(facts.minInteger), DType::Int64)});
-  return lowering.cast(shifted, facts.dtype);
-}
-
-Tensor numbers(Lowering &lowering, const RandomCounters &counters, const Integers &shape, const RandomFacts &facts) {
-  const bool is_uniform = facts.distribution == MPSGraphRandomDistributionUniform;
-  if (!openmps::engine::is_float(facts.dtype)) {
-    if (is_uniform) return whole_numbers(lowering, counters, shape, facts);
-    return lowering.fail(ErrorKind::DType, std::string("normal numbers of ") + openmps::engine::name_of(facts.dtype) +
-                                               " are asked for; they have to be floats.");
+// Seven int32 as they are.
+Tensor state_of(Lowering &lowering, std::uint64_t counter_low, std::uint64_t counter_high, std::uint64_t key) {
+  auto literal = std::make_shared<openmps::engine::Literal>();
+  literal->type = {DType::Int32, {7}};
+  literal->bytes.resize(literal->type.bytes());
+  std::int32_t words[7] = {1};
+  std::size_t at = 1;
+  for (const std::uint64_t number : {counter_low, counter_high, key}) {
+    words[at++] = static_cast<std::int32_t>(static_cast<std::uint32_t>(number));
+    words[at++] = static_cast<std::int32_t>(static_cast<std::uint32_t>(number >> 32U));
   }
-  if (facts.distribution == MPSGraphRandomDistributionTruncatedNormal)
-    return lowering.fail(ErrorKind::Unsupported, "the truncated normal distribution is not there yet.");
-  const Tensor made =
-      is_uniform ? uniform(lowering, counters, shape, static_cast<double>(facts.min), static_cast<double>(facts.max))
-                 : lowering.op("random_normal", {counters.seed, counters.step},
-                               {{"shape", shape},
-                                {"mean", static_cast<double>(facts.mean)},
-                                {"deviation", static_cast<double>(facts.standardDeviation)}});
-  return lowering.cast(made, facts.dtype);
+  std::memcpy(literal->bytes.data(), words, sizeof words);
+  return lowering.graph.constant(std::move(literal), "random state");
 }
 
-// Without a seed other numbers at every run; with one the same.
+// Six numbers of the C library's 48-bit generator, the high half of each first.
+Tensor state_of(Lowering &lowering, std::uint64_t seed) {
+  std::uint64_t x = ((seed & 0xFFFFFFFFU) << 16U) + 0x330E;
+  const auto next = [&x] {
+    x = (x * 0x5DEECE66DULL + 0xB) & ((1ULL << 48U) - 1);
+    return x >> 16U;
+  };
+  const auto pair = [&next] {
+    const std::uint64_t high = next();
+    return high << 32U | next();
+  };
+  const std::uint64_t counter_low = pair(), counter_high = pair();
+  return state_of(lowering, counter_low, counter_high, pair());
+}
+
+// Numbers of the distribution and the next state.
+std::vector<Tensor> drawn(Lowering &lowering, Tensor state, const Integers &shape, const RandomFacts &facts) {
+  const bool is_float = openmps::engine::is_float(facts.dtype);
+  if (facts.distribution == MPSGraphRandomDistributionUniform) {
+    const double low = is_float ? static_cast<double>(facts.min) : static_cast<double>(facts.minInteger);
+    const double high = is_float ? static_cast<double>(facts.max) : static_cast<double>(facts.maxInteger);
+    const DType drawn_as = is_float ? DType::Float32 : DType::Int32;
+    return lowering.ops(
+        "random_uniform_state", std::span(&state, 1),
+        {{"shape", shape}, {"low", low}, {"high", high}, {"dtype", static_cast<std::int64_t>(drawn_as)}});
+  }
+  if (!is_float) {
+    lowering.fail(ErrorKind::DType, std::string("normal numbers of ") + openmps::engine::name_of(facts.dtype) +
+                                        " are asked for; they have to be floats.");
+    return {};
+  }
+  Attributes attributes{{"shape", shape},
+                        {"mean", static_cast<double>(facts.mean)},
+                        {"deviation", static_cast<double>(facts.standardDeviation)}};
+  if (facts.distribution == MPSGraphRandomDistributionNormal)
+    return lowering.ops("random_normal_state", std::span(&state, 1), attributes);
+  attributes.set("minimum", static_cast<double>(facts.min));
+  attributes.set("maximum", static_cast<double>(facts.max));
+  return lowering.ops("random_truncated_normal_state", std::span(&state, 1), attributes);
+}
+
+// Where numbers come from: the run's own counters, a seed, or a state that is handed on.
 struct Source {
   std::optional<NSUInteger> seed;
+  bool has_state = false;
 
-  RandomCounters counters(Lowering &lowering) const {
-    if (!seed) return lowering.random();
-    const auto low = static_cast<std::uint32_t>(*seed), high = static_cast<std::uint32_t>(*seed >> 32U);
-    return {lowering.number(low, DType::UInt32), lowering.number(high, DType::UInt32)};
+  // `input`: of the state.
+  void give(Lowering &lowering, const Integers &shape, const RandomFacts &facts, std::size_t input) const {
+    if (!has_state && !seed && facts.distribution != MPSGraphRandomDistributionTruncatedNormal &&
+        openmps::engine::is_float(facts.dtype))
+      return lowering.give(lowering.cast(changing(lowering, shape, facts), facts.dtype));
+    const Tensor state = has_state ? lowering.input(input)
+                         : seed    ? state_of(lowering, *seed)
+                                   : changing_state(lowering);
+    const std::vector<Tensor> made = drawn(lowering, state, shape, facts);
+    if (made.empty()) return;
+    lowering.give(lowering.cast(made[0], facts.dtype));
+    if (has_state) lowering.give(made[1]);
+  }
+
+ private:
+  static Tensor changing(Lowering &lowering, const Integers &shape, const RandomFacts &facts) {
+    const RandomCounters counters = lowering.random();
+    if (facts.distribution == MPSGraphRandomDistributionUniform)
+      return uniform(lowering, counters, shape, static_cast<double>(facts.min), static_cast<double>(facts.max));
+    return lowering.op("random_normal", {counters.seed, counters.step},
+                       {{"shape", shape},
+                        {"mean", static_cast<double>(facts.mean)},
+                        {"deviation", static_cast<double>(facts.standardDeviation)}});
+  }
+
+  // The run's step as the high half of the counter, its seed as the key.
+  static Tensor changing_state(Lowering &lowering) {
+    const RandomCounters counters = lowering.random();
+    const auto word = [&](Tensor x) { return lowering.reshape(lowering.cast(x, DType::Int32), {1}); };
+    const Tensor zero = lowering.broadcast(lowering.number(0, DType::Int32), {1});
+    const Tensor one = lowering.broadcast(lowering.number(1, DType::Int32), {1});
+    const Tensor words[] = {one, zero, zero, word(counters.step), zero, word(counters.seed), zero};
+    const std::vector<Tensor> joined = lowering.ops("concatenate", words, {{"axis", 0}});
+    return joined.empty() ? Tensor{} : joined[0];
   }
 };
 
-MPSGraphTensor *add_random(MPSGraph *graph, NSString *name, MPSShape *shape, const RandomFacts &facts,
-                           const Source &source) {
-  const Integers extents = integers_from(shape);
-  return add(graph, {.type = "random",
-                     .name = name,
-                     .inputs = {},
-                     .lower =
-                         [=](Lowering &lowering) {
-                           lowering.give(numbers(lowering, source.counters(lowering), extents, facts));
-                         },
-                     .is_random = true});
+NewOperation described(NSString *name, std::vector<Input> inputs, const RandomFacts &facts, const Source &source) {
+  return {.type = "random",
+          .name = name,
+          .inputs = std::move(inputs),
+          .lower = {},
+          .results = source.has_state ? 2U : 1U,
+          .result = facts.dtype,
+          .is_random = true};
 }
 
-MPSGraphTensor *add_random(MPSGraph *graph, NSString *name, MPSGraphTensor *shape, const RandomFacts &facts,
-                           const Source &source) {
-  return add(graph, {.type = "random",
-                     .name = name,
-                     .inputs = {shape},
-                     .lower =
-                         [=](Lowering &lowering) {
-                           const Integers extents = lowering.integers(0);
-                           if (lowering.graph.status())
-                             lowering.give(numbers(lowering, source.counters(lowering), extents, facts));
-                         },
-                     .result = facts.dtype,
-                     .host_inputs = {0},
-                     .is_random = true});
+NSArray<MPSGraphTensor *> *add_random(MPSGraph *graph, NSString *name, MPSShape *shape, const RandomFacts &facts,
+                                      const Source &source, MPSGraphTensor *state = nil) {
+  std::vector<Input> inputs;
+  if (source.has_state) inputs.emplace_back(state);
+  NewOperation operation = described(name, std::move(inputs), facts, source);
+  operation.lower = [extents = integers_from(shape), facts, source](Lowering &lowering) {
+    source.give(lowering, extents, facts, 0);
+  };
+  return add_many(graph, std::move(operation));
+}
+
+NSArray<MPSGraphTensor *> *add_random(MPSGraph *graph, NSString *name, MPSGraphTensor *shape, const RandomFacts &facts,
+                                      const Source &source, MPSGraphTensor *state = nil) {
+  std::vector<Input> inputs{shape};
+  if (source.has_state) inputs.emplace_back(state);
+  NewOperation operation = described(name, std::move(inputs), facts, source);
+  operation.lower = [facts, source](Lowering &lowering) {
+    const Integers extents = lowering.integers(0);
+    if (lowering.graph.status()) source.give(lowering, extents, facts, 1);
+  };
+  operation.host_inputs = {0};
+  return add_many(graph, std::move(operation));
+}
+
+constexpr Source kChanging{};
+constexpr Source kFromState{.seed = std::nullopt, .has_state = true};
+
+MPSGraphTensor *add_state(MPSGraph *graph, NSString *name, LowerRule rule) {
+  return add(
+      graph,
+      {.type = "randomPhiloxState", .name = name, .inputs = {}, .lower = std::move(rule), .result = DType::Int32});
 }
 
 }  // namespace
 
 @implementation MPSGraph (RandomOps)
 
+- (MPSGraphTensor *)randomPhiloxStateTensorWithSeed:(NSUInteger)seed name:(NSString *)name {
+  return add_state(self, name, [seed](Lowering &lowering) { lowering.give(state_of(lowering, seed)); });
+}
+- (MPSGraphTensor *)randomPhiloxStateTensorWithCounterLow:(NSUInteger)counterLow
+                                              counterHigh:(NSUInteger)counterHigh
+                                                      key:(NSUInteger)key
+                                                     name:(NSString *)name {
+  return add_state(self, name,
+                   [=](Lowering &lowering) { lowering.give(state_of(lowering, counterLow, counterHigh, key)); });
+}
+
 - (MPSGraphTensor *)randomTensorWithShape:(MPSShape *)shape
                                descriptor:(MPSGraphRandomOpDescriptor *)descriptor
                                      name:(NSString *)name {
-  return add_random(self, name, shape, facts_of(descriptor), {});
-}
-- (MPSGraphTensor *)randomTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor
-                                     descriptor:(MPSGraphRandomOpDescriptor *)descriptor
-                                           name:(NSString *)name {
-  return add_random(self, name, shapeTensor, facts_of(descriptor), {});
+  return [add_random(self, name, shape, facts_of(descriptor), kChanging) objectAtIndex:0];
 }
 - (MPSGraphTensor *)randomTensorWithShape:(MPSShape *)shape
                                descriptor:(MPSGraphRandomOpDescriptor *)descriptor
                                      seed:(NSUInteger)seed
                                      name:(NSString *)name {
-  return add_random(self, name, shape, facts_of(descriptor), {seed});
+  return [add_random(self, name, shape, facts_of(descriptor), {seed}) objectAtIndex:0];
+}
+- (NSArray<MPSGraphTensor *> *)randomTensorWithShape:(MPSShape *)shape
+                                          descriptor:(MPSGraphRandomOpDescriptor *)descriptor
+                                         stateTensor:(MPSGraphTensor *)state
+                                                name:(NSString *)name {
+  return add_random(self, name, shape, facts_of(descriptor), kFromState, state);
+}
+- (MPSGraphTensor *)randomTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor
+                                     descriptor:(MPSGraphRandomOpDescriptor *)descriptor
+                                           name:(NSString *)name {
+  return [add_random(self, name, shapeTensor, facts_of(descriptor), kChanging) objectAtIndex:0];
 }
 - (MPSGraphTensor *)randomTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor
                                      descriptor:(MPSGraphRandomOpDescriptor *)descriptor
                                            seed:(NSUInteger)seed
                                            name:(NSString *)name {
-  return add_random(self, name, shapeTensor, facts_of(descriptor), {seed});
+  return [add_random(self, name, shapeTensor, facts_of(descriptor), {seed}) objectAtIndex:0];
 }
-
+- (NSArray<MPSGraphTensor *> *)randomTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor
+                                                descriptor:(MPSGraphRandomOpDescriptor *)descriptor
+                                               stateTensor:(MPSGraphTensor *)state
+                                                      name:(NSString *)name {
+  return add_random(self, name, shapeTensor, facts_of(descriptor), kFromState, state);
+}
 - (MPSGraphTensor *)randomUniformTensorWithShape:(MPSShape *)shape name:(NSString *)name {
-  return add_random(self, name, shape, RandomFacts{}, {});
-}
-- (MPSGraphTensor *)randomUniformTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor name:(NSString *)name {
-  return add_random(self, name, shapeTensor, RandomFacts{}, {});
+  return [add_random(self, name, shape, RandomFacts{}, kChanging) objectAtIndex:0];
 }
 - (MPSGraphTensor *)randomUniformTensorWithShape:(MPSShape *)shape seed:(NSUInteger)seed name:(NSString *)name {
-  return add_random(self, name, shape, RandomFacts{}, {seed});
+  return [add_random(self, name, shape, RandomFacts{}, {seed}) objectAtIndex:0];
+}
+- (NSArray<MPSGraphTensor *> *)randomUniformTensorWithShape:(MPSShape *)shape
+                                                stateTensor:(MPSGraphTensor *)state
+                                                       name:(NSString *)name {
+  return add_random(self, name, shape, RandomFacts{}, kFromState, state);
+}
+- (MPSGraphTensor *)randomUniformTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor name:(NSString *)name {
+  return [add_random(self, name, shapeTensor, RandomFacts{}, kChanging) objectAtIndex:0];
 }
 - (MPSGraphTensor *)randomUniformTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor
                                                   seed:(NSUInteger)seed
                                                   name:(NSString *)name {
-  return add_random(self, name, shapeTensor, RandomFacts{}, {seed});
+  return [add_random(self, name, shapeTensor, RandomFacts{}, {seed}) objectAtIndex:0];
+}
+- (NSArray<MPSGraphTensor *> *)randomUniformTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor
+                                                      stateTensor:(MPSGraphTensor *)state
+                                                             name:(NSString *)name {
+  return add_random(self, name, shapeTensor, RandomFacts{}, kFromState, state);
 }
 
 - (MPSGraphTensor *)dropoutTensor:(MPSGraphTensor *)tensor rate:(double)rate name:(NSString *)name {

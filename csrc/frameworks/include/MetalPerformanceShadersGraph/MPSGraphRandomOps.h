@@ -40,6 +40,15 @@ OMPS_CLASS_EXPORT
 
 @interface MPSGraph (RandomOps)
 
+/// A state, seven Int32, to give to random operations, which return the next one.
+- (MPSGraphTensor *)randomPhiloxStateTensorWithSeed:(NSUInteger)seed name:(nullable NSString *)name;
+
+/// The same from the generator's own numbers.
+- (MPSGraphTensor *)randomPhiloxStateTensorWithCounterLow:(NSUInteger)counterLow
+                                              counterHigh:(NSUInteger)counterHigh
+                                                      key:(NSUInteger)key
+                                                     name:(nullable NSString *)name;
+
 /// Other numbers at every run.
 - (MPSGraphTensor *)randomTensorWithShape:(MPSShape *)shape
                                descriptor:(MPSGraphRandomOpDescriptor *)descriptor
@@ -58,13 +67,29 @@ OMPS_CLASS_EXPORT
                                            seed:(NSUInteger)seed
                                            name:(nullable NSString *)name;
 
-/// Float32 from 0 up to, but without, 1; seeds as above.
+/// Numbers and the next state.
+- (NSArray<MPSGraphTensor *> *)randomTensorWithShape:(MPSShape *)shape
+                                          descriptor:(MPSGraphRandomOpDescriptor *)descriptor
+                                         stateTensor:(MPSGraphTensor *)state
+                                                name:(nullable NSString *)name;
+- (NSArray<MPSGraphTensor *> *)randomTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor
+                                                descriptor:(MPSGraphRandomOpDescriptor *)descriptor
+                                               stateTensor:(MPSGraphTensor *)state
+                                                      name:(nullable NSString *)name;
+
+/// Float32 from 0 up to, but without, 1; seeds and states as above.
 - (MPSGraphTensor *)randomUniformTensorWithShape:(MPSShape *)shape name:(nullable NSString *)name;
 - (MPSGraphTensor *)randomUniformTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor name:(nullable NSString *)name;
 - (MPSGraphTensor *)randomUniformTensorWithShape:(MPSShape *)shape seed:(NSUInteger)seed name:(nullable NSString *)name;
 - (MPSGraphTensor *)randomUniformTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor
                                                   seed:(NSUInteger)seed
                                                   name:(nullable NSString *)name;
+- (NSArray<MPSGraphTensor *> *)randomUniformTensorWithShape:(MPSShape *)shape
+                                                stateTensor:(MPSGraphTensor *)state
+                                                       name:(nullable NSString *)name;
+- (NSArray<MPSGraphTensor *> *)randomUniformTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor
+                                                      stateTensor:(MPSGraphTensor *)state
+                                                             name:(nullable NSString *)name;
 
 /// 0 with probability `rate`, else the element divided by 1 - rate; other elements at every run.
 - (MPSGraphTensor *)dropoutTensor:(MPSGraphTensor *)tensor rate:(double)rate name:(nullable NSString *)name;

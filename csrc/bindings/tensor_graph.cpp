@@ -27,6 +27,13 @@ TensorGraph::Body body_of(py::function function) {
   };
 }
 
+TensorGraph::LoopBlock loop_block_of(py::function function) {
+  return [function = std::move(function)](const std::vector<GraphTensor>& arguments) {
+    const py::gil_scoped_acquire acquired;
+    return function(arguments).cast<std::vector<GraphTensor>>();
+  };
+}
+
 void bind_handles(py::module_& module) {
   py::class_<GraphTensor>(module, "GraphTensor")
       .def_property_readonly("shape",
@@ -130,6 +137,13 @@ void bind_tensor_graph(py::module_& module) {
             return call([&] { return graph.for_loop(lower, upper, step, initial, inside, name); });
           },
           py::arg("lower"), py::arg("upper"), py::arg("step"), py::arg("initial"), py::arg("body"), py::arg("name"))
+      .def(
+          "while_loop",
+          [](const TensorGraph& graph, Tensors initial, py::function before, py::function after, Text name) {
+            const auto first = loop_block_of(std::move(before)), second = loop_block_of(std::move(after));
+            return call([&] { return graph.while_loop(initial, first, second, name); });
+          },
+          py::arg("initial"), py::arg("before"), py::arg("after"), py::arg("name"))
       .def(
           "run",
           [](const TensorGraph& graph, const CommandQueue& queue, const GraphFeeds& feeds, Tensors targets,

@@ -95,6 +95,11 @@ struct OPENMPS_API TensorGraph {
                                             const std::vector<GraphTensor>& initial, const Body& body,
                                             const std::string& name) const noexcept;
 
+  // `before` answers with the predicate, then what the loop carries; `after` makes the next arguments of that.
+  using LoopBlock = std::function<std::vector<GraphTensor>(const std::vector<GraphTensor>&)>;
+  Result<std::vector<GraphTensor>> while_loop(const std::vector<GraphTensor>& initial, const LoopBlock& before,
+                                              const LoopBlock& after, const std::string& name) const noexcept;
+
   // ---- runs
   // Waits; results in the order of `targets`.
   Result<std::vector<GraphData>> run(const CommandQueue& queue, const GraphFeeds& feeds,

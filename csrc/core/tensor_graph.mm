@@ -278,6 +278,27 @@ Result<std::vector<GraphTensor>> TensorGraph::for_loop(const GraphTensor &lower,
   });
 }
 
+Result<std::vector<GraphTensor>> TensorGraph::while_loop(const std::vector<GraphTensor> &initial,
+                                                         const LoopBlock &before, const LoopBlock &after,
+                                                         const std::string &name) const noexcept {
+  return guarded<std::vector<GraphTensor>>([&] {
+    const LoopBlock *const first = &before, *const second = &after;
+    return tensors_of([graph_in(*this) whileWithInitialInputs:array_of(initial)
+        before:^(NSArray<MPSGraphTensor *> *inputs, NSMutableArray<MPSGraphTensor *> *results) {
+          const std::vector<GraphTensor> arguments = tensors_of(inputs);
+          NSArray<MPSGraphTensor *> *const made = answer_of([&] { return (*first)(arguments); });
+          if ([made count] == 0) refuse(ErrorKind::InvalidArgument, "while: the block before returns no predicate.");
+          [results addObjectsFromArray:[made subarrayWithRange:NSMakeRange(1, [made count] - 1)]];
+          return [made objectAtIndex:0];
+        }
+        after:^(NSArray<MPSGraphTensor *> *carried) {
+          const std::vector<GraphTensor> arguments = tensors_of(carried);
+          return answer_of([&] { return (*second)(arguments); });
+        }
+        name:name_or_nil(name)]);
+  });
+}
+
 // ---- runs
 
 Result<std::vector<GraphData>> TensorGraph::run(const CommandQueue &queue, const GraphFeeds &feeds,

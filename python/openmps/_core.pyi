@@ -302,6 +302,13 @@ class TensorGraph:
         body: Callable[[GraphTensor, list[GraphTensor]], list[GraphTensor]],
         name: str,
     ) -> list[GraphTensor]: ...
+    def while_loop(
+        self,
+        initial: list[GraphTensor],
+        before: Callable[[list[GraphTensor]], list[GraphTensor]],
+        after: Callable[[list[GraphTensor]], list[GraphTensor]],
+        name: str,
+    ) -> list[GraphTensor]: ...
     def run(
         self,
         queue: CommandQueue,

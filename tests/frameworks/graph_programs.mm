@@ -270,3 +270,48 @@ TEST_CASE("graph: tensors and operations are keys by identity and know each othe
   CHECK([[w operation] isKindOfClass:[MPSGraphVariableOp class]]);
   CHECK(graph_extents([static_cast<MPSGraphVariableOp *>([w operation]) shape]) == Extents{2});
 }
+
+TEST_CASE("graph: a while runs as long as its predicate says, with what lies around it") {
+  MPSGraph *const graph = new_graph();
+  MPSGraphTensor *const x = [graph placeholderWithShape:graph_shape({2}) dataType:MPSDataTypeFloat32 name:@"x"];
+  MPSGraphTensor *const factor = variable(graph, {3, 2}, {2});
+  MPSGraphTensor *const limit = [graph multiplicationWithPrimaryTensor:scalar(graph, 50)
+                                                       secondaryTensor:scalar(graph, 2)
+                                                                  name:nil];
+  // Multiplied by the variable until the first element is 100 or more; counts how often.
+  NSArray *const left = [graph whileWithInitialInputs:[NSArray arrayWithObjects:x, scalar(graph, 0), nil]
+      before:^(NSArray<MPSGraphTensor *> *inputs, NSMutableArray<MPSGraphTensor *> *results) {
+        [results addObjectsFromArray:inputs];
+        MPSGraphTensor *const first = [graph sliceTensor:[inputs objectAtIndex:0]
+                                               dimension:0
+                                                   start:0
+                                                  length:1
+                                                    name:nil];
+        return [graph lessThanWithPrimaryTensor:first secondaryTensor:limit name:nil];
+      }
+      after:^(NSArray<MPSGraphTensor *> *arguments) {
+        MPSGraphTensor *const next = [graph multiplicationWithPrimaryTensor:[arguments objectAtIndex:0]
+                                                            secondaryTensor:factor
+                                                                       name:nil];
+        MPSGraphTensor *const count = [graph additionWithPrimaryTensor:[arguments objectAtIndex:1]
+                                                       secondaryTensor:scalar(graph, 1)
+                                                                  name:nil];
+        return [NSArray arrayWithObjects:next, count, nil];
+      }
+      name:nil];
+  MPSGraphTensor *const grown = [left objectAtIndex:0], *const turned = [graph negativeWithTensor:grown name:nil];
+  check_close(graph_run(graph, {{x, graph_data({1, 1}, {2})}}, turned), {-243, -32}, 0);
+  check_close(graph_run(graph, {{x, graph_data({1, 1}, {2})}}, [left objectAtIndex:1]), {5}, 0);
+  check_close(graph_run(graph, {{x, graph_data({200, 7}, {2})}}, grown), {200, 7}, 0);
+  CHECK_RAISES([graph gradientForPrimaryTensor:turned withTensors:[NSArray arrayWithObject:x] name:nil],
+               NSInvalidArgumentException,
+               "gradients: the way from placeholder \"x\" leads through a while loop, which has no gradient.");
+  // Beside the loop gradients are as ever.
+  MPSGraphTensor *const y = [graph placeholderWithShape:graph_shape({2}) dataType:MPSDataTypeFloat32 name:nil];
+  MPSGraphTensor *const product = [graph multiplicationWithPrimaryTensor:grown
+                                                         secondaryTensor:[graph squareWithTensor:y name:nil]
+                                                                    name:nil];
+  MPSGraphTensor *const dy = [[graph gradientForPrimaryTensor:product withTensors:[NSArray arrayWithObject:y]
+                                                         name:nil] objectForKey:y];
+  check_close(graph_run(graph, {{x, graph_data({1, 1}, {2})}, {y, graph_data({1, 10}, {2})}}, dy), {486, 640}, 1e-6);
+}

@@ -317,6 +317,50 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
         made = self._native.for_loop(lower, upper, stride, carried, inside, name or "")
         return [self._wrap(native) for native in made]
 
+    def while_loop(
+        self,
+        initial: Sequence[Operand],
+        before: Callable[..., tuple[Tensor, Sequence[Tensor]]],
+        after: Callable[..., Sequence[Tensor]],
+        *,
+        name: str | None = None,
+    ) -> list[Tensor]:
+        """Run two blocks in turn as long as a predicate is not 0; return the last results of the first one.
+
+        Parameters
+        ----------
+        initial : sequence of tensors
+            What `before` is called with at first.
+        before : callable
+            Returns the predicate, one element, and a sequence of results.
+        after : callable
+            Called with the results; returns the next arguments of `before`.
+        name : str, optional
+            What messages call it.
+
+        Notes
+        -----
+        The blocks run on the device, the predicate is read by the CPU. There is no gradient through it.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> x = graph.placeholder((1,))
+        >>> (y,) = graph.while_loop([x], lambda value: (value < 100, [value]), lambda value: [value * 3])
+        >>> graph.run({x: [2]}, y)
+        array([162.], dtype=float32)
+        """
+
+        def first(arguments: list[_core.GraphTensor]) -> list[_core.GraphTensor]:
+            predicate, results = before(*(self._wrap(native) for native in arguments))
+            return _natives([predicate, *results])
+
+        def second(arguments: list[_core.GraphTensor]) -> list[_core.GraphTensor]:
+            return _natives(after(*(self._wrap(native) for native in arguments)))
+
+        start = [self._tensor(tensor)._native for tensor in initial]
+        return [self._wrap(native) for native in self._native.while_loop(start, first, second, name or "")]
+
     # ---- runs
 
     @overload

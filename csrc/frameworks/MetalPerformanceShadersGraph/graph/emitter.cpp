@@ -23,7 +23,17 @@ Emitter::Emitter(const GraphData& graph, engine::GraphBuilder& builder, const Fe
 
 // ---- what is needed
 
-void Emitter::need_tensor(TensorId tensor) { need_operation(graph_.tensor(tensor).maker); }
+void Emitter::need_tensor(TensorId tensor) {
+  std::vector<OperationId> pending;
+  follow(tensor, pending);
+  for (const OperationId operation : pending) need_operation(operation);
+}
+
+void Emitter::follow(TensorId tensor, std::vector<OperationId>& pending) {
+  const OperationId maker = graph_.tensor(tensor).maker;
+  if (!is_outside(maker)) return pending.push_back(maker);
+  if (!values_[at(tensor)]) set(tensor, captured(tensor));
+}
 
 void Emitter::need_operation(OperationId operation) {
   std::vector<OperationId> pending{operation};
@@ -37,10 +47,12 @@ void Emitter::need_operation(OperationId operation) {
 void Emitter::visit(OperationId id, std::vector<OperationId>& pending) {
   const Operation& operation = graph_.operation(id);
   needed_[at(id)] = true;
-  if (operation.loop != kNone) pending.push_back(operation.loop);
-  for (const OperationId before : operation.after) pending.push_back(before);
+  if (operation.kind == OperationKind::While) return;  // it has plans of its own
+  if (operation.loop != kNone && !is_outside(operation.loop)) pending.push_back(operation.loop);
+  for (const OperationId before : operation.after)
+    if (!is_outside(before)) pending.push_back(before);
   for (const TensorId input : operation.inputs)
-    if (input != kNone) pending.push_back(graph_.tensor(input).maker);
+    if (input != kNone) follow(input, pending);
   std::size_t first = 0, last = operation.regions.size();
   if (operation.kind == OperationKind::If)
     if (const std::optional<bool> taken = settled_predicate(operation.inputs[0])) {
@@ -48,7 +60,7 @@ void Emitter::visit(OperationId id, std::vector<OperationId>& pending) {
       last = std::min(first + 1, last);
     }
   for (std::size_t i = first; i < last; ++i)
-    for (const TensorId result : operation.regions[i].results) pending.push_back(graph_.tensor(result).maker);
+    for (const TensorId result : operation.regions[i].results) follow(result, pending);
 }
 
 std::optional<bool> Emitter::settled_predicate(TensorId tensor) {
@@ -99,7 +111,7 @@ void Emitter::write_operation(OperationId id) {
     case OperationKind::For:
       return write_loop(id, operation);
     case OperationKind::While:
-      builder_.fail(Status(ErrorKind::Unsupported, operation.who() + ": while loops do not run yet."));
+      for (std::size_t i = 0; i < operation.outputs.size(); ++i) set(operation.outputs[i], loop_result(operation, i));
   }
 }
 

@@ -4,6 +4,8 @@
 // Where the predicate is known on the device alone both branches are written and their results chosen element by
 // element. Loops of a settled count are written once for every time; gradients pass through both.
 //
+// A `while` is no part of one engine graph: what it leaves comes in from outside.
+//
 // Reads see a variable as it was before the run, or what an assignment that they depend on has made; inside a loop, as
 // the time before has left it.
 #pragma once
@@ -35,6 +37,14 @@ class Emitter : public LoweringScope {
   // What the graph takes from outside.
   virtual Tensor placeholder(TensorId tensor) = 0;
   virtual Tensor variable(int variable) = 0;
+  virtual Tensor loop_result(const Operation& loop, std::size_t result) = 0;
+  // Whether an operation stays outside; tensors of it that are used come in by `captured`.
+  virtual bool is_outside(OperationId /*operation*/) const { return false; }
+  virtual Tensor captured(TensorId /*tensor*/) { return {}; }
+
+  void write_range(OperationId first, OperationId last, OperationId loop);
+  void set(TensorId id, Tensor value) { values_[static_cast<std::size_t>(id)] = value; }
+  const std::vector<bool>& needed() const noexcept { return needed_; }
 
   const GraphData& graph_;
   engine::GraphBuilder& builder_;
@@ -42,7 +52,7 @@ class Emitter : public LoweringScope {
  private:
   void visit(OperationId operation, std::vector<OperationId>& pending);
   std::optional<bool> settled_predicate(TensorId tensor);
-  void write_range(OperationId first, OperationId last, OperationId loop);
+  void follow(TensorId tensor, std::vector<OperationId>& pending);
   void write_operation(OperationId id);
   void write_plain(OperationId id, const Operation& operation);
   void write_gradients(const Operation& operation);
@@ -52,7 +62,6 @@ class Emitter : public LoweringScope {
   Tensor read(const Operation& operation);
   Tensor variable_at_entry(int variable);
   std::vector<Tensor> inputs_of(const Operation& operation) const;
-  void set(TensorId id, Tensor value) { values_[static_cast<std::size_t>(id)] = value; }
 
   const Feeds& feeds_;
   std::vector<bool> needed_;      // by operation

@@ -69,32 +69,55 @@ TensorId GraphCore::operand(TensorId tensor) {
 
 // Walks back from the primary: a tensor leads to it if it is float and an input, or a result inside, of an operation
 // that does. Loops are walked until nothing is added, because what their bodies carry goes round.
-std::vector<bool> GraphCore::depends_on(TensorId primary, const std::vector<TensorId>& tensors) const {
-  std::vector<bool> leads(data_.tensors.size(), false), variables(data_.variables.size(), false);
-  const auto is_smooth = [&](TensorId tensor) { return engine::is_float(data_.tensor(tensor).type.dtype); };
-  std::vector<TensorId> pending{primary};
+GraphCore::Reach GraphCore::reach_back(std::vector<TensorId> pending, bool through_while) const {
+  Reach reached{std::vector(data_.tensors.size(), false), std::vector(data_.variables.size(), false), {}};
   const auto reach = [&](TensorId tensor) {
-    if (tensor != kNone && is_smooth(tensor) && !leads[at(tensor)]) pending.push_back(tensor);
+    if (tensor == kNone || reached.tensors[at(tensor)]) return;
+    if (engine::is_float(data_.tensor(tensor).type.dtype)) pending.push_back(tensor);
   };
   while (!pending.empty()) {
     const TensorId tensor = pending.back();
     pending.pop_back();
-    if (leads[at(tensor)]) continue;
-    leads[at(tensor)] = true;
+    if (reached.tensors[at(tensor)]) continue;
+    reached.tensors[at(tensor)] = true;
     const Operation& maker = data_.maker(tensor);
-    if (maker.variable != kNone) variables[at(maker.variable)] = true;
-    for (const OperationId before : maker.after)  // an assignment that a read may see
-      for (const TensorId input : data_.operation(before).inputs)
-        if (maker.kind == OperationKind::Read) reach(input);
+    if (maker.variable != kNone) reached.variables[at(maker.variable)] = true;
+    if (maker.kind == OperationKind::Read)  // an assignment that it may see
+      for (const OperationId before : maker.after)
+        for (const TensorId input : data_.operation(before).inputs) reach(input);
     const Operation& around = maker.kind == OperationKind::Argument ? data_.operation(maker.loop) : maker;
+    if (around.kind == OperationKind::While) {
+      reached.loops.push_back(maker.kind == OperationKind::Argument ? maker.loop : data_.tensor(tensor).maker);
+      if (!through_while) continue;
+    }
     for (const TensorId input : around.inputs) reach(input);
     for (const Region& region : around.regions)
       for (const TensorId result : region.results) reach(result);
   }
+  return reached;
+}
+
+Result<std::vector<bool>> GraphCore::depends_on(TensorId primary, const std::vector<TensorId>& tensors) const {
+  const Reach direct = reach_back({primary}, false);
+  std::vector<TensorId> into_loops;
+  for (const OperationId loop : direct.loops) {
+    const Operation& operation = data_.operation(loop);
+    into_loops.insert(into_loops.end(), operation.inputs.begin(), operation.inputs.end());
+    for (const Region& region : operation.regions)
+      into_loops.insert(into_loops.end(), region.results.begin(), region.results.end());
+  }
+  std::erase_if(into_loops, [&](TensorId tensor) { return !engine::is_float(data_.tensor(tensor).type.dtype); });
+  const Reach through = reach_back(std::move(into_loops), true);
+  const auto leads = [&](const Reach& reach, TensorId tensor) {
+    const int variable = data_.maker(tensor).variable;
+    return reach.tensors[at(tensor)] || (variable != kNone && reach.variables[at(variable)]);
+  };
   std::vector<bool> result;
   for (const TensorId tensor : tensors) {
-    const int variable = data_.maker(tensor).variable;
-    result.push_back(leads[at(tensor)] || (variable != kNone && variables[at(variable)]));
+    if (leads(through, tensor))
+      return Status(ErrorKind::Unsupported, "gradients: the way from " + data_.maker(tensor).who() +
+                                                " leads through a while loop, which has no gradient.");
+    result.push_back(leads(direct, tensor));
   }
   return result;
 }

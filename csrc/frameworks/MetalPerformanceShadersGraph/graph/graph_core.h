@@ -35,10 +35,18 @@ class GraphCore {
   void enter_loop(OperationId loop) { loops_.push_back(loop); }
   void leave_loop() { loops_.pop_back(); }
 
-  // Which of `tensors` `primary` depends on by way of numbers that change smoothly.
-  std::vector<bool> depends_on(TensorId primary, const std::vector<TensorId>& tensors) const;
+  // Which of `tensors` `primary` depends on by way of numbers that change smoothly. Fails where that way leads through
+  // a `while`, whose gradient nobody has written down.
+  Result<std::vector<bool>> depends_on(TensorId primary, const std::vector<TensorId>& tensors) const;
 
  private:
+  // Tensors that lead to others, variables that are read on the way, and the `while` loops that it leads to.
+  struct Reach {
+    std::vector<bool> tensors, variables;
+    std::vector<OperationId> loops;
+  };
+  Reach reach_back(std::vector<TensorId> from, bool through_while) const;
+
   GraphData data_;
   std::vector<std::vector<OperationId>> dependencies_;
   std::vector<OperationId> loops_;

@@ -87,6 +87,15 @@ class HostEmitter final : public Emitter {
 
   Tensor variable(int variable) override { return zeros(graph_.variables[at(variable)].initial->type); }
 
+  // Only the type matters; the loop carries what it began with.
+  Tensor loop_result(const Operation& loop, std::size_t result) override {
+    const StaticType& type = graph_.tensor(loop.outputs[result]).type;
+    if (type.is_fixed()) return zeros(type.fixed());
+    builder_.fail(
+        Status(ErrorKind::Unsupported, loop.who() + ": the shape of what it leaves is needed before the run."));
+    return {};
+  }
+
  private:
   Tensor zeros(const engine::TensorType& type) {
     return builder_.op("broadcast_to", {builder_.constant(0, type.dtype)}, {{"shape", integers_of(type.shape)}});

@@ -10,17 +10,34 @@ struct Targets {
   std::vector<OperationId> operations;
 };
 
-// One of a plan's buffers: a placeholder's feed or a variable.
+// One of a plan's buffers.
 struct PlanInput {
-  bool is_variable;
-  int id;  // of the tensor or of the variable
+  enum class Kind : std::uint8_t { Feed, Variable, LoopResult };
+  Kind kind;
+  int id;  // of the placeholder's tensor, of the variable, of the tensor that a `while` leaves
+};
+
+// A plan and where its inputs come from.
+struct BoundPlan {
+  std::shared_ptr<engine::Executable> plan;
+  std::vector<PlanInput> inputs;
+  bool takes_step = false;  // its one scalar: a uint32 that is another one at every run
+};
+
+// A `while`: `start` makes the first arguments and what the blocks take from around them, `before` the predicate and
+// the results from arguments and surroundings, `after` the next arguments from results and surroundings.
+struct LoopPlans {
+  BoundPlan start;
+  std::shared_ptr<engine::Executable> before, after;
+  std::vector<std::size_t> before_surroundings, after_surroundings;  // positions among those that `start` makes
+  std::size_t arguments = 0;
+  std::vector<TensorId> results;  // of the operation
 };
 
 struct Specialization {
-  std::shared_ptr<engine::Executable> plan;
-  std::vector<PlanInput> inputs;
-  std::vector<int> assigned;  // its outputs: the target tensors, then the new values of these variables, in place
-  bool takes_step = false;    // its one scalar: a uint32 that is another one at every run
+  std::vector<LoopPlans> loops;  // run first, in this order
+  BoundPlan main;
+  std::vector<int> assigned;  // main's outputs: the target tensors, then the new values of these variables, in place
   std::string text;           // the graph as it was written, before the passes
 };
 

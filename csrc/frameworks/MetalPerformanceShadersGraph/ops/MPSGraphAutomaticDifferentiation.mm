@@ -21,7 +21,7 @@ using namespace openmps::fw::graph;
                                           "; only float tensors have gradients.");
   std::vector<TensorId> asked;
   for (MPSGraphTensor *tensor in tensors) asked.push_back(own_tensor(self, operation.who(), tensor));
-  const std::vector<bool> depends = core.depends_on(primary, asked);
+  const std::vector<bool> depends = openmps::fw::value_or_raise(core.depends_on(primary, asked));
   operation.inputs.push_back(primary);
   std::vector<StaticType> types;
   NSMutableArray<MPSGraphTensor *> *const keys = [NSMutableArray array];

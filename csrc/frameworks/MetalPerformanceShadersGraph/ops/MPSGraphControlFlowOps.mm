@@ -174,4 +174,76 @@ std::vector<StaticType> branch_types(const GraphData &data, const std::string &w
                                 name:name];
 }
 
+// Arguments of a block, made inside its loop.
+namespace {
+
+Region open_region(MPSGraph *graph, const std::vector<StaticType> &types) {
+  Operation arguments;
+  arguments.kind = OperationKind::Argument;
+  arguments.type = "argument";
+  Region region;
+  region.first = next_operation(graph);
+  GraphCore &core = core_of(graph);
+  region.arguments = core.data().operation(core.add_typed(std::move(arguments), types)).outputs;
+  return region;
+}
+
+std::vector<StaticType> types_of(const GraphData &data, const std::vector<TensorId> &tensors, std::size_t first = 0) {
+  std::vector<StaticType> types;
+  for (std::size_t i = first; i < tensors.size(); ++i) types.push_back(data.tensor(tensors[i]).type);
+  return types;
+}
+
+}  // namespace
+
+- (TensorList *)whileWithInitialInputs:(TensorList *)initialInputs
+                                before:(MPSGraphWhileBeforeBlock)before
+                                 after:(MPSGraphWhileAfterBlock)after
+                                  name:(NSString *)name {
+  Operation operation;
+  operation.kind = OperationKind::While;
+  operation.type = "while";
+  operation.name = text_of(name);
+  const std::string who = operation.who();
+  operation.inputs = operands(self, who, initialInputs);
+  GraphCore &core = core_of(self);
+  const std::vector<StaticType> initial = types_of(core.data(), operation.inputs);
+  const OperationId loop = core.add_typed(std::move(operation), {});
+
+  core.enter_loop(loop);
+  const auto leave = [&] { core.leave_loop(); };
+  Region first = open_region(self, initial);
+  NSMutableArray<MPSGraphTensor *> *const results = [NSMutableArray array];
+  const objc::Ref<TensorList *> predicate = run_block(
+      [&] {
+        MPSGraphTensor *const answered = before(objects_of(self, first.arguments), results);
+        first.results.push_back(operand(self, who, answered));
+        for (MPSGraphTensor *result in results) first.results.push_back(operand(self, who, result));
+        return static_cast<TensorList *>(results);
+      },
+      leave);
+  first.last = next_operation(self);
+  const StaticType &chosen_by = core.data().tensor(first.results[0]).type;
+  if (chosen_by.is_fixed() && chosen_by.fixed().shape.elements() != 1)
+    refuse(ErrorKind::Shape, who + ": the predicate is " + chosen_by.str() + ", expects one element.");
+
+  core.enter_loop(loop);
+  Region second = open_region(self, types_of(core.data(), first.results, 1));
+  const objc::Ref<TensorList *> next = run_block(
+      [&] {
+        TensorList *const answered = after(objects_of(self, second.arguments));
+        second.results = operands(self, who, answered);
+        return answered;
+      },
+      leave);
+  second.last = next_operation(self);
+  if (second.results.size() != initial.size())
+    refuse(ErrorKind::InvalidArgument, who + ": the after block returns " + std::to_string(second.results.size()) +
+                                           " tensors, the loop has " + std::to_string(initial.size()) + " inputs.");
+  const std::vector<StaticType> left = types_of(core.data(), first.results, 1);
+  core.operation(loop).regions = {std::move(first), std::move(second)};
+  for (const StaticType &type : left) core.add_result(loop, type);
+  return objects_of(self, core.data().operation(loop).outputs);
+}
+
 @end

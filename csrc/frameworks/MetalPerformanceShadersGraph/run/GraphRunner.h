@@ -57,6 +57,11 @@ class GraphRunner {
   SpecializationRef find(engine::Device& device, const FeedTypes& types, const FeedList& feeds, const Targets& targets);
   const std::vector<TensorId>& deciding(const std::string& key, const Targets& targets);
   engine::BufferView variable(engine::Device& device, int variable);
+  // The plan's inputs; `loop_results` by tensor.
+  std::vector<engine::BufferView> inputs_of(const RunCall& call, const BoundPlan& plan,
+                                            const std::map<TensorId, engine::BufferView>& loop_results);
+  void encode_loop(const RunCall& call, const SpecializationRef& run, const LoopPlans& loop, engine::Scalar step,
+                   std::map<TensorId, engine::BufferView>& loop_results);
   void take_turn(id<MTLCommandBuffer> commandBuffer);
 
   const GraphData& graph_;
@@ -66,7 +71,8 @@ class GraphRunner {
   std::map<std::string, std::vector<TensorId>> deciding_;
   std::vector<Stored> variables_;
   std::uint32_t step_ = 0;
-  objc::Ref<id<MTLCommandBuffer>> last_;  // the one that used the variables last
+  std::map<engine::Device*, std::shared_ptr<engine::Queue>> loop_queues_;  // on which loops run their blocks
+  objc::Ref<id<MTLCommandBuffer>> last_;                                   // the one that used the variables last
 };
 
 }  // namespace openmps::fw::graph

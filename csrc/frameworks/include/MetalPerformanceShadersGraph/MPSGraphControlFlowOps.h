@@ -7,6 +7,10 @@ NS_ASSUME_NONNULL_BEGIN
 
 typedef NSArray<MPSGraphTensor *> *_Nonnull (^MPSGraphControlFlowDependencyBlock)(void);
 typedef NSArray<MPSGraphTensor *> *_Nonnull (^MPSGraphIfThenElseBlock)(void);
+/// Appends what the loop carries to `resultTensors` and returns the predicate.
+typedef MPSGraphTensor *_Nonnull (^MPSGraphWhileBeforeBlock)(NSArray<MPSGraphTensor *> *inputTensors,
+                                                             NSMutableArray<MPSGraphTensor *> *resultTensors);
+typedef NSArray<MPSGraphTensor *> *_Nonnull (^MPSGraphWhileAfterBlock)(NSArray<MPSGraphTensor *> *bodyBlockArguments);
 typedef NSArray<MPSGraphTensor *> *_Nonnull (^MPSGraphForLoopBodyBlock)(MPSGraphTensor *index,
                                                                         NSArray<MPSGraphTensor *> *iterationArguments);
 
@@ -23,6 +27,13 @@ typedef NSArray<MPSGraphTensor *> *_Nonnull (^MPSGraphForLoopBodyBlock)(MPSGraph
                                            thenBlock:(MPSGraphIfThenElseBlock)thenBlock
                                            elseBlock:(nullable MPSGraphIfThenElseBlock)elseBlock
                                                 name:(nullable NSString *)name;
+
+/// Runs `before`, which appends to its results and returns a predicate; as long as that is not 0, `after` makes the
+/// next inputs from the results. Returns the last results.
+- (NSArray<MPSGraphTensor *> *)whileWithInitialInputs:(NSArray<MPSGraphTensor *> *)initialInputs
+                                               before:(MPSGraphWhileBeforeBlock)before
+                                                after:(MPSGraphWhileAfterBlock)after
+                                                 name:(nullable NSString *)name;
 
 /// Runs the body for every index from `lowerBound` up to, but without, `upperBound`; its results are the arguments
 /// of the next time. The step is positive.

@@ -9,5 +9,6 @@ PYBIND11_MODULE(_core, module) {
   bind_data_source(module);
   bind_nodes(module);
   bind_graph(module);
+  bind_rnn(module);
   bind_tensor_graph(module);
 }

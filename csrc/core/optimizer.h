@@ -1,4 +1,4 @@
-// The optimizers of MPS: what they do with a gradient, and one step of a convolution's weights and bias.
+// The optimizers of MPS: what they do with a gradient, and one step of a convolution's weights and bias or of a matrix.
 #pragma once
 
 #include <span>
@@ -54,6 +54,8 @@ class OPENMPS_API Optimizer {
 
   // Encodes one step in place.
   Status encode(const CommandBuffer& buffer, const WeightsGradient& gradient, const WeightsState& weights) noexcept;
+  // The same for one MPSMatrix and the gradient of it. An optimizer is for matrices or for convolutions, not for both.
+  Status encode_matrix(const CommandBuffer& buffer, const Handle& gradient, const Handle& values) noexcept;
   Status set_learning_rate(float rate) noexcept;
   Result<float> learning_rate() const noexcept;
   const Handle& object() const noexcept { return object_; }
@@ -61,8 +63,9 @@ class OPENMPS_API Optimizer {
  private:
   OptimizerSpec spec_;
   Device device_;
-  Handle object_;   // MPSNNOptimizer
-  Handle first_;    // NSArray<MPSVector *>: momentum, or RMSProp's sum of squares; weights then bias
+  Handle object_;  // MPSNNOptimizer
+  // NSArray<MPSVector *>, weights then bias, or an MPSMatrix: momentum, or RMSProp's sum of squares
+  Handle first_;
   Handle second_;   // Adam's velocity
   Handle maximum_;  // AMSGrad's maximum velocity
 };

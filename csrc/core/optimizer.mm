@@ -66,6 +66,15 @@ Handle make_vectors(id<MTLDevice> device, MPSCNNConvolutionGradientState *gradie
   return adopt(vectors);
 }
 
+// Zeros of a matrix's extents.
+Handle make_matrix(id<MTLDevice> device, MPSMatrix *like) {
+  MPSMatrixDescriptor *descriptor = [MPSMatrixDescriptor matrixDescriptorWithRows:[like rows]
+                                                                          columns:[like columns]
+                                                                         rowBytes:[like rowBytes]
+                                                                         dataType:[like dataType]];
+  return adopt([[MPSMatrix alloc] initWithDevice:device descriptor:descriptor]);
+}
+
 id<MTLBuffer> new_buffer(id<MTLDevice> device, std::span<const float> numbers) {
   return [[device newBufferWithBytes:numbers.data()
                               length:numbers.size_bytes()
@@ -155,6 +164,44 @@ Status Optimizer::encode(const CommandBuffer &buffer, const WeightsGradient &gra
                                                    inputVelocityVectors:object_in<Vectors>(second_)
                                                  maximumVelocityVectors:object_in<Vectors>(maximum_)
                                                             resultState:state];
+        return;
+    }
+  });
+}
+
+Status Optimizer::encode_matrix(const CommandBuffer &buffer, const Handle &gradient, const Handle &values) noexcept {
+  return objc_guard([&] {
+    id<MTLDevice> device = object_in<id<MTLDevice>>(device_.object);
+    id<MTLCommandBuffer> commands = object_in<id<MTLCommandBuffer>>(buffer.object);
+    MPSMatrix *from = object_in<MPSMatrix *>(gradient), *state = object_in<MPSMatrix *>(values);
+    const bool keeps_first = spec_.kind != OptimizerKind::SGD || spec_.momentum != 0;
+    if (keeps_first && !first_) first_ = make_matrix(device, from);
+    MPSMatrix *first = object_in<MPSMatrix *>(first_);
+    switch (spec_.kind) {
+      case OptimizerKind::SGD:
+        [object_in<MPSNNOptimizerStochasticGradientDescent *>(object_) encodeToCommandBuffer:commands
+                                                                         inputGradientMatrix:from
+                                                                           inputValuesMatrix:state
+                                                                         inputMomentumMatrix:first
+                                                                          resultValuesMatrix:state];
+        return;
+      case OptimizerKind::RMSProp:
+        [object_in<MPSNNOptimizerRMSProp *>(object_) encodeToCommandBuffer:commands
+                                                       inputGradientMatrix:from
+                                                         inputValuesMatrix:state
+                                                   inputSumOfSquaresMatrix:first
+                                                        resultValuesMatrix:state];
+        return;
+      case OptimizerKind::Adam:
+        if (!second_) second_ = make_matrix(device, from);
+        if (spec_.amsgrad && !maximum_) maximum_ = make_matrix(device, from);
+        [object_in<MPSNNOptimizerAdam *>(object_) encodeToCommandBuffer:commands
+                                                    inputGradientMatrix:from
+                                                      inputValuesMatrix:state
+                                                    inputMomentumMatrix:first
+                                                    inputVelocityMatrix:object_in<MPSMatrix *>(second_)
+                                                  maximumVelocityMatrix:object_in<MPSMatrix *>(maximum_)
+                                                     resultValuesMatrix:state];
         return;
     }
   });

@@ -1,7 +1,7 @@
 """Train neural networks written against Apple's Metal Performance Shaders, on any machine."""
 
 from openmps import _waiting  # noqa: F401, I001  # before what loads the extension
-from openmps import datasets, init
+from openmps import datasets, init, rnn
 from openmps._version import __version__
 from openmps.callbacks import (
     Callback,
@@ -192,4 +192,5 @@ __all__ = [
     "datasets",
     "devices",
     "init",
+    "rnn",
 ]

@@ -1,0 +1,97 @@
+// Recurrent layers for C++: MPSRNNMatrixTrainingLayer and MPSRNNMatrixInferenceLayer on arrays of the CPU's.
+//
+// Arrays are float32, dense and row-major: sequences (time, batch, features), states (batch, features), weights as
+// Apple documents them, (outputs, inputs). Every call waits for the device. One thread uses a layer at a time.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "core/api.h"
+#include "core/device.h"
+#include "core/optimizer.h"
+
+namespace openmps::core {
+
+enum class RecurrentKind { SingleGate, LSTM, GRU };
+enum class BidirectionalCombine { None, Add, Concatenate };
+
+struct RecurrentNeuron {
+  std::int32_t type = 0;  // MPSCNNNeuronType
+  float a = 0, b = 0, c = 0;
+};
+
+struct RecurrentSpec {
+  RecurrentKind kind = RecurrentKind::SingleGate;
+  std::int64_t in_channels = 1, out_channels = 1;
+  bool backward = false;
+  bool takes_input_as_is = false;  // useLayerInputUnitTransformMode
+  bool memory_is_diagonal = false;
+  bool flips_output_gates = false;
+  float gate_p_norm = 1;
+  // Of the gates in the order of Apple's matrix ids; behind an LSTM's four, that of its result.
+  std::vector<RecurrentNeuron> neurons;
+  // By MPSRNNMatrixId; the layer has no weights of an id that is not there.
+  std::map<std::uint32_t, std::vector<float>> weights;
+};
+
+// Rows at each step: all of the batch at first, never more than at the step before.
+using StepRows = std::vector<std::int64_t>;
+// h and, for an LSTM, c of each layer; none at all: zeros in, not wanted out.
+using StatesIn = std::vector<const float*>;
+using StatesOut = std::vector<float*>;
+
+class OPENMPS_API RecurrentTraining {
+ public:
+  RecurrentTraining() noexcept;
+  RecurrentTraining(RecurrentTraining&&) noexcept;
+  RecurrentTraining& operator=(RecurrentTraining&&) noexcept;
+  ~RecurrentTraining();
+
+  static Result<RecurrentTraining> make(const Device& device, const RecurrentSpec& spec) noexcept;
+
+  // Writes the rows that `rows` counts, no others. States end where each row does.
+  Status forward(const StepRows& rows, const float* x, const StatesIn& start, float* y, const StatesOut& end) noexcept;
+  // Of the last forward pass; fails without one, or where weights have changed since. `end` holds the gradients of the
+  // states that the pass ended with, `start` receives those of the states that it began with. Gradients of the weights
+  // replace those of the pass before, or are added to them.
+  Status gradient(const float* dy, const StatesIn& end, float* dx, const StatesOut& start, bool accumulates) noexcept;
+
+  // One of Apple's weights by its MPSRNNMatrixId, or its gradient; biases and diagonals are one row.
+  Status read_weights(std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns, float* values) noexcept;
+  Status write_weights(std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns, const float* values) noexcept;
+  Status read_gradient(std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns, float* values) noexcept;
+
+  Status set_optimizer(const OptimizerSpec& spec) noexcept;
+  Status set_learning_rate(float rate) noexcept;
+  // One step of the optimizer with the gradients of the last pass; fails without either.
+  Status update() noexcept;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+class OPENMPS_API RecurrentInference {
+ public:
+  RecurrentInference() noexcept;
+  RecurrentInference(RecurrentInference&&) noexcept;
+  RecurrentInference& operator=(RecurrentInference&&) noexcept;
+  ~RecurrentInference();
+
+  // The first layer is the one that sees the sources.
+  static Result<RecurrentInference> make(const Device& device, const std::vector<RecurrentSpec>& specs,
+                                         BidirectionalCombine combine) noexcept;
+
+  Status run(const StepRows& rows, const float* x, const StatesIn& start, float* y, const StatesOut& end) noexcept;
+  // Layers of both directions; `y_backward` is null where their results are combined.
+  Status run_both_ways(const StepRows& rows, const float* x, float* y, float* y_backward) noexcept;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace openmps::core

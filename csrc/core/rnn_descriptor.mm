@@ -1,0 +1,209 @@
+#include <iterator>
+#include <utility>
+
+#include "core/rnn_objc.h"
+#include "core/selector_call.h"
+
+// One matrix of weights with the bias and the neuron of its gate.
+@interface OMPSGateDataSource : NSObject <MPSCNNConvolutionDataSource> {
+ @private
+  std::vector<float> _weights, _bias;
+  MPSCNNConvolutionDescriptor *_descriptor;
+}
+- (instancetype)initWithWeights:(std::vector<float>)weights
+                           bias:(std::vector<float>)bias
+                     descriptor:(MPSCNNConvolutionDescriptor *)descriptor;
+@end
+
+@implementation OMPSGateDataSource
+
+- (instancetype)initWithWeights:(std::vector<float>)weights
+                           bias:(std::vector<float>)bias
+                     descriptor:(MPSCNNConvolutionDescriptor *)descriptor {
+  if ((self = [super init])) {
+    _weights = std::move(weights);
+    _bias = std::move(bias);
+    _descriptor = [descriptor retain];
+  }
+  return self;
+}
+
+- (void)dealloc {
+  [_descriptor release];
+  [super dealloc];
+}
+
+- (id)copyWithZone:(NSZone *)zone {
+  return [self retain];
+}
+
+- (MPSDataType)dataType {
+  return MPSDataTypeFloat32;
+}
+
+- (MPSCNNConvolutionDescriptor *)descriptor {
+  return _descriptor;
+}
+
+- (void *)weights {
+  return _weights.data();
+}
+
+- (float *)biasTerms {
+  return _bias.empty() ? nullptr : _bias.data();
+}
+
+- (BOOL)load {
+  return YES;
+}
+
+- (void)purge {
+}
+
+- (NSString *)label {
+  return nil;
+}
+
+@end
+
+namespace openmps::core {
+namespace {
+
+enum class Part { Input, Recurrent, Memory, Update };
+
+// Which property of a descriptor takes the weights of an MPSRNNMatrixId.
+struct Row {
+  RecurrentKind kind;
+  Part part;
+  MPSRNNMatrixId weights, bias;
+  std::size_t gate;
+  const char *setter;
+};
+using K = RecurrentKind;
+constexpr Row kRows[] = {{K::SingleGate, Part::Input, MPSRNNMatrixIdSingleGateInputWeights,
+                          MPSRNNMatrixIdSingleGateBiasTerms, 0, "setInputWeights:"},
+                         {K::SingleGate, Part::Recurrent, MPSRNNMatrixIdSingleGateRecurrentWeights,
+                          MPSRNNMatrixId_count, 0, "setRecurrentWeights:"},
+                         {K::LSTM, Part::Input, MPSRNNMatrixIdLSTMInputGateInputWeights,
+                          MPSRNNMatrixIdLSTMInputGateBiasTerms, 0, "setInputGateInputWeights:"},
+                         {K::LSTM, Part::Recurrent, MPSRNNMatrixIdLSTMInputGateRecurrentWeights, MPSRNNMatrixId_count,
+                          0, "setInputGateRecurrentWeights:"},
+                         {K::LSTM, Part::Memory, MPSRNNMatrixIdLSTMInputGateMemoryWeights, MPSRNNMatrixId_count, 0,
+                          "setInputGateMemoryWeights:"},
+                         {K::LSTM, Part::Input, MPSRNNMatrixIdLSTMForgetGateInputWeights,
+                          MPSRNNMatrixIdLSTMForgetGateBiasTerms, 1, "setForgetGateInputWeights:"},
+                         {K::LSTM, Part::Recurrent, MPSRNNMatrixIdLSTMForgetGateRecurrentWeights, MPSRNNMatrixId_count,
+                          1, "setForgetGateRecurrentWeights:"},
+                         {K::LSTM, Part::Memory, MPSRNNMatrixIdLSTMForgetGateMemoryWeights, MPSRNNMatrixId_count, 1,
+                          "setForgetGateMemoryWeights:"},
+                         {K::LSTM, Part::Input, MPSRNNMatrixIdLSTMMemoryGateInputWeights,
+                          MPSRNNMatrixIdLSTMMemoryGateBiasTerms, 2, "setCellGateInputWeights:"},
+                         {K::LSTM, Part::Recurrent, MPSRNNMatrixIdLSTMMemoryGateRecurrentWeights, MPSRNNMatrixId_count,
+                          2, "setCellGateRecurrentWeights:"},
+                         {K::LSTM, Part::Memory, MPSRNNMatrixIdLSTMMemoryGateMemoryWeights, MPSRNNMatrixId_count, 2,
+                          "setCellGateMemoryWeights:"},
+                         {K::LSTM, Part::Input, MPSRNNMatrixIdLSTMOutputGateInputWeights,
+                          MPSRNNMatrixIdLSTMOutputGateBiasTerms, 3, "setOutputGateInputWeights:"},
+                         {K::LSTM, Part::Recurrent, MPSRNNMatrixIdLSTMOutputGateRecurrentWeights, MPSRNNMatrixId_count,
+                          3, "setOutputGateRecurrentWeights:"},
+                         {K::LSTM, Part::Memory, MPSRNNMatrixIdLSTMOutputGateMemoryWeights, MPSRNNMatrixId_count, 3,
+                          "setOutputGateMemoryWeights:"},
+                         {K::GRU, Part::Input, MPSRNNMatrixIdGRUInputGateInputWeights,
+                          MPSRNNMatrixIdGRUInputGateBiasTerms, 0, "setInputGateInputWeights:"},
+                         {K::GRU, Part::Recurrent, MPSRNNMatrixIdGRUInputGateRecurrentWeights, MPSRNNMatrixId_count, 0,
+                          "setInputGateRecurrentWeights:"},
+                         {K::GRU, Part::Input, MPSRNNMatrixIdGRURecurrentGateInputWeights,
+                          MPSRNNMatrixIdGRURecurrentGateBiasTerms, 1, "setRecurrentGateInputWeights:"},
+                         {K::GRU, Part::Recurrent, MPSRNNMatrixIdGRURecurrentGateRecurrentWeights, MPSRNNMatrixId_count,
+                          1, "setRecurrentGateRecurrentWeights:"},
+                         {K::GRU, Part::Input, MPSRNNMatrixIdGRUOutputGateInputWeights,
+                          MPSRNNMatrixIdGRUOutputGateBiasTerms, 2, "setOutputGateInputWeights:"},
+                         {K::GRU, Part::Recurrent, MPSRNNMatrixIdGRUOutputGateRecurrentWeights, MPSRNNMatrixId_count, 2,
+                          "setOutputGateRecurrentWeights:"},
+                         {K::GRU, Part::Update, MPSRNNMatrixIdGRUOutputGateInputGateWeights, MPSRNNMatrixId_count, 2,
+                          "setOutputGateInputGateWeights:"}};
+
+std::vector<float> weights_of(const RecurrentSpec &spec, MPSRNNMatrixId id) {
+  const auto found = spec.weights.find(static_cast<std::uint32_t>(id));
+  return found == spec.weights.end() ? std::vector<float>() : found->second;
+}
+
+RecurrentNeuron neuron_of(const RecurrentSpec &spec, std::size_t gate) {
+  return gate < spec.neurons.size() ? spec.neurons[gate] : RecurrentNeuron();
+}
+
+// Nil where the layer has no such weights.
+OMPSGateDataSource *source_for(const RecurrentSpec &spec, const Row &row) {
+  const bool is_input = row.part == Part::Input;
+  const bool is_row = row.part == Part::Memory && spec.memory_is_diagonal;
+  const std::int64_t inputs = is_row ? 1 : is_input ? spec.in_channels : spec.out_channels;
+  std::vector<float> weights = weights_of(spec, row.weights);
+  // Where the input is taken as it is, the source brings the bias and the neuron alone.
+  if (is_input && weights.empty()) weights.resize(static_cast<std::size_t>(inputs * spec.out_channels));
+  if (weights.empty()) return nil;
+  if (weights.size() != static_cast<std::size_t>(inputs * spec.out_channels))
+    refuse(ErrorKind::Shape, "Weights of matrix id " + std::to_string(row.weights) + ": " +
+                                 std::to_string(weights.size()) + " numbers, " +
+                                 std::to_string(inputs * spec.out_channels) + " are expected.");
+  MPSCNNConvolutionDescriptor *const descriptor =
+      [MPSCNNConvolutionDescriptor cnnConvolutionDescriptorWithKernelWidth:1
+                                                              kernelHeight:1
+                                                      inputFeatureChannels:static_cast<NSUInteger>(inputs)
+                                                     outputFeatureChannels:static_cast<NSUInteger>(spec.out_channels)];
+  const RecurrentNeuron neuron = is_input ? neuron_of(spec, row.gate) : RecurrentNeuron();
+  if (neuron.type != MPSCNNNeuronTypeNone)
+    [descriptor setFusedNeuronDescriptor:[MPSNNNeuronDescriptor
+                                             cnnNeuronDescriptorWithType:static_cast<MPSCNNNeuronType>(neuron.type)
+                                                                       a:neuron.a
+                                                                       b:neuron.b
+                                                                       c:neuron.c]];
+  return [[[OMPSGateDataSource alloc] initWithWeights:std::move(weights)
+                                                 bias:weights_of(spec, row.bias)
+                                           descriptor:descriptor] autorelease];
+}
+
+MPSRNNDescriptor *empty_descriptor(const RecurrentSpec &spec) {
+  const auto inputs = static_cast<NSUInteger>(spec.in_channels), outputs = static_cast<NSUInteger>(spec.out_channels);
+  switch (spec.kind) {
+    case K::SingleGate:
+      return [MPSRNNSingleGateDescriptor createRNNSingleGateDescriptorWithInputFeatureChannels:inputs
+                                                                         outputFeatureChannels:outputs];
+    case K::LSTM: {
+      MPSLSTMDescriptor *const lstm = [MPSLSTMDescriptor createLSTMDescriptorWithInputFeatureChannels:inputs
+                                                                                outputFeatureChannels:outputs];
+      [lstm setMemoryWeightsAreDiagonal:spec.memory_is_diagonal];
+      const RecurrentNeuron result = neuron_of(spec, 4);
+      [lstm setCellToOutputNeuronType:static_cast<MPSCNNNeuronType>(result.type)];
+      [lstm setCellToOutputNeuronParamA:result.a];
+      [lstm setCellToOutputNeuronParamB:result.b];
+      [lstm setCellToOutputNeuronParamC:result.c];
+      return lstm;
+    }
+    case K::GRU: {
+      MPSGRUDescriptor *const gru = [MPSGRUDescriptor createGRUDescriptorWithInputFeatureChannels:inputs
+                                                                            outputFeatureChannels:outputs];
+      [gru setGatePnormValue:spec.gate_p_norm];
+      [gru setFlipOutputGates:spec.flips_output_gates];
+      return gru;
+    }
+  }
+}
+
+}  // namespace
+
+MPSRNNDescriptor *rnn_descriptor(const RecurrentSpec &spec) {
+  MPSRNNDescriptor *const descriptor = empty_descriptor(spec);
+  [descriptor setUseFloat32Weights:YES];
+  [descriptor setUseLayerInputUnitTransformMode:spec.takes_input_as_is];
+  [descriptor
+      setLayerSequenceDirection:spec.backward ? MPSRNNSequenceDirectionBackward : MPSRNNSequenceDirectionForward];
+  for (const Row &row : kRows) {
+    if (row.kind != spec.kind) continue;
+    SelectorCall call(descriptor, row.setter);
+    call.add_object(source_for(spec, row));
+    call.invoke();
+  }
+  return descriptor;
+}
+
+}  // namespace openmps::core

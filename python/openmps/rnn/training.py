@@ -1,0 +1,244 @@
+"""Training of one recurrent layer (MPSRNNMatrixTrainingLayer)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps import _core
+from openmps._arrays import F32Array
+from openmps.device import Device
+from openmps.errors import ArgumentError, ShapeError, StateError, UnsupportedError
+from openmps.optimizers import CustomOptimizer, Optimizer
+from openmps.rnn.descriptors import Descriptor
+from openmps.rnn.inference import InferenceLayer
+from openmps.rnn.sequences import (
+    Order,
+    State,
+    check_direction,
+    checked_sequence,
+    checked_state,
+    empty_states,
+    states_of,
+)
+
+__all__ = ["TrainingLayer"]
+
+_numbers = itertools.count(1)
+
+
+class TrainingLayer:
+    """A recurrent layer that learns (MPSRNNMatrixTrainingLayer).
+
+    Parameters
+    ----------
+    descriptor : SingleGate, LSTM or GRU
+    weights : mapping of str to array, optional
+        Values for all of ``descriptor.weight_shapes``; by default ``descriptor.initial_weights()``.
+    optimizer : Optimizer or CustomOptimizer, optional
+        What ``step`` does.
+    device : Device, optional
+        By default ``Device.default()``.
+    label : str, optional
+        What messages call it.
+
+    Raises
+    ------
+    ArgumentError
+        If weights are missing or unknown.
+    ShapeError
+        If weights have the wrong shape.
+
+    Examples
+    --------
+    >>> layer = TrainingLayer(mps.rnn.LSTM(3, 4), device=mps.Device("cpu"))
+    >>> y, state = layer.forward(np.ones((5, 2, 3), np.float32))
+    >>> y.shape, state.c.shape
+    ((5, 2, 4), (2, 4))
+    >>> dx, _ = layer.backward(np.ones_like(y))
+    >>> dx.shape, layer.gradients()["forget_gate_bias_terms"].shape
+    ((5, 2, 3), (4,))
+    """
+
+    def __init__(
+        self,
+        descriptor: Descriptor,
+        *,
+        weights: Mapping[str, npt.ArrayLike] | None = None,
+        optimizer: Optimizer | CustomOptimizer | None = None,
+        device: Device | None = None,
+        label: str | None = None,
+    ) -> None:
+        self.label = label or f"recurrent_{next(_numbers)}"
+        self._who = f'TrainingLayer "{self.label}"'
+        if not isinstance(descriptor, Descriptor):
+            raise ArgumentError(f"{self._who}: descriptor is {descriptor!r}, expected SingleGate, LSTM or GRU.")
+        if optimizer is not None and not isinstance(optimizer, Optimizer | CustomOptimizer):
+            raise ArgumentError(
+                f"{self._who}: optimizer is {optimizer!r}, expected an Optimizer, a CustomOptimizer or None."
+            )
+        self.descriptor = descriptor
+        self.optimizer = optimizer
+        self.device = device or Device.default()
+        spec = descriptor._spec(descriptor.initial_weights() if weights is None else weights, self._who)
+        self._native = _core.RecurrentTraining(self.device._native, spec)
+        self._order: Order | None = None  # of the last forward pass
+        self._has_gradients = False
+        if isinstance(optimizer, Optimizer):
+            self._native.set_optimizer(optimizer._spec())
+            optimizer._natives.add(self._native)
+
+    def forward(
+        self, x: npt.ArrayLike, state: State | npt.ArrayLike | None = None, *, lengths: npt.ArrayLike | None = None
+    ) -> tuple[F32Array, State]:
+        """Run a sequence.
+
+        Parameters
+        ----------
+        x : array of float32, shape (time, batch, in_channels)
+        state : State or array of float32, shape (batch, out_channels), optional
+            What the first step begins with; zeros without.
+        lengths : array of int, shape (batch,), optional
+            Steps of each sample; behind its last one results are 0 and its state stays.
+
+        Returns
+        -------
+        y : ndarray of float32, shape (time, batch, out_channels)
+        state : State
+            After the last step of each sample.
+
+        Raises
+        ------
+        ShapeError
+            If an array has the wrong shape.
+        UnsupportedError
+            If samples of several lengths are to run backward.
+        """
+        sequence = checked_sequence(x, self.descriptor.in_channels, f"{self._who}: x")
+        order = Order(sequence.shape, lengths, self._who)
+        check_direction([self.descriptor], order, self._who)
+        start = checked_state(state, self.descriptor, order.shape[1], f"{self._who}: state")
+        y = order.empty_sequence(self.descriptor.out_channels)
+        end = empty_states([self.descriptor], order.shape[1])
+        self._order = None
+        self._native.forward(order.rows, order.sequence(sequence), [order.state(values) for values in start], y, end)
+        self._order = order
+        return order.padded(y), states_of([self.descriptor], [order.state_back(values) for values in end])[0]
+
+    def backward(
+        self, dy: npt.ArrayLike, state: State | npt.ArrayLike | None = None, *, accumulate: bool = False
+    ) -> tuple[F32Array, State]:
+        """Compute the gradients of the last forward pass; those of the weights are in ``gradients()`` then.
+
+        Parameters
+        ----------
+        dy : array of float32, shape (time, batch, out_channels)
+            Gradient of the results; behind the end of a sample it does not count.
+        state : State or array of float32, shape (batch, out_channels), optional
+            Gradient of the state that the pass ended with.
+        accumulate : bool, optional
+            Add to the weights' gradients instead of replacing them (accumulateWeightGradients).
+
+        Returns
+        -------
+        dx : ndarray of float32, shape (time, batch, in_channels)
+        state : State
+            Gradient of the state that the pass began with.
+
+        Raises
+        ------
+        StateError
+            If there was no forward pass since the weights changed.
+        ShapeError
+            If an array has the wrong shape.
+        UnsupportedError
+            If there is a gradient of the last state and samples have several lengths.
+        """
+        order = self._order
+        if order is None:
+            raise StateError(f"{self._who}: backward comes before a forward pass with the present weights.")
+        gradient = checked_sequence(dy, self.descriptor.out_channels, f"{self._who}: dy")
+        if gradient.shape[:2] != order.shape:
+            raise ShapeError(
+                f"{self._who}: dy has {gradient.shape[0]} steps of {gradient.shape[1]} samples, the forward pass had "
+                f"{order.shape[0]} of {order.shape[1]}."
+            )
+        end = checked_state(state, self.descriptor, order.shape[1], f"{self._who}: state")
+        if end and order.rows[0] != order.rows[-1]:
+            raise UnsupportedError(f"{self._who}: a gradient of the last state is for samples of one length only.")
+        dx = order.empty_sequence(self.descriptor.in_channels)
+        start = empty_states([self.descriptor], order.shape[1])
+        ends = [order.state(values) for values in end]
+        self._native.gradient(order.sequence(gradient), ends, dx, start, accumulate and self._has_gradients)
+        self._has_gradients = True
+        return order.padded(dx), states_of([self.descriptor], [order.state_back(values) for values in start])[0]
+
+    def step(self) -> None:
+        """Let the optimizer change the weights by the gradients.
+
+        Raises
+        ------
+        StateError
+            If there is no optimizer or ``backward`` was not called.
+        """
+        if self.optimizer is None:
+            raise StateError(f"{self._who}: step needs an optimizer, there is none.")
+        if not self._has_gradients:
+            raise StateError(f"{self._who}: step comes before backward, there are no gradients.")
+        self._order = None
+        if isinstance(self.optimizer, Optimizer):
+            self._native.update()
+            return
+        weights, gradients = self.weights(), self.gradients()
+        for name, values in weights.items():
+            gradient = gradients[name].reshape(-1)
+            gradient.flags.writeable = False
+            self.optimizer.step(f"{self.label}.{name}", values.reshape(-1), gradient)
+        self.set_weights(weights)
+
+    def weights(self) -> dict[str, F32Array]:
+        """Return copies of the weights by name, in the shapes of ``descriptor.weight_shapes``."""
+        return self._read(self._native.read_weights)
+
+    def gradients(self) -> dict[str, F32Array]:
+        """Return the gradients of the weights, summed over steps and batch; zeros before ``backward``."""
+        return self._read(self._native.read_gradient)
+
+    def set_weights(self, weights: Mapping[str, npt.ArrayLike]) -> None:
+        """Take new values for some or all weights; the next ``backward`` needs a ``forward`` before it.
+
+        Parameters
+        ----------
+        weights : mapping of str to array
+
+        Raises
+        ------
+        ArgumentError
+            If a name is unknown.
+        ShapeError
+            If values have the wrong shape.
+        """
+        checked = {name: self.descriptor._checked(name, values, self._who) for name, values in weights.items()}
+        self._order = None
+        for name, values in checked.items():
+            self._native.write_weights(self.descriptor._matrix_id(name, self._who), *_extents(values.shape), values)
+
+    def inference(self) -> InferenceLayer:
+        """Return a layer with the present weights that does not learn."""
+        return InferenceLayer(self.descriptor, self.weights(), device=self.device, label=self.label)
+
+    def _read(self, read: Any) -> dict[str, F32Array]:
+        """Return arrays that the core fills."""
+        arrays = {name: np.empty(shape, np.float32) for name, shape in self.descriptor.weight_shapes.items()}
+        for name, array in arrays.items():
+            read(self.descriptor._matrix_id(name, self._who), *_extents(array.shape), array)
+        return arrays
+
+
+def _extents(shape: tuple[int, ...]) -> tuple[int, int]:
+    """Return rows and columns; a vector is one row."""
+    return (1, shape[0]) if len(shape) == 1 else (shape[0], shape[1])

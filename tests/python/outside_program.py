@@ -13,6 +13,7 @@ REPOSITORY = Path(__file__).parents[2]
 PROGRAM = REPOSITORY / "tests" / "installation"
 EXAMPLE = REPOSITORY / "examples" / "objc" / "mnist"
 ACTIVITY = REPOSITORY / "examples" / "objc" / "activity"
+GRAPH = REPOSITORY / "examples" / "objc" / "graph"
 
 
 def run(*command: str | Path, env: dict[str, str] | None = None) -> str:
@@ -32,7 +33,11 @@ def clang() -> str:
 
 def build_by_flags(python: str | Path, folder: Path, program: Path) -> None:
     """Compile a folder's files with what ``python -m openmps --cflags`` and ``--libs`` print."""
-    sources = sorted([*folder.glob("*.mm"), *folder.glob("*.cpp")])
+    compile_by_flags(python, sorted([*folder.glob("*.mm"), *folder.glob("*.cpp")]), program)
+
+
+def compile_by_flags(python: str | Path, sources: list[Path], program: Path) -> None:
+    """Compile some files so, where a folder holds several programs."""
     cflags, libs = (shlex.split(run(python, "-m", "openmps", flag)) for flag in ("--cflags", "--libs"))
     run(clang(), "-std=c++20", "-O2", *cflags, *sources, "-o", program, *libs)
 

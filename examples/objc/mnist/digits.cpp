@@ -13,7 +13,7 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 [[noreturn]] void stop(const std::string& sentence) {
-  std::fprintf(stderr, "mnist: %s\n", sentence.c_str());
+  std::fprintf(stderr, "%s\n", sentence.c_str());
   std::exit(1);
 }
 
@@ -77,6 +77,22 @@ Digits Digits::read(const std::string& folder, const std::string& prefix) {
     stop(folder + " has " + std::to_string(digits.pixels.size() / kPixels) + " images and " +
          std::to_string(digits.classes.size()) + " labels of " + prefix + ".");
   return digits;
+}
+
+void Digits::load(std::string folder, Digits& training, Digits& test) {
+  if (const char* data = std::getenv("OPENMPS_DATA"); folder.empty() && data) folder = data;
+  for (const std::string& place : {folder, folder + "/mnist"}) {
+    if (folder.empty()) break;
+    training = read(place, "train");
+    if (training.count() > 0) {
+      test = read(place, "t10k");
+      return;
+    }
+  }
+  if (!folder.empty()) std::fprintf(stderr, "%s holds no MNIST files.\n", folder.c_str());
+  std::printf("Training on drawn digits.\n");
+  training = draw(4000, 1);
+  test = draw(1000, 2);
 }
 
 Digits Digits::draw(int count, unsigned seed) {

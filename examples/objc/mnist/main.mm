@@ -190,22 +190,6 @@ static double accuracy(id<MTLCommandQueue> queue, MPSNNGraph *inference, const D
   return static_cast<double>(right) / seen;
 }
 
-static void loadDigits(std::string folder, Digits &training, Digits &test) {
-  if (const char *data = std::getenv("OPENMPS_DATA"); folder.empty() && data) folder = data;
-  for (const std::string &place : {folder, folder + "/mnist"}) {
-    if (folder.empty()) break;
-    training = Digits::read(place, "train");
-    if (training.count() > 0) {
-      test = Digits::read(place, "t10k");
-      return;
-    }
-  }
-  if (!folder.empty()) std::fprintf(stderr, "mnist: %s holds no MNIST files.\n", folder.c_str());
-  std::printf("Training on drawn digits.\n");
-  training = Digits::draw(4000, 1);
-  test = Digits::draw(1000, 2);
-}
-
 int main(int argc, char **argv) {
   @autoreleasepool {
     std::string folder;
@@ -220,7 +204,7 @@ int main(int argc, char **argv) {
         folder = argv[i];
     }
     Digits trainingDigits, testDigits;
-    loadDigits(folder, trainingDigits, testDigits);
+    Digits::load(folder, trainingDigits, testDigits);
     trainingDigits.shuffle(seed);
 
     id<MTLDevice> device = MTLCreateSystemDefaultDevice();

@@ -1,0 +1,54 @@
+"""The first two programs on MPSGraph in Objective-C++, built against the installation and run."""
+
+from __future__ import annotations
+
+import os
+import re
+import statistics
+import sys
+from pathlib import Path
+
+import pytest
+
+from openmps.datasets import mnist
+from openmps.errors import DatasetError, MissingExtraError
+from outside_program import EXAMPLE, GRAPH, build_by_cmake, compile_by_flags, run, train_example
+
+
+@pytest.fixture(scope="module")
+def digits(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("example") / "digits"
+    compile_by_flags(sys.executable, [GRAPH / "digits.mm", EXAMPLE / "digits.cpp"], path)
+    return path
+
+
+def test_gelu_of_primitive_operations_is_the_built_in_one(tmp_path: Path) -> None:
+    compile_by_flags(sys.executable, [GRAPH / "gelu.mm"], tmp_path / "gelu")
+    lines = run(tmp_path / "gelu").splitlines()
+    assert [line.split(" numbers")[0] for line in lines] == ["2 x 3", "4000 x 3"]
+    # Float32 rounds sums near 1 to 1.2e-7 of themselves, and |x| is up to 6.
+    for line in lines:
+        assert all(float(number) < 1e-6 for number in re.findall(r"\d\.\de[-+]\d+", line))
+
+
+def test_it_learns_drawn_digits(digits: Path) -> None:
+    assert train_example(digits, iterations=60) > 0.95
+
+
+@pytest.mark.slow
+def test_cmake_builds_both(tmp_path: Path) -> None:
+    build_by_cmake(sys.executable, GRAPH, tmp_path)
+    assert run(tmp_path / "gelu")
+    assert train_example(tmp_path / "digits", iterations=60) > 0.95
+
+
+@pytest.mark.slow
+def test_it_reaches_the_accuracy_of_the_talk_on_mnist(digits: Path) -> None:
+    try:
+        mnist()
+    except (DatasetError, MissingExtraError) as error:
+        pytest.skip(str(error))
+    data = os.environ.get("OPENMPS_DATA")
+    if not data:
+        pytest.skip("the program reads MNIST from the folder that OPENMPS_DATA names")
+    assert statistics.median(train_example(digits, 300, seed, data) for seed in range(3)) >= 0.95

@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
+from gpu_device import GPU, needs_gpu  # noqa: E402
 from openmps import rnn  # noqa: E402
 
 Values = dict[str, Any]
@@ -32,7 +33,7 @@ CELLS = {
         INPUTS, FEATURES, output_recurrent_weights=False, output_input_gate_weights=True, output_gate="identity"
     ),
 }
-DEVICES = [name for name in ("cpu", "reference") if name in {device.name for device in mps.devices()}]
+DEVICES = ["cpu", "reference", pytest.param(GPU, marks=needs_gpu)]
 
 
 # ---- Apple's formulas, one step of one cell at a time, in double
@@ -162,11 +163,12 @@ def test_gradients_are_differences_of_the_formula(name: str, device: str) -> Non
         _close(gradient, _differences(case.weights[key], case.loss))
 
 
+@pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("name", ["single_gate", "lstm_peepholes", "gru"])
-def test_samples_of_several_lengths_end_where_they_end(name: str) -> None:
+def test_samples_of_several_lengths_end_where_they_end(name: str, device: str) -> None:
     case, lengths = Case(CELLS[name], seed=2), [2, 4, 1]
     y, h, c = _run(case.cell, case.weights, case.x, case.h, case.c, lengths)
-    layer = case.layer()
+    layer = case.layer(device)
     inference = layer.inference()
     for given, state in (
         layer.forward(case.x, case.start(), lengths=lengths),
@@ -254,8 +256,9 @@ def test_both_directions_are_combined(combine: str) -> None:
 # ---- optimizers
 
 
+@pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("kind", ["sgd", "momentum", "rmsprop", "adam"])
-def test_two_steps_of_an_optimizer_are_its_formula(kind: str) -> None:
+def test_two_steps_of_an_optimizer_are_its_formula(kind: str, device: str) -> None:
     optimizer = {
         "sgd": mps.SGD(0.1),
         "momentum": mps.SGD(0.1, momentum=0.9),
@@ -263,7 +266,7 @@ def test_two_steps_of_an_optimizer_are_its_formula(kind: str) -> None:
         "adam": mps.Adam(0.01),
     }[kind]
     case = Case(CELLS["lstm"])
-    layer = case.layer(optimizer=optimizer)
+    layer = case.layer(device, optimizer=optimizer)
     expected, kept = layer.weights(), {name: [0.0, 0.0] for name in case.weights}
     for t in (1, 2):
         layer.forward(case.x)

@@ -9,6 +9,9 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <memory>
+#include <utility>
+
 #include "result/result.h"
 
 namespace openmps::bindings {
@@ -31,6 +34,17 @@ auto call(F&& make) {
     result.throw_if_error();
   else
     return std::move(result).take_or_throw();
+}
+
+// Python's object as C++ may keep it: any thread copies it and lets it go, the last one with the GIL held, or not at
+// all when the interpreter has gone.
+template <typename Object>
+std::shared_ptr<Object> shared(Object object) {
+  return {new Object(std::move(object)), [](Object* kept) {
+            if (!Py_IsInitialized()) return static_cast<void>(kept->release());
+            const py::gil_scoped_acquire acquired;
+            delete kept;
+          }};
 }
 
 void bind_errors(py::module_& module);

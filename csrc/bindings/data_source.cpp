@@ -84,13 +84,8 @@ py::array_t<float> view(std::span<T> numbers, py::handle owner) {
 // A user's own update in NumPy: the arrays are views that are valid during the call.
 CustomStep custom_step(const py::object& function) {
   if (function.is_none()) return {};
-  auto kept = std::shared_ptr<py::object>(new py::object(function), [](py::object* object) {
-    if (!Py_IsInitialized()) return static_cast<void>(object->release());
-    const py::gil_scoped_acquire acquired;
-    delete object;
-  });
-  return [kept](std::span<float> weights, std::span<const float> weights_gradient, std::span<float> bias,
-                std::span<const float> bias_gradient) {
+  return [kept = shared(function)](std::span<float> weights, std::span<const float> weights_gradient,
+                                   std::span<float> bias, std::span<const float> bias_gradient) {
     const py::gil_scoped_acquire acquired;
     const py::capsule nobody(kept.get(), [](void*) {});  // memory is the caller's
     (*kept)(view(weights, nobody), view(weights_gradient, nobody), view(bias, nobody), view(bias_gradient, nobody));

@@ -10,12 +10,7 @@ namespace {
 
 // A user's handler as the queue may call it: on another thread, after the interpreter has gone perhaps.
 std::function<void(const Status&)> completed_handler(py::function handler) {
-  auto kept = std::shared_ptr<py::function>(new py::function(std::move(handler)), [](py::function* function) {
-    if (!Py_IsInitialized()) return static_cast<void>(function->release());
-    const py::gil_scoped_acquire acquired;
-    delete function;
-  });
-  return [kept](const Status& status) {
+  return [kept = shared(std::move(handler))](const Status& status) {
     if (!Py_IsInitialized()) return;
     const py::gil_scoped_acquire acquired;
     try {

@@ -8,29 +8,36 @@ using namespace openmps::core;
 
 namespace {
 
-std::vector<std::int64_t> shape_of(const py::array& array) { return {array.shape(), array.shape() + array.ndim()}; }
-
-std::size_t size_of(const py::array& array) { return static_cast<std::size_t>(array.nbytes()); }
+// What an array says of itself, asked while the GIL is held.
+struct Elements {
+  explicit Elements(const py::array& array)
+      : bytes(array.data()),
+        size(static_cast<std::size_t>(array.nbytes())),
+        shape(array.shape(), array.shape() + array.ndim()) {}
+  const void* bytes;
+  std::size_t size;
+  std::vector<std::int64_t> shape;
+};
 
 // Python's functions are called with the GIL; what they raise travels on through the graph.
 TensorGraph::Block block_of(py::function function) {
-  return [function = std::move(function)] {
+  return [function = shared(std::move(function))] {
     const py::gil_scoped_acquire acquired;
-    return function().cast<std::vector<GraphTensor>>();
+    return (*function)().cast<std::vector<GraphTensor>>();
   };
 }
 
 TensorGraph::Body body_of(py::function function) {
-  return [function = std::move(function)](const GraphTensor& index, const std::vector<GraphTensor>& arguments) {
+  return [function = shared(std::move(function))](const GraphTensor& index, const std::vector<GraphTensor>& arguments) {
     const py::gil_scoped_acquire acquired;
-    return function(index, arguments).cast<std::vector<GraphTensor>>();
+    return (*function)(index, arguments).cast<std::vector<GraphTensor>>();
   };
 }
 
 TensorGraph::LoopBlock loop_block_of(py::function function) {
-  return [function = std::move(function)](const std::vector<GraphTensor>& arguments) {
+  return [function = shared(std::move(function))](const std::vector<GraphTensor>& arguments) {
     const py::gil_scoped_acquire acquired;
-    return function(arguments).cast<std::vector<GraphTensor>>();
+    return (*function)(arguments).cast<std::vector<GraphTensor>>();
   };
 }
 
@@ -57,10 +64,9 @@ void bind_handles(py::module_& module) {
   // Elements are dense and row-major: the Python side has seen to it.
   py::class_<GraphData>(module, "GraphData")
       .def(py::init([](const Device& device, const py::array& array, std::uint32_t data_type) {
-             const void* bytes = array.data();
-             const auto size = size_of(array);  // the array is Python's: without its lock it is not asked for anything
-             const auto shape = shape_of(array);
-             return call([&] { return GraphData::make(device, bytes, size, shape, data_type); });
+             const Elements elements(array);
+             return call(
+                 [&] { return GraphData::make(device, elements.bytes, elements.size, elements.shape, data_type); });
            }),
            py::arg("device"), py::arg("array"), py::arg("data_type"))
       .def_property_readonly("shape", [](const GraphData& data) { return call([&] { return data.shape(); }); })
@@ -92,13 +98,15 @@ void bind_tensor_graph(py::module_& module) {
       .def(
           "constant",
           [](const TensorGraph& graph, const py::array& array, std::uint32_t data_type) {
-            return call([&] { return graph.constant(array.data(), size_of(array), shape_of(array), data_type); });
+            const Elements elements(array);
+            return call([&] { return graph.constant(elements.bytes, elements.size, elements.shape, data_type); });
           },
           py::arg("array"), py::arg("data_type"))
       .def(
           "variable",
           [](const TensorGraph& graph, const py::array& array, std::uint32_t data_type, Text name) {
-            return call([&] { return graph.variable(array.data(), size_of(array), shape_of(array), data_type, name); });
+            const Elements elements(array);
+            return call([&] { return graph.variable(elements.bytes, elements.size, elements.shape, data_type, name); });
           },
           py::arg("array"), py::arg("data_type"), py::arg("name"))
       .def(
@@ -154,15 +162,10 @@ void bind_tensor_graph(py::module_& module) {
           "run_async",
           [](const TensorGraph& graph, const CommandQueue& queue, const GraphFeeds& feeds, Tensors targets,
              Operations operations, py::function done) {
-            // Released with the GIL held, whichever thread lets go last.
-            const std::shared_ptr<py::function> kept(new py::function(std::move(done)), [](py::function* function) {
-              const py::gil_scoped_acquire acquired;
-              delete function;
-            });
-            return call([&] {
-              return graph.run_async(queue, feeds, targets, operations, [kept](const Status& status) {
+            return call([&, done = shared(std::move(done))] {
+              return graph.run_async(queue, feeds, targets, operations, [done](const Status& status) {
                 const py::gil_scoped_acquire acquired;
-                (*kept)(status ? py::object(py::none()) : py::object(py::str(status.message())));
+                (*done)(status ? py::object(py::none()) : py::object(py::str(status.message())));
               });
             });
           },

@@ -29,7 +29,7 @@ def _expected_weights() -> Any:
     return (w - 0.1 * (e / e.sum(1, keepdims=True) - t).T @ x).reshape(5, 1, 1, 4)
 
 
-def _run(graph: mps.Graph, images: list[Any], labels: list[Any] = ()) -> Any:  # type: ignore[assignment]
+def _run(graph: mps.NNGraph, images: list[Any], labels: list[Any] = ()) -> Any:  # type: ignore[assignment]
     buffer = mps.CommandQueue(graph.device).command_buffer()
     result = graph.encode_batch(buffer, [mps.ImageBatch(i, graph.device) for i in images], labels)
     buffer.commit()

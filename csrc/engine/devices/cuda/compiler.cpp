@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <set>
+#include <system_error>
 #include <thread>
 
 #include "engine/devices/cuda/kernel_texts.h"
@@ -177,7 +178,10 @@ void Compiler::finish() {
   };
   std::vector<std::thread> helpers;
   const std::size_t threads = std::min<std::size_t>(pending_.size(), std::max(1u, std::thread::hardware_concurrency()));
-  for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back(work);
+  try {
+    for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back(work);
+  } catch (const std::system_error&) {  // no more threads to be had: those that are there, and this one, do it
+  }
   work();
   for (std::thread& helper : helpers) helper.join();
   std::exception_ptr failure;

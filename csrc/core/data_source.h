@@ -17,12 +17,18 @@
 
 namespace openmps::core {
 
+struct Neuron {
+  std::int32_t type = 0;  // MPSCNNNeuronType
+  float a = 0, b = 0, c = 0;
+};
+
 struct ConvolutionDescriptor {
   std::int64_t kernel_height = 1, kernel_width = 1;
   std::int64_t in_channels = 1, out_channels = 1;
   std::int64_t stride_y = 1, stride_x = 1;
   std::int64_t dilation_y = 1, dilation_x = 1;
   std::int64_t groups = 1;
+  Neuron neuron;  // behind the bias
 
   // (out_channels, kernel_height, kernel_width, in_channels / groups)
   std::int64_t weight_count() const noexcept {

@@ -163,6 +163,12 @@ MPSCNNConvolutionDescriptor *make_descriptor(const ConvolutionDescriptor &plain)
   [descriptor setDilationRateX:count(plain.dilation_x, "dilation x")];
   [descriptor setDilationRateY:count(plain.dilation_y, "dilation y")];
   [descriptor setGroups:count(plain.groups, "groups")];
+  if (const Neuron &neuron = plain.neuron; neuron.type != MPSCNNNeuronTypeNone)
+    [descriptor setFusedNeuronDescriptor:[MPSNNNeuronDescriptor
+                                             cnnNeuronDescriptorWithType:static_cast<MPSCNNNeuronType>(neuron.type)
+                                                                       a:neuron.a
+                                                                       b:neuron.b
+                                                                       c:neuron.c]];
   return descriptor;
 }
 

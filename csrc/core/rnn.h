@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/api.h"
+#include "core/data_source.h"
 #include "core/device.h"
 #include "core/optimizer.h"
 
@@ -17,11 +18,6 @@ namespace openmps::core {
 
 enum class RecurrentKind { SingleGate, LSTM, GRU };
 enum class BidirectionalCombine { None, Add, Concatenate };
-
-struct RecurrentNeuron {
-  std::int32_t type = 0;  // MPSCNNNeuronType
-  float a = 0, b = 0, c = 0;
-};
 
 struct RecurrentSpec {
   RecurrentKind kind = RecurrentKind::SingleGate;
@@ -32,7 +28,7 @@ struct RecurrentSpec {
   bool flips_output_gates = false;
   float gate_p_norm = 1;
   // Of the gates in the order of Apple's matrix ids; behind an LSTM's four, that of its result.
-  std::vector<RecurrentNeuron> neurons;
+  std::vector<Neuron> neurons;
   // By MPSRNNMatrixId; the layer has no weights of an id that is not there.
   std::map<std::uint32_t, std::vector<float>> weights;
 };

@@ -83,7 +83,7 @@ Result<RecurrentTraining> RecurrentTraining::make(const Device &device, const Re
     made.impl_ = std::make_unique<Impl>();
     made.impl_->queue = CommandQueue{adopt([metal newCommandQueue])};
     made.impl_->layer = adopt([[MPSRNNMatrixTrainingLayer alloc] initWithDevice:metal
-                                                                  rnnDescriptor:rnn_descriptor(spec)
+                                                                  rnnDescriptor:rnn_descriptor(device, spec)
                                                                trainableWeights:weights]);
     [made.impl_->kernel() createWeightGradientMatrices:gradients dataType:MPSDataTypeFloat32];
     made.impl_->weights = retained(weights);

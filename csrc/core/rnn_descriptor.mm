@@ -4,68 +4,6 @@
 #include "core/rnn_objc.h"
 #include "core/selector_call.h"
 
-// One matrix of weights with the bias and the neuron of its gate.
-@interface OMPSGateDataSource : NSObject <MPSCNNConvolutionDataSource> {
- @private
-  std::vector<float> _weights, _bias;
-  MPSCNNConvolutionDescriptor *_descriptor;
-}
-- (instancetype)initWithWeights:(std::vector<float>)weights
-                           bias:(std::vector<float>)bias
-                     descriptor:(MPSCNNConvolutionDescriptor *)descriptor;
-@end
-
-@implementation OMPSGateDataSource
-
-- (instancetype)initWithWeights:(std::vector<float>)weights
-                           bias:(std::vector<float>)bias
-                     descriptor:(MPSCNNConvolutionDescriptor *)descriptor {
-  if ((self = [super init])) {
-    _weights = std::move(weights);
-    _bias = std::move(bias);
-    _descriptor = [descriptor retain];
-  }
-  return self;
-}
-
-- (void)dealloc {
-  [_descriptor release];
-  [super dealloc];
-}
-
-- (id)copyWithZone:(NSZone *)zone {
-  return [self retain];
-}
-
-- (MPSDataType)dataType {
-  return MPSDataTypeFloat32;
-}
-
-- (MPSCNNConvolutionDescriptor *)descriptor {
-  return _descriptor;
-}
-
-- (void *)weights {
-  return _weights.data();
-}
-
-- (float *)biasTerms {
-  return _bias.empty() ? nullptr : _bias.data();
-}
-
-- (BOOL)load {
-  return YES;
-}
-
-- (void)purge {
-}
-
-- (NSString *)label {
-  return nil;
-}
-
-@end
-
 namespace openmps::core {
 namespace {
 
@@ -128,38 +66,25 @@ std::vector<float> weights_of(const RecurrentSpec &spec, MPSRNNMatrixId id) {
   return found == spec.weights.end() ? std::vector<float>() : found->second;
 }
 
-RecurrentNeuron neuron_of(const RecurrentSpec &spec, std::size_t gate) {
-  return gate < spec.neurons.size() ? spec.neurons[gate] : RecurrentNeuron();
+Neuron neuron_of(const RecurrentSpec &spec, std::size_t gate) {
+  return gate < spec.neurons.size() ? spec.neurons[gate] : Neuron();
 }
 
 // Nil where the layer has no such weights.
-OMPSGateDataSource *source_for(const RecurrentSpec &spec, const Row &row) {
-  const bool is_input = row.part == Part::Input;
-  const bool is_row = row.part == Part::Memory && spec.memory_is_diagonal;
-  const std::int64_t inputs = is_row ? 1 : is_input ? spec.in_channels : spec.out_channels;
-  std::vector<float> weights = weights_of(spec, row.weights);
+id<MPSCNNConvolutionDataSource> source_for(const Device &device, const RecurrentSpec &spec, const Row &row) {
+  const bool is_input = row.part == Part::Input, is_row = row.part == Part::Memory && spec.memory_is_diagonal;
+  NativeSourceSpec made{.label = "MPSRNNMatrixId " + std::to_string(row.weights),
+                        .weights = weights_of(spec, row.weights)};
+  made.descriptor.in_channels = is_row ? 1 : is_input ? spec.in_channels : spec.out_channels;
+  made.descriptor.out_channels = spec.out_channels;
   // Where the input is taken as it is, the source brings the bias and the neuron alone.
-  if (is_input && weights.empty()) weights.resize(static_cast<std::size_t>(inputs * spec.out_channels));
-  if (weights.empty()) return nil;
-  if (weights.size() != static_cast<std::size_t>(inputs * spec.out_channels))
-    refuse(ErrorKind::Shape, "Weights of matrix id " + std::to_string(row.weights) + ": " +
-                                 std::to_string(weights.size()) + " numbers, " +
-                                 std::to_string(inputs * spec.out_channels) + " are expected.");
-  MPSCNNConvolutionDescriptor *const descriptor =
-      [MPSCNNConvolutionDescriptor cnnConvolutionDescriptorWithKernelWidth:1
-                                                              kernelHeight:1
-                                                      inputFeatureChannels:static_cast<NSUInteger>(inputs)
-                                                     outputFeatureChannels:static_cast<NSUInteger>(spec.out_channels)];
-  const RecurrentNeuron neuron = is_input ? neuron_of(spec, row.gate) : RecurrentNeuron();
-  if (neuron.type != MPSCNNNeuronTypeNone)
-    [descriptor setFusedNeuronDescriptor:[MPSNNNeuronDescriptor
-                                             cnnNeuronDescriptorWithType:static_cast<MPSCNNNeuronType>(neuron.type)
-                                                                       a:neuron.a
-                                                                       b:neuron.b
-                                                                       c:neuron.c]];
-  return [[[OMPSGateDataSource alloc] initWithWeights:std::move(weights)
-                                                 bias:weights_of(spec, row.bias)
-                                           descriptor:descriptor] autorelease];
+  if (is_input && made.weights.empty()) made.weights.resize(static_cast<std::size_t>(made.descriptor.weight_count()));
+  if (made.weights.empty()) return nil;
+  made.bias = weights_of(spec, row.bias);
+  if (is_input) made.descriptor.neuron = neuron_of(spec, row.gate);
+  const Result<NativeDataSource> source = NativeDataSource::make(device, std::move(made));
+  if (!source) raise_objc(source.status());
+  return [[object_in<id<MPSCNNConvolutionDataSource>>(source.value().source().object) retain] autorelease];
 }
 
 MPSRNNDescriptor *empty_descriptor(const RecurrentSpec &spec) {
@@ -172,7 +97,7 @@ MPSRNNDescriptor *empty_descriptor(const RecurrentSpec &spec) {
       MPSLSTMDescriptor *const lstm = [MPSLSTMDescriptor createLSTMDescriptorWithInputFeatureChannels:inputs
                                                                                 outputFeatureChannels:outputs];
       [lstm setMemoryWeightsAreDiagonal:spec.memory_is_diagonal];
-      const RecurrentNeuron result = neuron_of(spec, 4);
+      const Neuron result = neuron_of(spec, 4);
       [lstm setCellToOutputNeuronType:static_cast<MPSCNNNeuronType>(result.type)];
       [lstm setCellToOutputNeuronParamA:result.a];
       [lstm setCellToOutputNeuronParamB:result.b];
@@ -191,7 +116,7 @@ MPSRNNDescriptor *empty_descriptor(const RecurrentSpec &spec) {
 
 }  // namespace
 
-MPSRNNDescriptor *rnn_descriptor(const RecurrentSpec &spec) {
+MPSRNNDescriptor *rnn_descriptor(const Device &device, const RecurrentSpec &spec) {
   MPSRNNDescriptor *const descriptor = empty_descriptor(spec);
   [descriptor setUseFloat32Weights:YES];
   [descriptor setUseLayerInputUnitTransformMode:spec.takes_input_as_is];
@@ -200,7 +125,7 @@ MPSRNNDescriptor *rnn_descriptor(const RecurrentSpec &spec) {
   for (const Row &row : kRows) {
     if (row.kind != spec.kind) continue;
     SelectorCall call(descriptor, row.setter);
-    call.add_object(source_for(spec, row));
+    call.add_object(source_for(device, spec, row));
     call.invoke();
   }
   return descriptor;

@@ -24,7 +24,7 @@ Result<RecurrentInference> RecurrentInference::make(const Device &device, const 
     RecurrentInference made;
     made.impl_ = std::make_unique<Impl>();
     for (const RecurrentSpec &spec : specs) {
-      [descriptors addObject:rnn_descriptor(spec)];
+      [descriptors addObject:rnn_descriptor(device, spec)];
       (spec.backward ? made.impl_->backward_channels : made.impl_->forward_channels) = spec.out_channels;
     }
     id<MTLDevice> metal = object_in<id<MTLDevice>>(device.object);

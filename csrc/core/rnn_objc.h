@@ -10,7 +10,7 @@
 namespace openmps::core {
 
 // Its data sources hold copies of the weights.
-MPSRNNDescriptor *rnn_descriptor(const RecurrentSpec &spec);
+MPSRNNDescriptor *rnn_descriptor(const Device &device, const RecurrentSpec &spec);
 
 // Encodes, commits, waits; raises what the device says.
 void run_and_wait(const CommandQueue &queue, FunctionRef<void(id<MTLCommandBuffer>)> encode);

@@ -11,8 +11,6 @@ namespace {
 
 [[noreturn]] void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
 
-std::string text(NSUInteger number) { return std::to_string(number); }
-
 ArrayStorage described(MPSVectorDescriptor *descriptor) {
   if (descriptor == nil) refuse("MPSVector is made without a descriptor.");
   ArrayStorage storage;
@@ -42,12 +40,13 @@ void check_shape(const ArrayStorage &storage, const char *what, const char *stri
     refuse(std::string(what) + " is made with no elements; every extent has to be at least 1.");
   const NSUInteger needed = storage.columns * storage.element_bytes();
   if (storage.rows * storage.matrices > 1 && storage.row_bytes < needed) {
-    refuse(std::string(what) + ": " + stride + " is " + text(storage.row_bytes) + "; " + text(storage.columns) + " " +
-           name_of(storage.type) + " need at least " + text(needed) + ".");
+    refuse(std::string(what) + ": " + stride + " is " + std::to_string(storage.row_bytes) + "; " +
+           std::to_string(storage.columns) + " " + name_of(storage.type) + " need at least " + std::to_string(needed) +
+           ".");
   }
   if (storage.row_bytes % storage.element_bytes() != 0) {
-    refuse(std::string(what) + ": " + stride + " is " + text(storage.row_bytes) + ", which is no multiple of the " +
-           text(storage.element_bytes()) + " bytes of one element.");
+    refuse(std::string(what) + ": " + stride + " is " + std::to_string(storage.row_bytes) +
+           ", which is no multiple of the " + std::to_string(storage.element_bytes()) + " bytes of one element.");
   }
 }
 
@@ -56,8 +55,8 @@ ArrayStorage placed(ArrayStorage storage, const char *what, const char *stride, 
   if (buffer == nil) refuse(std::string(what) + " is made over a buffer that is nil.");
   check_shape(storage, what, stride);
   if (offset > [buffer length] || storage.span_bytes() > [buffer length] - offset) {
-    refuse(std::string(what) + ": the buffer has " + text([buffer length]) + " bytes; " + text(storage.span_bytes()) +
-           " from byte " + text(offset) + " on are needed.");
+    refuse(std::string(what) + ": the buffer has " + std::to_string([buffer length]) + " bytes; " +
+           std::to_string(storage.span_bytes()) + " from byte " + std::to_string(offset) + " on are needed.");
   }
   storage.buffer = objc::Ref<id<MTLBuffer>>::retain(buffer);
   storage.offset = offset;
@@ -108,15 +107,15 @@ ArrayStorage new_storage(id<MTLDevice> device, id<MTLCommandBuffer> commandBuffe
 }
 
 std::string describe(MPSVector *vector) {
-  const std::string many = [vector vectors] == 1 ? "" : text([vector vectors]) + " x ";
-  return std::string([NSStringFromClass([vector class]) UTF8String]) + " of " + many + text([vector length]) + " " +
-         name_of([vector dataType]);
+  const std::string many = [vector vectors] == 1 ? "" : std::to_string([vector vectors]) + " x ";
+  return std::string([NSStringFromClass([vector class]) UTF8String]) + " of " + many + std::to_string([vector length]) +
+         " " + name_of([vector dataType]);
 }
 
 std::string describe(MPSMatrix *matrix) {
-  const std::string many = [matrix matrices] == 1 ? "" : text([matrix matrices]) + " x ";
-  return std::string([NSStringFromClass([matrix class]) UTF8String]) + " of " + many + text([matrix rows]) + " x " +
-         text([matrix columns]) + " " + name_of([matrix dataType]);
+  const std::string many = [matrix matrices] == 1 ? "" : std::to_string([matrix matrices]) + " x ";
+  return std::string([NSStringFromClass([matrix class]) UTF8String]) + " of " + many + std::to_string([matrix rows]) +
+         " x " + std::to_string([matrix columns]) + " " + name_of([matrix dataType]);
 }
 
 }  // namespace openmps::fw

@@ -6,13 +6,12 @@
 namespace openmps::fw::matrix {
 namespace {
 
-std::string text(NSUInteger number) { return std::to_string(number); }
-
 void skip(Operand &operand, const Extent &first) {
   const Extent all = operand.available();
   if (first.rows >= all.rows || first.columns >= all.columns) {
-    refuse(operand.who + ": the origin of " + operand.name + " is row " + text(first.rows) + ", column " +
-           text(first.columns) + "; it has " + text(all.rows) + " rows and " + text(all.columns) + " columns.");
+    refuse(operand.who + ": the origin of " + operand.name + " is row " + std::to_string(first.rows) + ", column " +
+           std::to_string(first.columns) + "; it has " + std::to_string(all.rows) + " rows and " +
+           std::to_string(all.columns) + " columns.");
   }
   ArrayStorage &array = operand.array;
   array.offset += first.rows * array.row_bytes + first.columns * array.element_bytes();
@@ -23,7 +22,7 @@ void skip(Operand &operand, const Extent &first) {
 
 void check_depth(const Operand &operand, MTLOrigin origin) {
   if (origin.z == 0) return;
-  refuse(operand.who + ": the origin of " + operand.name + " has z " + text(origin.z) +
+  refuse(operand.who + ": the origin of " + operand.name + " has z " + std::to_string(origin.z) +
          "; batchStart chooses a matrix, z is 0.");
 }
 
@@ -40,15 +39,16 @@ Operand vector_of(const std::string &who, const char *name, MPSVector *vector) {
 
 void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
 
-std::string Extent::str() const { return text(rows) + " x " + text(columns); }
+std::string Extent::str() const { return std::to_string(rows) + " x " + std::to_string(columns); }
 
 void Operand::take(const Extent &wanted) {
   const Extent there = available();
   if (wanted.rows > there.rows || wanted.columns > there.columns) {
     const bool skipped = first.rows > 0 || first.columns > 0;
     refuse(who + ": " + name + " has " + there.str() + " elements" +
-           (skipped ? " from row " + text(first.rows) + ", column " + text(first.columns) + " on" : "") + ", " +
-           wanted.str() + " are needed.");
+           (skipped ? " from row " + std::to_string(first.rows) + ", column " + std::to_string(first.columns) + " on"
+                    : "") +
+           ", " + wanted.str() + " are needed.");
   }
   if (wanted.rows == 0 || wanted.columns == 0)
     refuse(who + ": " + wanted.str() + " elements of " + name + " are used.");

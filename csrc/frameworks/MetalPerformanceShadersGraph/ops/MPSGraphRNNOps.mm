@@ -1,130 +1,10 @@
-#import <MetalPerformanceShadersGraph/MPSGraphRNNOps.h>
-
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
-#include "frameworks/MetalPerformanceShadersGraph/ops/recurrent_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/ops/recurrent_descriptors.h"
 
 using namespace openmps::fw::graph;
 using openmps::ErrorKind;
 
-// ---- descriptors
-
-struct MPSGraphSingleGateRNNDescriptorImpl {
-  BOOL reverse = NO, bidirectional = NO, training = NO;
-  MPSGraphRNNActivation activation = MPSGraphRNNActivationRelu;
-};
-
-struct MPSGraphLSTMDescriptorImpl {
-  BOOL reverse = NO, bidirectional = NO, produceCell = NO, training = NO, forgetGateLast = NO;
-  MPSGraphRNNActivation inputGateActivation = MPSGraphRNNActivationSigmoid;
-  MPSGraphRNNActivation forgetGateActivation = MPSGraphRNNActivationSigmoid;
-  MPSGraphRNNActivation cellGateActivation = MPSGraphRNNActivationTanh;
-  MPSGraphRNNActivation outputGateActivation = MPSGraphRNNActivationSigmoid;
-  MPSGraphRNNActivation activation = MPSGraphRNNActivationTanh;
-};
-
-struct MPSGraphGRUDescriptorImpl {
-  BOOL reverse = NO, bidirectional = NO, training = NO, resetGateFirst = NO, resetAfter = NO, flipZ = NO;
-  MPSGraphRNNActivation updateGateActivation = MPSGraphRNNActivationSigmoid;
-  MPSGraphRNNActivation resetGateActivation = MPSGraphRNNActivationSigmoid;
-  MPSGraphRNNActivation outputGateActivation = MPSGraphRNNActivationTanh;
-};
-
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names.
-#define OMPS_RNN_DESCRIPTOR(Class)                             \
-  +(instancetype)descriptor {                                  \
-    return [[[self alloc] init] autorelease];                  \
-  }                                                            \
-  -(instancetype)init {                                        \
-    if ((self = [super init]) != nil) _impl = new Class##Impl; \
-    return self;                                               \
-  }                                                            \
-  -(void)dealloc {                                             \
-    delete _impl;                                              \
-    [super dealloc];                                           \
-  }                                                            \
-  -(id)copyWithZone : (NSZone *)zone {                         \
-    Class *const copy = [[Class allocWithZone:zone] init];     \
-    *copy->_impl = *_impl;                                     \
-    return copy;                                               \
-  }                                                            \
-  OMPS_VALUE(BOOL, reverse, setReverse)                        \
-  OMPS_VALUE(BOOL, bidirectional, setBidirectional)            \
-  OMPS_VALUE(BOOL, training, setTraining)
-// NOLINTEND(bugprone-macro-parentheses)
-
-@implementation MPSGraphSingleGateRNNDescriptor
-
-OMPS_RNN_DESCRIPTOR(MPSGraphSingleGateRNNDescriptor)
-OMPS_VALUE(MPSGraphRNNActivation, activation, setActivation)
-
-- (RecurrentFacts)omps_facts {
-  RecurrentFacts facts{
-      RecurrentCell::SingleGate, _impl->reverse == YES, _impl->bidirectional == YES, _impl->training == YES, false, {}};
-  facts.attributes.set("activation", neuron_word(_impl->activation));
-  return facts;
-}
-
-@end
-
-@implementation MPSGraphLSTMDescriptor
-
-OMPS_RNN_DESCRIPTOR(MPSGraphLSTMDescriptor)
-OMPS_VALUE(BOOL, produceCell, setProduceCell)
-OMPS_VALUE(BOOL, forgetGateLast, setForgetGateLast)
-OMPS_VALUE(MPSGraphRNNActivation, inputGateActivation, setInputGateActivation)
-OMPS_VALUE(MPSGraphRNNActivation, forgetGateActivation, setForgetGateActivation)
-OMPS_VALUE(MPSGraphRNNActivation, cellGateActivation, setCellGateActivation)
-OMPS_VALUE(MPSGraphRNNActivation, outputGateActivation, setOutputGateActivation)
-OMPS_VALUE(MPSGraphRNNActivation, activation, setActivation)
-
-- (RecurrentFacts)omps_facts {
-  RecurrentFacts facts{RecurrentCell::LSTM,    _impl->reverse == YES,     _impl->bidirectional == YES,
-                       _impl->training == YES, _impl->produceCell == YES, {}};
-  facts.attributes.set("gates", std::string(_impl->forgetGateLast ? "izfo" : "ifzo"));
-  facts.attributes.set("input_gate", neuron_word(_impl->inputGateActivation));
-  facts.attributes.set("forget_gate", neuron_word(_impl->forgetGateActivation));
-  facts.attributes.set("cell_gate", neuron_word(_impl->cellGateActivation));
-  facts.attributes.set("output_gate", neuron_word(_impl->outputGateActivation));
-  facts.attributes.set("cell_activation", neuron_word(_impl->activation));
-  return facts;
-}
-
-@end
-
-@implementation MPSGraphGRUDescriptor
-
-OMPS_RNN_DESCRIPTOR(MPSGraphGRUDescriptor)
-OMPS_VALUE(BOOL, resetGateFirst, setResetGateFirst)
-OMPS_VALUE(BOOL, resetAfter, setResetAfter)
-OMPS_VALUE(BOOL, flipZ, setFlipZ)
-OMPS_VALUE(MPSGraphRNNActivation, updateGateActivation, setUpdateGateActivation)
-OMPS_VALUE(MPSGraphRNNActivation, resetGateActivation, setResetGateActivation)
-OMPS_VALUE(MPSGraphRNNActivation, outputGateActivation, setOutputGateActivation)
-
-- (RecurrentFacts)omps_facts {
-  RecurrentFacts facts{
-      RecurrentCell::GRU, _impl->reverse == YES, _impl->bidirectional == YES, _impl->training == YES, false, {}};
-  facts.attributes.set("gates", std::string(_impl->resetGateFirst ? "rzo" : "zro"));
-  facts.attributes.set("reset_after", _impl->resetAfter == YES);
-  facts.attributes.set("flip", _impl->flipZ == YES);
-  facts.attributes.set("update_gate", neuron_word(_impl->updateGateActivation));
-  facts.attributes.set("reset_gate", neuron_word(_impl->resetGateActivation));
-  facts.attributes.set("candidate_gate", neuron_word(_impl->outputGateActivation));
-  return facts;
-}
-
-@end
-
-// ---- operations
-
 namespace {
-
-template <typename Descriptor>
-RecurrentFacts facts_of(const char *type, Descriptor *descriptor) {
-  if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [descriptor omps_facts];
-}
 
 // The tensors of a layer, as its methods name them.
 struct Layer {
@@ -140,8 +20,24 @@ struct Layer {
   }
 };
 
-NSArray<MPSGraphTensor *> *add_layer(MPSGraph *graph, const char *type, NSString *name, const Layer &layer,
-                                     const RecurrentFacts &facts) {
+// What the operations of a descriptor are called.
+struct Types {
+  const char *layer, *gradients;
+};
+Types types_of(MPSGraphSingleGateRNNDescriptor * /*descriptor*/) { return {"singleGateRNN", "singleGateRNNGradients"}; }
+Types types_of(MPSGraphLSTMDescriptor * /*descriptor*/) { return {"LSTM", "LSTMGradients"}; }
+Types types_of(MPSGraphGRUDescriptor * /*descriptor*/) { return {"GRU", "GRUGradients"}; }
+
+template <typename Descriptor>
+RecurrentFacts facts_of(const char *type, Descriptor *descriptor) {
+  if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
+  return [descriptor omps_facts];
+}
+
+template <typename Descriptor>
+NSArray<MPSGraphTensor *> *add_layer(MPSGraph *graph, NSString *name, Descriptor *descriptor, const Layer &layer) {
+  const char *const type = types_of(descriptor).layer;
+  const RecurrentFacts facts = facts_of(type, descriptor);
   return add_many(graph, {.type = type,
                           .name = name,
                           .inputs = layer.inputs(),
@@ -154,12 +50,18 @@ struct Arriving {
   MPSGraphTensor *sequence, *state = nil, *cell = nil;
 };
 
-NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSString *name, const Layer &layer,
-                                         const Arriving &gradients, const RecurrentFacts &facts,
-                                         std::initializer_list<RecurrentInput> order) {
+// In the order in which every layer gives them; those of inputs that are left out are left out too.
+constexpr RecurrentInput kGradients[] = {kSource,   kRecurrentWeight, kInputWeight, kBias,
+                                         kPeephole, kInitState,       kInitCell,    kSecondaryBias};
+
+template <typename Descriptor>
+NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, NSString *name, Descriptor *descriptor, const Layer &layer,
+                                         const Arriving &gradients) {
+  const char *const type = types_of(descriptor).gradients;
+  const RecurrentFacts facts = facts_of(type, descriptor);
   std::vector<Input> inputs = layer.inputs();
   std::vector<RecurrentInput> wanted;
-  for (const RecurrentInput input : order)
+  for (const RecurrentInput input : kGradients)
     if (inputs[input].tensor != nil) wanted.push_back(input);
   inputs.insert(inputs.end(), {gradients.sequence, Optional{gradients.state}, Optional{gradients.cell}});
   return add_many(
@@ -182,14 +84,13 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                                         mask:(MPSGraphTensor *)mask
                                                   descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
                                                         name:(NSString *)name {
-  return add_layer(self, "singleGateRNN", name,
+  return add_layer(self, name, descriptor,
                    {.source = source,
                     .recurrentWeight = recurrentWeight,
                     .inputWeight = inputWeight,
                     .bias = bias,
                     .initState = initState,
-                    .mask = mask},
-                   facts_of("singleGateRNN", descriptor));
+                    .mask = mask});
 }
 
 - (NSArray<MPSGraphTensor *> *)singleGateRNNWithSourceTensor:(MPSGraphTensor *)source
@@ -199,13 +100,12 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                                    initState:(MPSGraphTensor *)initState
                                                   descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
                                                         name:(NSString *)name {
-  return add_layer(self, "singleGateRNN", name,
+  return add_layer(self, name, descriptor,
                    {.source = source,
                     .recurrentWeight = recurrentWeight,
                     .inputWeight = inputWeight,
                     .bias = bias,
-                    .initState = initState},
-                   facts_of("singleGateRNN", descriptor));
+                    .initState = initState});
 }
 
 - (NSArray<MPSGraphTensor *> *)singleGateRNNWithSourceTensor:(MPSGraphTensor *)source
@@ -213,9 +113,8 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                                    initState:(MPSGraphTensor *)initState
                                                   descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
                                                         name:(NSString *)name {
-  return add_layer(self, "singleGateRNN", name,
-                   {.source = source, .recurrentWeight = recurrentWeight, .initState = initState},
-                   facts_of("singleGateRNN", descriptor));
+  return add_layer(self, name, descriptor,
+                   {.source = source, .recurrentWeight = recurrentWeight, .initState = initState});
 }
 
 - (NSArray<MPSGraphTensor *> *)singleGateRNNGradientsWithSourceTensor:(MPSGraphTensor *)source
@@ -229,16 +128,14 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                                                  mask:(MPSGraphTensor *)mask
                                                            descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
                                                                  name:(NSString *)name {
-  return add_gradients(self, "singleGateRNNGradients", name,
+  return add_gradients(self, name, descriptor,
                        {.source = source,
                         .recurrentWeight = recurrentWeight,
                         .inputWeight = inputWeight,
                         .bias = bias,
                         .initState = initState,
                         .mask = mask},
-                       {.sequence = sourceGradient, .state = stateGradient},
-                       facts_of("singleGateRNNGradients", descriptor),
-                       {kSource, kRecurrentWeight, kInputWeight, kBias, kInitState});
+                       {.sequence = sourceGradient, .state = stateGradient});
 }
 
 - (NSArray<MPSGraphTensor *> *)singleGateRNNGradientsWithSourceTensor:(MPSGraphTensor *)source
@@ -251,15 +148,14 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                                                  mask:(MPSGraphTensor *)mask
                                                            descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
                                                                  name:(NSString *)name {
-  return add_gradients(self, "singleGateRNNGradients", name,
+  return add_gradients(self, name, descriptor,
                        {.source = source,
                         .recurrentWeight = recurrentWeight,
                         .inputWeight = inputWeight,
                         .bias = bias,
                         .initState = initState,
                         .mask = mask},
-                       {.sequence = sourceGradient}, facts_of("singleGateRNNGradients", descriptor),
-                       {kSource, kRecurrentWeight, kInputWeight, kBias, kInitState});
+                       {.sequence = sourceGradient});
 }
 
 - (NSArray<MPSGraphTensor *> *)singleGateRNNGradientsWithSourceTensor:(MPSGraphTensor *)source
@@ -271,14 +167,13 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                                             initState:(MPSGraphTensor *)initState
                                                            descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
                                                                  name:(NSString *)name {
-  return add_gradients(self, "singleGateRNNGradients", name,
+  return add_gradients(self, name, descriptor,
                        {.source = source,
                         .recurrentWeight = recurrentWeight,
                         .inputWeight = inputWeight,
                         .bias = bias,
                         .initState = initState},
-                       {.sequence = sourceGradient}, facts_of("singleGateRNNGradients", descriptor),
-                       {kSource, kRecurrentWeight, kInputWeight, kBias, kInitState});
+                       {.sequence = sourceGradient});
 }
 
 - (NSArray<MPSGraphTensor *> *)singleGateRNNGradientsWithSourceTensor:(MPSGraphTensor *)source
@@ -288,10 +183,9 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                                             initState:(MPSGraphTensor *)initState
                                                            descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
                                                                  name:(NSString *)name {
-  return add_gradients(self, "singleGateRNNGradients", name,
+  return add_gradients(self, name, descriptor,
                        {.source = source, .recurrentWeight = recurrentWeight, .initState = initState},
-                       {.sequence = sourceGradient}, facts_of("singleGateRNNGradients", descriptor),
-                       {kSource, kRecurrentWeight, kInputWeight, kBias, kInitState});
+                       {.sequence = sourceGradient});
 }
 
 - (NSArray<MPSGraphTensor *> *)LSTMWithSourceTensor:(MPSGraphTensor *)source
@@ -304,7 +198,7 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                            peephole:(MPSGraphTensor *)peephole
                                          descriptor:(MPSGraphLSTMDescriptor *)descriptor
                                                name:(NSString *)name {
-  return add_layer(self, "LSTM", name,
+  return add_layer(self, name, descriptor,
                    {.source = source,
                     .recurrentWeight = recurrentWeight,
                     .inputWeight = inputWeight,
@@ -312,8 +206,7 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                     .initState = initState,
                     .initCell = initCell,
                     .mask = mask,
-                    .peephole = peephole},
-                   facts_of("LSTM", descriptor));
+                    .peephole = peephole});
 }
 
 - (NSArray<MPSGraphTensor *> *)LSTMWithSourceTensor:(MPSGraphTensor *)source
@@ -324,14 +217,13 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                            initCell:(MPSGraphTensor *)initCell
                                          descriptor:(MPSGraphLSTMDescriptor *)descriptor
                                                name:(NSString *)name {
-  return add_layer(self, "LSTM", name,
+  return add_layer(self, name, descriptor,
                    {.source = source,
                     .recurrentWeight = recurrentWeight,
                     .inputWeight = inputWeight,
                     .bias = bias,
                     .initState = initState,
-                    .initCell = initCell},
-                   facts_of("LSTM", descriptor));
+                    .initCell = initCell});
 }
 
 - (NSArray<MPSGraphTensor *> *)LSTMWithSourceTensor:(MPSGraphTensor *)source
@@ -340,9 +232,9 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                            initCell:(MPSGraphTensor *)initCell
                                          descriptor:(MPSGraphLSTMDescriptor *)descriptor
                                                name:(NSString *)name {
-  return add_layer(self, "LSTM", name,
-                   {.source = source, .recurrentWeight = recurrentWeight, .initState = initState, .initCell = initCell},
-                   facts_of("LSTM", descriptor));
+  return add_layer(
+      self, name, descriptor,
+      {.source = source, .recurrentWeight = recurrentWeight, .initState = initState, .initCell = initCell});
 }
 
 - (NSArray<MPSGraphTensor *> *)LSTMGradientsWithSourceTensor:(MPSGraphTensor *)source
@@ -360,7 +252,7 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                                     peephole:(MPSGraphTensor *)peephole
                                                   descriptor:(MPSGraphLSTMDescriptor *)descriptor
                                                         name:(NSString *)name {
-  return add_gradients(self, "LSTMGradients", name,
+  return add_gradients(self, name, descriptor,
                        {.source = source,
                         .recurrentWeight = recurrentWeight,
                         .inputWeight = inputWeight,
@@ -369,9 +261,7 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                         .initCell = initCell,
                         .mask = mask,
                         .peephole = peephole},
-                       {.sequence = sourceGradient, .state = stateGradient, .cell = cellGradient},
-                       facts_of("LSTMGradients", descriptor),
-                       {kSource, kRecurrentWeight, kInputWeight, kBias, kPeephole, kInitState, kInitCell});
+                       {.sequence = sourceGradient, .state = stateGradient, .cell = cellGradient});
 }
 
 - (NSArray<MPSGraphTensor *> *)LSTMGradientsWithSourceTensor:(MPSGraphTensor *)source
@@ -386,7 +276,7 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                                         mask:(MPSGraphTensor *)mask
                                                   descriptor:(MPSGraphLSTMDescriptor *)descriptor
                                                         name:(NSString *)name {
-  return add_gradients(self, "LSTMGradients", name,
+  return add_gradients(self, name, descriptor,
                        {.source = source,
                         .recurrentWeight = recurrentWeight,
                         .inputWeight = inputWeight,
@@ -394,8 +284,7 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                         .initState = initState,
                         .initCell = initCell,
                         .mask = mask},
-                       {.sequence = sourceGradient}, facts_of("LSTMGradients", descriptor),
-                       {kSource, kRecurrentWeight, kInputWeight, kBias, kPeephole, kInitState, kInitCell});
+                       {.sequence = sourceGradient});
 }
 
 - (NSArray<MPSGraphTensor *> *)LSTMGradientsWithSourceTensor:(MPSGraphTensor *)source
@@ -409,15 +298,14 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                                     initCell:(MPSGraphTensor *)initCell
                                                   descriptor:(MPSGraphLSTMDescriptor *)descriptor
                                                         name:(NSString *)name {
-  return add_gradients(self, "LSTMGradients", name,
+  return add_gradients(self, name, descriptor,
                        {.source = source,
                         .recurrentWeight = recurrentWeight,
                         .inputWeight = inputWeight,
                         .bias = bias,
                         .initState = initState,
                         .initCell = initCell},
-                       {.sequence = sourceGradient}, facts_of("LSTMGradients", descriptor),
-                       {kSource, kRecurrentWeight, kInputWeight, kBias, kPeephole, kInitState, kInitCell});
+                       {.sequence = sourceGradient});
 }
 
 - (NSArray<MPSGraphTensor *> *)LSTMGradientsWithSourceTensor:(MPSGraphTensor *)source
@@ -427,9 +315,8 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                                cellOutputFwd:(MPSGraphTensor *)cellOutputFwd
                                                   descriptor:(MPSGraphLSTMDescriptor *)descriptor
                                                         name:(NSString *)name {
-  return add_gradients(self, "LSTMGradients", name, {.source = source, .recurrentWeight = recurrentWeight},
-                       {.sequence = sourceGradient}, facts_of("LSTMGradients", descriptor),
-                       {kSource, kRecurrentWeight, kInputWeight, kBias, kPeephole, kInitState, kInitCell});
+  return add_gradients(self, name, descriptor, {.source = source, .recurrentWeight = recurrentWeight},
+                       {.sequence = sourceGradient});
 }
 
 - (NSArray<MPSGraphTensor *> *)GRUWithSourceTensor:(MPSGraphTensor *)source
@@ -441,15 +328,14 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                      secondaryBias:(MPSGraphTensor *)secondaryBias
                                         descriptor:(MPSGraphGRUDescriptor *)descriptor
                                               name:(NSString *)name {
-  return add_layer(self, "GRU", name,
+  return add_layer(self, name, descriptor,
                    {.source = source,
                     .recurrentWeight = recurrentWeight,
                     .inputWeight = inputWeight,
                     .bias = bias,
                     .initState = initState,
                     .mask = mask,
-                    .secondaryBias = secondaryBias},
-                   facts_of("GRU", descriptor));
+                    .secondaryBias = secondaryBias});
 }
 
 - (NSArray<MPSGraphTensor *> *)GRUWithSourceTensor:(MPSGraphTensor *)source
@@ -459,13 +345,12 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                          initState:(MPSGraphTensor *)initState
                                         descriptor:(MPSGraphGRUDescriptor *)descriptor
                                               name:(NSString *)name {
-  return add_layer(self, "GRU", name,
+  return add_layer(self, name, descriptor,
                    {.source = source,
                     .recurrentWeight = recurrentWeight,
                     .inputWeight = inputWeight,
                     .bias = bias,
-                    .initState = initState},
-                   facts_of("GRU", descriptor));
+                    .initState = initState});
 }
 
 - (NSArray<MPSGraphTensor *> *)GRUWithSourceTensor:(MPSGraphTensor *)source
@@ -474,9 +359,8 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                               bias:(MPSGraphTensor *)bias
                                         descriptor:(MPSGraphGRUDescriptor *)descriptor
                                               name:(NSString *)name {
-  return add_layer(self, "GRU", name,
-                   {.source = source, .recurrentWeight = recurrentWeight, .inputWeight = inputWeight, .bias = bias},
-                   facts_of("GRU", descriptor));
+  return add_layer(self, name, descriptor,
+                   {.source = source, .recurrentWeight = recurrentWeight, .inputWeight = inputWeight, .bias = bias});
 }
 
 - (NSArray<MPSGraphTensor *> *)GRUGradientsWithSourceTensor:(MPSGraphTensor *)source
@@ -492,7 +376,7 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                               secondaryBias:(MPSGraphTensor *)secondaryBias
                                                  descriptor:(MPSGraphGRUDescriptor *)descriptor
                                                        name:(NSString *)name {
-  return add_gradients(self, "GRUGradients", name,
+  return add_gradients(self, name, descriptor,
                        {.source = source,
                         .recurrentWeight = recurrentWeight,
                         .inputWeight = inputWeight,
@@ -500,8 +384,7 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                         .initState = initState,
                         .mask = mask,
                         .secondaryBias = secondaryBias},
-                       {.sequence = sourceGradient, .state = stateGradient}, facts_of("GRUGradients", descriptor),
-                       {kSource, kRecurrentWeight, kInputWeight, kBias, kInitState, kSecondaryBias});
+                       {.sequence = sourceGradient, .state = stateGradient});
 }
 
 - (NSArray<MPSGraphTensor *> *)GRUGradientsWithSourceTensor:(MPSGraphTensor *)source
@@ -514,14 +397,13 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                                   initState:(MPSGraphTensor *)initState
                                                  descriptor:(MPSGraphGRUDescriptor *)descriptor
                                                        name:(NSString *)name {
-  return add_gradients(self, "GRUGradients", name,
+  return add_gradients(self, name, descriptor,
                        {.source = source,
                         .recurrentWeight = recurrentWeight,
                         .inputWeight = inputWeight,
                         .bias = bias,
                         .initState = initState},
-                       {.sequence = sourceGradient}, facts_of("GRUGradients", descriptor),
-                       {kSource, kRecurrentWeight, kInputWeight, kBias, kInitState, kSecondaryBias});
+                       {.sequence = sourceGradient});
 }
 
 - (NSArray<MPSGraphTensor *> *)GRUGradientsWithSourceTensor:(MPSGraphTensor *)source
@@ -533,10 +415,9 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, const char *type, NSSt
                                                        bias:(MPSGraphTensor *)bias
                                                  descriptor:(MPSGraphGRUDescriptor *)descriptor
                                                        name:(NSString *)name {
-  return add_gradients(self, "GRUGradients", name,
+  return add_gradients(self, name, descriptor,
                        {.source = source, .recurrentWeight = recurrentWeight, .inputWeight = inputWeight, .bias = bias},
-                       {.sequence = sourceGradient}, facts_of("GRUGradients", descriptor),
-                       {kSource, kRecurrentWeight, kInputWeight, kBias, kInitState, kSecondaryBias});
+                       {.sequence = sourceGradient});
 }
 
 @end

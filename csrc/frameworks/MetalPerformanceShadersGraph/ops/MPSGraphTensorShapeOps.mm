@@ -49,6 +49,27 @@ void check_some(const char *type, NSArray<MPSGraphTensor *> *tensors) {
     refuse(ErrorKind::InvalidArgument, std::string(type) + " is given 0 tensors, expects at least 1.");
 }
 
+using BlockRule = void (*)(Lowering &, const Blocks &);
+
+MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, MPSGraphTensor *tensor, BlockRule rule,
+                           const Blocks &blocks) {
+  return add(graph, {.type = type, .name = name, .inputs = {tensor}, .lower = [rule, blocks](Lowering &lowering) {
+                       rule(lowering, blocks);
+                     }});
+}
+// The axes are tensors.
+MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, std::vector<Input> inputs, BlockRule rule,
+                           NSUInteger size, BOOL pixel_shuffle) {
+  return add(graph, {.type = type,
+                     .name = name,
+                     .inputs = std::move(inputs),
+                     .lower =
+                         [=](Lowering &lowering) {
+                           rules::with_block_axes(lowering, static_cast<std::int64_t>(size), pixel_shuffle, rule);
+                         },
+                     .host_inputs = {1, 2, 3}});
+}
+
 }  // namespace
 
 @implementation MPSGraph (TensorShapeOps)
@@ -285,12 +306,10 @@ void check_some(const char *type, NSArray<MPSGraphTensor *> *tensors) {
                                blockSize:(NSUInteger)blockSize
                     usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
                                     name:(NSString *)name {
-  const Blocks blocks{static_cast<std::int64_t>(widthAxis), static_cast<std::int64_t>(heightAxis),
-                      static_cast<std::int64_t>(depthAxis), static_cast<std::int64_t>(blockSize),
-                      usePixelShuffleOrder == YES};
-  return add(self, {.type = "spaceToDepth2D", .name = name, .inputs = {tensor}, .lower = [blocks](Lowering &lowering) {
-                      rules::space_to_depth(lowering, blocks);
-                    }});
+  return add_blocks(
+      self, "spaceToDepth2D", name, tensor, rules::space_to_depth,
+      {static_cast<std::int64_t>(widthAxis), static_cast<std::int64_t>(heightAxis),
+       static_cast<std::int64_t>(depthAxis), static_cast<std::int64_t>(blockSize), usePixelShuffleOrder == YES});
 }
 
 - (MPSGraphTensor *)depthToSpace2DTensor:(MPSGraphTensor *)tensor
@@ -300,12 +319,10 @@ void check_some(const char *type, NSArray<MPSGraphTensor *> *tensors) {
                                blockSize:(NSUInteger)blockSize
                     usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
                                     name:(NSString *)name {
-  const Blocks blocks{static_cast<std::int64_t>(widthAxis), static_cast<std::int64_t>(heightAxis),
-                      static_cast<std::int64_t>(depthAxis), static_cast<std::int64_t>(blockSize),
-                      usePixelShuffleOrder == YES};
-  return add(self, {.type = "depthToSpace2D", .name = name, .inputs = {tensor}, .lower = [blocks](Lowering &lowering) {
-                      rules::depth_to_space(lowering, blocks);
-                    }});
+  return add_blocks(
+      self, "depthToSpace2D", name, tensor, rules::depth_to_space,
+      {static_cast<std::int64_t>(widthAxis), static_cast<std::int64_t>(heightAxis),
+       static_cast<std::int64_t>(depthAxis), static_cast<std::int64_t>(blockSize), usePixelShuffleOrder == YES});
 }
 
 - (MPSGraphTensor *)spaceToDepth2DTensor:(MPSGraphTensor *)tensor
@@ -315,15 +332,8 @@ void check_some(const char *type, NSArray<MPSGraphTensor *> *tensors) {
                                blockSize:(NSUInteger)blockSize
                     usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
                                     name:(NSString *)name {
-  return add(self, {.type = "spaceToDepth2D",
-                    .name = name,
-                    .inputs = {tensor, widthAxisTensor, heightAxisTensor, depthAxisTensor},
-                    .lower =
-                        [=](Lowering &lowering) {
-                          rules::with_block_axes(lowering, static_cast<std::int64_t>(blockSize), usePixelShuffleOrder,
-                                                 rules::space_to_depth);
-                        },
-                    .host_inputs = {1, 2, 3}});
+  return add_blocks(self, "spaceToDepth2D", name, {tensor, widthAxisTensor, heightAxisTensor, depthAxisTensor},
+                    rules::space_to_depth, blockSize, usePixelShuffleOrder);
 }
 
 - (MPSGraphTensor *)depthToSpace2DTensor:(MPSGraphTensor *)tensor
@@ -333,15 +343,8 @@ void check_some(const char *type, NSArray<MPSGraphTensor *> *tensors) {
                                blockSize:(NSUInteger)blockSize
                     usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
                                     name:(NSString *)name {
-  return add(self, {.type = "depthToSpace2D",
-                    .name = name,
-                    .inputs = {tensor, widthAxisTensor, heightAxisTensor, depthAxisTensor},
-                    .lower =
-                        [=](Lowering &lowering) {
-                          rules::with_block_axes(lowering, static_cast<std::int64_t>(blockSize), usePixelShuffleOrder,
-                                                 rules::depth_to_space);
-                        },
-                    .host_inputs = {1, 2, 3}});
+  return add_blocks(self, "depthToSpace2D", name, {tensor, widthAxisTensor, heightAxisTensor, depthAxisTensor},
+                    rules::depth_to_space, blockSize, usePixelShuffleOrder);
 }
 
 - (MPSGraphTensor *)reverseTensor:(MPSGraphTensor *)tensor axes:(NSArray<NSNumber *> *)axes name:(NSString *)name {

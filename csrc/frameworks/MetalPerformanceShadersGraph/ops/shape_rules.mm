@@ -6,10 +6,8 @@
 namespace openmps::fw::graph::rules {
 namespace {
 
-std::string text(std::int64_t number) { return std::to_string(number); }
-
 // "(4, -1)"
-std::string text(const Integers &numbers) {
+std::string list_text(const Integers &numbers) {
   std::string list;
   for (const std::int64_t number : numbers) list += (list.empty() ? "" : ", ") + std::to_string(number);
   return "(" + list + (numbers.size() == 1 ? ",)" : ")");
@@ -21,8 +19,8 @@ bool in_mask(std::uint32_t mask, std::size_t axis) { return axis < 32 && (mask >
 
 bool check_count(Lowering &lowering, const char *what, std::size_t given, std::size_t rank) {
   if (given == rank) return true;
-  lowering.fail(ErrorKind::Shape, std::string(what) + " has " + text(static_cast<std::int64_t>(given)) +
-                                      " entries, the tensor has " + text(static_cast<std::int64_t>(rank)) + " axes.");
+  lowering.fail(ErrorKind::Shape, std::string(what) + " has " + std::to_string(given) + " entries, the tensor has " +
+                                      std::to_string(rank) + " axes.");
   return false;
 }
 
@@ -42,7 +40,7 @@ bool resolve(Lowering &lowering, const Shape &x, const SliceRanges &ranges, Reso
   for (std::size_t axis = 0; axis < x.rank(); ++axis) {
     const std::int64_t extent = x[axis], stride = ranges.strides[axis];
     if (stride == 0) {
-      lowering.fail(ErrorKind::InvalidArgument, "stride of axis " + text(static_cast<std::int64_t>(axis)) + " is 0.");
+      lowering.fail(ErrorKind::InvalidArgument, "stride of axis " + std::to_string(axis) + " is 0.");
       return false;
     }
     std::int64_t start = ranges.starts[axis], end = ranges.ends[axis];
@@ -50,8 +48,9 @@ bool resolve(Lowering &lowering, const Shape &x, const SliceRanges &ranges, Reso
     if (end < 0) end += extent;
     if (in_mask(ranges.squeeze_mask, axis)) {
       if (start < 0 || start >= extent) {
-        lowering.fail(ErrorKind::OutOfRange, "axis " + text(static_cast<std::int64_t>(axis)) + " is squeezed at " +
-                                                 text(ranges.starts[axis]) + ", it has " + text(extent) + " elements.");
+        lowering.fail(ErrorKind::OutOfRange, "axis " + std::to_string(axis) + " is squeezed at " +
+                                                 std::to_string(ranges.starts[axis]) + ", it has " +
+                                                 std::to_string(extent) + " elements.");
         return false;
       }
       out.starts.push_back(start);
@@ -113,8 +112,8 @@ const char *mode_name(MPSGraphPaddingMode mode) {
 std::int64_t single(Lowering &lowering, std::size_t input) {
   const Integers numbers = lowering.integers(input);
   if (numbers.size() == 1) return numbers[0];
-  lowering.fail(ErrorKind::Shape, "input " + text(static_cast<std::int64_t>(input)) + " has " +
-                                      text(static_cast<std::int64_t>(numbers.size())) + " elements, expects 1.");
+  lowering.fail(ErrorKind::Shape,
+                "input " + std::to_string(input) + " has " + std::to_string(numbers.size()) + " elements, expects 1.");
   return 0;
 }
 
@@ -127,7 +126,7 @@ void reshape(Lowering &lowering, const Integers &extents) {
     for (const std::int64_t extent : filled) others *= extent == -1 ? 1 : extent;
     const std::int64_t elements = lowering.shape(x).elements();
     if (others <= 0 || elements % others != 0 || std::ranges::count(filled, -1) > 1) {
-      lowering.fail(ErrorKind::Shape, "shape " + text(extents) + " does not fit the " + text(elements) +
+      lowering.fail(ErrorKind::Shape, "shape " + list_text(extents) + " does not fit the " + std::to_string(elements) +
                                           " elements of " + lowering.shape(x).str() + ".");
       return;
     }
@@ -157,9 +156,9 @@ void slice_one(Lowering &lowering, const Integers &axis_start_length) {
   const std::int64_t extent = shape[axis], length = axis_start_length[2];
   const std::int64_t start = axis_start_length[1] < 0 ? axis_start_length[1] + extent : axis_start_length[1];
   if (start < 0 || start > extent || length < 0) {
-    lowering.fail(ErrorKind::OutOfRange, "takes " + text(length) + " elements from " + text(axis_start_length[1]) +
-                                             " on, axis " + text(static_cast<std::int64_t>(axis)) + " has " +
-                                             text(extent) + ".");
+    lowering.fail(ErrorKind::OutOfRange, "takes " + std::to_string(length) + " elements from " +
+                                             std::to_string(axis_start_length[1]) + " on, axis " +
+                                             std::to_string(axis) + " has " + std::to_string(extent) + ".");
     return;
   }
   lowering.give(part(lowering, x, axis, start, std::min(length, extent - start)));
@@ -255,8 +254,8 @@ void split(Lowering &lowering, const Integers &sizes, std::int64_t axis) {
   if (!lowering.graph.status()) return;
   const std::int64_t sum = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
   if (sum != shape[at] || std::ranges::any_of(sizes, [](std::int64_t size) { return size < 0; })) {
-    lowering.fail(ErrorKind::Shape, "sizes add up to " + text(sum) + ", axis " + text(static_cast<std::int64_t>(at)) +
-                                        " has " + text(shape[at]) + ".");
+    lowering.fail(ErrorKind::Shape, "sizes add up to " + std::to_string(sum) + ", axis " + std::to_string(at) +
+                                        " has " + std::to_string(shape[at]) + ".");
     return;
   }
   std::int64_t start = 0;
@@ -272,8 +271,8 @@ void split_evenly(Lowering &lowering, std::int64_t count, std::int64_t axis) {
   if (!lowering.graph.status()) return;
   const std::int64_t each = count > 0 ? (shape[at] + count - 1) / count : 0, last = shape[at] - each * (count - 1);
   if (count < 1 || last <= 0) {
-    lowering.fail(ErrorKind::Shape, text(count) + " parts are asked of the " + text(shape[at]) + " elements of axis " +
-                                        text(static_cast<std::int64_t>(at)) + ".");
+    lowering.fail(ErrorKind::Shape, std::to_string(count) + " parts are asked of the " + std::to_string(shape[at]) +
+                                        " elements of axis " + std::to_string(at) + ".");
     return;
   }
   Integers sizes(static_cast<std::size_t>(count), each);
@@ -292,7 +291,7 @@ void tile(Lowering &lowering, const Integers &counts) {
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
     if (counts[axis] < 0) {
       lowering.fail(ErrorKind::InvalidArgument,
-                    "multiplier has the entry " + text(counts[axis]) + ", expects 0 or more.");
+                    "multiplier has the entry " + std::to_string(counts[axis]) + ", expects 0 or more.");
       return;
     }
     if (counts[axis] != 1) {
@@ -364,8 +363,8 @@ void squeeze(Lowering &lowering, const Integers &axes) {
     const std::size_t at = lowering.axis(axis, shape.rank());
     if (!lowering.graph.status()) return;
     if (shape[at] != 1) {
-      lowering.fail(ErrorKind::Shape, "axis " + text(static_cast<std::int64_t>(at)) + " of " + shape.str() + " has " +
-                                          text(shape[at]) + " elements, only an extent of 1 can be dropped.");
+      lowering.fail(ErrorKind::Shape, "axis " + std::to_string(at) + " of " + shape.str() + " has " +
+                                          std::to_string(shape[at]) + " elements, only an extent of 1 can be dropped.");
       return;
     }
     dropped[at] = true;
@@ -393,7 +392,7 @@ void expand(Lowering &lowering, const Integers &axes) {
     const std::size_t at = lowering.axis(axis, rank);
     if (!lowering.graph.status()) return;
     if (added[at]) {
-      lowering.fail(ErrorKind::InvalidArgument, "axis " + text(static_cast<std::int64_t>(at)) + " is added twice.");
+      lowering.fail(ErrorKind::InvalidArgument, "axis " + std::to_string(at) + " is added twice.");
       return;
     }
     added[at] = true;
@@ -426,116 +425,6 @@ void coordinates(Lowering &lowering, std::int64_t axis, const Integers &extents)
   for (std::int64_t i = 0; i < extents[at]; ++i)
     engine::store_number(DType::Int32, literal->bytes.data(), i, static_cast<double>(i));
   lowering.give(lowering.broadcast(lowering.graph.constant(std::move(literal), "coordinates"), shape_from(extents)));
-}
-
-// ---- blocks
-
-namespace {
-
-// The axes of a tensor whose height and width are split into blocks: for each axis of the result the axes of the opened
-// tensor that it is made of.
-struct BlockAxes {
-  std::size_t width, height, depth;
-};
-
-bool block_axes(Lowering &lowering, const Blocks &blocks, std::size_t rank, BlockAxes &axes) {
-  axes = {lowering.axis(blocks.width_axis, rank), lowering.axis(blocks.height_axis, rank),
-          lowering.axis(blocks.depth_axis, rank)};
-  if (!lowering.graph.status()) return false;
-  if (axes.width == axes.height || axes.width == axes.depth || axes.height == axes.depth || blocks.size < 1) {
-    lowering.fail(ErrorKind::InvalidArgument, "axes are " + text(blocks.width_axis) + ", " + text(blocks.height_axis) +
-                                                  " and " + text(blocks.depth_axis) + " and the block size " +
-                                                  text(blocks.size) +
-                                                  "; three different axes and a size of 1 or more are expected.");
-    return false;
-  }
-  return true;
-}
-
-}  // namespace
-
-void space_to_depth(Lowering &lowering, const Blocks &blocks) {
-  const Tensor x = lowering.input(0);
-  const Shape shape = lowering.shape(x);
-  BlockAxes axes{};
-  if (!block_axes(lowering, blocks, shape.rank(), axes)) return;
-  Shape opened, result = shape;
-  std::vector<std::int64_t> at(shape.rank()), inner(shape.rank(), -1);  // where each axis, and its block part, is
-  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-    at[axis] = static_cast<std::int64_t>(opened.rank());
-    if (axis != axes.width && axis != axes.height) {
-      opened.push_back(shape[axis]);
-      continue;
-    }
-    if (shape[axis] % blocks.size != 0) {
-      lowering.fail(ErrorKind::Shape, "axis " + text(static_cast<std::int64_t>(axis)) + " has " + text(shape[axis]) +
-                                          " elements, which blocks of " + text(blocks.size) + " do not divide.");
-      return;
-    }
-    opened.push_back(shape[axis] / blocks.size);
-    inner[axis] = static_cast<std::int64_t>(opened.rank());
-    opened.push_back(blocks.size);
-    result[axis] = shape[axis] / blocks.size;
-  }
-  result[axes.depth] = shape[axes.depth] * blocks.size * blocks.size;
-  Integers permutation;
-  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-    if (axis == axes.depth && !blocks.pixel_shuffle) {
-      permutation.push_back(inner[axes.height]);
-      permutation.push_back(inner[axes.width]);
-    }
-    permutation.push_back(at[axis]);
-    if (axis == axes.depth && blocks.pixel_shuffle) {
-      permutation.push_back(inner[axes.height]);
-      permutation.push_back(inner[axes.width]);
-    }
-  }
-  lowering.give(lowering.reshape(lowering.transpose(lowering.reshape(x, opened), permutation), result));
-}
-
-void depth_to_space(Lowering &lowering, const Blocks &blocks) {
-  const Tensor x = lowering.input(0);
-  const Shape shape = lowering.shape(x);
-  BlockAxes axes{};
-  if (!block_axes(lowering, blocks, shape.rank(), axes)) return;
-  const std::int64_t square = blocks.size * blocks.size;
-  if (shape[axes.depth] % square != 0) {
-    lowering.fail(ErrorKind::Shape, "axis " + text(static_cast<std::int64_t>(axes.depth)) + " has " +
-                                        text(shape[axes.depth]) + " elements, which blocks of " + text(square) +
-                                        " do not divide.");
-    return;
-  }
-  Shape opened, result = shape;
-  std::vector<std::int64_t> at(shape.rank());
-  std::int64_t inner_height = 0, inner_width = 0;
-  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-    const auto open_blocks = [&] {
-      inner_height = static_cast<std::int64_t>(opened.rank());
-      opened.push_back(blocks.size);
-      inner_width = static_cast<std::int64_t>(opened.rank());
-      opened.push_back(blocks.size);
-    };
-    if (axis == axes.depth && !blocks.pixel_shuffle) open_blocks();
-    at[axis] = static_cast<std::int64_t>(opened.rank());
-    opened.push_back(axis == axes.depth ? shape[axis] / square : shape[axis]);
-    if (axis == axes.depth && blocks.pixel_shuffle) open_blocks();
-  }
-  result[axes.depth] /= square;
-  result[axes.height] *= blocks.size;
-  result[axes.width] *= blocks.size;
-  Integers permutation;
-  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-    permutation.push_back(at[axis]);
-    if (axis == axes.height) permutation.push_back(inner_height);
-    if (axis == axes.width) permutation.push_back(inner_width);
-  }
-  lowering.give(lowering.reshape(lowering.transpose(lowering.reshape(x, opened), permutation), result));
-}
-
-void with_block_axes(Lowering &lowering, std::int64_t size, bool pixel_shuffle,
-                     void (*rule)(Lowering &, const Blocks &)) {
-  const Blocks blocks{single(lowering, 1), single(lowering, 2), single(lowering, 3), size, pixel_shuffle};
-  if (lowering.graph.status()) rule(lowering, blocks);
 }
 
 }  // namespace openmps::fw::graph::rules

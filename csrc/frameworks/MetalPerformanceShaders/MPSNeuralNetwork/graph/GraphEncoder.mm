@@ -18,7 +18,6 @@ namespace {
 using Role = Binding::Role;
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
-std::string text(std::size_t value) { return std::to_string(value); }
 
 // A graph is encoded by one thread at a time, and not from within its own encoding.
 class Turn {
@@ -228,20 +227,21 @@ class Run {
 void check_counts(const Network &network, const GraphRequest &request, const std::string &who) {
   const NSUInteger images = [request.sourceImages count];
   if (images != network.source_images.size())
-    refuse(ErrorKind::InvalidArgument, who + ": " + text(images) + " source images were given, the graph has " +
-                                           text(network.source_images.size()) + ".");
+    refuse(ErrorKind::InvalidArgument, who + ": " + std::to_string(images) +
+                                           " source images were given, the graph has " +
+                                           std::to_string(network.source_images.size()) + ".");
   const NSUInteger states = [request.sourceStates count];
   if (states != network.source_states.size())
     refuse(ErrorKind::InvalidArgument,
-           who + ": " + text(states) + " source states were given, the graph has " +
-               text(network.source_states.size()) +
+           who + ": " + std::to_string(states) + " source states were given, the graph has " +
+               std::to_string(network.source_states.size()) +
                (states < network.source_states.size() ? "; its losses need their labels." : "."));
   const NSUInteger count = [[request.sourceImages firstObject] count];
   const auto compare = [&](NSArray *batch, const std::string &what, NSUInteger index) {
     if ([batch count] != count || count == 0)
-      refuse(ErrorKind::Shape, who + ": the batch of " + what + " " + text(index) + " has " + text([batch count]) +
-                                   " elements" +
-                                   (count == 0 ? "." : ", that of source image 0 has " + text(count) + "."));
+      refuse(ErrorKind::Shape, who + ": the batch of " + what + " " + std::to_string(index) + " has " +
+                                   std::to_string([batch count]) + " elements" +
+                                   (count == 0 ? "." : ", that of source image 0 has " + std::to_string(count) + "."));
   };
   for (NSUInteger i = 0; i < images; ++i) compare([request.sourceImages objectAtIndex:i], "source image", i);
   for (NSUInteger i = 0; i < states; ++i) compare([request.sourceStates objectAtIndex:i], "source state", i);

@@ -24,8 +24,6 @@ bool while_loaded(id<MPSCNNConvolutionDataSource> source, F &&read) {
   return true;
 }
 
-std::string text(std::size_t value) { return std::to_string(value); }
-
 std::size_t bytes_after(id<MTLBuffer> buffer, NSUInteger offset) {
   return buffer && [buffer length] > offset ? [buffer length] - offset : 0;
 }
@@ -120,12 +118,12 @@ MPSCNNConvolutionWeightsAndBiasesState *ConvolutionWeights::state() { return sta
 void ConvolutionWeights::check_state(MPSCNNConvolutionWeightsAndBiasesState *state, const std::string &who) const {
   const std::size_t weights = bytes_after([state weights], [state weightsOffset]);
   if (weights < weights_bytes())
-    refuse(ErrorKind::Shape, who + ": the state holds " + text(weights) + " bytes of weights, the layer has " +
-                                 text(weights_bytes()) + ".");
+    refuse(ErrorKind::Shape, who + ": the state holds " + std::to_string(weights) +
+                                 " bytes of weights, the layer has " + std::to_string(weights_bytes()) + ".");
   const std::size_t biases = bytes_after([state biases], [state biasesOffset]);
   if (biases_ && [state biases] && biases < biases_bytes())
-    refuse(ErrorKind::Shape,
-           who + ": the state holds " + text(biases) + " bytes of biases, the layer has " + text(biases_bytes()) + ".");
+    refuse(ErrorKind::Shape, who + ": the state holds " + std::to_string(biases) + " bytes of biases, the layer has " +
+                                 std::to_string(biases_bytes()) + ".");
 }
 
 void ConvolutionWeights::adopt(id<MTLCommandBuffer> commandBuffer, MPSCNNConvolutionWeightsAndBiasesState *state,

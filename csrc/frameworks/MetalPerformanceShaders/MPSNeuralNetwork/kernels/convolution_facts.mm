@@ -8,7 +8,6 @@ namespace openmps::fw::nn {
 namespace {
 
 std::int64_t signed_of(NSUInteger value) { return static_cast<std::int64_t>(value); }
-std::string text(std::int64_t value) { return std::to_string(value); }
 
 Window window_of(MPSCNNConvolutionDescriptor *d) {
   Window window;
@@ -68,14 +67,15 @@ Convolution facts_of(MPSCNNConvolutionDescriptor *d, const std::string &who) {
       refuse(ErrorKind::Unsupported, who +
                                          ": a depth-wise convolution has as many output as input channels; the "
                                          "descriptor's outputFeatureChannels is " +
-                                         text(c.outputs) + ", its inputFeatureChannels is " + text(c.inputs) + ".");
+                                         std::to_string(c.outputs) + ", its inputFeatureChannels is " +
+                                         std::to_string(c.inputs) + ".");
     c.groups = c.inputs;
   }
   check(check_window(who, c.window));
   if (c.groups < 1 || c.inputs % c.groups != 0 || c.outputs % c.groups != 0)
-    refuse(ErrorKind::Shape, who + ": the descriptor's groups is " + text(c.groups) +
-                                 ", which does not divide its inputFeatureChannels " + text(c.inputs) +
-                                 " and outputFeatureChannels " + text(c.outputs) + ".");
+    refuse(ErrorKind::Shape, who + ": the descriptor's groups is " + std::to_string(c.groups) +
+                                 ", which does not divide its inputFeatureChannels " + std::to_string(c.inputs) +
+                                 " and outputFeatureChannels " + std::to_string(c.outputs) + ".");
   return c;
 }
 

@@ -7,8 +7,6 @@ namespace {
 
 using Role = Binding::Role;
 
-std::string text(std::int64_t value) { return std::to_string(value); }
-
 // One encode: what was given, and what was learnt about it.
 struct Job {
   const Encoding &given;
@@ -30,13 +28,13 @@ void count_batches(const Job &job) {
   const NSUInteger count = [job.given.sources[0] count];
   const auto compare = [&](NSArray *batch, const std::string &what) {
     if (batch && [batch count] != count)
-      refuse(ErrorKind::Shape, job.who + ": there are " + text(static_cast<std::int64_t>(count)) +
-                                   " source images and " + text(static_cast<std::int64_t>([batch count])) + " " + what +
-                                   ".");
+      refuse(ErrorKind::Shape, job.who + ": there are " + std::to_string(static_cast<std::int64_t>(count)) +
+                                   " source images and " + std::to_string(static_cast<std::int64_t>([batch count])) +
+                                   " " + what + ".");
   };
   if (count == 0) refuse(ErrorKind::Shape, job.who + ": the batch of source images is empty.");
   for (std::size_t i = 1; i < job.given.sources.size(); ++i)
-    compare(job.given.sources[i], "images of source " + text(static_cast<std::int64_t>(i)));
+    compare(job.given.sources[i], "images of source " + std::to_string(static_cast<std::int64_t>(i)));
   compare(job.given.destination, "destination images");
   compare(job.given.states, "states");
   compare(job.given.labels, "labels");
@@ -49,8 +47,8 @@ void read_sources(Job &job) {
     const ChannelRange range = i < job.traits.sources.size() ? job.traits.sources[i] : ChannelRange{};
     const auto first = static_cast<std::int64_t>(range.offset);
     if (first >= layout.c)
-      refuse(ErrorKind::OutOfRange, job.who + ": sourceFeatureChannelOffset is " + text(first) + ", the source has " +
-                                        text(layout.c) + " feature channels.");
+      refuse(ErrorKind::OutOfRange, job.who + ": sourceFeatureChannelOffset is " + std::to_string(first) +
+                                        ", the source has " + std::to_string(layout.c) + " feature channels.");
     const std::int64_t left = layout.c - first;
     const std::int64_t count =
         range.most > static_cast<NSUInteger>(left) ? left : static_cast<std::int64_t>(range.most);
@@ -74,8 +72,8 @@ void clip_to_destination(Job &job) {
   const auto side = [&](NSUInteger origin, NSUInteger size, std::int64_t extent, const char *what) {
     const auto first = static_cast<std::int64_t>(origin);
     if (first >= extent)
-      refuse(ErrorKind::OutOfRange, job.who + ": clipRect begins at " + what + " " + text(first) +
-                                        ", the destination has " + text(extent) + ".");
+      refuse(ErrorKind::OutOfRange, job.who + ": clipRect begins at " + what + " " + std::to_string(first) +
+                                        ", the destination has " + std::to_string(extent) + ".");
     const std::int64_t left = extent - first;
     return std::pair(first, size > static_cast<NSUInteger>(left) ? left : static_cast<std::int64_t>(size));
   };
@@ -101,8 +99,8 @@ void place(Job &job) {
   job.destination_layout = layout_of_batch(job.destination);
   job.result = job.destination_layout.n == job.extents[0].n ? Nhwc{job.extents[0].n, 1, 1, 1} : Nhwc{};
   if (job.destination_layout.n != job.extents[0].n)
-    refuse(ErrorKind::Shape, job.who + ": the sources hold " + text(job.extents[0].n) + " images, the destinations " +
-                                 text(job.destination_layout.n) + ".");
+    refuse(ErrorKind::Shape, job.who + ": the sources hold " + std::to_string(job.extents[0].n) +
+                                 " images, the destinations " + std::to_string(job.destination_layout.n) + ".");
   job.result.c = job.destination_layout.c;  // until the kernel says how many it makes
   clip_to_destination(job);
 }
@@ -164,9 +162,9 @@ void write_result(Lowering &l, Job &job, const FilterCall &call) {
   const Nhwc made = nhwc(l, call.result);
   const std::int64_t after = job.placement.channel + made.c;
   if (made.h != job.result.h || made.w != job.result.w || after > d.c)
-    return call.fail(ErrorKind::Shape, "the result has " + made.pixels() + " pixels and " + text(made.c) +
+    return call.fail(ErrorKind::Shape, "the result has " + made.pixels() + " pixels and " + std::to_string(made.c) +
                                            " feature channels, the destination has " + job.result.pixels() + " and " +
-                                           text(d.c - job.placement.channel) + ".");
+                                           std::to_string(d.c - job.placement.channel) + ".");
   Tensor whole = call.result;
   if (made != Nhwc{d.n, d.h, d.w, d.c})
     whole = replace_part(l, image_input(l, d, {Role::Destination, 0, {}, nullptr}, "destination"), call.result,
@@ -179,7 +177,7 @@ FilterPlan build(Job &job) {
   std::vector<Tensor> sources;
   for (std::size_t i = 0; i < job.sources.size(); ++i) {
     const Tensor x = image_input(l, job.sources[i], {Role::Image, static_cast<int>(i), {}, nullptr},
-                                 "source " + text(static_cast<std::int64_t>(i)));
+                                 "source " + std::to_string(static_cast<std::int64_t>(i)));
     sources.push_back(channels_of(l, x, job.first_channels[i], job.extents[i].c));
   }
   FilterPlan made;

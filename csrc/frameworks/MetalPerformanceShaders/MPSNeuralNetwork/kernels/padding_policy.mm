@@ -26,8 +26,6 @@ NSArray<MPSImage *> *images_of(Filter *kernel, std::span<const Nhwc> extents) {
   return images;
 }
 
-std::string text(std::int64_t value) { return std::to_string(value); }
-
 }  // namespace
 
 void append_key(std::string &key, const void *data, std::size_t bytes) {
@@ -59,7 +57,7 @@ Nhwc place_window(const std::string &who, NSUInteger method, Window &window, con
   const FilterPlacement x = place_forward(method, PaddingAxis::X, {source.w, window.x.extent(), window.x.stride});
   if (y.size < 1 || x.size < 1)
     refuse(ErrorKind::Shape, who + ": the source is " + source.pixels() + " pixels, a window of " +
-                                 text(window.x.extent()) + " x " + text(window.y.extent()) +
+                                 std::to_string(window.x.extent()) + " x " + std::to_string(window.y.extent()) +
                                  " does not fit into it with a padding policy of size valid only.");
   window.y.offset = y.offset;
   window.x.offset = x.offset;

@@ -8,8 +8,6 @@ namespace {
 
 using matrix::refuse;
 
-std::string text(NSUInteger value) { return std::to_string(value); }
-
 }  // namespace
 
 MPSMatrixDescriptor *descriptor_of(const Part &part, MPSDataType type) {
@@ -40,8 +38,8 @@ NSArray<MPSMatrix *> *new_weights(id<MTLDevice> device, const Layer &layer,
 void append_parts(std::vector<Operand> &list, const std::string &who, const char *name, const Layer &layer,
                   NSArray<MPSMatrix *> *matrices) {
   if ([matrices count] != layer.parts.size())
-    refuse(who + ": " + name + " has " + text([matrices count]) + " matrices, the layer has " +
-           text(layer.parts.size()) + ".");
+    refuse(who + ": " + name + " has " + std::to_string([matrices count]) + " matrices, the layer has " +
+           std::to_string(layer.parts.size()) + ".");
   for (std::size_t i = 0; i < layer.parts.size(); ++i) {
     Operand operand = matrix::matrix_operand(who, name, [matrices objectAtIndex:i], MTLOriginMake(0, 0, 0));
     operand.is_batched = false;
@@ -78,7 +76,7 @@ StateOperands append_single_state(std::vector<Operand> &list, const std::string 
   if (state == nil) return {};
   const std::vector<LayerState> &layers = [state omps_layers];
   if (layers.size() != 1 || layers[0].has_cell != layer.has_cell())
-    refuse(who + ": recurrentInputState is of " + text(layers.size()) + " layers" +
+    refuse(who + ": recurrentInputState is of " + std::to_string(layers.size()) + " layers" +
            (layers.size() == 1 && layers[0].has_cell ? " with a memory cell" : "") + ", the layer is one" +
            (layer.has_cell() ? " with a memory cell." : " without a memory cell."));
   return append_layer_state(list, who, layer, state, layers[0], rows);
@@ -94,7 +92,7 @@ void check_rows(const std::string &who, const char *name, const Sequence &given,
            std::to_string(source.steps) + ".");
   for (std::size_t i = 0; i < source.step_rows.size(); ++i)
     if (given.step_rows[i] < source.step_rows[i])
-      refuse(who + ": " + name + " has " + std::to_string(given.step_rows[i]) + " rows at step " + text(i) +
+      refuse(who + ": " + name + " has " + std::to_string(given.step_rows[i]) + " rows at step " + std::to_string(i) +
              ", the sequence has " + std::to_string(source.step_rows[i]) + ".");
 }
 

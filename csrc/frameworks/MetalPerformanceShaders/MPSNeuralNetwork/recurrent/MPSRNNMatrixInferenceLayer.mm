@@ -19,8 +19,6 @@ struct StackedLayer {
   objc::Ref<NSArray<MPSMatrix *> *> weights;
 };
 
-std::string text(std::size_t value) { return std::to_string(value); }
-
 // A layer's operands in one call.
 struct LayerOperands {
   const Layer *layer;
@@ -127,8 +125,8 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
       call.sources, steps_of(who, "sourceMatrices", sourceMatrices, sourceOffsets, my.layers.front().layer.inputs));
   if (!x.given()) refuse(who + ": sourceMatrices is empty.");
   if (recurrentInputState != nil && [recurrentInputState omps_layers].size() != my.layers.size())
-    refuse(who + ": recurrentInputState is of " + text([recurrentInputState omps_layers].size()) +
-           " layers, there are " + text(my.layers.size()) + ".");
+    refuse(who + ": recurrentInputState is of " + std::to_string([recurrentInputState omps_layers].size()) +
+           " layers, there are " + std::to_string(my.layers.size()) + ".");
   std::vector<LayerOperands> stack;
   std::int64_t columns = x.columns;
   std::string facts;
@@ -218,7 +216,7 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
   for (const StackedLayer &each : my.layers) directions[each.layer.backward ? 1 : 0].push_back(&each);
   const std::size_t levels = directions[0].size();
   if (levels == 0 || levels != directions[1].size())
-    refuse(who + ": there are " + text(levels) + " forward and " + text(directions[1].size()) +
+    refuse(who + ": there are " + std::to_string(levels) + " forward and " + std::to_string(directions[1].size()) +
            " backward layers; a bidirectional sequence takes as many of each.");
   FormulaCall call{self, commandBuffer, {}, {}, {}};
   const Sequence x = append(

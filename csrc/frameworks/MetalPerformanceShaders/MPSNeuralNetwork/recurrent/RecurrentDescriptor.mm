@@ -13,8 +13,6 @@ using matrix::refuse;
 using nn::ConvolutionWeights;
 using Weights = std::shared_ptr<ConvolutionWeights>;
 
-std::string text(std::int64_t value) { return std::to_string(value); }
-
 // Whether and where a source has what a part's block needs.
 class Loader {
  public:
@@ -25,11 +23,11 @@ class Loader {
     made_.layer = [descriptor_ omps_layer];
     Layer &layer = made_.layer;
     if (layer.inputs < 1 || layer.features < 1)
-      refuse(who_ + ": the descriptor has " + text(layer.inputs) + " input and " + text(layer.features) +
-             " output feature channels; both are 1 at least.");
+      refuse(who_ + ": the descriptor has " + std::to_string(layer.inputs) + " input and " +
+             std::to_string(layer.features) + " output feature channels; both are 1 at least.");
     if (layer.takes_input_as_is && layer.inputs != layer.features)
-      refuse(who_ + ": useLayerInputUnitTransformMode takes " + text(layer.features) +
-             " input feature channels, as many as outputs; the descriptor has " + text(layer.inputs) + ".");
+      refuse(who_ + ": useLayerInputUnitTransformMode takes " + std::to_string(layer.features) +
+             " input feature channels, as many as outputs; the descriptor has " + std::to_string(layer.inputs) + ".");
     gates_ = [descriptor_ omps_gates];
     if (gates_.empty()) refuse(who_ + ": MPSRNNDescriptor describes no layer; its subclasses do.");
     if (!layer.takes_input_as_is) add(PartKind::Input, layer.features, layer.inputs, layer.gates(), false);
@@ -90,8 +88,9 @@ class Loader {
     const engine::Shape &shape = given.type.shape;
     const bool fits = there == wanted && (kind == PartKind::Bias || part.is_row || shape[0] == part.rows);
     if (!fits)
-      refuse(who + " has " + text(shape[0]) + " output and " + text(there / std::max<std::int64_t>(1, shape[0])) +
-             " input feature channels; " + text(part.is_row ? 1 : part.rows) + " x " + text(part.columns) +
+      refuse(who + " has " + std::to_string(shape[0]) + " output and " +
+             std::to_string(there / std::max<std::int64_t>(1, shape[0])) + " input feature channels; " +
+             std::to_string(part.is_row ? 1 : part.rows) + " x " + std::to_string(part.columns) +
              " weights are expected.");
     part.has_block[gate] = true;
     const auto *from = static_cast<const float *>(static_cast<const void *>(given.view.host()));

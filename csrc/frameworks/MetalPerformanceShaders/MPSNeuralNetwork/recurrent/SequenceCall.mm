@@ -9,8 +9,6 @@ namespace {
 
 using matrix::refuse;
 
-std::string text(NSUInteger value) { return std::to_string(value); }
-
 // Whether `next` lies one step behind the last of those that `merged` took up.
 bool continues(const ArrayStorage &merged, const ArrayStorage &next) {
   if (merged.buffer.get() != next.buffer.get() || merged.type != next.type || merged.rows != next.rows ||
@@ -64,13 +62,13 @@ Operand step_operand(const std::string &who, const char *name, MPSMatrix *matrix
   operand.is_batched = false;
   array.matrices = 1;
   if (offset % array.element_bytes() != 0)
-    refuse(who + ": an offset of " + name + " is " + text(offset) + " bytes; elements have " +
-           text(array.element_bytes()) + ".");
+    refuse(who + ": an offset of " + name + " is " + std::to_string(offset) + " bytes; elements have " +
+           std::to_string(array.element_bytes()) + ".");
   const NSUInteger skipped = array.row_bytes ? offset / array.row_bytes : 0;
   const NSUInteger column = (offset - skipped * array.row_bytes) / array.element_bytes();
   if (skipped >= array.rows || column >= array.columns)
-    refuse(who + ": an offset of " + name + " is " + text(offset) + " bytes; the matrix has " + text(array.rows) +
-           " rows of " + text(array.row_bytes) + " bytes.");
+    refuse(who + ": an offset of " + name + " is " + std::to_string(offset) + " bytes; the matrix has " +
+           std::to_string(array.rows) + " rows of " + std::to_string(array.row_bytes) + " bytes.");
   array.offset += offset;
   array.rows -= skipped;
   array.columns -= column;
@@ -84,8 +82,8 @@ std::vector<Operand> steps_of(const std::string &who, const char *name, NSArray<
   for (NSUInteger i = 0; i < [matrices count]; ++i) {
     result.push_back(step_operand(who, name, [matrices objectAtIndex:i], offsets == nullptr ? 0 : offsets[i], columns));
     if (i > 0 && result[i].array.rows > result[i - 1].array.rows)
-      refuse(who + ": " + name + " has " + text(result[i].array.rows) + " rows at step " + text(i) + " and " +
-             text(result[i - 1].array.rows) + " before; a sequence does not grow.");
+      refuse(who + ": " + name + " has " + std::to_string(result[i].array.rows) + " rows at step " + std::to_string(i) +
+             " and " + std::to_string(result[i - 1].array.rows) + " before; a sequence does not grow.");
   }
   return result;
 }

@@ -1,0 +1,114 @@
+// Blocks of an image's pixels that become channels, and back.
+#include "frameworks/MetalPerformanceShadersGraph/ops/shape_rules.h"
+
+namespace openmps::fw::graph::rules {
+
+namespace {
+
+// The axes of a tensor whose height and width are split into blocks: for each axis of the result the axes of the opened
+// tensor that it is made of.
+struct BlockAxes {
+  std::size_t width, height, depth;
+};
+
+bool block_axes(Lowering &lowering, const Blocks &blocks, std::size_t rank, BlockAxes &axes) {
+  axes = {lowering.axis(blocks.width_axis, rank), lowering.axis(blocks.height_axis, rank),
+          lowering.axis(blocks.depth_axis, rank)};
+  if (!lowering.graph.status()) return false;
+  if (axes.width == axes.height || axes.width == axes.depth || axes.height == axes.depth || blocks.size < 1) {
+    lowering.fail(ErrorKind::InvalidArgument,
+                  "axes are " + std::to_string(blocks.width_axis) + ", " + std::to_string(blocks.height_axis) +
+                      " and " + std::to_string(blocks.depth_axis) + " and the block size " +
+                      std::to_string(blocks.size) + "; three different axes and a size of 1 or more are expected.");
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void space_to_depth(Lowering &lowering, const Blocks &blocks) {
+  const Tensor x = lowering.input(0);
+  const Shape shape = lowering.shape(x);
+  BlockAxes axes{};
+  if (!block_axes(lowering, blocks, shape.rank(), axes)) return;
+  Shape opened, result = shape;
+  std::vector<std::int64_t> at(shape.rank()), inner(shape.rank(), -1);  // where each axis, and its block part, is
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    at[axis] = static_cast<std::int64_t>(opened.rank());
+    if (axis != axes.width && axis != axes.height) {
+      opened.push_back(shape[axis]);
+      continue;
+    }
+    if (shape[axis] % blocks.size != 0) {
+      lowering.fail(ErrorKind::Shape, "axis " + std::to_string(axis) + " has " + std::to_string(shape[axis]) +
+                                          " elements, which blocks of " + std::to_string(blocks.size) +
+                                          " do not divide.");
+      return;
+    }
+    opened.push_back(shape[axis] / blocks.size);
+    inner[axis] = static_cast<std::int64_t>(opened.rank());
+    opened.push_back(blocks.size);
+    result[axis] = shape[axis] / blocks.size;
+  }
+  result[axes.depth] = shape[axes.depth] * blocks.size * blocks.size;
+  Integers permutation;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    if (axis == axes.depth && !blocks.pixel_shuffle) {
+      permutation.push_back(inner[axes.height]);
+      permutation.push_back(inner[axes.width]);
+    }
+    permutation.push_back(at[axis]);
+    if (axis == axes.depth && blocks.pixel_shuffle) {
+      permutation.push_back(inner[axes.height]);
+      permutation.push_back(inner[axes.width]);
+    }
+  }
+  lowering.give(lowering.reshape(lowering.transpose(lowering.reshape(x, opened), permutation), result));
+}
+
+void depth_to_space(Lowering &lowering, const Blocks &blocks) {
+  const Tensor x = lowering.input(0);
+  const Shape shape = lowering.shape(x);
+  BlockAxes axes{};
+  if (!block_axes(lowering, blocks, shape.rank(), axes)) return;
+  const std::int64_t square = blocks.size * blocks.size;
+  if (shape[axes.depth] % square != 0) {
+    lowering.fail(ErrorKind::Shape, "axis " + std::to_string(axes.depth) + " has " + std::to_string(shape[axes.depth]) +
+                                        " elements, which blocks of " + std::to_string(square) + " do not divide.");
+    return;
+  }
+  Shape opened, result = shape;
+  std::vector<std::int64_t> at(shape.rank());
+  std::int64_t inner_height = 0, inner_width = 0;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    const auto open_blocks = [&] {
+      inner_height = static_cast<std::int64_t>(opened.rank());
+      opened.push_back(blocks.size);
+      inner_width = static_cast<std::int64_t>(opened.rank());
+      opened.push_back(blocks.size);
+    };
+    if (axis == axes.depth && !blocks.pixel_shuffle) open_blocks();
+    at[axis] = static_cast<std::int64_t>(opened.rank());
+    opened.push_back(axis == axes.depth ? shape[axis] / square : shape[axis]);
+    if (axis == axes.depth && blocks.pixel_shuffle) open_blocks();
+  }
+  result[axes.depth] /= square;
+  result[axes.height] *= blocks.size;
+  result[axes.width] *= blocks.size;
+  Integers permutation;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    permutation.push_back(at[axis]);
+    if (axis == axes.height) permutation.push_back(inner_height);
+    if (axis == axes.width) permutation.push_back(inner_width);
+  }
+  lowering.give(lowering.reshape(lowering.transpose(lowering.reshape(x, opened), permutation), result));
+}
+
+void with_block_axes(Lowering &lowering, std::int64_t size, bool pixel_shuffle,
+                     void (*rule)(Lowering &, const Blocks &)) {
+  const Blocks blocks{single(lowering, 1), single(lowering, 2), single(lowering, 3), size, pixel_shuffle};
+  if (lowering.graph.status()) rule(lowering, blocks);
+}
+
+}  // namespace openmps::fw::graph::rules

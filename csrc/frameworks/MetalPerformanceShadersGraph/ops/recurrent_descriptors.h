@@ -1,0 +1,18 @@
+// What the descriptors of recurrent layers say, for the operations that copy it.
+#pragma once
+
+#import <MetalPerformanceShadersGraph/MPSGraphRNNOps.h>
+
+#include "frameworks/MetalPerformanceShadersGraph/ops/recurrent_rules.h"
+
+@interface MPSGraphSingleGateRNNDescriptor ()
+- (openmps::fw::graph::RecurrentFacts)omps_facts;
+@end
+
+@interface MPSGraphLSTMDescriptor ()
+- (openmps::fw::graph::RecurrentFacts)omps_facts;
+@end
+
+@interface MPSGraphGRUDescriptor ()
+- (openmps::fw::graph::RecurrentFacts)omps_facts;
+@end

@@ -1,0 +1,194 @@
+"""Recurrent layers: bad input gets a sentence that names the layer and both quantities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("openmps._core")
+
+import openmps as mps  # noqa: E402
+from openmps import rnn  # noqa: E402
+from recurrent_formulas import BATCH, CELLS, FEATURES, INPUTS, STEPS, Case  # noqa: E402
+
+
+def _bad(cell: str = "lstm", **options: Any) -> Any:
+    return Case(CELLS[cell]).layer(**options)
+
+
+def _without_one() -> Any:
+    weights = CELLS["gru"].initial_weights()
+    del weights["input_gate_bias_terms"]
+    return rnn.TrainingLayer(CELLS["gru"], weights=weights, label="layer")
+
+
+def _ran(cell: str = "lstm", **options: Any) -> Any:
+    layer = _bad(cell, **options)
+    layer.forward(np.ones((STEPS, BATCH, INPUTS)))
+    return layer
+
+
+X, DY = np.ones((STEPS, BATCH, INPUTS)), np.ones((STEPS, BATCH, FEATURES))
+WHO = 'TrainingLayer "layer": '
+BAD: list[tuple[Callable[[], Any], type[Exception], str]] = [
+    (lambda: rnn.LSTM(0, 4), mps.ArgumentError, "LSTM: in_channels is 0, expected 1 or more."),
+    (
+        lambda: rnn.GRU(3, 4, takes_input_as_is=True),
+        mps.ArgumentError,
+        "GRU: in_channels is 3; an input that is taken as it is has as many as the 4 out_channels.",
+    ),
+    (
+        lambda: rnn.SingleGate(3, 4, activation="swish"),
+        mps.ArgumentError,
+        "SingleGate: activation is 'swish', expected one of identity, relu, linear, sigmoid, hardsigmoid, tanh, "
+        "absolute, softplus, softsign, elu, relun, power, exponential, logarithm, gelu.",
+    ),
+    (
+        lambda: rnn.SingleGate(3, 4, activation=("tanh", 1, 1, 1, 1)),
+        mps.ArgumentError,
+        "SingleGate: activation has 4 parameters, expected 3 at most.",
+    ),
+    (
+        lambda: rnn.SingleGate(3, 4, activation=3),  # type: ignore[arg-type]
+        mps.ArgumentError,
+        "SingleGate: activation is 3, expected the name of a neuron or a tuple that begins with one.",
+    ),
+    (
+        lambda: rnn.SingleGate(3, 4, activation=("tanh", "x")),
+        mps.ArgumentError,
+        "SingleGate: activation is ('tanh', 'x'), expected numbers behind the name.",
+    ),
+    (
+        lambda: rnn.LSTM(3, 4, memory_weights="some"),
+        mps.ArgumentError,
+        'LSTM: memory_weights is \'some\', expected "none", "diagonal" or "full".',
+    ),
+    (lambda: rnn.GRU(3, 4, p_norm=0), mps.ArgumentError, "GRU: p_norm is 0, expected a finite number above 0."),
+    (
+        _without_one,
+        mps.ArgumentError,
+        WHO + 'weights "input_gate_bias_terms" are missing; there have to be values for all.',
+    ),
+    (
+        lambda: _bad("single_gate").set_weights({"bias": np.zeros(5)}),
+        mps.ArgumentError,
+        WHO + 'there are no weights "bias"; there are input_weights, recurrent_weights, bias_terms.',
+    ),
+    (
+        lambda: _bad("single_gate").set_weights({"bias_terms": np.zeros(4)}),
+        mps.ShapeError,
+        WHO + 'weights "bias_terms" have shape (4,), expected (5,).',
+    ),
+    (
+        lambda: _bad(optimizer="adam"),
+        mps.ArgumentError,
+        WHO + "optimizer is 'adam', expected an Optimizer, a CustomOptimizer or None.",
+    ),
+    (
+        lambda: _bad().forward(X[..., :2]),
+        mps.ShapeError,
+        WHO + "x has shape (4, 3, 2), expected (time, batch, 3), 1 or more of each.",
+    ),
+    (
+        lambda: _bad().forward(X[:0]),
+        mps.ShapeError,
+        WHO + "x has shape (0, 3, 3), expected (time, batch, 3), 1 or more of each.",
+    ),
+    (
+        lambda: _bad().forward(X, np.zeros((2, 5))),
+        mps.ShapeError,
+        WHO + "state: h has shape (2, 5), expected (3, 5).",
+    ),
+    (
+        lambda: _bad("gru").forward(X, rnn.State(np.zeros((3, 5)), np.zeros((3, 5)))),  # type: ignore[arg-type]
+        mps.ArgumentError,
+        WHO + "state has a memory cell, GRU has none.",
+    ),
+    (
+        lambda: _bad().forward(X, lengths=[1, 2]),
+        mps.ShapeError,
+        WHO + "lengths are int64 of shape (2,), expected whole numbers, (3,).",
+    ),
+    (
+        lambda: _bad().forward(X, lengths=[1, 5, 2]),
+        mps.ArgumentError,
+        WHO + "lengths are 1 to 5, expected 1 to 4.",
+    ),
+    (
+        lambda: _bad("lstm_backward").forward(X, lengths=[1, 4, 2]),
+        mps.UnsupportedError,
+        WHO + "lengths are 1 to 4, but a layer runs backward; its samples are of one length.",
+    ),
+    (
+        lambda: _bad().backward(DY),
+        mps.StateError,
+        WHO + "backward comes before a forward pass with the present weights.",
+    ),
+    (
+        lambda: _ran().backward(DY[:2]),
+        mps.ShapeError,
+        WHO + "dy has 2 steps of 3 samples, the forward pass had 4 of 3.",
+    ),
+    (lambda: _ran().step(), mps.StateError, WHO + "step needs an optimizer, there is none."),
+    (
+        lambda: _ran(optimizer=mps.SGD(0.1)).step(),
+        mps.StateError,
+        WHO + "step comes before backward, there are no gradients.",
+    ),
+    (
+        lambda: rnn.InferenceLayer([], [], label="layer"),
+        mps.ArgumentError,
+        'InferenceLayer "layer": there are weights of 0 layers for 0 descriptors, expected 1 or more, as many of each.',
+    ),
+    (
+        lambda: rnn.InferenceLayer(CELLS["gru"], CELLS["gru"].initial_weights(), combine="max", label="layer"),
+        mps.ArgumentError,
+        "InferenceLayer \"layer\": combine is 'max', expected one of none, add, concatenate.",
+    ),
+    (
+        lambda: rnn.InferenceLayer(
+            [rnn.GRU(3, 4), rnn.GRU(3, 4)], [rnn.GRU(3, 4).initial_weights()] * 2, label="layer"
+        ).forward(X),
+        mps.ArgumentError,
+        'InferenceLayer "layer": layer 1 takes 3 features, layer 0 gives 4.',
+    ),
+    (
+        lambda: rnn.InferenceLayer(CELLS["gru"], CELLS["gru"].initial_weights(), label="layer").forward(X, []),
+        mps.ArgumentError,
+        'InferenceLayer "layer": there are 0 states for 1 layers; a state is one State for each.',
+    ),
+    (
+        lambda: rnn.InferenceLayer(CELLS["gru"], CELLS["gru"].initial_weights(), label="layer").forward_bidirectional(
+            X
+        ),
+        mps.ArgumentError,
+        'InferenceLayer "layer": there are 1 forward and 0 backward layers; a bidirectional sequence takes as many of '
+        "each.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("attempt", "kind", "sentence"), BAD, ids=lambda value: None)
+def test_bad_input_gets_a_sentence(attempt: Callable[[], Any], kind: type[Exception], sentence: str) -> None:
+    with pytest.raises(kind) as caught:
+        attempt()
+    assert str(caught.value) == sentence
+
+
+def test_a_gradient_of_the_last_state_is_for_one_length() -> None:
+    layer = _bad()
+    layer.forward(X, lengths=[1, 4, 2])
+    with pytest.raises(mps.UnsupportedError) as caught:
+        layer.backward(DY, np.ones((BATCH, FEATURES)))
+    assert str(caught.value) == WHO + "a gradient of the last state is for samples of one length only."
+    layer.backward(DY)
+
+
+def test_new_weights_want_a_new_forward_pass() -> None:
+    layer = _ran("single_gate")
+    layer.set_weights({"bias_terms": np.zeros(FEATURES)})
+    with pytest.raises(mps.StateError):
+        layer.backward(DY)

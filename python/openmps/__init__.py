@@ -1,7 +1,12 @@
 """Train neural networks written against Apple's Metal Performance Shaders, on any machine."""
 
-from openmps import _waiting  # noqa: F401, I001  # before what loads the extension
-from openmps import datasets, init, rnn
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from openmps import (
+    _waiting,  # noqa: F401  # before what loads the extension
+    init,
+)
 from openmps._version import __version__
 from openmps.callbacks import (
     Callback,
@@ -57,12 +62,6 @@ from openmps.losses import (
     LossType,
     Reduction,
 )
-from openmps.mpsgraph import (
-    Graph,
-    Operation,
-    Run,
-    Tensor,
-)
 from openmps.neurons import (
     NeuronAbsoluteNode,
     NeuronELUNode,
@@ -104,6 +103,10 @@ from openmps.progress import Progress
 from openmps.sources import ConvolutionDataSource
 from openmps.states import GradientState, WeightsState
 from openmps.training import TrainingGraph
+
+if TYPE_CHECKING:
+    from openmps import datasets, rnn
+    from openmps.mpsgraph import Graph, Operation, Run, Tensor
 
 __all__ = [
     "SGD",
@@ -194,3 +197,25 @@ __all__ = [
     "init",
     "rnn",
 ]
+
+# What many programs do not use is imported when it is asked for: the module of each such name.
+_LATER = {
+    "datasets": "openmps.datasets",
+    "rnn": "openmps.rnn",
+    **dict.fromkeys(("Graph", "Operation", "Run", "Tensor"), "openmps.mpsgraph"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    module = _LATER.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = import_module(module)
+    if module.rpartition(".")[2] != name:
+        found = getattr(found, name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,5 +1,7 @@
 #include "core/graph.h"
 
+#include <variant>
+
 #include "bindings/bindings.h"
 
 namespace openmps::bindings {
@@ -91,8 +93,12 @@ void bind_graph(py::module_& module) {
            }),
            py::arg("image"), py::arg("label"), py::arg("weighted"));
   py::class_<Loop>(module, "Loop", py::release_gil_before_calling_cpp_dtor())
-      .def(py::init<Device, CommandQueue, Graph, BatchShape, int>(), py::arg("device"), py::arg("queue"),
-           py::arg("graph"), py::arg("shape"), py::arg("depth"))
+      .def(py::init([](const Device& device, const CommandQueue& queue,
+                       const std::variant<Graph, std::shared_ptr<BatchEncoder>>& graph, BatchShape shape, int depth) {
+             return std::visit(
+                 [&](const auto& one) { return std::make_unique<Loop>(device, queue, one, shape, depth); }, graph);
+           }),
+           py::arg("device"), py::arg("queue"), py::arg("graph"), py::arg("shape"), py::arg("depth"))
       // Arrays are dense float32 of the right shape, `picks` int64 positions in them: the Python side has checked them.
       .def(
           "submit_training",

@@ -10,5 +10,6 @@ PYBIND11_MODULE(_core, module) {
   bind_nodes(module);
   bind_graph(module);
   bind_rnn(module);
+  bind_kernel_network(module);
   bind_tensor_graph(module);
 }

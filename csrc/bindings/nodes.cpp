@@ -1,12 +1,24 @@
 #include "core/nodes.h"
 
+#include <variant>
+
 #include "bindings/bindings.h"
+#include "core/kernel_network.h"
 
 namespace openmps::bindings {
 
 using namespace openmps::core;
 
 namespace {
+
+// A node of a graph or a kernel of a network: a description of a network makes either with the same calls.
+using Source = std::variant<ImageNode, KernelImage>;
+using Made = std::variant<FilterNode, KernelImage>;
+
+template <typename F>
+Made made_of(const Source& source, F&& make) {
+  return std::visit([&](const auto& image) -> Made { return call([&] { return make(image); }); }, source);
+}
 
 void bind_specs(py::module_& module) {
   py::enum_<PixelFormat>(module, "PixelFormat")
@@ -70,38 +82,42 @@ void bind_nodes(py::module_& module) {
   bind_specs(module);
   bind_node_classes(module);
   using Text = const std::string&;
-  module.def("convolution_node",
-             [](const ImageNode& source, const DataSource& weights, Text label, const Padding& padding) {
-               return call([&] { return convolution_node(source, weights, {label, padding}); });
-             });
-  module.def("fully_connected_node",
-             [](const ImageNode& source, const DataSource& weights, Text label, const Padding& padding) {
-               return call([&] { return fully_connected_node(source, weights, {label, padding}); });
-             });
-  module.def("pooling_node", [](PoolingKind kind, const ImageNode& source, std::array<std::int64_t, 2> kernel,
-                                std::array<std::int64_t, 2> stride, Text label, const Padding& padding) {
-    return call([&] {
-      return pooling_node(kind, source, {kernel[0], kernel[1], stride[0], stride[1]}, {label, padding});
+  using Pair = std::array<std::int64_t, 2>;
+  module.def(
+      "convolution_node", [](const Source& source, const DataSource& weights, Text label, const Padding& padding) {
+        return made_of(source, [&](const auto& image) { return convolution_node(image, weights, {label, padding}); });
+      });
+  module.def("fully_connected_node", [](const Source& source, const DataSource& weights, Text label,
+                                        const Padding& padding) {
+    return made_of(source, [&](const auto& image) { return fully_connected_node(image, weights, {label, padding}); });
+  });
+  module.def("pooling_node", [](PoolingKind kind, const Source& source, Pair kernel, Pair stride, Text label,
+                                const Padding& padding) {
+    const Window window{kernel[0], kernel[1], stride[0], stride[1]};
+    return made_of(source, [&](const auto& image) { return pooling_node(kind, image, window, {label, padding}); });
+  });
+  module.def("neuron_node", [](int type, const Source& source, float a, float b, float c,
+                               const std::vector<float>& channel_a, Text label) {
+    return made_of(source, [&](const auto& image) {
+      return neuron_node(type, image, a, b, c, channel_a, {label, {}});
     });
   });
-  module.def("neuron_node", [](int type, const ImageNode& source, float a, float b, float c,
-                               const std::vector<float>& channel_a, Text label) {
-    return call([&] { return neuron_node(type, source, a, b, c, channel_a, {label, {}}); });
+  module.def("softmax_node", [](bool logarithm, const Source& source, Text label) {
+    return made_of(source, [&](const auto& image) { return softmax_node(logarithm, image, {label, {}}); });
   });
-  module.def("softmax_node", [](bool logarithm, const ImageNode& source, Text label) {
-    return call([&] { return softmax_node(logarithm, source, {label, {}}); });
+  module.def("dropout_node", [](const Source& source, float keep_probability, std::uint64_t seed, Text label) {
+    return made_of(source, [&](const auto& image) { return dropout_node(image, keep_probability, seed, {label, {}}); });
   });
-  module.def("dropout_node", [](const ImageNode& source, float keep_probability, std::uint64_t seed, Text label) {
-    return call([&] { return dropout_node(source, keep_probability, seed, {label, {}}); });
-  });
-  module.def("arithmetic_node", [](ArithmeticKind kind, const ImageNode& left, const ImageNode& right, Text label) {
-    return call([&] { return arithmetic_node(kind, left, right, {label, {}}); });
+  module.def("arithmetic_node", [](ArithmeticKind kind, const Source& left, const Source& right, Text label) {
+    return made_of(left, [&]<typename Image>(const Image& image) {
+      return arithmetic_node(kind, image, std::get<Image>(right), {label, {}});
+    });
   });
   module.def("concatenation_node", [](const std::vector<ImageNode>& sources, Text label) {
     return call([&] { return concatenation_node(sources, {label, {}}); });
   });
-  module.def("loss_node", [](const ImageNode& source, const LossSpec& loss, Text label) {
-    return call([&] { return loss_node(source, loss, {label, {}}); });
+  module.def("loss_node", [](const Source& source, const LossSpec& loss, Text label) {
+    return made_of(source, [&](const auto& image) { return loss_node(image, loss, {label, {}}); });
   });
 }
 

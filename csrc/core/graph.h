@@ -33,6 +33,17 @@ struct OPENMPS_API Graph {
   Status set_precision(Precision precision, double loss_scale, bool deterministic) const noexcept;
 };
 
+// What a Loop runs: encodes batch after batch, on one thread.
+class OPENMPS_API BatchEncoder {
+ public:
+  virtual ~BatchEncoder() = default;
+  // The answer's `images` are empty when nothing is wanted back.
+  virtual Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
+                                          const std::vector<LabelBatch>& labels) noexcept = 0;
+  // The command buffer of the oldest batch has completed.
+  virtual Status finish_batch() noexcept { return Status::ok(); }
+};
+
 // What one image and its labels look like.
 struct BatchShape {
   std::int64_t height = 1, width = 1, channels = 1;
@@ -44,7 +55,8 @@ struct BatchShape {
 // thread at a time.
 class OPENMPS_API Loop {
  public:
-  Loop(Device device, CommandQueue queue, Graph graph, BatchShape shape, int depth);
+  Loop(Device device, CommandQueue queue, const Graph& graph, BatchShape shape, int depth);
+  Loop(Device device, CommandQueue queue, std::shared_ptr<BatchEncoder> encoder, BatchShape shape, int depth);
   ~Loop();
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
@@ -69,7 +81,7 @@ class OPENMPS_API Loop {
 
   Device device_;
   CommandQueue queue_;
-  Graph graph_;
+  std::shared_ptr<BatchEncoder> encoder_;
   BatchShape shape_;
   int depth_;
   std::deque<std::shared_ptr<Place>> in_flight_;

@@ -13,8 +13,32 @@ struct Loop::Place {
   std::vector<float> losses;
 };
 
-Loop::Loop(Device device, CommandQueue queue, Graph graph, BatchShape shape, int depth)
-    : device_(std::move(device)), queue_(std::move(queue)), graph_(std::move(graph)), shape_(shape), depth_(depth) {}
+namespace {
+
+class GraphEncoder : public BatchEncoder {
+ public:
+  explicit GraphEncoder(Graph graph) : graph_(std::move(graph)) {}
+
+  Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
+                                  const std::vector<LabelBatch>& labels) noexcept override {
+    return graph_.encode_batch(buffer, sources, labels);
+  }
+
+ private:
+  Graph graph_;
+};
+
+}  // namespace
+
+Loop::Loop(Device device, CommandQueue queue, const Graph& graph, BatchShape shape, int depth)
+    : Loop(std::move(device), std::move(queue), std::make_shared<GraphEncoder>(graph), shape, depth) {}
+
+Loop::Loop(Device device, CommandQueue queue, std::shared_ptr<BatchEncoder> encoder, BatchShape shape, int depth)
+    : device_(std::move(device)),
+      queue_(std::move(queue)),
+      encoder_(std::move(encoder)),
+      shape_(shape),
+      depth_(depth) {}
 
 Loop::~Loop() { static_cast<void>(drain()); }
 
@@ -41,6 +65,7 @@ Result<double> Loop::finish_oldest() noexcept {
   in_flight_.pop_front();
   Status status = place->buffer.wait_until_completed();
   place->buffer = {};
+  if (status) status = encoder_->finish_batch();
   if (status) status = place->labels.read_losses(place->losses.data());
   idle_[place->count].push_back(place);
   if (!status) return status;
@@ -61,7 +86,7 @@ Result<std::optional<double>> Loop::submit_training(const float* images, const f
     place->labels.labels.write_picked(labels, picks, count).throw_if_error();
     if (weights) place->labels.weights.write_picked(weights, picks, count).throw_if_error();
     place->buffer = queue_.command_buffer().take_or_throw();
-    graph_.encode_batch(place->buffer, {place->images}, {place->labels}).take_or_throw();
+    encoder_->encode_batch(place->buffer, {place->images}, {place->labels}).take_or_throw();
     place->buffer.commit().throw_if_error();
     in_flight_.push_back(place);
     return finished;
@@ -90,7 +115,7 @@ Result<std::array<std::int64_t, 4>> Loop::predict(const float* images, std::int6
     const std::shared_ptr<Place> place = take_place(count, false);
     place->images.write(images, 0, count).throw_if_error();
     const CommandBuffer buffer = queue_.command_buffer().take_or_throw();
-    const ImageBatch result = graph_.encode_batch(buffer, {place->images}, {}).take_or_throw();
+    const ImageBatch result = encoder_->encode_batch(buffer, {place->images}, {}).take_or_throw();
     buffer.commit().throw_if_error();
     buffer.wait_until_completed().throw_if_error();
     const std::array<std::int64_t, 4> shape = result.shape().take_or_throw();

@@ -39,13 +39,11 @@ using StepRows = std::vector<std::int64_t>;
 using StatesIn = std::vector<const float*>;
 using StatesOut = std::vector<float*>;
 
+class RecurrentKernel;
+
+// Copies are the same layer.
 class OPENMPS_API RecurrentTraining {
  public:
-  RecurrentTraining() noexcept;
-  RecurrentTraining(RecurrentTraining&&) noexcept;
-  RecurrentTraining& operator=(RecurrentTraining&&) noexcept;
-  ~RecurrentTraining();
-
   static Result<RecurrentTraining> make(const Device& device, const RecurrentSpec& spec) noexcept;
 
   // Writes the rows that `rows` counts, no others. States end where each row does.
@@ -65,9 +63,12 @@ class OPENMPS_API RecurrentTraining {
   // One step of the optimizer with the gradients of the last pass; fails without either.
   Status update() noexcept;
 
+  // For those who encode the layer themselves.
+  const std::shared_ptr<RecurrentKernel>& kernel() const noexcept;
+
  private:
   struct Impl;
-  std::unique_ptr<Impl> impl_;
+  std::shared_ptr<Impl> impl_;
 };
 
 class OPENMPS_API RecurrentInference {

@@ -7,8 +7,6 @@
 namespace openmps::core {
 namespace {
 
-using Matrices = NSMutableArray<MPSMatrix *> *;
-
 // What the last forward pass left for its gradient.
 struct Pass {
   StepRows rows;
@@ -18,76 +16,115 @@ struct Pass {
 
 }  // namespace
 
+RecurrentKernel::RecurrentKernel(const Device &device, const RecurrentSpec &spec) {
+  NSMutableArray<MPSMatrix *> *const weights = [NSMutableArray array], *const gradients = [NSMutableArray array];
+  layer_ = adopt([[MPSRNNMatrixTrainingLayer alloc] initWithDevice:object_in<id<MTLDevice>>(device.object)
+                                                     rnnDescriptor:rnn_descriptor(device, spec)
+                                                  trainableWeights:weights]);
+  [layer() createWeightGradientMatrices:gradients dataType:MPSDataTypeFloat32];
+  weights_ = retained(weights);
+  gradients_ = retained(gradients);
+}
+
+void RecurrentKernel::encode_forward(id<MTLCommandBuffer> buffer, Matrices x, Matrices y,
+                                     MPSRNNRecurrentMatrixState *before,
+                                     NSMutableArray<MPSRNNRecurrentMatrixState *> *after,
+                                     NSMutableArray<MPSRNNMatrixTrainingState *> *states) const {
+  [layer() encodeForwardSequenceToCommandBuffer:buffer
+                                 sourceMatrices:x
+                                  sourceOffsets:nullptr
+                            destinationMatrices:y
+                             destinationOffsets:nullptr
+                                 trainingStates:states
+                            recurrentInputState:before
+                          recurrentOutputStates:after
+                                        weights:weights()];
+}
+
+void RecurrentKernel::encode_gradient(id<MTLCommandBuffer> buffer, Matrices x, Matrices dy, Matrices dx,
+                                      MPSRNNRecurrentMatrixState *after,
+                                      NSMutableArray<MPSRNNRecurrentMatrixState *> *before,
+                                      NSArray<MPSRNNMatrixTrainingState *> *states) const {
+  [layer() encodeGradientSequenceToCommandBuffer:buffer
+                                  forwardSources:x
+                            forwardSourceOffsets:nullptr
+                                 sourceGradients:dy
+                           sourceGradientOffsets:nullptr
+                            destinationGradients:dx
+                              destinationOffsets:nullptr
+                                 weightGradients:gradients()
+                                  trainingStates:states
+                             recurrentInputState:after
+                           recurrentOutputStates:before
+                                         weights:weights()];
+}
+
+void RecurrentKernel::encode_update(id<MTLCommandBuffer> buffer) {
+  for (std::size_t i = 0; i < optimizers_.size(); ++i) {
+    const Status status = optimizers_[i].encode_matrix({retained(buffer)}, retained([gradients() objectAtIndex:i]),
+                                                       retained([weights() objectAtIndex:i]));
+    if (!status) raise_objc(status);
+  }
+}
+
+void RecurrentKernel::set_optimizer(const OptimizerSpec &spec) {
+  std::vector<Optimizer> optimizers;
+  for (NSUInteger i = 0; i < [weights() count]; ++i) {
+    Result<Optimizer> optimizer = Optimizer::make({retained([layer() device])}, spec);
+    if (!optimizer) raise_objc(optimizer.status());
+    optimizers.push_back(std::move(optimizer).value());
+  }
+  optimizers_ = std::move(optimizers);
+}
+
+Status RecurrentKernel::set_learning_rate(float rate) {
+  for (Optimizer &optimizer : optimizers_)
+    if (Status status = optimizer.set_learning_rate(rate); !status) return status;
+  return Status::ok();
+}
+
 struct RecurrentTraining::Impl {
   CommandQueue queue;
-  Handle layer;                       // MPSRNNMatrixTrainingLayer
-  Handle weights, gradients;          // NSMutableArray<MPSMatrix *>, in the layer's own layout
-  std::vector<Optimizer> optimizers;  // of each of these matrices
+  std::shared_ptr<RecurrentKernel> kernel;
   WritableState start, end;
   Pass pass;
   bool has_gradients = false;
 
-  MPSRNNMatrixTrainingLayer *kernel() const { return object_in<MPSRNNMatrixTrainingLayer *>(layer); }
-  id<MTLDevice> device() const { return [kernel() device]; }
-  std::int64_t inputs() const { return static_cast<std::int64_t>([kernel() inputFeatureChannels]); }
-  std::int64_t outputs() const { return static_cast<std::int64_t>([kernel() outputFeatureChannels]); }
-
-  void encode_forward(id<MTLCommandBuffer> buffer, const SequenceMemory &x, const SequenceMemory &y,
-                      MPSRNNRecurrentMatrixState *before, NSMutableArray<MPSRNNRecurrentMatrixState *> *after,
-                      NSMutableArray<MPSRNNMatrixTrainingState *> *states) const {
-    [kernel() encodeForwardSequenceToCommandBuffer:buffer
-                                    sourceMatrices:x.steps()
-                                     sourceOffsets:nullptr
-                               destinationMatrices:y.steps()
-                                destinationOffsets:nullptr
-                                    trainingStates:states
-                               recurrentInputState:before
-                             recurrentOutputStates:after
-                                           weights:object_in<Matrices>(weights)];
-  }
+  MPSRNNMatrixTrainingLayer *layer() const { return kernel->layer(); }
+  id<MTLDevice> device() const { return [layer() device]; }
 
   // A state of these numbers, or nil.
   MPSRNNRecurrentMatrixState *hold(WritableState &state, std::int64_t rows, const StatesIn &values) const {
-    [kernel() setStoreAllIntermediateStates:NO];
-    return state.hold(queue, rows, inputs(), outputs(), values,
+    [layer() setStoreAllIntermediateStates:NO];
+    return state.hold(queue, rows, kernel->inputs(), kernel->outputs(), values,
                       [&](id<MTLCommandBuffer> buffer, const SequenceMemory &x, const SequenceMemory &y,
                           NSMutableArray<MPSRNNRecurrentMatrixState *> *states) {
-                        encode_forward(buffer, x, y, nil, states, [NSMutableArray array]);
+                        kernel->encode_forward(buffer, x.steps(), y.steps(), nil, states, [NSMutableArray array]);
                       });
   }
 
   // Between one of Apple's matrices and the layer's own layout.
-  void copy(const Handle &matrices, std::uint32_t matrix_id, MPSMatrix *matrix, bool out) const {
+  void copy(NSArray<MPSMatrix *> *matrices, std::uint32_t matrix_id, MPSMatrix *matrix, bool out) const {
     run_and_wait(queue, [&](id<MTLCommandBuffer> buffer) {
-      [kernel() encodeCopyWeightsToCommandBuffer:buffer
-                                         weights:object_in<Matrices>(matrices)
-                                        matrixId:static_cast<MPSRNNMatrixId>(matrix_id)
-                                          matrix:matrix
-                         copyFromWeightsToMatrix:out
-                                    matrixOffset:MTLOriginMake(0, 0, 0)];
+      [layer() encodeCopyWeightsToCommandBuffer:buffer
+                                        weights:matrices
+                                       matrixId:static_cast<MPSRNNMatrixId>(matrix_id)
+                                         matrix:matrix
+                        copyFromWeightsToMatrix:out
+                                   matrixOffset:MTLOriginMake(0, 0, 0)];
       if (out) [matrix synchronizeOnCommandBuffer:buffer];
     });
   }
 };
 
-RecurrentTraining::RecurrentTraining() noexcept = default;
-RecurrentTraining::RecurrentTraining(RecurrentTraining &&) noexcept = default;
-RecurrentTraining &RecurrentTraining::operator=(RecurrentTraining &&) noexcept = default;
-RecurrentTraining::~RecurrentTraining() = default;
+const std::shared_ptr<RecurrentKernel> &RecurrentTraining::kernel() const noexcept { return impl_->kernel; }
 
 Result<RecurrentTraining> RecurrentTraining::make(const Device &device, const RecurrentSpec &spec) noexcept {
   return guarded<RecurrentTraining>([&] {
-    id<MTLDevice> metal = object_in<id<MTLDevice>>(device.object);
-    NSMutableArray<MPSMatrix *> *const weights = [NSMutableArray array], *const gradients = [NSMutableArray array];
     RecurrentTraining made;
-    made.impl_ = std::make_unique<Impl>();
-    made.impl_->queue = CommandQueue{adopt([metal newCommandQueue])};
-    made.impl_->layer = adopt([[MPSRNNMatrixTrainingLayer alloc] initWithDevice:metal
-                                                                  rnnDescriptor:rnn_descriptor(device, spec)
-                                                               trainableWeights:weights]);
-    [made.impl_->kernel() createWeightGradientMatrices:gradients dataType:MPSDataTypeFloat32];
-    made.impl_->weights = retained(weights);
-    made.impl_->gradients = retained(gradients);
+    made.impl_ = std::make_shared<Impl>();
+    made.impl_->queue = CommandQueue{adopt([object_in<id<MTLDevice>>(device.object) newCommandQueue])};
+    made.impl_->kernel = std::make_shared<RecurrentKernel>(device, spec);
     return made;
   });
 }
@@ -98,13 +135,14 @@ Status RecurrentTraining::forward(const StepRows &rows, const float *x, const St
     Impl &my = *impl_;
     my.pass = Pass();  // it may have begun with the state that is written over
     MPSRNNRecurrentMatrixState *const before = my.hold(my.start, rows.front(), start);
-    const SequenceMemory source(my.device(), rows, my.inputs()), result(my.device(), rows, my.outputs());
+    const SequenceMemory source(my.device(), rows, my.kernel->inputs()),
+        result(my.device(), rows, my.kernel->outputs());
     source.write(x);
     NSMutableArray<MPSRNNMatrixTrainingState *> *const kept = [NSMutableArray array];
     NSMutableArray<MPSRNNRecurrentMatrixState *> *const after = end.empty() ? nil : [NSMutableArray array];
-    [my.kernel() setStoreAllIntermediateStates:shrinks(rows)];
+    [my.layer() setStoreAllIntermediateStates:shrinks(rows)];
     run_and_wait(my.queue, [&](id<MTLCommandBuffer> buffer) {
-      my.encode_forward(buffer, source, result, before, after, kept);
+      my.kernel->encode_forward(buffer, source.steps(), result.steps(), before, after, kept);
       [result.whole() synchronizeOnCommandBuffer:buffer];
       for (MPSRNNRecurrentMatrixState *state in after) [state synchronizeOnCommandBuffer:buffer];
     });
@@ -122,24 +160,14 @@ Status RecurrentTraining::gradient(const float *dy, const StatesIn &end, float *
       refuse(ErrorKind::State, "There is no forward pass with the present weights, whose gradient could be taken.");
     const StepRows &rows = my.pass.rows;
     MPSRNNRecurrentMatrixState *const after = my.hold(my.end, rows.front(), end);
-    const SequenceMemory source(my.device(), rows, my.outputs()), result(my.device(), rows, my.inputs());
+    const SequenceMemory source(my.device(), rows, my.kernel->outputs()),
+        result(my.device(), rows, my.kernel->inputs());
     source.write(dy);
     NSMutableArray<MPSRNNRecurrentMatrixState *> *const before = start.empty() ? nil : [NSMutableArray array];
-    [my.kernel() setAccumulateWeightGradients:accumulates];
+    [my.layer() setAccumulateWeightGradients:accumulates];
     run_and_wait(my.queue, [&](id<MTLCommandBuffer> buffer) {
-      [my.kernel()
-          encodeGradientSequenceToCommandBuffer:buffer
-                                 forwardSources:my.pass.x.steps()
-                           forwardSourceOffsets:nullptr
-                                sourceGradients:source.steps()
-                          sourceGradientOffsets:nullptr
-                           destinationGradients:result.steps()
-                             destinationOffsets:nullptr
-                                weightGradients:object_in<Matrices>(my.gradients)
-                                 trainingStates:object_in<NSArray<MPSRNNMatrixTrainingState *> *>(my.pass.states)
-                            recurrentInputState:after
-                          recurrentOutputStates:before
-                                        weights:object_in<Matrices>(my.weights)];
+      my.kernel->encode_gradient(buffer, my.pass.x.steps(), source.steps(), result.steps(), after, before,
+                                 object_in<NSArray<MPSRNNMatrixTrainingState *> *>(my.pass.states));
       [result.whole() synchronizeOnCommandBuffer:buffer];
       for (MPSRNNRecurrentMatrixState *state in before) [state synchronizeOnCommandBuffer:buffer];
     });
@@ -153,7 +181,7 @@ Status RecurrentTraining::read_weights(std::uint32_t matrix_id, std::int64_t row
                                        float *values) noexcept {
   return objc_guard([&] {
     MPSMatrix *const matrix = new_matrix(impl_->device(), rows, columns);
-    impl_->copy(impl_->weights, matrix_id, matrix, true);
+    impl_->copy(impl_->kernel->weights(), matrix_id, matrix, true);
     read_rows(matrix, 0, rows, values);
   });
 }
@@ -164,7 +192,7 @@ Status RecurrentTraining::write_weights(std::uint32_t matrix_id, std::int64_t ro
     MPSMatrix *const matrix = new_matrix(impl_->device(), rows, columns);
     write_matrix(matrix, values);
     impl_->pass = Pass();
-    impl_->copy(impl_->weights, matrix_id, matrix, false);
+    impl_->copy(impl_->kernel->weights(), matrix_id, matrix, false);
   });
 }
 
@@ -172,43 +200,24 @@ Status RecurrentTraining::read_gradient(std::uint32_t matrix_id, std::int64_t ro
                                         float *values) noexcept {
   return objc_guard([&] {
     MPSMatrix *const matrix = new_matrix(impl_->device(), rows, columns);
-    impl_->copy(impl_->gradients, matrix_id, matrix, true);
+    impl_->copy(impl_->kernel->gradients(), matrix_id, matrix, true);
     read_rows(matrix, 0, rows, values);
   });
 }
 
 Status RecurrentTraining::set_optimizer(const OptimizerSpec &spec) noexcept {
-  return objc_guard([&] {
-    std::vector<Optimizer> optimizers;
-    for (NSUInteger i = 0; i < [object_in<Matrices>(impl_->weights) count]; ++i) {
-      Result<Optimizer> optimizer = Optimizer::make({retained(impl_->device())}, spec);
-      if (!optimizer) raise_objc(optimizer.status());
-      optimizers.push_back(std::move(optimizer).value());
-    }
-    impl_->optimizers = std::move(optimizers);
-  });
+  return objc_guard([&] { impl_->kernel->set_optimizer(spec); });
 }
 
-Status RecurrentTraining::set_learning_rate(float rate) noexcept {
-  for (Optimizer &optimizer : impl_->optimizers)
-    if (Status status = optimizer.set_learning_rate(rate); !status) return status;
-  return Status::ok();
-}
+Status RecurrentTraining::set_learning_rate(float rate) noexcept { return impl_->kernel->set_learning_rate(rate); }
 
 Status RecurrentTraining::update() noexcept {
   return objc_guard([&] {
     Impl &my = *impl_;
-    if (my.optimizers.empty()) refuse(ErrorKind::State, "The layer has no optimizer.");
+    if (!my.kernel->has_optimizer()) refuse(ErrorKind::State, "The layer has no optimizer.");
     if (!my.has_gradients) refuse(ErrorKind::State, "There are no gradients yet.");
     my.pass = Pass();
-    run_and_wait(my.queue, [&](id<MTLCommandBuffer> buffer) {
-      for (std::size_t i = 0; i < my.optimizers.size(); ++i) {
-        const Handle gradient = retained([object_in<Matrices>(my.gradients) objectAtIndex:i]),
-                     values = retained([object_in<Matrices>(my.weights) objectAtIndex:i]);
-        const Status status = my.optimizers[i].encode_matrix({retained(buffer)}, gradient, values);
-        if (!status) raise_objc(status);
-      }
-    });
+    run_and_wait(my.queue, [&](id<MTLCommandBuffer> buffer) { my.kernel->encode_update(buffer); });
   });
 }
 

@@ -21,6 +21,38 @@ void write_matrix(MPSMatrix *matrix, const float *values);
 // Synchronized before, on the command buffer that wrote it.
 void read_rows(MPSMatrix *matrix, std::int64_t first, std::int64_t end, float *values);
 
+// A training layer with its weights, their gradients and what trains them.
+class RecurrentKernel {
+ public:
+  using Matrices = NSArray<MPSMatrix *> *;
+
+  RecurrentKernel(const Device &device, const RecurrentSpec &spec);
+
+  MPSRNNMatrixTrainingLayer *layer() const { return object_in<MPSRNNMatrixTrainingLayer *>(layer_); }
+  std::int64_t inputs() const { return static_cast<std::int64_t>([layer() inputFeatureChannels]); }
+  std::int64_t outputs() const { return static_cast<std::int64_t>([layer() outputFeatureChannels]); }
+  // In the layer's own layout.
+  NSMutableArray<MPSMatrix *> *weights() const { return object_in<NSMutableArray<MPSMatrix *> *>(weights_); }
+  NSMutableArray<MPSMatrix *> *gradients() const { return object_in<NSMutableArray<MPSMatrix *> *>(gradients_); }
+  bool has_optimizer() const { return !optimizers_.empty(); }
+
+  // `before` may be nil, and `after` where its states are not wanted.
+  void encode_forward(id<MTLCommandBuffer> buffer, Matrices x, Matrices y, MPSRNNRecurrentMatrixState *before,
+                      NSMutableArray<MPSRNNRecurrentMatrixState *> *after,
+                      NSMutableArray<MPSRNNMatrixTrainingState *> *states) const;
+  void encode_gradient(id<MTLCommandBuffer> buffer, Matrices x, Matrices dy, Matrices dx,
+                       MPSRNNRecurrentMatrixState *after, NSMutableArray<MPSRNNRecurrentMatrixState *> *before,
+                       NSArray<MPSRNNMatrixTrainingState *> *states) const;
+  void encode_update(id<MTLCommandBuffer> buffer);
+
+  void set_optimizer(const OptimizerSpec &spec);
+  Status set_learning_rate(float rate);
+
+ private:
+  Handle layer_, weights_, gradients_;
+  std::vector<Optimizer> optimizers_;  // of each of the matrices
+};
+
 // The steps of a sequence behind each other in one matrix.
 class SequenceMemory {
  public:

@@ -70,6 +70,25 @@ def as_labels(data: Any, channels: int | None, who: str) -> F32Array:
     return finite(labels, who)
 
 
+def as_label_weights(data: Any, labels: F32Array, who: str) -> F32Array:
+    """Return what each of the labels (N, H, W, C) counts, of their shape; of fewer axes those of samples or pixels."""
+    weights = finite(as_float32(data, f"{who}: label_weights"), f"{who}: label_weights")
+    if not weights.any():
+        raise ArgumentError(f"{who}: label_weights are 0 everywhere, expected some that count.")
+    shape = weights.shape
+    if weights.ndim == 1:
+        weights = weights[:, np.newaxis, np.newaxis, np.newaxis]
+    if weights.ndim == 3:
+        weights = weights[..., np.newaxis]
+    try:
+        return np.ascontiguousarray(np.broadcast_to(weights, labels.shape))
+    except ValueError:
+        raise ShapeError(
+            f"{who}: label_weights have shape {shape}, the labels {labels.shape}; expected one number for each sample, "
+            f"pixel or label."
+        ) from None
+
+
 def finite(array: F32Array, who: str) -> F32Array:
     """Return an array of finite numbers as it is."""
     if not np.isfinite(array).all():

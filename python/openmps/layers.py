@@ -65,6 +65,8 @@ class ConvolutionNode(FilterNode):
 
     _factory: ClassVar[Callable[..., _core.FilterNode]] = staticmethod(_core.convolution_node)
 
+    _has_kernel = True
+
     def __init__(
         self, source: Any, weights: ConvolutionDataSource, *, padding: Padding | None = None, label: str | None = None
     ) -> None:
@@ -75,6 +77,9 @@ class ConvolutionNode(FilterNode):
         super().__init__([source], label or weights.label)
         self.weights = weights
         self.padding = padding
+
+    def _trainable(self) -> ConvolutionDataSource:
+        return self.weights
 
     def _same_channels_as(self) -> None:
         return None
@@ -111,6 +116,8 @@ class _PoolingNode(FilterNode):
     """What the poolings share."""
 
     _kind: ClassVar[_core.PoolingKind]
+
+    _has_kernel = True
 
     def __init__(
         self,
@@ -246,6 +253,8 @@ class SoftMaxNode(FilterNode):
 
     _logarithm: ClassVar[bool] = False
 
+    _has_kernel = True
+
     def __init__(self, source: Any, *, label: str | None = None) -> None:
         super().__init__([source], label)
 
@@ -286,6 +295,8 @@ class DropoutNode(FilterNode):
     0.5
     """
 
+    _has_kernel = True
+
     def __init__(self, source: Any, *, keep_probability: float, seed: int = 0, label: str | None = None) -> None:
         super().__init__([source], label)
         if not 0 < keep_probability <= 1:
@@ -308,6 +319,8 @@ class _ArithmeticNode(FilterNode):
     """What the arithmetic nodes share."""
 
     _kind: ClassVar[_core.ArithmeticKind]
+
+    _has_kernel = True
 
     def __init__(self, left: Any, right: Any, *, label: str | None = None) -> None:
         super().__init__([left, right], label)
@@ -431,6 +444,8 @@ class LossNode(FilterNode):
     >>> LossNode(ImageNode(), LossDescriptor(LossType.MEAN_SQUARED_ERROR)).descriptor.weight
     1.0
     """
+
+    _has_kernel = True
 
     def __init__(self, source: Any, descriptor: LossDescriptor, *, label: str | None = None) -> None:
         super().__init__([source], label)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import IntFlag
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 from openmps import _core
+from openmps._arrays import F32Array
 from openmps._realize import Realizer
 from openmps.errors import GraphError
 
@@ -84,6 +85,18 @@ def _image(source: Any, who: str) -> ImageNode:
     if isinstance(source, ImageNode):
         return source
     raise GraphError(f"{who}: the source is {type(source).__name__}, expected an image node or a filter node.")
+
+
+class Trainable(Protocol):
+    """What has weights: a data source, a recurrent node."""
+
+    label: str
+
+    def _tensors(self) -> dict[str, F32Array]:
+        """Return copies of the current weights by name."""
+
+    def _assign_tensors(self, tensors: dict[str, F32Array]) -> None:
+        """Take new values of the same names and shapes; the graphs have to reload afterwards."""
 
 
 class FilterNode:
@@ -219,7 +232,14 @@ class FilterNode:
         """Return what a node without such an image chooses."""
         return None
 
+    def _trainable(self) -> Trainable | None:
+        """Return what holds the node's weights."""
+        return None
+
     # ---- for Realizer
+
+    _has_kernel: ClassVar[bool] = False  # as a part of a KernelNetwork
+    _needs_kernels: ClassVar[bool] = False  # an MPSNNGraph has no such node
 
     def _sources(self, realizer: Realizer) -> Sequence[ImageNode]:
         return self.sources

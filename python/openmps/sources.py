@@ -222,6 +222,15 @@ class ConvolutionDataSource:
         for native in self._natives.values():
             native.assign(values)
 
+    def _tensors(self) -> dict[str, F32Array]:
+        """Return copies of the current weights by name, for Trainable."""
+        weights, bias = self._values()
+        return {"weights": weights} if bias is None else {"weights": weights, "bias": bias}
+
+    def _assign_tensors(self, tensors: dict[str, F32Array]) -> None:
+        """Take new values, for Trainable."""
+        self._assign(tensors["weights"], tensors.get("bias"))
+
     def _take_failure(self) -> BaseException | None:
         """Return what the custom optimizer raised, once."""
         failure, self._failure = self._failure, None

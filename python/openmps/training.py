@@ -15,20 +15,18 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._arrays import F32Array, as_images, as_labels, whole
-from openmps._realize import Realizer
-from openmps._source_adapter import NativeSource
+from openmps._arrays import F32Array, as_images, as_label_weights, as_labels, whole
 from openmps._threads import one_thread
+from openmps._trained_graphs import KernelNetwork, NodeGraphs, TrainedGraphs
 from openmps.callbacks import Callback, CallbackList, Training
-from openmps.device import CommandQueue, Device
+from openmps.device import Device
 from openmps.errors import ArgumentError, DTypeError, ExecutionError, GraphError, ShapeError
 from openmps.history import History
-from openmps.layers import ConvolutionNode, LossNode, SoftMaxNode
+from openmps.layers import LossNode
 from openmps.losses import LossType
-from openmps.neurons import NeuronSigmoidNode
-from openmps.nodes import FilterNode, NodeHandler, PixelFormat
+from openmps.nodes import FilterNode, NodeHandler, Trainable
 from openmps.optimizers import CustomOptimizer
-from openmps.precision import LOSS_SCALE, Precision, checked, checked_scale, choose
+from openmps.precision import LOSS_SCALE, Precision, checked, checked_scale
 from openmps.progress import Progress
 from openmps.sources import ConvolutionDataSource
 from openmps.weights_file import read_weights, write_weights
@@ -45,6 +43,7 @@ class _Batches:
 
     images: F32Array  # (N, H, W, C)
     labels: F32Array  # (N, H', W', C')
+    weights: F32Array | None  # of the labels
 
     def __len__(self) -> int:
         return len(self.images)
@@ -123,16 +122,13 @@ class TrainingGraph:
         self.loss_scale = checked_scale(loss_scale, "TrainingGraph")
         self.deterministic = bool(deterministic)
         self.loss = loss
-        self.data_sources = _data_sources(loss)
+        self._layers = _trainables(loss)
+        self.data_sources = [layer for layer in self._layers if isinstance(layer, ConvolutionDataSource)]
         self._in_use = threading.RLock()
-        self._queue = CommandQueue(self.device)
-        self._training = self._make_training_graph(node_handler)
+        self._graphs = self._make_graphs(node_handler)
         self._channels = loss.channels
-        self._inference: _core.Graph | None = None
-        self._inference_is_stale = False
-        self._snapshots: dict[int, tuple[ConvolutionDataSource, NativeSource]] = {}
-        self._training_loop: tuple[tuple[int, ...], Any] | None = None
-        self._inference_loop: tuple[tuple[int, ...], Any] | None = None
+        self._training_loop: tuple[object, _core.Loop] | None = None
+        self._inference_loop: tuple[object, _core.Loop] | None = None
 
     # ---- training
 
@@ -144,7 +140,8 @@ class TrainingGraph:
         batch_size: int = 32,
         epochs: int | None = None,
         iterations: int | None = None,
-        validation: tuple[Any, Any] | None = None,
+        label_weights: Any = None,
+        validation: tuple[Any, ...] | None = None,
         callbacks: Sequence[Callback] = (),
         shuffle_seed: int | None = 0,
         progress: bool = False,
@@ -165,8 +162,10 @@ class TrainingGraph:
             Passes over the images; 1 if `iterations` is not given either.
         iterations : int, optional
             Steps, in place of `epochs`.
+        label_weights : array, optional
+            What the loss of each label counts, 0 for not at all: (N,), (N, H, W) or of the labels' shape.
         validation : tuple of array, optional
-            Images and labels that are evaluated after each epoch.
+            Images, labels and, where not all count alike, label weights that are evaluated after each epoch.
         callbacks : sequence of Callback, optional
         shuffle_seed : int or None, optional
             Seed of the order of the images, new in every epoch; None keeps their order.
@@ -188,7 +187,7 @@ class TrainingGraph:
         KeyboardInterrupt
             After Ctrl-C, once the steps in flight have ended: the graph can be used on.
         """
-        data = self._checked_batches(images, labels, "fit")
+        data = self._checked_batches(images, labels, label_weights, "fit")
         held_out = None if validation is None else self._checked_validation(validation)
         per_epoch, total = _lengths(len(data), batch_size, epochs, iterations)
         seed = None if shuffle_seed is None else whole(shuffle_seed, "TrainingGraph.fit: shuffle_seed", least=0)
@@ -209,12 +208,12 @@ class TrainingGraph:
                 watchers.on_train_end(training)
         return training.history
 
-    def step(self, images: Any, labels: Any) -> float:
+    def step(self, images: Any, labels: Any, *, label_weights: Any = None) -> float:
         """Train on one batch, wait for it, and return its loss: the sum of its images' losses.
 
         Parameters
         ----------
-        images, labels : array
+        images, labels, label_weights : array
             As in ``fit``.
 
         Returns
@@ -226,11 +225,11 @@ class TrainingGraph:
         ArgumentError, ShapeError, DTypeError, ExecutionError
             As in ``fit``.
         """
-        batch = self._checked_batches(images, labels, "step")
+        batch = self._checked_batches(images, labels, label_weights, "step")
         with one_thread(self._in_use, "TrainingGraph.step"), self._errors_of_optimizers():
             loop = self._loop_for(batch)
-            self._inference_is_stale = True
-            loop.submit_training(batch.images, batch.labels, None)
+            self._graphs.weights_change()
+            loop.submit_training(batch.images, batch.labels, batch.weights)
             return float(loop.drain()[0])
 
     def _run_epoch(
@@ -239,7 +238,7 @@ class TrainingGraph:
         """Train on the picked batches; return the seconds it took."""
         loop = self._loop_for(data)
         start = time.perf_counter()
-        self._inference_is_stale = True
+        self._graphs.weights_change()
 
         def record(loss: float) -> None:
             training.history.record_iteration(loss)
@@ -247,7 +246,7 @@ class TrainingGraph:
 
         try:
             for pick in picks:
-                finished = loop.submit_training(data.images, data.labels, None, pick)
+                finished = loop.submit_training(data.images, data.labels, data.weights, pick)
                 if finished is not None:
                     record(finished)
                 if training.stop_reason is not None:
@@ -300,30 +299,28 @@ class TrainingGraph:
     def _predict(self, checked: F32Array) -> F32Array:
         """Return predictions of images of any number, some at once."""
         shape = checked.shape[1:]
-        self._update_inference_graph()
+        self._graphs.update_inference()
         if self._inference_loop is None or self._inference_loop[0] != shape:
-            batch_shape = _core.BatchShape(shape, (1, 1, 1), False)
-            loop = _core.Loop(self.device._native, self._queue._native, self._inference, batch_shape, 1)
-            self._inference_loop = (shape, loop)
+            self._inference_loop = (shape, self._graphs.inference_loop(shape))
         loop = self._inference_loop[1]
         parts = [loop.predict(checked[i : i + _PREDICTED_AT_ONCE]) for i in range(0, len(checked), _PREDICTED_AT_ONCE)]
         return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
-    def evaluate(self, images: Any, labels: Any) -> dict[str, float]:
+    def evaluate(self, images: Any, labels: Any, *, label_weights: Any = None) -> dict[str, float]:
         """Return ``loss`` and, where labels have several channels, ``accuracy`` of images with known labels.
 
         Parameters
         ----------
-        images, labels : array
+        images, labels, label_weights : array
             As in ``fit``.
 
         Returns
         -------
         dict of str to float
             ``loss`` is the mean over images, without the descriptor's weight, of losses that have a probability;
-            ``accuracy`` is the share of pixels whose largest channel is the labels'.
+            ``accuracy`` is the share of pixels whose largest channel is the labels', each counted by its weight.
         """
-        return self._metrics(self._checked_batches(images, labels, "evaluate"), prefix="")
+        return self._metrics(self._checked_batches(images, labels, label_weights, "evaluate"), prefix="")
 
     def _metrics(self, data: _Batches, prefix: str) -> dict[str, float]:
         """Return what can be said of predictions."""
@@ -335,25 +332,30 @@ class TrainingGraph:
             )
         channels = predictions.shape[-1]
         labels = data.labels[..., :channels]
+        counts = None if data.weights is None else data.weights[..., :channels]
         metrics = {}
         if self.loss.descriptor.type is LossType.SOFTMAX_CROSS_ENTROPY:
             logarithms = np.log(np.maximum(predictions, np.finfo(np.float32).tiny))
-            metrics[f"{prefix}loss"] = float(-(labels * logarithms).sum() / len(data))
+            counted = labels if counts is None else labels * counts
+            metrics[f"{prefix}loss"] = float(-(counted * logarithms).sum() / len(data))
         if channels > 1:
-            metrics[f"{prefix}accuracy"] = float((predictions.argmax(axis=-1) == labels.argmax(axis=-1)).mean())
+            right = predictions.argmax(axis=-1) == labels.argmax(axis=-1)
+            of_pixels = None if counts is None else counts.max(axis=-1).astype(np.float64)
+            metrics[f"{prefix}accuracy"] = float(np.average(right, weights=of_pixels))
         return metrics
 
     # ---- weights
 
     def weights(self) -> dict[str, F32Array]:
-        """Return copies of all weights: ``<label>.weights`` (out, height, width, in) and ``<label>.bias`` (out,)."""
-        tensors = {}
+        """Return copies of all weights by ``<label>.<name>``.
+
+        Names of a convolution are ``weights`` (out, height, width, in) and ``bias`` (out,), those of a recurrent layer
+        its descriptor's ``weight_shapes``.
+        """
         with one_thread(self._in_use, "TrainingGraph.weights"):
-            for source in self.data_sources:
-                tensors[f"{source.label}.weights"], bias = source._values()
-                if bias is not None:
-                    tensors[f"{source.label}.bias"] = bias
-        return tensors
+            return {
+                f"{layer.label}.{name}": tensor for layer in self._layers for name, tensor in layer._tensors().items()
+            }
 
     def save(self, path: str | PathLike[str], /) -> Path:
         """Write the weights to a safetensors file; a file that is there is replaced in one go.
@@ -398,92 +400,56 @@ class TrainingGraph:
             if given.shape != tensor.shape:
                 raise ShapeError(f'{path}: "{name}" has shape {given.shape}, the graph needs {tensor.shape}.')
         with one_thread(self._in_use, "TrainingGraph.load"):
-            for source in self.data_sources:
-                source._assign(tensors[f"{source.label}.weights"], tensors.get(f"{source.label}.bias"))
-            self._training.reload_from_data_sources()
-            self._inference_is_stale = True
+            for layer in self._layers:
+                layer._assign_tensors({name: tensors[f"{layer.label}.{name}"] for name in layer._tensors()})
+            self._graphs.reload()
 
     # ---- what it is made of
 
-    def _make_training_graph(self, node_handler: NodeHandler | None) -> _core.Graph:
-        realizer = Realizer(self.device, training=True)
-        ends = self.loss.training_graph(node_handler=node_handler)
-        graph = _core.Graph(self.device._native, [realizer.image(end.result_image) for end in ends], False)
-        choose(graph, self.precision, self.loss_scale, self.deterministic)
-        return graph
-
-    def _update_inference_graph(self) -> None:
-        """Make the graph that predicts, or bring its weights up to date."""
-        if self._inference is not None and not self._inference_is_stale:
-            return
-        for source in self.data_sources:
-            source._refresh()
-        for source, snapshot in self._snapshots.values():
-            snapshot.assign(source._values())
-        if self._inference is None:
-            realizer = Realizer(self.device, training=False, weights_of=self._weights_for_inference)
-            self._inference = _core.Graph(
-                self.device._native, [realizer.image(_prediction(self.loss).result_image)], True
-            )
-            self._inference.set_format(PixelFormat.FLOAT32)
-            choose(self._inference, self.precision, self.loss_scale, self.deterministic)
-        else:
-            self._inference.reload_from_data_sources()
-        self._inference_is_stale = False
-
-    def _weights_for_inference(self, source: ConvolutionDataSource) -> _core.DataSource:
-        """Return a data source with the current weights: an overridden one may know only those it began with."""
-        if source._is_native:
-            return source._native(self.device)
-        if id(source) not in self._snapshots:
-            self._snapshots[id(source)] = source, NativeSource(self.device, source, source._values(), trains=False)
-        return self._snapshots[id(source)][1].source
+    def _make_graphs(self, node_handler: NodeHandler | None) -> TrainedGraphs:
+        if any(node._needs_kernels for node in _nodes(self.loss)):
+            return KernelNetwork(self.loss, self.device, precision=self.precision, node_handler=node_handler)
+        return NodeGraphs(
+            self.loss,
+            self.device,
+            data_sources=self.data_sources,
+            precision=(self.precision, self.loss_scale, self.deterministic),
+            node_handler=node_handler,
+        )
 
     def _loop_for(self, data: _Batches) -> Any:
         """Return the loop for batches of this shape."""
-        shape = (*data.images.shape[1:], *data.labels.shape[1:])
-        if self._training_loop is None or self._training_loop[0] != shape:
+        weighted = data.weights is not None
+        key = (data.images.shape[1:], data.labels.shape[1:], weighted)
+        if self._training_loop is None or self._training_loop[0] != key:
             on_cpu = any(isinstance(source.optimizer, CustomOptimizer) for source in self.data_sources)
-            batch_shape = _core.BatchShape(data.images.shape[1:], data.labels.shape[1:], False)
-            loop = _core.Loop(
-                self.device._native, self._queue._native, self._training, batch_shape, 1 if on_cpu else _DEPTH
-            )
-            self._training_loop = (shape, loop)
+            loop = self._graphs.training_loop(*key[:2], weighted=weighted, depth=1 if on_cpu else _DEPTH)
+            self._training_loop = (key, loop)
         return self._training_loop[1]
 
-    def _checked_validation(self, validation: tuple[Any, Any]) -> _Batches:
-        if not isinstance(validation, tuple | list) or len(validation) != 2:
+    def _checked_validation(self, validation: tuple[Any, ...]) -> _Batches:
+        if not isinstance(validation, tuple | list) or len(validation) not in (2, 3):
             raise ArgumentError(
-                f"TrainingGraph.fit: validation is a {type(validation).__name__}, expected a pair of images and labels."
+                f"TrainingGraph.fit: validation is a {type(validation).__name__}, expected a tuple of images, labels "
+                f"and perhaps label weights."
             )
-        return self._checked_batches(*validation, "fit: validation")
+        images, labels, label_weights = (*validation, None)[:3]
+        return self._checked_batches(images, labels, label_weights, "fit: validation")
 
-    def _checked_batches(self, images: Any, labels: Any, who: str) -> _Batches:
+    def _checked_batches(self, images: Any, labels: Any, label_weights: Any, who: str) -> _Batches:
         checked = as_images(images, f"TrainingGraph.{who}: images")
         targets = as_labels(labels, self._channels, f"TrainingGraph.{who}: labels")
         if len(checked) != len(targets):
             raise ShapeError(
                 f"TrainingGraph.{who}: there are {len(checked)} images and {len(targets)} labels; they have to agree."
             )
-        return _Batches(checked, targets)
+        if label_weights is None:
+            return _Batches(checked, targets, None)
+        return _Batches(checked, targets, as_label_weights(label_weights, targets, f"TrainingGraph.{who}"))
 
 
-def _prediction(loss: LossNode) -> FilterNode:
-    """Return the node whose result a user wants to see of a trained network."""
-    image = loss.sources[0]
-    if loss.descriptor.type is LossType.SOFTMAX_CROSS_ENTROPY:
-        return SoftMaxNode(image)
-    if loss.descriptor.type is LossType.SIGMOID_CROSS_ENTROPY:
-        return NeuronSigmoidNode(image)
-    if image._producer is None:
-        raise GraphError("TrainingGraph: the loss's source is an input image, so there is nothing to predict.")
-    return image._producer
-
-
-def _data_sources(loss: LossNode) -> list[ConvolutionDataSource]:
-    """Return the data sources that lead to the loss, each once, first layers first."""
-    found: dict[int, ConvolutionDataSource] = {}
-    inputs: set[int] = set()
+def _nodes(loss: LossNode) -> Iterator[FilterNode]:
+    """Yield the nodes that lead to the loss, each once."""
     seen: set[int] = set()
     stack: list[FilterNode] = [loss]
     while stack:
@@ -491,21 +457,30 @@ def _data_sources(loss: LossNode) -> list[ConvolutionDataSource]:
         if id(node) in seen:
             continue
         seen.add(id(node))
-        if isinstance(node, ConvolutionNode):
-            found[id(node.weights)] = node.weights
+        yield node
         stack.extend(source._producer for source in node.sources if source._producer is not None)
+
+
+def _trainables(loss: LossNode) -> list[Trainable]:
+    """Return what has weights and leads to the loss, each once, first layers first."""
+    found: dict[int, Trainable] = {}
+    inputs: set[int] = set()
+    for node in _nodes(loss):
+        trainable = node._trainable()
+        if trainable is not None:
+            found[id(trainable)] = trainable
         inputs.update(id(source) for source in node.sources if source.is_input)
     if len(inputs) > 1:
         raise GraphError(f"TrainingGraph: the network has {len(inputs)} input images, expected 1; Graph takes several.")
-    sources = list(reversed(found.values()))
-    labels = [source.label for source in sources]
+    layers = list(reversed(found.values()))
+    labels = [layer.label for layer in layers]
     for label in labels:
         count = labels.count(label)
         if count > 1:
             raise GraphError(
                 f'TrainingGraph: {count} data sources are labelled "{label}", expected a label of its own for each.'
             )
-    return sources
+    return layers
 
 
 def _lengths(images: int, batch_size: int, epochs: int | None, iterations: int | None) -> tuple[int, int]:

@@ -199,7 +199,7 @@ def test_predict_leaves_dropout_out_and_follows_the_weights() -> None:
         plain = _graph()
         for source in plain.data_sources:
             source._assign(graph.weights()["fc.weights"], graph.weights()["fc.bias"])
-        plain._training.reload_from_data_sources()
+        plain._graphs.reload()
         np.testing.assert_array_equal(graph.predict(_IMAGES), plain.predict(_IMAGES))
 
 

@@ -2,7 +2,8 @@
 
 from openmps.rnn.descriptors import GRU, LSTM, SingleGate
 from openmps.rnn.inference import InferenceLayer
+from openmps.rnn.node import RecurrentNode
 from openmps.rnn.sequences import State
 from openmps.rnn.training import TrainingLayer
 
-__all__ = ["GRU", "LSTM", "InferenceLayer", "SingleGate", "State", "TrainingLayer"]
+__all__ = ["GRU", "LSTM", "InferenceLayer", "RecurrentNode", "SingleGate", "State", "TrainingLayer"]

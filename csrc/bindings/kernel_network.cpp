@@ -1,0 +1,29 @@
+#include "core/kernel_network.h"
+
+#include "bindings/bindings.h"
+
+namespace openmps::bindings {
+
+using namespace openmps::core;
+
+void bind_kernel_network(py::module_& module) {
+  py::class_<BatchEncoder, std::shared_ptr<BatchEncoder>>(module, "BatchEncoder",
+                                                          py::release_gil_before_calling_cpp_dtor());
+  py::class_<KernelImage>(module, "KernelImage")
+      .def_property_readonly("result_image", [](const KernelImage& image) { return image; })
+      .def("set_stops_gradient", &KernelImage::set_stops_gradient, py::arg("stops"));
+  py::class_<KernelNetwork, std::shared_ptr<KernelNetwork>>(module, "KernelNetwork",
+                                                            py::release_gil_before_calling_cpp_dtor())
+      .def(py::init(&KernelNetwork::make), py::arg("device"))
+      .def("input", &KernelNetwork::input)
+      .def("training", &KernelNetwork::training, py::arg("loss"))
+      .def("inference", &KernelNetwork::inference, py::arg("result"))
+      .def("reload_from_data_sources",
+           [](KernelNetwork& network) { call([&] { return network.reload_from_data_sources(); }); });
+
+  module.def("recurrent_node", [](const KernelImage& source, const RecurrentTraining& layer, const std::string& label) {
+    return call([&] { return recurrent_node(source, layer, {label, {}}); });
+  });
+}
+
+}  // namespace openmps::bindings

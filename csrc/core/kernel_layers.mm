@@ -1,0 +1,197 @@
+#include "core/kernel_layers_objc.h"
+
+namespace openmps::core {
+namespace {
+
+class DropoutLayer : public FilterLayer {
+ public:
+  using FilterLayer::FilterLayer;
+
+  MPSImageBatch *encode_forward(const BatchEncoding &batch, LayerPass &pass) override {
+    return batch.trains ? FilterLayer::encode_forward(batch, pass) : pass.sources[0];
+  }
+};
+
+// A kernel of two sources and a gradient kernel for each; none of what Apple gives no gradient of.
+class ArithmeticLayer : public Layer {
+ public:
+  ArithmeticLayer(MPSCNNArithmetic *kernel, MPSCNNArithmeticGradient *left, MPSCNNArithmeticGradient *right,
+                  const NodeOptions &options)
+      : who_(quoted("Arithmetic", options)), kernel_(adopt(kernel)), gradients_{adopt(left), adopt(right)} {
+    name(kernel, options);
+    [kernel setDestinationImageAllocator:[MPSImage defaultAllocator]];
+    for (const Handle &gradient : gradients_)
+      [object_in<MPSCNNGradientKernel *>(gradient) setDestinationImageAllocator:[MPSImage defaultAllocator]];
+  }
+
+  MPSImageBatch *encode_forward(const BatchEncoding &batch, LayerPass &pass) override {
+    auto *const kernel = object_in<MPSCNNArithmetic *>(kernel_);
+    if (!batch.trains)
+      return [kernel encodeBatchToCommandBuffer:batch.buffer
+                                  primaryImages:pass.sources[0]
+                                secondaryImages:pass.sources[1]];
+    return [kernel encodeBatchToCommandBuffer:batch.buffer
+                                primaryImages:pass.sources[0]
+                              secondaryImages:pass.sources[1]
+                            destinationStates:&pass.states
+                  destinationStateIsTemporary:NO];
+  }
+
+  std::vector<MPSImageBatch *> encode_backward(const BatchEncoding &batch, LayerPass &pass, MPSImageBatch *gradient,
+                                               const std::vector<bool> &wanted) override {
+    std::vector<MPSImageBatch *> result(2);
+    for (std::size_t i = 0; i < 2; ++i) {
+      if (!wanted[i]) continue;
+      if (!gradients_[i]) refuse(ErrorKind::Unsupported, who_ + ": Apple has no gradient of a quotient.");
+      result[i] = [object_in<MPSCNNGradientKernel *>(gradients_[i]) encodeBatchToCommandBuffer:batch.buffer
+                                                                               sourceGradients:gradient
+                                                                                  sourceImages:pass.sources[i]
+                                                                                gradientStates:pass.states];
+    }
+    return result;
+  }
+
+ private:
+  static void name(MPSKernel *kernel, const NodeOptions &options) {
+    if (!options.label.empty()) [kernel setLabel:string_from(options.label)];
+  }
+
+  std::string who_;
+  Handle kernel_, gradients_[2];
+};
+
+// The end of a network that trains: begins the backward pass.
+class LossLayer : public Layer {
+ public:
+  LossLayer(MPSCNNLoss *kernel, const NodeOptions &options) : kernel_(adopt(kernel)) {
+    if (!options.label.empty()) [kernel setLabel:string_from(options.label)];
+    [kernel setDestinationImageAllocator:[MPSImage defaultAllocator]];
+  }
+
+  MPSImageBatch *encode_forward(const BatchEncoding &, LayerPass &) override { return nil; }
+
+  std::vector<MPSImageBatch *> encode_backward(const BatchEncoding &batch, LayerPass &pass, MPSImageBatch *,
+                                               const std::vector<bool> &) override {
+    return {[object_in<MPSCNNLoss *>(kernel_) encodeBatchToCommandBuffer:batch.buffer
+                                                            sourceImages:pass.sources[0]
+                                                                  labels:batch.labels]};
+  }
+
+ private:
+  Handle kernel_;
+};
+
+template <typename Forward, typename Gradient>
+NewLayer pooling_of(id<MTLDevice> device, const Window &window, const NodeOptions &options) {
+  const std::string who = quoted("Pooling", options);
+  const auto make = [&](auto *kernel) {
+    return [kernel initWithDevice:device
+                      kernelWidth:positive(window.kernel_width, who, "kernel width")
+                     kernelHeight:positive(window.kernel_height, who, "kernel height")
+                  strideInPixelsX:positive(window.stride_x, who, "stride x")
+                  strideInPixelsY:positive(window.stride_y, who, "stride y")];
+  };
+  Forward *const forward = make([Forward alloc]);
+  Gradient *const gradient = make([Gradient alloc]);
+  // What a pooling node does, other than a pooling kernel by itself: pixels outside the image do not count.
+  [forward setEdgeMode:MPSImageEdgeModeClamp];
+  [gradient setPrimaryEdgeMode:MPSImageEdgeModeClamp];
+  return std::make_unique<FilterLayer>(forward, gradient, options, MPSNNPaddingMethodSizeSame);
+}
+
+template <typename Forward, typename Gradient>
+NewLayer arithmetic_of(id<MTLDevice> device, const NodeOptions &options) {
+  return std::make_unique<ArithmeticLayer>(
+      [[Forward alloc] initWithDevice:device], [[Gradient alloc] initWithDevice:device isSecondarySourceFilter:NO],
+      [[Gradient alloc] initWithDevice:device isSecondarySourceFilter:YES], options);
+}
+
+}  // namespace
+
+FilterLayer::FilterLayer(MPSCNNKernel *kernel, MPSCNNGradientKernel *gradient, const NodeOptions &options,
+                         Padding padding)
+    : kernel_(adopt(kernel)), gradient_(adopt(gradient)) {
+  if (!options.label.empty()) {
+    [kernel setLabel:string_from(options.label)];
+    [gradient setLabel:string_from(options.label)];
+  }
+  if (options.padding) padding = options.padding;
+  if (padding) [kernel setPadding:[MPSNNDefaultPadding paddingWithMethod:static_cast<MPSNNPaddingMethod>(*padding)]];
+  [kernel setDestinationImageAllocator:[MPSImage defaultAllocator]];
+  [gradient setDestinationImageAllocator:[MPSImage defaultAllocator]];
+}
+
+MPSImageBatch *FilterLayer::encode_forward(const BatchEncoding &batch, LayerPass &pass) {
+  if (!batch.trains) return [kernel() encodeBatchToCommandBuffer:batch.buffer sourceImages:pass.sources[0]];
+  return [kernel() encodeBatchToCommandBuffer:batch.buffer
+                                 sourceImages:pass.sources[0]
+                            destinationStates:&pass.states
+                  destinationStateIsTemporary:NO];
+}
+
+std::vector<MPSImageBatch *> FilterLayer::encode_backward(const BatchEncoding &batch, LayerPass &pass,
+                                                          MPSImageBatch *gradient, const std::vector<bool> &) {
+  if (pass.states == nil)
+    return {[gradient_kernel() encodeBatchToCommandBuffer:batch.buffer
+                                            primaryImages:gradient
+                                          secondaryImages:pass.sources[0]]};
+  return {[gradient_kernel() encodeBatchToCommandBuffer:batch.buffer
+                                        sourceGradients:gradient
+                                           sourceImages:pass.sources[0]
+                                         gradientStates:pass.states]};
+}
+
+NewLayer new_pooling_layer(id<MTLDevice> device, PoolingKind kind, const Window &window, const NodeOptions &options) {
+  switch (kind) {
+    case PoolingKind::Max:
+      return pooling_of<MPSCNNPoolingMax, MPSCNNPoolingMaxGradient>(device, window, options);
+    case PoolingKind::Average:
+      return pooling_of<MPSCNNPoolingAverage, MPSCNNPoolingAverageGradient>(device, window, options);
+    case PoolingKind::L2Norm:
+      return pooling_of<MPSCNNPoolingL2Norm, MPSCNNPoolingL2NormGradient>(device, window, options);
+  }
+}
+
+NewLayer new_neuron_layer(id<MTLDevice> device, MPSNNNeuronDescriptor *neuron, const NodeOptions &options) {
+  return std::make_unique<FilterLayer>([[MPSCNNNeuron alloc] initWithDevice:device neuronDescriptor:neuron],
+                                       [[MPSCNNNeuronGradient alloc] initWithDevice:device neuronDescriptor:neuron],
+                                       options);
+}
+
+NewLayer new_softmax_layer(id<MTLDevice> device, bool logarithm, const NodeOptions &options) {
+  if (logarithm)
+    return std::make_unique<FilterLayer>([[MPSCNNLogSoftMax alloc] initWithDevice:device],
+                                         [[MPSCNNLogSoftMaxGradient alloc] initWithDevice:device], options);
+  return std::make_unique<FilterLayer>([[MPSCNNSoftMax alloc] initWithDevice:device],
+                                       [[MPSCNNSoftMaxGradient alloc] initWithDevice:device], options);
+}
+
+NewLayer new_dropout_layer(id<MTLDevice> device, float keep_probability, std::uint64_t seed,
+                           const NodeOptions &options) {
+  const auto make = [&](auto *kernel) {
+    return [kernel initWithDevice:device
+                  keepProbability:keep_probability
+                             seed:seed
+               maskStrideInPixels:MTLSizeMake(1, 1, 1)];
+  };
+  return std::make_unique<DropoutLayer>(make([MPSCNNDropout alloc]), make([MPSCNNDropoutGradient alloc]), options);
+}
+
+NewLayer new_arithmetic_layer(id<MTLDevice> device, ArithmeticKind kind, const NodeOptions &options) {
+  switch (kind) {
+    case ArithmeticKind::Add:
+      return arithmetic_of<MPSCNNAdd, MPSCNNAddGradient>(device, options);
+    case ArithmeticKind::Subtract:
+      return arithmetic_of<MPSCNNSubtract, MPSCNNSubtractGradient>(device, options);
+    case ArithmeticKind::Multiply:
+      return arithmetic_of<MPSCNNMultiply, MPSCNNMultiplyGradient>(device, options);
+    case ArithmeticKind::Divide:
+      return std::make_unique<ArithmeticLayer>([[MPSCNNDivide alloc] initWithDevice:device], nil, nil, options);
+  }
+}
+
+NewLayer new_loss_layer(id<MTLDevice> device, MPSCNNLossDescriptor *loss, const NodeOptions &options) {
+  return std::make_unique<LossLayer>([[MPSCNNLoss alloc] initWithDevice:device lossDescriptor:loss], options);
+}
+
+}  // namespace openmps::core

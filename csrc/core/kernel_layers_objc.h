@@ -1,0 +1,75 @@
+// The layers of a KernelNetwork: what each kind of kernel encodes, forward and backward. For .mm files, inside a guard.
+#pragma once
+
+#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+
+#include <memory>
+#include <vector>
+
+#include "core/descriptors_objc.h"
+#include "core/kernel_network.h"
+#include "core/rnn_objc.h"
+
+namespace openmps::core {
+
+// What is encoded at a time. Objects live as long as the encoding does.
+struct BatchEncoding {
+  id<MTLCommandBuffer> buffer;
+  bool trains;
+  NSArray<MPSCNNLossLabels *> *labels;  // nil where nothing is compared
+};
+
+// What a layer read and left in one batch.
+struct LayerPass {
+  std::vector<MPSImageBatch *> sources;
+  MPSStateBatch *states = nil;
+  NSMutableArray<MPSRNNMatrixTrainingState *> *steps = nil;
+};
+
+class Layer {
+ public:
+  virtual ~Layer() = default;
+
+  virtual MPSImageBatch *encode_forward(const BatchEncoding &batch, LayerPass &pass) = 0;
+  // Gradients of the sources, of those that are not `wanted` nil; and the updates of the layer's weights.
+  virtual std::vector<MPSImageBatch *> encode_backward(const BatchEncoding &batch, LayerPass &pass,
+                                                       MPSImageBatch *gradient, const std::vector<bool> &wanted) = 0;
+
+  virtual bool trains() const { return false; }
+  virtual void reload_from_data_source() {}
+  // The command buffer of a batch that trained has completed.
+  virtual void finish_batch() {}
+};
+
+using NewLayer = std::unique_ptr<Layer>;
+
+NewLayer new_convolution_layer(id<MTLDevice> device, bool fully_connected, const DataSource &weights,
+                               const NodeOptions &options);
+NewLayer new_pooling_layer(id<MTLDevice> device, PoolingKind kind, const Window &window, const NodeOptions &options);
+NewLayer new_neuron_layer(id<MTLDevice> device, MPSNNNeuronDescriptor *neuron, const NodeOptions &options);
+NewLayer new_softmax_layer(id<MTLDevice> device, bool logarithm, const NodeOptions &options);
+NewLayer new_dropout_layer(id<MTLDevice> device, float keep_probability, std::uint64_t seed,
+                           const NodeOptions &options);
+NewLayer new_arithmetic_layer(id<MTLDevice> device, ArithmeticKind kind, const NodeOptions &options);
+NewLayer new_loss_layer(id<MTLDevice> device, MPSCNNLossDescriptor *loss, const NodeOptions &options);
+NewLayer new_recurrent_layer(id<MTLDevice> device, const RecurrentTraining &layer, const NodeOptions &options);
+
+// A kernel of one source and its gradient kernel.
+class FilterLayer : public Layer {
+ public:
+  // Takes over both kernels; `padding` where the options name none, nothing where the kernel has no policy.
+  FilterLayer(MPSCNNKernel *kernel, MPSCNNGradientKernel *gradient, const NodeOptions &options, Padding padding = {});
+
+  MPSImageBatch *encode_forward(const BatchEncoding &batch, LayerPass &pass) override;
+  std::vector<MPSImageBatch *> encode_backward(const BatchEncoding &batch, LayerPass &pass, MPSImageBatch *gradient,
+                                               const std::vector<bool> &wanted) override;
+
+ protected:
+  MPSCNNKernel *kernel() const { return object_in<MPSCNNKernel *>(kernel_); }
+  MPSCNNGradientKernel *gradient_kernel() const { return object_in<MPSCNNGradientKernel *>(gradient_); }
+
+ private:
+  Handle kernel_, gradient_;
+};
+
+}  // namespace openmps::core

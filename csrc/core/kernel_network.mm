@@ -1,0 +1,257 @@
+#include "core/kernel_network.h"
+
+#include <algorithm>
+
+#include "core/kernel_layers_objc.h"
+
+namespace openmps::core {
+
+// Images by index: the input, then what each layer makes; sources come before what is made of them.
+struct KernelNetwork::Impl {
+  struct Place {
+    NewLayer layer;  // none: the input
+    std::vector<std::size_t> sources;
+    const void *weights = nullptr;  // its data source
+    bool stops_gradient = false;
+  };
+
+  Device device;
+  std::vector<Place> places;
+  Handle add;  // MPSCNNAdd, of the gradients of an image that several layers read
+
+  id<MTLDevice> metal() const { return object_in<id<MTLDevice>>(device.object); }
+
+  // Which images `target` is made of, itself included.
+  std::vector<bool> images_of(std::size_t target) const {
+    std::vector<bool> needed(target + 1);
+    needed[target] = true;
+    for (std::size_t i = target + 1; i-- > 0;)
+      if (needed[i])
+        for (const std::size_t source : places[i].sources) needed[source] = true;
+    return needed;
+  }
+
+  // Which images' gradients lead to weights that learn.
+  std::vector<bool> images_that_learn() const {
+    std::vector<bool> learns(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const Place &place = places[i];
+      const bool behind =
+          std::any_of(place.sources.begin(), place.sources.end(), [&](std::size_t source) { return learns[source]; });
+      learns[i] = !place.stops_gradient && (behind || (place.layer && place.layer->trains()));
+    }
+    return learns;
+  }
+
+  std::vector<MPSImageBatch *> encode_forward(const BatchEncoding &batch, std::size_t target, MPSImageBatch *input,
+                                              std::vector<LayerPass> &passes) {
+    const std::vector<bool> needed = images_of(target);
+    std::vector<MPSImageBatch *> images(target + 1);
+    for (std::size_t i = 0; i <= target; ++i) {
+      if (!needed[i]) continue;
+      if (!places[i].layer) {
+        images[i] = input;
+        continue;
+      }
+      for (const std::size_t source : places[i].sources) passes[i].sources.push_back(images[source]);
+      images[i] = places[i].layer->encode_forward(batch, passes[i]);
+    }
+    return images;
+  }
+
+  void encode_backward(const BatchEncoding &batch, std::size_t loss, std::vector<LayerPass> &passes) {
+    const std::vector<bool> learns = images_that_learn();
+    std::vector<MPSImageBatch *> gradients(loss + 1);
+    for (std::size_t i = loss + 1; i-- > 0;) {
+      const Place &place = places[i];
+      if (!place.layer || (i != loss && gradients[i] == nil)) continue;
+      std::vector<bool> wanted;
+      for (const std::size_t source : place.sources) wanted.push_back(learns[source]);
+      const std::vector<MPSImageBatch *> found = place.layer->encode_backward(batch, passes[i], gradients[i], wanted);
+      for (std::size_t k = 0; k < found.size(); ++k)
+        if (wanted[k]) add_to(gradients[place.sources[k]], found[k], batch.buffer);
+    }
+  }
+
+  void add_to(MPSImageBatch *&sum, MPSImageBatch *gradient, id<MTLCommandBuffer> buffer) {
+    if (sum == nil) {
+      sum = gradient;
+      return;
+    }
+    auto *kernel = object_in<MPSCNNAdd *>(add);
+    if (!kernel) {
+      kernel = [[MPSCNNAdd alloc] initWithDevice:metal()];
+      [kernel setDestinationImageAllocator:[MPSImage defaultAllocator]];
+      add = adopt(kernel);
+    }
+    sum = [kernel encodeBatchToCommandBuffer:buffer primaryImages:sum secondaryImages:gradient];
+  }
+};
+
+namespace {
+
+MPSImageBatch *only_batch(const std::vector<ImageBatch> &sources) {
+  return object_in<MPSImageBatch *>(sources.at(0).images);
+}
+
+class TrainingEncoder : public BatchEncoder {
+ public:
+  TrainingEncoder(std::shared_ptr<KernelNetwork> network, std::size_t loss)
+      : network_(std::move(network)), loss_(loss) {}
+
+  Result<ImageBatch> encode_batch(const CommandBuffer &buffer, const std::vector<ImageBatch> &sources,
+                                  const std::vector<LabelBatch> &labels) noexcept override {
+    return guarded<ImageBatch>([&] {
+      KernelNetwork::Impl &network = network_->impl();
+      const BatchEncoding batch{object_in<id<MTLCommandBuffer>>(buffer.object), true,
+                                object_in<NSArray<MPSCNNLossLabels *> *>(labels.at(0).states)};
+      std::vector<LayerPass> passes(network.places.size());
+      network.encode_forward(batch, loss_, only_batch(sources), passes);
+      network.encode_backward(batch, loss_, passes);
+      return ImageBatch{};
+    });
+  }
+
+  Status finish_batch() noexcept override {
+    return objc_guard([&] {
+      for (const auto &place : network_->impl().places)
+        if (place.layer) place.layer->finish_batch();
+    });
+  }
+
+ private:
+  std::shared_ptr<KernelNetwork> network_;
+  std::size_t loss_;
+};
+
+class InferenceEncoder : public BatchEncoder {
+ public:
+  InferenceEncoder(std::shared_ptr<KernelNetwork> network, std::size_t result)
+      : network_(std::move(network)), result_(result) {}
+
+  Result<ImageBatch> encode_batch(const CommandBuffer &buffer, const std::vector<ImageBatch> &sources,
+                                  const std::vector<LabelBatch> &) noexcept override {
+    return guarded<ImageBatch>([&] {
+      KernelNetwork::Impl &network = network_->impl();
+      const BatchEncoding batch{object_in<id<MTLCommandBuffer>>(buffer.object), false, nil};
+      std::vector<LayerPass> passes(network.places.size());
+      MPSImageBatch *const result = network.encode_forward(batch, result_, only_batch(sources), passes)[result_];
+      MPSImageBatchSynchronize(result, batch.buffer);
+      return ImageBatch{{}, retained(result)};
+    });
+  }
+
+ private:
+  std::shared_ptr<KernelNetwork> network_;
+  std::size_t result_;
+};
+
+// `make` makes the layer that reads `sources`, images of one network.
+template <typename F>
+Result<KernelImage> appended(const std::vector<KernelImage> &sources, F &&make) noexcept {
+  return guarded<KernelImage>([&] {
+    KernelNetwork::Impl &network = sources[0].network->impl();
+    KernelNetwork::Impl::Place place;
+    for (const KernelImage &source : sources) place.sources.push_back(source.index);
+    place.layer = make(network.metal());
+    network.places.push_back(std::move(place));
+    return KernelImage{sources[0].network, network.places.size() - 1};
+  });
+}
+
+Result<KernelImage> convolution(bool fully_connected, const KernelImage &source, const DataSource &weights,
+                                const NodeOptions &options) noexcept {
+  Result<KernelImage> made = appended({source}, [&](id<MTLDevice> device) {
+    for (const auto &place : source.network->impl().places)
+      if (place.weights == weights.object.get())
+        refuse(ErrorKind::Unsupported,
+               quoted("Convolution", options) +
+                   ": its data source belongs to another layer too, which a network with recurrent layers does not "
+                   "have; give each layer a data source of its own.");
+    return new_convolution_layer(device, fully_connected, weights, options);
+  });
+  if (made) source.network->impl().places.back().weights = weights.object.get();
+  return made;
+}
+
+}  // namespace
+
+void KernelImage::set_stops_gradient(bool stops) const noexcept {
+  network->impl().places[index].stops_gradient = stops;
+}
+
+KernelNetwork::KernelNetwork(const Device &device) : impl_(std::make_unique<Impl>()) { impl_->device = device; }
+KernelNetwork::~KernelNetwork() = default;
+
+std::shared_ptr<KernelNetwork> KernelNetwork::make(const Device &device) {
+  return std::shared_ptr<KernelNetwork>(new KernelNetwork(device));
+}
+
+KernelImage KernelNetwork::input() noexcept {
+  impl_->places.emplace_back();
+  return {shared_from_this(), impl_->places.size() - 1};
+}
+
+std::shared_ptr<BatchEncoder> KernelNetwork::training(const KernelImage &loss) {
+  return std::make_shared<TrainingEncoder>(shared_from_this(), loss.index);
+}
+
+std::shared_ptr<BatchEncoder> KernelNetwork::inference(const KernelImage &result) {
+  return std::make_shared<InferenceEncoder>(shared_from_this(), result.index);
+}
+
+Status KernelNetwork::reload_from_data_sources() noexcept {
+  return objc_guard([&] {
+    for (const auto &place : impl_->places)
+      if (place.layer) place.layer->reload_from_data_source();
+  });
+}
+
+Result<KernelImage> convolution_node(const KernelImage &source, const DataSource &weights,
+                                     const NodeOptions &options) noexcept {
+  return convolution(false, source, weights, options);
+}
+
+Result<KernelImage> fully_connected_node(const KernelImage &source, const DataSource &weights,
+                                         const NodeOptions &options) noexcept {
+  return convolution(true, source, weights, options);
+}
+
+Result<KernelImage> pooling_node(PoolingKind kind, const KernelImage &source, const Window &window,
+                                 const NodeOptions &options) noexcept {
+  return appended({source}, [&](id<MTLDevice> device) { return new_pooling_layer(device, kind, window, options); });
+}
+
+Result<KernelImage> neuron_node(int type, const KernelImage &source, float a, float b, float c,
+                                const std::vector<float> &channel_a, const NodeOptions &options) noexcept {
+  return appended({source}, [&](id<MTLDevice> device) {
+    return new_neuron_layer(device, neuron_descriptor(type, a, b, c, channel_a), options);
+  });
+}
+
+Result<KernelImage> softmax_node(bool logarithm, const KernelImage &source, const NodeOptions &options) noexcept {
+  return appended({source}, [&](id<MTLDevice> device) { return new_softmax_layer(device, logarithm, options); });
+}
+
+Result<KernelImage> dropout_node(const KernelImage &source, float keep_probability, std::uint64_t seed,
+                                 const NodeOptions &options) noexcept {
+  return appended({source},
+                  [&](id<MTLDevice> device) { return new_dropout_layer(device, keep_probability, seed, options); });
+}
+
+Result<KernelImage> arithmetic_node(ArithmeticKind kind, const KernelImage &left, const KernelImage &right,
+                                    const NodeOptions &options) noexcept {
+  return appended({left, right}, [&](id<MTLDevice> device) { return new_arithmetic_layer(device, kind, options); });
+}
+
+Result<KernelImage> loss_node(const KernelImage &source, const LossSpec &loss, const NodeOptions &options) noexcept {
+  return appended({source},
+                  [&](id<MTLDevice> device) { return new_loss_layer(device, loss_descriptor(loss), options); });
+}
+
+Result<KernelImage> recurrent_node(const KernelImage &source, const RecurrentTraining &layer,
+                                   const NodeOptions &options) noexcept {
+  return appended({source}, [&](id<MTLDevice> device) { return new_recurrent_layer(device, layer, options); });
+}
+
+}  // namespace openmps::core

@@ -1,0 +1,174 @@
+"""What runs for a TrainingGraph: an MPSNNGraph that trains and one that predicts, or a network of single kernels."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from openmps import _core
+from openmps._realize import Realizer
+from openmps._source_adapter import NativeSource
+from openmps.device import CommandQueue, Device
+from openmps.errors import GraphError, UnsupportedError
+from openmps.layers import LossNode, SoftMaxNode
+from openmps.losses import LossType
+from openmps.neurons import NeuronSigmoidNode
+from openmps.nodes import FilterNode, ImageNode, NodeHandler, PixelFormat
+from openmps.precision import Precision, choose
+from openmps.sources import ConvolutionDataSource
+
+Extents = tuple[int, int, int]  # height, width, channels
+
+
+class TrainedGraphs(Protocol):
+    """The two things that a TrainingGraph has run, over the same weights."""
+
+    def training_loop(self, images: Extents, labels: Extents, *, weighted: bool, depth: int) -> _core.Loop:
+        """Return what trains on batches of these images and labels."""
+
+    def inference_loop(self, images: Extents) -> _core.Loop:
+        """Return what predicts."""
+
+    def weights_change(self) -> None:
+        """Note that batches are going to be trained."""
+
+    def update_inference(self) -> None:
+        """Let predictions have the current weights."""
+
+    def reload(self) -> None:
+        """Read all data sources anew; nothing is in flight."""
+
+
+class NodeGraphs:
+    """Two graphs of Apple's nodes: one with gradients, and one without that reloads weights when they have changed."""
+
+    def __init__(
+        self,
+        loss: LossNode,
+        device: Device,
+        *,
+        data_sources: list[ConvolutionDataSource],
+        precision: tuple[Precision, float, bool],
+        node_handler: NodeHandler | None,
+    ) -> None:
+        self._loss, self._device, self._data_sources, self._precision = loss, device, data_sources, precision
+        self._queue = CommandQueue(device)
+        realizer = Realizer(device, training=True)
+        ends = loss.training_graph(node_handler=node_handler)
+        self._training = _core.Graph(device._native, [realizer.image(end.result_image) for end in ends], False)
+        choose(self._training, *precision)
+        self._inference: _core.Graph | None = None
+        self._inference_is_stale = False
+        self._snapshots: dict[int, tuple[ConvolutionDataSource, NativeSource]] = {}
+
+    def training_loop(self, images: Extents, labels: Extents, *, weighted: bool, depth: int) -> _core.Loop:
+        shape = _core.BatchShape(images, labels, weighted)
+        return _core.Loop(self._device._native, self._queue._native, self._training, shape, depth)
+
+    def inference_loop(self, images: Extents) -> _core.Loop:
+        assert self._inference is not None, "update_inference comes first"
+        shape = _core.BatchShape(images, (1, 1, 1), False)
+        return _core.Loop(self._device._native, self._queue._native, self._inference, shape, 1)
+
+    def weights_change(self) -> None:
+        self._inference_is_stale = True
+
+    def update_inference(self) -> None:
+        if self._inference is not None and not self._inference_is_stale:
+            return
+        for source in self._data_sources:
+            source._refresh()
+        for source, snapshot in self._snapshots.values():
+            snapshot.assign(source._values())
+        if self._inference is None:
+            realizer = Realizer(self._device, training=False, weights_of=self._weights_for_inference)
+            end = realizer.image(prediction(self._loss).result_image)
+            self._inference = _core.Graph(self._device._native, [end], True)
+            self._inference.set_format(PixelFormat.FLOAT32)
+            choose(self._inference, *self._precision)
+        else:
+            self._inference.reload_from_data_sources()
+        self._inference_is_stale = False
+
+    def reload(self) -> None:
+        self._training.reload_from_data_sources()
+        self._inference_is_stale = True
+
+    def _weights_for_inference(self, source: ConvolutionDataSource) -> _core.DataSource:
+        """Return a data source with the current weights: an overridden one may know only those it began with."""
+        if source._is_native:
+            return source._native(self._device)
+        if id(source) not in self._snapshots:
+            self._snapshots[id(source)] = source, NativeSource(self._device, source, source._values(), trains=False)
+        return self._snapshots[id(source)][1].source
+
+
+class KernelNetwork:
+    """One network of single kernels, for what Apple's graphs have no nodes of; it trains and predicts."""
+
+    def __init__(
+        self, loss: LossNode, device: Device, *, precision: Precision, node_handler: NodeHandler | None
+    ) -> None:
+        if precision in ("tf32", "bf16", "float16") and device.name not in ("cpu", "reference"):
+            raise UnsupportedError(
+                f'TrainingGraph: precision is "{precision}", but a network with recurrent layers computes in float32.'
+            )
+        if node_handler is not None:
+            raise UnsupportedError(
+                "TrainingGraph: node_handler is given, but a network with recurrent layers is made of kernels, "
+                "not of gradient nodes."
+            )
+        self._device, self._queue = device, CommandQueue(device)
+        self._network = _core.KernelNetwork(device._native)
+        realizer = _KernelRealizer(device, self._network)
+        self._training = self._network.training(realizer.image(loss.result_image))
+        self._inference = self._network.inference(realizer.image(prediction(loss).result_image))
+
+    def training_loop(self, images: Extents, labels: Extents, *, weighted: bool, depth: int) -> _core.Loop:
+        shape = _core.BatchShape(images, labels, weighted)
+        return _core.Loop(self._device._native, self._queue._native, self._training, shape, depth)
+
+    def inference_loop(self, images: Extents) -> _core.Loop:
+        shape = _core.BatchShape(images, (1, 1, 1), False)
+        return _core.Loop(self._device._native, self._queue._native, self._inference, shape, 1)
+
+    def weights_change(self) -> None:
+        pass  # both use the same kernels
+
+    def update_inference(self) -> None:
+        pass
+
+    def reload(self) -> None:
+        self._network.reload_from_data_sources()
+
+
+class _KernelRealizer(Realizer):
+    """Makes kernels where Realizer makes nodes."""
+
+    def __init__(self, device: Device, network: _core.KernelNetwork) -> None:
+        super().__init__(device, training=True)
+        self._network = network
+
+    def _make(self, image: ImageNode, producer: FilterNode | None) -> None:
+        if producer is not None and not producer._has_kernel:
+            raise UnsupportedError(f"{producer}: a network with recurrent layers does not have it yet.")
+        if image.format is not None:
+            raise UnsupportedError(
+                f"{producer or 'ImageNode'}: format is {image.format.name}, but images of a network with recurrent "
+                f"layers are float32."
+            )
+        super()._make(image, producer)
+
+    def _new_input(self) -> _core.ImageNode:
+        return self._network.input()
+
+
+def prediction(loss: LossNode) -> FilterNode:
+    """Return the node whose result a user wants to see of a trained network."""
+    image = loss.sources[0]
+    if loss.descriptor.type is LossType.SOFTMAX_CROSS_ENTROPY:
+        return SoftMaxNode(image)
+    if loss.descriptor.type is LossType.SIGMOID_CROSS_ENTROPY:
+        return NeuronSigmoidNode(image)
+    if image._producer is None:
+        raise GraphError("TrainingGraph: the loss's source is an input image, so there is nothing to predict.")
+    return image._producer

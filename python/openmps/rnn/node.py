@@ -1,0 +1,143 @@
+"""A recurrent layer among the nodes of a network."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps import _core
+from openmps._arrays import F32Array
+from openmps._realize import Realizer
+from openmps.device import Device
+from openmps.errors import GraphError, UnsupportedError
+from openmps.nodes import FilterNode
+from openmps.optimizers import CustomOptimizer, Optimizer
+from openmps.rnn.descriptors import Descriptor
+from openmps.rnn.training import TrainingLayer
+
+__all__ = ["RecurrentNode"]
+
+_numbers = itertools.count(1)
+
+
+class RecurrentNode(FilterNode):
+    """A recurrent layer that runs along the width of its images: a pixel is a step, its channels are the features.
+
+    A TrainingGraph with such a node is made of single kernels (MPSCNN..., MPSRNNMatrixTrainingLayer), because Apple's
+    graphs have no recurrent nodes: ``fit``, ``predict``, ``save`` and the others are the same, NNGraph refuses it.
+
+    Parameters
+    ----------
+    source : ImageNode or FilterNode
+        (N, 1, time, in_channels); the result is (N, 1, time, out_channels). Every image is a sequence that begins with
+        a state of zeros.
+    descriptor : SingleGate, LSTM or GRU
+    weights : mapping of str to array, optional
+        Values for all of ``descriptor.weight_shapes``; by default ``descriptor.initial_weights()``.
+    optimizer : Optimizer, optional
+        Without one the weights stay as they are.
+    label : str, optional
+        Names the layer in messages and in weight files; unique within a graph.
+
+    Raises
+    ------
+    GraphError
+        If the descriptor or the optimizer is something else.
+    UnsupportedError
+        If the optimizer is a CustomOptimizer.
+    ArgumentError, ShapeError
+        If weights are missing, unknown or of another shape.
+
+    Examples
+    --------
+    >>> node = mps.rnn.RecurrentNode(mps.ImageNode(), mps.rnn.LSTM(3, 4), label="lstm")
+    >>> node.channels, node.weights()["forget_gate_bias_terms"].shape
+    (4, (4,))
+    """
+
+    _has_kernel = True
+    _needs_kernels = True
+
+    def __init__(
+        self,
+        source: Any,
+        descriptor: Descriptor,
+        *,
+        weights: Mapping[str, npt.ArrayLike] | None = None,
+        optimizer: Optimizer | None = None,
+        label: str | None = None,
+    ) -> None:
+        super().__init__([source], label or f"recurrent_{next(_numbers)}")
+        if not isinstance(descriptor, Descriptor):
+            raise GraphError(f"{self._who}: descriptor is {descriptor!r}, expected SingleGate, LSTM or GRU.")
+        if isinstance(optimizer, CustomOptimizer):
+            raise UnsupportedError(
+                f"{self._who}: a CustomOptimizer of a recurrent layer works with TrainingLayer alone."
+            )
+        if optimizer is not None and not isinstance(optimizer, Optimizer):
+            raise GraphError(f"{self._who}: optimizer is {optimizer!r}, expected an Optimizer or None.")
+        self.descriptor = descriptor
+        self.optimizer = optimizer
+        values = descriptor.initial_weights() if weights is None else weights
+        descriptor._spec(values, self._who)  # which checks them
+        self._values = {name: np.array(values[name], np.float32) for name in descriptor.weight_shapes}
+        self._layers: dict[str, TrainingLayer] = {}  # by device
+        self._current: TrainingLayer | None = None  # which has the values
+
+    def weights(self) -> dict[str, F32Array]:
+        """Return copies of the current weights by name, in the shapes of ``descriptor.weight_shapes``."""
+        if self._current is not None:
+            return self._current.weights()
+        return {name: values.copy() for name, values in self._values.items()}
+
+    def set_weights(self, weights: Mapping[str, npt.ArrayLike]) -> None:
+        """Take new values for some or all weights; no graph of this node may be training.
+
+        Raises
+        ------
+        ArgumentError, ShapeError
+            If a name is unknown or values have the wrong shape; none has changed then.
+        """
+        checked = {name: self.descriptor._checked(name, values, self._who) for name, values in weights.items()}
+        if self._current is not None:
+            self._current.set_weights(checked)
+        self._values.update(checked)
+
+    def _layer(self, device: Device) -> TrainingLayer:
+        """Return the layer on a device, with the current weights."""
+        layer = self._layers.get(device.name)
+        if layer is None:
+            layer = self._layers[device.name] = TrainingLayer(
+                self.descriptor, weights=self.weights(), optimizer=self.optimizer, device=device, label=self.label
+            )
+        elif layer is not self._current:
+            layer.set_weights(self.weights())
+        self._current = layer
+        return layer
+
+    # ---- for the graph
+
+    def _same_channels_as(self) -> None:
+        return None
+
+    def _own_channels(self) -> int:
+        return self.descriptor.out_channels
+
+    def _trainable(self) -> RecurrentNode:
+        return self
+
+    def _tensors(self) -> dict[str, F32Array]:
+        return self.weights()
+
+    def _assign_tensors(self, tensors: dict[str, F32Array]) -> None:
+        self.set_weights(tensors)
+
+    def _make(self, realizer: Realizer) -> _core.FilterNode:
+        source = realizer.image(self.sources[0])
+        if not isinstance(source, _core.KernelImage):
+            raise UnsupportedError(f"{self._who}: an NNGraph has no recurrent layers, a TrainingGraph has.")
+        return _core.recurrent_node(source, self._layer(realizer.device)._native, self.label)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
+import zipfile
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -90,3 +92,64 @@ def test_gelu_is_the_formula(example: Any) -> None:
     values = np.linspace(-3, 3, 7, dtype=np.float32)
     expected = [value * 0.5 * (1 + math.erf(value * math.sqrt(0.5))) for value in values]
     np.testing.assert_allclose(graph.run({x: values}, gelu.gelu(graph, x)), expected, rtol=1e-5, atol=1e-6)
+
+
+def _scores(activity: Any, recordings: Any, iterations: int) -> float:
+    optimizer = activity.mps.Adam(0.004)
+    graph = activity.build(optimizer)
+    known = [recording for recording in recordings if recording.subject <= 12]
+    others = [recording for recording in recordings if recording.subject > 12]
+    losses = list(activity.train(graph, optimizer, known, iterations))
+    assert losses[-1] < 0.5 * losses[0]
+    assert optimizer.learning_rate < 0.004
+    test = activity.windows(others, [0] * len(others))
+    return float(graph.evaluate(test.signals, test.classes, label_weights=test.counts)["accuracy"])
+
+
+def test_activity_classifier_learns_drawn_motion(example: Any) -> None:
+    activity = example("activity")
+    assert _scores(activity, activity.draw(), 100) > 0.8
+
+
+def test_activity_classifier_reads_both_forms_of_the_recordings(example: Any, tmp_path: Path) -> None:
+    activity, random = example("activity"), np.random.default_rng(0)
+    motion = random.normal(size=(30, 6)).astype(np.float32)
+    kinds = np.repeat([0, 2, 4], 10)
+    np.savez(
+        tmp_path / "motion.npz",
+        signal=motion,
+        label=kinds.astype(np.uint8),
+        recording_start=np.array([0, 20, 30]),
+        recording_subject=np.array([3, 14], np.uint8),
+    )
+    header = "x_acc,y_acc,z_acc,x_gyro,y_gyro,z_gyro,timestamp,label\n"
+    lines = [
+        ",".join(map(repr, row.tolist())) + f",0,{activity.CLASSES[k]}\n" for row, k in zip(motion, kinds, strict=False)
+    ]
+    with zipfile.ZipFile(tmp_path / "motion.zip", "w") as archive:
+        archive.writestr("set-1/DATA/executions_info.csv", "id,subject\n1,1\n")
+        archive.writestr("set-1/DATA/s03/s03_01_sp.csv", header + "".join(lines[:20]))
+        archive.writestr("set-1/DATA/s14/s14_01_sw.csv", header + "".join(lines[20:]))
+    for recordings in (activity.read_file(tmp_path / "motion.npz"), activity.read_archive(tmp_path / "motion.zip")):
+        assert [recording.subject for recording in recordings] == [3, 14]
+        np.testing.assert_allclose(recordings[0].signal[:, 0], motion[:20, 0] / 9.81, rtol=1e-6)
+        np.testing.assert_allclose(recordings[1].signal[:, 5], motion[20:, 5] / 2, rtol=1e-6)
+        np.testing.assert_array_equal(np.concatenate([recording.labels for recording in recordings]), kinds)
+
+
+def test_a_step_of_a_window_is_what_most_of_its_samples_are(example: Any) -> None:
+    activity = example("activity")
+    labels = np.repeat([1, 2, 3], [150, 90, 20])
+    made = activity.windows([activity.Recording(1, np.ones((260, 6), np.float32), labels)], [10])
+    assert made.classes[0, 0, :3].argmax(-1).tolist() == [1, 2, 2]  # 100 of 1; 40 of 1, 60 of 2; 30 of 2, 20 of 3 ...
+    assert made.counts[0, 0].tolist() == [1, 1, 0] + [0] * 17  # ... of which too few are left to count
+    assert made.signals.sum() == 250 * 6
+
+
+@pytest.mark.slow
+def test_activity_classifier_knows_what_people_it_has_not_seen_do(example: Any) -> None:
+    activity = example("activity")
+    folder = os.environ.get("OPENMPS_DATA")
+    if not folder or not (Path(folder) / "activity_phone_watch.npz").exists():
+        pytest.skip("OPENMPS_DATA names no folder with activity_phone_watch.npz")
+    assert _scores(activity, activity.read_file(Path(folder) / "activity_phone_watch.npz"), 1000) >= 0.92

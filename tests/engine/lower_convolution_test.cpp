@@ -27,6 +27,8 @@ const Case kLowered[] = {
     {"1x1 with strides", {2, 4, 5, 2}, {3, 1, 1, 2}, {{"strides", Integers{2, 1}}}},
     {"1x1 with strides that leave pixels out", {2, 5, 6, 2}, {3, 1, 1, 2}, {{"strides", Integers{3, 2}}}},
     {"1x1 of one pixel, with strides", {2, 1, 1, 5}, {3, 1, 1, 5}, {{"strides", Integers{2, 2}}}},
+    {"tiles of one row", {2, 3, 6, 2}, {4, 1, 3, 2}, {{"strides", Integers{1, 3}}}},
+    {"tiles of whole rows", {2, 6, 4, 2}, {3, 2, 4, 2}, {{"strides", Integers{2, 4}}}},
 };
 
 const Case kLeft[] = {
@@ -34,6 +36,8 @@ const Case kLeft[] = {
     {"as high as the image only", {2, 4, 4, 2}, {3, 4, 3, 2}, {}},
     {"padded", {2, 3, 3, 2}, {3, 3, 3, 2}, {{"pads", Integers{1, 1, 1, 1}}}},
     {"cropped 1x1", {2, 3, 3, 2}, {3, 1, 1, 2}, {{"pads", Integers{-1, 0, 0, 0}}}},
+    {"tiles that leave pixels out", {2, 1, 7, 2}, {3, 1, 3, 2}, {{"strides", Integers{1, 3}}}},
+    {"tiles of parts of two rows", {2, 4, 4, 2}, {3, 2, 2, 2}, {{"strides", Integers{2, 2}}}},
     {"grouped", {2, 3, 3, 4}, {4, 3, 3, 2}, {{"groups", std::int64_t{2}}}},
 };
 
@@ -74,7 +78,8 @@ int convolutions(const Graph& graph) {
 
 }  // namespace
 
-TEST_CASE("lower_convolution: conv2d and its gradients -> matmul where the kernel is 1x1 or the whole image") {
+TEST_CASE(
+    "lower_convolution: conv2d and its gradients -> matmul where the kernel is 1x1, the whole image or a tile of it") {
   for (const Case& c : kLowered) {
     for (const DType dtype : {DType::Float64, DType::Float32}) {
       INFO(c.title);

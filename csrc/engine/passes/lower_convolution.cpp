@@ -34,6 +34,13 @@ struct Problem {
     const auto covers = [](const WindowAxis& axis) { return axis.kernel == axis.input && axis.dilation == 1; };
     return !pads() && covers(window.y) && covers(window.x);
   }
+  // Windows side by side that leave nothing out, each of pixels that lie behind one another.
+  bool is_tiled() const {
+    const auto tiles = [](const WindowAxis& axis) {
+      return axis.kernel == axis.stride && axis.kernel * axis.output == axis.input && axis.dilation == 1;
+    };
+    return !pads() && tiles(window.y) && tiles(window.x) && (window.y.kernel == 1 || window.x.output == 1);
+  }
 };
 
 // Images of at most so many pixels on either side: the blocks of weights that products are made with grow with their
@@ -182,7 +189,9 @@ class Lowering {
     return reshape(image, {p.result.elements() / p.outputs(), depth});
   }
 
-  static bool is_one_product(const Problem& p) { return p.plain && (p.is_pointwise() || p.covers_image()); }
+  static bool is_one_product(const Problem& p) {
+    return p.plain && (p.is_pointwise() || p.covers_image() || p.is_tiled());
+  }
 
   bool lower_forward(const Node& node) {
     const Problem p(node.attributes, shape(node.inputs[0]), shape(node.inputs[1]));

@@ -8,6 +8,7 @@
 #include "engine/ir/printer.h"
 #include "engine/ir/verifier.h"
 #include "engine/passes/eliminate_dead.h"
+#include "engine/passes/even_padding.h"
 #include "engine/passes/fold_constants.h"
 #include "engine/passes/fuse_moments.h"
 #include "engine/passes/fuse_relu_into_convolution.h"
@@ -52,6 +53,7 @@ const std::vector<Pass>& all_passes() {
       {"fuse_relu_into_pool", "takes the larger of the window and 0 in one go", fuse_relu_into_pool},
       {"fuse_relu_into_convolution", "applies a convolution's ReLU as its result is written",
        fuse_relu_into_convolution},
+      {"even_padding", "pads images beforehand where a convolution's padding differs between two sides", even_padding},
       {"stitch", "makes one kernel of neighbouring element-wise nodes", stitch},
       {"eliminate_leftovers", "drops what the rewrites left over", eliminate_dead},
   };

@@ -340,7 +340,8 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
 
         Notes
         -----
-        The blocks run on the device, the predicate is read by the CPU. There is no gradient through it.
+        The blocks run on the device, the predicate is read by the CPU. There is no gradient through it. Assignments in
+        the blocks run at every turn, and each turn draws other random numbers.
 
         Examples
         --------

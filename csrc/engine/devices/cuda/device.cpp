@@ -11,6 +11,9 @@
 namespace openmps::engine::cuda {
 namespace {
 
+// Come behind the device's own passes: its kernels for a first layer take any padding, and stitching makes the casts of
+// half types part of its kernels.
+constexpr const char* kEvenPadding = "even_padding";
 constexpr const char* kStitch = "stitch";
 
 // Element-wise work reads an element before it writes it; a broadcast operand is read again later.
@@ -25,9 +28,9 @@ class CudaDevice final : public Device {
       : context_(std::move(context)), name_("cuda:" + std::to_string(context_->ordinal)) {
     description_ = context_->card + ", compute capability " + std::to_string(context_->major) + "." +
                    std::to_string(context_->minor);
-    for (const Pass& pass : all_passes()) {
-      if (std::string_view(pass.name) != kStitch) passes_.insert(pass.name);
-    }
+    for (const Pass& pass : all_passes()) passes_.insert(pass.name);
+    passes_.erase(kEvenPadding);
+    passes_.erase(kStitch);
   }
 
   DeviceKind kind() const noexcept override { return DeviceKind::Cuda; }
@@ -62,12 +65,11 @@ class CudaDevice final : public Device {
     return options;
   }
 
-  // Stitching comes behind the device's own passes, whose casts it makes part of its kernels.
   Graph rewritten(const Graph& graph, const CompileOptions& options) const {
     const bool stores_float16 = options.precision == Precision::Float16;
     PassSet early = passes_;
     if (stores_float16) early.erase("fuse_relu_into_convolution");  // whose smallest numbers float16 does not have
-    Graph result = fuse_first_layer(run_passes(graph, early));
+    Graph result = run_passes(fuse_first_layer(run_passes(graph, early)), {kEvenPadding});
     if (stores_float16)
       result = store_half(result, DType::Float16, options.loss_scale);
     else if (options.precision == Precision::BFloat16)

@@ -30,8 +30,7 @@ void Emitter::need_tensor(TensorId tensor) {
 }
 
 void Emitter::follow(TensorId tensor, std::vector<OperationId>& pending) {
-  const OperationId maker = graph_.tensor(tensor).maker;
-  if (!is_outside(maker)) return pending.push_back(maker);
+  if (!comes_in(tensor)) return pending.push_back(graph_.tensor(tensor).maker);
   if (!values_[at(tensor)]) set(tensor, captured(tensor));
 }
 
@@ -40,17 +39,16 @@ void Emitter::need_operation(OperationId operation) {
   while (!pending.empty()) {
     const OperationId next = pending.back();
     pending.pop_back();
-    if (!needed_[at(next)]) visit(next, pending);
+    if (!needed_[at(next)] && !is_outside(next)) visit(next, pending);
   }
 }
 
 void Emitter::visit(OperationId id, std::vector<OperationId>& pending) {
   const Operation& operation = graph_.operation(id);
   needed_[at(id)] = true;
-  if (operation.kind == OperationKind::While) return;  // it has plans of its own
-  if (operation.loop != kNone && !is_outside(operation.loop)) pending.push_back(operation.loop);
-  for (const OperationId before : operation.after)
-    if (!is_outside(before)) pending.push_back(before);
+  pending.insert(pending.end(), operation.after.begin(), operation.after.end());
+  if (operation.loop != kNone) pending.push_back(operation.loop);
+  if (operation.kind == OperationKind::While || stands_in_while(operation)) return;  // that has plans of its own
   for (const TensorId input : operation.inputs)
     if (input != kNone) follow(input, pending);
   std::size_t first = 0, last = operation.regions.size();
@@ -61,6 +59,12 @@ void Emitter::visit(OperationId id, std::vector<OperationId>& pending) {
     }
   for (std::size_t i = first; i < last; ++i)
     for (const TensorId result : operation.regions[i].results) follow(result, pending);
+}
+
+bool Emitter::stands_in_while(const Operation& operation) const {
+  for (OperationId loop = operation.loop; loop != kNone && !is_outside(loop); loop = graph_.operation(loop).loop)
+    if (graph_.operation(loop).kind == OperationKind::While) return true;
+  return false;
 }
 
 std::optional<bool> Emitter::settled_predicate(TensorId tensor) {
@@ -99,7 +103,7 @@ void Emitter::write_operation(OperationId id) {
     case OperationKind::Variable:
       return set(operation.outputs[0], variable_at_entry(operation.variable));
     case OperationKind::Read:
-      return set(operation.outputs[0], read(operation));
+      return set(operation.outputs[0], seen(operation.variable, operation.after));
     case OperationKind::Assign:
       return write_assignment(id, operation);
     case OperationKind::Gradients:
@@ -111,7 +115,7 @@ void Emitter::write_operation(OperationId id) {
     case OperationKind::For:
       return write_loop(id, operation);
     case OperationKind::While:
-      for (std::size_t i = 0; i < operation.outputs.size(); ++i) set(operation.outputs[i], loop_result(operation, i));
+      return write_while(id, operation);
   }
 }
 
@@ -187,7 +191,9 @@ void Emitter::write_loop(OperationId id, const Operation& operation) {
   std::vector<Tensor> carried;
   for (std::size_t i = 3; i < operation.inputs.size(); ++i) carried.push_back(tensor(operation.inputs[i]));
   const std::vector<Tensor> entries = entries_;
+  const std::uint32_t turn = turn_;
   for (std::int64_t i = 0; i < count && builder_.status(); ++i) {
+    turn_ = turn * static_cast<std::uint32_t>(kMostIterations) + static_cast<std::uint32_t>(i);
     set(body.arguments[0], builder_.constant(static_cast<double>(lower + i * step), DType::Int32));
     for (std::size_t k = 0; k < carried.size(); ++k) set(body.arguments[k + 1], carried[k]);
     write_range(body.first, body.last, id);
@@ -196,7 +202,39 @@ void Emitter::write_loop(OperationId id, const Operation& operation) {
       if (assigned_[v]) entries_[v] = assigned_[v];
   }
   entries_ = entries;
+  turn_ = turn;
   for (std::size_t k = 0; k < carried.size(); ++k) set(operation.outputs[k], carried[k]);
+}
+
+void Emitter::write_while(OperationId id, const Operation& operation) {
+  for (std::size_t i = 0; i < operation.outputs.size(); ++i) set(operation.outputs[i], loop_result(id, i));
+  std::size_t result = operation.outputs.size();
+  for (const int variable : assigned_in(graph_, operation)) {
+    static_cast<void>(variable_at_entry(variable));  // its memory is an input
+    assigned_[at(variable)] = loop_result(id, result++);
+    for (const Region& region : operation.regions)
+      for (OperationId inside = region.first; inside < region.last; ++inside)
+        if (graph_.operation(inside).kind == OperationKind::Assign && graph_.operation(inside).variable == variable)
+          assignments_[inside] = assigned_[at(variable)];
+  }
+}
+
+std::vector<int> assigned_in(const GraphData& graph, const Operation& loop) {
+  std::vector<int> variables;
+  for (const Region& region : loop.regions)
+    for (OperationId id = region.first; id < region.last; ++id)
+      if (const Operation& inside = graph.operation(id); inside.kind == OperationKind::Assign)
+        variables.push_back(inside.variable);
+  std::ranges::sort(variables);
+  const auto repeated = std::ranges::unique(variables);
+  variables.erase(repeated.begin(), repeated.end());
+  return variables;
+}
+
+std::uint32_t Emitter::seed_of(OperationId operation) const noexcept {
+  // Odd numbers without a pattern spread neighbours over all bits, in two different ways.
+  constexpr std::uint32_t kOperation = 0x9E3779B9U, kTurn = 0x85EBCA6BU;
+  return (kOperation * (static_cast<std::uint32_t>(operation) + 1)) ^ (kTurn * turn_);
 }
 
 // ---- variables
@@ -207,21 +245,22 @@ Tensor Emitter::variable_at_entry(int id) {
   return entry;
 }
 
-// The latest assignment to this variable among what the read comes after, directly or by way of others.
-Tensor Emitter::read(const Operation& operation) {
-  std::vector<OperationId> pending = operation.after;
-  std::vector<bool> seen(graph_.operations.size(), false);
+// What the latest assignment to this variable among those has made, directly or by way of others. One outside the block
+// was made before the block began.
+Tensor Emitter::seen(int variable, const std::vector<OperationId>& after) {
+  std::vector<OperationId> pending = after;
+  std::vector<bool> visited(graph_.operations.size(), false);
   OperationId latest = kNone;
   while (!pending.empty()) {
     const OperationId id = pending.back();
     pending.pop_back();
-    if (seen[at(id)]) continue;
-    seen[at(id)] = true;
+    if (visited[at(id)] || is_outside(id)) continue;
+    visited[at(id)] = true;
     const Operation& before = graph_.operation(id);
-    if (before.kind == OperationKind::Assign && before.variable == operation.variable) latest = std::max(latest, id);
+    if (before.kind == OperationKind::Assign && before.variable == variable) latest = std::max(latest, id);
     pending.insert(pending.end(), before.after.begin(), before.after.end());
   }
-  return latest == kNone ? variable_at_entry(operation.variable) : assignments_[latest];
+  return latest == kNone ? variable_at_entry(variable) : assignments_[latest];
 }
 
 void Emitter::write_assignment(OperationId id, const Operation& operation) {

@@ -88,7 +88,9 @@ class HostEmitter final : public Emitter {
   Tensor variable(int variable) override { return zeros(graph_.variables[at(variable)].initial->type); }
 
   // Only the type matters; the loop carries what it began with.
-  Tensor loop_result(const Operation& loop, std::size_t result) override {
+  Tensor loop_result(OperationId id, std::size_t result) override {
+    const Operation& loop = graph_.operation(id);
+    if (result >= loop.outputs.size()) return variable(assigned_in(graph_, loop)[result - loop.outputs.size()]);
     const StaticType& type = graph_.tensor(loop.outputs[result]).type;
     if (type.is_fixed()) return zeros(type.fixed());
     builder_.fail(

@@ -1,130 +1,13 @@
 #include "frameworks/MetalPerformanceShadersGraph/graph/specialize.h"
 
 #include <algorithm>
-#include <functional>
-#include <map>
 
-#include "frameworks/MetalPerformanceShadersGraph/graph/emitter.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/place_emitter.h"
 
 namespace openmps::fw::graph {
 namespace {
 
 std::size_t at(int id) { return static_cast<std::size_t>(id); }
-
-class RunEmitter final : public Emitter {
- public:
-  RunEmitter(const GraphData& graph, engine::GraphBuilder& builder, const Feeds& feeds, BoundPlan& result)
-      : Emitter(graph, builder, feeds),
-        feeds_(feeds),
-        result_(result),
-        variable_inputs_(graph.variables.size(), kNone) {}
-
-  // One step for the whole run; the seed tells the operations apart.
-  RandomCounters random(OperationId operation) override {
-    if (!step_) {
-      step_ = builder_.scalar(DType::UInt32, "step");
-      ++inputs_;
-      result_.takes_step = true;
-    }
-    constexpr std::uint32_t kGolden = 0x9E3779B9U;  // spreads neighbouring numbers over all bits
-    const std::uint32_t seed = kGolden * (static_cast<std::uint32_t>(operation) + 1);
-    return {builder_.constant(seed, DType::UInt32), step_};
-  }
-
-  // The number of the graph input that a variable is.
-  int input_of(int variable) const { return variable_inputs_[at(variable)]; }
-  // The types of what loops before have left.
-  void know(TensorId tensor, const engine::TensorType& type) { loop_types_[tensor] = type; }
-  // The `while` loops that are needed, in their order.
-  std::vector<OperationId> loops() const {
-    std::vector<OperationId> found;
-    for (std::size_t id = 0; id < needed().size(); ++id)
-      if (needed()[id] && graph_.operations[id].kind == OperationKind::While)
-        found.push_back(static_cast<OperationId>(id));
-    return found;
-  }
-
- protected:
-  Tensor placeholder(TensorId tensor) override {
-    const auto type = feeds_.type(tensor);
-    if (type) return input(PlanInput::Kind::Feed, tensor, type.value(), graph_.maker(tensor).who());
-    builder_.fail(type.status());
-    return {};
-  }
-
-  Tensor variable(int variable) override {
-    const VariableNode& node = graph_.variables[at(variable)];
-    variable_inputs_[at(variable)] = inputs_;
-    return input(PlanInput::Kind::Variable, variable, node.initial->type, graph_.operation(node.operation).who());
-  }
-
-  Tensor loop_result(const Operation& loop, std::size_t result) override {
-    const TensorId tensor = loop.outputs[result];
-    return input(PlanInput::Kind::LoopResult, tensor, loop_types_[tensor], loop.who());
-  }
-
- private:
-  Tensor input(PlanInput::Kind kind, int id, const engine::TensorType& type, const std::string& label) {
-    result_.inputs.push_back({kind, id});
-    ++inputs_;
-    return builder_.input(type.dtype, type.shape, label);
-  }
-
-  const Feeds& feeds_;
-  BoundPlan& result_;
-  Tensor step_;
-  int inputs_ = 0;  // of the engine's graph so far, scalars included
-  std::vector<int> variable_inputs_;
-  std::map<TensorId, engine::TensorType> loop_types_;
-};
-
-// One block of a `while`: arguments and everything from around it come in.
-class BlockEmitter final : public Emitter {
- public:
-  // `types` answers with the type of a tensor from around the block.
-  BlockEmitter(const GraphData& graph, engine::GraphBuilder& builder, const Feeds& feeds, OperationId loop,
-               const Region& region, std::span<const engine::TensorType> arguments,
-               const std::function<engine::TensorType(TensorId)>& types)
-      : Emitter(graph, builder, feeds), loop_(loop), region_(region), types_(types) {
-    for (std::size_t i = 0; i < region.arguments.size(); ++i)
-      set(region.arguments[i], builder.input(arguments[i].dtype, arguments[i].shape, "argument"));
-    for (const TensorId result : region.results) need_tensor(result);
-    write_range(region.first, region.last, loop);
-    for (const TensorId result : region.results) builder.output(tensor(result));
-  }
-
-  const std::vector<TensorId>& surroundings() const noexcept { return surroundings_; }
-
-  RandomCounters random(OperationId operation) override {
-    builder_.fail(Status(ErrorKind::Unsupported, graph_.operation(operation).who() +
-                                                     ": random numbers inside a while loop are not there yet."));
-    return {builder_.constant(0, DType::UInt32), builder_.constant(0, DType::UInt32)};
-  }
-
- protected:
-  Tensor placeholder(TensorId tensor) override { return captured(tensor); }
-  Tensor variable(int variable) override {
-    return captured(graph_.operation(graph_.variables[at(variable)].operation).outputs[0]);
-  }
-  Tensor loop_result(const Operation& loop, std::size_t /*result*/) override {
-    builder_.fail(Status(ErrorKind::Unsupported, loop.who() + ": a while loop inside another is not there yet."));
-    return {};
-  }
-  bool is_outside(OperationId operation) const override {
-    return operation == loop_ || operation < region_.first || operation >= region_.last;
-  }
-  Tensor captured(TensorId tensor) override {
-    const engine::TensorType type = types_(tensor);
-    surroundings_.push_back(tensor);
-    return builder_.input(type.dtype, type.shape, "from around the loop");
-  }
-
- private:
-  OperationId loop_;
-  const Region& region_;
-  const std::function<engine::TensorType(TensorId)>& types_;
-  std::vector<TensorId> surroundings_;
-};
 
 // Everything that the targets may need, whatever predicates say.
 std::vector<bool> reachable(const GraphData& graph, const Targets& targets) {
@@ -180,22 +63,25 @@ class Specializer {
       : graph_(graph), feeds_(feeds), device_(device), options_(options) {}
 
   Result<std::shared_ptr<const Specialization>> run(const Targets& targets) {
+    Program& program = result_->program;
+    Place top{.program = &program};
+    const auto announce = [&](Emitter& emitter) {
+      for (const TensorId tensor : targets.tensors) emitter.need_tensor(tensor);
+      for (const OperationId operation : targets.operations) emitter.need_operation(operation);
+    };
+    if (Status status = add_loops(top, announce); !status) return status;
     engine::GraphBuilder builder("MPSGraph");
-    RunEmitter emitter(graph_, builder, feeds_, result_->main);
-    for (const TensorId tensor : targets.tensors) emitter.need_tensor(tensor);
-    for (const OperationId operation : targets.operations) emitter.need_operation(operation);
-    for (const OperationId loop : emitter.loops())
-      if (Status status = add_loop(loop); !status) return status;
-    for (const auto& [tensor, type] : loop_types_) emitter.know(tensor, type);
-    emitter.write();
+    PlaceEmitter emitter(graph_, builder, feeds_, top, type_of_, program.main);
+    announce(emitter);
+    emitter.write_place();
     for (const TensorId tensor : targets.tensors) builder.output(emitter.tensor(tensor));
-    for (const PlanInput& input : result_->main.inputs) {
+    for (const PlanInput& input : program.main.inputs) {
       if (input.kind != PlanInput::Kind::Variable || !emitter.assigned(input.id)) continue;
       builder.output(emitter.assigned(input.id), emitter.input_of(input.id));
       result_->assigned.push_back(input.id);
     }
     result_->text = builder.str();
-    if (Status status = compile(builder, result_->main.plan); !status) return status;
+    if (Status status = compile(builder, program.main.plan); !status) return status;
     return std::shared_ptr<const Specialization>(result_);
   }
 
@@ -206,88 +92,144 @@ class Specializer {
     return compiled.status();
   }
 
-  // What a loop begins with is written first, and once more with everything that its blocks take from around them.
-  Status add_loop(OperationId id) {
-    const Operation& loop = graph_.operation(id);
-    std::vector<TensorId> wanted = loop.inputs;
-    const std::size_t arguments = wanted.size();
-    // Loops that this one begins with come before it.
-    {
-      BoundPlan unused;
-      engine::GraphBuilder builder;
-      RunEmitter emitter(graph_, builder, feeds_, unused);
-      for (const TensorId tensor : wanted) emitter.need_tensor(tensor);
-      for (const OperationId inner : emitter.loops())
-        if (inner != id && !done(inner))
-          if (Status status = add_loop(inner); !status) return status;
-    }
-    if (done(id)) return Status::ok();
-    std::vector<engine::TensorType> types;
-    if (Status status = types_of(wanted, types); !status) return status;
-    LoopPlans plans;
-    plans.arguments = arguments;
-    plans.results = loop.outputs;
-    const std::function<engine::TensorType(TensorId)> around = [&](TensorId tensor) {
-      std::vector<engine::TensorType> one;
-      const Status status = types_of({tensor}, one);
-      if (!status) around_status_ = status;
-      return one.empty() ? engine::TensorType{} : one[0];
-    };
-    std::vector<engine::TensorType> made;
-    if (Status status =
-            add_block(id, loop.regions[0], types, around, wanted, arguments, plans.before, plans.before_surroundings);
-        !status)
-      return status;
-    made.assign(plans.before->outputs().begin() + 1, plans.before->outputs().end());
-    if (Status status =
-            add_block(id, loop.regions[1], made, around, wanted, arguments, plans.after, plans.after_surroundings);
-        !status)
-      return status;
-    for (std::size_t i = 0; i < types.size(); ++i)
-      if (i >= plans.after->outputs().size() || plans.after->outputs()[i] != types[i])
-        return Status(ErrorKind::Shape, loop.who() + ": argument " + std::to_string(i) + " is " + types[i].str() +
-                                            ", the after block makes " + plans.after->outputs()[i].str() + " of it.");
-    engine::GraphBuilder builder("before " + loop.who());
-    RunEmitter emitter(graph_, builder, feeds_, plans.start);
-    for (const auto& [tensor, type] : loop_types_) emitter.know(tensor, type);
-    for (const TensorId tensor : wanted) emitter.need_tensor(tensor);
-    emitter.write();
-    for (const TensorId tensor : wanted) builder.output(emitter.tensor(tensor));
-    if (Status status = compile(builder, plans.start.plan); !status) return status;
-    for (std::size_t i = 0; i < made.size(); ++i) loop_types_[loop.outputs[i]] = made[i];
-    result_->loops.push_back(std::move(plans));
-    return Status::ok();
-  }
-
-  Status add_block(OperationId loop, const Region& region, std::span<const engine::TensorType> arguments,
-                   const std::function<engine::TensorType(TensorId)>& around, std::vector<TensorId>& wanted,
-                   std::size_t first, std::shared_ptr<engine::Executable>& plan, std::vector<std::size_t>& positions) {
-    engine::GraphBuilder builder(graph_.operation(loop).who());
-    const BlockEmitter emitter(graph_, builder, feeds_, loop, region, arguments, around);
-    if (!around_status_) return around_status_;
-    for (const TensorId tensor : emitter.surroundings()) {
-      const auto found = std::find(wanted.begin() + static_cast<std::ptrdiff_t>(first), wanted.end(), tensor);
-      positions.push_back(static_cast<std::size_t>(found - wanted.begin()));
-      if (found == wanted.end()) wanted.push_back(tensor);
-    }
-    return compile(builder, plan);
-  }
-
-  // The types that tensors have for these feeds.
-  Status types_of(const std::vector<TensorId>& tensors, std::vector<engine::TensorType>& types) {
+  // The loops that lead to what `announce` needs, and before each of them those that it begins with. What they keep is
+  // taken behind them, unless gradients have to find their way through it.
+  template <typename Announce>
+  Status add_loops(Place& place, const Announce& announce) {
     BoundPlan unused;
     engine::GraphBuilder builder;
-    RunEmitter emitter(graph_, builder, feeds_, unused);
-    for (const auto& [tensor, type] : loop_types_) emitter.know(tensor, type);
-    for (const TensorId tensor : tensors) emitter.need_tensor(tensor);
-    emitter.write();
-    for (const TensorId tensor : tensors) types.push_back(builder.type(emitter.tensor(tensor)));
+    place.takes_kept = false;
+    PlaceEmitter emitter(graph_, builder, feeds_, place, type_of_, unused);
+    announce(emitter);
+    for (const OperationId loop : emitter.loops())
+      if (std::ranges::find(place.loops, loop) == place.loops.end())
+        if (Status status = add_loop(place, loop); !status) return status;
+    place.takes_kept = !emitter.needs(OperationKind::Gradients);
     return builder.status();
   }
 
-  bool done(OperationId loop) const {
-    return std::ranges::any_of(result_->loops,
-                               [&](const LoopPlans& plans) { return plans.results == graph_.operation(loop).outputs; });
+  Status add_loop(Place& place, OperationId id) {
+    const Operation& loop = graph_.operation(id);
+    LoopPlans plans;
+    Place block{.program = nullptr, .around = &place, .loop = id, .variables = assigned_in(graph_, loop)};
+    for (const TensorId input : loop.inputs) {
+      const auto type = type_of_(place, input);
+      if (!type) return type.status();
+      block.arguments.push_back(type.value());
+    }
+    for (const int variable : block.variables) block.arguments.push_back(variable_type(variable));
+    plans.arguments = block.arguments.size();
+    const std::vector<engine::TensorType> arguments = block.arguments;
+    std::vector<TensorId> surroundings;
+    block.surroundings = &surroundings;
+
+    if (Status status = add_block(block, loop.regions[0], plans.before); !status) return status;
+    const std::vector<engine::TensorType>& made = plans.before.main.plan->outputs();
+    block.arguments.assign(made.begin() + 1, made.end());
+    if (Status status = add_block(block, loop.regions[1], plans.after); !status) return status;
+    const std::vector<engine::TensorType>& next = plans.after.main.plan->outputs();
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+      if (next[i] != arguments[i])
+        return Status(ErrorKind::Shape, loop.who() + ": argument " + std::to_string(i) + " is " + arguments[i].str() +
+                                            ", the after block makes " + next[i].str() + " of it.");
+
+    if (Status status = add_start(place, loop, block.variables, surroundings, plans.start); !status) return status;
+    for (std::size_t i = 1; i < made.size(); ++i) {
+      plans.results.push_back(name_of_result(graph_, id, i - 1));
+      place.loop_types[plans.results.back()] = made[i];
+    }
+    for (std::size_t i = 0; i < surroundings.size(); ++i) {
+      plans.kept.push_back(is_worth_keeping(surroundings[i]) ? surroundings[i] : kNone);
+      if (plans.kept.back() == kNone) continue;
+      place.kept.push_back(surroundings[i]);
+      place.loop_types[surroundings[i]] = plans.start.plan->outputs()[plans.arguments + i];
+    }
+    place.loops.push_back(id);
+    place.program->loops.push_back(std::move(plans));
+    return Status::ok();
+  }
+
+  // A block's results, and what it leaves in the variables that the loop carries.
+  Status add_block(const Place& loop, const Region& region, Program& program) {
+    Place place = loop;
+    place.program = &program;
+    place.region = &region;
+    std::vector<OperationId> assignments;
+    for (OperationId id = region.first; id < region.last; ++id)
+      if (graph_.operation(id).kind == OperationKind::Assign) assignments.push_back(id);
+    for (const OperationId assignment : assignments)
+      if (Status status = check_assignment(region, assignment); !status) return status;
+    const auto announce = [&](Emitter& emitter) {
+      for (const TensorId result : region.results) emitter.need_tensor(result);
+      for (const OperationId assignment : assignments) emitter.need_operation(assignment);
+    };
+    if (Status status = add_loops(place, announce); !status) return status;
+    engine::GraphBuilder builder(graph_.operation(place.loop).who());
+    PlaceEmitter emitter(graph_, builder, feeds_, place, type_of_, program.main);
+    announce(emitter);
+    emitter.write_place();
+    for (const TensorId result : region.results) builder.output(emitter.tensor(result));
+    for (const int variable : place.variables) builder.output(emitter.left_in(variable));
+    return compile(builder, program.main.plan);
+  }
+
+  Status check_assignment(const Region& region, OperationId assignment) const {
+    for (OperationId id = region.first; id < region.last; ++id)
+      if (const Operation& choice = graph_.operation(id); choice.kind == OperationKind::If)
+        for (const Region& branch : choice.regions)
+          if (assignment >= branch.first && assignment < branch.last)
+            return Status(ErrorKind::Unsupported, graph_.operation(assignment).who() +
+                                                      ": an assignment in an if inside a while loop is not there yet.");
+    return Status::ok();
+  }
+
+  // The first arguments, then what the blocks take from around them: both as of where the loop stands.
+  Status add_start(Place& place, const Operation& loop, const std::vector<int>& variables,
+                   const std::vector<TensorId>& surroundings, BoundPlan& start) {
+    std::vector<TensorId> wanted = loop.inputs;
+    for (const int variable : variables) wanted.push_back(variable_tensor(variable));
+    wanted.insert(wanted.end(), surroundings.begin(), surroundings.end());
+    const auto announce = [&](Emitter& emitter) {
+      for (const TensorId tensor : wanted)
+        if (is_variable(tensor))
+          for (const OperationId before : loop.after) emitter.need_operation(before);
+        else
+          emitter.need_tensor(tensor);
+    };
+    if (Status status = add_loops(place, announce); !status) return status;
+    engine::GraphBuilder builder("before " + loop.who());
+    PlaceEmitter emitter(graph_, builder, feeds_, place, type_of_, start);
+    announce(emitter);
+    emitter.write_place();
+    for (const TensorId tensor : wanted)
+      builder.output(is_variable(tensor) ? emitter.seen(graph_.maker(tensor).variable, loop.after)
+                                         : emitter.tensor(tensor));
+    return compile(builder, start.plan);
+  }
+
+  TensorId variable_tensor(int variable) const {
+    return graph_.operation(graph_.variables[at(variable)].operation).outputs[0];
+  }
+  const engine::TensorType& variable_type(int variable) const { return graph_.variables[at(variable)].initial->type; }
+  bool is_worth_keeping(TensorId tensor) const {
+    const Operation& maker = graph_.maker(tensor);
+    return maker.kind == OperationKind::Plain && !maker.literal;
+  }
+  bool is_variable(TensorId tensor) const { return graph_.maker(tensor).kind == OperationKind::Variable; }
+
+  // Where feeds decide it, what leads to the tensor is written to find out.
+  Result<engine::TensorType> type_at(Place& place, TensorId tensor) {
+    if (const StaticType& known = graph_.tensor(tensor).type; known.is_fixed()) return known.fixed();
+    const auto announce = [&](Emitter& emitter) { emitter.need_tensor(tensor); };
+    if (Status status = add_loops(place, announce); !status) return status;
+    BoundPlan unused;
+    engine::GraphBuilder builder;
+    PlaceEmitter emitter(graph_, builder, feeds_, place, type_of_, unused);
+    announce(emitter);
+    emitter.write_place();
+    const engine::TensorType type = builder.type(emitter.tensor(tensor));
+    if (!builder.status()) return builder.status();
+    return type;
   }
 
   const GraphData& graph_;
@@ -295,8 +237,7 @@ class Specializer {
   engine::Device& device_;
   const engine::CompileOptions& options_;
   const std::shared_ptr<Specialization> result_ = std::make_shared<Specialization>();
-  std::map<TensorId, engine::TensorType> loop_types_;
-  Status around_status_;
+  const PlaceEmitter::TypeOf type_of_ = [this](Place& place, TensorId tensor) { return type_at(place, tensor); };
 };
 
 }  // namespace

@@ -12,31 +12,41 @@ struct Targets {
 
 // One of a plan's buffers.
 struct PlanInput {
-  enum class Kind : std::uint8_t { Feed, Variable, LoopResult };
+  enum class Kind : std::uint8_t { Feed, Variable, LoopResult, Argument, Surrounding };
   Kind kind;
-  int id;  // of the placeholder's tensor, of the variable, of the tensor that a `while` leaves
+  // Of the placeholder's tensor, of the variable; what a loop's `results` call it; its place among the arguments of the
+  // block, or among what the loop that the block belongs to takes from around it.
+  int id;
 };
 
 // A plan and where its inputs come from.
 struct BoundPlan {
   std::shared_ptr<engine::Executable> plan;
   std::vector<PlanInput> inputs;
-  bool takes_step = false;  // its one scalar: a uint32 that is another one at every run
+  bool takes_step = false;  // its one scalar: a uint32 that is another one at every run, and at every turn of a loop
 };
 
-// A `while`: `start` makes the first arguments and what the blocks take from around them, `before` the predicate and
-// the results from arguments and surroundings, `after` the next arguments from results and surroundings.
+struct LoopPlans;
+
+// What a run does, or one turn of a block: the `while` loops in this order, then the plan that makes what is wanted.
+struct Program {
+  std::vector<LoopPlans> loops;
+  BoundPlan main;
+};
+
+// A `while`: `start` makes the first arguments, then what the blocks take from around them; `before` the predicate and
+// the results, of the arguments; `after` the next arguments, of the results. Variables that the blocks assign are
+// arguments and results too.
 struct LoopPlans {
   BoundPlan start;
-  std::shared_ptr<engine::Executable> before, after;
-  std::vector<std::size_t> before_surroundings, after_surroundings;  // positions among those that `start` makes
+  Program before, after;
   std::size_t arguments = 0;
-  std::vector<TensorId> results;  // of the operation
+  std::vector<int> results;  // what plans behind the loop call them
+  std::vector<int> kept;     // likewise what the blocks take from around them; kNone where nobody else may
 };
 
 struct Specialization {
-  std::vector<LoopPlans> loops;  // run first, in this order
-  BoundPlan main;
+  Program program;
   std::vector<int> assigned;  // main's outputs: the target tensors, then the new values of these variables, in place
   std::string text;           // the graph as it was written, before the passes
 };

@@ -2,12 +2,14 @@
 #import <MetalPerformanceShadersGraph/MPSGraphMemoryOps.h>
 
 #include "compat/guard.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/host_values.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 
 using namespace openmps::fw::graph;
 using openmps::ErrorKind;
 using openmps::Status;
 using openmps::fw::check;
+namespace engine = openmps::engine;
 
 namespace {
 
@@ -50,6 +52,82 @@ std::vector<StaticType> branch_types(const GraphData &data, const std::string &w
     types.push_back(type.is_fixed() ? type : other);
   }
   return types;
+}
+
+// Arguments of a block, made inside its loop.
+Region open_region(MPSGraph *graph, const std::vector<StaticType> &types) {
+  Operation arguments;
+  arguments.kind = OperationKind::Argument;
+  arguments.type = "argument";
+  Region region;
+  region.first = next_operation(graph);
+  GraphCore &core = core_of(graph);
+  region.arguments = core.data().operation(core.add_typed(std::move(arguments), types)).outputs;
+  return region;
+}
+
+std::vector<StaticType> types_of(const GraphData &data, const std::vector<TensorId> &tensors, std::size_t first = 0) {
+  std::vector<StaticType> types;
+  for (std::size_t i = first; i < tensors.size(); ++i) types.push_back(data.tensor(tensors[i]).type);
+  return types;
+}
+
+bool has_while(const GraphData &data, const Region &region) {
+  for (OperationId id = region.first; id < region.last; ++id)
+    if (data.operation(id).kind == OperationKind::While) return true;
+  return false;
+}
+
+// One number of int32, as a loop counts.
+Tensor whole_number(Lowering &lowering, std::size_t input) {
+  return lowering.reshape(lowering.cast(lowering.input(input), DType::Int32), {});
+}
+
+TensorId add_number(MPSGraph *graph, const char *type, std::vector<TensorId> inputs, DType result, LowerRule lower) {
+  Operation operation;
+  operation.type = type;
+  operation.inputs = std::move(inputs);
+  operation.lower = std::move(lower);
+  GraphCore &core = core_of(graph);
+  return core.data().operation(core.add_typed(std::move(operation), {StaticType(result, {})})).outputs[0];
+}
+
+// A `for` with a `while` inside cannot be written out: it becomes a `while` that counts. The body has the index and the
+// carried tensors for arguments.
+void count_in_while(MPSGraph *graph, OperationId loop, Region body) {
+  GraphCore &core = core_of(graph);
+  const std::vector<TensorId> inputs = core.data().operation(loop).inputs;  // lower, upper, step, what is carried
+  const auto next = [](Lowering &lowering) {
+    lowering.give(lowering.op("add", {lowering.input(0), whole_number(lowering, 1)}));
+  };
+  // A step of 0 or less would go on for ever; one that is known has been refused.
+  const auto goes_on = [](Lowering &lowering) {
+    lowering.give(lowering.op("logical_and",
+                              {lowering.op("less", {lowering.input(0), whole_number(lowering, 1)}),
+                               lowering.op("greater", {whole_number(lowering, 2), lowering.number(0, DType::Int32)})}));
+  };
+  const auto step = constant_value(core.data(), inputs[2]);
+  if (step && engine::load_number(step.value()->type.dtype, step.value()->bytes.data(), 0) < 1)
+    refuse(ErrorKind::InvalidArgument, core.data().operation(loop).who() + ": step is below 1, expects 1 or more.");
+  core.enter_loop(loop);
+  body.results.insert(body.results.begin(),
+                      add_number(graph, "forLoop index", {body.arguments[0], inputs[2]}, DType::Int32, next));
+  body.last = next_operation(graph);
+  Region before = open_region(graph, types_of(core.data(), body.arguments));
+  before.results = before.arguments;
+  before.results.insert(
+      before.results.begin(),
+      add_number(graph, "forLoop predicate", {before.arguments[0], inputs[1], inputs[2]}, DType::Bool, goes_on));
+  before.last = next_operation(graph);
+  core.leave_loop();
+  const TensorId first = add_number(graph, "forLoop start", {inputs[0]}, DType::Int32,
+                                    [](Lowering &lowering) { lowering.give(whole_number(lowering, 0)); });
+  Operation &operation = core.operation(loop);
+  operation.kind = OperationKind::While;
+  operation.inputs = {first};
+  operation.inputs.insert(operation.inputs.end(), inputs.begin() + 3, inputs.end());
+  operation.regions = {std::move(before), std::move(body)};
+  core.add_result(loop, StaticType(DType::Int32, {}));
 }
 
 }  // namespace
@@ -154,12 +232,13 @@ std::vector<StaticType> branch_types(const GraphData &data, const std::string &w
                                            " tensors, it has " + std::to_string(initial.size()) + " arguments.");
   region.results = std::move(results);
   region.last = next_operation(self);
-  core.operation(loop).regions.push_back(std::move(region));
-  for (const TensorId tensor : initial) {
-    const StaticType type = core.data().tensor(tensor).type;
-    core.add_result(loop, type);
-  }
-  return objects_of(self, core.data().operation(loop).outputs);
+  if (has_while(core.data(), region))
+    count_in_while(self, loop, std::move(region));
+  else
+    core.operation(loop).regions.push_back(std::move(region));
+  std::vector<TensorId> left;
+  for (const StaticType &type : types_of(core.data(), initial)) left.push_back(core.add_result(loop, type));
+  return objects_of(self, left);
 }
 
 - (TensorList *)forLoopWithNumberOfIterations:(MPSGraphTensor *)numberOfIterations
@@ -173,28 +252,6 @@ std::vector<StaticType> branch_types(const GraphData &data, const std::string &w
                                 body:body
                                 name:name];
 }
-
-// Arguments of a block, made inside its loop.
-namespace {
-
-Region open_region(MPSGraph *graph, const std::vector<StaticType> &types) {
-  Operation arguments;
-  arguments.kind = OperationKind::Argument;
-  arguments.type = "argument";
-  Region region;
-  region.first = next_operation(graph);
-  GraphCore &core = core_of(graph);
-  region.arguments = core.data().operation(core.add_typed(std::move(arguments), types)).outputs;
-  return region;
-}
-
-std::vector<StaticType> types_of(const GraphData &data, const std::vector<TensorId> &tensors, std::size_t first = 0) {
-  std::vector<StaticType> types;
-  for (std::size_t i = first; i < tensors.size(); ++i) types.push_back(data.tensor(tensors[i]).type);
-  return types;
-}
-
-}  // namespace
 
 - (TensorList *)whileWithInitialInputs:(TensorList *)initialInputs
                                 before:(MPSGraphWhileBeforeBlock)before

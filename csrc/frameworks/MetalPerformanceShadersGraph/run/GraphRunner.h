@@ -57,11 +57,11 @@ class GraphRunner {
   SpecializationRef find(engine::Device& device, const FeedTypes& types, const FeedList& feeds, const Targets& targets);
   const std::vector<TensorId>& deciding(const std::string& key, const Targets& targets);
   engine::BufferView variable(engine::Device& device, int variable);
-  // The plan's inputs; `loop_results` by tensor.
+  // The plan's inputs; `loop_results` by what plans call them.
   std::vector<engine::BufferView> inputs_of(const RunCall& call, const BoundPlan& plan,
-                                            const std::map<TensorId, engine::BufferView>& loop_results);
-  void encode_loop(const RunCall& call, const SpecializationRef& run, const LoopPlans& loop, engine::Scalar step,
-                   std::map<TensorId, engine::BufferView>& loop_results);
+                                            const std::map<int, engine::BufferView>& loop_results);
+  void encode_loop(const RunCall& call, const SpecializationRef& run, const LoopPlans& loop, std::uint32_t step,
+                   std::map<int, engine::BufferView>& loop_results);
   void take_turn(id<MTLCommandBuffer> commandBuffer);
 
   const GraphData& graph_;

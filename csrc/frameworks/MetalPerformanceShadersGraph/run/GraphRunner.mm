@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <future>
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/TensorDataPrivate.h"
+#include "frameworks/MetalPerformanceShadersGraph/run/RunningLoop.h"
 
 namespace openmps::fw::graph {
 namespace {
@@ -132,7 +132,7 @@ void GraphRunner::take_turn(id<MTLCommandBuffer> commandBuffer) {
 }
 
 std::vector<engine::BufferView> GraphRunner::inputs_of(const RunCall &call, const BoundPlan &plan,
-                                                       const std::map<TensorId, engine::BufferView> &loop_results) {
+                                                       const std::map<int, engine::BufferView> &loop_results) {
   engine::Device &device = engine_device([call.commandBuffer device]);
   std::vector<engine::BufferView> inputs;
   for (const PlanInput &input : plan.inputs) {
@@ -146,77 +146,28 @@ std::vector<engine::BufferView> GraphRunner::inputs_of(const RunCall &call, cons
       case PlanInput::Kind::Feed: {
         const auto feed = std::ranges::find(call.feeds, input.id, [](const auto &one) { return one.first; });
         inputs.push_back(source_view(call.commandBuffer, feed->second));
+        break;
       }
+      case PlanInput::Kind::Argument:
+      case PlanInput::Kind::Surrounding:
+        break;  // of blocks, which RunningLoop runs
     }
   }
   return inputs;
 }
 
-namespace {
-
-// A loop's memory and plans while it runs.
-struct RunningLoop {
-  std::shared_ptr<const Specialization> run;  // keeps the plans
-  const LoopPlans *plans;
-  std::shared_ptr<engine::Queue> queue;
-  std::vector<engine::BufferView> arguments, surroundings, results;
-  engine::BufferView predicate;
-};
-
-Status run_now(engine::Queue &queue, const std::shared_ptr<engine::Executable> &plan,
-               std::vector<engine::BufferView> inputs, std::span<const engine::BufferView> outputs,
-               const std::vector<engine::BufferView> &surroundings, const std::vector<std::size_t> &positions) {
-  for (const std::size_t position : positions) inputs.push_back(surroundings[position]);
-  std::unique_ptr<engine::CommandList> list = queue.make_list();
-  if (Status status = list->run(plan, inputs, outputs); !status) return status;
-  std::promise<Status> done;
-  queue.submit({std::move(list), [] {}, [&done](const Status &status) { done.set_value(status); }});
-  return done.get_future().get();
-}
-
-// On the worker of the queue that the loop was encoded for, in its order; blocks run on a queue of the loop's own.
-Status run_loop(const RunningLoop &loop) {
-  const engine::DType dtype = loop.plans->before->outputs()[0].dtype;
-  std::vector<engine::BufferView> before{loop.predicate};
-  before.insert(before.end(), loop.results.begin(), loop.results.end());
-  while (true) {
-    if (Status status = run_now(*loop.queue, loop.plans->before, loop.arguments, before, loop.surroundings,
-                                loop.plans->before_surroundings);
-        !status)
-      return status;
-    if (Status status = loop.predicate.buffer->fetch(); !status) return status;
-    if (engine::load_number(dtype, loop.predicate.host(), 0) == 0) return Status::ok();
-    if (Status status = run_now(*loop.queue, loop.plans->after, loop.results, loop.arguments, loop.surroundings,
-                                loop.plans->after_surroundings);
-        !status)
-      return status;
-  }
-}
-
-engine::BufferView memory_for(id<MTLDevice> device, const engine::TensorType &type) {
-  return pooled_view(device, std::max<std::size_t>(type.bytes(), 1), engine::Storage::Managed, false);
-}
-
-}  // namespace
-
 void GraphRunner::encode_loop(const RunCall &call, const SpecializationRef &run, const LoopPlans &loop,
-                              engine::Scalar step, std::map<TensorId, engine::BufferView> &loop_results) {
+                              std::uint32_t step, std::map<int, engine::BufferView> &loop_results) {
   id<MTLDevice> const device = [call.commandBuffer device];
   std::shared_ptr<engine::Queue> &queue = loop_queues_[&engine_device(device)];
   if (!queue) queue = value_or_raise(engine_device(device).make_queue());
-  RunningLoop running{run, &loop, queue, {}, {}, {}, memory_for(device, loop.before->outputs()[0])};
-  std::vector<engine::BufferView> made;
-  for (const engine::TensorType &type : loop.start.plan->outputs()) made.push_back(memory_for(device, type));
-  running.arguments.assign(made.begin(), made.begin() + static_cast<std::ptrdiff_t>(loop.arguments));
-  running.surroundings = made;
-  for (std::size_t i = 1; i < loop.before->outputs().size(); ++i) {
-    running.results.push_back(memory_for(device, loop.before->outputs()[i]));
-    loop_results[loop.results[i - 1]] = running.results.back();
-  }
+  const auto running = std::make_shared<const RunningLoop>(device, loop);
+  running->name_results(loop_results);
+  const engine::Scalar scalar = engine::Scalar::uint32(step);
   engine::CommandList &list = list_of(call.commandBuffer);
-  check(list.run(loop.start.plan, inputs_of(call, loop.start, loop_results), made,
-                 std::span(&step, loop.start.takes_step ? 1U : 0U)));
-  list.call([running] { return run_loop(running); });
+  check(list.run(loop.start.plan, inputs_of(call, loop.start, loop_results), running->made(),
+                 std::span(&scalar, loop.start.takes_step ? 1U : 0U)));
+  list.call([run, running, queue, step] { return running->run(*queue, step); });
 }
 
 std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
@@ -229,21 +180,18 @@ std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
     return std::ranges::any_of(plan.inputs,
                                [](const PlanInput &input) { return input.kind == PlanInput::Kind::Variable; });
   };
-  bool has_variables = reads_variable(run->main), takes_step = run->main.takes_step;
-  for (const LoopPlans &loop : run->loops) {
-    has_variables = has_variables || reads_variable(loop.start);
-    takes_step = takes_step || loop.start.takes_step;
-  }
+  const Program &program = run->program;
+  bool has_variables = reads_variable(program.main);
+  for (const LoopPlans &loop : program.loops) has_variables = has_variables || reads_variable(loop.start);
   if (has_variables) take_turn(call.commandBuffer);
-  const engine::Scalar step = engine::Scalar::uint32(step_);
-  if (takes_step) ++step_;
-  std::map<TensorId, engine::BufferView> loop_results;
-  for (const LoopPlans &loop : run->loops) encode_loop(call, run, loop, step, loop_results);
-  const std::vector<engine::BufferView> inputs = inputs_of(call, run->main, loop_results);
+  const std::uint32_t step = takes_step(program) ? step_++ : step_;
+  std::map<int, engine::BufferView> loop_results;
+  for (const LoopPlans &loop : program.loops) encode_loop(call, run, loop, step, loop_results);
+  const std::vector<engine::BufferView> inputs = inputs_of(call, program.main, loop_results);
   std::vector<engine::BufferView> outputs;
   std::vector<MPSGraphTensorData *> results;
   for (std::size_t i = 0; i < call.targets.tensors.size(); ++i) {
-    const engine::TensorType &type = run->main.plan->outputs()[i];
+    const engine::TensorType &type = program.main.plan->outputs()[i];
     MPSGraphTensorData *data = call.destinations[i];
     if (data && type_of(data) != type)
       refuse(ErrorKind::Shape, "MPSGraph: the result of " + graph_.maker(call.targets.tensors[i]).who() + " is " +
@@ -253,8 +201,9 @@ std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
     outputs.push_back(destination_view(call.commandBuffer, data));
   }
   for (const int id : run->assigned) outputs.push_back(variable(device, id));
+  const engine::Scalar scalar = engine::Scalar::uint32(step);
   check(list_of(call.commandBuffer)
-            .run(run->main.plan, inputs, outputs, std::span(&step, run->main.takes_step ? 1U : 0U)));
+            .run(program.main.plan, inputs, outputs, std::span(&scalar, program.main.takes_step ? 1U : 0U)));
   for (std::size_t i = 0; i < results.size(); ++i) {
     finish_destination(call.commandBuffer, results[i], outputs[i]);
     if (call.synchronize) synchronize_data(call.commandBuffer, results[i]);
@@ -273,7 +222,7 @@ void GraphRunner::prepare(engine::Device &device, const FeedTypes &feeds, const 
 std::string GraphRunner::describe(engine::Device &device, const FeedTypes &feeds, const Targets &targets) {
   const std::lock_guard lock(mutex_);
   const SpecializationRef made = find(device, feeds, {}, targets);
-  return made->text + "\n" + made->main.plan->str();
+  return made->text + "\n" + made->program.main.plan->str();
 }
 
 }  // namespace openmps::fw::graph

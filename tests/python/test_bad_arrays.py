@@ -118,7 +118,11 @@ def test_predictions_refuse_what_does_not_fit() -> None:
         ({"epochs": 1, "iterations": 3}, mps.ArgumentError, "epochs is 1 and iterations 3, expected one of them."),
         ({"shuffle_seed": -3}, mps.ArgumentError, "shuffle_seed is -3, expected 0 or more."),
         ({"callbacks": [print]}, mps.DTypeError, "callbacks holds builtin_function_or_method, expected Callback."),
-        ({"validation": IMAGES}, mps.ArgumentError, "validation is a ndarray, expected a pair of images and labels."),
+        (
+            {"validation": IMAGES},
+            mps.ArgumentError,
+            "validation is a ndarray, expected a tuple of images, labels and perhaps label weights.",
+        ),
         (
             {"validation": (IMAGES, CLASSES[:2])},
             mps.ShapeError,

@@ -1,4 +1,5 @@
 #import <MetalPerformanceShaders/MPSCore/MPSKernel.h>
+#import <objc/runtime.h>
 
 #include <string>
 
@@ -83,7 +84,7 @@ OMPS_VALUE(MPSKernelOptions, options, setOptions)
 OMPS_COPIED(NSString *, label, setLabel)
 
 - (std::string)omps_name {
-  std::string name = [NSStringFromClass([self class]) UTF8String];
+  std::string name = class_getName([self class]);
   if ([_impl->label.get() length] > 0) name += " \"" + std::string([_impl->label.get() UTF8String]) + "\"";
   return name;
 }

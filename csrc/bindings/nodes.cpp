@@ -113,8 +113,12 @@ void bind_nodes(py::module_& module) {
       return arithmetic_node(kind, image, std::get<Image>(right), {label, {}});
     });
   });
-  module.def("concatenation_node", [](const std::vector<ImageNode>& sources, Text label) {
-    return call([&] { return concatenation_node(sources, {label, {}}); });
+  module.def("concatenation_node", [](const std::vector<Source>& sources, Text label) {
+    return made_of(sources.at(0), [&]<typename Image>(const Image&) {
+      std::vector<Image> images;
+      for (const Source& source : sources) images.push_back(std::get<Image>(source));
+      return concatenation_node(images, {label, {}});
+    });
   });
   module.def("loss_node", [](const Source& source, const LossSpec& loss, Text label) {
     return made_of(source, [&](const auto& image) { return loss_node(image, loss, {label, {}}); });

@@ -51,6 +51,7 @@ NewLayer new_softmax_layer(id<MTLDevice> device, bool logarithm, const NodeOptio
 NewLayer new_dropout_layer(id<MTLDevice> device, float keep_probability, std::uint64_t seed,
                            const NodeOptions &options);
 NewLayer new_arithmetic_layer(id<MTLDevice> device, ArithmeticKind kind, const NodeOptions &options);
+NewLayer new_concatenation_layer(id<MTLDevice> device, const NodeOptions &options);
 NewLayer new_loss_layer(id<MTLDevice> device, MPSCNNLossDescriptor *loss, const NodeOptions &options);
 NewLayer new_recurrent_layer(id<MTLDevice> device, const RecurrentTraining &layer, const NodeOptions &options);
 

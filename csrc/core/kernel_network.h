@@ -61,6 +61,9 @@ OPENMPS_API Result<KernelImage> dropout_node(const KernelImage& source, float ke
                                              const NodeOptions& options) noexcept;
 OPENMPS_API Result<KernelImage> arithmetic_node(ArithmeticKind kind, const KernelImage& left, const KernelImage& right,
                                                 const NodeOptions& options) noexcept;
+// Every source has a multiple of four channels.
+OPENMPS_API Result<KernelImage> concatenation_node(const std::vector<KernelImage>& sources,
+                                                   const NodeOptions& options) noexcept;
 OPENMPS_API Result<KernelImage> loss_node(const KernelImage& source, const LossSpec& loss,
                                           const NodeOptions& options) noexcept;
 // Images of one row, whose pixels are the steps of a sequence; the layer's optimizer trains it.

@@ -244,6 +244,10 @@ Result<KernelImage> arithmetic_node(ArithmeticKind kind, const KernelImage &left
   return appended({left, right}, [&](id<MTLDevice> device) { return new_arithmetic_layer(device, kind, options); });
 }
 
+Result<KernelImage> concatenation_node(const std::vector<KernelImage> &sources, const NodeOptions &options) noexcept {
+  return appended(sources, [&](id<MTLDevice> device) { return new_concatenation_layer(device, options); });
+}
+
 Result<KernelImage> loss_node(const KernelImage &source, const LossSpec &loss, const NodeOptions &options) noexcept {
   return appended({source},
                   [&](id<MTLDevice> device) { return new_loss_layer(device, loss_descriptor(loss), options); });

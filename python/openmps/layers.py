@@ -405,6 +405,8 @@ class ConcatenationNode(FilterNode):
         If there is no source.
     """
 
+    _has_kernel = True
+
     def __init__(self, sources: Sequence[Any], *, label: str | None = None) -> None:
         super().__init__(sources, label)
         if not self.sources:

@@ -119,6 +119,39 @@ def test_kernels_train_as_a_graph_of_the_same_nodes_does() -> None:
     np.testing.assert_allclose(kernels.predict(images), graph.predict(images), rtol=1e-3, atol=1e-5)
 
 
+def test_layers_of_both_directions_are_put_together() -> None:
+    """Against `forward` and `backward` of the layers by themselves, which have tests of their own."""
+    cells = [rnn.LSTM(_IN, 4), rnn.GRU(_IN, 8, backward=True)]
+    image = mps.ImageNode()
+    nodes = [rnn.RecurrentNode(image, cell, optimizer=mps.SGD(_RATE), label=f"cell{i}") for i, cell in enumerate(cells)]
+    scores = mps.ConvolutionDataSource(1, 12, _CLASSES, bias=None, label="scores")
+    loss = _compared(mps.ConvolutionNode(mps.ConcatenationNode(nodes), scores))
+    graph = mps.TrainingGraph(loss, device=mps.Device("cpu"))
+    before = graph.weights()
+    images, labels, weights = _data()
+    short = np.ascontiguousarray(images[:, :, :_TIME])
+    predicted = graph.predict(short)
+    graph.step(short, labels, label_weights=weights)
+    layers = [
+        rnn.TrainingLayer(cell, weights=node.descriptor.initial_weights())
+        for cell, node in zip(cells, nodes, strict=False)
+    ]
+    x = short[:, 0].transpose(1, 0, 2)
+    joined = np.concatenate([layer.forward(x)[0] for layer in layers], axis=-1)
+    exponentials = np.exp(joined @ before["scores.weights"][:, 0, 0].T)
+    expected = exponentials / exponentials.sum(-1, keepdims=True)
+    np.testing.assert_allclose(predicted[:, 0].transpose(1, 0, 2), expected, rtol=1e-4)
+    error = (expected - labels[:, 0].transpose(1, 0, 2)) * weights[:, 0].T[..., np.newaxis]
+    gradient = error @ before["scores.weights"][:, 0, 0]
+    for i, (layer, part) in enumerate(zip(layers, (gradient[..., :4], gradient[..., 4:]), strict=False)):
+        layer.backward(part)
+        for name, expected_gradient in layer.gradients().items():
+            key = f"cell{i}.{name}"
+            np.testing.assert_allclose(
+                (before[key] - graph.weights()[key]) / _RATE, expected_gradient, rtol=1e-3, atol=1e-5
+            )
+
+
 def test_an_optimizer_of_ones_own_trains_the_convolutions() -> None:
     class Descent(mps.CustomOptimizer):
         def step(self, name: str, values: Any, gradient: Any) -> None:
@@ -216,8 +249,9 @@ def _shared_source() -> Any:
 
 
 def _joined() -> Any:
-    node: Any = rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(4, 4))
-    return mps.TrainingGraph(_compared(mps.ConcatenationNode([node, node], label="both")))
+    node: Any = rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(2, 5))
+    graph = mps.TrainingGraph(_compared(mps.ConcatenationNode([node, node], label="both")))
+    return graph.predict(np.zeros((1, 1, 3, 2)))
 
 
 _ZEROS = np.zeros((_BATCH, 2, 2 * _TIME, _IN), np.float32)
@@ -265,7 +299,7 @@ BAD: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "concatenation": (
         _joined,
         mps.UnsupportedError,
-        'ConcatenationNode "both": a network with recurrent layers does not have it yet.',
+        'Concatenation "both": a source has 5 channels, expected a multiple of 4 in a network with recurrent layers.',
     ),
 }
 

@@ -38,10 +38,19 @@ struct FilterCall {
   Nhwc loss_size;
 
   Tensor result;
-  Tensor loss;                               // losses
-  Tensor weights_gradient, biases_gradient;  // gradients of convolutions
+  Tensor loss;  // losses
+  // What belongs into buffers of the (gradient) state: gradients of weights, statistics.
+  struct StateResult {
+    int resource;
+    Tensor value;
+    Tensor before;  // the buffer's content as an input, where the new one is made of it
+  };
+  std::vector<StateResult> state_results;
 
   void fail(ErrorKind kind, const std::string& sentence) const { lowering.fail(kind, who + ": " + sentence); }
+  void set_resource(int resource, Tensor value, Tensor before = {}) {
+    state_results.push_back({resource, value, before});
+  }
   Nhwc extents(std::size_t source) const noexcept { return nhwc(lowering, sources[source]); }
 };
 
@@ -67,6 +76,9 @@ struct Convolution {
   }
   TensorType biases_type() const { return {DType::Float32, Shape{outputs}}; }
 };
+
+// Resources of an MPSCNNConvolutionGradientState.
+inline constexpr int kWeightsGradient = 0, kBiasesGradient = 1;
 
 enum GradientOption : unsigned { kGradientWithData = 1, kGradientWithWeights = 2 };
 

@@ -35,6 +35,7 @@ class TrainedLayer {
 };
 
 std::shared_ptr<TrainedLayer> train_convolution(std::shared_ptr<ConvolutionWeights> weights);
+std::shared_ptr<TrainedLayer> train_normalization(std::shared_ptr<NormalizationWeights> weights);
 
 }  // namespace openmps::fw::nn
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationWeights.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
@@ -12,11 +13,13 @@ namespace openmps::fw::nn {
 template <typename Weights>
 class SourceTable {
  public:
-  // Null when the source's `load` answers NO.
-  std::shared_ptr<Weights> find_or_read(id<MTLDevice> device, typename Weights::Source source, const std::string& who) {
+  // Null when the source's `load` answers NO. The arguments are those of Weights::read.
+  template <typename... Facts>
+  std::shared_ptr<Weights> find_or_read(id<MTLDevice> device, typename Weights::Source source, const std::string& who,
+                                        const Facts&... facts) {
     for (const Entry& entry : entries_)
       if (entry.weights->source() == source) return entry.weights;
-    auto weights = Weights::read(device, source, who);
+    auto weights = Weights::read(device, source, who, facts...);
     if (weights) entries_.push_back({weights, who});
     return weights;
   }
@@ -34,8 +37,12 @@ class SourceTable {
 
 struct WeightsTable {
   SourceTable<ConvolutionWeights> convolutions;
+  SourceTable<NormalizationWeights> normalizations;
 
-  void reload() { convolutions.reload(); }
+  void reload() {
+    convolutions.reload();
+    normalizations.reload();
+  }
 };
 
 }  // namespace openmps::fw::nn

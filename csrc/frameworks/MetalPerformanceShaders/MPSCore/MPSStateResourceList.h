@@ -22,4 +22,6 @@ struct StateResource {
 
 @interface MPSStateResourceList (OpenMPSPrivate)
 - (const std::vector<openmps::fw::StateResource> &)omps_resources;
+// A buffer that is there already; nil: one of no bytes, which keeps its place in the order.
+- (void)omps_appendBuffer:(id<MTLBuffer>)buffer;
 @end

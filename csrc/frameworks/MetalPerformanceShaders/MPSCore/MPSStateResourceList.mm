@@ -32,6 +32,13 @@ struct MPSStateResourceListImpl {
   _impl->resources.push_back(resource);
 }
 
+- (void)omps_appendBuffer:(id<MTLBuffer>)buffer {
+  openmps::fw::StateResource resource;
+  resource.bytes = [buffer length];
+  resource.resource = objc::Ref<id<MTLResource>>::retain(buffer);
+  _impl->resources.push_back(resource);
+}
+
 - (const std::vector<openmps::fw::StateResource> &)omps_resources {
   return _impl->resources;
 }

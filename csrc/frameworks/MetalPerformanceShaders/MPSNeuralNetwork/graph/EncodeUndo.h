@@ -3,6 +3,7 @@
 // the buffer.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/Network.h"
@@ -18,16 +19,16 @@ class EncodeUndo {
   EncodeUndo& operator=(const EncodeUndo&) = delete;
   ~EncodeUndo();
 
-  void all_went_well() noexcept { network_ = nullptr; }
+  void all_went_well() noexcept { has_to_undo_ = false; }
 
  private:
   void go_back();
 
-  const Network* _Nullable network_;
+  bool has_to_undo_ = true;
   id<MTLCommandBuffer> buffer_;
   const engine::CommandList* list_;
   engine::CommandList::Mark mark_;
-  std::vector<ConvolutionWeights::InUse> in_use_;  // by training
+  std::vector<std::function<void()>> ways_back_;  // by training
 };
 
 }  // namespace openmps::fw::nn

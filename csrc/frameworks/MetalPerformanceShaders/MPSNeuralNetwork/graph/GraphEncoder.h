@@ -45,13 +45,6 @@ class GraphEncoder {
   std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
 };
 
-// What the training styles GPU and CPU mean: the data source encodes its update on the command buffer, or updates once
-// the gradients are there, after which its weights are read again. `graph` outlives the command buffer's handlers.
-void update_on_device(const Training &training, id<MTLCommandBuffer> commandBuffer,
-                      MPSCNNConvolutionGradientState *gradients, const std::string &who);
-void update_on_cpu(const Training &training, id<MTLCommandBuffer> commandBuffer,
-                   MPSCNNConvolutionGradientState *gradients, MPSKernel *graph, const std::string &who);
-
 }  // namespace openmps::fw::nn
 
 NS_ASSUME_NONNULL_END

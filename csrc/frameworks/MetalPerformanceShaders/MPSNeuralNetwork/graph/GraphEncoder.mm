@@ -1,7 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
@@ -64,12 +63,11 @@ class Run {
 
   // What raises comes first: a handler once added stays.
   void update(const std::string &who) {
-    for_each_training(&Training::updates_on_device, [&](const Training &training, auto *gradients) {
-      update_on_device(training, request_.commandBuffer, gradients, who);
-    });
-    for_each_training(&Training::updates_on_cpu, [&](const Training &training, auto *gradients) {
-      update_on_cpu(training, request_.commandBuffer, gradients, graph_, who);
-    });
+    for (const Training &training : network_.trainings)
+      if (training.updates_on_device())
+        training.layer->update_on_device(request_.commandBuffer, states_[at(training.state)], who);
+    for (const Training &training : network_.trainings)
+      if (training.updates_on_cpu()) update_on_cpu(training.layer, states_[at(training.state)], who);
   }
 
   void use_up() const {
@@ -78,37 +76,31 @@ class Run {
   }
 
  private:
-  template <typename Visit>
-  void for_each_training(bool (Training::*wanted)() const, const Visit &visit) const {
-    for (std::size_t i = 0; i < gradients_.size(); ++i)
-      if (gradients_[i] && (network_.trainings[i].*wanted)()) visit(network_.trainings[i], gradients_[i].get());
+  // After the gradients are complete, before anybody who waits for the command buffer goes on. The graph outlives its
+  // last update.
+  void update_on_cpu(const std::shared_ptr<TrainedLayer> &trained, MPSStateBatch *batch, const std::string &who) const {
+    const std::shared_ptr<TrainedLayer> layer = trained;
+    const auto states = objc::Ref<MPSStateBatch *>::retain(batch);
+    const auto owner = objc::Ref<MPSKernel *>::retain(graph_);
+    const std::string name = who;
+    MPSStateBatchSynchronize(batch, request_.commandBuffer);
+    [request_.commandBuffer addCompletedHandler:^(id<MTLCommandBuffer> completed) {
+      if ([completed status] == MTLCommandBufferStatusCompleted) layer->update_on_cpu(states, name);
+      (void)owner;
+    }];
   }
 
   void make_states() {
-    id<MTLCommandBuffer> owner = request_.temporary_states ? request_.commandBuffer : nil;
-    for (const Training &training : network_.trainings) {
-      if (!training.is_used()) {
-        gradients_.emplace_back();
+    for (const NetworkState &state : network_.states) {
+      if (!state.is_used()) {
+        states_.emplace_back();
         continue;
       }
-      id<MTLCommandBuffer> temporary = training.is_exported ? owner : nil;
-      auto *state = [[MPSCNNConvolutionGradientState alloc] omps_initWithConvolution:training.convolution
-                                                                       commandBuffer:temporary];
-      gradients_.push_back(objc::Ref<MPSCNNConvolutionGradientState *>::adopt(state));
+      const bool is_temporary = state.is_exported && request_.temporary_states;
+      Filter *const kernel = network_.filters[at(state.filter)].kernel;
+      states_.push_back(objc::Ref<MPSStateBatch *>::retain(
+          [kernel omps_statesForImages:count_ onCommandBuffer:is_temporary ? request_.commandBuffer : nil]));
     }
-    for (const ExportedState &exported : network_.exported_states) {
-      MPSCNNKernel *kernel =
-          static_cast<MPSCNNKernel *>(static_cast<id>(network_.filters[at(exported.filter)].kernel.get()));
-      exported_.push_back(
-          gradients_of(exported.filter)
-              ?: objc::Ref<MPSState *>::adopt([kernel omps_newStateOnCommandBuffer:owner]).autoreleased());
-    }
-  }
-
-  MPSState *gradients_of(int filter) const {
-    for (std::size_t i = 0; i < network_.trainings.size(); ++i)
-      if (network_.trainings[i].forward == filter) return gradients_[i];
-    return nil;
   }
 
   void make_images() {
@@ -149,13 +141,15 @@ class Run {
         return destination_batch(buffer, images_[at(b.index)]);
       case Role::Loss:
         return destination_batch(buffer, labels_[at(b.index)].images.losses);
-      case Role::WeightsGradient:
-        return view_of([gradients_[at(b.index)].get() gradientForWeights], 0);
-      case Role::BiasesGradient:
-        return view_of([gradients_[at(b.index)].get() gradientForBiases], 0);
+      case Role::StateResource:
+        // Where each image has a state of its own, their buffers lie one behind the other.
+        return view_of(static_cast<id<MTLBuffer>>([[states_[at(b.index)].get() objectAtIndex:0]
+                           resourceAtIndex:static_cast<NSUInteger>(b.resource)
+                            allocateMemory:YES]),
+                       0);
       case Role::StateValue: {
         const engine::BufferView view = pooled_view([graph_ device], type.bytes(), engine::Storage::Managed, false);
-        stored_of(exported_[at(b.index)])->values.push_back({b.name, type, view, {}});
+        store_value(states_[at(b.index)], b.name, type, view);
         return view;
       }
       default:
@@ -171,19 +165,39 @@ class Run {
     synchronize_batch(request_.commandBuffer, losses);  // a few bytes that every loop reads
   }
 
+  // The states of a batch: one object for all images, or one for each.
+  static bool has_state_for_each(MPSStateBatch *states) {
+    return [states count] > 1 && [states objectAtIndex:0] != [states objectAtIndex:1];
+  }
+
+  static void store_value(MPSStateBatch *states, const std::string &name, TensorType type, engine::BufferView view) {
+    if (!has_state_for_each(states))
+      return stored_of([states objectAtIndex:0])->values.push_back({name, type, view, {}});
+    type.shape[0] = 1;  // (images, ...)
+    for (MPSState *state in states) {
+      stored_of(state)->values.push_back({name, type, view, {}});
+      view.offset += type.bytes();
+    }
+  }
+
   void fill_states() const {
-    for (std::size_t i = 0; i < exported_.size(); ++i) {
-      StoredState *stored = stored_of(exported_[i]);
-      if (!stored) continue;
-      const FilterPlan &made = made_.states[i];
-      stored->is_set = made.state.is_set;
-      stored->window = made.state.window;
-      stored->source = made.state.source;
-      stored->destination = made.state.destination;
-      for (const auto &[name, index] : made.numbers) {
-        const engine::Scalar number = scalars_[at(index)];
-        stored->values.push_back({name, {number.dtype, {}}, {}, number});
-      }
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      MPSStateBatch *const states = states_[i];
+      const NSUInteger count = has_state_for_each(states) ? [states count] : 1;
+      for (NSUInteger s = 0; network_.states[i].is_exported && s < count; ++s)
+        if (StoredState *stored = stored_of([states objectAtIndex:s])) fill(*stored, made_.states[i], count > 1);
+    }
+  }
+
+  void fill(StoredState &stored, const FilterPlan &made, bool is_of_one_image) const {
+    stored.is_set = made.state.is_set;
+    stored.window = made.state.window;
+    stored.source = made.state.source;
+    stored.destination = made.state.destination;
+    if (is_of_one_image) stored.source.n = stored.destination.n = 1;
+    for (const auto &[name, index] : made.numbers) {
+      const engine::Scalar number = scalars_[at(index)];
+      stored.values.push_back({name, {number.dtype, {}}, {}, number});
     }
   }
 
@@ -203,9 +217,9 @@ class Run {
       if (image == network_.results[0]) MPSImageBatchIncrementReadCount(batch, 1);
       [answer.exported_images addObject:batch];
     }
-    for (std::size_t i = 0; i < exported_.size(); ++i) {
-      MPSStateBatch *batch = batch_of_state([exported_[i] retain], count_);
-      if (network_.exported_states[i].core->is_synchronized) MPSStateBatchSynchronize(batch, request_.commandBuffer);
+    for (const ExportedState &exported : network_.exported_states) {
+      MPSStateBatch *const batch = states_[at(exported.state)];
+      if (exported.core->is_synchronized) MPSStateBatchSynchronize(batch, request_.commandBuffer);
       [answer.exported_states addObject:batch];
     }
     return answer;
@@ -217,8 +231,7 @@ class Run {
   const std::vector<LabelBatch> &labels_;
   MPSKernel *graph_;
   NSUInteger count_;
-  std::vector<objc::Ref<MPSCNNConvolutionGradientState *>> gradients_;  // by training
-  std::vector<MPSState *> exported_;                                    // autoreleased or in gradients_
+  std::vector<objc::Ref<MPSStateBatch *>> states_;  // by state of the network; nil for those that nobody gets
   std::vector<MPSImageBatch *> images_;
   std::vector<engine::BufferView> inputs_, outputs_;
   std::vector<engine::Scalar> scalars_;

@@ -6,9 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/WeightsTable.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/convolution_cores.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/TrainedLayer.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/trainable_core.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
@@ -32,23 +31,29 @@ struct NetworkFilter {
   int training = kNone;
 };
 
-// A gradient filter that trains a data source's weights.
+// A gradient filter that trains a data source's parameters.
 struct Training {
-  int gradient = kNone;  // filters
-  int forward = kNone;
-  std::shared_ptr<ConvolutionWeights> weights;
-  objc::Ref<MPSCNNConvolution*> convolution;
+  // Shared with completion handlers, which update after the graph may be gone.
+  std::shared_ptr<TrainedLayer> layer;
   MPSNNTrainingStyle style = MPSNNTrainingStyleUpdateDeviceNone;
-  bool is_exported = false;  // its state is returned among the destination states
+  int state = kNone;
 
-  bool updates_on_device() const;
-  bool updates_on_cpu() const;
-  bool is_used() const { return updates_on_device() || updates_on_cpu() || is_exported; }
+  bool updates_on_device() const { return style == MPSNNTrainingStyleUpdateDeviceGPU && layer->can_update_on_device(); }
+  bool updates_on_cpu() const { return style == MPSNNTrainingStyleUpdateDeviceCPU && layer->can_update_on_cpu(); }
+};
+
+// A state that people may get to see: that of a training, an exported one, or both. Others stay inside plans.
+struct NetworkState {
+  int filter = kNone;    // that makes it
+  bool updates = false;  // somebody is given it for an update
+  bool is_exported = false;
+
+  bool is_used() const { return updates || is_exported; }
 };
 
 struct ExportedState {
   std::shared_ptr<StateCore> core;
-  int filter = kNone;
+  int state = kNone;
 };
 
 struct Network {
@@ -60,6 +65,7 @@ struct Network {
   std::vector<int> exported_images;  // in the order in which they are returned
   std::vector<ExportedState> exported_states;
   std::vector<Training> trainings;
+  std::vector<NetworkState> states;
   WeightsTable weights;
 
   // The filters from which `results` are made. Null when a data source's `load` answers NO; raises for graphs without a
@@ -73,7 +79,8 @@ struct Network {
   void add_filter(const std::shared_ptr<FilterCore>& core);
   int add_source_state(const std::shared_ptr<StateCore>& core);
   bool make_kernels(id<MTLDevice> device);
-  void note_training(int filter);
+  void note_training(NetworkFilter& filter);
+  int exported_state(int filter);
   void note_exports();
 
   std::unordered_map<const void*, int> places_;  // of filters, and of source images

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
-
 namespace openmps::fw::nn {
 namespace {
 
@@ -12,26 +10,11 @@ NSString *label_of(const FilterCore &core, int index) {
   if (core.label) return core.label;
   const FilterCore &named = core.forward ? *core.forward : core;
   if (core.forward && named.label) return named.label;
-  if (const auto *convolution = dynamic_cast<const ConvolutionCore *>(&named)) {
-    NSString *label = [convolution->weights.get() label];
-    if (label) return label;
-  }
+  if (NSString *label = named.source_label()) return label;
   return [NSString stringWithFormat:@"filter %d", index];
 }
 
-bool answers(id<MPSCNNConvolutionDataSource> source, SEL selector) { return [source respondsToSelector:selector]; }
-
 }  // namespace
-
-bool Training::updates_on_device() const {
-  return style == MPSNNTrainingStyleUpdateDeviceGPU &&
-         answers(weights->source(), @selector(updateWithCommandBuffer:gradientState:sourceState:));
-}
-
-bool Training::updates_on_cpu() const {
-  return style == MPSNNTrainingStyleUpdateDeviceCPU && answers(weights->source(), @selector(updateWithGradientState:
-                                                                                                        sourceState:));
-}
 
 std::unique_ptr<Network> Network::build(id<MTLDevice> device, const std::vector<std::shared_ptr<ImageCore>> &results,
                                         const std::vector<bool> &needed, const std::string &who) {
@@ -44,7 +27,7 @@ std::unique_ptr<Network> Network::build(id<MTLDevice> device, const std::vector<
     network->results.push_back(needed[i] ? image : kNone);
   }
   if (!network->make_kernels(device)) return nullptr;
-  for (std::size_t i = 0; i < network->filters.size(); ++i) network->note_training(static_cast<int>(i));
+  for (NetworkFilter &filter : network->filters) network->note_training(filter);
   network->note_exports();
   return network;
 }
@@ -114,12 +97,15 @@ int Network::add_source_state(const std::shared_ptr<StateCore> &core) {
 }
 
 bool Network::make_kernels(id<MTLDevice> device) {
+  std::vector<bool> is_differentiated(filters.size());
+  for (const NetworkFilter &filter : filters)
+    if (filter.forward != kNone) is_differentiated[static_cast<std::size_t>(filter.forward)] = true;
   for (std::size_t i = 0; i < filters.size(); ++i) {
     NetworkFilter &filter = filters[i];
     NSString *label = label_of(*filter.core, static_cast<int>(i));
     const std::string who =
         std::string([NSStringFromClass(filter.core->node_class) UTF8String]) + " \"" + [label UTF8String] + "\"";
-    filter.kernel = filter.core->make_kernel({device, weights, who});
+    filter.kernel = filter.core->make_kernel({device, weights, who, is_differentiated[i]});
     if (!filter.kernel) return false;
     [filter.kernel.get() setLabel:label];
     filter.who = [filter.kernel.get() omps_name];
@@ -131,15 +117,22 @@ bool Network::make_kernels(id<MTLDevice> device) {
   return true;
 }
 
-void Network::note_training(int index) {
-  NetworkFilter &filter = filters[static_cast<std::size_t>(index)];
-  const auto *core = dynamic_cast<const ConvolutionGradientCore *>(filter.core.get());
+void Network::note_training(NetworkFilter &filter) {
+  const auto *core = dynamic_cast<const TrainableGradientCore *>(filter.core.get());
   if (!core) return;
   const NetworkFilter &forward = filters[static_cast<std::size_t>(filter.forward)];
-  MPSCNNConvolution *convolution = static_cast<MPSCNNConvolution *>(static_cast<id>(forward.kernel.get()));
-  filter.training = static_cast<int>(trainings.size());
-  trainings.push_back({index, filter.forward, [convolution omps_weights],
-                       objc::Ref<MPSCNNConvolution *>::retain(convolution), core -> style(), false});
+  const Training &training = trainings.emplace_back(
+      Training{core->trained_layer(forward.kernel), core->style(), static_cast<int>(states.size())});
+  filter.training = static_cast<int>(trainings.size()) - 1;
+  states.push_back({filter.forward, training.updates_on_device() || training.updates_on_cpu(), false});
+}
+
+// The state of a training, when one is made by the filter; else another.
+int Network::exported_state(int filter) {
+  auto found = std::find_if(states.begin(), states.end(), [&](const NetworkState &s) { return s.filter == filter; });
+  if (found == states.end()) found = states.insert(found, {filter, false, false});
+  found->is_exported = true;
+  return static_cast<int>(found - states.begin());
 }
 
 void Network::note_exports() {
@@ -149,8 +142,7 @@ void Network::note_exports() {
     if (is_other_result || filter.core->result.is_exported) exported_images.push_back(filter.result);
     for (std::size_t s = 0; s < filter.core->states.size(); ++s) {
       if (!filter.core->states[s].is_exported) continue;
-      exported_states.push_back({state_of(filter.core, s), static_cast<int>(i)});
-      for (Training &training : trainings) training.is_exported |= training.forward == static_cast<int>(i);
+      exported_states.push_back({state_of(filter.core, s), exported_state(static_cast<int>(i))});
     }
   }
 }

@@ -1,22 +1,25 @@
-// The weights of a graph by their data source: nodes with one data source share them, and each source is read once.
+// The parameters of a graph by their data source: nodes with one data source share them, and each source is read once.
 #pragma once
 
 #include <vector>
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationWeights.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::nn {
 
-class WeightsTable {
+template <typename Weights>
+class SourceTable {
  public:
-  // Null when the source's `load` answers NO.
-  std::shared_ptr<ConvolutionWeights> find_or_read(id<MTLDevice> device, id<MPSCNNConvolutionDataSource> source,
-                                                   const std::string& who) {
+  // Null when the source's `load` answers NO. The arguments are those of Weights::read.
+  template <typename... Facts>
+  std::shared_ptr<Weights> find_or_read(id<MTLDevice> device, typename Weights::Source source, const std::string& who,
+                                        const Facts&... facts) {
     for (const Entry& entry : entries_)
       if (entry.weights->source() == source) return entry.weights;
-    auto weights = ConvolutionWeights::read(device, source, who);
+    auto weights = Weights::read(device, source, who, facts...);
     if (weights) entries_.push_back({weights, who});
     return weights;
   }
@@ -26,10 +29,20 @@ class WeightsTable {
 
  private:
   struct Entry {
-    std::shared_ptr<ConvolutionWeights> weights;
+    std::shared_ptr<Weights> weights;
     std::string who;
   };
   std::vector<Entry> entries_;
+};
+
+struct WeightsTable {
+  SourceTable<ConvolutionWeights> convolutions;
+  SourceTable<NormalizationWeights> normalizations;
+
+  void reload() {
+    convolutions.reload();
+    normalizations.reload();
+  }
 };
 
 }  // namespace openmps::fw::nn

@@ -32,8 +32,7 @@ struct NetworkPlan {
     MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
   };
   std::vector<Output> outputs;
-  // By exported state: what a gradient kernel of its own would need. Empty for those of convolutions, which hold
-  // gradients.
+  // By state of the network: what a gradient kernel of its own would need. Empty for those that nobody exports.
   std::vector<FilterPlan> states;
 };
 

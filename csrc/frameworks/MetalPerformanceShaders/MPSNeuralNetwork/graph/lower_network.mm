@@ -1,7 +1,5 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/lower_network.h"
 
-#include <algorithm>
-
 namespace openmps::fw::nn {
 namespace {
 
@@ -73,7 +71,6 @@ class NetworkLowering {
     for (const int source : filter.sources) sources.push_back(images_[at(source)]);
     const std::vector<Nhwc> extents = extents_of(filter);
     if (filter.forward != kNone) filter.core->prepare(filter.kernel, extents_of(network_.filters[at(filter.forward)]));
-    if (filter.training != kNone) choose_gradients(filter);
     FilterState &state = states_[at(filter.forward != kNone ? filter.forward : index)];
     FilterCall call{.lowering = lowering_, .who = filter.who, .sources = sources};
     call.destination = [filter.kernel.get() omps_placeSources:extents images:nil];
@@ -85,19 +82,19 @@ class NetworkLowering {
       const ImageLayout &losses = sources_.labels[at(filter.labels)].losses;
       lowering_.output(from_float(lowering_, call.loss, format_of(losses)), {Role::Loss, filter.labels, {}, nullptr});
     }
-    if (call.weights_gradient)
-      lowering_.output(call.weights_gradient, {Role::WeightsGradient, filter.training, {}, nullptr});
-    if (call.biases_gradient)
-      lowering_.output(call.biases_gradient, {Role::BiasesGradient, filter.training, {}, nullptr});
+    for (std::size_t s = 0; s < network_.states.size(); ++s) {
+      const bool trains =
+          filter.training != kNone && network_.trainings[at(filter.training)].state == static_cast<int>(s);
+      if (trains || network_.states[s].filter == index) write_resources(call, s);
+    }
   }
 
-  // Gradients of weights that nobody updates or asks for are not computed; of data, what nobody reads is dropped by the
-  // engine.
-  void choose_gradients(const NetworkFilter &filter) {
-    const bool trains = network_.trainings[at(filter.training)].is_used();
-    [static_cast<MPSCNNConvolutionGradient *>(static_cast<id>(filter.kernel.get()))
-        setGradientOption:trains ? MPSCNNConvolutionGradientOptionAll
-                                 : MPSCNNConvolutionGradientOptionGradientWithData];
+  // What belongs into the buffers of a state that somebody gets. Of everything else, gradients of parameters too, the
+  // engine drops what nobody reads.
+  void write_resources(const FilterCall &call, std::size_t state) {
+    if (!network_.states[state].is_used()) return;
+    for (const FilterCall::StateResult &made : call.state_results)
+      lowering_.output(made.value, {Role::StateResource, static_cast<int>(state), {}, nullptr, made.resource});
   }
 
   void write_images() {
@@ -120,17 +117,11 @@ class NetworkLowering {
     for (const int image : network_.exported_images) write(image);
   }
 
-  bool holds_gradients(const ExportedState &exported) const {
-    return std::any_of(network_.trainings.begin(), network_.trainings.end(),
-                       [&](const Training &t) { return t.forward == exported.filter; });
-  }
-
   void write_states() {
-    for (std::size_t i = 0; i < network_.exported_states.size() && lowering_.status(); ++i) {
+    for (std::size_t i = 0; i < network_.states.size() && lowering_.status(); ++i) {
       FilterPlan &made = made_.states.emplace_back();
-      const ExportedState &exported = network_.exported_states[i];
-      if (holds_gradients(exported)) continue;
-      made.state = states_[at(exported.filter)];
+      if (!network_.states[i].is_exported) continue;
+      made.state = states_[at(network_.states[i].filter)];
       for (const auto &[name, value] : made.state.values) {
         const int number = lowering_.scalar_index(value);
         if (number >= 0)

@@ -52,9 +52,20 @@ class PlanStore;
 // Appends every property that a plan depends on.
 - (void)omps_appendKey:(std::string &)key;
 
+// The states of `count` images: one object for all of them, unless a class says otherwise; nil when the gradient kernel
+// needs none. A nil command buffer makes permanent ones.
+- (nullable MPSStateBatch *)omps_statesForImages:(NSUInteger)count
+                                 onCommandBuffer:(nullable id<MTLCommandBuffer>)commandBuffer;
+
 - (openmps::fw::nn::PlanStore &)omps_plans;
 - (nullable id<MPSNNPadding>)padding;
 - (id<MPSImageAllocator>)destinationImageAllocator;
+
+@optional
+
+// Called with the states of an encode, before the key and the operations are asked for: the place to look at what they
+// hold and to refuse those of another kind. Not called in graphs.
+- (void)omps_useStates:(nullable MPSStateBatch *)states;
 
 @end
 

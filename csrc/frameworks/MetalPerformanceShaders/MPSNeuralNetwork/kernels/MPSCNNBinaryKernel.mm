@@ -143,6 +143,10 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
                                                   resourceList:nil];
 }
 
+- (MPSStateBatch *)omps_statesForImages:(NSUInteger)count onCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+  return batch_of_state([self omps_newStateOnCommandBuffer:commandBuffer], count);
+}
+
 // ---- encoding
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -199,8 +203,7 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
                               secondaryImages:(MPSImageBatch *)secondaryImages
                             destinationStates:(MPSStateBatch **)outState
                   destinationStateIsTemporary:(BOOL)isTemporary {
-  *outState =
-      batch_of_state([self omps_newStateOnCommandBuffer:isTemporary ? commandBuffer : nil], [primaryImages count]);
+  *outState = [self omps_statesForImages:[primaryImages count] onCommandBuffer:isTemporary ? commandBuffer : nil];
   return encode_filter({.commandBuffer = commandBuffer,
                         .kernel = self,
                         .sources = {primaryImages, secondaryImages},
@@ -220,7 +223,7 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
                                     secondaryImage:(MPSImageBatch *)secondaryImage
                                       sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                   destinationImage:(MPSImageBatch *)destinationImage {
-  return batch_of_state([self omps_newStateOnCommandBuffer:nil], [primaryImage count]);
+  return [self omps_statesForImages:[primaryImage count] onCommandBuffer:nil];
 }
 
 - (MPSState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -236,7 +239,7 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
                                               secondaryImage:(MPSImageBatch *)secondaryImage
                                                 sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                             destinationImage:(MPSImageBatch *)destinationImage {
-  return batch_of_state([self omps_newStateOnCommandBuffer:commandBuffer], [primaryImage count]);
+  return [self omps_statesForImages:[primaryImage count] onCommandBuffer:commandBuffer];
 }
 
 - (BOOL)isResultStateReusedAcrossBatch {

@@ -177,7 +177,7 @@ struct MPSCNNConvolutionImpl {
 
 - (void)reloadWeightsAndBiasesWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                           state:(MPSCNNConvolutionWeightsAndBiasesState *)state {
-  _convolutionImpl->weights->copy_from(commandBuffer, state, [self omps_name]);
+  _convolutionImpl->weights->parameters().copy_from(commandBuffer, state, [self omps_name]);
 }
 
 - (MPSCNNConvolutionWeightsAndBiasesState *)exportWeightsAndBiasesWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer

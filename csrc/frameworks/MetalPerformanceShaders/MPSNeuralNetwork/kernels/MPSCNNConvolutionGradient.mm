@@ -70,6 +70,13 @@ OMPS_FIELD(_convolutionGradientImpl, BOOL, serializeWeightsAndBiases, SerializeW
   lower_convolution_gradient(call, facts, w, option);
 }
 
+- (void)omps_useStates:(MPSStateBatch *)states {
+  if ((_convolutionGradientImpl->option & MPSCNNConvolutionGradientOptionGradientWithWeightsAndBias) == 0) return;
+  if (![[states firstObject] isKindOfClass:[MPSCNNConvolutionGradientState class]])
+    refuse(openmps::ErrorKind::InvalidArgument,
+           [self omps_name] + ": the gradient state is not an MPSCNNConvolutionGradientState.");
+}
+
 - (void)omps_appendKey:(std::string &)key {
   [super omps_appendKey:key];
   append_key(key, _convolutionGradientImpl->option);
@@ -81,7 +88,7 @@ OMPS_FIELD(_convolutionGradientImpl, BOOL, serializeWeightsAndBiases, SerializeW
 
 - (void)reloadWeightsAndBiasesWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                           state:(MPSCNNConvolutionWeightsAndBiasesState *)state {
-  _convolutionGradientImpl->weights->copy_from(commandBuffer, state, [self omps_name]);
+  _convolutionGradientImpl->weights->parameters().copy_from(commandBuffer, state, [self omps_name]);
 }
 
 @end

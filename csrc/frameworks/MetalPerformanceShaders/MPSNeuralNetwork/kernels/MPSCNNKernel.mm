@@ -125,6 +125,10 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
   return [[MPSNNGradientState alloc] omps_initWithDevice:[self device] commandBuffer:commandBuffer resourceList:nil];
 }
 
+- (MPSStateBatch *)omps_statesForImages:(NSUInteger)count onCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+  return batch_of_state([self omps_newStateOnCommandBuffer:commandBuffer], count);
+}
+
 // ---- encoding
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -191,8 +195,7 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
                                  sourceImages:(MPSImageBatch *)sourceImages
                             destinationStates:(MPSStateBatch **)outStates
                   destinationStateIsTemporary:(BOOL)isTemporary {
-  *outStates =
-      batch_of_state([self omps_newStateOnCommandBuffer:isTemporary ? commandBuffer : nil], [sourceImages count]);
+  *outStates = [self omps_statesForImages:[sourceImages count] onCommandBuffer:isTemporary ? commandBuffer : nil];
   return encode_filter(
       {.commandBuffer = commandBuffer, .kernel = self, .sources = {sourceImages}, .states = *outStates});
 }
@@ -208,7 +211,7 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
 - (MPSStateBatch *)resultStateBatchForSourceImage:(MPSImageBatch *)sourceImage
                                      sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                  destinationImage:(MPSImageBatch *)destinationImage {
-  return batch_of_state([self omps_newStateOnCommandBuffer:nil], [sourceImage count]);
+  return [self omps_statesForImages:[sourceImage count] onCommandBuffer:nil];
 }
 
 - (MPSState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -222,7 +225,7 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
                                                  sourceImage:(MPSImageBatch *)sourceImage
                                                 sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                             destinationImage:(MPSImageBatch *)destinationImage {
-  return batch_of_state([self omps_newStateOnCommandBuffer:commandBuffer], [sourceImage count]);
+  return [self omps_statesForImages:[sourceImage count] onCommandBuffer:commandBuffer];
 }
 
 - (BOOL)isResultStateReusedAcrossBatch {

@@ -123,6 +123,10 @@ OMPS_FIELD_OBJECT(_multiaryKernelImpl, id<MPSNNPadding>, padding, Padding, paddi
                                                     resourceList:nil];
 }
 
+- (MPSStateBatch *)omps_statesForImages:(NSUInteger)count onCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+  return batch_of_state([self omps_newStateOnCommandBuffer:commandBuffer], count);
+}
+
 // ---- encoding
 
 - (std::vector<MPSImageBatch *>)omps_batches:(NSArray<MPSImageBatch *> *)batches {
@@ -210,7 +214,7 @@ OMPS_FIELD_OBJECT(_multiaryKernelImpl, id<MPSNNPadding>, padding, Padding, paddi
 - (MPSStateBatch *)resultStateBatchForSourceImages:(NSArray<MPSImageBatch *> *)sourceImages
                                       sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                   destinationImage:(MPSImageBatch *)destinationImage {
-  return batch_of_state([self omps_newStateOnCommandBuffer:nil], [destinationImage count]);
+  return [self omps_statesForImages:[destinationImage count] onCommandBuffer:nil];
 }
 
 - (MPSState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -224,7 +228,7 @@ OMPS_FIELD_OBJECT(_multiaryKernelImpl, id<MPSNNPadding>, padding, Padding, paddi
                                                 sourceImages:(NSArray<MPSImageBatch *> *)sourceImage
                                                 sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                             destinationImage:(MPSImageBatch *)destinationImage {
-  return batch_of_state([self omps_newStateOnCommandBuffer:commandBuffer], [destinationImage count]);
+  return [self omps_statesForImages:[destinationImage count] onCommandBuffer:commandBuffer];
 }
 
 - (MPSImageDescriptor *)destinationImageDescriptorForSourceImages:(NSArray<MPSImage *> *)sourceImages

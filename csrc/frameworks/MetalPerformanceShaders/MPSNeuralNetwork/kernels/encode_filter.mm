@@ -194,18 +194,17 @@ FilterPlan build(Job &job) {
   if (job.given.has_result) write_result(l, job, call);
   if (call.loss && job.given.loss_images)
     l.output(from_float(l, call.loss, format_of(job.loss)), {Role::Loss, 0, {}, nullptr});
-  if (call.weights_gradient) l.output(call.weights_gradient, {Role::WeightsGradient, 0, {}, nullptr});
-  if (call.biases_gradient) l.output(call.biases_gradient, {Role::BiasesGradient, 0, {}, nullptr});
+  for (const FilterCall::StateResult &filled : call.state_results)
+    l.output(filled.value, {Role::StateResource, 0, {}, nullptr, filled.resource}, filled.before);
   if (job.given.states && !job.given.reads_states) write_state(l, made);
   made.plan = value_or_raise(l.compile(engine_device([job.given.kernel device])));
   return made;
 }
 
-MPSCNNConvolutionGradientState *convolution_state(const Job &job) {
+engine::BufferView resource_view(const Job &job, int resource) {
   MPSState *state = [job.given.states objectAtIndex:0];
-  if (![state isKindOfClass:[MPSCNNConvolutionGradientState class]])
-    refuse(ErrorKind::InvalidArgument, job.who + ": the gradient state is not an MPSCNNConvolutionGradientState.");
-  return static_cast<MPSCNNConvolutionGradientState *>(state);
+  id<MTLResource> buffer = [state resourceAtIndex:static_cast<NSUInteger>(resource) allocateMemory:YES];
+  return view_of(static_cast<id<MTLBuffer>>(buffer), 0);
 }
 
 engine::BufferView stored_view(const Job &job, const std::string &name) {
@@ -229,6 +228,8 @@ engine::BufferView input_view(const Job &job, const Binding &b) {
       return b.parameter->view;
     case Role::StateValue:
       return stored_view(job, b.name);
+    case Role::StateResource:
+      return resource_view(job, b.resource);
     default:
       return {};
   }
@@ -241,10 +242,8 @@ engine::BufferView output_view(const Job &job, const Binding &b, const TensorTyp
       return destination_batch(buffer, job.destination);
     case Role::Loss:
       return destination_batch(buffer, job.given.loss_images);
-    case Role::WeightsGradient:
-      return view_of([convolution_state(job) gradientForWeights], 0);
-    case Role::BiasesGradient:
-      return view_of([convolution_state(job) gradientForBiases], 0);
+    case Role::StateResource:
+      return resource_view(job, b.resource);
     case Role::StateValue: {
       const engine::BufferView view =
           pooled_view([job.given.kernel device], type.bytes(), engine::Storage::Managed, false);
@@ -351,6 +350,7 @@ MPSImageBatch *encode_filter(const Encoding &encoding) {
   if (encoding.states && [encoding.states count] > 1 && !has_one_state(encoding.states))
     return encode_one_by_one(encoding);
   if (encoding.states) job.stored = stored_of([encoding.states objectAtIndex:0]);
+  if ([encoding.kernel respondsToSelector:@selector(omps_useStates:)]) [encoding.kernel omps_useStates:encoding.states];
   read_sources(job);
   if (encoding.labels) job.labels = layout_of_batch(encoding.labels);
   if (encoding.label_weights) job.label_weights = layout_of_batch(encoding.label_weights);

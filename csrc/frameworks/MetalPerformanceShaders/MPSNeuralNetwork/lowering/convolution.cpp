@@ -107,8 +107,10 @@ void lower_convolution_gradient(FilterCall& call, const Convolution& forward, Te
       call.result = reshape(l, dx, {source.n, source.h, source.w, source.c});
     }
     if (option & kGradientWithWeights) {
-      call.weights_gradient = l.op("matmul", {g, reshape(l, x, rows(source))}, {{"transpose_a", true}}, call.who);
-      call.biases_gradient = l.op("reduce_sum", {g}, {{"axes", Integers{0}}, {"keep_axes", false}}, call.who);
+      call.set_resource(kWeightsGradient,
+                        l.op("matmul", {g, reshape(l, x, rows(source))}, {{"transpose_a", true}}, call.who));
+      call.set_resource(kBiasesGradient,
+                        l.op("reduce_sum", {g}, {{"axes", Integers{0}}, {"keep_axes", false}}, call.who));
     }
     return;
   }
@@ -121,8 +123,8 @@ void lower_convolution_gradient(FilterCall& call, const Convolution& forward, Te
     Attributes a = attributes_of(c, pads);
     a.set("kernel_size", c.window.kernel());
     const std::vector<Tensor> gradients = l.ops("conv2d_weights_gradient", {x, dy}, std::move(a), call.who);
-    call.weights_gradient = gradients[0];
-    call.biases_gradient = gradients[1];
+    call.set_resource(kWeightsGradient, gradients[0]);
+    call.set_resource(kBiasesGradient, gradients[1]);
   }
 }
 

@@ -38,10 +38,23 @@ struct FilterCall {
   Nhwc loss_size;
 
   Tensor result;
-  Tensor loss;                               // losses
-  Tensor weights_gradient, biases_gradient;  // gradients of convolutions
+  Tensor loss;  // losses
+  // What belongs into buffers of the (gradient) state: gradients of weights, statistics.
+  struct StateResult {
+    int resource;
+    Tensor value;
+    Tensor before;  // the buffer's content as an input, where the new one is made of it
+  };
+  std::vector<StateResult> state_results;
 
   void fail(ErrorKind kind, const std::string& sentence) const { lowering.fail(kind, who + ": " + sentence); }
+  void set_resource(int resource, Tensor value, Tensor before = {}) {
+    state_results.push_back({resource, value, before});
+  }
+  // A buffer of the state that the kernel was given.
+  Tensor resource(int index, const TensorType& type, const std::string& label) const {
+    return lowering.input(type, {Binding::Role::StateResource, 0, {}, nullptr, index}, label);
+  }
   Nhwc extents(std::size_t source) const noexcept { return nhwc(lowering, sources[source]); }
 };
 
@@ -68,6 +81,9 @@ struct Convolution {
   TensorType biases_type() const { return {DType::Float32, Shape{outputs}}; }
 };
 
+// Resources of an MPSCNNConvolutionGradientState.
+inline constexpr int kWeightsGradient = 0, kBiasesGradient = 1;
+
 enum GradientOption : unsigned { kGradientWithData = 1, kGradientWithWeights = 2 };
 
 void lower_convolution(FilterCall& call, const Convolution& convolution, Tensor weights, Tensor biases);
@@ -79,6 +95,8 @@ void lower_convolution_gradient(FilterCall& call, const Convolution& convolution
 const char* neuron_operation(int type);
 Attributes neuron_parameters(const Neuron& neuron);
 Tensor apply_neuron(Lowering& lowering, const Neuron& neuron, Tensor x, const std::string& who);
+// The gradient with respect to x, given that with respect to the result.
+Tensor apply_neuron_gradient(Lowering& lowering, const Neuron& neuron, Tensor x, Tensor dy, const std::string& who);
 void lower_neuron(FilterCall& call, const Neuron& neuron);
 void lower_neuron_gradient(FilterCall& call, const Neuron& neuron);
 
@@ -99,6 +117,64 @@ void lower_pooling_gradient(FilterCall& call, const Pooling& pooling);
 
 void lower_softmax(FilterCall& call, bool logarithm);
 void lower_softmax_gradient(FilterCall& call, bool logarithm);  // sources: gradient, the forward filter's result
+
+// ---- normalization.cpp
+
+// What shares a mean and a variance, along with all rows and columns: the images of a batch, nothing, or a group of
+// neighbouring channels.
+enum class NormalizationOver : std::uint8_t { Batch, Instance, Group };
+
+struct Normalization {
+  NormalizationOver over = NormalizationOver::Batch;
+  std::int64_t channels = 1;
+  std::int64_t groups = 1;  // of channels, for Group
+  float epsilon = 0;
+  Neuron neuron;
+
+  TensorType channels_type() const { return {DType::Float32, Shape{channels}}; }
+};
+
+// Resources of a normalisation's state. The last two are those of batch normalisation; the statistics of the others are
+// values of the state.
+inline constexpr int kGradientForGamma = 0, kGradientForBeta = 1, kGamma = 2, kBeta = 3, kMean = 4, kVariance = 5;
+
+// gamma and beta have one value for each channel, no beta means none. Statistics have one for each channel, with the
+// images' axis too where each has its own.
+struct NormalizationValues {
+  Tensor gamma, beta, mean, variance;
+};
+
+// With the source's own statistics, which go into the state, and those of a batch into its resources.
+void lower_normalization(FilterCall& call, const Normalization& normalization, NormalizationValues values);
+// With the given statistics.
+void lower_normalization_by(FilterCall& call, const Normalization& normalization, const NormalizationValues& values);
+// The gradient with respect to the source, and those with respect to gamma and beta as resources of the state: summed
+// over the batch, or by image. `statistics_vary`: they are those of the source, so the gradient goes through them too.
+void lower_normalization_gradient(FilterCall& call, const Normalization& normalization,
+                                  const NormalizationValues& values, bool statistics_vary, bool by_image);
+
+// ---- batch_statistics.cpp: batch normalisation of a batch that comes in parts
+
+// What a part adds to. Empty tensors for the first part.
+struct Accumulated {
+  Tensor first, second;
+  Tensor share;  // of this part in all so far, for statistics
+};
+
+void lower_batch_statistics(FilterCall& call, const Normalization& normalization, const Accumulated& before);
+void lower_batch_statistics_gradient(FilterCall& call, const Normalization& normalization,
+                                     const NormalizationValues& values, const Accumulated& before);
+// `sums`: the gradients with respect to gamma and beta; `inverse_count`: of pixels in the whole batch.
+void lower_batch_data_gradient(FilterCall& call, const Normalization& normalization, const NormalizationValues& values,
+                               const Accumulated& sums, Tensor inverse_count);
+
+// What both share: refuses sources that do not fit, gives 1 / sqrt(variance + epsilon), (x - mean) times it, and the
+// gradient in front of the neuron.
+bool normalization_fits(FilterCall& call, const Normalization& normalization, std::size_t source);
+Tensor inverse_deviation(FilterCall& call, const Normalization& normalization, Tensor variance);
+Tensor normalized(FilterCall& call, const NormalizationValues& values, Tensor x, Tensor inverse);
+Tensor gradient_before_neuron(FilterCall& call, const Normalization& normalization, const NormalizationValues& values,
+                              Tensor normal);
 
 // ---- dropout.cpp
 

@@ -1,12 +1,15 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/lowering.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace openmps::fw::nn {
 
 Tensor Lowering::input(const TensorType& type, Binding binding, const std::string& label) {
   plan_.inputs.push_back(std::move(binding));
-  return builder_.input(type.dtype, type.shape, label);
+  const Tensor tensor = builder_.input(type.dtype, type.shape, label);
+  input_ids_.push_back(tensor.id);
+  return tensor;
 }
 
 Tensor Lowering::parameter(const std::shared_ptr<Parameter>& parameter, const std::string& label) {
@@ -20,6 +23,7 @@ Tensor Lowering::parameter(const std::shared_ptr<Parameter>& parameter, const st
 Tensor Lowering::scalar(DType dtype, ScalarSource source, const std::string& label) {
   const Tensor tensor = builder_.scalar(dtype, label);
   plan_.scalars.push_back(std::move(source));
+  input_ids_.push_back(tensor.id);
   scalar_ids_.push_back(tensor.id);
   return tensor;
 }
@@ -30,9 +34,10 @@ int Lowering::scalar_index(Tensor tensor) const noexcept {
   return -1;
 }
 
-void Lowering::output(Tensor value, Binding binding) {
+void Lowering::output(Tensor value, Binding binding, Tensor overwritten) {
   plan_.outputs.push_back(std::move(binding));
-  builder_.output(value);
+  const auto input = overwritten ? std::find(input_ids_.begin(), input_ids_.end(), overwritten.id) : input_ids_.end();
+  builder_.output(value, input == input_ids_.end() ? -1 : static_cast<int>(input - input_ids_.begin()));
 }
 
 std::vector<Tensor> Lowering::ops(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes,

@@ -33,20 +33,20 @@ struct Parameter {
 // What a plan reads from or writes to when it is encoded. `index` counts within the role.
 struct Binding {
   enum class Role : std::uint8_t {
-    Image,            // a batch of source images; a batch of results
-    Destination,      // what the destination held before, for kernels that write a part of it
-    Labels,           // the labels' images of a batch of loss labels
-    LabelWeights,     // their weights' images
-    Loss,             // their loss images
-    Parameter,        // `parameter`
-    StateValue,       // `name` of a gradient state
-    WeightsGradient,  // of the gradient state of a convolution
-    BiasesGradient
+    Image,         // a batch of source images; a batch of results
+    Destination,   // what the destination held before, for kernels that write a part of it
+    Labels,        // the labels' images of a batch of loss labels
+    LabelWeights,  // their weights' images
+    Loss,          // their loss images
+    Parameter,     // `parameter`
+    StateValue,    // `name` of a gradient state
+    StateResource  // buffer `resource` of a state: of the one given to a kernel; in a graph of its state `index`
   };
   Role role = Role::Image;
   int index = 0;
   std::string name;
   std::shared_ptr<Parameter> parameter;
+  int resource = 0;
 };
 
 // A number fixed at encode time: taken from `value`, or from a gradient state when that is empty.
@@ -72,7 +72,8 @@ class Lowering {
   Tensor scalar(DType dtype, ScalarSource source, const std::string& label);
   // Position among the plan's scalars; -1 for a tensor that is none.
   int scalar_index(Tensor tensor) const noexcept;
-  void output(Tensor value, Binding binding);
+  // `overwritten`: an input that may be bound to the same memory.
+  void output(Tensor value, Binding binding, Tensor overwritten = {});
   bool has_outputs() const noexcept { return !plan_.outputs.empty(); }
 
   Tensor op(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {},
@@ -96,6 +97,7 @@ class Lowering {
   engine::GraphBuilder builder_;
   Plan plan_;
   std::vector<std::pair<const Parameter*, Tensor>> parameters_;
+  std::vector<int> input_ids_;  // of inputs and scalars, in order
   std::vector<int> scalar_ids_;
 };
 

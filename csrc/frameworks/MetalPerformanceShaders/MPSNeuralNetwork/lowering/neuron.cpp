@@ -52,19 +52,17 @@ void lower_neuron(FilterCall& call, const Neuron& n) {
   call.result = apply_neuron(call.lowering, n, call.sources[0], call.who);
 }
 
+Tensor apply_neuron_gradient(Lowering& l, const Neuron& n, Tensor x, Tensor dy, const std::string& who) {
+  if (n.type == kNone) return dy;
+  if (n.type == kPReLU) return l.op("multiply", {dy, prelu_slope(l, n, x, who)}, {}, who);
+  if (const char* op = neuron_operation(n.type))
+    return l.op((std::string(op) + "_gradient").c_str(), {x, dy}, neuron_parameters(n), who);
+  refuse(l, n.type, who);
+  return {};
+}
+
 void lower_neuron_gradient(FilterCall& call, const Neuron& n) {
-  Lowering& l = call.lowering;
-  const Tensor dy = call.sources[0];
-  const Tensor x = call.sources[1];
-  if (n.type == kNone) {
-    call.result = dy;
-  } else if (n.type == kPReLU) {
-    call.result = l.op("multiply", {dy, prelu_slope(l, n, x, call.who)}, {}, call.who);
-  } else if (const char* op = neuron_operation(n.type)) {
-    call.result = l.op((std::string(op) + "_gradient").c_str(), {x, dy}, neuron_parameters(n), call.who);
-  } else {
-    refuse(l, n.type, call.who);
-  }
+  call.result = apply_neuron_gradient(call.lowering, n, call.sources[1], call.sources[0], call.who);
 }
 
 }  // namespace openmps::fw::nn

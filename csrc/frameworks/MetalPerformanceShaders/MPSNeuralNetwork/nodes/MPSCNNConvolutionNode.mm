@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/WeightsTable.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/TrainedLayer.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/convolution_cores.h"
 
@@ -8,7 +8,7 @@ using openmps::ErrorKind;
 namespace openmps::fw::nn {
 
 objc::Ref<Filter *> ConvolutionCore::make_kernel(const KernelOrder &order) const {
-  auto shared = order.weights.find_or_read(order.device, weights, order.who);
+  auto shared = order.weights.convolutions.find_or_read(order.device, weights, order.who);
   if (!shared) return {};
   const Class kind = is_fully_connected ? [MPSCNNFullyConnected class] : [MPSCNNConvolution class];
   MPSCNNConvolution *kernel = [static_cast<MPSCNNConvolution *>([kind alloc]) omps_initWithDevice:order.device
@@ -34,19 +34,21 @@ MPSNNGradientFilterNode *ConvolutionCore::gradient_node(MPSNNImageNode *gradient
 
 objc::Ref<Filter *> ConvolutionGradientCore::make_kernel(const KernelOrder &order) const {
   const bool is_dense = forward_core().is_fully_connected;
-  auto shared = order.weights.find_or_read(order.device, weights ? weights : forward_core().weights, order.who);
+  auto shared =
+      order.weights.convolutions.find_or_read(order.device, weights ? weights : forward_core().weights, order.who);
   if (!shared) return {};
   const Class kind = is_dense ? [MPSCNNFullyConnectedGradient class] : [MPSCNNConvolutionGradient class];
   return objc::Ref<Filter *>::adopt(
       [static_cast<MPSCNNConvolutionGradient *>([kind alloc]) omps_initWithDevice:order.device weights:shared]);
 }
 
+std::shared_ptr<TrainedLayer> ConvolutionGradientCore::trained_layer(Filter *forward_kernel) const {
+  return train_convolution([static_cast<MPSCNNConvolution *>(static_cast<id>(forward_kernel)) omps_weights]);
+}
+
 }  // namespace openmps::fw::nn
 
 static ConvolutionCore &convolution(MPSNNFilterNode *node) { return static_cast<ConvolutionCore &>(*[node omps_core]); }
-static ConvolutionGradientCore &convolution_gradient(MPSNNFilterNode *node) {
-  return static_cast<ConvolutionGradientCore &>(*[node omps_core]);
-}
 
 @implementation MPSCNNConvolutionNode
 
@@ -63,12 +65,8 @@ static ConvolutionGradientCore &convolution_gradient(MPSNNFilterNode *node) {
   return [self omps_initWithCore:std::move(core)];
 }
 
-- (MPSNNTrainingStyle)trainingStyle {
-  return convolution(self).style;
-}
-- (void)setTrainingStyle:(MPSNNTrainingStyle)trainingStyle {
-  convolution(self).style = trainingStyle;
-}
+OMPS_TRAINING_STYLE
+
 - (MPSNNConvolutionAccumulatorPrecisionOption)accumulatorPrecision {
   return convolution(self).precision;
 }
@@ -109,13 +107,7 @@ static ConvolutionGradientCore &convolution_gradient(MPSNNFilterNode *node) {
   return [self omps_initWithCore:std::move(core)];
 }
 
-- (MPSNNTrainingStyle)trainingStyle {
-  return convolution_gradient(self).style();
-}
-- (void)setTrainingStyle:(MPSNNTrainingStyle)trainingStyle {
-  convolution_gradient(self).own_style = trainingStyle;
-  convolution_gradient(self).has_style = true;
-}
+OMPS_GRADIENT_TRAINING_STYLE
 
 @end
 

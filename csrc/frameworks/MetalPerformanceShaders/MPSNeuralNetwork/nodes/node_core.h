@@ -21,7 +21,7 @@ NS_ASSUME_NONNULL_BEGIN
 namespace openmps::fw::nn {
 
 struct FilterCore;
-class WeightsTable;
+struct WeightsTable;
 
 struct ImageCore {
   MPSNNImageNode *_Nullable object = nil;  // not retained: it holds this core
@@ -45,6 +45,7 @@ struct KernelOrder {
   id<MTLDevice> device;
   WeightsTable &weights;
   std::string who;
+  bool is_differentiated = false;  // a gradient filter reads the state
 };
 
 struct FilterCore : std::enable_shared_from_this<FilterCore> {
@@ -70,10 +71,11 @@ struct FilterCore : std::enable_shared_from_this<FilterCore> {
   virtual NSUInteger default_padding() const { return MPSNNPaddingMethodSizeSame; }
   // The gradient filter with respect to source `index`, reading `gradient`; null for a filter without gradient. +0.
   virtual MPSNNGradientFilterNode *_Nullable gradient_node(MPSNNImageNode *gradient, std::size_t index);
+  // The data source's label, which the kernel has when the node has none.
+  virtual NSString *_Nullable source_label() const { return nil; }
   // Called by a graph before the kernel is asked for its operations, when the extents of all forward sources are known.
   virtual void prepare(Filter *kernel, std::span<const Nhwc> forward_sources) const {}
   virtual bool is_loss() const { return false; }
-  virtual bool is_trainable() const { return false; }
 };
 
 // A core's own object; made when there is none. Autoreleased.

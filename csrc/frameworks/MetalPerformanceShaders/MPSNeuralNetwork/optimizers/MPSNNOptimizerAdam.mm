@@ -211,7 +211,12 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
          inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
          inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
                   resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
-  openmps::fw::refuse_normalization(self);
+  [self encodeToCommandBuffer:commandBuffer
+      batchNormalizationState:batchNormalizationState
+         inputMomentumVectors:inputMomentumVectors
+         inputVelocityVectors:inputVelocityVectors
+       maximumVelocityVectors:nil
+                  resultState:resultState];
 }
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -220,7 +225,13 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
          inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
        maximumVelocityVectors:(NSArray<MPSVector *> *)maximumVelocityVectors
                   resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
-  openmps::fw::refuse_normalization(self);
+  [self encodeToCommandBuffer:commandBuffer
+      batchNormalizationGradientState:batchNormalizationState
+        batchNormalizationSourceState:batchNormalizationState
+                 inputMomentumVectors:inputMomentumVectors
+                 inputVelocityVectors:inputVelocityVectors
+               maximumVelocityVectors:maximumVelocityVectors
+                          resultState:resultState];
 }
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -229,7 +240,13 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
                inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
                inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
                         resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
-  openmps::fw::refuse_normalization(self);
+  [self encodeToCommandBuffer:commandBuffer
+      batchNormalizationGradientState:batchNormalizationGradientState
+        batchNormalizationSourceState:batchNormalizationSourceState
+                 inputMomentumVectors:inputMomentumVectors
+                 inputVelocityVectors:inputVelocityVectors
+               maximumVelocityVectors:nil
+                          resultState:resultState];
 }
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -239,7 +256,12 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
                inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
              maximumVelocityVectors:(NSArray<MPSVector *> *)maximumVelocityVectors
                         resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
-  openmps::fw::refuse_normalization(self);
+  std::vector<NamedArrays> states{{"inputMomentumVectors", inputMomentumVectors},
+                                  {"inputVelocityVectors", inputVelocityVectors}};
+  if (maximumVelocityVectors != nil) states.push_back({"maximumVelocityVectors", maximumVelocityVectors});
+  [self omps_encode:openmps::fw::parameters_of([self omps_name], states, batchNormalizationGradientState,
+                                               batchNormalizationSourceState, resultState)
+                 to:commandBuffer];
 }
 
 @end

@@ -125,7 +125,11 @@ NSString *const kEpsilonKey = @"MPSNNOptimizerRMSProp.epsilon";
       batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
      inputSumOfSquaresVectors:(NSArray<MPSVector *> *)inputSumOfSquaresVectors
                   resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
-  openmps::fw::refuse_normalization(self);
+  [self encodeToCommandBuffer:commandBuffer
+      batchNormalizationGradientState:batchNormalizationState
+        batchNormalizationSourceState:batchNormalizationState
+             inputSumOfSquaresVectors:inputSumOfSquaresVectors
+                          resultState:resultState];
 }
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -133,7 +137,13 @@ NSString *const kEpsilonKey = @"MPSNNOptimizerRMSProp.epsilon";
       batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
            inputSumOfSquaresVectors:(NSArray<MPSVector *> *)inputSumOfSquaresVectors
                         resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
-  openmps::fw::refuse_normalization(self);
+  [self omps_encode:openmps::fw::parameters_of([self omps_name],
+                                               {
+                                                 { "inputSumOfSquaresVectors", inputSumOfSquaresVectors }
+                                               },
+                                               batchNormalizationGradientState, batchNormalizationSourceState,
+                                               resultState)
+                 to:commandBuffer];
 }
 
 @end

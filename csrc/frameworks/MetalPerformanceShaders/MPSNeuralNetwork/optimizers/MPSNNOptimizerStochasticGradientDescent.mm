@@ -141,7 +141,11 @@ NSString *const kNesterovKey = @"MPSNNOptimizerStochasticGradientDescent.useNest
       batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
          inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
                   resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
-  openmps::fw::refuse_normalization(self);
+  [self encodeToCommandBuffer:commandBuffer
+      batchNormalizationGradientState:batchNormalizationState
+        batchNormalizationSourceState:batchNormalizationState
+                 inputMomentumVectors:inputMomentumVectors
+                          resultState:resultState];
 }
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -149,7 +153,11 @@ NSString *const kNesterovKey = @"MPSNNOptimizerStochasticGradientDescent.useNest
       batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
                inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
                         resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState {
-  openmps::fw::refuse_normalization(self);
+  std::vector<NamedArrays> states;
+  if (inputMomentumVectors != nil) states.push_back({"inputMomentumVectors", inputMomentumVectors});
+  const auto parameters = openmps::fw::parameters_of([self omps_name], states, batchNormalizationGradientState,
+                                                     batchNormalizationSourceState, resultState);
+  [self omps_encode:parameters to:commandBuffer momentum:inputMomentumVectors != nil];
 }
 
 @end

@@ -92,11 +92,13 @@ std::vector<Parameter> parameters_of(const std::string &who, const std::vector<N
                                      MPSCNNConvolutionWeightsAndBiasesState *source,
                                      MPSCNNConvolutionWeightsAndBiasesState *result);
 
+// The same for gamma and beta of a batch normalization: gradients of one state, values of another or of the same one.
+std::vector<Parameter> parameters_of(const std::string &who, const std::vector<NamedArrays> &states,
+                                     MPSCNNBatchNormalizationState *gradient, MPSCNNBatchNormalizationState *source,
+                                     MPSCNNNormalizationGammaAndBetaState *result);
+
 void encode_update(id<MTLCommandBuffer> commandBuffer, MPSNNOptimizer *optimizer, const UpdateRule &rule, float rate,
                    const Parameter &parameter);
-
-// Raises: there is no batch normalization whose state an optimizer could read.
-[[noreturn]] void refuse_normalization(MPSNNOptimizer *optimizer);
 
 }  // namespace openmps::fw
 

@@ -1,5 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
 
+#import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNBatchNormalization.h>
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNConvolution.h>
 
 #include <variant>
@@ -229,6 +230,32 @@ std::vector<Parameter> parameters_of(const std::string &who, const std::vector<N
   return parameters;
 }
 
+std::vector<Parameter> parameters_of(const std::string &who, const std::vector<NamedArrays> &states,
+                                     MPSCNNBatchNormalizationState *gradient, MPSCNNBatchNormalizationState *source,
+                                     MPSCNNNormalizationGammaAndBetaState *result) {
+  if (gradient == nil) refuse(who + ": the batch normalization's gradient state is nil.");
+  if (source == nil) refuse(who + ": the batch normalization's source state is nil.");
+  if (result == nil) refuse(who + ": resultState is nil.");
+  if ([gradient gradientForGamma] == nil)
+    refuse(who + ": the batch normalization's state has no gradients; encode its gradient kernels first.");
+  const NSUInteger channels = [[source batchNormalization] numberOfFeatureChannels];
+  std::vector<Parameter> parameters;
+  const auto add = [&](const char *name, id<MTLBuffer> gradients, id<MTLBuffer> values, id<MTLBuffer> results) {
+    const std::string of = name;
+    const ArrayStorage storage = floats_in(who, ("the source's " + of).c_str(), values, 0, channels);
+    parameters.push_back({floats_in(who, ("the gradient for " + of).c_str(), gradients, 0, channels), storage,
+                          floats_in(who, ("the result's " + of).c_str(), results, 0, channels),
+                          states_at(who, states, parameters.size(), storage)});
+  };
+  const NSUInteger covers = covered(who, states);
+  add("gamma", [gradient gradientForGamma], [source gamma], [result gamma]);
+  if (covers == 2 && [source beta] != nil && [result beta] != nil)
+    add("beta", [gradient gradientForBeta], [source beta], [result beta]);
+  consume(gradient);
+  if (source != gradient) consume(source);
+  return parameters;
+}
+
 void encode_update(id<MTLCommandBuffer> commandBuffer, MPSNNOptimizer *optimizer, const UpdateRule &rule, float rate,
                    const Parameter &parameter) {
   if (commandBuffer == nil) refuse([optimizer omps_name] + " is encoded to a command buffer that is nil.");
@@ -249,12 +276,6 @@ void encode_update(id<MTLCommandBuffer> commandBuffer, MPSNNOptimizer *optimizer
     for (std::size_t i = 0; i < operands.size(); ++i) inputs[i] = place(operands[i]);
     run_update(list, plan, inputs, place(parameter.result), rate);
   }
-}
-
-void refuse_normalization(MPSNNOptimizer *optimizer) {
-  raise_objc(Status(ErrorKind::Unsupported,
-                    [optimizer omps_name] +
-                        " is encoded with a batch normalization state; openmps has no batch normalization kernels."));
 }
 
 }  // namespace openmps::fw

@@ -3,7 +3,7 @@
 
 using namespace openmps::fw::nn;
 
-// The gradients are resources 0 (weights) and 1 (biases).
+// The gradients are resources kWeightsGradient and kBiasesGradient.
 struct MPSCNNConvolutionGradientStateImpl {
   objc::Ref<MPSCNNConvolution *> convolution;
   NSUInteger source_width = 0, source_height = 0;
@@ -15,8 +15,8 @@ struct MPSCNNConvolutionGradientStateImpl {
                            commandBuffer:(id<MTLCommandBuffer>)commandBuffer {
   const auto &weights = [convolution omps_weights];
   MPSStateResourceList *list = [MPSStateResourceList resourceList];
-  [list appendBuffer:weights->weights_bytes()];
-  [list appendBuffer:weights->biases_bytes()];
+  [list appendBuffer:weights->facts().weights_type().bytes()];
+  [list appendBuffer:weights->facts().biases_type().bytes()];
   self = [super omps_initWithDevice:[convolution device] commandBuffer:commandBuffer resourceList:list];
   if (!self) return nil;
   _convolutionGradientStateImpl = new MPSCNNConvolutionGradientStateImpl;
@@ -30,10 +30,10 @@ struct MPSCNNConvolutionGradientStateImpl {
 }
 
 - (id<MTLBuffer>)gradientForWeights {
-  return static_cast<id<MTLBuffer>>([self resourceAtIndex:0 allocateMemory:YES]);
+  return static_cast<id<MTLBuffer>>([self resourceAtIndex:kWeightsGradient allocateMemory:YES]);
 }
 - (id<MTLBuffer>)gradientForBiases {
-  return static_cast<id<MTLBuffer>>([self resourceAtIndex:1 allocateMemory:YES]);
+  return static_cast<id<MTLBuffer>>([self resourceAtIndex:kBiasesGradient allocateMemory:YES]);
 }
 - (MPSCNNConvolution *)convolution {
   return _convolutionGradientStateImpl->convolution;

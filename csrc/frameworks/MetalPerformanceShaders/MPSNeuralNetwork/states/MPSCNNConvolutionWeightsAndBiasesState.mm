@@ -1,5 +1,6 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ParameterPair.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_facts.h"
 
 using namespace openmps::fw;
@@ -66,6 +67,10 @@ MPSStateResourceList *resources_for(MPSCNNConvolutionDescriptor *descriptor) {
 - (void)dealloc {
   delete _convolutionWeightsAndBiasesStateImpl;
   [super dealloc];
+}
+
+- (NSUInteger)omps_offsetOfResource:(NSUInteger)index {
+  return index == 0 ? [self weightsOffset] : [self biasesOffset];
 }
 
 - (id<MTLBuffer>)weights {

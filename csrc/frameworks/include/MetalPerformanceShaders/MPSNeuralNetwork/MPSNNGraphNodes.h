@@ -3,6 +3,7 @@
 
 #import "MPSCNNConvolutionNode.h"
 #import "MPSCNNNeuronNode.h"
+#import "MPSCNNNormalizationNode.h"
 #import "MPSCNNPoolingNode.h"
 #import "MPSCNNSoftMaxNode.h"
 #import "MPSNNArithmeticNode.h"

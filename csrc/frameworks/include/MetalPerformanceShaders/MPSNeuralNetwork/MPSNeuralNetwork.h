@@ -1,14 +1,18 @@
 // Neural networks: kernels, nodes, graphs and optimizers.
 #pragma once
 
+#import "MPSCNNBatchNormalization.h"
 #import "MPSCNNConvolution.h"
 #import "MPSCNNDropout.h"
+#import "MPSCNNGroupNormalization.h"
+#import "MPSCNNInstanceNormalization.h"
 #import "MPSCNNKernel.h"
 #import "MPSCNNLoss.h"
 #import "MPSCNNMath.h"
 #import "MPSCNNMultiaryKernel.h"
 #import "MPSCNNNeuron.h"
 #import "MPSCNNNeuronType.h"
+#import "MPSCNNNormalizationWeights.h"
 #import "MPSCNNPooling.h"
 #import "MPSCNNSoftMax.h"
 #import "MPSCNNTypes.h"

@@ -28,6 +28,15 @@ typedef NS_OPTIONS(NSUInteger, MPSNNTrainingStyle) {
   MPSNNTrainingStyleUpdateDeviceGPU = 2,
 };
 
+/// Whether a batch normalisation computes the statistics of its batch: if a gradient node needs them, always or never.
+typedef NS_OPTIONS(NSUInteger, MPSCNNBatchNormalizationFlags) {
+  MPSCNNBatchNormalizationFlagsDefault = 0,
+  MPSCNNBatchNormalizationFlagsCalculateStatisticsAutomatic = MPSCNNBatchNormalizationFlagsDefault,
+  MPSCNNBatchNormalizationFlagsCalculateStatisticsAlways = 1,
+  MPSCNNBatchNormalizationFlagsCalculateStatisticsNever = 2,
+  MPSCNNBatchNormalizationFlagsCalculateStatisticsMask = 3,
+};
+
 /// How a filter sizes and places its result: one Align, one AddRemainderTo, one Size, and flags. SizeSame with
 /// AddRemainderToBottomRight is TensorFlow's SAME.
 typedef NS_OPTIONS(NSUInteger, MPSNNPaddingMethod) {

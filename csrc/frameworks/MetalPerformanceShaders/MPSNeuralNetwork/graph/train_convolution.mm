@@ -1,0 +1,48 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/TrainedLayer.h"
+
+namespace openmps::fw::nn {
+namespace {
+
+class TrainedConvolution final : public TrainedLayer {
+ public:
+  explicit TrainedConvolution(std::shared_ptr<ConvolutionWeights> weights) : weights_(std::move(weights)) {}
+
+  bool can_update_on_device() const override {
+    return [weights_->source() respondsToSelector:@selector(updateWithCommandBuffer:gradientState:sourceState:)];
+  }
+  bool can_update_on_cpu() const override {
+    return [weights_->source() respondsToSelector:@selector(updateWithGradientState:sourceState:)];
+  }
+
+  void update_on_device(id<MTLCommandBuffer> commandBuffer, MPSStateBatch *states, const std::string &who) override {
+    MPSCNNConvolutionWeightsAndBiasesState *updated = [weights_->source() updateWithCommandBuffer:commandBuffer
+                                                                                    gradientState:gradients(states)
+                                                                                      sourceState:weights_->state()];
+    if (updated) weights_->parameters().adopt(commandBuffer, updated, who);
+  }
+
+  void update_on_cpu(MPSStateBatch *states, const std::string &who) override {
+    if ([weights_->source() updateWithGradientState:gradients(states) sourceState:weights_->state()])
+      weights_->reload(who);
+  }
+
+  std::function<void()> way_back() const override {
+    return [weights = weights_, before = weights_->parameters().in_use()] { weights->parameters().use_again(before); };
+  }
+
+ private:
+  // One state for the whole batch.
+  static MPSCNNConvolutionGradientState *gradients(MPSStateBatch *states) {
+    return static_cast<MPSCNNConvolutionGradientState *>([states firstObject]);
+  }
+
+  std::shared_ptr<ConvolutionWeights> weights_;  // shared with the kernels and plans of the layer
+};
+
+}  // namespace
+
+std::shared_ptr<TrainedLayer> train_convolution(std::shared_ptr<ConvolutionWeights> weights) {
+  return std::make_shared<TrainedConvolution>(std::move(weights));
+}
+
+}  // namespace openmps::fw::nn

@@ -1,0 +1,149 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/TrainedLayer.h"
+
+namespace openmps::fw::nn {
+namespace {
+
+// What the three protocols call their methods.
+struct Methods {
+  SEL on_device, on_cpu;
+};
+
+class TrainedNormalization : public TrainedLayer {
+ public:
+  TrainedNormalization(std::shared_ptr<NormalizationWeights> weights, Methods methods)
+      : weights_(std::move(weights)), methods_(methods) {}
+
+  bool can_update_on_device() const override { return answers(methods_.on_device); }
+  bool can_update_on_cpu() const override { return answers(methods_.on_cpu); }
+
+  std::function<void()> way_back() const override {
+    return [weights = weights_, gamma_and_beta = weights_->gamma_and_beta().in_use(),
+            statistics = weights_->mean_and_variance().in_use()] {
+      weights->gamma_and_beta().use_again(gamma_and_beta);
+      weights->mean_and_variance().use_again(statistics);
+    };
+  }
+
+ protected:
+  bool answers(SEL method) const { return [weights_->source() respondsToSelector:method]; }
+  NormalizationWeights &weights() const { return *weights_; }
+
+ private:
+  std::shared_ptr<NormalizationWeights> weights_;  // shared with the kernels and plans of the layer
+  Methods methods_;
+};
+
+// Gamma and beta first, then the statistics.
+class TrainedBatchNormalization final : public TrainedNormalization {
+ public:
+  explicit TrainedBatchNormalization(std::shared_ptr<NormalizationWeights> weights)
+      : TrainedNormalization(std::move(weights), {
+          @selector(updateGammaAndBetaWithCommandBuffer:batchNormalizationState:),
+              @selector(updateGammaAndBetaWithBatchNormalizationState:)
+        }) {}
+
+  bool can_update_on_device() const override {
+    return TrainedNormalization::can_update_on_device() || answers(kStatisticsOnDevice);
+  }
+  bool can_update_on_cpu() const override {
+    return TrainedNormalization::can_update_on_cpu() || answers(kStatisticsOnCpu);
+  }
+
+  void update_on_device(id<MTLCommandBuffer> commandBuffer, MPSStateBatch *states, const std::string &who) override {
+    if (TrainedNormalization::can_update_on_device()) {
+      MPSState *updated = [source() updateGammaAndBetaWithCommandBuffer:commandBuffer
+                                                batchNormalizationState:state(states)];
+      if (updated) weights().gamma_and_beta().adopt(commandBuffer, updated, who);
+    }
+    if (answers(kStatisticsOnDevice)) {
+      MPSState *updated = [source() updateMeanAndVarianceWithCommandBuffer:commandBuffer
+                                                   batchNormalizationState:state(states)];
+      if (updated) weights().mean_and_variance().adopt(commandBuffer, updated, who);
+    }
+  }
+
+  void update_on_cpu(MPSStateBatch *states, const std::string &who) override {
+    if (TrainedNormalization::can_update_on_cpu() &&
+        [source() updateGammaAndBetaWithBatchNormalizationState:state(states)])
+      weights().reload_gamma_and_beta(who);
+    if (answers(kStatisticsOnCpu) && [source() updateMeanAndVarianceWithBatchNormalizationState:state(states)])
+      weights().reload_mean_and_variance(who);
+  }
+
+ private:
+  const SEL kStatisticsOnDevice = @selector(updateMeanAndVarianceWithCommandBuffer:batchNormalizationState:);
+  const SEL kStatisticsOnCpu = @selector(updateMeanAndVarianceWithBatchNormalizationState:);
+
+  id<MPSCNNBatchNormalizationDataSource> source() const {
+    return static_cast<id<MPSCNNBatchNormalizationDataSource>>(weights().source());
+  }
+  // One for the whole batch.
+  static MPSCNNBatchNormalizationState *state(MPSStateBatch *states) {
+    return static_cast<MPSCNNBatchNormalizationState *>([states firstObject]);
+  }
+};
+
+class TrainedInstanceNormalization final : public TrainedNormalization {
+ public:
+  explicit TrainedInstanceNormalization(std::shared_ptr<NormalizationWeights> weights)
+      : TrainedNormalization(std::move(weights), {
+          @selector(updateGammaAndBetaWithCommandBuffer:instanceNormalizationStateBatch:),
+              @selector(updateGammaAndBetaWithInstanceNormalizationStateBatch:)
+        }) {}
+
+  void update_on_device(id<MTLCommandBuffer> commandBuffer, MPSStateBatch *states, const std::string &who) override {
+    id batch = states;
+    MPSState *updated = [source() updateGammaAndBetaWithCommandBuffer:commandBuffer
+                                      instanceNormalizationStateBatch:batch];
+    if (updated) weights().gamma_and_beta().adopt(commandBuffer, updated, who);
+  }
+  void update_on_cpu(MPSStateBatch *states, const std::string &who) override {
+    id batch = states;
+    if ([source() updateGammaAndBetaWithInstanceNormalizationStateBatch:batch]) weights().reload(who);
+  }
+
+ private:
+  id<MPSCNNInstanceNormalizationDataSource> source() const {
+    return static_cast<id<MPSCNNInstanceNormalizationDataSource>>(weights().source());
+  }
+};
+
+class TrainedGroupNormalization final : public TrainedNormalization {
+ public:
+  explicit TrainedGroupNormalization(std::shared_ptr<NormalizationWeights> weights)
+      : TrainedNormalization(std::move(weights), {
+          @selector(updateGammaAndBetaWithCommandBuffer:groupNormalizationStateBatch:),
+              @selector(updateGammaAndBetaWithGroupNormalizationStateBatch:)
+        }) {}
+
+  void update_on_device(id<MTLCommandBuffer> commandBuffer, MPSStateBatch *states, const std::string &who) override {
+    id batch = states;
+    MPSState *updated = [source() updateGammaAndBetaWithCommandBuffer:commandBuffer groupNormalizationStateBatch:batch];
+    if (updated) weights().gamma_and_beta().adopt(commandBuffer, updated, who);
+  }
+  void update_on_cpu(MPSStateBatch *states, const std::string &who) override {
+    id batch = states;
+    if ([source() updateGammaAndBetaWithGroupNormalizationStateBatch:batch]) weights().reload(who);
+  }
+
+ private:
+  id<MPSCNNGroupNormalizationDataSource> source() const {
+    return static_cast<id<MPSCNNGroupNormalizationDataSource>>(weights().source());
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<TrainedLayer> train_normalization(std::shared_ptr<NormalizationWeights> weights) {
+  switch (weights->facts().over) {
+    case NormalizationOver::Batch:
+      return std::make_shared<TrainedBatchNormalization>(std::move(weights));
+    case NormalizationOver::Instance:
+      return std::make_shared<TrainedInstanceNormalization>(std::move(weights));
+    case NormalizationOver::Group:
+      return std::make_shared<TrainedGroupNormalization>(std::move(weights));
+  }
+  return nullptr;
+}
+
+}  // namespace openmps::fw::nn

@@ -1,0 +1,168 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
+#include "frameworks/MetalPerformanceShaders/accessors.h"
+
+using namespace openmps::fw;
+using namespace openmps::fw::nn;
+using openmps::ErrorKind;
+
+struct MPSCNNBatchNormalizationImpl {
+  NormalizationKernel kernel;
+  OMPSStatistics statistics;
+  bool state_has_statistics = false;  // of the encode at hand
+};
+
+@implementation MPSCNNBatchNormalization
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device dataSource:(id<MPSCNNBatchNormalizationDataSource>)dataSource {
+  return [self initWithDevice:device dataSource:dataSource fusedNeuronDescriptor:nil];
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                    dataSource:(id<MPSCNNBatchNormalizationDataSource>)dataSource
+         fusedNeuronDescriptor:(MPSNNNeuronDescriptor *)fusedNeuronDescriptor {
+  self = [self
+      omps_initWithDevice:device
+                  weights:NormalizationWeights::read(device, dataSource, NSStringFromClass([self class]).UTF8String,
+                                                     NormalizationOver::Batch)
+               statistics:OMPSStatisticsOfState];
+  if (!self) return nil;
+  _batchNormalizationImpl->kernel.facts.neuron = neuron_of(fusedNeuronDescriptor);
+  [self setLabel:[dataSource label]];
+  return self;
+}
+
+// A data source whose load answers NO makes construction fail.
+- (instancetype)omps_initWithDevice:(id<MTLDevice>)device
+                            weights:(std::shared_ptr<NormalizationWeights>)weights
+                         statistics:(OMPSStatistics)statistics {
+  self = [super initWithDevice:device];
+  if (!self) return nil;
+  _batchNormalizationImpl = new MPSCNNBatchNormalizationImpl{{std::move(weights), {}}, statistics};
+  if (_batchNormalizationImpl->kernel.weights) return self;
+  [self release];
+  return nil;
+}
+
+- (void)dealloc {
+  delete _batchNormalizationImpl;
+  [super dealloc];
+}
+
+- (const NormalizationKernel &)omps_normalization {
+  return _batchNormalizationImpl->kernel;
+}
+
+OMPS_FIELD(_batchNormalizationImpl, float, epsilon, Epsilon, kernel.facts.epsilon)
+
+- (NSUInteger)numberOfFeatureChannels {
+  return static_cast<NSUInteger>(_batchNormalizationImpl->kernel.facts.channels);
+}
+- (id<MPSCNNBatchNormalizationDataSource>)dataSource {
+  return static_cast<id<MPSCNNBatchNormalizationDataSource>>(_batchNormalizationImpl->kernel.weights->source());
+}
+
+// ---- OMPSFilter
+
+- (void)omps_useStates:(MPSStateBatch *)states {
+  MPSState *const state = [states firstObject];
+  if (state && ![state isKindOfClass:[MPSCNNBatchNormalizationState class]])
+    refuse(ErrorKind::InvalidArgument, [self omps_name] + ": the state is not an MPSCNNBatchNormalizationState.");
+  _batchNormalizationImpl->state_has_statistics =
+      state && [static_cast<MPSCNNBatchNormalizationState *>(state) omps_counts].statistics > 0;
+}
+
+- (void)omps_lower:(FilterCall &)call {
+  const MPSCNNBatchNormalizationImpl &my = *_batchNormalizationImpl;
+  const NormalizationWeights &weights = *my.kernel.weights;
+  const Normalization &facts = my.kernel.facts;
+  if (my.statistics == OMPSStatisticsOfBatch)
+    return lower_normalization(call, facts, weights.gamma_and_beta_in(call.lowering, call.who));
+  if (!my.state_has_statistics) return lower_normalization_by(call, facts, weights.all_values_in(call));
+  NormalizationValues values = weights.gamma_and_beta_in(call.lowering, call.who);
+  values.mean = call.resource(kMean, facts.channels_type(), "mean");
+  values.variance = call.resource(kVariance, facts.channels_type(), "variance");
+  lower_normalization_by(call, facts, values);
+}
+
+- (void)omps_appendKey:(std::string &)key {
+  [super omps_appendKey:key];
+  append_key(key, _batchNormalizationImpl->kernel.facts);
+  append_key(key, _batchNormalizationImpl->state_has_statistics);
+}
+
+- (MPSState *)omps_newStateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+  return [[MPSCNNBatchNormalizationState alloc] omps_initWithKernel:self commandBuffer:commandBuffer];
+}
+
+// ---- encoding
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                  sourceImage:(MPSImage *)sourceImage
+      batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
+             destinationImage:(MPSImage *)destinationImage {
+  [self encodeBatchToCommandBuffer:commandBuffer
+                      sourceImages:batch_of(sourceImage)
+           batchNormalizationState:batchNormalizationState
+                 destinationImages:batch_of(destinationImage)];
+}
+
+- (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                      sourceImages:(MPSImageBatch *)sourceImages
+           batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
+                 destinationImages:(MPSImageBatch *)destinationImages {
+  encode_filter({.commandBuffer = commandBuffer,
+                 .kernel = self,
+                 .sources = {sourceImages},
+                 .destination = destinationImages,
+                 .states = batch_of_state([batchNormalizationState retain], [sourceImages count]),
+                 .reads_states = true});
+}
+
+// Declared with narrower types than in the base.
+- (MPSCNNBatchNormalizationState *)resultStateForSourceImage:(MPSImage *)sourceImage
+                                                sourceStates:(NSArray<MPSState *> *)sourceStates
+                                            destinationImage:(MPSImage *)destinationImage {
+  id state = [super resultStateForSourceImage:sourceImage sourceStates:sourceStates destinationImage:destinationImage];
+  return state;
+}
+
+- (MPSCNNBatchNormalizationState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                                            sourceImage:(MPSImage *)sourceImage
+                                                           sourceStates:(NSArray<MPSState *> *)sourceStates
+                                                       destinationImage:(MPSImage *)destinationImage {
+  id state = [super temporaryResultStateForCommandBuffer:commandBuffer
+                                             sourceImage:sourceImage
+                                            sourceStates:sourceStates
+                                        destinationImage:destinationImage];
+  return state;
+}
+
+// ---- parameters
+
+- (void)reloadDataSource:(id<MPSCNNBatchNormalizationDataSource>)dataSource {
+  _batchNormalizationImpl->kernel.reload_from(dataSource, [self omps_name]);
+}
+
+- (void)reloadGammaAndBetaFromDataSource {
+  _batchNormalizationImpl->kernel.weights->reload_gamma_and_beta([self omps_name]);
+}
+
+- (void)reloadMeanAndVarianceFromDataSource {
+  _batchNormalizationImpl->kernel.weights->reload_mean_and_variance([self omps_name]);
+}
+
+- (void)reloadGammaAndBetaWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                          gammaAndBetaState:(MPSCNNNormalizationGammaAndBetaState *)gammaAndBetaState {
+  _batchNormalizationImpl->kernel.weights->gamma_and_beta().copy_from(commandBuffer, gammaAndBetaState,
+                                                                      [self omps_name]);
+}
+
+- (void)reloadMeanAndVarianceWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                          meanAndVarianceState:(MPSCNNNormalizationMeanAndVarianceState *)meanAndVarianceState {
+  _batchNormalizationImpl->kernel.weights->mean_and_variance().copy_from(commandBuffer, meanAndVarianceState,
+                                                                         [self omps_name]);
+}
+
+@end

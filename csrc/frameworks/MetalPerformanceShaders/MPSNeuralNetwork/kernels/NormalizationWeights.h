@@ -1,0 +1,61 @@
+// Gamma and beta of one data source on one device, and mean and variance where it has some: read from it, shared by the
+// kernels and plans that use them, replaced by updates. For one thread at a time.
+#pragma once
+
+#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ParameterPair.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::nn {
+
+// A data source of any of the three protocols.
+class NormalizationWeights {
+ public:
+  using Source = id<NSObject>;
+
+  // Null when `load` answers NO; raises when what the source provides cannot be used. `who` begins the messages.
+  static std::shared_ptr<NormalizationWeights> read(id<MTLDevice> device, Source source, const std::string &who,
+                                                    NormalizationOver over);
+
+  Source source() const { return source_; }
+  const Normalization &facts() const { return facts_; }  // without neuron
+  ParameterPair &gamma_and_beta() { return *gamma_and_beta_; }
+  ParameterPair &mean_and_variance() { return *mean_and_variance_; }
+  // Whether there are statistics for use without a batch's: from the source, or from an update.
+  bool has_statistics() const { return mean_and_variance_->state() != nil; }
+
+  // What a plan reads; no beta where the source has none.
+  NormalizationValues gamma_and_beta_in(Lowering &lowering, const std::string &who) const;
+  // Fails the lowering when there are no statistics.
+  NormalizationValues all_values_in(FilterCall &call) const;
+
+  // Read the source again, at once: nothing in flight may use the parameters.
+  void reload(const std::string &who);
+  void reload_gamma_and_beta(const std::string &who);
+  void reload_mean_and_variance(const std::string &who);
+  void reload_from(Source source, const std::string &who);
+
+ private:
+  enum Part : unsigned { kGammaAndBeta = 1, kMeanAndVariance = 2, kAll = 3 };
+
+  void reload(unsigned parts, const std::string &who);
+  bool fill(unsigned parts, const std::string &who);
+  void read_loaded(unsigned parts, const std::string &who);
+  void read_facts(const std::string &who);
+  void read_statistics(const std::string &who);
+
+  objc::Ref<id<MTLDevice>> device_;
+  objc::Ref<Source> source_;
+  Normalization facts_;
+  std::optional<ParameterPair> gamma_and_beta_, mean_and_variance_;
+};
+
+}  // namespace openmps::fw::nn
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,120 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationWeights.h"
+
+#include <limits>
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/while_loaded.h"
+
+namespace openmps::fw::nn {
+namespace {
+
+// Every method of the three protocols; which of them a source has is asked for.
+id<MPSCNNBatchNormalizationDataSource> asked(NormalizationWeights::Source source) {
+  return static_cast<id<MPSCNNBatchNormalizationDataSource>>(source);
+}
+
+const ParameterPair::Kind kGammaAndBetaKind{
+    "gamma", "beta", [](id<MTLBuffer> gamma, id<MTLBuffer> beta) -> MPSState * {
+      NSArray<id<MTLResource>> *buffers = [NSArray arrayWithObjects:gamma, beta, nil];
+      return [[MPSCNNNormalizationGammaAndBetaState alloc] initWithResources:buffers];
+    }};
+const ParameterPair::Kind kMeanAndVarianceKind{
+    "mean", "variance", [](id<MTLBuffer> mean, id<MTLBuffer> variance) -> MPSState * {
+      return [[MPSCNNNormalizationMeanAndVarianceState alloc] initWithMean:mean variance:variance];
+    }};
+
+}  // namespace
+
+std::shared_ptr<NormalizationWeights> NormalizationWeights::read(id<MTLDevice> device, Source source,
+                                                                 const std::string &who, NormalizationOver over) {
+  if (!source) refuse(ErrorKind::InvalidArgument, who + ": the data source is nil.");
+  auto made = std::make_shared<NormalizationWeights>();
+  made->device_ = objc::Ref<id<MTLDevice>>::retain(device);
+  made->source_ = objc::Ref<Source>::retain(source);
+  made->facts_.over = over;
+  return made->fill(kAll, who) ? made : nullptr;
+}
+
+// Only batch normalisation's protocol demands load and purge.
+bool NormalizationWeights::fill(unsigned parts, const std::string &who) {
+  if ([source_.get() respondsToSelector:@selector(load)])
+    return while_loaded(asked(source_), [&] { read_loaded(parts, who); });
+  read_loaded(parts, who);
+  return true;
+}
+
+void NormalizationWeights::read_facts(const std::string &who) {
+  Normalization facts = facts_;
+  facts.channels = static_cast<std::int64_t>([asked(source_) numberOfFeatureChannels]);
+  facts.epsilon = [source_.get() respondsToSelector:@selector(epsilon)] ? [asked(source_) epsilon]
+                                                                        : std::numeric_limits<float>::min();
+  if (facts.over == NormalizationOver::Group)
+    facts.groups =
+        static_cast<std::int64_t>([static_cast<id<MPSCNNGroupNormalizationDataSource>>(source_.get()) numberOfGroups]);
+  if (facts.channels < 1)
+    refuse(ErrorKind::Shape, who + ": the data source's numberOfFeatureChannels is 0, it must be at least 1.");
+  if (facts.groups < 1 || facts.channels % facts.groups != 0)
+    refuse(ErrorKind::Shape, who + ": the data source's numberOfGroups is " + std::to_string(facts.groups) +
+                                 ", which does not divide its numberOfFeatureChannels " +
+                                 std::to_string(facts.channels) + ".");
+  if (gamma_and_beta_ && facts.channels != facts_.channels)
+    refuse(ErrorKind::Shape, who + ": the data source's numberOfFeatureChannels was " +
+                                 std::to_string(facts_.channels) + " and is " + std::to_string(facts.channels) +
+                                 " now; it cannot change.");
+  facts_ = facts;
+}
+
+void NormalizationWeights::read_loaded(unsigned parts, const std::string &who) {
+  read_facts(who);
+  const TensorType type = facts_.channels_type();
+  if (!mean_and_variance_) mean_and_variance_.emplace(device_, kMeanAndVarianceKind, type, type, true);
+  if (parts & kGammaAndBeta) {
+    const float *gamma = [asked(source_) gamma], *beta = [asked(source_) beta];
+    if (!gamma)
+      refuse(ErrorKind::InvalidArgument, who + ": the data source's gamma is NULL; " + type.str() + " is expected.");
+    if (!gamma_and_beta_) gamma_and_beta_.emplace(device_, kGammaAndBetaKind, type, type, beta != nullptr);
+    gamma_and_beta_->store(gamma, beta, who);
+  }
+  if (parts & kMeanAndVariance && facts_.over == NormalizationOver::Batch) read_statistics(who);
+}
+
+void NormalizationWeights::read_statistics(const std::string &who) {
+  const float *mean = [asked(source_) mean], *variance = [asked(source_) variance];
+  if (!mean != !variance)
+    refuse(ErrorKind::InvalidArgument, who + ": the data source's " + (mean ? "variance" : "mean") + " is NULL, its " +
+                                           (mean ? "mean" : "variance") + " is not; it has both or neither.");
+  if (mean) mean_and_variance_->store(mean, variance, who);
+}
+
+NormalizationValues NormalizationWeights::gamma_and_beta_in(Lowering &lowering, const std::string &who) const {
+  NormalizationValues values;
+  values.gamma = lowering.parameter(gamma_and_beta_->first(), who + " gamma");
+  if (gamma_and_beta_->second()) values.beta = lowering.parameter(gamma_and_beta_->second(), who + " beta");
+  return values;
+}
+
+NormalizationValues NormalizationWeights::all_values_in(FilterCall &call) const {
+  NormalizationValues values = gamma_and_beta_in(call.lowering, call.who);
+  if (!has_statistics()) {
+    call.fail(ErrorKind::State,
+              "the data source has no mean and variance, and those of a batch were not computed before.");
+    return values;
+  }
+  values.mean = call.lowering.parameter(mean_and_variance_->first(), call.who + " mean");
+  values.variance = call.lowering.parameter(mean_and_variance_->second(), call.who + " variance");
+  return values;
+}
+
+void NormalizationWeights::reload(unsigned parts, const std::string &who) {
+  if (!fill(parts, who)) refuse(ErrorKind::State, who + ": the data source's load answers NO.");
+}
+
+void NormalizationWeights::reload(const std::string &who) { reload(kAll, who); }
+void NormalizationWeights::reload_gamma_and_beta(const std::string &who) { reload(kGammaAndBeta, who); }
+void NormalizationWeights::reload_mean_and_variance(const std::string &who) { reload(kMeanAndVariance, who); }
+
+void NormalizationWeights::reload_from(Source source, const std::string &who) {
+  source_ = objc::Ref<Source>::retain(source);
+  reload(kAll, who);
+}
+
+}  // namespace openmps::fw::nn

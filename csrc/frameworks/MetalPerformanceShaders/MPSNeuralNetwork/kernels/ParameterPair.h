@@ -1,0 +1,71 @@
+// Two arrays of floats that belong together, that plans read and updates replace: weights and biases of a convolution,
+// gamma and beta or mean and variance of a normalisation. Plans name the `Parameter`s, whose buffers are looked up at
+// every encode. For one thread at a time.
+#pragma once
+
+#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+
+#include <memory>
+#include <string>
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+// States of parameters have the first array in resource 0 and the second, where there is one, in resource 1.
+@interface MPSState (OpenMPSParameters)
+// Bytes before the array that resource `index` holds: 0 unless a class says otherwise.
+- (NSUInteger)omps_offsetOfResource:(NSUInteger)index;
+@end
+
+namespace openmps::fw::nn {
+
+class ParameterPair {
+ public:
+  struct Kind {
+    const char *first;  // in messages: "weights"
+    const char *second;
+    // Apple's state over the buffers. +1.
+    MPSState *_Nonnull (*_Nonnull new_state)(id<MTLBuffer> first, id<MTLBuffer> _Nullable second);
+  };
+
+  ParameterPair(id<MTLDevice> device, const Kind &kind, const TensorType &first, const TensorType &second,
+                bool has_second);
+
+  const std::shared_ptr<Parameter> &first() const { return first_; }
+  const std::shared_ptr<Parameter> &second() const { return second_; }  // null without a second array
+
+  // Writes the values at once: nothing in flight may use them. `who` begins the messages.
+  void store(const float *first, const float *_Nullable second, const std::string &who);
+
+  // The buffers in use, as the source state of an update; nil before any are.
+  MPSState *_Nullable state() const { return state_; }
+  // What an update returned: from here on its buffers are the parameters. A temporary state's are copied.
+  void adopt(id<MTLCommandBuffer> commandBuffer, MPSState *state, const std::string &who);
+  // Copies the state's content at this point of the command buffer.
+  void copy_from(id<MTLCommandBuffer> commandBuffer, MPSState *state, const std::string &who);
+  void copy_to(id<MTLCommandBuffer> commandBuffer, MPSState *state) const;
+
+  // Which buffers are in use; `use_again` goes back to them.
+  struct InUse {
+    engine::BufferView first, second;
+    objc::Ref<MPSState *> state;
+    bool owned;
+  };
+  InUse in_use() const;
+  void use_again(InUse before);
+
+ private:
+  void use_new_buffers();
+  void check_state(MPSState *state, const std::string &who) const;
+
+  objc::Ref<id<MTLDevice>> device_;
+  Kind kind_;
+  std::shared_ptr<Parameter> first_, second_;
+  objc::Ref<MPSState *> state_;
+  bool owns_buffers_ = false;  // false: an update's state brought them, or there are none yet
+};
+
+}  // namespace openmps::fw::nn
+
+NS_ASSUME_NONNULL_END

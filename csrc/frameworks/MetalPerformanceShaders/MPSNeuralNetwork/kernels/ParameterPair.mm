@@ -1,0 +1,112 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ParameterPair.h"
+
+@implementation MPSState (OpenMPSParameters)
+- (NSUInteger)omps_offsetOfResource:(NSUInteger)index {
+  return 0;
+}
+@end
+
+namespace openmps::fw::nn {
+namespace {
+
+id<MTLBuffer> buffer_at(MPSState *state, NSUInteger index) {
+  if (index >= [state resourceCount]) return nil;
+  return static_cast<id<MTLBuffer>>([state resourceAtIndex:index allocateMemory:YES]);
+}
+
+engine::BufferView view_at(MPSState *state, NSUInteger index) {
+  return view_of(buffer_at(state, index), [state omps_offsetOfResource:index]);
+}
+
+std::size_t bytes_at(MPSState *state, NSUInteger index) {
+  const NSUInteger length = [buffer_at(state, index) length], offset = [state omps_offsetOfResource:index];
+  return length > offset ? length - offset : 0;
+}
+
+}  // namespace
+
+ParameterPair::ParameterPair(id<MTLDevice> device, const Kind &kind, const TensorType &first, const TensorType &second,
+                             bool has_second)
+    : device_(objc::Ref<id<MTLDevice>>::retain(device)),
+      kind_(kind),
+      first_(std::make_shared<Parameter>(Parameter{first, {}})),
+      second_(has_second ? std::make_shared<Parameter>(Parameter{second, {}}) : nullptr) {}
+
+void ParameterPair::store(const float *first, const float *second, const std::string &who) {
+  if (second_ && !second)
+    refuse(ErrorKind::InvalidArgument,
+           who + ": the data source had " + kind_.second + " and answers NULL for them now.");
+  // Buffers that an update's state brought belong to somebody else.
+  if (!owns_buffers_) use_new_buffers();
+  memcpy(first_->view.host(), first, first_->type.bytes());
+  first_->view.buffer->touch();
+  if (!second_) return;
+  memcpy(second_->view.host(), second, second_->type.bytes());
+  second_->view.buffer->touch();
+}
+
+void ParameterPair::use_new_buffers() {
+  using BufferRef = objc::Ref<id<MTLBuffer>>;
+  const auto made = [&](const Parameter &parameter) {
+    return BufferRef::adopt([device_.get() newBufferWithLength:parameter.type.bytes() options:own_options(device_)]);
+  };
+  const BufferRef first = made(*first_), second = second_ ? made(*second_) : BufferRef();
+  state_ = objc::Ref<MPSState *>::adopt(kind_.new_state(first, second));
+  first_->view = view_of(first.get(), 0);
+  if (second_) second_->view = view_of(second.get(), 0);
+  owns_buffers_ = true;
+}
+
+void ParameterPair::check_state(MPSState *state, const std::string &who) const {
+  const auto check_bytes = [&](std::size_t given, const Parameter &parameter, const char *name) {
+    if (given < parameter.type.bytes())
+      refuse(ErrorKind::Shape, who + ": the state holds " + std::to_string(given) + " bytes of " + name +
+                                   ", the layer has " + std::to_string(parameter.type.bytes()) + ".");
+  };
+  check_bytes(bytes_at(state, 0), *first_, kind_.first);
+  if (second_ && buffer_at(state, 1)) check_bytes(bytes_at(state, 1), *second_, kind_.second);
+}
+
+void ParameterPair::adopt(id<MTLCommandBuffer> commandBuffer, MPSState *state, const std::string &who) {
+  if (state == state_.get()) return;
+  if ([state isTemporary]) return copy_from(commandBuffer, state, who);
+  check_state(state, who);
+  if (second_ && !buffer_at(state, 1)) return copy_from(commandBuffer, state, who);
+  first_->view = view_at(state, 0);
+  if (second_) second_->view = view_at(state, 1);
+  state_ = objc::Ref<MPSState *>::retain(state);
+  owns_buffers_ = false;
+}
+
+void ParameterPair::copy_from(id<MTLCommandBuffer> commandBuffer, MPSState *state, const std::string &who) {
+  check_state(state, who);
+  engine::CommandList &list = list_of(commandBuffer);
+  const engine::BufferView old_second = second_ ? second_->view : engine::BufferView{};
+  const bool moved = !owns_buffers_;
+  if (moved) use_new_buffers();
+  check(list.copy(view_at(state, 0), first_->view, first_->type.bytes()));
+  if (second_ && buffer_at(state, 1))
+    check(list.copy(view_at(state, 1), second_->view, second_->type.bytes()));
+  else if (second_ && moved && old_second)
+    check(list.copy(old_second, second_->view, second_->type.bytes()));
+  consume(state);
+}
+
+void ParameterPair::copy_to(id<MTLCommandBuffer> commandBuffer, MPSState *state) const {
+  engine::CommandList &list = list_of(commandBuffer);
+  check(list.copy(first_->view, view_at(state, 0), first_->type.bytes()));
+  if (second_) check(list.copy(second_->view, view_at(state, 1), second_->type.bytes()));
+}
+
+ParameterPair::InUse ParameterPair::in_use() const {
+  return {first_->view, second_ ? second_->view : engine::BufferView{}, state_, owns_buffers_};
+}
+
+void ParameterPair::use_again(InUse before) {
+  first_->view = std::move(before.first);
+  if (second_) second_->view = std::move(before.second);
+  state_ = std::move(before.state);
+  owns_buffers_ = before.owned;
+}
+
+}  // namespace openmps::fw::nn

@@ -11,4 +11,5 @@ PYBIND11_MODULE(_core, module) {
   bind_graph(module);
   bind_rnn(module);
   bind_tensor_graph(module);
+  bind_graph_executable(module);
 }

@@ -55,6 +55,7 @@ void bind_nodes(py::module_& module);
 void bind_graph(py::module_& module);
 void bind_rnn(py::module_& module);
 void bind_kernel_network(py::module_& module);
+void bind_graph_executable(py::module_& module);
 void bind_tensor_graph(py::module_& module);
 
 }  // namespace openmps::bindings

@@ -12,4 +12,5 @@ PYBIND11_MODULE(_core, module) {
   bind_rnn(module);
   bind_kernel_network(module);
   bind_tensor_graph(module);
+  bind_graph_executable(module);
 }

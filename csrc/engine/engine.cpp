@@ -219,6 +219,7 @@ void GraphBuilder::fail(Status status) noexcept {
   if (impl_->status) impl_->status = std::move(status);
 }
 std::string GraphBuilder::str() const noexcept { return print(impl_->graph); }
+StoredGraph GraphBuilder::stored() const { return StoredGraph(std::make_shared<const Graph>(impl_->graph)); }
 
 Result<std::shared_ptr<Executable>> GraphBuilder::compile(Device& device, const CompileOptions& options) noexcept {
   if (!impl_->status) return impl_->status;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/byte_stream.h"
 #include "engine/devices/command_list.h"
 #include "engine/devices/device.h"
 #include "engine/devices/library_report.h"
@@ -37,6 +38,28 @@ struct Tensor {
   explicit operator bool() const noexcept { return id >= 0; }
 };
 
+class Graph;
+
+// A graph as it was built, before the passes: to be compiled, for any device, printed, or kept in a file.
+class StoredGraph {
+ public:
+  explicit StoredGraph(std::shared_ptr<const Graph> graph) noexcept : graph_(std::move(graph)) {}
+  // What `bytes` gave; fails for anything else.
+  static Result<StoredGraph> read(std::span<const std::byte> bytes) noexcept;
+  std::vector<std::byte> bytes() const;
+  std::string str() const;
+  Result<std::shared_ptr<Executable>> compile(Device& device, const CompileOptions& options = {}) const noexcept;
+
+ private:
+  std::shared_ptr<const Graph> graph_;
+};
+
+// Parts of such bytes. Readers fail for a dtype, rank or number of elements that no tensor has.
+void write_type(ByteWriter& to, const TensorType& type);
+TensorType read_type(ByteReader& from);
+void write_literal(ByteWriter& to, const Literal& literal);
+std::shared_ptr<const Literal> read_literal(ByteReader& from);
+
 // Writes a graph without exceptions: the first error is kept, everything after it does nothing, `status` and `compile`
 // report it.
 class GraphBuilder {
@@ -64,6 +87,7 @@ class GraphBuilder {
   const Status& status() const noexcept;
   void fail(Status status) noexcept;  // keeps the first
   std::string str() const noexcept;   // the IR, printed
+  StoredGraph stored() const;         // as it is now
   Result<std::shared_ptr<Executable>> compile(Device& device, const CompileOptions& options = {}) noexcept;
 
  private:

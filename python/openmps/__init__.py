@@ -106,7 +106,7 @@ from openmps.training import TrainingGraph
 
 if TYPE_CHECKING:
     from openmps import datasets, rnn
-    from openmps.mpsgraph import Graph, Operation, Run, Tensor
+    from openmps.mpsgraph import Executable, Graph, Operation, Run, Tensor
 
 __all__ = [
     "SGD",
@@ -135,6 +135,7 @@ __all__ = [
     "EarlyStopping",
     "Epoch",
     "Error",
+    "Executable",
     "ExecutionError",
     "FileError",
     "FilterNode",
@@ -202,7 +203,7 @@ __all__ = [
 _LATER = {
     "datasets": "openmps.datasets",
     "rnn": "openmps.rnn",
-    **dict.fromkeys(("Graph", "Operation", "Run", "Tensor"), "openmps.mpsgraph"),
+    **dict.fromkeys(("Executable", "Graph", "Operation", "Run", "Tensor"), "openmps.mpsgraph"),
 }
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, overload
 
 import numpy as np
@@ -11,96 +10,23 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps.device import Device
-from openmps.errors import ArgumentError, ExecutionError, GraphError
+from openmps.errors import ArgumentError, GraphError
 from openmps.mpsgraph.arithmetic import Arithmetic
 from openmps.mpsgraph.builder import extents
-from openmps.mpsgraph.dtypes import as_elements, code_of, dtype_of
+from openmps.mpsgraph.dtypes import as_elements, code_of
+from openmps.mpsgraph.executable import Executable, compile_graph, read_data
 from openmps.mpsgraph.indexing import Indexing
 from openmps.mpsgraph.layers import Layers
 from openmps.mpsgraph.recurrent import Recurrent
+from openmps.mpsgraph.run import Run
 from openmps.mpsgraph.shapes import Shapes
 from openmps.mpsgraph.stochastic import Stochastic
 from openmps.mpsgraph.tensor import Operand, Operation, Tensor
 
-__all__ = ["Graph", "Run"]
+__all__ = ["Graph"]
 
 Array = npt.NDArray[Any]
 Feeds = Mapping[Tensor, Any]  # to whatever NumPy makes an array of
-
-
-class Run:
-    """A run in flight: wait for its results with ``result()``, or ``await`` it.
-
-    Made by ``Graph.run_async``, with the function `read` that fetches the results.
-
-    Examples
-    --------
-    >>> graph = mps.Graph()
-    >>> x = graph.placeholder((2,))
-    >>> graph.run_async({x: [1, 2]}, [x * x]).result()
-    [array([1., 4.], dtype=float32)]
-    """
-
-    def __init__(self, read: Callable[[], Any]) -> None:
-        self._read = read
-        self._ended = threading.Event()
-        self._problem: str | None = None
-        self._lock = threading.Lock()
-        self._handlers: list[Callable[[], object]] = []
-
-    def _end(self, problem: str | None) -> None:
-        with self._lock:
-            self._problem = problem
-            self._ended.set()
-            handlers, self._handlers = self._handlers, []
-        for handler in handlers:
-            handler()
-
-    def _when_ended(self, handler: Callable[[], object]) -> None:
-        with self._lock:
-            if not self._ended.is_set():
-                self._handlers.append(handler)
-                return
-        handler()
-
-    def done(self) -> bool:
-        """Return whether the results are there."""
-        return self._ended.is_set()
-
-    def result(self, timeout: float | None = None) -> Any:
-        """Wait, at most so many seconds, and return what ``Graph.run`` returns.
-
-        Parameters
-        ----------
-        timeout : float, optional
-            Seconds.
-
-        Raises
-        ------
-        TimeoutError
-            If the run takes longer.
-        ExecutionError
-            If it failed.
-        """
-        if not self._ended.wait(timeout):
-            raise TimeoutError(f"The run has not ended after {timeout} seconds.")
-        if self._problem is not None:
-            raise ExecutionError(self._problem)
-        return self._read()
-
-    def __await__(self) -> Generator[Any, None, Any]:
-        import asyncio  # half of the package's own import time, for those who await
-
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[None] = loop.create_future()
-
-        def wake() -> None:
-            if not future.done():
-                future.set_result(None)
-
-        self._when_ended(lambda: loop.call_soon_threadsafe(wake))
-        yield from future.__await__()
-        return self.result()
 
 
 class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
@@ -394,7 +320,7 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
         """
         wanted = [targets] if isinstance(targets, Tensor) else list(targets)
         data = self._native.run(self._queue, self._fed(feeds), _natives(wanted), _natives(operations))
-        arrays = [_read(each) for each in data]
+        arrays = [read_data(each) for each in data]
         return arrays[0] if isinstance(targets, Tensor) else arrays
 
     def run_async(self, feeds: Feeds, targets: Tensor | Sequence[Tensor], operations: Sequence[Operation] = ()) -> Run:
@@ -410,12 +336,36 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
         held: list[_core.GraphData] = []
 
         def read() -> Array | list[Array]:
-            arrays = [_read(each) for each in held]
+            arrays = [read_data(each) for each in held]
             return arrays[0] if isinstance(targets, Tensor) else arrays
 
         run = Run(read)
         held += self._native.run_async(self._queue, self._fed(feeds), _natives(wanted), _natives(operations), run._end)
         return run
+
+    def compile(
+        self, feeds: Mapping[Tensor, Sequence[int]], targets: Sequence[Tensor], operations: Sequence[Operation] = ()
+    ) -> Executable:
+        """Return what the targets need, compiled for feeds of these shapes; it can be kept in a folder.
+
+        Parameters
+        ----------
+        feeds : mapping from placeholders to shapes
+        targets : sequence of Tensor
+        operations : sequence of Operation, optional
+            Executed too: assignments.
+
+        Raises
+        ------
+        ArgumentError
+            If a placeholder that the targets need is not among the feeds.
+        ShapeError
+            If shapes do not fit the placeholders or each other.
+        """
+        for tensor in feeds:
+            if not isinstance(tensor, Tensor):
+                raise ArgumentError(f"A shape is given for {tensor!r}, expected a placeholder.")
+        return compile_graph(self._native, self.device, feeds, _natives(targets), _natives(operations))
 
     def _fed(self, feeds: Feeds) -> list[tuple[_core.GraphTensor, _core.GraphData]]:
         fed = []
@@ -429,9 +379,3 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
 
 def _natives(objects: Sequence[Any]) -> list[Any]:
     return [each._native for each in objects]
-
-
-def _read(data: _core.GraphData) -> Array:
-    array = np.empty(data.shape, dtype_of(data.data_type))
-    data.read(array)
-    return array

@@ -80,16 +80,17 @@ class Specializer {
       builder.output(emitter.assigned(input.id), emitter.input_of(input.id));
       result_->assigned.push_back(input.id);
     }
-    result_->text = builder.str();
-    if (Status status = compile(builder, program.main.plan); !status) return status;
+    if (Status status = compile(builder, program.main); !status) return status;
     return std::shared_ptr<const Specialization>(result_);
   }
 
  private:
-  Status compile(engine::GraphBuilder& builder, std::shared_ptr<engine::Executable>& plan) {
+  Status compile(engine::GraphBuilder& builder, BoundPlan& plan) {
     auto compiled = builder.compile(device_, options_);
-    if (compiled) plan = std::move(compiled).value();
-    return compiled.status();
+    if (!compiled) return compiled.status();
+    plan.graph = builder.stored();
+    plan.plan = std::move(compiled).value();
+    return Status::ok();
   }
 
   // The loops that lead to what `announce` needs, and before each of them those that it begins with. What they keep is
@@ -170,7 +171,7 @@ class Specializer {
     emitter.write_place();
     for (const TensorId result : region.results) builder.output(emitter.tensor(result));
     for (const int variable : place.variables) builder.output(emitter.left_in(variable));
-    return compile(builder, program.main.plan);
+    return compile(builder, program.main);
   }
 
   Status check_assignment(const Region& region, OperationId assignment) const {
@@ -204,7 +205,7 @@ class Specializer {
     for (const TensorId tensor : wanted)
       builder.output(is_variable(tensor) ? emitter.seen(graph_.maker(tensor).variable, loop.after)
                                          : emitter.tensor(tensor));
-    return compile(builder, start.plan);
+    return compile(builder, start);
   }
 
   TensorId variable_tensor(int variable) const {

@@ -21,6 +21,7 @@ struct PlanInput {
 
 // A plan and where its inputs come from.
 struct BoundPlan {
+  std::optional<engine::StoredGraph> graph;  // before the passes
   std::shared_ptr<engine::Executable> plan;
   std::vector<PlanInput> inputs;
   bool takes_step = false;  // its one scalar: a uint32 that is another one at every run, and at every turn of a loop
@@ -48,7 +49,6 @@ struct LoopPlans {
 struct Specialization {
   Program program;
   std::vector<int> assigned;  // main's outputs: the target tensors, then the new values of these variables, in place
-  std::string text;           // the graph as it was written, before the passes
 };
 
 // The placeholders whose elements decide what is compiled: predicates, shapes and sizes that the targets need.

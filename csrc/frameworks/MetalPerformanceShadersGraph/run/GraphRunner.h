@@ -13,7 +13,7 @@
 
 #import <MetalPerformanceShadersGraph/MPSGraphTensorData.h>
 
-#include "frameworks/MetalPerformanceShadersGraph/graph/specialize.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/package.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 
 NS_ASSUME_NONNULL_BEGIN
@@ -21,8 +21,6 @@ NS_ASSUME_NONNULL_BEGIN
 namespace openmps::fw::graph {
 
 using FeedList = std::vector<std::pair<TensorId, MPSGraphTensorData*>>;
-using FeedTypes = std::vector<std::pair<TensorId, engine::TensorType>>;
-
 struct RunCall {
   id<MTLCommandBuffer> commandBuffer;
   FeedList feeds;
@@ -40,6 +38,11 @@ class GraphRunner {
   std::vector<MPSGraphTensorData*> encode(const RunCall& call);
   // Compiles ahead for feeds of these types. Elements that decide something are not known then; it is left to the run.
   void prepare(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
+  // What a run with feeds of these types would do, with the variables' values of now. Raises where elements of feeds
+  // decide what is compiled.
+  Package package(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
+  // From here on runs of its targets do what the package says.
+  void take_package(Package package) { package_ = std::move(package); }
   // What a run with these feeds would compile, printed.
   std::string describe(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
 
@@ -70,6 +73,7 @@ class GraphRunner {
   std::unordered_map<std::string, std::list<Entry>::iterator> places_;
   std::map<std::string, std::vector<TensorId>> deciding_;
   std::vector<Stored> variables_;
+  std::optional<Package> package_;
   std::uint32_t step_ = 0;
   std::map<engine::Device*, std::shared_ptr<engine::Queue>> loop_queues_;  // on which loops run their blocks
   objc::Ref<id<MTLCommandBuffer>> last_;                                   // the one that used the variables last

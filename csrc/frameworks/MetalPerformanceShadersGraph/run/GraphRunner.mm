@@ -85,8 +85,11 @@ GraphRunner::SpecializationRef GraphRunner::find(engine::Device &device, const F
     entries_.splice(entries_.begin(), entries_, found->second);
     return found->second->specialization;
   }
-  SpecializationRef made = value_or_raise(
-      specialize(graph_, targets, RunFeeds(graph_, types, std::move(elements)), device, engine::CompileOptions{}));
+  const bool is_packaged = package_ && package_->targets == targets.tensors;
+  SpecializationRef made =
+      value_or_raise(is_packaged ? package_->compile(device, engine::CompileOptions{})
+                                 : specialize(graph_, targets, RunFeeds(graph_, types, std::move(elements)), device,
+                                              engine::CompileOptions{}));
   entries_.push_front({key, made});
   places_.emplace(std::move(key), entries_.begin());
   if (entries_.size() > kMostCompiled) {
@@ -219,10 +222,30 @@ void GraphRunner::prepare(engine::Device &device, const FeedTypes &feeds, const 
   if (decide.empty()) static_cast<void>(find(device, feeds, {}, targets));
 }
 
+Package GraphRunner::package(engine::Device &device, const FeedTypes &feeds, const Targets &targets) {
+  const std::lock_guard lock(mutex_);
+  const std::vector<TensorId> &decide = deciding(key_of(device, targets), targets);
+  if (!decide.empty())
+    refuse(ErrorKind::Unsupported, "MPSGraphExecutable: " + graph_.maker(decide.front()).who() +
+                                       " decides by its elements what is compiled; a package holds one form alone.");
+  const SpecializationRef made = find(device, feeds, {}, targets);
+  if (last_ && [last_.get() status] >= MTLCommandBufferStatusCommitted) [last_.get() waitUntilCompleted];
+  return package_of(graph_, *made, feeds, targets, [&](int id) {
+    const engine::Literal &initial = *graph_.variables[static_cast<std::size_t>(id)].initial;
+    auto literal = std::make_shared<engine::Literal>(initial);
+    if (static_cast<std::size_t>(id) < variables_.size())
+      if (const Stored &stored = variables_[static_cast<std::size_t>(id)]; stored.buffer && !initial.bytes.empty()) {
+        check(stored.buffer->fetch());
+        std::memcpy(literal->bytes.data(), stored.buffer->host(), literal->bytes.size());
+      }
+    return std::shared_ptr<const engine::Literal>(literal);
+  });
+}
+
 std::string GraphRunner::describe(engine::Device &device, const FeedTypes &feeds, const Targets &targets) {
   const std::lock_guard lock(mutex_);
   const SpecializationRef made = find(device, feeds, {}, targets);
-  return made->text + "\n" + made->program.main.plan->str();
+  return made->program.main.graph->str() + "\n" + made->program.main.plan->str();
 }
 
 }  // namespace openmps::fw::graph

@@ -5,13 +5,23 @@
 
 using namespace openmps::fw::graph;
 using openmps::ErrorKind;
+using openmps::fw::check;
 using openmps::fw::keep_until_completed;
+using openmps::fw::value_or_raise;
+namespace engine = openmps::engine;
 
 struct MPSGraphExecutableImpl {
   objc::Ref<MPSGraph *> graph;
   std::vector<TensorId> feeds;  // in the order of the inputs
   Targets targets;
   MPSGraphOptions options = MPSGraphOptionsDefault;
+  FeedTypes types{};  // of the inputs that it was compiled for last
+};
+
+struct MPSGraphExecutableSerializationDescriptorImpl {
+  BOOL append = NO;
+  MPSGraphDeploymentPlatform deploymentPlatform = MPSGraphDeploymentPlatformMacOS;
+  objc::Ref<NSString *> minimumDeploymentTarget;
 };
 
 namespace {
@@ -26,7 +36,52 @@ std::optional<openmps::engine::TensorType> fixed_type(MPSGraphShapedType *type, 
   return given.is_fixed() ? std::optional(given.fixed()) : std::nullopt;
 }
 
+std::string path_of(NSURL *url) {
+  if (url == nil || ![url isFileURL])
+    refuse(ErrorKind::InvalidArgument, std::string(kWho) + ": a package is a folder, the URL given for it is " +
+                                           (url ? text_of([url absoluteString]) : std::string("nil")) + ".");
+  return text_of([url path]);
+}
+
+// Placeholders, then variables, then one operation that stands for all that the package does.
+std::vector<TensorId> fill(GraphCore &core, const Package &package) {
+  Operation whole;
+  whole.type = "package";
+  for (const Package::Named &feed : package.feeds) {
+    Operation placeholder;
+    placeholder.kind = OperationKind::Placeholder;
+    placeholder.type = "placeholder";
+    placeholder.name = feed.name;
+    whole.inputs.push_back(
+        core.data().operation(core.add_typed(std::move(placeholder), {StaticType(feed.type)})).outputs[0]);
+  }
+  for (const Package::Variable &variable : package.variables) core.add_variable(variable.value, variable.name);
+  whole.lower = [](Lowering &lowering) {
+    lowering.fail(ErrorKind::Unsupported, "what a package holds runs as a whole, by its executable.");
+  };
+  std::vector<StaticType> types;
+  for (const Package::Named &result : package.results) types.emplace_back(result.type);
+  return core.data().operation(core.add_typed(std::move(whole), std::move(types))).outputs;
+}
+
 }  // namespace
+
+@implementation MPSGraphExecutableSerializationDescriptor
+
+- (instancetype)init {
+  if ((self = [super init]) != nil) _impl = new MPSGraphExecutableSerializationDescriptorImpl;
+  return self;
+}
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+OMPS_VALUE(BOOL, append, setAppend)
+OMPS_VALUE(MPSGraphDeploymentPlatform, deploymentPlatform, setDeploymentPlatform)
+OMPS_COPIED(NSString *, minimumDeploymentTarget, setMinimumDeploymentTarget)
+
+@end
 
 @interface MPSGraphExecutable (OpenMPSPrivate)
 - (instancetype)omps_initWithGraph:(MPSGraph *)graph feeds:(std::vector<TensorId>)feeds targets:(Targets)targets;
@@ -36,9 +91,43 @@ std::optional<openmps::engine::TensorType> fixed_type(MPSGraphShapedType *type, 
 
 - (instancetype)omps_initWithGraph:(MPSGraph *)graph feeds:(std::vector<TensorId>)feeds targets:(Targets)targets {
   if ((self = [super init]) != nil)
-    _impl = new MPSGraphExecutableImpl{objc::Ref<MPSGraph *>::retain(graph), std::move(feeds), std::move(targets),
-                                       [graph options]};
+    _impl = new MPSGraphExecutableImpl{
+        objc::Ref<MPSGraph *>::retain(graph), std::move(feeds), std::move(targets), [graph options], {}};
   return self;
+}
+
+- (instancetype)initWithMPSGraphPackageAtURL:(NSURL *)mpsgraphPackageURL
+                       compilationDescriptor:(MPSGraphCompilationDescriptor *)compilationDescriptor {
+  Package package = value_or_raise(read_package(path_of(mpsgraphPackageURL)));
+  MPSGraph *const graph = [[[MPSGraph alloc] init] autorelease];
+  package.targets = fill(core_of(graph), package);
+  Targets targets{package.targets, {}};
+  FeedTypes types;
+  std::vector<TensorId> feeds;
+  for (std::size_t i = 0; i < package.feeds.size(); ++i) {
+    feeds.push_back(static_cast<TensorId>(i));
+    types.emplace_back(feeds.back(), package.feeds[i].type);
+  }
+  [graph omps_impl].runner.take_package(std::move(package));
+  if ((self = [self omps_initWithGraph:graph feeds:std::move(feeds) targets:std::move(targets)]) != nil) {
+    id<MTLDevice> const place = [own_queue(graph, nil) device];
+    [graph omps_impl].runner.prepare(openmps::fw::engine_device(place), types, _impl->targets);
+    _impl->types = std::move(types);
+  }
+  return self;
+}
+
+- (void)serializeToMPSGraphPackageAtURL:(NSURL *)url
+                             descriptor:(MPSGraphExecutableSerializationDescriptor *)descriptor {
+  const std::string path = path_of(url);
+  if ([descriptor append] && [[NSFileManager defaultManager] fileExistsAtPath:[url path]])
+    refuse(ErrorKind::Unsupported, std::string(kWho) + ": " + path + " is there, and adding to it is not there yet.");
+  if (_impl->types.size() != _impl->feeds.size())
+    refuse(ErrorKind::State, std::string(kWho) +
+                                 " is compiled for no types of inputs yet; call "
+                                 "specializeWithDevice:inputTypes:compilationDescriptor: before it is serialised.");
+  engine::Device &device = openmps::fw::engine_device([own_queue(_impl->graph, nil) device]);
+  check(write_package(path, [_impl->graph.get() omps_impl].runner.package(device, _impl->types, _impl->targets)));
 }
 
 - (void)dealloc {
@@ -70,6 +159,7 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
   }
   id<MTLDevice> const place = device ? [device metalDevice] : [own_queue(_impl->graph, nil) device];
   [_impl->graph.get() omps_impl].runner.prepare(openmps::fw::engine_device(place), types, _impl->targets);
+  _impl->types = std::move(types);
 }
 
 - (NSArray<MPSGraphTensorData *> *)omps_encode:(id<MTLCommandBuffer>)commandBuffer

@@ -31,12 +31,44 @@ OMPS_CLASS_EXPORT
 
 @end
 
+/// The systems that a package is meant for; here a package runs wherever openmps does.
+typedef NS_ENUM(uint64_t, MPSGraphDeploymentPlatform) {
+  MPSGraphDeploymentPlatformMacOS = 0,
+  MPSGraphDeploymentPlatformIOS = 1,
+  MPSGraphDeploymentPlatformTvOS = 2,
+  MPSGraphDeploymentPlatformVisionOS = 3,
+};
+
+/// How an executable is written to a package. The platform and target are kept and change nothing.
+OMPS_CLASS_EXPORT
+@interface MPSGraphExecutableSerializationDescriptor : MPSGraphObject {
+ @private
+  struct MPSGraphExecutableSerializationDescriptorImpl *_impl;
+}
+/// Whether a package that is there already is to be added to, which raises; NO, the default, replaces it.
+@property(nonatomic) BOOL append;
+@property(nonatomic) MPSGraphDeploymentPlatform deploymentPlatform;
+@property(nonatomic, copy) NSString *minimumDeploymentTarget;
+
+@end
+
 /// A compiled graph. Inputs and results are arrays in the order of feedTensors and targetTensors.
 OMPS_CLASS_EXPORT
 @interface MPSGraphExecutable : MPSGraphObject {
  @private
   struct MPSGraphExecutableImpl *_impl;
 }
+
+/// Reads what serializeToMPSGraphPackageAtURL:descriptor: wrote, in a format of openmps' own; raises for a package that
+/// is damaged or none. The executable has a graph of its own, of placeholders, variables and results alone.
+- (instancetype)initWithMPSGraphPackageAtURL:(NSURL *)mpsgraphPackageURL
+                       compilationDescriptor:(nullable MPSGraphCompilationDescriptor *)compilationDescriptor;
+
+/// Writes the form for the types of inputs that the executable was compiled for last, with the variables' values of
+/// now, to a folder. Raises where no types are known or elements of inputs decide what is compiled; what was there
+/// before stays then.
+- (void)serializeToMPSGraphPackageAtURL:(NSURL *)url
+                             descriptor:(nullable MPSGraphExecutableSerializationDescriptor *)descriptor;
 
 /// Compiles for these types of inputs before they are run with.
 - (void)specializeWithDevice:(nullable MPSGraphDevice *)device

@@ -1,0 +1,38 @@
+#include "core/graph_executable.h"
+
+#include "bindings/bindings.h"
+
+namespace openmps::bindings {
+
+using namespace openmps::core;
+
+void bind_graph_executable(py::module_& module) {
+  using FeedType = std::tuple<GraphTensor, std::vector<std::int64_t>, std::uint32_t>;
+  py::class_<GraphExecutable>(module, "GraphExecutable")
+      .def(py::init([](const TensorGraph& graph, const Device& device, const std::vector<FeedType>& feeds,
+                       const std::vector<GraphTensor>& targets, const std::vector<GraphOperation>& operations) {
+             std::vector<GraphFeedType> types;
+             for (const auto& [tensor, shape, data_type] : feeds) types.push_back({tensor, shape, data_type});
+             return call([&] { return GraphExecutable::compile(graph, device, types, targets, operations); });
+           }),
+           py::arg("graph"), py::arg("device"), py::arg("feeds"), py::arg("targets"), py::arg("operations"))
+      .def(
+          "save",
+          [](const GraphExecutable& executable, const std::string& folder) {
+            call([&] { return executable.save(folder); });
+          },
+          py::arg("folder"))
+      .def_property_readonly("feeds", [](const GraphExecutable& e) { return call([&] { return e.feeds(); }); })
+      .def_property_readonly("targets", [](const GraphExecutable& e) { return call([&] { return e.targets(); }); })
+      .def(
+          "run",
+          [](const GraphExecutable& executable, const CommandQueue& queue, const std::vector<GraphData>& inputs) {
+            return call([&] { return executable.run(queue, inputs); });
+          },
+          py::arg("queue"), py::arg("inputs"));
+  module.def(
+      "load_graph_executable",
+      [](const std::string& folder) { return call([&] { return GraphExecutable::load(folder); }); }, py::arg("folder"));
+}
+
+}  // namespace openmps::bindings

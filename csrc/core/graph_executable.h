@@ -1,0 +1,36 @@
+// MPSGraphExecutable for C++: a graph compiled for types of feeds and for targets, run by itself, kept in a folder.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/tensor_graph.h"
+
+namespace openmps::core {
+
+// What a placeholder is fed with.
+struct GraphFeedType {
+  GraphTensor tensor;
+  std::vector<std::int64_t> shape;
+  std::uint32_t data_type = 0;  // MPSDataType
+};
+
+struct OPENMPS_API GraphExecutable {
+  Handle object;  // MPSGraphExecutable
+
+  static Result<GraphExecutable> compile(const TensorGraph& graph, const Device& device,
+                                         const std::vector<GraphFeedType>& feeds,
+                                         const std::vector<GraphTensor>& targets,
+                                         const std::vector<GraphOperation>& operations) noexcept;
+  // A folder that `save` wrote; fails for one that is damaged or none.
+  static Result<GraphExecutable> load(const std::string& folder) noexcept;
+  Status save(const std::string& folder) const noexcept;
+
+  // In the order of inputs and results.
+  Result<std::vector<GraphTensor>> feeds() const noexcept;
+  Result<std::vector<GraphTensor>> targets() const noexcept;
+  // Waits.
+  Result<std::vector<GraphData>> run(const CommandQueue& queue, const std::vector<GraphData>& inputs) const noexcept;
+};
+
+}  // namespace openmps::core

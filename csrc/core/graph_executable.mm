@@ -1,0 +1,85 @@
+#include "core/graph_executable.h"
+
+#import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>
+
+#include "core/handle_objc.h"
+
+namespace openmps::core {
+namespace {
+
+MPSGraphExecutable *executable_in(const GraphExecutable &executable) {
+  return object_in<MPSGraphExecutable *>(executable.object);
+}
+
+NSURL *folder_url(const std::string &folder) { return [NSURL fileURLWithPath:string_from(folder) isDirectory:YES]; }
+
+// Of objects with a handle.
+template <typename Held>
+NSArray *array_of(const std::vector<Held> &objects) {
+  NSMutableArray *const array = [NSMutableArray arrayWithCapacity:objects.size()];
+  for (const Held &held : objects) [array addObject:object_in<id>(held.object)];
+  return array;
+}
+
+template <typename Held>
+std::vector<Held> all_of(NSArray *array) {
+  std::vector<Held> objects;
+  for (id object in array) objects.push_back({retained(object)});
+  return objects;
+}
+
+MPSGraphShapedType *type_of(const GraphFeedType &feed) {
+  NSMutableArray<NSNumber *> *const shape = [NSMutableArray arrayWithCapacity:feed.shape.size()];
+  for (const std::int64_t extent : feed.shape) [shape addObject:[NSNumber numberWithLongLong:extent]];
+  return [[[MPSGraphShapedType alloc] initWithShape:shape
+                                           dataType:static_cast<MPSDataType>(feed.data_type)] autorelease];
+}
+
+}  // namespace
+
+Result<GraphExecutable> GraphExecutable::compile(const TensorGraph &graph, const Device &device,
+                                                 const std::vector<GraphFeedType> &feeds,
+                                                 const std::vector<GraphTensor> &targets,
+                                                 const std::vector<GraphOperation> &operations) noexcept {
+  return guarded<GraphExecutable>([&] {
+    NSMutableDictionary *const types = [NSMutableDictionary dictionaryWithCapacity:feeds.size()];
+    for (const GraphFeedType &feed : feeds) [types setObject:type_of(feed) forKey:object_in<id>(feed.tensor.object)];
+    MPSGraphDevice *const place = [MPSGraphDevice deviceWithMTLDevice:object_in<id<MTLDevice>>(device.object)];
+    return GraphExecutable{retained([object_in<MPSGraph *>(graph.object) compileWithDevice:place
+                                                                                     feeds:types
+                                                                             targetTensors:array_of(targets)
+                                                                          targetOperations:array_of(operations)
+                                                                     compilationDescriptor:nil])};
+  });
+}
+
+Result<GraphExecutable> GraphExecutable::load(const std::string &folder) noexcept {
+  return guarded<GraphExecutable>([&] {
+    return GraphExecutable{adopt([[MPSGraphExecutable alloc] initWithMPSGraphPackageAtURL:folder_url(folder)
+                                                                    compilationDescriptor:nil])};
+  });
+}
+
+Status GraphExecutable::save(const std::string &folder) const noexcept {
+  return objc_guard([&] { [executable_in(*this) serializeToMPSGraphPackageAtURL:folder_url(folder) descriptor:nil]; });
+}
+
+Result<std::vector<GraphTensor>> GraphExecutable::feeds() const noexcept {
+  return guarded<std::vector<GraphTensor>>([&] { return all_of<GraphTensor>([executable_in(*this) feedTensors]); });
+}
+
+Result<std::vector<GraphTensor>> GraphExecutable::targets() const noexcept {
+  return guarded<std::vector<GraphTensor>>([&] { return all_of<GraphTensor>([executable_in(*this) targetTensors]); });
+}
+
+Result<std::vector<GraphData>> GraphExecutable::run(const CommandQueue &queue,
+                                                    const std::vector<GraphData> &inputs) const noexcept {
+  return guarded<std::vector<GraphData>>([&] {
+    return all_of<GraphData>([executable_in(*this) runWithMTLCommandQueue:object_in<id<MTLCommandQueue>>(queue.object)
+                                                              inputsArray:array_of(inputs)
+                                                             resultsArray:nil
+                                                      executionDescriptor:nil]);
+  });
+}
+
+}  // namespace openmps::core

@@ -1,0 +1,219 @@
+// Graphs as bytes. A graph is its inputs, its nodes in their order and its outputs; values are numbered in the order in
+// which those make them. docs/design/graph_package.md has the layout.
+#include <algorithm>
+#include <map>
+
+#include "engine/byte_stream.h"
+#include "engine/engine.h"
+#include "engine/ir/graph.h"
+#include "engine/ir/printer.h"
+#include "engine/ops/op_def.h"
+#include "engine/profile.h"
+
+namespace openmps::engine {
+namespace {
+
+enum class AttributeKind : std::uint8_t { Flag, Integer, Number, Text, Integers, Literal };
+
+// ---- writing
+
+struct AttributeWriter {
+  ByteWriter& to;
+  void kind(AttributeKind kind) const { to.number(static_cast<std::uint8_t>(kind)); }
+  void operator()(bool value) const { kind(AttributeKind::Flag), to.number(static_cast<std::uint8_t>(value)); }
+  void operator()(std::int64_t value) const { kind(AttributeKind::Integer), to.number(value); }
+  void operator()(double value) const { kind(AttributeKind::Number), to.number(value); }
+  void operator()(const std::string& value) const { kind(AttributeKind::Text), to.text(value); }
+  void operator()(const Integers& value) const {
+    kind(AttributeKind::Integers);
+    to.number(static_cast<std::uint64_t>(value.size()));
+    for (const std::int64_t entry : value) to.number(entry);
+  }
+  void operator()(const std::shared_ptr<const Literal>& value) const {
+    kind(AttributeKind::Literal);
+    write_literal(to, *value);
+  }
+};
+
+class GraphWriter {
+ public:
+  explicit GraphWriter(const Graph& graph) : graph_(graph) {}
+
+  std::vector<std::byte> run() {
+    to_.text(graph_.name);
+    count(graph_.inputs().size());
+    for (const GraphInput& input : graph_.inputs()) {
+      to_.number(static_cast<std::uint8_t>(input.kind));
+      write_type(to_, graph_.type(input.value));
+      to_.text(graph_.values()[static_cast<std::size_t>(input.value)].label);
+      add(input.value);
+    }
+    count(graph_.nodes().size());
+    for (const Node& node : graph_.nodes()) write(node);
+    count(graph_.outputs().size());
+    for (const GraphOutput& output : graph_.outputs()) {
+      to_.number(numbers_.at(output.value));
+      to_.number(static_cast<std::int32_t>(output.shares_input));
+    }
+    return to_.bytes();
+  }
+
+ private:
+  void count(std::size_t size) { to_.number(static_cast<std::uint64_t>(size)); }
+  void add(ValueId value) { numbers_.emplace(value, static_cast<std::int32_t>(numbers_.size())); }
+
+  void write(const Node& node) {
+    to_.text(node.op->name());
+    to_.text(node.name);
+    count(node.inputs.size());
+    for (const ValueId input : node.inputs) to_.number(numbers_.at(input));
+    count(node.attributes.entries().size());
+    for (const auto& [name, value] : node.attributes.entries()) {
+      to_.text(name);
+      std::visit(AttributeWriter{to_}, value);
+    }
+    for (const ValueId output : node.outputs) add(output);
+  }
+
+  const Graph& graph_;
+  ByteWriter to_;
+  std::map<ValueId, std::int32_t> numbers_;
+};
+
+// ---- reading
+
+Attribute read_attribute(ByteReader& from) {
+  switch (static_cast<AttributeKind>(from.number<std::uint8_t>())) {
+    case AttributeKind::Flag:
+      return from.number<std::uint8_t>() != 0;
+    case AttributeKind::Integer:
+      return from.number<std::int64_t>();
+    case AttributeKind::Number:
+      return from.number<double>();
+    case AttributeKind::Text:
+      return from.text();
+    case AttributeKind::Integers: {
+      Integers entries(from.count(sizeof(std::int64_t)));
+      for (std::int64_t& entry : entries) entry = from.number<std::int64_t>();
+      return entries;
+    }
+    case AttributeKind::Literal:
+      return read_literal(from);
+  }
+  from.fail();
+  return false;
+}
+
+// Through the builder, which checks what it is given.
+class GraphReader {
+ public:
+  explicit GraphReader(std::span<const std::byte> bytes) : from_(bytes) {}
+
+  Result<GraphBuilder> run() {
+    GraphBuilder builder(from_.text());
+    for (std::size_t left = from_.count(); goes_on(builder, left); --left) read_input(builder);
+    for (std::size_t left = from_.count(); goes_on(builder, left); --left) read_node(builder);
+    for (std::size_t left = from_.count(); goes_on(builder, left); --left) {
+      const Tensor value{from_.number<std::int32_t>()};
+      builder.output(value, from_.number<std::int32_t>());
+    }
+    if (!from_.ok() || !from_.at_end()) return Status(ErrorKind::InvalidArgument, "A stored graph is cut or too long.");
+    if (!builder.status()) return builder.status();
+    return builder;
+  }
+
+ private:
+  bool goes_on(const GraphBuilder& builder, std::size_t left) const {
+    return left > 0 && from_.ok() && builder.status();
+  }
+
+  void read_input(GraphBuilder& builder) {
+    const auto kind = from_.number<std::uint8_t>();
+    const TensorType type = read_type(from_);
+    const std::string label = from_.text();
+    if (!from_.ok()) return;
+    if (kind == static_cast<std::uint8_t>(InputKind::Scalar))
+      builder.scalar(type.dtype, label);
+    else
+      builder.input(type.dtype, type.shape, label);
+  }
+
+  void read_node(GraphBuilder& builder) {
+    const std::string op = from_.text(), name = from_.text();
+    std::vector<Tensor> inputs(from_.count(sizeof(std::int32_t)));
+    for (Tensor& input : inputs) input.id = from_.number<std::int32_t>();
+    Attributes attributes;
+    for (std::size_t left = from_.count(); left > 0 && from_.ok(); --left) {
+      const std::string key = from_.text();
+      attributes.set(key, read_attribute(from_));
+    }
+    if (from_.ok()) builder.ops(op.c_str(), inputs, std::move(attributes), name);
+  }
+
+  ByteReader from_;
+};
+
+constexpr auto kLastDType = static_cast<std::uint8_t>(DType::Bool);
+constexpr std::int64_t kMostElements = std::int64_t{1} << 48;
+
+}  // namespace
+
+void write_type(ByteWriter& to, const TensorType& type) {
+  to.number(static_cast<std::uint8_t>(type.dtype));
+  to.number(static_cast<std::uint8_t>(type.shape.rank()));
+  for (const std::int64_t extent : type.shape.extents()) to.number(extent);
+}
+
+TensorType read_type(ByteReader& from) {
+  const auto dtype = from.number<std::uint8_t>(), rank = from.number<std::uint8_t>();
+  if (dtype > kLastDType || rank > Shape::kMaxRank) from.fail();
+  TensorType type;
+  std::int64_t elements = 1;
+  for (std::uint8_t axis = 0; axis < rank && from.ok(); ++axis) {
+    const auto extent = from.number<std::int64_t>();
+    if (extent < 0 || __builtin_mul_overflow(elements, std::max<std::int64_t>(extent, 1), &elements) ||
+        elements > kMostElements)
+      from.fail();
+    else
+      type.shape.push_back(extent);
+  }
+  if (!from.ok()) return {};
+  type.dtype = static_cast<DType>(dtype);
+  return type;
+}
+
+void write_literal(ByteWriter& to, const Literal& literal) {
+  write_type(to, literal.type);
+  to.block(literal.bytes);
+}
+
+std::shared_ptr<const Literal> read_literal(ByteReader& from) {
+  auto literal = std::make_shared<Literal>();
+  literal->type = read_type(from);
+  const auto bytes = from.block();
+  if (bytes.size() != literal->type.bytes()) from.fail();
+  if (from.ok()) literal->bytes.assign(bytes.begin(), bytes.end());
+  return literal;
+}
+
+std::vector<std::byte> StoredGraph::bytes() const { return GraphWriter(*graph_).run(); }
+
+Result<StoredGraph> StoredGraph::read(std::span<const std::byte> bytes) noexcept {
+  try {
+    auto builder = GraphReader(bytes).run();
+    if (!builder) return builder.status();
+    return builder.value().stored();
+  } catch (...) {
+    return Status::from(std::current_exception());
+  }
+}
+
+std::string StoredGraph::str() const { return print(*graph_); }
+
+Result<std::shared_ptr<Executable>> StoredGraph::compile(Device& device, const CompileOptions& options) const noexcept {
+  Result<std::shared_ptr<Executable>> plan = device.compile(*graph_, options);
+  if (plan) profile_if_wanted(plan.value());
+  return plan;
+}
+
+}  // namespace openmps::engine

@@ -114,8 +114,8 @@ class ProgramReader {
 struct Sources {
   const std::vector<Package::Named>* feeds = nullptr;  // null in a block
   const std::vector<Package::Variable>* variables = nullptr;
-  std::vector<engine::TensorType> arguments, surroundings;
-  std::map<int, engine::TensorType> loops;
+  std::vector<engine::TensorType> arguments{}, surroundings{};
+  std::map<int, engine::TensorType> loops{};
 
   const engine::TensorType* find(const PlanInput& input) const {
     const auto id = static_cast<std::size_t>(input.id);

@@ -121,7 +121,7 @@ def test_predictions_refuse_what_does_not_fit() -> None:
         (
             {"validation": IMAGES},
             mps.ArgumentError,
-            "validation is a ndarray, expected a tuple of images, labels",
+            "validation is a ndarray, expected a tuple of images, labels and perhaps label weights.",
         ),
         (
             {"validation": (IMAGES, CLASSES[:2])},

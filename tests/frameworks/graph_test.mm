@@ -72,7 +72,7 @@ Numbers graph_numbers(MPSGraphTensorData *data) {
   std::size_t count = 1;
   for (NSNumber *extent in [data shape]) count *= [extent unsignedLongValue];
   std::vector<std::byte> bytes(count * MPSSizeofMPSDataType([data dataType]));
-  [[data mpsndarray] readBytes:bytes.data() strideBytes:nullptr];
+  [[data mpsndarray] readBytes:bytes.data() strideBytes:nil];
   switch ([data dataType]) {
     case MPSDataTypeFloat32:
       return widened<float>(bytes);

@@ -164,7 +164,7 @@ static MPSGraphTensorData *makeLabels(id<MTLDevice> device, const Digits &digits
 
 static std::vector<float> numbersOf(MPSGraphTensorData *data, int count) {
   std::vector<float> numbers(static_cast<std::size_t>(count));
-  [[data mpsndarray] readBytes:numbers.data() strideBytes:nullptr];
+  [[data mpsndarray] readBytes:numbers.data() strideBytes:nil];
   return numbers;
 }
 

@@ -60,7 +60,7 @@ static std::vector<float> builtIn(id<MTLCommandQueue> queue, MPSMatrix *input) {
 
 static std::vector<float> numbersOf(MPSGraphTensorData *data, NSUInteger count) {
   std::vector<float> numbers(count);
-  [[data mpsndarray] readBytes:numbers.data() strideBytes:nullptr];
+  [[data mpsndarray] readBytes:numbers.data() strideBytes:nil];
   return numbers;
 }
 

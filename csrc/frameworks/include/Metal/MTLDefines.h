@@ -3,6 +3,20 @@
 
 #import <Foundation/Foundation.h>
 
+// A null pointer of any kind, as Apple defines it, so that it goes where a C pointer or a block is asked for. GCC's
+// headers make it an object.
+#ifndef __APPLE__
+#undef nil
+#undef Nil
+#ifdef __cplusplus
+#define nil nullptr
+#define Nil nullptr
+#else
+#define nil ((void *)0)
+#define Nil ((void *)0)
+#endif
+#endif
+
 NS_ASSUME_NONNULL_BEGIN
 
 /// Marks a class that programs outside the library may name; everything else is hidden.

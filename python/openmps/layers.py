@@ -76,6 +76,9 @@ class ConvolutionNode(FilterNode):
         self.weights = weights
         self.padding = padding
 
+    def _trained_source(self) -> ConvolutionDataSource:
+        return self.weights
+
     def _same_channels_as(self) -> None:
         return None
 

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import IntFlag
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from openmps import _core
 from openmps._realize import Realizer
 from openmps.errors import GraphError
+
+if TYPE_CHECKING:
+    from openmps.normalization_sources import NormalizationDataSource
+    from openmps.sources import ConvolutionDataSource
 
 __all__ = [
     "FilterNode",
@@ -217,6 +221,10 @@ class FilterNode:
 
     def _own_channels(self) -> int | None:
         """Return what a node without such an image chooses."""
+        return None
+
+    def _trained_source(self) -> ConvolutionDataSource | NormalizationDataSource | None:
+        """Return the data source whose values a graph trains."""
         return None
 
     # ---- for Realizer

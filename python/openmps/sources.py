@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -221,6 +222,15 @@ class ConvolutionDataSource:
         self._take_values(values)
         for native in self._natives.values():
             native.assign(values)
+
+    def _tensors(self) -> dict[str, F32Array]:
+        """Return copies of the current values by name."""
+        weights, bias = self._values()
+        return {"weights": weights} if bias is None else {"weights": weights, "bias": bias}
+
+    def _take_tensors(self, tensors: Mapping[str, F32Array]) -> None:
+        """Take new values; the graphs have to reload afterwards."""
+        self._assign(tensors["weights"], tensors.get("bias"))
 
     def _take_failure(self) -> BaseException | None:
         """Return what the custom optimizer raised, once."""

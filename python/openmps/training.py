@@ -23,10 +23,11 @@ from openmps.callbacks import Callback, CallbackList, Training
 from openmps.device import CommandQueue, Device
 from openmps.errors import ArgumentError, DTypeError, ExecutionError, GraphError, ShapeError
 from openmps.history import History
-from openmps.layers import ConvolutionNode, LossNode, SoftMaxNode
+from openmps.layers import LossNode, SoftMaxNode
 from openmps.losses import LossType
 from openmps.neurons import NeuronSigmoidNode
 from openmps.nodes import FilterNode, NodeHandler, PixelFormat
+from openmps.normalization_sources import NormalizationDataSource
 from openmps.optimizers import CustomOptimizer
 from openmps.precision import LOSS_SCALE, Precision, checked, checked_scale, choose
 from openmps.progress import Progress
@@ -346,13 +347,16 @@ class TrainingGraph:
     # ---- weights
 
     def weights(self) -> dict[str, F32Array]:
-        """Return copies of all weights: ``<label>.weights`` (out, height, width, in) and ``<label>.bias`` (out,)."""
+        """Return copies of all weights by name.
+
+        Of convolutions and fully connected layers ``<label>.weights`` (out, height, width, in) and ``<label>.bias``
+        (out,); of normalizations ``<label>.gamma`` and ``<label>.beta`` (channels,), of batch normalizations also the
+        running ``<label>.mean`` and ``<label>.variance``.
+        """
         tensors = {}
         with one_thread(self._in_use, "TrainingGraph.weights"):
             for source in self.data_sources:
-                tensors[f"{source.label}.weights"], bias = source._values()
-                if bias is not None:
-                    tensors[f"{source.label}.bias"] = bias
+                tensors.update({f"{source.label}.{name}": tensor for name, tensor in source._tensors().items()})
         return tensors
 
     def save(self, path: str | PathLike[str], /) -> Path:
@@ -399,7 +403,8 @@ class TrainingGraph:
                 raise ShapeError(f'{path}: "{name}" has shape {given.shape}, the graph needs {tensor.shape}.')
         with one_thread(self._in_use, "TrainingGraph.load"):
             for source in self.data_sources:
-                source._assign(tensors[f"{source.label}.weights"], tensors.get(f"{source.label}.bias"))
+                prefix = f"{source.label}."
+                source._take_tensors({n.removeprefix(prefix): t for n, t in tensors.items() if n.startswith(prefix)})
             self._training.reload_from_data_sources()
             self._inference_is_stale = True
 
@@ -480,9 +485,9 @@ def _prediction(loss: LossNode) -> FilterNode:
     return image._producer
 
 
-def _data_sources(loss: LossNode) -> list[ConvolutionDataSource]:
+def _data_sources(loss: LossNode) -> list[ConvolutionDataSource | NormalizationDataSource]:
     """Return the data sources that lead to the loss, each once, first layers first."""
-    found: dict[int, ConvolutionDataSource] = {}
+    found: dict[int, ConvolutionDataSource | NormalizationDataSource] = {}
     inputs: set[int] = set()
     seen: set[int] = set()
     stack: list[FilterNode] = [loss]
@@ -491,8 +496,9 @@ def _data_sources(loss: LossNode) -> list[ConvolutionDataSource]:
         if id(node) in seen:
             continue
         seen.add(id(node))
-        if isinstance(node, ConvolutionNode):
-            found[id(node.weights)] = node.weights
+        data_source = node._trained_source()
+        if data_source is not None:
+            found[id(data_source)] = data_source
         stack.extend(source._producer for source in node.sources if source._producer is not None)
         inputs.update(id(source) for source in node.sources if source.is_input)
     if len(inputs) > 1:

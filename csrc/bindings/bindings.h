@@ -52,6 +52,7 @@ void bind_device(py::module_& module);
 void bind_data_source(py::module_& module);
 void bind_optimizer(py::module_& module);
 void bind_nodes(py::module_& module);
+void bind_normalization(py::module_& module);
 void bind_graph(py::module_& module);
 void bind_rnn(py::module_& module);
 void bind_kernel_network(py::module_& module);

@@ -1,6 +1,6 @@
 #include "core/data_source.h"
 
-#include "bindings/bindings.h"
+#include "bindings/arrays.h"
 
 namespace openmps::bindings {
 
@@ -70,27 +70,6 @@ class PythonDataSource final : public ConvolutionDataSource {
   py::object object_, weights_ = py::none(), bias_ = py::none();
   bool trains_, on_cpu_;
 };
-
-std::vector<float> numbers(const Floats& array) { return {array.data(), array.data() + array.size()}; }
-
-// An array over memory that `owner` keeps alive.
-template <typename T>
-py::array_t<float> view(std::span<T> numbers, py::handle owner) {
-  py::array_t<float> array(static_cast<py::ssize_t>(numbers.size()), const_cast<float*>(numbers.data()), owner);
-  if (std::is_const_v<T>) array.attr("flags").attr("writeable") = false;
-  return array;
-}
-
-// A user's own update in NumPy: the arrays are views that are valid during the call.
-CustomStep custom_step(const py::object& function) {
-  if (function.is_none()) return {};
-  return [kept = shared(function)](std::span<float> weights, std::span<const float> weights_gradient,
-                                   std::span<float> bias, std::span<const float> bias_gradient) {
-    const py::gil_scoped_acquire acquired;
-    const py::capsule nobody(kept.get(), [](void*) {});  // memory is the caller's
-    (*kept)(view(weights, nobody), view(weights_gradient, nobody), view(bias, nobody), view(bias_gradient, nobody));
-  };
-}
 
 }  // namespace
 

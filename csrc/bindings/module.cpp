@@ -8,6 +8,7 @@ PYBIND11_MODULE(_core, module) {
   bind_optimizer(module);
   bind_data_source(module);
   bind_nodes(module);
+  bind_normalization(module);
   bind_graph(module);
   bind_rnn(module);
   bind_kernel_network(module);

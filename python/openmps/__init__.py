@@ -92,6 +92,16 @@ from openmps.nodes import (
     Padding,
     PixelFormat,
 )
+from openmps.normalization import (
+    BatchNormalizationNode,
+    GroupNormalizationNode,
+    InstanceNormalizationNode,
+)
+from openmps.normalization_sources import (
+    BatchNormalizationDataSource,
+    GroupNormalizationDataSource,
+    InstanceNormalizationDataSource,
+)
 from openmps.optimizers import (
     SGD,
     Adam,
@@ -113,6 +123,8 @@ __all__ = [
     "Adam",
     "AdditionNode",
     "ArgumentError",
+    "BatchNormalizationDataSource",
+    "BatchNormalizationNode",
     "BoundsError",
     "CSVLogger",
     "Callback",
@@ -144,9 +156,13 @@ __all__ = [
     "GradientState",
     "Graph",
     "GraphError",
+    "GroupNormalizationDataSource",
+    "GroupNormalizationNode",
     "History",
     "ImageBatch",
     "ImageNode",
+    "InstanceNormalizationDataSource",
+    "InstanceNormalizationNode",
     "LabelBatch",
     "LogSoftMaxNode",
     "LossDescriptor",

@@ -16,6 +16,7 @@ from openmps.optimizers import CustomOptimizer, Optimizer
 from openmps.states import GradientState, WeightsState
 
 if TYPE_CHECKING:
+    from openmps.normalization_sources import NormalizationDataSource
     from openmps.sources import ConvolutionDataSource
 
 Values = tuple[F32Array, F32Array | None]  # weights (out, height, width, in), bias (out,)
@@ -53,15 +54,19 @@ class NativeSource:
             self._native.bias[:] = values[1]
 
 
-def custom_step(source: ConvolutionDataSource, optimizer: CustomOptimizer) -> CustomStep:
+def custom_step(
+    source: ConvolutionDataSource | NormalizationDataSource,
+    optimizer: CustomOptimizer,
+    names: tuple[str, str] = ("weights", "bias"),
+) -> CustomStep:
     """Return an optimizer's step as the core calls it: values change only if all of it succeeds."""
 
     def step(weights: F32Array, weights_gradient: F32Array, bias: F32Array, bias_gradient: F32Array) -> None:
         new_weights, new_bias = weights.copy(), bias.copy()
         try:
-            optimizer.step(f"{source.label}.weights", new_weights, weights_gradient)
+            optimizer.step(f"{source.label}.{names[0]}", new_weights, weights_gradient)
             if bias.size:
-                optimizer.step(f"{source.label}.bias", new_bias, bias_gradient)
+                optimizer.step(f"{source.label}.{names[1]}", new_bias, bias_gradient)
         except BaseException as error:
             source._failure = error  # a command buffer keeps only its text
             raise

@@ -13,6 +13,7 @@ from openmps.layers import LossNode, SoftMaxNode
 from openmps.losses import LossType
 from openmps.neurons import NeuronSigmoidNode
 from openmps.nodes import FilterNode, ImageNode, NodeHandler, PixelFormat
+from openmps.normalization_sources import NormalizationDataSource
 from openmps.precision import Precision, choose
 from openmps.sources import ConvolutionDataSource
 
@@ -46,7 +47,7 @@ class NodeGraphs:
         loss: LossNode,
         device: Device,
         *,
-        data_sources: list[ConvolutionDataSource],
+        data_sources: list[ConvolutionDataSource | NormalizationDataSource],
         precision: tuple[Precision, float, bool],
         node_handler: NodeHandler | None,
     ) -> None:

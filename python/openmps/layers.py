@@ -78,7 +78,7 @@ class ConvolutionNode(FilterNode):
         self.weights = weights
         self.padding = padding
 
-    def _trainable(self) -> ConvolutionDataSource:
+    def _trained_source(self) -> ConvolutionDataSource:
         return self.weights
 
     def _same_channels_as(self) -> None:

@@ -6,7 +6,7 @@ several graphs. Wherever a source image is asked for, a filter node stands for i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntFlag
 from typing import Any, ClassVar, Protocol
 
@@ -95,7 +95,7 @@ class Trainable(Protocol):
     def _tensors(self) -> dict[str, F32Array]:
         """Return copies of the current weights by name."""
 
-    def _assign_tensors(self, tensors: dict[str, F32Array]) -> None:
+    def _take_tensors(self, tensors: Mapping[str, F32Array]) -> None:
         """Take new values of the same names and shapes; the graphs have to reload afterwards."""
 
 
@@ -232,8 +232,8 @@ class FilterNode:
         """Return what a node without such an image chooses."""
         return None
 
-    def _trainable(self) -> Trainable | None:
-        """Return what holds the node's weights."""
+    def _trained_source(self) -> Trainable | None:
+        """Return what holds the values that a graph trains."""
         return None
 
     # ---- for Realizer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -223,12 +224,12 @@ class ConvolutionDataSource:
             native.assign(values)
 
     def _tensors(self) -> dict[str, F32Array]:
-        """Return copies of the current weights by name, for Trainable."""
+        """Return copies of the current values by name."""
         weights, bias = self._values()
         return {"weights": weights} if bias is None else {"weights": weights, "bias": bias}
 
-    def _assign_tensors(self, tensors: dict[str, F32Array]) -> None:
-        """Take new values, for Trainable."""
+    def _take_tensors(self, tensors: Mapping[str, F32Array]) -> None:
+        """Take new values; the graphs have to reload afterwards."""
         self._assign(tensors["weights"], tensors.get("bias"))
 
     def _take_failure(self) -> BaseException | None:

@@ -25,6 +25,7 @@ from openmps.history import History
 from openmps.layers import LossNode
 from openmps.losses import LossType
 from openmps.nodes import FilterNode, NodeHandler, Trainable
+from openmps.normalization_sources import NormalizationDataSource
 from openmps.optimizers import CustomOptimizer
 from openmps.precision import LOSS_SCALE, Precision, checked, checked_scale
 from openmps.progress import Progress
@@ -123,7 +124,9 @@ class TrainingGraph:
         self.deterministic = bool(deterministic)
         self.loss = loss
         self._layers = _trainables(loss)
-        self.data_sources = [layer for layer in self._layers if isinstance(layer, ConvolutionDataSource)]
+        self.data_sources = [
+            layer for layer in self._layers if isinstance(layer, ConvolutionDataSource | NormalizationDataSource)
+        ]
         self._in_use = threading.RLock()
         self._graphs = self._make_graphs(node_handler)
         self._channels = loss.channels
@@ -349,8 +352,9 @@ class TrainingGraph:
     def weights(self) -> dict[str, F32Array]:
         """Return copies of all weights by ``<label>.<name>``.
 
-        Names of a convolution are ``weights`` (out, height, width, in) and ``bias`` (out,), those of a recurrent layer
-        its descriptor's ``weight_shapes``.
+        Of convolutions and fully connected layers ``weights`` (out, height, width, in) and ``bias`` (out,); of
+        normalizations ``gamma`` and ``beta`` (channels,), of batch normalizations also the running ``mean`` and
+        ``variance``; of recurrent layers what their descriptors' ``weight_shapes`` name.
         """
         with one_thread(self._in_use, "TrainingGraph.weights"):
             return {
@@ -401,7 +405,7 @@ class TrainingGraph:
                 raise ShapeError(f'{path}: "{name}" has shape {given.shape}, the graph needs {tensor.shape}.')
         with one_thread(self._in_use, "TrainingGraph.load"):
             for layer in self._layers:
-                layer._assign_tensors({name: tensors[f"{layer.label}.{name}"] for name in layer._tensors()})
+                layer._take_tensors({name: tensors[f"{layer.label}.{name}"] for name in layer._tensors()})
             self._graphs.reload()
 
     # ---- what it is made of
@@ -466,7 +470,7 @@ def _trainables(loss: LossNode) -> list[Trainable]:
     found: dict[int, Trainable] = {}
     inputs: set[int] = set()
     for node in _nodes(loss):
-        trainable = node._trainable()
+        trainable = node._trained_source()
         if trainable is not None:
             found[id(trainable)] = trainable
         inputs.update(id(source) for source in node.sources if source.is_input)

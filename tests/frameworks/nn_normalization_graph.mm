@@ -321,6 +321,29 @@ TEST_CASE("nn normalization: exported states hold gradients and statistics") {
   }
 }
 
+TEST_CASE("nn normalization: a temporary state that is updated and exported can be read by who gets it") {
+  Net net(Norm::kBatch);
+  NNTestNormalization *source = on_device(net.norm);
+  MPSNNFilterNode *node = normalization_node(Norm::kBatch, [MPSNNImageNode nodeWithHandle:nil], source);
+  [[node resultState] setExportFromGraph:YES];
+  MPSNNGradientFilterNode *back = [node gradientFilterWithSource:[MPSNNImageNode nodeWithHandle:nil]];
+  MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:[back resultImage]];
+  [graph setOutputStateIsTemporary:YES];
+  const Image x = nn_numbers(2, 3, 3, kFilters, 41);
+  nn_run([&](id<MTLCommandBuffer> buffer) {
+    NSMutableArray *states = [NSMutableArray array];
+    [graph encodeBatchToCommandBuffer:buffer
+                         sourceImages:@[ nn_images(x), nn_images(x) ]
+                         sourceStates:nil
+                   intermediateImages:nil
+                    destinationStates:states];
+    MPSState *state = [[states firstObject] firstObject];
+    CHECK([state isTemporary]);
+    CHECK([state readCount] == 1);
+  });
+  CHECK(only_updates(source->calls).size() == 2);
+}
+
 // Moves gamma and beta to other buffers, and raises in its second update when told to.
 @interface NNRaisingNormalization : NNDeviceNormalization {
  @public

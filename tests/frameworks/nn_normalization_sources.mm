@@ -106,6 +106,7 @@ using formulas::Norm;
                                                             batchNormalizationState:
                                                                 (MPSCNNBatchNormalizationState *)state {
   calls.emplace_back("update mean and variance");
+  if ([state isTemporary]) [state setReadCount:[state readCount] - 1];
   return [[[MPSCNNNormalizationMeanAndVarianceState alloc] initWithMean:[state mean]
                                                                variance:[state variance]] autorelease];
 }

@@ -127,13 +127,13 @@ class RecurrentNode(FilterNode):
     def _own_channels(self) -> int:
         return self.descriptor.out_channels
 
-    def _trainable(self) -> RecurrentNode:
+    def _trained_source(self) -> RecurrentNode:
         return self
 
     def _tensors(self) -> dict[str, F32Array]:
         return self.weights()
 
-    def _assign_tensors(self, tensors: dict[str, F32Array]) -> None:
+    def _take_tensors(self, tensors: Mapping[str, F32Array]) -> None:
         self.set_weights(tensors)
 
     def _make(self, realizer: Realizer) -> _core.FilterNode:

@@ -48,6 +48,7 @@ class Run {
 
   GraphAnswer record() {
     make_states();
+    count_updates();
     make_images();
     const Plan &plan = *made_.plan;
     for (const Binding &b : plan.inputs) inputs_.push_back(input(b));
@@ -88,6 +89,13 @@ class Run {
       if ([completed status] == MTLCommandBufferStatusCompleted) layer->update_on_cpu(states, name);
       (void)owner;
     }];
+  }
+
+  // Whoever exported the states reads them after the updates.
+  void count_updates() const {
+    for (const Training &training : network_.trainings)
+      if (training.updates_on_device())
+        MPSStateBatchIncrementReadCount(states_[at(training.state)], training.layer->updates_on_device());
   }
 
   void make_states() {

@@ -38,7 +38,9 @@ struct Training {
   MPSNNTrainingStyle style = MPSNNTrainingStyleUpdateDeviceNone;
   int state = kNone;
 
-  bool updates_on_device() const { return style == MPSNNTrainingStyleUpdateDeviceGPU && layer->can_update_on_device(); }
+  bool updates_on_device() const {
+    return style == MPSNNTrainingStyleUpdateDeviceGPU && layer->updates_on_device() > 0;
+  }
   bool updates_on_cpu() const { return style == MPSNNTrainingStyleUpdateDeviceCPU && layer->can_update_on_cpu(); }
 };
 

@@ -21,8 +21,9 @@ class TrainedLayer {
   TrainedLayer& operator=(const TrainedLayer&) = delete;
   virtual ~TrainedLayer() = default;
 
-  // Whether the data source has a method that training on the device, or on the CPU, calls.
-  virtual bool can_update_on_device() const = 0;
+  // How many methods the data source has that training on the device calls: each takes a read off a temporary state.
+  virtual int updates_on_device() const = 0;
+  // Whether it has one that training on the CPU calls.
   virtual bool can_update_on_cpu() const = 0;
 
   // While encoding: the data source encodes its update behind the gradients. What it returns is in use from here on.

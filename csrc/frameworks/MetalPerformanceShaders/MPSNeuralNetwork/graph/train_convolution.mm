@@ -7,8 +7,9 @@ class TrainedConvolution final : public TrainedLayer {
  public:
   explicit TrainedConvolution(std::shared_ptr<ConvolutionWeights> weights) : weights_(std::move(weights)) {}
 
-  bool can_update_on_device() const override {
-    return [weights_->source() respondsToSelector:@selector(updateWithCommandBuffer:gradientState:sourceState:)];
+  int updates_on_device() const override {
+    return [weights_->source() respondsToSelector:@selector(updateWithCommandBuffer:gradientState:sourceState:)] ? 1
+                                                                                                                 : 0;
   }
   bool can_update_on_cpu() const override {
     return [weights_->source() respondsToSelector:@selector(updateWithGradientState:sourceState:)];

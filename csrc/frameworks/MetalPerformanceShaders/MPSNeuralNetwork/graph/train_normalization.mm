@@ -13,7 +13,7 @@ class TrainedNormalization : public TrainedLayer {
   TrainedNormalization(std::shared_ptr<NormalizationWeights> weights, Methods methods)
       : weights_(std::move(weights)), methods_(methods) {}
 
-  bool can_update_on_device() const override { return answers(methods_.on_device); }
+  int updates_on_device() const override { return answers(methods_.on_device) ? 1 : 0; }
   bool can_update_on_cpu() const override { return answers(methods_.on_cpu); }
 
   std::function<void()> way_back() const override {
@@ -42,15 +42,15 @@ class TrainedBatchNormalization final : public TrainedNormalization {
               @selector(updateGammaAndBetaWithBatchNormalizationState:)
         }) {}
 
-  bool can_update_on_device() const override {
-    return TrainedNormalization::can_update_on_device() || answers(kStatisticsOnDevice);
+  int updates_on_device() const override {
+    return TrainedNormalization::updates_on_device() + (answers(kStatisticsOnDevice) ? 1 : 0);
   }
   bool can_update_on_cpu() const override {
     return TrainedNormalization::can_update_on_cpu() || answers(kStatisticsOnCpu);
   }
 
   void update_on_device(id<MTLCommandBuffer> commandBuffer, MPSStateBatch *states, const std::string &who) override {
-    if (TrainedNormalization::can_update_on_device()) {
+    if (TrainedNormalization::updates_on_device() > 0) {
       MPSState *updated = [source() updateGammaAndBetaWithCommandBuffer:commandBuffer
                                                 batchNormalizationState:state(states)];
       if (updated) weights().gamma_and_beta().adopt(commandBuffer, updated, who);

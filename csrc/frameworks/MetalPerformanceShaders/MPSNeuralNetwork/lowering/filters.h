@@ -221,6 +221,11 @@ struct Arithmetic {
 void lower_arithmetic(FilterCall& call, const Arithmetic& arithmetic);
 void lower_arithmetic_gradient(FilterCall& call, const Arithmetic& arithmetic, bool of_secondary);
 
+// ---- reshape.cpp
+
+void lower_reshape(FilterCall& call);
+void lower_reshape_gradient(FilterCall& call);
+
 // ---- concatenation.cpp
 
 // Channels that a source takes in a concatenation: rounded up to a multiple of four.

@@ -9,3 +9,4 @@
 #import "MPSNNArithmeticNode.h"
 #import "MPSNNFilterNode.h"
 #import "MPSNNLossNode.h"
+#import "MPSNNReshapeNode.h"

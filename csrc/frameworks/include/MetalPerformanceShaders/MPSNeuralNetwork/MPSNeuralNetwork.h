@@ -24,5 +24,6 @@
 #import "MPSNNGraph.h"
 #import "MPSNNGraphNodes.h"
 #import "MPSNNOptimizers.h"
+#import "MPSNNReshape.h"
 #import "MPSNeuralNetworkTypes.h"
 #import "MPSRNNLayer.h"

@@ -42,8 +42,13 @@ struct Sequence {
 bool has(const Cell &cell, int number);
 Weights random_weights(const Cell &cell, unsigned seed);
 Sequence random_sequence(const std::vector<int> &rows, int columns, unsigned seed);
+// What is added to the state that a step finds, row by row.
+struct StateChange {
+  int step;
+  Numbers h, c;
+};
 // h of all steps; the layer begins with zeros.
-Sequence run(const Cell &cell, const Weights &weights, const Sequence &x);
+Sequence run(const Cell &cell, const Weights &weights, const Sequence &x, const StateChange *change = nullptr);
 // d sum(h * g) / d value by central differences.
 Numbers differences(Numbers &values, const std::function<double()> &loss);
 double weighted(const Sequence &h, const Sequence &g);

@@ -197,7 +197,7 @@ Sequence random_sequence(const std::vector<int> &rows, int columns, unsigned see
   return result;
 }
 
-Sequence run(const Cell &cell, const Weights &weights, const Sequence &x) {
+Sequence run(const Cell &cell, const Weights &weights, const Sequence &x, const StateChange *change) {
   const Gates gates(cell, weights);
   Sequence result = random_sequence(x.rows, cell.features, 1);
   const int steps = static_cast<int>(x.rows.size());
@@ -208,6 +208,10 @@ Sequence run(const Cell &cell, const Weights &weights, const Sequence &x) {
       if (row >= x.rows[static_cast<std::size_t>(t)]) continue;
       Numbers in(static_cast<std::size_t>(x.columns));
       for (int k = 0; k < x.columns; ++k) in[static_cast<std::size_t>(k)] = x.at(t, row, k);
+      for (int j = 0; change && change->step == t && j < cell.features; ++j) {
+        h[static_cast<std::size_t>(j)] += change->h[static_cast<std::size_t>(row * cell.features + j)];
+        c[static_cast<std::size_t>(j)] += change->c[static_cast<std::size_t>(row * cell.features + j)];
+      }
       step(cell, gates, in, h, c);
       for (int j = 0; j < cell.features; ++j) result.at(t, row, j) = h[static_cast<std::size_t>(j)];
     }

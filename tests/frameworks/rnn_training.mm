@@ -196,6 +196,59 @@ TEST_CASE("recurrent training: a sequence in two halves with states between them
   }
 }
 
+TEST_CASE("recurrent training: the gradient of every step's state is kept when all are asked for") {
+  for (const Cell &cell : kCells) {
+    for (const std::vector<int> &rows : {std::vector<int>{2, 2, 2}, {3, 2, 1}, {1}}) {
+      if (cell.backward && rows.back() != rows.front()) continue;
+      CAPTURE(cell.name);
+      CAPTURE(rows.size());
+      const Weights weights = cells::random_weights(cell, 25);
+      const Sequence x = cells::random_sequence(rows, cell.inputs, 26),
+                     g = cells::random_sequence(rows, cell.features, 27);
+      const Training training(cell, weights);
+      [training.layer setStoreAllIntermediateStates:YES];
+      NSArray *const from = cells::matrices(x, true), *const dy = cells::matrices(g, true),
+                     *const to = cells::matrices(g, true), *const dx = cells::matrices(x, true);
+      NSMutableArray<MPSRNNRecurrentMatrixState *> *const made = [NSMutableArray array];
+      matrix_run([&](id<MTLCommandBuffer> buffer) {
+        [training.layer encodeForwardSequenceToCommandBuffer:buffer
+                                              sourceMatrices:from
+                                         destinationMatrices:to
+                                              trainingStates:training.states
+                                                     weights:training.weights];
+        [training.layer encodeGradientSequenceToCommandBuffer:buffer
+                                               forwardSources:from
+                                         forwardSourceOffsets:nullptr
+                                              sourceGradients:dy
+                                        sourceGradientOffsets:nullptr
+                                         destinationGradients:dx
+                                           destinationOffsets:nullptr
+                                              weightGradients:training.gradients
+                                               trainingStates:training.states
+                                          recurrentInputState:nil
+                                        recurrentOutputStates:made
+                                                      weights:training.weights];
+      });
+      check_gradients(cell, weights, x, g, training, dx);
+      REQUIRE([made count] == rows.size());
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        const std::size_t t = cell.backward ? i : rows.size() - 1 - i;
+        const Numbers none(static_cast<std::size_t>(rows[t] * cell.features));
+        cells::StateChange change{static_cast<int>(t), none, none};
+        const auto loss = [&] { return cells::weighted(cells::run(cell, weights, x, &change), g); };
+        const auto check = [&](MPSMatrix *matrix, Numbers &values) {
+          CHECK([matrix rows] == static_cast<NSUInteger>(rows[t]));
+          CHECK(cells::largest_difference(cells::read([NSArray arrayWithObject:matrix]).steps[0],
+                                          cells::differences(values, loss)) < 1e-5);
+        };
+        CAPTURE(t);
+        check([[made objectAtIndex:i] getRecurrentOutputMatrixForLayerIndex:0], change.h);
+        if (cell.kind == 1) check([[made objectAtIndex:i] getMemoryCellMatrixForLayerIndex:0], change.c);
+      }
+    }
+  }
+}
+
 TEST_CASE("recurrent training: bad input is refused with a sentence") {
   const Cell cell = kCells[3];
   const Training training(cell, cells::random_weights(cell, 1));

@@ -1,10 +1,25 @@
-// Loops of the matrix products that oneDNN does not do well, once per instruction set (isa/loops.h). All matrices are
-// dense.
+// Loops of the matrix products that oneDNN does not do well, once per instruction set (isa/loops.h). Matrices are dense
+// where no step is given.
 #pragma once
 
 #include <cstdint>
 
 namespace openmps::engine::cpu {
+
+// y[r, c] = sum over k of a[r * row_step + k * depth_step] * b[k * b_step + c], added to what y[r * y_step + c] holds
+// if `adds`.
+struct BlockProduct {
+  const float* a;
+  std::int64_t row_step, depth_step;
+  const float* b;
+  std::int64_t b_step;
+  float* y;
+  std::int64_t y_step;
+  std::int64_t rows, depth, columns;  // columns: a multiple of 16
+  bool adds = false;
+  // Not null: as many dense numbers as b has, which are read soon and meanwhile brought nearer.
+  const float* next = nullptr;
+};
 
 struct MatmulLoops {
   // y[r] = sum over k of w[r, k] * x[k], plus bias[r] unless bias is null; w is (rows, depth).
@@ -16,6 +31,7 @@ struct MatmulLoops {
   // y[r, c] = sum over k of a[r, k] * b[k, c]: little depth, many columns.
   void (*little_depth)(const float* a, const float* b, float* y, std::int64_t rows, std::int64_t depth,
                        std::int64_t columns);
+  void (*block)(const BlockProduct& product);
 };
 
 }  // namespace openmps::engine::cpu

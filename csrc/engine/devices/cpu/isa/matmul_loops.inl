@@ -123,4 +123,68 @@ inline void little_depth(const float* a, const float* b, float* y, std::int64_t 
   }
 }
 
-constexpr MatmulLoops kMatmulLoops = {matrix_vector, few_columns, little_depth};
+// Blocks: kRows x kBlocks registers of sums stay for the whole depth. `ahead` is a line of memory for each step of it.
+constexpr std::int64_t kLine = 16;  // floats
+
+template <int kRows, int kBlocks>
+inline void block_group(const BlockProduct& p, const float* a, const float* b, float* y, const float* ahead) {
+  Floats sum[kRows][kBlocks];
+#pragma GCC unroll 12
+  for (int r = 0; r < kRows; ++r)
+#pragma GCC unroll 4
+    for (int c = 0; c < kBlocks; ++c) sum[r][c] = p.adds ? load(y + r * p.y_step + c * kLanes, Whole{}) : Floats{};
+  for (std::int64_t k = 0; k < p.depth; ++k, a += p.depth_step, b += p.b_step) {
+    if (ahead) __builtin_prefetch(ahead + k * kLine, 0, 2);
+    Floats row[kBlocks];
+#pragma GCC unroll 4
+    for (int c = 0; c < kBlocks; ++c) row[c] = load(b + c * kLanes, Whole{});
+#pragma GCC unroll 12
+    for (int r = 0; r < kRows; ++r) {
+      const Floats factor = all_lanes(a[r * p.row_step]);
+#pragma GCC unroll 4
+      for (int c = 0; c < kBlocks; ++c) sum[r][c] += factor * row[c];
+    }
+  }
+#pragma GCC unroll 12
+  for (int r = 0; r < kRows; ++r)
+#pragma GCC unroll 4
+    for (int c = 0; c < kBlocks; ++c) store(y + r * p.y_step + c * kLanes, sum[r][c], Whole{});
+}
+
+// The size of a group of rows is found by counting down.
+template <int kBlocks, int kRows>
+inline void block_rows(const BlockProduct& p, const float* a, const float* b, float* y, std::int64_t rows,
+                       const float* ahead) {
+  if (rows == kRows) return block_group<kRows, kBlocks>(p, a, b, y, ahead);
+  if constexpr (kRows > 1) block_rows<kBlocks, kRows - 1>(p, a, b, y, rows, ahead);
+}
+
+// Columns from `column` on, kBlocks registers at a time; rows in groups of at most kMost that differ by one at most, so
+// that no group is left with too few sums to hide the latency of additions.
+template <int kBlocks, int kMost>
+inline std::int64_t block_columns(const BlockProduct& p, std::int64_t column) {
+  const std::int64_t groups = (p.rows + kMost - 1) / kMost, lines = p.columns / kLine;
+  for (; column + kBlocks * kLanes <= p.columns; column += kBlocks * kLanes)
+    for (std::int64_t group = 0; group < groups; ++group) {
+      const std::int64_t begin = p.rows * group / groups, end = p.rows * (group + 1) / groups;
+      const float* ahead = p.next && group < lines ? p.next + group * p.depth * kLine : nullptr;
+      block_rows<kBlocks, kMost>(p, p.a + begin * p.row_step, p.b + column, p.y + begin * p.y_step + column,
+                                 end - begin, ahead);
+    }
+  return column;
+}
+
+// As many sums as the registers hold beside one row of b.
+inline void block(const BlockProduct& p) {
+  std::int64_t column = 0;
+#if defined(__AVX512F__)
+  column = block_columns<4, 6>(p, column);
+  column = block_columns<2, 12>(p, column);
+  block_columns<1, 12>(p, column);
+#else
+  column = block_columns<2, 6>(p, column);
+  block_columns<1, 12>(p, column);
+#endif
+}
+
+constexpr MatmulLoops kMatmulLoops = {matrix_vector, few_columns, little_depth, block};

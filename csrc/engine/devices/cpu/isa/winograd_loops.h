@@ -19,17 +19,6 @@ struct TileTransform {
   float slope = 1;
 };
 
-// y[r, c] = sum over k of a[r * row_step + k * depth_step] * b[k, c], added to what y holds if `adds`; b and y are
-// dense.
-struct PointProduct {
-  const float* a;
-  std::int64_t row_step, depth_step;
-  const float* b;
-  float* y;
-  std::int64_t rows, depth, columns;  // columns: a multiple of 16
-  bool adds;
-};
-
 // For kernels of r x r pixels, whose tiles have m x m pixels of the result, m + r = 7.
 struct WinogradTransforms {
   void (*kernel_to_points)(const TileTransform& transform);
@@ -42,7 +31,6 @@ struct WinogradTransforms {
 struct WinogradLoops {
   void (*image_to_points)(const TileTransform& transform);
   WinogradTransforms kernel3, kernel5;
-  void (*multiply)(const PointProduct& product);
 };
 
 }  // namespace openmps::engine::cpu

@@ -108,65 +108,6 @@ inline void transform(const TileTransform& t) {
   }
 }
 
-// kRows x kBlocks registers of sums stay for the whole depth.
-template <int kRows, int kBlocks>
-inline void multiply_group(const PointProduct& p, const float* a, const float* b, float* y) {
-  Floats sum[kRows][kBlocks];
-#pragma GCC unroll 12
-  for (int r = 0; r < kRows; ++r)
-#pragma GCC unroll 4
-    for (int c = 0; c < kBlocks; ++c) sum[r][c] = p.adds ? load(y + r * p.columns + c * kLanes, Whole{}) : Floats{};
-  for (std::int64_t k = 0; k < p.depth; ++k, a += p.depth_step, b += p.columns) {
-    Floats row[kBlocks];
-#pragma GCC unroll 4
-    for (int c = 0; c < kBlocks; ++c) row[c] = load(b + c * kLanes, Whole{});
-#pragma GCC unroll 12
-    for (int r = 0; r < kRows; ++r) {
-      const Floats factor = all_lanes(a[r * p.row_step]);
-#pragma GCC unroll 4
-      for (int c = 0; c < kBlocks; ++c) sum[r][c] += factor * row[c];
-    }
-  }
-#pragma GCC unroll 12
-  for (int r = 0; r < kRows; ++r)
-#pragma GCC unroll 4
-    for (int c = 0; c < kBlocks; ++c) store(y + r * p.columns + c * kLanes, sum[r][c], Whole{});
-}
-
-// The size of a group of rows is found by counting down.
-template <int kBlocks, int kRows>
-inline void multiply_rows(const PointProduct& p, const float* a, const float* b, float* y, std::int64_t rows) {
-  if (rows == kRows) return multiply_group<kRows, kBlocks>(p, a, b, y);
-  if constexpr (kRows > 1) multiply_rows<kBlocks, kRows - 1>(p, a, b, y, rows);
-}
-
-// Columns from `column` on, kBlocks registers at a time; rows in groups of at most kMost that differ by one at most, so
-// that no group is left with too few sums to hide the latency of additions.
-template <int kBlocks, int kMost>
-inline std::int64_t multiply_columns(const PointProduct& p, std::int64_t column) {
-  const std::int64_t groups = (p.rows + kMost - 1) / kMost;
-  for (; column + kBlocks * kLanes <= p.columns; column += kBlocks * kLanes)
-    for (std::int64_t group = 0; group < groups; ++group) {
-      const std::int64_t begin = p.rows * group / groups, end = p.rows * (group + 1) / groups;
-      multiply_rows<kBlocks, kMost>(p, p.a + begin * p.row_step, p.b + column, p.y + begin * p.columns + column,
-                                    end - begin);
-    }
-  return column;
-}
-
-// As many sums as the registers hold beside one row of b.
-inline void multiply(const PointProduct& p) {
-  std::int64_t column = 0;
-#if defined(__AVX512F__)
-  column = multiply_columns<4, 6>(p, column);
-  column = multiply_columns<2, 12>(p, column);
-  multiply_columns<1, 12>(p, column);
-#else
-  column = multiply_columns<2, 6>(p, column);
-  multiply_columns<1, 12>(p, column);
-#endif
-}
-
 template <int kKernel>
 inline constexpr WinogradTransforms kTransforms = {
     transform<KernelToPoints<kKernel>>, transform<PointsToResult<kSide + 1 - kKernel>>,
@@ -175,4 +116,4 @@ inline constexpr WinogradTransforms kTransforms = {
 }  // namespace winograd
 
 constexpr WinogradLoops kWinogradLoops = {winograd::transform<winograd::ImageToPoints>, winograd::kTransforms<3>,
-                                          winograd::kTransforms<5>, winograd::multiply};
+                                          winograd::kTransforms<5>};

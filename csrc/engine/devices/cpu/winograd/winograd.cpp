@@ -57,9 +57,16 @@ class ImageKernel final : public host::Kernel {
     x_.to_points(static_cast<const float*>(call.inputs[0]), tiles, loops().winograd.image_to_points, x_points_,
                  x_points, copy);
     for (std::int64_t point = 0; point < kPoints; ++point)
-      loops().winograd.multiply({x_points + point * x_points_.step, x_.channels(), 1,
-                                 weights + point * weights_.point_step(), y_points + point * y_points_.step,
-                                 tiles.count, x_.channels(), y_.channels(), false});
+      loops().matmul.block({.a = x_points + point * x_points_.step,
+                            .row_step = x_.channels(),
+                            .depth_step = 1,
+                            .b = weights + point * weights_.point_step(),
+                            .b_step = y_.channels(),
+                            .y = y_points + point * y_points_.step,
+                            .y_step = y_.channels(),
+                            .rows = tiles.count,
+                            .depth = x_.channels(),
+                            .columns = y_.channels()});
     TileTransform finish{};
     if (has_bias_) finish.bias = static_cast<const float*>(call.inputs[2]);
     finish.slope = slope_;
@@ -121,9 +128,17 @@ class WeightsGradientKernel final : public host::Kernel {
     dy_.to_points(static_cast<const float*>(call.inputs[1]), tiles, transforms(kernel_).result_to_points, dy_points_,
                   dy_points, copy);
     for (std::int64_t point = 0; point < kPoints; ++point)
-      loops().winograd.multiply({dy_points + point * dy_points_.step, 1, dy_.channels(),
-                                 x_points + point * x_points_.step, floats_at(memory, dw_at_) + point * dw_points_.step,
-                                 dy_.channels(), tiles.count, x_.channels(), !first});
+      loops().matmul.block({.a = dy_points + point * dy_points_.step,
+                            .row_step = 1,
+                            .depth_step = dy_.channels(),
+                            .b = x_points + point * x_points_.step,
+                            .b_step = x_.channels(),
+                            .y = floats_at(memory, dw_at_) + point * dw_points_.step,
+                            .y_step = x_.channels(),
+                            .rows = dy_.channels(),
+                            .depth = tiles.count,
+                            .columns = x_.channels(),
+                            .adds = !first});
     add_biases(dy_points + kSumPoint * dy_points_.step, tiles.count, first, memory);
   }
 

@@ -278,22 +278,31 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   if (accumulates) append_parts(call.sources, who, "weightGradients", layer, weightGradients);
   if (with_weights) append_parts(call.results, who, "weightGradients", layer, weightGradients);
   StateBlock block([self device], my.temporary_recurrent);
-  LayerState end;
-  if (recurrentOutputStates != nil) {
-    const std::size_t dh0 = block.reserve(1, x.rows, layer.features),
-                      dc0 = layer.has_cell() ? block.reserve(1, x.rows, layer.features) : 0;
+  // The gradients of the states that steps found, in the order in which the steps are done.
+  const bool each_step = recurrentOutputStates != nil && my.store_all;
+  std::vector<std::int64_t> kept;
+  for (std::int64_t i = each_step ? 0 : x.steps - 1; recurrentOutputStates != nil && i < x.steps; ++i)
+    kept.push_back(layer.backward ? i : x.steps - 1 - i);
+  std::vector<LayerState> kept_states;
+  if (!kept.empty()) {
+    const auto count = static_cast<std::int64_t>(kept.size());
+    const std::size_t dh = block.reserve(count, x.rows, layer.features),
+                      dc = layer.has_cell() ? block.reserve(count, x.rows, layer.features) : 0;
     block.make();
-    end = {block.whole(dh0), layer.has_cell() ? block.whole(dc0) : ArrayStorage{}, layer.has_cell()};
-    call.results.push_back(storage_operand(who, "recurrentOutputStates", nil, end.h));
-    if (layer.has_cell()) call.results.push_back(storage_operand(who, "recurrentOutputStates", nil, end.c));
+    for (std::int64_t i = 0; i < count; ++i)
+      kept_states.push_back({block.one(dh, i), layer.has_cell() ? block.one(dc, i) : ArrayStorage{}, layer.has_cell()});
+    for (const LayerState &state : kept_states) {
+      call.results.push_back(storage_operand(who, "recurrentOutputStates", nil, state.h));
+      if (layer.has_cell()) call.results.push_back(storage_operand(who, "recurrentOutputStates", nil, state.c));
+    }
   }
   if (call.results.empty()) return;
 
   FormulaKey key("recurrent gradient");
   const std::string facts = layer.key();
   key.bytes(facts.data(), facts.size()) << before.h.given() << after.h.given() << dx.given() << with_weights
-                                        << accumulates << (recurrentOutputStates != nil) << x.side_by_side
-                                        << dy.side_by_side << dx.side_by_side;
+                                        << accumulates << kept.size() << x.side_by_side << dy.side_by_side
+                                        << dx.side_by_side;
   for (std::int64_t rows : x.step_rows) key << rows;
   encode_formula(std::move(call), key, [&](Formula &formula) {
     const Shape state{x.rows, layer.features};
@@ -310,24 +319,34 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
       in.c0 = state_or_zeros(formula, before.c, state);
       if (after.c.given()) in.dc_last = read_state(formula, after.c);
     }
-    const Backward backward = run_layer_gradient(formula.graph, layer, in, parts);
+    const Backward backward = each_step ? run_layer_gradient_by_step(formula.graph, layer, in, parts)
+                                        : run_layer_gradient(formula.graph, layer, in, parts);
+    // A graph that failed says so when it is compiled.
+    const bool has_steps = each_step && !backward.dh_before.empty();
     std::vector<Tensor> made;
     write_sequence(formula, dx, backward.dx, made);
     for (std::size_t i = 0; with_weights && i < backward.parts.size(); ++i) {
       const Tensor gradient = backward.parts[i];
       made.push_back(accumulates ? formula.op("add", {formula.sources[old_gradients + i], gradient}) : gradient);
     }
-    if (recurrentOutputStates != nil) made.push_back(backward.dh0);
-    if (recurrentOutputStates != nil && layer.has_cell()) made.push_back(backward.dc0);
+    for (std::int64_t step : kept) {
+      const auto at = static_cast<std::size_t>(step);
+      made.push_back(has_steps ? backward.dh_before[at] : backward.dh0);
+      if (layer.has_cell()) made.push_back(has_steps ? backward.dc_before[at] : backward.dc0);
+    }
     return made;
   });
   consume_shared(x, forwardSources);
   consume_shared(dy, sourceGradients);
   consume_shared(gates, trainingStates);
-  if (recurrentOutputStates == nil) return;
-  [recurrentOutputStates addObject:[MPSRNNRecurrentMatrixState omps_stateOnCommandBuffer:commandBuffer
-                                                                               temporary:my.temporary_recurrent
-                                                                                  layers:{end}]];
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    LayerState &state = kept_states[i];
+    if (each_step)
+      state.h.rows = state.c.rows = static_cast<NSUInteger>(x.step_rows[static_cast<std::size_t>(kept[i])]);
+    [recurrentOutputStates addObject:[MPSRNNRecurrentMatrixState omps_stateOnCommandBuffer:commandBuffer
+                                                                                 temporary:my.temporary_recurrent
+                                                                                    layers:{state}]];
+  }
 }
 
 - (void)encodeGradientSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer

@@ -264,10 +264,52 @@ Backward run_layer_gradient(GraphBuilder& graph, const Layer& layer, const Backw
   const std::vector<Tensor> outputs = graph.ops(words_of(layer.kind).gradient, inputs, attributes_of(layer));
   if (outputs.size() < 2) return {};
   const Tensor dz = outputs[0];
-  Backward result{input_gradient(graph, layer, walk, dz), outputs[1], layer.has_cell() ? outputs[2] : Tensor{}, {}};
+  Backward result{
+      input_gradient(graph, layer, walk, dz), outputs[1], layer.has_cell() ? outputs[2] : Tensor{}, {}, {}, {}};
   for (const Part& part : layer.parts)
     result.parts.push_back(without_missing(graph, part, part_gradient(graph, layer, part, walk, in, dz)));
   return result;
+}
+
+Backward run_layer_gradient_by_step(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in,
+                                    std::span<const Tensor> parts) {
+  const Shape shape = graph.type(in.h).shape;
+  if (shape.rank() != 3) return {};
+  const std::int64_t steps = shape[0];
+  const auto at = [&](Tensor sequence, std::int64_t t) { return slice(graph, sequence, 0, t, 1); };
+  const auto state_at = [&](Tensor sequence, std::int64_t t) {
+    return reshape(graph, at(sequence, t), {shape[1], shape[2]});
+  };
+  const auto add = [&](Tensor a, Tensor b) { return graph.op("add", {a, b}, {}); };
+  Backward whole;
+  whole.dh_before.resize(static_cast<std::size_t>(steps));
+  whole.dc_before = whole.dh_before;
+  std::vector<Tensor> dx(static_cast<std::size_t>(steps));
+  whole.dh0 = in.dh_last, whole.dc0 = in.dc_last;
+  for (std::int64_t i = 0; i < steps; ++i) {
+    const std::int64_t t = layer.backward ? i : steps - 1 - i, before = layer.backward ? t + 1 : t - 1;
+    const bool is_first = i + 1 == steps;
+    BackwardInputs one{at(in.x, t), at(in.h, t),  {},        at(in.gates, t), is_first ? in.h0 : state_at(in.h, before),
+                       {},          at(in.dh, t), whole.dh0, whole.dc0};
+    if (layer.has_cell()) {
+      one.c = at(in.c, t);
+      one.c0 = is_first ? in.c0 : state_at(in.c, before);
+    }
+    const Backward step = run_layer_gradient(graph, layer, one, parts);
+    if (step.parts.size() != parts.size()) return {};
+    const auto index = static_cast<std::size_t>(t);
+    dx[index] = step.dx;
+    whole.dh_before[index] = whole.dh0 = step.dh0;
+    whole.dc_before[index] = whole.dc0 = step.dc0;
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+      if (i == 0)
+        whole.parts.push_back(step.parts[part]);
+      else
+        whole.parts[part] = add(whole.parts[part], step.parts[part]);
+    }
+  }
+  whole.dx = join(graph, dx, 0);
+  return whole;
 }
 
 }  // namespace openmps::fw::recurrent

@@ -63,6 +63,7 @@ Forward run_layer(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<c
 struct Backward {
   Tensor dx, dh0, dc0;
   std::vector<Tensor> parts;
+  std::vector<Tensor> dh_before, dc_before;  // by step, of the state that it found; of run_layer_gradient_by_step alone
 };
 struct BackwardInputs {
   Tensor x, h, c, gates, h0, c0;
@@ -71,6 +72,9 @@ struct BackwardInputs {
 };
 Backward run_layer_gradient(GraphBuilder& graph, const Layer& layer, const BackwardInputs& inputs,
                             std::span<const Tensor> parts);
+// The same by an operation for each step, which shows the gradients between them.
+Backward run_layer_gradient_by_step(GraphBuilder& graph, const Layer& layer, const BackwardInputs& inputs,
+                                    std::span<const Tensor> parts);
 
 Tensor zeros(GraphBuilder& graph, const Shape& shape);
 Tensor reshape(GraphBuilder& graph, Tensor x, const Shape& shape);

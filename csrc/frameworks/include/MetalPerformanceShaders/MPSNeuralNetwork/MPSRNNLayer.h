@@ -298,7 +298,9 @@ OMPS_CLASS_EXPORT
 @property(readonly, nonatomic) NSUInteger inputFeatureChannels;
 @property(readonly, nonatomic) NSUInteger outputFeatureChannels;
 
-/// YES: a recurrent state for every step, NO: one for the last. Default: NO.
+/// YES: a recurrent state for every step, NO: one for the last. A gradient pass does the steps in the other direction:
+/// it appends for each the gradient of the state that the step found, that of the layer's first state last. Default:
+/// NO.
 @property(nonatomic) BOOL storeAllIntermediateStates;
 
 /// Default: NO.

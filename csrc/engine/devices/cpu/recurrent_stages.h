@@ -1,0 +1,59 @@
+// The stages of a recurrent cell's step on the CPU. Threads walk the steps together, each with its share of rows or of
+// features; who wrote a feature of a state is who reads it, but for products, which read whole rows.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "engine/devices/cpu/memory.h"
+#include "engine/ops/recurrent_cell.h"
+
+namespace openmps::engine::cpu {
+
+// Where every tensor of a run lies.
+class CellPlaces {
+ public:
+  CellPlaces(const CellSchedule& schedule, std::span<float* const> tensors) : schedule_(schedule), tensors_(tensors) {}
+  float* at(const CellView& view, std::int64_t step, std::int64_t row = 0) const {
+    const CellSchedule::Position position = schedule_.position(view, step);
+    return of(position.tensor) + position.offset + row * schedule_.row_stride(position.tensor);
+  }
+  std::int64_t row_stride(const CellView& view, std::int64_t step) const {
+    return schedule_.row_stride(schedule_.position(view, step).tensor);
+  }
+  float* of(int tensor) const { return tensors_[static_cast<std::size_t>(tensor)]; }
+
+ private:
+  const CellSchedule& schedule_;
+  std::span<float* const> tensors_;
+};
+
+// Features are shared out in whole panels, the columns of a packed matrix that are multiplied at once.
+inline constexpr std::int64_t kPanel = 32;
+
+// What one thread does of every step.
+struct CellShare {
+  std::int64_t row, rows_end, feature, features_end;
+  int thread;
+};
+
+class CellStageRun {
+ public:
+  virtual ~CellStageRun() = default;
+  // Once a run, before its steps, by one thread.
+  virtual void prepare(const CellPlaces& /*places*/, void* /*workspace*/) {}
+  virtual void run(const CellPlaces& places, std::int64_t step, const CellShare& share, void* workspace) const = 0;
+};
+
+// Rows times a matrix that is packed once a run; `threads` share the packing.
+std::unique_ptr<CellStageRun> packed_product(const CellProduct& product, const CellSchedule& schedule, int threads,
+                                             WorkspaceLayout& layout);
+// One row times a transposed matrix as it lies: at memory speed.
+std::unique_ptr<CellStageRun> row_product(const CellProduct& product, const CellSchedule& schedule);
+// The whole product by oneDNN, which shares it out itself: for one thread to call, with a share that is not looked at.
+// Throws dnnl::error.
+std::unique_ptr<CellStageRun> plain_product(const CellProduct& product, const CellSchedule& schedule,
+                                            WorkspaceLayout& layout);
+std::unique_ptr<CellStageRun> pointwise_stage(const CellPointwise& stage, int threads, WorkspaceLayout& layout);
+
+}  // namespace openmps::engine::cpu

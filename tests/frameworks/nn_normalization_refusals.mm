@@ -163,6 +163,10 @@ TEST_CASE("nn normalization refusals: what data sources provide") {
   changing->gammas = {1, 2, 3};
   CHECK_RAISES([kernel reloadGammaAndBetaFromDataSource], NSInvalidArgumentException,
                "the data source's numberOfFeatureChannels was 2 and is 3 now; it cannot change.");
+  // A source that cannot take its place leaves the one that is there.
+  CHECK_RAISES([kernel reloadDataSource:source_of(Norm::kBatch, 3)], NSInvalidArgumentException, "it cannot change.");
+  CHECK_RAISES([kernel reloadDataSource:nothing], NSInvalidArgumentException, "the data source is nil.");
+  CHECK([kernel dataSource] == changing);
 }
 
 TEST_CASE("nn normalization refusals: buffers that are too small, flags, foreign state nodes") {

@@ -1,6 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationWeights.h"
 
 #include <limits>
+#include <utility>
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/while_loaded.h"
 
@@ -113,8 +114,14 @@ void NormalizationWeights::reload_gamma_and_beta(const std::string &who) { reloa
 void NormalizationWeights::reload_mean_and_variance(const std::string &who) { reload(kMeanAndVariance, who); }
 
 void NormalizationWeights::reload_from(Source source, const std::string &who) {
-  source_ = objc::Ref<Source>::retain(source);
-  reload(kAll, who);
+  if (!source) refuse(ErrorKind::InvalidArgument, who + ": the data source is nil.");
+  const auto before = std::exchange(source_, objc::Ref<Source>::retain(source));
+  @try {
+    reload(kAll, who);
+  } @catch (NSException *raised) {
+    source_ = before;
+    [raised raise];
+  }
 }
 
 }  // namespace openmps::fw::nn

@@ -95,12 +95,14 @@ def _compare(chosen: list[Adapter], workload: str, batch: int, options: argparse
     peers: list[Peer] = []
     able: list[Peer] = []
     failures: dict[str, str] = {}
+    first_steps: dict[str, float] = {}
     try:
         for adapter in chosen:
             for variant in adapter.variants:
                 peers.append(Peer(adapter, variant, options.threads, log))
                 try:
-                    peers[-1].build(workload, batch, workloads.n_params(workload))
+                    built = peers[-1].build(workload, batch, workloads.n_params(workload))
+                    first_steps[peers[-1].name] = built.first_step
                     able.append(peers[-1])
                 except PeerError as error:
                     failures[peers[-1].name] = str(error)
@@ -111,6 +113,7 @@ def _compare(chosen: list[Adapter], workload: str, batch: int, options: argparse
         for peer in peers:
             peer.close()
     rates.failures = failures | rates.failures
+    rates.first_steps = first_steps
     return rates
 
 
@@ -132,9 +135,8 @@ def _memory(chosen: list[Adapter], workload: str, batch: int, threads: int, log:
             continue
         peer = Peer(adapter, adapter.variants[0], threads, log)
         try:
-            growth[peer.name] = peer.build(
-                workload, batch, workloads.n_params(workload), steps=_MEMORY_STEPS, seconds=600
-            )
+            built = peer.build(workload, batch, workloads.n_params(workload), steps=_MEMORY_STEPS, seconds=600)
+            growth[peer.name] = built.growth
         except PeerError as error:
             growth[peer.name] = str(error)
         finally:

@@ -41,6 +41,14 @@ class Slice:
     disturbed: bool
 
 
+@dataclass(frozen=True)
+class Built:
+    """How many bytes the peak of the resident size grew by, and the seconds until the first step was done."""
+
+    growth: int
+    first_step: float
+
+
 class Peer:
     """A running worker with one variant of one adapter."""
 
@@ -73,8 +81,8 @@ class Peer:
             raise PeerError(answer["error"])
         return answer
 
-    def build(self, workload: str, batch: int, n_params: int, **warm_up: float) -> int:
-        """Make the network, warm it up, and return by how many bytes the peak of the resident size grew.
+    def build(self, workload: str, batch: int, n_params: int | None, **warm_up: float) -> Built:
+        """Make the network and warm it up.
 
         `warm_up` may hold `steps`, and the `seconds` after which no further one begins.
         """
@@ -83,7 +91,7 @@ class Peer:
             raise Skipped
         if answer["n_params"] != n_params:
             raise PeerError(f"The network has {answer['n_params']} parameters, expected {n_params}.")
-        return int(answer["growth"])
+        return Built(int(answer["growth"]), float(answer["first"]))
 
     def measure(self, seconds: float) -> Slice:
         """Run steps for some seconds."""

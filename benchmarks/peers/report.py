@@ -32,17 +32,18 @@ def rates_table(workload: str, batch: int, rates: Rates) -> str:
     rows = [
         f"### {workload}, batch {batch} ({rates.rounds} rounds, {rates.void_rounds} void)",
         "",
-        f"| peer | steps/s | ms/step | lowest - highest steps/s | {OWN} is times as fast (lowest - highest) |",
-        "|---|---:|---:|---:|---:|",
+        f"| peer | steps/s | ms/step | lowest - highest steps/s | {OWN} is times as fast (lowest - highest) "
+        "| first step, s |",
+        "|---|---:|---:|---:|---:|---:|",
     ]
     measured = [name for name, values in rates.by_peer.items() if values]
     for name in sorted(measured, key=rates.median, reverse=True):
         values, median = rates.by_peer[name], rates.median(name)
         rows.append(
             f"| {name} | {median:.1f} | {1000 / median:.3f} | {min(values):.1f} - {max(values):.1f} | "
-            f"{_ratio(rates, own, name)} |"
+            f"{_ratio(rates, own, name)} | {_seconds(rates.first_steps.get(name))} |"
         )
-    rows += [f"| {name} | failed: {reason} | | | |" for name, reason in rates.failures.items()]
+    rows += [f"| {name} | failed: {reason} | | | | |" for name, reason in rates.failures.items()]
     if workload == "mnist_infer" and own and rates.by_peer[own]:
         rows += ["", _weight_bandwidth(rates.median(own))]
     return "\n".join(rows)
@@ -54,6 +55,10 @@ def _ratio(rates: Rates, own: str | None, other: str) -> str:
         return ""
     ratios = sorted(rates.ratios(own, other))
     return f"**{ratios[len(ratios) // 2]:.2f}** ({ratios[0]:.2f} - {ratios[-1]:.2f})"
+
+
+def _seconds(value: float | None) -> str:
+    return "" if value is None else f"{value:.2f}"
 
 
 def _weight_bandwidth(rate: float) -> str:

@@ -33,6 +33,7 @@ class Rates:
     by_peer: dict[str, list[float]] = field(default_factory=dict)
     failures: dict[str, str] = field(default_factory=dict)
     void_rounds: int = 0
+    first_steps: dict[str, float] = field(default_factory=dict)  # seconds to build, compile and run once
 
     @property
     def rounds(self) -> int:

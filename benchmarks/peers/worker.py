@@ -1,10 +1,12 @@
 """Runs one adapter in a process of its own: reads one JSON command per line and answers each with one JSON line.
 
-    {"do": "build", "workload": w, "batch": n, "variant": v}   -> {"n_params": n, "growth": bytes, "loss": x}
-    {"do": "time", "seconds": s}                               -> {"steps": n, "seconds": s, "loss": x}
+    {"do": "build", "workload": w, "batch": n, "variant": v}
+                                        -> {"n_params": n, "growth": bytes, "first": s, "loss": x}
+    {"do": "time", "seconds": s}        -> {"steps": n, "seconds": s, "loss": x}
 
 `build` makes the network and runs `steps` warm-up steps (default 20, or as many as there is time for); `growth` is how
-far the peak of the resident size rose from after the imports and the data to the end of those steps. What an adapter
+far the peak of the resident size rose from after the imports and the data to the end of those steps, `first` the
+seconds from there to the end of the first step: building, compiling and running the network once. What an adapter
 leaves out is answered with {"skipped": true}. An answer with "error" says what went wrong.
 """
 
@@ -65,14 +67,17 @@ class Worker:
         workloads.data(workload, batch)
         _reset_peak()
         before = _peak()
+        begin = time.perf_counter()
         step = self._step = self._adapter.build(workload, batch, variant)
         loss = step()  # may compile for long
+        first = time.perf_counter() - begin
         end = time.perf_counter() + seconds
         for _ in range(steps - 1):
             if time.perf_counter() > end:
                 break
             loss = step()
-        return {"n_params": getattr(step, "n_params", None), "growth": _peak() - before, "loss": _number(loss)}
+        growth = _peak() - before
+        return {"n_params": getattr(step, "n_params", None), "growth": growth, "first": first, "loss": _number(loss)}
 
     def time(self, seconds: float) -> dict[str, Any]:
         """Run steps for some seconds."""

@@ -2,10 +2,13 @@
 
 Images are channels-last float32, labels int32 class numbers. They come from a fixed seed and are the same for every
 framework. A new workload is one entry of `WORKLOADS` and one network in each adapter that takes part.
+
+The networks of `GRAPHS` are those of examples/python: resnet50.py, gan.py, shakespeare.py and gelu.py.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -47,6 +50,8 @@ class Workload:
     batches: tuple[int, ...]
     layers: tuple[Layer, ...]
     optimizer: tuple[str, float] | None  # name and learning rate
+    draw: Callable[[np.random.Generator, int], Arrays] | None = None  # a batch; default: images, and labels to train
+    parameters: int | None = None  # of a network that is no row of layers; None where nothing is trained
 
 
 _MNIST_CNN = (
@@ -66,18 +71,90 @@ WORKLOADS = {
     "mnist_small": Workload((64,), _MNIST_SMALL, ("sgd", 1e-2)),
     "mnist_infer": Workload((1,), _MNIST_CNN, None),
 }
+
+# ResNet-50 for 32x32 images: stages of (blocks, inner channels, outer channels); all but the first begin with stride 2.
+STAGES = ((3, 64, 256), (4, 128, 512), (6, 256, 1024), (3, 512, 2048))
+NORM_EPSILON = 1e-3
+# Characters, embedding, features and length of a piece of text.
+LETTERS, EMBEDDING, FEATURES, LENGTH = 65, 256, 512, 64
+TEMPERATURE = 0.8
+LATENT, GAN_SLOPE, GAN_DROPPED, GAN_BETA = 64, 0.2, 0.3, 0.5
+GELU_COLUMNS = 1024
+
+
+def _resnet_parameters() -> int:
+    """Weights of all convolutions, two numbers for each normalised channel, and the dense layer."""
+    count, inputs = 7 * 7 * 3 * 64 + 2 * 64, 64
+    for blocks, inner, outer in STAGES:
+        for block in range(blocks):
+            count += inputs * inner + 9 * inner * inner + inner * outer + 4 * inner + 2 * outer
+            count += 0 if block else inputs * outer + 2 * outer
+            inputs = outer
+    return count + inputs * CLASSES + CLASSES
+
+
+def _pictures(random: np.random.Generator, batch: int) -> Arrays:
+    images = random.standard_normal((batch, 32, 32, 3), dtype=np.float32)
+    return images, random.integers(CLASSES, size=batch, dtype=np.int32)
+
+
+def _digits(random: np.random.Generator, batch: int) -> Arrays:
+    return (np.tanh(random.standard_normal((batch, *IMAGE), dtype=np.float32)),)
+
+
+def _text(random: np.random.Generator, batch: int) -> Arrays:
+    """Characters and those that follow, (time, batch)."""
+    pieces = random.integers(LETTERS, size=(LENGTH + 1, batch), dtype=np.int32)
+    return pieces[:-1], pieces[1:]
+
+
+def _table(random: np.random.Generator, rows: int) -> Arrays:
+    return tuple(random.standard_normal((rows, GELU_COLUMNS), dtype=np.float32) for _ in range(2))
+
+
+_LSTM_PARAMETERS = (
+    LETTERS * EMBEDDING + 4 * FEATURES * (EMBEDDING + FEATURES + 1) + FEATURES * LETTERS + LETTERS  # one bias
+)
+_GAN_PARAMETERS = (
+    LATENT * 6272
+    + 6272
+    + 2 * 128
+    + 25 * 128 * 64
+    + 2 * 64
+    + 25 * 64  # generator
+    + 25 * 64
+    + 64
+    + 25 * 64 * 128
+    + 128
+    + 6272
+    + 1  # discriminator
+)
+GRAPHS = {
+    "resnet50": Workload((64,), (), ("sgd", 1e-2), _pictures, _resnet_parameters()),
+    "gan": Workload((64,), (), ("adam", 2e-4), _digits, _GAN_PARAMETERS),
+    "lstm_text": Workload((32,), (), ("adam", 2e-3), _text, _LSTM_PARAMETERS),
+    # One character: gather, LSTM, scores, a draw from them.
+    "lstm_write": Workload((1,), (), None, lambda random, batch: (), _LSTM_PARAMETERS),
+    # The batch is the number of rows; forward alone, and with the gradient of a given one.
+    "gelu": Workload((4096,), (), None, _table),
+    "gelu_gradient": Workload((4096,), (), None, _table),
+}
+WORKLOADS |= GRAPHS
 OPT = {name: work.optimizer for name, work in WORKLOADS.items() if work.optimizer}
 
 
-def n_params(workload: str) -> int:
+def n_params(workload: str) -> int | None:
     """Return how many trainable numbers a network must have to count as the same one."""
-    return sum(layer.parameters for layer in WORKLOADS[workload].layers)
+    work = WORKLOADS[workload]
+    return sum(layer.parameters for layer in work.layers) if work.layers else work.parameters
 
 
 @lru_cache(maxsize=1)
 def data(workload: str, batch: int) -> list[Arrays]:
-    """Return `ROTATE` batches: (images, labels), or (images,) for inference."""
+    """Return `ROTATE` batches: (images, labels), or (images,) for inference; or what the workload draws."""
     random = np.random.default_rng(SEED)
+    if draw := WORKLOADS[workload].draw:
+        return [draw(random, batch) for _ in range(ROTATE)]
     batches: list[Arrays] = []
     for _ in range(ROTATE):
         images = random.standard_normal((batch, *IMAGE), dtype=np.float32)

@@ -41,6 +41,12 @@ TensorGraph::LoopBlock loop_block_of(py::function function) {
   };
 }
 
+// The same for two handles of one object.
+template <typename Held>
+std::uintptr_t identity_of(const Held& held) {
+  return reinterpret_cast<std::uintptr_t>(held.object.get());
+}
+
 void bind_handles(py::module_& module) {
   py::class_<GraphTensor>(module, "GraphTensor")
       .def_property_readonly("shape",
@@ -50,12 +56,15 @@ void bind_handles(py::module_& module) {
                              })
       .def_property_readonly("data_type", &GraphTensor::data_type)
       .def_property_readonly("operation_name", &GraphTensor::operation_name)
-      .def_property_readonly(
-          "identity", [](const GraphTensor& tensor) { return reinterpret_cast<std::uintptr_t>(tensor.object.get()); });
+      .def_property_readonly("operation", [](const GraphTensor& t) { return call([&] { return t.operation(); }); })
+      .def_property_readonly("identity", &identity_of<GraphTensor>);
   py::class_<GraphOperation>(module, "GraphOperation")
       .def_property_readonly("name", &GraphOperation::name)
       .def_property_readonly("inputs", [](const GraphOperation& o) { return call([&] { return o.inputs(); }); })
-      .def_property_readonly("outputs", [](const GraphOperation& o) { return call([&] { return o.outputs(); }); });
+      .def_property_readonly("outputs", [](const GraphOperation& o) { return call([&] { return o.outputs(); }); })
+      .def_property_readonly("control_dependencies",
+                             [](const GraphOperation& o) { return call([&] { return o.control_dependencies(); }); })
+      .def_property_readonly("identity", &identity_of<GraphOperation>);
   py::class_<GraphDescriptor>(module, "GraphDescriptor")
       .def(py::init([](const std::string& class_name, const std::map<std::string, GraphDescriptor::Setting>& settings) {
              return call([&] { return GraphDescriptor::make(class_name, settings); });

@@ -17,6 +17,8 @@
 
 namespace openmps::core {
 
+struct GraphOperation;
+
 struct OPENMPS_API GraphTensor {
   Handle object;  // MPSGraphTensor
 
@@ -25,6 +27,7 @@ struct OPENMPS_API GraphTensor {
   bool has_shape() const noexcept;
   std::uint32_t data_type() const noexcept;  // MPSDataType
   std::string operation_name() const;
+  Result<GraphOperation> operation() const noexcept;
 };
 
 struct OPENMPS_API GraphOperation {

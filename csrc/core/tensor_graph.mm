@@ -86,6 +86,10 @@ std::string GraphTensor::operation_name() const {
   return status ? name : std::string();
 }
 
+Result<GraphOperation> GraphTensor::operation() const noexcept {
+  return guarded<GraphOperation>([&] { return GraphOperation{retained([tensor_in(*this) operation])}; });
+}
+
 std::string GraphOperation::name() const {
   std::string name;
   const Status status = objc_guard([&] { name = text_from([operation_in(*this) name]); });

@@ -35,6 +35,7 @@ class Networks:
     drawn: mps.Tensor
     losses: list[mps.Tensor]  # of the discriminator, of the generator
     updates: list[mps.Operation]
+    weights: list[mps.Tensor]
 
 
 @dataclass
@@ -125,7 +126,8 @@ def build(batch_size: int = 64, rate: float = 2e-4, *, seed: int = 0) -> Network
     detective_loss = cross_entropy(graph, real, True) + cross_entropy(graph, fake, False)
     artist_loss = cross_entropy(graph, fake, True)
     updates = adam(detective, detective_loss, step, rate) + adam(artist, artist_loss, step, rate)
-    return Networks(graph, images, seeds, step, drawn, [detective_loss, artist_loss], updates)
+    weights = [variable for layers in (detective, artist) for variable, _ in layers.variables.values()]
+    return Networks(graph, images, seeds, step, drawn, [detective_loss, artist_loss], updates, weights)
 
 
 def train_epoch(

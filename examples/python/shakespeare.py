@@ -116,19 +116,39 @@ def evaluate(model: Model, text: Any, *, length: int = 64, batch: int = 64) -> f
     return float(model.graph.run({model.source: pieces[:-1], model.target: pieces[1:]}, model.loss))
 
 
+class Writer:
+    """Reads one character at a time and draws what may follow."""
+
+    def __init__(self, model: Model, temperature: float, *, seed: int = 0) -> None:
+        self._model, self._random = model, np.random.default_rng(seed)
+        self._inverse = np.array([1 / temperature], np.float32)
+        self._state = self._cell = np.zeros((1, model.features), np.float32)
+
+    def read(self, letter: int) -> Any:
+        """Return the probabilities of the characters behind this one."""
+        model = self._model
+        feeds = {
+            model.letter: np.array([[letter]], np.int32),
+            model.state: self._state,
+            model.cell: self._cell,
+            model.inverse_temperature: self._inverse,
+        }
+        probabilities, self._state, self._cell = model.graph.run(feeds, model.written)
+        return probabilities
+
+    def draw(self, probabilities: Any) -> int:
+        """Return one of the characters."""
+        place = np.searchsorted(np.cumsum(probabilities), self._random.random() * probabilities.sum())
+        return min(int(place), len(probabilities) - 1)
+
+
 def write(model: Model, start: str, length: int, temperature: float, *, seed: int = 0) -> str:
     """Return a text of so many characters behind the beginning."""
-    random, text = np.random.default_rng(seed), start
-    state, cell = np.zeros((1, model.features), np.float32), np.zeros((1, model.features), np.float32)
-    probabilities = np.empty(0, np.float32)
+    writer, text = Writer(model, temperature, seed=seed), start
     for number in range(len(start) + length - 1):
-        letter = encode(model, text[number])[None]
-        feeds = {model.letter: letter, model.state: state, model.cell: cell}
-        feeds[model.inverse_temperature] = np.array([1 / temperature], np.float32)
-        probabilities, state, cell = model.graph.run(feeds, model.written)
+        probabilities = writer.read(int(encode(model, text[number])[0]))
         if number + 1 >= len(text):
-            place = np.searchsorted(np.cumsum(probabilities), random.random() * probabilities.sum())
-            text += model.characters[min(int(place), len(model.characters) - 1)]
+            text += model.characters[writer.draw(probabilities)]
     return text
 
 

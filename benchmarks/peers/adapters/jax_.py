@@ -72,6 +72,10 @@ NETWORKS = {"mnist_cnn": _mnist_cnn, "mnist_small": _mnist_small, "mnist_infer":
 
 def build(workload: str, batch: int, variant: str = "jit") -> Callable[[], float]:
     """Return a function that does one whole step."""
+    if workload in W.GRAPHS:
+        from graphs import jax_graphs
+
+        return jax_graphs.build(workload, batch)
     parameters = make_parameters(workload)
     n_params = sum(leaf.size for leaf in jax.tree.leaves(parameters))
     batches = cycle([tuple(jnp.asarray(array) for array in arrays) for arrays in W.data(workload, batch)])

@@ -46,6 +46,10 @@ def build(workload: str, batch: int, variant: str = "graph") -> Callable[[], flo
     tf.config.threading.set_intra_op_parallelism_threads(threads)
     tf.config.threading.set_inter_op_parallelism_threads(threads)
     keras.utils.set_random_seed(0)
+    if workload in W.GRAPHS:
+        from graphs import keras_graphs
+
+        return keras_graphs.build(workload, batch, jit=variant == "xla")
     network = keras.Sequential([keras.Input(W.IMAGE), *_NETWORKS[workload]()])
     batches = cycle([tuple(tf.constant(array) for array in arrays) for arrays in W.data(workload, batch)])
     make = _training if workload in W.OPT else _inference

@@ -17,8 +17,8 @@ VARIANTS = ["compile"]
 
 
 def skip(workload: str, variant: str) -> bool:
-    """Nothing is left out."""
-    return False
+    """A step of the GAN takes 16 s."""
+    return workload == "gan"
 
 
 def _flatten(x: mx.array) -> mx.array:
@@ -47,6 +47,10 @@ def build(workload: str, batch: int, variant: str = "compile") -> Callable[[], f
     """Return a function that does one whole step."""
     mx.set_default_device(mx.cpu)
     mx.random.seed(0)
+    if workload in W.GRAPHS:
+        from graphs import mlx_graphs
+
+        return mlx_graphs.build(workload, batch)
     network = _NETWORKS[workload]()
     mx.eval(network.parameters())
     batches = cycle([tuple(mx.array(array) for array in arrays) for arrays in W.data(workload, batch)])

@@ -20,8 +20,8 @@ _OPTIMIZERS = {"adam": torch.optim.Adam, "sgd": torch.optim.SGD}
 
 
 def skip(workload: str, variant: str) -> bool:
-    """Inference has no optimizer that could be fused."""
-    return workload == "mnist_infer" and variant == "fused"
+    """What does not train has no optimizer that could be fused."""
+    return workload not in W.OPT and variant == "fused"
 
 
 def _mnist_cnn() -> nn.Module:
@@ -41,6 +41,10 @@ def build(workload: str, batch: int, variant: str = "eager") -> Callable[[], flo
     """Return a function that does one whole step."""
     torch.set_num_threads(int(os.environ["BENCH_THREADS"]))
     torch.manual_seed(0)
+    if workload in W.GRAPHS:
+        from graphs import torch_graphs
+
+        return torch_graphs.build(workload, batch, variant)
     network = NETWORKS[workload]()
     batches = cycle(
         # (N, H, W, C) -> (N, C, H, W), PyTorch's own order

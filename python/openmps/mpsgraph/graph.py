@@ -11,6 +11,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps.device import Device
 from openmps.errors import ArgumentError, GraphError
+from openmps.mpsgraph import picture
 from openmps.mpsgraph.arithmetic import Arithmetic
 from openmps.mpsgraph.builder import extents
 from openmps.mpsgraph.dtypes import as_elements, code_of
@@ -288,6 +289,50 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
         start = [self._tensor(tensor)._native for tensor in initial]
         return [self._wrap(native) for native in self._native.while_loop(start, first, second, name or "")]
 
+    # ---- what it looks like
+
+    def summary(self, targets: Tensor | Operation | Sequence[Tensor | Operation]) -> str:
+        """Return a line for each operation that the targets need: its name, what it makes and what it takes.
+
+        Parameters
+        ----------
+        targets : Tensor or Operation, or a sequence of them
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> x = graph.placeholder((None, 3), name="x")
+        >>> print(graph.summary(graph.tanh(x @ np.ones((3, 2)), name="y")))
+        operation               makes           takes
+        x                       float32 (?, 3)  -
+        constant_1              float32 (3, 2)  -
+        matrixMultiplication_2  float32 (?, 2)  x, constant_1
+        y                       float32 (?, 2)  matrixMultiplication_2
+        """
+        return picture.summary(picture.operations_behind(_makers(targets)))
+
+    def to_dot(self, targets: Tensor | Operation | Sequence[Tensor | Operation]) -> str:
+        """Return the same as a drawing for Graphviz: control dependencies are dashed, targets have a double edge.
+
+        Parameters
+        ----------
+        targets : Tensor or Operation, or a sequence of them
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> print(graph.to_dot(-graph.placeholder((2,), name="x")))
+        digraph {
+          node [shape=box];
+          n0 [label="x\\nfloat32 (2)"];
+          n1 [label="negative_1\\nfloat32 (2)", peripheries=2];
+          n0 -> n1;
+        }
+        <BLANKLINE>
+        """
+        makers = _makers(targets)
+        return picture.to_dot(picture.operations_behind(makers), makers)
+
     # ---- runs
 
     @overload
@@ -379,3 +424,8 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
 
 def _natives(objects: Sequence[Any]) -> list[Any]:
     return [each._native for each in objects]
+
+
+def _makers(targets: Tensor | Operation | Sequence[Tensor | Operation]) -> list[_core.GraphOperation]:
+    listed = [targets] if isinstance(targets, Tensor | Operation) else targets
+    return [each._native.operation if isinstance(each, Tensor) else each._native for each in listed]

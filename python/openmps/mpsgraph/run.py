@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Generator
+from concurrent.futures import Future
 from typing import Any
 
 from openmps.errors import ExecutionError
@@ -11,10 +11,11 @@ from openmps.errors import ExecutionError
 __all__ = ["Run"]
 
 
-class Run:
+class Run(Future[Any]):
     """A run in flight: wait for its results with ``result()``, or ``await`` it.
 
-    Made by ``Graph.run_async``, with the function `read` that fetches the results.
+    A ``concurrent.futures.Future``, so that ``wait``, ``as_completed`` and ``add_done_callback`` take it; it cannot be
+    cancelled. Made by ``Graph.run_async``, with the function `read` that fetches the results.
 
     Examples
     --------
@@ -25,30 +26,15 @@ class Run:
     """
 
     def __init__(self, read: Callable[[], Any]) -> None:
+        super().__init__()
         self._read = read
-        self._ended = threading.Event()
-        self._problem: str | None = None
-        self._lock = threading.Lock()
-        self._handlers: list[Callable[[], object]] = []
+        self.set_running_or_notify_cancel()
 
     def _end(self, problem: str | None) -> None:
-        with self._lock:
-            self._problem = problem
-            self._ended.set()
-            handlers, self._handlers = self._handlers, []
-        for handler in handlers:
-            handler()
-
-    def _when_ended(self, handler: Callable[[], object]) -> None:
-        with self._lock:
-            if not self._ended.is_set():
-                self._handlers.append(handler)
-                return
-        handler()
-
-    def done(self) -> bool:
-        """Return whether the results are there."""
-        return self._ended.is_set()
+        if problem is None:
+            self.set_result(None)
+        else:
+            self.set_exception(ExecutionError(problem))
 
     def result(self, timeout: float | None = None) -> Any:
         """Wait, at most so many seconds, and return what ``Graph.run`` returns.
@@ -65,22 +51,22 @@ class Run:
         ExecutionError
             If it failed.
         """
-        if not self._ended.wait(timeout):
-            raise TimeoutError(f"The run has not ended after {timeout} seconds.")
-        if self._problem is not None:
-            raise ExecutionError(self._problem)
+        try:
+            super().result(timeout)
+        except TimeoutError:
+            raise TimeoutError(f"The run has not ended after {timeout} seconds.") from None
         return self._read()
 
     def __await__(self) -> Generator[Any, None, Any]:
         import asyncio  # half of the package's own import time, for those who await
 
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[None] = loop.create_future()
+        ended: asyncio.Future[None] = loop.create_future()
 
         def wake() -> None:
-            if not future.done():
-                future.set_result(None)
+            if not ended.done():
+                ended.set_result(None)
 
-        self._when_ended(lambda: loop.call_soon_threadsafe(wake))
-        yield from future.__await__()
+        self.add_done_callback(lambda _: loop.call_soon_threadsafe(wake))
+        yield from ended.__await__()
         return self.result()

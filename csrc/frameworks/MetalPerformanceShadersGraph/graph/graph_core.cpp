@@ -34,7 +34,7 @@ TensorId GraphCore::add_result(OperationId operation, StaticType type) {
   return tensor;
 }
 
-OperationId GraphCore::add_variable(std::shared_ptr<const engine::Literal> initial, const std::string& name) {
+OperationId GraphCore::add_variable(std::shared_ptr<engine::Literal> initial, const std::string& name) {
   Operation operation;
   operation.kind = OperationKind::Variable;
   operation.type = "variable";

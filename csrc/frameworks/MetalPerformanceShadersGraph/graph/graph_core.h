@@ -20,7 +20,7 @@ class GraphCore {
   Result<OperationId> add(Operation operation, std::size_t count = 1, std::optional<engine::DType> result = {});
   // Appends one whose results' types are known.
   OperationId add_typed(Operation operation, std::vector<StaticType> results);
-  OperationId add_variable(std::shared_ptr<const engine::Literal> initial, const std::string& name);
+  OperationId add_variable(std::shared_ptr<engine::Literal> initial, const std::string& name);
   // For the one result of an operation.
   TensorId add_result(OperationId operation, StaticType type);
 

@@ -64,7 +64,8 @@ struct TensorNode {
 };
 
 struct VariableNode {
-  std::shared_ptr<const engine::Literal> initial;
+  // Its elements go once a run has put them into the variable's own memory.
+  std::shared_ptr<engine::Literal> initial;
   OperationId operation = kNone;
 };
 

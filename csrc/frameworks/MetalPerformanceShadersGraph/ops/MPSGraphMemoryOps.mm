@@ -13,7 +13,8 @@ using LiteralRef = std::shared_ptr<const openmps::engine::Literal>;
 namespace {
 
 // A scalar has no shape; Apple stops at an empty one here, which is taken as one.
-LiteralRef literal_from(const char *who, NSData *data, MPSShape *shape, MPSDataType type) {
+std::shared_ptr<openmps::engine::Literal> literal_from(const char *who, NSData *data, MPSShape *shape,
+                                                       MPSDataType type) {
   auto literal = std::make_shared<openmps::engine::Literal>();
   literal->type = {openmps::fw::dtype_of(type), openmps::fw::shape_of(shape, who)};
   if ([data length] != literal->type.bytes())

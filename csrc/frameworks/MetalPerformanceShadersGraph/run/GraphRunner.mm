@@ -104,16 +104,17 @@ engine::BufferView GraphRunner::variable(engine::Device &device, int id) {
   variables_.resize(graph_.variables.size());
   Stored &stored = variables_[static_cast<std::size_t>(id)];
   if (stored.device == &device) return {stored.buffer, 0};
-  const engine::Literal &initial = *graph_.variables[static_cast<std::size_t>(id)].initial;
-  const std::size_t bytes = std::max<std::size_t>(initial.bytes.size(), 1);
-  auto buffer = value_or_raise(device.allocate(bytes, engine::Storage::Managed));
+  engine::Literal &initial = *graph_.variables[static_cast<std::size_t>(id)].initial;
+  const std::size_t bytes = initial.type.bytes();
+  auto buffer = value_or_raise(device.allocate(std::max<std::size_t>(bytes, 1), engine::Storage::Managed));
   const void *source = initial.bytes.data();
   if (stored.buffer) {
     check(stored.buffer->fetch());
     source = stored.buffer->host();
   }
-  if (!initial.bytes.empty()) std::memcpy(buffer->host(), source, initial.bytes.size());
+  if (bytes > 0) std::memcpy(buffer->host(), source, bytes);
   buffer->touch();
+  initial.bytes = std::vector<std::byte>();  // an empty list would keep the memory
   stored = {&device, std::move(buffer)};
   return {stored.buffer, 0};
 }
@@ -234,9 +235,10 @@ Package GraphRunner::package(engine::Device &device, const FeedTypes &feeds, con
     const engine::Literal &initial = *graph_.variables[static_cast<std::size_t>(id)].initial;
     auto literal = std::make_shared<engine::Literal>(initial);
     if (static_cast<std::size_t>(id) < variables_.size())
-      if (const Stored &stored = variables_[static_cast<std::size_t>(id)]; stored.buffer && !initial.bytes.empty()) {
+      if (const Stored &stored = variables_[static_cast<std::size_t>(id)]; stored.buffer) {
         check(stored.buffer->fetch());
-        std::memcpy(literal->bytes.data(), stored.buffer->host(), literal->bytes.size());
+        const auto *const first = static_cast<const std::byte *>(stored.buffer->host());
+        literal->bytes.assign(first, first + literal->type.bytes());
       }
     return std::shared_ptr<const engine::Literal>(literal);
   });

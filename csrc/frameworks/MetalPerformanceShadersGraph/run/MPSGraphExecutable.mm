@@ -55,7 +55,8 @@ std::vector<TensorId> fill(GraphCore &core, const Package &package) {
     whole.inputs.push_back(
         core.data().operation(core.add_typed(std::move(placeholder), {StaticType(feed.type)})).outputs[0]);
   }
-  for (const Package::Variable &variable : package.variables) core.add_variable(variable.value, variable.name);
+  for (const Package::Variable &variable : package.variables)
+    core.add_variable(std::make_shared<engine::Literal>(*variable.value), variable.name);
   whole.lower = [](Lowering &lowering) {
     lowering.fail(ErrorKind::Unsupported, "what a package holds runs as a whole, by its executable.");
   };

@@ -1,0 +1,1 @@
+"""The networks of examples/python, in each framework."""

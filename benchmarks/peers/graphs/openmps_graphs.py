@@ -1,0 +1,132 @@
+"""The networks of examples/python, one step per call."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import workloads as W
+
+import openmps as mps
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "examples" / "python"))
+
+import gan
+import gelu
+import resnet50
+import shakespeare
+
+Step = Callable[[], Any]
+
+
+def _size(tensors: list[mps.Tensor]) -> int:
+    return sum(int(np.prod([extent or 0 for extent in tensor.shape or ()])) for tensor in tensors)
+
+
+def _resnet50(batch: int) -> tuple[Step, int]:
+    network = resnet50.build(batch, W.OPT["resnet50"][1])
+    ones = np.eye(W.CLASSES, dtype=np.float32)
+    batches = cycle([(images, ones[labels]) for images, labels in W.data("resnet50", batch)])
+
+    def step() -> float:
+        images, labels = next(batches)
+        feeds = {network.images: images, network.labels: labels, network.is_training: [True]}
+        return float(network.graph.run(feeds, network.loss, network.updates))
+
+    return step, _size(network.weights)
+
+
+def _gan(batch: int) -> tuple[Step, int]:
+    networks, random = gan.build(batch, W.OPT["gan"][1]), np.random.default_rng(0)
+    batches, count = cycle(W.data("gan", batch)), 0
+
+    def step() -> float:
+        nonlocal count
+        count += 1
+        feeds = {
+            networks.images: next(batches)[0],
+            networks.seeds: random.standard_normal((batch, W.LATENT), np.float32),
+            networks.step: [count],
+        }
+        first, second = networks.graph.run(feeds, networks.losses, networks.updates)
+        return float(first + second)
+
+    return step, _size(networks.weights)
+
+
+def _model() -> tuple[shakespeare.Model, int]:
+    letters = "".join(chr(32 + number) for number in range(W.LETTERS))
+    model = shakespeare.build(letters, embedding=W.EMBEDDING, features=W.FEATURES, rate=W.OPT["lstm_text"][1])
+    return model, _size(list(model.weights.values()))
+
+
+def _lstm_text(batch: int) -> tuple[Step, int]:
+    model, size = _model()
+    batches, count = cycle(W.data("lstm_text", batch)), 0
+
+    def step() -> float:
+        nonlocal count
+        count += 1
+        source, target = next(batches)
+        feeds = {model.source: source, model.target: target, model.step: [count]}
+        return float(model.graph.run(feeds, model.loss, model.updates))
+
+    return step, size
+
+
+def _lstm_write(_: int) -> tuple[Step, int]:
+    model, size = _model()
+    writer = shakespeare.Writer(model, W.TEMPERATURE)
+    letter = 0
+
+    def step() -> int:
+        nonlocal letter
+        letter = writer.draw(writer.read(letter))
+        return letter
+
+    return step, size
+
+
+def _gelu(rows: int) -> tuple[Step, None]:
+    graph = mps.Graph()
+    x = graph.variable(W.data("gelu", rows)[0][0])
+    return _keep(graph, [gelu.gelu(graph, x)], rows), None
+
+
+def _gelu_gradient(rows: int) -> tuple[Step, None]:
+    graph = mps.Graph()
+    x, dy = (graph.variable(array) for array in W.data("gelu", rows)[0])
+    y = gelu.gelu(graph, x)
+    return _keep(graph, [y, *graph.gradients(y * dy, [x])], rows), None
+
+
+def _keep(graph: mps.Graph, results: list[mps.Tensor], rows: int) -> Step:
+    """Return runs that leave the results in variables: data and results stay in the framework, as the others' do."""
+    zeros = np.zeros((rows, W.GELU_COLUMNS), np.float32)
+    kept = [graph.assign(graph.variable(zeros), result) for result in results]
+    return lambda: graph.run({}, [], kept)
+
+
+_BUILDERS: dict[str, Callable[[int], tuple[Step, int | None]]] = {
+    "resnet50": _resnet50,
+    "gan": _gan,
+    "lstm_text": _lstm_text,
+    "lstm_write": _lstm_write,
+    "gelu": _gelu,
+    "gelu_gradient": _gelu_gradient,
+}
+
+
+def build(workload: str, batch: int, variant: str) -> Step:
+    """Return a function that does one whole step; `unstitched` leaves the pass out that merges operations."""
+    if variant == "unstitched":
+        os.environ["OPENMPS_SKIP_PASSES"] = "stitch"
+    step, size = _BUILDERS[workload](batch)
+    made: Any = step
+    made.n_params = size
+    return step

@@ -78,6 +78,9 @@ NORM_EPSILON = 1e-3
 # Characters, embedding, features and length of a piece of text.
 LETTERS, EMBEDDING, FEATURES, LENGTH = 65, 256, 512, 64
 TEMPERATURE = 0.8
+# The activity classifier: samples and channels of a window, samples of a step, features and classes.
+SAMPLES, CHANNELS, STEP, ACTIVITIES = 2000, 6, 100, 6
+FILTERS, HIDDEN, REFINED = 64, 200, 128
 LATENT, GAN_SLOPE, GAN_DROPPED, GAN_BETA = 64, 0.2, 0.3, 0.5
 GELU_COLUMNS = 1024
 
@@ -108,6 +111,12 @@ def _text(random: np.random.Generator, batch: int) -> Arrays:
     return pieces[:-1], pieces[1:]
 
 
+def _motion(random: np.random.Generator, batch: int) -> Arrays:
+    """Windows, images of one row, and the activity of every step."""
+    signals = random.standard_normal((batch, 1, SAMPLES, CHANNELS), dtype=np.float32)
+    return signals, random.integers(ACTIVITIES, size=(batch, SAMPLES // STEP), dtype=np.int32)
+
+
 def _table(random: np.random.Generator, rows: int) -> Arrays:
     return tuple(random.standard_normal((rows, GELU_COLUMNS), dtype=np.float32) for _ in range(2))
 
@@ -129,10 +138,21 @@ _GAN_PARAMETERS = (
     + 6272
     + 1  # discriminator
 )
+_ACTIVITY_PARAMETERS = (
+    STEP * CHANNELS * FILTERS
+    + FILTERS
+    + 4 * HIDDEN * (FILTERS + HIDDEN + 1)
+    + HIDDEN * REFINED
+    + REFINED
+    + REFINED * ACTIVITIES
+    + ACTIVITIES
+)
 GRAPHS = {
     "resnet50": Workload((64,), (), ("sgd", 1e-2), _pictures, _resnet_parameters()),
     "gan": Workload((64,), (), ("adam", 2e-4), _digits, _GAN_PARAMETERS),
     "lstm_text": Workload((32,), (), ("adam", 2e-3), _text, _LSTM_PARAMETERS),
+    # A convolution, ReLU, an LSTM over its steps, a dense layer, ReLU, scores of every step.
+    "activity": Workload((32,), (), ("adam", 1e-3), _motion, _ACTIVITY_PARAMETERS),
     # One character: gather, LSTM, scores, a draw from them.
     "lstm_write": Workload((1,), (), None, lambda random, batch: (), _LSTM_PARAMETERS),
     # The batch is the number of rows; forward alone, and with the gradient of a given one.

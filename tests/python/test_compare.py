@@ -84,6 +84,9 @@ def test_workloads_have_the_known_numbers_of_parameters() -> None:
     # torchvision's resnet50 has 25557032 with a dense layer for 1000 classes.
     assert workloads.n_params("resnet50") == 25557032 - (2048 * 1000 + 1000) + (2048 * 10 + 10)
     assert workloads.n_params("lstm_text") == 65 * 256 + 2048 * 256 + 2048 * 512 + 2048 + 512 * 65 + 65
+    assert (
+        workloads.n_params("activity") == 100 * 6 * 64 + 64 + 800 * 64 + 800 * 200 + 800 + 200 * 128 + 128 + 128 * 6 + 6
+    )
     assert workloads.n_params("gelu") is None
 
 

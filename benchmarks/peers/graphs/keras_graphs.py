@@ -43,6 +43,17 @@ def _text() -> Any:
     return keras.Sequential([keras.Input((W.LENGTH,), dtype="int32"), *layers])
 
 
+def _activity() -> Any:
+    layers = [
+        L.Reshape((W.SAMPLES, W.CHANNELS)),
+        L.Conv1D(W.FILTERS, W.STEP, W.STEP, activation="relu"),
+        L.LSTM(W.HIDDEN, return_sequences=True),
+        L.Dense(W.REFINED, activation="relu"),
+        L.Dense(W.ACTIVITIES),
+    ]
+    return keras.Sequential([keras.Input((1, W.SAMPLES, W.CHANNELS)), *layers])
+
+
 class BatchNorm(keras.layers.Layer):
     """The batch's own statistics and no averages."""
 
@@ -79,7 +90,7 @@ def _optimizer(workload: str) -> Any:
 
 
 def _training(workload: str, batches: Iterator[Any], *, jit: bool) -> tuple[Step, int]:
-    network = _resnet50() if workload == "resnet50" else _text()
+    network = {"resnet50": _resnet50, "lstm_text": _text, "activity": _activity}[workload]()
     optimizer = _optimizer(workload)
     optimizer.build(network.trainable_variables)
 

@@ -79,6 +79,24 @@ def _lstm_text(batch: int) -> tuple[Step, int]:
     return step, size
 
 
+def _activity(batch: int) -> tuple[Step, int]:
+    adam = mps.Adam(W.OPT["activity"][1])
+
+    def dense(source: Any, label: str, inputs: int, outputs: int, width: int = 1) -> mps.ConvolutionNode:
+        weights = mps.ConvolutionDataSource((1, width), inputs, outputs, stride=(1, width), optimizer=adam, label=label)
+        return mps.ConvolutionNode(source, weights, padding=mps.Padding.VALID)
+
+    node: Any = mps.NeuronReLUNode(dense(mps.ImageNode(), "convolution", W.CHANNELS, W.FILTERS, W.STEP))
+    node = mps.rnn.RecurrentNode(node, mps.rnn.LSTM(W.FILTERS, W.HIDDEN), optimizer=adam, label="lstm")
+    node = mps.NeuronReLUNode(dense(node, "refine", W.HIDDEN, W.REFINED))
+    steps = batch * W.SAMPLES // W.STEP
+    descriptor = mps.LossDescriptor(mps.LossType.SOFTMAX_CROSS_ENTROPY, weight=1 / steps)
+    graph = mps.TrainingGraph(mps.LossNode(dense(node, "scores", W.REFINED, W.ACTIVITIES), descriptor))
+    ones = np.eye(W.ACTIVITIES, dtype=np.float32)
+    batches = cycle([(signals, ones[kinds][:, np.newaxis]) for signals, kinds in W.data("activity", batch)])
+    return lambda: graph.step(*next(batches)), sum(values.size for values in graph.weights().values())
+
+
 def _lstm_write(_: int) -> tuple[Step, int]:
     model, size = _model()
     writer = shakespeare.Writer(model, W.TEMPERATURE)
@@ -116,6 +134,7 @@ _BUILDERS: dict[str, Callable[[int], tuple[Step, int | None]]] = {
     "resnet50": _resnet50,
     "gan": _gan,
     "lstm_text": _lstm_text,
+    "activity": _activity,
     "lstm_write": _lstm_write,
     "gelu": _gelu,
     "gelu_gradient": _gelu_gradient,

@@ -66,6 +66,20 @@ class Text(nn.Module):
         return self.scores(features).flatten(0, 1), state
 
 
+class Activity(nn.Module):
+    """Convolution, LSTM, two dense layers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.convolution = nn.Conv1d(W.CHANNELS, W.FILTERS, W.STEP, W.STEP)
+        self.lstm = nn.LSTM(W.FILTERS, W.HIDDEN, batch_first=True)
+        self.refine, self.scores = nn.Linear(W.HIDDEN, W.REFINED), nn.Linear(W.REFINED, W.ACTIVITIES)
+
+    def forward(self, signals: torch.Tensor) -> torch.Tensor:
+        steps = functional.relu(self.convolution(signals.squeeze(2))).transpose(1, 2)
+        return self.scores(functional.relu(self.refine(self.lstm(steps)[0]))).flatten(0, 1)
+
+
 class Artist(nn.Module):
     """Random numbers -> pictures."""
 
@@ -197,7 +211,7 @@ def build(workload: str, batch: int, variant: str) -> Step:
         if workload == "gan":
             step, count = _gan(batches, variant)
         else:
-            network = _resnet50() if workload == "resnet50" else Text()
+            network = {"resnet50": _resnet50, "lstm_text": Text, "activity": Activity}[workload]()
             step, count = _training(workload, network, batches, variant), size(network)
     made: Any = step
     made.n_params = count

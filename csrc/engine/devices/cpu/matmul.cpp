@@ -152,10 +152,12 @@ class MatrixVectorKernel final : public host::Kernel {
   int threads_;
 };
 
-// Products with few columns or little depth, as a classifier's last layer and its gradient have them.
+// Products with few columns or little depth, as a classifier's last layer and its gradient have them, and those of one
+// row with a matrix that a thread has read before oneDNN's have woken.
 class NarrowKernel final : public host::Kernel {
  public:
-  static constexpr std::int64_t kMost = 16;  // columns or depth
+  static constexpr std::int64_t kMost = 16;               // columns or depth
+  static constexpr std::int64_t kMostForOneRow = 131072;  // elements of the matrix
 
   NarrowKernel(const host::KernelRequest& request, std::int64_t rows, std::int64_t depth, std::int64_t columns)
       : rows_(rows),
@@ -205,7 +207,8 @@ std::unique_ptr<host::Kernel> make_narrow(const host::KernelRequest& request) {
   const bool few_columns = attributes.flag("transpose_b");
   const std::int64_t narrow = right[0], wide = right[1],
                      rows = request.outputs[0].shape.elements() / (few_columns ? narrow : wide);
-  if (narrow > NarrowKernel::kMost || (!few_columns && request.inputs.size() > 2)) return nullptr;
+  const bool is_one_row = !few_columns && rows == 1 && right.elements() <= NarrowKernel::kMostForOneRow;
+  if ((narrow > NarrowKernel::kMost && !is_one_row) || (!few_columns && request.inputs.size() > 2)) return nullptr;
   return std::make_unique<NarrowKernel>(request, rows, left.back(), request.outputs[0].shape.back());
 }
 

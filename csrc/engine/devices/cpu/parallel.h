@@ -2,10 +2,23 @@
 // do not change from run to run.
 #pragma once
 
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
 #include <algorithm>
 #include <cstdint>
 
 namespace openmps::engine::cpu {
+
+// In a parallel region: which of its threads this is, and how many there are. Builds without OpenMP have one.
+#ifdef _OPENMP
+inline int thread_number() noexcept { return omp_get_thread_num(); }
+inline int thread_count() noexcept { return omp_get_num_threads(); }
+#else
+inline int thread_number() noexcept { return 0; }
+inline int thread_count() noexcept { return 1; }
+#endif
 
 // How many threads are worth starting when each should have at least `grain` items.
 inline int useful_threads(int threads, std::int64_t items, std::int64_t grain) noexcept {

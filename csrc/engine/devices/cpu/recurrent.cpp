@@ -1,8 +1,6 @@
 // Recurrent layers: the cell's schedule walked step by step. Threads stay together for the whole sequence, each with
 // its part of the rows, where there are many, or of the features; element-wise stages follow the products while these
 // are in the thread's own cache.
-#include <omp.h>
-
 #include <algorithm>
 
 #include "engine/devices/cpu/families.h"
@@ -115,7 +113,7 @@ class RecurrentKernel final : public host::Kernel {
   void walk_together(const CellPlaces& places, void* workspace) const {
 #pragma omp parallel num_threads(sharing_.threads())
     {
-      const CellShare share = sharing_.of(omp_get_thread_num(), omp_get_num_threads());
+      const CellShare share = sharing_.of(thread_number(), thread_count());
       for (std::int64_t i = 0; i < schedule_.steps; ++i)
         for (const Work& work : stages_) {
           if (work.waits_before) {

@@ -226,8 +226,7 @@ std::vector<int> assigned_in(const GraphData& graph, const Operation& loop) {
       if (const Operation& inside = graph.operation(id); inside.kind == OperationKind::Assign)
         variables.push_back(inside.variable);
   std::ranges::sort(variables);
-  const auto repeated = std::ranges::unique(variables);
-  variables.erase(repeated.begin(), repeated.end());
+  variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
   return variables;
 }
 

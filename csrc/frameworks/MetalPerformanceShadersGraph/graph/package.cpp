@@ -183,7 +183,8 @@ class Compiler {
     inside.arguments.assign(left.begin() + 1, left.end());
     inside.loops.clear();
     if (Status status = run(loop.after, inside); !status) return status;
-    if (!std::ranges::equal(loop.after.main.plan->outputs(), std::ranges::subrange(made.begin(), first_other)))
+    const Types& again = loop.after.main.plan->outputs();
+    if (!std::equal(again.begin(), again.end(), made.begin(), first_other))
       return unfit("loops do not go on as they begin");
     for (std::size_t i = 0; i < loop.results.size(); ++i) sources.loops[loop.results[i]] = left[i + 1];
     for (std::size_t i = 0; i < loop.kept.size(); ++i)

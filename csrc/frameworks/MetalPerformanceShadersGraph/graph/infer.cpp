@@ -40,8 +40,8 @@ class Inference {
     }
   }
 
-  // The extents that may stand in for an unknown one: numbers with many divisors, which reshapes and strides fit, 1, which
-  // broadcasts, and the known extents, which operands have to agree with.
+  // The extents that may stand in for an unknown one: numbers with many divisors, which reshapes and strides fit, 1,
+  // which broadcasts, and the known extents, which operands have to agree with.
   std::vector<std::int64_t> candidates() const {
     std::vector<std::int64_t> result(std::begin(kProbes), std::end(kProbes));
     for (const TensorId input : operation_.inputs)

@@ -61,6 +61,10 @@ class OPENMPS_API Optimizer {
   const Handle& object() const noexcept { return object_; }
 
  private:
+  // Has `make` make what is kept between steps, where it is missing.
+  template <typename F>
+  void keep(F&& make);
+
   OptimizerSpec spec_;
   Device device_;
   Handle object_;  // MPSNNOptimizer

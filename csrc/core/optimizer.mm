@@ -129,6 +129,17 @@ Result<Optimizer> Optimizer::make(const Device &device, const OptimizerSpec &spe
   });
 }
 
+template <typename F>
+void Optimizer::keep(F &&make) {
+  const bool is_adam = spec_.kind == OptimizerKind::Adam;
+  const auto want = [&](Handle &kept, bool wanted) {
+    if (wanted && !kept) kept = make();
+  };
+  want(first_, spec_.kind != OptimizerKind::SGD || spec_.momentum != 0);
+  want(second_, is_adam);
+  want(maximum_, is_adam && spec_.amsgrad);
+}
+
 Status Optimizer::encode(const CommandBuffer &buffer, const WeightsGradient &gradient,
                          const WeightsState &weights) noexcept {
   return objc_guard([&] {
@@ -136,8 +147,7 @@ Status Optimizer::encode(const CommandBuffer &buffer, const WeightsGradient &gra
     id<MTLCommandBuffer> commands = object_in<id<MTLCommandBuffer>>(buffer.object);
     MPSCNNConvolutionGradientState *from = object_in<MPSCNNConvolutionGradientState *>(gradient.object);
     MPSCNNConvolutionWeightsAndBiasesState *state = object_in<MPSCNNConvolutionWeightsAndBiasesState *>(weights.object);
-    const bool keeps_first = spec_.kind != OptimizerKind::SGD || spec_.momentum != 0;
-    if (keeps_first && !first_) first_ = make_vectors(device, from);
+    keep([&] { return make_vectors(device, from); });
     Vectors first = object_in<Vectors>(first_);
     switch (spec_.kind) {
       case OptimizerKind::SGD:
@@ -155,8 +165,6 @@ Status Optimizer::encode(const CommandBuffer &buffer, const WeightsGradient &gra
                                                                resultState:state];
         return;
       case OptimizerKind::Adam:
-        if (!second_) second_ = make_vectors(device, from);
-        if (spec_.amsgrad && !maximum_) maximum_ = make_vectors(device, from);
         [object_in<MPSNNOptimizerAdam *>(object_) encodeToCommandBuffer:commands
                                                convolutionGradientState:from
                                                  convolutionSourceState:state
@@ -174,8 +182,7 @@ Status Optimizer::encode_matrix(const CommandBuffer &buffer, const Handle &gradi
     id<MTLDevice> device = object_in<id<MTLDevice>>(device_.object);
     id<MTLCommandBuffer> commands = object_in<id<MTLCommandBuffer>>(buffer.object);
     MPSMatrix *from = object_in<MPSMatrix *>(gradient), *state = object_in<MPSMatrix *>(values);
-    const bool keeps_first = spec_.kind != OptimizerKind::SGD || spec_.momentum != 0;
-    if (keeps_first && !first_) first_ = make_matrix(device, from);
+    keep([&] { return make_matrix(device, from); });
     MPSMatrix *first = object_in<MPSMatrix *>(first_);
     switch (spec_.kind) {
       case OptimizerKind::SGD:
@@ -193,8 +200,6 @@ Status Optimizer::encode_matrix(const CommandBuffer &buffer, const Handle &gradi
                                                         resultValuesMatrix:state];
         return;
       case OptimizerKind::Adam:
-        if (!second_) second_ = make_matrix(device, from);
-        if (spec_.amsgrad && !maximum_) maximum_ = make_matrix(device, from);
         [object_in<MPSNNOptimizerAdam *>(object_) encodeToCommandBuffer:commands
                                                     inputGradientMatrix:from
                                                       inputValuesMatrix:state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from abc import ABC, abstractmethod
 
 from openmps import _core
 from openmps._realize import Realizer
@@ -20,26 +20,45 @@ from openmps.sources import ConvolutionDataSource
 Extents = tuple[int, int, int]  # height, width, channels
 
 
-class TrainedGraphs(Protocol):
+class TrainedGraphs(ABC):
     """The two things that a TrainingGraph has run, over the same weights."""
 
+    def __init__(self, device: Device) -> None:
+        self._device, self._queue = device, CommandQueue(device)
+
     def training_loop(self, images: Extents, labels: Extents, *, weighted: bool, depth: int) -> _core.Loop:
-        """Return what trains on batches of these images and labels."""
+        """Return what trains on batches of these images and labels, `depth` of them in flight."""
+        return self._loop(self._trains(), _core.BatchShape(images, labels, weighted), depth)
 
     def inference_loop(self, images: Extents) -> _core.Loop:
         """Return what predicts."""
+        return self._loop(self._predicts(), _core.BatchShape(images, (1, 1, 1), False), 1)
 
-    def weights_change(self) -> None:
-        """Note that batches are going to be trained."""
+    def _loop(self, runs: _core.Graph | _core.BatchEncoder, shape: _core.BatchShape, depth: int) -> _core.Loop:
+        return _core.Loop(self._device._native, self._queue._native, runs, shape, depth)
 
-    def update_inference(self) -> None:
-        """Let predictions have the current weights."""
+    @abstractmethod
+    def _trains(self) -> _core.Graph | _core.BatchEncoder:
+        """Return what a training loop runs."""
 
+    @abstractmethod
+    def _predicts(self) -> _core.Graph | _core.BatchEncoder:
+        """Return what an inference loop runs."""
+
+    @abstractmethod
     def reload(self) -> None:
         """Read all data sources anew; nothing is in flight."""
 
+    def weights_change(self) -> None:
+        """Note that batches are going to be trained."""
+        return
 
-class NodeGraphs:
+    def update_inference(self) -> None:
+        """Let predictions have the current weights."""
+        return
+
+
+class NodeGraphs(TrainedGraphs):
     """Two graphs of Apple's nodes: one with gradients, and one without that reloads weights when they have changed."""
 
     def __init__(
@@ -51,8 +70,8 @@ class NodeGraphs:
         precision: tuple[Precision, float, bool],
         node_handler: NodeHandler | None,
     ) -> None:
-        self._loss, self._device, self._data_sources, self._precision = loss, device, data_sources, precision
-        self._queue = CommandQueue(device)
+        super().__init__(device)
+        self._loss, self._data_sources, self._precision = loss, data_sources, precision
         realizer = Realizer(device, training=True)
         ends = loss.training_graph(node_handler=node_handler)
         self._training = _core.Graph(device._native, [realizer.image(end.result_image) for end in ends], False)
@@ -61,14 +80,12 @@ class NodeGraphs:
         self._inference_is_stale = False
         self._snapshots: dict[int, tuple[ConvolutionDataSource, NativeSource]] = {}
 
-    def training_loop(self, images: Extents, labels: Extents, *, weighted: bool, depth: int) -> _core.Loop:
-        shape = _core.BatchShape(images, labels, weighted)
-        return _core.Loop(self._device._native, self._queue._native, self._training, shape, depth)
+    def _trains(self) -> _core.Graph:
+        return self._training
 
-    def inference_loop(self, images: Extents) -> _core.Loop:
+    def _predicts(self) -> _core.Graph:
         assert self._inference is not None, "update_inference comes first"
-        shape = _core.BatchShape(images, (1, 1, 1), False)
-        return _core.Loop(self._device._native, self._queue._native, self._inference, shape, 1)
+        return self._inference
 
     def weights_change(self) -> None:
         self._inference_is_stale = True
@@ -103,7 +120,7 @@ class NodeGraphs:
         return self._snapshots[id(source)][1].source
 
 
-class KernelNetwork:
+class KernelNetwork(TrainedGraphs):
     """One network of single kernels, for what Apple's graphs have no nodes of; it trains and predicts."""
 
     def __init__(
@@ -118,25 +135,17 @@ class KernelNetwork:
                 "TrainingGraph: node_handler is given, but a network with recurrent layers is made of kernels, "
                 "not of gradient nodes."
             )
-        self._device, self._queue = device, CommandQueue(device)
+        super().__init__(device)
         self._network = _core.KernelNetwork(device._native)
         realizer = _KernelRealizer(device, self._network)
         self._training = self._network.training(realizer.image(loss.result_image))
         self._inference = self._network.inference(realizer.image(prediction(loss).result_image))
 
-    def training_loop(self, images: Extents, labels: Extents, *, weighted: bool, depth: int) -> _core.Loop:
-        shape = _core.BatchShape(images, labels, weighted)
-        return _core.Loop(self._device._native, self._queue._native, self._training, shape, depth)
+    def _trains(self) -> _core.BatchEncoder:
+        return self._training
 
-    def inference_loop(self, images: Extents) -> _core.Loop:
-        shape = _core.BatchShape(images, (1, 1, 1), False)
-        return _core.Loop(self._device._native, self._queue._native, self._inference, shape, 1)
-
-    def weights_change(self) -> None:
-        pass  # both use the same kernels
-
-    def update_inference(self) -> None:
-        pass
+    def _predicts(self) -> _core.BatchEncoder:  # of the same kernels: there is nothing to bring up to date
+        return self._inference
 
     def reload(self) -> None:
         self._network.reload_from_data_sources()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from openmps import _core
 from openmps._realize import Realizer
@@ -18,16 +18,19 @@ from openmps.normalization_sources import (
 __all__ = ["BatchNormalizationNode", "GroupNormalizationNode", "InstanceNormalizationNode"]
 
 
-class _NormalizationNode(FilterNode):
+_Source = TypeVar("_Source", bound=NormalizationDataSource)
+
+
+class _NormalizationNode(FilterNode, Generic[_Source]):
     """What the normalizations share."""
 
     _source_class: ClassVar[type[NormalizationDataSource]]
 
-    def __init__(self, source: Any, data_source: Any, label: str | None) -> None:
+    def __init__(self, source: Any, data_source: _Source, *, label: str | None = None) -> None:
         expected = self._source_class
         if not isinstance(data_source, expected):
             raise GraphError(
-                f"{type(self).__name__}: data_source is {type(data_source).__name__}, expected " f"{expected.__name__}."
+                f"{type(self).__name__}: data_source is {type(data_source).__name__}, expected {expected.__name__}."
             )
         super().__init__([source], label or data_source.label)
         self.data_source = data_source
@@ -40,7 +43,7 @@ class _NormalizationNode(FilterNode):
         return _core.normalization_node(realizer.image(self.sources[0]), native, self.label)
 
 
-class BatchNormalizationNode(_NormalizationNode):
+class BatchNormalizationNode(_NormalizationNode[BatchNormalizationDataSource]):
     """``(x - mean) * gamma / sqrt(variance + epsilon) + beta`` for each feature channel.
 
     In a graph with a backward pass mean and variance are those of the batch, over images, rows and columns; else the
@@ -74,11 +77,8 @@ class BatchNormalizationNode(_NormalizationNode):
 
     _source_class = BatchNormalizationDataSource
 
-    def __init__(self, source: Any, data_source: BatchNormalizationDataSource, *, label: str | None = None) -> None:
-        super().__init__(source, data_source, label)
 
-
-class InstanceNormalizationNode(_NormalizationNode):
+class InstanceNormalizationNode(_NormalizationNode[InstanceNormalizationDataSource]):
     """``(x - mean) * gamma / sqrt(variance + epsilon) + beta`` with the mean and variance of each image and channel.
 
     Parameters
@@ -109,11 +109,8 @@ class InstanceNormalizationNode(_NormalizationNode):
 
     _source_class = InstanceNormalizationDataSource
 
-    def __init__(self, source: Any, data_source: InstanceNormalizationDataSource, *, label: str | None = None) -> None:
-        super().__init__(source, data_source, label)
 
-
-class GroupNormalizationNode(_NormalizationNode):
+class GroupNormalizationNode(_NormalizationNode[GroupNormalizationDataSource]):
     """``(x - mean) * gamma / sqrt(variance + epsilon) + beta`` with those of each image and group of channels.
 
     Parameters
@@ -143,6 +140,3 @@ class GroupNormalizationNode(_NormalizationNode):
     """
 
     _source_class = GroupNormalizationDataSource
-
-    def __init__(self, source: Any, data_source: GroupNormalizationDataSource, *, label: str | None = None) -> None:
-        super().__init__(source, data_source, label)

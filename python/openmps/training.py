@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._arrays import F32Array, as_images, as_label_weights, as_labels, whole
+from openmps._arrays import F32Array, as_images, whole
+from openmps._batches import Batches, lengths, orders
+from openmps._network import nodes, trainables
 from openmps._threads import one_thread
 from openmps._trained_graphs import KernelNetwork, NodeGraphs, TrainedGraphs
 from openmps.callbacks import Callback, CallbackList, Training
@@ -24,7 +25,7 @@ from openmps.errors import ArgumentError, DTypeError, ExecutionError, GraphError
 from openmps.history import History
 from openmps.layers import LossNode
 from openmps.losses import LossType
-from openmps.nodes import FilterNode, NodeHandler, Trainable
+from openmps.nodes import NodeHandler
 from openmps.normalization_sources import NormalizationDataSource
 from openmps.optimizers import CustomOptimizer
 from openmps.precision import LOSS_SCALE, Precision, checked, checked_scale
@@ -36,18 +37,6 @@ __all__ = ["TrainingGraph"]
 
 _DEPTH = 2  # batches in flight: one runs while the next is written and encoded
 _PREDICTED_AT_ONCE = 256
-
-
-@dataclass(frozen=True)
-class _Batches:
-    """Images with their labels, checked."""
-
-    images: F32Array  # (N, H, W, C)
-    labels: F32Array  # (N, H', W', C')
-    weights: F32Array | None  # of the labels
-
-    def __len__(self) -> int:
-        return len(self.images)
 
 
 class TrainingGraph:
@@ -123,7 +112,7 @@ class TrainingGraph:
         self.loss_scale = checked_scale(loss_scale, "TrainingGraph")
         self.deterministic = bool(deterministic)
         self.loss = loss
-        self._layers = _trainables(loss)
+        self._layers = trainables(loss)
         self.data_sources = [
             layer for layer in self._layers if isinstance(layer, ConvolutionDataSource | NormalizationDataSource)
         ]
@@ -192,9 +181,9 @@ class TrainingGraph:
         """
         data = self._checked_batches(images, labels, label_weights, "fit")
         held_out = None if validation is None else self._checked_validation(validation)
-        per_epoch, total = _lengths(len(data), batch_size, epochs, iterations)
+        per_epoch, total = lengths(len(data), batch_size, epochs, iterations)
         seed = None if shuffle_seed is None else whole(shuffle_seed, "TrainingGraph.fit: shuffle_seed", least=0)
-        order = _orders(len(data), batch_size, seed)
+        order = orders(len(data), batch_size, seed)
         watchers = _watchers(callbacks, progress=progress)
         training = Training(self, iterations_per_epoch=per_epoch, iterations=total)
         with one_thread(self._in_use, "TrainingGraph.fit"):
@@ -236,7 +225,7 @@ class TrainingGraph:
             return float(loop.drain()[0])
 
     def _run_epoch(
-        self, data: _Batches, picks: list[npt.NDArray[np.int64]], training: Training, watchers: Callback
+        self, data: Batches, picks: list[npt.NDArray[np.int64]], training: Training, watchers: Callback
     ) -> float:
         """Train on the picked batches; return the seconds it took."""
         loop = self._loop_for(data)
@@ -325,7 +314,7 @@ class TrainingGraph:
         """
         return self._metrics(self._checked_batches(images, labels, label_weights, "evaluate"), prefix="")
 
-    def _metrics(self, data: _Batches, prefix: str) -> dict[str, float]:
+    def _metrics(self, data: Batches, prefix: str) -> dict[str, float]:
         """Return what can be said of predictions."""
         predictions = self.predict(data.images)
         if predictions.shape[1:3] != data.labels.shape[1:3]:
@@ -411,7 +400,7 @@ class TrainingGraph:
     # ---- what it is made of
 
     def _make_graphs(self, node_handler: NodeHandler | None) -> TrainedGraphs:
-        if any(node._needs_kernels for node in _nodes(self.loss)):
+        if any(node._needs_kernels for node in nodes(self.loss)):
             return KernelNetwork(self.loss, self.device, precision=self.precision, node_handler=node_handler)
         return NodeGraphs(
             self.loss,
@@ -421,7 +410,7 @@ class TrainingGraph:
             node_handler=node_handler,
         )
 
-    def _loop_for(self, data: _Batches) -> Any:
+    def _loop_for(self, data: Batches) -> Any:
         """Return the loop for batches of this shape."""
         weighted = data.weights is not None
         key = (data.images.shape[1:], data.labels.shape[1:], weighted)
@@ -431,7 +420,7 @@ class TrainingGraph:
             self._training_loop = (key, loop)
         return self._training_loop[1]
 
-    def _checked_validation(self, validation: tuple[Any, ...]) -> _Batches:
+    def _checked_validation(self, validation: tuple[Any, ...]) -> Batches:
         if not isinstance(validation, tuple | list) or len(validation) not in (2, 3):
             raise ArgumentError(
                 f"TrainingGraph.fit: validation is a {type(validation).__name__}, expected a tuple of images, labels "
@@ -440,66 +429,8 @@ class TrainingGraph:
         images, labels, label_weights = (*validation, None)[:3]
         return self._checked_batches(images, labels, label_weights, "fit: validation")
 
-    def _checked_batches(self, images: Any, labels: Any, label_weights: Any, who: str) -> _Batches:
-        checked = as_images(images, f"TrainingGraph.{who}: images")
-        targets = as_labels(labels, self._channels, f"TrainingGraph.{who}: labels")
-        if len(checked) != len(targets):
-            raise ShapeError(
-                f"TrainingGraph.{who}: there are {len(checked)} images and {len(targets)} labels; they have to agree."
-            )
-        if label_weights is None:
-            return _Batches(checked, targets, None)
-        return _Batches(checked, targets, as_label_weights(label_weights, targets, f"TrainingGraph.{who}"))
-
-
-def _nodes(loss: LossNode) -> Iterator[FilterNode]:
-    """Yield the nodes that lead to the loss, each once."""
-    seen: set[int] = set()
-    stack: list[FilterNode] = [loss]
-    while stack:
-        node = stack.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        yield node
-        stack.extend(source._producer for source in node.sources if source._producer is not None)
-
-
-def _trainables(loss: LossNode) -> list[Trainable]:
-    """Return what has weights and leads to the loss, each once, first layers first."""
-    found: dict[int, Trainable] = {}
-    inputs: set[int] = set()
-    for node in _nodes(loss):
-        trainable = node._trained_source()
-        if trainable is not None:
-            found[id(trainable)] = trainable
-        inputs.update(id(source) for source in node.sources if source.is_input)
-    if len(inputs) > 1:
-        raise GraphError(f"TrainingGraph: the network has {len(inputs)} input images, expected 1; Graph takes several.")
-    layers = list(reversed(found.values()))
-    labels = [layer.label for layer in layers]
-    for label in labels:
-        count = labels.count(label)
-        if count > 1:
-            raise GraphError(
-                f'TrainingGraph: {count} data sources are labelled "{label}", expected a label of its own for each.'
-            )
-    return layers
-
-
-def _lengths(images: int, batch_size: int, epochs: int | None, iterations: int | None) -> tuple[int, int]:
-    """Return the iterations per epoch and in all."""
-    if not 1 <= whole(batch_size, "TrainingGraph.fit: batch_size") <= images:
-        raise ArgumentError(
-            f"TrainingGraph.fit: batch_size is {batch_size}, expected 1 to {images}, the number of images."
-        )
-    if epochs is not None and iterations is not None:
-        raise ArgumentError(f"TrainingGraph.fit: epochs is {epochs} and iterations {iterations}, expected one of them.")
-    for name, value in (("epochs", epochs), ("iterations", iterations)):
-        if value is not None:
-            whole(value, f"TrainingGraph.fit: {name}")
-    per_epoch = -(-images // batch_size)
-    return per_epoch, iterations if iterations is not None else (epochs or 1) * per_epoch
+    def _checked_batches(self, images: Any, labels: Any, label_weights: Any, who: str) -> Batches:
+        return Batches.checked(images, labels, label_weights, channels=self._channels, who=f"TrainingGraph.{who}")
 
 
 def _watchers(callbacks: Sequence[Callback], *, progress: bool) -> CallbackList:
@@ -508,12 +439,3 @@ def _watchers(callbacks: Sequence[Callback], *, progress: bool) -> CallbackList:
         if not isinstance(callback, Callback):
             raise DTypeError(f"TrainingGraph.fit: callbacks holds {type(callback).__name__}, expected Callback.")
     return CallbackList([*callbacks, *([Progress()] if progress else [])])
-
-
-def _orders(images: int, batch_size: int, seed: int | None) -> Iterator[npt.NDArray[np.int64]]:
-    """Yield the positions of each batch's images, epoch after epoch."""
-    random = np.random.default_rng(seed)
-    while True:
-        order = np.arange(images) if seed is None else random.permutation(images)
-        for start in range(0, images, batch_size):
-            yield order[start : start + batch_size]

@@ -14,7 +14,7 @@ from openmps import rnn  # noqa: E402
 from recurrent_formulas import BATCH, CELLS, DEVICES, FEATURES, INPUTS, Case, Values, differences, run  # noqa: E402
 
 
-def _close(actual: Any, expected: Any) -> None:
+def assert_close(actual: Any, expected: Any) -> None:
     np.testing.assert_allclose(actual, expected, rtol=2e-5, atol=2e-5)
 
 
@@ -25,12 +25,12 @@ def test_forward_is_apples_formula(name: str, device: str) -> None:
     y, h, c = run(case.cell, case.weights, case.x, case.h, case.c)
     inference = rnn.InferenceLayer(case.cell, case.weights, device=mps.Device(device))
     for given, state in (case.layer(device).forward(case.x, case.start()), inference.forward(case.x, [case.start()])):
-        _close(given, y)
+        assert_close(given, y)
         ended = state if isinstance(state, rnn.State) else state[0]
-        _close(ended.h, h)
+        assert_close(ended.h, h)
         assert (ended.c is not None) == case.has_cell
         if ended.c is not None:
-            _close(ended.c, c)
+            assert_close(ended.c, c)
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -40,14 +40,14 @@ def test_gradients_are_differences_of_the_formula(name: str, device: str) -> Non
     layer = case.layer(device)
     layer.forward(case.x, case.start())
     dx, before = layer.backward(case.dy, case.end_gradient())
-    _close(dx, differences(case.x, case.loss))
-    _close(before.h, differences(case.h, case.loss))
+    assert_close(dx, differences(case.x, case.loss))
+    assert_close(before.h, differences(case.h, case.loss))
     if case.has_cell:
-        _close(before.c, differences(case.c, case.loss))
+        assert_close(before.c, differences(case.c, case.loss))
     gradients = layer.gradients()
     assert list(gradients) == list(case.weights)
     for key, gradient in gradients.items():
-        _close(gradient, differences(case.weights[key], case.loss))
+        assert_close(gradient, differences(case.weights[key], case.loss))
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -61,16 +61,16 @@ def test_samples_of_several_lengths_end_where_they_end(name: str, device: str) -
         layer.forward(case.x, case.start(), lengths=lengths),
         inference.forward(case.x, [case.start()], lengths=lengths),
     ):
-        _close(given, y)
+        assert_close(given, y)
         ended = state if isinstance(state, rnn.State) else state[0]
-        _close(ended.h, h)
+        assert_close(ended.h, h)
         if ended.c is not None:
-            _close(ended.c, c)
+            assert_close(ended.c, c)
     dx, before = layer.backward(case.dy)
-    _close(dx, differences(case.x, lambda: case.loss(lengths)))
-    _close(before.h, differences(case.h, lambda: case.loss(lengths)))
+    assert_close(dx, differences(case.x, lambda: case.loss(lengths)))
+    assert_close(before.h, differences(case.h, lambda: case.loss(lengths)))
     for key, gradient in layer.gradients().items():
-        _close(gradient, differences(case.weights[key], lambda: case.loss(lengths)))
+        assert_close(gradient, differences(case.weights[key], lambda: case.loss(lengths)))
 
 
 def test_lengths_below_the_number_of_steps_are_the_shorter_sequence() -> None:
@@ -101,7 +101,7 @@ def test_gradients_accumulate_when_asked() -> None:
     once = layer.gradients()
     layer.backward(case.dy, accumulate=True)
     for name, gradient in layer.gradients().items():
-        _close(gradient, 2 * once[name])
+        assert_close(gradient, 2 * once[name])
     layer.backward(case.dy)
     for name, gradient in layer.gradients().items():
         assert np.array_equal(gradient, once[name])
@@ -115,10 +115,10 @@ def test_a_stack_is_one_layer_behind_the_other() -> None:
     between, _, _ = run(first.cell, first.weights, first.x, first.h, first.c)
     zeros = np.zeros((BATCH, 2))
     expected, h, c = run(second, weights, between, zeros, zeros)
-    _close(y, expected)
-    _close(states[0].h, between[-1])
-    _close(states[1].h, h)
-    _close(states[1].c, c)
+    assert_close(y, expected)
+    assert_close(states[0].h, between[-1])
+    assert_close(states[1].h, h)
+    assert_close(states[1].c, c)
 
 
 @pytest.mark.parametrize("combine", ["none", "add", "concatenate"])
@@ -137,7 +137,7 @@ def test_both_directions_are_combined(combine: str) -> None:
     given = layer.forward_bidirectional(ways[0].x)
     assert len(given) == len(expected)
     for actual, wanted in zip(given, expected, strict=True):
-        _close(actual, wanted)
+        assert_close(actual, wanted)
 
 
 # ---- optimizers
@@ -202,7 +202,7 @@ def test_an_optimizer_of_ones_own_changes_the_weights() -> None:
     gradients = layer.gradients()
     layer.step()
     for name, values in layer.weights().items():
-        _close(values, case.weights[name] - 0.5 * gradients[name])
+        assert_close(values, case.weights[name] - 0.5 * gradients[name])
     assert seen == ["layer.input_weights", "layer.recurrent_weights", "layer.bias_terms"]
 
 
@@ -270,18 +270,18 @@ def test_numbers_are_pytorchs(kind: str) -> None:
     state = rnn.State(h[0].detach().numpy(), c[0].detach().numpy() if kind == "LSTM" else None)
     y, _ = layer.forward(x.detach().numpy(), state)
     dx, before = layer.backward(dy.numpy())
-    _close(y, expected.detach().numpy())
-    _close(dx, x.grad.numpy())
-    _close(before.h, h.grad[0].numpy())
+    assert_close(y, expected.detach().numpy())
+    assert_close(dx, x.grad.numpy())
+    assert_close(before.h, h.grad[0].numpy())
     if before.c is not None:
-        _close(before.c, c.grad[0].numpy())
+        assert_close(before.c, c.grad[0].numpy())
     gradients, size = layer.gradients(), features
     for k, gate in enumerate(_GATES[kind]):
         rows = slice(k * size, (k + 1) * size)
-        _close(gradients[f"{gate}input_weights"], module.weight_ih_l0.grad[rows].numpy())
-        _close(gradients[f"{gate}bias_terms"], module.bias_ih_l0.grad[rows].numpy())
+        assert_close(gradients[f"{gate}input_weights"], module.weight_ih_l0.grad[rows].numpy())
+        assert_close(gradients[f"{gate}bias_terms"], module.bias_ih_l0.grad[rows].numpy())
         wanted = module.weight_hh_l0.grad[rows].numpy()
         given = gradients[f"{gate}recurrent_weights"]
         if kind == "GRU" and gate == "output_gate_":  # off the diagonal the formulas differ
             wanted, given = np.diag(wanted), np.diag(given)
-        _close(given, wanted)
+        assert_close(given, wanted)

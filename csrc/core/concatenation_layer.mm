@@ -16,7 +16,7 @@ class ConcatenationLayer : public Layer {
   MPSImageBatch *encode_forward(const BatchEncoding &batch, LayerPass &pass) override {
     const std::vector<NSUInteger> channels = channels_of(pass);
     MPSImageBatch *const result =
-        new_images(batch, pass.sources[0], std::accumulate(channels.begin(), channels.end(), NSUInteger{0}));
+        images_like(batch, pass.sources[0], std::accumulate(channels.begin(), channels.end(), NSUInteger{0}));
     NSUInteger first = 0;
     for (std::size_t i = 0; i < channels.size(); first += channels[i++])
       copy(batch, pass.sources[i], 0, channels[i], result, first);
@@ -30,7 +30,7 @@ class ConcatenationLayer : public Layer {
     NSUInteger first = 0;
     for (std::size_t i = 0; i < channels.size(); first += channels[i++]) {
       if (!wanted[i]) continue;
-      gradients[i] = new_images(batch, gradient, channels[i]);
+      gradients[i] = images_like(batch, gradient, channels[i]);
       copy(batch, gradient, first, channels[i], gradients[i], 0);
     }
     return gradients;
@@ -56,17 +56,9 @@ class ConcatenationLayer : public Layer {
     return channels;
   }
 
-  MPSImageBatch *new_images(const BatchEncoding &batch, MPSImageBatch *like, NSUInteger channels) const {
+  MPSImageBatch *images_like(const BatchEncoding &batch, MPSImageBatch *like, NSUInteger channels) const {
     MPSImage *const image = [like firstObject];
-    MPSImageDescriptor *const descriptor =
-        [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatFloat32
-                                                       width:[image width]
-                                                      height:[image height]
-                                             featureChannels:channels];
-    return [[MPSImage defaultAllocator] imageBatchForCommandBuffer:batch.buffer
-                                                   imageDescriptor:descriptor
-                                                            kernel:kernel()
-                                                             count:[like count]];
+    return new_images(batch.buffer, kernel(), [like count], [image height], [image width], channels);
   }
 
   void copy(const BatchEncoding &batch, MPSImageBatch *from, NSUInteger first, NSUInteger count, MPSImageBatch *to,

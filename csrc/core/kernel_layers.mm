@@ -108,6 +108,19 @@ NewLayer arithmetic_of(id<MTLDevice> device, const NodeOptions &options) {
 
 }  // namespace
 
+MPSImageBatch *new_images(id<MTLCommandBuffer> buffer, MPSKernel *kernel, NSUInteger count, NSUInteger height,
+                          NSUInteger width, NSUInteger channels) {
+  MPSImageDescriptor *const descriptor =
+      [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatFloat32
+                                                     width:width
+                                                    height:height
+                                           featureChannels:channels];
+  return [[MPSImage defaultAllocator] imageBatchForCommandBuffer:buffer
+                                                 imageDescriptor:descriptor
+                                                          kernel:kernel
+                                                           count:count];
+}
+
 FilterLayer::FilterLayer(MPSCNNKernel *kernel, MPSCNNGradientKernel *gradient, const NodeOptions &options,
                          Padding padding)
     : kernel_(adopt(kernel)), gradient_(adopt(gradient)) {

@@ -26,6 +26,10 @@ struct LayerPass {
   NSMutableArray<MPSRNNMatrixTrainingState *> *steps = nil;
 };
 
+// `count` float32 images that `kernel` is going to write.
+MPSImageBatch *new_images(id<MTLCommandBuffer> buffer, MPSKernel *kernel, NSUInteger count, NSUInteger height,
+                          NSUInteger width, NSUInteger channels);
+
 class Layer {
  public:
   virtual ~Layer() = default;

@@ -101,16 +101,9 @@ class RecurrentLayer : public Layer {
 
   MPSImageBatch *encode_images(id<MTLCommandBuffer> buffer, const Memory &memory, const Rows &rows,
                                std::int64_t channels) const {
-    MPSImageDescriptor *const descriptor =
-        [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatFloat32
-                                                       width:memory.length
-                                                      height:1
-                                             featureChannels:static_cast<NSUInteger>(channels)];
     auto *const kernel = object_in<MPSMatrixCopyToImage *>(to_images_);
-    MPSImageBatch *const images = [[MPSImage defaultAllocator] imageBatchForCommandBuffer:buffer
-                                                                          imageDescriptor:descriptor
-                                                                                   kernel:kernel
-                                                                                    count:memory.count];
+    MPSImageBatch *const images =
+        new_images(buffer, kernel, memory.count, 1, memory.length, static_cast<NSUInteger>(channels));
     [kernel encodeBatchToCommandBuffer:buffer sourceMatrix:rows.matrix() destinationImages:images];
     return images;
   }

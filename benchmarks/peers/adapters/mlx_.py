@@ -8,7 +8,8 @@ from typing import Any
 
 import mlx.core as mx
 import workloads as W
-from mlx import nn, optimizers
+from graphs import mlx_graphs
+from mlx import nn
 from mlx.utils import tree_flatten
 
 ENV = "mlx"
@@ -36,11 +37,6 @@ def _mnist_small() -> nn.Sequential:
 
 
 _NETWORKS = {"mnist_cnn": _mnist_cnn, "mnist_small": _mnist_small, "mnist_infer": _mnist_cnn}
-_OPTIMIZERS = {
-    # Without bias_correction MLX's Adam would be another algorithm than the others'.
-    "adam": lambda rate: optimizers.Adam(rate, bias_correction=True),
-    "sgd": optimizers.SGD,
-}
 
 
 def build(workload: str, batch: int, variant: str = "compile") -> Callable[[], float]:
@@ -48,45 +44,17 @@ def build(workload: str, batch: int, variant: str = "compile") -> Callable[[], f
     mx.set_default_device(mx.cpu)
     mx.random.seed(0)
     if workload in W.GRAPHS:
-        from graphs import mlx_graphs
-
         return mlx_graphs.build(workload, batch)
     network = _NETWORKS[workload]()
     mx.eval(network.parameters())
     batches = cycle([tuple(mx.array(array) for array in arrays) for arrays in W.data(workload, batch)])
-    make = _training if workload in W.OPT else _inference
-    step: Any = make(network, batches, workload)
+    trains = workload in W.OPT
+    step: Any = mlx_graphs.training(workload, network, batches) if trains else _inference(network, batches)
     step.n_params = sum(array.size for _, array in tree_flatten(network.parameters()))
     return step
 
 
-def _training(network: nn.Module, batches: Iterator[Any], workload: str) -> Callable[[], float]:
-    kind, rate = W.OPT[workload]
-    optimizer = _OPTIMIZERS[kind](rate)
-    optimizer.init(network.trainable_parameters())
-    state = [network.state, optimizer.state, mx.random.state]
-
-    def loss_of(images: mx.array, labels: mx.array) -> mx.array:
-        return nn.losses.cross_entropy(network(images), labels, reduction="mean")
-
-    loss_and_gradients = nn.value_and_grad(network, loss_of)
-
-    def train(images: mx.array, labels: mx.array) -> mx.array:
-        loss, gradients = loss_and_gradients(images, labels)
-        optimizer.update(network, gradients)
-        return loss
-
-    compiled = mx.compile(train, inputs=state, outputs=state)
-
-    def step() -> float:
-        loss = compiled(*next(batches))
-        mx.eval(state, loss)
-        return float(loss.item())
-
-    return step
-
-
-def _inference(network: nn.Module, batches: Iterator[Any], _: str) -> Callable[[], float]:
+def _inference(network: nn.Module, batches: Iterator[Any]) -> Callable[[], float]:
     network.eval()
     classify = mx.compile(lambda images: mx.argmax(mx.softmax(network(images)[0])))
     return lambda: int(classify(*next(batches)).item())

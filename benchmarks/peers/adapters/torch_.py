@@ -9,14 +9,12 @@ from typing import Any
 
 import torch
 import workloads as W
+from graphs import torch_graphs
 from torch import nn
-from torch.nn import functional
 
 ENV = "torch"
 REQUIRES = "torch==2.13.0 numpy"
 VARIANTS = ["eager", "fused", "compile"]
-
-_OPTIMIZERS = {"adam": torch.optim.Adam, "sgd": torch.optim.SGD}
 
 
 def skip(workload: str, variant: str) -> bool:
@@ -42,8 +40,6 @@ def build(workload: str, batch: int, variant: str = "eager") -> Callable[[], flo
     torch.set_num_threads(int(os.environ["BENCH_THREADS"]))
     torch.manual_seed(0)
     if workload in W.GRAPHS:
-        from graphs import torch_graphs
-
         return torch_graphs.build(workload, batch, variant)
     network = NETWORKS[workload]()
     batches = cycle(
@@ -53,32 +49,15 @@ def build(workload: str, batch: int, variant: str = "eager") -> Callable[[], flo
             for images, *labels in W.data(workload, batch)
         ]
     )
-    make = _training if workload in W.OPT else _inference
-    step: Any = make(network, batches, workload, variant)
+    trains = workload in W.OPT
+    step: Any = (
+        torch_graphs.training(workload, network, batches, variant) if trains else _inference(network, batches, variant)
+    )
     step.n_params = sum(parameter.numel() for parameter in network.parameters())
     return step
 
 
-def _training(network: nn.Module, batches: Iterator[Any], workload: str, variant: str) -> Callable[[], float]:
-    kind, rate = W.OPT[workload]
-    optimizer = _OPTIMIZERS[kind](network.parameters(), lr=rate, fused=None if variant == "eager" else True)
-
-    def loss_of(images: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
-        return functional.cross_entropy(network(images), labels)
-
-    forward = torch.compile(loss_of) if variant == "compile" else loss_of
-
-    def step() -> float:
-        optimizer.zero_grad()
-        loss = forward(*next(batches))
-        loss.backward()
-        optimizer.step()
-        return float(loss.item())
-
-    return step
-
-
-def _inference(network: nn.Module, batches: Iterator[Any], _: str, variant: str) -> Callable[[], float]:
+def _inference(network: nn.Module, batches: Iterator[Any], variant: str) -> Callable[[], float]:
     network.eval()
     forward = torch.compile(network) if variant == "compile" else network
 

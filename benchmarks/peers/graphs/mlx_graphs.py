@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import cycle
 from typing import Any
 
@@ -61,15 +61,13 @@ class Text(nn.Module):
         return self.scores(self.lstm(self.embedding(letters))[0])
 
 
-def _training(workload: str, batch: int) -> tuple[Step, int]:
+def training(workload: str, network: nn.Module, batches: Iterator[Any]) -> Step:
+    """Return a whole training step of a classifier."""
     kind, rate = W.OPT[workload]
-    network = _resnet50() if workload == "resnet50" else Text()
     optimizer = optimizers.Adam(rate, bias_correction=True) if kind == "adam" else optimizers.SGD(rate)
     mx.eval(network.parameters())
     optimizer.init(network.trainable_parameters())
-    turn = workload == "lstm_text"  # (time, batch) -> (batch, time)
-    batches = cycle([tuple(mx.array(a.T if turn else a) for a in arrays) for arrays in W.data(workload, batch)])
-    state = [network.state, optimizer.state]
+    state = [network.state, optimizer.state, mx.random.state]
 
     def loss_of(source: mx.array, target: mx.array) -> mx.array:
         return nn.losses.cross_entropy(network(source), target, reduction="mean")
@@ -88,7 +86,14 @@ def _training(workload: str, batch: int) -> tuple[Step, int]:
         mx.eval(state, loss)
         return float(loss.item())
 
-    return step, _size(network)
+    return step
+
+
+def _classifier(workload: str, batch: int) -> tuple[Step, int]:
+    network = _resnet50() if workload == "resnet50" else Text()
+    turn = workload == "lstm_text"  # (time, batch) -> (batch, time)
+    batches = cycle([tuple(mx.array(a.T if turn else a) for a in arrays) for arrays in W.data(workload, batch)])
+    return training(workload, network, batches), _size(network)
 
 
 def _write() -> tuple[Step, int]:
@@ -135,7 +140,7 @@ def build(workload: str, batch: int) -> Step:
     elif workload == "lstm_write":
         step, count = _write()
     else:
-        step, count = _training(workload, batch)
+        step, count = _classifier(workload, batch)
     made: Any = step
     made.n_params = count
     return step

@@ -109,7 +109,8 @@ def _optimizer(workload: str, network: nn.Module, variant: str) -> torch.optim.O
     return _OPTIMIZERS[kind](network.parameters(), lr=rate, fused=None if variant == "eager" else True, **extra)
 
 
-def _training(workload: str, network: nn.Module, batches: Iterator[Any], variant: str) -> Step:
+def training(workload: str, network: nn.Module, batches: Iterator[Any], variant: str) -> Step:
+    """Return a whole training step of a classifier."""
     optimizer = _optimizer(workload, network, variant)
 
     def loss_of(source: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
@@ -212,7 +213,7 @@ def build(workload: str, batch: int, variant: str) -> Step:
             step, count = _gan(batches, variant)
         else:
             network = {"resnet50": _resnet50, "lstm_text": Text, "activity": Activity}[workload]()
-            step, count = _training(workload, network, batches, variant), size(network)
+            step, count = training(workload, network, batches, variant), size(network)
     made: Any = step
     made.n_params = count
     return step

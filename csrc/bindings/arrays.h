@@ -24,7 +24,8 @@ inline core::CustomStep custom_step(const py::object& function) {
   if (function.is_none()) return {};
   return [kept = shared(function)](std::span<float> weights, std::span<const float> weights_gradient,
                                    std::span<float> bias, std::span<const float> bias_gradient) {
-    const py::gil_scoped_acquire acquired;
+    const PythonCall python;
+    if (!python) return;
     const py::capsule nobody(kept.get(), [](void*) {});  // memory is the caller's
     (*kept)(view(weights, nobody), view(weights_gradient, nobody), view(bias, nobody), view(bias_gradient, nobody));
   };

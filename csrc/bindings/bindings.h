@@ -12,6 +12,7 @@
 #include <memory>
 #include <utility>
 
+#include "bindings/python_call.h"
 #include "result/result.h"
 
 namespace openmps::bindings {
@@ -41,8 +42,8 @@ auto call(F&& make) {
 template <typename Object>
 std::shared_ptr<Object> shared(Object object) {
   return {new Object(std::move(object)), [](Object* kept) {
-            if (!Py_IsInitialized()) return static_cast<void>(kept->release());
-            const py::gil_scoped_acquire acquired;
+            const PythonCall python;
+            if (!python) return static_cast<void>(kept->release());
             delete kept;
           }};
 }

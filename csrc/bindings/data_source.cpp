@@ -17,13 +17,13 @@ class PythonDataSource final : public ConvolutionDataSource {
         trains_(object_.attr("trains").cast<bool>()),
         on_cpu_(object_.attr("trains_on_cpu").cast<bool>()) {}
   ~PythonDataSource() override {
-    if (!Py_IsInitialized()) {  // the interpreter has gone, and all its objects
+    const PythonCall python;
+    if (!python) {  // the interpreter goes, and all its objects
       object_.release();
       weights_.release();
       bias_.release();
       return;
     }
-    const py::gil_scoped_acquire acquired;
     object_ = py::object();
     weights_ = py::object();
     bias_ = py::object();
@@ -55,7 +55,8 @@ class PythonDataSource final : public ConvolutionDataSource {
   }
   bool updates_on_cpu() const noexcept override { return on_cpu_; }
   bool update_on_cpu(const WeightsGradient& gradient) override {
-    const py::gil_scoped_acquire acquired;
+    const PythonCall python;
+    if (!python) return false;
     return object_.attr("update_on_cpu")(gradient).cast<bool>();
   }
 

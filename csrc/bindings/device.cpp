@@ -11,8 +11,8 @@ namespace {
 // A user's handler as the queue may call it: on another thread, after the interpreter has gone perhaps.
 std::function<void(const Status&)> completed_handler(py::function handler) {
   return [kept = shared(std::move(handler))](const Status& status) {
-    if (!Py_IsInitialized()) return;
-    const py::gil_scoped_acquire acquired;
+    const PythonCall python;
+    if (!python) return;
     try {
       (*kept)(status ? py::object(py::none()) : py::object(py::str(status.message())));
     } catch (py::error_already_set& error) {

@@ -3,6 +3,7 @@
 PYBIND11_MODULE(_core, module) {
   using namespace openmps::bindings;
   module.doc() = "openmps' compiled core; use the package openmps instead.";
+  py::module_::import("atexit").attr("register")(py::cpp_function(&end_python_calls));
   bind_errors(module);
   bind_device(module);
   bind_optimizer(module);

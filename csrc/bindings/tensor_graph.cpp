@@ -173,7 +173,8 @@ void bind_tensor_graph(py::module_& module) {
              Operations operations, py::function done) {
             return call([&, done = shared(std::move(done))] {
               return graph.run_async(queue, feeds, targets, operations, [done](const Status& status) {
-                const py::gil_scoped_acquire acquired;
+                const PythonCall python;
+                if (!python) return;
                 (*done)(status ? py::object(py::none()) : py::object(py::str(status.message())));
               });
             });

@@ -3,7 +3,7 @@
 #
 #   scripts/gpu_check.sh pack [FOLDER]   here: gathers what has to travel, the programs and libraries of the build in BUILD
 #                                        (build/core) with the MNIST files of OPENMPS_DATA, in build/gpu or FOLDER
-#   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named), a short table last; about 8 minutes
+#   scripts/gpu_check.sh run [PART...]   there: tests, train, speed, graphs (all unless named), a short table last; about 8 minutes
 #
 # `run` takes bundle.tar.gz from the folder of this script or from build/gpu. The machine has to have NVIDIA's driver, a
 # Python with NumPy, safetensors, pytest and pybind11, g++, and NVRTC, cuDNN 9 and cuBLASLt as PyTorch brings them; where
@@ -31,7 +31,7 @@ pack() {
   strip "$stage"/bin/* "$stage"/lib/*.so*
   cp -r python/openmps/. "$stage/openmps/"
   cp -r --parents csrc/bindings csrc/core csrc/result "$stage/"
-  cp -r --parents tests/python benchmarks/gpu benchmarks/peers pyproject.toml "$stage/"
+  cp -r --parents tests/python examples/python benchmarks/gpu benchmarks/peers pyproject.toml "$stage/"
   [ -z "${KERNELS:-}" ] || cp "$KERNELS"/* "$stage/kernels/"
   [ -z "${OPENMPS_DATA:-}" ] || cp "$OPENMPS_DATA"/mnist/*.gz "$stage/data/mnist/"
   rm -rf "$stage/installed" "$stage/example" "$stage"/openmps/{lib*,_core*.so,__pycache__}
@@ -108,6 +108,15 @@ speed() {
   done
 }
 
+graphs() {
+  local precision peer
+  for precision in ${PRECISIONS:-tf32 bf16}; do
+    for peer in ${PEERS:-openmps torch jax}; do
+      one "graphs-$peer-$precision" python3 benchmarks/gpu/networks.py "$peer" "$precision" ${GRAPHS:-resnet50 gan lstm_text lstm_write activity}
+    done
+  done
+}
+
 # The bindings alone are compiled for this machine's Python.
 bind() {
   local suffix
@@ -134,10 +143,10 @@ run() {
   OPENMPS_CUDA_PATH=$(python3 -c 'import site; print(":".join(site.getsitepackages() + [site.getusersitepackages()]))')
   export OPENMPS_CUDA_PATH
   bind >"$logs/bindings.log" 2>&1 || tail -5 "$logs/bindings.log"
-  for part in ${*:-tests train speed}; do $part; done
+  for part in ${*:-tests train speed graphs}; do $part; done
   grep -hE 'ERROR:|cuda:0:|cuda:0,' "$logs"/*.log | grep -v 'CHECK(' | cut -c1-300 | sort | uniq -c | sort -rn | head -"${LINES_OF_ERRORS:-15}"
   printf '%s' "$table"
-  grep -h '^step ' "$logs"/steps-*.log 2>/dev/null | sort -k3,3 -k4,4n -k2,2 | awk '
+  grep -h '^step ' "$logs"/steps-*.log "$logs"/graphs-*.log 2>/dev/null | sort -k3,3 -k4,4n -k2,2 | awk '
     { key = $3 " " $4; if (!(key in row)) order[++n] = key; row[key] = row[key] sprintf("  %s %s", $2, $5) }
     END { print "ms a training step"; for (i = 1; i <= n; ++i) print "  " order[i] ":" row[order[i]] }'
   # Few files, whatever takes them from there.

@@ -28,8 +28,8 @@ def asked() -> tuple[str, list[int]]:
     return sys.argv[1], [int(text) for text in sys.argv[2:]]
 
 
-def report(peer: str, precision: str, batch: int, milliseconds: float, **more: float) -> None:
-    """Print one line of figures, which the table of gpu_check.sh is made of."""
+def report(peer: str, precision: str, batch: int | str, milliseconds: float, **more: float) -> None:
+    """Print one line of figures, which the table of gpu_check.sh is made of; `batch` may name a workload."""
     rest = "".join(f" {name}={value:.4g}" for name, value in more.items())
     print(f"step {peer} {precision} {batch} {milliseconds:.4f}{rest}", flush=True)
 

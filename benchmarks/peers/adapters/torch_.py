@@ -42,17 +42,11 @@ def build(workload: str, batch: int, variant: str = "eager") -> Callable[[], flo
     if workload in W.GRAPHS:
         return torch_graphs.build(workload, batch, variant)
     network = NETWORKS[workload]()
-    batches = cycle(
-        # (N, H, W, C) -> (N, C, H, W), PyTorch's own order
-        [
-            (torch.from_numpy(images).permute(0, 3, 1, 2).contiguous(), *(torch.from_numpy(y).long() for y in labels))
-            for images, *labels in W.data(workload, batch)
-        ]
-    )
-    trains = workload in W.OPT
-    step: Any = (
-        torch_graphs.training(workload, network, batches, variant) if trains else _inference(network, batches, variant)
-    )
+    batches = torch_graphs.batches_of(workload, batch)
+    if workload in W.OPT:
+        step: Any = torch_graphs.one_by_one(torch_graphs.training(workload, network, variant), batches)
+    else:
+        step = _inference(network, cycle(batches), variant)
     step.n_params = sum(parameter.numel() for parameter in network.parameters())
     return step
 

@@ -118,20 +118,49 @@ def _cell(p: Any, gates: Any, state: Any) -> Any:
     return jax.nn.sigmoid(o) * jnp.tanh(c), c
 
 
-def _read(p: Any, _: Any, letters: Any) -> Any:
-    gates = _dense(p["input"], p["embedding"][letters])
+def _walk(p: Any, gates: Any) -> Any:
+    """(time, batch, 4 features) -> the states of all steps."""
 
     def turn(state: Any, gate: Any) -> Any:
         state = _cell(p, gate, state)
         return state, state[0]
 
-    zeros = jnp.zeros((letters.shape[1], W.FEATURES))
-    states = lax.scan(turn, (zeros, zeros), gates)[1]
-    return _dense(p["scores"], states), ()
+    zeros = jnp.zeros((gates.shape[1], gates.shape[2] // 4))
+    return lax.scan(turn, (zeros, zeros), gates)[1]
+
+
+def _read(p: Any, _: Any, letters: Any) -> Any:
+    return _dense(p["scores"], _walk(p, _dense(p["input"], p["embedding"][letters]))), ()
+
+
+# ---- activity
+
+
+def _activity_weights() -> Any:
+    weights = Weights()
+    return {
+        "convolution": weights.dense(W.STEP * W.CHANNELS, W.FILTERS),
+        "input": weights.dense(W.FILTERS, 4 * W.HIDDEN),
+        "recurrent": weights.draw(W.HIDDEN, 4 * W.HIDDEN),
+        "refine": weights.dense(W.HIDDEN, W.REFINED),
+        "scores": weights.dense(W.REFINED, W.ACTIVITIES),
+    }
+
+
+def _classify(p: Any, _: Any, signals: Any) -> Any:
+    """A step's samples do not overlap, so that its convolution is one product."""
+    steps = jax.nn.relu(_dense(p["convolution"], signals.reshape(len(signals), -1, W.STEP * W.CHANNELS)))
+    states = _walk(p, _dense(p["input"], steps).swapaxes(0, 1)).swapaxes(0, 1)
+    return _dense(p["scores"], jax.nn.relu(_dense(p["refine"], states))), ()
 
 
 def _training(workload: str, batch: int) -> tuple[Step, int]:
-    parameters, others, network = _resnet50() if workload == "resnet50" else (_text_weights(), (), _read)
+    if workload == "resnet50":
+        parameters, others, network = _resnet50()
+    elif workload == "activity":
+        parameters, others, network = _activity_weights(), (), _classify
+    else:
+        parameters, others, network = _text_weights(), (), _read
     optimizer = _adam_or_sgd(workload)
     batches = cycle([tuple(jnp.asarray(array) for array in arrays) for arrays in W.data(workload, batch)])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
 from typing import Any
 
@@ -28,35 +28,38 @@ def _size(tensors: list[mps.Tensor]) -> int:
     return sum(int(np.prod([extent or 0 for extent in tensor.shape or ()])) for tensor in tensors)
 
 
+def _training(graph: mps.Graph, feeds: Callable[[], Any], losses: Any, updates: Any) -> Step:
+    """Return one step after another; `launch` begins one, whose result is its loss."""
+
+    def step() -> float:
+        return float(np.sum(graph.run(feeds(), losses, updates)))
+
+    made: Any = step
+    made.launch = lambda: graph.run_async(feeds(), losses, updates)
+    return step
+
+
 def _resnet50(batch: int) -> tuple[Step, int]:
     network = resnet50.build(batch, W.OPT["resnet50"][1])
     ones = np.eye(W.CLASSES, dtype=np.float32)
     batches = cycle([(images, ones[labels]) for images, labels in W.data("resnet50", batch)])
 
-    def step() -> float:
+    def feeds() -> Any:
         images, labels = next(batches)
-        feeds = {network.images: images, network.labels: labels, network.is_training: [True]}
-        return float(network.graph.run(feeds, network.loss, network.updates))
+        return {network.images: images, network.labels: labels, network.is_training: [True]}
 
-    return step, _size(network.weights)
+    return _training(network.graph, feeds, network.loss, network.updates), _size(network.weights)
 
 
 def _gan(batch: int) -> tuple[Step, int]:
     networks, random = gan.build(batch, W.OPT["gan"][1]), np.random.default_rng(0)
-    batches, count = cycle(W.data("gan", batch)), 0
+    batches, numbers = cycle(W.data("gan", batch)), count(1)
 
-    def step() -> float:
-        nonlocal count
-        count += 1
-        feeds = {
-            networks.images: next(batches)[0],
-            networks.seeds: random.standard_normal((batch, W.LATENT), np.float32),
-            networks.step: [count],
-        }
-        first, second = networks.graph.run(feeds, networks.losses, networks.updates)
-        return float(first + second)
+    def feeds() -> Any:
+        seeds = random.standard_normal((batch, W.LATENT), np.float32)
+        return {networks.images: next(batches)[0], networks.seeds: seeds, networks.step: [next(numbers)]}
 
-    return step, _size(networks.weights)
+    return _training(networks.graph, feeds, networks.losses, networks.updates), _size(networks.weights)
 
 
 def _model() -> tuple[shakespeare.Model, int]:
@@ -67,16 +70,13 @@ def _model() -> tuple[shakespeare.Model, int]:
 
 def _lstm_text(batch: int) -> tuple[Step, int]:
     model, size = _model()
-    batches, count = cycle(W.data("lstm_text", batch)), 0
+    batches, numbers = cycle(W.data("lstm_text", batch)), count(1)
 
-    def step() -> float:
-        nonlocal count
-        count += 1
+    def feeds() -> Any:
         source, target = next(batches)
-        feeds = {model.source: source, model.target: target, model.step: [count]}
-        return float(model.graph.run(feeds, model.loss, model.updates))
+        return {model.source: source, model.target: target, model.step: [next(numbers)]}
 
-    return step, size
+    return _training(model.graph, feeds, model.loss, model.updates), size
 
 
 def _activity(batch: int) -> tuple[Step, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import cycle
 from typing import Any
 
@@ -12,6 +12,7 @@ from torch import nn
 from torch.nn import functional
 
 Step = Callable[[], Any]
+Work = Callable[..., torch.Tensor]  # a batch's tensors -> its loss
 _OPTIMIZERS = {"adam": torch.optim.Adam, "sgd": torch.optim.SGD}
 
 
@@ -105,11 +106,13 @@ def _detective() -> nn.Module:
 
 def _optimizer(workload: str, network: nn.Module, variant: str) -> torch.optim.Optimizer:
     kind, rate = W.OPT[workload]
-    extra = {"betas": (W.GAN_BETA, 0.999)} if workload == "gan" else {}
+    extra: dict[str, Any] = {"betas": (W.GAN_BETA, 0.999)} if workload == "gan" else {}
+    if variant == "graph" and kind == "adam":
+        extra["capturable"] = True
     return _OPTIMIZERS[kind](network.parameters(), lr=rate, fused=None if variant == "eager" else True, **extra)
 
 
-def training(workload: str, network: nn.Module, batches: Iterator[Any], variant: str) -> Step:
+def training(workload: str, network: nn.Module, variant: str) -> Work:
     """Return a whole training step of a classifier."""
     optimizer = _optimizer(workload, network, variant)
 
@@ -119,18 +122,18 @@ def training(workload: str, network: nn.Module, batches: Iterator[Any], variant:
 
     forward = torch.compile(loss_of) if variant == "compile" else loss_of
 
-    def step() -> float:
+    def work(source: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
         optimizer.zero_grad()
-        loss = forward(*next(batches))
+        loss = forward(source, target)
         loss.backward()
         optimizer.step()
-        return float(loss.item())
+        return loss.detach()
 
-    return step
+    return work
 
 
-def _gan(batches: Iterator[Any], variant: str) -> tuple[Step, int]:
-    artist, detective = Artist(), _detective()
+def _gan(variant: str, layout: torch.memory_format) -> tuple[Work, int]:
+    artist, detective = (network.to(memory_format=layout) for network in (Artist(), _detective()))
     optimizers = [_optimizer("gan", network, variant) for network in (detective, artist)]
     parameters = [list(network.parameters()) for network in (detective, artist)]
     entropy = functional.binary_cross_entropy_with_logits
@@ -138,8 +141,7 @@ def _gan(batches: Iterator[Any], variant: str) -> tuple[Step, int]:
         artist.compile()
         detective.compile()
 
-    def step() -> float:
-        (real,) = next(batches)
+    def work(real: torch.Tensor) -> torch.Tensor:
         drawn = artist(torch.randn(len(real), W.LATENT))
         truth, fake = detective(real), detective(drawn)
         ones, zeros = torch.ones_like(fake), torch.zeros_like(fake)
@@ -152,9 +154,28 @@ def _gan(batches: Iterator[Any], variant: str) -> tuple[Step, int]:
             for parameter, value in zip(by, values, strict=True):
                 parameter.grad = value
             optimizer.step()
-        return float(losses[0].item() + losses[1].item())
+        return (losses[0] + losses[1]).detach()
 
-    return step, size(artist, detective)
+    return work, size(artist, detective)
+
+
+def training_of(workload: str, variant: str, layout: torch.memory_format = torch.contiguous_format) -> tuple[Work, int]:
+    """Return a whole training step of one of the networks that learn, and the number of its trainable numbers."""
+    if workload == "gan":
+        return _gan(variant, layout)
+    network = {"resnet50": _resnet50, "lstm_text": Text, "activity": Activity}[workload]().to(memory_format=layout)
+    return training(workload, network, variant), size(network)
+
+
+def batches_of(workload: str, batch: int) -> list[tuple[torch.Tensor, ...]]:
+    """Return the workload's batches on the default device."""
+    return [tuple(map(_tensor, arrays)) for arrays in W.data(workload, batch)]
+
+
+def one_by_one(work: Work, batches: list[tuple[torch.Tensor, ...]]) -> Step:
+    """Return one step after another, the loss read every time."""
+    order = cycle(batches)
+    return lambda: float(work(*next(order)).item())
 
 
 def _write(variant: str) -> tuple[Step, int]:
@@ -182,7 +203,7 @@ def _chain(x: torch.Tensor) -> torch.Tensor:
 
 
 def _gelu(workload: str, rows: int, variant: str) -> Step:
-    x, dy = (torch.from_numpy(array) for array in W.data(workload, rows)[0])
+    x, dy = (_tensor(array) for array in W.data(workload, rows)[0])
     chain = torch.compile(_chain) if variant == "compile" else _chain
     if workload == "gelu":
 
@@ -208,12 +229,8 @@ def build(workload: str, batch: int, variant: str) -> Step:
     elif workload == "lstm_write":
         step, count = _write(variant)
     else:
-        batches = cycle([tuple(map(_tensor, arrays)) for arrays in W.data(workload, batch)])
-        if workload == "gan":
-            step, count = _gan(batches, variant)
-        else:
-            network = {"resnet50": _resnet50, "lstm_text": Text, "activity": Activity}[workload]()
-            step, count = training(workload, network, batches, variant), size(network)
+        work, count = training_of(workload, variant)
+        step = one_by_one(work, batches_of(workload, batch))
     made: Any = step
     made.n_params = count
     return step
@@ -221,7 +238,7 @@ def build(workload: str, batch: int, variant: str) -> Step:
 
 def _tensor(array: Any) -> torch.Tensor:
     """(N, H, W, C) -> (N, C, H, W), PyTorch's own order; whole numbers as it wants them."""
-    tensor = torch.from_numpy(array)
+    tensor = torch.from_numpy(array).to(torch.get_default_device())
     if tensor.ndim == 4:
         return tensor.permute(0, 3, 1, 2).contiguous()
     return tensor if tensor.is_floating_point() else tensor.long()

@@ -170,6 +170,41 @@ TEST_CASE("allocators: the default ones make permanent and temporary images, and
   CHECK([made isKindOfClass:[MPSTemporaryImage class]]);
 }
 
+TEST_CASE("allocators: a batch of permanent images is an array like any other") {
+  MPSKernel *const kernel = [[[MPSKernel alloc] initWithDevice:device()] autorelease];
+  MPSImageDescriptor *const two = small_image(2);
+  MPSImage *kept = nil;
+  @autoreleasepool {
+    MPSImageBatch *const batch = [[MPSImage defaultAllocator] imageBatchForCommandBuffer:command_buffer()
+                                                                         imageDescriptor:two
+                                                                                  kernel:kernel
+                                                                                   count:3];
+    REQUIRE([batch count] == 3);
+    const float first[] = {1, 2, 3, 4, 5, 6}, second[] = {7, 8, 9, 10, 11, 12};
+    for (NSUInteger i = 0; i < 2; ++i) {
+      MPSImage *const image = [batch objectAtIndex:2];
+      CHECK(image == [batch lastObject]);
+      [image writeBytes:i == 0 ? first : second dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:i];
+    }
+    CHECK([[batch objectAtIndex:0] numberOfImages] == 2);
+    CHECK([[batch objectAtIndex:0] usage] == MTLTextureUsageShaderRead);
+    CHECK([batch objectAtIndex:0] != [batch objectAtIndex:1]);
+    CHECK([batch indexOfObject:[batch objectAtIndex:1]] == 1);
+    CHECK([[batch subarrayWithRange:NSMakeRange(1, 2)] lastObject] == [batch lastObject]);
+    NSUInteger images = 0;
+    for (MPSImage *image in batch) images += [image numberOfImages];
+    CHECK(images == 6);
+    CHECK(MPSImageBatchIncrementReadCount(batch, 1) == 3);
+    CHECK_RAISES([batch objectAtIndex:3], NSRangeException, "holds 3 images; image 3");
+    kept = [[batch objectAtIndex:2] retain];
+  }
+  float read[6] = {};
+  [kept readBytes:read dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:1];
+  CHECK(read[0] == 7);
+  CHECK(read[5] == 12);
+  [kept release];
+}
+
 TEST_CASE("kernel: copies and archives keep label and options") {
   MPSKernel *const kernel = [[[MPSKernel alloc] initWithDevice:device()] autorelease];
   [kernel setLabel:@"conv1"];

@@ -3,7 +3,7 @@
 
 #include "compat/guard.h"
 #include "frameworks/Metal/MetalPrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSTemporaryImagePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/StoragePool.h"
 
@@ -82,6 +82,7 @@ engine::BufferView advanced(engine::BufferView view, std::size_t bytes) {
 
 // The block of a batch whose images lie one behind the other; empty otherwise.
 engine::BufferView common_block(NSArray<MPSImage *> *batch) {
+  if (const ImageWindow *const whole = whole_window(batch)) return dense_view(*whole);
   const ImageWindow &first = window_of([batch objectAtIndex:0]);
   std::size_t expected = first.first_image;
   for (MPSImage *image in batch) {
@@ -97,6 +98,7 @@ engine::BufferView common_block(NSArray<MPSImage *> *batch) {
 ImageLayout layout_of(MPSImage *image) { return window_of(image).layout; }
 
 ImageLayout layout_of_batch(NSArray<MPSImage *> *batch) {
+  if (const ImageWindow *const whole = whole_window(batch)) return whole->layout;
   if ([batch count] == 0)
     refuse(ErrorKind::InvalidArgument, "A batch of images is empty; it has to hold at least one.");
   MPSImage *const first = [batch objectAtIndex:0];
@@ -171,7 +173,8 @@ engine::BufferView gather_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSI
 
 engine::BufferView destination_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch) {
   const ImageLayout layout = layout_of_batch(batch);
-  for (MPSImage *image in batch) check_writable(image);
+  if (!whole_window(batch))
+    for (MPSImage *image in batch) check_writable(image);
   if (engine::BufferView block = common_block(batch)) return block;
   return staging_for(commandBuffer, layout.bytes());
 }

@@ -1,44 +1,42 @@
 #import <MetalPerformanceShaders/MPSCore/MPSImage.h>
 
 #include "frameworks/Metal/MetalPrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSTemporaryImagePrivate.h"
 
 namespace openmps::fw {
 namespace {
 
-// `count` images behind one another in one new block; `make` answers with a +1 image of a window.
-template <typename Make>
-NSArray<MPSImage *> *images_in_one_block(id<MTLDevice> device, MPSImageDescriptor *descriptor, NSUInteger count,
-                                         Pooling pooling, Make make) {
-  const NSUInteger each = [descriptor numberOfImages];
+// One new block for `count` images.
+ImageWindow block_for(id<MTLDevice> device, MPSImageDescriptor *descriptor, NSUInteger count, Pooling pooling) {
   MPSImageDescriptor *const all = [[descriptor copy] autorelease];
-  [all setNumberOfImages:each * count];
-  const ImageWindow block = make_window(device, all, pooling);
+  [all setNumberOfImages:[descriptor numberOfImages] * count];
+  return make_window(device, all, pooling);
+}
+
+}  // namespace
+
+NSArray<MPSImage *> *new_batch(id<MTLDevice> device, MPSImageDescriptor *descriptor, NSUInteger count) {
+  return [[[OMPSBlockBatch alloc] initWithWindow:block_for(device, descriptor, count, Pooling::Recycled)
+                                            each:[descriptor numberOfImages]
+                                           count:count
+                                      descriptor:descriptor] autorelease];
+}
+
+NSArray<MPSImage *> *new_temporary_batch(id<MTLCommandBuffer> commandBuffer, MPSImageDescriptor *descriptor,
+                                         NSUInteger count) {
+  const NSUInteger each = [descriptor numberOfImages];
+  const ImageWindow block = block_for([commandBuffer device], descriptor, count, Pooling::Temporary);
   NSMutableArray *const batch = [NSMutableArray arrayWithCapacity:count];
   for (NSUInteger i = 0; i < count; ++i) {
-    MPSImage *const image = make(block.images(i * each, each));
+    MPSTemporaryImage *const image =
+        [[MPSTemporaryImage alloc] omps_initTemporaryWithWindow:block.images(i * each, each)];
     [image omps_impl]->usage = [descriptor usage];
     [image omps_impl]->storage_mode = [descriptor storageMode];
     [batch addObject:image];
     [image release];
   }
   return batch;
-}
-
-}  // namespace
-
-NSArray<MPSImage *> *new_batch(id<MTLDevice> device, MPSImageDescriptor *descriptor, NSUInteger count) {
-  return images_in_one_block(device, descriptor, count, Pooling::Recycled, [](const ImageWindow &window) {
-    return [[MPSImage alloc] omps_initWithWindow:window parent:nil];
-  });
-}
-
-NSArray<MPSImage *> *new_temporary_batch(id<MTLCommandBuffer> commandBuffer, MPSImageDescriptor *descriptor,
-                                         NSUInteger count) {
-  return images_in_one_block(
-      [commandBuffer device], descriptor, count, Pooling::Temporary,
-      [](const ImageWindow &window) { return [[MPSTemporaryImage alloc] omps_initTemporaryWithWindow:window]; });
 }
 
 NSArray<MPSImage *> *allocate_batch(id<MPSImageAllocator> allocator, id<MTLCommandBuffer> commandBuffer,
@@ -69,6 +67,10 @@ NSUInteger MPSImageBatchIncrementReadCount(MPSImageBatch *batch, NSInteger amoun
 }
 
 void MPSImageBatchSynchronize(MPSImageBatch *batch, id<MTLCommandBuffer> cmdBuf) {
+  if (cmdBuf != nil && openmps::fw::whole_window(batch)) {
+    openmps::fw::synchronize_batch(cmdBuf, batch);
+    return openmps::fw::keep_until_completed(cmdBuf, batch);
+  }
   NSArray<MPSImage *> *const images = openmps::fw::distinct(batch);
   if (cmdBuf == nil) return [[images firstObject] synchronizeOnCommandBuffer:cmdBuf];  // which refuses it
   openmps::fw::synchronize_batch(cmdBuf, images);

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "compat/guard.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
 namespace openmps::fw {
@@ -35,6 +36,7 @@ void consume(id object) {
 }
 
 void consume_batch(NSArray *batch) {
+  if (whole_window(batch)) return;  // permanent images
   Class permanent = Nil;
   for (id object in batch) {
     if ([object class] == permanent) continue;  // most batches are permanent throughout, and done here
@@ -46,6 +48,7 @@ void consume_batch(NSArray *batch) {
 }
 
 NSArray *distinct(NSArray *batch) {
+  if (whole_window(batch)) return batch;
   // Not an NSHashTable: GNUstep's keeps a reference to what it held.
   std::unordered_set<const void *> seen;
   NSMutableArray *const objects = [NSMutableArray arrayWithCapacity:[batch count]];
@@ -56,6 +59,7 @@ NSArray *distinct(NSArray *batch) {
 }
 
 NSUInteger increment_read_counts(NSArray *batch, NSInteger amount) {
+  if (whole_window(batch)) return [batch count];
   NSArray *const objects = distinct(batch);
   for (id object in objects) {
     const id<OMPSReadCounted> temporary = counted(object);

@@ -1,0 +1,70 @@
+#include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
+
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "compat/guard.h"
+
+using openmps::fw::ImageWindow;
+
+struct OMPSBlockBatchImpl {
+  ImageWindow window;
+  std::size_t each;
+  MTLTextureUsage usage;
+  MTLStorageMode storage_mode;
+  std::mutex mutex;
+  std::vector<objc::Ref<MPSImage *>> images;  // nil until asked for
+};
+
+namespace openmps::fw {
+
+const ImageWindow *whole_window(NSArray *batch) {
+  static const Class own = [OMPSBlockBatch class];
+  return [batch class] == own ? [static_cast<OMPSBlockBatch *>(batch) omps_window] : nullptr;
+}
+
+}  // namespace openmps::fw
+
+@implementation OMPSBlockBatch
+
+- (instancetype)initWithWindow:(const ImageWindow &)window
+                          each:(NSUInteger)each
+                         count:(NSUInteger)count
+                    descriptor:(MPSImageDescriptor *)descriptor {
+  if ((self = [super init]) == nil) return nil;
+  _impl = new OMPSBlockBatchImpl{window, each, [descriptor usage], [descriptor storageMode], {}, {}};
+  _impl->images.resize(count);
+  return self;
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (const ImageWindow *)omps_window {
+  return &_impl->window;
+}
+
+- (NSUInteger)count {
+  return _impl->images.size();
+}
+
+- (id)objectAtIndex:(NSUInteger)index {
+  if (index >= _impl->images.size())
+    openmps::raise_objc(openmps::Status(openmps::ErrorKind::OutOfRange,
+                                        "A batch holds " + std::to_string(_impl->images.size()) + " images; image " +
+                                            std::to_string(index) + " is asked for."));
+  const std::lock_guard lock(_impl->mutex);
+  objc::Ref<MPSImage *> &image = _impl->images[index];
+  if (image == nil) {
+    image = objc::Ref<MPSImage *>::adopt(
+        [[MPSImage alloc] omps_initWithWindow:_impl->window.images(index * _impl->each, _impl->each) parent:nil]);
+    [image omps_impl]->usage = _impl->usage;
+    [image omps_impl]->storage_mode = _impl->storage_mode;
+  }
+  return image;
+}
+
+@end

@@ -3,9 +3,9 @@
     python networks.py PEER PRECISION WORKLOAD...     one line for each way of running, as steps.py prints them
 
 PEER is openmps, torch or jax, a workload one of `GRAPHS` in ../peers/workloads.py. The loss of every step is read. The
-peers' data are on the GPU before the clock runs; openmps is fed from NumPy, one step after another and (`two`) with
-the next step begun before the loss is read. PyTorch runs eagerly (fused optimizers) and replays a captured CUDA graph,
-with images channels first and (`last`) last.
+peers' data are on the GPU before the clock runs; openmps is fed from NumPy, one step after another and (`two`, `fit`)
+with the next step begun before the loss is read. PyTorch runs eagerly, with fused optimizers, and replays a captured
+CUDA graph, with images channels first and (`last`) last.
 """
 
 from __future__ import annotations
@@ -54,6 +54,8 @@ def openmps(name: str, batch: int) -> None:
         return made[0]
 
     report("openmps", name, make)
+    if fit := getattr(made[0], "fit", None):
+        steps.report("openmps-fit", PRECISION, name, steps.milliseconds_of(fit))
     if not (launch := getattr(made[0], "launch", None)):
         return
     begun: deque[Any] = deque([launch()])

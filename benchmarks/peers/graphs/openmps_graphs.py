@@ -94,7 +94,14 @@ def _activity(batch: int) -> tuple[Step, int]:
     graph = mps.TrainingGraph(mps.LossNode(dense(node, "scores", W.REFINED, W.ACTIVITIES), descriptor))
     ones = np.eye(W.ACTIVITIES, dtype=np.float32)
     batches = cycle([(signals, ones[kinds][:, np.newaxis]) for signals, kinds in W.data("activity", batch)])
-    return lambda: graph.step(*next(batches)), sum(values.size for values in graph.weights().values())
+    many = [np.concatenate([pair[i] for _, pair in zip(range(64), batches, strict=False)]) for i in (0, 1)]
+
+    def step() -> float:
+        return float(graph.step(*next(batches)))
+
+    made: Any = step
+    made.fit = lambda count: graph.fit(*many, batch_size=batch, iterations=count)
+    return step, sum(values.size for values in graph.weights().values())
 
 
 def _lstm_write(_: int) -> tuple[Step, int]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from itertools import count, cycle
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import count, cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +80,12 @@ def _lstm_text(batch: int) -> tuple[Step, int]:
     return _training(model.graph, feeds, model.loss, model.updates), size
 
 
+@cache
+def _many(batches: Iterator[Any]) -> list[Any]:
+    """Return 64 batches as one, for `fit`."""
+    return [np.concatenate(arrays) for arrays in zip(*islice(batches, 64), strict=True)]
+
+
 def _activity(batch: int) -> tuple[Step, int]:
     adam = mps.Adam(W.OPT["activity"][1])
 
@@ -94,13 +101,11 @@ def _activity(batch: int) -> tuple[Step, int]:
     graph = mps.TrainingGraph(mps.LossNode(dense(node, "scores", W.REFINED, W.ACTIVITIES), descriptor))
     ones = np.eye(W.ACTIVITIES, dtype=np.float32)
     batches = cycle([(signals, ones[kinds][:, np.newaxis]) for signals, kinds in W.data("activity", batch)])
-    many = [np.concatenate([pair[i] for _, pair in zip(range(64), batches, strict=False)]) for i in (0, 1)]
-
     def step() -> float:
         return float(graph.step(*next(batches)))
 
     made: Any = step
-    made.fit = lambda count: graph.fit(*many, batch_size=batch, iterations=count)
+    made.fit = lambda count: graph.fit(*_many(batches), batch_size=batch, iterations=count)
     return step, sum(values.size for values in graph.weights().values())
 
 

@@ -60,6 +60,8 @@ const std::vector<Pass>& all_passes() {
   return passes;
 }
 
+bool is_left_out(const char* name) { return names_in("OPENMPS_SKIP_PASSES").contains(name); }
+
 Graph run_passes(const Graph& graph, const PassSet& wanted) {
   const Settings settings;
   Graph result = graph;

@@ -25,6 +25,9 @@ const std::vector<Pass>& all_passes();
 // The names a device wants; the order is always the table's.
 using PassSet = std::set<std::string>;
 
+// Whether OPENMPS_SKIP_PASSES names it: for what a device may choose while it compiles, besides passes.
+bool is_left_out(const char* name);
+
 Graph run_passes(const Graph& graph, const PassSet& wanted);
 
 }  // namespace openmps::engine

@@ -1,7 +1,8 @@
 // Stands in for NVIDIA's driver on machines without a GPU: its memory is the CPU's, its streams run at once what is put
 // into them, its graphs keep it for later and run it in an order of their own that keeps to what waits for what. Named
 // to the library by OPENMPS_CUDA_DRIVER. OPENMPS_EMULATED_FAILURE=N makes the Nth launch fail; OPENMPS_EMULATED_IDLE=1
-// leaves kernels out, so that the time left is the host's own.
+// leaves kernels out, so that the time left is the host's own. OPENMPS_EMULATED_MULTIPROCESSORS and
+// OPENMPS_EMULATED_SHARED_BYTES (of a block) make another card of it.
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -36,7 +37,7 @@ struct Stream {
   std::vector<std::size_t> after;  // what its next node waits for
 };
 struct Module {
-  void (*run)(Three, Three, void**);
+  void (*run)(Three, Three, unsigned, bool, void**);
   std::vector<unsigned long> sizes;
 };
 struct Event {
@@ -60,7 +61,7 @@ struct RowCopy {
 };
 constexpr int kDeviceMemory = 2;
 
-constexpr int kOk = 0, kInvalid = 1, kLaunchFailed = 719;
+constexpr int kOk = 0, kInvalid = 1, kLaunchFailed = 719, kTooManyBlocks = 720;
 thread_local int contexts = 0;  // pushed by this thread
 std::mutex g_card;              // runs one thing at a time
 
@@ -99,7 +100,36 @@ bool fails_now() {
   return wanted && ++launches == std::atol(wanted);
 }
 
+// A fact of the card, which tests may change to be another one.
+int fact(const char* variable, int usual) {
+  const char* const given = std::getenv(variable);
+  return given ? std::atoi(given) : usual;
+}
+int multiprocessors() { return fact("OPENMPS_EMULATED_MULTIPROCESSORS", 2); }
+int most_shared_bytes() { return fact("OPENMPS_EMULATED_SHARED_BYTES", 227 << 10); }
+
 void* memory(std::uint64_t address) { return reinterpret_cast<void*>(address); }
+
+int launch(Module* function, Three grid, Three block, unsigned shared, Stream* stream, void** parameters,
+           bool together) {
+  const bool fits = grid.y <= 65535 && grid.z <= 65535 && block.x * block.y * block.z <= 1024 &&
+                    shared <= static_cast<unsigned>(most_shared_bytes());
+  if (grid.x == 0 || grid.y == 0 || grid.z == 0 || !fits) return kInvalid;
+  static const bool is_idle = std::getenv("OPENMPS_EMULATED_IDLE") != nullptr;
+  if (!function->run || is_idle) return kOk;
+  if (fails_now()) return kLaunchFailed;
+  // Arguments are copied now, as the driver does; a copy has the alignment of what it copies.
+  auto copies = std::make_shared<std::vector<std::vector<std::max_align_t>>>();
+  for (std::size_t i = 0; i < function->sizes.size(); ++i) {
+    copies->emplace_back((function->sizes[i] + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t));
+    std::memcpy(copies->back().data(), parameters[i], function->sizes[i]);
+  }
+  return put(stream, [=] {
+    std::vector<void*> arguments;
+    for (auto& copy : *copies) arguments.push_back(copy.data());
+    function->run(grid, block, shared, together, arguments.data());
+  });
+}
 
 }  // namespace
 
@@ -117,7 +147,11 @@ int cuDeviceGetName(char* name, int length, int) {
   return std::strncpy(name, "Emulated GPU", static_cast<std::size_t>(length)), kOk;
 }
 int cuDeviceGetAttribute(int* value, int attribute, int) {
-  return *value = attribute == 16 ? 2 : attribute == 75 ? 9 : 0, kOk;
+  return *value = attribute == 16   ? multiprocessors()
+                  : attribute == 75 ? 9
+                  : attribute == 97 ? most_shared_bytes()
+                                    : 0,
+         kOk;
 }
 int cuDeviceTotalMem_v2(std::size_t* bytes, int) { return *bytes = std::size_t{1} << 30, kOk; }
 int cuDevicePrimaryCtxRetain(void** context, int) { return *context = &contexts, kOk; }
@@ -232,30 +266,21 @@ int cuModuleLoadData(Module** module, const void* image) {
   unlink(path.c_str());
   if (!handle) return kInvalid;
   const auto sizes = reinterpret_cast<unsigned long (*)(unsigned long*)>(dlsym(handle, "emulated_sizes"));
-  *module = new Module{reinterpret_cast<void (*)(Three, Three, void**)>(dlsym(handle, "emulated_run")),
+  *module = new Module{reinterpret_cast<void (*)(Three, Three, unsigned, bool, void**)>(dlsym(handle, "emulated_run")),
                        std::vector<unsigned long>(64)};
   (*module)->sizes.resize(sizes((*module)->sizes.data()));
   return kOk;
 }
 int cuModuleUnload(Module*) { return kOk; }
 int cuModuleGetFunction(Module** function, Module* module, const char*) { return *function = module, kOk; }
-int cuFuncSetAttribute(Module*, int, int) { return kOk; }
+int cuFuncSetAttribute(Module*, int, int value) { return value <= most_shared_bytes() ? kOk : kInvalid; }
 int cuLaunchKernel(Module* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
-                   unsigned, Stream* stream, void** parameters, void**) {
-  if (gx == 0 || gy == 0 || gz == 0 || gy > 65535 || gz > 65535 || bx * by * bz > 1024) return kInvalid;
-  static const bool is_idle = std::getenv("OPENMPS_EMULATED_IDLE") != nullptr;
-  if (!function->run || is_idle) return kOk;
-  if (fails_now()) return kLaunchFailed;
-  // Arguments are copied now, as the driver does; a copy has the alignment of what it copies.
-  auto copies = std::make_shared<std::vector<std::vector<std::max_align_t>>>();
-  for (std::size_t i = 0; i < function->sizes.size(); ++i) {
-    copies->emplace_back((function->sizes[i] + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t));
-    std::memcpy(copies->back().data(), parameters[i], function->sizes[i]);
-  }
-  return put(stream, [=] {
-    std::vector<void*> arguments;
-    for (auto& copy : *copies) arguments.push_back(copy.data());
-    function->run({gx, gy, gz}, {bx, by, bz}, arguments.data());
-  });
+                   unsigned shared, Stream* stream, void** parameters, void**) {
+  return launch(function, {gx, gy, gz}, {bx, by, bz}, shared, stream, parameters, false);
+}
+int cuLaunchCooperativeKernel(Module* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+                              unsigned bz, unsigned shared, Stream* stream, void** parameters) {
+  if (gx * gy * gz > static_cast<unsigned>(multiprocessors())) return kTooManyBlocks;
+  return launch(function, {gx, gy, gz}, {bx, by, bz}, shared, stream, parameters, true);
 }
 }

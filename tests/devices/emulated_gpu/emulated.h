@@ -7,6 +7,10 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -15,6 +19,7 @@
 #define __device__
 #define __shared__ static
 #define __grid_constant__
+#define __launch_bounds__(...)
 #define __align__(n) __attribute__((aligned(n)))
 
 using std::acos, std::asin, std::atan, std::atan2, std::ceil, std::cos, std::cosh, std::erf, std::exp, std::exp2,
@@ -26,6 +31,12 @@ inline unsigned __float_as_uint(float x) { return std::bit_cast<unsigned>(x); }
 
 struct Three {
   unsigned x, y, z;
+};
+struct alignas(16) float4 {
+  float x, y, z, w;
+};
+struct alignas(16) uint4 {
+  unsigned x, y, z, w;
 };
 static Three threadIdx, blockIdx, blockDim, gridDim;
 
@@ -44,16 +55,47 @@ std::vector<std::size_t> sizes(void (*)(A...)) {
   return {sizeof(A)...};
 }
 
-// The threads of a block take turns at barriers.
+// Who waits for whom at a barrier: the threads of a block, or of a warp.
+struct Team {
+  unsigned members = 0, arrived = 0, meetings = 0;
+  void arrive() {
+    if (++arrived < members) return;
+    arrived = 0;
+    ++meetings;
+  }
+  void leave() {
+    --members;
+    if (members > 0 && arrived == members) arrived = 0, ++meetings;
+  }
+};
+
+struct Warp {
+  Team team;
+  unsigned published[32][8];
+};
+
+struct Block {
+  Three index;
+  Team team;
+  std::vector<Warp> warps;
+  std::unique_ptr<std::max_align_t[]> shared;
+};
+
+// The threads of a block take turns at barriers; so do the blocks of a cooperative launch, which all live at once.
 struct Fiber {
   ucontext_t context;  // how it starts; from then on jumps, which need no system call
   jmp_buf here;
   bool started = false;
-  std::vector<char> stack;
   Three index;
+  Block* block = nullptr;
+  unsigned number = 0;  // in its block
+  unsigned passed = 0;  // barriers
   bool ended = false;
+
+  Warp& warp() { return block->warps[number / 32]; }
 };
 static std::vector<Fiber> fibers;
+static std::vector<Block> blocks;
 static Fiber* current = nullptr;
 static ucontext_t scheduler;
 static void (*body)(void**) = nullptr;
@@ -65,15 +107,30 @@ static void yield() {
   if (_setjmp(current->here) == 0) _longjmp(scheduler_here, 1);
 }
 
+template <typename Ready>
+void wait_until(Ready ready) {
+  while (!ready()) yield();
+  ++current->passed;
+}
+
+static void meet(Team& team) {
+  const unsigned before = team.meetings;
+  team.arrive();
+  wait_until([&] { return team.meetings != before; });
+}
+
 static void enter() {
   body(arguments);
   current->ended = true;
+  current->block->team.leave();
+  current->warp().team.leave();
   _longjmp(scheduler_here, 1);
 }
 
 static void resume(Fiber& fiber) {
   current = &fiber;
   threadIdx = fiber.index;
+  blockIdx = fiber.block->index;
   if (_setjmp(scheduler_here) != 0) return;
   if (fiber.started) _longjmp(fiber.here, 1);
   fiber.started = true;
@@ -87,45 +144,114 @@ void for_each_thread(Three block, Run run) {
       for (unsigned x = 0; x < block.x; ++x) run(Three{x, y, z});
 }
 
-static void run_block_with_barriers(Three block) {
-  fibers.resize(std::size_t{block.x} * block.y * block.z);
-  std::size_t next = 0;
-  for_each_thread(block, [&](Three index) {
-    Fiber& fiber = fibers[next++];
-    fiber.stack.resize(64 << 10);
-    fiber.index = index;
-    fiber.ended = fiber.started = false;
-    getcontext(&fiber.context);
-    fiber.context.uc_stack.ss_sp = fiber.stack.data();
-    fiber.context.uc_stack.ss_size = fiber.stack.size();
-    fiber.context.uc_link = nullptr;
-    makecontext(&fiber.context, enter, 0);
-  });
-  for (bool any = true; any;) {
-    any = false;
-    for (Fiber& fiber : fibers) {
-      if (fiber.ended) continue;
-      any = true;
-      resume(fiber);
-    }
+// What the threads of a warp have published; all of them publish, read and meet again.
+inline const unsigned (*publish(const unsigned* values, int count))[8] {
+  Warp& warp = current->warp();
+  for (int i = 0; i < count; ++i) warp.published[current->number % 32][i] = values[i];
+  meet(warp.team);
+  return warp.published;
+}
+inline void done_reading() { meet(current->warp().team); }
+
+// c (16, 8) += a (16, 16 / the element's bytes * 2) b, as mma.m16n8k8 and mma.m16n8k16 spread them over the registers
+// of a warp: `value` is element `half` of a word.
+template <typename Element, typename Value>
+void tensor_product(const unsigned (&a)[4], const unsigned (&b)[2], float* c, Value value) {
+  constexpr int kHalves = 4 / sizeof(Element);
+  const unsigned mine[6] = {a[0], a[1], a[2], a[3], b[0], b[1]};
+  const unsigned(*const all)[8] = publish(mine, 6);
+  const unsigned lane = current->number % 32;
+  for (unsigned i = 0; i < 4; ++i) {
+    const unsigned row = lane / 4 + i / 2 * 8, column = lane % 4 * 2 + i % 2;
+    for (unsigned t = 0; t < 4; ++t)
+      for (unsigned k = 0; k < 2; ++k)  // the nearer and the farther ones of the inner axis
+        for (int half = 0; half < kHalves; ++half)
+          c[i] += value(all[row % 8 * 4 + t][row / 8 + 2 * k], half) * value(all[column * 4 + t][4 + k], half);
   }
+  done_reading();
 }
 
-inline void run(void (*kernel)(void**), bool barriers, Three grid, Three block, void** parameters) {
+inline void* shared_memory() { return current->block->shared.get(); }
+
+// Runs a block's threads as far as they get: to their ends, or to where they wait for other blocks. Who forgets to wait
+// for those reads what they have not written yet. Returns whether any got on.
+static bool run_on(Fiber* first, std::size_t count) {
+  bool any = false;
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (Fiber* fiber = first; fiber != first + count; ++fiber) {
+      if (fiber->ended) continue;
+      const unsigned passed = fiber->passed;
+      const bool starts = !fiber->started;
+      resume(*fiber);
+      moved = moved || starts || fiber->ended || fiber->passed != passed;
+    }
+    any = any || moved;
+  }
+  return any;
+}
+
+static void run_together(const std::vector<Three>& indices, Three block, unsigned shared_bytes) {
+  constexpr std::size_t kStack = 64 << 10;
+  const std::size_t threads = std::size_t{block.x} * block.y * block.z;
+  const std::unique_ptr<char[]> stacks(new char[kStack * threads * indices.size()]);
+  fibers.assign(threads * indices.size(), Fiber());
+  blocks.clear();
+  for (const Three& index : indices) {
+    Block made{index};
+    made.team.members = static_cast<unsigned>(threads);
+    made.warps.resize((threads + 31) / 32);
+    for (std::size_t w = 0; w < made.warps.size(); ++w)
+      made.warps[w].team.members = static_cast<unsigned>(threads - 32 * w < 32 ? threads - 32 * w : 32);
+    const std::size_t units = shared_bytes / sizeof(std::max_align_t) + 1;
+    made.shared.reset(new std::max_align_t[units]);
+    std::memset(made.shared.get(), 0xff, units * sizeof(std::max_align_t));
+    blocks.push_back(std::move(made));
+  }
+  for (std::size_t b = 0; b < indices.size(); ++b) {
+    unsigned next = 0;
+    for_each_thread(block, [&](Three index) {
+      Fiber& fiber = fibers[b * threads + next];
+      fiber.index = index;
+      fiber.block = &blocks[b];
+      fiber.number = next++;
+      getcontext(&fiber.context);
+      fiber.context.uc_stack.ss_sp = stacks.get() + (&fiber - fibers.data()) * kStack;
+      fiber.context.uc_stack.ss_size = kStack;
+      fiber.context.uc_link = nullptr;
+      makecontext(&fiber.context, enter, 0);
+    });
+  }
+  for (bool any = true; any;) {
+    any = false;
+    for (std::size_t b = 0; b < indices.size(); ++b) any = run_on(&fibers[b * threads], threads) || any;
+  }
+  for (const Fiber& fiber : fibers)
+    if (!fiber.ended) std::fprintf(stderr, "emulated GPU: threads wait for each other forever\n"), std::abort();
+}
+
+inline void run(void (*kernel)(void**), bool barriers, Three grid, Three block, unsigned shared_bytes, bool together,
+                void** parameters) {
   body = kernel;
   arguments = parameters;
   gridDim = grid;
   blockDim = block;
-  for_each_thread(grid, [&](Three index) {
+  std::vector<Three> all;
+  for_each_thread(grid, [&](Three index) { all.push_back(index); });
+  if (together) return run_together(all, block, shared_bytes);
+  for (const Three& index : all) {
+    if (barriers) {
+      run_together({index}, block, shared_bytes);
+      continue;
+    }
     blockIdx = index;
-    if (barriers) return run_block_with_barriers(block);
     for_each_thread(block, [&](Three thread) {
       threadIdx = thread;
       kernel(parameters);
     });
-  });
+  }
 }
 
 }  // namespace emulated
 
-inline void __syncthreads() { emulated::yield(); }
+inline void __syncthreads() { emulated::meet(emulated::current->block->team); }

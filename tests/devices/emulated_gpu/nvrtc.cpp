@@ -47,8 +47,10 @@ bool has_barriers(const Program& program) {
 
 std::string entry_points(const Program& program) {
   return std::string("\nstatic void emulated_body(void** parameters) { emulated::call(KERNEL, parameters); }\n") +
-         "extern \"C\" void emulated_run(Three grid, Three block, void** parameters) { emulated::run(emulated_body, " +
-         (has_barriers(program) ? "true" : "false") + ", grid, block, parameters); }\n" +
+         "extern \"C\" void emulated_run(Three grid, Three block, unsigned shared, bool together, void** parameters) "
+         "{\n"
+         "  emulated::run(emulated_body, " +
+         (has_barriers(program) ? "true" : "false") + ", grid, block, shared, together, parameters);\n}\n" +
          "extern \"C\" unsigned long emulated_sizes(unsigned long* to) {\n  const auto sizes = "
          "emulated::sizes(KERNEL);\n"
          "  for (unsigned long i = 0; i < sizes.size(); ++i) to[i] = sizes[i];\n  return sizes.size();\n}\n";
@@ -75,7 +77,7 @@ int compile(Program& program) {
 
 extern "C" {
 
-int nvrtcVersion(int* major, int* minor) { return *major = 0, *minor = 1, 0; }
+int nvrtcVersion(int* major, int* minor) { return *major = 0, *minor = 2, 0; }
 int nvrtcCreateProgram(Program** program, const char* source, const char*, int count, const char* const* texts,
                        const char* const* names) {
   *program = new Program{source, {}, {}, {}};

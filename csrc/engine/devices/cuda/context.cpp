@@ -48,6 +48,7 @@ Context::Context(const Driver& used_driver, int used_ordinal) : driver(used_driv
   major = attribute(kAttributeMajor);
   minor = attribute(kAttributeMinor);
   multiprocessors = attribute(kAttributeMultiprocessors);
+  shared_bytes = static_cast<std::size_t>(attribute(kAttributeSharedBytes));
   std::size_t bytes = 0;
   check(driver.cuDeviceTotalMem(&bytes, device), "Asking the GPU for its memory");
   memory_bytes = bytes;

@@ -34,6 +34,7 @@ struct Context {
   CUcontext handle = nullptr;
   std::string card;
   int major = 0, minor = 0, multiprocessors = 0;
+  std::size_t shared_bytes = 0;  // that a block may have
   std::uint64_t memory_bytes = 0;
   CompileOptions defaults;    // where a graph does not choose
   CUstream upkeep = nullptr;  // for what is done outside of queues: zero fills, constants

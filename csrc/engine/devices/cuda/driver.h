@@ -31,6 +31,7 @@ enum : int {
   kAttributeMultiprocessors = 16,
   kAttributeMajor = 75,
   kAttributeMinor = 76,
+  kAttributeSharedBytes = 97,  // that a block may have
   kFunctionDynamicShared = 8,
 };
 enum : unsigned {
@@ -111,7 +112,11 @@ struct GraphUpdate {
   X(cuLaunchKernel,                                                                                                    \
     (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,       \
      unsigned block_z, unsigned shared_bytes, CUstream stream, void** parameters, void** extra),                       \
-    "cuLaunchKernel")
+    "cuLaunchKernel")                                                                                                  \
+  X(cuLaunchCooperativeKernel,                                                                                         \
+    (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,       \
+     unsigned block_z, unsigned shared_bytes, CUstream stream, void** parameters),                                     \
+    "cuLaunchCooperativeKernel")
 
 struct Driver {
 #define OPENMPS_DECLARE(name, parameters, symbol) CUresult(*name) parameters = nullptr;

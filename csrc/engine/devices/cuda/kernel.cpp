@@ -20,6 +20,13 @@ void launch(const Context& context, const Function& function, Grid grid, Grid bl
   if (result != kCudaSuccess) context.check(result, "Launching the kernel " + function.name());
 }
 
+void launch_together(const Context& context, const Function& function, Grid grid, Grid block, CUstream stream,
+                     void** arguments) {
+  const CUresult result = context.driver.cuLaunchCooperativeKernel(
+      function.get(), grid.x, grid.y, grid.z, block.x, block.y, block.z, function.shared_bytes(), stream, arguments);
+  if (result != kCudaSuccess) context.check(result, "Launching the kernel " + function.name());
+}
+
 Grid blocks_for(const Context& context, std::int64_t count, int threads) {
   constexpr std::int64_t kBlocksEach = 32;
   const std::int64_t needed = (count + threads - 1) / threads;

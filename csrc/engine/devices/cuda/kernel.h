@@ -63,6 +63,10 @@ struct Grid {
 
 void launch(const Context& context, const Function& function, Grid grid, Grid block, CUstream stream, void** arguments);
 
+// The same for blocks that wait for each other: all of them run at once, or the launch fails.
+void launch_together(const Context& context, const Function& function, Grid grid, Grid block, CUstream stream,
+                     void** arguments);
+
 template <typename... Arguments>
 void launch(const Context& context, const Function& function, Grid grid, Grid block, CUstream stream,
             Arguments... arguments) {

@@ -1,11 +1,13 @@
-// Recurrent layers: the cell's schedule walked step by step. Products and conversions are the device's own kernels;
-// element-wise stages are printed. Half types are computed in float32, so that no step rounds.
+// Recurrent layers: all steps in one launch (recurrent_walk.h), or the cell's schedule walked step by step. Products
+// and conversions are the device's own kernels; element-wise stages are printed. Half types are computed in float32, so
+// that no step rounds.
 #include <algorithm>
 #include <cstring>
 
 #include "engine/devices/cuda/families.h"
 #include "engine/devices/cuda/kernel_source.h"
 #include "engine/devices/cuda/kernels.h"
+#include "engine/devices/cuda/recurrent_walk.h"
 #include "engine/ops/recurrent_cell.h"
 #include "engine/ops/registry.h"
 
@@ -132,13 +134,15 @@ class Recurrent final : public Kernel {
     const DType given = request.inputs[0].dtype;
     const DType computed = given == DType::Float64 ? given : DType::Float32;
     element_ = size_of(computed);
+    if (computed == DType::Float32) walk_ = RecurrentWalk::make(request, schedule_);
     for (std::size_t t = 0; t < schedule_.tensors.size(); ++t) {
       const bool is_input = t < schedule_.inputs, is_external = t < schedule_.inputs + schedule_.outputs;
       const std::size_t elements = static_cast<std::size_t>(is_input ? request.inputs[t].shape.elements()
                                                                      : schedule_.elements(static_cast<int>(t)));
       const bool converts = is_external && given != computed;
       // An output that nobody wants needs a place all the same.
-      places_.push_back(!is_input || converts ? space_.take(elements * element_) : 0);
+      const bool has_place = is_external ? !is_input || converts : !walk_;
+      places_.push_back(has_place ? space_.take(elements * element_) : 0);
       conversions_.emplace_back();
       if (!converts || elements == 0) continue;
       const TensorType there{given, {static_cast<std::int64_t>(elements)}}, here{computed, there.shape};
@@ -147,17 +151,21 @@ class Recurrent final : public Kernel {
           kernel_of(request, "cast", {{"dtype", static_cast<std::int64_t>(to.dtype)}}, {&from, 1}, {&to, 1});
       conversions_.back().scratch = space_.take(conversions_.back().kernel->workspace_bytes());
     }
-    for (const CellStage& stage : schedule_.stages) add_stage(request, stage, computed);
+    if (walk_)
+      walk_space_ = space_.take(walk_->workspace_bytes());
+    else
+      for (const CellStage& stage : schedule_.stages) add_stage(request, stage, computed);
   }
 
   std::size_t workspace_bytes() const noexcept override { return space_.bytes(); }
 
   void run(const KernelCall& call) const override {
-    std::vector<CUdeviceptr> tensors(schedule_.tensors.size());
+    std::vector<CUdeviceptr> tensors(walk_ ? schedule_.inputs + schedule_.outputs : schedule_.tensors.size());
     for (std::size_t t = 0; t < tensors.size(); ++t) tensors[t] = start(call, t);
-    const Places places{schedule_, tensors, element_};
-    for (std::int64_t i = 0; i < schedule_.steps; ++i)
-      for (const auto& stage : stages_) stage->run(places, schedule_.step_at(i), call.workspace, call.stream);
+    if (walk_)
+      walk_->run(tensors, call.workspace + walk_space_, call.stream);
+    else
+      run_stages(tensors, call);
     for (std::size_t k = 0; k < schedule_.outputs; ++k) {
       const std::size_t t = schedule_.inputs + k;
       if (call.outputs[k] && conversions_[t].kernel) convert(conversions_[t], tensors[t], call.outputs[k], call);
@@ -165,6 +173,12 @@ class Recurrent final : public Kernel {
   }
 
  private:
+  void run_stages(std::span<const CUdeviceptr> tensors, const KernelCall& call) const {
+    const Places places{schedule_, tensors, element_};
+    for (std::int64_t i = 0; i < schedule_.steps; ++i)
+      for (const auto& stage : stages_) stage->run(places, schedule_.step_at(i), call.workspace, call.stream);
+  }
+
   void add_stage(const KernelRequest& request, const CellStage& stage, DType dtype) {
     if (const auto* pointwise = std::get_if<CellPointwise>(&stage))
       stages_.push_back(std::make_unique<PointwiseStage>(request, *pointwise, dtype));
@@ -183,7 +197,7 @@ class Recurrent final : public Kernel {
     const std::size_t output = t - schedule_.inputs;
     const bool direct = output < schedule_.outputs && call.outputs[output] && !conversions_[t].kernel;
     const CUdeviceptr place = direct ? call.outputs[output] : call.workspace + places_[t];
-    if (schedule_.tensors[t].starts_at_0) {
+    if (schedule_.tensors[t].starts_at_0 && !walk_) {
       const std::size_t bytes = static_cast<std::size_t>(schedule_.elements(static_cast<int>(t))) * element_;
       if (bytes) context_.check(context_.driver.cuMemsetD8Async(place, 0, bytes, call.stream), "Clearing memory");
     }
@@ -200,6 +214,8 @@ class Recurrent final : public Kernel {
   Space space_;
   std::vector<std::size_t> places_;  // by tensor: where it lies in the workspace
   std::vector<Conversion> conversions_;
+  std::unique_ptr<RecurrentWalk> walk_;  // null: the stages, a launch each
+  std::size_t walk_space_ = 0;
   std::vector<std::unique_ptr<Stage>> stages_;
 };
 

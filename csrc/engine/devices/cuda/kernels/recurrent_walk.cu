@@ -1,0 +1,99 @@
+// How blocks share a recurrent layer, for the kernels that recurrent_text.cpp prints. Before it: prelude.cu; ROWS,
+// FEATURES of the layer; TILE_ROWS, TILE_FEATURES of a block; SLICES of the features; THREADS of a block; ELEMENTS (a
+// row and a feature) of a thread; TENSORS.
+
+struct Tensors {
+  float* at[TENSORS];
+};
+
+#ifdef OPENMPS_EMULATED
+#define SHARED_MEMORY(name) float* const name = (float*)emulated::shared_memory()
+inline float4 fresh(const float4* memory) { return *memory; }
+inline float fresh(const float* memory) { return *memory; }
+inline void count_arrival(u32* counter) { ++*counter; }
+inline void wait_for(const u32* counter, u32 wanted) {
+  emulated::wait_until([=] { return *counter >= wanted; });
+}
+#else
+extern __shared__ float4 shared_memory[];
+#define SHARED_MEMORY(name) float* const name = (float*)shared_memory
+// What other blocks wrote lies in the cache that all share, not in a multiprocessor's own.
+__device__ inline float4 fresh(const float4* memory) {
+  float4 x;
+  asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+               : "=f"(x.x), "=f"(x.y), "=f"(x.z), "=f"(x.w)
+               : "l"(memory)
+               : "memory");
+  return x;
+}
+__device__ inline float fresh(const float* memory) {
+  float x;
+  asm volatile("ld.global.cg.f32 %0, [%1];" : "=f"(x) : "l"(memory) : "memory");
+  return x;
+}
+__device__ inline void count_arrival(u32* counter) {
+  asm volatile("red.release.gpu.global.add.u32 [%0], 1;" ::"l"(counter) : "memory");
+}
+__device__ inline void wait_for(const u32* counter, u32 wanted) {
+  u32 seen;
+  do asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(seen) : "l"(counter) : "memory");
+  while (seen < wanted);
+}
+#endif
+
+// Slices of the same rows lie next to each other in the grid.
+struct Tile {
+  int row, feature;  // the first ones
+};
+__device__ inline Tile tile_of_block() {
+  return {(int)blockIdx.x / SLICES * TILE_ROWS, (int)blockIdx.x % SLICES * TILE_FEATURES};
+}
+
+// What a thread computes; only valid ones are in the layer.
+struct Element {
+  int tile_row, tile_feature, row, feature;
+  bool valid;
+};
+__device__ inline Element element(const Tile& tile, int e) {
+  const int i = (int)threadIdx.x + e * THREADS, row = i / TILE_FEATURES, feature = i - row * TILE_FEATURES;
+  const bool valid = row < TILE_ROWS && tile.row + row < ROWS && tile.feature + feature < FEATURES;
+  return {row, feature, tile.row + row, tile.feature + feature, valid};
+}
+
+template <int BLOCKS>
+__device__ inline i64 in_state(const Element& at, int block) {
+  return (i64)at.row * (BLOCKS * FEATURES) + block * FEATURES + at.feature;
+}
+template <int BLOCKS>
+__device__ inline i64 in_sequence(const Element& at, int block, int step) {
+  return (i64)step * ((i64)ROWS * BLOCKS * FEATURES) + in_state<BLOCKS>(at, block);
+}
+__device__ inline i64 in_row(const Element& at, int block) { return block * FEATURES + at.feature; }
+__device__ inline C read(const float* memory, i64 offset, const Element& at) { return at.valid ? memory[offset] : 0; }
+__device__ inline void write(float* memory, i64 offset, const Element& at, C value) {
+  if (at.valid) memory[offset] = value;
+}
+
+__device__ inline void clear(float* memory, int count) {
+  for (int i = (int)threadIdx.x; i < count; i += THREADS) memory[i] = 0;
+}
+
+// Blocks of the same rows meet: who has arrived goes on with what needs no others, then waits for them.
+class Meeting {
+ public:
+  __device__ explicit Meeting(u32* counters) : counter_(counters + (int)blockIdx.x / SLICES * 32), wanted_(0) {}
+  __device__ void arrive() {
+    if (SLICES == 1) return;
+    __syncthreads();
+    wanted_ += SLICES;
+    if (threadIdx.x == 0) count_arrival(counter_);
+  }
+  __device__ void wait() {
+    if (SLICES > 1 && threadIdx.x == 0) wait_for(counter_, wanted_);
+    __syncthreads();
+  }
+
+ private:
+  u32* counter_;
+  u32 wanted_;
+};

@@ -1,0 +1,57 @@
+// How the blocks of one launch share a recurrent layer: each has some rows and a slice of the features, keeps the
+// matrices' part for that slice in shared memory, and walks all steps.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "engine/ops/recurrent_cell.h"
+
+namespace openmps::engine::cuda {
+
+// What factors of products are rounded to; sums are float32.
+enum class WalkFactors : std::uint8_t { Float32, TF32, BFloat16 };
+
+struct WalkCard {
+  int multiprocessors = 0;
+  std::size_t shared_bytes = 0;  // that a block may have
+};
+
+// A product as a block computes it: threads share its inner axis in `parts`, whose sums are added up in their order.
+// Numbers are counted in elements of four bytes.
+struct WalkProduct {
+  int inner = 0, blocks = 0;  // of features in the result
+  int parts = 1;
+  int row_tile = 1;  // rows that a thread has at a time; 8 on tensor cores
+  int pitch = 0;     // from row to row of the source in shared memory
+  int weights = 0, sums = 0;
+  double cycles = 0;
+};
+
+struct WalkTile {
+  WalkFactors factors = WalkFactors::Float32;
+  int rows = 1, features = 4, threads = 256;  // of a block
+  int groups = 1, slices = 1;                 // of the rows and of the features: one block for each pair
+  std::vector<WalkProduct> products;          // in the schedule's order
+  double cycles = 0;                          // a step takes, by estimate
+
+  int elements() const noexcept { return (rows * features + threads - 1) / threads; }  // of a thread
+  bool has_all_features() const noexcept { return slices == 1; }
+};
+
+// Where the parts of a block's shared memory begin, in elements of four bytes.
+struct WalkMemory {
+  std::vector<int> weights;  // by product
+  std::vector<int> rows;     // by product: its source; products of the same source share it
+  int sums = 0;
+  int total = 0;
+};
+WalkMemory walk_memory(const CellSchedule& schedule, const WalkTile& tile);
+
+std::vector<const CellProduct*> products_of(const CellSchedule& schedule);
+
+// The fastest tile by estimate; none where nothing fits, or where a product at a time is faster.
+std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors factors, const WalkCard& card);
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,36 @@
+// All steps of a recurrent layer in one launch.
+//
+// Blocks share rows and features (recurrent_tile.h); those of the same rows meet in front of a product, whose source
+// the others wrote. They wait for each other, so all have to run at once: the launch is a cooperative one. Always the
+// same bits. OPENMPS_SKIP_PASSES=recurrent_walk leaves it out.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "engine/devices/cuda/kernel.h"
+#include "engine/devices/cuda/recurrent_tile.h"
+
+namespace openmps::engine::cuda {
+
+class RecurrentWalk {
+ public:
+  // Null where a launch for each stage is the way: float64, no room, or faster by estimate.
+  static std::unique_ptr<RecurrentWalk> make(const KernelRequest& request, const CellSchedule& schedule);
+
+  std::size_t workspace_bytes() const noexcept { return workspace_; }
+  // `tensors`: the operation's inputs and outputs, in float32.
+  void run(std::span<const CUdeviceptr> tensors, CUdeviceptr workspace, CUstream stream) const;
+
+ private:
+  RecurrentWalk(const Context& context, const CellSchedule& schedule, const WalkTile& tile);
+
+  const Context& context_;
+  unsigned blocks_, threads_;
+  std::size_t counters_ = 0, workspace_ = 0;  // bytes; the counters come first
+  std::vector<std::size_t> handed_on_;        // by tensor: where it lies in the workspace; 0: not there
+  std::int32_t steps_, first_step_, direction_, before_;
+  std::shared_ptr<Function> function_;
+};
+
+}  // namespace openmps::engine::cuda

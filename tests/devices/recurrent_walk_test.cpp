@@ -1,0 +1,125 @@
+// Recurrent layers whose steps a GPU walks in one launch. Run on emulated cards of several kinds
+// (tests/CMakeLists.txt): with much shared memory a block has all features, with little of it blocks share rows and
+// meet at every product.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/engine.h"
+#include "engine/ir/builder.h"
+#include "engine/ops/registry.h"
+#include "tests/devices/comparison.h"
+#include "tests/engine/plan_run.h"
+#include "tests/engine/sample_graph.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+Device* gpu() {
+  for (const auto& device : devices())
+    if (device->kind() == DeviceKind::Cuda) return device.get();
+  MESSAGE("skipped: there is no GPU that the NVIDIA driver and NVRTC make usable");
+  return nullptr;
+}
+
+struct Sizes {
+  std::int64_t steps, rows, features;
+};
+
+struct Layer {
+  std::string op;
+  std::vector<Shape> inputs;
+  Attributes attributes;
+};
+
+// Every stage that there is: products of states and of gates, memory weights of both kinds, masks, both directions.
+std::vector<Layer> layers(const Sizes& z) {
+  const std::int64_t t = z.steps, n = z.rows, h = z.features;
+  const Shape one{t, n, h}, three{t, n, 3 * h}, four{t, n, 4 * h}, state{n, h}, nothing{0}, r1{h, h}, r2{2 * h, h},
+      r3{3 * h, h}, r4{4 * h, h};
+  const Attributes after{{"reset_after", true}}, reverse{{"reverse", true}};
+  return {
+      {"rnn", {one, r1, state, one}, reverse},
+      {"rnn_gradient", {r1, one, one, one, one}, reverse},
+      {"lstm", {four, r4, state, state}, {}},
+      {"lstm", {four, r4, state, state, r4, one}, reverse},
+      {"lstm_gradient", {r4, four, one, state, one}, {}},
+      {"lstm_gradient", {r4, four, one, state, one, one, four, r4, one}, reverse},
+      {"gru", {three, r3, state, r1, nothing, one}, {}},
+      {"gru", {three, r3, state, nothing, Shape{h}}, after},
+      {"gru_gradient", {r3, three, one, state, one, three, r1, one}, {}},
+      {"gru_gradient", {r3, four, one, state, one}, after},
+  };
+}
+
+// Sums of many products stay of the order of 1.
+std::vector<Tensor64> numbers(const Layer& layer, std::int64_t features) {
+  std::vector<Tensor64> result;
+  for (const Shape& shape : layer.inputs) {
+    const double range = shape.rank() == 2 && shape.back(0) == features && shape[0] % features == 0
+                             ? std::min(0.7, 1.2 / std::sqrt(static_cast<double>(features)))
+                             : 0.7;
+    result.push_back(draw({shape, -range, range}, 17 + result.size()));
+  }
+  return result;
+}
+
+void check(Device& device, const Layer& layer, const Sizes& sizes, Precision precision, double allowed) {
+  Graph graph;
+  Builder builder(graph);
+  std::vector<Val> operands;
+  for (const Shape& shape : layer.inputs) operands.push_back(builder.input(DType::Float32, shape, "input"));
+  for (const Val& output : builder.ops(layer.op.c_str(), operands, layer.attributes)) builder.output(output);
+  const std::vector<Tensor64> inputs = numbers(layer, sizes.features);
+  CompileOptions options;
+  options.precision = precision;
+  const auto expected = run_on(device_named("reference"), graph, inputs),
+             given = run_on(device, graph, inputs, options);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const std::string problem = difference(given[i], expected[i], {allowed, allowed});
+    CHECK_MESSAGE(problem.empty(), layer.op, " of ", sizes.steps, " steps, ", sizes.rows, " rows, ", sizes.features,
+                  " features, ", layer.inputs.size(), " inputs, precision ", static_cast<int>(precision), ", output ",
+                  i, ": ", problem);
+  }
+}
+
+}  // namespace
+
+TEST_SUITE("gpu") {
+  TEST_CASE("recurrent: walked in one launch, layers agree with the reference in float32") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const Sizes& sizes : {Sizes{1, 1, 1}, {4, 3, 7}, {3, 9, 24}, {5, 5, 33}})
+      for (const Layer& layer : layers(sizes)) check(*device, layer, sizes, Precision::Float32, 1e-5);
+  }
+
+  // The factors keep 11 and 8 bits; a wrong index is off by tenths.
+  TEST_CASE("recurrent: walked in one launch, layers agree with the reference on tensor cores") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const Sizes& sizes : {Sizes{1, 1, 1}, {4, 3, 7}, {3, 9, 24}, {5, 5, 33}})
+      for (const Layer& layer : layers(sizes)) {
+        check(*device, layer, sizes, Precision::TF32, 4e-3);
+        check(*device, layer, sizes, Precision::BFloat16, 3e-2);
+      }
+  }
+
+  TEST_CASE("recurrent: walked again and again, a layer gives the same bits") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Sizes sizes{6, 5, 24};
+    for (const Layer& layer : layers(sizes)) {
+      Graph graph;
+      Builder builder(graph);
+      std::vector<Val> operands;
+      for (const Shape& shape : layer.inputs) operands.push_back(builder.input(DType::Float32, shape, "input"));
+      for (const Val& output : builder.ops(layer.op.c_str(), operands, layer.attributes)) builder.output(output);
+      const auto runs = run_repeatedly(*device, graph, numbers(layer, sizes.features), 3);
+      for (const auto& run : runs)
+        for (std::size_t i = 0; i < run.size(); ++i) CHECK(run[i].values == runs[0][i].values);
+    }
+  }
+}
+
+}  // namespace openmps::engine::testing

@@ -129,6 +129,37 @@ TEST_SUITE("gpu") {
     }
   }
 
+  TEST_CASE("cuda: lists of any number of scalars and of small moves are captured and come back") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Scaled scaled(*device);
+    const auto queue = device->make_queue().take_or_throw();
+    for (const std::size_t plans : {5u, 40u, 300u}) {
+      std::vector<std::shared_ptr<Buffer>> x, y;
+      for (std::size_t i = 0; i < plans; ++i) {
+        x.push_back(make_buffer(*device, 16 + 4 * (i % 3)));
+        y.push_back(make_buffer(*device, 17 + i % 5));
+        static_cast<char*>(y[i]->host())[16] = 'z';
+      }
+      for (int turn = 0; turn < 4; ++turn) {
+        auto list = queue->make_list();
+        for (std::size_t i = 0; i < plans; ++i) {
+          floats(*x[i])[2] = static_cast<float>(i);
+          const BufferView from = view(x[i]), to = view(y[i]);
+          const Scalar scalars[] = {Scalar::float32(static_cast<float>(turn) + 0.5f * static_cast<float>(i))};
+          list->run(scaled.plan, {&from, 1}, {&to, 1}, scalars).throw_if_error();
+        }
+        run_list(*queue, std::move(list)).throw_if_error();
+        bool all = true;
+        for (std::size_t i = 0; i < plans; ++i) {
+          const auto number = static_cast<float>(i), rate = static_cast<float>(turn) + 0.5f * number;
+          all &= floats(*y[i])[2] == number * rate + 1 && static_cast<char*>(y[i]->host())[16] == 'z';
+        }
+        CHECK(all);
+      }
+    }
+  }
+
   TEST_CASE("cuda: lists of one structure whose memory changes read and write the memory of their time") {
     Device* const device = gpu();
     if (!device) return;

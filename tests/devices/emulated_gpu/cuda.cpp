@@ -61,6 +61,14 @@ struct RowCopy {
 };
 constexpr int kDeviceMemory = 2;
 
+// CUDA_KERNEL_NODE_PARAMS
+struct KernelNode {
+  Module* function;
+  Three grid, block;
+  unsigned shared;
+  void **parameters, **extra;
+};
+
 constexpr int kOk = 0, kInvalid = 1, kLaunchFailed = 719, kTooManyBlocks = 720;
 thread_local int contexts = 0;  // pushed by this thread
 std::mutex g_card;              // runs one thing at a time
@@ -110,6 +118,21 @@ int most_shared_bytes() { return fact("OPENMPS_EMULATED_SHARED_BYTES", 227 << 10
 
 void* memory(std::uint64_t address) { return reinterpret_cast<void*>(address); }
 
+// What a kernel's launch does. Arguments are copied now, as the driver does; a copy has the alignment of what it
+// copies.
+Work work_of(Module* function, Three grid, Three block, unsigned shared, void** parameters, bool together) {
+  auto copies = std::make_shared<std::vector<std::vector<std::max_align_t>>>();
+  for (std::size_t i = 0; i < function->sizes.size(); ++i) {
+    copies->emplace_back((function->sizes[i] + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t));
+    std::memcpy(copies->back().data(), parameters[i], function->sizes[i]);
+  }
+  return [=] {
+    std::vector<void*> arguments;
+    for (auto& copy : *copies) arguments.push_back(copy.data());
+    function->run(grid, block, shared, together, arguments.data());
+  };
+}
+
 int launch(Module* function, Three grid, Three block, unsigned shared, Stream* stream, void** parameters,
            bool together) {
   const bool fits = grid.y <= 65535 && grid.z <= 65535 && block.x * block.y * block.z <= 1024 &&
@@ -118,17 +141,7 @@ int launch(Module* function, Three grid, Three block, unsigned shared, Stream* s
   static const bool is_idle = std::getenv("OPENMPS_EMULATED_IDLE") != nullptr;
   if (!function->run || is_idle) return kOk;
   if (fails_now()) return kLaunchFailed;
-  // Arguments are copied now, as the driver does; a copy has the alignment of what it copies.
-  auto copies = std::make_shared<std::vector<std::vector<std::max_align_t>>>();
-  for (std::size_t i = 0; i < function->sizes.size(); ++i) {
-    copies->emplace_back((function->sizes[i] + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t));
-    std::memcpy(copies->back().data(), parameters[i], function->sizes[i]);
-  }
-  return put(stream, [=] {
-    std::vector<void*> arguments;
-    for (auto& copy : *copies) arguments.push_back(copy.data());
-    function->run(grid, block, shared, together, arguments.data());
-  });
+  return put(stream, work_of(function, grid, block, shared, parameters, together));
 }
 
 }  // namespace
@@ -231,6 +244,25 @@ int cuGraphExecUpdate_v2(Graph* executable, Graph* graph, void*) {
   const std::lock_guard lock(g_card);
   if (executable->size() != graph->size()) return 910;
   return *executable = *graph, kOk;
+}
+// A node is named by its position, from 1 on.
+int cuGraphGetRootNodes(Graph* graph, void** nodes, std::size_t* count) {
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < graph->size(); ++i) {
+    if (!(*graph)[i].after.empty()) continue;
+    if (nodes && found < *count) nodes[found] = memory(i + 1);
+    ++found;
+  }
+  return *count = found, kOk;
+}
+int cuGraphExecKernelNodeSetParams_v2(Graph* executable, void* node, const KernelNode* given) {
+  const std::lock_guard lock(g_card);
+  const auto position = reinterpret_cast<std::size_t>(node) - 1;
+  if (position >= executable->size()) return kInvalid;
+  if (!given->function->run) return kOk;
+  (*executable)[position].work =
+      work_of(given->function, given->grid, given->block, given->shared, given->parameters, false);
+  return kOk;
 }
 int cuGraphUpload(Graph*, Stream*) { return kOk; }
 int cuGraphLaunch(Graph* executable, Stream*) {

@@ -22,6 +22,7 @@ using CUstream = struct CUstream_st*;
 using CUevent = struct CUevent_st*;
 using CUgraph = struct CUgraph_st*;
 using CUgraphExec = struct CUgraphExec_st*;
+using CUgraphNode = struct CUgraphNode_st*;
 
 // Of the driver's enumerations the few values we use.
 enum : int {
@@ -62,6 +63,14 @@ struct GraphUpdate {
   void *node = nullptr, *from = nullptr;
 };
 
+// CUDA_KERNEL_NODE_PARAMS
+struct KernelNode {
+  CUfunction function = nullptr;
+  unsigned grid_x = 1, grid_y = 1, grid_z = 1, block_x = 1, block_y = 1, block_z = 1, shared_bytes = 0;
+  void **arguments = nullptr, **extra = nullptr;
+  void *kernel = nullptr, *context = nullptr;
+};
+
 // name, parameters; the third column is the name in the library where it differs (the driver versions its functions).
 #define OPENMPS_CUDA_DRIVER_FUNCTIONS(X)                                                                               \
   X(cuInit, (unsigned flags), "cuInit")                                                                                \
@@ -99,6 +108,9 @@ struct GraphUpdate {
   X(cuGraphUpload, (CUgraphExec executable, CUstream stream), "cuGraphUpload")                                         \
   X(cuGraphLaunch, (CUgraphExec executable, CUstream stream), "cuGraphLaunch")                                         \
   X(cuGraphExecDestroy, (CUgraphExec executable), "cuGraphExecDestroy")                                                \
+  X(cuGraphGetRootNodes, (CUgraph graph, CUgraphNode * nodes, std::size_t * count), "cuGraphGetRootNodes")             \
+  X(cuGraphExecKernelNodeSetParams, (CUgraphExec executable, CUgraphNode node, const KernelNode* parameters),          \
+    "cuGraphExecKernelNodeSetParams_v2")                                                                               \
   X(cuGraphDestroy, (CUgraph graph), "cuGraphDestroy")                                                                 \
   X(cuEventCreate, (CUevent * event, unsigned flags), "cuEventCreate")                                                 \
   X(cuEventDestroy, (CUevent event), "cuEventDestroy_v2")                                                              \

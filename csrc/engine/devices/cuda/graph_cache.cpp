@@ -34,8 +34,14 @@ GraphCache::~GraphCache() {
   while (!entries_.empty()) drop_last();
 }
 
+void GraphCache::destroy(Captured& captured) const {
+  if (captured.executable) context_.driver.cuGraphExecDestroy(captured.executable);
+  if (captured.graph) context_.driver.cuGraphDestroy(captured.graph);
+  captured = {};
+}
+
 void GraphCache::drop_last() {
-  if (entries_.back().executable) context_.driver.cuGraphExecDestroy(entries_.back().executable);
+  destroy(entries_.back().captured);
   entries_.pop_back();
 }
 
@@ -53,16 +59,16 @@ GraphCache::Entry& GraphCache::entry_of(const StreamWork& work, bool& is_known) 
   is_known = std::ranges::any_of(entries_, [&](const Entry& entry) { return entry.structure == structure; });
   ++changes_in_a_row_;
   if (entries_.size() == kMost) drop_last();
-  return entries_.emplace_front(Entry{hash, structure, work.items, work.addresses});
+  return entries_.emplace_front(Entry{hash, structure, work.items, work.addresses, {}, false});
 }
 
-CUgraph GraphCache::capture(const StreamWork& work, CUdeviceptr scalars, CUstream stream) const {
+CUgraph GraphCache::capture(const StreamWork& work, CUstream stream) const {
   const Driver& driver = context_.driver;
   if (driver.cuStreamBeginCapture(stream, kCaptureThreadLocal) != kCudaSuccess) return nullptr;
   CUgraph graph = nullptr;
   bool is_whole = true;
   try {
-    enqueue(context_, work, scalars, stream, false);
+    enqueue(context_, transfers_, work, stream, false);
   } catch (...) {
     is_whole = false;
   }
@@ -71,48 +77,66 @@ CUgraph GraphCache::capture(const StreamWork& work, CUdeviceptr scalars, CUstrea
   return nullptr;
 }
 
-CUgraphExec GraphCache::take_oldest(std::uint64_t structure) {
+CUgraphNode GraphCache::first_of(CUgraph graph) const {
+  std::size_t count = 0;
+  if (context_.driver.cuGraphGetRootNodes(graph, nullptr, &count) != kCudaSuccess || count != 1) return nullptr;
+  CUgraphNode first = nullptr;
+  return context_.driver.cuGraphGetRootNodes(graph, &first, &count) == kCudaSuccess ? first : nullptr;
+}
+
+GraphCache::Captured GraphCache::take_oldest(std::uint64_t structure) {
   Entry* oldest = nullptr;
   std::size_t count = 0;
   for (Entry& entry : entries_)
-    if (entry.executable && entry.structure == structure) oldest = &entry, ++count;
-  return count < kMostOfOneStructure ? nullptr : std::exchange(oldest->executable, nullptr);
+    if (entry.captured.executable && entry.structure == structure) oldest = &entry, ++count;
+  return count < kMostOfOneStructure ? Captured{} : std::exchange(oldest->captured, {});
 }
 
 // Launches under way keep what they were launched with: a graph may be patched while it runs.
-bool GraphCache::make_executable(Entry& entry, const StreamWork& work, CUdeviceptr scalars, CUstream stream) {
-  const CUgraph graph = capture(work, scalars, stream);
+bool GraphCache::make_executable(Entry& entry, const StreamWork& work, CUstream stream) {
+  const CUgraph graph = capture(work, stream);
   if (!graph) return false;
   const Driver& driver = context_.driver;
   GraphUpdate update;
-  entry.executable = take_oldest(entry.structure);
-  if (entry.executable && driver.cuGraphExecUpdate(entry.executable, graph, &update) == kCudaSuccess) {
+  Captured& captured = entry.captured = take_oldest(entry.structure);
+  if (captured.executable && driver.cuGraphExecUpdate(captured.executable, graph, &update) == kCudaSuccess) {
+    driver.cuGraphDestroy(graph);
     ++counts_.patched;
   } else {
-    if (entry.executable) driver.cuGraphExecDestroy(entry.executable);
-    entry.executable = nullptr;
-    if (driver.cuGraphInstantiate(&entry.executable, graph, 0) == kCudaSuccess)
-      ++counts_.captured;
-    else
-      entry.executable = nullptr;
+    destroy(captured);
+    captured.graph = graph;
+    captured.first = first_of(graph);
+    const bool has_place = captured.first || !Transfers::carries(work) || work.scalars.empty();
+    if (!has_place || driver.cuGraphInstantiate(&captured.executable, graph, 0) != kCudaSuccess) {
+      captured.executable = nullptr;
+      destroy(captured);
+      return false;
+    }
+    ++counts_.captured;
   }
-  driver.cuGraphDestroy(graph);
-  return entry.executable != nullptr;
+  captured.numbers = work.scalars;
+  return true;
 }
 
-void GraphCache::run(const StreamWork& work, CUdeviceptr scalars, CUstream stream) {
+void GraphCache::replay(Captured& captured, const StreamWork& work, CUstream stream) {
+  if (Transfers::carries(work) && captured.numbers != work.scalars) {
+    transfers_.patch(work, captured.executable, captured.first);
+    captured.numbers = work.scalars;
+  }
+  context_.check(context_.driver.cuGraphLaunch(captured.executable, stream), "Launching a captured list");
+  ++counts_.replayed;
+}
+
+void GraphCache::run(const StreamWork& work, CUstream stream) {
+  if (!Transfers::carries(work)) transfers_.put(work, stream);
   if (work.can_be_captured) {
     bool is_known = false;
     Entry& entry = entry_of(work, is_known);
     const bool settles = is_known && changes_in_a_row_ <= kMostChangesInARow;
-    if (!entry.executable && !entry.refused && settles) entry.refused = !make_executable(entry, work, scalars, stream);
-    if (entry.executable) {
-      context_.check(context_.driver.cuGraphLaunch(entry.executable, stream), "Launching a captured list");
-      ++counts_.replayed;
-      return;
-    }
+    if (!entry.captured.executable && !entry.refused && settles) entry.refused = !make_executable(entry, work, stream);
+    if (entry.captured.executable) return replay(entry.captured, work, stream);
   }
-  enqueue(context_, work, scalars, stream, true);
+  enqueue(context_, transfers_, work, stream, true);
   ++counts_.plain;
 }
 

@@ -5,19 +5,19 @@
 
 #include <list>
 
-#include "engine/devices/cuda/stream_work.h"
+#include "engine/devices/cuda/transfers.h"
 
 namespace openmps::engine::cuda {
 
 class GraphCache {
  public:
-  explicit GraphCache(const Context& context) : context_(context) {}
+  GraphCache(const Context& context, const Transfers& transfers) : context_(context), transfers_(transfers) {}
   ~GraphCache();
   GraphCache(const GraphCache&) = delete;
   GraphCache& operator=(const GraphCache&) = delete;
 
   // Puts the work into the stream, as one launch where it has been captured.
-  void run(const StreamWork& work, CUdeviceptr scalars, CUstream stream);
+  void run(const StreamWork& work, CUstream stream);
 
   struct Counts {
     std::uint64_t plain = 0, captured = 0, patched = 0, replayed = 0;
@@ -25,25 +25,37 @@ class GraphCache {
   const Counts& counts() const noexcept { return counts_; }
 
  private:
+  // A graph that can be launched, and what its first node was made of.
+  struct Captured {
+    CUgraphExec executable = nullptr;
+    CUgraph graph = nullptr;      // which `first` is named in
+    CUgraphNode first = nullptr;  // carries the numbers, if there are any
+    std::vector<std::uint64_t> numbers;
+  };
   struct Entry {
     std::uint64_t hash = 0, structure = 0;
     std::vector<WorkItem> items;
     std::vector<CUdeviceptr> addresses;
-    CUgraphExec executable = nullptr;
+    Captured captured;
     bool refused = false;  // capturing failed once
   };
   // Finds or remembers it, and puts it first. `is_known`: work of this structure has been seen before.
   Entry& entry_of(const StreamWork& work, bool& is_known);
-  bool make_executable(Entry& entry, const StreamWork& work, CUdeviceptr scalars, CUstream stream);
+  bool make_executable(Entry& entry, const StreamWork& work, CUstream stream);
   // The graph of what `enqueue` puts into the stream; null when it cannot be captured.
-  CUgraph capture(const StreamWork& work, CUdeviceptr scalars, CUstream stream) const;
-  // The executable of the same structure that has not been used for the longest time, once there are enough of them.
-  CUgraphExec take_oldest(std::uint64_t structure);
+  CUgraph capture(const StreamWork& work, CUstream stream) const;
+  // The only node of a graph that waits for nothing; null where there are several.
+  CUgraphNode first_of(CUgraph graph) const;
+  // What was captured of the same structure and has not been used for the longest time, once there is enough of it.
+  Captured take_oldest(std::uint64_t structure);
+  void replay(Captured& captured, const StreamWork& work, CUstream stream);
+  void destroy(Captured& captured) const;
   void drop_last();
 
   static constexpr std::size_t kMost = 64, kMostOfOneStructure = 24;
   static constexpr int kMostChangesInARow = 3;
   const Context& context_;
+  const Transfers& transfers_;
   std::list<Entry> entries_;  // used last first
   Counts counts_;
   int changes_in_a_row_ = 0;  // works that were neither replayed nor seen before

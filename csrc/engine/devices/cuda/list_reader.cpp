@@ -8,14 +8,12 @@ namespace {
 
 std::uint64_t number(const void* pointer) { return reinterpret_cast<std::uint64_t>(pointer); }
 CudaBuffer& buffer_of(const BufferView& view) { return static_cast<CudaBuffer&>(*view.buffer); }
+std::uint64_t pinned(const CudaBuffer& buffer) { return buffer.is_wrapped() ? 0 : kPinned; }
 using Kind = WorkItem::Kind;
 
 // Copies of what the CPU has into what nobody has written are the CPU's: many small images that are gathered then go to
 // the card in one piece. More than this is copied faster by the card.
 constexpr std::size_t kMostCopiedByCpu = std::size_t{1} << 20;
-
-// What costs the card less, copied by the work's own graph, than a call costs the CPU.
-constexpr std::size_t kLittle = std::size_t{16} << 10;
 
 bool is_for_cpu(const CudaBuffer& source, const CudaBuffer& destination, std::size_t bytes) {
   return bytes <= kMostCopiedByCpu && &source != &destination && source.has_host_copy() &&
@@ -107,7 +105,7 @@ CUdeviceptr ListReader::locate(const BufferView& view, bool writes) {
     const bool is_idle = buffer.is_idle();
     buffer.set_uploaded();
     if (is_idle && buffer.bytes() <= kLittle) {
-      work_.items.push_back({Kind::Upload, 0, device, number(buffer.host()), buffer.bytes(), 0});
+      upload({Kind::Upload, 0, device, number(buffer.host()), buffer.bytes(), kPinned});
       buffer.used_by(moment_, writes);
       return device + view.offset;
     }
@@ -146,17 +144,20 @@ void ListReader::upload_missing(CudaBuffer& buffer, Shadow& shadow, Range wanted
   const auto* host = static_cast<const std::byte*>(buffer.host());
   if (buffer.is_wrapped()) work_.can_be_captured = false;
   std::size_t at = wanted.begin;
-  const auto upload = [&](std::size_t end) {
-    if (end > at) work_.items.push_back({Kind::Upload, 0, device + at, number(host + at), end - at, 0});
+  const auto upload_to = [&](std::size_t end) {
+    if (end > at) upload({Kind::Upload, 0, device + at, number(host + at), end - at, pinned(buffer)});
   };
   for (const Range& range : shadow.valid) {
     if (range.end <= at || range.begin >= wanted.end) continue;
-    upload(range.begin);
+    upload_to(range.begin);
     at = std::max(at, range.end);
   }
-  upload(wanted.end);
+  upload_to(wanted.end);
   insert(shadow.valid, wanted);
 }
+
+// Uploads stand before all other work, which has not touched what they write: so they go together.
+void ListReader::upload(const WorkItem& item) { work_.items.insert(work_.items.begin() + uploads_++, item); }
 
 // Keeps the ranges sorted and apart.
 void ListReader::insert(std::vector<Range>& ranges, Range range) {
@@ -171,7 +172,7 @@ void ListReader::insert(std::vector<Range>& ranges, Range range) {
 
 void ListReader::download(CudaBuffer& buffer, Range range, CUdeviceptr from) {
   work_.items.push_back({Kind::Download, 0, number(static_cast<std::byte*>(buffer.host()) + range.begin), from,
-                         range.end - range.begin, 0});
+                         range.end - range.begin, pinned(buffer)});
   buffer.set_downloaded(range);
 }
 
@@ -192,6 +193,7 @@ void ListReader::clear() noexcept {
   shadows_.clear();
   managed_.clear();
   work_.clear();
+  uploads_ = 0;
 }
 
 }  // namespace openmps::engine::cuda

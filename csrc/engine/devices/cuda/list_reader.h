@@ -40,6 +40,7 @@ class ListReader {
   void add_copy(const BufferView& source, const BufferView& destination, std::size_t bytes);
   void add_rows(const BufferView& source, const BufferView& destination, const Command& command);
   void upload_missing(CudaBuffer& buffer, Shadow& shadow, Range wanted);
+  void upload(const WorkItem& item);
   void download(CudaBuffer& buffer, Range range, CUdeviceptr from);
   static void insert(std::vector<Range>& ranges, Range range);
 
@@ -49,6 +50,7 @@ class ListReader {
   bool has_copies_ = false;
   Moment moment_;
   StreamWork work_;
+  std::ptrdiff_t uploads_ = 0;  // items at its beginning
   std::map<CudaBuffer*, Shadow> shadows_;
   std::vector<CudaBuffer*> managed_;  // written by the card
 };

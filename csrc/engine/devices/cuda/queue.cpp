@@ -21,44 +21,6 @@ constexpr std::chrono::microseconds kLooking{100};
 // Lists whose time is not counted: they make plans ready and capture.
 constexpr std::uint64_t kWarmLists = 20;
 
-// The numbers of one stretch of work, on the card.
-class ScalarBlock {
- public:
-  explicit ScalarBlock(std::shared_ptr<const Context> context) : context_(std::move(context)) {
-    few_ = request(kFew);
-    many_ = request(kMany);
-    context_->compiler->finish();
-    block_ = Block(context_, kMostBytes, "A queue's scalars");
-  }
-  CUdeviceptr address() const noexcept { return block_.address(); }
-
-  void write(const std::vector<std::uint64_t>& values, CUstream stream) const {
-    if (values.size() * 8 > kMostBytes)
-      throw Error(ErrorKind::Unsupported, "A command list has " + std::to_string(values.size()) +
-                                              " scalars, a queue of the cuda device takes up to " +
-                                              std::to_string(kMostBytes / 8) + ".");
-    for (std::size_t first = 0; first < values.size(); first += kMany) {
-      std::uint64_t argument[kMany];
-      const std::size_t count = std::min<std::size_t>(kMany, values.size() - first);
-      std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(first), count, argument);
-      CUdeviceptr to = block_.address() + 8 * first;
-      auto number = static_cast<std::int32_t>(count);
-      void* arguments[] = {&to, argument, &number};
-      launch(*context_, count <= kFew ? *few_ : *many_, {}, {static_cast<unsigned>(count <= kFew ? kFew : kMany)},
-             stream, arguments);
-    }
-  }
-
- private:
-  static constexpr std::size_t kFew = 16, kMany = 256, kMostBytes = 1 << 16;
-  std::shared_ptr<Function> request(std::size_t count) const {
-    return context_->compiler->request("scalars", "#define COUNT " + std::to_string(count) + "\n", "scalars.cu");
-  }
-  std::shared_ptr<const Context> context_;
-  std::shared_ptr<Function> few_, many_;
-  Block block_;
-};
-
 using Clock = std::chrono::steady_clock;
 std::uint64_t nanoseconds_between(Clock::time_point start, Clock::time_point end) {
   return static_cast<std::uint64_t>(std::chrono::nanoseconds(end - start).count());
@@ -67,7 +29,7 @@ std::uint64_t nanoseconds_between(Clock::time_point start, Clock::time_point end
 class Worker : public std::enable_shared_from_this<Worker> {
  public:
   explicit Worker(std::shared_ptr<const Context> context)
-      : context_(std::move(context)), scalars_(context_), graphs_(*context_), reader_(*context_, token_) {
+      : context_(std::move(context)), transfers_(context_), graphs_(*context_, transfers_), reader_(*context_, token_) {
     context_->check(context_->driver.cuStreamCreate(&stream_, kStreamNonBlocking), "Making a stream");
     context_->check(context_->driver.cuStreamCreate(&copies_, kStreamNonBlocking), "Making a stream");
     context_->check(context_->driver.cuEventCreate(&copied_, kEventDisableTiming), "Making an event");
@@ -210,8 +172,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
     join_copies();
     launched_ = Clock::now();
     if (work.empty()) return;
-    scalars_.write(work.scalars, stream_);
-    graphs_.run(work, scalars_.address(), stream_);
+    graphs_.run(work, stream_);
   }
 
   // The work that follows waits for the copies before it.
@@ -243,7 +204,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
 
   std::shared_ptr<const Context> context_;
   const std::shared_ptr<const int> token_ = std::make_shared<int>(0);  // what plans know this queue by
-  ScalarBlock scalars_;
+  Transfers transfers_;
   GraphCache graphs_;
   ListReader reader_;
   CUstream stream_ = nullptr, copies_ = nullptr;

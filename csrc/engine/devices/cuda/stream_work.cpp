@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/devices/cuda/transfers.h"
+
 namespace openmps::engine::cuda {
 namespace {
 
@@ -26,15 +28,22 @@ bool are_independent(const Single& a, const Single& b) {
 // of all layers, as one launch where they can be.
 class Writer {
  public:
-  Writer(const Context& context, const StreamWork& work, CUdeviceptr scalars, CUstream stream, bool timed)
-      : context_(context), work_(work), scalars_(scalars), stream_(stream), timed_(timed) {}
+  Writer(const Context& context, const Transfers& transfers, const StreamWork& work, CUstream stream, bool timed)
+      : context_(context),
+        transfers_(transfers),
+        work_(work),
+        scalars_(transfers.numbers()),
+        stream_(stream),
+        timed_(timed) {}
 
   void write() {
-    for (std::size_t i = 0; i < work_.items.size();)
+    for (std::size_t i = transfers_.begin(work_, stream_); i < work_.items.size();)
       if (work_.items[i].kind == WorkItem::Kind::Run) {
         const std::size_t together = joined(i);
         if (together == 1) run(work_.items[i]);
         i += together, run_ += together;
+      } else if (const std::size_t moved = transfers_.move(std::span(work_.items).subspan(i), stream_)) {
+        i += moved;
       } else {
         move(work_.items[i++]);
       }
@@ -108,6 +117,7 @@ class Writer {
   }
 
   const Context& context_;
+  const Transfers& transfers_;
   const StreamWork& work_;
   const CUdeviceptr scalars_;
   const CUstream stream_;
@@ -117,8 +127,8 @@ class Writer {
 
 }  // namespace
 
-void enqueue(const Context& context, const StreamWork& work, CUdeviceptr scalars, CUstream stream, bool timed) {
-  Writer(context, work, scalars, stream, timed).write();
+void enqueue(const Context& context, const Transfers& transfers, const StreamWork& work, CUstream stream, bool timed) {
+  Writer(context, transfers, work, stream, timed).write();
 }
 
 }  // namespace openmps::engine::cuda

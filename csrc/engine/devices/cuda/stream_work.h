@@ -15,13 +15,19 @@ struct WorkItem {
   std::uint32_t count = 0;                   // Run: addresses
   std::uint64_t to = 0, from = 0;            // addresses on either side; Run: the instance's number, the first address
   std::uint64_t bytes = 0;                   // Run: offset of its scalars; CopyRows: of one row
-  std::uint64_t value = 0;                   // Fill; CopyRows: rows
+  std::uint64_t value = 0;                   // Fill; CopyRows: rows; Upload, Download: kPinned or 0
   std::uint64_t to_step = 0, from_step = 0;  // CopyRows
 
   bool operator==(const WorkItem&) const noexcept = default;
 };
 
-// Work without waits in between. Its memory is reused.
+// The CPU's side of a move is memory that the card can read and write.
+inline constexpr std::uint64_t kPinned = 1;
+// What costs the card less, moved by the work's own graph, than a call costs the CPU.
+inline constexpr std::size_t kLittle = std::size_t{16} << 10;
+
+// Work without waits in between: first the uploads of what it does not have, then what was recorded. Its memory is
+// reused.
 struct StreamWork {
   std::vector<WorkItem> items;
   std::vector<CUdeviceptr> addresses;
@@ -44,7 +50,8 @@ struct StreamWork {
   bool empty() const noexcept { return items.empty(); }
 };
 
-// Puts all of it into the stream. `scalars` is where the kernels find the numbers.
-void enqueue(const Context& context, const StreamWork& work, CUdeviceptr scalars, CUstream stream, bool timed);
+class Transfers;
+// Puts all of it into the stream.
+void enqueue(const Context& context, const Transfers& transfers, const StreamWork& work, CUstream stream, bool timed);
 
 }  // namespace openmps::engine::cuda

@@ -257,26 +257,32 @@ class Printer {
   }
 
   void print(const CellProduct& product, std::size_t index) {
-    const bool always = meetings_.at_first[index], later = meetings_.later[index];
+    const bool later = meetings_.later[index] && !tile_.awaits, always = meetings_.at_first[index];
     const std::string name = "Product" + number(static_cast<std::int64_t>(index)),
                       condition = always ? "" : "if (i > 0) ";
     if (index == 0) fetch_while_others_arrive();
     if (later) line("    " + condition + "meeting.wait();");
     if (!later || !always) line(std::string("    ") + (later ? "else " : "") + "__syncthreads();");
     std::string source = "memory + " + number(memory_.rows[index]);
+    // States that the layer is given are whatever they are.
+    const std::string ending = std::string(", tile, aligned, ") +
+                               (!tile_.awaits || tile_.has_all_features() ? "false"
+                                : product.source.at_start == kNoTensor    ? "true"
+                                                                          : "!starts") +
+                               ");";
     if (!tile_.has_all_features()) {
       source = address(product.source.tensor) + " + " + rows_offset(product.source.tensor, product.source.at_start);
       if (product.source.at_start != kNoTensor)
         source = "(starts ? " + address(product.source.at_start) + " + " +
                  rows_offset(product.source.at_start, kNoTensor) + " : " + source + ")";
       if (tile_.factors == WalkFactors::Float32) {
-        line("    " + name + "::stage(" + source + ", memory + " + number(memory_.rows[index]) + ", tile, aligned);");
+        line("    " + name + "::stage(" + source + ", memory + " + number(memory_.rows[index]) + ending);
         source = "memory + " + number(memory_.rows[index]);
         line("    __syncthreads();");
       }
     }
     line("    " + name + "::run(memory + " + number(memory_.weights[index]) + ", " + source + ", memory + " +
-         number(memory_.sums) + ", tile, aligned);");
+         number(memory_.sums) + ending);
     line("    __syncthreads();");
     std::string body;
     const std::int64_t result_blocks = product.transposed ? product.blocks : 1;
@@ -286,9 +292,12 @@ class Printer {
     for_each_element(body);
   }
 
+  // Of a source that is handed on: a copy for each step, where its values are awaited.
+  std::string copy() const { return tile_.awaits ? "(i64)i * " : "(i & 1) * "; }
+
   // Where a source's rows begin, behind the tensor's address.
   std::string rows_offset(int tensor, int at_start) const {
-    if (is_handed_on(schedule_, tile_, tensor)) return "(i & 1) * " + number(schedule_.elements(tensor));
+    if (is_handed_on(schedule_, tile_, tensor)) return copy() + number(schedule_.elements(tensor));
     if (!schedule_.of(tensor).each_step) return "0";
     return std::string("(i64)") + (at_start == kNoTensor ? "step" : "earlier") + " * " +
            number(schedule_.rows * schedule_.row_length(tensor));
@@ -319,7 +328,7 @@ class Printer {
     for (std::size_t next = 0; next < count; ++next) {
       if (!std::holds_alternative<CellProduct>(schedule_.stages[next])) continue;
       const std::size_t which = product++;
-      if (!meetings_.later[which]) continue;
+      if (!meetings_.later[which] || tile_.awaits) continue;
       std::size_t before = (next + count - 1) % count;
       while (!std::holds_alternative<CellPointwise>(schedule_.stages[before])) before = (before + count - 1) % count;
       if (before != index) continue;
@@ -336,12 +345,12 @@ class Printer {
   std::string handed_out(const Place& place, const std::string& value) const {
     const int tensor = place.first;
     std::string text;
+    const char* const write = tile_.awaits && roles_.sources.contains(tensor) ? "      hand_out(" : "      write(";
     if (is_handed_on(schedule_, tile_, tensor))
-      text += "      write(" + address(tensor) + " + (i & 1) * " + number(schedule_.elements(tensor)) + ", " +
+      text += write + address(tensor) + " + " + copy() + number(schedule_.elements(tensor)) + ", " +
               offset(tensor, place.second, "") + ", at, " + value + ");\n";
     else if (is_external(tensor) && schedule_.of(tensor).each_step)
-      text +=
-          "      write(" + address(tensor) + ", " + offset(tensor, place.second, "step") + ", at, " + value + ");\n";
+      text += write + address(tensor) + ", " + offset(tensor, place.second, "step") + ", at, " + value + ");\n";
     if (!tile_.has_all_features()) return text;
     for (std::size_t i = 0; i < products_.size(); ++i)
       if (products_[i]->source.tensor == tensor) return text + keep(i, place, value);

@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <cstdlib>
 
 #include "engine/ir/printer.h"
+#include "tests/engine/environment_setting.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
 #include "tests/engine/plan_run.h"
@@ -21,18 +21,6 @@ PassSet every_pass() {
   for (const Pass& pass : all_passes()) names.insert(pass.name);
   return names;
 }
-
-// An environment variable for as long as it lives.
-class Setting {
- public:
-  Setting(const char* name, const char* value) : name_(name) { setenv(name, value, 1); }
-  ~Setting() { unsetenv(name_); }
-  Setting(const Setting&) = delete;
-  Setting& operator=(const Setting&) = delete;
-
- private:
-  const char* name_;
-};
 
 // What `work` writes to stderr.
 template <typename Work>
@@ -62,7 +50,7 @@ struct SomeGraph : Sketch {
 };
 
 void check_random_graphs(DType dtype, Device& given, double tolerance) {
-  const Setting verified("OPENMPS_VERIFY_PASSES", "1");
+  const EnvironmentSetting verified("OPENMPS_VERIFY_PASSES", "1");
   for (std::uint32_t seed = 1000; seed < 1200; ++seed) {
     const RandomGraph random = random_graph(seed, 2 + static_cast<int>(seed % 11), dtype);
     const std::vector<Tensor64> expected = run_on(device_named("reference"), random.graph, random.inputs);
@@ -100,7 +88,7 @@ TEST_CASE("passes: only those that a device wants run, in the table's order") {
 
 TEST_CASE("passes: OPENMPS_SKIP_PASSES leaves passes out") {
   const SomeGraph sketch;
-  const Setting skipped("OPENMPS_SKIP_PASSES", "stitch,merge_common,merge_lowered");
+  const EnvironmentSetting skipped("OPENMPS_SKIP_PASSES", "stitch,merge_common,merge_lowered");
   const Graph after = run_passes(sketch.graph, every_pass());
   CHECK_MESSAGE(count_of(after, "region") == 0, print(after));
   CHECK_MESSAGE(count_of(after, "tanh") == 2, print(after));
@@ -111,14 +99,14 @@ TEST_CASE("passes: OPENMPS_DUMP_PASSES prints the graph after them") {
   const SomeGraph sketch;
   const auto dump = [&] { return errors_of([&] { static_cast<void>(run_passes(sketch.graph, every_pass())); }); };
   {
-    const Setting dumped("OPENMPS_DUMP_PASSES", "merge_common,stitch");
+    const EnvironmentSetting dumped("OPENMPS_DUMP_PASSES", "merge_common,stitch");
     const std::string text = dump();
     CHECK(text.find("after merge_common:\ngraph") != std::string::npos);
     CHECK(text.find("region") != std::string::npos);
     CHECK(text.find("after fold_constants") == std::string::npos);
   }
   {
-    const Setting dumped("OPENMPS_DUMP_PASSES", "all");
+    const EnvironmentSetting dumped("OPENMPS_DUMP_PASSES", "all");
     const std::string text = dump();
     for (const Pass& pass : all_passes())
       CHECK_MESSAGE(text.find(std::string("after ") + pass.name + ":") != std::string::npos, pass.name);
@@ -127,7 +115,7 @@ TEST_CASE("passes: OPENMPS_DUMP_PASSES prints the graph after them") {
 }
 
 TEST_CASE("passes: OPENMPS_TIME_PASSES prints what each took") {
-  const Setting timed("OPENMPS_TIME_PASSES", "1");
+  const EnvironmentSetting timed("OPENMPS_TIME_PASSES", "1");
   const SomeGraph sketch;
   const std::string text = errors_of([&] { static_cast<void>(run_passes(sketch.graph, every_pass())); });
   for (const Pass& pass : all_passes())

@@ -77,6 +77,7 @@ struct Warp {
 struct Block {
   Three index;
   Team team;
+  bool any[3] = {};  // what threads say at a barrier, by its number: the one at hand, the next one, the last one
   std::vector<Warp> warps;
   std::unique_ptr<std::max_align_t[]> shared;
 };
@@ -117,6 +118,16 @@ static void meet(Team& team) {
   const unsigned before = team.meetings;
   team.arrive();
   wait_until([&] { return team.meetings != before; });
+}
+
+// Whether any thread of the block says so.
+static bool meet_in_block(bool says) {
+  Block& block = *current->block;
+  const unsigned number = block.team.meetings;
+  block.any[(number + 1) % 3] = false;
+  if (says) block.any[number % 3] = true;
+  meet(block.team);
+  return block.any[number % 3];
 }
 
 static void enter() {
@@ -254,4 +265,14 @@ inline void run(void (*kernel)(void**), bool barriers, Three grid, Three block, 
 
 }  // namespace emulated
 
-inline void __syncthreads() { emulated::meet(emulated::current->block->team); }
+inline void __syncthreads() { emulated::meet_in_block(false); }
+inline int __syncthreads_or(int says) { return emulated::meet_in_block(says != 0); }
+inline int __popc(unsigned x) { return std::popcount(x); }
+inline unsigned __ballot_sync(unsigned, bool says) {
+  const unsigned mine = says;
+  const unsigned(*const all)[8] = emulated::publish(&mine, 1);
+  unsigned votes = 0;
+  for (unsigned lane = 0; lane < 32; ++lane) votes |= all[lane][0] << lane;
+  emulated::done_reading();
+  return votes;
+}

@@ -49,7 +49,7 @@ class Scatter final : public Kernel {
   explicit Scatter(const KernelRequest& request)
       : context_(request.context),
         walk_(walk_of(request, request.outputs[0].shape)),
-        rows_(walk_.moves_rows() && walk_.count <= kMostRows),
+        rows_(walk_.moves_rows() && walk_.count <= kMostRows && walk_.inner <= kMostColumns),
         has_data_(request.inputs.size() > 2),
         bytes_(request.outputs[0].bytes()) {
     const ScatterMode mode = *scatter_mode(request.node.attributes.text("mode"));
@@ -71,15 +71,17 @@ class Scatter final : public Kernel {
     if (walk_.elements() == 0) return;
     const std::int64_t columns = walk_.batch * walk_.outer;
     if (rows_)
-      launch(context_, *function_, {static_cast<unsigned>(columns * walk_.count)}, {128}, call.stream, call.inputs[0],
-             call.inputs[1], call.outputs[0], walk_);
+      launch(context_, *function_,
+             {static_cast<unsigned>(columns * walk_.count), static_cast<unsigned>((walk_.inner + 255) / 256)}, {256},
+             call.stream, call.inputs[0], call.inputs[1], call.outputs[0], walk_);
     else
       launch(context_, *function_, blocks_for(context_, columns * walk_.inner), {256}, call.stream, call.inputs[0],
              call.inputs[1], call.outputs[0], columns * walk_.inner, walk_);
   }
 
  private:
-  static constexpr std::int64_t kMostRows = 65536;  // every row looks at every other one's index
+  static constexpr std::int64_t kMostRows = 65536;           // every row looks at every other one's index
+  static constexpr std::int64_t kMostColumns = 65535 * 256;  // of blocks
   const Context& context_;
   IndexedWalk walk_;
   bool rows_, has_data_;

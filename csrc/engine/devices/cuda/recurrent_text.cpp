@@ -74,7 +74,8 @@ class Printer {
         roles_(schedule),
         meetings_(schedule),
         memory_(walk_memory(schedule, tile)),
-        products_(products_of(schedule)) {}
+        products_(products_of(schedule)),
+        fetches_ahead_(std::holds_alternative<CellPointwise>(schedule.stages.front())) {}
 
   std::string text() {
     head();
@@ -84,9 +85,15 @@ class Printer {
     line("  const Tile tile = tile_of_block();");
     line("  Meeting meeting(counters);");
     begin();
+    if (fetches_ahead_) {
+      declare("");
+      line("  {");
+      name_step("first_step");
+      fetch("");
+      line("  }");
+    }
     line("  for (int i = 0; i < steps; ++i) {");
-    line("    const int step = first_step + i * direction, earlier = step + before;");
-    line("    const bool starts = earlier < 0 || earlier >= steps;");
+    name_step("first_step + i * direction");
     std::size_t index = 0, product = 0;
     for (const CellStage& stage : schedule_.stages) {
       if (const auto* pointwise = std::get_if<CellPointwise>(&stage))
@@ -94,6 +101,12 @@ class Printer {
       else
         print(std::get<CellProduct>(stage), product++);
       ++index;
+    }
+    if (fetches_ahead_) {
+      std::string body;
+      for (const CellView& view : fetched())
+        body += "      " + name_of(view) + "[e] = next_" + name_of(view) + "[e];\n";
+      for_each_element(body);
     }
     line("  }");
     end();
@@ -194,55 +207,82 @@ class Printer {
            " + at.feature] = " + value + ";\n";
   }
 
-  // Reads what this step finds in memory, once, where the answers have time to come: while blocks meet.
-  void fetch() {
-    if (std::exchange(fetched_, true)) return;
-    std::set<std::string> done;
-    for (const CellStage& stage : schedule_.stages) {
-      const auto* pointwise = std::get_if<CellPointwise>(&stage);
-      if (!pointwise) continue;
-      for (const CellView& input : pointwise->inputs) {
-        if (roles_.written.contains(place_of(input))) continue;
-        const std::string name = fetched_name(input);
-        if (!done.insert(name).second) continue;
-        line("    C " + name + "[ELEMENTS];");
-        const std::string now = "read(" + address(input.tensor) + ", " +
-                                offset(input.tensor, input.block, input.at_start == kNoTensor ? "step" : "earlier") +
-                                ", at)";
-        for_each_element("      " + name + "[e] = " +
-                         (input.at_start == kNoTensor
-                              ? now
-                              : "starts ? read(" + address(input.at_start) + ", " +
-                                    offset(input.at_start, input.block, "") + ", at) : " + now) +
-                         ";\n");
-      }
-    }
+  // What a step finds in memory, each once.
+  std::vector<CellView> fetched() const {
+    std::vector<CellView> views;
+    std::set<std::string> names;
+    for (const CellStage& stage : schedule_.stages)
+      if (const auto* pointwise = std::get_if<CellPointwise>(&stage))
+        for (const CellView& input : pointwise->inputs)
+          if (!roles_.written.contains(place_of(input)) && names.insert(name_of(input)).second) views.push_back(input);
+    return views;
   }
-  static std::string fetched_name(const CellView& view) {
+  static std::string name_of(const CellView& view) {
     return join("x", place_of(view)) + (view.at_start == kNoTensor ? "" : "_" + number(view.at_start));
+  }
+  void declare(const std::string& prefix) {
+    for (const CellView& view : fetched()) line("    C " + prefix + name_of(view) + "[ELEMENTS];");
+  }
+  // Of the step that `step`, `earlier` and `starts` say.
+  void fetch(const std::string& prefix) {
+    std::string body;
+    for (const CellView& view : fetched()) {
+      const auto value = [&](int tensor, const char* step) {
+        return "read(" + address(tensor) + ", " + offset(tensor, view.block, step) + ", at)";
+      };
+      body += "      " + prefix + name_of(view) + "[e] = " +
+              (view.at_start == kNoTensor
+                   ? value(view.tensor, "step")
+                   : "starts ? " + value(view.at_start, "") + " : " + value(view.tensor, "earlier")) +
+              ";\n";
+    }
+    for_each_element(body);
+  }
+  void name_step(const std::string& step) {
+    line("    const int step = " + step + ", earlier = step + before;");
+    line("    const bool starts = earlier < 0 || earlier >= steps;");
+  }
+
+  void fetch_while_others_arrive() {
+    if (!fetches_ahead_) {
+      declare("");
+      return fetch("");
+    }
+    declare("next_");
+    line("    const int following = i + 1 < steps ? step + direction : step;");
+    line("    {");
+    name_step("following");
+    fetch("next_");
+    line("    }");
   }
 
   void print(const CellProduct& product, std::size_t index) {
-    const bool always = meetings_.at_first[index], later = meetings_.later[index];
+    const bool later = meetings_.later[index] && !tile_.awaits, always = meetings_.at_first[index];
     const std::string name = "Product" + number(static_cast<std::int64_t>(index)),
                       condition = always ? "" : "if (i > 0) ";
-    fetch();
+    if (index == 0) fetch_while_others_arrive();
     if (later) line("    " + condition + "meeting.wait();");
     if (!later || !always) line(std::string("    ") + (later ? "else " : "") + "__syncthreads();");
     std::string source = "memory + " + number(memory_.rows[index]);
+    // States that the layer is given are whatever they are.
+    const std::string ending = std::string(", tile, aligned, ") +
+                               (!tile_.awaits || tile_.has_all_features() ? "false"
+                                : product.source.at_start == kNoTensor    ? "true"
+                                                                          : "!starts") +
+                               ");";
     if (!tile_.has_all_features()) {
       source = address(product.source.tensor) + " + " + rows_offset(product.source.tensor, product.source.at_start);
       if (product.source.at_start != kNoTensor)
         source = "(starts ? " + address(product.source.at_start) + " + " +
                  rows_offset(product.source.at_start, kNoTensor) + " : " + source + ")";
       if (tile_.factors == WalkFactors::Float32) {
-        line("    " + name + "::stage(" + source + ", memory + " + number(memory_.rows[index]) + ", tile, aligned);");
+        line("    " + name + "::stage(" + source + ", memory + " + number(memory_.rows[index]) + ending);
         source = "memory + " + number(memory_.rows[index]);
         line("    __syncthreads();");
       }
     }
     line("    " + name + "::run(memory + " + number(memory_.weights[index]) + ", " + source + ", memory + " +
-         number(memory_.sums) + ", tile, aligned);");
+         number(memory_.sums) + ending);
     line("    __syncthreads();");
     std::string body;
     const std::int64_t result_blocks = product.transposed ? product.blocks : 1;
@@ -252,9 +292,12 @@ class Printer {
     for_each_element(body);
   }
 
+  // Of a source that is handed on: a copy for each step, where its values are awaited.
+  std::string copy() const { return tile_.awaits ? "(i64)i * " : "(i & 1) * "; }
+
   // Where a source's rows begin, behind the tensor's address.
   std::string rows_offset(int tensor, int at_start) const {
-    if (is_handed_on(schedule_, tile_, tensor)) return "(i & 1) * " + number(schedule_.elements(tensor));
+    if (is_handed_on(schedule_, tile_, tensor)) return copy() + number(schedule_.elements(tensor));
     if (!schedule_.of(tensor).each_step) return "0";
     return std::string("(i64)") + (at_start == kNoTensor ? "step" : "earlier") + " * " +
            number(schedule_.rows * schedule_.row_length(tensor));
@@ -262,10 +305,9 @@ class Printer {
 
   // What other blocks wait for goes out first.
   void print(const CellPointwise& stage, std::size_t index) {
-    fetch();
     std::string body = "      const C x[" + number(static_cast<std::int64_t>(stage.inputs.size()) + 1) + "] = {", later;
     for (const CellView& input : stage.inputs)
-      body += (roles_.written.contains(place_of(input)) ? join("v", place_of(input)) : fetched_name(input)) + "[e], ";
+      body += (roles_.written.contains(place_of(input)) ? join("v", place_of(input)) : name_of(input)) + "[e], ";
     body += "0};\n      C y[" + number(static_cast<std::int64_t>(stage.outputs.size())) + "];\n      stage" +
             number(static_cast<std::int64_t>(index)) + "::body(x, y);\n";
     for (std::size_t k = 0; k < stage.outputs.size(); ++k) {
@@ -286,7 +328,7 @@ class Printer {
     for (std::size_t next = 0; next < count; ++next) {
       if (!std::holds_alternative<CellProduct>(schedule_.stages[next])) continue;
       const std::size_t which = product++;
-      if (!meetings_.later[which]) continue;
+      if (!meetings_.later[which] || tile_.awaits) continue;
       std::size_t before = (next + count - 1) % count;
       while (!std::holds_alternative<CellPointwise>(schedule_.stages[before])) before = (before + count - 1) % count;
       if (before != index) continue;
@@ -303,12 +345,12 @@ class Printer {
   std::string handed_out(const Place& place, const std::string& value) const {
     const int tensor = place.first;
     std::string text;
+    const char* const write = tile_.awaits && roles_.sources.contains(tensor) ? "      hand_out(" : "      write(";
     if (is_handed_on(schedule_, tile_, tensor))
-      text += "      write(" + address(tensor) + " + (i & 1) * " + number(schedule_.elements(tensor)) + ", " +
+      text += write + address(tensor) + " + " + copy() + number(schedule_.elements(tensor)) + ", " +
               offset(tensor, place.second, "") + ", at, " + value + ");\n";
     else if (is_external(tensor) && schedule_.of(tensor).each_step)
-      text +=
-          "      write(" + address(tensor) + ", " + offset(tensor, place.second, "step") + ", at, " + value + ");\n";
+      text += write + address(tensor) + ", " + offset(tensor, place.second, "step") + ", at, " + value + ");\n";
     if (!tile_.has_all_features()) return text;
     for (std::size_t i = 0; i < products_.size(); ++i)
       if (products_[i]->source.tensor == tensor) return text + keep(i, place, value);
@@ -330,7 +372,8 @@ class Printer {
   WalkMemory memory_;
   std::vector<const CellProduct*> products_;
   std::string text_;
-  bool fetched_ = false;
+  // Where element-wise work comes first, a step's operands are read while blocks meet in the step before.
+  bool fetches_ahead_;
 };
 
 }  // namespace

@@ -16,7 +16,7 @@ int shares(int value, int of) { return (value + of - 1) / of; }
 
 // Cycles of an H200, from its published rates and what others measured of its latencies: they order tiles, no more.
 constexpr double kSharedBytes = 128, kL2Bytes = 2500, kL2Latency = 700;  // per cycle: of a multiprocessor, of the card
-constexpr double kMeeting = 1800, kInsideMeeting = 40;                   // of all blocks of a group, of one block
+constexpr double kMeeting = 1800, kAwaiting = 500, kInsideMeeting = 40;  // of a group's blocks, of one block
 constexpr double kPointwise = 300, kElement = 120;
 constexpr double kLaunch = 4500, kCardFma = 6000, kCardTensorFma = 40000;  // of products on their own
 
@@ -126,7 +126,8 @@ WalkMemory walk_memory(const CellSchedule& schedule, const WalkTile& tile) {
   return memory;
 }
 
-std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors factors, const WalkCard& card) {
+std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors factors, const WalkCard& card,
+                                  bool may_await) {
   if (schedule.rows > kMostRows || schedule.features > kMostFeatures) return std::nullopt;
   const auto rows = static_cast<int>(schedule.rows), features = static_cast<int>(schedule.features);
   const std::vector<const CellProduct*> products = products_of(schedule);
@@ -140,6 +141,7 @@ std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors fact
     tile.slices = shares(features, tile.features);
     tile.rows = shares(rows, groups);
     tile.groups = shares(rows, tile.rows);
+    tile.awaits = may_await && !tile.has_all_features();
     if (tile.elements() > kMostElements) return;
     const Sizes sizes{tile.rows, tile.features, threads, tile.slices, tile.slices * tile.groups};
     double weights = 0;
@@ -165,7 +167,7 @@ std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors fact
         tile.cycles += kPointwise + kElement * tile.elements();
         meets = false;
       } else if (!meets) {
-        tile.cycles += tile.has_all_features() ? kInsideMeeting : kMeeting;
+        tile.cycles += tile.has_all_features() ? kInsideMeeting : tile.awaits ? kAwaiting : kMeeting;
         meets = true;
       }
     }

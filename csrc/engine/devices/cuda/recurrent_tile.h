@@ -34,7 +34,10 @@ struct WalkTile {
   int rows = 1, features = 4, threads = 256;  // of a block
   int groups = 1, slices = 1;                 // of the rows and of the features: one block for each pair
   std::vector<WalkProduct> products;          // in the schedule's order
-  double cycles = 0;                          // a step takes, by estimate
+  // Blocks of the same rows do not meet: a source's memory is filled with what says "not there yet" beforehand, and who
+  // needs a value reads until it is there.
+  bool awaits = false;
+  double cycles = 0;  // a step takes, by estimate
 
   int elements() const noexcept { return (rows * features + threads - 1) / threads; }  // of a thread
   bool has_all_features() const noexcept { return slices == 1; }
@@ -52,6 +55,7 @@ WalkMemory walk_memory(const CellSchedule& schedule, const WalkTile& tile);
 std::vector<const CellProduct*> products_of(const CellSchedule& schedule);
 
 // The fastest tile by estimate; none where nothing fits, or where a product at a time is faster.
-std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors factors, const WalkCard& card);
+std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors factors, const WalkCard& card,
+                                  bool may_await);
 
 }  // namespace openmps::engine::cuda

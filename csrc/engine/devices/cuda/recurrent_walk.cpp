@@ -19,7 +19,7 @@ std::unique_ptr<RecurrentWalk> RecurrentWalk::make(const KernelRequest& request,
   const Context& context = request.context;
   if (context.major < 7 || schedule.steps == 0 || !can_walk(schedule) || is_left_out("recurrent_walk")) return nullptr;
   const auto tile = walk_tile(schedule, factors_of(request.options.precision, context),
-                              {context.multiprocessors, context.shared_bytes});
+                              {context.multiprocessors, context.shared_bytes}, !is_left_out("recurrent_await"));
   if (!tile) return nullptr;
   return std::unique_ptr<RecurrentWalk>(new RecurrentWalk(context, schedule, *tile));
 }
@@ -28,32 +28,43 @@ RecurrentWalk::RecurrentWalk(const Context& context, const CellSchedule& schedul
     : context_(context),
       blocks_(static_cast<unsigned>(tile.slices * tile.groups)),
       threads_(static_cast<unsigned>(tile.threads)),
-      handed_on_(schedule.tensors.size(), 0),
+      sources_(schedule.tensors.size()),
       steps_(static_cast<std::int32_t>(schedule.steps)),
       first_step_(static_cast<std::int32_t>(schedule.step_at(0))),
       direction_(schedule.reverse != schedule.backward ? -1 : 1),
       before_(schedule.reverse ? 1 : -1) {
-  if (!tile.has_all_features()) counters_ = kCounterStep * static_cast<std::size_t>(tile.groups);
+  if (!tile.has_all_features() && !tile.awaits) counters_ = kCounterStep * static_cast<std::size_t>(tile.groups);
   workspace_ = (counters_ + 255) / 256 * 256;
-  for (std::size_t t = 0; t < handed_on_.size(); ++t) {
-    if (!is_handed_on(schedule, tile, static_cast<int>(t))) continue;
-    handed_on_[t] = workspace_;
-    const auto elements = static_cast<std::size_t>(schedule.elements(static_cast<int>(t)));
-    workspace_ += (2 * elements * sizeof(float) + 255) / 256 * 256;
+  for (const CellProduct* product : products_of(schedule)) {
+    const int t = product->source.tensor;
+    Source& source = sources_[static_cast<std::size_t>(t)];
+    const bool is_handed = is_handed_on(schedule, tile, t);
+    const std::size_t copies = !is_handed    ? 1
+                               : tile.awaits ? static_cast<std::size_t>(schedule.steps)
+                                             : 2,
+                      bytes = static_cast<std::size_t>(schedule.elements(t)) * sizeof(float) * copies;
+    if (tile.awaits) source.missing = bytes;
+    if (!is_handed || source.place != kNowhere) continue;
+    source.place = workspace_;
+    workspace_ += (bytes + 255) / 256 * 256;
   }
   function_ = context.compiler->request("recurrent_walk", walk_text(schedule, tile), "",
                                         static_cast<unsigned>(walk_memory(schedule, tile).total) * 4);
 }
 
 void RecurrentWalk::run(std::span<const CUdeviceptr> tensors, CUdeviceptr workspace, CUstream stream) const {
-  if (counters_ > 0)
-    context_.check(context_.driver.cuMemsetD8Async(workspace, 0, counters_, stream), "Clearing memory");
   std::vector<CUdeviceptr> addresses(tensors.begin(), tensors.end());
   CUdeviceptr any = 0;
   for (const CUdeviceptr address : tensors) any |= address;
-  addresses.resize(handed_on_.size(), 0);
-  for (std::size_t t = 0; t < handed_on_.size(); ++t)
-    if (handed_on_[t] > 0) addresses[t] = workspace + handed_on_[t];
+  addresses.resize(sources_.size(), 0);
+  const auto fill = [&](CUdeviceptr memory, unsigned char value, std::size_t bytes) {
+    if (bytes > 0) context_.check(context_.driver.cuMemsetD8Async(memory, value, bytes, stream), "Filling memory");
+  };
+  fill(workspace, 0, counters_);
+  for (std::size_t t = 0; t < sources_.size(); ++t) {
+    if (sources_[t].place != kNowhere) addresses[t] = workspace + sources_[t].place;
+    fill(addresses[t], 0xff, sources_[t].missing);
+  }
   std::int32_t steps = steps_, first_step = first_step_, direction = direction_, before = before_,
                aligned = any % 16 == 0;
   void* arguments[] = {addresses.data(), &workspace, &steps, &first_step, &direction, &before, &aligned};

@@ -28,7 +28,12 @@ class RecurrentWalk {
   const Context& context_;
   unsigned blocks_, threads_;
   std::size_t counters_ = 0, workspace_ = 0;  // bytes; the counters come first
-  std::vector<std::size_t> handed_on_;        // by tensor: where it lies in the workspace; 0: not there
+  static constexpr std::size_t kNowhere = ~std::size_t{0};
+  struct Source {
+    std::size_t place = kNowhere;  // in the workspace
+    std::size_t missing = 0;       // bytes to be filled beforehand with what says "not there yet"
+  };
+  std::vector<Source> sources_;  // by tensor
   std::int32_t steps_, first_step_, direction_, before_;
   std::shared_ptr<Function> function_;
 };

@@ -1,7 +1,7 @@
 // Gathers and scatters; engine/ops/indexing.h draws the picture. Defines: KERNEL; INDEX, the indices' type; one of
 //   GATHER      with ELEMENT, an unsigned type of the element's size
 //   SCATTER     with D, the element type, and COMBINE(held, update): a thread for each column, updates in their order
-//   SCATTER_ROWS the same for whole rows: a block for each index, where the first of equal ones adds them all up
+//   SCATTER_ROWS the same for whole rows: blocks for each index, where those of the first of equal ones add all up
 #include "prelude.cu"
 
 struct Walk {
@@ -45,27 +45,43 @@ GLOBAL_KERNEL(const void* updates, const void* indices, void* y, i64 columns, co
   }
 }
 #else
+// Grid: indices, 256 columns of a row. Most blocks find an earlier index that is theirs and are done; the first of equal
+// ones lists the others, 256 at a time, so that updates are read several at once and added up in their order.
 GLOBAL_KERNEL(const void* updates, const void* indices, void* y, const __grid_constant__ Walk w) {
   typedef D::Computed C;
-  __shared__ int earlier;
+  __shared__ u32 votes[8];
+  __shared__ int list[256];
+  const int thread = (int)threadIdx.x, warp = thread / 32, lane = thread % 32;
   const i64 column = (i64)blockIdx.x / w.count, k = (i64)blockIdx.x % w.count, b = column / w.outer,
-            o = column % w.outer;
+            o = column % w.outer, i = (i64)blockIdx.y * 256 + thread;
   const i64 place = place_of(w, indices, b, o, k, 0);
   if (place < 0) return;
-  if (threadIdx.x == 0) earlier = 0;
-  __syncthreads();
-  for (i64 other = threadIdx.x; other < k; other += blockDim.x)
-    if (place_of(w, indices, b, o, other, 0) == place) earlier = 1;
-  __syncthreads();
-  if (earlier) return;
-  for (i64 i = threadIdx.x; i < w.inner; i += blockDim.x) {
-    C held = load<D>(y, place + i);
-    for (i64 other = k; other < w.count; ++other) {
-      if (place_of(w, indices, b, o, other, 0) != place) continue;
-      const C update = load<D>(updates, (column * w.count + other) * w.inner + i);
-      held = COMBINE(held, update);
-    }
-    store<D>(y, place + i, held);
+  for (i64 first = 0; first < k; first += 256) {
+    const i64 other = first + thread;
+    if (__syncthreads_or(other < k && place_of(w, indices, b, o, other, 0) == place)) return;
   }
+  C held = i < w.inner ? load<D>(y, place + i) : (C)0;
+  for (i64 first = k; first < w.count; first += 256) {
+    const i64 other = first + thread;
+    const bool is_same = other < w.count && place_of(w, indices, b, o, other, 0) == place;
+    const u32 vote = __ballot_sync(0xffffffffu, is_same);
+    if (lane == 0) votes[warp] = vote;
+    __syncthreads();
+    int before = __popc(vote & ((1u << lane) - 1)), found = 0;
+    for (int v = 0; v < 8; ++v) {
+      const int count = __popc(votes[v]);
+      if (v < warp) before += count;
+      found += count;
+    }
+    if (is_same) list[before] = thread;
+    __syncthreads();
+    if (i < w.inner)
+#pragma unroll 8
+      for (int n = 0; n < found; ++n) {
+        const C update = load<D>(updates, (column * w.count + first + list[n]) * w.inner + i);
+        held = COMBINE(held, update);
+      }
+  }
+  if (i < w.inner) store<D>(y, place + i, held);
 }
 #endif

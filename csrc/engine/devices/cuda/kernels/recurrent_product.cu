@@ -59,17 +59,33 @@ struct PlainProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + ROW_TILE - 1) / ROW_TILE 
         });
   }
 
-  // Brings the tile's rows into shared memory.
-  static __device__ void stage(const float* source, float* rows, const Tile& tile, int aligned) {
-#pragma unroll 4
-    for (int i = (int)threadIdx.x; i < TILE_ROWS * QUADS; i += THREADS) {
-      const int row = i / QUADS, k = (i - row * QUADS) * 4;
-      if (tile.row + row < ROWS)
-        *(float4*)(rows + row * PITCH + k) = four_fresh<INNER>(source + (i64)(tile.row + row) * INNER, k, aligned);
+  // Brings the tile's rows into shared memory, a few loads of a thread at a time.
+  static __device__ void stage(const float* source, float* rows, const Tile& tile, int aligned, bool awaits) {
+    const int each = (TILE_ROWS * QUADS + THREADS - 1) / THREADS, at_once = each < 8 ? each : 8;
+    for (int first = 0; first < each; first += at_once) {
+      float4 x[at_once];
+#pragma unroll
+      for (int n = 0; n < at_once; ++n) x[n] = missing();
+      repeat_until([&] {
+        bool all = true;
+#pragma unroll
+        for (int n = 0; n < at_once; ++n) {
+          const int i = (first + n) * THREADS + (int)threadIdx.x, row = i / QUADS, k = (i - row * QUADS) * 4;
+          if (row >= TILE_ROWS || tile.row + row >= ROWS || is_there(x[n])) continue;
+          x[n] = four_fresh<INNER>(source + (i64)(tile.row + row) * INNER, k, aligned);
+          all = all && is_there(x[n]);
+        }
+        return all || !awaits;
+      });
+#pragma unroll
+      for (int n = 0; n < at_once; ++n) {
+        const int i = (first + n) * THREADS + (int)threadIdx.x, row = i / QUADS, k = (i - row * QUADS) * 4;
+        if (row < TILE_ROWS && tile.row + row < ROWS) *(float4*)(rows + row * PITCH + k) = x[n];
+      }
     }
   }
 
-  static __device__ void run(const float* weights, const float* rows, float* sums, const Tile&, int) {
+  static __device__ void run(const float* weights, const float* rows, float* sums, const Tile&, int, bool) {
     for (int i = (int)threadIdx.x; i < GROUPS * ROW_GROUPS * PARTS; i += THREADS) {
       const int group = i % GROUPS, row = i / GROUPS % ROW_GROUPS * ROW_TILE, part = i / (GROUPS * ROW_GROUPS);
       float sum[ROW_TILE][4];
@@ -193,7 +209,8 @@ struct TensorProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + 7) / 8 * 8> {
     return four_fresh<INNER>(rows + (i64)(tile.row + row) * INNER, k, aligned);
   }
 
-  static __device__ void run(const float* weights, const float* rows, float* sums, const Tile& tile, int aligned) {
+  static __device__ void run(const float* weights, const float* rows, float* sums, const Tile& tile, int aligned,
+                             bool awaits) {
     const int warp = (int)threadIdx.x / 32, lane = (int)threadIdx.x % 32, part = warp % PARTS, sharer = warp / PARTS,
               g = lane / 4, t = lane % 4;
     for (int row = 0; row < TILE_ROWS; row += 8) {
@@ -203,10 +220,18 @@ struct TensorProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + 7) / 8 * 8> {
       for (int first = 0; first < TURNS; first += AT_ONCE) {
         float4 x[AT_ONCE];
 #pragma unroll
-        for (int n = 0; n < AT_ONCE; ++n) {
-          const int chunk = (first + n) * PARTS + part;
-          if (first + n < TURNS && chunk < CHUNKS) x[n] = four(rows, tile, row + g, chunk * 16 + t * 4, aligned);
-        }
+        for (int n = 0; n < AT_ONCE; ++n) x[n] = missing();
+        repeat_until([&] {
+          bool all = true;
+#pragma unroll
+          for (int n = 0; n < AT_ONCE; ++n) {
+            const int chunk = (first + n) * PARTS + part;
+            if (first + n >= TURNS || chunk >= CHUNKS || is_there(x[n])) continue;
+            x[n] = four(rows, tile, row + g, chunk * 16 + t * 4, aligned);
+            all = all && is_there(x[n]);
+          }
+          return all || !awaits;
+        });
 #pragma unroll
         for (int n = 0; n < AT_ONCE; ++n) {
           const int chunk = (first + n) * PARTS + part;

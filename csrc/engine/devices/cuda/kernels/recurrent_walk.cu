@@ -11,16 +11,19 @@ struct Tensors {
 inline float4 fresh(const float4* memory) { return *memory; }
 inline float fresh(const float* memory) { return *memory; }
 inline void count_arrival(u32* counter) { ++*counter; }
-inline void wait_for(const u32* counter, u32 wanted) {
-  emulated::wait_until([=] { return *counter >= wanted; });
+template <typename Attempt>
+void repeat_until(Attempt attempt) {
+  emulated::wait_until(attempt);
 }
+inline bool has_arrived(const u32* counter, u32 wanted) { return *counter >= wanted; }
+inline void store_for_others(float* memory, float value) { *memory = value; }
 #else
 extern __shared__ float4 shared_memory[];
 #define SHARED_MEMORY(name) float* const name = (float*)shared_memory
 // What other blocks wrote lies in the cache that all share, not in a multiprocessor's own.
 __device__ inline float4 fresh(const float4* memory) {
   float4 x;
-  asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+  asm volatile("ld.relaxed.gpu.global.v4.f32 {%0, %1, %2, %3}, [%4];"
                : "=f"(x.x), "=f"(x.y), "=f"(x.z), "=f"(x.w)
                : "l"(memory)
                : "memory");
@@ -28,16 +31,24 @@ __device__ inline float4 fresh(const float4* memory) {
 }
 __device__ inline float fresh(const float* memory) {
   float x;
-  asm volatile("ld.global.cg.f32 %0, [%1];" : "=f"(x) : "l"(memory) : "memory");
+  asm volatile("ld.relaxed.gpu.global.f32 %0, [%1];" : "=f"(x) : "l"(memory) : "memory");
   return x;
 }
 __device__ inline void count_arrival(u32* counter) {
   asm volatile("red.release.gpu.global.add.u32 [%0], 1;" ::"l"(counter) : "memory");
 }
-__device__ inline void wait_for(const u32* counter, u32 wanted) {
+template <typename Attempt>
+__device__ inline void repeat_until(Attempt attempt) {
+  while (!attempt()) {
+  }
+}
+__device__ inline bool has_arrived(const u32* counter, u32 wanted) {
   u32 seen;
-  do asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(seen) : "l"(counter) : "memory");
-  while (seen < wanted);
+  asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(seen) : "l"(counter) : "memory");
+  return seen >= wanted;
+}
+__device__ inline void store_for_others(float* memory, float value) {
+  asm volatile("st.relaxed.gpu.global.f32 [%0], %1;" ::"l"(memory), "f"(value) : "memory");
 }
 #endif
 
@@ -78,6 +89,18 @@ __device__ inline void clear(float* memory, int count) {
   for (int i = (int)threadIdx.x; i < count; i += THREADS) memory[i] = 0;
 }
 
+// What memory holds where a value has yet to come: a NaN that no value is handed out as.
+#define MISSING 0xffffffffu
+__device__ inline bool is_there(float x) { return __float_as_uint(x) != MISSING; }
+__device__ inline bool is_there(float4 x) { return is_there(x.x) && is_there(x.y) && is_there(x.z) && is_there(x.w); }
+__device__ inline float4 missing() {
+  const float x = __uint_as_float(MISSING);
+  return {x, x, x, x};
+}
+__device__ inline void hand_out(float* memory, i64 offset, const Element& at, C value) {
+  if (at.valid) store_for_others(memory + offset, is_there(value) ? value : __uint_as_float(0x7fffffffu));
+}
+
 // Blocks of the same rows meet: who has arrived goes on with what needs no others, then waits for them.
 class Meeting {
  public:
@@ -89,7 +112,7 @@ class Meeting {
     if (threadIdx.x == 0) count_arrival(counter_);
   }
   __device__ void wait() {
-    if (SLICES > 1 && threadIdx.x == 0) wait_for(counter_, wanted_);
+    if (SLICES > 1 && threadIdx.x == 0) repeat_until([=] { return has_arrived(counter_, wanted_); });
     __syncthreads();
   }
 

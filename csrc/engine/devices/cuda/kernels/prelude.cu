@@ -127,6 +127,29 @@ __device__ inline i64 offset_of(i64 index, const Extents& shape, const Strides& 
   return offset;
 }
 
+// A whole number below 2^31 divided by another that is known beforehand; strided.cpp has the source.
+struct Divisor {
+  u32 divisor, magic, shift;
+  __device__ u32 quotient(u32 n) const { return ((u32)(((u64)n * magic) >> 32) + n) >> shift; }
+  // `n` becomes the quotient.
+  __device__ u32 remainder(u32& n) const {
+    const u32 whole = n;
+    n = quotient(whole);
+    return whole - n * divisor;
+  }
+};
+
+// An axis of two views that are walked together.
+struct PairAxis {
+  Divisor extent;
+  int unused;
+  i64 from, to;
+};
+// What is moved at once where memory allows it.
+struct __align__(16) Sixteen {
+  u64 halves[2];
+};
+
 // One direction of a window that slides over images; window.h of the engine says what it means.
 struct Axis {
   int input, output, kernel, stride, dilation, before;

@@ -104,6 +104,12 @@ __device__ void store(void* memory, i64 index, Value value) {
   ((typename Type::Stored*)memory)[index] = Type::store(value);
 }
 
+// Neighbours, read and written as one.
+template <typename Type, int count>
+struct __align__(count * sizeof(typename Type::Stored)) Several {
+  typename Type::Stored v[count];
+};
+
 __device__ inline i64 first_index() { return (i64)blockIdx.x * blockDim.x + threadIdx.x; }
 __device__ inline i64 index_step() { return (i64)gridDim.x * blockDim.x; }
 

@@ -2,6 +2,12 @@
 //
 // Whoever includes this defines KERNEL, the kernel's name, first.
 #define GLOBAL_KERNEL extern "C" __global__ void KERNEL
+#if defined(OPENMPS_EMULATED)
+#define BOUND_KERNEL(threads) GLOBAL_KERNEL
+#else
+// For blocks of so many threads, which share the registers.
+#define BOUND_KERNEL(threads) extern "C" __global__ void __launch_bounds__(threads) KERNEL
+#endif
 #define INFINITY_OF_C ((C)__int_as_float(0x7f800000))
 
 typedef unsigned char u8;

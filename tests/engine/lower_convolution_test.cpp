@@ -1,10 +1,13 @@
-// The pass lower_convolution: convolutions that are matrix products.
+// The passes lower_convolution, split_convolution and patch_convolution: convolutions that become matrix products.
 #include <doctest/doctest.h>
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
 #include "engine/passes/eliminate_dead.h"
 #include "engine/passes/lower_convolution.h"
+#include "engine/passes/merge_common.h"
+#include "engine/passes/patch_convolution.h"
+#include "engine/passes/split_convolution.h"
 #include "tests/engine/pass_check.h"
 
 namespace openmps::engine::testing {
@@ -52,6 +55,26 @@ const Case kFew[] = {
     {"2x3 on 1x4 pixels", {16, 1, 4, 3}, {4, 2, 3, 3}, {{"pads", Integers{1, 0, 1, 1}}}},
 };
 
+const Case kPatched[] = {
+    {"3x3 on one pixel", {3, 1, 1, 16}, {17, 3, 3, 16}, {{"pads", Integers{1, 1, 1, 1}}}},
+    {"3x3 on one pixel, padded unevenly", {3, 1, 1, 16}, {17, 3, 3, 16}, {{"pads", Integers{0, 2, 2, 0}}}, false},
+    {"3x3 on 3x3 pixels", {2, 3, 3, 16}, {18, 3, 3, 16}, {{"pads", Integers{1, 1, 1, 1}}}, false},
+    {"3x3 on 3x3 pixels with strides",
+     {2, 3, 3, 16},
+     {16, 3, 3, 16},
+     {{"pads", Integers{1, 1, 1, 1}}, {"strides", Integers{2, 2}}}},
+    {"2x3 on 3x4 pixels, padded unevenly", {2, 3, 4, 17}, {16, 2, 3, 17}, {{"pads", Integers{1, 0, 0, 2}}}},
+    {"3x3 on 5x5 pixels, dilated", {2, 5, 5, 16}, {16, 3, 3, 16}, {{"dilations", Integers{2, 2}}}},
+};
+
+const Case kUnpatched[] = {
+    {"few inputs", {2, 4, 4, 3}, {16, 3, 3, 3}, {}},
+    {"few outputs", {2, 4, 4, 16}, {2, 3, 3, 16}, {}},
+    {"a large result", {1, 11, 11, 16}, {16, 3, 3, 16}, {}},
+    {"one tap", {2, 4, 4, 16}, {16, 1, 1, 16}, {}},
+    {"grouped", {2, 4, 4, 32}, {16, 3, 3, 16}, {{"groups", std::int64_t{2}}}},
+};
+
 // The convolution and the gradients of all its operands; with `outputs_last` of weights (kH, kW, I, O).
 void draw_case(Sketch& sketch, const Case& c, DType dtype, bool outputs_last = false) {
   if (outputs_last) {
@@ -93,16 +116,44 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("lower_convolution: windows on few pixels -> a product for each output, and for each tap") {
+TEST_CASE("split_convolution: windows on few pixels -> a product for each output, and for each tap") {
   for (const Case& c : kFew) {
     for (const bool outputs_last : {false, true}) {
       INFO(c.title);
       Sketch sketch;
       draw_case(sketch, c, DType::Float64, outputs_last);
-      const Graph after = lower_convolution(sketch.graph);
+      const Graph after = split_convolution(sketch.graph);
       CHECK_MESSAGE(convolutions(after) == 0, print(after));
       CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
     }
+  }
+}
+
+TEST_CASE("patch_convolution: many channels on small images -> patches, made once, and three products") {
+  for (const Case& c : kPatched) {
+    for (const bool outputs_last : {false, true}) {
+      INFO(c.title, outputs_last ? ", outputs last" : "");
+      Sketch sketch;
+      draw_case(sketch, c, DType::Float64, outputs_last);
+      const Graph after = eliminate_dead(merge_common(patch_convolution(sketch.graph)));
+      const int patches = c.weights[1] > c.image[1] ? 0 : 1;  // on one pixel an image is its patch
+      CHECK_MESSAGE(convolutions(after) == 0, print(after));
+      CHECK_MESSAGE(count_of(after, "matmul") == 3, print(after));
+      CHECK_MESSAGE(count_of(after, "patches") == patches, print(after));
+      CHECK_MESSAGE(count_of(after, "patches_gradient") == patches, print(after));
+      CHECK_MESSAGE(count_of(after, "transpose") == 0, print(after));
+      CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+    }
+  }
+}
+
+TEST_CASE("patch_convolution: few channels, large images, groups and single taps stay") {
+  for (const Case& c : kUnpatched) {
+    INFO(c.title);
+    Sketch sketch;
+    draw_case(sketch, c, DType::Float64);
+    const Graph after = patch_convolution(sketch.graph);
+    CHECK_MESSAGE(convolutions(after) == convolutions(sketch.graph), print(after));
   }
 }
 

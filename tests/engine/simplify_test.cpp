@@ -1,9 +1,10 @@
-// The passes that only remove: eliminate_dead, fold_constants, merge_common.
+// The passes that only remove: eliminate_dead, fold_constants, merge_common, free_moves.
 #include <doctest/doctest.h>
 
 #include "engine/ir/printer.h"
 #include "engine/passes/eliminate_dead.h"
 #include "engine/passes/fold_constants.h"
+#include "engine/passes/free_moves.h"
 #include "engine/passes/merge_common.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
@@ -149,6 +150,32 @@ TEST_CASE("merge_common: a node that has to run after another is kept, and its e
   const Graph after = merge_common(sketch.graph);
   CHECK_MESSAGE(after.nodes().size() == 3, print(after));
   CHECK(after.nodes()[2].after == std::vector<NodeId>{0});
+}
+
+// ---- free_moves
+
+TEST_CASE("free_moves: moves that leave memory as it is -> reshape") {
+  const struct {
+    const char* op;
+    Shape x;
+    Attributes attributes;
+    bool free;
+  } rows[] = {
+      {"broadcast_to", {3}, {{"shape", Integers{1, 1, 3}}}, true},
+      {"broadcast_to", {3}, {{"shape", Integers{2, 3}}}, false},
+      {"transpose", {2, 1, 1, 3}, {{"permutation", Integers{0, 3, 1, 2}}}, true},
+      {"transpose", {1, 3}, {{"permutation", Integers{1, 0}}}, true},
+      {"transpose", {2, 3}, {{"permutation", Integers{1, 0}}}, false},
+      {"transpose", {2, 1, 3}, {{"permutation", Integers{-1, 1, 0}}}, false},
+  };
+  for (const auto& row : rows) {
+    INFO(row.op, " ", row.x.str());
+    Sketch sketch;
+    sketch.output(exp(sketch.builder.op(row.op, {sketch.input(row.x)}, row.attributes)));
+    const Graph after = free_moves(sketch.graph);
+    CHECK_MESSAGE(count_of(after, "reshape") == (row.free ? 1 : 0), print(after));
+    CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+  }
 }
 
 }  // namespace openmps::engine::testing

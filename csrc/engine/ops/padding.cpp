@@ -168,6 +168,8 @@ void register_padding_ops(Registry& registry) {
                    .sample({{{{3, 5}}}, padding({2, 1}, {1, 4}, "reflect")})
                    .sample({{{{3, 5}}}, padding({3, 0}, {2, 5}, "symmetric")})
                    .sample({{{{2, 1, 3}}}, padding({1, 4, 0}, {0, 2, 5}, "clamp")})
+                   .sample({{{{2, 3, 4, 16}}}, padding({0, 1, -1, 0}, {0, 2, 3, 0}, "constant", 1.5), false})
+                   .sample({{{{2, 3, 16}}}, padding({1, 2, 0}, {1, 0, 0}, "reflect"), false})
                    .sample({{{{0, 2}}}, padding({1, 0}, {2, 1}, "constant", 4)})
                    .sample({{{{}}}, padding({}, {})})
                    .sample({{{{4}, -9, 9, DType::Int32}}, padding({1}, {2}, "reflect"), false})

@@ -86,6 +86,8 @@ OpDef transpose_op() {
       .sample({{{{2, 3, 4, 5}}}, {{"permutation", Integers{0, 3, 1, 2}}}})
       .sample({{{{2, 3, 4}}}, {{"permutation", Integers{-1, 0, 1}}}})
       .sample({{{{33, 17}}}, {{"permutation", Integers{1, 0}}}})
+      .sample({{{{2, 35, 3, 40}}}, {{"permutation", Integers{3, 2, 0, 1}}}, false})
+      .sample({{{{3, 2, 32}}}, {{"permutation", Integers{1, 0, 2}}}, false})
       .sample({{{{}}}, {{"permutation", Integers{}}}})
       .sample({{{{3, 0}}}, {{"permutation", Integers{1, 0}}}})
       .sample({{{{3, 4}, 0, 1, DType::Bool}}, {{"permutation", Integers{1, 0}}}, false})
@@ -118,6 +120,7 @@ OpDef broadcast_op() {
           [](GradientContext& context) { context.give(0, context.output_gradient()); })  // `give` sums over the copies
       .sample({{{{5}}}, {{"shape", Integers{3, 5}}}})
       .sample({{{{2, 1, 4}}}, {{"shape", Integers{2, 3, 4}}}})
+      .sample({{{{2, 1, 16}}}, {{"shape", Integers{2, 100, 16}}}, false})
       .sample({{{{}}}, {{"shape", Integers{2, 2}}}})
       .sample({{{{3, 5}}}, {{"shape", Integers{3, 5}}}})
       .sample({{{{1, 4}}}, {{"shape", Integers{0, 4}}}})
@@ -218,6 +221,7 @@ OpDef slice_op() {
       .sample({{{{5, 7}}}, slice_attributes({4, 0}, {-1, 7}, {-1, 1})})
       .sample({{{{2, 3, 9}}}, slice_attributes({0, 0, 8}, {2, 3, 0}, {1, 2, -3})})
       .sample({{{{5}}}, slice_attributes({2}, {2}, {1})})
+      .sample({{{{2, 5, 6, 32}}}, slice_attributes({0, 1, 0, 16}, {2, 5, 6, 32}, {1, 2, 3, 1}), false})
       .sample({{{{}}}, slice_attributes({}, {}, {})})
       .sample({{{{0, 4}}}, slice_attributes({0, 1}, {0, 3}, {1, 1})})
       .sample({{{{6}, -9, 9, DType::Int32}}, slice_attributes({1}, {6}, {2}), false})
@@ -265,6 +269,7 @@ OpDef slice_gradient_op() {
       .sample({{{{3, 2}}}, attributes({0, 1}, {2, 3}, {5, 7})})
       .sample({{{{5, 7}}}, attributes({4, 0}, {-1, 1}, {5, 7})})
       .sample({{{{0}}}, attributes({0}, {1}, {5})})
+      .sample({{{{2, 3, 2, 16}}}, attributes({0, 1, 0, 16}, {1, 2, 3, 1}, {2, 7, 6, 32}), false})
       .refuses({{{DType::Float32, {3}}},
                 attributes({3}, {1}, {5}),
                 "takes positions 3 to 5 of axis 0, which has extent 5."});
@@ -323,6 +328,7 @@ OpDef concatenate_op() {
       .sample({{{{1, 2, 2, 3}}, {{1, 2, 2, 7}}}, {{"axis", 3}}})
       .sample({{{{2, 3}}}, {{"axis", 0}}})
       .sample({{{{0, 3}}, {{2, 3}}}, {{"axis", 0}}})
+      .sample({std::vector<SampleInput>(13, {{3, 2, 16}}), {{"axis", 1}}, false})
       .sample({{{{3}, -9, 9, DType::Int32}, {{2}, -9, 9, DType::Int32}}, {{"axis", 0}}, false})
       .refuses({{{DType::Float32, {2, 3}}, {DType::Float32, {3, 3}}},
                 {{"axis", 1}},

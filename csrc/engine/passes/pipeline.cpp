@@ -10,11 +10,14 @@
 #include "engine/passes/eliminate_dead.h"
 #include "engine/passes/even_padding.h"
 #include "engine/passes/fold_constants.h"
+#include "engine/passes/free_moves.h"
 #include "engine/passes/fuse_moments.h"
 #include "engine/passes/fuse_relu_into_convolution.h"
 #include "engine/passes/fuse_relu_into_pool.h"
 #include "engine/passes/lower_convolution.h"
 #include "engine/passes/merge_common.h"
+#include "engine/passes/patch_convolution.h"
+#include "engine/passes/split_convolution.h"
 #include "engine/passes/stitch.h"
 
 namespace openmps::engine {
@@ -47,8 +50,11 @@ const std::vector<Pass>& all_passes() {
       {"fold_constants", "computes nodes whose inputs are all constants", fold_constants},
       {"merge_common", "makes one node of nodes that compute the same", merge_common},
       {"fuse_moments", "computes mean and variance in one go, and normalises with one factor", fuse_moments},
-      {"lower_convolution", "turns convolutions with small kernels or images into matrix products", lower_convolution},
+      {"lower_convolution", "turns convolutions that are one matrix product into it", lower_convolution},
+      {"split_convolution", "turns convolutions on few pixels into a product for each", split_convolution},
+      {"patch_convolution", "turns convolutions on small images into patches and one product", patch_convolution},
       {"merge_lowered", "merges what convolutions of the same tensors became", merge_common},
+      {"free_moves", "makes reshapes of moves that leave memory as it is", free_moves},
       {"eliminate_replaced", "drops what these rewrites left over", eliminate_dead},
       {"fuse_relu_into_pool", "takes the larger of the window and 0 in one go", fuse_relu_into_pool},
       {"fuse_relu_into_convolution", "applies a convolution's ReLU as its result is written",

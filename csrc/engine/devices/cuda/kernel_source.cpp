@@ -154,11 +154,11 @@ std::string four_elements(const RegionText& region) {
     if (region.spread[i] == Spread::One)
       text += "  const C s" + name + " = (C)load<" + type + ">(" + pointer(i) + ", 0);\n";
     else
-      text +=
-          "  const Four<" + type + "> v" + name + " = ((const Four<" + type + ">*)t.pointers[" + name + "])[at / 4];\n";
+      text += "  const Several<" + type + ", 4> v" + name + " = ((const Several<" + type + ", 4>*)t.pointers[" + name +
+              "])[at / 4];\n";
   }
   for (std::size_t k = 0; k < region.outputs.size(); ++k)
-    text += std::string("  Four<") + element_of(region, region.outputs[k]) + "> r" + std::to_string(k) + ";\n";
+    text += std::string("  Several<") + element_of(region, region.outputs[k]) + ", 4> r" + std::to_string(k) + ";\n";
   text += "#pragma unroll\n  for (int k = 0; k < 4; ++k) {\n    C x[" + std::to_string(inputs + 1) + "], y[" +
           std::to_string(region.outputs.size()) + "];\n";
   for (std::size_t i = 0; i < inputs; ++i) {
@@ -175,7 +175,7 @@ std::string four_elements(const RegionText& region) {
             std::to_string(k) + "]);\n";
   text += "  }\n";
   for (std::size_t k = 0; k < region.outputs.size(); ++k)
-    text += std::string("  ((Four<") + element_of(region, region.outputs[k]) + ">*)t.pointers[" +
+    text += std::string("  ((Several<") + element_of(region, region.outputs[k]) + ", 4>*)t.pointers[" +
             std::to_string(inputs + k) + "])[at / 4] = r" + std::to_string(k) + ";\n";
   return text;
 }

@@ -32,6 +32,8 @@ constexpr Row kRows[] = {
     {"concatenate", Part::Carrier},
     {"dropout", Part::Carrier},
     {"pad", Part::Carrier},
+    {"patches", Part::Carrier},
+    {"patches_gradient", Part::Carrier},
     {"pool2d_average", Part::Carrier},
     {"pool2d_average_gradient", Part::Carrier},
     {"pool2d_max", Part::Carrier},

@@ -1,8 +1,15 @@
 #include "engine/devices/cuda/strided.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace openmps::engine::cuda {
+
+// Granlund and Montgomery, "Division by invariant integers using multiplication", 1994, figure 4.1.
+KernelDivisor::KernelDivisor(std::int64_t by)
+    : divisor(static_cast<std::uint32_t>(by)), shift(static_cast<std::uint32_t>(std::bit_width(divisor - 1))) {
+  magic = static_cast<std::uint32_t>((((std::uint64_t{1} << shift) - divisor) << 32) / divisor + 1);
+}
 
 MergedViews merged(const Shape& shape, std::span<const Strides> views, const std::string& who) {
   std::vector<std::int64_t> extents;

@@ -21,6 +21,17 @@ struct KernelExtents {
 struct KernelStrides {
   std::int64_t strides[KernelExtents::kRank] = {};
 };
+// Divides whole numbers below 2^31 by a multiplication; `quotient` in the prelude says how.
+struct KernelDivisor {
+  std::uint32_t divisor = 1, magic = 1, shift = 0;
+  KernelDivisor() = default;
+  explicit KernelDivisor(std::int64_t by);
+};
+struct KernelPairAxis {
+  KernelDivisor extent;
+  std::int32_t unused = 0;
+  std::int64_t from = 0, to = 0;
+};
 struct KernelAxis {
   std::int32_t input, output, kernel, stride, dilation, before;
 };
@@ -35,6 +46,17 @@ struct MergedViews {
 };
 // Throws Error(Unsupported) naming `who` when more than 8 axes are left.
 MergedViews merged(const Shape& shape, std::span<const Strides> views, const std::string& who);
+
+// Kernels that move memory take so many bytes at a time where everything is a multiple of them.
+constexpr std::size_t kSixteen = 16;
+// Whether `by` divides the value, which becomes the quotient.
+inline bool divided(std::int64_t& value, std::int64_t by) noexcept {
+  const bool whole = value % by == 0;
+  value /= by;
+  return whole;
+}
+// Elements of one piece of a move: their numbers are of 32 bits.
+constexpr std::int64_t kMostMoved = std::int64_t{1} << 30;
 
 KernelWindow kernel_window(const Window& window);
 

@@ -15,11 +15,6 @@ struct Tensors {
   Tensor list[TENSORS];
 };
 
-template <typename Type>
-struct __align__(4 * sizeof(typename Type::Stored)) Four {
-  typename Type::Stored v[4];
-};
-
 __device__ inline void one(const Tensor& t, i64 at);
 __device__ inline void four(const Tensor& t, i64 at);
 

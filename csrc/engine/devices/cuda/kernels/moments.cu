@@ -1,94 +1,171 @@
-// Pairs of sums for each result, over (above, outer, count, inner) of which above and count are folded; a block takes
-// 32 results and a share of what is folded, THREADS_Y rows at a time. Defines: KERNEL; D; one of
-//   SUMS     sums of x - pivot and its square, the pivot being the result's first element; or with DY of dy and
-//            dy * (x - mean)
-//   FINISH   adds the shares up: mean and variance; or with DY dgamma, dbeta and the three factors of APPLY
-//   APPLY    dx = a * dy + (b * (x - mean) + e)
+// Pairs of sums for each result, over (above, outer, count, inner) of which above and count are folded: sums of
+// x - pivot and its square, the pivot being the result's first element; or with DY of dy and dy * (x - mean). A block
+// takes RESULTS results and a share of what is folded, ROWS rows at a time. Defines: KERNEL; D; RESULTS; ROWS;
+// ROWS_FIRST: neighbouring threads take neighbouring rows, not results; EVEN: above or count is 1; one of
+//   SUMS     the sums of each share
+//   FINISH   adds the shares up: mean and variance; or with DY dgamma, dbeta and the factors of APPLY
+//   APPLY    dx = slope * dy + (bend * (x - mean) + shift)
+//   ALL      the three in one go, for one share
 #include "prelude.cu"
 
 typedef D::Computed C;
+#define BLOCK_KERNEL BOUND_KERNEL(RESULTS * ROWS)
 
 struct Parts {
-  i64 above, outer, count, inner;
+  i64 results, rows, share;           // `share`: rows
+  i64 inner, outer_step, above_step;  // elements between neighbours
+  i64 row_step;                       // where all rows are evenly apart
+  Divisor count;
 };
-__device__ inline i64 element_of(const Parts& p, i64 result, i64 row) {
-  return ((row / p.count * p.outer + result / p.inner) * p.count + row % p.count) * p.inner + result % p.inner;
+__device__ inline i64 base_of(const Parts& p, i64 result) {
+  return result / p.inner * p.outer_step + result % p.inner;
+}
+__device__ inline i64 offset_of(const Parts& p, i64 row) {
+#if defined(EVEN)
+  return row * p.row_step;
+#else
+  u32 n = (u32)row;
+  const i64 within = p.count.remainder(n);
+  return n * p.above_step + within * p.inner;
+#endif
 }
 
-#if defined(SUMS)
-GLOBAL_KERNEL(const void* x, const void* dy, const void* mean, C* partial, i64 results, i64 rows, i64 share, Parts p) {
-  __shared__ C ones[THREADS_Y][32];
-  __shared__ C twos[THREADS_Y][32];
-  const i64 result = (i64)blockIdx.x * 32 + threadIdx.x, begin = (i64)blockIdx.y * share,
-            end = begin + share < rows ? begin + share : rows;
+// What a thread works on.
+struct Place {
+  int x, y;  // of the block's results and rows
+  i64 result, begin, end, base;
+  __device__ Place(const Parts& p)
+#if defined(ROWS_FIRST)
+      : x((int)threadIdx.y), y((int)threadIdx.x)
+#else
+      : x((int)threadIdx.x), y((int)threadIdx.y)
+#endif
+  {
+    result = (i64)blockIdx.x * RESULTS + x;
+    begin = (i64)blockIdx.y * p.share;
+    end = begin + p.share < p.rows ? begin + p.share : p.rows;
+    if (result >= p.results) end = begin;
+    base = result < p.results ? base_of(p, result) : 0;
+  }
+};
+
+template <typename T>
+struct Pair {
+  T one, two;
+};
+
+#if defined(SUMS) || defined(ALL)
+// The first thread of each result is given its sums. Not inline: shared memory is of this kernel alone.
+static __device__ Pair<C> sums_of(const Parts& p, const Place& at, const void* x, const void* dy, C pivot) {
+  __shared__ C ones[ROWS][RESULTS];
+  __shared__ C twos[ROWS][RESULTS];
   C one = 0, two = 0;
-  if (result < results) {
+#pragma unroll 4
+  for (i64 row = at.begin + at.y; row < at.end; row += ROWS) {
+    const i64 element = at.base + offset_of(p, row);
+    const C d = load<D>(x, element) - pivot;
 #if defined(DY)
-    const C pivot = load<D>(mean, result);
+    const C g = load<D>(dy, element);
+    one += g;
+    two += g * d;
 #else
-    const C pivot = load<D>(x, element_of(p, result, 0));
+    one += d;
+    two += d * d;
 #endif
-    for (i64 row = begin + threadIdx.y; row < end; row += THREADS_Y) {
-      const i64 at = element_of(p, result, row);
-      const C d = load<D>(x, at) - pivot;
-#if defined(DY)
-      const C g = load<D>(dy, at);
-      one += g;
-      two += g * d;
-#else
-      one += d;
-      two += d * d;
-#endif
-    }
   }
-  ones[threadIdx.y][threadIdx.x] = one;
-  twos[threadIdx.y][threadIdx.x] = two;
-  for (int half = THREADS_Y / 2; half > 0; half /= 2) {
+  ones[at.y][at.x] = one;
+  twos[at.y][at.x] = two;
+  for (int half = ROWS / 2; half > 0; half /= 2) {
     __syncthreads();
-    if (threadIdx.y < half) {
-      ones[threadIdx.y][threadIdx.x] += ones[threadIdx.y + half][threadIdx.x];
-      twos[threadIdx.y][threadIdx.x] += twos[threadIdx.y + half][threadIdx.x];
+    if (at.y < half) {
+      ones[at.y][at.x] += ones[at.y + half][at.x];
+      twos[at.y][at.x] += twos[at.y + half][at.x];
     }
   }
-  if (threadIdx.y == 0 && result < results) {
-    partial[((i64)blockIdx.y * 2) * results + result] = ones[0][threadIdx.x];
-    partial[((i64)blockIdx.y * 2 + 1) * results + result] = twos[0][threadIdx.x];
-  }
+  return {ones[at.y][at.x], twos[at.y][at.x]};
 }
-#elif defined(FINISH)
+#endif
+
+struct Factors {
+  C slope, bend, shift;
+};
 // Without DY `first` is the mean and `second` the variance, else dgamma and dbeta; null: nobody wants it.
-GLOBAL_KERNEL(const C* partial, const void* x, const void* variance, const void* gamma, void* first, void* second,
-              C* factors, i64 results, i64 rows, i64 shares, double epsilon, Parts p) {
-  const i64 result = first_index();
-  if (result >= results) return;
-  double one = 0, two = 0;
-  for (i64 share = 0; share < shares; ++share) {
-    one += (double)partial[(share * 2) * results + result];
-    two += (double)partial[(share * 2 + 1) * results + result];
-  }
-  const double count = (double)rows;
+template <typename T>
+__device__ inline Factors finish(const Parts& p, i64 result, const Pair<T>& sums, const void* x, const void* variance,
+                                 const void* gamma, void* first, void* second, double epsilon) {
+  const double count = (double)p.rows, one = (double)sums.one, two = (double)sums.two;
 #if defined(DY)
   const double scale = 1 / sqrt((double)load<D>(variance, result) + epsilon),
                slope = gamma ? scale * (double)load<D>(gamma, result) : scale;
   if (first) store<D>(first, result, (C)(two * scale));
   if (second) store<D>(second, result, (C)one);
-  factors[result] = (C)slope;
-  factors[results + result] = (C)(-slope * scale * scale * two / count);
-  factors[2 * results + result] = (C)(-slope * one / count);
+  return {(C)slope, (C)(-slope * scale * scale * two / count), (C)(-slope * one / count)};
 #else
   const double shift = one / count, spread = two / count - shift * shift;
-  if (first) store<D>(first, result, (C)((double)load<D>(x, element_of(p, result, 0)) + shift));
+  if (first) store<D>(first, result, (C)((double)load<D>(x, base_of(p, result)) + shift));
   if (second) store<D>(second, result, (C)(spread > 0 ? spread : spread == spread ? 0 : spread));
+  return {};
 #endif
 }
-#else
-GLOBAL_KERNEL(const void* x, const void* dy, const void* mean, const C* factors, void* dx, i64 elements, i64 results,
-              Parts p) {
-  for (i64 at = first_index(); at < elements; at += index_step()) {
-    const i64 result = at / (p.inner * p.count) % p.outer * p.inner + at % p.inner;
-    const C d = load<D>(x, at) - load<D>(mean, result);
-    store<D>(dx, at,
-             factors[result] * load<D>(dy, at) + (factors[results + result] * d + factors[2 * results + result]));
+
+__device__ inline void apply(const Parts& p, const Place& at, const void* x, const void* dy, C mean, const Factors& f,
+                             void* dx) {
+#pragma unroll 4
+  for (i64 row = at.begin + at.y; row < at.end; row += ROWS) {
+    const i64 element = at.base + offset_of(p, row);
+    store<D>(dx, element, f.slope * load<D>(dy, element) + (f.bend * (load<D>(x, element) - mean) + f.shift));
   }
+}
+
+__device__ inline C pivot_of(const Parts& p, const Place& at, const void* x, const void* mean) {
+  if (at.result >= p.results) return 0;
+#if defined(DY)
+  return load<D>(mean, at.result);
+#else
+  return load<D>(x, at.base);
+#endif
+}
+
+#if defined(SUMS)
+BLOCK_KERNEL(const void* x, const void* dy, const void* mean, C* partial, const __grid_constant__ Parts p) {
+  const Place at(p);
+  const Pair<C> sums = sums_of(p, at, x, dy, pivot_of(p, at, x, mean));
+  if (at.y > 0 || at.result >= p.results) return;
+  partial[((i64)blockIdx.y * 2) * p.results + at.result] = sums.one;
+  partial[((i64)blockIdx.y * 2 + 1) * p.results + at.result] = sums.two;
+}
+#elif defined(FINISH)
+GLOBAL_KERNEL(const C* partial, const void* x, const void* variance, const void* gamma, void* first, void* second,
+              Factors* factors, i64 shares, double epsilon, const __grid_constant__ Parts p) {
+  const i64 result = first_index();
+  if (result >= p.results) return;
+  Pair<double> sums = {0, 0};
+  for (i64 share = 0; share < shares; ++share) {
+    sums.one += (double)partial[(share * 2) * p.results + result];
+    sums.two += (double)partial[(share * 2 + 1) * p.results + result];
+  }
+  factors[result] = finish(p, result, sums, x, variance, gamma, first, second, epsilon);
+}
+#elif defined(APPLY)
+BLOCK_KERNEL(const void* x, const void* dy, const void* mean, const Factors* factors, void* dx,
+              const __grid_constant__ Parts p) {
+  const Place at(p);
+  if (at.result < p.results) apply(p, at, x, dy, load<D>(mean, at.result), factors[at.result], dx);
+}
+#else
+BLOCK_KERNEL(const void* x, const void* dy, const void* mean, const void* variance, const void* gamma, void* first,
+              void* second, void* dx, double epsilon, const __grid_constant__ Parts p) {
+  const Place at(p);
+  const C pivot = pivot_of(p, at, x, mean);
+  const Pair<C> sums = sums_of(p, at, x, dy, pivot);
+  const bool finishes = at.y == 0 && at.result < p.results;
+#if defined(DY)
+  __shared__ Factors factors[RESULTS];
+  if (finishes) factors[at.x] = finish(p, at.result, sums, x, variance, gamma, first, second, epsilon);
+  __syncthreads();
+  if (dx) apply(p, at, x, dy, pivot, factors[at.x], dx);
+#else
+  if (finishes) finish(p, at.result, sums, x, variance, gamma, first, second, epsilon);
+#endif
 }
 #endif

@@ -6,9 +6,7 @@
 typedef D::Computed C;
 
 template <typename Type>
-struct __align__(4 * sizeof(typename Type::Stored)) Four {
-  typename Type::Stored v[4];
-};
+using Four = Several<Type, 4>;
 struct __align__(4) Bytes {
   u8 v[4];
 };

@@ -2,6 +2,12 @@
 //
 // Whoever includes this defines KERNEL, the kernel's name, first.
 #define GLOBAL_KERNEL extern "C" __global__ void KERNEL
+#if defined(OPENMPS_EMULATED)
+#define BOUND_KERNEL(threads) GLOBAL_KERNEL
+#else
+// For blocks of so many threads, which share the registers.
+#define BOUND_KERNEL(threads) extern "C" __global__ void __launch_bounds__(threads) KERNEL
+#endif
 #define INFINITY_OF_C ((C)__int_as_float(0x7f800000))
 
 typedef unsigned char u8;
@@ -104,6 +110,12 @@ __device__ void store(void* memory, i64 index, Value value) {
   ((typename Type::Stored*)memory)[index] = Type::store(value);
 }
 
+// Neighbours, read and written as one.
+template <typename Type, int count>
+struct __align__(count * sizeof(typename Type::Stored)) Several {
+  typename Type::Stored v[count];
+};
+
 __device__ inline i64 first_index() { return (i64)blockIdx.x * blockDim.x + threadIdx.x; }
 __device__ inline i64 index_step() { return (i64)gridDim.x * blockDim.x; }
 
@@ -126,6 +138,29 @@ __device__ inline i64 offset_of(i64 index, const Extents& shape, const Strides& 
   }
   return offset;
 }
+
+// A whole number below 2^31 divided by another that is known beforehand; strided.cpp has the source.
+struct Divisor {
+  u32 divisor, magic, shift;
+  __device__ u32 quotient(u32 n) const { return ((u32)(((u64)n * magic) >> 32) + n) >> shift; }
+  // `n` becomes the quotient.
+  __device__ u32 remainder(u32& n) const {
+    const u32 whole = n;
+    n = quotient(whole);
+    return whole - n * divisor;
+  }
+};
+
+// An axis of two views that are walked together.
+struct PairAxis {
+  Divisor extent;
+  int unused;
+  i64 from, to;
+};
+// What is moved at once where memory allows it.
+struct __align__(16) Sixteen {
+  u64 halves[2];
+};
 
 // One direction of a window that slides over images; window.h of the engine says what it means.
 struct Axis {

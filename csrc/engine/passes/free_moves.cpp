@@ -1,0 +1,40 @@
+#include "engine/passes/free_moves.h"
+
+#include <algorithm>
+
+#include "engine/ops/axes.h"
+#include "engine/ops/op_def.h"
+#include "engine/passes/rewriter.h"
+
+namespace openmps::engine {
+namespace {
+
+// Whether the axes that are longer than 1 keep their order.
+bool keeps_order(const Integers& permutation, const Shape& x) {
+  std::vector<std::size_t> longer;
+  for (const std::int64_t entry : permutation)
+    if (const std::size_t axis = axis_position(entry, x.rank()); x[axis] != 1) longer.push_back(axis);
+  return std::ranges::is_sorted(longer);
+}
+
+bool is_free(const Graph& graph, const Node& node) {
+  const std::string& op = node.op->name();
+  if (!node.after.empty() || node.inputs.size() != 1) return false;
+  const Shape &x = graph.type(node.inputs[0]).shape, &y = graph.type(node.outputs[0]).shape;
+  return (op == "transpose" && keeps_order(node.attributes.integers("permutation"), x)) ||
+         (op == "broadcast_to" && x.elements() == y.elements());
+}
+
+}  // namespace
+
+Graph free_moves(const Graph& graph) {
+  Rewriter rewriter(graph);
+  for (const Node& node : graph.nodes())
+    if (is_free(graph, node))
+      rewriter.replace(node.outputs[0], reshape(rewriter[node.inputs[0]], graph.type(node.outputs[0]).shape));
+    else
+      rewriter.copy(node);
+  return rewriter.finish();
+}
+
+}  // namespace openmps::engine

@@ -54,6 +54,8 @@ def openmps(name: str, batch: int) -> None:
         return made[0]
 
     report("openmps", name, make)
+    if not made:
+        return
     if fit := getattr(made[0], "fit", None):
         steps.report("openmps-fit", PRECISION, name, steps.milliseconds_of(fit))
     if not (launch := getattr(made[0], "launch", None)):

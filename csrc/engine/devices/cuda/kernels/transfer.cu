@@ -11,9 +11,6 @@ struct Traffic {
   Move moves[MOVES];
   u64 numbers[NUMBERS];
 };
-struct __align__(16) Sixteen {
-  u64 low, high;
-};
 
 // What of a move is whole elements of T from `done` on, where both addresses allow it; returns where that ends.
 template <typename T>

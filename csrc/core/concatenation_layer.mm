@@ -58,7 +58,7 @@ class ConcatenationLayer : public Layer {
 
   MPSImageBatch *images_like(const BatchEncoding &batch, MPSImageBatch *like, NSUInteger channels) const {
     MPSImage *const image = [like firstObject];
-    return new_images(batch.buffer, kernel(), [like count], [image height], [image width], channels);
+    return new_images(batch, kernel(), [like count], [image height], [image width], channels);
   }
 
   void copy(const BatchEncoding &batch, MPSImageBatch *from, NSUInteger first, NSUInteger count, MPSImageBatch *to,

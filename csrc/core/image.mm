@@ -40,8 +40,8 @@ std::size_t bytes_per_image(MPSImage *image) {
 
 NSArray<MPSImage *> *images_of(const ImageBatch &batch) { return object_in<NSArray<MPSImage *> *>(batch.images); }
 
-// What one thread copies in some 100 us, beside which handing it over counts little.
-constexpr std::int64_t kBytesOfOneThread = std::int64_t{1} << 20;
+// What one thread copies in 25 us and more, beside which handing it over counts little.
+constexpr std::int64_t kBytesOfOneThread = std::int64_t{256} << 10;
 // Picked images are put together in pieces that stay in a core's cache, so that a message is sent for each of those.
 constexpr std::int64_t kBytesOfOneMessage = std::int64_t{64} << 10;
 

@@ -19,13 +19,11 @@ class ArithmeticLayer : public Layer {
                   const NodeOptions &options)
       : who_(quoted("Arithmetic", options)), kernel_(adopt(kernel)), gradients_{adopt(left), adopt(right)} {
     name(kernel, options);
-    [kernel setDestinationImageAllocator:[MPSImage defaultAllocator]];
-    for (const Handle &gradient : gradients_)
-      [object_in<MPSCNNGradientKernel *>(gradient) setDestinationImageAllocator:[MPSImage defaultAllocator]];
   }
 
   MPSImageBatch *encode_forward(const BatchEncoding &batch, LayerPass &pass) override {
     auto *const kernel = object_in<MPSCNNArithmetic *>(kernel_);
+    [kernel setDestinationImageAllocator:batch.images];
     if (!batch.trains)
       return [kernel encodeBatchToCommandBuffer:batch.buffer
                                   primaryImages:pass.sources[0]
@@ -43,10 +41,12 @@ class ArithmeticLayer : public Layer {
     for (std::size_t i = 0; i < 2; ++i) {
       if (!wanted[i]) continue;
       if (!gradients_[i]) refuse(ErrorKind::Unsupported, who_ + ": Apple has no gradient of a quotient.");
-      result[i] = [object_in<MPSCNNGradientKernel *>(gradients_[i]) encodeBatchToCommandBuffer:batch.buffer
-                                                                               sourceGradients:gradient
-                                                                                  sourceImages:pass.sources[i]
-                                                                                gradientStates:pass.states];
+      auto *const kernel = object_in<MPSCNNGradientKernel *>(gradients_[i]);
+      [kernel setDestinationImageAllocator:batch.images];
+      result[i] = [kernel encodeBatchToCommandBuffer:batch.buffer
+                                     sourceGradients:gradient
+                                        sourceImages:pass.sources[i]
+                                      gradientStates:pass.states];
     }
     return result;
   }
@@ -65,16 +65,15 @@ class LossLayer : public Layer {
  public:
   LossLayer(MPSCNNLoss *kernel, const NodeOptions &options) : kernel_(adopt(kernel)) {
     if (!options.label.empty()) [kernel setLabel:string_from(options.label)];
-    [kernel setDestinationImageAllocator:[MPSImage defaultAllocator]];
   }
 
   MPSImageBatch *encode_forward(const BatchEncoding &, LayerPass &) override { return nil; }
 
   std::vector<MPSImageBatch *> encode_backward(const BatchEncoding &batch, LayerPass &pass, MPSImageBatch *,
                                                const std::vector<bool> &) override {
-    return {[object_in<MPSCNNLoss *>(kernel_) encodeBatchToCommandBuffer:batch.buffer
-                                                            sourceImages:pass.sources[0]
-                                                                  labels:batch.labels]};
+    auto *const kernel = object_in<MPSCNNLoss *>(kernel_);
+    [kernel setDestinationImageAllocator:batch.images];
+    return {[kernel encodeBatchToCommandBuffer:batch.buffer sourceImages:pass.sources[0] labels:batch.labels]};
   }
 
  private:
@@ -108,17 +107,14 @@ NewLayer arithmetic_of(id<MTLDevice> device, const NodeOptions &options) {
 
 }  // namespace
 
-MPSImageBatch *new_images(id<MTLCommandBuffer> buffer, MPSKernel *kernel, NSUInteger count, NSUInteger height,
+MPSImageBatch *new_images(const BatchEncoding &batch, MPSKernel *kernel, NSUInteger count, NSUInteger height,
                           NSUInteger width, NSUInteger channels) {
   MPSImageDescriptor *const descriptor =
       [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatFloat32
                                                      width:width
                                                     height:height
                                            featureChannels:channels];
-  return [[MPSImage defaultAllocator] imageBatchForCommandBuffer:buffer
-                                                 imageDescriptor:descriptor
-                                                          kernel:kernel
-                                                           count:count];
+  return [batch.images imageBatchForCommandBuffer:batch.buffer imageDescriptor:descriptor kernel:kernel count:count];
 }
 
 FilterLayer::FilterLayer(MPSCNNKernel *kernel, MPSCNNGradientKernel *gradient, const NodeOptions &options,
@@ -130,11 +126,10 @@ FilterLayer::FilterLayer(MPSCNNKernel *kernel, MPSCNNGradientKernel *gradient, c
   }
   if (options.padding) padding = options.padding;
   if (padding) [kernel setPadding:[MPSNNDefaultPadding paddingWithMethod:static_cast<MPSNNPaddingMethod>(*padding)]];
-  [kernel setDestinationImageAllocator:[MPSImage defaultAllocator]];
-  [gradient setDestinationImageAllocator:[MPSImage defaultAllocator]];
 }
 
 MPSImageBatch *FilterLayer::encode_forward(const BatchEncoding &batch, LayerPass &pass) {
+  [kernel() setDestinationImageAllocator:batch.images];
   if (!batch.trains) return [kernel() encodeBatchToCommandBuffer:batch.buffer sourceImages:pass.sources[0]];
   return [kernel() encodeBatchToCommandBuffer:batch.buffer
                                  sourceImages:pass.sources[0]
@@ -144,6 +139,7 @@ MPSImageBatch *FilterLayer::encode_forward(const BatchEncoding &batch, LayerPass
 
 std::vector<MPSImageBatch *> FilterLayer::encode_backward(const BatchEncoding &batch, LayerPass &pass,
                                                           MPSImageBatch *gradient, const std::vector<bool> &) {
+  [gradient_kernel() setDestinationImageAllocator:batch.images];
   if (pass.states == nil)
     return {[gradient_kernel() encodeBatchToCommandBuffer:batch.buffer
                                             primaryImages:gradient

@@ -16,6 +16,7 @@ namespace openmps::core {
 struct BatchEncoding {
   id<MTLCommandBuffer> buffer;
   bool trains;
+  id<MPSImageAllocator> images;         // what layers make
   NSArray<MPSCNNLossLabels *> *labels;  // nil where nothing is compared
 };
 
@@ -27,7 +28,7 @@ struct LayerPass {
 };
 
 // `count` float32 images that `kernel` is going to write.
-MPSImageBatch *new_images(id<MTLCommandBuffer> buffer, MPSKernel *kernel, NSUInteger count, NSUInteger height,
+MPSImageBatch *new_images(const BatchEncoding &batch, MPSKernel *kernel, NSUInteger count, NSUInteger height,
                           NSUInteger width, NSUInteger channels);
 
 class Layer {

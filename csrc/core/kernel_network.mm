@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/batch_images.h"
 #include "core/kernel_layers_objc.h"
 
 namespace openmps::core {
@@ -17,7 +18,8 @@ struct KernelNetwork::Impl {
 
   Device device;
   std::vector<Place> places;
-  Handle add;  // MPSCNNAdd, of the gradients of an image that several layers read
+  Handle add;     // MPSCNNAdd, of the gradients of an image that several layers read
+  Handle memory;  // OMPSBatchImages, of batches that train
 
   id<MTLDevice> metal() const { return object_in<id<MTLDevice>>(device.object); }
 
@@ -69,11 +71,11 @@ struct KernelNetwork::Impl {
       for (const std::size_t source : place.sources) wanted.push_back(learns[source]);
       const std::vector<MPSImageBatch *> found = place.layer->encode_backward(batch, passes[i], gradients[i], wanted);
       for (std::size_t k = 0; k < found.size(); ++k)
-        if (wanted[k]) add_to(gradients[place.sources[k]], found[k], batch.buffer);
+        if (wanted[k]) add_to(gradients[place.sources[k]], found[k], batch);
     }
   }
 
-  void add_to(MPSImageBatch *&sum, MPSImageBatch *gradient, id<MTLCommandBuffer> buffer) {
+  void add_to(MPSImageBatch *&sum, MPSImageBatch *gradient, const BatchEncoding &batch) {
     if (sum == nil) {
       sum = gradient;
       return;
@@ -81,10 +83,10 @@ struct KernelNetwork::Impl {
     auto *kernel = object_in<MPSCNNAdd *>(add);
     if (!kernel) {
       kernel = [[MPSCNNAdd alloc] initWithDevice:metal()];
-      [kernel setDestinationImageAllocator:[MPSImage defaultAllocator]];
       add = adopt(kernel);
     }
-    sum = [kernel encodeBatchToCommandBuffer:buffer primaryImages:sum secondaryImages:gradient];
+    [kernel setDestinationImageAllocator:batch.images];
+    sum = [kernel encodeBatchToCommandBuffer:batch.buffer primaryImages:sum secondaryImages:gradient];
   }
 };
 
@@ -103,8 +105,10 @@ class TrainingEncoder : public BatchEncoder {
                                   const std::vector<LabelBatch> &labels) noexcept override {
     return guarded<ImageBatch>([&] {
       KernelNetwork::Impl &network = network_->impl();
-      const BatchEncoding batch{object_in<id<MTLCommandBuffer>>(buffer.object), true,
+      auto *const images = object_in<OMPSBatchImages *>(network.memory);
+      const BatchEncoding batch{object_in<id<MTLCommandBuffer>>(buffer.object), true, images,
                                 object_in<NSArray<MPSCNNLossLabels *> *>(labels.at(0).states)};
+      [images beginBatchOfCount:[only_batch(sources) count] queue:[batch.buffer commandQueue]];
       std::vector<LayerPass> passes(network.places.size());
       network.encode_forward(batch, loss_, only_batch(sources), passes);
       network.encode_backward(batch, loss_, passes);
@@ -133,7 +137,8 @@ class InferenceEncoder : public BatchEncoder {
                                   const std::vector<LabelBatch> &) noexcept override {
     return guarded<ImageBatch>([&] {
       KernelNetwork::Impl &network = network_->impl();
-      const BatchEncoding batch{object_in<id<MTLCommandBuffer>>(buffer.object), false, nil};
+      const BatchEncoding batch{object_in<id<MTLCommandBuffer>>(buffer.object), false, [MPSImage defaultAllocator],
+                                nil};
       std::vector<LayerPass> passes(network.places.size());
       MPSImageBatch *const result = network.encode_forward(batch, result_, only_batch(sources), passes)[result_];
       MPSImageBatchSynchronize(result, batch.buffer);
@@ -180,7 +185,10 @@ void KernelImage::set_stops_gradient(bool stops) const noexcept {
   network->impl().places[index].stops_gradient = stops;
 }
 
-KernelNetwork::KernelNetwork(const Device &device) : impl_(std::make_unique<Impl>()) { impl_->device = device; }
+KernelNetwork::KernelNetwork(const Device &device) : impl_(std::make_unique<Impl>()) {
+  impl_->device = device;
+  impl_->memory = adopt([[OMPSBatchImages alloc] init]);
+}
 KernelNetwork::~KernelNetwork() = default;
 
 std::shared_ptr<KernelNetwork> KernelNetwork::make(const Device &device) {

@@ -66,7 +66,7 @@ class RecurrentLayer : public Layer {
     pass.steps = [NSMutableArray array];
     [kernel_->layer() setStoreAllIntermediateStates:NO];
     kernel_->encode_forward(batch.buffer, memory.x.step_matrices(), memory.y.step_matrices(), nil, nil, pass.steps);
-    return encode_images(batch.buffer, memory, memory.y, kernel_->outputs());
+    return encode_images(batch, memory, memory.y, kernel_->outputs());
   }
 
   std::vector<MPSImageBatch *> encode_backward(const BatchEncoding &batch, LayerPass &pass, MPSImageBatch *gradient,
@@ -78,7 +78,7 @@ class RecurrentLayer : public Layer {
                              memory.dx.step_matrices(), nil, nil, pass.steps);
     kernel_->encode_update(batch.buffer);
     if (!wanted[0]) return {nil};
-    return {encode_images(batch.buffer, memory, memory.dx, kernel_->inputs())};
+    return {encode_images(batch, memory, memory.dx, kernel_->inputs())};
   }
 
  private:
@@ -99,12 +99,12 @@ class RecurrentLayer : public Layer {
     return *memories_.back();
   }
 
-  MPSImageBatch *encode_images(id<MTLCommandBuffer> buffer, const Memory &memory, const Rows &rows,
+  MPSImageBatch *encode_images(const BatchEncoding &batch, const Memory &memory, const Rows &rows,
                                std::int64_t channels) const {
     auto *const kernel = object_in<MPSMatrixCopyToImage *>(to_images_);
     MPSImageBatch *const images =
-        new_images(buffer, kernel, memory.count, 1, memory.length, static_cast<NSUInteger>(channels));
-    [kernel encodeBatchToCommandBuffer:buffer sourceMatrix:rows.matrix() destinationImages:images];
+        new_images(batch, kernel, memory.count, 1, memory.length, static_cast<NSUInteger>(channels));
+    [kernel encodeBatchToCommandBuffer:batch.buffer sourceMatrix:rows.matrix() destinationImages:images];
     return images;
   }
 

@@ -52,7 +52,7 @@ class GraphCache {
   void destroy(Captured& captured) const;
   void drop_last();
 
-  static constexpr std::size_t kMost = 64, kMostOfOneStructure = 24;
+  static constexpr std::size_t kMost = 96, kMostOfOneStructure = 48;
   static constexpr int kMostChangesInARow = 3;
   const Context& context_;
   const Transfers& transfers_;

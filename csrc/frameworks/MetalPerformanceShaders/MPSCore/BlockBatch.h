@@ -7,21 +7,26 @@
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
 
+NS_ASSUME_NONNULL_BEGIN
+
 @interface OMPSBlockBatch : NSArray {
  @private
   struct OMPSBlockBatchImpl *_impl;
 }
-// Images of `each` of the window's images, `count` of them.
+// Images of `each` of the window's images, all of them. They are like `descriptor` or, where that is nil, sub-images of
+// `parent`.
 - (instancetype)initWithWindow:(const openmps::fw::ImageWindow &)window
                           each:(NSUInteger)each
-                         count:(NSUInteger)count
-                    descriptor:(MPSImageDescriptor *)descriptor;
+                    descriptor:(nullable MPSImageDescriptor *)descriptor
+                        parent:(nullable MPSImage *)parent;
 - (const openmps::fw::ImageWindow *)omps_window;
 @end
 
 namespace openmps::fw {
 
 // All images of an OMPSBlockBatch as one window; null for other arrays. They are distinct and not temporary.
-const ImageWindow *whole_window(NSArray *batch);
+const ImageWindow *_Nullable whole_window(NSArray *batch);
 
 }  // namespace openmps::fw
+
+NS_ASSUME_NONNULL_END

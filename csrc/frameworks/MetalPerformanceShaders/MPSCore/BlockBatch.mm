@@ -13,6 +13,7 @@ struct OMPSBlockBatchImpl {
   std::size_t each;
   MTLTextureUsage usage;
   MTLStorageMode storage_mode;
+  objc::Ref<MPSImage *> parent;
   std::mutex mutex;
   std::vector<objc::Ref<MPSImage *>> images;  // nil until asked for
 };
@@ -30,11 +31,12 @@ const ImageWindow *whole_window(NSArray *batch) {
 
 - (instancetype)initWithWindow:(const ImageWindow &)window
                           each:(NSUInteger)each
-                         count:(NSUInteger)count
-                    descriptor:(MPSImageDescriptor *)descriptor {
+                    descriptor:(MPSImageDescriptor *)descriptor
+                        parent:(MPSImage *)parent {
   if ((self = [super init]) == nil) return nil;
-  _impl = new OMPSBlockBatchImpl{window, each, [descriptor usage], [descriptor storageMode], {}, {}};
-  _impl->images.resize(count);
+  _impl = new OMPSBlockBatchImpl{
+      window, each, [descriptor usage], [descriptor storageMode], objc::Ref<MPSImage *>::retain(parent), {}, {}};
+  _impl->images.resize(static_cast<std::size_t>(window.layout.n) / each);
   return self;
 }
 
@@ -59,10 +61,13 @@ const ImageWindow *whole_window(NSArray *batch) {
   const std::lock_guard lock(_impl->mutex);
   objc::Ref<MPSImage *> &image = _impl->images[index];
   if (image == nil) {
-    image = objc::Ref<MPSImage *>::adopt(
-        [[MPSImage alloc] omps_initWithWindow:_impl->window.images(index * _impl->each, _impl->each) parent:nil]);
-    [image omps_impl]->usage = _impl->usage;
-    [image omps_impl]->storage_mode = _impl->storage_mode;
+    image = objc::Ref<MPSImage *>::adopt([[MPSImage alloc]
+        omps_initWithWindow:_impl->window.images(index * _impl->each, _impl->each)
+                     parent:_impl->parent]);
+    if (!_impl->parent) {
+      [image omps_impl]->usage = _impl->usage;
+      [image omps_impl]->storage_mode = _impl->storage_mode;
+    }
   }
   return image;
 }

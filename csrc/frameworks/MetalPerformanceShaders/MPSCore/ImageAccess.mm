@@ -82,7 +82,8 @@ engine::BufferView advanced(engine::BufferView view, std::size_t bytes) {
 
 // The block of a batch whose images lie one behind the other; empty otherwise.
 engine::BufferView common_block(NSArray<MPSImage *> *batch) {
-  if (const ImageWindow *const whole = whole_window(batch)) return dense_view(*whole);
+  if (const ImageWindow *const whole = whole_window(batch))
+    return whole->is_dense() ? dense_view(*whole) : engine::BufferView{};
   const ImageWindow &first = window_of([batch objectAtIndex:0]);
   std::size_t expected = first.first_image;
   for (MPSImage *image in batch) {

@@ -4,6 +4,7 @@
 
 #include "compat/guard.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageAllocator.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageTexture.h"
@@ -158,14 +159,10 @@ ImageWindow window_of_slices(MPSImage *parent, NSRange slices, NSUInteger channe
 
 - (MPSImageBatch *)batchRepresentationWithSubRange:(NSRange)subRange {
   check_range(self, "images", subRange, [self numberOfImages]);
-  NSMutableArray *const batch = [NSMutableArray arrayWithCapacity:subRange.length];
-  for (NSUInteger i = 0; i < subRange.length; ++i) {
-    MPSImage *const image = [[MPSImage alloc] omps_initWithWindow:_impl->window.images(subRange.location + i, 1)
-                                                           parent:self];
-    [batch addObject:image];
-    [image release];
-  }
-  return batch;
+  return [[[OMPSBlockBatch alloc] initWithWindow:_impl->window.images(subRange.location, subRange.length)
+                                            each:1
+                                      descriptor:nil
+                                          parent:self] autorelease];
 }
 
 - (MPSImageBatch *)batchRepresentation {

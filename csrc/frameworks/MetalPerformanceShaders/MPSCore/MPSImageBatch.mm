@@ -19,8 +19,8 @@ ImageWindow block_for(id<MTLDevice> device, MPSImageDescriptor *descriptor, NSUI
 NSArray<MPSImage *> *new_batch(id<MTLDevice> device, MPSImageDescriptor *descriptor, NSUInteger count) {
   return [[[OMPSBlockBatch alloc] initWithWindow:block_for(device, descriptor, count, Pooling::Recycled)
                                             each:[descriptor numberOfImages]
-                                           count:count
-                                      descriptor:descriptor] autorelease];
+                                      descriptor:descriptor
+                                          parent:nil] autorelease];
 }
 
 NSArray<MPSImage *> *new_temporary_batch(id<MTLCommandBuffer> commandBuffer, MPSImageDescriptor *descriptor,

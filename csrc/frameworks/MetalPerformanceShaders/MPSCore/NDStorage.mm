@@ -37,20 +37,44 @@ void for_each_row(const engine::Shape &shape, const std::vector<std::int64_t> &a
   }
 }
 
+// A box on two sides with as few axes as it takes: neighbours that lie behind one another on both sides are one.
+struct Box {
+  engine::Shape shape;
+  std::vector<std::int64_t> from, to;
+
+  Box(const engine::Shape &whole, const std::vector<std::int64_t> &a, const std::vector<std::int64_t> &b) {
+    std::vector<std::int64_t> extents;
+    for (std::size_t axis = 0; axis < whole.rank(); ++axis) {
+      if (whole[axis] == 1) continue;
+      if (!extents.empty() && from.back() == whole[axis] * a[axis] && to.back() == whole[axis] * b[axis]) {
+        extents.back() *= whole[axis];
+        from.back() = a[axis];
+        to.back() = b[axis];
+      } else {
+        extents.push_back(whole[axis]);
+        from.push_back(a[axis]);
+        to.push_back(b[axis]);
+      }
+    }
+    shape = engine::Shape(std::move(extents));
+  }
+};
+
 struct Row {
   std::int64_t count = 1, from_step = 0, to_step = 0;
 };
 
-Row row_of(const engine::Shape &shape, const std::vector<std::int64_t> &from, const std::vector<std::int64_t> &to) {
-  return shape.rank() == 0 ? Row{} : Row{shape.back(), from.back(), to.back()};
+Row row_of(const Box &box) {
+  return box.shape.rank() == 0 ? Row{} : Row{box.shape.back(), box.from.back(), box.to.back()};
 }
 
 void copy_bytes(const engine::Shape &shape, std::int64_t element, const std::byte *source,
                 const std::vector<std::int64_t> &from, std::byte *destination, const std::vector<std::int64_t> &to) {
-  const Row row = row_of(shape, from, to);
+  const Box box(shape, from, to);
+  const Row row = row_of(box);
   const bool packed = row.count == 1 || (row.from_step == element && row.to_step == element);
   const auto size = static_cast<std::size_t>(element);
-  for_each_row(shape, from, to, [&](std::int64_t a, std::int64_t b) {
+  for_each_row(box.shape, box.from, box.to, [&](std::int64_t a, std::int64_t b) {
     if (packed) {
       std::memcpy(destination + b, source + a, size * static_cast<std::size_t>(row.count));
       return;
@@ -146,10 +170,11 @@ void copy_elements(engine::CommandList &list, const NDStorage &source, const NDS
   if (source.shape.elements() == 0) return;
   const engine::BufferView from = source.view(), to = destination.view();
   if (source.is_dense() && destination.is_dense()) return check(list.copy(from, to, source.bytes()));
-  const Row row = row_of(source.shape, source.strides, destination.strides);
+  const Box box(source.shape, source.strides, destination.strides);
+  const Row row = row_of(box);
   const auto element = static_cast<std::size_t>(source.element_bytes());
   const bool packed = row.count == 1 || (row.from_step == source.element_bytes() && row.to_step == row.from_step);
-  for_each_row(source.shape, source.strides, destination.strides, [&](std::int64_t a, std::int64_t b) {
+  for_each_row(box.shape, box.from, box.to, [&](std::int64_t a, std::int64_t b) {
     const engine::BufferView row_from{from.buffer, from.offset + static_cast<std::size_t>(a)};
     const engine::BufferView row_to{to.buffer, to.offset + static_cast<std::size_t>(b)};
     const auto count = static_cast<std::size_t>(row.count);

@@ -147,6 +147,12 @@ class Descriptor:
             raise ShapeError(f'{who}: weights "{name}" have shape {array.shape}, expected {shape}.')
         return array
 
+    def _checked_all(self, weights: Any, who: str) -> dict[str, F32Array]:
+        """Return the weights of a mapping, each as float32 of its shape."""
+        if not isinstance(weights, Mapping):
+            raise ArgumentError(f"{who}: weights are {type(weights).__name__}, expected a mapping of names to arrays.")
+        return {name: self._checked(name, values, who) for name, values in weights.items()}
+
     def _spec(self, weights: Mapping[str, Any], who: str) -> _core.RecurrentSpec:
         """Return it with weights as the core takes it."""
         spec = _core.RecurrentSpec()
@@ -154,10 +160,11 @@ class Descriptor:
         spec.in_channels, spec.out_channels = self.in_channels, self.out_channels
         for field in self._neurons:
             spec.add_neuron(*_neuron(getattr(self, field), field))
-        for name, values in weights.items():
-            spec.set_weights(self._matrix_id(name, who), self._checked(name, values, who))
+        checked = self._checked_all(weights, who)
+        for name, values in checked.items():
+            spec.set_weights(self._matrix_id(name, who), values)
         for name in self.weight_shapes:
-            if name not in weights:
+            if name not in checked:
                 raise ArgumentError(f'{who}: weights "{name}" are missing; there have to be values for all.')
         return spec
 
@@ -283,8 +290,8 @@ class GRU(Descriptor):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 0 < self.p_norm < math.inf:
-            raise ArgumentError(f"GRU: p_norm is {self.p_norm}, expected a finite number above 0.")
+        if not isinstance(self.p_norm, int | float) or not 0 < self.p_norm < math.inf:
+            raise ArgumentError(f"GRU: p_norm is {self.p_norm!r}, expected a finite number above 0.")
 
     def _leaves_out(self, name: str) -> bool:
         return (

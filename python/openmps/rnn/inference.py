@@ -76,17 +76,17 @@ class InferenceLayer:
     ) -> None:
         self.label = label or f"recurrent_inference_{next(_numbers)}"
         self._who = f'InferenceLayer "{self.label}"'
-        self.descriptors = [descriptors] if isinstance(descriptors, Descriptor) else list(descriptors)
+        self.descriptors = list(descriptors) if isinstance(descriptors, Sequence) else [descriptors]
         for descriptor in self.descriptors:
             if not isinstance(descriptor, Descriptor):
                 raise ArgumentError(f"{self._who}: a descriptor is {descriptor!r}, expected SingleGate, LSTM or GRU.")
-        values = [weights] if isinstance(weights, Mapping) else list(weights)
+        values: list[Any] = list(weights) if isinstance(weights, Sequence) else [weights]
         if not self.descriptors or len(values) != len(self.descriptors):
             raise ArgumentError(
                 f"{self._who}: there are weights of {len(values)} layers for {len(self.descriptors)} descriptors, "
                 f"expected 1 or more, as many of each."
             )
-        if combine not in _COMBINE:
+        if not isinstance(combine, str) or combine not in _COMBINE:
             raise ArgumentError(f"{self._who}: combine is {combine!r}, expected one of {', '.join(_COMBINE)}.")
         self.combine = combine
         self.device = device or Device.default()
@@ -133,10 +133,11 @@ class InferenceLayer:
         batch = order.shape[1]
         start: list[F32Array] = []
         if states is not None:
-            if len(states) != len(self.descriptors):
+            if isinstance(states, State) or len(states) != len(self.descriptors):
+                given_states = "is one State" if isinstance(states, State) else f"are {len(states)} states"
                 raise ArgumentError(
-                    f"{self._who}: there are {len(states)} states for {len(self.descriptors)} layers; a state is one "
-                    f"State for each."
+                    f"{self._who}: there {given_states} for {len(self.descriptors)} layers; a sequence of a State for "
+                    f"each is expected."
                 )
             for descriptor, state in zip(self.descriptors, states, strict=True):
                 given: list[Any] = checked_state(state, descriptor, batch, f"{self._who}: state")

@@ -102,7 +102,7 @@ class RecurrentNode(FilterNode):
         ArgumentError, ShapeError
             If a name is unknown or values have the wrong shape; none has changed then.
         """
-        checked = {name: self.descriptor._checked(name, values, self._who) for name, values in weights.items()}
+        checked = self.descriptor._checked_all(weights, self._who)
         if self._current is not None:
             self._current.set_weights(checked)
         self._values.update(checked)

@@ -90,6 +90,8 @@ def checked_state(state: Any, descriptor: Descriptor, batch: int, who: str) -> l
     """Return h and, for an LSTM, c; nothing for None."""
     if state is None:
         return []
+    if isinstance(state, tuple) and len(state) not in (1, 2):
+        raise ArgumentError(f"{who} has {len(state)} parts, expected h and, of an LSTM, c.")
     h, c = State(*state) if isinstance(state, tuple) else State(state)
     shape = (batch, descriptor.out_channels)
     if c is not None and not descriptor._has_cell:

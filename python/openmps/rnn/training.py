@@ -222,7 +222,7 @@ class TrainingLayer:
         ShapeError
             If values have the wrong shape.
         """
-        checked = {name: self.descriptor._checked(name, values, self._who) for name, values in weights.items()}
+        checked = self.descriptor._checked_all(weights, self._who)
         self._order = None
         for name, values in checked.items():
             self._native.write_weights(self.descriptor._matrix_id(name, self._who), *_extents(values.shape), values)

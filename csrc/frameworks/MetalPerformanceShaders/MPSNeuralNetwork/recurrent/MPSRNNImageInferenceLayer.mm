@@ -41,6 +41,26 @@ MPSMatrix *pixel_matrix(const std::string &who, id<MTLDevice> device, MPSImage *
   return [[[MPSMatrix alloc] initWithBuffer:buffer descriptor:descriptor] autorelease];
 }
 
+NSUInteger pixels_of(MPSImage *image) { return [image width] * [image height] * [image numberOfImages]; }
+
+// Raises unless there is an image for each of `sources`, or one at least, of these channels and as many pixels.
+void check_images(const std::string &who, const char *name, NSArray<MPSImage *> *images, NSUInteger channels,
+                  const char *verb, NSArray<MPSImage *> *sources) {
+  if ([sources count] == 0) refuse(who + ": " + name + " is empty.");
+  if ([images count] != [sources count])
+    refuse(who + ": " + name + " has " + std::to_string([images count]) + " images, the sequence has " +
+           std::to_string([sources count]) + ".");
+  const NSUInteger pixels = pixels_of([sources objectAtIndex:0]);
+  for (MPSImage *image in images) {
+    if ([image featureChannels] != channels)
+      refuse(who + ": " + name + " has an image of " + std::to_string([image featureChannels]) +
+             " feature channels, the layer " + verb + " " + std::to_string(channels) + ".");
+    if (pixels_of(image) != pixels)
+      refuse(who + ": " + name + " has an image of " + std::to_string(pixels_of(image)) + " pixels, the sequence has " +
+             std::to_string(pixels) + ".");
+  }
+}
+
 // Images as matrices while a sequence is encoded.
 struct PixelSequence {
   NSArray<MPSImage *> *images;
@@ -198,6 +218,8 @@ ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &
                   recurrentInputState:(MPSRNNRecurrentImageState *)recurrentInputState
                 recurrentOutputStates:(NSMutableArray<MPSRNNRecurrentImageState *> *)recurrentOutputStates {
   const std::string who = [self omps_name];
+  check_images(who, "sourceImages", sourceImages, [self inputFeatureChannels], "takes", sourceImages);
+  check_images(who, "destinationImages", destinationImages, [self outputFeatureChannels], "makes", sourceImages);
   const auto from = PixelSequence::sources(who, commandBuffer, sourceImages);
   const auto to = PixelSequence::destinations(who, commandBuffer, destinationImages);
   NSMutableArray *const states = recurrentOutputStates == nil ? nil : [NSMutableArray array];
@@ -221,6 +243,7 @@ ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &
                           destinationForwardImages:(NSArray<MPSImage *> *)destinationForwardImages
                          destinationBackwardImages:(NSArray<MPSImage *> *)destinationBackwardImages {
   const std::string who = [self omps_name];
+  check_images(who, "sourceSequence", sourceSequence, [self inputFeatureChannels], "takes", sourceSequence);
   const auto from = PixelSequence::sources(who, commandBuffer, sourceSequence);
   const auto forward = PixelSequence::destinations(who, commandBuffer, destinationForwardImages);
   const auto backward = PixelSequence::destinations(who, commandBuffer, destinationBackwardImages);

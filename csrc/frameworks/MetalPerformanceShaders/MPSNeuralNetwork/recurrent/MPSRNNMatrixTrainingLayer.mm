@@ -122,6 +122,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   const MPSRNNMatrixTrainingLayerImpl &my = *_trainingLayerImpl;
   const Layer &layer = my.layer;
   const std::string who = [self omps_name];
+  if (trainingStates == nil) refuse(who + ": trainingStates is nil; it takes a state of each step.");
   FormulaCall call{self, commandBuffer, {}, {}, {}};
   const Sequence x = append(call.sources, steps_of(who, "sourceMatrices", sourceMatrices, sourceOffsets, layer.inputs));
   if (!x.given()) refuse(who + ": sourceMatrices is empty.");
@@ -239,6 +240,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   const std::size_t first_part = call.sources.size();
   append_parts(call.sources, who, "weights", layer, weights);
 
+  check_training_states(who, layer, trainingStates, x.rows);
   // What the forward pass left, step by step.
   const auto of_states = [&](ArrayStorage TrainingStep::*which, std::int64_t columns) {
     std::vector<Operand> steps;

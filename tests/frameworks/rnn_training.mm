@@ -51,12 +51,6 @@ struct Training {
   }
 };
 
-NSUInteger rows_of(const Cell &cell, std::size_t count) {
-  return count == static_cast<std::size_t>(cell.features) && cell.features > 1
-             ? 1
-             : std::max<NSUInteger>(1, static_cast<NSUInteger>(cell.features));
-}
-
 void check_gradients(const Cell &cell, Weights weights, Sequence x, const Sequence &g, const Training &training,
                      NSArray<MPSMatrix *> *dx, double scale = 1) {
   const auto loss = [&] { return cells::weighted(cells::run(cell, weights, x), g); };
@@ -69,7 +63,7 @@ void check_gradients(const Cell &cell, Weights weights, Sequence x, const Sequen
     CAPTURE(number);
     Numbers slope = cells::differences(values, loss);
     for (double &value : slope) value *= scale;
-    const NSUInteger rows = rows_of(cell, values.size());
+    const auto rows = static_cast<NSUInteger>(cells::rows_of(cell, number));
     CHECK(cells::largest_difference(training.matrix(training.gradients, number, values.size(), rows), slope) < 2e-5);
     CHECK(cells::largest_difference(training.matrix(training.weights, number, values.size(), rows), values) < 1e-7);
   }

@@ -28,7 +28,8 @@ StateOperands append_layer_state(std::vector<Operand> &list, const std::string &
 // Of a state that belongs to one layer; nothing for nil.
 StateOperands append_single_state(std::vector<Operand> &list, const std::string &who, const Layer &layer,
                                   MPSRNNRecurrentMatrixState *_Nullable state, std::int64_t rows);
-// Raises for states that a layer of other gates or features left, or a sequence of other rows.
+// Raises for states that a layer of other gates or features left, or a sequence of other rows, and for temporary ones
+// that were read as often as they can be.
 void check_training_states(const std::string &who, const Layer &layer, NSArray<MPSRNNMatrixTrainingState *> *states,
                            std::int64_t rows);
 Tensor state_or_zeros(Formula &formula, const Sequence &state, const Shape &shape);

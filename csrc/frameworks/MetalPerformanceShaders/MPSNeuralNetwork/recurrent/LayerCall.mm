@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
+
 namespace openmps::fw::recurrent {
 namespace {
 
@@ -91,6 +93,7 @@ StateOperands append_single_state(std::vector<Operand> &list, const std::string 
 void check_training_states(const std::string &who, const Layer &layer, NSArray<MPSRNNMatrixTrainingState *> *states,
                            std::int64_t rows) {
   for (MPSRNNMatrixTrainingState *state in states) {
+    if ([state isTemporary]) check_readable((id<OMPSReadCounted>)state);
     const TrainingStep &step = [state omps_step];
     const auto gates = static_cast<std::int64_t>(step.gates.columns),
                features = static_cast<std::int64_t>(step.h.columns), there = static_cast<std::int64_t>(step.h.rows);

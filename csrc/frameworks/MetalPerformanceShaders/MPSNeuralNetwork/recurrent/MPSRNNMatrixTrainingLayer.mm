@@ -245,7 +245,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   const auto of_states = [&](ArrayStorage TrainingStep::*which, std::int64_t columns) {
     std::vector<Operand> steps;
     for (MPSRNNMatrixTrainingState *state in trainingStates) {
-      Operand operand = storage_operand(who, "trainingStates", state, [state omps_step].*which);
+      Operand operand = storage_operand(who, "trainingStates", nil, [state omps_step].*which);
       operand.take({static_cast<NSUInteger>(x.rows), static_cast<NSUInteger>(columns)});
       steps.push_back(operand);
     }
@@ -260,7 +260,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   StateOperands before;
   if (first_step.has_before) {
     const auto add = [&](const ArrayStorage &storage) {
-      Operand operand = storage_operand(who, "trainingStates", start, storage);
+      Operand operand = storage_operand(who, "trainingStates", nil, storage);
       operand.take({static_cast<NSUInteger>(x.rows), static_cast<NSUInteger>(layer.features)});
       return append_one(call.sources, operand);
     };
@@ -315,12 +315,13 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
     in.h = read_sequence(formula, h);
     in.gates = read_sequence(formula, gates);
     in.h0 = state_or_zeros(formula, before.h, state);
-    if (after.h.given()) in.dh_last = read_state(formula, after.h);
     if (layer.has_cell()) {
       in.c = read_sequence(formula, c);
       in.c0 = state_or_zeros(formula, before.c, state);
-      if (after.c.given()) in.dc_last = read_state(formula, after.c);
     }
+    if (after.h.given())
+      enter_at_ends(formula.graph, layer, in, read_state(formula, after.h),
+                    layer.has_cell() ? read_state(formula, after.c) : Tensor{}, x.step_rows);
     const Backward backward = each_step ? run_layer_gradient_by_step(formula.graph, layer, in, parts)
                                         : run_layer_gradient(formula.graph, layer, in, parts);
     // A graph that failed says so when it is compiled.
@@ -340,7 +341,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   });
   consume_shared(x, forwardSources);
   consume_shared(dy, sourceGradients);
-  consume_shared(gates, trainingStates);
+  for (MPSRNNMatrixTrainingState *state in trainingStates) openmps::fw::consume(state);
   for (std::size_t i = 0; i < kept.size(); ++i) {
     LayerState &state = kept_states[i];
     if (each_step)

@@ -43,4 +43,10 @@ std::vector<Operand> cut(std::vector<Operand> steps, const Sequence &source);
 
 }  // namespace openmps::fw::recurrent
 
+// For a layer that holds one and archives it among its own settings.
+@interface MPSRNNMatrixInferenceLayer (OpenMPSPrivate)
+- (instancetype)omps_initWithDevice:(id<MTLDevice>)device layersOf:(NSCoder *)coder;
+- (void)omps_codeLayers:(NSCoder *)coder reads:(BOOL)reads;
+@end
+
 NS_ASSUME_NONNULL_END

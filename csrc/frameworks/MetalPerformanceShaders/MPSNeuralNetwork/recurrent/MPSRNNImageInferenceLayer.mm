@@ -5,6 +5,7 @@
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/LayerCall.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentStates.h"
 
 using openmps::engine::BufferView;
@@ -163,11 +164,17 @@ ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &
 }
 
 - (instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device {
-  refuse("MPSRNNImageInferenceLayer is not read from archives; its descriptors make it again.");
+  if ((self = [super initWithCoder:aDecoder device:device]) == nil) return nil;
+  _imageInferenceImpl = new MPSRNNImageInferenceLayerImpl;
+  _imageInferenceImpl->layer =
+      objc::Ref<MPSRNNMatrixInferenceLayer *>::adopt([[MPSRNNMatrixInferenceLayer alloc] omps_initWithDevice:device
+                                                                                                    layersOf:aDecoder]);
+  return self;
 }
 
 - (void)encodeWithCoder:(NSCoder *)coder {
-  refuse([self omps_name] + " is not written to archives.");
+  [super encodeWithCoder:coder];
+  [_imageInferenceImpl->layer.get() omps_codeLayers:coder reads:NO];
 }
 
 - (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {

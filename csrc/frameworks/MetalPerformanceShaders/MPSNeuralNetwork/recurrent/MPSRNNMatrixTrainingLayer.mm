@@ -2,8 +2,8 @@
 
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/LayerCall.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentDescriptor.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_archive.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/matrix_ids.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -14,7 +14,15 @@ using openmps::fw::matrix::refuse;
 
 struct MPSRNNMatrixTrainingLayerImpl {
   Layer layer;
-  BOOL store_all = NO, temporary_recurrent = NO, temporary_training = NO, accumulate = NO;
+  bool store_all = false, temporary_recurrent = false, temporary_training = false, accumulate = false;
+  template <typename Visit>
+  void visit(Visit &&each) {
+    code_layer(each, "MPSRNNMatrixTrainingLayer", layer);
+    each("storeAllIntermediateStates", store_all);
+    each("recurrentOutputIsTemporary", temporary_recurrent);
+    each("trainingStateIsTemporary", temporary_training);
+    each("accumulateWeightGradients", accumulate);
+  }
 };
 
 @implementation MPSRNNMatrixTrainingLayer
@@ -31,24 +39,7 @@ struct MPSRNNMatrixTrainingLayerImpl {
   return self;
 }
 
-- (instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device {
-  refuse("MPSRNNMatrixTrainingLayer is not read from archives; its descriptor makes it again.");
-}
-
-- (void)encodeWithCoder:(NSCoder *)coder {
-  refuse([self omps_name] + " is not written to archives.");
-}
-
-- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
-  MPSRNNMatrixTrainingLayer *const copy = [super copyWithZone:zone device:device];
-  copy->_trainingLayerImpl = new MPSRNNMatrixTrainingLayerImpl(*_trainingLayerImpl);
-  return copy;
-}
-
-- (void)dealloc {
-  delete _trainingLayerImpl;
-  [super dealloc];
-}
+OMPS_MATRIX_SETTINGS(MPSRNNMatrixTrainingLayer, MPSRNNMatrixTrainingLayerImpl, _trainingLayerImpl)
 
 - (NSUInteger)inputFeatureChannels {
   return static_cast<NSUInteger>(_trainingLayerImpl->layer.inputs);

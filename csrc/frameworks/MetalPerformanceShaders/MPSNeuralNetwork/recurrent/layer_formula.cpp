@@ -213,6 +213,24 @@ int Layer::find(PartKind wanted) const noexcept {
   return -1;
 }
 
+void Layer::add_parts(bool extra, bool diagonal_memory) {
+  const auto add = [&](PartKind part, std::int64_t rows, std::int64_t columns, std::int64_t blocks, bool is_row) {
+    Part made;
+    made.kind = part;
+    made.rows = rows;
+    made.columns = columns;
+    made.blocks = blocks;
+    made.is_row = is_row;
+    parts.push_back(made);
+  };
+  if (!takes_input_as_is) add(PartKind::Input, features, inputs, gates(), false);
+  add(PartKind::Recurrent, features, features, gates(), false);
+  if (extra && kind == Kind::Gru) add(PartKind::Update, features, features, 1, false);
+  if (extra && kind == Kind::Lstm)
+    add(PartKind::Memory, diagonal_memory ? 1 : features, features, gates(), diagonal_memory);
+  add(PartKind::Bias, 1, features, gates(), true);
+}
+
 std::string Layer::key() const {
   std::string text = std::to_string(static_cast<int>(kind)) + " " + std::to_string(inputs) + " " +
                      std::to_string(features) + (takes_input_as_is ? " as is" : "") + (flip ? " flip" : "") +

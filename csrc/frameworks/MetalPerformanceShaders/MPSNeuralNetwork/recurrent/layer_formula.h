@@ -50,7 +50,9 @@ struct Layer {
   std::int64_t gates() const noexcept { return kind == Kind::SingleGate ? 1 : kind == Kind::Lstm ? 4 : 3; }
   bool has_cell() const noexcept { return kind == Kind::Lstm; }
   int find(PartKind kind) const noexcept;  // -1: none
-  std::string key() const;                 // everything that formulas depend on
+  // All parts that such a layer has, without a block yet. `extra`: memory weights, or a GRU's update weights.
+  void add_parts(bool extra, bool diagonal_memory);
+  std::string key() const;  // everything that formulas depend on
 };
 
 // Sequences are (time, rows, features), states (rows, features), all float32.

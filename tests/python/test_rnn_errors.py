@@ -122,9 +122,47 @@ BAD: list[tuple[Callable[[], Any], type[Exception], str]] = [
         WHO + "lengths are 1 to 5, expected 1 to 4.",
     ),
     (
-        lambda: _bad("lstm_backward").forward(X, lengths=[1, 4, 2]),
-        mps.UnsupportedError,
-        WHO + "lengths are 1 to 4, but a layer runs backward; its samples are of one length.",
+        lambda: _bad().forward(X, mask=np.ones((BATCH, STEPS), bool)),
+        mps.ShapeError,
+        WHO + "mask is bool of shape (3, 4), expected bool, (4, 3).",
+    ),
+    (
+        lambda: _bad().forward(X, mask=np.ones((STEPS, BATCH))),
+        mps.ShapeError,
+        WHO + "mask is float64 of shape (4, 3), expected bool, (4, 3).",
+    ),
+    (
+        lambda: _bad().forward(X, lengths=[4, 2, 4], mask=np.arange(STEPS * BATCH).reshape(STEPS, BATCH) > 4),
+        mps.ArgumentError,
+        WHO + "mask leaves no step of sample 1, expected 1 or more of each.",
+    ),
+    (
+        lambda: rnn.TrainingLayer(
+            CELLS["single_gate"],
+            weights={"input_weights": mps.ConvolutionDataSource(3, 3, 5, label="w")},
+            label="layer",
+        ),
+        mps.ShapeError,
+        WHO + 'weights "input_weights" come from data source "w" with a kernel of 3 x 3 pixels, expected ' "1 x 1.",
+    ),
+    (
+        lambda: rnn.TrainingLayer(
+            CELLS["single_gate"],
+            weights={"input_weights": mps.ConvolutionDataSource(1, 3, 5, optimizer=mps.SGD(0.1), label="w")},
+            label="layer",
+        ),
+        mps.ArgumentError,
+        WHO + 'weights "input_weights" come from data source "w", which has an optimizer; a recurrent layer has one '
+        "itself.",
+    ),
+    (
+        lambda: rnn.TrainingLayer(
+            CELLS["single_gate"],
+            weights={"input_weights": mps.ConvolutionDataSource(1, 4, 5, label="w")},
+            label="layer",
+        ),
+        mps.ShapeError,
+        WHO + 'weights "input_weights" have shape (5, 4), expected (5, 3).',
     ),
     (
         lambda: _bad().backward(DY),
@@ -235,15 +273,6 @@ def test_bad_input_gets_a_sentence(attempt: Callable[[], Any], kind: type[Except
     with pytest.raises(kind) as caught:
         attempt()
     assert str(caught.value) == sentence
-
-
-def test_a_gradient_of_the_last_state_is_for_one_length() -> None:
-    layer = _bad()
-    layer.forward(X, lengths=[1, 4, 2])
-    with pytest.raises(mps.UnsupportedError) as caught:
-        layer.backward(DY, np.ones((BATCH, FEATURES)))
-    assert str(caught.value) == WHO + "a gradient of the last state is for samples of one length only."
-    layer.backward(DY)
 
 
 def test_new_weights_want_a_new_forward_pass() -> None:

@@ -11,7 +11,7 @@ from engine_program import Array, needs_program, run_program, shape_of, text_of
 
 pytestmark = needs_program
 DEVICES = ("reference", "cpu")
-ORDERS = (1, 2, 7, 40, 129)
+ORDERS = (1, 2, 7, 70)
 
 
 def _run(op: str, inputs: list[Array], outputs: int, device: str, **attributes: object) -> list[Array]:
@@ -97,7 +97,7 @@ def test_a_singular_matrix_says_where(device: str) -> None:
 
 
 @pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("order", [1, 7, 129])
+@pytest.mark.parametrize("order", [1, 7, 70])
 @pytest.mark.parametrize("right", [False, True])
 @pytest.mark.parametrize("unit", [False, True])
 @pytest.mark.parametrize("transpose", [False, True])

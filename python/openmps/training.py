@@ -31,7 +31,7 @@ from openmps.optimizers import CustomOptimizer
 from openmps.precision import LOSS_SCALE, Precision, checked, checked_scale
 from openmps.progress import Progress
 from openmps.sources import ConvolutionDataSource
-from openmps.weights_file import read_weights, write_weights
+from openmps.weights_file import read_tensors, write_weights
 
 __all__ = ["TrainingGraph"]
 
@@ -384,14 +384,7 @@ class TrainingGraph:
         ShapeError
             If it lacks a tensor or one has another shape; no weight was changed then.
         """
-        tensors = read_weights(path)
-        expected = self.weights()
-        for name, tensor in expected.items():
-            given = tensors.get(name)
-            if given is None:
-                raise ShapeError(f'{path} has no tensor "{name}"; it has {", ".join(sorted(tensors))}.')
-            if given.shape != tensor.shape:
-                raise ShapeError(f'{path}: "{name}" has shape {given.shape}, the graph needs {tensor.shape}.')
+        tensors = read_tensors(path, self.weights(), "the graph")
         with one_thread(self._in_use, "TrainingGraph.load"):
             for layer in self._layers:
                 layer._take_tensors({name: tensors[f"{layer.label}.{name}"] for name in layer._tensors()})

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from openmps._arrays import F32Array
-from openmps.errors import FileError
+from openmps.errors import FileError, ShapeError
 
-__all__ = ["read_weights", "write_weights"]
+__all__ = ["read_tensors", "read_weights", "write_weights"]
 
 
 def write_weights(path: str | PathLike[str], tensors: Mapping[str, F32Array]) -> Path:
@@ -71,6 +71,26 @@ def read_weights(path: str | PathLike[str]) -> dict[str, F32Array]:
         raise FileError(f"Weights cannot be read from {Path(path)}: {_reason(error)}.") from error
     except SafetensorError as error:
         raise FileError(f"{Path(path)} is no safetensors file: {error}.") from error
+
+
+def read_tensors(path: str | PathLike[str], expected: Mapping[str, F32Array], who: str) -> dict[str, F32Array]:
+    """Read the tensors of a safetensors file that `who` needs: these names, of these shapes.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be read.
+    ShapeError
+        If it lacks a tensor or one has another shape.
+    """
+    tensors = read_weights(path)
+    for name, tensor in expected.items():
+        given = tensors.get(name)
+        if given is None:
+            raise ShapeError(f'{path} has no tensor "{name}"; it has {", ".join(sorted(tensors))}.')
+        if given.shape != tensor.shape:
+            raise ShapeError(f'{path}: "{name}" has shape {given.shape}, {who} needs {tensor.shape}.')
+    return {name: tensors[name] for name in expected}
 
 
 def _reason(error: OSError) -> str:

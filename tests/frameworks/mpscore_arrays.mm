@@ -139,3 +139,21 @@ TEST_CASE("temporary matrix: it has the descriptor's strides") {
   CHECK([matrix rowBytes] == 16);
   CHECK([matrix rows] == 2);
 }
+
+TEST_CASE("array descriptor: the order says which dimension transposing has put where") {
+  NSUInteger sizes[] = {5, 4, 3};
+  MPSNDArrayDescriptor *const descriptor = [MPSNDArrayDescriptor descriptorWithDataType:MPSDataTypeFloat32
+                                                                         dimensionCount:3
+                                                                         dimensionSizes:sizes];
+  for (unsigned i = 0; i < 16; ++i) CHECK([descriptor dimensionOrder][i] == i);
+  [descriptor transposeDimension:0 withDimension:2];
+  [descriptor transposeDimension:0 withDimension:1];
+  const vector_uchar16 order = [descriptor dimensionOrder];
+  for (unsigned i = 0; i < 3; ++i) CHECK([descriptor lengthOfDimension:i] == sizes[order[i]]);
+  CHECK(order[0] == 1);
+  CHECK(order[1] == 2);
+  CHECK(order[2] == 0);
+  CHECK(order[3] == 3);
+  [descriptor reshapeWithDimensionCount:2 dimensionSizes:sizes];
+  CHECK([descriptor dimensionOrder][0] == 0);
+}

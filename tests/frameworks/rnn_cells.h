@@ -12,7 +12,11 @@
 
 namespace cells {
 
-enum class Neuron { Identity, Sigmoid, TanH };
+struct Neuron {
+  MPSCNNNeuronType type = MPSCNNNeuronTypeNone;
+  double a = 0, b = 0;
+  double operator()(double x) const;
+};
 
 struct Cell {
   std::string name;
@@ -22,6 +26,8 @@ struct Cell {
   double p = 1;
   std::vector<int> left_out = {};  // of Apple's matrix ids
   bool unit_transform = false;
+  // Of the gates, and behind an LSTM's four that of its result; empty: sigmoid and tanh as usual.
+  std::vector<Neuron> neurons = {};
 };
 
 using Weights = std::map<int, Numbers>;  // by MPSRNNMatrixId, row by row
@@ -39,7 +45,13 @@ struct Sequence {
   }
 };
 
+enum class Part { Input, Recurrent, Extra, Bias };
+int id_of(int kind, int gate, Part part);   // MPSRNNMatrixId; -1: there is none
+bool is_row(const Cell &cell, int number);  // biases and diagonals
+int rows_of(const Cell &cell, int number);
+int columns_of(const Cell &cell, int number);
 bool has(const Cell &cell, int number);
+Neuron neuron_of(const Cell &cell, int gate);
 Weights random_weights(const Cell &cell, unsigned seed);
 Sequence random_sequence(const std::vector<int> &rows, int columns, unsigned seed);
 // What is added to the state that a step finds, row by row.
@@ -47,10 +59,17 @@ struct StateChange {
   int step;
   Numbers h, c;
 };
-// h of all steps; the layer begins with zeros.
+struct Walk {
+  Sequence h, c;         // of all steps
+  Numbers h_end, c_end;  // of each row after its last step
+};
+// The layer begins with zeros.
+Walk walk(const Cell &cell, const Weights &weights, const Sequence &x, const StateChange *change = nullptr);
+// h of all steps.
 Sequence run(const Cell &cell, const Weights &weights, const Sequence &x, const StateChange *change = nullptr);
 // d sum(h * g) / d value by central differences.
 Numbers differences(Numbers &values, const std::function<double()> &loss);
+double weighted(const Numbers &values, const Numbers &factors);
 double weighted(const Sequence &h, const Sequence &g);
 
 MPSRNNDescriptor *descriptor(const Cell &cell, const Weights &weights);

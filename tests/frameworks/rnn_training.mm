@@ -51,12 +51,6 @@ struct Training {
   }
 };
 
-NSUInteger rows_of(const Cell &cell, std::size_t count) {
-  return count == static_cast<std::size_t>(cell.features) && cell.features > 1
-             ? 1
-             : std::max<NSUInteger>(1, static_cast<NSUInteger>(cell.features));
-}
-
 void check_gradients(const Cell &cell, Weights weights, Sequence x, const Sequence &g, const Training &training,
                      NSArray<MPSMatrix *> *dx, double scale = 1) {
   const auto loss = [&] { return cells::weighted(cells::run(cell, weights, x), g); };
@@ -69,7 +63,7 @@ void check_gradients(const Cell &cell, Weights weights, Sequence x, const Sequen
     CAPTURE(number);
     Numbers slope = cells::differences(values, loss);
     for (double &value : slope) value *= scale;
-    const NSUInteger rows = rows_of(cell, values.size());
+    const auto rows = static_cast<NSUInteger>(cells::rows_of(cell, number));
     CHECK(cells::largest_difference(training.matrix(training.gradients, number, values.size(), rows), slope) < 2e-5);
     CHECK(cells::largest_difference(training.matrix(training.weights, number, values.size(), rows), values) < 1e-7);
   }
@@ -80,15 +74,6 @@ Sequence part_of(const Sequence &whole, std::size_t first, std::size_t count) {
   return {{whole.rows.begin() + from, whole.rows.begin() + to},
           whole.columns,
           {whole.steps.begin() + from, whole.steps.begin() + to}};
-}
-
-std::string refusal(void (^block)(void)) {
-  @try {
-    block();
-  } @catch (NSException *raised) {
-    return [[raised reason] UTF8String];
-  }
-  return "accepted";
 }
 
 }  // namespace
@@ -247,61 +232,4 @@ TEST_CASE("recurrent training: the gradient of every step's state is kept when a
       }
     }
   }
-}
-
-TEST_CASE("recurrent training: bad input is refused with a sentence") {
-  const Cell cell = kCells[3];
-  const Training training(cell, cells::random_weights(cell, 1));
-  const auto sequence = [](const std::vector<int> &rows, int columns) {
-    return cells::matrices(cells::random_sequence(rows, columns, 2), true);
-  };
-  const auto forward = [&](NSArray *from, NSArray *to, NSArray *weights) {
-    return refusal(^{
-      const id<MTLCommandBuffer> buffer = [[matrix_device() newCommandQueue] commandBuffer];
-      [training.layer encodeForwardSequenceToCommandBuffer:buffer
-                                            sourceMatrices:from
-                                       destinationMatrices:to
-                                            trainingStates:[NSMutableArray array]
-                                                   weights:weights];
-    });
-  };
-  const std::string who = "MPSRNNMatrixTrainingLayer: ";
-  CHECK(forward(sequence({2, 2}, 2), sequence({2, 2}, 4), training.weights) ==
-        who.substr(0, who.size() - 2) + ": sourceMatrices has 2 x 2 elements, 2 x 3 are needed.");
-  CHECK(forward(sequence({2, 3}, 3), sequence({2, 2}, 4), training.weights) ==
-        who + "sourceMatrices has 3 rows at step 1 and 2 before; a sequence does not grow.");
-  CHECK(forward(sequence({2, 2}, 3), sequence({2}, 4), training.weights) ==
-        who + "destinationMatrices has 1 matrices, the sequence has 2.");
-  CHECK(forward(sequence({2, 2}, 3), sequence({2, 1}, 4), training.weights) ==
-        who + "destinationMatrices has 1 rows at step 1, the sequence has 2.");
-  CHECK(forward(sequence({2}, 3), sequence({2}, 4), [NSArray array]) ==
-        who + "weights has 0 matrices, the layer has 3.");
-  CHECK(forward([NSArray array], [NSArray array], training.weights) == who + "sourceMatrices is empty.");
-  const auto copy = [&](MPSRNNMatrixId matrix_id) {
-    return refusal(^{
-      [training.layer encodeCopyWeightsToCommandBuffer:[[matrix_device() newCommandQueue] commandBuffer]
-                                               weights:training.weights
-                                              matrixId:matrix_id
-                                                matrix:[sequence({4}, 4) objectAtIndex:0]
-                               copyFromWeightsToMatrix:YES
-                                          matrixOffset:MTLOriginMake(0, 0, 0)];
-    });
-  };
-  CHECK(copy(MPSRNNMatrixIdGRUInputGateBiasTerms) == who + "matrix id 21 is of a GRU, the layer is an LSTM.");
-  CHECK(copy(MPSRNNMatrixIdLSTMInputGateMemoryWeights) == who + "the descriptor has no weights of matrix id 5.");
-  CHECK(copy(MPSRNNMatrixId_count) == who + "29 is not an MPSRNNMatrixId.");
-  CHECK(refusal(^{
-          [training.layer encodeGradientSequenceToCommandBuffer:[[matrix_device() newCommandQueue] commandBuffer]
-                                                 forwardSources:sequence({2}, 3)
-                                                sourceGradients:sequence({2}, 4)
-                                           destinationGradients:nil
-                                                weightGradients:training.gradients
-                                                 trainingStates:[NSArray array]
-                                                        weights:training.weights];
-        }) == who + "trainingStates has 0 states, the sequence has 1; the forward pass appends one for each step.");
-  CHECK(refusal(^{
-          [[[MPSRNNMatrixTrainingLayer alloc] initWithDevice:matrix_device()
-                                               rnnDescriptor:[[[MPSLSTMDescriptor alloc] init] autorelease]
-                                            trainableWeights:[NSMutableArray array]] autorelease];
-        }) == who + "the descriptor has 0 input and 0 output feature channels; both are 1 at least.");
 }

@@ -73,13 +73,19 @@ def _step(cell: Any, w: Values, x: Any, h: Any, c: Any) -> tuple[Any, Any]:
     return (kept * h + z * candidate if cell.flip_output_gates else kept * candidate + z * h), c
 
 
-def run(cell: Any, w: Values, x: Any, h: Any, c: Any, lengths: Any = None) -> tuple[Any, Any, Any]:
+def runs_of(lengths: Any) -> Any:
+    """Which steps (time, batch) run, of samples of these lengths."""
+    return np.arange(STEPS)[:, None] < np.asarray(lengths)
+
+
+def run(cell: Any, w: Values, x: Any, h: Any, c: Any, runs: Any = None) -> tuple[Any, Any, Any]:
+    """Results and last state; `runs` (time, batch) says which steps do, the others leave the state as it is."""
     y = np.zeros((*x.shape[:2], cell.out_channels))
     for t in reversed(range(len(x))) if cell.backward else range(len(x)):
         h1, c1 = _step(cell, w, x[t], h, c)
-        runs = np.ones((x.shape[1], 1), bool) if lengths is None else (np.asarray(lengths) > t)[:, None]
-        h, c = np.where(runs, h1, h), np.where(runs, c1, c)
-        y[t] = np.where(runs, h1, 0)
+        now = np.ones((x.shape[1], 1), bool) if runs is None else np.asarray(runs)[t][:, None]
+        h, c = np.where(now, h1, h), np.where(now, c1, c)
+        y[t] = np.where(now, h1, 0)
     return y, h, c
 
 
@@ -116,9 +122,9 @@ class Case:
     def end_gradient(self) -> Any:
         return rnn.State(self.dh, self.dc if self.has_cell else None)
 
-    def loss(self, lengths: Any = None) -> float:
-        y, h, c = run(self.cell, self.weights, self.x, self.h, self.c, lengths)
-        ends = 0 if lengths is not None else (h * self.dh).sum() + (c * self.dc).sum() * self.has_cell
+    def loss(self, runs: Any = None) -> float:
+        y, h, c = run(self.cell, self.weights, self.x, self.h, self.c, runs)
+        ends = (h * self.dh).sum() + (c * self.dc).sum() * self.has_cell
         return float((y * self.dy).sum() + ends)
 
     def layer(self, device: str = "cpu", **options: Any) -> Any:

@@ -1,81 +1,41 @@
 """The engine's operations and their gradients against PyTorch, on both devices, through the program `run_graph`.
 
-Skipped where PyTorch or the program is missing. The program is a target of the C++ tests; `OPENMPS_RUN_GRAPH` names it,
-else the newest one under `build*/` is taken.
+Skipped where PyTorch or the program is missing.
 """
 
 from __future__ import annotations
 
-import os
-import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from engine_program import Array, needs_program, run_program, shape_of, text_of
+
 torch = pytest.importorskip("torch")
 functional = torch.nn.functional
 
-_ROOT = Path(__file__).resolve().parents[2]
 _DEVICES = ("reference", "cpu")
 _TOLERANCE = {"float64": 1e-11, "float32": 2e-5}
 
-Array = np.ndarray[Any, Any]
 Attributes = Mapping[str, object]
 
 
-def _find_program() -> str | None:
-    named = os.environ.get("OPENMPS_RUN_GRAPH")
-    if named:
-        return named
-    found = sorted(_ROOT.glob("build*/**/tests/run_graph"), key=lambda path: path.stat().st_mtime)
-    return str(found[-1]) if found else None
-
-
-_PROGRAM = _find_program()
-pytestmark = pytest.mark.skipif(_PROGRAM is None, reason="the program run_graph is not built")
-
-
-def _text(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return f'"{value}"'
-    if isinstance(value, float):
-        text = repr(value)
-        return text if any(c in text for c in ".en") else text + ".0"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(str(v) for v in value) + "]"
-    return str(value)
-
-
-def _shape(array: Array) -> str:
-    return "(" + ", ".join(str(extent) for extent in array.shape) + ")"
+pytestmark = needs_program
 
 
 def _run(op: str, inputs: list[Array], attributes: Attributes, weight: Array, device: str, dtype: str) -> list[Array]:
     """The first output of `op` and the gradients of sum(output * weight) with respect to the inputs."""
     tensors = [*inputs, weight]
-    lines = [f"%{i} = input {dtype} {_shape(x)}" for i, x in enumerate(tensors)]
-    given = ", ".join(f"{key} = {_text(value)}" for key, value in attributes.items())
+    lines = [f"%{i} = input {dtype} {shape_of(x)}" for i, x in enumerate(tensors)]
+    given = ", ".join(f"{key} = {text_of(value)}" for key, value in attributes.items())
     outputs = ", ".join(f"%{len(tensors) + i}" for i in range(2 if op.startswith("pool2d_max") else 1))
     operands = ", ".join(f"%{i}" for i in range(len(inputs)))
     lines.append(f"{outputs} = {op} ({operands}) {{{given}}}")
     lines.append(f"output %{len(tensors)}")
-    text = "\n".join(lines) + "\n---\n"
-    data = text.encode() + b"".join(np.ascontiguousarray(x, np.float64).tobytes() for x in tensors)
-    assert _PROGRAM is not None
-    done = subprocess.run([_PROGRAM, device, "--gradients"], input=data, capture_output=True, check=False)
-    assert done.returncode == 0, done.stderr.decode() + text
-    results = []
-    for line in done.stdout.decode().splitlines():
-        kind, values = line.split(":")
-        shape = [int(extent) for extent in kind[kind.index("(") + 1 : kind.index(")")].replace(",", " ").split()]
-        results.append(np.array([float(v) for v in values.split()]).reshape(shape))
-    return results
+    return run_program(device, lines, tensors, "--gradients")
 
 
 @dataclass(frozen=True)

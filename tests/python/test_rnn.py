@@ -50,38 +50,6 @@ def test_gradients_are_differences_of_the_formula(name: str, device: str) -> Non
         assert_close(gradient, differences(case.weights[key], case.loss))
 
 
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("name", ["single_gate", "lstm_peepholes", "gru"])
-def test_samples_of_several_lengths_end_where_they_end(name: str, device: str) -> None:
-    case, lengths = Case(CELLS[name], seed=2), [2, 4, 1]
-    y, h, c = run(case.cell, case.weights, case.x, case.h, case.c, lengths)
-    layer = case.layer(device)
-    inference = layer.inference()
-    for given, state in (
-        layer.forward(case.x, case.start(), lengths=lengths),
-        inference.forward(case.x, [case.start()], lengths=lengths),
-    ):
-        assert_close(given, y)
-        ended = state if isinstance(state, rnn.State) else state[0]
-        assert_close(ended.h, h)
-        if ended.c is not None:
-            assert_close(ended.c, c)
-    dx, before = layer.backward(case.dy)
-    assert_close(dx, differences(case.x, lambda: case.loss(lengths)))
-    assert_close(before.h, differences(case.h, lambda: case.loss(lengths)))
-    for key, gradient in layer.gradients().items():
-        assert_close(gradient, differences(case.weights[key], lambda: case.loss(lengths)))
-
-
-def test_lengths_below_the_number_of_steps_are_the_shorter_sequence() -> None:
-    case = Case(CELLS["lstm"])
-    whole, _ = case.layer().forward(case.x[:3])
-    padded, state = case.layer().forward(case.x, lengths=[3, 3, 3])
-    assert np.array_equal(padded[:3], whole)
-    assert not padded[3].any()
-    assert np.array_equal(state.h, whole[-1])
-
-
 def test_weights_go_in_and_come_out() -> None:
     case = Case(CELLS["lstm_peepholes"])
     layer = case.layer()

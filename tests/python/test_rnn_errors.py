@@ -16,7 +16,10 @@ from recurrent_formulas import BATCH, CELLS, FEATURES, INPUTS, STEPS, Case  # no
 
 
 def _bad(cell: str = "lstm", **options: Any) -> Any:
-    return Case(CELLS[cell]).layer(**options)
+    case = Case(CELLS[cell])
+    return rnn.TrainingLayer(
+        case.cell, **{"weights": case.weights, "device": mps.Device("cpu"), "label": "layer", **options}
+    )
 
 
 def _without_one() -> Any:
@@ -31,6 +34,7 @@ def _ran(cell: str = "lstm", **options: Any) -> Any:
     return layer
 
 
+Z = np.zeros((BATCH, FEATURES), np.float32)
 X, DY = np.ones((STEPS, BATCH, INPUTS)), np.ones((STEPS, BATCH, FEATURES))
 WHO = 'TrainingLayer "layer": '
 BAD: list[tuple[Callable[[], Any], type[Exception], str]] = [
@@ -118,9 +122,47 @@ BAD: list[tuple[Callable[[], Any], type[Exception], str]] = [
         WHO + "lengths are 1 to 5, expected 1 to 4.",
     ),
     (
-        lambda: _bad("lstm_backward").forward(X, lengths=[1, 4, 2]),
-        mps.UnsupportedError,
-        WHO + "lengths are 1 to 4, but a layer runs backward; its samples are of one length.",
+        lambda: _bad().forward(X, mask=np.ones((BATCH, STEPS), bool)),
+        mps.ShapeError,
+        WHO + "mask is bool of shape (3, 4), expected bool, (4, 3).",
+    ),
+    (
+        lambda: _bad().forward(X, mask=np.ones((STEPS, BATCH))),
+        mps.ShapeError,
+        WHO + "mask is float64 of shape (4, 3), expected bool, (4, 3).",
+    ),
+    (
+        lambda: _bad().forward(X, lengths=[4, 2, 4], mask=np.arange(STEPS * BATCH).reshape(STEPS, BATCH) > 4),
+        mps.ArgumentError,
+        WHO + "mask leaves no step of sample 1, expected 1 or more of each.",
+    ),
+    (
+        lambda: rnn.TrainingLayer(
+            CELLS["single_gate"],
+            weights={"input_weights": mps.ConvolutionDataSource(3, 3, 5, label="w")},
+            label="layer",
+        ),
+        mps.ShapeError,
+        WHO + 'weights "input_weights" come from data source "w" with a kernel of 3 x 3 pixels, expected ' "1 x 1.",
+    ),
+    (
+        lambda: rnn.TrainingLayer(
+            CELLS["single_gate"],
+            weights={"input_weights": mps.ConvolutionDataSource(1, 3, 5, optimizer=mps.SGD(0.1), label="w")},
+            label="layer",
+        ),
+        mps.ArgumentError,
+        WHO + 'weights "input_weights" come from data source "w", which has an optimizer; a recurrent layer has one '
+        "itself.",
+    ),
+    (
+        lambda: rnn.TrainingLayer(
+            CELLS["single_gate"],
+            weights={"input_weights": mps.ConvolutionDataSource(1, 4, 5, label="w")},
+            label="layer",
+        ),
+        mps.ShapeError,
+        WHO + 'weights "input_weights" have shape (5, 4), expected (5, 3).',
     ),
     (
         lambda: _bad().backward(DY),
@@ -158,7 +200,62 @@ BAD: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: rnn.InferenceLayer(CELLS["gru"], CELLS["gru"].initial_weights(), label="layer").forward(X, []),
         mps.ArgumentError,
-        'InferenceLayer "layer": there are 0 states for 1 layers; a state is one State for each.',
+        'InferenceLayer "layer": there are 0 states for 1 layers; a sequence of a State for each is expected.',
+    ),
+    (
+        lambda: rnn.InferenceLayer([CELLS["lstm"], rnn.LSTM(5, 5)], [{}, {}], label="layer"),
+        mps.ArgumentError,
+        'InferenceLayer "layer": weights "input_gate_input_weights" are missing; there have to be values for all.',
+    ),
+    (
+        lambda: _bad().inference().forward(X, rnn.State(Z, Z)),
+        mps.ArgumentError,
+        'InferenceLayer "layer": there is one State for 1 layers; a sequence of a State for each is expected.',
+    ),
+    (
+        lambda: rnn.InferenceLayer(None, {}, label="layer"),  # type: ignore[arg-type]
+        mps.ArgumentError,
+        'InferenceLayer "layer": a descriptor is None, expected SingleGate, LSTM or GRU.',
+    ),
+    (
+        lambda: rnn.InferenceLayer(CELLS["gru"], None, label="layer"),  # type: ignore[arg-type]
+        mps.ArgumentError,
+        'InferenceLayer "layer": weights are NoneType, expected a mapping of names to arrays.',
+    ),
+    (
+        lambda: _bad(weights=3),
+        mps.ArgumentError,
+        WHO + "weights are int, expected a mapping of names to arrays.",
+    ),
+    (
+        lambda: _bad().set_weights([1, 2]),
+        mps.ArgumentError,
+        WHO + "weights are list, expected a mapping of names to arrays.",
+    ),
+    (
+        lambda: _bad().forward(X, (np.zeros((3, 5)),) * 3),
+        mps.ArgumentError,
+        WHO + "state has 3 parts, expected h and, of an LSTM, c.",
+    ),
+    (
+        lambda: _bad().forward(X[0]),
+        mps.ShapeError,
+        WHO + "x has shape (3, 3), expected (time, batch, 3), 1 or more of each.",
+    ),
+    (
+        lambda: _ran().backward(DY[..., :3]),
+        mps.ShapeError,
+        WHO + "dy has shape (4, 3, 3), expected (time, batch, 5), 1 or more of each.",
+    ),
+    (
+        lambda: _ran().backward(DY, np.zeros((2, 5))),
+        mps.ShapeError,
+        WHO + "state: h has shape (2, 5), expected (3, 5).",
+    ),
+    (
+        lambda: rnn.GRU(3, 4, p_norm="two"),  # type: ignore[arg-type]
+        mps.ArgumentError,
+        "GRU: p_norm is 'two', expected a finite number above 0.",
     ),
     (
         lambda: rnn.InferenceLayer(CELLS["gru"], CELLS["gru"].initial_weights(), label="layer").forward_bidirectional(
@@ -176,15 +273,6 @@ def test_bad_input_gets_a_sentence(attempt: Callable[[], Any], kind: type[Except
     with pytest.raises(kind) as caught:
         attempt()
     assert str(caught.value) == sentence
-
-
-def test_a_gradient_of_the_last_state_is_for_one_length() -> None:
-    layer = _bad()
-    layer.forward(X, lengths=[1, 4, 2])
-    with pytest.raises(mps.UnsupportedError) as caught:
-        layer.backward(DY, np.ones((BATCH, FEATURES)))
-    assert str(caught.value) == WHO + "a gradient of the last state is for samples of one length only."
-    layer.backward(DY)
 
 
 def test_new_weights_want_a_new_forward_pass() -> None:

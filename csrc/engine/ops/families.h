@@ -27,6 +27,7 @@ void register_resize_ops(Registry& registry);
 void register_scan_ops(Registry& registry);
 void register_shape_ops(Registry& registry);
 void register_softmax_ops(Registry& registry);
+void register_solver_ops(Registry& registry);
 void register_sorting_ops(Registry& registry);
 void register_special_ops(Registry& registry);
 

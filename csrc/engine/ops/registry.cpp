@@ -46,6 +46,7 @@ const Registry& registry() {
     register_scan_ops(result);
     register_shape_ops(result);
     register_softmax_ops(result);
+    register_solver_ops(result);
     register_sorting_ops(result);
     register_special_ops(result);
     return result;

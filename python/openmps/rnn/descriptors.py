@@ -12,6 +12,7 @@ import numpy as np
 from openmps import _core, neurons
 from openmps._arrays import F32Array, as_float32, whole
 from openmps.errors import ArgumentError, ShapeError
+from openmps.rnn.sources import values_of
 
 __all__ = ["GRU", "LSTM", "Descriptor", "SingleGate"]
 
@@ -147,18 +148,29 @@ class Descriptor:
             raise ShapeError(f'{who}: weights "{name}" have shape {array.shape}, expected {shape}.')
         return array
 
-    def _spec(self, weights: Mapping[str, Any], who: str) -> _core.RecurrentSpec:
+    def _checked_all(self, weights: Any, who: str) -> dict[str, F32Array]:
+        """Return the weights of a mapping, each as float32 of its shape."""
+        if not isinstance(weights, Mapping):
+            raise ArgumentError(f"{who}: weights are {type(weights).__name__}, expected a mapping of names to arrays.")
+        return {name: self._checked(name, values, who) for name, values in weights.items()}
+
+    def _complete(self, weights: Any, who: str) -> dict[str, F32Array]:
+        """Return all weights, those of data sources read, in the order of their names."""
+        checked = self._checked_all(values_of(weights, self, who), who)
+        for name in self.weight_shapes:
+            if name not in checked:
+                raise ArgumentError(f'{who}: weights "{name}" are missing; there have to be values for all.')
+        return {name: checked[name] for name in self.weight_shapes}
+
+    def _spec(self, weights: Any, who: str) -> _core.RecurrentSpec:
         """Return it with weights as the core takes it."""
         spec = _core.RecurrentSpec()
         spec.kind, spec.backward, spec.takes_input_as_is = self._kind, self.backward, self.takes_input_as_is
         spec.in_channels, spec.out_channels = self.in_channels, self.out_channels
         for field in self._neurons:
             spec.add_neuron(*_neuron(getattr(self, field), field))
-        for name, values in weights.items():
-            spec.set_weights(self._matrix_id(name, who), self._checked(name, values, who))
-        for name in self.weight_shapes:
-            if name not in weights:
-                raise ArgumentError(f'{who}: weights "{name}" are missing; there have to be values for all.')
+        for name, values in self._complete(weights, who).items():
+            spec.set_weights(self._matrix_id(name, who), values)
         return spec
 
 
@@ -236,7 +248,7 @@ class LSTM(Descriptor):
         is_row = self.memory_weights == "diagonal" and name.endswith("memory_weights")
         return (self.out_channels,) if is_row else super()._shape(name)
 
-    def _spec(self, weights: Mapping[str, Any], who: str) -> _core.RecurrentSpec:
+    def _spec(self, weights: Any, who: str) -> _core.RecurrentSpec:
         spec = super()._spec(weights, who)
         spec.memory_is_diagonal = self.memory_weights == "diagonal"
         return spec
@@ -283,8 +295,8 @@ class GRU(Descriptor):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 0 < self.p_norm < math.inf:
-            raise ArgumentError(f"GRU: p_norm is {self.p_norm}, expected a finite number above 0.")
+        if not isinstance(self.p_norm, int | float) or not 0 < self.p_norm < math.inf:
+            raise ArgumentError(f"GRU: p_norm is {self.p_norm!r}, expected a finite number above 0.")
 
     def _leaves_out(self, name: str) -> bool:
         return (
@@ -293,7 +305,7 @@ class GRU(Descriptor):
             or (name == "output_gate_input_gate_weights" and not self.output_input_gate_weights)
         )
 
-    def _spec(self, weights: Mapping[str, Any], who: str) -> _core.RecurrentSpec:
+    def _spec(self, weights: Any, who: str) -> _core.RecurrentSpec:
         spec = super()._spec(weights, who)
         spec.gate_p_norm, spec.flips_output_gates = self.p_norm, self.flip_output_gates
         return spec

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
@@ -16,7 +17,6 @@ from openmps.rnn.descriptors import Descriptor
 from openmps.rnn.sequences import (
     Order,
     State,
-    check_direction,
     checked_sequence,
     checked_state,
     empty_states,
@@ -40,8 +40,8 @@ class InferenceLayer:
     ----------
     descriptors : SingleGate, LSTM or GRU, or a sequence of them
         The first is the layer that sees the sources.
-    weights : mapping of str to array, or a sequence of mappings
-        Values for all of each descriptor's ``weight_shapes``.
+    weights : mapping of str to array or ConvolutionDataSource, or a sequence of mappings
+        Values for all of each descriptor's ``weight_shapes``, as TrainingLayer takes them.
     combine : {"none", "add", "concatenate"}, optional
         What ``forward_bidirectional`` does with the results of the two directions.
     device : Device, optional
@@ -76,22 +76,26 @@ class InferenceLayer:
     ) -> None:
         self.label = label or f"recurrent_inference_{next(_numbers)}"
         self._who = f'InferenceLayer "{self.label}"'
-        self.descriptors = [descriptors] if isinstance(descriptors, Descriptor) else list(descriptors)
+        self.descriptors = list(descriptors) if isinstance(descriptors, Sequence) else [descriptors]
         for descriptor in self.descriptors:
             if not isinstance(descriptor, Descriptor):
                 raise ArgumentError(f"{self._who}: a descriptor is {descriptor!r}, expected SingleGate, LSTM or GRU.")
-        values = [weights] if isinstance(weights, Mapping) else list(weights)
+        values: list[Any] = list(weights) if isinstance(weights, Sequence) else [weights]
         if not self.descriptors or len(values) != len(self.descriptors):
             raise ArgumentError(
                 f"{self._who}: there are weights of {len(values)} layers for {len(self.descriptors)} descriptors, "
                 f"expected 1 or more, as many of each."
             )
-        if combine not in _COMBINE:
+        if not isinstance(combine, str) or combine not in _COMBINE:
             raise ArgumentError(f"{self._who}: combine is {combine!r}, expected one of {', '.join(_COMBINE)}.")
         self.combine = combine
         self.device = device or Device.default()
         specs = [d._spec(given, self._who) for d, given in zip(self.descriptors, values, strict=True)]
         self._native = _core.RecurrentInference(self.device._native, specs, _COMBINE[combine])
+        # Where samples end at different steps, layers that run backward begin at different ones: each layer runs alone
+        # then, and finds its samples turned round.
+        self._specs = specs if any(d.backward for d in self.descriptors) else []
+        self._single: dict[int, _core.RecurrentInference] = {}
 
     def forward(
         self,
@@ -99,6 +103,7 @@ class InferenceLayer:
         states: Sequence[State | npt.ArrayLike | None] | None = None,
         *,
         lengths: npt.ArrayLike | None = None,
+        mask: npt.ArrayLike | None = None,
     ) -> tuple[F32Array, tuple[State, ...]]:
         """Run a sequence through the layers, each in its own direction.
 
@@ -109,19 +114,21 @@ class InferenceLayer:
             What each layer begins with; zeros without.
         lengths : array of int, shape (batch,), optional
             Steps of each sample; behind its last one results are 0 and its states stay.
+        mask : array of bool, shape (time, batch), optional
+            False for a step that is left out: its result is 0 and the sample's states stay.
 
         Returns
         -------
         y : ndarray of float32, shape (time, batch, out_channels)
         states : tuple of State
-            Of each layer, after the last step of each sample.
+            Of each layer, after the step of each sample that runs last.
 
         Raises
         ------
         ShapeError
             If an array has the wrong shape.
-        UnsupportedError
-            If samples of several lengths are to run backward.
+        ArgumentError
+            If a sample has no step that runs, or layers and states do not fit each other.
         """
         for k, (before, layer) in enumerate(itertools.pairwise(self.descriptors)):
             if before.out_channels != layer.in_channels:
@@ -129,29 +136,36 @@ class InferenceLayer:
                     f"{self._who}: layer {k + 1} takes {layer.in_channels} features, layer {k} gives "
                     f"{before.out_channels}."
                 )
-        sequence, order = self._sequence(x, lengths)
+        sequence, order = self._sequence(x, lengths, mask)
         batch = order.shape[1]
         start: list[F32Array] = []
         if states is not None:
-            if len(states) != len(self.descriptors):
+            if isinstance(states, State) or len(states) != len(self.descriptors):
+                given_states = "is one State" if isinstance(states, State) else f"are {len(states)} states"
                 raise ArgumentError(
-                    f"{self._who}: there are {len(states)} states for {len(self.descriptors)} layers; a state is one "
-                    f"State for each."
+                    f"{self._who}: there {given_states} for {len(self.descriptors)} layers; a sequence of a State for "
+                    f"each is expected."
                 )
             for descriptor, state in zip(self.descriptors, states, strict=True):
                 given: list[Any] = checked_state(state, descriptor, batch, f"{self._who}: state")
                 start += given or empty_states([descriptor], batch)
+        if self._specs and not order.is_whole:
+            return self._forward_each(sequence, start, order)
         y = order.empty_sequence(self.descriptors[-1].out_channels)
         end = empty_states(self.descriptors, batch)
         self._native.run(order.rows, order.sequence(sequence), [order.state(values) for values in start], y, end)
         return order.padded(y), states_of(self.descriptors, [order.state_back(values) for values in end])
 
-    def forward_bidirectional(self, x: npt.ArrayLike) -> tuple[F32Array, ...]:
+    def forward_bidirectional(
+        self, x: npt.ArrayLike, *, lengths: npt.ArrayLike | None = None, mask: npt.ArrayLike | None = None
+    ) -> tuple[F32Array, ...]:
         """Run a sequence both ways: descriptors of both directions, as many of each.
 
         Parameters
         ----------
         x : array of float32, shape (time, batch, in_channels)
+        lengths, mask : optional
+            As in ``forward``; layers that run backward begin with the last step of each sample.
 
         Returns
         -------
@@ -177,21 +191,69 @@ class InferenceLayer:
         >>> layer.forward_bidirectional(np.ones((5, 1, 3), np.float32))[0].shape
         (5, 1, 8)
         """
-        sequence, order = self._sequence(x, None)
-        sides = [[d.out_channels for d in self.descriptors if d.backward is side] for side in (False, True)]
+        sequence, order = self._sequence(x, lengths, mask)
+        sides = [[i for i, d in enumerate(self.descriptors) if d.backward is side] for side in (False, True)]
         if not sides[0] or len(sides[0]) != len(sides[1]):
             raise ArgumentError(
                 f"{self._who}: there are {len(sides[0])} forward and {len(sides[1])} backward layers; a bidirectional "
                 f"sequence takes as many of each."
             )
-        forward, backward = sides[0][-1], sides[1][-1]
+        if not order.is_whole:
+            return self._both_ways_each(sequence, sides, order)
+        forward, backward = (self.descriptors[side[-1]].out_channels for side in sides)
         y = order.empty_sequence(forward + backward if self.combine == "concatenate" else forward)
         y_backward = order.empty_sequence(backward) if self.combine == "none" else None
         self._native.run_both_ways(order.rows, sequence, y, y_backward)
         return (y,) if y_backward is None else (y, y_backward)
 
-    def _sequence(self, x: npt.ArrayLike, lengths: npt.ArrayLike | None) -> tuple[F32Array, Order]:
+    def _sequence(
+        self, x: npt.ArrayLike, lengths: npt.ArrayLike | None, mask: npt.ArrayLike | None
+    ) -> tuple[F32Array, Order]:
         sequence = checked_sequence(x, self.descriptors[0].in_channels, f"{self._who}: x")
-        order = Order(sequence.shape, lengths, self._who)
-        check_direction(self.descriptors, order, self._who)
-        return sequence, order
+        return sequence, Order(sequence.shape, lengths, mask, self._who)
+
+    # ---- layer by layer
+
+    def _run_one(self, index: int, x: F32Array, start: list[F32Array], order: Order) -> tuple[F32Array, list[F32Array]]:
+        """Return the results and the last state of one layer; sequences and states as the caller orders them."""
+        descriptor = self.descriptors[index]
+        if index not in self._single:
+            self._specs[index].backward = False
+            self._single[index] = _core.RecurrentInference(
+                self.device._native, [self._specs[index]], _core.BidirectionalCombine.NONE
+            )
+        y = order.empty_sequence(descriptor.out_channels)
+        end = empty_states([descriptor], order.shape[1])
+        given = order.sequence(x, backward=descriptor.backward)
+        self._single[index].run(order.rows, given, [order.state(values) for values in start], y, end)
+        return order.padded(y, backward=descriptor.backward), [order.state_back(values) for values in end]
+
+    def _forward_each(self, x: F32Array, start: list[F32Array], order: Order) -> tuple[F32Array, tuple[State, ...]]:
+        ends: list[F32Array] = []
+        rest = list(start)
+        for index, descriptor in enumerate(self.descriptors):
+            parts = 1 + descriptor._has_cell
+            x, end = self._run_one(index, x, rest[:parts], order)
+            rest = rest[parts:]
+            ends += end
+        return x, states_of(self.descriptors, ends)
+
+    def _both_ways_each(self, x: F32Array, sides: list[list[int]], order: Order) -> tuple[F32Array, ...]:
+        now = [x, x]
+        for pair in zip(*sides, strict=True):
+            for index, given in zip(pair, now, strict=True):
+                expected = self.descriptors[index].in_channels
+                if given.shape[2] != expected:
+                    raise ArgumentError(
+                        f"{self._who}: layer {index} takes {expected} features and is given {given.shape[2]}."
+                    )
+            now = [self._run_one(index, given, [], order)[0] for index, given in zip(pair, now, strict=True)]
+            if self.combine == "none":
+                continue
+            if self.combine == "add" and now[0].shape != now[1].shape:
+                raise ArgumentError(
+                    f"{self._who}: layers of {now[0].shape[2]} and {now[1].shape[2]} features cannot be added."
+                )
+            both = now[0] + now[1] if self.combine == "add" else np.concatenate(now, axis=2)
+            now = [both, both]
+        return tuple(now) if self.combine == "none" else (now[0],)

@@ -6,7 +6,6 @@ import itertools
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
@@ -18,10 +17,17 @@ from openmps.nodes import FilterNode
 from openmps.optimizers import CustomOptimizer, Optimizer
 from openmps.rnn.descriptors import Descriptor
 from openmps.rnn.training import TrainingLayer
+from openmps.sources import ConvolutionDataSource
 
 __all__ = ["RecurrentNode"]
 
 _numbers = itertools.count(1)
+
+
+class _NetworkLayer(TrainingLayer):
+    """The layer of a node; the network encodes its kernel over the steps as they are."""
+
+    _core_runs_backward = True
 
 
 class RecurrentNode(FilterNode):
@@ -36,8 +42,8 @@ class RecurrentNode(FilterNode):
         (N, 1, time, in_channels); the result is (N, 1, time, out_channels). Every image is a sequence that begins with
         a state of zeros.
     descriptor : SingleGate, LSTM or GRU
-    weights : mapping of str to array, optional
-        Values for all of ``descriptor.weight_shapes``; by default ``descriptor.initial_weights()``.
+    weights : mapping of str to array or ConvolutionDataSource, optional
+        See TrainingLayer.
     optimizer : Optimizer, optional
         Without one the weights stay as they are.
     label : str, optional
@@ -67,7 +73,7 @@ class RecurrentNode(FilterNode):
         source: Any,
         descriptor: Descriptor,
         *,
-        weights: Mapping[str, npt.ArrayLike] | None = None,
+        weights: Mapping[str, npt.ArrayLike | ConvolutionDataSource] | None = None,
         optimizer: Optimizer | None = None,
         label: str | None = None,
     ) -> None:
@@ -83,8 +89,7 @@ class RecurrentNode(FilterNode):
         self.descriptor = descriptor
         self.optimizer = optimizer
         values = descriptor.initial_weights() if weights is None else weights
-        descriptor._spec(values, self._who)  # which checks them
-        self._values = {name: np.array(values[name], np.float32) for name in descriptor.weight_shapes}
+        self._values = {name: array.copy() for name, array in descriptor._complete(values, self._who).items()}
         self._layers: dict[str, TrainingLayer] = {}  # by device
         self._current: TrainingLayer | None = None  # which has the values
 
@@ -102,7 +107,7 @@ class RecurrentNode(FilterNode):
         ArgumentError, ShapeError
             If a name is unknown or values have the wrong shape; none has changed then.
         """
-        checked = {name: self.descriptor._checked(name, values, self._who) for name, values in weights.items()}
+        checked = self.descriptor._checked_all(weights, self._who)
         if self._current is not None:
             self._current.set_weights(checked)
         self._values.update(checked)
@@ -111,7 +116,7 @@ class RecurrentNode(FilterNode):
         """Return the layer on a device, with the current weights."""
         layer = self._layers.get(device.name)
         if layer is None:
-            layer = self._layers[device.name] = TrainingLayer(
+            layer = self._layers[device.name] = _NetworkLayer(
                 self.descriptor, weights=self.weights(), optimizer=self.optimizer, device=device, label=self.label
             )
         elif layer is not self._current:

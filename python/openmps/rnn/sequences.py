@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._arrays import F32Array, as_float32
-from openmps.errors import ArgumentError, ShapeError, UnsupportedError
+from openmps.errors import ArgumentError, ShapeError
 from openmps.rnn.descriptors import Descriptor
 
 __all__ = ["State"]
@@ -35,47 +35,77 @@ class State(NamedTuple):
 
 
 class Order:
-    """Which samples run how long; the core takes the longest first."""
+    """Which steps of which samples run; the core takes the longest samples first, each without gaps."""
 
-    def __init__(self, shape: tuple[int, ...], lengths: Any, who: str) -> None:
+    def __init__(self, shape: tuple[int, ...], lengths: Any, mask: Any, who: str) -> None:
         steps, batch = shape[:2]
         self.shape = (steps, batch)
-        self.is_padded = lengths is not None
-        given = np.full(batch, steps) if lengths is None else np.asarray(lengths)
+        runs = _runs(self.shape, lengths, mask, who)
+        self.is_whole = bool(runs.all())
+        if self.is_whole:
+            self.rows = [batch] * steps
+            return
+        counts = runs.sum(axis=0)
+        self.rows = [int((counts > step).sum()) for step in range(int(counts.max()))]
+        self._samples = np.argsort(-counts, kind="stable")
+        self._back = np.argsort(self._samples)
+        # In the core's order: the steps of each sample, and which of them there are.
+        self._steps = np.argsort(~runs, axis=0, kind="stable")[: len(self.rows), self._samples]
+        self._there = np.arange(len(self.rows))[:, np.newaxis] < counts[self._samples]
+        last = counts[self._samples] - 1 - np.arange(len(self.rows))[:, np.newaxis]
+        self._backward = np.take_along_axis(self._steps, np.maximum(last, 0), axis=0)
+
+    def sequence(self, x: F32Array, *, backward: bool = False) -> F32Array:
+        """Return the steps that run, in the order in which they do."""
+        if self.is_whole:
+            return np.ascontiguousarray(x[::-1]) if backward else x
+        return x[self._backward if backward else self._steps, self._samples]
+
+    def padded(self, y: F32Array, *, backward: bool = False) -> F32Array:
+        """Return a sequence of the core's as the caller ordered it, zeros where nothing ran."""
+        if self.is_whole:
+            return np.ascontiguousarray(y[::-1]) if backward else y
+        whole = np.zeros((*self.shape, y.shape[2]), np.float32)
+        steps = self._backward if backward else self._steps
+        samples = np.broadcast_to(self._samples, steps.shape)
+        whole[steps[self._there], samples[self._there]] = y[self._there]
+        return whole
+
+    def state(self, values: F32Array) -> F32Array:
+        """Return a state's rows in the core's order."""
+        return values if self.is_whole else values[self._samples]
+
+    def state_back(self, values: F32Array) -> F32Array:
+        """Return a state's rows in the caller's order."""
+        return values if self.is_whole else values[self._back]
+
+    def empty_sequence(self, channels: int) -> F32Array:
+        """Return memory for a sequence of the core's."""
+        return np.zeros((len(self.rows), self.shape[1], channels), np.float32)
+
+
+def _runs(shape: tuple[int, int], lengths: Any, mask: Any, who: str) -> npt.NDArray[np.bool_]:
+    """Return which steps (time, batch) run."""
+    steps, batch = shape
+    runs = np.ones(shape, bool)
+    if lengths is not None:
+        given = np.asarray(lengths)
         if given.dtype.kind not in "iu" or given.shape != (batch,):
             raise ShapeError(
                 f"{who}: lengths are {given.dtype} of shape {given.shape}, expected whole numbers, ({batch},)."
             )
         if given.min() < 1 or given.max() > steps:
             raise ArgumentError(f"{who}: lengths are {given.min()} to {given.max()}, expected 1 to {steps}.")
-        self.shortest = int(given.min())
-        self._order: npt.NDArray[np.intp] = np.argsort(-given.astype(np.int64), kind="stable")
-        self._back: npt.NDArray[np.intp] = np.argsort(self._order)
-        self.rows = [int((given > step).sum()) for step in range(int(given.max()))]
-
-    def sequence(self, x: F32Array) -> F32Array:
-        """Return the steps that run, the longest samples first."""
-        return np.ascontiguousarray(x[: len(self.rows), self._order]) if self.is_padded else x
-
-    def padded(self, y: F32Array) -> F32Array:
-        """Return a sequence of the core's as the caller ordered it, zeros behind each end."""
-        if not self.is_padded:
-            return y
-        whole = np.zeros((*self.shape, y.shape[2]), np.float32)
-        whole[: len(y)] = y[:, self._back]
-        return whole
-
-    def state(self, values: F32Array) -> F32Array:
-        """Return a state's rows in the core's order."""
-        return np.ascontiguousarray(values[self._order]) if self.is_padded else values
-
-    def state_back(self, values: F32Array) -> F32Array:
-        """Return a state's rows in the caller's order."""
-        return np.ascontiguousarray(values[self._back]) if self.is_padded else values
-
-    def empty_sequence(self, channels: int) -> F32Array:
-        """Return memory for a sequence of the core's."""
-        return np.zeros((len(self.rows), self.shape[1], channels), np.float32)
+        runs = np.arange(steps)[:, np.newaxis] < given
+    if mask is not None:
+        kept = np.asarray(mask)
+        if kept.dtype != bool or kept.shape != shape:
+            raise ShapeError(f"{who}: mask is {kept.dtype} of shape {kept.shape}, expected bool, {shape}.")
+        runs = runs & kept
+        if not runs.any(axis=0).all():
+            sample = int(np.argmin(runs.any(axis=0)))
+            raise ArgumentError(f"{who}: mask leaves no step of sample {sample}, expected 1 or more of each.")
+    return runs
 
 
 def checked_sequence(x: Any, channels: int, who: str) -> F32Array:
@@ -90,6 +120,8 @@ def checked_state(state: Any, descriptor: Descriptor, batch: int, who: str) -> l
     """Return h and, for an LSTM, c; nothing for None."""
     if state is None:
         return []
+    if isinstance(state, tuple) and len(state) not in (1, 2):
+        raise ArgumentError(f"{who} has {len(state)} parts, expected h and, of an LSTM, c.")
     h, c = State(*state) if isinstance(state, tuple) else State(state)
     shape = (batch, descriptor.out_channels)
     if c is not None and not descriptor._has_cell:
@@ -112,12 +144,3 @@ def states_of(descriptors: Sequence[Descriptor], arrays: Sequence[F32Array]) -> 
     """Return arrays of the core's as states."""
     rest = iter(arrays)
     return tuple(State(next(rest), next(rest) if d._has_cell else None) for d in descriptors)
-
-
-def check_direction(descriptors: Sequence[Descriptor], order: Order, who: str) -> None:
-    """Refuse samples of several lengths where a layer runs backward."""
-    if order.rows[0] != order.rows[-1] and any(descriptor.backward for descriptor in descriptors):
-        raise UnsupportedError(
-            f"{who}: lengths are {order.shortest} to {len(order.rows)}, but a layer runs backward; its samples are of "
-            f"one length."
-        )

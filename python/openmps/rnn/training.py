@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,19 +14,20 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._arrays import F32Array
 from openmps.device import Device
-from openmps.errors import ArgumentError, ShapeError, StateError, UnsupportedError
+from openmps.errors import ArgumentError, ShapeError, StateError
 from openmps.optimizers import CustomOptimizer, Optimizer
 from openmps.rnn.descriptors import Descriptor
 from openmps.rnn.inference import InferenceLayer
 from openmps.rnn.sequences import (
     Order,
     State,
-    check_direction,
     checked_sequence,
     checked_state,
     empty_states,
     states_of,
 )
+from openmps.sources import ConvolutionDataSource
+from openmps.weights_file import read_tensors, write_weights
 
 __all__ = ["TrainingLayer"]
 
@@ -37,8 +40,10 @@ class TrainingLayer:
     Parameters
     ----------
     descriptor : SingleGate, LSTM or GRU
-    weights : mapping of str to array, optional
-        Values for all of ``descriptor.weight_shapes``; by default ``descriptor.initial_weights()``.
+    weights : mapping of str to array or ConvolutionDataSource, optional
+        Values for all of ``descriptor.weight_shapes``; by default ``descriptor.initial_weights()``. A data source of
+        one pixel (kernel_size 1) has its ``weights`` read in between ``load`` and ``purge``, here and never again; one
+        of input weights brings the bias terms of its gate too.
     optimizer : Optimizer or CustomOptimizer, optional
         What ``step`` does.
     device : Device, optional
@@ -64,11 +69,14 @@ class TrainingLayer:
     ((5, 2, 3), (4,))
     """
 
+    # Whether the core runs a layer from the last step to the first; else sequences are turned round here.
+    _core_runs_backward = False
+
     def __init__(
         self,
         descriptor: Descriptor,
         *,
-        weights: Mapping[str, npt.ArrayLike] | None = None,
+        weights: Mapping[str, npt.ArrayLike | ConvolutionDataSource] | None = None,
         optimizer: Optimizer | CustomOptimizer | None = None,
         device: Device | None = None,
         label: str | None = None,
@@ -85,6 +93,7 @@ class TrainingLayer:
         self.optimizer = optimizer
         self.device = device or Device.default()
         spec = descriptor._spec(descriptor.initial_weights() if weights is None else weights, self._who)
+        spec.backward = descriptor.backward and self._core_runs_backward
         self._native = _core.RecurrentTraining(self.device._native, spec)
         self._order: Order | None = None  # of the last forward pass
         self._has_gradients = False
@@ -93,7 +102,12 @@ class TrainingLayer:
             optimizer._natives.add(self._native)
 
     def forward(
-        self, x: npt.ArrayLike, state: State | npt.ArrayLike | None = None, *, lengths: npt.ArrayLike | None = None
+        self,
+        x: npt.ArrayLike,
+        state: State | npt.ArrayLike | None = None,
+        *,
+        lengths: npt.ArrayLike | None = None,
+        mask: npt.ArrayLike | None = None,
     ) -> tuple[F32Array, State]:
         """Run a sequence.
 
@@ -101,33 +115,43 @@ class TrainingLayer:
         ----------
         x : array of float32, shape (time, batch, in_channels)
         state : State or array of float32, shape (batch, out_channels), optional
-            What the first step begins with; zeros without.
+            What the first step begins with (in a layer that runs backward, each sample's last one); zeros without.
         lengths : array of int, shape (batch,), optional
             Steps of each sample; behind its last one results are 0 and its state stays.
+        mask : array of bool, shape (time, batch), optional
+            False for a step that is left out: its result is 0 and the sample's state stays.
 
         Returns
         -------
         y : ndarray of float32, shape (time, batch, out_channels)
         state : State
-            After the last step of each sample.
+            After the step of each sample that runs last.
 
         Raises
         ------
         ShapeError
             If an array has the wrong shape.
-        UnsupportedError
-            If samples of several lengths are to run backward.
+        ArgumentError
+            If a sample has no step that runs, or more than there are.
+
+        Examples
+        --------
+        >>> layer = TrainingLayer(mps.rnn.SingleGate(1, 2, backward=True), device=mps.Device("cpu"))
+        >>> y, _ = layer.forward(np.ones((3, 2, 1)), lengths=[3, 2], mask=[[True, True], [False, True], [True, True]])
+        >>> y.any(axis=2).tolist()
+        [[True, True], [False, True], [True, False]]
         """
         sequence = checked_sequence(x, self.descriptor.in_channels, f"{self._who}: x")
-        order = Order(sequence.shape, lengths, self._who)
-        check_direction([self.descriptor], order, self._who)
+        order = Order(sequence.shape, lengths, mask, self._who)
         start = checked_state(state, self.descriptor, order.shape[1], f"{self._who}: state")
         y = order.empty_sequence(self.descriptor.out_channels)
         end = empty_states([self.descriptor], order.shape[1])
         self._order = None
-        self._native.forward(order.rows, order.sequence(sequence), [order.state(values) for values in start], y, end)
+        given = order.sequence(sequence, backward=self.descriptor.backward)
+        self._native.forward(order.rows, given, [order.state(values) for values in start], y, end)
         self._order = order
-        return order.padded(y), states_of([self.descriptor], [order.state_back(values) for values in end])[0]
+        states = states_of([self.descriptor], [order.state_back(values) for values in end])
+        return order.padded(y, backward=self.descriptor.backward), states[0]
 
     def backward(
         self, dy: npt.ArrayLike, state: State | npt.ArrayLike | None = None, *, accumulate: bool = False
@@ -137,7 +161,7 @@ class TrainingLayer:
         Parameters
         ----------
         dy : array of float32, shape (time, batch, out_channels)
-            Gradient of the results; behind the end of a sample it does not count.
+            Gradient of the results; where a step did not run it does not count.
         state : State or array of float32, shape (batch, out_channels), optional
             Gradient of the state that the pass ended with.
         accumulate : bool, optional
@@ -146,6 +170,7 @@ class TrainingLayer:
         Returns
         -------
         dx : ndarray of float32, shape (time, batch, in_channels)
+            0 where a step did not run.
         state : State
             Gradient of the state that the pass began with.
 
@@ -155,8 +180,6 @@ class TrainingLayer:
             If there was no forward pass since the weights changed.
         ShapeError
             If an array has the wrong shape.
-        UnsupportedError
-            If there is a gradient of the last state and samples have several lengths.
         """
         order = self._order
         if order is None:
@@ -168,14 +191,14 @@ class TrainingLayer:
                 f"{order.shape[0]} of {order.shape[1]}."
             )
         end = checked_state(state, self.descriptor, order.shape[1], f"{self._who}: state")
-        if end and order.rows[0] != order.rows[-1]:
-            raise UnsupportedError(f"{self._who}: a gradient of the last state is for samples of one length only.")
         dx = order.empty_sequence(self.descriptor.in_channels)
         start = empty_states([self.descriptor], order.shape[1])
+        given = order.sequence(gradient, backward=self.descriptor.backward)
         ends = [order.state(values) for values in end]
-        self._native.gradient(order.sequence(gradient), ends, dx, start, accumulate and self._has_gradients)
+        self._native.gradient(given, ends, dx, start, accumulate and self._has_gradients)
         self._has_gradients = True
-        return order.padded(dx), states_of([self.descriptor], [order.state_back(values) for values in start])[0]
+        states = states_of([self.descriptor], [order.state_back(values) for values in start])
+        return order.padded(dx, backward=self.descriptor.backward), states[0]
 
     def step(self) -> None:
         """Let the optimizer change the weights by the gradients.
@@ -222,14 +245,41 @@ class TrainingLayer:
         ShapeError
             If values have the wrong shape.
         """
-        checked = {name: self.descriptor._checked(name, values, self._who) for name, values in weights.items()}
+        checked = self.descriptor._checked_all(weights, self._who)
         self._order = None
         for name, values in checked.items():
             self._native.write_weights(self.descriptor._matrix_id(name, self._who), *_extents(values.shape), values)
 
+    def save(self, path: str | PathLike[str], /) -> Path:
+        """Write the weights to a safetensors file, as ``TrainingGraph.save`` does: ``label.name`` for each.
+
+        Raises
+        ------
+        FileError
+            If it cannot be written; a file that was there is as it was.
+        """
+        return write_weights(path, self._labelled(self.weights()))
+
+    def load(self, path: str | PathLike[str], /) -> None:
+        """Take the weights of a file that ``save`` wrote, or a network with a RecurrentNode of this label.
+
+        Raises
+        ------
+        FileError
+            If it cannot be read.
+        ShapeError
+            If it lacks a tensor or one has another shape; no weight was changed then.
+        """
+        tensors = read_tensors(path, self._labelled(self.weights()), "the layer")
+        self.set_weights({name.removeprefix(f"{self.label}."): tensor for name, tensor in tensors.items()})
+
     def inference(self) -> InferenceLayer:
         """Return a layer with the present weights that does not learn."""
         return InferenceLayer(self.descriptor, self.weights(), device=self.device, label=self.label)
+
+    def _labelled(self, tensors: Mapping[str, F32Array]) -> dict[str, F32Array]:
+        """Return weights under their names in files."""
+        return {f"{self.label}.{name}": tensor for name, tensor in tensors.items()}
 
     def _read(self, read: Any) -> dict[str, F32Array]:
         """Return arrays that the core fills."""

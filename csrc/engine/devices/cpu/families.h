@@ -23,6 +23,7 @@ void add_resize_kernels(host::KernelTable& table);
 void add_scan_kernels(host::KernelTable& table);
 void add_shape_kernels(host::KernelTable& table);
 void add_softmax_kernels(host::KernelTable& table);
+void add_solver_kernels(host::KernelTable& table);
 void add_sorting_kernels(host::KernelTable& table);
 
 }  // namespace openmps::engine::cpu

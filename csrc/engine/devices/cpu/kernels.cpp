@@ -25,6 +25,7 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_scan_kernels(table);
   add_shape_kernels(table);
   add_softmax_kernels(table);
+  add_solver_kernels(table);
   add_sorting_kernels(table);
   return table;
 }

@@ -22,6 +22,7 @@ void add_resize_kernels(KernelTable& table);
 void add_scan_kernels(KernelTable& table);
 void add_shape_kernels(KernelTable& table);
 void add_softmax_kernels(KernelTable& table);
+void add_solver_kernels(KernelTable& table);
 void add_sorting_kernels(KernelTable& table);
 
 }  // namespace openmps::engine::cuda

@@ -24,6 +24,7 @@ const KernelTable& kernels() {
     add_scan_kernels(result);
     add_shape_kernels(result);
     add_softmax_kernels(result);
+    add_solver_kernels(result);
     add_sorting_kernels(result);
     return result;
   }();

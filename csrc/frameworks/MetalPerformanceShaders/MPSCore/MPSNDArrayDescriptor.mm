@@ -81,6 +81,13 @@ OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
   take_sizes(_impl->window, std::move(sizes));
 }
 
+- (vector_uchar16)dimensionOrder {
+  const std::vector<NSUInteger> &order = _impl->window.order;
+  vector_uchar16 result;
+  for (NSUInteger i = 0; i < 16; ++i) result[i] = static_cast<unsigned char>(i < order.size() ? order[i] : i);
+  return result;
+}
+
 - (NSUInteger)lengthOfDimension:(NSUInteger)dimensionIndex {
   const ArrayWindow &window = _impl->window;
   return dimensionIndex < window.order.size() ? window.slices[window.order[dimensionIndex]].length : 1;

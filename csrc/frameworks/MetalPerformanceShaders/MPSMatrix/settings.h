@@ -21,12 +21,19 @@ namespace openmps::fw::matrix {
 class SettingsCoder {
  public:
   SettingsCoder(NSCoder *coder, const char *owner, bool reads) : coder_(coder), owner_(owner), reads_(reads) {}
+  bool reads() const { return reads_; }
 
   void operator()(const char *name, NSUInteger &value) const {
     if (reads_)
       value = static_cast<NSUInteger>([coder_ decodeInt64ForKey:key(name)]);
     else
       [coder_ encodeInt64:static_cast<int64_t>(value) forKey:key(name)];
+  }
+  void operator()(const char *name, int64_t &value) const {
+    if (reads_)
+      value = [coder_ decodeInt64ForKey:key(name)];
+    else
+      [coder_ encodeInt64:value forKey:key(name)];
   }
   void operator()(const char *name, int &value) const {
     if (reads_)
@@ -57,6 +64,11 @@ class SettingsCoder {
     (*this)((prefix + ".x").c_str(), value.x);
     (*this)((prefix + ".y").c_str(), value.y);
     (*this)((prefix + ".z").c_str(), value.z);
+  }
+  void operator()(const char *name, std::string &value) const {
+    if (!reads_) return [coder_ encodeObject:[NSString stringWithUTF8String:value.c_str()] forKey:key(name)];
+    NSString *const text = [coder_ decodeObjectOfClass:[NSString class] forKey:key(name)];
+    value = text != nil ? [text UTF8String] : "";
   }
   void operator()(const char *name, objc::Ref<NSData *> &value) const {
     if (reads_)

@@ -28,6 +28,10 @@ StateOperands append_layer_state(std::vector<Operand> &list, const std::string &
 // Of a state that belongs to one layer; nothing for nil.
 StateOperands append_single_state(std::vector<Operand> &list, const std::string &who, const Layer &layer,
                                   MPSRNNRecurrentMatrixState *_Nullable state, std::int64_t rows);
+// Raises for states that a layer of other gates or features left, or a sequence of other rows, and for temporary ones
+// that were read as often as they can be.
+void check_training_states(const std::string &who, const Layer &layer, NSArray<MPSRNNMatrixTrainingState *> *states,
+                           std::int64_t rows);
 Tensor state_or_zeros(Formula &formula, const Sequence &state, const Shape &shape);
 
 // Raises unless `given` has the sequence's steps and at least its rows.
@@ -38,5 +42,11 @@ void check_direction(const std::string &who, const Layer &layer, const Sequence 
 std::vector<Operand> cut(std::vector<Operand> steps, const Sequence &source);
 
 }  // namespace openmps::fw::recurrent
+
+// For a layer that holds one and archives it among its own settings.
+@interface MPSRNNMatrixInferenceLayer (OpenMPSPrivate)
+- (instancetype)omps_initWithDevice:(id<MTLDevice>)device layersOf:(NSCoder *)coder;
+- (void)omps_codeLayers:(NSCoder *)coder reads:(BOOL)reads;
+@end
 
 NS_ASSUME_NONNULL_END

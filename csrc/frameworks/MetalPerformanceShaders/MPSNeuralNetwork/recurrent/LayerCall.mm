@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <cstring>
 
+#include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
+
 namespace openmps::fw::recurrent {
 namespace {
 
 using matrix::refuse;
+
+std::string cell_text(bool has_cell) { return has_cell ? "a memory cell" : "no memory cell"; }
 
 }  // namespace
 
@@ -60,6 +64,12 @@ std::vector<Tensor> read_parts(Formula &formula, const Layer &layer, std::size_t
 
 StateOperands append_layer_state(std::vector<Operand> &list, const std::string &who, const Layer &layer, id state,
                                  const LayerState &values, std::int64_t rows) {
+  if (values.has_cell != layer.has_cell())
+    refuse(who + ": recurrentInputState has " + cell_text(values.has_cell) + ", the layer has " +
+           (layer.has_cell() ? "one." : "none."));
+  if (values.h.columns != static_cast<NSUInteger>(layer.features))
+    refuse(who + ": recurrentInputState is of " + std::to_string(values.h.columns) + " features, the layer has " +
+           std::to_string(layer.features) + ".");
   StateOperands result;
   const auto add = [&](const ArrayStorage &storage) {
     Operand operand = storage_operand(who, "recurrentInputState", state, storage);
@@ -75,11 +85,26 @@ StateOperands append_single_state(std::vector<Operand> &list, const std::string 
                                   MPSRNNRecurrentMatrixState *state, std::int64_t rows) {
   if (state == nil) return {};
   const std::vector<LayerState> &layers = [state omps_layers];
-  if (layers.size() != 1 || layers[0].has_cell != layer.has_cell())
-    refuse(who + ": recurrentInputState is of " + std::to_string(layers.size()) + " layers" +
-           (layers.size() == 1 && layers[0].has_cell ? " with a memory cell" : "") + ", the layer is one" +
-           (layer.has_cell() ? " with a memory cell." : " without a memory cell."));
+  if (layers.size() != 1)
+    refuse(who + ": recurrentInputState is of " + std::to_string(layers.size()) + " layers, the layer is one.");
   return append_layer_state(list, who, layer, state, layers[0], rows);
+}
+
+void check_training_states(const std::string &who, const Layer &layer, NSArray<MPSRNNMatrixTrainingState *> *states,
+                           std::int64_t rows) {
+  for (MPSRNNMatrixTrainingState *state in states) {
+    if ([state isTemporary]) check_readable((id<OMPSReadCounted>)state);
+    const TrainingStep &step = [state omps_step];
+    const auto gates = static_cast<std::int64_t>(step.gates.columns),
+               features = static_cast<std::int64_t>(step.h.columns), there = static_cast<std::int64_t>(step.h.rows);
+    if (features != layer.features || gates != layer.gates() * features)
+      refuse(who + ": trainingStates has a state of " + std::to_string(gates) + " gate values and " +
+             std::to_string(features) + " features, the layer has " + std::to_string(layer.gates() * layer.features) +
+             " and " + std::to_string(layer.features) + ".");
+    if (there != rows)
+      refuse(who + ": trainingStates has a state of " + std::to_string(there) + " rows, the sequence has " +
+             std::to_string(rows) + ".");
+  }
 }
 
 Tensor state_or_zeros(Formula &formula, const Sequence &state, const Shape &shape) {

@@ -5,6 +5,7 @@
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/LayerCall.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentStates.h"
 
 using openmps::engine::BufferView;
@@ -39,6 +40,26 @@ MPSMatrix *pixel_matrix(const std::string &who, id<MTLDevice> device, MPSImage *
                        columns:columns
                       rowBytes:columns * (is_half ? 2 : 4)dataType:is_half ? MPSDataTypeFloat16 : MPSDataTypeFloat32];
   return [[[MPSMatrix alloc] initWithBuffer:buffer descriptor:descriptor] autorelease];
+}
+
+NSUInteger pixels_of(MPSImage *image) { return [image width] * [image height] * [image numberOfImages]; }
+
+// Raises unless there is an image for each of `sources`, or one at least, of these channels and as many pixels.
+void check_images(const std::string &who, const char *name, NSArray<MPSImage *> *images, NSUInteger channels,
+                  const char *verb, NSArray<MPSImage *> *sources) {
+  if ([sources count] == 0) refuse(who + ": " + name + " is empty.");
+  if ([images count] != [sources count])
+    refuse(who + ": " + name + " has " + std::to_string([images count]) + " images, the sequence has " +
+           std::to_string([sources count]) + ".");
+  const NSUInteger pixels = pixels_of([sources objectAtIndex:0]);
+  for (MPSImage *image in images) {
+    if ([image featureChannels] != channels)
+      refuse(who + ": " + name + " has an image of " + std::to_string([image featureChannels]) +
+             " feature channels, the layer " + verb + " " + std::to_string(channels) + ".");
+    if (pixels_of(image) != pixels)
+      refuse(who + ": " + name + " has an image of " + std::to_string(pixels_of(image)) + " pixels, the sequence has " +
+             std::to_string(pixels) + ".");
+  }
 }
 
 // Images as matrices while a sequence is encoded.
@@ -143,11 +164,17 @@ ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &
 }
 
 - (instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device {
-  refuse("MPSRNNImageInferenceLayer is not read from archives; its descriptors make it again.");
+  if ((self = [super initWithCoder:aDecoder device:device]) == nil) return nil;
+  _imageInferenceImpl = new MPSRNNImageInferenceLayerImpl;
+  _imageInferenceImpl->layer =
+      objc::Ref<MPSRNNMatrixInferenceLayer *>::adopt([[MPSRNNMatrixInferenceLayer alloc] omps_initWithDevice:device
+                                                                                                    layersOf:aDecoder]);
+  return self;
 }
 
 - (void)encodeWithCoder:(NSCoder *)coder {
-  refuse([self omps_name] + " is not written to archives.");
+  [super encodeWithCoder:coder];
+  [_imageInferenceImpl->layer.get() omps_codeLayers:coder reads:NO];
 }
 
 - (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
@@ -198,6 +225,8 @@ ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &
                   recurrentInputState:(MPSRNNRecurrentImageState *)recurrentInputState
                 recurrentOutputStates:(NSMutableArray<MPSRNNRecurrentImageState *> *)recurrentOutputStates {
   const std::string who = [self omps_name];
+  check_images(who, "sourceImages", sourceImages, [self inputFeatureChannels], "takes", sourceImages);
+  check_images(who, "destinationImages", destinationImages, [self outputFeatureChannels], "makes", sourceImages);
   const auto from = PixelSequence::sources(who, commandBuffer, sourceImages);
   const auto to = PixelSequence::destinations(who, commandBuffer, destinationImages);
   NSMutableArray *const states = recurrentOutputStates == nil ? nil : [NSMutableArray array];
@@ -221,6 +250,7 @@ ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &
                           destinationForwardImages:(NSArray<MPSImage *> *)destinationForwardImages
                          destinationBackwardImages:(NSArray<MPSImage *> *)destinationBackwardImages {
   const std::string who = [self omps_name];
+  check_images(who, "sourceSequence", sourceSequence, [self inputFeatureChannels], "takes", sourceSequence);
   const auto from = PixelSequence::sources(who, commandBuffer, sourceSequence);
   const auto forward = PixelSequence::destinations(who, commandBuffer, destinationForwardImages);
   const auto backward = PixelSequence::destinations(who, commandBuffer, destinationBackwardImages);

@@ -4,15 +4,19 @@
 
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/LayerCall.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentDescriptor.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_archive.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw::recurrent;
 using openmps::fw::matrix::FormulaKey;
 using openmps::fw::matrix::refuse;
+using openmps::fw::matrix::SettingsCoder;
 
 namespace {
+
+constexpr const char *kClass = "MPSRNNMatrixInferenceLayer";
+constexpr NSUInteger kMostLayers = 4096;  // of an archive
 
 struct StackedLayer {
   Layer layer;
@@ -44,8 +48,16 @@ Tensor run_stack(Formula &formula, const std::vector<LayerOperands> &stack, Tens
 
 struct MPSRNNMatrixInferenceLayerImpl {
   std::vector<StackedLayer> layers;
-  BOOL store_all = NO, temporary_recurrent = NO;
+  bool store_all = false, temporary_recurrent = false;
   MPSRNNBidirectionalCombineMode combine = MPSRNNBidirectionalCombineModeNone;
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("storeAllIntermediateStates", store_all);
+    each("recurrentOutputIsTemporary", temporary_recurrent);
+    NSUInteger mode = combine;
+    each("bidirectionalCombineMode", mode);
+    combine = static_cast<MPSRNNBidirectionalCombineMode>(mode);
+  }
 };
 
 @implementation MPSRNNMatrixInferenceLayer
@@ -68,18 +80,55 @@ struct MPSRNNMatrixInferenceLayerImpl {
 }
 
 - (instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device {
-  refuse("MPSRNNMatrixInferenceLayer is not read from archives; its descriptors make it again.");
+  if ((self = [super initWithCoder:aDecoder device:device]) == nil) return nil;
+  _inferenceImpl = new MPSRNNMatrixInferenceLayerImpl;
+  [self omps_codeLayers:aDecoder reads:YES];
+  return self;
 }
 
 - (void)encodeWithCoder:(NSCoder *)coder {
-  refuse([self omps_name] + " is not written to archives.");
+  [super encodeWithCoder:coder];
+  [self omps_codeLayers:coder reads:NO];
+}
+
+- (instancetype)omps_initWithDevice:(id<MTLDevice>)device layersOf:(NSCoder *)coder {
+  if ((self = [super omps_initWithDevice:device]) == nil) return nil;
+  _inferenceImpl = new MPSRNNMatrixInferenceLayerImpl;
+  [self omps_codeLayers:coder reads:YES];
+  return self;
+}
+
+- (void)omps_codeLayers:(NSCoder *)coder reads:(BOOL)reads {
+  const std::string who = kClass;
+  const SettingsCoder settings(coder, kClass, reads);
+  std::vector<StackedLayer> &layers = _inferenceImpl->layers;
+  _inferenceImpl->visit(settings);
+  NSUInteger count = layers.size();
+  settings("layers", count);
+  if (count < 1 || count > kMostLayers)
+    refuse(who + ": the archive has " + std::to_string(count) + " layers; there are 1 to " +
+           std::to_string(kMostLayers) + ".");
+  layers.resize(count);
+  for (NSUInteger i = 0; i < count; ++i) {
+    const std::string owner = who + ".layer" + std::to_string(i);
+    const SettingsCoder each(coder, owner.c_str(), reads);
+    code_layer(each, who, layers[i].layer);
+    std::vector<std::vector<float>> values;
+    if (!reads) values = values_of(layers[i].weights);
+    code_values(each, who, layers[i].layer, values);
+    if (reads)
+      layers[i].weights =
+          objc::Ref<NSArray<MPSMatrix *> *>::retain(new_weights([self device], layers[i].layer, values));
+  }
 }
 
 - (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
-  if (device != nil && device != [self device])
-    refuse([self omps_name] + " is copied for its own device only; its descriptors make it for another one.");
   MPSRNNMatrixInferenceLayer *const copy = [super copyWithZone:zone device:device];
   copy->_inferenceImpl = new MPSRNNMatrixInferenceLayerImpl(*_inferenceImpl);
+  if ([copy device] == [self device]) return copy;
+  for (StackedLayer &each : copy->_inferenceImpl->layers)
+    each.weights =
+        objc::Ref<NSArray<MPSMatrix *> *>::retain(new_weights([copy device], each.layer, values_of(each.weights)));
   return copy;
 }
 

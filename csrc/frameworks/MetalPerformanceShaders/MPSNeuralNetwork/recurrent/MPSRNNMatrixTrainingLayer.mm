@@ -2,8 +2,8 @@
 
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/LayerCall.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentDescriptor.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_archive.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/matrix_ids.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -14,7 +14,15 @@ using openmps::fw::matrix::refuse;
 
 struct MPSRNNMatrixTrainingLayerImpl {
   Layer layer;
-  BOOL store_all = NO, temporary_recurrent = NO, temporary_training = NO, accumulate = NO;
+  bool store_all = false, temporary_recurrent = false, temporary_training = false, accumulate = false;
+  template <typename Visit>
+  void visit(Visit &&each) {
+    code_layer(each, "MPSRNNMatrixTrainingLayer", layer);
+    each("storeAllIntermediateStates", store_all);
+    each("recurrentOutputIsTemporary", temporary_recurrent);
+    each("trainingStateIsTemporary", temporary_training);
+    each("accumulateWeightGradients", accumulate);
+  }
 };
 
 @implementation MPSRNNMatrixTrainingLayer
@@ -31,24 +39,7 @@ struct MPSRNNMatrixTrainingLayerImpl {
   return self;
 }
 
-- (instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device {
-  refuse("MPSRNNMatrixTrainingLayer is not read from archives; its descriptor makes it again.");
-}
-
-- (void)encodeWithCoder:(NSCoder *)coder {
-  refuse([self omps_name] + " is not written to archives.");
-}
-
-- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
-  MPSRNNMatrixTrainingLayer *const copy = [super copyWithZone:zone device:device];
-  copy->_trainingLayerImpl = new MPSRNNMatrixTrainingLayerImpl(*_trainingLayerImpl);
-  return copy;
-}
-
-- (void)dealloc {
-  delete _trainingLayerImpl;
-  [super dealloc];
-}
+OMPS_MATRIX_SETTINGS(MPSRNNMatrixTrainingLayer, MPSRNNMatrixTrainingLayerImpl, _trainingLayerImpl)
 
 - (NSUInteger)inputFeatureChannels {
   return static_cast<NSUInteger>(_trainingLayerImpl->layer.inputs);
@@ -122,6 +113,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   const MPSRNNMatrixTrainingLayerImpl &my = *_trainingLayerImpl;
   const Layer &layer = my.layer;
   const std::string who = [self omps_name];
+  if (trainingStates == nil) refuse(who + ": trainingStates is nil; it takes a state of each step.");
   FormulaCall call{self, commandBuffer, {}, {}, {}};
   const Sequence x = append(call.sources, steps_of(who, "sourceMatrices", sourceMatrices, sourceOffsets, layer.inputs));
   if (!x.given()) refuse(who + ": sourceMatrices is empty.");
@@ -239,11 +231,12 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   const std::size_t first_part = call.sources.size();
   append_parts(call.sources, who, "weights", layer, weights);
 
+  check_training_states(who, layer, trainingStates, x.rows);
   // What the forward pass left, step by step.
   const auto of_states = [&](ArrayStorage TrainingStep::*which, std::int64_t columns) {
     std::vector<Operand> steps;
     for (MPSRNNMatrixTrainingState *state in trainingStates) {
-      Operand operand = storage_operand(who, "trainingStates", state, [state omps_step].*which);
+      Operand operand = storage_operand(who, "trainingStates", nil, [state omps_step].*which);
       operand.take({static_cast<NSUInteger>(x.rows), static_cast<NSUInteger>(columns)});
       steps.push_back(operand);
     }
@@ -258,7 +251,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   StateOperands before;
   if (first_step.has_before) {
     const auto add = [&](const ArrayStorage &storage) {
-      Operand operand = storage_operand(who, "trainingStates", start, storage);
+      Operand operand = storage_operand(who, "trainingStates", nil, storage);
       operand.take({static_cast<NSUInteger>(x.rows), static_cast<NSUInteger>(layer.features)});
       return append_one(call.sources, operand);
     };
@@ -313,12 +306,13 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
     in.h = read_sequence(formula, h);
     in.gates = read_sequence(formula, gates);
     in.h0 = state_or_zeros(formula, before.h, state);
-    if (after.h.given()) in.dh_last = read_state(formula, after.h);
     if (layer.has_cell()) {
       in.c = read_sequence(formula, c);
       in.c0 = state_or_zeros(formula, before.c, state);
-      if (after.c.given()) in.dc_last = read_state(formula, after.c);
     }
+    if (after.h.given())
+      enter_at_ends(formula.graph, layer, in, read_state(formula, after.h),
+                    layer.has_cell() ? read_state(formula, after.c) : Tensor{}, x.step_rows);
     const Backward backward = each_step ? run_layer_gradient_by_step(formula.graph, layer, in, parts)
                                         : run_layer_gradient(formula.graph, layer, in, parts);
     // A graph that failed says so when it is compiled.
@@ -338,7 +332,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   });
   consume_shared(x, forwardSources);
   consume_shared(dy, sourceGradients);
-  consume_shared(gates, trainingStates);
+  for (MPSRNNMatrixTrainingState *state in trainingStates) openmps::fw::consume(state);
   for (std::size_t i = 0; i < kept.size(); ++i) {
     LayerState &state = kept_states[i];
     if (each_step)

@@ -30,32 +30,16 @@ class Loader {
              " input feature channels, as many as outputs; the descriptor has " + std::to_string(layer.inputs) + ".");
     gates_ = [descriptor_ omps_gates];
     if (gates_.empty()) refuse(who_ + ": MPSRNNDescriptor describes no layer; its subclasses do.");
-    if (!layer.takes_input_as_is) add(PartKind::Input, layer.features, layer.inputs, layer.gates(), false);
-    add(PartKind::Recurrent, layer.features, layer.features, layer.gates(), false);
     const bool has_extra =
         std::any_of(gates_.begin(), gates_.end(), [](const Gate &gate) { return gate.extra != nil; });
-    if (has_extra && layer.kind == Kind::Gru) add(PartKind::Update, layer.features, layer.features, 1, false);
-    if (has_extra && layer.kind == Kind::Lstm) {
-      const bool diagonal = [(MPSLSTMDescriptor *)descriptor_ omps_hasDiagonalMemory];
-      add(PartKind::Memory, diagonal ? 1 : layer.features, layer.features, layer.gates(), diagonal);
-    }
-    add(PartKind::Bias, 1, layer.features, layer.gates(), true);
+    layer.add_parts(has_extra, layer.kind == Kind::Lstm && [(MPSLSTMDescriptor *)descriptor_ omps_hasDiagonalMemory]);
+    for (const Part &part : layer.parts)
+      made_.values.emplace_back(static_cast<std::size_t>(part.whole_rows() * part.whole_columns()));
     for (std::size_t g = 0; g < gates_.size(); ++g) load_gate(g);
     return std::move(made_);
   }
 
  private:
-  void add(PartKind kind, std::int64_t rows, std::int64_t columns, std::int64_t blocks, bool is_row) {
-    Part part;
-    part.kind = kind;
-    part.rows = rows;
-    part.columns = columns;
-    part.blocks = blocks;
-    part.is_row = is_row;
-    made_.layer.parts.push_back(part);
-    made_.values.emplace_back(static_cast<std::size_t>(rows * columns * blocks));
-  }
-
   void load_gate(std::size_t g) {
     const Gate &gate = gates_[g];
     made_.layer.neurons[g] = "identity";

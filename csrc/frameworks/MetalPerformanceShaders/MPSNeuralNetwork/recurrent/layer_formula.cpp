@@ -77,14 +77,6 @@ class Walk {
     const Tensor forward[] = {start, rest}, backward[] = {rest, start};
     return layer_.backward ? join(graph_, backward, 0) : join(graph_, forward, 0);
   }
-  // What flows into the step at which the layer ended, 0 for all others.
-  Tensor at_end(Tensor state) const {
-    const Tensor one = reshape(graph_, state, {1, rows_, layer_.features});
-    if (steps_ < 2) return one;
-    const Tensor rest = zeros(graph_, {steps_ - 1, rows_, layer_.features});
-    const Tensor forward[] = {rest, one}, backward[] = {one, rest};
-    return layer_.backward ? join(graph_, backward, 0) : join(graph_, forward, 0);
-  }
   Tensor gate(Tensor x, std::int64_t gate, std::int64_t count = 1) const {
     return slice(graph_, x, 2, gate * layer_.features, count * layer_.features);
   }
@@ -221,6 +213,24 @@ int Layer::find(PartKind wanted) const noexcept {
   return -1;
 }
 
+void Layer::add_parts(bool extra, bool diagonal_memory) {
+  const auto add = [&](PartKind part, std::int64_t rows, std::int64_t columns, std::int64_t blocks, bool is_row) {
+    Part made;
+    made.kind = part;
+    made.rows = rows;
+    made.columns = columns;
+    made.blocks = blocks;
+    made.is_row = is_row;
+    parts.push_back(made);
+  };
+  if (!takes_input_as_is) add(PartKind::Input, features, inputs, gates(), false);
+  add(PartKind::Recurrent, features, features, gates(), false);
+  if (extra && kind == Kind::Gru) add(PartKind::Update, features, features, 1, false);
+  if (extra && kind == Kind::Lstm)
+    add(PartKind::Memory, diagonal_memory ? 1 : features, features, gates(), diagonal_memory);
+  add(PartKind::Bias, 1, features, gates(), true);
+}
+
 std::string Layer::key() const {
   std::string text = std::to_string(static_cast<int>(kind)) + " " + std::to_string(inputs) + " " +
                      std::to_string(features) + (takes_input_as_is ? " as is" : "") + (flip ? " flip" : "") +
@@ -247,19 +257,48 @@ Forward run_layer(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<c
   return layer.has_cell() ? Forward{outputs[0], outputs[1], outputs[2]} : Forward{outputs[0], {}, outputs[1]};
 }
 
+void enter_at_ends(GraphBuilder& graph, const Layer& layer, BackwardInputs& in, Tensor dh_end, Tensor dc_end,
+                   std::span<const std::int64_t> step_rows) {
+  const auto steps = static_cast<std::int64_t>(step_rows.size()), rows = step_rows.front();
+  const auto at_ends = [&](Tensor state) {
+    std::vector<Tensor> whole;
+    std::int64_t without = 0;  // steps at which no row ends
+    const auto fill = [&] {
+      if (without > 0) whole.push_back(zeros(graph, {without, rows, layer.features}));
+      without = 0;
+    };
+    for (std::int64_t t = 0; t < steps; ++t) {
+      const std::int64_t here = step_rows[static_cast<std::size_t>(t)];
+      const bool is_end = layer.backward ? t == 0 : t + 1 == steps;
+      const std::int64_t on = is_end ? 0 : layer.backward ? here : step_rows[static_cast<std::size_t>(t) + 1];
+      if (on == here) {
+        ++without;
+        continue;
+      }
+      fill();
+      std::vector<Tensor> step;
+      if (on > 0) step.push_back(zeros(graph, {on, layer.features}));
+      step.push_back(slice(graph, state, 0, on, here - on));
+      if (here < rows) step.push_back(zeros(graph, {rows - here, layer.features}));
+      whole.push_back(reshape(graph, join(graph, step, 0), {1, rows, layer.features}));
+    }
+    fill();
+    return join(graph, whole, 0);
+  };
+  if (dh_end) in.dh = graph.op("add", {in.dh, at_ends(dh_end)}, {});
+  if (dc_end) in.dc = at_ends(dc_end);
+}
+
 Backward run_layer_gradient(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in,
                             std::span<const Tensor> parts) {
   const Walk walk(graph, layer, parts, in.x);
-  Tensor dh = in.dh;
-  if (in.dh_last) dh = walk.op("add", {dh, walk.at_end(in.dh_last)});
   std::vector<Tensor> inputs{walk.part(PartKind::Recurrent), in.gates};
   if (layer.kind == Kind::Lstm) {
-    const Tensor dc = in.dc_last ? walk.at_end(in.dc_last) : nothing(graph);
-    inputs.insert(inputs.end(), {in.c, in.c0, dh, dc, nothing(graph), walk.memory()});
+    inputs.insert(inputs.end(), {in.c, in.c0, in.dh, walk.or_nothing(in.dc), nothing(graph), walk.memory()});
   } else if (layer.kind == Kind::Gru) {
-    inputs.insert(inputs.end(), {in.h, in.h0, dh, nothing(graph), walk.or_nothing(walk.part(PartKind::Update))});
+    inputs.insert(inputs.end(), {in.h, in.h0, in.dh, nothing(graph), walk.or_nothing(walk.part(PartKind::Update))});
   } else {
-    inputs.push_back(dh);
+    inputs.push_back(in.dh);
   }
   const std::vector<Tensor> outputs = graph.ops(words_of(layer.kind).gradient, inputs, attributes_of(layer));
   if (outputs.size() < 2) return {};
@@ -285,12 +324,23 @@ Backward run_layer_gradient_by_step(GraphBuilder& graph, const Layer& layer, con
   whole.dh_before.resize(static_cast<std::size_t>(steps));
   whole.dc_before = whole.dh_before;
   std::vector<Tensor> dx(static_cast<std::size_t>(steps));
-  whole.dh0 = in.dh_last, whole.dc0 = in.dc_last;
   for (std::int64_t i = 0; i < steps; ++i) {
     const std::int64_t t = layer.backward ? i : steps - 1 - i, before = layer.backward ? t + 1 : t - 1;
     const bool is_first = i + 1 == steps;
-    BackwardInputs one{at(in.x, t), at(in.h, t),  {},        at(in.gates, t), is_first ? in.h0 : state_at(in.h, before),
-                       {},          at(in.dh, t), whole.dh0, whole.dc0};
+    // With what the step behind it asks of this one's state.
+    const auto with_later = [&](Tensor own, Tensor later) {
+      if (!later) return own ? at(own, t) : own;
+      const Tensor step = reshape(graph, later, {1, shape[1], shape[2]});
+      return own ? add(at(own, t), step) : step;
+    };
+    BackwardInputs one{at(in.x, t),
+                       at(in.h, t),
+                       {},
+                       at(in.gates, t),
+                       is_first ? in.h0 : state_at(in.h, before),
+                       {},
+                       with_later(in.dh, whole.dh0),
+                       with_later(in.dc, whole.dc0)};
     if (layer.has_cell()) {
       one.c = at(in.c, t);
       one.c0 = is_first ? in.c0 : state_at(in.c, before);

@@ -50,7 +50,9 @@ struct Layer {
   std::int64_t gates() const noexcept { return kind == Kind::SingleGate ? 1 : kind == Kind::Lstm ? 4 : 3; }
   bool has_cell() const noexcept { return kind == Kind::Lstm; }
   int find(PartKind kind) const noexcept;  // -1: none
-  std::string key() const;                 // everything that formulas depend on
+  // All parts that such a layer has, without a block yet. `extra`: memory weights, or a GRU's update weights.
+  void add_parts(bool extra, bool diagonal_memory);
+  std::string key() const;  // everything that formulas depend on
 };
 
 // Sequences are (time, rows, features), states (rows, features), all float32.
@@ -67,9 +69,13 @@ struct Backward {
 };
 struct BackwardInputs {
   Tensor x, h, c, gates, h0, c0;
-  Tensor dh;                // of all results
-  Tensor dh_last, dc_last;  // of the states that the layer ended with; may be empty
+  Tensor dh;  // of all results
+  Tensor dc;  // of all cells; may be empty
 };
+// Takes in the gradients of the states (rows, features) that rows ended with, each at the step at which it ended.
+// `step_rows`: rows at each step; a sequence that shrinks runs forward.
+void enter_at_ends(GraphBuilder& graph, const Layer& layer, BackwardInputs& inputs, Tensor dh_end, Tensor dc_end,
+                   std::span<const std::int64_t> step_rows);
 Backward run_layer_gradient(GraphBuilder& graph, const Layer& layer, const BackwardInputs& inputs,
                             std::span<const Tensor> parts);
 // The same by an operation for each step, which shows the gradients between them.

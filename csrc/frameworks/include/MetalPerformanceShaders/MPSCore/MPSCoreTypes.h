@@ -164,8 +164,9 @@ typedef struct {
 /// The clip rectangle that clips nothing: origin 0, size as large as can be.
 OMPS_EXPORT MTLRegion const MPSRectNoClip;
 
-/// Two floats in one vector, as in Apple's <simd/simd.h>.
+/// Vectors as in Apple's <simd/simd.h>.
 typedef float vector_float2 __attribute__((ext_vector_type(2)));
+typedef unsigned char vector_uchar16 __attribute__((ext_vector_type(16)));
 
 /// Sizes of dimensions, slowest first.
 typedef NSArray<NSNumber *> MPSShape;

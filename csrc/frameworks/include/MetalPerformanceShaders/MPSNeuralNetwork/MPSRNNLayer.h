@@ -354,7 +354,8 @@ OMPS_CLASS_EXPORT
                                      weights:(NSArray<MPSMatrix *> *)weights;
 
 /// All arrays are indexed as in the forward pass. The recurrent states hold gradients: those of the states that the
-/// forward pass ended with go in, those of the states that it began with come out.
+/// forward pass ended with go in, those of the states that it began with come out. In a sequence that shrinks each
+/// row's gradient enters at the step at which the row ended.
 - (void)encodeGradientSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                forwardSources:(NSArray<MPSMatrix *> *)forwardSources
                          forwardSourceOffsets:(nullable NSUInteger *)forwardSourceOffsets

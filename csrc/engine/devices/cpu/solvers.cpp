@@ -1,0 +1,275 @@
+// Decompositions and substitution, matrix by matrix: entries of a batch, and right-hand sides, are shared out over
+// threads.
+#include "engine/ops/solvers.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/parallel.h"
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine::cpu {
+namespace {
+
+constexpr std::int64_t kGrain = 1 << 15;  // multiplications in some times what waking a thread takes
+
+template <typename Element>
+Element dot(const Element* a, const Element* b, std::int64_t count) {
+  Element sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (std::int64_t i = 0; i < count; ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+// y -= factor * x
+template <typename Element>
+void take_away(Element* y, const Element* x, Element factor, std::int64_t count) {
+#pragma omp simd
+  for (std::int64_t i = 0; i < count; ++i) y[i] -= factor * x[i];
+}
+
+template <typename Element>
+class Cholesky final : public host::Kernel {
+ public:
+  explicit Cholesky(const host::KernelRequest& request)
+      : batch_(matrix_batch(request.inputs[0].shape)),
+        lower_(request.node.attributes.flag("lower")),
+        threads_(useful_threads(request.threads, batch_.count * batch_.rows * batch_.elements() / 3, kGrain)) {}
+
+  void run(const host::KernelCall& call) override {
+    const auto* a = static_cast<const Element*>(call.inputs[0]);
+    auto* factor = static_cast<Element*>(call.outputs[0]);
+    auto* info = static_cast<std::int32_t*>(call.outputs[1]);
+    parallel_ranges(threads_, batch_.count, 1, [&](std::int64_t begin, std::int64_t end, int) {
+      for (std::int64_t entry = begin; entry < end; ++entry) {
+        const std::int64_t start = entry * batch_.elements();
+        const std::int32_t failed = lower_ ? lower(a + start, factor + start) : upper(a + start, factor + start);
+        if (info) info[entry] = failed;
+      }
+    });
+  }
+
+ private:
+  // Column by column: products of rows, which lie densely.
+  std::int32_t lower(const Element* a, Element* l) const {
+    const std::int64_t n = batch_.rows;
+    std::fill(l, l + n * n, Element{0});
+    for (std::int64_t j = 0; j < n; ++j) {
+      const Element square = a[j * n + j] - dot(l + j * n, l + j * n, j);
+      if (!(square > 0)) return static_cast<std::int32_t>(j + 1);
+      const Element diagonal = l[j * n + j] = std::sqrt(square);
+      for (std::int64_t i = j + 1; i < n; ++i) l[i * n + j] = (a[i * n + j] - dot(l + i * n, l + j * n, j)) / diagonal;
+    }
+    return 0;
+  }
+  // Row by row: what a row takes from itself, those above have taken already.
+  std::int32_t upper(const Element* a, Element* u) const {
+    const std::int64_t n = batch_.rows;
+    std::fill(u, u + n * n, Element{0});
+    for (std::int64_t j = 0; j < n; ++j) {
+      Element* row = u + j * n;
+      std::copy(a + j * n + j, a + (j + 1) * n, row + j);
+      for (std::int64_t k = 0; k < j; ++k) take_away(row + j, u + k * n + j, u[k * n + j], n - j);
+      if (!(row[j] > 0)) {
+        std::fill(row, row + n, Element{0});
+        return static_cast<std::int32_t>(j + 1);
+      }
+      const Element diagonal = row[j] = std::sqrt(row[j]);
+      for (std::int64_t i = j + 1; i < n; ++i) row[i] /= diagonal;
+    }
+    return 0;
+  }
+
+  MatrixBatch batch_;
+  bool lower_;
+  int threads_;
+};
+
+template <typename Element>
+class LU final : public host::Kernel {
+ public:
+  explicit LU(const host::KernelRequest& request)
+      : batch_(matrix_batch(request.inputs[0].shape)),
+        threads_(useful_threads(request.threads, batch_.count * batch_.rows * batch_.elements() / 3, kGrain)) {}
+
+  bool in_place(std::size_t) const noexcept override { return true; }
+
+  void run(const host::KernelCall& call) override {
+    const auto* a = static_cast<const Element*>(call.inputs[0]);
+    auto* factors = static_cast<Element*>(call.outputs[0]);
+    auto* pivots = static_cast<std::int32_t*>(call.outputs[1]);
+    auto* info = static_cast<std::int32_t*>(call.outputs[2]);
+    const std::int64_t steps = std::min(batch_.rows, batch_.columns);
+    parallel_ranges(threads_, batch_.count, 1, [&](std::int64_t begin, std::int64_t end, int) {
+      for (std::int64_t entry = begin; entry < end; ++entry) {
+        Element* to = factors + entry * batch_.elements();
+        if (a != factors) std::copy_n(a + entry * batch_.elements(), batch_.elements(), to);
+        const std::int32_t failed = decompose(to, pivots ? pivots + entry * steps : nullptr);
+        if (info) info[entry] = failed;
+      }
+    });
+  }
+
+ private:
+  std::int32_t decompose(Element* a, std::int32_t* pivots) const {
+    const std::int64_t rows = batch_.rows, columns = batch_.columns;
+    std::int32_t failed = 0;
+    for (std::int64_t k = 0; k < std::min(rows, columns); ++k) {
+      std::int64_t pivot = k;
+      for (std::int64_t i = k + 1; i < rows; ++i)
+        if (std::fabs(a[i * columns + k]) > std::fabs(a[pivot * columns + k])) pivot = i;
+      if (pivots) pivots[k] = static_cast<std::int32_t>(pivot);
+      Element* row = a + k * columns;
+      if (a[pivot * columns + k] == 0) {
+        if (failed == 0) failed = static_cast<std::int32_t>(k + 1);
+        continue;
+      }
+      if (pivot != k) std::swap_ranges(row, row + columns, a + pivot * columns);
+      for (std::int64_t i = k + 1; i < rows; ++i) {
+        Element* other = a + i * columns;
+        const Element factor = other[k] /= row[k];
+        take_away(other + k + 1, row + k + 1, factor, columns - k - 1);
+      }
+    }
+    return failed;
+  }
+
+  MatrixBatch batch_;
+  int threads_;
+};
+
+template <typename Element>
+class TriangularSolve final : public host::Kernel {
+ public:
+  explicit TriangularSolve(const host::KernelRequest& request)
+      : a_(matrix_batch(request.inputs[0].shape)), right_(request.node.attributes.flag("right")) {
+    const Attributes& attributes = request.node.attributes;
+    unit_ = attributes.flag("unit");
+    // x op(a) = b is op(a)^T x^T = b^T.
+    const bool transpose = attributes.flag("transpose") != right_;
+    upper_ = attributes.flag("upper") != transpose;
+    row_ = transpose ? 1 : a_.rows;
+    column_ = transpose ? a_.rows : 1;
+    const MatrixBatch b = matrix_batch(request.inputs[1].shape);
+    vectors_ = right_ ? b.rows : b.columns;
+    pieces_ = (vectors_ + kVectors - 1) / kVectors;
+    threads_ = useful_threads(request.threads, a_.count * a_.elements() * vectors_ / 2, kGrain);
+  }
+
+  bool in_place(std::size_t input) const noexcept override { return input == 1; }
+
+  void run(const host::KernelCall& call) override {
+    const auto* a = static_cast<const Element*>(call.inputs[0]);
+    const auto* b = static_cast<const Element*>(call.inputs[1]);
+    auto* x = static_cast<Element*>(call.outputs[0]);
+    const std::int64_t n = a_.rows, each = n * vectors_;
+    if (b != x) std::copy_n(b, a_.count * each, x);
+    parallel_ranges(threads_, a_.count * pieces_, 1, [&](std::int64_t begin, std::int64_t end, int) {
+      for (std::int64_t item = begin; item < end; ++item) {
+        const std::int64_t entry = item / pieces_, first = item % pieces_ * kVectors,
+                           count = std::min(kVectors, vectors_ - first);
+        const Element* matrix = a + entry * n * n;
+        Element* solution = x + entry * each;
+        if (right_)
+          for (std::int64_t v = first; v < first + count; ++v) solve_one(matrix, solution + v * n);
+        else
+          solve_beside(matrix, solution + first, count);
+      }
+    });
+  }
+
+ private:
+  static constexpr std::int64_t kVectors = 64;  // right-hand sides that are solved together
+
+  std::int64_t at_step(std::int64_t step) const { return upper_ ? a_.rows - 1 - step : step; }
+  Element element(const Element* a, std::int64_t i, std::int64_t j) const { return a[i * row_ + j * column_]; }
+
+  // Vectors side by side: each row takes away those that are known.
+  void solve_beside(const Element* a, Element* x, std::int64_t count) const {
+    for (std::int64_t step = 0; step < a_.rows; ++step) {
+      const std::int64_t i = at_step(step);
+      Element* row = x + i * vectors_;
+      for (std::int64_t earlier = 0; earlier < step; ++earlier) {
+        const std::int64_t j = at_step(earlier);
+        take_away(row, x + j * vectors_, element(a, i, j), count);
+      }
+      if (unit_) continue;
+      const Element diagonal = element(a, i, i);
+      for (std::int64_t v = 0; v < count; ++v) row[v] /= diagonal;
+    }
+  }
+  // One vector that lies densely.
+  void solve_one(const Element* a, Element* x) const {
+    for (std::int64_t step = 0; step < a_.rows; ++step) {
+      const std::int64_t i = at_step(step);
+      Element sum = x[i];
+      for (std::int64_t earlier = 0; earlier < step; ++earlier) {
+        const std::int64_t j = at_step(earlier);
+        sum -= element(a, i, j) * x[j];
+      }
+      x[i] = unit_ ? sum : sum / element(a, i, i);
+    }
+  }
+
+  MatrixBatch a_;
+  bool right_, unit_ = false, upper_ = false;
+  std::int64_t row_ = 1, column_ = 1, vectors_ = 0, pieces_ = 0;
+  int threads_ = 1;
+};
+
+template <typename Element>
+class SwapRows final : public host::Kernel {
+ public:
+  explicit SwapRows(const host::KernelRequest& request)
+      : batch_(matrix_batch(request.inputs[0].shape)),
+        steps_(request.inputs[1].shape.back()),
+        backward_(request.node.attributes.flag("backward")) {}
+
+  bool in_place(std::size_t input) const noexcept override { return input == 0; }
+
+  void run(const host::KernelCall& call) override {
+    const auto* from = static_cast<const Element*>(call.inputs[0]);
+    const auto* pivots = static_cast<const std::int32_t*>(call.inputs[1]);
+    auto* x = static_cast<Element*>(call.outputs[0]);
+    if (from != x) std::copy_n(from, batch_.count * batch_.elements(), x);
+    for (std::int64_t entry = 0; entry < batch_.count; ++entry) {
+      Element* matrix = x + entry * batch_.elements();
+      for (std::int64_t step = 0; step < steps_; ++step) {
+        const std::int64_t i = backward_ ? steps_ - 1 - step : step, other = pivots[entry * steps_ + i];
+        if (other < 0 || other >= batch_.rows || other == i) continue;
+        Element* row = matrix + i * batch_.columns;
+        std::swap_ranges(row, row + batch_.columns, matrix + other * batch_.columns);
+      }
+    }
+  }
+
+ private:
+  MatrixBatch batch_;
+  std::int64_t steps_;
+  bool backward_;
+};
+
+// Halves are the reference's.
+template <template <typename> typename Made>
+std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
+  switch (request.inputs[0].dtype) {
+    case DType::Float32:
+      return std::make_unique<Made<float>>(request);
+    case DType::Float64:
+      return std::make_unique<Made<double>>(request);
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+void add_solver_kernels(host::KernelTable& table) {
+  table.add("cholesky", make<Cholesky>);
+  table.add("lu", make<LU>);
+  table.add("triangular_solve", make<TriangularSolve>);
+  table.add("swap_rows", make<SwapRows>);
+}
+
+}  // namespace openmps::engine::cpu

@@ -1,0 +1,32 @@
+// What decompositions and solvers share: their operands keep their types, numbers are computed in float32.
+#pragma once
+
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_formula.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::matrix {
+
+// A matrix of floats, cut to this extent.
+Operand float_operand(const std::string &who, const char *name, MPSMatrix *_Nullable matrix, MTLOrigin origin,
+                      const Extent &extent);
+// A row of `count` UInt32.
+Operand pivot_operand(const std::string &who, MPSMatrix *_Nullable matrix, NSUInteger count);
+// An Int32 for every matrix of `matrices` that a batch takes; raises where the buffer is too short.
+Operand status_operand(const std::string &who, id<MTLBuffer> buffer, const Operand &matrices, const Batch &batch);
+
+Tensor as_float32(Formula &formula, Tensor x);
+// A row for each matrix, as the engine takes it.
+Tensor pivots_of(Formula &formula, Tensor pivots);
+// `status` where a decomposition's info is not 0.
+Tensor status_of(Formula &formula, Tensor info, int status);
+
+// op(a) x = b, or x op(a) = b.
+struct Triangle {
+  bool upper = false, transpose = false, unit = false, right = false;
+};
+Tensor substitute(Formula &formula, Tensor a, Tensor b, const Triangle &triangle);
+
+}  // namespace openmps::fw::matrix
+
+NS_ASSUME_NONNULL_END

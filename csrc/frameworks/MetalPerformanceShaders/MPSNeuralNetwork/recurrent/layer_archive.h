@@ -1,0 +1,22 @@
+// Layers in archives: what describes them, and the values of weights.
+#pragma once
+
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/settings.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/LayerCall.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::recurrent {
+
+// Reads or writes a layer. Raises for an archive that describes none; the sentence begins with `who`.
+void code_layer(const matrix::SettingsCoder &each, const std::string &who, Layer &layer);
+
+// The values of all parts, row by row; matrices that new_weights made.
+std::vector<std::vector<float>> values_of(NSArray<MPSMatrix *> *weights);
+// Reads or writes them; raises for an archive that has too few or too many.
+void code_values(const matrix::SettingsCoder &each, const std::string &who, const Layer &layer,
+                 std::vector<std::vector<float>> &values);
+
+}  // namespace openmps::fw::recurrent
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,95 @@
+// Systems of linear equations, by triangles and by what the decompositions left.
+//
+// Float32 or Float16; the solution may be the right-hand side. The primary source is the matrix, the secondary one the
+// right-hand side.
+#pragma once
+
+#import "MPSMatrixTypes.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+/// op(A) X = alpha B, or X op(A) = alpha B, where A is a triangle.
+OMPS_CLASS_EXPORT
+@interface MPSMatrixSolveTriangular : MPSMatrixBinaryKernel {
+ @private
+  struct MPSMatrixSolveTriangularImpl *_solveTriangularImpl;
+}
+
+/// right: YES X op(A) = alpha B, whose right-hand sides are rows. upper: which triangle of the source is read.
+/// transpose: op(A) = A^T. unit: the diagonal is not read, it is 1. order: rows and columns of A.
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                         right:(BOOL)right
+                         upper:(BOOL)upper
+                     transpose:(BOOL)transpose
+                          unit:(BOOL)unit
+                         order:(NSUInteger)order
+        numberOfRightHandSides:(NSUInteger)numberOfRightHandSides
+                         alpha:(double)alpha;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                 sourceMatrix:(MPSMatrix *)sourceMatrix
+          rightHandSideMatrix:(MPSMatrix *)rightHandSideMatrix
+               solutionMatrix:(MPSMatrix *)solutionMatrix;
+
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
+- (instancetype)copyWithZone:(nullable NSZone *)zone device:(nullable id<MTLDevice>)device;
+
+@end
+
+/// A X = B, or A^T X = B, of what MPSMatrixDecompositionLU made of A.
+OMPS_CLASS_EXPORT
+@interface MPSMatrixSolveLU : MPSMatrixBinaryKernel {
+ @private
+  struct MPSMatrixSolveLUImpl *_solveLUImpl;
+}
+
+/// order: rows and columns of A; right-hand sides are columns.
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                     transpose:(BOOL)transpose
+                         order:(NSUInteger)order
+        numberOfRightHandSides:(NSUInteger)numberOfRightHandSides;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                 sourceMatrix:(MPSMatrix *)sourceMatrix
+          rightHandSideMatrix:(MPSMatrix *)rightHandSideMatrix
+                 pivotIndices:(MPSMatrix *)pivotIndices
+               solutionMatrix:(MPSMatrix *)solutionMatrix;
+
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
+- (instancetype)copyWithZone:(nullable NSZone *)zone device:(nullable id<MTLDevice>)device;
+
+@end
+
+/// A X = B of what MPSMatrixDecompositionCholesky made of A.
+OMPS_CLASS_EXPORT
+@interface MPSMatrixSolveCholesky : MPSMatrixBinaryKernel {
+ @private
+  struct MPSMatrixSolveCholeskyImpl *_solveCholeskyImpl;
+}
+
+/// upper: YES where the source is U, NO where it is L. order: rows and columns of A; right-hand sides are columns.
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                         upper:(BOOL)upper
+                         order:(NSUInteger)order
+        numberOfRightHandSides:(NSUInteger)numberOfRightHandSides;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                 sourceMatrix:(MPSMatrix *)sourceMatrix
+          rightHandSideMatrix:(MPSMatrix *)rightHandSideMatrix
+               solutionMatrix:(MPSMatrix *)solutionMatrix;
+
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
+- (instancetype)copyWithZone:(nullable NSZone *)zone device:(nullable id<MTLDevice>)device;
+
+@end
+
+NS_ASSUME_NONNULL_END

@@ -26,6 +26,7 @@ struct WalkProduct {
   int row_tile = 1;  // rows that a thread has at a time; 8 on tensor cores
   int pitch = 0;     // from row to row of the source in shared memory
   int weights = 0, sums = 0;
+  int kept = 0;  // of the weights, by each thread in registers: then none are in shared memory
   double cycles = 0;
 };
 

@@ -43,7 +43,8 @@ RecurrentWalk::RecurrentWalk(const Context& context, const CellSchedule& schedul
                                : tile.awaits ? static_cast<std::size_t>(schedule.steps)
                                              : 2,
                       bytes = static_cast<std::size_t>(schedule.elements(t)) * sizeof(float) * copies;
-    if (tile.awaits) source.missing = bytes;
+    // One step alone reads what the layer is given.
+    if (tile.awaits && (schedule.steps > 1 || product->source.at_start == kNoTensor)) source.missing = bytes;
     if (!is_handed || source.place != kNowhere) continue;
     source.place = workspace_;
     workspace_ += (bytes + 255) / 256 * 256;

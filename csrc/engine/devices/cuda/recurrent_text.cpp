@@ -277,18 +277,20 @@ class Printer {
                                 : product.source.at_start == kNoTensor    ? "true"
                                                                           : "!starts") +
                                ");";
-    if (!tile_.has_all_features()) {
+    bool is_staged = tile_.has_all_features();
+    if (!is_staged) {
       source = address(product.source.tensor) + " + " + rows_offset(product.source.tensor, product.source.at_start);
       if (product.source.at_start != kNoTensor)
         source = "(starts ? " + address(product.source.at_start) + " + " +
                  rows_offset(product.source.at_start, kNoTensor) + " : " + source + ")";
       if (tile_.factors == WalkFactors::Float32) {
-        call(name, "stage", source + ", memory + " + number(memory_.rows[index]) + ending);
+        call(name, "stage", source + ", memory + " + number(memory_.rows[index]) + ending, false);
+        is_staged = true;
         source = "memory + " + number(memory_.rows[index]);
         line("    __syncthreads();");
       }
     }
-    call(name, "run", source + ", memory + " + number(memory_.sums) + ending);
+    call(name, "run", source + ", memory + " + number(memory_.sums) + ending, is_staged);
     line("    __syncthreads();");
     std::string body;
     const std::int64_t result_blocks = product.transposed ? product.blocks : 1;
@@ -301,11 +303,11 @@ class Printer {
   // Of a source that is handed on: a copy for each step, where its values are awaited.
   std::string copy() const { return tile_.awaits ? "(i64)i * " : "(i & 1) * "; }
 
-  // Only what other blocks wrote may lie at any address.
-  void call(const std::string& product, const std::string& name, const std::string& arguments) {
+  // What is not in shared memory may lie at any address.
+  void call(const std::string& product, const std::string& name, const std::string& arguments, bool is_aligned) {
     const auto one = [&](const char* aligned) { return product + "." + name + "<" + aligned + ">(" + arguments; };
-    if (tile_.has_all_features()) return line("    " + one("true"));
-    line("    if (aligned)\n      " + one("true") + "\n    else\n      " + one("false"));
+    line(std::string("    ") + (is_aligned ? "" : "if (aligned)\n      ") + one("true"));
+    if (!is_aligned) line("    else\n      " + one("false"));
   }
 
   // Where a source's rows begin, behind the tensor's address.

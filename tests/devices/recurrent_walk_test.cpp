@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "engine/devices/cuda/recurrent_text.h"
@@ -132,6 +133,20 @@ TEST_SUITE("gpu") {
         check(*device, layer, sizes, Precision::TF32, 4e-3);
         check(*device, layer, sizes, Precision::BFloat16, 3e-2);
       }
+  }
+
+  // Blocks tell by a NaN of these bits that a value is not there yet.
+  TEST_CASE("recurrent: NaNs go through a layer that is walked in one launch") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Sizes sizes{3, 9, 24};
+    for (const Layer& layer : layers(sizes)) {
+      std::vector<Tensor64> inputs = numbers(layer, sizes.features);
+      for (Tensor64& input : inputs)
+        for (double& value : input.values) value = std::bit_cast<double>(~std::uint64_t{0});
+      for (const Tensor64& output : run_on(*device, graph_of(layer), inputs))
+        CHECK(std::ranges::all_of(output.values, [](double value) { return std::isnan(value); }));
+    }
   }
 
   TEST_CASE("recurrent: walked through the same memory again, a layer finds nothing of the run before") {

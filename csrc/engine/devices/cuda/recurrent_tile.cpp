@@ -130,7 +130,7 @@ WalkMemory walk_memory(const CellSchedule& schedule, const WalkTile& tile) {
 }
 
 std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors factors, const WalkCard& card,
-                                  bool may_await) {
+                                  const WalkChoices& choices) {
   if (schedule.rows > kMostRows || schedule.features > kMostFeatures) return std::nullopt;
   const auto rows = static_cast<int>(schedule.rows), features = static_cast<int>(schedule.features);
   const std::vector<const CellProduct*> products = products_of(schedule);
@@ -144,13 +144,14 @@ std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors fact
     tile.slices = shares(features, tile.features);
     tile.rows = shares(rows, groups);
     tile.groups = shares(rows, tile.rows);
-    tile.awaits = may_await && !tile.has_all_features();
+    tile.awaits = choices.awaits && !tile.has_all_features();
     if (tile.elements() > kMostElements) return;
     const Sizes sizes{tile.rows, tile.features, threads, tile.slices, tile.slices * tile.groups};
     double weights = 0;
     bool meets = false;
     // What the compiler was seen to leave beside the element-wise work.
     int registers = std::min(kRegisters / threads, 255) - (tile.has_all_features() ? 60 : 82) - 8 * tile.elements();
+    if (!choices.keeps) registers = 0;
     for (const CellProduct* product : products) {
       WalkProduct p;
       p.inner = features * static_cast<int>(product->transposed ? 1 : product->blocks);

@@ -30,6 +30,12 @@ struct WalkProduct {
   double cycles = 0;
 };
 
+// What a tile may do; left out to compare.
+struct WalkChoices {
+  bool awaits = true;  // values, instead of meeting
+  bool keeps = true;   // weights in registers
+};
+
 struct WalkTile {
   WalkFactors factors = WalkFactors::Float32;
   int rows = 1, features = 4, threads = 256;  // of a block
@@ -57,6 +63,6 @@ std::vector<const CellProduct*> products_of(const CellSchedule& schedule);
 
 // The fastest tile by estimate; none where nothing fits, or where a product at a time is faster.
 std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors factors, const WalkCard& card,
-                                  bool may_await);
+                                  const WalkChoices& choices = {});
 
 }  // namespace openmps::engine::cuda

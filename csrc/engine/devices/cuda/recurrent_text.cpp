@@ -158,7 +158,11 @@ class Printer {
       const bool plain = tile_.factors == WalkFactors::Float32;
       line(std::string("typedef ") + kind + (plain ? "<" : ", ") + number(p.inner) + ", " + number(p.blocks) + ", " +
            number(product.first_block) + ", " + (product.transposed ? "true" : "false") + ", " + number(p.parts) +
-           ", " + number(p.pitch) + (plain ? ", " + number(p.row_tile) : "") + "> " + name + ";");
+           ", " + number(p.pitch) +
+           (plain    ? ", " + number(p.row_tile)
+            : p.kept ? ", true"
+                     : ", false") +
+           "> " + name + ";");
       line("static_assert(" + name + "::WEIGHTS == " + number(p.weights) + " && " + name +
            "::SUMS == " + number(p.sums) + ", \"as recurrent_tile.cpp has it\");");
     }
@@ -166,9 +170,12 @@ class Printer {
 
   // Loads what stays: the matrices' slices and the states that the first step finds.
   void begin() {
-    for (std::size_t i = 0; i < products_.size(); ++i)
-      line("  Product" + number(static_cast<std::int64_t>(i)) + "::load(memory + " + number(memory_.weights[i]) + ", " +
-           address(products_[i]->matrix) + ", tile);");
+    for (std::size_t i = 0; i < products_.size(); ++i) {
+      const std::string name = "product" + number(static_cast<std::int64_t>(i));
+      line("  Product" + number(static_cast<std::int64_t>(i)) + " " + name + "(memory + " + number(memory_.weights[i]) +
+           ");");
+      line("  " + name + ".load(" + address(products_[i]->matrix) + ", tile);");
+    }
     const int first_row = memory_.weights.back() + (tile_.products.back().weights + 3) / 4 * 4;
     line("  clear(memory + " + number(first_row) + ", " + number(memory_.sums - first_row) + ");");
     for (const Place& place : roles_.written) {
@@ -258,42 +265,50 @@ class Printer {
 
   void print(const CellProduct& product, std::size_t index) {
     const bool later = meetings_.later[index] && !tile_.awaits, always = meetings_.at_first[index];
-    const std::string name = "Product" + number(static_cast<std::int64_t>(index)),
+    const std::string name = "product" + number(static_cast<std::int64_t>(index)),
                       condition = always ? "" : "if (i > 0) ";
     if (index == 0) fetch_while_others_arrive();
     if (later) line("    " + condition + "meeting.wait();");
     if (!later || !always) line(std::string("    ") + (later ? "else " : "") + "__syncthreads();");
     std::string source = "memory + " + number(memory_.rows[index]);
     // States that the layer is given are whatever they are.
-    const std::string ending = std::string(", tile, aligned, ") +
+    const std::string ending = std::string(", tile, ") +
                                (!tile_.awaits || tile_.has_all_features() ? "false"
                                 : product.source.at_start == kNoTensor    ? "true"
                                                                           : "!starts") +
                                ");";
-    if (!tile_.has_all_features()) {
+    bool is_staged = tile_.has_all_features();
+    if (!is_staged) {
       source = address(product.source.tensor) + " + " + rows_offset(product.source.tensor, product.source.at_start);
       if (product.source.at_start != kNoTensor)
         source = "(starts ? " + address(product.source.at_start) + " + " +
                  rows_offset(product.source.at_start, kNoTensor) + " : " + source + ")";
       if (tile_.factors == WalkFactors::Float32) {
-        line("    " + name + "::stage(" + source + ", memory + " + number(memory_.rows[index]) + ending);
+        call(name, "stage", source + ", memory + " + number(memory_.rows[index]) + ending, false);
+        is_staged = true;
         source = "memory + " + number(memory_.rows[index]);
         line("    __syncthreads();");
       }
     }
-    line("    " + name + "::run(memory + " + number(memory_.weights[index]) + ", " + source + ", memory + " +
-         number(memory_.sums) + ending);
+    call(name, "run", source + ", memory + " + number(memory_.sums) + ending, is_staged);
     line("    __syncthreads();");
     std::string body;
     const std::int64_t result_blocks = product.transposed ? product.blocks : 1;
     for (std::int64_t b = 0; b < result_blocks; ++b)
-      body += "      " + join("v", {product.result, b}) + "[e] = " + name + "::total(memory + " + number(memory_.sums) +
+      body += "      " + join("v", {product.result, b}) + "[e] = " + name + ".total(memory + " + number(memory_.sums) +
               ", " + number(b) + ", at);\n";
     for_each_element(body);
   }
 
   // Of a source that is handed on: a copy for each step, where its values are awaited.
   std::string copy() const { return tile_.awaits ? "(i64)i * " : "(i & 1) * "; }
+
+  // What is not in shared memory may lie at any address.
+  void call(const std::string& product, const std::string& name, const std::string& arguments, bool is_aligned) {
+    const auto one = [&](const char* aligned) { return product + "." + name + "<" + aligned + ">(" + arguments; };
+    line(std::string("    ") + (is_aligned ? "" : "if (aligned)\n      ") + one("true"));
+    if (!is_aligned) line("    else\n      " + one("false"));
+  }
 
   // Where a source's rows begin, behind the tensor's address.
   std::string rows_offset(int tensor, int at_start) const {

@@ -7,7 +7,7 @@
 namespace openmps::engine::cuda {
 namespace {
 
-constexpr int kWarp = 32, kMostElements = 8;
+constexpr int kWarp = 32, kMostElements = 8, kRegisters = 65536;
 constexpr std::int64_t kMostRows = 65536, kMostFeatures = 4096;  // no slice of more fits
 constexpr int kThreads[] = {128, 256, 512};
 
@@ -54,24 +54,27 @@ WalkProduct plain(const WalkProduct& given, const Sizes& s) {
   return p;
 }
 
-// Tiles of 16 columns by 8 rows; warps share tiles of columns and parts of the inner axis.
-WalkProduct on_tensor_cores(const WalkProduct& given, const Sizes& s, WalkFactors factors) {
+// Tiles of 16 columns by 8 rows; warps share tiles of columns and parts of the inner axis. `registers`: of a thread,
+// for weights.
+WalkProduct on_tensor_cores(const WalkProduct& given, const Sizes& s, WalkFactors factors, int registers) {
   const int warps = s.threads / kWarp, columns = rounded_up(given.blocks * s.features, 16), tiles = columns / 16,
-            chunks = shares(given.inner, 16);
-  const bool half = factors == WalkFactors::BFloat16;
+            chunks = shares(given.inner, 16), height = rounded_up(s.rows, 8), row_tiles = height / 8,
+            steps = factors == WalkFactors::BFloat16 ? 1 : 2;  // products for 16 of the inner axis
   std::optional<WalkProduct> best;
   for (int parts = 1; parts <= warps; parts *= 2) {
+    const int each = shares(tiles, warps / parts), turns = shares(chunks, parts), words = each * turns * 4 * steps;
     WalkProduct p = given;
     p.parts = parts;
     p.row_tile = 8;
     p.pitch = chunks * 16 + (chunks % 2 == 0 ? 16 : 0);
-    p.weights = tiles * chunks * (half ? 128 : 256);
-    const int height = rounded_up(s.rows, 8);
+    p.kept = words + 4 * each + 4 * std::min(turns, 8) <= registers ? words : 0;  // beside sums and rows
+    p.weights = p.kept ? 0 : tiles * chunks * 128 * steps;
     p.sums = parts * p.blocks * height * (s.features + 4);
-    const int each = shares(tiles, warps / parts), turns = shares(chunks, parts), row_tiles = height / 8;
-    const double reads = 4.0 * p.weights * row_tiles / kSharedBytes + 4.0 * s.rows * p.inner * (warps / parts) / 128,
-                 latency = row_tiles * turns * (30.0 + each * (half ? 20 : 40));
-    p.cycles = std::max(reads, latency) * 1.2 + 60 + sums_cycles(p, s) + fetch_cycles(p, s) * (warps / parts);
+    const double readers = warps / parts,
+                 reads = (4.0 * p.weights * row_tiles + 32.0 * row_tiles * p.inner * readers) / kSharedBytes,
+                 products = row_tiles * turns * steps * std::max(20.0, 7.0 * each * warps / 4),
+                 fetches = fetch_cycles(p, s) * readers + (s.slices > 1 ? kL2Latency * ((turns - 1) / 8) : 0);
+    p.cycles = std::max(reads, products) * 1.2 + 60 + sums_cycles(p, s) + fetches;
     if (!best || p.cycles < best->cycles) best = p;
   }
   return *best;
@@ -127,7 +130,7 @@ WalkMemory walk_memory(const CellSchedule& schedule, const WalkTile& tile) {
 }
 
 std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors factors, const WalkCard& card,
-                                  bool may_await) {
+                                  const WalkChoices& choices) {
   if (schedule.rows > kMostRows || schedule.features > kMostFeatures) return std::nullopt;
   const auto rows = static_cast<int>(schedule.rows), features = static_cast<int>(schedule.features);
   const std::vector<const CellProduct*> products = products_of(schedule);
@@ -141,16 +144,20 @@ std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors fact
     tile.slices = shares(features, tile.features);
     tile.rows = shares(rows, groups);
     tile.groups = shares(rows, tile.rows);
-    tile.awaits = may_await && !tile.has_all_features();
+    tile.awaits = choices.awaits && !tile.has_all_features();
     if (tile.elements() > kMostElements) return;
     const Sizes sizes{tile.rows, tile.features, threads, tile.slices, tile.slices * tile.groups};
     double weights = 0;
     bool meets = false;
+    // What the compiler was seen to leave beside the element-wise work.
+    int registers = std::min(kRegisters / threads, 255) - (tile.has_all_features() ? 60 : 82) - 8 * tile.elements();
+    if (!choices.keeps) registers = 0;
     for (const CellProduct* product : products) {
       WalkProduct p;
       p.inner = features * static_cast<int>(product->transposed ? 1 : product->blocks);
       p.blocks = static_cast<int>(product->transposed ? product->blocks : 1);
-      p = factors == WalkFactors::Float32 ? plain(p, sizes) : on_tensor_cores(p, sizes, factors);
+      p = factors == WalkFactors::Float32 ? plain(p, sizes) : on_tensor_cores(p, sizes, factors, registers);
+      registers -= p.kept;
       tile.cycles += p.cycles;
       weights += 4.0 * p.inner * p.blocks * tile.features;
       tile.products.push_back(p);

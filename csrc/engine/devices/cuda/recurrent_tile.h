@@ -26,7 +26,14 @@ struct WalkProduct {
   int row_tile = 1;  // rows that a thread has at a time; 8 on tensor cores
   int pitch = 0;     // from row to row of the source in shared memory
   int weights = 0, sums = 0;
+  int kept = 0;  // of the weights, by each thread in registers: then none are in shared memory
   double cycles = 0;
+};
+
+// What a tile may do; left out to compare.
+struct WalkChoices {
+  bool awaits = true;  // values, instead of meeting
+  bool keeps = true;   // weights in registers
 };
 
 struct WalkTile {
@@ -56,6 +63,6 @@ std::vector<const CellProduct*> products_of(const CellSchedule& schedule);
 
 // The fastest tile by estimate; none where nothing fits, or where a product at a time is faster.
 std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors factors, const WalkCard& card,
-                                  bool may_await);
+                                  const WalkChoices& choices = {});
 
 }  // namespace openmps::engine::cuda

@@ -19,7 +19,8 @@ std::unique_ptr<RecurrentWalk> RecurrentWalk::make(const KernelRequest& request,
   const Context& context = request.context;
   if (context.major < 7 || schedule.steps == 0 || !can_walk(schedule) || is_left_out("recurrent_walk")) return nullptr;
   const auto tile = walk_tile(schedule, factors_of(request.options.precision, context),
-                              {context.multiprocessors, context.shared_bytes}, !is_left_out("recurrent_await"));
+                              {context.multiprocessors, context.shared_bytes},
+                              {!is_left_out("recurrent_await"), !is_left_out("recurrent_keep")});
   if (!tile) return nullptr;
   return std::unique_ptr<RecurrentWalk>(new RecurrentWalk(context, schedule, *tile));
 }
@@ -43,7 +44,8 @@ RecurrentWalk::RecurrentWalk(const Context& context, const CellSchedule& schedul
                                : tile.awaits ? static_cast<std::size_t>(schedule.steps)
                                              : 2,
                       bytes = static_cast<std::size_t>(schedule.elements(t)) * sizeof(float) * copies;
-    if (tile.awaits) source.missing = bytes;
+    // One step alone reads what the layer is given.
+    if (tile.awaits && (schedule.steps > 1 || product->source.at_start == kNoTensor)) source.missing = bytes;
     if (!is_handed || source.place != kNowhere) continue;
     source.place = workspace_;
     workspace_ += (bytes + 255) / 256 * 256;

@@ -2,7 +2,8 @@
 //
 // Blocks share rows and features (recurrent_tile.h); those of the same rows meet in front of a product, whose source
 // the others wrote. They wait for each other, so all have to run at once: the launch is a cooperative one. Always the
-// same bits. OPENMPS_SKIP_PASSES=recurrent_walk leaves it out.
+// same bits. OPENMPS_SKIP_PASSES=recurrent_walk leaves it out, recurrent_await lets blocks meet at a counter instead of
+// awaiting values, recurrent_keep keeps weights in shared memory instead of registers.
 #pragma once
 
 #include <memory>

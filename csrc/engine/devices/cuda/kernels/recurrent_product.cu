@@ -21,26 +21,58 @@ struct Sums {
   }
 };
 
-// Calls store(column, k, value) for the whole slice, 0 beyond the layer; neighbours in memory by neighbouring threads.
+// Element k of a column, 0 beyond the slice and the layer.
+template <int INNER, int COLUMNS, int FIRST, bool TRANSPOSED>
+__device__ inline float in_slice(const float* matrix, const Tile& tile, int column, int k) {
+  const int block = column / TILE_FEATURES, feature = tile.feature + column - block * TILE_FEATURES;
+  if (column >= COLUMNS || k >= INNER || feature >= FEATURES) return 0;
+  return TRANSPOSED ? matrix[(i64)((FIRST + block) * FEATURES + feature) * FEATURES + k]
+                    : matrix[(i64)(FIRST * FEATURES + k) * FEATURES + feature];
+}
+
+// Calls store(column, k, value) for the whole slice; neighbours in memory by neighbouring threads.
 template <int INNER, int PADDED_INNER, int COLUMNS, int PADDED_COLUMNS, int FIRST, bool TRANSPOSED, typename Store>
 __device__ inline void load_slice(const float* matrix, const Tile& tile, Store store) {
+#pragma unroll 4
   for (int i = (int)threadIdx.x; i < PADDED_INNER * PADDED_COLUMNS; i += THREADS) {
-    const int column = TRANSPOSED ? i / PADDED_INNER : i % PADDED_COLUMNS, k = TRANSPOSED ? i % PADDED_INNER : i / PADDED_COLUMNS,
-              block = column / TILE_FEATURES, feature = tile.feature + column - block * TILE_FEATURES;
-    float value = 0;
-    if (column < COLUMNS && k < INNER && feature < FEATURES)
-      value = TRANSPOSED ? matrix[(i64)((FIRST + block) * FEATURES + feature) * FEATURES + k]
-                         : matrix[(i64)(FIRST * FEATURES + k) * FEATURES + feature];
-    store(column, k, value);
+    const int column = TRANSPOSED ? i / PADDED_INNER : i % PADDED_COLUMNS,
+              k = TRANSPOSED ? i % PADDED_INNER : i / PADDED_COLUMNS;
+    store(column, k, in_slice<INNER, COLUMNS, FIRST, TRANSPOSED>(matrix, tile, column, k));
   }
 }
 
 // Four neighbours of a row that other blocks wrote, 0 behind its end.
-template <int INNER>
-__device__ inline float4 four_fresh(const float* row, int k, int aligned) {
-  if (INNER % 4 == 0 && aligned) return k < INNER ? fresh((const float4*)(row + k)) : float4{0, 0, 0, 0};
+template <int INNER, bool ALIGNED>
+__device__ inline float4 four_fresh(const float* row, int k) {
+  if (INNER % 16 == 0 && ALIGNED) return fresh((const float4*)(row + k));
+  if (INNER % 4 == 0 && ALIGNED) return k < INNER ? fresh((const float4*)(row + k)) : float4{0, 0, 0, 0};
   return {k < INNER ? fresh(row + k) : 0, k + 1 < INNER ? fresh(row + k + 1) : 0,
           k + 2 < INNER ? fresh(row + k + 2) : 0, k + 3 < INNER ? fresh(row + k + 3) : 0};
+}
+
+// x[n] = fetch(n), where `awaits` once all is there. While nothing is, one alone is asked for: all of them would keep
+// busy what the values come through.
+template <int COUNT, typename Fetch>
+__device__ inline void gather(float4 (&x)[COUNT], bool awaits, Fetch fetch) {
+  if (awaits)
+    repeat_until([&] {
+      x[0] = fetch(0);
+      return is_there(x[0]);
+    });
+#pragma unroll
+  for (int n = 0; n < COUNT; ++n)
+    if (n > 0 || !awaits) x[n] = fetch(n);
+  if (!awaits) return;
+  repeat_until([&] {
+    bool all = true;
+#pragma unroll
+    for (int n = 1; n < COUNT; ++n) all = all && is_there(x[n]);
+    if (all) return true;
+#pragma unroll
+    for (int n = 1; n < COUNT; ++n)
+      if (!is_there(x[n])) x[n] = fetch(n);
+    return false;
+  });
 }
 
 // In float32. Each thread has 4 columns and ROW_TILE rows, and takes every PARTS-th four of the inner axis.
@@ -50,42 +82,40 @@ struct PlainProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + ROW_TILE - 1) / ROW_TILE 
                    GROUPS = COLUMNS / 4, ROW_GROUPS = HEIGHT / ROW_TILE, QUADS = (INNER + 3) / 4,
                    TURNS = (QUADS + PARTS - 1) / PARTS, WEIGHTS = TURNS * PARTS * 4 * COLUMNS;
 
+  float* const weights;  // in shared memory
+  __device__ explicit PlainProduct(float* memory) : weights(memory) {}
+
   // Neighbouring threads read neighbouring fours: of columns, then of parts.
-  static __device__ void load(float* weights, const float* matrix, const Tile& tile) {
+  __device__ void load(const float* matrix, const Tile& tile) {
     load_slice<INNER, TURNS * PARTS * 4, COLUMNS, COLUMNS, FIRST, TRANSPOSED>(
-        matrix, tile, [=](int column, int k, float value) {
+        matrix, tile, [this](int column, int k, float value) {
           const int quad = k / 4, turn = quad / PARTS, part = quad - turn * PARTS;
           weights[((turn * 4 + k % 4) * PARTS + part) * COLUMNS + column] = value;
         });
   }
 
   // Brings the tile's rows into shared memory, a few loads of a thread at a time.
-  static __device__ void stage(const float* source, float* rows, const Tile& tile, int aligned, bool awaits) {
+  template <bool ALIGNED>
+  static __device__ void stage(const float* source, float* rows, const Tile& tile, bool awaits) {
     const int each = (TILE_ROWS * QUADS + THREADS - 1) / THREADS, at_once = each < 8 ? each : 8;
+    const bool even = TILE_ROWS * QUADS % (THREADS * at_once) == 0;
     for (int first = 0; first < each; first += at_once) {
       float4 x[at_once];
-#pragma unroll
-      for (int n = 0; n < at_once; ++n) x[n] = missing();
-      repeat_until([&] {
-        bool all = true;
-#pragma unroll
-        for (int n = 0; n < at_once; ++n) {
-          const int i = (first + n) * THREADS + (int)threadIdx.x, row = i / QUADS, k = (i - row * QUADS) * 4;
-          if (row >= TILE_ROWS || tile.row + row >= ROWS || is_there(x[n])) continue;
-          x[n] = four_fresh<INNER>(source + (i64)(tile.row + row) * INNER, k, aligned);
-          all = all && is_there(x[n]);
-        }
-        return all || !awaits;
+      gather(x, awaits, [&](int n) -> float4 {
+        const int i = (first + n) * THREADS + (int)threadIdx.x, row = i / QUADS, k = (i - row * QUADS) * 4;
+        if ((!even && row >= TILE_ROWS) || is_beyond(tile, row)) return {0, 0, 0, 0};
+        return four_fresh<INNER, ALIGNED>(source + (i64)(tile.row + row) * INNER, k);
       });
 #pragma unroll
       for (int n = 0; n < at_once; ++n) {
         const int i = (first + n) * THREADS + (int)threadIdx.x, row = i / QUADS, k = (i - row * QUADS) * 4;
-        if (row < TILE_ROWS && tile.row + row < ROWS) *(float4*)(rows + row * PITCH + k) = x[n];
+        if ((even || row < TILE_ROWS) && !is_beyond(tile, row)) *(float4*)(rows + row * PITCH + k) = x[n];
       }
     }
   }
 
-  static __device__ void run(const float* weights, const float* rows, float* sums, const Tile&, int, bool) {
+  template <bool ALIGNED>
+  __device__ void run(const float* rows, float* sums, const Tile&, bool) const {
     for (int i = (int)threadIdx.x; i < GROUPS * ROW_GROUPS * PARTS; i += THREADS) {
       const int group = i % GROUPS, row = i / GROUPS % ROW_GROUPS * ROW_TILE, part = i / (GROUPS * ROW_GROUPS);
       float sum[ROW_TILE][4];
@@ -123,7 +153,7 @@ struct PlainProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + ROW_TILE - 1) / ROW_TILE 
 // of the inner axis meets which does not matter as long as both factors have the same order. Registers as the PTX manual
 // draws them for mma.m16n8k8 and mma.m16n8k16.
 struct Tf32Factors {
-  static const int WORDS = 8;  // of a lane's weights in such a tile: 16 columns by 16 of the inner axis
+  static const int FOURS = 2;  // of words of a lane in a group: the first has neighbours 0 and 1, the second 2 and 3
   static __device__ u32 rounded(float x) {
 #ifdef OPENMPS_EMULATED
     return (__float_as_uint(x) + 0x1000u) & ~0x1fffu;
@@ -133,31 +163,31 @@ struct Tf32Factors {
     return y;
 #endif
   }
-  // Two products over 8: the first has neighbours 0 and 1, the second 2 and 3.
-  static __device__ void put(u32* weights, int tile, int column, int k, float value) {
-    const int lane = column % 8 * 4 + k / 4, word = column / 8 + k % 2 * 2;
-    weights[((tile * 2 + k % 4 / 2) * 32 + lane) * 4 + word] = rounded(value);
+  // Of a lane's words in four `half`: `at(column, k)` are the elements of its group.
+  template <typename At>
+  static __device__ uint4 four(int half, int g, int t, At at) {
+    const int k = 4 * t + 2 * half;
+    return {rounded(at(g, k)), rounded(at(g + 8, k)), rounded(at(g, k + 1)), rounded(at(g + 8, k + 1))};
   }
-  static __device__ void add(const u32* weights, int tile, int lane, float4 x, float* c) {
+  static __device__ void add(const uint4 (&a)[FOURS], float4 x, float* c) {
     const u32 b[4] = {rounded(x.x), rounded(x.y), rounded(x.z), rounded(x.w)};
 #pragma unroll
     for (int half = 0; half < 2; ++half) {
-      const uint4 a = ((const uint4*)weights)[(tile * 2 + half) * 32 + lane];
 #ifdef OPENMPS_EMULATED
-      emulated::tensor_product<float>({a.x, a.y, a.z, a.w}, {b[2 * half], b[2 * half + 1]}, c,
+      emulated::tensor_product<float>({a[half].x, a[half].y, a[half].z, a[half].w}, {b[2 * half], b[2 * half + 1]}, c,
                                       [](u32 word, int) { return __uint_as_float(word); });
 #else
       asm volatile(
           "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
           : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
-          : "r"(a.x), "r"(a.y), "r"(a.z), "r"(a.w), "r"(b[2 * half]), "r"(b[2 * half + 1]));
+          : "r"(a[half].x), "r"(a[half].y), "r"(a[half].z), "r"(a[half].w), "r"(b[2 * half]), "r"(b[2 * half + 1]));
 #endif
     }
   }
 };
 
 struct BFloat16Factors {
-  static const int WORDS = 4;
+  static const int FOURS = 1;
   static __device__ u32 pair(float low, float high) {
 #ifdef OPENMPS_EMULATED
     return BFloat16::store(low) | (u32)BFloat16::store(high) << 16;
@@ -167,79 +197,108 @@ struct BFloat16Factors {
     return y;
 #endif
   }
-  static __device__ void put(u32* weights, int tile, int column, int k, float value) {
-    const int lane = column % 8 * 4 + k / 4, word = column / 8 + k % 4 / 2 * 2;
-    ((u16*)weights)[((tile * 32 + lane) * 4 + word) * 2 + k % 2] = BFloat16::store(value);
+  template <typename At>
+  static __device__ uint4 four(int, int g, int t, At at) {
+    const int k = 4 * t;
+    return {pair(at(g, k), at(g, k + 1)), pair(at(g + 8, k), at(g + 8, k + 1)), pair(at(g, k + 2), at(g, k + 3)),
+            pair(at(g + 8, k + 2), at(g + 8, k + 3))};
   }
-  static __device__ void add(const u32* weights, int tile, int lane, float4 x, float* c) {
-    const uint4 a = ((const uint4*)weights)[tile * 32 + lane];
+  static __device__ void add(const uint4 (&a)[FOURS], float4 x, float* c) {
     const u32 b[2] = {pair(x.x, x.y), pair(x.z, x.w)};
 #ifdef OPENMPS_EMULATED
-    emulated::tensor_product<u16>({a.x, a.y, a.z, a.w}, {b[0], b[1]}, c,
+    emulated::tensor_product<u16>({a[0].x, a[0].y, a[0].z, a[0].w}, {b[0], b[1]}, c,
                                   [](u32 word, int half) { return BFloat16::load((u16)(word >> 16 * half)); });
 #else
     asm volatile(
         "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
         : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
-        : "r"(a.x), "r"(a.y), "r"(a.z), "r"(a.w), "r"(b[0]), "r"(b[1]));
+        : "r"(a[0].x), "r"(a[0].y), "r"(a[0].z), "r"(a[0].w), "r"(b[0]), "r"(b[1]));
 #endif
   }
 };
 
-// On tensor cores. Warps share tiles of 16 columns, and groups of 16 of the inner axis in PARTS; rows come straight from
-// where they lie, each to one warp of a part.
-template <typename Factors, int INNER, int BLOCKS, int FIRST, bool TRANSPOSED, int PARTS, int PITCH>
+// On tensor cores. Warps share tiles of 16 columns, and groups of 16 of the inner axis in PARTS; each keeps its part of
+// the matrix for all steps, in registers where it is KEPT, else in shared memory. Rows come straight from where they
+// lie, each to one warp of a part.
+template <typename Factors, int INNER, int BLOCKS, int FIRST, bool TRANSPOSED, int PARTS, int PITCH, bool KEPT>
 struct TensorProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + 7) / 8 * 8> {
   static const int COLUMNS = BLOCKS * TILE_FEATURES, TILES = (COLUMNS + 15) / 16, CHUNKS = (INNER + 15) / 16,
-                   WEIGHTS = TILES * CHUNKS * 32 * Factors::WORDS, SHARERS = THREADS / 32 / PARTS,
-                   EACH = (TILES + SHARERS - 1) / SHARERS, TURNS = (CHUNKS + PARTS - 1) / PARTS,
-                   AT_ONCE = TURNS < 8 ? TURNS : 8;
+                   FOURS = Factors::FOURS, WEIGHTS = KEPT ? 0 : TILES * CHUNKS * 128 * FOURS,
+                   SHARERS = THREADS / 32 / PARTS, EACH = (TILES + SHARERS - 1) / SHARERS,
+                   TURNS = (CHUNKS + PARTS - 1) / PARTS;
 
-  static __device__ void load(float* weights, const float* matrix, const Tile& tile) {
-    load_slice<INNER, CHUNKS * 16, COLUMNS, TILES * 16, FIRST, TRANSPOSED>(
-        matrix, tile, [=](int column, int k, float value) {
-          Factors::put((u32*)weights, column / 16 * CHUNKS + k / 16, column % 16, k % 16, value);
-        });
+  uint4* const weights;  // in shared memory: tile, chunk, four, lane
+  uint4 kept[KEPT ? TURNS : 1][KEPT ? EACH : 1][FOURS];
+  const int lane, g, t, part, sharer;
+
+  __device__ explicit TensorProduct(float* memory)
+      : weights((uint4*)memory),
+        lane((int)threadIdx.x % 32),
+        g(lane / 4),
+        t(lane % 4),
+        part((int)threadIdx.x / 32 % PARTS),
+        sharer((int)threadIdx.x / 32 / PARTS) {}
+
+  __device__ void load(const float* matrix, const Tile& tile) {
+#pragma unroll
+    for (int n = 0; n < TURNS; ++n)
+#pragma unroll
+      for (int j = 0; j < EACH; ++j)
+#pragma unroll
+        for (int half = 0; half < FOURS; ++half) {
+          const int chunk = n * PARTS + part, columns = sharer + j * SHARERS;
+          const uint4 four = Factors::four(half, g, t, [&](int column, int k) {
+            return in_slice<INNER, COLUMNS, FIRST, TRANSPOSED>(matrix, tile, columns * 16 + column, chunk * 16 + k);
+          });
+          if (KEPT)
+            kept[n][j][half] = four;
+          else if (chunk < CHUNKS && columns < TILES)
+            weights[((columns * CHUNKS + chunk) * FOURS + half) * 32 + lane] = four;
+        }
   }
 
   // `rows` lie in shared memory, by PITCH, where a block has all features; else as other blocks wrote them.
-  static __device__ float4 four(const float* rows, const Tile& tile, int row, int k, int aligned) {
+  template <bool ALIGNED>
+  static __device__ float4 four(const float* rows, const Tile& tile, int row, int k) {
     if (SLICES == 1) return *(const float4*)(rows + row * PITCH + k);
-    if (row >= TILE_ROWS || tile.row + row >= ROWS) return {0, 0, 0, 0};
-    return four_fresh<INNER>(rows + (i64)(tile.row + row) * INNER, k, aligned);
+    if ((TILE_ROWS % 8 > 0 && row >= TILE_ROWS) || is_beyond(tile, row)) return {0, 0, 0, 0};
+    return four_fresh<INNER, ALIGNED>(rows + (i64)(tile.row + row) * INNER, k);
+  }
+  template <int AT_ONCE>
+  static __device__ bool has_chunk(int turn, int chunk) {
+    return (TURNS % AT_ONCE == 0 || turn < TURNS) && (CHUNKS % PARTS == 0 || chunk < CHUNKS);
   }
 
-  static __device__ void run(const float* weights, const float* rows, float* sums, const Tile& tile, int aligned,
-                             bool awaits) {
-    const int warp = (int)threadIdx.x / 32, lane = (int)threadIdx.x % 32, part = warp % PARTS, sharer = warp / PARTS,
-              g = lane / 4, t = lane % 4;
+  template <bool ALIGNED>
+  __device__ void run(const float* rows, float* sums, const Tile& tile, bool awaits) const {
+    // Loads of single elements, which are rare, shall not cost the others registers.
+    const int at_once = !ALIGNED ? 1 : TURNS < 8 ? TURNS : 8;
     for (int row = 0; row < TILE_ROWS; row += 8) {
       float c[EACH][4];
 #pragma unroll
       for (int j = 0; j < EACH; ++j) c[j][0] = c[j][1] = c[j][2] = c[j][3] = 0;
-      for (int first = 0; first < TURNS; first += AT_ONCE) {
-        float4 x[AT_ONCE];
-#pragma unroll
-        for (int n = 0; n < AT_ONCE; ++n) x[n] = missing();
-        repeat_until([&] {
-          bool all = true;
-#pragma unroll
-          for (int n = 0; n < AT_ONCE; ++n) {
-            const int chunk = (first + n) * PARTS + part;
-            if (first + n >= TURNS || chunk >= CHUNKS || is_there(x[n])) continue;
-            x[n] = four(rows, tile, row + g, chunk * 16 + t * 4, aligned);
-            all = all && is_there(x[n]);
-          }
-          return all || !awaits;
+#pragma unroll(KEPT ? (TURNS + at_once - 1) / at_once : 1)
+      for (int first = 0; first < TURNS; first += at_once) {
+        float4 x[at_once];
+        gather(x, awaits, [&](int n) -> float4 {
+          const int chunk = (first + n) * PARTS + part;
+          if (!has_chunk<at_once>(first + n, chunk)) return {0, 0, 0, 0};
+          return four<ALIGNED>(rows, tile, row + g, chunk * 16 + t * 4);
         });
 #pragma unroll
-        for (int n = 0; n < AT_ONCE; ++n) {
+        for (int n = 0; n < at_once; ++n) {
           const int chunk = (first + n) * PARTS + part;
-          if (first + n < TURNS && chunk < CHUNKS)
+          if (has_chunk<at_once>(first + n, chunk))
 #pragma unroll
             for (int j = 0; j < EACH; ++j) {
               const int columns = sharer + j * SHARERS;
-              if (columns < TILES) Factors::add((const u32*)weights, columns * CHUNKS + chunk, lane, x[n], c[j]);
+              if (TILES % SHARERS > 0 && columns >= TILES) continue;
+              uint4 a[FOURS];
+#pragma unroll
+              for (int half = 0; half < FOURS; ++half)
+                a[half] = KEPT ? kept[KEPT ? first + n : 0][KEPT ? j : 0][half]
+                               : weights[((columns * CHUNKS + chunk) * FOURS + half) * 32 + lane];
+              Factors::add(a, x[n], c[j]);
             }
         }
       }

@@ -60,6 +60,9 @@ __device__ inline Tile tile_of_block() {
   return {(int)blockIdx.x / SLICES * TILE_ROWS, (int)blockIdx.x % SLICES * TILE_FEATURES};
 }
 
+// Whether a row of the tile lies behind the layer's last one.
+__device__ inline bool is_beyond(const Tile& tile, int row) { return ROWS % TILE_ROWS > 0 && tile.row + row >= ROWS; }
+
 // What a thread computes; only valid ones are in the layer.
 struct Element {
   int tile_row, tile_feature, row, feature;

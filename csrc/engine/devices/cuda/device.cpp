@@ -3,6 +3,7 @@
 #include "engine/devices/cuda/buffer.h"
 #include "engine/devices/cuda/executable.h"
 #include "engine/devices/cuda/fuse_first_layer.h"
+#include "engine/devices/cuda/fuse_mask.h"
 #include "engine/devices/cuda/gather_updates.h"
 #include "engine/devices/cuda/queue.h"
 #include "engine/devices/cuda/store_half.h"
@@ -78,7 +79,7 @@ class CudaDevice final : public Device {
       result = store_half(result, DType::Float16, options.loss_scale);
     else if (options.precision == Precision::BFloat16)
       result = store_half(result, DType::BFloat16, 1);
-    return gather_updates(run_passes(result, {kRepeatSmall, kStitch, "eliminate_leftovers"}));
+    return gather_updates(run_passes(fuse_mask(result), {kRepeatSmall, kStitch, "eliminate_leftovers"}));
   }
 
   template <typename T, typename F>

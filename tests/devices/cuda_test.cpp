@@ -103,6 +103,32 @@ TEST_SUITE("gpu") {
     }
   }
 
+  TEST_CASE("cuda: the gradient of a normalisation takes the mask of the ReLU behind it") {
+    Device* device = gpu();
+    if (!device) return;
+    for (const bool scaled : {false, true})
+      for (const std::int64_t rows : {5, 4100}) {  // in one launch and in three
+        Graph graph;
+        graph.name = "masked gradient of " + std::to_string(rows) + " rows";
+        Builder builder(graph);
+        const Shape all{rows, 9}, kept{1, 9};
+        std::vector<Tensor64> inputs;
+        const auto input = [&](const Shape& shape, double low, double high) {
+          inputs.push_back(draw({shape, low, high}, inputs.size() + 1));
+          return builder.input(DType::Float32, shape, "input");
+        };
+        const Val x = input(all, -2, 2), mask = less(input(all, -1, 1), builder.constant(0, DType::Float32));
+        const Val dy = builder.op("select", {mask, input(all, -2, 2), builder.constant(0, DType::Float32)});
+        std::vector<Val> operands{x, dy, input(kept, -1, 1), input(kept, 0.5, 2)};
+        if (scaled) operands.push_back(input({9}, -2, 2));
+        for (const Val& part : builder.ops("normalization_gradient", operands, {{"axes", Integers{0}}}))
+          builder.output(part);
+        const std::string plan = device->compile(graph).take_or_throw()->str();
+        CHECK_MESSAGE(plan.find("masked_normalization_gradient") != std::string::npos, plan);
+        compare(*device, graph, inputs);
+      }
+  }
+
   TEST_CASE("cuda: the weights' gradient of small maps agrees with the reference, on tensor cores too") {
     Device* const device = gpu();
     if (!device) return;

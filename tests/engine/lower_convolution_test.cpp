@@ -64,6 +64,7 @@ const Case kPatched[] = {
      {16, 3, 3, 16},
      {{"pads", Integers{1, 1, 1, 1}}, {"strides", Integers{2, 2}}}},
     {"2x3 on 3x4 pixels, padded unevenly", {2, 3, 4, 17}, {16, 2, 3, 17}, {{"pads", Integers{1, 0, 0, 2}}}},
+    {"few inputs with strides", {2, 7, 6, 3}, {16, 5, 5, 3}, {{"strides", Integers{2, 2}}}},
     {"3x3 on 5x5 pixels, dilated", {2, 5, 5, 16}, {16, 3, 3, 16}, {{"dilations", Integers{2, 2}}}},
 };
 

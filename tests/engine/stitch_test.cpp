@@ -8,6 +8,7 @@
 #include "engine/ops/composites.h"
 #include "engine/passes/eliminate_dead.h"
 #include "engine/passes/fold_constants.h"
+#include "engine/passes/repeat_small.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
 #include "tests/engine/random_graph.h"
@@ -96,6 +97,33 @@ TEST_CASE("stitch: operands that broadcast are read where they lie, other shapes
   const Val prepared = tanh(bias) + 1.0;  // (4)
   sketch.output((x + prepared) * scale - broadcast_to(scale, {2, 3, 4}));
   check_stitched(sketch, 2, 2);
+}
+
+TEST_CASE("repeat_small: the factors of a normalisation become part of it") {
+  Sketch sketch;
+  const Val x = sketch.input({2, 3, 4}, kF), variance = abs(sketch.input({1, 1, 4}, kF)), gamma = sketch.input({4}, kF);
+  const Val spread = reduce_sum(variance, {0});  // not element-wise: stays small
+  sketch.output((x - 1.0) * (sketch.builder.op("rsqrt", {spread + 0.5}) * gamma));
+  const Graph repeated = repeat_small(sketch.graph);
+  CHECK(is_equivalent(sketch.graph, repeated, sketch.inputs, kRounding));
+  const Graph after = eliminate_dead(stitch(repeated));
+  CHECK_MESSAGE(launches(after) == 3, print(after));  // abs, reduce_sum, region
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
+}
+
+TEST_CASE("repeat_small: what is read twice, is an output or is waited for stays small") {
+  Sketch sketch;
+  const Val x = sketch.input({2, 4}, kF), small = sketch.input({4}, kF);
+  const Val twice = tanh(small), output = exp(small), waited_for = abs(small);
+  sketch.output(x + twice);
+  sketch.output(x * twice);
+  sketch.output(output);
+  sketch.output(x - output);
+  sketch.output(x / waited_for);
+  const NodeId id = sketch.graph.values()[static_cast<std::size_t>(waited_for.id)].producer;
+  sketch.graph.node(static_cast<NodeId>(sketch.graph.nodes().size() - 1)).after.push_back(id);
+  const Graph after = repeat_small(sketch.graph);
+  CHECK_MESSAGE(count_of(after, "broadcast_to") == 0, print(after));
 }
 
 TEST_CASE("stitch: broadcast_to of a number is a number in the program, also where no tensor is read") {

@@ -26,7 +26,7 @@ void add_single_samples(OpDef& definition, Range range, const DTypeSet& dtypes, 
 }
 
 void add_pair_samples(OpDef& definition, Range a, Range b, const DTypeSet& dtypes, bool check_gradient) {
-  const std::pair<Shape, Shape> shapes[] = {{{3, 5}, {3, 5}}, {{2, 3, 4}, {4}},   {{3, 1}, {2, 1, 5}},
+  const std::pair<Shape, Shape> shapes[] = {{{3, 5}, {3, 5}}, {{2, 3, 4}, {4}},   {{3, 1}, {2, 1, 8}},
                                             {{}, {7}},        {{1, 33}, {17, 1}}, {{0, 3}, {1, 3}},
                                             {{}, {}}};
   for (const auto& [first, second] : shapes)

@@ -11,10 +11,18 @@ using Problem = ConvolutionProblem;
 // On an H200 cuDNN takes 42 us for 3x3 taps on 64 images of 6x6 pixels and 64 channels, 67 us on 3x3 pixels and 128
 // channels, and 46 and 102 us for their weights' gradients, where the arithmetic in tf32 is 1 to 2 us: it has too few
 // blocks for its tiles. Patches cost a write and a read of `taps` times the image instead, which stays in the cache as
-// long as they are few. Large images fill the card as they are; first layers have rows too short for tensor cores.
-constexpr std::int64_t kMostPixels = 64;  // of the result
-constexpr std::int64_t kFewestChannels = 16;
+// long as they are few. Large images fill the card as they are.
 constexpr std::int64_t kMostElements = std::int64_t{6} << 20;
+
+// Images of few channels with a stride, as first layers have them: cuDNN takes 52 us for the data gradient of 5x5 taps
+// and stride 2 on 64 images (28, 28, 1), 32 to 46 us for weights' gradients, for patches that are hardly larger than
+// the images. Without a stride the cuda device has kernels of its own for them.
+constexpr std::int64_t kFewChannels = 16, kMostDepth = 256;
+std::int64_t most_pixels(const ConvolutionProblem& p) {  // of the result
+  const bool is_strided = p.window.y.stride > 1 && p.window.x.stride > 1;
+  if (p.inputs() >= kFewChannels) return 64;
+  return is_strided && p.window.taps() * p.inputs() <= kMostDepth ? 256 : 0;
+}
 
 // The taps of one direction that meet the image anywhere; those at the edges of a window on one pixel never do.
 struct Taps {
@@ -64,9 +72,8 @@ class Patching final : public ConvolutionRewriter {
   };
 
   static bool fits(const Problem& p, const Trimmed& t) {
-    return p.window.taps() > 1 && !t.is_empty() && p.result[1] * p.result[2] <= kMostPixels &&
-           p.inputs() >= kFewestChannels && p.outputs() >= kFewestChannels && p.rows() > 0 &&
-           p.rows() * t.depth(p) <= kMostElements;
+    return p.window.taps() > 1 && !t.is_empty() && p.result[1] * p.result[2] <= most_pixels(p) &&
+           p.outputs() >= kFewChannels && p.rows() > 0 && p.rows() * t.depth(p) <= kMostElements;
   }
 
   Val rows_of(Val image, const Problem& p, const Trimmed& t) {

@@ -17,6 +17,7 @@
 #include "engine/passes/lower_convolution.h"
 #include "engine/passes/merge_common.h"
 #include "engine/passes/patch_convolution.h"
+#include "engine/passes/repeat_small.h"
 #include "engine/passes/split_convolution.h"
 #include "engine/passes/stitch.h"
 
@@ -60,6 +61,7 @@ const std::vector<Pass>& all_passes() {
       {"fuse_relu_into_convolution", "applies a convolution's ReLU as its result is written",
        fuse_relu_into_convolution},
       {"even_padding", "pads images beforehand where a convolution's padding differs between two sides", even_padding},
+      {"repeat_small", "computes small work where its one reader repeats it", repeat_small},
       {"stitch", "makes one kernel of neighbouring element-wise nodes", stitch},
       {"eliminate_leftovers", "drops what the rewrites left over", eliminate_dead},
   };

@@ -55,12 +55,7 @@ class Partition {
     return result;
   }
 
-  bool is_stitchable(const Node& node) const {
-    if (!node.op->is_elementwise() && !is_broadcast(node)) return false;
-    const auto fits = [&](ValueId value) { return is_stitchable_dtype(graph_.type(value).dtype); };
-    return node.after.empty() && node.outputs.size() == 1 && std::ranges::all_of(node.inputs, fits) &&
-           fits(node.outputs[0]);
-  }
+  bool is_stitchable(const Node& node) const { return engine::is_stitchable(graph_, node); }
 
   void join_producers(std::size_t reader) {
     if (!is_stitchable(node(reader))) return;
@@ -227,6 +222,13 @@ void write_region(Rewriter& rewriter, const std::vector<std::size_t>& members) {
 }
 
 }  // namespace
+
+bool is_stitchable(const Graph& graph, const Node& node) {
+  if (!node.op->is_elementwise() && !is_broadcast(node)) return false;
+  const auto fits = [&](ValueId value) { return is_stitchable_dtype(graph.type(value).dtype); };
+  return node.after.empty() && node.outputs.size() == 1 && std::ranges::all_of(node.inputs, fits) &&
+         fits(node.outputs[0]);
+}
 
 const OpDef& region_def() {
   static const OpDef definition = OpDef("region").inputs({"x"}).variadic();

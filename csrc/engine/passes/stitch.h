@@ -9,6 +9,9 @@ namespace openmps::engine {
 
 Graph stitch(const Graph& graph);
 
+// Whether the node may become part of a region.
+bool is_stitchable(const Graph& graph, const Node& node);
+
 // The definition behind `region` nodes: what they compute is in Node::program. Not in the registry, since nobody builds
 // one by hand.
 const OpDef& region_def();

@@ -18,6 +18,7 @@ std::shared_ptr<Device> make_device(int threads) {
   PassSet passes;
   for (const Pass& pass : all_passes()) passes.insert(pass.name);
   passes.erase("even_padding");       // oneDNN takes any
+  passes.erase("repeat_small");       // whose launches cost nothing
   passes.erase("patch_convolution");  // and small images without copies of them
   const std::string description =
       std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") + vector_width();

@@ -45,6 +45,10 @@ struct Context {
   std::unique_ptr<Compiler> compiler;  // null: the card cannot be used
   std::unique_ptr<Blas> blas;          // null: not installed
   std::unique_ptr<Dnn> dnn;            // null: not installed
+
+ private:
+  mutable std::once_flag delay_once;
+  mutable std::shared_ptr<Function> delay;
 };
 
 }  // namespace openmps::engine::cuda

@@ -169,7 +169,7 @@ class Blas::Plan {
 
   // Milliseconds for a few runs; negative when the algorithm does not run.
   float measure(void* handle, const Heuristic& proposed, const Scratch& scratch, const Context& context) const {
-    constexpr int kRuns = 5;
+    constexpr int kRuns = 10;
     if (has_bias_) set(kBiasPointer, scratch.bias);
     const auto once = [&] {
       return run(handle, proposed.algorithm, proposed.workspace, scratch.a, scratch.b, scratch.y, scratch.workspace,

@@ -3,6 +3,8 @@
 #include "engine/devices/cuda/buffer.h"
 #include "engine/devices/cuda/executable.h"
 #include "engine/devices/cuda/fuse_first_layer.h"
+#include "engine/devices/cuda/fuse_mask.h"
+#include "engine/devices/cuda/gather_updates.h"
 #include "engine/devices/cuda/queue.h"
 #include "engine/devices/cuda/store_half.h"
 #include "engine/ops/op_def.h"
@@ -14,6 +16,7 @@ namespace {
 // Come behind the device's own passes: its kernels for a first layer take any padding, and stitching makes the casts of
 // half types part of its kernels.
 constexpr const char* kEvenPadding = "even_padding";
+constexpr const char* kRepeatSmall = "repeat_small";
 constexpr const char* kStitch = "stitch";
 
 // Element-wise work reads an element before it writes it; a broadcast operand is read again later.
@@ -30,6 +33,7 @@ class CudaDevice final : public Device {
                    std::to_string(context_->minor);
     for (const Pass& pass : all_passes()) passes_.insert(pass.name);
     passes_.erase(kEvenPadding);
+    passes_.erase(kRepeatSmall);
     passes_.erase(kStitch);
     passes_.erase("split_convolution");  // some 45 launches a layer; patches take five
   }
@@ -75,7 +79,7 @@ class CudaDevice final : public Device {
       result = store_half(result, DType::Float16, options.loss_scale);
     else if (options.precision == Precision::BFloat16)
       result = store_half(result, DType::BFloat16, 1);
-    return run_passes(result, {kStitch, "eliminate_leftovers"});
+    return gather_updates(run_passes(fuse_mask(result), {kRepeatSmall, kStitch, "eliminate_leftovers"}));
   }
 
   template <typename T, typename F>

@@ -103,38 +103,154 @@ class FlatRegion final : public Kernel {
   std::vector<std::size_t> alignments_;
 };
 
+// Operands that are views: repeated along some axes.
 class StridedRegion final : public Kernel {
  public:
-  StridedRegion(const KernelRequest& request, const RegionText& text)
-      : context_(request.context),
-        count_(request.outputs[0].shape.elements()),
-        inputs_(request.inputs.size()),
-        outputs_(request.outputs.size()) {
+  StridedRegion(const KernelRequest& request, RegionText text)
+      : context_(request.context), inputs_(request.inputs.size()), outputs_(request.outputs.size()) {
     const Shape& shape = request.outputs[0].shape;
-    std::vector<Strides> views;
-    for (const TensorType& input : request.inputs) views.push_back(broadcast_strides(input.shape, shape));
-    views.push_back(shape.strides());
-    views_ = merged(shape, views, request.node.who());
-    function_ = context_.compiler->request("region", strided_region_text(program_of(request.node), text), "");
+    if (shape.elements() == 0) return;
+    const Program program = program_of(request.node);
+    Walk walk = walk_of(request, shape);
+    for (std::size_t i = 0; i < inputs_; ++i) {
+      sizes_.push_back(size_of(request.inputs[i].dtype));
+      if (walk.strides[i] == walk.dense())
+        text.spread[i] = Spread::Full;
+      else if (text.spread[i] != Spread::One)
+        text.spread[i] = walk.strides[i][0] == 1 ? Spread::Runs : Spread::Same;
+    }
+    for (const TensorType& output : request.outputs) sizes_.push_back(size_of(output.dtype));
+    spread_ = text.spread;
+    plain_ = with(walk, program, text, false);
+    if (walk.takes_fours(spread_)) fours_ = with(walk, program, text, true);
   }
 
   void run(const KernelCall& call) const override {
-    if (count_ == 0) return;
     std::vector<CUdeviceptr> operands(call.inputs, call.inputs + inputs_);
     operands.insert(operands.end(), call.outputs, call.outputs + outputs_);
-    std::int64_t count = count_;
-    KernelExtents shape = views_.shape;
-    std::vector<KernelStrides> views = views_.views;
-    void* arguments[] = {operands.data(), &count, &shape, views.data()};
-    launch(context_, *function_, blocks_for(context_, count_), {256}, call.stream, arguments);
+    const Variant& variant = fours_.function && are_aligned(operands) ? fours_ : plain_;
+    for (const Piece& piece : variant.pieces) {
+      std::vector<CUdeviceptr> shifted = operands;
+      for (std::size_t i = 0; i < operands.size(); ++i) shifted[i] += piece.starts[i];
+      std::int64_t count = piece.count;
+      void* arguments[] = {shifted.data(), &count, const_cast<std::byte*>(piece.walk.data())};
+      launch(context_, *variant.function, blocks_for(context_, count), {256}, call.stream, arguments);
+    }
   }
 
  private:
+  // Axes from the fastest to the slowest.
+  struct Walk {
+    std::vector<std::int64_t> extents;
+    std::vector<std::vector<std::int64_t>> strides;  // by input
+
+    std::int64_t count() const {
+      std::int64_t product = 1;
+      for (const std::int64_t extent : extents) product *= extent;
+      return product;
+    }
+    std::vector<std::int64_t> dense() const {
+      std::vector<std::int64_t> result;
+      std::int64_t stride = 1;
+      for (const std::int64_t extent : extents) {
+        result.push_back(stride);
+        stride *= extent;
+      }
+      return result;
+    }
+    // Four neighbours become one element; false, and nothing to be used, where they are not everywhere.
+    bool takes_fours(const std::vector<Spread>& spread) {
+      bool fits = divided(extents[0], 4);
+      for (std::size_t i = 0; i < strides.size(); ++i) {
+        if (spread[i] == Spread::Same) fits = fits && strides[i][0] == 0;
+        for (std::size_t axis = 1; spread[i] == Spread::Runs && axis < extents.size(); ++axis)
+          fits = fits && divided(strides[i][axis], 4);
+      }
+      return fits;
+    }
+  };
+  struct Piece {
+    std::int64_t count;
+    std::vector<std::size_t> starts;  // bytes, by operand
+    std::vector<std::byte> walk;      // the kernel's structure
+  };
+  struct Variant {
+    std::vector<Piece> pieces;
+    std::shared_ptr<Function> function;
+  };
+
+  static Walk walk_of(const KernelRequest& request, const Shape& shape) {
+    std::vector<Strides> views;
+    for (const TensorType& input : request.inputs) views.push_back(broadcast_strides(input.shape, shape));
+    views.push_back(shape.strides());
+    const MergedViews together = merged(shape, views, request.node.who());
+    const int rank = together.shape.rank;
+    Walk walk;
+    for (int axis = rank; axis-- > 0;) walk.extents.push_back(together.shape.extents[axis]);
+    for (std::size_t i = 0; i < request.inputs.size(); ++i) {
+      std::vector<std::int64_t>& strides = walk.strides.emplace_back();
+      for (int axis = rank; axis-- > 0;) strides.push_back(together.views[i].strides[axis]);
+      if (rank == 0) strides.push_back(0);
+    }
+    if (rank == 0) walk.extents.push_back(1);
+    return walk;
+  }
+
+  Variant with(const Walk& walk, const Program& program, const RegionText& text, bool fours) const {
+    Variant variant;
+    variant.function = context_.compiler->request(
+        "region", strided_region_text(program, text, static_cast<int>(walk.extents.size()), fours), "");
+    cut(walk, walk.extents.size() - 1, std::vector<std::size_t>(sizes_.size()), fours ? 4 : 1, variant.pieces);
+    return variant;
+  }
+
+  // Cuts along the slowest axes until no piece has too many elements.
+  void cut(const Walk& walk, std::size_t slowest, const std::vector<std::size_t>& starts, std::size_t each,
+           std::vector<Piece>& pieces) const {
+    if (walk.count() <= kMostMoved) return pieces.push_back({walk.count(), starts, structure(walk)});
+    const std::int64_t extent = walk.extents[slowest], inner = walk.count() / extent,
+                       most = std::max<std::int64_t>(1, kMostMoved / inner);
+    for (std::int64_t at = 0; at < extent; at += most) {
+      Walk part = walk;
+      part.extents[slowest] = std::min(most, extent - at);
+      std::vector<std::size_t> shifted = starts;
+      for (std::size_t i = 0; i < sizes_.size(); ++i) {
+        const bool is_single = i < inputs_ && spread_[i] == Spread::Same;
+        const bool is_dense = i >= inputs_ || spread_[i] == Spread::Full;
+        const std::int64_t step = is_dense ? inner : walk.strides[i][slowest];
+        shifted[i] += static_cast<std::size_t>(at * step) * sizes_[i] * (is_single ? 1 : each);
+      }
+      cut(part, slowest - 1, shifted, each, pieces);
+    }
+  }
+
+  static std::vector<std::byte> structure(const Walk& walk) {
+    std::vector<std::byte> bytes;
+    const auto append = [&](const void* data, std::size_t size) {
+      bytes.insert(bytes.end(), static_cast<const std::byte*>(data), static_cast<const std::byte*>(data) + size);
+    };
+    for (const auto& strides : walk.strides) append(strides.data(), strides.size() * sizeof strides[0]);
+    for (const std::int64_t extent : walk.extents) {
+      const KernelDivisor divisor(extent);
+      append(&divisor, sizeof divisor);
+    }
+    bytes.resize((bytes.size() + 7) / 8 * 8);
+    return bytes;
+  }
+
+  bool are_aligned(const std::vector<CUdeviceptr>& operands) const {
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+      const bool in_fours = i >= inputs_ || spread_[i] == Spread::Full || spread_[i] == Spread::Runs;
+      if (in_fours && operands[i] % (4 * sizes_[i])) return false;
+    }
+    return true;
+  }
+
   const Context& context_;
-  std::int64_t count_;
   std::size_t inputs_, outputs_;
-  MergedViews views_;
-  std::shared_ptr<Function> function_;
+  std::vector<std::size_t> sizes_;  // of the operands' elements
+  std::vector<Spread> spread_;
+  Variant plain_, fours_;
 };
 
 std::unique_ptr<Kernel> make(const KernelRequest& request) {

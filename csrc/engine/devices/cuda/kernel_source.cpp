@@ -136,8 +136,8 @@ std::string one_element(const RegionText& region, Offset offset) {
   std::string text =
       "  C x[" + std::to_string(region.inputs.size() + 1) + "], y[" + std::to_string(region.outputs.size()) + "];\n";
   for (std::size_t i = 0; i < region.inputs.size(); ++i)
-    text += "  x[" + std::to_string(i) + "] = (C)load<" + kernel_type(region.inputs[i]) + ">(" + pointer(i) + ", " +
-            offset(i) + ");\n";
+    text += "  x[" + std::to_string(i) + "] = (C)load<" + element_of(region, region.inputs[i]) + ">(" + pointer(i) +
+            ", " + offset(i) + ");\n";
   text += "  body(x, y);\n";
   for (std::size_t k = 0; k < region.outputs.size(); ++k)
     text += "  store<" + element_of(region, region.outputs[k]) + ">(" + pointer(region.inputs.size() + k) + ", at, y[" +
@@ -145,28 +145,32 @@ std::string one_element(const RegionText& region, Offset offset) {
   return text;
 }
 
-// Four neighbours, read and written as one.
-std::string four_elements(const RegionText& region) {
+// Four neighbours, read and written as one, by `index(operand)`: in fours where an operand is read so.
+template <typename Index>
+std::string four_elements(const RegionText& region, Index index) {
   const std::size_t inputs = region.inputs.size();
+  const auto is_single = [&](std::size_t i) {
+    return region.spread[i] == Spread::One || region.spread[i] == Spread::Same;
+  };
+  const auto four = [&](DType dtype) { return "Several<" + element_of(region, dtype) + ", 4>"; };
   std::string text;
   for (std::size_t i = 0; i < inputs; ++i) {
-    const std::string type = element_of(region, region.inputs[i]), name = std::to_string(i);
-    if (region.spread[i] == Spread::One)
-      text += "  const C s" + name + " = (C)load<" + type + ">(" + pointer(i) + ", 0);\n";
+    const std::string name = std::to_string(i);
+    if (is_single(i))
+      text += "  const C s" + name + " = (C)load<" + element_of(region, region.inputs[i]) + ">(" + pointer(i) + ", " +
+              index(i) + ");\n";
     else
-      text += "  const Several<" + type + ", 4> v" + name + " = ((const Several<" + type + ", 4>*)t.pointers[" + name +
-              "])[at / 4];\n";
+      text += "  const " + four(region.inputs[i]) + " v" + name + " = ((const " + four(region.inputs[i]) +
+              "*)t.pointers[" + name + "])[" + index(i) + "];\n";
   }
   for (std::size_t k = 0; k < region.outputs.size(); ++k)
-    text += std::string("  Several<") + element_of(region, region.outputs[k]) + ", 4> r" + std::to_string(k) + ";\n";
+    text += "  " + four(region.outputs[k]) + " r" + std::to_string(k) + ";\n";
   text += "#pragma unroll\n  for (int k = 0; k < 4; ++k) {\n    C x[" + std::to_string(inputs + 1) + "], y[" +
           std::to_string(region.outputs.size()) + "];\n";
   for (std::size_t i = 0; i < inputs; ++i) {
     const std::string name = std::to_string(i);
     text += "    x[" + name + "] = " +
-            (region.spread[i] == Spread::One
-                 ? "s" + name
-                 : std::string("(C)") + element_of(region, region.inputs[i]) + "::load(v" + name + ".v[k])") +
+            (is_single(i) ? "s" + name : "(C)" + element_of(region, region.inputs[i]) + "::load(v" + name + ".v[k])") +
             ";\n";
   }
   text += "    body(x, y);\n";
@@ -175,8 +179,8 @@ std::string four_elements(const RegionText& region) {
             std::to_string(k) + "]);\n";
   text += "  }\n";
   for (std::size_t k = 0; k < region.outputs.size(); ++k)
-    text += std::string("  ((Several<") + element_of(region, region.outputs[k]) + ", 4>*)t.pointers[" +
-            std::to_string(inputs + k) + "])[at / 4] = r" + std::to_string(k) + ";\n";
+    text += "  ((" + four(region.outputs[k]) + "*)t.pointers[" + std::to_string(inputs + k) + "])[" +
+            index(inputs + k) + "] = r" + std::to_string(k) + ";\n";
   return text;
 }
 
@@ -236,21 +240,41 @@ std::string body_text(const Program& program, bool integers) {
 std::string flat_region_text(const Program& program, const RegionText& region, int tensors) {
   const std::size_t operands = region.inputs.size() + region.outputs.size();
   const auto offset = [&](std::size_t i) { return region.spread[i] == Spread::One ? "0" : "at"; };
+  const auto fours = [&](std::size_t i) {
+    return i < region.inputs.size() && region.spread[i] == Spread::One ? "0" : "at / 4";
+  };
   return head_text(program, region) + "#define OPERANDS " + std::to_string(operands) + "\n#define TENSORS " +
          std::to_string(tensors) + "\n#include \"flat.cu\"\n" +
          "__device__ inline void one(const Tensor& t, i64 at) {\n" + one_element(region, offset) + "}\n" +
-         "__device__ inline void four(const Tensor& t, i64 at) {\n" + four_elements(region) + "}\n" + "FLAT_KERNEL\n";
+         "__device__ inline void four(const Tensor& t, i64 at) {\n" + four_elements(region, fours) + "}\n" +
+         "FLAT_KERNEL\n";
 }
 
-std::string strided_region_text(const Program& program, const RegionText& region) {
-  const std::string operands = std::to_string(region.inputs.size() + region.outputs.size()),
-                    views = std::to_string(region.inputs.size() + 1);
-  const auto offset = [](std::size_t i) { return "offset_of(at, shape, v.views[" + std::to_string(i) + "])"; };
-  return head_text(program, region) + "struct Operands {\n  u64 pointers[" + operands +
-         "];\n};\nstruct Views {\n  Strides views[" + views +
-         "];\n};\nGLOBAL_KERNEL(Operands t, i64 count, Extents shape, Views v) {\n  for (i64 at = first_index(); at < "
-         "count; at += index_step()) {\n" +
-         one_element(region, offset) + "  }\n}\n";
+std::string strided_region_text(const Program& program, const RegionText& region, int rank, bool fours) {
+  const std::size_t inputs = region.inputs.size();
+  const std::string axes = std::to_string(rank);
+  const auto is_view = [&](std::size_t i) {
+    return i < inputs && (region.spread[i] == Spread::Runs || region.spread[i] == Spread::Same);
+  };
+  const auto index = [&](std::size_t i) -> std::string {
+    if (is_view(i)) return "o" + std::to_string(i);
+    return i < inputs && region.spread[i] == Spread::One ? "0" : "at";
+  };
+  std::string offsets = "  u32 n = (u32)at;\n", steps;
+  for (std::size_t i = 0; i < inputs; ++i)
+    if (is_view(i)) {
+      const std::string name = std::to_string(i);
+      offsets += "  i64 o" + name + " = 0;\n";
+      steps += "    o" + name + " += position * w.strides[" + name + "][axis];\n";
+    }
+  return head_text(program, region) + "struct Operands {\n  u64 pointers[" +
+         std::to_string(inputs + region.outputs.size()) + "];\n};\nstruct Walk {\n  i64 strides[" +
+         std::to_string(inputs) + "][" + axes + "];\n  Divisor extents[" + axes +
+         "];\n};\nGLOBAL_KERNEL(const __grid_constant__ Operands t, i64 count, const __grid_constant__ Walk w) {\n" +
+         "  for (i64 at = first_index(); at < count; at += index_step()) {\n" + offsets +
+         "#pragma unroll\n  for (int axis = 0; axis < " + axes +
+         "; ++axis) {\n    const i64 position = w.extents[axis].remainder(n);\n" + steps + "  }\n" +
+         (fours ? four_elements(region, index) : one_element(region, index)) + "  }\n}\n";
 }
 
 }  // namespace openmps::engine::cuda

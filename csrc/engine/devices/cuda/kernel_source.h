@@ -22,7 +22,12 @@ const char* element_type(std::size_t bytes) noexcept;
 std::string body_text(const Program& program, bool integers = false);
 
 // How an operand of a region lies against the region's shape.
-enum class Spread : std::uint8_t { Full, One };
+enum class Spread : std::uint8_t {
+  Full,  // as the results do
+  One,   // one element
+  Runs,  // a view, dense along the fastest axis
+  Same   // a view, the same element along the fastest axis; or any other that is not read in fours
+};
 struct RegionText {
   std::vector<DType> inputs, outputs;
   std::vector<Spread> spread;  // of the inputs
@@ -30,7 +35,8 @@ struct RegionText {
 // A kernel that runs the program over up to `tensors` sets of operands at once; elementwise.cpp has the argument's
 // structure.
 std::string flat_region_text(const Program& program, const RegionText& region, int tensors);
-// A kernel whose inputs are views with strides.
-std::string strided_region_text(const Program& program, const RegionText& region);
+// A kernel whose inputs are views with strides along `rank` axes, and which makes one element at a time, or four
+// neighbours. elementwise.cpp has the arguments' structure.
+std::string strided_region_text(const Program& program, const RegionText& region, int rank, bool fours);
 
 }  // namespace openmps::engine::cuda

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/devices/cuda/families.h"
+#include "engine/devices/cuda/fuse_mask.h"
 #include "engine/devices/cuda/kernel_source.h"
 #include "engine/devices/cuda/strided.h"
 #include "engine/ops/op_def.h"
@@ -59,7 +60,11 @@ class Sums {
 
   // 0: not there, or not wanted.
   struct Operands {
-    CUdeviceptr x, dy, mean, variance, gamma, first, second, dx;
+    CUdeviceptr x;
+    struct {
+      CUdeviceptr values, mask;
+    } dy;
+    CUdeviceptr mean, variance, gamma, first, second, dx;
   };
   void run(const KernelCall& call, const Operands& o, double epsilon) const {
     const Grid grid{static_cast<unsigned>(blocks_of(results_each_)), static_cast<unsigned>(shares_)},
@@ -112,7 +117,7 @@ class Moments final : public Kernel {
   std::size_t workspace_bytes() const noexcept override { return sums_.workspace_bytes(); }
   void run(const KernelCall& call) const override {
     if (sums_.results() == 0) return;
-    sums_.run(call, {call.inputs[0], 0, 0, 0, 0, call.outputs[0], call.outputs[1], 0}, 0);
+    sums_.run(call, {call.inputs[0], {}, 0, 0, 0, call.outputs[0], call.outputs[1], 0}, 0);
   }
 
  private:
@@ -124,20 +129,27 @@ class Gradient final : public Kernel {
   explicit Gradient(const KernelRequest& request)
       : sums_(request, true),
         epsilon_(request.node.attributes.number("epsilon")),
-        has_gamma_(request.inputs.size() > 4) {}
+        mask_(request.node.op == &masked_normalization_gradient_def() ? 4 : 0),
+        gamma_(request.inputs.size() > (mask_ ? 5 : 4) ? (mask_ ? 5 : 4) : 0) {}
   std::size_t workspace_bytes() const noexcept override { return sums_.workspace_bytes(); }
   void run(const KernelCall& call) const override {
     if (sums_.results() == 0) return;
     sums_.run(call,
-              {call.inputs[0], call.inputs[1], call.inputs[2], call.inputs[3], has_gamma_ ? call.inputs[4] : 0,
-               call.outputs[1], call.outputs[2], call.outputs[0]},
+              {call.inputs[0],
+               {call.inputs[1], mask_ ? call.inputs[mask_] : 0},
+               call.inputs[2],
+               call.inputs[3],
+               gamma_ ? call.inputs[gamma_] : 0,
+               call.outputs[1],
+               call.outputs[2],
+               call.outputs[0]},
               epsilon_);
   }
 
  private:
   Sums sums_;
   double epsilon_;
-  bool has_gamma_;
+  std::size_t mask_, gamma_;  // inputs; 0: not there
 };
 
 template <typename Made>
@@ -150,6 +162,7 @@ std::unique_ptr<Kernel> make(const KernelRequest& request) {
 void add_moments_kernels(KernelTable& table) {
   table.add("moments", make<Moments>);
   table.add("normalization_gradient", make<Gradient>);
+  table.add(masked_normalization_gradient_def().name(), make<Gradient>);
 }
 
 }  // namespace openmps::engine::cuda

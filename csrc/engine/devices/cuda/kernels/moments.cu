@@ -49,6 +49,13 @@ struct Place {
   }
 };
 
+// The gradient from above; where there is a mask, 0 outside it.
+struct Upstream {
+  const void* values;
+  const u8* mask;
+  __device__ C at(i64 element) const { return mask && !mask[element] ? (C)0 : load<D>(values, element); }
+};
+
 template <typename T>
 struct Pair {
   T one, two;
@@ -56,7 +63,7 @@ struct Pair {
 
 #if defined(SUMS) || defined(ALL)
 // The first thread of each result is given its sums. Not inline: shared memory is of this kernel alone.
-static __device__ Pair<C> sums_of(const Parts& p, const Place& at, const void* x, const void* dy, C pivot) {
+static __device__ Pair<C> sums_of(const Parts& p, const Place& at, const void* x, const Upstream& dy, C pivot) {
   __shared__ C ones[ROWS][RESULTS];
   __shared__ C twos[ROWS][RESULTS];
   C one = 0, two = 0;
@@ -65,7 +72,7 @@ static __device__ Pair<C> sums_of(const Parts& p, const Place& at, const void* x
     const i64 element = at.base + offset_of(p, row);
     const C d = load<D>(x, element) - pivot;
 #if defined(DY)
-    const C g = load<D>(dy, element);
+    const C g = dy.at(element);
     one += g;
     two += g * d;
 #else
@@ -108,12 +115,12 @@ __device__ inline Factors finish(const Parts& p, i64 result, const Pair<T>& sums
 #endif
 }
 
-__device__ inline void apply(const Parts& p, const Place& at, const void* x, const void* dy, C mean, const Factors& f,
-                             void* dx) {
+__device__ inline void apply(const Parts& p, const Place& at, const void* x, const Upstream& dy, C mean,
+                             const Factors& f, void* dx) {
 #pragma unroll 4
   for (i64 row = at.begin + at.y; row < at.end; row += ROWS) {
     const i64 element = at.base + offset_of(p, row);
-    store<D>(dx, element, f.slope * load<D>(dy, element) + (f.bend * (load<D>(x, element) - mean) + f.shift));
+    store<D>(dx, element, f.slope * dy.at(element) + (f.bend * (load<D>(x, element) - mean) + f.shift));
   }
 }
 
@@ -127,7 +134,7 @@ __device__ inline C pivot_of(const Parts& p, const Place& at, const void* x, con
 }
 
 #if defined(SUMS)
-BLOCK_KERNEL(const void* x, const void* dy, const void* mean, C* partial, const __grid_constant__ Parts p) {
+BLOCK_KERNEL(const void* x, Upstream dy, const void* mean, C* partial, const __grid_constant__ Parts p) {
   const Place at(p);
   const Pair<C> sums = sums_of(p, at, x, dy, pivot_of(p, at, x, mean));
   if (at.y > 0 || at.result >= p.results) return;
@@ -147,13 +154,13 @@ GLOBAL_KERNEL(const C* partial, const void* x, const void* variance, const void*
   factors[result] = finish(p, result, sums, x, variance, gamma, first, second, epsilon);
 }
 #elif defined(APPLY)
-BLOCK_KERNEL(const void* x, const void* dy, const void* mean, const Factors* factors, void* dx,
+BLOCK_KERNEL(const void* x, Upstream dy, const void* mean, const Factors* factors, void* dx,
               const __grid_constant__ Parts p) {
   const Place at(p);
   if (at.result < p.results) apply(p, at, x, dy, load<D>(mean, at.result), factors[at.result], dx);
 }
 #else
-BLOCK_KERNEL(const void* x, const void* dy, const void* mean, const void* variance, const void* gamma, void* first,
+BLOCK_KERNEL(const void* x, Upstream dy, const void* mean, const void* variance, const void* gamma, void* first,
               void* second, void* dx, double epsilon, const __grid_constant__ Parts p) {
   const Place at(p);
   const C pivot = pivot_of(p, at, x, mean);

@@ -26,9 +26,7 @@ GLOBAL_KERNEL(const u32* seed, const u32* step, float* y, i64 count, double mean
   }
 }
 #else
-struct __align__(4 * sizeof(D::Stored)) Four {
-  D::Stored v[4];
-};
+typedef Several<D, 4> Four;
 
 // Kept where the mask's decision is below `keep`; the mask may broadcast to the tensor.
 GLOBAL_KERNEL(const void* x, const u32* seed, const u32* step, void* y, i64 count, double keep, int same_shape,

@@ -1,0 +1,62 @@
+#include "engine/devices/cuda/fuse_mask.h"
+
+#include "engine/ir/numbers.h"
+#include "engine/ops/op_def.h"
+#include "engine/passes/rewriter.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+bool is_zero(const Graph& graph, ValueId value) {
+  const Node* node = graph.producer(value);
+  if (!node || node->op->name() != "constant" || graph.type(value).shape.elements() != 1) return false;
+  return load_number(graph.type(value).dtype, node->attributes.literal("value").bytes.data(), 0) == 0;
+}
+
+// The selection that a gradient of a normalisation may take over; null where there is none.
+const Node* mask_of(const Graph& graph, const std::vector<int>& uses, const Node& node) {
+  if (node.op->name() != "normalization_gradient" || !node.after.empty()) return nullptr;
+  const ValueId dy = node.inputs[1];
+  const Node* select = graph.producer(dy);
+  if (!select || select->op->name() != "select" || !select->after.empty() || uses[static_cast<std::size_t>(dy)] != 1)
+    return nullptr;
+  const TensorType &x = graph.type(node.inputs[0]), &mask = graph.type(select->inputs[0]);
+  const bool fits = mask.dtype == DType::Bool && mask.shape == x.shape && graph.type(select->inputs[1]) == x;
+  return fits && is_zero(graph, select->inputs[2]) ? select : nullptr;
+}
+
+}  // namespace
+
+Graph fuse_mask(const Graph& graph) {
+  Rewriter rewriter(graph);
+  const std::vector<int> uses = count_uses(graph);
+  for (const Node& node : graph.nodes()) {
+    const Node* select = mask_of(graph, uses, node);
+    if (!select) {
+      rewriter.copy(node);
+      continue;
+    }
+    Node made;
+    made.op = &masked_normalization_gradient_def();
+    made.name = node.name;
+    made.attributes = node.attributes;
+    made.inputs = rewriter.operands(node);
+    made.inputs[1] = rewriter[select->inputs[1]].id;
+    made.inputs.insert(made.inputs.begin() + 4, rewriter[select->inputs[0]].id);
+    const auto outputs = rewriter.fresh().add_typed_node(std::move(made), graph.types(node.outputs)).outputs;
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+      rewriter.replace(node.outputs[i], rewriter.builder().wrap(outputs[i]));
+    rewriter.stands_for(node);
+  }
+  return rewriter.finish();
+}
+
+const OpDef& masked_normalization_gradient_def() {
+  static const OpDef definition = OpDef("masked_normalization_gradient")
+                                      .inputs({"x", "dy", "mean", "variance", "mask"})
+                                      .optional_input("gamma")
+                                      .outputs({"dx", "dgamma", "dbeta"});
+  return definition;
+}
+
+}  // namespace openmps::engine::cuda

@@ -76,7 +76,8 @@ class Executable:
         Raises
         ------
         UnsupportedError
-            If elements of a feed decide what is compiled: a shape, a predicate.
+            If elements of a feed decide a shape or how often a loop runs, and no run has shown any. A package has the
+            forms for those that were run, and for every predicate of a `cond`.
         FileError
             If it cannot be written; what was there before stays.
 

@@ -181,8 +181,9 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
     ) -> list[Tensor]:
         """Return the tensors of one of two blocks, by a predicate of one element.
 
-        Both make tensors of the same number, shapes and dtypes. A predicate that follows from feeds and constants
-        chooses before the run: only the block that is taken is compiled.
+        Both make tensors of the same number, shapes and dtypes. The other block does not run, nor its assignments;
+        those of the block that is taken run whether they are among the operations of a run or not. A predicate that
+        follows from feeds and constants chooses before the run: only the block that is taken is compiled.
 
         Parameters
         ----------

@@ -60,9 +60,7 @@ std::vector<TensorId> fill(GraphCore &core, const Package &package) {
   whole.lower = [](Lowering &lowering) {
     lowering.fail(ErrorKind::Unsupported, "what a package holds runs as a whole, by its executable.");
   };
-  std::vector<StaticType> types;
-  for (const Package::Named &result : package.results) types.emplace_back(result.type);
-  return core.data().operation(core.add_typed(std::move(whole), std::move(types))).outputs;
+  return core.data().operation(core.add_typed(std::move(whole), package.result_types())).outputs;
 }
 
 }  // namespace

@@ -97,6 +97,19 @@ class Executable:
         """The targets' names."""
         return [target.operation_name for target in self._native.targets]
 
+    @property
+    def plan(self) -> str:
+        """What a call does, for people: the operations before and after the passes, and where their results live.
+
+        Where elements of feeds decide which block of a `cond` runs, it is the form for all of them.
+
+        Raises
+        ------
+        UnsupportedError
+            If elements of a feed decide more than that: a shape, how often a loop runs.
+        """
+        return self._native.plan
+
     def __call__(self, *arrays: Any, **named: Any) -> list[Array]:
         """Run it, wait, and return the targets' values.
 

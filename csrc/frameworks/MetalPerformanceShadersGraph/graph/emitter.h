@@ -74,7 +74,6 @@ class Emitter : public LoweringScope {
   std::optional<std::vector<Tensor>> choose_at_once(OperationId id, const Operation& operation, const Bundle& bundle);
   void finish_blocks(const Operation& operation, const std::vector<int>& variables, const std::vector<Tensor>& results);
 
-  Tensor predicate_of(const Operation& operation);
   Tensor step();
   std::vector<Tensor> inputs_of(const Operation& operation) const;
   void set(TensorId id, Tensor value) { values_[id] = value; }

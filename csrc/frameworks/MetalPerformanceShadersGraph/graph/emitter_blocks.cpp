@@ -69,13 +69,6 @@ std::vector<Tensor> Emitter::results_of(const Region& region, const std::vector<
 
 // ---- if
 
-Tensor Emitter::predicate_of(const Operation& operation) {
-  Tensor predicate = builder_.op("reshape", {tensor(operation.inputs[0])}, {{"shape", Integers{}}}, operation.name);
-  if (builder_.type(predicate).dtype != DType::Bool)
-    predicate = builder_.op("not_equal", {predicate, builder_.constant(0, builder_.type(predicate).dtype)});
-  return predicate;
-}
-
 // Where a turn of a loop settles the predicate, or where nothing is computed in the blocks, no graph of their own is
 // worth its while.
 std::optional<std::vector<Tensor>> Emitter::choose_at_once(OperationId id, const Operation& operation,
@@ -86,10 +79,13 @@ std::optional<std::vector<Tensor>> Emitter::choose_at_once(OperationId id, const
     block.write_into(operation.regions[index], {});
     return block.results_of(operation.regions[index], blocks.variables);
   };
-  const Tensor predicate = predicate_of(operation);
+  Tensor predicate = tensor(operation.inputs[0]);
   if (const auto literal = place_.turned_by(id) == kNone ? nullptr : builder_.constant_value(predicate))
     return results(engine::load_number(literal->type.dtype, literal->bytes.data(), 0) != 0 ? 0 : 1);
   if (std::ranges::any_of(blocks.places, [](const auto& place) { return place->computes(); })) return std::nullopt;
+  predicate = builder_.op("reshape", {predicate}, {{"shape", Integers{}}}, operation.name);
+  if (builder_.type(predicate).dtype != DType::Bool)
+    predicate = builder_.op("not_equal", {predicate, builder_.constant(0, builder_.type(predicate).dtype)});
   const std::vector<Tensor> yes = results(0), no = results(1);
   std::vector<Tensor> chosen;
   for (std::size_t i = 0; i < yes.size() && i < no.size(); ++i)
@@ -108,7 +104,7 @@ void Emitter::write_choice(OperationId id, const Operation& operation) {
   const Bundle taken = bundle(blocks);
   std::optional<std::vector<Tensor>> results = choose_at_once(id, operation, taken);
   if (!results)
-    results = builder_.choose(predicate_of(operation), taken.tensors, write_block(id, 0, taken, {}),
+    results = builder_.choose(tensor(operation.inputs[0]), taken.tensors, write_block(id, 0, taken, {}),
                               write_block(id, 1, taken, {}), operation.name);
   finish_blocks(operation, blocks.variables, *results);
 }

@@ -44,7 +44,8 @@ class GraphRunner {
   Package package(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
   // From here on runs of its targets do what the package says.
   void take_package(Package package) { package_ = std::move(package); }
-  // What a run with these feeds would compile, printed.
+  // What a run with feeds of these types would do, printed: the graph before the passes, then the plans. Where elements
+  // of feeds decide something, the form for all of them; raises where there is none.
   std::string describe(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
 
  private:

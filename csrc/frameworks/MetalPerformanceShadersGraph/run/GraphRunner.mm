@@ -277,7 +277,13 @@ Package GraphRunner::package(engine::Device &device, const FeedTypes &feeds, con
 
 std::string GraphRunner::describe(engine::Device &device, const FeedTypes &feeds, const Targets &targets) {
   const std::lock_guard lock(mutex_);
-  const SpecializationRef made = value_or_raise(general_form(device, feeds, targets));
+  SpecializationRef made;
+  if (deciding(device, targets).feeds.empty())
+    made = find(device, feeds, {}, targets);
+  else if (package_)
+    made = value_or_raise(package_->compile(package_->forms.back().elements, device, engine::CompileOptions{}));
+  else
+    made = value_or_raise(general_form(device, feeds, targets));
   return made->graph.str() + made->stages->str();
 }
 

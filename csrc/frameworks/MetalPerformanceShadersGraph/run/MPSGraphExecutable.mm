@@ -136,6 +136,14 @@ OMPS_COPIED(NSString *, minimumDeploymentTarget, setMinimumDeploymentTarget)
 
 OMPS_VALUE(MPSGraphOptions, options, setOptions)
 
+// The graph as it is before the passes, and the plans that became of it.
+- (NSString *)description {
+  if (_impl->types.size() != _impl->feeds.size()) return [super description];
+  engine::Device &device = openmps::fw::engine_device([own_queue(_impl->graph, nil) device]);
+  const std::string text = [_impl->graph.get() omps_impl].runner.describe(device, _impl->types, _impl->targets);
+  return [NSString stringWithUTF8String:text.c_str()];
+}
+
 - (NSArray<MPSGraphTensor *> *)feedTensors {
   return objects_of(_impl->graph, _impl->feeds);
 }

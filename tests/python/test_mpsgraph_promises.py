@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import textwrap
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -190,6 +191,73 @@ def test_both_forms_of_a_choice_by_a_fed_flag_are_kept() -> None:
     """)
     assert counts[1] == 2 * counts[0]
     assert counts[2] == counts[1]
+
+
+# ---- sentences about bad input, and what a newcomer types
+
+
+def refused(kind: type[Exception], sentence: str, build: Callable[[], object]) -> None:
+    with pytest.raises(kind, match="^" + re.escape(sentence)):
+        build()
+
+
+def test_bad_input_is_refused_while_the_graph_is_built_by_label_and_both_quantities() -> None:
+    graph = mps.Graph()
+    x, n = graph.placeholder((2, 3), name="x"), graph.placeholder((2, 3), np.int32, name="n")
+    shapes, arguments = mps.ShapeError, mps.ArgumentError
+    refused(shapes, 'add "sum": shapes (2, 3) and (4,) cannot', lambda: graph.add(x, np.ones(4), name="sum"))
+    refused(
+        shapes,
+        'forLoop "grow": argument 0 is float32 (2, 3), the body makes float32 (4, 3) of it.',
+        lambda: graph.for_loop(2, [x], lambda _, v: [graph.concatenate([v, v], axis=0)], name="grow"),
+    )
+    refused(
+        shapes,
+        'while "grow": argument 0 is float32 (2, 3), the after block makes int32 (2, 3) of it.',
+        lambda: graph.while_loop([x], lambda v: (graph.reduce_sum(v) < 1.0, [v]), lambda v: [n], name="grow"),
+    )
+    refused(
+        arguments,
+        'cond "c": the else block returns None, expected a sequence of tensors.',
+        lambda: graph.cond(True, lambda: [x], lambda: None, name="c"),  # type: ignore[arg-type, return-value]
+    )
+    refused(
+        arguments,
+        'while_loop "w": the before block returns <Tensor',
+        lambda: graph.while_loop([x], lambda v: v, lambda v: [v], name="w"),
+    )
+    refused(arguments, "a constant of int32 is given 3.5, expected", lambda: graph.for_loop(3.5, [x], lambda _, v: [v]))
+    refused(arguments, "a constant of int32 is given 0.5, expected whole numbers.", lambda: n * 0.5)
+    refused(arguments, "placeholder 'n' of int32 is given 0.5,", lambda: graph.run({n: np.full((2, 3), 0.5)}, n))
+    refused(arguments, "placeholder 'x' of float32 is given text,", lambda: graph.run({x: [["a"]]}, x))
+    refused(arguments, "'x' is given, expected a Tensor.", lambda: graph.run({x: 0}, ["x"]))  # type: ignore[list-item]
+    refused(arguments, "None is given, expected a sequence of Tensor.", lambda: graph.run({}, None))  # type: ignore[call-overload]
+    refused(arguments, "The feeds are <Tensor x: float32 (2, 3)>, expected", lambda: graph.run(x, x))  # type: ignore[call-overload]
+    refused(arguments, "<Tensor x: float32 (2, 3)> is indexed by [0, 1]; take", lambda: x[[0, 1]])  # type: ignore[index]
+    refused(
+        mps.DTypeError, "<Tensor x: float32 (2, 3)> is an operand of &, which takes tensors of bool.", lambda: x & x
+    )
+    refused(
+        shapes,
+        'MPSGraphExecutable: placeholder "x" is float32 (2, 3), the type given for it is float32 (2, 2).',
+        lambda: graph.compile({x: (2, 2)}, [x]),
+    )
+
+
+def test_a_tensor_alone_and_numbers_stand_where_sequences_of_tensors_are_expected() -> None:
+    graph = mps.Graph()
+    x, v = graph.placeholder((2,), name="x"), graph.variable([1.0])
+    (y,) = graph.for_loop(2, [x], lambda _, value: value * 2)  # type: ignore[arg-type, return-value, unused-ignore]
+    (slope,) = graph.gradients(y, x)
+    (z,) = graph.cond(graph.reduce_sum(x) + v > 0.0, lambda: [1.0], lambda: [2.0])  # type: ignore[list-item]
+    assert graph.run({x: [1, 2]}, slope, graph.assign(v, v + 1)).tolist() == [4, 4]
+    assert graph.run({x: [1, 2]}, z) == 1
+    assert graph.run({x: [-1, -2]}, z) == 2
+    inside = (x > 0.0) & ~(x > 1.5) | (x < -5.0) ^ (x > 9.0)
+    assert graph.run({x: [1, 2]}, inside).tolist() == [True, False]
+    assert graph.run({x: [1, 2]}, (x[:, None] * [[1.0, 2.0]]).T).tolist() == [[1, 2], [2, 4]]
+    unknown = graph.placeholder((None,), name="u")
+    assert graph.compile({unknown: (None,)}, [unknown * 2])([1, 2, 3])[0].tolist() == [2, 4, 6]
 
 
 # ---- gradients

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps.device import Device
 from openmps.errors import ArgumentError
+from openmps.mpsgraph.builder import extents
 from openmps.mpsgraph.dtypes import as_elements, code_of, dtype_of
 
 __all__ = ["Executable", "read_data"]
@@ -142,12 +143,15 @@ class Executable:
 def compile_graph(
     graph: _core.TensorGraph,
     device: Device,
-    feeds: Mapping[Any, Sequence[int]],
+    feeds: Mapping[Any, Sequence[int | None]],
     targets: Sequence[_core.GraphTensor],
     operations: Sequence[_core.GraphOperation],
 ) -> Executable:
     """Return the executable for feeds of these shapes, by placeholder."""
-    types = [(tensor._native, list(shape), code_of(tensor.dtype)) for tensor, shape in feeds.items()]
+    types = [
+        (tensor._native, extents(shape, f"The shape of {tensor!r}"), code_of(tensor.dtype))
+        for tensor, shape in feeds.items()
+    ]
     return Executable(device, _core.GraphExecutable(graph, device._native, types, list(targets), list(operations)))
 
 

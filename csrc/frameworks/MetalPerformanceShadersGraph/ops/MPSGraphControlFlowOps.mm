@@ -54,6 +54,18 @@ std::vector<StaticType> branch_types(const GraphData &data, const std::string &w
   return types;
 }
 
+// What a turn hands to the next one has to be what it was given, where both types are known.
+void check_next(const GraphData &data, const std::string &who, const char *block, const std::vector<TensorId> &next,
+                const std::vector<TensorId> &arguments) {
+  for (std::size_t i = 0; i < next.size() && i < arguments.size(); ++i) {
+    const StaticType &made = data.tensor(next[i]).type, &taken = data.tensor(arguments[i]).type;
+    const bool both_fixed = made.is_fixed() && taken.is_fixed();
+    if (made.dtype != taken.dtype || (both_fixed && *made.extents != *taken.extents))
+      refuse(ErrorKind::Shape, who + ": argument " + std::to_string(i) + " is " + taken.str() + ", the " + block +
+                                   " makes " + made.str() + " of it.");
+  }
+}
+
 // Arguments of a block, made inside its loop.
 Region open_region(MPSGraph *graph, const std::vector<StaticType> &types) {
   Operation arguments;
@@ -244,6 +256,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   if (results.size() != initial.size())
     refuse(ErrorKind::InvalidArgument, who + ": the body returns " + std::to_string(results.size()) +
                                            " tensors, it has " + std::to_string(initial.size()) + " arguments.");
+  check_next(core.data(), who, "body", results, initial);
   region.results = std::move(results);
   region.last = next_operation(self);
   if (has_while(core.data(), region))
@@ -311,6 +324,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   if (second.results.size() != initial.size())
     refuse(ErrorKind::InvalidArgument, who + ": the after block returns " + std::to_string(second.results.size()) +
                                            " tensors, the loop has " + std::to_string(initial.size()) + " inputs.");
+  check_next(core.data(), who, "after block", second.results, core.data().operation(loop).inputs);
   const std::vector<StaticType> left = types_of(core.data(), first.results, 1);
   core.operation(loop).regions = {std::move(first), std::move(second)};
   for (const StaticType &type : left) core.add_result(loop, type);

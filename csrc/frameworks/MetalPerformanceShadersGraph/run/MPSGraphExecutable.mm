@@ -160,8 +160,13 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
   FeedTypes types;
   for (std::size_t i = 0; i < _impl->feeds.size(); ++i) {
     const auto type = static_cast<MPSGraphShapedType *>([inputTypes objectAtIndex:i]);
-    const auto fixed = fixed_type(type, core_of(_impl->graph).data().tensor(_impl->feeds[i]).type);
+    const GraphData &data = core_of(_impl->graph).data();
+    const StaticType &announced = data.tensor(_impl->feeds[i]).type;
+    const auto fixed = fixed_type(type, announced);
     if (!fixed) return;  // what is not known yet is left to the run
+    if (!announced.admits(*fixed))
+      refuse(ErrorKind::Shape, std::string(kWho) + ": " + data.maker(_impl->feeds[i]).who() + " is " + announced.str() +
+                                   ", the type given for it is " + fixed->str() + ".");
     types.emplace_back(_impl->feeds[i], *fixed);
   }
   id<MTLDevice> const place = device ? [device metalDevice] : [own_queue(_impl->graph, nil) device];

@@ -91,3 +91,89 @@ def test_a_last_window_may_end_outside() -> None:
         for tensor, kind in ((y, "mean"), (z, "max")):
             expected = pooled(images, kind, (3, 3), (2, 2), dilations, "valid", up=True)
             np.testing.assert_allclose(graph.run({x: images}, tensor), expected, rtol=1e-5)
+
+
+# ---- convolutions
+
+
+class Convolution:
+    """Of images (N, H, W, C) by weights (kH, kW, C / groups, O), by its definition, in double."""
+
+    def __init__(self, images: Array, weights: Array, strides: Any, dilations: Any, padding: Any, groups: int) -> None:
+        self.images, self.weights, self.groups = images, weights, groups
+        sides = [
+            along(images.shape[1 + i], weights.shape[i], strides[i], dilations[i], padding, i, up=False)
+            for i in range(2)
+        ]
+        self.shape = (images.shape[0], sides[0][1], sides[1][1], weights.shape[3])
+        self.products = []  # (place, pixel, tap) of each
+        for place in np.ndindex(sides[0][1], sides[1][1]):
+            for tap in np.ndindex(weights.shape[:2]):
+                at = tuple(place[i] * strides[i] + tap[i] * dilations[i] - sides[i][0] for i in range(2))
+                if all(0 <= at[i] < images.shape[1 + i] for i in range(2)):
+                    self.products.append((place, at, tap))
+
+    def _parts(self) -> list[tuple[slice, slice]]:
+        """Channels of the source and of the result, by group."""
+        inner, outer = self.weights.shape[2], self.weights.shape[3] // self.groups
+        return [(slice(g * inner, (g + 1) * inner), slice(g * outer, (g + 1) * outer)) for g in range(self.groups)]
+
+    def result(self) -> Array:
+        y = np.zeros(self.shape)
+        for place, at, tap in self.products:
+            for source, out in self._parts():
+                y[:, place[0], place[1], out] += self.images[:, at[0], at[1], source] @ self.weights[tap][:, out]
+        return y
+
+    def gradients(self, dy: Array) -> tuple[Array, Array]:
+        dx, dw = np.zeros(self.images.shape), np.zeros(self.weights.shape)
+        for place, at, tap in self.products:
+            for source, out in self._parts():
+                here = dy[:, place[0], place[1], out]
+                dx[:, at[0], at[1], source] += here @ self.weights[tap][:, out].T
+                dw[tap][:, out] += self.images[:, at[0], at[1], source].T @ here
+        return dx, dw
+
+
+GEOMETRIES = {
+    "plain": ((1, 1), (1, 1), 1),
+    "strides": ((2, 1), (1, 1), 1),
+    "dilations": ((1, 2), (2, 1), 1),
+    "groups": ((2, 2), (1, 1), 2),
+    "depth-wise": ((1, 1), (1, 2), 4),
+}
+
+
+@pytest.mark.parametrize("layouts", [("NHWC", "HWIO"), ("NHWC", "OIHW"), ("NCHW", "HWIO"), ("NCHW", "OIHW")])
+@pytest.mark.parametrize("padding", ["valid", "same", (2, 0, 1, 3)])
+@pytest.mark.parametrize("geometry", GEOMETRIES)
+def test_convolutions_their_gradients_and_their_transposes(layouts: Any, padding: Any, geometry: str) -> None:
+    strides, dilations, groups = GEOMETRIES[geometry]
+    rng = np.random.default_rng(5)
+    images, weights = rng.normal(size=(2, 7, 8, 4)), rng.normal(size=(3, 2, 4 // groups, 4))
+    convolution = Convolution(images, weights, strides, dilations, padding, groups)
+    expected = convolution.result()
+    dy: Array = np.asarray(rng.normal(size=expected.shape))
+    dx, dw = convolution.gradients(dy)
+
+    def image(x: Array) -> Array:
+        return x if layouts[0] == "NHWC" else x.transpose(0, 3, 1, 2)
+
+    def weight(w: Array) -> Array:
+        return w if layouts[1] == "HWIO" else w.transpose(3, 2, 0, 1)
+
+    graph = mps.Graph()
+    x, w = graph.placeholder(image(images).shape), graph.placeholder(weight(weights).shape)
+    incoming = graph.placeholder(image(dy).shape)
+    settings: dict[str, Any] = {"strides": strides, "dilations": dilations, "groups": groups, "padding": padding}
+    settings |= {"layout": layouts[0], "weights_layout": layouts[1]}
+    y = graph.conv2d(x, w, **settings)
+    slopes = graph.gradients(y * incoming, [x, w])
+    back = graph.conv2d_transpose(incoming, w, image(images).shape, **settings)
+    # sum(back * x) is sum(conv(x) * incoming): the transpose has the convolution for its own gradient.
+    through = graph.gradients(back * x, [incoming, w])
+    feeds = {x: image(images), w: weight(weights), incoming: image(dy)}
+    found = graph.run(feeds, [y, *slopes, back, *through])
+    wanted = [image(expected), image(dx), weight(dw), image(dx), image(expected), weight(dw)]
+    for got, want in zip(found, wanted, strict=True):
+        np.testing.assert_allclose(got, want, rtol=2e-4, atol=2e-4)

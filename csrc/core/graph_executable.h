@@ -29,6 +29,8 @@ struct OPENMPS_API GraphExecutable {
   // In the order of inputs and results.
   Result<std::vector<GraphTensor>> feeds() const noexcept;
   Result<std::vector<GraphTensor>> targets() const noexcept;
+  // What it does, printed: its description.
+  Result<std::string> plan() const noexcept;
   // Waits.
   Result<std::vector<GraphData>> run(const CommandQueue& queue, const std::vector<GraphData>& inputs) const noexcept;
 };

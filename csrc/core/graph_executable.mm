@@ -72,6 +72,10 @@ Result<std::vector<GraphTensor>> GraphExecutable::targets() const noexcept {
   return guarded<std::vector<GraphTensor>>([&] { return all_of<GraphTensor>([executable_in(*this) targetTensors]); });
 }
 
+Result<std::string> GraphExecutable::plan() const noexcept {
+  return guarded<std::string>([&] { return std::string([[executable_in(*this) description] UTF8String]); });
+}
+
 Result<std::vector<GraphData>> GraphExecutable::run(const CommandQueue &queue,
                                                     const std::vector<GraphData> &inputs) const noexcept {
   return guarded<std::vector<GraphData>>([&] {

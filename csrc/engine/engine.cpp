@@ -13,7 +13,11 @@
 #include "engine/ir/printer.h"
 #include "engine/ops/composites.h"
 #include "engine/ops/compositions.h"
+#include "engine/ops/control_flow.h"
+#include "engine/ops/op_def.h"
 #include "engine/ops/registry.h"
+#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/fold_constants.h"
 #include "engine/profile.h"
 
 namespace openmps::engine {
@@ -124,6 +128,12 @@ struct GraphBuilder::Impl {
     return values;
   }
 
+  std::vector<ValueId> ids(std::span<const Tensor> tensors) {
+    std::vector<ValueId> result;
+    for (const Val& value : wrap(tensors, "Value")) result.push_back(value.id);
+    return result;
+  }
+
   void add_output(Tensor tensor, int shares_input) {
     const Val value = wrap(tensor, "Output " + std::to_string(graph.outputs().size()));
     if (shares_input >= 0) check_shared(value, shares_input);
@@ -150,6 +160,16 @@ struct GraphBuilder::Impl {
                     output + " shares the memory of " + subject + ", which another output shares already.");
   }
 };
+
+namespace {
+
+std::vector<Tensor> tensors_of(const Node& node) {
+  std::vector<Tensor> tensors;
+  for (const ValueId output : node.outputs) tensors.push_back({output});
+  return tensors;
+}
+
+}  // namespace
 
 GraphBuilder::GraphBuilder(std::string name) noexcept : impl_(std::make_unique<Impl>()) {
   impl_->graph.name = std::move(name);
@@ -211,8 +231,50 @@ std::vector<Tensor> GraphBuilder::gradients(Tensor of, Tensor weight, std::span<
   });
 }
 
+std::vector<Tensor> GraphBuilder::choose(Tensor predicate, std::span<const Tensor> captured, const GraphBuilder& yes,
+                                         const GraphBuilder& no, const std::string& name) noexcept {
+  for (const GraphBuilder* const region : {&yes, &no}) fail(region->status());
+  return impl_->guarded(std::vector<Tensor>{}, [&] {
+    const ValueId by = impl_->wrap(predicate, "The predicate").id;
+    return tensors_of(add_choice(impl_->graph, by, impl_->ids(captured), yes.impl_->graph, no.impl_->graph, name));
+  });
+}
+
+std::vector<Tensor> GraphBuilder::repeat(std::span<const Tensor> first, std::span<const Tensor> captured,
+                                         const GraphBuilder& before, const GraphBuilder& after,
+                                         const std::string& name) noexcept {
+  for (const GraphBuilder* const region : {&before, &after}) fail(region->status());
+  return impl_->guarded(std::vector<Tensor>{}, [&] {
+    return tensors_of(
+        add_loop(impl_->graph, impl_->ids(first), impl_->ids(captured), before.impl_->graph, after.impl_->graph, name));
+  });
+}
+
+std::shared_ptr<const Literal> GraphBuilder::constant_value(Tensor value) noexcept {
+  return impl_->guarded(std::shared_ptr<const Literal>{}, [&]() -> std::shared_ptr<const Literal> {
+    Graph cone = impl_->graph;
+    cone.clear_outputs();
+    cone.add_output(impl_->wrap(value, "The value").id);
+    cone = fold_constants(eliminate_dead(cone));
+    const Node* const producer = cone.producer(cone.outputs()[0].value);
+    if (!producer || producer->op->name() != "constant") return nullptr;
+    return std::get<std::shared_ptr<const Literal>>(*producer->attributes.find("value"));
+  });
+}
+
+bool GraphBuilder::is_scalar(Tensor value) const noexcept {
+  for (const GraphInput& input : impl_->graph.inputs())
+    if (input.value == value.id) return input.kind == InputKind::Scalar;
+  return false;
+}
+
 TensorType GraphBuilder::type(Tensor value) const noexcept {
   return impl_->status && value ? impl_->graph.type(value.id) : TensorType{};
+}
+std::vector<TensorType> GraphBuilder::output_types() const {
+  std::vector<TensorType> types;
+  for (const GraphOutput& output : impl_->graph.outputs()) types.push_back(impl_->graph.type(output.value));
+  return types;
 }
 const Status& GraphBuilder::status() const noexcept { return impl_->status; }
 void GraphBuilder::fail(Status status) noexcept {

@@ -16,6 +16,7 @@
 #include "engine/ir/types.h"
 #include "engine/ops/random.h"  // for matrix generators
 #include "engine/philox.h"      // likewise
+#include "engine/plan/stages.h"
 #include "result/result.h"
 
 namespace openmps::engine {
@@ -48,7 +49,14 @@ class StoredGraph {
   static Result<StoredGraph> read(std::span<const std::byte> bytes) noexcept;
   std::vector<std::byte> bytes() const;
   std::string str() const;
-  Result<std::shared_ptr<Executable>> compile(Device& device, const CompileOptions& options = {}) const noexcept;
+  struct Input {
+    TensorType type;
+    bool is_scalar;
+  };
+  std::vector<Input> inputs() const;
+  std::vector<TensorType> outputs() const;
+  // Choices and loops included, which one plan cannot hold.
+  Result<std::shared_ptr<const Stages>> compile(Device& device, const CompileOptions& options = {}) const noexcept;
 
  private:
   std::shared_ptr<const Graph> graph_;
@@ -83,7 +91,22 @@ class GraphBuilder {
   // d sum(of * weight) / d with, one tensor each; an empty Tensor where there is no dependence. No weight means 1.
   std::vector<Tensor> gradients(Tensor of, Tensor weight, std::span<const Tensor> with) noexcept;
 
+  // What one of two graphs makes: `yes` where the predicate's one element, read while the plans run, is not 0, else
+  // `no`. The other one does not run. Both take `captured`, scalars as scalars, and make results of the same types.
+  std::vector<Tensor> choose(Tensor predicate, std::span<const Tensor> captured, const GraphBuilder& yes,
+                             const GraphBuilder& no, const std::string& name = {}) noexcept;
+  // `before` makes a predicate of one element, then results, of the arguments; while it is not 0 `after` makes the next
+  // arguments of the results. Gives the last results. Both take `captured` behind that. Scalars among it, uint32, are
+  // other numbers at every turn.
+  std::vector<Tensor> repeat(std::span<const Tensor> first, std::span<const Tensor> captured,
+                             const GraphBuilder& before, const GraphBuilder& after,
+                             const std::string& name = {}) noexcept;
+  // The elements of a value that follows from constants alone, 4,096 at most; null for any other.
+  std::shared_ptr<const Literal> constant_value(Tensor value) noexcept;
+  bool is_scalar(Tensor value) const noexcept;
+
   TensorType type(Tensor value) const noexcept;  // float32 () after an error
+  std::vector<TensorType> output_types() const;
   const Status& status() const noexcept;
   void fail(Status status) noexcept;  // keeps the first
   std::string str() const noexcept;   // the IR, printed

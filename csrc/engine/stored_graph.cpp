@@ -72,6 +72,8 @@ class GraphWriter {
       to_.text(name);
       std::visit(AttributeWriter{to_}, value);
     }
+    count(node.regions.size());
+    for (const auto& region : node.regions) to_.block(GraphWriter(*region).run());
     for (const ValueId output : node.outputs) add(output);
   }
 
@@ -107,7 +109,7 @@ Attribute read_attribute(ByteReader& from) {
 // Through the builder, which checks what it is given.
 class GraphReader {
  public:
-  explicit GraphReader(std::span<const std::byte> bytes) : from_(bytes) {}
+  explicit GraphReader(std::span<const std::byte> bytes, int depth = 0) : from_(bytes), depth_(depth) {}
 
   Result<GraphBuilder> run() {
     GraphBuilder builder(from_.text());
@@ -147,10 +149,36 @@ class GraphReader {
       const std::string key = from_.text();
       attributes.set(key, read_attribute(from_));
     }
-    if (from_.ok()) builder.ops(op.c_str(), inputs, std::move(attributes), name);
+    std::vector<GraphBuilder> regions;
+    for (std::size_t left = from_.count(); goes_on(builder, left); --left) {
+      auto region = depth_ < kDeepest ? GraphReader(from_.block(), depth_ + 1).run() : too_deep();
+      if (!region) return builder.fail(region.status());
+      regions.push_back(std::move(region).value());
+    }
+    if (!from_.ok()) return;
+    if (regions.empty()) return static_cast<void>(builder.ops(op.c_str(), inputs, std::move(attributes), name));
+    add_control(builder, op, inputs, regions, name);
   }
 
+  void add_control(GraphBuilder& builder, const std::string& op, std::span<const Tensor> inputs,
+                   const std::vector<GraphBuilder>& regions, const std::string& name) {
+    const bool is_choice = op == "if";
+    const std::size_t own = is_choice || regions.size() < 2 ? 1 : regions[1].output_types().size();
+    if (regions.size() != 2 || (!is_choice && op != "while") || inputs.size() < own) return from_.fail();
+    if (is_choice)
+      builder.choose(inputs[0], inputs.subspan(1), regions[0], regions[1], name);
+    else
+      builder.repeat(inputs.first(own), inputs.subspan(own), regions[0], regions[1], name);
+  }
+
+  static Status too_deep() {
+    return Status(ErrorKind::InvalidArgument,
+                  "A stored graph holds graphs in each other more than " + std::to_string(kDeepest) + " deep.");
+  }
+
+  static constexpr int kDeepest = 64;
   ByteReader from_;
+  int depth_;
 };
 
 constexpr auto kLastDType = static_cast<std::uint8_t>(DType::Bool);
@@ -208,12 +236,32 @@ Result<StoredGraph> StoredGraph::read(std::span<const std::byte> bytes) noexcept
   }
 }
 
+std::vector<StoredGraph::Input> StoredGraph::inputs() const {
+  std::vector<Input> inputs;
+  for (const GraphInput& input : graph_->inputs())
+    inputs.push_back({graph_->type(input.value), input.kind == InputKind::Scalar});
+  return inputs;
+}
+
+std::vector<TensorType> StoredGraph::outputs() const {
+  std::vector<TensorType> types;
+  for (const GraphOutput& output : graph_->outputs()) types.push_back(graph_->type(output.value));
+  return types;
+}
+
 std::string StoredGraph::str() const { return print(*graph_); }
 
-Result<std::shared_ptr<Executable>> StoredGraph::compile(Device& device, const CompileOptions& options) const noexcept {
-  Result<std::shared_ptr<Executable>> plan = device.compile(*graph_, options);
-  if (plan) profile_if_wanted(plan.value());
-  return plan;
+Result<std::shared_ptr<const Stages>> StoredGraph::compile(Device& device,
+                                                           const CompileOptions& options) const noexcept {
+  try {
+    return compile_stages(*graph_, [&](const Graph& graph) {
+      Result<std::shared_ptr<Executable>> plan = device.compile(graph, options);
+      if (plan) profile_if_wanted(plan.value());
+      return plan;
+    });
+  } catch (...) {
+    return Status::from(std::current_exception());
+  }
 }
 
 }  // namespace openmps::engine

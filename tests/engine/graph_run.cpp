@@ -7,6 +7,7 @@
 #include "engine/devices/reference/evaluate.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/numbers.h"
+#include "engine/ops/control_flow.h"
 
 namespace openmps::engine::testing {
 namespace {
@@ -25,6 +26,25 @@ Tensor64 read(const TensorType& type, const Bytes& bytes) {
   return result;
 }
 
+// What a choice or a loop says, word for word.
+std::vector<Tensor64> run_control(const Node& node, const std::vector<Tensor64>& inputs) {
+  const auto own = static_cast<std::ptrdiff_t>(own_operands(node));
+  const std::vector<Tensor64> captured(inputs.begin() + own, inputs.end());
+  if (is_choice(node)) return run(*node.regions[inputs[0][0] != 0 ? 0 : 1], captured);
+  const auto with_captured = [&](std::vector<Tensor64> values) {
+    values.insert(values.end(), captured.begin(), captured.end());
+    return values;
+  };
+  std::vector<Tensor64> arguments(inputs.begin(), inputs.begin() + own);
+  for (;;) {
+    std::vector<Tensor64> results = run(*node.regions[0], with_captured(arguments));
+    const bool goes_on = results[0][0] != 0;
+    results.erase(results.begin());
+    if (!goes_on) return results;
+    arguments = run(*node.regions[1], with_captured(results));
+  }
+}
+
 }  // namespace
 
 std::vector<Tensor64> run(const Graph& graph, const std::vector<Tensor64>& inputs) {
@@ -34,6 +54,13 @@ std::vector<Tensor64> run(const Graph& graph, const std::vector<Tensor64>& input
   for (std::size_t i = 0; i < inputs.size(); ++i)
     at(graph.inputs()[i].value) = rounded(graph.type(graph.inputs()[i].value), inputs[i]);
   for (const Node& node : graph.nodes()) {
+    if (!node.regions.empty()) {
+      std::vector<Tensor64> operands;
+      for (const ValueId input : node.inputs) operands.push_back(read(graph.type(input), at(input)));
+      const std::vector<Tensor64> made = run_control(node, operands);
+      for (std::size_t i = 0; i < made.size(); ++i) at(node.outputs[i]) = rounded(graph.type(node.outputs[i]), made[i]);
+      continue;
+    }
     std::vector<const void*> sources;
     std::vector<void*> results;
     for (ValueId input : node.inputs) sources.push_back(at(input).data());

@@ -1,7 +1,9 @@
 // Running folds, sorting and the few largest, against values worked out by hand.
 #include <doctest/doctest.h>
 #include <limits>
+#include <span>
 
+#include "engine/autodiff/gradients.h"
 #include "tests/engine/graph_run.h"
 
 namespace openmps::engine::testing {
@@ -24,6 +26,35 @@ TEST_CASE("scans: forward, reverse, with and without their own element") {
   CHECK(scan("cumulative_sum", {1, 2, 3, 4}, false, true) == Values{10, 9, 7, 4});
   CHECK(scan("cumulative_sum", {1, 2, 3, 4}, true, true) == Values{9, 7, 4, 0});
   CHECK(scan("cumulative_product", {1, 2, 3, 4}, true, false) == Values{1, 1, 2, 6});
+}
+
+TEST_CASE("scans: the gradient of running products is right where factors are 0") {
+  const Values x{2, 0, -3, 0, 1.5, 0.5}, weights{1, -2, 3, 5, -7, 11};
+  for (const bool exclusive : {false, true})
+    for (const bool reverse : {false, true}) {
+      Graph graph;
+      Builder builder(graph);
+      const Val in = builder.input(DType::Float64, {6}, "x"), weight = builder.input(DType::Float64, {6}, "weight");
+      const Val y =
+          builder.op("cumulative_product", {in}, {{"axis", 0}, {"exclusive", exclusive}, {"reverse", reverse}});
+      builder.output(gradients(builder, y, weight, std::span(&in, 1))[0]);
+      // Each product without the factor, where it is in it.
+      Values expected(6, 0);
+      for (std::size_t at = 0; at < 6; ++at)
+        for (std::size_t factor = 0; factor < 6; ++factor) {
+          double others = weights[at];
+          bool is_in = false;
+          for (std::size_t i = 0; i < 6; ++i) {
+            if (reverse ? i < at + exclusive : i + exclusive > at) continue;
+            if (i == factor)
+              is_in = true;
+            else
+              others *= x[i];
+          }
+          if (is_in) expected[factor] += others;
+        }
+      CHECK(near(run(graph, {tensor({6}, x), tensor({6}, weights)})[0], expected));
+    }
 }
 
 TEST_CASE("scans: extremes pass over NaN and start from the largest finite value") {

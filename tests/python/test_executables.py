@@ -68,6 +68,54 @@ def test_a_round_trip_keeps_loops_inside_loops_and_their_assignments(tmp_path: P
     np.testing.assert_array_equal(graph.run({}, count), [6.0])
 
 
+def test_a_package_holds_both_forms_of_a_choice_by_a_fed_flag(tmp_path: Path) -> None:
+    graph = mps.Graph()
+    x, training = graph.placeholder((2,), name="x"), graph.placeholder((1,), bool, name="training")
+    moving = graph.variable([1.0, 2.0], name="moving")
+
+    def train() -> list[mps.Tensor]:
+        graph.assign(moving, moving * 0.5 + x)
+        return [graph.log(x)]
+
+    (y,) = graph.cond(training, train, lambda: [x - moving])
+    executable = graph.compile({x: (2,), training: (1,)}, [y])
+    executable.save(tmp_path / "once")
+    again = mps.Executable.load(tmp_path / "once")
+    again.save(tmp_path / "twice")
+    for one in (executable, again, mps.Executable.load(tmp_path / "twice")):
+        np.testing.assert_array_equal(one([-4, 4], [False]), [[-5, 2]])
+        np.testing.assert_allclose(one([1, np.e], [True]), [[0, 1]], rtol=1e-6)
+        np.testing.assert_allclose(one([0, 0], [False]), [[-1.5, -1 - np.e]], rtol=1e-6)
+
+
+def test_a_package_chooses_on_the_device_by_feeds_of_any_other_elements(tmp_path: Path) -> None:
+    graph = mps.Graph()
+    x = graph.placeholder((2,), name="x")
+    (y,) = graph.cond(graph.reduce_sum(x) > 0.0, lambda: [graph.log(x)], lambda: [graph.sqrt(-x)])
+    (slope,) = graph.gradients(y, [x])
+    executable = graph.compile({x: (2,)}, [y, slope])
+    executable.save(tmp_path)
+    again = mps.Executable.load(tmp_path)
+    for feed in ([1.0, 2.0], [-1.0, -4.0], [0.5, 0.5]):
+        for mine, other in zip(executable(feed), again(feed), strict=True):
+            np.testing.assert_allclose(mine, other, rtol=1e-6)
+            assert np.isfinite(other).all()
+
+
+def test_a_package_has_the_forms_of_shapes_that_were_run(tmp_path: Path) -> None:
+    graph = mps.Graph()
+    shape = graph.placeholder((2,), np.int32, name="shape")
+    executable = graph.compile({shape: (2,)}, [graph.random_uniform(shape)])
+    for rows in (1, 2):
+        executable([rows, 3])
+    executable.save(tmp_path)
+    again = mps.Executable.load(tmp_path)
+    assert [again([rows, 3])[0].shape for rows in (2, 1)] == [(2, 3), (1, 3)]
+    with pytest.raises(mps.ArgumentError, match='the package has no form for these elements of placeholder "shape"'):
+        again([3, 3])
+    assert again([2, 3])[0].shape == (2, 3)
+
+
 def test_random_numbers_of_a_package_differ_from_run_to_run(tmp_path: Path) -> None:
     graph = mps.Graph()
     graph.compile({}, [graph.random_uniform((8,))]).save(tmp_path / "random")
@@ -105,9 +153,15 @@ def checksum(content: bytes) -> bytes:
     return value.to_bytes(8, "little")
 
 
-def test_a_package_that_is_wrong_inside_is_refused_and_never_crashes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_forms", [False, True])
+def test_a_package_that_is_wrong_inside_is_refused_and_never_crashes(tmp_path: Path, has_forms: bool) -> None:
     """Every byte changed behind a checksum that fits: what is read is refused, or it is another valid package."""
-    _, executable = small_network()
+    graph, executable = small_network()
+    x, flag = graph.placeholder((2,), name="x"), graph.placeholder((1,), bool, name="flag")
+    v = graph.variable([1.0])
+    (y,) = graph.cond(flag, lambda: [x * 2], lambda: graph.cond(v > 0.0, lambda: [graph.exp(x)], lambda: [-x]))
+    if has_forms:
+        executable = graph.compile({x: (2,), flag: (1,)}, [y])
     executable.save(tmp_path)
     file = tmp_path / FILE
     whole = file.read_bytes()[:-8]

@@ -259,24 +259,6 @@ def test_an_assignment_in_a_for_with_a_while_inside() -> None:
     np.testing.assert_array_equal(graph.run({}, v), [1 + 18 + 10 + 18])
 
 
-def test_an_assignment_in_an_if_inside_a_while_is_refused_by_name() -> None:
-    graph = mps.Graph()
-    v = graph.variable([1.0])
-
-    def after(k: mps.Tensor) -> list[mps.Tensor]:
-        def yes() -> list[mps.Tensor]:
-            graph.assign(v, v + 1, name="bump")
-            return [k + 1]
-
-        return graph.cond(k < 2.0, yes, lambda: [k + 2])
-
-    (k,) = graph.while_loop([graph.constant([0.0])], lambda k: (k < 3.0, [k]), after)
-    with pytest.raises(
-        mps.Error, match=r'assignVariable "bump": an assignment in an if inside a while loop is not there yet\.'
-    ):
-        graph.run({}, k)
-
-
 def test_an_after_block_that_changes_the_shape_is_refused_by_both_types() -> None:
     graph = mps.Graph()
     x = graph.placeholder((None,))

@@ -153,6 +153,24 @@ def test_random_numbers_have_their_moments_and_change_from_run_to_run() -> None:
     np.testing.assert_array_equal(graph.run({}, seeded), graph.run({}, seeded))
 
 
+def test_normal_numbers_by_box_and_muller_are_the_formula_on_uniform_ones() -> None:
+    graph = mps.Graph()
+    for shape in ((8,), (3, 3), (), (0, 2)):
+        count = int(np.prod(shape))
+        u, v = graph.run({}, graph.random_uniform((2, (count + 1) // 2), seed=7))
+        radius, angle = np.sqrt(-2 * np.log1p(-u.astype(np.float64))), 2 * np.pi * v
+        expected = 5 + 2 * np.concatenate([radius * np.cos(angle), radius * np.sin(angle)])[:count].reshape(shape)
+        drawn = graph.random_normal(shape, mean=5, deviation=2, seed=7, box_muller=True)
+        np.testing.assert_allclose(graph.run({}, drawn), expected, rtol=2e-6, atol=2e-6)
+    count = 200_000
+    changing = graph.random_normal((count,), box_muller=True)
+    first, second = graph.run({}, changing), graph.run({}, changing)
+    assert not np.array_equal(first, second)
+    for numbers in (first, second):  # mean, variance and fourth moment within five standard deviations
+        moments = [np.mean(numbers.astype(np.float64) ** power) for power in (1, 2, 4)]
+        np.testing.assert_allclose(moments, [0, 1, 3], atol=5 * np.sqrt(96 / count))
+
+
 @pytest.mark.parametrize("by_tensor", [False, True])
 def test_dropout_keeps_the_sum(by_tensor: Any) -> None:
     graph = mps.Graph()

@@ -1,5 +1,7 @@
 #include "engine/autodiff/gradients.h"
 
+#include <algorithm>
+
 #include "engine/autodiff/gradient_context.h"
 #include "engine/ops/normalization_chain.h"
 #include "engine/ops/op_def.h"
@@ -22,10 +24,14 @@ class ReverseWalk {
     }
   }
 
-  void run(Val of, Val weight) {
-    if (!leads_to_[at(of.id)]) return;
-    sums_[at(of.id)] = weight;
-    for (NodeId id = builder_.graph().value(of.id).producer; id >= 0; --id) step(id);
+  void run(std::span<const WeightedSum> sums) {
+    NodeId last = kNoNode;
+    for (const WeightedSum& sum : sums) {
+      if (!leads_to_[at(sum.of.id)]) continue;
+      add(sum.of.id, sum.weight);
+      last = std::max(last, builder_.graph().value(sum.of.id).producer);
+    }
+    for (NodeId id = last; id >= 0; --id) step(id);
   }
 
   Val gradient(Val value) const { return sums_[at(value.id)]; }
@@ -101,8 +107,15 @@ Val starting_gradient(Builder& builder, Val of, Val weight) {
 }  // namespace
 
 std::vector<Val> gradients(Builder& builder, Val of, Val weight, std::span<const Val> with) {
+  const WeightedSum sum{of, weight};
+  return gradients(builder, std::span(&sum, 1), with);
+}
+
+std::vector<Val> gradients(Builder& builder, std::span<const WeightedSum> sums, std::span<const Val> with) {
   ReverseWalk walk(builder, with);
-  walk.run(of, starting_gradient(builder, of, weight));
+  std::vector<WeightedSum> started;
+  for (const auto& [of, weight] : sums) started.push_back({of, starting_gradient(builder, of, weight)});
+  walk.run(started);
   std::vector<Val> results;
   for (const Val& target : with) results.push_back(walk.gradient(target));
   return results;

@@ -14,6 +14,12 @@ namespace openmps::engine {
 // why), `of` is no float, `weight` has another type.
 std::vector<Val> gradients(Builder& builder, Val of, Val weight, std::span<const Val> with);
 
+// The same of several: d (sum of all sum(of * weight)) / d with.
+struct WeightedSum {
+  Val of, weight;
+};
+std::vector<Val> gradients(Builder& builder, std::span<const WeightedSum> sums, std::span<const Val> with);
+
 // Adds up what each input gets when the node's element-wise expression is written out and differentiated: the rule of
 // operations whose gradient is not worth an entry of its own.
 class GradientContext;

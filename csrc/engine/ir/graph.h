@@ -38,6 +38,7 @@ struct Node {
   Attributes attributes;
   std::vector<NodeId> after;               // control edges: runs after these although it reads nothing of theirs
   std::shared_ptr<const Program> program;  // of a stitched region; null otherwise
+  std::vector<std::shared_ptr<const Graph>> regions;  // of a choice or a loop (ops/control_flow.h)
 
   std::string who() const;  // conv2d "conv1"
 };
@@ -71,6 +72,7 @@ class Graph {
   const Node& add_typed_node(Node node, std::vector<TensorType> output_types);
 
   void add_output(ValueId value, int shares_input = -1) { outputs_.push_back({value, shares_input}); }
+  void clear_outputs() noexcept { outputs_.clear(); }
 
   const std::vector<Value>& values() const noexcept { return values_; }
   const std::vector<Node>& nodes() const noexcept { return nodes_; }

@@ -78,8 +78,9 @@ std::string attributes_text(const Attributes& attributes) {
          "}";
 }
 
-std::string program_text(const Program& program) {
-  std::istringstream lines(str(program));
+// What a node holds, below it.
+std::string indented(const std::string& inner) {
+  std::istringstream lines(inner);
   std::string result;
   for (std::string line; std::getline(lines, line);) result += "\n      " + line;
   return result;
@@ -97,7 +98,8 @@ std::string print(const Graph& graph, const Node& node) {
             joined(node.outputs, [&](ValueId value) { return graph.type(value).str(); });
   }
   if (!node.after.empty()) text += " after " + joined(node.after, [](NodeId id) { return std::to_string(id); });
-  return node.program ? text + program_text(*node.program) : text;
+  for (const auto& region : node.regions) text += indented(print(*region));
+  return node.program ? text + indented(str(*node.program)) : text;
 }
 
 std::string print(const Graph& graph) {

@@ -54,6 +54,7 @@ class Verifier {
       if (earlier < 0 || earlier >= id)
         fail(node.who(), "runs after node " + number(earlier) + ", which is not before it.");
     for (ValueId output : node.outputs) make(output, id, node.who());
+    for (const auto& region : node.regions) verify(*region);
     if (node.program)
       check_region(node);
     else if (node.op->has_type_rule())

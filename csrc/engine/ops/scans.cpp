@@ -69,10 +69,33 @@ void sum_gradient(GradientContext& context) {
   context.give(0, context.op("cumulative_sum", {context.output_gradient()}, the_other_way(context.attributes())));
 }
 
-// Each factor is in all products from its place on. Right where no factor is 0.
+// What lies `distance` further along the way of a scan; 0 behind its end.
+Val further(const GradientContext& context, Val x, std::int64_t distance) {
+  const std::size_t axis = axis_position(context.attributes().integer("axis"), x.shape().rank());
+  const bool reverse = context.attributes().flag("reverse");
+  Integers none(x.shape().rank(), 0), added = none, ones(x.shape().rank(), 1), ends = extents_of(x.shape());
+  added[axis] = distance;
+  const Val longer = context.op("pad", {x}, {{"before", reverse ? added : none}, {"after", reverse ? none : added}});
+  if (reverse) return context.op("slice", {longer}, {{"starts", none}, {"ends", ends}, {"strides", ones}});
+  ends[axis] += distance;
+  return context.op("slice", {longer}, {{"starts", added}, {"ends", ends}, {"strides", ones}});
+}
+
+// Each factor is in all products from its place on: d/dx[k] is the product before k times
+// S[k] = g[k] + x[k+1] S[k+1], the gradients that arrive from there on. Not by dividing by x[k], which may be 0: a and
+// b with S[k] = a[k] + b[k] S[k + distance] for distances that double.
 void product_gradient(GradientContext& context) {
-  const Val weighted = context.output_gradient() * context.output();
-  context.give(0, context.op("cumulative_sum", {weighted}, the_other_way(context.attributes())) / context.input());
+  const Val x = context.input(), arrived = context.output_gradient();
+  const bool exclusive = context.attributes().flag("exclusive");
+  Attributes before = context.attributes();
+  before.set("exclusive", true);
+  Val sum = exclusive ? further(context, arrived, 1) : arrived, factor = further(context, x, 1);
+  const std::int64_t count = x.shape()[axis_position(before.integer("axis"), x.shape().rank())];
+  for (std::int64_t distance = 1; distance < count; distance *= 2) {
+    sum = sum + factor * further(context, sum, distance);
+    factor = factor * further(context, factor, distance);
+  }
+  context.give(0, sum * (exclusive ? context.output() : context.op("cumulative_product", {x}, before)));
 }
 
 // A result's gradient goes to where its extreme was met last: the running extreme of those places finds them.
@@ -100,6 +123,7 @@ struct Row {
   ReferenceLoop loop;
   void (*gradient)(GradientContext&);
   double low, high;  // of the samples
+  bool has_kinks = false;
 };
 
 OpDef scan(const Row& row) {
@@ -112,8 +136,9 @@ OpDef scan(const Row& row) {
   definition.tolerance(Tolerance::Accumulation);
   for (const bool exclusive : {false, true})
     for (const bool reverse : {false, true}) {
-      definition.sample({{{{3, 5}, row.low, row.high}}, along(1, exclusive, reverse), !exclusive || row.low > 0});
-      definition.sample({{{{2, 4, 3}, row.low, row.high}}, along(-2, exclusive, reverse), !exclusive || row.low > 0});
+      definition.sample({{{{3, 5}, row.low, row.high}}, along(1, exclusive, reverse), !exclusive || !row.has_kinks});
+      definition.sample(
+          {{{{2, 4, 3}, row.low, row.high}}, along(-2, exclusive, reverse), !exclusive || !row.has_kinks});
     }
   return definition.sample({{{{37}, row.low, row.high}}, along(0, false, false)})
       .sample({{{{3, 0}, row.low, row.high}}, along(1, false, false)})
@@ -138,9 +163,9 @@ void register_scan_ops(Registry& registry) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const Row rows[] = {
       {"cumulative_sum", loop<plus>(0, 0), sum_gradient, -2, 2},
-      {"cumulative_product", loop<times>(1, 0), product_gradient, 0.5, 2},
-      {"cumulative_maximum", loop<larger>(-kInfinity, -1), extreme_gradient<true>, -2, 2},
-      {"cumulative_minimum", loop<smaller>(kInfinity, 1), extreme_gradient<false>, -2, 2},
+      {"cumulative_product", loop<times>(1, 0), product_gradient, -1.5, 1.5},
+      {"cumulative_maximum", loop<larger>(-kInfinity, -1), extreme_gradient<true>, -2, 2, true},
+      {"cumulative_minimum", loop<smaller>(kInfinity, 1), extreme_gradient<false>, -2, 2, true},
   };
   for (const Row& row : rows) registry.add(scan(row));
 }

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from openmps.errors import DTypeError
+from openmps.errors import ArgumentError, DTypeError
 
 # MPSDataType by NumPy's name.
 _CODES = {
@@ -41,11 +41,21 @@ def dtype_of(code: int) -> np.dtype[Any]:
     return np.dtype(_NAMES[code])
 
 
-def as_elements(data: Any, dtype: npt.DTypeLike | None = None) -> npt.NDArray[Any]:
-    """Return dense row-major elements; Python's floats, and float64, become float32, its whole numbers int32."""
+def as_elements(data: Any, dtype: npt.DTypeLike | None = None, what: str = "a constant") -> npt.NDArray[Any]:
+    """Return dense row-major elements; Python's floats, and float64, become float32, its whole numbers int32.
+
+    Raises ArgumentError for what is no array of numbers, and for fractions where whole numbers are wanted: `what`
+    begins the sentence.
+    """
     if not isinstance(data, np.ndarray) and hasattr(data, "__dlpack__"):
         data = np.from_dlpack(data)
     array = np.asarray(data)
+    if dtype is not None and np.dtype(dtype).kind in "iu" and array.dtype.kind == "f":
+        fractions = array[np.trunc(array) != array]
+        if fractions.size:
+            raise ArgumentError(f"{what} of {np.dtype(dtype)} is given {fractions.flat[0]}, expected whole numbers.")
+    if dtype is not None and array.dtype.kind in "US":
+        raise ArgumentError(f"{what} of {np.dtype(dtype)} is given text, expected numbers.")
     if dtype is None:
         narrowed = {"float64": "float32", "int64": "int32" if not isinstance(data, np.ndarray) else "int64"}
         dtype = narrowed.get(array.dtype.name, array.dtype)

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps.device import Device
 from openmps.errors import ArgumentError
+from openmps.mpsgraph.builder import extents
 from openmps.mpsgraph.dtypes import as_elements, code_of, dtype_of
 
 __all__ = ["Executable", "read_data"]
@@ -76,7 +77,8 @@ class Executable:
         Raises
         ------
         UnsupportedError
-            If elements of a feed decide what is compiled: a shape, a predicate.
+            If elements of a feed decide a shape or how often a loop runs, and no run has shown any. A package has the
+            forms for those that were run, and for every predicate of a `cond`.
         FileError
             If it cannot be written; what was there before stays.
 
@@ -95,6 +97,19 @@ class Executable:
     def outputs(self) -> list[str]:
         """The targets' names."""
         return [target.operation_name for target in self._native.targets]
+
+    @property
+    def plan(self) -> str:
+        """What a call does, for people: the operations before and after the passes, and where their results live.
+
+        Where elements of feeds decide which block of a `cond` runs, it is the form for all of them.
+
+        Raises
+        ------
+        UnsupportedError
+            If elements of a feed decide more than that: a shape, how often a loop runs.
+        """
+        return self._native.plan
 
     def __call__(self, *arrays: Any, **named: Any) -> list[Array]:
         """Run it, wait, and return the targets' values.
@@ -128,12 +143,15 @@ class Executable:
 def compile_graph(
     graph: _core.TensorGraph,
     device: Device,
-    feeds: Mapping[Any, Sequence[int]],
+    feeds: Mapping[Any, Sequence[int | None]],
     targets: Sequence[_core.GraphTensor],
     operations: Sequence[_core.GraphOperation],
 ) -> Executable:
     """Return the executable for feeds of these shapes, by placeholder."""
-    types = [(tensor._native, list(shape), code_of(tensor.dtype)) for tensor, shape in feeds.items()]
+    types = [
+        (tensor._native, extents(shape, f"The shape of {tensor!r}"), code_of(tensor.dtype))
+        for tensor, shape in feeds.items()
+    ]
     return Executable(device, _core.GraphExecutable(graph, device._native, types, list(targets), list(operations)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, overload
 
 import numpy as np
@@ -28,6 +28,7 @@ __all__ = ["Graph"]
 
 Array = npt.NDArray[Any]
 Feeds = Mapping[Tensor, Any]  # to whatever NumPy makes an array of
+Operations = Operation | Sequence[Operation]
 
 
 class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
@@ -123,13 +124,13 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
 
     # ---- gradients
 
-    def gradients(self, of: Tensor, by: Sequence[Tensor], *, name: str | None = None) -> list[Tensor]:
+    def gradients(self, of: Tensor, by: Tensor | Sequence[Tensor], *, name: str | None = None) -> list[Tensor]:
         """Return the derivatives of the sum of a tensor by others, in their shapes.
 
         Parameters
         ----------
         of : Tensor of floats
-        by : sequence of Tensor
+        by : Tensor or sequence of Tensor
             Placeholders, variables, or anything in between.
         name : str, optional
             What messages call it.
@@ -147,7 +148,8 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
         >>> graph.run({x: [1, 2, 4]}, dx)
         array([1.  , 0.5 , 0.25], dtype=float32)
         """
-        found = self._native.gradients(of._native, [tensor._native for tensor in by], name or "")
+        by = [by] if isinstance(by, Tensor) else list(by)
+        found = self._native.gradients(_natives(of, Tensor)[0], _natives(by, Tensor), name or "")
         for tensor, native in zip(by, found, strict=True):
             if native is None:
                 raise GraphError(f"gradients: {of!r} does not depend on {tensor!r}.")
@@ -167,8 +169,10 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
         name : str, optional
             What messages call it.
         """
-        natives = [operation._native for operation in operations]
-        made = self._native.control_dependencies(natives, lambda: _natives(block()), name or "")
+        natives = _natives(operations, Operation)
+        made = self._native.control_dependencies(
+            natives, lambda: self._made(block(), _who("control_dependencies", name), "the block"), name or ""
+        )
         return [self._wrap(native) for native in made]
 
     def cond(
@@ -181,8 +185,9 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
     ) -> list[Tensor]:
         """Return the tensors of one of two blocks, by a predicate of one element.
 
-        Both make tensors of the same number, shapes and dtypes. A predicate that follows from feeds and constants
-        chooses before the run: only the block that is taken is compiled.
+        Both make tensors of the same number, shapes and dtypes. The other block does not run, nor its assignments;
+        those of the block that is taken run whether they are among the operations of a run or not. A predicate that
+        follows from feeds and constants chooses before the run: only the block that is taken is compiled.
 
         Parameters
         ----------
@@ -201,7 +206,10 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
         >>> graph.run({x: [1, 2], flag: [False]}, y)
         array([-1., -2.], dtype=float32)
         """
-        branches = (lambda: _natives(yes()), lambda: _natives(no()))
+        branches = (
+            lambda: self._made(yes(), _who("cond", name), "the then block"),
+            lambda: self._made(no(), _who("cond", name), "the else block"),
+        )
         made = self._native.choose(self._tensor(predicate)._native, *branches, name or "")
         return [self._wrap(native) for native in made]
 
@@ -237,7 +245,8 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
         """
 
         def inside(index: _core.GraphTensor, arguments: list[_core.GraphTensor]) -> list[_core.GraphTensor]:
-            return _natives(body(self._wrap(index), *(self._wrap(native) for native in arguments)))
+            answer = body(self._wrap(index), *(self._wrap(native) for native in arguments))
+            return self._made(answer, _who("for_loop", name), "the body")
 
         lower, upper, stride = (self._tensor(bound, np.int32)._native for bound in (start, count, step))
         carried = [self._tensor(tensor)._native for tensor in initial]
@@ -278,13 +287,17 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
         >>> graph.run({x: [2]}, y)
         array([162.], dtype=float32)
         """
+        who = _who("while_loop", name)
 
         def first(arguments: list[_core.GraphTensor]) -> list[_core.GraphTensor]:
-            predicate, results = before(*(self._wrap(native) for native in arguments))
-            return _natives([predicate, *results])
+            answer = before(*(self._wrap(native) for native in arguments))
+            if not isinstance(answer, tuple) or len(answer) != 2:
+                raise ArgumentError(f"{who}: the before block returns {answer!r}, expected (predicate, results).")
+            predicate, results = answer
+            return [self._tensor(predicate)._native, *self._made(results, who, "the before block")]
 
         def second(arguments: list[_core.GraphTensor]) -> list[_core.GraphTensor]:
-            return _natives(after(*(self._wrap(native) for native in arguments)))
+            return self._made(after(*(self._wrap(native) for native in arguments)), who, "the after block")
 
         start = [self._tensor(tensor)._native for tensor in initial]
         return [self._wrap(native) for native in self._native.while_loop(start, first, second, name or "")]
@@ -336,12 +349,10 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
     # ---- runs
 
     @overload
-    def run(self, feeds: Feeds, targets: Tensor, operations: Sequence[Operation] = ()) -> Array: ...
+    def run(self, feeds: Feeds, targets: Tensor, operations: Operations = ()) -> Array: ...
     @overload
-    def run(self, feeds: Feeds, targets: Sequence[Tensor], operations: Sequence[Operation] = ()) -> list[Array]: ...
-    def run(
-        self, feeds: Feeds, targets: Tensor | Sequence[Tensor], operations: Sequence[Operation] = ()
-    ) -> Array | list[Array]:
+    def run(self, feeds: Feeds, targets: Sequence[Tensor], operations: Operations = ()) -> list[Array]: ...
+    def run(self, feeds: Feeds, targets: Tensor | Sequence[Tensor], operations: Operations = ()) -> Array | list[Array]:
         """Compute what the targets need, wait, and return their values.
 
         Parameters
@@ -349,7 +360,7 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
         feeds : mapping from placeholders to arrays
             NumPy arrays, anything with DLPack, nested sequences; converted to the placeholder's dtype.
         targets : Tensor or sequence of Tensor
-        operations : sequence of Operation, optional
+        operations : Operation or sequence of Operation, optional
             Executed too: assignments.
 
         Returns
@@ -363,12 +374,12 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
         ShapeError
             If a feed does not have the placeholder's shape.
         """
-        wanted = [targets] if isinstance(targets, Tensor) else list(targets)
-        data = self._native.run(self._queue, self._fed(feeds), _natives(wanted), _natives(operations))
+        wanted, also = _natives(targets, Tensor), _natives(operations, Operation)
+        data = self._native.run(self._queue, self._fed(feeds), wanted, also)
         arrays = [read_data(each) for each in data]
         return arrays[0] if isinstance(targets, Tensor) else arrays
 
-    def run_async(self, feeds: Feeds, targets: Tensor | Sequence[Tensor], operations: Sequence[Operation] = ()) -> Run:
+    def run_async(self, feeds: Feeds, targets: Tensor | Sequence[Tensor], operations: Operations = ()) -> Run:
         """Start a run and return at once; see :class:`Run`. Feeds are copied before it returns.
 
         Parameters
@@ -377,7 +388,7 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
         targets : Tensor or sequence of Tensor
         operations : sequence of Operation
         """
-        wanted = [targets] if isinstance(targets, Tensor) else list(targets)
+        wanted, also = _natives(targets, Tensor), _natives(operations, Operation)
         held: list[_core.GraphData] = []
 
         def read() -> Array | list[Array]:
@@ -385,19 +396,22 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
             return arrays[0] if isinstance(targets, Tensor) else arrays
 
         run = Run(read)
-        held += self._native.run_async(self._queue, self._fed(feeds), _natives(wanted), _natives(operations), run._end)
+        held += self._native.run_async(self._queue, self._fed(feeds), wanted, also, run._end)
         return run
 
     def compile(
-        self, feeds: Mapping[Tensor, Sequence[int]], targets: Sequence[Tensor], operations: Sequence[Operation] = ()
+        self,
+        feeds: Mapping[Tensor, Sequence[int | None]],
+        targets: Sequence[Tensor],
+        operations: Operations = (),
     ) -> Executable:
         """Return what the targets need, compiled for feeds of these shapes; it can be kept in a folder.
 
         Parameters
         ----------
-        feeds : mapping from placeholders to shapes
+        feeds : mapping from placeholders to shapes; None for an extent that calls decide
         targets : sequence of Tensor
-        operations : sequence of Operation, optional
+        operations : Operation or sequence of Operation, optional
             Executed too: assignments.
 
         Raises
@@ -410,20 +424,45 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
         for tensor in feeds:
             if not isinstance(tensor, Tensor):
                 raise ArgumentError(f"A shape is given for {tensor!r}, expected a placeholder.")
-        return compile_graph(self._native, self.device, feeds, _natives(targets), _natives(operations))
+        return compile_graph(
+            self._native, self.device, feeds, _natives(targets, Tensor), _natives(operations, Operation)
+        )
+
+    def _made(self, answer: Any, who: str, block: str) -> list[_core.GraphTensor]:
+        """Return what a block of the user's answers with: a tensor, or several; numbers become constants."""
+        if isinstance(answer, Tensor):
+            return [answer._native]
+        if not isinstance(answer, Sequence) or isinstance(answer, str):
+            raise ArgumentError(f"{who}: {block} returns {answer!r}, expected a sequence of tensors.")
+        return [self._tensor(each)._native for each in answer]
 
     def _fed(self, feeds: Feeds) -> list[tuple[_core.GraphTensor, _core.GraphData]]:
+        if not isinstance(feeds, Mapping):
+            raise ArgumentError(f"The feeds are {feeds!r}, expected a mapping from placeholders to arrays.")
         fed = []
         for tensor, value in feeds.items():
             if not isinstance(tensor, Tensor):
                 raise ArgumentError(f"A feed is given for {tensor!r}, expected a placeholder.")
-            elements = as_elements(value, tensor.dtype)
+            elements = as_elements(value, tensor.dtype, f"placeholder {tensor.name!r}")
             fed.append((tensor._native, _core.GraphData(self.device._native, elements, code_of(elements.dtype))))
         return fed
 
 
-def _natives(objects: Sequence[Any]) -> list[Any]:
-    return [each._native for each in objects]
+def _who(operation: str, name: str | None) -> str:
+    return f'{operation} "{name}"' if name else operation
+
+
+def _natives(objects: Any, kind: type[Tensor] | type[Operation]) -> list[Any]:
+    """Return the native objects of one Tensor or Operation, or of a sequence of them."""
+    listed = [objects] if isinstance(objects, Tensor | Operation) else objects
+    if not isinstance(listed, Iterable) or isinstance(listed, str):
+        raise ArgumentError(f"{objects!r} is given, expected a sequence of {kind.__name__}.")
+    natives = []
+    for each in listed:
+        if not isinstance(each, kind):
+            raise ArgumentError(f"{each!r} is given, expected a {kind.__name__}.")
+        natives.append(each._native)
+    return natives
 
 
 def _makers(targets: Tensor | Operation | Sequence[Tensor | Operation]) -> list[_core.GraphOperation]:

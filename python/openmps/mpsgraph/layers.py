@@ -134,6 +134,7 @@ class Layers(Builder):
         kernel: Pair,
         *,
         strides: Pair | None = None,
+        dilations: Pair = 1,
         padding: Padding = "valid",
         layout: str = "NHWC",
         ceil_mode: bool = False,
@@ -146,6 +147,8 @@ class Layers(Builder):
         x : tensor or array
         kernel : int or (y, x)
         strides : int or (y, x), optional
+        dilations : int or (y, x)
+            How far apart the taps of a window lie.
         padding : {"valid", "same"} or (top, bottom, left, right)
         layout : {"NHWC", "NCHW"}
         ceil_mode : bool
@@ -153,7 +156,7 @@ class Layers(Builder):
         name : str, optional
             What messages call it.
         """
-        descriptor = _pooling(kernel, strides, padding, layout, ceil_mode, False)
+        descriptor = _pooling(kernel, strides, dilations, padding, layout, ceil_mode, False)
         return self._one("maxPooling2DWithSourceTensor:descriptor:name:", self._tensor(x), descriptor, name)
 
     def avg_pool2d(
@@ -162,6 +165,7 @@ class Layers(Builder):
         kernel: Pair,
         *,
         strides: Pair | None = None,
+        dilations: Pair = 1,
         padding: Padding = "valid",
         layout: str = "NHWC",
         ceil_mode: bool = False,
@@ -175,6 +179,8 @@ class Layers(Builder):
         x : tensor or array
         kernel : int or (y, x)
         strides : int or (y, x), optional
+        dilations : int or (y, x)
+            How far apart the taps of a window lie.
         padding : {"valid", "same"} or (top, bottom, left, right)
         layout : {"NHWC", "NCHW"}
         ceil_mode : bool
@@ -183,7 +189,7 @@ class Layers(Builder):
         name : str, optional
             What messages call it.
         """
-        descriptor = _pooling(kernel, strides, padding, layout, ceil_mode, count_padding)
+        descriptor = _pooling(kernel, strides, dilations, padding, layout, ceil_mode, count_padding)
         return self._one("avgPooling2DWithSourceTensor:descriptor:name:", self._tensor(x), descriptor, name)
 
     def normalize(
@@ -375,9 +381,16 @@ def _convolution(
 
 
 def _pooling(
-    kernel: Pair, strides: Pair | None, padding: Padding, layout: str, ceil_mode: bool, count_padding: bool
+    kernel: Pair,
+    strides: Pair | None,
+    dilations: Pair,
+    padding: Padding,
+    layout: str,
+    ceil_mode: bool,
+    count_padding: bool,
 ) -> _core.GraphDescriptor:
     height, width = pair(kernel, "kernel")
+    dilation_y, dilation_x = pair(dilations, "dilations")
     stride_y, stride_x = (height, width) if strides is None else pair(strides, "strides")
     return _core.GraphDescriptor(
         "MPSGraphPooling2DOpDescriptor",
@@ -386,6 +399,8 @@ def _pooling(
             "kernelHeight": height,
             "strideInX": stride_x,
             "strideInY": stride_y,
+            "dilationRateInX": dilation_x,
+            "dilationRateInY": dilation_y,
             "dataLayout": _layout(layout),
             "ceilMode": ceil_mode,
             "includeZeroPadToAverage": count_padding,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import EllipsisType
 
 import numpy.typing as npt
 
@@ -254,6 +255,9 @@ class Shapes(Builder):
         rank = x.ndim
         if rank is None:
             raise ArgumentError(f"{x!r} has an unknown number of axes and cannot be indexed.")
+        for entry in keys:
+            if not isinstance(entry, int | slice | EllipsisType | None):
+                raise ArgumentError(f"{x!r} is indexed by {entry!r}; take elements by their numbers with `gather`.")
         taken = sum(1 for entry in keys if entry is not None and entry is not Ellipsis)
         if taken > rank:
             raise ArgumentError(f"{x!r} is indexed along {taken} axes, it has {rank}.")

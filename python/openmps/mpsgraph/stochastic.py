@@ -53,6 +53,7 @@ class Stochastic(Builder):
         deviation: float = 1.0,
         dtype: npt.DTypeLike = np.float32,
         seed: int | None = None,
+        box_muller: bool = False,
         name: str | None = None,
     ) -> Tensor:
         """Return normally distributed floats.
@@ -63,6 +64,8 @@ class Stochastic(Builder):
         mean, deviation : float
         seed : int, optional
             The same numbers at every run.
+        box_muller : bool
+            Made of pairs of uniform numbers; else by the inverse of the distribution function.
         dtype : dtype
         name : str, optional
             What messages call it.
@@ -72,6 +75,7 @@ class Stochastic(Builder):
             "dataType": code_of(dtype),
             "mean": float(mean),
             "standardDeviation": float(deviation),
+            "samplingMethod": int(box_muller),
         }
         return self._random(shape, settings, seed, name)
 

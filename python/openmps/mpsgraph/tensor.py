@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps.errors import DTypeError
 from openmps.mpsgraph.dtypes import dtype_of
 
 if TYPE_CHECKING:
@@ -144,6 +145,32 @@ class Tensor:
     def __abs__(self) -> Tensor:
         return self.graph.absolute(self)
 
+    def __invert__(self) -> Tensor:
+        return self.graph.logical_not(self._truth("~"))
+
+    def __and__(self, other: Operand) -> Tensor:
+        return self.graph.logical_and(self._truth("&"), other)
+
+    def __rand__(self, other: Operand) -> Tensor:
+        return self.graph.logical_and(other, self._truth("&"))
+
+    def __or__(self, other: Operand) -> Tensor:
+        return self.graph.logical_or(self._truth("|"), other)
+
+    def __ror__(self, other: Operand) -> Tensor:
+        return self.graph.logical_or(other, self._truth("|"))
+
+    def __xor__(self, other: Operand) -> Tensor:
+        return self.graph.logical_xor(self._truth("^"), other)
+
+    def __rxor__(self, other: Operand) -> Tensor:
+        return self.graph.logical_xor(other, self._truth("^"))
+
+    def _truth(self, operator: str) -> Tensor:
+        if self.dtype != np.bool_:
+            raise DTypeError(f"{self!r} is an operand of {operator}, which takes tensors of bool.")
+        return self
+
     def __lt__(self, other: Operand) -> Tensor:
         return self.graph.less(self, other)
 
@@ -160,6 +187,11 @@ class Tensor:
         return self.graph.getitem(self, key)
 
     # ---- spellings of NumPy's
+
+    @property
+    def T(self) -> Tensor:
+        """The tensor with its axes in reverse. See ``Graph.transpose``."""
+        return self.graph.transpose(self)
 
     def reshape(self, *shape: int | Sequence[int]) -> Tensor:
         """Return the same elements in another shape; one extent may be -1. See ``Graph.reshape``."""

@@ -1,88 +1,101 @@
-// Writes what some tensors and operations of a graph need into an engine graph, in the order in which it was built.
+// Writes what one place of a graph needs into an engine graph, in the order in which it was built.
 //
 // Only what is needed is written: of an `if` whose predicate is settled before the run only the branch that is taken.
-// Where the predicate is known on the device alone both branches are written and their results chosen element by
-// element. Loops of a settled count are written once for every time; gradients pass through both.
-//
-// A `while` is no part of one engine graph: what it leaves, in its results and in the variables that its blocks assign,
-// comes in from outside.
+// An `if` whose predicate the device computes, and a `while`, become nodes of the engine's graph whose regions hold
+// their blocks. Where the blocks of such an `if` compute nothing, its results are chosen element by element: no NaN can
+// come of the other one, since nothing is computed. Loops of a settled count are written once for every turn. Gradients
+// pass through `if` and such loops.
 //
 // Reads see a variable as it was before the run, or what an assignment that they depend on has made; inside a loop, as
-// the time before has left it. Assignments inside a `while` run whenever it does.
+// the turn before has left it. Assignments inside a block run whenever it does.
 #pragma once
 
 #include <map>
 #include <optional>
+#include <unordered_map>
 
-#include "frameworks/MetalPerformanceShadersGraph/graph/host_values.h"
 #include "frameworks/MetalPerformanceShadersGraph/graph/lowering.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/place.h"
 
 namespace openmps::fw::graph {
 
-class Emitter : public LoweringScope {
+// What a whole graph takes from outside.
+class Outside {
  public:
-  Emitter(const GraphData& graph, engine::GraphBuilder& builder, const Feeds& feeds);
-
-  // Announce everything first, then write it once. The builder keeps the first failure. Operations outside are left
-  // out.
-  void need_tensor(TensorId tensor);
-  void need_operation(OperationId operation);
-  void write();
-
-  Tensor tensor(TensorId id) const { return values_[static_cast<std::size_t>(id)]; }
-  // What a needed assignment leaves in a variable; empty where there is none.
-  Tensor assigned(int variable) const;
-  // A variable as something that runs after these operations sees it.
-  Tensor seen(int variable, const std::vector<OperationId>& after);
-
-  Result<std::shared_ptr<const engine::Literal>> value(TensorId tensor) override;
-
- protected:
-  // What the graph takes from outside.
+  virtual ~Outside() = default;
   virtual Tensor placeholder(TensorId tensor) = 0;
   virtual Tensor variable(int variable) = 0;
-  // A result of a `while`, or behind those what it leaves in one of the variables that its blocks assign.
-  virtual Tensor loop_result(OperationId loop, std::size_t result) = 0;
-  // Whether an operation stays outside, and whether a tensor comes in by `captured`: those of such operations do.
-  virtual bool is_outside(OperationId /*operation*/) const { return false; }
-  virtual bool comes_in(TensorId tensor) const { return is_outside(graph_.tensor(tensor).maker); }
-  virtual Tensor captured(TensorId /*tensor*/) { return {}; }
+  virtual Tensor step() = 0;  // of the random numbers: another one at every run
+};
 
-  void write_range(OperationId first, OperationId last, OperationId loop);
-  void set(TensorId id, Tensor value) { values_[static_cast<std::size_t>(id)] = value; }
-  const std::vector<bool>& needed() const noexcept { return needed_; }
-  Tensor variable_at_entry(int variable);
-  // Tells random operations apart, and the times that a loop is written.
-  std::uint32_t seed_of(OperationId operation) const noexcept;
+class Emitter : public LoweringScope {
+ public:
+  // `place` knows already all that is needed.
+  Emitter(const Place& place, engine::GraphBuilder& builder, Outside& outside)
+      : place_(place), graph_(place.graph()), builder_(builder), outside_(&outside) {}
 
-  const GraphData& graph_;
-  engine::GraphBuilder& builder_;
+  // The builder keeps the first failure.
+  void write();
+  Tensor tensor(TensorId id) const;
+  // What an assignment, here or in a block, leaves in a variable; empty where there is none.
+  Tensor assigned(int variable) const;
+
+  Result<std::shared_ptr<const engine::Literal>> value(TensorId tensor) override;
+  RandomCounters random(OperationId operation) override;
 
  private:
-  void visit(OperationId operation, std::vector<OperationId>& pending);
-  std::optional<bool> settled_predicate(TensorId tensor);
-  void follow(TensorId tensor, std::vector<OperationId>& pending);
+  using Captured = std::map<Capture, Tensor>;
+
+  // A block: into a graph of its own, or into that of `around`.
+  Emitter(const Place& place, engine::GraphBuilder& builder, Emitter& around, Captured captured, Tensor step);
+
+  void write_turn(OperationId loop);
   void write_operation(OperationId id);
   void write_plain(OperationId id, const Operation& operation);
   void write_gradients(const Operation& operation);
-  void write_choice(const Operation& operation);
-  void write_loop(OperationId id, const Operation& operation);
+  Status check_asked(const Operation& gradients) const;
   void write_assignment(OperationId id, const Operation& operation);
+  void write_loop(OperationId id, const Operation& operation);
+  void write_choice(OperationId id, const Operation& operation);
   void write_while(OperationId id, const Operation& operation);
-  bool stands_in_while(const Operation& operation) const;
+
+  // What blocks take from here: the tensors, each once, and what is which of them.
+  struct Bundle {
+    std::vector<Tensor> tensors;
+    std::vector<std::size_t> places;  // by capture
+    std::optional<std::size_t> step;
+  };
+  Bundle bundle(const Blocks& blocks);
+  Captured unpacked(const Blocks& blocks, const Bundle& bundle, const std::vector<Tensor>& inside) const;
+  engine::GraphBuilder write_block(OperationId owner, std::size_t index, const Bundle& bundle,
+                                   const std::vector<engine::TensorType>& own);
+  void write_into(const Region& region, const std::vector<Tensor>& arguments);
+  std::vector<Tensor> results_of(const Region& region, const std::vector<int>& variables);
+  std::optional<std::vector<Tensor>> choose_at_once(OperationId id, const Operation& operation, const Bundle& bundle);
+  void finish_blocks(const Operation& operation, const std::vector<int>& variables, const std::vector<Tensor>& results);
+
+  Tensor step();
   std::vector<Tensor> inputs_of(const Operation& operation) const;
+  void set(TensorId id, Tensor value) { values_[id] = value; }
+  void set_results(const Operation& operation, const std::vector<Tensor>& results);
+  Tensor entry(int variable, const std::vector<OperationId>& after = {});
+  Tensor seen(int variable, const std::vector<OperationId>& after);
+  Tensor latest(int variable);
+  // Tells random operations apart, and the times that a loop is written.
+  std::uint32_t seed_of(OperationId operation) const noexcept;
 
-  const Feeds& feeds_;
-  std::vector<bool> needed_;      // by operation
-  std::vector<Tensor> values_;    // by tensor
-  std::vector<Tensor> entries_;   // by variable: what reads without a dependency see
-  std::vector<Tensor> assigned_;  // by variable: the last assignment
-  std::map<OperationId, Tensor> assignments_;
+  const Place& place_;
+  const GraphData& graph_;
+  engine::GraphBuilder& builder_;
+  Outside* outside_;  // null in a block
+  Captured captured_{};
+  Tensor step_{};
+  std::vector<Tensor> carried_{};  // the variables of a `while`, as the turn before has left them
+  std::unordered_map<TensorId, Tensor> values_{};
+  std::unordered_map<TensorId, TensorId> stands_for_{};  // results of settled choices
+  std::map<int, Tensor> entries_{}, assigned_{};         // by variable
+  std::map<OperationId, Tensor> assignments_{};
   std::uint32_t turn_ = 0;  // of the loops that are being written; 0 outside
-  std::map<TensorId, std::shared_ptr<const engine::Literal>> settled_;
 };
-
-// The variables that the blocks of a `while` assign, in their order.
-std::vector<int> assigned_in(const GraphData& graph, const Operation& loop);
 
 }  // namespace openmps::fw::graph

@@ -20,7 +20,7 @@ Result<OperationId> GraphCore::add(Operation operation, std::size_t count, std::
 OperationId GraphCore::add_typed(Operation operation, std::vector<StaticType> results) {
   const auto id = static_cast<OperationId>(data_.operations.size());
   for (const auto& scope : dependencies_) operation.after.insert(operation.after.end(), scope.begin(), scope.end());
-  operation.loop = loops_.empty() ? kNone : loops_.back();
+  operation.block = block().owner;
   data_.operations.push_back(std::move(operation));
   for (StaticType& type : results) add_result(id, std::move(type));
   return id;
@@ -60,7 +60,7 @@ TensorId GraphCore::operand(TensorId tensor) {
   if (maker.kind != OperationKind::Variable) return tensor;
   std::vector<OperationId> after;
   for (const auto& scope : dependencies_) after.insert(after.end(), scope.begin(), scope.end());
-  const auto place = std::tuple(maker.variable, std::move(after), loops_.empty() ? kNone : loops_.back());
+  const auto place = std::tuple(maker.variable, std::move(after), block());
   if (const auto found = reads_.find(place); found != reads_.end()) return found->second;
   const TensorId made = read(maker.variable, maker.name);
   reads_.emplace(place, made);
@@ -85,9 +85,9 @@ GraphCore::Reach GraphCore::reach_back(std::vector<TensorId> pending, bool throu
     if (maker.kind == OperationKind::Read)  // an assignment that it may see
       for (const OperationId before : maker.after)
         for (const TensorId input : data_.operation(before).inputs) reach(input);
-    const Operation& around = maker.kind == OperationKind::Argument ? data_.operation(maker.loop) : maker;
+    const Operation& around = maker.kind == OperationKind::Argument ? data_.operation(maker.block) : maker;
     if (around.kind == OperationKind::While) {
-      reached.loops.push_back(maker.kind == OperationKind::Argument ? maker.loop : data_.tensor(tensor).maker);
+      reached.loops.push_back(maker.kind == OperationKind::Argument ? maker.block : data_.tensor(tensor).maker);
       if (!through_while) continue;
     }
     for (const TensorId input : around.inputs) reach(input);

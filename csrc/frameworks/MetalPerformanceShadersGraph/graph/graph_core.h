@@ -32,8 +32,9 @@ class GraphCore {
   // Everything added until `pop_dependencies` runs after these.
   void push_dependencies(std::vector<OperationId> operations) { dependencies_.push_back(std::move(operations)); }
   void pop_dependencies() { dependencies_.pop_back(); }
-  void enter_loop(OperationId loop) { loops_.push_back(loop); }
-  void leave_loop() { loops_.pop_back(); }
+  // Everything added until `leave_block` stands in a block of this choice or loop.
+  void enter_block(OperationId owner) { blocks_.push_back({owner, static_cast<int>(data_.operations.size())}); }
+  void leave_block() { blocks_.pop_back(); }
 
   // Which of `tensors` `primary` depends on by way of numbers that change smoothly. Fails where that way leads through
   // a `while`, whose gradient nobody has written down.
@@ -49,9 +50,15 @@ class GraphCore {
 
   GraphData data_;
   std::vector<std::vector<OperationId>> dependencies_;
-  std::vector<OperationId> loops_;
-  // Reads made for operands, by variable, dependencies and loop: one for each place of the order.
-  std::map<std::tuple<int, std::vector<OperationId>, OperationId>, TensorId> reads_;
+  struct Block {
+    OperationId owner = kNone;
+    int first = 0;  // its first operation: tells the blocks of one owner apart
+    auto operator<=>(const Block&) const = default;
+  };
+  Block block() const { return blocks_.empty() ? Block{} : blocks_.back(); }
+  std::vector<Block> blocks_;
+  // Reads made for operands, by variable, dependencies and block: one for each place of the order.
+  std::map<std::tuple<int, std::vector<OperationId>, Block>, TensorId> reads_;
 };
 
 }  // namespace openmps::fw::graph

@@ -62,16 +62,11 @@ class Settling {
 // ---- computing it
 
 // Elements that are asked for are what was fed; of everything else only the types matter.
-class HostEmitter final : public Emitter {
+class KnownFeeds final : public Outside {
  public:
-  HostEmitter(const GraphData& graph, engine::GraphBuilder& builder, const Feeds& feeds, std::vector<TensorId> read)
-      : Emitter(graph, builder, feeds), feeds_(feeds), read_(std::move(read)) {}
+  KnownFeeds(const GraphData& graph, engine::GraphBuilder& builder, const Feeds& feeds, std::vector<TensorId> read)
+      : graph_(graph), builder_(builder), feeds_(feeds), read_(std::move(read)) {}
 
-  RandomCounters random(OperationId /*operation*/) override {
-    return {builder_.constant(0, DType::UInt32), builder_.constant(0, DType::UInt32)};
-  }
-
- protected:
   Tensor placeholder(TensorId tensor) override {
     const auto type = feeds_.type(tensor);
     if (!type) {
@@ -84,24 +79,15 @@ class HostEmitter final : public Emitter {
     literal->bytes.assign(feeds_.bytes(tensor), feeds_.bytes(tensor) + literal->type.bytes());
     return builder_.constant(std::move(literal), "feed");
   }
-
   Tensor variable(int variable) override { return zeros(graph_.variables[at(variable)].initial->type); }
-
-  // Only the type matters; the loop carries what it began with.
-  Tensor loop_result(OperationId id, std::size_t result) override {
-    const Operation& loop = graph_.operation(id);
-    if (result >= loop.outputs.size()) return variable(assigned_in(graph_, loop)[result - loop.outputs.size()]);
-    const StaticType& type = graph_.tensor(loop.outputs[result]).type;
-    if (type.is_fixed()) return zeros(type.fixed());
-    builder_.fail(
-        Status(ErrorKind::Unsupported, loop.who() + ": the shape of what it leaves is needed before the run."));
-    return {};
-  }
+  Tensor step() override { return builder_.constant(0, DType::UInt32); }
 
  private:
   Tensor zeros(const engine::TensorType& type) {
     return builder_.op("broadcast_to", {builder_.constant(0, type.dtype)}, {{"shape", integers_of(type.shape)}});
   }
+  const GraphData& graph_;
+  engine::GraphBuilder& builder_;
   const Feeds& feeds_;
   std::vector<TensorId> read_;
 };
@@ -114,10 +100,13 @@ engine::Device& reference_device() {
 
 LiteralResult run(engine::GraphBuilder& builder) {
   engine::Device& device = reference_device();
-  const auto plan = builder.compile(device);
-  if (!plan) return plan.status();
+  if (!builder.status()) return builder.status();
+  // What its shape follows from may hold choices and loops: nothing needs them.
+  const auto stages = builder.stored().compile(device);
+  if (!stages) return stages.status();
+  const std::shared_ptr<engine::Executable>& plan = stages.value()->stages.back().plan;
   auto literal = std::make_shared<engine::Literal>();
-  literal->type = plan.value()->outputs()[0];
+  literal->type = plan->outputs()[0];
   literal->bytes.resize(literal->type.bytes());
   if (literal->bytes.empty()) return std::shared_ptr<const engine::Literal>(literal);
   const auto buffer = device.allocate(literal->bytes.size(), engine::Storage::Shared);
@@ -126,7 +115,7 @@ LiteralResult run(engine::GraphBuilder& builder) {
   if (!queue) return queue.status();
   auto list = queue.value()->make_list();
   const engine::BufferView output{buffer.value(), 0};
-  if (Status status = list->run(plan.value(), {}, std::span(&output, 1)); !status) return status;
+  if (Status status = list->run(plan, {}, std::span(&output, 1)); !status) return status;
   std::promise<Status> done;
   queue.value()->submit({std::move(list), [] {}, [&done](const Status& status) { done.set_value(status); }});
   if (Status status = done.get_future().get(); !status) return status;
@@ -158,8 +147,11 @@ LiteralResult settled_value(const GraphData& graph, TensorId tensor, const Feeds
                       ": its value is needed before the graph runs, but it follows from a variable, "
                       "from random numbers or from a loop.");
   engine::GraphBuilder builder("value before the run");
-  HostEmitter emitter(graph, builder, feeds, std::move(read));
-  emitter.need_tensor(tensor);
+  SettledValues settled(graph, feeds);
+  Place whole(graph, settled);
+  whole.need_tensor(tensor);
+  KnownFeeds outside(graph, builder, feeds, std::move(read));
+  Emitter emitter(whole, builder, outside);
   emitter.write();
   builder.output(emitter.tensor(tensor));
   return run(builder);

@@ -97,19 +97,10 @@ std::vector<StaticType> known(const Types& types) {
   return result;
 }
 
-void forget_difference(StaticType& type, const engine::TensorType& other) {
-  if (!type.extents || type.extents->size() != other.shape.rank()) {
-    type.extents.reset();
-    return;
-  }
-  for (std::size_t axis = 0; axis < type.extents->size(); ++axis)
-    if ((*type.extents)[axis] != other.shape[axis]) (*type.extents)[axis] = kUnknown;
-}
-
 std::vector<StaticType> common_to(const std::vector<Types>& attempts) {
   std::vector<StaticType> result = known(attempts.front());
   for (const Types& types : attempts)
-    for (std::size_t i = 0; i < result.size() && i < types.size(); ++i) forget_difference(result[i], types[i]);
+    for (std::size_t i = 0; i < result.size() && i < types.size(); ++i) result[i].forget_difference(types[i]);
   return result;
 }
 

@@ -52,7 +52,7 @@ struct Operation {
   LowerRule lower;
   std::shared_ptr<const engine::Literal> literal;  // of a constant
   int variable = kNone;                            // of Variable, Read and Assign
-  OperationId loop = kNone;                        // the innermost loop in whose body it stands
+  OperationId block = kNone;                       // the innermost choice or loop in one of whose blocks it stands
   std::vector<Region> regions;
 
   std::string who() const { return name.empty() ? type : type + " \"" + name + "\""; }

@@ -10,8 +10,9 @@ using engine::ByteReader;
 using engine::ByteWriter;
 
 constexpr char kMagic[] = {'O', 'M', 'P', 'S', 'G', 'R', 'P', 'H'};
-constexpr std::uint32_t kVersion = 1;
-constexpr int kDeepest = 64;  // loops inside loops
+constexpr std::uint32_t kVersion = 2;
+
+std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
 // FNV-1a of 64 bits (Fowler, Noll, Vo): a changed byte always changes it.
 std::uint64_t checksum(std::span<const std::byte> bytes) {
@@ -22,35 +23,32 @@ std::uint64_t checksum(std::span<const std::byte> bytes) {
 
 // ---- writing
 
-void write(ByteWriter& to, const std::vector<int>& numbers) {
-  to.number(static_cast<std::uint64_t>(numbers.size()));
-  for (const int number : numbers) to.number(static_cast<std::int32_t>(number));
+template <typename List, typename Write>
+void write_list(ByteWriter& to, const List& list, const Write& write) {
+  to.number(static_cast<std::uint64_t>(list.size()));
+  for (const auto& entry : list) write(entry);
 }
 
-void write(ByteWriter& to, const BoundPlan& plan) {
-  to.block(plan.graph->bytes());
-  to.number(static_cast<std::uint64_t>(plan.inputs.size()));
-  for (const PlanInput& input : plan.inputs) {
+void write(ByteWriter& to, const std::vector<int>& numbers) {
+  write_list(to, numbers, [&](int number) { to.number(static_cast<std::int32_t>(number)); });
+}
+
+void write(ByteWriter& to, const Package::Form& form) {
+  write_list(to, form.elements, [&](const Elements& elements) { to.block(elements); });
+  to.block(form.graph.bytes());
+  write_list(to, form.inputs, [&](const PlanInput& input) {
     to.number(static_cast<std::uint8_t>(input.kind));
     to.number(static_cast<std::int32_t>(input.id));
-  }
-  to.number(static_cast<std::uint8_t>(plan.takes_step));
-}
-
-void write(ByteWriter& to, const Program& program) {
-  to.number(static_cast<std::uint64_t>(program.loops.size()));
-  for (const LoopPlans& loop : program.loops) {
-    write(to, loop.start);
-    write(to, loop.before);
-    write(to, loop.after);
-    to.number(static_cast<std::uint64_t>(loop.arguments));
-    write(to, loop.results);
-    write(to, loop.kept);
-  }
-  write(to, program.main);
+  });
+  write(to, form.assigned);
 }
 
 // ---- reading
+
+template <typename Read>
+void read_list(ByteReader& from, const Read& read) {
+  for (std::size_t left = from.count(); left > 0 && from.ok(); --left) read();
+}
 
 std::vector<int> read_numbers(ByteReader& from) {
   std::vector<int> numbers(from.count(sizeof(std::int32_t)));
@@ -58,218 +56,134 @@ std::vector<int> read_numbers(ByteReader& from) {
   return numbers;
 }
 
-class ProgramReader {
- public:
-  explicit ProgramReader(ByteReader& from) : from_(from) {}
+Result<Package::Form> read_form(ByteReader& from) {
+  std::vector<Elements> elements;
+  read_list(from, [&] {
+    const auto bytes = from.block();
+    elements.emplace_back(bytes.begin(), bytes.end());
+  });
+  auto graph = engine::StoredGraph::read(from.block());
+  if (!graph) return graph.status();
+  Package::Form form{std::move(elements), std::move(graph).value(), {}, {}};
+  read_list(from, [&] {
+    const auto kind = from.number<std::uint8_t>();
+    if (kind > static_cast<std::uint8_t>(PlanInput::Kind::Step)) from.fail();
+    form.inputs.push_back({static_cast<PlanInput::Kind>(kind), from.number<std::int32_t>()});
+  });
+  form.assigned = read_numbers(from);
+  return form;
+}
 
-  Program program(int depth = 0) {
-    Program result;
-    if (depth > kDeepest) from_.fail();
-    for (std::size_t left = from_.count(); left > 0 && goes_on(); --left) {
-      LoopPlans loop;
-      loop.start = plan();
-      loop.before = program(depth + 1);
-      loop.after = program(depth + 1);
-      loop.arguments = static_cast<std::size_t>(from_.number<std::uint64_t>());
-      loop.results = read_numbers(from_);
-      loop.kept = read_numbers(from_);
-      result.loops.push_back(std::move(loop));
-    }
-    result.main = plan();
-    return result;
+// ---- checking what was read
+
+const engine::TensorType* type_of(const Package& package, const PlanInput& input) {
+  static const engine::TensorType kStep{engine::DType::UInt32, {}};
+  if (input.kind == PlanInput::Kind::Step) return &kStep;
+  if (input.kind == PlanInput::Kind::Feed)
+    return at(input.id) < package.feeds.size() ? &package.feeds[at(input.id)].type : nullptr;
+  return at(input.id) < package.variables.size() ? &package.variables[at(input.id)].value->type : nullptr;
+}
+
+// Null where the form fits the package's lists.
+const char* misfit(const Package& package, const Package::Form& form) {
+  const auto inputs = form.graph.inputs();
+  bool takes = inputs.size() == form.inputs.size();
+  for (std::size_t i = 0; takes && i < inputs.size(); ++i) {
+    const engine::TensorType* const given = type_of(package, form.inputs[i]);
+    takes = given && *given == inputs[i].type && inputs[i].is_scalar == (form.inputs[i].kind == PlanInput::Kind::Step);
   }
-
-  const Status& status() const noexcept { return status_; }
-
- private:
-  bool goes_on() const { return from_.ok() && status_; }
-
-  BoundPlan plan() {
-    BoundPlan result;
-    const auto bytes = from_.block();
-    if (!goes_on()) return result;
-    auto graph = engine::StoredGraph::read(bytes);
-    if (!graph) {
-      status_ = graph.status();
-      return result;
-    }
-    result.graph = std::move(graph).value();
-    result.inputs.resize(from_.count(sizeof(std::int32_t) + 1));
-    for (PlanInput& input : result.inputs) {
-      const auto kind = from_.number<std::uint8_t>();
-      if (kind > static_cast<std::uint8_t>(PlanInput::Kind::Surrounding)) from_.fail();
-      input = {static_cast<PlanInput::Kind>(kind), from_.number<std::int32_t>()};
-    }
-    result.takes_step = from_.number<std::uint8_t>() != 0;
-    return result;
-  }
-
-  ByteReader& from_;
-  Status status_;
-};
-
-// ---- compiling
-
-// What the inputs of a plan may be bound to: by name.
-struct Sources {
-  const std::vector<Package::Named>* feeds = nullptr;  // null in a block
-  const std::vector<Package::Variable>* variables = nullptr;
-  std::vector<engine::TensorType> arguments{}, surroundings{};
-  std::map<int, engine::TensorType> loops{};
-
-  const engine::TensorType* find(const PlanInput& input) const {
-    const auto id = static_cast<std::size_t>(input.id);
-    const auto in = [id](const auto& list) { return id < list.size() ? &list[id] : nullptr; };
-    switch (input.kind) {
-      case PlanInput::Kind::Feed:
-        return feeds && in(*feeds) ? &(*feeds)[id].type : nullptr;
-      case PlanInput::Kind::Variable:
-        return variables && in(*variables) ? &(*variables)[id].value->type : nullptr;
-      case PlanInput::Kind::Argument:
-        return in(arguments);
-      case PlanInput::Kind::Surrounding:
-        return in(surroundings);
-      case PlanInput::Kind::LoopResult:
-        break;
-    }
-    const auto found = loops.find(input.id);
-    return found == loops.end() ? nullptr : &found->second;
-  }
-};
-
-// Compiles what was read, and checks that what a plan takes is what another gives.
-class Compiler {
- public:
-  Compiler(engine::Device& device, const engine::CompileOptions& options) : device_(device), options_(options) {}
-
-  Status run(Program& program, Sources& sources) {
-    for (LoopPlans& loop : program.loops)
-      if (Status status = run(loop, sources); !status) return status;
-    return run(program.main, sources);
-  }
-
- private:
-  using Types = std::vector<engine::TensorType>;
-  static Status unfit(const std::string& what) {
-    return Status(ErrorKind::InvalidArgument, "MPSGraphExecutable: the package's " + what + ".");
-  }
-
-  Status run(BoundPlan& plan, const Sources& sources) {
-    auto compiled = plan.graph->compile(device_, options_);
-    if (!compiled) return compiled.status();
-    plan.plan = std::move(compiled).value();
-    const Types& inputs = plan.plan->inputs();
-    const std::vector<engine::DType> scalars(plan.takes_step ? 1 : 0, engine::DType::UInt32);
-    if (inputs.size() != plan.inputs.size() || plan.plan->scalars() != scalars)
-      return unfit("plans do not take what they are given");
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-      const engine::TensorType* const source = sources.find(plan.inputs[i]);
-      if (!source || *source != inputs[i]) return unfit("plans do not take what they are given");
-    }
-    return Status::ok();
-  }
-
-  Status run(LoopPlans& loop, Sources& sources) {
-    if (Status status = run(loop.start, sources); !status) return status;
-    const Types& made = loop.start.plan->outputs();
-    if (loop.arguments > made.size() || loop.kept.size() != made.size() - loop.arguments)
-      return unfit("loops do not begin as they go on");
-    const auto first_other = made.begin() + static_cast<std::ptrdiff_t>(loop.arguments);
-    Sources inside{.arguments = Types(made.begin(), first_other), .surroundings = Types(first_other, made.end())};
-    if (Status status = run(loop.before, inside); !status) return status;
-    const Types& left = loop.before.main.plan->outputs();
-    if (left.size() != loop.results.size() + 1 || left[0].shape.elements() != 1)
-      return unfit("loops have no predicate of one element");
-    inside.arguments.assign(left.begin() + 1, left.end());
-    inside.loops.clear();
-    if (Status status = run(loop.after, inside); !status) return status;
-    const Types& again = loop.after.main.plan->outputs();
-    if (!std::equal(again.begin(), again.end(), made.begin(), first_other))
-      return unfit("loops do not go on as they begin");
-    for (std::size_t i = 0; i < loop.results.size(); ++i) sources.loops[loop.results[i]] = left[i + 1];
-    for (std::size_t i = 0; i < loop.kept.size(); ++i)
-      if (loop.kept[i] != kNone) sources.loops[loop.kept[i]] = made[loop.arguments + i];
-    return Status::ok();
-  }
-
-  engine::Device& device_;
-  const engine::CompileOptions& options_;
-};
-
-// Calls visit(input) for those of all plans.
-template <typename Visit>
-void for_each_input(Program& program, const Visit& visit) {
-  for (LoopPlans& loop : program.loops) {
-    for (PlanInput& input : loop.start.inputs) visit(input);
-    for_each_input(loop.before, visit);
-    for_each_input(loop.after, visit);
-  }
-  for (PlanInput& input : program.main.inputs) visit(input);
+  if (!takes) return "a graph that does not take what it is given";
+  const auto outputs = form.graph.outputs();
+  bool makes = outputs.size() == package.results.size() + form.assigned.size();
+  for (std::size_t i = 0; makes && i < form.assigned.size(); ++i)
+    makes = at(form.assigned[i]) < package.variables.size() &&
+            outputs[package.results.size() + i] == package.variables[at(form.assigned[i])].value->type;
+  const auto first = package.forms.front().graph.outputs();
+  for (std::size_t i = 0; makes && i < package.results.size(); ++i) makes = outputs[i].dtype == first[i].dtype;
+  if (!makes) return "a graph that does not make the results";
+  if (!form.elements.empty() && form.elements.size() != package.deciding.size())
+    return "a form for other feeds than those that decide";
+  return nullptr;
 }
 
 }  // namespace
 
-Result<std::shared_ptr<const Specialization>> Package::compile(engine::Device& device,
-                                                               const engine::CompileOptions& options) const {
-  auto made = std::make_shared<Specialization>();
-  made->program = program;
-  made->assigned = assigned;
-  Sources sources{.feeds = &feeds, .variables = &variables};
-  if (Status status = Compiler(device, options).run(made->program, sources); !status) return status;
-  const std::vector<engine::TensorType>& outputs = made->program.main.plan->outputs();
-  bool fits = outputs.size() == results.size() + assigned.size();
-  for (std::size_t i = 0; fits && i < results.size(); ++i) fits = outputs[i] == results[i].type;
-  for (std::size_t i = 0; fits && i < assigned.size(); ++i) {
-    const auto id = static_cast<std::size_t>(assigned[i]);
-    fits = id < variables.size() && outputs[results.size() + i] == variables[id].value->type;
+std::vector<StaticType> Package::result_types() const {
+  std::vector<StaticType> types;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    StaticType type(forms.front().graph.outputs()[i]);
+    for (const Form& form : forms) type.forget_difference(form.graph.outputs()[i]);
+    types.push_back(std::move(type));
   }
-  if (!fits) return Status(ErrorKind::InvalidArgument, "MPSGraphExecutable: the package's results are of other types.");
-  return std::shared_ptr<const Specialization>(made);
+  return types;
 }
 
-Package package_of(const GraphData& graph, const Specialization& run, const FeedTypes& feeds, const Targets& targets,
-                   const std::function<std::shared_ptr<const engine::Literal>(int)>& value) {
-  Package package;
-  package.program = run.program;
-  package.assigned = run.assigned;
-  std::map<int, int> feed_places, variable_places;
-  for (const auto& [tensor, type] : feeds) {
-    feed_places.emplace(tensor, static_cast<int>(package.feeds.size()));
-    package.feeds.push_back({graph.maker(tensor).name, type});
-  }
-  const std::vector<engine::TensorType>& outputs = run.program.main.plan->outputs();
-  for (std::size_t i = 0; i < targets.tensors.size(); ++i)
-    package.results.push_back({graph.maker(targets.tensors[i]).name, outputs[i]});
-  for_each_input(package.program, [&](PlanInput& input) {
-    if (input.kind == PlanInput::Kind::Feed) input.id = feed_places.at(input.id);
-    if (input.kind != PlanInput::Kind::Variable) return;
-    const auto [place, is_new] = variable_places.emplace(input.id, static_cast<int>(package.variables.size()));
-    if (is_new) {
-      const VariableNode& node = graph.variables[static_cast<std::size_t>(input.id)];
-      package.variables.push_back({graph.operation(node.operation).name, value(input.id)});
-    }
-    input.id = place->second;
-  });
-  for (int& variable : package.assigned) variable = variable_places.at(variable);
-  return package;
+Result<std::shared_ptr<const Specialization>> Package::compile(const std::vector<Elements>& elements,
+                                                               engine::Device& device,
+                                                               const engine::CompileOptions& options) const {
+  const auto form =
+      std::ranges::find_if(forms, [&](const Form& one) { return one.elements.empty() || one.elements == elements; });
+  if (form == forms.end())
+    return Status(ErrorKind::InvalidArgument,
+                  "MPSGraphExecutable: the package has no form for these elements of placeholder \"" +
+                      feeds[at(deciding.front())].name +
+                      "\", which decide what is compiled; it has those that had been run when it was written.");
+  auto stages = form->graph.compile(device, options);
+  if (!stages) return stages.status();
+  return std::make_shared<const Specialization>(
+      Specialization{form->graph, std::move(stages).value(), form->inputs, form->assigned});
 }
+
+// ---- gathering
+
+PackageWriter::PackageWriter(const GraphData& graph, const FeedTypes& feeds, const Targets& targets,
+                             const std::vector<TensorId>& deciding,
+                             std::function<std::shared_ptr<const engine::Literal>(int)> value)
+    : graph_(graph), value_(std::move(value)) {
+  for (const auto& [tensor, type] : feeds) {
+    feed_places_.emplace(tensor, static_cast<int>(package_.feeds.size()));
+    package_.feeds.push_back({graph.maker(tensor).name, type});
+  }
+  for (const TensorId target : targets.tensors) package_.results.push_back(graph.maker(target).name);
+  for (const TensorId feed : deciding) package_.deciding.push_back(feed_places_.at(feed));
+}
+
+bool PackageWriter::has(const std::vector<Elements>& elements) const {
+  return std::ranges::find(package_.forms, elements, &Package::Form::elements) != package_.forms.end();
+}
+
+void PackageWriter::add(std::vector<Elements> elements, const Specialization& run) {
+  Package::Form form{std::move(elements), run.graph, run.inputs, run.assigned};
+  for (PlanInput& input : form.inputs) {
+    if (input.kind == PlanInput::Kind::Feed) input.id = feed_places_.at(input.id);
+    if (input.kind == PlanInput::Kind::Variable) input.id = place_of_variable(input.id);
+  }
+  for (int& variable : form.assigned) variable = place_of_variable(variable);
+  package_.forms.push_back(std::move(form));
+}
+
+int PackageWriter::place_of_variable(int variable) {
+  const auto [place, is_new] = variable_places_.emplace(variable, static_cast<int>(package_.variables.size()));
+  if (is_new)
+    package_.variables.push_back({graph_.operation(graph_.variables[at(variable)].operation).name, value_(variable)});
+  return place->second;
+}
+
+// ---- bytes
 
 std::vector<std::byte> bytes_of(const Package& package) {
   ByteWriter content;
-  for (const auto* const list : {&package.feeds, &package.results}) {
-    content.number(static_cast<std::uint64_t>(list->size()));
-    for (const Package::Named& named : *list) {
-      content.text(named.name);
-      engine::write_type(content, named.type);
-    }
-  }
-  content.number(static_cast<std::uint64_t>(package.variables.size()));
-  for (const Package::Variable& variable : package.variables) {
+  write_list(content, package.feeds, [&](const Package::Named& feed) {
+    content.text(feed.name);
+    engine::write_type(content, feed.type);
+  });
+  write_list(content, package.results, [&](const std::string& name) { content.text(name); });
+  write_list(content, package.variables, [&](const Package::Variable& variable) {
     content.text(variable.name);
     engine::write_literal(content, *variable.value);
-  }
-  write(content, package.assigned);
-  write(content, package.program);
+  });
+  write(content, package.deciding);
+  write_list(content, package.forms, [&](const Package::Form& form) { write(content, form); });
   ByteWriter file;
   file.raw(std::as_bytes(std::span(kMagic)));
   file.number(kVersion);
@@ -294,20 +208,30 @@ Result<Package> package_from(std::span<const std::byte> bytes) {
 
   ByteReader from(content);
   Package package;
-  for (auto* const list : {&package.feeds, &package.results})
-    for (std::size_t left = from.count(); left > 0 && from.ok(); --left) {
-      std::string name = from.text();
-      list->push_back({std::move(name), engine::read_type(from)});
-    }
-  for (std::size_t left = from.count(); left > 0 && from.ok(); --left) {
+  read_list(from, [&] {
+    std::string name = from.text();
+    package.feeds.push_back({std::move(name), engine::read_type(from)});
+  });
+  read_list(from, [&] { package.results.push_back(from.text()); });
+  read_list(from, [&] {
     std::string name = from.text();
     package.variables.push_back({std::move(name), engine::read_literal(from)});
-  }
-  package.assigned = read_numbers(from);
-  ProgramReader reader(from);
-  package.program = reader.program();
-  if (!reader.status()) return damaged("holds a graph that is none: " + reader.status().message());
-  if (!from.ok() || !from.at_end()) return damaged("holds no whole package");
+  });
+  package.deciding = read_numbers(from);
+  Status status;
+  read_list(from, [&] {
+    if (!status) return;
+    auto form = read_form(from);
+    if (form)
+      package.forms.push_back(std::move(form).value());
+    else
+      status = form.status();
+  });
+  if (!status) return damaged("holds a graph that is none: " + status.message());
+  const bool decides = std::ranges::all_of(package.deciding, [&](int feed) { return at(feed) < package.feeds.size(); });
+  if (!from.ok() || !from.at_end() || package.forms.empty() || !decides) return damaged("holds no whole package");
+  for (const Package::Form& form : package.forms)
+    if (const char* const what = misfit(package, form)) return damaged(std::string("holds ") + what);
   return package;
 }
 

@@ -10,52 +10,34 @@ struct Targets {
   std::vector<OperationId> operations;
 };
 
-// One of a plan's buffers.
+// One of the inputs of the engine's graph.
 struct PlanInput {
-  enum class Kind : std::uint8_t { Feed, Variable, LoopResult, Argument, Surrounding };
+  enum class Kind : std::uint8_t {
+    Feed,
+    Variable,
+    Step  // of the random numbers: a scalar, uint32, another one at every run
+  };
   Kind kind;
-  // Of the placeholder's tensor, of the variable; what a loop's `results` call it; its place among the arguments of the
-  // block, or among what the loop that the block belongs to takes from around it.
-  int id;
-};
-
-// A plan and where its inputs come from.
-struct BoundPlan {
-  std::optional<engine::StoredGraph> graph;  // before the passes
-  std::shared_ptr<engine::Executable> plan;
-  std::vector<PlanInput> inputs;
-  bool takes_step = false;  // its one scalar: a uint32 that is another one at every run, and at every turn of a loop
-};
-
-struct LoopPlans;
-
-// What a run does, or one turn of a block: the `while` loops in this order, then the plan that makes what is wanted.
-struct Program {
-  std::vector<LoopPlans> loops;
-  BoundPlan main;
-};
-
-// A `while`: `start` makes the first arguments, then what the blocks take from around them; `before` the predicate and
-// the results, of the arguments; `after` the next arguments, of the results. Variables that the blocks assign are
-// arguments and results too.
-struct LoopPlans {
-  BoundPlan start;
-  Program before, after;
-  std::size_t arguments = 0;
-  std::vector<int> results;  // what plans behind the loop call them
-  std::vector<int> kept;     // likewise what the blocks take from around them; kNone where nobody else may
+  int id = 0;  // the placeholder's tensor, the variable
 };
 
 struct Specialization {
-  Program program;
-  std::vector<int> assigned;  // main's outputs: the target tensors, then the new values of these variables, in place
+  engine::StoredGraph graph;  // before the passes
+  std::shared_ptr<const engine::Stages> stages;
+  std::vector<PlanInput> inputs;
+  std::vector<int> assigned;  // the outputs: the target tensors, then the new values of these variables, in place
 };
 
 // The placeholders whose elements decide what is compiled: predicates, shapes and sizes that the targets need.
-std::vector<TensorId> deciding_feeds(const GraphData& graph, const Targets& targets);
+struct Deciding {
+  std::vector<TensorId> feeds;
+  bool choices_alone = true;  // nothing but the predicates of `if`
+};
+Deciding deciding_feeds(const GraphData& graph, const Targets& targets);
 
+// Without `by_feeds`, for feeds that decide choices alone: a form for all elements, in which the device chooses.
 Result<std::shared_ptr<const Specialization>> specialize(const GraphData& graph, const Targets& targets,
                                                          const Feeds& feeds, engine::Device& device,
-                                                         const engine::CompileOptions& options);
+                                                         const engine::CompileOptions& options, bool by_feeds = true);
 
 }  // namespace openmps::fw::graph

@@ -15,6 +15,12 @@ bool StaticType::admits(const engine::TensorType& type) const noexcept {
                             [](std::int64_t own, std::int64_t given) { return own < 0 || own == given; });
 }
 
+void StaticType::forget_difference(const engine::TensorType& other) {
+  if (!extents || extents->size() != other.shape.rank()) return extents.reset();
+  for (std::size_t axis = 0; axis < extents->size(); ++axis)
+    if ((*extents)[axis] != other.shape[axis]) (*extents)[axis] = kUnknown;
+}
+
 std::string StaticType::str() const {
   const std::string element = engine::name_of(dtype);
   if (!extents) return element + " of unknown rank";

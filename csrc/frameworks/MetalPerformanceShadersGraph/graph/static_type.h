@@ -28,6 +28,8 @@ struct StaticType {
   bool admits(const engine::TensorType& type) const noexcept;
   // Only for a fixed one.
   engine::TensorType fixed() const { return {dtype, engine::Shape(std::span<const std::int64_t>(*extents))}; }
+  // Leaves unknown what is different in `other`: extents, or how many there are.
+  void forget_difference(const engine::TensorType& other);
   std::string str() const;  // "float32 (?, 28)", "float32 of unknown rank"
 };
 

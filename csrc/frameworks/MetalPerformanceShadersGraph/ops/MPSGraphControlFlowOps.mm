@@ -54,6 +54,18 @@ std::vector<StaticType> branch_types(const GraphData &data, const std::string &w
   return types;
 }
 
+// What a turn hands to the next one has to be what it was given, where both types are known.
+void check_next(const GraphData &data, const std::string &who, const char *block, const std::vector<TensorId> &next,
+                const std::vector<TensorId> &arguments) {
+  for (std::size_t i = 0; i < next.size() && i < arguments.size(); ++i) {
+    const StaticType &made = data.tensor(next[i]).type, &taken = data.tensor(arguments[i]).type;
+    const bool both_fixed = made.is_fixed() && taken.is_fixed();
+    if (made.dtype != taken.dtype || (both_fixed && *made.extents != *taken.extents))
+      refuse(ErrorKind::Shape, who + ": argument " + std::to_string(i) + " is " + taken.str() + ", the " + block +
+                                   " makes " + made.str() + " of it.");
+  }
+}
+
 // Arguments of a block, made inside its loop.
 Region open_region(MPSGraph *graph, const std::vector<StaticType> &types) {
   Operation arguments;
@@ -92,9 +104,15 @@ TensorId add_number(MPSGraph *graph, const char *type, std::vector<TensorId> inp
   return core.data().operation(core.add_typed(std::move(operation), {StaticType(result, {})})).outputs[0];
 }
 
+// Where a loop that counts begins. Stands before the loop, as all does that it takes.
+TensorId first_index(MPSGraph *graph, TensorId lower_bound) {
+  return add_number(graph, "forLoop start", {lower_bound}, DType::Int32,
+                    [](Lowering &lowering) { lowering.give(whole_number(lowering, 0)); });
+}
+
 // A `for` with a `while` inside cannot be written out: it becomes a `while` that counts. The body has the index and the
 // carried tensors for arguments.
-void count_in_while(MPSGraph *graph, OperationId loop, Region body) {
+void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region body) {
   GraphCore &core = core_of(graph);
   const std::vector<TensorId> inputs = core.data().operation(loop).inputs;  // lower, upper, step, what is carried
   const auto next = [](Lowering &lowering) {
@@ -109,7 +127,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, Region body) {
   const auto step = constant_value(core.data(), inputs[2]);
   if (step && engine::load_number(step.value()->type.dtype, step.value()->bytes.data(), 0) < 1)
     refuse(ErrorKind::InvalidArgument, core.data().operation(loop).who() + ": step is below 1, expects 1 or more.");
-  core.enter_loop(loop);
+  core.enter_block(loop);
   body.results.insert(body.results.begin(),
                       add_number(graph, "forLoop index", {body.arguments[0], inputs[2]}, DType::Int32, next));
   body.last = next_operation(graph);
@@ -119,9 +137,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, Region body) {
       before.results.begin(),
       add_number(graph, "forLoop predicate", {before.arguments[0], inputs[1], inputs[2]}, DType::Bool, goes_on));
   before.last = next_operation(graph);
-  core.leave_loop();
-  const TensorId first = add_number(graph, "forLoop start", {inputs[0]}, DType::Int32,
-                                    [](Lowering &lowering) { lowering.give(whole_number(lowering, 0)); });
+  core.leave_block();
   Operation &operation = core.operation(loop);
   operation.kind = OperationKind::While;
   operation.inputs = {first};
@@ -160,6 +176,8 @@ void count_in_while(MPSGraph *graph, OperationId loop, Region body) {
   return results;
 }
 
+// Choices and loops are added before their blocks, which belong to them; results after those.
+
 - (TensorList *)ifWithPredicateTensor:(MPSGraphTensor *)predicateTensor
                             thenBlock:(MPSGraphIfThenElseBlock)thenBlock
                             elseBlock:(MPSGraphIfThenElseBlock)elseBlock
@@ -174,23 +192,30 @@ void count_in_while(MPSGraph *graph, OperationId loop, Region body) {
   const StaticType &predicate = core.data().tensor(operation.inputs[0]).type;
   if (predicate.is_fixed() && predicate.fixed().shape.elements() != 1)
     refuse(ErrorKind::Shape, who + ": the predicate is " + predicate.str() + ", expects one element.");
+  const OperationId choice = core.add_typed(std::move(operation), {});
+  std::vector<Region> regions;
   for (MPSGraphIfThenElseBlock block : {thenBlock, elseBlock}) {
     Region region;
     region.first = next_operation(self);
     if (block != nil) {
-      const objc::Ref<TensorList *> made = run_block([&] { return block(); }, [] {});
-      region.results = operands(self, who, made);
+      core.enter_block(choice);
+      run_block(
+          [&] {
+            TensorList *const answered = block();
+            region.results = operands(self, who, answered);
+            return answered;
+          },
+          [&] { core.leave_block(); });
     }
     region.last = next_operation(self);
-    operation.regions.push_back(std::move(region));
+    regions.push_back(std::move(region));
   }
-  std::vector<StaticType> types =
-      branch_types(core.data(), who, operation.regions[0].results, operation.regions[1].results);
-  const OperationId id = core.add_typed(std::move(operation), std::move(types));
-  return objects_of(self, core.data().operation(id).outputs);
+  const std::vector<StaticType> types = branch_types(core.data(), who, regions[0].results, regions[1].results);
+  core.operation(choice).regions = std::move(regions);
+  for (const StaticType &type : types) core.add_result(choice, type);
+  return objects_of(self, core.data().operation(choice).outputs);
 }
 
-// The loop is added before its body, which belongs to it; results after it.
 - (TensorList *)forLoopWithLowerBound:(MPSGraphTensor *)lowerBound
                            upperBound:(MPSGraphTensor *)upperBound
                                  step:(MPSGraphTensor *)step
@@ -206,9 +231,10 @@ void count_in_while(MPSGraph *graph, OperationId loop, Region body) {
   const std::vector<TensorId> initial = operands(self, who, initialBodyArguments);
   operation.inputs.insert(operation.inputs.end(), initial.begin(), initial.end());
   GraphCore &core = core_of(self);
+  const TensorId first = first_index(self, operation.inputs[0]);
   const OperationId loop = core.add_typed(std::move(operation), {});
 
-  core.enter_loop(loop);
+  core.enter_block(loop);
   Operation arguments;
   arguments.kind = OperationKind::Argument;
   arguments.type = "argument";
@@ -226,14 +252,15 @@ void count_in_while(MPSGraph *graph, OperationId loop, Region body) {
         results = operands(self, who, answered);
         return answered;
       },
-      [&] { core.leave_loop(); });
+      [&] { core.leave_block(); });
   if (results.size() != initial.size())
     refuse(ErrorKind::InvalidArgument, who + ": the body returns " + std::to_string(results.size()) +
                                            " tensors, it has " + std::to_string(initial.size()) + " arguments.");
+  check_next(core.data(), who, "body", results, initial);
   region.results = std::move(results);
   region.last = next_operation(self);
   if (has_while(core.data(), region))
-    count_in_while(self, loop, std::move(region));
+    count_in_while(self, loop, first, std::move(region));
   else
     core.operation(loop).regions.push_back(std::move(region));
   std::vector<TensorId> left;
@@ -267,8 +294,8 @@ void count_in_while(MPSGraph *graph, OperationId loop, Region body) {
   const std::vector<StaticType> initial = types_of(core.data(), operation.inputs);
   const OperationId loop = core.add_typed(std::move(operation), {});
 
-  core.enter_loop(loop);
-  const auto leave = [&] { core.leave_loop(); };
+  core.enter_block(loop);
+  const auto leave = [&] { core.leave_block(); };
   Region first = open_region(self, initial);
   NSMutableArray<MPSGraphTensor *> *const results = [NSMutableArray array];
   const objc::Ref<TensorList *> predicate = run_block(
@@ -284,7 +311,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, Region body) {
   if (chosen_by.is_fixed() && chosen_by.fixed().shape.elements() != 1)
     refuse(ErrorKind::Shape, who + ": the predicate is " + chosen_by.str() + ", expects one element.");
 
-  core.enter_loop(loop);
+  core.enter_block(loop);
   Region second = open_region(self, types_of(core.data(), first.results, 1));
   const objc::Ref<TensorList *> next = run_block(
       [&] {
@@ -297,6 +324,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, Region body) {
   if (second.results.size() != initial.size())
     refuse(ErrorKind::InvalidArgument, who + ": the after block returns " + std::to_string(second.results.size()) +
                                            " tensors, the loop has " + std::to_string(initial.size()) + " inputs.");
+  check_next(core.data(), who, "after block", second.results, core.data().operation(loop).inputs);
   const std::vector<StaticType> left = types_of(core.data(), first.results, 1);
   core.operation(loop).regions = {std::move(first), std::move(second)};
   for (const StaticType &type : left) core.add_result(loop, type);

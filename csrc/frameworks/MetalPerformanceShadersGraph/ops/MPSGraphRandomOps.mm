@@ -1,6 +1,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphRandomOps.h>
 
 #include <cstring>
+#include <numbers>
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
@@ -115,6 +116,40 @@ Tensor state_of(Lowering &lowering, std::uint64_t seed) {
   return state_of(lowering, counter_low, counter_high, pair());
 }
 
+// Normal numbers of pairs of uniform ones in [0, 1), two rows (Box and Muller, 1958).
+Tensor box_muller(Lowering &lowering, Tensor pairs, const Integers &shape, const RandomFacts &facts) {
+  const std::int64_t columns = lowering.shape(pairs)[1];
+  const auto row = [&](std::int64_t at) {
+    return lowering.op("slice", {pairs},
+                       {{"starts", Integers{at, 0}}, {"ends", Integers{at + 1, columns}}, {"strides", Integers{1, 1}}});
+  };
+  const auto times = [&](Tensor x, double factor) {
+    return lowering.op("multiply", {x, lowering.number_like(factor, x)});
+  };
+  const Tensor one = lowering.number_like(1, pairs), angle = times(row(1), 2 * std::numbers::pi);
+  const Tensor radius = lowering.op("sqrt", {times(lowering.op("log", {lowering.op("subtract", {one, row(0)})}), -2)});
+  const Tensor both[] = {lowering.op("multiply", {radius, lowering.op("cos", {angle})}),
+                         lowering.op("multiply", {radius, lowering.op("sin", {angle})})};
+  const std::vector<Tensor> joined = lowering.ops("concatenate", both, {{"axis", 1}});
+  if (joined.empty()) return {};
+  const std::int64_t count = openmps::engine::Shape(std::span<const std::int64_t>(shape)).elements();
+  const Tensor wanted = lowering.op(
+      "slice", {joined[0]}, {{"starts", Integers{0, 0}}, {"ends", Integers{1, count}}, {"strides", Integers{1, 1}}});
+  const Tensor scaled = times(wanted, static_cast<double>(facts.standardDeviation));
+  const Tensor mean = lowering.number_like(static_cast<double>(facts.mean), scaled);
+  return lowering.reshape(lowering.op("add", {scaled, mean}),
+                          openmps::engine::Shape(std::span<const std::int64_t>(shape)));
+}
+
+bool draws_pairs(const RandomFacts &facts) {
+  return facts.distribution == MPSGraphRandomDistributionNormal &&
+         facts.samplingMethod == MPSGraphRandomNormalSamplingBoxMuller;
+}
+
+Integers pairs_for(const Integers &shape) {
+  return {2, (openmps::engine::Shape(std::span<const std::int64_t>(shape)).elements() + 1) / 2};
+}
+
 // Numbers of the distribution and the next state.
 std::vector<Tensor> drawn(Lowering &lowering, Tensor state, const Integers &shape, const RandomFacts &facts) {
   const bool is_float = openmps::engine::is_float(facts.dtype);
@@ -130,6 +165,12 @@ std::vector<Tensor> drawn(Lowering &lowering, Tensor state, const Integers &shap
     lowering.fail(ErrorKind::DType, std::string("normal numbers of ") + openmps::engine::name_of(facts.dtype) +
                                         " are asked for; they have to be floats.");
     return {};
+  }
+  if (draws_pairs(facts)) {
+    std::vector<Tensor> made =
+        lowering.ops("random_uniform_state", std::span(&state, 1), {{"shape", pairs_for(shape)}});
+    if (!made.empty()) made[0] = box_muller(lowering, made[0], shape, facts);
+    return made;
   }
   Attributes attributes{{"shape", shape},
                         {"mean", static_cast<double>(facts.mean)},
@@ -165,6 +206,8 @@ struct Source {
     const RandomCounters counters = lowering.random();
     if (facts.distribution == MPSGraphRandomDistributionUniform)
       return uniform(lowering, counters, shape, static_cast<double>(facts.min), static_cast<double>(facts.max));
+    if (draws_pairs(facts))
+      return box_muller(lowering, uniform(lowering, counters, pairs_for(shape), 0, 1), shape, facts);
     return lowering.op("random_normal", {counters.seed, counters.step},
                        {{"shape", shape},
                         {"mean", static_cast<double>(facts.mean)},

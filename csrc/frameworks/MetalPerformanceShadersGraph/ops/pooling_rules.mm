@@ -63,13 +63,10 @@ std::vector<Tensor> largest(Lowering &lowering, Tensor images, const Windows &wi
   return lowering.ops("pool2d_max", std::span(&images, 1), max_attributes(windows));
 }
 
-bool check_average(Lowering &lowering, const Windows &windows) {
-  if (windows.y.dilation == 1 && windows.x.dilation == 1) return true;
-  lowering.fail(ErrorKind::Unsupported, "averages of dilated windows are not there yet.");
-  return false;
+Tensor average(Lowering &lowering, Tensor images, const PoolingFacts &facts, const Windows &windows) {
+  return average_of_windows(lowering, images, windows.y, windows.py, windows.x, windows.px,
+                            facts.includeZeroPadToAverage);
 }
-
-const char *average_border(const PoolingFacts &facts) { return facts.includeZeroPadToAverage ? "zero" : "clamp"; }
 
 // ---- indices
 
@@ -199,20 +196,16 @@ void average_pooling(Lowering &lowering, const PoolingFacts &facts) {
   if (!check(lowering, facts, lowering.input(0))) return;
   const Tensor images = to_nhwc(lowering, lowering.input(0), facts.dataLayout);
   const Windows windows(facts, lowering.shape(images));
-  if (!check_average(lowering, windows)) return;
-  const Tensor y = lowering.op("pool2d_average", {images}, windows.attributes(average_border(facts)));
-  lowering.give(from_nhwc(lowering, y, facts.dataLayout));
+  lowering.give(from_nhwc(lowering, average(lowering, images, facts, windows), facts.dataLayout));
 }
 
 void average_pooling_gradient(Lowering &lowering, const PoolingFacts &facts) {
   if (!check(lowering, facts, lowering.input(1)) || !check(lowering, facts, lowering.input(0))) return;
-  const Shape images = nhwc_shape(lowering.shape(lowering.input(1)), facts.dataLayout);
-  const Windows windows(facts, images);
-  if (!check_average(lowering, windows)) return;
-  Attributes attributes = windows.attributes(average_border(facts));
-  attributes.set("input_size", Integers{windows.height, windows.width});
+  const Tensor images = to_nhwc(lowering, lowering.input(1), facts.dataLayout);
+  const Tensor y = average(lowering, images, facts, Windows(facts, lowering.shape(images)));
   const Tensor dy = to_nhwc(lowering, lowering.input(0), facts.dataLayout);
-  lowering.give(from_nhwc(lowering, lowering.op("pool2d_average_gradient", {dy}, attributes), facts.dataLayout));
+  const std::vector<Tensor> dx = lowering.graph.gradients(y, dy, std::span(&images, 1));
+  if (lowering.graph.status()) lowering.give(from_nhwc(lowering, dx[0], facts.dataLayout));
 }
 
 // ---- four axes: largest, sums and means of a window are those of its rows' ones, so that two axes are walked at a
@@ -284,12 +277,8 @@ std::vector<Tensor> pooled(Lowering &lowering, const Pooling4DFacts &facts, Pool
     attributes.set("dilations", Integers{pair.y.dilation, pair.x.dilation});
     return lowering.ops("pool2d_max", std::span(&images, 1), attributes);
   }
-  if (pair.y.dilation != 1 || pair.x.dilation != 1) {
-    lowering.fail(ErrorKind::Unsupported, "averages of dilated windows are not there yet.");
-    return {};
-  }
   const bool counts_padding = kind == PoolingKind::L2Norm || facts.includeZeroPadToAverage;
-  const Tensor mean = lowering.op("pool2d_average", {images}, pair.attributes(counts_padding ? "zero" : "clamp"));
+  const Tensor mean = average_of_windows(lowering, images, pair.y, pair.py, pair.x, pair.px, counts_padding);
   if (kind == PoolingKind::Average) return {mean};
   const auto taps = static_cast<double>(pair.y.kernel * pair.x.kernel);
   return {lowering.op("multiply", {mean, lowering.number_like(taps, mean)})};

@@ -22,6 +22,10 @@ Pads pads_for(MPSGraphPaddingStyle style, const WindowSide& side, std::int64_t s
 // Results along an axis of `size` elements; `up` counts a last window that begins inside.
 std::int64_t results_of(const WindowSide& side, const Pads& pads, std::int64_t size, bool up = false);
 
+// The mean of each window of images (N, H, W, C); its taps on the padding count as 0 or, without `counts_padding`, not.
+Tensor average_of_windows(Lowering& lowering, Tensor images, const WindowSide& y, const Pads& py, const WindowSide& x,
+                          const Pads& px, bool counts_padding);
+
 // The engine's images are (N, H, W, C).
 Tensor to_nhwc(Lowering& lowering, Tensor x, MPSGraphTensorNamedDataLayout layout);
 Tensor from_nhwc(Lowering& lowering, Tensor x, MPSGraphTensorNamedDataLayout layout);

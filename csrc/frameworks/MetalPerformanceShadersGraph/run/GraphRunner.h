@@ -38,18 +38,23 @@ class GraphRunner {
   std::vector<MPSGraphTensorData*> encode(const RunCall& call);
   // Compiles ahead for feeds of these types. Elements that decide something are not known then; it is left to the run.
   void prepare(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
-  // What a run with feeds of these types would do, with the variables' values of now. Raises where elements of feeds
-  // decide what is compiled.
+  // What runs with feeds of these types do, with the variables' values of now. Where elements of feeds decide what is
+  // compiled, the package has the forms that were run and still are kept, all forms of a few bools, and, if only
+  // choices are decided, one for all other elements. Raises where that is none.
   Package package(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
   // From here on runs of its targets do what the package says.
   void take_package(Package package) { package_ = std::move(package); }
-  // What a run with these feeds would compile, printed.
+  // What a run with feeds of these types would do, printed: the graph before the passes, then the plans. Where elements
+  // of feeds decide something, the form for all of them; raises where there is none.
   std::string describe(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
 
  private:
   using SpecializationRef = std::shared_ptr<const Specialization>;
+  using DecidingElements = std::vector<Elements>;  // by the feeds that decide
   struct Entry {
-    std::string key;
+    std::string key;        // device, targets, types and elements
+    std::size_t types_end;  // of that, but for the elements
+    DecidingElements elements;
     SpecializationRef specialization;
   };
   struct Stored {
@@ -57,26 +62,28 @@ class GraphRunner {
     std::shared_ptr<engine::Buffer> buffer;
   };
 
-  SpecializationRef find(engine::Device& device, const FeedTypes& types, const FeedList& feeds, const Targets& targets);
-  const std::vector<TensorId>& deciding(const std::string& key, const Targets& targets);
+  SpecializationRef find(engine::Device& device, const FeedTypes& types, DecidingElements elements,
+                         const Targets& targets);
+  DecidingElements elements_of(engine::Device& device, const FeedList& feeds, const Targets& targets);
+  const Deciding& deciding(engine::Device& device, const Targets& targets);
+  // For all elements of feeds that decide choices alone; fails where they decide more.
+  Result<SpecializationRef> general_form(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
+  std::shared_ptr<const engine::Literal> value_of(int variable);
   engine::BufferView variable(engine::Device& device, int variable);
-  // The plan's inputs; `loop_results` by what plans call them.
-  std::vector<engine::BufferView> inputs_of(const RunCall& call, const BoundPlan& plan,
-                                            const std::map<int, engine::BufferView>& loop_results);
-  void encode_loop(const RunCall& call, const SpecializationRef& run, const LoopPlans& loop, std::uint32_t step,
-                   std::map<int, engine::BufferView>& loop_results);
+  // What a list runs blocks of choices and loops on.
+  const std::shared_ptr<engine::Queue>& block_queue(engine::Device& device);
   void take_turn(id<MTLCommandBuffer> commandBuffer);
 
   const GraphData& graph_;
   std::mutex mutex_;
   std::list<Entry> entries_;  // used last comes first
   std::unordered_map<std::string, std::list<Entry>::iterator> places_;
-  std::map<std::string, std::vector<TensorId>> deciding_;
+  std::map<std::string, Deciding> deciding_;
   std::vector<Stored> variables_;
   std::optional<Package> package_;
   std::uint32_t step_ = 0;
-  std::map<engine::Device*, std::shared_ptr<engine::Queue>> loop_queues_;  // on which loops run their blocks
-  objc::Ref<id<MTLCommandBuffer>> last_;                                   // the one that used the variables last
+  std::map<engine::Device*, std::shared_ptr<engine::Queue>> block_queues_;
+  objc::Ref<id<MTLCommandBuffer>> last_;  // the one that used the variables last
 };
 
 }  // namespace openmps::fw::graph

@@ -5,7 +5,7 @@
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/TensorDataPrivate.h"
-#include "frameworks/MetalPerformanceShadersGraph/run/RunningLoop.h"
+#include "frameworks/MetalPerformanceShadersGraph/run/RunningStages.h"
 
 namespace openmps::fw::graph {
 namespace {
@@ -39,8 +39,9 @@ void append_types(std::string &key, const FeedTypes &types) {
 // The types of a run's feeds, and the elements of those that decide something.
 class RunFeeds final : public Feeds {
  public:
-  RunFeeds(const GraphData &graph, const FeedTypes &types, std::map<TensorId, std::vector<std::byte>> elements)
-      : graph_(graph), types_(types), elements_(std::move(elements)) {}
+  RunFeeds(const GraphData &graph, const FeedTypes &types, const std::vector<TensorId> &deciding,
+           const std::vector<Elements> &elements)
+      : graph_(graph), types_(types), deciding_(deciding), elements_(elements) {}
 
   Result<engine::TensorType> type(TensorId placeholder) const override {
     for (const auto &[tensor, type] : types_)
@@ -49,48 +50,86 @@ class RunFeeds final : public Feeds {
                   "MPSGraph: " + graph_.maker(placeholder).who() + " is needed by the targets and is not fed.");
   }
   const std::byte *bytes(TensorId placeholder) const override {
-    const auto found = elements_.find(placeholder);
-    return found == elements_.end() ? nullptr : found->second.data();
+    const auto found = std::ranges::find(deciding_, placeholder);
+    const auto index = static_cast<std::size_t>(found - deciding_.begin());
+    return index < elements_.size() ? elements_[index].data() : nullptr;
   }
 
  private:
   const GraphData &graph_;
   const FeedTypes &types_;
-  std::map<TensorId, std::vector<std::byte>> elements_;
+  const std::vector<TensorId> &deciding_;
+  const std::vector<Elements> &elements_;
 };
+
+// All values of a few bools: as many forms as that are compiled to be kept.
+std::vector<std::vector<Elements>> all_elements(const FeedTypes &types, const std::vector<TensorId> &deciding) {
+  constexpr std::int64_t kMostBits = 4;
+  std::vector<std::int64_t> sizes;
+  std::int64_t bits = 0;
+  for (const TensorId feed : deciding) {
+    const auto type = std::ranges::find(types, feed, [](const auto &one) { return one.first; });
+    if (type == types.end() || type->second.dtype != DType::Bool) return {};
+    sizes.push_back(type->second.shape.elements());
+    bits += sizes.back();
+    if (bits > kMostBits) return {};
+  }
+  std::vector<std::vector<Elements>> all;
+  for (unsigned number = 0; number < 1U << bits; ++number) {
+    unsigned left = number;
+    std::vector<Elements> elements;
+    for (const std::int64_t size : sizes) {
+      elements.emplace_back();
+      for (std::int64_t i = 0; i < size; ++i, left >>= 1) elements.back().push_back(std::byte(left & 1));
+    }
+    all.push_back(std::move(elements));
+  }
+  return all;
+}
 
 }  // namespace
 
-const std::vector<TensorId> &GraphRunner::deciding(const std::string &key, const Targets &targets) {
+const Deciding &GraphRunner::deciding(engine::Device &device, const Targets &targets) {
+  const std::string key = key_of(device, targets);
   const auto found = deciding_.find(key);
   if (found != deciding_.end()) return found->second;
-  return deciding_.emplace(key, deciding_feeds(graph_, targets)).first->second;
+  Deciding made;
+  if (package_)
+    made.feeds.assign(package_->deciding.begin(), package_->deciding.end());  // its placeholders come first
+  else
+    made = deciding_feeds(graph_, targets);
+  return deciding_.emplace(key, std::move(made)).first->second;
 }
 
-GraphRunner::SpecializationRef GraphRunner::find(engine::Device &device, const FeedTypes &types, const FeedList &feeds,
-                                                 const Targets &targets) {
-  std::string key = key_of(device, targets);
-  const std::vector<TensorId> &decide = deciding(key, targets);
-  append_types(key, types);
-  std::map<TensorId, std::vector<std::byte>> elements;
-  for (const TensorId tensor : decide) {
+GraphRunner::DecidingElements GraphRunner::elements_of(engine::Device &device, const FeedList &feeds,
+                                                       const Targets &targets) {
+  DecidingElements elements;
+  for (const TensorId tensor : deciding(device, targets).feeds) {
     const auto feed = std::ranges::find(feeds, tensor, [](const auto &one) { return one.first; });
-    if (feed == feeds.end()) continue;
-    std::vector<std::byte> bytes = bytes_of(feed->second);
+    elements.push_back(feed == feeds.end() ? Elements() : bytes_of(feed->second));
+  }
+  return elements;
+}
+
+GraphRunner::SpecializationRef GraphRunner::find(engine::Device &device, const FeedTypes &types,
+                                                 DecidingElements elements, const Targets &targets) {
+  std::string key = key_of(device, targets);
+  append_types(key, types);
+  const std::size_t types_end = key.size();
+  for (const Elements &bytes : elements) {
     append(key, bytes.size());
     key.append(reinterpret_cast<const char *>(bytes.data()), bytes.size());
-    elements.emplace(tensor, std::move(bytes));
   }
   if (const auto found = places_.find(key); found != places_.end()) {
     entries_.splice(entries_.begin(), entries_, found->second);
     return found->second->specialization;
   }
+  const RunFeeds known(graph_, types, deciding(device, targets).feeds, elements);
   const bool is_packaged = package_ && package_->targets == targets.tensors;
   SpecializationRef made =
-      value_or_raise(is_packaged ? package_->compile(device, engine::CompileOptions{})
-                                 : specialize(graph_, targets, RunFeeds(graph_, types, std::move(elements)), device,
-                                              engine::CompileOptions{}));
-  entries_.push_front({key, made});
+      value_or_raise(is_packaged ? package_->compile(elements, device, engine::CompileOptions{})
+                                 : specialize(graph_, targets, known, device, engine::CompileOptions{}));
+  entries_.push_front({key, types_end, std::move(elements), made});
   places_.emplace(std::move(key), entries_.begin());
   if (entries_.size() > kMostCompiled) {
     places_.erase(entries_.back().key);
@@ -135,43 +174,10 @@ void GraphRunner::take_turn(id<MTLCommandBuffer> commandBuffer) {
   last_ = objc::Ref<id<MTLCommandBuffer>>::retain(buffer);
 }
 
-std::vector<engine::BufferView> GraphRunner::inputs_of(const RunCall &call, const BoundPlan &plan,
-                                                       const std::map<int, engine::BufferView> &loop_results) {
-  engine::Device &device = engine_device([call.commandBuffer device]);
-  std::vector<engine::BufferView> inputs;
-  for (const PlanInput &input : plan.inputs) {
-    switch (input.kind) {
-      case PlanInput::Kind::Variable:
-        inputs.push_back(variable(device, input.id));
-        break;
-      case PlanInput::Kind::LoopResult:
-        inputs.push_back(loop_results.at(input.id));
-        break;
-      case PlanInput::Kind::Feed: {
-        const auto feed = std::ranges::find(call.feeds, input.id, [](const auto &one) { return one.first; });
-        inputs.push_back(source_view(call.commandBuffer, feed->second));
-        break;
-      }
-      case PlanInput::Kind::Argument:
-      case PlanInput::Kind::Surrounding:
-        break;  // of blocks, which RunningLoop runs
-    }
-  }
-  return inputs;
-}
-
-void GraphRunner::encode_loop(const RunCall &call, const SpecializationRef &run, const LoopPlans &loop,
-                              std::uint32_t step, std::map<int, engine::BufferView> &loop_results) {
-  id<MTLDevice> const device = [call.commandBuffer device];
-  std::shared_ptr<engine::Queue> &queue = loop_queues_[&engine_device(device)];
-  if (!queue) queue = value_or_raise(engine_device(device).make_queue());
-  const auto running = std::make_shared<const RunningLoop>(device, loop);
-  running->name_results(loop_results);
-  const engine::Scalar scalar = engine::Scalar::uint32(step);
-  engine::CommandList &list = list_of(call.commandBuffer);
-  check(list.run(loop.start.plan, inputs_of(call, loop.start, loop_results), running->made(),
-                 std::span(&scalar, loop.start.takes_step ? 1U : 0U)));
-  list.call([run, running, queue, step] { return running->run(*queue, step); });
+const std::shared_ptr<engine::Queue> &GraphRunner::block_queue(engine::Device &device) {
+  std::shared_ptr<engine::Queue> &queue = block_queues_[&device];
+  if (!queue) queue = value_or_raise(device.make_queue());
+  return queue;
 }
 
 std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
@@ -179,37 +185,37 @@ std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
   FeedTypes types;
   for (const auto &[tensor, data] : call.feeds) types.emplace_back(tensor, type_of(data));
   const std::lock_guard lock(mutex_);
-  const SpecializationRef run = find(device, types, call.feeds, call.targets);
-  const auto reads_variable = [](const BoundPlan &plan) {
-    return std::ranges::any_of(plan.inputs,
-                               [](const PlanInput &input) { return input.kind == PlanInput::Kind::Variable; });
+  const SpecializationRef run = find(device, types, elements_of(device, call.feeds, call.targets), call.targets);
+  const auto takes = [&](PlanInput::Kind kind) {
+    return std::ranges::any_of(run->inputs, [kind](const PlanInput &input) { return input.kind == kind; });
   };
-  const Program &program = run->program;
-  bool has_variables = reads_variable(program.main);
-  for (const LoopPlans &loop : program.loops) has_variables = has_variables || reads_variable(loop.start);
-  if (has_variables) take_turn(call.commandBuffer);
-  const std::uint32_t step = takes_step(program) ? step_++ : step_;
-  std::map<int, engine::BufferView> loop_results;
-  for (const LoopPlans &loop : program.loops) encode_loop(call, run, loop, step, loop_results);
-  const std::vector<engine::BufferView> inputs = inputs_of(call, program.main, loop_results);
-  std::vector<engine::BufferView> outputs;
+  if (takes(PlanInput::Kind::Variable)) take_turn(call.commandBuffer);
+  StageCall stages{.step = takes(PlanInput::Kind::Step) ? step_++ : step_};
+  for (const PlanInput &input : run->inputs) {
+    if (input.kind == PlanInput::Kind::Step) stages.inputs.emplace_back();
+    if (input.kind == PlanInput::Kind::Variable) stages.inputs.push_back(variable(device, input.id));
+    if (input.kind != PlanInput::Kind::Feed) continue;
+    const auto feed = std::ranges::find(call.feeds, input.id, [](const auto &one) { return one.first; });
+    stages.inputs.push_back(source_view(call.commandBuffer, feed->second));
+  }
   std::vector<MPSGraphTensorData *> results;
   for (std::size_t i = 0; i < call.targets.tensors.size(); ++i) {
-    const engine::TensorType &type = program.main.plan->outputs()[i];
+    const engine::TensorType &type = run->stages->outputs[i];
     MPSGraphTensorData *data = call.destinations[i];
     if (data && type_of(data) != type)
       refuse(ErrorKind::Shape, "MPSGraph: the result of " + graph_.maker(call.targets.tensors[i]).who() + " is " +
                                    type.str() + ", the data given for it is " + type_of(data).str() + ".");
     if (!data) data = new_data([call.commandBuffer device], type);
     results.push_back(data);
-    outputs.push_back(destination_view(call.commandBuffer, data));
+    stages.outputs.push_back(destination_view(call.commandBuffer, data));
   }
-  for (const int id : run->assigned) outputs.push_back(variable(device, id));
-  const engine::Scalar scalar = engine::Scalar::uint32(step);
-  check(list_of(call.commandBuffer)
-            .run(program.main.plan, inputs, outputs, std::span(&scalar, program.main.takes_step ? 1U : 0U)));
+  for (const int id : run->assigned) stages.outputs.push_back(variable(device, id));
+  const auto running = std::make_shared<const RunningStages>([call.commandBuffer device], run -> stages);
+  const bool has_blocks = run->stages->stages.size() > 1;
+  check(
+      RunningStages::record(running, list_of(call.commandBuffer), has_blocks ? block_queue(device) : nullptr, stages));
   for (std::size_t i = 0; i < results.size(); ++i) {
-    finish_destination(call.commandBuffer, results[i], outputs[i]);
+    finish_destination(call.commandBuffer, results[i], stages.outputs[i]);
     if (call.synchronize) synchronize_data(call.commandBuffer, results[i]);
     keep_until_completed(call.commandBuffer, results[i]);
   }
@@ -219,35 +225,66 @@ std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
 
 void GraphRunner::prepare(engine::Device &device, const FeedTypes &feeds, const Targets &targets) {
   const std::lock_guard lock(mutex_);
-  const std::vector<TensorId> &decide = deciding(key_of(device, targets), targets);
-  if (decide.empty()) static_cast<void>(find(device, feeds, {}, targets));
+  if (deciding(device, targets).feeds.empty()) static_cast<void>(find(device, feeds, {}, targets));
+}
+
+std::shared_ptr<const engine::Literal> GraphRunner::value_of(int variable) {
+  const auto index = static_cast<std::size_t>(variable);
+  auto literal = std::make_shared<engine::Literal>(*graph_.variables[index].initial);
+  if (index >= variables_.size() || !variables_[index].buffer) return literal;
+  check(variables_[index].buffer->fetch());
+  const auto *const first = static_cast<const std::byte *>(variables_[index].buffer->host());
+  literal->bytes.assign(first, first + literal->type.bytes());
+  return literal;
+}
+
+Result<GraphRunner::SpecializationRef> GraphRunner::general_form(engine::Device &device, const FeedTypes &feeds,
+                                                                 const Targets &targets) {
+  const Deciding &decide = deciding(device, targets);
+  if (!decide.choices_alone)
+    return Status(ErrorKind::Unsupported, "MPSGraph: " + graph_.maker(decide.feeds.front()).who() +
+                                              " decides by its elements what is compiled.");
+  const std::vector<Elements> none;
+  const RunFeeds unknown(graph_, feeds, decide.feeds, none);
+  return specialize(graph_, targets, unknown, device, engine::CompileOptions{}, false);
 }
 
 Package GraphRunner::package(engine::Device &device, const FeedTypes &feeds, const Targets &targets) {
   const std::lock_guard lock(mutex_);
-  const std::vector<TensorId> &decide = deciding(key_of(device, targets), targets);
-  if (!decide.empty())
-    refuse(ErrorKind::Unsupported, "MPSGraphExecutable: " + graph_.maker(decide.front()).who() +
-                                       " decides by its elements what is compiled; a package holds one form alone.");
-  const SpecializationRef made = find(device, feeds, {}, targets);
   if (last_ && [last_.get() status] >= MTLCommandBufferStatusCommitted) [last_.get() waitUntilCompleted];
-  return package_of(graph_, *made, feeds, targets, [&](int id) {
-    const engine::Literal &initial = *graph_.variables[static_cast<std::size_t>(id)].initial;
-    auto literal = std::make_shared<engine::Literal>(initial);
-    if (static_cast<std::size_t>(id) < variables_.size())
-      if (const Stored &stored = variables_[static_cast<std::size_t>(id)]; stored.buffer) {
-        check(stored.buffer->fetch());
-        const auto *const first = static_cast<const std::byte *>(stored.buffer->host());
-        literal->bytes.assign(first, first + literal->type.bytes());
-      }
-    return std::shared_ptr<const engine::Literal>(literal);
-  });
+  if (package_) {
+    Package again = *package_;
+    for (std::size_t i = 0; i < again.variables.size(); ++i) again.variables[i].value = value_of(static_cast<int>(i));
+    return again;
+  }
+  const Deciding &decide = deciding(device, targets);
+  PackageWriter writer(graph_, feeds, targets, decide.feeds, [this](int variable) { return value_of(variable); });
+  for (const std::vector<Elements> &elements : all_elements(feeds, decide.feeds))
+    writer.add(elements, *find(device, feeds, elements, targets));
+  std::string types = key_of(device, targets);
+  append_types(types, feeds);
+  for (const Entry &entry : entries_)
+    if (entry.key.compare(0, entry.types_end, types) == 0 && !writer.has(entry.elements))
+      writer.add(entry.elements, *entry.specialization);
+  if (decide.feeds.empty()) return writer.package();
+  if (const auto general = general_form(device, feeds, targets)) writer.add({}, *general.value());
+  if (writer.package().forms.empty())
+    refuse(ErrorKind::Unsupported, "MPSGraphExecutable: " + graph_.maker(decide.feeds.front()).who() +
+                                       " decides by its elements what is compiled; run the executable once with each "
+                                       "of the elements that a package is to have a form for.");
+  return writer.package();
 }
 
 std::string GraphRunner::describe(engine::Device &device, const FeedTypes &feeds, const Targets &targets) {
   const std::lock_guard lock(mutex_);
-  const SpecializationRef made = find(device, feeds, {}, targets);
-  return made->program.main.graph->str() + "\n" + made->program.main.plan->str();
+  SpecializationRef made;
+  if (deciding(device, targets).feeds.empty())
+    made = find(device, feeds, {}, targets);
+  else if (package_)
+    made = value_or_raise(package_->compile(package_->forms.back().elements, device, engine::CompileOptions{}));
+  else
+    made = value_or_raise(general_form(device, feeds, targets));
+  return made->graph.str() + made->stages->str();
 }
 
 }  // namespace openmps::fw::graph

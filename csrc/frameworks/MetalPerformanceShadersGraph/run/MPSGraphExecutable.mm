@@ -60,9 +60,7 @@ std::vector<TensorId> fill(GraphCore &core, const Package &package) {
   whole.lower = [](Lowering &lowering) {
     lowering.fail(ErrorKind::Unsupported, "what a package holds runs as a whole, by its executable.");
   };
-  std::vector<StaticType> types;
-  for (const Package::Named &result : package.results) types.emplace_back(result.type);
-  return core.data().operation(core.add_typed(std::move(whole), std::move(types))).outputs;
+  return core.data().operation(core.add_typed(std::move(whole), package.result_types())).outputs;
 }
 
 }  // namespace
@@ -138,6 +136,14 @@ OMPS_COPIED(NSString *, minimumDeploymentTarget, setMinimumDeploymentTarget)
 
 OMPS_VALUE(MPSGraphOptions, options, setOptions)
 
+// The graph as it is before the passes, and the plans that became of it.
+- (NSString *)description {
+  if (_impl->types.size() != _impl->feeds.size()) return [super description];
+  engine::Device &device = openmps::fw::engine_device([own_queue(_impl->graph, nil) device]);
+  const std::string text = [_impl->graph.get() omps_impl].runner.describe(device, _impl->types, _impl->targets);
+  return [NSString stringWithUTF8String:text.c_str()];
+}
+
 - (NSArray<MPSGraphTensor *> *)feedTensors {
   return objects_of(_impl->graph, _impl->feeds);
 }
@@ -154,8 +160,13 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
   FeedTypes types;
   for (std::size_t i = 0; i < _impl->feeds.size(); ++i) {
     const auto type = static_cast<MPSGraphShapedType *>([inputTypes objectAtIndex:i]);
-    const auto fixed = fixed_type(type, core_of(_impl->graph).data().tensor(_impl->feeds[i]).type);
+    const GraphData &data = core_of(_impl->graph).data();
+    const StaticType &announced = data.tensor(_impl->feeds[i]).type;
+    const auto fixed = fixed_type(type, announced);
     if (!fixed) return;  // what is not known yet is left to the run
+    if (!announced.admits(*fixed))
+      refuse(ErrorKind::Shape, std::string(kWho) + ": " + data.maker(_impl->feeds[i]).who() + " is " + announced.str() +
+                                   ", the type given for it is " + fixed->str() + ".");
     types.emplace_back(_impl->feeds[i], *fixed);
   }
   id<MTLDevice> const place = device ? [device metalDevice] : [own_queue(_impl->graph, nil) device];

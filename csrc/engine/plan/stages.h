@@ -1,0 +1,55 @@
+// A graph with choices and loops as a list of stages: plans, and between them the choices and loops, whose regions are
+// stages again. Whoever runs them keeps the memory between stages, the slots, and reads the predicates.
+//
+// A node is computed by the plan of the latest stage that everything which reads it allows, so that neighbours stay in
+// one plan; constants are made anew in each. Memory of a variable that the graph both reads and replaces is written by
+// the last stage alone.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/devices/device.h"
+#include "engine/ir/graph.h"
+
+namespace openmps::engine {
+
+struct StageSource {
+  bool is_slot = false;  // else an input of the graph, counted with its scalars
+  int index = 0;
+};
+
+struct Stages;
+
+struct Stage {
+  enum class Kind : std::uint8_t { Plan, Choice, Loop };
+  Kind kind = Kind::Plan;
+  // A plan's buffers. A choice's predicate, then what its regions take; a loop's first arguments, then what both its
+  // regions take behind arguments and results.
+  std::vector<StageSource> inputs;
+  std::vector<int> outputs;  // slots; the last plan makes the graph's outputs behind them
+
+  std::shared_ptr<Executable> plan;
+  std::vector<int> scalars;  // of the plan: inputs of the graph
+
+  std::vector<std::shared_ptr<const Stages>> regions;
+  std::size_t own = 0;  // how many of the inputs are the choice's predicate, the loop's first arguments
+  TensorType predicate;
+};
+
+struct Stages {
+  std::vector<InputKind> inputs;
+  std::vector<TensorType> slots;
+  std::vector<Stage> stages;  // at least one; the last is a plan
+  std::vector<TensorType> outputs;
+
+  std::string str() const;  // the plans, printed
+};
+
+using CompilePlan = std::function<Result<std::shared_ptr<Executable>>(const Graph&)>;
+// Regions that are written alike are compiled once.
+Result<std::shared_ptr<const Stages>> compile_stages(const Graph& graph, const CompilePlan& compile);
+
+}  // namespace openmps::engine

@@ -1,0 +1,118 @@
+// What one place of a graph needs: the whole of it, or one of the two blocks of a choice or a loop that runs as a graph
+// of its own. Found out before anything is written, so that blocks know what they take from around them.
+//
+// A choice whose predicate is settled before the run, and a loop of a settled count, belong to the place where they
+// stand. A choice by what the device computes, and a `while`, are blocks.
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "frameworks/MetalPerformanceShadersGraph/graph/host_values.h"
+
+namespace openmps::fw::graph {
+
+// Values that are settled before the run, each found once.
+class SettledValues {
+ public:
+  // Without `by_feeds` what feeds decide of an `if` is left to the device.
+  SettledValues(const GraphData& graph, const Feeds& feeds, bool by_feeds = true)
+      : graph_(graph), feeds_(feeds), by_feeds_(by_feeds) {}
+
+  Result<std::shared_ptr<const engine::Literal>> value(TensorId tensor);
+  // Of an `if`; nullopt where the device computes it.
+  std::optional<bool> predicate(OperationId choice);
+  // The first predicate that could not be computed, and the first tensor that nobody can have where it is used.
+  const Status& status() const noexcept { return status_; }
+  void fail(Status status) {
+    if (status_) status_ = std::move(status);
+  }
+
+ private:
+  const GraphData& graph_;
+  const Feeds& feeds_;
+  const bool by_feeds_;
+  std::map<TensorId, std::shared_ptr<const engine::Literal>> values_;
+  std::map<OperationId, std::optional<bool>> predicates_;
+  Status status_;
+};
+
+// What a block takes from around it: a tensor, or a variable as something that runs after these operations sees it, or,
+// with `is_latest`, as the run has left it so far.
+struct Capture {
+  TensorId tensor = kNone;
+  int variable = kNone;
+  std::vector<OperationId> after{};
+  bool is_latest = false;
+  auto operator<=>(const Capture&) const = default;
+};
+
+struct Blocks;
+
+class Place {
+ public:
+  // The whole graph.
+  Place(const GraphData& graph, SettledValues& settled) : graph_(graph), settled_(settled) {}
+  // A block: of `owner`, which stands in `around`.
+  Place(Place& around, OperationId owner, const Region& region, Blocks& blocks);
+
+  void need_tensor(TensorId tensor);
+  void need_operation(OperationId operation);
+
+  const std::set<OperationId>& needed() const noexcept { return needed_; }
+  const Blocks& blocks(OperationId owner) const { return *blocks_.at(owner); }
+  bool has_blocks(OperationId owner) const { return blocks_.contains(owner); }
+  const Region* region() const noexcept { return region_; }
+  SettledValues& settled() const noexcept { return settled_; }
+  const GraphData& graph() const noexcept { return graph_; }
+  bool uses_step() const noexcept { return uses_step_; }
+
+  // Whether an operation is written here, or in a block that stands here. Variables are everywhere.
+  bool is_inside(OperationId operation) const;
+  // The loop of a settled count, here, that writes this operation at each turn; kNone for one that is written once.
+  OperationId turned_by(OperationId operation) const;
+  // Whether anything is computed here: else tensors and variables just pass.
+  bool computes() const;
+  // How this block, or one around it, takes the variable: by its place among those that the loop carries.
+  std::optional<std::size_t> carried(int variable) const;
+  Capture entry(int variable, const std::vector<OperationId>& after) const;
+
+ private:
+  template <typename Is>
+  OperationId outermost_block(OperationId operation, const Is& is) const;
+  void visit(OperationId operation);
+  void visit_blocks(OperationId operation);
+  void run_assignments(const Region& region, OperationId owner);
+  void need_entry(int variable, const std::vector<OperationId>& after);
+  void need_capture(const Capture& capture);
+  void need_step();
+  void pull_ways_of_gradients();
+
+  const GraphData& graph_;
+  SettledValues& settled_;
+  Place* around_ = nullptr;
+  OperationId owner_ = kNone;
+  const Region* region_ = nullptr;
+  Blocks* own_ = nullptr;           // those that this is one of
+  std::set<OperationId> needed_;    // ascending: the order of writing
+  std::set<OperationId> pulled_{};  // from around: what gradients have to find their way through
+  std::map<OperationId, std::unique_ptr<Blocks>> blocks_;
+  std::vector<OperationId> pending_;
+  bool uses_step_ = false;
+};
+
+// The two blocks of a choice or a loop.
+struct Blocks {
+  std::vector<int> variables;  // that they assign
+  std::vector<Capture> captures;
+  bool uses_step = false;
+  std::array<std::unique_ptr<Place>, 2> places;
+};
+
+// The variables that the blocks of an operation assign, in their order.
+std::vector<int> assigned_in(const GraphData& graph, const Operation& operation);
+
+}  // namespace openmps::fw::graph

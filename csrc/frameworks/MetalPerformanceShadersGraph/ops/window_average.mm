@@ -1,0 +1,76 @@
+// Means of windows. Where taps lie apart they are sums of slices: along one axis, then along the other.
+#include "frameworks/MetalPerformanceShadersGraph/ops/window_rules.h"
+
+#include <algorithm>
+
+namespace openmps::fw::graph {
+namespace {
+
+// Over the taps of each window along one axis of images that have their padding.
+Tensor sum_along(Lowering &lowering, Tensor padded, std::size_t axis, const WindowSide &side) {
+  const Integers ones(4, 1);
+  const Integers whole = integers_of(lowering.shape(padded));
+  const std::int64_t results = (whole[axis] - side.extent()) / side.stride + 1;
+  Tensor sum;
+  for (std::int64_t tap = 0; tap < side.kernel; ++tap) {
+    Integers starts(4, 0), ends = whole, strides = ones;
+    starts[axis] = tap * side.dilation;
+    ends[axis] = starts[axis] + (results - 1) * side.stride + 1;
+    strides[axis] = side.stride;
+    const Tensor part = lowering.op("slice", {padded}, {{"starts", starts}, {"ends", ends}, {"strides", strides}});
+    sum = sum ? lowering.op("add", {sum, part}) : part;
+  }
+  return sum;
+}
+
+// How many taps of each window lie on the axis itself, `size` elements; 1 where none does.
+Tensor counts_along(Lowering &lowering, std::size_t axis, const WindowSide &side, const Pads &pads, std::int64_t size,
+                    std::int64_t results, DType dtype) {
+  Shape line{1, 1, 1, 1};
+  line[axis] = results;
+  auto literal = std::make_shared<engine::Literal>();
+  literal->type = {DType::Float32, line};
+  literal->bytes.resize(literal->type.bytes());
+  for (std::int64_t i = 0; i < results; ++i) {
+    std::int64_t count = 0;
+    for (std::int64_t tap = 0; tap < side.kernel; ++tap) {
+      const std::int64_t at = i * side.stride + tap * side.dilation - pads.before;
+      count += at >= 0 && at < size;
+    }
+    engine::store_number(DType::Float32, literal->bytes.data(), i,
+                         static_cast<double>(std::max<std::int64_t>(count, 1)));
+  }
+  return lowering.cast(lowering.graph.constant(std::move(literal), "taps inside"), dtype);
+}
+
+}  // namespace
+
+Tensor average_of_windows(Lowering &lowering, Tensor images, const WindowSide &y, const Pads &py, const WindowSide &x,
+                          const Pads &px, bool counts_padding) {
+  if (y.dilation == 1 && x.dilation == 1)
+    return lowering.op("pool2d_average", {images},
+                       {{"kernel", Integers{y.kernel, x.kernel}},
+                        {"strides", Integers{y.stride, x.stride}},
+                        {"pads", Integers{py.before, py.after, px.before, px.after}},
+                        {"border", std::string(counts_padding ? "zero" : "clamp")}});
+  const Shape shape = lowering.shape(images);
+  const std::int64_t height = shape[1] + py.before + py.after, width = shape[2] + px.before + px.after;
+  if (height < y.extent() || width < x.extent())
+    return lowering.fail(ErrorKind::Shape, "the window covers " + std::to_string(y.extent()) + "x" +
+                                               std::to_string(x.extent()) + " pixels, the padded image has " +
+                                               std::to_string(height) + "x" + std::to_string(width) + ".");
+  const Tensor padded =
+      lowering.op("pad", {images},
+                  {{"before", Integers{0, py.before, px.before, 0}}, {"after", Integers{0, py.after, px.after, 0}}});
+  const Tensor sum = sum_along(lowering, sum_along(lowering, padded, 1, y), 2, x);
+  if (!lowering.graph.status()) return {};
+  if (counts_padding)
+    return lowering.op("multiply", {sum, lowering.number_like(1.0 / static_cast<double>(y.kernel * x.kernel), sum)});
+  const Shape results = lowering.shape(sum);
+  const DType dtype = lowering.dtype(sum);
+  const Tensor rows = counts_along(lowering, 1, y, py, shape[1], results[1], dtype);
+  const Tensor columns = counts_along(lowering, 2, x, px, shape[2], results[2], dtype);
+  return lowering.op("divide", {sum, lowering.op("multiply", {rows, columns})});
+}
+
+}  // namespace openmps::fw::graph

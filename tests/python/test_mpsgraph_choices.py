@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 import numpy as np
 import pytest
 
 import openmps as mps
+
+
+@pytest.fixture(autouse=True, params=[os.environ.get("OPENMPS_DEVICE", "cpu"), "reference"])
+def device(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test runs on the device at hand and on the reference."""
+    monkeypatch.setenv("OPENMPS_DEVICE", request.param)
+    assert mps.Graph().device.name == request.param
 
 
 def computed(graph: mps.Graph, flag: mps.Tensor) -> mps.Tensor:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import cycle
 from typing import Any
 
+import steps  # first: it says where the peers' modules are
+
+# isort: split
 import jax
 import jax_
 import optax
-import steps
 import workloads
 from jax import numpy as jnp
 

@@ -42,8 +42,9 @@ NSArray<MPSImage *> *images_of(const ImageBatch &batch) { return object_in<NSArr
 
 // What one thread copies in 25 us and more, beside which handing it over counts little.
 constexpr std::int64_t kBytesOfOneThread = std::int64_t{256} << 10;
-// Picked images are put together in pieces that stay in a core's cache, so that a message is sent for each of those.
-constexpr std::int64_t kBytesOfOneMessage = std::int64_t{64} << 10;
+// Picked images are put together in pieces that stay in a core's cache, so that a message is sent for each of those;
+// large images, which are worth a message each, are not copied twice.
+constexpr std::int64_t kBytesOfOneMessage = std::int64_t{64} << 10, kBytesOfLargeImage = std::int64_t{16} << 10;
 
 void write_together(MPSImage *image, const void *data, std::int64_t first, std::int64_t count) {
   const MPSImageReadWriteParams channels = {0, [image featureChannels]};
@@ -62,6 +63,11 @@ void write_images(MPSImage *image, std::size_t stride, const void *data, const s
                   std::int64_t count) {
   const auto *const source = static_cast<const char *>(data);
   if (!picks) return write_together(image, source + static_cast<std::size_t>(first) * stride, first, count);
+  if (static_cast<std::int64_t>(stride) >= kBytesOfLargeImage) {
+    for (std::int64_t i = first; i < first + count; ++i)
+      write_together(image, source + static_cast<std::size_t>(picks[i]) * stride, i, 1);
+    return;
+  }
   const std::int64_t each = std::max<std::int64_t>(1, kBytesOfOneMessage / static_cast<std::int64_t>(stride));
   const std::unique_ptr<char[]> piece(new char[static_cast<std::size_t>(std::min(each, count)) * stride]);
   for (std::int64_t i = first; i < first + count; i += each) {

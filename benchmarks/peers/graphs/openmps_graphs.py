@@ -101,6 +101,7 @@ def _activity(batch: int) -> tuple[Step, int]:
     graph = mps.TrainingGraph(mps.LossNode(dense(node, "scores", W.REFINED, W.ACTIVITIES), descriptor))
     ones = np.eye(W.ACTIVITIES, dtype=np.float32)
     batches = cycle([(signals, ones[kinds][:, np.newaxis]) for signals, kinds in W.data("activity", batch)])
+
     def step() -> float:
         return float(graph.step(*next(batches)))
 

@@ -3,7 +3,8 @@
 #
 #   scripts/gpu_check.sh pack [FOLDER]   here: gathers what has to travel, the programs and libraries of the build in BUILD
 #                                        (build/core) with the MNIST files of OPENMPS_DATA, in build/gpu or FOLDER
-#   scripts/gpu_check.sh run [PART...]   there: tests, train, speed, graphs (all unless named), a short table last; about 8 minutes
+#   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named; about 8 minutes) and
+#                                        graphs, a short table last
 #
 # `run` takes bundle.tar.gz from the folder of this script or from build/gpu. The machine has to have NVIDIA's driver, a
 # Python with NumPy, safetensors, pytest and pybind11, g++, and NVRTC, cuDNN 9 and cuBLASLt as PyTorch brings them; where
@@ -143,7 +144,7 @@ run() {
   OPENMPS_CUDA_PATH=$(python3 -c 'import site; print(":".join(site.getsitepackages() + [site.getusersitepackages()]))')
   export OPENMPS_CUDA_PATH
   bind >"$logs/bindings.log" 2>&1 || tail -5 "$logs/bindings.log"
-  for part in ${*:-tests train speed graphs}; do $part; done
+  for part in ${*:-tests train speed}; do $part; done
   grep -hE 'ERROR:|cuda:0:|cuda:0,' "$logs"/*.log | grep -v 'CHECK(' | cut -c1-300 | sort | uniq -c | sort -rn | head -"${LINES_OF_ERRORS:-15}"
   printf '%s' "$table"
   grep -h '^step ' "$logs"/steps-*.log "$logs"/graphs-*.log 2>/dev/null | sort -k3,3 -k4,4n -k2,2 | awk '

@@ -2,10 +2,10 @@
 
     python networks.py PEER PRECISION WORKLOAD...     one line for each way of running, as steps.py prints them
 
-PEER is openmps, torch or jax, a workload one of `GRAPHS` in ../peers/workloads.py. The loss of every step is read. The
-peers' data are on the GPU before the clock runs; openmps is fed from NumPy, one step after another and (`two`, `fit`)
-with the next step begun before the loss is read. PyTorch runs eagerly, with fused optimizers, and replays a captured
-CUDA graph, with images channels first and (`last`) last.
+PEER is openmps, torch, torch-compile or jax, a workload one of `GRAPHS` in ../peers/workloads.py. The loss of every
+step is read. The peers' data are on the GPU before the clock runs; openmps is fed from NumPy, one step after another
+and (`two`, `fit`) with the next step begun before the loss is read. PyTorch runs eagerly, with fused optimizers, and
+replays a captured CUDA graph, with images channels first and (`last`) last.
 """
 
 from __future__ import annotations
@@ -115,12 +115,13 @@ def torch(name: str, batch: int) -> None:
 
         return step
 
+    if PEER == "torch-compile":
+        report("torch-compile", name, lambda: torch_graphs.one_by_one(work_of("compile"), batches))
+        return
     report("torch-eager", name, lambda: torch_graphs.one_by_one(work_of("fused"), batches))
     report("torch-graph", name, captured)
     if batches[0][0].ndim == 4 and name != "activity":
         report("torch-graph-last", name, lambda: captured(framework.channels_last))
-    if "compile" in os.environ.get("PEER_VARIANTS", ""):
-        report("torch-compile", name, lambda: torch_graphs.one_by_one(work_of("compile"), batches))
 
 
 def jax(name: str, batch: int) -> None:
@@ -134,4 +135,6 @@ def jax(name: str, batch: int) -> None:
 
 
 for each in NAMES:
-    {"openmps": openmps, "torch": torch, "jax": jax}[PEER](each, workloads.GRAPHS[each].batches[0])
+    {"openmps": openmps, "torch": torch, "torch-compile": torch, "jax": jax}[PEER](
+        each, workloads.GRAPHS[each].batches[0]
+    )

@@ -9,6 +9,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -47,6 +48,10 @@ std::shared_ptr<Object> shared(Object object) {
             delete kept;
           }};
 }
+
+// A function that a queue calls when work has ended, with None or the sentence of what went wrong: on another thread,
+// after the interpreter has gone perhaps. What it raises is reported, and goes no further.
+std::function<void(const Status&)> completed_handler(py::function handler);
 
 void bind_errors(py::module_& module);
 void bind_device(py::module_& module);

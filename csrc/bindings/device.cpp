@@ -6,23 +6,6 @@ namespace openmps::bindings {
 
 using namespace openmps::core;
 
-namespace {
-
-// A user's handler as the queue may call it: on another thread, after the interpreter has gone perhaps.
-std::function<void(const Status&)> completed_handler(py::function handler) {
-  return [kept = shared(std::move(handler))](const Status& status) {
-    const PythonCall python;
-    if (!python) return;
-    try {
-      (*kept)(status ? py::object(py::none()) : py::object(py::str(status.message())));
-    } catch (py::error_already_set& error) {
-      error.discard_as_unraisable("a completed handler");
-    }
-  };
-}
-
-}  // namespace
-
 void bind_device(py::module_& module) {
   py::class_<Device>(module, "Device")
       .def_property_readonly("name", &Device::name)

@@ -1,4 +1,4 @@
-#include "bindings/python_call.h"
+#include "bindings/bindings.h"
 
 #include <condition_variable>
 #include <mutex>
@@ -42,6 +42,18 @@ void end_python_calls() {
   std::unique_lock lock(calls().mutex);
   calls().closed = true;
   calls().ended.wait(lock, [] { return calls().running == 0; });
+}
+
+std::function<void(const Status&)> completed_handler(py::function handler) {
+  return [kept = shared(std::move(handler))](const Status& status) {
+    const PythonCall python;
+    if (!python) return;
+    try {
+      (*kept)(status ? py::object(py::none()) : py::object(py::str(status.message())));
+    } catch (py::error_already_set& error) {
+      error.discard_as_unraisable("a completed handler");
+    }
+  };
 }
 
 }  // namespace openmps::bindings

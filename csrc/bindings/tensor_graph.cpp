@@ -171,12 +171,8 @@ void bind_tensor_graph(py::module_& module) {
           "run_async",
           [](const TensorGraph& graph, const CommandQueue& queue, const GraphFeeds& feeds, Tensors targets,
              Operations operations, py::function done) {
-            return call([&, done = shared(std::move(done))] {
-              return graph.run_async(queue, feeds, targets, operations, [done](const Status& status) {
-                const PythonCall python;
-                if (!python) return;
-                (*done)(status ? py::object(py::none()) : py::object(py::str(status.message())));
-              });
+            return call([&, ended = completed_handler(std::move(done))] {
+              return graph.run_async(queue, feeds, targets, operations, ended);
             });
           },
           py::arg("queue"), py::arg("feeds"), py::arg("targets"), py::arg("operations"), py::arg("done"));

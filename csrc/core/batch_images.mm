@@ -13,7 +13,7 @@ using openmps::core::retained;
 
 struct Batch {
   NSUInteger count = 0;
-  const void *queue = nullptr;
+  Handle queue;                // held, so that no other one takes its address
   std::vector<Handle> images;  // MPSImageBatch, in the order in which they are asked for
 };
 
@@ -47,15 +47,14 @@ struct OMPSBatchImagesImpl {
 }
 
 - (void)beginBatchOfCount:(NSUInteger)count queue:(id<MTLCommandQueue>)queue {
-  const void *const key = static_cast<const void *>(queue);
   std::list<Batch> &batches = _impl->batches;
   auto found = batches.begin();
-  while (found != batches.end() && (found->count != count || found->queue != key)) ++found;
+  while (found != batches.end() && (found->count != count || found->queue.get() != (void *)queue)) ++found;
   if (found != batches.end()) {
     batches.splice(batches.begin(), batches, found);
   } else {
     if (batches.size() == kMostBatches) batches.pop_back();
-    batches.push_front({count, key, {}});
+    batches.push_front({count, retained(queue), {}});
   }
   _impl->next = 0;
 }

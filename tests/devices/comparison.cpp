@@ -1,5 +1,6 @@
 #include "tests/devices/comparison.h"
 
+#include <doctest/doctest.h>
 #include <cmath>
 
 #include "engine/engine.h"
@@ -45,6 +46,13 @@ std::vector<std::vector<Tensor64>> run_repeatedly(Device& device, const Graph& g
       result.push_back(read_buffer(*outputs[i].buffer, plan->outputs()[i]));
   }
   return results;
+}
+
+Device* gpu() {
+  for (const auto& device : devices())
+    if (device->kind() == DeviceKind::Cuda) return device.get();
+  MESSAGE("skipped: there is no GPU that the NVIDIA driver and NVRTC make usable");
+  return nullptr;
 }
 
 std::vector<Device*> compared_devices() {

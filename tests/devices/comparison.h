@@ -14,6 +14,9 @@ namespace openmps::engine::testing {
 std::vector<std::vector<Tensor64>> run_repeatedly(Device& device, const Graph& graph,
                                                   const std::vector<Tensor64>& inputs, int runs);
 
+// Null, with a word on it, where there is none.
+Device* gpu();
+
 // Every device but the reference, and the reference's kernels behind all passes.
 std::vector<Device*> compared_devices();
 

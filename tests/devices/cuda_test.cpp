@@ -15,14 +15,6 @@
 namespace openmps::engine::testing {
 namespace {
 
-// Null, with a word on it, where there is none.
-Device* gpu() {
-  for (const auto& device : devices())
-    if (device->kind() == DeviceKind::Cuda) return device.get();
-  MESSAGE("skipped: there is no GPU that the NVIDIA driver and NVRTC make usable");
-  return nullptr;
-}
-
 void compare(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs) {
   const std::vector<Tensor64> expected = run_on(device_named("reference"), graph, inputs),
                               given = run_on(device, graph, inputs);

@@ -16,14 +16,6 @@ namespace {
 
 constexpr Precision kHalfTypes[] = {Precision::BFloat16, Precision::Float16};
 
-// Null, with a word on it, where there is none.
-Device* gpu() {
-  for (const auto& device : devices())
-    if (device->kind() == DeviceKind::Cuda) return device.get();
-  MESSAGE("skipped: there is no GPU that the NVIDIA driver and NVRTC make usable");
-  return nullptr;
-}
-
 CompileOptions options_of(Precision precision, double loss_scale = 1024) {
   CompileOptions options;
   options.precision = precision;

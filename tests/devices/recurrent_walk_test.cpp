@@ -19,13 +19,6 @@
 namespace openmps::engine::testing {
 namespace {
 
-Device* gpu() {
-  for (const auto& device : devices())
-    if (device->kind() == DeviceKind::Cuda) return device.get();
-  MESSAGE("skipped: there is no GPU that the NVIDIA driver and NVRTC make usable");
-  return nullptr;
-}
-
 struct Sizes {
   std::int64_t steps, rows, features;
 };

@@ -49,6 +49,9 @@ class ConvolutionRewriter {
   virtual bool lower_data_gradient(const Node& node, const Problem& p) = 0;
   virtual bool lower_weights_gradient(const Node& node, const Problem& p) = 0;
 
+  // Whether a sum may be written as one of parts: half types would round each of them first.
+  static bool sums_well(DType dtype) { return dtype == DType::Float32 || dtype == DType::Float64; }
+
   Builder& builder() { return rewriter_.builder(); }
   Val input(const Node& node, std::size_t index) { return rewriter_[node.inputs[index]]; }
   void give(const Node& node, std::size_t output, Val value) { rewriter_.replace(node.outputs[output], value); }

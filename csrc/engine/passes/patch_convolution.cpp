@@ -107,9 +107,6 @@ class Patching final : public ConvolutionRewriter {
     return true;
   }
 
-  // Half types would round every part of the sum before it is made.
-  static bool sums_well(DType dtype) { return dtype == DType::Float32 || dtype == DType::Float64; }
-
   bool lower_data_gradient(const Node& node, const Problem& p) override {
     const Trimmed t(p);
     if (!fits(p, t) || !sums_well(input(node, 0).dtype())) return false;

@@ -109,7 +109,7 @@ class Splitting final : public ConvolutionRewriter {
   }
 
   bool lower_data_gradient(const Node& node, const Problem& p) override {
-    if (!has_few_pixels(p) || !reads_in_one_piece(p)) return false;
+    if (!has_few_pixels(p) || !reads_in_one_piece(p) || !sums_well(input(node, 0).dtype())) return false;
     const Val dy = input(node, 0), weights = outputs_last(weights_of(node));
     std::vector<Val> parts;
     for (std::int64_t oy = 0; oy < p.result[1]; ++oy)

@@ -265,17 +265,12 @@ class WeightsGradient final : public Convolution {
   std::unique_ptr<TensorCoreGradient> tensor_cores_;
 };
 
-template <typename Made>
-std::unique_ptr<Kernel> make(const KernelRequest& request) {
-  return std::make_unique<Made>(request);
-}
-
 }  // namespace
 
 void add_convolution_kernels(KernelTable& table) {
-  table.add("conv2d", make<Forward>);
-  table.add("conv2d_data_gradient", make<DataGradient>);
-  table.add("conv2d_weights_gradient", make<WeightsGradient>);
+  table.add("conv2d", make_kernel<Forward>);
+  table.add("conv2d_data_gradient", make_kernel<DataGradient>);
+  table.add("conv2d_weights_gradient", make_kernel<WeightsGradient>);
 }
 
 }  // namespace openmps::engine::cuda

@@ -89,16 +89,11 @@ class Scatter final : public Kernel {
   std::shared_ptr<Function> function_;
 };
 
-template <typename Made>
-std::unique_ptr<Kernel> make(const KernelRequest& request) {
-  return std::make_unique<Made>(request);
-}
-
 }  // namespace
 
 void add_indexing_kernels(KernelTable& table) {
-  for (const char* op : {"gather", "gather_nd", "gather_along_axis"}) table.add(op, make<Gather>);
-  for (const char* op : {"scatter", "scatter_nd", "scatter_along_axis"}) table.add(op, make<Scatter>);
+  for (const char* op : {"gather", "gather_nd", "gather_along_axis"}) table.add(op, make_kernel<Gather>);
+  for (const char* op : {"scatter", "scatter_nd", "scatter_along_axis"}) table.add(op, make_kernel<Scatter>);
 }
 
 }  // namespace openmps::engine::cuda

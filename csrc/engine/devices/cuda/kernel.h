@@ -47,6 +47,12 @@ class Kernel {
 // Null when this factory does not cover the case; the next one in the table is asked.
 using KernelFactory = std::unique_ptr<Kernel> (*)(const KernelRequest& request);
 
+// The factory of kernels that cover every case of their operations.
+template <typename Made>
+std::unique_ptr<Kernel> make_kernel(const KernelRequest& request) {
+  return std::make_unique<Made>(request);
+}
+
 // Factories by operation name, asked in the order they were added.
 class KernelTable {
  public:

@@ -152,17 +152,12 @@ class Gradient final : public Kernel {
   std::size_t mask_, gamma_;  // inputs; 0: not there
 };
 
-template <typename Made>
-std::unique_ptr<Kernel> make(const KernelRequest& request) {
-  return std::make_unique<Made>(request);
-}
-
 }  // namespace
 
 void add_moments_kernels(KernelTable& table) {
-  table.add("moments", make<Moments>);
-  table.add("normalization_gradient", make<Gradient>);
-  table.add(masked_normalization_gradient_def().name(), make<Gradient>);
+  table.add("moments", make_kernel<Moments>);
+  table.add("normalization_gradient", make_kernel<Gradient>);
+  table.add(masked_normalization_gradient_def().name(), make_kernel<Gradient>);
 }
 
 }  // namespace openmps::engine::cuda

@@ -26,47 +26,45 @@ std::size_t workspace_for(const KernelRequest& request) {
 
 Grid block_for_each(const MatrixBatch& batch) { return {static_cast<unsigned>(batch.count)}; }
 
-class Cholesky final : public Kernel {
+class Decomposition : public Kernel {
  public:
-  explicit Cholesky(const KernelRequest& request)
-      : context_(request.context), batch_(matrix_batch(request.inputs[0].shape)), workspace_(workspace_for(request)) {
-    const bool lower = request.node.attributes.flag("lower");
-    function_ =
-        context_.compiler->request("cholesky", element(request) + (lower ? "#define LOWER\n" : ""), "cholesky.cu");
-  }
   std::size_t workspace_bytes() const noexcept override { return workspace_; }
-  void run(const KernelCall& call) const override {
-    if (batch_.count == 0) return;
-    launch(context_, *function_, block_for_each(batch_), {kThreads}, call.stream, call.inputs[0], call.outputs[0],
-           workspace_ > 0 ? call.workspace : call.outputs[0], call.outputs[1], batch_.rows);
-  }
 
- private:
+ protected:
+  Decomposition(const KernelRequest& request, const std::string& name, const std::string& defines)
+      : context_(request.context),
+        batch_(matrix_batch(request.inputs[0].shape)),
+        workspace_(workspace_for(request)),
+        function_(context_.compiler->request(name, element(request) + defines, name + ".cu")) {}
+
+  // Where the matrices are computed.
+  CUdeviceptr place(const KernelCall& call) const { return workspace_ > 0 ? call.workspace : call.outputs[0]; }
+
   const Context& context_;
   MatrixBatch batch_;
   std::size_t workspace_;
   std::shared_ptr<Function> function_;
 };
 
-class LU final : public Kernel {
+class Cholesky final : public Decomposition {
  public:
-  explicit LU(const KernelRequest& request)
-      : context_(request.context), batch_(matrix_batch(request.inputs[0].shape)), workspace_(workspace_for(request)) {
-    function_ = context_.compiler->request("lu", element(request), "lu.cu");
-  }
-  std::size_t workspace_bytes() const noexcept override { return workspace_; }
+  explicit Cholesky(const KernelRequest& request)
+      : Decomposition(request, "cholesky", request.node.attributes.flag("lower") ? "#define LOWER\n" : "") {}
   void run(const KernelCall& call) const override {
     if (batch_.count == 0) return;
     launch(context_, *function_, block_for_each(batch_), {kThreads}, call.stream, call.inputs[0], call.outputs[0],
-           workspace_ > 0 ? call.workspace : call.outputs[0], call.outputs[1], call.outputs[2], batch_.rows,
-           batch_.columns);
+           place(call), call.outputs[1], batch_.rows);
   }
+};
 
- private:
-  const Context& context_;
-  MatrixBatch batch_;
-  std::size_t workspace_;
-  std::shared_ptr<Function> function_;
+class LU final : public Decomposition {
+ public:
+  explicit LU(const KernelRequest& request) : Decomposition(request, "lu", "") {}
+  void run(const KernelCall& call) const override {
+    if (batch_.count == 0) return;
+    launch(context_, *function_, block_for_each(batch_), {kThreads}, call.stream, call.inputs[0], call.outputs[0],
+           place(call), call.outputs[1], call.outputs[2], batch_.rows, batch_.columns);
+  }
 };
 
 class TriangularSolve final : public Kernel {
@@ -126,18 +124,13 @@ class SwapRows final : public Kernel {
   std::shared_ptr<Function> function_;
 };
 
-template <typename Made>
-std::unique_ptr<Kernel> make(const KernelRequest& request) {
-  return std::make_unique<Made>(request);
-}
-
 }  // namespace
 
 void add_solver_kernels(KernelTable& table) {
-  table.add("cholesky", make<Cholesky>);
-  table.add("lu", make<LU>);
-  table.add("triangular_solve", make<TriangularSolve>);
-  table.add("swap_rows", make<SwapRows>);
+  table.add("cholesky", make_kernel<Cholesky>);
+  table.add("lu", make_kernel<LU>);
+  table.add("triangular_solve", make_kernel<TriangularSolve>);
+  table.add("swap_rows", make_kernel<SwapRows>);
 }
 
 }  // namespace openmps::engine::cuda

@@ -67,14 +67,10 @@ NSUInteger MPSImageBatchIncrementReadCount(MPSImageBatch *batch, NSInteger amoun
 }
 
 void MPSImageBatchSynchronize(MPSImageBatch *batch, id<MTLCommandBuffer> cmdBuf) {
-  if (cmdBuf != nil && openmps::fw::whole_window(batch)) {
-    openmps::fw::synchronize_batch(cmdBuf, batch);
-    return openmps::fw::keep_until_completed(cmdBuf, batch);
-  }
   NSArray<MPSImage *> *const images = openmps::fw::distinct(batch);
   if (cmdBuf == nil) return [[images firstObject] synchronizeOnCommandBuffer:cmdBuf];  // which refuses it
   openmps::fw::synchronize_batch(cmdBuf, images);
-  for (MPSImage *image in images) openmps::fw::keep_until_completed(cmdBuf, image);
+  openmps::fw::keep_until_completed(cmdBuf, images);
 }
 
 NSUInteger MPSImageBatchResourceSize(MPSImageBatch *batch) {

@@ -1,9 +1,11 @@
 // Times an LSTM over a sequence: forward and all gradients, and one step for one sample. Beside it, in the same run,
-// belongs `torch.nn.LSTM` of the same sizes.
+// belongs `torch.nn.LSTM` of the same sizes. A part of a name as the argument times the sizes of that name alone, and a
+// number behind it says how often.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <future>
 #include <random>
 #include <vector>
@@ -84,8 +86,12 @@ void time(Device& device, const Sizes& s) {
 
 }  // namespace
 
-int main() {
+int main(int count, char** arguments) {
   const auto device = default_device().take_or_throw();
-  for (const Sizes& sizes : kSizes) time(*device, sizes);
+  for (Sizes sizes : kSizes) {
+    if (count > 1 && !std::strstr(sizes.name, arguments[1])) continue;
+    if (count > 2) sizes.runs = std::max(1, std::atoi(arguments[2]));
+    time(*device, sizes);
+  }
   return 0;
 }

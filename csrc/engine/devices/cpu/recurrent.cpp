@@ -107,7 +107,7 @@ class RecurrentKernel final : public host::Kernel {
       is_apart_ = true;
       return {plain_product(product, schedule_, layout_), true};
     }
-    return {packed_product(product, schedule_, threads, layout_), false, waits, waits && !is_kept};
+    return {packed_product(product, schedule_, sharing_.by_rows(), threads, layout_), false, waits, waits && !is_kept};
   }
 
   void walk_together(const CellPlaces& places, void* workspace) const {

@@ -12,16 +12,18 @@
 namespace openmps::engine::cpu {
 namespace {
 
-// The matrix of a product as it multiplies from the right: `groups` of H columns, each `depth` long.
+// The matrix of a product as it multiplies from the right: `groups` of columns, each `depth` long.
 struct RightMatrix {
-  std::int64_t offset, groups, depth, columns;
+  std::int64_t offset, groups, columns, depth;
   std::int64_t column_step, depth_step;  // floats
 
-  RightMatrix(const CellProduct& product, const CellSchedule& schedule) : columns(schedule.features) {
-    const std::int64_t h = schedule.features;
+  // Blocks are groups of their own where threads share out features: who makes a feature of one makes that of all.
+  RightMatrix(const CellProduct& product, const CellSchedule& schedule, bool by_block) {
+    const std::int64_t h = schedule.features, wide = product.transposed ? product.blocks : 1;
     offset = product.first_block * h * h;
-    groups = product.transposed ? product.blocks : 1;
-    depth = product.transposed ? h : product.blocks * h;
+    groups = by_block ? wide : 1;
+    columns = wide / groups * h;
+    depth = product.blocks / wide * h;
     column_step = product.transposed ? h : 1;
     depth_step = product.transposed ? 1 : h;
   }
@@ -31,9 +33,11 @@ struct RightMatrix {
 // threads, 0.158 ms at best in a prototype; oneDNN's packed product 0.199 in turn with it.
 class PackedProduct final : public CellStageRun {
  public:
-  PackedProduct(const CellProduct& product, const CellSchedule& schedule, int threads, WorkspaceLayout& layout)
+  PackedProduct(const CellProduct& product, const CellSchedule& schedule, bool by_rows, int threads,
+                WorkspaceLayout& layout)
       : product_(product),
-        matrix_(product, schedule),
+        matrix_(product, schedule, !by_rows),
+        by_rows_(by_rows),
         threads_(threads),
         packed_(layout.take(float_bytes(panel_at(matrix_.groups, 0)))),
         rest_bytes_(matrix_.columns % kPanel == 0 ? 0 : float_bytes(std::min(schedule.rows, kRowsAtOnce) * kPanel)),
@@ -57,10 +61,10 @@ class PackedProduct final : public CellStageRun {
     block.depth_step = 1;
     block.b_step = kPanel;
     block.depth = matrix_.depth;
-    block.columns = kPanel;
     const float* const packed = floats_at(workspace, packed_);
     float* const rest = floats_at(workspace, rest_ + rest_bytes_ * static_cast<std::size_t>(share.thread));
-    const std::int64_t first = share.feature / kPanel, last = (share.features_end + kPanel - 1) / kPanel;
+    const std::int64_t first = by_rows_ ? 0 : share.feature / kPanel,
+                       last = by_rows_ ? panels() : (share.features_end + kPanel - 1) / kPanel;
     for (std::int64_t row = share.row; row < share.rows_end; row += kRowsAtOnce) {
       block.rows = std::min(kRowsAtOnce, share.rows_end - row);
       block.a = places.at(product_.source, step, row);
@@ -86,11 +90,11 @@ class PackedProduct final : public CellStageRun {
 
   // Element (k, c) of a panel lies at to[k * kPanel + c]; columns that are missing are 0.
   void pack(const float* from, std::int64_t columns, float* to) const {
-    constexpr std::int64_t kStretch = 16;  // a line of each column
-    for (std::int64_t k = 0; k < matrix_.depth; k += kStretch)
-      for (std::int64_t c = 0; c < kPanel; ++c)
-        for (std::int64_t i = k; i < std::min(k + kStretch, matrix_.depth); ++i)
-          to[i * kPanel + c] = c < columns ? from[i * matrix_.depth_step + c * matrix_.column_step] : 0.0f;
+    if (columns < kPanel) std::fill_n(to, matrix_.depth * kPanel, 0.0f);
+    if (matrix_.depth_step == 1)
+      return loops().matmul.transpose(from, matrix_.column_step, to, kPanel, columns, matrix_.depth);
+    for (std::int64_t k = 0; k < matrix_.depth; ++k)
+      std::copy_n(from + k * matrix_.depth_step, columns, to + k * kPanel);
   }
 
   // The last panel of a row that it does not fill goes through memory of the thread's own.
@@ -98,6 +102,7 @@ class PackedProduct final : public CellStageRun {
     const bool fits = columns >= kPanel;
     block.y = fits ? result : rest;
     block.y_step = fits ? stride : kPanel;
+    block.columns = columns <= kPanel / 2 ? kPanel / 2 : kPanel;
     loops().matmul.block(block);
     if (fits) return;
     for (std::int64_t row = 0; row < block.rows; ++row)
@@ -106,6 +111,7 @@ class PackedProduct final : public CellStageRun {
 
   CellProduct product_;
   RightMatrix matrix_;
+  bool by_rows_;
   int threads_;
   std::size_t packed_;
   std::size_t rest_bytes_, rest_;
@@ -134,7 +140,7 @@ class RowProduct final : public CellStageRun {
 class PlainProduct final : public CellStageRun {
  public:
   PlainProduct(const CellProduct& product, const CellSchedule& schedule, WorkspaceLayout& layout)
-      : PlainProduct(product, RightMatrix(product, schedule), schedule.rows, layout) {}
+      : PlainProduct(product, RightMatrix(product, schedule, false), schedule.rows, layout) {}
 
   void run(const CellPlaces& places, std::int64_t step, const CellShare& /*share*/, void* workspace) const override {
     call_.point(0, places.at(product_.source, step));
@@ -150,10 +156,9 @@ class PlainProduct final : public CellStageRun {
     dnnl::matmul::primitive_desc plan;
   };
   static Descriptors descriptors(const RightMatrix& m, std::int64_t rows) {
-    const std::int64_t columns = m.groups * m.columns;
     Descriptors d{onednn::strided({rows, m.depth}, {m.depth, 1}),
-                  onednn::strided({m.depth, columns}, {m.depth_step, m.column_step}),
-                  onednn::strided({rows, columns}, {columns, 1}),
+                  onednn::strided({m.depth, m.columns}, {m.depth_step, m.column_step}),
+                  onednn::strided({rows, m.columns}, {m.columns, 1}),
                   {}};
     d.plan = {onednn::engine(), d.source, d.matrix, d.result, onednn::caller_scratchpad()};
     return d;
@@ -227,9 +232,9 @@ class PointwiseStage final : public CellStageRun {
 
 }  // namespace
 
-std::unique_ptr<CellStageRun> packed_product(const CellProduct& product, const CellSchedule& schedule, int threads,
-                                             WorkspaceLayout& layout) {
-  return std::make_unique<PackedProduct>(product, schedule, threads, layout);
+std::unique_ptr<CellStageRun> packed_product(const CellProduct& product, const CellSchedule& schedule, bool by_rows,
+                                             int threads, WorkspaceLayout& layout) {
+  return std::make_unique<PackedProduct>(product, schedule, by_rows, threads, layout);
 }
 
 std::unique_ptr<CellStageRun> row_product(const CellProduct& product, const CellSchedule& schedule) {

@@ -45,9 +45,9 @@ class CellStageRun {
   virtual void run(const CellPlaces& places, std::int64_t step, const CellShare& share, void* workspace) const = 0;
 };
 
-// Rows times a matrix that is packed once a run; `threads` share the packing.
-std::unique_ptr<CellStageRun> packed_product(const CellProduct& product, const CellSchedule& schedule, int threads,
-                                             WorkspaceLayout& layout);
+// Rows times a matrix that is packed once a run; `threads` share the packing, and the rows (`by_rows`) or the features.
+std::unique_ptr<CellStageRun> packed_product(const CellProduct& product, const CellSchedule& schedule, bool by_rows,
+                                             int threads, WorkspaceLayout& layout);
 // One row times a transposed matrix as it lies: at memory speed.
 std::unique_ptr<CellStageRun> row_product(const CellProduct& product, const CellSchedule& schedule);
 // The whole product by oneDNN, which shares it out itself: for one thread to call, with a share that is not looked at.

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/ir/numbers.h"

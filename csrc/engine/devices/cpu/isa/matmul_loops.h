@@ -32,6 +32,9 @@ struct MatmulLoops {
   void (*little_depth)(const float* a, const float* b, float* y, std::int64_t rows, std::int64_t depth,
                        std::int64_t columns);
   void (*block)(const BlockProduct& product);
+  // y[c * y_step + r] = x[r * x_step + c].
+  void (*transpose)(const float* x, std::int64_t x_step, float* y, std::int64_t y_step, std::int64_t rows,
+                    std::int64_t columns);
 };
 
 }  // namespace openmps::engine::cpu

@@ -187,4 +187,45 @@ inline void block(const BlockProduct& p) {
 #endif
 }
 
-constexpr MatmulLoops kMatmulLoops = {matrix_vector, few_columns, little_depth, block};
+// Swaps, of two rows that lie kDistance apart, the lanes that belong into the other.
+template <int kDistance, int... kLane>
+inline void exchange(Floats& a, Floats& b, std::integer_sequence<int, kLane...>) {
+  const Floats upper = __builtin_shufflevector(a, b, (kLane & kDistance ? kLanes + kLane - kDistance : kLane)...);
+  b = __builtin_shufflevector(a, b, (kLane & kDistance ? kLanes + kLane : kLane + kDistance)...);
+  a = upper;
+}
+
+template <int kDistance>
+inline __attribute__((always_inline)) void exchange_all(Floats (&rows)[kLanes]) {
+  if constexpr (kDistance < kLanes) {
+#pragma GCC unroll 16
+    for (int r = 0; r < kLanes; ++r)
+      if (!(r & kDistance))
+        exchange<kDistance>(rows[r], rows[r + kDistance], std::make_integer_sequence<int, kLanes>{});
+    exchange_all<2 * kDistance>(rows);
+  }
+}
+
+inline void transpose(const float* x, std::int64_t x_step, float* y, std::int64_t y_step, std::int64_t rows,
+                      std::int64_t columns) {
+  for (std::int64_t r = 0; r < rows; r += kLanes)
+    for (std::int64_t c = 0; c < columns; c += kLanes) {
+      const float* const from = x + r * x_step + c;
+      float* const to = y + c * y_step + r;
+      if (r + kLanes <= rows && c + kLanes <= columns) {
+        Floats square[kLanes];
+#pragma GCC unroll 16
+        for (int i = 0; i < kLanes; ++i) square[i] = load(from + i * x_step, Whole{});
+        exchange_all<1>(square);
+#pragma GCC unroll 16
+        for (int i = 0; i < kLanes; ++i) store(to + i * y_step, square[i], Whole{});
+        continue;
+      }
+      const std::int64_t last_row = rows - r < kLanes ? rows - r : kLanes,
+                         last_column = columns - c < kLanes ? columns - c : kLanes;
+      for (std::int64_t i = 0; i < last_row; ++i)
+        for (std::int64_t k = 0; k < last_column; ++k) to[k * y_step + i] = from[i * x_step + k];
+    }
+}
+
+constexpr MatmulLoops kMatmulLoops = {matrix_vector, few_columns, little_depth, block, transpose};

@@ -68,7 +68,7 @@ CUgraph GraphCache::capture(const StreamWork& work, CUstream stream) const {
   CUgraph graph = nullptr;
   bool is_whole = true;
   try {
-    enqueue(context_, transfers_, work, stream, false);
+    enqueue(context_, transfers_, conditions_, work, stream, false);
   } catch (...) {
     is_whole = false;
   }
@@ -129,14 +129,15 @@ void GraphCache::replay(Captured& captured, const StreamWork& work, CUstream str
 
 void GraphCache::run(const StreamWork& work, CUstream stream) {
   if (!Transfers::carries(work)) transfers_.put(work, stream);
-  if (work.can_be_captured) {
+  if (work.has_choices) conditions_.prepare(work);
+  if (work.can_be_captured && (!work.has_choices || conditions_.has_nodes())) {
     bool is_known = false;
     Entry& entry = entry_of(work, is_known);
     const bool settles = is_known && changes_in_a_row_ <= kMostChangesInARow;
     if (!entry.captured.executable && !entry.refused && settles) entry.refused = !make_executable(entry, work, stream);
     if (entry.captured.executable) return replay(entry.captured, work, stream);
   }
-  enqueue(context_, transfers_, work, stream, true);
+  enqueue(context_, transfers_, conditions_, work, stream, true);
   ++counts_.plain;
 }
 

@@ -141,6 +141,9 @@ class Worker : public std::enable_shared_from_this<Worker> {
           reader_.add(list, command);
           continue;
         }
+        if (reader_.is_inside())
+          throw Error(ErrorKind::InvalidArgument,
+                      "Host work, a wait or a signal stands inside a choice or a loop of a command list.");
         flush();
         stretch.unlock();
         if (Status status = wait_signal_or_call(command); !status) return status;

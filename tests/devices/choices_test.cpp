@@ -286,6 +286,37 @@ TEST_SUITE("gpu") {
     });
   }
 
+  TEST_CASE("choices: lists whose memory changes choose and repeat by the memory of their time") {
+    on_every_device(true, [](Device& device) {
+      const Plans plans(device);
+      const auto queue = device.make_queue().take_or_throw();
+      const Doubling loop(device, plans);
+      constexpr std::size_t kPlaces = 60;  // more than are kept, so that graphs are patched
+      const auto x = make_buffer(device, 16 * kPlaces), limit = make_buffer(device, 16 * kPlaces),
+                 y = make_buffer(device, 16 * kPlaces), flags = make_buffer(device, 16 * kPlaces);
+      for (std::size_t k = 0; k < 4 * kPlaces; ++k) {
+        floats(*x)[k] = static_cast<float>(k / 4);
+        floats(*limit)[k] = static_cast<float>(k / 4 * 7 % 50);
+        floats(*flags)[k] = k / 4 % 3 == 0 ? 0.0f : 1.0f;
+      }
+      for (std::size_t i = 0; i < 4 * kPlaces; ++i) {
+        const std::size_t place = i / 4 * 13 % kPlaces;  // each four times in a row
+        const BufferView to = view(y, 16 * place);
+        auto list = queue->make_list();
+        list->choose(view(flags, 16 * place), DType::Float32).throw_if_error();
+        loop.record(*list, view(x, 16 * place), view(limit, 16 * place));
+        scale(*list, plans, view(loop.results), to, 3);
+        list->otherwise().throw_if_error();
+        scale(*list, plans, view(x, 16 * place), to, 5);
+        list->end().throw_if_error();
+        run_list(*queue, std::move(list)).throw_if_error();
+        const auto first = static_cast<float>(place);
+        const float end = static_cast<float>(place * 7 % 50);
+        CHECK(floats(*y)[4 * place + 1] == (place % 3 == 0 ? 5 * first + 1 : 3 * doubled(first, end) + 1));
+      }
+    });
+  }
+
   TEST_CASE("choices: what neither branch writes stays, in memory of the CPU's too") {
     for (const bool is_wrapped : {false, true})
       on_every_device(!is_wrapped, [&](Device& device) {

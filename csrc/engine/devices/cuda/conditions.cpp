@@ -53,10 +53,15 @@ void Conditions::prepare(const StreamWork& work) {
 // itself; what NVRTC makes for the card at hand would have to be linked first.
 void Conditions::find_nodes() {
   const Driver& driver = context_.driver;
-  if (!driver.has_conditional_nodes || is_left_out("conditional_nodes")) return;
+  problem_ = "conditional nodes are left out";
+  if (is_left_out("conditional_nodes")) return;
+  problem_ = "the driver is older than CUDA 12.4";
+  if (!driver.has_conditional_nodes) return;
   CUmodule module = nullptr;
-  if (driver.cuModuleLoadData(&module, text_of("set_condition.ptx")) != kCudaSuccess) return;
-  if (driver.cuModuleGetFunction(&set_, module, "set_condition") != kCudaSuccess) set_ = nullptr;
+  CUresult result = driver.cuModuleLoadData(&module, text_of("set_condition.ptx"));
+  if (result == kCudaSuccess) result = driver.cuModuleGetFunction(&set_, module, "set_condition");
+  problem_ = result == kCudaSuccess ? "" : "loading the kernel set_condition: " + driver.describe(result);
+  if (result != kCudaSuccess) set_ = nullptr;
 }
 
 bool Conditions::is_set(const WorkItem& predicate, CUstream stream) const {

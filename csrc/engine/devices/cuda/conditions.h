@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "engine/devices/cuda/stream_work.h"
@@ -22,6 +23,7 @@ class Conditions {
   void prepare(const StreamWork& work);
   // Whether a graph can hold choices and loops, once `prepare` has run.
   bool has_nodes() const noexcept { return set_ != nullptr; }
+  const std::string& problem() const noexcept { return problem_; }  // why not
 
   // What the predicate of a choice or a loop is, once the stream has come to it.
   bool is_set(const WorkItem& predicate, CUstream stream) const;
@@ -51,6 +53,7 @@ class Conditions {
 
   const Context& context_;
   bool is_known_ = false;
+  std::string problem_;
   CUfunction set_ = nullptr;               // null: no nodes
   std::shared_ptr<Function> number_turn_;  // null: no loop has come by
   std::vector<CUstream> streams_;          // by depth: what bodies are captured in

@@ -23,6 +23,7 @@ class GraphCache {
 
   struct Counts {
     std::uint64_t plain = 0, captured = 0, patched = 0, replayed = 0;
+    std::string refusal;  // why the last work that no graph can hold is none
   };
   const Counts& counts() const noexcept { return counts_; }
 
@@ -45,7 +46,8 @@ class GraphCache {
   Entry& entry_of(const StreamWork& work, bool& is_known);
   bool make_executable(Entry& entry, const StreamWork& work, CUstream stream);
   // The graph of what `enqueue` puts into the stream; null when it cannot be captured.
-  CUgraph capture(const StreamWork& work, CUstream stream) const;
+  CUgraph capture(const StreamWork& work, CUstream stream);
+  bool succeeds(CUresult result, const char* what);
   // The only node of a graph that waits for nothing; null where there are several.
   CUgraphNode first_of(CUgraph graph) const;
   // What was captured of the same structure and has not been used for the longest time, once there is enough of it.

@@ -71,7 +71,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
                   each(card_nanoseconds_), static_cast<unsigned long long>(counts.plain),
                   static_cast<unsigned long long>(counts.captured), static_cast<unsigned long long>(counts.patched),
                   static_cast<unsigned long long>(counts.replayed));
-    return line;
+    return counts.refusal.empty() ? line : line + ("queue: not captured: " + counts.refusal + "\n");
   }
 
  private:

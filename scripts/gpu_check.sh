@@ -62,7 +62,7 @@ row() {
   shift 2
   timeout "${LIMIT:-240}" "$@" >"$logs/$name.log" 2>&1
   status=$?
-  said=$(grep -E 'assertions:|passed|failed|a step|first step|test accuracy|queue:|ERROR SUMMARY' "$logs/$name.log" | tail -4 |
+  said=$(grep -E 'assertions:|passed|failed|a step|first step|test accuracy|ERROR SUMMARY' "$logs/$name.log" | tail -4 |
     sed -E 's/\[doctest\] //; s/ +/ /g' | tr '\n' ';' | cut -c1-300)
   [ $status = 0 ] || said="$said $(tail -1 "$logs/$name.log" | cut -c1-160)"
   printf '%-24s %-6s %3d s  %s\n' "$name" "$([ $status = 0 ] && echo ok || echo "rc $status")" $((SECONDS - start)) "$said" >"$logs/$number.row"
@@ -189,6 +189,7 @@ run() {
   grep -h '^step ' "$logs"/steps-*.log "$logs"/graphs-*.log 2>/dev/null | sort -k3,3 -k4,4n -k2,2 | awk '
     { key = $3 " " $4; if (!(key in row)) order[++n] = key; row[key] = row[key] sprintf("  %s %s", $2, $5) }
     END { print "ms a training step"; for (i = 1; i <= n; ++i) print "  " order[i] ":" row[order[i]] }'
+  grep -H '^queue:' "$logs"/steps-openmps-*.log 2>/dev/null | sed 's/.*steps-openmps-//; s/.log:queue//'
   # Few files, whatever takes them from there.
   tar czf "$logs/kernels.tar.gz" -C "$place/kernels" .
   tar czf "$logs/logs.tar.gz" -C "$logs" --remove-files $(cd "$logs" && ls ./*.log)

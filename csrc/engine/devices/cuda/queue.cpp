@@ -60,15 +60,16 @@ class Worker : public std::enable_shared_from_this<Worker> {
         static_cast<double>(card_nanoseconds_) / 1000 / static_cast<double>(std::max<std::uint64_t>(timed, 1));
     double all = 0, parts[Laps::kParts];
     for (int part = 0; part < Laps::kParts; ++part) all += parts[part] = laps_.each(static_cast<Laps::Part>(part));
-    char line[300];
+    char line[340];
     std::snprintf(
         line, sizeof line,
         "queue: %llu lists, %.1f us each to hand over (%.1f reading, %.1f uploads, %.1f patching, %.1f launch, "
-        "%.1f rest), %.1f on the card; %llu stretches launched, %llu captured, %llu patched, %llu replayed\n",
+        "%.1f rest), %.1f on the card, whose memory held %.0f MiB at most; %llu stretches launched, %llu captured, "
+        "%llu patched, %llu replayed\n",
         static_cast<unsigned long long>(lists), all, parts[Laps::Reading], parts[Laps::Uploads], parts[Laps::Patching],
-        parts[Laps::Launch], parts[Laps::Rest], card, static_cast<unsigned long long>(counts.plain),
-        static_cast<unsigned long long>(counts.captured), static_cast<unsigned long long>(counts.patched),
-        static_cast<unsigned long long>(counts.replayed));
+        parts[Laps::Launch], parts[Laps::Rest], card, static_cast<double>(context_->memory->use().peak) / (1 << 20),
+        static_cast<unsigned long long>(counts.plain), static_cast<unsigned long long>(counts.captured),
+        static_cast<unsigned long long>(counts.patched), static_cast<unsigned long long>(counts.replayed));
     return line;
   }
 

@@ -130,7 +130,9 @@ void GraphCache::replay(Captured& captured, const StreamWork& work, CUstream str
     transfers_.patch(work, captured.executable, captured.first);
     captured.numbers = work.scalars;
   }
+  laps_.end(Laps::Patching);
   context_.check(context_.driver.cuGraphLaunch(captured.executable, stream), "Launching a captured list");
+  laps_.end(Laps::Launch);
   ++counts_.replayed;
 }
 
@@ -145,7 +147,9 @@ void GraphCache::run(const StreamWork& work, CUstream stream) {
     if (!entry.captured.executable && !entry.refused && settles) entry.refused = !make_executable(entry, work, stream);
     if (entry.captured.executable) return replay(entry.captured, work, stream);
   }
+  laps_.end(Laps::Patching);
   enqueue(context_, transfers_, conditions_, work, stream, true);
+  laps_.end(Laps::Launch);
   ++counts_.plain;
 }
 

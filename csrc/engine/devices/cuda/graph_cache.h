@@ -6,14 +6,15 @@
 #include <list>
 
 #include "engine/devices/cuda/conditions.h"
+#include "engine/devices/cuda/laps.h"
 #include "engine/devices/cuda/transfers.h"
 
 namespace openmps::engine::cuda {
 
 class GraphCache {
  public:
-  GraphCache(const Context& context, const Transfers& transfers)
-      : context_(context), transfers_(transfers), conditions_(context) {}
+  GraphCache(const Context& context, const Transfers& transfers, Laps& laps)
+      : context_(context), transfers_(transfers), conditions_(context), laps_(laps) {}
   ~GraphCache();
   GraphCache(const GraphCache&) = delete;
   GraphCache& operator=(const GraphCache&) = delete;
@@ -61,6 +62,7 @@ class GraphCache {
   const Context& context_;
   const Transfers& transfers_;
   Conditions conditions_;
+  Laps& laps_;
   std::list<Entry> entries_;  // used last first
   Counts counts_;
   int changes_in_a_row_ = 0;  // works that were neither replayed nor seen before

@@ -47,7 +47,7 @@ void ListReader::add(const CommandList& list, const Command& command) {
     }
     case Command::Kind::Synchronize:
       if (CudaBuffer& buffer = buffer_of(views[0]); buffer.storage() == Storage::Managed && command.bytes > 0)
-        download(buffer, {views[0].offset, views[0].offset + command.bytes}, locate(views[0], false));
+        download(buffer, {views[0].offset, views[0].offset + command.bytes}, locate(views[0]));
       break;
     case Command::Kind::Call:
     case Command::Kind::Wait:
@@ -185,20 +185,20 @@ CUdeviceptr ListReader::write(const BufferView& view, std::size_t bytes) {
   CudaBuffer& buffer = buffer_of(view);
   const Range range{view.offset, view.offset + bytes};
   if (is_inside() && buffer.storage() == Storage::Shared && bytes > 0) upload_missing(buffer, shadows_[&buffer], range);
-  const CUdeviceptr address = locate(view, true);
+  const CUdeviceptr address = locate(view);
   if (buffer.storage() == Storage::Shared && bytes > 0) {
     Shadow& shadow = shadows_[&buffer];
     insert(shadow.valid, range);
     insert(shadow.written, range);
   }
-  buffer.set_written_by_card(range);
+  buffer.written_by(moment_, range);
   if (buffer.storage() == Storage::Managed) managed_.push_back(&buffer);
   return address;
 }
 
 // A managed buffer that the CPU has written is brought up to date at once: the copy stands before all of this stretch's
 // work.
-CUdeviceptr ListReader::locate(const BufferView& view, bool writes) {
+CUdeviceptr ListReader::locate(const BufferView& view) {
   CudaBuffer& buffer = buffer_of(view);
   const CUdeviceptr device = buffer.device();
   if (buffer.is_newer_on_host()) {
@@ -206,15 +206,17 @@ CUdeviceptr ListReader::locate(const BufferView& view, bool writes) {
     buffer.set_uploaded();
     if (is_idle && buffer.bytes() <= kLittle) {
       upload({Kind::Upload, 0, device, number(buffer.host()), buffer.bytes(), kPinned});
-      buffer.used_by(moment_, writes);
+      buffer.used_by(moment_);
       return device + view.offset;
     }
+    laps_.end(Laps::Reading);
     context_.check(
         context_.driver.cuMemcpyHtoDAsync(device, buffer.host(), buffer.bytes(), is_idle ? copies_ : stream_),
         "Copying to the GPU");
     has_copies_ = has_copies_ || is_idle;
+    laps_.end(Laps::Uploads);
   }
-  buffer.used_by(moment_, writes);
+  buffer.used_by(moment_);
   return device + view.offset;
 }
 
@@ -222,7 +224,7 @@ CUdeviceptr ListReader::read(const BufferView& view, std::size_t bytes) {
   CudaBuffer& buffer = buffer_of(view);
   if (buffer.storage() == Storage::Shared && bytes > 0)
     upload_missing(buffer, shadows_[&buffer], {view.offset, view.offset + bytes});
-  return locate(view, false);
+  return locate(view);
 }
 
 void ListReader::upload_missing(CudaBuffer& buffer, Shadow& shadow, Range wanted) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/devices/cuda/buffer.h"
+#include "engine/devices/cuda/laps.h"
 #include "engine/devices/cuda/stream_work.h"
 
 namespace openmps::engine::cuda {
@@ -14,7 +15,8 @@ class ListReader {
  public:
   // `queue` is what plans know the queue by. What the CPU wrote goes to the card with the work where it is little, and
   // where nothing uses the buffer in `copies`, beside the work of the lists before; else in the stream of the work.
-  ListReader(const Context& context, std::shared_ptr<const void> queue) : context_(context), queue_(std::move(queue)) {}
+  ListReader(const Context& context, std::shared_ptr<const void> queue, Laps& laps)
+      : context_(context), queue_(std::move(queue)), laps_(laps) {}
   void set_streams(CUstream work, CUstream copies) noexcept { stream_ = work, copies_ = copies; }
 
   // A new stretch of work.
@@ -37,7 +39,7 @@ class ListReader {
   };
   CUdeviceptr read(const BufferView& view, std::size_t bytes);
   CUdeviceptr write(const BufferView& view, std::size_t bytes);
-  CUdeviceptr locate(const BufferView& view, bool writes);
+  CUdeviceptr locate(const BufferView& view);
   // Where among the stretch's scalars, in bytes, a loop keeps how many turns were, and behind that the turn's number,
   // as often as a plan takes it.
   struct Turn {
@@ -60,6 +62,7 @@ class ListReader {
 
   const Context& context_;
   std::shared_ptr<const void> queue_;
+  Laps& laps_;
   CUstream stream_ = nullptr, copies_ = nullptr;
   bool has_copies_ = false;
   Moment moment_;

@@ -1,6 +1,5 @@
 // Choices and loops of command lists: on every device, on a GPU as conditional nodes of a captured graph too. Lists run
 // several times over, so that they are captured and replayed.
-#include <dlfcn.h>
 #include <doctest/doctest.h>
 
 #include <bit>
@@ -13,6 +12,7 @@
 #include "engine/ir/builder.h"
 #include "engine/ir/numbers.h"
 #include "tests/devices/comparison.h"
+#include "tests/devices/emulated_count.h"
 #include "tests/engine/plan_run.h"
 
 namespace openmps::engine::testing {
@@ -92,14 +92,6 @@ float doubled(float x, float limit) {
   return x;
 }
 
-// How many conditional nodes the emulated GPU ran; -1: it is none that counts.
-long nodes_run() {
-  const char* const path = std::getenv("OPENMPS_CUDA_DRIVER");
-  void* const driver = path ? dlopen(path, RTLD_NOW | RTLD_NOLOAD) : nullptr;
-  const auto count = driver ? reinterpret_cast<long (*)()>(dlsym(driver, "emulated_conditional_nodes")) : nullptr;
-  return count ? count() : -1;
-}
-
 bool wants_nodes() {
   const char *const skipped = std::getenv("OPENMPS_SKIP_PASSES"), *const version =
                                                                       std::getenv("OPENMPS_EMULATED_VERSION");
@@ -111,9 +103,10 @@ template <typename Check>
 void on_every_device(bool is_captured, const Check& check) {
   for (const std::shared_ptr<Device>& device : devices()) {
     CAPTURE(device->name());
-    const long before = nodes_run();
+    const long before = emulated_count("emulated_conditional_nodes");
     check(*device);
-    if (device.get() == gpu() && before >= 0) CHECK((nodes_run() > before) == (is_captured && wants_nodes()));
+    if (device.get() == gpu() && before >= 0)
+      CHECK((emulated_count("emulated_conditional_nodes") > before) == (is_captured && wants_nodes()));
   }
 }
 

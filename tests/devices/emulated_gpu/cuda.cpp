@@ -92,10 +92,11 @@ struct ConditionalNode {
 constexpr int kConditional = 13, kWhile = 1;
 
 constexpr int kOk = 0, kInvalid = 1, kLaunchFailed = 719, kTooManyBlocks = 720;
-thread_local int contexts = 0;     // pushed by this thread
-std::mutex g_card;                 // runs one thing at a time
-bool g_is_misled = false;          // by a condition that nobody set
-std::atomic<long> g_nodes_run{0};  // conditional ones
+thread_local int contexts = 0;                              // pushed by this thread
+std::mutex g_card;                                          // runs one thing at a time
+bool g_is_misled = false;                                   // by a condition that nobody set
+std::atomic<long> g_nodes_run{0};                           // conditional ones
+std::atomic<long> g_graphs_made{0}, g_graphs_destroyed{0};  // that can be launched
 
 struct Range {
   const char* begin;
@@ -224,6 +225,8 @@ extern "C" {
 
 // For tests.
 long emulated_conditional_nodes() { return g_nodes_run; }
+long emulated_graphs_made() { return g_graphs_made; }
+long emulated_graphs_destroyed() { return g_graphs_destroyed; }
 
 int cuInit(unsigned) { return kOk; }
 int cuDriverGetVersion(int* version) { return *version = fact("OPENMPS_EMULATED_VERSION", 13000), kOk; }
@@ -349,6 +352,7 @@ int cuStreamEndCapture(Stream* stream, Graph** graph) {
   return std::find(reached.begin(), reached.end(), false) == reached.end() ? kOk : 904;
 }
 int cuGraphInstantiateWithFlags(Graph** executable, Graph* graph, unsigned long long) {
+  ++g_graphs_made;
   return *executable = new Graph(*graph), kOk;
 }
 int cuGraphExecUpdate_v2(Graph* executable, Graph* graph, void*) {
@@ -415,7 +419,7 @@ int cuGraphLaunch(Graph* executable, Stream*) {
   run_backwards(*executable);
   return g_is_misled ? kLaunchFailed : kOk;
 }
-int cuGraphExecDestroy(Graph* executable) { return delete executable, kOk; }
+int cuGraphExecDestroy(Graph* executable) { return delete executable, ++g_graphs_destroyed, kOk; }
 int cuGraphDestroy(Graph* graph) { return delete graph, kOk; }
 int cuEventCreate(Event** event, unsigned) { return *event = new Event, kOk; }
 int cuEventDestroy_v2(Event* event) { return delete event, kOk; }

@@ -23,7 +23,7 @@ pack() {
   cmake --install "$build" --prefix "$stage/installed" >/dev/null
   cmake -S examples/objc/mnist -B "$stage/example" -Dopenmps_DIR="$stage/installed/lib/cmake/openmps" >/dev/null
   cmake --build "$stage/example" >/dev/null
-  cp "$stage/example/mnist" "$build"/tests/{devices,engine,frameworks}_tests "$build/benchmarks/training_step" "$stage/bin/"
+  cp "$stage/example/mnist" "$build"/tests/{devices,frameworks}_tests "$build/benchmarks/training_step" "$stage/bin/"
   # Every library but the C and C++ runtimes, which the other machine has at least as new.
   ldd "$build/libopenmps.so" | awk '$3 ~ /^\// {print $3}' |
     grep -vE '/(libc|libm|libdl|librt|libpthread|libgcc_s|libstdc\+\+|ld-linux[^/]*)\.so' |
@@ -43,28 +43,65 @@ pack() {
 }
 
 # one NAME COMMAND...: runs it, keeps its output, remembers how it ended, how long it took and its last word.
-table=""
+rows=100
 one() {
-  local name=$1 start=$SECONDS status said
-  shift
-  timeout "${LIMIT:-150}" "$@" >"$logs/$name.log" 2>&1
-  status=$?
-  said=$(grep -E 'assertions:|passed|failed|a step|first step|test accuracy|queue:|ERROR SUMMARY' "$logs/$name.log" | tail -4 |
-    sed -E 's/\[doctest\] //; s/ +/ /g' | tr '\n' ';' | cut -c1-300)
-  [ $status = 0 ] || said="$said $(tail -1 "$logs/$name.log" | cut -c1-160)"
-  table+=$(printf '%-24s %-6s %3d s  %s' "$name" "$([ $status = 0 ] && echo ok || echo "rc $status")" $((SECONDS - start)) "$said")$'\n'
+  ((++rows))
+  row $rows "$@"
 }
 
+# The same beside others, as many at once as there are cores; `together` waits for all of them.
+beside() {
+  while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
+  ((++rows))
+  row $rows "$@" &
+}
+together() { wait; }
+
+row() {
+  local number=$1 name=$2 start=$SECONDS status said
+  shift 2
+  timeout "${LIMIT:-240}" "$@" >"$logs/$name.log" 2>&1
+  status=$?
+  said=$(grep -E 'assertions:|passed|failed|a step|first step|test accuracy|ERROR SUMMARY' "$logs/$name.log" | tail -4 |
+    sed -E 's/\[doctest\] //; s/ +/ /g' | tr '\n' ';' | cut -c1-300)
+  [ $status = 0 ] || said="$said $(tail -1 "$logs/$name.log" | cut -c1-160)"
+  printf '%-24s %-6s %3d s  %s\n' "$name" "$([ $status = 0 ] && echo ok || echo "rc $status")" $((SECONDS - start)) "$said" >"$logs/$number.row"
+}
+skipped() {
+  ((++rows))
+  printf '%-24s skipped: %s\n' "$1" "$2" >"$logs/$rows.row"
+}
+
+# parts COUNT NAME PROGRAM: its tests in so many processes.
+parts() {
+  local count=$1 name=$2 program=$3 tests part
+  tests=$("$program" --count --no-colors=1 | grep -oE '[0-9]+$' | tail -1)
+  for ((part = 0; part < count; ++part)); do
+    beside "$name-$((part + 1))" "$program" --first=$((tests * part / count + 1)) --last=$((tests * (part + 1) / count))
+  done
+}
+
+# Making kernels takes the longest, on one core each: side by side.
 tests() {
-  export OPENMPS_POISON=1  # memory of a run begins as NaN
-  one conformance bin/devices_tests --test-suite-exclude=gpu --test-case='*every*'
-  one gpu-cases bin/devices_tests --test-suite=gpu
-  OPENMPS_PRECISION=tf32 one gpu-cases-tf32 bin/devices_tests --test-suite=gpu
-  one random-graphs bin/devices_tests --test-case='devices: random graphs*'
-  one frameworks bin/frameworks_tests
+  local threads=$OMP_NUM_THREADS dtype layer
+  export OPENMPS_POISON=1 OMP_NUM_THREADS=1  # memory of a run begins as NaN
+  for dtype in float32 float16 bfloat16 float64; do
+    beside "conformance-$dtype" bin/devices_tests --test-case="devices: every*sample* $dtype*"
+  done
+  for layer in 'single gate' LSTM GRU; do
+    beside "recurrent-${layer// /-}" bin/devices_tests --test-case="recurrent: a*$layer*unrolled*"
+  done
+  beside conformance-others bin/devices_tests --test-suite-exclude=gpu --test-case='*every*,*several outputs*' \
+    --test-case-exclude='devices: every*sample*,recurrent*'
+  beside gpu-cases bin/devices_tests --test-suite=gpu
+  OPENMPS_PRECISION=tf32 beside gpu-cases-tf32 bin/devices_tests --test-suite=gpu
+  beside random-graphs bin/devices_tests --test-case='devices: random graphs*'
+  parts 4 frameworks bin/frameworks_tests
   unset OPENMPS_POISON
-  one python-gpu python3 -m pytest -q -p no:cacheprovider -m gpu tests/python
-  one python-devices python3 -m pytest -q -p no:cacheprovider tests/python/test_{training_numbers,data_sources,graphs,fit}.py
+  beside python-gpu python3 -m pytest -q -p no:cacheprovider -m gpu tests/python
+  beside python-devices python3 -m pytest -q -p no:cacheprovider tests/python/test_{training_numbers,data_sources,graphs,fit,gpu_captures}.py
+  together
+  export OMP_NUM_THREADS=$threads
   sanitizer
 }
 
@@ -73,12 +110,12 @@ sanitizer() {
   local tool
   tool=$(command -v compute-sanitizer || ls /usr/local/cuda*/bin/compute-sanitizer 2>/dev/null | head -1)
   if [ -z "$tool" ]; then
-    table+="sanitizer                skipped: compute-sanitizer is not here"$'\n'
+    skipped sanitizer "compute-sanitizer is not here"
     return
   fi
   one sanitizer "$tool" --error-exitcode 9 bin/training_step --device cuda:0 --batch 40 --steps 3
   if grep -qiE 'device not supported|unable to|not supported' "$logs/sanitizer.log"; then
-    table+="sanitizer                skipped: it does not run on this machine"$'\n'
+    skipped sanitizer "it does not run on this machine"
   fi
 }
 
@@ -146,10 +183,13 @@ run() {
   bind >"$logs/bindings.log" 2>&1 || tail -5 "$logs/bindings.log"
   for part in ${*:-tests train speed}; do $part; done
   grep -hE 'ERROR:|cuda:0:|cuda:0,' "$logs"/*.log | grep -v 'CHECK(' | cut -c1-300 | sort | uniq -c | sort -rn | head -"${LINES_OF_ERRORS:-15}"
-  printf '%s' "$table"
+  cat "$logs"/*.row
+  rm "$logs"/*.row
+  echo "all of it took $SECONDS s"
   grep -h '^step ' "$logs"/steps-*.log "$logs"/graphs-*.log 2>/dev/null | sort -k3,3 -k4,4n -k2,2 | awk '
     { key = $3 " " $4; if (!(key in row)) order[++n] = key; row[key] = row[key] sprintf("  %s %s", $2, $5) }
     END { print "ms a training step"; for (i = 1; i <= n; ++i) print "  " order[i] ":" row[order[i]] }'
+  grep -H '^queue:' "$logs"/steps-openmps-*.log 2>/dev/null | sed 's/.*steps-openmps-//; s/.log:queue//'
   # Few files, whatever takes them from there.
   tar czf "$logs/kernels.tar.gz" -C "$place/kernels" .
   tar czf "$logs/logs.tar.gz" -C "$logs" --remove-files $(cd "$logs" && ls ./*.log)

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/handle_objc.h"
+#include "core/losses_objc.h"
 
 namespace openmps::core {
 namespace {
@@ -182,7 +183,12 @@ Result<LabelBatch> LabelBatch::make(const Device &device, std::int64_t count, st
 
 Status LabelBatch::read_losses(float *losses) const noexcept {
   return objc_guard([&] {
-    for (MPSCNNLossLabels *state in object_in<NSArray<MPSCNNLossLabels *> *>(states))
+    NSArray<MPSCNNLossLabels *> *const all = object_in<NSArray<MPSCNNLossLabels *> *>(states);
+    const id reader = [[all firstObject] class];
+    if ([reader respondsToSelector:@selector(ompsReadLosses:ofLabels:)] &&
+        [(id<OMPSLossReader>)reader ompsReadLosses:losses ofLabels:all])
+      return;
+    for (MPSCNNLossLabels *state in all)
       [[state lossImage] readBytes:losses++ dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
   });
 }

@@ -1,5 +1,12 @@
 // Every loss in a graph: value for each image, gradient without a reduction factor, weights, smoothing, reductions.
+#include <algorithm>
+
+#include "core/losses_objc.h"
 #include "tests/frameworks/nn_test.h"
+
+@interface MPSCNNLossLabels (OpenMPSLosses) <OMPSLossReader>
++ (BOOL)ompsReadLosses:(float *)losses ofLabels:(NSArray *)labels;
+@end
 
 using formulas::Image;
 using formulas::Numbers;
@@ -200,6 +207,35 @@ TEST_CASE("nn losses: reductions, weights of elements, and the sum across the ba
   CHECK(whole.losses[0] == doctest::Approx((mean[0] + mean[1] + mean[2]) / 3).epsilon(1e-5));
   CHECK(whole.losses[1] == 0);
   CHECK(whole.losses[2] == 0);
+}
+
+TEST_CASE("nn losses: labels that come again in another order or company get their own losses") {
+  const Case &c = kCases[1];
+  const Image y = predictions(c.low, c.high), t = targets(c.binary);
+  NSArray<MPSCNNLossLabels *> *const labels = labels_of(t, MTLSizeMake(1, 1, 1));
+  NSArray<MPSCNNLossLabels *> *const others = labels_of(t, MTLSizeMake(1, 1, 1));
+  const auto compare = [&](NSArray<MPSCNNLossLabels *> *chosen, const std::vector<std::size_t> &order,
+                           BOOL lie_together) {
+    Numbers values;
+    for (std::size_t i = 0; i < y.v.size(); ++i)
+      values.push_back(c.value(y.v[i], t.v[order[i / kChannels] * kChannels + i % kChannels]));
+    const Outcome outcome = run(describe_loss(c.type, MPSCNNReductionTypeSum), y, chosen);
+    CHECK(formulas::largest_difference(outcome.losses, sums(values)) < 2e-5);
+    std::vector<float> together(kImages, -1);  // as openmps.TrainingGraph reads them
+    CHECK([MPSCNNLossLabels ompsReadLosses:together.data() ofLabels:chosen] == lie_together);
+    CHECK((!lie_together || std::ranges::equal(together, outcome.losses)));
+  };
+  for (int turn = 0; turn < 2; ++turn) {
+    @autoreleasepool {
+      compare(labels, {0, 1, 2}, YES);
+      compare(labels, {0, 1, 2}, YES);
+      compare([[labels reverseObjectEnumerator] allObjects], {2, 1, 0}, NO);
+      compare(@[ [labels objectAtIndex:0], [others objectAtIndex:1], [labels objectAtIndex:2] ], {0, 1, 2}, NO);
+    }
+  }
+  std::vector<float> unread(2, -1);
+  CHECK_FALSE([MPSCNNLossLabels ompsReadLosses:unread.data() ofLabels:[labels subarrayWithRange:NSMakeRange(0, 2)]]);
+  CHECK(unread == std::vector<float>(2, -1));
 }
 
 TEST_CASE("nn losses: the cosine distance of an image") {

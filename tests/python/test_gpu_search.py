@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+import emulated_gpu
+
 pytest.importorskip("openmps._core")
 
-_ROOT = Path(__file__).resolve().parents[2]
 _NOWHERE = "/nowhere/libcuda.so.1"
 
 
@@ -21,17 +22,6 @@ def _run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False, timeout=120
     )
-
-
-def _emulated() -> dict[str, str]:
-    """Return the variables with which the emulated GPU is found, or skip."""
-    found = sorted(_ROOT.glob("build*/**/tests/libemulated_cuda.so"), key=lambda path: path.stat().st_mtime)
-    if not found:
-        pytest.skip("the emulated GPU is not built")
-    return {
-        "OPENMPS_CUDA_DRIVER": str(found[-1]),
-        "OPENMPS_CUDA_NVRTC": str(found[-1].with_name("libemulated_nvrtc.so")),
-    }
 
 
 def test_a_gpu_that_is_not_there_is_refused_with_the_reason() -> None:
@@ -53,13 +43,13 @@ def test_a_gpu_is_listed_first_and_is_the_default() -> None:
         "import openmps as mps; gpu = mps.Device.default(); assert gpu == mps.devices()[0] == mps.Device('cuda:0');"
         "print(gpu.name, gpu.description, gpu.memory_bytes, sep='|')"
     )
-    run = _run("-c", program, **_emulated())
+    run = _run("-c", program, **emulated_gpu.variables())
     assert run.stderr == ""
     assert run.stdout == f"cuda:0|Emulated GPU, compute capability 9.0|{2**30}\n"
 
 
 def test_doctor_names_the_libraries_that_are_used() -> None:
-    emulated = _emulated()
+    emulated = emulated_gpu.variables()
     run = _run(
         "-c",
         "from openmps import _core; print([r.path for r in _core.device_reports() if not r.problem])",
@@ -77,7 +67,7 @@ def test_libraries_are_looked_for_among_the_packages_of_the_environment(tmp_path
         f"import sys; sys.path.append({str(tmp_path)!r});"
         "from openmps import _core; print(*(place for r in _core.device_reports() for place in r.looked), sep='\\n')"
     )
-    emulated = _emulated() | {"OPENMPS_CUDA_NVRTC": ""}
+    emulated = emulated_gpu.variables() | {"OPENMPS_CUDA_NVRTC": ""}
     run = _run("-c", program, **emulated)
     assert any(line.startswith(str(package / "libnvrtc.so.12")) for line in run.stdout.splitlines()), run.stdout
 
@@ -98,7 +88,7 @@ except mps.OutOfMemoryError as error:
 
 def test_a_batch_too_large_for_the_gpu_says_what_is_needed_what_is_free_and_what_fits() -> None:
     """The emulated GPU has 1 GiB; at 10,000 images the values of the network take more."""
-    run = _run("-c", _TOO_MUCH, **_emulated())
+    run = _run("-c", _TOO_MUCH, **emulated_gpu.variables())
     assert run.stderr == ""
     found = re.search(
         rf"needs (\d+) bytes of the GPU\'s memory, (\d+) of {2**30} are free; of the 10000 images of the batch about "

@@ -1,5 +1,6 @@
 #include "engine/devices/command_list.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace openmps::engine {
@@ -22,6 +23,11 @@ Status check_views(std::span<const BufferView> views, const std::vector<TensorTy
   for (std::size_t i = 0; i < views.size(); ++i)
     if (Status status = check_view(views[i], types[i].bytes(), subject + std::to_string(i)); !status) return status;
   return Status::ok();
+}
+
+Status nothing_open(const char* call, const char* what) {
+  return Status(ErrorKind::InvalidArgument,
+                std::string("A command list takes no ") + call + " here: no " + what + " is open.");
 }
 
 }  // namespace
@@ -115,11 +121,78 @@ void CommandList::signal(std::shared_ptr<SharedEvent> event, std::uint64_t value
   command.event_value = value;
 }
 
+Status CommandList::append_predicate(Command::Kind kind, const BufferView& predicate, DType dtype) noexcept {
+  if (Status status = check_view(predicate, size_of(dtype), "A predicate"); !status) return status;
+  append(kind).predicate = dtype;
+  views_.push_back(predicate);
+  open_.push_back(next() - 1);
+  return Status::ok();
+}
+
+Command* CommandList::open(Command::Kind kind) noexcept {
+  if (open_.empty() || commands_[open_.back()].kind != kind) return nullptr;
+  return &commands_[open_.back()];
+}
+
+Status CommandList::choose(const BufferView& predicate, DType dtype) noexcept {
+  return append_predicate(Command::Kind::Choose, predicate, dtype);
+}
+
+Status CommandList::otherwise() noexcept {
+  Command* const choice = open(Command::Kind::Choose);
+  if (!choice) return nothing_open("otherwise", "choice");
+  choice->partner = open_.back() = next();
+  append(Command::Kind::Otherwise);
+  return Status::ok();
+}
+
+void CommandList::loop(std::uint32_t step) noexcept {
+  open_.push_back(next());
+  append(Command::Kind::Loop).step = step;
+}
+
+Status CommandList::repeat(const BufferView& predicate, DType dtype) noexcept {
+  if (!open(Command::Kind::Loop)) return nothing_open("repeat", "loop");
+  return append_predicate(Command::Kind::Repeat, predicate, dtype);
+}
+
+Status CommandList::next_turn() noexcept {
+  if (!open(Command::Kind::Repeat)) return nothing_open("next_turn", "loop's part that is repeated");
+  append(Command::Kind::NextTurn);
+  return Status::ok();
+}
+
+Status CommandList::end() noexcept {
+  Command* opened = open(Command::Kind::Otherwise);
+  if (Command* const repeated = opened ? nullptr : open(Command::Kind::Repeat)) {
+    repeated->partner = next();
+    open_.pop_back();
+    opened = open(Command::Kind::Loop);
+  }
+  if (!opened) return nothing_open("end", "choice with both parts and no loop that is repeated");
+  opened->partner = next();
+  open_.pop_back();
+  append(Command::Kind::End);
+  return Status::ok();
+}
+
+Status CommandList::run_with_turn(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
+                                  std::span<const BufferView> outputs) noexcept {
+  const bool is_inside =
+      std::ranges::any_of(open_, [&](std::uint32_t at) { return commands_[at].kind == Command::Kind::Loop; });
+  if (!is_inside) return nothing_open("run_with_turn", "loop");
+  const std::vector<Scalar> scalars(executable->scalars().size(), Scalar::uint32(0));
+  if (Status status = run(std::move(executable), inputs, outputs, scalars); !status) return status;
+  commands_.back().takes_turn = true;
+  return Status::ok();
+}
+
 bool CommandList::rewind(const Mark& mark) noexcept {
   if (commands_.size() < mark.commands || views_.size() < mark.views || scalars_.size() < mark.scalars) return false;
   commands_.erase(commands_.begin() + static_cast<std::ptrdiff_t>(mark.commands), commands_.end());
   views_.erase(views_.begin() + static_cast<std::ptrdiff_t>(mark.views), views_.end());
   scalars_.erase(scalars_.begin() + static_cast<std::ptrdiff_t>(mark.scalars), scalars_.end());
+  std::erase_if(open_, [&](std::uint32_t at) { return at >= mark.commands; });
   return true;
 }
 
@@ -127,6 +200,7 @@ void CommandList::clear() noexcept {
   commands_.clear();
   views_.clear();
   scalars_.clear();
+  open_.clear();
 }
 
 }  // namespace openmps::engine

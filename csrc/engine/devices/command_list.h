@@ -1,5 +1,11 @@
 // What a command buffer records: an ordered list of work, read when it runs. Not thread-safe; one thread records, then
 // the queue owns it. Recording allocates nothing once a list of the same size has been recorded before.
+//
+// Choices and loops are commands between which others stand, by a predicate of one element that is read at its place
+// in the order; they hold each other:
+//
+//   choose(p) A otherwise() B end()     A where p is not 0, else B
+//   loop(s) A repeat(p) B end()         A, and then B again and again while p is not 0
 #pragma once
 
 #include "engine/devices/device.h"
@@ -13,10 +19,30 @@ struct RowCopy {
 };
 
 struct Command {
-  enum class Kind : std::uint8_t { Run, Copy, CopyRows, Fill, Synchronize, Call, Wait, Signal };
+  enum class Kind : std::uint8_t {
+    Run,
+    Copy,
+    CopyRows,
+    Fill,
+    Synchronize,
+    Call,
+    Wait,
+    Signal,
+    Choose,
+    Otherwise,
+    Loop,
+    Repeat,
+    NextTurn,
+    End
+  };
   Kind kind = Kind::Run;
   std::uint8_t fill_value = 0;
-  // Run: inputs then outputs; Copy, CopyRows: source, destination; Fill, Synchronize: the view
+  bool takes_turn = false;        // Run: its scalars are the number of the loop's turn
+  DType predicate = DType::Bool;  // Choose, Repeat
+  std::uint32_t partner = 0;      // Choose: its Otherwise; Otherwise, Loop, Repeat: the End
+  std::uint32_t step = 0;         // Loop
+  // Run: inputs then outputs; Copy, CopyRows: source, destination; Fill, Synchronize: the view; Choose, Repeat: the
+  // predicate
   std::uint32_t first_view = 0;
   std::uint32_t first_scalar = 0;  // Run
   std::size_t bytes = 0;           // Copy, Fill, Synchronize; CopyRows: of one row
@@ -45,6 +71,20 @@ class CommandList {
   void wait(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept;
   void signal(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept;
 
+  // Host work, waits and signals do not stand inside of choices and loops. `otherwise`, `repeat`, `next_turn` and `end`
+  // belong to what was opened last and is not closed yet; fail where there is no such thing.
+  Status choose(const BufferView& predicate, DType dtype) noexcept;
+  Status otherwise() noexcept;
+  // Every turn has a number, made of `step`, or of the number of the turn that it is inside of, and of how often
+  // `next_turn` came by since `loop`.
+  void loop(std::uint32_t step) noexcept;
+  Status repeat(const BufferView& predicate, DType dtype) noexcept;
+  Status next_turn() noexcept;
+  Status end() noexcept;
+  // `run` inside a loop, for a plan whose scalars are uint32: all of them are the number of the turn.
+  Status run_with_turn(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
+                       std::span<const BufferView> outputs) noexcept;
+
   const std::vector<Command>& commands() const noexcept { return commands_; }
   std::span<const BufferView> views(std::uint32_t first) const noexcept { return std::span(views_).subspan(first); }
   std::span<const Scalar> scalars(std::uint32_t first) const noexcept { return std::span(scalars_).subspan(first); }
@@ -60,7 +100,12 @@ class CommandList {
 
  private:
   Command& append(Command::Kind kind);
+  Status append_predicate(Command::Kind kind, const BufferView& predicate, DType dtype) noexcept;
+  // What was opened last, if it is of the kind; else null.
+  Command* open(Command::Kind kind) noexcept;
+  std::uint32_t next() const noexcept { return static_cast<std::uint32_t>(commands_.size()); }
   std::vector<Command> commands_;
+  std::vector<std::uint32_t> open_;  // Choose, Otherwise, Loop and Repeat without their partner
   std::vector<BufferView> views_;
   std::vector<Scalar> scalars_;
 };

@@ -1,7 +1,8 @@
 // Choices and loops: nodes that hold graphs, their regions.
 //
-// No device runs them. They are written, differentiated, printed and kept as any node is; `compile_stages`
-// (plan/stages.h) makes plans of what lies before, inside and behind them.
+// No plan holds them. They are written, differentiated, printed and kept as any node is; `compile_stages`
+// (plan/stages.h) makes plans of what lies before, inside and behind them, which run in a command list's choices and
+// loops (devices/command_list.h).
 //
 //   if     operands: the predicate, then what is captured; regions: yes, no. Each takes what is captured and makes
 //          the results. Only the one that the predicate's one element chooses runs (0: no).

@@ -1,5 +1,5 @@
 // A graph with choices and loops as a list of stages: plans, and between them the choices and loops, whose regions are
-// stages again. Whoever runs them keeps the memory between stages, the slots, and reads the predicates.
+// stages again. Whoever records them in a command list keeps the memory between stages, the slots.
 //
 // A node is computed by the plan of the latest stage that everything which reads it allows, so that neighbours stay in
 // one plan; constants are made anew in each. Memory of a variable that the graph both reads and replaces is written by

@@ -276,8 +276,9 @@ class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
 
         Notes
         -----
-        The blocks run on the device, the predicate is read by the CPU. There is no gradient through it. Assignments in
-        the blocks run at every turn, and each turn draws other random numbers.
+        There is no gradient through it. Assignments in the blocks run at every turn, and each turn draws other random
+        numbers. On a GPU with a driver of CUDA 12.4 or later a run of a graph that has been run before is one launch,
+        however many turns it takes; before that the CPU reads the predicate at every turn.
 
         Examples
         --------

@@ -1,8 +1,8 @@
 // Stands in for NVIDIA's driver on machines without a GPU: its memory is the CPU's, its streams run at once what is put
 // into them, its graphs keep it for later and run it in an order of their own that keeps to what waits for what. Named
 // to the library by OPENMPS_CUDA_DRIVER. OPENMPS_EMULATED_FAILURE=N makes the Nth launch fail; OPENMPS_EMULATED_IDLE=1
-// leaves kernels out, so that the time left is the host's own. OPENMPS_EMULATED_MULTIPROCESSORS and
-// OPENMPS_EMULATED_SHARED_BYTES (of a block) make another card of it.
+// leaves kernels and copies out, so that the time left is the host's own. OPENMPS_EMULATED_MULTIPROCESSORS and
+// OPENMPS_EMULATED_SHARED_BYTES (of a block) make another card of it, OPENMPS_EMULATED_VERSION another driver.
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -30,11 +30,22 @@ struct Node {
   Work work;
   std::vector<std::size_t> after;  // by position
 };
-using Graph = std::vector<Node>;
+struct Graph {
+  std::vector<Node> nodes;
+  bool is_body = false;  // of a conditional node
+};
+// What a handle of a conditional node stands for.
+struct Condition {
+  const Graph* graph = nullptr;  // whose node it may decide
+  bool is_taken = false;         // by that node
+  bool is_set = false;
+  unsigned value = 0;
+};
 
 struct Stream {
   Graph* captured = nullptr;       // while capturing, or joined to a stream that does by an event
   std::vector<std::size_t> after;  // what its next node waits for
+  std::vector<void*> names;        // of those
 };
 struct Module {
   void (*run)(Three, Three, unsigned, bool, void**);
@@ -69,28 +80,71 @@ struct KernelNode {
   void **parameters, **extra;
 };
 
+// CUgraphNodeParams of a conditional node
+struct ConditionalNode {
+  int type, reserved[3];
+  Condition* condition;
+  int kind;
+  unsigned size;
+  Graph** bodies;
+  void* context;
+};
+constexpr int kConditional = 13, kWhile = 1;
+
 constexpr int kOk = 0, kInvalid = 1, kLaunchFailed = 719, kTooManyBlocks = 720;
-thread_local int contexts = 0;  // pushed by this thread
-std::mutex g_card;              // runs one thing at a time
+thread_local int contexts = 0;                              // pushed by this thread
+std::mutex g_card;                                          // runs one thing at a time
+bool g_is_misled = false;                                   // by a condition that nobody set
+std::atomic<long> g_nodes_run{0};                           // conditional ones
+std::atomic<long> g_graphs_made{0}, g_graphs_destroyed{0};  // that can be launched
+
+struct Range {
+  const char* begin;
+  std::size_t bytes;
+};
+std::vector<Range>& pinned() {
+  static auto* const all = new std::vector<Range>;
+  return *all;
+}
+bool is_pinned(const void* host) {
+  const std::lock_guard lock(g_card);
+  const auto* const at = static_cast<const char*>(host);
+  return std::any_of(pinned().begin(), pinned().end(),
+                     [&](const Range& one) { return at >= one.begin && at < one.begin + one.bytes; });
+}
 
 std::vector<Stream*>& streams() {
   static auto* const all = new std::vector<Stream*>;
   return *all;
 }
 
+bool is_idle() {
+  static const bool asked = std::getenv("OPENMPS_EMULATED_IDLE") != nullptr;
+  return asked;
+}
+
 int put(Stream* stream, Work work) {
   if (contexts == 0) return 201;
+  if (is_idle()) work = [] {};
   if (stream && stream->captured) {
-    stream->captured->push_back({std::move(work), stream->after});
-    stream->after = {stream->captured->size() - 1};
+    std::vector<Node>& nodes = stream->captured->nodes;
+    nodes.push_back({std::move(work), stream->after});
+    stream->after = {nodes.size() - 1};
     return kOk;
   }
   const std::lock_guard lock(g_card);
   return work(), kOk;
 }
 
+// Bodies of conditional nodes move memory of the card's and pinned memory alone.
+int put_move(Stream* stream, const void* host, Work work) {
+  const bool is_body = stream && stream->captured && stream->captured->is_body;
+  return is_body && !is_pinned(host) ? kInvalid : put(stream, std::move(work));
+}
+
 // Always what was put in last of all that waits for nothing more: who forgot to wait is found out.
-void run_backwards(const Graph& graph) {
+void run_backwards(const Graph& whole) {
+  const std::vector<Node>& graph = whole.nodes;
   std::vector<bool> done(graph.size(), false);
   for (std::size_t left = graph.size(); left > 0; --left)
     for (std::size_t i = graph.size(); i-- > 0;) {
@@ -100,6 +154,11 @@ void run_backwards(const Graph& graph) {
       done[i] = true;
       break;
     }
+}
+
+unsigned value_of(const Condition& condition) {
+  g_is_misled |= !condition.is_set && !is_idle();
+  return condition.value;
 }
 
 bool fails_now() {
@@ -133,13 +192,29 @@ Work work_of(Module* function, Three grid, Three block, unsigned shared, void** 
   };
 }
 
+// kernels/set_condition.ptx
+void set_condition(Three, Three, unsigned, bool, void** parameters) {
+  std::uint64_t address, bytes, mask, bits = 0;
+  std::uint32_t opposite;
+  Condition *first, *second;
+  std::memcpy(&address, parameters[0], 8);
+  std::memcpy(&bytes, parameters[1], 8);
+  std::memcpy(&mask, parameters[2], 8);
+  std::memcpy(&first, parameters[3], 8);
+  std::memcpy(&second, parameters[4], 8);
+  std::memcpy(&opposite, parameters[5], 4);
+  std::memcpy(&bits, memory(address), bytes);
+  const unsigned value = (bits & mask) != 0;
+  first->value = value, first->is_set = true;
+  second->value = value ^ opposite, second->is_set = true;
+}
+
 int launch(Module* function, Three grid, Three block, unsigned shared, Stream* stream, void** parameters,
            bool together) {
   const bool fits = grid.y <= 65535 && grid.z <= 65535 && block.x * block.y * block.z <= 1024 &&
                     shared <= static_cast<unsigned>(most_shared_bytes());
   if (grid.x == 0 || grid.y == 0 || grid.z == 0 || !fits) return kInvalid;
-  static const bool is_idle = std::getenv("OPENMPS_EMULATED_IDLE") != nullptr;
-  if (!function->run || is_idle) return kOk;
+  if (!function->run) return put(stream, [] {});
   if (fails_now()) return kLaunchFailed;
   return put(stream, work_of(function, grid, block, shared, parameters, together));
 }
@@ -148,8 +223,13 @@ int launch(Module* function, Three grid, Three block, unsigned shared, Stream* s
 
 extern "C" {
 
+// For tests.
+long emulated_conditional_nodes() { return g_nodes_run; }
+long emulated_graphs_made() { return g_graphs_made; }
+long emulated_graphs_destroyed() { return g_graphs_destroyed; }
+
 int cuInit(unsigned) { return kOk; }
-int cuDriverGetVersion(int* version) { return *version = 13000, kOk; }
+int cuDriverGetVersion(int* version) { return *version = fact("OPENMPS_EMULATED_VERSION", 13000), kOk; }
 int cuGetErrorName(int error, const char** text) {
   return *text = error == kLaunchFailed ? "CUDA_ERROR_LAUNCH_FAILED" : "CUDA_ERROR", kOk;
 }
@@ -180,14 +260,21 @@ int cuMemAlloc_v2(std::uint64_t* address, std::size_t bytes) {
 }
 int cuMemFree_v2(std::uint64_t address) { return std::free(memory(address)), kOk; }
 int cuMemHostAlloc(void** block, std::size_t bytes, unsigned) {
-  return *block = std::aligned_alloc(512, (bytes + 511) / 512 * 512), *block ? kOk : 2;
+  const std::lock_guard lock(g_card);
+  *block = std::aligned_alloc(512, (bytes + 511) / 512 * 512);
+  pinned().push_back({static_cast<const char*>(*block), bytes});
+  return *block ? kOk : 2;
 }
-int cuMemFreeHost(void* block) { return std::free(block), kOk; }
+int cuMemFreeHost(void* block) {
+  const std::lock_guard lock(g_card);
+  std::erase_if(pinned(), [&](const Range& one) { return one.begin == block; });
+  return std::free(block), kOk;
+}
 int cuMemcpyHtoDAsync_v2(std::uint64_t to, const void* from, std::size_t bytes, Stream* stream) {
-  return put(stream, [=] { std::memcpy(memory(to), from, bytes); });
+  return put_move(stream, from, [=] { std::memcpy(memory(to), from, bytes); });
 }
 int cuMemcpyDtoHAsync_v2(void* to, std::uint64_t from, std::size_t bytes, Stream* stream) {
-  return put(stream, [=] { std::memcpy(to, memory(from), bytes); });
+  return put_move(stream, to, [=] { std::memcpy(to, memory(from), bytes); });
 }
 int cuMemcpyDtoDAsync_v2(std::uint64_t to, std::uint64_t from, std::size_t bytes, Stream* stream) {
   return put(stream, [=] { std::memmove(memory(to), memory(from), bytes); });
@@ -224,32 +311,92 @@ int cuStreamWaitEvent(Stream* stream, Event* event, unsigned) {
   return kOk;
 }
 int cuStreamBeginCapture_v2(Stream* stream, unsigned) { return stream->captured = new Graph, kOk; }
+int cuStreamBeginCaptureToGraph(Stream* stream, Graph* graph, void* const* nodes, const void*, std::size_t count,
+                                unsigned) {
+  if (stream->captured) return kInvalid;
+  stream->captured = graph;
+  stream->after.clear();
+  for (std::size_t i = 0; i < count; ++i) stream->after.push_back(reinterpret_cast<std::size_t>(nodes[i]) - 1);
+  return kOk;
+}
+int cuStreamGetCaptureInfo_v3(Stream* stream, int* status, std::uint64_t* id, Graph** graph, void* const** nodes,
+                              const void** edges, std::size_t* count) {
+  *status = stream->captured ? 1 : 0;
+  *id = 1;
+  *graph = stream->captured;
+  stream->names.clear();
+  for (std::size_t i : stream->after) stream->names.push_back(memory(i + 1));
+  *nodes = stream->names.data();
+  *edges = nullptr;
+  return *count = stream->names.size(), kOk;
+}
+int cuStreamUpdateCaptureDependencies_v2(Stream* stream, void* const* nodes, const void*, std::size_t count,
+                                         unsigned flags) {
+  if (!stream->captured || flags != 1) return kInvalid;
+  stream->after.clear();
+  for (std::size_t i = 0; i < count; ++i) stream->after.push_back(reinterpret_cast<std::size_t>(nodes[i]) - 1);
+  return kOk;
+}
 // Work of joined streams that the first one does not wait for makes the capture void.
 int cuStreamEndCapture(Stream* stream, Graph** graph) {
   const std::lock_guard lock(g_card);
   *graph = stream->captured;
-  std::vector<bool> reached((*graph)->size(), false);
+  const std::vector<Node>& nodes = (*graph)->nodes;
+  std::vector<bool> reached(nodes.size(), false);
   for (std::size_t i : stream->after) reached[i] = true;
   for (std::size_t i = reached.size(); i-- > 0;)
     if (reached[i])
-      for (std::size_t earlier : (**graph)[i].after) reached[earlier] = true;
+      for (std::size_t earlier : nodes[i].after) reached[earlier] = true;
   for (Stream* each : streams())
     if (each->captured == *graph) each->captured = nullptr, each->after.clear();
   return std::find(reached.begin(), reached.end(), false) == reached.end() ? kOk : 904;
 }
 int cuGraphInstantiateWithFlags(Graph** executable, Graph* graph, unsigned long long) {
+  ++g_graphs_made;
   return *executable = new Graph(*graph), kOk;
 }
 int cuGraphExecUpdate_v2(Graph* executable, Graph* graph, void*) {
   const std::lock_guard lock(g_card);
-  if (executable->size() != graph->size()) return 910;
+  if (executable->nodes.size() != graph->nodes.size()) return 910;
   return *executable = *graph, kOk;
+}
+int cuGraphConditionalHandleCreate(Condition** condition, const Graph* graph, void*, unsigned, unsigned) {
+  return *condition = new Condition{graph}, kOk;
+}
+int cuGraphAddNode_v2(void** node, Graph* graph, void* const* after, const void*, std::size_t count,
+                      ConditionalNode* given) {
+  Condition* const condition = given->condition;
+  const bool is_while = given->kind == kWhile;
+  const unsigned most = is_while || fact("OPENMPS_EMULATED_VERSION", 13000) < 12080 ? 1 : 2;
+  if (given->type != kConditional || given->size < 1 || given->size > most) return kInvalid;
+  if (condition->graph != graph || condition->is_taken) return kInvalid;
+  condition->is_taken = true;
+  const std::shared_ptr<Condition> owned(condition);
+  const std::shared_ptr<std::vector<Graph*>> bodies(new std::vector<Graph*>, [](std::vector<Graph*>* all) {
+    for (Graph* one : *all) delete one;
+    delete all;
+  });
+  for (unsigned i = 0; i < given->size; ++i) bodies->push_back(new Graph{{}, true});
+  given->bodies = bodies->data();
+  std::vector<std::size_t> positions;
+  for (std::size_t i = 0; i < count; ++i) positions.push_back(reinterpret_cast<std::size_t>(after[i]) - 1);
+  graph->nodes.push_back({[=] {
+                            ++g_nodes_run;
+                            if (is_while)
+                              while (value_of(*owned)) run_backwards(*bodies->front());
+                            else if (value_of(*owned))
+                              run_backwards(*bodies->front());
+                            else if (bodies->size() > 1)
+                              run_backwards(*bodies->back());
+                          },
+                          std::move(positions)});
+  return *node = memory(graph->nodes.size()), kOk;
 }
 // A node is named by its position, from 1 on.
 int cuGraphGetRootNodes(Graph* graph, void** nodes, std::size_t* count) {
   std::size_t found = 0;
-  for (std::size_t i = 0; i < graph->size(); ++i) {
-    if (!(*graph)[i].after.empty()) continue;
+  for (std::size_t i = 0; i < graph->nodes.size(); ++i) {
+    if (!graph->nodes[i].after.empty()) continue;
     if (nodes && found < *count) nodes[found] = memory(i + 1);
     ++found;
   }
@@ -258,18 +405,21 @@ int cuGraphGetRootNodes(Graph* graph, void** nodes, std::size_t* count) {
 int cuGraphExecKernelNodeSetParams_v2(Graph* executable, void* node, const KernelNode* given) {
   const std::lock_guard lock(g_card);
   const auto position = reinterpret_cast<std::size_t>(node) - 1;
-  if (position >= executable->size()) return kInvalid;
+  if (position >= executable->nodes.size()) return kInvalid;
   if (!given->function->run) return kOk;
-  (*executable)[position].work =
+  executable->nodes[position].work =
       work_of(given->function, given->grid, given->block, given->shared, given->parameters, false);
   return kOk;
 }
 int cuGraphUpload(Graph*, Stream*) { return kOk; }
 int cuGraphLaunch(Graph* executable, Stream*) {
   const std::lock_guard lock(g_card);
-  return run_backwards(*executable), kOk;
+  if (is_idle()) return kOk;
+  g_is_misled = false;
+  run_backwards(*executable);
+  return g_is_misled ? kLaunchFailed : kOk;
 }
-int cuGraphExecDestroy(Graph* executable) { return delete executable, kOk; }
+int cuGraphExecDestroy(Graph* executable) { return delete executable, ++g_graphs_destroyed, kOk; }
 int cuGraphDestroy(Graph* graph) { return delete graph, kOk; }
 int cuEventCreate(Event** event, unsigned) { return *event = new Event, kOk; }
 int cuEventDestroy_v2(Event* event) { return delete event, kOk; }
@@ -284,6 +434,8 @@ int cuEventElapsedTime(float* milliseconds, Event* start, Event* end) {
 }
 
 int cuModuleLoadData(Module** module, const void* image) {
+  if (std::memcmp(image, "//", 2) == 0)  // the only one in PTX
+    return *module = new Module{set_condition, {8, 8, 8, 8, 8, 4}}, kOk;
   static std::atomic<int> count{0};
   if (std::memcmp(image,
                   "\x7f"

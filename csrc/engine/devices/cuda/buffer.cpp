@@ -44,8 +44,7 @@ CUdeviceptr CudaBuffer::device() {
 }
 
 // One queue is the rule, and then only numbers change.
-void CudaBuffer::used_by(const Moment& moment, bool writes) {
-  const std::lock_guard lock(mutex_);
+void CudaBuffer::used_by(const Moment& moment) {
   if (last_use_.progress != moment.progress) {
     is_used_by_several_ = is_used_by_several_ || !last_use_.is_over();
     last_use_.progress = moment.progress;
@@ -53,15 +52,9 @@ void CudaBuffer::used_by(const Moment& moment, bool writes) {
     is_used_by_several_ = false;
   }
   last_use_.number = moment.number;
-  if (!writes) return;
-  if (last_write_.progress != moment.progress) last_write_.progress = moment.progress;
-  last_write_.number = moment.number;
 }
 
-bool CudaBuffer::is_idle() const {
-  const std::lock_guard lock(mutex_);
-  return !is_used_by_several_ && last_use_.is_over();
-}
+bool CudaBuffer::is_idle() const { return !is_used_by_several_ && last_use_.is_over(); }
 
 void CudaBuffer::set_uploaded() noexcept {
   card_version_.store(version(), std::memory_order_release);
@@ -69,9 +62,11 @@ void CudaBuffer::set_uploaded() noexcept {
   is_blank_ = false;
 }
 
-void CudaBuffer::set_written_by_card(Range range) noexcept {
+void CudaBuffer::written_by(const Moment& moment, Range range) {
   touch();
   const std::lock_guard lock(mutex_);
+  if (last_write_.progress != moment.progress) last_write_.progress = moment.progress;
+  last_write_.number = moment.number;
   card_version_.store(version(), std::memory_order_release);
   const bool whole_mirror = !is_mirror_old_ || is_blank_;
   on_card_alone_ = whole_mirror

@@ -37,7 +37,9 @@ class CudaBuffer final : public Buffer {
   // ---- what a queue tells and asks, while it holds the context's stretch
 
   // The stretch reads or writes it.
-  void used_by(const Moment& moment, bool writes);
+  void used_by(const Moment& moment);
+  // The stretch, which uses it, writes these bytes.
+  void written_by(const Moment& moment, Range range);
   // Whether nothing in any stream uses it.
   bool is_idle() const;
   // Managed: whether the CPU has written since the card's copy was last made or written.
@@ -49,10 +51,9 @@ class CudaBuffer final : public Buffer {
   // Managed: whether the CPU may write to host() now and the card's copy is of no use.
   bool wants_host_copy() const { return (is_newer_on_host() || (is_mirrored() && is_blank_)) && is_idle(); }
   void set_uploaded() noexcept;
-  void set_written_by_card(Range range) noexcept;
   void set_downloaded(Range range) noexcept;
   // Managed: whether the CPU waits for what the next list leaves; asked once.
-  bool take_lent() noexcept { return is_lent_.exchange(false); }
+  bool take_lent() noexcept { return is_lent_ && is_lent_.exchange(false); }
 
   Status fetch() noexcept override;
   void lend() noexcept override;
@@ -67,10 +68,11 @@ class CudaBuffer final : public Buffer {
   Storage storage_;
   bool owns_host_ = true;
   std::function<void()> release_;
-  mutable std::mutex mutex_;  // of the members up to the atomic ones
+  Moment last_use_;                  // under the context's stretch, as is the next
+  bool is_used_by_several_ = false;  // queues, at one time
+  mutable std::mutex mutex_;         // of the members up to the atomic ones
   Block block_;
-  Moment last_use_, last_write_;
-  bool is_used_by_several_ = false;      // queues, at one time
+  Moment last_write_;
   Range on_card_alone_;                  // bytes that the mirror lacks
   std::atomic<CUdeviceptr> address_{0};  // the block's
   std::atomic<std::uint64_t> card_version_{0};

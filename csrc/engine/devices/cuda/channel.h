@@ -1,6 +1,7 @@
 // Hands things from one thread to another, in order.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -14,8 +15,9 @@ namespace openmps::engine::cuda {
 template <typename T>
 class Channel {
  public:
-  // A receiver that finds nothing looks for so long before it sleeps: being woken takes longer than a small step.
-  explicit Channel(std::chrono::microseconds looking) : looking_(looking) {}
+  // A receiver that finds nothing looks for something before it sleeps, where it usually comes within `most`: being
+  // woken takes longer than a small step, and a core that has slept does everything slower.
+  explicit Channel(std::chrono::microseconds most) : most_(most) {}
 
   void push(T item) {
     {
@@ -34,10 +36,12 @@ class Channel {
   }
   // False once stopped and empty.
   bool pop(T& item) {
-    look();
+    const auto start = Clock::now();
+    if (usual_ < most_) look_until(start + std::min<Clock::duration>(most_, 4 * usual_ + kShort));
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return stopping_ || !items_.empty(); });
     if (items_.empty()) return false;
+    usual_ = (3 * usual_ + std::min(Clock::now() - start, 2 * most_)) / 4;  // a pause does not count for long
     item = std::move(items_.front());
     items_.pop_front();
     count_.store(items_.size(), std::memory_order_release);
@@ -53,13 +57,15 @@ class Channel {
   }
 
  private:
-  void look() const {
-    const auto until = std::chrono::steady_clock::now() + looking_;
-    while (count_.load(std::memory_order_acquire) == 0 && std::chrono::steady_clock::now() < until)
-      std::this_thread::yield();
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::microseconds kShort{100};
+
+  void look_until(Clock::time_point end) const {
+    while (count_.load(std::memory_order_acquire) == 0 && Clock::now() < end) std::this_thread::yield();
   }
 
-  const std::chrono::microseconds looking_;
+  const Clock::duration most_;
+  Clock::duration usual_{0};  // what the receiver waits for an item
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<T> items_;

@@ -25,7 +25,10 @@ enum : int {
   kActivationIdentity = 5,
   kImplicitPrecomputedGemm = 1,
 };
-constexpr std::size_t kMostWorkspace = std::size_t{512} << 20;
+// What an algorithm may take beside its operands: so many times what they take themselves, within these bounds. Faster
+// ones that wanted more would set the peak of a small network's memory.
+constexpr std::size_t kWorkspaceRatio = 4, kLeastWorkspace = std::size_t{32} << 20,
+                      kMostWorkspace = std::size_t{512} << 20;
 
 // cudnnConvolution{Fwd,BwdData,BwdFilter}AlgoPerf_t, which are alike.
 struct Measured {
@@ -165,25 +168,24 @@ class Dnn::Plan {
     Scratch x(context, bytes(shape_.images * shape_.inputs * window.y.input * window.x.input));
     Scratch y(context, bytes(shape_.images * shape_.outputs * window.y.output * window.x.output));
     Scratch w(context, bytes(shape_.outputs * (shape_.inputs / shape_.groups) * window.taps()));
-    Scratch workspace(context, kMostWorkspace);
+    const std::size_t most =
+        std::clamp(kWorkspaceRatio * (x.bytes + y.bytes + w.bytes), kLeastWorkspace, kMostWorkspace);
+    Scratch workspace(context, most);
     constexpr int kMost = 16;
     Measured results[kMost] = {};
     int found = 0, status = 0;
     switch (shape_.direction) {
       case Direction::Forward:
-        status =
-            table_.cudnnFindConvolutionForwardAlgorithmEx(handle, x_, x.get(), w_, w.get(), convolution_, y_, y.get(),
-                                                          kMost, &found, results, workspace.get(), kMostWorkspace);
+        status = table_.cudnnFindConvolutionForwardAlgorithmEx(handle, x_, x.get(), w_, w.get(), convolution_, y_,
+                                                               y.get(), kMost, &found, results, workspace.get(), most);
         break;
       case Direction::DataGradient:
-        status = table_.cudnnFindConvolutionBackwardDataAlgorithmEx(handle, w_, w.get(), y_, y.get(), convolution_, x_,
-                                                                    x.get(), kMost, &found, results, workspace.get(),
-                                                                    kMostWorkspace);
+        status = table_.cudnnFindConvolutionBackwardDataAlgorithmEx(
+            handle, w_, w.get(), y_, y.get(), convolution_, x_, x.get(), kMost, &found, results, workspace.get(), most);
         break;
       case Direction::WeightsGradient:
-        status = table_.cudnnFindConvolutionBackwardFilterAlgorithmEx(handle, x_, x.get(), y_, y.get(), convolution_,
-                                                                      w_, w.get(), kMost, &found, results,
-                                                                      workspace.get(), kMostWorkspace);
+        status = table_.cudnnFindConvolutionBackwardFilterAlgorithmEx(
+            handle, x_, x.get(), y_, y.get(), convolution_, w_, w.get(), kMost, &found, results, workspace.get(), most);
         break;
     }
     context.driver.cuStreamSynchronize(context.upkeep);

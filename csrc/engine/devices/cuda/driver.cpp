@@ -5,6 +5,18 @@
 namespace openmps::engine::cuda {
 namespace {
 
+void find_conditional_nodes(Driver& driver, const Library& library) {
+  int version = 0;
+  if (driver.cuDriverGetVersion(&version) != kCudaSuccess || version < 12040) return;
+#define OPENMPS_FIND(name, parameters, symbol)                                  \
+  driver.name = reinterpret_cast<CUresult(*) parameters>(library.find(symbol)); \
+  if (!driver.name) return;
+  OPENMPS_CUDA_CONDITIONAL_FUNCTIONS(OPENMPS_FIND)
+#undef OPENMPS_FIND
+  driver.has_conditional_nodes = true;
+  driver.has_else = version >= 12080;
+}
+
 const Driver* open_driver() {
   const Library* library = open_library({"NVIDIA driver", {"libcuda.so.1"}, {}, "OPENMPS_CUDA_DRIVER"});
   if (!library) return nullptr;
@@ -18,6 +30,7 @@ const Driver* open_driver() {
     report_failure(*library, "cuInit answers " + driver.describe(result));
     return nullptr;
   }
+  find_conditional_nodes(driver, *library);
   return &driver;
 }
 

@@ -40,6 +40,7 @@ enum : unsigned {
   kEventDisableTiming = 2,
   kHostAllocPortable = 1,
   kCaptureThreadLocal = 1,
+  kReplaceDependencies = 1,
 };
 
 // What cuMemcpy2DAsync takes, laid out as the driver has it.
@@ -70,6 +71,19 @@ struct KernelNode {
   void **arguments = nullptr, **extra = nullptr;
   void *kernel = nullptr, *context = nullptr;
 };
+
+// CUgraphNodeParams of a conditional node, which a graph runs the bodies of by the value of a handle.
+struct ConditionalNode {
+  enum Kind : int { If = 0, While = 1 };
+  int type = 13, reserved[3] = {};  // CU_GRAPH_NODE_TYPE_CONDITIONAL
+  std::uint64_t handle = 0;
+  Kind kind = If;
+  unsigned count = 1;         // of bodies; If: the second runs where the value is 0
+  CUgraph* bodies = nullptr;  // the driver's; set when the node is added
+  CUcontext context = nullptr;
+  std::uint64_t unused[25] = {}, reserved_last = 0;
+};
+static_assert(sizeof(ConditionalNode) == 256);
 
 // name, parameters; the third column is the name in the library where it differs (the driver versions its functions).
 #define OPENMPS_CUDA_DRIVER_FUNCTIONS(X)                                                                               \
@@ -130,10 +144,33 @@ struct KernelNode {
      unsigned block_z, unsigned shared_bytes, CUstream stream, void** parameters),                                     \
     "cuLaunchCooperativeKernel")
 
+// What conditional nodes need besides; not in every driver. Edges are null where they are plain.
+#define OPENMPS_CUDA_CONDITIONAL_FUNCTIONS(X)                                                                        \
+  X(cuStreamGetCaptureInfo,                                                                                          \
+    (CUstream stream, int* status, std::uint64_t* id, CUgraph* graph, const CUgraphNode** nodes, const void** edges, \
+     std::size_t* count),                                                                                            \
+    "cuStreamGetCaptureInfo_v3")                                                                                     \
+  X(cuStreamUpdateCaptureDependencies,                                                                               \
+    (CUstream stream, CUgraphNode * nodes, const void* edges, std::size_t count, unsigned flags),                    \
+    "cuStreamUpdateCaptureDependencies_v2")                                                                          \
+  X(cuStreamBeginCaptureToGraph,                                                                                     \
+    (CUstream stream, CUgraph graph, const CUgraphNode* nodes, const void* edges, std::size_t count, unsigned mode), \
+    "cuStreamBeginCaptureToGraph")                                                                                   \
+  X(cuGraphConditionalHandleCreate,                                                                                  \
+    (std::uint64_t * handle, CUgraph graph, CUcontext context, unsigned value, unsigned flags),                      \
+    "cuGraphConditionalHandleCreate")                                                                                \
+  X(cuGraphAddNode,                                                                                                  \
+    (CUgraphNode * node, CUgraph graph, const CUgraphNode* after, const void* edges, std::size_t count,              \
+     ConditionalNode* parameters),                                                                                   \
+    "cuGraphAddNode_v2")
+
 struct Driver {
 #define OPENMPS_DECLARE(name, parameters, symbol) CUresult(*name) parameters = nullptr;
   OPENMPS_CUDA_DRIVER_FUNCTIONS(OPENMPS_DECLARE)
+  OPENMPS_CUDA_CONDITIONAL_FUNCTIONS(OPENMPS_DECLARE)
 #undef OPENMPS_DECLARE
+  bool has_conditional_nodes = false;  // of CUDA 12.4 or later
+  bool has_else = false;               // of CUDA 12.8 or later: two bodies of an If
 
   // Null when there is no usable driver; `library_reports()` says why.
   static const Driver* open() noexcept;

@@ -62,17 +62,24 @@ GraphCache::Entry& GraphCache::entry_of(const StreamWork& work, bool& is_known) 
   return entries_.emplace_front(Entry{hash, structure, work.items, work.addresses, {}, false});
 }
 
-CUgraph GraphCache::capture(const StreamWork& work, CUstream stream) const {
+bool GraphCache::succeeds(CUresult result, const char* what) {
+  if (result != kCudaSuccess) counts_.refusal = what + (": " + context_.driver.describe(result));
+  return result == kCudaSuccess;
+}
+
+CUgraph GraphCache::capture(const StreamWork& work, CUstream stream) {
   const Driver& driver = context_.driver;
-  if (driver.cuStreamBeginCapture(stream, kCaptureThreadLocal) != kCudaSuccess) return nullptr;
+  if (!succeeds(driver.cuStreamBeginCapture(stream, kCaptureThreadLocal), "beginning to capture")) return nullptr;
   CUgraph graph = nullptr;
   bool is_whole = true;
   try {
-    enqueue(context_, transfers_, work, stream, false);
-  } catch (...) {
+    enqueue(context_, transfers_, conditions_, work, stream, false);
+  } catch (const std::exception& problem) {
+    counts_.refusal = problem.what();
     is_whole = false;
   }
-  if (driver.cuStreamEndCapture(stream, &graph) == kCudaSuccess && is_whole) return graph;
+  const CUresult ended = driver.cuStreamEndCapture(stream, &graph);
+  if (is_whole && succeeds(ended, "capturing")) return graph;
   if (graph) driver.cuGraphDestroy(graph);
   return nullptr;
 }
@@ -107,7 +114,7 @@ bool GraphCache::make_executable(Entry& entry, const StreamWork& work, CUstream 
     captured.graph = graph;
     captured.first = first_of(graph);
     const bool has_place = captured.first || !Transfers::carries(work) || work.scalars.empty();
-    if (!has_place || driver.cuGraphInstantiate(&captured.executable, graph, 0) != kCudaSuccess) {
+    if (!has_place || !succeeds(driver.cuGraphInstantiate(&captured.executable, graph, 0), "making a graph ready")) {
       captured.executable = nullptr;
       destroy(captured);
       return false;
@@ -123,20 +130,26 @@ void GraphCache::replay(Captured& captured, const StreamWork& work, CUstream str
     transfers_.patch(work, captured.executable, captured.first);
     captured.numbers = work.scalars;
   }
+  laps_.end(Laps::Patching);
   context_.check(context_.driver.cuGraphLaunch(captured.executable, stream), "Launching a captured list");
+  laps_.end(Laps::Launch);
   ++counts_.replayed;
 }
 
 void GraphCache::run(const StreamWork& work, CUstream stream) {
   if (!Transfers::carries(work)) transfers_.put(work, stream);
-  if (work.can_be_captured) {
+  if (work.has_choices) conditions_.prepare(work);
+  if (work.has_choices && !conditions_.has_nodes()) counts_.refusal = conditions_.problem();
+  if (work.can_be_captured && (!work.has_choices || conditions_.has_nodes())) {
     bool is_known = false;
     Entry& entry = entry_of(work, is_known);
     const bool settles = is_known && changes_in_a_row_ <= kMostChangesInARow;
     if (!entry.captured.executable && !entry.refused && settles) entry.refused = !make_executable(entry, work, stream);
     if (entry.captured.executable) return replay(entry.captured, work, stream);
   }
-  enqueue(context_, transfers_, work, stream, true);
+  laps_.end(Laps::Patching);
+  enqueue(context_, transfers_, conditions_, work, stream, true);
+  laps_.end(Laps::Launch);
   ++counts_.plain;
 }
 

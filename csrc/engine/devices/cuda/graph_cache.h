@@ -5,13 +5,16 @@
 
 #include <list>
 
+#include "engine/devices/cuda/conditions.h"
+#include "engine/devices/cuda/laps.h"
 #include "engine/devices/cuda/transfers.h"
 
 namespace openmps::engine::cuda {
 
 class GraphCache {
  public:
-  GraphCache(const Context& context, const Transfers& transfers) : context_(context), transfers_(transfers) {}
+  GraphCache(const Context& context, const Transfers& transfers, Laps& laps)
+      : context_(context), transfers_(transfers), conditions_(context), laps_(laps) {}
   ~GraphCache();
   GraphCache(const GraphCache&) = delete;
   GraphCache& operator=(const GraphCache&) = delete;
@@ -21,6 +24,7 @@ class GraphCache {
 
   struct Counts {
     std::uint64_t plain = 0, captured = 0, patched = 0, replayed = 0;
+    std::string refusal;  // why the last work that no graph can hold is none
   };
   const Counts& counts() const noexcept { return counts_; }
 
@@ -43,7 +47,8 @@ class GraphCache {
   Entry& entry_of(const StreamWork& work, bool& is_known);
   bool make_executable(Entry& entry, const StreamWork& work, CUstream stream);
   // The graph of what `enqueue` puts into the stream; null when it cannot be captured.
-  CUgraph capture(const StreamWork& work, CUstream stream) const;
+  CUgraph capture(const StreamWork& work, CUstream stream);
+  bool succeeds(CUresult result, const char* what);
   // The only node of a graph that waits for nothing; null where there are several.
   CUgraphNode first_of(CUgraph graph) const;
   // What was captured of the same structure and has not been used for the longest time, once there is enough of it.
@@ -56,6 +61,8 @@ class GraphCache {
   static constexpr int kMostChangesInARow = 3;
   const Context& context_;
   const Transfers& transfers_;
+  Conditions conditions_;
+  Laps& laps_;
   std::list<Entry> entries_;  // used last first
   Counts counts_;
   int changes_in_a_row_ = 0;  // works that were neither replayed nor seen before

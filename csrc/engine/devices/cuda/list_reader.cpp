@@ -20,6 +20,12 @@ bool is_for_cpu(const CudaBuffer& source, const CudaBuffer& destination, std::si
          destination.wants_host_copy();
 }
 
+// The bits of an element that say that it is not 0: all but the sign of floating-point numbers.
+std::uint64_t deciding_bits(DType dtype) {
+  const std::uint64_t all = ~std::uint64_t{0} >> (64 - 8 * size_of(dtype));
+  return is_float(dtype) ? all >> 1 : all;
+}
+
 }  // namespace
 
 void ListReader::add(const CommandList& list, const Command& command) {
@@ -41,13 +47,89 @@ void ListReader::add(const CommandList& list, const Command& command) {
     }
     case Command::Kind::Synchronize:
       if (CudaBuffer& buffer = buffer_of(views[0]); buffer.storage() == Storage::Managed && command.bytes > 0)
-        download(buffer, {views[0].offset, views[0].offset + command.bytes}, locate(views[0], false));
+        download(buffer, {views[0].offset, views[0].offset + command.bytes}, locate(views[0]));
       break;
     case Command::Kind::Call:
     case Command::Kind::Wait:
     case Command::Kind::Signal:
       break;
+    default:
+      add_control(list, command);
   }
+}
+
+void ListReader::add_control(const CommandList& list, const Command& command) {
+  WorkItem item;
+  const auto add_predicate = [&] {
+    const std::size_t bytes = size_of(command.predicate);
+    item.from = read(list.views(command.first_view)[0], bytes);
+    item.bytes = bytes;
+    item.value = deciding_bits(command.predicate);
+  };
+  const auto add_turn = [&](const Turn& turn) {
+    item.bytes = turn.offset, item.from = turn.step, item.value = turn.count;
+  };
+  switch (command.kind) {
+    case Command::Kind::Choose:
+      item.kind = Kind::Choose;
+      add_predicate();
+      open(item);
+      break;
+    case Command::Kind::Otherwise:
+      item.kind = Kind::Otherwise;
+      close();
+      open(item);
+      break;
+    case Command::Kind::Loop:
+      item.kind = Kind::Loop;
+      turns_.push_back(make_turn(list, command));
+      add_turn(turns_.back());
+      open(item);
+      break;
+    case Command::Kind::Repeat:
+      item.kind = Kind::Repeat;
+      add_predicate();
+      open(item);
+      break;
+    case Command::Kind::NextTurn:
+      item.kind = Kind::NextTurn;
+      add_turn(turns_.back());
+      work_.items.push_back(item);
+      break;
+    default:
+      item.kind = Kind::End;
+      if (close() == Kind::Repeat) close(), turns_.pop_back();
+      work_.items.push_back(item);
+  }
+}
+
+void ListReader::open(const WorkItem& item) {
+  open_.push_back(static_cast<std::ptrdiff_t>(work_.items.size()) - uploads_);
+  work_.items.push_back(item);
+  work_.has_choices = true;
+}
+
+Kind ListReader::close() {
+  const std::size_t first = static_cast<std::size_t>(open_.back() + uploads_);
+  open_.pop_back();
+  work_.items[first].count = static_cast<std::uint32_t>(work_.items.size() - first);
+  return work_.items[first].kind;
+}
+
+ListReader::Turn ListReader::make_turn(const CommandList& list, const Command& loop) {
+  Turn turn;
+  const auto inside = std::span(list.commands()).first(loop.partner);
+  for (const Command& command : inside.subspan(static_cast<std::size_t>(&loop - inside.data())))
+    if (command.takes_turn) turn.count = std::max(turn.count, command.executable->scalars().size());
+  if (turn.count == 0) return turn;
+  const auto add = [&](std::uint64_t value) {
+    work_.scalars.push_back(value);
+    return 8 * (work_.scalars.size() - 1);
+  };
+  turn.step = turns_.empty() ? add(loop.step) : turns_.back().numbers();
+  turn.offset = add(0);
+  work_.scalars.resize(work_.scalars.size() + turn.count);
+  return turn;
 }
 
 void ListReader::begin(const Moment& moment) noexcept {
@@ -88,17 +170,35 @@ void ListReader::add_run(const CommandList& list, const Command& command) {
   for (std::size_t i = 0; i < inputs; ++i) work_.addresses.push_back(read(views[i], executable.inputs()[i].bytes()));
   for (std::size_t i = 0; i < outputs; ++i)
     work_.addresses.push_back(write(views[inputs + i], executable.outputs()[i].bytes()));
-  const auto scalars = list.scalars(command.first_scalar).first(executable.scalars().size());
+  const std::uint64_t numbers = command.takes_turn ? turns_.back().numbers() : work_.scalars.size() * 8;
   work_.items.push_back(
-      {Kind::Run, static_cast<std::uint32_t>(inputs + outputs), instance.id, first, work_.scalars.size() * 8, 0});
+      {Kind::Run, static_cast<std::uint32_t>(inputs + outputs), instance.id, first, numbers, work_.runners.size()});
   work_.runners.push_back({&executable, &instance});
-  for (const Scalar& scalar : scalars) work_.scalars.push_back(scalar.bits);
+  if (!command.takes_turn)
+    for (const Scalar& scalar : list.scalars(command.first_scalar).first(executable.scalars().size()))
+      work_.scalars.push_back(scalar.bits);
   if (executable.is_profiling()) work_.can_be_captured = false;
+}
+
+// A shared buffer that is written only perhaps has to have on the card what stays if it is not.
+CUdeviceptr ListReader::write(const BufferView& view, std::size_t bytes) {
+  CudaBuffer& buffer = buffer_of(view);
+  const Range range{view.offset, view.offset + bytes};
+  if (is_inside() && buffer.storage() == Storage::Shared && bytes > 0) upload_missing(buffer, shadows_[&buffer], range);
+  const CUdeviceptr address = locate(view);
+  if (buffer.storage() == Storage::Shared && bytes > 0) {
+    Shadow& shadow = shadows_[&buffer];
+    insert(shadow.valid, range);
+    insert(shadow.written, range);
+  }
+  buffer.written_by(moment_, range);
+  if (buffer.storage() == Storage::Managed) managed_.push_back(&buffer);
+  return address;
 }
 
 // A managed buffer that the CPU has written is brought up to date at once: the copy stands before all of this stretch's
 // work.
-CUdeviceptr ListReader::locate(const BufferView& view, bool writes) {
+CUdeviceptr ListReader::locate(const BufferView& view) {
   CudaBuffer& buffer = buffer_of(view);
   const CUdeviceptr device = buffer.device();
   if (buffer.is_newer_on_host()) {
@@ -106,15 +206,17 @@ CUdeviceptr ListReader::locate(const BufferView& view, bool writes) {
     buffer.set_uploaded();
     if (is_idle && buffer.bytes() <= kLittle) {
       upload({Kind::Upload, 0, device, number(buffer.host()), buffer.bytes(), kPinned});
-      buffer.used_by(moment_, writes);
+      buffer.used_by(moment_);
       return device + view.offset;
     }
+    laps_.end(Laps::Reading);
     context_.check(
         context_.driver.cuMemcpyHtoDAsync(device, buffer.host(), buffer.bytes(), is_idle ? copies_ : stream_),
         "Copying to the GPU");
     has_copies_ = has_copies_ || is_idle;
+    laps_.end(Laps::Uploads);
   }
-  buffer.used_by(moment_, writes);
+  buffer.used_by(moment_);
   return device + view.offset;
 }
 
@@ -122,21 +224,7 @@ CUdeviceptr ListReader::read(const BufferView& view, std::size_t bytes) {
   CudaBuffer& buffer = buffer_of(view);
   if (buffer.storage() == Storage::Shared && bytes > 0)
     upload_missing(buffer, shadows_[&buffer], {view.offset, view.offset + bytes});
-  return locate(view, false);
-}
-
-CUdeviceptr ListReader::write(const BufferView& view, std::size_t bytes) {
-  CudaBuffer& buffer = buffer_of(view);
-  const Range range{view.offset, view.offset + bytes};
-  const CUdeviceptr address = locate(view, true);
-  if (buffer.storage() == Storage::Shared && bytes > 0) {
-    Shadow& shadow = shadows_[&buffer];
-    insert(shadow.valid, range);
-    insert(shadow.written, range);
-  }
-  buffer.set_written_by_card(range);
-  if (buffer.storage() == Storage::Managed) managed_.push_back(&buffer);
-  return address;
+  return locate(view);
 }
 
 void ListReader::upload_missing(CudaBuffer& buffer, Shadow& shadow, Range wanted) {
@@ -193,6 +281,8 @@ void ListReader::clear() noexcept {
   shadows_.clear();
   managed_.clear();
   work_.clear();
+  open_.clear();
+  turns_.clear();
   uploads_ = 0;
 }
 

@@ -1,13 +1,13 @@
 #include "engine/devices/cuda/queue.h"
 
 #include <atomic>
-#include <chrono>
 #include <cstdio>
 #include <thread>
 
 #include "engine/devices/command_list_pool.h"
 #include "engine/devices/cuda/channel.h"
 #include "engine/devices/cuda/graph_cache.h"
+#include "engine/devices/cuda/laps.h"
 #include "engine/devices/cuda/list_reader.h"
 #include "engine/profile.h"
 
@@ -16,20 +16,18 @@ namespace {
 
 // Lists in the stream at once; more only wait, and hold their memory.
 constexpr std::size_t kMostInFlight = 16;
-// About what a program needs to prepare its next list.
-constexpr std::chrono::microseconds kLooking{100};
+// As long as a step of training in which the CPU's time matters.
+constexpr std::chrono::milliseconds kMostLooking{4};
 // Lists whose time is not counted: they make plans ready and capture.
 constexpr std::uint64_t kWarmLists = 20;
-
-using Clock = std::chrono::steady_clock;
-std::uint64_t nanoseconds_between(Clock::time_point start, Clock::time_point end) {
-  return static_cast<std::uint64_t>(std::chrono::nanoseconds(end - start).count());
-}
 
 class Worker : public std::enable_shared_from_this<Worker> {
  public:
   explicit Worker(std::shared_ptr<const Context> context)
-      : context_(std::move(context)), transfers_(context_), graphs_(*context_, transfers_), reader_(*context_, token_) {
+      : context_(std::move(context)),
+        transfers_(context_),
+        graphs_(*context_, transfers_, laps_),
+        reader_(*context_, token_, laps_) {
     context_->check(context_->driver.cuStreamCreate(&stream_, kStreamNonBlocking), "Making a stream");
     context_->check(context_->driver.cuStreamCreate(&copies_, kStreamNonBlocking), "Making a stream");
     context_->check(context_->driver.cuEventCreate(&copied_, kEventDisableTiming), "Making an event");
@@ -58,20 +56,21 @@ class Worker : public std::enable_shared_from_this<Worker> {
   std::string report() const {
     const GraphCache::Counts& counts = graphs_.counts();
     const std::uint64_t lists = submitted_, timed = lists - std::min(lists, kWarmLists);
-    const auto each = [&](std::uint64_t nanoseconds) {
-      return static_cast<double>(nanoseconds) / 1000 / static_cast<double>(std::max<std::uint64_t>(timed, 1));
-    };
-    char line[260];
-    std::snprintf(line, sizeof line,
-                  "queue: %llu lists, %.1f us each to hand over, %.1f of them before the launch, %.1f on the card; "
-                  "%llu stretches "
-                  "launched, "
-                  "%llu captured, %llu patched, %llu replayed\n",
-                  static_cast<unsigned long long>(lists), each(nanoseconds_), each(reading_nanoseconds_),
-                  each(card_nanoseconds_), static_cast<unsigned long long>(counts.plain),
-                  static_cast<unsigned long long>(counts.captured), static_cast<unsigned long long>(counts.patched),
-                  static_cast<unsigned long long>(counts.replayed));
-    return line;
+    const double card =
+        static_cast<double>(card_nanoseconds_) / 1000 / static_cast<double>(std::max<std::uint64_t>(timed, 1));
+    double all = 0, parts[Laps::kParts];
+    for (int part = 0; part < Laps::kParts; ++part) all += parts[part] = laps_.each(static_cast<Laps::Part>(part));
+    char line[340];
+    std::snprintf(
+        line, sizeof line,
+        "queue: %llu lists, %.1f us each to hand over (%.1f reading, %.1f uploads, %.1f patching, %.1f launch, "
+        "%.1f rest), %.1f on the card, whose memory held %.0f MiB at most; %llu stretches launched, %llu captured, "
+        "%llu patched, %llu replayed\n",
+        static_cast<unsigned long long>(lists), all, parts[Laps::Reading], parts[Laps::Uploads], parts[Laps::Patching],
+        parts[Laps::Launch], parts[Laps::Rest], card, static_cast<double>(context_->memory->use().peak) / (1 << 20),
+        static_cast<unsigned long long>(counts.plain), static_cast<unsigned long long>(counts.captured),
+        static_cast<unsigned long long>(counts.patched), static_cast<unsigned long long>(counts.replayed));
+    return counts.refusal.empty() ? line : line + ("queue: not captured: " + counts.refusal + "\n");
   }
 
  private:
@@ -88,17 +87,14 @@ class Worker : public std::enable_shared_from_this<Worker> {
       in_flight_.wait_for_room(kMostInFlight);
       if (submission.scheduled) submission.scheduled();
       InFlight work;
-      const auto start = Clock::now();
-      launched_ = start;
-      if (is_timed_ && (work.begin = take_event())) context_->driver.cuEventRecord(work.begin, stream_);
+      if (laps_.is_on() && (work.begin = take_event())) context_->driver.cuEventRecord(work.begin, stream_);
+      laps_.begin(++submitted_ > kWarmLists);
       work.status = submission.list ? put_into_stream(*submission.list) : Status::ok();
       join_copies();
       work.number = number_;
       work.end = take_event();
       if (work.end) context_->driver.cuEventRecord(work.end, stream_);
-      if (++submitted_ > kWarmLists)
-        nanoseconds_ += nanoseconds_between(start, Clock::now()),
-            reading_nanoseconds_ += nanoseconds_between(start, launched_);
+      laps_.end(Laps::Rest);
       work.submission = std::move(submission);
       in_flight_.push(std::move(work));
     }
@@ -141,6 +137,9 @@ class Worker : public std::enable_shared_from_this<Worker> {
           reader_.add(list, command);
           continue;
         }
+        if (reader_.is_inside())
+          throw Error(ErrorKind::InvalidArgument,
+                      "Host work, a wait or a signal stands inside a choice or a loop of a command list.");
         flush();
         stretch.unlock();
         if (Status status = wait_signal_or_call(command); !status) return status;
@@ -169,8 +168,9 @@ class Worker : public std::enable_shared_from_this<Worker> {
 
   void flush() {
     const StreamWork& work = reader_.finish();
+    laps_.end(Laps::Reading);
     join_copies();
-    launched_ = Clock::now();
+    laps_.end(Laps::Uploads);
     if (work.empty()) return;
     graphs_.run(work, stream_);
   }
@@ -192,7 +192,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
       }
     }
     CUevent event = nullptr;
-    context_->driver.cuEventCreate(&event, is_timed_ ? 0u : unsigned{kEventDisableTiming});
+    context_->driver.cuEventCreate(&event, laps_.is_on() ? 0u : unsigned{kEventDisableTiming});
     return event;
   }
 
@@ -204,19 +204,18 @@ class Worker : public std::enable_shared_from_this<Worker> {
 
   std::shared_ptr<const Context> context_;
   const std::shared_ptr<const int> token_ = std::make_shared<int>(0);  // what plans know this queue by
+  Laps laps_{wants_queue_reports()};
   Transfers transfers_;
   GraphCache graphs_;
   ListReader reader_;
   CUstream stream_ = nullptr, copies_ = nullptr;
   CUevent copied_ = nullptr;
   const std::shared_ptr<Progress> progress_ = std::make_shared<Progress>();
-  const bool is_timed_ = wants_queue_reports();
-  std::atomic<std::uint64_t> submitted_{0}, nanoseconds_{0}, reading_nanoseconds_{0}, card_nanoseconds_{0};
+  std::atomic<std::uint64_t> submitted_{0}, card_nanoseconds_{0};
   std::uint64_t timed_lists_ = 0;
-  Clock::time_point launched_;  // the last stretch of the list at hand
-  std::uint64_t number_ = 0;    // of the last stretch that was begun
-  Channel<Submission> submissions_{kLooking};
-  Channel<InFlight> in_flight_{kLooking};
+  std::uint64_t number_ = 0;  // of the last stretch that was begun
+  Channel<Submission> submissions_{kMostLooking};
+  Channel<InFlight> in_flight_{kMostLooking};
   std::mutex mutex_;
   CommandListPool lists_;
   std::vector<CUevent> events_;

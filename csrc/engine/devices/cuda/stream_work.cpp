@@ -1,7 +1,9 @@
 #include "engine/devices/cuda/stream_work.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "engine/devices/cuda/conditions.h"
 #include "engine/devices/cuda/transfers.h"
 
 namespace openmps::engine::cuda {
@@ -28,28 +30,83 @@ bool are_independent(const Single& a, const Single& b) {
 // of all layers, as one launch where they can be.
 class Writer {
  public:
-  Writer(const Context& context, const Transfers& transfers, const StreamWork& work, CUstream stream, bool timed)
+  Writer(const Context& context, const Transfers& transfers, const Conditions& conditions, const StreamWork& work,
+         CUstream stream, bool timed)
       : context_(context),
         transfers_(transfers),
+        conditions_(conditions),
         work_(work),
         scalars_(transfers.numbers()),
         stream_(stream),
         timed_(timed) {}
 
-  void write() {
-    for (std::size_t i = transfers_.begin(work_, stream_); i < work_.items.size();)
-      if (work_.items[i].kind == WorkItem::Kind::Run) {
-        const std::size_t together = joined(i);
-        if (together == 1) run(work_.items[i]);
-        i += together, run_ += together;
-      } else if (const std::size_t moved = transfers_.move(std::span(work_.items).subspan(i), stream_)) {
-        i += moved;
-      } else {
-        move(work_.items[i++]);
-      }
-  }
+  void write() { write(transfers_.begin(work_, stream_), work_.items.size()); }
 
  private:
+  void write(std::size_t first, std::size_t last) {
+    while (first < last) first = write_at(first);
+  }
+
+  // Returns what follows.
+  std::size_t write_at(std::size_t i) {
+    const WorkItem& item = work_.items[i];
+    switch (item.kind) {
+      case WorkItem::Kind::Run: {
+        const std::size_t together = joined(i);
+        if (together == 1) run(item);
+        return i + together;
+      }
+      case WorkItem::Kind::Choose:
+        return write_choice(i);
+      case WorkItem::Kind::Repeat:
+        return write_turns(i);
+      case WorkItem::Kind::Loop:
+      case WorkItem::Kind::NextTurn:
+        conditions_.number_turn(item, scalars_, stream_);
+        return i + 1;
+      case WorkItem::Kind::Otherwise:
+      case WorkItem::Kind::End:
+        return i + 1;
+      default:
+        if (const std::size_t moved = transfers_.move(std::span(work_.items).subspan(i), stream_)) return i + moved;
+        move(item);
+        return i + 1;
+    }
+  }
+
+  std::size_t write_choice(std::size_t at) {
+    const WorkItem& choice = work_.items[at];
+    const std::size_t otherwise = at + choice.count, end = otherwise + work_.items[otherwise].count;
+    if (!timed_)
+      conditions_.add_choice(choice, {stream_, depth_}, inside(at + 1, otherwise), inside(otherwise + 1, end));
+    else if (conditions_.is_set(choice, stream_))
+      inside(at + 1, otherwise)(stream_);
+    else
+      inside(otherwise + 1, end)(stream_);
+    return end + 1;
+  }
+
+  std::size_t write_turns(std::size_t at) {
+    const WorkItem& repeated = work_.items[at];
+    const std::size_t end = at + repeated.count;
+    if (!timed_)
+      conditions_.add_loop(repeated, {stream_, depth_}, inside(at + 1, end));
+    else
+      while (conditions_.is_set(repeated, stream_)) inside(at + 1, end)(stream_);
+    return end;
+  }
+
+  // Puts a part of a choice or loop into a stream.
+  Conditions::Body inside(std::size_t first, std::size_t last) {
+    return [this, first, last](CUstream stream) {
+      const CUstream outer = std::exchange(stream_, stream);
+      ++depth_;
+      write(first, last);
+      --depth_;
+      stream_ = outer;
+    };
+  }
+
   std::span<const CUdeviceptr> externals_of(const WorkItem& item) const {
     return std::span(work_.addresses).subspan(item.from, item.count);
   }
@@ -76,30 +133,34 @@ class Writer {
         return context_.check(
             driver.cuMemsetD8Async(item.to, static_cast<unsigned char>(item.value), item.bytes, stream_),
             "Filling memory");
-      case WorkItem::Kind::Run:
+      default:
         return;
     }
   }
 
   void run(const WorkItem& item) const {
-    const auto& [executable, instance] = work_.runners[run_];
+    const auto& [executable, instance] = work_.runners[item.value];
+    // The streams of lanes belong to the graph around.
+    const bool in_lanes = !timed_ && depth_ == 0;
     if (timed_ && executable->is_profiling())
       executable->enqueue_timed(*instance, externals_of(item), scalars_ + item.bytes, stream_);
     else
-      executable->enqueue(*instance, externals_of(item), scalars_ + item.bytes, stream_, !timed_);
+      executable->enqueue(*instance, externals_of(item), scalars_ + item.bytes, stream_, in_lanes);
   }
 
-  Single single_of(std::size_t item, std::size_t run) const {
-    const auto& [executable, instance] = work_.runners[run];
+  Single single_of(const WorkItem& item) const {
+    const auto& [executable, instance] = work_.runners[item.value];
     if (executable->is_profiling()) return {};
-    return executable->single(*instance, externals_of(work_.items[item]), scalars_ + work_.items[item].bytes);
+    return executable->single(*instance, externals_of(item), scalars_ + item.bytes);
   }
 
-  // How many runs from this item on were put in as one launch; 1: none was.
+  // How many runs from this item on were put in as one launch; 1: none was. Parts of choices may not have run before
+  // they are captured, when no kernel can be made.
   std::size_t joined(std::size_t first) const {
+    if (depth_ > 0) return 1;
     std::vector<Single> singles;
     for (std::size_t i = first; i < work_.items.size() && work_.items[i].kind == WorkItem::Kind::Run; ++i) {
-      Single next = single_of(i, run_ + i - first);
+      Single next = single_of(work_.items[i]);
       if (!next.kernel || (!singles.empty() && !singles[0].kernel->joins(*next.kernel))) break;
       if (!std::ranges::all_of(singles, [&](const Single& one) { return are_independent(one, next); })) break;
       singles.push_back(std::move(next));
@@ -118,17 +179,19 @@ class Writer {
 
   const Context& context_;
   const Transfers& transfers_;
+  const Conditions& conditions_;
   const StreamWork& work_;
   const CUdeviceptr scalars_;
-  const CUstream stream_;
+  CUstream stream_;
   const bool timed_;
-  std::size_t run_ = 0;
+  std::size_t depth_ = 0;  // choices and loops around
 };
 
 }  // namespace
 
-void enqueue(const Context& context, const Transfers& transfers, const StreamWork& work, CUstream stream, bool timed) {
-  Writer(context, transfers, work, stream, timed).write();
+void enqueue(const Context& context, const Transfers& transfers, const Conditions& conditions, const StreamWork& work,
+             CUstream stream, bool timed) {
+  Writer(context, transfers, conditions, work, stream, timed).write();
 }
 
 }  // namespace openmps::engine::cuda

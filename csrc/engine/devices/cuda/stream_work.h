@@ -10,12 +10,30 @@
 namespace openmps::engine::cuda {
 
 struct WorkItem {
-  enum class Kind : std::uint32_t { Upload, Download, Copy, CopyRows, Fill, Run };
+  // From Choose on as commands have them.
+  enum class Kind : std::uint32_t {
+    Upload,
+    Download,
+    Copy,
+    CopyRows,
+    Fill,
+    Run,
+    Choose,
+    Otherwise,
+    Loop,
+    Repeat,
+    NextTurn,
+    End
+  };
   Kind kind = Kind::Run;
-  std::uint32_t count = 0;                   // Run: addresses
-  std::uint64_t to = 0, from = 0;            // addresses on either side; Run: the instance's number, the first address
-  std::uint64_t bytes = 0;                   // Run: offset of its scalars; CopyRows: of one row
-  std::uint64_t value = 0;                   // Fill; CopyRows: rows; Upload, Download: kPinned or 0
+  // Run: addresses; Choose: how far its Otherwise is, Otherwise, Loop, Repeat: the End
+  std::uint32_t count = 0;
+  std::uint64_t to = 0, from = 0;  // addresses on either side; Run: the instance's number, the first address; Choose,
+                                   // Repeat: from the predicate; Loop, NextTurn: from the offset of the step
+  std::uint64_t bytes = 0;  // Run: offset of its scalars; CopyRows: of one row; Loop, NextTurn: offset of the turn
+                            // and, behind it, of its numbers
+  std::uint64_t value = 0;  // Fill; CopyRows: rows; Upload, Download: kPinned or 0; Run: which of the runners;
+                            // Choose, Repeat: the bits of which one says yes; Loop, NextTurn: how many numbers
   std::uint64_t to_step = 0, from_step = 0;  // CopyRows
 
   bool operator==(const WorkItem&) const noexcept = default;
@@ -39,6 +57,7 @@ struct StreamWork {
   };
   std::vector<Runner> runners;
   bool can_be_captured = true;
+  bool has_choices = false;  // or loops
 
   void clear() noexcept {
     items.clear();
@@ -46,12 +65,16 @@ struct StreamWork {
     scalars.clear();
     runners.clear();
     can_be_captured = true;
+    has_choices = false;
   }
   bool empty() const noexcept { return items.empty(); }
 };
 
+class Conditions;
 class Transfers;
-// Puts all of it into the stream.
-void enqueue(const Context& context, const Transfers& transfers, const StreamWork& work, CUstream stream, bool timed);
+// Puts all of it into the stream. `timed`: into no graph that is captured; then it waits wherever it has to know what
+// is chosen.
+void enqueue(const Context& context, const Transfers& transfers, const Conditions& conditions, const StreamWork& work,
+             CUstream stream, bool timed);
 
 }  // namespace openmps::engine::cuda

@@ -11,6 +11,8 @@
 
 #include "engine/devices/command_list_pool.h"
 #include "engine/devices/host/executable.h"
+#include "engine/ir/numbers.h"
+#include "engine/turn_number.h"
 
 namespace openmps::engine::host {
 namespace {
@@ -33,12 +35,15 @@ void copy_rows(const std::byte* from, std::byte* to, const Command& command) {
     std::memcpy(to + row * rows.destination_step, from + row * rows.source_step, command.bytes);
 }
 
+void run_plan(const CommandList& list, const Command& command, std::span<const Scalar> scalars) {
+  static_cast<HostExecutable&>(*command.executable).run(list.views(command.first_view), scalars);
+}
+
 void run_command(const CommandList& list, const Command& command) {
   const auto views = list.views(command.first_view);
   switch (command.kind) {
     case Command::Kind::Run:
-      static_cast<HostExecutable&>(*command.executable)
-          .run(views, list.scalars(command.first_scalar).first(command.executable->scalars().size()));
+      run_plan(list, command, list.scalars(command.first_scalar).first(command.executable->scalars().size()));
       break;
     case Command::Kind::Copy:
       std::memmove(views[1].host(), views[0].host(), command.bytes);
@@ -55,7 +60,13 @@ void run_command(const CommandList& list, const Command& command) {
     case Command::Kind::Synchronize:
       break;  // the CPU reads the memory itself
     case Command::Kind::Call:
-      break;  // answers with a Status: see run_list
+    case Command::Kind::Choose:
+    case Command::Kind::Otherwise:
+    case Command::Kind::Loop:
+    case Command::Kind::Repeat:
+    case Command::Kind::NextTurn:
+    case Command::Kind::End:
+      break;  // see ListRun
     case Command::Kind::Wait:
       command.event->wait(command.event_value);
       break;
@@ -65,16 +76,77 @@ void run_command(const CommandList& list, const Command& command) {
   }
 }
 
-Status run_list(const CommandList& list) noexcept {
-  try {
-    for (const Command& command : list.commands()) {
-      if (command.kind != Command::Kind::Call) {
-        run_command(list, command);
-      } else if (Status status = command.call(); !status) {
-        return status;
+// One run of a list, with its place in choices and loops.
+class ListRun {
+ public:
+  explicit ListRun(const CommandList& list) : list_(list) {}
+
+  Status run() { return run(0, list_.commands().size()); }
+
+ private:
+  struct Turn {
+    std::uint32_t step, turn;
+    std::uint32_t number() const noexcept { return turn_number(step, turn); }
+  };
+
+  bool is_set(const Command& command) const {
+    return load_number(command.predicate, list_.views(command.first_view)[0].host(), 0) != 0;
+  }
+
+  Status run(std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const Command& command = list_.commands()[i];
+      Status status = Status::ok();
+      switch (command.kind) {
+        case Command::Kind::Call:
+          status = command.call();
+          break;
+        case Command::Kind::Choose: {
+          const std::size_t end = list_.commands()[command.partner].partner;
+          status = is_set(command) ? run(i + 1, command.partner) : run(command.partner + 1, end);
+          i = end;
+          break;
+        }
+        case Command::Kind::Loop:
+          status = run_loop(i);
+          i = command.partner;
+          break;
+        case Command::Kind::Repeat:
+          while (status && is_set(command)) status = run(i + 1, command.partner);
+          i = command.partner - 1;
+          break;
+        case Command::Kind::NextTurn:
+          ++turns_.back().turn;
+          break;
+        default:
+          run_plain(command);
       }
+      if (!status) return status;
     }
     return Status::ok();
+  }
+
+  Status run_loop(std::size_t at) {
+    const Command& command = list_.commands()[at];
+    turns_.push_back({turns_.empty() ? command.step : turns_.back().number(), 0});
+    Status status = run(at + 1, command.partner);
+    turns_.pop_back();
+    return status;
+  }
+
+  void run_plain(const Command& command) const {
+    if (!command.takes_turn) return run_command(list_, command);
+    const std::vector<Scalar> scalars(command.executable->scalars().size(), Scalar::uint32(turns_.back().number()));
+    run_plan(list_, command, scalars);
+  }
+
+  const CommandList& list_;
+  std::vector<Turn> turns_;  // of the loops that the run is inside of
+};
+
+Status run_list(const CommandList& list) noexcept {
+  try {
+    return ListRun(list).run();
   } catch (...) {
     return Status::from(std::current_exception());
   }

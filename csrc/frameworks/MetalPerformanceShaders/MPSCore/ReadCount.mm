@@ -6,6 +6,7 @@
 #include "compat/guard.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/Repetition.h"
 
 namespace openmps::fw {
 namespace {
@@ -37,6 +38,7 @@ void consume(id object) {
 
 void consume_batch(NSArray *batch) {
   if (whole_window(batch)) return;  // permanent images
+  if (const id object = repeated_object(batch)) return consume(object);
   Class permanent = Nil;
   for (id object in batch) {
     if ([object class] == permanent) continue;  // most batches are permanent throughout, and done here
@@ -49,6 +51,7 @@ void consume_batch(NSArray *batch) {
 
 NSArray *distinct(NSArray *batch) {
   if (whole_window(batch)) return batch;
+  if (const id object = repeated_object(batch)) return [NSArray arrayWithObject:object];
   // Not an NSHashTable: GNUstep's keeps a reference to what it held.
   std::unordered_set<const void *> seen;
   NSMutableArray *const objects = [NSMutableArray arrayWithCapacity:[batch count]];

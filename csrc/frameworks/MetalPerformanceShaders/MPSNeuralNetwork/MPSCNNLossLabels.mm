@@ -1,9 +1,11 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNLoss.h>
 
+#include <memory>
 #include <mutex>
 #include <string>
 
 #include "compat/guard.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
@@ -68,9 +70,16 @@ bool same_size(MTLSize a, MTLSize b) { return a.width == b.width && a.height == 
 
 }  // namespace
 
+namespace openmps::fw {
+struct LabelBatch;
+}
+
 struct MPSCNNLossLabelsImpl {
   std::mutex mutex;  // of the images that are made at first use
   LabelImage labels, weights, loss;
+  // The batch that these labels were last part of, and their place in it.
+  std::shared_ptr<const openmps::fw::LabelBatch> batch;
+  NSUInteger position = 0;
 };
 
 using Member = LabelImage MPSCNNLossLabelsImpl::*;
@@ -173,7 +182,43 @@ using Member = LabelImage MPSCNNLossLabelsImpl::*;
 @end
 
 namespace openmps::fw {
+
+// What labels were found to be when they last were a batch together. Their images stay the same once made.
+struct LabelBatch {
+  LabelImages images;
+  NSUInteger count;
+};
+
 namespace {
+
+[[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
+
+std::mutex g_batches;  // of what labels remember of them
+
+// Null unless these labels, no others, were a batch in this order.
+std::shared_ptr<const LabelBatch> known_batch(NSArray<MPSCNNLossLabels *> *labels) {
+  static const Class own = [MPSCNNLossLabels class];
+  const std::lock_guard lock(g_batches);
+  std::shared_ptr<const LabelBatch> batch;
+  NSUInteger position = 0;
+  for (MPSCNNLossLabels *each in labels) {
+    if (object_getClass(each) != own) return nullptr;
+    const MPSCNNLossLabelsImpl &label = *[each omps_labels];
+    if (position == 0) batch = label.batch;
+    if (!batch || label.batch != batch || label.position != position++) return nullptr;
+  }
+  return batch && batch->count == position ? batch : nullptr;
+}
+
+void remember(NSArray<MPSCNNLossLabels *> *labels, const LabelImages &images) {
+  const auto batch = std::make_shared<const LabelBatch>(LabelBatch{images, [labels count]});
+  const std::lock_guard lock(g_batches);
+  NSUInteger position = 0;
+  for (MPSCNNLossLabels *each in labels) {
+    [each omps_labels]->batch = batch;
+    [each omps_labels]->position = position++;
+  }
+}
 
 // One kind of image of all labels, where all are to be made and have one size.
 void make_images(NSArray<MPSCNNLossLabels *> *labels, Member member) {
@@ -194,17 +239,68 @@ void make_images(NSArray<MPSCNNLossLabels *> *labels, Member member) {
   }
 }
 
+// Images that lie behind one another in one block as that block; other arrays as they are.
+NSArray<MPSImage *> *joined(NSArray<MPSImage *> *images) {
+  if ([images count] == 0) return images;
+  static const Class permanent = [MPSImage class];
+  MPSImage *const first = [images objectAtIndex:0];
+  ImageWindow whole = [first omps_impl]->window;
+  const std::size_t each = static_cast<std::size_t>(whole.layout.n);
+  std::size_t expected = whole.first_image;
+  for (MPSImage *image in images) {
+    if (object_getClass(image) != permanent) return images;
+    const ImageWindow &window = [image omps_impl]->window;
+    if (!window.is_dense() || window.block != whole.block || window.first_image != expected ||
+        window.layout.n != whole.layout.n)
+      return images;
+    expected += each;
+  }
+  whole.layout.n = static_cast<std::int64_t>(expected - whole.first_image);
+  return [[[OMPSBlockBatch alloc] initWithWindow:whole each:each descriptor:descriptor_of(first)
+                                          parent:[first parent]] autorelease];
+}
+
 }  // namespace
 
-void make_label_images(NSArray<MPSCNNLossLabels *> *labels) {
-  if ([labels count] == 0) return;
+LabelImages images_of_labels(NSArray<MPSCNNLossLabels *> *labels) {
+  if (const auto batch = known_batch(labels)) return batch->images;
   const Class expected = [MPSCNNLossLabels class];
-  for (id each in labels) {
-    if (![each isKindOfClass:expected]) return;
+  for (id each in labels)
+    if (![each isKindOfClass:expected])
+      refuse(ErrorKind::InvalidArgument,
+             "A loss needs a batch of MPSCNNLossLabels as its source states, and one of them is another object.");
+  for (const Member member :
+       {&MPSCNNLossLabelsImpl::labels, &MPSCNNLossLabelsImpl::weights, &MPSCNNLossLabelsImpl::loss})
+    if ([labels count] > 0) make_images(labels, member);
+  const auto array = [&] { return [NSMutableArray<MPSImage *> arrayWithCapacity:[labels count]]; };
+  NSMutableArray<MPSImage *> *const targets = array(), *const weights = array(), *const losses = array();
+  for (MPSCNNLossLabels *label in labels) {
+    [targets addObject:[label labelsImage]];
+    [losses addObject:[label lossImage]];
+    if (MPSImage *const own = [label weightsImage]) [weights addObject:own];
   }
-  make_images(labels, &MPSCNNLossLabelsImpl::labels);
-  make_images(labels, &MPSCNNLossLabelsImpl::weights);
-  make_images(labels, &MPSCNNLossLabelsImpl::loss);
+  if ([weights count] > 0 && [weights count] != [labels count])
+    refuse(ErrorKind::Shape, "A batch of " + std::to_string([labels count]) + " loss labels has weights for " +
+                                 std::to_string([weights count]) + " of them; all or none need weights.");
+  using Images = objc::Ref<NSArray<MPSImage *> *>;
+  const LabelImages images{Images::retain(joined(targets)),
+                           [weights count] > 0 ? Images::retain(joined(weights)) : Images(),
+                           Images::retain(joined(losses))};
+  remember(labels, images);
+  return images;
 }
 
 }  // namespace openmps::fw
+
+@implementation MPSCNNLossLabels (OpenMPSLosses)
+
++ (BOOL)ompsReadLosses:(float *)losses ofLabels:(NSArray<MPSCNNLossLabels *> *)labels {
+  const auto batch = openmps::fw::known_batch(labels);
+  if (!batch) return NO;
+  const openmps::fw::ImageWindow *const window = openmps::fw::whole_window(batch->images.losses);
+  if (!window || window->layout.bytes() != batch->count * sizeof(float)) return NO;
+  window->block->read_images(window->first_image, batch->count, losses);
+  return YES;
+}
+
+@end

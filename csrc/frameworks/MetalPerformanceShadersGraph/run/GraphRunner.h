@@ -70,8 +70,6 @@ class GraphRunner {
   Result<SpecializationRef> general_form(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
   std::shared_ptr<const engine::Literal> value_of(int variable);
   engine::BufferView variable(engine::Device& device, int variable);
-  // What a list runs blocks of choices and loops on.
-  const std::shared_ptr<engine::Queue>& block_queue(engine::Device& device);
   void take_turn(id<MTLCommandBuffer> commandBuffer);
 
   const GraphData& graph_;
@@ -82,7 +80,6 @@ class GraphRunner {
   std::vector<Stored> variables_;
   std::optional<Package> package_;
   std::uint32_t step_ = 0;
-  std::map<engine::Device*, std::shared_ptr<engine::Queue>> block_queues_;
   objc::Ref<id<MTLCommandBuffer>> last_;  // the one that used the variables last
 };
 

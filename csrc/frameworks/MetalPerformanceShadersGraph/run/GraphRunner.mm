@@ -174,12 +174,6 @@ void GraphRunner::take_turn(id<MTLCommandBuffer> commandBuffer) {
   last_ = objc::Ref<id<MTLCommandBuffer>>::retain(buffer);
 }
 
-const std::shared_ptr<engine::Queue> &GraphRunner::block_queue(engine::Device &device) {
-  std::shared_ptr<engine::Queue> &queue = block_queues_[&device];
-  if (!queue) queue = value_or_raise(device.make_queue());
-  return queue;
-}
-
 std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
   engine::Device &device = engine_device([call.commandBuffer device]);
   FeedTypes types;
@@ -210,10 +204,7 @@ std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
     stages.outputs.push_back(destination_view(call.commandBuffer, data));
   }
   for (const int id : run->assigned) stages.outputs.push_back(variable(device, id));
-  const auto running = std::make_shared<const RunningStages>([call.commandBuffer device], run -> stages);
-  const bool has_blocks = run->stages->stages.size() > 1;
-  check(
-      RunningStages::record(running, list_of(call.commandBuffer), has_blocks ? block_queue(device) : nullptr, stages));
+  check(RunningStages([call.commandBuffer device], run -> stages).record(list_of(call.commandBuffer), stages));
   for (std::size_t i = 0; i < results.size(); ++i) {
     finish_destination(call.commandBuffer, results[i], stages.outputs[i]);
     if (call.synchronize) synchronize_data(call.commandBuffer, results[i]);

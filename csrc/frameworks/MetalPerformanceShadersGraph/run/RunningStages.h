@@ -1,4 +1,4 @@
-// One encoded run of a graph's stages: the memory between them, and how predicates are read and blocks take turns.
+// One encoded run of a graph's stages: the memory between them, and the commands that they come to.
 #pragma once
 
 #import <Metal/Metal.h>
@@ -15,8 +15,9 @@ namespace openmps::fw::graph {
 
 struct StageCall {
   std::vector<engine::BufferView> inputs{};  // by input of the graph; empty views for scalars
-  std::uint32_t step = 0;                    // what all scalars are
+  std::uint32_t step = 0;                    // what all scalars are, outside of loops
   std::vector<engine::BufferView> outputs{};
+  bool is_in_loop = false;
 };
 
 class RunningStages {
@@ -24,13 +25,10 @@ class RunningStages {
   // Memory is taken once, for every turn of a loop; none where there is one plan alone.
   RunningStages(id<MTLDevice> device, std::shared_ptr<const engine::Stages> stages);
 
-  // Plans go on `list`; choices and loops are calls on it, at their place in its order, which run what is inside on
-  // `queue` and wait for it. The list keeps `stages`.
-  static Status record(const std::shared_ptr<const RunningStages>& stages, engine::CommandList& list,
-                       const std::shared_ptr<engine::Queue>& queue, const StageCall& call);
+  // Fails as a whole: the list is then as it was.
+  Status record(engine::CommandList& list, const StageCall& call) const;
 
  private:
-  class Walk;
   struct Inside {
     std::array<std::unique_ptr<const RunningStages>, 2> regions;
     engine::BufferView predicate;               // of a loop
@@ -39,7 +37,10 @@ class RunningStages {
 
   std::vector<engine::BufferView> inputs_of(const engine::Stage& stage, const StageCall& call) const;
   std::vector<engine::BufferView> outputs_of(const engine::Stage& stage, const StageCall& call) const;
+  Status record_all(engine::CommandList& list, const StageCall& call) const;
   Status record_plan(const engine::Stage& stage, engine::CommandList& list, const StageCall& call) const;
+  Status record_choice(std::size_t index, engine::CommandList& list, const StageCall& call) const;
+  Status record_loop(std::size_t index, engine::CommandList& list, const StageCall& call) const;
 
   std::shared_ptr<const engine::Stages> stages_;
   std::vector<engine::BufferView> slots_;

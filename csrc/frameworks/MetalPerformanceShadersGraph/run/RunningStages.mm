@@ -1,7 +1,6 @@
 #include "frameworks/MetalPerformanceShadersGraph/run/RunningStages.h"
 
 #include <algorithm>
-#include <future>
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
@@ -12,12 +11,11 @@ engine::BufferView memory_for(id<MTLDevice> device, const engine::TensorType &ty
   return pooled_view(device, std::max<std::size_t>(type.bytes(), 1), engine::Storage::Managed, false);
 }
 
-// Another number for each turn, and not that of another run's: mixed as MurmurHash3 ends (Appleby, public domain).
-std::uint32_t step_of_turn(std::uint32_t step, std::uint32_t turn) {
-  std::uint32_t mixed = step * 0x9E3779B1U + turn + 1;
-  mixed = (mixed ^ (mixed >> 16)) * 0x85EBCA6BU;
-  mixed = (mixed ^ (mixed >> 13)) * 0xC2B2AE35U;
-  return mixed ^ (mixed >> 16);
+using Views = std::vector<engine::BufferView>;
+
+Views joined(Views views, std::span<const engine::BufferView> more) {
+  views.insert(views.end(), more.begin(), more.end());
+  return views;
 }
 
 }  // namespace
@@ -55,94 +53,59 @@ std::vector<engine::BufferView> RunningStages::outputs_of(const engine::Stage &s
 }
 
 Status RunningStages::record_plan(const engine::Stage &stage, engine::CommandList &list, const StageCall &call) const {
+  if (call.is_in_loop && !stage.scalars.empty())
+    return list.run_with_turn(stage.plan, inputs_of(stage, call), outputs_of(stage, call));
   const std::vector<engine::Scalar> scalars(stage.scalars.size(), engine::Scalar::uint32(call.step));
   return list.run(stage.plan, inputs_of(stage, call), outputs_of(stage, call), scalars);
 }
 
-// What runs on a queue of its own while a list waits: plans are gathered until a predicate has to be read.
-class RunningStages::Walk {
- public:
-  explicit Walk(engine::Queue &queue) : queue_(queue) {}
+Status RunningStages::record_choice(std::size_t index, engine::CommandList &list, const StageCall &call) const {
+  const engine::Stage &stage = stages_->stages[index];
+  const Views inputs = inputs_of(stage, call);
+  const StageCall inside{Views(inputs.begin() + 1, inputs.end()), call.step, outputs_of(stage, call), call.is_in_loop};
+  Status status = list.choose(inputs[0], stage.predicate.dtype);
+  if (status) status = inside_[index].regions[0]->record_all(list, inside);
+  if (status) status = list.otherwise();
+  if (status) status = inside_[index].regions[1]->record_all(list, inside);
+  return status ? list.end() : status;
+}
 
-  Status control(const RunningStages &at, std::size_t index, const StageCall &call) {
-    const engine::Stage &stage = at.stages_->stages[index];
-    const Inside &inside = at.inside_[index];
-    const std::vector<engine::BufferView> inputs = at.inputs_of(stage, call);
-    const auto captured = inputs.begin() + static_cast<std::ptrdiff_t>(stage.own);
-    const std::vector<engine::BufferView> outputs = at.outputs_of(stage, call);
-    if (stage.kind == engine::Stage::Kind::Loop)
-      return turns(stage, inside, {inputs.begin(), captured}, {captured, inputs.end()}, outputs, call.step);
-    bool yes = false;
-    if (Status status = read(inputs[0], stage.predicate.dtype, yes); !status) return status;
-    return run(*inside.regions[yes ? 0 : 1], {{captured, inputs.end()}, call.step, outputs});
-  }
+Status RunningStages::record_loop(std::size_t index, engine::CommandList &list, const StageCall &call) const {
+  const engine::Stage &stage = stages_->stages[index];
+  const Inside &inside = inside_[index];
+  const Views inputs = inputs_of(stage, call), results = outputs_of(stage, call);
+  const auto first = std::span(inputs).first(stage.own), captured = std::span(inputs).subspan(stage.own);
+  const Views left = joined({inside.predicate}, results);
+  const auto before = [&](std::span<const engine::BufferView> arguments) {
+    return inside.regions[0]->record_all(
+        list, {joined(Views(arguments.begin(), arguments.end()), captured), call.step, left, true});
+  };
+  list.loop(call.step);
+  Status status = before(first);
+  if (status) status = list.repeat(inside.predicate, stage.predicate.dtype);
+  if (status)
+    status = inside.regions[1]->record_all(list, {joined(results, captured), call.step, inside.arguments, true});
+  if (status) status = list.next_turn();
+  if (status) status = before(inside.arguments);
+  return status ? list.end() : status;
+}
 
-  Status finish() {
-    if (!list_) return Status::ok();
-    std::promise<Status> done;
-    queue_.submit({std::move(list_), [] {}, [&done](const Status &status) { done.set_value(status); }});
-    return done.get_future().get();
-  }
-
- private:
-  using Views = std::vector<engine::BufferView>;
-
-  Status run(const RunningStages &stages, const StageCall &call) {
-    for (std::size_t i = 0; i < stages.inside_.size(); ++i) {
-      const engine::Stage &stage = stages.stages_->stages[i];
-      if (stage.kind == engine::Stage::Kind::Plan && !list_) list_ = queue_.make_list();
-      Status status =
-          stage.kind == engine::Stage::Kind::Plan ? stages.record_plan(stage, *list_, call) : control(stages, i, call);
-      if (!status) return status;
-    }
-    return Status::ok();
-  }
-
-  Status turns(const engine::Stage &stage, const Inside &inside, Views arguments, const Views &captured,
-               const Views &results, std::uint32_t step) {
-    const auto with_captured = [&](Views views) {
-      views.insert(views.end(), captured.begin(), captured.end());
-      return views;
-    };
-    Views left{inside.predicate};
-    left.insert(left.end(), results.begin(), results.end());
-    for (std::uint32_t turn = 0;; ++turn) {
-      const std::uint32_t own = step_of_turn(step, turn);
-      if (Status status = run(*inside.regions[0], {with_captured(arguments), own, left}); !status) return status;
-      bool goes_on = false;
-      if (Status status = read(inside.predicate, stage.predicate.dtype, goes_on); !status || !goes_on) return status;
-      if (Status status = run(*inside.regions[1], {with_captured(results), own, inside.arguments}); !status)
-        return status;
-      arguments = inside.arguments;
-    }
-  }
-
-  Status read(const engine::BufferView &view, engine::DType dtype, bool &value) {
-    if (Status status = finish(); !status) return status;
-    if (Status status = view.buffer->fetch(); !status) return status;
-    value = engine::load_number(dtype, view.host(), 0) != 0;
-    return Status::ok();
-  }
-
-  engine::Queue &queue_;
-  std::unique_ptr<engine::CommandList> list_;
-};
-
-Status RunningStages::record(const std::shared_ptr<const RunningStages> &stages, engine::CommandList &list,
-                             const std::shared_ptr<engine::Queue> &queue, const StageCall &call) {
-  const std::vector<engine::Stage> &all = stages->stages_->stages;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].kind != engine::Stage::Kind::Plan) {
-      list.call([stages, queue, call, i] {
-        Walk walk(*queue);
-        if (Status status = walk.control(*stages, i, call); !status) return status;
-        return walk.finish();
-      });
-      continue;
-    }
-    if (Status status = stages->record_plan(all[i], list, call); !status) return status;
+Status RunningStages::record_all(engine::CommandList &list, const StageCall &call) const {
+  for (std::size_t i = 0; i < inside_.size(); ++i) {
+    const engine::Stage &stage = stages_->stages[i];
+    Status status = stage.kind == engine::Stage::Kind::Plan     ? record_plan(stage, list, call)
+                    : stage.kind == engine::Stage::Kind::Choice ? record_choice(i, list, call)
+                                                                : record_loop(i, list, call);
+    if (!status) return status;
   }
   return Status::ok();
+}
+
+Status RunningStages::record(engine::CommandList &list, const StageCall &call) const {
+  const engine::CommandList::Mark mark = list.mark();
+  Status status = record_all(list, call);
+  if (!status) list.rewind(mark);
+  return status;
 }
 
 }  // namespace openmps::fw::graph

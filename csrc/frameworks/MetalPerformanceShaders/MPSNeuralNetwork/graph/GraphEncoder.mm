@@ -71,9 +71,9 @@ class Run {
       if (training.updates_on_cpu()) update_on_cpu(training.layer, states_[at(training.state)], who);
   }
 
+  // The source states are labels, which are never temporary.
   void use_up() const {
     for (MPSImageBatch *batch in request_.sourceImages) consume_batch(batch);
-    for (MPSStateBatch *batch in request_.sourceStates) consume_batch(batch);
   }
 
  private:

@@ -27,28 +27,6 @@ void append_key(std::string &key, const Loss &loss) {
   for (const float value : {loss.weight, loss.label_smoothing, loss.epsilon, loss.delta}) append_key(key, value);
 }
 
-LabelImages images_of_labels(NSArray<MPSCNNLossLabels *> *labels) {
-  make_label_images(labels);
-  LabelImages images{[NSMutableArray arrayWithCapacity:[labels count]], nil,
-                     [NSMutableArray arrayWithCapacity:[labels count]]};
-  const Class expected = [MPSCNNLossLabels class];
-  for (MPSCNNLossLabels *label in labels) {
-    if (![label isKindOfClass:expected])
-      refuse(ErrorKind::InvalidArgument,
-             "A loss needs a batch of MPSCNNLossLabels as its source states, and one of them is another object.");
-    [images.labels addObject:[label labelsImage]];
-    [images.losses addObject:[label lossImage]];
-    MPSImage *weights = [label weightsImage];
-    if (!weights) continue;
-    if (!images.weights) images.weights = [NSMutableArray arrayWithCapacity:[labels count]];
-    [images.weights addObject:weights];
-  }
-  if (images.weights && [images.weights count] != [labels count])
-    refuse(ErrorKind::Shape, "A batch of " + std::to_string([labels count]) + " loss labels has weights for " +
-                                 std::to_string([images.weights count]) + " of them; all or none need weights.");
-  return images;
-}
-
 }  // namespace openmps::fw::nn
 
 struct MPSCNNLossImpl {
@@ -105,7 +83,6 @@ OMPS_FIELD_READONLY(_lossImpl, BOOL, reduceAcrossBatch, loss.across_batch)
                                          .labels = images.labels,
                                          .label_weights = images.weights,
                                          .loss_images = images.losses});
-  consume_batch(labels);
   return result;
 }
 

@@ -1,13 +1,14 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 
+#include "frameworks/MetalPerformanceShaders/MPSCore/Repetition.h"
+
 namespace openmps::fw::nn {
 
 MPSStateBatch *batch_of_state(MPSState *state, NSUInteger count) {
   if (!state) return nil;
-  NSMutableArray<MPSState *> *batch = [NSMutableArray arrayWithCapacity:count];
-  for (NSUInteger i = 0; i < count; ++i) [batch addObject:state];
+  NSArray *const batch = [[OMPSRepetition alloc] initWithObject:state count:count];
   [state release];
-  return batch;
+  return [batch autorelease];
 }
 
 MPSImageDescriptor *result_descriptor(Filter *kernel, NSArray<MPSImage *> *images) {

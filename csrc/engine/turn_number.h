@@ -1,0 +1,17 @@
+// What the scalars of a loop's turn are: another number for each turn, and not that of another run's. Free of the
+// library, so that every device computes the same bits.
+#pragma once
+
+#include <cstdint>
+
+namespace openmps::engine {
+
+// Mixed as MurmurHash3 ends (Appleby, public domain).
+constexpr std::uint32_t turn_number(std::uint32_t step, std::uint32_t turn) noexcept {
+  std::uint32_t mixed = step * 0x9E3779B1U + turn + 1;
+  mixed = (mixed ^ (mixed >> 16)) * 0x85EBCA6BU;
+  mixed = (mixed ^ (mixed >> 13)) * 0xC2B2AE35U;
+  return mixed ^ (mixed >> 16);
+}
+
+}  // namespace openmps::engine

@@ -1,0 +1,69 @@
+// Which lists a GPU's queue captures, and how many of them it keeps. Needs a GPU; what is counted needs the emulated
+// one.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "engine/engine.h"
+#include "tests/devices/comparison.h"
+#include "tests/devices/emulated_count.h"
+#include "tests/engine/plan_run.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+struct Graphs {
+  long made = std::max(emulated_count("emulated_graphs_made"), 0l);
+  long destroyed = std::max(emulated_count("emulated_graphs_destroyed"), 0l);
+};
+
+bool are_counted() { return emulated_count("emulated_graphs_made") >= 0; }
+
+// Fills `bytes` of the memory from `offset` on, and says whether they and nothing behind them have the value.
+bool fill_works(Queue& queue, const std::shared_ptr<Buffer>& memory, std::size_t offset, std::size_t bytes, int value) {
+  auto* const content = static_cast<unsigned char*>(memory->host());
+  std::fill_n(content, memory->bytes(), static_cast<unsigned char>(0));
+  auto list = queue.make_list();
+  list->fill({memory, offset}, static_cast<std::uint8_t>(value), bytes).throw_if_error();
+  run_list(queue, std::move(list)).throw_if_error();
+  const auto* const end = std::find_if(content + offset, content + memory->bytes(),
+                                       [&](unsigned char each) { return each != static_cast<unsigned char>(value); });
+  return end == content + offset + bytes;
+}
+
+}  // namespace
+
+TEST_SUITE("gpu") {
+  TEST_CASE("graph cache: every list that comes back is captured, and a bounded number of graphs is kept") {
+    Device* const device = gpu();
+    if (!device) return;
+    const auto queue = device->make_queue().take_or_throw();
+    const auto memory = make_buffer(*device, 4096);
+    const Graphs before;
+    constexpr long kStructures = 150;
+    for (int round = 0; round < 2; ++round)
+      for (std::size_t i = 1; i <= kStructures; ++i)
+        for (int again = 0; again < 3; ++again) CHECK(fill_works(*queue, memory, 0, 8 * i, 5));
+    const Graphs after;
+    if (!are_counted()) return;
+    CHECK(after.made - before.made == 2 * kStructures);  // those of the first round have made room since
+    CHECK((after.made - after.destroyed) - (before.made - before.destroyed) <= 96);
+  }
+
+  TEST_CASE("graph cache: lists that change again and again are put into the stream, until they come back") {
+    Device* const device = gpu();
+    if (!device) return;
+    const auto queue = device->make_queue().take_or_throw();
+    const auto memory = make_buffer(*device, 4096);
+    const Graphs before;
+    for (std::size_t i = 0; i < 60; ++i) CHECK(fill_works(*queue, memory, 16 * i, 16, 7));
+    const Graphs changing;
+    for (int i = 0; i < 3; ++i) CHECK(fill_works(*queue, memory, 480, 16, 7));
+    const Graphs settled;
+    if (!are_counted()) return;
+    CHECK(changing.made - before.made == 2);  // the second and the third: no third change in a row yet
+    CHECK(settled.made - changing.made == 1);
+  }
+}
+
+}  // namespace openmps::engine::testing

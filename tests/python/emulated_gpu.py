@@ -1,0 +1,20 @@
+"""The GPU that stands in for one, of tests/devices."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+def variables() -> dict[str, str]:
+    """Return the variables with which the emulated GPU is found, or skip."""
+    found = sorted(_ROOT.glob("build*/**/tests/libemulated_cuda.so"), key=lambda path: path.stat().st_mtime)
+    if not found:
+        pytest.skip("the emulated GPU is not built")
+    return {
+        "OPENMPS_CUDA_DRIVER": str(found[-1]),
+        "OPENMPS_CUDA_NVRTC": str(found[-1].with_name("libemulated_nvrtc.so")),
+    }

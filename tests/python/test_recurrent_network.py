@@ -242,12 +242,6 @@ def _bad(**changes: Any) -> Any:
     )
 
 
-def _shared_source() -> Any:
-    source = mps.ConvolutionDataSource(1, 2, 2, label="both")
-    node: Any = rnn.RecurrentNode(mps.ConvolutionNode(mps.ImageNode(), source), rnn.LSTM(2, 2))
-    return mps.TrainingGraph(_compared(mps.ConvolutionNode(node, source)))
-
-
 def _joined() -> Any:
     node: Any = rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(2, 5))
     graph = mps.TrainingGraph(_compared(mps.ConcatenationNode([node, node], label="both")))
@@ -290,11 +284,6 @@ BAD: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         lambda: mps.NNGraph([rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(2, 2), label="x")]),
         mps.UnsupportedError,
         'RecurrentNode "x": an NNGraph has no recurrent layers, a TrainingGraph has.',
-    ),
-    "shared source": (
-        _shared_source,
-        mps.UnsupportedError,
-        'Convolution "both": its data source belongs to another layer',
     ),
     "concatenation": (
         _joined,

@@ -46,33 +46,13 @@ struct Memory {
         dy(device, count, length, outputs) {}
 };
 
-// The layer's own optimizer.
-class RecurrentUpdate : public TrainedSource {
- public:
-  explicit RecurrentUpdate(std::shared_ptr<RecurrentKernel> kernel) : kernel_(std::move(kernel)) {}
-
-  void note_gradients() { has_gradients_ = true; }
-
-  bool trains() const override { return kernel_->has_optimizer(); }
-  void begin_batch() override { has_gradients_ = false; }
-  void encode_update(id<MTLCommandBuffer> buffer) override {
-    if (std::exchange(has_gradients_, false)) kernel_->encode_update(buffer);
-  }
-  void finish_batch() override {}
-  void reload() override {}
-
- private:
-  std::shared_ptr<RecurrentKernel> kernel_;
-  bool has_gradients_ = false;  // of the batch that is being encoded
-};
-
 class RecurrentLayer : public Layer {
  public:
   RecurrentLayer(id<MTLDevice> device, std::shared_ptr<RecurrentKernel> kernel, SourceTable &sources,
                  const NodeOptions &options)
       : who_(quoted("Recurrent layer", options)),
         kernel_(std::move(kernel)),
-        update_(sources.add(std::make_shared<RecurrentUpdate>(kernel_))) {
+        update_(sources.add(std::make_shared<RecurrentUpdate>(kernel_, sources))) {
     const MPSDataLayout layout = MPSDataLayoutHeightxWidthxFeatureChannels;
     to_rows_ = adopt([[MPSImageCopyToMatrix alloc] initWithDevice:device dataLayout:layout]);
     to_images_ = adopt([[MPSMatrixCopyToImage alloc] initWithDevice:device dataLayout:layout]);
@@ -99,7 +79,7 @@ class RecurrentLayer : public Layer {
     [kernel_->layer() setAccumulateWeightGradients:NO];
     kernel_->encode_gradient(batch.buffer, memory.x.step_matrices(), memory.dy.step_matrices(),
                              memory.dx.step_matrices(), nil, nil, pass.steps);
-    update_->note_gradients();
+    update_->add_gradients(batch.buffer);
     if (!wanted[0]) return {nil};
     return {encode_images(batch, memory, memory.dx, kernel_->inputs())};
   }

@@ -278,7 +278,7 @@ BAD: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "optimizer": (
         lambda: rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(2, 2), optimizer="adam", label="x"),  # type: ignore[arg-type]
         mps.GraphError,
-        "RecurrentNode \"x\": optimizer is 'adam', expected an Optimizer or None.",
+        "RecurrentNode \"x\": optimizer is 'adam', expected an Optimizer, a CustomOptimizer or None.",
     ),
     "nn graph": (
         lambda: mps.NNGraph([rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(2, 2), label="x")]),

@@ -48,6 +48,7 @@ void bind_specs(py::module_& module) {
       .value("CONCATENATE", BidirectionalCombine::Concatenate);
   py::class_<RecurrentSpec>(module, "RecurrentSpec")
       .def(py::init<>())
+      .def_readwrite("label", &RecurrentSpec::label)
       .def_readwrite("kind", &RecurrentSpec::kind)
       .def_readwrite("in_channels", &RecurrentSpec::in_channels)
       .def_readwrite("out_channels", &RecurrentSpec::out_channels)

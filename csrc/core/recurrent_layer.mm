@@ -56,7 +56,6 @@ class RecurrentLayer : public Layer {
     const MPSDataLayout layout = MPSDataLayoutHeightxWidthxFeatureChannels;
     to_rows_ = adopt([[MPSImageCopyToMatrix alloc] initWithDevice:device dataLayout:layout]);
     to_images_ = adopt([[MPSMatrixCopyToImage alloc] initWithDevice:device dataLayout:layout]);
-    if (!options.label.empty()) [kernel_->layer() setLabel:string_from(options.label)];
   }
 
   bool trains() const override { return update_->trains(); }

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "core/api.h"
@@ -21,6 +22,7 @@ enum class RecurrentKind { SingleGate, LSTM, GRU };
 enum class BidirectionalCombine { None, Add, Concatenate };
 
 struct RecurrentSpec {
+  std::string label;  // in messages; of layers together the first one's
   RecurrentKind kind = RecurrentKind::SingleGate;
   std::int64_t in_channels = 1, out_channels = 1;
   bool backward = false;

@@ -65,7 +65,7 @@ Status RecurrentTraining::forward(const StepRows &rows, const float *x, const St
       for (MPSRNNRecurrentMatrixState *state in after) [state synchronizeOnCommandBuffer:buffer];
     });
     result.read(y);
-    if (after != nil) read_ends(after, rows, end);
+    if (after != nil) read_ends(after, rows, {my.kernel->runs_backward()}, end);
     my.pass = {rows, source, retained(kept)};
   });
 }
@@ -91,7 +91,7 @@ Status RecurrentTraining::gradient(const float *dy, const StatesIn &end, float *
     });
     my.has_gradients = true;
     result.read(dx);
-    if (before != nil) read_ends(before, {rows.front()}, start);
+    if (before != nil) read_ends(before, {rows.front()}, {false}, start);
   });
 }
 

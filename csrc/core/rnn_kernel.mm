@@ -2,12 +2,13 @@
 
 namespace openmps::core {
 
-RecurrentKernel::RecurrentKernel(const Device &device, const RecurrentSpec &spec) {
+RecurrentKernel::RecurrentKernel(const Device &device, const RecurrentSpec &spec) : backward_(spec.backward) {
   NSMutableArray<MPSMatrix *> *const weights = [NSMutableArray array], *const gradients = [NSMutableArray array];
   queue_ = CommandQueue{adopt([object_in<id<MTLDevice>>(device.object) newCommandQueue])};
   layer_ = adopt([[MPSRNNMatrixTrainingLayer alloc] initWithDevice:object_in<id<MTLDevice>>(device.object)
                                                      rnnDescriptor:rnn_descriptor(device, spec)
                                                   trainableWeights:weights]);
+  if (!spec.label.empty()) [layer() setLabel:string_from(spec.label)];
   [layer() createWeightGradientMatrices:gradients dataType:MPSDataTypeFloat32];
   weights_ = retained(weights);
   gradients_ = retained(gradients);

@@ -62,6 +62,7 @@ class RecurrentKernel {
   std::int64_t inputs() const { return static_cast<std::int64_t>([layer() inputFeatureChannels]); }
   std::int64_t outputs() const { return static_cast<std::int64_t>([layer() outputFeatureChannels]); }
   const CommandQueue &queue() const { return queue_; }
+  bool runs_backward() const { return backward_; }
   // In the layer's own layout.
   NSMutableArray<MPSMatrix *> *weights() const { return object_in<NSMutableArray<MPSMatrix *> *>(weights_); }
   NSMutableArray<MPSMatrix *> *gradients() const { return object_in<NSMutableArray<MPSMatrix *> *>(gradients_); }
@@ -92,6 +93,7 @@ class RecurrentKernel {
 
  private:
   CommandQueue queue_;
+  bool backward_;
   Handle layer_, weights_, gradients_;
   std::vector<Optimizer> optimizers_;  // of each of the matrices
   std::vector<std::unique_ptr<RecurrentPart>> parts_;
@@ -158,8 +160,10 @@ class WritableState {
 
 // h and c of each layer, as they are ordered in StatesIn.
 NSArray<MPSMatrix *> *matrices_of(MPSRNNRecurrentMatrixState *state);
-// Of the states that a sequence left, a single one or one for each step: each row from the step at which it ends.
-void read_ends(NSArray<MPSRNNRecurrentMatrixState *> *states, const StepRows &rows, const StatesOut &ends);
+// Of the states that a sequence left, a single one or one for each step: each row from the step at which it ends, the
+// first one in a layer that runs backward.
+void read_ends(NSArray<MPSRNNRecurrentMatrixState *> *states, const StepRows &rows, const std::vector<bool> &backward,
+               const StatesOut &ends);
 
 bool shrinks(const StepRows &rows);
 

@@ -309,6 +309,7 @@ class BidirectionalCombine(Enum):
     CONCATENATE = ...
 
 class RecurrentSpec:
+    label: str
     kind: RecurrentKind
     in_channels: int
     out_channels: int

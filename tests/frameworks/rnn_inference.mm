@@ -77,30 +77,83 @@ TEST_CASE("recurrent inference: one layer follows its formulas, and goes on from
   }
 }
 
-TEST_CASE("recurrent inference: stacked layers, and directions that are kept apart, added and joined") {
-  const Sequence x = cells::random_sequence({2, 2, 2, 2}, 3, 1);
-  const Cell first = cell_of(false, 3, 4), second = cell_of(false, 4, 2);
-  const Weights a = cells::random_weights(first, 2), b = cells::random_weights(second, 3);
-  NSArray *const to = cells::matrices(cells::random_sequence({2, 2, 2, 2}, 2, 1), true);
-  NSMutableArray *const states = [NSMutableArray array];
-  MPSRNNMatrixInferenceLayer *const stack = layer_of({first, second}, {a, b});
-  matrix_run([&](id<MTLCommandBuffer> buffer) {
-    [stack encodeSequenceToCommandBuffer:buffer
-                          sourceMatrices:cells::matrices(x, true)
-                     destinationMatrices:to
-                     recurrentInputState:nil
-                   recurrentOutputStates:states];
-  });
-  const Sequence middle = cells::run(first, a, x), end = cells::run(second, b, middle);
-  CHECK(cells::largest_difference(cells::read(to), end) < 2e-6);
-  const auto state_of = [&](NSUInteger layer) {
-    return cells::read([NSArray arrayWithObject:[[states lastObject] getRecurrentOutputMatrixForLayerIndex:layer]]);
-  };
-  CHECK(cells::largest_difference(state_of(0).steps[0], middle.steps[3]) < 2e-6);
-  CHECK(cells::largest_difference(state_of(1).steps[0], end.steps[3]) < 2e-6);
+TEST_CASE("recurrent inference: stacked layers of one direction and of both, of samples that end together or not") {
+  for (const std::vector<int> &rows : {std::vector<int>{2, 2, 2, 2}, {4, 3, 3, 1}}) {
+    for (const bool back : {false, true}) {
+      CAPTURE(rows[0]);
+      CAPTURE(back);
+      const Sequence x = cells::random_sequence(rows, 3, 1);
+      const Cell first = cell_of(back, 3, 4), second = cell_of(false, 4, 2), third = cell_of(back, 2, 3);
+      const Weights a = cells::random_weights(first, 2), b = cells::random_weights(second, 3),
+                    c = cells::random_weights(third, 4);
+      NSArray *const to = cells::matrices(cells::random_sequence(rows, 3, 1), true);
+      NSMutableArray *const states = [NSMutableArray array];
+      MPSRNNMatrixInferenceLayer *const stack = layer_of({first, second, third}, {a, b, c});
+      matrix_run([&](id<MTLCommandBuffer> buffer) {
+        [stack encodeSequenceToCommandBuffer:buffer
+                              sourceMatrices:cells::matrices(x, true)
+                         destinationMatrices:to
+                         recurrentInputState:nil
+                       recurrentOutputStates:states];
+      });
+      const Sequence one = cells::run(first, a, x), two = cells::run(second, b, one), end = cells::run(third, c, two);
+      CHECK(cells::largest_difference(cells::read(to), end) < 2e-6);
+      const auto check_state = [&](NSUInteger layer, const Cell &cell, const Sequence &of) {
+        MPSMatrix *const state = [[states lastObject] getRecurrentOutputMatrixForLayerIndex:layer];
+        const Numbers &last = cell.backward ? of.steps.front() : of.steps.back();
+        CHECK(cells::largest_difference(cells::read([NSArray arrayWithObject:state]).steps[0], last) < 2e-6);
+      };
+      check_state(0, first, one);
+      check_state(1, second, two);
+      check_state(2, third, end);
+    }
+  }
+}
 
-  const Cell back = cell_of(true, 3, 4);
-  const Weights c = cells::random_weights(back, 4);
+TEST_CASE("recurrent inference: a layer that runs backward begins with its state at each sample's last step") {
+  const std::vector<int> rows{4, 3, 3, 1};
+  for (Cell cell : kCells) {
+    cell.backward = true;
+    CAPTURE(cell.name);
+    const Weights weights = cells::random_weights(cell, 5);
+    const Sequence x = cells::random_sequence(rows, cell.inputs, 6),
+                   before = cells::random_sequence({4}, cell.inputs, 7);
+    const cells::Walk start = cells::walk(cell, weights, before);
+    const cells::StateChange change{cells::kOwnFirstStep, start.h_end, start.c_end};
+    const cells::Walk expected = cells::walk(cell, weights, x, &change);
+    MPSRNNMatrixInferenceLayer *const layer = layer_of({cell}, {weights});
+    NSArray *const to = cells::matrices(cells::random_sequence(rows, cell.features, 1), false);
+    NSMutableArray *const states = [NSMutableArray array];
+    matrix_run([&](id<MTLCommandBuffer> buffer) {
+      for (const bool first : {true, false}) {
+        [layer setStoreAllIntermediateStates:!first];
+        [layer encodeSequenceToCommandBuffer:buffer
+                              sourceMatrices:cells::matrices(first ? before : x, true)
+                         destinationMatrices:first ? cells::matrices(start.h, true) : to
+                         recurrentInputState:first ? nil : [states lastObject]
+                       recurrentOutputStates:states];
+      }
+    });
+    CHECK(cells::largest_difference(cells::read(to), expected.h) < 2e-6);
+    REQUIRE([states count] == 5);
+    for (std::size_t t = 0; t < 4; ++t) {
+      MPSRNNRecurrentMatrixState *const state = [states objectAtIndex:t + 1];
+      const auto numbers = [](MPSMatrix *matrix) { return cells::read([NSArray arrayWithObject:matrix]).steps[0]; };
+      CHECK(cells::largest_difference(numbers([state getRecurrentOutputMatrixForLayerIndex:0]), expected.h.steps[t]) <
+            2e-6);
+      if (cell.kind == 1)
+        CHECK(cells::largest_difference(numbers([state getMemoryCellMatrixForLayerIndex:0]), expected.c.steps[t]) <
+              2e-6);
+    }
+  }
+}
+
+namespace {
+
+void check_both_ways(const std::vector<int> &rows) {
+  const Sequence x = cells::random_sequence(rows, 3, 1);
+  const Cell first = cell_of(false, 3, 4), back = cell_of(true, 3, 4);
+  const Weights a = cells::random_weights(first, 2), c = cells::random_weights(back, 4);
   const Sequence forward = cells::run(first, a, x), backward = cells::run(back, c, x);
   for (const MPSRNNBidirectionalCombineMode mode :
        {MPSRNNBidirectionalCombineModeNone, MPSRNNBidirectionalCombineModeAdd,
@@ -109,8 +162,8 @@ TEST_CASE("recurrent inference: stacked layers, and directions that are kept apa
     const bool joins = mode == MPSRNNBidirectionalCombineModeConcatenate;
     MPSRNNMatrixInferenceLayer *const both = layer_of({first, back}, {a, c});
     [both setBidirectionalCombineMode:mode];
-    NSArray *const one = cells::matrices(cells::random_sequence({2, 2, 2, 2}, joins ? 8 : 4, 1), true);
-    NSArray *const two = cells::matrices(cells::random_sequence({2, 2, 2, 2}, 4, 1), true);
+    NSArray *const one = cells::matrices(cells::random_sequence(rows, joins ? 8 : 4, 1), true);
+    NSArray *const two = cells::matrices(cells::random_sequence(rows, 4, 1), true);
     matrix_run([&](id<MTLCommandBuffer> buffer) {
       [both encodeBidirectionalSequenceToCommandBuffer:buffer
                                         sourceSequence:cells::matrices(x, true)
@@ -124,6 +177,14 @@ TEST_CASE("recurrent inference: stacked layers, and directions that are kept apa
     CHECK(cells::largest_difference(cells::read(one), forward) < 2e-6);
     CHECK(cells::largest_difference(cells::read(two), backward) < 2e-6);
   }
+}
+
+}  // namespace
+
+TEST_CASE("recurrent inference: directions that are kept apart, added and joined") { check_both_ways({2, 2, 2, 2}); }
+
+TEST_CASE("recurrent inference: both directions of samples that end at different steps") {
+  check_both_ways({4, 3, 3, 1});
 }
 
 TEST_CASE("image copies: rows hold images in both orders, from an origin of one of several matrices on") {

@@ -25,12 +25,6 @@ __all__ = ["RecurrentNode"]
 _numbers = itertools.count(1)
 
 
-class _NetworkLayer(TrainingLayer):
-    """The layer of a node; the network encodes its kernel over the steps as they are."""
-
-    _core_runs_backward = True
-
-
 class RecurrentNode(FilterNode):
     """A recurrent layer that runs along the width of its images: a pixel is a step, its channels are the features.
 
@@ -114,7 +108,7 @@ class RecurrentNode(FilterNode):
         """Return the layer on a device, with the current weights."""
         layer = self._layers.get(device.name)
         if layer is None:
-            layer = self._layers[device.name] = _NetworkLayer(
+            layer = self._layers[device.name] = TrainingLayer(
                 self.descriptor, weights=self.weights(), optimizer=self.optimizer, device=device, label=self.label
             )
             layer._train_by(self._trained)

@@ -72,9 +72,6 @@ class TrainingLayer:
     ((5, 2, 3), (4,))
     """
 
-    # Whether the core runs a layer from the last step to the first; else sequences are turned round here.
-    _core_runs_backward = False
-
     def __init__(
         self,
         descriptor: Descriptor,
@@ -98,7 +95,7 @@ class TrainingLayer:
         given = descriptor.initial_weights() if weights is None else weights
         values, sources = read_weights(given, descriptor, self._who)
         spec = descriptor._spec(values, self._who)
-        spec.backward = descriptor.backward and self._core_runs_backward
+        spec.label = self.label
         self._native = _core.RecurrentTraining(self.device._native, spec)
         self._order: Order | None = None  # of the last forward pass
         self._has_gradients = False
@@ -156,11 +153,10 @@ class TrainingLayer:
         y = order.empty_sequence(self.descriptor.out_channels)
         end = empty_states([self.descriptor], order.shape[1])
         self._order = None
-        given = order.sequence(sequence, backward=self.descriptor.backward)
-        self._native.forward(order.rows, given, [order.state(values) for values in start], y, end)
+        self._native.forward(order.rows, order.sequence(sequence), [order.state(values) for values in start], y, end)
         self._order = order
         states = states_of([self.descriptor], [order.state_back(values) for values in end])
-        return order.padded(y, backward=self.descriptor.backward), states[0]
+        return order.padded(y), states[0]
 
     def backward(
         self, dy: npt.ArrayLike, state: State | npt.ArrayLike | None = None, *, accumulate: bool = False
@@ -202,12 +198,11 @@ class TrainingLayer:
         end = checked_state(state, self.descriptor, order.shape[1], f"{self._who}: state")
         dx = order.empty_sequence(self.descriptor.in_channels)
         start = empty_states([self.descriptor], order.shape[1])
-        given = order.sequence(gradient, backward=self.descriptor.backward)
         ends = [order.state(values) for values in end]
-        self._native.gradient(given, ends, dx, start, accumulate and self._has_gradients)
+        self._native.gradient(order.sequence(gradient), ends, dx, start, accumulate and self._has_gradients)
         self._has_gradients = True
         states = states_of([self.descriptor], [order.state_back(values) for values in start])
-        return order.padded(dx, backward=self.descriptor.backward), states[0]
+        return order.padded(dx), states[0]
 
     def step(self) -> None:
         """Let the optimizer, and data sources that train, change the weights by the gradients.

@@ -24,6 +24,7 @@ struct BatchEncoding {
 // What a layer read and left in one batch.
 struct LayerPass {
   std::vector<MPSImageBatch *> sources;
+  MPSImageBatch *result = nil;  // where the gradient reads it
   MPSStateBatch *states = nil;
   NSMutableArray<MPSRNNMatrixTrainingState *> *steps = nil;
 };
@@ -73,6 +74,9 @@ class FilterLayer : public Layer {
                                                const std::vector<bool> &wanted) override;
 
  protected:
+  // `forward`: the images of the forward pass that the gradient kernel reads.
+  MPSImageBatch *encode_gradient(const BatchEncoding &batch, const LayerPass &pass, MPSImageBatch *gradient,
+                                 MPSImageBatch *forward);
   MPSCNNKernel *kernel() const { return object_in<MPSCNNKernel *>(kernel_); }
   MPSCNNGradientKernel *gradient_kernel() const { return object_in<MPSCNNGradientKernel *>(gradient_); }
 

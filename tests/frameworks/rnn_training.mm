@@ -114,6 +114,50 @@ TEST_CASE("recurrent training: results and all gradients of a sequence follow th
   }
 }
 
+TEST_CASE("recurrent training: weights go in by their ids, from inside a matrix, and come out as they were") {
+  for (const Cell &cell : kCells) {
+    CAPTURE(cell.name);
+    const Weights first = cells::random_weights(cell, 31), second = cells::random_weights(cell, 32);
+    const Training training(cell, first);
+    NSMutableArray<MPSMatrix *> *const own = [NSMutableArray array];
+    [training.layer createWeightMatrices:own];
+    REQUIRE([own count] == [training.weights count]);
+    for (NSUInteger i = 0; i < [own count]; ++i) {
+      CHECK([[own objectAtIndex:i] rows] == [[training.weights objectAtIndex:i] rows]);
+      CHECK([[own objectAtIndex:i] columns] == [[training.weights objectAtIndex:i] columns]);
+    }
+    matrix_run([&](id<MTLCommandBuffer> buffer) {
+      for (const auto &[number, values] : second) {
+        const auto rows = static_cast<NSUInteger>(cells::rows_of(cell, number));
+        TestMatrix from = test_matrix({rows + 1, values.size() / rows + 2, 1, 1, 0, 3}, 9);
+        for (std::size_t i = 0; i < values.size(); ++i)
+          static_cast<float *>([from.buffer contents])[from.layout.at(
+              0, 1 + i / (values.size() / rows), 2 + i % (values.size() / rows))] = static_cast<float>(values[i]);
+        [training.layer encodeCopyWeightsToCommandBuffer:buffer
+                                                 weights:own
+                                                matrixId:static_cast<MPSRNNMatrixId>(number)
+                                                  matrix:from.matrix
+                                 copyFromWeightsToMatrix:NO
+                                            matrixOffset:MTLOriginMake(1, 2, 0)];
+      }
+    });
+    for (const auto &[number, values] : second)
+      CHECK(training.matrix(own, number, values.size(), static_cast<NSUInteger>(cells::rows_of(cell, number))) ==
+            values);
+    // They are the layer's weights in all respects.
+    const Sequence x = cells::random_sequence({2, 2}, cell.inputs, 33);
+    NSArray *const to = cells::matrices(cells::random_sequence({2, 2}, cell.features, 1), true);
+    matrix_run([&](id<MTLCommandBuffer> buffer) {
+      [training.layer encodeForwardSequenceToCommandBuffer:buffer
+                                            sourceMatrices:cells::matrices(x, true)
+                                       destinationMatrices:to
+                                            trainingStates:training.states
+                                                   weights:own];
+    });
+    CHECK(cells::largest_difference(cells::read(to), cells::run(cell, second, x)) < 2e-6);
+  }
+}
+
 TEST_CASE("recurrent training: a sequence in two halves with states between them is the whole sequence") {
   for (const Cell &cell : kCells) {
     if (cell.backward) continue;

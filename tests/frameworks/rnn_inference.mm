@@ -1,7 +1,5 @@
-// Inference of recurrent layers, alone, stacked and in both directions, against Apple's formulas in double; and the
-// copies between images and matrices around them.
-#include "tests/frameworks/nn_test.h"
-#include "tests/frameworks/rnn_cells.h"
+// Inference of recurrent layers, alone, stacked and in both directions, against Apple's formulas in double.
+#include "tests/frameworks/rnn_run.h"
 
 using cells::Cell;
 using cells::Sequence;
@@ -187,112 +185,26 @@ TEST_CASE("recurrent inference: both directions of samples that end at different
   check_both_ways({4, 3, 3, 1});
 }
 
-TEST_CASE("image copies: rows hold images in both orders, from an origin of one of several matrices on") {
-  const formulas::Image image = [&] {
-    formulas::Image made{3, 2, 5, 4};
-    for (std::size_t i = 0; i < made.v.size(); ++i) made.v[i] = static_cast<double>(i) / 8;
-    return made;
-  }();
-  for (const bool channels_first : {false, true}) {
-    CAPTURE(channels_first);
-    TestMatrix there = test_matrix({5, 44, 2, 1, 3, 2}, 1);
-    for (int n = 0; n < 3; ++n)
-      for (int y = 0; y < 2; ++y)
-        for (int x = 0; x < 5; ++x)
-          for (int c = 0; c < 4; ++c)
-            there.at(static_cast<NSUInteger>(1 + n),
-                     static_cast<NSUInteger>(2 + (channels_first ? (c * 2 + y) * 5 + x : (y * 5 + x) * 4 + c)), 1) =
-                image.at(n, y, x, c);
-    const MPSDataLayout layout =
-        channels_first ? MPSDataLayoutFeatureChannelsxHeightxWidth : MPSDataLayoutHeightxWidthxFeatureChannels;
-    MPSImageCopyToMatrix *const out = [[[MPSImageCopyToMatrix alloc] initWithDevice:matrix_device()
-                                                                         dataLayout:layout] autorelease];
-    [out setDestinationMatrixOrigin:MTLOriginMake(1, 2, 0)];
-    [out setDestinationMatrixBatchIndex:1];
-    MPSImageCopyToMatrix *const archived = through_archive(out);
-    CHECK([archived dataLayout] == layout);
-    MPSMatrixCopyToImage *const in = [[[MPSMatrixCopyToImage alloc] initWithDevice:matrix_device()
-                                                                        dataLayout:layout] autorelease];
-    [in setSourceMatrixOrigin:MTLOriginMake(1, 2, 0)];
-    [in setSourceMatrixBatchIndex:1];
-    formulas::Image blank{3, 2, 5, 4};
-    NSMutableArray *const back = nn_images(blank);
-    matrix_run([&](id<MTLCommandBuffer> buffer) {
-      [archived encodeBatchToCommandBuffer:buffer sourceImages:nn_images(image) destinationMatrix:there.matrix];
-      [in encodeBatchToCommandBuffer:buffer sourceMatrix:there.matrix destinationImages:back];
-    });
-    there.check(1e-7, "matrix");
-    CHECK(cells::largest_difference(nn_read(back).v, image.v) < 1e-7);
-  }
-}
-
-TEST_CASE("image copies: the steps of images side by side in the rows of a matrix are a sequence") {
-  const Cell cell = kCells[3];
-  const Weights weights = cells::random_weights(cell, 2);
-  const Sequence x = cells::random_sequence({2, 2, 2, 2, 2}, cell.inputs, 3);
-  // Row n holds the five steps of sample n.
-  const auto beside = [&](int columns) {
-    NSMutableArray *const result = [NSMutableArray array];
-    const auto wide = static_cast<NSUInteger>(5 * columns) * sizeof(float);
-    const id<MTLBuffer> buffer = [[matrix_device() newBufferWithLength:2 * wide
-                                                               options:MTLResourceStorageModeShared] autorelease];
-    for (NSUInteger t = 0; t < 5; ++t) {
-      MPSMatrixDescriptor *const facts = [MPSMatrixDescriptor matrixDescriptorWithRows:2
-                                                                               columns:static_cast<NSUInteger>(columns)
-                                                                              rowBytes:wide
-                                                                              dataType:MPSDataTypeFloat32];
-      [result addObject:[[[MPSMatrix alloc] initWithBuffer:buffer
-                                                    offset:t * static_cast<NSUInteger>(columns) * sizeof(float)
-                                                descriptor:facts] autorelease]];
+TEST_CASE("recurrent inference: sequences that begin inside larger matrices, and nothing else is written") {
+  for (Cell cell : kCells) {
+    for (const std::vector<int> &rows : {std::vector<int>{2, 2, 2}, {3, 2, 1}}) {
+      CAPTURE(cell.name);
+      CAPTURE(rows[0]);
+      const Weights weights = cells::random_weights(cell, 41);
+      const Sequence x = cells::random_sequence(rows, cell.inputs, 42);
+      cells::SequenceOperand from(x, cells::Placement::Inside),
+          to(cells::random_sequence(rows, cell.features, 43), cells::Placement::Inside);
+      MPSRNNMatrixInferenceLayer *const layer = layer_of({cell}, {weights});
+      matrix_run([&](id<MTLCommandBuffer> buffer) {
+        [layer encodeSequenceToCommandBuffer:buffer
+                              sourceMatrices:from.matrices
+                               sourceOffsets:from.offsets()
+                         destinationMatrices:to.matrices
+                          destinationOffsets:to.offsets()
+                         recurrentInputState:nil
+                       recurrentOutputStates:nil];
+      });
+      CHECK(to.error(cells::run(cell, weights, x)) < 2e-6);
     }
-    return result;
-  };
-  NSArray *const from = beside(cell.inputs), *const to = beside(cell.features);
-  auto *const numbers = static_cast<float *>([[(MPSMatrix *)[from objectAtIndex:0] data] contents]);
-  for (int t = 0; t < 5; ++t)
-    for (int row = 0; row < 2; ++row)
-      for (int k = 0; k < cell.inputs; ++k)
-        numbers[(row * 5 + t) * cell.inputs + k] = static_cast<float>(x.at(t, row, k));
-  MPSRNNMatrixInferenceLayer *const layer = layer_of({cell}, {weights});
-  matrix_run([&](id<MTLCommandBuffer> buffer) {
-    [layer encodeSequenceToCommandBuffer:buffer
-                          sourceMatrices:from
-                     destinationMatrices:to
-                     recurrentInputState:nil
-                   recurrentOutputStates:nil];
-  });
-  CHECK(cells::largest_difference(cells::read(to), cells::run(cell, weights, x)) < 2e-6);
-}
-
-TEST_CASE("recurrent inference: every pixel of a sequence of images is a sample") {
-  const Cell cell = kCells[1];
-  const Weights weights = cells::random_weights(cell, 3);
-  const Sequence x = cells::random_sequence({6, 6, 6}, 3, 4), y = cells::run(cell, weights, x);
-  NSMutableArray *const from = [NSMutableArray array], *const to = [NSMutableArray array];
-  for (const Numbers &step : x.steps) {
-    formulas::Image image(1, 2, 3, 3);
-    image.v = step;
-    [from addObjectsFromArray:nn_images(image)];
-    [to addObjectsFromArray:nn_images(formulas::Image(1, 2, 3, 4))];
   }
-  MPSRNNImageInferenceLayer *const layer =
-      [[[MPSRNNImageInferenceLayer alloc] initWithDevice:matrix_device()
-                                           rnnDescriptor:cells::descriptor(cell, weights)] autorelease];
-  CHECK([layer outputFeatureChannels] == 4);
-  NSMutableArray *const states = [NSMutableArray array];
-  matrix_run([&](id<MTLCommandBuffer> buffer) {
-    for (NSUInteger step = 0; step < 3; ++step)
-      [layer encodeSequenceToCommandBuffer:buffer
-                              sourceImages:[from subarrayWithRange:NSMakeRange(step, 1)]
-                         destinationImages:[to subarrayWithRange:NSMakeRange(step, 1)]
-                       recurrentInputState:[states lastObject]
-                     recurrentOutputStates:states];
-  });
-  for (NSUInteger step = 0; step < 3; ++step) {
-    CHECK(cells::largest_difference(nn_read([to subarrayWithRange:NSMakeRange(step, 1)]).v, y.steps[step]) < 2e-6);
-    MPSImage *const kept = [[states objectAtIndex:step] getRecurrentOutputImageForLayerIndex:0];
-    CHECK(cells::largest_difference(nn_read([NSArray arrayWithObject:kept]).v, y.steps[step]) < 2e-6);
-  }
-  CHECK([[states lastObject] getMemoryCellImageForLayerIndex:0] != nil);
-  CHECK([[states lastObject] getMemoryCellImageForLayerIndex:1] == nil);
 }

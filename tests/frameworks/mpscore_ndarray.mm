@@ -158,6 +158,50 @@ TEST_CASE("arrays: the CPU reads and writes with strides, views too") {
   CHECK(elements(array, 6) == Numbers{1, 20, 30, 4, 50, 60});
 }
 
+TEST_CASE("arrays: one number, shapes and slices of a descriptor, and an array of a command buffer") {
+  MPSNDArray *const number = [[[MPSNDArray alloc] initWithDevice:matrix_device() scalar:2.5] autorelease];
+  CHECK([number numberOfDimensions] == 0);
+  CHECK([number lengthOfDimension:0] == 1);
+  CHECK(elements(number, 1) == Numbers{2.5});
+  MPSNDArrayDescriptor *const facts = described({2, 3, 4});
+  [facts sliceDimension:0 withSubrange:{1, 2}];
+  CHECK([facts sliceRangeForDimension:0].start == 1);
+  CHECK([facts sliceRangeForDimension:0].length == 2);
+  CHECK([facts sliceRangeForDimension:2].length == 2);
+  CHECK([[[facts getShape] objectAtIndex:2] unsignedIntegerValue] == 2);
+  NSArray<NSNumber *> *const six = [NSArray arrayWithObject:[NSNumber numberWithInt:6]];
+  [facts reshapeWithShape:six];
+  CHECK([facts numberOfDimensions] == 1);
+  CHECK([[facts getShape] isEqual:six]);
+  const id<MTLBuffer> result = filled(std::vector<float>(6));
+  MPSNDArray *const array = counted({6});
+  matrix_run([&](id<MTLCommandBuffer> buffer) {
+    MPSTemporaryNDArray *const between = [MPSTemporaryNDArray temporaryNDArrayWithCommandBuffer:buffer
+                                                                                     descriptor:facts];
+    CHECK([between readCount] == 1);
+    const id<MTLBuffer> there = filled(std::vector<float>{5, 4, 3, 2, 1, 0});
+    [between importDataWithCommandBuffer:buffer
+                              fromBuffer:there
+                          sourceDataType:MPSDataTypeFloat32
+                                  offset:0
+                              rowStrides:nullptr];
+    [between exportDataWithCommandBuffer:buffer
+                                toBuffer:result
+                     destinationDataType:MPSDataTypeFloat32
+                                  offset:0
+                              rowStrides:nullptr];
+    CHECK([between readCount] == 0);
+    CHECK_RAISES([between exportDataWithCommandBuffer:buffer
+                                             toBuffer:result
+                                  destinationDataType:MPSDataTypeFloat32
+                                               offset:0
+                                           rowStrides:nullptr],
+                 NSInternalInconsistencyException, "readCount is 0");
+  });
+  CHECK(content<float>(result) == Numbers{5, 4, 3, 2, 1, 0});
+  CHECK(elements(array, 6) == Numbers{0, 1, 2, 3, 4, 5});
+}
+
 TEST_CASE("arrays: what does not fit is refused with both quantities") {
   MPSNDArray *const array = counted({2, 3});
   const id<MTLBuffer> small = filled(std::vector<float>(5));

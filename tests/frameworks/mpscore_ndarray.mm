@@ -139,6 +139,37 @@ TEST_CASE("arrays: images give and take the last four dimensions") {
   CHECK(elements(back, 120) == expected);
 }
 
+TEST_CASE("arrays: a part of images, from a pixel and a feature channel on; the rest stays") {
+  MPSNDArray *const array = counted({2, 2, 2, 3}), *const back = new_array({2, 2, 2, 3});
+  formulas::Image image(2, 3, 4, 8);
+  image.v = formulas::made_up(image.v.size(), 7);
+  for (const MPSImageFeatureChannelFormat format :
+       {MPSImageFeatureChannelFormatFloat32, MPSImageFeatureChannelFormatFloat16}) {
+    CAPTURE(static_cast<int>(format));
+    for (double &value : image.v) value = std::round(value * 64) / 64;  // halves hold them
+    MPSImageDescriptor *const facts = [MPSImageDescriptor imageDescriptorWithChannelFormat:format
+                                                                                     width:4
+                                                                                    height:3
+                                                                           featureChannels:8];
+    NSMutableArray<MPSImage *> *const images = [NSMutableArray array];
+    for (int i = 0; i < 2; ++i)
+      [images addObject:[[[MPSImage alloc] initWithDevice:matrix_device() imageDescriptor:facts] autorelease]];
+    const MPSImageCoordinate from{1, 1, 4}, whole{0, 0, 0};
+    MPSNDArray *const all = new_array({2, 3, 4, 8});
+    std::vector<float> values(image.v.begin(), image.v.end());
+    [all writeBytes:values.data() strideBytes:nullptr];
+    matrix_run([&](id<MTLCommandBuffer> buffer) {
+      [all exportDataWithCommandBuffer:buffer toImages:images offset:whole];
+      [array exportDataWithCommandBuffer:buffer toImages:images offset:from];
+      [back importDataWithCommandBuffer:buffer fromImages:images offset:from];
+    });
+    formulas::Image expected = image;
+    for (int i = 0; i < 24; ++i) expected.at(i / 12, 1 + i / 6 % 2, 1 + i / 3 % 2, 4 + i % 3) = i;
+    CHECK(nn_read(images).v == expected.v);
+    CHECK(elements(back, 24) == elements(array, 24));
+  }
+}
+
 TEST_CASE("arrays: the CPU reads and writes with strides, views too") {
   MPSNDArray *const array = new_array({2, 3});
   float wide[] = {1, 9, 2, 9, 3, 9, 9, 4, 9, 5, 9, 6};
@@ -224,9 +255,10 @@ TEST_CASE("arrays: what does not fit is refused with both quantities") {
                NSInvalidArgumentException,
                "MPSNDArray import: the buffer has 20 bytes; 24 from byte 0 on are needed for Float32 (2, 3).");
   CHECK_RAISES([array exportDataWithCommandBuffer:buffer toImages:images offset:whole], NSInvalidArgumentException,
-               "the array has shape (1, 1, 2, 3), the images (2, 3, 4, 5).");
-  CHECK_RAISES([array exportDataWithCommandBuffer:buffer toImages:images offset:inside], NSInvalidArgumentException,
-               "images are taken whole");
+               "the array has shape (1, 1, 2, 3), the images (2, 3, 4, 5), from row 0, column 0 and feature channel 0");
+  MPSNDArray *const large = counted({2, 3, 4, 5});
+  CHECK_RAISES([large exportDataWithCommandBuffer:buffer toImages:images offset:inside], NSInvalidArgumentException,
+               "the array has shape (2, 3, 4, 5), the images (2, 3, 4, 5), from row 0, column 1 and feature channel 0");
   MPSNDArrayDescriptor *const outside = described({2, 4});
   CHECK_RAISES([array arrayViewWithCommandBuffer:buffer descriptor:outside aliasing:MPSAliasingStrategyShallAlias],
                NSRangeException, "a view shows 4 elements of dimension 0 from 0 on, the array has 3.");

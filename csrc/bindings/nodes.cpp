@@ -1,24 +1,10 @@
-#include "core/nodes.h"
-
-#include <variant>
-
-#include "bindings/bindings.h"
-#include "core/kernel_network.h"
+#include "bindings/nodes.h"
 
 namespace openmps::bindings {
 
 using namespace openmps::core;
 
 namespace {
-
-// A node of a graph or a kernel of a network: a description of a network makes either with the same calls.
-using Source = std::variant<ImageNode, KernelImage>;
-using Made = std::variant<FilterNode, KernelImage>;
-
-template <typename F>
-Made made_of(const Source& source, F&& make) {
-  return std::visit([&](const auto& image) -> Made { return call([&] { return make(image); }); }, source);
-}
 
 void bind_specs(py::module_& module) {
   py::enum_<PixelFormat>(module, "PixelFormat")

@@ -1,6 +1,7 @@
 #include "core/normalization.h"
 
 #include "bindings/arrays.h"
+#include "bindings/nodes.h"
 
 namespace openmps::bindings {
 
@@ -55,10 +56,10 @@ void bind_normalization(py::module_& module) {
           "set_learning_rate",
           [](NativeNormalization& source, float rate) { call([&] { return source.set_learning_rate(rate); }); },
           py::arg("rate"));
-  module.def("normalization_node",
-             [](const ImageNode& source, const NativeNormalization& normalization, const std::string& label) {
-               return call([&] { return normalization_node(source, normalization, {label, {}}); });
-             });
+  module.def("normalization_node", [](const Source& source, const NativeNormalization& normalization,
+                                      const std::string& label) {
+    return made_of(source, [&](const auto& image) { return normalization_node(image, normalization, {label, {}}); });
+  });
 }
 
 }  // namespace openmps::bindings

@@ -1,5 +1,7 @@
 #include "core/rnn.h"
 
+#include <tuple>
+
 #include "bindings/bindings.h"
 
 namespace openmps::bindings {
@@ -10,6 +12,9 @@ namespace {
 
 // Dense float32 arrays: the Python side has seen to it.
 using List = std::vector<py::array_t<float>>;
+
+// As RecurrentSource has them.
+using SourceFacts = std::tuple<DataSource, std::uint32_t, std::int64_t, std::int64_t, bool>;
 
 StatesIn read_from(const List& arrays) {
   StatesIn pointers;
@@ -43,6 +48,7 @@ void bind_specs(py::module_& module) {
       .value("CONCATENATE", BidirectionalCombine::Concatenate);
   py::class_<RecurrentSpec>(module, "RecurrentSpec")
       .def(py::init<>())
+      .def_readwrite("label", &RecurrentSpec::label)
       .def_readwrite("kind", &RecurrentSpec::kind)
       .def_readwrite("in_channels", &RecurrentSpec::in_channels)
       .def_readwrite("out_channels", &RecurrentSpec::out_channels)
@@ -116,6 +122,24 @@ void bind_rnn(py::module_& module) {
           "set_learning_rate",
           [](RecurrentTraining& layer, float rate) { call([&] { return layer.set_learning_rate(rate); }); },
           py::arg("rate"))
+      .def(
+          "set_sources",
+          [](RecurrentTraining& layer, const std::vector<SourceFacts>& facts) {
+            std::vector<RecurrentSource> sources;
+            for (const auto& [source, matrix_id, rows, columns, brings_bias] : facts)
+              sources.push_back({source, matrix_id, rows, columns, brings_bias});
+            call([&] { return layer.set_sources(sources); });
+          },
+          py::arg("sources"))
+      .def(
+          "set_custom_step",
+          [](RecurrentTraining& layer, py::function step) {
+            layer.set_custom_step([kept = shared(std::move(step))] {
+              const PythonCall python;
+              if (python) (*kept)();
+            });
+          },
+          py::arg("step"))
       .def("update", [](RecurrentTraining& layer) { call([&] { return layer.update(); }); });
   py::class_<RecurrentInference>(module, "RecurrentInference", py::release_gil_before_calling_cpp_dtor())
       .def(py::init([](const Device& device, const std::vector<RecurrentSpec>& specs, BidirectionalCombine combine) {

@@ -12,6 +12,21 @@ class DropoutLayer : public FilterLayer {
   }
 };
 
+// The gradient of a soft max is one of its result.
+class SoftMaxLayer : public FilterLayer {
+ public:
+  using FilterLayer::FilterLayer;
+
+  MPSImageBatch *encode_forward(const BatchEncoding &batch, LayerPass &pass) override {
+    return pass.result = FilterLayer::encode_forward(batch, pass);
+  }
+
+  std::vector<MPSImageBatch *> encode_backward(const BatchEncoding &batch, LayerPass &pass, MPSImageBatch *gradient,
+                                               const std::vector<bool> &) override {
+    return {encode_gradient(batch, pass, gradient, pass.result)};
+  }
+};
+
 // A kernel of two sources and a gradient kernel for each; none of what Apple gives no gradient of.
 class ArithmeticLayer : public Layer {
  public:
@@ -139,15 +154,18 @@ MPSImageBatch *FilterLayer::encode_forward(const BatchEncoding &batch, LayerPass
 
 std::vector<MPSImageBatch *> FilterLayer::encode_backward(const BatchEncoding &batch, LayerPass &pass,
                                                           MPSImageBatch *gradient, const std::vector<bool> &) {
+  return {encode_gradient(batch, pass, gradient, pass.sources[0])};
+}
+
+MPSImageBatch *FilterLayer::encode_gradient(const BatchEncoding &batch, const LayerPass &pass, MPSImageBatch *gradient,
+                                            MPSImageBatch *forward) {
   [gradient_kernel() setDestinationImageAllocator:batch.images];
   if (pass.states == nil)
-    return {[gradient_kernel() encodeBatchToCommandBuffer:batch.buffer
-                                            primaryImages:gradient
-                                          secondaryImages:pass.sources[0]]};
-  return {[gradient_kernel() encodeBatchToCommandBuffer:batch.buffer
-                                        sourceGradients:gradient
-                                           sourceImages:pass.sources[0]
-                                         gradientStates:pass.states]};
+    return [gradient_kernel() encodeBatchToCommandBuffer:batch.buffer primaryImages:gradient secondaryImages:forward];
+  return [gradient_kernel() encodeBatchToCommandBuffer:batch.buffer
+                                       sourceGradients:gradient
+                                          sourceImages:forward
+                                        gradientStates:pass.states];
 }
 
 NewLayer new_pooling_layer(id<MTLDevice> device, PoolingKind kind, const Window &window, const NodeOptions &options) {
@@ -169,10 +187,10 @@ NewLayer new_neuron_layer(id<MTLDevice> device, MPSNNNeuronDescriptor *neuron, c
 
 NewLayer new_softmax_layer(id<MTLDevice> device, bool logarithm, const NodeOptions &options) {
   if (logarithm)
-    return std::make_unique<FilterLayer>([[MPSCNNLogSoftMax alloc] initWithDevice:device],
-                                         [[MPSCNNLogSoftMaxGradient alloc] initWithDevice:device], options);
-  return std::make_unique<FilterLayer>([[MPSCNNSoftMax alloc] initWithDevice:device],
-                                       [[MPSCNNSoftMaxGradient alloc] initWithDevice:device], options);
+    return std::make_unique<SoftMaxLayer>([[MPSCNNLogSoftMax alloc] initWithDevice:device],
+                                          [[MPSCNNLogSoftMaxGradient alloc] initWithDevice:device], options);
+  return std::make_unique<SoftMaxLayer>([[MPSCNNSoftMax alloc] initWithDevice:device],
+                                        [[MPSCNNSoftMaxGradient alloc] initWithDevice:device], options);
 }
 
 NewLayer new_dropout_layer(id<MTLDevice> device, float keep_probability, std::uint64_t seed,

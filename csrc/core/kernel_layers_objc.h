@@ -9,6 +9,7 @@
 #include "core/descriptors_objc.h"
 #include "core/kernel_network.h"
 #include "core/rnn_objc.h"
+#include "core/trained_source.h"
 
 namespace openmps::core {
 
@@ -23,6 +24,7 @@ struct BatchEncoding {
 // What a layer read and left in one batch.
 struct LayerPass {
   std::vector<MPSImageBatch *> sources;
+  MPSImageBatch *result = nil;  // where the gradient reads it
   MPSStateBatch *states = nil;
   NSMutableArray<MPSRNNMatrixTrainingState *> *steps = nil;
 };
@@ -36,20 +38,20 @@ class Layer {
   virtual ~Layer() = default;
 
   virtual MPSImageBatch *encode_forward(const BatchEncoding &batch, LayerPass &pass) = 0;
-  // Gradients of the sources, of those that are not `wanted` nil; and the updates of the layer's weights.
+  // Gradients of the sources, of those that are not `wanted` nil. Those of the weights go to their data source.
   virtual std::vector<MPSImageBatch *> encode_backward(const BatchEncoding &batch, LayerPass &pass,
                                                        MPSImageBatch *gradient, const std::vector<bool> &wanted) = 0;
 
   virtual bool trains() const { return false; }
-  virtual void reload_from_data_source() {}
-  // The command buffer of a batch that trained has completed.
-  virtual void finish_batch() {}
 };
 
 using NewLayer = std::unique_ptr<Layer>;
 
+// Layers find what trains them in the network's table.
 NewLayer new_convolution_layer(id<MTLDevice> device, bool fully_connected, const DataSource &weights,
-                               const NodeOptions &options);
+                               SourceTable &sources, const NodeOptions &options);
+NewLayer new_normalization_layer(id<MTLDevice> device, NormalizationKind kind, const DataSource &data,
+                                 SourceTable &sources, const NodeOptions &options);
 NewLayer new_pooling_layer(id<MTLDevice> device, PoolingKind kind, const Window &window, const NodeOptions &options);
 NewLayer new_neuron_layer(id<MTLDevice> device, MPSNNNeuronDescriptor *neuron, const NodeOptions &options);
 NewLayer new_softmax_layer(id<MTLDevice> device, bool logarithm, const NodeOptions &options);
@@ -58,7 +60,8 @@ NewLayer new_dropout_layer(id<MTLDevice> device, float keep_probability, std::ui
 NewLayer new_arithmetic_layer(id<MTLDevice> device, ArithmeticKind kind, const NodeOptions &options);
 NewLayer new_concatenation_layer(id<MTLDevice> device, const NodeOptions &options);
 NewLayer new_loss_layer(id<MTLDevice> device, MPSCNNLossDescriptor *loss, const NodeOptions &options);
-NewLayer new_recurrent_layer(id<MTLDevice> device, const RecurrentTraining &layer, const NodeOptions &options);
+NewLayer new_recurrent_layer(id<MTLDevice> device, const RecurrentTraining &layer, SourceTable &sources,
+                             const NodeOptions &options);
 
 // A kernel of one source and its gradient kernel.
 class FilterLayer : public Layer {
@@ -71,6 +74,9 @@ class FilterLayer : public Layer {
                                                const std::vector<bool> &wanted) override;
 
  protected:
+  // `forward`: the images of the forward pass that the gradient kernel reads.
+  MPSImageBatch *encode_gradient(const BatchEncoding &batch, const LayerPass &pass, MPSImageBatch *gradient,
+                                 MPSImageBatch *forward);
   MPSCNNKernel *kernel() const { return object_in<MPSCNNKernel *>(kernel_); }
   MPSCNNGradientKernel *gradient_kernel() const { return object_in<MPSCNNGradientKernel *>(gradient_); }
 

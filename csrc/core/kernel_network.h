@@ -1,7 +1,8 @@
 // A network of single kernels: what a network with recurrent layers is, of which MPSNNGraph has no nodes.
 //
 // Kernels are added one behind the other, each with the images that it reads; a batch is encoded kernel by kernel,
-// forward and, for training, back again, as a program of Apple's would do. Everything computes in float32.
+// forward and, for training, back again, as a program of Apple's would do. Layers with one data source have their
+// gradients added up; updates come behind all gradients. Everything computes in float32.
 #pragma once
 
 #include <memory>
@@ -11,6 +12,7 @@
 #include "core/data_source.h"
 #include "core/graph.h"
 #include "core/nodes.h"
+#include "core/normalization.h"
 #include "core/rnn.h"
 
 namespace openmps::core {
@@ -66,6 +68,9 @@ OPENMPS_API Result<KernelImage> concatenation_node(const std::vector<KernelImage
                                                    const NodeOptions& options) noexcept;
 OPENMPS_API Result<KernelImage> loss_node(const KernelImage& source, const LossSpec& loss,
                                           const NodeOptions& options) noexcept;
+// In training, a batch normalization takes the statistics of its batch, which the running ones follow.
+OPENMPS_API Result<KernelImage> normalization_node(const KernelImage& source, const NativeNormalization& normalization,
+                                                   const NodeOptions& options) noexcept;
 // Images of one row, whose pixels are the steps of a sequence; the layer's optimizer trains it.
 OPENMPS_API Result<KernelImage> recurrent_node(const KernelImage& source, const RecurrentTraining& layer,
                                                const NodeOptions& options) noexcept;

@@ -12,14 +12,14 @@ struct KernelNetwork::Impl {
   struct Place {
     NewLayer layer;  // none: the input
     std::vector<std::size_t> sources;
-    const void *weights = nullptr;  // its data source
     bool stops_gradient = false;
   };
 
   Device device;
   std::vector<Place> places;
-  Handle add;     // MPSCNNAdd, of the gradients of an image that several layers read
-  Handle memory;  // OMPSBatchImages, of batches that train
+  SourceTable trained;  // by the layers
+  Handle add;           // MPSCNNAdd, of the gradients of an image that several layers read
+  Handle memory;        // OMPSBatchImages, of batches that train
 
   id<MTLDevice> metal() const { return object_in<id<MTLDevice>>(device.object); }
 
@@ -110,17 +110,16 @@ class TrainingEncoder : public BatchEncoder {
                                 object_in<NSArray<MPSCNNLossLabels *> *>(labels.at(0).states)};
       [images beginBatchOfCount:[only_batch(sources) count] queue:[batch.buffer commandQueue]];
       std::vector<LayerPass> passes(network.places.size());
+      network.trained.for_each([](TrainedSource &source) { source.begin_batch(); });
       network.encode_forward(batch, loss_, only_batch(sources), passes);
       network.encode_backward(batch, loss_, passes);
+      network.trained.for_each([&](TrainedSource &source) { source.encode_update(batch.buffer); });
       return ImageBatch{};
     });
   }
 
   Status finish_batch() noexcept override {
-    return objc_guard([&] {
-      for (const auto &place : network_->impl().places)
-        if (place.layer) place.layer->finish_batch();
-    });
+    return objc_guard([&] { network_->impl().trained.for_each([](TrainedSource &source) { source.finish_batch(); }); });
   }
 
  private:
@@ -158,7 +157,7 @@ Result<KernelImage> appended(const std::vector<KernelImage> &sources, F &&make) 
     KernelNetwork::Impl &network = sources[0].network->impl();
     KernelNetwork::Impl::Place place;
     for (const KernelImage &source : sources) place.sources.push_back(source.index);
-    place.layer = make(network.metal());
+    place.layer = make(network.metal(), network.trained);
     network.places.push_back(std::move(place));
     return KernelImage{sources[0].network, network.places.size() - 1};
   });
@@ -166,17 +165,9 @@ Result<KernelImage> appended(const std::vector<KernelImage> &sources, F &&make) 
 
 Result<KernelImage> convolution(bool fully_connected, const KernelImage &source, const DataSource &weights,
                                 const NodeOptions &options) noexcept {
-  Result<KernelImage> made = appended({source}, [&](id<MTLDevice> device) {
-    for (const auto &place : source.network->impl().places)
-      if (place.weights == weights.object.get())
-        refuse(ErrorKind::Unsupported,
-               quoted("Convolution", options) +
-                   ": its data source belongs to another layer too, which a network with recurrent layers does not "
-                   "have; give each layer a data source of its own.");
-    return new_convolution_layer(device, fully_connected, weights, options);
+  return appended({source}, [&](id<MTLDevice> device, SourceTable &sources) {
+    return new_convolution_layer(device, fully_connected, weights, sources, options);
   });
-  if (made) source.network->impl().places.back().weights = weights.object.get();
-  return made;
 }
 
 }  // namespace
@@ -209,10 +200,7 @@ std::shared_ptr<BatchEncoder> KernelNetwork::inference(const KernelImage &result
 }
 
 Status KernelNetwork::reload_from_data_sources() noexcept {
-  return objc_guard([&] {
-    for (const auto &place : impl_->places)
-      if (place.layer) place.layer->reload_from_data_source();
-  });
+  return objc_guard([&] { impl_->trained.for_each([](TrainedSource &source) { source.reload(); }); });
 }
 
 Result<KernelImage> convolution_node(const KernelImage &source, const DataSource &weights,
@@ -227,43 +215,58 @@ Result<KernelImage> fully_connected_node(const KernelImage &source, const DataSo
 
 Result<KernelImage> pooling_node(PoolingKind kind, const KernelImage &source, const Window &window,
                                  const NodeOptions &options) noexcept {
-  return appended({source}, [&](id<MTLDevice> device) { return new_pooling_layer(device, kind, window, options); });
+  return appended(
+      {source}, [&](id<MTLDevice> device, SourceTable &) { return new_pooling_layer(device, kind, window, options); });
 }
 
 Result<KernelImage> neuron_node(int type, const KernelImage &source, float a, float b, float c,
                                 const std::vector<float> &channel_a, const NodeOptions &options) noexcept {
-  return appended({source}, [&](id<MTLDevice> device) {
+  return appended({source}, [&](id<MTLDevice> device, SourceTable &) {
     return new_neuron_layer(device, neuron_descriptor(type, a, b, c, channel_a), options);
   });
 }
 
 Result<KernelImage> softmax_node(bool logarithm, const KernelImage &source, const NodeOptions &options) noexcept {
-  return appended({source}, [&](id<MTLDevice> device) { return new_softmax_layer(device, logarithm, options); });
+  return appended({source},
+                  [&](id<MTLDevice> device, SourceTable &) { return new_softmax_layer(device, logarithm, options); });
 }
 
 Result<KernelImage> dropout_node(const KernelImage &source, float keep_probability, std::uint64_t seed,
                                  const NodeOptions &options) noexcept {
-  return appended({source},
-                  [&](id<MTLDevice> device) { return new_dropout_layer(device, keep_probability, seed, options); });
+  return appended({source}, [&](id<MTLDevice> device, SourceTable &) {
+    return new_dropout_layer(device, keep_probability, seed, options);
+  });
 }
 
 Result<KernelImage> arithmetic_node(ArithmeticKind kind, const KernelImage &left, const KernelImage &right,
                                     const NodeOptions &options) noexcept {
-  return appended({left, right}, [&](id<MTLDevice> device) { return new_arithmetic_layer(device, kind, options); });
+  return appended({left, right},
+                  [&](id<MTLDevice> device, SourceTable &) { return new_arithmetic_layer(device, kind, options); });
 }
 
 Result<KernelImage> concatenation_node(const std::vector<KernelImage> &sources, const NodeOptions &options) noexcept {
-  return appended(sources, [&](id<MTLDevice> device) { return new_concatenation_layer(device, options); });
+  return appended(sources,
+                  [&](id<MTLDevice> device, SourceTable &) { return new_concatenation_layer(device, options); });
 }
 
 Result<KernelImage> loss_node(const KernelImage &source, const LossSpec &loss, const NodeOptions &options) noexcept {
-  return appended({source},
-                  [&](id<MTLDevice> device) { return new_loss_layer(device, loss_descriptor(loss), options); });
+  return appended({source}, [&](id<MTLDevice> device, SourceTable &) {
+    return new_loss_layer(device, loss_descriptor(loss), options);
+  });
+}
+
+Result<KernelImage> normalization_node(const KernelImage &source, const NativeNormalization &normalization,
+                                       const NodeOptions &options) noexcept {
+  return appended({source}, [&](id<MTLDevice> device, SourceTable &sources) {
+    return new_normalization_layer(device, normalization.kind(), normalization.source(), sources, options);
+  });
 }
 
 Result<KernelImage> recurrent_node(const KernelImage &source, const RecurrentTraining &layer,
                                    const NodeOptions &options) noexcept {
-  return appended({source}, [&](id<MTLDevice> device) { return new_recurrent_layer(device, layer, options); });
+  return appended({source}, [&](id<MTLDevice> device, SourceTable &sources) {
+    return new_recurrent_layer(device, layer, sources, options);
+  });
 }
 
 }  // namespace openmps::core

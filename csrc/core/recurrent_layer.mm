@@ -48,15 +48,17 @@ struct Memory {
 
 class RecurrentLayer : public Layer {
  public:
-  RecurrentLayer(id<MTLDevice> device, std::shared_ptr<RecurrentKernel> kernel, const NodeOptions &options)
-      : who_(quoted("Recurrent layer", options)), kernel_(std::move(kernel)) {
+  RecurrentLayer(id<MTLDevice> device, std::shared_ptr<RecurrentKernel> kernel, SourceTable &sources,
+                 const NodeOptions &options)
+      : who_(quoted("Recurrent layer", options)),
+        kernel_(std::move(kernel)),
+        update_(sources.add(std::make_shared<RecurrentUpdate>(kernel_, sources))) {
     const MPSDataLayout layout = MPSDataLayoutHeightxWidthxFeatureChannels;
     to_rows_ = adopt([[MPSImageCopyToMatrix alloc] initWithDevice:device dataLayout:layout]);
     to_images_ = adopt([[MPSMatrixCopyToImage alloc] initWithDevice:device dataLayout:layout]);
-    if (!options.label.empty()) [kernel_->layer() setLabel:string_from(options.label)];
   }
 
-  bool trains() const override { return kernel_->has_optimizer(); }
+  bool trains() const override { return update_->trains(); }
 
   MPSImageBatch *encode_forward(const BatchEncoding &batch, LayerPass &pass) override {
     const Memory &memory = memory_for(pass.sources[0]);
@@ -76,7 +78,7 @@ class RecurrentLayer : public Layer {
     [kernel_->layer() setAccumulateWeightGradients:NO];
     kernel_->encode_gradient(batch.buffer, memory.x.step_matrices(), memory.dy.step_matrices(),
                              memory.dx.step_matrices(), nil, nil, pass.steps);
-    kernel_->encode_update(batch.buffer);
+    update_->add_gradients(batch.buffer);
     if (!wanted[0]) return {nil};
     return {encode_images(batch, memory, memory.dx, kernel_->inputs())};
   }
@@ -113,14 +115,16 @@ class RecurrentLayer : public Layer {
 
   std::string who_;
   std::shared_ptr<RecurrentKernel> kernel_;
+  std::shared_ptr<RecurrentUpdate> update_;
   Handle to_rows_, to_images_;
   std::vector<std::unique_ptr<Memory>> memories_;
 };
 
 }  // namespace
 
-NewLayer new_recurrent_layer(id<MTLDevice> device, const RecurrentTraining &layer, const NodeOptions &options) {
-  return std::make_unique<RecurrentLayer>(device, layer.kernel(), options);
+NewLayer new_recurrent_layer(id<MTLDevice> device, const RecurrentTraining &layer, SourceTable &sources,
+                             const NodeOptions &options) {
+  return std::make_unique<RecurrentLayer>(device, layer.kernel(), sources, options);
 }
 
 }  // namespace openmps::core

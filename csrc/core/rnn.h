@@ -5,8 +5,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "core/api.h"
@@ -20,6 +22,7 @@ enum class RecurrentKind { SingleGate, LSTM, GRU };
 enum class BidirectionalCombine { None, Add, Concatenate };
 
 struct RecurrentSpec {
+  std::string label;  // in messages; of layers together the first one's
   RecurrentKind kind = RecurrentKind::SingleGate;
   std::int64_t in_channels = 1, out_channels = 1;
   bool backward = false;
@@ -38,6 +41,15 @@ using StepRows = std::vector<std::int64_t>;
 // h and, for an LSTM, c of each layer; none at all: zeros in, not wanted out.
 using StatesIn = std::vector<const float*>;
 using StatesOut = std::vector<float*>;
+
+// Weights that their data source trains, in place of the layer's optimizer: a convolution of one pixel. Those of an
+// input may bring the bias of their gate. `rows` and `columns` are those of read_weights.
+struct RecurrentSource {
+  DataSource source;
+  std::uint32_t matrix_id = 0;
+  std::int64_t rows = 1, columns = 1;
+  bool brings_bias = false;
+};
 
 class RecurrentKernel;
 
@@ -60,7 +72,11 @@ class OPENMPS_API RecurrentTraining {
 
   Status set_optimizer(const OptimizerSpec& spec) noexcept;
   Status set_learning_rate(float rate) noexcept;
-  // One step of the optimizer with the gradients of the last pass; fails without either.
+  // Reads each of them once; the weights stay as they are.
+  Status set_sources(const std::vector<RecurrentSource>& sources) noexcept;
+  // Runs on the CPU, when a batch's gradients are there, in place of an optimizer: reads and writes what it trains.
+  void set_custom_step(std::function<void()> step) noexcept;
+  // One step of the optimizer, the sources and the custom step with the gradients of the last pass; fails without.
   Status update() noexcept;
 
   // For those who encode the layer themselves.

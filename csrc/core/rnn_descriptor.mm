@@ -116,6 +116,12 @@ MPSRNNDescriptor *empty_descriptor(const RecurrentSpec &spec) {
 
 }  // namespace
 
+MPSRNNMatrixId bias_beside(MPSRNNMatrixId weights) {
+  for (const Row &row : kRows)
+    if (row.weights == weights) return row.bias;
+  return MPSRNNMatrixId_count;
+}
+
 MPSRNNDescriptor *rnn_descriptor(const Device &device, const RecurrentSpec &spec) {
   MPSRNNDescriptor *const descriptor = empty_descriptor(spec);
   [descriptor setUseFloat32Weights:YES];

@@ -6,6 +6,7 @@ struct RecurrentInference::Impl {
   CommandQueue queue;
   Handle layer;  // MPSRNNMatrixInferenceLayer
   std::int64_t forward_channels = 0, backward_channels = 0;
+  std::vector<bool> backward;  // by layer
   WritableState start;
 
   MPSRNNMatrixInferenceLayer *kernel() const { return object_in<MPSRNNMatrixInferenceLayer *>(layer); }
@@ -25,11 +26,13 @@ Result<RecurrentInference> RecurrentInference::make(const Device &device, const 
     made.impl_ = std::make_unique<Impl>();
     for (const RecurrentSpec &spec : specs) {
       [descriptors addObject:rnn_descriptor(device, spec)];
+      made.impl_->backward.push_back(spec.backward);
       (spec.backward ? made.impl_->backward_channels : made.impl_->forward_channels) = spec.out_channels;
     }
     id<MTLDevice> metal = object_in<id<MTLDevice>>(device.object);
     made.impl_->queue = CommandQueue{adopt([metal newCommandQueue])};
     made.impl_->layer = adopt([[MPSRNNMatrixInferenceLayer alloc] initWithDevice:metal rnnDescriptors:descriptors]);
+    if (!specs.front().label.empty()) [made.impl_->kernel() setLabel:string_from(specs.front().label)];
     [made.impl_->kernel() setBidirectionalCombineMode:static_cast<MPSRNNBidirectionalCombineMode>(combine)];
     return made;
   });
@@ -64,7 +67,7 @@ Status RecurrentInference::run(const StepRows &rows, const float *x, const State
       for (MPSRNNRecurrentMatrixState *state in states) [state synchronizeOnCommandBuffer:buffer];
     });
     result.read(y);
-    if (states != nil) read_ends(states, rows, end);
+    if (states != nil) read_ends(states, rows, impl_->backward, end);
   });
 }
 

@@ -6,11 +6,14 @@
 #include "compat/function_ref.h"
 #include "core/handle_objc.h"
 #include "core/rnn.h"
+#include "core/trained_source.h"
 
 namespace openmps::core {
 
 // Its data sources hold copies of the weights.
 MPSRNNDescriptor *rnn_descriptor(const Device &device, const RecurrentSpec &spec);
+// The bias terms of the gate whose input weights these are; MPSRNNMatrixId_count: they are others.
+MPSRNNMatrixId bias_beside(MPSRNNMatrixId weights);
 
 // Encodes, commits, waits; raises what the device says.
 void run_and_wait(const CommandQueue &queue, FunctionRef<void(id<MTLCommandBuffer>)> encode);
@@ -20,6 +23,33 @@ MPSMatrix *new_matrix(id<MTLDevice> device, std::int64_t rows, std::int64_t colu
 void write_matrix(MPSMatrix *matrix, const float *values);
 // Synchronized before, on the command buffer that wrote it.
 void read_rows(MPSMatrix *matrix, std::int64_t first, std::int64_t end, float *values);
+
+class RecurrentKernel;
+
+// Weights of a layer as a convolution's data source trains them: their gradient and what updates go on from are states
+// of a convolution of one pixel.
+class RecurrentPart : public WeightsUser {
+ public:
+  RecurrentPart(RecurrentKernel &layer, const RecurrentSource &facts);
+
+  const DataSource &source() const { return facts_.source; }
+  // Copies of what the layer's gradient matrices hold when `buffer` reaches this point.
+  MPSCNNConvolutionGradientState *gradient(id<MTLCommandBuffer> buffer) const;
+
+  MPSCNNConvolutionWeightsAndBiasesState *weights_before_update(id<MTLCommandBuffer> buffer) override;
+  void take(id<MTLCommandBuffer> buffer, MPSCNNConvolutionWeightsAndBiasesState *updated) override;
+  void reload(id<MPSCNNConvolutionDataSource> source) override;
+
+ private:
+  MPSRNNMatrixId weights_id() const { return static_cast<MPSRNNMatrixId>(facts_.matrix_id); }
+  MPSMatrix *weights_over(id<MTLBuffer> buffer, NSUInteger offset) const;
+  MPSMatrix *bias_over(id<MTLBuffer> buffer, NSUInteger offset) const;
+
+  RecurrentKernel &layer_;
+  RecurrentSource facts_;
+  MPSRNNMatrixId bias_;
+  Handle convolution_, gradient_, weights_;
+};
 
 // A training layer with its weights, their gradients and what trains them.
 class RecurrentKernel {
@@ -31,10 +61,11 @@ class RecurrentKernel {
   MPSRNNMatrixTrainingLayer *layer() const { return object_in<MPSRNNMatrixTrainingLayer *>(layer_); }
   std::int64_t inputs() const { return static_cast<std::int64_t>([layer() inputFeatureChannels]); }
   std::int64_t outputs() const { return static_cast<std::int64_t>([layer() outputFeatureChannels]); }
+  const CommandQueue &queue() const { return queue_; }
+  bool runs_backward() const { return backward_; }
   // In the layer's own layout.
   NSMutableArray<MPSMatrix *> *weights() const { return object_in<NSMutableArray<MPSMatrix *> *>(weights_); }
   NSMutableArray<MPSMatrix *> *gradients() const { return object_in<NSMutableArray<MPSMatrix *> *>(gradients_); }
-  bool has_optimizer() const { return !optimizers_.empty(); }
 
   // `before` may be nil, and `after` where its states are not wanted.
   void encode_forward(id<MTLCommandBuffer> buffer, Matrices x, Matrices y, MPSRNNRecurrentMatrixState *before,
@@ -43,14 +74,55 @@ class RecurrentKernel {
   void encode_gradient(id<MTLCommandBuffer> buffer, Matrices x, Matrices dy, Matrices dx,
                        MPSRNNRecurrentMatrixState *after, NSMutableArray<MPSRNNRecurrentMatrixState *> *before,
                        NSArray<MPSRNNMatrixTrainingState *> *states) const;
-  void encode_update(id<MTLCommandBuffer> buffer);
+  // Between one of Apple's matrices and the weights or gradients in the layer's own layout.
+  void encode_copy(id<MTLCommandBuffer> buffer, Matrices own, MPSRNNMatrixId matrix_id, MPSMatrix *matrix,
+                   bool out) const;
+  void copy_and_wait(Matrices own, MPSRNNMatrixId matrix_id, MPSMatrix *matrix, bool out) const;
+
+  // The optimizer's step, of what no source trains.
+  void encode_optimizer(id<MTLCommandBuffer> buffer);
+  void run_custom_step() const;
+  bool has_optimizer() const { return !optimizers_.empty(); }
+  bool has_custom_step() const { return static_cast<bool>(custom_step_); }
+  const std::vector<std::unique_ptr<RecurrentPart>> &parts() const { return parts_; }
 
   void set_optimizer(const OptimizerSpec &spec);
   Status set_learning_rate(float rate);
+  void set_sources(const std::vector<RecurrentSource> &sources);
+  void set_custom_step(std::function<void()> step) { custom_step_ = std::move(step); }
 
  private:
+  CommandQueue queue_;
+  bool backward_;
   Handle layer_, weights_, gradients_;
   std::vector<Optimizer> optimizers_;  // of each of the matrices
+  std::vector<std::unique_ptr<RecurrentPart>> parts_;
+  std::function<void()> custom_step_;
+};
+
+// All that trains a layer, for those who encode it; `sources` has the data sources of its parts.
+class RecurrentUpdate : public TrainedSource {
+ public:
+  RecurrentUpdate(std::shared_ptr<RecurrentKernel> layer, SourceTable &sources);
+
+  // Behind the gradients of a batch.
+  void add_gradients(id<MTLCommandBuffer> buffer);
+
+  bool trains() const override;
+  void begin_batch() override { has_gradients_ = false; }
+  void encode_update(id<MTLCommandBuffer> buffer) override;
+  void finish_batch() override;
+  void reload() override {}  // the parts' sources do
+
+ private:
+  struct Part {
+    RecurrentPart *user;
+    std::shared_ptr<ConvolutionSource> source;
+  };
+  std::shared_ptr<RecurrentKernel> layer_;
+  std::vector<Part> parts_;
+  bool has_gradients_ = false;  // of the batch that is being encoded
+  bool waits_ = false;          // for a custom step
 };
 
 // The steps of a sequence behind each other in one matrix.
@@ -88,8 +160,10 @@ class WritableState {
 
 // h and c of each layer, as they are ordered in StatesIn.
 NSArray<MPSMatrix *> *matrices_of(MPSRNNRecurrentMatrixState *state);
-// Of the states that a sequence left, a single one or one for each step: each row from the step at which it ends.
-void read_ends(NSArray<MPSRNNRecurrentMatrixState *> *states, const StepRows &rows, const StatesOut &ends);
+// Of the states that a sequence left, a single one or one for each step: each row from the step at which it ends, the
+// first one in a layer that runs backward.
+void read_ends(NSArray<MPSRNNRecurrentMatrixState *> *states, const StepRows &rows, const std::vector<bool> &backward,
+               const StatesOut &ends);
 
 bool shrinks(const StepRows &rows);
 

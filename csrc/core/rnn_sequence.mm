@@ -102,18 +102,29 @@ MPSRNNRecurrentMatrixState *WritableState::hold(const CommandQueue &queue, std::
   return state;
 }
 
-void read_ends(NSArray<MPSRNNRecurrentMatrixState *> *states, const StepRows &rows, const StatesOut &ends) {
-  std::int64_t first = 0;
-  for (std::size_t step = rows.size(); step-- > 0;) {
-    if (rows[step] == first) continue;
-    NSArray<MPSMatrix *> *const matrices =
-        matrices_of([states count] == 1 ? [states lastObject] : [states objectAtIndex:step]);
-    std::size_t next = 0;
-    for (MPSMatrix *matrix in matrices) {
-      float *const end = ends.at(next++);
-      read_rows(matrix, first, rows[step], end + static_cast<std::size_t>(first) * [matrix columns]);
+void read_ends(NSArray<MPSRNNRecurrentMatrixState *> *states, const StepRows &rows, const std::vector<bool> &backward,
+               const StatesOut &ends) {
+  std::size_t next = 0;
+  for (NSUInteger layer = 0; layer < backward.size(); ++layer) {
+    bool has_cell = false;
+    // Rows that end at this step.
+    const auto read = [&](std::size_t step, std::int64_t first, std::int64_t end) {
+      MPSRNNRecurrentMatrixState *const state = [states count] == 1 ? [states lastObject] : [states objectAtIndex:step];
+      MPSMatrix *const h = [state getRecurrentOutputMatrixForLayerIndex:layer],
+                       *const c = [state getMemoryCellMatrixForLayerIndex:layer];
+      const std::size_t skipped = unsigned_of(first) * [h columns];
+      read_rows(h, first, end, ends.at(next) + skipped);
+      if (c != nil) read_rows(c, first, end, ends.at(next + 1) + skipped);
+      has_cell = c != nil;
+    };
+    if (backward[layer]) {
+      read(0, 0, rows.front());
+    } else {
+      std::int64_t first = 0;
+      for (std::size_t step = rows.size(); step-- > 0; first = rows[step])
+        if (rows[step] != first) read(step, first, rows[step]);
     }
-    first = rows[step];
+    next += has_cell ? 2 : 1;
   }
 }
 

@@ -92,6 +92,9 @@ class Trainable(Protocol):
 
     label: str
 
+    def _updates_on_cpu(self) -> bool:
+        """Return whether weights change between two batches, so that these cannot overlap."""
+
     def _tensors(self) -> dict[str, F32Array]:
         """Return copies of the current weights by name."""
 

@@ -141,6 +141,10 @@ class NormalizationDataSource:
             if native.refresh():
                 self._arrays = {name: getattr(native, name).copy() for name in self._arrays}
 
+    def _updates_on_cpu(self) -> bool:
+        """Return whether weights change between two batches, so that these cannot overlap."""
+        return isinstance(self.optimizer, CustomOptimizer)
+
     def _tensors(self) -> dict[str, F32Array]:
         """Return copies of the current values by name."""
         return {name: self._copy(name) for name in self._arrays}

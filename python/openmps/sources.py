@@ -223,6 +223,10 @@ class ConvolutionDataSource:
         for native in self._natives.values():
             native.assign(values)
 
+    def _updates_on_cpu(self) -> bool:
+        """Return whether weights change between two batches, so that these cannot overlap."""
+        return isinstance(self.optimizer, CustomOptimizer)
+
     def _tensors(self) -> dict[str, F32Array]:
         """Return copies of the current values by name."""
         weights, bias = self._values()

@@ -27,7 +27,6 @@ from openmps.layers import LossNode
 from openmps.losses import LossType
 from openmps.nodes import NodeHandler
 from openmps.normalization_sources import NormalizationDataSource
-from openmps.optimizers import CustomOptimizer
 from openmps.precision import LOSS_SCALE, Precision, checked, checked_scale
 from openmps.progress import Progress
 from openmps.sources import ConvolutionDataSource
@@ -408,8 +407,8 @@ class TrainingGraph:
         weighted = data.weights is not None
         key = (data.images.shape[1:], data.labels.shape[1:], weighted)
         if self._training_loop is None or self._training_loop[0] != key:
-            on_cpu = any(isinstance(source.optimizer, CustomOptimizer) for source in self.data_sources)
-            loop = self._graphs.training_loop(*key[:2], weighted=weighted, depth=1 if on_cpu else _DEPTH)
+            depth = 1 if any(layer._updates_on_cpu() for layer in self._layers) else _DEPTH
+            loop = self._graphs.training_loop(*key[:2], weighted=weighted, depth=depth)
             self._training_loop = (key, loop)
         return self._training_loop[1]
 

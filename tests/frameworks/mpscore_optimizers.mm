@@ -28,6 +28,17 @@ MPSVector *vector_of(const Values &values) {
   return vector;
 }
 
+// The same memory as one row.
+MPSMatrix *row_of(MPSVector *vector) {
+  if (vector == nil) return nil;
+  const NSUInteger bytes = [vector length] * sizeof(float);
+  MPSMatrixDescriptor *const descriptor = [MPSMatrixDescriptor matrixDescriptorWithRows:1
+                                                                                columns:[vector length]
+                                                                               rowBytes:bytes
+                                                                               dataType:MPSDataTypeFloat32];
+  return [[[MPSMatrix alloc] initWithBuffer:[vector data] descriptor:descriptor] autorelease];
+}
+
 void check_values(MPSVector *vector, const Values &expected) {
   const float *const contents = static_cast<const float *>([[vector data] contents]);
   for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -142,35 +153,45 @@ TEST_CASE("sgd: momentum holds the learning rate, Nesterov's does not") {
   }
 }
 
-TEST_CASE("rmsprop: divides by the root of the decayed square sum") {
-  Values value = some(2, 0), sum(kLength);
-  MPSVector *const values = vector_of(value), *const sums = vector_of(sum);
-  MPSNNOptimizerRMSProp *const rmsprop =
-      [[[MPSNNOptimizerRMSProp alloc] initWithDevice:device()
-                                               decay:0.8
-                                             epsilon:0.01F
-                                 optimizerDescriptor:kSparse.descriptor()] autorelease];
-  for (int step = 0; step < 3; ++step) {
-    const Values gradient = some(1, step);
-    run([&](id<MTLCommandBuffer> buffer) {
-      [rmsprop encodeToCommandBuffer:buffer
-                 inputGradientVector:vector_of(gradient)
-                   inputValuesVector:values
-             inputSumOfSquaresVector:sums
-                  resultValuesVector:values];
-    });
-    for (std::size_t i = 0; i < kLength; ++i) {
-      const double g = kSparse(gradient[i], value[i]);
-      sum[i] = 0.8 * sum[i] + 0.2 * g * g;
-      value[i] -= static_cast<double>(kSparse.rate) * g / (std::sqrt(sum[i]) + static_cast<double>([rmsprop epsilon]));
+TEST_CASE("rmsprop: divides by the root of the decayed square sum, of vectors and matrices") {
+  for (const bool is_matrix : {false, true}) {
+    Values value = some(2, 0), sum(kLength);
+    MPSVector *const values = vector_of(value), *const sums = vector_of(sum);
+    MPSNNOptimizerRMSProp *const rmsprop =
+        [[[MPSNNOptimizerRMSProp alloc] initWithDevice:device()
+                                                 decay:0.8
+                                               epsilon:0.01F
+                                   optimizerDescriptor:kSparse.descriptor()] autorelease];
+    for (int step = 0; step < 3; ++step) {
+      const Values gradient = some(1, step);
+      run([&](id<MTLCommandBuffer> buffer) {
+        if (is_matrix)
+          return [rmsprop encodeToCommandBuffer:buffer
+                            inputGradientMatrix:row_of(vector_of(gradient))
+                              inputValuesMatrix:row_of(values)
+                        inputSumOfSquaresMatrix:row_of(sums)
+                             resultValuesMatrix:row_of(values)];
+        [rmsprop encodeToCommandBuffer:buffer
+                   inputGradientVector:vector_of(gradient)
+                     inputValuesVector:values
+               inputSumOfSquaresVector:sums
+                    resultValuesVector:values];
+      });
+      for (std::size_t i = 0; i < kLength; ++i) {
+        const double g = kSparse(gradient[i], value[i]);
+        sum[i] = 0.8 * sum[i] + 0.2 * g * g;
+        value[i] -=
+            static_cast<double>(kSparse.rate) * g / (std::sqrt(sum[i]) + static_cast<double>([rmsprop epsilon]));
+      }
     }
+    check_values(values, value);
+    check_values(sums, sum);
   }
-  check_values(values, value);
-  check_values(sums, sum);
 }
 
 TEST_CASE("adam: bias-corrected rate, epsilon outside the root; the time step advances with each encode") {
-  for (const bool keep_maximum : {false, true}) {
+  for (const int form : {0, 1, 2, 3}) {
+    const bool keep_maximum = form % 2 == 1, is_matrix = form / 2 == 1;
     Values value = some(2, 0), momentum(kLength), velocity(kLength), maximum(kLength);
     MPSVector *const values = vector_of(value), *const momenta = vector_of(momentum),
                      *const velocities = vector_of(velocity), *const maxima = vector_of(maximum);
@@ -184,6 +205,21 @@ TEST_CASE("adam: bias-corrected rate, epsilon outside the root; the time step ad
       const Values gradient =
           some(step == 2 ? 0.1 : 1, step);  // a small one, so that the maximum differs from the velocity
       run([&](id<MTLCommandBuffer> buffer) {
+        if (is_matrix && !keep_maximum)
+          return [adam encodeToCommandBuffer:buffer
+                         inputGradientMatrix:row_of(vector_of(gradient))
+                           inputValuesMatrix:row_of(values)
+                         inputMomentumMatrix:row_of(momenta)
+                         inputVelocityMatrix:row_of(velocities)
+                          resultValuesMatrix:row_of(values)];
+        if (is_matrix)
+          return [adam encodeToCommandBuffer:buffer
+                         inputGradientMatrix:row_of(vector_of(gradient))
+                           inputValuesMatrix:row_of(values)
+                         inputMomentumMatrix:row_of(momenta)
+                         inputVelocityMatrix:row_of(velocities)
+                       maximumVelocityMatrix:row_of(maxima)
+                          resultValuesMatrix:row_of(values)];
         [adam encodeToCommandBuffer:buffer
                 inputGradientVector:vector_of(gradient)
                   inputValuesVector:values

@@ -151,3 +151,20 @@ TEST_CASE("random kernels: types that do not fit are refused") {
   CHECK_RAISES([kernel encodeToCommandBuffer:[queue commandBuffer] destinationVector:vector(4, MPSDataTypeFloat32)],
                NSInvalidArgumentException, "the destination holds Float32, the kernel makes UInt32.");
 }
+
+TEST_CASE("mersenne twister: its state can be brought to the CPU between encodes, which go on") {
+  MPSMatrixRandomMTGP32 *const kernel = [[[MPSMatrixRandomMTGP32 alloc] initWithDevice:device()
+                                                                   destinationDataType:MPSDataTypeUInt32
+                                                                                  seed:3] autorelease];
+  MPSMatrixRandomMTGP32 *const undisturbed = [[kernel copy] autorelease];
+  const auto expected = filled<std::uint32_t>(undisturbed, 8);
+  auto parts = filled<std::uint32_t>(kernel, 4);
+  const id<MTLCommandQueue> queue = [[device() newCommandQueue] autorelease];
+  const id<MTLCommandBuffer> buffer = [queue commandBuffer];
+  [kernel synchronizeStateOnCommandBuffer:buffer];
+  [buffer commit];
+  [buffer waitUntilCompleted];
+  CHECK([buffer status] == MTLCommandBufferStatusCompleted);
+  for (const std::uint32_t word : filled<std::uint32_t>(kernel, 4)) parts.push_back(word);
+  CHECK(parts == expected);
+}

@@ -53,6 +53,34 @@ TEST_CASE("nn kernels: a convolution fills its destination from its offset on") 
   CHECK(formulas::largest_difference(nn_read(valid).v, convolve(inner, x, 3, 2).v) < kTolerance);
 }
 
+TEST_CASE("nn kernels: a convolution of plain arrays, which are copied") {
+  const Filter filter = nn_filter(3, 3, 2, 1, 1);
+  const Image x = numbers(2, 5, 4, 2, 3);
+  std::vector<float> weights(filter.weights.begin(), filter.weights.end()),
+      biases(filter.biases.begin(), filter.biases.end());
+  MPSCNNConvolutionDescriptor *facts = [MPSCNNConvolutionDescriptor cnnConvolutionDescriptorWithKernelWidth:3
+                                                                                               kernelHeight:3
+                                                                                       inputFeatureChannels:2
+                                                                                      outputFeatureChannels:3];
+  for (const bool has_bias : {true, false}) {
+    MPSCNNConvolution *kernel = [[[MPSCNNConvolution alloc] initWithDevice:nn_device()
+                                                     convolutionDescriptor:facts
+                                                             kernelWeights:weights.data()
+                                                                 biasTerms:has_bias ? biases.data() : nullptr
+                                                                     flags:MPSCNNConvolutionFlagsNone] autorelease];
+    Filter expected = filter;
+    if (!has_bias) expected.biases.clear();
+    const std::vector<float> kept = weights;
+    std::fill(weights.begin(), weights.end(), 7);
+    NSMutableArray<MPSImage *> *to = empty_images(2, 5, 4, 3);
+    nn_run([&](id<MTLCommandBuffer> buffer) {
+      [kernel encodeBatchToCommandBuffer:buffer sourceImages:nn_images(x) destinationImages:to];
+    });
+    CHECK(formulas::largest_difference(nn_read(to).v, convolve(expected, x, 5, 4).v) < kTolerance);
+    weights = kept;
+  }
+}
+
 TEST_CASE("nn kernels: clipRect and the channel offset write a part of the destination") {
   const Filter filter = nn_filter(3, 1, 2, 0, 5);
   const Image x = numbers(1, 4, 5, 2, 7);

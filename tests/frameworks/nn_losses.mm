@@ -300,3 +300,54 @@ TEST_CASE("nn losses: labels padded to whole texels are taken, other counts are 
   CHECK_RAISES(run(descriptor, y, labels_of(Image(kImages, 2, 1, 6), MTLSizeMake(1, 1, 1))), NSInvalidArgumentException,
                "the labels have 1 x 2 pixels, the source has 1 x 1.");
 }
+
+namespace {
+
+// The loss kernel by itself: one image at a time or the batch, into images that are returned or given.
+MPSImageBatch *encode_loss(id<MTLCommandBuffer> buffer, MPSCNNLoss *loss, NSArray<MPSImage *> *from,
+                           NSArray<MPSCNNLossLabels *> *labels, NSArray<MPSImage *> *given, bool is_batch) {
+  if (is_batch && given == nil) return [loss encodeBatchToCommandBuffer:buffer sourceImages:from labels:labels];
+  if (is_batch) {
+    [loss encodeBatchToCommandBuffer:buffer sourceImages:from labels:labels destinationImages:given];
+    return given;
+  }
+  NSMutableArray *made = [NSMutableArray array];
+  for (NSUInteger i = 0; i < [from count]; ++i) {
+    MPSImage *source = [from objectAtIndex:i];
+    MPSCNNLossLabels *of = [labels objectAtIndex:i];
+    if (given == nil)
+      [made addObject:[loss encodeToCommandBuffer:buffer sourceImage:source labels:of]];
+    else
+      [loss encodeToCommandBuffer:buffer sourceImage:source labels:of destinationImage:[given objectAtIndex:i]];
+  }
+  return given == nil ? made : given;
+}
+
+}  // namespace
+
+TEST_CASE("nn losses: a kernel alone, with weights of elements: images and batches, returned and given") {
+  const Image y = predictions(-1, 1, 2), t = targets(false, 2);
+  Image weights = predictions(0, 2, 2);
+  for (std::size_t i = 0; i < weights.v.size(); i += 3) weights.v[i] = 0;
+  Numbers values, gradient;
+  for (std::size_t i = 0; i < y.v.size(); ++i) {
+    const double error = y.v[i] - t.v[i];
+    values.push_back(weights.v[i] * error * error), gradient.push_back(2 * weights.v[i] * error);
+  }
+  MPSCNNLossDescriptor *descriptor = describe_loss(MPSCNNLossTypeMeanSquaredError, MPSCNNReductionTypeSum);
+  for (const bool is_batch : {false, true}) {
+    for (const bool is_given : {false, true}) {
+      CAPTURE(is_batch);
+      CAPTURE(is_given);
+      MPSCNNLoss *loss = [[[MPSCNNLoss alloc] initWithDevice:nn_device() lossDescriptor:descriptor] autorelease];
+      [loss setDestinationImageAllocator:[MPSImage defaultAllocator]];
+      NSArray<MPSCNNLossLabels *> *labels = labels_of(t, MTLSizeMake(1, 1, 1), &weights);
+      MPSImageBatch *result = nil;
+      nn_run([&](id<MTLCommandBuffer> buffer) {
+        result = encode_loss(buffer, loss, nn_images(y), labels, is_given ? nn_images(t) : nil, is_batch);
+      });
+      CHECK(formulas::largest_difference(nn_losses(labels), sums(values)) < 1e-5);
+      CHECK(formulas::largest_difference(nn_read(result).v, gradient) < 2e-6);
+    }
+  }
+}

@@ -42,7 +42,7 @@ struct Kernels {
   }
 };
 
-// The whole batch, `part` images at a time, through all four kernels.
+// The whole batch, `part` images at a time, through all four kernels; one at a time by the forms of one image.
 struct Results {
   Image y, dx;
   Numbers mean, variance, dgamma, dbeta;
@@ -64,6 +64,11 @@ Results run(const Kernels &kernels, const Image &x, const Image &dy, NSUInteger 
                              batchNormalizationState:state];
     });
     for_each_part([&](NSRange r) {
+      if (part == 1)
+        return [kernels.forward encodeToCommandBuffer:buffer
+                                          sourceImage:[images objectAtIndex:r.location]
+                              batchNormalizationState:state
+                                     destinationImage:[to objectAtIndex:r.location]];
       [kernels.forward encodeBatchToCommandBuffer:buffer
                                      sourceImages:[images subarrayWithRange:r]
                           batchNormalizationState:state
@@ -76,6 +81,12 @@ Results run(const Kernels &kernels, const Image &x, const Image &dy, NSUInteger 
                                      batchNormalizationState:state];
     });
     for_each_part([&](NSRange r) {
+      if (part == 1)
+        return [kernels.gradient encodeToCommandBuffer:buffer
+                                        sourceGradient:[gradients objectAtIndex:r.location]
+                                           sourceImage:[images objectAtIndex:r.location]
+                               batchNormalizationState:state
+                                   destinationGradient:[back objectAtIndex:r.location]];
       [kernels.gradient encodeBatchToCommandBuffer:buffer
                                    sourceGradients:[gradients subarrayWithRange:r]
                                       sourceImages:[images subarrayWithRange:r]

@@ -145,3 +145,48 @@ TEST_CASE("nn normalization: RMSProp and Adam, with gradients of one state and v
     });
   }
 }
+
+TEST_CASE("nn normalization: RMSProp and Adam in place, with gradients and values of one state") {
+  for (const int form : {0, 1, 2}) {
+    @autoreleasepool {
+      CAPTURE(form);
+      const Trained trained;
+      id<MTLBuffer> gamma = [trained.state gamma], beta = [trained.state beta];
+      MPSCNNNormalizationGammaAndBetaState *result = result_over(gamma, beta);
+      MPSNNOptimizerRMSProp *rmsprop = [[[MPSNNOptimizerRMSProp alloc] initWithDevice:nn_device()
+                                                                                decay:0.9
+                                                                              epsilon:1e-3F
+                                                                  optimizerDescriptor:descriptor()] autorelease];
+      MPSNNOptimizerAdam *adam = [[[MPSNNOptimizerAdam alloc] initWithDevice:nn_device()
+                                                                       beta1:0.9
+                                                                       beta2:0.99
+                                                                     epsilon:1e-3F
+                                                                    timeStep:0
+                                                         optimizerDescriptor:descriptor()] autorelease];
+      nn_run([&](id<MTLCommandBuffer> buffer) {
+        if (form == 0)
+          [rmsprop encodeToCommandBuffer:buffer
+                 batchNormalizationState:trained.state
+                inputSumOfSquaresVectors:zeros(2)
+                             resultState:result];
+        else if (form == 1)
+          [adam encodeToCommandBuffer:buffer
+              batchNormalizationState:trained.state
+                 inputMomentumVectors:zeros(2)
+                 inputVelocityVectors:zeros(2)
+                          resultState:result];
+        else
+          [adam encodeToCommandBuffer:buffer
+              batchNormalizationState:trained.state
+                 inputMomentumVectors:zeros(2)
+                 inputVelocityVectors:zeros(2)
+               maximumVelocityVectors:zeros(2)
+                          resultState:result];
+      });
+      check(trained, gamma, beta, [&](double g) {
+        if (form == 0) return kRate * g / (std::sqrt(0.1 * g * g) + 1e-3);
+        return kRate * std::sqrt(1 - 0.99) / (1 - 0.9) * 0.1 * g / (std::sqrt(0.01 * g * g) + 1e-3);
+      });
+    }
+  }
+}

@@ -194,6 +194,31 @@ TEST_CASE("nn refusals: keepProbability, loss types and a committed command buff
   [buffer waitUntilCompleted];
 }
 
+TEST_CASE("nn refusals: gradients asked before the forward pass, and without their state") {
+  const auto dropout = [](auto *kernel) {
+    return [[kernel initWithDevice:nn_device() keepProbability:0.5F seed:1
+                maskStrideInPixels:MTLSizeMake(1, 1, 1)] autorelease];
+  };
+  MPSCNNDropout *forward = dropout([MPSCNNDropout alloc]);
+  MPSCNNDropoutGradient *backward = dropout([MPSCNNDropoutGradient alloc]);
+  id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
+  MPSImage *x = [nn_images(numbers(1, 3, 3, 2)) firstObject];
+  MPSState *unfilled = [forward resultStateForSourceImage:x sourceStates:nil destinationImage:x], *none = nil;
+  CHECK_RAISES([backward encodeToCommandBuffer:buffer sourceGradient:x sourceImage:x gradientState:unfilled],
+               NSInternalInconsistencyException, "the gradient state was not filled by a dropout kernel.");
+  CHECK_RAISES([backward encodeToCommandBuffer:buffer sourceGradient:x sourceImage:x gradientState:none],
+               NSInternalInconsistencyException, "the gradient state was not filled by a dropout kernel.");
+  CHECK_RAISES([static_cast<MPSCNNDropoutGradientState *>(unfilled) maskData], NSInternalInconsistencyException,
+               "maskData is asked for before a dropout kernel filled the state.");
+  NNTestWeights *weights = [NNTestWeights weightsWithFilter:nn_filter(2, 1, 2, 0, 11)];
+  MPSCNNConvolutionGradient *convolution = [[[MPSCNNConvolutionGradient alloc] initWithDevice:nn_device()
+                                                                                      weights:weights] autorelease];
+  CHECK_RAISES([convolution encodeToCommandBuffer:buffer sourceGradient:x sourceImage:x gradientState:unfilled],
+               NSInvalidArgumentException, "the gradient state is not an MPSCNNConvolutionGradientState.");
+  CHECK_RAISES([convolution encodeToCommandBuffer:buffer sourceGradient:x sourceImage:x gradientState:none],
+               NSInvalidArgumentException, "the gradient state is not an MPSCNNConvolutionGradientState.");
+}
+
 TEST_CASE("nn refusals: clipRect outside the destination and too few destination channels") {
   MPSCNNConvolution *kernel = [[[MPSCNNConvolution alloc]
       initWithDevice:nn_device()

@@ -176,15 +176,18 @@ Walk walk(const Cell &cell, const Weights &weights, const Sequence &x, const Sta
   for (int row = 0; row < x.rows[0]; ++row) {
     Numbers h(static_cast<std::size_t>(cell.features)), c = h;
     const auto first = static_cast<std::ptrdiff_t>(row * cell.features);
+    bool has_begun = false;
     for (int i = 0; i < steps; ++i) {
       const int t = cell.backward ? steps - 1 - i : i;
       if (row >= x.rows[static_cast<std::size_t>(t)]) continue;
       Numbers in(static_cast<std::size_t>(x.columns));
       for (int k = 0; k < x.columns; ++k) in[static_cast<std::size_t>(k)] = x.at(t, row, k);
-      for (std::size_t j = 0; change && change->step == t && j < h.size(); ++j) {
+      const bool changes = change && (change->step == kOwnFirstStep ? !has_begun : change->step == t);
+      for (std::size_t j = 0; changes && j < h.size(); ++j) {
         h[j] += change->h[static_cast<std::size_t>(first) + j];
         c[j] += change->c[static_cast<std::size_t>(first) + j];
       }
+      has_begun = true;
       step(cell, gates, in, h, c);
       const auto at = static_cast<std::size_t>(t);
       std::copy(h.begin(), h.end(), result.h.steps[at].begin() + first);

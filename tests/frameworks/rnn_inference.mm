@@ -1,7 +1,5 @@
-// Inference of recurrent layers, alone, stacked and in both directions, against Apple's formulas in double; and the
-// copies between images and matrices around them.
-#include "tests/frameworks/nn_test.h"
-#include "tests/frameworks/rnn_cells.h"
+// Inference of recurrent layers, alone, stacked and in both directions, against Apple's formulas in double.
+#include "tests/frameworks/rnn_run.h"
 
 using cells::Cell;
 using cells::Sequence;
@@ -77,30 +75,83 @@ TEST_CASE("recurrent inference: one layer follows its formulas, and goes on from
   }
 }
 
-TEST_CASE("recurrent inference: stacked layers, and directions that are kept apart, added and joined") {
-  const Sequence x = cells::random_sequence({2, 2, 2, 2}, 3, 1);
-  const Cell first = cell_of(false, 3, 4), second = cell_of(false, 4, 2);
-  const Weights a = cells::random_weights(first, 2), b = cells::random_weights(second, 3);
-  NSArray *const to = cells::matrices(cells::random_sequence({2, 2, 2, 2}, 2, 1), true);
-  NSMutableArray *const states = [NSMutableArray array];
-  MPSRNNMatrixInferenceLayer *const stack = layer_of({first, second}, {a, b});
-  matrix_run([&](id<MTLCommandBuffer> buffer) {
-    [stack encodeSequenceToCommandBuffer:buffer
-                          sourceMatrices:cells::matrices(x, true)
-                     destinationMatrices:to
-                     recurrentInputState:nil
-                   recurrentOutputStates:states];
-  });
-  const Sequence middle = cells::run(first, a, x), end = cells::run(second, b, middle);
-  CHECK(cells::largest_difference(cells::read(to), end) < 2e-6);
-  const auto state_of = [&](NSUInteger layer) {
-    return cells::read([NSArray arrayWithObject:[[states lastObject] getRecurrentOutputMatrixForLayerIndex:layer]]);
-  };
-  CHECK(cells::largest_difference(state_of(0).steps[0], middle.steps[3]) < 2e-6);
-  CHECK(cells::largest_difference(state_of(1).steps[0], end.steps[3]) < 2e-6);
+TEST_CASE("recurrent inference: stacked layers of one direction and of both, of samples that end together or not") {
+  for (const std::vector<int> &rows : {std::vector<int>{2, 2, 2, 2}, {4, 3, 3, 1}}) {
+    for (const bool back : {false, true}) {
+      CAPTURE(rows[0]);
+      CAPTURE(back);
+      const Sequence x = cells::random_sequence(rows, 3, 1);
+      const Cell first = cell_of(back, 3, 4), second = cell_of(false, 4, 2), third = cell_of(back, 2, 3);
+      const Weights a = cells::random_weights(first, 2), b = cells::random_weights(second, 3),
+                    c = cells::random_weights(third, 4);
+      NSArray *const to = cells::matrices(cells::random_sequence(rows, 3, 1), true);
+      NSMutableArray *const states = [NSMutableArray array];
+      MPSRNNMatrixInferenceLayer *const stack = layer_of({first, second, third}, {a, b, c});
+      matrix_run([&](id<MTLCommandBuffer> buffer) {
+        [stack encodeSequenceToCommandBuffer:buffer
+                              sourceMatrices:cells::matrices(x, true)
+                         destinationMatrices:to
+                         recurrentInputState:nil
+                       recurrentOutputStates:states];
+      });
+      const Sequence one = cells::run(first, a, x), two = cells::run(second, b, one), end = cells::run(third, c, two);
+      CHECK(cells::largest_difference(cells::read(to), end) < 2e-6);
+      const auto check_state = [&](NSUInteger layer, const Cell &cell, const Sequence &of) {
+        MPSMatrix *const state = [[states lastObject] getRecurrentOutputMatrixForLayerIndex:layer];
+        const Numbers &last = cell.backward ? of.steps.front() : of.steps.back();
+        CHECK(cells::largest_difference(cells::read([NSArray arrayWithObject:state]).steps[0], last) < 2e-6);
+      };
+      check_state(0, first, one);
+      check_state(1, second, two);
+      check_state(2, third, end);
+    }
+  }
+}
 
-  const Cell back = cell_of(true, 3, 4);
-  const Weights c = cells::random_weights(back, 4);
+TEST_CASE("recurrent inference: a layer that runs backward begins with its state at each sample's last step") {
+  const std::vector<int> rows{4, 3, 3, 1};
+  for (Cell cell : kCells) {
+    cell.backward = true;
+    CAPTURE(cell.name);
+    const Weights weights = cells::random_weights(cell, 5);
+    const Sequence x = cells::random_sequence(rows, cell.inputs, 6),
+                   before = cells::random_sequence({4}, cell.inputs, 7);
+    const cells::Walk start = cells::walk(cell, weights, before);
+    const cells::StateChange change{cells::kOwnFirstStep, start.h_end, start.c_end};
+    const cells::Walk expected = cells::walk(cell, weights, x, &change);
+    MPSRNNMatrixInferenceLayer *const layer = layer_of({cell}, {weights});
+    NSArray *const to = cells::matrices(cells::random_sequence(rows, cell.features, 1), false);
+    NSMutableArray *const states = [NSMutableArray array];
+    matrix_run([&](id<MTLCommandBuffer> buffer) {
+      for (const bool first : {true, false}) {
+        [layer setStoreAllIntermediateStates:!first];
+        [layer encodeSequenceToCommandBuffer:buffer
+                              sourceMatrices:cells::matrices(first ? before : x, true)
+                         destinationMatrices:first ? cells::matrices(start.h, true) : to
+                         recurrentInputState:first ? nil : [states lastObject]
+                       recurrentOutputStates:states];
+      }
+    });
+    CHECK(cells::largest_difference(cells::read(to), expected.h) < 2e-6);
+    REQUIRE([states count] == 5);
+    for (std::size_t t = 0; t < 4; ++t) {
+      MPSRNNRecurrentMatrixState *const state = [states objectAtIndex:t + 1];
+      const auto numbers = [](MPSMatrix *matrix) { return cells::read([NSArray arrayWithObject:matrix]).steps[0]; };
+      CHECK(cells::largest_difference(numbers([state getRecurrentOutputMatrixForLayerIndex:0]), expected.h.steps[t]) <
+            2e-6);
+      if (cell.kind == 1)
+        CHECK(cells::largest_difference(numbers([state getMemoryCellMatrixForLayerIndex:0]), expected.c.steps[t]) <
+              2e-6);
+    }
+  }
+}
+
+namespace {
+
+void check_both_ways(const std::vector<int> &rows) {
+  const Sequence x = cells::random_sequence(rows, 3, 1);
+  const Cell first = cell_of(false, 3, 4), back = cell_of(true, 3, 4);
+  const Weights a = cells::random_weights(first, 2), c = cells::random_weights(back, 4);
   const Sequence forward = cells::run(first, a, x), backward = cells::run(back, c, x);
   for (const MPSRNNBidirectionalCombineMode mode :
        {MPSRNNBidirectionalCombineModeNone, MPSRNNBidirectionalCombineModeAdd,
@@ -109,8 +160,8 @@ TEST_CASE("recurrent inference: stacked layers, and directions that are kept apa
     const bool joins = mode == MPSRNNBidirectionalCombineModeConcatenate;
     MPSRNNMatrixInferenceLayer *const both = layer_of({first, back}, {a, c});
     [both setBidirectionalCombineMode:mode];
-    NSArray *const one = cells::matrices(cells::random_sequence({2, 2, 2, 2}, joins ? 8 : 4, 1), true);
-    NSArray *const two = cells::matrices(cells::random_sequence({2, 2, 2, 2}, 4, 1), true);
+    NSArray *const one = cells::matrices(cells::random_sequence(rows, joins ? 8 : 4, 1), true);
+    NSArray *const two = cells::matrices(cells::random_sequence(rows, 4, 1), true);
     matrix_run([&](id<MTLCommandBuffer> buffer) {
       [both encodeBidirectionalSequenceToCommandBuffer:buffer
                                         sourceSequence:cells::matrices(x, true)
@@ -126,112 +177,34 @@ TEST_CASE("recurrent inference: stacked layers, and directions that are kept apa
   }
 }
 
-TEST_CASE("image copies: rows hold images in both orders, from an origin of one of several matrices on") {
-  const formulas::Image image = [&] {
-    formulas::Image made{3, 2, 5, 4};
-    for (std::size_t i = 0; i < made.v.size(); ++i) made.v[i] = static_cast<double>(i) / 8;
-    return made;
-  }();
-  for (const bool channels_first : {false, true}) {
-    CAPTURE(channels_first);
-    TestMatrix there = test_matrix({5, 44, 2, 1, 3, 2}, 1);
-    for (int n = 0; n < 3; ++n)
-      for (int y = 0; y < 2; ++y)
-        for (int x = 0; x < 5; ++x)
-          for (int c = 0; c < 4; ++c)
-            there.at(static_cast<NSUInteger>(1 + n),
-                     static_cast<NSUInteger>(2 + (channels_first ? (c * 2 + y) * 5 + x : (y * 5 + x) * 4 + c)), 1) =
-                image.at(n, y, x, c);
-    const MPSDataLayout layout =
-        channels_first ? MPSDataLayoutFeatureChannelsxHeightxWidth : MPSDataLayoutHeightxWidthxFeatureChannels;
-    MPSImageCopyToMatrix *const out = [[[MPSImageCopyToMatrix alloc] initWithDevice:matrix_device()
-                                                                         dataLayout:layout] autorelease];
-    [out setDestinationMatrixOrigin:MTLOriginMake(1, 2, 0)];
-    [out setDestinationMatrixBatchIndex:1];
-    MPSImageCopyToMatrix *const archived = through_archive(out);
-    CHECK([archived dataLayout] == layout);
-    MPSMatrixCopyToImage *const in = [[[MPSMatrixCopyToImage alloc] initWithDevice:matrix_device()
-                                                                        dataLayout:layout] autorelease];
-    [in setSourceMatrixOrigin:MTLOriginMake(1, 2, 0)];
-    [in setSourceMatrixBatchIndex:1];
-    formulas::Image blank{3, 2, 5, 4};
-    NSMutableArray *const back = nn_images(blank);
-    matrix_run([&](id<MTLCommandBuffer> buffer) {
-      [archived encodeBatchToCommandBuffer:buffer sourceImages:nn_images(image) destinationMatrix:there.matrix];
-      [in encodeBatchToCommandBuffer:buffer sourceMatrix:there.matrix destinationImages:back];
-    });
-    there.check(1e-7, "matrix");
-    CHECK(cells::largest_difference(nn_read(back).v, image.v) < 1e-7);
-  }
+}  // namespace
+
+TEST_CASE("recurrent inference: directions that are kept apart, added and joined") { check_both_ways({2, 2, 2, 2}); }
+
+TEST_CASE("recurrent inference: both directions of samples that end at different steps") {
+  check_both_ways({4, 3, 3, 1});
 }
 
-TEST_CASE("image copies: the steps of images side by side in the rows of a matrix are a sequence") {
-  const Cell cell = kCells[3];
-  const Weights weights = cells::random_weights(cell, 2);
-  const Sequence x = cells::random_sequence({2, 2, 2, 2, 2}, cell.inputs, 3);
-  // Row n holds the five steps of sample n.
-  const auto beside = [&](int columns) {
-    NSMutableArray *const result = [NSMutableArray array];
-    const auto wide = static_cast<NSUInteger>(5 * columns) * sizeof(float);
-    const id<MTLBuffer> buffer = [[matrix_device() newBufferWithLength:2 * wide
-                                                               options:MTLResourceStorageModeShared] autorelease];
-    for (NSUInteger t = 0; t < 5; ++t) {
-      MPSMatrixDescriptor *const facts = [MPSMatrixDescriptor matrixDescriptorWithRows:2
-                                                                               columns:static_cast<NSUInteger>(columns)
-                                                                              rowBytes:wide
-                                                                              dataType:MPSDataTypeFloat32];
-      [result addObject:[[[MPSMatrix alloc] initWithBuffer:buffer
-                                                    offset:t * static_cast<NSUInteger>(columns) * sizeof(float)
-                                                descriptor:facts] autorelease]];
+TEST_CASE("recurrent inference: sequences that begin inside larger matrices, and nothing else is written") {
+  for (Cell cell : kCells) {
+    for (const std::vector<int> &rows : {std::vector<int>{2, 2, 2}, {3, 2, 1}}) {
+      CAPTURE(cell.name);
+      CAPTURE(rows[0]);
+      const Weights weights = cells::random_weights(cell, 41);
+      const Sequence x = cells::random_sequence(rows, cell.inputs, 42);
+      cells::SequenceOperand from(x, cells::Placement::Inside),
+          to(cells::random_sequence(rows, cell.features, 43), cells::Placement::Inside);
+      MPSRNNMatrixInferenceLayer *const layer = layer_of({cell}, {weights});
+      matrix_run([&](id<MTLCommandBuffer> buffer) {
+        [layer encodeSequenceToCommandBuffer:buffer
+                              sourceMatrices:from.matrices
+                               sourceOffsets:from.offsets()
+                         destinationMatrices:to.matrices
+                          destinationOffsets:to.offsets()
+                         recurrentInputState:nil
+                       recurrentOutputStates:nil];
+      });
+      CHECK(to.error(cells::run(cell, weights, x)) < 2e-6);
     }
-    return result;
-  };
-  NSArray *const from = beside(cell.inputs), *const to = beside(cell.features);
-  auto *const numbers = static_cast<float *>([[(MPSMatrix *)[from objectAtIndex:0] data] contents]);
-  for (int t = 0; t < 5; ++t)
-    for (int row = 0; row < 2; ++row)
-      for (int k = 0; k < cell.inputs; ++k)
-        numbers[(row * 5 + t) * cell.inputs + k] = static_cast<float>(x.at(t, row, k));
-  MPSRNNMatrixInferenceLayer *const layer = layer_of({cell}, {weights});
-  matrix_run([&](id<MTLCommandBuffer> buffer) {
-    [layer encodeSequenceToCommandBuffer:buffer
-                          sourceMatrices:from
-                     destinationMatrices:to
-                     recurrentInputState:nil
-                   recurrentOutputStates:nil];
-  });
-  CHECK(cells::largest_difference(cells::read(to), cells::run(cell, weights, x)) < 2e-6);
-}
-
-TEST_CASE("recurrent inference: every pixel of a sequence of images is a sample") {
-  const Cell cell = kCells[1];
-  const Weights weights = cells::random_weights(cell, 3);
-  const Sequence x = cells::random_sequence({6, 6, 6}, 3, 4), y = cells::run(cell, weights, x);
-  NSMutableArray *const from = [NSMutableArray array], *const to = [NSMutableArray array];
-  for (const Numbers &step : x.steps) {
-    formulas::Image image(1, 2, 3, 3);
-    image.v = step;
-    [from addObjectsFromArray:nn_images(image)];
-    [to addObjectsFromArray:nn_images(formulas::Image(1, 2, 3, 4))];
   }
-  MPSRNNImageInferenceLayer *const layer =
-      [[[MPSRNNImageInferenceLayer alloc] initWithDevice:matrix_device()
-                                           rnnDescriptor:cells::descriptor(cell, weights)] autorelease];
-  CHECK([layer outputFeatureChannels] == 4);
-  NSMutableArray *const states = [NSMutableArray array];
-  matrix_run([&](id<MTLCommandBuffer> buffer) {
-    for (NSUInteger step = 0; step < 3; ++step)
-      [layer encodeSequenceToCommandBuffer:buffer
-                              sourceImages:[from subarrayWithRange:NSMakeRange(step, 1)]
-                         destinationImages:[to subarrayWithRange:NSMakeRange(step, 1)]
-                       recurrentInputState:[states lastObject]
-                     recurrentOutputStates:states];
-  });
-  for (NSUInteger step = 0; step < 3; ++step) {
-    CHECK(cells::largest_difference(nn_read([to subarrayWithRange:NSMakeRange(step, 1)]).v, y.steps[step]) < 2e-6);
-    MPSImage *const kept = [[states objectAtIndex:step] getRecurrentOutputImageForLayerIndex:0];
-    CHECK(cells::largest_difference(nn_read([NSArray arrayWithObject:kept]).v, y.steps[step]) < 2e-6);
-  }
-  CHECK([[states lastObject] getMemoryCellImageForLayerIndex:0] != nil);
-  CHECK([[states lastObject] getMemoryCellImageForLayerIndex:1] == nil);
 }

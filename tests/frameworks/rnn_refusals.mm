@@ -130,11 +130,6 @@ TEST_CASE("recurrent refusals: a forward pass names the list, the step and both 
                                          trainingStates:t.states
                                                 weights:[NSArray array]];
         }) == kTraining + "weights has 0 matrices, the layer has 4.");
-  const Training back(with(kLstm, [](Cell &cell) { cell.backward = true; }));
-  CHECK(refusal([&] {
-          back.forward(steps({2, 1}, 3), steps({2, 1}, 4));
-        }) ==
-        kTraining + "the layer runs backward; its sequence has 2 rows at first and 1 at last, and has to keep them.");
 }
 
 TEST_CASE("recurrent refusals: a state of another layer, of fewer rows and of other features") {
@@ -282,8 +277,6 @@ TEST_CASE("recurrent refusals: layers on top of each other and both ways") {
   CHECK(both_ways(one, {2}) == kInference + "there are 1 forward and 0 backward layers; a bidirectional sequence "
                                             "takes as many of each.");
   CHECK(both_ways(both, {2}) == kInference + "destinationBackwardMatrices has 2 x 4 elements, 2 x 5 are needed.");
-  CHECK(both_ways(both, {2, 1}) ==
-        kInference + "the layer runs backward; its sequence has 2 rows at first and 1 at last, and has to keep them.");
   [both setBidirectionalCombineMode:MPSRNNBidirectionalCombineModeAdd];
   CHECK(both_ways(both, {2}) == kInference + "layers of 4 and 5 output feature channels cannot be added.");
 }

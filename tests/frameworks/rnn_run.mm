@@ -72,8 +72,7 @@ Expected::Expected(const Configuration &configuration, unsigned seed)
       dy(random_sequence(facts.rows, facts.cell.features, seed + 2)) {
   const Sequence states =
       random_sequence({facts.rows[0], facts.rows[0], facts.rows[0], facts.rows[0]}, facts.cell.features, seed + 3);
-  const int first = facts.cell.backward ? static_cast<int>(facts.rows.size()) - 1 : 0;
-  start = {first, states.steps[0], states.steps[1]};
+  start = {kOwnFirstStep, states.steps[0], states.steps[1]};
   dh = states.steps[2];
   dc = states.steps[3];
 }
@@ -143,7 +142,13 @@ void Run::check(Expected &expected) const {
     const std::size_t t = facts_.all_states ? i : facts_.cell.backward ? 0 : facts_.rows.size() - 1;
     check_state([ends_ objectAtIndex:i], walk.h.steps[t], walk.c.steps[t]);
   }
-  check_state([starts_ lastObject], expected.gradient(expected.start.h), expected.gradient(expected.start.c));
+  // Of the last step that gradients come to, and of the rows that begin there.
+  Numbers dh = expected.gradient(expected.start.h), dc = expected.gradient(expected.start.c);
+  if (facts_.all_states) {
+    const int there = facts_.cell.backward ? facts_.rows.back() : facts_.rows.front();
+    for (Numbers *numbers : {&dh, &dc}) numbers->resize(static_cast<std::size_t>(there * facts_.cell.features));
+  }
+  check_state([starts_ lastObject], dh, dc);
 }
 
 Numbers Run::weight_gradient(int number) const { return numbers(copied_.at(number)); }

@@ -119,6 +119,32 @@ def test_kernels_train_as_a_graph_of_the_same_nodes_does() -> None:
     np.testing.assert_allclose(kernels.predict(images), graph.predict(images), rtol=1e-3, atol=1e-5)
 
 
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("logarithm", [False, True])
+def test_the_gradient_of_a_soft_max_inside_a_network(logarithm: bool, device: str) -> None:
+    """Of its result, which the loss compares: in double."""
+    cell = rnn.SingleGate(_IN, 4, activation="identity")
+    node: Any = rnn.RecurrentNode(mps.ImageNode(), cell, optimizer=mps.SGD(_RATE), label="cell")
+    node = (mps.LogSoftMaxNode if logarithm else mps.SoftMaxNode)(node)
+    loss = mps.LossNode(node, mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR))
+    graph = mps.TrainingGraph(loss, device=mps.Device(device))
+    random = np.random.default_rng(3)
+    images = random.normal(size=(_BATCH, 1, _TIME, _IN)).astype(np.float32)
+    labels = random.normal(size=(_BATCH, 1, _TIME, 4)).astype(np.float32)
+    before = {key.removeprefix("cell."): values.astype(np.float64) for key, values in graph.weights().items()}
+
+    def value() -> float:
+        zeros = np.zeros((_BATCH, 4))
+        s = run(cell, before, images[:, 0].astype(np.float64).transpose(1, 0, 2), zeros, zeros)[0].transpose(1, 0, 2)
+        logarithms = s - np.log(np.exp(s).sum(-1, keepdims=True))
+        return float((((logarithms if logarithm else np.exp(logarithms)) - labels[:, 0]) ** 2).sum())
+
+    assert graph.step(images, labels) == pytest.approx(value(), rel=1e-5)
+    for key, values in before.items():
+        change = values - graph.weights()[f"cell.{key}"]
+        np.testing.assert_allclose(change / _RATE, differences(values, value), rtol=1e-3, atol=2e-4, err_msg=key)
+
+
 def test_layers_of_both_directions_are_put_together() -> None:
     """Against `forward` and `backward` of the layers by themselves, which have tests of their own."""
     cells = [rnn.LSTM(_IN, 4), rnn.GRU(_IN, 8, backward=True)]
@@ -242,12 +268,6 @@ def _bad(**changes: Any) -> Any:
     )
 
 
-def _shared_source() -> Any:
-    source = mps.ConvolutionDataSource(1, 2, 2, label="both")
-    node: Any = rnn.RecurrentNode(mps.ConvolutionNode(mps.ImageNode(), source), rnn.LSTM(2, 2))
-    return mps.TrainingGraph(_compared(mps.ConvolutionNode(node, source)))
-
-
 def _joined() -> Any:
     node: Any = rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(2, 5))
     graph = mps.TrainingGraph(_compared(mps.ConcatenationNode([node, node], label="both")))
@@ -284,17 +304,12 @@ BAD: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "optimizer": (
         lambda: rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(2, 2), optimizer="adam", label="x"),  # type: ignore[arg-type]
         mps.GraphError,
-        "RecurrentNode \"x\": optimizer is 'adam', expected an Optimizer or None.",
+        "RecurrentNode \"x\": optimizer is 'adam', expected an Optimizer, a CustomOptimizer or None.",
     ),
     "nn graph": (
         lambda: mps.NNGraph([rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(2, 2), label="x")]),
         mps.UnsupportedError,
         'RecurrentNode "x": an NNGraph has no recurrent layers, a TrainingGraph has.',
-    ),
-    "shared source": (
-        _shared_source,
-        mps.UnsupportedError,
-        'Convolution "both": its data source belongs to another layer',
     ),
     "concatenation": (
         _joined,

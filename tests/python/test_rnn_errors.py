@@ -148,16 +148,6 @@ BAD: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: rnn.TrainingLayer(
             CELLS["single_gate"],
-            weights={"input_weights": mps.ConvolutionDataSource(1, 3, 5, optimizer=mps.SGD(0.1), label="w")},
-            label="layer",
-        ),
-        mps.ArgumentError,
-        WHO + 'weights "input_weights" come from data source "w", which has an optimizer; a recurrent layer has one '
-        "itself.",
-    ),
-    (
-        lambda: rnn.TrainingLayer(
-            CELLS["single_gate"],
             weights={"input_weights": mps.ConvolutionDataSource(1, 4, 5, label="w")},
             label="layer",
         ),

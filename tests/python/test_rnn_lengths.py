@@ -141,7 +141,9 @@ def test_combinations_that_do_not_fit_are_refused() -> None:
     layer = rnn.InferenceLayer(cells, weights, combine="add", device=mps.Device("cpu"), label="layer")
     with pytest.raises(mps.ArgumentError) as caught:
         layer.forward_bidirectional(np.ones((STEPS, BATCH, INPUTS)), lengths=LENGTHS)
-    assert str(caught.value) == 'InferenceLayer "layer": layers of 4 and 5 features cannot be added.'
+    assert str(caught.value) == (
+        'MPSRNNMatrixInferenceLayer "layer": layers of 4 and 5 output feature channels cannot be added.'
+    )
 
 
 # ---- PyTorch

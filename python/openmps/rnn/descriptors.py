@@ -12,7 +12,7 @@ import numpy as np
 from openmps import _core, neurons
 from openmps._arrays import F32Array, as_float32, whole
 from openmps.errors import ArgumentError, ShapeError
-from openmps.rnn.sources import values_of
+from openmps.rnn.sources import read_weights
 
 __all__ = ["GRU", "LSTM", "Descriptor", "SingleGate"]
 
@@ -156,7 +156,7 @@ class Descriptor:
 
     def _complete(self, weights: Any, who: str) -> dict[str, F32Array]:
         """Return all weights, those of data sources read, in the order of their names."""
-        checked = self._checked_all(values_of(weights, self, who), who)
+        checked = self._checked_all(read_weights(weights, self, who)[0], who)
         for name in self.weight_shapes:
             if name not in checked:
                 raise ArgumentError(f'{who}: weights "{name}" are missing; there have to be values for all.')

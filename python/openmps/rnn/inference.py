@@ -6,7 +6,6 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
@@ -91,11 +90,8 @@ class InferenceLayer:
         self.combine = combine
         self.device = device or Device.default()
         specs = [d._spec(given, self._who) for d, given in zip(self.descriptors, values, strict=True)]
+        specs[0].label = self.label
         self._native = _core.RecurrentInference(self.device._native, specs, _COMBINE[combine])
-        # Where samples end at different steps, layers that run backward begin at different ones: each layer runs alone
-        # then, and finds its samples turned round.
-        self._specs = specs if any(d.backward for d in self.descriptors) else []
-        self._single: dict[int, _core.RecurrentInference] = {}
 
     def forward(
         self,
@@ -149,8 +145,6 @@ class InferenceLayer:
             for descriptor, state in zip(self.descriptors, states, strict=True):
                 given: list[Any] = checked_state(state, descriptor, batch, f"{self._who}: state")
                 start += given or empty_states([descriptor], batch)
-        if self._specs and not order.is_whole:
-            return self._forward_each(sequence, start, order)
         y = order.empty_sequence(self.descriptors[-1].out_channels)
         end = empty_states(self.descriptors, batch)
         self._native.run(order.rows, order.sequence(sequence), [order.state(values) for values in start], y, end)
@@ -198,62 +192,14 @@ class InferenceLayer:
                 f"{self._who}: there are {len(sides[0])} forward and {len(sides[1])} backward layers; a bidirectional "
                 f"sequence takes as many of each."
             )
-        if not order.is_whole:
-            return self._both_ways_each(sequence, sides, order)
         forward, backward = (self.descriptors[side[-1]].out_channels for side in sides)
         y = order.empty_sequence(forward + backward if self.combine == "concatenate" else forward)
         y_backward = order.empty_sequence(backward) if self.combine == "none" else None
-        self._native.run_both_ways(order.rows, sequence, y, y_backward)
-        return (y,) if y_backward is None else (y, y_backward)
+        self._native.run_both_ways(order.rows, order.sequence(sequence), y, y_backward)
+        return tuple(order.padded(made) for made in (y, y_backward) if made is not None)
 
     def _sequence(
         self, x: npt.ArrayLike, lengths: npt.ArrayLike | None, mask: npt.ArrayLike | None
     ) -> tuple[F32Array, Order]:
         sequence = checked_sequence(x, self.descriptors[0].in_channels, f"{self._who}: x")
         return sequence, Order(sequence.shape, lengths, mask, self._who)
-
-    # ---- layer by layer
-
-    def _run_one(self, index: int, x: F32Array, start: list[F32Array], order: Order) -> tuple[F32Array, list[F32Array]]:
-        """Return the results and the last state of one layer; sequences and states as the caller orders them."""
-        descriptor = self.descriptors[index]
-        if index not in self._single:
-            self._specs[index].backward = False
-            self._single[index] = _core.RecurrentInference(
-                self.device._native, [self._specs[index]], _core.BidirectionalCombine.NONE
-            )
-        y = order.empty_sequence(descriptor.out_channels)
-        end = empty_states([descriptor], order.shape[1])
-        given = order.sequence(x, backward=descriptor.backward)
-        self._single[index].run(order.rows, given, [order.state(values) for values in start], y, end)
-        return order.padded(y, backward=descriptor.backward), [order.state_back(values) for values in end]
-
-    def _forward_each(self, x: F32Array, start: list[F32Array], order: Order) -> tuple[F32Array, tuple[State, ...]]:
-        ends: list[F32Array] = []
-        rest = list(start)
-        for index, descriptor in enumerate(self.descriptors):
-            parts = 1 + descriptor._has_cell
-            x, end = self._run_one(index, x, rest[:parts], order)
-            rest = rest[parts:]
-            ends += end
-        return x, states_of(self.descriptors, ends)
-
-    def _both_ways_each(self, x: F32Array, sides: list[list[int]], order: Order) -> tuple[F32Array, ...]:
-        now = [x, x]
-        for pair in zip(*sides, strict=True):
-            for index, given in zip(pair, now, strict=True):
-                expected = self.descriptors[index].in_channels
-                if given.shape[2] != expected:
-                    raise ArgumentError(
-                        f"{self._who}: layer {index} takes {expected} features and is given {given.shape[2]}."
-                    )
-            now = [self._run_one(index, given, [], order)[0] for index, given in zip(pair, now, strict=True)]
-            if self.combine == "none":
-                continue
-            if self.combine == "add" and now[0].shape != now[1].shape:
-                raise ArgumentError(
-                    f"{self._who}: layers of {now[0].shape[2]} and {now[1].shape[2]} features cannot be added."
-                )
-            both = now[0] + now[1] if self.combine == "add" else np.concatenate(now, axis=2)
-            now = [both, both]
-        return tuple(now) if self.combine == "none" else (now[0],)

@@ -16,18 +16,13 @@ from openmps.errors import GraphError, UnsupportedError
 from openmps.nodes import FilterNode
 from openmps.optimizers import CustomOptimizer, Optimizer
 from openmps.rnn.descriptors import Descriptor
+from openmps.rnn.sources import read_weights
 from openmps.rnn.training import TrainingLayer
 from openmps.sources import ConvolutionDataSource
 
 __all__ = ["RecurrentNode"]
 
 _numbers = itertools.count(1)
-
-
-class _NetworkLayer(TrainingLayer):
-    """The layer of a node; the network encodes its kernel over the steps as they are."""
-
-    _core_runs_backward = True
 
 
 class RecurrentNode(FilterNode):
@@ -44,8 +39,8 @@ class RecurrentNode(FilterNode):
     descriptor : SingleGate, LSTM or GRU
     weights : mapping of str to array or ConvolutionDataSource, optional
         See TrainingLayer.
-    optimizer : Optimizer, optional
-        Without one the weights stay as they are.
+    optimizer : Optimizer or CustomOptimizer, optional
+        Without one the weights stay as they are, but for those that a data source trains.
     label : str, optional
         Names the layer in messages and in weight files; unique within a graph.
 
@@ -53,8 +48,6 @@ class RecurrentNode(FilterNode):
     ------
     GraphError
         If the descriptor or the optimizer is something else.
-    UnsupportedError
-        If the optimizer is a CustomOptimizer.
     ArgumentError, ShapeError
         If weights are missing, unknown or of another shape.
 
@@ -74,21 +67,20 @@ class RecurrentNode(FilterNode):
         descriptor: Descriptor,
         *,
         weights: Mapping[str, npt.ArrayLike | ConvolutionDataSource] | None = None,
-        optimizer: Optimizer | None = None,
+        optimizer: Optimizer | CustomOptimizer | None = None,
         label: str | None = None,
     ) -> None:
         super().__init__([source], label or f"recurrent_{next(_numbers)}")
         if not isinstance(descriptor, Descriptor):
             raise GraphError(f"{self._who}: descriptor is {descriptor!r}, expected SingleGate, LSTM or GRU.")
-        if isinstance(optimizer, CustomOptimizer):
-            raise UnsupportedError(
-                f"{self._who}: a CustomOptimizer of a recurrent layer works with TrainingLayer alone."
+        if optimizer is not None and not isinstance(optimizer, Optimizer | CustomOptimizer):
+            raise GraphError(
+                f"{self._who}: optimizer is {optimizer!r}, expected an Optimizer, a CustomOptimizer or None."
             )
-        if optimizer is not None and not isinstance(optimizer, Optimizer):
-            raise GraphError(f"{self._who}: optimizer is {optimizer!r}, expected an Optimizer or None.")
         self.descriptor = descriptor
         self.optimizer = optimizer
-        values = descriptor.initial_weights() if weights is None else weights
+        given = descriptor.initial_weights() if weights is None else weights
+        values, self._trained = read_weights(given, descriptor, self._who)
         self._values = {name: array.copy() for name, array in descriptor._complete(values, self._who).items()}
         self._layers: dict[str, TrainingLayer] = {}  # by device
         self._current: TrainingLayer | None = None  # which has the values
@@ -116,11 +108,13 @@ class RecurrentNode(FilterNode):
         """Return the layer on a device, with the current weights."""
         layer = self._layers.get(device.name)
         if layer is None:
-            layer = self._layers[device.name] = _NetworkLayer(
+            layer = self._layers[device.name] = TrainingLayer(
                 self.descriptor, weights=self.weights(), optimizer=self.optimizer, device=device, label=self.label
             )
+            layer._train_by(self._trained)
         elif layer is not self._current:
             layer.set_weights(self.weights())
+        layer._take_from_sources()
         self._current = layer
         return layer
 
@@ -134,6 +128,11 @@ class RecurrentNode(FilterNode):
 
     def _trained_source(self) -> RecurrentNode:
         return self
+
+    def _updates_on_cpu(self) -> bool:
+        return isinstance(self.optimizer, CustomOptimizer) or any(
+            part.updates_on_cpu() for part in self._trained.values()
+        )
 
     def _tensors(self) -> dict[str, F32Array]:
         return self.weights()

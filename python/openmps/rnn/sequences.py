@@ -52,23 +52,18 @@ class Order:
         # In the core's order: the steps of each sample, and which of them there are.
         self._steps = np.argsort(~runs, axis=0, kind="stable")[: len(self.rows), self._samples]
         self._there = np.arange(len(self.rows))[:, np.newaxis] < counts[self._samples]
-        last = counts[self._samples] - 1 - np.arange(len(self.rows))[:, np.newaxis]
-        self._backward = np.take_along_axis(self._steps, np.maximum(last, 0), axis=0)
 
-    def sequence(self, x: F32Array, *, backward: bool = False) -> F32Array:
-        """Return the steps that run, in the order in which they do."""
-        if self.is_whole:
-            return np.ascontiguousarray(x[::-1]) if backward else x
-        return x[self._backward if backward else self._steps, self._samples]
+    def sequence(self, x: F32Array) -> F32Array:
+        """Return the steps that run, those of a sample behind each other."""
+        return x if self.is_whole else x[self._steps, self._samples]
 
-    def padded(self, y: F32Array, *, backward: bool = False) -> F32Array:
+    def padded(self, y: F32Array) -> F32Array:
         """Return a sequence of the core's as the caller ordered it, zeros where nothing ran."""
         if self.is_whole:
-            return np.ascontiguousarray(y[::-1]) if backward else y
+            return y
         whole = np.zeros((*self.shape, y.shape[2]), np.float32)
-        steps = self._backward if backward else self._steps
-        samples = np.broadcast_to(self._samples, steps.shape)
-        whole[steps[self._there], samples[self._there]] = y[self._there]
+        samples = np.broadcast_to(self._samples, self._steps.shape)
+        whole[self._steps[self._there], samples[self._there]] = y[self._there]
         return whole
 
     def state(self, values: F32Array) -> F32Array:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import weakref
 from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
@@ -26,6 +27,7 @@ from openmps.rnn.sequences import (
     empty_states,
     states_of,
 )
+from openmps.rnn.sources import TrainedSource, bias_of, read_weights
 from openmps.sources import ConvolutionDataSource
 from openmps.weights_file import read_tensors, write_weights
 
@@ -42,10 +44,11 @@ class TrainingLayer:
     descriptor : SingleGate, LSTM or GRU
     weights : mapping of str to array or ConvolutionDataSource, optional
         Values for all of ``descriptor.weight_shapes``; by default ``descriptor.initial_weights()``. A data source of
-        one pixel (kernel_size 1) has its ``weights`` read in between ``load`` and ``purge``, here and never again; one
-        of input weights brings the bias terms of its gate too.
+        one pixel (kernel_size 1) has its ``weights`` read in between ``load`` and ``purge``; one of input weights
+        brings the bias terms of its gate too. One with an optimizer or an ``update`` of its own trains what it brings,
+        as it does a convolution; what others bring is trained by `optimizer`.
     optimizer : Optimizer or CustomOptimizer, optional
-        What ``step`` does.
+        What ``step`` does with weights that no data source trains.
     device : Device, optional
         By default ``Device.default()``.
     label : str, optional
@@ -69,9 +72,6 @@ class TrainingLayer:
     ((5, 2, 3), (4,))
     """
 
-    # Whether the core runs a layer from the last step to the first; else sequences are turned round here.
-    _core_runs_backward = False
-
     def __init__(
         self,
         descriptor: Descriptor,
@@ -92,14 +92,20 @@ class TrainingLayer:
         self.descriptor = descriptor
         self.optimizer = optimizer
         self.device = device or Device.default()
-        spec = descriptor._spec(descriptor.initial_weights() if weights is None else weights, self._who)
-        spec.backward = descriptor.backward and self._core_runs_backward
+        given = descriptor.initial_weights() if weights is None else weights
+        values, sources = read_weights(given, descriptor, self._who)
+        spec = descriptor._spec(values, self._who)
+        spec.label = self.label
         self._native = _core.RecurrentTraining(self.device._native, spec)
         self._order: Order | None = None  # of the last forward pass
         self._has_gradients = False
         if isinstance(optimizer, Optimizer):
             self._native.set_optimizer(optimizer._spec())
             optimizer._natives.add(self._native)
+        elif optimizer is not None:
+            run = weakref.WeakMethod(self._run_custom_step)  # the native layer is this one's alone
+            self._native.set_custom_step(lambda: (method := run()) and method())
+        self._train_by(sources)
 
     def forward(
         self,
@@ -147,11 +153,10 @@ class TrainingLayer:
         y = order.empty_sequence(self.descriptor.out_channels)
         end = empty_states([self.descriptor], order.shape[1])
         self._order = None
-        given = order.sequence(sequence, backward=self.descriptor.backward)
-        self._native.forward(order.rows, given, [order.state(values) for values in start], y, end)
+        self._native.forward(order.rows, order.sequence(sequence), [order.state(values) for values in start], y, end)
         self._order = order
         states = states_of([self.descriptor], [order.state_back(values) for values in end])
-        return order.padded(y, backward=self.descriptor.backward), states[0]
+        return order.padded(y), states[0]
 
     def backward(
         self, dy: npt.ArrayLike, state: State | npt.ArrayLike | None = None, *, accumulate: bool = False
@@ -193,35 +198,26 @@ class TrainingLayer:
         end = checked_state(state, self.descriptor, order.shape[1], f"{self._who}: state")
         dx = order.empty_sequence(self.descriptor.in_channels)
         start = empty_states([self.descriptor], order.shape[1])
-        given = order.sequence(gradient, backward=self.descriptor.backward)
         ends = [order.state(values) for values in end]
-        self._native.gradient(given, ends, dx, start, accumulate and self._has_gradients)
+        self._native.gradient(order.sequence(gradient), ends, dx, start, accumulate and self._has_gradients)
         self._has_gradients = True
         states = states_of([self.descriptor], [order.state_back(values) for values in start])
-        return order.padded(dx, backward=self.descriptor.backward), states[0]
+        return order.padded(dx), states[0]
 
     def step(self) -> None:
-        """Let the optimizer change the weights by the gradients.
+        """Let the optimizer, and data sources that train, change the weights by the gradients.
 
         Raises
         ------
         StateError
-            If there is no optimizer or ``backward`` was not called.
+            If there is neither, or ``backward`` was not called.
         """
-        if self.optimizer is None:
+        if self.optimizer is None and not self._trained:
             raise StateError(f"{self._who}: step needs an optimizer, there is none.")
         if not self._has_gradients:
             raise StateError(f"{self._who}: step comes before backward, there are no gradients.")
         self._order = None
-        if isinstance(self.optimizer, Optimizer):
-            self._native.update()
-            return
-        weights, gradients = self.weights(), self.gradients()
-        for name, values in weights.items():
-            gradient = gradients[name].reshape(-1)
-            gradient.flags.writeable = False
-            self.optimizer.step(f"{self.label}.{name}", values.reshape(-1), gradient)
-        self.set_weights(weights)
+        self._native.update()
 
     def weights(self) -> dict[str, F32Array]:
         """Return copies of the weights by name, in the shapes of ``descriptor.weight_shapes``."""
@@ -246,9 +242,11 @@ class TrainingLayer:
             If values have the wrong shape.
         """
         checked = self.descriptor._checked_all(weights, self._who)
-        self._order = None
-        for name, values in checked.items():
-            self._native.write_weights(self.descriptor._matrix_id(name, self._who), *_extents(values.shape), values)
+        self._write(checked)
+        touched = {name for name in self._trained if name in checked or bias_of(name) in checked}
+        values = self.weights() if touched else {}
+        for name in touched:
+            self._trained[name].assign(values[name], values.get(bias_of(name) or ""))
 
     def save(self, path: str | PathLike[str], /) -> Path:
         """Write the weights to a safetensors file, as ``TrainingGraph.save`` does: ``label.name`` for each.
@@ -276,6 +274,58 @@ class TrainingLayer:
     def inference(self) -> InferenceLayer:
         """Return a layer with the present weights that does not learn."""
         return InferenceLayer(self.descriptor, self.weights(), device=self.device, label=self.label)
+
+    # ---- what trains
+
+    def _train_by(self, sources: Mapping[str, TrainedSource]) -> None:
+        """Let data sources train their weights, by name; the layer has their values."""
+        self._trained = dict(sources)
+        if not sources:
+            return
+        shapes = self.descriptor.weight_shapes
+        self._native.set_sources(
+            [
+                (
+                    part.source._native(self.device),
+                    self.descriptor._matrix_id(name, self._who),
+                    *_extents(shapes[name]),
+                    part.brings_bias,
+                )
+                for name, part in sources.items()
+            ]
+        )
+
+    def _take_from_sources(self) -> None:
+        """Take what data sources have learned elsewhere."""
+        shapes = self.descriptor.weight_shapes
+        for name, part in self._trained.items():
+            weights, bias = part.source._values()
+            taken = {name: weights.reshape(shapes[name])}
+            if part.brings_bias and bias is not None:
+                taken[str(bias_of(name))] = bias
+            self._write(taken)
+
+    def _run_custom_step(self) -> None:
+        """Change what no data source trains, on the CPU, when the gradients are there."""
+        assert isinstance(self.optimizer, CustomOptimizer)
+        of_sources = {
+            trained
+            for name, part in self._trained.items()
+            for trained in (name, bias_of(name) if part.brings_bias else None)
+        }
+        weights = {name: values for name, values in self.weights().items() if name not in of_sources}
+        gradients = self.gradients()
+        for name, values in weights.items():
+            gradient = gradients[name].reshape(-1)
+            gradient.flags.writeable = False
+            self.optimizer.step(f"{self.label}.{name}", values.reshape(-1), gradient)
+        self._write(weights)
+
+    def _write(self, weights: Mapping[str, F32Array]) -> None:
+        """Write checked values into the layer."""
+        self._order = None
+        for name, values in weights.items():
+            self._native.write_weights(self.descriptor._matrix_id(name, self._who), *_extents(values.shape), values)
 
     def _labelled(self, tensors: Mapping[str, F32Array]) -> dict[str, F32Array]:
         """Return weights under their names in files."""

@@ -113,8 +113,8 @@ void convert(id<MTLCommandBuffer> commandBuffer, const NDStorage &source, const 
   if (!direct) copy_elements(list, to, destination);
 }
 
-// A batch of images as an array of four dimensions; (n, h, w, c).
-NDStorage as_images(const NDStorage &array, const ImageLayout &layout, const char *who) {
+// An array's last four dimensions: images, rows, columns and feature channels.
+NDStorage of_images(const NDStorage &array, const char *who) {
   NDStorage four = array;
   while (four.shape.rank() < 4) {
     Shape longer{1};
@@ -129,9 +129,6 @@ NDStorage as_images(const NDStorage &array, const ImageLayout &layout, const cha
                                    "; images take its last four dimensions, the others have to be 1.");
   four.shape = Shape(four.shape.extents().subspan(extra));
   four.strides.erase(four.strides.begin(), four.strides.begin() + static_cast<std::ptrdiff_t>(extra));
-  if (four.shape != layout.shape())
-    refuse(ErrorKind::Shape, std::string(who) + ": the array has shape " + four.shape.str() + ", the images " +
-                                 layout.shape().str() + ".");
   return four;
 }
 
@@ -155,9 +152,21 @@ NDStorage storage_over(id<MTLDevice> device, const openmps::engine::BufferView &
   return storage;
 }
 
-void check_offset(MPSImageCoordinate offset) {
-  if (offset.x == 0 && offset.y == 0 && offset.channel == 0) return;
-  refuse(ErrorKind::Unsupported, "MPSNDArray: images are taken whole; an offset other than 0 is not there yet.");
+// What of a batch of images an array of these extents takes or fills, from a pixel and a feature channel on.
+NDStorage part_of_images(const NDStorage &images, MPSImageCoordinate offset, const Shape &extents, const char *who) {
+  const NSUInteger first[] = {0, offset.y, offset.x, offset.channel};
+  NDStorage part = images;
+  part.shape = extents;
+  for (std::size_t axis = 0; axis < 4; ++axis) {
+    const std::int64_t end = static_cast<std::int64_t>(first[axis]) + extents[axis];
+    if (axis == 0 ? end != images.shape[0] : end > images.shape[axis])
+      refuse(ErrorKind::Shape, std::string(who) + ": the array has shape " + extents.str() + ", the images " +
+                                   images.shape.str() + ", from row " + std::to_string(offset.y) + ", column " +
+                                   std::to_string(offset.x) + " and feature channel " + std::to_string(offset.channel) +
+                                   " on.");
+    part.offset += first[axis] * static_cast<NSUInteger>(images.strides[axis]);
+  }
+  return part;
 }
 
 }  // namespace
@@ -279,10 +288,18 @@ OMPS_COPIED(NSString *, label, setLabel)
 - (void)exportDataWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
                            toImages:(MPSImageBatch *)images
                              offset:(MPSImageCoordinate)offset {
-  check_offset(offset);
+  constexpr const char *kWho = "MPSNDArray export";
   const ImageLayout layout = layout_of_batch(images);
+  const NDStorage own = of_images(_impl->storage, kWho);
   const openmps::engine::BufferView view = destination_batch(cmdBuf, images);
-  convert(cmdBuf, as_images(_impl->storage, layout, "MPSNDArray export"), storage_over([cmdBuf device], view, layout));
+  const NDStorage whole = storage_over([cmdBuf device], view, layout);
+  const NDStorage part = part_of_images(whole, offset, own.shape, kWho);
+  if (own.shape != whole.shape) {  // the rest stays as it is
+    const openmps::engine::BufferView before = gather_batch(cmdBuf, images);
+    if (before.buffer != view.buffer || before.offset != view.offset)
+      check(list_of(cmdBuf).copy(before, view, layout.bytes()));
+  }
+  convert(cmdBuf, own, part);
   finish_batch(cmdBuf, images, view);
   consume(self);
 }
@@ -290,10 +307,11 @@ OMPS_COPIED(NSString *, label, setLabel)
 - (void)importDataWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
                          fromImages:(MPSImageBatch *)images
                              offset:(MPSImageCoordinate)offset {
-  check_offset(offset);
+  constexpr const char *kWho = "MPSNDArray import";
   const ImageLayout layout = layout_of_batch(images);
-  const openmps::engine::BufferView view = gather_batch(cmdBuf, images);
-  convert(cmdBuf, storage_over([cmdBuf device], view, layout), as_images(_impl->storage, layout, "MPSNDArray import"));
+  const NDStorage own = of_images(_impl->storage, kWho);
+  const NDStorage whole = storage_over([cmdBuf device], gather_batch(cmdBuf, images), layout);
+  convert(cmdBuf, part_of_images(whole, offset, own.shape, kWho), own);
   consume_batch(images);
 }
 

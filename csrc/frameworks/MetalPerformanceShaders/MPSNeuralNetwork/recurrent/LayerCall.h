@@ -36,8 +36,6 @@ Tensor state_or_zeros(Formula &formula, const Sequence &state, const Shape &shap
 
 // Raises unless `given` has the sequence's steps and at least its rows.
 void check_rows(const std::string &who, const char *name, const Sequence &given, const Sequence &source);
-// Raises for a layer that runs backward over a sequence that shrinks: its first step lacks rows.
-void check_direction(const std::string &who, const Layer &layer, const Sequence &source);
 // Steps cut down to the rows of the sequence.
 std::vector<Operand> cut(std::vector<Operand> steps, const Sequence &source);
 

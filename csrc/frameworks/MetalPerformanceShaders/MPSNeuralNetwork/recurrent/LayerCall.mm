@@ -121,12 +121,6 @@ void check_rows(const std::string &who, const char *name, const Sequence &given,
              ", the sequence has " + std::to_string(source.step_rows[i]) + ".");
 }
 
-void check_direction(const std::string &who, const Layer &layer, const Sequence &source) {
-  if (!layer.backward || source.step_rows.back() == source.rows) return;
-  refuse(who + ": the layer runs backward; its sequence has " + std::to_string(source.rows) + " rows at first and " +
-         std::to_string(source.step_rows.back()) + " at last, and has to keep them.");
-}
-
 std::vector<Operand> cut(std::vector<Operand> steps, const Sequence &source) {
   for (std::size_t i = 0; i < std::min(steps.size(), source.step_rows.size()); ++i)
     steps[i].array.rows = std::min(steps[i].array.rows, static_cast<NSUInteger>(source.step_rows[i]));

@@ -31,14 +31,14 @@ struct LayerOperands {
 };
 
 // Runs layers one on top of the other; their results are kept in `all`.
-Tensor run_stack(Formula &formula, const std::vector<LayerOperands> &stack, Tensor x, std::int64_t rows,
-                 std::vector<Forward> &all) {
+Tensor run_stack(Formula &formula, const std::vector<LayerOperands> &stack, Tensor x,
+                 const std::vector<std::int64_t> &step_rows, std::vector<Forward> &all) {
   for (const LayerOperands &each : stack) {
     const Layer &layer = *each.layer;
-    const Shape state{rows, layer.features};
+    const Shape state{step_rows.front(), layer.features};
     all.push_back(run_layer(formula.graph, layer, x, read_parts(formula, layer, each.first_part),
                             state_or_zeros(formula, each.before.h, state),
-                            layer.has_cell() ? state_or_zeros(formula, each.before.c, state) : Tensor{}));
+                            layer.has_cell() ? state_or_zeros(formula, each.before.c, state) : Tensor{}, step_rows));
     x = all.back().h;
   }
   return x;
@@ -180,7 +180,6 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
   std::int64_t columns = x.columns;
   std::string facts;
   for (std::size_t i = 0; i < my.layers.size(); ++i) {
-    check_direction(who, my.layers[i].layer, x);
     stack.push_back([self omps_append:my.layers[i] inputs:columns to:call]);
     if (recurrentInputState != nil)
       stack.back().before = append_layer_state(call.sources, who, my.layers[i].layer, recurrentInputState,
@@ -210,7 +209,7 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
   for (std::int64_t rows : x.step_rows) key << rows;
   encode_formula(std::move(call), key, [&](Formula &formula) {
     std::vector<Forward> forwards;
-    const Tensor whole = run_stack(formula, stack, read_sequence(formula, x), x.rows, forwards);
+    const Tensor whole = run_stack(formula, stack, read_sequence(formula, x), x.step_rows, forwards);
     std::vector<Tensor> made;
     write_sequence(formula, y, whole, made);
     for (std::size_t i = 0; keeps && i < forwards.size(); ++i) {
@@ -229,7 +228,9 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
       state.h = block.one(reserved[next++], step);
       state.has_cell = each.layer.has_cell();
       if (state.has_cell) state.c = block.one(reserved[next++], step);
-      const std::size_t of = all_steps ? static_cast<std::size_t>(step) : x.step_rows.size() - 1;
+      const std::size_t of = all_steps             ? static_cast<std::size_t>(step)
+                             : each.layer.backward ? 0
+                                                   : x.step_rows.size() - 1;
       state.h.rows = state.c.rows = static_cast<NSUInteger>(x.step_rows[of]);
       states.push_back(state);
     }
@@ -277,7 +278,6 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
   for (std::size_t level = 0; level < levels; ++level) {
     for (int side : {0, 1}) {
       const StackedLayer &each = *directions[side][level];
-      check_direction(who, each.layer, x);
       stacks[side].push_back([self omps_append:each inputs:columns[side] to:call]);
       facts += each.layer.key() + "\n";
     }
@@ -303,7 +303,7 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
     Tensor now[2] = {read_sequence(formula, x), {}};
     now[1] = now[0];
     for (std::size_t level = 0; level < levels; ++level) {
-      for (int side : {0, 1}) now[side] = run_stack(formula, {stacks[side][level]}, now[side], x.rows, unused);
+      for (int side : {0, 1}) now[side] = run_stack(formula, {stacks[side][level]}, now[side], x.step_rows, unused);
       if (!combines) continue;
       now[0] = concatenates ? join(formula.graph, now, 2) : formula.op("add", {now[0], now[1]});
       now[1] = now[0];

@@ -117,7 +117,6 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   FormulaCall call{self, commandBuffer, {}, {}, {}};
   const Sequence x = append(call.sources, steps_of(who, "sourceMatrices", sourceMatrices, sourceOffsets, layer.inputs));
   if (!x.given()) refuse(who + ": sourceMatrices is empty.");
-  check_direction(who, layer, x);
   const std::size_t first_part = call.sources.size();
   append_parts(call.sources, who, "weights", layer, weights);
   const StateOperands before = append_single_state(call.sources, who, layer, recurrentInputState, x.rows);
@@ -148,7 +147,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
     const std::vector<Tensor> parts = read_parts(formula, layer, first_part);
     const Forward forward =
         run_layer(formula.graph, layer, read_sequence(formula, x), parts, state_or_zeros(formula, before.h, state),
-                  layer.has_cell() ? state_or_zeros(formula, before.c, state) : Tensor{});
+                  layer.has_cell() ? state_or_zeros(formula, before.c, state) : Tensor{}, x.step_rows);
     std::vector<Tensor> made;
     write_sequence(formula, y, forward.h, made);
     made.push_back(forward.h);
@@ -313,8 +312,8 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
     if (after.h.given())
       enter_at_ends(formula.graph, layer, in, read_state(formula, after.h),
                     layer.has_cell() ? read_state(formula, after.c) : Tensor{}, x.step_rows);
-    const Backward backward = each_step ? run_layer_gradient_by_step(formula.graph, layer, in, parts)
-                                        : run_layer_gradient(formula.graph, layer, in, parts);
+    const Backward backward = each_step ? run_layer_gradient_by_step(formula.graph, layer, in, parts, x.step_rows)
+                                        : run_layer_gradient(formula.graph, layer, in, parts, x.step_rows);
     // A graph that failed says so when it is compiled.
     const bool has_steps = each_step && !backward.dh_before.empty();
     std::vector<Tensor> made;

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <memory>
 
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/row_order.h"
+
 namespace openmps::fw::recurrent {
 namespace {
 
@@ -181,6 +183,107 @@ Tensor input_gradient(GraphBuilder& graph, const Layer& layer, const Walk& walk,
   return sum;
 }
 
+Forward walk_forward(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<const Tensor> parts, Tensor h0,
+                     Tensor c0) {
+  const Walk walk(graph, layer, parts, x);
+  std::vector<Tensor> inputs{projected(graph, layer, walk, x), walk.part(PartKind::Recurrent), h0};
+  if (layer.kind == Kind::Lstm) {
+    inputs.push_back(c0);
+    inputs.push_back(walk.memory());
+  }
+  if (layer.kind == Kind::Gru) inputs.push_back(walk.or_nothing(walk.part(PartKind::Update)));
+  const std::vector<Tensor> outputs = graph.ops(words_of(layer.kind).forward, inputs, attributes_of(layer));
+  if (outputs.size() < 2) return {};
+  return layer.has_cell() ? Forward{outputs[0], outputs[1], outputs[2]} : Forward{outputs[0], {}, outputs[1]};
+}
+
+Backward walk_back(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in, std::span<const Tensor> parts) {
+  const Walk walk(graph, layer, parts, in.x);
+  std::vector<Tensor> inputs{walk.part(PartKind::Recurrent), in.gates};
+  if (layer.kind == Kind::Lstm) {
+    inputs.insert(inputs.end(), {in.c, in.c0, in.dh, walk.or_nothing(in.dc), nothing(graph), walk.memory()});
+  } else if (layer.kind == Kind::Gru) {
+    inputs.insert(inputs.end(), {in.h, in.h0, in.dh, nothing(graph), walk.or_nothing(walk.part(PartKind::Update))});
+  } else {
+    inputs.push_back(in.dh);
+  }
+  const std::vector<Tensor> outputs = graph.ops(words_of(layer.kind).gradient, inputs, attributes_of(layer));
+  if (outputs.size() < 2) return {};
+  const Tensor dz = outputs[0];
+  Backward result{
+      input_gradient(graph, layer, walk, dz), outputs[1], layer.has_cell() ? outputs[2] : Tensor{}, {}, {}, {}};
+  for (const Part& part : layer.parts)
+    result.parts.push_back(without_missing(graph, part, part_gradient(graph, layer, part, walk, in, dz)));
+  return result;
+}
+
+Backward walk_back_by_step(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in,
+                           std::span<const Tensor> parts) {
+  const Shape shape = graph.type(in.h).shape;
+  if (shape.rank() != 3) return {};
+  const std::int64_t steps = shape[0];
+  const auto at = [&](Tensor sequence, std::int64_t t) { return slice(graph, sequence, 0, t, 1); };
+  const auto state_at = [&](Tensor sequence, std::int64_t t) {
+    return reshape(graph, at(sequence, t), {shape[1], shape[2]});
+  };
+  const auto add = [&](Tensor a, Tensor b) { return graph.op("add", {a, b}, {}); };
+  Backward whole;
+  whole.dh_before.resize(static_cast<std::size_t>(steps));
+  whole.dc_before = whole.dh_before;
+  std::vector<Tensor> dx(static_cast<std::size_t>(steps));
+  for (std::int64_t i = 0; i < steps; ++i) {
+    const std::int64_t t = layer.backward ? i : steps - 1 - i, before = layer.backward ? t + 1 : t - 1;
+    const bool is_first = i + 1 == steps;
+    // With what the step behind it asks of this one's state.
+    const auto with_later = [&](Tensor own, Tensor later) {
+      if (!later) return own ? at(own, t) : own;
+      const Tensor step = reshape(graph, later, {1, shape[1], shape[2]});
+      return own ? add(at(own, t), step) : step;
+    };
+    BackwardInputs one{at(in.x, t),
+                       at(in.h, t),
+                       {},
+                       at(in.gates, t),
+                       is_first ? in.h0 : state_at(in.h, before),
+                       {},
+                       with_later(in.dh, whole.dh0),
+                       with_later(in.dc, whole.dc0)};
+    if (layer.has_cell()) {
+      one.c = at(in.c, t);
+      one.c0 = is_first ? in.c0 : state_at(in.c, before);
+    }
+    const Backward step = walk_back(graph, layer, one, parts);
+    if (step.parts.size() != parts.size()) return {};
+    const auto index = static_cast<std::size_t>(t);
+    dx[index] = step.dx;
+    whole.dh_before[index] = whole.dh0 = step.dh0;
+    whole.dc_before[index] = whole.dc0 = step.dc0;
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+      if (i == 0)
+        whole.parts.push_back(step.parts[part]);
+      else
+        whole.parts[part] = add(whole.parts[part], step.parts[part]);
+    }
+  }
+  whole.dx = join(graph, dx, 0);
+  return whole;
+}
+
+bool shrinks(std::span<const std::int64_t> step_rows) { return step_rows.front() != step_rows.back(); }
+
+// Numbers that are not finite behind an end must not meet gradients of 0.
+BackwardInputs in_order(const RowOrder& order, BackwardInputs in) {
+  for (Tensor* left : {&in.h, &in.c, &in.gates}) *left = order(*left);
+  for (Tensor* padded : {&in.x, &in.dh, &in.dc}) *padded = order.turned(*padded);
+  return in;
+}
+
+Layer onward(const Layer& layer) {
+  Layer result = layer;
+  result.backward = false;
+  return result;
+}
+
 }  // namespace
 
 Tensor zeros(GraphBuilder& graph, const Shape& shape) {
@@ -243,20 +346,6 @@ std::string Layer::key() const {
   return text;
 }
 
-Forward run_layer(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<const Tensor> parts, Tensor h0,
-                  Tensor c0) {
-  const Walk walk(graph, layer, parts, x);
-  std::vector<Tensor> inputs{projected(graph, layer, walk, x), walk.part(PartKind::Recurrent), h0};
-  if (layer.kind == Kind::Lstm) {
-    inputs.push_back(c0);
-    inputs.push_back(walk.memory());
-  }
-  if (layer.kind == Kind::Gru) inputs.push_back(walk.or_nothing(walk.part(PartKind::Update)));
-  const std::vector<Tensor> outputs = graph.ops(words_of(layer.kind).forward, inputs, attributes_of(layer));
-  if (outputs.size() < 2) return {};
-  return layer.has_cell() ? Forward{outputs[0], outputs[1], outputs[2]} : Forward{outputs[0], {}, outputs[1]};
-}
-
 void enter_at_ends(GraphBuilder& graph, const Layer& layer, BackwardInputs& in, Tensor dh_end, Tensor dc_end,
                    std::span<const std::int64_t> step_rows) {
   const auto steps = static_cast<std::int64_t>(step_rows.size()), rows = step_rows.front();
@@ -289,77 +378,39 @@ void enter_at_ends(GraphBuilder& graph, const Layer& layer, BackwardInputs& in, 
   if (dc_end) in.dc = at_ends(dc_end);
 }
 
+Forward run_layer(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<const Tensor> parts, Tensor h0,
+                  Tensor c0, std::span<const std::int64_t> step_rows) {
+  if (!layer.backward || !shrinks(step_rows)) return walk_forward(graph, layer, x, parts, h0, c0);
+  const RowOrder order(graph, step_rows, true);
+  const Forward made = walk_forward(graph, onward(layer), order(x), parts, h0, c0);
+  return {order(made.h), order(made.c), order(made.gates)};
+}
+
 Backward run_layer_gradient(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in,
-                            std::span<const Tensor> parts) {
-  const Walk walk(graph, layer, parts, in.x);
-  std::vector<Tensor> inputs{walk.part(PartKind::Recurrent), in.gates};
-  if (layer.kind == Kind::Lstm) {
-    inputs.insert(inputs.end(), {in.c, in.c0, in.dh, walk.or_nothing(in.dc), nothing(graph), walk.memory()});
-  } else if (layer.kind == Kind::Gru) {
-    inputs.insert(inputs.end(), {in.h, in.h0, in.dh, nothing(graph), walk.or_nothing(walk.part(PartKind::Update))});
-  } else {
-    inputs.push_back(in.dh);
-  }
-  const std::vector<Tensor> outputs = graph.ops(words_of(layer.kind).gradient, inputs, attributes_of(layer));
-  if (outputs.size() < 2) return {};
-  const Tensor dz = outputs[0];
-  Backward result{
-      input_gradient(graph, layer, walk, dz), outputs[1], layer.has_cell() ? outputs[2] : Tensor{}, {}, {}, {}};
-  for (const Part& part : layer.parts)
-    result.parts.push_back(without_missing(graph, part, part_gradient(graph, layer, part, walk, in, dz)));
-  return result;
+                            std::span<const Tensor> parts, std::span<const std::int64_t> step_rows) {
+  if (!shrinks(step_rows)) return walk_back(graph, layer, in, parts);
+  const RowOrder order(graph, step_rows, layer.backward);
+  Backward made = walk_back(graph, onward(layer), in_order(order, in), parts);
+  made.dx = order.turned(made.dx);
+  return made;
 }
 
 Backward run_layer_gradient_by_step(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in,
-                                    std::span<const Tensor> parts) {
-  const Shape shape = graph.type(in.h).shape;
-  if (shape.rank() != 3) return {};
-  const std::int64_t steps = shape[0];
-  const auto at = [&](Tensor sequence, std::int64_t t) { return slice(graph, sequence, 0, t, 1); };
-  const auto state_at = [&](Tensor sequence, std::int64_t t) {
-    return reshape(graph, at(sequence, t), {shape[1], shape[2]});
-  };
-  const auto add = [&](Tensor a, Tensor b) { return graph.op("add", {a, b}, {}); };
-  Backward whole;
-  whole.dh_before.resize(static_cast<std::size_t>(steps));
-  whole.dc_before = whole.dh_before;
-  std::vector<Tensor> dx(static_cast<std::size_t>(steps));
-  for (std::int64_t i = 0; i < steps; ++i) {
-    const std::int64_t t = layer.backward ? i : steps - 1 - i, before = layer.backward ? t + 1 : t - 1;
-    const bool is_first = i + 1 == steps;
-    // With what the step behind it asks of this one's state.
-    const auto with_later = [&](Tensor own, Tensor later) {
-      if (!later) return own ? at(own, t) : own;
-      const Tensor step = reshape(graph, later, {1, shape[1], shape[2]});
-      return own ? add(at(own, t), step) : step;
-    };
-    BackwardInputs one{at(in.x, t),
-                       at(in.h, t),
-                       {},
-                       at(in.gates, t),
-                       is_first ? in.h0 : state_at(in.h, before),
-                       {},
-                       with_later(in.dh, whole.dh0),
-                       with_later(in.dc, whole.dc0)};
-    if (layer.has_cell()) {
-      one.c = at(in.c, t);
-      one.c0 = is_first ? in.c0 : state_at(in.c, before);
-    }
-    const Backward step = run_layer_gradient(graph, layer, one, parts);
-    if (step.parts.size() != parts.size()) return {};
-    const auto index = static_cast<std::size_t>(t);
-    dx[index] = step.dx;
-    whole.dh_before[index] = whole.dh0 = step.dh0;
-    whole.dc_before[index] = whole.dc0 = step.dc0;
-    for (std::size_t part = 0; part < parts.size(); ++part) {
-      if (i == 0)
-        whole.parts.push_back(step.parts[part]);
-      else
-        whole.parts[part] = add(whole.parts[part], step.parts[part]);
-    }
+                                    std::span<const Tensor> parts, std::span<const std::int64_t> step_rows) {
+  if (!shrinks(step_rows)) return walk_back_by_step(graph, layer, in, parts);
+  const RowOrder order(graph, step_rows, layer.backward);
+  Backward made = walk_back_by_step(graph, onward(layer), in_order(order, in), parts);
+  made.dx = order.turned(made.dx);
+  const Shape state{step_rows.front(), layer.features}, step{1, step_rows.front(), layer.features};
+  for (std::vector<Tensor>* found : {&made.dh_before, &made.dc_before}) {
+    if (!layer.backward || found->empty() || !found->front()) continue;
+    std::vector<Tensor> steps;
+    for (const Tensor each : *found) steps.push_back(reshape(graph, each, step));
+    const Tensor whole = order(join(graph, steps, 0));
+    for (std::size_t t = 0; t < found->size(); ++t)
+      (*found)[t] = reshape(graph, slice(graph, whole, 0, static_cast<std::int64_t>(t), 1), state);
   }
-  whole.dx = join(graph, dx, 0);
-  return whole;
+  return made;
 }
 
 }  // namespace openmps::fw::recurrent

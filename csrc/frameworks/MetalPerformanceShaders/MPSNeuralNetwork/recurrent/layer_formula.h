@@ -55,12 +55,14 @@ struct Layer {
   std::string key() const;  // everything that formulas depend on
 };
 
-// Sequences are (time, rows, features), states (rows, features), all float32.
+// Sequences are (time, rows, features), states (rows, features), all float32. `step_rows`: rows at each step; where
+// they become fewer, what sequences hold behind a row's end does not count.
 struct Forward {
   Tensor h, c, gates;  // c: LSTM only
 };
+// A row begins with its state at its own first step: its last one in a layer that runs backward.
 Forward run_layer(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<const Tensor> parts, Tensor h0,
-                  Tensor c0);
+                  Tensor c0, std::span<const std::int64_t> step_rows);
 
 struct Backward {
   Tensor dx, dh0, dc0;
@@ -73,14 +75,13 @@ struct BackwardInputs {
   Tensor dc;  // of all cells; may be empty
 };
 // Takes in the gradients of the states (rows, features) that rows ended with, each at the step at which it ended.
-// `step_rows`: rows at each step; a sequence that shrinks runs forward.
 void enter_at_ends(GraphBuilder& graph, const Layer& layer, BackwardInputs& inputs, Tensor dh_end, Tensor dc_end,
                    std::span<const std::int64_t> step_rows);
 Backward run_layer_gradient(GraphBuilder& graph, const Layer& layer, const BackwardInputs& inputs,
-                            std::span<const Tensor> parts);
+                            std::span<const Tensor> parts, std::span<const std::int64_t> step_rows);
 // The same by an operation for each step, which shows the gradients between them.
 Backward run_layer_gradient_by_step(GraphBuilder& graph, const Layer& layer, const BackwardInputs& inputs,
-                                    std::span<const Tensor> parts);
+                                    std::span<const Tensor> parts, std::span<const std::int64_t> step_rows);
 
 Tensor zeros(GraphBuilder& graph, const Shape& shape);
 Tensor reshape(GraphBuilder& graph, Tensor x, const Shape& shape);

@@ -119,7 +119,8 @@ OMPS_CLASS_EXPORT
                              offset:(NSUInteger)offset
                          rowStrides:(nullable NSInteger *)rowStrides;
 
-/// The last four dimensions are images, rows, columns and feature channels.
+/// The last four dimensions are images, rows, columns and feature channels: as many images, and a part of them from
+/// `offset` on. The rest of images stays as it is.
 - (void)exportDataWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
                            toImages:(MPSImageBatch *)images
                              offset:(MPSImageCoordinate)offset;

@@ -199,7 +199,8 @@ OMPS_CLASS_EXPORT
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
-/// Offsets are bytes into each matrix; NULL: 0.
+/// Offsets are bytes into each matrix; NULL: 0. Later matrices may have fewer rows: each row ends at its own last step,
+/// which a layer that runs backward begins with.
 - (void)encodeSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                        sourceMatrices:(NSArray<MPSMatrix *> *)sourceMatrices
                         sourceOffsets:(nullable NSUInteger *)sourceOffsets
@@ -335,7 +336,8 @@ OMPS_CLASS_EXPORT
                  copyFromWeightsToMatrix:(BOOL)copyFromWeightsToMatrix
                             matrixOffset:(MTLOrigin)matrixOffset;
 
-/// Later matrices may have fewer rows. Appends a training state for every step.
+/// Later matrices may have fewer rows: each row ends at its own last step, which a layer that runs backward begins
+/// with. Appends a training state for every step.
 - (void)encodeForwardSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                               sourceMatrices:(NSArray<MPSMatrix *> *)sourceMatrices
                                sourceOffsets:(nullable NSUInteger *)sourceOffsets

@@ -73,7 +73,7 @@ class CudaDevice final : public Device {
   Graph rewritten(const Graph& graph, const CompileOptions& options) const {
     const bool stores_float16 = options.precision == Precision::Float16;
     PassSet early = passes_;
-    if (stores_float16) early.erase("fuse_relu_into_convolution");  // whose smallest numbers float16 does not have
+    if (stores_float16) early.erase("fuse_epilogue");  // whose smallest numbers float16 does not have
     Graph result = run_passes(fuse_first_layer(run_passes(graph, early)), {kEvenPadding});
     if (stores_float16)
       result = store_half(result, DType::Float16, options.loss_scale);

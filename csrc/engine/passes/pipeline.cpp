@@ -10,6 +10,7 @@
 #include "engine/passes/eliminate_dead.h"
 #include "engine/passes/even_padding.h"
 #include "engine/passes/fold_constants.h"
+#include "engine/passes/fold_regions.h"
 #include "engine/passes/free_moves.h"
 #include "engine/passes/fuse_epilogue.h"
 #include "engine/passes/fuse_moments.h"
@@ -62,6 +63,7 @@ const std::vector<Pass>& all_passes() {
       {"even_padding", "pads images beforehand where a convolution's padding differs between two sides", even_padding},
       {"repeat_small", "computes small work where its one reader repeats it", repeat_small},
       {"stitch", "makes one kernel of neighbouring element-wise nodes", stitch},
+      {"fold_regions", "folds what element-wise nodes make as they make it", fold_regions},
       {"eliminate_leftovers", "drops what the rewrites left over", eliminate_dead},
   };
   return passes;

@@ -381,6 +381,87 @@ def recurrent(f: Forms) -> None:
             f.same(found, want)
 
 
+def recurrent_gradients(f: Forms) -> None:
+    """With masks, peepholes and gradients of the last state, and with as little as the shortest forms take."""
+    g, time, batch, features, units = f.graph, 3, 2, 4, 3
+    x, dy, m = (f.input(time, batch, size) * 0.1 for size in (features, units, units))
+    h, c, last, last_cell = (f.input(batch, units) * 0.1 for _ in range(4))
+    tail = ":descriptor:name:"
+
+    def weights(gates: int) -> tuple[mps.Tensor, ...]:
+        rows = gates * units
+        return f.input(rows, units) * 0.1, f.input(rows, features) * 0.1, f.input(rows) * 0.1, f.input(rows) * 0.1
+
+    def compare(by_hand: list[mps.Tensor], y: mps.Tensor, of: list[mps.Tensor]) -> None:
+        assert len(by_hand) == len(of)
+        for found, expected in zip(by_hand, g.gradients(y, of), strict=True):
+            f.same(found, expected)
+
+    r, w, b, _ = weights(1)
+    single = described("SingleGateRNN", training=True)
+    stem = "singleGateRNNGradientsWithSourceTensor:recurrentWeight:sourceGradient:zState:"
+    full = "singleGateRNNWithSourceTensor:recurrentWeight:inputWeight:bias:initState:mask"
+    y, z = f.call(full + tail, x, r, w, b, h, m, single, None)
+    of = [x, r, w, b, h]
+    by_hand = f.call(stem + "inputWeight:bias:initState:mask" + tail, x, r, dy, z, w, b, h, m, single, None)
+    compare(by_hand, g.reduce_sum(y * dy), of)
+    longest = "stateGradient:inputWeight:bias:initState:mask"
+    by_hand = f.call(stem + longest + tail, x, r, dy, z, last, w, b, h, m, single, None)
+    compare(by_hand, g.reduce_sum(y * dy) + g.reduce_sum(y[-1] * last), of)
+    wide = f.input(time, batch, units) * 0.1
+    y, z = f.call("singleGateRNNWithSourceTensor:recurrentWeight:initState" + tail, wide, r, h, single, None)
+    by_hand = f.call(stem + "initState" + tail, wide, r, dy, z, h, single, None)
+    compare(by_hand, g.reduce_sum(y * dy), [wide, r, h])
+
+    r, w, b, _ = weights(4)
+    p = f.input(4 * units) * 0.1
+    lstm = described("LSTM", training=True, produceCell=True)
+    stem = "LSTMGradientsWithSourceTensor:recurrentWeight:sourceGradient:zState:cellOutputFwd:"
+    full = "LSTMWithSourceTensor:recurrentWeight:inputWeight:bias:initState:initCell:mask:peephole"
+    y, cells, z = f.call(full + tail, x, r, w, b, h, c, m, None, lstm, None)
+    by_hand = f.call(
+        stem + "inputWeight:bias:initState:initCell:mask" + tail, x, r, dy, z, cells, w, b, h, c, m, lstm, None
+    )
+    compare(by_hand, g.reduce_sum(y * dy), [x, r, w, b, h, c])
+    y, cells, z = f.call(full + tail, x, r, w, b, h, c, m, p, lstm, None)
+    longest = "stateGradient:cellGradient:inputWeight:bias:initState:initCell:mask:peephole"
+    by_hand = f.call(stem + longest + tail, x, r, dy, z, cells, last, last_cell, w, b, h, c, m, p, lstm, None)
+    total = g.reduce_sum(y * dy) + g.reduce_sum(y[-1] * last) + g.reduce_sum(cells[-1] * last_cell)
+    compare(by_hand, total, [x, r, w, b, p, h, c])
+
+    r, w, b, _ = weights(3)
+    b2 = f.input(units) * 0.1
+    stem = "GRUGradientsWithSourceTensor:recurrentWeight:sourceGradient:zState:outputFwd:"
+    full = "GRUWithSourceTensor:recurrentWeight:inputWeight:bias:initState:mask:secondaryBias"
+    after = described("GRU", training=True, resetAfter=True)
+    y, z = f.call(full + tail, x, r, w, b, h, m, b2, after, None)
+    longest = "stateGradient:inputWeight:bias:initState:mask:secondaryBias"
+    by_hand = f.call(stem + longest + tail, x, r, dy, z, y, last, w, b, h, m, b2, after, None)
+    compare(by_hand, g.reduce_sum(y * dy) + g.reduce_sum(y[-1] * last), [x, r, w, b, h, b2])
+    gru = described("GRU", training=True)
+    y, z = f.call(full + tail, x, r, w, b, None, None, None, gru, None)
+    by_hand = f.call(stem + "inputWeight:bias" + tail, x, r, dy, z, y, w, b, gru, None)
+    compare(by_hand, g.reduce_sum(y * dy), [x, r, w, b])
+
+
+def optimizers(f: Forms) -> None:
+    """Adam's formula, with the largest velocity kept and a rate that is corrected already."""
+    value, momentum, gradient = f.input(5), f.input(5), f.input(5)
+    velocity, largest = f.graph.square(f.input(5)), f.graph.square(f.input(5))
+    numbers = [f.graph.constant(number) for number in (0.1, 0.9, 0.99, 1e-3)]
+    selector = (
+        "adamWithCurrentLearningRateTensor:beta1Tensor:beta2Tensor:epsilonTensor:"
+        "valuesTensor:momentumTensor:velocityTensor:maximumVelocityTensor:gradientTensor:name:"
+    )
+    found = f.call(selector, *numbers, value, momentum, velocity, largest, gradient, None)
+    next_momentum = momentum * 0.9 + gradient * 0.1
+    next_velocity = velocity * 0.99 + gradient * gradient * 0.01
+    kept = f.graph.maximum(next_velocity, largest)
+    stepped = value - next_momentum * 0.1 / (f.graph.sqrt(kept) + 1e-3)
+    for got, wanted in zip(found, (stepped, next_momentum, next_velocity, kept), strict=True):
+        f.same(got, wanted)
+
+
 CASES: list[Callable[[Forms], None]] = [
     activations,
     loss,
@@ -397,6 +478,8 @@ CASES: list[Callable[[Forms], None]] = [
     constants,
     random_numbers,
     recurrent,
+    recurrent_gradients,
+    optimizers,
 ]
 
 

@@ -72,6 +72,24 @@ def test_what_tensors_do_in_numpys_words() -> None:
         np.testing.assert_allclose(found, expected, rtol=1e-6)
 
 
+def test_functions_that_numpy_spells_otherwise() -> None:
+    graph = mps.Graph()
+    x, y = graph.placeholder((6,)), graph.placeholder((6,))
+    a = np.array([-2.5, -0.5, 0.0, 0.5, 1.5, -0.0], np.float32)
+    b = np.array([2.0, 0.0, 0.0, 0.0, -3.0, 1.0], np.float32)
+    wanted = {
+        graph.round(x): [-3, -1, 0, 1, 2, 0],  # halves away from 0
+        graph.signbit(x): np.signbit(a),
+        graph.acosh(x * x + 1): np.arccosh(a * a + 1),
+        graph.divide_no_nan(x, y): [-1.25, 0, 0, 0, -0.5, 0],
+        graph.logical_nand(x, y): ~np.logical_and(a, b),
+        graph.logical_nor(x, y): ~np.logical_or(a, b),
+        graph.logical_xnor(x, y): ~np.logical_xor(a, b),
+    }
+    for found, expected in zip(graph.run({x: a, y: b}, list(wanted)), wanted.values(), strict=True):
+        np.testing.assert_allclose(found, expected, rtol=1e-5)
+
+
 def test_a_nan_wins_where_it_is_to_win() -> None:
     graph = mps.Graph()
     x = graph.placeholder((2, 2))

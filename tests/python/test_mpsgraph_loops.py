@@ -95,6 +95,41 @@ def test_a_for_with_a_while_inside_refuses_a_step_of_0_and_never_runs_with_one_t
         graph.for_loop(3, [graph.constant([2.0])], body, step=0, name="turns")
 
 
+def test_a_for_of_many_turns_runs_as_a_loop_and_one_of_few_is_written_out() -> None:
+    graph = mps.Graph()
+    start = graph.placeholder((), np.float32)
+
+    def sums(turns: int) -> list[mps.Tensor]:
+        def body(index: mps.Tensor, total: mps.Tensor, last: mps.Tensor) -> list[mps.Tensor]:
+            return [total + graph.cast(index, np.float32), index]
+
+        return graph.for_loop(3 + 2 * turns, [start, graph.constant(-1, np.int32)], body, start=3, step=2)
+
+    for turns, is_loop in ((4096, False), (4097, True)):
+        total, last = sums(turns)
+        assert ("while" in graph.compile({start: ()}, [total]).plan) == is_loop
+        # every sum is below 2^24: exact in float32
+        assert graph.run({start: 1.0}, total) == 1 + np.float32(turns) * (turns + 2)
+        assert graph.run({start: 1.0}, last) == 2 * turns + 1
+
+
+def test_the_gradient_through_a_for_of_many_turns_is_refused_by_name() -> None:
+    graph = mps.Graph()
+    x = graph.placeholder((), np.float32)
+    (y,) = graph.for_loop(5000, [x], lambda _, y: [y * 0.999])
+    with pytest.raises(mps.Error, match="leads through a while loop, which has no gradient"):
+        graph.gradients(y, [x])
+
+
+def test_a_for_of_many_turns_that_is_fed_is_refused_by_both_numbers() -> None:
+    graph = mps.Graph()
+    count, x = graph.placeholder((), np.int32), graph.constant([1.0])
+    (y,) = graph.for_loop(count, [x], lambda _, y: [y + 1], name="turns")
+    assert graph.run({count: 4096}, y) == 4097
+    with pytest.raises(mps.Error, match=r'forLoop "turns": runs 5000 times; .* at most 4096 are written out'):
+        graph.run({count: 5000}, y)
+
+
 def test_a_loop_takes_the_results_of_another_and_of_one_before_it_in_its_block() -> None:
     graph = mps.Graph()
     x = graph.placeholder((None,))

@@ -116,6 +116,36 @@ def test_element_wise_operations_are_stitched_into_one_kernel_as_the_plan_shows(
     assert operations_in(plan) == ["region"]
 
 
+def test_bias_and_relu_are_stitched_into_convolutions_and_products_as_the_plan_shows() -> None:
+    graph = mps.Graph()
+    x, w, bias = (
+        graph.placeholder(shape, name=name)
+        for shape, name in (((2, 8, 8, 3), "x"), ((3, 3, 3, 16), "w"), ((16,), "bias"))
+    )
+    v, offset = graph.placeholder((8 * 8 * 16, 32), name="v"), graph.placeholder((32,), name="offset")
+    image = graph.relu(graph.conv2d(x, w, padding="same") + bias)
+    y = graph.relu(graph.reshape(image, (2, 8 * 8 * 16)) @ v + offset)
+    shapes = {tensor: tensor.shape or () for tensor in (x, w, bias, v, offset)}
+    plan = graph.compile(shapes, [y]).plan
+    assert [name for name in operations_in(plan) if name != "transpose"] == ["conv2d", "matmul"]
+    assert plan.count("slope = 0.0") == 2
+    leaky = graph.leaky_relu(graph.conv2d(x, w, padding="same") + bias, 0.2)
+    plan = graph.compile(shapes, [leaky, *graph.gradients(leaky * leaky, [w, bias])]).plan
+    assert "slope = 0.2" in plan
+    assert not [
+        name for name in operations_in(plan) if name.startswith("reduce")
+    ]  # the bias's gradient is one of conv2d's
+
+
+def test_element_wise_operations_are_stitched_into_the_reductions_around_them_as_the_plan_shows() -> None:
+    graph = mps.Graph()
+    x = graph.placeholder((64, 32), name="x")
+    scaled = x * graph.rsqrt(graph.mean(graph.exp(x) * x, [1], keepdims=True))  # into one, out of one
+    loss = graph.reduce_sum(graph.tanh(scaled) * 0.5)
+    plan = graph.compile({x: (64, 32)}, [loss]).plan
+    assert operations_in(plan) == ["folded_region", "rsqrt", "folded_region"]
+
+
 @pytest.mark.parametrize("is_spelt_out", [False, True])
 def test_mean_variance_and_normalisation_become_one_and_so_do_their_gradients(is_spelt_out: bool) -> None:
     graph = mps.Graph()
@@ -137,20 +167,24 @@ def test_mean_variance_and_normalisation_become_one_and_so_do_their_gradients(is
 # ---- compiled once for each set of types and targets
 
 
-def compilations(program: str) -> list[int]:
-    """How many plans were compiled by the time of each `mark()` of a program."""
+def printed(program: str, environment: dict[str, str]) -> list[str]:
+    """What is printed for errors while a program runs, with a line for each `mark()` of it."""
     start = "import sys, numpy as np, openmps as mps\ndef mark(): print('mark', file=sys.stderr, flush=True)\n"
-    environment = os.environ | {"OPENMPS_TIME_PASSES": "1"}
     ended = subprocess.run(
         [sys.executable, "-c", start + textwrap.dedent(program)],
-        env=environment,
+        env=os.environ | environment,
         capture_output=True,
         text=True,
         check=True,
         timeout=300,
     )
+    return ended.stderr.splitlines()
+
+
+def compilations(program: str) -> list[int]:
+    """How many plans were compiled by the time of each `mark()` of a program."""
     counts, seen = [], 0
-    for line in ended.stderr.splitlines():
+    for line in printed(program, {"OPENMPS_TIME_PASSES": "1"}):
         seen += line.startswith("pass eliminate_dead ")
         if line == "mark":
             counts.append(seen)
@@ -191,6 +225,34 @@ def test_both_forms_of_a_choice_by_a_fed_flag_are_kept() -> None:
     """)
     assert counts[1] == 2 * counts[0]
     assert counts[2] == counts[1]
+
+
+def test_a_choice_by_a_fed_flag_leaves_batch_normalisation_in_one_piece_and_both_plans_are_kept() -> None:
+    lines = printed(
+        """
+        graph = mps.Graph()
+        x, flag = graph.placeholder((4, 8, 8, 3)), graph.placeholder((1,), bool)
+        moving = [graph.variable(np.full((1, 1, 1, 3), value), np.float32) for value in (0.5, 2)]
+        def statistics():
+            return [kind(x, [0, 1, 2], keepdims=True) for kind in (graph.mean, graph.variance)]
+        y = graph.normalize(x, *graph.cond(flag, statistics, lambda: moving), epsilon=1e-3)
+        loss = graph.reduce_sum(y * y * x)
+        targets = [loss, *graph.gradients(loss, [x])]
+        values = np.random.default_rng(3).standard_normal((4, 8, 8, 3)).astype(np.float32)
+        for training in (True, False, True, False):
+            mark()
+            loss_now = graph.run({x: values, flag: [training]}, targets)[0]
+            mean, variance = (values.mean((0, 1, 2)), values.var((0, 1, 2))) if training else (0.5, 2.0)
+            np.testing.assert_allclose(loss_now, ((values - mean) ** 2 / (variance + 1e-3) * values).sum(), rtol=1e-3)
+    """,
+        {"OPENMPS_DUMP_PASSES": "eliminate_leftovers"},
+    )
+    trained, inferred, again, once_more = "\n".join([*lines, ""]).split("mark\n")[1:]
+    for plan, count in ((trained, 1), (inferred, 0)):
+        assert plan.count(" = moments ") == plan.count(" = normalization_gradient ") == count
+        assert " = if " not in plan
+    assert again == ""  # both are kept
+    assert once_more == ""
 
 
 # ---- sentences about bad input, and what a newcomer types

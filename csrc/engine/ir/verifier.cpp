@@ -104,8 +104,10 @@ class Verifier {
   }
 
   void check_region_shapes(const Node& node) const {
-    const Shape& shape = graph_.type(node.outputs.front()).shape;
-    for (ValueId output : node.outputs)
+    // Where the last result is folded, the elements' shape is told.
+    const bool is_folded = node.attributes.find("shape") != nullptr;
+    const Shape shape = is_folded ? Shape(node.attributes.integers("shape")) : graph_.type(node.outputs.front()).shape;
+    for (ValueId output : std::span(node.outputs).first(node.outputs.size() - (is_folded ? 1 : 0)))
       if (graph_.type(output).shape != shape)
         fail(node.who(), "has outputs of shapes " + shape.str() + " and " + graph_.type(output).shape.str() + ".");
     for (ValueId input : node.inputs) {

@@ -49,6 +49,20 @@ Shape checked_shape(const InferContext& context, const std::string& name) {
   return Shape(std::span<const std::int64_t>(extents));
 }
 
+std::optional<FoldExtents> fold_extents(const Shape& shape, const std::vector<bool>& reduced) {
+  FoldExtents result;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    if (shape[axis] == 1) continue;
+    if (!reduced[axis])
+      (result.count == 1 ? result.outer : result.inner) *= shape[axis];
+    else if (result.inner == 1)
+      result.count *= shape[axis];
+    else
+      return std::nullopt;
+  }
+  return result;
+}
+
 Integers extents_of(const Shape& shape) { return {shape.extents().begin(), shape.extents().end()}; }
 
 }  // namespace openmps::engine

@@ -1,6 +1,8 @@
 // Axis attributes as users write them (negative counts from the end) made into positions.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/ops/op_def.h"
@@ -16,6 +18,12 @@ std::size_t axis_position(std::int64_t axis, std::size_t rank) noexcept;
 std::vector<bool> axis_set(const Integers& axes, std::size_t rank);
 // The shape with the named axes at extent 1, or dropped.
 Shape reduced_shape(const Shape& shape, const std::vector<bool>& reduced, bool keep_axes);
+
+// A tensor as (outer, count, inner), of which `count` is folded; nothing when the reduced axes do not lie together.
+struct FoldExtents {
+  std::int64_t outer = 1, count = 1, inner = 1;
+};
+std::optional<FoldExtents> fold_extents(const Shape& shape, const std::vector<bool>& reduced);
 
 // `context` must have an Integers attribute of exactly `count` entries.
 const Integers& checked_list(const InferContext& context, const std::string& name, std::size_t count);

@@ -55,6 +55,7 @@ void matmul_loop(const ReferenceCall& call) {
   };
   const std::vector<std::int64_t> a_starts = offsets(a.shape, left.rows * left.columns),
                                   b_starts = offsets(b.shape, right.rows * right.columns);
+  const double slope = call.attributes.number("slope");
   std::int64_t to = 0;
   for (std::size_t m = 0; m < a_starts.size(); ++m)
     for (std::int64_t row = 0; row < left.rows; ++row)
@@ -63,7 +64,7 @@ void matmul_loop(const ReferenceCall& call) {
         for (std::int64_t k = 0; k < left.columns; ++k)
           sum += a[a_starts[m] + row * left.row_step + k * left.column_step] *
                  b[b_starts[m] + k * right.row_step + column * right.column_step];
-        y[to++] = sum;
+        y[to++] = sum < 0 ? slope * sum : sum;
       }
 }
 
@@ -73,6 +74,8 @@ Val as_rows(Val x) {
 }
 
 void matmul_gradient(GradientContext& context) {
+  if (context.attributes().number("slope") != 1)
+    throw Error(ErrorKind::Unsupported, "matmul: gradients are taken before a ReLU becomes its slope.");
   Val a = context.input(0), g = context.output_gradient();
   const Val b = context.input(1);
   const bool ta = context.attributes().flag("transpose_a"), tb = context.attributes().flag("transpose_b");
@@ -92,6 +95,7 @@ void matmul_gradient(GradientContext& context) {
 }
 
 Attributes transposed(bool a, bool b) { return {{"transpose_a", a}, {"transpose_b", b}}; }
+Attributes sloped(double slope, bool b) { return {{"transpose_b", b}, {"slope", slope}}; }
 
 }  // namespace
 
@@ -102,6 +106,7 @@ void register_matmul_ops(Registry& registry) {
           .optional_input("bias")
           .attribute("transpose_a", false)
           .attribute("transpose_b", false)
+          .attribute("slope", 1.0)  // sums below 0 are multiplied by it
           .dtypes(kFloats)
           .shape(matmul_shape)
           .reference(matmul_loop)
@@ -118,6 +123,10 @@ void register_matmul_ops(Registry& registry) {
           .sample({{{{1, 33}}, {{33, 65}}}, {}})
           .sample({{{{0, 5}}, {{5, 3}}}, {}})
           .sample({{{{3, 0}}, {{0, 4}}, {{4}}}, {}})
+          .sample({{{{6, 20}}, {{20, 33}}}, {{"slope", 0.0}}, false})
+          .sample({{{{6, 20}}, {{33, 20}}, {{33}, -0.125, 0.125}}, sloped(0.25, true), false})
+          .sample({{{{1, 20}}, {{33, 20}}, {{33}, -0.125, 0.125}}, sloped(0, true), false})
+          .sample({{{{6, 3}}, {{3, 33}}, {{33}, -0.125, 0.125}}, sloped(0.25, false), false})
           .refuses({{{DType::Float32, {3, 5}}, {DType::Float32, {4, 7}}},
                     {},
                     "a has 5 columns, b has 4 rows (a (3, 5), b (4, 7))."})

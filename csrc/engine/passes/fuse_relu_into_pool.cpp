@@ -3,6 +3,7 @@
 #include <map>
 
 #include "engine/ops/op_def.h"
+#include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
@@ -23,41 +24,30 @@ struct Fusion {
   const Node* pool_gradient = nullptr;
 };
 
-// Readers of every value.
-std::map<ValueId, std::vector<const Node*>> readers_of(const Graph& graph) {
-  std::map<ValueId, std::vector<const Node*>> readers;
-  for (const Node& node : graph.nodes())
-    for (ValueId input : node.inputs) readers[input].push_back(&node);
-  return readers;
-}
-
 // The gradients have to be fused together with the pooling, since its indices change their meaning: all readers of the
 // indices are one pooling gradient, and that one feeds nothing but the gradient of the same ReLU.
-bool find_gradients(const Graph& graph, std::map<ValueId, std::vector<const Node*>>& readers,
-                    const std::vector<int>& uses, Fusion& fusion) {
-  const std::vector<const Node*>& of_indices = readers[fusion.pool->outputs[1]];
-  if (uses[static_cast<std::size_t>(fusion.pool->outputs[1])] == 0) return true;
-  if (of_indices.size() != 1 || uses[static_cast<std::size_t>(fusion.pool->outputs[1])] != 1) return false;
-  fusion.pool_gradient = of_indices[0];
-  if (fusion.pool_gradient->op->name() != "pool2d_max_gradient") return false;
+bool find_gradients(const Graph& graph, const Readers& readers, Fusion& fusion) {
+  const ValueId indices = fusion.pool->outputs[1];
+  if (readers.of(indices).empty() && !readers.is_output(indices)) return true;
+  fusion.pool_gradient = readers.only(indices);
+  if (!fusion.pool_gradient || fusion.pool_gradient->op->name() != "pool2d_max_gradient") return false;
   const ValueId dx = fusion.pool_gradient->outputs[0];
-  if (uses[static_cast<std::size_t>(dx)] != 1 || readers[dx].size() != 1) return false;
-  fusion.relu_gradient = readers[dx][0];
-  return is_plain_relu_gradient(*fusion.relu_gradient) && fusion.relu_gradient->inputs[0] == fusion.relu->inputs[0] &&
+  fusion.relu_gradient = readers.only(dx);
+  return fusion.relu_gradient && is_plain_relu_gradient(*fusion.relu_gradient) &&
+         fusion.relu_gradient->inputs[0] == fusion.relu->inputs[0] &&
          graph.type(dx).shape == graph.type(fusion.relu->inputs[0]).shape;
 }
 
 std::vector<Fusion> find_fusions(const Graph& graph) {
-  auto readers = readers_of(graph);
-  const std::vector<int> uses = count_uses(graph);
+  const Readers readers(graph);
   std::vector<Fusion> fusions;
   for (const Node& node : graph.nodes()) {
     if (node.op->name() != "pool2d_max" || !node.after.empty() || node.attributes.flag("relu") ||
         node.attributes.text("border") != "clamp")
       continue;
     Fusion fusion{graph.producer(node.inputs[0]), &node};
-    if (!is_plain_relu(fusion.relu) || uses[static_cast<std::size_t>(node.inputs[0])] != 1) continue;
-    if (find_gradients(graph, readers, uses, fusion)) fusions.push_back(fusion);
+    if (!is_plain_relu(fusion.relu) || !readers.only(node.inputs[0])) continue;
+    if (find_gradients(graph, readers, fusion)) fusions.push_back(fusion);
   }
   return fusions;
 }

@@ -10,9 +10,10 @@
 #include "engine/passes/eliminate_dead.h"
 #include "engine/passes/even_padding.h"
 #include "engine/passes/fold_constants.h"
+#include "engine/passes/fold_regions.h"
 #include "engine/passes/free_moves.h"
+#include "engine/passes/fuse_epilogue.h"
 #include "engine/passes/fuse_moments.h"
-#include "engine/passes/fuse_relu_into_convolution.h"
 #include "engine/passes/fuse_relu_into_pool.h"
 #include "engine/passes/lower_convolution.h"
 #include "engine/passes/merge_common.h"
@@ -58,11 +59,11 @@ const std::vector<Pass>& all_passes() {
       {"free_moves", "makes reshapes of moves that leave memory as it is", free_moves},
       {"eliminate_replaced", "drops what these rewrites left over", eliminate_dead},
       {"fuse_relu_into_pool", "takes the larger of the window and 0 in one go", fuse_relu_into_pool},
-      {"fuse_relu_into_convolution", "applies a convolution's ReLU as its result is written",
-       fuse_relu_into_convolution},
+      {"fuse_epilogue", "adds bias and applies ReLU as a convolution or product writes its result", fuse_epilogue},
       {"even_padding", "pads images beforehand where a convolution's padding differs between two sides", even_padding},
       {"repeat_small", "computes small work where its one reader repeats it", repeat_small},
       {"stitch", "makes one kernel of neighbouring element-wise nodes", stitch},
+      {"fold_regions", "folds what element-wise nodes make as they make it", fold_regions},
       {"eliminate_leftovers", "drops what the rewrites left over", eliminate_dead},
   };
   return passes;

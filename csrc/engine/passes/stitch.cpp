@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <optional>
 
-#include "engine/ir/numbers.h"
 #include "engine/ir/program.h"
 #include "engine/ops/registry.h"
+#include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
@@ -21,7 +20,6 @@ bool is_stitchable_dtype(DType dtype) {
 }
 
 bool is_broadcast(const Node& node) { return node.op->name() == "broadcast_to"; }
-bool is_constant(const Node& node) { return node.op->name() == "constant"; }
 
 // Which nodes run together: a partition whose quotient stays free of cycles.
 class Partition {
@@ -155,7 +153,7 @@ class RegionWriter {
   std::int32_t step_of(ValueId value) {
     if (const auto known = steps_.find(value); known != steps_.end()) return known->second;
     Step step;
-    if (const auto number = number_of(value)) {
+    if (const auto number = single_number(graph_, value)) {
       step.constant = *number;
     } else {
       step.primitive = Primitive::Input;
@@ -163,12 +161,6 @@ class RegionWriter {
       inputs_.push_back(value);
     }
     return steps_[value] = append(step);
-  }
-
-  std::optional<double> number_of(ValueId value) const {
-    const Node* producer = graph_.producer(value);
-    if (!producer || !is_constant(*producer) || graph_.type(value).shape.elements() != 1) return std::nullopt;
-    return load_number(graph_.type(value).dtype, producer->attributes.literal("value").bytes.data(), 0);
   }
 
   std::int32_t append(const Step& step) {

@@ -61,6 +61,8 @@ class Arithmetic(Builder):
     power = Binary("power", "a to the power b")
     minimum = Binary("minimum", "the smaller; NaN loses")
     maximum = Binary("maximum", "the larger; NaN loses")
+    minimum_nan = Binary("minimumWithNaNPropagation", "the smaller, NaN where one is (NumPy's minimum)")
+    maximum_nan = Binary("maximumWithNaNPropagation", "the larger, NaN where one is (NumPy's maximum)")
     atan2 = Binary("atan2", "the angle of the point (b, a)")
     equal = Binary("equal", "whether a is b, as bool")
     not_equal = Binary("notEqual", "whether a is not b, as bool")
@@ -80,8 +82,19 @@ class Arithmetic(Builder):
     reduce_product = ReductionTable("reductionProduct", "products")
     reduce_max = ReductionTable("reductionMaximum", "the largest elements; NaN loses")
     reduce_min = ReductionTable("reductionMinimum", "the smallest elements; NaN loses")
+    reduce_max_nan = ReductionTable("reductionMaximumPropagateNaN", "the largest elements, NaN where one is")
+    reduce_min_nan = ReductionTable("reductionMinimumPropagateNaN", "the smallest elements, NaN where one is")
     reduce_and = ReductionTable("reductionAnd", "whether no element is 0")
     reduce_or = ReductionTable("reductionOr", "whether any element is not 0")
+
+    # ---- NumPy's names of what is above; its minimum and maximum let a NaN win: minimum_nan, maximum_nan
+    abs, pow = absolute, power
+    arcsin, arccos, arctan, arctan2 = asin, acos, atan, atan2
+    arcsinh, arccosh, arctanh = asinh, acosh, atanh
+    true_divide, remainder, fmod, fmin, fmax = divide, floor_modulo, modulo, minimum, maximum
+    isnan, isinf, isfinite = is_nan, is_infinite, is_finite
+    sum, prod, all, any = reduce_sum, reduce_product, reduce_and, reduce_or
+    nanmax, nanmin = reduce_max, reduce_min
 
     def mean(self, x: Operand, axes: Axes = None, *, keepdims: bool = False, name: str | None = None) -> Tensor:
         """Return means along axes: None means all of them.
@@ -121,6 +134,8 @@ class Arithmetic(Builder):
         """
         tensor = self._tensor(x)
         return self._reduced("varianceOfTensor:axes:name:", tensor, _all(tensor, axes), keepdims=keepdims, name=name)
+
+    var = variance
 
     def argmax(self, x: Operand, axis: int = -1, *, keepdims: bool = False, name: str | None = None) -> Tensor:
         """Return the position of the largest element along an axis as int32, the first of equals.
@@ -194,6 +209,8 @@ class Arithmetic(Builder):
         tensor = self._tensor(x)
         bounds = (self._tensor(minimum, tensor.dtype), self._tensor(maximum, tensor.dtype))
         return self._one("clampWithTensor:minValueTensor:maxValueTensor:name:", tensor, *bounds, name)
+
+    clip = clamp
 
     def leaky_relu(self, x: Operand, alpha: float = 0.01, *, name: str | None = None) -> Tensor:
         """Return x from 0 on, alpha * x below.

@@ -14,10 +14,12 @@ from openmps.errors import ArgumentError, GraphError
 from openmps.mpsgraph import picture
 from openmps.mpsgraph.arithmetic import Arithmetic
 from openmps.mpsgraph.builder import extents
+from openmps.mpsgraph.convolutions import Convolutions
 from openmps.mpsgraph.dtypes import as_elements, code_of
 from openmps.mpsgraph.executable import Executable, compile_graph, read_data
 from openmps.mpsgraph.indexing import Indexing
 from openmps.mpsgraph.layers import Layers
+from openmps.mpsgraph.pooling import Pooling
 from openmps.mpsgraph.recurrent import Recurrent
 from openmps.mpsgraph.run import Run
 from openmps.mpsgraph.shapes import Shapes
@@ -31,7 +33,7 @@ Feeds = Mapping[Tensor, Any]  # to whatever NumPy makes an array of
 Operations = Operation | Sequence[Operation]
 
 
-class Graph(Arithmetic, Shapes, Layers, Indexing, Recurrent, Stochastic):
+class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurrent, Stochastic):
     """A graph of operations on tensors (MPSGraph).
 
     Placeholders are fed at every run, variables keep their values from run to run; Python's operators and the methods

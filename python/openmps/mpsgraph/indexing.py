@@ -76,6 +76,8 @@ class Indexing(Builder):
         selector = "gatherAlongAxis:withUpdatesTensor:indicesTensor:name:"
         return self._one(selector, axis, self._tensor(x), self._tensor(indices, np.int32), name)
 
+    take_along_axis = gather_along_axis
+
     def scatter(
         self,
         updates: Operand,
@@ -99,11 +101,79 @@ class Indexing(Builder):
         name : str, optional
             What messages call it.
         """
-        if mode not in _MODES:
-            raise ArgumentError(f'scatter: mode is "{mode}", expected one of {", ".join(_MODES)}.')
         selector = "scatterWithUpdatesTensor:indicesTensor:shape:axis:mode:name:"
         tensors = (self._tensor(updates), self._tensor(indices, np.int32))
-        return self._one(selector, *tensors, extents(shape, "shape"), axis, _MODES[mode], name)
+        return self._one(selector, *tensors, extents(shape, "shape"), axis, _mode("scatter", mode), name)
+
+    def scatter_nd(
+        self,
+        updates: Operand,
+        indices: Operand,
+        shape: Sequence[int],
+        *,
+        batch_dims: int = 0,
+        mode: str = "add",
+        name: str | None = None,
+    ) -> Tensor:
+        """Return zeros of a shape with parts put at positions along its first axes; the reverse of ``gather_nd``.
+
+        Parameters
+        ----------
+        updates : tensor or array
+        indices : tensor or array of int32
+            The last axis holds one position each.
+        shape : sequence of int
+        batch_dims : int
+            How many first axes are walked together.
+        mode : {"add", "sub", "mul", "div", "min", "max", "set"}
+        name : str, optional
+            What messages call it.
+        """
+        selector = "scatterNDWithUpdatesTensor:indicesTensor:shape:batchDimensions:mode:name:"
+        tensors = (self._tensor(updates), self._tensor(indices, np.int32))
+        return self._one(selector, *tensors, extents(shape, "shape"), batch_dims, _mode("scatter_nd", mode), name)
+
+    def scatter_along_axis(
+        self,
+        updates: Operand,
+        indices: Operand,
+        shape: Sequence[int],
+        axis: int,
+        *,
+        mode: str = "add",
+        name: str | None = None,
+    ) -> Tensor:
+        """Return zeros of a shape with an element put for each index along an axis: reverses ``gather_along_axis``.
+
+        Parameters
+        ----------
+        updates : tensor or array
+        indices : tensor or array of int32
+        shape : sequence of int
+        axis : int
+            Negative: counted from the end.
+        mode : {"add", "sub", "mul", "div", "min", "max", "set"}
+        name : str, optional
+            What messages call it.
+        """
+        selector = "scatterAlongAxis:withUpdatesTensor:indicesTensor:shape:mode:name:"
+        tensors = (self._tensor(updates), self._tensor(indices, np.int32))
+        number = _mode("scatter_along_axis", mode)
+        return self._one(selector, axis, *tensors, extents(shape, "shape"), number, name)
+
+    def band_part(self, x: Operand, lower: int, upper: int, *, name: str | None = None) -> Tensor:
+        """Return matrices with 0 outside of a band around the diagonal.
+
+        Parameters
+        ----------
+        x : tensor or array
+            Matrices are the last two axes.
+        lower, upper : int
+            How many diagonals below and above stay; -1: all of them.
+        name : str, optional
+            What messages call it.
+        """
+        return self._one("bandPartWithTensor:numLower:numUpper:name:", self._tensor(x), lower, upper, name)
 
     def one_hot(
         self,
@@ -183,3 +253,9 @@ class Indexing(Builder):
         return self._one(
             selector, self._tensor(x), list(size), int(mode == "bilinear"), center_result, align_corners, 1, name
         )
+
+
+def _mode(who: str, mode: str) -> int:
+    if mode not in _MODES:
+        raise ArgumentError(f'{who}: mode is "{mode}", expected one of {", ".join(_MODES)}.')
+    return _MODES[mode]

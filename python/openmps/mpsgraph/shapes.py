@@ -219,6 +219,73 @@ class Shapes(Builder):
         selector = "padTensor:withPaddingMode:leftPadding:rightPadding:constantValue:name:"
         return self._one(selector, self._tensor(x), _PADDING_MODES[mode], list(before), list(after), float(value), name)
 
+    def flatten(self, x: Operand, axis: int = 1, *, name: str | None = None) -> Tensor:
+        """Return a matrix: the axes before `axis` are its rows, those from there on its columns.
+
+        Parameters
+        ----------
+        x : tensor or array
+        axis : int
+            Negative: counted from the end.
+        name : str, optional
+            What messages call it.
+        """
+        return self._one("flatten2DTensor:axis:name:", self._tensor(x), axis, name)
+
+    def space_to_depth(
+        self,
+        x: Operand,
+        block: int,
+        *,
+        axes: tuple[int, int, int] = (1, 2, 3),
+        pixel_shuffle: bool = False,
+        name: str | None = None,
+    ) -> Tensor:
+        """Return images with each block of pixels as channels of one.
+
+        Parameters
+        ----------
+        x : tensor or array
+        block : int
+            Pixels of a block along each of the two axes.
+        axes : (y, x, channels)
+        pixel_shuffle : bool
+            The order of PyTorch's pixel_unshuffle: the channels of the source vary slowest.
+        name : str, optional
+            What messages call it.
+        """
+        return self._blocks("spaceToDepth2D", x, block, axes, pixel_shuffle, name)
+
+    def depth_to_space(
+        self,
+        x: Operand,
+        block: int,
+        *,
+        axes: tuple[int, int, int] = (1, 2, 3),
+        pixel_shuffle: bool = False,
+        name: str | None = None,
+    ) -> Tensor:
+        """Return what ``space_to_depth`` was given.
+
+        Parameters
+        ----------
+        x : tensor or array
+        block : int
+        axes : (y, x, channels)
+        pixel_shuffle : bool
+            The order of PyTorch's pixel_shuffle.
+        name : str, optional
+            What messages call it.
+        """
+        return self._blocks("depthToSpace2D", x, block, axes, pixel_shuffle, name)
+
+    def _blocks(
+        self, stem: str, x: Operand, block: int, axes: tuple[int, int, int], pixel_shuffle: bool, name: str | None
+    ) -> Tensor:
+        height, width, depth = axes
+        selector = f"{stem}Tensor:widthAxis:heightAxis:depthAxis:blockSize:usePixelShuffleOrder:name:"
+        return self._one(selector, self._tensor(x), width, height, depth, block, pixel_shuffle, name)
+
     def shape_of(self, x: Operand, *, name: str | None = None) -> Tensor:
         """Return the extents as an int32 tensor.
 

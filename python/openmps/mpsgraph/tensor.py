@@ -217,6 +217,38 @@ class Tensor:
         """Return smallest elements along axes. See ``Graph.reduce_min`` for `axes` and `keepdims`."""
         return self.graph.reduce_min(self, axes, keepdims=keepdims)
 
+    def prod(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return products along axes. See ``Graph.reduce_product`` for `axes` and `keepdims`."""
+        return self.graph.reduce_product(self, axes, keepdims=keepdims)
+
+    def all(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return whether no element is 0. See ``Graph.reduce_and`` for `axes` and `keepdims`."""
+        return self.graph.reduce_and(self, axes, keepdims=keepdims)
+
+    def any(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return whether any element is not 0. See ``Graph.reduce_or`` for `axes` and `keepdims`."""
+        return self.graph.reduce_or(self, axes, keepdims=keepdims)
+
+    def var(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return variances along axes. See ``Graph.variance`` for `axes` and `keepdims`."""
+        return self.graph.variance(self, axes, keepdims=keepdims)
+
+    def argmax(self, axis: int = -1, *, keepdims: bool = False) -> Tensor:
+        """Return positions of the largest elements. See ``Graph.argmax`` for `axis` and `keepdims`."""
+        return self.graph.argmax(self, axis, keepdims=keepdims)
+
+    def argmin(self, axis: int = -1, *, keepdims: bool = False) -> Tensor:
+        """Return positions of the smallest elements. See ``Graph.argmin`` for `axis` and `keepdims`."""
+        return self.graph.argmin(self, axis, keepdims=keepdims)
+
+    def clip(self, minimum: Operand, maximum: Operand) -> Tensor:
+        """Return the elements within bounds. See ``Graph.clamp`` for `minimum` and `maximum`."""
+        return self.graph.clamp(self, minimum, maximum)
+
+    def transpose(self, *order: int) -> Tensor:
+        """Return the axes in another order. See ``Graph.transpose`` for `order`."""
+        return self.graph.transpose(self, order or None)
+
 
 Axes: TypeAlias = int | Sequence[int] | None
 Index: TypeAlias = int | slice | EllipsisType | None

@@ -16,6 +16,15 @@ using onednn::Descriptor;
 using onednn::Reorder;
 using Dims = dnnl::memory::dims;
 
+float slope_of(const host::KernelRequest& request) {
+  return static_cast<float>(request.node.attributes.number("slope"));
+}
+
+// Of results few enough to lie in the first cache yet.
+void multiply_negatives(float slope, float* y, std::int64_t count) {
+  for (std::int64_t i = 0; slope != 1.0f && i < count; ++i) y[i] = y[i] < 0 ? slope * y[i] : y[i];
+}
+
 // ---- the operands in oneDNN's words
 
 // op(matrix) with leading axes; axes of extent 1 are put in front until there are `rank`.
@@ -43,8 +52,10 @@ Descriptor bias_row(std::int64_t columns, std::size_t rank) {
 struct Problem {
   Descriptor a, b, y, bias;
   bool with_bias;
+  float slope;
 
-  explicit Problem(const host::KernelRequest& request) : with_bias(request.inputs.size() > 2) {
+  explicit Problem(const host::KernelRequest& request)
+      : with_bias(request.inputs.size() > 2), slope(slope_of(request)) {
     const Shape &left = request.inputs[0].shape, &right = request.inputs[1].shape, &result = request.outputs[0].shape;
     const bool transpose_a = request.node.attributes.flag("transpose_a"),
                transpose_b = request.node.attributes.flag("transpose_b");
@@ -58,8 +69,9 @@ struct Problem {
   }
 
   dnnl::matmul::primitive_desc plan(const Descriptor& b_as) const {
-    if (with_bias) return {onednn::engine(), a, b_as, bias, y, onednn::caller_scratchpad()};
-    return {onednn::engine(), a, b_as, y, onednn::caller_scratchpad()};
+    const dnnl::primitive_attr attributes = onednn::with_slope(slope);
+    if (with_bias) return {onednn::engine(), a, b_as, bias, y, attributes};
+    return {onednn::engine(), a, b_as, y, attributes};
   }
 
   static Shape as_matrix(const Shape& shape) { return {shape.elements() / shape.back(), shape.back()}; }
@@ -132,8 +144,12 @@ class MatmulKernel final : public host::Kernel {
 // y (1, n) = x (1, k) times w (n, k) transposed: as many dot products as there are columns.
 class MatrixVectorKernel final : public host::Kernel {
  public:
-  MatrixVectorKernel(std::int64_t rows, std::int64_t depth, bool with_bias, int threads)
-      : rows_(rows), depth_(depth), with_bias_(with_bias), threads_(useful_threads(threads, rows * depth, kGrain)) {}
+  MatrixVectorKernel(const host::KernelRequest& request, std::int64_t rows, std::int64_t depth)
+      : rows_(rows),
+        depth_(depth),
+        with_bias_(request.inputs.size() > 2),
+        slope_(slope_of(request)),
+        threads_(useful_threads(request.threads, rows * depth, kGrain)) {}
 
   void run(const host::KernelCall& call) override {
     const auto *x = static_cast<const float*>(call.inputs[0]), *w = static_cast<const float*>(call.inputs[1]);
@@ -142,6 +158,7 @@ class MatrixVectorKernel final : public host::Kernel {
     parallel_ranges(threads_, rows_, 8, [&](std::int64_t begin, std::int64_t end, int) {
       loops().matmul.matrix_vector(w + begin * depth_, x, bias ? bias + begin : nullptr, y + begin, end - begin,
                                    depth_);
+      multiply_negatives(slope_, y + begin, end - begin);
     });
   }
 
@@ -149,6 +166,7 @@ class MatrixVectorKernel final : public host::Kernel {
   static constexpr std::int64_t kGrain = 16384;  // elements read in about the time that waking a thread takes
   std::int64_t rows_, depth_;
   bool with_bias_;
+  float slope_;
   int threads_;
 };
 
@@ -165,6 +183,7 @@ class NarrowKernel final : public host::Kernel {
         columns_(columns),
         few_columns_(request.node.attributes.flag("transpose_b")),
         with_bias_(request.inputs.size() > 2),
+        slope_(slope_of(request)),
         threads_(useful_threads(request.threads, rows * depth * columns, kGrain)) {}
 
   void run(const host::KernelCall& call) override {
@@ -174,10 +193,10 @@ class NarrowKernel final : public host::Kernel {
     parallel_ranges(threads_, rows_, 4, [&](std::int64_t begin, std::int64_t end, int) {
       const float* rows = a + begin * depth_;
       float* result = y + begin * columns_;
-      if (few_columns_)
-        loops().matmul.few_columns(rows, b, bias, result, end - begin, columns_, depth_);
-      else
-        loops().matmul.little_depth(rows, b, result, end - begin, depth_, columns_);
+      if (!few_columns_)
+        return loops().matmul.little_depth(rows, b, bias, slope_, result, end - begin, depth_, columns_);
+      loops().matmul.few_columns(rows, b, bias, result, end - begin, columns_, depth_);
+      multiply_negatives(slope_, result, (end - begin) * columns_);
     });
   }
 
@@ -185,6 +204,7 @@ class NarrowKernel final : public host::Kernel {
   static constexpr std::int64_t kGrain = 262144;  // products done in about the time that waking a thread takes
   std::int64_t rows_, depth_, columns_;
   bool few_columns_, with_bias_;
+  float slope_;
   int threads_;
 };
 
@@ -197,7 +217,7 @@ std::unique_ptr<host::Kernel> make_matrix_vector(const host::KernelRequest& requ
   const Shape &left = request.inputs[0].shape, &right = request.inputs[1].shape;
   if (!is_float32_work(request) || !request.node.attributes.flag("transpose_b") || right.rank() != 2) return nullptr;
   if (left.elements() != right[1]) return nullptr;  // one row, in whatever way it is written
-  return std::make_unique<MatrixVectorKernel>(right[0], right[1], request.inputs.size() > 2, request.threads);
+  return std::make_unique<MatrixVectorKernel>(request, right[0], right[1]);
 }
 
 std::unique_ptr<host::Kernel> make_narrow(const host::KernelRequest& request) {
@@ -208,7 +228,7 @@ std::unique_ptr<host::Kernel> make_narrow(const host::KernelRequest& request) {
   const std::int64_t narrow = right[0], wide = right[1],
                      rows = request.outputs[0].shape.elements() / (few_columns ? narrow : wide);
   const bool is_one_row = !few_columns && rows == 1 && right.elements() <= NarrowKernel::kMostForOneRow;
-  if ((narrow > NarrowKernel::kMost && !is_one_row) || (!few_columns && request.inputs.size() > 2)) return nullptr;
+  if (narrow > NarrowKernel::kMost && !is_one_row) return nullptr;
   return std::make_unique<NarrowKernel>(request, rows, left.back(), request.outputs[0].shape.back());
 }
 

@@ -1,7 +1,6 @@
 // Sums, means, products and extremes along axes that lie together: the last ones, the first ones, ones in the middle,
 // or all.
 #include <cstring>
-#include <optional>
 
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/isa/loops.h"
@@ -18,29 +17,9 @@ constexpr std::int64_t kPieceRows = 128;  // rows that are folded one after the 
 constexpr std::int64_t kColumnStep = 64;  // no two threads write one cache line
 constexpr std::int64_t kElementStep = 64;
 
-// The operand as (outer, count, inner), of which `count` is folded.
-struct Extents {
-  std::int64_t outer = 1, count = 1, inner = 1;
-};
-
-// Nothing when the axes do not lie together.
-std::optional<Extents> extents_of(const Shape& shape, const std::vector<bool>& reduced) {
-  Extents result;
-  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-    if (shape[axis] == 1) continue;
-    if (!reduced[axis])
-      (result.count == 1 ? result.outer : result.inner) *= shape[axis];
-    else if (result.inner == 1)
-      result.count *= shape[axis];
-    else
-      return std::nullopt;
-  }
-  return result;
-}
-
 class ReductionKernel final : public host::Kernel {
  public:
-  ReductionKernel(const Extents& extents, Fold fold, bool is_mean, int threads)
+  ReductionKernel(const FoldExtents& extents, Fold fold, bool is_mean, int threads)
       : extents_(extents),
         fold_(loops().reductions.folds[static_cast<std::size_t>(fold)]),
         divisor_(is_mean ? static_cast<float>(extents.count) : 1.0f),
@@ -133,7 +112,7 @@ class ReductionKernel final : public host::Kernel {
     for (int thread = 1; thread < threads_; ++thread) fold_.merge(at(workspace, partials_, thread), y, extents_.inner);
   }
 
-  Extents extents_;
+  FoldExtents extents_;
   const FoldLoops& fold_;
   float divisor_;
   int threads_;
@@ -158,7 +137,7 @@ template <Fold kFold, bool kIsMean = false>
 std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
   const TensorType& x = request.inputs[0];
   if (x.dtype != DType::Float32 || x.shape.elements() == 0) return nullptr;
-  const auto extents = extents_of(x.shape, axis_set(request.node.attributes.integers("axes"), x.shape.rank()));
+  const auto extents = fold_extents(x.shape, axis_set(request.node.attributes.integers("axes"), x.shape.rank()));
   if (extents && extents->count == 1) return std::make_unique<CopyKernel>(x.bytes());
   return extents ? std::make_unique<ReductionKernel>(*extents, kFold, kIsMean, request.threads) : nullptr;
 }

@@ -35,6 +35,7 @@ class CudaDevice final : public Device {
     passes_.erase(kEvenPadding);
     passes_.erase(kRepeatSmall);
     passes_.erase(kStitch);
+    passes_.erase("fold_regions");       // reductions are kernels of their own here
     passes_.erase("split_convolution");  // some 45 launches a layer; patches take five
   }
 
@@ -73,7 +74,7 @@ class CudaDevice final : public Device {
   Graph rewritten(const Graph& graph, const CompileOptions& options) const {
     const bool stores_float16 = options.precision == Precision::Float16;
     PassSet early = passes_;
-    if (stores_float16) early.erase("fuse_relu_into_convolution");  // whose smallest numbers float16 does not have
+    if (stores_float16) early.erase("fuse_epilogue");  // whose smallest numbers float16 does not have
     Graph result = run_passes(fuse_first_layer(run_passes(graph, early)), {kEvenPadding});
     if (stores_float16)
       result = store_half(result, DType::Float16, options.loss_scale);

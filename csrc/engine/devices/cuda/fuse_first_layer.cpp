@@ -68,6 +68,7 @@ class Fuser {
     if (!is_used_once(pooling.inputs[0]) || !is_plain_convolution(convolution->attributes) ||
         !are_side_by_side(pooling.attributes))
       return;
+    if (convolution->attributes.number("slope") != 1) return;
     if (!is_covered(graph_.type(convolution->inputs[0]), graph_.type(convolution->inputs[1]), convolution->attributes))
       return;
     forward_[index_of(&pooling)] = convolution;

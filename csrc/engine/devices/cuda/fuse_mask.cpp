@@ -1,17 +1,11 @@
 #include "engine/devices/cuda/fuse_mask.h"
 
-#include "engine/ir/numbers.h"
 #include "engine/ops/op_def.h"
+#include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine::cuda {
 namespace {
-
-bool is_zero(const Graph& graph, ValueId value) {
-  const Node* node = graph.producer(value);
-  if (!node || node->op->name() != "constant" || graph.type(value).shape.elements() != 1) return false;
-  return load_number(graph.type(value).dtype, node->attributes.literal("value").bytes.data(), 0) == 0;
-}
 
 // The selection that a gradient of a normalisation may take over; null where there is none.
 const Node* mask_of(const Graph& graph, const std::vector<int>& uses, const Node& node) {
@@ -22,7 +16,7 @@ const Node* mask_of(const Graph& graph, const std::vector<int>& uses, const Node
     return nullptr;
   const TensorType &x = graph.type(node.inputs[0]), &mask = graph.type(select->inputs[0]);
   const bool fits = mask.dtype == DType::Bool && mask.shape == x.shape && graph.type(select->inputs[1]) == x;
-  return fits && is_zero(graph, select->inputs[2]) ? select : nullptr;
+  return fits && single_number(graph, select->inputs[2]) == 0.0 ? select : nullptr;
 }
 
 }  // namespace

@@ -35,6 +35,8 @@ class Matmul final : public Kernel {
     product_.columns = y.back(0);
     product_.inner = product_.transpose_a ? a.back(1) : a.back(0);
     product_.bias = request.inputs.size() > 2;
+    slope_ = request.node.attributes.number("slope");
+    product_.relu = slope_ == 0;
     product_.batch = leading(y).elements();
     const Strides views[] = {matrix_strides(a, leading(y)), matrix_strides(b, leading(y))};
     batch_ = merged(leading(y), views, request.node.who());
@@ -48,6 +50,9 @@ class Matmul final : public Kernel {
         "multiply",
         std::string("#define D ") + kernel_type(product_.dtype) + "\n#define R " + kernel_type(product_.result) + "\n",
         "multiply.cu");
+    if (slope_ != 0 && slope_ != 1)
+      finish_ = context_.compiler->request("bias", std::string("#define D ") + kernel_type(product_.result) + "\n",
+                                           "bias.cu");
   }
 
   std::size_t workspace_bytes() const noexcept override { return plan_ ? Blas::workspace_bytes(*plan_) : 0; }
@@ -55,14 +60,21 @@ class Matmul final : public Kernel {
   void run(const KernelCall& call) const override {
     const CUdeviceptr a = call.inputs[0], b = call.inputs[1], bias = product_.bias ? call.inputs[2] : 0,
                       y = call.outputs[0];
-    if (plan_ && (a | b | bias | y) % 16 == 0)
-      return context_.blas->run(*plan_, a, b, bias, y, call.workspace, call.stream);
-    if (product_.rows * product_.columns * product_.batch == 0) return;
+    const std::int64_t count = product_.rows * product_.columns * product_.batch;
+    if (plan_ && (a | b | bias | y) % 16 == 0) {
+      context_.blas->run(*plan_, a, b, bias, y, call.workspace, call.stream);
+      // What the library has no epilogue for.
+      if (finish_)
+        launch(context_, *finish_, blocks_for(context_, count), {256}, call.stream, y, CUdeviceptr{0}, slope_, count,
+               static_cast<std::int32_t>(product_.columns));
+      return;
+    }
+    if (count == 0) return;
     const auto tiles = [](std::int64_t count) { return static_cast<unsigned>((count + kTile - 1) / kTile); };
     launch(context_, *tiles_, {tiles(product_.columns), tiles(product_.rows), static_cast<unsigned>(product_.batch)},
            {kTile, kTile}, call.stream, a, b, bias, y, static_cast<std::int32_t>(product_.rows),
            static_cast<std::int32_t>(product_.columns), static_cast<std::int32_t>(product_.inner), left_, right_,
-           batch_.shape, batch_.views[0], batch_.views[1]);
+           batch_.shape, batch_.views[0], batch_.views[1], slope_);
   }
 
  private:
@@ -77,7 +89,8 @@ class Matmul final : public Kernel {
   MatrixSteps left_, right_;
   MergedViews batch_;
   std::shared_ptr<const Blas::Plan> plan_;
-  std::shared_ptr<Function> tiles_;
+  std::shared_ptr<Function> tiles_, finish_;
+  double slope_ = 1;
 };
 
 }  // namespace

@@ -1,11 +1,13 @@
 #include "engine/devices/reference/evaluate.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "engine/ir/integer_program.h"
 #include "engine/ir/numbers.h"
 #include "engine/ir/program.h"
-#include "engine/ops/op_def.h"
+#include "engine/ops/registry.h"
+#include "engine/passes/fold_regions.h"
 
 namespace openmps::engine::reference {
 namespace {
@@ -36,7 +38,7 @@ std::int64_t broadcast_index(const Shape& shape, const Shape& operand, std::int6
 
 void run_program(const Program& program, std::span<const Tensor64> inputs, std::span<Tensor64> outputs) {
   std::vector<double> arguments(inputs.size()), scratch(program.steps.size()), results(program.results.size());
-  const Shape& shape = outputs[0].shape;
+  const Shape& shape = outputs.back().shape;
   for (std::int64_t i = 0; i < shape.elements(); ++i) {
     for (std::size_t k = 0; k < inputs.size(); ++k)
       arguments[k] = inputs[k][broadcast_index(shape, inputs[k].shape, i)];
@@ -61,6 +63,17 @@ void run_in_integers(const Program& program, std::span<const TensorType> input_t
   }
 }
 
+// The last result is folded.
+void run_folded(const Node& node, std::span<const Tensor64> inputs, std::span<Tensor64> outputs) {
+  const Shape whole(node.attributes.integers("shape"));
+  std::vector<Tensor64> made(outputs.begin(), outputs.end());
+  made.back() = {whole, std::vector<double>(static_cast<std::size_t>(whole.elements()))};
+  run_program(*node.program, inputs, made);
+  std::copy(made.begin(), made.end() - 1, outputs.begin());
+  const OpDef& reduction = registry().at(node.attributes.text("fold"));
+  reduction.reference_loop()({{&made.back(), 1}, outputs.last(1), node.attributes, DType::Float32});
+}
+
 }  // namespace
 
 void evaluate(const Node& node, std::span<const TensorType> input_types, std::span<const void* const> inputs,
@@ -79,7 +92,9 @@ void evaluate(const Node& node, std::span<const TensorType> input_types, std::sp
   for (std::size_t i = 0; i < inputs.size(); ++i) sources.push_back(load(input_types[i], inputs[i]));
   for (const TensorType& type : output_types)
     results.push_back({type.shape, std::vector<double>(static_cast<std::size_t>(type.shape.elements()))});
-  if (has_program)
+  if (node.op == &folded_region_def())
+    run_folded(node, sources, results);
+  else if (has_program)
     run_program(program, sources, results);
   else if (node.op->reference_loop())
     node.op->reference_loop()({sources, results, node.attributes, output_types[0].dtype});

@@ -6,7 +6,6 @@ namespace openmps::fw::graph {
 namespace {
 
 // A body that is written more often than this would make a plan that nobody waits for.
-constexpr std::int64_t kMostIterations = 4096;
 
 }  // namespace
 
@@ -132,17 +131,18 @@ void Emitter::write_loop(OperationId id, const Operation& operation) {
     return builder_.fail(Status(ErrorKind::InvalidArgument,
                                 operation.who() + ": step is " + std::to_string(step) + ", expects 1 or more."));
   const std::int64_t count = upper > lower ? (upper - lower + step - 1) / step : 0;
-  if (count > kMostIterations)
+  if (count > kMostWrittenOut)
     return builder_.fail(Status(ErrorKind::Unsupported, operation.who() + ": runs " + std::to_string(count) +
-                                                            " times, at most " + std::to_string(kMostIterations) +
-                                                            " are written out."));
+                                                            " times; where the count is no constant of the graph, at "
+                                                            "most " +
+                                                            std::to_string(kMostWrittenOut) + " are written out."));
   const Region& body = operation.regions[0];
   std::vector<Tensor> carried;
   for (std::size_t i = 3; i < operation.inputs.size(); ++i) carried.push_back(tensor(operation.inputs[i]));
   const std::map<int, Tensor> entries = entries_;
   const std::uint32_t turn = turn_;
   for (std::int64_t i = 0; i < count && builder_.status(); ++i) {
-    turn_ = turn * static_cast<std::uint32_t>(kMostIterations) + static_cast<std::uint32_t>(i);
+    turn_ = turn * static_cast<std::uint32_t>(kMostWrittenOut) + static_cast<std::uint32_t>(i);
     set(body.arguments[0], builder_.constant(static_cast<double>(lower + i * step), DType::Int32));
     for (std::size_t k = 0; k < carried.size(); ++k) set(body.arguments[k + 1], carried[k]);
     write_turn(id);

@@ -14,6 +14,7 @@ namespace openmps::fw::graph {
 using TensorId = int;
 using OperationId = int;
 inline constexpr int kNone = -1;
+inline constexpr std::int64_t kMostWrittenOut = 4096;  // turns of a `for`
 
 class Lowering;
 // Writes one operation into an engine graph, in which all shapes are known, and gives its results.

@@ -90,6 +90,17 @@ bool has_while(const GraphData &data, const Region &region) {
   return false;
 }
 
+// Whether constants say that the loop has more turns than are written out.
+bool is_long(const GraphData &data, const Operation &loop) {
+  double bounds[3] = {};  // lower, upper, step
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto bound = constant_value(data, loop.inputs[i]);
+    if (!bound) return false;
+    bounds[i] = engine::load_number(bound.value()->type.dtype, bound.value()->bytes.data(), 0);
+  }
+  return bounds[2] >= 1 && (bounds[1] - bounds[0]) / bounds[2] > static_cast<double>(kMostWrittenOut);
+}
+
 // One number of int32, as a loop counts.
 Tensor whole_number(Lowering &lowering, std::size_t input) {
   return lowering.reshape(lowering.cast(lowering.input(input), DType::Int32), {});
@@ -110,8 +121,8 @@ TensorId first_index(MPSGraph *graph, TensorId lower_bound) {
                     [](Lowering &lowering) { lowering.give(whole_number(lowering, 0)); });
 }
 
-// A `for` with a `while` inside cannot be written out: it becomes a `while` that counts. The body has the index and the
-// carried tensors for arguments.
+// A `for` with a `while` inside cannot be written out, a long one would be slow to compile: it becomes a `while` that
+// counts. The body has the index and the carried tensors for arguments.
 void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region body) {
   GraphCore &core = core_of(graph);
   const std::vector<TensorId> inputs = core.data().operation(loop).inputs;  // lower, upper, step, what is carried
@@ -259,7 +270,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   check_next(core.data(), who, "body", results, initial);
   region.results = std::move(results);
   region.last = next_operation(self);
-  if (has_while(core.data(), region))
+  if (has_while(core.data(), region) || is_long(core.data(), core.data().operation(loop)))
     count_in_while(self, loop, first, std::move(region));
   else
     core.operation(loop).regions.push_back(std::move(region));

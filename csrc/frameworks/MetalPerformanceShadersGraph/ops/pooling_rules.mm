@@ -117,12 +117,17 @@ struct Counted {
   std::int64_t extent;
 };
 
+// The position in the tensor under a tap of the window.
+Tensor position_under(Positions &positions, std::size_t axis, Tensor tap, const WindowSide &side, const Pads &pads) {
+  const Tensor first = positions.minus(positions.times(positions.along(axis), side.stride), pads.before);
+  return positions.plus(first, positions.times(tap, side.dilation));
+}
+
 // The position under the winning tap: that of the tap in the window, or that in the tensor.
 Counted under_tap(Positions &positions, const Counting &counting, std::size_t axis, Tensor tap, const WindowSide &side,
                   const Pads &pads, std::int64_t size) {
   if (counting.is_local) return {tap, side.kernel};
-  const Tensor first = positions.minus(positions.times(positions.along(axis), side.stride), pads.before);
-  return {positions.plus(first, positions.times(tap, side.dilation)), size};
+  return {position_under(positions, axis, tap, side, pads), size};
 }
 
 // Row-major over the last axes of `counted`, in their order.
@@ -284,9 +289,17 @@ std::vector<Tensor> pooled(Lowering &lowering, const Pooling4DFacts &facts, Pool
   return {lowering.op("multiply", {mean, lowering.number_like(taps, mean)})};
 }
 
+struct Pooled4D {
+  Tensor value{};
+  // Which taps won, of maxima: of the last two axes' windows, for each position of the first two; of the first two's.
+  // None where a window is one element.
+  Tensor inner_taps{}, outer_taps{};
+};
+
 // First the last two axes, then the first two.
-Tensor pooled_4d(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind, Tensor x) {
+Pooled4D pooled_4d(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind, Tensor x) {
   if (!check(lowering, facts, x)) return {};
+  Pooled4D result;
   const Shape shape = lowering.shape(x);
   Tensor y = kind == PoolingKind::L2Norm ? lowering.op("square", {x}) : x;
   const Pair inner = pair_of(facts, shape, 2), outer = pair_of(facts, shape, 0);
@@ -298,25 +311,29 @@ Tensor pooled_4d(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind ki
     y = made[0];
     rows = lowering.shape(y)[1];
     columns = lowering.shape(y)[2];
+    if (made.size() > 1) result.inner_taps = lowering.reshape(made[1], {shape[0], shape[1], rows, columns});
   }
   y = lowering.reshape(y, {shape[0], shape[1], rows, columns});
   if (!outer.is_trivial()) {
     const std::vector<Tensor> made =
         pooled(lowering, facts, kind, lowering.reshape(y, {1, shape[0], shape[1], rows * columns}), outer);
     if (!lowering.graph.status()) return {};
-    y = lowering.reshape(made[0], {lowering.shape(made[0])[1], lowering.shape(made[0])[2], rows, columns});
+    const Shape whole{lowering.shape(made[0])[1], lowering.shape(made[0])[2], rows, columns};
+    y = lowering.reshape(made[0], whole);
+    if (made.size() > 1) result.outer_taps = lowering.reshape(made[1], whole);
   }
-  return kind == PoolingKind::L2Norm ? lowering.op("sqrt", {y}) : y;
+  result.value = kind == PoolingKind::L2Norm ? lowering.op("sqrt", {y}) : y;
+  return result;
 }
 
 }  // namespace
 
 void pooling_4d(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind) {
-  lowering.give(pooled_4d(lowering, facts, kind, lowering.input(0)));
+  lowering.give(pooled_4d(lowering, facts, kind, lowering.input(0)).value);
 }
 
 void pooling_4d_gradient(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind) {
-  const Tensor source = lowering.input(1), y = pooled_4d(lowering, facts, kind, source);
+  const Tensor source = lowering.input(1), y = pooled_4d(lowering, facts, kind, source).value;
   if (!lowering.graph.status()) return;
   if (lowering.shape(lowering.input(0)) != lowering.shape(y)) {
     lowering.fail(ErrorKind::Shape, "the gradient has shape " + lowering.shape(lowering.input(0)).str() +
@@ -326,30 +343,34 @@ void pooling_4d_gradient(Lowering &lowering, const Pooling4DFacts &facts, Poolin
   lowering.give(lowering.graph.gradients(y, lowering.input(0), std::span(&source, 1)));
 }
 
+// The largest of the first two axes' windows is the largest of a window of the last two: its tap is asked there.
 void max_pooling_4d_with_indices(Lowering &lowering, const Pooling4DFacts &facts) {
   const Tensor x = lowering.input(0);
-  if (!check(lowering, facts, x)) return;
-  const Shape shape = lowering.shape(x);
-  const Pair pair = pair_of(facts, shape, 2);
-  if (!pair_of(facts, shape, 0).is_trivial()) {
-    lowering.fail(ErrorKind::Unsupported, "indices of windows over the first two axes are not there yet.");
-    return;
-  }
-  const std::vector<Tensor> made = pooled(lowering, facts, PoolingKind::Max,
-                                          lowering.reshape(x, {shape[0] * shape[1], shape[2], shape[3], 1}), pair);
+  const Pooled4D made = pooled_4d(lowering, facts, PoolingKind::Max, x);
   if (!lowering.graph.status()) return;
-  const Shape result{shape[0], shape[1], lowering.shape(made[0])[1], lowering.shape(made[0])[2]};
-  lowering.give(lowering.reshape(made[0], result));
+  lowering.give(made.value);
+  const Shape shape = lowering.shape(x), result = lowering.shape(made.value);
+  const Pair outer = pair_of(facts, shape, 0), inner = pair_of(facts, shape, 2);
   const Counting counting(facts.returnIndicesMode);
   Positions positions(lowering, result);
-  const Tensor tap = lowering.cast(lowering.reshape(made[1], result), DType::Int32);
-  const auto whole = [&](std::size_t axis) {
-    return counting.is_local ? Counted{positions.whole(0), 1} : Counted{positions.along(axis), shape[axis]};
-  };
+  const auto tap_of = [&](Tensor taps) { return taps ? lowering.cast(taps, DType::Int32) : positions.whole(0); };
+  const Tensor outer_tap = tap_of(made.outer_taps), of_y = positions.quotient(outer_tap, outer.x.kernel),
+               of_x = positions.remainder(outer_tap, outer.x.kernel);
+  Tensor inner_tap = tap_of(made.inner_taps);
+  if (made.inner_taps && made.outer_taps) {
+    const std::int64_t each = result[2] * result[3];
+    const Tensor row = positions.plus(positions.times(position_under(positions, 0, of_y, outer.y, outer.py), shape[1]),
+                                      position_under(positions, 1, of_x, outer.x, outer.px));
+    const Tensor rows = lowering.reshape(lowering.broadcast(row, result), {result[0] * result[1], each});
+    inner_tap = lowering.op("gather_along_axis", {lowering.reshape(inner_tap, {shape[0] * shape[1], each}), rows},
+                            {{"axis", 0}});
+    inner_tap = lowering.reshape(inner_tap, result);
+  }
   const Counted axes[] = {
-      whole(0), whole(1),
-      under_tap(positions, counting, 2, positions.quotient(tap, pair.x.kernel), pair.y, pair.py, shape[2]),
-      under_tap(positions, counting, 3, positions.remainder(tap, pair.x.kernel), pair.x, pair.px, shape[3])};
+      under_tap(positions, counting, 0, of_y, outer.y, outer.py, shape[0]),
+      under_tap(positions, counting, 1, of_x, outer.x, outer.px, shape[1]),
+      under_tap(positions, counting, 2, positions.quotient(inner_tap, inner.x.kernel), inner.y, inner.py, shape[2]),
+      under_tap(positions, counting, 3, positions.remainder(inner_tap, inner.x.kernel), inner.x, inner.px, shape[3])};
   lowering.give(as_indices(lowering, flattened(positions, counting, axes), result, facts.returnIndicesDataType));
 }
 

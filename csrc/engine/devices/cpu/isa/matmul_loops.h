@@ -28,9 +28,10 @@ struct MatmulLoops {
   // y[r, c] = sum over k of a[r, k] * b[c, k], plus bias[c] unless bias is null: few columns, much depth.
   void (*few_columns)(const float* a, const float* b, const float* bias, float* y, std::int64_t rows,
                       std::int64_t columns, std::int64_t depth);
-  // y[r, c] = sum over k of a[r, k] * b[k, c]: little depth, many columns.
-  void (*little_depth)(const float* a, const float* b, float* y, std::int64_t rows, std::int64_t depth,
-                       std::int64_t columns);
+  // y[r, c] = sum over k of a[r, k] * b[k, c], plus bias[c] unless bias is null: little depth, many columns. What is
+  // below 0 then is multiplied by the slope.
+  void (*little_depth)(const float* a, const float* b, const float* bias, float slope, float* y, std::int64_t rows,
+                       std::int64_t depth, std::int64_t columns);
   void (*block)(const BlockProduct& product);
   // y[c * y_step + r] = x[r * x_step + c].
   void (*transpose)(const float* x, std::int64_t x_step, float* y, std::int64_t y_step, std::int64_t rows,

@@ -79,43 +79,61 @@ inline void few_columns(const float* a, const float* b, const float* bias, float
 // stays in the first cache for all rows.
 constexpr std::int64_t kColumnStretch = 512;
 
+struct OuterProduct {
+  const float *a, *b, *bias;
+  float slope;
+  float* y;
+  std::int64_t depth, columns;
+};
+
+// `count` columns from `column` on, `kDepth` steps of depth from `step` on.
 template <int kRows, int kDepth>
-inline void add_outer_group(const float* a, const float* b, float* y, bool first, std::int64_t depth,
-                            std::int64_t columns, std::int64_t count) {
+inline void add_outer_group(const OuterProduct& p, std::int64_t row, std::int64_t column, std::int64_t count,
+                            std::int64_t step) {
+  const float *a = p.a + row * p.depth + step, *b = p.b + step * p.columns + column;
+  const float* const bias = p.bias && step == 0 ? p.bias + column : nullptr;
+  float* const y = p.y + row * p.columns + column;
+  const bool first = step == 0, sloped = step + kDepth == p.depth && p.slope != 1.0f;
+  const Floats slope = all_lanes(p.slope);
   Floats factor[kRows][kDepth];
   for (int r = 0; r < kRows; ++r)
-    for (int k = 0; k < kDepth; ++k) factor[r][k] = all_lanes(a[r * depth + k]);
+    for (int k = 0; k < kDepth; ++k) factor[r][k] = all_lanes(a[r * p.depth + k]);
   for_each_block(
       count, [&](std::int64_t c, auto lanes) __attribute__((always_inline)) {
         Floats sum[kRows];
 #pragma GCC unroll 4
-        for (int r = 0; r < kRows; ++r) sum[r] = first ? Floats{} : load(y + r * columns + c, lanes);
+        for (int r = 0; r < kRows; ++r) {
+          if (bias)
+            sum[r] = load(bias + c, lanes);
+          else
+            sum[r] = first ? Floats{} : load(y + r * p.columns + c, lanes);
+        }
 #pragma GCC unroll 5
         for (int k = 0; k < kDepth; ++k) {
-          const Floats row = load(b + k * columns + c, lanes);
+          const Floats factors = load(b + k * p.columns + c, lanes);
 #pragma GCC unroll 4
-          for (int r = 0; r < kRows; ++r) sum[r] += factor[r][k] * row;
+          for (int r = 0; r < kRows; ++r) sum[r] += factor[r][k] * factors;
         }
 #pragma GCC unroll 4
-        for (int r = 0; r < kRows; ++r) store(y + r * columns + c, sum[r], lanes);
+        for (int r = 0; r < kRows; ++r)
+          store(y + r * p.columns + c, sloped ? (sum[r] < Floats{} ? sum[r] * slope : sum[r]) : sum[r], lanes);
       });
 }
 
 template <int kRows, int kDepth = kColumnGroup>
-inline void add_outer(const float* a, const float* b, float* y, bool first, std::int64_t group, std::int64_t depth,
-                      std::int64_t columns, std::int64_t count) {
-  if (group == kDepth) return add_outer_group<kRows, kDepth>(a, b, y, first, depth, columns, count);
-  if constexpr (kDepth > 1) add_outer<kRows, kDepth - 1>(a, b, y, first, group, depth, columns, count);
+inline void add_outer(const OuterProduct& p, std::int64_t row, std::int64_t column, std::int64_t count,
+                      std::int64_t step) {
+  if (p.depth - step >= kDepth) return add_outer_group<kRows, kDepth>(p, row, column, count, step);
+  if constexpr (kDepth > 1) add_outer<kRows, kDepth - 1>(p, row, column, count, step);
 }
 
-inline void little_depth(const float* a, const float* b, float* y, std::int64_t rows, std::int64_t depth,
-                         std::int64_t columns) {
+inline void little_depth(const float* a, const float* b, const float* bias, float slope, float* y, std::int64_t rows,
+                         std::int64_t depth, std::int64_t columns) {
+  const OuterProduct product{a, b, bias, slope, y, depth, columns};
   for (std::int64_t c = 0; c < columns; c += kColumnStretch) {
     const std::int64_t count = columns - c < kColumnStretch ? columns - c : kColumnStretch;
     const auto all_depth = [&](auto add, std::int64_t row) __attribute__((always_inline)) {
-      for (std::int64_t k = 0; k < depth; k += kColumnGroup)
-        add(a + row * depth + k, b + k * columns + c, y + row * columns + c, k == 0,
-            depth - k < kColumnGroup ? depth - k : kColumnGroup, depth, columns, count);
+      for (std::int64_t k = 0; k < depth; k += kColumnGroup) add(product, row, c, count, k);
     };
     std::int64_t row = 0;
     for (; row + kRowGroup <= rows; row += kRowGroup) all_depth(add_outer<kRowGroup>, row);

@@ -9,7 +9,7 @@ struct Matrix {
 };
 
 GLOBAL_KERNEL(const void* a, const void* b, const void* bias, void* y, int rows, int columns, int inner, Matrix left,
-              Matrix right, Extents batch, Strides a_starts, Strides b_starts) {
+              Matrix right, Extents batch, Strides a_starts, Strides b_starts, double slope) {
   __shared__ C a_tile[TILE][TILE + 1];
   __shared__ C b_tile[TILE][TILE + 1];
   const i64 matrix = (i64)blockIdx.z;
@@ -27,5 +27,6 @@ GLOBAL_KERNEL(const void* a, const void* b, const void* bias, void* y, int rows,
     for (int k = 0; k < TILE; ++k) sum += a_tile[threadIdx.y][k] * b_tile[k][threadIdx.x];
     __syncthreads();
   }
+  if (sum < 0) sum *= (C)slope;
   if (row < rows && column < columns) store<R>(y, (matrix * rows + row) * columns + column, sum);
 }

@@ -1,0 +1,172 @@
+// Element-wise work whose last result is folded along axes as it is made: it never leaves the first cache.
+#include <algorithm>
+#include <array>
+
+#include "engine/devices/cpu/elementwise/simplify.h"
+#include "engine/devices/cpu/elementwise/tiles.h"
+#include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/isa/loops.h"
+#include "engine/devices/cpu/parallel.h"
+#include "engine/ops/axes.h"
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine::cpu {
+namespace {
+
+// So many tiles are folded one after the other, then such sums: rounding errors grow slowly with the number of tiles.
+constexpr int kTilesPerPiece = 64;
+
+const FoldLoops& fold_named(const std::string& reduction) {
+  const auto fold = reduction == "reduce_max"       ? Fold::Maximum
+                    : reduction == "reduce_min"     ? Fold::Minimum
+                    : reduction == "reduce_product" ? Fold::Product
+                                                    : Fold::Sum;
+  return loops().reductions.folds[static_cast<std::size_t>(fold)];
+}
+
+class FoldedRegionKernel final : public host::Kernel {
+ public:
+  FoldedRegionKernel(const host::KernelRequest& request, const Program& program, const Shape& shape,
+                     const FoldExtents& extents, std::vector<DType> stored)
+      : extents_(extents),
+        fold_(fold_named(request.node.attributes.text("fold"))),
+        divisor_(request.node.attributes.text("fold") == "reduce_mean" ? static_cast<float>(extents.count) : 1.0f),
+        tiles_(program, request.inputs, shape, with_folded(stored)),
+        threads_(Tiles::threads(program, shape.elements(), request.threads)) {
+    for (DType dtype : stored) stored_sizes_.push_back(static_cast<std::int64_t>(size_of(dtype)));
+    tiles_.lay_out(layout_, threads_);
+    const std::size_t sums = float_bytes(extents_.inner);
+    for (int thread = 0; thread < threads_; ++thread)
+      places_.push_back(
+          {layout_.take(float_bytes(tiles_.tile())), layout_.take(sums), layout_.take(sums), layout_.take(sums)});
+  }
+
+  std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
+
+  void run(const host::KernelCall& call) override {
+    tiles_.begin(call);
+    auto* y = static_cast<float*>(call.outputs[stored_sizes_.size()]);
+    if (extents_.inner == 1 && extents_.count <= tiles_.tile())
+      fold_rows(call, y);
+    else if (extents_.outer >= threads_)
+      parallel_ranges(threads_, extents_.outer, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
+        Part part(*this, call, thread);
+        for (std::int64_t slab = begin; slab < end; ++slab)
+          part.fold(slab, 0, extents_.count, y + slab * extents_.inner);
+      });
+    else
+      for (std::int64_t slab = 0; slab < extents_.outer; ++slab) fold_slab(call, slab, y + slab * extents_.inner);
+    for (std::int64_t i = 0; divisor_ != 1.0f && i < extents_.outer * extents_.inner; ++i) y[i] /= divisor_;
+  }
+
+ private:
+  struct Places {
+    std::size_t tile, tile_sums, piece_sums, sums;
+  };
+
+  // One thread's work on some rows of a slab, which has `count` rows of `inner` elements.
+  class Part {
+   public:
+    Part(const FoldedRegionKernel& kernel, const host::KernelCall& call, int thread)
+        : kernel_(kernel), call_(call), walk_(kernel.tiles_, kernel.tiles_.plain(), call, thread) {
+      const Places& places = kernel.places_[static_cast<std::size_t>(thread)];
+      tile_ = floats_at(call.workspace, places.tile);
+      tile_sums_ = floats_at(call.workspace, places.tile_sums);
+      piece_sums_ = floats_at(call.workspace, places.piece_sums);
+    }
+
+    // The elements `at` ... `at + count - 1` of the last result.
+    const float* make(std::int64_t at, std::int64_t count) {
+      for (std::size_t k = 0; k < kernel_.stored_sizes_.size(); ++k)
+        outputs_[k] =
+            call_.outputs[k] ? static_cast<std::byte*>(call_.outputs[k]) + at * kernel_.stored_sizes_[k] : nullptr;
+      outputs_[kernel_.stored_sizes_.size()] = tile_;
+      walk_.run(at, count, outputs_.data());
+      return tile_;
+    }
+
+    void fold(std::int64_t slab, std::int64_t begin, std::int64_t end, float* y) {
+      const FoldExtents& extents = kernel_.extents_;
+      const std::int64_t inner = extents.inner, step = kernel_.tiles_.tile() / inner;
+      bool any_piece = false;
+      for (std::int64_t piece = begin; piece < end; piece += kTilesPerPiece * step) {
+        const std::int64_t piece_end = std::min(end, piece + kTilesPerPiece * step);
+        for (std::int64_t row = piece; row < piece_end; row += step) {
+          const std::int64_t rows = std::min(step, piece_end - row);
+          const float* made = make((slab * extents.count + row) * inner, rows * inner);
+          float* const sums = row == piece ? piece_sums_ : tile_sums_;
+          inner == 1 ? kernel_.fold_.rows(made, sums, 1, rows) : kernel_.fold_.columns(made, sums, rows, inner, inner);
+          if (row != piece) kernel_.fold_.merge(tile_sums_, piece_sums_, inner);
+        }
+        any_piece ? kernel_.fold_.merge(piece_sums_, y, inner) : static_cast<void>(std::copy_n(piece_sums_, inner, y));
+        any_piece = true;
+      }
+    }
+
+   private:
+    const FoldedRegionKernel& kernel_;
+    const host::KernelCall& call_;
+    Tiles::Walk walk_;
+    float *tile_, *tile_sums_, *piece_sums_;
+    std::array<void*, Tiles::kMostTensors> outputs_{};
+  };
+
+  static std::vector<DType> with_folded(std::vector<DType> stored) {
+    stored.push_back(DType::Float32);
+    return stored;
+  }
+
+  // Whole rows in each tile.
+  void fold_rows(const host::KernelCall& call, float* y) const {
+    const std::int64_t step = tiles_.tile() / extents_.count;
+    parallel_ranges(threads_, extents_.outer, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
+      Part part(*this, call, thread);
+      for (std::int64_t row = begin; row < end; row += step) {
+        const std::int64_t rows = std::min(step, end - row);
+        fold_.rows(part.make(row * extents_.count, rows * extents_.count), y + row, rows, extents_.count);
+      }
+    });
+  }
+
+  // Fewer slabs than threads: each thread takes some rows.
+  void fold_slab(const host::KernelCall& call, std::int64_t slab, float* y) const {
+    const auto sums_of = [&](int thread) {
+      return floats_at(call.workspace, places_[static_cast<std::size_t>(thread)].sums);
+    };
+    const int threads = static_cast<int>(std::min<std::int64_t>(threads_, extents_.count));
+    parallel_ranges(threads, extents_.count, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
+      Part(*this, call, thread).fold(slab, begin, end, sums_of(thread));
+    });
+    std::copy_n(sums_of(0), extents_.inner, y);
+    for (int thread = 1; thread < threads; ++thread) fold_.merge(sums_of(thread), y, extents_.inner);
+  }
+
+  FoldExtents extents_;
+  const FoldLoops& fold_;
+  float divisor_;
+  Tiles tiles_;
+  int threads_;
+  std::vector<std::int64_t> stored_sizes_;
+  WorkspaceLayout layout_;
+  std::vector<Places> places_;  // by thread
+};
+
+std::unique_ptr<host::Kernel> make_folded_region(const host::KernelRequest& request) {
+  const Attributes& attributes = request.node.attributes;
+  const Shape shape(attributes.integers("shape"));
+  const auto extents = fold_extents(shape, axis_set(attributes.integers("axes"), shape.rank()));
+  const Program program = simplify(*request.node.program);
+  std::vector<DType> stored;
+  for (const TensorType& type : request.outputs.first(request.outputs.size() - 1)) stored.push_back(type.dtype);
+  std::vector<DType> all = stored;
+  all.push_back(request.outputs.back().dtype);
+  if (!extents || !Tiles::covers(program, request.inputs, all)) return nullptr;
+  auto kernel = std::make_unique<FoldedRegionKernel>(request, program, shape, *extents, std::move(stored));
+  return kernel;
+}
+
+}  // namespace
+
+void add_folded_region_kernels(host::KernelTable& table) { table.add("folded_region", make_folded_region); }
+
+}  // namespace openmps::engine::cpu

@@ -1,0 +1,99 @@
+#include "engine/devices/cpu/elementwise/tiles.h"
+
+#include <algorithm>
+
+#include "engine/devices/cpu/parallel.h"
+
+namespace openmps::engine::cpu {
+namespace {
+
+constexpr std::int64_t kGrain = 8192;  // elements; fewer are done before another thread has woken
+
+// float holds these exactly; int32 only where a program does nothing but convert.
+bool fits_float(DType dtype) {
+  switch (dtype) {
+    case DType::Float32:
+    case DType::Float16:
+    case DType::BFloat16:
+    case DType::Bool:
+    case DType::UInt8:
+    case DType::Int8:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::unique_ptr<TileProgram> make_program(const TileSpec& spec) {
+  std::unique_ptr<TileProgram> assembled = assemble(spec);
+  return assembled ? std::move(assembled) : interpret(spec);
+}
+
+}  // namespace
+
+bool Tiles::covers(const Program& program, std::span<const TensorType> inputs, std::span<const DType> outputs) {
+  const bool only_converts =
+      std::ranges::all_of(program.steps, [](const Step& step) { return step.primitive == Primitive::Input; });
+  const auto fits = [&](DType dtype) { return fits_float(dtype) || (only_converts && dtype == DType::Int32); };
+  const auto input_fits = [&](const TensorType& type) { return fits(type.dtype); };
+  if (!std::ranges::all_of(inputs, input_fits) || !std::ranges::all_of(outputs, fits)) return false;
+  const bool int32_both_ends = only_converts && inputs[0].dtype == DType::Int32 && outputs[0] == DType::Int32;
+  return !int32_both_ends && inputs.size() <= kMostTensors && outputs.size() <= kMostTensors;
+}
+
+int Tiles::threads(const Program& program, std::int64_t elements, int most) noexcept {
+  return useful_threads(most, elements * static_cast<std::int64_t>(1 + program.steps.size() / 8), kGrain);
+}
+
+Tiles::Tiles(const Program& program, std::span<const TensorType> inputs, const Shape& shape,
+             std::vector<DType> outputs) {
+  spec_.program = program;
+  spec_.outputs = std::move(outputs);
+  for (const TensorType& type : inputs) {
+    operands_.emplace_back(type, shape);
+    spec_.inputs.push_back({type.dtype, operands_.back().kind() == Operand::Kind::Single});
+  }
+  plain_ = make_program(spec_);
+  tile_ = std::min(plain_->tile(), kLargestTile);
+}
+
+const TileProgram* Tiles::streaming() {
+  TileSpec spec = spec_;
+  spec.streaming = true;
+  streaming_ = assemble(spec);
+  return streaming_.get();
+}
+
+void Tiles::lay_out(WorkspaceLayout& layout, int threads) {
+  for (const Operand& operand : operands_) patterns_.push_back(layout.take(operand.pattern_bytes(tile_)));
+  WorkspaceLayout per_thread;
+  program_scratch_ = per_thread.take(plain_->scratch_bytes());
+  for (const Operand& operand : operands_) gathered_.push_back(per_thread.take(operand.gather_bytes(tile_)));
+  scratch_per_thread_ = per_thread.bytes();
+  scratch_ = layout.take(scratch_per_thread_ * static_cast<std::size_t>(threads));
+}
+
+void Tiles::begin(const host::KernelCall& call) const noexcept {
+  for (std::size_t i = 0; i < operands_.size(); ++i)
+    if (operands_[i].kind() == Operand::Kind::Periodic)
+      operands_[i].make_pattern(call.inputs[i], WorkspaceLayout::at(call.workspace, patterns_[i]), tile_);
+}
+
+Tiles::Walk::Walk(const Tiles& tiles, const TileProgram& program, const host::KernelCall& call, int thread) noexcept
+    : tiles_(tiles),
+      program_(program),
+      call_(call),
+      scratch_(static_cast<std::byte*>(call.workspace) + tiles.scratch_ +
+               static_cast<std::size_t>(thread) * tiles.scratch_per_thread_) {
+  program_.prepare(call.inputs, scratch_ + tiles_.program_scratch_);
+}
+
+void Tiles::Walk::run(std::int64_t at, std::int64_t count, void* const* outputs) const noexcept {
+  std::array<const void*, kMostTensors> inputs;
+  for (std::size_t i = 0; i < tiles_.operands_.size(); ++i)
+    inputs[i] = tiles_.operands_[i].tile(call_.inputs[i], WorkspaceLayout::at(call_.workspace, tiles_.patterns_[i]),
+                                         scratch_ + tiles_.gathered_[i], at, count);
+  program_.run(inputs.data(), outputs, count, scratch_ + tiles_.program_scratch_);
+}
+
+}  // namespace openmps::engine::cpu

@@ -1,0 +1,67 @@
+// An element-wise program with its operands: walked tile by tile, by several threads.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/devices/cpu/elementwise/operands.h"
+#include "engine/devices/cpu/elementwise/tile_program.h"
+#include "engine/devices/cpu/memory.h"
+#include "engine/devices/host/kernel.h"
+
+namespace openmps::engine::cpu {
+
+class Tiles {
+ public:
+  static constexpr std::size_t kMostTensors = 64;
+
+  // `program` is simplified; `shape` is that of the elements, `outputs` the types of the results.
+  Tiles(const Program& program, std::span<const TensorType> inputs, const Shape& shape, std::vector<DType> outputs);
+  // Whether operands and program are such that floats can compute them.
+  static bool covers(const Program& program, std::span<const TensorType> inputs, std::span<const DType> outputs);
+
+  // Threads that are worth starting.
+  static int threads(const Program& program, std::int64_t elements, int most) noexcept;
+
+  std::int64_t tile() const noexcept { return tile_; }  // elements at most
+  bool is_whole(std::size_t input) const noexcept { return operands_[input].kind() == Operand::Kind::Whole; }
+  const TileProgram& plain() const noexcept { return *plain_; }
+  // Results go past the caches; null where that cannot be.
+  const TileProgram* streaming();
+
+  void lay_out(WorkspaceLayout& layout, int threads);
+  // Once a run, before its threads.
+  void begin(const host::KernelCall& call) const noexcept;
+
+  // One thread's walk.
+  class Walk {
+   public:
+    Walk(const Tiles& tiles, const TileProgram& program, const host::KernelCall& call, int thread) noexcept;
+    ~Walk() { program_.finish(); }
+    Walk(const Walk&) = delete;
+    Walk& operator=(const Walk&) = delete;
+    // `count` elements from number `at` on; outputs[k] is where those of result k go.
+    void run(std::int64_t at, std::int64_t count, void* const* outputs) const noexcept;
+
+   private:
+    const Tiles& tiles_;
+    const TileProgram& program_;
+    const host::KernelCall& call_;
+    std::byte* scratch_;
+  };
+
+ private:
+  // Larger than this, tiles only cost overhead; a multiple of the interpreter's.
+  static constexpr std::int64_t kLargestTile = 8192;
+
+  TileSpec spec_;
+  std::vector<Operand> operands_;
+  std::unique_ptr<TileProgram> plain_, streaming_;
+  std::int64_t tile_;
+  std::vector<std::size_t> patterns_, gathered_;
+  std::size_t program_scratch_ = 0, scratch_per_thread_ = 0, scratch_ = 0;
+};
+
+}  // namespace openmps::engine::cpu

@@ -1,0 +1,98 @@
+#include "engine/passes/fold_regions.h"
+
+#include <algorithm>
+#include <map>
+
+#include "engine/ir/program.h"
+#include "engine/ops/axes.h"
+#include "engine/passes/patterns.h"
+#include "engine/passes/rewriter.h"
+#include "engine/passes/stitch.h"
+
+namespace openmps::engine {
+namespace {
+
+constexpr const char* kFolds[] = {"reduce_sum", "reduce_mean", "reduce_max", "reduce_min", "reduce_product"};
+// A kernel keeps as many sums for each thread: what it makes of a tile lies in the first cache.
+constexpr std::int64_t kMostColumns = 1024;
+
+bool is_element_work(const Graph& graph, const Node& node) {
+  if (node.op == &region_def()) return !node.inputs.empty();
+  return node.op->is_elementwise() && !node.inputs.empty() && is_stitchable(graph, node);
+}
+
+// The element-wise work that the reduction can end; null where there is none.
+const Node* work_of(const Graph& graph, const Node& reduction) {
+  const auto is_name = [&](const char* name) { return reduction.op->name() == name; };
+  if (std::ranges::none_of(kFolds, is_name) || !reduction.after.empty()) return nullptr;
+  const TensorType& x = graph.type(reduction.inputs[0]);
+  const Node* work = graph.producer(reduction.inputs[0]);
+  if (!work || x.dtype != DType::Float32 || !is_element_work(graph, *work)) return nullptr;
+  const auto extents = fold_extents(x.shape, axis_set(reduction.attributes.integers("axes"), x.shape.rank()));
+  return extents && extents->count > 1 && extents->inner <= kMostColumns && x.shape.elements() > 0 ? work : nullptr;
+}
+
+class Folder {
+ public:
+  explicit Folder(const Graph& graph) : graph_(graph), readers_(graph), rewriter_(graph) {
+    for (const Node& node : graph.nodes())
+      if (const Node* work = work_of(graph, node); work && folds_.try_emplace(work, &node).second) ended_[&node] = work;
+  }
+
+  Graph run() {
+    for (const Node& node : graph_.nodes())
+      if (const auto fold = folds_.find(&node); fold != folds_.end())
+        write(node, *fold->second);
+      else if (!ended_.contains(&node))
+        rewriter_.copy(node);
+    return rewriter_.finish();
+  }
+
+ private:
+  void write(const Node& work, const Node& reduction) {
+    const ValueId folded = reduction.inputs[0];
+    const Program whole = work.program ? *work.program : work.op->expression().instantiate(work.attributes);
+    Program program = whole;
+    program.results.clear();
+    std::vector<ValueId> results;  // of the old graph
+    for (std::size_t i = 0; i < work.outputs.size(); ++i) {
+      if (work.outputs[i] == folded && readers_.only(folded)) continue;
+      results.push_back(work.outputs[i]);
+      program.results.push_back(whole.results[i]);
+    }
+    const auto position = std::ranges::find(work.outputs, folded) - work.outputs.begin();
+    program.results.push_back(whole.results[static_cast<std::size_t>(position)]);
+    results.push_back(reduction.outputs[0]);
+
+    Node made;
+    made.op = &folded_region_def();
+    made.name = (work.name.empty() ? work.op->name() : work.name) + "+" + reduction.op->name();
+    made.inputs = rewriter_.operands(work);
+    made.attributes = {{"fold", reduction.op->name()},
+                       {"axes", reduction.attributes.integers("axes")},
+                       {"keep_axes", reduction.attributes.flag("keep_axes")},
+                       {"shape", extents_of(graph_.type(folded).shape)}};
+    made.program = std::make_shared<const Program>(std::move(program));
+    const std::vector<ValueId> outputs =
+        rewriter_.fresh().add_typed_node(std::move(made), graph_.types(results)).outputs;
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+      rewriter_.replace(results[i], rewriter_.builder().wrap(outputs[i]));
+    rewriter_.stands_for(work);
+  }
+
+  const Graph& graph_;
+  Readers readers_;
+  Rewriter rewriter_;
+  std::map<const Node*, const Node*> folds_, ended_;  // work -> reduction, reduction -> work
+};
+
+}  // namespace
+
+const OpDef& folded_region_def() {
+  static const OpDef definition = OpDef("folded_region").inputs({"x"}).variadic();
+  return definition;
+}
+
+Graph fold_regions(const Graph& graph) { return Folder(graph).run(); }
+
+}  // namespace openmps::engine

@@ -1,0 +1,202 @@
+#include "engine/passes/fuse_epilogue.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "engine/ops/op_def.h"
+#include "engine/passes/patterns.h"
+#include "engine/passes/rewriter.h"
+#include "engine/passes/stitch.h"
+
+namespace openmps::engine {
+namespace {
+
+// Keeps the sign of every float32 above 1e-25 and is nothing beside any number that is not itself as small. Its
+// products with two factors of 1e-9 are still normal numbers: with those below 1e-38 processors calculate slowly.
+constexpr double kSignOnly = 1e-20;
+
+struct Relu {
+  const Node* node;
+  ValueId sums;  // what it reads
+  double slope;
+};
+
+// What a product takes over.
+struct Epilogue {
+  const Node* product;
+  const Node* addition = nullptr;
+  ValueId bias = kNoValue;
+  std::vector<const Node*> between{};  // reshapes of the product that the addition reads
+  std::optional<Relu> relu{};
+};
+
+class Finder {
+ public:
+  explicit Finder(const Graph& graph) : graph_(graph), readers_(graph) {
+    for (const Node& node : graph.nodes())
+      for (NodeId earlier : node.after) waited_for_.insert(&graph.nodes()[static_cast<std::size_t>(earlier)]);
+  }
+
+  std::optional<Epilogue> find(const Node& product) const {
+    const std::string& name = product.op->name();
+    if ((name != "conv2d" && name != "matmul") || !product.after.empty() || product.attributes.number("slope") != 1)
+      return std::nullopt;
+    const DType dtype = graph_.type(product.outputs[0]).dtype;
+    if (dtype != DType::Float32 && dtype != DType::Float64) return std::nullopt;  // others do not have 1e-20
+    Epilogue found{&product};
+    if (product.inputs.size() == 2) find_bias(found);
+    found.relu = find_relu(behind_reshapes(found.addition ? found.addition->outputs[0] : product.outputs[0]));
+    if (found.relu || (found.addition && needs_pass(found.addition->outputs[0]))) return found;
+    return std::nullopt;
+  }
+
+ private:
+  ValueId behind_reshapes(ValueId value, std::vector<const Node*>* passed = nullptr) const {
+    for (const Node* reader = readers_.only(value); reader && reader->op->name() == "reshape" && reader->after.empty();
+         reader = readers_.only(value)) {
+      if (passed) passed->push_back(reader);
+      value = reader->outputs[0];
+    }
+    return value;
+  }
+
+  // An addition of one number for each of the last axis. The product is written in its place, where the bias is known.
+  void find_bias(Epilogue& epilogue) const {
+    std::vector<const Node*> between;
+    const ValueId sums = behind_reshapes(epilogue.product->outputs[0], &between);
+    const Node* addition = readers_.only(sums);
+    if (!addition || addition->op->name() != "add" || !addition->after.empty()) return;
+    const ValueId bias = addition->inputs[addition->inputs[0] == sums ? 1 : 0];
+    const Shape &whole = graph_.type(sums).shape, &part = graph_.type(bias).shape;
+    const std::int64_t channels = graph_.type(epilogue.product->outputs[0]).shape.back();
+    const bool fits = graph_.type(bias).dtype == graph_.type(sums).dtype && whole.rank() > 0 &&
+                      whole.back() == channels && part.rank() > 0 && part.back() == channels &&
+                      part.elements() == channels && graph_.type(addition->outputs[0]).shape == whole;
+    const auto is_awaited = [&](const Node* node) { return waited_for_.contains(node); };
+    if (!fits || is_awaited(epilogue.product) || std::ranges::any_of(between, is_awaited)) return;
+    epilogue.addition = addition;
+    epilogue.bias = bias;
+    epilogue.between = std::move(between);
+  }
+
+  // Whether somebody who is not part of an element-wise region reads the value.
+  bool needs_pass(ValueId value) const {
+    return readers_.is_output(value) || std::ranges::any_of(readers_.of(value), [&](const Node* reader) {
+             return !is_stitchable(graph_, *reader) ||
+                    graph_.type(reader->outputs[0]).shape != graph_.type(value).shape;
+           });
+  }
+
+  // ---- ReLU
+
+  std::optional<Relu> find_relu(ValueId sums) const {
+    if (readers_.is_output(sums)) return std::nullopt;
+    if (const auto selected = find_selection(sums)) return selected;
+    const Node* relu = only_neuron(sums);
+    if (!relu) return std::nullopt;
+    const double slope = relu->attributes.number("a");
+    const bool has_gradient = readers_.of(sums).size() > 1;
+    if (slope < 0 || (slope == 0 && has_gradient && !is_only_summed(relu->outputs[0]))) return std::nullopt;
+    return Relu{relu, sums, slope == 0 && has_gradient ? kSignOnly : slope};
+  }
+
+  // The ReLU that reads `sums`, when all other readers are its gradients.
+  const Node* only_neuron(ValueId sums) const {
+    const Node* relu = nullptr;
+    for (const Node* reader : readers_.of(sums)) {
+      if (reader->op->name() != "neuron_relu") continue;
+      if (relu || !reader->after.empty()) return nullptr;
+      relu = reader;
+    }
+    const auto belongs = [&](const Node* reader) {
+      return reader == relu ||
+             (reader->op->name() == "neuron_relu_gradient" && reader->inputs[0] == sums && reader->inputs[1] != sums &&
+              reader->attributes.number("a") == relu->attributes.number("a"));
+    };
+    return relu && std::ranges::all_of(readers_.of(sums), belongs) ? relu : nullptr;
+  }
+
+  // select(sums > 0, sums, 0), which alone reads them.
+  std::optional<Relu> find_selection(ValueId sums) const {
+    if (readers_.of(sums).size() != 2) return std::nullopt;
+    const Node *comparison = readers_.of(sums)[0], *selection = readers_.of(sums)[1];
+    if (comparison->op->name() != "greater") std::swap(comparison, selection);
+    const auto is_zero = [&](ValueId value) { return single_number(graph_, value) == 0.0; };
+    const bool fits = comparison->op->name() == "greater" && comparison->inputs[0] == sums &&
+                      is_zero(comparison->inputs[1]) && selection->op->name() == "select" &&
+                      selection->inputs[0] == comparison->outputs[0] && selection->inputs[1] == sums &&
+                      is_zero(selection->inputs[2]) && selection->after.empty() &&
+                      graph_.type(selection->outputs[0]) == graph_.type(sums);
+    return fits ? std::optional(Relu{selection, sums, 0}) : std::nullopt;
+  }
+
+  bool is_only_summed(ValueId value) const {
+    return !readers_.is_output(value) && std::ranges::all_of(readers_.of(value), [&](const Node* reader) {
+      const std::string& name = reader->op->name();
+      if (name == "reshape") return is_only_summed(reader->outputs[0]);
+      return name == "matmul" || name == "conv2d" || name == "conv2d_weights_gradient";
+    });
+  }
+
+  const Graph& graph_;
+  Readers readers_;
+  std::set<const Node*> waited_for_;
+};
+
+class Fuser {
+ public:
+  explicit Fuser(const Graph& graph) : graph_(graph), rewriter_(graph) {
+    const Finder finder(graph);
+    for (const Node& node : graph.nodes())
+      if (std::optional<Epilogue> found = finder.find(node)) take(std::move(*found));
+  }
+
+  Graph run() {
+    for (const Node& node : graph_.nodes())
+      if (const auto found = written_.find(&node); found != written_.end())
+        write(node, found->second);
+      else if (const auto relu = relus_.find(&node); relu != relus_.end())
+        rewriter_.replace(node.outputs[0], rewriter_[relu->second]);
+      else if (!dropped_.contains(&node))
+        rewriter_.copy(node);
+    return rewriter_.finish();
+  }
+
+ private:
+  void take(Epilogue epilogue) {
+    if (epilogue.addition) dropped_.insert(epilogue.product);
+    dropped_.insert(epilogue.between.begin(), epilogue.between.end());
+    if (epilogue.relu) relus_[epilogue.relu->node] = epilogue.relu->sums;
+    const Node* place = epilogue.addition ? epilogue.addition : epilogue.product;
+    written_.emplace(place, std::move(epilogue));
+  }
+
+  void write(const Node& place, const Epilogue& epilogue) {
+    std::vector<Val> operands;
+    for (ValueId input : epilogue.product->inputs) operands.push_back(rewriter_[input]);
+    if (epilogue.addition) {
+      const Val bias = rewriter_[epilogue.bias];
+      operands.push_back(bias.shape().rank() == 1 ? bias : reshape(bias, {bias.shape().back()}));
+    }
+    Attributes attributes = epilogue.product->attributes;
+    if (epilogue.relu) attributes.set("slope", epilogue.relu->slope);
+    const Val made = rewriter_.builder().op(epilogue.product->op->name().c_str(), operands, std::move(attributes),
+                                            epilogue.product->name);
+    const Shape& wanted = graph_.type(place.outputs[0]).shape;
+    rewriter_.replace(place.outputs[0], made.shape() == wanted ? made : reshape(made, wanted));
+  }
+
+  const Graph& graph_;
+  Rewriter rewriter_;
+  std::map<const Node*, Epilogue> written_;  // by the node in whose place
+  std::map<const Node*, ValueId> relus_;     // and what they read
+  std::set<const Node*> dropped_;
+};
+
+}  // namespace
+
+Graph fuse_epilogue(const Graph& graph) { return Fuser(graph).run(); }
+
+}  // namespace openmps::engine

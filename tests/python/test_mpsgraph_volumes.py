@@ -1,0 +1,200 @@
+"""Windows over three and four axes and depth-wise filters, against loops over their definitions and PyTorch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import openmps as mps
+
+Array = np.ndarray[Any, Any]
+
+
+def sides(size: int, kernel: int, stride: int, dilation: int, padding: Any) -> tuple[int, int]:
+    """Padding before and after an axis, by TensorFlow's rules for the words."""
+    if padding == "valid":
+        return 0, 0
+    if padding == "same":
+        total = max((-(-size // stride) - 1) * stride + (kernel - 1) * dilation + 1 - size, 0)
+        return total // 2, total - total // 2
+    before, after = padding
+    return before, after
+
+
+# ---- depth-wise
+
+
+@pytest.mark.parametrize("layout", ["NDHWC", "NCDHW"])
+@pytest.mark.parametrize("padding", ["valid", "same", (1, 0, 2, 1, 0, 2)])
+@pytest.mark.parametrize(
+    ("strides", "dilations"), [((1, 1, 1), (1, 1, 1)), ((2, 1, 3), (1, 1, 1)), ((1, 2, 1), (2, 1, 2))]
+)
+def test_a_depth_wise_convolution_over_three_axes_is_pytorchs(
+    layout: str, padding: Any, strides: Any, dilations: Any
+) -> None:
+    torch = pytest.importorskip("torch")
+    rng = np.random.default_rng(7)
+    sizes, kernel, channels = (6, 7, 5), (3, 2, 2), 3
+    x, w = rng.normal(size=(2, channels, *sizes)), rng.normal(size=(channels, *kernel))
+    pads = [
+        sides(*numbers, padding if isinstance(padding, str) else padding[2 * i : 2 * i + 2])
+        for i, numbers in enumerate(zip(sizes, kernel, strides, dilations, strict=True))
+    ]
+    source, weights = (torch.tensor(array, requires_grad=True) for array in (x, w))
+    padded = torch.nn.functional.pad(source, [number for pair in reversed(pads) for number in pair])
+    expected = torch.nn.functional.conv3d(padded, weights[:, None], stride=strides, dilation=dilations, groups=channels)
+    dy = rng.normal(size=tuple(expected.shape))
+    expected.backward(torch.tensor(dy))
+
+    def image(array: Array) -> Array:
+        return array if layout == "NCDHW" else array.transpose(0, 2, 3, 4, 1)
+
+    def filters(array: Array) -> Array:
+        return array if layout == "NCDHW" else array.transpose(1, 2, 3, 0)
+
+    graph = mps.Graph()
+    given, held, incoming = (graph.placeholder(array.shape) for array in (image(x), filters(w), image(dy)))
+    y = graph.depthwise_conv3d(given, held, strides=strides, dilations=dilations, padding=padding, layout=layout)
+    feeds = {given: image(x), held: filters(w), incoming: image(dy)}
+    found = graph.run(feeds, [y, *graph.gradients(y * incoming, [given, held])])
+    wanted = [image(expected.detach().numpy()), image(source.grad.numpy()), filters(weights.grad.numpy())]
+    for got, want in zip(found, wanted, strict=True):
+        np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize(("layout", "weights_layout"), [("NHWC", "HWIO"), ("NCHW", "OIHW"), ("NHWC", "OIHW")])
+def test_a_depth_wise_convolution_has_filters_of_its_own_for_each_channel(layout: str, weights_layout: str) -> None:
+    rng = np.random.default_rng(8)
+    x, w = rng.normal(size=(2, 6, 5, 3)), rng.normal(size=(3, 2, 3, 2))  # NHWC, HWIM
+    by_channel = np.zeros((2, 2, 4, 3, 2))
+    for i, j, ky, kx in np.ndindex(2, 4, 3, 2):
+        by_channel[:, i, j] += x[:, 2 * i + ky, j + kx, :, None] * w[ky, kx]
+    expected = by_channel.reshape(2, 2, 4, 6)
+    graph = mps.Graph()
+    image = x if layout == "NHWC" else x.transpose(0, 3, 1, 2)
+    filters = w if weights_layout == "HWIO" else w.transpose(3, 2, 0, 1)
+    given, held = graph.placeholder(image.shape), graph.placeholder(filters.shape)
+    y = graph.depthwise_conv2d(given, held, strides=(2, 1), layout=layout, weights_layout=weights_layout)
+    found = graph.run({given: image, held: filters}, y)
+    wanted = expected if layout == "NHWC" else expected.transpose(0, 3, 1, 2)
+    np.testing.assert_allclose(found, wanted, rtol=1e-4, atol=1e-5)
+
+
+# ---- pooling over four axes
+
+
+class Pooled:
+    """Windows over four axes: the elements inside and their positions."""
+
+    def __init__(self, x: Array, kernel: Any, strides: Any, dilations: Any, pads: Any) -> None:
+        results = [(x.shape[i] + sum(pads[i]) - (kernel[i] - 1) * dilations[i] - 1) // strides[i] + 1 for i in range(4)]
+        self.shape = tuple(results)
+        self.windows = {}
+        for place in np.ndindex(*results):
+            inside = []
+            for tap in np.ndindex(*kernel):
+                at = tuple(place[i] * strides[i] + tap[i] * dilations[i] - pads[i][0] for i in range(4))
+                if all(0 <= at[i] < x.shape[i] for i in range(4)):
+                    inside.append((float(x[at]), at, tap))
+            self.windows[place] = inside
+
+    def of(self, what: Any) -> Array:
+        """Return an array of what a function makes of each window."""
+        y = np.zeros(self.shape)
+        for place, inside in self.windows.items():
+            y[place] = what(inside)
+        return y
+
+
+WINDOWS = {
+    "whole": ((2, 3, 2, 2), (1, 2, 1, 2), (1, 1, 1, 1), ((0, 1), (1, 1), (1, 0), (0, 0))),
+    "dilated": ((2, 2, 2, 2), (1, 1, 2, 1), (1, 2, 1, 2), ((0, 0), (1, 0), (0, 0), (1, 1))),
+    "first two": ((2, 2, 1, 1), (2, 1, 1, 1), (1, 1, 1, 1), ((0, 0), (1, 0), (0, 0), (0, 0))),
+    "last two": ((1, 1, 3, 2), (1, 1, 2, 2), (1, 1, 1, 1), ((0, 0), (0, 0), (1, 1), (0, 1))),
+    "one": ((2, 1, 1, 3), (1, 1, 1, 2), (1, 1, 1, 1), ((1, 0), (0, 0), (0, 0), (1, 0))),
+}
+
+
+@pytest.mark.parametrize("case", WINDOWS)
+def test_pooling_over_four_axes_is_the_definition(case: str) -> None:
+    kernel, strides, dilations, pads = WINDOWS[case]
+    x = np.random.default_rng(4).permutation(3 * 4 * 5 * 6).reshape(3, 4, 5, 6) / 100
+    pooled = Pooled(x, kernel, strides, dilations, pads)
+    graph = mps.Graph()
+    source = graph.placeholder(x.shape)
+    settings: dict[str, Any] = {"strides": strides, "dilations": dilations, "padding": np.ravel(pads).tolist()}
+    taps = int(np.prod(kernel))
+    wanted = {
+        graph.max_pool4d(source, kernel, **settings): pooled.of(lambda inside: max(inside)[0]),
+        graph.avg_pool4d(source, kernel, **settings): pooled.of(lambda inside: np.mean([e[0] for e in inside])),
+        graph.avg_pool4d(source, kernel, count_padding=True, **settings): pooled.of(
+            lambda inside: np.sum([e[0] for e in inside]) / taps
+        ),
+        graph.l2_norm_pool4d(source, kernel, **settings): pooled.of(
+            lambda inside: np.sqrt(np.sum([e[0] ** 2 for e in inside]))
+        ),
+    }
+    for found, want in zip(graph.run({source: x}, list(wanted)), wanted.values(), strict=True):
+        np.testing.assert_allclose(found, want, rtol=1e-5, atol=1e-6)
+    largest = next(iter(wanted))
+    dy = np.random.default_rng(5).normal(size=pooled.shape)
+    incoming = graph.placeholder(pooled.shape)
+    (slope,) = graph.gradients(largest * incoming, [source])
+    expected = np.zeros(x.shape)
+    for place, inside in pooled.windows.items():
+        expected[max(inside)[1]] += dy[place]
+    np.testing.assert_allclose(graph.run({source: x, incoming: dy}, slope), expected, rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize("in_window", [False, True])
+@pytest.mark.parametrize("counted", [1, 2, 3, 4])
+@pytest.mark.parametrize("case", WINDOWS)
+def test_positions_of_the_largest_in_windows_over_four_axes(case: str, counted: int, in_window: bool) -> None:
+    kernel, strides, dilations, pads = WINDOWS[case]
+    x = np.random.default_rng(6).integers(0, 9, (3, 4, 5, 6)).astype(np.float32)  # of equals the first
+
+    def position(inside: Any) -> int:
+        _, at, tap = max(inside, key=lambda element: element[0])
+        extents, place = (kernel, tap) if in_window else (x.shape, at)
+        return int(np.ravel_multi_index(place[4 - counted :], extents[4 - counted :]))
+
+    expected = Pooled(x, kernel, strides, dilations, pads).of(position)
+    graph = mps.Graph()
+    source = graph.placeholder(x.shape)
+    settings: dict[str, Any] = {"strides": strides, "dilations": dilations, "padding": np.ravel(pads).tolist()}
+    values, indices = graph.max_pool4d_with_indices(source, kernel, counted=counted, in_window=in_window, **settings)
+    assert indices.dtype == np.int32
+    found = graph.run({source: x}, [values, indices])
+    np.testing.assert_array_equal(found[1], expected)
+    np.testing.assert_array_equal(found[0], graph.run({source: x}, graph.max_pool4d(source, kernel, **settings)))
+
+
+def test_positions_of_the_largest_in_images_are_pytorchs() -> None:
+    torch = pytest.importorskip("torch")
+    x = np.random.default_rng(9).normal(size=(2, 3, 7, 8)).astype(np.float32)
+    values, positions = torch.nn.functional.max_pool2d(torch.tensor(x), (3, 2), (2, 3), (1, 0), return_indices=True)
+    graph = mps.Graph()
+    source = graph.placeholder(x.shape)
+    made = graph.max_pool2d_with_indices(source, (3, 2), strides=(2, 3), padding=(1, 1, 0, 0), layout="NCHW")
+    found = graph.run({source: x}, list(made))
+    np.testing.assert_array_equal(found[0], values.numpy())
+    np.testing.assert_array_equal(found[1], positions.numpy())
+
+
+def test_windows_are_refused_by_what_was_given_and_what_was_expected() -> None:
+    graph = mps.Graph()
+    x = graph.placeholder((2, 3, 4, 5), name="x")
+    refusals: dict[str, Callable[[], object]] = {
+        r"kernel is \(2, 2\), expected a number or 4 of them\.": lambda: graph.max_pool4d(x, (2, 2)),
+        r"padding is \(1, 1\), expected 8 numbers": lambda: graph.avg_pool4d(x, 2, padding=(1, 1)),
+        r"counted is 5, expected 1 to 4 axes\.": lambda: graph.max_pool4d_with_indices(x, 2, counted=5),
+        r'layout is "NHWC", expected one of NDHWC, NCDHW\.': lambda: graph.depthwise_conv3d(x, x, layout="NHWC"),
+    }
+    for message, call in refusals.items():
+        with pytest.raises(mps.ArgumentError, match=message):
+            call()
+    with pytest.raises(mps.ShapeError, match=r'depthwiseConvolution3D "filter".*\(2, 3, 4, 5\).*\(3, 3, 3, 3\)'):
+        graph.depthwise_conv3d(x, np.ones((3, 3, 3, 3), np.float32), name="filter")

@@ -49,9 +49,11 @@ one() {
   row $rows "$@"
 }
 
-# The same beside others, as many at once as there are cores; `together` waits for all of them.
+# The same beside others, as many at once as there are cores (nproc would tell OpenMP's threads); `together` waits for
+# all of them.
+cores=$(getconf _NPROCESSORS_ONLN)
 beside() {
-  while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
+  while [ "$(jobs -rp | wc -l)" -ge "$cores" ]; do wait -n; done
   ((++rows))
   row $rows "$@" &
 }

@@ -32,7 +32,7 @@ def microseconds_of(run: Callable[[], Any]) -> float:
 
 def check(what: str, found: Any, expected: Any) -> None:
     """Stop where the numbers are not NumPy's."""
-    np.testing.assert_allclose(found, expected, rtol=1e-5, err_msg=what)
+    np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-6, err_msg=what)
 
 
 def loop(elements: int, draws: bool) -> None:

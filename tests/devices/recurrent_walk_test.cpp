@@ -154,7 +154,9 @@ TEST_SUITE("gpu") {
       for (const Layer& layer : layers(sizes)) {
         const EnvironmentSetting setting("OPENMPS_SKIP_PASSES", left_out);
         const Graph graph = graph_of(layer);
-        const auto plan = device->compile(graph).take_or_throw();
+        CompileOptions options;
+        options.precision = Precision::Float32;
+        const auto plan = device->compile(graph, options).take_or_throw();
         const auto queue = device->make_queue().take_or_throw();
         std::vector<BufferView> outputs;
         for (const TensorType& type : plan->outputs()) outputs.push_back({make_buffer(*device, type.bytes())});

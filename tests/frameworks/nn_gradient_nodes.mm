@@ -200,3 +200,87 @@ TEST_CASE("nn gradient nodes: of arithmetic, for either operand") {
     CHECK(formulas::largest_difference(nn_read([others lastObject]).v, expected.v) < 1e-6);
   }
 }
+
+namespace {
+
+// sum w (y - t)^2 of each image, its gradient by y or by t under an incoming gradient.
+struct Squares {
+  Image y = nn_numbers(2, 2, 3, 4, 5), t = nn_numbers(2, 2, 3, 4, 6), w = nn_numbers(2, 2, 3, 4, 7), g{2, 1, 1, 1};
+  MPSCNNLossDescriptor *descriptor = [MPSCNNLossDescriptor cnnLossDescriptorWithType:MPSCNNLossTypeMeanSquaredError
+                                                                       reductionType:MPSCNNReductionTypeSum];
+  Squares() { g.v = {0.5, -2}; }
+
+  formulas::Numbers losses(bool weighted) const {
+    formulas::Numbers sums(2);
+    for (std::size_t i = 0; i < y.v.size(); ++i)
+      sums[i / (y.v.size() / 2)] += (weighted ? w.v[i] : 1) * (y.v[i] - t.v[i]) * (y.v[i] - t.v[i]);
+    return sums;
+  }
+  formulas::Numbers gradient(bool weighted, bool of_labels) const {
+    formulas::Numbers slopes;
+    for (std::size_t i = 0; i < y.v.size(); ++i)
+      slopes.push_back((of_labels ? -2 : 2) * (weighted ? w.v[i] : 1) * (y.v[i] - t.v[i]) * g.v[i / (y.v.size() / 2)]);
+    return slopes;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("nn gradient nodes: of a loss by its predictions and by its labels, with weights and without") {
+  const Squares squares;
+  for (const bool weighted : {false, true}) {
+    for (const bool by_list : {false, true}) {
+      for (const BOOL of_labels : {NO, YES}) {
+        CAPTURE(weighted);
+        CAPTURE(by_list);
+        CAPTURE(of_labels);
+        MPSNNImageNode *y = [MPSNNImageNode nodeWithHandle:nil], *t = [MPSNNImageNode nodeWithHandle:nil],
+                       *w = [MPSNNImageNode nodeWithHandle:nil], *g = [MPSNNImageNode nodeWithHandle:nil];
+        NSArray *sources = weighted ? @[ y, t, w ] : @[ y, t ],
+                *with_gradient = weighted ? @[ g, y, t, w ] : @[ g, y, t ];
+        MPSNNForwardLossNode *loss =
+            by_list    ? [MPSNNForwardLossNode nodeWithSources:sources lossDescriptor:squares.descriptor]
+            : weighted ? [MPSNNForwardLossNode nodeWithSource:y labels:t weights:w lossDescriptor:squares.descriptor]
+                       : [MPSNNForwardLossNode nodeWithSource:y labels:t lossDescriptor:squares.descriptor];
+        id state = [loss resultState];
+        MPSNNLossGradientNode *back = by_list    ? [MPSNNLossGradientNode nodeWithSources:with_gradient
+                                                                         gradientState:state
+                                                                        lossDescriptor:squares.descriptor
+                                                                isLabelsGradientFilter:of_labels]
+                                      : weighted ? [MPSNNLossGradientNode nodeWithSourceGradient:g
+                                                                                     sourceImage:y
+                                                                                          labels:t
+                                                                                         weights:w
+                                                                                   gradientState:state
+                                                                                  lossDescriptor:squares.descriptor
+                                                                          isLabelsGradientFilter:of_labels]
+                                                 : [MPSNNLossGradientNode nodeWithSourceGradient:g
+                                                                                     sourceImage:y
+                                                                                          labels:t
+                                                                                   gradientState:state
+                                                                                  lossDescriptor:squares.descriptor
+                                                                          isLabelsGradientFilter:of_labels];
+        CHECK([back isLabelsGradientFilter] == of_labels);
+        [[back resultImage] setImageAllocator:[MPSImage defaultAllocator]];
+        NSArray *results = @[ [loss resultImage], [back resultImage] ];
+        MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device() resultImages:results resultsAreNeeded:nullptr];
+        [graph setFormat:MPSImageFeatureChannelFormatFloat32];
+        NSMutableArray *given = [NSMutableArray arrayWithObjects:nn_images(squares.y), nn_images(squares.t), nil];
+        if (weighted) [given addObject:nn_images(squares.w)];
+        [given addObject:nn_images(squares.g)];
+        NSMutableArray *others = [NSMutableArray array];
+        MPSImageBatch *losses = nil;
+        nn_run([&](id<MTLCommandBuffer> buffer) {
+          losses = [graph encodeBatchToCommandBuffer:buffer
+                                        sourceImages:given
+                                        sourceStates:nil
+                                  intermediateImages:others
+                                   destinationStates:nil];
+        });
+        CHECK(formulas::largest_difference(nn_read(losses).v, squares.losses(weighted)) < 1e-5);
+        CHECK(formulas::largest_difference(nn_read([others lastObject]).v, squares.gradient(weighted, of_labels)) <
+              1e-5);
+      }
+    }
+  }
+}

@@ -72,7 +72,7 @@ class OPENMPS_API RecurrentTraining {
 
   Status set_optimizer(const OptimizerSpec& spec) noexcept;
   Status set_learning_rate(float rate) noexcept;
-  // Reads each of them once; the weights stay as they are.
+  // Before the layer is part of a network. Reads each of them once; the weights stay as they are.
   Status set_sources(const std::vector<RecurrentSource>& sources) noexcept;
   // Runs on the CPU, when a batch's gradients are there, in place of an optimizer: reads and writes what it trains.
   void set_custom_step(std::function<void()> step) noexcept;

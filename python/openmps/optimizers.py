@@ -236,9 +236,10 @@ class CustomOptimizer:
         Parameters
         ----------
         label : str
-            The data source's label and ``.weights`` or ``.bias``: a key for what the optimizer keeps between steps.
+            The data source's label and ``.weights`` or ``.bias``, of a normalization ``.gamma`` or ``.beta``, of a
+            recurrent layer its label and one of ``weight_shapes``: a key for what the optimizer keeps between steps.
         values : ndarray of float32, shape (n,)
-            The weights in (out, height, width, in) order, or the bias.
+            The weights in (out, height, width, in) order, or the bias; what a recurrent layer has row by row.
         gradient : ndarray of float32, shape (n,)
             Its gradient, summed over the batch; read-only and valid during the call alone.
 

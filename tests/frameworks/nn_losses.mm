@@ -351,3 +351,67 @@ TEST_CASE("nn losses: a kernel alone, with weights of elements: images and batch
     }
   }
 }
+
+TEST_CASE("nn losses: the loss and its gradient as kernels of images, with weights and an incoming gradient") {
+  const Image y = predictions(-1, 1, 2), t = targets(false, 2), weights = predictions(0, 2, 2);
+  Image g(kImages, 1, 1, 1);
+  g.v = {0.5, -2, 3};
+  Numbers values, gradient;
+  const std::size_t size = y.v.size() / kImages;
+  for (std::size_t i = 0; i < y.v.size(); ++i) {
+    const double error = y.v[i] - t.v[i];
+    values.push_back(weights.v[i] * error * error);
+    gradient.push_back(2 * weights.v[i] * error * g.v[i / size]);
+  }
+  MPSCNNLossDescriptor *descriptor = describe_loss(MPSCNNLossTypeMeanSquaredError, MPSCNNReductionTypeSum);
+  for (const bool is_given : {false, true}) {
+    for (const bool of_labels : {false, true}) {
+      CAPTURE(is_given);
+      CAPTURE(of_labels);
+      MPSNNForwardLoss *loss = [[[MPSNNForwardLoss alloc] initWithDevice:nn_device()
+                                                          lossDescriptor:descriptor] autorelease];
+      MPSNNLossGradient *back = [[[MPSNNLossGradient alloc] initWithDevice:nn_device()
+                                                            lossDescriptor:descriptor] autorelease];
+      [loss setDestinationImageAllocator:[MPSImage defaultAllocator]];
+      [back setDestinationImageAllocator:[MPSImage defaultAllocator]];
+      [back setComputeLabelGradients:of_labels];
+      MPSImageBatch *losses = nn_images(g), *slopes = nn_images(y);
+      nn_run([&](id<MTLCommandBuffer> buffer) {
+        NSArray *from = nn_images(y), *labels = nn_images(t), *counts = nn_images(weights), *incoming = nn_images(g);
+        if (is_given) {
+          [loss encodeBatchToCommandBuffer:buffer
+                              sourceImages:from
+                                    labels:labels
+                                   weights:counts
+                         destinationStates:nil
+                         destinationImages:losses];
+          [back encodeBatchToCommandBuffer:buffer
+                           sourceGradients:incoming
+                              sourceImages:from
+                                    labels:labels
+                                   weights:counts
+                              sourceStates:nil
+                      destinationGradients:slopes];
+          return;
+        }
+        MPSStateBatch *states = nil;
+        losses = [loss encodeBatchToCommandBuffer:buffer
+                                     sourceImages:from
+                                           labels:labels
+                                          weights:counts
+                                destinationStates:&states
+                      destinationStateIsTemporary:NO];
+        slopes = [back encodeBatchToCommandBuffer:buffer
+                                  sourceGradients:incoming
+                                     sourceImages:from
+                                           labels:labels
+                                          weights:counts
+                                     sourceStates:states];
+      });
+      CHECK(formulas::largest_difference(nn_read(losses).v, sums(values)) < 1e-5);
+      Numbers expected = gradient;
+      for (double &value : expected) value *= of_labels ? -1 : 1;
+      CHECK(formulas::largest_difference(nn_read(slopes).v, expected) < 1e-5);
+    }
+  }
+}

@@ -88,10 +88,11 @@ void bind_graph(py::module_& module) {
           py::arg("precision"), py::arg("loss_scale"), py::arg("deterministic"));
 
   py::class_<BatchShape>(module, "BatchShape")
-      .def(py::init([](std::array<std::int64_t, 3> image, std::array<std::int64_t, 3> label, bool weighted) {
-             return BatchShape{image[0], image[1], image[2], label[0], label[1], label[2], weighted};
+      .def(py::init([](std::array<std::int64_t, 3> image, std::array<std::int64_t, 3> label, bool weighted,
+                       PixelFormat format) {
+             return BatchShape{image[0], image[1], image[2], label[0], label[1], label[2], weighted, format};
            }),
-           py::arg("image"), py::arg("label"), py::arg("weighted"));
+           py::arg("image"), py::arg("label"), py::arg("weighted"), py::arg("format"));
   py::class_<Loop>(module, "Loop", py::release_gil_before_calling_cpp_dtor())
       .def(py::init([](const Device& device, const CommandQueue& queue,
                        const std::variant<Graph, std::shared_ptr<BatchEncoder>>& graph, BatchShape shape, int depth) {
@@ -99,24 +100,27 @@ void bind_graph(py::module_& module) {
                  [&](const auto& one) { return std::make_unique<Loop>(device, queue, one, shape, depth); }, graph);
            }),
            py::arg("device"), py::arg("queue"), py::arg("graph"), py::arg("shape"), py::arg("depth"))
-      // Arrays are dense float32 of the right shape, `picks` int64 positions in them: the Python side has checked them.
+      // Images are dense and in the loop's format, other arrays dense float32, all of the right shape; `picks` are
+      // int64 positions in them: the Python side has checked them.
       .def(
           "submit_training",
-          [](Loop& loop, const Floats& images, const Floats& labels, const std::optional<Floats>& weights,
+          [](Loop& loop, const py::array& images, const Floats& labels, const std::optional<Floats>& weights,
              const std::optional<Positions>& picks) {
             const float* weight_data = weights ? weights->data() : nullptr;
             const std::int64_t* pick_data = picks ? picks->data() : nullptr;
             const std::int64_t count = picks ? picks->size() : images.shape(0);
-            return call(
-                [&] { return loop.submit_training(images.data(), labels.data(), weight_data, count, pick_data); });
+            const void* image_data = images.data();
+            return call([&] { return loop.submit_training(image_data, labels.data(), weight_data, count, pick_data); });
           },
           py::arg("images"), py::arg("labels"), py::arg("weights"), py::arg("picks") = py::none())
       .def("drain", [](Loop& loop) { return call([&] { return loop.drain(); }); })
       .def(
           "predict",
-          [](Loop& loop, const Floats& images) {
+          [](Loop& loop, const py::array& images) {
             std::vector<float> results;
-            const auto shape = call([&] { return loop.predict(images.data(), images.shape(0), results); });
+            const void* image_data = images.data();
+            const std::int64_t count = images.shape(0);
+            const auto shape = call([&] { return loop.predict(image_data, count, results); });
             return py::array_t<float>(std::vector<py::ssize_t>(shape.begin(), shape.end()), results.data());
           },
           py::arg("images"));

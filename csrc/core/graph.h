@@ -48,7 +48,8 @@ class OPENMPS_API BatchEncoder {
 struct BatchShape {
   std::int64_t height = 1, width = 1, channels = 1;
   std::int64_t label_height = 1, label_width = 1, label_channels = 1;
-  bool weighted = false;  // labels come with a weight per element
+  bool weighted = false;                      // labels come with a weight per element
+  PixelFormat format = PixelFormat::Float32;  // of the images
 };
 
 // Keeps up to `depth` batches in flight on one queue: while one runs, the next is written and encoded. Used by one
@@ -61,17 +62,17 @@ class OPENMPS_API Loop {
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
 
-  // Copies `count` images (count, height, width, channels) and their labels (count, label_height, ...), encodes and
-  // commits. When all places are taken it waits for the oldest batch first and answers with its loss: the sum over its
-  // images. After an error the batches in flight are waited for; the loop is usable again.
-  // With `picks` they are those of a larger set that stand at these positions.
-  Result<std::optional<double>> submit_training(const float* images, const float* labels, const float* weights,
+  // Copies `count` images (count, height, width, channels) in their format and their labels (count, label_height, ...),
+  // encodes and commits. When all places are taken it waits for the oldest batch first and answers with its loss: the
+  // sum over its images. After an error the batches in flight are waited for; the loop is usable again. With `picks`
+  // they are those of a larger set that stand at these positions.
+  Result<std::optional<double>> submit_training(const void* images, const float* labels, const float* weights,
                                                 std::int64_t count, const std::int64_t* picks = nullptr) noexcept;
   // Waits for everything in flight; losses in the order of submission.
   Result<std::vector<double>> drain() noexcept;
   // One batch through a graph without labels: waits, and reads the result, float32 (count, ...), into `results`,
   // resized to fit.
-  Result<std::array<std::int64_t, 4>> predict(const float* images, std::int64_t count,
+  Result<std::array<std::int64_t, 4>> predict(const void* images, std::int64_t count,
                                               std::vector<float>& results) noexcept;
 
  private:

@@ -51,7 +51,8 @@ std::shared_ptr<Loop::Place> Loop::take_place(std::int64_t count, bool labelled)
   }
   auto place = std::make_shared<Place>();
   place->count = count;
-  place->images = ImageBatch::make(device_, count, shape_.height, shape_.width, shape_.channels).take_or_throw();
+  place->images =
+      ImageBatch::make(device_, count, shape_.height, shape_.width, shape_.channels, shape_.format).take_or_throw();
   if (labelled)
     place->labels = LabelBatch::make(device_, count, shape_.label_height, shape_.label_width, shape_.label_channels,
                                      shape_.weighted)
@@ -72,7 +73,7 @@ Result<double> Loop::finish_oldest() noexcept {
   return std::accumulate(place->losses.begin(), place->losses.end(), 0.0);
 }
 
-Result<std::optional<double>> Loop::submit_training(const float* images, const float* labels, const float* weights,
+Result<std::optional<double>> Loop::submit_training(const void* images, const float* labels, const float* weights,
                                                     std::int64_t count, const std::int64_t* picks) noexcept {
   std::optional<double> finished;
   if (in_flight_.size() >= static_cast<std::size_t>(depth_)) {
@@ -109,7 +110,7 @@ Result<std::vector<double>> Loop::drain() noexcept {
   return losses;
 }
 
-Result<std::array<std::int64_t, 4>> Loop::predict(const float* images, std::int64_t count,
+Result<std::array<std::int64_t, 4>> Loop::predict(const void* images, std::int64_t count,
                                                   std::vector<float>& results) noexcept {
   try {
     const std::shared_ptr<Place> place = take_place(count, false);

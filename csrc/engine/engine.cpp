@@ -210,6 +210,7 @@ std::vector<Tensor> GraphBuilder::ops(const char* op, std::span<const Tensor> in
     else
       values = impl_->builder.ops(op, operands, std::move(attributes), name);
     std::vector<Tensor> results;
+    results.reserve(values.size());
     for (const Val& value : values) results.push_back({value.id});
     return results;
   });
@@ -226,6 +227,7 @@ std::vector<Tensor> GraphBuilder::gradients(Tensor of, Tensor weight, std::span<
                                                       weight ? impl_->wrap(weight, "The weight of a gradient") : ones,
                                                       impl_->wrap(with, "The value to differentiate by, number"));
     std::vector<Tensor> results;
+    results.reserve(values.size());
     for (const Val& value : values) results.push_back({value.id});
     return results;
   });

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,8 @@ import numpy.typing as npt
 from openmps.errors import ArgumentError, DTypeError, ShapeError
 
 F32Array = npt.NDArray[np.float32]
+U8Array = npt.NDArray[np.uint8]
+_Number = TypeVar("_Number", np.float32, np.uint8)
 
 
 def as_float32(data: Any, who: str) -> F32Array:
@@ -43,8 +45,19 @@ def _as_array(data: Any, who: str) -> npt.NDArray[Any]:
 
 
 def as_images(data: Any, who: str) -> F32Array:
-    """Return images as (N, H, W, C); a missing channel axis is added."""
-    array = as_float32(data, who)
+    """Return images as (N, H, W, C) float32; a missing channel axis is added."""
+    return _as_four_axes(as_float32(data, who), who)
+
+
+def as_byte_images(data: Any, who: str) -> U8Array:
+    """Return images of uint8 as (N, H, W, C), row-major; a missing channel axis is added."""
+    array = _as_array(data, who)
+    if array.dtype != np.uint8:
+        raise DTypeError(f"{who} is {array.dtype}, expected uint8: image_format is UNORM8.")
+    return _as_four_axes(np.ascontiguousarray(array), who)
+
+
+def _as_four_axes(array: npt.NDArray[_Number], who: str) -> npt.NDArray[_Number]:
     if array.ndim == 3:
         array = array[..., np.newaxis]
     if array.ndim != 4:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from openmps._arrays import F32Array, as_images, as_label_weights, as_labels, whole
+from openmps._arrays import F32Array, U8Array, as_byte_images, as_images, as_label_weights, as_labels, whole
 from openmps.errors import ArgumentError, ShapeError
 
 
@@ -17,7 +17,7 @@ from openmps.errors import ArgumentError, ShapeError
 class Batches:
     """Images with their labels."""
 
-    images: F32Array  # (N, H, W, C)
+    images: F32Array | U8Array  # (N, H, W, C)
     labels: F32Array  # (N, H', W', C')
     weights: F32Array | None  # of the labels
 
@@ -25,9 +25,14 @@ class Batches:
         return len(self.images)
 
     @classmethod
-    def checked(cls, images: Any, labels: Any, label_weights: Any, *, channels: int | None, who: str) -> Batches:
-        """Return what a user gave as float32 arrays that fit together; `channels` are those of the predictions."""
-        checked = as_images(images, f"{who}: images")
+    def checked(
+        cls, images: Any, labels: Any, label_weights: Any, *, channels: int | None, bytes_: bool, who: str
+    ) -> Batches:
+        """Return what a user gave as arrays that fit together; `channels` are those of the predictions.
+
+        They are float32; with `bytes_` images are uint8.
+        """
+        checked = (as_byte_images if bytes_ else as_images)(images, f"{who}: images")
         targets = as_labels(labels, channels, f"{who}: labels")
         if len(checked) != len(targets):
             raise ShapeError(f"{who}: there are {len(checked)} images and {len(targets)} labels; they have to agree.")

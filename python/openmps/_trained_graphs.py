@@ -23,16 +23,17 @@ Extents = tuple[int, int, int]  # height, width, channels
 class TrainedGraphs(ABC):
     """The two things that a TrainingGraph has run, over the same weights."""
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, device: Device, image_format: PixelFormat) -> None:
         self._device, self._queue = device, CommandQueue(device)
+        self._image_format = image_format
 
     def training_loop(self, images: Extents, labels: Extents, *, weighted: bool, depth: int) -> _core.Loop:
         """Return what trains on batches of these images and labels, `depth` of them in flight."""
-        return self._loop(self._trains(), _core.BatchShape(images, labels, weighted), depth)
+        return self._loop(self._trains(), _core.BatchShape(images, labels, weighted, self._image_format), depth)
 
     def inference_loop(self, images: Extents) -> _core.Loop:
         """Return what predicts."""
-        return self._loop(self._predicts(), _core.BatchShape(images, (1, 1, 1), False), 1)
+        return self._loop(self._predicts(), _core.BatchShape(images, (1, 1, 1), False, self._image_format), 1)
 
     def _loop(self, runs: _core.Graph | _core.BatchEncoder, shape: _core.BatchShape, depth: int) -> _core.Loop:
         return _core.Loop(self._device._native, self._queue._native, runs, shape, depth)
@@ -66,11 +67,12 @@ class NodeGraphs(TrainedGraphs):
         loss: LossNode,
         device: Device,
         *,
+        image_format: PixelFormat,
         data_sources: list[ConvolutionDataSource | NormalizationDataSource],
         precision: tuple[Precision, float, bool],
         node_handler: NodeHandler | None,
     ) -> None:
-        super().__init__(device)
+        super().__init__(device, image_format)
         self._loss, self._data_sources, self._precision = loss, data_sources, precision
         realizer = Realizer(device, training=True)
         ends = loss.training_graph(node_handler=node_handler)
@@ -124,18 +126,29 @@ class KernelNetwork(TrainedGraphs):
     """One network of single kernels, for what Apple's graphs have no nodes of; it trains and predicts."""
 
     def __init__(
-        self, loss: LossNode, device: Device, *, precision: Precision, node_handler: NodeHandler | None
+        self,
+        loss: LossNode,
+        device: Device,
+        *,
+        image_format: PixelFormat,
+        precision: Precision,
+        node_handler: NodeHandler | None,
     ) -> None:
         if precision in ("tf32", "bf16", "float16") and device.name not in ("cpu", "reference"):
             raise UnsupportedError(
                 f'TrainingGraph: precision is "{precision}", but a network with recurrent layers computes in float32.'
+            )
+        if image_format is not PixelFormat.FLOAT32:
+            raise UnsupportedError(
+                f"TrainingGraph: image_format is {image_format.name}, but a network with recurrent layers takes images "
+                f"of float32."
             )
         if node_handler is not None:
             raise UnsupportedError(
                 "TrainingGraph: node_handler is given, but a network with recurrent layers is made of kernels, "
                 "not of gradient nodes."
             )
-        super().__init__(device)
+        super().__init__(device, image_format)
         self._network = _core.KernelNetwork(device._native)
         realizer = _KernelRealizer(device, self._network)
         self._training = self._network.training(realizer.image(loss.result_image))

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._arrays import F32Array, as_images, whole
+from openmps._arrays import F32Array, U8Array, as_byte_images, as_images, whole
 from openmps._batches import Batches, lengths, orders
 from openmps._network import nodes, trainables
 from openmps._threads import one_thread
@@ -25,7 +25,7 @@ from openmps.errors import ArgumentError, DTypeError, ExecutionError, GraphError
 from openmps.history import History
 from openmps.layers import LossNode
 from openmps.losses import LossType
-from openmps.nodes import NodeHandler
+from openmps.nodes import NodeHandler, PixelFormat
 from openmps.normalization_sources import NormalizationDataSource
 from openmps.precision import LOSS_SCALE, Precision, checked, checked_scale
 from openmps.progress import Progress
@@ -60,6 +60,9 @@ class TrainingGraph:
     deterministic : bool, optional
         Whether ways to compute are chosen by rule: weights then have the same bits in every process on the same kind
         of machine. By default a GPU measures which is fastest, and bits are the same within one process.
+    image_format : PixelFormat, optional
+        What the network's images travel to the device as. ``FLOAT32`` takes images of any numbers; ``UNORM8`` takes
+        images of uint8, a quarter of the bytes, whose value v is v / 255 in the network.
     node_handler : callable, optional
         See ``FilterNode.training_graph``.
 
@@ -73,7 +76,7 @@ class TrainingGraph:
 
     Notes
     -----
-    Apple's names: ``trainingGraphWithSourceGradient:nodeHandler:`` and MPSNNGraph. Images are float32 throughout.
+    Apple's names: ``trainingGraphWithSourceGradient:nodeHandler:`` and MPSNNGraph. Images inside are float32.
     Used by one thread at a time.
 
     Examples
@@ -102,6 +105,7 @@ class TrainingGraph:
         precision: Precision = "default",
         loss_scale: float = LOSS_SCALE,
         deterministic: bool = False,
+        image_format: PixelFormat = PixelFormat.FLOAT32,
         node_handler: NodeHandler | None = None,
     ) -> None:
         if not isinstance(loss, LossNode):
@@ -110,6 +114,11 @@ class TrainingGraph:
         self.precision = checked(precision, "TrainingGraph")
         self.loss_scale = checked_scale(loss_scale, "TrainingGraph")
         self.deterministic = bool(deterministic)
+        if image_format not in (PixelFormat.FLOAT32, PixelFormat.UNORM8):
+            raise ArgumentError(
+                f"TrainingGraph: image_format is {image_format!r}, expected PixelFormat.FLOAT32 or PixelFormat.UNORM8."
+            )
+        self.image_format = image_format
         self.loss = loss
         self._layers = trainables(loss)
         self.data_sources = [
@@ -145,7 +154,7 @@ class TrainingGraph:
         ----------
         images : array, shape (N, H, W, C)
             Floats or integers with any strides, of NumPy, DLPack or the buffer protocol; taken as row-major float32,
-            copied if it is not that already.
+            copied if it is not that already. uint8 where `image_format` is ``UNORM8``.
         labels : array
             (N,) class numbers, (N, C) or (N, H, W, C) floats.
         batch_size : int, optional
@@ -283,11 +292,11 @@ class TrainingGraph:
         ShapeError, DTypeError
             If the images do not fit the network.
         """
-        checked = as_images(images, "TrainingGraph.predict: images")
+        checked = (as_byte_images if self._takes_bytes else as_images)(images, "TrainingGraph.predict: images")
         with one_thread(self._in_use, "TrainingGraph.predict"):
             return self._predict(checked)
 
-    def _predict(self, checked: F32Array) -> F32Array:
+    def _predict(self, checked: F32Array | U8Array) -> F32Array:
         """Return predictions of images of any number, some at once."""
         shape = checked.shape[1:]
         self._graphs.update_inference()
@@ -393,10 +402,17 @@ class TrainingGraph:
 
     def _make_graphs(self, node_handler: NodeHandler | None) -> TrainedGraphs:
         if any(node._needs_kernels for node in nodes(self.loss)):
-            return KernelNetwork(self.loss, self.device, precision=self.precision, node_handler=node_handler)
+            return KernelNetwork(
+                self.loss,
+                self.device,
+                image_format=self.image_format,
+                precision=self.precision,
+                node_handler=node_handler,
+            )
         return NodeGraphs(
             self.loss,
             self.device,
+            image_format=self.image_format,
             data_sources=self.data_sources,
             precision=(self.precision, self.loss_scale, self.deterministic),
             node_handler=node_handler,
@@ -422,7 +438,18 @@ class TrainingGraph:
         return self._checked_batches(images, labels, label_weights, "fit: validation")
 
     def _checked_batches(self, images: Any, labels: Any, label_weights: Any, who: str) -> Batches:
-        return Batches.checked(images, labels, label_weights, channels=self._channels, who=f"TrainingGraph.{who}")
+        return Batches.checked(
+            images,
+            labels,
+            label_weights,
+            channels=self._channels,
+            bytes_=self._takes_bytes,
+            who=f"TrainingGraph.{who}",
+        )
+
+    @property
+    def _takes_bytes(self) -> bool:
+        return self.image_format is PixelFormat.UNORM8
 
 
 def _watchers(callbacks: Sequence[Callback], *, progress: bool) -> CallbackList:

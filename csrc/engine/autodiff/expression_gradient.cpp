@@ -20,8 +20,10 @@ Val expand(Builder& builder, const Program& program, std::span<const Val> inputs
     } else if (step.primitive == Primitive::Constant) {
       values.push_back(builder.constant(step.constant, dtype));
     } else {
+      const int arity = facts(step.primitive).arity;
       std::vector<Val> operands;
-      for (int i = 0; i < facts(step.primitive).arity; ++i)
+      operands.reserve(static_cast<std::size_t>(arity));
+      for (int i = 0; i < arity; ++i)
         operands.push_back(values[static_cast<std::size_t>(step.operands[static_cast<std::size_t>(i)])]);
       values.push_back(builder.op(operation_of(step.primitive), operands, {}, name));
     }

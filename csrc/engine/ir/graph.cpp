@@ -10,7 +10,7 @@ ValueId Graph::add_input(TensorType type, std::string label, InputKind kind) {
   if (kind == InputKind::Scalar && type.shape.elements() != 1)
     throw Error(ErrorKind::Shape,
                 "Scalar input \"" + label + "\" has shape " + type.shape.str() + "; it has to hold one element.");
-  values_.push_back({std::move(type), kNoNode, std::move(label)});
+  values_.push_back({type, kNoNode, std::move(label)});
   const auto id = static_cast<ValueId>(values_.size() - 1);
   inputs_.push_back({id, kind});
   return id;
@@ -31,7 +31,7 @@ const Node& Graph::add_typed_node(Node node, std::vector<TensorType> output_type
   const auto id = static_cast<NodeId>(nodes_.size());
   node.outputs.clear();
   for (TensorType& type : output_types) {
-    values_.push_back({std::move(type), id, node.name});
+    values_.push_back({type, id, node.name});
     node.outputs.push_back(static_cast<ValueId>(values_.size() - 1));
   }
   nodes_.push_back(std::move(node));

@@ -96,6 +96,7 @@ std::int64_t load_integer(DType dtype, const void* data, std::int64_t index) noe
   if (dtype == DType::Bool) return static_cast<const std::uint8_t*>(data)[index] != 0;
   std::int64_t result = 0;
   with_integer_type(dtype, [&](auto element) {
+    // NOLINTNEXTLINE(bugprone-signed-char-misuse): int8 is a number here, no character
     result = static_cast<std::int64_t>(static_cast<const decltype(element)*>(data)[index]);
   });
   return result;

@@ -38,7 +38,7 @@ std::string short_text(double value) {
 }
 
 std::string exact(double value) {
-  const std::string text = short_text(value);
+  std::string text = short_text(value);
   if (std::strtod(text.c_str(), nullptr) == value) return text;
   char buffer[40];
   std::snprintf(buffer, sizeof buffer, "%.17g", value);

@@ -145,7 +145,7 @@ struct Block {
 // and the lists become axes again.
 class Pieces {
  public:
-  void push_back(std::vector<std::pair<int, std::int64_t>> axis) {
+  void push_back(const std::vector<std::pair<int, std::int64_t>>& axis) {
     for (const auto& [name, extent] : axis) {
       names_.push_back(name);
       shape_.push_back(extent);

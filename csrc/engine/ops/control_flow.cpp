@@ -26,6 +26,7 @@ Graph gradient_region(const GradientContext& context, const Graph& forward, cons
         {builder.wrap(region.outputs()[output].value), builder.input(type.dtype, type.shape, "gradient that arrives")});
   }
   std::vector<Val> with;
+  with.reserve(wanted.size());
   for (const std::size_t input : wanted) with.push_back(builder.wrap(region.inputs()[input - 1].value));
   const std::vector<Val> parts = gradients(builder, sums, with);
   region.clear_outputs();

@@ -146,7 +146,7 @@ std::vector<std::byte> Compiler::image_of(const Function& function, bool& from_c
     from_cache = true;
     return *image;
   }
-  const std::vector<std::byte> image = compile(function.source_);
+  std::vector<std::byte> image = compile(function.source_);
   cache_.write(key, image);
   return image;
 }

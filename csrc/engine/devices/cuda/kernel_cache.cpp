@@ -22,7 +22,7 @@ std::string chosen_folder() {
     const char* value = std::getenv(name);
     return std::string(value ? value : "");
   };
-  const std::string chosen = variable("OPENMPS_KERNEL_CACHE");
+  std::string chosen = variable("OPENMPS_KERNEL_CACHE");
   if (chosen == "off") return "";
   if (!chosen.empty()) return chosen;
   if (const std::string cache = variable("XDG_CACHE_HOME"); !cache.empty()) return cache + "/openmps/kernels";
@@ -51,7 +51,7 @@ constexpr std::size_t kHead = sizeof kMark + sizeof(Digest);
 }  // namespace
 
 KernelCache::KernelCache() : folder_(usable(chosen_folder())) {}
-KernelCache::KernelCache(std::string folder) : folder_(usable(folder)) {}
+KernelCache::KernelCache(const std::string& folder) : folder_(usable(folder)) {}
 
 std::optional<std::vector<std::byte>> KernelCache::read(const std::string& key) const noexcept try {
   if (folder_.empty()) return std::nullopt;

@@ -16,7 +16,7 @@ class KernelCache {
  public:
   KernelCache();
   // A cache in a folder of the caller's choice; for tests.
-  explicit KernelCache(std::string folder);
+  explicit KernelCache(const std::string& folder);
 
   std::optional<std::vector<std::byte>> read(const std::string& key) const noexcept;
   // A full disk or a missing permission leaves the cache as it was: the kernel is compiled again next time.

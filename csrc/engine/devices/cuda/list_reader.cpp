@@ -204,6 +204,7 @@ CUdeviceptr ListReader::locate(const BufferView& view) {
   if (buffer.is_newer_on_host()) {
     const bool is_idle = buffer.is_idle();
     buffer.set_uploaded();
+    uploaded_.push_back(&buffer);
     if (is_idle && buffer.bytes() <= kLittle) {
       upload({Kind::Upload, 0, device, number(buffer.host()), buffer.bytes(), kPinned});
       buffer.used_by(moment_);
@@ -277,9 +278,15 @@ const StreamWork& ListReader::finish() {
   return work_;
 }
 
+void ListReader::repeat_uploads() noexcept {
+  for (CudaBuffer* buffer : uploaded_) buffer->touch();
+  uploaded_.clear();
+}
+
 void ListReader::clear() noexcept {
   shadows_.clear();
   managed_.clear();
+  uploaded_.clear();
   work_.clear();
   open_.clear();
   turns_.clear();

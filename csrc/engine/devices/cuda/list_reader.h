@@ -29,6 +29,8 @@ class ListReader {
   // stream.
   const StreamWork& finish();
   void clear() noexcept;
+  // The stretch failed: what it took to the card, or would have taken, goes there again with the next one.
+  void repeat_uploads() noexcept;
   // Whether choices or loops are open: the stretch cannot end here.
   bool is_inside() const noexcept { return !open_.empty(); }
 
@@ -69,9 +71,10 @@ class ListReader {
   StreamWork work_;
   std::ptrdiff_t uploads_ = 0;  // items at its beginning
   std::map<CudaBuffer*, Shadow> shadows_;
-  std::vector<std::ptrdiff_t> open_;  // choices and loops without their end: their items, counted behind the uploads
-  std::vector<Turn> turns_;           // of the loops among them
-  std::vector<CudaBuffer*> managed_;  // written by the card
+  std::vector<std::ptrdiff_t> open_;   // choices and loops without their end: their items, counted behind the uploads
+  std::vector<Turn> turns_;            // of the loops among them
+  std::vector<CudaBuffer*> managed_;   // written by the card
+  std::vector<CudaBuffer*> uploaded_;  // managed too
 };
 
 }  // namespace openmps::engine::cuda

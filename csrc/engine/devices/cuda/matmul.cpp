@@ -70,7 +70,7 @@ class Matmul final : public Kernel {
       return;
     }
     if (count == 0) return;
-    const auto tiles = [](std::int64_t count) { return static_cast<unsigned>((count + kTile - 1) / kTile); };
+    const auto tiles = [](std::int64_t extent) { return static_cast<unsigned>((extent + kTile - 1) / kTile); };
     launch(context_, *tiles_, {tiles(product_.columns), tiles(product_.rows), static_cast<unsigned>(product_.batch)},
            {kTile, kTile}, call.stream, a, b, bias, y, static_cast<std::int32_t>(product_.rows),
            static_cast<std::int32_t>(product_.columns), static_cast<std::int32_t>(product_.inner), left_, right_,

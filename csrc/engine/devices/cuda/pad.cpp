@@ -147,7 +147,7 @@ class Pad final : public Kernel {
 
 }  // namespace
 
-std::unique_ptr<Kernel> make_pad(const KernelRequest& request, Padding padding) {
+std::unique_ptr<Kernel> make_pad(const KernelRequest& request, const Padding& padding) {
   return std::make_unique<Pad>(request, padding);
 }
 

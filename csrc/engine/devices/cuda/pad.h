@@ -20,6 +20,6 @@ struct Padding {
   double value = 0;
 };
 
-std::unique_ptr<Kernel> make_pad(const KernelRequest& request, Padding padding);
+std::unique_ptr<Kernel> make_pad(const KernelRequest& request, const Padding& padding);
 
 }  // namespace openmps::engine::cuda

@@ -20,7 +20,7 @@ std::unique_ptr<Kernel> make(const KernelRequest& request) {
   Padding padding{{}, mode_of(attributes.text("mode")), attributes.number("value")};
   for (std::size_t axis = 0; axis < x.rank(); ++axis)
     padding.axes.push_back({y[axis], x[axis], attributes.integers("before")[axis]});
-  return make_pad(request, std::move(padding));
+  return make_pad(request, padding);
 }
 
 }  // namespace

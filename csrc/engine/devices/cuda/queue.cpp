@@ -149,6 +149,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
       flush();
       return Status::ok();
     } catch (...) {
+      reader_.repeat_uploads();
       return Status::from(std::current_exception());
     }
   }

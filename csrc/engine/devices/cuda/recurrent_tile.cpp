@@ -70,10 +70,10 @@ WalkProduct on_tensor_cores(const WalkProduct& given, const Sizes& s, WalkFactor
     p.kept = words + 4 * each + 4 * std::min(turns, 8) <= registers ? words : 0;  // beside sums and rows
     p.weights = p.kept ? 0 : tiles * chunks * 128 * steps;
     p.sums = parts * p.blocks * height * (s.features + 4);
-    const double readers = warps / parts,
-                 reads = (4.0 * p.weights * row_tiles + 32.0 * row_tiles * p.inner * readers) / kSharedBytes,
+    const int readers = warps / parts, waits = (turns - 1) / 8;
+    const double reads = (4.0 * p.weights * row_tiles + 32.0 * row_tiles * p.inner * readers) / kSharedBytes,
                  products = row_tiles * turns * steps * std::max(20.0, 7.0 * each * warps / 4),
-                 fetches = fetch_cycles(p, s) * readers + (s.slices > 1 ? kL2Latency * ((turns - 1) / 8) : 0);
+                 fetches = fetch_cycles(p, s) * readers + (s.slices > 1 ? kL2Latency * waits : 0);
     p.cycles = std::max(reads, products) * 1.2 + 60 + sums_cycles(p, s) + fetches;
     if (!best || p.cycles < best->cycles) best = p;
   }

@@ -48,7 +48,7 @@ std::unique_ptr<Kernel> make_slice_gradient(const KernelRequest& request) {
     Padding padding;
     for (std::size_t axis = 0; axis < dx.rank(); ++axis)
       padding.axes.push_back({dx[axis], dy[axis], starts[axis], strides[axis]});
-    return make_pad(request, std::move(padding));
+    return make_pad(request, padding);
   }
   Walk walk{0, dy, dy.strides()};
   take_slice(request.node.attributes, dx, walk.to, walk.to_start);

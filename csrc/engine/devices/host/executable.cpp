@@ -31,7 +31,7 @@ struct Touch {
 // Kernels with the memory they run in. Used by one thread at a time.
 class HostExecutable::Instance {
  public:
-  Instance(const Plan& plan, const KernelTable& kernels, int threads, std::shared_ptr<MemoryMeter> meter)
+  Instance(const Plan& plan, const KernelTable& kernels, int threads, const std::shared_ptr<MemoryMeter>& meter)
       : plan_(plan) {
     make_launches(kernels, threads);
     scalars_.resize(plan.graph.inputs().size());

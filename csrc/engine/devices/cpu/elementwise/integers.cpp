@@ -18,6 +18,7 @@ constexpr std::int64_t kGrain = 8192;  // elements computed in some times what w
 template <typename Element>
 void widen(const void* from, std::int64_t* to, std::int64_t count) {
   const auto* x = static_cast<const Element*>(from);
+  // NOLINTNEXTLINE(bugprone-signed-char-misuse): int8 is a number here, no character
   for (std::int64_t i = 0; i < count; ++i) to[i] = static_cast<std::int64_t>(x[i]);
 }
 template <typename Element>

@@ -34,10 +34,7 @@ struct Epilogue {
 
 class Finder {
  public:
-  explicit Finder(const Graph& graph) : graph_(graph), readers_(graph) {
-    for (const Node& node : graph.nodes())
-      for (NodeId earlier : node.after) waited_for_.insert(&graph.nodes()[static_cast<std::size_t>(earlier)]);
-  }
+  explicit Finder(const Graph& graph) : graph_(graph), readers_(graph) {}
 
   std::optional<Epilogue> find(const Node& product) const {
     const std::string& name = product.op->name();
@@ -47,25 +44,16 @@ class Finder {
     if (dtype != DType::Float32 && dtype != DType::Float64) return std::nullopt;  // others do not have 1e-20
     Epilogue found{&product};
     if (product.inputs.size() == 2) find_bias(found);
-    found.relu = find_relu(behind_reshapes(found.addition ? found.addition->outputs[0] : product.outputs[0]));
+    found.relu = find_relu(readers_.behind_reshapes(found.addition ? found.addition->outputs[0] : product.outputs[0]));
     if (found.relu || (found.addition && needs_pass(found.addition->outputs[0]))) return found;
     return std::nullopt;
   }
 
  private:
-  ValueId behind_reshapes(ValueId value, std::vector<const Node*>* passed = nullptr) const {
-    for (const Node* reader = readers_.only(value); reader && reader->op->name() == "reshape" && reader->after.empty();
-         reader = readers_.only(value)) {
-      if (passed) passed->push_back(reader);
-      value = reader->outputs[0];
-    }
-    return value;
-  }
-
   // An addition of one number for each of the last axis. The product is written in its place, where the bias is known.
   void find_bias(Epilogue& epilogue) const {
     std::vector<const Node*> between;
-    const ValueId sums = behind_reshapes(epilogue.product->outputs[0], &between);
+    const ValueId sums = readers_.behind_reshapes(epilogue.product->outputs[0], &between);
     const Node* addition = readers_.only(sums);
     if (!addition || addition->op->name() != "add" || !addition->after.empty()) return;
     const ValueId bias = addition->inputs[addition->inputs[0] == sums ? 1 : 0];
@@ -74,7 +62,7 @@ class Finder {
     const bool fits = graph_.type(bias).dtype == graph_.type(sums).dtype && whole.rank() > 0 &&
                       whole.back() == channels && part.rank() > 0 && part.back() == channels &&
                       part.elements() == channels && graph_.type(addition->outputs[0]).shape == whole;
-    const auto is_awaited = [&](const Node* node) { return waited_for_.contains(node); };
+    const auto is_awaited = [&](const Node* node) { return readers_.is_awaited(*node); };
     if (!fits || is_awaited(epilogue.product) || std::ranges::any_of(between, is_awaited)) return;
     epilogue.addition = addition;
     epilogue.bias = bias;
@@ -142,7 +130,6 @@ class Finder {
 
   const Graph& graph_;
   Readers readers_;
-  std::set<const Node*> waited_for_;
 };
 
 class Fuser {

@@ -14,6 +14,7 @@
 #include "engine/passes/free_moves.h"
 #include "engine/passes/fuse_epilogue.h"
 #include "engine/passes/fuse_moments.h"
+#include "engine/passes/fuse_relu_gradient.h"
 #include "engine/passes/fuse_relu_into_pool.h"
 #include "engine/passes/lower_convolution.h"
 #include "engine/passes/merge_common.h"
@@ -60,6 +61,8 @@ const std::vector<Pass>& all_passes() {
       {"eliminate_replaced", "drops what these rewrites left over", eliminate_dead},
       {"fuse_relu_into_pool", "takes the larger of the window and 0 in one go", fuse_relu_into_pool},
       {"fuse_epilogue", "adds bias and applies ReLU as a convolution or product writes its result", fuse_epilogue},
+      {"fuse_relu_gradient", "applies ReLU's gradient as a product of little depth writes its result",
+       fuse_relu_gradient},
       {"even_padding", "pads images beforehand where a convolution's padding differs between two sides", even_padding},
       {"repeat_small", "computes small work where its one reader repeats it", repeat_small},
       {"stitch", "makes one kernel of neighbouring element-wise nodes", stitch},

@@ -194,7 +194,7 @@ class NarrowKernel final : public host::Kernel {
       const float* rows = a + begin * depth_;
       float* result = y + begin * columns_;
       if (!few_columns_)
-        return loops().matmul.little_depth(rows, b, bias, slope_, result, end - begin, depth_, columns_);
+        return loops().matmul.little_depth({rows, b, result, depth_, columns_, bias, slope_}, end - begin);
       loops().matmul.few_columns(rows, b, bias, result, end - begin, columns_, depth_);
       multiply_negatives(slope_, result, (end - begin) * columns_);
     });
@@ -205,6 +205,36 @@ class NarrowKernel final : public host::Kernel {
   std::int64_t rows_, depth_, columns_;
   bool few_columns_, with_bias_;
   float slope_;
+  int threads_;
+};
+
+// A product of little depth and ReLU's gradient behind it (passes/fuse_relu_gradient.h).
+class GatedKernel final : public host::Kernel {
+ public:
+  explicit GatedKernel(const host::KernelRequest& request)
+      : depth_(request.inputs[1].shape[0]),
+        columns_(request.inputs[1].shape[1]),
+        rows_(request.outputs[0].shape.elements() / columns_),
+        slope_(slope_of(request)),
+        passes_at_zero_(request.node.attributes.flag("passes_at_zero")),
+        threads_(useful_threads(request.threads, rows_ * depth_ * columns_, kGrain)) {}
+
+  void run(const host::KernelCall& call) override {
+    const auto *a = static_cast<const float*>(call.inputs[0]), *b = static_cast<const float*>(call.inputs[1]),
+               *gate = static_cast<const float*>(call.inputs[2]);
+    auto* y = static_cast<float*>(call.outputs[0]);
+    parallel_ranges(threads_, rows_, 4, [&](std::int64_t begin, std::int64_t end, int) {
+      const std::int64_t at = begin * columns_;
+      loops().matmul.little_depth(
+          {a + begin * depth_, b, y + at, depth_, columns_, nullptr, slope_, gate + at, passes_at_zero_}, end - begin);
+    });
+  }
+
+ private:
+  static constexpr std::int64_t kGrain = 262144;
+  std::int64_t depth_, columns_, rows_;
+  float slope_;
+  bool passes_at_zero_;
   int threads_;
 };
 
@@ -245,6 +275,9 @@ void add_matmul_kernels(host::KernelTable& table) {
   table.add("matmul", make_matrix_vector);
   table.add("matmul", make_narrow);
   table.add("matmul", make_matmul);
+  table.add("matmul_relu_gradient", [](const host::KernelRequest& request) -> std::unique_ptr<host::Kernel> {
+    return std::make_unique<GatedKernel>(request);
+  });
 }
 
 }  // namespace openmps::engine::cpu

@@ -35,6 +35,7 @@ class CudaDevice final : public Device {
     passes_.erase(kEvenPadding);
     passes_.erase(kRepeatSmall);
     passes_.erase(kStitch);
+    passes_.erase("fuse_relu_gradient");
     passes_.erase("fold_regions");       // reductions are kernels of their own here
     passes_.erase("split_convolution");  // some 45 launches a layer; patches take five
   }

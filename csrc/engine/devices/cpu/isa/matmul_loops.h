@@ -21,6 +21,18 @@ struct BlockProduct {
   const float* next = nullptr;
 };
 
+// y[r, c] = sum over k of a[r, k] * b[k, c], plus bias[c] unless bias is null: little depth, many columns. What is
+// below 0 then is multiplied by the slope; where there is a gate, what lies where the gate is below 0, or not above 0.
+struct OuterProduct {
+  const float *a, *b;
+  float* y;
+  std::int64_t depth, columns;
+  const float* bias = nullptr;
+  float slope = 1;
+  const float* gate = nullptr;
+  bool passes_at_zero = true;
+};
+
 struct MatmulLoops {
   // y[r] = sum over k of w[r, k] * x[k], plus bias[r] unless bias is null; w is (rows, depth).
   void (*matrix_vector)(const float* w, const float* x, const float* bias, float* y, std::int64_t rows,
@@ -28,10 +40,7 @@ struct MatmulLoops {
   // y[r, c] = sum over k of a[r, k] * b[c, k], plus bias[c] unless bias is null: few columns, much depth.
   void (*few_columns)(const float* a, const float* b, const float* bias, float* y, std::int64_t rows,
                       std::int64_t columns, std::int64_t depth);
-  // y[r, c] = sum over k of a[r, k] * b[k, c], plus bias[c] unless bias is null: little depth, many columns. What is
-  // below 0 then is multiplied by the slope.
-  void (*little_depth)(const float* a, const float* b, const float* bias, float slope, float* y, std::int64_t rows,
-                       std::int64_t depth, std::int64_t columns);
+  void (*little_depth)(const OuterProduct& product, std::int64_t rows);
   void (*block)(const BlockProduct& product);
 };
 

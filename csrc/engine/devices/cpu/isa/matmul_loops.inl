@@ -79,12 +79,14 @@ inline void few_columns(const float* a, const float* b, const float* bias, float
 // stays in the first cache for all rows.
 constexpr std::int64_t kColumnStretch = 512;
 
-struct OuterProduct {
-  const float *a, *b, *bias;
-  float slope;
-  float* y;
-  std::int64_t depth, columns;
-};
+// What is left of a sum at the end.
+template <typename Lanes>
+inline Floats sloped(const OuterProduct& p, Floats sum, const float* gate, Lanes lanes) {
+  const Floats below = sum * all_lanes(p.slope);
+  if (!gate) return sum < Floats{} ? below : sum;
+  const Floats by = load(gate, lanes);
+  return p.passes_at_zero ? (by < Floats{} ? below : sum) : (by > Floats{} ? sum : below);
+}
 
 // `count` columns from `column` on, `kDepth` steps of depth from `step` on.
 template <int kRows, int kDepth>
@@ -93,8 +95,8 @@ inline void add_outer_group(const OuterProduct& p, std::int64_t row, std::int64_
   const float *a = p.a + row * p.depth + step, *b = p.b + step * p.columns + column;
   const float* const bias = p.bias && step == 0 ? p.bias + column : nullptr;
   float* const y = p.y + row * p.columns + column;
-  const bool first = step == 0, sloped = step + kDepth == p.depth && p.slope != 1.0f;
-  const Floats slope = all_lanes(p.slope);
+  const float* const gate = p.gate ? p.gate + row * p.columns + column : nullptr;
+  const bool first = step == 0, ends = step + kDepth == p.depth && p.slope != 1.0f;
   Floats factor[kRows][kDepth];
   for (int r = 0; r < kRows; ++r)
     for (int k = 0; k < kDepth; ++k) factor[r][k] = all_lanes(a[r * p.depth + k]);
@@ -115,8 +117,10 @@ inline void add_outer_group(const OuterProduct& p, std::int64_t row, std::int64_
           for (int r = 0; r < kRows; ++r) sum[r] += factor[r][k] * factors;
         }
 #pragma GCC unroll 4
-        for (int r = 0; r < kRows; ++r)
-          store(y + r * p.columns + c, sloped ? (sum[r] < Floats{} ? sum[r] * slope : sum[r]) : sum[r], lanes);
+        for (int r = 0; r < kRows; ++r) {
+          if (ends) sum[r] = sloped(p, sum[r], gate ? gate + r * p.columns + c : nullptr, lanes);
+          store(y + r * p.columns + c, sum[r], lanes);
+        }
       });
 }
 
@@ -127,9 +131,8 @@ inline void add_outer(const OuterProduct& p, std::int64_t row, std::int64_t colu
   if constexpr (kDepth > 1) add_outer<kRows, kDepth - 1>(p, row, column, count, step);
 }
 
-inline void little_depth(const float* a, const float* b, const float* bias, float slope, float* y, std::int64_t rows,
-                         std::int64_t depth, std::int64_t columns) {
-  const OuterProduct product{a, b, bias, slope, y, depth, columns};
+inline void little_depth(const OuterProduct& product, std::int64_t rows) {
+  const std::int64_t depth = product.depth, columns = product.columns;
   for (std::int64_t c = 0; c < columns; c += kColumnStretch) {
     const std::int64_t count = columns - c < kColumnStretch ? columns - c : kColumnStretch;
     const auto all_depth = [&](auto add, std::int64_t row) __attribute__((always_inline)) {

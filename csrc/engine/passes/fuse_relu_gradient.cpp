@@ -1,0 +1,113 @@
+#include "engine/passes/fuse_relu_gradient.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "engine/ops/op_def.h"
+#include "engine/passes/patterns.h"
+#include "engine/passes/rewriter.h"
+#include "engine/passes/stitch.h"
+
+namespace openmps::engine {
+namespace {
+
+constexpr std::int64_t kMostDepth = 16;  // more is a matter for oneDNN
+
+struct Gated {
+  const Node* product;
+  ValueId gate;
+  double slope;
+  bool passes_at_zero;
+};
+
+bool is_narrow(const Graph& graph, const Node& node) {
+  if (node.op->name() != "matmul" || !node.after.empty() || node.inputs.size() != 2) return false;
+  const Attributes& attributes = node.attributes;
+  if (attributes.flag("transpose_a") || attributes.flag("transpose_b") || attributes.number("slope") != 1) return false;
+  const TensorType &right = graph.type(node.inputs[1]), &result = graph.type(node.outputs[0]);
+  return right.shape.rank() == 2 && right.shape[0] <= kMostDepth && result.dtype == DType::Float32 &&
+         result.shape.elements() > 0 && right.shape[0] > 0;
+}
+
+// What a gradient of ReLU, of either spelling, says of its gate; `dy` is what it passes on.
+std::optional<Gated> gate_of(const Graph& graph, const Node& node, ValueId dy) {
+  if (node.op->name() == "neuron_relu_gradient" && node.inputs[1] == dy && node.inputs[0] != dy)
+    return Gated{nullptr, node.inputs[0], node.attributes.number("a"), true};
+  if (node.op->name() != "select" || node.inputs[1] != dy || single_number(graph, node.inputs[2]) != 0.0)
+    return std::nullopt;
+  const Node* comparison = graph.producer(node.inputs[0]);
+  if (!comparison || comparison->op->name() != "greater" || single_number(graph, comparison->inputs[1]) != 0.0)
+    return std::nullopt;
+  return Gated{nullptr, comparison->inputs[0], 0, false};
+}
+
+class Fuser {
+ public:
+  explicit Fuser(const Graph& graph) : graph_(graph), readers_(graph), rewriter_(graph) {
+    for (const Node& node : graph.nodes())
+      if (is_narrow(graph, node)) find(node);
+  }
+
+  Graph run() {
+    for (const Node& node : graph_.nodes())
+      if (const auto found = gated_.find(&node); found != gated_.end())
+        write(node, found->second);
+      else if (!dropped_.contains(&node))
+        rewriter_.copy(node);
+    return rewriter_.finish();
+  }
+
+ private:
+  void find(const Node& product) {
+    std::vector<const Node*> between;
+    const ValueId dy = readers_.behind_reshapes(product.outputs[0], &between);
+    const Node* gradient = readers_.only(dy);
+    if (!gradient || !gradient->after.empty()) return;
+    std::optional<Gated> found = gate_of(graph_, *gradient, dy);
+    const auto is_awaited = [&](const Node* node) { return readers_.is_awaited(*node); };
+    if (!found || is_awaited(&product) || std::ranges::any_of(between, is_awaited)) return;
+    if (graph_.type(found->gate) != graph_.type(dy) || graph_.type(gradient->outputs[0]) != graph_.type(dy)) return;
+    if (joins_region(*gradient)) return;
+    found->product = &product;
+    dropped_.insert(&product);
+    dropped_.insert(between.begin(), between.end());
+    gated_.emplace(gradient, *found);
+  }
+
+  // Whether the gradient costs no pass where it is: element-wise work or a sum follows.
+  bool joins_region(const Node& gradient) const {
+    return std::ranges::any_of(readers_.of(gradient.outputs[0]), [&](const Node* reader) {
+      return is_stitchable(graph_, *reader) || reader->op->name().starts_with("reduce_");
+    });
+  }
+
+  void write(const Node& gradient, const Gated& gated) {
+    Node made;
+    made.op = &matmul_relu_gradient_def();
+    made.name = gated.product->name;
+    for (ValueId input : {gated.product->inputs[0], gated.product->inputs[1], gated.gate})
+      made.inputs.push_back(rewriter_[input].id);
+    made.attributes = {{"slope", gated.slope}, {"passes_at_zero", gated.passes_at_zero}};
+    const Node& node = rewriter_.fresh().add_typed_node(std::move(made), graph_.types(gradient.outputs));
+    rewriter_.replace(gradient.outputs[0], rewriter_.builder().wrap(node.outputs[0]));
+  }
+
+  const Graph& graph_;
+  Readers readers_;
+  Rewriter rewriter_;
+  std::map<const Node*, Gated> gated_;  // by ReLU's gradient
+  std::set<const Node*> dropped_;
+};
+
+}  // namespace
+
+const OpDef& matmul_relu_gradient_def() {
+  static const OpDef definition = OpDef("matmul_relu_gradient").inputs({"a", "b", "gate"});
+  return definition;
+}
+
+Graph fuse_relu_gradient(const Graph& graph) { return Fuser(graph).run(); }
+
+}  // namespace openmps::engine

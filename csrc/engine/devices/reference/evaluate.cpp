@@ -8,6 +8,7 @@
 #include "engine/ir/program.h"
 #include "engine/ops/registry.h"
 #include "engine/passes/fold_regions.h"
+#include "engine/passes/fuse_relu_gradient.h"
 
 namespace openmps::engine::reference {
 namespace {
@@ -74,6 +75,21 @@ void run_folded(const Node& node, std::span<const Tensor64> inputs, std::span<Te
   reduction.reference_loop()({{&made.back(), 1}, outputs.last(1), node.attributes, DType::Float32});
 }
 
+// A product, and its sums where the gate lets them pass.
+void run_gated(const Node& node, std::span<const Tensor64> inputs, Tensor64& y) {
+  Shape shape = inputs[0].shape;
+  shape[shape.rank() - 1] = inputs[1].shape.back();
+  Tensor64 product{shape, std::vector<double>(y.values.size())};
+  const Attributes plain{{"transpose_a", false}, {"transpose_b", false}, {"slope", 1.0}};
+  registry().at("matmul").reference_loop()({inputs.first(2), {&product, 1}, plain, DType::Float32});
+  const bool passes_at_zero = node.attributes.flag("passes_at_zero");
+  const double slope = node.attributes.number("slope");
+  for (std::int64_t i = 0; i < y.shape.elements(); ++i) {
+    const double gate = inputs[2][i];
+    y[i] = gate > 0 || (gate == 0 && passes_at_zero) ? product[i] : slope * product[i];
+  }
+}
+
 }  // namespace
 
 void evaluate(const Node& node, std::span<const TensorType> input_types, std::span<const void* const> inputs,
@@ -94,6 +110,8 @@ void evaluate(const Node& node, std::span<const TensorType> input_types, std::sp
     results.push_back({type.shape, std::vector<double>(static_cast<std::size_t>(type.shape.elements()))});
   if (node.op == &folded_region_def())
     run_folded(node, sources, results);
+  else if (node.op == &matmul_relu_gradient_def())
+    run_gated(node, sources, results[0]);
   else if (has_program)
     run_program(program, sources, results);
   else if (node.op->reference_loop())

@@ -53,7 +53,7 @@ std::optional<Statistic> averaged(const Graph& graph, ValueId value) {
   if (!divides && node->op->name() != "multiply") return std::nullopt;
   for (const std::size_t sum : {std::size_t{0}, std::size_t{1}}) {
     if (divides && sum == 1) break;
-    const auto result = reduction(made_by(graph, node->inputs[sum], "reduce_sum"));
+    auto result = reduction(made_by(graph, node->inputs[sum], "reduce_sum"));
     const auto factor = number(graph, node->inputs[1 - sum]);
     if (!result || !factor) continue;
     const double count = static_cast<double>(graph.type(result->x).shape.elements()) /
@@ -136,12 +136,13 @@ class Matcher {
   // Factors of a product; `inverted` ones divide.
   bool collect(ValueId given, bool inverted) {
     const ValueId value = plain(graph_, given);
-    const Node* node = graph_.producer(value);
-    const std::string& op = node ? node->op->name() : none_;
     if (take_deviation(value, inverted)) return true;
-    if (op == "multiply") return collect(node->inputs[0], inverted) && collect(node->inputs[1], inverted);
-    if (op == "divide") return collect(node->inputs[0], inverted) && collect(node->inputs[1], !inverted);
-    if (op == "reciprocal") return collect(node->inputs[0], !inverted);
+    if (const Node* node = graph_.producer(value)) {
+      const std::string& op = node->op->name();
+      if (op == "multiply") return collect(node->inputs[0], inverted) && collect(node->inputs[1], inverted);
+      if (op == "divide") return collect(node->inputs[0], inverted) && collect(node->inputs[1], !inverted);
+      if (op == "reciprocal") return collect(node->inputs[0], !inverted);
+    }
     if (const auto difference = centred(graph_, value)) {
       if (inverted || has_difference_) return false;
       has_difference_ = true;
@@ -193,7 +194,6 @@ class Matcher {
   }
 
   const Graph& graph_;
-  const std::string none_;
   Shape shape_;
   NormalizationChain chain_;
   bool has_difference_ = false, has_deviation_ = false;
@@ -207,7 +207,7 @@ std::optional<Statistic> mean_of(const Graph& graph, ValueId value) {
 }
 
 std::optional<Statistic> variance_of(const Graph& graph, ValueId value) {
-  if (const auto spread = moment(graph, value, 1)) return spread;
+  if (auto spread = moment(graph, value, 1)) return spread;
   if (const auto average = averaged(graph, value)) {
     const auto centre = centred_square(graph, average->x);
     return centre && centre->of.axes == average->axes ? std::optional(centre->of) : std::nullopt;

@@ -16,7 +16,7 @@ struct Statistic {
   ValueId x = kNoValue;
   Integers axes;
   bool operator==(const Statistic&) const = default;
-  auto operator<=>(const Statistic&) const = default;
+  auto operator<=>(const Statistic&) const = default;  // NOLINT(modernize-use-nullptr): there is no pointer
 };
 
 struct NormalizationChain {

@@ -240,9 +240,9 @@ std::string Stages::str() const {
   for (const Stage& stage : stages) {
     if (stage.plan) text += "\n" + stage.plan->str();
     for (std::size_t i = 0; i < stage.regions.size(); ++i) {
-      static constexpr const char* kNames[2][2] = {{"then", "else"}, {"before", "after"}};
-      text += std::string("\n") + kNames[stage.kind == Stage::Kind::Loop ? 1 : 0][i] + " {" + stage.regions[i]->str() +
-              "}\n";
+      const bool is_loop = stage.kind == Stage::Kind::Loop;
+      const std::string name = i == 0 ? (is_loop ? "before" : "then") : (is_loop ? "after" : "else");
+      text += "\n" + name + " {" + stage.regions[i]->str() + "}\n";
     }
   }
   return text;

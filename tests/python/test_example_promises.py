@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -79,3 +80,27 @@ def test_a_text_network_learns_what_pytorchs_learns_from_the_same_steps(example:
     expected = other.loss(pieces).item()
     assert after < 0.8 * before
     assert abs(after - expected) < 0.05
+
+
+@pytest.mark.slow
+def test_a_classifier_knows_the_digits_that_the_gan_draws(example: Any) -> None:
+    folder = Path(os.environ.get("OPENMPS_DATA", "")) / "mnist"
+    if not folder.is_dir():
+        pytest.skip("OPENMPS_DATA names no folder with mnist")
+    digits, gan = example("digits"), example("gan")
+    (images, labels), test = digits.load(folder)
+    classifier = digits.build(28)
+    digits.train(classifier, images, labels, 600)
+    assert digits.accuracy(classifier, *test) > 0.96
+
+    networks, random = gan.build(), np.random.default_rng(0)
+    gan.train_epoch(networks, images * 2 - 1, 1, random)  # 937 steps
+
+    def classes_of(pictures: Any) -> Any:
+        return classifier.graph.run({classifier.images: pictures}, classifier.probabilities)
+
+    seeds = random.normal(size=(8, 64, gan.LATENT))
+    drawn = np.concatenate([networks.graph.run({networks.seeds: one}, networks.drawn) for one in seeds])
+    found, noise = classes_of((drawn + 1) / 2), classes_of(random.random((512, 28, 28, 1)))
+    assert found.max(1).mean() > 0.65 > 0.5 > noise.max(1).mean()
+    assert np.bincount(found.argmax(1), minlength=10).min() >= 10

@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import os
-import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
-
-FOLDER = Path(__file__).parents[2] / "examples" / "python"
-pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="examples/python is not here")
-
-
-@pytest.fixture
-def example(monkeypatch: pytest.MonkeyPatch) -> Any:
-    def load(name: str) -> ModuleType:
-        monkeypatch.syspath_prepend(str(FOLDER))
-        sys.modules.pop(name, None)
-        return importlib.import_module(name)
-
-    return load
 
 
 class TorchModel:
@@ -62,7 +46,8 @@ class TorchModel:
 def test_a_text_network_learns_what_pytorchs_learns_from_the_same_steps(example: Any) -> None:
     torch = pytest.importorskip("torch")
     shakespeare = example("shakespeare")
-    text = "".join((FOLDER / name).read_text() for name in ("shakespeare.py", "gan.py", "resnet50.py"))
+    folder = Path(shakespeare.__file__).parent
+    text = "".join((folder / name).read_text() for name in ("shakespeare.py", "gan.py", "resnet50.py"))
     characters, rate, length, batch, steps = "".join(sorted(set(text))), 1e-2, 32, 16, 60
     model = shakespeare.build(characters, embedding=24, features=64, rate=rate)
     numbers = shakespeare.encode(model, text)

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import os
-import sys
 import zipfile
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
-
-FOLDER = Path(__file__).parents[2] / "examples" / "python"
-pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="examples/python is not here")
-
-
-@pytest.fixture
-def example(monkeypatch: pytest.MonkeyPatch) -> Any:
-    def load(name: str) -> ModuleType:
-        monkeypatch.syspath_prepend(str(FOLDER))
-        sys.modules.pop(name, None)
-        return importlib.import_module(name)
-
-    return load
 
 
 def test_digit_classifier_learns(example: Any) -> None:

@@ -1,0 +1,26 @@
+"""What tests of several files share."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+
+@pytest.fixture
+def example(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], ModuleType]:
+    """Return what imports a program of examples/python anew."""
+    folder = Path(__file__).parents[2] / "examples" / "python"
+    if not folder.is_dir():
+        pytest.skip("examples/python is not here")
+
+    def load(name: str) -> ModuleType:
+        monkeypatch.syspath_prepend(str(folder))
+        sys.modules.pop(name, None)
+        return importlib.import_module(name)
+
+    return load

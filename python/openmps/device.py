@@ -74,6 +74,26 @@ class Device:
             raise DeviceError(str(error)) from None
         return device
 
+    @classmethod
+    def of(cls, device: Device | str | None) -> Device:
+        """Return the device itself, the one of that name, or the default for None.
+
+        Raises
+        ------
+        DTypeError
+            If it is neither.
+        DeviceError
+            If there is no such device.
+
+        Examples
+        --------
+        >>> Device.of("cpu") == Device("cpu")
+        True
+        """
+        if device is None:
+            return cls.default()
+        return device if isinstance(device, Device) else cls(device)
+
     @property
     def name(self) -> str:
         """What ``OPENMPS_DEVICE`` and ``--device`` take."""
@@ -163,7 +183,7 @@ class CommandQueue:
 
     Parameters
     ----------
-    device : Device, optional
+    device : Device or str, optional
         By default ``Device.default()``.
 
     Examples
@@ -175,8 +195,8 @@ class CommandQueue:
     'COMPLETED'
     """
 
-    def __init__(self, device: Device | None = None) -> None:
-        self.device = device or Device.default()
+    def __init__(self, device: Device | str | None = None) -> None:
+        self.device = Device.of(device)
         self._native = _core.CommandQueue(self.device._native)
 
     def command_buffer(self) -> CommandBuffer:

@@ -34,7 +34,7 @@ class ImageBatch:
     ----------
     images : array, shape (N, H, W, C)
         float32 or float16; uint8 stands for 0..1 in steps of 1/255 (Unorm8). Copied.
-    device : Device, optional
+    device : Device or str, optional
 
     Raises
     ------
@@ -47,7 +47,7 @@ class ImageBatch:
     (2, 4, 4, 3)
     """
 
-    def __init__(self, images: Any, device: Device | None = None) -> None:
+    def __init__(self, images: Any, device: Device | str | None = None) -> None:
         array = np.asarray(images)
         if array.dtype not in _DTYPES:
             array = as_float32(array, "ImageBatch: images")
@@ -56,7 +56,7 @@ class ImageBatch:
                 f"ImageBatch: images has shape {array.shape}, expected (N, height, width, channels), none of them 0."
             )
         n, h, w, c = array.shape
-        self.device = device or Device.default()
+        self.device = Device.of(device)
         self._native = _core.ImageBatch(self.device._native, (n, h, w, c), _DTYPES[array.dtype])
         self._native.write(np.ascontiguousarray(array))
 
@@ -86,7 +86,7 @@ class LabelBatch:
         C is the channels of the loss's source, or that number rounded up to a multiple of four, the surplus ignored.
     weights : array of float, optional
         One weight per label.
-    device : Device, optional
+    device : Device or str, optional
 
     Raises
     ------
@@ -101,10 +101,10 @@ class LabelBatch:
     (3,)
     """
 
-    def __init__(self, labels: Any, weights: Any | None = None, *, device: Device | None = None) -> None:
+    def __init__(self, labels: Any, weights: Any | None = None, *, device: Device | str | None = None) -> None:
         array = finite(as_images(labels, "LabelBatch: labels"), "LabelBatch: labels")
         n, h, w, c = array.shape
-        self.device = device or Device.default()
+        self.device = Device.of(device)
         self._native = _core.LabelBatch(self.device._native, (n, h, w, c), weights is not None)
         self._native.labels.write(array)
         if weights is not None:
@@ -127,7 +127,7 @@ class NNGraph:
     ----------
     result : ImageNode or FilterNode, or a sequence of them
         Where the graph ends: for inference a filter, for training the last gradient filters.
-    device : Device, optional
+    device : Device or str, optional
     result_is_needed : bool, optional
         False where only the weights' updates matter (``resultImageIsNeeded``).
     training : bool, optional
@@ -157,7 +157,7 @@ class NNGraph:
     def __init__(
         self,
         result: ImageNode | FilterNode | Sequence[ImageNode | FilterNode],
-        device: Device | None = None,
+        device: Device | str | None = None,
         *,
         result_is_needed: bool = True,
         training: bool = True,
@@ -165,7 +165,7 @@ class NNGraph:
         loss_scale: float = LOSS_SCALE,
         deterministic: bool = False,
     ) -> None:
-        self.device = device or Device.default()
+        self.device = Device.of(device)
         results = result if isinstance(result, Sequence) else [result]
         self._in_use = threading.RLock()
         realizer = Realizer(self.device, training=training)

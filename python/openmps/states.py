@@ -24,7 +24,7 @@ class WeightsState:
     weights : array of float, shape (out_channels, height, width, in_channels / groups)
         Copied.
     bias : array of float, shape (out_channels,), optional
-    device : Device, optional
+    device : Device or str, optional
         That of the graph; by default ``Device.default()``.
 
     Raises
@@ -42,7 +42,7 @@ class WeightsState:
     """
 
     def __init__(
-        self, weights: npt.ArrayLike, bias: npt.ArrayLike | None = None, *, device: Device | None = None
+        self, weights: npt.ArrayLike, bias: npt.ArrayLike | None = None, *, device: Device | str | None = None
     ) -> None:
         values = as_float32(weights, "WeightsState: weights")
         terms = None if bias is None else as_float32(bias, "WeightsState: bias")
@@ -55,7 +55,7 @@ class WeightsState:
             raise ShapeError(
                 f"WeightsState: bias has shape {terms.shape}, expected {values.shape[:1]}, one for each output channel."
             )
-        self.device = device or Device.default()
+        self.device = Device.of(device)
         self.shape = values.shape
         self._native = _core.WeightsState(self.device._native, values, terms)
 

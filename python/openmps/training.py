@@ -45,7 +45,7 @@ class TrainingGraph:
     ----------
     loss : LossNode
         The end of the network, which has one input image.
-    device : Device, optional
+    device : Device or str, optional
         By default ``Device.default()``.
     precision : {"default", "float32", "tf32", "bf16", "float16"}, optional
         How products of float32 (convolutions, fully connected layers, their gradients) may be computed. ``"float32"``
@@ -101,7 +101,7 @@ class TrainingGraph:
         self,
         loss: LossNode,
         *,
-        device: Device | None = None,
+        device: Device | str | None = None,
         precision: Precision = "default",
         loss_scale: float = LOSS_SCALE,
         deterministic: bool = False,
@@ -110,7 +110,7 @@ class TrainingGraph:
     ) -> None:
         if not isinstance(loss, LossNode):
             raise GraphError(f"TrainingGraph: loss is {type(loss).__name__}, expected a LossNode.")
-        self.device = device or Device.default()
+        self.device = Device.of(device)
         self.precision = checked(precision, "TrainingGraph")
         self.loss_scale = checked_scale(loss_scale, "TrainingGraph")
         self.deterministic = bool(deterministic)

@@ -50,13 +50,13 @@ class Executable:
         self._feeds = native.feeds
 
     @classmethod
-    def load(cls, folder: str | os.PathLike[str], *, device: Device | None = None) -> Executable:
+    def load(cls, folder: str | os.PathLike[str], *, device: Device | str | None = None) -> Executable:
         """Read what :meth:`save` wrote.
 
         Parameters
         ----------
         folder : path
-        device : Device, optional
+        device : Device or str, optional
             Where it runs; default: the best there is.
 
         Raises
@@ -64,7 +64,7 @@ class Executable:
         FileError
             If the folder has no package, or one that is damaged or of another version.
         """
-        return cls(device or Device.default(), _core.load_graph_executable(os.fspath(folder)))
+        return cls(Device.of(device), _core.load_graph_executable(os.fspath(folder)))
 
     def save(self, folder: str | os.PathLike[str]) -> None:
         """Write the compiled form, with the variables' values of now, to a folder; in place of what is there.

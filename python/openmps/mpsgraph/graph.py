@@ -41,7 +41,7 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
 
     Parameters
     ----------
-    device : Device, optional
+    device : Device or str, optional
         Where it runs; default: the best there is.
 
     Notes
@@ -60,9 +60,9 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
     array([[-0.1587,  0.    ,  0.8413]], dtype=float32)
     """
 
-    def __init__(self, device: Device | None = None) -> None:
+    def __init__(self, device: Device | str | None = None) -> None:
         super().__init__()
-        self.device = device or Device.default()
+        self.device = Device.of(device)
         self._queue = _core.CommandQueue(self.device._native)
 
     # ---- where tensors come from

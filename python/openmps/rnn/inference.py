@@ -43,7 +43,7 @@ class InferenceLayer:
         Values for all of each descriptor's ``weight_shapes``, as TrainingLayer takes them.
     combine : {"none", "add", "concatenate"}, optional
         What ``forward_bidirectional`` does with the results of the two directions.
-    device : Device, optional
+    device : Device or str, optional
         By default ``Device.default()``.
     label : str, optional
         What messages call it.
@@ -70,7 +70,7 @@ class InferenceLayer:
         weights: Mapping[str, npt.ArrayLike] | Sequence[Mapping[str, npt.ArrayLike]],
         *,
         combine: str = "none",
-        device: Device | None = None,
+        device: Device | str | None = None,
         label: str | None = None,
     ) -> None:
         self.label = label or f"recurrent_inference_{next(_numbers)}"
@@ -88,7 +88,7 @@ class InferenceLayer:
         if not isinstance(combine, str) or combine not in _COMBINE:
             raise ArgumentError(f"{self._who}: combine is {combine!r}, expected one of {', '.join(_COMBINE)}.")
         self.combine = combine
-        self.device = device or Device.default()
+        self.device = Device.of(device)
         specs = [d._spec(given, self._who) for d, given in zip(self.descriptors, values, strict=True)]
         specs[0].label = self.label
         self._native = _core.RecurrentInference(self.device._native, specs, _COMBINE[combine])

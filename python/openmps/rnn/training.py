@@ -49,7 +49,7 @@ class TrainingLayer:
         as it does a convolution; what others bring is trained by `optimizer`.
     optimizer : Optimizer or CustomOptimizer, optional
         What ``step`` does with weights that no data source trains.
-    device : Device, optional
+    device : Device or str, optional
         By default ``Device.default()``.
     label : str, optional
         What messages call it.
@@ -78,7 +78,7 @@ class TrainingLayer:
         *,
         weights: Mapping[str, npt.ArrayLike | ConvolutionDataSource] | None = None,
         optimizer: Optimizer | CustomOptimizer | None = None,
-        device: Device | None = None,
+        device: Device | str | None = None,
         label: str | None = None,
     ) -> None:
         self.label = label or f"recurrent_{next(_numbers)}"
@@ -91,7 +91,7 @@ class TrainingLayer:
             )
         self.descriptor = descriptor
         self.optimizer = optimizer
-        self.device = device or Device.default()
+        self.device = Device.of(device)
         given = descriptor.initial_weights() if weights is None else weights
         values, sources = read_weights(given, descriptor, self._who)
         spec = descriptor._spec(values, self._who)

@@ -166,23 +166,24 @@ TEST_CASE("graph: a run waits for an event and signals another, of graphs and of
 TEST_CASE("graph: a run tells when it is scheduled, then when it has completed") {
   const Program p;
   __block int scheduled = 0, completed = 0;
+  dispatch_semaphore_t const over = dispatch_semaphore_create(0);
   MPSGraphExecutionDescriptor *const by = descriptor();
   [by setScheduledHandler:^(MPSGraphTensorDataDictionary *results, NSError *error) {
     if (error == nil && [results objectForKey:p.y] != nil && completed == 0) ++scheduled;
   }];
   [by setCompletionHandler:^(MPSGraphTensorDataDictionary *results, NSError *error) {
     if (error == nil && graph_numbers([results objectForKey:p.y])[0] == 10) completed += scheduled;
+    dispatch_semaphore_signal(over);
   }];
   [p.graph runAsyncWithMTLCommandQueue:p.queue
                                  feeds:p.feeds()
                          targetTensors:p.targets()
                       targetOperations:nil
                    executionDescriptor:by];
-  id<MTLCommandBuffer> const later = [p.queue commandBuffer];
-  [later commit];
-  [later waitUntilCompleted];
+  REQUIRE(dispatch_semaphore_wait(over, dispatch_time(DISPATCH_TIME_NOW, 60'000'000'000)) == 0);
   CHECK(scheduled == 1);
   CHECK(completed == 1);
+  dispatch_release(over);
 }
 
 TEST_CASE("graph: a variable takes a step of gradient descent by an operation of its own") {

@@ -131,7 +131,9 @@ TEST_SUITE("gpu") {
           {DType::Float16, -0.}, {DType::Float32, NAN},   {DType::Float32, -0.}, {DType::Float32, 0.5},
           {DType::Float64, -0.}, {DType::Float64, 1e-300}};
       for (int round = 0; round < kRounds; ++round)
-        for (const auto& [dtype, value] : kCases) {
+        for (const std::pair<DType, double>& each : kCases) {
+          const DType dtype = each.first;
+          const double value = each.second;
           CAPTURE(name_of(dtype));
           CAPTURE(value);
           std::memset(predicate->host(), 0xff, 16);  // what lies beside it counts for nothing

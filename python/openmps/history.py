@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 
+from openmps._arguments import checked_class
 from openmps.errors import ArgumentError, writing
 
 
+@checked_class
 @dataclass(frozen=True)
 class Epoch:
     """The record of one pass over the training images, or of the part of it that was done.
@@ -48,6 +50,7 @@ class Epoch:
         )
 
 
+@checked_class
 @dataclass
 class History:
     """The losses and metrics of a training run; ``TrainingGraph.fit`` fills and returns it.

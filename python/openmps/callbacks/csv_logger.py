@@ -8,12 +8,14 @@ from os import PathLike
 from pathlib import Path
 from typing import IO
 
+from openmps._arguments import checked_class
 from openmps.callbacks.hooks import Callback
 from openmps.callbacks.training import Training
 from openmps.errors import writing
 from openmps.history import Epoch
 
 
+@checked_class
 class CSVLogger(Callback):
     """Write each loss to a CSV file while training goes on.
 

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from openmps._arguments import checked
 from openmps.errors import DatasetError
 
 _DTYPES = {0x08: ">u1", 0x09: ">i1", 0x0B: ">i2", 0x0C: ">i4", 0x0D: ">f4", 0x0E: ">f8"}
@@ -66,6 +67,7 @@ def parse_idx(content: bytes, path: Path) -> npt.NDArray[Any]:
     return elements.reshape(shape).astype(dtype.newbyteorder("="))
 
 
+@checked("read_idx")
 def read_idx(path: str | PathLike[str]) -> npt.NDArray[Any]:
     """Read one IDX file, plain or wrapped in gzip.
 

@@ -65,17 +65,23 @@ class Child:
         function, arguments = self._malformed(target, world, draw)
         text = f"{target.name}({', '.join(f'{name}={_text(value)}' for name, value in arguments.items())})"
         self.notes.write(number, text)
+        ended = "refused"
         try:
             answer = function(**arguments)
-            self.counts["accepted"] += 1
+            ended = "accepted"
             if draw.random() < 0.5:
                 self._run(world, answer)
-        except (mps.Error, TimeoutError):  # a run that has not ended in time
-            self.counts["refused"] += 1
-        except Mine:
-            self.counts["refused"] += 1
+        except (
+            mps.Error,
+            TimeoutError,
+            Mine,
+        ):  # a run that has not ended in time; what a function of the caller's raised
+            pass
         except Exception as error:
-            self._judge(number, text, error)
+            if not (isinstance(error, TypeError) and _PYTHONS_OWN.search(str(error))):
+                ended = "foreign"
+                self._report(number, text, error)
+        self.counts[ended] += 1
 
     def _malformed(self, target: Target, world: World, draw: random.Random) -> tuple[Any, dict[str, Any]]:
         function, parameters = target.parameters(world)
@@ -128,11 +134,7 @@ class Child:
             world.graph.run(feeds, gradients)
             self.counts["differentiated"] += 1
 
-    def _judge(self, number: int, text: str, error: Exception) -> None:
-        if isinstance(error, TypeError) and _PYTHONS_OWN.search(str(error)):
-            self.counts["refused"] += 1
-            return
-        self.counts["foreign"] += 1
+    def _report(self, number: int, text: str, error: Exception) -> None:
         trace = error.__traceback__
         while trace is not None and trace.tb_next is not None:
             trace = trace.tb_next

@@ -201,7 +201,7 @@ _GRAPH: dict[str, Fit] = {
     "normalize": _fields(
         x=lambda w: w.tensor(2, 3), mean=lambda w: w.tensor(1, 3), variance=[[1.0, 1.0, 1.0]], epsilon=1e-3
     ),
-    "softmax_cross_entropy": _fields(logits=lambda w: w.tensor(2, 3), labels=lambda w: w.tensor(2, 3)),
+    "softmax_cross_entropy": _fields(x=lambda w: w.tensor(2, 3), labels=lambda w: w.tensor(2, 3)),
     "sgd": _fields(learning_rate=0.1, values=lambda w: w.graph.variable([1.0, 2.0]), gradient=lambda w: w.tensor(2)),
     "adam": _fields(
         learning_rate=0.1,

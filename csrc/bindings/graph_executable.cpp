@@ -1,5 +1,7 @@
 #include "core/graph_executable.h"
 
+#include <tuple>
+
 #include "bindings/bindings.h"
 
 namespace openmps::bindings {

@@ -1,6 +1,7 @@
 #include "frameworks/MetalPerformanceShadersGraph/graph/graph_core.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "frameworks/MetalPerformanceShadersGraph/graph/infer.h"
 

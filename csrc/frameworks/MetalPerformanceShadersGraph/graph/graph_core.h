@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "frameworks/MetalPerformanceShadersGraph/graph/operation.h"

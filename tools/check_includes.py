@@ -58,7 +58,6 @@ NAMES = {
     "string": "string to_string stoi stol stoll stoull stod",
     "string_view": "string_view",
     "thread": "thread this_thread",
-    "tuple": "tuple make_tuple tie",
     "unordered_map": "unordered_map",
     "unordered_set": "unordered_set",
     "utility": "exchange",

@@ -1,7 +1,5 @@
 #include "core/graph_executable.h"
 
-#include <tuple>
-
 #include "bindings/bindings.h"
 
 namespace openmps::bindings {

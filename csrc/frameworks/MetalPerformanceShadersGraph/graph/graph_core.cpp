@@ -1,7 +1,6 @@
 #include "frameworks/MetalPerformanceShadersGraph/graph/graph_core.h"
 
 #include <algorithm>
-#include <tuple>
 
 #include "frameworks/MetalPerformanceShadersGraph/graph/infer.h"
 

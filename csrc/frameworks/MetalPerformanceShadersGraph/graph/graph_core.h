@@ -4,7 +4,6 @@
 
 #include <map>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "frameworks/MetalPerformanceShadersGraph/graph/operation.h"

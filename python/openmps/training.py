@@ -377,22 +377,28 @@ class TrainingGraph:
         """
         return write_weights(path, self.weights())
 
-    def load(self, path: str | PathLike[str], /) -> None:
+    def load(self, path: str | PathLike[str], /, *, allow_non_finite: bool = False) -> None:
         """Take the weights of a file that ``save`` wrote. Momenta of the optimizers stay.
 
         Parameters
         ----------
         path : str or path
-            float32 tensors under the names that ``weights`` gives.
+            Tensors under the names that ``weights`` gives, of float32, float16, bfloat16 or float64.
+        allow_non_finite : bool, optional
+            Whether infinite values and NaN are taken.
 
         Raises
         ------
         FileError
-            If it cannot be read.
+            If it cannot be read, is damaged, or its checksum does not fit.
         ShapeError
-            If it lacks a tensor or one has another shape; no weight was changed then.
+            If it lacks a tensor or one has another shape.
+        DTypeError
+            If a tensor has another dtype.
+        ArgumentError
+            If a value is not finite. No weight was changed, whatever was wrong.
         """
-        tensors = read_tensors(path, self.weights(), "the graph")
+        tensors = read_tensors(path, self.weights(), "the graph", allow_non_finite=allow_non_finite)
         with one_thread(self._in_use, "TrainingGraph.load"):
             for layer in self._layers:
                 layer._take_tensors({name: tensors[f"{layer.label}.{name}"] for name in layer._tensors()})

@@ -1,6 +1,7 @@
 // Command lists, buffers and plans of the host devices: what they check, what they say, what they remember.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <thread>
 

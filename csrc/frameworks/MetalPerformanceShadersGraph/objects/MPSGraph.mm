@@ -2,6 +2,8 @@
 
 #import <MetalPerformanceShadersGraph/MPSGraphMemoryOps.h>
 
+#include <algorithm>
+
 #include "frameworks/MetalPerformanceShaders/MPSCore/ElementType.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphObjects.h"

@@ -1,4 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include <algorithm>
+
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/TensorDataPrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/run/ExecutionPrivate.h"

@@ -93,7 +93,7 @@ class TensorFile:
         if digest is not None and digest.hexdigest() != expected:
             raise FileError(
                 f"{self.path} is damaged: the SHA-256 of its tensors is {digest.hexdigest()}, "
-                f"its header says {shown(expected or "")}."
+                f"its header says {shown(expected or str())}."
             )
         return {name: _widened(array, self.tensors[name].dtype) for name, array in arrays.items()}
 

@@ -128,7 +128,7 @@ class Grower {
       const std::size_t from_end = x.shape().rank() - 1 - axis;
       if (axis < shift || x.shape()[axis] != shape.back(from_end)) axes.push_back(static_cast<std::int64_t>(axis));
     }
-    const Val mean = axes.empty() ? x : reduce_mean(x, axes);
+    const Val mean = axes.empty() ? x : mean_of(x, axes);
     return reshape(mean, Shape(mean.shape().extents().subspan(shift)));
   }
 
@@ -159,7 +159,7 @@ class Grower {
     Val sum;
     for (std::int64_t i = 2 + pick(2); i-- > 0; x = any()) {
       Val part = as_rows(x);
-      if (part.shape()[0] != rows) part = reduce_mean(part, {0});
+      if (part.shape()[0] != rows) part = mean_of(part, {0});
       part = product(part, outputs);
       if (pick(3) == 0) part = part + fresh({outputs});
       if (part.shape()[0] == 1 && pick(3) == 0) part = reshape(part, {outputs});
@@ -231,11 +231,16 @@ class Grower {
     if (axes.empty() && shape.rank() > 0) axes.push_back(pick(static_cast<std::int64_t>(shape.rank())));
     return axes;
   }
+  // Of nothing there is no mean: a NaN says nothing about the rest of a graph.
+  static Val mean_of(Val x, const Integers& axes) {
+    return x.shape().elements() == 0 ? reduce_sum(x, axes) : reduce_mean(x, axes);
+  }
   Val reduced(Val x) {
     if (x.shape().rank() == 0) return single(x);
     const Integers axes = drawn_axes(x.shape());
-    if (pick(3) == 0) return x - reduce_mean(x, axes);
-    const char* const op = one_of({"reduce_mean", "reduce_sum", "reduce_max", "reduce_min"});
+    if (pick(3) == 0) return x - mean_of(x, axes);
+    const bool is_empty = x.shape().elements() == 0;
+    const char* const op = is_empty ? "reduce_sum" : one_of({"reduce_mean", "reduce_sum", "reduce_max", "reduce_min"});
     const Val y = builder_.op(op, {x}, {{"axes", axes}, {"keep_axes", is_heads()}});
     return std::string(op) == "reduce_sum" ? tanh(y * 0.25) : y;
   }
@@ -246,7 +251,7 @@ class Grower {
   }
   // Spelt out.
   Val normalized(Val x) {
-    if (x.shape().rank() == 0) return single(x);
+    if (x.shape().rank() == 0 || x.shape().elements() == 0) return single(x);
     const Integers axes = drawn_axes(x.shape());
     const Val mean = reduce_mean(x, axes), variance = reduce_mean(square(x - mean), axes);
     const Val y = (x - mean) / sqrt(variance + 0.25);

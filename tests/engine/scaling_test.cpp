@@ -122,7 +122,8 @@ TEST_CASE("scaling: four times the variables are updated by a plan that takes ab
   CHECK_MESSAGE(ratio < 9, ratio);
 }
 
-TEST_CASE("scaling: chains of 100,000 operations, and gradients of 40,000, need no deep stack") {
+TEST_CASE("scaling: chains of 100,000 operations, and gradients of 40,000, need no deep stack" *
+          doctest::test_suite("slow")) {
   for (const Family& family : kFamilies) {
     INFO(family.name);
     on_small_stack([&] { compile(chain(family, 100000, false)); });

@@ -90,10 +90,10 @@ class TensorFile:
                 self._fill(block)
                 if digest is not None:
                     digest.update(block)
-        if digest is not None and digest.hexdigest() != expected:
+        if expected is not None and digest is not None and digest.hexdigest() != expected:
             raise FileError(
                 f"{self.path} is damaged: the SHA-256 of its tensors is {digest.hexdigest()}, "
-                f"its header says {shown(expected or str())}."
+                f"its header says {shown(expected)}."
             )
         return {name: _widened(array, self.tensors[name].dtype) for name, array in arrays.items()}
 

@@ -119,7 +119,10 @@ def outcome(folder: Path, name: str, kind: str, draw: random.Random) -> str:
     except BaseException as error:
         return f"foreign: {error!r}"
     litter = [entry.name for entry in folder.iterdir() if entry != path]
-    found = read(path)
+    try:
+        found = read(path)
+    except (mps.Error, AssertionError, ValueError) as error:
+        return f"lost: {error!r}"
     if litter or found not in (old, new):
         return f"lost: {found} of {old} and {new}, {litter}"
     if found == old:

@@ -21,6 +21,7 @@ __all__ = [
     "FileError",
     "GraphError",
     "MissingExtraError",
+    "NonFiniteError",
     "OutOfMemoryError",
     "ShapeError",
     "StateError",
@@ -66,6 +67,10 @@ class DeviceError(Error, RuntimeError):
 
 class ExecutionError(Error, RuntimeError):
     """A command buffer ended with an error while it ran."""
+
+
+class NonFiniteError(Error, ArithmeticError):
+    """A number that has to be finite is infinite or NaN; the text names the first tensor that is not, and its layer."""
 
 
 class StateError(Error, RuntimeError):

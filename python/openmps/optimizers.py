@@ -7,6 +7,7 @@ before the step (Apple's MPSNNOptimizerDescriptor).
 from __future__ import annotations
 
 import weakref
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 from openmps import _core
@@ -87,6 +88,11 @@ class Optimizer:
         """Return what this kind of optimizer has beyond the common settings."""
         return {}
 
+    def _settings(self) -> dict[str, Any]:
+        """Return all settings but the learning rate, as a checkpoint has them."""
+        regularization = self._common["regularization"].name
+        return {**self._common, "regularization": regularization, **self._own_settings()}
+
     def _spec(self) -> _core.OptimizerSpec:
         """Return the settings as the core takes them."""
         spec = _core.OptimizerSpec()
@@ -95,6 +101,27 @@ class Optimizer:
         for name, value in {**self._common, **self._own_settings()}.items():
             setattr(spec, name, value)
         return spec
+
+
+@dataclass
+class OptimizerState:
+    """What the optimizer of one layer keeps between steps."""
+
+    steps: dict[str, int] = field(default_factory=dict)  # how many there were, by what counts them
+    tensors: dict[str, F32Array] = field(default_factory=dict)  # momenta and the like, by <values>.<name>
+
+    def of(self, prefix: str) -> OptimizerState:
+        """Return the part whose names begin so, without that beginning."""
+        begin = f"{prefix}."
+        return OptimizerState(
+            {name.removeprefix(begin): value for name, value in self.steps.items() if name.startswith(begin)},
+            {name.removeprefix(begin): value for name, value in self.tensors.items() if name.startswith(begin)},
+        )
+
+    def add(self, prefix: str, part: OptimizerState) -> None:
+        """Take the names of a part behind a beginning of their own."""
+        self.steps |= {f"{prefix}.{name}": value for name, value in part.steps.items()}
+        self.tensors |= {f"{prefix}.{name}": value for name, value in part.tensors.items()}
 
 
 class SGD(Optimizer):

@@ -154,14 +154,12 @@ def test_layers_of_both_directions_are_put_together() -> None:
     loss = _compared(mps.ConvolutionNode(mps.ConcatenationNode(nodes), scores))
     graph = mps.TrainingGraph(loss, device=mps.Device("cpu"))
     before = graph.weights()
+    begun = [node.weights() for node in nodes]
     images, labels, weights = _data()
     short = np.ascontiguousarray(images[:, :, :_TIME])
     predicted = graph.predict(short)
     graph.step(short, labels, label_weights=weights)
-    layers = [
-        rnn.TrainingLayer(cell, weights=node.descriptor.initial_weights())
-        for cell, node in zip(cells, nodes, strict=False)
-    ]
+    layers = [rnn.TrainingLayer(cell, weights=start) for cell, start in zip(cells, begun, strict=True)]
     x = short[:, 0].transpose(1, 0, 2)
     joined = np.concatenate([layer.forward(x)[0] for layer in layers], axis=-1)
     exponentials = np.exp(joined @ before["scores.weights"][:, 0, 0].T)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from openmps.callbacks.best import Best
 from openmps.callbacks.hooks import Callback
@@ -27,7 +28,7 @@ class Checkpoint(Callback):
     Raises
     ------
     ArgumentError
-        During training, if an epoch lacks the metric.
+        Before the first epoch, if epochs will lack the metric.
     FileError
         During training, if the file cannot be written.
 
@@ -50,9 +51,20 @@ class Checkpoint(Callback):
 
     def on_train_begin(self, training: Training) -> None:
         """Forget earlier runs and make the folder."""
+        if self.metric:
+            training.expect(self.metric, "Checkpoint")
         self._best = self._new_best()
         with writing("Checkpoints", self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
+
+    def state(self) -> dict[str, float | None]:
+        """Return the best value so far."""
+        return {"best": self._best.value if self._best else None}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Go on from there."""
+        if self._best:
+            self._best.value = state["best"]
 
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Save if it is due."""

@@ -66,7 +66,7 @@ class TrainingSteps:
             return self._whole(pick)
         self._in_flight.append(pick)
         try:
-            finished = self._loop.submit_training(self._data.images, self._data.labels, self._data.weights, pick)
+            finished = self._loop.submit_training(*self._data.picked(pick))
         except BaseException:
             self._in_flight.pop()
             self._end()
@@ -100,8 +100,7 @@ class TrainingSteps:
         before = _Before(self._graph)
         self._in_flight.append(pick)
         try:
-            data = self._data
-            self._loop.submit_training(data.images, data.labels, data.weights, pick)
+            self._loop.submit_training(*self._data.picked(pick))
             losses = self._loop.drain()
         except BaseException as error:
             self._end()
@@ -136,10 +135,11 @@ class TrainingSteps:
             layer._take_optimizer_state(OptimizerState(steps, state.tensors), graph.device)
         random_steps = [max(0, step - len(picks)) for step in graphs.random_steps()]
         graphs.set_random_steps(random_steps)
-        data, pick = self._data, picks[0]
-        if pick is not None:
-            weights = None if data.weights is None else data.weights[pick]
-            data = Batches(data.images[pick], data.labels[pick], weights)
+        images, labels, weights, rows = self._data.picked(picks[0])
+        if rows is not None:
+            images, labels = images[rows], labels[rows]
+            weights = None if weights is None else weights[rows]
+        data = Batches(images, labels, weights)
         try:
             what = first_not_finite(data, graph._layers, lambda batch: graphs.results(batch, random_steps))
         finally:

@@ -8,6 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import IO, Any
 
+from openmps.atomic_file import regular_file
 from openmps.callbacks.hooks import Callback
 from openmps.callbacks.training import Training
 from openmps.errors import writing
@@ -26,7 +27,7 @@ class CSVLogger(Callback):
     Raises
     ------
     FileError
-        During training, if the file cannot be written.
+        During training, if the file cannot be written, or `path` is no regular file.
 
     Examples
     --------
@@ -40,6 +41,7 @@ class CSVLogger(Callback):
     def on_train_begin(self, training: Training) -> None:
         """Open the file and write its first line; of a resumed run what was known too."""
         with writing("Losses", self.path):
+            regular_file(self.path, "Losses")
             self._file = self.path.open("w", newline="", encoding="utf-8")
         self._write(["iteration", "epoch", "loss"])
         for iteration, epoch, _ in training.history._rows():

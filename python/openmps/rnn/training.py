@@ -259,17 +259,28 @@ class TrainingLayer:
         """
         return write_weights(path, self._labelled(self.weights()))
 
-    def load(self, path: str | PathLike[str], /) -> None:
+    def load(self, path: str | PathLike[str], /, *, allow_non_finite: bool = False) -> None:
         """Take the weights of a file that ``save`` wrote, or a network with a RecurrentNode of this label.
+
+        Parameters
+        ----------
+        path : str or path
+            Tensors of float32, float16, bfloat16 or float64.
+        allow_non_finite : bool, optional
+            Whether infinite values and NaN are taken.
 
         Raises
         ------
         FileError
-            If it cannot be read.
+            If it cannot be read, is damaged, or its checksum does not fit.
         ShapeError
-            If it lacks a tensor or one has another shape; no weight was changed then.
+            If it lacks a tensor or one has another shape.
+        DTypeError
+            If a tensor has another dtype.
+        ArgumentError
+            If a value is not finite. No weight was changed, whatever was wrong.
         """
-        tensors = read_tensors(path, self._labelled(self.weights()), "the layer")
+        tensors = read_tensors(path, self._labelled(self.weights()), "the layer", allow_non_finite=allow_non_finite)
         self.set_weights({name.removeprefix(f"{self.label}."): tensor for name, tensor in tensors.items()})
 
     def inference(self) -> InferenceLayer:

@@ -41,6 +41,7 @@ from openmps.errors import (
     ShapeError,
     StateError,
     UnsupportedError,
+    UntrainedLayersWarning,
 )
 from openmps.history import Epoch, History
 from openmps.layers import (
@@ -211,6 +212,7 @@ __all__ = [
     "Training",
     "TrainingGraph",
     "UnsupportedError",
+    "UntrainedLayersWarning",
     "WeightsState",
     "__version__",
     "datasets",

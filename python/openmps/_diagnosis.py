@@ -46,7 +46,7 @@ def first_not_finite(batch: Batches, layers: list[Trainable], run: Run) -> str:
                 if at := _place(tensor):
                     return f'{name} of layer "{layer.label}" ({at})'
         if at := _place(result):
-            return f"{_called(node)} ({at})"
+            return f"{_called(node, result)} ({at})"
     for layer in waiting:
         for name, tensor in layer._tensors().items():
             if at := _place(tensor):
@@ -79,9 +79,11 @@ def _place(tensor: Array) -> str:
     return f"{tensor[at]} at {at}"
 
 
-def _called(node: FilterNode) -> str:
+def _called(node: FilterNode, result: Array) -> str:
     if isinstance(node, GradientFilterNode):
         return f"the gradient that {node.forward} hands to its source"
+    if type(node).__name__ == "LossNode" and result.ndim == 1:
+        return f"the loss of an image at {node}"
     if type(node).__name__ == "LossNode":
         return f"the gradient that {node} begins with"
     return f"the result of {node}"

@@ -17,7 +17,7 @@ from openmps._steps import TrainingSteps
 from openmps.callbacks import Callback, Checkpoints, Training
 from openmps.checkpoints.course import FitCourse
 from openmps.checkpoints.store import Saved, Store
-from openmps.errors import ArgumentError
+from openmps.errors import ArgumentError, refuse_non_finite
 
 if TYPE_CHECKING:
     from openmps.training import TrainingGraph
@@ -141,6 +141,7 @@ class FitRun:
         if not stores or self._course is None or iterations == self._saved_at:
             return
         tensors, manifest = self._course.take()
+        refuse_non_finite(tensors, "Checkpoints")
         for _, store in stores:
             store.save(iterations, tensors, manifest)
         self._saved_at = iterations

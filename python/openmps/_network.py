@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 
-from openmps.errors import GraphError
+from openmps.errors import GraphError, UntrainedLayersWarning
 from openmps.layers import LossNode
 from openmps.nodes import FilterNode, GradientFilterNode, Trainable
 
@@ -60,3 +61,19 @@ def trainables(loss: LossNode) -> list[Trainable]:
                 f'TrainingGraph: {count} data sources are labelled "{label}", expected a label of its own for each.'
             )
     return layers
+
+
+def warn_of_untrained(layers: list[Trainable]) -> None:
+    """Say which layers stay as they are, because nothing trains them."""
+    still = [layer.label for layer in layers if not layer._trains()]
+    if len(still) == len(layers):
+        sentence = "TrainingGraph.fit: no layer has an optimizer, so that nothing is trained."
+        warnings.warn(sentence, UntrainedLayersWarning, stacklevel=3)
+    elif still:
+        has, stay = ("has", "stays") if len(still) == 1 else ("have", "stay")
+        named = ", ".join(f'"{label}"' for label in still)
+        warnings.warn(
+            f"TrainingGraph.fit: {named} {has} no optimizer and {stay} as initialized or loaded.",
+            UntrainedLayersWarning,
+            stacklevel=3,
+        )

@@ -100,6 +100,9 @@ class Trainable(Protocol):
     def _take_number(self, number: int) -> None:
         """Be called by the number in a network, where there is no label."""
 
+    def _trains(self) -> bool:
+        """Return whether anything changes the values."""
+
     def _updates_on_cpu(self) -> bool:
         """Return whether weights change between two batches, so that these cannot overlap."""
 

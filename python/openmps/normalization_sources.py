@@ -145,6 +145,10 @@ class NormalizationDataSource:
             if native.refresh():
                 self._arrays = {name: getattr(native, name).copy() for name in self._arrays}
 
+    def _trains(self) -> bool:
+        """Return whether anything changes gamma and beta."""
+        return self.optimizer is not None
+
     def _updates_on_cpu(self) -> bool:
         """Return whether weights change between two batches, so that these cannot overlap."""
         return isinstance(self.optimizer, CustomOptimizer)

@@ -7,12 +7,13 @@ before the step (Apple's MPSNNOptimizerDescriptor).
 from __future__ import annotations
 
 import weakref
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 from openmps import _core
 from openmps._arrays import F32Array, not_negative
-from openmps.errors import ArgumentError
+from openmps.errors import ArgumentError, ShapeError
 
 __all__ = ["SGD", "Adam", "CustomOptimizer", "Optimizer", "RMSProp"]
 
@@ -109,6 +110,20 @@ class OptimizerState:
 
     steps: dict[str, int] = field(default_factory=dict)  # how many there were, by what counts them
     tensors: dict[str, F32Array] = field(default_factory=dict)  # momenta and the like, by <values>.<name>
+
+    @classmethod
+    def saved(
+        cls, label: str, values: Mapping[str, F32Array], tensors: Mapping[str, F32Array], steps: Mapping[str, int]
+    ) -> OptimizerState:
+        """Return a layer's state out of a file's tensors: of each of its values, and of its shape or one row."""
+        begin = f"{label}."
+        own = {name.removeprefix(begin): tensor for name, tensor in tensors.items() if name.startswith(begin)}
+        kept = {name: tensor for name, tensor in own.items() if name not in values}
+        for name, tensor in kept.items():
+            value = values.get(name.rpartition(".")[0])
+            if value is not None and value.size != tensor.size:
+                raise ShapeError(f'"{begin}{name}" has shape {tensor.shape}, its values have {value.shape}.')
+        return cls(dict(steps), kept)
 
     def of(self, prefix: str) -> OptimizerState:
         """Return the part whose names begin so, without that beginning."""

@@ -237,6 +237,10 @@ class ConvolutionDataSource:
         for native in self._natives.values():
             native.assign(values)
 
+    def _trains(self) -> bool:
+        """Return whether anything changes the weights."""
+        return self.optimizer is not None or self._overrides("update")
+
     def _updates_on_cpu(self) -> bool:
         """Return whether weights change between two batches, so that these cannot overlap."""
         return isinstance(self.optimizer, CustomOptimizer)

@@ -15,7 +15,7 @@ from openmps._arrays import F32Array, U8Array, as_image_rows, whole
 from openmps._batches import Batches, lengths
 from openmps._fit import FitRun
 from openmps._metrics import measure, metric_names
-from openmps._network import nodes, trainables
+from openmps._network import nodes, trainables, warn_of_untrained
 from openmps._rows import Rows
 from openmps._steps import TrainingSteps
 from openmps._threads import one_thread
@@ -27,10 +27,11 @@ from openmps.history import History
 from openmps.layers import LossNode
 from openmps.nodes import NodeHandler, PixelFormat
 from openmps.normalization_sources import NormalizationDataSource
+from openmps.optimizers import OptimizerState
 from openmps.precision import LOSS_SCALE, Precision, checked, checked_scale
 from openmps.progress import Progress
 from openmps.sources import ConvolutionDataSource
-from openmps.weights_file import read_tensors, write_weights
+from openmps.weights_file import read_optimizers, read_tensors, write_weights
 
 __all__ = ["TrainingGraph"]
 
@@ -224,6 +225,7 @@ class TrainingGraph:
             iterations=total,
             metrics=("loss", *(f"validation_{name}" for name in of_validation)),
         )
+        warn_of_untrained(self._layers)
         run = FitRun(self, data, held_out, training, watchers, batch_size=batch_size, shuffle_seed=seed)
         with one_thread(self._in_use, "TrainingGraph.fit"):
             run.use_checkpoints(callbacks, resume)
@@ -327,13 +329,17 @@ class TrainingGraph:
                 f"{layer.label}.{name}": tensor for layer in self._layers for name, tensor in layer._tensors().items()
             }
 
-    def save(self, path: str | PathLike[str], /) -> Path:
+    def save(self, path: str | PathLike[str], /, *, optimizers: bool = True) -> Path:
         """Write the weights to a safetensors file; a file that is there is replaced in one go.
 
         Parameters
         ----------
         path : str or path
             In a folder that exists.
+        optimizers : bool, optional
+            Whether momenta and the like are written too, ``fc.weights.momentum`` and so on, where there are any:
+            training goes on after ``load`` as if there had been no file. :class:`Checkpoints` hold what else a run
+            needs.
 
         Returns
         -------
@@ -344,10 +350,19 @@ class TrainingGraph:
         FileError
             If it cannot be written; a file that was there is as it was.
         """
-        return write_weights(path, self.weights())
+        with one_thread(self._in_use, "TrainingGraph.save"):
+            tensors, steps = self.weights(), {}
+            for layer in self._layers if optimizers else ():
+                state = layer._optimizer_state(self.device)
+                if state.tensors:
+                    tensors |= {f"{layer.label}.{name}": tensor for name, tensor in state.tensors.items()}
+                    steps[layer.label] = state.steps
+        return write_weights(path, tensors, steps)
 
     def load(self, path: str | PathLike[str], /, *, allow_non_finite: bool = False) -> None:
-        """Take the weights of a file that ``save`` wrote. Momenta of the optimizers stay.
+        """Take the weights of a file that ``save`` wrote, and what it holds of optimizers.
+
+        Where a file holds nothing of optimizers theirs stays.
 
         Parameters
         ----------
@@ -368,9 +383,17 @@ class TrainingGraph:
             If a value is not finite. No weight was changed, whatever was wrong.
         """
         tensors = read_tensors(path, self.weights(), "the graph", allow_non_finite=allow_non_finite)
+        kept, steps = read_optimizers(path)
+        states = {
+            layer.label: OptimizerState.saved(layer.label, layer._tensors(), kept, steps[layer.label])
+            for layer in self._layers
+            if layer.label in steps
+        }
         with one_thread(self._in_use, "TrainingGraph.load"):
             for layer in self._layers:
                 layer._take_tensors({name: tensors[f"{layer.label}.{name}"] for name in layer._tensors()})
+                if layer.label in states:
+                    layer._take_optimizer_state(states[layer.label], self.device)
             self._graphs.reload()
 
     # ---- what it is made of

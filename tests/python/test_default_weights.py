@@ -88,3 +88,28 @@ def test_seeds_are_whole_numbers_from_0_on(seed: float) -> None:
 def test_seeds_above_64_bits_give_other_numbers() -> None:
     drawn = [mps.init.normal(0, 1, seed=seed)((4,)) for seed in (0, 2**32, 2**63, 2**64)]
     assert len({array.tobytes() for array in drawn}) == 4
+
+
+def test_dropout_takes_all_bits_of_its_seed_and_refuses_more() -> None:
+    def dropped(seed: int) -> bytes:
+        node = mps.DropoutNode(mps.ImageNode(), keep_probability=0.5, seed=seed)
+        device = mps.Device("cpu")
+        buffer = mps.CommandQueue(device).command_buffer()
+        images = mps.ImageBatch(np.ones((1, 8, 8, 4), np.float32), device)
+        result = mps.NNGraph(node, device).encode_batch(buffer, [images])
+        buffer.commit()
+        buffer.wait_until_completed()
+        assert result is not None
+        return result.numpy().tobytes()
+
+    assert len({dropped(seed) for seed in (0, 1, 2**32, 2**63, 2**64 - 1)}) == 5
+    with pytest.raises(mps.ArgumentError, match="seed is 18446744073709551616, expected 0 to 18446744073709551615"):
+        mps.DropoutNode(mps.ImageNode(), keep_probability=0.5, seed=2**64)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**32, 2**63, 2**64])
+def test_seeds_that_a_graph_has_no_bits_for_are_refused(seed: int) -> None:
+    graph = mps.Graph("cpu")
+    for draw in (lambda: graph.random_uniform((3,), seed=seed), lambda: graph.random_state(seed)):
+        with pytest.raises(mps.ArgumentError, match=f"seed is {seed}, expected 0 "):
+            draw()

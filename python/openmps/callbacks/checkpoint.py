@@ -9,7 +9,7 @@ from typing import Any
 from openmps.callbacks.best import Best
 from openmps.callbacks.hooks import Callback
 from openmps.callbacks.training import Training
-from openmps.errors import writing
+from openmps.errors import refuse_non_finite, writing
 from openmps.history import Epoch
 
 
@@ -31,6 +31,8 @@ class Checkpoint(Callback):
         Before the first epoch, if epochs will lack the metric.
     FileError
         During training, if the file cannot be written.
+    NonFiniteError
+        During training, if a weight is infinite or NaN; the file is as it was.
 
     Examples
     --------
@@ -69,4 +71,7 @@ class Checkpoint(Callback):
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Save if it is due."""
         if self._best is None or self._best.improves(epoch):
+            weights = getattr(training.graph, "weights", None)
+            if weights is not None:
+                refuse_non_finite(weights(), "Checkpoint")
             training.graph.save(str(self.path).replace("{epoch}", str(epoch.number)))

@@ -33,6 +33,8 @@ class Checkpoints(Callback):
         the folder has checkpoints of a run that this one does not resume.
     FileError
         During training, if a checkpoint cannot be written.
+    NonFiniteError
+        During training, if a weight is infinite or NaN; none is saved then.
 
     Examples
     --------

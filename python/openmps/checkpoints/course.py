@@ -58,24 +58,27 @@ class GraphCourse:
             "state": {key: state_of(owner, who, tensors, key) for owner, who, key, _ in self._owners},
         }
 
-    def give(self, saved: Saved) -> None:
-        """Let the graph go on from there; nothing has changed where it is refused."""
-        graph, manifest = self._graph, saved.manifest
+    def check(self, saved: Saved) -> None:
+        """Refuse a checkpoint of another network."""
         who = f"The checkpoint {saved.path}"
-        for layer in graph._layers:
+        for layer in self._graph._layers:
             self._check_layer(layer, saved, who)
-        if manifest["graph"]["fingerprint"] != fingerprint(graph.loss):
+        if saved.manifest["graph"]["fingerprint"] != fingerprint(self._graph.loss):
             raise ArgumentError(f"{who} is one of another network: layers agree, nodes or their settings do not.")
+
+    def give(self, saved: Saved) -> None:
+        """Let the graph go on from there; it has been checked."""
+        graph, manifest = self._graph, saved.manifest
+        states = {
+            layer.label: OptimizerState.saved(
+                layer.label, layer._tensors(), saved.tensors, manifest["optimizer_steps"][layer.label]
+            )
+            for layer in graph._layers
+        }
         for layer in graph._layers:
             names = {f"{layer.label}.{name}": name for name in layer._tensors()}
             layer._take_tensors({name: saved.tensors[full] for full, name in names.items()})
-            begin = f"{layer.label}."
-            kept = {
-                name.removeprefix(begin): tensor
-                for name, tensor in saved.tensors.items()
-                if name.startswith(begin) and name not in names
-            }
-            layer._take_optimizer_state(OptimizerState(manifest["optimizer_steps"][layer.label], kept), graph.device)
+            layer._take_optimizer_state(states[layer.label], graph.device)
             settings = manifest["optimizers"][layer.label]
             if isinstance(layer.optimizer, Optimizer):
                 layer.optimizer.learning_rate = settings["learning_rate"]
@@ -98,7 +101,7 @@ class GraphCourse:
                     f'{who}: "{layer.label}.{name}" has shape {given.shape}, the graph needs {tensor.shape}.'
                 )
         ours, theirs = _described(layer.optimizer), saved.manifest["optimizers"][layer.label]
-        for name in sorted({*ours, *theirs} - {"learning_rate"}):
+        for name in ("kind", *sorted({*ours, *theirs} - {"kind", "learning_rate"})):
             if ours.get(name) != theirs.get(name):
                 raise ArgumentError(
                     f'{who}: the optimizer of layer "{layer.label}" has {name} {theirs.get(name)}, that of the graph '
@@ -143,6 +146,7 @@ class FitCourse:
         who = f"The checkpoint {saved.path}"
         if saved.manifest.get("kind") != "fit":
             raise ArgumentError(f"{who} is none of a run of fit, it is one of {saved.manifest.get('kind')}.")
+        self._graph.check(saved)
         for name, ours in self._data.items():
             theirs = saved.manifest["data"].get(name)
             if theirs != ours:

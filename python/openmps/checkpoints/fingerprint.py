@@ -10,6 +10,7 @@ from typing import Any
 from openmps._network import nodes
 from openmps.layers import LossNode
 from openmps.nodes import FilterNode
+from openmps.sources import ConvolutionDataSource
 
 __all__ = ["fingerprint", "layout"]
 
@@ -46,11 +47,10 @@ def _settings(node: FilterNode) -> dict[str, Any]:
     if source is not None:
         settings["layer"] = source.label
         settings["tensors"] = {name: list(tensor.shape) for name, tensor in sorted(source._tensors().items())}
-        if source is not node:
+        if isinstance(source, ConvolutionDataSource):  # what users add to one of theirs is a state
+            settings["descriptor"] = repr(source.descriptor())
+        elif source is not node:
             settings["source"] = _plain(vars(source))
-            descriptor = getattr(source, "_descriptor", None)
-            if descriptor is not None:
-                settings["descriptor"] = repr(descriptor)
     descriptor = getattr(node, "descriptor", None)
     if descriptor is not None:
         settings["descriptor"] = repr(descriptor)

@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
 from openmps._version import __version__
-from openmps.errors import ArgumentError, FileError, writing
+from openmps.atomic_file import sync_folder, write_file
+from openmps.errors import ArgumentError, DTypeError, FileError, writing
+from openmps.safetensors_file import open_tensors, write_tensors
 
 __all__ = ["Saved", "Store"]
 
@@ -84,15 +85,15 @@ class Store:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._sweep()
             with self._part(step) as part:
-                files = {_TENSORS: _write(part / _TENSORS, _serialized(tensors))}
+                write_tensors(part / _TENSORS, tensors, what="Tensors")
+                files = {_TENSORS: _facts_of(part / _TENSORS)}
                 whole = {"format": FORMAT, "version": VERSION, "openmps": __version__, "step": step}
                 whole |= {**manifest, "files": files}
-                _write(part / _MANIFEST, _json(whole | {"checksum": _checksum(whole)}))
-                _sync(part)
+                write_file(part / _MANIFEST, _json(whole | {"checksum": _checksum(whole)}), what="A manifest")
                 if target.exists():
                     self._remove(target)
                 part.rename(target)
-            _sync(self.folder)
+            sync_folder(self.folder)
             self._forget_others(step)
         return target
 
@@ -162,18 +163,20 @@ class _Damaged(Exception):
 
 def _read(path: Path) -> Saved:
     manifest = _manifest_of(path)
-    for name, facts in manifest["files"].items():
+    for name, expected in manifest["files"].items():
         try:
-            data = (path / name).read_bytes()
+            found = _facts_of(path / name)
         except OSError as error:
             raise _Damaged(f"{name} cannot be read: {error.strerror}.") from None
-        if len(data) != facts["bytes"]:
-            raise _Damaged(f"{name} has {len(data)} bytes, the manifest says {facts['bytes']}.")
-        if hashlib.sha256(data).hexdigest() != facts["sha256"]:
+        if found["bytes"] != expected["bytes"]:
+            raise _Damaged(f"{name} has {found['bytes']} bytes, the manifest says {expected['bytes']}.")
+        if found != expected:
             raise _Damaged(f"{name} has other content than the manifest says.")
-        if name == _TENSORS:
-            tensors = _deserialized(data)
-    return Saved(path, tensors, manifest)
+    try:
+        with open_tensors(path / _TENSORS) as file:
+            return Saved(path, file.read(), manifest)
+    except (FileError, DTypeError) as error:
+        raise _Damaged(str(error)) from None
 
 
 def _manifest_of(path: Path) -> dict[str, Any]:
@@ -197,22 +200,6 @@ def _manifest_of(path: Path) -> dict[str, Any]:
     return manifest
 
 
-def _serialized(tensors: Tensors) -> bytes:
-    from safetensors.numpy import save
-
-    return save({name: np.ascontiguousarray(tensor) for name, tensor in tensors.items()})
-
-
-def _deserialized(data: bytes) -> dict[str, npt.NDArray[Any]]:
-    from safetensors import SafetensorError
-    from safetensors.numpy import load
-
-    try:
-        return load(data)
-    except SafetensorError as error:
-        raise _Damaged(f"{_TENSORS} is no safetensors file: {error}.") from None
-
-
 def _json(content: Any) -> bytes:
     try:
         return json.dumps(content, sort_keys=True, indent=1).encode()
@@ -224,19 +211,8 @@ def _checksum(manifest: Mapping[str, Any]) -> str:
     return hashlib.sha256(_json(manifest)).hexdigest()
 
 
-def _write(path: Path, data: bytes) -> dict[str, Any]:
-    """Write a file of a folder that nobody reads yet, put it on the disk, and return what the manifest says of it."""
-    with path.open("xb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    return {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-
-
-def _sync(folder: Path) -> None:
-    """Put on the disk which files a folder has."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+def _facts_of(path: Path) -> dict[str, Any]:
+    """Return what the manifest says of a file."""
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256")
+        return {"bytes": file.tell(), "sha256": digest.hexdigest()}

@@ -144,6 +144,9 @@ class RecurrentNode(FilterNode):
     def _trained_source(self) -> RecurrentNode:
         return self
 
+    def _trains(self) -> bool:
+        return self.optimizer is not None or bool(self._trained)
+
     def _updates_on_cpu(self) -> bool:
         return isinstance(self.optimizer, CustomOptimizer) or any(
             part.updates_on_cpu() for part in self._trained.values()

@@ -94,7 +94,8 @@ void bind_data_source(py::module_& module) {
     return call([&] { return adapt(std::move(source)); });
   });
   py::class_<NativeDataSource> native(module, "NativeDataSource");
-  bind_optimizer_state(native, "optimizer_state", [](NativeDataSource& source) { return source.optimizer(); }, false);
+  bind_optimizer_state(
+      native, "optimizer_state", [](NativeDataSource& source) { return source.optimizer(); }, false);
   native
       .def(py::init([](const Device& device, const std::string& label, const ConvolutionDescriptor& descriptor,
                        const Floats& weights, const std::optional<Floats>& bias,

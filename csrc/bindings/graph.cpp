@@ -66,8 +66,7 @@ void bind_graph(py::module_& module) {
   py::class_<UpdateGuard>(module, "UpdateGuard")
       .def(py::init([](const Device& device) { return call([&] { return UpdateGuard::make(device); }); }),
            py::arg("device"))
-      .def_property_readonly("is_open",
-                             [](const UpdateGuard& guard) { return call([&] { return guard.is_open(); }); })
+      .def_property_readonly("is_open", [](const UpdateGuard& guard) { return call([&] { return guard.is_open(); }); })
       .def("open", [](const UpdateGuard& guard) { call([&] { return guard.open(); }); });
   py::class_<Graph>(module, "Graph")
       .def(py::init([](const Device& device, const std::vector<ImageNode>& results, bool needed) {

@@ -28,8 +28,10 @@ void bind_normalization(py::module_& module) {
       .value("INSTANCE", NormalizationKind::Instance)
       .value("GROUP", NormalizationKind::Group);
   py::class_<NativeNormalization> native(module, "NativeNormalization");
-  bind_optimizer_state(native, "gamma_state", [](NativeNormalization& source) { return source.gamma_optimizer(); }, true);
-  bind_optimizer_state(native, "beta_state", [](NativeNormalization& source) { return source.beta_optimizer(); }, true);
+  bind_optimizer_state(
+      native, "gamma_state", [](NativeNormalization& source) { return source.gamma_optimizer(); }, true);
+  bind_optimizer_state(
+      native, "beta_state", [](NativeNormalization& source) { return source.beta_optimizer(); }, true);
   native
       .def(py::init([](const Device& device, NormalizationKind kind, const std::string& label, const Floats& gamma,
                        const MaybeFloats& beta, const MaybeFloats& mean, const MaybeFloats& variance,

@@ -59,7 +59,8 @@ void bind_optimizer(py::module_& module) {
       .def("read", &read_floats<WeightsState>);
   py::class_<WeightsGradient>(module, "WeightsGradient").def("read", &read_floats<WeightsGradient>);
   py::class_<Optimizer> bound(module, "Optimizer");
-  bind_optimizer_state(bound, "state", [](Optimizer& optimizer) { return &optimizer; }, false);
+  bind_optimizer_state(
+      bound, "state", [](Optimizer& optimizer) { return &optimizer; }, false);
   bound
       .def(py::init([](const Device& device, const OptimizerSpec& spec) {
              return call([&] { return Optimizer::make(device, spec); });

@@ -229,8 +229,7 @@ Status KernelNetwork::set_random_steps(const std::vector<std::uint64_t> &steps) 
   return objc_guard([&] {
     std::size_t next = 0;
     for (const Impl::Place &place : impl_->places)
-      if (place.layer && place.layer->random_step() && next < steps.size())
-        place.layer->set_random_step(steps[next++]);
+      if (place.layer && place.layer->random_step() && next < steps.size()) place.layer->set_random_step(steps[next++]);
   });
 }
 

@@ -214,8 +214,9 @@ Status Optimizer::encode_matrix(const CommandBuffer &buffer, const Handle &gradi
 }
 
 Status Optimizer::keep_for_matrix(const Handle &like) noexcept {
-  return objc_guard(
-      [&] { keep([&] { return make_matrix(object_in<id<MTLDevice>>(device_.object), object_in<MPSMatrix *>(like)); }); });
+  return objc_guard([&] {
+    keep([&] { return make_matrix(object_in<id<MTLDevice>>(device_.object), object_in<MPSMatrix *>(like)); });
+  });
 }
 
 Status Optimizer::set_learning_rate(float rate) noexcept {

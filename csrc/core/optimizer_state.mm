@@ -116,8 +116,8 @@ Status Optimizer::set_state(const OptimizerState &state, bool of_matrix) noexcep
       const auto slot =
           std::find_if(slots.begin(), slots.end(), [&](const auto &each) { return tensor.name == each.first; });
       if (slot == slots.end() || tensor.parts.size() != (of_matrix ? 1 : 2))
-        refuse(ErrorKind::InvalidArgument, "The optimizer keeps no \"" + tensor.name + "\" of " +
-                                               std::to_string(tensor.parts.size()) + " parts.");
+        refuse(ErrorKind::InvalidArgument,
+               "The optimizer keeps no \"" + tensor.name + "\" of " + std::to_string(tensor.parts.size()) + " parts.");
       made[static_cast<std::size_t>(slot - slots.begin())] =
           of_matrix ? matrix_of(device, tensor.parts[0]) : vectors_of(device, tensor.parts);
     }

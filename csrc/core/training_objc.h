@@ -1,5 +1,5 @@
-// What openmps adds to Apple's training, as core's .mm files ask for it: Apple's classes have none of it, and objects are
-// asked before a message is sent.
+// What openmps adds to Apple's training, as core's .mm files ask for it: Apple's classes have none of it, and objects
+// are asked before a message is sent.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>

@@ -35,7 +35,8 @@ class Recorder(Realizer):
 
 def first_not_finite(batch: Batches, layers: list[Trainable], run: Run) -> str:
     """Return a name of the first tensor that is not finite, with the place of its first such element."""
-    if batch.images.dtype.kind == "f" and (at := _place(batch.images)):
+    images = np.asarray(batch.images)
+    if images.dtype.kind == "f" and (at := _place(images)):
         return f"the batch's images ({at})"
     waiting = list(layers)
     for node, result in run(batch):

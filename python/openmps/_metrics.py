@@ -60,7 +60,7 @@ def _losses(loss: LossDescriptor, y: _Array, t: _Array, w: _Array | None) -> _Ar
         sums = sums + 1
     _, height, width, channels = y.shape
     if loss.reduction is Reduction.MEAN:
-        return sums / (height * width * (1 if loss.type is LossType.SOFTMAX_CROSS_ENTROPY else channels))
+        return np.asarray(sums / (height * width * (1 if loss.type is LossType.SOFTMAX_CROSS_ENTROPY else channels)))
     if loss.reduction is Reduction.SUM_BY_NON_ZERO_WEIGHTS:
         used = height * width * channels if w is None else np.maximum(np.count_nonzero(w, axis=(1, 2, 3)), 1)
         return np.asarray(sums / used)

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
@@ -222,7 +223,7 @@ class KernelNetwork(TrainedGraphs):
             if isinstance(node, LossNode):
                 continue
             shape = _core.BatchShape(batch.images.shape[1:], (1, 1, 1), False, self._image_format)
-            yield node, self._loop(self._network.inference(image), shape, 1).predict(batch.images)
+            yield node, self._loop(self._network.inference(image), shape, 1).predict(np.asarray(batch.images))
 
     def random_steps(self) -> list[int]:
         return self._network.random_steps()

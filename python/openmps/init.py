@@ -6,7 +6,6 @@ Without one they depend on the seed alone.
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Callable
 
@@ -103,5 +102,7 @@ def generator(seed: int, label: str | None) -> np.random.Generator:
     checked = whole(seed, "The seed of an initializer", least=0)
     if label is None:
         return np.random.default_rng(checked)
+    import hashlib
+
     words = np.frombuffer(hashlib.sha256(label.encode()).digest()[:16], "<u4")
     return np.random.default_rng(np.random.SeedSequence(checked, spawn_key=words.tolist()))

@@ -41,7 +41,7 @@ class Progress(Callback):
         return {}
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Take nothing."""
+        """Take `state`, which is empty."""
 
     @property
     def _out(self) -> TextIO:

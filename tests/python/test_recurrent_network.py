@@ -105,6 +105,7 @@ def _plain(*, as_kernels: bool) -> mps.TrainingGraph:
     return mps.TrainingGraph(_compared(node, 0.1), device=mps.Device("cpu"))
 
 
+@pytest.mark.filterwarnings("ignore::openmps.UntrainedLayersWarning")
 def test_kernels_train_as_a_graph_of_the_same_nodes_does() -> None:
     random = np.random.default_rng(2)
     images = random.normal(size=(10, 8, 8, 2)).astype(np.float32)

@@ -64,7 +64,7 @@ class Checkpoint(Callback):
         return {"best": self._best.value if self._best else None}
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Go on from there."""
+        """Go on from `state`."""
         if self._best:
             self._best.value = state["best"]
 

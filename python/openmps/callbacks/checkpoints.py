@@ -51,7 +51,7 @@ class Checkpoints(Callback):
         return {}
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Take nothing."""
+        """Take `state`, which is empty."""
 
     def _is_due(self, iterations: int) -> bool:
         """Return whether to save within an epoch after so many iterations."""

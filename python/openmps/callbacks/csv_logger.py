@@ -52,7 +52,7 @@ class CSVLogger(Callback):
         return {}
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Take nothing."""
+        """Take `state`, which is empty."""
 
     def _write(self, row: Sequence[object]) -> None:
         """Append one line to the open file."""

@@ -68,7 +68,7 @@ class EarlyStopping(Callback):
         return {"best": self._best.value, "waited": self._waited}
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Go on from there."""
+        """Go on from `state`."""
         self._best.value, self._waited = state["best"], state["waited"]
 
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:

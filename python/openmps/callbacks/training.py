@@ -63,6 +63,12 @@ class Training:
     def expect(self, metric: str, who: str) -> None:
         """Refuse a metric that no epoch of this run will have.
 
+        Parameters
+        ----------
+        metric : str
+        who : str
+            Whose metric it is: begins the message.
+
         Raises
         ------
         ArgumentError

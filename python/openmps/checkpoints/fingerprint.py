@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from enum import Enum
 from typing import Any
@@ -37,6 +36,8 @@ def layout(loss: LossNode) -> list[dict[str, Any]]:
 
 def fingerprint(loss: LossNode) -> str:
     """Return a hash of the layout."""
+    import hashlib
+
     return hashlib.sha256(json.dumps(layout(loss), sort_keys=True).encode()).hexdigest()
 
 
@@ -49,7 +50,7 @@ def _settings(node: FilterNode) -> dict[str, Any]:
         settings["tensors"] = {name: list(tensor.shape) for name, tensor in sorted(source._tensors().items())}
         if isinstance(source, ConvolutionDataSource):  # what users add to one of theirs is a state
             settings["descriptor"] = repr(source.descriptor())
-        elif source is not node:
+        elif not isinstance(source, FilterNode):
             settings["source"] = _plain(vars(source))
     descriptor = getattr(node, "descriptor", None)
     if descriptor is not None:

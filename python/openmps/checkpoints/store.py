@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
-import hashlib
 import json
 import os
 import re
@@ -208,11 +207,15 @@ def _json(content: Any) -> bytes:
 
 
 def _checksum(manifest: Mapping[str, Any]) -> str:
+    import hashlib
+
     return hashlib.sha256(_json(manifest)).hexdigest()
 
 
 def _facts_of(path: Path) -> dict[str, Any]:
     """Return what the manifest says of a file."""
+    import hashlib
+
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256")
         return {"bytes": file.tell(), "sha256": digest.hexdigest()}

@@ -5,7 +5,7 @@ A state is made of None, bools, numbers, texts, lists, mappings from texts, and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,7 @@ _ARRAY, _TUPLE = "__array__", "__tuple__"
 _CONSTANTS = (bool, int, float, complex, str, bytes, type(None), type)
 
 
-def check_state(owner: object, who: str, known: Sequence[str] = ()) -> None:
+def check_state(owner: object, who: str, known: Collection[str] = ()) -> None:
     """Refuse an object that may keep something between steps and does not say how to save it.
 
     `known` names the attributes that the package keeps itself.
@@ -40,14 +40,14 @@ def check_state(owner: object, who: str, known: Sequence[str] = ()) -> None:
         )
 
 
-def constants_of(owner: object, known: Sequence[str] = ()) -> dict[str, Any]:
+def constants_of(owner: object, known: Collection[str] = ()) -> dict[str, Any]:
     """Return the attributes that may not change where there is no `state`."""
     if callable(getattr(owner, "state", None)):
         return {}
     return {name: value for name, value in vars(owner).items() if name not in known and _is_constant(value)}
 
 
-def check_constants(owner: object, before: Mapping[str, Any], who: str, known: Sequence[str] = ()) -> None:
+def check_constants(owner: object, before: Mapping[str, Any], who: str, known: Collection[str] = ()) -> None:
     """Refuse an object without `state` that has changed one of its numbers or texts since."""
     for name, value in constants_of(owner, known).items():
         if name not in before or (before[name] != value and not (value != value and before[name] != before[name])):

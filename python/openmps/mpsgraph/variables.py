@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -32,7 +32,7 @@ class Variables(Builder):
         self._loading: dict[str, tuple[Tensor, Operation]] = {}  # a placeholder and what assigns it, by variable
 
     def save_variables(
-        self: Graph,
+        self,
         folder: str | PathLike[str],
         *,
         step: int,
@@ -83,17 +83,18 @@ class Variables(Builder):
         (5, {'epoch': 1})
         """
         who = "Graph.save_variables"
+        graph = cast("Graph", self)
         store = Store(folder, keep=whole(keep, f"{who}: keep"))
         named = _named(self._variables)
-        values = self.run({}, list(named.values())) if named else []
+        values = graph.run({}, list(named.values())) if named else []
         tensors: dict[str, npt.NDArray[Any]] = dict(zip(named, values, strict=True))
         refuse_non_finite({name: value for name, value in tensors.items() if value.dtype.kind == "f"}, who)
         dtypes = {name: str(value.dtype) for name, value in tensors.items()}
         facts = packed(dict(state or {}), who, tensors, f".{_STATE}")
-        manifest = {"kind": _KIND, "variables": dtypes, _STATE: facts, "device": self.device.name}
+        manifest = {"kind": _KIND, "variables": dtypes, _STATE: facts, "device": graph.device.name}
         return store.save(whole(step, f"{who}: step", least=0), tensors, manifest)
 
-    def load_variables(self: Graph, folder: str | PathLike[str]) -> tuple[int, dict[str, Any]] | None:
+    def load_variables(self, folder: str | PathLike[str]) -> tuple[int, dict[str, Any]] | None:
         """Give all variables the values of a folder's last checkpoint that is whole; damaged ones are warned of.
 
         Parameters
@@ -132,16 +133,16 @@ class Variables(Builder):
         self._take_values({name: saved.tensors[name] for name in named})
         return saved.step, unpacked(saved.manifest[_STATE], saved.tensors)
 
-    def _take_values(self: Graph, values: Mapping[str, npt.NDArray[Any]]) -> None:
+    def _take_values(self, values: Mapping[str, npt.NDArray[Any]]) -> None:
         """Assign all variables in one run."""
-        named = _named(self._variables)
+        graph, named = cast("Graph", self), _named(self._variables)
         for name in values.keys() - self._loading.keys():
             tensor = named[name]
-            placeholder = self.placeholder(tensor.shape, tensor.dtype, name=f"{name}, loaded")
-            self._loading[name] = placeholder, self.assign(tensor, placeholder)
+            placeholder = graph.placeholder(tensor.shape, tensor.dtype, name=f"{name}, loaded")
+            self._loading[name] = placeholder, graph.assign(tensor, placeholder)
         feeds = {self._loading[name][0]: np.ascontiguousarray(value) for name, value in values.items()}
         if feeds:
-            self.run(feeds, [], [self._loading[name][1] for name in values])
+            graph.run(feeds, [], [self._loading[name][1] for name in values])
 
 
 def _named(variables: list[tuple[str, Tensor]]) -> dict[str, Tensor]:

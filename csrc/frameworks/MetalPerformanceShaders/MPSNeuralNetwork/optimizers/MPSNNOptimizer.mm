@@ -38,9 +38,10 @@ std::string name_of_regularization(MPSNNRegularizationType type) {
   if ((self = [self omps_initWithDevice:device]) == nil) return nil;
   _optimizerImpl = new MPSNNOptimizerImpl;
   if (descriptor == nil) return self;
-  *_optimizerImpl = {[descriptor learningRate],      [descriptor gradientRescale], [descriptor applyGradientClipping],
-                     [descriptor gradientClipMax],   [descriptor gradientClipMin], [descriptor regularizationScale],
-                     [descriptor regularizationType], {}};
+  *_optimizerImpl = {[descriptor learningRate],          [descriptor gradientRescale],
+                     [descriptor applyGradientClipping], [descriptor gradientClipMax],
+                     [descriptor gradientClipMin],       [descriptor regularizationScale],
+                     [descriptor regularizationType],    {}};
   return self;
 }
 

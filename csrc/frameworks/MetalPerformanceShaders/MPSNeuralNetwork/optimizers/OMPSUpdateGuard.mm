@@ -37,8 +37,7 @@ void build_check(engine::GraphBuilder &graph, const ImageLayout &losses) {
   if (device == nil) raise_objc(Status(ErrorKind::InvalidArgument, "OMPSUpdateGuard: device is nil."));
   _impl = new OMPSUpdateGuardImpl;
   _impl->device = objc::Ref<id<MTLDevice>>::retain(device);
-  _impl->flag =
-      objc::Ref<id<MTLBuffer>>::adopt([device newBufferWithLength:sizeof(float) options:own_options(device)]);
+  _impl->flag = objc::Ref<id<MTLBuffer>>::adopt([device newBufferWithLength:sizeof(float) options:own_options(device)]);
   [self open];
   return self;
 }
@@ -79,9 +78,9 @@ void build_check(engine::GraphBuilder &graph, const ImageLayout &losses) {
 - (void)encodeCheckOfLosses:(NSArray<MPSCNNLossLabels *> *)labels toCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
   NSArray<MPSImage *> *const losses = images_of_labels(labels).losses;
   const ImageLayout layout = layout_of_batch(losses);
-  const auto plan = value_or_raise(plans().find_or_compile(
-      engine_device(_impl->device), "update_guard " + layout.type().str(),
-      [&](engine::GraphBuilder &graph) { build_check(graph, layout); }));
+  const auto plan =
+      value_or_raise(plans().find_or_compile(engine_device(_impl->device), "update_guard " + layout.type().str(),
+                                             [&](engine::GraphBuilder &graph) { build_check(graph, layout); }));
   const engine::BufferView flag = [self omps_view];
   const engine::BufferView inputs[] = {flag, gather_batch(commandBuffer, losses)};
   check(list_of(commandBuffer).run(plan, inputs, std::span(&flag, 1)));

@@ -71,8 +71,9 @@ std::shared_ptr<engine::Executable> compiled(engine::Device &device, const Updat
   std::string key = rule.key() + (is_guarded ? " guarded " : " ") + std::to_string(count);
   for (const ArrayStorage &operand : operands) key += " " + std::to_string(operand.type);
   key += " " + std::to_string(result.type);
-  return value_or_raise(plans().find_or_compile(
-      device, key, [&](GraphBuilder &graph) { build_update(graph, rule, operands, dtype_of(result.type), count, is_guarded); }));
+  return value_or_raise(plans().find_or_compile(device, key, [&](GraphBuilder &graph) {
+    build_update(graph, rule, operands, dtype_of(result.type), count, is_guarded);
+  }));
 }
 
 bool matches(const PlanMemory::Entry &entry, const engine::Device &device, const std::vector<ArrayStorage> &operands,
@@ -274,8 +275,7 @@ void encode_update(id<MTLCommandBuffer> commandBuffer, MPSNNOptimizer *optimizer
   for (const ArrayStorage &operand : operands) dense = dense && operand.is_dense();
   const NSUInteger count = dense ? parameter.value.elements() : parameter.value.columns;
   OMPSUpdateGuard *const guard = [optimizer ompsUpdateGuard];
-  const auto plan =
-      plan_for(engine_device([optimizer device]), rule, operands, parameter.result, count, guard != nil);
+  const auto plan = plan_for(engine_device([optimizer device]), rule, operands, parameter.result, count, guard != nil);
   engine::CommandList &list = list_of(commandBuffer);
   std::vector<engine::BufferView> inputs(operands.size());
   if (guard != nil) inputs.push_back([guard omps_view]);

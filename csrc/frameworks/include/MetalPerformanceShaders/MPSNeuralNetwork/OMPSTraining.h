@@ -46,8 +46,8 @@ OMPS_CLASS_EXPORT
 /// Whether every image and gradient of the graph is looked at, not the losses alone; costs a pass over each.
 @property(nonatomic) BOOL ompsGuardsEveryNode;
 
-/// For how many batches each dropout of the graph has been encoded, in the order of its filters: what the random numbers
-/// are drawn by, besides the seed.
+/// For how many batches each dropout of the graph has been encoded, in the order of its filters: what the random
+/// numbers are drawn by, besides the seed.
 @property(nonatomic, copy) NSArray<NSNumber *> *ompsDropoutSteps;
 
 @end

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from openmps._arguments import checked
 from openmps._arrays import F32Array, whole
 
 __all__ = ["Initializer", "constant", "glorot_uniform", "he_uniform", "normal", "uniform"]
@@ -18,6 +19,7 @@ __all__ = ["Initializer", "constant", "glorot_uniform", "he_uniform", "normal", 
 Initializer = Callable[[tuple[int, ...]], F32Array]
 
 
+@checked("uniform")
 def uniform(low: float, high: float, *, seed: int, label: str | None = None) -> Initializer:
     """Return an initializer that draws from [low, high).
 
@@ -30,6 +32,7 @@ def uniform(low: float, high: float, *, seed: int, label: str | None = None) -> 
     return lambda shape: generator(seed, label).uniform(low, high, shape).astype(np.float32)
 
 
+@checked("normal")
 def normal(mean: float, deviation: float, *, seed: int, label: str | None = None) -> Initializer:
     """Return an initializer that draws from a normal distribution.
 
@@ -41,6 +44,7 @@ def normal(mean: float, deviation: float, *, seed: int, label: str | None = None
     return lambda shape: generator(seed, label).normal(mean, deviation, shape).astype(np.float32)
 
 
+@checked("constant")
 def constant(value: float) -> Initializer:
     """Return an initializer that fills with one value.
 
@@ -52,6 +56,7 @@ def constant(value: float) -> Initializer:
     return lambda shape: np.full(shape, value, np.float32)
 
 
+@checked("he_uniform")
 def he_uniform(*, seed: int, label: str | None = None) -> Initializer:
     """Return the initializer uniform in +-sqrt(6 / fan_in), for layers before ReLU.
 
@@ -72,6 +77,7 @@ def he_uniform(*, seed: int, label: str | None = None) -> Initializer:
     return draw
 
 
+@checked("glorot_uniform")
 def glorot_uniform(*, seed: int, label: str | None = None) -> Initializer:
     """Return the initializer uniform in +-sqrt(6 / (fan_in + fan_out)).
 

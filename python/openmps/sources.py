@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core, init
+from openmps._arguments import checked_class
 from openmps._arrays import F32Array, whole
 from openmps._source_adapter import NativeSource, SourceAdapter, Values
 from openmps.convolution_descriptor import ConvolutionDescriptor
@@ -20,6 +21,7 @@ from openmps.states import GradientState, WeightsState
 __all__ = ["ConvolutionDataSource"]
 
 
+@checked_class
 class ConvolutionDataSource:
     """Weights and bias of a convolution or fully connected layer, with the optimizer that trains them.
 

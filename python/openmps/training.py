@@ -11,6 +11,7 @@ from typing import Any, Literal
 import numpy as np
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps._arrays import F32Array, U8Array, as_image_rows, whole
 from openmps._batches import Batches, lengths
 from openmps._fit import FitRun
@@ -41,6 +42,7 @@ _DEPTH = 2  # batches in flight: one runs while the next is written and encoded
 _PREDICTED_AT_ONCE = 256
 
 
+@checked_class
 class TrainingGraph:
     """A network that learns: makes all gradient nodes from the loss back to the inputs.
 

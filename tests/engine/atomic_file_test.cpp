@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "engine/temporary_folder.h"
+#include "tests/engine/temporary_folder.h"
 
 namespace openmps::engine {
 namespace {

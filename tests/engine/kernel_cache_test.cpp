@@ -8,7 +8,7 @@
 #include <fstream>
 #include <thread>
 
-#include "engine/temporary_folder.h"
+#include "tests/engine/temporary_folder.h"
 
 namespace openmps::engine::cuda {
 namespace {

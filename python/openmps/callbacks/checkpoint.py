@@ -6,6 +6,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from openmps._arguments import checked_class
 from openmps.callbacks.best import Best
 from openmps.callbacks.hooks import Callback
 from openmps.callbacks.training import Training
@@ -13,6 +14,7 @@ from openmps.errors import refuse_non_finite, writing
 from openmps.history import Epoch
 
 
+@checked_class
 class Checkpoint(Callback):
     """Save the weights after epochs, every time or only when a metric is better than ever.
 

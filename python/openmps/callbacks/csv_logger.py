@@ -8,6 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import IO, Any
 
+from openmps._arguments import checked_class
 from openmps.atomic_file import regular_file
 from openmps.callbacks.hooks import Callback
 from openmps.callbacks.training import Training
@@ -15,6 +16,7 @@ from openmps.errors import writing
 from openmps.history import Epoch
 
 
+@checked_class
 class CSVLogger(Callback):
     """Write each loss to a CSV file while training goes on.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import weakref
 from collections.abc import Mapping
 from os import PathLike
@@ -12,7 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps._arrays import F32Array
+from openmps._threads import alone
 from openmps.device import Device
 from openmps.errors import ArgumentError, ShapeError, StateError
 from openmps.optimizers import CustomOptimizer, Optimizer, OptimizerState
@@ -33,6 +36,7 @@ from openmps.weights_file import read_tensors, write_weights
 __all__ = ["TrainingLayer"]
 
 
+@checked_class
 class TrainingLayer:
     """A recurrent layer that learns (MPSRNNMatrixTrainingLayer).
 
@@ -93,6 +97,7 @@ class TrainingLayer:
         self.descriptor = descriptor
         self.optimizer = optimizer
         self.device = Device.of(device)
+        self._in_use = threading.RLock()
         given = descriptor.initial_weights(seed, label=self.label) if weights is None else weights
         values, sources = read_weights(given, descriptor, self._who)
         spec = descriptor._spec(values, self._who)
@@ -108,6 +113,7 @@ class TrainingLayer:
             self._native.set_custom_step(lambda: (method := run()) and method())
         self._train_by(sources)
 
+    @alone
     def forward(
         self,
         x: npt.ArrayLike,
@@ -159,6 +165,7 @@ class TrainingLayer:
         states = states_of([self.descriptor], [order.state_back(values) for values in end])
         return order.padded(y), states[0]
 
+    @alone
     def backward(
         self, dy: npt.ArrayLike, state: State | npt.ArrayLike | None = None, *, accumulate: bool = False
     ) -> tuple[F32Array, State]:
@@ -205,6 +212,7 @@ class TrainingLayer:
         states = states_of([self.descriptor], [order.state_back(values) for values in start])
         return order.padded(dx), states[0]
 
+    @alone
     def step(self) -> None:
         """Let the optimizer, and data sources that train, change the weights by the gradients.
 
@@ -220,14 +228,17 @@ class TrainingLayer:
         self._order = None
         self._native.update()
 
+    @alone
     def weights(self) -> dict[str, F32Array]:
         """Return copies of the weights by name, in the shapes of ``descriptor.weight_shapes``."""
         return self._read(self._native.read_weights)
 
+    @alone
     def gradients(self) -> dict[str, F32Array]:
         """Return the gradients of the weights, summed over steps and batch; zeros before ``backward``."""
         return self._read(self._native.read_gradient)
 
+    @alone
     def set_weights(self, weights: Mapping[str, npt.ArrayLike]) -> None:
         """Take new values for some or all weights; the next ``backward`` needs a ``forward`` before it.
 
@@ -325,8 +336,10 @@ class TrainingLayer:
             for name, part in self._trained.items()
             for trained in (name, bias_of(name) if part.brings_bias else None)
         }
-        weights = {name: values for name, values in self.weights().items() if name not in of_sources}
-        gradients = self.gradients()
+        weights = {
+            name: values for name, values in self._read(self._native.read_weights).items() if name not in of_sources
+        }
+        gradients = self._read(self._native.read_gradient)
         for name, values in weights.items():
             gradient = gradients[name].reshape(-1)
             gradient.flags.writeable = False

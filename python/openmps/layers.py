@@ -280,7 +280,7 @@ class DropoutNode(FilterNode):
     keep_probability : float
         Greater than 0, at most 1.
     seed : int, optional
-        0 to 2^64 - 1.
+        0 to 2^63 - 1.
     label : str, optional
 
     Raises
@@ -305,8 +305,6 @@ class DropoutNode(FilterNode):
             )
         self.keep_probability = keep_probability
         self.seed = whole(seed, f"{self._who}: seed", least=0)
-        if self.seed >= 1 << 64:
-            raise ArgumentError(f"{self._who}: seed is {seed}, expected 0 to {(1 << 64) - 1}.")
 
     def _bypass(self, realizer: Realizer) -> ImageNode | None:
         return None if realizer.training and self.keep_probability < 1 else self.sources[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import platform
+import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -51,7 +51,7 @@ class GraphCourse:
                 "device": graph.device.name,
                 "precision": graph.precision,
             },
-            "versions": {"numpy": np.__version__, "python": platform.python_version()},
+            "versions": {"numpy": np.__version__, "python": sys.version.split()[0]},
             "optimizers": {layer.label: _described(layer.optimizer) for layer in graph._layers},
             "optimizer_steps": steps,
             "random_steps": graph._graphs.random_steps(),

@@ -7,8 +7,6 @@ import fcntl
 import json
 import os
 import re
-import secrets
-import shutil
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -19,7 +17,6 @@ from typing import Any
 import numpy.typing as npt
 
 from openmps._version import __version__
-from openmps.atomic_file import sync_folder, write_file
 from openmps.errors import ArgumentError, DTypeError, FileError, writing
 from openmps.safetensors_file import open_tensors, write_tensors
 
@@ -79,6 +76,8 @@ class Store:
         FileError
             If it cannot be written; those that were there are as they were.
         """
+        from openmps.atomic_file import sync_folder, write_file  # which an import of the package need not load
+
         target = self.folder / f"step-{step:010d}"
         with writing("A checkpoint", target):
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -119,7 +118,7 @@ class Store:
     @contextmanager
     def _part(self, step: int) -> Iterator[Path]:
         """Make a folder aside, locked so that other writers leave it alone; it goes unless it was renamed."""
-        part = self.folder / f".step-{step}.{secrets.token_hex(8)}.openmps-part"
+        part = self._aside(f"step-{step}")
         part.mkdir()
         descriptor = os.open(part, os.O_RDONLY | os.O_DIRECTORY)
         with contextlib.suppress(OSError):  # file systems without locks: then nobody removes parts on it
@@ -128,7 +127,11 @@ class Store:
             yield part
         finally:
             os.close(descriptor)
-            shutil.rmtree(part, ignore_errors=True)
+            _remove_folder(part)
+
+    def _aside(self, name: str) -> Path:
+        """Return a name beside the checkpoints that nothing has."""
+        return self.folder / f".{name}.{os.urandom(8).hex()}.openmps-part"
 
     def _sweep(self) -> None:
         """Remove what writers left that ended before they were done."""
@@ -139,15 +142,15 @@ class Store:
                 descriptor = os.open(part, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
                 try:
                     fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    shutil.rmtree(part)
+                    _remove_folder(part)
                 finally:
                     os.close(descriptor)
 
     def _remove(self, path: Path) -> None:
         """Remove a checkpoint; a reader never sees a part of it."""
-        part = self.folder / f".{path.name}.{secrets.token_hex(8)}.openmps-part"
+        part = self._aside(path.name)
         path.rename(part)
-        shutil.rmtree(part, ignore_errors=True)
+        _remove_folder(part)
 
     def _forget_others(self, step: int) -> None:
         earlier = [other for other in self.steps() if other < step]
@@ -204,6 +207,13 @@ def _json(content: Any) -> bytes:
         return json.dumps(content, sort_keys=True, indent=1).encode()
     except (TypeError, ValueError) as error:
         raise ArgumentError(f"A checkpoint's manifest cannot hold what it was given: {error}.") from None
+
+
+def _remove_folder(folder: str | Path) -> None:
+    """Remove a folder with what is in it, as far as that goes."""
+    import shutil
+
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _checksum(manifest: Mapping[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <thread>
@@ -128,6 +129,18 @@ struct GraphBuilder::Impl {
     return values;
   }
 
+  // Whether the extents of all values are numbers. They are not while types are explored.
+  bool is_known() const {
+    return std::ranges::all_of(graph.values(), [](const Value& value) { return value.type.shape.is_known(); });
+  }
+  // Gradients whose types alone matter: those of what is differentiated by.
+  std::vector<Tensor> stand_ins(std::span<const Tensor> with) {
+    std::vector<Tensor> results;
+    for (const Val& value : wrap(with, "The value to differentiate by, number"))
+      results.push_back({builder.input(value.dtype(), value.shape(), "gradient").id});
+    return results;
+  }
+
   std::vector<ValueId> ids(std::span<const Tensor> tensors) {
     std::vector<ValueId> result;
     for (const Val& value : wrap(tensors, "Value")) result.push_back(value.id);
@@ -222,6 +235,7 @@ void GraphBuilder::output(Tensor value, int shares_input) noexcept {
 
 std::vector<Tensor> GraphBuilder::gradients(Tensor of, Tensor weight, std::span<const Tensor> with) noexcept {
   return impl_->guarded(std::vector<Tensor>(with.size()), [&] {
+    if (!impl_->is_known()) return impl_->stand_ins(with);
     const Val ones;  // an empty Val: the gradients of the plain sum
     const std::vector<Val> values = engine::gradients(impl_->builder, impl_->wrap(of, "The value to differentiate"),
                                                       weight ? impl_->wrap(weight, "The weight of a gradient") : ones,

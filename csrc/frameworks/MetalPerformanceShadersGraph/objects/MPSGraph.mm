@@ -163,7 +163,6 @@ const std::vector<TensorId> &add_operation(MPSGraph *graph, NewOperation descrip
   operation.host_inputs = std::move(description.host_inputs);
   operation.of_shapes = description.of_shapes;
   operation.is_random = description.is_random;
-  operation.any_extent = description.any_extent;
   operation.lower = std::move(description.lower);
   GraphCore &core = core_of(graph);
   const OperationId id = value_or_raise(core.add(std::move(operation), description.results, description.result));

@@ -2,6 +2,8 @@
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
+#include <algorithm>
+
 #include "core/handle_objc.h"
 #include "core/precision_objc.h"
 

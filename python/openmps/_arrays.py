@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from openmps._rows import Rows, is_mapped, is_read_by_rows
 from openmps.errors import ArgumentError, DTypeError, ShapeError
 
 F32Array = npt.NDArray[np.float32]
@@ -23,9 +24,29 @@ def as_float32(data: Any, who: str) -> F32Array:
     Takes NumPy arrays, anything with DLPack or the buffer protocol, and nested sequences.
     """
     array = _as_array(data, who)
-    if array.dtype.kind not in "fiub":
-        raise DTypeError(f"{who} is {array.dtype}, expected floats or integers.")
+    _check_numbers(array.dtype, who)
     return np.ascontiguousarray(array, dtype=np.float32)
+
+
+def _check_numbers(dtype: np.dtype[Any], who: str) -> None:
+    if dtype.kind not in "fiub":
+        raise DTypeError(f"{who} is {dtype}, expected floats or integers.")
+
+
+def _as_array_or_file(data: Any, who: str) -> Any:
+    """Return an array as it is; or what is no array, but has rows of one dtype, as files of arrays do."""
+    if isinstance(data, np.ndarray) or not isinstance(getattr(data, "dtype", None), np.dtype):
+        return data if isinstance(data, np.ndarray) else _as_array(data, who)
+    is_file = not hasattr(data, "__dlpack__") and hasattr(data, "__getitem__") and not _has_buffer(data)
+    return data if is_file and isinstance(getattr(data, "shape", None), tuple) else _as_array(data, who)
+
+
+def _has_buffer(data: Any) -> bool:
+    try:
+        memoryview(data).release()
+    except TypeError:
+        return False
+    return True
 
 
 def _as_array(data: Any, who: str) -> npt.NDArray[Any]:
@@ -49,22 +70,35 @@ def as_images(data: Any, who: str) -> F32Array:
     return _as_four_axes(as_float32(data, who), who)
 
 
-def as_byte_images(data: Any, who: str) -> U8Array:
-    """Return images of uint8 as (N, H, W, C), row-major; a missing channel axis is added."""
-    array = _as_array(data, who)
-    if array.dtype != np.uint8:
-        raise DTypeError(f"{who} is {array.dtype}, expected uint8: image_format is UNORM8.")
-    return _as_four_axes(np.ascontiguousarray(array), who)
+def as_image_rows(data: Any, who: str, *, bytes_: bool) -> F32Array | U8Array | Rows:
+    """Return images (N, H, W, C) of float32, or of uint8 with `bytes_`: as one dense array, or to be read by rows."""
+    source = _as_array_or_file(data, who)
+    if bytes_ and source.dtype != np.uint8:
+        raise DTypeError(f"{who} is {source.dtype}, expected uint8: image_format is UNORM8.")
+    dtype = np.uint8 if bytes_ else np.float32
+    if not is_read_by_rows(source, dtype):
+        if bytes_:
+            return _as_four_axes(np.ascontiguousarray(source, np.uint8), who)
+        return _as_four_axes(as_float32(source, who), who)
+    _check_numbers(source.dtype, who)
+    shape = (*source.shape, 1) if len(source.shape) == 3 else tuple(source.shape)
+    _check_four_axes(shape, tuple(source.shape), who)
+    return Rows(source, shape, dtype)
 
 
 def _as_four_axes(array: npt.NDArray[_Number], who: str) -> npt.NDArray[_Number]:
+    given = array.shape
     if array.ndim == 3:
         array = array[..., np.newaxis]
-    if array.ndim != 4:
-        raise ShapeError(f"{who} has shape {array.shape}, expected (N, height, width, channels).")
-    if 0 in array.shape:
-        raise ShapeError(f"{who} has shape {array.shape}, expected no extent of 0.")
+    _check_four_axes(array.shape, given, who)
     return array
+
+
+def _check_four_axes(shape: tuple[int, ...], given: tuple[int, ...], who: str) -> None:
+    if len(shape) != 4:
+        raise ShapeError(f"{who} has shape {given}, expected (N, height, width, channels).")
+    if 0 in shape:
+        raise ShapeError(f"{who} has shape {given}, expected no extent of 0.")
 
 
 def as_labels(data: Any, channels: int | None, who: str) -> F32Array:
@@ -73,18 +107,30 @@ def as_labels(data: Any, channels: int | None, who: str) -> F32Array:
     if array.ndim == 1 and array.dtype.kind in "iu":
         return one_hot(array, channels, who)
     labels = as_float32(data, who)
-    if labels.ndim == 2:
-        labels = labels[:, np.newaxis, np.newaxis, :]
-    if labels.ndim != 4:
+    return finite(labels.reshape(_label_shape(labels.shape, who)), who)
+
+
+def as_label_rows(data: Any, channels: int | None, who: str) -> F32Array | Rows:
+    """Return labels as `as_labels` does, or to be read by rows; numbers are finite when they are read then."""
+    source = _as_array_or_file(data, who)
+    if len(source.shape) in (2, 4) and (is_mapped(source) or is_read_by_rows(source, np.float32)):
+        _check_numbers(source.dtype, who)
+        return Rows(source, _label_shape(tuple(source.shape), who), np.float32, finite=who)
+    return as_labels(data, channels, who)
+
+
+def _label_shape(given: tuple[int, ...], who: str) -> tuple[int, ...]:
+    if len(given) == 2:
+        return given[0], 1, 1, given[1]
+    if len(given) != 4:
         raise ShapeError(
-            f"{who} has shape {labels.shape}, expected (N,) class numbers, (N, channels) or "
-            f"(N, height, width, channels)."
+            f"{who} has shape {given}, expected (N,) class numbers, (N, channels) or (N, height, width, channels)."
         )
-    return finite(labels, who)
+    return given
 
 
-def as_label_weights(data: Any, labels: F32Array, who: str) -> F32Array:
-    """Return what each of the labels (N, H, W, C) counts, of their shape; of fewer axes those of samples or pixels."""
+def as_label_weights(data: Any, labels: tuple[int, ...], who: str) -> F32Array:
+    """Return what each label counts, of the shape `labels` (N, H, W, C); of fewer axes those of samples or pixels."""
     weights = finite(as_float32(data, f"{who}: label_weights"), f"{who}: label_weights")
     if not weights.any():
         raise ArgumentError(f"{who}: label_weights are 0 everywhere, expected some that count.")
@@ -94,10 +140,10 @@ def as_label_weights(data: Any, labels: F32Array, who: str) -> F32Array:
     if weights.ndim == 3:
         weights = weights[..., np.newaxis]
     try:
-        return np.ascontiguousarray(np.broadcast_to(weights, labels.shape))
+        return np.ascontiguousarray(np.broadcast_to(weights, labels))
     except ValueError:
         raise ShapeError(
-            f"{who}: label_weights have shape {shape}, the labels {labels.shape}; expected one number for each sample, "
+            f"{who}: label_weights have shape {shape}, the labels {labels}; expected one number for each sample, "
             f"pixel or label."
         ) from None
 

@@ -4,21 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from openmps._arrays import F32Array, U8Array, as_byte_images, as_images, as_label_weights, as_labels, whole
+from openmps._arrays import (
+    F32Array,
+    U8Array,
+    as_image_rows,
+    as_label_rows,
+    as_label_weights,
+    as_labels,
+    whole,
+)
+from openmps._rows import Rows
 from openmps.errors import ArgumentError, ShapeError
+
+Positions: TypeAlias = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class Batches:
     """Images with their labels."""
 
-    images: F32Array | U8Array  # (N, H, W, C)
-    labels: F32Array  # (N, H', W', C')
+    images: F32Array | U8Array | Rows  # (N, H, W, C)
+    labels: Any  # (N, H', W', C'), F32Array; with `label_rows` perhaps Rows
     weights: F32Array | None  # of the labels
 
     def __len__(self) -> int:
@@ -26,18 +37,36 @@ class Batches:
 
     @classmethod
     def checked(
-        cls, images: Any, labels: Any, label_weights: Any, *, channels: int | None, bytes_: bool, who: str
+        cls,
+        images: Any,
+        labels: Any,
+        label_weights: Any,
+        *,
+        channels: int | None,
+        bytes_: bool,
+        who: str,
+        label_rows: bool = False,
     ) -> Batches:
         """Return what a user gave as arrays that fit together; `channels` are those of the predictions.
 
-        They are float32; with `bytes_` images are uint8.
+        They are float32; with `bytes_` images are uint8. Images that need a large copy are read by rows; labels too,
+        with `label_rows`.
         """
-        checked = (as_byte_images if bytes_ else as_images)(images, f"{who}: images")
-        targets = as_labels(labels, channels, f"{who}: labels")
+        checked = as_image_rows(images, f"{who}: images", bytes_=bytes_)
+        targets = (as_label_rows if label_rows else as_labels)(labels, channels, f"{who}: labels")
         if len(checked) != len(targets):
             raise ShapeError(f"{who}: there are {len(checked)} images and {len(targets)} labels; they have to agree.")
-        weights = None if label_weights is None else as_label_weights(label_weights, targets, who)
+        weights = None if label_weights is None else as_label_weights(label_weights, targets.shape, who)
         return cls(checked, targets, weights)
+
+    def picked(self, positions: Positions | None = None) -> tuple[Any, Any, Any, Positions | None]:
+        """Return images, labels, weights and which of them make a batch; None: all."""
+        if not isinstance(self.images, Rows) and not isinstance(self.labels, Rows):
+            return self.images, self.labels, self.weights, positions
+        if positions is None:
+            positions = np.arange(len(self))
+        weights = None if self.weights is None else self.weights[positions]
+        return self.images[positions], self.labels[positions], weights, None
 
 
 def lengths(images: int, batch_size: int, epochs: int | None, iterations: int | None) -> tuple[int, int]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps._arrays import pair, whole
 from openmps.errors import ArgumentError
 
 __all__ = ["ConvolutionDescriptor"]
 
 
+@checked_class
 @dataclass(frozen=True)
 class ConvolutionDescriptor:
     """The extents of a convolution (MPSCNNConvolutionDescriptor).

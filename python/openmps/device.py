@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps.errors import ArgumentError, DeviceError, DTypeError, Error, ExecutionError
 
 __all__ = ["CommandBuffer", "CommandBufferStatus", "CommandQueue", "Device", "devices"]
@@ -48,6 +49,8 @@ class Device:
     def __init__(self, name: str) -> None:
         if not isinstance(name, str):
             raise DTypeError(f"Device: name is {type(name).__name__}, expected str.")
+        if not name.isprintable():  # nor is it text that UTF-8 holds, perhaps
+            raise DeviceError(f"Device {name!r} is not here, and can be the name of none.")
         try:
             self._native = _core.device_named(name)
         except (ArgumentError, ExecutionError) as error:
@@ -135,6 +138,7 @@ def devices() -> list[Device]:
     return [Device(native.name) for native in _core.devices()]
 
 
+@checked_class
 class CommandBuffer:
     """Encoded work, which runs when it is committed; ``CommandQueue.command_buffer`` makes it (MTLCommandBuffer)."""
 
@@ -178,6 +182,7 @@ class CommandBuffer:
         self._native.add_completed_handler(lambda text: handler(None if text is None else ExecutionError(text)))
 
 
+@checked_class
 class CommandQueue:
     """Runs command buffers one after another (MTLCommandQueue).
 

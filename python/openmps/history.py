@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 
-from openmps.errors import ArgumentError, writing
+from openmps._arguments import checked_class
+from openmps.atomic_file import write_file
+from openmps.errors import ArgumentError
 
 
+@checked_class
 @dataclass(frozen=True)
 class Epoch:
     """The record of one pass over the training images, or of the part of it that was done.
@@ -48,6 +52,7 @@ class Epoch:
         )
 
 
+@checked_class
 @dataclass
 class History:
     """The losses and metrics of a training run; ``TrainingGraph.fit`` fills and returns it.
@@ -153,7 +158,7 @@ class History:
         Parameters
         ----------
         path : str or path
-            The file; one that exists is replaced.
+            The file; one that exists is replaced in one go.
 
         Returns
         -------
@@ -162,7 +167,7 @@ class History:
         Raises
         ------
         FileError
-            If the file cannot be written.
+            If the file cannot be written, or `path` is no regular file.
 
         Examples
         --------
@@ -175,13 +180,13 @@ class History:
         1,1,2.5,0.5
         """
         names = list(dict.fromkeys(name for epoch in self.epochs for name in epoch.metrics if name != "loss"))
-        with writing("Losses", path), Path(path).open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(["iteration", "epoch", "loss", *names])
-            for iteration, epoch_number, metrics in self._rows():
-                values = [metrics.get(name, "") for name in names]
-                writer.writerow([iteration, epoch_number, self.losses[iteration - 1], *values])
-        return Path(path)
+        text = io.StringIO(newline="")
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(["iteration", "epoch", "loss", *names])
+        for iteration, epoch_number, metrics in self._rows():
+            values = [metrics.get(name, "") for name in names]
+            writer.writerow([iteration, epoch_number, self.losses[iteration - 1], *values])
+        return write_file(path, text.getvalue().encode(), what="Losses")
 
     def _rows(self) -> list[tuple[int, int, Mapping[str, float]]]:
         """Return iteration, epoch and the metrics measured after it, for every iteration."""
@@ -200,7 +205,7 @@ class History:
         Parameters
         ----------
         path : str or path
-            The file; its ending chooses the format, for example ``.png`` or ``.svg``.
+            The file; its ending chooses the format, for example ``.png`` or ``.svg``; without one it is PNG.
 
         Returns
         -------
@@ -210,8 +215,10 @@ class History:
         ------
         MissingExtraError
             If matplotlib is not installed; the text names the extra ``openmps[examples]``.
+        ArgumentError
+            If matplotlib writes no pictures of this ending; the text names those that it does.
         FileError
-            If the file cannot be written.
+            If the file cannot be written, or `path` is no regular file.
 
         Examples
         --------

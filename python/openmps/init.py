@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from openmps._arguments import checked
 from openmps._arrays import F32Array
 
 __all__ = ["Initializer", "constant", "glorot_uniform", "he_uniform", "normal", "uniform"]
@@ -14,6 +15,7 @@ __all__ = ["Initializer", "constant", "glorot_uniform", "he_uniform", "normal", 
 Initializer = Callable[[tuple[int, ...]], F32Array]
 
 
+@checked("uniform")
 def uniform(low: float, high: float, *, seed: int) -> Initializer:
     """Return an initializer that draws from [low, high).
 
@@ -26,6 +28,7 @@ def uniform(low: float, high: float, *, seed: int) -> Initializer:
     return lambda shape: np.random.default_rng(seed).uniform(low, high, shape).astype(np.float32)
 
 
+@checked("normal")
 def normal(mean: float, deviation: float, *, seed: int) -> Initializer:
     """Return an initializer that draws from a normal distribution.
 
@@ -37,6 +40,7 @@ def normal(mean: float, deviation: float, *, seed: int) -> Initializer:
     return lambda shape: np.random.default_rng(seed).normal(mean, deviation, shape).astype(np.float32)
 
 
+@checked("constant")
 def constant(value: float) -> Initializer:
     """Return an initializer that fills with one value.
 
@@ -48,6 +52,7 @@ def constant(value: float) -> Initializer:
     return lambda shape: np.full(shape, value, np.float32)
 
 
+@checked("he_uniform")
 def he_uniform(*, seed: int) -> Initializer:
     """Return the initializer uniform in +-sqrt(6 / fan_in), for layers before ReLU.
 
@@ -63,6 +68,7 @@ def he_uniform(*, seed: int) -> Initializer:
     return lambda shape: uniform(-_limit(6, math.prod(shape[1:])), _limit(6, math.prod(shape[1:])), seed=seed)(shape)
 
 
+@checked("glorot_uniform")
 def glorot_uniform(*, seed: int) -> Initializer:
     """Return the initializer uniform in +-sqrt(6 / (fan_in + fan_out)).
 

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps._arrays import F32Array, as_float32, as_images, finite
 from openmps._realize import Realizer
 from openmps._threads import one_thread
@@ -27,6 +28,7 @@ _DTYPES = {
 }
 
 
+@checked_class
 class ImageBatch:
     """Images on a device, in one block of memory (MPSImageBatch).
 
@@ -77,6 +79,7 @@ class ImageBatch:
         return self._native.read()
 
 
+@checked_class
 class LabelBatch:
     """The labels of a batch for one loss node, and its losses afterwards (MPSCNNLossLabels, one per image).
 
@@ -120,6 +123,7 @@ class LabelBatch:
         return self._native.losses()
 
 
+@checked_class
 class NNGraph:
     """A network compiled for a device (MPSNNGraph).
 

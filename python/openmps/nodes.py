@@ -11,9 +11,10 @@ from enum import IntFlag
 from typing import Any, ClassVar, Protocol
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps._arrays import F32Array
 from openmps._realize import Realizer
-from openmps.errors import GraphError
+from openmps.errors import ArgumentError, GraphError
 
 __all__ = [
     "FilterNode",
@@ -45,6 +46,7 @@ class Padding(IntFlag):
     TENSORFLOW_SAME = 16 | 12
 
 
+@checked_class
 class ImageNode:
     """An image of the network: an input, or what a filter makes (MPSNNImageNode).
 
@@ -102,6 +104,7 @@ class Trainable(Protocol):
         """Take new values of the same names and shapes; the graphs have to reload afterwards."""
 
 
+@checked_class
 class FilterNode:
     """Base class of the operations (MPSNNFilterNode).
 
@@ -111,6 +114,10 @@ class FilterNode:
     label : str, optional
         Quoted in messages.
     """
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        checked_class(cls)
 
     def __init__(self, sources: Sequence[Any], label: str | None = None) -> None:
         self.label = label or ""
@@ -273,6 +280,12 @@ class GradientFilterNode(FilterNode):
     """
 
     def __init__(self, forward: FilterNode, gradient: Any, index: int = 0) -> None:
+        if not isinstance(forward, FilterNode):
+            raise GraphError(f"{type(self).__name__}: forward is {type(forward).__name__}, expected a filter node.")
+        if not 0 <= index < len(forward.sources):
+            raise ArgumentError(
+                f"{type(self).__name__}: index is {index}, the forward filter has {len(forward.sources)} sources."
+            )
         self.forward = forward
         self.index = index
         super().__init__([gradient], label=forward.label)

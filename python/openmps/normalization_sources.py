@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps._arrays import F32Array, not_negative, whole
 from openmps._source_adapter import custom_step
 from openmps.device import Device
@@ -26,6 +27,7 @@ __all__ = [
 _numbers = itertools.count(1)
 
 
+@checked_class
 class NormalizationDataSource:
     """What the data sources of all normalizations share; use one of the three kinds.
 
@@ -54,6 +56,10 @@ class NormalizationDataSource:
 
     _kind: ClassVar[_core.NormalizationKind]
     _name: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        checked_class(cls)
 
     def __init__(
         self,

@@ -10,6 +10,7 @@ import weakref
 from typing import Any, ClassVar, Literal
 
 from openmps import _core
+from openmps._arguments import checked, checked_class
 from openmps._arrays import F32Array, not_negative
 from openmps.errors import ArgumentError
 
@@ -44,6 +45,11 @@ class Optimizer:
 
     _kind: ClassVar[_core.OptimizerKind]
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        checked_class(cls, values_alone=False)
+
+    @checked(values_alone=False)
     def __init__(
         self,
         learning_rate: float = 0.001,
@@ -218,6 +224,7 @@ class RMSProp(Optimizer):
         return {"decay": self.decay, "epsilon": self.epsilon}
 
 
+@checked_class
 class CustomOptimizer:
     """An optimizer written in NumPy: derive from it and override ``step``.
 

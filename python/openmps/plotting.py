@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from openmps.errors import MissingExtraError, missing_extra, writing
+from openmps.atomic_file import write_file
+from openmps.errors import ArgumentError, MissingExtraError, missing_extra
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -55,6 +57,12 @@ def draw_losses(history: History, path: Path) -> Path:
     except ImportError as error:
         raise missing_extra("History.plot()", "matplotlib", "examples") from error
     figure = Figure(figsize=(8, 4.5), layout="constrained")
+    picture_format = path.suffix[1:].lower() or "png"
+    known = figure.canvas.get_supported_filetypes()
+    if picture_format not in known:
+        raise ArgumentError(
+            f'History.plot: path ends in "{path.suffix}", expected one of .{", .".join(sorted(known))}.'
+        )
     if history.epochs and "validation_accuracy" in history.epochs[-1].metrics:
         upper, lower = figure.subplots(2, sharex=True, height_ratios=(3, 2))
         _draw_losses(upper, history)
@@ -64,9 +72,9 @@ def draw_losses(history: History, path: Path) -> Path:
         _draw_losses(lower, history)
     lower.set_xlabel("iteration")
     lower.set_xlim(0, max(history.iterations, 1))
-    with writing("The picture of the losses", path):
-        figure.savefig(path, dpi=120)
-    return path
+    picture = io.BytesIO()
+    figure.savefig(picture, dpi=120, format=picture_format)
+    return write_file(path, picture.getbuffer(), what="The picture of the losses")
 
 
 def _draw_losses(axes: Axes, history: History) -> None:

@@ -6,12 +6,14 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, TextIO
 
+from openmps._arguments import checked_class
 from openmps.callbacks import Callback, Training
 
 if TYPE_CHECKING:
     from openmps.history import Epoch
 
 
+@checked_class
 class Progress(Callback):
     """Show iterations, loss and the metrics of each epoch; ``fit(progress=True)`` adds one.
 

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core, init
+from openmps._arguments import checked_class
 from openmps._arrays import F32Array
 from openmps._source_adapter import NativeSource, SourceAdapter, Values
 from openmps.convolution_descriptor import ConvolutionDescriptor
@@ -23,6 +24,7 @@ __all__ = ["ConvolutionDataSource"]
 _numbers = itertools.count(1)
 
 
+@checked_class
 class ConvolutionDataSource:
     """Weights and bias of a convolution or fully connected layer, with the optimizer that trains them.
 

@@ -14,9 +14,11 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._arrays import F32Array, U8Array, as_byte_images, as_images, whole
+from openmps._arguments import checked_class
+from openmps._arrays import F32Array, U8Array, as_image_rows, whole
 from openmps._batches import Batches, lengths, orders
 from openmps._network import nodes, trainables
+from openmps._rows import Rows
 from openmps._threads import one_thread
 from openmps._trained_graphs import KernelNetwork, NodeGraphs, TrainedGraphs
 from openmps.callbacks import Callback, CallbackList, Training
@@ -38,6 +40,7 @@ _DEPTH = 2  # batches in flight: one runs while the next is written and encoded
 _PREDICTED_AT_ONCE = 256
 
 
+@checked_class
 class TrainingGraph:
     """A network that learns: makes all gradient nodes from the loss back to the inputs.
 
@@ -153,10 +156,11 @@ class TrainingGraph:
         Parameters
         ----------
         images : array, shape (N, H, W, C)
-            Floats or integers with any strides, of NumPy, DLPack or the buffer protocol; taken as row-major float32,
-            copied if it is not that already. uint8 where `image_format` is ``UNORM8``.
+            Floats or integers with any strides, of NumPy, DLPack or the buffer protocol; taken as row-major float32.
+            uint8 where `image_format` is ``UNORM8``. Memory maps, files of arrays (a shape, a dtype and rows by
+            index) and arrays that need a copy of more than 64 MiB are read batch by batch.
         labels : array
-            (N,) class numbers, (N, C) or (N, H, W, C) floats.
+            (N,) class numbers, (N, C) or (N, H, W, C) floats. Read as images are.
         batch_size : int, optional
         epochs : int, optional
             Passes over the images; 1 if `iterations` is not given either.
@@ -187,7 +191,7 @@ class TrainingGraph:
         KeyboardInterrupt
             After Ctrl-C, once the steps in flight have ended: the graph can be used on.
         """
-        data = self._checked_batches(images, labels, label_weights, "fit")
+        data = self._checked_batches(images, labels, label_weights, "fit", label_rows=True)
         held_out = None if validation is None else self._checked_validation(validation)
         per_epoch, total = lengths(len(data), batch_size, epochs, iterations)
         seed = None if shuffle_seed is None else whole(shuffle_seed, "TrainingGraph.fit: shuffle_seed", least=0)
@@ -229,7 +233,7 @@ class TrainingGraph:
         with one_thread(self._in_use, "TrainingGraph.step"), self._errors_of_optimizers():
             loop = self._loop_for(batch)
             self._graphs.weights_change()
-            loop.submit_training(batch.images, batch.labels, batch.weights)
+            loop.submit_training(*batch.picked())
             return float(loop.drain()[0])
 
     def _run_epoch(
@@ -246,7 +250,7 @@ class TrainingGraph:
 
         try:
             for pick in picks:
-                finished = loop.submit_training(data.images, data.labels, data.weights, pick)
+                finished = loop.submit_training(*data.picked(pick))
                 if finished is not None:
                     record(finished)
                 if training.stop_reason is not None:
@@ -292,11 +296,11 @@ class TrainingGraph:
         ShapeError, DTypeError
             If the images do not fit the network.
         """
-        checked = (as_byte_images if self._takes_bytes else as_images)(images, "TrainingGraph.predict: images")
+        checked = as_image_rows(images, "TrainingGraph.predict: images", bytes_=self._takes_bytes)
         with one_thread(self._in_use, "TrainingGraph.predict"):
             return self._predict(checked)
 
-    def _predict(self, checked: F32Array | U8Array) -> F32Array:
+    def _predict(self, checked: F32Array | U8Array | Rows) -> F32Array:
         """Return predictions of images of any number, some at once."""
         shape = checked.shape[1:]
         self._graphs.update_inference()
@@ -324,7 +328,8 @@ class TrainingGraph:
 
     def _metrics(self, data: Batches, prefix: str) -> dict[str, float]:
         """Return what can be said of predictions."""
-        predictions = self.predict(data.images)
+        with one_thread(self._in_use, "TrainingGraph.predict"):
+            predictions = self._predict(data.images)
         if predictions.shape[1:3] != data.labels.shape[1:3]:
             raise ShapeError(
                 f"TrainingGraph: predictions have {predictions.shape[1]} x {predictions.shape[2]} pixels, their labels "
@@ -377,22 +382,28 @@ class TrainingGraph:
         """
         return write_weights(path, self.weights())
 
-    def load(self, path: str | PathLike[str], /) -> None:
+    def load(self, path: str | PathLike[str], /, *, allow_non_finite: bool = False) -> None:
         """Take the weights of a file that ``save`` wrote. Momenta of the optimizers stay.
 
         Parameters
         ----------
         path : str or path
-            float32 tensors under the names that ``weights`` gives.
+            Tensors under the names that ``weights`` gives, of float32, float16, bfloat16 or float64.
+        allow_non_finite : bool, optional
+            Whether infinite values and NaN are taken.
 
         Raises
         ------
         FileError
-            If it cannot be read.
+            If it cannot be read, is damaged, or its checksum does not fit.
         ShapeError
-            If it lacks a tensor or one has another shape; no weight was changed then.
+            If it lacks a tensor or one has another shape.
+        DTypeError
+            If a tensor has another dtype.
+        ArgumentError
+            If a value is not finite. No weight was changed, whatever was wrong.
         """
-        tensors = read_tensors(path, self.weights(), "the graph")
+        tensors = read_tensors(path, self.weights(), "the graph", allow_non_finite=allow_non_finite)
         with one_thread(self._in_use, "TrainingGraph.load"):
             for layer in self._layers:
                 layer._take_tensors({name: tensors[f"{layer.label}.{name}"] for name in layer._tensors()})
@@ -437,7 +448,9 @@ class TrainingGraph:
         images, labels, label_weights = (*validation, None)[:3]
         return self._checked_batches(images, labels, label_weights, "fit: validation")
 
-    def _checked_batches(self, images: Any, labels: Any, label_weights: Any, who: str) -> Batches:
+    def _checked_batches(
+        self, images: Any, labels: Any, label_weights: Any, who: str, *, label_rows: bool = False
+    ) -> Batches:
         return Batches.checked(
             images,
             labels,
@@ -445,6 +458,7 @@ class TrainingGraph:
             channels=self._channels,
             bytes_=self._takes_bytes,
             who=f"TrainingGraph.{who}",
+            label_rows=label_rows,
         )
 
     @property

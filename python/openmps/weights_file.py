@@ -1,8 +1,7 @@
-"""Weights in safetensors files."""
+"""Weights in safetensors files: float32 whatever the file has, finite unless others are asked for."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
@@ -10,18 +9,21 @@ from pathlib import Path
 import numpy as np
 
 from openmps._arrays import F32Array
-from openmps.errors import FileError, ShapeError
+from openmps.errors import ArgumentError, DTypeError, ShapeError
+from openmps.safetensors_file import TensorFile, open_tensors, write_tensors
 
 __all__ = ["read_tensors", "read_weights", "write_weights"]
 
+_FLOATS = ("F32", "F16", "BF16", "F64")
+
 
 def write_weights(path: str | PathLike[str], tensors: Mapping[str, F32Array]) -> Path:
-    """Write a safetensors file; one that is there stays whole if writing fails.
+    """Write a safetensors file with a checksum; one that is there stays whole if writing fails.
 
     Raises
     ------
     FileError
-        If the file cannot be written.
+        If the file cannot be written, or `path` is no regular file.
 
     Examples
     --------
@@ -31,68 +33,59 @@ def write_weights(path: str | PathLike[str], tensors: Mapping[str, F32Array]) ->
     >>> sorted(read_weights(path))
     ['fc.weights']
     """
-    import tempfile
-
-    from safetensors.numpy import save
-
-    target = Path(path)
-    data = save({name: np.ascontiguousarray(tensor) for name, tensor in tensors.items()})
-    partial: str | None = None
-    try:
-        handle, partial = tempfile.mkstemp(dir=target.parent or Path(), prefix=target.name, suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(partial).replace(target)
-    except OSError as error:
-        if partial is not None:
-            Path(partial).unlink(missing_ok=True)
-        raise FileError(f"Weights of {len(data)} bytes cannot be written to {target}: {_reason(error)}.") from error
-    return target
+    return write_tensors(path, tensors, what="Weights")
 
 
-def read_weights(path: str | PathLike[str]) -> dict[str, F32Array]:
-    """Read a safetensors file.
+def read_weights(path: str | PathLike[str], *, allow_non_finite: bool = False) -> dict[str, F32Array]:
+    """Read a safetensors file: float16, bfloat16 and float64 become float32.
 
     Raises
     ------
     FileError
-        If the file is not there, or is no safetensors file.
+        If the file is not there, is no safetensors file, or its checksum does not fit.
+    DTypeError
+        If a tensor has another dtype.
+    ArgumentError
+        If a tensor has values that are not finite and `allow_non_finite` is false.
     """
-    from safetensors import SafetensorError
-    from safetensors.numpy import load_file
-
-    if Path(path).is_dir():
-        raise FileError(f"Weights cannot be read from {Path(path)}: it is a folder, expected a file.")
-    try:
-        return load_file(path)
-    except OSError as error:
-        raise FileError(f"Weights cannot be read from {Path(path)}: {_reason(error)}.") from error
-    except SafetensorError as error:
-        raise FileError(f"{Path(path)} is no safetensors file: {error}.") from error
+    with open_tensors(path) as file:
+        return _read(file, list(file.tensors), allow_non_finite)
 
 
-def read_tensors(path: str | PathLike[str], expected: Mapping[str, F32Array], who: str) -> dict[str, F32Array]:
-    """Read the tensors of a safetensors file that `who` needs: these names, of these shapes.
+def read_tensors(
+    path: str | PathLike[str], expected: Mapping[str, F32Array], who: str, *, allow_non_finite: bool = False
+) -> dict[str, F32Array]:
+    """Read the tensors of a safetensors file that `who` needs: these names, of these shapes, as `read_weights` does.
+
+    Names and shapes are compared before the tensors are read.
 
     Raises
     ------
-    FileError
-        If the file cannot be read.
     ShapeError
         If it lacks a tensor or one has another shape.
     """
-    tensors = read_weights(path)
-    for name, tensor in expected.items():
-        given = tensors.get(name)
-        if given is None:
-            raise ShapeError(f'{path} has no tensor "{name}"; it has {", ".join(sorted(tensors))}.')
-        if given.shape != tensor.shape:
-            raise ShapeError(f'{path}: "{name}" has shape {given.shape}, {who} needs {tensor.shape}.')
-    return {name: tensors[name] for name in expected}
+    with open_tensors(path) as file:
+        for name, tensor in expected.items():
+            given = file.tensors.get(name)
+            if given is None:
+                raise ShapeError(f'{path} has no tensor "{name}"; it has {", ".join(sorted(file.tensors)) or "none"}.')
+            if given.shape != tensor.shape:
+                raise ShapeError(f'{path}: "{name}" has shape {given.shape}, {who} needs {tensor.shape}.')
+        return _read(file, list(expected), allow_non_finite)
 
 
-def _reason(error: OSError) -> str:
-    """Return why, in the system's words."""
-    return error.strerror or str(error).partition(":")[0]
+def _read(file: TensorFile, names: list[str], allow_non_finite: bool) -> dict[str, F32Array]:
+    for name in names:
+        dtype = file.tensors[name].dtype
+        if dtype not in _FLOATS:
+            raise DTypeError(f'{file.path}: "{name}" has dtype {dtype}, expected one of {", ".join(_FLOATS)}.')
+    with np.errstate(over="ignore"):  # float64 beyond float32 becomes infinite, which is refused below
+        weights = {name: array.astype(np.float32, copy=False) for name, array in file.read(names).items()}
+    for name, array in weights.items():
+        count = 0 if allow_non_finite else array.size - int(np.count_nonzero(np.isfinite(array)))
+        if count:
+            raise ArgumentError(
+                f'{file.path}: "{name}" has {count} values that are not finite, expected none; '
+                f"allow_non_finite=True takes them."
+            )
+    return weights

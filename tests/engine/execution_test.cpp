@@ -1,6 +1,7 @@
 // Command lists, buffers and plans of the host devices: what they check, what they say, what they remember.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <thread>
 
@@ -236,6 +237,38 @@ TEST_CASE("plan: what it takes and gives is in the graph's order, buffers and sc
   CHECK(plan->outputs() == std::vector<TensorType>{{DType::Float32, {4}}});
   CHECK(plan->scalars() == std::vector<DType>{DType::Float32});
   CHECK(plan->str().find("arena 0 bytes, 1 launches") != std::string::npos);
+}
+
+TEST_CASE("plan: plans share the memory of their intermediates, and give it back when the last one is gone") {
+  const auto compiled = [](std::int64_t rows) {
+    Graph graph;
+    Builder builder(graph);
+    const Val x = builder.input(DType::Float32, {rows, 256}, "x");
+    builder.output(reduce_sum(builder.op("softmax", {builder.op("softmax", {x})}), {0, 1}));
+    return device().compile(graph).take_or_throw();
+  };
+  const auto queue = device().make_queue().take_or_throw();
+  const auto run = [&](const std::shared_ptr<Executable>& plan) {
+    const BufferView x{make_buffer(device(), plan->inputs()[0].bytes())}, y{make_buffer(device(), 4)};
+    auto list = queue->make_list();
+    list->run(plan, {&x, 1}, {&y, 1}).throw_if_error();
+    run_list(*queue, std::move(list)).throw_if_error();
+    return static_cast<double>(read_buffer(*y.buffer, plan->outputs()[0])[0]);
+  };
+  const std::size_t before = device().memory_use().allocated;
+  std::vector<std::shared_ptr<Executable>> plans;
+  for (std::int64_t rows = 16; rows <= 512; rows += 16) {
+    plans.push_back(compiled(rows));
+    CHECK(run(plans.back()) == doctest::Approx(rows));
+  }
+  const std::size_t largest = plans.back()->arena_bytes();
+  REQUIRE(largest >= 512 * 256 * 4);
+  CHECK(device().memory_use().allocated - before < largest + largest / 4);
+  plans.pop_back();
+  CHECK(device().memory_use().allocated == before);  // the largest block went with its plan
+  CHECK(run(plans.back()) == doctest::Approx(496));
+  plans.clear();
+  CHECK(device().memory_use().allocated == before);
 }
 
 TEST_CASE("plan: an operation that the device has no kernel for is refused by name when it is compiled") {

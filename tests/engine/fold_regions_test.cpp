@@ -53,6 +53,16 @@ TEST_CASE("fold_regions: what others read of the region is stored beside the sum
   CHECK(after.nodes().back().outputs.size() == 3);
 }
 
+TEST_CASE("fold_regions: a reduction that nobody reads stays one, since a kernel has nowhere to write it") {
+  Sketch sketch;
+  const Val a = tanh(sketch.input({4, 3}, kF));
+  static_cast<void>(reduce_sum(a, {0}));
+  sketch.output(a);
+  const Graph after = fold_regions(sketch.graph);
+  CHECK_MESSAGE(count_of(after, "folded_region") == 0, print(after));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs, 1e-5));
+}
+
 TEST_CASE("fold_regions: a sum that a region reads is read where it lies: x - mean(exp(x)) are two launches") {
   Sketch sketch;
   const Val x = sketch.input({4, 3}, kF);

@@ -252,6 +252,24 @@ TEST_CASE("fuse_epilogue: what is no bias of the last axis, or free in a region,
   }
 }
 
+TEST_CASE("fuse_epilogue: of two products that meet in one addition, one becomes the other's bias") {
+  for (const bool reshapes : {false, true})
+    for (const bool relu : {false, true}) {
+      Sketch sketch;
+      const auto product = [&](std::int64_t depth) {
+        const Val y = sketch.builder.op("matmul", {sketch.input({1, depth}), sketch.input({depth, 5})});
+        return reshapes ? reshape(y, {5}) : y;
+      };
+      Val y = product(3) + product(4) + product(2);
+      if (relu) y = selected(sketch, y);
+      sketch.output(y);
+      const Graph after = checked(sketch);
+      CHECK_MESSAGE(count_of(after, "matmul") == 3, print(after));
+      CHECK_MESSAGE(count_of(after, "add") == 0, print(after));
+      CHECK_MESSAGE(count_of(after, "select") == 0, print(after));
+    }
+}
+
 TEST_CASE("fuse_epilogue: a control edge to the product keeps it where it is") {
   Sketch sketch;
   const Val x = sketch.input({5, 3}), product = sketch.builder.op("matmul", {x, sketch.input({3, 5})}), later = exp(x);

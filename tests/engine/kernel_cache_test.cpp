@@ -3,35 +3,19 @@
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <thread>
+
+#include "tests/engine/temporary_folder.h"
 
 namespace openmps::engine::cuda {
 namespace {
 
 namespace fs = std::filesystem;
 
-// A folder that goes when the test does.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "openmps-kernels-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
+using Folder = engine::testing::TemporaryFolder;
 
 std::vector<std::byte> image_of(const std::string& text) {
   const auto* const begin = reinterpret_cast<const std::byte*>(text.data());
@@ -88,6 +72,20 @@ TEST_CASE("kernel cache: a file that is not what was written is not read, and is
   }
   cache.write("key", image);
   CHECK(cache.read("key") == image);
+}
+
+TEST_CASE("kernel cache: a kernel under another's name, a link and a pipe are not read") {
+  const Folder folder;
+  const KernelCache cache((folder.path() / "kernels").string());
+  const fs::path place = folder.path() / "kernels";
+  cache.write("key", image_of("a kernel's code"));
+  fs::copy_file(place / "key", place / "another");
+  CHECK(!cache.read("another"));
+  fs::create_symlink("key", place / "link");
+  CHECK(!cache.read("link"));
+  REQUIRE(mkfifo((place / "pipe").c_str(), 0600) == 0);
+  CHECK(!cache.read("pipe"));  // without the check it waits for a writer
+  CHECK(cache.read("key") == image_of("a kernel's code"));
 }
 
 TEST_CASE("kernel cache: a folder that others may enter, a link or a file is not used") {

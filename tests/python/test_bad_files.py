@@ -53,11 +53,18 @@ def test_a_full_disk_during_save_leaves_the_old_file(tmp_path: Path) -> None:
 
 def test_a_full_disk_during_fit_names_the_file(tmp_path: Path) -> None:
     graph = new_graph()
-    sentence = "Losses cannot be written to /dev/full: No space left on device."
-    logger = mps.CSVLogger("/dev/full")
-    assert_refused(mps.FileError, sentence, lambda: graph.fit(IMAGES, CLASSES, batch_size=2, callbacks=[logger]))
-    history = graph.fit(IMAGES, CLASSES, batch_size=2)
-    assert_refused(mps.FileError, sentence, lambda: history.to_csv("/dev/full"))
+    path = tmp_path / "losses.csv"
+    sentence = f"Losses cannot be written to {path}: File too large."
+    logger = mps.CSVLogger(path)
+    with _full_disk():
+        assert_refused(
+            mps.FileError, sentence, lambda: graph.fit(IMAGES, CLASSES, batch_size=1, epochs=9, callbacks=[logger])
+        )
+    path.unlink()
+    history = graph.fit(IMAGES, CLASSES, batch_size=1, epochs=4)
+    with _full_disk():
+        assert_refused(mps.FileError, sentence, lambda: history.to_csv(path))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
@@ -66,9 +73,9 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     junk.write_bytes(b"junk")
     missing = tmp_path / "missing"
     for path, sentence in [
-        (junk, f"{junk} is no safetensors file: Error while deserializing header: header too small."),
+        (junk, f"{junk} is no safetensors file: it has 4 bytes, expected at least 8."),
         (missing, f"Weights cannot be read from {missing}: No such file or directory."),
-        (tmp_path, f"Weights cannot be read from {tmp_path}: it is a folder, expected a file."),
+        (tmp_path, f"Weights cannot be read from {tmp_path}: it is a folder, expected a regular file."),
     ]:
         assert_refused(mps.FileError, sentence, lambda: graph.load(path))  # noqa: B023
     assert_works(graph)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -193,6 +194,29 @@ def test_what_was_there_stays_where_writing_fails(tmp_path: Path) -> None:
         graph.compile({x: (2,)}, [x + 1]).save(tmp_path / "file")
     with pytest.raises(mps.FileError, match=rf"nowhere/{FILE} cannot be read: No such file or directory\."):
         mps.Executable.load(tmp_path / "nowhere")
+
+
+def test_a_package_is_written_through_links_with_the_permissions_of_the_umask(tmp_path: Path) -> None:
+    graph = mps.Graph()
+    x = graph.placeholder((2,), name="x")
+    executable = graph.compile({x: (2,)}, [x + 1])
+    for name in ("elsewhere", "linked", "piped"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "linked" / FILE).symlink_to("../elsewhere/file")
+    before = os.umask(0o027)
+    try:
+        executable.save(tmp_path / "linked")
+    finally:
+        os.umask(before)
+    assert os.readlink(tmp_path / "linked" / FILE) == "../elsewhere/file"
+    assert (tmp_path / "elsewhere" / "file").stat().st_mode & 0o777 == 0o640
+    np.testing.assert_array_equal(mps.Executable.load(tmp_path / "linked")([1, 2]), [[2, 3]])
+    os.mkfifo(tmp_path / "piped" / FILE)
+    with pytest.raises(mps.FileError, match=rf"piped/{FILE}: it is a pipe, expected a regular file\.$"):
+        executable.save(tmp_path / "piped")
+    with pytest.raises(mps.FileError, match=rf"piped/{FILE} cannot be read: "):
+        mps.Executable.load(tmp_path / "piped")
+    assert [path.name for path in (tmp_path / "piped").iterdir()] == [FILE]
 
 
 def test_a_call_with_other_inputs_is_refused_by_name(tmp_path: Path) -> None:

@@ -6,9 +6,11 @@ import functools
 import gzip
 import hashlib
 import http.server
+import os
 import struct
 import sys
 import threading
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -80,6 +82,10 @@ def test_read_idx_gives_back_what_was_written(tmp_path: Path, code: int, dtype: 
         (b"\0\0", "is truncated: it has 2 bytes, an IDX header has at least 4"),
         (b"\0\0\x08\x03\0\0", "is truncated: it has 6 bytes, its header of rank 3 has 16 bytes"),
         (_CONTENT[:-1], r"is truncated: it has 39 bytes, its header of shape \(2, 3, 4\) asks for 40"),
+        (gzip.compress(_CONTENT[:-1]), r"is truncated: it has 39 bytes, its header of shape \(2, 3, 4\) asks for 40"),
+        (gzip.compress(_CONTENT + b"\0\0"), r"has bytes after its end: it has at least 41 bytes, .* asks for 40"),
+        (b"\0\0\x08\x21" + b"\0\0\0\x01" * 33, "is not an IDX file: its header has rank 33, expected at most 32"),
+        (b"\0\0\x08\x03" + b"\0\0\0\0" + b"\xff" * 8, r"is not an IDX file: its shape \(0, 4294967295, .* more than"),
         (_CONTENT + b"\0", r"has bytes after its end: it has 41 bytes, .* asks for 40"),
         (b"\x89PNG0123", "is not an IDX file: it begins with the number 2303741511"),
         (b"\0\0\x07\x01\0\0\0\0", "is not an IDX file: it begins with the number 1793"),
@@ -93,6 +99,54 @@ def test_read_idx_refuses_by_name(tmp_path: Path, content: bytes, text: str) -> 
     path.write_bytes(content)
     with pytest.raises(DatasetError, match=f'File ".*broken.idx" {text}'):
         datasets.read_idx(path)
+
+
+def _peak_of_reading(path: Path) -> tuple[int, str]:
+    """Return the bytes that a refused file took at the peak, and the sentence."""
+    tracemalloc.start()
+    try:
+        with pytest.raises(DatasetError) as caught:
+            datasets.read_idx(path)
+        return tracemalloc.get_traced_memory()[1], str(caught.value)
+    finally:
+        tracemalloc.stop()
+
+
+def test_the_header_is_read_before_a_gzip_stream_is_unpacked(tmp_path: Path) -> None:
+    path = tmp_path / "zeros.gz"
+    zeros = 1 << 28
+    path.write_bytes(gzip.compress(b"\0\0\x08\x01" + struct.pack(">I", 1000) + bytes(zeros), 6))
+    assert path.stat().st_size < zeros / 900
+    peak, sentence = _peak_of_reading(path)
+    assert sentence.endswith(
+        "has bytes after its end: it has at least 1009 bytes, its header of shape (1000,) asks for 1008."
+    )
+    assert peak < 4 << 20
+
+
+def test_a_header_that_asks_for_more_than_there_is_takes_no_memory(tmp_path: Path) -> None:
+    head = b"\0\0\x08\x01" + struct.pack(">I", (1 << 32) - 1)
+    for name, content, text in [
+        ("plain", head, "it has 8 bytes, its header of shape (4294967295,) asks for 4294967303."),
+        ("packed", gzip.compress(head), "cannot hold the 4294967303 bytes that its header of shape (4294967295,) asks"),
+        ("long", gzip.compress(head + np.random.default_rng(0).bytes(5 << 20)), "it has 5242888 bytes, its header of"),
+    ]:
+        (tmp_path / name).write_bytes(content)
+        peak, sentence = _peak_of_reading(tmp_path / name)
+        assert f'File "{tmp_path / name}" is truncated: ' in sentence
+        assert text in sentence
+        assert peak < 16 << 20
+
+
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")  # without the check opening it waits for a writer
+    for path, kind in [
+        (tmp_path / "pipe", "a pipe"),
+        (Path("/dev/zero"), "a character device"),
+        (tmp_path, "a folder"),
+    ]:
+        with pytest.raises(DatasetError, match=f'File "{path}" cannot be read: it is {kind}, expected a regular file.'):
+            datasets.read_idx(path)
 
 
 def test_read_idx_names_a_missing_file(tmp_path: Path) -> None:

@@ -104,6 +104,9 @@ std::optional<Centred> centred_square(const Graph& graph, ValueId value) {
 
 // ---- the chain
 
+// A difference, a deviation and gamma, in any order, with room for inverses: a long chain of products is none.
+constexpr int kMostFactors = 8;
+
 class Matcher {
  public:
   explicit Matcher(const Graph& graph) : graph_(graph) {}
@@ -112,7 +115,7 @@ class Matcher {
     shape_ = graph_.type(y).shape;
     if (!is_float(graph_.type(y).dtype)) return std::nullopt;
     const ValueId product = without_beta(y);
-    if (!collect(product, false) || !has_difference_ || !has_deviation_) return std::nullopt;
+    if (!collect(product, false, kMostFactors) || !has_difference_ || !has_deviation_) return std::nullopt;
     const auto spread = variance_of(graph_, chain_.variance);
     if (!spread || !(*spread == chain_.of) || graph_.type(chain_.of.x).shape != shape_) return std::nullopt;
     if (!moments_extents(chain_.of.axes, shape_)) return std::nullopt;
@@ -133,15 +136,18 @@ class Matcher {
     return sum->inputs[first ? 0 : 1];
   }
 
-  // Factors of a product; `inverted` ones divide.
-  bool collect(ValueId given, bool inverted) {
+  // Factors of a product, products of products at most `depth` deep; `inverted` ones divide.
+  bool collect(ValueId given, bool inverted, int depth) {
+    if (depth == 0) return false;
     const ValueId value = plain(graph_, given);
     if (take_deviation(value, inverted)) return true;
     if (const Node* node = graph_.producer(value)) {
       const std::string& op = node->op->name();
-      if (op == "multiply") return collect(node->inputs[0], inverted) && collect(node->inputs[1], inverted);
-      if (op == "divide") return collect(node->inputs[0], inverted) && collect(node->inputs[1], !inverted);
-      if (op == "reciprocal") return collect(node->inputs[0], !inverted);
+      if (op == "multiply")
+        return collect(node->inputs[0], inverted, depth - 1) && collect(node->inputs[1], inverted, depth - 1);
+      if (op == "divide")
+        return collect(node->inputs[0], inverted, depth - 1) && collect(node->inputs[1], !inverted, depth - 1);
+      if (op == "reciprocal") return collect(node->inputs[0], !inverted, depth - 1);
     }
     if (const auto difference = centred(graph_, value)) {
       if (inverted || has_difference_) return false;

@@ -1,4 +1,5 @@
 // Maximum, average and L2 pooling over images (N, H, W, C), and their gradients.
+#include <algorithm>
 #include <cmath>
 
 #include "engine/autodiff/gradient_context.h"

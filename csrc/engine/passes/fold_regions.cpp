@@ -36,7 +36,9 @@ class Folder {
  public:
   explicit Folder(const Graph& graph) : graph_(graph), readers_(graph), rewriter_(graph) {
     for (const Node& node : graph.nodes())
-      if (const Node* work = work_of(graph, node); work && folds_.try_emplace(work, &node).second) ended_[&node] = work;
+      if (const Node* work = is_read(node) ? work_of(graph, node) : nullptr;
+          work && folds_.try_emplace(work, &node).second)
+        ended_[&node] = work;
   }
 
   Graph run() {
@@ -49,6 +51,11 @@ class Folder {
   }
 
  private:
+  // A kernel has nowhere to write a fold that nobody reads.
+  bool is_read(const Node& node) const {
+    return !readers_.of(node.outputs[0]).empty() || readers_.is_output(node.outputs[0]);
+  }
+
   void write(const Node& work, const Node& reduction) {
     const ValueId folded = reduction.inputs[0];
     const Program whole = work.program ? *work.program : work.op->expression().instantiate(work.attributes);

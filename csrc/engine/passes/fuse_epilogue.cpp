@@ -121,11 +121,20 @@ class Finder {
   }
 
   bool is_only_summed(ValueId value) const {
-    return !readers_.is_output(value) && std::ranges::all_of(readers_.of(value), [&](const Node* reader) {
-      const std::string& name = reader->op->name();
-      if (name == "reshape") return is_only_summed(reader->outputs[0]);
-      return name == "matmul" || name == "conv2d" || name == "conv2d_weights_gradient";
-    });
+    std::vector<ValueId> open{value};
+    while (!open.empty()) {
+      const ValueId next = open.back();
+      open.pop_back();
+      if (readers_.is_output(next)) return false;
+      for (const Node* reader : readers_.of(next)) {
+        const std::string& name = reader->op->name();
+        if (name == "reshape")
+          open.push_back(reader->outputs[0]);
+        else if (name != "matmul" && name != "conv2d" && name != "conv2d_weights_gradient")
+          return false;
+      }
+    }
+    return true;
   }
 
   const Graph& graph_;
@@ -137,7 +146,7 @@ class Fuser {
   explicit Fuser(const Graph& graph) : graph_(graph), rewriter_(graph) {
     const Finder finder(graph);
     for (const Node& node : graph.nodes())
-      if (std::optional<Epilogue> found = finder.find(node)) take(std::move(*found));
+      if (std::optional<Epilogue> found = finder.find(node); found && is_free(*found)) take(std::move(*found));
   }
 
   Graph run() {
@@ -152,6 +161,15 @@ class Fuser {
   }
 
  private:
+  // Two products that meet in one addition may each be the other's bias: the first takes the addition.
+  bool is_free(const Epilogue& epilogue) const {
+    const auto is_replaced = [&](const Node* node) {
+      return node && (written_.contains(node) || relus_.contains(node) || dropped_.contains(node));
+    };
+    return !is_replaced(epilogue.product) && !is_replaced(epilogue.addition) &&
+           !(epilogue.relu && is_replaced(epilogue.relu->node)) && std::ranges::none_of(epilogue.between, is_replaced);
+  }
+
   void take(Epilogue epilogue) {
     if (epilogue.addition) dropped_.insert(epilogue.product);
     dropped_.insert(epilogue.between.begin(), epilogue.between.end());

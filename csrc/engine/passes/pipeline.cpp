@@ -34,8 +34,17 @@ PassSet names_in(const char* variable) {
   return names;
 }
 
+// Of the PassesLeftOut that lives.
+thread_local const PassSet* left_out = nullptr;
+
+PassSet skipped_passes() {
+  PassSet names = names_in("OPENMPS_SKIP_PASSES");
+  if (left_out) names.insert(left_out->begin(), left_out->end());
+  return names;
+}
+
 struct Settings {
-  PassSet skipped = names_in("OPENMPS_SKIP_PASSES");
+  PassSet skipped = skipped_passes();
   PassSet dumped = names_in("OPENMPS_DUMP_PASSES");
   bool timed = std::getenv("OPENMPS_TIME_PASSES") != nullptr;
 #ifdef NDEBUG
@@ -72,7 +81,10 @@ const std::vector<Pass>& all_passes() {
   return passes;
 }
 
-bool is_left_out(const char* name) { return names_in("OPENMPS_SKIP_PASSES").contains(name); }
+bool is_left_out(const char* name) { return skipped_passes().contains(name); }
+
+PassesLeftOut::PassesLeftOut(PassSet names) : names_(std::move(names)) { left_out = &names_; }
+PassesLeftOut::~PassesLeftOut() { left_out = nullptr; }
 
 Graph run_passes(const Graph& graph, const PassSet& wanted) {
   const Settings settings;

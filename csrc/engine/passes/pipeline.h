@@ -25,8 +25,22 @@ const std::vector<Pass>& all_passes();
 // The names a device wants; the order is always the table's.
 using PassSet = std::set<std::string>;
 
-// Whether OPENMPS_SKIP_PASSES names it: for what a device may choose while it compiles, besides passes.
+// Whether OPENMPS_SKIP_PASSES or a PassesLeftOut of this thread names it: for what a device may choose while it
+// compiles, besides passes.
 bool is_left_out(const char* name);
+
+// While one lives, what its thread compiles is made without these passes, besides those of OPENMPS_SKIP_PASSES. One at
+// a time in a thread.
+class PassesLeftOut {
+ public:
+  explicit PassesLeftOut(PassSet names);
+  ~PassesLeftOut();
+  PassesLeftOut(const PassesLeftOut&) = delete;
+  PassesLeftOut& operator=(const PassesLeftOut&) = delete;
+
+ private:
+  PassSet names_;
+};
 
 Graph run_passes(const Graph& graph, const PassSet& wanted);
 

@@ -13,6 +13,12 @@ namespace openmps::engine {
 namespace {
 
 using Group = std::size_t;
+using Label = std::int64_t;
+
+// A kernel takes so many tensors on the CPU, and longer to compile the more it computes: beyond, another one begins.
+constexpr std::size_t kMostMembers = 64;
+// How many reads a search looks at before it gives up: a graph of any size is stitched in time that grows with it.
+constexpr std::size_t kMostLooks = 4096;
 
 // float32 arithmetic holds these exactly enough; integers keep kernels of their own.
 bool is_stitchable_dtype(DType dtype) {
@@ -21,14 +27,17 @@ bool is_stitchable_dtype(DType dtype) {
 
 bool is_broadcast(const Node& node) { return node.op->name() == "broadcast_to"; }
 
-// Which nodes run together: a partition whose quotient stays free of cycles.
+// Which nodes run together: a partition whose quotient stays free of cycles. Groups have labels that grow from each to
+// its readers, so that a search for a way between two of them need not look beyond the later one.
 class Partition {
  public:
   explicit Partition(const Graph& graph)
-      : graph_(graph), group_of_(graph.nodes().size()), readers_(graph.nodes().size()) {
+      : graph_(graph), group_of_(graph.nodes().size()), readers_(graph.nodes().size()), seen_(graph.nodes().size()) {
     std::iota(group_of_.begin(), group_of_.end(), Group{0});
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
       members_.push_back({i});
+      labels_.push_back(static_cast<Label>(i + 1) << 32);
+      at_label_.emplace_hint(at_label_.end(), labels_.back(), i);
       for (std::size_t source : sources_of(graph.nodes()[i])) readers_[source].push_back(i);
     }
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) join_producers(i);
@@ -38,7 +47,7 @@ class Partition {
   std::vector<std::vector<std::size_t>> in_order() const {
     std::vector<std::vector<std::size_t>> result;
     std::vector<bool> done(members_.size(), false);
-    for (std::size_t i = 0; i < group_of_.size(); ++i) emit(group_of_[i], done, result);
+    for (const Group group : group_of_) emit(group, done, result);
     return result;
   }
 
@@ -60,51 +69,107 @@ class Partition {
     const Shape& shape = graph_.type(node(reader).outputs[0]).shape;
     for (std::size_t source : sources_of(node(reader))) {
       const bool alike = is_stitchable(node(source)) && graph_.type(node(source).outputs[0]).shape == shape;
-      if (alike && group_of_[source] != group_of_[reader] && !reaches_around(group_of_[source], group_of_[reader]))
-        join(group_of_[source], group_of_[reader]);
+      if (alike && group_of_[source] != group_of_[reader]) try_to_join(group_of_[source], group_of_[reader]);
     }
   }
 
-  // Whether `to` can be reached from `from` through a third group: then they cannot run as one.
-  bool reaches_around(Group from, Group to) const {
-    std::vector<bool> seen(members_.size(), false);
-    std::vector<Group> open;
-    const auto visit_readers = [&](Group group) {
+  // `to` reads `from`.
+  void try_to_join(Group from, Group to) {
+    if (members_[from].size() + members_[to].size() > kMostMembers) return;
+    std::vector<Group> between;
+    if (find_between(from, to, between) && move_behind(to, std::move(between))) join(from, to);
+  }
+
+  // The groups that can be reached from `from` and come before `to`. False where `to` can be reached from one of them,
+  // so that the two cannot run as one, or where there are too many to look.
+  bool find_between(Group from, Group to, std::vector<Group>& between) {
+    ++search_;
+    std::size_t looks = 0;
+    const auto look_at_readers = [&](Group group) {
       for (std::size_t member : members_[group])
-        for (std::size_t reader : readers_[member])
-          if (const Group next = group_of_[reader]; next != group && !seen[next] && !(group == from && next == to)) {
-            seen[next] = true;
-            open.push_back(next);
-          }
+        for (std::size_t reader : readers_[member]) {
+          const Group next = group_of_[reader];
+          if (++looks > kMostLooks || (next == to && group != from)) return false;
+          if (next == to || next == group || seen_[next] == search_ || labels_[next] > labels_[to]) continue;
+          seen_[next] = search_;
+          between.push_back(next);
+        }
+      return true;
     };
-    visit_readers(from);
-    while (!open.empty()) {
-      const Group group = open.back();
-      open.pop_back();
-      if (group == to) return true;
-      visit_readers(group);
+    if (!look_at_readers(from)) return false;
+    for (std::size_t i = 0; i < between.size(); ++i)
+      if (!look_at_readers(between[i])) return false;
+    return true;
+  }
+
+  // Gives groups labels between that of `group` and the next one. False where there is no room.
+  bool move_behind(Group group, std::vector<Group> moved) {
+    if (moved.empty()) return true;
+    std::ranges::sort(moved, {}, [this](Group one) { return labels_[one]; });
+    const auto next = at_label_.upper_bound(labels_[group]);
+    const Label room = next == at_label_.end() ? Label{1} << 32 : next->first - labels_[group];
+    const Label step = room / static_cast<Label>(moved.size() + 1);
+    if (step == 0) return false;
+    Label label = labels_[group];
+    for (const Group one : moved) {
+      at_label_.erase(labels_[one]);
+      labels_[one] = label += step;
+      at_label_.emplace(label, one);
     }
-    return false;
+    return true;
   }
 
   void join(Group kept, Group dissolved) {
     for (std::size_t member : members_[dissolved]) group_of_[member] = kept;
-    members_[kept].insert(members_[kept].end(), members_[dissolved].begin(), members_[dissolved].end());
-    std::ranges::sort(members_[kept]);
+    std::vector<std::size_t>& members = members_[kept];
+    const auto middle = static_cast<std::ptrdiff_t>(members.size());
+    members.insert(members.end(), members_[dissolved].begin(), members_[dissolved].end());
+    std::inplace_merge(members.begin(), members.begin() + middle, members.end());
     members_[dissolved].clear();
+    at_label_.erase(labels_[kept]);
+    labels_[kept] = labels_[dissolved];
+    at_label_[labels_[kept]] = kept;
   }
 
-  void emit(Group group, std::vector<bool>& done, std::vector<std::vector<std::size_t>>& result) const {
-    if (done[group]) return;
-    done[group] = true;
+  std::vector<Group> source_groups(Group group) const {
+    std::vector<Group> result;
     for (std::size_t member : members_[group])
-      for (std::size_t source : sources_of(node(member))) emit(group_of_[source], done, result);
-    result.push_back(members_[group]);
+      for (std::size_t source : sources_of(node(member))) result.push_back(group_of_[source]);
+    return result;
+  }
+
+  // A group behind all that it reads; without recursion, since chains are as long as programs make them.
+  void emit(Group first, std::vector<bool>& done, std::vector<std::vector<std::size_t>>& result) const {
+    struct Open {
+      Group group;
+      std::vector<Group> sources;
+      std::size_t next = 0;
+    };
+    std::vector<Open> open;
+    const auto begin = [&](Group group) {
+      if (done[group]) return;
+      done[group] = true;
+      open.push_back({group, source_groups(group)});
+    };
+    begin(first);
+    while (!open.empty()) {
+      Open& last = open.back();
+      if (last.next < last.sources.size()) {
+        begin(last.sources[last.next++]);
+        continue;
+      }
+      result.push_back(members_[last.group]);
+      open.pop_back();
+    }
   }
 
   const Graph& graph_;
   std::vector<Group> group_of_;
   std::vector<std::vector<std::size_t>> members_, readers_;
+  std::vector<Label> labels_;  // by group
+  std::map<Label, Group> at_label_;
+  std::vector<std::size_t> seen_;  // by group: the search that came by last
+  std::size_t search_ = 0;
 };
 
 // Writes the program of one region.
@@ -175,14 +240,16 @@ class RegionWriter {
   std::map<ValueId, std::int32_t> steps_;
 };
 
-// Values of the region that something outside reads.
-std::vector<ValueId> results_of(const Graph& graph, const std::vector<std::size_t>& members) {
-  std::vector<int> outside = count_uses(graph);
+// Values of the region that something outside reads. `uses`: how often each value is read.
+std::vector<ValueId> results_of(const Graph& graph, const std::vector<int>& uses,
+                                const std::vector<std::size_t>& members) {
+  std::map<ValueId, int> inside;
   for (std::size_t member : members)
-    for (ValueId input : graph.nodes()[member].inputs) --outside[static_cast<std::size_t>(input)];
+    for (ValueId input : graph.nodes()[member].inputs) ++inside[input];
   std::vector<ValueId> results;
   for (std::size_t member : members)
-    if (const ValueId output = graph.nodes()[member].outputs[0]; outside[static_cast<std::size_t>(output)] > 0)
+    if (const ValueId output = graph.nodes()[member].outputs[0];
+        uses[static_cast<std::size_t>(output)] > inside[output])
       results.push_back(output);
   return results;
 }
@@ -197,10 +264,10 @@ std::string name_of_region(const Graph& graph, const std::vector<std::size_t>& m
   return name;
 }
 
-void write_region(Rewriter& rewriter, const std::vector<std::size_t>& members) {
+void write_region(Rewriter& rewriter, const std::vector<int>& uses, const std::vector<std::size_t>& members) {
   const Graph& graph = rewriter.old();
   RegionWriter writer(graph, members);
-  const std::vector<ValueId> results = results_of(graph, members);
+  const std::vector<ValueId> results = results_of(graph, uses, members);
   if (results.empty()) return;  // dead: a region has to make something
   for (ValueId result : results) writer.result(result);
   Node region;
@@ -229,9 +296,10 @@ const OpDef& region_def() {
 
 Graph stitch(const Graph& graph) {
   Rewriter rewriter(graph);
+  const std::vector<int> uses = count_uses(graph);
   for (const std::vector<std::size_t>& members : Partition(graph).in_order()) {
     if (members.size() > 1)
-      write_region(rewriter, members);
+      write_region(rewriter, uses, members);
     else if (members.size() == 1)
       rewriter.copy(graph.nodes()[members[0]]);
   }

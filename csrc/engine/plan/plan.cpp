@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <set>
 
 #include "engine/ops/op_def.h"
@@ -61,47 +62,54 @@ class Arena {
  public:
   std::size_t take(std::size_t bytes) {
     bytes = aligned(std::max<std::size_t>(bytes, 1));
-    auto best = free_.end();
-    for (auto range = free_.begin(); range != free_.end(); ++range)
-      if (range->bytes >= bytes && (best == free_.end() || range->bytes < best->bytes)) best = range;
-    if (best == free_.end()) return grow(bytes);
-    const std::size_t offset = best->offset;
-    best->offset += bytes;
-    best->bytes -= bytes;
-    if (best->bytes == 0) free_.erase(best);
+    const auto best = by_size_.lower_bound({bytes, 0});
+    if (best == by_size_.end()) return grow(bytes);
+    const auto [whole, offset] = *best;
+    remove(offset, whole);
+    if (whole > bytes) add(offset + bytes, whole - bytes);
     return offset;
   }
 
   void give_back(std::size_t offset, std::size_t bytes) {
     bytes = aligned(std::max<std::size_t>(bytes, 1));
-    const auto next = std::ranges::lower_bound(free_, offset, {}, &Range::offset);
-    const auto range = free_.insert(next, {offset, bytes});
-    merge_with_next(range);
-    if (range != free_.begin()) merge_with_next(range - 1);
+    auto next = by_offset_.lower_bound(offset);
+    if (next != by_offset_.begin())
+      if (const auto [before, size] = *std::prev(next); before + size == offset) {
+        remove(before, size);
+        offset = before;
+        bytes += size;
+      }
+    if (next != by_offset_.end() && offset + bytes == next->first) {
+      bytes += next->second;
+      remove(next->first, next->second);
+    }
+    add(offset, bytes);
   }
 
   std::size_t size() const noexcept { return size_; }
 
  private:
-  struct Range {
-    std::size_t offset, bytes;
-  };
   std::size_t grow(std::size_t bytes) {
     std::size_t offset = size_;
-    if (!free_.empty() && free_.back().offset + free_.back().bytes == size_) {
-      offset = free_.back().offset;
-      free_.pop_back();
-    }
+    if (!by_offset_.empty())
+      if (const auto [last, size] = *by_offset_.rbegin(); last + size == size_) {
+        offset = last;
+        remove(last, size);
+      }
     size_ = offset + bytes;
     return offset;
   }
-  void merge_with_next(std::vector<Range>::iterator range) {
-    const auto next = range + 1;
-    if (next == free_.end() || range->offset + range->bytes != next->offset) return;
-    range->bytes += next->bytes;
-    free_.erase(next);
+  void add(std::size_t offset, std::size_t bytes) {
+    by_offset_.emplace(offset, bytes);
+    by_size_.emplace(bytes, offset);
   }
-  std::vector<Range> free_;
+  void remove(std::size_t offset, std::size_t bytes) {
+    by_offset_.erase(offset);
+    by_size_.erase({bytes, offset});
+  }
+  // The free ranges: no two of them touch.
+  std::map<std::size_t, std::size_t> by_offset_;           // bytes
+  std::set<std::pair<std::size_t, std::size_t>> by_size_;  // bytes, offset
   std::size_t size_ = 0;
 };
 
@@ -134,8 +142,12 @@ class Planner {
   static bool is_launch(const Node& node) { return !node.op->is_alias() && node.op->name() != "constant"; }
 
   void list_launches() {
+    launch_of_.assign(graph().nodes().size(), kEnd);
     for (std::size_t i = 0; i < graph().nodes().size(); ++i)
-      if (is_launch(graph().nodes()[i])) plan_.launches.push_back(static_cast<NodeId>(i));
+      if (is_launch(graph().nodes()[i])) {
+        launch_of_[i] = static_cast<int>(plan_.launches.size());
+        plan_.launches.push_back(static_cast<NodeId>(i));
+      }
   }
 
   void find_last_uses() {
@@ -176,7 +188,7 @@ class Planner {
     if (output.shares_input < 0) return true;
     const ValueId input = root(graph().inputs()[static_cast<std::size_t>(output.shares_input)].value);
     const NodeId maker = values()[static_cast<std::size_t>(value)].producer;
-    const auto launch = static_cast<int>(std::ranges::find(plan_.launches, maker) - plan_.launches.begin());
+    const int launch = launch_of_[static_cast<std::size_t>(maker)];
     if (last_use(input) < launch) return true;
     if (last_use(input) > launch) return false;
     return may_overwrite(graph().nodes()[static_cast<std::size_t>(maker)], input);
@@ -236,7 +248,8 @@ class Planner {
   Plan plan_;
   InPlaceRule in_place_;
   std::vector<ValueId> roots_;
-  std::vector<int> last_use_;  // launch that reads the value last; -1: nobody (any more)
+  std::vector<int> launch_of_;  // by node; kEnd: none
+  std::vector<int> last_use_;   // launch that reads the value last; -1: nobody (any more)
   Arena arena_;
 };
 

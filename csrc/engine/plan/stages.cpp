@@ -51,13 +51,18 @@ class StageCompiler {
   // What follows from constants by moving them about is cheap enough to be made anew wherever it is read.
   void find_constants() {
     static const std::set<std::string> kCheap{"constant", "broadcast_to", "reshape", "cast"};
+    constexpr int kMostMoves = 16;  // one behind another
     is_constant_.resize(graph_.nodes().size(), false);
+    std::vector<int> moves(graph_.nodes().size(), 0);
     for (std::size_t id = 0; id < graph_.nodes().size(); ++id) {
       const Node& node = graph_.nodes()[id];
-      is_constant_[id] = kCheap.contains(node.op->name()) && std::ranges::all_of(node.inputs, [&](ValueId input) {
-                           const NodeId producer = producer_of(input);
-                           return producer != kNoNode && is_constant_[at(producer)];
-                         });
+      is_constant_[id] = kCheap.contains(node.op->name());
+      for (const ValueId input : node.inputs) {
+        const NodeId producer = producer_of(input);
+        is_constant_[id] = is_constant_[id] && producer != kNoNode && is_constant_[at(producer)];
+        if (is_constant_[id]) moves[id] = moves[at(producer)] + 1;
+      }
+      is_constant_[id] = is_constant_[id] && moves[id] <= kMostMoves;
     }
   }
 

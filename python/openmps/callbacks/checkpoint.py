@@ -5,6 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
+from openmps._arguments import checked_class
 from openmps.callbacks.best import Best
 from openmps.callbacks.hooks import Callback
 from openmps.callbacks.training import Training
@@ -12,6 +13,7 @@ from openmps.errors import writing
 from openmps.history import Epoch
 
 
+@checked_class
 class Checkpoint(Callback):
     """Save the weights after epochs, every time or only when a metric is better than ever.
 

@@ -8,12 +8,15 @@ from os import PathLike
 from pathlib import Path
 from typing import IO
 
+from openmps._arguments import checked_class
+from openmps.atomic_file import regular_file
 from openmps.callbacks.hooks import Callback
 from openmps.callbacks.training import Training
 from openmps.errors import writing
 from openmps.history import Epoch
 
 
+@checked_class
 class CSVLogger(Callback):
     """Write each loss to a CSV file while training goes on.
 
@@ -26,7 +29,7 @@ class CSVLogger(Callback):
     Raises
     ------
     FileError
-        During training, if the file cannot be written.
+        During training, if the file cannot be written, or `path` is no regular file.
 
     Examples
     --------
@@ -40,6 +43,7 @@ class CSVLogger(Callback):
     def on_train_begin(self, training: Training) -> None:
         """Open the file and write its first line."""
         with writing("Losses", self.path):
+            regular_file(self.path, "Losses")
             self._file = self.path.open("w", newline="", encoding="utf-8")
         self._write(["iteration", "epoch", "loss"])
 

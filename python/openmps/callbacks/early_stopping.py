@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from openmps._arguments import checked_class
 from openmps.callbacks.best import Best
 from openmps.callbacks.hooks import Callback
 from openmps.callbacks.training import Training
@@ -9,6 +10,7 @@ from openmps.errors import ArgumentError
 from openmps.history import Epoch
 
 
+@checked_class
 class EarlyStopping(Callback):
     """Stop when a metric has not improved for some epochs.
 

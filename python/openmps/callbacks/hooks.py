@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openmps._arguments import checked_class
 from openmps.callbacks.training import Training
 from openmps.history import Epoch
 
 
+@checked_class
 class Callback:
     """Base class of callbacks; override what is needed, the hooks here do nothing.
 
@@ -48,6 +50,7 @@ class Callback:
         """Run after the last iteration of `training`, also if it ended with an error or Ctrl-C."""
 
 
+@checked_class
 class CallbackList(Callback):
     """Several callbacks as one: each hook calls theirs in order.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from os import PathLike
 from typing import Protocol
 
+from openmps._arguments import checked_class
 from openmps.history import History
 
 
@@ -16,6 +17,7 @@ class SavesWeights(Protocol):
         """Write the weights to a safetensors file."""
 
 
+@checked_class
 @dataclass
 class Training:
     """A training run in progress, as callbacks see it.

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from openmps.datasets.download import fetch
 from openmps.datasets.folders import cache_folder, data_folders
-from openmps.datasets.idx import parse_idx, read_bytes
+from openmps.datasets.idx import IdxHeader, read_content, to_array
 from openmps.errors import DatasetError
 
 U8Array = npt.NDArray[np.uint8]
@@ -33,12 +33,14 @@ class IdxFile:
 
     def read(self, path: Path) -> U8Array:
         """Return the verified contents of `path`; a :class:`DatasetError` says what is wrong with it."""
-        content = read_bytes(path)
-        array: U8Array = parse_idx(content, path)
-        if array.dtype != np.uint8:
-            raise DatasetError(f'File "{path}" holds {array.dtype} elements, {self.name} has uint8.')
-        if array.shape != self.shape:
-            raise DatasetError(f'File "{path}" has shape {array.shape}, {self.name} has {self.shape}.')
+
+        def check(header: IdxHeader) -> None:
+            if header.dtype != np.uint8:
+                raise DatasetError(f'File "{path}" holds {header.dtype.name} elements, {self.name} has uint8.')
+            if header.shape != self.shape:
+                raise DatasetError(f'File "{path}" has shape {header.shape}, {self.name} has {self.shape}.')
+
+        header, content = read_content(path, check)
         import hashlib  # loads OpenSSL: 3 ms that an import of the package need not take
 
         found = hashlib.sha256(content).hexdigest()
@@ -46,7 +48,7 @@ class IdxFile:
             raise DatasetError(
                 f'File "{path}" is corrupt: the SHA-256 of its contents is {found}, {self.name} has {self.sha256}.'
             )
-        return array
+        return to_array(header, content)
 
 
 @dataclass(frozen=True)

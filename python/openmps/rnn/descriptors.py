@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from openmps import _core, neurons
+from openmps._arguments import checked_class
 from openmps._arrays import F32Array, as_float32, whole
 from openmps.errors import ArgumentError, ShapeError
 from openmps.rnn.sources import read_weights
@@ -52,6 +53,7 @@ _NEURONS: dict[str, tuple[int, tuple[float, float, float]]] = {
 }
 
 
+@checked_class
 @dataclass(frozen=True)
 class Descriptor:
     """What the descriptors of all cells share (MPSRNNDescriptor); use SingleGate, LSTM or GRU.
@@ -174,6 +176,7 @@ class Descriptor:
         return spec
 
 
+@checked_class
 @dataclass(frozen=True)
 class SingleGate(Descriptor):
     """h1 = g(W x + U h0 + b) (MPSRNNSingleGateDescriptor).
@@ -200,6 +203,7 @@ class SingleGate(Descriptor):
     _neurons = ("activation",)
 
 
+@checked_class
 @dataclass(frozen=True)
 class LSTM(Descriptor):
     """Long short-term memory (MPSLSTMDescriptor).
@@ -254,6 +258,7 @@ class LSTM(Descriptor):
         return spec
 
 
+@checked_class
 @dataclass(frozen=True)
 class GRU(Descriptor):
     """Gated recurrent unit (MPSGRUDescriptor), whose reset gate acts before the recurrent product.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import threading
 import weakref
 from collections.abc import Mapping
 from os import PathLike
@@ -13,7 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps._arrays import F32Array
+from openmps._threads import alone
 from openmps.device import Device
 from openmps.errors import ArgumentError, ShapeError, StateError
 from openmps.optimizers import CustomOptimizer, Optimizer
@@ -36,6 +39,7 @@ __all__ = ["TrainingLayer"]
 _numbers = itertools.count(1)
 
 
+@checked_class
 class TrainingLayer:
     """A recurrent layer that learns (MPSRNNMatrixTrainingLayer).
 
@@ -92,6 +96,7 @@ class TrainingLayer:
         self.descriptor = descriptor
         self.optimizer = optimizer
         self.device = Device.of(device)
+        self._in_use = threading.RLock()
         given = descriptor.initial_weights() if weights is None else weights
         values, sources = read_weights(given, descriptor, self._who)
         spec = descriptor._spec(values, self._who)
@@ -107,6 +112,7 @@ class TrainingLayer:
             self._native.set_custom_step(lambda: (method := run()) and method())
         self._train_by(sources)
 
+    @alone
     def forward(
         self,
         x: npt.ArrayLike,
@@ -158,6 +164,7 @@ class TrainingLayer:
         states = states_of([self.descriptor], [order.state_back(values) for values in end])
         return order.padded(y), states[0]
 
+    @alone
     def backward(
         self, dy: npt.ArrayLike, state: State | npt.ArrayLike | None = None, *, accumulate: bool = False
     ) -> tuple[F32Array, State]:
@@ -204,6 +211,7 @@ class TrainingLayer:
         states = states_of([self.descriptor], [order.state_back(values) for values in start])
         return order.padded(dx), states[0]
 
+    @alone
     def step(self) -> None:
         """Let the optimizer, and data sources that train, change the weights by the gradients.
 
@@ -219,14 +227,17 @@ class TrainingLayer:
         self._order = None
         self._native.update()
 
+    @alone
     def weights(self) -> dict[str, F32Array]:
         """Return copies of the weights by name, in the shapes of ``descriptor.weight_shapes``."""
         return self._read(self._native.read_weights)
 
+    @alone
     def gradients(self) -> dict[str, F32Array]:
         """Return the gradients of the weights, summed over steps and batch; zeros before ``backward``."""
         return self._read(self._native.read_gradient)
 
+    @alone
     def set_weights(self, weights: Mapping[str, npt.ArrayLike]) -> None:
         """Take new values for some or all weights; the next ``backward`` needs a ``forward`` before it.
 
@@ -258,17 +269,28 @@ class TrainingLayer:
         """
         return write_weights(path, self._labelled(self.weights()))
 
-    def load(self, path: str | PathLike[str], /) -> None:
+    def load(self, path: str | PathLike[str], /, *, allow_non_finite: bool = False) -> None:
         """Take the weights of a file that ``save`` wrote, or a network with a RecurrentNode of this label.
+
+        Parameters
+        ----------
+        path : str or path
+            Tensors of float32, float16, bfloat16 or float64.
+        allow_non_finite : bool, optional
+            Whether infinite values and NaN are taken.
 
         Raises
         ------
         FileError
-            If it cannot be read.
+            If it cannot be read, is damaged, or its checksum does not fit.
         ShapeError
-            If it lacks a tensor or one has another shape; no weight was changed then.
+            If it lacks a tensor or one has another shape.
+        DTypeError
+            If a tensor has another dtype.
+        ArgumentError
+            If a value is not finite. No weight was changed, whatever was wrong.
         """
-        tensors = read_tensors(path, self._labelled(self.weights()), "the layer")
+        tensors = read_tensors(path, self._labelled(self.weights()), "the layer", allow_non_finite=allow_non_finite)
         self.set_weights({name.removeprefix(f"{self.label}."): tensor for name, tensor in tensors.items()})
 
     def inference(self) -> InferenceLayer:
@@ -313,8 +335,10 @@ class TrainingLayer:
             for name, part in self._trained.items()
             for trained in (name, bias_of(name) if part.brings_bias else None)
         }
-        weights = {name: values for name, values in self.weights().items() if name not in of_sources}
-        gradients = self.gradients()
+        weights = {
+            name: values for name, values in self._read(self._native.read_weights).items() if name not in of_sources
+        }
+        gradients = self._read(self._native.read_gradient)
         for name, values in weights.items():
             gradient = gradients[name].reshape(-1)
             gradient.flags.writeable = False

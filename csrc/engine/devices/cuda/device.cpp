@@ -76,12 +76,18 @@ class CudaDevice final : public Device {
     const bool stores_float16 = options.precision == Precision::Float16;
     PassSet early = passes_;
     if (stores_float16) early.erase("fuse_epilogue");  // whose smallest numbers float16 does not have
-    Graph result = run_passes(fuse_first_layer(run_passes(graph, early)), {kEvenPadding});
+    const auto unless_left_out = [](const char* name, Graph (*pass)(const Graph&), Graph made) {
+      return is_left_out(name) ? made : pass(made);
+    };
+    Graph result = unless_left_out("fuse_first_layer", fuse_first_layer, run_passes(graph, early));
+    result = run_passes(result, {kEvenPadding});
     if (stores_float16)
       result = store_half(result, DType::Float16, options.loss_scale);
     else if (options.precision == Precision::BFloat16)
       result = store_half(result, DType::BFloat16, 1);
-    return gather_updates(run_passes(fuse_mask(result), {kRepeatSmall, kStitch, "eliminate_leftovers"}));
+    result = unless_left_out("fuse_mask", fuse_mask, std::move(result));
+    result = run_passes(result, {kRepeatSmall, kStitch, "eliminate_leftovers"});
+    return unless_left_out("gather_updates", gather_updates, std::move(result));
   }
 
   template <typename T, typename F>

@@ -4,12 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <span>
 
+#include "engine/atomic_file.h"
 #include "engine/devices/cuda/sha256.h"
 
 namespace openmps::engine::cuda {
@@ -45,8 +46,17 @@ std::string usable(const std::string& folder) {
   return is_private(folder) ? folder : "";
 }
 
-constexpr char kMark[8] = {'o', 'm', 'p', 's', 'k', 'r', 'n', '1'};
+constexpr char kMark[8] = {'o', 'm', 'p', 's', 'k', 'r', 'n', '2'};
+constexpr off_t kMostBytes = off_t{256} << 20;
 constexpr std::size_t kHead = sizeof kMark + sizeof(Digest);
+
+// Of the name too: a file under another's name is not read.
+Digest digest_of(const std::string& key, std::span<const std::byte> image) {
+  const auto name = std::as_bytes(std::span(key.c_str(), key.size() + 1));
+  std::vector<std::byte> both(name.begin(), name.end());
+  both.insert(both.end(), image.begin(), image.end());
+  return sha256(both);
+}
 
 }  // namespace
 
@@ -55,15 +65,16 @@ KernelCache::KernelCache(const std::string& folder) : folder_(usable(folder)) {}
 
 std::optional<std::vector<std::byte>> KernelCache::read(const std::string& key) const noexcept try {
   if (folder_.empty()) return std::nullopt;
-  std::ifstream file(folder_ + "/" + key, std::ios::binary | std::ios::ate);
-  if (!file) return std::nullopt;
-  std::vector<std::byte> bytes(static_cast<std::size_t>(std::max<std::streamoff>(file.tellg(), 0)));
-  file.seekg(0);
+  const std::string path = folder_ + "/" + key;
+  struct stat facts {};
+  if (lstat(path.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode) || facts.st_size > kMostBytes) return std::nullopt;
+  std::ifstream file(path, std::ios::binary);
+  std::vector<std::byte> bytes(static_cast<std::size_t>(facts.st_size));
   if (bytes.size() < kHead ||
       !file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size())))
     return std::nullopt;
   const std::vector<std::byte> image(bytes.begin() + kHead, bytes.end());
-  const Digest digest = sha256(image);
+  const Digest digest = digest_of(key, image);
   if (std::memcmp(bytes.data(), kMark, sizeof kMark) != 0 ||
       std::memcmp(bytes.data() + sizeof kMark, digest.data(), digest.size()) != 0)
     return std::nullopt;
@@ -74,20 +85,10 @@ std::optional<std::vector<std::byte>> KernelCache::read(const std::string& key) 
 
 void KernelCache::write(const std::string& key, const std::vector<std::byte>& image) const noexcept try {
   if (folder_.empty()) return;
-  static std::atomic<unsigned> count{0};
-  const std::string path = folder_ + "/" + key;
-  const std::string temporary = path + "." + std::to_string(getpid()) + "." + std::to_string(count.fetch_add(1));
-  const Digest digest = sha256(image);
-  bool written = false;
-  {
-    std::ofstream file(temporary, std::ios::binary);
-    file.write(kMark, sizeof kMark);
-    file.write(reinterpret_cast<const char*>(digest.data()), digest.size());
-    file.write(reinterpret_cast<const char*>(image.data()), static_cast<std::streamsize>(image.size()));
-    file.flush();
-    written = file.good();
-  }
-  if (!written || std::rename(temporary.c_str(), path.c_str()) != 0) std::remove(temporary.c_str());
+  const Digest digest = digest_of(key, image);
+  const std::span<const std::byte> blocks[] = {std::as_bytes(std::span(kMark)), std::as_bytes(std::span(digest)),
+                                               image};
+  static_cast<void>(write_file(folder_ + "/" + key, blocks, "A kernel", Durability::Process));
 } catch (...) {
 }
 

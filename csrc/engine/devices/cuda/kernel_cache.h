@@ -1,8 +1,8 @@
 // Compiled kernels on disk, by the hash of all that went into them. Any thread, any number of processes.
 //
 // The folder is OPENMPS_KERNEL_CACHE, else openmps/kernels in XDG_CACHE_HOME or ~/.cache; mode 0700 and ours, else it
-// is not used. A file carries the hash of its content, which is checked on reading; writing goes through a temporary
-// name. OPENMPS_KERNEL_CACHE=off: none.
+// is not used. A file carries the hash of its name and content, which is checked on reading, and is written by
+// atomic_file.h. OPENMPS_KERNEL_CACHE=off: none.
 #pragma once
 
 #include <cstddef>

@@ -6,6 +6,7 @@
 #include "engine/devices/cuda/fuse_first_layer.h"
 #include "engine/ops/op_def.h"
 #include "engine/ops/registry.h"
+#include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine::cuda {
@@ -95,7 +96,12 @@ struct Standing {
 class Narrowing {
  public:
   Narrowing(const Graph& graph, DType half, double loss_scale)
-      : graph_(graph), half_(half), loss_scale_(loss_scale), rewriter_(graph), standing_(graph.values().size()) {
+      : graph_(graph),
+        half_(half),
+        loss_scale_(loss_scale),
+        rewriter_(graph),
+        readers_(graph),
+        standing_(graph.values().size()) {
     for (std::size_t id = 0; id < standing_.size(); ++id)
       if (graph.values()[id].producer == kNoNode) standing_[id].full = rewriter_[static_cast<ValueId>(id)];
   }
@@ -166,10 +172,7 @@ class Narrowing {
   // does a bias's gradient.
   void write_product(const Node& node, bool is_scaled) {
     const bool is_weights = node.op->name() == "conv2d_weights_gradient";
-    const bool is_wide =
-        node.op->name() == "matmul" && std::ranges::all_of(readers(node.outputs[0]), [&](auto* reader) {
-          return !reader || (part_of(*reader) == Part::Other && !reader->op->is_elementwise());
-        });
+    const bool is_wide = node.op->name() == "matmul" && feeds_others_alone(node.outputs[0]);
     write(node, is_weights || is_wide ? wide(*node.op) : *node.op, true, is_scaled, !is_weights && !is_wide);
   }
 
@@ -227,25 +230,27 @@ class Narrowing {
     return part != Part::Other && goes_through ? Scale::Scaled : Scale::Mixed;
   }
 
-  // Null stands for the graph's caller.
-  std::vector<const Node*> readers(ValueId value) const {
-    std::vector<const Node*> result;
-    for (const Node& node : graph_.nodes())
-      if (std::ranges::find(node.inputs, value) != node.inputs.end()) {
-        if (node.op->name() == "reshape")
-          std::ranges::copy(readers(node.outputs[0]), std::back_inserter(result));
-        else
-          result.push_back(&node);
+  // Of a product whose readers see float32 anyway, past reshapes.
+  bool feeds_others_alone(ValueId product) const {
+    std::vector<ValueId> open{product};
+    while (!open.empty()) {
+      const ValueId value = open.back();
+      open.pop_back();
+      for (const Node* reader : readers_.of(value)) {
+        if (reader->op->name() == "reshape")
+          open.push_back(reader->outputs[0]);
+        else if (part_of(*reader) != Part::Other || reader->op->is_elementwise())
+          return false;
       }
-    for (const GraphOutput& output : graph_.outputs())
-      if (output.value == value) result.push_back(nullptr);
-    return result;
+    }
+    return true;
   }
 
   const Graph& graph_;
   const DType half_;
   const double loss_scale_;
   Rewriter rewriter_;
+  Readers readers_;
   std::vector<Standing> standing_;
   std::map<ValueId, Val> unscaled_;
 };

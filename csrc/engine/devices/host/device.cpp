@@ -25,7 +25,8 @@ Result<T> guarded(F&& make) noexcept {
 
 class HostDevice final : public Device {
  public:
-  explicit HostDevice(HostDeviceSpec spec) : spec_(std::move(spec)), meter_(std::make_shared<MemoryMeter>()) {}
+  explicit HostDevice(HostDeviceSpec spec)
+      : spec_(std::move(spec)), meter_(std::make_shared<MemoryMeter>()), arenas_(std::make_shared<ArenaPool>(meter_)) {}
 
   DeviceKind kind() const noexcept override { return spec_.kind; }
   const std::string& name() const noexcept override { return spec_.name; }
@@ -43,7 +44,7 @@ class HostDevice final : public Device {
   Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& /*options*/) noexcept override {
     return guarded<std::shared_ptr<Executable>>([&]() -> std::shared_ptr<Executable> {
       Plan plan = make_plan(run_passes(graph, spec_.passes), may_run_in_place);
-      return std::make_shared<HostExecutable>(std::move(plan), *spec_.kernels, spec_.threads, meter_);
+      return std::make_shared<HostExecutable>(std::move(plan), *spec_.kernels, spec_.threads, arenas_);
     });
   }
   Result<std::shared_ptr<Queue>> make_queue() noexcept override {
@@ -53,6 +54,7 @@ class HostDevice final : public Device {
  private:
   HostDeviceSpec spec_;
   std::shared_ptr<MemoryMeter> meter_;
+  std::shared_ptr<ArenaPool> arenas_;
 };
 
 }  // namespace

@@ -26,20 +26,43 @@ struct Touch {
   }
 };
 
+constexpr std::size_t kAlignment = 64;
+std::size_t aligned(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+
+// A block of the pool for one run.
+class Loan {
+ public:
+  Loan(ArenaPool& pool, std::size_t bytes) : pool_(pool), block_(pool.take(bytes)) {}
+  ~Loan() { pool_.give_back(std::move(block_)); }
+  Loan(const Loan&) = delete;
+  Loan& operator=(const Loan&) = delete;
+  std::byte* memory() const noexcept { return block_ ? static_cast<std::byte*>(block_->host()) : nullptr; }
+
+ private:
+  ArenaPool& pool_;
+  std::shared_ptr<Buffer> block_;
+};
+
 }  // namespace
 
-// Kernels with the memory they run in. Used by one thread at a time.
+// Kernels with the table of pointers they run on. Used by one thread at a time.
 class HostExecutable::Instance {
  public:
-  Instance(const Plan& plan, const KernelTable& kernels, int threads, const std::shared_ptr<MemoryMeter>& meter)
-      : plan_(plan) {
+  Instance(const Plan& plan, const KernelTable& kernels, int threads) : plan_(plan) {
     make_launches(kernels, threads);
     scalars_.resize(plan.graph.inputs().size());
-    arena_ = allocate(plan.arena_bytes, meter);
-    workspace_ = allocate(workspace_bytes_, meter);
     pointers_.resize(plan.graph.values().size());
     versions_.resize(plan.graph.values().size());
     point_at_fixed_places();
+  }
+
+  std::size_t memory_bytes() const noexcept { return aligned(plan_.arena_bytes) + workspace_bytes_; }
+
+  // `memory`: memory_bytes() for the run; mostly the same as before.
+  void place_arena(std::byte* memory) noexcept {
+    if (memory == arena_) return;
+    arena_ = memory;
+    for (const std::size_t value : in_arena_) pointers_[value] = memory + plan_.places[value].offset;
   }
 
   void bind(std::span<const BufferView> views, std::span<const Scalar> scalars, std::size_t input_count) {
@@ -119,7 +142,7 @@ class HostExecutable::Instance {
         case Place::Kind::Nowhere:
           break;
         case Place::Kind::Arena:
-          pointers_[value] = static_cast<std::byte*>(arena_->host()) + place.offset;
+          in_arena_.push_back(value);
           break;
         case Place::Kind::Scalar:
           pointers_[value] = &scalars_[index];
@@ -149,7 +172,8 @@ class HostExecutable::Instance {
 
   void run_kernel(Launch& launch) {
     try {
-      launch.kernel->run({launch.inputs.data(), launch.outputs.data(), workspace_->host(), launch.versions.data()});
+      launch.kernel->run(
+          {launch.inputs.data(), launch.outputs.data(), arena_ + aligned(plan_.arena_bytes), launch.versions.data()});
     } catch (const Error&) {
       throw;
     } catch (const std::exception& e) {
@@ -163,7 +187,8 @@ class HostExecutable::Instance {
   std::vector<void*> pointers_;          // by value
   std::vector<std::uint64_t> versions_;  // by value; 0 for what the plan itself makes
   std::vector<External> externals_;
-  std::shared_ptr<Buffer> arena_, workspace_;
+  std::vector<std::size_t> in_arena_;  // values
+  std::byte* arena_ = nullptr;         // of the run before; the workspace follows it
   std::size_t workspace_bytes_ = 0;
 };
 
@@ -174,18 +199,21 @@ struct HostExecutable::State {
   std::vector<LaunchTime> times;
 };
 
-HostExecutable::HostExecutable(Plan plan, const KernelTable& kernels, int threads, std::shared_ptr<MemoryMeter> meter)
+HostExecutable::HostExecutable(Plan plan, const KernelTable& kernels, int threads, std::shared_ptr<ArenaPool> arenas)
     : plan_(std::move(plan)),
       kernels_(kernels),
       threads_(threads),
-      meter_(std::move(meter)),
+      arenas_(std::move(arenas)),
       state_(std::make_unique<State>()) {
   take_signature(plan_);
   state_->idle.reserve(8);
-  state_->idle.push_back(std::make_unique<Instance>(plan_, kernels_, threads_, meter_));
+  state_->idle.push_back(std::make_unique<Instance>(plan_, kernels_, threads_));
+  const std::size_t bytes = state_->idle.front()->memory_bytes();
+  arenas_->begin_need(bytes);
+  memory_bytes_ = bytes;
 }
 
-HostExecutable::~HostExecutable() = default;
+HostExecutable::~HostExecutable() { arenas_->end_need(memory_bytes_); }
 
 std::unique_ptr<HostExecutable::Instance> HostExecutable::take_instance() {
   {
@@ -196,13 +224,15 @@ std::unique_ptr<HostExecutable::Instance> HostExecutable::take_instance() {
       return instance;
     }
   }
-  return std::make_unique<Instance>(plan_, kernels_, threads_, meter_);
+  return std::make_unique<Instance>(plan_, kernels_, threads_);
 }
 
 void HostExecutable::run(std::span<const BufferView> views, std::span<const Scalar> scalars) {
   std::unique_ptr<Instance> instance = take_instance();
   const auto outputs = views.subspan(inputs_.size(), outputs_.size());
   const Touch touch{outputs};
+  const Loan loan(*arenas_, memory_bytes_);
+  instance->place_arena(loan.memory());
   instance->bind(views, scalars, inputs_.size());
   if (state_->profiling) {
     const std::lock_guard lock(state_->mutex);

@@ -1,10 +1,10 @@
-// A plan made ready for a host device: its kernels, its arena, the table of pointers they run on.
+// A plan made ready for a host device: its kernels and the table of pointers they run on. Arenas are the device's.
 #pragma once
 
 #include <memory>
 
 #include "engine/devices/command_list.h"
-#include "engine/devices/host/buffer.h"
+#include "engine/devices/host/arena_pool.h"
 #include "engine/devices/host/kernel.h"
 #include "engine/plan/plan.h"
 
@@ -13,11 +13,11 @@ namespace openmps::engine::host {
 class HostExecutable final : public Executable {
  public:
   // Throws Error: an operation without a kernel, memory that does not suffice.
-  HostExecutable(Plan plan, const KernelTable& kernels, int threads, std::shared_ptr<MemoryMeter> meter);
+  HostExecutable(Plan plan, const KernelTable& kernels, int threads, std::shared_ptr<ArenaPool> arenas);
   ~HostExecutable() override;
 
   // One run, on the calling thread. Throws Error whose sentence names the node. Several threads may call it at once:
-  // each takes an instance (kernels and arena) of its own, made on first need and kept.
+  // each takes kernels of its own, made on first need and kept, and borrows an arena.
   void run(std::span<const BufferView> views, std::span<const Scalar> scalars);
 
   std::string str() const override;
@@ -31,7 +31,8 @@ class HostExecutable final : public Executable {
   Plan plan_;
   const KernelTable& kernels_;
   int threads_;
-  std::shared_ptr<MemoryMeter> meter_;
+  std::shared_ptr<ArenaPool> arenas_;
+  std::size_t memory_bytes_ = 0;  // of a run: arena and workspace
   std::unique_ptr<State> state_;
 };
 

@@ -1,13 +1,10 @@
 // Packages on disk.
-#include <unistd.h>
-
-#include <atomic>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
+#include "engine/atomic_file.h"
 #include "frameworks/MetalPerformanceShadersGraph/graph/package.h"
 
 namespace openmps::fw::graph {
@@ -21,33 +18,14 @@ Status problem(const std::string& path, const std::string& what) {
 
 std::string reason() { return std::strerror(errno); }
 
-// Whole and on the disk, or not there.
-bool write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
-  std::FILE* const file = std::fopen(path.c_str(), "wb");
-  if (!file) return false;
-  bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-  written = std::fflush(file) == 0 && fsync(fileno(file)) == 0 && written;
-  return std::fclose(file) == 0 && written;
-}
-
 Status write_bytes(const std::string& folder, std::span<const std::byte> bytes) {
-  static std::atomic<unsigned> count{0};
   const std::filesystem::path place(folder);
   std::error_code error;
   const bool is_new = std::filesystem::create_directories(place, error);
   if (error) return problem(folder, "cannot be made: " + error.message());
-  const std::filesystem::path beside =
-      place / (std::string(kFile) + "." + std::to_string(getpid()) + "." + std::to_string(++count));
-  Status status;
-  if (!write_file(beside, bytes)) status = problem(beside.string(), "cannot be written: " + reason());
-  if (status) {
-    std::filesystem::rename(beside, place / kFile, error);
-    if (error) status = problem((place / kFile).string(), "cannot be written: " + error.message());
-  }
-  if (!status) {
-    std::filesystem::remove(beside, error);
-    if (is_new) std::filesystem::remove(place, error);
-  }
+  const std::string what = "MPSGraphExecutable: a package of " + std::to_string(bytes.size()) + " bytes";
+  Status status = engine::write_file((place / kFile).string(), {&bytes, 1}, what, engine::Durability::Power);
+  if (!status && is_new) std::filesystem::remove(place, error);
   return status;
 }
 

@@ -15,11 +15,12 @@ namespace {
 
 using TensorList = NSArray<MPSGraphTensor *>;
 
-// Runs a block of the user's. What it raises comes out after `done` has run.
+// Runs a block of the user's, without the graph's lock. What it raises comes out after `done` has run.
 template <typename Block, typename Done>
-objc::Ref<TensorList *> run_block(Block block, Done done) {
+objc::Ref<TensorList *> run_block(CoreLock &core, Block block, Done done) {
   objc::Ref<TensorList *> result;
-  const Status status = openmps::objc_guard([&] { result = objc::Ref<TensorList *>::retain(block()); });
+  Status status;
+  core.outside([&] { status = openmps::objc_guard([&] { result = objc::Ref<TensorList *>::retain(block()); }); });
   done();
   check(status);
   return result;
@@ -74,8 +75,8 @@ Region open_region(MPSGraph *graph, const std::vector<StaticType> &types) {
   arguments.type = "argument";
   Region region;
   region.first = next_operation(graph);
-  GraphCore &core = core_of(graph);
-  region.arguments = core.data().operation(core.add_typed(std::move(arguments), types)).outputs;
+  const CoreLock core = building(graph);
+  region.arguments = core.data().operation(core->add_typed(std::move(arguments), types)).outputs;
   return region;
 }
 
@@ -112,8 +113,8 @@ TensorId add_number(MPSGraph *graph, const char *type, std::vector<TensorId> inp
   operation.type = type;
   operation.inputs = std::move(inputs);
   operation.lower = std::move(lower);
-  GraphCore &core = core_of(graph);
-  return core.data().operation(core.add_typed(std::move(operation), {StaticType(result, {})})).outputs[0];
+  const CoreLock core = building(graph);
+  return core.data().operation(core->add_typed(std::move(operation), {StaticType(result, {})})).outputs[0];
 }
 
 // Where a loop that counts begins. Stands before the loop, as all does that it takes.
@@ -125,7 +126,7 @@ TensorId first_index(MPSGraph *graph, TensorId lower_bound) {
 // A `for` with a `while` inside cannot be written out, a long one would be slow to compile: it becomes a `while` that
 // counts. The body has the index and the carried tensors for arguments.
 void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region body) {
-  GraphCore &core = core_of(graph);
+  const CoreLock core = building(graph);
   const std::vector<TensorId> inputs = core.data().operation(loop).inputs;  // lower, upper, step, what is carried
   const auto next = [](Lowering &lowering) {
     lowering.give(lowering.op("add", {lowering.input(0), whole_number(lowering, 1)}));
@@ -139,7 +140,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   const auto step = constant_value(core.data(), inputs[2]);
   if (step && engine::load_number(step.value()->type.dtype, step.value()->bytes.data(), 0) < 1)
     refuse(ErrorKind::InvalidArgument, core.data().operation(loop).who() + ": step is below 1, expects 1 or more.");
-  core.enter_block(loop);
+  core->enter_block(loop);
   body.results.insert(body.results.begin(),
                       add_number(graph, "forLoop index", {body.arguments[0], inputs[2]}, DType::Int32, next));
   body.last = next_operation(graph);
@@ -149,13 +150,13 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
       before.results.begin(),
       add_number(graph, "forLoop predicate", {before.arguments[0], inputs[1], inputs[2]}, DType::Bool, goes_on));
   before.last = next_operation(graph);
-  core.leave_block();
-  Operation &operation = core.operation(loop);
+  core->leave_block();
+  Operation &operation = core->operation(loop);
   operation.kind = OperationKind::While;
   operation.inputs = {first};
   operation.inputs.insert(operation.inputs.end(), inputs.begin() + 3, inputs.end());
   operation.regions = {std::move(before), std::move(body)};
-  core.add_result(loop, StaticType(DType::Int32, {}));
+  core->add_result(loop, StaticType(DType::Int32, {}));
 }
 
 }  // namespace
@@ -168,10 +169,11 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   std::vector<OperationId> before;
   for (MPSGraphOperation *operation in operations)
     before.push_back(own_operation(self, "controlDependency", operation));
-  GraphCore &core = core_of(self);
+  CoreLock core = building(self);
   const std::vector<OperationId> dependencies = before;
-  core.push_dependencies(std::move(before));
-  const objc::Ref<TensorList *> made = run_block([&] { return dependentBlock(); }, [&] { core.pop_dependencies(); });
+  core->push_dependencies(std::move(before));
+  const objc::Ref<TensorList *> made = run_block(
+      core, [&] { return dependentBlock(); }, [&] { core->pop_dependencies(); });
   // What the block returns without having made it depends on the operations all the same.
   NSMutableArray<MPSGraphTensor *> *const results = [NSMutableArray array];
   for (MPSGraphTensor *tensor in made.get()) {
@@ -182,7 +184,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
     operation.inputs.push_back(operand(self, operation.type, tensor));
     operation.lower = [](Lowering &lowering) { lowering.give(lowering.input(0)); };
     const StaticType type = core.data().tensor(operation.inputs[0]).type;
-    const OperationId id = core.add_typed(std::move(operation), {type});
+    const OperationId id = core->add_typed(std::move(operation), {type});
     [results addObject:tensor_object(self, core.data().operation(id).outputs[0])];
   }
   return results;
@@ -200,31 +202,32 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   operation.name = text_of(name);
   const std::string who = operation.who();
   operation.inputs.push_back(operand(self, who, predicateTensor));
-  GraphCore &core = core_of(self);
+  CoreLock core = building(self);
   const StaticType &predicate = core.data().tensor(operation.inputs[0]).type;
   if (predicate.is_fixed() && predicate.fixed().shape.elements() != 1)
     refuse(ErrorKind::Shape, who + ": the predicate is " + predicate.str() + ", expects one element.");
-  const OperationId choice = core.add_typed(std::move(operation), {});
+  const OperationId choice = core->add_typed(std::move(operation), {});
   std::vector<Region> regions;
   for (MPSGraphIfThenElseBlock block : {thenBlock, elseBlock}) {
     Region region;
     region.first = next_operation(self);
     if (block != nil) {
-      core.enter_block(choice);
+      core->enter_block(choice);
       run_block(
+          core,
           [&] {
             TensorList *const answered = block();
             region.results = operands(self, who, answered);
             return answered;
           },
-          [&] { core.leave_block(); });
+          [&] { core->leave_block(); });
     }
     region.last = next_operation(self);
     regions.push_back(std::move(region));
   }
   const std::vector<StaticType> types = branch_types(core.data(), who, regions[0].results, regions[1].results);
-  core.operation(choice).regions = std::move(regions);
-  for (const StaticType &type : types) core.add_result(choice, type);
+  core->operation(choice).regions = std::move(regions);
+  for (const StaticType &type : types) core->add_result(choice, type);
   return objects_of(self, core.data().operation(choice).outputs);
 }
 
@@ -242,11 +245,11 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   for (MPSGraphTensor *bound : {lowerBound, upperBound, step}) operation.inputs.push_back(operand(self, who, bound));
   const std::vector<TensorId> initial = operands(self, who, initialBodyArguments);
   operation.inputs.insert(operation.inputs.end(), initial.begin(), initial.end());
-  GraphCore &core = core_of(self);
+  CoreLock core = building(self);
   const TensorId first = first_index(self, operation.inputs[0]);
-  const OperationId loop = core.add_typed(std::move(operation), {});
+  const OperationId loop = core->add_typed(std::move(operation), {});
 
-  core.enter_block(loop);
+  core->enter_block(loop);
   Operation arguments;
   arguments.kind = OperationKind::Argument;
   arguments.type = "argument";
@@ -254,17 +257,18 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   for (const TensorId tensor : initial) types.push_back(core.data().tensor(tensor).type);
   Region region;
   region.first = next_operation(self);
-  region.arguments = core.data().operation(core.add_typed(std::move(arguments), types)).outputs;
+  region.arguments = core.data().operation(core->add_typed(std::move(arguments), types)).outputs;
   TensorList *const given = objects_of(self, region.arguments);
   TensorList *const carried = [given subarrayWithRange:NSMakeRange(1, [given count] - 1)];
   std::vector<TensorId> results;
   const objc::Ref<TensorList *> made = run_block(
+      core,
       [&] {
         TensorList *const answered = body([given objectAtIndex:0], carried);
         results = operands(self, who, answered);
         return answered;
       },
-      [&] { core.leave_block(); });
+      [&] { core->leave_block(); });
   if (results.size() != initial.size())
     refuse(ErrorKind::InvalidArgument, who + ": the body returns " + to_string(results.size()) + " tensors, it has " +
                                            to_string(initial.size()) + " arguments.");
@@ -277,9 +281,9 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   if (has_while(core.data(), region) || is_long(core.data(), core.data().operation(loop)))
     count_in_while(self, loop, first, std::move(region));
   else
-    core.operation(loop).regions.push_back(std::move(region));
+    core->operation(loop).regions.push_back(std::move(region));
   std::vector<TensorId> left;
-  for (const StaticType &type : carried_types) left.push_back(core.add_result(loop, type));
+  for (const StaticType &type : carried_types) left.push_back(core->add_result(loop, type));
   return objects_of(self, left);
 }
 
@@ -305,15 +309,16 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   operation.name = text_of(name);
   const std::string who = operation.who();
   operation.inputs = operands(self, who, initialInputs);
-  GraphCore &core = core_of(self);
+  CoreLock core = building(self);
   const std::vector<StaticType> initial = types_of(core.data(), operation.inputs);
-  const OperationId loop = core.add_typed(std::move(operation), {});
+  const OperationId loop = core->add_typed(std::move(operation), {});
 
-  core.enter_block(loop);
-  const auto leave = [&] { core.leave_block(); };
+  core->enter_block(loop);
+  const auto leave = [&] { core->leave_block(); };
   Region first = open_region(self, initial);
   NSMutableArray<MPSGraphTensor *> *const results = [NSMutableArray array];
   const objc::Ref<TensorList *> predicate = run_block(
+      core,
       [&] {
         MPSGraphTensor *const answered = before(objects_of(self, first.arguments), results);
         first.results.push_back(operand(self, who, answered));
@@ -326,9 +331,10 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   if (chosen_by.is_fixed() && chosen_by.fixed().shape.elements() != 1)
     refuse(ErrorKind::Shape, who + ": the predicate is " + chosen_by.str() + ", expects one element.");
 
-  core.enter_block(loop);
+  core->enter_block(loop);
   Region second = open_region(self, types_of(core.data(), first.results, 1));
   const objc::Ref<TensorList *> next = run_block(
+      core,
       [&] {
         TensorList *const answered = after(objects_of(self, second.arguments));
         second.results = operands(self, who, answered);
@@ -341,8 +347,8 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
                                            " tensors, the loop has " + to_string(initial.size()) + " inputs.");
   check_next(core.data(), who, "after block", second.results, core.data().operation(loop).inputs);
   const std::vector<StaticType> left = types_of(core.data(), first.results, 1);
-  core.operation(loop).regions = {std::move(first), std::move(second)};
-  for (const StaticType &type : left) core.add_result(loop, type);
+  core->operation(loop).regions = {std::move(first), std::move(second)};
+  for (const StaticType &type : left) core->add_result(loop, type);
   return objects_of(self, core.data().operation(loop).outputs);
 }
 

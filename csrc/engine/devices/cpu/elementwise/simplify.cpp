@@ -1,16 +1,16 @@
 #include "engine/devices/cpu/elementwise/simplify.h"
 
-#include <algorithm>
 #include <bit>
+#include <map>
 #include <optional>
+#include <tuple>
 
 namespace openmps::engine::cpu {
 namespace {
 
-bool is_same(const Step& a, const Step& b) {
-  // By bits: 0 and -0 differ, a NaN equals itself.
-  return a.primitive == b.primitive && a.operands == b.operands && a.input == b.input &&
-         std::bit_cast<std::uint64_t>(a.constant) == std::bit_cast<std::uint64_t>(b.constant);
+// What makes a step the same as another. The constant by its bits: 0 and -0 differ, a NaN equals itself.
+auto key_of(const Step& step) {
+  return std::tuple(step.primitive, step.operands, step.input, std::bit_cast<std::uint64_t>(step.constant));
 }
 
 class Simplifier {
@@ -63,10 +63,9 @@ class Simplifier {
   }
 
   std::int32_t append(const Step& step) {
-    const auto known = std::ranges::find_if(made_.steps, [&](const Step& other) { return is_same(step, other); });
-    if (known != made_.steps.end()) return static_cast<std::int32_t>(known - made_.steps.begin());
-    made_.steps.push_back(step);
-    return static_cast<std::int32_t>(made_.steps.size()) - 1;
+    const auto [known, is_new] = places_.try_emplace(key_of(step), static_cast<std::int32_t>(made_.steps.size()));
+    if (is_new) made_.steps.push_back(step);
+    return known->second;
   }
 
   static Program without_dead_steps(const Program& program) {
@@ -91,6 +90,7 @@ class Simplifier {
   }
 
   Program made_;
+  std::map<decltype(key_of(Step{})), std::int32_t> places_;  // of the steps made
   std::vector<std::int32_t> renamed_;
 };
 

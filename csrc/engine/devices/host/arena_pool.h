@@ -1,0 +1,40 @@
+// Memory for the intermediates of runs, shared by all plans of a device: a plan borrows a block for as long as it runs.
+//
+// There are as many blocks as runs were under way at a time, each as large as the largest plan that has used it. Memory
+// that no living plan needs is freed. Any thread may call anything.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <set>
+#include <vector>
+
+#include "engine/devices/host/buffer.h"
+
+namespace openmps::engine::host {
+
+class ArenaPool {
+ public:
+  explicit ArenaPool(std::shared_ptr<MemoryMeter> meter) : meter_(std::move(meter)) { idle_.reserve(kMostIdle); }
+
+  // A plan whose runs take `bytes` begins and ends to exist. Makes the block for its first run unless one is idle;
+  // throws Error(OutOfMemory).
+  void begin_need(std::size_t bytes);
+  void end_need(std::size_t bytes) noexcept;
+
+  // A block of `bytes` or more, content undefined; null for none. Throws Error(OutOfMemory).
+  std::shared_ptr<Buffer> take(std::size_t bytes);
+  void give_back(std::shared_ptr<Buffer> block) noexcept;
+
+ private:
+  static constexpr std::size_t kMostIdle = 64;
+  std::shared_ptr<Buffer> take_idle(std::size_t bytes);
+  std::size_t most_needed() const noexcept { return needs_.empty() ? 0 : *needs_.rbegin(); }
+
+  const std::shared_ptr<MemoryMeter> meter_;
+  std::mutex mutex_;
+  std::vector<std::shared_ptr<Buffer>> idle_;
+  std::multiset<std::size_t> needs_;
+};
+
+}  // namespace openmps::engine::host

@@ -12,6 +12,7 @@
 #include "engine/devices/cuda/library.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/printer.h"
+#include "engine/ir/size_error.h"
 #include "engine/ops/composites.h"
 #include "engine/ops/compositions.h"
 #include "engine/ops/control_flow.h"
@@ -141,6 +142,19 @@ struct GraphBuilder::Impl {
     return results;
   }
 
+  // What `op` makes, a name of the registry or of what is written out of it.
+  std::vector<Val> expand(const char* op, const std::vector<Val>& operands, Attributes attributes,
+                          const std::string& name) {
+    try {
+      if (find_composite(op)) return expand_composite(builder, op, operands, attributes, name);
+      if (const Composition* composition = find_composition(op))
+        return {expand_composition(builder, *composition, operands, attributes, name)};
+    } catch (const SizeError& error) {
+      throw Error(error.kind(), std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": " + error.what());
+    }
+    return builder.ops(op, operands, std::move(attributes), name);
+  }
+
   std::vector<ValueId> ids(std::span<const Tensor> tensors) {
     std::vector<ValueId> result;
     for (const Val& value : wrap(tensors, "Value")) result.push_back(value.id);
@@ -215,13 +229,7 @@ std::vector<Tensor> GraphBuilder::ops(const char* op, std::span<const Tensor> in
   return impl_->guarded(std::vector<Tensor>{}, [&] {
     const std::vector<Val> operands =
         impl_->wrap(inputs, std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": input");
-    std::vector<Val> values;
-    if (find_composite(op))
-      values = expand_composite(impl_->builder, op, operands, attributes, name);
-    else if (const Composition* composition = find_composition(op))
-      values = {expand_composition(impl_->builder, *composition, operands, attributes, name)};
-    else
-      values = impl_->builder.ops(op, operands, std::move(attributes), name);
+    const std::vector<Val> values = impl_->expand(op, operands, std::move(attributes), name);
     std::vector<Tensor> results;
     results.reserve(values.size());
     for (const Val& value : values) results.push_back({value.id});

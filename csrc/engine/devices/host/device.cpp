@@ -14,6 +14,16 @@ bool may_run_in_place(const Graph& graph, const Node& node, std::size_t input) {
   return elementwise && graph.type(node.inputs[input]) == graph.type(node.outputs[0]);
 }
 
+// Kernels make tables for what they will do: what no memory holds is refused before that.
+void check_memory(const Graph& graph) {
+  for (const Node& node : graph.nodes())
+    for (const ValueId output : node.outputs)
+      if (const std::size_t bytes = graph.type(output).bytes(); bytes > machine_memory())
+        throw Error(ErrorKind::OutOfMemory, node.who() + ": " + graph.type(output).str() + " takes " +
+                                                std::to_string(bytes) + " bytes, the machine has " +
+                                                std::to_string(machine_memory()) + ".");
+}
+
 template <typename T, typename F>
 Result<T> guarded(F&& make) noexcept {
   try {
@@ -43,7 +53,9 @@ class HostDevice final : public Device {
   }
   Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& /*options*/) noexcept override {
     return guarded<std::shared_ptr<Executable>>([&]() -> std::shared_ptr<Executable> {
-      Plan plan = make_plan(run_passes(graph, spec_.passes), may_run_in_place);
+      Graph lowered = run_passes(graph, spec_.passes);
+      check_memory(lowered);
+      Plan plan = make_plan(std::move(lowered), may_run_in_place);
       return std::make_shared<HostExecutable>(std::move(plan), *spec_.kernels, spec_.threads, arenas_);
     });
   }

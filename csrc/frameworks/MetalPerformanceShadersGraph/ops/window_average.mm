@@ -49,6 +49,11 @@ Tensor average_of_windows(Lowering &lowering, Tensor images, const WindowSide &y
                         {"strides", Integers{y.stride, x.stride}},
                         {"pads", Integers{py.before, py.after, px.before, px.after}},
                         {"border", std::string(counts_padding ? "zero" : "clamp")}});
+  for (const WindowSide *side : {&y, &x})
+    if (side->kernel > kMostWrittenOut)
+      return lowering.fail(ErrorKind::Unsupported, "a dilated window has " + to_string(side->kernel) +
+                                                       " taps along an axis; at most " + to_string(kMostWrittenOut) +
+                                                       " are computed.");
   const Shape shape = lowering.shape(images);
   const Extent height = shape[1] + py.before + py.after, width = shape[2] + px.before + px.after;
   if (height < y.extent() || width < x.extent())

@@ -147,8 +147,8 @@ ROWS = (
         span=python_counts(
             "failing_allocations.py",
             r"(?P<attempts>\d+) calls of \d+ made to fail, seed \d+: (?P<refused>\d+) refused by a sentence, "
-            r"(?P<survived>\d+) survived; (?P<aborts>\d+) aborts, (?P<hangs>\d+) hangs, (?P<wrong>\d+) wrong afterwards; "
-            r"(?P<gnustep>\d+) ended by GNUstep",
+            r"(?P<survived>\d+) survived; (?P<aborts>\d+) aborts, (?P<hangs>\d+) hangs, "
+            r"(?P<wrong>\d+) wrong afterwards; (?P<gnustep>\d+) ended by GNUstep",
             "--first=14",
             "--drawn=20",
             "--seed={first}",

@@ -21,6 +21,7 @@
 #include "engine/passes/eliminate_dead.h"
 #include "engine/passes/fold_constants.h"
 #include "engine/profile.h"
+#include "engine/settings.h"
 
 namespace openmps::engine {
 namespace {
@@ -55,6 +56,7 @@ const std::vector<std::shared_ptr<Device>>& devices() noexcept {
 }
 
 Result<std::shared_ptr<Device>> default_device() noexcept {
+  if (Status status = check_settings(); !status) return status;
   const char* wanted = std::getenv("OPENMPS_DEVICE");
   if (!wanted || !*wanted) return devices().front();
   for (const auto& device : devices())
@@ -89,8 +91,7 @@ std::string why_not_listed(const std::string& name) noexcept {
 }
 
 int thread_count() noexcept {
-  const char* wanted = std::getenv("OPENMPS_THREADS");
-  const int count = wanted ? std::atoi(wanted) : 0;
+  const int count = wanted_threads();
   return count > 0 ? count : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 

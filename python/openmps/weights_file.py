@@ -10,7 +10,7 @@ import numpy as np
 
 from openmps._arrays import F32Array
 from openmps.errors import ArgumentError, DTypeError, ShapeError
-from openmps.safetensors_file import TensorFile, open_tensors, write_tensors
+from openmps.safetensors_file import TensorFile, open_tensors, shown, write_tensors
 
 __all__ = ["read_tensors", "read_weights", "write_weights"]
 
@@ -68,7 +68,9 @@ def read_tensors(
         for name, tensor in expected.items():
             given = file.tensors.get(name)
             if given is None:
-                raise ShapeError(f'{path} has no tensor "{name}"; it has {", ".join(sorted(file.tensors)) or "none"}.')
+                raise ShapeError(
+                    f'{path} has no tensor "{name}"; it has {shown(", ".join(sorted(file.tensors))) or "none"}.'
+                )
             if given.shape != tensor.shape:
                 raise ShapeError(f'{path}: "{name}" has shape {given.shape}, {who} needs {tensor.shape}.')
         return _read(file, list(expected), allow_non_finite)
@@ -78,14 +80,16 @@ def _read(file: TensorFile, names: list[str], allow_non_finite: bool) -> dict[st
     for name in names:
         dtype = file.tensors[name].dtype
         if dtype not in _FLOATS:
-            raise DTypeError(f'{file.path}: "{name}" has dtype {dtype}, expected one of {", ".join(_FLOATS)}.')
+            raise DTypeError(
+                f'{file.path}: "{shown(name)}" has dtype {shown(dtype)}, expected one of {", ".join(_FLOATS)}.'
+            )
     with np.errstate(over="ignore"):  # float64 beyond float32 becomes infinite, which is refused below
         weights = {name: array.astype(np.float32, copy=False) for name, array in file.read(names).items()}
     for name, array in weights.items():
         count = 0 if allow_non_finite else array.size - int(np.count_nonzero(np.isfinite(array)))
         if count:
             raise ArgumentError(
-                f'{file.path}: "{name}" has {count} values that are not finite, expected none; '
+                f'{file.path}: "{shown(name)}" has {count} values that are not finite, expected none; '
                 f"allow_non_finite=True takes them."
             )
     return weights

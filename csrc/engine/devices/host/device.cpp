@@ -4,6 +4,7 @@
 #include "engine/devices/host/queue.h"
 #include "engine/ops/op_def.h"
 #include "engine/passes/stitch.h"
+#include "engine/plan/demand.h"
 
 namespace openmps::engine::host {
 namespace {
@@ -12,16 +13,6 @@ namespace {
 bool may_run_in_place(const Graph& graph, const Node& node, std::size_t input) {
   const bool elementwise = node.op == &region_def() || node.op->is_elementwise();
   return elementwise && graph.type(node.inputs[input]) == graph.type(node.outputs[0]);
-}
-
-// Kernels make tables for what they will do: what no memory holds is refused before that.
-void check_memory(const Graph& graph) {
-  for (const Node& node : graph.nodes())
-    for (const ValueId output : node.outputs)
-      if (const std::size_t bytes = graph.type(output).bytes(); bytes > machine_memory())
-        throw Error(ErrorKind::OutOfMemory, node.who() + ": " + graph.type(output).str() + " takes " +
-                                                std::to_string(bytes) + " bytes, the machine has " +
-                                                std::to_string(machine_memory()) + ".");
 }
 
 template <typename T, typename F>
@@ -53,9 +44,8 @@ class HostDevice final : public Device {
   }
   Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& /*options*/) noexcept override {
     return guarded<std::shared_ptr<Executable>>([&]() -> std::shared_ptr<Executable> {
-      Graph lowered = run_passes(graph, spec_.passes);
-      check_memory(lowered);
-      Plan plan = make_plan(std::move(lowered), may_run_in_place);
+      Plan plan = make_plan(run_passes(graph, spec_.passes), may_run_in_place);
+      check_demand(plan, machine_memory());
       return std::make_shared<HostExecutable>(std::move(plan), *spec_.kernels, spec_.threads, arenas_);
     });
   }

@@ -50,13 +50,7 @@ class Run {
     make_states();
     count_updates();
     make_images();
-    const Plan &plan = *made_.plan;
-    for (const Binding &b : plan.inputs) inputs_.push_back(input(b));
-    const auto &types = plan.executable->outputs();
-    for (std::size_t i = 0; i < plan.outputs.size(); ++i) outputs_.push_back(output(plan.outputs[i], types[i]));
-    for (const ScalarSource &source : plan.scalars) scalars_.push_back(source.value());
-    check(list_of(request_.commandBuffer).run(plan.executable, inputs_, outputs_, scalars_));
-    for (std::size_t i = 0; i < plan.outputs.size(); ++i) finish(plan.outputs[i], outputs_[i]);
+    if (made_.plan->executable) run_plan(*made_.plan);
     fill_states();
     keep_until_completed(request_.commandBuffer, graph_);
     return answer();
@@ -77,6 +71,15 @@ class Run {
   }
 
  private:
+  void run_plan(const Plan &plan) {
+    for (const Binding &b : plan.inputs) inputs_.push_back(input(b));
+    const auto &types = plan.executable->outputs();
+    for (std::size_t i = 0; i < plan.outputs.size(); ++i) outputs_.push_back(output(plan.outputs[i], types[i]));
+    for (const ScalarSource &source : plan.scalars) scalars_.push_back(source.value());
+    check(list_of(request_.commandBuffer).run(plan.executable, inputs_, outputs_, scalars_));
+    for (std::size_t i = 0; i < plan.outputs.size(); ++i) finish(plan.outputs[i], outputs_[i]);
+  }
+
   // After the gradients are complete, before anybody who waits for the command buffer goes on. The graph outlives its
   // last update.
   void update_on_cpu(const std::shared_ptr<TrainedLayer> &trained, MPSStateBatch *batch, const std::string &who) const {

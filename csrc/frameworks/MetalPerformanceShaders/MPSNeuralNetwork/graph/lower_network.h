@@ -24,7 +24,7 @@ struct NetworkSources {
 };
 
 struct NetworkPlan {
-  std::shared_ptr<Plan> plan;
+  std::shared_ptr<Plan> plan;  // without executable where nobody gets a result, a loss or a gradient
   // Images that leave the plan. The bindings of role Image on the output side count in this list.
   struct Output {
     int image = kNone;

@@ -21,10 +21,10 @@ class NetworkLowering {
     for (std::size_t i = 0; i < network_.filters.size() && lowering_.status(); ++i) lower(static_cast<int>(i));
     write_images();
     write_states();
-    if (lowering_.status() && !lowering_.has_outputs())
-      lowering_.fail(
-          ErrorKind::InvalidArgument,
-          who + ": no result is needed, nothing is exported and nothing is trained, so there is nothing to compute.");
+    if (lowering_.status() && !lowering_.has_outputs()) {
+      made_.plan = std::make_shared<Plan>();
+      return std::move(made_);
+    }
     const std::int64_t count = sources_.images.empty() ? 0 : sources_.images[0].n;
     engine::CompileOptions options = sources_.options;
     options.batch = count;

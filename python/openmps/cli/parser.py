@@ -24,6 +24,7 @@ def build_parser() -> argparse.ArgumentParser:
         "cflags": "the compiler flags",
         "libs": "the linker flags",
         "cmakedir": "the folder of the CMake package",
+        "toolchain": "the path of the CMake toolchain file",
     }.items():
         flags.add_argument(
             f"--{name}",

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/placeholder_name.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/TensorDataPrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/run/RunningStages.h"
 
@@ -47,7 +48,7 @@ class RunFeeds final : public Feeds {
     for (const auto &[tensor, type] : types_)
       if (tensor == placeholder) return type;
     return Status(ErrorKind::InvalidArgument,
-                  "MPSGraph: " + graph_.maker(placeholder).who() + " is needed by the targets and is not fed.");
+                  "MPSGraph: " + placeholder_name(graph_, placeholder) + " is needed by the targets and is not fed.");
   }
   const std::byte *bytes(TensorId placeholder) const override {
     const auto found = std::ranges::find(deciding_, placeholder);

@@ -1,6 +1,7 @@
 // The run methods of a graph.
 #include <algorithm>
 
+#include "frameworks/MetalPerformanceShadersGraph/graph/placeholder_name.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/TensorDataPrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/run/ExecutionPrivate.h"
 
@@ -21,8 +22,8 @@ FeedList feeds_of(MPSGraph *graph, MPSGraphTensorDataDictionary *feeds) {
     MPSGraphTensorData *const given = [feeds objectForKey:tensor];
     const StaticType &announced = data.tensor(id).type;
     if (!announced.admits(type_of(given)))
-      refuse(ErrorKind::Shape, "MPSGraph: " + data.maker(id).who() + " is " + announced.str() + ", it is fed with " +
-                                   type_of(given).str() + ".");
+      refuse(ErrorKind::Shape, "MPSGraph: " + placeholder_name(data, id) + " is " + announced.str() +
+                                   ", it is fed with " + type_of(given).str() + ".");
     list.emplace_back(id, given);
   }
   // One order, whatever the dictionary's is.

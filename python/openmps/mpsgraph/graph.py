@@ -25,6 +25,7 @@ from openmps.mpsgraph.run import Run
 from openmps.mpsgraph.shapes import Shapes
 from openmps.mpsgraph.stochastic import Stochastic
 from openmps.mpsgraph.tensor import Operand, Operation, Tensor
+from openmps.mpsgraph.variables import Variables
 
 __all__ = ["Graph"]
 
@@ -33,7 +34,7 @@ Feeds = Mapping[Tensor, Any]  # to whatever NumPy makes an array of
 Operations = Operation | Sequence[Operation]
 
 
-class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurrent, Stochastic):
+class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurrent, Stochastic, Variables):
     """A graph of operations on tensors (MPSGraph).
 
     Placeholders are fed at every run, variables keep their values from run to run; Python's operators and the methods
@@ -112,7 +113,9 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
         array([3.], dtype=float32)
         """
         elements = as_elements(value, dtype)
-        return self._wrap(self._native.variable(elements, code_of(elements.dtype), name or ""))
+        variable = self._wrap(self._native.variable(elements, code_of(elements.dtype), name or ""))
+        self._variables.append((name or "", variable))
+        return variable
 
     def constant(self, value: npt.ArrayLike, dtype: npt.DTypeLike | None = None) -> Tensor:
         """Return a tensor of these elements.

@@ -32,6 +32,7 @@ install(
         cmake/ObjCxx.cmake
         cmake/ObjCRuntimeGcc.cmake
         cmake/ObjCRuntimeModern.cmake
+        cmake/openmpsToolchain.cmake
   DESTINATION ${package_dir} ${component})
 
 # For python -m openmps --cflags: how the library was built.

@@ -20,10 +20,11 @@ foreach(needed GNUSTEP_INCLUDE_DIR GNUSTEP_BASE_LIBRARY GCC_OBJC_INCLUDE_DIR OBJ
 endforeach()
 
 # -idirafter: GCC's folder also holds a stddef.h and an immintrin.h, which must not win over clang's.
-set(OPENMPS_OBJC_FLAGS -fobjc-runtime=gcc -fblocks -fexceptions -fobjc-exceptions -fconstant-string-class=NSConstantString)
+set(OPENMPS_OBJC_FLAGS -fobjc-runtime=gcc -fblocks -fexceptions -fobjc-exceptions -fconstant-string-class=NSConstantString
+                       ${OPENMPS_OWN_OBJC_FLAGS})
 set(OPENMPS_OBJC_DEFINITIONS _NATIVE_OBJC_EXCEPTIONS GNUSTEP GNUSTEP_BASE_LIBRARY=1 GNU_RUNTIME=1 GNUSTEP_RUNTIME=1)
 target_compile_options(openmps_objc INTERFACE
-  "$<$<COMPILE_LANGUAGE:OBJCXX>:${OPENMPS_OBJC_FLAGS};-fno-objc-arc;SHELL:-idirafter ${GCC_OBJC_INCLUDE_DIR}>")
+  "$<$<COMPILE_LANGUAGE:OBJCXX>:${OPENMPS_OBJC_FLAGS};SHELL:-idirafter ${GCC_OBJC_INCLUDE_DIR}>")
 target_compile_definitions(openmps_objc INTERFACE $<$<COMPILE_LANGUAGE:OBJCXX>:${OPENMPS_OBJC_DEFINITIONS}>)
 target_include_directories(openmps_objc SYSTEM INTERFACE $<$<COMPILE_LANGUAGE:OBJCXX>:${GNUSTEP_INCLUDE_DIR}>)
 # Block.h and dispatch.h: in the source tree, or where openmpsConfig.cmake says that they are installed.

@@ -1,27 +1,20 @@
 # openmps::objc: everything that differs between the Objective-C runtimes, on one interface target.
-# Sources that link it compile as Objective-C++ without ARC under Debian's runtime (gcc), GNUstep's modern one
-# (gnustep-2.2) and Apple's.
+# Sources that link it compile as Objective-C++ under Debian's runtime (gcc), GNUstep's modern one (gnustep-2.2) and
+# Apple's. Whether they use ARC is theirs to say: our own do not, by OPENMPS_OWN_OBJC_FLAGS, which installations lack.
 add_library(openmps_objc INTERFACE)
 add_library(openmps::objc ALIAS openmps_objc)
 
 set(apt_line "Debian/Ubuntu: sudo apt-get install clang g++ libgnustep-base-dev")
 
-if(NOT APPLE AND NOT CMAKE_OBJCXX_COMPILER AND NOT DEFINED ENV{OBJCXX})
-  # g++ has no blocks, so clang compiles every .mm; CMake wants its full path.
-  set(clang_names clang++)
-  foreach(version RANGE 25 14 -1)
-    list(APPEND clang_names clang++-${version})
-  endforeach()
-  find_program(OPENMPS_CLANGXX NAMES ${clang_names} DOC "The clang++ (14 or newer) that compiles Objective-C++")
-  if(NOT OPENMPS_CLANGXX)
-    message(FATAL_ERROR "openmps compiles Objective-C++ with clang 14 or newer, and none was found.\n  ${apt_line}")
-  endif()
-  set(CMAKE_OBJCXX_COMPILER "${OPENMPS_CLANGXX}")
-endif()
+include("${CMAKE_CURRENT_LIST_DIR}/openmpsToolchain.cmake")
 enable_language(OBJCXX)
+if(NOT APPLE AND CMAKE_OBJCXX_COMPILER_ID STREQUAL "GNU")
+  message(FATAL_ERROR "${CMAKE_OBJCXX_COMPILER} compiles Objective-C++ here, and g++ has no blocks. Name CXX alone in "
+                      "project(), or give CMake the toolchain file: python -m openmps --toolchain prints its path.")
+endif()
 
 if(APPLE)
-  target_compile_options(openmps_objc INTERFACE $<$<COMPILE_LANGUAGE:OBJCXX>:-fno-objc-arc>)
+  target_compile_options(openmps_objc INTERFACE "$<$<COMPILE_LANGUAGE:OBJCXX>:${OPENMPS_OWN_OBJC_FLAGS}>")
   target_link_libraries(openmps_objc INTERFACE "-framework Foundation" "-framework Metal"
                                                "-framework MetalPerformanceShaders")
 elseif(OPENMPS_OBJC_ABI STREQUAL "gcc")

@@ -33,14 +33,31 @@ const char* class_name(ErrorKind kind) {
 
 }  // namespace
 
+namespace {
+
+void raise(const char* name, const char* sentence) {
+  const py::object type = py::module_::import("openmps.errors").attr(name);
+  PyErr_SetString(type.ptr(), sentence);
+}
+
+}  // namespace
+
+// What is Python's, or pybind11's for a Python class, stays as it is; every other exception becomes one of ours.
 void bind_errors(py::module_&) {
   // NOLINTNEXTLINE(performance-unnecessary-value-param): pybind11 wants this type
   py::register_local_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const Error& error) {
-      const py::object type = py::module_::import("openmps.errors").attr(class_name(error.kind()));
-      PyErr_SetString(type.ptr(), error.what());
+      raise(class_name(error.kind()), error.what());
+    } catch (const py::error_already_set&) {
+      throw;
+    } catch (const py::builtin_exception&) {
+      throw;
+    } catch (const std::bad_alloc&) {
+      raise("OutOfMemoryError", "The machine has no memory left for this operation.");
+    } catch (const std::exception& error) {
+      raise("ExecutionError", error.what());
     }
   });
 }

@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <thread>
@@ -11,6 +12,7 @@
 #include "engine/devices/cuda/library.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/printer.h"
+#include "engine/ir/size_error.h"
 #include "engine/ops/composites.h"
 #include "engine/ops/compositions.h"
 #include "engine/ops/control_flow.h"
@@ -19,6 +21,7 @@
 #include "engine/passes/eliminate_dead.h"
 #include "engine/passes/fold_constants.h"
 #include "engine/profile.h"
+#include "engine/settings.h"
 
 namespace openmps::engine {
 namespace {
@@ -53,6 +56,7 @@ const std::vector<std::shared_ptr<Device>>& devices() noexcept {
 }
 
 Result<std::shared_ptr<Device>> default_device() noexcept {
+  if (Status status = check_settings(); !status) return status;
   const char* wanted = std::getenv("OPENMPS_DEVICE");
   if (!wanted || !*wanted) return devices().front();
   for (const auto& device : devices())
@@ -87,8 +91,7 @@ std::string why_not_listed(const std::string& name) noexcept {
 }
 
 int thread_count() noexcept {
-  const char* wanted = std::getenv("OPENMPS_THREADS");
-  const int count = wanted ? std::atoi(wanted) : 0;
+  const int count = wanted_threads();
   return count > 0 ? count : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
@@ -126,6 +129,31 @@ struct GraphBuilder::Impl {
     std::vector<Val> values;
     for (std::size_t i = 0; i < tensors.size(); ++i) values.push_back(wrap(tensors[i], role + " " + std::to_string(i)));
     return values;
+  }
+
+  // Whether the extents of all values are numbers. They are not while types are explored.
+  bool is_known() const {
+    return std::ranges::all_of(graph.values(), [](const Value& value) { return value.type.shape.is_known(); });
+  }
+  // Gradients whose types alone matter: those of what is differentiated by.
+  std::vector<Tensor> stand_ins(std::span<const Tensor> with) {
+    std::vector<Tensor> results;
+    for (const Val& value : wrap(with, "The value to differentiate by, number"))
+      results.push_back({builder.input(value.dtype(), value.shape(), "gradient").id});
+    return results;
+  }
+
+  // What `op` makes, a name of the registry or of what is written out of it.
+  std::vector<Val> expand(const char* op, const std::vector<Val>& operands, Attributes attributes,
+                          const std::string& name) {
+    try {
+      if (find_composite(op)) return expand_composite(builder, op, operands, attributes, name);
+      if (const Composition* composition = find_composition(op))
+        return {expand_composition(builder, *composition, operands, attributes, name)};
+    } catch (const SizeError& error) {
+      throw Error(error.kind(), std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": " + error.what());
+    }
+    return builder.ops(op, operands, std::move(attributes), name);
   }
 
   std::vector<ValueId> ids(std::span<const Tensor> tensors) {
@@ -202,13 +230,7 @@ std::vector<Tensor> GraphBuilder::ops(const char* op, std::span<const Tensor> in
   return impl_->guarded(std::vector<Tensor>{}, [&] {
     const std::vector<Val> operands =
         impl_->wrap(inputs, std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": input");
-    std::vector<Val> values;
-    if (find_composite(op))
-      values = expand_composite(impl_->builder, op, operands, attributes, name);
-    else if (const Composition* composition = find_composition(op))
-      values = {expand_composition(impl_->builder, *composition, operands, attributes, name)};
-    else
-      values = impl_->builder.ops(op, operands, std::move(attributes), name);
+    const std::vector<Val> values = impl_->expand(op, operands, std::move(attributes), name);
     std::vector<Tensor> results;
     results.reserve(values.size());
     for (const Val& value : values) results.push_back({value.id});
@@ -222,6 +244,7 @@ void GraphBuilder::output(Tensor value, int shares_input) noexcept {
 
 std::vector<Tensor> GraphBuilder::gradients(Tensor of, Tensor weight, std::span<const Tensor> with) noexcept {
   return impl_->guarded(std::vector<Tensor>(with.size()), [&] {
+    if (!impl_->is_known()) return impl_->stand_ins(with);
     const Val ones;  // an empty Val: the gradients of the plain sum
     const std::vector<Val> values = engine::gradients(impl_->builder, impl_->wrap(of, "The value to differentiate"),
                                                       weight ? impl_->wrap(weight, "The weight of a gradient") : ones,

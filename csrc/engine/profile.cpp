@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/settings.h"
+
 namespace openmps::engine {
 namespace {
 
@@ -35,8 +37,9 @@ class Report {
 };
 
 bool wants(bool queues) {
+  static const bool has_launches = is_on("OPENMPS_PROFILE");
   static const char* const value = std::getenv("OPENMPS_PROFILE");
-  return value && (std::string_view(value) == "queues") == queues;
+  return queues ? value && std::string_view(value) == "queues" : has_launches;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "engine/ir/printer.h"
 #include "engine/ops/op_def.h"
 #include "engine/profile.h"
+#include "engine/utf8.h"
 
 namespace openmps::engine {
 namespace {
@@ -84,6 +85,14 @@ class GraphWriter {
 
 // ---- reading
 
+// Errors name what is read, and foreign languages take only text.
+std::string read_text(ByteReader& from) {
+  std::string text = from.text();
+  if (is_text(text)) return text;
+  from.fail();
+  return {};
+}
+
 Attribute read_attribute(ByteReader& from) {
   switch (static_cast<AttributeKind>(from.number<std::uint8_t>())) {
     case AttributeKind::Flag:
@@ -93,10 +102,10 @@ Attribute read_attribute(ByteReader& from) {
     case AttributeKind::Number:
       return from.number<double>();
     case AttributeKind::Text:
-      return from.text();
+      return read_text(from);
     case AttributeKind::Integers: {
       Integers entries(from.count(sizeof(std::int64_t)));
-      for (std::int64_t& entry : entries) entry = from.number<std::int64_t>();
+      for (Extent& entry : entries) entry = from.number<std::int64_t>();
       return entries;
     }
     case AttributeKind::Literal:
@@ -112,7 +121,7 @@ class GraphReader {
   explicit GraphReader(std::span<const std::byte> bytes, int depth = 0) : from_(bytes), depth_(depth) {}
 
   Result<GraphBuilder> run() {
-    GraphBuilder builder(from_.text());
+    GraphBuilder builder(read_text(from_));
     for (std::size_t left = from_.count(); goes_on(builder, left); --left) read_input(builder);
     for (std::size_t left = from_.count(); goes_on(builder, left); --left) read_node(builder);
     for (std::size_t left = from_.count(); goes_on(builder, left); --left) {
@@ -132,7 +141,7 @@ class GraphReader {
   void read_input(GraphBuilder& builder) {
     const auto kind = from_.number<std::uint8_t>();
     const TensorType type = read_type(from_);
-    const std::string label = from_.text();
+    const std::string label = read_text(from_);
     if (!from_.ok()) return;
     if (kind == static_cast<std::uint8_t>(InputKind::Scalar))
       builder.scalar(type.dtype, label);
@@ -141,12 +150,12 @@ class GraphReader {
   }
 
   void read_node(GraphBuilder& builder) {
-    const std::string op = from_.text(), name = from_.text();
+    const std::string op = read_text(from_), name = read_text(from_);
     std::vector<Tensor> inputs(from_.count(sizeof(std::int32_t)));
     for (Tensor& input : inputs) input.id = from_.number<std::int32_t>();
     Attributes attributes;
     for (std::size_t left = from_.count(); left > 0 && from_.ok(); --left) {
-      const std::string key = from_.text();
+      const std::string key = read_text(from_);
       attributes.set(key, read_attribute(from_));
     }
     std::vector<GraphBuilder> regions;

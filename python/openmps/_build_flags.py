@@ -68,6 +68,11 @@ def cmakedir() -> str:
     return str(_library_folder() / "cmake")
 
 
+def toolchain() -> str:
+    """The file to name in ``CMAKE_TOOLCHAIN_FILE``: it chooses clang for Objective-C++ before ``project()`` does."""
+    return f"{cmakedir()}/openmpsToolchain.cmake"
+
+
 def _library_folder() -> Path:
     """The folder of libopenmps.so, which in an editable install is not the one of the Python files."""
     from openmps import _core

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any, TypeVar
 
 from openmps.errors import StateError
+
+_Method = TypeVar("_Method", bound=Callable[..., Any])
 
 
 @contextmanager
@@ -18,3 +22,14 @@ def one_thread(in_use: threading.RLock, who: str) -> Iterator[None]:
         yield
     finally:
         in_use.release()
+
+
+def alone(method: _Method) -> _Method:
+    """Return the method of an object with a lock `_in_use`: another thread's call meanwhile raises StateError."""
+
+    @functools.wraps(method)
+    def locked(self: Any, *arguments: Any, **options: Any) -> Any:
+        with one_thread(self._in_use, f"{type(self).__name__}.{method.__name__}"):
+            return method(self, *arguments, **options)
+
+    return locked  # type: ignore[return-value]

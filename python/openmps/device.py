@@ -7,7 +7,9 @@ import sys
 from collections.abc import Callable
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps.errors import ArgumentError, DeviceError, DTypeError, Error, ExecutionError
+from openmps.settings import check_settings
 
 __all__ = ["CommandBuffer", "CommandBufferStatus", "CommandQueue", "Device", "devices"]
 
@@ -30,6 +32,8 @@ class Device:
 
     Raises
     ------
+    ArgumentError
+        If an environment variable of openmps has a value that it may not have.
     DeviceError
         If there is no such device; the text lists those that are there and says what a GPU lacks.
     StateError
@@ -48,6 +52,9 @@ class Device:
     def __init__(self, name: str) -> None:
         if not isinstance(name, str):
             raise DTypeError(f"Device: name is {type(name).__name__}, expected str.")
+        if not name.isprintable():  # nor is it text that UTF-8 holds, perhaps
+            raise DeviceError(f"Device {name!r} is not here, and can be the name of none.")
+        check_settings()
         try:
             self._native = _core.device_named(name)
         except (ArgumentError, ExecutionError) as error:
@@ -59,6 +66,8 @@ class Device:
 
         Raises
         ------
+        ArgumentError
+            If another environment variable of openmps has a value that it may not have.
         DeviceError
             If ``OPENMPS_DEVICE`` names none.
 
@@ -67,11 +76,16 @@ class Device:
         >>> isinstance(Device.default().name, str)
         True
         """
-        device = cls.__new__(cls)
+        check_settings()
         try:
-            device._native = _core.default_device()
+            return cls._with(_core.default_device())
         except (ArgumentError, ExecutionError) as error:
             raise DeviceError(str(error)) from None
+
+    @classmethod
+    def _with(cls, native: _core.Device) -> Device:
+        device = cls.__new__(cls)
+        device._native = native
         return device
 
     @classmethod
@@ -132,9 +146,10 @@ def devices() -> list[Device]:
     >>> "reference" in [device.name for device in devices()]
     True
     """
-    return [Device(native.name) for native in _core.devices()]
+    return [Device._with(native) for native in _core.devices()]
 
 
+@checked_class
 class CommandBuffer:
     """Encoded work, which runs when it is committed; ``CommandQueue.command_buffer`` makes it (MTLCommandBuffer)."""
 
@@ -178,6 +193,7 @@ class CommandBuffer:
         self._native.add_completed_handler(lambda text: handler(None if text is None else ExecutionError(text)))
 
 
+@checked_class
 class CommandQueue:
     """Runs command buffers one after another (MTLCommandQueue).
 

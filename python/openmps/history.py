@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 
+from openmps._arguments import checked_class
 from openmps.atomic_file import write_file
 from openmps.errors import ArgumentError
 
 
+@checked_class
 @dataclass(frozen=True)
 class Epoch:
     """The record of one pass over the training images, or of the part of it that was done.
@@ -50,6 +52,7 @@ class Epoch:
         )
 
 
+@checked_class
 @dataclass
 class History:
     """The losses and metrics of a training run; ``TrainingGraph.fit`` fills and returns it.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps._arrays import not_negative, whole
 from openmps.errors import ArgumentError
 
@@ -51,6 +52,7 @@ class Reduction(IntEnum):
     SUM_BY_NON_ZERO_WEIGHTS = 3
 
 
+@checked_class
 @dataclass(frozen=True)
 class LossDescriptor:
     """A loss and its settings.

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 import openmps as mps
+from openmps._arguments import checked
 from openmps.errors import ArgumentError
 
 Initializer: TypeAlias = Literal["he", "uniform"]
 
 
+@checked("digit_network")
 def digit_network(
     image_size: tuple[int, int] = (28, 28),
     *,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._arrays import as_float32
 from openmps._realize import Realizer
 from openmps.nodes import FilterNode
 
@@ -138,7 +138,7 @@ class NeuronPReLUNode(NeuronNode):
 
     def __init__(self, source: Any, channel_a: npt.ArrayLike, *, label: str | None = None) -> None:
         super().__init__(source, label=label)
-        self.channel_a = np.asarray(channel_a, np.float32).ravel()
+        self.channel_a = as_float32(channel_a, f"{self._who}: channel_a").ravel()
 
     def _make(self, realizer: Realizer) -> _core.FilterNode:
         return _core.neuron_node(

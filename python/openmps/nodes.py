@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntFlag
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps._arrays import F32Array
 from openmps._realize import Realizer
-from openmps.errors import GraphError
+from openmps.errors import ArgumentError, GraphError
+
+if TYPE_CHECKING:
+    from openmps.device import Device
+    from openmps.optimizers import OptimizerState
 
 __all__ = [
     "FilterNode",
@@ -45,6 +50,7 @@ class Padding(IntFlag):
     TENSORFLOW_SAME = 16 | 12
 
 
+@checked_class
 class ImageNode:
     """An image of the network: an input, or what a filter makes (MPSNNImageNode).
 
@@ -91,6 +97,13 @@ class Trainable(Protocol):
     """What has weights: a data source, a recurrent node."""
 
     label: str
+    optimizer: Any
+
+    def _take_number(self, number: int) -> None:
+        """Be called by the number in a network, where there is no label."""
+
+    def _trains(self) -> bool:
+        """Return whether anything changes the values."""
 
     def _updates_on_cpu(self) -> bool:
         """Return whether weights change between two batches, so that these cannot overlap."""
@@ -101,7 +114,17 @@ class Trainable(Protocol):
     def _take_tensors(self, tensors: Mapping[str, F32Array]) -> None:
         """Take new values of the same names and shapes; the graphs have to reload afterwards."""
 
+    def _guard_by(self, guard: _core.UpdateGuard, device: Device) -> None:
+        """Update on a device while the guard is open."""
 
+    def _optimizer_state(self, device: Device) -> OptimizerState:
+        """Return what the optimizer keeps between steps on a device."""
+
+    def _take_optimizer_state(self, state: OptimizerState, device: Device) -> None:
+        """Let the optimizer go on from there."""
+
+
+@checked_class
 class FilterNode:
     """Base class of the operations (MPSNNFilterNode).
 
@@ -111,6 +134,10 @@ class FilterNode:
     label : str, optional
         Quoted in messages.
     """
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        checked_class(cls)
 
     def __init__(self, sources: Sequence[Any], label: str | None = None) -> None:
         self.label = label or ""
@@ -273,6 +300,12 @@ class GradientFilterNode(FilterNode):
     """
 
     def __init__(self, forward: FilterNode, gradient: Any, index: int = 0) -> None:
+        if not isinstance(forward, FilterNode):
+            raise GraphError(f"{type(self).__name__}: forward is {type(forward).__name__}, expected a filter node.")
+        if not 0 <= index < len(forward.sources):
+            raise ArgumentError(
+                f"{type(self).__name__}: index is {index}, the forward filter has {len(forward.sources)} sources."
+            )
         self.forward = forward
         self.index = index
         super().__init__([gradient], label=forward.label)

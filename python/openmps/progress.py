@@ -6,12 +6,14 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, TextIO
 
+from openmps._arguments import checked_class
 from openmps.callbacks import Callback, Training
 
 if TYPE_CHECKING:
     from openmps.history import Epoch
 
 
+@checked_class
 class Progress(Callback):
     """Show iterations, loss and the metrics of each epoch; ``fit(progress=True)`` adds one.
 
@@ -35,6 +37,13 @@ class Progress(Callback):
         self._interval = interval
         self._last_line = 0.0
         self._bar: Any = None
+
+    def state(self) -> dict[str, Any]:
+        """Return nothing: what is shown follows from the run."""
+        return {}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Take `state`, which is empty."""
 
     @property
     def _out(self) -> TextIO:

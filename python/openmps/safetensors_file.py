@@ -23,11 +23,13 @@ from openmps.atomic_file import write_file
 from openmps.errors import DTypeError, FileError
 from openmps.regular_file import reading
 
-__all__ = ["StoredTensor", "TensorFile", "open_tensors", "write_tensors"]
+__all__ = ["StoredTensor", "TensorFile", "open_tensors", "shown", "write_tensors"]
 
 Array = npt.NDArray[Any]
 
-CHECKSUM = "openmps.sha256"  # the key in the metadata
+_OURS = "openmps."  # keys in the metadata; two, so that damage to one does not make a file another's
+CHECKSUM = "openmps.sha256"
+_FORMAT = "openmps.format"
 _MOST_HEADER_BYTES = 100_000_000  # the format's own limit
 _MOST_AXES = 32  # NumPy's, before its version 2
 _MOST_ELEMENTS = 1 << 48
@@ -80,7 +82,7 @@ class TensorFile:
         """
         wanted = self.tensors.keys() if names is None else names
         arrays = {name: self._new_array(name) for name in wanted}
-        expected = self.metadata.get(CHECKSUM)
+        expected = self._expected_checksum()
         digest = _new_digest(self.tensors) if expected is not None else None
         for name in _in_order(self.tensors):
             blocks = _blocks_of(arrays[name]) if name in arrays else self._passing(self.tensors[name])
@@ -88,17 +90,26 @@ class TensorFile:
                 self._fill(block)
                 if digest is not None:
                     digest.update(block)
-        if digest is not None and digest.hexdigest() != expected:
+        if expected is not None and digest is not None and digest.hexdigest() != expected:
             raise FileError(
                 f"{self.path} is damaged: the SHA-256 of its tensors is {digest.hexdigest()}, "
-                f"its header says {expected}."
+                f"its header says {shown(expected)}."
             )
         return {name: _widened(array, self.tensors[name].dtype) for name, array in arrays.items()}
+
+    def _expected_checksum(self) -> str | None:
+        """Return what the header says; None for files of others, which need not have one."""
+        expected = self.metadata.get(CHECKSUM)
+        if expected is None and any(name.startswith(_OURS) for name in self.metadata):
+            raise FileError(f'{self.path} is damaged: its header has no "{CHECKSUM}".')
+        return expected
 
     def _new_array(self, name: str) -> Array:
         tensor = self.tensors[name]
         if tensor.dtype not in _DTYPES:
-            raise DTypeError(f'{self.path}: "{name}" has dtype {tensor.dtype}, expected one of {", ".join(_DTYPES)}.')
+            raise DTypeError(
+                f'{self.path}: "{shown(name)}" has dtype {shown(tensor.dtype)}, expected one of {", ".join(_DTYPES)}.'
+            )
         return np.empty(tensor.shape, _DTYPES[tensor.dtype])
 
     def _passing(self, tensor: StoredTensor) -> Iterator[memoryview]:
@@ -139,14 +150,14 @@ class TensorFile:
 
     def _tensor(self, name: str, entry: Any) -> StoredTensor:
         if not isinstance(entry, dict) or entry.keys() != {"dtype", "shape", "data_offsets"}:
-            raise self._problem(f'"{name}" has something else than dtype, shape and data_offsets')
+            raise self._problem(f'"{shown(name)}" has something else than dtype, shape and data_offsets')
         dtype, shape, offsets = entry["dtype"], entry["shape"], entry["data_offsets"]
         if not isinstance(dtype, str) or not _are_counts(shape) or not _are_counts(offsets) or len(offsets) != 2:
             raise self._problem(
                 f'"{name}" has a dtype that is no string, or a shape or data_offsets that are no counts'
             )
         if len(shape) > _MOST_AXES or math.prod(extent or 1 for extent in shape) > _MOST_ELEMENTS:
-            raise self._problem(f'"{name}" has more than {_MOST_AXES} axes or {_MOST_ELEMENTS} elements')
+            raise self._problem(f'"{shown(name)}" has more than {_MOST_AXES} axes or {_MOST_ELEMENTS} elements')
         return StoredTensor(dtype, tuple(shape), *offsets)
 
     def _check_places(self, tensors: Mapping[str, StoredTensor], size: int) -> None:
@@ -162,7 +173,9 @@ class TensorFile:
             if tensor.dtype in _DTYPES:
                 needed = math.prod(tensor.shape) * np.dtype(_DTYPES[tensor.dtype]).itemsize
                 if needed != tensor.end - tensor.begin:
-                    raise self._problem(f'"{name}" has {tensor.end - tensor.begin} bytes, its shape needs {needed}')
+                    raise self._problem(
+                        f'"{shown(name)}" has {tensor.end - tensor.begin} bytes, its shape needs {needed}'
+                    )
         if end != size:
             raise self._problem(f"its tensors have {end} bytes, {size} are there")
 
@@ -212,7 +225,7 @@ def write_tensors(
     for array in arrays.values():
         for block in _blocks_of(array):
             digest.update(block)
-    header = _header_bytes(places, {**(metadata or {}), CHECKSUM: digest.hexdigest()})
+    header = _header_bytes(places, {**(metadata or {}), CHECKSUM: digest.hexdigest(), _FORMAT: "1"})
     blocks = [header, *(block for array in arrays.values() for block in _blocks_of(array))]
     return write_file(path, blocks, what=f"{what} of {len(header) + end} bytes")
 
@@ -251,6 +264,11 @@ def _blocks_of(array: Array) -> list[memoryview]:
 
 def _widened(array: Array, dtype: str) -> Array:
     return (array.astype(np.uint32) << 16).view(np.float32) if dtype == "BF16" else array
+
+
+def shown(text: str) -> str:
+    """Return a name of a file for a sentence: characters that cannot be printed are escaped."""
+    return text if text.isprintable() else text.encode("unicode_escape").decode()
 
 
 def _without_duplicates(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import math
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps._arrays import F32Array, as_float32
 from openmps.device import Device
 from openmps.errors import ShapeError
@@ -14,6 +15,7 @@ from openmps.errors import ShapeError
 __all__ = ["GradientState", "WeightsState"]
 
 
+@checked_class
 class WeightsState:
     """A layer's weights and bias on a device (MPSCNNConvolutionWeightsAndBiasesState).
 

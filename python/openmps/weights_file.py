@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
@@ -9,15 +10,20 @@ from pathlib import Path
 import numpy as np
 
 from openmps._arrays import F32Array
-from openmps.errors import ArgumentError, DTypeError, ShapeError
-from openmps.safetensors_file import TensorFile, open_tensors, write_tensors
+from openmps.errors import ArgumentError, DTypeError, FileError, ShapeError
+from openmps.safetensors_file import TensorFile, open_tensors, shown, write_tensors
 
-__all__ = ["read_tensors", "read_weights", "write_weights"]
+__all__ = ["read_optimizers", "read_tensors", "read_weights", "write_weights"]
 
 _FLOATS = ("F32", "F16", "BF16", "F64")
 
 
-def write_weights(path: str | PathLike[str], tensors: Mapping[str, F32Array]) -> Path:
+_STEPS = "openmps.optimizer_steps"  # the key in the metadata
+
+
+def write_weights(
+    path: str | PathLike[str], tensors: Mapping[str, F32Array], steps: Mapping[str, Mapping[str, int]] | None = None
+) -> Path:
     """Write a safetensors file with a checksum; one that is there stays whole if writing fails.
 
     Raises
@@ -33,7 +39,20 @@ def write_weights(path: str | PathLike[str], tensors: Mapping[str, F32Array]) ->
     >>> sorted(read_weights(path))
     ['fc.weights']
     """
-    return write_tensors(path, tensors, what="Weights")
+    metadata = {_STEPS: json.dumps(steps, sort_keys=True)} if steps else None
+    return write_tensors(path, tensors, what="Weights", metadata=metadata)
+
+
+def read_optimizers(path: str | PathLike[str]) -> tuple[dict[str, F32Array], dict[str, dict[str, int]]]:
+    """Return all tensors of a file and how many steps its optimizers had made; nothing if it holds no optimizers."""
+    with open_tensors(path) as file:
+        if _STEPS not in file.metadata:
+            return {}, {}
+        try:
+            steps = json.loads(file.metadata[_STEPS])
+            return file.read(), {layer: {name: int(count) for name, count in of.items()} for layer, of in steps.items()}
+        except (ValueError, AttributeError, RecursionError) as error:
+            raise FileError(f"{file.path} has metadata {_STEPS} that are none: {error}.") from error
 
 
 def read_weights(path: str | PathLike[str], *, allow_non_finite: bool = False) -> dict[str, F32Array]:
@@ -68,7 +87,9 @@ def read_tensors(
         for name, tensor in expected.items():
             given = file.tensors.get(name)
             if given is None:
-                raise ShapeError(f'{path} has no tensor "{name}"; it has {", ".join(sorted(file.tensors)) or "none"}.')
+                raise ShapeError(
+                    f'{path} has no tensor "{name}"; it has {shown(", ".join(sorted(file.tensors))) or "none"}.'
+                )
             if given.shape != tensor.shape:
                 raise ShapeError(f'{path}: "{name}" has shape {given.shape}, {who} needs {tensor.shape}.')
         return _read(file, list(expected), allow_non_finite)
@@ -78,14 +99,16 @@ def _read(file: TensorFile, names: list[str], allow_non_finite: bool) -> dict[st
     for name in names:
         dtype = file.tensors[name].dtype
         if dtype not in _FLOATS:
-            raise DTypeError(f'{file.path}: "{name}" has dtype {dtype}, expected one of {", ".join(_FLOATS)}.')
+            raise DTypeError(
+                f'{file.path}: "{shown(name)}" has dtype {shown(dtype)}, expected one of {", ".join(_FLOATS)}.'
+            )
     with np.errstate(over="ignore"):  # float64 beyond float32 becomes infinite, which is refused below
         weights = {name: array.astype(np.float32, copy=False) for name, array in file.read(names).items()}
     for name, array in weights.items():
         count = 0 if allow_non_finite else array.size - int(np.count_nonzero(np.isfinite(array)))
         if count:
             raise ArgumentError(
-                f'{file.path}: "{name}" has {count} values that are not finite, expected none; '
+                f'{file.path}: "{shown(name)}" has {count} values that are not finite, expected none; '
                 f"allow_non_finite=True takes them."
             )
     return weights

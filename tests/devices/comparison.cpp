@@ -1,6 +1,7 @@
 #include "tests/devices/comparison.h"
 
 #include <doctest/doctest.h>
+#include <algorithm>
 #include <cmath>
 
 #include "engine/engine.h"

@@ -2,6 +2,7 @@
 // float32 and near the reference. Needs a GPU, or the emulated one.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/autodiff/gradients.h"

@@ -1,6 +1,7 @@
 // Every operation's gradient rule against central differences, in float64 on the reference loops. Generated from the
 // registry.
 #include <doctest/doctest.h>
+#include <algorithm>
 #include <cmath>
 
 #include "engine/autodiff/gradients.h"

@@ -1,5 +1,6 @@
 // Neurons and losses against their formulas, written here once more in plain C++.
 #include <doctest/doctest.h>
+#include <algorithm>
 #include <cmath>
 #include <functional>
 

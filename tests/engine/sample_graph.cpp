@@ -1,5 +1,6 @@
 #include "tests/engine/sample_graph.h"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 

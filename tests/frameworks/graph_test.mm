@@ -1,5 +1,6 @@
 #include "tests/frameworks/graph_test.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <random>

@@ -39,7 +39,7 @@ std::vector<Configuration> configurations(const char *name, int kind, const std:
           Configuration made{{name, kind, sizes.inputs, sizes.features, variant.diagonal, flip, backward, variant.p,
                               variant.left_out, sizes.inputs == sizes.features && i % 3 == 0, variant.neurons},
                              shape};
-          made.placement = static_cast<cells::Placement>(i % 3);
+          made.placement = static_cast<cells::Placement>((i + i / 5) % 5);
           made.accumulates = i % 4 == 1;
           made.temporary = i % 5 == 2;
           made.all_states = i % 7 < 3;

@@ -177,6 +177,26 @@ void check_both_ways(const std::vector<int> &rows) {
   }
 }
 
+void check_placement(const Cell &cell, const std::vector<int> &rows, cells::Placement placement) {
+  CAPTURE(cell.name);
+  CAPTURE(rows[0]);
+  CAPTURE(static_cast<int>(placement));
+  const Weights weights = cells::random_weights(cell, 41);
+  const Sequence x = cells::random_sequence(rows, cell.inputs, 42);
+  cells::SequenceOperand from(x, placement), to(cells::random_sequence(rows, cell.features, 43), placement);
+  MPSRNNMatrixInferenceLayer *const layer = layer_of({cell}, {weights});
+  matrix_run([&](id<MTLCommandBuffer> buffer) {
+    [layer encodeSequenceToCommandBuffer:buffer
+                          sourceMatrices:from.matrices
+                           sourceOffsets:from.offsets()
+                     destinationMatrices:to.matrices
+                      destinationOffsets:to.offsets()
+                     recurrentInputState:nil
+                   recurrentOutputStates:nil];
+  });
+  CHECK(to.error(cells::run(cell, weights, x)) < 2e-6);
+}
+
 }  // namespace
 
 TEST_CASE("recurrent inference: directions that are kept apart, added and joined") { check_both_ways({2, 2, 2, 2}); }
@@ -186,25 +206,8 @@ TEST_CASE("recurrent inference: both directions of samples that end at different
 }
 
 TEST_CASE("recurrent inference: sequences that begin inside larger matrices, and nothing else is written") {
-  for (Cell cell : kCells) {
-    for (const std::vector<int> &rows : {std::vector<int>{2, 2, 2}, {3, 2, 1}}) {
-      CAPTURE(cell.name);
-      CAPTURE(rows[0]);
-      const Weights weights = cells::random_weights(cell, 41);
-      const Sequence x = cells::random_sequence(rows, cell.inputs, 42);
-      cells::SequenceOperand from(x, cells::Placement::Inside),
-          to(cells::random_sequence(rows, cell.features, 43), cells::Placement::Inside);
-      MPSRNNMatrixInferenceLayer *const layer = layer_of({cell}, {weights});
-      matrix_run([&](id<MTLCommandBuffer> buffer) {
-        [layer encodeSequenceToCommandBuffer:buffer
-                              sourceMatrices:from.matrices
-                               sourceOffsets:from.offsets()
-                         destinationMatrices:to.matrices
-                          destinationOffsets:to.offsets()
-                         recurrentInputState:nil
-                       recurrentOutputStates:nil];
-      });
-      CHECK(to.error(cells::run(cell, weights, x)) < 2e-6);
-    }
-  }
+  using cells::Placement;
+  for (const Placement placement : {Placement::Inside, Placement::Interleaved, Placement::Spaced})
+    for (const std::vector<int> &rows : {std::vector<int>{2, 2, 2}, {3, 2, 1}})
+      for (const Cell &cell : kCells) check_placement(cell, rows, placement);
 }

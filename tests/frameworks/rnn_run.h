@@ -7,7 +7,9 @@ namespace cells {
 
 constexpr double kTolerance = 1e-5;  // of the largest number of a matrix
 
-enum class Placement { Together, Apart, Inside };  // Inside: from an offset on in a larger matrix
+// Inside: from an offset on in a larger matrix. Interleaved: all steps of a row behind one another, each step a matrix
+// over the whole buffer and an offset along its rows. Spaced: the same with a column between two steps.
+enum class Placement { Together, Apart, Inside, Interleaved, Spaced };
 
 struct Configuration {
   Cell cell;
@@ -40,12 +42,17 @@ struct Expected {
 struct SequenceOperand {
   Placement placement;
   NSArray<MPSMatrix *> *matrices;
+  NSArray<MPSMatrix *> *whole = nil;  // all that is in memory, where steps share rows
   std::vector<NSUInteger> offset_list;
 
   SequenceOperand(const Sequence &values, Placement where);
-  NSUInteger *offsets() { return placement == Placement::Inside ? offset_list.data() : nullptr; }
+  NSUInteger *offsets() { return offset_list.empty() ? nullptr : offset_list.data(); }
   // Of what is expected, relative to its largest number; around it everything is as it was.
   double error(const Sequence &expected) const;
+
+ private:
+  int gap() const { return placement == Placement::Spaced ? 1 : 0; }
+  void share_rows(const Sequence &values);
 };
 
 // Forward and backward through a layer that is made with the weights of `expected`. Objects are autoreleased.

@@ -18,6 +18,17 @@ Sequence framed(const Sequence &inner) {
   return result;
 }
 
+// One matrix whose rows hold all steps, `gap` other numbers behind each; other numbers where a step has no row.
+Sequence side_by_side(const Sequence &steps, int gap) {
+  const int width = steps.columns + gap;
+  Sequence result = random_sequence({steps.rows[0]}, width * static_cast<int>(steps.steps.size()), 98);
+  for (std::size_t t = 0; t < steps.steps.size(); ++t)
+    for (int row = 0; row < steps.rows[t]; ++row)
+      for (int k = 0; k < steps.columns; ++k)
+        result.at(0, row, static_cast<int>(t) * width + k) = steps.at(static_cast<int>(t), row, k);
+  return result;
+}
+
 void write(MPSMatrix *matrix, const Numbers &values) {
   auto *const to =
       static_cast<float *>(static_cast<void *>(static_cast<char *>([[matrix data] contents]) + [matrix offset]));
@@ -50,16 +61,41 @@ double relative(const Numbers &given, const Numbers &expected) {
 Numbers numbers(MPSMatrix *matrix) { return read([NSArray arrayWithObject:matrix]).steps[0]; }
 
 SequenceOperand::SequenceOperand(const Sequence &values, Placement where) : placement(where) {
+  if (placement == Placement::Interleaved || placement == Placement::Spaced) {
+    share_rows(values);
+    return;
+  }
   const bool inside = placement == Placement::Inside;
   matrices = cells::matrices(inside ? framed(values) : values, placement == Placement::Together);
-  for (MPSMatrix *matrix in matrices) offset_list.push_back([matrix rowBytes] + 2 * sizeof(float));
+  for (MPSMatrix *matrix in matrices)
+    if (inside) offset_list.push_back([matrix rowBytes] + 2 * sizeof(float));
+}
+
+void SequenceOperand::share_rows(const Sequence &values) {
+  whole = cells::matrices(side_by_side(values, gap()), true);
+  MPSMatrix *const wide = [whole objectAtIndex:0];
+  const auto columns = static_cast<NSUInteger>(values.columns), width = columns + static_cast<NSUInteger>(gap());
+  NSMutableArray *const steps = [NSMutableArray array];
+  for (std::size_t t = 0; t < values.steps.size(); ++t) {
+    MPSMatrixDescriptor *const facts =
+        [MPSMatrixDescriptor matrixDescriptorWithRows:static_cast<NSUInteger>(values.rows[t])
+                                              columns:columns
+                                             rowBytes:[wide rowBytes]
+                                             dataType:MPSDataTypeFloat32];
+    [steps addObject:[[[MPSMatrix alloc] initWithBuffer:[wide data] descriptor:facts] autorelease]];
+    offset_list.push_back(t * width * sizeof(float));
+  }
+  matrices = steps;
 }
 
 double SequenceOperand::error(const Sequence &expected) const {
-  const Sequence given = read(matrices), wanted = placement == Placement::Inside ? framed(expected) : expected;
+  const Sequence given = read(whole ? whole : matrices), wanted = whole ? side_by_side(expected, gap())
+                                                                  : placement == Placement::Inside ? framed(expected)
+                                                                                                   : expected;
   double worst = 0, largest = 1e-30;
   for (const Numbers &step : expected.steps)
     for (const double value : step) largest = std::max(largest, std::fabs(value));
+  CHECK(given.steps.size() == wanted.steps.size());
   for (std::size_t t = 0; t < given.steps.size(); ++t)
     worst = std::max(worst, largest_difference(given.steps[t], wanted.steps[t]));
   return worst / largest;

@@ -37,7 +37,7 @@ from bad_input import (  # noqa: E402
         (
             lambda: mps.ConvolutionDataSource(3, anything(1.5), 2),
             mps.ArgumentError,
-            "ConvolutionDescriptor: in_channels is 1.5, expected a whole number.",
+            "ConvolutionDataSource: in_channels is 1.5, expected a whole number.",
         ),
         (
             lambda: mps.PoolingMaxNode(IMAGE, 2, stride=0, label="p"),

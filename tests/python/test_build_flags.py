@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import sys
 from pathlib import Path
@@ -39,4 +40,16 @@ def test_a_program_builds_with_the_flags_and_runs(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_program_builds_by_cmake_and_runs(tmp_path: Path) -> None:
     build_by_cmake(sys.executable, PROGRAM, tmp_path)
+    assert "status 4, padding 16" in run(tmp_path / "program")
+
+
+def test_a_project_that_names_objcxx_is_configured_with_the_toolchain_file(tmp_path: Path) -> None:
+    toolchain = run(sys.executable, "-m", "openmps", "--toolchain").strip()
+    assert Path(toolchain).is_file()
+    run("cmake", "-S", PROGRAM / "objcxx", "-B", tmp_path, f"-DCMAKE_TOOLCHAIN_FILE={toolchain}")
+    (command,) = (entry["command"] for entry in json.loads((tmp_path / "compile_commands.json").read_text()))
+    assert Path(shlex.split(command)[0]).name.startswith("clang++")
+    assert "-fobjc-runtime=" in command
+    assert "objc-arc" not in command  # the project's choice
+    run("cmake", "--build", tmp_path)
     assert "status 4, padding 16" in run(tmp_path / "program")

@@ -336,6 +336,19 @@ def test_bad_calls_are_refused() -> None:
         'MPSGraph: placeholder "x" is needed by the targets and is not fed.',
         lambda: graph.run({}, x),
     )
+    first, second = graph.placeholder((2, None)), graph.placeholder(None, np.int32)
+    for feeds, sentence in [
+        ({second: np.ones(1)}, "MPSGraph: placeholder number 2 of 3, float32 (2, ?), is needed by the targets"),
+        (
+            {first: np.ones((2, 1))},
+            "MPSGraph: placeholder number 3 of 3, int32 of unknown rank, is needed by the targets",
+        ),
+    ]:
+        assert_refused(
+            mps.ArgumentError,
+            f"{sentence} and is not fed.",
+            lambda: graph.run(feeds, [first * 2, second * 2]),  # noqa: B023
+        )
     assert_refused(
         mps.ShapeError,
         'MPSGraph: placeholder "x" is float32 (2, 3), it is fed with float32 (3, 2).',

@@ -292,9 +292,9 @@ def test_bad_input_is_refused_while_the_graph_is_built_by_label_and_both_quantit
     refused(arguments, "a constant of int32 is given 0.5, expected whole numbers.", lambda: n * 0.5)
     refused(arguments, "placeholder 'n' of int32 is given 0.5,", lambda: graph.run({n: np.full((2, 3), 0.5)}, n))
     refused(arguments, "placeholder 'x' of float32 is given text,", lambda: graph.run({x: [["a"]]}, x))
-    refused(arguments, "'x' is given, expected a Tensor.", lambda: graph.run({x: 0}, ["x"]))  # type: ignore[list-item]
-    refused(arguments, "None is given, expected a sequence of Tensor.", lambda: graph.run({}, None))  # type: ignore[call-overload]
-    refused(arguments, "The feeds are <Tensor x: float32 (2, 3)>, expected", lambda: graph.run(x, x))  # type: ignore[call-overload]
+    refused(arguments, "run: targets[0] is 'x', expected a Tensor.", lambda: graph.run({x: 0}, ["x"]))  # type: ignore[list-item]
+    refused(arguments, "run: targets is None, expected a Tensor or a sequence of Tensors.", lambda: graph.run({}, None))  # type: ignore[call-overload]
+    refused(arguments, "run: feeds is <Tensor x: float32 (2, 3)>, expected", lambda: graph.run(x, x))  # type: ignore[call-overload]
     refused(arguments, "<Tensor x: float32 (2, 3)> is indexed by [0, 1]; take", lambda: x[[0, 1]])  # type: ignore[index]
     refused(
         mps.DTypeError, "<Tensor x: float32 (2, 3)> is an operand of &, which takes tensors of bool.", lambda: x & x

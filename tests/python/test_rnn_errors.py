@@ -245,7 +245,7 @@ BAD: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: rnn.GRU(3, 4, p_norm="two"),  # type: ignore[arg-type]
         mps.ArgumentError,
-        "GRU: p_norm is 'two', expected a finite number above 0.",
+        "GRU: p_norm is 'two', expected a number.",
     ),
     (
         lambda: rnn.InferenceLayer(CELLS["gru"], CELLS["gru"].initial_weights(), label="layer").forward_bidirectional(

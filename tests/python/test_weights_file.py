@@ -37,7 +37,7 @@ def _one(path: Path, dtype: str, data: bytes, count: int) -> Path:
 
 
 def test_the_formats_own_library_reads_what_is_written(tmp_path: Path) -> None:
-    tensors = {
+    tensors: dict[str, np.ndarray[Any, Any]] = {
         "b.bias": np.array([1.5, -2.0], np.float32),
         "a.weights": WEIGHTS,
         "transposed": WEIGHTS.reshape(2, 3).T,
@@ -95,7 +95,22 @@ def test_every_flipped_bit_is_refused_or_changes_nothing(tmp_path: Path) -> None
             assert bit < 8 * (len(whole) - 36), "a bit of the data went unnoticed"
             np.testing.assert_array_equal(found["w"], WEIGHTS)
             np.testing.assert_array_equal(found["v"], WEIGHTS[0])
-    assert refused > 0.8 * 8 * len(whole)  # the key of the checksum can be flipped into another one
+    assert refused > 0.8 * 8 * len(whole)  # spaces, and the key of the format, may be others
+
+
+def test_damage_to_the_checksums_key_does_not_switch_the_check_off(tmp_path: Path) -> None:
+    path = write_weights(tmp_path / "w", {"w": WEIGHTS})
+    path.write_bytes(path.read_bytes().replace(b"openmps.sha256", b"opdnmps.sha256"))
+    sentence = f'{path} is damaged: its header has no "openmps.sha256".'
+    assert_refused(mps.FileError, sentence, lambda: read_weights(path))
+
+
+def test_names_that_cannot_be_printed_are_escaped(tmp_path: Path) -> None:
+    path = _write(tmp_path / "w", {"a\x7f\n\ud800": 1})
+    sentence = (
+        f'{path} is no safetensors file: "a\\x7f\\n\\ud800" has something else than dtype, shape and data_offsets.'
+    )
+    assert_refused(mps.FileError, sentence, lambda: read_weights(path))
 
 
 def test_a_flipped_bit_in_saved_weights_is_named_and_changes_no_weight(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -83,3 +84,13 @@ def test_program_builds_against_the_libraries_in_the_wheel(fresh_python: Path, t
 def test_example_builds_against_the_libraries_in_the_wheel_and_trains(fresh_python: Path, tmp_path: Path) -> None:
     build_by_cmake(fresh_python, EXAMPLE, tmp_path)
     assert train_example(tmp_path / "mnist", iterations=60) > 0.85
+
+
+def test_the_readmes_first_program_runs_after_a_plain_install(wheel: Path, tmp_path: Path) -> None:
+    run(sys.executable, "-m", "venv", tmp_path / "bare")
+    python = tmp_path / "bare" / "bin" / "python"
+    run(python, "-m", "pip", "install", "--quiet", f"openmps @ {wheel.as_uri()}")
+    program = re.search(r"```python\n(.*?)```", (REPOSITORY / "README.md").read_text(), re.DOTALL)
+    assert program is not None
+    there = f"import os; os.chdir({str(tmp_path)!r})\n"
+    assert "validation accuracy" in run(python, "-c", there + program[1])

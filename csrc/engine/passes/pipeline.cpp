@@ -22,6 +22,7 @@
 #include "engine/passes/repeat_small.h"
 #include "engine/passes/split_convolution.h"
 #include "engine/passes/stitch.h"
+#include "engine/settings.h"
 
 namespace openmps::engine {
 namespace {
@@ -46,9 +47,9 @@ PassSet skipped_passes() {
 struct Settings {
   PassSet skipped = skipped_passes();
   PassSet dumped = names_in("OPENMPS_DUMP_PASSES");
-  bool timed = std::getenv("OPENMPS_TIME_PASSES") != nullptr;
+  bool timed = is_on("OPENMPS_TIME_PASSES");
 #ifdef NDEBUG
-  bool verified = std::getenv("OPENMPS_VERIFY_PASSES") != nullptr;
+  bool verified = is_on("OPENMPS_VERIFY_PASSES");
 #else
   bool verified = true;
 #endif

@@ -244,9 +244,13 @@ id<MTLDevice> MTLCreateSystemDefaultDevice(void) {
 
 NSArray<id<MTLDevice>> *MTLCopyAllDevices(void) {
   openmps::fw::check(openmps::engine::check_process());
-  const auto first = openmps::fw::value_or_raise(openmps::engine::default_device());
-  NSMutableArray *all = [[NSMutableArray alloc] initWithObjects:openmps::fw::device_for(*first), nil];
+  // A list does not depend on what the environment asks for: it is what shows which names there are.
+  const auto chosen = openmps::engine::default_device();
+  const openmps::engine::Device *const first = chosen ? chosen.value().get() : nullptr;
+  NSMutableArray *all = [[NSMutableArray alloc] init];
   for (OMPSDevice *each : openmps::fw::all_devices())
-    if (&[each omps_engineDevice] != first.get()) [all addObject:each];
+    if (&[each omps_engineDevice] == first) [all addObject:each];
+  for (OMPSDevice *each : openmps::fw::all_devices())
+    if (&[each omps_engineDevice] != first) [all addObject:each];
   return all;
 }

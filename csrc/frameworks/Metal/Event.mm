@@ -1,5 +1,6 @@
 #include "frameworks/Metal/Event.h"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>

@@ -1,5 +1,6 @@
 #include "frameworks/Metal/Heap.h"
 
+#include <algorithm>
 #include <string>
 
 #include "frameworks/Metal/Buffer.h"

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openmps._arguments import checked_class
 from openmps.callbacks.training import Training
 from openmps.history import Epoch
 
 
+@checked_class
 class Callback:
     """Base class of callbacks; override what is needed, the hooks here do nothing.
 
-    Each gets `training`, the running Training: its graph, its history, and ``stop``.
+    Each gets `training`, the running Training: its graph, its history, and ``stop``. One that keeps something between
+    its calls says it in a method ``state()``, which returns None, numbers, texts, lists, mappings and arrays, and takes
+    it back in ``load_state(state)``: checkpoints need both. It comes after ``on_train_begin`` of a resumed run.
 
     Examples
     --------
@@ -48,6 +52,7 @@ class Callback:
         """Run after the last iteration of `training`, also if it ended with an error or Ctrl-C."""
 
 
+@checked_class
 class CallbackList(Callback):
     """Several callbacks as one: each hook calls theirs in order.
 

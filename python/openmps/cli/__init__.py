@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -11,6 +12,7 @@ from openmps.errors import Error
 __all__ = ["main"]
 
 _INTERRUPTED = 130  # what a shell reports for a program that SIGINT ended
+_BROKEN_PIPE = 141  # the same for SIGPIPE
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -24,7 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        The exit status: 0, 1 after an error that was printed to standard error, 130 after Ctrl-C.
+        The exit status: 0, 1 after an error that was printed to standard error, 130 after Ctrl-C, 141 if nobody reads
+        the output any more.
 
     Raises
     ------
@@ -43,10 +46,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.run is None:
         parser.error("a command is missing: train, devices or doctor")
     try:
-        return int(options.run(options))
+        status = int(options.run(options))
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads the output has enough of it, as head has
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _BROKEN_PIPE
     except (Error, OSError) as error:
         print(f"openmps: error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("openmps: interrupted.", file=sys.stderr)
         return _INTERRUPTED
+    return status

@@ -9,10 +9,17 @@ import openmps as mps
 
 def list_devices(_: argparse.Namespace) -> int:
     """Print one device per line: name, what it is, memory; the default device is marked."""
-    default = mps.Device.default()
+    wrong: mps.Error | None = None
+    default: mps.Device | None = None
+    try:
+        default = mps.Device.default()
+    except mps.Error as error:  # the list says which names there are
+        wrong = error
     for device in mps.devices():
         mark = " (default)" if device == default else ""
         print(f"{device.name}{mark}: {facts(device)}")
+    if wrong is not None:
+        raise wrong
     return 0
 
 

@@ -16,6 +16,7 @@ from openmps import _core
 from openmps._version import __version__
 from openmps.cli.devices import facts
 from openmps.models import digit_network
+from openmps.settings import problems
 
 _PACKAGES = ("numpy", "safetensors", "scikit-learn", "matplotlib", "tqdm", "pooch")
 _BATCH = 40
@@ -23,11 +24,14 @@ _ITERATIONS = 50
 
 
 def examine(_: argparse.Namespace) -> int:
-    """Print one ``name: value`` line per fact; return 1 if the speed test failed."""
+    """Print one ``name: value`` line per fact; return 1 if there is no default device or the speed test failed."""
     for section in (_versions, _machine, _settings, _devices):
         for name, value in section():
             print(f"{name}: {value}")
-    return _attempt("speed test", _speed)
+    failures = _attempt("default device", lambda: mps.Device.default().name)
+    for report in _core.device_reports():
+        print(f"{report.what}: {_outcome(report)}")
+    return _attempt("speed test", _speed) or failures
 
 
 def _versions() -> Iterator[tuple[str, str]]:
@@ -60,19 +64,18 @@ def _processor() -> str:
 
 
 def _settings() -> Iterator[tuple[str, str]]:
-    """The environment variables that change what openmps does."""
+    """The environment variables that change what openmps does, and what is wrong with them."""
     for name in sorted(os.environ):
         if name.startswith("OPENMPS_") or name == "OMP_NUM_THREADS":
             yield name, os.environ[name]
+    for problem in problems():
+        yield "setting", problem
 
 
 def _devices() -> Iterator[tuple[str, str]]:
-    """The devices, which of them is the default one, and where the libraries of GPUs were looked for."""
+    """The devices."""
     for device in mps.devices():
         yield f"device {device.name}", facts(device)
-    yield "default device", mps.Device.default().name
-    for report in _core.device_reports():
-        yield report.what, _outcome(report)
 
 
 def _outcome(report: _core.DeviceReport) -> str:

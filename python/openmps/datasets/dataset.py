@@ -8,12 +8,14 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from openmps._arguments import checked, checked_class
 from openmps.errors import ArgumentError, DTypeError, ShapeError
 
 F32Array: TypeAlias = npt.NDArray[np.float32]
 I64Array: TypeAlias = npt.NDArray[np.int64]
 
 
+@checked_class
 @dataclass(frozen=True, eq=False)
 class Dataset:
     """Images and class numbers, split into a training and a test part.
@@ -98,6 +100,7 @@ def _check_labels(what: str, labels: npt.NDArray[np.integer], class_count: int) 
         )
 
 
+@checked("one_hot", values_alone=False)
 def one_hot(labels: npt.ArrayLike, class_count: int) -> F32Array:
     """Return one row per label with a one in the column of its class and zeros elsewhere.
 
@@ -138,6 +141,7 @@ def one_hot(labels: npt.ArrayLike, class_count: int) -> F32Array:
     return rows
 
 
+@checked("split", values_alone=False)
 def split(labels: npt.ArrayLike, test_count: int, *, seed: int = 0) -> tuple[I64Array, I64Array]:
     """Choose which samples train and which test, so that both parts have the classes in the same proportions.
 
@@ -172,8 +176,12 @@ def split(labels: npt.ArrayLike, test_count: int, *, seed: int = 0) -> tuple[I64
     array([6, 3])
     """
     numbers = np.asarray(labels)
+    if numbers.ndim != 1:
+        raise ShapeError(f"split: labels have shape {numbers.shape}, expected (N,).")
     if not 0 < test_count < len(numbers):
         raise ArgumentError(f"split: test_count is {test_count}, {len(numbers)} samples allow 1 to {len(numbers) - 1}.")
+    if not 0 <= seed < 2**32:
+        raise ArgumentError(f"split: seed is {seed}, expected 0 to {2**32 - 1}.")
     random = np.random.RandomState(seed)
     _, class_of, class_sizes = np.unique(numbers, return_inverse=True, return_counts=True)
     in_test = np.zeros(len(numbers), bool)

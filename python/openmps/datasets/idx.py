@@ -20,6 +20,7 @@ from typing import IO, Any
 import numpy as np
 import numpy.typing as npt
 
+from openmps._arguments import checked
 from openmps.errors import DatasetError
 from openmps.regular_file import other_kind
 
@@ -139,6 +140,7 @@ def to_array(header: IdxHeader, content: bytearray) -> npt.NDArray[Any]:
     return elements.reshape(header.shape).astype(header.dtype.newbyteorder("="))
 
 
+@checked("read_idx")
 def read_idx(path: str | PathLike[str]) -> npt.NDArray[Any]:
     """Read one IDX file, plain or wrapped in gzip.
 

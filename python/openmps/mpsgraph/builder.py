@@ -9,13 +9,18 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._argument_rules import shown
+from openmps._arguments import checked_class
 from openmps.errors import ArgumentError, GraphError
 from openmps.mpsgraph.dtypes import as_elements, code_of
 from openmps.mpsgraph.tensor import Axes, Operand, Operation, Tensor
 
 
 class Builder:
-    """The part of a graph on which its families stand."""
+    """The part of a graph on which its families stand; their methods get arguments that fit their annotations."""
+
+    def __init_subclass__(cls) -> None:
+        checked_class(cls, values_alone=False)
 
     def __init__(self) -> None:
         self._native = _core.TensorGraph()
@@ -48,8 +53,8 @@ class Builder:
     def _wrap(self, native: Any) -> Tensor:
         """Return the one Python object of a native tensor."""
         found = self._tensors.get(native.identity)
-        if found is None:
-            found = self._tensors[native.identity] = Tensor(self, native)  # type: ignore[arg-type]
+        if found is None:  # another thread may be as far
+            found = self._tensors.setdefault(native.identity, Tensor(self, native))  # type: ignore[arg-type]
         return found
 
     # ---- calls
@@ -102,6 +107,9 @@ def _native(argument: Any) -> Any:
 def extents(shape: Sequence[int | None], who: str) -> list[int]:
     """Return extents as whole numbers, -1 for one that is open."""
     try:
-        return [-1 if extent is None else int(extent) for extent in shape]
-    except (TypeError, ValueError):
-        raise ArgumentError(f"{who} is {shape!r}, expected whole numbers.") from None
+        found = [-1 if extent is None else int(extent) for extent in shape]
+    except (OverflowError, TypeError, ValueError):
+        raise ArgumentError(f"{who} is {shown(shape)}, expected whole numbers.") from None
+    if any(not -(2**63) <= extent < 2**63 for extent in found):
+        raise ArgumentError(f"{who} is {shown(shape)}, expected whole numbers of at most 64 bits.")
+    return found

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from openmps._argument_rules import shown
 from openmps.errors import ArgumentError, DTypeError
 
 # MPSDataType by NumPy's name.
@@ -47,17 +48,38 @@ def as_elements(data: Any, dtype: npt.DTypeLike | None = None, what: str = "a co
     Raises ArgumentError for what is no array of numbers, and for fractions where whole numbers are wanted: `what`
     begins the sentence.
     """
-    if not isinstance(data, np.ndarray) and hasattr(data, "__dlpack__"):
-        data = np.from_dlpack(data)
-    array = np.asarray(data)
-    if dtype is not None and np.dtype(dtype).kind in "iu" and array.dtype.kind == "f":
+    array = _as_array(data, what)
+    wanted = None if dtype is None else np.dtype(dtype)
+    if array.dtype.kind not in "fiub":
+        given = "text" if array.dtype.kind in "US" else shown(data)
+        raise ArgumentError(f"{what}{'' if wanted is None else f' of {wanted}'} is given {given}, expected numbers.")
+    if wanted is None:
+        narrowed = {"float64": "float32", "int64": "int32" if not isinstance(data, np.ndarray) else "int64"}
+        wanted = np.dtype(narrowed.get(array.dtype.name, array.dtype))
+    if wanted.kind in "iu" and array.dtype != wanted:
+        _check_held(array, wanted, what)
+    shape = array.shape
+    return np.ascontiguousarray(array, dtype=wanted).reshape(shape)
+
+
+def _as_array(data: Any, what: str) -> npt.NDArray[Any]:
+    try:
+        if not isinstance(data, np.ndarray) and hasattr(data, "__dlpack__"):
+            return np.asarray(np.from_dlpack(data))
+        return np.asarray(data)
+    except (BufferError, OverflowError, RuntimeError, TypeError, ValueError):
+        raise ArgumentError(f"{what} is given {shown(data)}, expected numbers in rows of one length.") from None
+
+
+def _check_held(array: npt.NDArray[Any], wanted: np.dtype[Any], what: str) -> None:
+    """Refuse fractions, and whole numbers that the dtype does not hold."""
+    if array.dtype.kind == "f":
         fractions = array[np.trunc(array) != array]
         if fractions.size:
-            raise ArgumentError(f"{what} of {np.dtype(dtype)} is given {fractions.flat[0]}, expected whole numbers.")
-    if dtype is not None and array.dtype.kind in "US":
-        raise ArgumentError(f"{what} of {np.dtype(dtype)} is given text, expected numbers.")
-    if dtype is None:
-        narrowed = {"float64": "float32", "int64": "int32" if not isinstance(data, np.ndarray) else "int64"}
-        dtype = narrowed.get(array.dtype.name, array.dtype)
-    shape = array.shape
-    return np.ascontiguousarray(array, dtype=np.dtype(dtype)).reshape(shape)
+            raise ArgumentError(f"{what} of {wanted} is given {fractions.flat[0]}, expected whole numbers.")
+    if array.dtype.kind == "b" or array.size == 0:
+        return
+    bounds = np.iinfo(wanted)
+    for number in (array.min(), array.max()):
+        if not bounds.min <= number.item() <= bounds.max:
+            raise ArgumentError(f"{what} of {wanted} is given {number}, expected {bounds.min} to {bounds.max}.")

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps.device import Device
 from openmps.errors import ArgumentError
 from openmps.mpsgraph.builder import extents
@@ -20,6 +21,7 @@ __all__ = ["Executable", "read_data"]
 Array = npt.NDArray[Any]
 
 
+@checked_class
 class Executable:
     """A graph compiled for one set of feeds' types and targets (MPSGraphExecutable).
 

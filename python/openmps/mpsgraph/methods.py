@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from types import MethodType
 from typing import TYPE_CHECKING, Any, Protocol, overload
 
+from openmps._arguments import checked
 from openmps.mpsgraph.tensor import Axes, Operand, Tensor
 
 if TYPE_CHECKING:
@@ -35,12 +38,33 @@ def _describe(selector: str, what: str) -> str:
     return f"{what[0].upper()}{what[1:]}.\n\nSource: ``-[MPSGraph {selector}]``."
 
 
-class Unary:
+class _Method:
+    """One method of Apple's as a graph's: a function that takes the graph first."""
+
+    def __init__(self, selector: str, what: str, function: Callable[..., Tensor]) -> None:
+        self._selector, self._function = selector, function
+        self.__doc__ = function.__doc__ = _describe(selector, what)
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        """Give the function the name that sentences begin with."""
+        if not hasattr(self._function, "__wrapped__"):  # the first name; others are spellings of it
+            self._function.__name__ = name
+            self._function = checked(name, values_alone=False)(self._function)
+
+    def _of(self, graph: Builder) -> Any:
+        return MethodType(self._function, graph)
+
+
+class Unary(_Method):
     """A function of one tensor, element by element."""
 
     def __init__(self, stem: str, what: str) -> None:
-        self._selector = f"{stem}WithTensor:name:"
-        self.__doc__ = _describe(self._selector, what)
+        selector = f"{stem}WithTensor:name:"
+
+        def method(graph: Builder, x: Operand, *, name: str | None = None) -> Tensor:
+            return graph._one(selector, graph._tensor(x), name)
+
+        super().__init__(selector, what, method)
 
     @overload
     def __get__(self, graph: None, owner: type) -> Unary: ...
@@ -48,22 +72,19 @@ class Unary:
     def __get__(self, graph: Builder, owner: type) -> UnaryMethod: ...
     def __get__(self, graph: Builder | None, owner: type) -> Any:
         """Return the method of a graph."""
-        if graph is None:
-            return self
-
-        def method(x: Operand, *, name: str | None = None) -> Tensor:
-            return graph._one(self._selector, graph._tensor(x), name)
-
-        method.__doc__ = self.__doc__
-        return method
+        return self if graph is None else self._of(graph)
 
 
-class Binary:
+class Binary(_Method):
     """A function of two tensors, element by element; they broadcast as in NumPy, numbers take the other's dtype."""
 
     def __init__(self, stem: str, what: str) -> None:
-        self._selector = f"{stem}WithPrimaryTensor:secondaryTensor:name:"
-        self.__doc__ = _describe(self._selector, what)
+        selector = f"{stem}WithPrimaryTensor:secondaryTensor:name:"
+
+        def method(graph: Builder, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
+            return graph._one(selector, *graph._alike(a, b), name)
+
+        super().__init__(selector, what, method)
 
     @overload
     def __get__(self, graph: None, owner: type) -> Binary: ...
@@ -71,22 +92,21 @@ class Binary:
     def __get__(self, graph: Builder, owner: type) -> BinaryMethod: ...
     def __get__(self, graph: Builder | None, owner: type) -> Any:
         """Return the method of a graph."""
-        if graph is None:
-            return self
-
-        def method(a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
-            return graph._one(self._selector, *graph._alike(a, b), name)
-
-        method.__doc__ = self.__doc__
-        return method
+        return self if graph is None else self._of(graph)
 
 
-class ReductionTable:
+class ReductionTable(_Method):
     """A reduction along axes: None means all of them, an empty sequence none."""
 
     def __init__(self, stem: str, what: str) -> None:
-        self._selector = f"{stem}WithTensor:axes:name:"
-        self.__doc__ = _describe(self._selector, what)
+        selector = f"{stem}WithTensor:axes:name:"
+
+        def method(
+            graph: Builder, x: Operand, axes: Axes = None, *, keepdims: bool = False, name: str | None = None
+        ) -> Tensor:
+            return graph._reduced(selector, graph._tensor(x), axes, keepdims=keepdims, name=name)
+
+        super().__init__(selector, what, method)
 
     @overload
     def __get__(self, graph: None, owner: type) -> ReductionTable: ...
@@ -94,11 +114,4 @@ class ReductionTable:
     def __get__(self, graph: Builder, owner: type) -> ReductionMethod: ...
     def __get__(self, graph: Builder | None, owner: type) -> Any:
         """Return the method of a graph."""
-        if graph is None:
-            return self
-
-        def method(x: Operand, axes: Axes = None, *, keepdims: bool = False, name: str | None = None) -> Tensor:
-            return graph._reduced(self._selector, graph._tensor(x), axes, keepdims=keepdims, name=name)
-
-        method.__doc__ = self.__doc__
-        return method
+        return self if graph is None else self._of(graph)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from typing import Any
 
-from openmps.errors import ExecutionError
+from openmps._arguments import checked_class
+from openmps.errors import ArgumentError, ExecutionError
 
 __all__ = ["Run"]
 
 
+@checked_class
 class Run(Future[Any]):
     """A run in flight: wait for its results with ``result()``, or ``await`` it.
 
@@ -51,6 +54,8 @@ class Run(Future[Any]):
         ExecutionError
             If it failed.
         """
+        if timeout is not None and not 0 <= timeout <= threading.TIMEOUT_MAX:
+            raise ArgumentError(f"Run.result: timeout is {timeout}, expected 0 to {threading.TIMEOUT_MAX:g} seconds.")
         try:
             super().result(timeout)
         except TimeoutError:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from types import EllipsisType
+from typing import Any
 
 import numpy.typing as npt
 
+from openmps._argument_rules import shown
 from openmps.errors import ArgumentError
 from openmps.mpsgraph.builder import Builder, extents
 from openmps.mpsgraph.dtypes import code_of
@@ -324,7 +327,9 @@ class Shapes(Builder):
             raise ArgumentError(f"{x!r} has an unknown number of axes and cannot be indexed.")
         for entry in keys:
             if not isinstance(entry, int | slice | EllipsisType | None):
-                raise ArgumentError(f"{x!r} is indexed by {entry!r}; take elements by their numbers with `gather`.")
+                raise ArgumentError(
+                    f"{x!r} is indexed by {shown(entry)}; take elements by their numbers with `gather`."
+                )
         taken = sum(1 for entry in keys if entry is not None and entry is not Ellipsis)
         if taken > rank:
             raise ArgumentError(f"{x!r} is indexed along {taken} axes, it has {rank}.")
@@ -344,15 +349,16 @@ class Shapes(Builder):
                 position += 1
                 continue
             if isinstance(entry, int):
-                starts.append(entry)
+                starts.append(_place(entry, x))
                 ends.append(0)
                 strides.append(1)
                 masks["squeeze"] |= 1 << axis
             else:
                 assert isinstance(entry, slice)
-                starts.append(entry.start or 0)
-                ends.append(entry.stop or 0)
-                strides.append(1 if entry.step is None else entry.step)
+                start, stop, step = (_place(end, x) for end in (entry.start, entry.stop, entry.step))
+                starts.append(start or 0)
+                ends.append(stop or 0)
+                strides.append(1 if step is None else step)
                 masks["start"] |= (entry.start is None) << axis
                 masks["end"] |= (entry.stop is None) << axis
                 position += 1
@@ -360,6 +366,19 @@ class Shapes(Builder):
         selector = "sliceTensor:starts:ends:strides:startMask:endMask:squeezeMask:name:"
         y = self._one(selector, x, starts, ends, strides, masks["start"], masks["end"], masks["squeeze"], None)
         return self.expand_dims(y, added) if added else y
+
+
+def _place(number: Any, x: Tensor) -> int | None:
+    """Return a number of an index of `x`."""
+    if number is None:
+        return None
+    try:
+        place = operator.index(number)
+    except TypeError:
+        place = 2**63
+    if not -(2**63) <= place < 2**63:
+        raise ArgumentError(f"{x!r} is indexed by {shown(number)}, expected whole numbers of at most 64 bits.")
+    return place
 
 
 def _list(axes: int | Sequence[int]) -> list[int]:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps.errors import DTypeError
 from openmps.mpsgraph.dtypes import dtype_of
 
@@ -45,6 +46,7 @@ class Operation:
         return f"<Operation {self.name}>"
 
 
+@checked_class
 class Tensor:
     """A value that a graph computes (MPSGraphTensor); a key of dictionaries by identity.
 

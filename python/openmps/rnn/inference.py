@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps._arrays import F32Array
+from openmps._threads import alone
 from openmps.device import Device
 from openmps.errors import ArgumentError
 from openmps.rnn.descriptors import Descriptor
@@ -24,7 +27,6 @@ from openmps.rnn.sequences import (
 
 __all__ = ["InferenceLayer"]
 
-_numbers = itertools.count(1)
 _COMBINE = {
     "none": _core.BidirectionalCombine.NONE,
     "add": _core.BidirectionalCombine.ADD,
@@ -32,6 +34,7 @@ _COMBINE = {
 }
 
 
+@checked_class
 class InferenceLayer:
     """A recurrent layer, or several on top of each other, with fixed weights (MPSRNNMatrixInferenceLayer).
 
@@ -73,7 +76,7 @@ class InferenceLayer:
         device: Device | str | None = None,
         label: str | None = None,
     ) -> None:
-        self.label = label or f"recurrent_inference_{next(_numbers)}"
+        self.label = label or "recurrent_inference"
         self._who = f'InferenceLayer "{self.label}"'
         self.descriptors = list(descriptors) if isinstance(descriptors, Sequence) else [descriptors]
         for descriptor in self.descriptors:
@@ -89,10 +92,12 @@ class InferenceLayer:
             raise ArgumentError(f"{self._who}: combine is {combine!r}, expected one of {', '.join(_COMBINE)}.")
         self.combine = combine
         self.device = Device.of(device)
+        self._in_use = threading.RLock()
         specs = [d._spec(given, self._who) for d, given in zip(self.descriptors, values, strict=True)]
         specs[0].label = self.label
         self._native = _core.RecurrentInference(self.device._native, specs, _COMBINE[combine])
 
+    @alone
     def forward(
         self,
         x: npt.ArrayLike,
@@ -150,6 +155,7 @@ class InferenceLayer:
         self._native.run(order.rows, order.sequence(sequence), [order.state(values) for values in start], y, end)
         return order.padded(y), states_of(self.descriptors, [order.state_back(values) for values in end])
 
+    @alone
     def forward_bidirectional(
         self, x: npt.ArrayLike, *, lengths: npt.ArrayLike | None = None, mask: npt.ArrayLike | None = None
     ) -> tuple[F32Array, ...]:

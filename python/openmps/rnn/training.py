@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+import threading
 import weakref
 from collections.abc import Mapping
 from os import PathLike
@@ -13,10 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._arguments import checked_class
 from openmps._arrays import F32Array
+from openmps._threads import alone
 from openmps.device import Device
 from openmps.errors import ArgumentError, ShapeError, StateError
-from openmps.optimizers import CustomOptimizer, Optimizer
+from openmps.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps.rnn.descriptors import Descriptor
 from openmps.rnn.inference import InferenceLayer
 from openmps.rnn.sequences import (
@@ -33,9 +35,8 @@ from openmps.weights_file import read_tensors, write_weights
 
 __all__ = ["TrainingLayer"]
 
-_numbers = itertools.count(1)
 
-
+@checked_class
 class TrainingLayer:
     """A recurrent layer that learns (MPSRNNMatrixTrainingLayer).
 
@@ -43,16 +44,19 @@ class TrainingLayer:
     ----------
     descriptor : SingleGate, LSTM or GRU
     weights : mapping of str to array or ConvolutionDataSource, optional
-        Values for all of ``descriptor.weight_shapes``; by default ``descriptor.initial_weights()``. A data source of
-        one pixel (kernel_size 1) has its ``weights`` read in between ``load`` and ``purge``; one of input weights
-        brings the bias terms of its gate too. One with an optimizer or an ``update`` of its own trains what it brings,
-        as it does a convolution; what others bring is trained by `optimizer`.
+        Values for all of ``descriptor.weight_shapes``; by default ``descriptor.initial_weights(seed, label=label)``. A
+        data source of one pixel (kernel_size 1) has its ``weights`` read in between ``load`` and ``purge``; one of
+        input weights brings the bias terms of its gate too. One with an optimizer or an ``update`` of its own trains
+        what it brings, as it does a convolution; what others bring is trained by `optimizer`.
     optimizer : Optimizer or CustomOptimizer, optional
         What ``step`` does with weights that no data source trains.
     device : Device or str, optional
         By default ``Device.default()``.
     label : str, optional
-        What messages call it.
+        What messages and weight files call it; by default "recurrent". Layers with labels of their own begin with other
+        default weights.
+    seed : int, optional
+        Of the default weights.
 
     Raises
     ------
@@ -80,8 +84,9 @@ class TrainingLayer:
         optimizer: Optimizer | CustomOptimizer | None = None,
         device: Device | str | None = None,
         label: str | None = None,
+        seed: int = 0,
     ) -> None:
-        self.label = label or f"recurrent_{next(_numbers)}"
+        self.label = label or "recurrent"
         self._who = f'TrainingLayer "{self.label}"'
         if not isinstance(descriptor, Descriptor):
             raise ArgumentError(f"{self._who}: descriptor is {descriptor!r}, expected SingleGate, LSTM or GRU.")
@@ -92,7 +97,8 @@ class TrainingLayer:
         self.descriptor = descriptor
         self.optimizer = optimizer
         self.device = Device.of(device)
-        given = descriptor.initial_weights() if weights is None else weights
+        self._in_use = threading.RLock()
+        given = descriptor.initial_weights(seed, label=self.label) if weights is None else weights
         values, sources = read_weights(given, descriptor, self._who)
         spec = descriptor._spec(values, self._who)
         spec.label = self.label
@@ -107,6 +113,7 @@ class TrainingLayer:
             self._native.set_custom_step(lambda: (method := run()) and method())
         self._train_by(sources)
 
+    @alone
     def forward(
         self,
         x: npt.ArrayLike,
@@ -158,6 +165,7 @@ class TrainingLayer:
         states = states_of([self.descriptor], [order.state_back(values) for values in end])
         return order.padded(y), states[0]
 
+    @alone
     def backward(
         self, dy: npt.ArrayLike, state: State | npt.ArrayLike | None = None, *, accumulate: bool = False
     ) -> tuple[F32Array, State]:
@@ -204,6 +212,7 @@ class TrainingLayer:
         states = states_of([self.descriptor], [order.state_back(values) for values in start])
         return order.padded(dx), states[0]
 
+    @alone
     def step(self) -> None:
         """Let the optimizer, and data sources that train, change the weights by the gradients.
 
@@ -219,14 +228,17 @@ class TrainingLayer:
         self._order = None
         self._native.update()
 
+    @alone
     def weights(self) -> dict[str, F32Array]:
         """Return copies of the weights by name, in the shapes of ``descriptor.weight_shapes``."""
         return self._read(self._native.read_weights)
 
+    @alone
     def gradients(self) -> dict[str, F32Array]:
         """Return the gradients of the weights, summed over steps and batch; zeros before ``backward``."""
         return self._read(self._native.read_gradient)
 
+    @alone
     def set_weights(self, weights: Mapping[str, npt.ArrayLike]) -> None:
         """Take new values for some or all weights; the next ``backward`` needs a ``forward`` before it.
 
@@ -324,8 +336,10 @@ class TrainingLayer:
             for name, part in self._trained.items()
             for trained in (name, bias_of(name) if part.brings_bias else None)
         }
-        weights = {name: values for name, values in self.weights().items() if name not in of_sources}
-        gradients = self.gradients()
+        weights = {
+            name: values for name, values in self._read(self._native.read_weights).items() if name not in of_sources
+        }
+        gradients = self._read(self._native.read_gradient)
         for name, values in weights.items():
             gradient = gradients[name].reshape(-1)
             gradient.flags.writeable = False
@@ -337,6 +351,31 @@ class TrainingLayer:
         self._order = None
         for name, values in weights.items():
             self._native.write_weights(self.descriptor._matrix_id(name, self._who), *_extents(values.shape), values)
+
+    def _optimizer_state(self) -> OptimizerState:
+        """Return what the optimizer and those of data sources keep between steps."""
+        state = OptimizerState({"layer": self._native.time_step}, {})
+        for name in self._native.optimizer_names:
+            for values, shape in self.descriptor.weight_shapes.items():
+                array = np.empty(shape, np.float32)
+                place = self.descriptor._matrix_id(values, self._who), *_extents(shape)
+                if self._native.read_optimizer(name, *place, array):
+                    state.tensors[f"{values}.{name}"] = array
+        for name, part in self._trained.items():
+            state.add(f"source.{name}", part.source._optimizer_state(self.device))
+        return state
+
+    def _take_optimizer_state(self, state: OptimizerState) -> None:
+        """Let the optimizers go on from there."""
+        for name in self._native.optimizer_names:
+            for values, shape in self.descriptor.weight_shapes.items():
+                array = state.tensors.get(f"{values}.{name}")
+                given = np.zeros(shape, np.float32) if array is None else np.ascontiguousarray(array, np.float32)
+                place = self.descriptor._matrix_id(values, self._who), *_extents(shape)
+                self._native.write_optimizer(name, *place, given)
+        self._native.time_step = state.steps.get("layer", 0)
+        for name, part in self._trained.items():
+            part.source._take_optimizer_state(state.of(f"source.{name}"), self.device)
 
     def _labelled(self, tensors: Mapping[str, F32Array]) -> dict[str, F32Array]:
         """Return weights under their names in files."""

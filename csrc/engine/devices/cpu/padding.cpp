@@ -29,10 +29,12 @@ class PadKernel final : public host::Kernel {
     const Shape& x = request.inputs[0].shape;
     const auto strides = x.strides();
     store_number(request.outputs[0].dtype, &value_, 0, attributes.number("value"));
+    const std::string& mode = attributes.text("mode");
     for (std::size_t axis = 0; axis < x.rank(); ++axis) {
       const std::int64_t before = attributes.integers("before")[axis];
+      tables_[axis].reserve(static_cast<std::size_t>(result_[axis]));
       for (std::int64_t i = 0; i < result_[axis]; ++i) {
-        const std::int64_t from = source(attributes.text("mode"), i - before, x[axis]);
+        const std::int64_t from = source(mode, i - before, x[axis]);
         tables_[axis].push_back(from == kOutside ? kOutside : from * strides[axis]);
       }
     }

@@ -15,12 +15,18 @@ constexpr std::int64_t kGrain = 32768;  // elements read or written in some time
 
 // ---- geometry, worked out once
 
+// How many taps of window `o` lie before a position. Windows can be far larger than images, so nothing walks over taps.
+std::int64_t taps_before(const WindowAxis& axis, std::int64_t o, std::int64_t position) {
+  const std::int64_t distance = position - axis.source(o, 0);
+  const std::int64_t taps = distance / axis.dilation + (distance % axis.dilation > 0 ? 1 : 0);
+  return std::clamp<std::int64_t>(taps, 0, axis.kernel);
+}
+
 std::vector<WindowTaps> taps_inside(const WindowAxis& axis) {
   std::vector<WindowTaps> result;
+  result.reserve(static_cast<std::size_t>(axis.output));
   for (std::int64_t o = 0; o < axis.output; ++o) {
-    std::int64_t first = 0, end = axis.kernel;
-    while (first < end && axis.source(o, first) < 0) ++first;
-    while (end > first && axis.source(o, end - 1) >= axis.input) --end;
+    const std::int64_t first = taps_before(axis, o, 0), end = taps_before(axis, o, axis.input);
     result.push_back({static_cast<std::int32_t>(first < end ? axis.source(o, first) : 0),
                       static_cast<std::int32_t>(first), static_cast<std::int32_t>(end)});
   }
@@ -33,10 +39,9 @@ class ReaderLists {
   explicit ReaderLists(const WindowAxis& axis) {
     std::vector<std::vector<Reader>> lists(static_cast<std::size_t>(axis.input));
     for (std::int64_t o = 0; o < axis.output; ++o)
-      for (std::int64_t tap = 0; tap < axis.kernel; ++tap)
-        if (axis.inside(axis.source(o, tap)))
-          lists[static_cast<std::size_t>(axis.source(o, tap))].push_back(
-              {static_cast<std::int32_t>(o), static_cast<std::int32_t>(tap)});
+      for (std::int64_t tap = taps_before(axis, o, 0); tap < taps_before(axis, o, axis.input); ++tap)
+        lists[static_cast<std::size_t>(axis.source(o, tap))].push_back(
+            {static_cast<std::int32_t>(o), static_cast<std::int32_t>(tap)});
     for (const auto& list : lists) all_.insert(all_.end(), list.begin(), list.end());
     const Reader* next = all_.data();
     for (const auto& list : lists) {
@@ -85,12 +90,9 @@ bool is_pairs(const Window& window) {
 // One over the pixels that count, along one direction; the whole window's share is the product of both.
 std::vector<float> shares_of(const Attributes& attributes, const WindowAxis& axis, std::int64_t extra) {
   std::vector<float> result;
+  result.reserve(static_cast<std::size_t>(axis.output));
   for (std::int64_t o = 0; o < axis.output; ++o) {
-    std::int64_t count = 0;
-    for (std::int64_t tap = 0; tap < axis.kernel; ++tap) {
-      const std::int64_t at = axis.source(o, tap);
-      if (at >= -extra && at < axis.input + extra) ++count;
-    }
+    std::int64_t count = taps_before(axis, o, axis.input + extra) - taps_before(axis, o, -extra);
     if (attributes.text("border") == "zero") count = axis.kernel;
     result.push_back(count ? 1.0f / static_cast<float>(count) : 0.0f);
   }

@@ -1,13 +1,13 @@
 #include "engine/devices/cuda/context.h"
 
 #include <cstdlib>
-#include <cstring>
 #include <string_view>
 #include <utility>
 
 #include "engine/devices/cuda/cublaslt.h"
 #include "engine/devices/cuda/cudnn.h"
 #include "engine/devices/cuda/kernel.h"
+#include "engine/settings.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -27,16 +27,11 @@ Precision wanted_precision() {
                                               "\", expects \"float32\", \"tf32\", \"bf16\" or \"float16\".");
 }
 
-bool is_set(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value && *value && std::strcmp(value, "0") != 0;
-}
-
 }  // namespace
 
 Context::Context(const Driver& used_driver, int used_ordinal) : driver(used_driver), ordinal(used_ordinal) {
   defaults.precision = wanted_precision();
-  defaults.deterministic = is_set("OPENMPS_DETERMINISTIC");
+  defaults.deterministic = is_on("OPENMPS_DETERMINISTIC");
   check(driver.cuDeviceGet(&device, ordinal), "Looking at GPU " + std::to_string(ordinal));
   char name[256] = {};
   check(driver.cuDeviceGetName(name, sizeof name - 1, device), "Asking the GPU for its name");

@@ -7,13 +7,14 @@
 #include "engine/devices/cuda/kernels.h"
 #include "engine/ir/printer.h"
 #include "engine/ops/op_def.h"
+#include "engine/settings.h"
 
 namespace openmps::engine::cuda {
 namespace {
 
 // Memory of one run starts out as NaN where OPENMPS_POISON is set: whoever reads what was never written is found out.
 bool poisons() {
-  static const bool wanted = std::getenv("OPENMPS_POISON") != nullptr;
+  static const bool wanted = is_on("OPENMPS_POISON");
   return wanted;
 }
 

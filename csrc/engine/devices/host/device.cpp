@@ -4,6 +4,7 @@
 #include "engine/devices/host/queue.h"
 #include "engine/ops/op_def.h"
 #include "engine/passes/stitch.h"
+#include "engine/plan/demand.h"
 
 namespace openmps::engine::host {
 namespace {
@@ -44,6 +45,7 @@ class HostDevice final : public Device {
   Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& /*options*/) noexcept override {
     return guarded<std::shared_ptr<Executable>>([&]() -> std::shared_ptr<Executable> {
       Plan plan = make_plan(run_passes(graph, spec_.passes), may_run_in_place);
+      check_demand(plan, machine_memory());
       return std::make_shared<HostExecutable>(std::move(plan), *spec_.kernels, spec_.threads, arenas_);
     });
   }

@@ -1,9 +1,10 @@
 // Builds a graph: appends operations, infers their types, knows in which block the next one stands. One thread at a
-// time.
+// time; a block belongs to the thread that opened it.
 #pragma once
 
 #include <map>
 #include <optional>
+#include <thread>
 #include <utility>
 
 #include "frameworks/MetalPerformanceShadersGraph/graph/operation.h"
@@ -30,11 +31,27 @@ class GraphCore {
   TensorId read(int variable, const std::string& name);
 
   // Everything added until `pop_dependencies` runs after these.
-  void push_dependencies(std::vector<OperationId> operations) { dependencies_.push_back(std::move(operations)); }
-  void pop_dependencies() { dependencies_.pop_back(); }
+  void push_dependencies(std::vector<OperationId> operations) {
+    dependencies_.push_back(std::move(operations));
+    open();
+  }
+  void pop_dependencies() {
+    dependencies_.pop_back();
+    close();
+  }
   // Everything added until `leave_block` stands in a block of this choice or loop.
-  void enter_block(OperationId owner) { blocks_.push_back({owner, static_cast<int>(data_.operations.size())}); }
-  void leave_block() { blocks_.pop_back(); }
+  void enter_block(OperationId owner) {
+    blocks_.push_back({owner, static_cast<int>(data_.operations.size())});
+    open();
+  }
+  void leave_block() {
+    blocks_.pop_back();
+    close();
+  }
+  // Whether one of the two is open, by another thread than this one.
+  bool is_closed_to_this_thread() const {
+    return builder_ != std::thread::id() && builder_ != std::this_thread::get_id();
+  }
 
   // Which of `tensors` `primary` depends on by way of numbers that change smoothly. Fails where that way leads through
   // a `while`, whose gradient nobody has written down.
@@ -48,7 +65,13 @@ class GraphCore {
   };
   Reach reach_back(std::vector<TensorId> from, bool through_while) const;
 
+  void open() { builder_ = std::this_thread::get_id(); }
+  void close() {
+    if (dependencies_.empty() && blocks_.empty()) builder_ = std::thread::id();
+  }
+
   GraphData data_;
+  std::thread::id builder_;  // which is inside a block; none where no block is open
   std::vector<std::vector<OperationId>> dependencies_;
   struct Block {
     OperationId owner = kNone;

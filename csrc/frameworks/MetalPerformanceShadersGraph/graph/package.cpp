@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/utf8.h"
+
 namespace openmps::fw::graph {
 namespace {
 
@@ -48,6 +50,13 @@ void write(ByteWriter& to, const Package::Form& form) {
 template <typename Read>
 void read_list(ByteReader& from, const Read& read) {
   for (std::size_t left = from.count(); left > 0 && from.ok(); --left) read();
+}
+
+std::string read_text(ByteReader& from) {
+  std::string text = from.text();
+  if (engine::is_text(text)) return text;
+  from.fail();
+  return {};
 }
 
 std::vector<int> read_numbers(ByteReader& from) {
@@ -112,7 +121,7 @@ std::vector<StaticType> Package::result_types() const {
   std::vector<StaticType> types;
   for (std::size_t i = 0; i < results.size(); ++i) {
     StaticType type(forms.front().graph.outputs()[i]);
-    for (const Form& form : forms) type.forget_difference(form.graph.outputs()[i]);
+    for (const Form& form : forms) type.forget_difference(StaticType(form.graph.outputs()[i]));
     types.push_back(std::move(type));
   }
   return types;
@@ -209,12 +218,12 @@ Result<Package> package_from(std::span<const std::byte> bytes) {
   ByteReader from(content);
   Package package;
   read_list(from, [&] {
-    std::string name = from.text();
+    std::string name = read_text(from);
     package.feeds.push_back({std::move(name), engine::read_type(from)});
   });
-  read_list(from, [&] { package.results.push_back(from.text()); });
+  read_list(from, [&] { package.results.push_back(read_text(from)); });
   read_list(from, [&] {
-    std::string name = from.text();
+    std::string name = read_text(from);
     package.variables.push_back({std::move(name), engine::read_literal(from)});
   });
   package.deciding = read_numbers(from);

@@ -7,6 +7,7 @@
 
 #include <initializer_list>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,7 +40,31 @@ MPSShape *_Nullable shape_from(const StaticType &type);
 
 // ---- the objects behind each other
 
-GraphCore &core_of(MPSGraph *graph);
+// The one way to what a graph holds. Any thread may ask: the graph's lock is held as long as this lives, so references
+// into the graph are valid no longer. One thread may hold it several times.
+class CoreLock {
+ public:
+  CoreLock(std::recursive_mutex &mutex, GraphCore &core) : lock_(mutex), core_(core) {}
+  GraphCore *operator->() const noexcept { return &core_; }
+  GraphCore &operator*() const noexcept { return core_; }
+  const GraphData &data() const noexcept { return core_.data(); }
+  // Lets other threads in while `run` calls what the user wrote; nothing else holds the lock here.
+  template <typename F>
+  void outside(F &&run) {
+    lock_.unlock();
+    run();
+    lock_.lock();
+  }
+
+ private:
+  std::unique_lock<std::recursive_mutex> lock_;
+  GraphCore &core_;
+};
+// To read.
+CoreLock core_of(MPSGraph *graph);
+// To add to it. Raises where another thread is inside a block of `if`, `for`, `while` or `controlDependency`: what is
+// added meanwhile would belong to that block.
+CoreLock building(MPSGraph *graph);
 const std::shared_ptr<GraphLink> &link_of(MPSGraph *graph);
 TensorId id_of(MPSGraphTensor *tensor);
 OperationId id_of(MPSGraphOperation *operation);
@@ -77,7 +102,6 @@ struct NewOperation {
   std::vector<std::size_t> host_inputs{};
   bool of_shapes = false;
   bool is_random = false;
-  bool any_extent = false;
 };
 
 MPSGraphTensor *add(MPSGraph *graph, NewOperation operation);

@@ -2,6 +2,8 @@
 
 #import <MetalPerformanceShadersGraph/MPSGraphMemoryOps.h>
 
+#include <algorithm>
+
 #include "frameworks/MetalPerformanceShaders/MPSCore/ElementType.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphObjects.h"
@@ -40,7 +42,7 @@ using namespace openmps::fw::graph;
 }
 
 - (NSArray<MPSGraphTensor *> *)placeholderTensors {
-  return objects_of(self, _impl->core.data().placeholders);
+  return objects_of(self, core_of(self).data().placeholders);
 }
 
 @end
@@ -96,29 +98,43 @@ MPSShape *shape_from(const StaticType &type) {
   return shape;
 }
 
-GraphCore &core_of(MPSGraph *graph) { return [graph omps_impl].core; }
+CoreLock core_of(MPSGraph *graph) {
+  MPSGraphImpl &impl = [graph omps_impl];
+  return {impl.mutex, impl.core};
+}
+CoreLock building(MPSGraph *graph) {
+  CoreLock core = core_of(graph);
+  if (core->is_closed_to_this_thread())
+    refuse(ErrorKind::State,
+           "MPSGraph: another thread is inside a block of an if, a loop or a control dependency of this graph; what is "
+           "added now would belong to that block. Build a graph on one thread, or wait until the block has returned.");
+  return core;
+}
+
 const std::shared_ptr<GraphLink> &link_of(MPSGraph *graph) { return [graph omps_impl].link; }
 TensorId id_of(MPSGraphTensor *tensor) { return [tensor omps_identifier]; }
 OperationId id_of(MPSGraphOperation *operation) { return [operation omps_identifier]; }
 
 MPSGraphTensor *tensor_object(MPSGraph *graph, TensorId tensor) {
   MPSGraphImpl &impl = [graph omps_impl];
+  const CoreLock core = core_of(graph);
   impl.tensors.resize(std::max(impl.tensors.size(), at(tensor) + 1));
   objc::Ref<MPSGraphTensor *> &object = impl.tensors[at(tensor)];
   if (!object)
-    object = objc::Ref<MPSGraphTensor *>::adopt([[MPSGraphTensor alloc]
-        omps_initWithLink:impl.link
-               identifier:tensor
-                     type:impl.core.data().tensor(tensor).type]);
+    object =
+        objc::Ref<MPSGraphTensor *>::adopt([[MPSGraphTensor alloc] omps_initWithLink:impl.link
+                                                                          identifier:tensor
+                                                                                type:core.data().tensor(tensor).type]);
   return object;
 }
 
 MPSGraphOperation *operation_object(MPSGraph *graph, OperationId operation) {
   MPSGraphImpl &impl = [graph omps_impl];
+  const CoreLock core = core_of(graph);
   impl.operations.resize(std::max(impl.operations.size(), at(operation) + 1));
   objc::Ref<MPSGraphOperation *> &object = impl.operations[at(operation)];
   if (!object) {
-    const bool is_variable = impl.core.data().operation(operation).kind == OperationKind::Variable;
+    const bool is_variable = core.data().operation(operation).kind == OperationKind::Variable;
     const Class kind = is_variable ? [MPSGraphVariableOp class] : [MPSGraphOperation class];
     object = objc::Ref<MPSGraphOperation *>::adopt([[kind alloc] omps_initWithLink:impl.link identifier:operation]);
   }
@@ -147,12 +163,12 @@ OperationId own_operation(MPSGraph *graph, const std::string &who, MPSGraphOpera
 }
 
 TensorId operand(MPSGraph *graph, const std::string &who, MPSGraphTensor *tensor) {
-  return core_of(graph).operand(own_tensor(graph, who, tensor));
+  return building(graph)->operand(own_tensor(graph, who, tensor));
 }
 
 namespace {
 
-const std::vector<TensorId> &add_operation(MPSGraph *graph, NewOperation description) {
+std::vector<TensorId> add_operation(MPSGraph *graph, NewOperation description) {
   Operation operation;
   operation.type = description.type;
   operation.name = text_of(description.name);
@@ -163,10 +179,9 @@ const std::vector<TensorId> &add_operation(MPSGraph *graph, NewOperation descrip
   operation.host_inputs = std::move(description.host_inputs);
   operation.of_shapes = description.of_shapes;
   operation.is_random = description.is_random;
-  operation.any_extent = description.any_extent;
   operation.lower = std::move(description.lower);
-  GraphCore &core = core_of(graph);
-  const OperationId id = value_or_raise(core.add(std::move(operation), description.results, description.result));
+  const CoreLock core = building(graph);
+  const OperationId id = value_or_raise(core->add(std::move(operation), description.results, description.result));
   return core.data().operation(id).outputs;
 }
 

@@ -72,7 +72,8 @@ NSArray *listed(MPSGraph *graph, OperationId id, Visit visit) {
 - (NSString *)name {
   MPSGraph *const graph = _impl->link->graph;
   if (!graph) return @"";
-  const Operation &operation = core_of(graph).data().operation(_impl->id);
+  const CoreLock core = core_of(graph);
+  const Operation &operation = core.data().operation(_impl->id);
   const std::string made = operation.type + "_" + std::to_string(_impl->id);
   return [NSString stringWithUTF8String:(operation.name.empty() ? made : operation.name).c_str()];
 }
@@ -85,8 +86,9 @@ NSArray *listed(MPSGraph *graph, OperationId id, Visit visit) {
 
 @implementation MPSGraphVariableOp
 
-- (const openmps::engine::TensorType &)omps_type {
-  const GraphData &data = core_of([self omps_graph]).data();
+- (openmps::engine::TensorType)omps_type {
+  const CoreLock core = core_of([self omps_graph]);
+  const GraphData &data = core.data();
   const int variable = data.operation([self omps_identifier]).variable;
   return data.variables[static_cast<std::size_t>(variable)].initial->type;
 }

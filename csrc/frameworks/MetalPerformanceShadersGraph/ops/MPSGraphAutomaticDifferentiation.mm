@@ -13,7 +13,7 @@ using namespace openmps::fw::graph;
   operation.kind = OperationKind::Gradients;
   operation.type = "gradients";
   operation.name = text_of(name);
-  GraphCore &core = core_of(self);
+  const CoreLock core = building(self);
   const TensorId primary = operand(self, operation.who(), primaryTensor);
   if (!openmps::engine::is_float(core.data().tensor(primary).type.dtype))
     refuse(openmps::ErrorKind::DType, operation.who() + ": the primary tensor is " +
@@ -21,7 +21,7 @@ using namespace openmps::fw::graph;
                                           "; only float tensors have gradients.");
   std::vector<TensorId> asked;
   for (MPSGraphTensor *tensor in tensors) asked.push_back(own_tensor(self, operation.who(), tensor));
-  const std::vector<bool> depends = openmps::fw::value_or_raise(core.depends_on(primary, asked));
+  const std::vector<bool> depends = openmps::fw::value_or_raise(core->depends_on(primary, asked));
   operation.inputs.push_back(primary);
   std::vector<StaticType> types;
   NSMutableArray<MPSGraphTensor *> *const keys = [NSMutableArray array];
@@ -31,7 +31,7 @@ using namespace openmps::fw::graph;
     types.push_back(core.data().tensor(asked[i]).type);
     [keys addObject:[tensors objectAtIndex:i]];
   }
-  const OperationId id = core.add_typed(std::move(operation), std::move(types));
+  const OperationId id = core->add_typed(std::move(operation), std::move(types));
   return [NSDictionary dictionaryWithObjects:objects_of(self, core.data().operation(id).outputs) forKeys:keys];
 }
 

@@ -15,11 +15,12 @@ namespace {
 
 using TensorList = NSArray<MPSGraphTensor *>;
 
-// Runs a block of the user's. What it raises comes out after `done` has run.
+// Runs a block of the user's, without the graph's lock. What it raises comes out after `done` has run.
 template <typename Block, typename Done>
-objc::Ref<TensorList *> run_block(Block block, Done done) {
+objc::Ref<TensorList *> run_block(CoreLock &core, Block block, Done done) {
   objc::Ref<TensorList *> result;
-  const Status status = openmps::objc_guard([&] { result = objc::Ref<TensorList *>::retain(block()); });
+  Status status;
+  core.outside([&] { status = openmps::objc_guard([&] { result = objc::Ref<TensorList *>::retain(block()); }); });
   done();
   check(status);
   return result;
@@ -35,21 +36,22 @@ OperationId next_operation(MPSGraph *graph) {
   return static_cast<OperationId>(core_of(graph).data().operations.size());
 }
 
-// The types of both branches, which have to agree where they are known.
+// The types of both branches, which have to agree where they are known; an extent that one leaves open stays open.
 std::vector<StaticType> branch_types(const GraphData &data, const std::string &who, const std::vector<TensorId> &yes,
                                      const std::vector<TensorId> &no) {
   if (yes.size() != no.size())
-    refuse(ErrorKind::InvalidArgument, who + ": the then block returns " + std::to_string(yes.size()) +
-                                           " tensors, the else block " + std::to_string(no.size()) + ".");
+    refuse(ErrorKind::InvalidArgument, who + ": the then block returns " + to_string(yes.size()) +
+                                           " tensors, the else block " + to_string(no.size()) + ".");
   std::vector<StaticType> types;
   for (std::size_t i = 0; i < yes.size(); ++i) {
     StaticType type = data.tensor(yes[i]).type;
     const StaticType &other = data.tensor(no[i]).type;
     const bool both_fixed = type.is_fixed() && other.is_fixed();
     if (type.dtype != other.dtype || (both_fixed && *type.extents != *other.extents))
-      refuse(ErrorKind::Shape, who + ": result " + std::to_string(i) + " is " + type.str() + " in the then block and " +
+      refuse(ErrorKind::Shape, who + ": result " + to_string(i) + " is " + type.str() + " in the then block and " +
                                    other.str() + " in the else block.");
-    types.push_back(type.is_fixed() ? type : other);
+    type.forget_difference(other);
+    types.push_back(std::move(type));
   }
   return types;
 }
@@ -61,7 +63,7 @@ void check_next(const GraphData &data, const std::string &who, const char *block
     const StaticType &made = data.tensor(next[i]).type, &taken = data.tensor(arguments[i]).type;
     const bool both_fixed = made.is_fixed() && taken.is_fixed();
     if (made.dtype != taken.dtype || (both_fixed && *made.extents != *taken.extents))
-      refuse(ErrorKind::Shape, who + ": argument " + std::to_string(i) + " is " + taken.str() + ", the " + block +
+      refuse(ErrorKind::Shape, who + ": argument " + to_string(i) + " is " + taken.str() + ", the " + block +
                                    " makes " + made.str() + " of it.");
   }
 }
@@ -73,8 +75,8 @@ Region open_region(MPSGraph *graph, const std::vector<StaticType> &types) {
   arguments.type = "argument";
   Region region;
   region.first = next_operation(graph);
-  GraphCore &core = core_of(graph);
-  region.arguments = core.data().operation(core.add_typed(std::move(arguments), types)).outputs;
+  const CoreLock core = building(graph);
+  region.arguments = core.data().operation(core->add_typed(std::move(arguments), types)).outputs;
   return region;
 }
 
@@ -111,8 +113,8 @@ TensorId add_number(MPSGraph *graph, const char *type, std::vector<TensorId> inp
   operation.type = type;
   operation.inputs = std::move(inputs);
   operation.lower = std::move(lower);
-  GraphCore &core = core_of(graph);
-  return core.data().operation(core.add_typed(std::move(operation), {StaticType(result, {})})).outputs[0];
+  const CoreLock core = building(graph);
+  return core.data().operation(core->add_typed(std::move(operation), {StaticType(result, {})})).outputs[0];
 }
 
 // Where a loop that counts begins. Stands before the loop, as all does that it takes.
@@ -124,7 +126,7 @@ TensorId first_index(MPSGraph *graph, TensorId lower_bound) {
 // A `for` with a `while` inside cannot be written out, a long one would be slow to compile: it becomes a `while` that
 // counts. The body has the index and the carried tensors for arguments.
 void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region body) {
-  GraphCore &core = core_of(graph);
+  const CoreLock core = building(graph);
   const std::vector<TensorId> inputs = core.data().operation(loop).inputs;  // lower, upper, step, what is carried
   const auto next = [](Lowering &lowering) {
     lowering.give(lowering.op("add", {lowering.input(0), whole_number(lowering, 1)}));
@@ -138,7 +140,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   const auto step = constant_value(core.data(), inputs[2]);
   if (step && engine::load_number(step.value()->type.dtype, step.value()->bytes.data(), 0) < 1)
     refuse(ErrorKind::InvalidArgument, core.data().operation(loop).who() + ": step is below 1, expects 1 or more.");
-  core.enter_block(loop);
+  core->enter_block(loop);
   body.results.insert(body.results.begin(),
                       add_number(graph, "forLoop index", {body.arguments[0], inputs[2]}, DType::Int32, next));
   body.last = next_operation(graph);
@@ -148,13 +150,13 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
       before.results.begin(),
       add_number(graph, "forLoop predicate", {before.arguments[0], inputs[1], inputs[2]}, DType::Bool, goes_on));
   before.last = next_operation(graph);
-  core.leave_block();
-  Operation &operation = core.operation(loop);
+  core->leave_block();
+  Operation &operation = core->operation(loop);
   operation.kind = OperationKind::While;
   operation.inputs = {first};
   operation.inputs.insert(operation.inputs.end(), inputs.begin() + 3, inputs.end());
   operation.regions = {std::move(before), std::move(body)};
-  core.add_result(loop, StaticType(DType::Int32, {}));
+  core->add_result(loop, StaticType(DType::Int32, {}));
 }
 
 }  // namespace
@@ -167,10 +169,11 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   std::vector<OperationId> before;
   for (MPSGraphOperation *operation in operations)
     before.push_back(own_operation(self, "controlDependency", operation));
-  GraphCore &core = core_of(self);
+  CoreLock core = building(self);
   const std::vector<OperationId> dependencies = before;
-  core.push_dependencies(std::move(before));
-  const objc::Ref<TensorList *> made = run_block([&] { return dependentBlock(); }, [&] { core.pop_dependencies(); });
+  core->push_dependencies(std::move(before));
+  const objc::Ref<TensorList *> made = run_block(
+      core, [&] { return dependentBlock(); }, [&] { core->pop_dependencies(); });
   // What the block returns without having made it depends on the operations all the same.
   NSMutableArray<MPSGraphTensor *> *const results = [NSMutableArray array];
   for (MPSGraphTensor *tensor in made.get()) {
@@ -181,7 +184,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
     operation.inputs.push_back(operand(self, operation.type, tensor));
     operation.lower = [](Lowering &lowering) { lowering.give(lowering.input(0)); };
     const StaticType type = core.data().tensor(operation.inputs[0]).type;
-    const OperationId id = core.add_typed(std::move(operation), {type});
+    const OperationId id = core->add_typed(std::move(operation), {type});
     [results addObject:tensor_object(self, core.data().operation(id).outputs[0])];
   }
   return results;
@@ -199,31 +202,32 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   operation.name = text_of(name);
   const std::string who = operation.who();
   operation.inputs.push_back(operand(self, who, predicateTensor));
-  GraphCore &core = core_of(self);
+  CoreLock core = building(self);
   const StaticType &predicate = core.data().tensor(operation.inputs[0]).type;
   if (predicate.is_fixed() && predicate.fixed().shape.elements() != 1)
     refuse(ErrorKind::Shape, who + ": the predicate is " + predicate.str() + ", expects one element.");
-  const OperationId choice = core.add_typed(std::move(operation), {});
+  const OperationId choice = core->add_typed(std::move(operation), {});
   std::vector<Region> regions;
   for (MPSGraphIfThenElseBlock block : {thenBlock, elseBlock}) {
     Region region;
     region.first = next_operation(self);
     if (block != nil) {
-      core.enter_block(choice);
+      core->enter_block(choice);
       run_block(
+          core,
           [&] {
             TensorList *const answered = block();
             region.results = operands(self, who, answered);
             return answered;
           },
-          [&] { core.leave_block(); });
+          [&] { core->leave_block(); });
     }
     region.last = next_operation(self);
     regions.push_back(std::move(region));
   }
   const std::vector<StaticType> types = branch_types(core.data(), who, regions[0].results, regions[1].results);
-  core.operation(choice).regions = std::move(regions);
-  for (const StaticType &type : types) core.add_result(choice, type);
+  core->operation(choice).regions = std::move(regions);
+  for (const StaticType &type : types) core->add_result(choice, type);
   return objects_of(self, core.data().operation(choice).outputs);
 }
 
@@ -241,11 +245,11 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   for (MPSGraphTensor *bound : {lowerBound, upperBound, step}) operation.inputs.push_back(operand(self, who, bound));
   const std::vector<TensorId> initial = operands(self, who, initialBodyArguments);
   operation.inputs.insert(operation.inputs.end(), initial.begin(), initial.end());
-  GraphCore &core = core_of(self);
+  CoreLock core = building(self);
   const TensorId first = first_index(self, operation.inputs[0]);
-  const OperationId loop = core.add_typed(std::move(operation), {});
+  const OperationId loop = core->add_typed(std::move(operation), {});
 
-  core.enter_block(loop);
+  core->enter_block(loop);
   Operation arguments;
   arguments.kind = OperationKind::Argument;
   arguments.type = "argument";
@@ -253,29 +257,33 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   for (const TensorId tensor : initial) types.push_back(core.data().tensor(tensor).type);
   Region region;
   region.first = next_operation(self);
-  region.arguments = core.data().operation(core.add_typed(std::move(arguments), types)).outputs;
+  region.arguments = core.data().operation(core->add_typed(std::move(arguments), types)).outputs;
   TensorList *const given = objects_of(self, region.arguments);
   TensorList *const carried = [given subarrayWithRange:NSMakeRange(1, [given count] - 1)];
   std::vector<TensorId> results;
   const objc::Ref<TensorList *> made = run_block(
+      core,
       [&] {
         TensorList *const answered = body([given objectAtIndex:0], carried);
         results = operands(self, who, answered);
         return answered;
       },
-      [&] { core.leave_block(); });
+      [&] { core->leave_block(); });
   if (results.size() != initial.size())
-    refuse(ErrorKind::InvalidArgument, who + ": the body returns " + std::to_string(results.size()) +
-                                           " tensors, it has " + std::to_string(initial.size()) + " arguments.");
+    refuse(ErrorKind::InvalidArgument, who + ": the body returns " + to_string(results.size()) + " tensors, it has " +
+                                           to_string(initial.size()) + " arguments.");
   check_next(core.data(), who, "body", results, initial);
+  std::vector<StaticType> carried_types = types_of(core.data(), initial);
+  for (std::size_t i = 0; i < results.size(); ++i)
+    carried_types[i].forget_difference(core.data().tensor(results[i]).type);
   region.results = std::move(results);
   region.last = next_operation(self);
   if (has_while(core.data(), region) || is_long(core.data(), core.data().operation(loop)))
     count_in_while(self, loop, first, std::move(region));
   else
-    core.operation(loop).regions.push_back(std::move(region));
+    core->operation(loop).regions.push_back(std::move(region));
   std::vector<TensorId> left;
-  for (const StaticType &type : types_of(core.data(), initial)) left.push_back(core.add_result(loop, type));
+  for (const StaticType &type : carried_types) left.push_back(core->add_result(loop, type));
   return objects_of(self, left);
 }
 
@@ -301,15 +309,16 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   operation.name = text_of(name);
   const std::string who = operation.who();
   operation.inputs = operands(self, who, initialInputs);
-  GraphCore &core = core_of(self);
+  CoreLock core = building(self);
   const std::vector<StaticType> initial = types_of(core.data(), operation.inputs);
-  const OperationId loop = core.add_typed(std::move(operation), {});
+  const OperationId loop = core->add_typed(std::move(operation), {});
 
-  core.enter_block(loop);
-  const auto leave = [&] { core.leave_block(); };
+  core->enter_block(loop);
+  const auto leave = [&] { core->leave_block(); };
   Region first = open_region(self, initial);
   NSMutableArray<MPSGraphTensor *> *const results = [NSMutableArray array];
   const objc::Ref<TensorList *> predicate = run_block(
+      core,
       [&] {
         MPSGraphTensor *const answered = before(objects_of(self, first.arguments), results);
         first.results.push_back(operand(self, who, answered));
@@ -322,9 +331,10 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   if (chosen_by.is_fixed() && chosen_by.fixed().shape.elements() != 1)
     refuse(ErrorKind::Shape, who + ": the predicate is " + chosen_by.str() + ", expects one element.");
 
-  core.enter_block(loop);
+  core->enter_block(loop);
   Region second = open_region(self, types_of(core.data(), first.results, 1));
   const objc::Ref<TensorList *> next = run_block(
+      core,
       [&] {
         TensorList *const answered = after(objects_of(self, second.arguments));
         second.results = operands(self, who, answered);
@@ -333,12 +343,12 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
       leave);
   second.last = next_operation(self);
   if (second.results.size() != initial.size())
-    refuse(ErrorKind::InvalidArgument, who + ": the after block returns " + std::to_string(second.results.size()) +
-                                           " tensors, the loop has " + std::to_string(initial.size()) + " inputs.");
+    refuse(ErrorKind::InvalidArgument, who + ": the after block returns " + to_string(second.results.size()) +
+                                           " tensors, the loop has " + to_string(initial.size()) + " inputs.");
   check_next(core.data(), who, "after block", second.results, core.data().operation(loop).inputs);
   const std::vector<StaticType> left = types_of(core.data(), first.results, 1);
-  core.operation(loop).regions = {std::move(first), std::move(second)};
-  for (const StaticType &type : left) core.add_result(loop, type);
+  core->operation(loop).regions = {std::move(first), std::move(second)};
+  for (const StaticType &type : left) core->add_result(loop, type);
   return objects_of(self, core.data().operation(loop).outputs);
 }
 

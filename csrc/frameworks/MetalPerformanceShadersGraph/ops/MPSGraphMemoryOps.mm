@@ -18,8 +18,8 @@ std::shared_ptr<openmps::engine::Literal> literal_from(const char *who, NSData *
   auto literal = std::make_shared<openmps::engine::Literal>();
   literal->type = {openmps::fw::dtype_of(type), openmps::fw::shape_of(shape, who)};
   if ([data length] != literal->type.bytes())
-    refuse(ErrorKind::Shape, std::string(who) + " is made of " + std::to_string([data length]) + " bytes; " +
-                                 literal->type.str() + " are " + std::to_string(literal->type.bytes()) + ".");
+    refuse(ErrorKind::Shape, std::string(who) + " is made of " + to_string([data length]) + " bytes; " +
+                                 literal->type.str() + " are " + to_string(literal->type.bytes()) + ".");
   const auto *const bytes = static_cast<const std::byte *>([data bytes]);
   literal->bytes.assign(bytes, bytes + [data length]);
   return literal;
@@ -38,13 +38,14 @@ MPSGraphTensor *add_constant(MPSGraph *graph, const LiteralRef &literal, LowerRu
   operation.type = "constant";
   operation.literal = literal;
   operation.lower = std::move(lower);
-  GraphCore &core = core_of(graph);
-  const OperationId id = core.add_typed(std::move(operation), {type});
+  const CoreLock core = building(graph);
+  const OperationId id = core->add_typed(std::move(operation), {type});
   return tensor_object(graph, core.data().operation(id).outputs[0]);
 }
 
 int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
-  const Operation &maker = core_of(graph).data().maker(own_tensor(graph, who, tensor));
+  const CoreLock core = core_of(graph);
+  const Operation &maker = core.data().maker(own_tensor(graph, who, tensor));
   if (maker.variable == kNone)
     refuse(ErrorKind::InvalidArgument, std::string(who) + " is given " + maker.who() + ", which is no variable.");
   return maker.variable;
@@ -65,8 +66,8 @@ int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
   operation.name = text_of(name);
   StaticType type(openmps::fw::dtype_of(dataType));
   type.extents = extents_of(shape, "placeholder");
-  GraphCore &core = core_of(self);
-  const OperationId id = core.add_typed(std::move(operation), {std::move(type)});
+  const CoreLock core = building(self);
+  const OperationId id = core->add_typed(std::move(operation), {std::move(type)});
   return tensor_object(self, core.data().operation(id).outputs[0]);
 }
 
@@ -99,13 +100,13 @@ int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
                                shape:(MPSShape *)shape
                             dataType:(MPSDataType)dataType
                                 name:(NSString *)name {
-  GraphCore &core = core_of(self);
-  const OperationId id = core.add_variable(literal_from("variable", data, shape, dataType), text_of(name));
+  const CoreLock core = building(self);
+  const OperationId id = core->add_variable(literal_from("variable", data, shape, dataType), text_of(name));
   return tensor_object(self, core.data().operation(id).outputs[0]);
 }
 
 - (MPSGraphTensor *)readVariable:(MPSGraphTensor *)variable name:(NSString *)name {
-  return tensor_object(self, core_of(self).read(variable_of(self, "readVariable", variable), text_of(name)));
+  return tensor_object(self, building(self)->read(variable_of(self, "readVariable", variable), text_of(name)));
 }
 
 - (MPSGraphOperation *)assignVariable:(MPSGraphTensor *)variable
@@ -117,14 +118,14 @@ int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
   operation.name = text_of(name);
   operation.variable = variable_of(self, "assignVariable", variable);
   const TensorId value = operand(self, "assignVariable", tensor);
-  GraphCore &core = core_of(self);
+  const CoreLock core = building(self);
   const auto &type = core.data().variables[static_cast<std::size_t>(operation.variable)].initial->type;
   StaticType given = core.data().tensor(value).type;
   if (!given.admits(type))
     refuse(ErrorKind::Shape,
            operation.who() + ": the variable is " + type.str() + ", the tensor is " + given.str() + ".");
   operation.inputs.push_back(value);
-  return operation_object(self, core.add_typed(std::move(operation), {}));
+  return operation_object(self, core->add_typed(std::move(operation), {}));
 }
 
 @end

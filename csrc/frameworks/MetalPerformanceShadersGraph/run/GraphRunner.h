@@ -32,7 +32,8 @@ struct RunCall {
 
 class GraphRunner {
  public:
-  explicit GraphRunner(const GraphData& graph) : graph_(graph) {}
+  // `building` guards the graph.
+  GraphRunner(const GraphData& graph, std::recursive_mutex& building) : graph_(graph), building_(building) {}
 
   // Returns the target tensors' data in their order.
   std::vector<MPSGraphTensorData*> encode(const RunCall& call);
@@ -72,8 +73,9 @@ class GraphRunner {
   engine::BufferView variable(engine::Device& device, int variable);
   void take_turn(id<MTLCommandBuffer> commandBuffer);
 
-  const GraphData& graph_;
-  std::mutex mutex_;
+  const GraphData& graph_;  // to be read under `building_`
+  std::recursive_mutex& building_;
+  std::mutex mutex_;          // of all below; taken before `building_`
   std::list<Entry> entries_;  // used last comes first
   std::unordered_map<std::string, std::list<Entry>::iterator> places_;
   std::map<std::string, Deciding> deciding_;

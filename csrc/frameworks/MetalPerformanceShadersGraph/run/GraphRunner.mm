@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/placeholder_name.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/TensorDataPrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/run/RunningStages.h"
 
@@ -47,7 +48,7 @@ class RunFeeds final : public Feeds {
     for (const auto &[tensor, type] : types_)
       if (tensor == placeholder) return type;
     return Status(ErrorKind::InvalidArgument,
-                  "MPSGraph: " + graph_.maker(placeholder).who() + " is needed by the targets and is not fed.");
+                  "MPSGraph: " + placeholder_name(graph_, placeholder) + " is needed by the targets and is not fed.");
   }
   const std::byte *bytes(TensorId placeholder) const override {
     const auto found = std::ranges::find(deciding_, placeholder);
@@ -94,10 +95,12 @@ const Deciding &GraphRunner::deciding(engine::Device &device, const Targets &tar
   const auto found = deciding_.find(key);
   if (found != deciding_.end()) return found->second;
   Deciding made;
-  if (package_)
+  if (package_) {
     made.feeds.assign(package_->deciding.begin(), package_->deciding.end());  // its placeholders come first
-  else
+  } else {
+    const std::lock_guard building(building_);
     made = deciding_feeds(graph_, targets);
+  }
   return deciding_.emplace(key, std::move(made)).first->second;
 }
 
@@ -125,6 +128,7 @@ GraphRunner::SpecializationRef GraphRunner::find(engine::Device &device, const F
     return found->second->specialization;
   }
   const RunFeeds known(graph_, types, deciding(device, targets).feeds, elements);
+  const std::lock_guard building(building_);
   const bool is_packaged = package_ && package_->targets == targets.tensors;
   SpecializationRef made =
       value_or_raise(is_packaged ? package_->compile(elements, device, engine::CompileOptions{})
@@ -140,6 +144,7 @@ GraphRunner::SpecializationRef GraphRunner::find(engine::Device &device, const F
 
 // A variable lives on the device that used it last.
 engine::BufferView GraphRunner::variable(engine::Device &device, int id) {
+  const std::lock_guard building(building_);
   variables_.resize(graph_.variables.size());
   Stored &stored = variables_[static_cast<std::size_t>(id)];
   if (stored.device == &device) return {stored.buffer, 0};
@@ -196,9 +201,11 @@ std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
   for (std::size_t i = 0; i < call.targets.tensors.size(); ++i) {
     const engine::TensorType &type = run->stages->outputs[i];
     MPSGraphTensorData *data = call.destinations[i];
-    if (data && type_of(data) != type)
+    if (data && type_of(data) != type) {
+      const std::lock_guard building(building_);
       refuse(ErrorKind::Shape, "MPSGraph: the result of " + graph_.maker(call.targets.tensors[i]).who() + " is " +
                                    type.str() + ", the data given for it is " + type_of(data).str() + ".");
+    }
     if (!data) data = new_data([call.commandBuffer device], type);
     results.push_back(data);
     stages.outputs.push_back(destination_view(call.commandBuffer, data));
@@ -221,6 +228,7 @@ void GraphRunner::prepare(engine::Device &device, const FeedTypes &feeds, const 
 
 std::shared_ptr<const engine::Literal> GraphRunner::value_of(int variable) {
   const auto index = static_cast<std::size_t>(variable);
+  const std::lock_guard building(building_);
   auto literal = std::make_shared<engine::Literal>(*graph_.variables[index].initial);
   if (index >= variables_.size() || !variables_[index].buffer) return literal;
   check(variables_[index].buffer->fetch());
@@ -232,6 +240,7 @@ std::shared_ptr<const engine::Literal> GraphRunner::value_of(int variable) {
 Result<GraphRunner::SpecializationRef> GraphRunner::general_form(engine::Device &device, const FeedTypes &feeds,
                                                                  const Targets &targets) {
   const Deciding &decide = deciding(device, targets);
+  const std::lock_guard building(building_);
   if (!decide.choices_alone)
     return Status(ErrorKind::Unsupported, "MPSGraph: " + graph_.maker(decide.feeds.front()).who() +
                                               " decides by its elements what is compiled.");
@@ -249,6 +258,7 @@ Package GraphRunner::package(engine::Device &device, const FeedTypes &feeds, con
     return again;
   }
   const Deciding &decide = deciding(device, targets);
+  const std::lock_guard building(building_);
   PackageWriter writer(graph_, feeds, targets, decide.feeds, [this](int variable) { return value_of(variable); });
   for (const std::vector<Elements> &elements : all_elements(feeds, decide.feeds))
     writer.add(elements, *find(device, feeds, elements, targets));

@@ -1,4 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include <algorithm>
+
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/TensorDataPrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/run/ExecutionPrivate.h"
@@ -99,7 +101,7 @@ OMPS_COPIED(NSString *, minimumDeploymentTarget, setMinimumDeploymentTarget)
                        compilationDescriptor:(MPSGraphCompilationDescriptor *)compilationDescriptor {
   Package package = value_or_raise(read_package(path_of(mpsgraphPackageURL)));
   MPSGraph *const graph = [[[MPSGraph alloc] init] autorelease];
-  package.targets = fill(core_of(graph), package);
+  package.targets = fill(*building(graph), package);
   Targets targets{package.targets, {}};
   FeedTypes types;
   std::vector<TensorId> feeds;
@@ -160,7 +162,8 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
   FeedTypes types;
   for (std::size_t i = 0; i < _impl->feeds.size(); ++i) {
     const auto type = static_cast<MPSGraphShapedType *>([inputTypes objectAtIndex:i]);
-    const GraphData &data = core_of(_impl->graph).data();
+    const CoreLock core = core_of(_impl->graph);
+    const GraphData &data = core.data();
     const StaticType &announced = data.tensor(_impl->feeds[i]).type;
     const auto fixed = fixed_type(type, announced);
     if (!fixed) return;  // what is not known yet is left to the run
@@ -191,7 +194,8 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
                .synchronize = (_impl->options & MPSGraphOptionsSynchronizeResults) != 0};
   for (std::size_t i = 0; i < _impl->feeds.size(); ++i) {
     MPSGraphTensorData *const data = [inputsArray objectAtIndex:i];
-    const GraphData &graph = core_of(_impl->graph).data();
+    const CoreLock core = core_of(_impl->graph);
+    const GraphData &graph = core.data();
     const StaticType &announced = graph.tensor(_impl->feeds[i]).type;
     if (!announced.admits(type_of(data)))
       refuse(ErrorKind::Shape, std::string(kWho) + ": " + graph.maker(_impl->feeds[i]).who() + " is " +

@@ -1,6 +1,7 @@
 // The run methods of a graph.
 #include <algorithm>
 
+#include "frameworks/MetalPerformanceShadersGraph/graph/placeholder_name.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/TensorDataPrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/run/ExecutionPrivate.h"
 
@@ -14,14 +15,15 @@ FeedList feeds_of(MPSGraph *graph, MPSGraphTensorDataDictionary *feeds) {
   FeedList list;
   for (MPSGraphTensor *tensor in feeds) {
     const TensorId id = own_tensor(graph, "MPSGraph: feeds", tensor);
-    const GraphData &data = core_of(graph).data();
+    const CoreLock core = core_of(graph);
+    const GraphData &data = core.data();
     if (data.maker(id).kind != OperationKind::Placeholder)
       refuse(ErrorKind::InvalidArgument, "MPSGraph: " + data.maker(id).who() + " is fed; only placeholders can be.");
     MPSGraphTensorData *const given = [feeds objectForKey:tensor];
     const StaticType &announced = data.tensor(id).type;
     if (!announced.admits(type_of(given)))
-      refuse(ErrorKind::Shape, "MPSGraph: " + data.maker(id).who() + " is " + announced.str() + ", it is fed with " +
-                                   type_of(given).str() + ".");
+      refuse(ErrorKind::Shape, "MPSGraph: " + placeholder_name(data, id) + " is " + announced.str() +
+                                   ", it is fed with " + type_of(given).str() + ".");
     list.emplace_back(id, given);
   }
   // One order, whatever the dictionary's is.
@@ -187,10 +189,11 @@ Targets targets_of(MPSGraph *graph, NSArray<MPSGraphTensor *> *tensors, NSArray<
 }
 
 id<MTLCommandQueue> own_queue(MPSGraph *graph, id<MTLDevice> device) {
+  const CoreLock core = core_of(graph);
   objc::Ref<id<MTLCommandQueue>> &queue = [graph omps_impl].queue;
   if (device == nil) device = queue ? [queue.get() device] : [MTLCreateSystemDefaultDevice() autorelease];
   if (!queue || [queue.get() device] != device) queue = objc::Ref<id<MTLCommandQueue>>::adopt([device newCommandQueue]);
-  return queue;
+  return [[queue.get() retain] autorelease];  // another thread may put another one in its place
 }
 
 void check_outcome(id<MTLCommandBuffer> commandBuffer) { check(status_of(commandBuffer)); }

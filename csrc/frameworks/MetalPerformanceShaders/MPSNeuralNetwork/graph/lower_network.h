@@ -19,12 +19,14 @@ struct NetworkSources {
   std::vector<Labels> labels;
   MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
   engine::CompileOptions options;
+  // What closes the graph's update guard where it is not finite.
+  enum class Guarded : std::uint8_t { Nothing, Losses, EveryNode } guarded = Guarded::Nothing;
 
   std::string key() const;
 };
 
 struct NetworkPlan {
-  std::shared_ptr<Plan> plan;
+  std::shared_ptr<Plan> plan;  // without executable where nobody gets a result, a loss or a gradient
   // Images that leave the plan. The bindings of role Image on the output side count in this list.
   struct Output {
     int image = kNone;
@@ -34,6 +36,7 @@ struct NetworkPlan {
   std::vector<Output> outputs;
   // By state of the network: what a gradient kernel of its own would need. Empty for those that nobody exports.
   std::vector<FilterPlan> states;
+  std::shared_ptr<Parameter> guard;  // the flag of the graph's update guard, found at every encode; null without one
 };
 
 // Raises with the sentence of the first filter that refuses its sources.

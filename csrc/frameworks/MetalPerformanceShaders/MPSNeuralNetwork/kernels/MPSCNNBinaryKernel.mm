@@ -1,4 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
+#include <algorithm>
+
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw;

@@ -1,6 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
+#include <algorithm>
 #include <cfloat>
 
 using namespace openmps::fw;

@@ -2,6 +2,8 @@
 // image.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
+#include <algorithm>
+
 namespace openmps::fw::nn {
 namespace {
 

@@ -27,7 +27,8 @@ struct Sequence {
   bool given() const noexcept { return steps > 0; }
 };
 
-// The operand of a matrix from byte `offset` on, cut to `columns`; raises when there are fewer.
+// `columns` of a matrix's rows from byte `offset` on, which may lie behind the matrix's own columns as long as they are
+// within rowBytes and the buffer; raises when there are fewer.
 Operand step_operand(const std::string &who, const char *name, MPSMatrix *_Nullable matrix, NSUInteger offset,
                      std::int64_t columns);
 Operand storage_operand(const std::string &who, const char *name, id _Nullable object, const ArrayStorage &storage);

@@ -49,6 +49,14 @@ bool merge_beside(std::vector<Operand> &steps) {
   return true;
 }
 
+// A step ends in its matrix's buffer. Its columns need not be the matrix's: rows may hold the steps of a sample.
+void check_end(const Operand &step, NSUInteger offset) {
+  const NSUInteger end = step.array.offset + step.array.span_bytes(), length = [step.array.buffer.get() length];
+  if (end > length)
+    refuse(step.who + ": the step of " + step.name + " at offset " + std::to_string(offset) + " ends at byte " +
+           std::to_string(end) + "; the buffer has " + std::to_string(length) + " bytes.");
+}
+
 }  // namespace
 
 Operand storage_operand(const std::string &who, const char *name, id object, const ArrayStorage &storage) {
@@ -66,13 +74,14 @@ Operand step_operand(const std::string &who, const char *name, MPSMatrix *matrix
            std::to_string(array.element_bytes()) + ".");
   const NSUInteger skipped = array.row_bytes ? offset / array.row_bytes : 0;
   const NSUInteger column = (offset - skipped * array.row_bytes) / array.element_bytes();
-  if (skipped >= array.rows || column >= array.columns)
+  if (skipped >= array.rows)
     refuse(who + ": an offset of " + name + " is " + std::to_string(offset) + " bytes; the matrix has " +
            std::to_string(array.rows) + " rows of " + std::to_string(array.row_bytes) + " bytes.");
   array.offset += offset;
   array.rows -= skipped;
-  array.columns -= column;
+  array.columns = array.row_bytes / array.element_bytes() - column;
   operand.take({array.rows, static_cast<NSUInteger>(columns)});
+  check_end(operand, offset);
   return operand;
 }
 

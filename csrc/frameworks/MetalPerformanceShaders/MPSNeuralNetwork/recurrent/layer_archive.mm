@@ -1,5 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_archive.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace openmps::fw::recurrent {

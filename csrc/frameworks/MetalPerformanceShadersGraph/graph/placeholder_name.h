@@ -1,0 +1,20 @@
+// What sentences call a placeholder. One that its user gave no name is told from others by its number, in the order in
+// which they were made, and by its type.
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "frameworks/MetalPerformanceShadersGraph/graph/operation.h"
+
+namespace openmps::fw::graph {
+
+inline std::string placeholder_name(const GraphData& graph, TensorId placeholder) {
+  const Operation& maker = graph.maker(placeholder);
+  const auto at = std::ranges::find(graph.placeholders, placeholder);
+  if (!maker.name.empty() || at == graph.placeholders.end()) return maker.who();
+  return "placeholder number " + std::to_string(at - graph.placeholders.begin() + 1) + " of " +
+         std::to_string(graph.placeholders.size()) + ", " + graph.tensor(placeholder).type.str() + ",";
+}
+
+}  // namespace openmps::fw::graph

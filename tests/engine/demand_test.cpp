@@ -1,0 +1,60 @@
+// Plans that no machine's memory holds are refused before a kernel is made.
+#include "engine/plan/demand.h"
+
+#include <doctest/doctest.h>
+
+#include "engine/ir/builder.h"
+#include "engine/ops/op_def.h"
+#include "tests/engine/memory_check.h"
+#include "tests/engine/plan_run.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+// pad(x, 0, after) of 2 float32, as an output.
+Graph padded(std::int64_t after) {
+  Graph graph;
+  Builder builder(graph);
+  Attributes attributes;
+  attributes.set("before", Integers{0});
+  attributes.set("after", Integers{after});
+  attributes.set("mode", std::string("constant"));
+  attributes.set("value", 0.0);
+  builder.output(builder.op("pad", {builder.input(DType::Float32, {2}, "x")}, attributes));
+  return graph;
+}
+
+}  // namespace
+
+TEST_CASE("demand: outputs count, to the byte") {
+  const Plan plan = make_plan(padded(254), elementwise_in_place);  // 256 float32
+  CHECK_NOTHROW(check_demand(plan, 1024));
+  try {
+    check_demand(plan, 1023);
+    FAIL("1024 bytes are said to fit in 1023");
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::OutOfMemory);
+    const std::string text = error.what();
+    CHECK(text.find("its result float32 (256,) and what else is there at once do not fit") != std::string::npos);
+    CHECK(text.ends_with("the machine has 1023 bytes."));
+  }
+}
+
+TEST_CASE("demand: the arena counts too") {
+  Graph graph;
+  Builder builder(graph);
+  Val x = builder.input(DType::Float32, {64}, "x");
+  builder.output(builder.op("softmax", {builder.op("softmax", {x})}));
+  const Plan plan = make_plan(graph, never_in_place);
+  CHECK(plan.arena_bytes == 256);
+  CHECK_NOTHROW(check_demand(plan, 512));
+  CHECK_THROWS_AS(check_demand(plan, 511), Error);
+}
+
+TEST_CASE("demand: devices of the CPU refuse before they make tables of that size") {
+  for (const char* const name : {"cpu", "reference"})
+    for (const std::int64_t after : {std::int64_t{1} << 40, std::int64_t{1} << 47})
+      CHECK(device_named(name).compile(padded(after), {}).status().kind() == ErrorKind::OutOfMemory);
+}
+
+}  // namespace openmps::engine::testing

@@ -1,0 +1,164 @@
+"""Allocations and threads that fail at the N-th call: a sentence, and a right next step, each time.
+
+``python tests/python/failing_allocations.py --first 200 --drawn 300 --seed 1`` makes the first 200 calls and 300 drawn
+ones fail in each phase (build, cold step, warm step, save, load) of each network, and prints counts last. A call is one
+of malloc and its kin, mmap and pthread_create from libraries other than the interpreter's. What ends the process where
+GNUstep, libgomp or oneDNN asked for the memory is listed apart: their code does not survive that.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from watched_child import watch
+
+NETWORKS = ("program", "convolutions", "normalized", "recurrent")
+PHASES = ("build", "cold", "warm", "save", "load")
+_CHILD = Path(__file__).with_name("failing_child.py")
+_SHIM = Path(__file__).parents[1] / "faults" / "failing_allocations.c"
+# Libraries that do not survive that they get no memory: GNUstep, GCC's OpenMP (which ends the process) and oneDNN.
+_OTHERS = ("libgnustep-base", "libobjc", "libgomp", "libdnnl")
+_BEYOND = 10**9
+_SECONDS = 20.0
+
+
+@dataclass
+class Outcome:
+    """How the attempts ended."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    faults: list[dict[str, Any]] = field(default_factory=list)
+
+    def add(self, other: Outcome) -> None:
+        """Take what another one has too."""
+        self.counts.update(other.counts)
+        self.faults += other.faults
+
+    def take(self, network: str, phase: str, ended: dict[str, Any]) -> None:
+        """Count one attempt."""
+        if ended["reached"] < ended["number"]:
+            return
+        self.counts["attempts"] += 1
+        problem = ended.get("wrong", "")
+        if "error" in ended and not ended["ours"]:
+            problem = problem or f"not ours: {ended['error']}"
+        if not problem:
+            self.counts["refused" if "error" in ended else "survived"] += 1
+            return
+        self._blame(network, phase, ended, "wrong", problem)
+
+    def blame_death(self, network: str, phase: str, number: int, what: str, site: list[str], said: str) -> None:
+        """Count an attempt that ended the process."""
+        self.counts["attempts"] += 1
+        self._blame(network, phase, {"number": number, "site": site}, what, said)
+
+    def _blame(self, network: str, phase: str, ended: dict[str, Any], what: str, problem: str) -> None:
+        apart = what != "wrong" and any(name in line for line in ended["site"][:3] for name in _OTHERS)
+        what = "apart" if apart else what
+        self.counts[what] += 1
+        self.faults.append(
+            {"what": what, "where": f"{network} {phase} {ended['number']}", "site": ended["site"], "problem": problem}
+        )
+
+
+def shim(folder: Path) -> Path | None:
+    """Return the library that makes calls fail; None where there is no C compiler."""
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        return None
+    library = folder / "failing.so"
+    command = [compiler, "-O2", "-shared", "-fPIC", str(_SHIM), "-o", str(library), "-ldl"]
+    subprocess.run(command, check=True)
+    return library
+
+
+def run_phase(
+    library: Path, network: str, phase: str, *, first: int, drawn: int, seed: int, seconds: float = _SECONDS
+) -> Outcome:
+    """Let the first calls of a phase fail, and some that are drawn from all others."""
+    outcome = Outcome()
+    environment = {"LD_PRELOAD": str(library), "OPENMPS_FAILING_SITE": "1"}
+
+    def attempt(numbers: list[int]) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = []
+        while numbers:
+            words = [network, phase, ",".join(map(str, numbers))]
+            ending = watch(_CHILD, words, seconds=seconds, environment=environment)
+            found += [json.loads(line) for line in ending.printed.splitlines()]
+            if not ending.what:
+                return found
+            if ending.number < 0:
+                raise RuntimeError(f"The child did not begin: {ending.errors}")
+            lines = ending.errors.splitlines()
+            begin = max((i for i, line in enumerate(lines) if line.startswith("site: failing.so")), default=0)
+            site = [line[6:] for line in lines[begin:] if line.startswith("site: ")]
+            said = [line for line in lines[begin:] if line and not line.startswith("site: ")]
+            outcome.blame_death(network, phase, ending.number, ending.what, site, " | ".join(said[:3]))
+            numbers = numbers[numbers.index(ending.number) + 1 :]
+        return found
+
+    total = attempt([_BEYOND])[0]["reached"]
+    numbers = list(range(1, min(first, total) + 1))
+    if total > first:
+        others = random.Random(f"{seed} {network} {phase}").sample(
+            range(first + 1, total + 1), min(drawn, total - first)
+        )
+        numbers += sorted(others)
+    for ended in attempt(numbers):
+        outcome.take(network, phase, ended)
+    outcome.counts["calls"] += total
+    return outcome
+
+
+def run(library: Path, pairs: list[tuple[str, str]], *, first: int, drawn: int, seed: int, jobs: int = 1) -> Outcome:
+    """Run phases of networks."""
+    outcome = Outcome()
+    with ThreadPoolExecutor(jobs) as pool:
+        each = pool.map(lambda pair: run_phase(library, *pair, first=first, drawn=drawn, seed=seed), pairs)
+        for found in each:
+            outcome.add(found)
+    return outcome
+
+
+def main() -> int:
+    """Run as the command line says; the exit status says whether there was a fault of ours."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--first", type=int, default=50)
+    parser.add_argument("--drawn", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--networks", nargs="*", default=NETWORKS)
+    parser.add_argument("--phases", nargs="*", default=PHASES)
+    options = parser.parse_args()
+    pairs = [(network, phase) for network in options.networks for phase in options.phases]
+    with tempfile.TemporaryDirectory() as folder:
+        library = shim(Path(folder))
+        if library is None:
+            print("a C compiler is needed")
+            return 2
+        outcome = run(library, pairs, first=options.first, drawn=options.drawn, seed=options.seed, jobs=options.jobs)
+    for fault in outcome.faults:
+        print(f"{fault['what']}: {fault['where']}\n  {fault['problem']}")
+        print("".join(f"    {line}\n" for line in fault["site"][1:16]))
+    counts, seed = outcome.counts, options.seed
+    print(
+        f"{counts['attempts']} calls of {counts['calls']} made to fail, seed {seed}: {counts['refused']} refused "
+        f"by a sentence, {counts['survived']} survived; {counts['abort']} aborts, {counts['hang']} hangs, "
+        f"{counts['wrong']} wrong afterwards; {counts['apart']} ended by GNUstep, libgomp or oneDNN"
+    )
+    return 1 if counts["abort"] or counts["hang"] or counts["wrong"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

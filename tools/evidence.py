@@ -92,6 +92,28 @@ def python_counts(script: str, pattern: str, *options: str) -> Span:
     return span
 
 
+def json_counts(script: str, fine: tuple[str, ...]) -> Span:
+    """Return the span of a program in tests/python that takes a count and a seed and ends with counts as JSON.
+
+    What is counted under another name than those in `fine` is a finding.
+    """
+
+    def flat(counted: dict[str, object]) -> Counts:
+        counts: Counts = {}
+        for name, number in counted.items():
+            for inner, value in (flat(number) if isinstance(number, dict) else {name: number}).items():
+                counts[inner] = counts.get(inner, 0) + int(str(value))
+        return counts
+
+    def span(first: int, count: int) -> Counts:
+        last = output_of([sys.executable, f"tests/python/{script}", str(count), str(first)]).strip().splitlines()[-1]
+        counts = flat({name: number for name, number in json.loads(last).items() if name != "seed"})
+        findings = sum(number for name, number in counts.items() if name not in fine)
+        return {**{name: number for name, number in counts.items() if name in fine}, "findings": findings}
+
+    return span
+
+
 def random_graphs(first: int, count: int) -> Counts:
     """Compare random graphs with the reference; count how often each pass was left out."""
     with tempfile.TemporaryDirectory() as folder:
@@ -136,6 +158,28 @@ ROWS = (
         ),
         faults=("aborts", "hangs", "foreign"),
         at_least={"calls": 1_000_000},
+    ),
+    Row(
+        name="corrupt-files",
+        claim="Corrupt files: flipped, cut, swapped, extended, hostile sizes",
+        figure="20,000: refused or equal",
+        quick=600,
+        whole=20_000,
+        step=1_000,
+        span=json_counts("corrupt_files.py", ("files", "equal", "refused", "another package")),
+        faults=("findings",),
+        at_least={"files": 20_000},
+    ),
+    Row(
+        name="failing-writes",
+        claim="Faults of writing: full disk, limit, short write, EIO, read-only, fsync, rename",
+        figure="7 x 200: the old file intact, and a sentence",
+        quick=8,
+        whole=200,
+        step=40,
+        span=json_counts("failing_writes.py", ("faults", "old and a sentence", "new", "new and a sentence")),
+        faults=("findings",),
+        at_least={"faults": 1_400},
     ),
     Row(
         name="failing-allocations",

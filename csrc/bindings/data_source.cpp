@@ -1,6 +1,8 @@
 #include "core/data_source.h"
 
 #include "bindings/arrays.h"
+#include "bindings/optimizer_state.h"
+#include "core/update_guard.h"
 
 namespace openmps::bindings {
 
@@ -91,7 +93,10 @@ void bind_data_source(py::module_& module) {
     auto source = std::make_shared<PythonDataSource>(std::move(object));
     return call([&] { return adapt(std::move(source)); });
   });
-  py::class_<NativeDataSource>(module, "NativeDataSource")
+  py::class_<NativeDataSource> native(module, "NativeDataSource");
+  bind_optimizer_state(
+      native, "optimizer_state", [](NativeDataSource& source) { return source.optimizer(); }, false);
+  native
       .def(py::init([](const Device& device, const std::string& label, const ConvolutionDescriptor& descriptor,
                        const Floats& weights, const std::optional<Floats>& bias,
                        const std::optional<OptimizerSpec>& optimizer, const py::object& custom) {
@@ -103,6 +108,12 @@ void bind_data_source(py::module_& module) {
            py::arg("device"), py::arg("label"), py::arg("descriptor"), py::arg("weights"), py::arg("bias"),
            py::arg("optimizer"), py::arg("custom"))
       .def_property_readonly("source", &NativeDataSource::source)
+      .def(
+          "set_guard",
+          [](NativeDataSource& source, const UpdateGuard& guard) {
+            if (Optimizer* optimizer = source.optimizer()) call([&] { return optimizer->set_guard(guard.object); });
+          },
+          py::arg("guard"))
       .def("refresh", [](NativeDataSource& source) { return call([&] { return source.refresh(); }); })
       .def("forget_device_state", &NativeDataSource::forget_device_state)
       .def_property_readonly(

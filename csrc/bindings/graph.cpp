@@ -63,6 +63,11 @@ void bind_graph(py::module_& module) {
       .value("TF32", Precision::TF32)
       .value("BFLOAT16", Precision::BFloat16)
       .value("FLOAT16", Precision::Float16);
+  py::class_<UpdateGuard>(module, "UpdateGuard")
+      .def(py::init([](const Device& device) { return call([&] { return UpdateGuard::make(device); }); }),
+           py::arg("device"))
+      .def_property_readonly("is_open", [](const UpdateGuard& guard) { return call([&] { return guard.is_open(); }); })
+      .def("open", [](const UpdateGuard& guard) { call([&] { return guard.open(); }); });
   py::class_<Graph>(module, "Graph")
       .def(py::init([](const Device& device, const std::vector<ImageNode>& results, bool needed) {
              return call([&] { return Graph::make(device, results, needed); });
@@ -75,6 +80,13 @@ void bind_graph(py::module_& module) {
             return call([&] { return graph.encode_batch(buffer, sources, labels); });
           },
           py::arg("command_buffer"), py::arg("sources"), py::arg("labels"))
+      .def(
+          "encode_all",
+          [](const Graph& graph, const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
+             const std::vector<LabelBatch>& labels) {
+            return call([&] { return graph.encode_all(buffer, sources, labels); });
+          },
+          py::arg("command_buffer"), py::arg("sources"), py::arg("labels"))
       .def("reload_from_data_sources",
            [](const Graph& graph) { call([&] { return graph.reload_from_data_sources(); }); })
       .def(
@@ -85,7 +97,20 @@ void bind_graph(py::module_& module) {
           [](const Graph& graph, Precision precision, double loss_scale, bool deterministic) {
             call([&] { return graph.set_precision(precision, loss_scale, deterministic); });
           },
-          py::arg("precision"), py::arg("loss_scale"), py::arg("deterministic"));
+          py::arg("precision"), py::arg("loss_scale"), py::arg("deterministic"))
+      .def(
+          "set_guard",
+          [](const Graph& graph, const UpdateGuard& guard, bool every_node) {
+            call([&] { return graph.set_guard(guard, every_node); });
+          },
+          py::arg("guard"), py::arg("every_node"))
+      .def("random_steps", [](const Graph& graph) { return call([&] { return graph.random_steps(); }); })
+      .def(
+          "set_random_steps",
+          [](const Graph& graph, const std::vector<std::uint64_t>& steps) {
+            call([&] { return graph.set_random_steps(steps); });
+          },
+          py::arg("steps"));
 
   py::class_<BatchShape>(module, "BatchShape")
       .def(py::init([](std::array<std::int64_t, 3> image, std::array<std::int64_t, 3> label, bool weighted,

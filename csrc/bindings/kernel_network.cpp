@@ -18,6 +18,14 @@ void bind_kernel_network(py::module_& module) {
       .def("input", &KernelNetwork::input)
       .def("training", &KernelNetwork::training, py::arg("loss"))
       .def("inference", &KernelNetwork::inference, py::arg("result"))
+      .def("set_guard", &KernelNetwork::set_guard, py::arg("guard"))
+      .def("random_steps", [](KernelNetwork& network) { return call([&] { return network.random_steps(); }); })
+      .def(
+          "set_random_steps",
+          [](KernelNetwork& network, const std::vector<std::uint64_t>& steps) {
+            call([&] { return network.set_random_steps(steps); });
+          },
+          py::arg("steps"))
       .def("reload_from_data_sources",
            [](KernelNetwork& network) { call([&] { return network.reload_from_data_sources(); }); });
 

@@ -2,6 +2,8 @@
 
 #include "bindings/arrays.h"
 #include "bindings/nodes.h"
+#include "bindings/optimizer_state.h"
+#include "core/update_guard.h"
 
 namespace openmps::bindings {
 
@@ -25,7 +27,12 @@ void bind_normalization(py::module_& module) {
       .value("BATCH", NormalizationKind::Batch)
       .value("INSTANCE", NormalizationKind::Instance)
       .value("GROUP", NormalizationKind::Group);
-  py::class_<NativeNormalization>(module, "NativeNormalization")
+  py::class_<NativeNormalization> native(module, "NativeNormalization");
+  bind_optimizer_state(
+      native, "gamma_state", [](NativeNormalization& source) { return source.gamma_optimizer(); }, true);
+  bind_optimizer_state(
+      native, "beta_state", [](NativeNormalization& source) { return source.beta_optimizer(); }, true);
+  native
       .def(py::init([](const Device& device, NormalizationKind kind, const std::string& label, const Floats& gamma,
                        const MaybeFloats& beta, const MaybeFloats& mean, const MaybeFloats& variance,
                        std::int64_t groups, float epsilon, float momentum,
@@ -46,6 +53,12 @@ void bind_normalization(py::module_& module) {
            py::arg("device"), py::arg("kind"), py::arg("label"), py::arg("gamma"), py::arg("beta"), py::arg("mean"),
            py::arg("variance"), py::arg("groups"), py::arg("epsilon"), py::arg("momentum"), py::arg("optimizer"),
            py::arg("custom"))
+      .def(
+          "set_guard",
+          [](NativeNormalization& source, const UpdateGuard& guard) {
+            call([&] { return source.set_guard(guard.object); });
+          },
+          py::arg("guard"))
       .def("refresh", [](NativeNormalization& source) { return call([&] { return source.refresh(); }); })
       .def("forget_device_state", &NativeNormalization::forget_device_state)
       .def_property_readonly("gamma", &array_of<&NativeNormalization::gamma>)

@@ -1,6 +1,7 @@
 #include "core/optimizer.h"
 
-#include "bindings/bindings.h"
+#include "bindings/optimizer_state.h"
+#include "core/update_guard.h"
 
 namespace openmps::bindings {
 
@@ -57,7 +58,10 @@ void bind_optimizer(py::module_& module) {
            py::arg("device"), py::arg("weights"), py::arg("bias"))
       .def("read", &read_floats<WeightsState>);
   py::class_<WeightsGradient>(module, "WeightsGradient").def("read", &read_floats<WeightsGradient>);
-  py::class_<Optimizer>(module, "Optimizer")
+  py::class_<Optimizer> bound(module, "Optimizer");
+  bind_optimizer_state(
+      bound, "state", [](Optimizer& optimizer) { return &optimizer; }, false);
+  bound
       .def(py::init([](const Device& device, const OptimizerSpec& spec) {
              return call([&] { return Optimizer::make(device, spec); });
            }),
@@ -67,6 +71,12 @@ void bind_optimizer(py::module_& module) {
           [](Optimizer& optimizer, const CommandBuffer& buffer, const WeightsGradient& gradient,
              const WeightsState& weights) { call([&] { return optimizer.encode(buffer, gradient, weights); }); },
           py::arg("command_buffer"), py::arg("gradient"), py::arg("weights"))
+      .def(
+          "set_guard",
+          [](Optimizer& optimizer, const UpdateGuard& guard) {
+            call([&] { return optimizer.set_guard(guard.object); });
+          },
+          py::arg("guard"))
       .def_property(
           "learning_rate", [](const Optimizer& optimizer) { return call([&] { return optimizer.learning_rate(); }); },
           [](Optimizer& optimizer, float rate) { call([&] { return optimizer.set_learning_rate(rate); }); });

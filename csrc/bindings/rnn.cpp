@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "bindings/bindings.h"
+#include "core/update_guard.h"
 
 namespace openmps::bindings {
 
@@ -122,6 +123,30 @@ void bind_rnn(py::module_& module) {
           "set_learning_rate",
           [](RecurrentTraining& layer, float rate) { call([&] { return layer.set_learning_rate(rate); }); },
           py::arg("rate"))
+      .def_property_readonly("optimizer_names", &RecurrentTraining::optimizer_names)
+      .def(
+          "read_optimizer",
+          [](RecurrentTraining& layer, const std::string& name, std::uint32_t matrix_id, std::int64_t rows,
+             std::int64_t columns, py::array_t<float> into) {
+            float* values = into.mutable_data();
+            return call([&] { return layer.read_optimizer(name, matrix_id, rows, columns, values); });
+          },
+          py::arg("name"), py::arg("matrix_id"), py::arg("rows"), py::arg("columns"), py::arg("into"))
+      .def(
+          "write_optimizer",
+          [](RecurrentTraining& layer, const std::string& name, std::uint32_t matrix_id, std::int64_t rows,
+             std::int64_t columns, const py::array_t<float>& values) {
+            const float* from = values.data();
+            call([&] { return layer.write_optimizer(name, matrix_id, rows, columns, from); });
+          },
+          py::arg("name"), py::arg("matrix_id"), py::arg("rows"), py::arg("columns"), py::arg("values"))
+      .def(
+          "set_guard",
+          [](RecurrentTraining& layer, const UpdateGuard& guard) {
+            call([&] { return layer.set_guard(guard.object); });
+          },
+          py::arg("guard"))
+      .def_property("time_step", &RecurrentTraining::time_step, &RecurrentTraining::set_time_step)
       .def(
           "set_sources",
           [](RecurrentTraining& layer, const std::vector<SourceFacts>& facts) {

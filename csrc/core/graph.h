@@ -10,6 +10,7 @@
 #include "core/api.h"
 #include "core/image.h"
 #include "core/nodes.h"
+#include "core/update_guard.h"
 
 namespace openmps::core {
 
@@ -25,12 +26,20 @@ struct OPENMPS_API Graph {
   // Encodes one batch; the answer's `images` are empty when the result is not needed.
   Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
                                   const std::vector<LabelBatch>& labels) const noexcept;
+  // The same; the answer has the images of all results, in the graph's order: of a graph whose results are all needed.
+  Result<std::vector<ImageBatch>> encode_all(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
+                                             const std::vector<LabelBatch>& labels) const noexcept;
   // Loads the weights of all data sources anew; nothing of this graph may be in flight.
   Status reload_from_data_sources() const noexcept;
   Status set_format(PixelFormat format) const noexcept;
   // For what is encoded from now on. On Apple's graphs, which choose themselves, it does nothing. `loss_scale`: what
   // gradients are multiplied by on their way through a graph of Float16.
   Status set_precision(Precision precision, double loss_scale, bool deterministic) const noexcept;
+  // For what is encoded from now on: the graph closes the guard where a loss is not finite, or anything of it.
+  Status set_guard(const UpdateGuard& guard, bool every_node) const noexcept;
+  // For how many batches each dropout has been encoded. Empty on Apple's graphs.
+  Result<std::vector<std::uint64_t>> random_steps() const noexcept;
+  Status set_random_steps(const std::vector<std::uint64_t>& steps) const noexcept;
 };
 
 // What a Loop runs: encodes batch after batch, on one thread.

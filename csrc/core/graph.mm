@@ -6,6 +6,7 @@
 
 #include "core/handle_objc.h"
 #include "core/precision_objc.h"
+#include "core/training_objc.h"
 
 namespace openmps::core {
 namespace {
@@ -46,6 +47,23 @@ Result<ImageBatch> Graph::encode_batch(const CommandBuffer &buffer, const std::v
   });
 }
 
+Result<std::vector<ImageBatch>> Graph::encode_all(const CommandBuffer &buffer, const std::vector<ImageBatch> &sources,
+                                                  const std::vector<LabelBatch> &labels) const noexcept {
+  return guarded<std::vector<ImageBatch>>([&] {
+    NSMutableArray<MPSImageBatch *> *const others = [NSMutableArray array];
+    NSMutableArray<MPSStateBatch *> *const states = [NSMutableArray array];
+    MPSImageBatch *const first =
+        [mps(*this) encodeBatchToCommandBuffer:object_in<id<MTLCommandBuffer>>(buffer.object)
+                                  sourceImages:array_of(sources, &ImageBatch::images)
+                                  sourceStates:labels.empty() ? nil : array_of(labels, &LabelBatch::states)
+                            intermediateImages:others
+                             destinationStates:states];
+    std::vector<ImageBatch> images{ImageBatch{{}, retained(first)}};
+    for (MPSImageBatch *batch in others) images.push_back(ImageBatch{{}, retained(batch)});
+    return images;
+  });
+}
+
 Status Graph::reload_from_data_sources() const noexcept {
   return objc_guard([&] { [mps(*this) reloadFromDataSources]; });
 }
@@ -54,6 +72,36 @@ Status Graph::set_format(PixelFormat format) const noexcept {
   return objc_guard([&] {
     [mps(*this) setFormat:format == PixelFormat::Float16 ? MPSImageFeatureChannelFormatFloat16
                                                          : MPSImageFeatureChannelFormatFloat32];
+  });
+}
+
+Status Graph::set_guard(const UpdateGuard &guard, bool every_node) const noexcept {
+  return objc_guard([&] {
+    const id graph = mps(*this);
+    if (![graph respondsToSelector:@selector(setOmpsUpdateGuard:)]) return;
+    [(id<OMPSGuarded>)graph setOmpsUpdateGuard:object_in<id>(guard.object)];
+    [(id<OMPSGraphTraining>)graph setOmpsGuardsEveryNode:every_node ? YES : NO];
+  });
+}
+
+Result<std::vector<std::uint64_t>> Graph::random_steps() const noexcept {
+  return guarded<std::vector<std::uint64_t>>([&] {
+    std::vector<std::uint64_t> steps;
+    const id graph = mps(*this);
+    if ([graph respondsToSelector:@selector(ompsDropoutSteps)])
+      for (NSNumber *step in [(id<OMPSGraphTraining>)graph ompsDropoutSteps])
+        steps.push_back([step unsignedLongLongValue]);
+    return steps;
+  });
+}
+
+Status Graph::set_random_steps(const std::vector<std::uint64_t> &steps) const noexcept {
+  return objc_guard([&] {
+    const id graph = mps(*this);
+    if (![graph respondsToSelector:@selector(setOmpsDropoutSteps:)]) return;
+    NSMutableArray<NSNumber *> *const numbers = [NSMutableArray array];
+    for (const std::uint64_t step : steps) [numbers addObject:[NSNumber numberWithUnsignedLongLong:step]];
+    [(id<OMPSGraphTraining>)graph setOmpsDropoutSteps:numbers];
   });
 }
 

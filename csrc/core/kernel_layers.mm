@@ -1,4 +1,5 @@
 #include "core/kernel_layers_objc.h"
+#include "core/training_objc.h"
 
 namespace openmps::core {
 namespace {
@@ -10,6 +11,13 @@ class DropoutLayer : public FilterLayer {
   MPSImageBatch *encode_forward(const BatchEncoding &batch, LayerPass &pass) override {
     return batch.trains ? FilterLayer::encode_forward(batch, pass) : pass.sources[0];
   }
+
+  std::optional<std::uint64_t> random_step() const override {
+    const id dropout = kernel();
+    if (![dropout respondsToSelector:@selector(ompsStep)]) return std::nullopt;
+    return [(id<OMPSDropoutTraining>)dropout ompsStep];
+  }
+  void set_random_step(std::uint64_t step) override { [(id<OMPSDropoutTraining>)kernel() setOmpsStep:step]; }
 };
 
 // The gradient of a soft max is one of its result.

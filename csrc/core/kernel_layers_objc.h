@@ -3,7 +3,9 @@
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/descriptors_objc.h"
@@ -43,6 +45,10 @@ class Layer {
                                                        MPSImageBatch *gradient, const std::vector<bool> &wanted) = 0;
 
   virtual bool trains() const { return false; }
+
+  // For how many batches it has been encoded, where random numbers are drawn by that.
+  virtual std::optional<std::uint64_t> random_step() const { return std::nullopt; }
+  virtual void set_random_step(std::uint64_t) {}
 };
 
 using NewLayer = std::unique_ptr<Layer>;

@@ -37,6 +37,11 @@ class OPENMPS_API KernelNetwork : public std::enable_shared_from_this<KernelNetw
   std::shared_ptr<BatchEncoder> training(const KernelImage& loss);
   // Encodes what leads to `result`; dropout hands its source on. Both share the weights.
   std::shared_ptr<BatchEncoder> inference(const KernelImage& result);
+  // Of batches that train: closes where a loss is not finite.
+  void set_guard(const UpdateGuard& guard) noexcept;
+  // For how many batches each dropout has been encoded, in the order of the layers.
+  Result<std::vector<std::uint64_t>> random_steps() noexcept;
+  Status set_random_steps(const std::vector<std::uint64_t>& steps) noexcept;
   // Nothing of this network may be in flight.
   Status reload_from_data_sources() noexcept;
 

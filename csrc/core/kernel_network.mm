@@ -4,6 +4,7 @@
 
 #include "core/batch_images.h"
 #include "core/kernel_layers_objc.h"
+#include "core/training_objc.h"
 
 namespace openmps::core {
 
@@ -20,6 +21,7 @@ struct KernelNetwork::Impl {
   SourceTable trained;  // by the layers
   Handle add;           // MPSCNNAdd, of the gradients of an image that several layers read
   Handle memory;        // OMPSBatchImages, of batches that train
+  UpdateGuard guard;
 
   id<MTLDevice> metal() const { return object_in<id<MTLDevice>>(device.object); }
 
@@ -113,13 +115,26 @@ class TrainingEncoder : public BatchEncoder {
       network.trained.for_each([](TrainedSource &source) { source.begin_batch(); });
       network.encode_forward(batch, loss_, only_batch(sources), passes);
       network.encode_backward(batch, loss_, passes);
+      [object_in<id<OMPSGuard>>(network.guard.object) encodeCheckOfLosses:batch.labels toCommandBuffer:batch.buffer];
       network.trained.for_each([&](TrainedSource &source) { source.encode_update(batch.buffer); });
       return ImageBatch{};
     });
   }
 
   Status finish_batch() noexcept override {
-    return objc_guard([&] { network_->impl().trained.for_each([](TrainedSource &source) { source.finish_batch(); }); });
+    return objc_guard([&] {
+      const KernelNetwork::Impl &network = network_->impl();
+      bool waits = false;
+      network.trained.for_each([&](TrainedSource &source) { waits = waits || source.waits(); });
+      const id<OMPSGuard> guard = object_in<id<OMPSGuard>>(network.guard.object);
+      const bool may_update = !waits || guard == nil || [guard isOpen];
+      network.trained.for_each([&](TrainedSource &source) {
+        if (may_update)
+          source.finish_batch();
+        else
+          source.forget_batch();
+      });
+    });
   }
 
  private:
@@ -197,6 +212,25 @@ std::shared_ptr<BatchEncoder> KernelNetwork::training(const KernelImage &loss) {
 
 std::shared_ptr<BatchEncoder> KernelNetwork::inference(const KernelImage &result) {
   return std::make_shared<InferenceEncoder>(shared_from_this(), result.index);
+}
+
+void KernelNetwork::set_guard(const UpdateGuard &guard) noexcept { impl_->guard = guard; }
+
+Result<std::vector<std::uint64_t>> KernelNetwork::random_steps() noexcept {
+  return guarded<std::vector<std::uint64_t>>([&] {
+    std::vector<std::uint64_t> steps;
+    for (const Impl::Place &place : impl_->places)
+      if (place.layer && place.layer->random_step()) steps.push_back(*place.layer->random_step());
+    return steps;
+  });
+}
+
+Status KernelNetwork::set_random_steps(const std::vector<std::uint64_t> &steps) noexcept {
+  return objc_guard([&] {
+    std::size_t next = 0;
+    for (const Impl::Place &place : impl_->places)
+      if (place.layer && place.layer->random_step() && next < steps.size()) place.layer->set_random_step(steps[next++]);
+  });
 }
 
 Status KernelNetwork::reload_from_data_sources() noexcept {

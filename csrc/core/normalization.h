@@ -46,6 +46,11 @@ class OPENMPS_API NativeNormalization {
   std::span<float> mean() noexcept;
   std::span<float> variance() noexcept;
   Status set_learning_rate(float rate) noexcept;
+  // Of gamma, beta and the running statistics, as Optimizer's.
+  Status set_guard(const Handle& guard) noexcept;
+  // Those of gamma and beta; null without.
+  Optimizer* gamma_optimizer() noexcept;
+  Optimizer* beta_optimizer() noexcept;
 
   struct State;
 

@@ -374,6 +374,19 @@ Result<bool> NativeNormalization::refresh() noexcept {
   });
 }
 
+Status NativeNormalization::set_guard(const Handle &guard) noexcept {
+  for (Optimizer *optimizer : {gamma_optimizer(), beta_optimizer(), &state_->mean_follower, &state_->variance_follower})
+    if (Status status = optimizer ? optimizer->set_guard(guard) : Status::ok(); !status) return status;
+  return Status::ok();
+}
+
+Optimizer *NativeNormalization::gamma_optimizer() noexcept {
+  return state_->gamma_optimizer ? &*state_->gamma_optimizer : nullptr;
+}
+Optimizer *NativeNormalization::beta_optimizer() noexcept {
+  return state_->beta_optimizer ? &*state_->beta_optimizer : nullptr;
+}
+
 Status NativeNormalization::set_learning_rate(float rate) noexcept {
   for (std::optional<Optimizer> *optimizer : {&state_->gamma_optimizer, &state_->beta_optimizer}) {
     if (!*optimizer) continue;

@@ -92,6 +92,9 @@ class NormalizationSource : public TrainedSource {
     if (changed) reload();
   }
 
+  bool waits() const override { return waits_; }
+  void forget_batch() override { waits_ = false; }
+
   void reload() override {
     for (const Handle &kernel : kernels_) {
       [object_in<Instance>(kernel) reloadGammaAndBetaFromDataSource];  // all three have it

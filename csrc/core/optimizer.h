@@ -1,8 +1,10 @@
 // The optimizers of MPS: what they do with a gradient, and one step of a convolution's weights and bias or of a matrix.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/api.h"
@@ -46,6 +48,16 @@ struct OPENMPS_API WeightsGradient {
   Status read(std::vector<float>& weights, std::vector<float>& bias) const noexcept;
 };
 
+// What an optimizer keeps between steps. No tensors before its first step, and for plain gradient descent.
+struct OptimizerState {
+  struct Tensor {
+    std::string name;                       // momentum, velocity, maximum_velocity, sum_of_squares
+    std::vector<std::vector<float>> parts;  // of a convolution's weights and of its bias, or of a matrix
+  };
+  std::uint64_t time_step = 0;  // counted by Adam alone
+  std::vector<Tensor> tensors;
+};
+
 // One optimizer of one layer, with the vectors it keeps between steps. Used on the thread that encodes.
 class OPENMPS_API Optimizer {
  public:
@@ -58,7 +70,23 @@ class OPENMPS_API Optimizer {
   Status encode_matrix(const CommandBuffer& buffer, const Handle& gradient, const Handle& values) noexcept;
   Status set_learning_rate(float rate) noexcept;
   Result<float> learning_rate() const noexcept;
+  // Updates are made while the guard is open; an empty handle: always.
+  Status set_guard(const Handle& guard) noexcept;
   const Handle& object() const noexcept { return object_; }
+
+  // What is kept between steps, copied. Waits for a command buffer of its own; none that steps may be in flight.
+  Result<OptimizerState> state() const noexcept;
+  // Takes what `state` answered: `of_matrix` for an optimizer of matrices, which are one row. Fails where the state is
+  // one of another kind of optimizer; nothing has changed then.
+  Status set_state(const OptimizerState& state, bool of_matrix) noexcept;
+
+  // The names of `OptimizerState::Tensor` that this kind of optimizer has, and what keeps them: empty before the first
+  // step.
+  std::vector<std::pair<const char*, const Handle*>> kept() const noexcept;
+  // Zeros of the extents of `like`, an MPSMatrix, where there is nothing yet.
+  Status keep_for_matrix(const Handle& like) noexcept;
+  std::uint64_t time_step() const noexcept;
+  void set_time_step(std::uint64_t steps) noexcept;
 
  private:
   // Has `make` make what is kept between steps, where it is missing.

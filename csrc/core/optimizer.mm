@@ -3,6 +3,7 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include "core/handle_objc.h"
+#include "core/training_objc.h"
 
 namespace openmps::core {
 namespace {
@@ -212,8 +213,22 @@ Status Optimizer::encode_matrix(const CommandBuffer &buffer, const Handle &gradi
   });
 }
 
+Status Optimizer::keep_for_matrix(const Handle &like) noexcept {
+  return objc_guard([&] {
+    keep([&] { return make_matrix(object_in<id<MTLDevice>>(device_.object), object_in<MPSMatrix *>(like)); });
+  });
+}
+
 Status Optimizer::set_learning_rate(float rate) noexcept {
   return objc_guard([&] { [object_in<MPSNNOptimizer *>(object_) setLearningRate:rate]; });
+}
+
+Status Optimizer::set_guard(const Handle &guard) noexcept {
+  return objc_guard([&] {
+    const id optimizer = object_in<id>(object_);
+    if ([optimizer respondsToSelector:@selector(setOmpsUpdateGuard:)])
+      [(id<OMPSGuarded>)optimizer setOmpsUpdateGuard:object_in<id>(guard)];
+  });
 }
 
 Result<float> Optimizer::learning_rate() const noexcept {

@@ -72,6 +72,16 @@ class OPENMPS_API RecurrentTraining {
 
   Status set_optimizer(const OptimizerSpec& spec) noexcept;
   Status set_learning_rate(float rate) noexcept;
+  // What the optimizer keeps between steps, by the names of `OptimizerState`: one of Apple's weights at a time, as
+  // read_weights has them. Reading answers whether there is anything yet; writing makes all that the optimizer keeps.
+  std::vector<std::string> optimizer_names() const;
+  Result<bool> read_optimizer(const std::string& name, std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns,
+                              float* values) noexcept;
+  Status write_optimizer(const std::string& name, std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns,
+                         const float* values) noexcept;
+  Status set_guard(const Handle& guard) noexcept;
+  std::uint64_t time_step() const noexcept;
+  void set_time_step(std::uint64_t steps) noexcept;
   // Before the layer is part of a network. Reads each of them once; the weights stay as they are.
   Status set_sources(const std::vector<RecurrentSource>& sources) noexcept;
   // Runs on the CPU, when a batch's gradients are there, in place of an optimizer: reads and writes what it trains.

@@ -82,6 +82,12 @@ class RecurrentKernel {
   // The optimizer's step, of what no source trains.
   void encode_optimizer(id<MTLCommandBuffer> buffer);
   void run_custom_step() const;
+  const std::vector<Optimizer> &optimizers() const { return optimizers_; }
+  std::vector<Optimizer> &optimizers() { return optimizers_; }
+  // What the optimizers keep under a name, in the layer's own layout; nil before the first step.
+  Matrices kept(const std::string &name) const;
+  // The same, zeros before the first step.
+  Matrices kept_or_zeros(const std::string &name);
   bool has_optimizer() const { return !optimizers_.empty(); }
   bool has_custom_step() const { return static_cast<bool>(custom_step_); }
   const std::vector<std::unique_ptr<RecurrentPart>> &parts() const { return parts_; }
@@ -112,6 +118,8 @@ class RecurrentUpdate : public TrainedSource {
   void begin_batch() override { has_gradients_ = false; }
   void encode_update(id<MTLCommandBuffer> buffer) override;
   void finish_batch() override;
+  bool waits() const override { return waits_; }
+  void forget_batch() override { waits_ = false; }
   void reload() override {}  // the parts' sources do
 
  private:

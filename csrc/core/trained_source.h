@@ -27,6 +27,9 @@ class TrainedSource {
   virtual void encode_update(id<MTLCommandBuffer> buffer) = 0;
   // The command buffer of a batch that trained has completed.
   virtual void finish_batch() = 0;
+  // Whether finish_batch has something to do on the CPU; forget_batch leaves it undone.
+  virtual bool waits() const { return false; }
+  virtual void forget_batch() {}
   // Its values have changed; nothing that uses them is in flight.
   virtual void reload() = 0;
 
@@ -87,6 +90,8 @@ class ConvolutionSource : public TrainedSource {
   void begin_batch() override { gradient_ = Handle(); }
   void encode_update(id<MTLCommandBuffer> buffer) override;
   void finish_batch() override;
+  bool waits() const override { return static_cast<bool>(waiting_gradient_); }
+  void forget_batch() override { waiting_gradient_ = waiting_weights_ = Handle(); }
   void reload() override;
 
  private:

@@ -12,6 +12,7 @@
 #include "engine/devices/cuda/library.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/printer.h"
+#include "engine/ir/size_error.h"
 #include "engine/ops/composites.h"
 #include "engine/ops/compositions.h"
 #include "engine/ops/control_flow.h"
@@ -130,6 +131,31 @@ struct GraphBuilder::Impl {
     return values;
   }
 
+  // Whether the extents of all values are numbers. They are not while types are explored.
+  bool is_known() const {
+    return std::ranges::all_of(graph.values(), [](const Value& value) { return value.type.shape.is_known(); });
+  }
+  // Gradients whose types alone matter: those of what is differentiated by.
+  std::vector<Tensor> stand_ins(std::span<const Tensor> with) {
+    std::vector<Tensor> results;
+    for (const Val& value : wrap(with, "The value to differentiate by, number"))
+      results.push_back({builder.input(value.dtype(), value.shape(), "gradient").id});
+    return results;
+  }
+
+  // What `op` makes, a name of the registry or of what is written out of it.
+  std::vector<Val> expand(const char* op, const std::vector<Val>& operands, Attributes attributes,
+                          const std::string& name) {
+    try {
+      if (find_composite(op)) return expand_composite(builder, op, operands, attributes, name);
+      if (const Composition* composition = find_composition(op))
+        return {expand_composition(builder, *composition, operands, attributes, name)};
+    } catch (const SizeError& error) {
+      throw Error(error.kind(), std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": " + error.what());
+    }
+    return builder.ops(op, operands, std::move(attributes), name);
+  }
+
   std::vector<ValueId> ids(std::span<const Tensor> tensors) {
     std::vector<ValueId> result;
     for (const Val& value : wrap(tensors, "Value")) result.push_back(value.id);
@@ -204,13 +230,7 @@ std::vector<Tensor> GraphBuilder::ops(const char* op, std::span<const Tensor> in
   return impl_->guarded(std::vector<Tensor>{}, [&] {
     const std::vector<Val> operands =
         impl_->wrap(inputs, std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": input");
-    std::vector<Val> values;
-    if (find_composite(op))
-      values = expand_composite(impl_->builder, op, operands, attributes, name);
-    else if (const Composition* composition = find_composition(op))
-      values = {expand_composition(impl_->builder, *composition, operands, attributes, name)};
-    else
-      values = impl_->builder.ops(op, operands, std::move(attributes), name);
+    const std::vector<Val> values = impl_->expand(op, operands, std::move(attributes), name);
     std::vector<Tensor> results;
     results.reserve(values.size());
     for (const Val& value : values) results.push_back({value.id});
@@ -224,6 +244,7 @@ void GraphBuilder::output(Tensor value, int shares_input) noexcept {
 
 std::vector<Tensor> GraphBuilder::gradients(Tensor of, Tensor weight, std::span<const Tensor> with) noexcept {
   return impl_->guarded(std::vector<Tensor>(with.size()), [&] {
+    if (!impl_->is_known()) return impl_->stand_ins(with);
     const Val ones;  // an empty Val: the gradients of the plain sum
     const std::vector<Val> values = engine::gradients(impl_->builder, impl_->wrap(of, "The value to differentiate"),
                                                       weight ? impl_->wrap(weight, "The weight of a gradient") : ones,

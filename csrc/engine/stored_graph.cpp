@@ -105,7 +105,7 @@ Attribute read_attribute(ByteReader& from) {
       return read_text(from);
     case AttributeKind::Integers: {
       Integers entries(from.count(sizeof(std::int64_t)));
-      for (std::int64_t& entry : entries) entry = from.number<std::int64_t>();
+      for (Extent& entry : entries) entry = from.number<std::int64_t>();
       return entries;
     }
     case AttributeKind::Literal:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from openmps.sources import ConvolutionDataSource
 
 Values = tuple[F32Array, F32Array | None]  # weights (out, height, width, in), bias (out,)
+KeptByOptimizer = tuple[int, dict[str, list[F32Array]]]  # steps; momenta and the like, of the weights and of the bias
 CustomStep = Callable[[F32Array, F32Array, F32Array, F32Array], None]
 
 
@@ -45,6 +46,18 @@ class NativeSource:
             return None
         bias = self._native.bias
         return self._native.weights.reshape(self._shape).copy(), bias.copy() if bias.size else None
+
+    def guard_by(self, guard: _core.UpdateGuard) -> None:
+        """Update while the guard is open."""
+        self._native.set_guard(guard)
+
+    def optimizer_state(self) -> KeptByOptimizer | None:
+        """Return what the optimizer keeps between steps, None without a native one."""
+        return self._native.optimizer_state()
+
+    def take_optimizer_state(self, state: KeptByOptimizer) -> None:
+        """Let the optimizer go on from there."""
+        self._native.set_optimizer_state(state[0], list(state[1].items()))
 
     def assign(self, values: Values) -> None:
         """Answer these values when the graph reloads."""
@@ -156,6 +169,23 @@ class SourceAdapter:
         return True
 
     # ---- for the data source
+
+    def guard_by(self, guard: _core.UpdateGuard) -> None:
+        """Update by the default ``update`` while the guard is open."""
+        optimizer = self._source._optimizer_of_update(self._device)
+        if optimizer is not None:
+            optimizer.set_guard(guard)
+
+    def optimizer_state(self) -> KeptByOptimizer | None:
+        """Return what the optimizer of ``update`` keeps between steps, None without one."""
+        optimizer = self._source._optimizer_of_update(self._device)
+        return None if optimizer is None else optimizer.state()
+
+    def take_optimizer_state(self, state: KeptByOptimizer) -> None:
+        """Let the optimizer go on from there."""
+        optimizer = self._source._optimizer_of_update(self._device)
+        if optimizer is not None:
+            optimizer.set_state(state[0], list(state[1].items()))
 
     def updated_values(self) -> Values | None:
         """Return copies of the values if training has changed them since the last time, else None."""

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from openmps import _core
+from openmps._batches import Batches
+from openmps._diagnosis import Recorder, encode_once
 from openmps._realize import Realizer
 from openmps._source_adapter import NativeSource
 from openmps.device import CommandQueue, Device
@@ -26,6 +33,7 @@ class TrainedGraphs(ABC):
     def __init__(self, device: Device, image_format: PixelFormat) -> None:
         self._device, self._queue = device, CommandQueue(device)
         self._image_format = image_format
+        self.guard = _core.UpdateGuard(device._native)  # closed where a loss is not finite: no weight changes then
 
     def training_loop(self, images: Extents, labels: Extents, *, weighted: bool, depth: int) -> _core.Loop:
         """Return what trains on batches of these images and labels, `depth` of them in flight."""
@@ -45,6 +53,22 @@ class TrainedGraphs(ABC):
     @abstractmethod
     def _predicts(self) -> _core.Graph | _core.BatchEncoder:
         """Return what an inference loop runs."""
+
+    @abstractmethod
+    def use_guard(self, *, every_node: bool) -> None:
+        """Have batches close the guard where a loss is not finite, or anything of the network."""
+
+    @abstractmethod
+    def results(self, batch: Batches, random_steps: list[int]) -> Iterator[tuple[FilterNode, npt.NDArray[Any]]]:
+        """Yield what each node makes of a batch, in the network's order. The guard is closed: nothing is trained."""
+
+    @abstractmethod
+    def random_steps(self) -> list[int]:
+        """Return how many batches each dropout has been encoded for, in the network's order."""
+
+    @abstractmethod
+    def set_random_steps(self, steps: list[int]) -> None:
+        """Let the dropouts go on from there."""
 
     @abstractmethod
     def reload(self) -> None:
@@ -109,6 +133,37 @@ class NodeGraphs(TrainedGraphs):
             self._inference.reload_from_data_sources()
         self._inference_is_stale = False
 
+    def use_guard(self, *, every_node: bool) -> None:
+        self._training.set_guard(self.guard, every_node)
+
+    def results(self, batch: Batches, random_steps: list[int]) -> Iterator[tuple[FilterNode, npt.NDArray[Any]]]:
+        fixed: list[NativeSource] = []
+
+        def as_it_is(source: ConvolutionDataSource) -> _core.DataSource:
+            fixed.append(NativeSource(self._device, source, source._values(), trains=False))
+            return fixed[-1].source
+
+        recorder = Recorder(self._device, training=True, weights_of=as_it_is)
+        for node in (self._loss, *self._loss.training_graph()):
+            recorder.image(node.result_image)
+        graph = _core.Graph(self._device._native, [native for _, native in recorder.made], True)
+        graph.set_format(PixelFormat.FLOAT32)
+        choose(graph, *self._precision)
+        graph.set_guard(self.guard, False)  # which is closed, so that running statistics stay too
+        graph.set_random_steps(random_steps)
+        device, queue = self._device._native, self._queue._native
+        *results, losses = encode_once(graph, batch, device, queue, self._image_format)
+        for (node, _), result in zip(recorder.made, results, strict=True):
+            if node is self._loss:
+                yield node, losses
+            yield node, result
+
+    def random_steps(self) -> list[int]:
+        return self._training.random_steps()
+
+    def set_random_steps(self, steps: list[int]) -> None:
+        self._training.set_random_steps(steps)
+
     def reload(self) -> None:
         self._training.reload_from_data_sources()
         self._inference_is_stale = True
@@ -150,9 +205,9 @@ class KernelNetwork(TrainedGraphs):
             )
         super().__init__(device, image_format)
         self._network = _core.KernelNetwork(device._native)
-        realizer = _KernelRealizer(device, self._network)
-        self._training = self._network.training(realizer.image(loss.result_image))
-        self._inference = self._network.inference(realizer.image(prediction(loss).result_image))
+        self._realizer = _KernelRealizer(device, self._network)
+        self._training = self._network.training(self._realizer.image(loss.result_image))
+        self._inference = self._network.inference(self._realizer.image(prediction(loss).result_image))
 
     def _trains(self) -> _core.BatchEncoder:
         return self._training
@@ -160,11 +215,27 @@ class KernelNetwork(TrainedGraphs):
     def _predicts(self) -> _core.BatchEncoder:  # of the same kernels: there is nothing to bring up to date
         return self._inference
 
+    def use_guard(self, *, every_node: bool) -> None:
+        self._network.set_guard(self.guard)
+
+    def results(self, batch: Batches, random_steps: list[int]) -> Iterator[tuple[FilterNode, npt.NDArray[Any]]]:
+        for node, image in self._realizer.made:  # without dropout, and by running statistics
+            if isinstance(node, LossNode):
+                continue
+            shape = _core.BatchShape(batch.images.shape[1:], (1, 1, 1), False, self._image_format)
+            yield node, self._loop(self._network.inference(image), shape, 1).predict(np.asarray(batch.images))
+
+    def random_steps(self) -> list[int]:
+        return self._network.random_steps()
+
+    def set_random_steps(self, steps: list[int]) -> None:
+        self._network.set_random_steps(steps)
+
     def reload(self) -> None:
         self._network.reload_from_data_sources()
 
 
-class _KernelRealizer(Realizer):
+class _KernelRealizer(Recorder):
     """Makes kernels where Realizer makes nodes."""
 
     def __init__(self, device: Device, network: _core.KernelNetwork) -> None:

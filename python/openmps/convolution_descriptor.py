@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from openmps import _core
@@ -10,6 +11,9 @@ from openmps._arrays import pair, whole
 from openmps.errors import ArgumentError
 
 __all__ = ["ConvolutionDescriptor"]
+
+
+_MOST_WEIGHTS = 2**59  # as float64 they are 2**62 bytes
 
 
 @checked_class
@@ -55,6 +59,16 @@ class ConvolutionDescriptor:
                 f"ConvolutionDescriptor: groups is {self.groups}, which does not divide {self.in_channels} input and "
                 f"{self.out_channels} output channels."
             )
+        if math.prod(self.weights_shape) > _MOST_WEIGHTS:
+            raise ArgumentError(
+                f"ConvolutionDescriptor: weights of shape {self.weights_shape} are {math.prod(self.weights_shape)}, "
+                f"expected at most {_MOST_WEIGHTS}."
+            )
+        for name in ("stride", "dilation"):
+            if max(getattr(self, name)) >= 2**63:
+                raise ArgumentError(
+                    f"ConvolutionDescriptor: {name} is {getattr(self, name)}, expected numbers of at most 64 bits."
+                )
 
     @property
     def weights_shape(self) -> tuple[int, int, int, int]:

@@ -6,9 +6,10 @@ The text is one full sentence that names the object and gives both quantities, w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike
+from typing import Any
 
 __all__ = [
     "ArgumentError",
@@ -21,11 +22,14 @@ __all__ = [
     "FileError",
     "GraphError",
     "MissingExtraError",
+    "NonFiniteError",
     "OutOfMemoryError",
     "ShapeError",
     "StateError",
     "UnsupportedError",
+    "UntrainedLayersWarning",
     "missing_extra",
+    "refuse_non_finite",
     "writing",
 ]
 
@@ -66,6 +70,14 @@ class DeviceError(Error, RuntimeError):
 
 class ExecutionError(Error, RuntimeError):
     """A command buffer ended with an error while it ran."""
+
+
+class NonFiniteError(Error, ArithmeticError):
+    """A number that has to be finite is infinite or NaN; the text names the first tensor that is not, and its layer."""
+
+
+class UntrainedLayersWarning(UserWarning):
+    """Layers without an optimizer stay as they are; filter it where that is wanted."""
 
 
 class StateError(Error, RuntimeError):
@@ -109,6 +121,24 @@ def writing(what: str, path: str | PathLike[str]) -> Iterator[None]:
         raise
     except OSError as error:
         raise FileError(f"{what} cannot be written to {path}: {error.strerror or error}.") from error
+
+
+def refuse_non_finite(tensors: Mapping[str, Any], who: str) -> None:
+    """Raise NonFiniteError, which names the first tensor that has infinity or NaN and where.
+
+    Examples
+    --------
+    >>> refuse_non_finite({"fc.bias": np.array([0, np.nan])}, "Checkpoint")
+    Traceback (most recent call last):
+    openmps.errors.NonFiniteError: Checkpoint: "fc.bias" has nan at (1,), expected finite numbers.
+    """
+    import numpy as np
+
+    for name, tensor in tensors.items():
+        bad = ~np.isfinite(tensor)
+        if bad.any():
+            at = tuple(int(i) for i in np.argwhere(bad)[0])
+            raise NonFiniteError(f'{who}: "{name}" has {tensor[at]} at {at}, expected finite numbers.')
 
 
 def missing_extra(purpose: str, package: str, extra: str) -> MissingExtraError:

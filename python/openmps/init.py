@@ -1,4 +1,8 @@
-"""How weights begin. An initializer takes the shape (out, height, width, in) and returns a float32 array."""
+"""How weights begin. An initializer takes the shape (out, height, width, in) and returns a float32 array.
+
+With a `label` numbers come from a stream of (seed, label): layers with labels of their own begin with other bits.
+Without one they depend on the seed alone.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from openmps._arguments import checked
-from openmps._arrays import F32Array
+from openmps._arrays import F32Array, whole
 
 __all__ = ["Initializer", "constant", "glorot_uniform", "he_uniform", "normal", "uniform"]
 
@@ -16,7 +20,7 @@ Initializer = Callable[[tuple[int, ...]], F32Array]
 
 
 @checked("uniform")
-def uniform(low: float, high: float, *, seed: int) -> Initializer:
+def uniform(low: float, high: float, *, seed: int, label: str | None = None) -> Initializer:
     """Return an initializer that draws from [low, high).
 
     Examples
@@ -25,11 +29,11 @@ def uniform(low: float, high: float, *, seed: int) -> Initializer:
     >>> weights.shape, bool(abs(weights).max() <= 0.2)
     ((8, 3, 3, 4), True)
     """
-    return lambda shape: np.random.default_rng(seed).uniform(low, high, shape).astype(np.float32)
+    return lambda shape: generator(seed, label).uniform(low, high, shape).astype(np.float32)
 
 
 @checked("normal")
-def normal(mean: float, deviation: float, *, seed: int) -> Initializer:
+def normal(mean: float, deviation: float, *, seed: int, label: str | None = None) -> Initializer:
     """Return an initializer that draws from a normal distribution.
 
     Examples
@@ -37,7 +41,7 @@ def normal(mean: float, deviation: float, *, seed: int) -> Initializer:
     >>> normal(0.0, 0.01, seed=0)((2, 1, 1, 3)).dtype
     dtype('float32')
     """
-    return lambda shape: np.random.default_rng(seed).normal(mean, deviation, shape).astype(np.float32)
+    return lambda shape: generator(seed, label).normal(mean, deviation, shape).astype(np.float32)
 
 
 @checked("constant")
@@ -53,7 +57,7 @@ def constant(value: float) -> Initializer:
 
 
 @checked("he_uniform")
-def he_uniform(*, seed: int) -> Initializer:
+def he_uniform(*, seed: int, label: str | None = None) -> Initializer:
     """Return the initializer uniform in +-sqrt(6 / fan_in), for layers before ReLU.
 
     Notes
@@ -65,11 +69,16 @@ def he_uniform(*, seed: int) -> Initializer:
     >>> bool(abs(he_uniform(seed=0)((4, 1, 1, 6))).max() <= 1.0)
     True
     """
-    return lambda shape: uniform(-_limit(6, math.prod(shape[1:])), _limit(6, math.prod(shape[1:])), seed=seed)(shape)
+
+    def draw(shape: tuple[int, ...]) -> F32Array:
+        limit = _limit(6, math.prod(shape[1:]))
+        return uniform(-limit, limit, seed=seed, label=label)(shape)
+
+    return draw
 
 
 @checked("glorot_uniform")
-def glorot_uniform(*, seed: int) -> Initializer:
+def glorot_uniform(*, seed: int, label: str | None = None) -> Initializer:
     """Return the initializer uniform in +-sqrt(6 / (fan_in + fan_out)).
 
     Notes
@@ -84,7 +93,7 @@ def glorot_uniform(*, seed: int) -> Initializer:
 
     def draw(shape: tuple[int, ...]) -> F32Array:
         fans = math.prod(shape[1:]) + shape[0] * math.prod(shape[1:-1])
-        return uniform(-_limit(6, fans), _limit(6, fans), seed=seed)(shape)
+        return uniform(-_limit(6, fans), _limit(6, fans), seed=seed, label=label)(shape)
 
     return draw
 
@@ -92,3 +101,14 @@ def glorot_uniform(*, seed: int) -> Initializer:
 def _limit(numerator: float, fan: int) -> float:
     """Return sqrt(numerator / fan)."""
     return math.sqrt(numerator / fan)
+
+
+def generator(seed: int, label: str | None) -> np.random.Generator:
+    """Return a stream of random numbers: that of the seed, with a label that of (seed, label)."""
+    checked = whole(seed, "The seed of an initializer", least=0)
+    if label is None:
+        return np.random.default_rng(checked)
+    import hashlib
+
+    words = np.frombuffer(hashlib.sha256(label.encode()).digest()[:16], "<u4")
+    return np.random.default_rng(np.random.SeedSequence(checked, spawn_key=words.tolist()))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from openmps import _core
-from openmps._arrays import pair
+from openmps._arrays import pair, whole
 from openmps._realize import Realizer
 from openmps.errors import ArgumentError, GraphError
 from openmps.losses import LossDescriptor
@@ -280,7 +280,7 @@ class DropoutNode(FilterNode):
     keep_probability : float
         Greater than 0, at most 1.
     seed : int, optional
-        0 or more.
+        0 to 2^63 - 1.
     label : str, optional
 
     Raises
@@ -303,10 +303,8 @@ class DropoutNode(FilterNode):
             raise ArgumentError(
                 f"{self._who}: keep_probability is {keep_probability}, expected more than 0 and at most 1."
             )
-        if seed < 0:
-            raise ArgumentError(f"{self._who}: seed is {seed}, expected 0 or more.")
         self.keep_probability = keep_probability
-        self.seed = seed
+        self.seed = whole(seed, f"{self._who}: seed", least=0)
 
     def _bypass(self, realizer: Realizer) -> ImageNode | None:
         return None if realizer.training and self.keep_probability < 1 else self.sources[0]

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._arguments import checked_class
 from openmps._arrays import F32Array, as_float32, as_images, finite
+from openmps._network import number_layers
 from openmps._realize import Realizer
 from openmps._threads import one_thread
 from openmps.device import CommandBuffer, Device
@@ -172,10 +173,10 @@ class NNGraph:
         self.device = Device.of(device)
         results = result if isinstance(result, Sequence) else [result]
         self._in_use = threading.RLock()
+        images = [_image(node, "NNGraph") for node in results]
+        number_layers(*(image._producer for image in images if image._producer is not None))
         realizer = Realizer(self.device, training=training)
-        self._native = _core.Graph(
-            self.device._native, [realizer.image(_image(node, "NNGraph")) for node in results], result_is_needed
-        )
+        self._native = _core.Graph(self.device._native, [realizer.image(image) for image in images], result_is_needed)
         self._native.set_format(PixelFormat.FLOAT32)
         scale = checked_scale(loss_scale, "NNGraph")
         choose(self._native, checked(precision, "NNGraph"), scale, bool(deterministic))

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntFlag
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from openmps import _core
 from openmps._arguments import checked_class
 from openmps._arrays import F32Array
 from openmps._realize import Realizer
 from openmps.errors import ArgumentError, GraphError
+
+if TYPE_CHECKING:
+    from openmps.device import Device
+    from openmps.optimizers import OptimizerState
 
 __all__ = [
     "FilterNode",
@@ -93,6 +97,13 @@ class Trainable(Protocol):
     """What has weights: a data source, a recurrent node."""
 
     label: str
+    optimizer: Any
+
+    def _take_number(self, number: int) -> None:
+        """Be called by the number in a network, where there is no label."""
+
+    def _trains(self) -> bool:
+        """Return whether anything changes the values."""
 
     def _updates_on_cpu(self) -> bool:
         """Return whether weights change between two batches, so that these cannot overlap."""
@@ -102,6 +113,15 @@ class Trainable(Protocol):
 
     def _take_tensors(self, tensors: Mapping[str, F32Array]) -> None:
         """Take new values of the same names and shapes; the graphs have to reload afterwards."""
+
+    def _guard_by(self, guard: _core.UpdateGuard, device: Device) -> None:
+        """Update on a device while the guard is open."""
+
+    def _optimizer_state(self, device: Device) -> OptimizerState:
+        """Return what the optimizer keeps between steps on a device."""
+
+    def _take_optimizer_state(self, state: OptimizerState, device: Device) -> None:
+        """Let the optimizer go on from there."""
 
 
 @checked_class

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -15,7 +14,7 @@ from openmps._arrays import F32Array, not_negative, whole
 from openmps._source_adapter import custom_step
 from openmps.device import Device
 from openmps.errors import ArgumentError, DTypeError, ShapeError
-from openmps.optimizers import CustomOptimizer, Optimizer
+from openmps.optimizers import CustomOptimizer, Optimizer, OptimizerState
 
 __all__ = [
     "BatchNormalizationDataSource",
@@ -23,8 +22,6 @@ __all__ = [
     "InstanceNormalizationDataSource",
     "NormalizationDataSource",
 ]
-
-_numbers = itertools.count(1)
 
 
 @checked_class
@@ -46,7 +43,8 @@ class NormalizationDataSource:
     optimizer : Optimizer or CustomOptimizer, optional
         Without one gamma and beta stay as they are.
     label : str, optional
-        Names the layer in messages and in weight files; unique within a graph.
+        Names the layer in messages and in weight files; unique within a graph. By default the kind of normalization
+        and the layer's number among those with weights of the first graph that it is part of, counted from 1.
 
     Raises
     ------
@@ -71,7 +69,8 @@ class NormalizationDataSource:
         optimizer: Optimizer | CustomOptimizer | None = None,
         label: str | None = None,
     ) -> None:
-        self.label = label or f"{self._name}_{next(_numbers)}"
+        self.label = label or self._name
+        self._awaits_number = not label
         if optimizer is not None and not isinstance(optimizer, Optimizer | CustomOptimizer):
             raise ArgumentError(
                 f"{self._who}: optimizer is {optimizer!r}, expected an Optimizer, a CustomOptimizer or None."
@@ -100,6 +99,11 @@ class NormalizationDataSource:
     @property
     def _who(self) -> str:
         return f'Data source "{self.label}"'
+
+    def _take_number(self, number: int) -> None:
+        """Be called by the number in a network, where there is no label."""
+        if self._awaits_number:
+            self.label, self._awaits_number = f"{self._name}_{number}", False
 
     def _settings(self) -> dict[str, Any]:
         """Return what this kind has beyond gamma and beta, as the core takes it."""
@@ -147,9 +151,38 @@ class NormalizationDataSource:
             if native.refresh():
                 self._arrays = {name: getattr(native, name).copy() for name in self._arrays}
 
+    def _trains(self) -> bool:
+        """Return whether anything changes gamma and beta."""
+        return self.optimizer is not None
+
     def _updates_on_cpu(self) -> bool:
         """Return whether weights change between two batches, so that these cannot overlap."""
         return isinstance(self.optimizer, CustomOptimizer)
+
+    def _guard_by(self, guard: _core.UpdateGuard, device: Device) -> None:
+        """Update on a device while the guard is open."""
+        native = self._natives.get(device.name)
+        if native is not None:
+            native.set_guard(guard)
+
+    def _optimizer_state(self, device: Device) -> OptimizerState:
+        """Return what the optimizer keeps between steps."""
+        state = OptimizerState()
+        native = self._natives.get(device.name)
+        for values in ("gamma", "beta") if native is not None else ():
+            kept = getattr(native, f"{values}_state")()
+            if kept is not None:
+                state.steps[values] = kept[0]
+                state.tensors |= {f"{values}.{name}": parts[0] for name, parts in kept[1].items()}
+        return state
+
+    def _take_optimizer_state(self, state: OptimizerState, device: Device) -> None:
+        """Let the optimizer go on from there."""
+        native = self._natives.get(device.name)
+        for values in ("gamma", "beta") if native is not None else ():
+            part = state.of(values)
+            tensors = [(name, [tensor]) for name, tensor in part.tensors.items()]
+            getattr(native, f"set_{values}_state")(state.steps.get(values, 0), tensors)
 
     def _tensors(self) -> dict[str, F32Array]:
         """Return copies of the current values by name."""

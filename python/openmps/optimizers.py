@@ -7,12 +7,14 @@ before the step (Apple's MPSNNOptimizerDescriptor).
 from __future__ import annotations
 
 import weakref
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 from openmps import _core
 from openmps._arguments import checked, checked_class
 from openmps._arrays import F32Array, not_negative
-from openmps.errors import ArgumentError
+from openmps.errors import ArgumentError, ShapeError
 
 __all__ = ["SGD", "Adam", "CustomOptimizer", "Optimizer", "RMSProp"]
 
@@ -93,6 +95,11 @@ class Optimizer:
         """Return what this kind of optimizer has beyond the common settings."""
         return {}
 
+    def _settings(self) -> dict[str, Any]:
+        """Return all settings but the learning rate, as a checkpoint has them."""
+        regularization = self._common["regularization"].name
+        return {**self._common, "regularization": regularization, **self._own_settings()}
+
     def _spec(self) -> _core.OptimizerSpec:
         """Return the settings as the core takes them."""
         spec = _core.OptimizerSpec()
@@ -101,6 +108,41 @@ class Optimizer:
         for name, value in {**self._common, **self._own_settings()}.items():
             setattr(spec, name, value)
         return spec
+
+
+@dataclass
+class OptimizerState:
+    """What the optimizer of one layer keeps between steps."""
+
+    steps: dict[str, int] = field(default_factory=dict)  # how many there were, by what counts them
+    tensors: dict[str, F32Array] = field(default_factory=dict)  # momenta and the like, by <values>.<name>
+
+    @classmethod
+    def saved(
+        cls, label: str, values: Mapping[str, F32Array], tensors: Mapping[str, F32Array], steps: Mapping[str, int]
+    ) -> OptimizerState:
+        """Return a layer's state out of a file's tensors: of each of its values, and of its shape or one row."""
+        begin = f"{label}."
+        own = {name.removeprefix(begin): tensor for name, tensor in tensors.items() if name.startswith(begin)}
+        kept = {name: tensor for name, tensor in own.items() if name not in values}
+        for name, tensor in kept.items():
+            value = values.get(name.rpartition(".")[0])
+            if value is not None and value.size != tensor.size:
+                raise ShapeError(f'"{begin}{name}" has shape {tensor.shape}, its values have {value.shape}.')
+        return cls(dict(steps), kept)
+
+    def of(self, prefix: str) -> OptimizerState:
+        """Return the part whose names begin so, without that beginning."""
+        begin = f"{prefix}."
+        return OptimizerState(
+            {name.removeprefix(begin): value for name, value in self.steps.items() if name.startswith(begin)},
+            {name.removeprefix(begin): value for name, value in self.tensors.items() if name.startswith(begin)},
+        )
+
+    def add(self, prefix: str, part: OptimizerState) -> None:
+        """Take the names of a part behind a beginning of their own."""
+        self.steps |= {f"{prefix}.{name}": value for name, value in part.steps.items()}
+        self.tensors |= {f"{prefix}.{name}": value for name, value in part.tensors.items()}
 
 
 class SGD(Optimizer):

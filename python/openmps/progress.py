@@ -38,6 +38,13 @@ class Progress(Callback):
         self._last_line = 0.0
         self._bar: Any = None
 
+    def state(self) -> dict[str, Any]:
+        """Return nothing: what is shown follows from the run."""
+        return {}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Take `state`, which is empty."""
+
     @property
     def _out(self) -> TextIO:
         """The stream, looked up late so that a redirected ``sys.stderr`` is honoured."""

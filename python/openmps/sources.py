@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,17 +10,15 @@ import numpy.typing as npt
 
 from openmps import _core, init
 from openmps._arguments import checked_class
-from openmps._arrays import F32Array
+from openmps._arrays import F32Array, whole
 from openmps._source_adapter import NativeSource, SourceAdapter, Values
 from openmps.convolution_descriptor import ConvolutionDescriptor
 from openmps.device import CommandBuffer, Device
 from openmps.errors import ArgumentError, DTypeError, GraphError, ShapeError
-from openmps.optimizers import CustomOptimizer, Optimizer
+from openmps.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps.states import GradientState, WeightsState
 
 __all__ = ["ConvolutionDataSource"]
-
-_numbers = itertools.count(1)
 
 
 @checked_class
@@ -39,13 +36,16 @@ class ConvolutionDataSource:
     in_channels, out_channels : int
     weights : initializer or array, optional
         From ``openmps.init``, or an array of shape (out_channels, height, width, in_channels / groups).
-        By default ``init.he_uniform(seed=0)``.
+        By default ``init.he_uniform(seed=seed, label=label)``: layers with labels of their own begin with other bits.
     bias : float, array or None, optional
         One value for all, an array of shape (out_channels,), or None for no bias.
     optimizer : Optimizer or CustomOptimizer, optional
         Without one the weights stay as they are.
     label : str, optional
-        Names the layer in messages and in weight files; unique within a graph.
+        Names the layer in messages and in weight files; unique within a graph. By default ``convolution_`` and the
+        layer's number among those with weights of the first graph that it is part of, counted from 1.
+    seed : int, optional
+        Of the default weights.
     stride, dilation, groups : optional
         See ConvolutionDescriptor.
 
@@ -75,11 +75,13 @@ class ConvolutionDataSource:
         bias: float | npt.ArrayLike | None = 0.0,
         optimizer: Optimizer | CustomOptimizer | None = None,
         label: str | None = None,
+        seed: int = 0,
         stride: int | tuple[int, int] = 1,
         dilation: int | tuple[int, int] = 1,
         groups: int = 1,
     ) -> None:
-        self.label = label or f"convolution_{next(_numbers)}"
+        self.label = label or "convolution"
+        self._awaits_number = not label
         if optimizer is not None and not isinstance(optimizer, Optimizer | CustomOptimizer):
             raise ArgumentError(
                 f'Data source "{self.label}": optimizer is {optimizer!r}, expected an Optimizer, a CustomOptimizer or '
@@ -87,9 +89,11 @@ class ConvolutionDataSource:
             )
         self.optimizer = optimizer
         self._descriptor = ConvolutionDescriptor(kernel_size, in_channels, out_channels, stride, dilation, groups)
-        start = weights if weights is not None else init.he_uniform(seed=0)
         shape = self._descriptor.weights_shape
-        self._weights = self._checked(start(shape) if callable(start) else start, shape, "weights")
+        self._seed = whole(seed, f'Data source "{self.label}": seed', least=0)
+        self._own_weights: F32Array | None = None  # the default ones are drawn when they are first asked for
+        if weights is not None:
+            self._own_weights = self._checked(weights(shape) if callable(weights) else weights, shape, "weights")
         self._bias = (
             None
             if bias is None
@@ -148,15 +152,25 @@ class ConvolutionDataSource:
         """
         if not isinstance(self.optimizer, Optimizer):
             return None
-        device = command_buffer.device
-        native = self._optimizers.get(device.name)
-        if native is None:
-            native = self._optimizers[device.name] = _core.Optimizer(device._native, self.optimizer._spec())
+        native = self._optimizer_of_update(command_buffer.device)
+        assert native is not None
         native.learning_rate = self.optimizer.learning_rate
         native.encode(command_buffer._native, gradient._native, weights._native)
         return weights
 
     # ---- for the package
+
+    @property
+    def _weights(self) -> F32Array:
+        if self._own_weights is None:
+            draw = init.he_uniform(seed=self._seed, label=self.label)
+            self._own_weights = draw(self._descriptor.weights_shape)
+        return self._own_weights
+
+    def _take_number(self, number: int) -> None:
+        """Be called by the number in a network, where there is no label."""
+        if getattr(self, "_awaits_number", False):
+            self.label, self._awaits_number = f"convolution_{number}", False
 
     def _overrides(self, *methods: str) -> bool:
         """Return whether a subclass has one of these methods of its own."""
@@ -202,7 +216,7 @@ class ConvolutionDataSource:
 
     def _take_values(self, values: Values) -> None:
         """Hold values as the current ones."""
-        self._weights, self._bias = values
+        self._own_weights, self._bias = values
         self._holds_values = True
 
     def _forget_values(self) -> None:
@@ -225,9 +239,53 @@ class ConvolutionDataSource:
         for native in self._natives.values():
             native.assign(values)
 
+    def _trains(self) -> bool:
+        """Return whether anything changes the weights."""
+        return self.optimizer is not None or self._overrides("update")
+
     def _updates_on_cpu(self) -> bool:
         """Return whether weights change between two batches, so that these cannot overlap."""
         return isinstance(self.optimizer, CustomOptimizer)
+
+    def _optimizer_of_update(self, device: Device) -> _core.Optimizer | None:
+        """Return what the default ``update`` encodes on a device."""
+        if not isinstance(self.optimizer, Optimizer):
+            return None
+        native = self._optimizers.get(device.name)
+        if native is None:
+            native = self._optimizers[device.name] = _core.Optimizer(device._native, self.optimizer._spec())
+        return native
+
+    def _guard_by(self, guard: _core.UpdateGuard, device: Device) -> None:
+        """Update on a device while the guard is open."""
+        native = self._natives.get(device.name)
+        if native is not None:
+            native.guard_by(guard)
+
+    def _optimizer_state(self, device: Device) -> OptimizerState:
+        """Return what the optimizer keeps between steps."""
+        native = self._natives.get(device.name)
+        kept = None if native is None else native.optimizer_state()
+        if kept is None:
+            return OptimizerState()
+        shapes = {"weights": self.descriptor().weights_shape, "bias": (-1,)}
+        return OptimizerState(
+            {"weights": kept[0]},
+            {
+                f"{values}.{name}": part.reshape(shapes[values])
+                for name, parts in kept[1].items()
+                for values, part in zip(shapes, parts, strict=True)
+            },
+        )
+
+    def _take_optimizer_state(self, state: OptimizerState, device: Device) -> None:
+        """Let the optimizer go on from there."""
+        native = self._natives.get(device.name)
+        if native is None or not isinstance(self.optimizer, Optimizer):
+            return
+        names = [name.removeprefix("weights.") for name in state.tensors if name.startswith("weights.")]
+        parts = {name: [state.tensors[f"{values}.{name}"].ravel() for values in ("weights", "bias")] for name in names}
+        native.take_optimizer_state((state.steps.get("weights", 0), parts))
 
     def _tensors(self) -> dict[str, F32Array]:
         """Return copies of the current values by name."""

@@ -3,38 +3,40 @@
 from __future__ import annotations
 
 import threading
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from openmps import _core
 from openmps._arguments import checked_class
 from openmps._arrays import F32Array, U8Array, as_image_rows, whole
-from openmps._batches import Batches, lengths, orders
-from openmps._network import nodes, trainables
+from openmps._batches import Batches, lengths
+from openmps._fit import FitRun
+from openmps._metrics import measure, metric_names
+from openmps._network import nodes, trainables, warn_of_untrained
 from openmps._rows import Rows
+from openmps._steps import TrainingSteps
 from openmps._threads import one_thread
 from openmps._trained_graphs import KernelNetwork, NodeGraphs, TrainedGraphs
 from openmps.callbacks import Callback, CallbackList, Training
 from openmps.device import Device
-from openmps.errors import ArgumentError, DTypeError, ExecutionError, GraphError, ShapeError
+from openmps.errors import ArgumentError, DTypeError, GraphError
 from openmps.history import History
 from openmps.layers import LossNode
-from openmps.losses import LossType
 from openmps.nodes import NodeHandler, PixelFormat
 from openmps.normalization_sources import NormalizationDataSource
+from openmps.optimizers import OptimizerState
 from openmps.precision import LOSS_SCALE, Precision, checked, checked_scale
 from openmps.progress import Progress
 from openmps.sources import ConvolutionDataSource
-from openmps.weights_file import read_tensors, write_weights
+from openmps.weights_file import read_optimizers, read_tensors, write_weights
 
 __all__ = ["TrainingGraph"]
+
+CheckFinite = Literal["loss", "nodes", "off"]
 
 _DEPTH = 2  # batches in flight: one runs while the next is written and encoded
 _PREDICTED_AT_ONCE = 256
@@ -66,6 +68,11 @@ class TrainingGraph:
     image_format : PixelFormat, optional
         What the network's images travel to the device as. ``FLOAT32`` takes images of any numbers; ``UNORM8`` takes
         images of uint8, a quarter of the bytes, whose value v is v / 255 in the network.
+    check_finite : {"loss", "nodes", "off"}, optional
+        What has to be finite while training: the loss, or every image and gradient of the network too, which costs a
+        pass over each. Where it is not, ``fit`` and ``step`` raise NonFiniteError. No weight has changed then, not even
+        by batches that were encoded already; an ``update`` of one's own has to leave them alone by itself. Networks
+        with recurrent layers look at the loss alone.
     node_handler : callable, optional
         See ``FilterNode.training_graph``.
 
@@ -84,7 +91,7 @@ class TrainingGraph:
 
     Examples
     --------
-    >>> from openmps.losses import LossDescriptor
+    >>> from openmps.losses import LossDescriptor, LossType
     >>> from openmps.layers import FullyConnectedNode
     >>> from openmps.nodes import ImageNode
     >>> from openmps.optimizers import SGD
@@ -109,6 +116,7 @@ class TrainingGraph:
         loss_scale: float = LOSS_SCALE,
         deterministic: bool = False,
         image_format: PixelFormat = PixelFormat.FLOAT32,
+        check_finite: CheckFinite = "loss",
         node_handler: NodeHandler | None = None,
     ) -> None:
         if not isinstance(loss, LossNode):
@@ -122,6 +130,9 @@ class TrainingGraph:
                 f"TrainingGraph: image_format is {image_format!r}, expected PixelFormat.FLOAT32 or PixelFormat.UNORM8."
             )
         self.image_format = image_format
+        if check_finite not in ("loss", "nodes", "off"):
+            raise ArgumentError(f'TrainingGraph: check_finite is {check_finite!r}, expected "loss", "nodes" or "off".')
+        self.check_finite = check_finite
         self.loss = loss
         self._layers = trainables(loss)
         self.data_sources = [
@@ -129,6 +140,8 @@ class TrainingGraph:
         ]
         self._in_use = threading.RLock()
         self._graphs = self._make_graphs(node_handler)
+        if check_finite != "off":
+            self._graphs.use_guard(every_node=check_finite == "nodes")
         self._channels = loss.channels
         self._training_loop: tuple[object, _core.Loop] | None = None
         self._inference_loop: tuple[object, _core.Loop] | None = None
@@ -148,6 +161,7 @@ class TrainingGraph:
         callbacks: Sequence[Callback] = (),
         shuffle_seed: int | None = 0,
         progress: bool = False,
+        resume: str | PathLike[str] | None = None,
     ) -> History:
         """Train.
 
@@ -175,10 +189,16 @@ class TrainingGraph:
             Seed of the order of the images, new in every epoch; None keeps their order.
         progress : bool, optional
             Show how far it is.
+        resume : str or path, optional
+            A folder of :class:`Checkpoints`: the run goes on where its last one was saved, with the same bits as if it
+            had not been interrupted (on the CPU with as many threads). The network, its optimizers, the data and
+            `batch_size` have to be the same; `epochs` or `iterations` count from the run's beginning. Where the folder
+            has no checkpoint, training begins anew and a warning says so.
 
         Returns
         -------
         History
+            Of a resumed run from its beginning.
 
         Raises
         ------
@@ -186,6 +206,8 @@ class TrainingGraph:
             If arrays or numbers do not fit; nothing was trained then.
         ExecutionError
             If a step fails; the weights are those of the last step that worked.
+        NonFiniteError
+            If a loss is infinite or NaN, see `check_finite`; the weights are those of the step before.
         StateError
             If another thread is using the graph.
         KeyboardInterrupt
@@ -195,21 +217,21 @@ class TrainingGraph:
         held_out = None if validation is None else self._checked_validation(validation)
         per_epoch, total = lengths(len(data), batch_size, epochs, iterations)
         seed = None if shuffle_seed is None else whole(shuffle_seed, "TrainingGraph.fit: shuffle_seed", least=0)
-        order = orders(len(data), batch_size, seed)
         watchers = _watchers(callbacks, progress=progress)
-        training = Training(self, iterations_per_epoch=per_epoch, iterations=total)
+        of_validation = (
+            () if held_out is None else metric_names(self.loss.descriptor, self._channels or held_out.labels.shape[-1])
+        )
+        training = Training(
+            self,
+            iterations_per_epoch=per_epoch,
+            iterations=total,
+            metrics=("loss", *(f"validation_{name}" for name in of_validation)),
+        )
+        warn_of_untrained(self._layers)
+        run = FitRun(self, data, held_out, training, watchers, batch_size=batch_size, shuffle_seed=seed)
         with one_thread(self._in_use, "TrainingGraph.fit"):
-            watchers.on_train_begin(training)
-            try:
-                while training.history.iterations < total and training.stop_reason is None:
-                    left = total - training.history.iterations
-                    picks = [next(order) for _ in range(min(per_epoch, left))]
-                    with self._errors_of_optimizers():
-                        seconds = self._run_epoch(data, picks, training, watchers)
-                    metrics = {} if held_out is None else self._metrics(held_out, prefix="validation_")
-                    watchers.on_epoch_end(training, training.history.record_epoch(seconds=seconds, metrics=metrics))
-            finally:
-                watchers.on_train_end(training)
+            run.use_checkpoints(callbacks, resume)
+            run.run()
         return training.history
 
     def step(self, images: Any, labels: Any, *, label_weights: Any = None) -> float:
@@ -226,54 +248,13 @@ class TrainingGraph:
 
         Raises
         ------
-        ArgumentError, ShapeError, DTypeError, ExecutionError
+        ArgumentError, ShapeError, DTypeError, ExecutionError, NonFiniteError
             As in ``fit``.
         """
         batch = self._checked_batches(images, labels, label_weights, "step")
-        with one_thread(self._in_use, "TrainingGraph.step"), self._errors_of_optimizers():
-            loop = self._loop_for(batch)
-            self._graphs.weights_change()
-            loop.submit_training(*batch.picked())
-            return float(loop.drain()[0])
-
-    def _run_epoch(
-        self, data: Batches, picks: list[npt.NDArray[np.int64]], training: Training, watchers: Callback
-    ) -> float:
-        """Train on the picked batches; return the seconds it took."""
-        loop = self._loop_for(data)
-        start = time.perf_counter()
-        self._graphs.weights_change()
-
-        def record(loss: float) -> None:
-            training.history.record_iteration(loss)
-            watchers.on_iteration(training, loss)
-
-        try:
-            for pick in picks:
-                finished = loop.submit_training(*data.picked(pick))
-                if finished is not None:
-                    record(finished)
-                if training.stop_reason is not None:
-                    break
-        except BaseException:
-            with suppress(Exception):
-                loop.drain()
-            raise
-        for loss in loop.drain():
-            record(loss)
-        return time.perf_counter() - start
-
-    @contextmanager
-    def _errors_of_optimizers(self) -> Iterator[None]:
-        """Raise what a custom optimizer raised in place of the error of the command buffer in which it ran."""
-        try:
-            yield
-        except ExecutionError as error:
-            for source in self.data_sources:
-                failure = source._take_failure()
-                if failure is not None:
-                    raise failure from error
-            raise
+        with one_thread(self._in_use, "TrainingGraph.step"):
+            steps = TrainingSteps(self, batch, "TrainingGraph.step")
+            return [*steps.submit(None), *steps.drain()][0]
 
     # ---- inference
 
@@ -311,7 +292,7 @@ class TrainingGraph:
         return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
     def evaluate(self, images: Any, labels: Any, *, label_weights: Any = None) -> dict[str, float]:
-        """Return ``loss`` and, where labels have several channels, ``accuracy`` of images with known labels.
+        """Return the loss and the metrics of images with known labels.
 
         Parameters
         ----------
@@ -321,8 +302,11 @@ class TrainingGraph:
         Returns
         -------
         dict of str to float
-            ``loss`` is the mean over images, without the descriptor's weight, of losses that have a probability;
-            ``accuracy`` is the share of pixels whose largest channel is the labels', each counted by its weight.
+            ``loss``, for every loss: the mean over images of its formula, reduced as the descriptor says, without the
+            descriptor's weight and label smoothing. ``accuracy`` of softmax and categorical cross-entropies and the
+            Kullback-Leibler divergence: the share of pixels whose largest channel is the labels'. ``accuracy`` of
+            sigmoid cross-entropy, log loss and hinge: the share of labels, 0 or 1, that predictions are on the side of.
+            ``mean_absolute_error`` of absolute, squared and Huber errors. Pixels and labels count by their weights.
         """
         return self._metrics(self._checked_batches(images, labels, label_weights, "evaluate"), prefix="")
 
@@ -330,24 +314,8 @@ class TrainingGraph:
         """Return what can be said of predictions."""
         with one_thread(self._in_use, "TrainingGraph.predict"):
             predictions = self._predict(data.images)
-        if predictions.shape[1:3] != data.labels.shape[1:3]:
-            raise ShapeError(
-                f"TrainingGraph: predictions have {predictions.shape[1]} x {predictions.shape[2]} pixels, their labels "
-                f"{data.labels.shape[1]} x {data.labels.shape[2]}; they have to agree."
-            )
-        channels = predictions.shape[-1]
-        labels = data.labels[..., :channels]
-        counts = None if data.weights is None else data.weights[..., :channels]
-        metrics = {}
-        if self.loss.descriptor.type is LossType.SOFTMAX_CROSS_ENTROPY:
-            logarithms = np.log(np.maximum(predictions, np.finfo(np.float32).tiny))
-            counted = labels if counts is None else labels * counts
-            metrics[f"{prefix}loss"] = float(-(counted * logarithms).sum() / len(data))
-        if channels > 1:
-            right = predictions.argmax(axis=-1) == labels.argmax(axis=-1)
-            of_pixels = None if counts is None else counts.max(axis=-1).astype(np.float64)
-            metrics[f"{prefix}accuracy"] = float(np.average(right, weights=of_pixels))
-        return metrics
+        metrics = measure(self.loss.descriptor, predictions, data.labels, data.weights)
+        return {prefix + name: value for name, value in metrics.items()}
 
     # ---- weights
 
@@ -363,13 +331,17 @@ class TrainingGraph:
                 f"{layer.label}.{name}": tensor for layer in self._layers for name, tensor in layer._tensors().items()
             }
 
-    def save(self, path: str | PathLike[str], /) -> Path:
+    def save(self, path: str | PathLike[str], /, *, optimizers: bool = True) -> Path:
         """Write the weights to a safetensors file; a file that is there is replaced in one go.
 
         Parameters
         ----------
         path : str or path
             In a folder that exists.
+        optimizers : bool, optional
+            Whether momenta and the like are written too, ``fc.weights.momentum`` and so on, where there are any:
+            training goes on after ``load`` as if there had been no file. :class:`Checkpoints` hold what else a run
+            needs.
 
         Returns
         -------
@@ -380,10 +352,19 @@ class TrainingGraph:
         FileError
             If it cannot be written; a file that was there is as it was.
         """
-        return write_weights(path, self.weights())
+        with one_thread(self._in_use, "TrainingGraph.save"):
+            tensors, steps = self.weights(), {}
+            for layer in self._layers if optimizers else ():
+                state = layer._optimizer_state(self.device)
+                if state.tensors:
+                    tensors |= {f"{layer.label}.{name}": tensor for name, tensor in state.tensors.items()}
+                    steps[layer.label] = state.steps
+        return write_weights(path, tensors, steps)
 
     def load(self, path: str | PathLike[str], /, *, allow_non_finite: bool = False) -> None:
-        """Take the weights of a file that ``save`` wrote. Momenta of the optimizers stay.
+        """Take the weights of a file that ``save`` wrote, and what it holds of optimizers.
+
+        Where a file holds nothing of optimizers theirs stays.
 
         Parameters
         ----------
@@ -404,9 +385,17 @@ class TrainingGraph:
             If a value is not finite. No weight was changed, whatever was wrong.
         """
         tensors = read_tensors(path, self.weights(), "the graph", allow_non_finite=allow_non_finite)
+        kept, steps = read_optimizers(path)
+        states = {
+            layer.label: OptimizerState.saved(layer.label, layer._tensors(), kept, steps[layer.label])
+            for layer in self._layers
+            if layer.label in steps
+        }
         with one_thread(self._in_use, "TrainingGraph.load"):
             for layer in self._layers:
                 layer._take_tensors({name: tensors[f"{layer.label}.{name}"] for name in layer._tensors()})
+                if layer.label in states:
+                    layer._take_optimizer_state(states[layer.label], self.device)
             self._graphs.reload()
 
     # ---- what it is made of

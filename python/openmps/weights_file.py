@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
@@ -9,15 +10,20 @@ from pathlib import Path
 import numpy as np
 
 from openmps._arrays import F32Array
-from openmps.errors import ArgumentError, DTypeError, ShapeError
+from openmps.errors import ArgumentError, DTypeError, FileError, ShapeError
 from openmps.safetensors_file import TensorFile, open_tensors, shown, write_tensors
 
-__all__ = ["read_tensors", "read_weights", "write_weights"]
+__all__ = ["read_optimizers", "read_tensors", "read_weights", "write_weights"]
 
 _FLOATS = ("F32", "F16", "BF16", "F64")
 
 
-def write_weights(path: str | PathLike[str], tensors: Mapping[str, F32Array]) -> Path:
+_STEPS = "openmps.optimizer_steps"  # the key in the metadata
+
+
+def write_weights(
+    path: str | PathLike[str], tensors: Mapping[str, F32Array], steps: Mapping[str, Mapping[str, int]] | None = None
+) -> Path:
     """Write a safetensors file with a checksum; one that is there stays whole if writing fails.
 
     Raises
@@ -33,7 +39,20 @@ def write_weights(path: str | PathLike[str], tensors: Mapping[str, F32Array]) ->
     >>> sorted(read_weights(path))
     ['fc.weights']
     """
-    return write_tensors(path, tensors, what="Weights")
+    metadata = {_STEPS: json.dumps(steps, sort_keys=True)} if steps else None
+    return write_tensors(path, tensors, what="Weights", metadata=metadata)
+
+
+def read_optimizers(path: str | PathLike[str]) -> tuple[dict[str, F32Array], dict[str, dict[str, int]]]:
+    """Return all tensors of a file and how many steps its optimizers had made; nothing if it holds no optimizers."""
+    with open_tensors(path) as file:
+        if _STEPS not in file.metadata:
+            return {}, {}
+        try:
+            steps = json.loads(file.metadata[_STEPS])
+            return file.read(), {layer: {name: int(count) for name, count in of.items()} for layer, of in steps.items()}
+        except (ValueError, AttributeError, RecursionError) as error:
+            raise FileError(f"{file.path} has metadata {_STEPS} that are none: {error}.") from error
 
 
 def read_weights(path: str | PathLike[str], *, allow_non_finite: bool = False) -> dict[str, F32Array]:

@@ -55,7 +55,7 @@ Attributes dilated(const Case& c, Attributes more = {}) {
 // The result's shape, by the contract's formula.
 Shape pooled(const Case& c, bool is_dilated) {
   const auto extent = [&](std::size_t axis) {
-    const std::int64_t covered = (c.kernel[axis] - 1) * (is_dilated ? c.dilations[axis] : 1) + 1;
+    const std::int64_t covered = (c.kernel[axis] - 1) * (is_dilated ? c.dilations[axis] : Extent(1)) + 1;
     return (c.x[axis + 1] + c.pads[2 * axis] + c.pads[2 * axis + 1] - covered) / c.strides[axis] + 1;
   };
   return {c.x[0], extent(0), extent(1), c.x[3]};

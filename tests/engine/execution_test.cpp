@@ -144,7 +144,7 @@ TEST_CASE("memory: a plan whose intermediates do not fit is refused when it is c
   const auto plan = device().compile(graph);
   REQUIRE_FALSE(plan.is_ok());
   CHECK(plan.status().kind() == ErrorKind::OutOfMemory);
-  CHECK(plan.status().message().find("bytes does not fit") != std::string::npos);
+  CHECK(plan.status().message().find("not fit: the machine has") != std::string::npos);
 }
 
 TEST_CASE("memory: wrapped memory is given back when its last view is gone") {

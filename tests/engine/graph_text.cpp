@@ -70,7 +70,7 @@ class Line {
     for (int code = 0; code <= static_cast<int>(DType::Bool); ++code)
       if (name == name_of(static_cast<DType>(code))) {
         expect("(");
-        return {static_cast<DType>(code), Shape(std::span<const std::int64_t>(integers(")")))};
+        return {static_cast<DType>(code), Shape(integers(")"))};
       }
     fail("\"" + name + "\" is no element type");
   }

@@ -100,8 +100,8 @@ class Generator {
     if (x.shape().rank() != 4 || x.shape()[3] > 8) return;
     const Shape& s = x.shape();
     const int kind = between(0, 2);
-    const std::int64_t height = kind == 0 ? 1 : kind == 1 ? s[1] : std::min<std::int64_t>(s[1], 3);
-    const std::int64_t width = kind == 0 ? 1 : kind == 1 ? s[2] : std::min<std::int64_t>(s[2], 2);
+    const std::int64_t height = kind == 0 ? 1 : kind == 1 ? s[1].number() : std::min<std::int64_t>(s[1], 3);
+    const std::int64_t width = kind == 0 ? 1 : kind == 1 ? s[2].number() : std::min<std::int64_t>(s[2], 2);
     if (height * width * s[3] > 64) return;
     const Val weights = add_input({2, height, width, s[3]});
     keep(tanh(builder_.op("conv2d", {x, weights})));

@@ -3,7 +3,7 @@
 ``python tests/python/failing_allocations.py --first 200 --drawn 300 --seed 1`` makes the first 200 calls and 300 drawn
 ones fail in each phase (build, cold step, warm step, save, load) of each network, and prints counts last. A call is one
 of malloc and its kin, mmap and pthread_create from libraries other than the interpreter's. What ends the process where
-GNUstep asked for the memory is listed apart: its code does not survive that.
+GNUstep, libgomp or oneDNN asked for the memory is listed apart: their code does not survive that.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ NETWORKS = ("program", "convolutions", "normalized", "recurrent")
 PHASES = ("build", "cold", "warm", "save", "load")
 _CHILD = Path(__file__).with_name("failing_child.py")
 _SHIM = Path(__file__).parents[1] / "faults" / "failing_allocations.c"
-_GNUSTEP = ("libgnustep-base", "libobjc")
+# Libraries that do not survive that they get no memory: GNUstep, GCC's OpenMP (which ends the process) and oneDNN.
+_OTHERS = ("libgnustep-base", "libobjc", "libgomp", "libdnnl")
 _BEYOND = 10**9
 _SECONDS = 20.0
 
@@ -63,8 +64,8 @@ class Outcome:
         self._blame(network, phase, {"number": number, "site": site}, what, said)
 
     def _blame(self, network: str, phase: str, ended: dict[str, Any], what: str, problem: str) -> None:
-        apart = what != "wrong" and any(name in line for line in ended["site"][:3] for name in _GNUSTEP)
-        what = "gnustep" if apart else what
+        apart = what != "wrong" and any(name in line for line in ended["site"][:3] for name in _OTHERS)
+        what = "apart" if apart else what
         self.counts[what] += 1
         self.faults.append(
             {"what": what, "where": f"{network} {phase} {ended['number']}", "site": ended["site"], "problem": problem}
@@ -82,7 +83,9 @@ def shim(folder: Path) -> Path | None:
     return library
 
 
-def run_phase(library: Path, network: str, phase: str, *, first: int, drawn: int, seed: int) -> Outcome:
+def run_phase(
+    library: Path, network: str, phase: str, *, first: int, drawn: int, seed: int, seconds: float = _SECONDS
+) -> Outcome:
     """Let the first calls of a phase fail, and some that are drawn from all others."""
     outcome = Outcome()
     environment = {"LD_PRELOAD": str(library), "OPENMPS_FAILING_SITE": "1"}
@@ -91,14 +94,17 @@ def run_phase(library: Path, network: str, phase: str, *, first: int, drawn: int
         found: list[dict[str, Any]] = []
         while numbers:
             words = [network, phase, ",".join(map(str, numbers))]
-            ending = watch(_CHILD, words, seconds=_SECONDS, environment=environment)
+            ending = watch(_CHILD, words, seconds=seconds, environment=environment)
             found += [json.loads(line) for line in ending.printed.splitlines()]
             if not ending.what:
                 return found
             if ending.number < 0:
                 raise RuntimeError(f"The child did not begin: {ending.errors}")
-            site = [line[6:] for line in ending.errors.splitlines() if line.startswith("site: ")]
-            outcome.blame_death(network, phase, ending.number, ending.what, site, ending.errors)
+            lines = ending.errors.splitlines()
+            begin = max((i for i, line in enumerate(lines) if line.startswith("site: failing.so")), default=0)
+            site = [line[6:] for line in lines[begin:] if line.startswith("site: ")]
+            said = [line for line in lines[begin:] if line and not line.startswith("site: ")]
+            outcome.blame_death(network, phase, ending.number, ending.what, site, " | ".join(said[:3]))
             numbers = numbers[numbers.index(ending.number) + 1 :]
         return found
 
@@ -144,12 +150,12 @@ def main() -> int:
         outcome = run(library, pairs, first=options.first, drawn=options.drawn, seed=options.seed, jobs=options.jobs)
     for fault in outcome.faults:
         print(f"{fault['what']}: {fault['where']}\n  {fault['problem']}")
-        print("".join(f"    {line}\n" for line in fault["site"][:14]))
+        print("".join(f"    {line}\n" for line in fault["site"][1:16]))
     counts, seed = outcome.counts, options.seed
     print(
         f"{counts['attempts']} calls of {counts['calls']} made to fail, seed {seed}: {counts['refused']} refused "
         f"by a sentence, {counts['survived']} survived; {counts['abort']} aborts, {counts['hang']} hangs, "
-        f"{counts['wrong']} wrong afterwards; {counts['gnustep']} ended by GNUstep"
+        f"{counts['wrong']} wrong afterwards; {counts['apart']} ended by GNUstep, libgomp or oneDNN"
     )
     return 1 if counts["abort"] or counts["hang"] or counts["wrong"] else 0
 

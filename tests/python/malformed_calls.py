@@ -54,7 +54,13 @@ def run_span(seed: int, first: int, last: int, seconds: float = _SECONDS) -> Out
         outcome.counts[ending.what] += 1
         kind = f"{ending.text.partition('(')[0]} ended with {ending.status}"
         outcome.faults.append(
-            {"what": ending.what, "call": ending.number, "kind": kind, "text": ending.text, "error": ending.errors}
+            {
+                "what": ending.what,
+                "call": ending.number,
+                "kind": kind,
+                "text": ending.text,
+                "error": ending.errors[-1500:],
+            }
         )
         first = ending.number + 1
     return outcome

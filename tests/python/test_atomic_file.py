@@ -111,7 +111,7 @@ def test_a_replaced_file_keeps_its_permissions(tmp_path: Path) -> None:
 def test_content_may_come_in_blocks_and_names_may_be_as_long_as_names_can_be(tmp_path: Path) -> None:
     path = tmp_path / ("ü" * 127)
     numbers = np.arange(6, dtype=np.float32)
-    write_file(path, (block for block in (b"head", memoryview(numbers).cast("B"), bytearray(b""))), what="Numbers")
+    write_file(path, (block for block in (b"head", numbers.data.cast("B"), bytearray(b""))), what="Numbers")
     assert path.read_bytes() == b"head" + numbers.tobytes()
 
 
@@ -261,7 +261,8 @@ def test_a_part_that_is_removed_before_it_is_locked_is_made_again(
 ) -> None:
     import fcntl
 
-    flock, removed = fcntl.flock, []
+    removed: list[Path] = []
+    flock = fcntl.flock
 
     def remove_first(descriptor: int, how: int) -> None:
         if not removed:

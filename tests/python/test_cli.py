@@ -50,6 +50,28 @@ def test_cli_train_writes_weights_that_have_the_reported_accuracy(capsys: pytest
     assert right.mean() == pytest.approx(results["test_accuracy"])
 
 
+def test_cli_train_goes_on_where_it_was(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Three epochs, and one epoch that goes on to three, end with the same bits."""
+    assert _train_digits("--epochs", "3", "--json", "--output", "whole") == 0
+    whole = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert _train_digits("--epochs", "1", "--checkpoints", "10", "--output", "parts") == 0
+    assert sorted(path.name for path in (tmp_path / "parts" / "checkpoints").iterdir())[-1] == "step-0000000036"
+    assert _train_digits("--epochs", "3", "--resume", "--json", "--output", "parts") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines if line.startswith("epoch")] == ["epoch 1/1", "epoch 2/3", "epoch 3/3"]
+    parts = json.loads(lines[-1])
+    assert parts["test_accuracy"] == whole["test_accuracy"]
+    assert (tmp_path / "parts" / "weights.safetensors").read_bytes() == (
+        tmp_path / "whole" / "weights.safetensors"
+    ).read_bytes()
+
+
+def test_cli_train_does_not_write_over_checkpoints(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _train_digits("--iterations", "2", "--checkpoints") == 0
+    assert _train_digits("--iterations", "2", "--checkpoints") != 0
+    assert "has checkpoints of another run; resume it" in capsys.readouterr().err
+
+
 def test_cli_train_shows_every_epoch(capsys: pytest.CaptureFixture[str]) -> None:
     assert _train_digits("--epochs", "2") == 0
     lines = capsys.readouterr().out.splitlines()

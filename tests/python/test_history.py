@@ -84,3 +84,11 @@ def test_losses_without_matplotlib_are_csv(history: History, tmp_path: Path, mon
 def test_epoch_summary_has_accuracy_in_percent() -> None:
     epoch = Epoch(2, 20, 1.0, {"loss": 0.25, "validation_accuracy": 0.9875})
     assert epoch.summary() == "loss 0.2500, validation accuracy 98.75 %"
+
+
+def test_a_picture_of_an_unknown_ending_is_refused(history: History, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    with pytest.raises(ArgumentError, match=r'History\.plot: path ends in "\.xyz", expected one of \..*\.png, .*\.svg'):
+        history.plot(tmp_path / "losses.xyz")
+    assert list(tmp_path.iterdir()) == []
+    assert history.plot(tmp_path / "losses").read_bytes().startswith(b"\x89PNG")

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import inspect
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("openmps._core")
 
+import numpy as np  # noqa: E402
+
 import malformed_calls  # noqa: E402
 import malformed_targets  # noqa: E402
+import openmps as mps  # noqa: E402
 
 
 def test_malformed_calls_are_refused_by_sentences() -> None:
-    outcome = malformed_calls.run(2000, seed=12)
+    outcome = malformed_calls.run(2000, seed=12, seconds=60)
     assert not outcome.faults, outcome.faults[:3]
     assert outcome.counts["accepted"] + outcome.counts["refused"] == 2000
     assert outcome.counts["refused"] > 600
@@ -39,3 +43,54 @@ def test_malformed_calls_begin_with_arguments_that_fit(tmp_path: Path) -> None:
             if not needed <= given.keys():
                 unfit.append((target.name, needed - given.keys()))
     assert not unfit
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "sentence"),
+    [
+        (
+            lambda g, x: g.for_loop(np.zeros((1, 0), np.int32), [x], lambda i, v: [v]),
+            mps.ShapeError,
+            "for_loop: count has shape (1, 0), expected one element.",
+        ),
+        (
+            lambda g, x: g.compile({x: (2**64,)}, [x]),
+            mps.ArgumentError,
+            f"The shape of <Tensor x: float32 (3,)> is ({2**64},), expected whole numbers of at most 64 bits.",
+        ),
+        (
+            lambda g, x: mps.ConvolutionDescriptor(2**40, 2, 4),
+            mps.ArgumentError,
+            f"ConvolutionDescriptor: weights of shape (4, {2**40}, {2**40}, 2) are {2**83}, expected at most {2**59}.",
+        ),
+        (
+            lambda g, x: mps.Device("\ud800"),
+            mps.DeviceError,
+            "Device '\\ud800' is not here, and can be the name of none.",
+        ),
+        (
+            lambda g, x: mps.datasets.split([0, 1, 0, 1], 2, seed=-1),
+            mps.ArgumentError,
+            f"split: seed is -1, expected 0 to {2**32 - 1}.",
+        ),
+        (
+            lambda g, x: g.constant(2**40),
+            mps.ArgumentError,
+            f"a constant of int32 is given {2**40}, expected {-(2**31)} to {2**31 - 1}.",
+        ),
+        (
+            lambda g, x: g.run_async({x: [1, 2, 3]}, x).result(timeout=-1),
+            mps.ArgumentError,
+            "Run.result: timeout is -1, expected 0 to",
+        ),
+    ],
+)
+def test_malformed_calls_that_were_found(
+    call: Callable[[mps.Graph, mps.Tensor], object], kind: type[Exception], sentence: str
+) -> None:
+    graph = mps.Graph("cpu")
+    x = graph.placeholder((3,), name="x")
+    with pytest.raises(kind) as caught:
+        call(graph, x)
+    assert str(caught.value).startswith(sentence)
+    assert graph.run({x: [1, 2, 3]}, x * 2).tolist() == [2, 4, 6]

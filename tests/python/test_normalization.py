@@ -146,6 +146,7 @@ def test_every_optimizer_trains_gamma_and_beta(kind: Kind, optimizer: Callable[[
     assert not np.allclose(source.beta(), BETA)
 
 
+@pytest.mark.filterwarnings("ignore::openmps.UntrainedLayersWarning")
 @pytest.mark.parametrize("kind", KINDS)
 def test_weights_are_saved_and_loaded(kind: Kind, tmp_path: Path) -> None:
     graph = _graph(kind, _source(kind, lambda: mps.Adam(0.01)))
@@ -161,6 +162,7 @@ def test_weights_are_saved_and_loaded(kind: Kind, tmp_path: Path) -> None:
     assert other.step(X, LABELS) == pytest.approx(graph.step(X, LABELS), rel=1e-6)
 
 
+@pytest.mark.filterwarnings("ignore::openmps.UntrainedLayersWarning")
 def test_the_last_batch_of_an_epoch_may_be_smaller() -> None:
     for kind in KINDS:
         graph = _graph(kind, _source(kind, lambda: mps.SGD(0.01)))

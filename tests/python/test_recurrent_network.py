@@ -105,6 +105,7 @@ def _plain(*, as_kernels: bool) -> mps.TrainingGraph:
     return mps.TrainingGraph(_compared(node, 0.1), device=mps.Device("cpu"))
 
 
+@pytest.mark.filterwarnings("ignore::openmps.UntrainedLayersWarning")
 def test_kernels_train_as_a_graph_of_the_same_nodes_does() -> None:
     random = np.random.default_rng(2)
     images = random.normal(size=(10, 8, 8, 2)).astype(np.float32)
@@ -154,14 +155,12 @@ def test_layers_of_both_directions_are_put_together() -> None:
     loss = _compared(mps.ConvolutionNode(mps.ConcatenationNode(nodes), scores))
     graph = mps.TrainingGraph(loss, device=mps.Device("cpu"))
     before = graph.weights()
+    begun = [node.weights() for node in nodes]
     images, labels, weights = _data()
     short = np.ascontiguousarray(images[:, :, :_TIME])
     predicted = graph.predict(short)
     graph.step(short, labels, label_weights=weights)
-    layers = [
-        rnn.TrainingLayer(cell, weights=node.descriptor.initial_weights())
-        for cell, node in zip(cells, nodes, strict=False)
-    ]
+    layers = [rnn.TrainingLayer(cell, weights=start) for cell, start in zip(cells, begun, strict=True)]
     x = short[:, 0].transpose(1, 0, 2)
     joined = np.concatenate([layer.forward(x)[0] for layer in layers], axis=-1)
     exponentials = np.exp(joined @ before["scores.weights"][:, 0, 0].T)

@@ -180,7 +180,8 @@ def test_an_optimizer_of_ones_own_changes_the_weights() -> None:
 def test_a_layer_learns_the_running_mean(cell: Any) -> None:
     random = np.random.default_rng(0)
     readout = random.normal(0, 0.5, 16).astype(np.float32)
-    layer = rnn.TrainingLayer(cell, optimizer=mps.Adam(0.02), device=mps.Device("cpu"))
+    start = cell.initial_weights()
+    layer = rnn.TrainingLayer(cell, weights=start, optimizer=mps.Adam(0.02), device=mps.Device("cpu"))
     losses = []
     for _ in range(120):
         x = random.uniform(-1, 1, (8, 32, 1)).astype(np.float32)

@@ -37,7 +37,7 @@ def _one(path: Path, dtype: str, data: bytes, count: int) -> Path:
 
 
 def test_the_formats_own_library_reads_what_is_written(tmp_path: Path) -> None:
-    tensors = {
+    tensors: dict[str, np.ndarray[Any, Any]] = {
         "b.bias": np.array([1.5, -2.0], np.float32),
         "a.weights": WEIGHTS,
         "transposed": WEIGHTS.reshape(2, 3).T,

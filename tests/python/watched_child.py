@@ -89,7 +89,7 @@ def watch(program: Path, words: list[str], *, seconds: float, environment: dict[
             errors.seek(0)
             number, text = notes.read()
             status = process.returncode if ended else None
-            return Ending(status, number, text, printed.read(), errors.read()[-3000:], notes.counted())
+            return Ending(status, number, text, printed.read(), errors.read()[-20000:], notes.counted())
 
 
 def _wait(process: subprocess.Popen[bytes], notes: Notes, seconds: float) -> bool:
@@ -100,10 +100,11 @@ def _wait(process: subprocess.Popen[bytes], notes: Notes, seconds: float) -> boo
             return True
         except subprocess.TimeoutExpired:
             pass
-        now, _ = notes.read()
+        now, text = notes.read()
         if now != number:
             number, since = now, time.monotonic()
-        if time.monotonic() - since > (_START_SECONDS if number < 0 else seconds):
+        is_call = number >= 0 and text != "the end"
+        if time.monotonic() - since > (seconds if is_call else _START_SECONDS):
             process.kill()
             process.wait()
             return False

@@ -56,7 +56,7 @@ std::string str(const Attribute& attribute) {
                  [](const std::string& v) { return "\"" + v + "\""; },
                  [](const Integers& v) {
                    std::string text = "[";
-                   for (std::size_t i = 0; i < v.size(); ++i) text += (i ? ", " : "") + std::to_string(v[i]);
+                   for (std::size_t i = 0; i < v.size(); ++i) text += (i ? ", " : "") + to_string(v[i]);
                    return text + "]";
                  },
                  [](const std::shared_ptr<const Literal>& v) { return "literal " + v->type.str(); }},

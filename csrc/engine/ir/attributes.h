@@ -19,7 +19,6 @@ struct Literal {
   std::vector<std::byte> bytes;
 };
 
-using Integers = std::vector<std::int64_t>;
 using Attribute = std::variant<bool, std::int64_t, double, std::string, Integers, std::shared_ptr<const Literal>>;
 
 // Ordered by name, so that printing and hashing are stable.

@@ -4,9 +4,18 @@
 
 namespace openmps::engine {
 
+namespace {
+
+[[noreturn]] void refuse_size(const std::string& who, const TensorType& type) {
+  throw Error(ErrorKind::Shape, who + ": " + type.str() + " takes more than 2^60 bytes, which no memory has.");
+}
+
+}  // namespace
+
 std::string Node::who() const { return op->name() + (name.empty() ? "" : " \"" + name + "\""); }
 
 ValueId Graph::add_input(TensorType type, std::string label, InputKind kind) {
+  if (!has_size(type)) refuse_size("Input \"" + label + "\"", type);
   if (kind == InputKind::Scalar && type.shape.elements() != 1)
     throw Error(ErrorKind::Shape,
                 "Scalar input \"" + label + "\" has shape " + type.shape.str() + "; it has to hold one element.");
@@ -31,6 +40,7 @@ const Node& Graph::add_typed_node(Node node, std::vector<TensorType> output_type
   const auto id = static_cast<NodeId>(nodes_.size());
   node.outputs.clear();
   for (TensorType& type : output_types) {
+    if (!has_size(type)) refuse_size(node.who(), type);
     values_.push_back({type, id, node.name});
     node.outputs.push_back(static_cast<ValueId>(values_.size() - 1));
   }

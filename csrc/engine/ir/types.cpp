@@ -36,27 +36,34 @@ const char* name_of(DType dtype) noexcept { return facts(dtype).name; }
 bool is_float(DType dtype) noexcept { return facts(dtype).is_float; }
 bool is_integer(DType dtype) noexcept { return facts(dtype).is_integer; }
 
-Shape::Shape(std::span<const std::int64_t> extents) {
-  for (std::int64_t extent : extents) push_back(extent);
+Shape::Shape(std::span<const Extent> extents) {
+  for (const Extent extent : extents) push_back(extent);
 }
 
-void Shape::push_back(std::int64_t extent) {
+Shape::Shape(std::span<const std::int64_t> extents) {
+  for (const std::int64_t extent : extents) push_back(extent);
+}
+
+void Shape::push_back(Extent extent) {
   if (rank_ == kMaxRank)
     throw Error(ErrorKind::Shape, "A tensor has more than 16 dimensions; 16 is the most MPSNDArray allows.");
-  if (extent < 0)
-    throw Error(ErrorKind::Shape, "A dimension is " + std::to_string(extent) + "; it has to be 0 or more.");
+  if (extent < 0) throw Error(ErrorKind::Shape, "A dimension is " + to_string(extent) + "; it has to be 0 or more.");
   extents_[rank_++] = extent;
 }
 
-std::int64_t Shape::elements() const noexcept {
-  std::int64_t count = 1;
-  for (std::int64_t extent : extents()) count *= extent;
+Extent Shape::elements() const {
+  Extent count = 1;
+  for (const Extent extent : extents()) count *= extent;
   return count;
 }
 
-std::array<std::int64_t, Shape::kMaxRank> Shape::strides() const noexcept {
+bool Shape::is_known() const {
+  return std::ranges::all_of(extents(), [](Extent extent) { return extent.is_known(); });
+}
+
+std::array<std::int64_t, Shape::kMaxRank> Shape::strides() const {
   std::array<std::int64_t, kMaxRank> result{};
-  std::int64_t step = 1;
+  Extent step = 1;
   for (std::size_t axis = rank_; axis-- > 0;) {
     result[axis] = step;
     step *= extents_[axis];
@@ -64,11 +71,16 @@ std::array<std::int64_t, Shape::kMaxRank> Shape::strides() const noexcept {
   return result;
 }
 
-bool Shape::operator==(const Shape& other) const noexcept { return std::ranges::equal(extents(), other.extents()); }
+bool Shape::operator==(const Shape& other) const {
+  if (rank_ != other.rank_) return false;
+  for (std::size_t axis = 0; axis < rank_; ++axis)
+    if (extents_[axis] != other.extents_[axis]) return false;
+  return true;
+}
 
 std::string Shape::str() const {
   std::string text = "(";
-  for (std::size_t axis = 0; axis < rank_; ++axis) text += (axis ? ", " : "") + std::to_string(extents_[axis]);
+  for (std::size_t axis = 0; axis < rank_; ++axis) text += (axis ? ", " : "") + to_string(extents_[axis]);
   return text + (rank_ == 1 ? ",)" : ")");
 }
 
@@ -78,13 +90,24 @@ Shape broadcast(const Shape& a, const Shape& b, const std::string& who) {
   Shape result = longer;
   const std::size_t shift = longer.rank() - shorter.rank();
   for (std::size_t axis = 0; axis < shorter.rank(); ++axis) {
-    const std::int64_t x = longer[axis + shift];
-    const std::int64_t y = shorter[axis];
-    if (x != y && x != 1 && y != 1)
+    const Extent x = longer[axis + shift];
+    const Extent y = shorter[axis];
+    if (x == y || y == 1) continue;
+    if (x != 1)
       throw Error(ErrorKind::Shape, who + ": shapes " + a.str() + " and " + b.str() + " cannot be broadcast together.");
-    result[axis + shift] = x == 1 ? y : x;
+    result[axis + shift] = y;
   }
   return result;
+}
+
+bool has_size(const TensorType& type) noexcept {
+  constexpr std::int64_t kMostBytes = std::int64_t{1} << 60;
+  auto bytes = static_cast<std::int64_t>(size_of(type.dtype));
+  for (const Extent extent : type.shape.extents())
+    if (extent.is_number() && extent > 1 &&
+        (__builtin_mul_overflow(bytes, extent.number(), &bytes) || bytes > kMostBytes))
+      return false;
+  return true;
 }
 
 std::string TensorType::str() const { return std::string(name_of(dtype)) + " " + shape.str(); }

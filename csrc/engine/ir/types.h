@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "engine/ir/extent.h"
 #include "result/result.h"
 
 namespace openmps::engine {
@@ -33,29 +34,32 @@ const char* name_of(DType dtype) noexcept;  // "float32"
 bool is_float(DType dtype) noexcept;
 bool is_integer(DType dtype) noexcept;  // Bool is neither
 
-// Extents from slowest to fastest; at most 16 as in MPSNDArray. Zero extents are allowed.
+// Extents from slowest to fastest; at most 16 as in MPSNDArray. Zero extents are allowed, and unknown ones while types
+// are explored (ir/extent_exploration.h). Sizes that do not fit into 64 bits throw Error(Shape).
 class Shape {
  public:
   static constexpr std::size_t kMaxRank = 16;
 
   Shape() noexcept = default;
-  Shape(std::initializer_list<std::int64_t> extents) : Shape(std::span(extents.begin(), extents.size())) {}
+  Shape(std::initializer_list<Extent> extents) : Shape(std::span(extents.begin(), extents.size())) {}
+  explicit Shape(std::span<const Extent> extents);
   explicit Shape(std::span<const std::int64_t> extents);
 
   std::size_t rank() const noexcept { return rank_; }
-  std::int64_t operator[](std::size_t axis) const noexcept { return extents_[axis]; }
-  std::int64_t& operator[](std::size_t axis) noexcept { return extents_[axis]; }
-  std::int64_t back(std::size_t from_end = 0) const noexcept { return extents_[rank_ - 1 - from_end]; }
-  std::int64_t elements() const noexcept;
-  std::span<const std::int64_t> extents() const noexcept { return {extents_.data(), rank_}; }
-  void push_back(std::int64_t extent);
+  Extent operator[](std::size_t axis) const noexcept { return extents_[axis]; }
+  Extent& operator[](std::size_t axis) noexcept { return extents_[axis]; }
+  Extent back(std::size_t from_end = 0) const noexcept { return extents_[rank_ - 1 - from_end]; }
+  Extent elements() const;
+  std::span<const Extent> extents() const noexcept { return {extents_.data(), rank_}; }
+  void push_back(Extent extent);
   // Elements between neighbours along each axis when stored densely, row-major.
-  std::array<std::int64_t, kMaxRank> strides() const noexcept;
-  bool operator==(const Shape& other) const noexcept;
+  std::array<std::int64_t, kMaxRank> strides() const;
+  bool is_known() const;  // every extent is a number
+  bool operator==(const Shape& other) const;
   std::string str() const;  // "(2, 28, 28, 1)"
 
  private:
-  std::array<std::int64_t, kMaxRank> extents_{};
+  std::array<Extent, kMaxRank> extents_{};
   std::size_t rank_ = 0;
 };
 
@@ -66,9 +70,13 @@ struct TensorType {
   DType dtype = DType::Float32;
   Shape shape;
 
-  std::size_t bytes() const noexcept { return static_cast<std::size_t>(shape.elements()) * size_of(dtype); }
-  bool operator==(const TensorType&) const noexcept = default;
+  std::size_t bytes() const { return static_cast<std::size_t>(shape.elements() * size_of(dtype)); }
+  bool operator==(const TensorType&) const = default;
   std::string str() const;  // "float32 (2, 3)"
 };
+
+// Whether a tensor's bytes and strides are numbers that memory can have: at most 2^60 bytes, an empty axis counted as
+// 1. An unknown extent is counted as 1 too.
+bool has_size(const TensorType& type) noexcept;
 
 }  // namespace openmps::engine

@@ -10,13 +10,13 @@ std::size_t checked_axis(const InferContext& context, std::int64_t axis, std::si
   const auto extent = static_cast<std::int64_t>(rank);
   if (axis < -extent || axis >= extent)
     context.fail(ErrorKind::OutOfRange,
-                 "axis is " + std::to_string(axis) + ", the tensor has " + std::to_string(rank) + " axes.");
+                 "axis is " + to_string(axis) + ", the tensor has " + to_string(rank) + " axes.");
   return axis_position(axis, rank);
 }
 
 std::vector<bool> axis_set(const Integers& axes, std::size_t rank) {
   std::vector<bool> result(rank, false);
-  for (std::int64_t axis : axes) result[axis_position(axis, rank)] = true;
+  for (const std::int64_t axis : axes) result[axis_position(axis, rank)] = true;
   return result;
 }
 
@@ -35,18 +35,18 @@ const Integers& checked_list(const InferContext& context, const std::string& nam
   const Integers& list = context.attributes.integers(name);
   if (list.size() != count)
     context.fail(ErrorKind::InvalidArgument,
-                 name + " has " + std::to_string(list.size()) + " entries, expects " + std::to_string(count) + ".");
+                 name + " has " + to_string(list.size()) + " entries, expects " + to_string(count) + ".");
   return list;
 }
 
 Shape checked_shape(const InferContext& context, const std::string& name) {
   const Integers& extents = context.attributes.integers(name);
-  for (std::int64_t extent : extents)
+  for (Extent extent : extents)
     if (extent < 0)
-      context.fail(ErrorKind::Shape, name + " has the entry " + std::to_string(extent) + ", expects 0 or more.");
+      context.fail(ErrorKind::Shape, name + " has the entry " + to_string(extent) + ", expects 0 or more.");
   if (extents.size() > Shape::kMaxRank)
-    context.fail(ErrorKind::Shape, name + " has " + std::to_string(extents.size()) + " entries, expects at most 16.");
-  return Shape(std::span<const std::int64_t>(extents));
+    context.fail(ErrorKind::Shape, name + " has " + to_string(extents.size()) + " entries, expects at most 16.");
+  return Shape(std::span<const Extent>(extents));
 }
 
 std::optional<FoldExtents> fold_extents(const Shape& shape, const std::vector<bool>& reduced) {

@@ -109,7 +109,7 @@ OpDef select_op() {
 std::vector<TensorType> infer_cast(const InferContext& context) {
   const std::int64_t dtype = context.attributes.integer("dtype");
   if (dtype < 0 || dtype > static_cast<std::int64_t>(DType::Bool))
-    context.fail(ErrorKind::DType, "dtype is " + std::to_string(dtype) + ", which names no element type.");
+    context.fail(ErrorKind::DType, "dtype is " + to_string(dtype) + ", which names no element type.");
   return {{static_cast<DType>(dtype), context.inputs[0].shape}};
 }
 

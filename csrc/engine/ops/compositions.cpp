@@ -77,7 +77,7 @@ Val one_hot(const CompositionCall& call) {
   if (depth < 0) call.fail(ErrorKind::InvalidArgument, "depth is " + std::to_string(depth) + ", expects 0 or more.");
   const std::size_t axis = axis_of(call, call.attributes.integer("axis"), shape.rank() + 1);
   Shape apart;
-  for (std::size_t i = 0; i <= shape.rank(); ++i) apart.push_back(i == axis ? 1 : shape[i < axis ? i : i - 1]);
+  for (std::size_t i = 0; i <= shape.rank(); ++i) apart.push_back(i == axis ? Extent(1) : shape[i < axis ? i : i - 1]);
   const DType compared = depth <= (1 << 24) ? DType::Float32 : DType::Int64, dtype = dtype_of(call);
   const Val is_there =
       equal(reshape(cast(indices, compared), apart), counted(call.builder, depth, axis, apart.rank(), compared));
@@ -217,7 +217,9 @@ Val depth_to_space(const CompositionCall& call) {
     }
     std::vector<std::pair<int, std::int64_t>> channels;
     for (const int piece : channel_pieces(block))
-      channels.emplace_back(piece, piece == kBlockY ? block.height : piece == kBlockX ? block.width : x[axis] / all);
+      channels.emplace_back(piece, piece == kBlockY   ? block.height
+                                   : piece == kBlockX ? block.width
+                                                      : (x[axis] / all).number());
     pieces.push_back(channels);
   }
   result[block.depth] /= all;

@@ -10,14 +10,14 @@ std::shared_ptr<const Literal> literal(DType dtype, const Shape& shape, double f
   auto result = std::make_shared<Literal>();
   result->type = {dtype, shape};
   result->bytes.resize(result->type.bytes());
-  for (std::int64_t i = 0; i < shape.elements(); ++i)
+  for (std::int64_t i = 0, elements = shape.elements(); i < elements; ++i)
     store_number(dtype, result->bytes.data(), i, first + step * static_cast<double>(i));
   return result;
 }
 
 void load(const ReferenceCall& call) {
   const Literal& value = call.attributes.literal("value");
-  for (std::int64_t i = 0; i < value.type.shape.elements(); ++i)
+  for (std::int64_t i = 0, elements = value.type.shape.elements(); i < elements; ++i)
     call.outputs[0][i] = load_number(value.type.dtype, value.bytes.data(), i);
 }
 
@@ -30,9 +30,9 @@ void register_constant_ops(Registry& registry) {
                    .infer([](const InferContext& context) {
                      const Literal& value = context.attributes.literal("value");
                      if (value.bytes.size() != value.type.bytes())
-                       context.fail(ErrorKind::Shape, "holds " + std::to_string(value.bytes.size()) + " bytes, " +
-                                                          value.type.str() + " takes " +
-                                                          std::to_string(value.type.bytes()) + ".");
+                       context.fail(ErrorKind::Shape, "holds " + to_string(value.bytes.size()) + " bytes, " +
+                                                          value.type.str() + " takes " + to_string(value.type.bytes()) +
+                                                          ".");
                      return std::vector<TensorType>{value.type};
                    })
                    .reference(load)

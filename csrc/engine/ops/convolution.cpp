@@ -46,23 +46,22 @@ void check_rank(const InferContext& context, std::size_t index, const char* name
 constexpr const char* kImages = "(N, H, W, C)";
 constexpr const char* kWeights = "(O, kH, kW, C/groups)";
 
-std::int64_t checked_groups(const InferContext& context, std::int64_t outputs) {
-  const std::int64_t groups = context.attributes.integer("groups");
-  if (groups < 1)
-    context.fail(ErrorKind::InvalidArgument, "groups is " + std::to_string(groups) + ", expects 1 or more.");
+Extent checked_groups(const InferContext& context, Extent outputs) {
+  const Extent groups = context.attributes.integer("groups");
+  if (groups < 1) context.fail(ErrorKind::InvalidArgument, "groups is " + to_string(groups) + ", expects 1 or more.");
   if (outputs % groups)
-    context.fail(ErrorKind::Shape, "has " + std::to_string(outputs) + " output feature channels, which " +
-                                       std::to_string(groups) + " groups do not divide.");
+    context.fail(ErrorKind::Shape, "has " + to_string(outputs) + " output feature channels, which " +
+                                       to_string(groups) + " groups do not divide.");
   return groups;
 }
 
-void check_channels(const InferContext& context, std::int64_t given, std::int64_t expected) {
+void check_channels(const InferContext& context, Extent given, Extent expected) {
   if (given != expected)
-    context.fail(ErrorKind::Shape, "input has " + std::to_string(given) + " feature channels, weights expect " +
-                                       std::to_string(expected) + ".");
+    context.fail(ErrorKind::Shape,
+                 "input has " + to_string(given) + " feature channels, weights expect " + to_string(expected) + ".");
 }
 
-void check_bias(const InferContext& context, const Shape& bias, std::int64_t outputs) {
+void check_bias(const InferContext& context, const Shape& bias, Extent outputs) {
   if (bias != Shape{outputs})
     context.fail(ErrorKind::Shape, "bias has shape " + bias.str() + ", expects " + Shape{outputs}.str() + ".");
 }
@@ -73,7 +72,8 @@ void check_gradient_shape(const InferContext& context, const Shape& given, const
                  "gradient has shape " + given.str() + ", the convolution's result has " + expected.str() + ".");
 }
 
-Shape output_shape(std::int64_t images, const Window& window, std::int64_t outputs) {
+template <typename Size>
+Shape output_shape(Extent images, const WindowOf<Size>& window, Extent outputs) {
   return {images, window.y.output, window.x.output, outputs};
 }
 
@@ -83,7 +83,7 @@ Shape conv2d_shape(const InferContext& context) {
   const Shape &x = context.inputs[0].shape, &w = context.inputs[1].shape;
   check_channels(context, x[3], w[3] * checked_groups(context, w[0]));
   if (context.inputs.size() > 2) check_bias(context, context.inputs[2].shape, w[0]);
-  return output_shape(x[0], Window::checked(context, {x[1], x[2]}, {w[1], w[2]}), w[0]);
+  return output_shape(x[0], checked_window(context, {x[1], x[2]}, {w[1], w[2]}), w[0]);
 }
 
 Shape data_gradient_shape(const InferContext& context) {
@@ -91,8 +91,8 @@ Shape data_gradient_shape(const InferContext& context) {
   check_rank(context, 1, "weights", kWeights);
   const Shape &dy = context.inputs[0].shape, &w = context.inputs[1].shape;
   const Integers& size = checked_list(context, "input_size", 2);
-  const std::int64_t groups = checked_groups(context, w[0]);
-  const Window window = Window::checked(context, {size[0], size[1]}, {w[1], w[2]});
+  const Extent groups = checked_groups(context, w[0]);
+  const auto window = checked_window(context, {size[0], size[1]}, {w[1], w[2]});
   check_gradient_shape(context, dy, output_shape(dy[0], window, w[0]));
   return {dy[0], size[0], size[1], w[3] * groups};
 }
@@ -105,11 +105,11 @@ std::vector<TensorType> weights_gradient_types(const InferContext& context) {
     context.fail(ErrorKind::DType, std::string("input is ") + name_of(x.dtype) + " and gradient is " +
                                        name_of(dy.dtype) + "; they have to be floats of one type.");
   const Integers& kernel = checked_list(context, "kernel_size", 2);
-  const std::int64_t outputs = dy.shape[3], groups = checked_groups(context, outputs);
+  const Extent outputs = dy.shape[3], groups = checked_groups(context, outputs);
   if (x.shape[3] % groups)
-    context.fail(ErrorKind::Shape, "has " + std::to_string(x.shape[3]) + " input feature channels, which " +
-                                       std::to_string(groups) + " groups do not divide.");
-  const Window window = Window::checked(context, {x.shape[1], x.shape[2]}, {kernel[0], kernel[1]});
+    context.fail(ErrorKind::Shape, "has " + to_string(x.shape[3]) + " input feature channels, which " +
+                                       to_string(groups) + " groups do not divide.");
+  const auto window = checked_window(context, {x.shape[1], x.shape[2]}, {kernel[0], kernel[1]});
   check_gradient_shape(context, dy.shape, output_shape(x.shape[0], window, outputs));
   return {{x.dtype, {outputs, kernel[0], kernel[1], x.shape[3] / groups}}, {x.dtype, {outputs}}};
 }
@@ -124,7 +124,7 @@ void conv2d_loop(const ReferenceCall& call) {
   const Tensor64 &x = call.inputs[0], &w = call.inputs[1];
   Tensor64& y = call.outputs[0];
   if (call.inputs.size() > 2)
-    for (std::int64_t i = 0; i < y.shape.elements(); ++i) y[i] = call.inputs[2][i % w.shape[0]];
+    for (std::int64_t i = 0, elements = y.shape.elements(); i < elements; ++i) y[i] = call.inputs[2][i % w.shape[0]];
   for_each_product(geometry(call.attributes, x.shape, w.shape),
                    [&](auto iy, auto ix, auto iw) { y[iy] += x[ix] * w[iw]; });
   const double slope = call.attributes.number("slope");
@@ -144,7 +144,7 @@ void weights_gradient_loop(const ReferenceCall& call) {
   Tensor64 &dw = call.outputs[0], &db = call.outputs[1];
   for_each_product(geometry(call.attributes, x.shape, dw.shape),
                    [&](auto iy, auto ix, auto iw) { dw[iw] += dy[iy] * x[ix]; });
-  for (std::int64_t i = 0; i < dy.shape.elements(); ++i) db[i % dw.shape[0]] += dy[i];
+  for (std::int64_t i = 0, elements = dy.shape.elements(); i < elements; ++i) db[i % dw.shape[0]] += dy[i];
 }
 
 // ---- gradients

@@ -12,7 +12,7 @@ namespace {
 
 Shape mask_shape(const Attributes& attributes, const Shape& x) {
   const Integers& extents = attributes.integers("mask_extents");
-  return extents.empty() ? x : Shape(std::span<const std::int64_t>(extents));
+  return extents.empty() ? x : Shape(extents);
 }
 
 void check_mask(const InferContext& context, const Shape& x) {

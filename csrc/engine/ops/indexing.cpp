@@ -143,14 +143,14 @@ void check_indices(const InferContext& context, const TensorType& indices) {
 }
 
 void check_shared(const InferContext& context, const Shape& table, const Shape& indices, std::size_t most) {
-  const std::int64_t shared = context.attributes.integer("batch_dims");
+  const Extent shared = context.attributes.integer("batch_dims");
   if (shared < 0 || shared > static_cast<std::int64_t>(most))
     context.fail(ErrorKind::OutOfRange,
-                 "batch_dims is " + std::to_string(shared) + ", expects 0 to " + std::to_string(most) + ".");
+                 "batch_dims is " + to_string(shared) + ", expects 0 to " + to_string(most) + ".");
   for (std::size_t axis = 0; axis < static_cast<std::size_t>(shared); ++axis)
     if (table[axis] != indices[axis])
       context.fail(ErrorKind::Shape, "the tensor " + table.str() + " and the indices " + indices.str() +
-                                         " differ along batch axis " + std::to_string(axis) + ".");
+                                         " differ along batch axis " + to_string(axis) + ".");
 }
 
 // What a gather from `table` makes: also the shape that a scatter's updates have to have.
@@ -175,14 +175,15 @@ Shape components_shape(const InferContext& context, const Shape& table, const Sh
   if (indices.rank() == 0) context.fail(ErrorKind::Shape, "indices has shape (), expects at least 1 axis.");
   check_shared(context, table, indices, std::min(table.rank(), indices.rank() - 1));
   const std::size_t shared = batch_dims(context.attributes);
-  const auto most =
-      std::min<std::int64_t>(static_cast<std::int64_t>(table.rank() - shared), IndexedWalk::kMostComponents);
+  const auto most = std::min<Extent>(static_cast<std::int64_t>(table.rank() - shared), IndexedWalk::kMostComponents);
   if (indices.back() < 1 || indices.back() > most)
-    context.fail(ErrorKind::Shape, "an index has " + std::to_string(indices.back()) + " components, expects 1 to " +
-                                       std::to_string(most) + ".");
+    context.fail(ErrorKind::Shape,
+                 "an index has " + to_string(indices.back()) + " components, expects 1 to " + to_string(most) + ".");
+  std::size_t components = 1;
+  while (indices.back() != components) ++components;  // the result's rank needs the number, also of an unknown
   Shape result;
   append(result, indices, 0, indices.rank() - 1);
-  append(result, table, shared + static_cast<std::size_t>(indices.back()), table.rank());
+  append(result, table, shared + components, table.rank());
   return result;
 }
 
@@ -192,7 +193,7 @@ Shape along_shape(const InferContext& context, const Shape& table, const Shape& 
   if (indices.rank() == table.rank()) expected[axis] = indices[axis];
   if (indices != expected)
     context.fail(ErrorKind::Shape, "indices has shape " + indices.str() + ", the tensor " + table.str() +
-                                       "; they may differ along axis " + std::to_string(axis) + " only.");
+                                       "; they may differ along axis " + to_string(axis) + " only.");
   return indices;
 }
 

@@ -13,7 +13,7 @@ Shape leading(const Shape& shape) { return Shape(shape.extents().first(shape.ran
 
 // Extents and element strides of op(matrix), transposition included.
 struct Matrix {
-  std::int64_t rows, columns, row_step, column_step;
+  Extent rows, columns, row_step, column_step;
 
   Matrix(const Shape& shape, bool transposed)
       : rows(shape.back(1)), columns(shape.back(0)), row_step(shape.back(0)), column_step(1) {
@@ -31,8 +31,8 @@ Shape matmul_shape(const InferContext& context) {
                    std::string("input \"") + name + "\" has shape " + shape.str() + ", expects at least 2 axes.");
   const Matrix left(a, context.attributes.flag("transpose_a")), right(b, context.attributes.flag("transpose_b"));
   if (left.columns != right.rows)
-    context.fail(ErrorKind::Shape, "a has " + std::to_string(left.columns) + " columns, b has " +
-                                       std::to_string(right.rows) + " rows (a " + a.str() + ", b " + b.str() + ").");
+    context.fail(ErrorKind::Shape, "a has " + to_string(left.columns) + " columns, b has " + to_string(right.rows) +
+                                       " rows (a " + a.str() + ", b " + b.str() + ").");
   if (context.inputs.size() > 2 && context.inputs[2].shape != Shape{right.columns})
     context.fail(ErrorKind::Shape,
                  "bias has shape " + context.inputs[2].shape.str() + ", expects " + Shape{right.columns}.str() + ".");

@@ -2,6 +2,7 @@
 // normalisation are made of. Autodiff and the pass fuse_moments put these in place of chains that spell them out.
 #include "engine/ops/moments.h"
 
+#include <array>
 #include <cmath>
 
 #include "engine/autodiff/gradient_context.h"
@@ -16,13 +17,29 @@ Shape kept_shape(const Attributes& attributes, const Shape& shape) {
   return reduced_shape(shape, axis_set(attributes.integers("axes"), shape.rank()), true);
 }
 
+// (above, outer, count, inner); nothing when kept and folded axes alternate more often.
+std::optional<std::array<Extent, 4>> cut(const Integers& axes, const Shape& shape) {
+  const std::vector<bool> folded = axis_set(axes, shape.rank());
+  std::array<Extent, 4> extents{1, 1, 1, 1};
+  std::size_t part = 0;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    if (shape[axis] == 1) continue;
+    if (folded[axis] != (part % 2 == 0)) ++part;
+    if (part > 3) return std::nullopt;
+    extents[part] *= shape[axis];
+  }
+  if (part == 0 && extents[0] != 1) return std::array<Extent, 4>{1, 1, extents[0], 1};
+  if (part == 1) return std::array<Extent, 4>{1, 1, extents[0], extents[1]};  // all that is folded comes first
+  return extents;
+}
+
 void check_axes(const InferContext& context) {
   const TensorType& x = context.inputs[0];
   const Integers& axes = context.attributes.integers("axes");
-  for (std::int64_t axis : axes) checked_axis(context, axis, x.shape.rank());
+  for (const std::int64_t axis : axes) checked_axis(context, axis, x.shape.rank());
   if (!is_float(x.dtype))
     context.fail(ErrorKind::DType, std::string("input \"x\" is ") + name_of(x.dtype) + ", which it does not take.");
-  if (!moments_extents(axes, x.shape))
+  if (!cut(axes, x.shape))
     context.fail(ErrorKind::Unsupported, "axes " + str(Attribute(axes)) + " of " + x.shape.str() +
                                              " alternate with the others more than twice.");
 }
@@ -157,18 +174,9 @@ OpDef normalization_gradient() {
 }  // namespace
 
 std::optional<MomentsExtents> moments_extents(const Integers& axes, const Shape& shape) {
-  const std::vector<bool> folded = axis_set(axes, shape.rank());
-  std::int64_t extents[4] = {1, 1, 1, 1};  // above, outer, count, inner
-  std::size_t part = 0;
-  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-    if (shape[axis] == 1) continue;
-    if (folded[axis] != (part % 2 == 0)) ++part;
-    if (part > 3) return std::nullopt;
-    extents[part] *= shape[axis];
-  }
-  if (part == 0 && extents[0] != 1) return MomentsExtents{1, 1, extents[0], 1};
-  if (part == 1) return MomentsExtents{1, 1, extents[0], extents[1]};  // all that is folded comes first
-  return MomentsExtents{extents[0], extents[1], extents[2], extents[3]};
+  const auto extents = cut(axes, shape);
+  if (!extents) return std::nullopt;
+  return MomentsExtents{(*extents)[0], (*extents)[1], (*extents)[2], (*extents)[3]};
 }
 
 void register_moments_ops(Registry& registry) {

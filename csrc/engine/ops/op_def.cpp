@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/ir/size_error.h"
+
 namespace openmps::engine {
 
 const DTypeSet kFloats{DType::Float32, DType::Float16, DType::BFloat16, DType::Float64};
@@ -53,9 +55,13 @@ std::vector<TensorType> OpDef::infer_types(const std::string& who, std::span<con
                                            const Attributes& attributes) const {
   check_arity(who, inputs.size());
   const InferContext context{who, inputs, attributes};
-  if (infer_) return infer_(context);
-  const DType dtype = check_dtypes(who, inputs);
-  return {TensorType{result_dtype_.value_or(dtype), shape_(context)}};
+  try {
+    if (infer_) return infer_(context);
+    const DType dtype = check_dtypes(who, inputs);
+    return {TensorType{result_dtype_.value_or(dtype), shape_(context)}};
+  } catch (const SizeError& error) {
+    throw Error(error.kind(), who + ": " + error.what());
+  }
 }
 
 void OpDef::finish() {

@@ -21,19 +21,19 @@ const Mode* find_mode(const std::string& name) {
 
 // Reflect leaves the edge out and so reaches n - 1 pixels, symmetric repeats it and reaches n, clamp needs one pixel to
 // repeat.
-void check_reach(const InferContext& context, Mode mode, std::size_t axis, std::int64_t amount, std::int64_t extent) {
+void check_reach(const InferContext& context, Mode mode, std::size_t axis, Extent amount, Extent extent) {
   if (mode == Mode::Constant) return;
   if (amount < 0)
-    context.fail(ErrorKind::InvalidArgument, "pads axis " + std::to_string(axis) + " by " + std::to_string(amount) +
-                                                 "; only the mode \"constant\" crops.");
-  const std::int64_t most = mode == Mode::Reflect     ? extent - 1
-                            : mode == Mode::Symmetric ? extent
-                            : extent > 0              ? amount
-                                                      : 0;
+    context.fail(ErrorKind::InvalidArgument,
+                 "pads axis " + to_string(axis) + " by " + to_string(amount) + "; only the mode \"constant\" crops.");
+  const Extent most = mode == Mode::Reflect     ? extent - 1
+                      : mode == Mode::Symmetric ? extent
+                      : extent > 0              ? amount
+                                                : Extent(0);
   if (amount > most)
-    context.fail(ErrorKind::Shape, "pads axis " + std::to_string(axis) + " by " + std::to_string(amount) +
-                                       ", the mode \"" + context.attributes.text("mode") + "\" reaches " +
-                                       std::to_string(most > 0 ? most : 0) + " at extent " + std::to_string(extent) +
+    context.fail(ErrorKind::Shape, "pads axis " + to_string(axis) + " by " + to_string(amount) + ", the mode \"" +
+                                       context.attributes.text("mode") + "\" reaches " +
+                                       to_string(most > 0 ? most : Extent(0)) + " at extent " + to_string(extent) +
                                        ".");
 }
 
@@ -48,10 +48,10 @@ Shape padded_shape(const InferContext& context) {
   for (std::size_t axis = 0; axis < x.rank(); ++axis) {
     check_reach(context, *mode, axis, before[axis], x[axis]);
     check_reach(context, *mode, axis, after[axis], x[axis]);
-    const std::int64_t extent = x[axis] + before[axis] + after[axis];
+    const Extent extent = x[axis] + before[axis] + after[axis];
     if (extent < 0)
-      context.fail(ErrorKind::Shape, "crops axis " + std::to_string(axis) + " of extent " + std::to_string(x[axis]) +
-                                         " to " + std::to_string(extent) + ".");
+      context.fail(ErrorKind::Shape, "crops axis " + to_string(axis) + " of extent " + to_string(x[axis]) + " to " +
+                                         to_string(extent) + ".");
     result.push_back(extent);
   }
   return result;
@@ -81,7 +81,7 @@ void pad_loop(const ReferenceCall& call) {
   const Integers& before = call.attributes.integers("before");
   const double value = call.attributes.number("value");
   const Strides out = y.shape.strides(), in = x.shape.strides();
-  for (std::int64_t i = 0; i < y.shape.elements(); ++i) {
+  for (std::int64_t i = 0, elements = y.shape.elements(); i < elements; ++i) {
     std::int64_t at = 0;
     for (std::size_t axis = 0; axis < y.shape.rank() && at >= 0; ++axis) {
       const std::int64_t from = source(mode, i / out[axis] % y.shape[axis] - before[axis], x.shape[axis]);

@@ -15,9 +15,9 @@ Window window_of(const Attributes& attributes, const Shape& image) {
 }
 
 // (N, oH, oW, kH kW C), channels fastest.
-Shape patches_of(const InferContext& context, std::int64_t images, const Integers& size, std::int64_t channels) {
+Shape patches_of(const InferContext& context, Extent images, const Integers& size, Extent channels) {
   const Integers& kernel = checked_list(context, "kernel_size", 2);
-  const Window window = Window::checked(context, {size[0], size[1]}, {kernel[0], kernel[1]});
+  const auto window = checked_window(context, {size[0], size[1]}, {kernel[0], kernel[1]});
   return {images, window.y.output, window.x.output, window.taps() * channels};
 }
 
@@ -38,7 +38,7 @@ Shape gradient_shape(const InferContext& context) {
   check_rank(context, "gradient");
   const Shape& dy = context.inputs[0].shape;
   const Integers &size = checked_list(context, "input_size", 2), &kernel = checked_list(context, "kernel_size", 2);
-  const std::int64_t channels = kernel[0] * kernel[1] == 0 ? 0 : dy[3] / (kernel[0] * kernel[1]);
+  const Extent channels = kernel[0] * kernel[1] == 0 ? Extent(0) : dy[3] / (kernel[0] * kernel[1]);
   const Shape expected = patches_of(context, dy[0], size, channels);
   if (dy != expected)
     context.fail(ErrorKind::Shape, "gradient has shape " + dy.str() + ", the patches have " + expected.str() + ".");

@@ -16,13 +16,14 @@ namespace {
 
 // ---- geometry
 
-std::array<std::int64_t, 2> kernel_of(const Attributes& attributes) {
+std::array<Extent, 2> kernel_of(const Attributes& attributes) {
   const Integers& kernel = attributes.integers("kernel");
   return {kernel[0], kernel[1]};
 }
-std::array<std::int64_t, 2> image_of(const Shape& x) { return {x[1], x[2]}; }
+std::array<Extent, 2> image_of(const Shape& x) { return {x[1], x[2]}; }
 Window window_of(const Attributes& attributes, const Shape& x) {
-  return Window::of(attributes, image_of(x), kernel_of(attributes));
+  const auto kernel = kernel_of(attributes);
+  return Window::of(attributes, {x[1], x[2]}, {kernel[0], kernel[1]});
 }
 
 bool has_zero_border(const Attributes& attributes) { return attributes.text("border") == "zero"; }
@@ -44,6 +45,9 @@ void for_each_tap(std::int64_t images, const Window& window, Visit visit) {
 
 // ---- shapes
 
+// A window is walked tap by tap, also on the padding: larger ones would take hours.
+constexpr std::int64_t kMostTaps = std::int64_t{1} << 24;
+
 void check_images(const InferContext& context, std::size_t index, const char* name) {
   const Shape& shape = context.inputs[index].shape;
   if (shape.rank() != 4)
@@ -58,7 +62,10 @@ void check_border(const InferContext& context) {
 
 Shape pooled_shape(const InferContext& context, const Shape& x) {
   checked_list(context, "kernel", 2);
-  const Window window = Window::checked(context, image_of(x), kernel_of(context.attributes));
+  const auto window = checked_window(context, image_of(x), kernel_of(context.attributes));
+  if (window.taps() > kMostTaps)
+    context.fail(ErrorKind::Unsupported, "kernel has " + to_string(window.y.kernel) + "x" + to_string(window.x.kernel) +
+                                             " pixels; at most " + to_string(kMostTaps) + " are computed.");
   return {x[0], window.y.output, window.x.output, x[3]};
 }
 
@@ -93,7 +100,7 @@ Shape source_shape(const InferContext& context, const Shape& dy) {
   return x;
 }
 
-std::int64_t taps_of(const InferContext& context) {
+Extent taps_of(const InferContext& context) {
   const auto kernel = kernel_of(context.attributes);
   return kernel[0] * kernel[1];
 }
@@ -119,10 +126,9 @@ std::vector<TensorType> max_gradient_types(const InferContext& context) {
 }
 
 void check_zero_pad(const InferContext& context) {
-  for (std::int64_t pad : checked_list(context, "zero_pad", 2))
+  for (Extent pad : checked_list(context, "zero_pad", 2))
     if (pad < 0)
-      context.fail(ErrorKind::InvalidArgument,
-                   "zero_pad has the entry " + std::to_string(pad) + ", expects 0 or more.");
+      context.fail(ErrorKind::InvalidArgument, "zero_pad has the entry " + to_string(pad) + ", expects 0 or more.");
 }
 
 Shape average_shape(const InferContext& context) {
@@ -175,7 +181,7 @@ void max_loop(const ReferenceCall& call) {
     }
   });
   if (!has_zero_border(call.attributes)) return;
-  for (std::int64_t i = 0; i < y.shape.elements(); ++i)
+  for (std::int64_t i = 0, elements = y.shape.elements(); i < elements; ++i)
     if (outside[static_cast<std::size_t>(i / channels)] && y[i] < 0) {
       y[i] = 0;
       indices[i] = nowhere;

@@ -33,7 +33,7 @@ template <typename Value>
 void fill(const ReferenceCall& call, Value value) {
   const auto seed = static_cast<std::uint32_t>(call.inputs[0][0]), step = static_cast<std::uint32_t>(call.inputs[1][0]);
   Tensor64& y = call.outputs[0];
-  for (std::int64_t i = 0; i < y.shape.elements(); ++i)
+  for (std::int64_t i = 0, elements = y.shape.elements(); i < elements; ++i)
     y[i] = value(random_word(static_cast<std::uint64_t>(i), seed, step));
 }
 

@@ -24,7 +24,7 @@ std::vector<TensorType> state_types(const InferContext& context) {
   const Attribute* dtype = context.attributes.find("dtype");
   const std::int64_t wanted = dtype ? std::get<std::int64_t>(*dtype) : static_cast<std::int64_t>(DType::Float32);
   if (wanted != static_cast<std::int64_t>(DType::Float32) && wanted != static_cast<std::int64_t>(DType::Int32))
-    context.fail(ErrorKind::DType, "dtype is " + std::to_string(wanted) + ", expects float32 or int32.");
+    context.fail(ErrorKind::DType, "dtype is " + to_string(wanted) + ", expects float32 or int32.");
   return {{static_cast<DType>(wanted), checked_shape(context, "shape")}, state};
 }
 

@@ -45,11 +45,11 @@ class InputCheck {
  public:
   // `sequence`: the input whose shape begins with T and N; `recurrent`: the one that says H.
   InputCheck(const InferContext& context, const std::vector<std::string>& names, std::size_t recurrent,
-             std::size_t sequence, std::int64_t gates)
+             std::size_t sequence, Extent gates)
       : context_(context), names_(names) {
     const Shape &r = shape(recurrent), &s = shape(sequence);
     if (r.rank() != 2 || r[0] != gates * r[1])
-      context.fail(ErrorKind::Shape, "recurrent weights have shape " + r.str() + ", expect " + std::to_string(gates) +
+      context.fail(ErrorKind::Shape, "recurrent weights have shape " + r.str() + ", expect " + to_string(gates) +
                                          " blocks of H rows and H columns.");
     if (s.rank() != 3)
       context.fail(ErrorKind::Shape,
@@ -57,9 +57,9 @@ class InputCheck {
     steps = s[0], rows = s[1], features = r[1];
   }
 
-  std::int64_t steps, rows, features;
+  Extent steps, rows, features;
 
-  Shape sequence(std::int64_t blocks = 1) const { return {steps, rows, blocks * features}; }
+  Shape sequence(Extent blocks = 1) const { return {steps, rows, blocks * features}; }
   Shape state() const { return {rows, features}; }
 
   void expect(std::size_t index, const Shape& expected) const {
@@ -181,7 +181,7 @@ std::vector<TensorType> gru_types(const InferContext& context, const std::vector
 std::vector<TensorType> gru_gradient_types(const InferContext& context, const std::vector<std::string>& names) {
   check_gru(context);
   const InputCheck check(context, names, 0, 1, 3);
-  const std::int64_t blocks = gru_gate_blocks(context.attributes);
+  const Extent blocks = gru_gate_blocks(context.attributes);
   check.expect(1, check.sequence(blocks));
   check.expect(2, check.sequence());
   check.expect(3, check.state());

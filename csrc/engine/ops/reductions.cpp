@@ -17,7 +17,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 Shape reduction_shape(const InferContext& context) {
   const Shape& shape = context.inputs[0].shape;
   const Integers& axes = context.attributes.integers("axes");
-  for (std::int64_t axis : axes) checked_axis(context, axis, shape.rank());
+  for (const std::int64_t axis : axes) checked_axis(context, axis, shape.rank());
   return reduced_shape(shape, axis_set(axes, shape.rank()), context.attributes.flag("keep_axes"));
 }
 
@@ -123,7 +123,7 @@ Shape position_shape(const InferContext& context) {
   const std::size_t axis = checked_axis(context, context.attributes.integer("axis"), shape.rank());
   if (shape[axis] == 0)
     context.fail(ErrorKind::Shape,
-                 "axis " + std::to_string(axis) + " of " + shape.str() + " is empty; an empty row has no extreme.");
+                 "axis " + to_string(axis) + " of " + shape.str() + " is empty; an empty row has no extreme.");
   Shape result = shape;
   result[axis] = 1;
   return result;

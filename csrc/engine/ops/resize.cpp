@@ -45,10 +45,10 @@ Shape checked_image(const InferContext& context, const char* meaning, const char
     context.fail(ErrorKind::Shape,
                  std::string(meaning) + " has shape " + image.str() + ", expects 4 axes (N, H, W, C).");
   const Integers& extents = checked_list(context, size, 2);
-  for (std::int64_t extent : extents)
+  for (Extent extent : extents)
     if (extent < 0)
       context.fail(ErrorKind::Shape,
-                   std::string(size) + " has the entry " + std::to_string(extent) + ", expects 0 or more.");
+                   std::string(size) + " has the entry " + to_string(extent) + ", expects 0 or more.");
   const std::string& mode = context.attributes.text("mode");
   if (mode != "nearest" && mode != "bilinear")
     context.fail(ErrorKind::InvalidArgument, "mode is \"" + mode + "\", expects \"nearest\" or \"bilinear\".");

@@ -21,9 +21,9 @@ OpDef reshape_op() {
       .shape([](const InferContext& context) {
         const Shape result = checked_shape(context, "shape"), &x = context.inputs[0].shape;
         if (result.elements() != x.elements())
-          context.fail(ErrorKind::Shape, "shape " + result.str() + " has " + std::to_string(result.elements()) +
-                                             " elements, the input " + x.str() + " has " +
-                                             std::to_string(x.elements()) + ".");
+          context.fail(ErrorKind::Shape, "shape " + result.str() + " has " + to_string(result.elements()) +
+                                             " elements, the input " + x.str() + " has " + to_string(x.elements()) +
+                                             ".");
         return result;
       })
       .reference([](const ReferenceCall& call) { call.outputs[0].values = call.inputs[0].values; })
@@ -48,11 +48,11 @@ Shape transposed_shape(const InferContext& context) {
   const Integers& permutation = checked_list(context, "permutation", x.rank());
   std::vector<bool> seen(x.rank(), false);
   Shape result;
-  for (std::int64_t axis : permutation) {
+  for (const std::int64_t axis : permutation) {
     const std::size_t position = checked_axis(context, axis, x.rank());
     if (seen[position])
-      context.fail(ErrorKind::InvalidArgument, "permutation " + str(Attribute(permutation)) + " names axis " +
-                                                   std::to_string(position) + " twice.");
+      context.fail(ErrorKind::InvalidArgument,
+                   "permutation " + str(Attribute(permutation)) + " names axis " + to_string(position) + " twice.");
     seen[position] = true;
     result.push_back(x[position]);
   }
@@ -139,19 +139,18 @@ OpDef broadcast_op() {
 // ---- slice: starts and ends are positions (not counted from the end); `ends` is the first position left out, -1 at a
 // negative stride
 
-std::int64_t slice_count(std::int64_t start, std::int64_t end, std::int64_t stride) {
-  const std::int64_t distance = stride > 0 ? end - start : start - end, step = stride > 0 ? stride : -stride;
-  return distance <= 0 ? 0 : (distance + step - 1) / step;
+Extent slice_count(Extent start, Extent end, Extent stride) {
+  const Extent distance = stride > 0 ? end - start : start - end, step = stride > 0 ? stride : -stride;
+  return distance <= 0 ? Extent(0) : (distance + step - 1) / step;
 }
 
-void check_slice_axis(const InferContext& context, std::size_t axis, std::int64_t start, std::int64_t stride,
-                      std::int64_t count, std::int64_t extent) {
-  if (stride == 0) context.fail(ErrorKind::InvalidArgument, "stride of axis " + std::to_string(axis) + " is 0.");
-  const std::int64_t last = start + (count - 1) * stride;
+void check_slice_axis(const InferContext& context, std::size_t axis, Extent start, Extent stride, Extent count,
+                      Extent extent) {
+  if (stride == 0) context.fail(ErrorKind::InvalidArgument, "stride of axis " + to_string(axis) + " is 0.");
+  const Extent last = start + (count - 1) * stride;
   if (count > 0 && (start < 0 || start >= extent || last < 0 || last >= extent))
-    context.fail(ErrorKind::OutOfRange, "takes positions " + std::to_string(start) + " to " + std::to_string(last) +
-                                            " of axis " + std::to_string(axis) + ", which has extent " +
-                                            std::to_string(extent) + ".");
+    context.fail(ErrorKind::OutOfRange, "takes positions " + to_string(start) + " to " + to_string(last) + " of axis " +
+                                            to_string(axis) + ", which has extent " + to_string(extent) + ".");
 }
 
 Shape slice_shape(const InferContext& context) {
@@ -160,7 +159,7 @@ Shape slice_shape(const InferContext& context) {
                  &strides = checked_list(context, "strides", x.rank());
   Shape result;
   for (std::size_t axis = 0; axis < x.rank(); ++axis) {
-    const std::int64_t count = strides[axis] ? slice_count(starts[axis], ends[axis], strides[axis]) : 0;
+    const Extent count = strides[axis] != 0 ? slice_count(starts[axis], ends[axis], strides[axis]) : Extent(0);
     check_slice_axis(context, axis, starts[axis], strides[axis], count, x[axis]);
     result.push_back(count);
   }
@@ -282,12 +281,12 @@ Shape concatenated_shape(const InferContext& context) {
   const std::size_t axis = checked_axis(context, context.attributes.integer("axis"), result.rank());
   for (std::size_t i = 1; i < context.inputs.size(); ++i) {
     Shape part = context.inputs[i].shape;
-    const std::int64_t extent = part.rank() == result.rank() ? part[axis] : 0;
+    const Extent extent = part.rank() == result.rank() ? part[axis] : Extent(0);
     if (part.rank() == result.rank()) part[axis] = result[axis];
     if (part != result)
-      context.fail(ErrorKind::Shape, "input " + std::to_string(i) + " has shape " + context.inputs[i].shape.str() +
+      context.fail(ErrorKind::Shape, "input " + to_string(i) + " has shape " + context.inputs[i].shape.str() +
                                          ", input 0 has " + context.inputs[0].shape.str() +
-                                         "; they may differ along axis " + std::to_string(axis) + " only.");
+                                         "; they may differ along axis " + to_string(axis) + " only.");
     result[axis] += extent;
   }
   return result;

@@ -29,7 +29,7 @@ template <typename Visit>
 void for_each_row(const Shape& shape, std::size_t axis, Visit visit) {
   const std::int64_t step = shape.strides()[axis], count = shape[axis];
   if (shape.elements() == 0) return;
-  for (std::int64_t i = 0; i < shape.elements(); ++i)
+  for (std::int64_t i = 0, elements = shape.elements(); i < elements; ++i)
     if (i / step % count == 0) visit(Row{i, step, count});
 }
 

@@ -36,8 +36,8 @@ void check_square(const InferContext& context) {
 }
 
 // The batch's axes, followed by others.
-Shape entries(const Shape& matrices, std::initializer_list<std::int64_t> behind) {
-  std::vector<std::int64_t> extents(matrices.extents().begin(), matrices.extents().end() - 2);
+Shape entries(const Shape& matrices, std::initializer_list<Extent> behind) {
+  Integers extents(matrices.extents().begin(), matrices.extents().end() - 2);
   extents.insert(extents.end(), behind);
   return Shape(extents);
 }
@@ -79,9 +79,9 @@ void cholesky_loop(const ReferenceCall& call) {
 std::vector<TensorType> lu_types(const InferContext& context) {
   check_matrices(context, 0, "a");
   const TensorType& a = context.inputs[0];
-  const MatrixBatch batch = matrix_batch(a.shape);
-  return {
-      a, {DType::Int32, entries(a.shape, {std::min(batch.rows, batch.columns)})}, {DType::Int32, entries(a.shape, {})}};
+  return {a,
+          {DType::Int32, entries(a.shape, {std::min(a.shape.back(1), a.shape.back())})},
+          {DType::Int32, entries(a.shape, {})}};
 }
 
 void lu_loop(const ReferenceCall& call) {
@@ -115,7 +115,7 @@ std::vector<TensorType> solve_types(const InferContext& context) {
   check_matrices(context, 1, "b");
   const TensorType &a = context.inputs[0], &b = context.inputs[1];
   const bool right = context.attributes.flag("right");
-  const std::int64_t order = matrix_batch(a.shape).rows, given = right ? b.shape.back() : matrix_batch(b.shape).rows;
+  const Extent order = a.shape.back(1), given = right ? b.shape.back() : b.shape.back(1);
   if (a.dtype != b.dtype)
     context.fail(ErrorKind::DType,
                  std::string("input \"b\" is ") + name_of(b.dtype) + ", input \"a\" is " + name_of(a.dtype) + ".");
@@ -157,11 +157,11 @@ std::vector<TensorType> swap_types(const InferContext& context) {
   if (pivots.dtype != DType::Int32)
     context.fail(ErrorKind::DType, std::string("input \"pivots\" is ") + name_of(pivots.dtype) + ", expected int32.");
   const Shape& given = pivots.shape;
-  const std::int64_t rows = matrix_batch(x.shape).rows;
-  if (given.rank() + 1 != x.shape.rank() || entries(x.shape, {given.rank() == 0 ? 0 : given.back()}) != given ||
+  const Extent rows = x.shape.back(1);
+  if (given.rank() + 1 != x.shape.rank() || entries(x.shape, {given.rank() == 0 ? Extent(0) : given.back()}) != given ||
       given.back() > rows)
     context.fail(ErrorKind::Shape, "input \"pivots\" has shape " + given.str() + ", expected the batch of " +
-                                       x.shape.str() + " and " + std::to_string(rows) + " numbers at most.");
+                                       x.shape.str() + " and " + to_string(rows) + " numbers at most.");
   return {x};
 }
 

@@ -81,12 +81,12 @@ OpDef sorting(const char* name) {
 
 std::vector<TensorType> top_k_types(const InferContext& context) {
   const TensorType& x = context.inputs[0];
-  const std::int64_t k = context.attributes.integer("k");
+  const Extent k = context.attributes.integer("k");
   if (x.shape.rank() == 0) context.fail(ErrorKind::Shape, "input has shape (), expects at least 1 axis.");
   if (x.dtype == DType::Bool) context.fail(ErrorKind::DType, "input \"x\" is bool, which it does not take.");
   if (k < 0 || k > x.shape.back())
-    context.fail(ErrorKind::OutOfRange, "k is " + std::to_string(k) + ", the last axis of " + x.shape.str() + " has " +
-                                            std::to_string(x.shape.back()) + " elements.");
+    context.fail(ErrorKind::OutOfRange, "k is " + to_string(k) + ", the last axis of " + x.shape.str() + " has " +
+                                            to_string(x.shape.back()) + " elements.");
   Shape result = x.shape;
   result[result.rank() - 1] = k;
   return {{x.dtype, result}, {DType::Int32, result}};

@@ -5,43 +5,48 @@
 namespace openmps::engine {
 namespace {
 
-std::string pair_text(std::int64_t y, std::int64_t x) { return std::to_string(y) + "x" + std::to_string(x); }
+std::string pair_text(Extent y, Extent x) { return to_string(y) + "x" + to_string(x); }
 
-void check_positive(const InferContext& context, const std::string& name, std::int64_t value) {
+void check_positive(const InferContext& context, const std::string& name, Extent value) {
   if (value < 1)
-    context.fail(ErrorKind::InvalidArgument, name + " has the entry " + std::to_string(value) + ", expects 1 or more.");
+    context.fail(ErrorKind::InvalidArgument, name + " has the entry " + to_string(value) + ", expects 1 or more.");
 }
 
-WindowAxis make_axis(const Attributes& attributes, std::size_t axis, std::int64_t input, std::int64_t kernel) {
-  WindowAxis result;
+template <typename Size>
+WindowAxisOf<Size> make_axis(const Attributes& attributes, std::size_t axis, Size input, Size kernel) {
+  WindowAxisOf<Size> result;
   result.input = input;
   result.kernel = kernel;
   result.stride = attributes.integers("strides")[axis];
   if (attributes.find("dilations")) result.dilation = attributes.integers("dilations")[axis];
   result.before = attributes.integers("pads")[2 * axis];
   result.after = attributes.integers("pads")[2 * axis + 1];
-  const std::int64_t room = input + result.before + result.after - result.extent();
-  result.output = room < 0 ? 0 : room / result.stride + 1;
+  const Size room = input + result.before + result.after - result.extent();
+  result.output = room < 0 ? Size(0) : Size(room / result.stride + 1);
   return result;
 }
 
 }  // namespace
 
 Window Window::of(const Attributes& attributes, std::array<std::int64_t, 2> input, std::array<std::int64_t, 2> kernel) {
-  return {make_axis(attributes, 0, input[0], kernel[0]), make_axis(attributes, 1, input[1], kernel[1])};
+  Window result;
+  result.y = make_axis<std::int64_t>(attributes, 0, input[0], kernel[0]);
+  result.x = make_axis<std::int64_t>(attributes, 1, input[1], kernel[1]);
+  return result;
 }
 
-Window Window::checked(const InferContext& context, std::array<std::int64_t, 2> input,
-                       std::array<std::int64_t, 2> kernel) {
-  for (std::int64_t stride : checked_list(context, "strides", 2)) check_positive(context, "strides", stride);
+WindowOf<Extent> checked_window(const InferContext& context, std::array<Extent, 2> input,
+                                std::array<Extent, 2> kernel) {
+  for (const Extent stride : checked_list(context, "strides", 2)) check_positive(context, "strides", stride);
   if (context.attributes.find("dilations"))
-    for (std::int64_t dilation : checked_list(context, "dilations", 2)) check_positive(context, "dilations", dilation);
-  for (std::int64_t size : input)
+    for (const Extent dilation : checked_list(context, "dilations", 2)) check_positive(context, "dilations", dilation);
+  for (const Extent size : input)
     if (size < 0)
-      context.fail(ErrorKind::Shape, "input_size has the entry " + std::to_string(size) + ", expects 0 or more.");
-  for (std::int64_t size : kernel) check_positive(context, "kernel", size);
+      context.fail(ErrorKind::Shape, "input_size has the entry " + to_string(size) + ", expects 0 or more.");
+  for (const Extent size : kernel) check_positive(context, "kernel", size);
   checked_list(context, "pads", 4);
-  const Window window = of(context.attributes, input, kernel);
+  const WindowOf<Extent> window{make_axis(context.attributes, 0, input[0], kernel[0]),
+                                make_axis(context.attributes, 1, input[1], kernel[1])};
   if (window.y.output < 1 || window.x.output < 1)
     context.fail(
         ErrorKind::Shape,

@@ -10,28 +10,34 @@
 
 namespace openmps::engine {
 
-// One direction: output o reads the inputs o * stride - before + tap * dilation, taps 0 ... kernel-1.
-struct WindowAxis {
-  std::int64_t input = 0, output = 0;
-  std::int64_t kernel = 1, stride = 1, dilation = 1;
-  std::int64_t before = 0, after = 0;
+// One direction: output o reads the inputs o * stride - before + tap * dilation, taps 0 ... kernel-1. Type rules work
+// with `Extent`, loops with numbers.
+template <typename Size>
+struct WindowAxisOf {
+  Size input = 0, output = 0;
+  Size kernel = 1, stride = 1, dilation = 1;
+  Size before = 0, after = 0;
 
-  std::int64_t extent() const noexcept { return (kernel - 1) * dilation + 1; }
-  std::int64_t source(std::int64_t o, std::int64_t tap) const noexcept { return o * stride - before + tap * dilation; }
-  bool inside(std::int64_t position) const noexcept { return position >= 0 && position < input; }
+  Size extent() const { return (kernel - 1) * dilation + 1; }
+  Size source(Size o, Size tap) const { return o * stride - before + tap * dilation; }
+  bool inside(Size position) const { return position >= 0 && position < input; }
 };
 
-struct Window {
-  WindowAxis y, x;
+template <typename Size>
+struct WindowOf {
+  WindowAxisOf<Size> y, x;
 
-  // Reads "strides", "pads" and, where the operation has it, "dilations". Throws Error naming the operation and both
-  // quantities: lists of another length, strides or dilations below 1, a window larger than the padded image.
-  static Window checked(const InferContext& context, std::array<std::int64_t, 2> input,
-                        std::array<std::int64_t, 2> kernel);
-  // The same without the checks, for attributes that passed them.
+  Size taps() const { return y.kernel * x.kernel; }
+};
+
+using WindowAxis = WindowAxisOf<std::int64_t>;
+struct Window : WindowOf<std::int64_t> {
+  // Reads "strides", "pads" and, where the operation has it, "dilations" of an operation whose types were inferred.
   static Window of(const Attributes& attributes, std::array<std::int64_t, 2> input, std::array<std::int64_t, 2> kernel);
-
-  std::int64_t taps() const noexcept { return y.kernel * x.kernel; }
 };
+
+// The same with all checks. Throws Error naming the operation and both quantities: lists of another length, strides or
+// dilations below 1, a window larger than the padded image.
+WindowOf<Extent> checked_window(const InferContext& context, std::array<Extent, 2> input, std::array<Extent, 2> kernel);
 
 }  // namespace openmps::engine

@@ -9,17 +9,8 @@ namespace {
 
 bool takes_memory(const Place& place) { return place.kind == Place::Kind::Arena || place.kind == Place::Kind::Output; }
 
-// At most `kMost`, which no machine has and of which sums do not overflow.
-constexpr std::uint64_t kMost = std::uint64_t{1} << 56;
-
 std::uint64_t bytes_of(const Plan& plan, ValueId value) {
-  const TensorType& type = plan.graph.type(value);
-  const auto extents = type.shape.extents();
-  if (!takes_memory(plan.places[static_cast<std::size_t>(value)]) || std::ranges::count(extents, 0) > 0) return 0;
-  std::uint64_t bytes = size_of(type.dtype);
-  for (const std::int64_t extent : extents)
-    if (__builtin_mul_overflow(bytes, static_cast<std::uint64_t>(extent), &bytes) || bytes > kMost) return kMost;
-  return bytes;
+  return takes_memory(plan.places[static_cast<std::size_t>(value)]) ? plan.graph.type(value).bytes() : 0;
 }
 
 struct Largest {

@@ -7,9 +7,19 @@ Callbacks run on the thread that called ``fit``, in the order in which they were
 from __future__ import annotations
 
 from openmps.callbacks.checkpoint import Checkpoint
+from openmps.callbacks.checkpoints import Checkpoints
 from openmps.callbacks.csv_logger import CSVLogger
 from openmps.callbacks.early_stopping import EarlyStopping
 from openmps.callbacks.hooks import Callback, CallbackList
 from openmps.callbacks.training import SavesWeights, Training
 
-__all__ = ["CSVLogger", "Callback", "CallbackList", "Checkpoint", "EarlyStopping", "SavesWeights", "Training"]
+__all__ = [
+    "CSVLogger",
+    "Callback",
+    "CallbackList",
+    "Checkpoint",
+    "Checkpoints",
+    "EarlyStopping",
+    "SavesWeights",
+    "Training",
+]

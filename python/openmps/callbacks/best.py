@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from openmps.errors import ArgumentError
 from openmps.history import Epoch
 
@@ -24,7 +26,8 @@ class Best:
                 f'Epoch {epoch.number} has no metric "{self.metric}", it has {", ".join(epoch.metrics)}.'
             )
         value = epoch.metrics[self.metric]
-        better = self.value is None or self._sign * (value - self.value) > self._minimum_change
+        first = self.value is None and not math.isnan(value)
+        better = first or (self.value is not None and self._sign * (value - self.value) > self._minimum_change)
         if better:
             self.value = value
         return better

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from openmps._arguments import checked_class
 from openmps.callbacks.best import Best
 from openmps.callbacks.hooks import Callback
 from openmps.callbacks.training import Training
-from openmps.errors import writing
+from openmps.errors import refuse_non_finite, writing
 from openmps.history import Epoch
 
 
@@ -29,9 +30,11 @@ class Checkpoint(Callback):
     Raises
     ------
     ArgumentError
-        During training, if an epoch lacks the metric.
+        Before the first epoch, if epochs will lack the metric.
     FileError
         During training, if the file cannot be written.
+    NonFiniteError
+        During training, if a weight is infinite or NaN; the file is as it was.
 
     Examples
     --------
@@ -52,11 +55,25 @@ class Checkpoint(Callback):
 
     def on_train_begin(self, training: Training) -> None:
         """Forget earlier runs and make the folder."""
+        if self.metric:
+            training.expect(self.metric, "Checkpoint")
         self._best = self._new_best()
         with writing("Checkpoints", self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
 
+    def state(self) -> dict[str, float | None]:
+        """Return the best value so far."""
+        return {"best": self._best.value if self._best else None}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Go on from `state`."""
+        if self._best:
+            self._best.value = state["best"]
+
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Save if it is due."""
         if self._best is None or self._best.improves(epoch):
+            weights = getattr(training.graph, "weights", None)
+            if weights is not None:
+                refuse_non_finite(weights(), "Checkpoint")
             training.graph.save(str(self.path).replace("{epoch}", str(epoch.number)))

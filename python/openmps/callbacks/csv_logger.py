@@ -6,7 +6,7 @@ import csv
 from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from openmps._arguments import checked_class
 from openmps.atomic_file import regular_file
@@ -41,11 +41,20 @@ class CSVLogger(Callback):
         self._file: IO[str] | None = None
 
     def on_train_begin(self, training: Training) -> None:
-        """Open the file and write its first line."""
+        """Open the file and write its first line; of a resumed run what was known too."""
         with writing("Losses", self.path):
             regular_file(self.path, "Losses")
             self._file = self.path.open("w", newline="", encoding="utf-8")
         self._write(["iteration", "epoch", "loss"])
+        for iteration, epoch, _ in training.history._rows():
+            self._write([iteration, epoch, training.history.losses[iteration - 1]])
+
+    def state(self) -> dict[str, Any]:
+        """Return nothing: the history has all lines."""
+        return {}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Take `state`, which is empty."""
 
     def _write(self, row: Sequence[object]) -> None:
         """Append one line to the open file."""

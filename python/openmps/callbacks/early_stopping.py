@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from openmps._arguments import checked_class
 from openmps.callbacks.best import Best
 from openmps.callbacks.hooks import Callback
@@ -28,7 +30,7 @@ class EarlyStopping(Callback):
     Raises
     ------
     ArgumentError
-        If `patience` or `minimum_change` is negative; during training, if an epoch lacks the metric.
+        If `patience` or `minimum_change` is negative; before the first epoch, if epochs will lack the metric.
 
     Examples
     --------
@@ -59,11 +61,21 @@ class EarlyStopping(Callback):
         self._waited = 0
 
     def on_train_begin(self, training: Training) -> None:
-        """Forget earlier runs."""
+        """Forget earlier runs; refuse a metric that epochs will not have."""
+        training.expect(self.metric, "EarlyStopping")
         self._restart()
+
+    def state(self) -> dict[str, float | None]:
+        """Return the best value and how many epochs have passed since."""
+        return {"best": self._best.value, "waited": self._waited}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Go on from `state`."""
+        self._best.value, self._waited = state["best"], state["waited"]
 
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Stop the run if the metric stands still for too long."""
         self._waited = 0 if self._best.improves(epoch) else self._waited + 1
         if self._waited > self.patience:
-            training.stop(f"{self.metric} has not improved on {self._best.value:.6g} for {self._waited} epochs.")
+            best = "NaN" if self._best.value is None else f"{self._best.value:.6g}"
+            training.stop(f"{self.metric} has not improved on {best} for {self._waited} epochs.")

@@ -7,6 +7,7 @@ from os import PathLike
 from typing import Protocol
 
 from openmps._arguments import checked_class
+from openmps.errors import ArgumentError
 from openmps.history import History
 
 
@@ -34,6 +35,8 @@ class Training:
         What was recorded so far.
     stop_reason : str, optional
         Why the run was asked to stop; None while it goes on.
+    metrics : tuple of str, optional
+        What each epoch will have been measured; empty where that is unknown.
 
     Examples
     --------
@@ -52,11 +55,32 @@ class Training:
     iterations: int
     history: History = field(default_factory=History)
     stop_reason: str | None = None
+    metrics: tuple[str, ...] = ()
 
     @property
     def epochs(self) -> int:
         """How many epochs the run will have; the last one may be shorter."""
         return -(-self.iterations // self.iterations_per_epoch)
+
+    def expect(self, metric: str, who: str) -> None:
+        """Refuse a metric that no epoch of this run will have.
+
+        Parameters
+        ----------
+        metric : str
+        who : str
+            Whose metric it is: begins the message.
+
+        Raises
+        ------
+        ArgumentError
+            The text names the metrics that epochs will have.
+        """
+        if self.metrics and metric not in self.metrics:
+            hint = "" if any(name.startswith("validation_") for name in self.metrics) else "; fit has no validation"
+            raise ArgumentError(
+                f'{who}: metric is "{metric}", the epochs of this run have {", ".join(self.metrics)}{hint}.'
+            )
 
     def stop(self, reason: str) -> None:
         """Ask ``fit`` to return after the current iteration; the first reason given is kept."""

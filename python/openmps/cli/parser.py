@@ -81,6 +81,17 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         default="he",
         help="how weights begin: after He et al., or uniform in +-0.2 (default: he)",
     )
+    parser.add_argument(
+        "--checkpoints",
+        nargs="?",
+        type=_positive,
+        const=0,
+        metavar="N",
+        help="save checkpoints in the folder for the results: after each epoch, and after every N iterations",
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="go on where the last checkpoint of the same command was saved"
+    )
     parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the results")
     parser.set_defaults(run=train)
 

@@ -73,9 +73,9 @@ def train(options: argparse.Namespace) -> int:
     print(
         f"{data.name}: {len(data.train_images)} images to train, {len(data.test_images)} to test; device {device.name}"
     )
-    graph, history = _fit(data, device, options, recipe.epochs)
+    graph, history = _fit(data, device, options, recipe.epochs, folder / "checkpoints")
     weights = folder / "weights.safetensors"
-    graph.save(weights)
+    graph.save(weights, optimizers=False)
     results = Results(
         dataset=data.name,
         device=device.name,
@@ -96,9 +96,9 @@ def train(options: argparse.Namespace) -> int:
 
 
 def _fit(
-    data: Dataset, device: mps.Device, options: argparse.Namespace, default_epochs: int
+    data: Dataset, device: mps.Device, options: argparse.Namespace, default_epochs: int, folder: Path
 ) -> tuple[mps.TrainingGraph, History]:
-    """Build the network, train it and return it with its history."""
+    """Build the network, train it and return it with its history; checkpoints go to the folder."""
     height, width, channels = data.train_images.shape[1:]
     loss = digit_network(
         (height, width),
@@ -116,8 +116,16 @@ def _fit(
         batch_size=options.batch,
         validation=(data.test_images, data.test_labels),
         shuffle_seed=options.seed,
-        callbacks=[Progress(stream=sys.stdout)],
+        callbacks=[Progress(stream=sys.stdout), *_checkpoints(options, folder)],
         progress=False,
+        resume=folder if options.resume else None,
         **length,
     )
     return graph, history
+
+
+def _checkpoints(options: argparse.Namespace, folder: Path) -> list[mps.Callback]:
+    """Return what saves checkpoints, where they are wanted; a resumed run has had them."""
+    if options.checkpoints is None and not options.resume:
+        return []
+    return [mps.Checkpoints(folder, every=options.checkpoints or None)]

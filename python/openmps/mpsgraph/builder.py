@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._argument_rules import shown
 from openmps._arguments import checked_class
 from openmps.errors import ArgumentError, GraphError
 from openmps.mpsgraph.dtypes import as_elements, code_of
@@ -106,6 +107,9 @@ def _native(argument: Any) -> Any:
 def extents(shape: Sequence[int | None], who: str) -> list[int]:
     """Return extents as whole numbers, -1 for one that is open."""
     try:
-        return [-1 if extent is None else int(extent) for extent in shape]
-    except (TypeError, ValueError):
-        raise ArgumentError(f"{who} is {shape!r}, expected whole numbers.") from None
+        found = [-1 if extent is None else int(extent) for extent in shape]
+    except (OverflowError, TypeError, ValueError):
+        raise ArgumentError(f"{who} is {shown(shape)}, expected whole numbers.") from None
+    if any(not -(2**63) <= extent < 2**63 for extent in found):
+        raise ArgumentError(f"{who} is {shown(shape)}, expected whole numbers of at most 64 bits.")
+    return found

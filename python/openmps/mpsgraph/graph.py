@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps.device import Device
-from openmps.errors import ArgumentError, GraphError
+from openmps.errors import ArgumentError, GraphError, ShapeError
 from openmps.mpsgraph import picture
 from openmps.mpsgraph.arithmetic import Arithmetic
 from openmps.mpsgraph.builder import extents
@@ -25,6 +25,7 @@ from openmps.mpsgraph.run import Run
 from openmps.mpsgraph.shapes import Shapes
 from openmps.mpsgraph.stochastic import Stochastic
 from openmps.mpsgraph.tensor import Operand, Operation, Tensor
+from openmps.mpsgraph.variables import Variables
 
 __all__ = ["Graph"]
 
@@ -33,7 +34,7 @@ Feeds = Mapping[Tensor, Any]  # to whatever NumPy makes an array of
 Operations = Operation | Sequence[Operation]
 
 
-class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurrent, Stochastic):
+class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurrent, Stochastic, Variables):
     """A graph of operations on tensors (MPSGraph).
 
     Placeholders are fed at every run, variables keep their values from run to run; Python's operators and the methods
@@ -112,7 +113,9 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
         array([3.], dtype=float32)
         """
         elements = as_elements(value, dtype)
-        return self._wrap(self._native.variable(elements, code_of(elements.dtype), name or ""))
+        variable = self._wrap(self._native.variable(elements, code_of(elements.dtype), name or ""))
+        self._variables.append((name or "", variable))
+        return variable
 
     def constant(self, value: npt.ArrayLike, dtype: npt.DTypeLike | None = None) -> Tensor:
         """Return a tensor of these elements.
@@ -250,7 +253,10 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
             answer = body(self._wrap(index), *(self._wrap(native) for native in arguments))
             return self._made(answer, _who("for_loop", name), "the body")
 
-        lower, upper, stride = (self._tensor(bound, np.int32)._native for bound in (start, count, step))
+        lower, upper, stride = (
+            self._bound(bound, what, _who("for_loop", name))
+            for what, bound in (("start", start), ("count", count), ("step", step))
+        )
         carried = [self._tensor(tensor)._native for tensor in initial]
         made = self._native.for_loop(lower, upper, stride, carried, inside, name or "")
         return [self._wrap(native) for native in made]
@@ -430,6 +436,13 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
         return compile_graph(
             self._native, self.device, feeds, _natives(targets, Tensor), _natives(operations, Operation)
         )
+
+    def _bound(self, bound: Operand, what: str, who: str) -> _core.GraphTensor:
+        """Return a bound of a loop: one element, as far as its shape is known."""
+        tensor = self._tensor(bound, np.int32)
+        if tensor.shape is not None and any(extent not in (1, None) for extent in tensor.shape):
+            raise ShapeError(f"{who}: {what} has shape {tensor.shape}, expected one element.")
+        return tensor._native
 
     def _made(self, answer: Any, who: str, block: str) -> list[_core.GraphTensor]:
         """Return what a block of the user's answers with: a tensor, or several; numbers become constants."""

@@ -9,10 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._arrays import whole
+from openmps.errors import ArgumentError
 from openmps.mpsgraph.builder import Builder, extents
 from openmps.mpsgraph.dtypes import code_of
 from openmps.mpsgraph.tensor import Operand, Tensor
 from openmps.mpsgraph.window import Settings
+
+_LARGEST_SEED = 2**32 - 1  # MPSGraph makes its state of 32 bits
 
 
 class Stochastic(Builder):
@@ -120,7 +124,7 @@ class Stochastic(Builder):
         >>> x.shape, bool(np.any(np.equal(*graph.run({}, [x, y]))))
         ((2, 3), False)
         """
-        return self._one("randomPhiloxStateTensorWithSeed:name:", seed, name)
+        return self._one("randomPhiloxStateTensorWithSeed:name:", _checked_seed(seed, "random_state"), name)
 
     def random_state_at(self, counter: tuple[int, int], key: int, *, name: str | None = None) -> Tensor:
         """Return the state of Philox with this counter, its low and its high 64 bits, and this key of 64 bits.
@@ -203,7 +207,7 @@ class Stochastic(Builder):
         stem, *arguments = _drawn(shape, settings)
         if seed is None:
             return self._one(f"{stem}:descriptor:name:", *arguments, name)
-        return self._one(f"{stem}:descriptor:seed:name:", *arguments, seed, name)
+        return self._one(f"{stem}:descriptor:seed:name:", *arguments, _checked_seed(seed, "Random numbers"), name)
 
     def _by_state(
         self, state: Tensor, shape: Sequence[int] | Tensor, settings: Settings, name: str | None
@@ -211,6 +215,14 @@ class Stochastic(Builder):
         stem, *arguments = _drawn(shape, settings)
         numbers, after = self._many(f"{stem}:descriptor:stateTensor:name:", *arguments, self._tensor(state), name)
         return numbers, after
+
+
+def _checked_seed(seed: Any, who: str) -> int:
+    """Return a seed that the graph takes with all its bits."""
+    number = whole(seed, f"{who}: seed", least=0)
+    if number > _LARGEST_SEED:
+        raise ArgumentError(f"{who}: seed is {number}, expected 0 to {_LARGEST_SEED}.")
+    return number
 
 
 def _drawn(shape: Sequence[int] | Tensor, settings: Settings) -> tuple[str, Any, _core.GraphDescriptor]:

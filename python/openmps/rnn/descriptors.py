@@ -13,6 +13,7 @@ from openmps import _core, neurons
 from openmps._arguments import checked_class
 from openmps._arrays import F32Array, as_float32, whole
 from openmps.errors import ArgumentError, ShapeError
+from openmps.init import generator
 from openmps.rnn.sources import read_weights
 
 __all__ = ["GRU", "LSTM", "Descriptor", "SingleGate"]
@@ -105,19 +106,21 @@ class Descriptor:
         """
         return {name: self._shape(name) for name in self._ids if not self._leaves_out(name)}
 
-    def initial_weights(self, seed: int = 0) -> dict[str, F32Array]:
+    def initial_weights(self, seed: int = 0, *, label: str | None = None) -> dict[str, F32Array]:
         """Return weights drawn from +-1 / sqrt(out_channels) and biases of 0.
 
         Parameters
         ----------
         seed : int, optional
+        label : str, optional
+            With one, numbers come from a stream of (seed, label), else from the seed alone.
 
         Examples
         --------
         >>> SingleGate(2, 4).initial_weights()["bias_terms"].tolist()
         [0.0, 0.0, 0.0, 0.0]
         """
-        random = np.random.default_rng(seed)
+        random = generator(seed, label)
         limit = 1 / math.sqrt(self.out_channels)
         return {
             name: np.zeros(shape, np.float32)

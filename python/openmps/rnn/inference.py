@@ -27,7 +27,6 @@ from openmps.rnn.sequences import (
 
 __all__ = ["InferenceLayer"]
 
-_numbers = itertools.count(1)
 _COMBINE = {
     "none": _core.BidirectionalCombine.NONE,
     "add": _core.BidirectionalCombine.ADD,
@@ -77,7 +76,7 @@ class InferenceLayer:
         device: Device | str | None = None,
         label: str | None = None,
     ) -> None:
-        self.label = label or f"recurrent_inference_{next(_numbers)}"
+        self.label = label or "recurrent_inference"
         self._who = f'InferenceLayer "{self.label}"'
         self.descriptors = list(descriptors) if isinstance(descriptors, Sequence) else [descriptors]
         for descriptor in self.descriptors:

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping
 from typing import Any
 
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._arrays import F32Array
+from openmps._arrays import F32Array, whole
 from openmps._realize import Realizer
 from openmps.device import Device
 from openmps.errors import GraphError, UnsupportedError
 from openmps.nodes import FilterNode
-from openmps.optimizers import CustomOptimizer, Optimizer
+from openmps.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps.rnn.descriptors import Descriptor
-from openmps.rnn.sources import read_weights
+from openmps.rnn.sources import TrainedSource, read_weights
 from openmps.rnn.training import TrainingLayer
 from openmps.sources import ConvolutionDataSource
 
 __all__ = ["RecurrentNode"]
-
-_numbers = itertools.count(1)
 
 
 class RecurrentNode(FilterNode):
@@ -42,7 +39,10 @@ class RecurrentNode(FilterNode):
     optimizer : Optimizer or CustomOptimizer, optional
         Without one the weights stay as they are, but for those that a data source trains.
     label : str, optional
-        Names the layer in messages and in weight files; unique within a graph.
+        Names the layer in messages and in weight files; unique within a graph. By default ``recurrent_`` and the
+        layer's number among those with weights of the first graph that it is part of, counted from 1.
+    seed : int, optional
+        Of the default weights, which layers with labels of their own draw from streams of their own.
 
     Raises
     ------
@@ -69,8 +69,9 @@ class RecurrentNode(FilterNode):
         weights: Mapping[str, npt.ArrayLike | ConvolutionDataSource] | None = None,
         optimizer: Optimizer | CustomOptimizer | None = None,
         label: str | None = None,
+        seed: int = 0,
     ) -> None:
-        super().__init__([source], label or f"recurrent_{next(_numbers)}")
+        super().__init__([source], label or "recurrent")
         if not isinstance(descriptor, Descriptor):
             raise GraphError(f"{self._who}: descriptor is {descriptor!r}, expected SingleGate, LSTM or GRU.")
         if optimizer is not None and not isinstance(optimizer, Optimizer | CustomOptimizer):
@@ -79,9 +80,13 @@ class RecurrentNode(FilterNode):
             )
         self.descriptor = descriptor
         self.optimizer = optimizer
-        given = descriptor.initial_weights() if weights is None else weights
-        values, self._trained = read_weights(given, descriptor, self._who)
-        self._values = {name: array.copy() for name, array in descriptor._complete(values, self._who).items()}
+        self._awaits_number = not label
+        self._seed = whole(seed, f"{self._who}: seed", least=0)
+        self._trained: dict[str, TrainedSource] = {}
+        self._own_values: dict[str, F32Array] | None = None  # the default ones are drawn when they are first asked for
+        if weights is not None:
+            values, self._trained = read_weights(weights, descriptor, self._who)
+            self._own_values = {name: array.copy() for name, array in descriptor._complete(values, self._who).items()}
         self._layers: dict[str, TrainingLayer] = {}  # by device
         self._current: TrainingLayer | None = None  # which has the values
 
@@ -103,6 +108,16 @@ class RecurrentNode(FilterNode):
         if self._current is not None:
             self._current.set_weights(checked)
         self._values.update(checked)
+
+    @property
+    def _values(self) -> dict[str, F32Array]:
+        if self._own_values is None:
+            self._own_values = self.descriptor.initial_weights(self._seed, label=self.label)
+        return self._own_values
+
+    def _take_number(self, number: int) -> None:
+        if self._awaits_number:
+            self.label, self._awaits_number = f"recurrent_{number}", False
 
     def _layer(self, device: Device) -> TrainingLayer:
         """Return the layer on a device, with the current weights."""
@@ -129,6 +144,9 @@ class RecurrentNode(FilterNode):
     def _trained_source(self) -> RecurrentNode:
         return self
 
+    def _trains(self) -> bool:
+        return self.optimizer is not None or bool(self._trained)
+
     def _updates_on_cpu(self) -> bool:
         return isinstance(self.optimizer, CustomOptimizer) or any(
             part.updates_on_cpu() for part in self._trained.values()
@@ -136,6 +154,22 @@ class RecurrentNode(FilterNode):
 
     def _tensors(self) -> dict[str, F32Array]:
         return self.weights()
+
+    def _guard_by(self, guard: _core.UpdateGuard, device: Device) -> None:
+        layer = self._layers.get(device.name)
+        if layer is not None:
+            layer._native.set_guard(guard)
+            for part in layer._trained.values():
+                part.source._guard_by(guard, device)
+
+    def _optimizer_state(self, device: Device) -> OptimizerState:
+        layer = self._layers.get(device.name)
+        return OptimizerState() if layer is None else layer._optimizer_state()
+
+    def _take_optimizer_state(self, state: OptimizerState, device: Device) -> None:
+        layer = self._layers.get(device.name)
+        if layer is not None:
+            layer._take_optimizer_state(state)
 
     def _take_tensors(self, tensors: Mapping[str, F32Array]) -> None:
         self.set_weights(tensors)

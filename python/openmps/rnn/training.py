@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import threading
 import weakref
 from collections.abc import Mapping
@@ -19,7 +18,7 @@ from openmps._arrays import F32Array
 from openmps._threads import alone
 from openmps.device import Device
 from openmps.errors import ArgumentError, ShapeError, StateError
-from openmps.optimizers import CustomOptimizer, Optimizer
+from openmps.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps.rnn.descriptors import Descriptor
 from openmps.rnn.inference import InferenceLayer
 from openmps.rnn.sequences import (
@@ -36,8 +35,6 @@ from openmps.weights_file import read_tensors, write_weights
 
 __all__ = ["TrainingLayer"]
 
-_numbers = itertools.count(1)
-
 
 @checked_class
 class TrainingLayer:
@@ -47,16 +44,19 @@ class TrainingLayer:
     ----------
     descriptor : SingleGate, LSTM or GRU
     weights : mapping of str to array or ConvolutionDataSource, optional
-        Values for all of ``descriptor.weight_shapes``; by default ``descriptor.initial_weights()``. A data source of
-        one pixel (kernel_size 1) has its ``weights`` read in between ``load`` and ``purge``; one of input weights
-        brings the bias terms of its gate too. One with an optimizer or an ``update`` of its own trains what it brings,
-        as it does a convolution; what others bring is trained by `optimizer`.
+        Values for all of ``descriptor.weight_shapes``; by default ``descriptor.initial_weights(seed, label=label)``. A
+        data source of one pixel (kernel_size 1) has its ``weights`` read in between ``load`` and ``purge``; one of
+        input weights brings the bias terms of its gate too. One with an optimizer or an ``update`` of its own trains
+        what it brings, as it does a convolution; what others bring is trained by `optimizer`.
     optimizer : Optimizer or CustomOptimizer, optional
         What ``step`` does with weights that no data source trains.
     device : Device or str, optional
         By default ``Device.default()``.
     label : str, optional
-        What messages call it.
+        What messages and weight files call it; by default "recurrent". Layers with labels of their own begin with other
+        default weights.
+    seed : int, optional
+        Of the default weights.
 
     Raises
     ------
@@ -84,8 +84,9 @@ class TrainingLayer:
         optimizer: Optimizer | CustomOptimizer | None = None,
         device: Device | str | None = None,
         label: str | None = None,
+        seed: int = 0,
     ) -> None:
-        self.label = label or f"recurrent_{next(_numbers)}"
+        self.label = label or "recurrent"
         self._who = f'TrainingLayer "{self.label}"'
         if not isinstance(descriptor, Descriptor):
             raise ArgumentError(f"{self._who}: descriptor is {descriptor!r}, expected SingleGate, LSTM or GRU.")
@@ -97,7 +98,7 @@ class TrainingLayer:
         self.optimizer = optimizer
         self.device = Device.of(device)
         self._in_use = threading.RLock()
-        given = descriptor.initial_weights() if weights is None else weights
+        given = descriptor.initial_weights(seed, label=self.label) if weights is None else weights
         values, sources = read_weights(given, descriptor, self._who)
         spec = descriptor._spec(values, self._who)
         spec.label = self.label
@@ -350,6 +351,31 @@ class TrainingLayer:
         self._order = None
         for name, values in weights.items():
             self._native.write_weights(self.descriptor._matrix_id(name, self._who), *_extents(values.shape), values)
+
+    def _optimizer_state(self) -> OptimizerState:
+        """Return what the optimizer and those of data sources keep between steps."""
+        state = OptimizerState({"layer": self._native.time_step}, {})
+        for name in self._native.optimizer_names:
+            for values, shape in self.descriptor.weight_shapes.items():
+                array = np.empty(shape, np.float32)
+                place = self.descriptor._matrix_id(values, self._who), *_extents(shape)
+                if self._native.read_optimizer(name, *place, array):
+                    state.tensors[f"{values}.{name}"] = array
+        for name, part in self._trained.items():
+            state.add(f"source.{name}", part.source._optimizer_state(self.device))
+        return state
+
+    def _take_optimizer_state(self, state: OptimizerState) -> None:
+        """Let the optimizers go on from there."""
+        for name in self._native.optimizer_names:
+            for values, shape in self.descriptor.weight_shapes.items():
+                array = state.tensors.get(f"{values}.{name}")
+                given = np.zeros(shape, np.float32) if array is None else np.ascontiguousarray(array, np.float32)
+                place = self.descriptor._matrix_id(values, self._who), *_extents(shape)
+                self._native.write_optimizer(name, *place, given)
+        self._native.time_step = state.steps.get("layer", 0)
+        for name, part in self._trained.items():
+            part.source._take_optimizer_state(state.of(f"source.{name}"), self.device)
 
     def _labelled(self, tensors: Mapping[str, F32Array]) -> dict[str, F32Array]:
         """Return weights under their names in files."""

@@ -54,7 +54,7 @@ struct Extents {
 };
 
 // Nothing when the repeated axes do not lie together.
-std::optional<Extents> extents_of(const Shape& x, std::span<const std::int64_t> mask) {
+std::optional<Extents> extents_of(const Shape& x, std::span<const Extent> mask) {
   Extents result;
   for (std::size_t axis = 0; axis < x.rank(); ++axis) {
     if (x[axis] == 1) continue;

@@ -80,7 +80,7 @@ class FewChannelsForward final : public host::Kernel {
       float* padded = floats_at(memory_.of(call.workspace, thread), padded_);
       std::memset(padded, 0, image_.bytes());
       for (std::int64_t row = begin; row < end;) {
-        const std::int64_t image = row / y_[1], next = std::min(end, (image + 1) * y_[1]);
+        const std::int64_t image = row / y_[1], next = std::min<std::int64_t>(end, (image + 1) * y_[1]);
         run_rows(call, image, row - image * y_[1], next - row, padded);
         row = next;
       }

@@ -79,7 +79,7 @@ std::int64_t row_length(const host::KernelRequest& request) {
   const Shape& shape = request.inputs[0].shape;
   const bool has_axis = request.node.attributes.find("axis") != nullptr;
   const std::size_t axis = axis_position(has_axis ? request.node.attributes.integer("axis") : -1, shape.rank());
-  return shape.strides()[axis] == 1 ? shape[axis] : 0;
+  return shape.strides()[axis] == 1 ? shape[axis].number() : 0;
 }
 
 template <Work kWork>

@@ -16,7 +16,7 @@ Shape leading(const Shape& shape) { return Shape(shape.extents().first(shape.ran
 struct MatrixSteps {
   std::int64_t row = 0, column = 0;
   MatrixSteps(const Shape& shape, bool transposed)
-      : row(transposed ? 1 : shape.back(0)), column(transposed ? shape.back(0) : 1) {}
+      : row(transposed ? 1 : shape.back(0).number()), column(transposed ? shape.back(0).number() : 1) {}
 };
 
 class Matmul final : public Kernel {

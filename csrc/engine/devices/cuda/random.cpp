@@ -39,7 +39,7 @@ class Dropout final : public Kernel {
         keep_(request.node.attributes.number("keep_probability")) {
     const Shape& x = request.inputs[0].shape;
     const Integers& extents = request.node.attributes.integers("mask_extents");
-    const Shape mask = extents.empty() ? x : Shape(std::span<const std::int64_t>(extents));
+    const Shape mask = extents.empty() ? x : Shape(extents);
     same_shape_ = mask == x;
     const Strides views[] = {broadcast_strides(mask, x), x.strides()};
     const MergedViews merged_views = merged(x, views, request.node.who());

@@ -137,7 +137,7 @@ class Recurrent final : public Kernel {
     if (computed == DType::Float32) walk_ = RecurrentWalk::make(request, schedule_);
     for (std::size_t t = 0; t < schedule_.tensors.size(); ++t) {
       const bool is_input = t < schedule_.inputs, is_external = t < schedule_.inputs + schedule_.outputs;
-      const std::size_t elements = static_cast<std::size_t>(is_input ? request.inputs[t].shape.elements()
+      const std::size_t elements = static_cast<std::size_t>(is_input ? request.inputs[t].shape.elements().number()
                                                                      : schedule_.elements(static_cast<int>(t)));
       const bool converts = is_external && given != computed;
       // An output that nobody wants needs a place all the same.

@@ -31,7 +31,7 @@ class Softmax final : public Kernel {
     const std::size_t axis = entropy ? x.rank() - 1 : axis_position(attributes.integer("axis"), x.rank());
     count_ = x[axis];
     step_ = x.strides()[axis];
-    rows_ = count_ ? x.elements() / count_ : 0;
+    rows_ = count_ ? (x.elements() / count_).number() : 0;
     if (entropy) {
       keep_ = 1 - attributes.number("label_smoothing");
       add_ = attributes.number("label_smoothing") / attributes.number("classes");

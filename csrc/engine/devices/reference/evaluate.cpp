@@ -15,7 +15,8 @@ namespace {
 
 Tensor64 load(const TensorType& type, const void* data) {
   Tensor64 tensor{type.shape, std::vector<double>(static_cast<std::size_t>(type.shape.elements()))};
-  for (std::int64_t i = 0; i < type.shape.elements(); ++i) tensor[i] = load_number(type.dtype, data, i);
+  for (std::int64_t i = 0, elements = type.shape.elements(); i < elements; ++i)
+    tensor[i] = load_number(type.dtype, data, i);
   return tensor;
 }
 
@@ -40,7 +41,7 @@ std::int64_t broadcast_index(const Shape& shape, const Shape& operand, std::int6
 void run_program(const Program& program, std::span<const Tensor64> inputs, std::span<Tensor64> outputs) {
   std::vector<double> arguments(inputs.size()), scratch(program.steps.size()), results(program.results.size());
   const Shape& shape = outputs.back().shape;
-  for (std::int64_t i = 0; i < shape.elements(); ++i) {
+  for (std::int64_t i = 0, elements = shape.elements(); i < elements; ++i) {
     for (std::size_t k = 0; k < inputs.size(); ++k)
       arguments[k] = inputs[k][broadcast_index(shape, inputs[k].shape, i)];
     engine::evaluate(program, arguments.data(), scratch.data(), results.data());
@@ -55,7 +56,7 @@ void run_in_integers(const Program& program, std::span<const TensorType> input_t
   std::vector<std::int64_t> arguments(inputs.size()), scratch(program.steps.size()), results(program.results.size());
   const bool is_unsigned = is_unsigned_work(input_types, output_types);
   const Shape& shape = output_types[0].shape;
-  for (std::int64_t i = 0; i < shape.elements(); ++i) {
+  for (std::int64_t i = 0, elements = shape.elements(); i < elements; ++i) {
     for (std::size_t k = 0; k < inputs.size(); ++k)
       arguments[k] = load_integer(input_types[k].dtype, inputs[k], broadcast_index(shape, input_types[k].shape, i));
     evaluate_integers(program, arguments.data(), scratch.data(), results.data(), is_unsigned);
@@ -84,7 +85,7 @@ void run_gated(const Node& node, std::span<const Tensor64> inputs, Tensor64& y) 
   registry().at("matmul").reference_loop()({inputs.first(2), {&product, 1}, plain, DType::Float32});
   const bool passes_at_zero = node.attributes.flag("passes_at_zero");
   const double slope = node.attributes.number("slope");
-  for (std::int64_t i = 0; i < y.shape.elements(); ++i) {
+  for (std::int64_t i = 0, elements = y.shape.elements(); i < elements; ++i) {
     const double gate = inputs[2][i];
     y[i] = gate > 0 || (gate == 0 && passes_at_zero) ? product[i] : slope * product[i];
   }

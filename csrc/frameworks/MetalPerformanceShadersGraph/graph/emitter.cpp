@@ -80,7 +80,7 @@ void Emitter::set_results(const Operation& operation, const std::vector<Tensor>&
 
 void Emitter::write_plain(OperationId id, const Operation& operation) {
   Lowering lowering(builder_, operation, id, inputs_of(operation), *this);
-  operation.lower(lowering);
+  write_rule(operation, lowering);
   set_results(operation, lowering.results());
 }
 

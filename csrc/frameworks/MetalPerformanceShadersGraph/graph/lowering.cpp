@@ -4,17 +4,44 @@ namespace openmps::fw::graph {
 
 Integers integers_of(const Shape& shape) { return {shape.extents().begin(), shape.extents().end()}; }
 
+void write_rule(const Operation& operation, Lowering& lowering) noexcept {
+  try {
+    operation.lower(lowering);
+  } catch (const RuleEnded&) {
+    return;  // the graph's status says why
+  } catch (const Error& error) {
+    lowering.graph.fail(Status(error.kind(), operation.who() + ": " + error.what()));
+  } catch (...) {
+    lowering.graph.fail(Status::from(std::current_exception()));
+  }
+}
+
 Integers Lowering::integers(std::size_t input) {
   const auto value = scope_.value(operation_.inputs[input]);
   if (!value) {
     graph.fail(value.status());
-    return {};
+    return checked(Integers{});
   }
   const engine::Literal& literal = *value.value();
   Integers result;
   for (std::int64_t i = 0; i < literal.type.shape.elements(); ++i)
     result.push_back(static_cast<std::int64_t>(engine::load_number(literal.type.dtype, literal.bytes.data(), i)));
   return result;
+}
+
+Tensor Lowering::number(Extent value, DType dtype) {
+  if (!value.is_known()) return graph.input(dtype, {}, "number");
+  return number(static_cast<double>(value.number()), dtype);
+}
+
+Tensor Lowering::constant(const engine::TensorType& type, FunctionRef<double(std::int64_t)> value, const char* name) {
+  if (!type.shape.is_known()) return graph.input(type.dtype, type.shape, name);
+  auto literal = std::make_shared<engine::Literal>();
+  literal->type = type;
+  literal->bytes.resize(type.bytes());
+  const std::int64_t count = type.shape.elements();
+  for (std::int64_t i = 0; i < count; ++i) engine::store_number(type.dtype, literal->bytes.data(), i, value(i));
+  return graph.constant(std::move(literal), name);
 }
 
 Tensor Lowering::cast(Tensor x, DType dtype) {

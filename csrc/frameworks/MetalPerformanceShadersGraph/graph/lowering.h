@@ -1,6 +1,7 @@
 // What an operation's rule sees while it is written into an engine graph: its inputs with their final types, values of
-// those inputs that decide shapes, and the engine's operations. Never throws: the first failure is kept by the builder,
-// and everything after it does nothing.
+// those inputs that decide shapes, and the engine's operations. The first failure is kept by the builder and ends the
+// rule: its functions throw RuleEnded then, which `write_rule` catches. No rule goes on with a tensor that is not
+// there.
 #pragma once
 
 #include <initializer_list>
@@ -15,9 +16,11 @@ namespace openmps::fw::graph {
 
 using engine::Attributes;
 using engine::DType;
+using engine::Extent;
 using engine::Integers;
 using engine::Shape;
 using engine::Tensor;
+using engine::to_string;
 
 // Seed and step of the numbers that change from run to run: one uint32 each.
 struct RandomCounters {
@@ -33,6 +36,8 @@ class LoweringScope {
   virtual RandomCounters random(OperationId operation) = 0;
 };
 
+struct RuleEnded {};
+
 class Lowering {
  public:
   Lowering(engine::GraphBuilder& builder, const Operation& operation, OperationId id, std::vector<Tensor> inputs,
@@ -45,19 +50,23 @@ class Lowering {
   bool has(std::size_t index) const noexcept { return index < inputs_.size() && inputs_[index]; }
   Tensor input(std::size_t index) const noexcept { return index < inputs_.size() ? inputs_[index] : Tensor{}; }
   const std::vector<Tensor>& inputs() const noexcept { return inputs_; }
-  Shape shape(Tensor x) const noexcept { return graph.type(x).shape; }
-  DType dtype(Tensor x) const noexcept { return graph.type(x).dtype; }
+  Shape shape(Tensor x) const { return type(x).shape; }
+  DType dtype(Tensor x) const { return type(x).dtype; }
   // The elements of a host input: an axis, a shape.
   Integers integers(std::size_t input);
   RandomCounters random() { return scope_.random(id_); }
 
   Tensor op(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {}) {
-    return graph.op(name, inputs, std::move(attributes), operation_.name);
+    return checked(graph.op(name, inputs, std::move(attributes), operation_.name));
   }
   std::vector<Tensor> ops(const char* name, std::span<const Tensor> inputs, Attributes attributes = {}) {
-    return graph.ops(name, inputs, std::move(attributes), operation_.name);
+    return checked(graph.ops(name, inputs, std::move(attributes), operation_.name));
   }
   Tensor number(double value, DType dtype) { return graph.constant(value, dtype); }
+  // Of a size. While extents are unknown only the types of such constants are right.
+  Tensor number(Extent value, DType dtype);
+  // Elements `value(0)`, `value(1)`, ... in row-major order.
+  Tensor constant(const engine::TensorType& type, FunctionRef<double(std::int64_t)> value, const char* name);
   Tensor number_like(double value, Tensor x) { return graph.constant(value, dtype(x)); }
   Tensor cast(Tensor x, DType dtype);
   Tensor reshape(Tensor x, const Shape& shape);
@@ -73,10 +82,17 @@ class Lowering {
   // Ends the lowering with "addition "sum": <sentence>".
   Tensor fail(ErrorKind kind, const std::string& sentence) {
     graph.fail(Status(kind, operation_.who() + ": " + sentence));
-    return {};
+    return checked(Tensor{});
   }
 
  private:
+  template <typename T>
+  T checked(T result) const {
+    if (!graph.status()) throw RuleEnded{};
+    return result;
+  }
+  engine::TensorType type(Tensor x) const { return checked(graph.type(x)); }
+
   const Operation& operation_;
   OperationId id_;
   std::vector<Tensor> inputs_;
@@ -85,5 +101,8 @@ class Lowering {
 };
 
 Integers integers_of(const Shape& shape);
+
+// Runs the operation's rule. What it throws, an overflow of sizes or a lack of memory, becomes the status of its graph.
+void write_rule(const Operation& operation, Lowering& lowering) noexcept;
 
 }  // namespace openmps::fw::graph

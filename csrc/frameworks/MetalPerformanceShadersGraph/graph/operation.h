@@ -17,7 +17,8 @@ inline constexpr int kNone = -1;
 inline constexpr std::int64_t kMostWrittenOut = 4096;  // turns of a `for`
 
 class Lowering;
-// Writes one operation into an engine graph, in which all shapes are known, and gives its results.
+// Writes one operation into an engine graph and gives its results. All shapes are known in a graph that is compiled;
+// while types are inferred (graph/infer.h) extents may be unknown, and the rule computes with `Extent`.
 using LowerRule = std::function<void(Lowering&)>;
 
 enum class OperationKind : std::uint8_t {
@@ -49,7 +50,6 @@ struct Operation {
   std::vector<std::size_t> host_inputs;  // inputs whose values the rule needs: shapes, axes, sizes
   bool of_shapes = false;                // depends on the shapes of its inputs, not on their elements
   bool is_random = false;                // other numbers at every run
-  bool any_extent = false;               // has a shape of its own, which feeds may fit and no trial: reshape
   LowerRule lower;
   std::shared_ptr<const engine::Literal> literal;  // of a constant
   int variable = kNone;                            // of Variable, Read and Assign

@@ -121,7 +121,7 @@ std::vector<StaticType> Package::result_types() const {
   std::vector<StaticType> types;
   for (std::size_t i = 0; i < results.size(); ++i) {
     StaticType type(forms.front().graph.outputs()[i]);
-    for (const Form& form : forms) type.forget_difference(form.graph.outputs()[i]);
+    for (const Form& form : forms) type.forget_difference(StaticType(form.graph.outputs()[i]));
     types.push_back(std::move(type));
   }
   return types;

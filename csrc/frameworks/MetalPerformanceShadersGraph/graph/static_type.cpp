@@ -4,6 +4,11 @@
 
 namespace openmps::fw::graph {
 
+StaticType::StaticType(const engine::TensorType& type) : dtype(type.dtype), extents(std::in_place) {
+  for (const engine::Extent extent : type.shape.extents())
+    extents->push_back(extent.is_known() ? extent.number() : kUnknown);
+}
+
 bool StaticType::is_fixed() const noexcept {
   return extents && std::ranges::none_of(*extents, [](std::int64_t extent) { return extent < 0; });
 }
@@ -15,10 +20,10 @@ bool StaticType::admits(const engine::TensorType& type) const noexcept {
                             [](std::int64_t own, std::int64_t given) { return own < 0 || own == given; });
 }
 
-void StaticType::forget_difference(const engine::TensorType& other) {
-  if (!extents || extents->size() != other.shape.rank()) return extents.reset();
+void StaticType::forget_difference(const StaticType& other) {
+  if (!extents || !other.extents || extents->size() != other.extents->size()) return extents.reset();
   for (std::size_t axis = 0; axis < extents->size(); ++axis)
-    if ((*extents)[axis] != other.shape[axis]) (*extents)[axis] = kUnknown;
+    if ((*extents)[axis] != (*other.extents)[axis]) (*extents)[axis] = kUnknown;
 }
 
 std::string StaticType::str() const {

@@ -20,8 +20,7 @@ struct StaticType {
   StaticType() = default;
   explicit StaticType(engine::DType element) : dtype(element) {}
   StaticType(engine::DType element, std::vector<std::int64_t> shape) : dtype(element), extents(std::move(shape)) {}
-  explicit StaticType(const engine::TensorType& type)
-      : dtype(type.dtype), extents(std::vector(type.shape.extents().begin(), type.shape.extents().end())) {}
+  explicit StaticType(const engine::TensorType& type);
 
   bool is_fixed() const noexcept;
   // Whether a tensor of that type may stand where this one is announced.
@@ -29,7 +28,7 @@ struct StaticType {
   // Only for a fixed one.
   engine::TensorType fixed() const { return {dtype, engine::Shape(std::span<const std::int64_t>(*extents))}; }
   // Leaves unknown what is different in `other`: extents, or how many there are.
-  void forget_difference(const engine::TensorType& other);
+  void forget_difference(const StaticType& other);
   std::string str() const;  // "float32 (?, 28)", "float32 of unknown rank"
 };
 

@@ -102,7 +102,6 @@ struct NewOperation {
   std::vector<std::size_t> host_inputs{};
   bool of_shapes = false;
   bool is_random = false;
-  bool any_extent = false;
 };
 
 MPSGraphTensor *add(MPSGraph *graph, NewOperation operation);

@@ -179,7 +179,6 @@ std::vector<TensorId> add_operation(MPSGraph *graph, NewOperation description) {
   operation.host_inputs = std::move(description.host_inputs);
   operation.of_shapes = description.of_shapes;
   operation.is_random = description.is_random;
-  operation.any_extent = description.any_extent;
   operation.lower = std::move(description.lower);
   const CoreLock core = building(graph);
   const OperationId id = value_or_raise(core->add(std::move(operation), description.results, description.result));

@@ -37,21 +37,22 @@ OperationId next_operation(MPSGraph *graph) {
   return static_cast<OperationId>(core_of(graph).data().operations.size());
 }
 
-// The types of both branches, which have to agree where they are known.
+// The types of both branches, which have to agree where they are known; an extent that one leaves open stays open.
 std::vector<StaticType> branch_types(const GraphData &data, const std::string &who, const std::vector<TensorId> &yes,
                                      const std::vector<TensorId> &no) {
   if (yes.size() != no.size())
-    refuse(ErrorKind::InvalidArgument, who + ": the then block returns " + std::to_string(yes.size()) +
-                                           " tensors, the else block " + std::to_string(no.size()) + ".");
+    refuse(ErrorKind::InvalidArgument, who + ": the then block returns " + to_string(yes.size()) +
+                                           " tensors, the else block " + to_string(no.size()) + ".");
   std::vector<StaticType> types;
   for (std::size_t i = 0; i < yes.size(); ++i) {
     StaticType type = data.tensor(yes[i]).type;
     const StaticType &other = data.tensor(no[i]).type;
     const bool both_fixed = type.is_fixed() && other.is_fixed();
     if (type.dtype != other.dtype || (both_fixed && *type.extents != *other.extents))
-      refuse(ErrorKind::Shape, who + ": result " + std::to_string(i) + " is " + type.str() + " in the then block and " +
+      refuse(ErrorKind::Shape, who + ": result " + to_string(i) + " is " + type.str() + " in the then block and " +
                                    other.str() + " in the else block.");
-    types.push_back(type.is_fixed() ? type : other);
+    type.forget_difference(other);
+    types.push_back(std::move(type));
   }
   return types;
 }
@@ -63,7 +64,7 @@ void check_next(const GraphData &data, const std::string &who, const char *block
     const StaticType &made = data.tensor(next[i]).type, &taken = data.tensor(arguments[i]).type;
     const bool both_fixed = made.is_fixed() && taken.is_fixed();
     if (made.dtype != taken.dtype || (both_fixed && *made.extents != *taken.extents))
-      refuse(ErrorKind::Shape, who + ": argument " + std::to_string(i) + " is " + taken.str() + ", the " + block +
+      refuse(ErrorKind::Shape, who + ": argument " + to_string(i) + " is " + taken.str() + ", the " + block +
                                    " makes " + made.str() + " of it.");
   }
 }
@@ -274,9 +275,12 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
       },
       [&] { core->leave_block(); });
   if (results.size() != initial.size())
-    refuse(ErrorKind::InvalidArgument, who + ": the body returns " + std::to_string(results.size()) +
-                                           " tensors, it has " + std::to_string(initial.size()) + " arguments.");
+    refuse(ErrorKind::InvalidArgument, who + ": the body returns " + to_string(results.size()) + " tensors, it has " +
+                                           to_string(initial.size()) + " arguments.");
   check_next(core.data(), who, "body", results, initial);
+  std::vector<StaticType> carried_types = types_of(core.data(), initial);
+  for (std::size_t i = 0; i < results.size(); ++i)
+    carried_types[i].forget_difference(core.data().tensor(results[i]).type);
   region.results = std::move(results);
   region.last = next_operation(self);
   if (has_while(core.data(), region) || is_long(core.data(), core.data().operation(loop)))
@@ -284,7 +288,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   else
     core->operation(loop).regions.push_back(std::move(region));
   std::vector<TensorId> left;
-  for (const StaticType &type : types_of(core.data(), initial)) left.push_back(core->add_result(loop, type));
+  for (const StaticType &type : carried_types) left.push_back(core->add_result(loop, type));
   return objects_of(self, left);
 }
 
@@ -346,8 +350,8 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
       leave);
   second.last = next_operation(self);
   if (second.results.size() != initial.size())
-    refuse(ErrorKind::InvalidArgument, who + ": the after block returns " + std::to_string(second.results.size()) +
-                                           " tensors, the loop has " + std::to_string(initial.size()) + " inputs.");
+    refuse(ErrorKind::InvalidArgument, who + ": the after block returns " + to_string(second.results.size()) +
+                                           " tensors, the loop has " + to_string(initial.size()) + " inputs.");
   check_next(core.data(), who, "after block", second.results, core.data().operation(loop).inputs);
   const std::vector<StaticType> left = types_of(core.data(), first.results, 1);
   core->operation(loop).regions = {std::move(first), std::move(second)};

@@ -213,7 +213,7 @@ ConvolutionFacts facts_of(const char *type, Descriptor *descriptor) {
   return [descriptor omps_facts];
 }
 
-Shape shape_from(const Integers &extents) { return Shape(std::span<const std::int64_t>(extents)); }
+Shape shape_from(const Integers &extents) { return Shape(extents); }
 
 // Rules of two tensors and a shape.
 using ShapedRule = Tensor (*)(Lowering &, const ConvolutionFacts &, Tensor, Tensor, const Shape &);

@@ -26,7 +26,7 @@ void product(Lowering &lowering) {
   lowering.give(y);
 }
 
-Tensor band(Lowering &lowering, std::int64_t lower, std::int64_t upper) {
+Tensor band(Lowering &lowering, Extent lower, Extent upper) {
   return lowering.op("band_part", {lowering.input(0)}, {{"num_lower", lower}, {"num_upper", upper}});
 }
 

@@ -1,5 +1,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphLossOps.h>
 
+#include <algorithm>
+
 #include "frameworks/MetalPerformanceShadersGraph/ops/families.h"
 
 using namespace openmps::fw::graph;
@@ -7,7 +9,7 @@ using openmps::ErrorKind;
 
 namespace {
 
-std::int64_t product(const Shape &shape) { return shape.elements(); }
+Extent product(const Shape &shape) { return shape.elements(); }
 
 // Losses of the other axes; `axis` is 1 there. log_softmax is sound for any numbers.
 Tensor losses(Lowering &lowering, Tensor source, Tensor labels, std::size_t axis) {
@@ -18,8 +20,8 @@ Tensor losses(Lowering &lowering, Tensor source, Tensor labels, std::size_t axis
 }
 
 // By what a mean is divided: the product of the other extents.
-double mean_count(const Shape &source, std::size_t axis) {
-  return static_cast<double>(source.elements()) / static_cast<double>(source[axis] ? source[axis] : 1);
+Extent mean_count(const Shape &source, std::size_t axis) {
+  return source.elements() / std::max<Extent>(source[axis], 1);
 }
 
 void check_labels(Lowering &lowering, Tensor source, Tensor labels) {
@@ -40,7 +42,8 @@ LowerRule cross_entropy(NSInteger axis, MPSGraphLossReductionType reduction) {
     for (std::size_t i = 0; i < lowering.shape(loss).rank(); ++i) all.push_back(static_cast<std::int64_t>(i));
     loss = lowering.op("reduce_sum", {loss}, {{"axes", all}, {"keep_axes", false}});
     if (reduction == MPSGraphLossReductionTypeMean)
-      loss = lowering.op("divide", {loss, lowering.number_like(mean_count(lowering.shape(source), along), loss)});
+      loss = lowering.op("divide",
+                         {loss, lowering.number(mean_count(lowering.shape(source), along), lowering.dtype(loss))});
     lowering.give(loss);
   };
 }
@@ -66,7 +69,8 @@ LowerRule cross_entropy_gradient(NSInteger axis, MPSGraphLossReductionType reduc
       }
       gradient = lowering.reshape(gradient, Shape{});
       if (reduction == MPSGraphLossReductionTypeMean)
-        gradient = lowering.op("divide", {gradient, lowering.number_like(mean_count(shape, along), gradient)});
+        gradient =
+            lowering.op("divide", {gradient, lowering.number(mean_count(shape, along), lowering.dtype(gradient))});
     }
     const auto axes = static_cast<std::int64_t>(along);
     const Tensor probabilities = lowering.op("softmax", {source}, {{"axis", axes}});

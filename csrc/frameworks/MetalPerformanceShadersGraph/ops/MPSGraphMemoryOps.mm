@@ -18,8 +18,8 @@ std::shared_ptr<openmps::engine::Literal> literal_from(const char *who, NSData *
   auto literal = std::make_shared<openmps::engine::Literal>();
   literal->type = {openmps::fw::dtype_of(type), openmps::fw::shape_of(shape, who)};
   if ([data length] != literal->type.bytes())
-    refuse(ErrorKind::Shape, std::string(who) + " is made of " + std::to_string([data length]) + " bytes; " +
-                                 literal->type.str() + " are " + std::to_string(literal->type.bytes()) + ".");
+    refuse(ErrorKind::Shape, std::string(who) + " is made of " + to_string([data length]) + " bytes; " +
+                                 literal->type.str() + " are " + to_string(literal->type.bytes()) + ".");
   const auto *const bytes = static_cast<const std::byte *>([data bytes]);
   literal->bytes.assign(bytes, bytes + [data length]);
   return literal;

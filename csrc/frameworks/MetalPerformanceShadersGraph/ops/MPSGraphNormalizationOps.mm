@@ -45,9 +45,8 @@ void source_gradient(Lowering &lowering, const Axes &axes, float epsilon) {
   const Tensor dy = lowering.input(0), x = lowering.input(1);
   const Tensor inverse = inverse_deviation(lowering, lowering.input(3), epsilon);
   const Tensor normal = lowering.op("multiply", {lowering.op("subtract", {x, lowering.input(2)}), inverse});
-  const auto elements = static_cast<double>(lowering.shape(x).elements());
-  const auto kept = static_cast<double>(lowering.shape(sum_of(lowering, x, axes)).elements());
-  const Tensor count = lowering.number_like(kept > 0 ? elements / kept : 1, x);
+  const Extent elements = lowering.shape(x).elements(), kept = lowering.shape(sum_of(lowering, x, axes)).elements();
+  const Tensor count = lowering.number(kept > 0 ? elements / kept : Extent(1), lowering.dtype(x));
   const auto gradient_or_sum = [&](std::size_t input, Tensor terms) {
     return lowering.has(input) ? lowering.input(input) : sum_of(lowering, terms, axes);
   };

@@ -11,8 +11,8 @@ namespace {
 Tensor one_number(Lowering &lowering, std::size_t input) {
   const Tensor x = lowering.input(input);
   if (lowering.shape(x).elements() == 1) return lowering.reshape(x, Shape{});
-  return lowering.fail(openmps::ErrorKind::Shape, "input " + std::to_string(input) + " has shape " +
-                                                      lowering.shape(x).str() + ", expects one number.");
+  return lowering.fail(openmps::ErrorKind::Shape,
+                       "input " + to_string(input) + " has shape " + lowering.shape(x).str() + ", expects one number.");
 }
 
 void descent(Lowering &lowering) {

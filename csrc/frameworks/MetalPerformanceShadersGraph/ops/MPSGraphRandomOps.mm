@@ -118,7 +118,7 @@ Tensor state_of(Lowering &lowering, std::uint64_t seed) {
 
 // Normal numbers of pairs of uniform ones in [0, 1), two rows (Box and Muller, 1958).
 Tensor box_muller(Lowering &lowering, Tensor pairs, const Integers &shape, const RandomFacts &facts) {
-  const std::int64_t columns = lowering.shape(pairs)[1];
+  const Extent columns = lowering.shape(pairs)[1];
   const auto row = [&](std::int64_t at) {
     return lowering.op("slice", {pairs},
                        {{"starts", Integers{at, 0}}, {"ends", Integers{at + 1, columns}}, {"strides", Integers{1, 1}}});
@@ -132,13 +132,12 @@ Tensor box_muller(Lowering &lowering, Tensor pairs, const Integers &shape, const
                          lowering.op("multiply", {radius, lowering.op("sin", {angle})})};
   const std::vector<Tensor> joined = lowering.ops("concatenate", both, {{"axis", 1}});
   if (joined.empty()) return {};
-  const std::int64_t count = openmps::engine::Shape(std::span<const std::int64_t>(shape)).elements();
+  const Extent count = Shape(shape).elements();
   const Tensor wanted = lowering.op(
       "slice", {joined[0]}, {{"starts", Integers{0, 0}}, {"ends", Integers{1, count}}, {"strides", Integers{1, 1}}});
   const Tensor scaled = times(wanted, static_cast<double>(facts.standardDeviation));
   const Tensor mean = lowering.number_like(static_cast<double>(facts.mean), scaled);
-  return lowering.reshape(lowering.op("add", {scaled, mean}),
-                          openmps::engine::Shape(std::span<const std::int64_t>(shape)));
+  return lowering.reshape(lowering.op("add", {scaled, mean}), Shape(shape));
 }
 
 bool draws_pairs(const RandomFacts &facts) {
@@ -146,9 +145,7 @@ bool draws_pairs(const RandomFacts &facts) {
          facts.samplingMethod == MPSGraphRandomNormalSamplingBoxMuller;
 }
 
-Integers pairs_for(const Integers &shape) {
-  return {2, (openmps::engine::Shape(std::span<const std::int64_t>(shape)).elements() + 1) / 2};
-}
+Integers pairs_for(const Integers &shape) { return {2, (Shape(shape).elements() + 1) / 2}; }
 
 // Numbers of the distribution and the next state.
 std::vector<Tensor> drawn(Lowering &lowering, Tensor state, const Integers &shape, const RandomFacts &facts) {
@@ -346,7 +343,7 @@ MPSGraphTensor *add_state(MPSGraph *graph, NSString *name, LowerRule rule) {
 - (MPSGraphTensor *)dropoutTensor:(MPSGraphTensor *)tensor rate:(double)rate name:(NSString *)name {
   if (!(rate >= 0 && rate < 1))
     refuse(ErrorKind::InvalidArgument,
-           "dropout: the rate is " + std::to_string(rate) + ", expects 0 or more and less than 1.");
+           "dropout: the rate is " + to_string(rate) + ", expects 0 or more and less than 1.");
   return add(self, {.type = "dropout",
                     .name = name,
                     .inputs = {tensor},

@@ -23,7 +23,7 @@ struct ResizeFacts {
 void resize(Lowering &lowering, const ResizeFacts &facts, const Integers &size) {
   if (!lowering.graph.status()) return;
   if (size.size() != 2) {
-    lowering.fail(ErrorKind::Shape, "size has " + std::to_string(size.size()) + " entries, expects height and width.");
+    lowering.fail(ErrorKind::Shape, "size has " + to_string(size.size()) + " entries, expects height and width.");
     return;
   }
   if (!check_image(lowering, "the tensor", lowering.shape(lowering.input(0)), facts.layout)) return;

@@ -14,7 +14,7 @@ constexpr const char *kModes[] = {"add", "sub", "mul", "div", "min", "max", "set
 std::string word_of(const char *type, MPSGraphScatterMode mode) {
   if (mode < 0 || mode > MPSGraphScatterModeSet)
     refuse(ErrorKind::InvalidArgument,
-           std::string(type) + ": the mode is " + std::to_string(mode) + "; it can be Add (0) to Set (6).");
+           std::string(type) + ": the mode is " + to_string(mode) + "; it can be Add (0) to Set (6).");
   return kModes[mode];
 }
 

@@ -75,11 +75,8 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
 @implementation MPSGraph (TensorShapeOps)
 
 - (MPSGraphTensor *)reshapeTensor:(MPSGraphTensor *)tensor withShape:(MPSShape *)shape name:(NSString *)name {
-  return add(self, {.type = "reshape",
-                    .name = name,
-                    .inputs = {tensor},
-                    .lower = with(rules::reshape, integers_from(shape)),
-                    .any_extent = true});
+  return add(
+      self, {.type = "reshape", .name = name, .inputs = {tensor}, .lower = with(rules::reshape, integers_from(shape))});
 }
 - (MPSGraphTensor *)reshapeTensor:(MPSGraphTensor *)tensor
                   withShapeTensor:(MPSGraphTensor *)shapeTensor
@@ -171,8 +168,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
                         [ranges](Lowering &lowering) {
                           const Integers whole = lowering.integers(1);
                           if (lowering.graph.status())
-                            lowering.give(rules::slice_gradient(lowering, lowering.input(0),
-                                                                Shape(std::span<const std::int64_t>(whole)), ranges));
+                            lowering.give(rules::slice_gradient(lowering, lowering.input(0), Shape(whole), ranges));
                         },
                     .host_inputs = {1}});
 }

@@ -7,13 +7,13 @@ using namespace openmps::fw::graph;
 
 namespace {
 
-void largest(Lowering &lowering, std::int64_t k) {
+void largest(Lowering &lowering, Extent k) {
   const Tensor source = lowering.input(0);
   if (lowering.graph.status()) lowering.give(lowering.ops("top_k", std::span(&source, 1), {{"k", k}}));
 }
 
 // Inputs: the gradient of the values, the source.
-void gradient_of_largest(Lowering &lowering, std::int64_t k) {
+void gradient_of_largest(Lowering &lowering, Extent k) {
   const Tensor source = lowering.input(1);
   if (!lowering.graph.status()) return;
   const std::vector<Tensor> made = lowering.ops("top_k", std::span(&source, 1), {{"k", k}});

@@ -17,9 +17,9 @@ bool block_axes(Lowering &lowering, const Blocks &blocks, std::size_t rank, Bloc
   if (!lowering.graph.status()) return false;
   if (axes.width == axes.height || axes.width == axes.depth || axes.height == axes.depth || blocks.size < 1) {
     lowering.fail(ErrorKind::InvalidArgument,
-                  "axes are " + std::to_string(blocks.width_axis) + ", " + std::to_string(blocks.height_axis) +
-                      " and " + std::to_string(blocks.depth_axis) + " and the block size " +
-                      std::to_string(blocks.size) + "; three different axes and a size of 1 or more are expected.");
+                  "axes are " + to_string(blocks.width_axis) + ", " + to_string(blocks.height_axis) + " and " +
+                      to_string(blocks.depth_axis) + " and the block size " + to_string(blocks.size) +
+                      "; three different axes and a size of 1 or more are expected.");
     return false;
   }
   return true;
@@ -41,9 +41,8 @@ void space_to_depth(Lowering &lowering, const Blocks &blocks) {
       continue;
     }
     if (shape[axis] % blocks.size != 0) {
-      lowering.fail(ErrorKind::Shape, "axis " + std::to_string(axis) + " has " + std::to_string(shape[axis]) +
-                                          " elements, which blocks of " + std::to_string(blocks.size) +
-                                          " do not divide.");
+      lowering.fail(ErrorKind::Shape, "axis " + to_string(axis) + " has " + to_string(shape[axis]) +
+                                          " elements, which blocks of " + to_string(blocks.size) + " do not divide.");
       return;
     }
     opened.push_back(shape[axis] / blocks.size);
@@ -72,10 +71,10 @@ void depth_to_space(Lowering &lowering, const Blocks &blocks) {
   const Shape shape = lowering.shape(x);
   BlockAxes axes{};
   if (!block_axes(lowering, blocks, shape.rank(), axes)) return;
-  const std::int64_t square = blocks.size * blocks.size;
+  const Extent square = Extent(blocks.size) * blocks.size;
   if (shape[axes.depth] % square != 0) {
-    lowering.fail(ErrorKind::Shape, "axis " + std::to_string(axes.depth) + " has " + std::to_string(shape[axes.depth]) +
-                                        " elements, which blocks of " + std::to_string(square) + " do not divide.");
+    lowering.fail(ErrorKind::Shape, "axis " + to_string(axes.depth) + " has " + to_string(shape[axes.depth]) +
+                                        " elements, which blocks of " + to_string(square) + " do not divide.");
     return;
   }
   Shape opened, result = shape;

@@ -20,7 +20,7 @@ struct ConvolutionFacts {
 struct Depthwise3DFacts {
   Integers strides{1, 1, 1}, dilations{1, 1, 1}, paddings{0, 0, 0, 0, 0, 0};
   MPSGraphPaddingStyle paddingStyle = MPSGraphPaddingStyleExplicit;
-  std::int64_t channel_axis = -4;
+  Extent channel_axis = -4;
 };
 
 namespace rules {

@@ -3,13 +3,13 @@
 namespace openmps::fw::graph::rules {
 namespace {
 
-std::int64_t number(NSUInteger value) { return static_cast<std::int64_t>(value); }
+Extent number(NSUInteger value) { return static_cast<std::int64_t>(value); }
 
 bool is_hwio(const ConvolutionFacts &facts) { return facts.weightsLayout == MPSGraphTensorNamedDataLayoutHWIO; }
 
 // Sizes of weights, whatever their layout.
 struct WeightSizes {
-  std::int64_t outputs, inputs, height, width;  // depth-wise: `outputs` filters for each of `inputs` channels
+  Extent outputs, inputs, height, width;  // depth-wise: `outputs` filters for each of `inputs` channels
 
   WeightSizes(const Shape &shape, const ConvolutionFacts &facts)
       : outputs(is_hwio(facts) ? shape[3] : shape[0]),
@@ -21,7 +21,7 @@ struct WeightSizes {
 bool check_weights(Lowering &lowering, const Shape &shape, const ConvolutionFacts &facts) {
   if (facts.weightsLayout != MPSGraphTensorNamedDataLayoutOIHW && !is_hwio(facts)) {
     lowering.fail(ErrorKind::InvalidArgument,
-                  "weightsLayout is " + std::to_string(facts.weightsLayout) + "; it can be OIHW (2) or HWIO (3).");
+                  "weightsLayout is " + to_string(facts.weightsLayout) + "; it can be OIHW (2) or HWIO (3).");
     return false;
   }
   if (shape.rank() == 4) return true;
@@ -92,8 +92,8 @@ Tensor convolution_data_gradient(Lowering &lowering, const ConvolutionFacts &fac
   const Tensor dx = lowering.op("conv2d_data_gradient", {dy, engine_weights(lowering, facts, w)}, attributes);
   if (lowering.graph.status() && lowering.shape(dx) != images)
     return lowering.fail(ErrorKind::Shape, "outputShape is " + source.str() + ", weights and gradient make images of " +
-                                               std::to_string(lowering.shape(dx)[3]) + " feature channels, " +
-                                               std::to_string(lowering.shape(dx)[0]) + " of them.");
+                                               to_string(lowering.shape(dx)[3]) + " feature channels, " +
+                                               to_string(lowering.shape(dx)[0]) + " of them.");
   return from_nhwc(lowering, dx, facts.dataLayout);
 }
 
@@ -117,15 +117,15 @@ namespace {
 
 bool check_3d(Lowering &lowering, const Depthwise3DFacts &facts, const Shape &x, const Shape &w) {
   if (facts.strides.size() != 3 || facts.dilations.size() != 3 || facts.paddings.size() != 6) {
-    lowering.fail(ErrorKind::InvalidArgument, "the descriptor has " + std::to_string(facts.strides.size()) +
-                                                  " strides, " + std::to_string(facts.dilations.size()) +
-                                                  " dilation rates and " + std::to_string(facts.paddings.size()) +
+    lowering.fail(ErrorKind::InvalidArgument, "the descriptor has " + to_string(facts.strides.size()) + " strides, " +
+                                                  to_string(facts.dilations.size()) + " dilation rates and " +
+                                                  to_string(facts.paddings.size()) +
                                                   " paddings; 3, 3 and 6 are expected.");
     return false;
   }
   if (facts.channel_axis != -4 && facts.channel_axis != -1) {
     lowering.fail(ErrorKind::InvalidArgument,
-                  "channelDimensionIndex is " + std::to_string(facts.channel_axis) + "; it can be -4 or -1.");
+                  "channelDimensionIndex is " + to_string(facts.channel_axis) + "; it can be -4 or -1.");
     return false;
   }
   const std::size_t channels = facts.channel_axis == -1 ? 4 : 1;
@@ -138,7 +138,7 @@ bool check_3d(Lowering &lowering, const Depthwise3DFacts &facts, const Shape &x,
 }
 
 // Planes of (N, D, H, W, C) that a kernel plane meets, as images.
-Tensor planes(Lowering &lowering, Tensor x, std::int64_t first, std::int64_t step, std::int64_t count) {
+Tensor planes(Lowering &lowering, Tensor x, Extent first, Extent step, Extent count) {
   const Shape shape = lowering.shape(x);
   Integers starts(5, 0), ends = integers_of(shape), strides(5, 1);
   starts[1] = first;
@@ -163,13 +163,13 @@ Tensor depthwise_convolution_3d(Lowering &lowering, const Depthwise3DFacts &fact
                 facts.paddings[2 * i + 1]};
     pads[i] = pads_for(facts.paddingStyle, sides[i], shape[i + 1]);
   }
-  const std::int64_t depth = results_of(sides[0], pads[0], shape[1]);
+  const Extent depth = results_of(sides[0], pads[0], shape[1]);
   if (depth < 1) return lowering.fail(ErrorKind::Shape, "the kernel is deeper than the padded source.");
   volume =
       lowering.op("pad", {volume},
                   {{"before", Integers{0, pads[0].before, 0, 0, 0}}, {"after", Integers{0, pads[0].after, 0, 0, 0}}});
   Tensor sum;
-  for (std::int64_t k = 0; k < sizes[0] && lowering.graph.status(); ++k) {
+  for (Extent k = 0; k < sizes[0] && lowering.graph.status(); ++k) {
     const Tensor images = planes(lowering, volume, k * sides[0].dilation, sides[0].stride, depth);
     const Tensor plane = lowering.op("slice", {kernel},
                                      {{"starts", Integers{k, 0, 0, 0}},

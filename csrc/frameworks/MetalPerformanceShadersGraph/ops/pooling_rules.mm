@@ -5,13 +5,13 @@
 namespace openmps::fw::graph::rules {
 namespace {
 
-std::int64_t number(NSUInteger value) { return static_cast<std::int64_t>(value); }
+Extent number(NSUInteger value) { return static_cast<std::int64_t>(value); }
 
 // The windows on images of one size.
 struct Windows {
   WindowSide y, x;
   Pads py{}, px{};
-  std::int64_t height = 0, width = 0;
+  Extent height = 0, width = 0;
 
   // With ceilMode the padding behind grows until the last window fits.
   Windows(const PoolingFacts &facts, const Shape &images)
@@ -34,11 +34,11 @@ struct Windows {
   }
 
  private:
-  static Pads fitted(const PoolingFacts &facts, const WindowSide &side, std::int64_t size) {
+  static Pads fitted(const PoolingFacts &facts, const WindowSide &side, Extent size) {
     Pads pads = pads_for(facts.paddingStyle, side, size);
     if (!facts.ceilMode) return pads;
-    const std::int64_t results = results_of(side, pads, size, true);
-    pads.after = std::max(pads.after, (results - 1) * side.stride + side.extent() - size - pads.before);
+    const Extent results = results_of(side, pads, size, true);
+    pads.after = std::max<Extent>(pads.after, (results - 1) * side.stride + side.extent() - size - pads.before);
     return pads;
   }
 };
@@ -78,19 +78,15 @@ class Positions {
   Tensor along(std::size_t axis) {
     Shape line{1, 1, 1, 1};
     line[axis] = result_[axis];
-    auto literal = std::make_shared<engine::Literal>();
-    literal->type = {DType::Int32, line};
-    literal->bytes.resize(literal->type.bytes());
-    for (std::int64_t i = 0; i < result_[axis]; ++i)
-      engine::store_number(DType::Int32, literal->bytes.data(), i, static_cast<double>(i));
-    return lowering_.graph.constant(std::move(literal), "positions");
+    const auto position = [](std::int64_t i) { return static_cast<double>(i); };
+    return lowering_.constant({DType::Int32, line}, position, "positions");
   }
-  Tensor times(Tensor x, std::int64_t factor) { return lowering_.op("multiply", {x, whole(factor)}); }
+  Tensor times(Tensor x, Extent factor) { return lowering_.op("multiply", {x, whole(factor)}); }
   Tensor plus(Tensor x, Tensor y) { return lowering_.op("add", {x, y}); }
-  Tensor minus(Tensor x, std::int64_t number) { return lowering_.op("subtract", {x, whole(number)}); }
-  Tensor whole(std::int64_t number) { return lowering_.number(static_cast<double>(number), DType::Int32); }
-  Tensor quotient(Tensor x, std::int64_t by) { return lowering_.op("divide", {x, whole(by)}); }
-  Tensor remainder(Tensor x, std::int64_t by) { return lowering_.op("modulo", {x, whole(by)}); }
+  Tensor minus(Tensor x, Extent number) { return lowering_.op("subtract", {x, whole(number)}); }
+  Tensor whole(Extent number) { return lowering_.number(number, DType::Int32); }
+  Tensor quotient(Tensor x, Extent by) { return lowering_.op("divide", {x, whole(by)}); }
+  Tensor remainder(Tensor x, Extent by) { return lowering_.op("modulo", {x, whole(by)}); }
 
  private:
   Lowering &lowering_;
@@ -114,7 +110,7 @@ struct Counting {
 // What is counted along one axis: a position and how many there are.
 struct Counted {
   Tensor at;
-  std::int64_t extent;
+  Extent extent;
 };
 
 // The position in the tensor under a tap of the window.
@@ -125,7 +121,7 @@ Tensor position_under(Positions &positions, std::size_t axis, Tensor tap, const 
 
 // The position under the winning tap: that of the tap in the window, or that in the tensor.
 Counted under_tap(Positions &positions, const Counting &counting, std::size_t axis, Tensor tap, const WindowSide &side,
-                  const Pads &pads, std::int64_t size) {
+                  const Pads &pads, Extent size) {
   if (counting.is_local) return {tap, side.kernel};
   return {position_under(positions, axis, tap, side, pads), size};
 }
@@ -133,7 +129,7 @@ Counted under_tap(Positions &positions, const Counting &counting, std::size_t ax
 // Row-major over the last axes of `counted`, in their order.
 Tensor flattened(Positions &positions, const Counting &counting, std::span<const Counted> counted) {
   Tensor sum = positions.whole(0);
-  std::int64_t step = 1;
+  Extent step = 1;
   for (std::size_t i = counted.size(); i-- > counted.size() - counting.axes;) {
     sum = positions.plus(sum, positions.times(counted[i].at, step));
     step *= counted[i].extent;
@@ -238,7 +234,7 @@ struct Pair {
 };
 
 bool check(Lowering &lowering, const Pooling4DFacts &facts, Tensor x) {
-  const auto count = [](const Integers &numbers) { return std::to_string(numbers.size()); };
+  const auto count = [](const Integers &numbers) { return to_string(numbers.size()); };
   if (facts.kernel.size() != 4 || facts.strides.size() != 4 || facts.dilations.size() != 4 ||
       facts.paddings.size() != 8) {
     lowering.fail(ErrorKind::InvalidArgument, "the descriptor has " + count(facts.kernel) + " kernel sizes, " +
@@ -248,7 +244,7 @@ bool check(Lowering &lowering, const Pooling4DFacts &facts, Tensor x) {
     return false;
   }
   for (const Integers *numbers : {&facts.kernel, &facts.strides, &facts.dilations})
-    if (std::ranges::any_of(*numbers, [](std::int64_t number) { return number < 1; })) {
+    if (std::ranges::any_of(*numbers, [](Extent number) { return number < 1; })) {
       lowering.fail(ErrorKind::InvalidArgument, "a kernel size, stride or dilation rate is below 1.");
       return false;
     }
@@ -262,11 +258,11 @@ Pair pair_of(const Pooling4DFacts &facts, const Shape &shape, std::size_t first)
     return WindowSide{facts.kernel[axis], facts.strides[axis], facts.dilations[axis], facts.paddings[2 * axis],
                       facts.paddings[2 * axis + 1]};
   };
-  const auto pads = [&](const WindowSide &of, std::int64_t size) {
+  const auto pads = [&](const WindowSide &of, Extent size) {
     Pads found = pads_for(facts.paddingStyle, of, size);
     if (facts.ceilMode) {
-      const std::int64_t results = results_of(of, found, size, true);
-      found.after = std::max(found.after, (results - 1) * of.stride + of.extent() - size - found.before);
+      const Extent results = results_of(of, found, size, true);
+      found.after = std::max<Extent>(found.after, (results - 1) * of.stride + of.extent() - size - found.before);
     }
     return found;
   };
@@ -285,8 +281,8 @@ std::vector<Tensor> pooled(Lowering &lowering, const Pooling4DFacts &facts, Pool
   const bool counts_padding = kind == PoolingKind::L2Norm || facts.includeZeroPadToAverage;
   const Tensor mean = average_of_windows(lowering, images, pair.y, pair.py, pair.x, pair.px, counts_padding);
   if (kind == PoolingKind::Average) return {mean};
-  const auto taps = static_cast<double>(pair.y.kernel * pair.x.kernel);
-  return {lowering.op("multiply", {mean, lowering.number_like(taps, mean)})};
+  const Tensor taps = lowering.number(pair.y.kernel * pair.x.kernel, lowering.dtype(mean));
+  return {lowering.op("multiply", {mean, taps})};
 }
 
 struct Pooled4D {
@@ -303,7 +299,7 @@ Pooled4D pooled_4d(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind 
   const Shape shape = lowering.shape(x);
   Tensor y = kind == PoolingKind::L2Norm ? lowering.op("square", {x}) : x;
   const Pair inner = pair_of(facts, shape, 2), outer = pair_of(facts, shape, 0);
-  std::int64_t rows = shape[2], columns = shape[3];
+  Extent rows = shape[2], columns = shape[3];
   if (!inner.is_trivial()) {
     const std::vector<Tensor> made =
         pooled(lowering, facts, kind, lowering.reshape(y, {shape[0] * shape[1], rows, columns, 1}), inner);
@@ -358,7 +354,7 @@ void max_pooling_4d_with_indices(Lowering &lowering, const Pooling4DFacts &facts
                of_x = positions.remainder(outer_tap, outer.x.kernel);
   Tensor inner_tap = tap_of(made.inner_taps);
   if (made.inner_taps && made.outer_taps) {
-    const std::int64_t each = result[2] * result[3];
+    const Extent each = result[2] * result[3];
     const Tensor row = positions.plus(positions.times(position_under(positions, 0, of_y, outer.y, outer.py), shape[1]),
                                       position_under(positions, 1, of_x, outer.x, outer.px));
     const Tensor rows = lowering.reshape(lowering.broadcast(row, result), {result[0] * result[1], each});

@@ -4,7 +4,7 @@ namespace openmps::fw::graph {
 
 std::string neuron_word(std::uint64_t activation) {
   constexpr const char *kWords[] = {"identity", "relu", "tanh", "sigmoid", "hard_sigmoid"};
-  return activation < std::size(kWords) ? kWords[activation] : "activation " + std::to_string(activation);
+  return activation < std::size(kWords) ? kWords[activation] : "activation " + to_string(activation);
 }
 
 namespace rules {
@@ -16,7 +16,7 @@ struct Results {
 
 using Inputs = std::vector<Tensor>;  // by RecurrentInput
 
-std::int64_t gates_of(const RecurrentFacts &facts) {
+Extent gates_of(const RecurrentFacts &facts) {
   return facts.cell == RecurrentCell::LSTM ? 4 : facts.cell == RecurrentCell::GRU ? 3 : 1;
 }
 
@@ -26,10 +26,10 @@ Tensor half(Lowering &lowering, Tensor x, std::size_t axis, int which) {
   const Shape shape = lowering.shape(x);
   if (shape.rank() <= axis || shape[axis] % 2 != 0)
     return lowering.fail(ErrorKind::Shape, "a tensor of both directions has shape " + shape.str() + ", axis " +
-                                               std::to_string(axis) + " has to be even.");
+                                               to_string(axis) + " has to be even.");
   Integers starts(shape.rank(), 0), ends = integers_of(shape);
-  const std::int64_t middle = shape[axis] / 2;
-  starts[axis] = which ? middle : 0;
+  const Extent middle = shape[axis] / 2;
+  starts[axis] = which ? middle : Extent(0);
   ends[axis] = which ? shape[axis] : middle;
   return lowering.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", Integers(shape.rank(), 1)}});
 }
@@ -68,7 +68,7 @@ Results run_one_way(Lowering &lowering, const RecurrentFacts &facts, const Input
   if (shape.rank() != 3 || weights.rank() != 2) {
     lowering.fail(ErrorKind::Shape, "the source has shape " + lowering.shape(in[kSource]).str() +
                                         " and the recurrent weight " + weights.str() + ", expects (T, N, I) and (" +
-                                        std::to_string(gates_of(facts)) + "H, H).");
+                                        to_string(gates_of(facts)) + "H, H).");
     return {};
   }
   const Shape state{shape[1], weights[1]}, sequence{shape[0], shape[1], weights[1]};
@@ -134,7 +134,7 @@ Inputs first_inputs(const Lowering &lowering) {
 
 // A gradient of the step that the layer computes last, as one of the whole sequence.
 Tensor as_sequence(Lowering &lowering, const RecurrentFacts &facts, Tensor gradient, const Shape &sequence) {
-  const std::int64_t step = facts.reverse ? 0 : sequence[0] - 1;
+  const Extent step = facts.reverse ? Extent(0) : sequence[0] - 1;
   return lowering.op(
       "slice_gradient", {lowering.reshape(gradient, {1, sequence[1], sequence[2]})},
       {{"starts", Integers{step, 0, 0}}, {"strides", Integers{1, 1, 1}}, {"shape", integers_of(sequence)}});

@@ -1,6 +1,7 @@
 #include "frameworks/MetalPerformanceShadersGraph/ops/shape_rules.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace openmps::fw::graph::rules {
@@ -9,18 +10,18 @@ namespace {
 // "(4, -1)"
 std::string list_text(const Integers &numbers) {
   std::string list;
-  for (const std::int64_t number : numbers) list += (list.empty() ? "" : ", ") + std::to_string(number);
+  for (const Extent number : numbers) list += (list.empty() ? "" : ", ") + to_string(number);
   return "(" + list + (numbers.size() == 1 ? ",)" : ")");
 }
 
-Shape shape_from(const Integers &extents) { return Shape(std::span<const std::int64_t>(extents)); }
+Shape shape_from(const Integers &extents) { return Shape(extents); }
 
 bool in_mask(std::uint32_t mask, std::size_t axis) { return axis < 32 && (mask >> axis & 1U) != 0; }
 
 bool check_count(Lowering &lowering, const char *what, std::size_t given, std::size_t rank) {
   if (given == rank) return true;
-  lowering.fail(ErrorKind::Shape, std::string(what) + " has " + std::to_string(given) + " entries, the tensor has " +
-                                      std::to_string(rank) + " axes.");
+  lowering.fail(ErrorKind::Shape, std::string(what) + " has " + to_string(given) + " entries, the tensor has " +
+                                      to_string(rank) + " axes.");
   return false;
 }
 
@@ -31,6 +32,10 @@ struct Resolved {
   bool squeezes = false;
 };
 
+Extent clamped(Extent position, Extent low, Extent high) {
+  return position < low ? low : high < position ? high : position;
+}
+
 // Positions count from the end where they are negative, and are clamped to the axis.
 bool resolve(Lowering &lowering, const Shape &x, const SliceRanges &ranges, Resolved &out) {
   if (!check_count(lowering, "starts", ranges.starts.size(), x.rank()) ||
@@ -38,19 +43,19 @@ bool resolve(Lowering &lowering, const Shape &x, const SliceRanges &ranges, Reso
       !check_count(lowering, "strides", ranges.strides.size(), x.rank()))
     return false;
   for (std::size_t axis = 0; axis < x.rank(); ++axis) {
-    const std::int64_t extent = x[axis], stride = ranges.strides[axis];
+    const Extent extent = x[axis], stride = ranges.strides[axis];
     if (stride == 0) {
-      lowering.fail(ErrorKind::InvalidArgument, "stride of axis " + std::to_string(axis) + " is 0.");
+      lowering.fail(ErrorKind::InvalidArgument, "stride of axis " + to_string(axis) + " is 0.");
       return false;
     }
-    std::int64_t start = ranges.starts[axis], end = ranges.ends[axis];
+    Extent start = ranges.starts[axis], end = ranges.ends[axis];
     if (start < 0) start += extent;
     if (end < 0) end += extent;
     if (in_mask(ranges.squeeze_mask, axis)) {
       if (start < 0 || start >= extent) {
-        lowering.fail(ErrorKind::OutOfRange, "axis " + std::to_string(axis) + " is squeezed at " +
-                                                 std::to_string(ranges.starts[axis]) + ", it has " +
-                                                 std::to_string(extent) + " elements.");
+        lowering.fail(ErrorKind::OutOfRange, "axis " + to_string(axis) + " is squeezed at " +
+                                                 to_string(ranges.starts[axis]) + ", it has " + to_string(extent) +
+                                                 " elements.");
         return false;
       }
       out.starts.push_back(start);
@@ -59,12 +64,12 @@ bool resolve(Lowering &lowering, const Shape &x, const SliceRanges &ranges, Reso
       out.squeezes = true;
       continue;
     }
-    if (in_mask(ranges.start_mask, axis)) start = stride > 0 ? 0 : extent - 1;
-    if (in_mask(ranges.end_mask, axis)) end = stride > 0 ? extent : -1;
-    start = std::clamp<std::int64_t>(start, stride > 0 ? 0 : -1, stride > 0 ? extent : extent - 1);
-    end = std::clamp<std::int64_t>(end, stride > 0 ? 0 : -1, extent);
-    const std::int64_t distance = stride > 0 ? end - start : start - end, step = std::abs(stride);
-    const std::int64_t count = distance > 0 ? (distance + step - 1) / step : 0;
+    if (in_mask(ranges.start_mask, axis)) start = stride > 0 ? Extent(0) : extent - 1;
+    if (in_mask(ranges.end_mask, axis)) end = stride > 0 ? extent : Extent(-1);
+    start = clamped(start, stride > 0 ? 0 : -1, stride > 0 ? extent : extent - 1);
+    end = clamped(end, stride > 0 ? 0 : -1, extent);
+    const Extent distance = stride > 0 ? end - start : start - end, step = stride > 0 ? stride : -stride;
+    const Extent count = distance > 0 ? (distance + step - 1) / step : Extent(0);
     if (count == 0) {  // nothing of this axis: the engine wants a position that is there
       start = end = 0;
       out.strides.push_back(1);
@@ -83,7 +88,7 @@ Attributes slice_attributes(const Resolved &range) {
 }
 
 // One axis from `start` on.
-Tensor part(Lowering &lowering, Tensor x, std::size_t axis, std::int64_t start, std::int64_t length) {
+Tensor part(Lowering &lowering, Tensor x, std::size_t axis, Extent start, Extent length) {
   const Shape shape = lowering.shape(x);
   Integers starts(shape.rank(), 0), ends = integers_of(shape);
   starts[axis] = start;
@@ -113,20 +118,20 @@ std::int64_t single(Lowering &lowering, std::size_t input) {
   const Integers numbers = lowering.integers(input);
   if (numbers.size() == 1) return numbers[0];
   lowering.fail(ErrorKind::Shape,
-                "input " + std::to_string(input) + " has " + std::to_string(numbers.size()) + " elements, expects 1.");
+                "input " + to_string(input) + " has " + to_string(numbers.size()) + " elements, expects 1.");
   return 0;
 }
 
 void reshape(Lowering &lowering, const Integers &extents) {
   const Tensor x = lowering.input(0);
   Integers filled = extents;
-  const auto free = std::ranges::find(filled, -1);
+  const auto free = std::ranges::find(filled, Extent(-1));
   if (free != filled.end()) {
-    std::int64_t others = 1;
-    for (const std::int64_t extent : filled) others *= extent == -1 ? 1 : extent;
-    const std::int64_t elements = lowering.shape(x).elements();
-    if (others <= 0 || elements % others != 0 || std::ranges::count(filled, -1) > 1) {
-      lowering.fail(ErrorKind::Shape, "shape " + list_text(extents) + " does not fit the " + std::to_string(elements) +
+    Extent others = 1;
+    for (const Extent extent : filled) others *= extent == -1 ? Extent(1) : extent;
+    const Extent elements = lowering.shape(x).elements();
+    if (others <= 0 || elements % others != 0 || std::ranges::count(filled, Extent(-1)) > 1) {
+      lowering.fail(ErrorKind::Shape, "shape " + list_text(extents) + " does not fit the " + to_string(elements) +
                                           " elements of " + lowering.shape(x).str() + ".");
       return;
     }
@@ -153,12 +158,12 @@ void slice_one(Lowering &lowering, const Integers &axis_start_length) {
   const Shape shape = lowering.shape(x);
   const std::size_t axis = lowering.axis(axis_start_length[0], shape.rank());
   if (!lowering.graph.status()) return;
-  const std::int64_t extent = shape[axis], length = axis_start_length[2];
-  const std::int64_t start = axis_start_length[1] < 0 ? axis_start_length[1] + extent : axis_start_length[1];
+  const Extent extent = shape[axis], length = axis_start_length[2];
+  const Extent start = axis_start_length[1] < 0 ? axis_start_length[1] + extent : axis_start_length[1];
   if (start < 0 || start > extent || length < 0) {
-    lowering.fail(ErrorKind::OutOfRange, "takes " + std::to_string(length) + " elements from " +
-                                             std::to_string(axis_start_length[1]) + " on, axis " +
-                                             std::to_string(axis) + " has " + std::to_string(extent) + ".");
+    lowering.fail(ErrorKind::OutOfRange, "takes " + to_string(length) + " elements from " +
+                                             to_string(axis_start_length[1]) + " on, axis " + to_string(axis) +
+                                             " has " + to_string(extent) + ".");
     return;
   }
   lowering.give(part(lowering, x, axis, start, std::min(length, extent - start)));
@@ -177,7 +182,7 @@ Tensor slice_gradient(Lowering &lowering, Tensor gradient, const Shape &whole, c
   if (range.squeezes) {
     Shape unsqueezed;
     for (std::size_t axis = 0, kept = 0; axis < whole.rank(); ++axis)
-      unsqueezed.push_back(in_mask(ranges.squeeze_mask, axis) ? 1 : range.kept[kept++]);
+      unsqueezed.push_back(in_mask(ranges.squeeze_mask, axis) ? Extent(1) : range.kept[kept++]);
     gradient = lowering.reshape(gradient, unsqueezed);
   }
   return lowering.op("slice_gradient", {gradient},
@@ -252,14 +257,14 @@ void split(Lowering &lowering, const Integers &sizes, std::int64_t axis) {
   const Shape shape = lowering.shape(x);
   const std::size_t at = lowering.axis(axis, shape.rank());
   if (!lowering.graph.status()) return;
-  const std::int64_t sum = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
-  if (sum != shape[at] || std::ranges::any_of(sizes, [](std::int64_t size) { return size < 0; })) {
-    lowering.fail(ErrorKind::Shape, "sizes add up to " + std::to_string(sum) + ", axis " + std::to_string(at) +
-                                        " has " + std::to_string(shape[at]) + ".");
+  const Extent sum = std::accumulate(sizes.begin(), sizes.end(), Extent(0));
+  if (sum != shape[at] || std::ranges::any_of(sizes, [](Extent size) { return size < 0; })) {
+    lowering.fail(ErrorKind::Shape, "sizes add up to " + to_string(sum) + ", axis " + to_string(at) + " has " +
+                                        to_string(shape[at]) + ".");
     return;
   }
-  std::int64_t start = 0;
-  for (const std::int64_t size : sizes) {
+  Extent start = 0;
+  for (const Extent size : sizes) {
     lowering.give(part(lowering, x, at, start, size));
     start += size;
   }
@@ -269,10 +274,10 @@ void split_evenly(Lowering &lowering, std::int64_t count, std::int64_t axis) {
   const Shape shape = lowering.shape(lowering.input(0));
   const std::size_t at = lowering.axis(axis, shape.rank());
   if (!lowering.graph.status()) return;
-  const std::int64_t each = count > 0 ? (shape[at] + count - 1) / count : 0, last = shape[at] - each * (count - 1);
+  const Extent each = count > 0 ? (shape[at] + count - 1) / count : Extent(0), last = shape[at] - each * (count - 1);
   if (count < 1 || last <= 0) {
-    lowering.fail(ErrorKind::Shape, std::to_string(count) + " parts are asked of the " + std::to_string(shape[at]) +
-                                        " elements of axis " + std::to_string(at) + ".");
+    lowering.fail(ErrorKind::Shape, to_string(count) + " parts are asked of the " + to_string(shape[at]) +
+                                        " elements of axis " + to_string(at) + ".");
     return;
   }
   Integers sizes(static_cast<std::size_t>(count), each);
@@ -291,7 +296,7 @@ void tile(Lowering &lowering, const Integers &counts) {
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
     if (counts[axis] < 0) {
       lowering.fail(ErrorKind::InvalidArgument,
-                    "multiplier has the entry " + std::to_string(counts[axis]) + ", expects 0 or more.");
+                    "multiplier has the entry " + to_string(counts[axis]) + ", expects 0 or more.");
       return;
     }
     if (counts[axis] != 1) {
@@ -346,7 +351,7 @@ void flatten(Lowering &lowering, const Integers &axis) {
   const auto rank = static_cast<std::int64_t>(shape.rank());
   const std::size_t at = axis[0] == rank ? shape.rank() : lowering.axis(axis[0], shape.rank());
   if (!lowering.graph.status()) return;
-  std::int64_t rows = 1, columns = 1;
+  Extent rows = 1, columns = 1;
   for (std::size_t i = 0; i < shape.rank(); ++i) (i < at ? rows : columns) *= shape[i];
   lowering.give(lowering.reshape(x, {rows, columns}));
 }
@@ -363,8 +368,8 @@ void squeeze(Lowering &lowering, const Integers &axes) {
     const std::size_t at = lowering.axis(axis, shape.rank());
     if (!lowering.graph.status()) return;
     if (shape[at] != 1) {
-      lowering.fail(ErrorKind::Shape, "axis " + std::to_string(at) + " of " + shape.str() + " has " +
-                                          std::to_string(shape[at]) + " elements, only an extent of 1 can be dropped.");
+      lowering.fail(ErrorKind::Shape, "axis " + to_string(at) + " of " + shape.str() + " has " + to_string(shape[at]) +
+                                          " elements, only an extent of 1 can be dropped.");
       return;
     }
     dropped[at] = true;
@@ -378,7 +383,7 @@ void squeeze(Lowering &lowering, const Integers &axes) {
 void squeeze_all(Lowering &lowering) {
   const Shape shape = lowering.shape(lowering.input(0));
   Shape kept;
-  for (const std::int64_t extent : shape.extents())
+  for (const Extent extent : shape.extents())
     if (extent != 1) kept.push_back(extent);
   lowering.give(lowering.reshape(lowering.input(0), kept));
 }
@@ -392,25 +397,30 @@ void expand(Lowering &lowering, const Integers &axes) {
     const std::size_t at = lowering.axis(axis, rank);
     if (!lowering.graph.status()) return;
     if (added[at]) {
-      lowering.fail(ErrorKind::InvalidArgument, "axis " + std::to_string(at) + " is added twice.");
+      lowering.fail(ErrorKind::InvalidArgument, "axis " + to_string(at) + " is added twice.");
       return;
     }
     added[at] = true;
   }
   Shape result;
-  for (std::size_t axis = 0, own = 0; axis < rank; ++axis) result.push_back(added[axis] ? 1 : shape[own++]);
+  for (std::size_t axis = 0, own = 0; axis < rank; ++axis) result.push_back(added[axis] ? Extent(1) : shape[own++]);
   lowering.give(lowering.reshape(x, result));
 }
 
 void shape_of(Lowering &lowering) {
   const Shape shape = lowering.shape(lowering.input(0));
-  auto literal = std::make_shared<engine::Literal>();
-  literal->type = {DType::Int32, Shape{static_cast<std::int64_t>(shape.rank())}};
-  literal->bytes.resize(literal->type.bytes());
+  const engine::TensorType type{DType::Int32, {shape.rank()}};
+  if (!shape.is_known()) return lowering.give(lowering.graph.input(type.dtype, type.shape, "shape"));
+  constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
   for (std::size_t axis = 0; axis < shape.rank(); ++axis)
-    engine::store_number(DType::Int32, literal->bytes.data(), static_cast<std::int64_t>(axis),
-                         static_cast<double>(shape[axis]));
-  lowering.give(lowering.graph.constant(std::move(literal), "shape"));
+    if (shape[axis] > kLargest) {
+      lowering.fail(ErrorKind::OutOfRange, "axis " + to_string(axis) + " has " + to_string(shape[axis]) +
+                                               " elements; the shape is a tensor of int32, which ends at " +
+                                               to_string(kLargest) + ".");
+      return;
+    }
+  const auto extent = [&](std::int64_t axis) { return static_cast<double>(shape[static_cast<std::size_t>(axis)]); };
+  lowering.give(lowering.constant(type, extent, "shape"));
 }
 
 void coordinates(Lowering &lowering, std::int64_t axis, const Integers &extents) {
@@ -418,13 +428,10 @@ void coordinates(Lowering &lowering, std::int64_t axis, const Integers &extents)
   const std::size_t at = lowering.axis(axis, extents.size());
   if (!lowering.graph.status()) return;
   Shape line;
-  for (std::size_t i = 0; i < extents.size(); ++i) line.push_back(i == at ? extents[i] : 1);
-  auto literal = std::make_shared<engine::Literal>();
-  literal->type = {DType::Int32, line};
-  literal->bytes.resize(literal->type.bytes());
-  for (std::int64_t i = 0; i < extents[at]; ++i)
-    engine::store_number(DType::Int32, literal->bytes.data(), i, static_cast<double>(i));
-  lowering.give(lowering.broadcast(lowering.graph.constant(std::move(literal), "coordinates"), shape_from(extents)));
+  for (std::size_t i = 0; i < extents.size(); ++i) line.push_back(i == at ? extents[i] : Extent(1));
+  const auto position = [](std::int64_t i) { return static_cast<double>(i); };
+  lowering.give(
+      lowering.broadcast(lowering.constant({DType::Int32, line}, position, "coordinates"), shape_from(extents)));
 }
 
 }  // namespace openmps::fw::graph::rules

@@ -10,9 +10,9 @@ namespace {
 Tensor sum_along(Lowering &lowering, Tensor padded, std::size_t axis, const WindowSide &side) {
   const Integers ones(4, 1);
   const Integers whole = integers_of(lowering.shape(padded));
-  const std::int64_t results = (whole[axis] - side.extent()) / side.stride + 1;
+  const Extent results = (whole[axis] - side.extent()) / side.stride + 1;
   Tensor sum;
-  for (std::int64_t tap = 0; tap < side.kernel; ++tap) {
+  for (Extent tap = 0; tap < side.kernel; ++tap) {
     Integers starts(4, 0), ends = whole, strides = ones;
     starts[axis] = tap * side.dilation;
     ends[axis] = starts[axis] + (results - 1) * side.stride + 1;
@@ -24,23 +24,19 @@ Tensor sum_along(Lowering &lowering, Tensor padded, std::size_t axis, const Wind
 }
 
 // How many taps of each window lie on the axis itself, `size` elements; 1 where none does.
-Tensor counts_along(Lowering &lowering, std::size_t axis, const WindowSide &side, const Pads &pads, std::int64_t size,
-                    std::int64_t results, DType dtype) {
+Tensor counts_along(Lowering &lowering, std::size_t axis, const WindowSide &side, const Pads &pads, Extent size,
+                    Extent results, DType dtype) {
   Shape line{1, 1, 1, 1};
   line[axis] = results;
-  auto literal = std::make_shared<engine::Literal>();
-  literal->type = {DType::Float32, line};
-  literal->bytes.resize(literal->type.bytes());
-  for (std::int64_t i = 0; i < results; ++i) {
+  const auto inside = [&](std::int64_t i) {
     std::int64_t count = 0;
     for (std::int64_t tap = 0; tap < side.kernel; ++tap) {
-      const std::int64_t at = i * side.stride + tap * side.dilation - pads.before;
+      const Extent at = i * side.stride + tap * side.dilation - pads.before;
       count += at >= 0 && at < size;
     }
-    engine::store_number(DType::Float32, literal->bytes.data(), i,
-                         static_cast<double>(std::max<std::int64_t>(count, 1)));
-  }
-  return lowering.cast(lowering.graph.constant(std::move(literal), "taps inside"), dtype);
+    return static_cast<double>(std::max<std::int64_t>(count, 1));
+  };
+  return lowering.cast(lowering.constant({DType::Float32, line}, inside, "taps inside"), dtype);
 }
 
 }  // namespace
@@ -53,12 +49,17 @@ Tensor average_of_windows(Lowering &lowering, Tensor images, const WindowSide &y
                         {"strides", Integers{y.stride, x.stride}},
                         {"pads", Integers{py.before, py.after, px.before, px.after}},
                         {"border", std::string(counts_padding ? "zero" : "clamp")}});
+  for (const WindowSide *side : {&y, &x})
+    if (side->kernel > kMostWrittenOut)
+      return lowering.fail(ErrorKind::Unsupported, "a dilated window has " + to_string(side->kernel) +
+                                                       " taps along an axis; at most " + to_string(kMostWrittenOut) +
+                                                       " are computed.");
   const Shape shape = lowering.shape(images);
-  const std::int64_t height = shape[1] + py.before + py.after, width = shape[2] + px.before + px.after;
+  const Extent height = shape[1] + py.before + py.after, width = shape[2] + px.before + px.after;
   if (height < y.extent() || width < x.extent())
-    return lowering.fail(ErrorKind::Shape, "the window covers " + std::to_string(y.extent()) + "x" +
-                                               std::to_string(x.extent()) + " pixels, the padded image has " +
-                                               std::to_string(height) + "x" + std::to_string(width) + ".");
+    return lowering.fail(ErrorKind::Shape, "the window covers " + to_string(y.extent()) + "x" + to_string(x.extent()) +
+                                               " pixels, the padded image has " + to_string(height) + "x" +
+                                               to_string(width) + ".");
   const Tensor padded =
       lowering.op("pad", {images},
                   {{"before", Integers{0, py.before, px.before, 0}}, {"after", Integers{0, py.after, px.after, 0}}});

@@ -9,18 +9,18 @@ namespace openmps::fw::graph {
 
 // One direction of a window, without the image.
 struct WindowSide {
-  std::int64_t kernel = 1, stride = 1, dilation = 1, before = 0, after = 0;
-  std::int64_t extent() const noexcept { return (kernel - 1) * dilation + 1; }
+  Extent kernel = 1, stride = 1, dilation = 1, before = 0, after = 0;
+  Extent extent() const { return (kernel - 1) * dilation + 1; }
 };
 
 struct Pads {
-  std::int64_t before, after;
+  Extent before, after;
 };
 
 // How far the window reaches beyond an axis of `size` elements: TensorFlow's rules for SAME and VALID.
-Pads pads_for(MPSGraphPaddingStyle style, const WindowSide& side, std::int64_t size);
+Pads pads_for(MPSGraphPaddingStyle style, const WindowSide& side, Extent size);
 // Results along an axis of `size` elements; `up` counts a last window that begins inside.
-std::int64_t results_of(const WindowSide& side, const Pads& pads, std::int64_t size, bool up = false);
+Extent results_of(const WindowSide& side, const Pads& pads, Extent size, bool up = false);
 
 // The mean of each window of images (N, H, W, C); its taps on the padding count as 0 or, without `counts_padding`, not.
 Tensor average_of_windows(Lowering& lowering, Tensor images, const WindowSide& y, const Pads& py, const WindowSide& x,

@@ -4,15 +4,15 @@
 
 namespace openmps::fw::graph {
 
-Pads pads_for(MPSGraphPaddingStyle style, const WindowSide &side, std::int64_t size) {
+Pads pads_for(MPSGraphPaddingStyle style, const WindowSide &side, Extent size) {
   switch (style) {
     case MPSGraphPaddingStyleTF_VALID:
       return {0, 0};
     case MPSGraphPaddingStyleTF_SAME:
     case MPSGraphPaddingStyleONNX_SAME_LOWER: {
-      const std::int64_t results = (size + side.stride - 1) / side.stride;
-      const std::int64_t total = std::max<std::int64_t>((results - 1) * side.stride + side.extent() - size, 0);
-      const std::int64_t smaller = total / 2;
+      const Extent results = (size + side.stride - 1) / side.stride;
+      const Extent total = std::max<Extent>((results - 1) * side.stride + side.extent() - size, 0);
+      const Extent smaller = total / 2;
       if (style == MPSGraphPaddingStyleTF_SAME) return {smaller, total - smaller};
       return {total - smaller, smaller};
     }
@@ -21,12 +21,12 @@ Pads pads_for(MPSGraphPaddingStyle style, const WindowSide &side, std::int64_t s
   }
 }
 
-std::int64_t results_of(const WindowSide &side, const Pads &pads, std::int64_t size, bool up) {
-  const std::int64_t room = size + pads.before + pads.after - side.extent();
+Extent results_of(const WindowSide &side, const Pads &pads, Extent size, bool up) {
+  const Extent room = size + pads.before + pads.after - side.extent();
   if (room < 0) return 0;
-  std::int64_t results = (room + (up ? side.stride - 1 : 0)) / side.stride + 1;
+  Extent results = (room + (up ? side.stride - 1 : Extent(0))) / side.stride + 1;
   // A window that would begin behind the last element, in the padding, does not count.
-  if (up && (results - 1) * side.stride >= size + pads.before) --results;
+  if (up && (results - 1) * side.stride >= size + pads.before) results -= 1;
   return results;
 }
 
@@ -46,7 +46,7 @@ Shape nhwc_shape(const Shape &shape, MPSGraphTensorNamedDataLayout layout) {
 bool check_image(Lowering &lowering, const char *what, const Shape &shape, MPSGraphTensorNamedDataLayout layout) {
   if (layout != MPSGraphTensorNamedDataLayoutNCHW && layout != MPSGraphTensorNamedDataLayoutNHWC) {
     lowering.fail(ErrorKind::InvalidArgument,
-                  "dataLayout is " + std::to_string(layout) + "; it can be NCHW (0) or NHWC (1).");
+                  "dataLayout is " + to_string(layout) + "; it can be NCHW (0) or NHWC (1).");
     return false;
   }
   if (shape.rank() == 4) return true;

@@ -21,6 +21,10 @@ class EncodeUndo {
 
   void all_went_well() noexcept { has_to_undo_ = false; }
 
+  // Has the encode under way on this thread, if there is one, run `way_back` should it fail: for what is counted while
+  // encoding, such as an optimizer's time steps.
+  static void add_way_back(std::function<void()> way_back);
+
  private:
   void go_back();
 
@@ -28,7 +32,8 @@ class EncodeUndo {
   id<MTLCommandBuffer> buffer_;
   const engine::CommandList* list_;
   engine::CommandList::Mark mark_;
-  std::vector<std::function<void()>> ways_back_;  // by training
+  std::vector<std::function<void()>> ways_back_;  // by training, then what was added
+  EncodeUndo* outer_;
 };
 
 }  // namespace openmps::fw::nn

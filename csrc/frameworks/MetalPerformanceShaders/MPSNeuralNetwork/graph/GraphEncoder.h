@@ -4,6 +4,8 @@
 
 #include <atomic>
 
+#import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSTraining.h>
+
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/lower_network.h"
 
 NS_ASSUME_NONNULL_BEGIN
@@ -18,6 +20,8 @@ struct GraphRequest {
   MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
   bool temporary_states = false;
   engine::CompileOptions options;
+  OMPSUpdateGuard *_Nullable guard = nil;
+  bool guards_every_node = false;
 };
 
 struct GraphAnswer {

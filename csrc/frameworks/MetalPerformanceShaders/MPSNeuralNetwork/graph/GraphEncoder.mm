@@ -3,6 +3,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/UpdateGuard.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
 
 namespace openmps::fw::nn {
@@ -50,6 +51,7 @@ class Run {
     make_states();
     count_updates();
     make_images();
+    if (made_.guard) made_.guard->view = [request_.guard omps_view];
     if (made_.plan->executable) run_plan(*made_.plan);
     fill_states();
     keep_until_completed(request_.commandBuffer, graph_);
@@ -86,10 +88,13 @@ class Run {
     const std::shared_ptr<TrainedLayer> layer = trained;
     const auto states = objc::Ref<MPSStateBatch *>::retain(batch);
     const auto owner = objc::Ref<MPSKernel *>::retain(graph_);
+    const auto guard = objc::Ref<OMPSUpdateGuard *>::retain(request_.guard);
     const std::string name = who;
     MPSStateBatchSynchronize(batch, request_.commandBuffer);
+    [request_.guard omps_synchronizeOn:request_.commandBuffer];
     [request_.commandBuffer addCompletedHandler:^(id<MTLCommandBuffer> completed) {
-      if ([completed status] == MTLCommandBufferStatusCompleted) layer->update_on_cpu(states, name);
+      const bool is_allowed = guard.get() == nil || [guard.get() omps_isOpenOnCpu];
+      if ([completed status] == MTLCommandBufferStatusCompleted && is_allowed) layer->update_on_cpu(states, name);
       (void)owner;
     }];
   }
@@ -158,6 +163,8 @@ class Run {
                            resourceAtIndex:static_cast<NSUInteger>(b.resource)
                             allocateMemory:YES]),
                        0);
+      case Role::Parameter:
+        return b.parameter->view;
       case Role::StateValue: {
         const engine::BufferView view = pooled_view([graph_ device], type.bytes(), engine::Storage::Managed, false);
         store_value(states_[at(b.index)], b.name, type, view);
@@ -277,6 +284,8 @@ NetworkSources GraphEncoder::sources_of(const GraphRequest &request, std::vector
   NetworkSources sources;
   sources.format = request.format;
   sources.options = request.options;
+  using Guarded = NetworkSources::Guarded;
+  if (request.guard) sources.guarded = request.guards_every_node ? Guarded::EveryNode : Guarded::Losses;
   for (MPSImageBatch *batch in request.sourceImages) sources.images.push_back(layout_of_batch(batch));
   for (MPSStateBatch *batch in request.sourceStates) {
     id labelled = batch;

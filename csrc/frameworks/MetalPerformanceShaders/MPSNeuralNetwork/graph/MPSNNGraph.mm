@@ -1,4 +1,5 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSPrecision.h>
+#import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSTraining.h>
 
 #include <cmath>
 
@@ -20,6 +21,8 @@ struct MPSNNGraphImpl {
   MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
   BOOL temporary_states = NO;
   openmps::engine::CompileOptions options;
+  objc::Ref<OMPSUpdateGuard *> guard;
+  BOOL guards_every_node = NO;
 };
 
 // Stands for a node without a handle in the arrays of handles, which tell how many there are and in which order.
@@ -60,6 +63,13 @@ NSArray<id<MPSHandle>> *handles_of_images(const Network &network, const std::vec
   NSMutableArray<id<MPSHandle>> *handles = [NSMutableArray array];
   for (const int image : images) [handles addObject:handle_or_unnamed(network.images[at(image)].core->handle)];
   return handles;
+}
+
+NSArray<MPSCNNDropout *> *dropouts_of(const Network &network) {
+  NSMutableArray<MPSCNNDropout *> *const dropouts = [NSMutableArray array];
+  for (const NetworkFilter &filter : network.filters)
+    if ([filter.kernel.get() isKindOfClass:[MPSCNNDropout class]]) [dropouts addObject:(id)filter.kernel.get()];
+  return dropouts;
 }
 
 NSArray<MPSImageBatch *> *batches_of(NSArray<MPSImage *> *images) {
@@ -143,6 +153,8 @@ NSArray<MPSStateBatch *> *batches_of_states(NSArray<MPSState *> *states) {
   made->format = _graphImpl->format;
   made->temporary_states = _graphImpl->temporary_states;
   made->options = _graphImpl->options;
+  made->guard = _graphImpl->guard;
+  made->guards_every_node = _graphImpl->guards_every_node;
   copy.get()->_graphImpl = made.release();
   return [copy.get() retain];
 }
@@ -193,6 +205,31 @@ OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, tem
 }
 - (void)setOmpsDeterministic:(BOOL)deterministic {
   _graphImpl->options.deterministic = deterministic == YES;
+}
+
+- (OMPSUpdateGuard *)ompsUpdateGuard {
+  return _graphImpl->guard;
+}
+- (void)setOmpsUpdateGuard:(OMPSUpdateGuard *)guard {
+  _graphImpl->guard = objc::Ref<OMPSUpdateGuard *>::retain(guard);
+}
+
+OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_every_node)
+
+- (NSArray<NSNumber *> *)ompsDropoutSteps {
+  NSMutableArray<NSNumber *> *const steps = [NSMutableArray array];
+  for (MPSCNNDropout *dropout in dropouts_of([self omps_network]))
+    [steps addObject:[NSNumber numberWithUnsignedInteger:[dropout ompsStep]]];
+  return steps;
+}
+- (void)setOmpsDropoutSteps:(NSArray<NSNumber *> *)steps {
+  NSArray<MPSCNNDropout *> *const dropouts = dropouts_of([self omps_network]);
+  if ([steps count] != [dropouts count])
+    refuse(ErrorKind::InvalidArgument, [self omps_name] + ": ompsDropoutSteps has " + std::to_string([steps count]) +
+                                           " numbers, the graph has " + std::to_string([dropouts count]) +
+                                           " dropouts.");
+  for (NSUInteger i = 0; i < [steps count]; ++i)
+    [[dropouts objectAtIndex:i] setOmpsStep:[[steps objectAtIndex:i] unsignedIntegerValue]];
 }
 
 - (id<MPSImageAllocator>)destinationImageAllocator {
@@ -266,7 +303,9 @@ OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, tem
                                       .allocator = [self destinationImageAllocator],
                                       .format = _graphImpl->format,
                                       .temporary_states = _graphImpl->temporary_states == YES,
-                                      .options = _graphImpl->options});
+                                      .options = _graphImpl->options,
+                                      .guard = _graphImpl->guard,
+                                      .guards_every_node = _graphImpl->guards_every_node == YES});
 }
 
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer

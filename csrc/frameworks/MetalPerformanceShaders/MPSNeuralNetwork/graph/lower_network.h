@@ -19,6 +19,8 @@ struct NetworkSources {
   std::vector<Labels> labels;
   MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
   engine::CompileOptions options;
+  // What closes the graph's update guard where it is not finite.
+  enum class Guarded : std::uint8_t { Nothing, Losses, EveryNode } guarded = Guarded::Nothing;
 
   std::string key() const;
 };
@@ -34,6 +36,7 @@ struct NetworkPlan {
   std::vector<Output> outputs;
   // By state of the network: what a gradient kernel of its own would need. Empty for those that nobody exports.
   std::vector<FilterPlan> states;
+  std::shared_ptr<Parameter> guard;  // the flag of the graph's update guard, found at every encode; null without one
 };
 
 // Raises with the sentence of the first filter that refuses its sources.

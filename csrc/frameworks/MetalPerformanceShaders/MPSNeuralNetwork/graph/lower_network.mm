@@ -1,5 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/lower_network.h"
 
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/UpdateGuard.h"
+
 namespace openmps::fw::nn {
 namespace {
 
@@ -19,6 +21,7 @@ class NetworkLowering {
   NetworkPlan run(engine::Device &device, const std::string &who) {
     read_sources();
     for (std::size_t i = 0; i < network_.filters.size() && lowering_.status(); ++i) lower(static_cast<int>(i));
+    write_guard();
     write_images();
     write_states();
     if (lowering_.status() && !lowering_.has_outputs()) {
@@ -75,9 +78,15 @@ class NetworkLowering {
     FilterCall call{.lowering = lowering_, .who = filter.who, .sources = sources};
     call.destination = [filter.kernel.get() omps_placeSources:extents images:nil];
     call.state = &state;
-    if (filter.labels != kNone) read_labels(call, filter.labels);
+    if (filter.labels != kNone) {
+      if (names_dense_layer(filter, extents[0])) return;
+      read_labels(call, filter.labels);
+    }
     [filter.kernel.get() omps_lower:call];
     images_[at(filter.result)] = call.result;
+    note_dense_layer(filter, extents, call);
+    if (call.loss) guarded_.push_back(call.loss);
+    if (call.result && sources_.guarded == NetworkSources::Guarded::EveryNode) guarded_.push_back(call.result);
     if (call.loss) {
       const ImageLayout &losses = sources_.labels[at(filter.labels)].losses;
       lowering_.output(from_float(lowering_, call.loss, format_of(losses)), {Role::Loss, filter.labels, {}, nullptr});
@@ -87,6 +96,37 @@ class NetworkLowering {
           filter.training != kNone && network_.trainings[at(filter.training)].state == static_cast<int>(s);
       if (trains || network_.states[s].filter == index) write_resources(call, s);
     }
+  }
+
+  // The flag stays where it is once it is 0: batches that were encoded before it closed find it so.
+  void write_guard() {
+    if (sources_.guarded == NetworkSources::Guarded::Nothing || guarded_.empty() || !lowering_.status()) return;
+    made_.guard = std::make_shared<Parameter>(Parameter{{DType::Float32, Shape{1}}, {}});
+    const Tensor before = lowering_.parameter(made_.guard, "update guard");
+    Tensor flag = before;
+    for (const Tensor tensor : guarded_) flag = lowering_.op("multiply", {flag, all_finite(lowering_, tensor)});
+    lowering_.output(flag, {Role::Parameter, 0, {}, made_.guard}, before);
+  }
+
+  // Whether it is a dense layer's fault that a loss has labels of one pixel and a source of more: said then.
+  bool names_dense_layer(const NetworkFilter &loss, const Nhwc &source) {
+    const ImageLayout &labels = sources_.labels[at(loss.labels)].labels;
+    if (wide_dense_layer_.empty() || labels.h != 1 || labels.w != 1 || (source.h == 1 && source.w == 1)) return false;
+    lowering_.fail(ErrorKind::Shape, wide_dense_layer_ + ", the labels of " + loss.who + " have 1 x 1.");
+    return true;
+  }
+
+  // A dense layer's result has one pixel if its window covers the source. Others are legal, and a loss that they do not
+  // fit names them.
+  void note_dense_layer(const NetworkFilter &filter, const std::vector<Nhwc> &sources, const FilterCall &call) {
+    if (!wide_dense_layer_.empty() || !call.result || ![filter.kernel.get() isKindOfClass:[MPSCNNFullyConnected class]])
+      return;
+    const Nhwc result = nhwc(lowering_, call.result);
+    if (result.h == 1 && result.w == 1) return;
+    auto *const kernel = static_cast<MPSCNNFullyConnected *>(filter.kernel.get());
+    wide_dense_layer_ = filter.who + ": its window has " + std::to_string([kernel kernelHeight]) + " x " +
+                        std::to_string([kernel kernelWidth]) + " pixels, its source " + sources[0].pixels() +
+                        "; so its result has " + result.pixels();
   }
 
   // What belongs into the buffers of a state that somebody gets. Of everything else, gradients of parameters too, the
@@ -137,6 +177,8 @@ class NetworkLowering {
   Lowering lowering_;
   std::vector<Tensor> images_;
   std::vector<FilterState> states_;  // by forward filter
+  std::string wide_dense_layer_;
+  std::vector<Tensor> guarded_;  // what has to be finite
   NetworkPlan made_;
 };
 
@@ -153,6 +195,7 @@ std::string NetworkSources::key() const {
   append_key(key, options.precision);
   append_key(key, options.loss_scale);
   append_key(key, options.deterministic);
+  append_key(key, guarded);
   for (const ImageLayout &layout : images) append_layout(key, layout);
   for (const Labels &l : labels) {
     append_layout(key, l.labels);

@@ -1,6 +1,9 @@
+#import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSTraining.h>
+
 #include <atomic>
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
@@ -11,8 +14,14 @@ using namespace openmps::fw::nn;
 namespace {
 
 // Apple's seed has 64 bits and is documented no further than "starts the generator": the low 32 are the generator's
-// key.
-std::uint32_t key_of_seed(NSUInteger seed) { return static_cast<std::uint32_t>(seed); }
+// key. The high 32 are mixed in where there are any, so that seeds that differ there do not give the same numbers.
+std::uint32_t key_of_seed(NSUInteger seed) {
+  const auto low = static_cast<std::uint32_t>(seed);
+  std::uint64_t high = static_cast<std::uint64_t>(seed) >> 32;
+  if (high == 0) return low;
+  high *= 0x9E3779B97F4A7C15;  // the 64-bit golden ratio, Knuth's multiplicative hash
+  return low ^ static_cast<std::uint32_t>(high >> 32);
+}
 
 Dropout describe_dropout(float keep, NSUInteger seed, MTLSize stride) {
   return {keep, key_of_seed(seed), {stride.height == 0, stride.width == 0, stride.depth == 0}, {}};
@@ -78,9 +87,19 @@ OMPS_FIELD_READONLY(_dropoutImpl, float, keepProbability, keep_probability)
 OMPS_FIELD_READONLY(_dropoutImpl, NSUInteger, seed, seed)
 OMPS_FIELD_READONLY(_dropoutImpl, MTLSize, maskStrideInPixels, stride)
 
+- (NSUInteger)ompsStep {
+  return _dropoutImpl->step->load();
+}
+- (void)setOmpsStep:(NSUInteger)step {
+  _dropoutImpl->step->store(static_cast<std::uint32_t>(step));
+}
+
 - (void)omps_lower:(FilterCall &)call {
   Dropout dropout = describe_dropout(_dropoutImpl->keep_probability, _dropoutImpl->seed, _dropoutImpl->stride);
-  dropout.next_step = [step = _dropoutImpl->step] { return step->fetch_add(1); };
+  dropout.next_step = [step = _dropoutImpl->step] {
+    EncodeUndo::add_way_back([step] { step->fetch_sub(1); });
+    return step->fetch_add(1);
+  };
   lower_dropout(call, dropout);
 }
 

@@ -2,6 +2,7 @@
 
 #include "compat/guard.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/UpdateGuard.h"
 
 struct MPSNNOptimizerImpl {
   float learning_rate = 0.001F;
@@ -11,6 +12,7 @@ struct MPSNNOptimizerImpl {
   float clip_min = 0;
   float regularization_scale = 0;
   MPSNNRegularizationType regularization = MPSNNRegularizationTypeNone;
+  objc::Ref<OMPSUpdateGuard *> guard;
 };
 
 namespace {
@@ -36,9 +38,10 @@ std::string name_of_regularization(MPSNNRegularizationType type) {
   if ((self = [self omps_initWithDevice:device]) == nil) return nil;
   _optimizerImpl = new MPSNNOptimizerImpl;
   if (descriptor == nil) return self;
-  *_optimizerImpl = {[descriptor learningRate],      [descriptor gradientRescale], [descriptor applyGradientClipping],
-                     [descriptor gradientClipMax],   [descriptor gradientClipMin], [descriptor regularizationScale],
-                     [descriptor regularizationType]};
+  *_optimizerImpl = {[descriptor learningRate],          [descriptor gradientRescale],
+                     [descriptor applyGradientClipping], [descriptor gradientClipMax],
+                     [descriptor gradientClipMin],       [descriptor regularizationScale],
+                     [descriptor regularizationType],    {}};
   return self;
 }
 
@@ -51,7 +54,8 @@ std::string name_of_regularization(MPSNNRegularizationType type) {
                      [coder decodeFloatForKey:kClipMaxKey],
                      [coder decodeFloatForKey:kClipMinKey],
                      [coder decodeFloatForKey:kScaleKey],
-                     static_cast<MPSNNRegularizationType>([coder decodeIntegerForKey:kRegularizationKey])};
+                     static_cast<MPSNNRegularizationType>([coder decodeIntegerForKey:kRegularizationKey]),
+                     {}};
   return self;
 }
 
@@ -89,6 +93,13 @@ std::string name_of_regularization(MPSNNRegularizationType type) {
     attributes.set("clip_max", static_cast<double>(_optimizerImpl->clip_max));
   }
   return attributes;
+}
+
+- (OMPSUpdateGuard *)ompsUpdateGuard {
+  return _optimizerImpl->guard;
+}
+- (void)setOmpsUpdateGuard:(OMPSUpdateGuard *)guard {
+  _optimizerImpl->guard = objc::Ref<OMPSUpdateGuard *>::retain(guard);
 }
 
 - (float)learningRate {

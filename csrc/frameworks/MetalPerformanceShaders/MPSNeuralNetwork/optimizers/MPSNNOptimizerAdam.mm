@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
 
 using openmps::fw::NamedArrays;
 using openmps::fw::Parameter;
@@ -95,6 +96,8 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
 
 // One encode call is one time step, whether it updates weights alone or weights and biases.
 - (float)omps_advance {
+  const auto kept = objc::Ref<MPSNNOptimizerAdam *>::retain(self);
+  openmps::fw::nn::EncodeUndo::add_way_back([kept] { [kept.get() setTimeStep:[kept.get() timeStep] - 1]; });
   const auto t = static_cast<double>(++_optimizerAdamImpl->time_step);
   const double correction = std::sqrt(1 - std::pow([self beta2], t)) / (1 - std::pow([self beta1], t));
   return static_cast<float>(static_cast<double>([self learningRate]) * correction);

@@ -22,6 +22,7 @@ struct PlanMemory {
   struct Entry {
     const engine::Device *device;
     NSUInteger count;
+    bool is_guarded;
     std::vector<std::uint32_t> types;
     std::shared_ptr<engine::Executable> plan;
   };

@@ -9,6 +9,7 @@
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/PlanCache.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/UpdateGuard.h"
 
 namespace openmps::fw {
 namespace {
@@ -34,8 +35,9 @@ std::vector<ArrayStorage> operands_of(const Parameter &parameter) {
 }
 
 // Computes in float32 whatever the operands' types are.
+// With a guard, what its flag does not allow to change stays as it is: a select that the update's one kernel does too.
 void build_update(GraphBuilder &graph, const UpdateRule &rule, const std::vector<ArrayStorage> &operands, DType result,
-                  NSUInteger count) {
+                  NSUInteger count, bool is_guarded) {
   const engine::Shape shape{static_cast<std::int64_t>(count)};
   std::vector<Tensor> inputs;
   for (const ArrayStorage &operand : operands) {
@@ -44,8 +46,14 @@ void build_update(GraphBuilder &graph, const UpdateRule &rule, const std::vector
     const auto wide = engine::Attributes{{"dtype", static_cast<std::int64_t>(DType::Float32)}};
     inputs.push_back(dtype == DType::Float32 ? stored : graph.op("cast", {stored}, wide));
   }
+  const Tensor flag = is_guarded ? graph.input(DType::Float32, engine::Shape{1}, "update guard") : Tensor{};
   inputs.push_back(graph.scalar(DType::Float32, "learning rate"));
-  const std::vector<Tensor> results = graph.ops(rule.composite().c_str(), inputs, rule.attributes());
+  std::vector<Tensor> results = graph.ops(rule.composite().c_str(), inputs, rule.attributes());
+  if (is_guarded) {
+    const Tensor is_open = graph.op("not_equal", {flag, graph.constant(0)});
+    for (std::size_t i = 0; i < results.size(); ++i)
+      results[i] = graph.op("select", {is_open, results[i], inputs[i == 0 ? 0 : i + 1]});
+  }
   for (std::size_t i = 0; i < results.size(); ++i) {
     const DType dtype = i == 0 ? result : dtype_of(operands[i + 1].type);
     const auto narrow = engine::Attributes{{"dtype", static_cast<std::int64_t>(dtype)}};
@@ -59,17 +67,19 @@ constexpr std::size_t kMaxRemembered = 64;
 
 std::shared_ptr<engine::Executable> compiled(engine::Device &device, const UpdateRule &rule,
                                              const std::vector<ArrayStorage> &operands, const ArrayStorage &result,
-                                             NSUInteger count) {
-  std::string key = rule.key() + " " + std::to_string(count);
+                                             NSUInteger count, bool is_guarded) {
+  std::string key = rule.key() + (is_guarded ? " guarded " : " ") + std::to_string(count);
   for (const ArrayStorage &operand : operands) key += " " + std::to_string(operand.type);
   key += " " + std::to_string(result.type);
-  return value_or_raise(plans().find_or_compile(
-      device, key, [&](GraphBuilder &graph) { build_update(graph, rule, operands, dtype_of(result.type), count); }));
+  return value_or_raise(plans().find_or_compile(device, key, [&](GraphBuilder &graph) {
+    build_update(graph, rule, operands, dtype_of(result.type), count, is_guarded);
+  }));
 }
 
 bool matches(const PlanMemory::Entry &entry, const engine::Device &device, const std::vector<ArrayStorage> &operands,
-             const ArrayStorage &result, NSUInteger count) {
+             const ArrayStorage &result, NSUInteger count, bool is_guarded) {
   if (entry.device != &device || entry.count != count || entry.types.back() != result.type) return false;
+  if (entry.is_guarded != is_guarded) return false;
   for (std::size_t i = 0; i < operands.size(); ++i) {
     if (entry.types[i] != operands[i].type) return false;
   }
@@ -78,13 +88,13 @@ bool matches(const PlanMemory::Entry &entry, const engine::Device &device, const
 
 std::shared_ptr<engine::Executable> plan_for(engine::Device &device, const UpdateRule &rule,
                                              const std::vector<ArrayStorage> &operands, const ArrayStorage &result,
-                                             NSUInteger count) {
+                                             NSUInteger count, bool is_guarded) {
   PlanMemory &memory = rule.memory();
   const std::lock_guard lock(memory.mutex);
   for (const PlanMemory::Entry &entry : memory.entries) {
-    if (matches(entry, device, operands, result, count)) return entry.plan;
+    if (matches(entry, device, operands, result, count, is_guarded)) return entry.plan;
   }
-  PlanMemory::Entry entry{&device, count, {}, compiled(device, rule, operands, result, count)};
+  PlanMemory::Entry entry{&device, count, is_guarded, {}, compiled(device, rule, operands, result, count, is_guarded)};
   for (const ArrayStorage &operand : operands) entry.types.push_back(operand.type);
   entry.types.push_back(result.type);
   if (memory.entries.size() == kMaxRemembered) memory.entries.clear();
@@ -93,9 +103,10 @@ std::shared_ptr<engine::Executable> plan_for(engine::Device &device, const Updat
 }
 
 void run_update(engine::CommandList &list, const std::shared_ptr<engine::Executable> &plan,
-                const std::vector<engine::BufferView> &inputs, const engine::BufferView &result, float rate) {
+                const std::vector<engine::BufferView> &inputs, std::size_t operands, const engine::BufferView &result,
+                float rate) {
   std::vector<engine::BufferView> outputs{result};
-  outputs.insert(outputs.end(), inputs.begin() + 2, inputs.end());
+  outputs.insert(outputs.end(), inputs.begin() + 2, inputs.begin() + static_cast<std::ptrdiff_t>(operands));
   const engine::Scalar scalar = engine::Scalar::float32(rate);
   check(list.run(plan, inputs, outputs, std::span(&scalar, 1)));
 }
@@ -263,18 +274,20 @@ void encode_update(id<MTLCommandBuffer> commandBuffer, MPSNNOptimizer *optimizer
   bool dense = parameter.result.is_dense();
   for (const ArrayStorage &operand : operands) dense = dense && operand.is_dense();
   const NSUInteger count = dense ? parameter.value.elements() : parameter.value.columns;
-  const auto plan = plan_for(engine_device([optimizer device]), rule, operands, parameter.result, count);
+  OMPSUpdateGuard *const guard = [optimizer ompsUpdateGuard];
+  const auto plan = plan_for(engine_device([optimizer device]), rule, operands, parameter.result, count, guard != nil);
   engine::CommandList &list = list_of(commandBuffer);
   std::vector<engine::BufferView> inputs(operands.size());
+  if (guard != nil) inputs.push_back([guard omps_view]);
   if (dense) {
     for (std::size_t i = 0; i < operands.size(); ++i) inputs[i] = operands[i].view();
-    run_update(list, plan, inputs, parameter.result.view(), rate);
+    run_update(list, plan, inputs, operands.size(), parameter.result.view(), rate);
     return;
   }
   for (NSUInteger row = 0; row < parameter.value.matrices * parameter.value.rows; ++row) {
     const auto place = [row](const ArrayStorage &array) { return array.row_view(row / array.rows, row % array.rows); };
     for (std::size_t i = 0; i < operands.size(); ++i) inputs[i] = place(operands[i]);
-    run_update(list, plan, inputs, place(parameter.result), rate);
+    run_update(list, plan, inputs, operands.size(), place(parameter.result), rate);
   }
 }
 

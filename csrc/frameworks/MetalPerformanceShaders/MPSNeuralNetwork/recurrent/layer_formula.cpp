@@ -70,7 +70,7 @@ class Walk {
 
   Tensor flat(Tensor x) const {
     const Shape shape = graph_.type(x).shape;
-    return reshape(graph_, x, {steps_ * rows_, shape.rank() > 0 ? shape.back() : 1});
+    return reshape(graph_, x, {steps_ * rows_, shape.rank() > 0 ? shape.back() : engine::Extent(1)});
   }
   Tensor earlier(Tensor x, Tensor first) const {
     const Tensor start = reshape(graph_, first, {1, rows_, layer_.features});

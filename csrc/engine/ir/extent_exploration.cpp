@@ -1,0 +1,125 @@
+#include "engine/ir/extent_exploration.h"
+
+#include <algorithm>
+
+namespace openmps::engine {
+namespace {
+
+thread_local ExtentExploration* t_current = nullptr;
+
+std::int64_t key(Extent extent) {
+  return extent.is_number() ? extent.number() : std::numeric_limits<std::int64_t>::min() + extent.symbol_index();
+}
+
+}  // namespace
+
+ExtentExploration::ExtentExploration() noexcept : outer_(t_current) { t_current = this; }
+ExtentExploration::~ExtentExploration() { t_current = outer_; }
+
+ExtentExploration& ExtentExploration::current() {
+  if (!t_current) throw UnknownExtent();
+  return *t_current;
+}
+
+bool ExtentExploration::next_path() {
+  if (paths_++ > 0) {
+    while (!decisions_.empty() && decisions_.back().is_last) decisions_.pop_back();
+    if (decisions_.empty()) return false;
+    if (paths_ > kMostPaths) {
+      complete_ = false;
+      return false;
+    }
+    decisions_.back() = {!decisions_.back().answer, true};
+  }
+  unknowns_.clear();
+  answers_.clear();
+  depth_ = 0;
+  return true;
+}
+
+Extent ExtentExploration::add(Interval interval) {
+  const auto index = static_cast<std::int32_t>(unknowns_.size());
+  unknowns_.push_back({interval, index});
+  return resolve(Extent::symbol(index));
+}
+
+std::int32_t ExtentExploration::root(std::int32_t index) const {
+  while (unknowns_[static_cast<std::size_t>(index)].same_as != index)
+    index = unknowns_[static_cast<std::size_t>(index)].same_as;
+  return index;
+}
+
+Extent ExtentExploration::resolve(Extent extent) const {
+  if (extent.is_number()) return extent;
+  const std::int32_t index = root(extent.symbol_index());
+  const Interval& interval = unknowns_[static_cast<std::size_t>(index)].interval;
+  const bool is_one = interval.low == interval.high && interval.low < kNoLimit && interval.low > -kNoLimit;
+  return is_one ? Extent(interval.low) : Extent::symbol(index);
+}
+
+ExtentExploration::Interval ExtentExploration::interval(Extent extent) const {
+  extent = resolve(extent);
+  if (extent.is_number()) return {extent.number(), extent.number()};
+  return unknowns_[static_cast<std::size_t>(extent.symbol_index())].interval;
+}
+
+void ExtentExploration::narrow(Extent extent, std::int64_t low, std::int64_t high) {
+  extent = resolve(extent);
+  if (extent.is_number()) return;
+  Interval& interval = unknowns_[static_cast<std::size_t>(extent.symbol_index())].interval;
+  interval = {std::max(interval.low, low), std::min(interval.high, high)};
+}
+
+// The answer of this path, made up where the path has not been here before.
+bool ExtentExploration::decide(char relation, Extent a, Extent b) {
+  for (const Answer& known : answers_)
+    if (known.relation == relation && known.a == key(a) && known.b == key(b)) return known.answer;
+  if (depth_ == decisions_.size()) {
+    if (depth_ == kMostDecisions) {
+      complete_ = false;
+      throw UnknownExtent();
+    }
+    decisions_.push_back({true, false});
+  }
+  const bool answer = decisions_[depth_++].answer;
+  answers_.push_back({relation, key(a), key(b), answer});
+  return answer;
+}
+
+bool ExtentExploration::equal(Extent a, Extent b) {
+  a = resolve(a);
+  b = resolve(b);
+  if (key(a) == key(b)) return true;
+  if (a.is_number() && b.is_number()) return false;
+  if (a.is_number()) std::swap(a, b);
+  const Interval x = interval(a), y = interval(b);
+  if (x.high < y.low || y.high < x.low) return false;
+  if (!decide('=', a, b)) {
+    if (y.low == y.high) narrow(a, x.low == y.low ? x.low + 1 : x.low, x.high == y.low ? x.high - 1 : x.high);
+    return false;
+  }
+  narrow(a, y.low, y.high);
+  narrow(b, x.low, x.high);
+  if (!b.is_number()) unknowns_[static_cast<std::size_t>(a.symbol_index())].same_as = b.symbol_index();
+  return true;
+}
+
+bool ExtentExploration::less(Extent a, Extent b) {
+  a = resolve(a);
+  b = resolve(b);
+  if (key(a) == key(b)) return false;
+  const Interval x = interval(a), y = interval(b);
+  if (x.high < y.low) return true;
+  if (x.low >= y.high) return false;
+  const bool answer = decide('<', a, b);
+  if (answer) {
+    narrow(a, -kNoLimit, y.high == kNoLimit ? kNoLimit : y.high - 1);
+    narrow(b, x.low == -kNoLimit ? -kNoLimit : x.low + 1, kNoLimit);
+  } else {
+    narrow(a, y.low, kNoLimit);
+    narrow(b, -kNoLimit, x.high);
+  }
+  return answer;
+}
+
+}  // namespace openmps::engine

@@ -1,0 +1,80 @@
+// Type rules on extents that feeds decide: a rule runs once for each way in which its comparisons can turn out.
+//
+//   ExtentExploration exploration;
+//   while (exploration.next_path()) {
+//     const Extent n = exploration.unknown();   // in the same order on each path
+//     try { ... rule(n) ... } catch (const UnknownExtent&) { ... } catch (const Error&) { ... }
+//   }
+//
+// Each path is one consistent set of answers to the comparisons that the intervals of the unknowns leave open. An
+// equality that is taken to hold narrows both sides, so that `n == 1` makes n the number 1 on that path. Results that
+// agree on all paths that are not refused hold for every feed that is not refused.
+//
+// One exploration at a time on a thread; others on that thread have to nest.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/ir/extent.h"
+
+namespace openmps::engine {
+
+class ExtentExploration {
+ public:
+  // More comparisons on one path, or more paths, end the exploration: `is_complete` is then false.
+  static constexpr std::size_t kMostDecisions = 48;
+  static constexpr int kMostPaths = 2048;
+
+  ExtentExploration() noexcept;
+  ~ExtentExploration();
+  ExtentExploration(const ExtentExploration&) = delete;
+  ExtentExploration& operator=(const ExtentExploration&) = delete;
+
+  // Begins the next path, with no unknowns; false after the last one.
+  bool next_path();
+  // Whether every path was begun and none was cut off.
+  bool is_complete() const noexcept { return complete_; }
+  Extent unknown(std::int64_t least = 0) { return add({least, kNoLimit}); }
+
+  // What Extent's arithmetic needs. A saturated end of an interval is -kNoLimit or kNoLimit.
+  static constexpr std::int64_t kNoLimit = std::int64_t{1} << 62;
+  struct Interval {
+    std::int64_t low, high;
+  };
+  static ExtentExploration& current();  // of this thread; throws UnknownExtent where there is none
+  Extent add(Interval interval);
+  Interval interval(Extent extent) const;
+  Extent resolve(Extent extent) const;  // the number where the interval is one, else the unknown that stands for it
+  bool equal(Extent a, Extent b);
+  bool less(Extent a, Extent b);
+
+ private:
+  struct Unknown {
+    Interval interval;
+    std::int32_t same_as;  // its own index, or that of an unknown it was found equal to
+  };
+  struct Decision {
+    bool answer, is_last;  // is_last: the other answer was taken before
+  };
+  // A question that this path has answered.
+  struct Answer {
+    char relation;
+    std::int64_t a, b;
+    bool answer;
+  };
+
+  bool decide(char relation, Extent a, Extent b);
+  void narrow(Extent extent, std::int64_t low, std::int64_t high);
+  std::int32_t root(std::int32_t index) const;
+
+  ExtentExploration* outer_;
+  std::vector<Unknown> unknowns_;
+  std::vector<Decision> decisions_;
+  std::vector<Answer> answers_;
+  std::size_t depth_ = 0;
+  int paths_ = 0;
+  bool complete_ = true;
+};
+
+}  // namespace openmps::engine

@@ -1,0 +1,39 @@
+// The flag of an OMPSUpdateGuard as plans see it: one float32, not 0 while it is open.
+#pragma once
+
+#import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSTraining.h>
+
+#include <limits>
+
+#include "engine/engine.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+@interface OMPSUpdateGuard (OpenMPSPrivate)
+- (openmps::engine::BufferView)omps_view;
+// Has the command buffer bring it to where the CPU reads.
+- (void)omps_synchronizeOn:(id<MTLCommandBuffer>)commandBuffer;
+// What the CPU sees; synchronized before.
+- (BOOL)omps_isOpenOnCpu;
+@end
+
+namespace openmps::fw {
+
+// 1 where all of `x` is finite, else 0: float32 of one element. A comparison is false for NaN too. `Builder`: a
+// GraphBuilder or a Lowering.
+template <typename Builder>
+engine::Tensor all_finite(Builder &graph, engine::Tensor x) {
+  const auto as_float = engine::Attributes{{"dtype", static_cast<std::int64_t>(engine::DType::Float32)}};
+  if (graph.type(x).dtype != engine::DType::Float32) x = graph.op("cast", {x}, as_float);
+  constexpr double kLargest = std::numeric_limits<float>::max();
+  const engine::Tensor is_finite = graph.op("less_equal", {graph.op("abs", {x}), graph.constant(kLargest)});
+  engine::Integers axes;
+  for (std::size_t axis = 0; axis < graph.type(x).shape.rank(); ++axis) axes.push_back(static_cast<std::int64_t>(axis));
+  const engine::Tensor least =
+      graph.op("reduce_min", {graph.op("cast", {is_finite}, as_float)}, {{"axes", axes}, {"keep_axes", true}});
+  return graph.op("reshape", {least}, {{"shape", engine::Integers{1}}});
+}
+
+}  // namespace openmps::fw
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,277 @@
+"""Checkpoints: a resumed run has the bits of one that was not interrupted; damage is noticed; states are asked for."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import interrupted_run
+
+pytest.importorskip("openmps._core")
+
+import openmps as mps  # noqa: E402
+from openmps.checkpoints import Store  # noqa: E402
+
+_KINDS = ["adam", "momentum", "rmsprop", "custom", "mixed", "update", "recurrent"]
+_ITERATIONS = 17  # epochs of 6 iterations: two whole ones and a part
+
+
+class _StopAt(mps.Callback):
+    def __init__(self, iteration: int) -> None:
+        self.iteration = iteration
+
+    def on_iteration(self, training: mps.Training, loss: float) -> None:
+        if training.history.iterations == self.iteration:
+            raise InterruptedError
+
+    def state(self) -> None:
+        return None
+
+    def load_state(self, state: None) -> None:
+        return None
+
+
+def _same(resumed: dict[str, Any], whole: dict[str, Any]) -> None:
+    assert sorted(resumed) == sorted(whole)
+    for name, tensor in whole.items():
+        np.testing.assert_array_equal(resumed[name], tensor, err_msg=name)
+
+
+@pytest.mark.parametrize("stop", [5, 6, 9, 13])
+@pytest.mark.parametrize("kind", _KINDS)
+def test_a_resumed_run_has_the_bits_of_one_that_was_not_interrupted(kind: str, stop: int, tmp_path: Path) -> None:
+    whole = interrupted_run.train(kind, tmp_path / "whole", _ITERATIONS, every=3, callbacks=[_StopAt(99)])
+    with pytest.raises(InterruptedError):
+        interrupted_run.train(kind, tmp_path / "cut", _ITERATIONS, every=3, callbacks=[_StopAt(stop)])
+    resumed = interrupted_run.train(kind, tmp_path / "cut", _ITERATIONS, every=3, callbacks=[_StopAt(99)])
+    _same(resumed, whole)
+
+
+def test_checkpoints_lie_at_every_interval_and_after_epochs_and_the_last_ones_stay(tmp_path: Path) -> None:
+    interrupted_run.train("adam", tmp_path / "runs", _ITERATIONS, every=4)
+    assert Store(tmp_path / "runs").steps() == [12, 16, 17]  # of 4, 6, 8, 12, 16 and 17
+    assert sorted(path.name for path in (tmp_path / "runs").iterdir()) == [
+        "step-0000000012",
+        "step-0000000016",
+        "step-0000000017",
+    ]
+
+
+def test_a_run_that_was_done_goes_on_when_more_is_asked_for(tmp_path: Path) -> None:
+    whole = interrupted_run.train("adam", tmp_path / "whole", _ITERATIONS, every=3)
+    interrupted_run.train("adam", tmp_path / "parts", 12, every=3)
+    _same(interrupted_run.train("adam", tmp_path / "parts", _ITERATIONS, every=3), whole)
+
+
+def test_hyper_parameters_and_counters_stand_in_the_manifest(tmp_path: Path) -> None:
+    interrupted_run.train("adam", tmp_path, 7, every=7)
+    manifest = json.loads((tmp_path / "step-0000000007" / "manifest.json").read_text())
+    assert manifest["optimizers"]["conv"]["beta1"] == 0.9
+    assert manifest["optimizers"]["fc"]["learning_rate"] == pytest.approx(0.02 * 0.7**2)
+    assert manifest["optimizer_steps"]["conv"] == {"weights": 7}
+    assert manifest["random_steps"] == [7]
+    assert manifest["data"]["shuffle_seed"] == 3
+    assert (manifest["step"], manifest["epoch"]) == (7, 2)
+
+
+# ---- damage
+
+
+def _flip(path: Path, at: int) -> None:
+    data = bytearray(path.read_bytes())
+    data[at % len(data)] ^= 1
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize("damage", ["tensor bit", "manifest bit", "cut", "missing tensors", "missing manifest"])
+def test_a_damaged_checkpoint_is_noticed_and_the_one_before_is_loaded(damage: str, tmp_path: Path) -> None:
+    whole = interrupted_run.train("adam", tmp_path / "whole", _ITERATIONS, every=3)
+    interrupted_run.train("adam", tmp_path / "cut", 9, every=3)
+    last = tmp_path / "cut" / "step-0000000009"
+    tensors, manifest = last / "tensors.safetensors", last / "manifest.json"
+    {
+        "tensor bit": lambda: _flip(tensors, -5),
+        "manifest bit": lambda: _flip(manifest, 40),
+        "cut": lambda: tensors.write_bytes(tensors.read_bytes()[:-1]),
+        "missing tensors": tensors.unlink,
+        "missing manifest": manifest.unlink,
+    }[damage]()
+    with pytest.warns(UserWarning, match="step-0000000009 is damaged: .* The one before it is loaded."):
+        saved = Store(tmp_path / "cut").load()
+    assert saved is not None
+    assert saved.step == 6
+    _same(interrupted_run.train("adam", tmp_path / "cut", _ITERATIONS, every=3), whole)
+
+
+def test_any_flipped_bit_is_noticed(tmp_path: Path) -> None:
+    interrupted_run.train("adam", tmp_path / "one", 2, every=9)
+    random = np.random.default_rng(0)
+    for name in ("tensors.safetensors", "manifest.json"):
+        for at in random.integers(0, 1 << 30, 40):
+            shutil.rmtree(tmp_path / "copy", ignore_errors=True)
+            shutil.copytree(tmp_path / "one", tmp_path / "copy")
+            _flip(tmp_path / "copy" / "step-0000000002" / name, int(at))
+            with pytest.warns(UserWarning, match="is damaged"), pytest.raises(mps.FileError, match="are damaged"):
+                Store(tmp_path / "copy").load()
+
+
+def test_what_a_writer_left_is_swept(tmp_path: Path) -> None:
+    left = tmp_path / ".step-3.0123456789abcdef.openmps-part"
+    left.mkdir()
+    (left / "tensors.safetensors").write_bytes(b"half")
+    assert Store(tmp_path).load() is None
+    Store(tmp_path).save(1, {}, {"kind": "test"})
+    assert [path.name for path in tmp_path.iterdir()] == ["step-0000000001"]
+
+
+def test_a_folder_that_cannot_be_written_is_a_file_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(mps.FileError, match="A checkpoint cannot be written to"):
+        Store(tmp_path / "file").save(1, {}, {})
+
+
+# ---- what is refused
+
+
+class _Keeps(mps.CustomOptimizer):
+    def __init__(self) -> None:
+        self.momenta: dict[str, Any] = {}
+
+    def step(self, label: str, values: Any, gradient: Any) -> None:
+        values -= 0.1 * gradient
+
+
+class _Counts(mps.CustomOptimizer):
+    def __init__(self) -> None:
+        self.steps = 0
+
+    def step(self, label: str, values: Any, gradient: Any) -> None:
+        self.steps += 1
+
+
+def _small(optimizer: Any, *, channels: int = 2) -> mps.TrainingGraph:
+    source = mps.ConvolutionDataSource(1, 2, channels, optimizer=optimizer, label="fc")
+    node = mps.FullyConnectedNode(mps.ImageNode(), source)
+    return mps.TrainingGraph(mps.LossNode(node, mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR)), device="cpu")
+
+
+_X, _T = np.ones((6, 1, 1, 2), np.float32), np.zeros((6, 2), np.float32)
+
+
+def _fit(graph: mps.TrainingGraph, folder: Path, **options: Any) -> Any:
+    callbacks = [mps.Checkpoints(folder), *options.pop("callbacks", ())]
+    return graph.fit(
+        _X, options.pop("labels", _T), batch_size=options.pop("batch_size", 2), callbacks=callbacks, **options
+    )
+
+
+def test_what_keeps_a_state_without_saying_it_is_refused(tmp_path: Path) -> None:
+    sentence = 'Optimizer _Keeps of layer "fc": keeps momenta and has no state and load_state, so that a checkpoint'
+    with pytest.raises(mps.ArgumentError, match=sentence):
+        _fit(_small(_Keeps()), tmp_path / "a")
+    with pytest.raises(mps.ArgumentError, match="steps has changed from 0 to 6 and there is no state and load_state"):
+        _fit(_small(_Counts()), tmp_path / "b")
+
+    class Recorder(mps.Callback):
+        def __init__(self) -> None:
+            self.seen: list[float] = []
+
+    with pytest.raises(mps.ArgumentError, match="Callback Recorder: keeps seen and has no state and load_state"):
+        _fit(_small(mps.SGD()), tmp_path / "c", callbacks=[Recorder()])
+    assert not (tmp_path / "a").exists()
+
+
+def test_a_checkpoint_of_another_run_is_refused_by_a_sentence(tmp_path: Path) -> None:
+    _fit(_small(mps.Adam()), tmp_path)
+    refused = {
+        'has no layer "other"': lambda: _small_named("other"),
+        '"fc.weights" has shape': lambda: (_small(mps.Adam(), channels=3), {"labels": np.zeros((6, 3), np.float32)}),
+        "has beta1 0.9, that of the graph 0.5": lambda: (_small(mps.Adam(beta1=0.5)), {}),
+        "has kind Adam, that of the graph SGD": lambda: (_small(mps.SGD()), {}),
+        "batch_size is 2, this run has 3": lambda: (_small(mps.Adam()), {"batch_size": 3}),
+        "shuffle_seed is 0, this run has 1": lambda: (_small(mps.Adam()), {"shuffle_seed": 1}),
+        "callbacks are Checkpoints, this run has Checkpoints, EarlyStopping": lambda: (
+            _small(mps.Adam()),
+            {"callbacks": [mps.EarlyStopping("loss")]},
+        ),
+    }
+    for sentence, make in refused.items():
+        graph, options = make()
+        before = graph.weights()
+        with pytest.raises(mps.ArgumentError, match=sentence):
+            _fit(graph, tmp_path, resume=tmp_path, **options)
+        for name, tensor in graph.weights().items():
+            np.testing.assert_array_equal(tensor, before[name])
+
+
+def _small_named(label: str) -> tuple[mps.TrainingGraph, dict[str, Any]]:
+    source = mps.ConvolutionDataSource(1, 2, 2, optimizer=mps.Adam(), label=label)
+    node = mps.FullyConnectedNode(mps.ImageNode(), source)
+    descriptor = mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR)
+    graph = mps.TrainingGraph(mps.LossNode(node, descriptor), device="cpu")
+    return graph, ({"labels": np.zeros((6, graph.loss.channels or 2), np.float32)})
+
+
+def test_a_folder_of_another_run_is_not_written_to(tmp_path: Path) -> None:
+    _fit(_small(mps.Adam()), tmp_path)
+    with pytest.raises(mps.ArgumentError, match="has checkpoints of another run; resume it with resume="):
+        _fit(_small(mps.Adam()), tmp_path)
+
+
+def test_resuming_where_there_is_nothing_says_so_and_begins(tmp_path: Path) -> None:
+    with pytest.warns(UserWarning, match="There is no checkpoint in .*: training begins anew"):
+        history = _fit(_small(mps.Adam()), tmp_path / "new", resume=tmp_path / "new")
+    assert history.iterations == 3
+
+
+# ---- ended by the system
+
+
+def _program(kind: str, folder: Path) -> Any:
+    """Start the program that trains; 17 iterations on one thread."""
+    folder.mkdir(exist_ok=True)
+    command = [sys.executable, str(Path(interrupted_run.__file__)), kind, str(folder), str(_ITERATIONS)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
+
+
+def _end(kind: str, folder: Path) -> dict[str, Any]:
+    """Run the program to its end; return all that has to be the same."""
+    with _program(kind, folder) as process:
+        process.communicate()
+    assert process.returncode == 0
+    with np.load(folder / "end.npz") as end:
+        return dict(end)
+
+
+def _killed_and_resumed(kind: str, tmp_path: Path, moments: list[int]) -> None:
+    for moment in moments:
+        with _program(kind, tmp_path / "killed") as process:
+            for line in process.stdout:
+                if line.strip() == str(moment):
+                    process.send_signal(signal.SIGKILL)
+        assert process.returncode == -signal.SIGKILL
+    _same(_end(kind, tmp_path / "killed"), _end(kind, tmp_path / "whole"))
+    assert not list((tmp_path / "killed" / "checkpoints").glob(".*"))
+
+
+def test_a_run_that_was_killed_goes_on_with_the_same_bits(tmp_path: Path) -> None:
+    _killed_and_resumed("adam", tmp_path, [4, 11])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(12))
+def test_a_run_that_was_killed_anywhere_goes_on_with_the_same_bits(seed: int, tmp_path: Path) -> None:
+    random = np.random.default_rng(seed)
+    kind = _KINDS[seed % len(_KINDS)]
+    if kind == "custom":
+        kind = "adam"  # without the callback that prints
+    _killed_and_resumed(kind, tmp_path, sorted(int(i) for i in random.integers(1, _ITERATIONS, 3)))

@@ -11,7 +11,11 @@ MPSGraphExecutable *executable_in(const GraphExecutable &executable) {
   return object_in<MPSGraphExecutable *>(executable.object);
 }
 
-NSURL *folder_url(const std::string &folder) { return [NSURL fileURLWithPath:string_from(folder) isDirectory:YES]; }
+NSURL *folder_url(const std::string &folder) {
+  NSURL *const url = [NSURL fileURLWithPath:string_from(folder) isDirectory:YES];
+  if (url == nil) refuse(ErrorKind::OutOfMemory, "The machine has no memory left for the path " + folder + ".");
+  return url;
+}
 
 // Of objects with a handle.
 template <typename Held>

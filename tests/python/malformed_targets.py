@@ -212,6 +212,8 @@ _GRAPH: dict[str, Fit] = {
         step=lambda w: 1,
     ),
     "assign": _fields(variable=lambda w: w.graph.variable([1.0, 2.0]), value=lambda w: w.tensor(2)),
+    "save_variables": _fields(folder=World.path, step=1),
+    "load_variables": _fields(folder=World.path),
     "read": _fields(variable=lambda w: w.graph.variable([1.0, 2.0])),
     "rnn": _fields(
         x=lambda w: w.tensor(4, 2, 3), recurrent_weight=lambda w: w.tensor(2, 2), input_weight=lambda w: w.tensor(2, 3)
@@ -301,6 +303,7 @@ _CLASSES: dict[str, Fit] = {
     "CallbackList": _fields(callbacks=lambda w: [mps.Callback()]),
     "CSVLogger": _fields(path=World.path),
     "Checkpoint": _fields(path=World.path, metric="validation_loss", larger_is_better=False),
+    "Checkpoints": _fields(folder=World.path, every=2, keep=3),
     "EarlyStopping": _fields(metric="validation_loss", patience=2, minimum_change=0.1, larger_is_better=None),
     "Progress": _fields(interval=5.0),
     "CommandQueue": _fields(device="cpu"),

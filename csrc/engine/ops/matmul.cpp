@@ -70,7 +70,8 @@ void matmul_loop(const ReferenceCall& call) {
 
 // Leading axes of the left operand alone are more rows: one product over all of them, not one each and a sum.
 Val as_rows(Val x) {
-  return reshape(x, {x.shape().elements() / std::max<std::int64_t>(1, x.shape().back()), x.shape().back()});
+  const Shape shape = x.shape(), rows(shape.extents().first(shape.rank() - 1));
+  return reshape(x, {rows.elements(), shape.back()});
 }
 
 void matmul_gradient(GradientContext& context) {
@@ -122,6 +123,7 @@ void register_matmul_ops(Registry& registry) {
           .sample({{{{1, 1}}, {{1, 1}}}, {}})
           .sample({{{{1, 33}}, {{33, 65}}}, {}})
           .sample({{{{0, 5}}, {{5, 3}}}, {}})
+          .sample({{{{3, 2, 0}}, {{0, 5}}}, {}})
           .sample({{{{3, 0}}, {{0, 4}}, {{4}}}, {}})
           .sample({{{{6, 20}}, {{20, 33}}}, {{"slope", 0.0}}, false})
           .sample({{{{6, 20}}, {{33, 20}}, {{33}, -0.125, 0.125}}, sloped(0.25, true), false})

@@ -165,7 +165,8 @@ void max_loop(const ReferenceCall& call) {
   const auto nowhere = static_cast<double>(window.taps());
   const bool relu = call.attributes.flag("relu");
   std::vector<bool> seen(y.values.size(), false);
-  std::vector<bool> outside(y.values.size() / static_cast<std::size_t>(std::max<std::int64_t>(channels, 1)), false);
+  const Shape windows(y.shape.extents().first(3));  // also where there are no channels
+  std::vector<bool> outside(static_cast<std::size_t>(windows.elements()), false);
   indices.values.assign(indices.values.size(), nowhere);
   for_each_tap(x.shape[0], window, [&](std::int64_t out, std::int64_t in, std::int64_t tap) {
     if (in < 0) return void(outside[static_cast<std::size_t>(out)] = true);
@@ -382,6 +383,7 @@ OpDef pool2d_max() {
   Attributes with_relu = bordered(cases().front(), "clamp");
   with_relu.set("relu", true);
   definition.sample({{{cases().front().x}}, with_relu});
+  definition.sample({{{{2, 4, 5, 0}}}, {{"kernel", Integers{2, 2}}, {"pads", Integers{0, 1, 0, 1}}}});
   definition.sample({{{{1, 20, 20, 1}}},
                      {{"kernel", Integers{16, 16}}, {"pads", Integers{8, 8, 8, 8}}}});  // more taps than a byte counts
   add_refusals(definition);

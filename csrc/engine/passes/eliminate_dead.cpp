@@ -4,7 +4,7 @@
 
 namespace openmps::engine {
 
-Graph eliminate_dead(const Graph& graph) {
+std::vector<bool> needed_nodes(const Graph& graph) {
   std::vector<bool> needed(graph.nodes().size(), false);
   const auto need = [&](ValueId value) {
     const NodeId producer = graph.values()[static_cast<std::size_t>(value)].producer;
@@ -16,6 +16,11 @@ Graph eliminate_dead(const Graph& graph) {
     for (ValueId input : graph.nodes()[i].inputs) need(input);
     for (NodeId earlier : graph.nodes()[i].after) needed[static_cast<std::size_t>(earlier)] = true;
   }
+  return needed;
+}
+
+Graph eliminate_dead(const Graph& graph) {
+  const std::vector<bool> needed = needed_nodes(graph);
   Rewriter rewriter(graph);
   for (std::size_t i = 0; i < graph.nodes().size(); ++i)
     if (needed[i]) rewriter.copy(graph.nodes()[i]);

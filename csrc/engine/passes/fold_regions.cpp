@@ -5,6 +5,7 @@
 
 #include "engine/ir/program.h"
 #include "engine/ops/axes.h"
+#include "engine/passes/eliminate_dead.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitch.h"
@@ -35,10 +36,12 @@ const Node* work_of(const Graph& graph, const Node& reduction) {
 class Folder {
  public:
   explicit Folder(const Graph& graph) : graph_(graph), readers_(graph), rewriter_(graph) {
-    for (const Node& node : graph.nodes())
-      if (const Node* work = is_read(node) ? work_of(graph, node) : nullptr;
-          work && folds_.try_emplace(work, &node).second)
-        ended_[&node] = work;
+    const std::vector<bool> needed = needed_nodes(graph);  // a kernel has nowhere to write a fold that nobody reads
+    for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
+      const Node& node = graph.nodes()[i];
+      const Node* work = needed[i] ? work_of(graph, node) : nullptr;
+      if (work && folds_.try_emplace(work, &node).second) ended_[&node] = work;
+    }
   }
 
   Graph run() {
@@ -51,11 +54,6 @@ class Folder {
   }
 
  private:
-  // A kernel has nowhere to write a fold that nobody reads.
-  bool is_read(const Node& node) const {
-    return !readers_.of(node.outputs[0]).empty() || readers_.is_output(node.outputs[0]);
-  }
-
   void write(const Node& work, const Node& reduction) {
     const ValueId folded = reduction.inputs[0];
     const Program whole = work.program ? *work.program : work.op->expression().instantiate(work.attributes);

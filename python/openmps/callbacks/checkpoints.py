@@ -6,10 +6,12 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from openmps._arguments import checked_class
 from openmps._arrays import whole
 from openmps.callbacks.hooks import Callback
 
 
+@checked_class
 class Checkpoints(Callback):
     """Save checkpoints with which ``fit(resume=folder)`` goes on as if the run had not been interrupted.
 

@@ -11,19 +11,45 @@ namespace openmps::engine::host {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
-// From here on memory comes from the kernel, already zero, and is asked to lie on large pages.
+// From here on memory comes from the kernel, already zero, and goes back to it: what the C library is given back it
+// keeps. Larger yet, it is asked to lie on large pages.
+constexpr std::size_t kMapped = std::size_t{128} << 10;
 constexpr std::size_t kLarge = std::size_t{4} << 20;
-constexpr std::size_t kHugePage = std::size_t{2} << 20;
+constexpr std::size_t kPage = std::size_t{64} << 10, kHugePage = std::size_t{2} << 20;
 
 std::size_t rounded(std::size_t bytes, std::size_t to) { return (bytes + to - 1) / to * to; }
 
+// Of `bytes`, a multiple of the largest page that machines have, as the alignment is.
+void* map_memory(std::size_t bytes, std::size_t alignment) {
+  const std::size_t reserved = bytes + alignment;
+  void* const memory = mmap(nullptr, reserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return nullptr;
+  auto* const first = static_cast<std::byte*>(memory);
+  const std::size_t before =
+      rounded(reinterpret_cast<std::uintptr_t>(first), alignment) - reinterpret_cast<std::uintptr_t>(first);
+  if (before > 0) munmap(first, before);
+  if (reserved > before + bytes) munmap(first + before + bytes, reserved - before - bytes);
+  return first + before;
+}
+
+std::size_t mapped_bytes(std::size_t bytes) { return rounded(bytes, bytes >= kLarge ? kHugePage : kPage); }
+
 void* take_memory(std::size_t bytes) {
-  const bool large = bytes >= kLarge;
-  void* memory = std::aligned_alloc(large ? kHugePage : kAlignment, rounded(bytes, large ? kHugePage : kAlignment));
-  if (!memory) return nullptr;
-  if (large) madvise(memory, rounded(bytes, kHugePage), MADV_HUGEPAGE);
-  std::memset(memory, 0, bytes);
+  if (bytes >= kMapped) {
+    void* const memory = map_memory(mapped_bytes(bytes), bytes >= kLarge ? kHugePage : kPage);
+    if (memory && bytes >= kLarge) madvise(memory, mapped_bytes(bytes), MADV_HUGEPAGE);
+    return memory;
+  }
+  void* const memory = std::aligned_alloc(kAlignment, rounded(bytes, kAlignment));
+  if (memory) std::memset(memory, 0, bytes);
   return memory;
+}
+
+void give_memory_back(void* memory, std::size_t bytes) noexcept {
+  if (bytes >= kMapped)
+    munmap(memory, mapped_bytes(bytes));
+  else
+    std::free(memory);
 }
 
 class OwnedBuffer final : public Buffer {
@@ -33,7 +59,7 @@ class OwnedBuffer final : public Buffer {
     meter_->add(bytes);
   }
   ~OwnedBuffer() override {
-    std::free(host());
+    give_memory_back(host(), bytes());
     meter_->remove(bytes());
   }
 

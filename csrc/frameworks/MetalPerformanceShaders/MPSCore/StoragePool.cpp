@@ -1,5 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/StoragePool.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -7,6 +8,8 @@ namespace openmps::fw {
 namespace {
 
 constexpr std::size_t kMaxIdleBytes = std::size_t{256} << 20;
+// Besides what was in use at once: a few sizes that alternate find their blocks again.
+constexpr std::size_t kSpareBytes = std::size_t{4} << 20;
 constexpr std::size_t kGranule = 256;  // sizes are rounded up to it, so that near sizes share blocks
 
 std::size_t rounded(std::size_t bytes) noexcept { return (bytes + kGranule - 1) / kGranule * kGranule; }
@@ -42,6 +45,7 @@ Result<std::shared_ptr<engine::Buffer>> StoragePool::take(engine::Device& device
       block.buffer->touch();
     }
   }
+  note_use(key);
   engine::Buffer* const address = block.buffer.get();
   // The handle that owners share; the block itself stays alive inside the handle's deleter and from there returns here.
   return std::shared_ptr<engine::Buffer>(
@@ -61,14 +65,23 @@ StoragePool::Block StoragePool::take_idle(const Key& key) {
   return block;
 }
 
+void StoragePool::note_use(const Key& key) {
+  const std::lock_guard lock(mutex_);
+  used_bytes_ += std::get<3>(key);
+  most_used_bytes_ = std::max(most_used_bytes_, used_bytes_);
+}
+
+std::size_t StoragePool::most_idle() const noexcept { return std::min(kMaxIdleBytes, most_used_bytes_ + kSpareBytes); }
+
 void StoragePool::give_back(const Key& key, Block block) noexcept try {
   std::list<Idle> freed;  // buffers are freed after the lock is gone
   const std::lock_guard lock(mutex_);
   const std::uint64_t number = block.number;
+  used_bytes_ -= std::get<3>(key);
   idle_.push_back({key, std::move(block)});
   places_.emplace(std::pair(key, number), std::prev(idle_.end()));
   idle_bytes_ += std::get<3>(key);
-  while (idle_bytes_ > kMaxIdleBytes) {
+  while (idle_bytes_ > most_idle()) {
     const auto oldest = idle_.begin();
     idle_bytes_ -= std::get<3>(oldest->key);
     places_.erase({oldest->key, oldest->block.number});

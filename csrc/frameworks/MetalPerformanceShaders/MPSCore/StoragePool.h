@@ -4,7 +4,8 @@
 // loop then find the same few blocks for the same things, which a GPU's captured work counts on.
 //
 // A block goes back when its last owner lets go; a command list owns what it uses until it has run, so no block is
-// handed out while work in flight needs it. Idle blocks are bounded; the one idle longest is freed first. Safe on any
+// handed out while work in flight needs it. Idle blocks are bounded by what was in use at once: a step finds all its
+// blocks again, and sizes that come and go leave little behind. The one idle longest is freed first. Safe on any
 // thread.
 #pragma once
 
@@ -45,13 +46,15 @@ class StoragePool {
   using Place = std::list<Idle>::iterator;
 
   Block take_idle(const Key& key);
+  void note_use(const Key& key);
+  std::size_t most_idle() const noexcept;
   void give_back(const Key& key, Block block) noexcept;
 
   mutable std::mutex mutex_;
   std::list<Idle> idle_;  // idle longest comes first
   std::map<std::pair<Key, std::uint64_t>, Place> places_;
   std::uint64_t made_ = 0;
-  std::size_t idle_bytes_ = 0;
+  std::size_t idle_bytes_ = 0, used_bytes_ = 0, most_used_bytes_ = 0;
 };
 
 }  // namespace openmps::fw

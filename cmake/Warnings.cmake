@@ -12,5 +12,7 @@ target_compile_options(
     $<$<NOT:$<CXX_COMPILER_ID:GNU>>:$<$<COMPILE_LANGUAGE:CXX>:-Wshadow>>
     # g++ 12 sees an overlap in every `"text" + std::string` (GCC bug 105651).
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:$<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict>>
+    # g++ 13 and 14 take a reference that a function returns for one to its temporary argument (GCC bug 107532).
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,13>>:$<$<COMPILE_LANGUAGE:CXX>:-Wno-dangling-reference>>
     "$<$<COMPILE_LANGUAGE:OBJCXX>:-Wshadow;-Wconversion;-Wundeclared-selector;-Wprotocol>"
     $<$<BOOL:${OPENMPS_WERROR}>:-Werror>)

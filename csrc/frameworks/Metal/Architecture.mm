@@ -1,4 +1,5 @@
 #include "frameworks/Metal/Architecture.h"
+#include "frameworks/Metal/Arguments.h"
 
 #include "compat/objc_ref.h"
 
@@ -8,6 +9,7 @@ struct MTLArchitectureImpl {
 
 @implementation MTLArchitecture
 
+OMPS_NO_INIT
 - (instancetype)omps_initWithName:(const std::string &)name {
   if ((self = [super init]) == nil) return nil;
   NSString *const text = [[NSString alloc] initWithUTF8String:name.c_str()];

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <string>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
@@ -163,6 +164,7 @@ OMPS_COPIED(NSString *, label, setLabel)
 
 @implementation MTLSharedEventHandle
 
+OMPS_NO_INIT
 - (instancetype)omps_initWithCounter:(std::shared_ptr<SharedEvent>)counter label:(NSString *)label {
   if ((self = [super init]) == nil) return nil;
   _impl = new MTLSharedEventHandleImpl{std::move(counter), objc::Ref<NSString *>::adopt([label copy])};

@@ -1,6 +1,10 @@
 // MPSMatrixDescriptor and MPSVectorDescriptor.
 #import <MetalPerformanceShaders/MPSCore/MPSMatrix.h>
 
+#include <cstdint>
+#include <string>
+
+#include "compat/guard.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
 struct MPSMatrixDescriptorImpl {
@@ -20,6 +24,12 @@ namespace {
 // Rows start on 16 bytes (floating types) or on 4 elements (integers); a single column is one element wide. Measured.
 size_t recommended_bytes(NSUInteger elements, MPSDataType type) {
   const size_t element = MPSSizeofMPSDataType(type);
+  size_t bytes = 0;
+  if (element == 0 || __builtin_mul_overflow(elements, element, &bytes) || bytes > SIZE_MAX / 2)
+    openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument,
+                                        "A row of " + std::to_string(elements) + " elements of data type " +
+                                            std::to_string(static_cast<unsigned>(type)) +
+                                            " has no number of bytes; the type is unknown or the row too long."));
   if (elements <= 1) return elements * element;
   const size_t granule = (type & MPSDataTypeFloatBit) != 0 ? 16 : 4 * element;
   return (elements * element + granule - 1) / granule * granule;

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -21,6 +22,7 @@ namespace {
 
 @implementation MPSCommandBuffer
 
+OMPS_NO_INIT
 + (instancetype)commandBufferWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
   return [[[self alloc] initWithCommandBuffer:commandBuffer] autorelease];
 }

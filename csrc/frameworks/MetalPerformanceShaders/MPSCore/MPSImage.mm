@@ -3,6 +3,7 @@
 #include <string>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageAllocator.h"
@@ -50,6 +51,7 @@ ImageWindow window_of_slices(MPSImage *parent, NSRange slices, NSUInteger channe
 
 @implementation MPSImage
 
+OMPS_NO_INIT
 + (id<MPSImageAllocator>)defaultAllocator {
   return [OMPSImageAllocator permanent];
 }

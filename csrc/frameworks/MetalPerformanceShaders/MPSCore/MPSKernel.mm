@@ -1,9 +1,12 @@
 #import <MetalPerformanceShaders/MPSCore/MPSKernel.h>
 #import <objc/runtime.h>
 
+#include <cstdlib>
 #include <string>
+#include <vector>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -18,10 +21,61 @@ namespace {
 NSString *const kOptionsKey = @"MPSKernel.options";
 NSString *const kLabelKey = @"MPSKernel.label";
 
+// Of a kernel's class and its superclasses, one of ours whose own settings `selector` passes over; Nil when there is
+// none.
+Class class_without(SEL selector, Class of) {
+  for (Class each = of; each != [MPSKernel class]; each = class_getSuperclass(each)) {
+    const std::string name = class_getName(each);
+    unsigned settings = 0;
+    free(class_copyIvarList(each, &settings));
+    const bool inherits = class_getMethodImplementation(each, selector) ==
+                          class_getMethodImplementation(class_getSuperclass(each), selector);
+    if (settings > 0 && inherits && (name.starts_with("MPS") || name.starts_with("OMPS"))) return each;
+  }
+  return Nil;
+}
+
+// -initWithDevice: of a class that has settings and inherits it would leave them unmade. Such a class has another
+// designated initialiser; its own `[super initWithDevice:]` reaches its superclass's method.
+id refuse_plain(id receiver, SEL selector, id<MTLDevice> device) {
+  const std::string sentence = std::string(class_getName([receiver class])) + ": -" + sel_getName(selector) +
+                               " makes no object of this class; its other initialisers do.";
+  openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, sentence));
+}
+
+bool is_kernel(Class each) {
+  while (each != Nil && each != [MPSKernel class]) each = class_getSuperclass(each);
+  return each != Nil;
+}
+
+void refuse_inherited_initialisers() {
+  const SEL selector = @selector(initWithDevice:);
+  const char *const types = method_getTypeEncoding(class_getInstanceMethod([MPSKernel class], selector));
+  std::vector<Class> classes(static_cast<std::size_t>(objc_getClassList(nullptr, 0)));
+  objc_getClassList(classes.data(), static_cast<int>(classes.size()));
+  std::vector<Class> without;
+  for (Class each : classes)
+    if (is_kernel(each) && class_without(selector, each) == each) without.push_back(each);
+  for (Class each : without) class_addMethod(each, selector, reinterpret_cast<IMP>(refuse_plain), types);
+}
+
+void check_archive(Class of, SEL selector) {
+  if (class_without(selector, of) == Nil) return;
+  const std::string sentence = std::string(class_getName(of)) +
+                               ": archives do not hold the settings of this class; kernels of matrices, recurrent "
+                               "layers and optimizers can be archived.";
+  openmps::raise_objc(openmps::Status(openmps::ErrorKind::Unsupported, sentence));
+}
+
 }  // namespace
 
 @implementation MPSKernel
 
++ (void)initialize {
+  if (self == [MPSKernel class]) refuse_inherited_initialisers();
+}
+
+OMPS_NO_INIT
 - (instancetype)omps_initWithDevice:(id<MTLDevice>)device {
   if (device == nil) {
     const std::string sentence =
@@ -39,6 +93,7 @@ NSString *const kLabelKey = @"MPSKernel.label";
 }
 
 - (instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device {
+  check_archive([self class], _cmd);
   if ((self = [self omps_initWithDevice:device]) == nil) return nil;
   _impl->options = static_cast<MPSKernelOptions>([aDecoder decodeIntegerForKey:kOptionsKey]);
   [self setLabel:[aDecoder decodeObjectForKey:kLabelKey]];
@@ -51,6 +106,7 @@ NSString *const kLabelKey = @"MPSKernel.label";
 }
 
 - (void)encodeWithCoder:(NSCoder *)coder {
+  check_archive([self class], _cmd);
   [coder encodeInteger:static_cast<NSInteger>(_impl->options) forKey:kOptionsKey];
   [coder encodeObject:_impl->label.get() forKey:kLabelKey];
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
@@ -173,6 +174,8 @@ NDStorage part_of_images(const NDStorage &images, MPSImageCoordinate offset, con
 
 @implementation MPSNDArray
 
+OMPS_NO_INIT
+
 + (id<MPSNDArrayAllocator>)defaultAllocator {
   static OMPSNDArrayAllocator *const allocator = [[OMPSNDArrayAllocator alloc] initTemporary:NO];
   return allocator;
@@ -317,11 +320,13 @@ OMPS_COPIED(NSString *, label, setLabel)
 
 - (void)readBytes:(void *)buffer strideBytes:(NSInteger *)strideBytesPerDimension {
   const NDStorage &own = _impl->storage;
+  if (own.shape.elements() > 0) OMPS_REQUIRE(buffer);
   read_elements(own, buffer, strides_given(own, own.type, strideBytesPerDimension));
 }
 
 - (void)writeBytes:(void *)buffer strideBytes:(NSInteger *)strideBytesPerDimension {
   const NDStorage &own = _impl->storage;
+  if (own.shape.elements() > 0) OMPS_REQUIRE(buffer);
   write_elements(own, buffer, strides_given(own, own.type, strideBytesPerDimension));
 }
 

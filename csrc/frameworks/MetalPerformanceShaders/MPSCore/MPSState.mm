@@ -4,6 +4,7 @@
 #include <string>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSStateResourceList.h"
@@ -72,6 +73,7 @@ MPSStateResourceList *list_of_texture(MTLTextureDescriptor *descriptor) {
 
 @implementation MPSState
 
+OMPS_NO_INIT
 - (instancetype)omps_initWithDevice:(id<MTLDevice>)device
                       commandBuffer:(id<MTLCommandBuffer>)commandBuffer
                        resourceList:(MPSStateResourceList *)resourceList {

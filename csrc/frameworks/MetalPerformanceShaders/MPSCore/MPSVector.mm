@@ -1,6 +1,7 @@
 #import <MetalPerformanceShaders/MPSCore/MPSMatrix.h>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -24,6 +25,7 @@ struct MPSTemporaryVectorImpl {
 
 @implementation MPSVector
 
+OMPS_NO_INIT
 - (instancetype)omps_initWithStorage:(openmps::fw::ArrayStorage)storage {
   if ((self = [super init]) != nil) _impl = new MPSVectorImpl{std::move(storage)};
   return self;

@@ -10,6 +10,9 @@
 namespace openmps::fw {
 namespace {
 
+// Their bytes fit in 63 bits, whatever the type.
+constexpr std::int64_t kMostElements = std::int64_t{1} << 59;
+
 [[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
 
 // Visits the first element of every row along the last axis: byte offsets on both sides.
@@ -119,12 +122,17 @@ engine::Shape shape_of(NSArray<NSNumber *> *extents, const char *who, std::int64
     refuse(ErrorKind::Shape, std::string(who) + " is made with " + std::to_string([extents count]) +
                                  " dimensions; at most " + std::to_string(engine::Shape::kMaxRank) + " are supported.");
   engine::Shape shape;
+  std::int64_t elements = 1;
   for (NSNumber *extent in extents) {
     if ([extent longLongValue] < smallest)
       refuse(ErrorKind::Shape, std::string(who) + " is made with an extent of " +
                                    std::to_string([extent longLongValue]) + "; it has to be at least " +
                                    std::to_string(smallest) + ".");
     shape.push_back([extent longLongValue]);
+    if (__builtin_mul_overflow(elements, std::max<std::int64_t>([extent longLongValue], 1), &elements) ||
+        elements > kMostElements)
+      refuse(ErrorKind::Shape,
+             std::string(who) + " is made with a shape of more than " + std::to_string(kMostElements) + " elements.");
   }
   return shape;
 }

@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/CopyList.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
 
@@ -17,11 +18,18 @@ MatrixCopy copy_of(MPSMatrix *source, MPSMatrix *destination, MPSMatrixCopyOffse
   return {objc::Ref<MPSMatrix *>::retain(source), objc::Ref<MPSMatrix *>::retain(destination), offsets};
 }
 
+constexpr NSUInteger kMostCopies = NSUInteger{1} << 20;
+
 }  // namespace
 
 @implementation MPSMatrixCopyDescriptor
 
+OMPS_NO_INIT
+
 - (instancetype)omps_initWithCount:(NSUInteger)count {
+  if (count > kMostCopies)
+    refuse("MPSMatrixCopyDescriptor: count is " + std::to_string(count) + "; a descriptor holds at most " +
+           std::to_string(kMostCopies) + " copies.");
   if ((self = [super init]) == nil) return nil;
   _impl = new MPSMatrixCopyDescriptorImpl;
   _impl->list.copies.resize(count);

@@ -193,7 +193,21 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
 
 @end
 
+// A generator has no settings but those of its base.
+#define OMPS_NO_OWN_SETTINGS                                                       \
+  -(instancetype)initWithCoder : (NSCoder *)coder device : (id<MTLDevice>)device { \
+    return [super initWithCoder:coder device:device];                              \
+  }                                                                                \
+  -(void)encodeWithCoder : (NSCoder *)coder {                                      \
+    [super encodeWithCoder:coder];                                                 \
+  }                                                                                \
+  -(instancetype)copyWithZone : (NSZone *)zone device : (id<MTLDevice>)device {    \
+    return [super copyWithZone:zone device:device];                                \
+  }
+
 @implementation MPSMatrixRandomMTGP32
+
+OMPS_NO_OWN_SETTINGS
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device {
   return [self initWithDevice:device destinationDataType:MPSDataTypeUInt32 seed:0];
@@ -226,6 +240,8 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
 @end
 
 @implementation MPSMatrixRandomPhilox
+
+OMPS_NO_OWN_SETTINGS
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device {
   return [self initWithDevice:device destinationDataType:MPSDataTypeUInt32 seed:0];

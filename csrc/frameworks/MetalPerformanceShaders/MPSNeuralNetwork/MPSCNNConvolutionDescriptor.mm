@@ -2,7 +2,9 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNNeuron.h>
 
 #include <cmath>
+#include <string>
 
+#include "compat/guard.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -44,8 +46,9 @@ const Size kSizes[] = {
 
 NSUInteger at_least_one(NSUInteger value, const char *name) {
   if (value == 0) {
-    [NSException raise:NSInvalidArgumentException
-                format:@"MPSCNNConvolutionDescriptor: %s is 0; it is at least 1.", name];
+    openmps::raise_objc(
+        openmps::Status(openmps::ErrorKind::InvalidArgument,
+                        std::string("MPSCNNConvolutionDescriptor: ") + name + " is 0; it is at least 1."));
   }
   return value;
 }

@@ -1,5 +1,9 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNLoss.h>
 
+#include <string>
+
+#include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -13,16 +17,18 @@ struct MPSCNNLossDataDescriptorImpl {
 
 @implementation MPSCNNLossDataDescriptor
 
+OMPS_NO_INIT
+
 + (MPSCNNLossDataDescriptor *)cnnLossDataDescriptorWithData:(NSData *)data
                                                      layout:(MPSDataLayout)layout
                                                        size:(MTLSize)size {
   const NSUInteger needed = size.width * size.height * size.depth * sizeof(float);
   if (needed == 0 || [data length] < needed) {
-    [NSException raise:NSInvalidArgumentException
-                format:@"MPSCNNLossDataDescriptor: the data has %lu bytes; %lu x %lu x %lu floats take %lu.",
-                       static_cast<unsigned long>([data length]), static_cast<unsigned long>(size.width),
-                       static_cast<unsigned long>(size.height), static_cast<unsigned long>(size.depth),
-                       static_cast<unsigned long>(needed)];
+    openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument,
+                                        "MPSCNNLossDataDescriptor: the data has " + std::to_string([data length]) +
+                                            " bytes; " + std::to_string(size.width) + " x " +
+                                            std::to_string(size.height) + " x " + std::to_string(size.depth) +
+                                            " floats take " + std::to_string(needed) + "."));
   }
   MPSCNNLossDataDescriptor *const descriptor = [[[self alloc] omps_init] autorelease];
   MPSCNNLossDataDescriptorImpl &impl = *descriptor->_impl;

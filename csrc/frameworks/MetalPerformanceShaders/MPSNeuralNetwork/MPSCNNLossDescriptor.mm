@@ -1,5 +1,6 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNLoss.h>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
 struct MPSCNNLossDescriptorImpl {
@@ -15,6 +16,7 @@ struct MPSCNNLossDescriptorImpl {
 
 @implementation MPSCNNLossDescriptor
 
+OMPS_NO_INIT
 + (MPSCNNLossDescriptor *)cnnLossDescriptorWithType:(MPSCNNLossType)lossType
                                       reductionType:(MPSCNNReductionType)reductionType {
   MPSCNNLossDescriptor *const descriptor = [[[self alloc] omps_init] autorelease];

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
 struct MPSNNNeuronDescriptorImpl {
@@ -44,6 +45,7 @@ UsualParameters usual_parameters(MPSCNNNeuronType type) {
 
 @implementation MPSNNNeuronDescriptor
 
+OMPS_NO_INIT
 + (MPSNNNeuronDescriptor *)cnnNeuronDescriptorWithType:(MPSCNNNeuronType)neuronType {
   const UsualParameters usual = usual_parameters(neuronType);
   return [self cnnNeuronDescriptorWithType:neuronType a:usual.a b:usual.b c:usual.c];

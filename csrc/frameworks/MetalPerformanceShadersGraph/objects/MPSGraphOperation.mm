@@ -1,5 +1,6 @@
 #import <MetalPerformanceShadersGraph/MPSGraphMemoryOps.h>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphObjects.h"
 
 using namespace openmps::fw::graph;
@@ -23,6 +24,7 @@ NSArray *listed(MPSGraph *graph, OperationId id, Visit visit) {
 
 @implementation MPSGraphOperation
 
+OMPS_NO_INIT
 - (instancetype)omps_initWithLink:(std::shared_ptr<GraphLink>)link identifier:(OperationId)identifier {
   if ((self = [super init]) != nil) _impl = new MPSGraphOperationImpl{std::move(link), identifier};
   return self;

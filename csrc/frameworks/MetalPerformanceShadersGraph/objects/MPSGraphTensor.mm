@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphObjects.h"
 
 using namespace openmps::fw::graph;
@@ -10,6 +11,7 @@ struct MPSGraphTensorImpl {
 
 @implementation MPSGraphTensor
 
+OMPS_NO_INIT
 - (instancetype)omps_initWithLink:(std::shared_ptr<GraphLink>)link
                        identifier:(TensorId)identifier
                              type:(StaticType)type {

@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
@@ -45,6 +46,7 @@ NDStorage storage_over(const ArrayStorage &array, bool is_vector, NSUInteger ran
 
 @implementation MPSGraphTensorData
 
+OMPS_NO_INIT
 - (instancetype)omps_initWithStorage:(NDStorage)storage owner:(id)owner {
   if ((self = [super init]) != nil)
     _impl = new MPSGraphTensorDataImpl{std::move(storage), {}, objc::Ref<id>::retain(owner)};
@@ -77,6 +79,9 @@ NDStorage storage_over(const ArrayStorage &array, bool is_vector, NSUInteger ran
   const auto element = static_cast<std::int64_t>(MPSSizeofMPSDataType(dataType));
   std::vector<std::int64_t> strides = dense_strides(extents, element);
   if (extents.rank() > 1) {
+    if (rowBytes > [buffer length])
+      refuse(ErrorKind::InvalidArgument, std::string(kWho) + ": rowBytes is " + std::to_string(rowBytes) +
+                                             "; the buffer has " + std::to_string([buffer length]) + " bytes.");
     const auto row = static_cast<std::int64_t>(rowBytes);
     if (row < extents.back() * element)
       refuse(ErrorKind::InvalidArgument, std::string(kWho) + ": rowBytes is " + std::to_string(rowBytes) + "; " +

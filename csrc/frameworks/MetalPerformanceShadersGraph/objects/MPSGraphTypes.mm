@@ -1,6 +1,7 @@
 // Types of tensors, and the device of a graph.
 #import <MetalPerformanceShadersGraph/MPSGraphDevice.h>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 
@@ -67,12 +68,17 @@ OMPS_FIELD(_shapedTypeImpl, MPSDataType, dataType, DataType, dataType)
 
 @implementation MPSGraphDevice
 
+OMPS_NO_INIT
+
+- (instancetype)omps_initWithDevice:(id<MTLDevice>)device {
+  if ((self = [super init]) != nil) _impl = new MPSGraphDeviceImpl{objc::Ref<id<MTLDevice>>::retain(device)};
+  return self;
+}
+
 + (instancetype)deviceWithMTLDevice:(id<MTLDevice>)metalDevice {
   if (metalDevice == nil)
     openmps::fw::graph::refuse(openmps::ErrorKind::InvalidArgument, "MPSGraphDevice is made without a device.");
-  MPSGraphDevice *const device = [[[self alloc] init] autorelease];
-  device->_impl = new MPSGraphDeviceImpl{objc::Ref<id<MTLDevice>>::retain(metalDevice)};
-  return device;
+  return [[[self alloc] omps_initWithDevice:metalDevice] autorelease];
 }
 
 - (void)dealloc {
@@ -84,7 +90,7 @@ OMPS_FIELD(_shapedTypeImpl, MPSDataType, dataType, DataType, dataType)
   return MPSGraphDeviceTypeMetal;
 }
 - (id<MTLDevice>)metalDevice {
-  return _impl ? _impl->device.get() : nil;
+  return _impl->device;
 }
 
 @end

@@ -2,6 +2,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphMemoryOps.h>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShadersGraph/graph/host_values.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 
@@ -166,6 +167,8 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
 - (TensorList *)controlDependencyWithOperations:(NSArray<MPSGraphOperation *> *)operations
                                  dependentBlock:(MPSGraphControlFlowDependencyBlock)dependentBlock
                                            name:(NSString *)name {
+  OMPS_REQUIRE(operations);
+  OMPS_REQUIRE(dependentBlock);
   std::vector<OperationId> before;
   for (MPSGraphOperation *operation in operations)
     before.push_back(own_operation(self, "controlDependency", operation));
@@ -196,6 +199,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
                             thenBlock:(MPSGraphIfThenElseBlock)thenBlock
                             elseBlock:(MPSGraphIfThenElseBlock)elseBlock
                                  name:(NSString *)name {
+  OMPS_REQUIRE(thenBlock);
   Operation operation;
   operation.kind = OperationKind::If;
   operation.type = "if";
@@ -237,6 +241,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
                  initialBodyArguments:(TensorList *)initialBodyArguments
                                  body:(MPSGraphForLoopBodyBlock)body
                                  name:(NSString *)name {
+  OMPS_REQUIRE(body);
   Operation operation;
   operation.kind = OperationKind::For;
   operation.type = "forLoop";
@@ -303,6 +308,8 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
                                 before:(MPSGraphWhileBeforeBlock)before
                                  after:(MPSGraphWhileAfterBlock)after
                                   name:(NSString *)name {
+  OMPS_REQUIRE(before);
+  OMPS_REQUIRE(after);
   Operation operation;
   operation.kind = OperationKind::While;
   operation.type = "while";

@@ -1,5 +1,6 @@
-#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include <algorithm>
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/TensorDataPrivate.h"
@@ -90,6 +91,7 @@ OMPS_COPIED(NSString *, minimumDeploymentTarget, setMinimumDeploymentTarget)
 
 @implementation MPSGraphExecutable
 
+OMPS_NO_INIT
 - (instancetype)omps_initWithGraph:(MPSGraph *)graph feeds:(std::vector<TensorId>)feeds targets:(Targets)targets {
   if ((self = [super init]) != nil)
     _impl = new MPSGraphExecutableImpl{

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
@@ -137,6 +139,24 @@ NSArray<MPSStateBatch *> *batches_of_states(NSArray<MPSState *> *states) {
   _graphImpl->encoder = std::make_unique<GraphEncoder>(std::move(network), self);
   _graphImpl->result_handle = objc::Ref<id<MPSHandle>>::retain(results[0]->handle.get());
   return self;
+}
+
+// For training on another device too: the copy's weights and data sources are its own. Its first queue and plans are
+// made when it is encoded.
+- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
+  const KernelCopying copying(device != nil ? device : [self device]);
+  const auto copy = objc::Ref<MPSNNGraph *>::adopt([super copyWithZone:zone device:copying.copies().device()]);
+  auto made = std::make_unique<MPSNNGraphImpl>();
+  made->encoder = std::make_unique<GraphEncoder>([self omps_network].copied(copying.copies()), copy);
+  made->allocator = _graphImpl->allocator;
+  made->result_handle = _graphImpl->result_handle;
+  made->format = _graphImpl->format;
+  made->temporary_states = _graphImpl->temporary_states;
+  made->options = _graphImpl->options;
+  made->guard = _graphImpl->guard;
+  made->guards_every_node = _graphImpl->guards_every_node;
+  copy.get()->_graphImpl = made.release();
+  return [copy.get() retain];
 }
 
 - (void)dealloc {
@@ -333,6 +353,7 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
 
 - (MPSImage *)executeAsyncWithSourceImages:(NSArray<MPSImage *> *)sourceImages
                          completionHandler:(MPSNNGraphCompletionHandler)handler {
+  OMPS_REQUIRE(handler);
   if (!_graphImpl->queue) _graphImpl->queue = objc::Ref<id<MTLCommandQueue>>::adopt([[self device] newCommandQueue]);
   id<MTLCommandBuffer> commandBuffer = [_graphImpl->queue.get() commandBuffer];
   MPSImage *result = [self encodeToCommandBuffer:commandBuffer sourceImages:sourceImages];

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/TrainedLayer.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/trainable_core.h"
 
@@ -74,6 +75,8 @@ struct Network {
   // filter.
   static std::unique_ptr<Network> build(id<MTLDevice> device, const std::vector<std::shared_ptr<ImageCore>>& results,
                                         const std::vector<bool>& needed, const std::string& who);
+  // The same network of copies of the kernels, whose parameters are its own.
+  std::unique_ptr<Network> copied(KernelCopies& copies) const;
 
  private:
   int add_image(const std::shared_ptr<ImageCore>& core);
@@ -82,6 +85,7 @@ struct Network {
   int add_source_state(const std::shared_ptr<StateCore>& core);
   bool make_kernels(id<MTLDevice> device);
   void note_training(NetworkFilter& filter);
+  std::shared_ptr<TrainedLayer> layer_trained_by(const NetworkFilter& filter) const;
   int exported_state(int filter);
   void note_exports();
 

@@ -1,4 +1,5 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/Network.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 
 #include <algorithm>
 
@@ -117,12 +118,27 @@ bool Network::make_kernels(id<MTLDevice> device) {
   return true;
 }
 
+std::shared_ptr<TrainedLayer> Network::layer_trained_by(const NetworkFilter &filter) const {
+  return static_cast<const TrainableGradientCore &>(*filter.core)
+      .trained_layer(filters[static_cast<std::size_t>(filter.forward)].kernel);
+}
+
+std::unique_ptr<Network> Network::copied(KernelCopies &copies) const {
+  auto copy = std::make_unique<Network>(*this);
+  for (NetworkFilter &filter : copy->filters)
+    filter.kernel = objc::Ref<Filter *>::adopt([filter.kernel.get() copyWithZone:nil device:copies.device()]);
+  for (const NetworkFilter &filter : copy->filters)
+    if (filter.training != kNone)
+      copy->trainings[static_cast<std::size_t>(filter.training)].layer = copy->layer_trained_by(filter);
+  copy->weights.own(copies);
+  return copy;
+}
+
 void Network::note_training(NetworkFilter &filter) {
   const auto *core = dynamic_cast<const TrainableGradientCore *>(filter.core.get());
   if (!core) return;
-  const NetworkFilter &forward = filters[static_cast<std::size_t>(filter.forward)];
-  const Training &training = trainings.emplace_back(
-      Training{core->trained_layer(forward.kernel), core->style(), static_cast<int>(states.size())});
+  const Training &training =
+      trainings.emplace_back(Training{layer_trained_by(filter), core->style(), static_cast<int>(states.size())});
   filter.training = static_cast<int>(trainings.size()) - 1;
   states.push_back({filter.forward, training.updates_on_device() || training.updates_on_cpu(), false});
 }

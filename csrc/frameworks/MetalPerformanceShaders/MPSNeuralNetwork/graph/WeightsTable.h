@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationWeights.h"
 
@@ -26,6 +27,9 @@ class SourceTable {
   void reload() {
     for (const Entry& entry : entries_) entry.weights->reload(entry.who);
   }
+  void own(KernelCopies& copies) {
+    for (Entry& entry : entries_) entry.weights = copies.of(entry.weights);
+  }
 
  private:
   struct Entry {
@@ -42,6 +46,10 @@ struct WeightsTable {
   void reload() {
     convolutions.reload();
     normalizations.reload();
+  }
+  void own(KernelCopies& copies) {
+    convolutions.own(copies);
+    normalizations.own(copies);
   }
 };
 

@@ -32,6 +32,9 @@ class ConvolutionWeights {
   const std::shared_ptr<Parameter>& weights() const { return parameters_->first(); }
   const std::shared_ptr<Parameter>& biases() const { return parameters_->second(); }  // null without biases
 
+  // The same parameters on `device`, with a copy of the data source.
+  std::shared_ptr<ConvolutionWeights> copied(id<MTLDevice> device) const;
+
   // Reads the source again, at once: nothing in flight may use the weights.
   void reload(const std::string& who);
   void reload_from(Source source, const std::string& who);

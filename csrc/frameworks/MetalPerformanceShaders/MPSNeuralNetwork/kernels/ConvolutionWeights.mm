@@ -1,6 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_facts.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/source_copy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/while_loaded.h"
 
 namespace openmps::fw::nn {
@@ -31,6 +32,16 @@ std::shared_ptr<ConvolutionWeights> ConvolutionWeights::of(id<MTLDevice> device,
   made->descriptor_ = objc::Ref<MPSCNNConvolutionDescriptor *>::adopt([descriptor copy]);
   made->facts_ = facts_of(descriptor, who);
   made->store(weights, MPSDataTypeFloat32, biases, who);
+  return made;
+}
+
+std::shared_ptr<ConvolutionWeights> ConvolutionWeights::copied(id<MTLDevice> device) const {
+  auto made = std::make_shared<ConvolutionWeights>();
+  made->device_ = objc::Ref<id<MTLDevice>>::retain(device);
+  made->source_ = copy_of_source(source_, device);
+  made->descriptor_ = objc::Ref<MPSCNNConvolutionDescriptor *>::adopt([descriptor_.get() copy]);
+  made->facts_ = facts_;
+  made->parameters_.emplace(parameters_->copied(device));
   return made;
 }
 

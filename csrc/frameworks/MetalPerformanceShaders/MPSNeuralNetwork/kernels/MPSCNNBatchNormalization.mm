@@ -1,3 +1,4 @@
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
@@ -11,6 +12,8 @@ struct MPSCNNBatchNormalizationImpl {
   NormalizationKernel kernel;
   OMPSStatistics statistics;
   bool state_has_statistics = false;  // of the encode at hand
+
+  void own(KernelCopies &copies) { kernel.weights = copies.of(kernel.weights); }
 };
 
 @implementation MPSCNNBatchNormalization
@@ -45,10 +48,7 @@ struct MPSCNNBatchNormalizationImpl {
   return nil;
 }
 
-- (void)dealloc {
-  delete _batchNormalizationImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNBatchNormalization, _batchNormalizationImpl)
 
 - (const NormalizationKernel &)omps_normalization {
   return _batchNormalizationImpl->kernel;

@@ -1,4 +1,5 @@
 // The kernels around a batch normalisation that comes in parts: statistics before it, gradients behind it.
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
@@ -43,6 +44,8 @@ struct MPSCNNBatchNormalizationStatisticsImpl {
   Normalization facts;
   bool adds = false;
   Number share = std::make_shared<double>(1);
+
+  void own(KernelCopies &copies) { share = copies.of(share); }
 };
 
 @implementation MPSCNNBatchNormalizationStatistics
@@ -53,10 +56,7 @@ struct MPSCNNBatchNormalizationStatisticsImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _batchNormalizationStatisticsImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNBatchNormalizationStatistics, _batchNormalizationStatisticsImpl)
 
 - (BOOL)isStateModified {
   return YES;
@@ -109,6 +109,8 @@ struct MPSCNNBatchNormalizationStatisticsGradientImpl {
   NormalizationGradientKernel gradient;
   Neuron neuron;
   bool adds = false;
+
+  void own(KernelCopies &copies) { gradient.weights = copies.of(gradient.weights); }
 };
 
 @implementation MPSCNNBatchNormalizationStatisticsGradient
@@ -126,10 +128,7 @@ struct MPSCNNBatchNormalizationStatisticsGradientImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _batchNormalizationStatisticsGradientImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNBatchNormalizationStatisticsGradient, _batchNormalizationStatisticsGradientImpl)
 
 - (BOOL)isStateModified {
   return YES;
@@ -186,6 +185,11 @@ struct MPSCNNBatchNormalizationGradientImpl {
   NormalizationGradientKernel gradient;
   Neuron neuron;
   Number inverse_count = std::make_shared<double>(1);
+
+  void own(KernelCopies &copies) {
+    gradient.weights = copies.of(gradient.weights);
+    inverse_count = copies.of(inverse_count);
+  }
 };
 
 @implementation MPSCNNBatchNormalizationGradient
@@ -203,10 +207,7 @@ struct MPSCNNBatchNormalizationGradientImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _batchNormalizationGradientImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNBatchNormalizationGradient, _batchNormalizationGradientImpl)
 
 - (NormalizationGradientKernel &)omps_gradient {
   return _batchNormalizationGradientImpl->gradient;

@@ -1,6 +1,8 @@
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include <algorithm>
 
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw;
@@ -35,10 +37,7 @@ struct MPSCNNBinaryKernelImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _binaryKernelImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNBinaryKernel, _binaryKernelImpl)
 
 OMPS_FIELD(_binaryKernelImpl, MPSOffset, primaryOffset, PrimaryOffset, primary.offset)
 OMPS_FIELD(_binaryKernelImpl, MPSImageEdgeMode, primaryEdgeMode, PrimaryEdgeMode, primary.edge)
@@ -190,6 +189,7 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
                      secondaryImage:(MPSImage *)secondaryImage
                    destinationState:(MPSState **)outState
         destinationStateIsTemporary:(BOOL)isTemporary {
+  OMPS_REQUIRE(outState);
   MPSStateBatch *states = nil;
   MPSImageBatch *result = [self encodeBatchToCommandBuffer:commandBuffer
                                              primaryImages:batch_of(primaryImage)
@@ -205,6 +205,7 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
                               secondaryImages:(MPSImageBatch *)secondaryImages
                             destinationStates:(MPSStateBatch **)outState
                   destinationStateIsTemporary:(BOOL)isTemporary {
+  OMPS_REQUIRE(outState);
   *outState = [self omps_statesForImages:[primaryImages count] onCommandBuffer:isTemporary ? commandBuffer : nil];
   return encode_filter({.commandBuffer = commandBuffer,
                         .kernel = self,

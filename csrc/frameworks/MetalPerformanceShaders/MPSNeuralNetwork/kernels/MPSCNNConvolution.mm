@@ -1,3 +1,4 @@
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
@@ -9,6 +10,8 @@ struct MPSCNNConvolutionImpl {
   // Shared with the gradient kernel of a graph and with plans.
   std::shared_ptr<ConvolutionWeights> weights;
   MPSNNConvolutionAccumulatorPrecisionOption precision = MPSNNConvolutionAccumulatorPrecisionOptionFloat;
+
+  void own(KernelCopies &copies) { weights = copies.of(weights); }
 };
 
 @implementation MPSCNNConvolution
@@ -43,10 +46,7 @@ struct MPSCNNConvolutionImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _convolutionImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNConvolution, _convolutionImpl)
 
 - (const std::shared_ptr<ConvolutionWeights> &)omps_weights {
   return _convolutionImpl->weights;

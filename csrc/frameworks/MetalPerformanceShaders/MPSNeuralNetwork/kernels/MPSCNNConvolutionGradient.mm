@@ -1,3 +1,4 @@
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -9,6 +10,8 @@ struct MPSCNNConvolutionGradientImpl {
   std::shared_ptr<ConvolutionWeights> weights;
   MPSCNNConvolutionGradientOption option = MPSCNNConvolutionGradientOptionAll;
   BOOL serialize = NO;
+
+  void own(KernelCopies &copies) { weights = copies.of(weights); }
 };
 
 @implementation MPSCNNConvolutionGradient
@@ -32,10 +35,7 @@ struct MPSCNNConvolutionGradientImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _convolutionGradientImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNConvolutionGradient, _convolutionGradientImpl)
 
 - (const std::shared_ptr<ConvolutionWeights> &)omps_weights {
   return _convolutionGradientImpl->weights;

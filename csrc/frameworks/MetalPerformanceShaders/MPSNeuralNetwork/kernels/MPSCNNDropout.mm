@@ -2,6 +2,7 @@
 
 #include <atomic>
 
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
@@ -42,8 +43,10 @@ struct MPSCNNDropoutImpl {
   float keep_probability;
   NSUInteger seed;
   MTLSize stride;
-  // One step for each encode. Shared with the plans, which a copy of the kernel does not outlive.
+  // One step for each encode. Shared with the plans; a copy of the kernel goes on from here on its own.
   std::shared_ptr<std::atomic<std::uint32_t>> step = std::make_shared<std::atomic<std::uint32_t>>(0);
+
+  void own(KernelCopies &) { step = std::make_shared<std::atomic<std::uint32_t>>(step->load()); }
 };
 struct MPSCNNDropoutGradientImpl {
   float keep_probability;
@@ -78,10 +81,7 @@ struct MPSCNNDropoutGradientImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _dropoutImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNDropout, _dropoutImpl)
 
 OMPS_FIELD_READONLY(_dropoutImpl, float, keepProbability, keep_probability)
 OMPS_FIELD_READONLY(_dropoutImpl, NSUInteger, seed, seed)
@@ -164,10 +164,7 @@ OMPS_FIELD_READONLY(_dropoutImpl, MTLSize, maskStrideInPixels, stride)
   return self;
 }
 
-- (void)dealloc {
-  delete _dropoutGradientImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNDropoutGradient, _dropoutGradientImpl)
 
 OMPS_FIELD_READONLY(_dropoutGradientImpl, float, keepProbability, keep_probability)
 OMPS_FIELD_READONLY(_dropoutGradientImpl, NSUInteger, seed, seed)

@@ -1,3 +1,4 @@
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -16,10 +17,7 @@ struct MPSCNNGradientKernelImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _gradientKernelImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNGradientKernel, _gradientKernelImpl)
 
 OMPS_FIELD(_gradientKernelImpl, NSInteger, kernelOffsetX, KernelOffsetX, x)
 OMPS_FIELD(_gradientKernelImpl, NSInteger, kernelOffsetY, KernelOffsetY, y)

@@ -2,6 +2,7 @@
 // What differs is which channels share a mean and a variance (lowering/normalization.cpp) and who provides gamma and
 // beta.
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSStateResourceList.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
@@ -13,15 +14,19 @@ using openmps::ErrorKind;
 
 struct MPSCNNInstanceNormalizationImpl {
   NormalizationKernel kernel;
+  void own(KernelCopies &copies) { kernel.weights = copies.of(kernel.weights); }
 };
 struct MPSCNNGroupNormalizationImpl {
   NormalizationKernel kernel;
+  void own(KernelCopies &copies) { kernel.weights = copies.of(kernel.weights); }
 };
 struct MPSCNNInstanceNormalizationGradientImpl {
   NormalizationGradientKernel gradient;
+  void own(KernelCopies &copies) { gradient.weights = copies.of(gradient.weights); }
 };
 struct MPSCNNGroupNormalizationGradientImpl {
   NormalizationGradientKernel gradient;
+  void own(KernelCopies &copies) { gradient.weights = copies.of(gradient.weights); }
 };
 
 namespace {
@@ -87,10 +92,7 @@ void use_state(NormalizationGradientKernel &gradient, MPSStateBatch *states, Cla
     [self release];                                                                                                    \
     return nil;                                                                                                        \
   }                                                                                                                    \
-  -(void)dealloc {                                                                                                     \
-    delete impl;                                                                                                       \
-    [super dealloc];                                                                                                   \
-  }                                                                                                                    \
+  OMPS_KERNEL_STATE(MPSCNN##Kind##Normalization, impl)                                                                 \
   -(const NormalizationKernel &)omps_normalization {                                                                   \
     return impl->kernel;                                                                                               \
   }                                                                                                                    \
@@ -145,10 +147,7 @@ void use_state(NormalizationGradientKernel &gradient, MPSStateBatch *states, Cla
     if (self) impl = new MPSCNN##Kind##NormalizationGradientImpl;                                          \
     return self;                                                                                           \
   }                                                                                                        \
-  -(void)dealloc {                                                                                         \
-    delete impl;                                                                                           \
-    [super dealloc];                                                                                       \
-  }                                                                                                        \
+  OMPS_KERNEL_STATE(MPSCNN##Kind##NormalizationGradient, impl)                                             \
   -(NormalizationGradientKernel &)omps_gradient {                                                          \
     return impl->gradient;                                                                                 \
   }                                                                                                        \

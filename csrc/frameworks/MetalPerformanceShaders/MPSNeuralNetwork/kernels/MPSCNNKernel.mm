@@ -1,3 +1,6 @@
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/settings.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -14,6 +17,30 @@ struct MPSCNNKernelImpl {
   objc::Ref<id<MPSNNPadding>> padding;
   objc::Ref<id<MPSImageAllocator>> allocator;
   PlanStore plans;
+
+  // What an archive holds as numbers.
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("offset.x", offset.x);
+    each("offset.y", offset.y);
+    each("offset.z", offset.z);
+    each("clipRect.origin", clip.origin);
+    each("clipRect.width", clip.size.width);
+    each("clipRect.height", clip.size.height);
+    each("clipRect.depth", clip.size.depth);
+    each("destinationFeatureChannelOffset", destination_channel);
+    each("sourceFeatureChannelOffset", source.offset);
+    each("sourceFeatureChannelMaxCount", source.most);
+    auto mode = static_cast<NSUInteger>(edge);
+    each("edgeMode", mode);
+    edge = static_cast<MPSImageEdgeMode>(mode);
+    each("kernelHeight", window.y.kernel);
+    each("kernelWidth", window.x.kernel);
+    each("strideInPixelsY", window.y.stride);
+    each("strideInPixelsX", window.x.stride);
+    each("dilationRateY", window.y.dilation);
+    each("dilationRateX", window.x.dilation);
+  }
 };
 
 @implementation MPSCNNKernel
@@ -24,9 +51,24 @@ struct MPSCNNKernelImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _kernelImpl;
-  [super dealloc];
+OMPS_KERNEL_STATE(MPSCNNKernel, _kernelImpl)
+
+- (instancetype)initWithCoder:(NSCoder *)coder device:(id<MTLDevice>)device {
+  if ((self = [super initWithCoder:coder device:device]) == nil) return nil;
+  _kernelImpl = new MPSCNNKernelImpl;
+  _kernelImpl->visit(matrix::SettingsCoder(coder, "MPSCNNKernel", true));
+  check(check_window([self omps_name], _kernelImpl -> window));
+  _kernelImpl->padding = objc::Ref<id<MPSNNPadding>>::retain([coder decodeObjectForKey:@"MPSCNNKernel.padding"]);
+  _kernelImpl->allocator =
+      objc::Ref<id<MPSImageAllocator>>::retain([coder decodeObjectForKey:@"MPSCNNKernel.destinationImageAllocator"]);
+  return self;
+}
+
+- (void)encodeWithCoder:(NSCoder *)coder {
+  [super encodeWithCoder:coder];
+  _kernelImpl->visit(matrix::SettingsCoder(coder, "MPSCNNKernel", false));
+  [coder encodeObject:_kernelImpl->padding.get() forKey:@"MPSCNNKernel.padding"];
+  [coder encodeObject:_kernelImpl->allocator.get() forKey:@"MPSCNNKernel.destinationImageAllocator"];
 }
 
 OMPS_FIELD(_kernelImpl, MPSOffset, offset, Offset, offset)
@@ -177,6 +219,7 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
                         sourceImage:(MPSImage *)sourceImage
                    destinationState:(MPSState **)outState
         destinationStateIsTemporary:(BOOL)isTemporary {
+  OMPS_REQUIRE(outState);
   MPSStateBatch *states = nil;
   MPSImageBatch *result = [self encodeBatchToCommandBuffer:commandBuffer
                                               sourceImages:batch_of(sourceImage)
@@ -195,6 +238,7 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
                                  sourceImages:(MPSImageBatch *)sourceImages
                             destinationStates:(MPSStateBatch **)outStates
                   destinationStateIsTemporary:(BOOL)isTemporary {
+  OMPS_REQUIRE(outStates);
   *outStates = [self omps_statesForImages:[sourceImages count] onCommandBuffer:isTemporary ? commandBuffer : nil];
   return encode_filter(
       {.commandBuffer = commandBuffer, .kernel = self, .sources = {sourceImages}, .states = *outStates});

@@ -1,3 +1,4 @@
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/LossLabelsPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
@@ -41,10 +42,7 @@ struct MPSCNNLossImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _lossImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNLoss, _lossImpl)
 
 - (MPSCNNLossType)lossType {
   return static_cast<MPSCNNLossType>(_lossImpl->loss.type);

@@ -1,3 +1,4 @@
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -43,10 +44,7 @@ static void append_numbers(std::string &key, const Arithmetic &a) {
   return self;
 }
 
-- (void)dealloc {
-  delete _arithmeticImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNArithmetic, _arithmeticImpl)
 
 OMPS_FIELD(_arithmeticImpl, float, primaryScale, PrimaryScale, primary_scale)
 OMPS_FIELD(_arithmeticImpl, float, secondaryScale, SecondaryScale, secondary_scale)
@@ -140,10 +138,7 @@ OMPS_FIELD(_arithmeticImpl, NSUInteger, secondaryStrideInFeatureChannels, Second
   return self;
 }
 
-- (void)dealloc {
-  delete _arithmeticGradientImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNArithmeticGradient, _arithmeticGradientImpl)
 
 OMPS_FIELD(_arithmeticGradientImpl, float, primaryScale, PrimaryScale, primary_scale)
 OMPS_FIELD(_arithmeticGradientImpl, float, secondaryScale, SecondaryScale, secondary_scale)

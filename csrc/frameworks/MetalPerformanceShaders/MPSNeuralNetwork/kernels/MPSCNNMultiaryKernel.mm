@@ -1,3 +1,5 @@
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -43,10 +45,7 @@ struct MPSCNNMultiaryKernelImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _multiaryKernelImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNMultiaryKernel, _multiaryKernelImpl)
 
 - (Source &)omps_source:(NSUInteger)index {
   if (index >= _multiaryKernelImpl->sources.size())
@@ -178,6 +177,7 @@ OMPS_FIELD_OBJECT(_multiaryKernelImpl, id<MPSNNPadding>, padding, Padding, paddi
                        sourceImages:(NSArray<MPSImage *> *)sourceImages
                    destinationState:(MPSState **)outState
         destinationStateIsTemporary:(BOOL)isTemporary {
+  OMPS_REQUIRE(outState);
   MPSStateBatch *states = nil;
   MPSImageBatch *result = [self encodeBatchToCommandBuffer:commandBuffer
                                               sourceImages:[self omps_batchesOfImages:sourceImages]
@@ -191,6 +191,7 @@ OMPS_FIELD_OBJECT(_multiaryKernelImpl, id<MPSNNPadding>, padding, Padding, paddi
                                  sourceImages:(NSArray<MPSImageBatch *> *)sourceImageBatches
                             destinationStates:(MPSStateBatch **)outState
                   destinationStateIsTemporary:(BOOL)isTemporary {
+  OMPS_REQUIRE(outState);
   const std::vector<MPSImageBatch *> batches = [self omps_batches:sourceImageBatches];
   *outState = batch_of_state([self omps_newStateOnCommandBuffer:isTemporary ? commandBuffer : nil], [batches[0] count]);
   return encode_filter({.commandBuffer = commandBuffer, .kernel = self, .sources = batches, .states = *outState});

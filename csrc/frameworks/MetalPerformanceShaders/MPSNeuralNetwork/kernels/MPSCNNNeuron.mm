@@ -1,3 +1,5 @@
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
 
 using namespace openmps::fw;
@@ -42,10 +44,7 @@ struct MPSCNNNeuronGradientImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _neuronImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNNeuron, _neuronImpl)
 
 - (MPSCNNNeuronType)neuronType {
   return static_cast<MPSCNNNeuronType>(_neuronImpl->neuron.type);
@@ -85,10 +84,7 @@ struct MPSCNNNeuronGradientImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _neuronGradientImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNNeuronGradient, _neuronGradientImpl)
 
 - (MPSCNNNeuronType)neuronType {
   return static_cast<MPSCNNNeuronType>(_neuronGradientImpl->neuron.type);
@@ -168,6 +164,7 @@ OMPS_NEURON_ABC(Logarithm)
 @implementation MPSCNNNeuronPReLU
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device a:(const float *)a count:(NSUInteger)count {
+  OMPS_REQUIRE(a);
   NSData *data = [NSData dataWithBytes:a length:count * sizeof(float)];
   return [super initWithDevice:device
               neuronDescriptor:[MPSNNNeuronDescriptor cnnNeuronPReLUDescriptorWithData:data noCopy:NO]];

@@ -1,3 +1,4 @@
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -98,10 +99,7 @@ struct MPSCNNPoolingGradientImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _poolingAverageImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNPoolingAverage, _poolingAverageImpl)
 
 OMPS_FIELD(_poolingAverageImpl, NSUInteger, zeroPadSizeX, ZeroPadSizeX, zero_x)
 OMPS_FIELD(_poolingAverageImpl, NSUInteger, zeroPadSizeY, ZeroPadSizeY, zero_y)
@@ -145,10 +143,7 @@ OMPS_FIELD(_poolingAverageImpl, NSUInteger, zeroPadSizeY, ZeroPadSizeY, zero_y)
   return self;
 }
 
-- (void)dealloc {
-  delete _poolingGradientImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNPoolingGradient, _poolingGradientImpl)
 
 OMPS_FIELD(_poolingGradientImpl, MTLSize, sourceSize, SourceSize, source_size)
 
@@ -189,10 +184,7 @@ OMPS_FIELD(_poolingGradientImpl, MTLSize, sourceSize, SourceSize, source_size)
   return self;
 }
 
-- (void)dealloc {
-  delete _poolingAverageGradientImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSCNNPoolingAverageGradient, _poolingAverageGradientImpl)
 
 OMPS_FIELD(_poolingAverageGradientImpl, NSUInteger, zeroPadSizeX, ZeroPadSizeX, zero_x)
 OMPS_FIELD(_poolingAverageGradientImpl, NSUInteger, zeroPadSizeY, ZeroPadSizeY, zero_y)

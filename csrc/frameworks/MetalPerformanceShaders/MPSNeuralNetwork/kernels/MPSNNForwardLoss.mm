@@ -1,5 +1,6 @@
 // The loss as a filter of its own, the gradient of ones that starts the way back, and the loss's gradient filter. Their
 // labels and weights are images: further sources in a graph, arguments of their own when encoded alone.
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
@@ -23,10 +24,7 @@ struct MPSNNLossGradientImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _forwardLossImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSNNForwardLoss, _forwardLossImpl)
 
 - (MPSCNNLossType)lossType {
   return static_cast<MPSCNNLossType>(_forwardLossImpl->loss.type);
@@ -112,10 +110,7 @@ OMPS_FIELD(_forwardLossImpl, float, delta, Delta, loss.delta)
   return self;
 }
 
-- (void)dealloc {
-  delete _lossGradientImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSNNLossGradient, _lossGradientImpl)
 
 - (MPSCNNLossType)lossType {
   return static_cast<MPSCNNLossType>(_lossGradientImpl->loss.type);

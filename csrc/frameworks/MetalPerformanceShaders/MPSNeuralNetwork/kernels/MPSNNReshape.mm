@@ -1,3 +1,4 @@
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ReshapePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 
@@ -15,10 +16,7 @@ struct MPSNNReshapeImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _reshapeImpl;
-  [super dealloc];
-}
+OMPS_KERNEL_STATE(MPSNNReshape, _reshapeImpl)
 
 - (void)omps_setWidth:(NSUInteger)width height:(NSUInteger)height featureChannels:(NSUInteger)featureChannels {
   if (width == 0 || height == 0 || featureChannels == 0)

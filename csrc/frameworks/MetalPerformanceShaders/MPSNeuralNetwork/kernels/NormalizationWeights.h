@@ -35,6 +35,9 @@ class NormalizationWeights {
   // Fails the lowering when there are no statistics.
   NormalizationValues all_values_in(FilterCall &call) const;
 
+  // The same parameters on `device`, with a copy of the data source.
+  std::shared_ptr<NormalizationWeights> copied(id<MTLDevice> device) const;
+
   // Read the source again, at once: nothing in flight may use the parameters.
   void reload(const std::string &who);
   void reload_gamma_and_beta(const std::string &who);

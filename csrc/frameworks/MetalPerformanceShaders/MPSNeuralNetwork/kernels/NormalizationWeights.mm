@@ -3,6 +3,7 @@
 #include <limits>
 #include <utility>
 
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/source_copy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/while_loaded.h"
 
 namespace openmps::fw::nn {
@@ -33,6 +34,16 @@ std::shared_ptr<NormalizationWeights> NormalizationWeights::read(id<MTLDevice> d
   made->source_ = objc::Ref<Source>::retain(source);
   made->facts_.over = over;
   return made->fill(kAll, who) ? made : nullptr;
+}
+
+std::shared_ptr<NormalizationWeights> NormalizationWeights::copied(id<MTLDevice> device) const {
+  auto made = std::make_shared<NormalizationWeights>();
+  made->device_ = objc::Ref<id<MTLDevice>>::retain(device);
+  made->source_ = copy_of_source(source_, device);
+  made->facts_ = facts_;
+  made->gamma_and_beta_.emplace(gamma_and_beta_->copied(device));
+  made->mean_and_variance_.emplace(mean_and_variance_->copied(device));
+  return made;
 }
 
 // Only batch normalisation's protocol demands load and purge.

@@ -27,6 +27,12 @@ using namespace openmps::fw::nn;
   return [super initWithDevice:device];
 }
 
+- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
+  OMPSConcatenationGradient *const copy = [super copyWithZone:zone device:device];
+  copy->_firstChannel = _firstChannel;
+  return copy;
+}
+
 - (void)omps_lower:(FilterCall &)call {
   lower_concatenation_gradient(call, static_cast<std::int64_t>(_firstChannel));
 }

@@ -46,6 +46,9 @@ class ParameterPair {
   void copy_from(id<MTLCommandBuffer> commandBuffer, MPSState *state, const std::string &who);
   void copy_to(id<MTLCommandBuffer> commandBuffer, MPSState *state) const;
 
+  // The same values in buffers of its own on `device`. Waits until they are read.
+  ParameterPair copied(id<MTLDevice> device) const;
+
   // Which buffers are in use; `use_again` goes back to them.
   struct InUse {
     engine::BufferView first, second;

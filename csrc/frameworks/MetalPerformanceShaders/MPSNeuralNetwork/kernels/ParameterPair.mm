@@ -18,6 +18,21 @@ engine::BufferView view_at(MPSState *state, NSUInteger index) {
   return view_of(buffer_at(state, index), [state omps_offsetOfResource:index]);
 }
 
+// What is in the device's memory now.
+std::vector<float> values_of(id<MTLDevice> device, const Parameter &parameter) {
+  const std::size_t bytes = parameter.type.bytes();
+  const auto queue = objc::Ref<id<MTLCommandQueue>>::adopt([device newCommandQueue]);
+  const auto shared = objc::Ref<id<MTLBuffer>>::adopt([device newBufferWithLength:bytes
+                                                                          options:MTLResourceStorageModeShared]);
+  id<MTLCommandBuffer> buffer = [queue.get() commandBuffer];
+  check(list_of(buffer).copy(parameter.view, view_of(shared.get(), 0), bytes));
+  [buffer commit];
+  [buffer waitUntilCompleted];
+  check(status_of(buffer));
+  const auto *const first = static_cast<const float *>([shared.get() contents]);
+  return {first, first + bytes / sizeof(float)};
+}
+
 std::size_t bytes_at(MPSState *state, NSUInteger index) {
   const NSUInteger length = [buffer_at(state, index) length], offset = [state omps_offsetOfResource:index];
   return length > offset ? length - offset : 0;
@@ -96,6 +111,15 @@ void ParameterPair::copy_to(id<MTLCommandBuffer> commandBuffer, MPSState *state)
   engine::CommandList &list = list_of(commandBuffer);
   check(list.copy(first_->view, view_at(state, 0), first_->type.bytes()));
   if (second_) check(list.copy(second_->view, view_at(state, 1), second_->type.bytes()));
+}
+
+ParameterPair ParameterPair::copied(id<MTLDevice> device) const {
+  ParameterPair copy(device, kind_, first_->type, second_ ? second_->type : first_->type, second_ != nullptr);
+  if (!state_) return copy;
+  const std::vector<float> first = values_of(device_, *first_),
+                           second = second_ ? values_of(device_, *second_) : std::vector<float>{};
+  copy.store(first.data(), second.data(), kind_.first);
+  return copy;
 }
 
 ParameterPair::InUse ParameterPair::in_use() const {

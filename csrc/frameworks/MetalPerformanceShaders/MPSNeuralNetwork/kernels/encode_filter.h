@@ -16,9 +16,15 @@ struct FilterPlan {
   std::vector<std::pair<std::string, int>> numbers;  // values of the state that are scalars of the plan
 };
 
-// The plans of one kernel object, by shapes and properties.
+// The plans of one kernel object, by shapes and properties. They name the kernel's parameters, so a copy of the kernel
+// begins without any.
 class PlanStore {
  public:
+  PlanStore() = default;
+  PlanStore(const PlanStore&) {}
+  PlanStore& operator=(const PlanStore&) = delete;
+  ~PlanStore() = default;
+
   BoundedMap<FilterPlan> plans{8};
 };
 

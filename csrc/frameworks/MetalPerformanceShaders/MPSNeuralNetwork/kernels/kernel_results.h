@@ -11,7 +11,7 @@ namespace openmps::fw::nn {
 MPSStateBatch *_Nullable batch_of_state(MPSState *_Nullable state, NSUInteger count);
 MPSImageDescriptor *result_descriptor(Filter *kernel, NSArray<MPSImage *> *images);
 // One image as a batch.
-inline MPSImageBatch *batch_of(MPSImage *image) { return [NSArray arrayWithObject:image]; }
+inline MPSImageBatch *batch_of(MPSImage *image) { return image ? [NSArray arrayWithObject:image] : [NSArray array]; }
 inline MPSStateBatch *_Nullable states_of(MPSState *_Nullable state) {
   return state ? [NSArray arrayWithObject:state] : nil;
 }

@@ -1,5 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 
+#include <algorithm>
+
 #include "frameworks/MetalPerformanceShaders/MPSCore/Repetition.h"
 
 namespace openmps::fw::nn {
@@ -12,6 +14,10 @@ MPSStateBatch *batch_of_state(MPSState *state, NSUInteger count) {
 }
 
 MPSImageDescriptor *result_descriptor(Filter *kernel, NSArray<MPSImage *> *images) {
+  const std::size_t needed = std::max<std::size_t>([kernel omps_traits].sources.size(), 1);
+  if ([images count] < needed)
+    refuse(ErrorKind::InvalidArgument, [kernel omps_name] + ": sourceImages has " + std::to_string([images count]) +
+                                           " images, the kernel reads " + std::to_string(needed) + ".");
   std::vector<Nhwc> extents;
   for (MPSImage *image in images) {
     const ImageLayout layout = layout_of(image);

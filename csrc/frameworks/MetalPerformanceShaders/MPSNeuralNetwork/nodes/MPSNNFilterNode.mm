@@ -1,5 +1,6 @@
 #include <iterator>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/training_graph.h"
 
@@ -12,6 +13,7 @@ struct MPSNNFilterNodeImpl {
 
 @implementation MPSNNFilterNode
 
+OMPS_NO_INIT
 - (instancetype)omps_initWithCore:(std::shared_ptr<FilterCore>)core {
   self = [super init];
   if (!self) return nil;

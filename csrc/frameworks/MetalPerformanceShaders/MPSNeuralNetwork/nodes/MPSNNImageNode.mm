@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
 
 using namespace openmps::fw::nn;
@@ -21,6 +22,7 @@ struct MPSNNStateNodeImpl {
 
 @implementation MPSNNImageNode
 
+OMPS_NO_INIT
 - (instancetype)omps_initWithCore:(std::shared_ptr<ImageCore>)core {
   self = [super init];
   if (!self) return nil;
@@ -97,6 +99,7 @@ struct MPSNNStateNodeImpl {
 
 @implementation MPSNNStateNode
 
+OMPS_NO_INIT
 - (instancetype)omps_initWithCore:(std::shared_ptr<StateCore>)core {
   self = [super init];
   if (!self) return nil;

@@ -43,23 +43,25 @@ MPSMatrix *matrix_over(const ArrayStorage &storage) {
   [super dealloc];
 }
 
+// None of a state that no layer made.
 - (const std::vector<LayerState> &)omps_layers {
-  return _recurrentImpl->layers;
+  static const std::vector<LayerState> none;
+  return _recurrentImpl ? _recurrentImpl->layers : none;
 }
 
 - (MPSMatrix *)getRecurrentOutputMatrixForLayerIndex:(NSUInteger)layerIndex {
-  if (layerIndex >= _recurrentImpl->layers.size()) return nil;
-  return matrix_over(_recurrentImpl->layers[layerIndex].h);
+  const std::vector<LayerState> &layers = [self omps_layers];
+  return layerIndex < layers.size() ? matrix_over(layers[layerIndex].h) : nil;
 }
 
 - (MPSMatrix *)getMemoryCellMatrixForLayerIndex:(NSUInteger)layerIndex {
-  if (layerIndex >= _recurrentImpl->layers.size() || !_recurrentImpl->layers[layerIndex].has_cell) return nil;
-  return matrix_over(_recurrentImpl->layers[layerIndex].c);
+  const std::vector<LayerState> &layers = [self omps_layers];
+  return layerIndex < layers.size() && layers[layerIndex].has_cell ? matrix_over(layers[layerIndex].c) : nil;
 }
 
 - (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
   openmps::engine::CommandList &list = openmps::fw::list_of(commandBuffer);
-  for (const LayerState &layer : _recurrentImpl->layers) openmps::fw::synchronize(list, layer.h.buffer);
+  for (const LayerState &layer : [self omps_layers]) openmps::fw::synchronize(list, layer.h.buffer);
   openmps::fw::keep_until_completed(commandBuffer, self);
 }
 
@@ -82,8 +84,10 @@ MPSMatrix *matrix_over(const ArrayStorage &storage) {
   [super dealloc];
 }
 
+// Empty for a state that no layer made.
 - (const TrainingStep &)omps_step {
-  return _trainingImpl->step;
+  static const TrainingStep none;
+  return _trainingImpl ? _trainingImpl->step : none;
 }
 
 @end

@@ -1,0 +1,93 @@
+// How a kernel copies what it holds, once for all kernel classes.
+//
+// A kernel class has one structure, its Impl; OMPS_KERNEL_STATE(Class, Impl, impl) defines -copyWithZone:device:, which
+// copies that structure after the superclass copied its own, and -dealloc. What a structure shares with other kernels
+// and with plans (weights, counters) it names in `own`, which runs on the copy:
+//
+//   struct MPSCNNConvolutionImpl {
+//     std::shared_ptr<ConvolutionWeights> weights;
+//     void own(KernelCopies &copies) { weights = copies.of(weights); }
+//   };
+//
+// Kernels of a graph that shared an object share its copy. Work in flight that writes the object should have completed.
+#pragma once
+
+#import <Metal/Metal.h>
+
+#include <map>
+#include <memory>
+
+#include "compat/objc_ref.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw {
+
+// The objects that one copy of a kernel, or of a graph with its kernels, has made for itself.
+class KernelCopies {
+ public:
+  explicit KernelCopies(id<MTLDevice> device) : device_(objc::Ref<id<MTLDevice>>::retain(device)) {}
+
+  id<MTLDevice> device() const { return device_; }
+
+  // The copy of a shared object on the device; one for all who share it. A type with a method `copied(device)` makes
+  // its copy there.
+  template <typename T>
+  std::shared_ptr<T> of(const std::shared_ptr<T> &original) {
+    if (!original) return nullptr;
+    std::shared_ptr<void> &copy = made_[original.get()];
+    if (!copy) {
+      if constexpr (requires { original->copied(device()); })
+        copy = original->copied(device());
+      else
+        copy = std::make_shared<T>(*original);
+    }
+    return std::static_pointer_cast<T>(copy);
+  }
+
+  template <typename Impl>
+  Impl *_Nonnull of(const Impl &impl) {
+    auto copy = std::make_unique<Impl>(impl);
+    if constexpr (requires { copy->own(*this); }) copy->own(*this);
+    return copy.release();
+  }
+
+ private:
+  objc::Ref<id<MTLDevice>> device_;
+  std::map<const void *, std::shared_ptr<void>> made_;
+};
+
+// From the outermost -copyWithZone:device: of a thread to its end. Those within it, of superclasses and of a graph's
+// kernels, find the same objects.
+class KernelCopying {
+ public:
+  explicit KernelCopying(id<MTLDevice> device);
+  KernelCopying(const KernelCopying &) = delete;
+  KernelCopying &operator=(const KernelCopying &) = delete;
+  ~KernelCopying();
+
+  KernelCopies &copies() const { return *current(); }
+
+ private:
+  static KernelCopies *_Nullable &current();
+
+  std::unique_ptr<KernelCopies> own_;
+};
+
+}  // namespace openmps::fw
+
+NS_ASSUME_NONNULL_END
+
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names, and what comes out are methods.
+#define OMPS_KERNEL_STATE(Class, impl)                                                                       \
+  -(instancetype)copyWithZone : (NSZone *)zone device : (id<MTLDevice>)device {                              \
+    const openmps::fw::KernelCopying copying(device != nil ? device : [self device]);                        \
+    const auto copy = objc::Ref<Class *>::adopt([super copyWithZone:zone device:copying.copies().device()]); \
+    copy.get()->impl = copying.copies().of(*impl);                                                           \
+    return [copy.get() retain];                                                                              \
+  }                                                                                                          \
+  -(void)dealloc {                                                                                           \
+    delete impl;                                                                                             \
+    [super dealloc];                                                                                         \
+  }
+// NOLINTEND(bugprone-macro-parentheses)

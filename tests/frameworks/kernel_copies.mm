@@ -1,0 +1,351 @@
+// Copies of every kernel class that the run time knows: the same settings, the same results, a life of their own.
+#import <objc/runtime.h>
+
+#include <cctype>
+#include <cstring>
+#include <map>
+#include <string>
+
+#include "tests/frameworks/nn_normalization.h"
+
+using formulas::Image;
+
+// Answers a copy, not itself, as a data source that is trained on two devices has to.
+@interface NNCopiedWeights : NNTrainedWeights
+@end
+
+@implementation NNCopiedWeights
+- (id)copyWithZone:(NSZone *)zone {
+  NNCopiedWeights *const copy = [[[self class] alloc] init];
+  copy->values = values;
+  copy->biases = biases;
+  copy->layer = [layer copy];
+  copy->optimizer = [optimizer retain];
+  copy->name = [name copy];
+  return copy;
+}
+@end
+
+namespace {
+
+constexpr int kChannels = 4, kSize = 6, kImages = 2;
+
+bool is_kind(Class each, Class base) {
+  while (each != Nil && each != base) each = class_getSuperclass(each);
+  return each != Nil;
+}
+
+// Published classes below MPSKernel.
+std::vector<Class> kernel_classes() {
+  std::vector<Class> all(static_cast<std::size_t>(objc_getClassList(nullptr, 0)));
+  objc_getClassList(all.data(), static_cast<int>(all.size()));
+  std::vector<Class> kernels;
+  for (Class each : all)
+    if (each != [MPSKernel class] && is_kind(each, [MPSKernel class]) &&
+        std::string(class_getName(each)).starts_with("MPS"))
+      kernels.push_back(each);
+  return kernels;
+}
+
+bool has_settings(Class each) {
+  unsigned count = 0;
+  free(class_copyIvarList(each, &count));
+  return count > 0;
+}
+
+bool overrides(Class each, SEL selector) {
+  return class_getMethodImplementation(each, selector) !=
+         class_getMethodImplementation(class_getSuperclass(each), selector);
+}
+
+NNTestWeights *weights_for(Class each) {
+  const bool fills = is_kind(each, [MPSCNNFullyConnected class]) || is_kind(each, [MPSCNNFullyConnectedGradient class]);
+  return [NNTestWeights weightsWithFilter:nn_filter(kChannels, fills ? kSize : 3, kChannels, 1, 3)];
+}
+
+NNTestNormalization *normalization_for(Class each) {
+  const auto over = is_kind(each, [MPSCNNBatchNormalization class])   ? formulas::Norm::kBatch
+                    : is_kind(each, [MPSCNNGroupNormalization class]) ? formulas::Norm::kGroup
+                                                                      : formulas::Norm::kInstance;
+  return [NNTestNormalization sourceWithNorm:nn_norm(over, kChannels, over == formulas::Norm::kGroup ? 2 : 1, 0.01, 5)];
+}
+
+// A kernel of the class by the first of these initialisers that it has. +1; nil for a class that has none of them.
+MPSKernel *new_kernel_by_initialiser(Class each) {
+  const auto has = [&](SEL selector) { return [each instancesRespondToSelector:selector] == YES; };
+  id made = [each alloc];
+  id<MTLDevice> device = nn_device();
+  if (has(@selector(initWithDevice:weights:))) return [made initWithDevice:device weights:weights_for(each)];
+  if (has(@selector(initWithDevice:dataSource:)))
+    return [made initWithDevice:device dataSource:static_cast<id>(normalization_for(each))];
+  if (has(@selector(initWithDevice:kernelWidth:kernelHeight:strideInPixelsX:strideInPixelsY:)))
+    return [made initWithDevice:device kernelWidth:2 kernelHeight:3 strideInPixelsX:2 strideInPixelsY:1];
+  if (has(@selector(initWithDevice:isSecondarySourceFilter:)))
+    return [made initWithDevice:device isSecondarySourceFilter:YES];
+  if (has(@selector(initWithDevice:keepProbability:seed:maskStrideInPixels:)))
+    return [made initWithDevice:device keepProbability:0.5F seed:9 maskStrideInPixels:MTLSizeMake(1, 1, 1)];
+  if (has(@selector(initWithDevice:lossDescriptor:)))
+    return [made initWithDevice:device
+                 lossDescriptor:[MPSCNNLossDescriptor cnnLossDescriptorWithType:MPSCNNLossTypeMeanSquaredError
+                                                                  reductionType:MPSCNNReductionTypeMean]];
+  if (has(@selector(initWithDevice:neuronDescriptor:)))
+    return [made initWithDevice:device
+               neuronDescriptor:[MPSNNNeuronDescriptor cnnNeuronDescriptorWithType:MPSCNNNeuronTypeLinear
+                                                                                 a:0.5F
+                                                                                 b:0.25F
+                                                                                 c:0]];
+  if (has(@selector(initWithDevice:sourceCount:))) return [made initWithDevice:device sourceCount:2];
+  if (is_kind(each, [MPSNNGraph class])) {
+    MPSCNNConvolutionNode *const node = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
+                                                                      weights:weights_for(each)];
+    return [made initWithDevice:device resultImage:[node resultImage]];
+  }
+  if (is_kind(each, [MPSCNNKernel class]) || is_kind(each, [MPSCNNBinaryKernel class]))
+    return [made initWithDevice:device];
+  [made release];
+  return nil;
+}
+
+// The same; nil where the initialiser refuses.
+MPSKernel *new_kernel(Class each) {
+  @try {
+    return new_kernel_by_initialiser(each);
+  } @catch (NSException *refused) {
+    return nil;
+  }
+}
+
+// Every number and structure of numbers that a method without arguments answers, by its name.
+std::map<std::string, std::string> settings_of(MPSKernel *kernel) {
+  std::map<std::string, std::string> result;
+  for (Class each = [kernel class]; each != [NSObject class]; each = class_getSuperclass(each)) {
+    unsigned count = 0;
+    Method *const methods = class_copyMethodList(each, &count);
+    for (unsigned i = 0; i < count; ++i) {
+      const std::string name = sel_getName(method_getName(methods[i]));
+      const char type = *method_getTypeEncoding(methods[i]);
+      if (method_getNumberOfArguments(methods[i]) != 2 || !std::strchr("cCsSiIlLqQfdB{", type)) continue;
+      if (name.starts_with("omps_") || name == "hash" || name == "retainCount") continue;
+      NSMethodSignature *const signature = [kernel methodSignatureForSelector:method_getName(methods[i])];
+      NSInvocation *const call = [NSInvocation invocationWithMethodSignature:signature];
+      [call setSelector:method_getName(methods[i])];
+      [call invokeWithTarget:kernel];
+      std::string value([signature methodReturnLength], '\0');
+      [call getReturnValue:value.data()];
+      result[name] = value;
+    }
+    free(methods);
+  }
+  return result;
+}
+
+// Gives settable numbers values that nothing has by default. Answers how many.
+int change_settings(MPSKernel *kernel) {
+  int changed = 0;
+  for (const auto &[name, value] : settings_of(kernel)) {
+    const SEL setter = sel_registerName(
+        ("set" + std::string(1, static_cast<char>(std::toupper(name[0]))) + name.substr(1) + ":").c_str());
+    if (![kernel respondsToSelector:setter] || name == "ompsPrecision") continue;
+    NSMethodSignature *const signature = [kernel methodSignatureForSelector:setter];
+    NSInvocation *const call = [NSInvocation invocationWithMethodSignature:signature];
+    const char type = *[signature getArgumentTypeAtIndex:2];
+    std::string given(value);
+    if (type == 'f') {
+      const float number = 1.5F + static_cast<float>(changed);
+      std::memcpy(given.data(), &number, sizeof number);
+    } else if (type == 'c' || type == 'C' || type == 'B') {
+      given[0] = value[0] ? 0 : 1;
+    } else if (type == '{') {
+      for (std::size_t i = 0; i < given.size(); i += 8) given[i] = static_cast<char>(1 + i / 8);
+    } else if (name == "edgeMode" || name.ends_with("EdgeMode") || name == "options" || name == "format" ||
+               name.ends_with("Option")) {
+      given[0] = 1;
+    } else if (type != 'd') {
+      given[0] = static_cast<char>(2 + changed % 5);
+    }
+    [call setSelector:setter];
+    [call setArgument:given.data() atIndex:2];
+    [call invokeWithTarget:kernel];
+    ++changed;
+  }
+  return changed;
+}
+
+NSArray<MPSImage *> *encode(id kernel, id forward, id<MTLCommandBuffer> buffer) {
+  NSArray<MPSImage *> *const x = nn_images(nn_numbers(kImages, kSize, kSize, kChannels, 11)),
+                             *const y = nn_images(nn_numbers(kImages, kSize, kSize, kChannels, 12));
+  if ([kernel isKindOfClass:[MPSNNGraph class]])
+    return [kernel encodeBatchToCommandBuffer:buffer sourceImages:[NSArray arrayWithObject:x] sourceStates:nil];
+  if ([kernel isKindOfClass:[MPSCNNBinaryKernel class]])
+    return [kernel encodeBatchToCommandBuffer:buffer primaryImages:x secondaryImages:y];
+  if ([kernel isMemberOfClass:[MPSNNReshape class]])
+    return [kernel encodeBatchToCommandBuffer:buffer
+                                 sourceImages:x
+                                reshapedWidth:kSize * kSize
+                               reshapedHeight:2
+                      reshapedFeatureChannels:kChannels / 2];
+  if (forward == nil) return [kernel encodeBatchToCommandBuffer:buffer sourceImages:x];
+  MPSStateBatch *states = nil;
+  NSArray<MPSImage *> *result = nil;
+  if ([forward isKindOfClass:[MPSCNNBinaryKernel class]])
+    result = [forward encodeBatchToCommandBuffer:buffer
+                                   primaryImages:x
+                                 secondaryImages:y
+                               destinationStates:&states
+                     destinationStateIsTemporary:NO];
+  else if ([forward isMemberOfClass:[MPSNNReshape class]])
+    result = [forward encodeBatchToCommandBuffer:buffer
+                                    sourceImages:x
+                               destinationStates:&states
+                     destinationStateIsTemporary:NO
+                                   reshapedWidth:kSize * kSize
+                                  reshapedHeight:2
+                         reshapedFeatureChannels:kChannels / 2];
+  else
+    result = [forward encodeBatchToCommandBuffer:buffer
+                                    sourceImages:x
+                               destinationStates:&states
+                     destinationStateIsTemporary:NO];
+  return [kernel encodeBatchToCommandBuffer:buffer sourceGradients:result sourceImages:x gradientStates:states];
+}
+
+// What a kernel makes of the same images each time, or why it refuses them. A gradient kernel follows its forward
+// kernel: that of the class without the "Gradient".
+struct Outcome {
+  formulas::Numbers values;
+  std::string refusal;
+  bool operator==(const Outcome &) const = default;
+};
+
+Outcome outcome_of(MPSKernel *kernel) {
+  const std::string name = class_getName([kernel class]);
+  id forward = nil;
+  if (name.ends_with("Gradient"))
+    forward = [new_kernel(objc_lookUpClass(name.substr(0, name.size() - 8).c_str())) autorelease];
+  Outcome outcome;
+  nn_run([&](id<MTLCommandBuffer> buffer) {
+    @try {
+      id anything = kernel;
+      [anything setDestinationImageAllocator:[MPSImage defaultAllocator]];
+      NSArray<MPSImage *> *const made = [encode(anything, forward, buffer) retain];
+      [buffer addCompletedHandler:^(id<MTLCommandBuffer>) {
+        outcome.values = nn_read(made).v;
+        [made release];
+      }];
+    } @catch (NSException *raised) {
+      outcome.refusal = [[raised reason] UTF8String];
+    }
+  });
+  return outcome;
+}
+
+// Whether every class of the chain that has settings reads them.
+bool reads_archives(Class each) {
+  for (; each != [MPSKernel class]; each = class_getSuperclass(each))
+    if (has_settings(each) && !overrides(each, @selector(initWithCoder:device:))) return false;
+  return true;
+}
+
+void check_copy(Class each, int &settings, int &results) {
+  const std::string name = class_getName(each);
+  CAPTURE(name);
+  MPSKernel *const original = new_kernel(each);
+  if (!original) return;
+  {  // settings
+    MPSKernel *const changed = [new_kernel(each) autorelease];
+    settings += change_settings(changed);
+    [changed setLabel:@"copied"];
+    MPSKernel *const copy = [[changed copy] autorelease];
+    CHECK([copy class] == each);
+    CHECK([[copy label] isEqual:@"copied"]);
+    CHECK(settings_of(copy) == settings_of(changed));
+  }
+  // Results; the copy's when the original is gone.
+  MPSKernel *const copy = [[original copyWithZone:nil device:nn_device()] autorelease];
+  const Outcome expected = outcome_of(original);
+  [original release];
+  const Outcome given = outcome_of(copy);
+  CHECK(given.refusal == expected.refusal);
+  CHECK(given.values == expected.values);
+  results += expected.refusal.empty() ? 1 : 0;
+}
+
+}  // namespace
+
+TEST_CASE("kernel copies: every class with settings copies them") {
+  int count = 0;
+  for (Class each : kernel_classes()) {
+    if (!has_settings(each)) continue;
+    const std::string name = class_getName(each);
+    CAPTURE(name);
+    CHECK(overrides(each, @selector(copyWithZone:device:)));
+    ++count;
+  }
+  CHECK(count > 40);
+}
+
+TEST_CASE("kernel copies: a copy of every kernel has its settings and makes what it makes") {
+  int settings = 0, results = 0;
+  for (Class each : kernel_classes()) {
+    @autoreleasepool {
+      check_copy(each, settings, results);
+    }
+  }
+  CHECK(settings > 500);
+  CHECK(results > 40);
+}
+
+TEST_CASE("kernel copies: a class whose archives are not written refuses them, and gives no half-made kernel") {
+  int refused = 0;
+  for (Class each : kernel_classes()) {
+    MPSKernel *const kernel = [new_kernel(each) autorelease];
+    if (!kernel || reads_archives(each)) continue;
+    const std::string name = class_getName(each);
+    CAPTURE(name);
+    std::string written, read;
+    NSMutableData *const data = [NSMutableData data];
+    NSKeyedArchiver *const writer = [[[NSKeyedArchiver alloc] initForWritingWithMutableData:data] autorelease];
+    @try {
+      [kernel encodeWithCoder:writer];
+    } @catch (NSException *raised) {
+      written = [[raised reason] UTF8String];
+    } @
+    try {
+      [[each alloc] initWithCoder:writer device:nn_device()];
+    } @catch (NSException *raised) {
+      read = [[raised reason] UTF8String];
+    }
+    CHECK(written == name +
+                         ": archives do not hold the settings of this class; kernels of matrices, recurrent layers and "
+                         "optimizers can be archived.");
+    CHECK(read == written);
+    ++refused;
+  }
+  CHECK(refused > 40);
+}
+
+TEST_CASE("kernel copies: a graph's copy has weights and data sources of its own and trains like the graph") {
+  const formulas::Filter filter = nn_filter(kChannels, 3, kChannels, 1, 3);
+  NNTrainedWeights *const source = [NNCopiedWeights weightsWithFilter:filter learningRate:0.05F];
+  MPSCNNConvolutionNode *const layer = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
+                                                                     weights:source];
+  MPSNNImageNode *const last = [[layer gradientFilterWithSource:[layer resultImage]] resultImage];
+  MPSNNGraph *const graph = [[[MPSNNGraph alloc] initWithDevice:nn_device() resultImage:last] autorelease];
+  const auto step = [&](MPSNNGraph *which) {
+    NSArray<MPSImage *> *made = nil;
+    NSArray *const images = [NSArray arrayWithObject:nn_images(nn_numbers(kImages, kSize, kSize, kChannels, 11))];
+    nn_run([&](id<MTLCommandBuffer> buffer) {
+      made = [which encodeBatchToCommandBuffer:buffer sourceImages:images sourceStates:nil];
+    });
+    return nn_read(made).v;
+  };
+  step(graph);  // the copy is made of weights that a step has moved
+  MPSNNGraph *const copy = [[graph copy] autorelease];
+  CHECK(source->updates == 1);
+  const formulas::Numbers second = step(graph), third = step(graph);
+  CHECK(source->updates == 3);
+  CHECK(second != third);
+  CHECK(step(copy) == second);
+  CHECK(step(copy) == third);
+  CHECK(source->updates == 3);
+}

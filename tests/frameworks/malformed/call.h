@@ -1,0 +1,35 @@
+// One malformed call: a method of the run time's list with arguments that nothing promises to be right.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "tests/frameworks/malformed/pool.h"
+
+namespace malformed {
+
+enum class Outcome { Answered, Refused, Unrecognized, Foreign };
+
+struct CallResult {
+  Outcome outcome = Outcome::Answered;
+  std::string text;  // of the exception
+};
+
+// What calls are made to: a class and one of its methods, its own or inherited.
+struct Target {
+  Class of;
+  SEL selector;
+  bool of_class;
+  std::string str() const;
+};
+
+// All of them: of published classes, and of the objects that a device makes.
+std::vector<Target> all_targets();
+
+// Draws the arguments of a call and makes it; `about_to` gets its text first. Without a receiver nothing happens and
+// the text is empty.
+CallResult make_call(const Target& target, Pool& pool, Draw& draw,
+                     const std::function<void(const std::string&)>& about_to);
+
+}  // namespace malformed

@@ -1,0 +1,256 @@
+#include "tests/frameworks/malformed/call.h"
+
+#import <objc/runtime.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <set>
+
+namespace malformed {
+namespace {
+
+// What a device makes; their classes are ours, their methods Apple's.
+constexpr const char *kMade[] = {"OMPSDevice",      "OMPSCommandQueue",  "OMPSCommandBuffer", "OMPSBuffer",
+                                 "OMPSTexture",     "OMPSHeap",          "OMPSEvent",         "OMPSFence",
+                                 "OMPSBlitEncoder", "OMPSComputeEncoder"};
+
+// Methods that wait as long as they are told to, or that a caller may not send.
+constexpr const char *kLeftOut[] = {"dealloc",
+                                    "waitUntilCompleted",
+                                    "waitUntilScheduled",
+                                    "waitUntilSignaledValue:timeoutMS:",
+                                    "retain",
+                                    "release",
+                                    "autorelease",
+                                    "retainCount",
+                                    "finalize"};
+
+constexpr std::uint64_t kSizes[] = {0,
+                                    1,
+                                    2,
+                                    3,
+                                    4,
+                                    7,
+                                    64,
+                                    0x7FFFFFFFu,
+                                    0x80000000u,
+                                    0x100000000u,
+                                    std::uint64_t{1} << 61,
+                                    std::uint64_t{1} << 62,
+                                    0x7FFFFFFFFFFFFFFFu,
+                                    0xFFFFFFFFFFFFFFFFu,
+                                    0xFFFFFFFFFFFFFFF0u};
+constexpr std::size_t kSmallSizes = 5;
+
+// Where pointers lead to; calls with one have small sizes, as no callee can know how long an array is.
+alignas(64) std::array<unsigned char, 1 << 16> memory;
+
+bool is_left_out(const std::string &name) {
+  return name.starts_with("omps_") || name.starts_with("_") || name.starts_with(".") ||
+         std::find(std::begin(kLeftOut), std::end(kLeftOut), name) != std::end(kLeftOut);
+}
+
+void add_methods(std::vector<Target> &targets, Class of, bool of_class) {
+  std::set<std::string> seen;
+  for (Class each = of; each != Nil && each != [NSObject class]; each = class_getSuperclass(each)) {
+    unsigned count = 0;
+    Method *const methods = class_copyMethodList(of_class ? object_getClass(each) : each, &count);
+    for (unsigned i = 0; i < count; ++i) {
+      const std::string name = sel_getName(method_getName(methods[i]));
+      if (!is_left_out(name) && seen.insert(name).second) targets.push_back({of, method_getName(methods[i]), of_class});
+    }
+    free(methods);
+  }
+}
+
+// "commandBuffer" of "encodeToCommandBuffer:sourceImage:", argument 0.
+std::string parameter_name(SEL selector, NSUInteger index) {
+  std::string name = sel_getName(selector);
+  for (NSUInteger i = 0; i < index; ++i) name = name.substr(name.find(':') + 1);
+  return name.substr(0, name.find(':'));
+}
+
+const char *unqualified(const char *type) {
+  while (*type && std::strchr("rnNoORV", *type)) ++type;
+  return type;
+}
+
+// Draws arguments; what they are is written into `text`.
+class Arguments {
+ public:
+  Arguments(const Pool &pool, Draw &draw) : pool_(pool), draw_(draw), has_pointer_(draw.percent(30)) {}
+
+  void set(NSInvocation *call, SEL selector, NSUInteger index, std::string &text) {
+    const char *const type = unqualified([[call methodSignature] getArgumentTypeAtIndex:index + 2]);
+    text += (index ? ", " : "");
+    switch (*type) {
+      case '@':
+        return set_object(call, selector, index, text);
+      case '#':
+        return set_block(call, index, text);
+      case ':': {
+        SEL value = draw_.percent(30) ? nullptr : @selector(description);
+        text += value ? "@selector(description)" : "NULL";
+        return [call setArgument:&value atIndex:static_cast<NSInteger>(index + 2)];
+      }
+      case '*':
+      case '^':
+        return set_pointer(call, index, text);
+      case 'f':
+        return set_number(call, index, static_cast<float>(real()), text);
+      case 'd':
+        return set_number(call, index, real(), text);
+      default:
+        return set_bytes(call, index, type, text);
+    }
+  }
+
+ private:
+  void set_object(NSInvocation *call, SEL selector, NSUInteger index, std::string &text) {
+    const unsigned choice = static_cast<unsigned>(draw_.below(100));
+    id value = nil;
+    if (choice >= 22) value = pool_.fitting(parameter_name(selector, index), draw_);
+    if (choice >= 84) value = pool_.foreign(draw_);
+    if (value == nil && choice >= 22 && choice < 84 && draw_.percent(50)) value = pool_.any(draw_);
+    text += value ? class_getName([value class]) : "nil";
+    [call setArgument:&value atIndex:static_cast<NSInteger>(index + 2)];
+  }
+
+  void set_block(NSInvocation *call, NSUInteger index, std::string &text) {
+    id (^answers_nil)(void) = ^id {
+      return nil;
+    };
+    id value = draw_.percent(50) ? nil : [[answers_nil copy] autorelease];
+    text += value ? "a block" : "nil";
+    [call setArgument:&value atIndex:static_cast<NSInteger>(index + 2)];
+  }
+
+  void set_pointer(NSInvocation *call, NSUInteger index, std::string &text) {
+    memory.fill(0);
+    const bool is_zone = std::strstr([[call methodSignature] getArgumentTypeAtIndex:index + 2], "_NSZone") != nullptr;
+    void *value = has_pointer_ && !is_zone ? memory.data() : nullptr;
+    text += value ? "a pointer" : "NULL";
+    [call setArgument:&value atIndex:static_cast<NSInteger>(index + 2)];
+  }
+
+  template <typename T>
+  void set_number(NSInvocation *call, NSUInteger index, T value, std::string &text) {
+    text += std::to_string(value);
+    [call setArgument:&value atIndex:static_cast<NSInteger>(index + 2)];
+  }
+
+  // Whole numbers, enumerations and structures.
+  void set_bytes(NSInvocation *call, NSUInteger index, const char *type, std::string &text) {
+    NSUInteger size = 0;
+    NSGetSizeAndAlignment(type, &size, nullptr);
+    std::vector<unsigned char> bytes(std::max<std::size_t>(size, 8) + 8);
+    for (NSUInteger at = 0; at < size; at += 8) {
+      const std::uint64_t value = whole();
+      std::memcpy(bytes.data() + at, &value, 8);
+      text += (at ? " " : "") + std::to_string(static_cast<std::int64_t>(value));
+    }
+    [call setArgument:bytes.data() atIndex:static_cast<NSInteger>(index + 2)];
+  }
+
+  std::uint64_t whole() {
+    return kSizes[draw_.below(has_pointer_ || draw_.percent(50) ? kSmallSizes : std::size(kSizes))];
+  }
+  double real() {
+    constexpr double kValues[] = {0, 1, -1, 0.5, 1e30, INFINITY, NAN};
+    return kValues[draw_.below(std::size(kValues))];
+  }
+
+  const Pool &pool_;
+  Draw &draw_;
+  bool has_pointer_;
+};
+
+CallResult result_of(NSException *raised) {
+  const std::string reason = [[raised reason] UTF8String] ? [[raised reason] UTF8String] : "";
+  if ([[raised userInfo] objectForKey:@"OMPSStatus"] != nil) return {Outcome::Refused, reason};
+  const bool unrecognized = reason.find("does not recognize") != std::string::npos ||
+                            reason.find("unrecognized selector") != std::string::npos ||
+                            reason.find("Can not determine type information") != std::string::npos ||
+                            reason.find("should be overridden by subclass") != std::string::npos ||
+                            reason.find("Allocating closure") != std::string::npos ||
+                            reason.find("duplicate key") != std::string::npos;
+  return {unrecognized ? Outcome::Unrecognized : Outcome::Foreign,
+          std::string([[raised name] UTF8String]) + ": " + reason};
+}
+
+// The method's types. GNUstep's signatures do not know "@?", a block: here it is the type of a class, which no method
+// takes.
+NSMethodSignature *signature_of(id receiver, SEL selector) {
+  Method const method = class_getInstanceMethod(object_getClass(receiver), selector);
+  if (method == nullptr) return nil;
+  std::string types = method_getTypeEncoding(method);
+  for (std::size_t at = 0; (at = types.find("@?")) != std::string::npos;) types.replace(at, 2, "#");
+  return [NSMethodSignature signatureWithObjCTypes:types.c_str()];
+}
+
+id receiver_of(const Target &target, Pool &pool, Draw &draw) {
+  if (target.of_class) return target.of;
+  return std::string(sel_getName(target.selector)).starts_with("init") ? [target.of alloc]
+                                                                       : pool.instance(target.of, draw);
+}
+
+}  // namespace
+
+std::string Target::str() const {
+  return std::string(of_class ? "+[" : "-[") + class_getName(of) + " " + sel_getName(selector) + "]";
+}
+
+std::vector<Target> all_targets() {
+  std::vector<Target> targets;
+  for (Class each : published_classes()) {
+    add_methods(targets, each, true);
+    add_methods(targets, each, false);
+    if (![each instancesRespondToSelector:@selector(init)] || is_kind(each, [NSProxy class])) continue;
+    targets.push_back({ each, @selector(init), false });
+  }
+  for (const char *name : kMade)
+    if (Class each = objc_lookUpClass(name)) add_methods(targets, each, false);
+  std::erase_if(targets, [](const Target &target) {  // a device makes these objects, callers do not
+    return std::string(class_getName(target.of)).starts_with("OMPS") &&
+           std::string(sel_getName(target.selector)).starts_with("init");
+  });
+  return targets;
+}
+
+CallResult make_call(const Target &target, Pool &pool, Draw &draw,
+                     const std::function<void(const std::string &)> &about_to) {
+  id receiver = receiver_of(target, pool, draw);
+  if (receiver == nil) return {};
+  NSMethodSignature *const signature = signature_of(receiver, target.selector);
+  if (signature == nil) return {};
+  NSInvocation *const call = [NSInvocation invocationWithMethodSignature:signature];
+  [call setSelector:target.selector];
+  std::string text = target.str() + " (";
+  Arguments arguments(pool, draw);
+  for (NSUInteger i = 0; i + 2 < [signature numberOfArguments]; ++i) arguments.set(call, target.selector, i, text);
+  about_to(text + ")");
+  CallResult result;
+  @try {
+    [call invokeWithTarget:receiver];
+    const char *const type = unqualified([signature methodReturnType]);
+    if (*type == '@') {
+      id answer = nil;
+      [call getReturnValue:&answer];
+      const std::string name = answer ? class_getName([answer class]) : "";
+      if (name.starts_with("MPS") || name.starts_with("MTL") || name.starts_with("OMPS")) {
+        pool.keep(answer);
+        // What is made must be usable.
+        [answer description];
+        [answer hash];
+      }
+    }
+  } @catch (NSException *raised) {
+    result = result_of(raised);
+  }
+  return result;
+}
+
+}  // namespace malformed

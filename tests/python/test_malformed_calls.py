@@ -79,6 +79,16 @@ def test_malformed_calls_begin_with_arguments_that_fit(tmp_path: Path) -> None:
             f"a constant of int32 is given {2**40}, expected {-(2**31)} to {2**31 - 1}.",
         ),
         (
+            lambda g, x: g.transpose(1.0, [1]),
+            mps.ArgumentError,
+            "transpose: order is [1], expected each of 0 axes once.",
+        ),
+        (
+            lambda g, x: g.load_variables("a" * 300),
+            mps.FileError,
+            f"Checkpoints in {'a' * 300} cannot be read: File name too long.",
+        ),
+        (
             lambda g, x: g.run_async({x: [1, 2, 3]}, x).result(timeout=-1),
             mps.ArgumentError,
             "Run.result: timeout is -1, expected 0 to",

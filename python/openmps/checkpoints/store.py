@@ -61,9 +61,12 @@ class Store:
 
     def steps(self) -> list[int]:
         """Return the steps of the checkpoints that are there, damaged ones too, in order."""
-        with contextlib.suppress(FileNotFoundError, NotADirectoryError), os.scandir(self.folder) as entries:
-            found = [match for entry in entries if (match := _NAME.fullmatch(entry.name)) and entry.is_dir()]
-            return sorted(int(match[1]) for match in found)
+        try:
+            with contextlib.suppress(FileNotFoundError, NotADirectoryError), os.scandir(self.folder) as entries:
+                found = [match for entry in entries if (match := _NAME.fullmatch(entry.name)) and entry.is_dir()]
+                return sorted(int(match[1]) for match in found)
+        except OSError as error:
+            raise FileError(f"Checkpoints in {self.folder} cannot be read: {error.strerror or error}.") from error
         return []
 
     def save(self, step: int, tensors: Tensors, manifest: Mapping[str, Any]) -> Path:

@@ -58,7 +58,7 @@ class Shapes(Builder):
         rank = tensor.ndim
         if rank is None:
             raise ArgumentError(f"transpose: {tensor!r} has an unknown number of axes.")
-        wanted = list(range(rank))[::-1] if order is None else [axis % rank for axis in order]
+        wanted = list(range(rank))[::-1] if order is None else [axis % max(rank, 1) for axis in order]
         if sorted(wanted) != list(range(rank)):
             raise ArgumentError(f"transpose: order is {order}, expected each of {rank} axes once.")
         current = list(range(rank))

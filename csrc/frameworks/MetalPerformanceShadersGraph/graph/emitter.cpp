@@ -5,7 +5,7 @@
 namespace openmps::fw::graph {
 namespace {
 
-// A body that is written more often than this would make a plan that nobody waits for.
+constexpr const char* kBounds[] = {"lowerBound", "upperBound", "step"};
 
 }  // namespace
 
@@ -123,6 +123,9 @@ void Emitter::write_loop(OperationId id, const Operation& operation) {
   for (std::size_t i = 0; i < 3; ++i) {
     const auto literal = value(operation.inputs[i]);
     if (!literal) return builder_.fail(literal.status());
+    if (literal.value()->type.shape.elements() != 1)
+      return builder_.fail(Status(ErrorKind::Shape, operation.who() + ": " + kBounds[i] + " has shape " +
+                                                        literal.value()->type.shape.str() + ", expects 1 element."));
     bounds[i] =
         static_cast<std::int64_t>(engine::load_number(literal.value()->type.dtype, literal.value()->bytes.data(), 0));
   }

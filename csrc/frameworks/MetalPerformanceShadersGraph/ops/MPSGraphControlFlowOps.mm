@@ -98,7 +98,7 @@ bool is_long(const GraphData &data, const Operation &loop) {
   double bounds[3] = {};  // lower, upper, step
   for (std::size_t i = 0; i < 3; ++i) {
     const auto bound = constant_value(data, loop.inputs[i]);
-    if (!bound) return false;
+    if (!bound || bound.value()->bytes.empty()) return false;
     bounds[i] = engine::load_number(bound.value()->type.dtype, bound.value()->bytes.data(), 0);
   }
   return bounds[2] >= 1 && (bounds[1] - bounds[0]) / bounds[2] > static_cast<double>(kMostWrittenOut);
@@ -139,7 +139,8 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
                                lowering.op("greater", {whole_number(lowering, 2), lowering.number(0, DType::Int32)})}));
   };
   const auto step = constant_value(core.data(), inputs[2]);
-  if (step && engine::load_number(step.value()->type.dtype, step.value()->bytes.data(), 0) < 1)
+  if (step && !step.value()->bytes.empty() &&
+      engine::load_number(step.value()->type.dtype, step.value()->bytes.data(), 0) < 1)
     refuse(ErrorKind::InvalidArgument, core.data().operation(loop).who() + ": step is below 1, expects 1 or more.");
   core->enter_block(loop);
   body.results.insert(body.results.begin(),

@@ -306,11 +306,16 @@ def _is_ours(kind: type) -> bool:
     )
 
 
+def _members_of(alias: Any) -> set[Any]:
+    """Return what NumPy's alias is a union of; newer versions have aliases that are members of unions themselves."""
+    return {member for member in typing.get_args(alias) if member is not type(None)} or {alias}
+
+
 def _rule_of_optional(members: tuple[Any, ...], values_alone: bool) -> Rule | None:
     """Return the rule of a union; paths, dtypes and what NumPy makes arrays of are unions themselves."""
     others = [member for member in members if member is not type(None)]
     rule: Rule | None
-    if set(typing.get_args(npt.DTypeLike)) <= set(others):
+    if _members_of(npt.DTypeLike) <= set(others):
         rule = _DTYPE
     elif len(others) == 2 and str in others and _PATH in (rule_of(other, values_alone=True) for other in others):
         rule = _PATH
@@ -322,7 +327,7 @@ def _rule_of_optional(members: tuple[Any, ...], values_alone: bool) -> Rule | No
 
 
 def _rule_of_union(members: list[Any]) -> Rule | None:
-    arrays = set(typing.get_args(npt.ArrayLike))
+    arrays = _members_of(npt.ArrayLike)
     if arrays <= set(members):  # a tensor and the like, or anything that NumPy makes an array of
         others = [rule_of(member) for member in members if member not in arrays]
         rules = [rule for rule in others if rule is not None]

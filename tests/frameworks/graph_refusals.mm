@@ -80,7 +80,7 @@ TEST_CASE("graph: shapes that fit for no feed are refused while the graph is bui
   MPSGraphTensor *const y = [graph placeholderWithShape:graph_shape({7, 5}) dataType:MPSDataTypeFloat32 name:nil];
   MPSGraphTensor *const z = [graph placeholderWithShape:graph_shape({7, 3}) dataType:MPSDataTypeFloat32 name:nil];
   CHECK_RAISES([graph additionWithPrimaryTensor:x secondaryTensor:y name:@"sum"], NSInvalidArgumentException,
-               "addition \"sum\": inputs are float32 (?, 3), float32 (7, 5); no extent fits");
+               "add \"sum\": shapes (?, 3) and (7, 5) cannot be broadcast together.");
   CHECK(graph_extents([[graph additionWithPrimaryTensor:x secondaryTensor:z name:nil] shape]) == Extents{7, 3});
   // What a feed decides is left to the run.
   MPSGraphTensor *const reshaped = [graph reshapeTensor:x withShape:graph_shape({5, 3}) name:@"five"];

@@ -31,7 +31,8 @@ engine::Tensor all_finite(Builder &graph, engine::Tensor x) {
   for (std::size_t axis = 0; axis < graph.type(x).shape.rank(); ++axis) axes.push_back(static_cast<std::int64_t>(axis));
   const engine::Tensor least =
       graph.op("reduce_min", {graph.op("cast", {is_finite}, as_float)}, {{"axes", axes}, {"keep_axes", true}});
-  return graph.op("reshape", {least}, {{"shape", engine::Integers{1}}});
+  // Not Integers{1}: in a template clang 14 makes {0} of a list of one literal of a class with converting constructors.
+  return graph.op("reshape", {least}, {{"shape", engine::Integers{engine::Extent(1)}}});
 }
 
 }  // namespace openmps::fw

@@ -1,5 +1,6 @@
 #include <cfloat>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -187,7 +188,10 @@ OMPS_FIELD((&arithmetic(self)), NSUInteger, secondaryStrideInFeatureChannels, Se
 - (instancetype)initWithGradientImages:(NSArray<MPSNNImageNode *> *)gradientImages
                          forwardFilter:(MPSNNFilterNode *)filter
                isSecondarySourceFilter:(BOOL)isSecondarySourceFilter {
+  OMPS_REQUIRE(filter);
   const auto &forward = [filter omps_core];
+  if (forward->sources.size() != 2)
+    refuse(ErrorKind::InvalidArgument, "filter is " + name_of(*forward) + ", which is no arithmetic of two images.");
   return [self initWithSourceGradient:[gradientImages firstObject]
                           sourceImage:node_of(forward->sources[isSecondarySourceFilter ? 1 : 0])
                         gradientState:static_cast<MPSNNBinaryGradientStateNode *>([filter resultState])

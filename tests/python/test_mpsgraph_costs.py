@@ -36,7 +36,8 @@ def test_time_grows_with_the_graph(with_gradient: bool) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("length", "with_gradient"), [(100_000, False), (40_000, True)])
 def test_long_chains_are_built_and_compiled(length: int, with_gradient: bool) -> None:
-    print(_chain(length, with_gradient=with_gradient))
+    seconds = _chain(length, with_gradient=with_gradient)
+    assert seconds < 30, "10 seconds are the aim; three times that leaves room for a busy machine"
 
 
 _SHAPES = """

@@ -128,8 +128,8 @@ class GraphReader {
       const Tensor value{from_.number<std::int32_t>()};
       builder.output(value, from_.number<std::int32_t>());
     }
+    if (!builder.status()) return builder.status();  // what was read behind that means nothing
     if (!from_.ok() || !from_.at_end()) return Status(ErrorKind::InvalidArgument, "A stored graph is cut or too long.");
-    if (!builder.status()) return builder.status();
     return builder;
   }
 

@@ -87,6 +87,35 @@ TEST_CASE("threads: variables of one graph are made, assigned and compiled by se
   CHECK(wrong == 0);
 }
 
+TEST_CASE("threads: one executable is specialised and described by several at once") {
+  constexpr int kSpecialisations = 2000;
+  MPSGraph *const graph = new_graph();
+  MPSGraphTensor *const x = [graph placeholderWithShape:graph_shape({-1}) dataType:MPSDataTypeFloat32 name:@"x"];
+  MPSGraphTensor *const y = [graph negativeWithTensor:x name:nil];
+  MPSGraphDevice *const device = [MPSGraphDevice deviceWithMTLDevice:graph_device()];
+  const auto type_of = [](long count) {
+    return [[[MPSGraphShapedType alloc] initWithShape:graph_shape({count}) dataType:MPSDataTypeFloat32] autorelease];
+  };
+  MPSGraphExecutable *const executable = [graph compileWithDevice:device
+                                                            feeds:[NSDictionary dictionaryWithObject:type_of(1)
+                                                                                              forKey:x]
+                                                    targetTensors:[NSArray arrayWithObject:y]
+                                                 targetOperations:nil
+                                            compilationDescriptor:nil];
+  std::atomic<int> wrong = 0;
+  on_threads([&](int thread) {
+    for (int round = 0; round < kSpecialisations; ++round) {
+      @autoreleasepool {
+        [executable specializeWithDevice:device
+                              inputTypes:[NSArray arrayWithObject:type_of(1 + thread)]
+                   compilationDescriptor:nil];
+        if (round % 100 == 0 && [[executable description] rangeOfString:@"float32"].length == 0) ++wrong;
+      }
+    }
+  });
+  CHECK(wrong == 0);
+}
+
 TEST_CASE("threads: a block belongs to the thread that opened it, and others are refused until it returns") {
   MPSGraph *const graph = new_graph();
   MPSGraphTensor *const x = [graph placeholderWithShape:graph_shape({1}) dataType:MPSDataTypeFloat32 name:@"x"];

@@ -38,6 +38,10 @@ void build_check(engine::GraphBuilder &graph, const ImageLayout &losses) {
   _impl = new OMPSUpdateGuardImpl;
   _impl->device = objc::Ref<id<MTLDevice>>::retain(device);
   _impl->flag = objc::Ref<id<MTLBuffer>>::adopt([device newBufferWithLength:sizeof(float) options:own_options(device)]);
+  if (!_impl->flag) {
+    [self release];
+    raise_objc(Status(ErrorKind::OutOfMemory, "The machine has no memory left for the guard of an update."));
+  }
   [self open];
   return self;
 }

@@ -17,13 +17,6 @@ constexpr double kRounding = 1e-11;  // of a difference quotient, relative to th
 constexpr std::int64_t kMostElements = 24;
 constexpr double kSteps[] = {1e-3, 1e-4, 1e-5};
 
-// The same graph with other outputs.
-Graph with_outputs(Graph graph, const std::vector<Val>& outputs) {
-  graph.clear_outputs();
-  for (const Val& output : outputs) graph.add_output(output.id);
-  return graph;
-}
-
 std::vector<Val> outputs_of(Builder& builder) {
   std::vector<Val> values;
   for (const GraphOutput& output : builder.graph().outputs()) values.push_back(builder.wrap(output.value));
@@ -97,38 +90,61 @@ std::string finding(const std::string& title, std::size_t input, std::int64_t el
   return title + text;
 }
 
+std::vector<Val> present(const std::vector<Val>& parts) {
+  std::vector<Val> there;
+  std::ranges::copy_if(parts, std::back_inserter(there), [](Val part) { return static_cast<bool>(part); });
+  return there;
+}
+
 // The gradient of `values` with respect to the first `operands` inputs.
 GradientCheck check(Builder& builder, SampleGraph& sample, const std::vector<Val>& values, std::size_t operands) {
-  GradientCheck result;
   const Val total = weighted_total(builder, sample, values);
-  if (!total) return result;
+  if (!total) return {};
   const Graph forward = with_outputs(sample.graph, {total});
   const Operands with = float_inputs(builder, operands);
   const std::vector<Val> parts = gradients(builder, total, Val{}, with.values);
-  std::vector<Val> present;
-  std::ranges::copy_if(parts, std::back_inserter(present), [](Val part) { return static_cast<bool>(part); });
-  const Graph backward = with_outputs(sample.graph, present);
+  const Graph backward = with_outputs(sample.graph, present(parts));
   verify(backward);
   const std::vector<Tensor64> results = run(backward, sample.inputs);
-  Total function(forward, sample.inputs);
+  std::vector<GivenGradient> given;
   std::size_t next = 0;
   for (std::size_t k = 0; k < parts.size(); ++k) {
-    const Tensor64* given = parts[k] ? &results[next++] : nullptr;
-    const std::int64_t count = with.values[k].shape().elements(),
-                       stride = std::max<std::int64_t>(1, count / kMostElements);
+    const Shape shape = with.values[k].shape();
+    const Tensor64 none{shape, std::vector<double>(static_cast<std::size_t>(shape.elements()))};
+    given.push_back({with.positions[k], parts[k] ? results[next++] : none});
+  }
+  return compare_with_differences(forward, sample.inputs, given, sample.title);
+}
+
+}  // namespace
+
+Graph with_outputs(Graph graph, const std::vector<Val>& outputs) {
+  graph.clear_outputs();
+  for (const Val& output : outputs) graph.add_output(output.id);
+  return graph;
+}
+
+GradientCheck compare_with_differences(const Graph& total, const std::vector<Tensor64>& inputs,
+                                       const std::vector<GivenGradient>& given, const std::string& title) {
+  GradientCheck result;
+  Total function(total, inputs);
+  for (const auto& [input, gradient] : given) {
+    if (gradient.shape != inputs[input].shape) {
+      result.findings.push_back(title + ": the gradient of input " + std::to_string(input) + " has shape " +
+                                gradient.shape.str());
+      continue;
+    }
+    const std::int64_t count = gradient.shape.elements(), stride = std::max<std::int64_t>(1, count / kMostElements);
     for (std::int64_t element = 0; element < count; element += stride) {
-      const double value = given ? (*given)[element] : 0.0;
       double expected = 0;
-      const Verdict verdict = judge(function, with.positions[k], element, value, expected);
+      const Verdict verdict = judge(function, input, element, gradient[element], expected);
       ++(verdict == Verdict::Undecided ? result.undecided : result.elements);
       if (verdict == Verdict::Wrong)
-        result.findings.push_back(finding(sample.title, with.positions[k], element, value, expected));
+        result.findings.push_back(finding(title, input, element, gradient[element], expected));
     }
   }
   return result;
 }
-
-}  // namespace
 
 Val weighted_total(Builder& builder, SampleGraph& sample, const std::vector<Val>& values) {
   Val total;
@@ -156,12 +172,10 @@ GradientCheck check_second_gradient(SampleGraph sample) {
   const Val total = weighted_total(builder, sample, outputs_of(builder));
   if (!total) return {};
   const std::vector<Val> parts = gradients(builder, total, Val{}, float_inputs(builder, operands).values);
-  std::vector<Val> present;
-  std::ranges::copy_if(parts, std::back_inserter(present), [](Val part) { return static_cast<bool>(part); });
   for (const Node& node : sample.graph.nodes())
     if (!node.op->gradient_rule() && !node.inputs.empty()) return {};
   sample.title += " (gradient)";
-  return check(builder, sample, present, sample.inputs.size());
+  return check(builder, sample, present(parts), sample.inputs.size());
 }
 
 }  // namespace openmps::engine::testing

@@ -22,6 +22,18 @@ GradientCheck check_gradient(SampleGraph sample);
 // The same for the gradient's own gradient; checks nothing where an operation of it has none.
 GradientCheck check_second_gradient(SampleGraph sample);
 
+// What a gradient is said to be, of an input (its position).
+struct GivenGradient {
+  std::size_t input;
+  Tensor64 gradient;
+};
+// The same for a graph whose first output is one number.
+GradientCheck compare_with_differences(const Graph& total, const std::vector<Tensor64>& inputs,
+                                       const std::vector<GivenGradient>& given, const std::string& title);
+
+// The same graph with other outputs.
+Graph with_outputs(Graph graph, const std::vector<Val>& outputs);
+
 // sum(value * weight) over the float values, with a drawn input for each weight; an empty Val where none is float.
 Val weighted_total(Builder& builder, SampleGraph& sample, const std::vector<Val>& values);
 

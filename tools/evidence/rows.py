@@ -72,7 +72,7 @@ ROWS = (
     ),
     Row(
         name="layer-gradients",
-        claim="Gradient kernels of every layer of MPSNNGraph and of recurrent layers against central differences, in double",
+        claim="Gradient kernels of MPSNNGraph's and recurrent layers against central differences, in double",
         figure="every layer 32 times, relative error 1e-6: 0 findings, 0 uncovered",
         program=test_case("layers_tests", "layers: gradients of many*"),
         quick=2,
@@ -80,5 +80,16 @@ ROWS = (
         step=64,
         faults=("findings", "uncovered"),
         at_least={"layers": 46, "samples": 2_944},
+    ),
+    Row(
+        name="ulp",
+        claim="Functions of one operand against long double: all float16 and bfloat16, float32 drawn; docs/ulp.md",
+        figure="1,000,000 of float32 each: float32 within 4 units, halves rounded once, classes right",
+        program=test_case("devices_tests", "ulp: all halves*"),
+        quick=2,
+        whole=100,
+        step=100,
+        faults=("findings", "uncovered"),
+        at_least={"functions": 52, "values": 58_000_000},
     ),
 )

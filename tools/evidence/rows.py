@@ -59,4 +59,15 @@ ROWS = (
         faults=("aborts", "hangs", "wrong"),
         at_least={"attempts": 10_000},
     ),
+    Row(
+        name="signals",
+        claim="Ctrl-C and SIGTERM at random moments: fit with and without checkpoints, loops of steps and runs",
+        figure="1,000: stop within 2 s, checkpoints are the last step's, resumed runs have the same bits",
+        program=python_program("interrupting_signals.py"),
+        quick=20,
+        whole=1_000,
+        step=50,
+        at_least={"signals": 1_000},
+        is_alone=True,
+    ),
 )

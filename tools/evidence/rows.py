@@ -71,6 +71,17 @@ ROWS = (
         at_least={"calls": 1_200},
     ),
     Row(
+        name="huge-tensors",
+        claim="Tensors of more than 2^31 and 2^32 elements, and sizes that nothing holds",
+        figure="93 cases: right or refused, none skipped (40 GiB of memory)",
+        program=python_program("huge_tensors.py"),
+        quick=12,
+        whole=93,
+        step=31,
+        at_least={"cases": 93},
+        is_alone=True,
+    ),
+    Row(
         name="malformed-python",
         claim="Malformed calls of the Python API, 1,000 to a process",
         figure="1,000,000 calls: 0 aborts, 0 hangs above 5 s, 0 exceptions that are not ours",

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/BlitEncoder.h"
 #include "frameworks/Metal/CommandQueue.h"
 #include "frameworks/Metal/ComputeEncoder.h"
@@ -329,6 +330,7 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
   return _impl->label;
 }
 - (void)setLabel:(NSString *)label {
+  OMPS_EXPECT(label);
   _impl->label = objc::Ref<NSString *>::adopt([label copy]);
 }
 - (id<MTLDevice>)device {

@@ -2,6 +2,7 @@
 #include <mutex>
 
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/CommandQueue.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
 #include "frameworks/MetalPerformanceShaders/accessors.h"
@@ -113,6 +114,7 @@ OMPS_NO_INIT
 
 - (instancetype)initWithMPSGraphPackageAtURL:(NSURL *)mpsgraphPackageURL
                        compilationDescriptor:(MPSGraphCompilationDescriptor *)compilationDescriptor {
+  OMPS_EXPECT(mpsgraphPackageURL);
   Package package = value_or_raise(read_package(path_of(mpsgraphPackageURL)));
   MPSGraph *const graph = [[[MPSGraph alloc] init] autorelease];
   package.targets = fill(*building(graph), package);
@@ -134,6 +136,7 @@ OMPS_NO_INIT
 
 - (void)serializeToMPSGraphPackageAtURL:(NSURL *)url
                              descriptor:(MPSGraphExecutableSerializationDescriptor *)descriptor {
+  OMPS_EXPECT(url);
   const std::string path = path_of(url);
   if ([descriptor append] && [[NSFileManager defaultManager] fileExistsAtPath:[url path]])
     refuse(ErrorKind::Unsupported, std::string(kWho) + ": " + path + " is there, and adding to it is not there yet.");
@@ -172,6 +175,8 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
 - (void)specializeWithDevice:(MPSGraphDevice *)device
                   inputTypes:(NSArray<MPSGraphType *> *)inputTypes
        compilationDescriptor:(MPSGraphCompilationDescriptor *)compilationDescriptor {
+  OMPS_EXPECT(device);
+  OMPS_EXPECT(inputTypes);
   if ([inputTypes count] != _impl->feeds.size())
     refuse(ErrorKind::InvalidArgument, std::string(kWho) + " is given " + std::to_string([inputTypes count]) +
                                            " input types, it has " + std::to_string(_impl->feeds.size()) + " inputs.");
@@ -197,6 +202,8 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
                                    inputsArray:(NSArray<MPSGraphTensorData *> *)inputsArray
                                   resultsArray:(NSArray<MPSGraphTensorData *> *)resultsArray
                            executionDescriptor:(MPSGraphExecutableExecutionDescriptor *)descriptor {
+  OMPS_EXPECT(inputsArray);
+  OMPS_EXPECT(resultsArray);
   if ([inputsArray count] != _impl->feeds.size())
     refuse(ErrorKind::InvalidArgument, std::string(kWho) + " is given " + std::to_string([inputsArray count]) +
                                            " inputs, it has " + std::to_string(_impl->feeds.size()) + ".");
@@ -243,7 +250,7 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
                                        wait:(BOOL)wait {
   if (commandQueue == nil)
     refuse(ErrorKind::InvalidArgument, std::string(kWho) + " is run on a command queue that is nil.");
-  id<MTLCommandBuffer> const commandBuffer = [commandQueue commandBuffer];
+  id<MTLCommandBuffer> const commandBuffer = [openmps::fw::needed_queue(commandQueue) commandBuffer];
   NSArray<MPSGraphTensorData *> *const results = [self omps_encode:commandBuffer
                                                        inputsArray:inputsArray
                                                       resultsArray:resultsArray
@@ -298,6 +305,11 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
                             targetTensors:(NSArray<MPSGraphTensor *> *)targetTensors
                          targetOperations:(NSArray<MPSGraphOperation *> *)targetOperations
                     compilationDescriptor:(MPSGraphCompilationDescriptor *)compilationDescriptor {
+  OMPS_EXPECT(device);
+  OMPS_EXPECT(feeds);
+  OMPS_EXPECT(targetTensors);
+  OMPS_EXPECT(targetOperations);
+  OMPS_EXPECT(compilationDescriptor);
   std::vector<TensorId> order;
   for (MPSGraphTensor *tensor in feeds) order.push_back(own_tensor(self, "MPSGraph: feeds", tensor));
   std::sort(order.begin(), order.end());

@@ -1,4 +1,5 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ParameterPair.h"
+#include "frameworks/Metal/Arguments.h"
 
 @implementation MPSState (OpenMPSParameters)
 - (NSUInteger)omps_offsetOfResource:(NSUInteger)index {
@@ -10,8 +11,9 @@ namespace openmps::fw::nn {
 namespace {
 
 id<MTLBuffer> buffer_at(MPSState *state, NSUInteger index) {
-  if (index >= [state resourceCount]) return nil;
-  return static_cast<id<MTLBuffer>>([state resourceAtIndex:index allocateMemory:YES]);
+  if (index >= [given(state) resourceCount]) return nil;
+  const id resource = [state resourceAtIndex:index allocateMemory:YES];
+  return [resource conformsToProtocol:@protocol(MTLBuffer)] ? resource : nil;
 }
 
 engine::BufferView view_at(MPSState *state, NSUInteger index) {
@@ -53,7 +55,9 @@ ParameterPair::ParameterPair(id<MTLDevice> device, const Kind &kind, const Tenso
     : device_(objc::Ref<id<MTLDevice>>::retain(device)),
       kind_(kind),
       first_(std::make_shared<Parameter>(Parameter{first, {}})),
-      second_(has_second ? std::make_shared<Parameter>(Parameter{second, {}}) : nullptr) {}
+      second_(has_second ? std::make_shared<Parameter>(Parameter{second, {}}) : nullptr) {
+  static_cast<void>(engine_device(device));  // that it is one
+}
 
 void ParameterPair::store(const float *first, const float *second, const std::string &who) {
   if (second_ && !second)

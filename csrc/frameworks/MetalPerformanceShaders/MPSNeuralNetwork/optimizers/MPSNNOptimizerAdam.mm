@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
 
 #include <atomic>
@@ -54,6 +55,7 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
                        epsilon:(float)epsilon
                       timeStep:(NSUInteger)timeStep
            optimizerDescriptor:(MPSNNOptimizerDescriptor *)optimizerDescriptor {
+  OMPS_EXPECT(optimizerDescriptor);
   if ((self = [self omps_initWithDevice:device descriptor:optimizerDescriptor]) == nil) return nil;
   _optimizerAdamImpl = new MPSNNOptimizerAdamImpl{beta1, beta2, epsilon, timeStep};
   return self;

@@ -24,8 +24,7 @@ PlanCache &plans() {
 void build_check(engine::GraphBuilder &graph, const ImageLayout &losses) {
   const engine::Tensor flag = graph.input(engine::DType::Float32, engine::Shape{1}, "flag");
   const engine::Tensor stored = graph.input(losses.dtype, losses.shape(), "losses");
-  const engine::Tensor finite = all_finite(graph, stored);
-  graph.output(graph.op("multiply", {flag, finite}), 0);
+  graph.output(closed_unless_finite(graph, flag, stored), 0);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@ own variable is to be destroyed: their code does not survive that.
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 import subprocess
@@ -21,6 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import emulated_gpu
 import experiment
 from watched_child import watch
 
@@ -93,11 +95,14 @@ def run_phase(
     drawn: int,
     seed: int,
     begin: int = 1,
+    device: str = "cpu",
     seconds: float = _SECONDS,
 ) -> Outcome:
     """Let the first calls of a phase fail, those up to `first` from `begin` on, and some drawn from all others."""
     outcome = Outcome()
-    environment = {"LD_PRELOAD": str(library), "OPENMPS_FAILING_SITE": "1"}
+    environment = {"LD_PRELOAD": str(library), "OPENMPS_FAILING_SITE": "1", "OPENMPS_FAILING_DEVICE": device}
+    if device.startswith("cuda") and "OPENMPS_CUDA_DRIVER" not in os.environ:
+        environment |= emulated_gpu.variables()
 
     def attempt(numbers: list[int]) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = []
@@ -130,11 +135,22 @@ def run_phase(
     return outcome
 
 
-def run(library: Path, pairs: list[tuple[str, str]], *, first: int, drawn: int, seed: int, jobs: int = 1) -> Outcome:
+def run(
+    library: Path,
+    pairs: list[tuple[str, str]],
+    *,
+    first: int,
+    drawn: int,
+    seed: int,
+    device: str = "cpu",
+    jobs: int = 1,
+) -> Outcome:
     """Run phases of networks."""
     outcome = Outcome()
     with ThreadPoolExecutor(jobs) as pool:
-        each = pool.map(lambda pair: run_phase(library, *pair, first=first, drawn=drawn, seed=seed), pairs)
+        each = pool.map(
+            lambda pair: run_phase(library, *pair, first=first, drawn=drawn, seed=seed, device=device), pairs
+        )
         for found in each:
             outcome.add(found)
     return outcome
@@ -147,6 +163,7 @@ def main() -> int:
     parser.add_argument("--early", type=int, default=50, help="so many calls of each phase from its first")
     parser.add_argument("--drawn", type=int, default=50, help="so many of the others")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--device", default="cpu", help="cuda:0: the emulated GPU, unless there is one")
     parser.add_argument("--networks", nargs="*", default=NETWORKS)
     parser.add_argument("--phases", nargs="*", default=PHASES)
     options = parser.parse_args()
@@ -158,7 +175,17 @@ def main() -> int:
             return 2
         outcome = Outcome()
         for seed in range(options.first, options.first + options.count):
-            outcome.add(run(library, pairs, first=options.early, drawn=options.drawn, seed=seed, jobs=options.jobs))
+            outcome.add(
+                run(
+                    library,
+                    pairs,
+                    first=options.early,
+                    drawn=options.drawn,
+                    seed=seed,
+                    device=options.device,
+                    jobs=options.jobs,
+                )
+            )
     for fault in outcome.faults:
         print(f"{fault['what']}: {fault['where']}\n  {fault['problem']}")
         print("".join(f"    {line}\n" for line in fault["site"][1:16]))

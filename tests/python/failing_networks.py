@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ SEQUENCE = _DRAW.normal(size=(4, 2, 3)).astype(np.float32)
 class Network:
     """One network: every method may fail, and may be called again then."""
 
-    device = "cpu"
+    device = os.environ.get("OPENMPS_FAILING_DEVICE", "cpu")
 
     def step(self) -> float:
         """Train on the one batch; return a number that all weights decide."""

@@ -1,6 +1,7 @@
 #include "engine/devices/cuda/memory.h"
 
 #include <algorithm>
+#include <new>
 
 #include "engine/devices/cuda/context.h"
 
@@ -80,7 +81,11 @@ void Memory::unmap(CUdeviceptr address, std::size_t bytes) noexcept {
 void Memory::give_back(CUdeviceptr memory, std::size_t bytes) noexcept {
   const std::lock_guard lock(mutex_);
   use_.allocated -= rounded(bytes);
-  free_.emplace(rounded(bytes), memory);
+  try {
+    free_.emplace(rounded(bytes), memory);
+  } catch (const std::bad_alloc&) {
+    driver_.cuMemFree(memory);
+  }
 }
 
 void* Memory::take_pinned(std::size_t bytes) {
@@ -98,7 +103,11 @@ void* Memory::take_pinned(std::size_t bytes) {
 
 void Memory::give_back_pinned(void* memory, std::size_t bytes) noexcept {
   const std::lock_guard lock(mutex_);
-  free_pinned_.emplace(rounded(bytes), memory);
+  try {
+    free_pinned_.emplace(rounded(bytes), memory);
+  } catch (const std::bad_alloc&) {
+    driver_.cuMemFreeHost(memory);
+  }
 }
 
 void Memory::trim() noexcept {

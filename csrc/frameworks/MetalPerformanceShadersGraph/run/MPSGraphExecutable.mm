@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <mutex>
+
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/CommandQueue.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -19,7 +21,17 @@ struct MPSGraphExecutableImpl {
   std::vector<TensorId> feeds;  // in the order of the inputs
   Targets targets;
   MPSGraphOptions options = MPSGraphOptionsDefault;
-  FeedTypes types{};  // of the inputs that it was compiled for last
+  FeedTypes types{};  // of the inputs that it was compiled for last; under `mutex`
+  std::mutex mutex{};
+
+  FeedTypes compiled_types() {
+    const std::lock_guard lock(mutex);
+    return types;
+  }
+  void set_compiled_types(FeedTypes now) {
+    const std::lock_guard lock(mutex);
+    types.swap(now);
+  }
 };
 
 struct MPSGraphExecutableSerializationDescriptorImpl {
@@ -117,7 +129,7 @@ OMPS_NO_INIT
   if ((self = [self omps_initWithGraph:graph feeds:std::move(feeds) targets:std::move(targets)]) != nil) {
     id<MTLDevice> const place = [own_queue(graph, nil) device];
     [graph omps_impl].runner.prepare(openmps::fw::engine_device(place), types, _impl->targets);
-    _impl->types = std::move(types);
+    _impl->set_compiled_types(std::move(types));
   }
   return self;
 }
@@ -128,12 +140,13 @@ OMPS_NO_INIT
   const std::string path = path_of(url);
   if ([descriptor append] && [[NSFileManager defaultManager] fileExistsAtPath:[url path]])
     refuse(ErrorKind::Unsupported, std::string(kWho) + ": " + path + " is there, and adding to it is not there yet.");
-  if (_impl->types.size() != _impl->feeds.size())
+  const FeedTypes types = _impl->compiled_types();
+  if (types.size() != _impl->feeds.size())
     refuse(ErrorKind::State, std::string(kWho) +
                                  " is compiled for no types of inputs yet; call "
                                  "specializeWithDevice:inputTypes:compilationDescriptor: before it is serialised.");
   engine::Device &device = openmps::fw::engine_device([own_queue(_impl->graph, nil) device]);
-  check(write_package(path, [_impl->graph.get() omps_impl].runner.package(device, _impl->types, _impl->targets)));
+  check(write_package(path, [_impl->graph.get() omps_impl].runner.package(device, types, _impl->targets)));
 }
 
 - (void)dealloc {
@@ -145,9 +158,10 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
 
 // The graph as it is before the passes, and the plans that became of it.
 - (NSString *)description {
-  if (_impl->types.size() != _impl->feeds.size()) return [super description];
+  const FeedTypes types = _impl->compiled_types();
+  if (types.size() != _impl->feeds.size()) return [super description];
   engine::Device &device = openmps::fw::engine_device([own_queue(_impl->graph, nil) device]);
-  const std::string text = [_impl->graph.get() omps_impl].runner.describe(device, _impl->types, _impl->targets);
+  const std::string text = [_impl->graph.get() omps_impl].runner.describe(device, types, _impl->targets);
   return [NSString stringWithUTF8String:text.c_str()];
 }
 
@@ -181,7 +195,7 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
   }
   id<MTLDevice> const place = device ? [device metalDevice] : [own_queue(_impl->graph, nil) device];
   [_impl->graph.get() omps_impl].runner.prepare(openmps::fw::engine_device(place), types, _impl->targets);
-  _impl->types = std::move(types);
+  _impl->set_compiled_types(std::move(types));
 }
 
 - (NSArray<MPSGraphTensorData *> *)omps_encode:(id<MTLCommandBuffer>)commandBuffer

@@ -36,7 +36,8 @@ std::vector<ArrayStorage> operands_of(const Parameter &parameter) {
 }
 
 // Computes in float32 whatever the operands' types are.
-// With a guard, what its flag does not allow to change stays as it is: a select that the update's one kernel does too.
+// With a guard, what its flag does not allow to change stays as it is: a select that the update's one kernel does too,
+// if the flag is compared for each element; one comparison for all would be a launch of its own on a GPU.
 void build_update(GraphBuilder &graph, const UpdateRule &rule, const std::vector<ArrayStorage> &operands, DType result,
                   NSUInteger count, bool is_guarded) {
   const engine::Shape shape{static_cast<std::int64_t>(count)};
@@ -51,7 +52,9 @@ void build_update(GraphBuilder &graph, const UpdateRule &rule, const std::vector
   inputs.push_back(graph.scalar(DType::Float32, "learning rate"));
   std::vector<Tensor> results = graph.ops(rule.composite().c_str(), inputs, rule.attributes());
   if (is_guarded) {
-    const Tensor is_open = graph.op("not_equal", {flag, graph.constant(0)});
+    const Tensor flags = graph.op("broadcast_to", {flag},
+                                  {{"shape", engine::Integers{engine::Extent(static_cast<std::int64_t>(count))}}});
+    const Tensor is_open = graph.op("not_equal", {flags, graph.constant(0)});
     for (std::size_t i = 0; i < results.size(); ++i)
       results[i] = graph.op("select", {is_open, results[i], inputs[i == 0 ? 0 : i + 1]});
   }

@@ -75,7 +75,9 @@ void Driver::check(CUresult result, const std::string& what) const {
 }
 
 CurrentContext::CurrentContext(const Driver& driver, CUcontext context) : driver_(driver) {
-  driver_.check(driver_.cuCtxPushCurrent(context), "Making the GPU's context current");
+  // A sentence takes memory, which may be missing in a thread that has just begun.
+  if (const CUresult result = driver_.cuCtxPushCurrent(context); result != kCudaSuccess)
+    driver_.check(result, "Making the GPU's context current");
 }
 
 CurrentContext::~CurrentContext() {

@@ -22,6 +22,7 @@ CASES = {
     "a step that has been before": ("program", "warm", 1, 10),
     "a folder is looked through while a file is written": ("program", "save", 200, 225),
     "a stored graph is read": ("program", "load", 50, 70),
+    "attributes of operations are copied": ("program", "load", 430, 460),
     "weights are copied, and what an optimizer keeps": ("convolutions", "save", 1, 30),
     "buffers for what an optimizer keeps": ("convolutions", "load", 15, 40),
     "oneDNN runs in a step, when all of it has been encoded": ("convolutions", "warm", 115, 140),

@@ -1,5 +1,6 @@
 // What a command buffer records: an ordered list of work, read when it runs. Not thread-safe; one thread records, then
-// the queue owns it. Recording allocates nothing once a list of the same size has been recorded before.
+// the queue owns it. Recording allocates nothing once a list of the same size has been recorded before. Where memory is
+// missing for what answers with no Status, the list fails at that place when it runs, and takes nothing more.
 //
 // Choices and loops are commands between which others stand, by a predicate of one element that is read at its place
 // in the order; they hold each other:

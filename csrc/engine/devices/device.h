@@ -171,7 +171,7 @@ class Queue {
  public:
   virtual ~Queue() = default;
   virtual void submit(Submission submission) noexcept = 0;
-  // An empty list that reuses the memory of a finished one.
+  // An empty list that reuses the memory of a finished one; submitting it cannot fail. Null where memory is missing.
   virtual std::unique_ptr<CommandList> make_list() noexcept = 0;
   virtual Device& device() noexcept = 0;
 };

@@ -11,6 +11,14 @@
 
 #include "engine/ir/types.h"
 
+#ifdef __GLIBCXX__
+// libstdc++ takes a variant whose alternatives all move without throwing for one that always holds a value. Where a
+// copy throws, its constructor then destroys an alternative that was never made: bad_alloc ended in a segmentation
+// fault (GCC 12, both compilers). One alternative that it does not take for such keeps it from that.
+template <>
+struct std::__detail::__variant::_Never_valueless_alt<openmps::engine::Integers> : std::false_type {};
+#endif
+
 namespace openmps::engine {
 
 // A constant tensor's bytes, row-major.

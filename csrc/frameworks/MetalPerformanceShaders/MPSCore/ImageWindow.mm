@@ -1,5 +1,6 @@
 #include <string>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageTexture.h"
@@ -68,6 +69,11 @@ ImageWindow make_window(id<MTLDevice> device, MPSImageDescriptor *descriptor, Po
            std::to_string(layout.c) + " feature channels and " + std::to_string(layout.n) +
            " images; each has to be at least 1.");
   }
+  if (!engine::has_size(layout.type())) {
+    refuse("An image descriptor has width " + std::to_string(layout.w) + ", height " + std::to_string(layout.h) + ", " +
+           std::to_string(layout.c) + " feature channels and " + std::to_string(layout.n) +
+           " images; together they have more than 2^60 bytes.");
+  }
   const engine::Storage storage =
       pooling == Pooling::Temporary ? engine::Storage::Private : storage_of([descriptor storageMode]);
   return {std::make_shared<ImageBlock>(device, layout, storage, pooling), layout, 0, 0};
@@ -86,7 +92,7 @@ ImageWindow window_over(id<MTLTexture> texture, std::size_t channels) {
         "A texture has the pixel format " + std::to_string([texture pixelFormat]) +
         "; an image can be made over R, RG and RGBA textures of 8Unorm, 16Unorm, 16Float and 32Float, and BGRA8Unorm.");
   }
-  const std::size_t slices = (channels + 3) / 4;
+  const std::size_t slices = (objc::CheckedSize(channels) + 3) / 4;
   const std::size_t length = [texture textureType] == MTLTextureType2DArray ? [texture arrayLength] : 1;
   const std::size_t per_slice = channels < 4 ? channels : 4;
   if (pixel->channels < per_slice || length % slices != 0) {

@@ -20,9 +20,13 @@ namespace {
   openmps::raise_objc(Status(kind, "MPSNDArrayDescriptor: " + sentence));
 }
 
+void check_rank(NSUInteger rank) {
+  if (rank > openmps::engine::Shape::kMaxRank)
+    refuse(ErrorKind::Shape, "it has " + std::to_string(rank) + " dimensions; at most 16 are supported.");
+}
+
 void take_sizes(ArrayWindow &window, std::vector<NSUInteger> sizes) {
-  if (sizes.size() > openmps::engine::Shape::kMaxRank)
-    refuse(ErrorKind::Shape, "it has " + std::to_string(sizes.size()) + " dimensions; at most 16 are supported.");
+  check_rank(sizes.size());
   window.order.resize(sizes.size());
   std::iota(window.order.begin(), window.order.end(), 0);
   window.slices.clear();
@@ -46,6 +50,7 @@ void check_dimension(const ArrayWindow &window, NSUInteger dimension) {
   MPSNDArrayDescriptor *const descriptor = [[[self alloc] init] autorelease];
   static_cast<void>(openmps::fw::dtype_of(dataType));
   descriptor->_impl->window.type = dataType;
+  check_rank(numberOfDimensions);
   take_sizes(descriptor->_impl->window, std::vector(dimensionSizes, dimensionSizes + numberOfDimensions));
   return descriptor;
 }
@@ -77,6 +82,7 @@ OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
 }
 - (void)setNumberOfDimensions:(NSUInteger)count {
   std::vector<NSUInteger> sizes = _impl->window.sizes;
+  check_rank(count);
   sizes.resize(count, 1);
   take_sizes(_impl->window, std::move(sizes));
 }
@@ -124,6 +130,7 @@ OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
 }
 
 - (void)reshapeWithDimensionCount:(NSUInteger)numberOfDimensions dimensionSizes:(NSUInteger *)dimensionSizes {
+  check_rank(numberOfDimensions);
   take_sizes(_impl->window, std::vector(dimensionSizes, dimensionSizes + numberOfDimensions));
 }
 

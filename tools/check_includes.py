@@ -64,9 +64,7 @@ NAMES = {
     "variant": "variant get_if holds_alternative visit monostate",
     "vector": "vector",
 }
-USES = {
-    header: re.compile(r"\bstd::(?:" + "|".join(names.split()) + r")\b") for header, names in NAMES.items()
-}
+USES = {header: re.compile(r"\bstd::(?:" + "|".join(names.split()) + r")\b") for header, names in NAMES.items()}
 
 
 def found(include: str, by: pathlib.Path) -> pathlib.Path | None:

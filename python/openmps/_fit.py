@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from openmps import _interrupts
 from openmps._batches import Batches, orders
 from openmps._steps import TrainingSteps
 from openmps.callbacks import Callback, Checkpoints, Training
@@ -78,6 +80,8 @@ class FitRun:
                     f'"{saver.folder}", or choose another folder.'
                 )
             self._stores.append((saver, store))
+        if savers:
+            _interrupts.end_on_sigterm()
         if self._resumed is not None:
             self._course.give(self._resumed)
             self._saved_at = self._training.history.iterations
@@ -96,7 +100,7 @@ class FitRun:
                 end = min(self._begin + training.iterations_per_epoch, training.iterations)
                 picks = [next(order) for _ in range(end - training.history.iterations)]
                 seconds = self._run_epoch(picks)
-                metrics = {} if self._held_out is None else self._graph._metrics(self._held_out, prefix="validation_")
+                metrics = self._validate()
                 watchers.on_epoch_end(training, training.history.record_epoch(seconds=seconds, metrics=metrics))
                 self._save(self._stores)
         finally:
@@ -116,6 +120,9 @@ class FitRun:
         steps = TrainingSteps(self._graph, self._data, "TrainingGraph.fit", done=submitted)
         try:
             for pick in picks:
+                if _interrupts.pending():
+                    self._record(steps.drain())
+                    self._let_signals_through()
                 if due := [pair for pair in self._stores if pair[0]._is_due(submitted)]:
                     self._record(steps.drain())
                     if training.stop_reason is None:
@@ -129,6 +136,32 @@ class FitRun:
             steps.abandon()
             raise
         return time.perf_counter() - start
+
+    def _validate(self) -> dict[str, float]:
+        """Return what an epoch's metrics are."""
+        if self._held_out is None:
+            return {}
+        with self._saving_where_it_ends(), _interrupts.let_through():
+            return self._graph._metrics(self._held_out, prefix="validation_")
+
+    def _let_signals_through(self) -> None:
+        """Let a signal end the run, with a checkpoint of the last step; one that was asked to stop ends by itself."""
+        if self._training.stop_reason is None:
+            with self._saving_where_it_ends():
+                _interrupts.point()
+
+    @contextmanager
+    def _saving_where_it_ends(self) -> Iterator[None]:
+        """Save what the steps so far have made before an exception goes on."""
+        try:
+            yield
+        except BaseException:
+            try:
+                self._save(self._stores)
+            except Exception as error:
+                iterations = self._training.history.iterations
+                warnings.warn(f"There is no checkpoint of iteration {iterations}: {error}", stacklevel=2)
+            raise
 
     def _record(self, losses: Sequence[float]) -> None:
         for loss in losses:

@@ -47,6 +47,7 @@ class TrainingSteps:
         self._looks_at_guard = graph.check_finite == "nodes"
         self._done = done
         self._in_flight: deque[Pick] = deque()
+        self._end()  # of a call that a second Ctrl-C has cut short
         graph._graphs.weights_change()
         if self._is_guarded:
             for layer in graph._layers:
@@ -90,10 +91,31 @@ class TrainingSteps:
         self._end()
 
     def _end(self) -> None:
-        """Wait for what is in flight, after an error."""
+        """Wait for what is in flight, after an error; from a loss that is not finite on it has changed nothing."""
+        losses = self._wait()
+        place = next((place for place, loss in enumerate(losses) if not math.isfinite(loss)), len(losses))
+        if self._is_guarded and place < len(losses):
+            self._take_back(len(losses) - place)
+            self._graph._graphs.guard.open()
+
+    def _wait(self) -> list[float]:
+        """Wait for what is in flight; return losses as far as they are known."""
+        losses: list[float] = []
         with suppress(Exception):
-            self._loop.drain()
+            losses = self._loop.drain()
         self._in_flight.clear()
+        return losses
+
+    def _take_back(self, count: int) -> list[int]:
+        """Let optimizers and dropouts count as before the last batches; return the counts of the dropouts."""
+        graph, graphs = self._graph, self._graph._graphs
+        for layer in graph._layers:
+            state = layer._optimizer_state(graph.device)
+            steps = {name: max(0, step - count) for name, step in state.steps.items()}
+            layer._take_optimizer_state(OptimizerState(steps, state.tensors), graph.device)
+        random_steps = [max(0, step - count) for step in graphs.random_steps()]
+        graphs.set_random_steps(random_steps)
+        return random_steps
 
     def _whole(self, pick: Pick) -> list[float]:
         """Train on one batch by itself, and take it back if it fails."""
@@ -128,13 +150,8 @@ class TrainingSteps:
         """Leave the graph as it was before the batch whose loss is not finite, and say where that comes from."""
         graph, graphs = self._graph, self._graph._graphs
         picks = list(self._in_flight)[place:]
-        self._end()
-        for layer in graph._layers:
-            state = layer._optimizer_state(graph.device)
-            steps = {name: max(0, count - len(picks)) for name, count in state.steps.items()}
-            layer._take_optimizer_state(OptimizerState(steps, state.tensors), graph.device)
-        random_steps = [max(0, step - len(picks)) for step in graphs.random_steps()]
-        graphs.set_random_steps(random_steps)
+        self._wait()
+        random_steps = self._take_back(len(picks))
         images, labels, weights, rows = self._data.picked(picks[0])
         if rows is not None:
             images, labels = images[rows], labels[rows]

@@ -1,4 +1,4 @@
-"""Objects that one thread uses at a time."""
+"""Objects that one thread uses at a time, by calls that signals do not cut in two."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from openmps._interrupts import held
 from openmps.errors import StateError
 
 _Method = TypeVar("_Method", bound=Callable[..., Any])
@@ -16,12 +17,14 @@ _Method = TypeVar("_Method", bound=Callable[..., Any])
 @contextmanager
 def one_thread(in_use: threading.RLock, who: str) -> Iterator[None]:
     """Hold the lock; raise StateError if another thread does. The thread that holds it may come again."""
-    if not in_use.acquire(blocking=False):
-        raise StateError(f"{who}: thread {threading.current_thread().name} calls it while another thread is using it.")
-    try:
-        yield
-    finally:
-        in_use.release()
+    with held():
+        if not in_use.acquire(blocking=False):
+            name = threading.current_thread().name
+            raise StateError(f"{who}: thread {name} calls it while another thread is using it.")
+        try:
+            yield
+        finally:
+            in_use.release()
 
 
 def alone(method: _Method) -> _Method:

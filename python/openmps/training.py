@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from openmps import _core
+from openmps import _core, _interrupts
 from openmps._arguments import checked_class
 from openmps._arrays import F32Array, U8Array, as_image_rows, whole
 from openmps._batches import Batches, lengths
@@ -211,7 +211,12 @@ class TrainingGraph:
         StateError
             If another thread is using the graph.
         KeyboardInterrupt
-            After Ctrl-C, once the steps in flight have ended: the graph can be used on.
+            After Ctrl-C, once the steps in flight and the callbacks have ended: all steps are whole, and the graph can
+            be used on. :class:`Checkpoints` have the last step. Another Ctrl-C a second later does not wait for
+            callbacks, and nothing is saved.
+        SystemExit
+            With status 143 after SIGTERM in the main thread, if there are :class:`Checkpoints`: the last step is saved
+            first. A handler of the user's is called in its place, at the same moment.
         """
         data = self._checked_batches(images, labels, label_weights, "fit", label_rows=True)
         held_out = None if validation is None else self._checked_validation(validation)
@@ -288,7 +293,10 @@ class TrainingGraph:
         if self._inference_loop is None or self._inference_loop[0] != shape:
             self._inference_loop = (shape, self._graphs.inference_loop(shape))
         loop = self._inference_loop[1]
-        parts = [loop.predict(checked[i : i + _PREDICTED_AT_ONCE]) for i in range(0, len(checked), _PREDICTED_AT_ONCE)]
+        parts = []
+        for first in range(0, len(checked), _PREDICTED_AT_ONCE):
+            _interrupts.point()
+            parts.append(loop.predict(checked[first : first + _PREDICTED_AT_ONCE]))
         return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
     def evaluate(self, images: Any, labels: Any, *, label_weights: Any = None) -> dict[str, float]:

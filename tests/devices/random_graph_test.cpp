@@ -1,14 +1,11 @@
 // Random graphs with their gradients, on every device against the reference. Of each, one pass or two are left out:
 // every rewrite has to hold without the others.
 //
-// OPENMPS_RANDOM_GRAPHS says how many the slow test compares, OPENMPS_RANDOM_SEED where it begins,
-// OPENMPS_RANDOM_REPORT the file for its counts: lines of a name and a number.
+// The slow test is an experiment (tests/experiment.h): graph 1000 + N is experiment N.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <fstream>
 #include <map>
 #include <random>
 
@@ -18,6 +15,7 @@
 #include "tests/devices/comparison.h"
 #include "tests/devices/grown_graph.h"
 #include "tests/engine/plan_run.h"
+#include "tests/experiment.h"
 
 namespace openmps::engine::testing {
 namespace {
@@ -27,11 +25,10 @@ struct Counts {
   std::uint64_t undecided = 0;  // a comparison decides between values that are equal but for rounding
   std::map<std::string, std::uint64_t> left_out;
 
-  std::string str() const {
-    std::string text = "graphs " + std::to_string(graphs) + "\nfailures " + std::to_string(failures) + "\nundecided " +
-                       std::to_string(undecided) + "\n";
-    for (const auto& [pass, count] : left_out) text += "without_" + pass + " " + std::to_string(count) + "\n";
-    return text;
+  openmps::testing::Counts named() const {
+    openmps::testing::Counts all{{"graphs", graphs}, {"failures", failures}, {"undecided", undecided}};
+    for (const auto& [pass, count] : left_out) all["without_" + pass] = count;
+    return all;
   }
 };
 
@@ -78,7 +75,7 @@ class Judge {
 };
 
 void check_graph(std::uint64_t seed, Counts& counts) {
-  INFO("OPENMPS_RANDOM_SEED=", seed);
+  INFO("graph ", seed);
   const GrownGraph grown = grow_graph(seed);
   verify(grown.graph);
   const std::vector<Tensor64> expected = run_on(device_named("reference"), grown.graph, grown.inputs);
@@ -113,13 +110,8 @@ void check_graph(std::uint64_t seed, Counts& counts) {
   counts.undecided += judge.was_undecided() ? 1 : 0;
 }
 
-std::uint64_t number_in(const char* variable, std::uint64_t otherwise) {
-  const char* const text = std::getenv(variable);
-  return text ? std::strtoull(text, nullptr, 10) : otherwise;
-}
-
 void check_counts(const Counts& counts) {
-  MESSAGE("\n", counts.str());
+  for (const auto& [name, count] : counts.named()) MESSAGE(name, " ", count);
   CHECK(counts.undecided <= counts.graphs / 20 + 5);
 }
 
@@ -132,11 +124,11 @@ TEST_CASE("devices: random graphs and their gradients agree with the reference")
 }
 
 TEST_CASE("devices: many random graphs and their gradients agree with the reference" * doctest::test_suite("slow")) {
-  const std::uint64_t first = number_in("OPENMPS_RANDOM_SEED", 1000), count = number_in("OPENMPS_RANDOM_GRAPHS", 2000);
+  const openmps::testing::Span span = openmps::testing::experiments(2000);
   Counts counts;
-  for (std::uint64_t seed = first; seed < first + count; ++seed) check_graph(seed, counts);
+  for (std::uint64_t i = 0; i < span.count; ++i) check_graph(1000 + span.first + i, counts);
   check_counts(counts);
-  if (const char* const report = std::getenv("OPENMPS_RANDOM_REPORT")) std::ofstream(report) << counts.str();
+  openmps::testing::report(counts.named());
 }
 
 }  // namespace openmps::engine::testing

@@ -1,11 +1,11 @@
 """Damages files of every format that openmps reads, and reads them: refused by a sentence, or equal to the whole.
 
-    python tests/python/corrupt_files.py COUNT [SEED]
+    python tests/python/corrupt_files.py --count COUNT --first SEED
 
 Bits are flipped, files are cut, extended, and swapped with each other, and numbers are replaced by hostile ones. Some
 packages get a checksum that fits again, which makes them other packages: those may load, too. Files are read by a child
 process, which is ended after ``LIMIT`` seconds and has ``MEMORY`` bytes of address space. The last line is JSON: the
-count of each outcome. The status is 1 if a file was neither refused nor equal.
+count of each outcome. A finding is a file that was neither refused nor equal; the status is then 1.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from pathlib import Path
 
 import numpy as np
 
+import experiment
 import openmps as mps
 from openmps.datasets import read_idx
 from openmps.datasets.idx_collection import IdxFile
@@ -248,18 +249,19 @@ def outcomes(count: int, seed: int, folder: Path) -> Iterator[tuple[str, str, by
 
 def main(count: int, seed: int) -> int:
     """Print findings as they come, and the counts last."""
-    counts: Counter[str] = Counter()
+    counts: Counter[str] = Counter({"files": count, "findings": 0})
     with tempfile.TemporaryDirectory() as folder:
         for number, (name, outcome, content) in enumerate(outcomes(count, seed, Path(folder))):
-            counts[outcome if outcome in FINE else outcome.partition(":")[0]] += 1
+            counts[outcome if outcome in FINE else "findings"] += 1
             if outcome not in FINE:
                 print(f"file {number} of seed {seed}, {name}, {len(content)} bytes: {outcome}", flush=True)
-    print(json.dumps({"files": count, "seed": seed, **dict(sorted(counts.items()))}))
-    return 0 if set(counts) <= set(FINE) else 1
+    experiment.report(counts)
+    return 1 if counts["findings"] else 0
 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["serve"]:
         _serve()
     else:
-        sys.exit(main(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0))
+        _options = experiment.arguments(__doc__).parse_args()
+        sys.exit(main(_options.count, _options.first))

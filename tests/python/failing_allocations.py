@@ -1,14 +1,13 @@
 """Allocations and threads that fail at the N-th call: a sentence, and a right next step, each time.
 
-``python tests/python/failing_allocations.py --first 200 --drawn 300 --seed 1`` makes the first 200 calls and 300 drawn
-ones fail in each phase (build, cold step, warm step, save, load) of each network, and prints counts last. A call is one
+``python tests/python/failing_allocations.py --early 200 --drawn 300`` makes the first 200 calls and 300 drawn ones fail
+in each phase (build, cold step, warm step, save, load) of each network, and prints counts last. A call is one
 of malloc and its kin, mmap and pthread_create from libraries other than the interpreter's. What ends the process where
 GNUstep, libgomp or oneDNN asked for the memory is listed apart: their code does not survive that.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import shutil
@@ -21,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import experiment
 from watched_child import watch
 
 NETWORKS = ("program", "convolutions", "normalized", "recurrent")
@@ -133,10 +133,10 @@ def run(library: Path, pairs: list[tuple[str, str]], *, first: int, drawn: int, 
 
 def main() -> int:
     """Run as the command line says; the exit status says whether there was a fault of ours."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--first", type=int, default=50)
-    parser.add_argument("--drawn", type=int, default=50)
-    parser.add_argument("--seed", type=int, default=0)
+    parser = experiment.arguments(__doc__)
+    parser.set_defaults(count=1)
+    parser.add_argument("--early", type=int, default=50, help="so many calls of each phase from its first")
+    parser.add_argument("--drawn", type=int, default=50, help="so many of the others")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--networks", nargs="*", default=NETWORKS)
     parser.add_argument("--phases", nargs="*", default=PHASES)
@@ -147,16 +147,16 @@ def main() -> int:
         if library is None:
             print("a C compiler is needed")
             return 2
-        outcome = run(library, pairs, first=options.first, drawn=options.drawn, seed=options.seed, jobs=options.jobs)
+        outcome = Outcome()
+        for seed in range(options.first, options.first + options.count):
+            outcome.add(run(library, pairs, first=options.early, drawn=options.drawn, seed=seed, jobs=options.jobs))
     for fault in outcome.faults:
         print(f"{fault['what']}: {fault['where']}\n  {fault['problem']}")
         print("".join(f"    {line}\n" for line in fault["site"][1:16]))
-    counts, seed = outcome.counts, options.seed
-    print(
-        f"{counts['attempts']} calls of {counts['calls']} made to fail, seed {seed}: {counts['refused']} refused "
-        f"by a sentence, {counts['survived']} survived; {counts['abort']} aborts, {counts['hang']} hangs, "
-        f"{counts['wrong']} wrong afterwards; {counts['apart']} ended by GNUstep, libgomp or oneDNN"
-    )
+    counts = outcome.counts
+    named = {"attempts": "attempts", "refused": "refused", "survived": "survived", "abort": "aborts", "hang": "hangs"}
+    named |= {"wrong": "wrong", "apart": "ended by GNUstep, libgomp or oneDNN"}
+    experiment.report({name: counts[each] for each, name in named.items()})
     return 1 if counts["abort"] or counts["hang"] or counts["wrong"] else 0
 
 

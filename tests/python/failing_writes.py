@@ -1,10 +1,11 @@
 """Writes files while the system says no: the old file stays whole or the new one is there, and a sentence says which.
 
-    python tests/python/failing_writes.py COUNT [SEED]
+    python tests/python/failing_writes.py --count COUNT --first SEED
 
 COUNT faults of each kind, at random calls: a full disk, a limit on the size of files, writes that take half of their
-bytes, errors of the disk, a read-only folder, failing fsync, failing rename. The last line is JSON: the count of each
-outcome by kind. The status is 1 if an old file was lost, a new one is not whole, or no sentence was given.
+bytes, errors of the disk, a read-only folder, failing fsync, failing rename. Counts of outcomes are printed last, by
+kind and in all. A finding is an old file that was lost, a new one that is not whole, or no sentence; the status is
+then 1.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from pathlib import Path
 
 import numpy as np
 
+import experiment
 import openmps as mps
 from openmps.history import History
 from openmps.weights_file import read_weights, write_weights
@@ -133,17 +135,20 @@ def outcome(folder: Path, name: str, kind: str, draw: random.Random) -> str:
 def main(count: int, seed: int) -> int:
     """Print findings as they come, and the counts last."""
     draw = random.Random(seed)
-    counts: dict[str, Counter[str]] = {kind: Counter() for kind in FAULTS}
+    counts: Counter[str] = Counter({"faults": count * len(FAULTS), "findings": 0})
+    kinds: dict[str, Counter[str]] = {kind: Counter() for kind in FAULTS}
     for kind in FAULTS:
         for number in range(count):
             with tempfile.TemporaryDirectory() as folder:
                 name = draw.choice(list(WRITERS))
                 found = outcome(Path(folder), name, kind, draw)
-            counts[kind][found.partition(":")[0]] += 1
+            counts[found if found in FINE else "findings"] += 1
+            kinds[kind][found.partition(":")[0]] += 1
             if found not in FINE:
                 print(f"{kind} {number} of seed {seed}, {name}: {found}", flush=True)
-    print(json.dumps({"faults": count * len(FAULTS), "seed": seed, **counts}))
-    return 0 if all(set(found) <= set(FINE) for found in counts.values()) else 1
+    print(json.dumps(kinds))
+    experiment.report(counts)
+    return 1 if counts["findings"] else 0
 
 
 def preloaded(count: int, seed: int) -> subprocess.CompletedProcess[str]:
@@ -153,14 +158,14 @@ def preloaded(count: int, seed: int) -> subprocess.CompletedProcess[str]:
         library = str(Path(folder, "failing_writes.so"))
         subprocess.run([compiler, "-shared", "-fPIC", "-O1", str(SHIM), "-o", library, "-ldl"], check=True)
         environment = os.environ | {"LD_PRELOAD": library}
-        command = [sys.executable, __file__, str(count), str(seed)]
+        command = [sys.executable, __file__, f"--count={count}", f"--first={seed}"]
         return subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=False)
 
 
 if __name__ == "__main__":
-    _count, _seed = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    _options = experiment.arguments(__doc__).parse_args()
     if hasattr(ctypes.CDLL(None), "fail_writing"):
-        sys.exit(main(_count, _seed))
-    _run = preloaded(_count, _seed)
+        sys.exit(main(_options.count, _options.first))
+    _run = preloaded(_options.count, _options.first)
     print(_run.stdout, end="")
     sys.exit(_run.returncode)

@@ -62,9 +62,6 @@ class Schedule(mps.Callback):
     def __init__(self, optimizer: Any) -> None:
         self.optimizer, self.count = optimizer, 0
 
-    def on_iteration(self, training: mps.Training, loss: float) -> None:
-        print(training.history.iterations, flush=True)
-
     def on_epoch_end(self, training: mps.Training, epoch: mps.Epoch) -> None:
         self.count += 1
         self.optimizer.learning_rate = 0.02 * 0.7**self.count
@@ -74,6 +71,13 @@ class Schedule(mps.Callback):
 
     def load_state(self, state: dict[str, Any]) -> None:
         self.count = state["count"]
+
+
+class Announce(mps.Callback):
+    """A callback that prints the number of each iteration."""
+
+    def on_iteration(self, training: mps.Training, loss: float) -> None:
+        print(training.history.iterations, flush=True)
 
 
 def _dense(kind: str, scheduled: Any) -> Any:
@@ -108,13 +112,23 @@ def network(kind: str) -> tuple[mps.LossNode, Any, tuple[int, ...]]:
     return mps.LossNode(end, descriptor), scheduled, (1, 4, 2) if kind == "recurrent" else (4, 4, 2)
 
 
-def train(kind: str, folder: Path, iterations: int, *, every: int, callbacks: Any = (), resume: bool = True) -> Any:
-    """Train and return everything that has to be the same."""
+def train(
+    kind: str,
+    folder: Path,
+    iterations: int,
+    *,
+    every: int,
+    callbacks: Any = (),
+    count: int = COUNT,
+    seed: int = 7,
+    device: str = "cpu",
+) -> Any:
+    """Train on, or from the beginning where there is no checkpoint, and return everything that has to be the same."""
     loss, scheduled, extents = network(kind)
-    random = np.random.default_rng(7)
-    images = random.normal(size=(COUNT, *extents)).astype(np.float32)
-    labels = np.eye(3, dtype=np.float32)[random.integers(0, 3, (COUNT, 1, 4 if kind == "recurrent" else 1))]
-    graph = mps.TrainingGraph(loss, device="cpu")
+    random = np.random.default_rng(seed)
+    images = random.normal(size=(count, *extents)).astype(np.float32)
+    labels = np.eye(3, dtype=np.float32)[random.integers(0, 3, (count, 1, 4 if kind == "recurrent" else 1))]
+    graph = mps.TrainingGraph(loss, device=device, deterministic=True)
     scheduling = [] if kind == "custom" else [Schedule(scheduled)]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # there may be no checkpoint yet
@@ -124,9 +138,9 @@ def train(kind: str, folder: Path, iterations: int, *, every: int, callbacks: An
             batch_size=BATCH,
             iterations=iterations,
             validation=(images[:6], labels[:6]),
-            shuffle_seed=3,
+            shuffle_seed=seed,
             callbacks=[*scheduling, mps.EarlyStopping(patience=99), mps.Checkpoints(folder, every=every), *callbacks],
-            resume=folder if resume else None,
+            resume=folder,
         )
     tensors = {f"weights {name}": tensor for name, tensor in graph.weights().items()}
     for layer in graph._layers:
@@ -141,4 +155,6 @@ def train(kind: str, folder: Path, iterations: int, *, every: int, callbacks: An
 
 if __name__ == "__main__":
     at = Path(sys.argv[2])
-    np.savez(at / "end.npz", **train(sys.argv[1], at / "checkpoints", int(sys.argv[3]), every=3))
+    np.savez(
+        at / "end.npz", **train(sys.argv[1], at / "checkpoints", int(sys.argv[3]), every=3, callbacks=[Announce()])
+    )

@@ -1,13 +1,12 @@
 """Malformed calls of the whole Python API: how many are refused by a sentence of ours, and what happens to the others.
 
-``python tests/python/malformed_calls.py --calls 2000000 --seed 1 --jobs 2`` prints counts last, each abort, hang and
+``python tests/python/malformed_calls.py --count 2000000 --seed 1 --jobs 2`` prints counts last, each abort, hang and
 exception that is not ours before them. Children run 1,000 calls each; a call that takes more than 5 seconds is a hang.
-One call again: ``--seed S --first N --calls 1 --verbose``.
+One call again: ``--seed S --first N --count 1 --verbose``.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections import Counter
@@ -16,11 +15,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import experiment
 from watched_child import watch
 
 _CHILD = Path(__file__).with_name("malformed_child.py")
 _AT_ONCE = 1000
 _SECONDS = 5.0
+# Counts as they are reported.
+_NAMES = {
+    "accepted": "accepted",
+    "refused": "refused",
+    "run": "run",
+    "differentiated": "differentiated",
+    "abort": "aborts",
+    "hang": "hangs",
+    "foreign": "foreign",
+}
 
 
 @dataclass
@@ -78,15 +88,13 @@ def run(calls: int, seed: int, *, first: int = 0, jobs: int = 1, seconds: float 
 
 def main() -> int:
     """Run as the command line says; the exit status says whether there was a fault."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--calls", type=int, default=10_000)
+    parser = experiment.arguments(__doc__)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--first", type=int, default=0, help="number of the first call")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=_SECONDS, help="what a call may take; more under sanitizers")
     parser.add_argument("--verbose", action="store_true", help="print every fault, not one of each kind")
     options = parser.parse_args()
-    outcome = run(options.calls, options.seed, first=options.first, jobs=options.jobs, seconds=options.seconds)
+    outcome = run(options.count, options.seed, first=options.first, jobs=options.jobs, seconds=options.seconds)
     shown: set[str] = set()
     for fault in outcome.faults:
         if options.verbose or fault["kind"] not in shown:
@@ -94,12 +102,7 @@ def main() -> int:
         shown.add(fault["kind"])
     for kind, count in outcome.kinds().most_common():
         print(f"{count:8} {kind}")
-    counts = outcome.counts
-    print(
-        f"{options.calls} calls, seed {options.seed}: {counts['accepted']} accepted, {counts['refused']} refused by a "
-        f"sentence, {counts['run']} run, {counts['differentiated']} differentiated; {counts['abort']} aborts, "
-        f"{counts['hang']} hangs, {counts['foreign']} exceptions that are not ours"
-    )
+    experiment.report({"calls": options.count, **{name: outcome.counts[each] for each, name in _NAMES.items()}})
     return 1 if outcome.faults else 0
 
 

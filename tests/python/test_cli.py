@@ -13,6 +13,7 @@ import pytest
 pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
+from openmps.checkpoints import Store  # noqa: E402
 from openmps.cli import main  # noqa: E402
 from openmps.datasets import digits  # noqa: E402
 from openmps.models import digit_network  # noqa: E402
@@ -166,17 +167,24 @@ def test_cli_doctor_names_versions_devices_and_speed(capsys: pytest.CaptureFixtu
     assert float(facts["speed test"].split()[0]) > 0
 
 
-def test_cli_ends_at_ctrl_c_in_one_line() -> None:
+_INTERRUPTED, _TERMINATED = (signal.SIGINT, "interrupted", 130), (signal.SIGTERM, "terminated", 143)
+
+
+@pytest.mark.parametrize(("number", "word", "status"), [_INTERRUPTED, _TERMINATED])
+def test_cli_ends_at_a_signal_in_one_line_with_the_last_step_saved(number: int, word: str, status: int) -> None:
     pytest.importorskip("sklearn")
-    command = [sys.executable, "-m", "openmps", "train", "digits", "--epochs", "100000"]
+    command = [sys.executable, "-m", "openmps", "train", "digits", "--epochs", "100000", "--checkpoints"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
         assert run.stdout is not None
         assert run.stderr is not None
         while not run.stdout.readline().startswith("epoch 1/"):
             assert run.poll() is None
-        run.send_signal(signal.SIGINT)
-        assert run.stderr.read() == "openmps: interrupted.\n"
-    assert run.returncode == 130
+        run.send_signal(number)
+        assert run.stderr.read() == f"openmps: {word}.\n"
+    assert run.returncode == status
+    saved = Store(Path("openmps-output/digits/checkpoints")).load()
+    assert saved is not None
+    assert saved.step == len(saved.tensors["history.losses"]) >= 36
 
 
 def test_cli_runs_as_a_module() -> None:

@@ -16,7 +16,7 @@ import failing_writes  # noqa: E402
 def test_faults_of_writing_leave_a_whole_file_and_a_sentence() -> None:
     run = failing_writes.preloaded(12, 1)
     assert run.returncode == 0, run.stdout
-    counts = json.loads(run.stdout.splitlines()[-1])
+    counts = json.loads(run.stdout.splitlines()[-2])
     assert counts["read-only"]["old and a sentence"] > 0
     assert counts["limit"] == {"old and a sentence": 12}
     assert counts["short write"] == {"new": 12}

@@ -7,7 +7,6 @@ import sys
 import time
 from typing import Any
 
-import numpy as np
 import pytest
 
 import openmps as mps

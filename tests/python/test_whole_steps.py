@@ -213,6 +213,20 @@ def test_fit_stops_before_a_weight_changes_by_a_loss_that_is_not_finite(batch: i
     assert _steps(graph, range(2)) == _steps(expected, range(2))  # and it can be used on
 
 
+def test_a_callback_that_raises_beside_a_loss_that_is_not_finite_leaves_the_steps_before() -> None:
+    class Raising(mps.Callback):
+        def on_iteration(self, training: mps.Training, loss: float) -> None:
+            raise LookupError(f"iteration {training.history.iterations}")
+
+    graph, expected = (_graph(mps.Adam(0.02), mps.SGD(0.1, momentum=0.9), mps.RMSProp(0.02)) for _ in range(2))
+    with pytest.raises(LookupError, match="iteration 1"):  # while the next batch, whose images are NaN, is in flight
+        graph.fit(_poisoned(5, np.nan), _CLASSES, batch_size=4, shuffle_seed=None, callbacks=[Raising()])
+    _steps(expected, range(1))
+    _assert_same(_everything(graph), _everything(expected))
+    assert _steps(graph, range(1, 3)) == _steps(expected, range(1, 3))
+    _assert_same(_everything(graph), _everything(expected))
+
+
 def test_custom_optimizers_are_not_called_for_a_loss_that_is_not_finite() -> None:
     optimizer = Failing()
     graph = _graph(optimizer, mps.Adam(0.02), optimizer)

@@ -13,6 +13,7 @@ __all__ = ["main"]
 
 _INTERRUPTED = 130  # what a shell reports for a program that SIGINT ended
 _BROKEN_PIPE = 141  # the same for SIGPIPE
+_TERMINATED = 143  # and for SIGTERM
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -27,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     -------
     int
         The exit status: 0, 1 after an error that was printed to standard error, 130 after Ctrl-C, 141 if nobody reads
-        the output any more.
+        the output any more, 143 after SIGTERM.
 
     Raises
     ------
@@ -57,4 +58,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("openmps: interrupted.", file=sys.stderr)
         return _INTERRUPTED
+    except SystemExit as end:
+        if end.code != _TERMINATED:
+            raise
+        print("openmps: terminated.", file=sys.stderr)
+        return _TERMINATED
     return status

@@ -26,13 +26,14 @@ class Record:
     seconds: float = 0
     counts: Counts = field(default_factory=dict)
 
-    def take(self, first: int, count: int, counts: Counts, seconds: float) -> None:
-        """Add what one call of the program counted."""
+    def take(self, first: int, count: int, counts: Counts, seconds: float, largest: tuple[str, ...] = ()) -> None:
+        """Add what one call of the program counted; of `largest` the largest is kept."""
         self.done.append(first)
         self.experiments += count
         self.seconds += seconds
         for name, number in counts.items():
-            self.counts[name] = self.counts.get(name, 0) + number
+            before = self.counts.get(name, 0)
+            self.counts[name] = max(before, number) if name in largest else before + number
 
 
 def commit() -> str:
@@ -49,6 +50,7 @@ class Progress:
     """A row's record on disk: a run that was stopped goes on where it was, as long as the commit is the same."""
 
     def __init__(self, row: Row, size: str) -> None:
+        self._largest = row.largest
         self._file = RUNNING / size / f"{row.name}.json"
         self._lock = threading.Lock()
         found = Record(**json.loads(self._file.read_text())) if self._file.exists() else None
@@ -57,7 +59,7 @@ class Progress:
     def take(self, first: int, count: int, counts: Counts, seconds: float) -> None:
         """Add one call, and write the record in one go."""
         with self._lock:
-            self.record.take(first, count, counts, seconds)
+            self.record.take(first, count, counts, seconds, self._largest)
             _write(self._file, asdict(self.record))
 
 

@@ -23,6 +23,7 @@ class Row:
     step: int  # experiments of one call of the program
     faults: tuple[str, ...] = ("findings",)
     at_least: dict[str, int] = field(default_factory=dict)  # counts of a whole run
+    largest: tuple[str, ...] = ()  # counts of which calls give the largest, not the sum
     is_alone: bool = False  # measures time or memory: nothing else may run beside it
 
     def spans(self, size: int) -> list[tuple[int, int]]:

@@ -27,7 +27,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
       : context_(std::move(context)),
         transfers_(context_),
         graphs_(*context_, transfers_, laps_),
-        reader_(*context_, token_, laps_) {
+        reader_(*context_, arena_, laps_) {
     context_->check(context_->driver.cuStreamCreate(&stream_, kStreamNonBlocking), "Making a stream");
     context_->check(context_->driver.cuStreamCreate(&copies_, kStreamNonBlocking), "Making a stream");
     context_->check(context_->driver.cuEventCreate(&copied_, kEventDisableTiming), "Making an event");
@@ -204,7 +204,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   }
 
   std::shared_ptr<const Context> context_;
-  const std::shared_ptr<const int> token_ = std::make_shared<int>(0);  // what plans know this queue by
+  const std::shared_ptr<QueueArena> arena_ = std::make_shared<QueueArena>(context_);
   Laps laps_{wants_queue_reports()};
   Transfers transfers_;
   GraphCache graphs_;

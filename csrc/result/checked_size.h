@@ -27,7 +27,7 @@ class BasicCheckedSize {
   constexpr BasicCheckedSize(T number)  // NOLINT(google-explicit-constructor): a number is a size
       : size_(static_cast<std::int64_t>(number)) {
     if (size_ < 0) [[unlikely]]
-      refuse(std::to_string(number));
+      refuse_number(number);
   }
   constexpr operator std::size_t() const noexcept {  // NOLINT(google-explicit-constructor): sizes index and count
     return static_cast<std::size_t>(size_);
@@ -82,10 +82,15 @@ class BasicCheckedSize {
 #undef OPENMPS_SIZE_OPERATOR
 
  private:
-  [[noreturn]] [[gnu::cold]] static void refuse(const std::string& number) {
+  template <typename T>
+  [[noreturn]] [[gnu::cold]] [[gnu::noinline]] static void refuse_number(T number) {
+    refuse(std::to_string(number));
+  }
+  [[noreturn]] [[gnu::cold]] [[gnu::noinline]] static void refuse(const std::string& number) {
     Refusal::refuse("The size " + number + " is not from 0 to " + most() + ".");
   }
-  [[noreturn]] [[gnu::cold]] static void refuse(BasicCheckedSize a, const char* op, BasicCheckedSize b) {
+  [[noreturn]] [[gnu::cold]] [[gnu::noinline]] static void refuse(BasicCheckedSize a, const char* op,
+                                                                  BasicCheckedSize b) {
     refuse(std::to_string(a.size_) + " " + op + " " + std::to_string(b.size_));
   }
   static std::string most() { return std::to_string(std::numeric_limits<std::int64_t>::max()); }

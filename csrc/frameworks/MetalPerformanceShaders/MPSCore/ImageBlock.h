@@ -44,7 +44,9 @@ class ImageBlock {
   // The dense block; raises when there is no memory. Empty over a texture.
   engine::BufferView view();
   // Bytes from the block's start to image `n`.
-  std::size_t image_offset(std::size_t n) const { return objc::CheckedSize(layout_.bytes()) / layout_.n * n; }
+  std::size_t image_offset(std::size_t n) const {
+    return n == 0 ? 0 : std::size_t{objc::CheckedSize(layout_.bytes()) / layout_.n * n};
+  }
 
   // Copies on the CPU, at once. Raise when the CPU cannot reach the storage.
   void read(const ImageBox& box, const PixelGrid& to);

@@ -1,7 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/window.h"
 
 #include <limits>
-#include <utility>
 
 namespace openmps::fw::nn {
 
@@ -25,14 +24,15 @@ Status check_window(const std::string& who, const Window& window) {
   for (int i = 0; i < 2; ++i) {
     const WindowAxis& a = window.axis(i);
     const char* horizontal = i == 0 ? "Y" : "X";
-    const std::pair<std::string, std::int64_t> properties[] = {{i == 0 ? "kernelHeight" : "kernelWidth", a.kernel},
-                                                               {std::string("strideInPixels") + horizontal, a.stride},
-                                                               {std::string("dilationRate") + horizontal, a.dilation}};
-    for (const auto& [property, value] : properties)
-      if (value < 1 || value > kMost)
-        return Status(ErrorKind::InvalidArgument,
-                      who + ": " + property + " is " + std::to_string(value) + ", it must be at least 1" +
-                          (value > kMost ? " and at most " + std::to_string(kMost) : "") + ".");
+    const auto fits = [](std::int64_t value) { return value >= 1 && value <= kMost; };
+    const auto refuse = [&](const std::string& property, std::int64_t value) {
+      return Status(ErrorKind::InvalidArgument,
+                    who + ": " + property + " is " + std::to_string(value) + ", it must be at least 1" +
+                        (value > kMost ? " and at most " + std::to_string(kMost) : "") + ".");
+    };
+    if (!fits(a.kernel)) return refuse(i == 0 ? "kernelHeight" : "kernelWidth", a.kernel);
+    if (!fits(a.stride)) return refuse(std::string("strideInPixels") + horizontal, a.stride);
+    if (!fits(a.dilation)) return refuse(std::string("dilationRate") + horizontal, a.dilation);
   }
   return Status::ok();
 }

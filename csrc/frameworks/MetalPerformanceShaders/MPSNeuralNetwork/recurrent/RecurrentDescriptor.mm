@@ -34,18 +34,24 @@ class Loader {
     const bool has_extra =
         std::any_of(gates_.begin(), gates_.end(), [](const Gate &gate) { return gate.extra != nil; });
     layer.add_parts(has_extra, layer.kind == Kind::Lstm && [(MPSLSTMDescriptor *)descriptor_ omps_hasDiagonalMemory]);
+    check_size(layer.parts);
     for (const Part &part : layer.parts) made_.values.emplace_back(count_of(part));
     for (std::size_t g = 0; g < gates_.size(); ++g) load_gate(g);
     return std::move(made_);
   }
 
  private:
-  std::size_t count_of(const Part &part) const {
-    const objc::CheckedSize count = objc::CheckedSize(part.rows) * part.columns * part.blocks;
-    if (const std::size_t bytes = count * sizeof(float), most = [device_ maxBufferLength]; bytes > most)
-      refuse(who_ + ": weights of " + std::to_string(bytes) + " bytes are asked for; a buffer has " +
-             std::to_string(most) + " at most.");
-    return count;
+  static objc::CheckedSize count_of(const Part &part) {
+    return objc::CheckedSize(part.rows) * part.columns * part.blocks;
+  }
+
+  // All parts together, before memory is taken for the first.
+  void check_size(const std::vector<Part> &parts) const {
+    objc::CheckedSize bytes;
+    for (const Part &part : parts) bytes += count_of(part) * sizeof(float);
+    if (const std::size_t most = [device_ maxBufferLength]; bytes > most)
+      refuse(who_ + ": weights of " + std::to_string(bytes) + " bytes are asked for; the device has " +
+             std::to_string(most) + ".");
   }
 
   void load_gate(std::size_t g) {

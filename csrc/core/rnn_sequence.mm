@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "compat/checked_size.h"
+#include "core/buffer_objc.h"
 #include "core/rnn_objc.h"
 
 namespace openmps::core {
@@ -32,10 +33,7 @@ void run_and_wait(const CommandQueue &queue, FunctionRef<void(id<MTLCommandBuffe
 }
 
 MPSMatrix *new_matrix(id<MTLDevice> device, std::int64_t rows, std::int64_t columns) {
-  const MTLResourceOptions options =
-      [device hasUnifiedMemory] ? MTLResourceStorageModeShared : MTLResourceStorageModeManaged;
-  id<MTLBuffer> buffer = [[device newBufferWithLength:objc::CheckedSize(rows) * columns * sizeof(float)
-                                              options:options] autorelease];
+  id<MTLBuffer> buffer = zeros_on(device, objc::CheckedSize(rows) * columns * sizeof(float));
   return [[[MPSMatrix alloc] initWithBuffer:buffer descriptor:descriptor(rows, columns)] autorelease];
 }
 

@@ -9,6 +9,7 @@ MPSGraph. The last line is JSON. A finding is a loss or a gradient that is off b
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -123,7 +124,11 @@ def check(seed: int, device: str) -> tuple[list[str], list[str]]:
 def main() -> int:
     """Check networks as the command line says."""
     parser = experiment.arguments(__doc__)
-    parser.add_argument("--device", default="cpu", help="of MPSNNGraph's side; the other one is the CPU")
+    parser.add_argument(
+        "--device",
+        default=os.environ.get("OPENMPS_DEVICE", "cpu"),
+        help="of MPSNNGraph's side; the other one is the CPU",
+    )
     options = parser.parse_args()
     counts: Counter[str] = Counter(networks=0, layers=0, findings=0)
     for seed in range(options.first, options.first + options.count):

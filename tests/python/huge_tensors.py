@@ -8,6 +8,7 @@ The last line is JSON. A finding is a wrong element, a crash, or a process that 
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -63,7 +64,7 @@ def run_here(case: Case, device: str) -> int:
 def main() -> int:
     """Run cases as the command line says."""
     parser = experiment.arguments(__doc__)
-    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--device", default=os.environ.get("OPENMPS_DEVICE", "cpu"))
     parser.add_argument("--case", help="this case alone, in this process")
     options = parser.parse_args()
     if options.case:

@@ -4,6 +4,7 @@
 
 #include "compat/checked_size.h"
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
@@ -14,6 +15,7 @@ namespace {
 
 ArrayStorage described(MPSVectorDescriptor *descriptor) {
   if (descriptor == nil) refuse("MPSVector is made without a descriptor.");
+  checked(descriptor, "MPSVector", "descriptor");
   ArrayStorage storage;
   storage.type = [descriptor dataType];
   storage.rows = [descriptor vectors];
@@ -25,6 +27,7 @@ ArrayStorage described(MPSVectorDescriptor *descriptor) {
 
 ArrayStorage described(MPSMatrixDescriptor *descriptor) {
   if (descriptor == nil) refuse("MPSMatrix is made without a descriptor.");
+  checked(descriptor, "MPSMatrix", "descriptor");
   ArrayStorage storage;
   storage.type = [descriptor dataType];
   storage.matrices = [descriptor matrices];

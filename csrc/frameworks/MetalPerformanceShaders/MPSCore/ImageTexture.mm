@@ -5,6 +5,7 @@
 
 #include "compat/checked_size.h"
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 
 using openmps::fw::ImageBox;
 using openmps::fw::ImageWindow;
@@ -204,6 +205,7 @@ PixelGrid grid_of(const OMPSImageTextureImpl &impl, const void *pixels, std::siz
   return _impl->label;
 }
 - (void)setLabel:(NSString *)label {
+  OMPS_EXPECT(label);
   _impl->label = objc::Ref<NSString *>::adopt([label copy]);
 }
 - (MTLCPUCacheMode)cpuCacheMode {

@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
@@ -20,9 +21,9 @@ namespace {
   openmps::raise_objc(Status(kind, "MPSNDArrayDescriptor: " + sentence));
 }
 
-void check_rank(NSUInteger rank) {
-  if (rank > openmps::engine::Shape::kMaxRank)
-    refuse(ErrorKind::Shape, "it has " + std::to_string(rank) + " dimensions; at most 16 are supported.");
+void check_rank(NSUInteger dimensions) {
+  if (dimensions > openmps::engine::Shape::kMaxRank)
+    refuse(ErrorKind::Shape, "it has " + std::to_string(dimensions) + " dimensions; at most 16 are supported.");
 }
 
 void take_sizes(ArrayWindow &window, std::vector<NSUInteger> sizes) {
@@ -32,6 +33,13 @@ void take_sizes(ArrayWindow &window, std::vector<NSUInteger> sizes) {
   window.slices.clear();
   for (const NSUInteger size : sizes) window.slices.push_back({0, size});
   window.sizes = std::move(sizes);
+}
+
+std::vector<NSUInteger> sizes_given(NSUInteger dimensions, const NSUInteger *sizes) {
+  check_rank(dimensions);
+  if (dimensions > 0 && sizes == nullptr)
+    refuse(ErrorKind::InvalidArgument, "dimensionSizes is NULL, of " + std::to_string(dimensions) + " dimensions.");
+  return {sizes, sizes + dimensions};
 }
 
 void check_dimension(const ArrayWindow &window, NSUInteger dimension) {
@@ -50,8 +58,7 @@ void check_dimension(const ArrayWindow &window, NSUInteger dimension) {
   MPSNDArrayDescriptor *const descriptor = [[[self alloc] init] autorelease];
   static_cast<void>(openmps::fw::dtype_of(dataType));
   descriptor->_impl->window.type = dataType;
-  check_rank(numberOfDimensions);
-  take_sizes(descriptor->_impl->window, std::vector(dimensionSizes, dimensionSizes + numberOfDimensions));
+  take_sizes(descriptor->_impl->window, sizes_given(numberOfDimensions, dimensionSizes));
   return descriptor;
 }
 
@@ -81,6 +88,7 @@ OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
   return _impl->window.sizes.size();
 }
 - (void)setNumberOfDimensions:(NSUInteger)count {
+  check_rank(count);
   std::vector<NSUInteger> sizes = _impl->window.sizes;
   check_rank(count);
   sizes.resize(count, 1);
@@ -130,8 +138,7 @@ OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
 }
 
 - (void)reshapeWithDimensionCount:(NSUInteger)numberOfDimensions dimensionSizes:(NSUInteger *)dimensionSizes {
-  check_rank(numberOfDimensions);
-  take_sizes(_impl->window, std::vector(dimensionSizes, dimensionSizes + numberOfDimensions));
+  take_sizes(_impl->window, sizes_given(numberOfDimensions, dimensionSizes));
 }
 
 - (void)reshapeWithShape:(NSArray<NSNumber *> *)shape {
@@ -143,6 +150,6 @@ OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
 
 namespace openmps::fw {
 
-const ArrayWindow &window_of(MPSNDArrayDescriptor *descriptor) { return [descriptor omps_window]; }
+const ArrayWindow &window_of(MPSNDArrayDescriptor *descriptor) { return [needed(descriptor) omps_window]; }
 
 }  // namespace openmps::fw

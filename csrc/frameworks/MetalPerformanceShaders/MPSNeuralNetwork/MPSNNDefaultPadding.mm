@@ -3,12 +3,16 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSNeuralNetworkTypes.h>
 
 #include <cstdint>
+#include <cstdio>
 #include <map>
 #include <mutex>
 #include <utility>
 
 #include "compat/checked_size.h"
+#include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/window.h"
 #include "frameworks/MetalPerformanceShaders/padding.h"
 
@@ -32,6 +36,13 @@ namespace {
 
 constexpr MPSNNPaddingMethod kReserved = MPSNNPaddingMethodSize_reserved;
 constexpr MPSNNPaddingMethod kCustom = MPSNNPaddingMethodCustom | MPSNNPaddingMethodCustomAllowForNodeFusion;
+
+[[noreturn]] void refuse(MPSNNPaddingMethod method, const char *what) {
+  char sentence[200];
+  std::snprintf(sentence, sizeof sentence, "MPSNNDefaultPadding: the method 0x%lx %s",
+                static_cast<unsigned long>(method), what);
+  openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, sentence));
+}
 
 // What the gradient pass uses: valid and full change places, same stays.
 MPSNNPaddingMethod inverse_method(MPSNNPaddingMethod method) {
@@ -79,17 +90,11 @@ id shared_policy(Class wanted, MPSNNPaddingMethod method) {
 
 + (instancetype)paddingWithMethod:(MPSNNPaddingMethod)method {
   if ((method & MPSNNPaddingMethodCustom) != 0) {
-    [NSException
-         raise:NSInvalidArgumentException
-        format:@"MPSNNDefaultPadding: the method 0x%lx has the Custom bit; a custom policy is a class of its own.",
-               static_cast<unsigned long>(method)];
+    refuse(method, "has the Custom bit; a custom policy is a class of its own.");
   }
   if ((method & kReserved) == kReserved || (method & MPSNNPaddingMethodAlignMask) == MPSNNPaddingMethodAlign_reserved) {
-    [NSException
-         raise:NSInvalidArgumentException
-        format:@"MPSNNDefaultPadding: the method 0x%lx has a reserved value; a size is valid only, same or full, an "
-               @"alignment centred, top left or bottom right.",
-               static_cast<unsigned long>(method)];
+    refuse(method,
+           "has a reserved value; a size is valid only, same or full, an alignment centred, top left or bottom right.");
   }
   return shared_policy(self, method);
 }
@@ -128,10 +133,12 @@ id shared_policy(Class wanted, MPSNNPaddingMethod method) {
 }
 
 - (void)encodeWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_WRITER(coder);
   [coder encodeInteger:static_cast<NSInteger>(_impl->method) forKey:@"method"];
 }
 
 - (instancetype)initWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_READER(coder);
   return [self omps_initWithMethod:static_cast<MPSNNPaddingMethod>([coder decodeIntegerForKey:@"method"])];
 }
 

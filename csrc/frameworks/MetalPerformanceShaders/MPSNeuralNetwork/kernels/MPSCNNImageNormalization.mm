@@ -2,6 +2,7 @@
 // What differs is which channels share a mean and a variance (lowering/normalization.cpp) and who provides gamma and
 // beta.
 #include "compat/checked_size.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSStateResourceList.h"
@@ -140,6 +141,7 @@ void use_state(NormalizationGradientKernel &gradient, MPSStateBatch *states, Cla
   }                                                                                                                    \
   -(void)reloadGammaAndBetaWithCommandBuffer : (id<MTLCommandBuffer>)commandBuffer gammaAndBetaState                   \
       : (MPSCNNNormalizationGammaAndBetaState *)gammaAndBetaState {                                                    \
+    OMPS_EXPECT(gammaAndBetaState);                                                                                    \
     impl->kernel.weights->gamma_and_beta().copy_from(commandBuffer, gammaAndBetaState, [self omps_name]);              \
   }
 

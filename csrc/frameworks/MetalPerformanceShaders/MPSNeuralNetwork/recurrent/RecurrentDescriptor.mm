@@ -4,6 +4,8 @@
 #include <cstdio>
 
 #include "compat/checked_size.h"
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Raising.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
 
@@ -35,7 +37,7 @@ class Loader {
         std::any_of(gates_.begin(), gates_.end(), [](const Gate &gate) { return gate.extra != nil; });
     layer.add_parts(has_extra, layer.kind == Kind::Lstm && [(MPSLSTMDescriptor *)descriptor_ omps_hasDiagonalMemory]);
     check_size(layer.parts);
-    for (const Part &part : layer.parts) made_.values.emplace_back(count_of(part));
+    for (const Part &part : layer.parts) add_values(part);
     for (std::size_t g = 0; g < gates_.size(); ++g) load_gate(g);
     return std::move(made_);
   }
@@ -52,6 +54,10 @@ class Loader {
     if (const std::size_t most = [device_ maxBufferLength]; bytes > most)
       refuse(who_ + ": weights of " + std::to_string(bytes) + " bytes are asked for; the device has " +
              std::to_string(most) + ".");
+  }
+
+  void add_values(const Part &part) {
+    raising([&] { made_.values.emplace_back(count_of(part)); });
   }
 
   void load_gate(std::size_t g) {
@@ -107,6 +113,7 @@ class Loader {
 
 LoadedLayer load_layer(id<MTLDevice> device, MPSRNNDescriptor *descriptor, const std::string &who) {
   if (descriptor == nil) refuse(who + ": rnnDescriptor is nil.");
+  checked(descriptor, who, "rnnDescriptor");
   return Loader(device, descriptor, who).load();
 }
 

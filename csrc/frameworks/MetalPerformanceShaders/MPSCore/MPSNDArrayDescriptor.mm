@@ -90,7 +90,6 @@ OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
 - (void)setNumberOfDimensions:(NSUInteger)count {
   check_rank(count);
   std::vector<NSUInteger> sizes = _impl->window.sizes;
-  check_rank(count);
   sizes.resize(count, 1);
   take_sizes(_impl->window, std::move(sizes));
 }

@@ -5,7 +5,7 @@
 #                                        (build/core) with the MNIST files of OPENMPS_DATA, in build/gpu or FOLDER
 #   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named; about 8 minutes), graphs and
 #                                        evidence, a short table last; evidence runs the experiments ROWS of
-#                                        docs/evidence.md on all cores, each for MINUTES, and leaves evidence.json in OUT
+#                                        docs/evidence.md on all cores for MINUTES; OUT/evidence.tar.gz is for evidence.sh --take
 #
 # `run` takes bundle.tar.gz from the folder of this script or from build/gpu. The machine has to have NVIDIA's driver, a
 # Python with NumPy, safetensors, pytest and pybind11, g++, and NVRTC, cuDNN 9 and cuBLASLt as PyTorch brings them; where
@@ -169,7 +169,7 @@ evidence() {
   ln -sfn "$PWD/bin" build/python/tests
   OPENMPS_COMMIT=$(cat commit) OMP_NUM_THREADS=1 PYTHONPATH=tools:$PYTHONPATH LIMIT=900 \
     one evidence python3 -m evidence --jobs "$cores" --minutes "${MINUTES:-8}" "${chosen[@]}"
-  cp docs/evidence.json "$logs/"
+  tar czf "$logs/evidence.tar.gz" -C build/evidence/whole .
   tail -n "${LINES_OF_EVIDENCE:-40}" "$logs/evidence.log"
 }
 

@@ -9,6 +9,7 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/MetalPerformanceShaders/decoded.h"
 
 struct MPSKernelImpl {
   objc::Ref<id<MTLDevice>> device;
@@ -96,7 +97,7 @@ OMPS_NO_INIT
   check_archive([self class], _cmd);
   if ((self = [self omps_initWithDevice:device]) == nil) return nil;
   _impl->options = static_cast<MPSKernelOptions>([aDecoder decodeIntegerForKey:kOptionsKey]);
-  [self setLabel:[aDecoder decodeObjectForKey:kLabelKey]];
+  [self setLabel:openmps::fw::decoded(aDecoder, "MPSKernel", kLabelKey, [NSString class])];
   return self;
 }
 

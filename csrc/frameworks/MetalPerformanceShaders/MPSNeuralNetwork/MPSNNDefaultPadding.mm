@@ -58,6 +58,16 @@ id shared_policy(Class wanted, MPSNNPaddingMethod method) {
   return policy;
 }
 
+void refuse_reserved(MPSNNPaddingMethod method) {
+  if ((method & kReserved) == kReserved || (method & MPSNNPaddingMethodAlignMask) == MPSNNPaddingMethodAlign_reserved) {
+    [NSException
+         raise:NSInvalidArgumentException
+        format:@"MPSNNDefaultPadding: the method 0x%lx has a reserved value; a size is valid only, same or full, an "
+               @"alignment centred, top left or bottom right.",
+               static_cast<unsigned long>(method)];
+  }
+}
+
 }  // namespace
 
 @implementation MPSNNDefaultPadding
@@ -69,13 +79,7 @@ id shared_policy(Class wanted, MPSNNPaddingMethod method) {
         format:@"MPSNNDefaultPadding: the method 0x%lx has the Custom bit; a custom policy is a class of its own.",
                static_cast<unsigned long>(method)];
   }
-  if ((method & kReserved) == kReserved || (method & MPSNNPaddingMethodAlignMask) == MPSNNPaddingMethodAlign_reserved) {
-    [NSException
-         raise:NSInvalidArgumentException
-        format:@"MPSNNDefaultPadding: the method 0x%lx has a reserved value; a size is valid only, same or full, an "
-               @"alignment centred, top left or bottom right.",
-               static_cast<unsigned long>(method)];
-  }
+  refuse_reserved(method);
   return shared_policy(self, method);
 }
 
@@ -117,7 +121,9 @@ id shared_policy(Class wanted, MPSNNPaddingMethod method) {
 }
 
 - (instancetype)initWithCoder:(NSCoder *)coder {
-  return [self omps_initWithMethod:static_cast<MPSNNPaddingMethod>([coder decodeIntegerForKey:@"method"])];
+  const auto method = static_cast<MPSNNPaddingMethod>([coder decodeIntegerForKey:@"method"]);
+  refuse_reserved(method);
+  return [self omps_initWithMethod:method];
 }
 
 - (MPSNNPaddingMethod)paddingMethod {

@@ -3,8 +3,9 @@
 #
 #   scripts/gpu_check.sh pack [FOLDER]   here: gathers what has to travel, the programs and libraries of the build in BUILD
 #                                        (build/core) with the MNIST files of OPENMPS_DATA, in build/gpu or FOLDER
-#   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named; about 8 minutes) and
-#                                        graphs, a short table last
+#   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named; about 8 minutes), graphs and
+#                                        evidence, a short table last; evidence runs the experiments ROWS of
+#                                        docs/evidence.md on all cores for MINUTES; OUT/evidence.tar.gz is for evidence.sh --take
 #
 # `run` takes bundle.tar.gz from the folder of this script or from build/gpu. The machine has to have NVIDIA's driver, a
 # Python with NumPy, safetensors, pytest and pybind11, g++, and NVRTC, cuDNN 9 and cuBLASLt as PyTorch brings them; where
@@ -32,7 +33,10 @@ pack() {
   strip "$stage"/bin/* "$stage"/lib/*.so*
   cp -r python/openmps/. "$stage/openmps/"
   cp -r --parents csrc/bindings csrc/core csrc/result "$stage/"
-  cp -r --parents tests/python examples/python benchmarks/gpu benchmarks/peers pyproject.toml "$stage/"
+  cp -r --parents tests/python tests/faults examples/python benchmarks/gpu benchmarks/peers tools/evidence pyproject.toml "$stage/"
+  mkdir -p "$stage/docs"
+  [ ! -f docs/evidence.json ] || cp docs/evidence.json "$stage/docs/"
+  git log -1 --format=%h -- csrc python tests >"$stage/commit"
   [ -z "${KERNELS:-}" ] || cp "$KERNELS"/* "$stage/kernels/"
   [ -z "${OPENMPS_DATA:-}" ] || cp "$OPENMPS_DATA"/mnist/*.gz "$stage/data/mnist/"
   rm -rf "$stage/installed" "$stage/example" "$stage"/openmps/{lib*,_core*.so,__pycache__}
@@ -155,6 +159,18 @@ graphs() {
       one "graphs-$peer-$precision" python3 benchmarks/gpu/networks.py "$peer" "$precision" ${GRAPHS:-resnet50 gan lstm_text lstm_write activity}
     done
   done
+}
+
+# The rows of docs/evidence.md that need cores more than a GPU.
+evidence() {
+  local row chosen=()
+  for row in $ROWS; do chosen+=(--row "$row"); done
+  mkdir -p build/python
+  ln -sfn "$PWD/bin" build/python/tests
+  OPENMPS_COMMIT=$(cat commit) OMP_NUM_THREADS=1 PYTHONPATH=tools:$PYTHONPATH LIMIT=900 \
+    one evidence python3 -m evidence --jobs "$cores" --minutes "${MINUTES:-8}" "${chosen[@]}"
+  tar czf "$logs/evidence.tar.gz" -C build/evidence/whole .
+  tail -n "${LINES_OF_EVIDENCE:-40}" "$logs/evidence.log"
 }
 
 # The bindings alone are compiled for this machine's Python.

@@ -165,10 +165,11 @@ void NativeDataSource::forget_device_state() noexcept {
 }
 Optimizer *NativeDataSource::optimizer() noexcept { return state_->optimizer ? &*state_->optimizer : nullptr; }
 
+void NativeDataSource::settle_refresh() noexcept { state_->updated = false; }
+
 Result<bool> NativeDataSource::refresh() noexcept {
   return guarded<bool>([&] {
-    const bool updated = std::exchange(state_->updated, false);
-    if (!updated || !state_->device_weights) return updated;
+    if (!state_->updated || !state_->device_weights) return state_->updated;
     auto *weights = object_in<MPSCNNConvolutionWeightsAndBiasesState *>(state_->device_weights);
     copy_from([weights weights], [weights weightsOffset], state_ -> spec.weights);
     copy_from([weights biases], [weights biasesOffset], state_ -> spec.bias);

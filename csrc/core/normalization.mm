@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "core/buffer_objc.h"
 #include "core/handle_objc.h"
 
 namespace openmps::core {
@@ -30,10 +31,7 @@ using openmps::core::retained;
 namespace {
 
 id<MTLBuffer> new_buffer(id<MTLDevice> device, const std::vector<float> &numbers) {
-  return [[device newBufferWithBytes:numbers.data()
-                              length:numbers.size() * sizeof(float)
-                             options:[device hasUnifiedMemory] ? MTLResourceStorageModeShared
-                                                               : MTLResourceStorageModeManaged] autorelease];
+  return openmps::core::numbers_on(device, numbers.data(), numbers.size());
 }
 
 MPSMatrixDescriptor *row_of(std::size_t columns) {
@@ -361,7 +359,7 @@ void NativeNormalization::forget_device_state() noexcept {
 Result<bool> NativeNormalization::refresh() noexcept {
   return guarded<bool>([&] {
     State &state = *state_;
-    if (!std::exchange(state.updated, false)) return false;
+    if (!state.updated) return false;
     if (auto *trained = object_in<MPSCNNNormalizationGammaAndBetaState *>(state.parameters)) {
       copy_from([trained gamma], state.spec.gamma);
       copy_from([trained beta], state.spec.beta);
@@ -373,6 +371,8 @@ Result<bool> NativeNormalization::refresh() noexcept {
     return true;
   });
 }
+
+void NativeNormalization::settle_refresh() noexcept { state_->updated = false; }
 
 Status NativeNormalization::set_guard(const Handle &guard) noexcept {
   for (Optimizer *optimizer : {gamma_optimizer(), beta_optimizer(), &state_->mean_follower, &state_->variance_follower})

@@ -3,6 +3,7 @@
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
+#include "core/buffer_objc.h"
 #include "core/handle_objc.h"
 #include "core/optimizer.h"
 
@@ -31,10 +32,7 @@ std::vector<float> numbers_of(id array) {
 }
 
 id<MTLBuffer> new_buffer(id<MTLDevice> device, const std::vector<float> &numbers) {
-  return [[device newBufferWithBytes:numbers.data()
-                              length:numbers.size() * sizeof(float)
-                             options:[device hasUnifiedMemory] ? MTLResourceStorageModeShared
-                                                               : MTLResourceStorageModeManaged] autorelease];
+  return numbers_on(device, numbers.data(), numbers.size());
 }
 
 Handle vectors_of(id<MTLDevice> device, const std::vector<std::vector<float>> &parts) {
@@ -68,7 +66,7 @@ void synchronize(id<MTLDevice> device, const std::vector<std::pair<const char *,
 
 }  // namespace
 
-std::vector<std::pair<const char *, const Handle *>> Optimizer::kept() const noexcept {
+std::vector<std::pair<const char *, const Handle *>> Optimizer::kept() const {
   switch (spec_.kind) {
     case OptimizerKind::SGD:
       if (spec_.momentum == 0) return {};

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/buffer_objc.h"
 #include "core/rnn_objc.h"
 
 namespace openmps::core {
@@ -31,10 +32,7 @@ void run_and_wait(const CommandQueue &queue, FunctionRef<void(id<MTLCommandBuffe
 }
 
 MPSMatrix *new_matrix(id<MTLDevice> device, std::int64_t rows, std::int64_t columns) {
-  const MTLResourceOptions options =
-      [device hasUnifiedMemory] ? MTLResourceStorageModeShared : MTLResourceStorageModeManaged;
-  id<MTLBuffer> buffer = [[device newBufferWithLength:unsigned_of(rows * columns) * sizeof(float)
-                                              options:options] autorelease];
+  id<MTLBuffer> buffer = zeros_on(device, unsigned_of(rows * columns) * sizeof(float));
   return [[[MPSMatrix alloc] initWithBuffer:buffer descriptor:descriptor(rows, columns)] autorelease];
 }
 

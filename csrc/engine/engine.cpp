@@ -38,6 +38,7 @@ const std::vector<std::shared_ptr<Device>>& devices() noexcept {
   static const auto* const list = [] {
     watch_forks();
     g_used.store(true);
+    static_cast<void>(GraphBuilder());  // makes what builders are that get no memory
     return new std::vector<std::shared_ptr<Device>>(make_all_devices(thread_count()));
   }();
   return *list;

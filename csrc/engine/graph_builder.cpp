@@ -22,6 +22,31 @@ struct GraphBuilder::Impl {
   Builder builder{graph};
   Status status;
 
+  static Status no_memory() { return Status(ErrorKind::OutOfMemory, "The machine has no memory left for a graph."); }
+  // What a builder is that got no memory for its own: empty and failed. Never let go.
+  static Impl& without_memory() {
+    static Impl* const shared = [] {
+      auto made = std::make_unique<Impl>();
+      made->status = no_memory();
+      return made.release();
+    }();
+    return *shared;
+  }
+  static std::unique_ptr<Impl> make(std::string name) {
+    Impl& otherwise = without_memory();
+    try {
+      auto made = std::make_unique<Impl>();
+      made->graph.name = std::move(name);
+      return made;
+    } catch (const std::bad_alloc&) {
+      return std::unique_ptr<Impl>(&otherwise);
+    }
+  }
+  static void let_go(std::unique_ptr<Impl>& impl) noexcept {
+    if (impl.get() == &without_memory()) static_cast<void>(impl.release());
+    impl.reset();
+  }
+
   // Runs `make` unless an earlier call failed; keeps the first failure.
   template <typename T, typename F>
   T guarded(T otherwise, F&& make) noexcept {
@@ -116,12 +141,15 @@ std::vector<Tensor> tensors_of(const Node& node) {
 
 }  // namespace
 
-GraphBuilder::GraphBuilder(std::string name) noexcept : impl_(std::make_unique<Impl>()) {
-  impl_->graph.name = std::move(name);
-}
-GraphBuilder::~GraphBuilder() = default;
+GraphBuilder::GraphBuilder(std::string name) noexcept : impl_(Impl::make(std::move(name))) {}
+GraphBuilder::~GraphBuilder() { Impl::let_go(impl_); }
 GraphBuilder::GraphBuilder(GraphBuilder&&) noexcept = default;
-GraphBuilder& GraphBuilder::operator=(GraphBuilder&&) noexcept = default;
+GraphBuilder& GraphBuilder::operator=(GraphBuilder&& other) noexcept {
+  if (this == &other) return *this;
+  Impl::let_go(impl_);
+  impl_ = std::move(other.impl_);
+  return *this;
+}
 
 Tensor GraphBuilder::input(DType dtype, const Shape& shape, const std::string& label) noexcept {
   return impl_->guarded(Tensor{}, [&] { return Tensor{impl_->builder.input(dtype, shape, label).id}; });
@@ -160,7 +188,13 @@ void GraphBuilder::output(Tensor value, int shares_input) noexcept {
 }
 
 std::vector<Tensor> GraphBuilder::gradients(Tensor of, Tensor weight, std::span<const Tensor> with) noexcept {
-  return impl_->guarded(std::vector<Tensor>(with.size()), [&] {
+  std::vector<Tensor> otherwise;
+  try {
+    otherwise.resize(with.size());
+  } catch (const std::bad_alloc&) {
+    fail(Impl::no_memory());
+  }
+  return impl_->guarded(std::move(otherwise), [&] {
     if (!impl_->is_known()) return impl_->stand_ins(with);
     const Val ones;  // an empty Val: the gradients of the plain sum
     const std::vector<Val> values = engine::gradients(impl_->builder, impl_->wrap(of, "The value to differentiate"),

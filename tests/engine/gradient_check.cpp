@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kTolerance = 1e-6;  // relative
 constexpr double kSmallest = 1e-2;   // gradients below it are compared with it
+constexpr double kOfLargest = 0.1;   // and with this part of the largest one of the tensor, as constants are float32
 constexpr double kRounding = 1e-11;  // of a difference quotient, relative to the function
 constexpr std::int64_t kMostElements = 24;
 constexpr double kSteps[] = {1e-3, 1e-4, 1e-5};
@@ -70,17 +71,23 @@ class Total {
 enum class Verdict : std::uint8_t { Right, Wrong, Undecided };
 
 // A kink near x leaves the largest step with an error that smaller ones lack.
-Verdict judge(Total& total, std::size_t input, std::int64_t element, double given, double& expected) {
+Verdict judge(Total& total, std::size_t input, std::int64_t element, double given, double smallest, double& expected) {
   double least = INFINITY, most = -INFINITY;
   for (const double step : kSteps) {
     expected = total.slope(input, element, step);
-    const double bound = kTolerance * std::max(std::fabs(expected), kSmallest) + total.rounding(step);
+    const double bound = kTolerance * std::max(std::fabs(expected), smallest) + total.rounding(step);
     if (std::fabs(given - expected) <= bound) return Verdict::Right;
     least = std::min(least, expected);
     most = std::max(most, expected);
   }
   const bool agree = most - least <= 1e-3 * std::max({std::fabs(most), std::fabs(least), kSmallest});
   return agree || std::isnan(given) ? Verdict::Wrong : Verdict::Undecided;
+}
+
+double largest(const Tensor64& tensor) {
+  double found = 0;
+  for (const double value : tensor.values) found = std::max(found, std::fabs(value));
+  return found;
 }
 
 std::string finding(const std::string& title, std::size_t input, std::int64_t element, double given, double expected) {
@@ -134,10 +141,11 @@ GradientCheck compare_with_differences(const Graph& total, const std::vector<Ten
                                 gradient.shape.str());
       continue;
     }
+    const double smallest = std::max(kSmallest, kOfLargest * largest(gradient));
     const std::int64_t count = gradient.shape.elements(), stride = std::max<std::int64_t>(1, count / kMostElements);
     for (std::int64_t element = 0; element < count; element += stride) {
       double expected = 0;
-      const Verdict verdict = judge(function, input, element, gradient[element], expected);
+      const Verdict verdict = judge(function, input, element, gradient[element], smallest, expected);
       ++(verdict == Verdict::Undecided ? result.undecided : result.elements);
       if (verdict == Verdict::Wrong)
         result.findings.push_back(finding(title, input, element, gradient[element], expected));

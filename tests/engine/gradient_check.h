@@ -16,7 +16,8 @@ struct GradientCheck {
 };
 
 // d sum(output * weight) over all float outputs with respect to every float input, weights drawn. Of each input 24
-// elements, evenly spread. A relative error of 1e-6 is a finding. Throws Error where an operation refuses its gradient.
+// elements, evenly spread. An error of 1e-6 is a finding, relative to the element or to a tenth of the largest one of
+// the tensor. Throws Error where an operation refuses its gradient.
 GradientCheck check_gradient(SampleGraph sample);
 
 // The same for the gradient's own gradient; checks nothing where an operation of it has none.

@@ -9,6 +9,7 @@
 #include <semaphore>
 #include <thread>
 
+#include "engine/devices/ring.h"
 #include "engine/ir/builder.h"
 #include "tests/engine/plan_run.h"
 #include "tests/sanitizers/sanitized.h"
@@ -256,6 +257,18 @@ TEST_CASE("queue: a finished list's memory is used again") {
   const auto again = queue->make_list();
   CHECK(again.get() == memory);
   CHECK(again->empty());
+}
+
+TEST_CASE("ring: gives in the order of what came, across its end and when it grows") {
+  Ring<int> ring(2);
+  int pushed = 0, popped = 0;
+  for (int round = 0; round < 20; ++round) {
+    for (int i = 0; i < 3; ++i) ring.push(pushed++);
+    for (int i = 0; i < 2; ++i) CHECK(ring.pop() == popped++);
+  }
+  CHECK(ring.size() == 20);
+  while (!ring.empty()) CHECK(ring.pop() == popped++);
+  CHECK(popped == pushed);
 }
 
 TEST_CASE("queue: 20,000 submissions leave no memory behind" * doctest::skip(kSanitized)) {

@@ -59,8 +59,8 @@ def rounds(preset: str, first: int, count: int) -> Counter[str]:
 
 
 def calls(preset: str, first: int, count: int) -> Counter[str]:
-    """Make malformed calls, with the span's first as seed."""
-    _, findings = sanitized(preset, "malformed_calls", [str(count), str(first + 1)])
+    """Make malformed calls."""
+    _, findings = sanitized(preset, "malformed_calls", [f"--first={first}", f"--count={count}"])
     return Counter(calls=count, findings=findings)
 
 

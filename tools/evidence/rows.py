@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .programs import python_program, test_case, tool
+from .programs import built_program, python_program, test_case, tool
 from .row import Row
 
 ROWS = (
@@ -40,6 +40,16 @@ ROWS = (
         at_least={"layers": 46, "samples": 2_944},
     ),
     Row(
+        name="agreeing-networks",
+        claim="Random networks of MPSNNGraph's nodes and recurrent layers against MPSGraph's automatic differentiation",
+        figure="1,000 networks: loss and every gradient within float32's bounds",
+        program=python_program("agreeing_networks.py"),
+        quick=20,
+        whole=1_000,
+        step=100,
+        at_least={"networks": 1_000},
+    ),
+    Row(
         name="ulp",
         claim="Functions of one operand against long double: all float16 and bfloat16, float32 drawn; docs/ulp.md",
         figure="1,000,000 of float32 each: float32 within 4 units, halves rounded once, classes right",
@@ -51,6 +61,27 @@ ROWS = (
         at_least={"functions": 52, "values": 58_000_000},
     ),
     Row(
+        name="random-numbers",
+        claim="All operations that draw random numbers, on the CPU and on a GPU (none without one)",
+        figure="1,200 calls: the same bits",
+        program=test_case("devices_tests", "random numbers: the GPU*"),
+        quick=2,
+        whole=200,
+        step=200,
+        at_least={"calls": 1_200},
+    ),
+    Row(
+        name="huge-tensors",
+        claim="Tensors of more than 2^31 and 2^32 elements, and sizes that nothing holds",
+        figure="93 cases: right or refused; those that memory lacks are skipped (they need up to 96 GiB)",
+        program=python_program("huge_tensors.py"),
+        quick=12,
+        whole=93,
+        step=31,
+        at_least={"cases": 93},
+        is_alone=True,
+    ),
+    Row(
         name="malformed-python",
         claim="Malformed calls of the Python API, 1,000 to a process",
         figure="1,000,000 calls: 0 aborts, 0 hangs above 5 s, 0 exceptions that are not ours",
@@ -59,6 +90,17 @@ ROWS = (
         whole=1_000_000,
         step=1_000,
         faults=("aborts", "hangs", "foreign"),
+        at_least={"calls": 1_000_000},
+    ),
+    Row(
+        name="malformed-objc",
+        claim="Malformed calls of every Objective-C method that the run time lists, 1,000 to a process",
+        figure="1,000,000 calls: 0 aborts, 0 hangs above 5 s",
+        program=built_program("malformed_calls", "--seed=12"),
+        quick=20_000,
+        whole=1_500_000,
+        step=20_000,
+        faults=("aborts", "hangs"),
         at_least={"calls": 1_000_000},
     ),
     Row(

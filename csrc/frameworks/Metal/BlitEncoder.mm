@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/EncoderState.h"
 #include "frameworks/Metal/PixelCopy.h"
 #include "frameworks/Metal/Texture.h"
@@ -25,10 +27,23 @@ namespace {
   raise_objc(Status(kind, state.name() + ": " + what));
 }
 
+// Asked by selector: textures may be of a caller's class.
+bool is_kind(id<MTLResource> resource, std::string_view kind) {
+  const bool is_buffer = [resource respondsToSelector:@selector(contents)];
+  const bool is_texture = [resource respondsToSelector:@selector(getBytes:
+                                                              bytesPerRow:bytesPerImage:fromRegion:mipmapLevel:slice:)];
+  if (kind == "buffer") return is_buffer;
+  return is_texture || (kind == "resource" && is_buffer);
+}
+
 void check_device(const EncoderState &state, id<MTLResource> resource, const char *kind) {
   state.require_open();
   if (resource == nil)
     refuse(ErrorKind::InvalidArgument, state, std::string("a ") + kind + " is needed, nil is given.");
+  if (!is_kind(resource, kind))
+    refuse(
+        ErrorKind::InvalidArgument, state,
+        std::string("a ") + kind + " is needed, an object of class " + class_getName([resource class]) + " is given.");
   if ([resource device] == state.device()) return;
   refuse(ErrorKind::InvalidArgument, state,
          named(kind, [resource label]) + " belongs to device " + openmps::fw::utf8([[resource device] name]) +

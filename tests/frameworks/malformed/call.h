@@ -9,10 +9,11 @@
 
 namespace malformed {
 
-enum class Outcome { Answered, Refused, Unrecognized, Foreign };
+// Refused by a sentence of ours, or by an exception of Foundation's.
+enum class Outcome { Accepted, Refused, Foundation };
 
 struct CallResult {
-  Outcome outcome = Outcome::Answered;
+  Outcome outcome = Outcome::Accepted;
   std::string text;  // of the exception
 };
 

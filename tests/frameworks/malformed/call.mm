@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -17,8 +18,12 @@ constexpr const char *kMade[] = {"OMPSDevice",      "OMPSCommandQueue",  "OMPSCo
                                  "OMPSTexture",     "OMPSHeap",          "OMPSEvent",         "OMPSFence",
                                  "OMPSBlitEncoder", "OMPSComputeEncoder"};
 
-// Methods that wait as long as they are told to, or that a caller may not send.
+// Methods that wait as long as they are told to, after which others wait for what never comes (a place in the queue
+// that is not committed, an event that nobody signals), or that a caller may not send.
 constexpr const char *kLeftOut[] = {"dealloc",
+                                    "enqueue",
+                                    "encodeWaitForEvent:value:",
+                                    "waitForEvent:value:",
                                     "waitUntilCompleted",
                                     "waitUntilScheduled",
                                     "waitUntilSignaledValue:timeoutMS:",
@@ -171,22 +176,16 @@ class Arguments {
 CallResult result_of(NSException *raised) {
   const std::string reason = [[raised reason] UTF8String] ? [[raised reason] UTF8String] : "";
   if ([[raised userInfo] objectForKey:@"OMPSStatus"] != nil) return {Outcome::Refused, reason};
-  const bool unrecognized = reason.find("does not recognize") != std::string::npos ||
-                            reason.find("unrecognized selector") != std::string::npos ||
-                            reason.find("Can not determine type information") != std::string::npos ||
-                            reason.find("should be overridden by subclass") != std::string::npos ||
-                            reason.find("Allocating closure") != std::string::npos ||
-                            reason.find("duplicate key") != std::string::npos;
-  return {unrecognized ? Outcome::Unrecognized : Outcome::Foreign,
-          std::string([[raised name] UTF8String]) + ": " + reason};
+  return {Outcome::Foundation, std::string([[raised name] UTF8String]) + ": " + reason};
 }
 
 // The method's types. GNUstep's signatures do not know "@?", a block: here it is the type of a class, which no method
-// takes.
+// takes. nil for a method that answers a SIMD vector, which has no encoding.
 NSMethodSignature *signature_of(id receiver, SEL selector) {
   Method const method = class_getInstanceMethod(object_getClass(receiver), selector);
   if (method == nullptr) return nil;
   std::string types = method_getTypeEncoding(method);
+  if (std::isdigit(static_cast<unsigned char>(types.front()))) return nil;
   for (std::size_t at = 0; (at = types.find("@?")) != std::string::npos;) types.replace(at, 2, "#");
   return [NSMethodSignature signatureWithObjCTypes:types.c_str()];
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
@@ -13,6 +14,7 @@ namespace {
 
 ArrayStorage described(MPSVectorDescriptor *descriptor) {
   if (descriptor == nil) refuse("MPSVector is made without a descriptor.");
+  checked(descriptor, "MPSVector", "descriptor");
   ArrayStorage storage;
   storage.type = [descriptor dataType];
   storage.rows = [descriptor vectors];
@@ -24,6 +26,7 @@ ArrayStorage described(MPSVectorDescriptor *descriptor) {
 
 ArrayStorage described(MPSMatrixDescriptor *descriptor) {
   if (descriptor == nil) refuse("MPSMatrix is made without a descriptor.");
+  checked(descriptor, "MPSMatrix", "descriptor");
   ArrayStorage storage;
   storage.type = [descriptor dataType];
   storage.matrices = [descriptor matrices];

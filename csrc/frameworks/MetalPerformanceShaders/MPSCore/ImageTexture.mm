@@ -4,6 +4,7 @@
 #include <string>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 
 using openmps::fw::ImageBox;
 using openmps::fw::ImageWindow;
@@ -202,6 +203,7 @@ PixelGrid grid_of(const OMPSImageTextureImpl &impl, const void *pixels, std::siz
   return _impl->label;
 }
 - (void)setLabel:(NSString *)label {
+  OMPS_EXPECT(label);
   _impl->label = objc::Ref<NSString *>::adopt([label copy]);
 }
 - (MTLCPUCacheMode)cpuCacheMode {

@@ -81,6 +81,7 @@ OMPS_NO_INIT
                          sliceRange:(NSRange)sliceRange
                     featureChannels:(NSUInteger)featureChannels {
   if (parent == nil) refuse(ErrorKind::InvalidArgument, "An image over slices is made without a parent image.");
+  OMPS_EXPECT(parent);
   return [self omps_initWithWindow:window_of_slices(parent, sliceRange, featureChannels) parent:parent];
 }
 
@@ -153,6 +154,7 @@ OMPS_NO_INIT
   return _impl->label;
 }
 - (void)setLabel:(NSString *)label {
+  OMPS_EXPECT(label);
   _impl->label = objc::Ref<NSString *>::adopt([label copy]);
 }
 - (MPSImage *)parent {

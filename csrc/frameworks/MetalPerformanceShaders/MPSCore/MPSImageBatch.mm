@@ -1,5 +1,6 @@
 #import <MetalPerformanceShaders/MPSCore/MPSImage.h>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSTemporaryImagePrivate.h"
@@ -26,7 +27,7 @@ NSArray<MPSImage *> *new_batch(id<MTLDevice> device, MPSImageDescriptor *descrip
 NSArray<MPSImage *> *new_temporary_batch(id<MTLCommandBuffer> commandBuffer, MPSImageDescriptor *descriptor,
                                          NSUInteger count) {
   const NSUInteger each = [descriptor numberOfImages];
-  const ImageWindow block = block_for([commandBuffer device], descriptor, count, Pooling::Temporary);
+  const ImageWindow block = block_for(device_of(commandBuffer), descriptor, count, Pooling::Temporary);
   NSMutableArray *const batch = [NSMutableArray arrayWithCapacity:count];
   for (NSUInteger i = 0; i < count; ++i) {
     MPSTemporaryImage *const image =
@@ -44,6 +45,8 @@ NSArray<MPSImage *> *allocate_batch(id<MPSImageAllocator> allocator, id<MTLComma
   if ([allocator respondsToSelector:@selector(imageBatchForCommandBuffer:imageDescriptor:kernel:count:)]) {
     return [allocator imageBatchForCommandBuffer:commandBuffer imageDescriptor:descriptor kernel:kernel count:count];
   }
+  if (![allocator respondsToSelector:@selector(imageForCommandBuffer:imageDescriptor:kernel:)])
+    refuse_class("A kernel", "the destinationImageAllocator", allocator, "MPSImageAllocator");
   NSMutableArray *const batch = [NSMutableArray arrayWithCapacity:count];
   for (NSUInteger i = 0; i < count; ++i) {
     [batch addObject:[allocator imageForCommandBuffer:commandBuffer imageDescriptor:descriptor kernel:kernel]];

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
@@ -118,13 +119,13 @@ engine::TensorType NDStorage::engine_type() const { return {dtype_of(type), shap
 
 engine::Shape shape_of(NSArray<NSNumber *> *extents, const char *who, std::int64_t smallest) {
   if (extents == nil) refuse(ErrorKind::InvalidArgument, std::string(who) + " is made with a shape that is nil.");
-  if ([extents count] > engine::Shape::kMaxRank)
+  if ([checked(extents, who, "the shape") count] > engine::Shape::kMaxRank)
     refuse(ErrorKind::Shape, std::string(who) + " is made with " + std::to_string([extents count]) +
                                  " dimensions; at most " + std::to_string(engine::Shape::kMaxRank) + " are supported.");
   engine::Shape shape;
   std::int64_t elements = 1;
   for (NSNumber *extent in extents) {
-    if ([extent longLongValue] < smallest)
+    if ([checked(extent, who, "an extent") longLongValue] < smallest)
       refuse(ErrorKind::Shape, std::string(who) + " is made with an extent of " +
                                    std::to_string([extent longLongValue]) + "; it has to be at least " +
                                    std::to_string(smallest) + ".");

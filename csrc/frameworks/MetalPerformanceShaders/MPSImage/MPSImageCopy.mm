@@ -1,5 +1,6 @@
 #import <MetalPerformanceShaders/MPSImage/MPSImageCopy.h>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_formula.h"
@@ -64,7 +65,7 @@ void copy(MPSKernel *kernel, const MPSImageCopyImpl &my, id<MTLCommandBuffer> co
   const std::string who = [kernel omps_name];
   const bool to_matrix = direction == Direction::ToMatrix;
   if (commandBuffer == nil) refuse(who + " is encoded to a command buffer that is nil.");
-  if ([images count] == 0) refuse(who + ": there are no images.");
+  if ([openmps::fw::given(images) count] == 0) refuse(who + ": there are no images.");
   const ImageLayout layout = openmps::fw::layout_of_batch(images);
   const char *name = to_matrix ? "destinationMatrix" : "sourceMatrix";
   const Operand rows = row_operand(who, name, matrix, my, layout);

@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/CopyList.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/IndexedCopy.h"
@@ -114,7 +115,7 @@ OMPS_MATRIX_SETTINGS(MPSMatrixCopy, MPSMatrixCopyImpl, _matrixCopyImpl)
   const std::string who = [self omps_name];
   if (commandBuffer == nil) refuse(who + " is encoded to a command buffer that is nil.");
   if (copyDescriptor == nil) refuse(who + ": copyDescriptor is nil.");
-  const CopyList &list = [copyDescriptor omps_list];
+  const CopyList &list = [openmps::fw::needed(copyDescriptor) omps_list];
   const Indices rows = indices_of(who, "rowPermuteIndices", rowPermuteIndices, rowPermuteOffset, my.rows);
   const Indices columns =
       indices_of(who, "columnPermuteIndices", columnPermuteIndices, columnPermuteOffset, my.columns);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -99,6 +100,7 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
                                seed:(NSUInteger)seed
                                 key:(std::uint32_t)key
              distributionDescriptor:(MPSMatrixRandomDistributionDescriptor *)descriptor {
+  OMPS_EXPECT(descriptor);
   const RandomNumbers numbers = numbers_of([NSStringFromClass([self class]) UTF8String], type, descriptor);
   if ((self = [self omps_initWithDevice:device]) == nil) return nil;
   _matrixRandomImpl = new MPSMatrixRandomImpl;
@@ -226,6 +228,7 @@ OMPS_NO_OWN_SETTINGS
            destinationDataType:(MPSDataType)destinationDataType
                           seed:(NSUInteger)seed
         distributionDescriptor:(MPSMatrixRandomDistributionDescriptor *)distributionDescriptor {
+  OMPS_EXPECT(distributionDescriptor);
   return [self omps_initWithDevice:device
                destinationDataType:destinationDataType
                               seed:seed
@@ -260,6 +263,7 @@ OMPS_NO_OWN_SETTINGS
            destinationDataType:(MPSDataType)destinationDataType
                           seed:(NSUInteger)seed
         distributionDescriptor:(MPSMatrixRandomDistributionDescriptor *)distributionDescriptor {
+  OMPS_EXPECT(distributionDescriptor);
   return [self omps_initWithDevice:device
                destinationDataType:destinationDataType
                               seed:seed

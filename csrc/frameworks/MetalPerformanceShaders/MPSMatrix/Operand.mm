@@ -1,6 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
 namespace openmps::fw::matrix {
@@ -28,6 +29,7 @@ void check_depth(const Operand &operand, MTLOrigin origin) {
 
 Operand vector_of(const std::string &who, const char *name, MPSVector *vector) {
   if (vector == nil) refuse(who + ": " + name + " is nil.");
+  checked(vector, who, name);
   Operand operand{who, name, vector, storage_of(vector), {}, true};
   operand.array.matrices = operand.array.rows;
   operand.array.matrix_bytes = operand.array.row_bytes;
@@ -63,6 +65,7 @@ void Operand::check_floats() const {
 
 Operand matrix_operand(const std::string &who, const char *name, MPSMatrix *matrix, MTLOrigin origin) {
   if (matrix == nil) refuse(who + ": " + name + " is nil.");
+  checked(matrix, who, name);
   Operand operand{who, name, matrix, storage_of(matrix), {}, true};
   check_depth(operand, origin);
   skip(operand, {origin.x, origin.y});

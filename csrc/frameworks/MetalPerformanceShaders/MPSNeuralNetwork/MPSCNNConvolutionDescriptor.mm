@@ -5,6 +5,8 @@
 #include <string>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShaders/decoded.h"
@@ -123,6 +125,7 @@ std::vector<float> floats_of(NSData *data) {
 }
 
 - (void)encodeWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_WRITER(coder);
   for (const Size &size : kSizes) [coder encodeInteger:static_cast<NSInteger>(_impl->*size.value) forKey:size.name];
   [coder encodeObject:_impl->fusedNeuronDescriptor.get() forKey:@"fusedNeuronDescriptor"];
   [coder encodeObject:bytes_of(_impl->normalization.scale) forKey:@"normalizationScale"];
@@ -130,6 +133,7 @@ std::vector<float> floats_of(NSData *data) {
 }
 
 - (instancetype)initWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_READER(coder);
   if ((self = [self init]) == nil) return nil;
   for (const Size &size : kSizes) {
     _impl->*size.value =
@@ -161,6 +165,7 @@ OMPS_RETAINED(MPSNNNeuronDescriptor *, fusedNeuronDescriptor, setFusedNeuronDesc
 
 // The old way to say fusedNeuronDescriptor, so it says that too.
 - (void)setNeuron:(MPSCNNNeuron *)neuron {
+  OMPS_EXPECT(neuron);
   _impl->neuron = objc::Ref<MPSCNNNeuron *>::retain(neuron);
   if ([neuron neuronType] == MPSCNNNeuronTypePReLU) {
     [self setNeuronToPReLUWithParametersA:[neuron data]];

@@ -22,6 +22,7 @@ OMPS_NO_INIT
 + (MPSCNNLossDataDescriptor *)cnnLossDataDescriptorWithData:(NSData *)data
                                                      layout:(MPSDataLayout)layout
                                                        size:(MTLSize)size {
+  OMPS_EXPECT(data);
   const NSUInteger needed = size.width * size.height * size.depth * sizeof(float);
   if (needed == 0 || [data length] < needed) {
     openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument,

@@ -3,10 +3,14 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSNeuralNetworkTypes.h>
 
 #include <cstdint>
+#include <cstdio>
 #include <map>
 #include <mutex>
 #include <utility>
 
+#include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/padding.h"
 
 struct MPSNNDefaultPaddingImpl {
@@ -26,6 +30,13 @@ namespace {
 
 constexpr MPSNNPaddingMethod kReserved = MPSNNPaddingMethodSize_reserved;
 constexpr MPSNNPaddingMethod kCustom = MPSNNPaddingMethodCustom | MPSNNPaddingMethodCustomAllowForNodeFusion;
+
+[[noreturn]] void refuse(MPSNNPaddingMethod method, const char *what) {
+  char sentence[200];
+  std::snprintf(sentence, sizeof sentence, "MPSNNDefaultPadding: the method 0x%lx %s",
+                static_cast<unsigned long>(method), what);
+  openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, sentence));
+}
 
 // What the gradient pass uses: valid and full change places, same stays.
 MPSNNPaddingMethod inverse_method(MPSNNPaddingMethod method) {
@@ -60,11 +71,8 @@ id shared_policy(Class wanted, MPSNNPaddingMethod method) {
 
 void refuse_reserved(MPSNNPaddingMethod method) {
   if ((method & kReserved) == kReserved || (method & MPSNNPaddingMethodAlignMask) == MPSNNPaddingMethodAlign_reserved) {
-    [NSException
-         raise:NSInvalidArgumentException
-        format:@"MPSNNDefaultPadding: the method 0x%lx has a reserved value; a size is valid only, same or full, an "
-               @"alignment centred, top left or bottom right.",
-               static_cast<unsigned long>(method)];
+    refuse(method,
+           "has a reserved value; a size is valid only, same or full, an alignment centred, top left or bottom right.");
   }
 }
 
@@ -74,10 +82,7 @@ void refuse_reserved(MPSNNPaddingMethod method) {
 
 + (instancetype)paddingWithMethod:(MPSNNPaddingMethod)method {
   if ((method & MPSNNPaddingMethodCustom) != 0) {
-    [NSException
-         raise:NSInvalidArgumentException
-        format:@"MPSNNDefaultPadding: the method 0x%lx has the Custom bit; a custom policy is a class of its own.",
-               static_cast<unsigned long>(method)];
+    refuse(method, "has the Custom bit; a custom policy is a class of its own.");
   }
   refuse_reserved(method);
   return shared_policy(self, method);
@@ -117,10 +122,12 @@ void refuse_reserved(MPSNNPaddingMethod method) {
 }
 
 - (void)encodeWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_WRITER(coder);
   [coder encodeInteger:static_cast<NSInteger>(_impl->method) forKey:@"method"];
 }
 
 - (instancetype)initWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_READER(coder);
   const auto method = static_cast<MPSNNPaddingMethod>([coder decodeIntegerForKey:@"method"]);
   refuse_reserved(method);
   return [self omps_initWithMethod:method];

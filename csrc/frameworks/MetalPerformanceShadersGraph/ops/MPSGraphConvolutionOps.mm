@@ -3,6 +3,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphConvolutionTransposeOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphDepthwiseConvolutionOps.h>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/ops/convolution_rules.h"
@@ -204,13 +205,13 @@ namespace {
 
 Depthwise3DFacts facts_of(const char *type, MPSGraphDepthwiseConvolution3DOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [descriptor omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
 }
 
 template <typename Descriptor>
 ConvolutionFacts facts_of(const char *type, Descriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [descriptor omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
 }
 
 Shape shape_from(const Integers &extents) { return Shape(extents); }

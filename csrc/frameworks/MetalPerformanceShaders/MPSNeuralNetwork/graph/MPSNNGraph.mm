@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
@@ -37,8 +38,10 @@ struct MPSNNGraphImpl {
   return YES;
 }
 - (void)encodeWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_WRITER(coder);
 }
 - (instancetype)initWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_READER(coder);
   return [self init];
 }
 @end
@@ -120,6 +123,7 @@ NSArray<MPSStateBatch *> *batches_of_states(NSArray<MPSState *> *states) {
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                   resultImages:(NSArray<MPSNNImageNode *> *)resultImages
               resultsAreNeeded:(BOOL *)areResultsNeeded {
+  OMPS_EXPECT(resultImages);
   self = [super omps_initWithDevice:device];
   if (!self) return nil;
   if ([resultImages count] == 0)

@@ -1,6 +1,7 @@
 // Instance and group normalisation: both normalise every image by itself and have a state for each image of a batch.
 // What differs is which channels share a mean and a variance (lowering/normalization.cpp) and who provides gamma and
 // beta.
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSStateResourceList.h"
@@ -138,6 +139,7 @@ void use_state(NormalizationGradientKernel &gradient, MPSStateBatch *states, Cla
   }                                                                                                                    \
   -(void)reloadGammaAndBetaWithCommandBuffer : (id<MTLCommandBuffer>)commandBuffer gammaAndBetaState                   \
       : (MPSCNNNormalizationGammaAndBetaState *)gammaAndBetaState {                                                    \
+    OMPS_EXPECT(gammaAndBetaState);                                                                                    \
     impl->kernel.weights->gamma_and_beta().copy_from(commandBuffer, gammaAndBetaState, [self omps_name]);              \
   }
 

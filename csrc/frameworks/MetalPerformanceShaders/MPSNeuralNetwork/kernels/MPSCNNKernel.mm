@@ -121,7 +121,7 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
   Window window = _kernelImpl->window;
   window.y.offset = _kernelImpl->offset.y;
   window.x.offset = _kernelImpl->offset.x;
-  window.edge = edge_of([self edgeMode]);
+  window.edge = edge_of(known_edge(self, [self edgeMode]));
   return window;
 }
 
@@ -241,7 +241,8 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
                             destinationStates:(MPSStateBatch **)outStates
                   destinationStateIsTemporary:(BOOL)isTemporary {
   OMPS_REQUIRE(outStates);
-  *outStates = [self omps_statesForImages:[sourceImages count] onCommandBuffer:isTemporary ? commandBuffer : nil];
+  *outStates = [self omps_statesForImages:[given(sourceImages) count]
+                          onCommandBuffer:isTemporary ? commandBuffer : nil];
   return encode_filter(
       {.commandBuffer = commandBuffer, .kernel = self, .sources = {sourceImages}, .states = *outStates});
 }
@@ -257,7 +258,7 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
 - (MPSStateBatch *)resultStateBatchForSourceImage:(MPSImageBatch *)sourceImage
                                      sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                  destinationImage:(MPSImageBatch *)destinationImage {
-  return [self omps_statesForImages:[sourceImage count] onCommandBuffer:nil];
+  return [self omps_statesForImages:[given(sourceImage) count] onCommandBuffer:nil];
 }
 
 - (MPSState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -271,7 +272,7 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
                                                  sourceImage:(MPSImageBatch *)sourceImage
                                                 sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                             destinationImage:(MPSImageBatch *)destinationImage {
-  return [self omps_statesForImages:[sourceImage count] onCommandBuffer:commandBuffer];
+  return [self omps_statesForImages:[given(sourceImage) count] onCommandBuffer:commandBuffer];
 }
 
 - (BOOL)isResultStateReusedAcrossBatch {

@@ -37,6 +37,7 @@ struct MPSCNNNeuronGradientImpl {
 @implementation MPSCNNNeuron
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device neuronDescriptor:(MPSNNNeuronDescriptor *)neuronDescriptor {
+  OMPS_EXPECT(neuronDescriptor);
   self = [super initWithDevice:device];
   if (self)
     _neuronImpl = new MPSCNNNeuronImpl{objc::Ref<MPSNNNeuronDescriptor *>::adopt([neuronDescriptor copy]),
@@ -77,6 +78,7 @@ OMPS_KERNEL_STATE(MPSCNNNeuron, _neuronImpl)
 @implementation MPSCNNNeuronGradient
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device neuronDescriptor:(MPSNNNeuronDescriptor *)neuronDescriptor {
+  OMPS_EXPECT(neuronDescriptor);
   self = [super initWithDevice:device];
   if (self)
     _neuronGradientImpl = new MPSCNNNeuronGradientImpl{

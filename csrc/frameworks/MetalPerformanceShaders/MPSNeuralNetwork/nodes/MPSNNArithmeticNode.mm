@@ -114,6 +114,7 @@ static ArithmeticGradientCore &arithmetic_gradient(MPSNNFilterNode *node) {
 }
 
 - (instancetype)initWithSources:(NSArray<MPSNNImageNode *> *)sourceNodes {
+  OMPS_EXPECT(sourceNodes);
   if ([sourceNodes count] != 2)
     refuse(ErrorKind::InvalidArgument, std::string([NSStringFromClass([self class]) UTF8String]) + ": " +
                                            std::to_string([sourceNodes count]) +

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/PlanCache.h"
@@ -35,7 +36,8 @@ std::vector<ArrayStorage> operands_of(const Parameter &parameter) {
 }
 
 // Computes in float32 whatever the operands' types are.
-// With a guard, what its flag does not allow to change stays as it is: a select that the update's one kernel does too.
+// With a guard, what its flag does not allow to change stays as it is: a select that the update's one kernel does too,
+// if the flag is compared for each element; one comparison for all would be a launch of its own on a GPU.
 void build_update(GraphBuilder &graph, const UpdateRule &rule, const std::vector<ArrayStorage> &operands, DType result,
                   NSUInteger count, bool is_guarded) {
   const engine::Shape shape{static_cast<std::int64_t>(count)};
@@ -50,7 +52,9 @@ void build_update(GraphBuilder &graph, const UpdateRule &rule, const std::vector
   inputs.push_back(graph.scalar(DType::Float32, "learning rate"));
   std::vector<Tensor> results = graph.ops(rule.composite().c_str(), inputs, rule.attributes());
   if (is_guarded) {
-    const Tensor is_open = graph.op("not_equal", {flag, graph.constant(0)});
+    const Tensor flags = graph.op("broadcast_to", {flag},
+                                  {{"shape", engine::Integers{engine::Extent(static_cast<std::int64_t>(count))}}});
+    const Tensor is_open = graph.op("not_equal", {flags, graph.constant(0)});
     for (std::size_t i = 0; i < results.size(); ++i)
       results[i] = graph.op("select", {is_open, results[i], inputs[i == 0 ? 0 : i + 1]});
   }
@@ -125,6 +129,7 @@ Parameter parameter_of_arrays(const std::string &who, const std::vector<NamedArr
   all.insert(all.end(), states.begin(), states.end());
   for (const NamedArray<Array> &each : all) {
     if (each.array == nil) refuse(who + ": " + each.name + " is nil.");
+    checked(each.array, who, each.name);
     check_same_size(who, each.name, storage_of(each.array), storage_of(values));
   }
   Parameter parameter{storage_of(gradient), storage_of(values), storage_of(result), {}};
@@ -171,7 +176,7 @@ std::vector<ArrayStorage> states_at(const std::string &who, const std::vector<Na
 NSUInteger covered(const std::string &who, const std::vector<NamedArrays> &states) {
   NSUInteger count = 2;
   for (const NamedArrays &each : states) {
-    const NSUInteger given = [each.arrays count];
+    const NSUInteger given = [checked(each.arrays, who, each.name) count];
     if (given == 0)
       refuse(who + ": " + each.name + " is nil or empty; it holds a vector for the weights and one for the biases.");
     count = given < count ? given : count;
@@ -221,6 +226,9 @@ std::vector<Parameter> parameters_of(const std::string &who, const std::vector<N
   if (gradient == nil) refuse(who + ": convolutionGradientState is nil.");
   if (source == nil) refuse(who + ": convolutionSourceState is nil.");
   if (result == nil) refuse(who + ": resultState is nil.");
+  checked(gradient, who, "convolutionGradientState");
+  checked(source, who, "convolutionSourceState");
+  checked(result, who, "resultState");
   const NSUInteger covers = covered(who, states);
   std::vector<Parameter> parameters;
   const auto add = [&](const ArrayStorage &gradients, const ArrayStorage &values, const ArrayStorage &results) {
@@ -247,6 +255,9 @@ std::vector<Parameter> parameters_of(const std::string &who, const std::vector<N
   if (gradient == nil) refuse(who + ": the batch normalization's gradient state is nil.");
   if (source == nil) refuse(who + ": the batch normalization's source state is nil.");
   if (result == nil) refuse(who + ": resultState is nil.");
+  checked(gradient, who, "the gradient state");
+  checked(source, who, "the source state");
+  checked(result, who, "resultState");
   if ([gradient gradientForGamma] == nil)
     refuse(who + ": the batch normalization's state has no gradients; encode its gradient kernels first.");
   const NSUInteger channels = [[source batchNormalization] numberOfFeatureChannels];

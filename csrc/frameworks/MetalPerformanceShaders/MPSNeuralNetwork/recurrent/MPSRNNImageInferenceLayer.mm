@@ -2,8 +2,10 @@
 
 #include <vector>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/LayerCall.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentStates.h"
@@ -89,7 +91,7 @@ struct PixelSequence {
     PixelSequence result{images, {}, [NSMutableArray array]};
     for (MPSImage *image in images) {
       result.views.push_back(view_of(buffer, image));
-      [result.matrices addObject:pixel_matrix(who, [buffer device], image, result.views.back())];
+      [result.matrices addObject:pixel_matrix(who, openmps::fw::device_of(buffer), image, result.views.back())];
     }
     return result;
   }
@@ -104,7 +106,8 @@ ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &
                                            featureChannels:state.columns
                                             numberOfImages:[like numberOfImages]
                                                      usage:[like usage]];
-  const auto image = ImageRef::adopt([[MPSImage alloc] initWithDevice:[buffer device] imageDescriptor:descriptor]);
+  const auto image = ImageRef::adopt([[MPSImage alloc] initWithDevice:openmps::fw::device_of(buffer)
+                                                      imageDescriptor:descriptor]);
   openmps::fw::check(
       openmps::fw::list_of(buffer).copy(state.view(), openmps::fw::view_of(image.get()), state.span_bytes()));
   return image;
@@ -114,10 +117,12 @@ ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &
 
 @implementation MPSRNNRecurrentImageState
 
+OMPS_NO_INHERITED_STATE_INIT
+
 + (instancetype)omps_stateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                     state:(MPSRNNRecurrentMatrixState *)state
                                      like:(MPSImage *)image {
-  MPSRNNRecurrentImageState *const made = [[[self alloc] omps_initWithDevice:[commandBuffer device]
+  MPSRNNRecurrentImageState *const made = [[[self alloc] omps_initWithDevice:openmps::fw::device_of(commandBuffer)
                                                                commandBuffer:nil
                                                                 resourceList:nil] autorelease];
   made->_recurrentImageImpl = new MPSRNNRecurrentImageStateImpl;
@@ -156,6 +161,7 @@ ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &
 }
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device rnnDescriptors:(NSArray<MPSRNNDescriptor *> *)rnnDescriptors {
+  OMPS_EXPECT(rnnDescriptors);
   if ((self = [super initWithDevice:device]) == nil) return nil;
   _imageInferenceImpl = new MPSRNNImageInferenceLayerImpl;
   _imageInferenceImpl->layer = objc::Ref<MPSRNNMatrixInferenceLayer *>::adopt(

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentDescriptor.h"
@@ -68,6 +69,7 @@ struct MPSRNNMatrixInferenceLayerImpl {
 }
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device rnnDescriptors:(NSArray<MPSRNNDescriptor *> *)rnnDescriptors {
+  OMPS_EXPECT(rnnDescriptors);
   if ((self = [super omps_initWithDevice:device]) == nil) return nil;
   _inferenceImpl = new MPSRNNMatrixInferenceLayerImpl;
   if ([rnnDescriptors count] == 0) refuse([self omps_name] + ": there are no descriptors.");

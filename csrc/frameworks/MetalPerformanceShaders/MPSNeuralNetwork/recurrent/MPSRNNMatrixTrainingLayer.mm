@@ -1,5 +1,6 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSRNNLayer.h>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentDescriptor.h"
@@ -30,6 +31,7 @@ struct MPSRNNMatrixTrainingLayerImpl {
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                  rnnDescriptor:(MPSRNNDescriptor *)rnnDescriptor
               trainableWeights:(NSMutableArray<MPSMatrix *> *)trainableWeights {
+  OMPS_EXPECT(trainableWeights);
   if ((self = [super omps_initWithDevice:device]) == nil) return nil;
   LoadedLayer loaded = load_layer(device, rnnDescriptor, [self omps_name]);
   _trainingLayerImpl = new MPSRNNMatrixTrainingLayerImpl;
@@ -53,6 +55,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, trainingStateIsTemporary, TrainingStateIsTe
 OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeightGradients, accumulate)
 
 - (void)createWeightGradientMatrices:(NSMutableArray<MPSMatrix *> *)matricesOut dataType:(MPSDataType)dataType {
+  OMPS_EXPECT(matricesOut);
   for (const Part &part : _trainingLayerImpl->layer.parts)
     [matricesOut addObject:new_matrix([self device], part, dataType)];
 }
@@ -60,6 +63,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
 - (void)createTemporaryWeightGradientMatrices:(NSMutableArray<MPSMatrix *> *)matricesOut
                                      dataType:(MPSDataType)dataType
                                 commandBuffer:(id<MTLCommandBuffer>)commandBuffer {
+  OMPS_EXPECT(matricesOut);
   for (const Part &part : _trainingLayerImpl->layer.parts) {
     MPSMatrix *const matrix = [MPSTemporaryMatrix temporaryMatrixWithCommandBuffer:commandBuffer
                                                                   matrixDescriptor:descriptor_of(part, dataType)];
@@ -70,6 +74,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
 }
 
 - (void)createWeightMatrices:(NSMutableArray<MPSMatrix *> *)matricesOut {
+  OMPS_EXPECT(matricesOut);
   [self createWeightGradientMatrices:matricesOut dataType:MPSDataTypeFloat32];
 }
 

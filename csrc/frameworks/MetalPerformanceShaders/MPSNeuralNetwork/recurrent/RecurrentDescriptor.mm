@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Raising.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
 
@@ -33,13 +35,20 @@ class Loader {
     const bool has_extra =
         std::any_of(gates_.begin(), gates_.end(), [](const Gate &gate) { return gate.extra != nil; });
     layer.add_parts(has_extra, layer.kind == Kind::Lstm && [(MPSLSTMDescriptor *)descriptor_ omps_hasDiagonalMemory]);
-    for (const Part &part : layer.parts)
-      made_.values.emplace_back(static_cast<std::size_t>(part.whole_rows() * part.whole_columns()));
+    for (const Part &part : layer.parts) add_values(part);
     for (std::size_t g = 0; g < gates_.size(); ++g) load_gate(g);
     return std::move(made_);
   }
 
  private:
+  void add_values(const Part &part) {
+    std::int64_t count = 0;
+    if (__builtin_mul_overflow(part.whole_rows(), part.whole_columns(), &count) || count < 0)
+      refuse(who_ + ": " + std::to_string(part.whole_rows()) + " x " + std::to_string(part.whole_columns()) +
+             " weights are more than memory can hold.");
+    raising([&] { made_.values.emplace_back(static_cast<std::size_t>(count)); });
+  }
+
   void load_gate(std::size_t g) {
     const Gate &gate = gates_[g];
     made_.layer.neurons[g] = "identity";
@@ -92,6 +101,7 @@ class Loader {
 
 LoadedLayer load_layer(id<MTLDevice> device, MPSRNNDescriptor *descriptor, const std::string &who) {
   if (descriptor == nil) refuse(who + ": rnnDescriptor is nil.");
+  checked(descriptor, who, "rnnDescriptor");
   return Loader(device, descriptor, who).load();
 }
 

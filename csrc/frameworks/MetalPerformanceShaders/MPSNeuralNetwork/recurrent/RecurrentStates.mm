@@ -2,6 +2,7 @@
 
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
 
 using openmps::fw::ArrayStorage;
 using openmps::fw::recurrent::LayerState;
@@ -28,10 +29,12 @@ MPSMatrix *matrix_over(const ArrayStorage &storage) {
 
 @implementation MPSRNNRecurrentMatrixState
 
+OMPS_NO_INHERITED_STATE_INIT
+
 + (instancetype)omps_stateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                 temporary:(BOOL)temporary
                                    layers:(std::vector<LayerState>)layers {
-  MPSRNNRecurrentMatrixState *const state = [[[self alloc] omps_initWithDevice:[commandBuffer device]
+  MPSRNNRecurrentMatrixState *const state = [[[self alloc] omps_initWithDevice:openmps::fw::device_of(commandBuffer)
                                                                  commandBuffer:temporary ? commandBuffer : nil
                                                                   resourceList:nil] autorelease];
   state->_recurrentImpl = new MPSRNNRecurrentMatrixStateImpl{std::move(layers)};
@@ -69,10 +72,12 @@ MPSMatrix *matrix_over(const ArrayStorage &storage) {
 
 @implementation MPSRNNMatrixTrainingState
 
+OMPS_NO_INHERITED_STATE_INIT
+
 + (instancetype)omps_stateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                 temporary:(BOOL)temporary
                                      step:(TrainingStep)step {
-  MPSRNNMatrixTrainingState *const state = [[[self alloc] omps_initWithDevice:[commandBuffer device]
+  MPSRNNMatrixTrainingState *const state = [[[self alloc] omps_initWithDevice:openmps::fw::device_of(commandBuffer)
                                                                 commandBuffer:temporary ? commandBuffer : nil
                                                                  resourceList:nil] autorelease];
   state->_trainingImpl = new MPSRNNMatrixTrainingStateImpl{std::move(step)};

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -38,13 +39,16 @@ MPSMatrix *pixel_matrix(const std::string &who, id<MTLDevice> device, MPSImage *
       openmps::fw::new_buffer(device, view, layout.bytes(), MTLResourceStorageModePrivate));
   const auto columns = static_cast<NSUInteger>(layout.c);
   MPSMatrixDescriptor *const descriptor = [MPSMatrixDescriptor
-      matrixDescriptorWithRows:static_cast<NSUInteger>(layout.n * layout.h * layout.w)
+      matrixDescriptorWithRows:objc::CheckedSize(layout.n) * layout.h * layout.w
                        columns:columns
-                      rowBytes:columns * (is_half ? 2 : 4)dataType:is_half ? MPSDataTypeFloat16 : MPSDataTypeFloat32];
+                      rowBytes:objc::CheckedSize(columns) * (is_half ? 2 : 4)dataType:is_half ? MPSDataTypeFloat16
+                                                                                              : MPSDataTypeFloat32];
   return [[[MPSMatrix alloc] initWithBuffer:buffer descriptor:descriptor] autorelease];
 }
 
-NSUInteger pixels_of(MPSImage *image) { return [image width] * [image height] * [image numberOfImages]; }
+NSUInteger pixels_of(MPSImage *image) {
+  return objc::CheckedSize([image width]) * [image height] * [image numberOfImages];
+}
 
 // Raises unless there is an image for each of `sources`, or one at least, of these channels and as many pixels.
 void check_images(const std::string &who, const char *name, NSArray<MPSImage *> *images, NSUInteger channels,

@@ -1,5 +1,6 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSRNNLayer.h>
 
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -91,8 +92,9 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   std::vector<Operand> parts;
   append_parts(parts, who, "weights", layer, weights);
   Operand block = parts[place.part];
-  block.array.offset += place.block * (part.is_row ? static_cast<NSUInteger>(part.columns) * block.array.element_bytes()
-                                                   : static_cast<NSUInteger>(part.rows) * block.array.row_bytes);
+  block.array.offset +=
+      objc::CheckedSize(place.block) * (part.is_row ? objc::CheckedSize(part.columns) * block.array.element_bytes()
+                                                    : objc::CheckedSize(part.rows) * block.array.row_bytes);
   Operand other = openmps::fw::matrix::matrix_operand(who, "matrix", matrix, matrixOffset);
   for (Operand *operand : {&block, &other}) {
     operand->is_batched = false;
@@ -132,7 +134,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
 
   StateBlock block([self device], my.temporary_training);
   const std::size_t h = block.reserve(x.steps, x.rows, layer.features),
-                    gates = block.reserve(x.steps, x.rows, layer.gates() * layer.features),
+                    gates = block.reserve(x.steps, x.rows, layer.gate_values()),
                     c = layer.has_cell() ? block.reserve(x.steps, x.rows, layer.features) : 0;
   block.make();
   const auto add_result = [&](std::size_t reserved) {
@@ -246,7 +248,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
     }
     return append(call.sources, std::move(steps));
   };
-  const Sequence gates = of_states(&TrainingStep::gates, layer.gates() * layer.features),
+  const Sequence gates = of_states(&TrainingStep::gates, layer.gate_values()),
                  h = of_states(&TrainingStep::h, layer.features);
   const Sequence c = layer.has_cell() ? of_states(&TrainingStep::c, layer.features) : Sequence{};
   MPSRNNMatrixTrainingState *const start =

@@ -2,6 +2,7 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNNeuron.h>
 
 #include <cmath>
+#include <span>
 #include <string>
 
 #include "compat/guard.h"
@@ -57,7 +58,7 @@ NSUInteger at_least_one(NSUInteger value, const char *name) {
 }
 
 NSData *bytes_of(const std::vector<float> &values) {
-  return [NSData dataWithBytes:values.data() length:values.size() * sizeof(float)];
+  return [NSData dataWithBytes:values.data() length:std::span(values).size_bytes()];
 }
 
 std::vector<float> floats_of(NSData *data) {

@@ -56,7 +56,7 @@ OMPS_NO_INHERITED_STATE_INIT
   BatchCounts counts = _batchNormalizationStateImpl->counts;
   const StoredState *stored = stored_of(self);
   if (counts.statistics == 0 && stored->is_set)
-    counts.statistics = static_cast<double>(stored->source.n * stored->source.h * stored->source.w);
+    counts.statistics = static_cast<double>((stored->source.area() * stored->source.n).number());
   return counts;
 }
 

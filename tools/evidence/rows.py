@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .programs import built_program, python_program, test_case
+from .programs import built_program, python_program, test_case, tool
 from .row import Row
 
 ROWS = (
@@ -166,6 +166,27 @@ ROWS = (
         step=250_000,
         at_least={"inputs": 10_000_000},
         largest=("edges",),
+    ),
+    Row(
+        name="damaged-archives",
+        claim="Archives of kernels in which values were changed",
+        figure="1,000,000: a sentence, or a kernel that can be copied and archived",
+        program=test_case("frameworks_tests", "kernels: archives with changed values*"),
+        quick=1_000,
+        whole=1_000_000,
+        step=20_000,
+        at_least={"archives": 1_000_000},
+    ),
+    Row(
+        name="mutants",
+        claim="One-line faults in gradients, passes and kernels that the fast C++ tests notice",
+        figure="500 mutants, 95 % noticed; the others change no result, each with a reason",
+        program=tool("mutants", "run"),
+        quick=4,
+        whole=500,
+        step=10,
+        faults=(),
+        at_least={"mutants": 500, "noticed or equivalent": 475},
     ),
     Row(
         name="sanitizers",

@@ -177,6 +177,7 @@ PixelPlace place_of(const LinearPixels &pixels) {
              sliceCount:(NSUInteger)sliceCount
              levelCount:(NSUInteger)levelCount {
   check_device(_impl->state, sourceTexture, "texture");
+  if (sliceCount == 0) return;  // else each copy checks its level
   for (NSUInteger level = 0; level < levelCount; ++level) {
     const NSUInteger halvings = std::min<NSUInteger>(objc::CheckedSize(sourceLevel) + level, 63);
     const auto shrunk = [&](NSUInteger extent) { return std::max<NSUInteger>(extent >> halvings, 1); };

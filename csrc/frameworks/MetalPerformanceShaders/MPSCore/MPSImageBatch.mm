@@ -11,7 +11,7 @@ namespace {
 
 // One new block for `count` images.
 ImageWindow block_for(id<MTLDevice> device, MPSImageDescriptor *descriptor, NSUInteger count, Pooling pooling) {
-  MPSImageDescriptor *const all = [[descriptor copy] autorelease];
+  MPSImageDescriptor *const all = [[needed(descriptor) copy] autorelease];
   [all setNumberOfImages:objc::CheckedSize([descriptor numberOfImages]) * count];
   return make_window(device, all, pooling);
 }

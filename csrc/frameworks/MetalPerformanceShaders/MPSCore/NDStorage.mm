@@ -162,6 +162,7 @@ NDStorage new_nd_storage(id<MTLDevice> device, MPSDataType type, const engine::S
 NDStorage nd_storage_in(id<MTLBuffer> buffer, NSUInteger offset, MPSDataType type, const engine::Shape &shape,
                         std::vector<std::int64_t> strides, const char *who) {
   if (buffer == nil) refuse(ErrorKind::InvalidArgument, std::string(who) + " is made over a buffer that is nil.");
+  static_cast<void>(view_of(buffer, 0));  // that it is one
   static_cast<void>(dtype_of(type));
   NDStorage storage;
   storage.buffer = objc::Ref<id<MTLBuffer>>::retain(buffer);

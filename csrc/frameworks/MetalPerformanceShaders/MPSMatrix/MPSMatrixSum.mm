@@ -1,6 +1,7 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSMatrixSum.h>
 
 #include "compat/checked_size.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/IndexedCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/MPSMatrixKernels.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/MatrixNeuron.h"
@@ -118,6 +119,7 @@ OMPS_MATRIX_NEURON(_matrixSumImpl->neuron)
                  offsetVector:(MPSVector *)offsetVector
                    biasVector:(MPSVector *)biasVector
                    startIndex:(NSUInteger)startIndex {
+  OMPS_EXPECT(sourceMatrices);
   const MPSMatrixSumImpl &my = *_matrixSumImpl;
   const std::string who = [self omps_name];
   if (buffer == nil) refuse(who + " is encoded to a command buffer that is nil.");

@@ -47,6 +47,7 @@ MPSMatrix *pixel_matrix(const std::string &who, id<MTLDevice> device, MPSImage *
 }
 
 NSUInteger pixels_of(MPSImage *image) {
+  openmps::fw::needed(image);
   return objc::CheckedSize([image width]) * [image height] * [image numberOfImages];
 }
 
@@ -234,6 +235,10 @@ OMPS_NO_INHERITED_STATE_INIT
                     destinationImages:(NSArray<MPSImage *> *)destinationImages
                   recurrentInputState:(MPSRNNRecurrentImageState *)recurrentInputState
                 recurrentOutputStates:(NSMutableArray<MPSRNNRecurrentImageState *> *)recurrentOutputStates {
+  OMPS_EXPECT(sourceImages);
+  OMPS_EXPECT(destinationImages);
+  OMPS_EXPECT(recurrentInputState);
+  OMPS_EXPECT(recurrentOutputStates);
   const std::string who = [self omps_name];
   check_images(who, "sourceImages", sourceImages, [self inputFeatureChannels], "takes", sourceImages);
   check_images(who, "destinationImages", destinationImages, [self outputFeatureChannels], "makes", sourceImages);
@@ -259,6 +264,9 @@ OMPS_NO_INHERITED_STATE_INIT
                                     sourceSequence:(NSArray<MPSImage *> *)sourceSequence
                           destinationForwardImages:(NSArray<MPSImage *> *)destinationForwardImages
                          destinationBackwardImages:(NSArray<MPSImage *> *)destinationBackwardImages {
+  OMPS_EXPECT(sourceSequence);
+  OMPS_EXPECT(destinationForwardImages);
+  OMPS_EXPECT(destinationBackwardImages);
   const std::string who = [self omps_name];
   check_images(who, "sourceSequence", sourceSequence, [self inputFeatureChannels], "takes", sourceSequence);
   const auto from = PixelSequence::sources(who, commandBuffer, sourceSequence);

@@ -85,6 +85,8 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
                                   matrix:(MPSMatrix *)matrix
                  copyFromWeightsToMatrix:(BOOL)copyFromWeightsToMatrix
                             matrixOffset:(MTLOrigin)matrixOffset {
+  OMPS_EXPECT(weights);
+  OMPS_EXPECT(matrix);
   const std::string who = [self omps_name];
   const Layer &layer = _trainingLayerImpl->layer;
   const Place place = place_of(who, layer, matrixId);
@@ -117,6 +119,12 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
                          recurrentInputState:(MPSRNNRecurrentMatrixState *)recurrentInputState
                        recurrentOutputStates:(NSMutableArray<MPSRNNRecurrentMatrixState *> *)recurrentOutputStates
                                      weights:(NSArray<MPSMatrix *> *)weights {
+  OMPS_EXPECT(sourceMatrices);
+  OMPS_EXPECT(destinationMatrices);
+  OMPS_EXPECT(trainingStates);
+  OMPS_EXPECT(recurrentInputState);
+  OMPS_EXPECT(recurrentOutputStates);
+  OMPS_EXPECT(weights);
   const MPSRNNMatrixTrainingLayerImpl &my = *_trainingLayerImpl;
   const Layer &layer = my.layer;
   const std::string who = [self omps_name];
@@ -221,6 +229,14 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
                           recurrentInputState:(MPSRNNRecurrentMatrixState *)recurrentInputState
                         recurrentOutputStates:(NSMutableArray<MPSRNNRecurrentMatrixState *> *)recurrentOutputStates
                                       weights:(NSArray<MPSMatrix *> *)weights {
+  OMPS_EXPECT(forwardSources);
+  OMPS_EXPECT(sourceGradients);
+  OMPS_EXPECT(destinationGradients);
+  OMPS_EXPECT(weightGradients);
+  OMPS_EXPECT(trainingStates);
+  OMPS_EXPECT(recurrentInputState);
+  OMPS_EXPECT(recurrentOutputStates);
+  OMPS_EXPECT(weights);
   const MPSRNNMatrixTrainingLayerImpl &my = *_trainingLayerImpl;
   const Layer &layer = my.layer;
   const std::string who = [self omps_name];

@@ -1,6 +1,7 @@
 #include "core/data_source.h"
 
 #include "bindings/arrays.h"
+#include "bindings/constructor.h"
 #include "bindings/optimizer_state.h"
 #include "core/update_guard.h"
 
@@ -78,7 +79,7 @@ class PythonDataSource final : public ConvolutionDataSource {
 
 void bind_data_source(py::module_& module) {
   py::class_<ConvolutionDescriptor>(module, "ConvolutionDescriptor")
-      .def(py::init<>())
+      .def("__init__", constructor<ConvolutionDescriptor>(), kConstructor)
       .def_readwrite("kernel_height", &ConvolutionDescriptor::kernel_height)
       .def_readwrite("kernel_width", &ConvolutionDescriptor::kernel_width)
       .def_readwrite("in_channels", &ConvolutionDescriptor::in_channels)
@@ -97,16 +98,18 @@ void bind_data_source(py::module_& module) {
   bind_optimizer_state(
       native, "optimizer_state", [](NativeDataSource& source) { return source.optimizer(); }, false);
   native
-      .def(py::init([](const Device& device, const std::string& label, const ConvolutionDescriptor& descriptor,
-                       const Floats& weights, const std::optional<Floats>& bias,
-                       const std::optional<OptimizerSpec>& optimizer, const py::object& custom) {
+      .def("__init__",
+           constructor<NativeDataSource>([](const Device& device, const std::string& label,
+                                            const ConvolutionDescriptor& descriptor, const Floats& weights,
+                                            const std::optional<Floats>& bias,
+                                            const std::optional<OptimizerSpec>& optimizer, const py::object& custom) {
              NativeSourceSpec spec{
                  label,     descriptor,         numbers(weights), bias ? numbers(*bias) : std::vector<float>(),
                  optimizer, custom_step(custom)};
              return call([&] { return NativeDataSource::make(device, std::move(spec)); });
            }),
-           py::arg("device"), py::arg("label"), py::arg("descriptor"), py::arg("weights"), py::arg("bias"),
-           py::arg("optimizer"), py::arg("custom"))
+           kConstructor, py::arg("device"), py::arg("label"), py::arg("descriptor"), py::arg("weights"),
+           py::arg("bias"), py::arg("optimizer"), py::arg("custom"))
       .def_property_readonly("source", &NativeDataSource::source)
       .def(
           "set_guard",
@@ -115,6 +118,7 @@ void bind_data_source(py::module_& module) {
           },
           py::arg("guard"))
       .def("refresh", [](NativeDataSource& source) { return call([&] { return source.refresh(); }); })
+      .def("settle_refresh", &NativeDataSource::settle_refresh)
       .def("forget_device_state", &NativeDataSource::forget_device_state)
       .def_property_readonly(
           "weights", [](const py::object& self) { return view(self.cast<NativeDataSource&>().weights(), self); })

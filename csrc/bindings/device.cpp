@@ -1,6 +1,7 @@
 #include "core/device.h"
 
 #include "bindings/bindings.h"
+#include "bindings/constructor.h"
 
 namespace openmps::bindings {
 
@@ -47,8 +48,10 @@ void bind_device(py::module_& module) {
           },
           py::arg("handler"));
   py::class_<CommandQueue>(module, "CommandQueue")
-      .def(py::init([](const Device& device) { return call([&] { return CommandQueue::make(device); }); }),
-           py::arg("device"))
+      .def("__init__", constructor<CommandQueue>([](const Device& device) {
+             return call([&] { return CommandQueue::make(device); });
+           }),
+           kConstructor, py::arg("device"))
       .def("command_buffer", [](const CommandQueue& queue) { return call([&] { return queue.command_buffer(); }); });
 }
 

@@ -1,4 +1,7 @@
 // Our errors as Python's: each kind is one class of openmps.errors.
+#include <string>
+#include <system_error>
+
 #include "bindings/bindings.h"
 
 namespace openmps::bindings {
@@ -56,6 +59,9 @@ void bind_errors(py::module_&) {
       throw;
     } catch (const std::bad_alloc&) {
       raise("OutOfMemoryError", "The machine has no memory left for this operation.");
+    } catch (const std::system_error& error) {
+      raise("ExecutionError",
+            ("The operating system refuses what openmps asks of it: " + std::string(error.what()) + ".").c_str());
     } catch (const std::exception& error) {
       raise("ExecutionError", error.what());
     }

@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "bindings/bindings.h"
+#include "bindings/constructor.h"
 
 namespace openmps::bindings {
 
@@ -23,10 +24,11 @@ py::array read_images(const ImageBatch& batch) {
 
 void bind_batches(py::module_& module) {
   py::class_<ImageBatch>(module, "ImageBatch")
-      .def(py::init([](const Device& device, std::array<std::int64_t, 4> shape, PixelFormat format) {
+      .def("__init__",
+           constructor<ImageBatch>([](const Device& device, std::array<std::int64_t, 4> shape, PixelFormat format) {
              return call([&] { return ImageBatch::make(device, shape[0], shape[1], shape[2], shape[3], format); });
            }),
-           py::arg("device"), py::arg("shape"), py::arg("format"))
+           kConstructor, py::arg("device"), py::arg("shape"), py::arg("format"))
       .def(
           "write",
           [](const ImageBatch& batch, const py::array& data) {
@@ -38,10 +40,11 @@ void bind_batches(py::module_& module) {
       .def("read", &read_images)
       .def_property_readonly("shape", [](const ImageBatch& batch) { return call([&] { return batch.shape(); }); });
   py::class_<LabelBatch>(module, "LabelBatch")
-      .def(py::init([](const Device& device, std::array<std::int64_t, 4> shape, bool weighted) {
+      .def("__init__",
+           constructor<LabelBatch>([](const Device& device, std::array<std::int64_t, 4> shape, bool weighted) {
              return call([&] { return LabelBatch::make(device, shape[0], shape[1], shape[2], shape[3], weighted); });
            }),
-           py::arg("device"), py::arg("shape"), py::arg("weighted"))
+           kConstructor, py::arg("device"), py::arg("shape"), py::arg("weighted"))
       .def_readonly("labels", &LabelBatch::labels)
       .def_readonly("weights", &LabelBatch::weights)
       .def("losses", [](const LabelBatch& batch) {
@@ -64,15 +67,17 @@ void bind_graph(py::module_& module) {
       .value("BFLOAT16", Precision::BFloat16)
       .value("FLOAT16", Precision::Float16);
   py::class_<UpdateGuard>(module, "UpdateGuard")
-      .def(py::init([](const Device& device) { return call([&] { return UpdateGuard::make(device); }); }),
-           py::arg("device"))
+      .def("__init__", constructor<UpdateGuard>([](const Device& device) {
+             return call([&] { return UpdateGuard::make(device); });
+           }),
+           kConstructor, py::arg("device"))
       .def_property_readonly("is_open", [](const UpdateGuard& guard) { return call([&] { return guard.is_open(); }); })
       .def("open", [](const UpdateGuard& guard) { call([&] { return guard.open(); }); });
   py::class_<Graph>(module, "Graph")
-      .def(py::init([](const Device& device, const std::vector<ImageNode>& results, bool needed) {
+      .def("__init__", constructor<Graph>([](const Device& device, const std::vector<ImageNode>& results, bool needed) {
              return call([&] { return Graph::make(device, results, needed); });
            }),
-           py::arg("device"), py::arg("results"), py::arg("needed"))
+           kConstructor, py::arg("device"), py::arg("results"), py::arg("needed"))
       .def(
           "encode_batch",
           [](const Graph& graph, const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
@@ -113,18 +118,21 @@ void bind_graph(py::module_& module) {
           py::arg("steps"));
 
   py::class_<BatchShape>(module, "BatchShape")
-      .def(py::init([](std::array<std::int64_t, 3> image, std::array<std::int64_t, 3> label, bool weighted,
-                       PixelFormat format) {
+      .def("__init__",
+           constructor<BatchShape>([](std::array<std::int64_t, 3> image, std::array<std::int64_t, 3> label,
+                                      bool weighted, PixelFormat format) {
              return BatchShape{image[0], image[1], image[2], label[0], label[1], label[2], weighted, format};
            }),
-           py::arg("image"), py::arg("label"), py::arg("weighted"), py::arg("format"));
+           kConstructor, py::arg("image"), py::arg("label"), py::arg("weighted"), py::arg("format"));
   py::class_<Loop>(module, "Loop", py::release_gil_before_calling_cpp_dtor())
-      .def(py::init([](const Device& device, const CommandQueue& queue,
-                       const std::variant<Graph, std::shared_ptr<BatchEncoder>>& graph, BatchShape shape, int depth) {
+      .def("__init__",
+           constructor<Loop>([](const Device& device, const CommandQueue& queue,
+                                const std::variant<Graph, std::shared_ptr<BatchEncoder>>& graph, BatchShape shape,
+                                int depth) {
              return std::visit(
                  [&](const auto& one) { return std::make_unique<Loop>(device, queue, one, shape, depth); }, graph);
            }),
-           py::arg("device"), py::arg("queue"), py::arg("graph"), py::arg("shape"), py::arg("depth"))
+           kConstructor, py::arg("device"), py::arg("queue"), py::arg("graph"), py::arg("shape"), py::arg("depth"))
       // Images are dense and in the loop's format, other arrays dense float32, all of the right shape; `picks` are
       // int64 positions in them: the Python side has checked them.
       .def(

@@ -1,6 +1,7 @@
 #include "core/kernel_network.h"
 
 #include "bindings/bindings.h"
+#include "bindings/constructor.h"
 
 namespace openmps::bindings {
 
@@ -14,7 +15,7 @@ void bind_kernel_network(py::module_& module) {
       .def("set_stops_gradient", &KernelImage::set_stops_gradient, py::arg("stops"));
   py::class_<KernelNetwork, std::shared_ptr<KernelNetwork>>(module, "KernelNetwork",
                                                             py::release_gil_before_calling_cpp_dtor())
-      .def(py::init(&KernelNetwork::make), py::arg("device"))
+      .def("__init__", constructor<KernelNetwork>(&KernelNetwork::make), kConstructor, py::arg("device"))
       .def("input", &KernelNetwork::input)
       .def("training", &KernelNetwork::training, py::arg("loss"))
       .def("inference", &KernelNetwork::inference, py::arg("result"))

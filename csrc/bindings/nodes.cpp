@@ -1,3 +1,4 @@
+#include "bindings/constructor.h"
 #include "bindings/nodes.h"
 
 namespace openmps::bindings {
@@ -21,7 +22,7 @@ void bind_specs(py::module_& module) {
       .value("MULTIPLY", ArithmeticKind::Multiply)
       .value("DIVIDE", ArithmeticKind::Divide);
   py::class_<LossSpec>(module, "LossSpec")
-      .def(py::init<>())
+      .def("__init__", constructor<LossSpec>(), kConstructor)
       .def_property(
           "type", [](const LossSpec& s) { return static_cast<int>(s.type); },
           [](LossSpec& s, int v) { s.type = static_cast<LossType>(v); })
@@ -38,7 +39,7 @@ void bind_specs(py::module_& module) {
 
 void bind_node_classes(py::module_& module) {
   py::class_<ImageNode>(module, "ImageNode")
-      .def(py::init([] { return call([] { return ImageNode::make(); }); }))
+      .def("__init__", constructor<ImageNode>([] { return call([] { return ImageNode::make(); }); }), kConstructor)
       .def(
           "set_format",
           [](const ImageNode& node, PixelFormat format) { call([&] { return node.set_format(format); }); },

@@ -1,6 +1,7 @@
 #include "core/normalization.h"
 
 #include "bindings/arrays.h"
+#include "bindings/constructor.h"
 #include "bindings/nodes.h"
 #include "bindings/optimizer_state.h"
 #include "core/update_guard.h"
@@ -33,10 +34,12 @@ void bind_normalization(py::module_& module) {
   bind_optimizer_state(
       native, "beta_state", [](NativeNormalization& source) { return source.beta_optimizer(); }, true);
   native
-      .def(py::init([](const Device& device, NormalizationKind kind, const std::string& label, const Floats& gamma,
-                       const MaybeFloats& beta, const MaybeFloats& mean, const MaybeFloats& variance,
-                       std::int64_t groups, float epsilon, float momentum,
-                       const std::optional<OptimizerSpec>& optimizer, const py::object& custom) {
+      .def("__init__",
+           constructor<NativeNormalization>([](const Device& device, NormalizationKind kind, const std::string& label,
+                                               const Floats& gamma, const MaybeFloats& beta, const MaybeFloats& mean,
+                                               const MaybeFloats& variance, std::int64_t groups, float epsilon,
+                                               float momentum, const std::optional<OptimizerSpec>& optimizer,
+                                               const py::object& custom) {
              NormalizationSpec spec{.kind = kind,
                                     .label = label,
                                     .gamma = numbers(gamma),
@@ -50,9 +53,9 @@ void bind_normalization(py::module_& module) {
                                     .custom = custom_step(custom)};
              return call([&] { return NativeNormalization::make(device, std::move(spec)); });
            }),
-           py::arg("device"), py::arg("kind"), py::arg("label"), py::arg("gamma"), py::arg("beta"), py::arg("mean"),
-           py::arg("variance"), py::arg("groups"), py::arg("epsilon"), py::arg("momentum"), py::arg("optimizer"),
-           py::arg("custom"))
+           kConstructor, py::arg("device"), py::arg("kind"), py::arg("label"), py::arg("gamma"), py::arg("beta"),
+           py::arg("mean"), py::arg("variance"), py::arg("groups"), py::arg("epsilon"), py::arg("momentum"),
+           py::arg("optimizer"), py::arg("custom"))
       .def(
           "set_guard",
           [](NativeNormalization& source, const UpdateGuard& guard) {
@@ -60,6 +63,7 @@ void bind_normalization(py::module_& module) {
           },
           py::arg("guard"))
       .def("refresh", [](NativeNormalization& source) { return call([&] { return source.refresh(); }); })
+      .def("settle_refresh", &NativeNormalization::settle_refresh)
       .def("forget_device_state", &NativeNormalization::forget_device_state)
       .def_property_readonly("gamma", &array_of<&NativeNormalization::gamma>)
       .def_property_readonly("beta", &array_of<&NativeNormalization::beta>)

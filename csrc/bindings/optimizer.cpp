@@ -1,5 +1,6 @@
 #include "core/optimizer.h"
 
+#include "bindings/constructor.h"
 #include "bindings/optimizer_state.h"
 #include "core/update_guard.h"
 
@@ -32,7 +33,7 @@ void bind_optimizer(py::module_& module) {
       .value("L1", Regularization::L1)
       .value("L2", Regularization::L2);
   py::class_<OptimizerSpec>(module, "OptimizerSpec")
-      .def(py::init<>())
+      .def("__init__", constructor<OptimizerSpec>(), kConstructor)
       .def_readwrite("kind", &OptimizerSpec::kind)
       .def_readwrite("learning_rate", &OptimizerSpec::learning_rate)
       .def_readwrite("gradient_rescale", &OptimizerSpec::gradient_rescale)
@@ -49,23 +50,25 @@ void bind_optimizer(py::module_& module) {
       .def_readwrite("decay", &OptimizerSpec::decay)
       .def_readwrite("epsilon", &OptimizerSpec::epsilon);
   py::class_<WeightsState>(module, "WeightsState")
-      .def(py::init([](const Device& device, const Floats& weights, const std::optional<Floats>& bias) {
-             const std::span<const float> all(weights.data(), static_cast<std::size_t>(weights.size()));
-             const std::span<const float> terms(bias ? bias->data() : nullptr,
-                                                bias ? static_cast<std::size_t>(bias->size()) : 0);
-             return call([&] { return WeightsState::make(device, all, terms); });
-           }),
-           py::arg("device"), py::arg("weights"), py::arg("bias"))
+      .def(
+          "__init__",
+          constructor<WeightsState>([](const Device& device, const Floats& weights, const std::optional<Floats>& bias) {
+            const std::span<const float> all(weights.data(), static_cast<std::size_t>(weights.size()));
+            const std::span<const float> terms(bias ? bias->data() : nullptr,
+                                               bias ? static_cast<std::size_t>(bias->size()) : 0);
+            return call([&] { return WeightsState::make(device, all, terms); });
+          }),
+          kConstructor, py::arg("device"), py::arg("weights"), py::arg("bias"))
       .def("read", &read_floats<WeightsState>);
   py::class_<WeightsGradient>(module, "WeightsGradient").def("read", &read_floats<WeightsGradient>);
   py::class_<Optimizer> bound(module, "Optimizer");
   bind_optimizer_state(
       bound, "state", [](Optimizer& optimizer) { return &optimizer; }, false);
   bound
-      .def(py::init([](const Device& device, const OptimizerSpec& spec) {
+      .def("__init__", constructor<Optimizer>([](const Device& device, const OptimizerSpec& spec) {
              return call([&] { return Optimizer::make(device, spec); });
            }),
-           py::arg("device"), py::arg("spec"))
+           kConstructor, py::arg("device"), py::arg("spec"))
       .def(
           "encode",
           [](Optimizer& optimizer, const CommandBuffer& buffer, const WeightsGradient& gradient,

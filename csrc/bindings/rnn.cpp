@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "bindings/bindings.h"
+#include "bindings/constructor.h"
 #include "core/update_guard.h"
 
 namespace openmps::bindings {
@@ -48,7 +49,7 @@ void bind_specs(py::module_& module) {
       .value("ADD", BidirectionalCombine::Add)
       .value("CONCATENATE", BidirectionalCombine::Concatenate);
   py::class_<RecurrentSpec>(module, "RecurrentSpec")
-      .def(py::init<>())
+      .def("__init__", constructor<RecurrentSpec>(), kConstructor)
       .def_readwrite("label", &RecurrentSpec::label)
       .def_readwrite("kind", &RecurrentSpec::kind)
       .def_readwrite("in_channels", &RecurrentSpec::in_channels)
@@ -77,10 +78,10 @@ void bind_specs(py::module_& module) {
 void bind_rnn(py::module_& module) {
   bind_specs(module);
   py::class_<RecurrentTraining>(module, "RecurrentTraining", py::release_gil_before_calling_cpp_dtor())
-      .def(py::init([](const Device& device, const RecurrentSpec& spec) {
+      .def("__init__", constructor<RecurrentTraining>([](const Device& device, const RecurrentSpec& spec) {
              return call([&] { return RecurrentTraining::make(device, spec); });
            }),
-           py::arg("device"), py::arg("spec"))
+           kConstructor, py::arg("device"), py::arg("spec"))
       .def(
           "forward",
           [](RecurrentTraining& layer, const StepRows& rows, const py::array_t<float>& x, const List& start,
@@ -167,10 +168,12 @@ void bind_rnn(py::module_& module) {
           py::arg("step"))
       .def("update", [](RecurrentTraining& layer) { call([&] { return layer.update(); }); });
   py::class_<RecurrentInference>(module, "RecurrentInference", py::release_gil_before_calling_cpp_dtor())
-      .def(py::init([](const Device& device, const std::vector<RecurrentSpec>& specs, BidirectionalCombine combine) {
-             return call([&] { return RecurrentInference::make(device, specs, combine); });
-           }),
-           py::arg("device"), py::arg("specs"), py::arg("combine"))
+      .def("__init__",
+           constructor<RecurrentInference>(
+               [](const Device& device, const std::vector<RecurrentSpec>& specs, BidirectionalCombine combine) {
+                 return call([&] { return RecurrentInference::make(device, specs, combine); });
+               }),
+           kConstructor, py::arg("device"), py::arg("specs"), py::arg("combine"))
       .def(
           "run",
           [](RecurrentInference& layer, const StepRows& rows, const py::array_t<float>& x, const List& start,

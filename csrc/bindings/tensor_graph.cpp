@@ -1,6 +1,7 @@
 #include "core/tensor_graph.h"
 
 #include "bindings/bindings.h"
+#include "bindings/constructor.h"
 
 namespace openmps::bindings {
 
@@ -66,18 +67,21 @@ void bind_handles(py::module_& module) {
                              [](const GraphOperation& o) { return call([&] { return o.control_dependencies(); }); })
       .def_property_readonly("identity", &identity_of<GraphOperation>);
   py::class_<GraphDescriptor>(module, "GraphDescriptor")
-      .def(py::init([](const std::string& class_name, const std::map<std::string, GraphDescriptor::Setting>& settings) {
-             return call([&] { return GraphDescriptor::make(class_name, settings); });
-           }),
-           py::arg("class_name"), py::arg("settings"));
+      .def("__init__",
+           constructor<GraphDescriptor>(
+               [](const std::string& class_name, const std::map<std::string, GraphDescriptor::Setting>& settings) {
+                 return call([&] { return GraphDescriptor::make(class_name, settings); });
+               }),
+           kConstructor, py::arg("class_name"), py::arg("settings"));
   // Elements are dense and row-major: the Python side has seen to it.
   py::class_<GraphData>(module, "GraphData")
-      .def(py::init([](const Device& device, const py::array& array, std::uint32_t data_type) {
+      .def("__init__",
+           constructor<GraphData>([](const Device& device, const py::array& array, std::uint32_t data_type) {
              const Elements elements(array);
              return call(
                  [&] { return GraphData::make(device, elements.bytes, elements.size, elements.shape, data_type); });
            }),
-           py::arg("device"), py::arg("array"), py::arg("data_type"))
+           kConstructor, py::arg("device"), py::arg("array"), py::arg("data_type"))
       .def_property_readonly("shape", [](const GraphData& data) { return call([&] { return data.shape(); }); })
       .def_property_readonly("data_type", &GraphData::data_type)
       .def(
@@ -97,7 +101,7 @@ void bind_tensor_graph(py::module_& module) {
   using Tensors = const std::vector<GraphTensor>&;
   using Operations = const std::vector<GraphOperation>&;
   py::class_<TensorGraph>(module, "TensorGraph")
-      .def(py::init([] { return call([] { return TensorGraph::make(); }); }))
+      .def("__init__", constructor<TensorGraph>([] { return call([] { return TensorGraph::make(); }); }), kConstructor)
       .def(
           "call",
           [](const TensorGraph& graph, Text selector, const std::vector<GraphArgument>& arguments) {

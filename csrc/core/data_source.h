@@ -31,9 +31,7 @@ struct ConvolutionDescriptor {
   Neuron neuron;  // behind the bias
 
   // (out_channels, kernel_height, kernel_width, in_channels / groups)
-  std::int64_t weight_count() const noexcept {
-    return out_channels * kernel_height * kernel_width * (in_channels / (groups ? groups : 1));
-  }
+  std::int64_t weight_count() const;
 };
 
 // What user code implements. `load` comes first after construction and after each `purge`; the others only in between.
@@ -87,9 +85,11 @@ class OPENMPS_API NativeDataSource {
 
   DataSource source() const noexcept;
   const ConvolutionDescriptor& descriptor() const noexcept;
-  // Copies the weights of the last finished update from the device and answers whether there was one since the last
-  // time. No command buffer that updates them may be in flight.
+  // Copies the weights of the last finished update from the device and answers whether there was one since
+  // `settle_refresh`, which the caller calls once it has what it needs of the arrays. No command buffer that updates
+  // them may be in flight.
   Result<bool> refresh() noexcept;
+  void settle_refresh() noexcept;
   std::span<float> weights() noexcept;
   std::span<float> bias() noexcept;
   // Forgets the device's state: the arrays are what the next load hands out. Call the graph's reload afterwards.

@@ -87,6 +87,7 @@ class OPENMPS_API Loop {
  private:
   struct Place;
   std::shared_ptr<Place> take_place(std::int64_t count, bool labelled);
+  void start(const std::shared_ptr<Place>& place);
   Result<double> finish_oldest() noexcept;
 
   Device device_;

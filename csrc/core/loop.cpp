@@ -1,5 +1,7 @@
 #include <numeric>
 
+#include "result/checked_size.h"
+
 #include "core/graph.h"
 
 namespace openmps::core {
@@ -28,6 +30,15 @@ class GraphEncoder : public BatchEncoder {
   Graph graph_;
 };
 
+Status reserve(std::vector<double>& numbers, std::size_t count) noexcept {
+  try {
+    numbers.reserve(count);
+    return Status::ok();
+  } catch (...) {
+    return Status::from(std::current_exception());
+  }
+}
+
 }  // namespace
 
 Loop::Loop(Device device, CommandQueue queue, const Graph& graph, BatchShape shape, int depth)
@@ -44,6 +55,7 @@ Loop::~Loop() { static_cast<void>(drain()); }
 
 std::shared_ptr<Loop::Place> Loop::take_place(std::int64_t count, bool labelled) {
   std::vector<std::shared_ptr<Place>>& idle = idle_[count];
+  idle.reserve(static_cast<std::size_t>(depth_) + 1);  // so that giving places back cannot fail
   if (!idle.empty()) {
     std::shared_ptr<Place> place = idle.back();
     idle.pop_back();
@@ -73,6 +85,19 @@ Result<double> Loop::finish_oldest() noexcept {
   return std::accumulate(place->losses.begin(), place->losses.end(), 0.0);
 }
 
+// What could fail after the commit is done before it.
+void Loop::start(const std::shared_ptr<Place>& place) {
+  in_flight_.push_back(place);
+  try {
+    place->buffer = queue_.command_buffer().take_or_throw();
+    encoder_->encode_batch(place->buffer, {place->images}, {place->labels}).take_or_throw();
+    place->buffer.commit().throw_if_error();
+  } catch (...) {
+    in_flight_.pop_back();
+    throw;
+  }
+}
+
 Result<std::optional<double>> Loop::submit_training(const void* images, const float* labels, const float* weights,
                                                     std::int64_t count, const std::int64_t* picks) noexcept {
   std::optional<double> finished;
@@ -86,10 +111,7 @@ Result<std::optional<double>> Loop::submit_training(const void* images, const fl
     place->images.write_picked(images, picks, count).throw_if_error();
     place->labels.labels.write_picked(labels, picks, count).throw_if_error();
     if (weights) place->labels.weights.write_picked(weights, picks, count).throw_if_error();
-    place->buffer = queue_.command_buffer().take_or_throw();
-    encoder_->encode_batch(place->buffer, {place->images}, {place->labels}).take_or_throw();
-    place->buffer.commit().throw_if_error();
-    in_flight_.push_back(place);
+    start(place);
     return finished;
   } catch (...) {
     return Status::from(std::current_exception());
@@ -98,13 +120,13 @@ Result<std::optional<double>> Loop::submit_training(const void* images, const fl
 
 Result<std::vector<double>> Loop::drain() noexcept {
   std::vector<double> losses;
-  Status status;
+  Status status = reserve(losses, in_flight_.size());
   while (!in_flight_.empty()) {
     Result<double> loss = finish_oldest();
-    if (loss)
-      losses.push_back(loss.value());
-    else if (status)
+    if (!loss && status)
       status = loss.status();
+    else if (loss && status)
+      losses.push_back(loss.value());
   }
   if (!status) return status;
   return losses;
@@ -120,7 +142,7 @@ Result<std::array<std::int64_t, 4>> Loop::predict(const void* images, std::int64
     buffer.commit().throw_if_error();
     buffer.wait_until_completed().throw_if_error();
     const std::array<std::int64_t, 4> shape = result.shape().take_or_throw();
-    results.resize(static_cast<std::size_t>(shape[0] * shape[1] * shape[2] * shape[3]));
+    results.resize(CheckedSize(shape[0]) * shape[1] * shape[2] * shape[3]);
     result.read(results.data()).throw_if_error();
     idle_[count].push_back(place);
     return shape;

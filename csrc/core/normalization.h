@@ -40,6 +40,7 @@ class OPENMPS_API NativeNormalization {
   DataSource source() const noexcept;
   // As NativeDataSource's.
   Result<bool> refresh() noexcept;
+  void settle_refresh() noexcept;
   void forget_device_state() noexcept;
   std::span<float> gamma() noexcept;
   std::span<float> beta() noexcept;

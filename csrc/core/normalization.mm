@@ -4,6 +4,8 @@
 
 #include <cstring>
 
+#include "compat/checked_size.h"
+#include "core/buffer_objc.h"
 #include "core/handle_objc.h"
 
 namespace openmps::core {
@@ -30,16 +32,13 @@ using openmps::core::retained;
 namespace {
 
 id<MTLBuffer> new_buffer(id<MTLDevice> device, const std::vector<float> &numbers) {
-  return [[device newBufferWithBytes:numbers.data()
-                              length:numbers.size() * sizeof(float)
-                             options:[device hasUnifiedMemory] ? MTLResourceStorageModeShared
-                                                               : MTLResourceStorageModeManaged] autorelease];
+  return openmps::core::numbers_on(device, numbers.data(), numbers.size());
 }
 
 MPSMatrixDescriptor *row_of(std::size_t columns) {
   return [MPSMatrixDescriptor matrixDescriptorWithRows:1
                                                columns:columns
-                                              rowBytes:columns * sizeof(float)
+                                              rowBytes:objc::CheckedSize(columns) * sizeof(float)
                                               dataType:MPSDataTypeFloat32];
 }
 
@@ -55,7 +54,7 @@ void encode(openmps::core::Optimizer &optimizer, id<MTLCommandBuffer> commands, 
 
 void copy_from(id<MTLBuffer> buffer, std::vector<float> &destination) {
   const void *bytes = [buffer contents];
-  if (!destination.empty() && bytes) std::memcpy(destination.data(), bytes, destination.size() * sizeof(float));
+  if (!destination.empty() && bytes) std::memcpy(destination.data(), bytes, std::span(destination).size_bytes());
 }
 
 const float *floats_of(id<MTLBuffer> buffer) { return static_cast<const float *>([buffer contents]); }
@@ -361,7 +360,7 @@ void NativeNormalization::forget_device_state() noexcept {
 Result<bool> NativeNormalization::refresh() noexcept {
   return guarded<bool>([&] {
     State &state = *state_;
-    if (!std::exchange(state.updated, false)) return false;
+    if (!state.updated) return false;
     if (auto *trained = object_in<MPSCNNNormalizationGammaAndBetaState *>(state.parameters)) {
       copy_from([trained gamma], state.spec.gamma);
       copy_from([trained beta], state.spec.beta);
@@ -373,6 +372,8 @@ Result<bool> NativeNormalization::refresh() noexcept {
     return true;
   });
 }
+
+void NativeNormalization::settle_refresh() noexcept { state_->updated = false; }
 
 Status NativeNormalization::set_guard(const Handle &guard) noexcept {
   for (Optimizer *optimizer : {gamma_optimizer(), beta_optimizer(), &state_->mean_follower, &state_->variance_follower})

@@ -82,7 +82,7 @@ class OPENMPS_API Optimizer {
 
   // The names of `OptimizerState::Tensor` that this kind of optimizer has, and what keeps them: empty before the first
   // step.
-  std::vector<std::pair<const char*, const Handle*>> kept() const noexcept;
+  std::vector<std::pair<const char*, const Handle*>> kept() const;
   // Zeros of the extents of `like`, an MPSMatrix, where there is nothing yet.
   Status keep_for_matrix(const Handle& like) noexcept;
   std::uint64_t time_step() const noexcept;

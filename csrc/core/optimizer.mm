@@ -2,6 +2,7 @@
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
+#include "core/buffer_objc.h"
 #include "core/handle_objc.h"
 #include "core/training_objc.h"
 
@@ -77,10 +78,7 @@ Handle make_matrix(id<MTLDevice> device, MPSMatrix *like) {
 }
 
 id<MTLBuffer> new_buffer(id<MTLDevice> device, std::span<const float> numbers) {
-  return [[device newBufferWithBytes:numbers.data()
-                              length:numbers.size_bytes()
-                             options:[device hasUnifiedMemory] ? MTLResourceStorageModeShared
-                                                               : MTLResourceStorageModeManaged] autorelease];
+  return numbers_on(device, numbers.data(), numbers.size());
 }
 
 void copy_floats(id<MTLBuffer> buffer, NSUInteger offset, std::vector<float> &floats) {

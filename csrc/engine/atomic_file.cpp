@@ -1,5 +1,6 @@
 #include "engine/atomic_file.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -9,6 +10,8 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <memory>
+#include <new>
 #include <optional>
 #include <random>
 #include <string_view>
@@ -25,7 +28,10 @@ constexpr std::size_t kMostPerWrite = 1 << 30;  // Linux writes at most 2 GiB - 
 constexpr int kMostLinks = 40;                  // as many as Linux follows
 
 [[noreturn]] void fail(const std::string& reason) { throw Error(ErrorKind::Io, reason); }
-[[noreturn]] void fail_by_errno() { fail(std::strerror(errno)); }
+[[noreturn]] void fail_by_errno() {
+  if (errno == ENOMEM) throw std::bad_alloc();
+  fail(std::strerror(errno));
+}
 
 class Descriptor {
  public:
@@ -94,12 +100,14 @@ std::string part_name(const std::string& name) {
   return "." + name.substr(0, kNameBytes) + "." + digits + std::string(kEnding);
 }
 
+// Not by std::filesystem::directory_iterator: libstdc++'s ends the process where it gets no memory.
 void remove_parts(const fs::path& folder) {
-  std::error_code ignored;
-  for (fs::directory_iterator entry(folder, ignored), end; entry != end; entry.increment(ignored)) {
-    if (!is_part(entry->path().filename().string())) continue;
-    const Descriptor part(open(entry->path().c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-    if (part.number() >= 0 && flock(part.number(), LOCK_EX | LOCK_NB) == 0) unlink(entry->path().c_str());
+  const std::unique_ptr<DIR, int (*)(DIR*)> entries(opendir(folder.c_str()), closedir);
+  while (const dirent* const entry = entries ? readdir(entries.get()) : nullptr) {
+    if (!is_part(entry->d_name)) continue;
+    const fs::path path = folder / entry->d_name;
+    const Descriptor part(open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (part.number() >= 0 && flock(part.number(), LOCK_EX | LOCK_NB) == 0) unlink(path.c_str());
   }
 }
 
@@ -189,6 +197,7 @@ Status write_file(const std::string& path, Blocks blocks, const std::string& wha
     } catch (const Error& error) {
       return problem(error.what());
     } catch (const fs::filesystem_error& error) {
+      if (error.code() == std::errc::not_enough_memory) throw std::bad_alloc();
       return problem(error.code().message());
     }
     return durability == Durability::Power ? sync_folder_of(path) : Status();

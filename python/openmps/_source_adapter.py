@@ -45,7 +45,9 @@ class NativeSource:
         if not self._native.refresh():
             return None
         bias = self._native.bias
-        return self._native.weights.reshape(self._shape).copy(), bias.copy() if bias.size else None
+        values = self._native.weights.reshape(self._shape).copy(), bias.copy() if bias.size else None
+        self._native.settle_refresh()
+        return values
 
     def guard_by(self, guard: _core.UpdateGuard) -> None:
         """Update while the guard is open."""

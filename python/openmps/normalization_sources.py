@@ -150,6 +150,7 @@ class NormalizationDataSource:
         for native in self._natives.values():
             if native.refresh():
                 self._arrays = {name: getattr(native, name).copy() for name in self._arrays}
+                native.settle_refresh()
 
     def _trains(self) -> bool:
         """Return whether anything changes gamma and beta."""

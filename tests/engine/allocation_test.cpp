@@ -7,8 +7,10 @@
 #include <doctest/doctest.h>
 
 #include <cstdlib>
+#include <latch>
 #include <memory>
 #include <semaphore>
+#include <vector>
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/builder.h"
@@ -119,6 +121,25 @@ TEST_CASE("allocation: a training step in its steady state takes nothing from th
   CHECK(count.all - count.onednn == 0);
   if (count.all != count.onednn) print_first_callers();
   MESSAGE("oneDNN's own allocations per list: ", static_cast<double>(count.onednn) / 200);
+}
+
+TEST_CASE("allocation: lists that wait in any number have their places, and submitting takes nothing from the heap") {
+  if (!heap_is_counted()) return;
+  constexpr int kLists = 200;
+  const auto queue = device_named("cpu").make_queue().take_or_throw();
+  const auto event = std::make_shared<SharedEvent>();
+  std::latch done(kLists + 1);
+  const auto completed = [&done](const Status&) { done.count_down(); };
+  auto waiting = queue->make_list();
+  waiting->wait(event, 1);
+  queue->submit({std::move(waiting), {}, completed});
+  std::vector<std::unique_ptr<CommandList>> lists;
+  for (int i = 0; i < kLists; ++i) lists.push_back(queue->make_list());
+  HeapMeter meter;
+  for (std::unique_ptr<CommandList>& list : lists) queue->submit({std::move(list), {}, completed});
+  CHECK(meter.stop().all == 0);
+  event->signal(1);
+  done.wait();
 }
 
 }  // namespace openmps::engine::testing

@@ -1,98 +1,62 @@
 // Every operation's gradient rule against central differences, in float64 on the reference loops. Generated from the
 // registry.
 #include <doctest/doctest.h>
-#include <algorithm>
-#include <cmath>
+#include <optional>
+#include <random>
 
 #include "engine/autodiff/gradients.h"
-#include "engine/ir/verifier.h"
 #include "engine/ops/registry.h"
-#include "tests/engine/graph_run.h"
-#include "tests/engine/sample_graph.h"
+#include "tests/engine/drawn_sample.h"
+#include "tests/engine/gradient_check.h"
+#include "tests/experiment.h"
 
 namespace openmps::engine::testing {
 namespace {
 
-// Error of the differences: step^2 * f''' / 6 from the formula, 1e-16 * |f| / step from rounding. Both stay below 1e-7
-// for the samples.
-constexpr double kStep = 1e-5;
-constexpr double kTolerance = 2e-6;
-constexpr std::int64_t kMostElements = 24;
+struct Tally {
+  openmps::testing::Counts counts{{"elements", 0},         {"findings", 0},  {"operations", 0}, {"samples", 0},
+                                  {"second_gradients", 0}, {"uncovered", 0}, {"undecided", 0}};
 
-// sum over all float outputs of sum(output * weight), as the graph's one output; the weights are further inputs.
-Val weighted_total(Builder& builder, SampleGraph& sample) {
-  Val total;
-  const std::vector<GraphOutput> outputs = builder.graph().outputs();
-  for (const GraphOutput& output : outputs) {
-    const Val value = builder.wrap(output.value);
-    if (!is_float(value.dtype())) continue;
-    const Val weight = builder.input(value.dtype(), value.shape(), "weight");
-    sample.inputs.push_back(draw({value.shape(), -1, 1}, 77 + sample.inputs.size()));
-    Integers axes;
-    for (std::size_t axis = 0; axis < value.shape().rank(); ++axis) axes.push_back(static_cast<std::int64_t>(axis));
-    const Val part = reduce_sum(value * weight, axes, false);
-    total = total ? total + part : part;
+  // Whether anything was compared.
+  bool take(const GradientCheck& check, const char* what) {
+    for (const std::string& finding : check.findings) FAIL_CHECK(finding);
+    counts["findings"] += check.findings.size();
+    counts["elements"] += check.elements;
+    counts["undecided"] += check.undecided;
+    counts[what] += check.elements ? 1 : 0;
+    return check.elements > 0;
   }
-  return total;
-}
-
-// The same graph with further outputs behind its own.
-Graph with_outputs(Graph graph, const std::vector<Val>& outputs) {
-  for (const Val& output : outputs) graph.add_output(output.id);
-  return graph;
-}
-
-struct Checked {
-  std::size_t elements = 0;
 };
 
-void check_sample(const OpDef& op, std::size_t index, Checked& checked) {
-  SampleGraph sample = make_sample(op, index, DType::Float64);
-  CAPTURE(sample.title);
-  const std::size_t first_output = sample.graph.outputs().size(), operands = sample.inputs.size();
-  Builder builder(sample.graph);
-  const Val total = weighted_total(builder, sample);
-  REQUIRE(total);
-  const Graph forward = with_outputs(sample.graph, {total});
-
-  std::vector<Val> with;
-  std::vector<std::size_t> positions;
-  for (std::size_t i = 0; i < operands; ++i) {
-    const Val operand = builder.wrap(sample.graph.inputs()[i].value);
-    if (!is_float(operand.dtype())) continue;
-    with.push_back(operand);
-    positions.push_back(i);
-  }
-  const std::vector<Val> parts = gradients(builder, total, Val{}, with);
-  std::vector<Val> present;
-  for (const Val& part : parts)
-    if (part) present.push_back(part);
-  const Graph backward = with_outputs(sample.graph, present);
-  verify(backward);
-  const std::vector<Tensor64> results = run(backward, sample.inputs);
-
-  const auto total_at = [&](std::size_t input, std::int64_t element, double value) {
-    std::vector<Tensor64> moved = sample.inputs;
-    moved[input][element] = value;
-    return run(forward, moved)[first_output][0];
-  };
-  std::size_t next = first_output;
-  for (std::size_t k = 0; k < with.size(); ++k) {
-    const Tensor64* given = parts[k] ? &results[next++] : nullptr;
-    const Tensor64& x = sample.inputs[positions[k]];
-    if (given) REQUIRE(given->shape == x.shape);
-    const std::int64_t count = x.shape.elements(), stride = std::max<std::int64_t>(1, count / kMostElements);
-    for (std::int64_t element = 0; element < count; element += stride) {
-      const double high = total_at(positions[k], element, x[element] + kStep),
-                   low = total_at(positions[k], element, x[element] - kStep);
-      const double expected = (high - low) / (2 * kStep), value = given ? (*given)[element] : 0.0;
-      CAPTURE(positions[k]);
-      CAPTURE(element);
-      CAPTURE(value);
-      CAPTURE(expected);
-      CHECK(std::fabs(value - expected) <= kTolerance * (1 + std::fabs(expected)));
-      ++checked.elements;
+// Whether a drawn sample of the operation has a gradient.
+bool check_drawn(const OpDef& op, std::uint64_t seed, Tally& tally) {
+  std::mt19937_64 random(seed);
+  for (int tries = 0; tries < 20; ++tries) {
+    const std::optional<SampleGraph> sample = draw_sample(op, random);
+    if (!sample) return false;
+    try {
+      if (!tally.take(check_gradient(*sample), "samples")) continue;
+      tally.take(check_second_gradient(*sample), "second_gradients");
+      return true;
+    } catch (const Error&) {  // the operation refuses this variant's gradient
     }
+  }
+  return false;
+}
+
+// Experiment N: one drawn sample of every operation.
+void check_all(openmps::testing::Span span, Tally& tally) {
+  std::uint64_t number = 0;
+  for (const auto& entry : registry().all()) {
+    const OpDef& op = entry.second;
+    if (!op.gradient_rule()) continue;
+    std::uint64_t checked = 0;
+    for (std::uint64_t i = 0; i < span.count; ++i)
+      checked += check_drawn(op, (span.first + i) * 1000 + number, tally) ? 1 : 0;
+    ++number;
+    ++tally.counts["operations"];
+    if (checked < span.count) ++tally.counts["uncovered"];
+    CHECK_MESSAGE(checked == span.count, op.name(), " has ", checked, " samples of ", span.count);
   }
 }
 
@@ -104,11 +68,29 @@ TEST_CASE("gradients: every rule agrees with finite differences in float64") {
     const OpDef& op = entry.second;
     if (!op.gradient_rule()) continue;
     CAPTURE(name);
-    Checked checked;
-    for (std::size_t index = 0; index < op.samples().size(); ++index)
-      if (op.samples()[index].check_gradient) check_sample(op, index, checked);
-    CHECK_MESSAGE(checked.elements > 0, "no sample of ", name, " checks its gradient");
+    std::uint64_t elements = 0;
+    for (std::size_t index = 0; index < op.samples().size(); ++index) {
+      if (!op.samples()[index].check_gradient) continue;
+      const GradientCheck check = check_gradient(make_sample(op, index, DType::Float64));
+      for (const std::string& finding : check.findings) FAIL_CHECK(finding);
+      elements += check.elements;
+    }
+    CHECK_MESSAGE(elements > 0, "no sample of ", name, " checks its gradient");
   }
+}
+
+TEST_CASE("gradients: every rule agrees with finite differences on a drawn sample") {
+  Tally tally;
+  check_all({0, 1}, tally);
+  CHECK(tally.counts["undecided"] <= tally.counts["elements"] / 20);
+}
+
+TEST_CASE("gradients: every rule on many drawn samples" * doctest::test_suite("slow")) {
+  const openmps::testing::Span span = openmps::testing::experiments(32);
+  Tally tally;
+  check_all(span, tally);
+  for (const auto& [name, count] : tally.counts) MESSAGE(name, " ", count);
+  openmps::testing::report(tally.counts);
 }
 
 TEST_CASE("gradients: an operation without one is refused by name and reason") {

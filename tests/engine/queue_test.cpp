@@ -9,6 +9,7 @@
 #include <semaphore>
 #include <thread>
 
+#include "engine/devices/ring.h"
 #include "engine/ir/builder.h"
 #include "tests/engine/plan_run.h"
 #include "tests/sanitizers/sanitized.h"
@@ -121,6 +122,11 @@ TEST_CASE("queue: a copy of rows refuses rows that overlap or reach past a buffe
   auto list = queue->make_list();
   CHECK(list->copy_rows({buffer}, {other}, 4, {2, 3, 4}).message() ==
         "The source of a copy of rows has rows of 4 bytes, 3 bytes apart.");
+  // Twice 2^63 is 0 in 64 bits.
+  constexpr std::size_t kHalf = std::size_t{1} << 63;
+  CHECK(list->copy_rows({buffer}, {other}, 4, {3, kHalf, 4}).message() ==
+        "The source of a copy of rows has 3 rows, 9223372036854775808 bytes apart: The size 9223372036854775808 is not "
+        "from 0 to 9223372036854775807.");
   CHECK(list->copy_rows({buffer}, {other, 4}, 4, {3, 4, 5}).message() ==
         "The destination of a copy of rows needs 14 bytes from offset 4, its buffer has 16.");
   CHECK(list->empty());
@@ -256,6 +262,18 @@ TEST_CASE("queue: a finished list's memory is used again") {
   const auto again = queue->make_list();
   CHECK(again.get() == memory);
   CHECK(again->empty());
+}
+
+TEST_CASE("ring: gives in the order of what came, across its end and when it grows") {
+  Ring<int> ring(2);
+  int pushed = 0, popped = 0;
+  for (int round = 0; round < 20; ++round) {
+    for (int i = 0; i < 3; ++i) ring.push(pushed++);
+    for (int i = 0; i < 2; ++i) CHECK(ring.pop() == popped++);
+  }
+  CHECK(ring.size() == 20);
+  while (!ring.empty()) CHECK(ring.pop() == popped++);
+  CHECK(popped == pushed);
 }
 
 TEST_CASE("queue: 20,000 submissions leave no memory behind" * doctest::skip(kSanitized)) {

@@ -87,6 +87,42 @@ TEST_CASE("threads: variables of one graph are made, assigned and compiled by se
   CHECK(wrong == 0);
 }
 
+// With many feeds, so that their types are not exchanged in a moment.
+TEST_CASE("threads: one executable is specialised and described by several at once") {
+  constexpr int kFeeds = 40, kSpecialisations = 300;
+  MPSGraph *const graph = new_graph();
+  NSMutableArray<MPSGraphTensor *> *const feeds = [NSMutableArray array];
+  MPSGraphTensor *sum = nil;
+  for (int i = 0; i < kFeeds; ++i) {
+    [feeds addObject:[graph placeholderWithShape:graph_shape({-1}) dataType:MPSDataTypeFloat32 name:nil]];
+    sum = sum ? [graph additionWithPrimaryTensor:sum secondaryTensor:[feeds lastObject] name:nil] : [feeds lastObject];
+  }
+  const auto types_of = [](long count) {
+    NSMutableArray<MPSGraphType *> *const types = [NSMutableArray array];
+    for (int i = 0; i < kFeeds; ++i)
+      [types addObject:[[[MPSGraphShapedType alloc] initWithShape:graph_shape({count})
+                                                         dataType:MPSDataTypeFloat32] autorelease]];
+    return types;
+  };
+  MPSGraphDevice *const device = [MPSGraphDevice deviceWithMTLDevice:graph_device()];
+  MPSGraphExecutable *const executable = [graph compileWithDevice:device
+                                                            feeds:[NSDictionary dictionaryWithObjects:types_of(1)
+                                                                                              forKeys:feeds]
+                                                    targetTensors:[NSArray arrayWithObject:sum]
+                                                 targetOperations:nil
+                                            compilationDescriptor:nil];
+  std::atomic<int> wrong = 0;
+  on_threads([&](int thread) {
+    for (int round = 0; round < kSpecialisations; ++round) {
+      @autoreleasepool {
+        [executable specializeWithDevice:device inputTypes:types_of(1 + thread) compilationDescriptor:nil];
+        if ([[executable description] rangeOfString:@"float32"].length == 0) ++wrong;
+      }
+    }
+  });
+  CHECK(wrong == 0);
+}
+
 TEST_CASE("threads: a block belongs to the thread that opened it, and others are refused until it returns") {
   MPSGraph *const graph = new_graph();
   MPSGraphTensor *const x = [graph placeholderWithShape:graph_shape({1}) dataType:MPSDataTypeFloat32 name:@"x"];

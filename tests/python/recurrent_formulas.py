@@ -42,7 +42,8 @@ def _neuron(activation: Any, x: Any) -> Any:
     a, b = (*parameters, 1.0, 1.0)[:2]
     if name == "identity":
         return x
-    return 1 / (1 + np.exp(-x)) if name == "sigmoid" else a * np.tanh(b * x)
+    functions = x.graph if isinstance(x, mps.Tensor) else np
+    return 1 / (1 + functions.exp(-x)) if name == "sigmoid" else a * functions.tanh(b * x)
 
 
 def _gate(w: Values, gate: str, x: Any, h: Any, c: Any = None) -> Any:
@@ -54,7 +55,8 @@ def _gate(w: Values, gate: str, x: Any, h: Any, c: Any = None) -> Any:
     return total + (c * memory if memory.ndim == 1 else c @ memory.T)
 
 
-def _step(cell: Any, w: Values, x: Any, h: Any, c: Any) -> tuple[Any, Any]:
+def cell_step(cell: Any, w: Values, x: Any, h: Any, c: Any) -> tuple[Any, Any]:
+    """Return state and cell after a step, of arrays or of a Graph's tensors."""
     if isinstance(cell, rnn.SingleGate):
         return _neuron(cell.activation, _gate(w, "", x, h)), c
     if isinstance(cell, rnn.LSTM):
@@ -82,7 +84,7 @@ def run(cell: Any, w: Values, x: Any, h: Any, c: Any, runs: Any = None) -> tuple
     """Results and last state; `runs` (time, batch) says which steps do, the others leave the state as it is."""
     y = np.zeros((*x.shape[:2], cell.out_channels))
     for t in reversed(range(len(x))) if cell.backward else range(len(x)):
-        h1, c1 = _step(cell, w, x[t], h, c)
+        h1, c1 = cell_step(cell, w, x[t], h, c)
         now = np.ones((x.shape[1], 1), bool) if runs is None else np.asarray(runs)[t][:, None]
         h, c = np.where(now, h1, h), np.where(now, c1, c)
         y[t] = np.where(now, h1, 0)

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("openmps._core")
 
 import covered_lines  # noqa: E402
-import fuzzed_parsers  # noqa: E402
+import fuzzed_readers  # noqa: E402
 import whole_suites  # noqa: E402
 
 _HAS_ATHERIS = importlib.util.find_spec("atheris") is not None
@@ -24,20 +24,20 @@ def _counts(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
 
 
 def test_parsers_take_or_refuse_what_a_fuzzer_makes(capsys: pytest.CaptureFixture[str]) -> None:
-    assert fuzzed_parsers.main(0, 300) == 0
+    assert fuzzed_readers.main(0, 300) == 0
     counts = _counts(capsys)
     assert counts.get("skipped" if not _HAS_ATHERIS else "inputs") == 900
 
 
 @pytest.mark.filterwarnings("ignore:The checkpoint")
-@pytest.mark.parametrize("name", fuzzed_parsers.PARSERS)
+@pytest.mark.parametrize("name", fuzzed_readers.PARSERS)
 def test_whole_files_of_the_fuzzer_are_taken(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    parse, whole = fuzzed_parsers.PARSERS[name]
+    parse, whole = fuzzed_readers.PARSERS[name]
     content = whole(tmp_path)
-    refused = fuzzed_parsers._refused
-    monkeypatch.setattr(fuzzed_parsers, "_refused", lambda: pytest.MonkeyPatch.context())
+    refused = fuzzed_readers._refused
+    monkeypatch.setattr(fuzzed_readers, "_refused", lambda: pytest.MonkeyPatch.context())
     parse(content, tmp_path)
-    monkeypatch.setattr(fuzzed_parsers, "_refused", refused)
+    monkeypatch.setattr(fuzzed_readers, "_refused", refused)
     parse(content[:-1], tmp_path)
 
 

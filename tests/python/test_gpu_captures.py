@@ -126,3 +126,38 @@ optimizer = Descent()
     assert run.launched <= 4
     assert run.captured <= 4
     assert run.replayed >= _STEPS - 4
+
+
+# Updates of more elements than a kernel repeats small work for.
+_CHECKED = """
+import sys
+import numpy as np
+import openmps as mps
+
+def dense(source, channels, features, label):
+    weights = mps.ConvolutionDataSource(1, channels, features, optimizer=mps.Adam(0.01), label=label)
+    return mps.FullyConnectedNode(source, weights)
+
+layer = dense(dense(mps.ImageNode(), 24, 40, "first"), 40, 3, "second")
+loss = mps.LossNode(layer, mps.LossDescriptor(mps.LossType.SOFTMAX_CROSS_ENTROPY))
+graph = mps.TrainingGraph(loss, device=mps.Device("cuda:0"), check_finite=sys.argv[1])
+for step in range(2):
+    graph.step(np.ones((4, 1, 1, 24), np.float32), np.array([0, 1, 2, 0]))
+"""
+
+
+def test_the_check_of_losses_is_two_launches_of_a_step() -> None:
+    def launches(check: str) -> list[str]:
+        run = subprocess.run(
+            [sys.executable, "-c", _CHECKED, check],
+            env=os.environ | emulated_gpu.variables() | {"OPENMPS_PROFILE": "1"},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=300,
+        )
+        return re.findall(r" %  (.*)", run.stderr)
+
+    without, checked = launches("off"), launches("loss")
+    assert len(without) > 10
+    assert len(checked) == len(without) + 2, checked

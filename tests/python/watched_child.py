@@ -77,7 +77,10 @@ def watch(program: Path, words: list[str], *, seconds: float, environment: dict[
         notes = Notes.make(Path(place) / "notes")
         folder = Path(place) / "files"
         folder.mkdir()
-        with (Path(place) / "printed").open("w+") as printed, (Path(place) / "errors").open("w+") as errors:
+        with (
+            (Path(place) / "printed").open("w+") as printed,
+            (Path(place) / "errors").open("w+", errors="replace") as errors,
+        ):
             process = subprocess.Popen(
                 [sys.executable, str(program), str(Path(place) / "notes"), str(folder), *words],
                 stdout=printed,

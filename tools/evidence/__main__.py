@@ -3,8 +3,9 @@
 scripts/evidence.sh quick              every row at its quick size
 scripts/evidence.sh                    every row at its whole size: hours
 scripts/evidence.sh --row NAME [quick] these rows alone (once for each row)
-scripts/evidence.sh --minutes 30       no new experiments of a row after so long
-scripts/evidence.sh --jobs 16          so many programs at once
+scripts/evidence.sh --minutes 30       no new experiments after so long
+scripts/evidence.sh --jobs 16          so many programs at once, of all rows that nothing may disturb
+scripts/evidence.sh --take FOLDER      the records that another machine left in its build/evidence/whole
 scripts/evidence.sh --write            the page alone, from docs/evidence.json
 
 A row that was stopped goes on where it was.
@@ -15,31 +16,41 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from .page import PAGE, page, text_of
-from .records import Progress, keep, kept
-from .row import Row
+from .records import Progress, keep, kept, record_in
 from .rows import ROWS
 
+Work = tuple[Progress, tuple[int, int]]
 
-def run(row: Row, size: str, *, jobs: int, minutes: float) -> Progress:
-    """Count a row up to its size, from where it stopped."""
-    progress = Progress(row, size)
-    experiments = row.quick if size == "quick" else row.whole
-    spans = [span for span in row.spans(experiments) if span[0] not in progress.record.done]
-    end = time.monotonic() + 60 * minutes
 
-    def count(span: tuple[int, int]) -> None:
+def work_of(rows: Sequence[Progress], size: str) -> list[Work]:
+    """Return what is left of the rows: all of them advance together."""
+    left: list[tuple[float, Work]] = []
+    for progress in rows:
+        row = progress.row
+        spans = row.spans(row.quick if size == "quick" else row.whole)
+        waiting = [span for span in spans if span[0] not in progress.record.done]
+        left += [(number / len(waiting), (progress, span)) for number, span in enumerate(waiting)]
+    return [work for _, work in sorted(left, key=lambda each: each[0])]
+
+
+def run(rows: Sequence[Progress], size: str, *, jobs: int, end: float) -> None:
+    """Count rows up to their sizes, from where they stopped."""
+
+    def count(work: Work) -> None:
+        progress, (first, experiments) = work
         start = time.monotonic()
         if start < end:
-            progress.take(*span, row.program(*span), time.monotonic() - start)
+            progress.take(first, experiments, progress.row.counted(first, experiments), time.monotonic() - start)
+            print(f"{progress.row.name}: {progress.record.experiments}", flush=True)
 
-    with ThreadPoolExecutor(1 if row.is_alone else jobs) as pool:
-        for number, _ in enumerate(pool.map(count, spans)):
-            if number % jobs == 0:
-                print(f"{row.name}: {progress.record.experiments} of {experiments}", flush=True)
-    return progress
+    with ThreadPoolExecutor(jobs) as pool:
+        for _ in pool.map(count, work_of(rows, size)):
+            pass
 
 
 def main() -> int:
@@ -47,20 +58,27 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("size", nargs="?", choices=["quick", "whole"], default="whole")
     parser.add_argument("--row", action="append", choices=[row.name for row in ROWS], help="this row alone")
-    parser.add_argument("--minutes", type=float, default=float("inf"), help="for each row")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="no new experiments after so long")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--take", type=Path, help="records of another machine")
     parser.add_argument("--write", action="store_true", help="write the page alone")
     options = parser.parse_args()
+    rows = [row for row in ROWS if not options.row or row.name in options.row]
+    if options.take:
+        for row in rows:
+            if record := record_in(options.take, row):
+                keep(row, record)
     missed = []
-    for row in [] if options.write else ROWS:
-        if options.row and row.name not in options.row:
-            continue
-        progress = run(row, options.size, jobs=options.jobs, minutes=options.minutes)
-        record = progress.record
+    progress = [] if options.write or options.take else [Progress(row, options.size) for row in rows]
+    end = time.monotonic() + 60 * options.minutes
+    run([each for each in progress if not each.row.is_alone], options.size, jobs=options.jobs, end=end)
+    run([each for each in progress if each.row.is_alone], options.size, jobs=1, end=end)
+    for each in progress:
+        row, record = each.row, each.record
         problem = row.problem(record.counts, is_whole=options.size == "whole" and record.experiments >= row.whole)
         print(f"{row.name}: {text_of(record.counts)}{'; missed: ' + problem if problem else ''}", flush=True)
         missed += [row.name] if problem else []
-        if options.size == "whole":
+        if options.size == "whole" and record.experiments:
             keep(row, record)
     if options.size == "whole":
         PAGE.write_text(page(ROWS, kept()))

@@ -26,13 +26,14 @@ class Record:
     seconds: float = 0
     counts: Counts = field(default_factory=dict)
 
-    def take(self, first: int, count: int, counts: Counts, seconds: float) -> None:
-        """Add what one call of the program counted."""
+    def take(self, first: int, count: int, counts: Counts, seconds: float, largest: tuple[str, ...] = ()) -> None:
+        """Add what one call of the program counted; of `largest` the largest is kept."""
         self.done.append(first)
         self.experiments += count
         self.seconds += seconds
         for name, number in counts.items():
-            self.counts[name] = self.counts.get(name, 0) + number
+            before = self.counts.get(name, 0)
+            self.counts[name] = max(before, number) if name in largest else before + number
 
 
 def commit() -> str:
@@ -49,16 +50,23 @@ class Progress:
     """A row's record on disk: a run that was stopped goes on where it was, as long as the commit is the same."""
 
     def __init__(self, row: Row, size: str) -> None:
+        self.row = row
         self._file = RUNNING / size / f"{row.name}.json"
         self._lock = threading.Lock()
-        found = Record(**json.loads(self._file.read_text())) if self._file.exists() else None
+        found = record_in(self._file.parent, row)
         self.record = found if found and found.commit == commit() else Record(commit())
 
     def take(self, first: int, count: int, counts: Counts, seconds: float) -> None:
         """Add one call, and write the record in one go."""
         with self._lock:
-            self.record.take(first, count, counts, seconds)
+            self.record.take(first, count, counts, seconds, self.row.largest)
             _write(self._file, asdict(self.record))
+
+
+def record_in(folder: Path, row: Row) -> Record | None:
+    """Return what a folder has of a row, if anything."""
+    file = folder / f"{row.name}.json"
+    return Record(**json.loads(file.read_text())) if file.exists() else None
 
 
 def kept() -> dict[str, Record]:

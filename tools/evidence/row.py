@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -23,15 +24,24 @@ class Row:
     step: int  # experiments of one call of the program
     faults: tuple[str, ...] = ("findings",)
     at_least: dict[str, int] = field(default_factory=dict)  # counts of a whole run
+    largest: tuple[str, ...] = ()  # counts of which calls give the largest, not the sum
     is_alone: bool = False  # measures time or memory: nothing else may run beside it
 
     def spans(self, size: int) -> list[tuple[int, int]]:
         """Return first and count of each call for so many experiments."""
         return [(first, min(self.step, size - first)) for first in range(0, size, self.step)]
 
+    def counted(self, first: int, count: int) -> Counts:
+        """Return what the program counts; a program that ends otherwise is a fault of its own."""
+        try:
+            return self.program(first, count)
+        except SystemExit as ended:
+            print(f"{self.name}, {count} from {first}: {ended}", file=sys.stderr, flush=True)
+            return {"crashes": 1}
+
     def problem(self, counts: Counts, *, is_whole: bool) -> str:
         """Return why the figure is missed, or nothing."""
-        found = [f"{counts[fault]} {fault}" for fault in self.faults if counts.get(fault, 0)]
+        found = [f"{counts[fault]} {fault}" for fault in ("crashes", *self.faults) if counts.get(fault, 0)]
         if is_whole:
             found += [
                 f"{counts.get(name, 0)} {name} of {least}"

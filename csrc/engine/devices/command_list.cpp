@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "result/checked_size.h"
+
 namespace openmps::engine {
 namespace {
 
@@ -15,6 +17,15 @@ Status check_view(const BufferView& view, std::size_t bytes, const std::string& 
   return Status::ok();
 }
 
+// `rows` rows of `row_bytes`, `step` bytes apart.
+Status check_rows(const BufferView& view, std::size_t rows, std::size_t step, std::size_t row_bytes,
+                  const std::string& subject) noexcept try {
+  return check_view(view, (CheckedSize(rows) - 1) * step + row_bytes, subject);
+} catch (const Error& error) {
+  return Status(error.kind(), subject + " has " + std::to_string(rows) + " rows, " + std::to_string(step) +
+                                  " bytes apart: " + error.what());
+}
+
 Status check_views(std::span<const BufferView> views, const std::vector<TensorType>& types, const char* what) {
   const char* const subject = *what == 'i' ? "Input " : "Output ";
   if (views.size() != types.size())
@@ -23,6 +34,44 @@ Status check_views(std::span<const BufferView> views, const std::vector<TensorTy
   for (std::size_t i = 0; i < views.size(); ++i)
     if (Status status = check_view(views[i], types[i].bytes(), subject + std::to_string(i)); !status) return status;
   return Status::ok();
+}
+
+Status out_of_memory() {
+  return Status(ErrorKind::OutOfMemory, "The machine has no memory left for what is recorded on a command buffer.");
+}
+
+// Whether the list ended with memory missing for a command that answers with no Status: the list fails there when it
+// runs, and nothing more is recorded.
+bool gave_up(const std::vector<Command>& commands) {
+  if (commands.empty() || commands.back().kind != Command::Kind::Call) return false;
+  const auto* const work = commands.back().call.target<Status (*)()>();
+  return work && *work == &out_of_memory;
+}
+
+// Records as a whole or not at all.
+template <typename F>
+Status recorded(CommandList& list, F&& record) noexcept {
+  const CommandList::Mark mark = list.mark();
+  try {
+    if (gave_up(list.commands())) return out_of_memory();
+    return record();
+  } catch (const std::bad_alloc&) {
+    list.rewind(mark);
+    return out_of_memory();
+  }
+}
+
+// In the place that `append` keeps free.
+void give_up(std::vector<Command>& commands) noexcept {
+  if (gave_up(commands)) return;
+  Command& command = commands.emplace_back();
+  command.kind = Command::Kind::Call;
+  command.call = out_of_memory;
+}
+
+void set_event(Command& command, std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept {
+  command.event = std::move(event);
+  command.event_value = value;
 }
 
 Status nothing_open(const char* call, const char* what) {
@@ -36,7 +85,10 @@ Scalar Scalar::float32(float value) noexcept { return {std::bit_cast<std::uint32
 Scalar Scalar::float64(double value) noexcept { return {std::bit_cast<std::uint64_t>(value), DType::Float64}; }
 Scalar Scalar::uint32(std::uint32_t value) noexcept { return {value, DType::UInt32}; }
 
+// Keeps one place free, for `give_up`.
 Command& CommandList::append(Command::Kind kind) {
+  if (commands_.size() + 2 > commands_.capacity())
+    commands_.reserve(std::max(std::size_t{16}, 2 * commands_.capacity()));
   Command& command = commands_.emplace_back();
   command.kind = kind;
   command.first_view = static_cast<std::uint32_t>(views_.size());
@@ -46,87 +98,109 @@ Command& CommandList::append(Command::Kind kind) {
 
 Status CommandList::run(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
                         std::span<const BufferView> outputs, std::span<const Scalar> scalars) noexcept {
-  if (Status status = check_views(inputs, executable->inputs(), "input"); !status) return status;
-  if (Status status = check_views(outputs, executable->outputs(), "output"); !status) return status;
-  if (scalars.size() != executable->scalars().size())
-    return Status(ErrorKind::InvalidArgument, "The plan has " + std::to_string(executable->scalars().size()) +
-                                                  " scalars, " + std::to_string(scalars.size()) + " are given.");
-  for (std::size_t i = 0; i < scalars.size(); ++i)
-    if (scalars[i].dtype != executable->scalars()[i])
-      return Status(ErrorKind::DType, "Scalar " + std::to_string(i) + " is " + name_of(scalars[i].dtype) +
-                                          ", the plan expects " + name_of(executable->scalars()[i]) + ".");
-  append(Command::Kind::Run).executable = std::move(executable);
-  views_.insert(views_.end(), inputs.begin(), inputs.end());
-  views_.insert(views_.end(), outputs.begin(), outputs.end());
-  scalars_.insert(scalars_.end(), scalars.begin(), scalars.end());
-  return Status::ok();
+  return recorded(*this, [&]() -> Status {
+    if (Status status = check_views(inputs, executable->inputs(), "input"); !status) return status;
+    if (Status status = check_views(outputs, executable->outputs(), "output"); !status) return status;
+    if (scalars.size() != executable->scalars().size())
+      return Status(ErrorKind::InvalidArgument, "The plan has " + std::to_string(executable->scalars().size()) +
+                                                    " scalars, " + std::to_string(scalars.size()) + " are given.");
+    for (std::size_t i = 0; i < scalars.size(); ++i)
+      if (scalars[i].dtype != executable->scalars()[i])
+        return Status(ErrorKind::DType, "Scalar " + std::to_string(i) + " is " + name_of(scalars[i].dtype) +
+                                            ", the plan expects " + name_of(executable->scalars()[i]) + ".");
+    append(Command::Kind::Run).executable = std::move(executable);
+    views_.insert(views_.end(), inputs.begin(), inputs.end());
+    views_.insert(views_.end(), outputs.begin(), outputs.end());
+    scalars_.insert(scalars_.end(), scalars.begin(), scalars.end());
+    return Status::ok();
+  });
 }
 
 Status CommandList::copy(const BufferView& source, const BufferView& destination, std::size_t bytes) noexcept {
-  if (Status status = check_view(source, bytes, "The source of a copy"); !status) return status;
-  if (Status status = check_view(destination, bytes, "The destination of a copy"); !status) return status;
-  append(Command::Kind::Copy).bytes = bytes;
-  views_.push_back(source);
-  views_.push_back(destination);
-  return Status::ok();
+  return recorded(*this, [&]() -> Status {
+    if (Status status = check_view(source, bytes, "The source of a copy"); !status) return status;
+    if (Status status = check_view(destination, bytes, "The destination of a copy"); !status) return status;
+    append(Command::Kind::Copy).bytes = bytes;
+    views_.push_back(source);
+    views_.push_back(destination);
+    return Status::ok();
+  });
 }
 
 Status CommandList::copy_rows(const BufferView& source, const BufferView& destination, std::size_t row_bytes,
                               const RowCopy& rows) noexcept {
-  if (rows.rows == 0 || row_bytes == 0) return Status::ok();
-  const auto side = [&](const BufferView& view, std::size_t step, const char* subject) {
-    if (rows.rows > 1 && step < row_bytes)
-      return Status(ErrorKind::InvalidArgument, std::string(subject) + " has rows of " + std::to_string(row_bytes) +
-                                                    " bytes, " + std::to_string(step) + " bytes apart.");
-    return check_view(view, (rows.rows - 1) * step + row_bytes, subject);
-  };
-  if (Status status = side(source, rows.source_step, "The source of a copy of rows"); !status) return status;
-  if (Status status = side(destination, rows.destination_step, "The destination of a copy of rows"); !status)
-    return status;
-  Command& command = append(Command::Kind::CopyRows);
-  command.bytes = row_bytes;
-  command.rows = rows;
-  views_.push_back(source);
-  views_.push_back(destination);
-  return Status::ok();
+  return recorded(*this, [&]() -> Status {
+    if (rows.rows == 0 || row_bytes == 0) return Status::ok();
+    const auto side = [&](const BufferView& view, std::size_t step, const char* subject) {
+      if (rows.rows > 1 && step < row_bytes)
+        return Status(ErrorKind::InvalidArgument, std::string(subject) + " has rows of " + std::to_string(row_bytes) +
+                                                      " bytes, " + std::to_string(step) + " bytes apart.");
+      return check_rows(view, rows.rows, step, row_bytes, subject);
+    };
+    if (Status status = side(source, rows.source_step, "The source of a copy of rows"); !status) return status;
+    if (Status status = side(destination, rows.destination_step, "The destination of a copy of rows"); !status)
+      return status;
+    Command& command = append(Command::Kind::CopyRows);
+    command.bytes = row_bytes;
+    command.rows = rows;
+    views_.push_back(source);
+    views_.push_back(destination);
+    return Status::ok();
+  });
 }
 
 Status CommandList::fill(const BufferView& destination, std::uint8_t value, std::size_t bytes) noexcept {
-  if (Status status = check_view(destination, bytes, "The destination of a fill"); !status) return status;
-  Command& command = append(Command::Kind::Fill);
-  command.bytes = bytes;
-  command.fill_value = value;
-  views_.push_back(destination);
-  return Status::ok();
+  return recorded(*this, [&]() -> Status {
+    if (Status status = check_view(destination, bytes, "The destination of a fill"); !status) return status;
+    Command& command = append(Command::Kind::Fill);
+    command.bytes = bytes;
+    command.fill_value = value;
+    views_.push_back(destination);
+    return Status::ok();
+  });
 }
 
 Status CommandList::synchronize(const BufferView& view, std::size_t bytes) noexcept {
-  if (Status status = check_view(view, bytes, "The buffer to synchronize"); !status) return status;
-  append(Command::Kind::Synchronize).bytes = bytes;
-  views_.push_back(view);
-  return Status::ok();
+  return recorded(*this, [&]() -> Status {
+    if (Status status = check_view(view, bytes, "The buffer to synchronize"); !status) return status;
+    append(Command::Kind::Synchronize).bytes = bytes;
+    views_.push_back(view);
+    return Status::ok();
+  });
 }
 
-void CommandList::call(std::function<Status()> work) noexcept { append(Command::Kind::Call).call = std::move(work); }
+void CommandList::call(std::function<Status()> work) noexcept {
+  const Status status = recorded(*this, [&] {
+    append(Command::Kind::Call).call = std::move(work);
+    return Status::ok();
+  });
+  if (!status) give_up(commands_);
+}
 
 void CommandList::wait(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept {
-  Command& command = append(Command::Kind::Wait);
-  command.event = std::move(event);
-  command.event_value = value;
+  const Status status = recorded(*this, [&] {
+    set_event(append(Command::Kind::Wait), std::move(event), value);
+    return Status::ok();
+  });
+  if (!status) give_up(commands_);
 }
 
 void CommandList::signal(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept {
-  Command& command = append(Command::Kind::Signal);
-  command.event = std::move(event);
-  command.event_value = value;
+  const Status status = recorded(*this, [&] {
+    set_event(append(Command::Kind::Signal), std::move(event), value);
+    return Status::ok();
+  });
+  if (!status) give_up(commands_);
 }
 
 Status CommandList::append_predicate(Command::Kind kind, const BufferView& predicate, DType dtype) noexcept {
-  if (Status status = check_view(predicate, size_of(dtype), "A predicate"); !status) return status;
-  append(kind).predicate = dtype;
-  views_.push_back(predicate);
-  open_.push_back(next() - 1);
-  return Status::ok();
+  return recorded(*this, [&]() -> Status {
+    if (Status status = check_view(predicate, size_of(dtype), "A predicate"); !status) return status;
+    append(kind).predicate = dtype;
+    views_.push_back(predicate);
+    open_.push_back(next() - 1);
+    return Status::ok();
+  });
 }
 
 Command* CommandList::open(Command::Kind kind) noexcept {
@@ -139,52 +213,62 @@ Status CommandList::choose(const BufferView& predicate, DType dtype) noexcept {
 }
 
 Status CommandList::otherwise() noexcept {
-  Command* const choice = open(Command::Kind::Choose);
-  if (!choice) return nothing_open("otherwise", "choice");
-  choice->partner = open_.back() = next();
-  append(Command::Kind::Otherwise);
-  return Status::ok();
+  return recorded(*this, [&]() -> Status {
+    if (!open(Command::Kind::Choose)) return nothing_open("otherwise", "choice");
+    append(Command::Kind::Otherwise);
+    open(Command::Kind::Choose)->partner = next() - 1;
+    open_.back() = next() - 1;
+    return Status::ok();
+  });
 }
 
 void CommandList::loop(std::uint32_t step) noexcept {
-  open_.push_back(next());
-  append(Command::Kind::Loop).step = step;
+  const Status status = recorded(*this, [&] {
+    append(Command::Kind::Loop).step = step;
+    open_.push_back(next() - 1);
+    return Status::ok();
+  });
+  if (!status) give_up(commands_);
 }
 
 Status CommandList::repeat(const BufferView& predicate, DType dtype) noexcept {
-  if (!open(Command::Kind::Loop)) return nothing_open("repeat", "loop");
+  if (!gave_up(commands_) && !open(Command::Kind::Loop)) return nothing_open("repeat", "loop");
   return append_predicate(Command::Kind::Repeat, predicate, dtype);
 }
 
 Status CommandList::next_turn() noexcept {
-  if (!open(Command::Kind::Repeat)) return nothing_open("next_turn", "loop's part that is repeated");
-  append(Command::Kind::NextTurn);
-  return Status::ok();
+  return recorded(*this, [&]() -> Status {
+    if (!open(Command::Kind::Repeat)) return nothing_open("next_turn", "loop's part that is repeated");
+    append(Command::Kind::NextTurn);
+    return Status::ok();
+  });
 }
 
 Status CommandList::end() noexcept {
-  Command* opened = open(Command::Kind::Otherwise);
-  if (Command* const repeated = opened ? nullptr : open(Command::Kind::Repeat)) {
-    repeated->partner = next();
-    open_.pop_back();
-    opened = open(Command::Kind::Loop);
-  }
-  if (!opened) return nothing_open("end", "choice with both parts and no loop that is repeated");
-  opened->partner = next();
-  open_.pop_back();
-  append(Command::Kind::End);
-  return Status::ok();
+  return recorded(*this, [&]() -> Status {
+    if (!open(Command::Kind::Otherwise) && !open(Command::Kind::Repeat))
+      return nothing_open("end", "choice with both parts and no loop that is repeated");
+    append(Command::Kind::End);
+    const std::size_t parts = open(Command::Kind::Repeat) ? 2 : 1;  // a Repeat is inside its Loop
+    for (std::size_t part = 0; part < parts; ++part) {
+      commands_[open_.back()].partner = next() - 1;
+      open_.pop_back();
+    }
+    return Status::ok();
+  });
 }
 
 Status CommandList::run_with_turn(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
                                   std::span<const BufferView> outputs) noexcept {
-  const bool is_inside =
-      std::ranges::any_of(open_, [&](std::uint32_t at) { return commands_[at].kind == Command::Kind::Loop; });
-  if (!is_inside) return nothing_open("run_with_turn", "loop");
-  const std::vector<Scalar> scalars(executable->scalars().size(), Scalar::uint32(0));
-  if (Status status = run(std::move(executable), inputs, outputs, scalars); !status) return status;
-  commands_.back().takes_turn = true;
-  return Status::ok();
+  return recorded(*this, [&]() -> Status {
+    const bool is_inside =
+        std::ranges::any_of(open_, [&](std::uint32_t at) { return commands_[at].kind == Command::Kind::Loop; });
+    if (!is_inside) return nothing_open("run_with_turn", "loop");
+    const std::vector<Scalar> scalars(executable->scalars().size(), Scalar::uint32(0));
+    if (Status status = run(std::move(executable), inputs, outputs, scalars); !status) return status;
+    commands_.back().takes_turn = true;
+    return Status::ok();
+  });
 }
 
 bool CommandList::rewind(const Mark& mark) noexcept {

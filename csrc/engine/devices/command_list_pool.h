@@ -11,6 +11,8 @@ namespace openmps::engine {
 
 class CommandListPool {
  public:
+  CommandListPool() { lists_.reserve(kMost); }
+
   std::unique_ptr<CommandList> take() {
     const std::lock_guard lock(mutex_);
     if (lists_.empty()) return std::make_unique<CommandList>();
@@ -21,7 +23,7 @@ class CommandListPool {
 
   // Lets go of the list's buffers at once: called before anybody hears of the completion, nobody finds them still in
   // use.
-  void keep(std::unique_ptr<CommandList> list) {
+  void keep(std::unique_ptr<CommandList> list) noexcept {
     if (!list) return;
     list->clear();
     const std::lock_guard lock(mutex_);

@@ -11,12 +11,37 @@ namespace {
 
 [[noreturn]] void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
 
+std::string text_of(id receiver, SEL method) {
+  const bool of_class = class_isMetaClass(object_getClass(receiver));
+  return std::string(of_class ? "+[" : "-[") + class_getName([receiver class]) + " " + sel_getName(method) + "]";
+}
+
+// "an MPSImage", "a UIImage": prefixes are spelt out.
+std::string with_article(const std::string &name) {
+  return (std::string("AEFHILMNORSX").find(name.front()) != std::string::npos ? "an " : "a ") + name;
+}
+
 }  // namespace
 
 void refuse_empty(id receiver, SEL method, const char *argument, const char *what) {
-  const bool of_class = class_isMetaClass(object_getClass(receiver));
-  refuse(std::string(of_class ? "+[" : "-[") + class_getName([receiver class]) + " " + sel_getName(method) +
-         "]: " + argument + " is " + what + ".");
+  refuse(text_of(receiver, method) + ": " + argument + " is " + what + ".");
+}
+
+void refuse_class(id receiver, SEL method, const char *argument, id given, const char *expected) {
+  refuse_class(text_of(receiver, method), argument, given, expected);
+}
+
+void refuse_class(std::string_view who, const char *argument, id given, const char *expected) {
+  refuse(std::string(who) + ": " + argument + " is of class " + class_getName(object_getClass(given)) + ", expected " +
+         expected + ".");
+}
+
+void refuse_object(id given, Class expected) {
+  std::string needed = with_article(class_getName(expected));
+  needed.front() = 'A';
+  refuse(needed + " is needed, " +
+         (given == nil ? "nil" : std::string("an object of class ") + class_getName(object_getClass(given))) +
+         " is given.");
 }
 
 void refuse_init(id receiver) {

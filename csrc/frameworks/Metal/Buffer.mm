@@ -3,6 +3,7 @@
 #include <cstring>
 #include <string>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
 #include "frameworks/Metal/Texture.h"
@@ -55,6 +56,7 @@ struct OMPSBufferImpl {
 - (id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor
                                     offset:(NSUInteger)offset
                                bytesPerRow:(NSUInteger)bytesPerRow {
+  OMPS_REQUIRE(descriptor);
   return openmps::fw::new_buffer_texture(self, descriptor, offset, bytesPerRow);
 }
 
@@ -100,6 +102,9 @@ id<MTLBuffer> new_buffer_with_bytes(id<MTLDevice> device, const void *bytes, NSU
         ErrorKind::InvalidArgument,
         "A buffer in private storage cannot be made from bytes; make a shared one and copy it with a blit encoder."));
   }
+  if (bytes == nullptr && length > 0)
+    raise_objc(
+        Status(ErrorKind::InvalidArgument, "A buffer of " + std::to_string(length) + " bytes is made from NULL."));
   id<MTLBuffer> buffer = new_buffer_of_length(device, length, options);
   if (buffer != nil) std::memcpy([buffer contents], bytes, length);
   return buffer;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/BlitEncoder.h"
 #include "frameworks/Metal/CommandQueue.h"
 #include "frameworks/Metal/ComputeEncoder.h"
@@ -18,6 +19,7 @@ using openmps::ErrorKind;
 using openmps::objc_guard;
 using openmps::raise_objc;
 using openmps::Status;
+using openmps::fw::CompletionThread;
 using openmps::fw::Progress;
 using openmps::fw::SubmissionLine;
 
@@ -56,6 +58,7 @@ struct OMPSCommandBufferImpl {
   std::atomic<bool> committed{false};
   std::atomic<NSUInteger> status{MTLCommandBufferStatusNotEnqueued};
   Progress scheduled, completed;
+  CompletionThread::Job scheduled_job{}, completed_job{};
   double start_time = 0, end_time = 0;  // written before `status` says so
 
   std::mutex outcome_mutex;
@@ -110,7 +113,7 @@ void work_starts(OMPSCommandBufferImpl &impl) {
   impl.start_time = seconds_now();
   impl.status.store(MTLCommandBufferStatusScheduled, std::memory_order_release);
   impl.scheduled.reach(impl.notifies_scheduled ? kReached : kHandlersDone);
-  if (impl.notifies_scheduled) impl.line->completion_thread().post(run_scheduled_handlers, &impl);
+  if (impl.notifies_scheduled) impl.line->completion_thread().post(impl.scheduled_job);
 }
 
 void run_hooks(OMPSCommandBufferImpl &impl, const Status &status) {
@@ -131,7 +134,7 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
     impl.line->finished_one();
     if (impl.notifies) {
       impl.completed.reach(kReached);
-      impl.line->completion_thread().post(run_completed_handlers, &impl);
+      impl.line->completion_thread().post(impl.completed_job);
     } else {
       impl.completed.reach(kHandlersDone);
       [impl.owner release];
@@ -153,6 +156,10 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
   _impl->queue = objc::Ref<OMPSCommandQueue *>::retain(queue);
   _impl->list = line->make_list();
   _impl->line = std::move(line);
+  if (!_impl->list) {
+    [self release];
+    raise_objc(Status(ErrorKind::OutOfMemory, "The machine has no memory left for a command buffer."));
+  }
   _impl->retained_references = retained;
   _impl->error_options = options;
   return self;
@@ -258,10 +265,15 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
     refuse(ErrorKind::State, self,
            std::string(" is committed while its ") + _impl->open_encoder + " is open; call endEncoding first.");
   }
+  const bool notifies_scheduled = !_impl->scheduled_handlers.empty();
+  const bool notifies = notifies_scheduled || !_impl->completed_handlers.empty();
+  if (notifies) _impl->line->completion_thread().start();
   if (_impl->committed.exchange(true))
     refuse(ErrorKind::State, self, " is committed a second time; a command buffer runs once.");
-  _impl->notifies_scheduled = !_impl->scheduled_handlers.empty();
-  _impl->notifies = _impl->notifies_scheduled || !_impl->completed_handlers.empty();
+  _impl->notifies_scheduled = notifies_scheduled;
+  _impl->notifies = notifies;
+  _impl->scheduled_job = {run_scheduled_handlers, _impl};
+  _impl->completed_job = {run_completed_handlers, _impl};
   _impl->status.store(MTLCommandBufferStatusCommitted);
   openmps::engine::Submission submission;
   submission.list = std::move(_impl->list);
@@ -318,6 +330,7 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
   return _impl->label;
 }
 - (void)setLabel:(NSString *)label {
+  OMPS_EXPECT(label);
   _impl->label = objc::Ref<NSString *>::adopt([label copy]);
 }
 - (id<MTLDevice>)device {

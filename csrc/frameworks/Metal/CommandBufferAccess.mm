@@ -56,6 +56,8 @@ id<MTLCommandBuffer> root_of(id<MTLCommandBuffer> buffer) {
   return inner;
 }
 
+id<MTLDevice> device_of(id<MTLCommandBuffer> buffer) { return [own_buffer(buffer) device]; }
+
 engine::CommandList &list_of(id<MTLCommandBuffer> buffer) { return [own_buffer(buffer) omps_list]; }
 
 void keep_until_completed(id<MTLCommandBuffer> buffer, id object) { [own_buffer(buffer) omps_keep:object]; }

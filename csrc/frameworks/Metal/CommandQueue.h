@@ -17,6 +17,8 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
+// The queue; raises where the object is none.
+id<MTLCommandQueue> needed_queue(id<MTLCommandQueue> queue);
 id<MTLCommandQueue> new_command_queue(id<MTLDevice> device, NSUInteger max_command_buffers) NS_RETURNS_RETAINED;
 
 }  // namespace openmps::fw

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/CommandBuffer.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
@@ -53,6 +54,7 @@ OMPS_COPIED(NSString *, label, setLabel)
 }
 
 - (id<MTLCommandBuffer>)commandBufferWithDescriptor:(MTLCommandBufferDescriptor *)descriptor {
+  OMPS_REQUIRE(descriptor);
   return [self omps_commandBufferRetaining:[descriptor retainedReferences] errorOptions:[descriptor errorOptions]];
 }
 
@@ -63,6 +65,13 @@ OMPS_COPIED(NSString *, label, setLabel)
 @end
 
 namespace openmps::fw {
+
+id<MTLCommandQueue> needed_queue(id<MTLCommandQueue> queue) {
+  const id object = queue;
+  if (!fits(object, class_of<OMPSCommandQueue>()) && ![object conformsToProtocol:@protocol(MTLCommandQueue)])
+    refuse_object(object, class_of<OMPSCommandQueue>());
+  return queue;
+}
 
 id<MTLCommandQueue> new_command_queue(id<MTLDevice> device, NSUInteger max_command_buffers) {
   check(engine::check_process());

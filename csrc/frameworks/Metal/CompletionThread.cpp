@@ -3,7 +3,6 @@
 #include <condition_variable>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 #include "compat/threads.h"
 
@@ -15,30 +14,26 @@ thread_local const void* t_current = nullptr;
 }  // namespace
 
 struct CompletionThread::State {
-  struct Posted {
-    Job job;
-    void* context;
-  };
   std::mutex mutex;
   std::condition_variable wake;
-  std::vector<Posted> posted;
+  Job* first = nullptr;
+  Job** end = &first;  // where the next one goes
   bool started = false;
   bool stopping = false;
 
-  // False when there will be no more.
-  bool take(std::vector<Posted>& taken) {
+  // Null when there will be no more.
+  Job* take() {
     std::unique_lock lock(mutex);
-    wake.wait(lock, [this] { return stopping || !posted.empty(); });
-    taken.clear();
-    taken.swap(posted);
-    return !taken.empty();
+    wake.wait(lock, [this] { return stopping || first; });
+    Job* const taken = first;
+    if (taken && !(first = taken->next)) end = &first;
+    return taken;
   }
 
   void loop() {
     const WorkerThread registration;
     t_current = this;
-    for (std::vector<Posted> taken; take(taken);)
-      for (const Posted& each : taken) each.job(each.context);
+    while (Job* const job = take()) job->run(job->context);
   }
 };
 
@@ -52,14 +47,19 @@ CompletionThread::~CompletionThread() {
   state_->wake.notify_one();
 }
 
+void CompletionThread::start() {
+  const std::lock_guard lock(state_->mutex);
+  if (!state_->started) std::thread([state = state_] { state->loop(); }).detach();
+  state_->started = true;
+}
+
 // The job may be over before this returns, and with it the last buffer that held the queue that holds this object.
-void CompletionThread::post(Job job, void* context) {
+void CompletionThread::post(Job& job) noexcept {
   const std::shared_ptr<State> state = state_;
   {
     const std::lock_guard lock(state->mutex);
-    state->posted.push_back({job, context});
-    if (!state->started) std::thread([state] { state->loop(); }).detach();
-    state->started = true;
+    *state->end = &job;
+    state->end = &job.next;
   }
   state->wake.notify_one();
 }

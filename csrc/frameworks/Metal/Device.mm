@@ -5,6 +5,7 @@
 
 #include "compat/objc_ref.h"
 #include "frameworks/Metal/Architecture.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/Buffer.h"
 #include "frameworks/Metal/CommandQueue.h"
 #include "frameworks/Metal/Event.h"
@@ -144,13 +145,16 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
   return openmps::fw::new_buffer_no_copy(self, pointer, length, options, deallocator);
 }
 - (id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor {
+  OMPS_REQUIRE(descriptor);
   return openmps::fw::new_texture(self, descriptor);
 }
 
 - (id<MTLHeap>)newHeapWithDescriptor:(MTLHeapDescriptor *)descriptor {
+  OMPS_REQUIRE(descriptor);
   return openmps::fw::new_heap(self, descriptor);
 }
 - (MTLSizeAndAlign)heapTextureSizeAndAlignWithDescriptor:(MTLTextureDescriptor *)desc {
+  OMPS_REQUIRE(desc);
   return {openmps::fw::heap_bytes_of(desc), openmps::fw::kHeapAlignment};
 }
 - (MTLSizeAndAlign)heapBufferSizeAndAlignWithLength:(NSUInteger)length options:(MTLResourceOptions)options {
@@ -167,6 +171,7 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
   return openmps::fw::new_event(self);
 }
 - (id<MTLSharedEvent>)newSharedEventWithHandle:(MTLSharedEventHandle *)sharedEventHandle {
+  OMPS_EXPECT(sharedEventHandle);
   return openmps::fw::new_event(self, sharedEventHandle);
 }
 
@@ -176,10 +181,12 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
   return nil;
 }
 - (id<MTLLibrary>)newLibraryWithFile:(NSString *)filepath error:(NSError **)error {
+  OMPS_EXPECT(filepath);
   if (error != nullptr) *error = openmps::fw::no_library_error(filepath);
   return nil;
 }
 - (id<MTLLibrary>)newLibraryWithURL:(NSURL *)url error:(NSError **)error {
+  OMPS_EXPECT(url);
   return [self newLibraryWithFile:[url path] error:error];
 }
 - (id<MTLLibrary>)newLibraryWithSource:(NSString *)source options:(MTLCompileOptions *)options error:(NSError **)error {
@@ -189,6 +196,7 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
 - (void)newLibraryWithSource:(NSString *)source
                      options:(MTLCompileOptions *)options
            completionHandler:(MTLNewLibraryCompletionHandler)completionHandler {
+  OMPS_REQUIRE(completionHandler);
   openmps::fw::answer_later(completionHandler, openmps::fw::no_compiler_error());
 }
 - (id<MTLComputePipelineState>)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
@@ -198,6 +206,7 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
 }
 - (void)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
                           completionHandler:(MTLNewComputePipelineStateCompletionHandler)completionHandler {
+  OMPS_REQUIRE(completionHandler);
   openmps::fw::answer_later(completionHandler, openmps::fw::no_pipeline_error(computeFunction));
 }
 

@@ -222,7 +222,7 @@ id<MTLSharedEvent> new_event(id<MTLDevice> device) {
 
 id<MTLSharedEvent> new_event(id<MTLDevice> device, MTLSharedEventHandle *handle) {
   if (handle == nil) raise_objc(Status(ErrorKind::InvalidArgument, "A shared event handle is needed, nil is given."));
-  OMPSEvent *event = [[OMPSEvent alloc] initWithDevice:device counter:[handle omps_counter]];
+  OMPSEvent *event = [[OMPSEvent alloc] initWithDevice:device counter:[needed(handle) omps_counter]];
   [event setLabel:[handle label]];
   return event;
 }

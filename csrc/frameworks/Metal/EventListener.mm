@@ -1,5 +1,7 @@
 #import <Metal/Metal.h>
 
+#include "frameworks/Metal/Arguments.h"
+
 // The queue is counted by hand under Debian's runtime and is an Objective-C object elsewhere: dispatch_retain serves
 // both without ARC.
 struct MTLSharedEventListenerImpl {
@@ -19,6 +21,7 @@ struct MTLSharedEventListenerImpl {
 }
 
 - (instancetype)initWithDispatchQueue:(dispatch_queue_t)dispatchQueue {
+  OMPS_REQUIRE(dispatchQueue);
   if ((self = [super init]) == nil) return nil;
   _impl = new MTLSharedEventListenerImpl;
   dispatch_retain(dispatchQueue);

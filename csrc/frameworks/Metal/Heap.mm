@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/Buffer.h"
 #include "frameworks/Metal/HeapSpace.h"
 #include "frameworks/Metal/MetalPrivate.h"
@@ -155,11 +156,13 @@ void check_place(OMPSHeap *heap, NSUInteger bytes, NSUInteger offset) {
 }
 
 - (id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor {
+  OMPS_REQUIRE(descriptor);
   check_type(self, MTLHeapTypeAutomatic);
   return [self omps_newTextureWithDescriptor:descriptor offset:0 placed:false];
 }
 
 - (id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor offset:(NSUInteger)offset {
+  OMPS_REQUIRE(descriptor);
   check_type(self, MTLHeapTypePlacement);
   return [self omps_newTextureWithDescriptor:descriptor offset:offset placed:true];
 }

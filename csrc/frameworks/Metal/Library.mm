@@ -2,6 +2,7 @@
 
 #include "compat/guard.h"
 #include "compat/objc_ref.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
 NSErrorDomain const MTLLibraryErrorDomain = @"MTLLibraryErrorDomain";
@@ -98,6 +99,8 @@ NSError *no_library_error(NSString *path) {
 }
 
 NSError *no_pipeline_error(id<MTLFunction> function) {
+  if (function != nil && ![function conformsToProtocol:@protocol(MTLFunction)])
+    refuse_class("MTLDevice", "the function", function, "MTLFunction");
   NSString *name = [function name] != nil ? [function name] : @"(none)";
   return library_error(
       MTLLibraryErrorUnsupported,

@@ -71,6 +71,8 @@ TexturePlane plane_of(id<MTLTexture> texture, NSUInteger level, NSUInteger slice
 
 // The buffer of a queue inside what may be any number of MPSCommandBuffers.
 id<MTLCommandBuffer> root_of(id<MTLCommandBuffer> buffer);
+// That it was made on.
+id<MTLDevice> device_of(id<MTLCommandBuffer> buffer);
 // Where work is recorded. Raises NSInternalInconsistencyException once the buffer is committed, or while one of its
 // encoders is open.
 engine::CommandList &list_of(id<MTLCommandBuffer> buffer);

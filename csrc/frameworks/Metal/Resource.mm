@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/HeapSpace.h"
 #include "frameworks/Metal/MetalPrivate.h"
 
@@ -30,6 +31,7 @@ struct OMPSResourceImpl {
   return _resource->label;
 }
 - (void)setLabel:(NSString *)label {
+  OMPS_EXPECT(label);
   _resource->label = objc::Ref<NSString *>::adopt([label copy]);
 }
 - (id<MTLDevice>)device {

@@ -1,38 +1,43 @@
 #include "frameworks/Metal/SubmissionLine.h"
 
-#include <algorithm>
-
 namespace openmps::fw {
 
-void SubmissionLine::enqueue(Place& place) {
-  const std::lock_guard lock(mutex_);
+void SubmissionLine::append(Place& place) noexcept {
   if (place.taken) return;
   place.taken = true;
-  places_.push_back(&place);
+  *end_ = &place;
+  end_ = &place.next;
 }
 
-void SubmissionLine::commit(Place& place, engine::Submission submission) {
+void SubmissionLine::enqueue(Place& place) noexcept {
+  const std::lock_guard lock(mutex_);
+  append(place);
+}
+
+void SubmissionLine::commit(Place& place, engine::Submission submission) noexcept {
   const std::lock_guard lock(mutex_);
   place.submission = std::move(submission);
   place.ready = true;
-  if (!place.taken) places_.push_back(&place);
-  place.taken = true;
+  append(place);
   submit_ready();
 }
 
-void SubmissionLine::leave(Place& place) {
+void SubmissionLine::leave(Place& place) noexcept {
   const std::lock_guard lock(mutex_);
-  const auto found = std::find(places_.begin(), places_.end(), &place);
-  if (found == places_.end()) return;
-  places_.erase(found);
+  Place** at = &first_;
+  while (*at && *at != &place) at = &(*at)->next;
+  if (!*at) return;
+  *at = place.next;
+  if (end_ == &place.next) end_ = at;
   submit_ready();
 }
 
 // Under the lock, which keeps the order. A submitted place may be gone at once: its buffer can complete on the worker.
-void SubmissionLine::submit_ready() {
-  while (!places_.empty() && places_.front()->ready) {
-    engine::Submission submission = std::move(places_.front()->submission);
-    places_.pop_front();
+void SubmissionLine::submit_ready() noexcept {
+  while (first_ && first_->ready) {
+    engine::Submission submission = std::move(first_->submission);
+    first_ = first_->next;
+    if (!first_) end_ = &first_;
     in_flight_.fetch_add(1);
     queue_->submit(std::move(submission));
   }

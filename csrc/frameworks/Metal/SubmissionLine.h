@@ -7,7 +7,6 @@
 
 #include <atomic>
 #include <condition_variable>
-#include <deque>
 #include <memory>
 #include <mutex>
 
@@ -19,20 +18,22 @@ namespace openmps::fw {
 // A command buffer's place. It belongs to the buffer, which gives it back by `leave` if it is never committed.
 struct Place {
   engine::Submission submission;
-  bool taken = false;  // under the line's lock
+  bool taken = false;  // under the line's lock, as what follows
   bool ready = false;
+  Place* next = nullptr;  // behind this one in the line
 };
 
 class SubmissionLine {
  public:
-  SubmissionLine(std::shared_ptr<engine::Queue> queue, std::size_t limit) noexcept
+  SubmissionLine(std::shared_ptr<engine::Queue> queue, std::size_t limit)
       : queue_(std::move(queue)), limit_(limit) {}
 
+  // Null where memory is missing.
   std::unique_ptr<engine::CommandList> make_list() noexcept { return queue_->make_list(); }
-  void enqueue(Place& place);
+  void enqueue(Place& place) noexcept;
   // Takes a place unless the buffer has one, and submits everything that nobody holds back any more.
-  void commit(Place& place, engine::Submission submission);
-  void leave(Place& place);
+  void commit(Place& place, engine::Submission submission) noexcept;
+  void leave(Place& place) noexcept;
 
   // Returns once fewer than the limit are in flight.
   void wait_for_room();
@@ -42,13 +43,15 @@ class SubmissionLine {
   CompletionThread& completion_thread() noexcept { return completion_thread_; }
 
  private:
-  void submit_ready();
+  void append(Place& place) noexcept;
+  void submit_ready() noexcept;
 
   const std::shared_ptr<engine::Queue> queue_;  // the engine hands queues out as shared
   const std::size_t limit_;
   std::mutex mutex_;
   std::condition_variable room_;
-  std::deque<Place*> places_;
+  Place* first_ = nullptr;
+  Place** end_ = &first_;  // where the next one goes
   std::atomic<std::size_t> in_flight_{0};
   std::atomic<std::size_t> waiting_{0};
   CompletionThread completion_thread_;

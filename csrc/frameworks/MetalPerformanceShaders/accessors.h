@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compat/objc_ref.h"
+#include "frameworks/Metal/Arguments.h"
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names, and what comes out are methods.
 #define OMPS_VALUE(Type, name, setName) \
@@ -13,20 +14,22 @@
     _impl->name = value;                \
   }
 
-#define OMPS_RETAINED(Type, name, setName)        \
-  -(Type)name {                                   \
-    return _impl->name.get();                     \
-  }                                               \
-  -(void)setName : (Type)value {                  \
-    _impl->name = objc::Ref<Type>::retain(value); \
+#define OMPS_RETAINED(Type, name, setName)               \
+  -(Type)name {                                          \
+    return _impl->name.get();                            \
+  }                                                      \
+  -(void)setName : (Type)value {                         \
+    openmps::fw::expect_class(self, _cmd, value, #name); \
+    _impl->name = objc::Ref<Type>::retain(value);        \
   }
 
-#define OMPS_COPIED(Type, name, setName)                \
-  -(Type)name {                                         \
-    return _impl->name.get();                           \
-  }                                                     \
-  -(void)setName : (Type)value {                        \
-    _impl->name = objc::Ref<Type>::adopt([value copy]); \
+#define OMPS_COPIED(Type, name, setName)                 \
+  -(Type)name {                                          \
+    return _impl->name.get();                            \
+  }                                                      \
+  -(void)setName : (Type)value {                         \
+    openmps::fw::expect_class(self, _cmd, value, #name); \
+    _impl->name = objc::Ref<Type>::adopt([value copy]);  \
   }
 
 #define OMPS_FIELD(impl, type, name, Name, field) \
@@ -47,6 +50,7 @@
     return (impl)->field.get();                          \
   }                                                      \
   -(void)set##Name : (type)value {                       \
+    openmps::fw::expect_class(self, _cmd, value, #name); \
     (impl)->field = objc::Ref<type>::retain(value);      \
   }
 // NOLINTEND(bugprone-macro-parentheses)

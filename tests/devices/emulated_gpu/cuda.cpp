@@ -4,6 +4,7 @@
 // leaves kernels and copies out, so that the time left is the host's own. OPENMPS_EMULATED_MULTIPROCESSORS and
 // OPENMPS_EMULATED_SHARED_BYTES (of a block) make another card of it, OPENMPS_EMULATED_VERSION another driver.
 #include <dlfcn.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -96,6 +97,7 @@ thread_local int contexts = 0;                              // pushed by this th
 std::mutex g_card;                                          // runs one thing at a time
 bool g_is_misled = false;                                   // by a condition that nobody set
 std::atomic<long> g_nodes_run{0};                           // conditional ones
+std::atomic<std::size_t> g_mapped_bytes{0};                 // by cuMemMap
 std::atomic<long> g_graphs_made{0}, g_graphs_destroyed{0};  // that can be launched
 
 struct Range {
@@ -224,6 +226,7 @@ int launch(Module* function, Three grid, Three block, unsigned shared, Stream* s
 extern "C" {
 
 // For tests.
+long emulated_mapped_bytes() { return static_cast<long>(g_mapped_bytes); }
 long emulated_conditional_nodes() { return g_nodes_run; }
 long emulated_graphs_made() { return g_graphs_made; }
 long emulated_graphs_destroyed() { return g_graphs_destroyed; }
@@ -240,10 +243,11 @@ int cuDeviceGetName(char* name, int length, int) {
   return std::strncpy(name, "Emulated GPU", static_cast<std::size_t>(length)), kOk;
 }
 int cuDeviceGetAttribute(int* value, int attribute, int) {
-  return *value = attribute == 16   ? multiprocessors()
-                  : attribute == 75 ? 9
-                  : attribute == 97 ? most_shared_bytes()
-                                    : 0,
+  return *value = attribute == 16    ? multiprocessors()
+                  : attribute == 75  ? 9
+                  : attribute == 97  ? most_shared_bytes()
+                  : attribute == 102 ? fact("OPENMPS_EMULATED_MAPPING", 1)
+                                     : 0,
          kOk;
 }
 int cuDeviceTotalMem_v2(std::size_t* bytes, int) { return *bytes = std::size_t{1} << 30, kOk; }
@@ -259,6 +263,31 @@ int cuMemAlloc_v2(std::uint64_t* address, std::size_t bytes) {
   return *address = reinterpret_cast<std::uint64_t>(block), block ? kOk : 2;
 }
 int cuMemFree_v2(std::uint64_t address) { return std::free(memory(address)), kOk; }
+// Addresses that nothing is mapped to cannot be read: who keeps one for too long crashes.
+int cuMemGetAllocationGranularity(std::size_t* bytes, const void*, int) { return *bytes = 4096, kOk; }
+int cuMemAddressReserve(std::uint64_t* address, std::size_t bytes, std::size_t, std::uint64_t, unsigned long long) {
+  void* const range = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return *address = reinterpret_cast<std::uint64_t>(range), range == MAP_FAILED ? 2 : kOk;
+}
+int cuMemAddressFree(std::uint64_t address, std::size_t bytes) {
+  return munmap(memory(address), bytes) ? kInvalid : kOk;
+}
+int cuMemCreate(std::uint64_t* handle, std::size_t bytes, const void*, unsigned long long) {
+  if (g_mapped_bytes + bytes > std::size_t{1} << 30) return 2;
+  return *handle = bytes, kOk;
+}
+int cuMemRelease(std::uint64_t) { return kOk; }
+int cuMemMap(std::uint64_t address, std::size_t bytes, std::size_t offset, std::uint64_t handle, unsigned long long) {
+  if (offset != 0 || handle != bytes) return kInvalid;
+  if (mprotect(memory(address), bytes, PROT_READ | PROT_WRITE)) return kInvalid;
+  g_mapped_bytes += bytes;
+  return std::memset(memory(address), 0xff, bytes), kOk;
+}
+int cuMemUnmap(std::uint64_t address, std::size_t bytes) {
+  g_mapped_bytes -= bytes;
+  return madvise(memory(address), bytes, MADV_DONTNEED) || mprotect(memory(address), bytes, PROT_NONE) ? kInvalid : kOk;
+}
+int cuMemSetAccess(std::uint64_t, std::size_t, const void*, std::size_t) { return kOk; }
 int cuMemHostAlloc(void** block, std::size_t bytes, unsigned) {
   const std::lock_guard lock(g_card);
   *block = std::aligned_alloc(512, (bytes + 511) / 512 * 512);

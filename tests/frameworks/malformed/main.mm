@@ -1,12 +1,12 @@
 // Malformed calls of every method that the run time knows, in child processes.
 //
-//   malformed_calls [CALLS [SEED [CALLS_PER_CHILD]]]
-//   malformed_calls --one SEED NUMBER      one call of a run in this process, for a debugger
+//   malformed_calls --first=F --count=N [--seed=S]     the calls F, F + 1, ... of a seed, 1,000 to a child process
+//   malformed_calls --first=F --count=N --in-place     in this process, for a debugger
 //
 // nil, NULL, 0, huge numbers and objects of other classes are arguments. A child makes its calls one after another; one
-// that crashes or hangs is noted and the next child goes on behind it. Prints the calls that crashed, hung, or raised
-// an exception that is not ours, and the counts last; exits 1 if there is one. An object of a wrong class may raise
-// that it does not recognise a selector, as it does on Apple's systems; those are counted apart.
+// that crashes or hangs is noted, and the next child begins after it. Prints the calls that crashed, hung, or raised an
+// exception of Foundation's, how many there are of each method, and the counts as JSON on the last line; exits 1 where
+// a call crashed or hung.
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -20,6 +20,7 @@
 #include <map>
 
 #include "tests/frameworks/malformed/call.h"
+#include "tests/sanitizers/sanitized.h"
 
 namespace {
 
@@ -28,18 +29,35 @@ using malformed::Draw;
 using malformed::Outcome;
 
 constexpr unsigned kMostSeconds = 5;
+constexpr std::uint64_t kCallsPerChild = 1000;
 constexpr rlim_t kMostBytes = rlim_t{3} << 30;
 
 // What a child tells its parent, also when it ends in between.
 struct Shared {
   std::uint64_t next;  // the call after the one at hand
-  std::uint64_t made, refused, unrecognized, foreign;
+  std::uint64_t calls, accepted, refused, foundation;
   char call[2000];
 };
 
 struct Plan {
-  std::uint64_t calls = 20000, seed = 1, per_child = 1000;
+  std::uint64_t first = 0, count = 20000, seed = 1;
+  bool in_place = false;
 };
+
+Plan plan_from(int count, char **words) {
+  Plan plan;
+  for (int i = 1; i < count; ++i) {
+    const std::string word = words[i];
+    const auto number = [&](const char *name, std::uint64_t &value) {
+      if (word.starts_with(name)) value = std::strtoull(words[i] + std::strlen(name), nullptr, 10);
+    };
+    number("--first=", plan.first);
+    number("--count=", plan.count);
+    number("--seed=", plan.seed);
+    plan.in_place |= word == "--in-place";
+  }
+  return plan;
+}
 
 void make(const std::vector<malformed::Target> &targets, malformed::Pool &pool, std::uint64_t seed,
           std::uint64_t number, Shared &shared) {
@@ -51,22 +69,29 @@ void make(const std::vector<malformed::Target> &targets, malformed::Pool &pool, 
                   text.c_str());
   });
   if (shared.call[0] == 0) return;
-  ++shared.made;
-  if (result.outcome == Outcome::Refused) ++shared.refused;
-  if (result.outcome == Outcome::Unrecognized) ++shared.unrecognized;
-  if (result.outcome != Outcome::Foreign) return;
-  ++shared.foreign;
-  std::printf("FOREIGN %s: %s\n", shared.call, result.text.c_str());
-  std::fflush(stdout);
+  ++shared.calls;
+  switch (result.outcome) {
+    case Outcome::Accepted:
+      ++shared.accepted;
+      return;
+    case Outcome::Refused:
+      ++shared.refused;
+      return;
+    case Outcome::Foundation:
+      ++shared.foundation;
+      std::printf("FOUNDATION %s: %s\n", shared.call, result.text.c_str());
+      std::fflush(stdout);
+  }
 }
 
 [[noreturn]] void run_child(std::uint64_t seed, std::uint64_t first, std::uint64_t count, Shared &shared) {
   const rlimit none{0, 0}, most{kMostBytes, kMostBytes};
   setrlimit(RLIMIT_CORE, &none);
-  if (std::getenv("MALFORMED_NO_LIMIT") == nullptr) setrlimit(RLIMIT_AS, &most);
+  if (!kSanitized) setrlimit(RLIMIT_AS, &most);  // shadow memory is larger
   @autoreleasepool {
     const std::vector<malformed::Target> targets = malformed::all_targets();
     malformed::Pool pool;
+    malformed::fill(pool);
     for (std::uint64_t i = first; i < first + count; ++i) {
       alarm(kMostSeconds);
       @autoreleasepool {
@@ -80,11 +105,13 @@ void make(const std::vector<malformed::Target> &targets, malformed::Pool &pool, 
 }
 
 struct Tally {
-  std::uint64_t crashes = 0, hangs = 0;
+  std::uint64_t aborts = 0, hangs = 0;
   std::map<std::string, int> by_method;
 
-  void note(const char *kind, int signal, const char *call) {
-    std::printf("%s (%s) %s\n", kind, strsignal(signal), call[0] ? call : "between two calls");
+  void note(int signal, const char *call) {
+    const bool is_hang = signal == SIGALRM;
+    ++(is_hang ? hangs : aborts);
+    std::printf("%s (%s) %s\n", is_hang ? "HANG" : "ABORT", strsignal(signal), call[0] ? call : "between two calls");
     const char *const begin = std::strpbrk(call, "+-");
     const char *const end = begin ? std::strchr(begin, ']') : nullptr;
     ++by_method[end ? std::string(begin, end + 1) : "between two calls"];
@@ -92,9 +119,9 @@ struct Tally {
 };
 
 void run_all(const Plan &plan, Shared &shared, Tally &tally) {
-  std::uint64_t at = 0;
-  while (at < plan.calls) {
-    const std::uint64_t end = std::min(at + plan.per_child, plan.calls);
+  std::uint64_t at = plan.first;
+  while (at < plan.first + plan.count) {
+    const std::uint64_t end = std::min(at + kCallsPerChild, plan.first + plan.count);
     shared.next = at;
     std::fflush(stdout);
     const pid_t child = fork();
@@ -105,12 +132,14 @@ void run_all(const Plan &plan, Shared &shared, Tally &tally) {
       at = end;
       continue;
     }
-    const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    ++(signal == SIGALRM ? tally.hangs : tally.crashes);
-    if (shared.call[0]) ++shared.made;
-    tally.note(signal == SIGALRM ? "HANG" : "CRASH", signal, shared.call);
+    if (shared.call[0]) ++shared.calls;
+    tally.note(WIFSIGNALED(status) ? WTERMSIG(status) : 0, shared.call);
     at = std::max(shared.next, at + 1);
   }
+}
+
+void print_count(const char *name, std::uint64_t count, const char *end) {
+  std::printf("\"%s\": %llu%s", name, static_cast<unsigned long long>(count), end);
 }
 
 }  // namespace
@@ -119,18 +148,17 @@ int main(int count, char **words) {
   auto *const shared =
       static_cast<Shared *>(mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   if (shared == MAP_FAILED) return 2;
-  const auto word = [&](int i, std::uint64_t otherwise) {
-    return i < count ? std::strtoull(words[i], nullptr, 10) : otherwise;
-  };
-  if (count > 1 && std::strcmp(words[1], "--one") == 0) run_child(word(2, 1), word(3, 0), 1, *shared);
-  const Plan plan{word(1, 20000), word(2, 1), word(3, 1000)};
+  const Plan plan = plan_from(count, words);
+  if (plan.in_place) run_child(plan.seed, plan.first, plan.count, *shared);
   Tally tally;
   run_all(plan, *shared, tally);
   for (const auto &[method, times] : tally.by_method) std::printf("%6d %s\n", times, method.c_str());
-  std::printf(
-      "calls %llu, refused %llu, unrecognized selectors %llu, crashes %llu, hangs %llu, foreign exceptions %llu\n",
-      static_cast<unsigned long long>(shared->made), static_cast<unsigned long long>(shared->refused),
-      static_cast<unsigned long long>(shared->unrecognized), static_cast<unsigned long long>(tally.crashes),
-      static_cast<unsigned long long>(tally.hangs), static_cast<unsigned long long>(shared->foreign));
-  return tally.crashes + tally.hangs + shared->foreign == 0 ? 0 : 1;
+  std::printf("{");
+  print_count("calls", shared->calls, ", ");
+  print_count("accepted", shared->accepted, ", ");
+  print_count("refused", shared->refused, ", ");
+  print_count("refused by Foundation", shared->foundation, ", ");
+  print_count("aborts", tally.aborts, ", ");
+  print_count("hangs", tally.hangs, "}\n");
+  return tally.aborts + tally.hangs == 0 ? 0 : 1;
 }

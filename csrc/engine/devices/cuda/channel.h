@@ -5,10 +5,11 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <deque>
 #include <mutex>
 #include <thread>
 #include <utility>
+
+#include "engine/devices/ring.h"
 
 namespace openmps::engine::cuda {
 
@@ -17,12 +18,18 @@ class Channel {
  public:
   // A receiver that finds nothing looks for something before it sleeps, where it usually comes within `most`: being
   // woken takes longer than a small step, and a core that has slept does everything slower.
-  explicit Channel(std::chrono::microseconds most) : most_(most) {}
+  // `places`: for as many pushes that are not announced.
+  Channel(std::chrono::microseconds most, std::size_t places) : most_(most), items_(places) {}
 
+  // The next push but those announced before allocates nothing.
+  void announce() {
+    const std::lock_guard lock(mutex_);
+    items_.announce();
+  }
   void push(T item) {
     {
       const std::lock_guard lock(mutex_);
-      items_.push_back(std::move(item));
+      items_.push(std::move(item));
       count_.store(items_.size(), std::memory_order_release);
     }
     changed_.notify_all();
@@ -42,8 +49,7 @@ class Channel {
     changed_.wait(lock, [this] { return stopping_ || !items_.empty(); });
     if (items_.empty()) return false;
     usual_ = (3 * usual_ + std::min(Clock::now() - start, 2 * most_)) / 4;  // a pause does not count for long
-    item = std::move(items_.front());
-    items_.pop_front();
+    item = items_.pop();
     count_.store(items_.size(), std::memory_order_release);
     if (waits_for_room_) changed_.notify_all();
     return true;
@@ -68,7 +74,7 @@ class Channel {
   Clock::duration usual_{0};  // what the receiver waits for an item
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<T> items_;
+  Ring<T> items_;
   std::atomic<std::size_t> count_{0};
   bool stopping_ = false, waits_for_room_ = false;
 };

@@ -17,6 +17,25 @@ void find_conditional_nodes(Driver& driver, const Library& library) {
   driver.has_else = version >= 12080;
 }
 
+constexpr int kAttributeMapsMemory = 102;
+
+void find_mapped_memory(Driver& driver, const Library& library) {
+#define OPENMPS_FIND(name, parameters, symbol)                                  \
+  driver.name = reinterpret_cast<CUresult(*) parameters>(library.find(symbol)); \
+  if (!driver.name) return;
+  OPENMPS_CUDA_MAPPING_FUNCTIONS(OPENMPS_FIND)
+#undef OPENMPS_FIND
+  int cards = 0;
+  if (driver.cuDeviceGetCount(&cards) != kCudaSuccess) return;
+  for (int ordinal = 0; ordinal < cards; ++ordinal) {
+    CUdevice card = 0;
+    int maps = 0;
+    if (driver.cuDeviceGet(&card, ordinal) != kCudaSuccess) return;
+    if (driver.cuDeviceGetAttribute(&maps, kAttributeMapsMemory, card) != kCudaSuccess || !maps) return;
+  }
+  driver.has_mapped_memory = true;
+}
+
 const Driver* open_driver() {
   const Library* library = open_library({"NVIDIA driver", {"libcuda.so.1"}, {}, "OPENMPS_CUDA_DRIVER"});
   if (!library) return nullptr;
@@ -31,6 +50,7 @@ const Driver* open_driver() {
     return nullptr;
   }
   find_conditional_nodes(driver, *library);
+  find_mapped_memory(driver, *library);
   return &driver;
 }
 

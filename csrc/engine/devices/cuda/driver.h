@@ -85,6 +85,23 @@ struct ConditionalNode {
 };
 static_assert(sizeof(ConditionalNode) == 256);
 
+// CUmemLocation, CUmemAllocationProp, CUmemAccessDesc
+struct MemoryLocation {
+  static constexpr int kDevice = 1;
+  int type = kDevice, device = 0;
+};
+struct MemoryProperties {
+  int type = 1, handles = 0;  // pinned on the card, not shared with other processes
+  MemoryLocation location;
+  void* metadata = nullptr;
+  unsigned char flags[8] = {};
+};
+static_assert(sizeof(MemoryProperties) == 32);
+struct MemoryAccess {
+  MemoryLocation location;
+  int flags = 3;  // read and write
+};
+
 // name, parameters; the third column is the name in the library where it differs (the driver versions its functions).
 #define OPENMPS_CUDA_DRIVER_FUNCTIONS(X)                                                                               \
   X(cuInit, (unsigned flags), "cuInit")                                                                                \
@@ -164,13 +181,34 @@ static_assert(sizeof(ConditionalNode) == 256);
      ConditionalNode* parameters),                                                                                   \
     "cuGraphAddNode_v2")
 
+// Addresses reserved apart from memory; not in every driver, nor on every card.
+#define OPENMPS_CUDA_MAPPING_FUNCTIONS(X)                                                                            \
+  X(cuMemGetAllocationGranularity, (std::size_t * bytes, const MemoryProperties* properties, int option),            \
+    "cuMemGetAllocationGranularity")                                                                                 \
+  X(cuMemAddressReserve,                                                                                             \
+    (CUdeviceptr * address, std::size_t bytes, std::size_t alignment, CUdeviceptr wanted, unsigned long long flags), \
+    "cuMemAddressReserve")                                                                                           \
+  X(cuMemAddressFree, (CUdeviceptr address, std::size_t bytes), "cuMemAddressFree")                                  \
+  X(cuMemCreate,                                                                                                     \
+    (std::uint64_t * memory, std::size_t bytes, const MemoryProperties* properties, unsigned long long flags),       \
+    "cuMemCreate")                                                                                                   \
+  X(cuMemRelease, (std::uint64_t memory), "cuMemRelease")                                                            \
+  X(cuMemMap,                                                                                                        \
+    (CUdeviceptr address, std::size_t bytes, std::size_t offset, std::uint64_t memory, unsigned long long flags),    \
+    "cuMemMap")                                                                                                      \
+  X(cuMemUnmap, (CUdeviceptr address, std::size_t bytes), "cuMemUnmap")                                              \
+  X(cuMemSetAccess, (CUdeviceptr address, std::size_t bytes, const MemoryAccess* access, std::size_t count),         \
+    "cuMemSetAccess")
+
 struct Driver {
 #define OPENMPS_DECLARE(name, parameters, symbol) CUresult(*name) parameters = nullptr;
   OPENMPS_CUDA_DRIVER_FUNCTIONS(OPENMPS_DECLARE)
   OPENMPS_CUDA_CONDITIONAL_FUNCTIONS(OPENMPS_DECLARE)
+  OPENMPS_CUDA_MAPPING_FUNCTIONS(OPENMPS_DECLARE)
 #undef OPENMPS_DECLARE
   bool has_conditional_nodes = false;  // of CUDA 12.4 or later
   bool has_else = false;               // of CUDA 12.8 or later: two bodies of an If
+  bool has_mapped_memory = false;      // on every card
 
   // Null when there is no usable driver; `library_reports()` says why.
   static const Driver* open() noexcept;

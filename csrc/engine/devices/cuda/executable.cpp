@@ -32,7 +32,11 @@ class CudaExecutable::Bound {
   Bound(const CudaExecutable& owner, const Instance& run_instance, std::span<const CUdeviceptr> externals,
         CUdeviceptr scalars)
       : addresses_(owner.plan_.places.size()) {
-    for (const Block& block : run_instance.workspaces) workspaces_.push_back(block.address());
+    CUdeviceptr workspace = run_instance.arena + aligned(owner.arena_bytes_);
+    for (const std::size_t bytes : owner.lane_workspaces_) {
+      workspaces_.push_back(workspace);
+      workspace += aligned(bytes);
+    }
     for (std::size_t value = 0; value < addresses_.size(); ++value) {
       const Place& place = owner.plan_.places[value];
       const auto index = static_cast<std::size_t>(place.index);
@@ -40,7 +44,7 @@ class CudaExecutable::Bound {
         case Place::Kind::Nowhere:
           break;
         case Place::Kind::Arena:
-          addresses_[value] = run_instance.arena.address() + place.offset;
+          addresses_[value] = run_instance.arena + place.offset;
           break;
         case Place::Kind::Scalar:
           addresses_[value] = scalars + 8 * index;
@@ -74,7 +78,7 @@ CudaExecutable::CudaExecutable(Plan plan, std::shared_ptr<const Context> context
   make_lanes();
   context_->compiler->finish();
   make_constants();
-  check_memory(plan_.arena_bytes + workspace_bytes_, options.batch);
+  check_memory(memory_bytes_, options.batch);
 }
 
 // One run's memory has to fit now; it is taken when the plan first runs.
@@ -91,7 +95,10 @@ void CudaExecutable::check_memory(std::size_t needed, std::int64_t batch) const 
   throw Error(ErrorKind::OutOfMemory, sentence + ".");
 }
 
-CudaExecutable::~CudaExecutable() = default;
+CudaExecutable::~CudaExecutable() {
+  for (const auto& instance : instances_)
+    if (const auto queue = instance->queue.lock()) queue->end_need(instance->arena, memory_bytes_);
+}
 
 void CudaExecutable::make_kernels(const CompileOptions& options) {
   for (NodeId id : plan_.launches) {
@@ -136,6 +143,8 @@ void CudaExecutable::make_lanes() {
   // One at a time, a run takes the first lane's.
   for (const Step& step : steps_) lane_workspaces_[0] = std::max(lane_workspaces_[0], step.workspace_bytes());
   workspace_bytes_ = std::accumulate(lane_workspaces_.begin(), lane_workspaces_.end(), std::size_t{0});
+  memory_bytes_ = aligned(arena_bytes_);
+  for (const std::size_t bytes : lane_workspaces_) memory_bytes_ += aligned(bytes);
 }
 
 // Whether neither writes what the other reads or writes.
@@ -180,22 +189,22 @@ void CudaExecutable::make_constants() {
   context_->memory->upload(constants_.address(), bytes.data(), bytes.size());
 }
 
-const CudaExecutable::Instance& CudaExecutable::instance_of(const std::shared_ptr<const void>& queue) {
+const CudaExecutable::Instance& CudaExecutable::instance_of(const std::shared_ptr<QueueArena>& queue) {
   const std::lock_guard lock(mutex_);
   for (const auto& instance : instances_)
     if (!instance->queue.owner_before(queue) && !queue.owner_before(instance->queue)) return *instance;
-  for (const auto& instance : instances_)
-    if (instance->queue.expired()) {
-      instance->queue = queue;
-      return *instance;
-    }
+  const auto gone = std::ranges::find_if(instances_, [](const auto& instance) { return instance->queue.expired(); });
+  if (gone != instances_.end()) {
+    (*gone)->arena = queue->begin_need(memory_bytes_, who());
+    (*gone)->queue = queue;
+    return **gone;
+  }
   static std::atomic<std::uint64_t> last{0};
   auto made = std::make_unique<Instance>();
   made->id = ++last;
-  if (arena_bytes_ > 0) made->arena = Block(context_, arena_bytes_, who());
-  for (std::size_t bytes : lane_workspaces_)
-    made->workspaces.push_back(bytes > 0 ? Block(context_, bytes, who()) : Block());
   if (lanes_.count > 1) made->lanes = std::make_unique<const LaneStreams>(context_, lanes_);
+  instances_.reserve(instances_.size() + 1);
+  made->arena = queue->begin_need(memory_bytes_, who());
   made->queue = queue;
   instances_.push_back(std::move(made));
   return *instances_.back();
@@ -239,15 +248,8 @@ void CudaExecutable::run_in_lanes(const Instance& instance, const Bound& bound, 
 void CudaExecutable::enqueue(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars,
                              CUstream stream, bool captured) {
   const Bound bound(*this, instance, externals, scalars);
-  const auto poison = [&](const Block& block) {
-    if (block.bytes() > 0)
-      context_->check(context_->driver.cuMemsetD8Async(block.address(), 0xff, block.bytes(), stream),
-                      "Poisoning memory");
-  };
-  if (poisons()) {
-    poison(instance.arena);
-    std::ranges::for_each(instance.workspaces, poison);
-  }
+  if (poisons() && memory_bytes_ > 0)
+    context_->check(context_->driver.cuMemsetD8Async(instance.arena, 0xff, memory_bytes_, stream), "Poisoning memory");
   if (captured && instance.lanes)
     run_in_lanes(instance, bound, stream);
   else

@@ -1,4 +1,5 @@
-// A plan made ready for the GPU: its kernels, its constants on the card, and for each queue that runs it an arena.
+// A plan made ready for the GPU: its kernels, its constants on the card, and for each queue that runs it its place in
+// the queue's arena.
 #pragma once
 
 #include <mutex>
@@ -6,6 +7,7 @@
 #include "engine/devices/command_list.h"
 #include "engine/devices/cuda/kernel.h"
 #include "engine/devices/cuda/lanes.h"
+#include "engine/devices/cuda/queue_arena.h"
 #include "engine/plan/plan.h"
 
 namespace openmps::engine::cuda {
@@ -18,14 +20,13 @@ class CudaExecutable final : public Executable {
 
   // The memory of the plan's intermediates on one queue.
   struct Instance {
-    std::uint64_t id = 0;  // never used twice in a process
-    Block arena;
-    std::vector<Block> workspaces;             // by lane
+    std::uint64_t id = 0;                      // never used twice in a process
+    CUdeviceptr arena = 0;                     // the intermediates, then a workspace for each lane
     std::unique_ptr<const LaneStreams> lanes;  // null: there is one
-    std::weak_ptr<const void> queue;
+    std::weak_ptr<QueueArena> queue;
   };
   // The one of this queue; made on first need, taken over from a queue that is gone. Throws Error(OutOfMemory).
-  const Instance& instance_of(const std::shared_ptr<const void>& queue);
+  const Instance& instance_of(const std::shared_ptr<QueueArena>& queue);
 
   // Puts one run into the stream. `externals`: where the inputs, then the outputs are; `scalars`: 8 bytes each. Throws
   // Error whose sentence names the node. While the stream is `captured`, what does not depend on each other is put in
@@ -79,6 +80,7 @@ class CudaExecutable final : public Executable {
   Block constants_;
   std::vector<std::size_t> constant_offsets_;  // by node
   std::size_t workspace_bytes_ = 0;            // of all lanes
+  std::size_t memory_bytes_ = 0;               // of a run: the intermediates and the workspaces behind them
   mutable std::mutex mutex_;
   std::vector<std::unique_ptr<Instance>> instances_;
   std::atomic<bool> profiling_{false};

@@ -164,7 +164,7 @@ void ListReader::add_rows(const BufferView& source, const BufferView& destinatio
 void ListReader::add_run(const CommandList& list, const Command& command) {
   auto& executable = static_cast<CudaExecutable&>(*command.executable);
   const auto views = list.views(command.first_view);
-  const auto& instance = executable.instance_of(queue_);
+  const auto& instance = executable.instance_of(arena_);
   const std::size_t inputs = executable.inputs().size(), outputs = executable.outputs().size(),
                     first = work_.addresses.size();
   for (std::size_t i = 0; i < inputs; ++i) work_.addresses.push_back(read(views[i], executable.inputs()[i].bytes()));

@@ -7,6 +7,7 @@
 
 #include "engine/devices/cuda/buffer.h"
 #include "engine/devices/cuda/laps.h"
+#include "engine/devices/cuda/queue_arena.h"
 #include "engine/devices/cuda/stream_work.h"
 
 namespace openmps::engine::cuda {
@@ -15,8 +16,8 @@ class ListReader {
  public:
   // `queue` is what plans know the queue by. What the CPU wrote goes to the card with the work where it is little, and
   // where nothing uses the buffer in `copies`, beside the work of the lists before; else in the stream of the work.
-  ListReader(const Context& context, std::shared_ptr<const void> queue, Laps& laps)
-      : context_(context), queue_(std::move(queue)), laps_(laps) {}
+  ListReader(const Context& context, std::shared_ptr<QueueArena> arena, Laps& laps)
+      : context_(context), arena_(std::move(arena)), laps_(laps) {}
   void set_streams(CUstream work, CUstream copies) noexcept { stream_ = work, copies_ = copies; }
 
   // A new stretch of work.
@@ -63,7 +64,7 @@ class ListReader {
   static void insert(std::vector<Range>& ranges, Range range);
 
   const Context& context_;
-  std::shared_ptr<const void> queue_;
+  std::shared_ptr<QueueArena> arena_;
   Laps& laps_;
   CUstream stream_ = nullptr, copies_ = nullptr;
   bool has_copies_ = false;

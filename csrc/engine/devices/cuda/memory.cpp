@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/devices/cuda/context.h"
+#include "result/checked_size.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -11,11 +12,11 @@ constexpr std::size_t kSmall = std::size_t{1} << 20;
 
 // Few sizes, so that blocks fit again; at most an eighth is wasted.
 std::size_t rounded(std::size_t bytes) {
-  bytes = std::max<std::size_t>(bytes, 512);
+  bytes = std::max<std::size_t>(CheckedSize(bytes), 512);
   std::size_t step = 512;
   while (step * 8 < bytes) step *= 2;
   if (bytes >= kSmall) step = std::max(step, kSmall / 4);
-  return (bytes + step - 1) / step * step;
+  return CheckedSize(bytes).rounded_up(step);
 }
 
 template <typename T>
@@ -29,22 +30,52 @@ T take_free(std::multimap<std::size_t, T>& free, std::size_t bytes) {
 
 }  // namespace
 
+void Memory::refuse(std::size_t bytes, const std::string& what) const {
+  std::size_t free = 0, total = 0;
+  driver_.cuMemGetInfo(&free, &total);
+  throw Error(ErrorKind::OutOfMemory, what + " needs " + std::to_string(bytes) + " bytes of the GPU's memory, " +
+                                          std::to_string(free) + " of " + std::to_string(total) + " are free.");
+}
+
+void Memory::count(std::size_t bytes) noexcept {
+  use_.allocated += bytes;
+  use_.peak = std::max(use_.peak, use_.allocated);
+}
+
 CUdeviceptr Memory::take(std::size_t bytes, const std::string& what) {
   const std::lock_guard lock(mutex_);
   const std::size_t size = rounded(bytes);
   CUdeviceptr memory = take_free(free_, size);
   if (!memory && driver_.cuMemAlloc(&memory, size) != kCudaSuccess) {
     trim();
-    if (driver_.cuMemAlloc(&memory, size) != kCudaSuccess) {
-      std::size_t free = 0, total = 0;
-      driver_.cuMemGetInfo(&free, &total);
-      throw Error(ErrorKind::OutOfMemory, what + " needs " + std::to_string(bytes) + " bytes of the GPU's memory, " +
-                                              std::to_string(free) + " of " + std::to_string(total) + " are free.");
-    }
+    if (driver_.cuMemAlloc(&memory, size) != kCudaSuccess) refuse(bytes, what);
   }
-  use_.allocated += size;
-  use_.peak = std::max(use_.peak, use_.allocated);
+  count(size);
   return memory;
+}
+
+void Memory::map(CUdeviceptr address, std::size_t bytes, const MemoryProperties& properties, const std::string& what) {
+  const std::lock_guard lock(mutex_);
+  std::uint64_t memory = 0;
+  if (driver_.cuMemCreate(&memory, bytes, &properties, 0) != kCudaSuccess) {
+    trim();
+    if (driver_.cuMemCreate(&memory, bytes, &properties, 0) != kCudaSuccess) refuse(bytes, what);
+  }
+  const CUresult mapped = driver_.cuMemMap(address, bytes, 0, memory, 0);
+  driver_.cuMemRelease(memory);  // it stays for as long as it is mapped
+  driver_.check(mapped, what + ": mapping memory");
+  const MemoryAccess access{properties.location};
+  if (const CUresult result = driver_.cuMemSetAccess(address, bytes, &access, 1); result != kCudaSuccess) {
+    driver_.cuMemUnmap(address, bytes);
+    driver_.check(result, what + ": mapping memory");
+  }
+  count(bytes);
+}
+
+void Memory::unmap(CUdeviceptr address, std::size_t bytes) noexcept {
+  const std::lock_guard lock(mutex_);
+  driver_.cuMemUnmap(address, bytes);
+  use_.allocated -= bytes;
 }
 
 void Memory::give_back(CUdeviceptr memory, std::size_t bytes) noexcept {

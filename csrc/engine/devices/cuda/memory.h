@@ -18,6 +18,9 @@ class Memory {
   // Not zeroed. Throws Error(OutOfMemory) that names what was asked for and what was free. `what` begins the sentence.
   CUdeviceptr take(std::size_t bytes, const std::string& what);
   void give_back(CUdeviceptr memory, std::size_t bytes) noexcept;
+  // Puts memory behind reserved addresses, and takes it away. Throws as `take` does.
+  void map(CUdeviceptr address, std::size_t bytes, const MemoryProperties& properties, const std::string& what);
+  void unmap(CUdeviceptr address, std::size_t bytes) noexcept;
   void* take_pinned(std::size_t bytes);
   void give_back_pinned(void* memory, std::size_t bytes) noexcept;
   // Returns once done.
@@ -34,6 +37,8 @@ class Memory {
 
  private:
   void trim() noexcept;
+  void count(std::size_t bytes) noexcept;
+  [[noreturn]] void refuse(std::size_t bytes, const std::string& what) const;
 
   const Driver& driver_;
   CUstream upkeep_;

@@ -27,11 +27,12 @@ class Worker : public std::enable_shared_from_this<Worker> {
       : context_(std::move(context)),
         transfers_(context_),
         graphs_(*context_, transfers_, laps_),
-        reader_(*context_, token_, laps_) {
+        reader_(*context_, arena_, laps_) {
     context_->check(context_->driver.cuStreamCreate(&stream_, kStreamNonBlocking), "Making a stream");
     context_->check(context_->driver.cuStreamCreate(&copies_, kStreamNonBlocking), "Making a stream");
     context_->check(context_->driver.cuEventCreate(&copied_, kEventDisableTiming), "Making an event");
     reader_.set_streams(stream_, copies_);
+    events_.reserve(2 * (kMostInFlight + 2));
   }
   ~Worker() {
     try {
@@ -47,12 +48,22 @@ class Worker : public std::enable_shared_from_this<Worker> {
   void start() {
     report_queue_if_wanted([self = shared_from_this()] { return self->report(); });
     std::thread([self = shared_from_this()] { self->submit_loop(); }).detach();
-    std::thread([self = shared_from_this()] { self->completion_loop(); }).detach();
+    try {
+      std::thread([self = shared_from_this()] { self->completion_loop(); }).detach();
+    } catch (...) {
+      submissions_.stop();  // the other thread ends
+      throw;
+    }
   }
   void post(Submission submission) { submissions_.push(std::move(submission)); }
   void stop() { submissions_.stop(); }
 
-  std::unique_ptr<CommandList> take_list() { return lists_.take(); }
+  // With a place for it among the submissions.
+  std::unique_ptr<CommandList> take_list() {
+    std::unique_ptr<CommandList> list = lists_.take();
+    submissions_.announce();
+    return list;
+  }
   std::string report() const {
     const GraphCache::Counts& counts = graphs_.counts();
     const std::uint64_t lists = submitted_, timed = lists - std::min(lists, kWarmLists);
@@ -204,7 +215,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   }
 
   std::shared_ptr<const Context> context_;
-  const std::shared_ptr<const int> token_ = std::make_shared<int>(0);  // what plans know this queue by
+  const std::shared_ptr<QueueArena> arena_ = std::make_shared<QueueArena>(context_);
   Laps laps_{wants_queue_reports()};
   Transfers transfers_;
   GraphCache graphs_;
@@ -215,8 +226,8 @@ class Worker : public std::enable_shared_from_this<Worker> {
   std::atomic<std::uint64_t> submitted_{0}, card_nanoseconds_{0};
   std::uint64_t timed_lists_ = 0;
   std::uint64_t number_ = 0;  // of the last stretch that was begun
-  Channel<Submission> submissions_{kMostLooking};
-  Channel<InFlight> in_flight_{kMostLooking};
+  Channel<Submission> submissions_{kMostLooking, kMostInFlight};
+  Channel<InFlight> in_flight_{kMostLooking, kMostInFlight};
   std::mutex mutex_;
   CommandListPool lists_;
   std::vector<CUevent> events_;
@@ -231,7 +242,13 @@ class CudaQueue final : public Queue {
   ~CudaQueue() override { worker_->stop(); }
 
   void submit(Submission submission) noexcept override { worker_->post(std::move(submission)); }
-  std::unique_ptr<CommandList> make_list() noexcept override { return worker_->take_list(); }
+  std::unique_ptr<CommandList> make_list() noexcept override {
+    try {
+      return worker_->take_list();
+    } catch (const std::bad_alloc&) {
+      return nullptr;
+    }
+  }
   Device& device() noexcept override { return device_; }
 
  private:

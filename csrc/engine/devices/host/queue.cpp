@@ -11,6 +11,7 @@
 
 #include "engine/devices/command_list_pool.h"
 #include "engine/devices/host/executable.h"
+#include "engine/devices/ring.h"
 #include "engine/ir/numbers.h"
 #include "engine/turn_number.h"
 
@@ -22,6 +23,8 @@ namespace {
 // busy, the thread that is to hand over the next list may be waiting for this one.
 constexpr int kLooks = 100;
 constexpr int kPausesBetweenLooks = 8;
+// Lists that wait at most in an ordinary program.
+constexpr std::size_t kPlaces = 16;
 
 void relax() noexcept {
 #if defined(__x86_64__) || defined(__i386__)
@@ -31,8 +34,8 @@ void relax() noexcept {
 
 void copy_rows(const std::byte* from, std::byte* to, const Command& command) {
   const RowCopy& rows = command.rows;
-  for (std::size_t row = 0; row < rows.rows; ++row)
-    std::memcpy(to + row * rows.destination_step, from + row * rows.source_step, command.bytes);
+  for (std::size_t row = 0; row < rows.rows; ++row, to += rows.destination_step, from += rows.source_step)
+    std::memcpy(to, from, command.bytes);
 }
 
 void run_plan(const CommandList& list, const Command& command, std::span<const Scalar> scalars) {
@@ -159,7 +162,7 @@ class Worker {
   void post(Submission submission) {
     {
       const std::lock_guard lock(mutex_);
-      pending_.push_back(std::move(submission));
+      pending_.push(std::move(submission));
       has_pending_.store(true, std::memory_order_release);
     }
     wake_.notify_one();
@@ -177,19 +180,21 @@ class Worker {
 #ifdef _OPENMP
     omp_set_num_threads(threads_);
 #endif
-    while (take_pending()) {
-      for (Submission& submission : taken_) {
-        if (submission.scheduled) submission.scheduled();
-        const Status status = submission.list ? run_list(*submission.list) : Status::ok();
-        lists_.keep(std::move(submission.list));
-        if (submission.completed) submission.completed(status);
-        submission = {};
-      }
-      taken_.clear();
+    for (Submission submission; take_pending(submission); submission = {}) {
+      if (submission.scheduled) submission.scheduled();
+      const Status status = submission.list ? run_list(*submission.list) : Status::ok();
+      lists_.keep(std::move(submission.list));
+      if (submission.completed) submission.completed(status);
     }
   }
 
-  std::unique_ptr<CommandList> take_list() { return lists_.take(); }
+  // With a place for it among what is pending.
+  std::unique_ptr<CommandList> take_list() {
+    std::unique_ptr<CommandList> list = lists_.take();
+    const std::lock_guard lock(mutex_);
+    pending_.announce();
+    return list;
+  }
 
  private:
   void look_for_pending() const noexcept {
@@ -202,20 +207,21 @@ class Worker {
     }
   }
 
-  bool take_pending() {
+  // False once stopped and empty.
+  bool take_pending(Submission& taken) {
     look_for_pending();
     std::unique_lock lock(mutex_);
     wake_.wait(lock, [this] { return stopping_ || !pending_.empty(); });
-    pending_.swap(taken_);
-    has_pending_.store(false, std::memory_order_release);
-    return !taken_.empty();
+    if (pending_.empty()) return false;
+    taken = pending_.pop();
+    has_pending_.store(!pending_.empty(), std::memory_order_release);
+    return true;
   }
 
   const int threads_;
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::vector<Submission> pending_;  // swapped with the worker's own, so that neither gives its memory back
-  std::vector<Submission> taken_;
+  Ring<Submission> pending_{kPlaces};
   std::atomic<bool> has_pending_{false};
   CommandListPool lists_;
   bool stopping_ = false;
@@ -229,7 +235,13 @@ class HostQueue final : public Queue {
   ~HostQueue() override { worker_->stop(); }
 
   void submit(Submission submission) noexcept override { worker_->post(std::move(submission)); }
-  std::unique_ptr<CommandList> make_list() noexcept override { return worker_->take_list(); }
+  std::unique_ptr<CommandList> make_list() noexcept override {
+    try {
+      return worker_->take_list();
+    } catch (const std::bad_alloc&) {
+      return nullptr;
+    }
+  }
   Device& device() noexcept override { return device_; }
 
  private:

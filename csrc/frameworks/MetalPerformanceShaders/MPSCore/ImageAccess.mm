@@ -2,6 +2,7 @@
 #include <string>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSTemporaryImagePrivate.h"
@@ -14,7 +15,7 @@ namespace {
 
 const ImageWindow &window_of(MPSImage *image) {
   if (image == nil) refuse(ErrorKind::InvalidArgument, "An image is nil where a kernel needs one.");
-  return [image omps_impl]->window;
+  return [needed(image) omps_impl]->window;
 }
 
 std::size_t image_bytes(const ImageLayout &layout) { return layout.bytes() / static_cast<std::size_t>(layout.n); }
@@ -66,7 +67,7 @@ void record_store(id<MTLCommandBuffer> commandBuffer, MPSImage *image, const eng
 }
 
 engine::BufferView staging_for(id<MTLCommandBuffer> commandBuffer, std::size_t bytes) {
-  return pooled_image([commandBuffer device], bytes, engine::Storage::Managed, false);
+  return pooled_image(device_of(commandBuffer), bytes, engine::Storage::Managed, false);
 }
 
 engine::BufferView dense_view(const ImageWindow &window) {
@@ -100,7 +101,7 @@ ImageLayout layout_of(MPSImage *image) { return window_of(image).layout; }
 
 ImageLayout layout_of_batch(NSArray<MPSImage *> *batch) {
   if (const ImageWindow *const whole = whole_window(batch)) return whole->layout;
-  if ([batch count] == 0)
+  if (batch == nil || [needed(batch) count] == 0)
     refuse(ErrorKind::InvalidArgument, "A batch of images is empty; it has to hold at least one.");
   MPSImage *const first = [batch objectAtIndex:0];
   ImageLayout layout = layout_of(first);

@@ -1,5 +1,8 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageAllocator.h"
 
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
 namespace {
@@ -36,7 +39,7 @@ NSString *const kTemporaryKey = @"MPSImageAllocator.temporary";
                                        kernel:(MPSKernel *)kernel
                                         count:(NSUInteger)count {
   return _temporary ? openmps::fw::new_temporary_batch(cmdBuf, descriptor, count)
-                    : openmps::fw::new_batch([cmdBuf device], descriptor, count);
+                    : openmps::fw::new_batch(openmps::fw::device_of(cmdBuf), descriptor, count);
 }
 
 + (BOOL)supportsSecureCoding {
@@ -44,10 +47,12 @@ NSString *const kTemporaryKey = @"MPSImageAllocator.temporary";
 }
 
 - (void)encodeWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_WRITER(coder);
   [coder encodeBool:_temporary forKey:kTemporaryKey];
 }
 
 - (instancetype)initWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_READER(coder);
   return [self initTemporary:[coder decodeBoolForKey:kTemporaryKey]];
 }
 

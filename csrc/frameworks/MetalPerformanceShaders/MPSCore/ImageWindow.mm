@@ -1,6 +1,8 @@
 #include <string>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageTexture.h"
 
@@ -62,11 +64,16 @@ ImageLayout layout_of(MPSImageDescriptor *descriptor) {
 ImageWindow make_window(id<MTLDevice> device, MPSImageDescriptor *descriptor, Pooling pooling) {
   if (device == nil) refuse("An image is made without a device.");
   if (descriptor == nil) refuse("An image is made without an image descriptor.");
-  const ImageLayout layout = layout_of(descriptor);
+  const ImageLayout layout = layout_of(needed(descriptor));
   if (layout.n < 1 || layout.h < 1 || layout.w < 1 || layout.c < 1) {
     refuse("An image descriptor has width " + std::to_string(layout.w) + ", height " + std::to_string(layout.h) + ", " +
            std::to_string(layout.c) + " feature channels and " + std::to_string(layout.n) +
            " images; each has to be at least 1.");
+  }
+  if (!engine::has_size(layout.type())) {
+    refuse("An image descriptor has width " + std::to_string(layout.w) + ", height " + std::to_string(layout.h) + ", " +
+           std::to_string(layout.c) + " feature channels and " + std::to_string(layout.n) +
+           " images; together they have more than 2^60 bytes.");
   }
   const engine::Storage storage =
       pooling == Pooling::Temporary ? engine::Storage::Private : storage_of([descriptor storageMode]);
@@ -75,6 +82,8 @@ ImageWindow make_window(id<MTLDevice> device, MPSImageDescriptor *descriptor, Po
 
 ImageWindow window_over(id<MTLTexture> texture, std::size_t channels) {
   if (texture == nil) refuse("An image is made over a texture that is nil.");
+  if (![texture respondsToSelector:@selector(getBytes:bytesPerRow:bytesPerImage:fromRegion:mipmapLevel:slice:)])
+    refuse_class("MPSImage", "the texture", texture, "MTLTexture");
   if (channels < 1) refuse("An image over a texture has 0 feature channels; it has to have at least 1.");
   if (const ImageWindow *window = window_behind(texture);
       window != nullptr && static_cast<std::size_t>(window->layout.c) == channels) {
@@ -86,7 +95,7 @@ ImageWindow window_over(id<MTLTexture> texture, std::size_t channels) {
         "A texture has the pixel format " + std::to_string([texture pixelFormat]) +
         "; an image can be made over R, RG and RGBA textures of 8Unorm, 16Unorm, 16Float and 32Float, and BGRA8Unorm.");
   }
-  const std::size_t slices = (channels + 3) / 4;
+  const std::size_t slices = channels / 4 + (channels % 4 != 0 ? 1 : 0);
   const std::size_t length = [texture textureType] == MTLTextureType2DArray ? [texture arrayLength] : 1;
   const std::size_t per_slice = channels < 4 ? channels : 4;
   if (pixel->channels < per_slice || length % slices != 0) {

@@ -4,6 +4,7 @@
 
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/CommandQueue.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -30,12 +31,14 @@ OMPS_NO_INIT
 + (instancetype)commandBufferFromCommandQueue:(id<MTLCommandQueue>)commandQueue {
   if (commandQueue == nil)
     refuse(openmps::ErrorKind::InvalidArgument, "MPSCommandBuffer is made from a command queue that is nil.");
-  return [self commandBufferWithCommandBuffer:[commandQueue commandBuffer]];
+  return [self commandBufferWithCommandBuffer:[openmps::fw::needed_queue(commandQueue) commandBuffer]];
 }
 
 - (instancetype)initWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
   if (commandBuffer == nil)
     refuse(openmps::ErrorKind::InvalidArgument, "MPSCommandBuffer is made around a command buffer that is nil.");
+  if (![commandBuffer conformsToProtocol:@protocol(MTLCommandBuffer)])
+    openmps::fw::refuse_class(self, _cmd, "commandBuffer", commandBuffer, "MTLCommandBuffer");
   if ((self = [super init]) == nil) return nil;
   _impl = new MPSCommandBufferImpl;
   _impl->inner = objc::Ref<id<MTLCommandBuffer>>::retain(commandBuffer);

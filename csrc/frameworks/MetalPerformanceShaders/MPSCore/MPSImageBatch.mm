@@ -1,5 +1,7 @@
 #import <MetalPerformanceShaders/MPSCore/MPSImage.h>
 
+#include "compat/checked_size.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSTemporaryImagePrivate.h"
@@ -9,8 +11,8 @@ namespace {
 
 // One new block for `count` images.
 ImageWindow block_for(id<MTLDevice> device, MPSImageDescriptor *descriptor, NSUInteger count, Pooling pooling) {
-  MPSImageDescriptor *const all = [[descriptor copy] autorelease];
-  [all setNumberOfImages:[descriptor numberOfImages] * count];
+  MPSImageDescriptor *const all = [[needed(descriptor) copy] autorelease];
+  [all setNumberOfImages:objc::CheckedSize([descriptor numberOfImages]) * count];
   return make_window(device, all, pooling);
 }
 
@@ -26,7 +28,7 @@ NSArray<MPSImage *> *new_batch(id<MTLDevice> device, MPSImageDescriptor *descrip
 NSArray<MPSImage *> *new_temporary_batch(id<MTLCommandBuffer> commandBuffer, MPSImageDescriptor *descriptor,
                                          NSUInteger count) {
   const NSUInteger each = [descriptor numberOfImages];
-  const ImageWindow block = block_for([commandBuffer device], descriptor, count, Pooling::Temporary);
+  const ImageWindow block = block_for(device_of(commandBuffer), descriptor, count, Pooling::Temporary);
   NSMutableArray *const batch = [NSMutableArray arrayWithCapacity:count];
   for (NSUInteger i = 0; i < count; ++i) {
     MPSTemporaryImage *const image =
@@ -44,6 +46,8 @@ NSArray<MPSImage *> *allocate_batch(id<MPSImageAllocator> allocator, id<MTLComma
   if ([allocator respondsToSelector:@selector(imageBatchForCommandBuffer:imageDescriptor:kernel:count:)]) {
     return [allocator imageBatchForCommandBuffer:commandBuffer imageDescriptor:descriptor kernel:kernel count:count];
   }
+  if (![allocator respondsToSelector:@selector(imageForCommandBuffer:imageDescriptor:kernel:)])
+    refuse_class("A kernel", "the destinationImageAllocator", allocator, "MPSImageAllocator");
   NSMutableArray *const batch = [NSMutableArray arrayWithCapacity:count];
   for (NSUInteger i = 0; i < count; ++i) {
     [batch addObject:[allocator imageForCommandBuffer:commandBuffer imageDescriptor:descriptor kernel:kernel]];

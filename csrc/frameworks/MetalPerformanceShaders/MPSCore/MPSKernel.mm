@@ -7,8 +7,12 @@
 
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/MetalPerformanceShaders/decoded.h"
 
 struct MPSKernelImpl {
   objc::Ref<id<MTLDevice>> device;
@@ -37,11 +41,7 @@ Class class_without(SEL selector, Class of) {
 
 // -initWithDevice: of a class that has settings and inherits it would leave them unmade. Such a class has another
 // designated initialiser; its own `[super initWithDevice:]` reaches its superclass's method.
-id refuse_plain(id receiver, SEL selector, id<MTLDevice> device) {
-  const std::string sentence = std::string(class_getName([receiver class])) + ": -" + sel_getName(selector) +
-                               " makes no object of this class; its other initialisers do.";
-  openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, sentence));
-}
+id refuse_plain(id receiver, SEL selector, id<MTLDevice> device) { openmps::fw::refuse_inherited(receiver, selector); }
 
 bool is_kernel(Class each) {
   while (each != Nil && each != [MPSKernel class]) each = class_getSuperclass(each);
@@ -82,6 +82,7 @@ OMPS_NO_INIT
         std::string([NSStringFromClass([self class]) UTF8String]) + " is made without a device.";
     openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, sentence));
   }
+  static_cast<void>(openmps::fw::engine_device(device));  // that it is one
   if ((self = [super init]) == nil) return nil;
   _impl = new MPSKernelImpl;
   _impl->device = objc::Ref<id<MTLDevice>>::retain(device);
@@ -94,9 +95,10 @@ OMPS_NO_INIT
 
 - (instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device {
   check_archive([self class], _cmd);
+  OMPS_REQUIRE_READER(aDecoder);
   if ((self = [self omps_initWithDevice:device]) == nil) return nil;
   _impl->options = static_cast<MPSKernelOptions>([aDecoder decodeIntegerForKey:kOptionsKey]);
-  [self setLabel:[aDecoder decodeObjectForKey:kLabelKey]];
+  [self setLabel:openmps::fw::decoded(aDecoder, "MPSKernel", kLabelKey, [NSString class])];
   return self;
 }
 
@@ -107,6 +109,7 @@ OMPS_NO_INIT
 
 - (void)encodeWithCoder:(NSCoder *)coder {
   check_archive([self class], _cmd);
+  OMPS_REQUIRE_WRITER(coder);
   [coder encodeInteger:static_cast<NSInteger>(_impl->options) forKey:kOptionsKey];
   [coder encodeObject:_impl->label.get() forKey:kLabelKey];
 }

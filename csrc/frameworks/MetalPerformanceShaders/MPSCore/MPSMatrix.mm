@@ -101,16 +101,21 @@ OMPS_NO_INIT
 
 + (instancetype)temporaryMatrixWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                 matrixDescriptor:(MPSMatrixDescriptor *)descriptor {
-  auto storage = openmps::fw::new_storage([commandBuffer device], commandBuffer, descriptor);
-  MPSTemporaryMatrix *const matrix = [[[self alloc] omps_initWithStorage:std::move(storage)] autorelease];
-  matrix->_temporaryMatrixImpl = new MPSTemporaryMatrixImpl;
-  return matrix;
+  auto storage = openmps::fw::new_storage(openmps::fw::device_of(commandBuffer), commandBuffer, descriptor);
+  return [[[self alloc] omps_initWithStorage:std::move(storage)] autorelease];
+}
+
+- (instancetype)omps_initWithStorage:(openmps::fw::ArrayStorage)storage {
+  if ((self = [super omps_initWithStorage:std::move(storage)]) != nil)
+    _temporaryMatrixImpl = new MPSTemporaryMatrixImpl;
+  return self;
 }
 
 // Blocks come from a pool that keeps what was used before; announcing them makes the first use find them there.
 + (void)prefetchStorageWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                     matrixDescriptorList:(NSArray<MPSMatrixDescriptor *> *)descriptorList {
   NSMutableArray *const matrices = [NSMutableArray array];
+  OMPS_EXPECT(descriptorList);
   for (MPSMatrixDescriptor *descriptor in descriptorList) {
     [matrices addObject:[self temporaryMatrixWithCommandBuffer:commandBuffer matrixDescriptor:descriptor]];
   }
@@ -136,6 +141,6 @@ OMPS_NO_INIT
 
 namespace openmps::fw {
 
-ArrayStorage storage_of(MPSMatrix *matrix) { return [matrix omps_storage]; }
+ArrayStorage storage_of(MPSMatrix *matrix) { return [needed(matrix) omps_storage]; }
 
 }  // namespace openmps::fw

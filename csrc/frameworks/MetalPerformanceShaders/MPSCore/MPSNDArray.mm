@@ -1,8 +1,10 @@
 #include <algorithm>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/PlanCache.h"
@@ -49,8 +51,12 @@ PlanCache &cast_plans() {
 
 Shape shape_of_window(MPSNDArrayDescriptor *descriptor) {
   Shape shape;
-  for (NSUInteger i = [descriptor numberOfDimensions]; i-- > 0;)
-    shape.push_back(static_cast<std::int64_t>([descriptor lengthOfDimension:i]));
+  objc::CheckedSize bytes = MPSSizeofMPSDataType([descriptor dataType]);
+  for (NSUInteger i = [descriptor numberOfDimensions]; i-- > 0;) {
+    const objc::CheckedSize extent = [descriptor lengthOfDimension:i];
+    bytes *= std::max<std::size_t>(extent, 1);
+    shape.push_back(static_cast<std::int64_t>(extent));
+  }
   return shape;
 }
 
@@ -59,7 +65,12 @@ std::vector<std::int64_t> strides_given(const NDStorage &storage, MPSDataType ty
   const std::size_t rank = storage.shape.rank();
   if (!given) return dense_strides(storage.shape, static_cast<std::int64_t>(MPSSizeofMPSDataType(type)));
   std::vector<std::int64_t> strides(rank);
-  for (std::size_t i = 0; i < rank; ++i) strides[rank - 1 - i] = given[i];
+  objc::CheckedSize span;  // in the caller's memory, in which steps may go backwards
+  for (std::size_t i = 0; i < rank; ++i) {
+    strides[rank - 1 - i] = given[i];
+    const std::size_t step = given[i] < 0 ? -static_cast<std::size_t>(given[i]) : static_cast<std::size_t>(given[i]);
+    if (const std::int64_t extent = storage.shape.back(i); extent > 1) span += objc::CheckedSize(extent) * step;
+  }
   return strides;
 }
 
@@ -76,12 +87,12 @@ NDStorage viewed(const NDStorage &parent, MPSNDArrayDescriptor *descriptor) {
     const NSUInteger own = window.order[i];
     const std::int64_t stride = parent.strides[rank - 1 - own], extent = parent.shape[rank - 1 - own];
     const MPSDimensionSlice slice = window.slices[own];
-    if (static_cast<std::int64_t>(slice.start + slice.length) > extent)
+    if (objc::CheckedSize(slice.start) + slice.length > static_cast<std::size_t>(extent))
       refuse(ErrorKind::OutOfRange, "MPSNDArray: a view shows " + std::to_string(slice.length) +
                                         " elements of dimension " + std::to_string(own) + " from " +
                                         std::to_string(slice.start) + " on, the array has " + std::to_string(extent) +
                                         ".");
-    view.offset += slice.start * static_cast<NSUInteger>(stride);
+    view.offset += objc::CheckedSize(slice.start) * stride;
     view.shape.push_back(static_cast<std::int64_t>(slice.length));
     view.strides.push_back(stride);
   }
@@ -90,7 +101,7 @@ NDStorage viewed(const NDStorage &parent, MPSNDArrayDescriptor *descriptor) {
 
 NDStorage dense_copy(id<MTLCommandBuffer> commandBuffer, const NDStorage &source) {
   if (source.is_dense()) return source;
-  NDStorage dense = new_nd_storage([commandBuffer device], source.type, source.shape, false);
+  NDStorage dense = new_nd_storage(device_of(commandBuffer), source.type, source.shape, false);
   copy_elements(list_of(commandBuffer), source, dense);
   return dense;
 }
@@ -102,10 +113,10 @@ void convert(id<MTLCommandBuffer> commandBuffer, const NDStorage &source, const 
   const NDStorage from = dense_copy(commandBuffer, source);
   const bool direct = destination.is_dense();
   const NDStorage to =
-      direct ? destination : new_nd_storage([commandBuffer device], destination.type, destination.shape, false);
+      direct ? destination : new_nd_storage(device_of(commandBuffer), destination.type, destination.shape, false);
   const std::string key = from.engine_type().str() + " to " + name_of(to.type);
   const auto plan = value_or_raise(cast_plans().find_or_compile(
-      engine_device([commandBuffer device]), key, [&](openmps::engine::GraphBuilder &graph) {
+      engine_device(device_of(commandBuffer)), key, [&](openmps::engine::GraphBuilder &graph) {
         const auto input = graph.input(from.engine_type().dtype, from.shape, "array");
         graph.output(graph.op("cast", {input}, {{"dtype", static_cast<std::int64_t>(to.engine_type().dtype)}}));
       }));
@@ -159,13 +170,15 @@ NDStorage part_of_images(const NDStorage &images, MPSImageCoordinate offset, con
   NDStorage part = images;
   part.shape = extents;
   for (std::size_t axis = 0; axis < 4; ++axis) {
-    const std::int64_t end = static_cast<std::int64_t>(first[axis]) + extents[axis];
-    if (axis == 0 ? end != images.shape[0] : end > images.shape[axis])
+    const auto whole = static_cast<NSUInteger>(images.shape[axis]),
+               part_extent = static_cast<NSUInteger>(extents[axis]);
+    const bool fits = first[axis] <= whole && part_extent <= whole - first[axis];
+    if (!fits || (axis == 0 && part_extent != whole))
       refuse(ErrorKind::Shape, std::string(who) + ": the array has shape " + extents.str() + ", the images " +
                                    images.shape.str() + ", from row " + std::to_string(offset.y) + ", column " +
                                    std::to_string(offset.x) + " and feature channel " + std::to_string(offset.channel) +
                                    " on.");
-    part.offset += first[axis] * static_cast<NSUInteger>(images.strides[axis]);
+    part.offset += objc::CheckedSize(first[axis]) * images.strides[axis];
   }
   return part;
 }
@@ -190,6 +203,7 @@ OMPS_NO_INIT
 - (instancetype)initWithDevice:(id<MTLDevice>)device descriptor:(MPSNDArrayDescriptor *)descriptor {
   if (device == nil) refuse(ErrorKind::InvalidArgument, "MPSNDArray is made without a device.");
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, "MPSNDArray is made without a descriptor.");
+  OMPS_EXPECT(descriptor);
   return [self omps_initWithStorage:new_nd_storage(device, [descriptor dataType], shape_of_window(descriptor), true)
                              parent:nil];
 }
@@ -206,6 +220,7 @@ OMPS_NO_INIT
                         offset:(NSUInteger)offset
                     descriptor:(MPSNDArrayDescriptor *)descriptor {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, "MPSNDArray is made without a descriptor.");
+  OMPS_EXPECT(descriptor);
   return [self
       omps_initWithStorage:nd_storage_in(
                                buffer, offset, [descriptor dataType], shape_of_window(descriptor), {}, "MPSNDArray")
@@ -254,11 +269,12 @@ OMPS_COPIED(NSString *, label, setLabel)
 - (MPSNDArray *)arrayViewWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
                                 descriptor:(MPSNDArrayDescriptor *)descriptor
                                   aliasing:(MPSAliasingStrategy)aliasing {
+  OMPS_REQUIRE(descriptor);
   consume(self);
   NDStorage view = viewed(_impl->storage, descriptor);
   if ((aliasing & MPSAliasingStrategyAliasingReserved) != MPSAliasingStrategyShallNotAlias)
     return array_over(std::move(view), self);
-  NDStorage copy = new_nd_storage([cmdBuf device], view.type, view.shape, false);
+  NDStorage copy = new_nd_storage(device_of(cmdBuf), view.type, view.shape, false);
   copy_elements(list_of(cmdBuf), view, copy);
   return array_over(std::move(copy));
 }
@@ -295,7 +311,7 @@ OMPS_COPIED(NSString *, label, setLabel)
   const ImageLayout layout = layout_of_batch(images);
   const NDStorage own = of_images(_impl->storage, kWho);
   const openmps::engine::BufferView view = destination_batch(cmdBuf, images);
-  const NDStorage whole = storage_over([cmdBuf device], view, layout);
+  const NDStorage whole = storage_over(device_of(cmdBuf), view, layout);
   const NDStorage part = part_of_images(whole, offset, own.shape, kWho);
   if (own.shape != whole.shape) {  // the rest stays as it is
     const openmps::engine::BufferView before = gather_batch(cmdBuf, images);
@@ -313,7 +329,7 @@ OMPS_COPIED(NSString *, label, setLabel)
   constexpr const char *kWho = "MPSNDArray import";
   const ImageLayout layout = layout_of_batch(images);
   const NDStorage own = of_images(_impl->storage, kWho);
-  const NDStorage whole = storage_over([cmdBuf device], gather_batch(cmdBuf, images), layout);
+  const NDStorage whole = storage_over(device_of(cmdBuf), gather_batch(cmdBuf, images), layout);
   convert(cmdBuf, part_of_images(whole, offset, own.shape, kWho), own);
   consume_batch(images);
 }
@@ -351,10 +367,13 @@ OMPS_COPIED(NSString *, label, setLabel)
 
 + (instancetype)temporaryNDArrayWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                        descriptor:(MPSNDArrayDescriptor *)descriptor {
-  MPSTemporaryNDArray *const array = [[[self alloc] initWithDevice:[commandBuffer device]
-                                                        descriptor:descriptor] autorelease];
-  array->_temporaryNDArrayImpl = new MPSTemporaryNDArrayImpl;
-  return array;
+  return [[[self alloc] initWithDevice:device_of(commandBuffer) descriptor:descriptor] autorelease];
+}
+
+- (instancetype)omps_initWithStorage:(NDStorage)storage parent:(MPSNDArray *)parent {
+  if ((self = [super omps_initWithStorage:std::move(storage) parent:parent]) != nil)
+    _temporaryNDArrayImpl = new MPSTemporaryNDArrayImpl;
+  return self;
 }
 
 - (void)dealloc {
@@ -386,7 +405,7 @@ OMPS_COPIED(NSString *, label, setLabel)
                       arrayDescriptor:(MPSNDArrayDescriptor *)descriptor
                                kernel:(MPSKernel *)kernel {
   if (_temporary) return [MPSTemporaryNDArray temporaryNDArrayWithCommandBuffer:cmdBuf descriptor:descriptor];
-  return [[[MPSNDArray alloc] initWithDevice:[cmdBuf device] descriptor:descriptor] autorelease];
+  return [[[MPSNDArray alloc] initWithDevice:device_of(cmdBuf) descriptor:descriptor] autorelease];
 }
 
 - (id)copyWithZone:(NSZone *)zone {
@@ -396,9 +415,11 @@ OMPS_COPIED(NSString *, label, setLabel)
   return YES;
 }
 - (void)encodeWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_WRITER(coder);
   [coder encodeBool:_temporary forKey:@"MPSNDArrayAllocator.temporary"];
 }
 - (instancetype)initWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_READER(coder);
   return [self initTemporary:[coder decodeBoolForKey:@"MPSNDArrayAllocator.temporary"]];
 }
 
@@ -406,7 +427,7 @@ OMPS_COPIED(NSString *, label, setLabel)
 
 namespace openmps::fw {
 
-NDStorage storage_of(MPSNDArray *array) { return [array omps_storage]; }
+NDStorage storage_of(MPSNDArray *array) { return [needed(array) omps_storage]; }
 
 MPSNDArray *array_over(NDStorage storage, MPSNDArray *parent) {
   return [[[MPSNDArray alloc] omps_initWithStorage:std::move(storage) parent:parent] autorelease];

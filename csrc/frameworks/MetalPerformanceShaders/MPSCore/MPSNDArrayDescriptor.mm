@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
@@ -20,14 +21,25 @@ namespace {
   openmps::raise_objc(Status(kind, "MPSNDArrayDescriptor: " + sentence));
 }
 
+void check_rank(NSUInteger dimensions) {
+  if (dimensions > openmps::engine::Shape::kMaxRank)
+    refuse(ErrorKind::Shape, "it has " + std::to_string(dimensions) + " dimensions; at most 16 are supported.");
+}
+
 void take_sizes(ArrayWindow &window, std::vector<NSUInteger> sizes) {
-  if (sizes.size() > openmps::engine::Shape::kMaxRank)
-    refuse(ErrorKind::Shape, "it has " + std::to_string(sizes.size()) + " dimensions; at most 16 are supported.");
+  check_rank(sizes.size());
   window.order.resize(sizes.size());
   std::iota(window.order.begin(), window.order.end(), 0);
   window.slices.clear();
   for (const NSUInteger size : sizes) window.slices.push_back({0, size});
   window.sizes = std::move(sizes);
+}
+
+std::vector<NSUInteger> sizes_given(NSUInteger dimensions, const NSUInteger *sizes) {
+  check_rank(dimensions);
+  if (dimensions > 0 && sizes == nullptr)
+    refuse(ErrorKind::InvalidArgument, "dimensionSizes is NULL, of " + std::to_string(dimensions) + " dimensions.");
+  return {sizes, sizes + dimensions};
 }
 
 void check_dimension(const ArrayWindow &window, NSUInteger dimension) {
@@ -46,7 +58,7 @@ void check_dimension(const ArrayWindow &window, NSUInteger dimension) {
   MPSNDArrayDescriptor *const descriptor = [[[self alloc] init] autorelease];
   static_cast<void>(openmps::fw::dtype_of(dataType));
   descriptor->_impl->window.type = dataType;
-  take_sizes(descriptor->_impl->window, std::vector(dimensionSizes, dimensionSizes + numberOfDimensions));
+  take_sizes(descriptor->_impl->window, sizes_given(numberOfDimensions, dimensionSizes));
   return descriptor;
 }
 
@@ -76,6 +88,7 @@ OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
   return _impl->window.sizes.size();
 }
 - (void)setNumberOfDimensions:(NSUInteger)count {
+  check_rank(count);
   std::vector<NSUInteger> sizes = _impl->window.sizes;
   sizes.resize(count, 1);
   take_sizes(_impl->window, std::move(sizes));
@@ -124,7 +137,7 @@ OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
 }
 
 - (void)reshapeWithDimensionCount:(NSUInteger)numberOfDimensions dimensionSizes:(NSUInteger *)dimensionSizes {
-  take_sizes(_impl->window, std::vector(dimensionSizes, dimensionSizes + numberOfDimensions));
+  take_sizes(_impl->window, sizes_given(numberOfDimensions, dimensionSizes));
 }
 
 - (void)reshapeWithShape:(NSArray<NSNumber *> *)shape {
@@ -136,6 +149,6 @@ OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
 
 namespace openmps::fw {
 
-const ArrayWindow &window_of(MPSNDArrayDescriptor *descriptor) { return [descriptor omps_window]; }
+const ArrayWindow &window_of(MPSNDArrayDescriptor *descriptor) { return [needed(descriptor) omps_window]; }
 
 }  // namespace openmps::fw

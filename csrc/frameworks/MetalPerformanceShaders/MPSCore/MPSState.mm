@@ -9,6 +9,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSStateResourceList.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
 
 using openmps::fw::StateResource;
 
@@ -26,12 +27,21 @@ namespace {
 
 objc::Ref<id<MTLResource>> make_resource(const MPSStateImpl &impl, const StateResource &wanted) {
   using Ref = objc::Ref<id<MTLResource>>;
+  if (impl.device == nil)
+    openmps::raise_objc(
+        openmps::Status(openmps::ErrorKind::State, "A state was made without a device; it has no memory."));
   if (wanted.is_texture()) return Ref::adopt([impl.device.get() newTextureWithDescriptor:wanted.texture]);
   const auto storage = impl.temporary ? openmps::engine::Storage::Private : openmps::engine::Storage::Managed;
   const auto view = openmps::fw::pooled_view(impl.device, wanted.bytes, storage, impl.zeroed);
   const MTLResourceOptions options =
       impl.temporary ? MTLResourceStorageModePrivate : openmps::fw::own_options(impl.device);
   return Ref::adopt(openmps::fw::new_buffer(impl.device, view, wanted.bytes, options));
+}
+
+// A buffer or a texture. Devices make both; NSObject<MTLTexture> may also be a class of the caller's.
+bool is_resource(id object) {
+  return [object conformsToProtocol:@protocol(MTLBuffer)] ||
+         [object respondsToSelector:@selector(getBytes:bytesPerRow:bytesPerImage:fromRegion:mipmapLevel:slice:)];
 }
 
 StateResource described(id<MTLResource> resource) {
@@ -78,8 +88,10 @@ OMPS_NO_INIT
                       commandBuffer:(id<MTLCommandBuffer>)commandBuffer
                        resourceList:(MPSStateResourceList *)resourceList {
   if ((self = [super init]) == nil) return nil;
+  if (device == nil && commandBuffer != nil) device = openmps::fw::device_of(commandBuffer);
+  if (device != nil) static_cast<void>(openmps::fw::engine_device(device));  // that it is one
   _impl = new MPSStateImpl;
-  _impl->device = objc::Ref<id<MTLDevice>>::retain(device != nil ? device : [commandBuffer device]);
+  _impl->device = objc::Ref<id<MTLDevice>>::retain(device);
   _impl->temporary = commandBuffer != nil;
   _impl->read_count = commandBuffer != nil ? 1 : 0;
   if (resourceList != nil) _impl->resources = [resourceList omps_resources];
@@ -91,7 +103,8 @@ OMPS_NO_INIT
     openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument,
                                         "A temporary state is made on a command buffer that is nil."));
   }
-  return [[[self alloc] omps_initWithDevice:[commandBuffer device]
+  OMPS_EXPECT(resourceList);
+  return [[[self alloc] omps_initWithDevice:openmps::fw::device_of(commandBuffer)
                               commandBuffer:commandBuffer
                                resourceList:resourceList] autorelease];
 }
@@ -102,6 +115,7 @@ OMPS_NO_INIT
 
 + (instancetype)temporaryStateWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
                               textureDescriptor:(MTLTextureDescriptor *)descriptor {
+  OMPS_REQUIRE(descriptor);
   return [self omps_temporaryOn:cmdBuf resourceList:list_of_texture(descriptor)];
 }
 
@@ -115,6 +129,7 @@ OMPS_NO_INIT
 }
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device resourceList:(MPSStateResourceList *)resourceList {
+  OMPS_EXPECT(resourceList);
   if ((self = [self omps_initWithDevice:device commandBuffer:nil resourceList:resourceList]) == nil) return nil;
   _impl->zeroed = true;
   return self;
@@ -125,14 +140,21 @@ OMPS_NO_INIT
 }
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device textureDescriptor:(MTLTextureDescriptor *)descriptor {
+  OMPS_REQUIRE(descriptor);
   return [self initWithDevice:device resourceList:list_of_texture(descriptor)];
 }
 
 - (instancetype)initWithResource:(id<MTLResource>)resource {
+  if (resource != nil && !is_resource(resource))
+    openmps::fw::refuse_class(self, _cmd, "resource", resource, "MTLBuffer or MTLTexture");
   return [self initWithResources:resource == nil ? nil : [NSArray arrayWithObject:resource]];
 }
 
 - (instancetype)initWithResources:(NSArray<id<MTLResource>> *)resources {
+  OMPS_EXPECT(resources);
+  for (id<MTLResource> resource in resources)
+    if (!is_resource(resource))
+      openmps::fw::refuse_class(self, _cmd, "a resource", resource, "MTLBuffer or MTLTexture");
   const id<MTLDevice> device = [resources count] > 0 ? [[resources objectAtIndex:0] device] : nil;
   if ((self = [self omps_initWithDevice:device commandBuffer:nil resourceList:nil]) == nil) return nil;
   for (id<MTLResource> resource in resources) _impl->resources.push_back(described(resource));
@@ -168,6 +190,7 @@ OMPS_NO_INIT
   return _impl->label;
 }
 - (void)setLabel:(NSString *)label {
+  OMPS_EXPECT(label);
   _impl->label = objc::Ref<NSString *>::adopt([label copy]);
 }
 
@@ -251,6 +274,17 @@ OMPS_NO_INIT
 }
 
 @end
+
+namespace openmps::fw {
+
+void refuse_inherited(id receiver, SEL initialiser) {
+  const bool of_class = class_isMetaClass(object_getClass(receiver));
+  raise_objc(Status(ErrorKind::InvalidArgument, std::string(class_getName([receiver class])) + ": " +
+                                                    (of_class ? "+" : "-") + sel_getName(initialiser) +
+                                                    " makes no object of this class; its other initialisers do."));
+}
+
+}  // namespace openmps::fw
 
 NSUInteger MPSStateBatchIncrementReadCount(MPSStateBatch *batch, NSInteger amount) {
   return openmps::fw::increment_read_counts(batch, amount);

@@ -1,4 +1,5 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSStateResourceList.h"
+#include "frameworks/Metal/Arguments.h"
 
 struct MPSStateResourceListImpl {
   std::vector<openmps::fw::StateResource> resources;
@@ -21,6 +22,7 @@ struct MPSStateResourceListImpl {
 }
 
 - (void)appendTexture:(MTLTextureDescriptor *)descriptor {
+  OMPS_REQUIRE(descriptor);
   openmps::fw::StateResource resource;
   resource.texture = objc::Ref<MTLTextureDescriptor *>::adopt([descriptor copy]);
   _impl->resources.push_back(resource);

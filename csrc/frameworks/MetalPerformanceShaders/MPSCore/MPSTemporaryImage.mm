@@ -5,6 +5,7 @@
 #include <string>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageAllocator.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
@@ -24,11 +25,12 @@ struct ParentRead {
 
 // The image descriptor of a texture descriptor.
 MPSImageDescriptor *descriptor_for(MTLTextureDescriptor *texture, NSUInteger channels) {
+  openmps::fw::needed(texture);
   const openmps::fw::PixelFormat *const pixel = openmps::fw::find_pixel_format([texture pixelFormat]);
   if (pixel == nullptr) {
     refuse("A temporary image cannot have the pixel format " + std::to_string([texture pixelFormat]) + ".");
   }
-  const NSUInteger count = channels == 0 ? pixel->channels : channels, slices = (count + 3) / 4;
+  const NSUInteger count = channels == 0 ? pixel->channels : channels, slices = count / 4 + (count % 4 != 0 ? 1 : 0);
   const NSUInteger length = [texture textureType] == MTLTextureType2DArray ? [texture arrayLength] : 1;
   if (length % slices != 0) {
     refuse("A texture descriptor with " + std::to_string(length) + " slices cannot hold temporary images of " +
@@ -59,7 +61,7 @@ struct MPSTemporaryImageImpl {
                                 imageDescriptor:(MPSImageDescriptor *)imageDescriptor {
   if (commandBuffer == nil) refuse("A temporary image is made on a command buffer that is nil.");
   const auto window =
-      openmps::fw::make_window([commandBuffer device], imageDescriptor, openmps::fw::Pooling::Temporary);
+      openmps::fw::make_window(openmps::fw::device_of(commandBuffer), imageDescriptor, openmps::fw::Pooling::Temporary);
   return [[[self alloc] omps_initTemporaryWithWindow:window] autorelease];
 }
 
@@ -79,6 +81,7 @@ struct MPSTemporaryImageImpl {
 // Blocks come from a pool that keeps what was used before; announcing them makes the first use find them there.
 + (void)prefetchStorageWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                      imageDescriptorList:(NSArray<MPSImageDescriptor *> *)descriptorList {
+  OMPS_EXPECT(descriptorList);
   NSMutableArray *const images = [NSMutableArray array];
   for (MPSImageDescriptor *descriptor in descriptorList) {
     MPSImage *const image = [self temporaryImageWithCommandBuffer:commandBuffer imageDescriptor:descriptor];
@@ -88,8 +91,11 @@ struct MPSTemporaryImageImpl {
 }
 
 - (instancetype)omps_initTemporaryWithWindow:(const openmps::fw::ImageWindow &)window {
-  if ((self = [super omps_initWithWindow:window parent:nil]) == nil) return nil;
-  _temporaryImageImpl = new MPSTemporaryImageImpl;
+  return [self omps_initWithWindow:window parent:nil];
+}
+
+- (instancetype)omps_initWithWindow:(const openmps::fw::ImageWindow &)window parent:(MPSImage *)parent {
+  if ((self = [super omps_initWithWindow:window parent:parent]) != nil) _temporaryImageImpl = new MPSTemporaryImageImpl;
   return self;
 }
 
@@ -116,8 +122,9 @@ struct MPSTemporaryImageImpl {
 - (MPSImageBatch *)batchRepresentationWithSubRange:(NSRange)subRange {
   const auto read = std::make_shared<ParentRead>();
   read->parent = objc::Ref<MPSImage *>::retain(self);
-  NSMutableArray *const batch = [NSMutableArray arrayWithCapacity:subRange.length];
-  for (MPSImage *image in [super batchRepresentationWithSubRange:subRange]) {
+  NSArray *const images = [super batchRepresentationWithSubRange:subRange];
+  NSMutableArray *const batch = [NSMutableArray arrayWithCapacity:[images count]];
+  for (MPSImage *image in images) {
     MPSTemporaryImage *const child = [[MPSTemporaryImage alloc] omps_initTemporaryWithWindow:[image omps_impl]->window];
     [child omps_impl]->parent = objc::Ref<MPSImage *>::retain(self);
     child->_temporaryImageImpl->parent_read = read;

@@ -95,15 +95,20 @@ OMPS_NO_INIT
 
 + (instancetype)temporaryVectorWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                       descriptor:(MPSVectorDescriptor *)descriptor {
-  auto storage = openmps::fw::new_storage([commandBuffer device], commandBuffer, descriptor);
-  MPSTemporaryVector *const vector = [[[self alloc] omps_initWithStorage:std::move(storage)] autorelease];
-  vector->_temporaryVectorImpl = new MPSTemporaryVectorImpl;
-  return vector;
+  auto storage = openmps::fw::new_storage(openmps::fw::device_of(commandBuffer), commandBuffer, descriptor);
+  return [[[self alloc] omps_initWithStorage:std::move(storage)] autorelease];
+}
+
+- (instancetype)omps_initWithStorage:(openmps::fw::ArrayStorage)storage {
+  if ((self = [super omps_initWithStorage:std::move(storage)]) != nil)
+    _temporaryVectorImpl = new MPSTemporaryVectorImpl;
+  return self;
 }
 
 // Blocks come from a pool that keeps what was used before; announcing them makes the first use find them there.
 + (void)prefetchStorageWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                           descriptorList:(NSArray<MPSVectorDescriptor *> *)descriptorList {
+  OMPS_EXPECT(descriptorList);
   NSMutableArray *const vectors = [NSMutableArray array];
   for (MPSVectorDescriptor *descriptor in descriptorList) {
     [vectors addObject:[self temporaryVectorWithCommandBuffer:commandBuffer descriptor:descriptor]];
@@ -130,6 +135,6 @@ OMPS_NO_INIT
 
 namespace openmps::fw {
 
-ArrayStorage storage_of(MPSVector *vector) { return [vector omps_storage]; }
+ArrayStorage storage_of(MPSVector *vector) { return [needed(vector) omps_storage]; }
 
 }  // namespace openmps::fw

@@ -1,3 +1,5 @@
+#include "compat/checked_size.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/CopyList.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/IndexedCopy.h"
@@ -114,12 +116,13 @@ OMPS_MATRIX_SETTINGS(MPSMatrixCopy, MPSMatrixCopyImpl, _matrixCopyImpl)
   const std::string who = [self omps_name];
   if (commandBuffer == nil) refuse(who + " is encoded to a command buffer that is nil.");
   if (copyDescriptor == nil) refuse(who + ": copyDescriptor is nil.");
-  const CopyList &list = [copyDescriptor omps_list];
+  const CopyList &list = [openmps::fw::needed(copyDescriptor) omps_list];
   const Indices rows = indices_of(who, "rowPermuteIndices", rowPermuteIndices, rowPermuteOffset, my.rows);
   const Indices columns =
       indices_of(who, "columnPermuteIndices", columnPermuteIndices, columnPermuteOffset, my.columns);
-  const Indices offsets = indices_of(who, "the offset vector", list.offset_vector,
-                                     list.offset_byte / sizeof(std::uint32_t), 4 * list.copies.size());
+  const Indices offsets =
+      indices_of(who, "the offset vector", list.offset_vector, list.offset_byte / sizeof(std::uint32_t),
+                 objc::CheckedSize(list.copies.size()) * 4);
   for (std::size_t i = 0; i < list.copies.size(); ++i) {
     const MatrixCopy &copy = list.copies[i];
     if (!rows && !columns && !offsets) {

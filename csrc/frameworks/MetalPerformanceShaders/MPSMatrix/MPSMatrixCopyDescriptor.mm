@@ -53,6 +53,9 @@ OMPS_NO_INIT
                    destinationMatrices:(NSArray<MPSMatrix *> *)destinationMatrices
                           offsetVector:(MPSVector *)offsets
                                 offset:(NSUInteger)byteOffset {
+  OMPS_EXPECT(sourceMatrices);
+  OMPS_EXPECT(destinationMatrices);
+  OMPS_EXPECT(offsets);
   if ([sourceMatrices count] != [destinationMatrices count]) {
     refuse("MPSMatrixCopyDescriptor: there are " + std::to_string([sourceMatrices count]) + " source matrices and " +
            std::to_string([destinationMatrices count]) + " destination matrices.");

@@ -3,7 +3,9 @@
 #include <limits>
 #include <string>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -81,8 +83,9 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
     std::uint64_t index = 0;
     buffer->lend();
     for (std::size_t row = first; row < first + count; ++row) {
-      std::byte *place =
-          static_cast<std::byte *>(buffer->host()) + offset + row / rows * matrix_bytes + row % rows * row_bytes;
+      const std::size_t matrix = row / rows, row_in_matrix = row % rows;
+      std::byte *place = static_cast<std::byte *>(buffer->host()) + offset + objc::CheckedSize(matrix) * matrix_bytes +
+                         objc::CheckedSize(row_in_matrix) * row_bytes;
       for (std::size_t i = 0; i < columns; ++i) numbers.store(index++, place + 4 * i);
     }
     buffer->touch();
@@ -99,6 +102,7 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
                                seed:(NSUInteger)seed
                                 key:(std::uint32_t)key
              distributionDescriptor:(MPSMatrixRandomDistributionDescriptor *)descriptor {
+  OMPS_EXPECT(descriptor);
   const RandomNumbers numbers = numbers_of([NSStringFromClass([self class]) UTF8String], type, descriptor);
   if ((self = [self omps_initWithDevice:device]) == nil) return nil;
   _matrixRandomImpl = new MPSMatrixRandomImpl;
@@ -170,7 +174,7 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
            openmps::fw::name_of(_matrixRandomImpl->type) + ".");
   }
   record_fill(commandBuffer, _matrixRandomImpl->numbers, array, first, rows);
-  _matrixRandomImpl->numbers.first_block += (rows * array.columns + 3) / 4;
+  _matrixRandomImpl->numbers.first_block += (objc::CheckedSize(rows) * array.columns + 3) / 4;
 }
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer destinationVector:(MPSVector *)destinationVector {
@@ -188,7 +192,10 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
   const ArrayStorage array = openmps::fw::storage_of(destinationMatrix);
   const NSUInteger first = _matrixRandomImpl->batch_start;
   const NSUInteger count = entries([self omps_name], first, _matrixRandomImpl -> batch_size, array.matrices);
-  [self omps_fill:array first:first * array.rows rows:count * array.rows on:commandBuffer];
+  [self omps_fill:array
+            first:objc::CheckedSize(first) * array.rows
+             rows:objc::CheckedSize(count) * array.rows
+               on:commandBuffer];
 }
 
 @end
@@ -226,6 +233,7 @@ OMPS_NO_OWN_SETTINGS
            destinationDataType:(MPSDataType)destinationDataType
                           seed:(NSUInteger)seed
         distributionDescriptor:(MPSMatrixRandomDistributionDescriptor *)distributionDescriptor {
+  OMPS_EXPECT(distributionDescriptor);
   return [self omps_initWithDevice:device
                destinationDataType:destinationDataType
                               seed:seed
@@ -260,6 +268,7 @@ OMPS_NO_OWN_SETTINGS
            destinationDataType:(MPSDataType)destinationDataType
                           seed:(NSUInteger)seed
         distributionDescriptor:(MPSMatrixRandomDistributionDescriptor *)distributionDescriptor {
+  OMPS_EXPECT(distributionDescriptor);
   return [self omps_initWithDevice:device
                destinationDataType:destinationDataType
                               seed:seed

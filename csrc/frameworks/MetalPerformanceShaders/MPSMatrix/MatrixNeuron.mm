@@ -29,7 +29,8 @@ MatrixNeuron neuron_of_type(const std::string &who, MPSCNNNeuronType type, float
 }
 
 MatrixNeuron prelu_of(const std::string &who, NSData *slopes) {
-  if (slopes == nil || [slopes length] == 0 || [slopes length] % sizeof(float) != 0) {
+  if (slopes == nil || [checked(slopes, who, "the data of PReLU") length] == 0 ||
+      [slopes length] % sizeof(float) != 0) {
     refuse(who + ": the data of PReLU has " + std::to_string([slopes length]) +
            " bytes; it holds one float of 4 bytes for each column.");
   }

@@ -1,6 +1,8 @@
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
 namespace openmps::fw::matrix {
@@ -14,7 +16,8 @@ void skip(Operand &operand, const Extent &first) {
            std::to_string(all.columns) + " columns.");
   }
   ArrayStorage &array = operand.array;
-  array.offset += first.rows * array.row_bytes + first.columns * array.element_bytes();
+  array.offset +=
+      objc::CheckedSize(first.rows) * array.row_bytes + objc::CheckedSize(first.columns) * array.element_bytes();
   array.rows -= first.rows;
   array.columns -= first.columns;
   operand.first = first;
@@ -28,6 +31,7 @@ void check_depth(const Operand &operand, MTLOrigin origin) {
 
 Operand vector_of(const std::string &who, const char *name, MPSVector *vector) {
   if (vector == nil) refuse(who + ": " + name + " is nil.");
+  checked(vector, who, name);
   Operand operand{who, name, vector, storage_of(vector), {}, true};
   operand.array.matrices = operand.array.rows;
   operand.array.matrix_bytes = operand.array.row_bytes;
@@ -63,6 +67,7 @@ void Operand::check_floats() const {
 
 Operand matrix_operand(const std::string &who, const char *name, MPSMatrix *matrix, MTLOrigin origin) {
   if (matrix == nil) refuse(who + ": " + name + " is nil.");
+  checked(matrix, who, name);
   Operand operand{who, name, matrix, storage_of(matrix), {}, true};
   check_depth(operand, origin);
   skip(operand, {origin.x, origin.y});

@@ -2,11 +2,15 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNNeuron.h>
 
 #include <cmath>
+#include <span>
 #include <string>
 
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/MetalPerformanceShaders/decoded.h"
 
 using openmps::fw::FoldedNormalization;
 
@@ -54,7 +58,7 @@ NSUInteger at_least_one(NSUInteger value, const char *name) {
 }
 
 NSData *bytes_of(const std::vector<float> &values) {
-  return [NSData dataWithBytes:values.data() length:values.size() * sizeof(float)];
+  return [NSData dataWithBytes:values.data() length:std::span(values).size_bytes()];
 }
 
 std::vector<float> floats_of(NSData *data) {
@@ -122,6 +126,7 @@ std::vector<float> floats_of(NSData *data) {
 }
 
 - (void)encodeWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_WRITER(coder);
   for (const Size &size : kSizes) [coder encodeInteger:static_cast<NSInteger>(_impl->*size.value) forKey:size.name];
   [coder encodeObject:_impl->fusedNeuronDescriptor.get() forKey:@"fusedNeuronDescriptor"];
   [coder encodeObject:bytes_of(_impl->normalization.scale) forKey:@"normalizationScale"];
@@ -129,15 +134,18 @@ std::vector<float> floats_of(NSData *data) {
 }
 
 - (instancetype)initWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_READER(coder);
   if ((self = [self init]) == nil) return nil;
   for (const Size &size : kSizes) {
     _impl->*size.value =
         at_least_one(static_cast<NSUInteger>([coder decodeIntegerForKey:size.name]), [size.name UTF8String]);
   }
-  [self setFusedNeuronDescriptor:[coder decodeObjectOfClass:[MPSNNNeuronDescriptor class]
-                                                     forKey:@"fusedNeuronDescriptor"]];
-  _impl->normalization.scale = floats_of([coder decodeObjectOfClass:[NSData class] forKey:@"normalizationScale"]);
-  _impl->normalization.shift = floats_of([coder decodeObjectOfClass:[NSData class] forKey:@"normalizationShift"]);
+  const auto object = [coder](NSString *key, Class expected) {
+    return openmps::fw::decoded(coder, "MPSCNNConvolutionDescriptor", key, expected);
+  };
+  [self setFusedNeuronDescriptor:object(@"fusedNeuronDescriptor", [MPSNNNeuronDescriptor class])];
+  _impl->normalization.scale = floats_of(object(@"normalizationScale", [NSData class]));
+  _impl->normalization.shift = floats_of(object(@"normalizationShift", [NSData class]));
   return self;
 }
 
@@ -158,6 +166,7 @@ OMPS_RETAINED(MPSNNNeuronDescriptor *, fusedNeuronDescriptor, setFusedNeuronDesc
 
 // The old way to say fusedNeuronDescriptor, so it says that too.
 - (void)setNeuron:(MPSCNNNeuron *)neuron {
+  OMPS_EXPECT(neuron);
   _impl->neuron = objc::Ref<MPSCNNNeuron *>::retain(neuron);
   if ([neuron neuronType] == MPSCNNNeuronTypePReLU) {
     [self setNeuronToPReLUWithParametersA:[neuron data]];

@@ -4,10 +4,13 @@
 #include <mutex>
 #include <string>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/LossLabelsPrivate.h"
 
@@ -38,7 +41,7 @@ openmps::fw::PixelGrid grid_of(MPSCNNLossDataDescriptor *descriptor) {
   const bool planes = [descriptor layout] == MPSDataLayoutFeatureChannelsxHeightxWidth;
   openmps::fw::PixelGrid grid;
   grid.data = static_cast<std::byte *>(const_cast<void *>([[descriptor omps_data] bytes]));
-  grid.column = (planes ? 1 : size.depth) * sizeof(float);
+  grid.column = objc::CheckedSize(planes ? 1 : size.depth) * sizeof(float);
   grid.row = [descriptor bytesPerRow];
   grid.channel = planes ? [descriptor bytesPerImage] : sizeof(float);
   return grid;
@@ -51,8 +54,9 @@ void check_data(MPSCNNLossDataDescriptor *descriptor, const char *what) {
            std::to_string(size.height) + " x " + std::to_string(size.depth) + "; each extent has to be at least 1.");
   }
   const auto grid = grid_of(descriptor);
-  const NSUInteger needed =
-      static_cast<NSUInteger>(grid.at(size.width - 1, size.height - 1, size.depth - 1) - grid.data) + sizeof(float);
+  const NSUInteger needed = objc::CheckedSize(size.height - 1) * grid.row +
+                            objc::CheckedSize(size.width - 1) * grid.column +
+                            objc::CheckedSize(size.depth - 1) * grid.channel + sizeof(float);
   if ([[descriptor omps_data] length] >= needed) return;
   refuse(std::string("MPSCNNLossLabels: the ") + what + " data has " + std::to_string([[descriptor omps_data] length]) +
          " bytes; " + std::to_string(size.width) + " x " + std::to_string(size.height) + " x " +
@@ -62,7 +66,7 @@ void check_data(MPSCNNLossDataDescriptor *descriptor, const char *what) {
 
 void fill_from_data(MPSImage *image, MPSCNNLossDataDescriptor *descriptor) {
   if (descriptor == nil) return;
-  const auto &window = [image omps_impl]->window;
+  const auto &window = [openmps::fw::needed(image) omps_impl]->window;
   window.write(window.whole(0), grid_of(descriptor));
 }
 
@@ -90,6 +94,8 @@ using Member = LabelImage MPSCNNLossLabelsImpl::*;
 
 @implementation MPSCNNLossLabels
 
+OMPS_NO_INHERITED_STATE_INIT
+
 - (instancetype)omps_initWithDevice:(id<MTLDevice>)device lossImageSize:(MTLSize)lossImageSize {
   if (device == nil) refuse("MPSCNNLossLabels is made without a device.");
   if (lossImageSize.width == 0 || lossImageSize.height == 0 || lossImageSize.depth == 0) {
@@ -116,6 +122,8 @@ using Member = LabelImage MPSCNNLossLabelsImpl::*;
               labelsDescriptor:(MPSCNNLossDataDescriptor *)labelsDescriptor
              weightsDescriptor:(MPSCNNLossDataDescriptor *)weightsDescriptor {
   if (labelsDescriptor == nil) refuse("MPSCNNLossLabels is made without a labels descriptor.");
+  OMPS_EXPECT(labelsDescriptor);
+  OMPS_EXPECT(weightsDescriptor);
   check_data(labelsDescriptor, "labels");
   if (weightsDescriptor != nil) check_data(weightsDescriptor, "weights");
   if ((self = [self omps_initWithDevice:device lossImageSize:lossImageSize]) == nil) return nil;
@@ -136,6 +144,8 @@ using Member = LabelImage MPSCNNLossLabelsImpl::*;
                    labelsImage:(MPSImage *)labelsImage
                   weightsImage:(MPSImage *)weightsImage {
   if (labelsImage == nil) refuse("MPSCNNLossLabels is made without a labels image.");
+  OMPS_EXPECT(labelsImage);
+  OMPS_EXPECT(weightsImage);
   if ((self = [self omps_initWithDevice:device lossImageSize:lossImageSize]) == nil) return nil;
   _lossLabelsImpl->labels.image = objc::Ref<MPSImage *>::retain(labelsImage);
   _lossLabelsImpl->labels.wanted = true;
@@ -203,7 +213,7 @@ std::shared_ptr<const LabelBatch> known_batch(NSArray<MPSCNNLossLabels *> *label
   NSUInteger position = 0;
   for (MPSCNNLossLabels *each in labels) {
     if (object_getClass(each) != own) return nullptr;
-    const MPSCNNLossLabelsImpl &label = *[each omps_labels];
+    const MPSCNNLossLabelsImpl &label = *[openmps::fw::needed(each) omps_labels];
     if (position == 0) batch = label.batch;
     if (!batch || label.batch != batch || label.position != position++) return nullptr;
   }
@@ -215,24 +225,25 @@ void remember(NSArray<MPSCNNLossLabels *> *labels, const LabelImages &images) {
   const std::lock_guard lock(g_batches);
   NSUInteger position = 0;
   for (MPSCNNLossLabels *each in labels) {
-    [each omps_labels]->batch = batch;
-    [each omps_labels]->position = position++;
+    [openmps::fw::needed(each) omps_labels]->batch = batch;
+    [openmps::fw::needed(each) omps_labels]->position = position++;
   }
 }
 
 // One kind of image of all labels, where all are to be made and have one size.
 void make_images(NSArray<MPSCNNLossLabels *> *labels, Member member) {
-  const LabelImage &first = [[labels objectAtIndex:0] omps_labels]->*member;
+  const LabelImage &first =
+      [openmps::fw::needed(static_cast<MPSCNNLossLabels *>([labels objectAtIndex:0])) omps_labels]->*member;
   for (MPSCNNLossLabels *each in labels) {
-    const LabelImage &image = [each omps_labels]->*member;
+    const LabelImage &image = [openmps::fw::needed(each) omps_labels]->*member;
     if (image.image || !image.wanted || !same_size(image.size, first.size)) return;
   }
   MPSImageBatch *const batch =
       new_batch([[labels objectAtIndex:0] omps_device], descriptor_for(first.size), [labels count]);
   NSUInteger index = 0;
   for (MPSCNNLossLabels *each in labels) {
-    LabelImage &image = [each omps_labels]->*member;
-    const std::lock_guard lock([each omps_labels]->mutex);
+    LabelImage &image = [openmps::fw::needed(each) omps_labels]->*member;
+    const std::lock_guard lock([openmps::fw::needed(each) omps_labels]->mutex);
     if (image.image) return;  // another thread asked for it in the meantime
     image.image = objc::Ref<MPSImage *>::retain([batch objectAtIndex:index++]);
     fill_from_data(image.image, image.data);
@@ -249,7 +260,7 @@ NSArray<MPSImage *> *joined(NSArray<MPSImage *> *images) {
   std::size_t expected = whole.first_image;
   for (MPSImage *image in images) {
     if (object_getClass(image) != permanent) return images;
-    const ImageWindow &window = [image omps_impl]->window;
+    const ImageWindow &window = [openmps::fw::needed(image) omps_impl]->window;
     if (!window.is_dense() || window.block != whole.block || window.first_image != expected ||
         window.layout.n != whole.layout.n)
       return images;
@@ -295,10 +306,11 @@ LabelImages images_of_labels(NSArray<MPSCNNLossLabels *> *labels) {
 @implementation MPSCNNLossLabels (OpenMPSLosses)
 
 + (BOOL)ompsReadLosses:(float *)losses ofLabels:(NSArray<MPSCNNLossLabels *> *)labels {
+  OMPS_EXPECT(labels);
   const auto batch = openmps::fw::known_batch(labels);
   if (!batch) return NO;
   const openmps::fw::ImageWindow *const window = openmps::fw::whole_window(batch->images.losses);
-  if (!window || window->layout.bytes() != batch->count * sizeof(float)) return NO;
+  if (!window || window->layout.bytes() != objc::CheckedSize(batch->count) * sizeof(float)) return NO;
   window->block->read_images(window->first_image, batch->count, losses);
   return YES;
 }

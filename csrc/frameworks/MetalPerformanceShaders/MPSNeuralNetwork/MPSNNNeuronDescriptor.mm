@@ -1,9 +1,13 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNNeuron.h>
 
 #include <array>
+#include <string>
 
+#include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/MetalPerformanceShaders/decoded.h"
 
 struct MPSNNNeuronDescriptorImpl {
   MPSCNNNeuronType neuronType = MPSCNNNeuronTypeNone;
@@ -70,13 +74,12 @@ OMPS_NO_INIT
 }
 
 + (MPSNNNeuronDescriptor *)cnnNeuronPReLUDescriptorWithData:(NSData *)data noCopy:(BOOL)noCopy {
-  if (data == nil || [data length] == 0 || [data length] % sizeof(float) != 0) {
-    [NSException
-         raise:NSInvalidArgumentException
-        format:@"MPSNNNeuronDescriptor: the data of PReLU has %lu bytes; it holds one float of 4 bytes for each "
-               @"channel.",
-               static_cast<unsigned long>([data length])];
-  }
+  OMPS_REQUIRE(data);
+  if ([data length] == 0 || [data length] % sizeof(float) != 0)
+    openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument,
+                                        "MPSNNNeuronDescriptor: the data of PReLU has " +
+                                            std::to_string([data length]) +
+                                            " bytes; it holds one float of 4 bytes for each channel."));
   MPSNNNeuronDescriptor *const descriptor = [[[self alloc] omps_init] autorelease];
   descriptor->_impl->neuronType = MPSCNNNeuronTypePReLU;
   descriptor->_impl->data = noCopy ? objc::Ref<NSData *>::retain(data)
@@ -106,6 +109,7 @@ OMPS_NO_INIT
 }
 
 - (void)encodeWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_WRITER(coder);
   [coder encodeInteger:_impl->neuronType forKey:@"neuronType"];
   [coder encodeFloat:_impl->a forKey:@"a"];
   [coder encodeFloat:_impl->b forKey:@"b"];
@@ -114,12 +118,14 @@ OMPS_NO_INIT
 }
 
 - (instancetype)initWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_READER(coder);
   if ((self = [self omps_init]) == nil) return nil;
   _impl->neuronType = static_cast<MPSCNNNeuronType>([coder decodeIntegerForKey:@"neuronType"]);
   _impl->a = [coder decodeFloatForKey:@"a"];
   _impl->b = [coder decodeFloatForKey:@"b"];
   _impl->c = [coder decodeFloatForKey:@"c"];
-  _impl->data = objc::Ref<NSData *>::retain([coder decodeObjectOfClass:[NSData class] forKey:@"data"]);
+  _impl->data =
+      objc::Ref<NSData *>::retain(openmps::fw::decoded(coder, "MPSNNNeuronDescriptor", @"data", [NSData class]));
   return self;
 }
 

@@ -114,6 +114,7 @@ LiteralResult run(engine::GraphBuilder& builder) {
   const auto queue = device.make_queue();
   if (!queue) return queue.status();
   auto list = queue.value()->make_list();
+  if (!list) return Status(ErrorKind::OutOfMemory, "The machine has no memory left for a command list.");
   const engine::BufferView output{buffer.value(), 0};
   if (Status status = list->run(plan, {}, std::span(&output, 1)); !status) return status;
   std::promise<Status> done;

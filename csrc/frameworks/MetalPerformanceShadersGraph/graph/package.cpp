@@ -236,6 +236,7 @@ Result<Package> package_from(std::span<const std::byte> bytes) {
     else
       status = form.status();
   });
+  if (status.kind() == ErrorKind::OutOfMemory) return status;
   if (!status) return damaged("holds a graph that is none: " + status.message());
   const bool decides = std::ranges::all_of(package.deciding, [&](int feed) { return at(feed) < package.feeds.size(); });
   if (!from.ok() || !from.at_end() || package.forms.empty() || !decides) return damaged("holds no whole package");

@@ -1,8 +1,9 @@
 // Packages on disk.
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <new>
+#include <system_error>
 
 #include "engine/atomic_file.h"
 #include "frameworks/MetalPerformanceShadersGraph/graph/package.h"
@@ -12,17 +13,20 @@ namespace {
 
 constexpr const char* kFile = "executable.openmps";
 
+Status problem(const std::error_code& error, const std::string& path, const std::string& what) {
+  if (error == std::errc::not_enough_memory) throw std::bad_alloc();
+  return Status(ErrorKind::Io, "MPSGraphExecutable: " + path + " " + what + ": " + error.message() + ".");
+}
+
 Status problem(const std::string& path, const std::string& what) {
   return Status(ErrorKind::Io, "MPSGraphExecutable: " + path + " " + what + ".");
 }
-
-std::string reason() { return std::strerror(errno); }
 
 Status write_bytes(const std::string& folder, std::span<const std::byte> bytes) {
   const std::filesystem::path place(folder);
   std::error_code error;
   const bool is_new = std::filesystem::create_directories(place, error);
-  if (error) return problem(folder, "cannot be made: " + error.message());
+  if (error) return problem(error, folder, "cannot be made");
   const std::string what = "MPSGraphExecutable: a package of " + std::to_string(bytes.size()) + " bytes";
   Status status = engine::write_file((place / kFile).string(), {&bytes, 1}, what, engine::Durability::Power);
   if (!status && is_new) std::filesystem::remove(place, error);
@@ -33,13 +37,14 @@ Result<Package> read_bytes(const std::string& folder) {
   const std::string path = (std::filesystem::path(folder) / kFile).string();
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);
-  if (error) return problem(path, "cannot be read: " + error.message());
+  if (error) return problem(error, path, "cannot be read");
   std::vector<std::byte> bytes(size);
   std::ifstream file(path, std::ios::binary);
   if (!file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size)))
-    return problem(path, "cannot be read: " + reason());
+    return problem({errno, std::generic_category()}, path, "cannot be read");
   auto package = package_from(bytes);
-  if (!package) return problem(path, package.status().message());
+  if (!package && package.status().kind() == ErrorKind::InvalidArgument)
+    return problem(path, package.status().message());
   return package;
 }
 

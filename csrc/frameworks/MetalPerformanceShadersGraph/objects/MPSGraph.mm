@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/MPSGraphObject.h"
 
 #import <MetalPerformanceShadersGraph/MPSGraphMemoryOps.h>
@@ -54,7 +55,9 @@ std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
 }  // namespace
 
-std::string text_of(NSString *string) { return string == nil ? std::string() : std::string([string UTF8String]); }
+std::string text_of(NSString *string) {
+  return string == nil ? std::string() : std::string([given(string) UTF8String]);
+}
 
 MPSDataType type_of(DType dtype) {
   for (const MPSDataType type : {MPSDataTypeFloat32, MPSDataTypeFloat16, MPSDataTypeBFloat16, MPSDataTypeInt8,
@@ -67,8 +70,8 @@ MPSDataType type_of(DType dtype) {
 std::optional<std::vector<std::int64_t>> extents_of(MPSShape *shape, const std::string &who) {
   if (shape == nil) return std::nullopt;
   std::vector<std::int64_t> extents;
-  for (NSNumber *extent in shape) {
-    if ([extent longLongValue] < -1)
+  for (NSNumber *extent in given(shape)) {
+    if ([needed(extent) longLongValue] < -1)
       refuse(ErrorKind::Shape, who + " is made with an extent of " + std::to_string([extent longLongValue]) +
                                    "; it has to be 0 or more, or -1 for one that feeds decide.");
     extents.push_back([extent longLongValue]);
@@ -81,7 +84,7 @@ std::optional<std::vector<std::int64_t>> extents_of(MPSShape *shape, const std::
 
 Integers integers_from(NSArray<NSNumber *> *numbers) {
   Integers result;
-  for (NSNumber *number in numbers) result.push_back([number longLongValue]);
+  for (NSNumber *number in given(numbers)) result.push_back([needed(number) longLongValue]);
   return result;
 }
 
@@ -111,7 +114,7 @@ CoreLock building(MPSGraph *graph) {
   return core;
 }
 
-const std::shared_ptr<GraphLink> &link_of(MPSGraph *graph) { return [graph omps_impl].link; }
+const std::shared_ptr<GraphLink> &link_of(MPSGraph *graph) { return [needed(graph) omps_impl].link; }
 TensorId id_of(MPSGraphTensor *tensor) { return [tensor omps_identifier]; }
 OperationId id_of(MPSGraphOperation *operation) { return [operation omps_identifier]; }
 
@@ -149,7 +152,7 @@ NSArray<MPSGraphTensor *> *objects_of(MPSGraph *graph, const std::vector<TensorI
 
 TensorId own_tensor(MPSGraph *graph, const std::string &who, MPSGraphTensor *tensor) {
   if (tensor == nil) refuse(ErrorKind::InvalidArgument, who + " is given a tensor that is nil.");
-  if ([tensor omps_graph] != graph)
+  if ([checked(tensor, who, "a tensor") omps_graph] != graph)
     refuse(ErrorKind::InvalidArgument,
            who + " is given a tensor of another graph: " + text_of([tensor description]) + ".");
   return id_of(tensor);
@@ -157,7 +160,7 @@ TensorId own_tensor(MPSGraph *graph, const std::string &who, MPSGraphTensor *ten
 
 OperationId own_operation(MPSGraph *graph, const std::string &who, MPSGraphOperation *operation) {
   if (operation == nil) refuse(ErrorKind::InvalidArgument, who + " is given an operation that is nil.");
-  if ([operation omps_graph] != graph)
+  if ([checked(operation, who, "an operation") omps_graph] != graph)
     refuse(ErrorKind::InvalidArgument, who + " is given an operation of another graph.");
   return id_of(operation);
 }

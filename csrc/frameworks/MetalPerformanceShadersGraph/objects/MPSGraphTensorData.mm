@@ -1,3 +1,4 @@
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -35,6 +36,9 @@ NDStorage storage_over(const ArrayStorage &array, bool is_vector, NSUInteger ran
   if (rank != 0 && rank < own)
     refuse(ErrorKind::Shape, std::string(kWho) + " is made with rank " + std::to_string(rank) + "; the " +
                                  (is_vector ? "vector" : "matrix") + " has " + std::to_string(own) + " dimensions.");
+  if (rank > Shape::kMaxRank)
+    refuse(ErrorKind::Shape, std::string(kWho) + " is made with rank " + std::to_string(rank) + "; at most " +
+                                 std::to_string(Shape::kMaxRank) + " are supported.");
   for (std::size_t i = own; i < rank; ++i) append(1, 0);
   if (own == 3) append(array.matrices, array.matrix_bytes);
   if (own >= 2) append(array.rows, array.row_bytes);
@@ -57,6 +61,8 @@ OMPS_NO_INIT
                           data:(NSData *)data
                          shape:(MPSShape *)shape
                       dataType:(MPSDataType)dataType {
+  OMPS_EXPECT(device);
+  OMPS_EXPECT(data);
   if ([device metalDevice] == nil) refuse(ErrorKind::InvalidArgument, std::string(kWho) + " is made without a device.");
   NDStorage storage = new_nd_storage([device metalDevice], dataType, shape_of(shape, kWho), false);
   if ([data length] != storage.bytes())
@@ -76,9 +82,10 @@ OMPS_NO_INIT
                          dataType:(MPSDataType)dataType
                          rowBytes:(NSUInteger)rowBytes {
   const Shape extents = shape_of(shape, kWho);
+  static_cast<void>(dtype_of(dataType));
   const auto element = static_cast<std::int64_t>(MPSSizeofMPSDataType(dataType));
   std::vector<std::int64_t> strides = dense_strides(extents, element);
-  if (extents.rank() > 1) {
+  if (extents.rank() > 1 && extents.elements() > 0) {
     if (rowBytes > [buffer length])
       refuse(ErrorKind::InvalidArgument, std::string(kWho) + ": rowBytes is " + std::to_string(rowBytes) +
                                              "; the buffer has " + std::to_string([buffer length]) + " bytes.");
@@ -88,7 +95,8 @@ OMPS_NO_INIT
                                              std::to_string(extents.back()) + " " + name_of(dataType) +
                                              " need at least " + std::to_string(extents.back() * element) + ".");
     for (std::size_t axis = 0; axis + 1 < strides.size(); ++axis)
-      strides[axis] = strides[axis] / (extents.back() * element) * row;
+      strides[axis] =
+          static_cast<std::int64_t>(objc::CheckedSize(strides[axis]) / (extents.back() * element).number() * row);
   }
   return [self omps_initWithStorage:nd_storage_in(buffer, 0, dataType, extents, std::move(strides), kWho) owner:nil];
 }
@@ -114,6 +122,7 @@ OMPS_NO_INIT
 }
 
 - (instancetype)initWithMPSImageBatch:(MPSImageBatch *)imageBatch {
+  OMPS_EXPECT(imageBatch);
   if ([imageBatch count] == 0) refuse(ErrorKind::InvalidArgument, std::string(kWho) + " is made of no images.");
   const ImageLayout layout = layout_of_batch(imageBatch);
   if (layout.is_normalized())
@@ -177,15 +186,15 @@ bool can_be_bound(const NDStorage &storage) { return storage.is_dense() && stora
 
 }  // namespace
 
-engine::TensorType type_of(MPSGraphTensorData *data) { return [data omps_impl].storage.engine_type(); }
+engine::TensorType type_of(MPSGraphTensorData *data) { return [needed(data) omps_impl].storage.engine_type(); }
 
 id<MTLDevice> device_of(MPSGraphTensorData *data) {
-  const MPSGraphTensorDataImpl &impl = [data omps_impl];
+  const MPSGraphTensorDataImpl &impl = [needed(data) omps_impl];
   return impl.images ? [[impl.images.get() objectAtIndex:0] device] : [impl.storage.buffer.get() device];
 }
 
 engine::BufferView source_view(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData *data) {
-  const MPSGraphTensorDataImpl &impl = [data omps_impl];
+  const MPSGraphTensorDataImpl &impl = [needed(data) omps_impl];
   if (impl.images) {
     const engine::BufferView view = gather_batch(commandBuffer, impl.images);
     consume_batch(impl.images);
@@ -193,32 +202,32 @@ engine::BufferView source_view(id<MTLCommandBuffer> commandBuffer, MPSGraphTenso
   }
   consume(impl.owner);
   if (can_be_bound(impl.storage)) return impl.storage.view();
-  const NDStorage dense = dense_over([commandBuffer device], impl.storage);
+  const NDStorage dense = dense_over(fw::device_of(commandBuffer), impl.storage);
   copy_elements(list_of(commandBuffer), impl.storage, dense);
   return dense.view();
 }
 
 engine::BufferView destination_view(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData *data) {
-  const MPSGraphTensorDataImpl &impl = [data omps_impl];
+  const MPSGraphTensorDataImpl &impl = [needed(data) omps_impl];
   if (impl.images) return destination_batch(commandBuffer, impl.images);
   if (can_be_bound(impl.storage)) return impl.storage.view();
-  return dense_over([commandBuffer device], impl.storage).view();
+  return dense_over(fw::device_of(commandBuffer), impl.storage).view();
 }
 
 void finish_destination(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData *data, const engine::BufferView &view) {
-  const MPSGraphTensorDataImpl &impl = [data omps_impl];
+  const MPSGraphTensorDataImpl &impl = [needed(data) omps_impl];
   if (impl.images) return finish_batch(commandBuffer, impl.images, view);
   if (can_be_bound(impl.storage)) return;
   NDStorage dense = impl.storage;
   dense.offset = 0;
   dense.strides = dense_strides(dense.shape, dense.element_bytes());
   dense.buffer = objc::Ref<id<MTLBuffer>>::adopt(
-      new_buffer([commandBuffer device], view, dense.bytes(), own_options([commandBuffer device])));
+      new_buffer(fw::device_of(commandBuffer), view, dense.bytes(), own_options(fw::device_of(commandBuffer))));
   copy_elements(list_of(commandBuffer), dense, impl.storage);
 }
 
 std::vector<std::byte> bytes_of(MPSGraphTensorData *data) {
-  const MPSGraphTensorDataImpl &impl = [data omps_impl];
+  const MPSGraphTensorDataImpl &impl = [needed(data) omps_impl];
   std::vector<std::byte> bytes(impl.storage.bytes());
   if (!impl.images) {
     read_elements(impl.storage, bytes.data(), dense_strides(impl.storage.shape, impl.storage.element_bytes()));
@@ -234,7 +243,7 @@ std::vector<std::byte> bytes_of(MPSGraphTensorData *data) {
 }
 
 void synchronize_data(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData *data) {
-  const MPSGraphTensorDataImpl &impl = [data omps_impl];
+  const MPSGraphTensorDataImpl &impl = [needed(data) omps_impl];
   if (impl.images) return synchronize_batch(commandBuffer, impl.images);
   synchronize(list_of(commandBuffer), impl.storage.buffer);
 }

@@ -30,6 +30,7 @@ struct MPSGraphDeviceImpl {
 }
 
 - (instancetype)initWithShape:(MPSShape *)shape dataType:(MPSDataType)dataType {
+  static_cast<void>(openmps::fw::graph::integers_from(shape));  // that it is numbers
   if ((self = [super init]) != nil)
     _shapedTypeImpl = new MPSGraphShapedTypeImpl{objc::Ref<MPSShape *>::adopt([shape copy]), dataType};
   return self;
@@ -50,10 +51,12 @@ OMPS_FIELD(_shapedTypeImpl, MPSDataType, dataType, DataType, dataType)
   return _shapedTypeImpl->shape;
 }
 - (void)setShape:(MPSShape *)shape {
+  static_cast<void>(openmps::fw::graph::integers_from(shape));  // that it is numbers
   _shapedTypeImpl->shape = objc::Ref<MPSShape *>::adopt([shape copy]);
 }
 
 - (BOOL)isEqualTo:(MPSGraphShapedType *)object {
+  OMPS_EXPECT(object);
   if (object == nil || [object dataType] != [self dataType]) return NO;
   return [self shape] == [object shape] || [[self shape] isEqual:[object shape]];
 }
@@ -78,6 +81,7 @@ OMPS_NO_INIT
 + (instancetype)deviceWithMTLDevice:(id<MTLDevice>)metalDevice {
   if (metalDevice == nil)
     openmps::fw::graph::refuse(openmps::ErrorKind::InvalidArgument, "MPSGraphDevice is made without a device.");
+  static_cast<void>(openmps::fw::engine_device(metalDevice));  // that it is one
   return [[[self alloc] omps_initWithDevice:metalDevice] autorelease];
 }
 

@@ -8,10 +8,10 @@ namespace {
 
 void identity(Lowering &lowering) { lowering.give(lowering.input(0)); }
 
+// An exponential of x * log(10) would magnify the rounding of the product by x.
 void exponent_base_10(Lowering &lowering) {
   const Tensor x = lowering.input(0);
-  constexpr double kLogarithmOf10 = 2.302585092994045684;
-  lowering.give(lowering.op("exp", {lowering.op("multiply", {x, lowering.number_like(kLogarithmOf10, x)})}));
+  lowering.give(lowering.op("power", {lowering.number_like(10, x), x}));
 }
 
 void logarithm_base_10(Lowering &lowering) {

@@ -29,7 +29,7 @@ objc::Ref<TensorList *> run_block(CoreLock &core, Block block, Done done) {
 
 std::vector<TensorId> operands(MPSGraph *graph, const std::string &who, TensorList *tensors) {
   std::vector<TensorId> ids;
-  for (MPSGraphTensor *tensor in tensors) ids.push_back(operand(graph, who, tensor));
+  for (MPSGraphTensor *tensor in openmps::fw::given(tensors)) ids.push_back(operand(graph, who, tensor));
   return ids;
 }
 

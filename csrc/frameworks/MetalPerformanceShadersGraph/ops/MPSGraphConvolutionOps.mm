@@ -3,6 +3,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphConvolutionTransposeOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphDepthwiseConvolutionOps.h>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/ops/convolution_rules.h"
@@ -204,13 +205,13 @@ namespace {
 
 Depthwise3DFacts facts_of(const char *type, MPSGraphDepthwiseConvolution3DOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [descriptor omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
 }
 
 template <typename Descriptor>
 ConvolutionFacts facts_of(const char *type, Descriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [descriptor omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
 }
 
 Shape shape_from(const Integers &extents) { return Shape(extents); }
@@ -259,7 +260,10 @@ MPSGraphTensor *add_gradient_3d(MPSGraph *graph, const char *type, NSString *nam
                                            ", the convolution's result has " + lowering.shape(y).str() + ".");
                          return;
                        }
-                       lowering.give(lowering.graph.gradients(y, lowering.input(0), std::span(&asked, 1)));
+                       std::vector<Tensor> found = lowering.graph.gradients(y, lowering.input(0), std::span(&asked, 1));
+                       // Where a size is unknown, `y` stands for the result's type and depends on nothing.
+                       if (!found.empty() && !found[0]) found[0] = asked;
+                       lowering.give(found);
                      }});
 }
 

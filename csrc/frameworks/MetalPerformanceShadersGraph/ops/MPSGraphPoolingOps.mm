@@ -1,5 +1,6 @@
 #import <MetalPerformanceShadersGraph/MPSGraphPoolingOps.h>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
@@ -189,12 +190,12 @@ namespace {
 
 PoolingFacts facts_of(const char *type, MPSGraphPooling2DOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [descriptor omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
 }
 
 Pooling4DFacts facts_of(const char *type, MPSGraphPooling4DOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [descriptor omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
 }
 
 // A rule of the inputs alone.

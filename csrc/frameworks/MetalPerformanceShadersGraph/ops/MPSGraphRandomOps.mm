@@ -3,6 +3,7 @@
 #include <cstring>
 #include <numbers>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
@@ -78,7 +79,7 @@ namespace {
 
 RandomFacts facts_of(MPSGraphRandomOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, "random is given a descriptor that is nil.");
-  return [descriptor omps_facts];
+  return [openmps::fw::checked(descriptor, "random", "descriptor") omps_facts];
 }
 
 Tensor uniform(Lowering &lowering, const RandomCounters &counters, const Integers &shape, double low, double high) {

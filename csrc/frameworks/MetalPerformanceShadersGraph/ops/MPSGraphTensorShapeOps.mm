@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/ops/families.h"
 #include "frameworks/MetalPerformanceShadersGraph/ops/shape_rules.h"
@@ -44,8 +45,10 @@ std::vector<Input> inputs_of(NSArray<MPSGraphTensor *> *tensors) {
   return inputs;
 }
 
+constexpr NSUInteger kMostResults = 65536;
+
 void check_some(const char *type, NSArray<MPSGraphTensor *> *tensors) {
-  if ([tensors count] == 0)
+  if ([openmps::fw::checked(tensors, type, "tensors") count] == 0)
     refuse(ErrorKind::InvalidArgument, std::string(type) + " is given 0 tensors, expects at least 1.");
 }
 
@@ -240,6 +243,9 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
                                  numSplits:(NSUInteger)numSplits
                                       axis:(NSInteger)axis
                                       name:(NSString *)name {
+  if (numSplits > kMostResults)
+    refuse(ErrorKind::InvalidArgument, "split: numSplits is " + std::to_string(numSplits) + "; at most " +
+                                           std::to_string(kMostResults) + " are supported.");
   return add_many(
       self,
       {.type = "split",

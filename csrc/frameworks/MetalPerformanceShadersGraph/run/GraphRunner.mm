@@ -180,7 +180,7 @@ void GraphRunner::take_turn(id<MTLCommandBuffer> commandBuffer) {
 }
 
 std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
-  engine::Device &device = engine_device([call.commandBuffer device]);
+  engine::Device &device = engine_device(fw::device_of(call.commandBuffer));
   FeedTypes types;
   for (const auto &[tensor, data] : call.feeds) types.emplace_back(tensor, type_of(data));
   const std::lock_guard lock(mutex_);
@@ -206,12 +206,12 @@ std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
       refuse(ErrorKind::Shape, "MPSGraph: the result of " + graph_.maker(call.targets.tensors[i]).who() + " is " +
                                    type.str() + ", the data given for it is " + type_of(data).str() + ".");
     }
-    if (!data) data = new_data([call.commandBuffer device], type);
+    if (!data) data = new_data(fw::device_of(call.commandBuffer), type);
     results.push_back(data);
     stages.outputs.push_back(destination_view(call.commandBuffer, data));
   }
   for (const int id : run->assigned) stages.outputs.push_back(variable(device, id));
-  check(RunningStages([call.commandBuffer device], run -> stages).record(list_of(call.commandBuffer), stages));
+  check(RunningStages(fw::device_of(call.commandBuffer), run->stages).record(list_of(call.commandBuffer), stages));
   for (std::size_t i = 0; i < results.size(); ++i) {
     finish_destination(call.commandBuffer, results[i], stages.outputs[i]);
     if (call.synchronize) synchronize_data(call.commandBuffer, results[i]);

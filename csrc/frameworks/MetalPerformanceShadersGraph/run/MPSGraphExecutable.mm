@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <mutex>
+
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/CommandQueue.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
 #include "frameworks/MetalPerformanceShaders/accessors.h"
@@ -18,7 +21,17 @@ struct MPSGraphExecutableImpl {
   std::vector<TensorId> feeds;  // in the order of the inputs
   Targets targets;
   MPSGraphOptions options = MPSGraphOptionsDefault;
-  FeedTypes types{};  // of the inputs that it was compiled for last
+  FeedTypes types{};  // of the inputs that it was compiled for last; under `mutex`
+  std::mutex mutex{};
+
+  FeedTypes compiled_types() {
+    const std::lock_guard lock(mutex);
+    return types;
+  }
+  void set_compiled_types(FeedTypes now) {
+    const std::lock_guard lock(mutex);
+    types.swap(now);
+  }
 };
 
 struct MPSGraphExecutableSerializationDescriptorImpl {
@@ -101,6 +114,7 @@ OMPS_NO_INIT
 
 - (instancetype)initWithMPSGraphPackageAtURL:(NSURL *)mpsgraphPackageURL
                        compilationDescriptor:(MPSGraphCompilationDescriptor *)compilationDescriptor {
+  OMPS_EXPECT(mpsgraphPackageURL);
   Package package = value_or_raise(read_package(path_of(mpsgraphPackageURL)));
   MPSGraph *const graph = [[[MPSGraph alloc] init] autorelease];
   package.targets = fill(*building(graph), package);
@@ -115,22 +129,24 @@ OMPS_NO_INIT
   if ((self = [self omps_initWithGraph:graph feeds:std::move(feeds) targets:std::move(targets)]) != nil) {
     id<MTLDevice> const place = [own_queue(graph, nil) device];
     [graph omps_impl].runner.prepare(openmps::fw::engine_device(place), types, _impl->targets);
-    _impl->types = std::move(types);
+    _impl->set_compiled_types(std::move(types));
   }
   return self;
 }
 
 - (void)serializeToMPSGraphPackageAtURL:(NSURL *)url
                              descriptor:(MPSGraphExecutableSerializationDescriptor *)descriptor {
+  OMPS_EXPECT(url);
   const std::string path = path_of(url);
   if ([descriptor append] && [[NSFileManager defaultManager] fileExistsAtPath:[url path]])
     refuse(ErrorKind::Unsupported, std::string(kWho) + ": " + path + " is there, and adding to it is not there yet.");
-  if (_impl->types.size() != _impl->feeds.size())
+  const FeedTypes types = _impl->compiled_types();
+  if (types.size() != _impl->feeds.size())
     refuse(ErrorKind::State, std::string(kWho) +
                                  " is compiled for no types of inputs yet; call "
                                  "specializeWithDevice:inputTypes:compilationDescriptor: before it is serialised.");
   engine::Device &device = openmps::fw::engine_device([own_queue(_impl->graph, nil) device]);
-  check(write_package(path, [_impl->graph.get() omps_impl].runner.package(device, _impl->types, _impl->targets)));
+  check(write_package(path, [_impl->graph.get() omps_impl].runner.package(device, types, _impl->targets)));
 }
 
 - (void)dealloc {
@@ -142,9 +158,10 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
 
 // The graph as it is before the passes, and the plans that became of it.
 - (NSString *)description {
-  if (_impl->types.size() != _impl->feeds.size()) return [super description];
+  const FeedTypes types = _impl->compiled_types();
+  if (types.size() != _impl->feeds.size()) return [super description];
   engine::Device &device = openmps::fw::engine_device([own_queue(_impl->graph, nil) device]);
-  const std::string text = [_impl->graph.get() omps_impl].runner.describe(device, _impl->types, _impl->targets);
+  const std::string text = [_impl->graph.get() omps_impl].runner.describe(device, types, _impl->targets);
   return [NSString stringWithUTF8String:text.c_str()];
 }
 
@@ -158,6 +175,8 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
 - (void)specializeWithDevice:(MPSGraphDevice *)device
                   inputTypes:(NSArray<MPSGraphType *> *)inputTypes
        compilationDescriptor:(MPSGraphCompilationDescriptor *)compilationDescriptor {
+  OMPS_EXPECT(device);
+  OMPS_EXPECT(inputTypes);
   if ([inputTypes count] != _impl->feeds.size())
     refuse(ErrorKind::InvalidArgument, std::string(kWho) + " is given " + std::to_string([inputTypes count]) +
                                            " input types, it has " + std::to_string(_impl->feeds.size()) + " inputs.");
@@ -176,13 +195,15 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
   }
   id<MTLDevice> const place = device ? [device metalDevice] : [own_queue(_impl->graph, nil) device];
   [_impl->graph.get() omps_impl].runner.prepare(openmps::fw::engine_device(place), types, _impl->targets);
-  _impl->types = std::move(types);
+  _impl->set_compiled_types(std::move(types));
 }
 
 - (NSArray<MPSGraphTensorData *> *)omps_encode:(id<MTLCommandBuffer>)commandBuffer
                                    inputsArray:(NSArray<MPSGraphTensorData *> *)inputsArray
                                   resultsArray:(NSArray<MPSGraphTensorData *> *)resultsArray
                            executionDescriptor:(MPSGraphExecutableExecutionDescriptor *)descriptor {
+  OMPS_EXPECT(inputsArray);
+  OMPS_EXPECT(resultsArray);
   if ([inputsArray count] != _impl->feeds.size())
     refuse(ErrorKind::InvalidArgument, std::string(kWho) + " is given " + std::to_string([inputsArray count]) +
                                            " inputs, it has " + std::to_string(_impl->feeds.size()) + ".");
@@ -229,7 +250,7 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
                                        wait:(BOOL)wait {
   if (commandQueue == nil)
     refuse(ErrorKind::InvalidArgument, std::string(kWho) + " is run on a command queue that is nil.");
-  id<MTLCommandBuffer> const commandBuffer = [commandQueue commandBuffer];
+  id<MTLCommandBuffer> const commandBuffer = [openmps::fw::needed_queue(commandQueue) commandBuffer];
   NSArray<MPSGraphTensorData *> *const results = [self omps_encode:commandBuffer
                                                        inputsArray:inputsArray
                                                       resultsArray:resultsArray
@@ -284,6 +305,11 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
                             targetTensors:(NSArray<MPSGraphTensor *> *)targetTensors
                          targetOperations:(NSArray<MPSGraphOperation *> *)targetOperations
                     compilationDescriptor:(MPSGraphCompilationDescriptor *)compilationDescriptor {
+  OMPS_EXPECT(device);
+  OMPS_EXPECT(feeds);
+  OMPS_EXPECT(targetTensors);
+  OMPS_EXPECT(targetOperations);
+  OMPS_EXPECT(compilationDescriptor);
   std::vector<TensorId> order;
   for (MPSGraphTensor *tensor in feeds) order.push_back(own_tensor(self, "MPSGraph: feeds", tensor));
   std::sort(order.begin(), order.end());

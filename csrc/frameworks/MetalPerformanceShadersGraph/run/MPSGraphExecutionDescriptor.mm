@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/run/ExecutionPrivate.h"
 
@@ -132,10 +133,10 @@ const EventSteps &no_events() {
 }  // namespace
 
 const EventSteps &events_of(MPSGraphExecutionDescriptor *descriptor) {
-  return descriptor ? [descriptor omps_events] : no_events();
+  return descriptor ? [given(descriptor) omps_events] : no_events();
 }
 const EventSteps &events_of(MPSGraphExecutableExecutionDescriptor *descriptor) {
-  return descriptor ? [descriptor omps_events] : no_events();
+  return descriptor ? [given(descriptor) omps_events] : no_events();
 }
 
 void encode_waits(id<MTLCommandBuffer> commandBuffer, const EventSteps &events) {

@@ -1,6 +1,8 @@
 // The run methods of a graph.
 #include <algorithm>
 
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/CommandQueue.h"
 #include "frameworks/MetalPerformanceShadersGraph/graph/placeholder_name.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/TensorDataPrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/run/ExecutionPrivate.h"
@@ -74,7 +76,7 @@ MPSGraphTensorDataDictionary *encode(id<MTLCommandBuffer> commandBuffer, const E
 
 MPSGraphTensorDataDictionary *run(id<MTLCommandQueue> queue, const Encoding &encoding, bool wait) {
   if (queue == nil) refuse(ErrorKind::InvalidArgument, "MPSGraph is run on a command queue that is nil.");
-  id<MTLCommandBuffer> const commandBuffer = [queue commandBuffer];
+  id<MTLCommandBuffer> const commandBuffer = [openmps::fw::needed_queue(queue) commandBuffer];
   MPSGraphTensorDataDictionary *const results = encode(commandBuffer, encoding);
   [commandBuffer commit];
   if (wait || [encoding.descriptor waitUntilCompleted]) {
@@ -103,6 +105,9 @@ Targets targets_with(MPSGraph *graph, MPSGraphTensorDataDictionary *results, NSA
 - (MPSGraphTensorDataDictionary *)runWithFeeds:(MPSGraphTensorDataDictionary *)feeds
                                  targetTensors:(NSArray<MPSGraphTensor *> *)targetTensors
                               targetOperations:(NSArray<MPSGraphOperation *> *)targetOperations {
+  OMPS_EXPECT(feeds);
+  OMPS_EXPECT(targetTensors);
+  OMPS_EXPECT(targetOperations);
   return [self runWithMTLCommandQueue:own_queue(self, device_of_feeds(feeds))
                                 feeds:feeds
                         targetTensors:targetTensors
@@ -113,6 +118,9 @@ Targets targets_with(MPSGraph *graph, MPSGraphTensorDataDictionary *results, NSA
                                                    feeds:(MPSGraphTensorDataDictionary *)feeds
                                            targetTensors:(NSArray<MPSGraphTensor *> *)targetTensors
                                         targetOperations:(NSArray<MPSGraphOperation *> *)targetOperations {
+  OMPS_EXPECT(feeds);
+  OMPS_EXPECT(targetTensors);
+  OMPS_EXPECT(targetOperations);
   return run(commandQueue, {self, feeds, targets_of(self, targetTensors, targetOperations)}, true);
 }
 
@@ -120,6 +128,9 @@ Targets targets_with(MPSGraph *graph, MPSGraphTensorDataDictionary *results, NSA
                          feeds:(MPSGraphTensorDataDictionary *)feeds
               targetOperations:(NSArray<MPSGraphOperation *> *)targetOperations
              resultsDictionary:(MPSGraphTensorDataDictionary *)resultsDictionary {
+  OMPS_EXPECT(feeds);
+  OMPS_EXPECT(targetOperations);
+  OMPS_EXPECT(resultsDictionary);
   run(commandQueue, {self, feeds, targets_with(self, resultsDictionary, targetOperations), resultsDictionary}, true);
 }
 
@@ -127,6 +138,10 @@ Targets targets_with(MPSGraph *graph, MPSGraphTensorDataDictionary *results, NSA
                                       targetTensors:(NSArray<MPSGraphTensor *> *)targetTensors
                                    targetOperations:(NSArray<MPSGraphOperation *> *)targetOperations
                                 executionDescriptor:(MPSGraphExecutionDescriptor *)executionDescriptor {
+  OMPS_EXPECT(feeds);
+  OMPS_EXPECT(targetTensors);
+  OMPS_EXPECT(targetOperations);
+  OMPS_EXPECT(executionDescriptor);
   return [self runAsyncWithMTLCommandQueue:own_queue(self, device_of_feeds(feeds))
                                      feeds:feeds
                              targetTensors:targetTensors
@@ -139,6 +154,10 @@ Targets targets_with(MPSGraph *graph, MPSGraphTensorDataDictionary *results, NSA
                                                 targetTensors:(NSArray<MPSGraphTensor *> *)targetTensors
                                              targetOperations:(NSArray<MPSGraphOperation *> *)targetOperations
                                           executionDescriptor:(MPSGraphExecutionDescriptor *)executionDescriptor {
+  OMPS_EXPECT(feeds);
+  OMPS_EXPECT(targetTensors);
+  OMPS_EXPECT(targetOperations);
+  OMPS_EXPECT(executionDescriptor);
   return run(commandQueue, {self, feeds, targets_of(self, targetTensors, targetOperations), nil, executionDescriptor},
              false);
 }
@@ -148,6 +167,10 @@ Targets targets_with(MPSGraph *graph, MPSGraphTensorDataDictionary *results, NSA
                    targetOperations:(NSArray<MPSGraphOperation *> *)targetOperations
                   resultsDictionary:(MPSGraphTensorDataDictionary *)resultsDictionary
                 executionDescriptor:(MPSGraphExecutionDescriptor *)executionDescriptor {
+  OMPS_EXPECT(feeds);
+  OMPS_EXPECT(targetOperations);
+  OMPS_EXPECT(resultsDictionary);
+  OMPS_EXPECT(executionDescriptor);
   run(commandQueue,
       {self, feeds, targets_with(self, resultsDictionary, targetOperations), resultsDictionary, executionDescriptor},
       false);
@@ -158,6 +181,11 @@ Targets targets_with(MPSGraph *graph, MPSGraphTensorDataDictionary *results, NSA
                                           targetTensors:(NSArray<MPSGraphTensor *> *)targetTensors
                                        targetOperations:(NSArray<MPSGraphOperation *> *)targetOperations
                                     executionDescriptor:(MPSGraphExecutionDescriptor *)executionDescriptor {
+  OMPS_EXPECT(feeds);
+  OMPS_EXPECT(targetTensors);
+  OMPS_EXPECT(targetOperations);
+  OMPS_EXPECT(executionDescriptor);
+  OMPS_EXPECT(commandBuffer);
   return encode(commandBuffer,
                 {self, feeds, targets_of(self, targetTensors, targetOperations), nil, executionDescriptor});
 }
@@ -167,6 +195,11 @@ Targets targets_with(MPSGraph *graph, MPSGraphTensorDataDictionary *results, NSA
              targetOperations:(NSArray<MPSGraphOperation *> *)targetOperations
             resultsDictionary:(MPSGraphTensorDataDictionary *)resultsDictionary
           executionDescriptor:(MPSGraphExecutionDescriptor *)executionDescriptor {
+  OMPS_EXPECT(feeds);
+  OMPS_EXPECT(targetOperations);
+  OMPS_EXPECT(resultsDictionary);
+  OMPS_EXPECT(executionDescriptor);
+  OMPS_EXPECT(commandBuffer);
   encode(commandBuffer, {self, feeds, targets_with(self, resultsDictionary, targetOperations), resultsDictionary,
                          executionDescriptor});
 }

@@ -204,6 +204,7 @@ void Emitter::exponential_minus_one(const Zmm& y, const Zmm& x) {
   vcmpps(k7, small, constant(0.3465f), kLess);
   exp_rest(small, x);
   vaddps(y | k7, small, x);
+  copy_sign(y, x);  // of -0
 }
 
 // x = (1 + f) * 2^exponent; zero, infinity, NaN and negative numbers come out so that the logarithm is right.
@@ -249,7 +250,7 @@ void Emitter::logarithm_one_plus(const Zmm& y, const Zmm& x) {
   vmovaps(y | k7, x);
 }
 
-// y takes the sign of `from`; y has none.
+// y takes the sign of `from`; y has the same one or none.
 void Emitter::copy_sign(const Zmm& y, const Zmm& from) {
   const Temporary bit(*this);
   vandps(bit, from, constant_bits(kSignBit));
@@ -293,7 +294,6 @@ void Emitter::hyperbolic_tangent(const Zmm& y, const Zmm& x) {
   vdivps(y, y, r);
   repeat(r, 1.0f);
   vsubps(y, r, y);
-  copy_sign(y, x);
   vmulps(t, x, x);
   horner(r, t,
          {-5.704990588128567e-3f, 2.063908986747265e-2f, -5.373971536755562e-2f, 1.3331441581249237e-1f,
@@ -301,6 +301,7 @@ void Emitter::hyperbolic_tangent(const Zmm& y, const Zmm& x) {
   vmulps(r, r, t);
   vfmadd213ps(r, x, x);
   vmovaps(y | k6, r);
+  copy_sign(y, x);  // also of -0
 }
 
 void Emitter::sigmoid(const Zmm& y, const Zmm& x) {

@@ -66,7 +66,7 @@ inline float exponential2(float x) {
 
 inline float exponential_minus_one(float x) {
   const float small = x + exp_rest(x), large = exponential(x) - 1.0f;
-  return absolute(x) < 0.3465f ? small : large;
+  return copy_sign(absolute(x) < 0.3465f ? small : large, x);  // of -0
 }
 
 // x = m * 2^exponent with m in [sqrt(1/2), sqrt(2)); returns m - 1. x has to be positive and finite.
@@ -150,8 +150,8 @@ inline float hyperbolic_tangent(float x) {
   small = small * s + 1.3331441581249237e-1f;
   small = small * s - 3.333328068256378e-1f;
   small = small * s * x + x;
-  const float large = copy_sign(1.0f - 2.0f / (exponential(2.0f * t) + 1.0f), x);
-  return t > 0.625f ? large : small;
+  const float large = 1.0f - 2.0f / (exponential(2.0f * t) + 1.0f);
+  return copy_sign(t > 0.625f ? large : small, x);  // also of -0
 }
 
 inline float sigmoid(float x) { return 1.0f / (1.0f + exponential(-x)); }

@@ -19,11 +19,14 @@ class EncodeUndo {
   EncodeUndo& operator=(const EncodeUndo&) = delete;
   ~EncodeUndo();
 
-  void all_went_well() noexcept { has_to_undo_ = false; }
+  // What was counted goes back still, should the command buffer fail when it runs.
+  void all_went_well();
 
-  // Has the encode under way on this thread, if there is one, run `way_back` should it fail: for what is counted while
-  // encoding, such as an optimizer's time steps.
+  // Has the encode under way on this thread, if there is one, run `way_back` should it or its command buffer fail: for
+  // what is counted while encoding, such as an optimizer's time steps.
   static void add_way_back(std::function<void()> way_back);
+  // The same; where no encode is under way, should this command buffer fail.
+  static void add_way_back(std::function<void()> way_back, id<MTLCommandBuffer> commandBuffer);
 
  private:
   void go_back();
@@ -32,7 +35,8 @@ class EncodeUndo {
   id<MTLCommandBuffer> buffer_;
   const engine::CommandList* list_;
   engine::CommandList::Mark mark_;
-  std::vector<std::function<void()>> ways_back_;  // by training, then what was added
+  std::vector<std::function<void()>> ways_back_;  // by training
+  std::vector<std::function<void()>> counted_;    // what was added
   EncodeUndo* outer_;
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
@@ -37,8 +38,10 @@ struct MPSNNGraphImpl {
   return YES;
 }
 - (void)encodeWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_WRITER(coder);
 }
 - (instancetype)initWithCoder:(NSCoder *)coder {
+  OMPS_REQUIRE_READER(coder);
   return [self init];
 }
 @end
@@ -120,6 +123,7 @@ NSArray<MPSStateBatch *> *batches_of_states(NSArray<MPSState *> *states) {
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                   resultImages:(NSArray<MPSNNImageNode *> *)resultImages
               resultsAreNeeded:(BOOL *)areResultsNeeded {
+  OMPS_EXPECT(resultImages);
   self = [super omps_initWithDevice:device];
   if (!self) return nil;
   if ([resultImages count] == 0)
@@ -223,6 +227,7 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
   return steps;
 }
 - (void)setOmpsDropoutSteps:(NSArray<NSNumber *> *)steps {
+  OMPS_EXPECT(steps);
   NSArray<MPSCNNDropout *> *const dropouts = dropouts_of([self omps_network]);
   if ([steps count] != [dropouts count])
     refuse(ErrorKind::InvalidArgument, [self omps_name] + ": ompsDropoutSteps has " + std::to_string([steps count]) +
@@ -313,6 +318,10 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
                        sourceStates:(NSArray<MPSState *> *)sourceStates
                  intermediateImages:(NSMutableArray<MPSImage *> *)intermediateImages
                   destinationStates:(NSMutableArray<MPSState *> *)destinationStates {
+  OMPS_EXPECT(sourceImages);
+  OMPS_EXPECT(sourceStates);
+  OMPS_EXPECT(intermediateImages);
+  OMPS_EXPECT(destinationStates);
   const GraphAnswer answer = [self omps_encode:commandBuffer
                                   sourceImages:batches_of(sourceImages)
                                   sourceStates:batches_of_states(sourceStates)];
@@ -326,6 +335,10 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
                                  sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                            intermediateImages:(NSMutableArray<MPSImageBatch *> *)intermediateImages
                             destinationStates:(NSMutableArray<MPSStateBatch *> *)destinationStates {
+  OMPS_EXPECT(sourceImages);
+  OMPS_EXPECT(sourceStates);
+  OMPS_EXPECT(intermediateImages);
+  OMPS_EXPECT(destinationStates);
   const GraphAnswer answer = [self omps_encode:commandBuffer sourceImages:sourceImages sourceStates:sourceStates];
   [intermediateImages addObjectsFromArray:answer.exported_images];
   [destinationStates addObjectsFromArray:answer.exported_states];
@@ -334,6 +347,7 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
 
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                        sourceImages:(NSArray<MPSImage *> *)sourceImages {
+  OMPS_EXPECT(sourceImages);
   return [self encodeToCommandBuffer:commandBuffer
                         sourceImages:sourceImages
                         sourceStates:nil
@@ -344,6 +358,8 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                  sourceImages:(NSArray<MPSImageBatch *> *)sourceImages
                                  sourceStates:(NSArray<MPSStateBatch *> *)sourceStates {
+  OMPS_EXPECT(sourceImages);
+  OMPS_EXPECT(sourceStates);
   return [self encodeBatchToCommandBuffer:commandBuffer
                              sourceImages:sourceImages
                              sourceStates:sourceStates

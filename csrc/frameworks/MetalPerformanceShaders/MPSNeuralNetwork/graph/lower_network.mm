@@ -104,7 +104,7 @@ class NetworkLowering {
     made_.guard = std::make_shared<Parameter>(Parameter{{DType::Float32, Shape{1}}, {}});
     const Tensor before = lowering_.parameter(made_.guard, "update guard");
     Tensor flag = before;
-    for (const Tensor tensor : guarded_) flag = lowering_.op("multiply", {flag, all_finite(lowering_, tensor)});
+    for (const Tensor tensor : guarded_) flag = closed_unless_finite(lowering_, flag, tensor);
     lowering_.output(flag, {Role::Parameter, 0, {}, made_.guard}, before);
   }
 

@@ -1,11 +1,23 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_facts.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/data_source.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/source_copy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/while_loaded.h"
 
 namespace openmps::fw::nn {
 namespace {
+
+void check_weights(ConvolutionWeights::Source source, const std::string &who) {
+  check_source(
+      source,
+      {
+        @selector(load), @selector(purge), @selector(dataType), @selector(descriptor), @selector(weights),
+            @selector(biasTerms)
+      },
+      who);
+}
 
 const ParameterPair::Kind kWeightsAndBiases{
     "weights", "biases", [](id<MTLBuffer> weights, id<MTLBuffer> biases) -> MPSState * {
@@ -19,6 +31,7 @@ std::shared_ptr<ConvolutionWeights> ConvolutionWeights::read(id<MTLDevice> devic
   if (!source) refuse(ErrorKind::InvalidArgument, who + ": the weights' data source is nil.");
   auto made = std::make_shared<ConvolutionWeights>();
   made->device_ = objc::Ref<id<MTLDevice>>::retain(device);
+  check_weights(source, who);
   made->source_ = objc::Ref<Source>::retain(source);
   return made->fill(who) ? made : nullptr;
 }
@@ -29,7 +42,8 @@ std::shared_ptr<ConvolutionWeights> ConvolutionWeights::of(id<MTLDevice> device,
                                                            const std::string &who) {
   auto made = std::make_shared<ConvolutionWeights>();
   made->device_ = objc::Ref<id<MTLDevice>>::retain(device);
-  made->descriptor_ = objc::Ref<MPSCNNConvolutionDescriptor *>::adopt([descriptor copy]);
+  made->descriptor_ =
+      objc::Ref<MPSCNNConvolutionDescriptor *>::adopt([checked(descriptor, who, "the convolution descriptor") copy]);
   made->facts_ = facts_of(descriptor, who);
   made->store(weights, MPSDataTypeFloat32, biases, who);
   return made;
@@ -77,6 +91,7 @@ void ConvolutionWeights::reload(const std::string &who) {
 }
 
 void ConvolutionWeights::reload_from(Source source, const std::string &who) {
+  check_weights(source, who);
   source_ = objc::Ref<Source>::retain(source);
   reload(who);
 }

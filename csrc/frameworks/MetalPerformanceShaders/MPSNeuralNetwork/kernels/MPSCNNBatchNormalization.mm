@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
@@ -25,6 +26,7 @@ struct MPSCNNBatchNormalizationImpl {
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                     dataSource:(id<MPSCNNBatchNormalizationDataSource>)dataSource
          fusedNeuronDescriptor:(MPSNNNeuronDescriptor *)fusedNeuronDescriptor {
+  OMPS_EXPECT(fusedNeuronDescriptor);
   self = [self
       omps_initWithDevice:device
                   weights:NormalizationWeights::read(device, dataSource, NSStringFromClass([self class]).UTF8String,
@@ -116,7 +118,7 @@ OMPS_FIELD(_batchNormalizationImpl, float, epsilon, Epsilon, kernel.facts.epsilo
                  .kernel = self,
                  .sources = {sourceImages},
                  .destination = destinationImages,
-                 .states = batch_of_state([batchNormalizationState retain], [sourceImages count]),
+                 .states = batch_of_state([batchNormalizationState retain], [given(sourceImages) count]),
                  .reads_states = true});
 }
 
@@ -155,12 +157,14 @@ OMPS_FIELD(_batchNormalizationImpl, float, epsilon, Epsilon, kernel.facts.epsilo
 
 - (void)reloadGammaAndBetaWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                           gammaAndBetaState:(MPSCNNNormalizationGammaAndBetaState *)gammaAndBetaState {
+  OMPS_EXPECT(gammaAndBetaState);
   _batchNormalizationImpl->kernel.weights->gamma_and_beta().copy_from(commandBuffer, gammaAndBetaState,
                                                                       [self omps_name]);
 }
 
 - (void)reloadMeanAndVarianceWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                           meanAndVarianceState:(MPSCNNNormalizationMeanAndVarianceState *)meanAndVarianceState {
+  OMPS_EXPECT(meanAndVarianceState);
   _batchNormalizationImpl->kernel.weights->mean_and_variance().copy_from(commandBuffer, meanAndVarianceState,
                                                                          [self omps_name]);
 }

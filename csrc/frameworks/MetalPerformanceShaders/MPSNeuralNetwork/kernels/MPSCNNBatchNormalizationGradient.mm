@@ -1,4 +1,6 @@
 // The kernels around a batch normalisation that comes in parts: statistics before it, gradients behind it.
+#include "compat/checked_size.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
@@ -20,7 +22,7 @@ MPSCNNBatchNormalizationState *state_in(MPSStateBatch *states, const std::string
 
 double pixels_in(NSArray<MPSImage *> *images) {
   MPSImage *const image = [images firstObject];
-  return static_cast<double>([images count] * [image width] * [image height]);
+  return static_cast<double>(objc::CheckedSize([given(images) count]) * [image width] * [image height]);
 }
 
 NormalizationValues all_resources(FilterCall &call, const NormalizationGradientKernel &gradient) {
@@ -98,7 +100,7 @@ OMPS_KERNEL_STATE(MPSCNNBatchNormalizationStatistics, _batchNormalizationStatist
   encode_filter({.commandBuffer = commandBuffer,
                  .kernel = self,
                  .sources = {sourceImages},
-                 .states = batch_of_state([batchNormalizationState retain], [sourceImages count]),
+                 .states = batch_of_state([batchNormalizationState retain], [given(sourceImages) count]),
                  .has_result = false});
   [batchNormalizationState omps_setCounts:counts];
 }
@@ -121,6 +123,7 @@ struct MPSCNNBatchNormalizationStatisticsGradientImpl {
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device
          fusedNeuronDescriptor:(MPSNNNeuronDescriptor *)fusedNeuronDescriptor {
+  OMPS_EXPECT(fusedNeuronDescriptor);
   self = [super initWithDevice:device];
   if (!self) return nil;
   _batchNormalizationStatisticsGradientImpl = new MPSCNNBatchNormalizationStatisticsGradientImpl;
@@ -171,7 +174,7 @@ OMPS_KERNEL_STATE(MPSCNNBatchNormalizationStatisticsGradient, _batchNormalizatio
   encode_filter({.commandBuffer = commandBuffer,
                  .kernel = self,
                  .sources = {sourceGradients, sourceImages},
-                 .states = batch_of_state([batchNormalizationState retain], [sourceImages count]),
+                 .states = batch_of_state([batchNormalizationState retain], [given(sourceImages) count]),
                  .reads_states = true,
                  .has_result = false});
   BatchCounts counts = [batchNormalizationState omps_counts];
@@ -200,6 +203,7 @@ struct MPSCNNBatchNormalizationGradientImpl {
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device
          fusedNeuronDescriptor:(MPSNNNeuronDescriptor *)fusedNeuronDescriptor {
+  OMPS_EXPECT(fusedNeuronDescriptor);
   self = [super initWithDevice:device];
   if (!self) return nil;
   _batchNormalizationGradientImpl = new MPSCNNBatchNormalizationGradientImpl;
@@ -261,7 +265,7 @@ OMPS_KERNEL_STATE(MPSCNNBatchNormalizationGradient, _batchNormalizationGradientI
   [self encodeBatchToCommandBuffer:commandBuffer
                    sourceGradients:sourceGradients
                       sourceImages:sourceImages
-                    gradientStates:batch_of_state([batchNormalizationState retain], [sourceImages count])
+                    gradientStates:batch_of_state([batchNormalizationState retain], [given(sourceImages) count])
               destinationGradients:destinationGradients];
 }
 
@@ -279,10 +283,11 @@ OMPS_KERNEL_STATE(MPSCNNBatchNormalizationGradient, _batchNormalizationGradientI
                               sourceGradients:(MPSImageBatch *)sourceGradients
                                  sourceImages:(MPSImageBatch *)sourceImages
                       batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState {
-  return [self encodeBatchToCommandBuffer:commandBuffer
-                          sourceGradients:sourceGradients
-                             sourceImages:sourceImages
-                           gradientStates:batch_of_state([batchNormalizationState retain], [sourceImages count])];
+  return
+      [self encodeBatchToCommandBuffer:commandBuffer
+                       sourceGradients:sourceGradients
+                          sourceImages:sourceImages
+                        gradientStates:batch_of_state([batchNormalizationState retain], [given(sourceImages) count])];
 }
 
 @end

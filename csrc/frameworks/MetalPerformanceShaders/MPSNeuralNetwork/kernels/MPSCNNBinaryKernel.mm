@@ -91,7 +91,8 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
                       static_cast<std::int64_t>(dilation), offset};
   };
   return {axis(p.kernel_height, p.stride_y, p.dilation_y, p.offset.y),
-          axis(p.kernel_width, p.stride_x, p.dilation_x, p.offset.x), edge_of([self primaryEdgeMode])};
+          axis(p.kernel_width, p.stride_x, p.dilation_x, p.offset.x),
+          edge_of(known_edge(self, [self primaryEdgeMode]))};
 }
 
 - (void)omps_setWindow:(const Window &)window {
@@ -206,7 +207,8 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
                             destinationStates:(MPSStateBatch **)outState
                   destinationStateIsTemporary:(BOOL)isTemporary {
   OMPS_REQUIRE(outState);
-  *outState = [self omps_statesForImages:[primaryImages count] onCommandBuffer:isTemporary ? commandBuffer : nil];
+  *outState = [self omps_statesForImages:[given(primaryImages) count]
+                         onCommandBuffer:isTemporary ? commandBuffer : nil];
   return encode_filter({.commandBuffer = commandBuffer,
                         .kernel = self,
                         .sources = {primaryImages, secondaryImages},
@@ -226,7 +228,7 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
                                     secondaryImage:(MPSImageBatch *)secondaryImage
                                       sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                   destinationImage:(MPSImageBatch *)destinationImage {
-  return [self omps_statesForImages:[primaryImage count] onCommandBuffer:nil];
+  return [self omps_statesForImages:[given(primaryImage) count] onCommandBuffer:nil];
 }
 
 - (MPSState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -242,7 +244,7 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
                                               secondaryImage:(MPSImageBatch *)secondaryImage
                                                 sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                             destinationImage:(MPSImageBatch *)destinationImage {
-  return [self omps_statesForImages:[primaryImage count] onCommandBuffer:commandBuffer];
+  return [self omps_statesForImages:[given(primaryImage) count] onCommandBuffer:commandBuffer];
 }
 
 - (BOOL)isResultStateReusedAcrossBatch {

@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
@@ -117,8 +118,8 @@ OMPS_KERNEL_STATE(MPSCNNConvolution, _convolutionImpl)
   [super omps_appendKey:key];
   const Convolution &facts = _convolutionImpl->weights->facts();
   append_key(key, facts.neuron);
-  append_key(key, facts.scale.data(), facts.scale.size() * sizeof(float));
-  append_key(key, facts.shift.data(), facts.shift.size() * sizeof(float));
+  append_key(key, facts.scale.data(), std::span(facts.scale).size_bytes());
+  append_key(key, facts.shift.data(), std::span(facts.shift).size_bytes());
 }
 
 - (MPSState *)omps_newStateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
@@ -131,19 +132,21 @@ OMPS_KERNEL_STATE(MPSCNNConvolution, _convolutionImpl)
                                   onCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
   MPSCNNConvolutionGradientState *state =
       static_cast<MPSCNNConvolutionGradientState *>([self omps_newStateOnCommandBuffer:commandBuffer]);
-  [state omps_setSourceWidth:[image width] height:[image height]];
+  [state omps_setSourceWidth:[given(image) width] height:[image height]];
   return state;
 }
 
 - (MPSCNNConvolutionGradientState *)resultStateForSourceImage:(MPSImage *)sourceImage
                                                  sourceStates:(NSArray<MPSState *> *)sourceStates
                                              destinationImage:(MPSImage *)destinationImage {
+  OMPS_EXPECT(sourceImage);
   return [[self omps_stateFor:sourceImage onCommandBuffer:nil] autorelease];
 }
 
 - (MPSCNNConvolutionGradientStateBatch *)resultStateBatchForSourceImage:(MPSImageBatch *)sourceImage
                                                            sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                                        destinationImage:(MPSImageBatch *)destinationImage {
+  OMPS_EXPECT(sourceImage);
   id batch = batch_of_state([self omps_stateFor:[sourceImage firstObject] onCommandBuffer:nil], [sourceImage count]);
   return batch;
 }
@@ -152,6 +155,7 @@ OMPS_KERNEL_STATE(MPSCNNConvolution, _convolutionImpl)
                                                              sourceImage:(MPSImage *)sourceImage
                                                             sourceStates:(NSArray<MPSState *> *)sourceStates
                                                         destinationImage:(MPSImage *)destinationImage {
+  OMPS_EXPECT(sourceImage);
   return [[self omps_stateFor:sourceImage onCommandBuffer:commandBuffer] autorelease];
 }
 
@@ -160,6 +164,7 @@ OMPS_KERNEL_STATE(MPSCNNConvolution, _convolutionImpl)
                                                                       sourceStates:
                                                                           (NSArray<MPSStateBatch *> *)sourceStates
                                                                   destinationImage:(MPSImageBatch *)destinationImage {
+  OMPS_EXPECT(sourceImage);
   id batch =
       batch_of_state([self omps_stateFor:[sourceImage firstObject] onCommandBuffer:commandBuffer], [sourceImage count]);
   return batch;
@@ -177,6 +182,7 @@ OMPS_KERNEL_STATE(MPSCNNConvolution, _convolutionImpl)
 
 - (void)reloadWeightsAndBiasesWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                           state:(MPSCNNConvolutionWeightsAndBiasesState *)state {
+  OMPS_EXPECT(state);
   _convolutionImpl->weights->parameters().copy_from(commandBuffer, state, [self omps_name]);
 }
 

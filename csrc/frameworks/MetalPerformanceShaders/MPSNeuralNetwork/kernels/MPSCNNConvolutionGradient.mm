@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
@@ -88,6 +89,7 @@ OMPS_FIELD(_convolutionGradientImpl, BOOL, serializeWeightsAndBiases, SerializeW
 
 - (void)reloadWeightsAndBiasesWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                           state:(MPSCNNConvolutionWeightsAndBiasesState *)state {
+  OMPS_EXPECT(state);
   _convolutionGradientImpl->weights->parameters().copy_from(commandBuffer, state, [self omps_name]);
 }
 

@@ -3,6 +3,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/settings.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/MetalPerformanceShaders/decoded.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;
@@ -58,9 +59,10 @@ OMPS_KERNEL_STATE(MPSCNNKernel, _kernelImpl)
   _kernelImpl = new MPSCNNKernelImpl;
   _kernelImpl->visit(matrix::SettingsCoder(coder, "MPSCNNKernel", true));
   check(check_window([self omps_name], _kernelImpl -> window));
-  _kernelImpl->padding = objc::Ref<id<MPSNNPadding>>::retain([coder decodeObjectForKey:@"MPSCNNKernel.padding"]);
-  _kernelImpl->allocator =
-      objc::Ref<id<MPSImageAllocator>>::retain([coder decodeObjectForKey:@"MPSCNNKernel.destinationImageAllocator"]);
+  _kernelImpl->padding = objc::Ref<id<MPSNNPadding>>::retain(
+      decoded(coder, "MPSCNNKernel", @"MPSCNNKernel.padding", @protocol(MPSNNPadding)));
+  _kernelImpl->allocator = objc::Ref<id<MPSImageAllocator>>::retain(
+      decoded(coder, "MPSCNNKernel", @"MPSCNNKernel.destinationImageAllocator", @protocol(MPSImageAllocator)));
   return self;
 }
 
@@ -119,7 +121,7 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
   Window window = _kernelImpl->window;
   window.y.offset = _kernelImpl->offset.y;
   window.x.offset = _kernelImpl->offset.x;
-  window.edge = edge_of([self edgeMode]);
+  window.edge = edge_of(known_edge(self, [self edgeMode]));
   return window;
 }
 
@@ -239,7 +241,8 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
                             destinationStates:(MPSStateBatch **)outStates
                   destinationStateIsTemporary:(BOOL)isTemporary {
   OMPS_REQUIRE(outStates);
-  *outStates = [self omps_statesForImages:[sourceImages count] onCommandBuffer:isTemporary ? commandBuffer : nil];
+  *outStates = [self omps_statesForImages:[given(sourceImages) count]
+                          onCommandBuffer:isTemporary ? commandBuffer : nil];
   return encode_filter(
       {.commandBuffer = commandBuffer, .kernel = self, .sources = {sourceImages}, .states = *outStates});
 }
@@ -255,7 +258,7 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
 - (MPSStateBatch *)resultStateBatchForSourceImage:(MPSImageBatch *)sourceImage
                                      sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                  destinationImage:(MPSImageBatch *)destinationImage {
-  return [self omps_statesForImages:[sourceImage count] onCommandBuffer:nil];
+  return [self omps_statesForImages:[given(sourceImage) count] onCommandBuffer:nil];
 }
 
 - (MPSState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -269,7 +272,7 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
                                                  sourceImage:(MPSImageBatch *)sourceImage
                                                 sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                             destinationImage:(MPSImageBatch *)destinationImage {
-  return [self omps_statesForImages:[sourceImage count] onCommandBuffer:commandBuffer];
+  return [self omps_statesForImages:[given(sourceImage) count] onCommandBuffer:commandBuffer];
 }
 
 - (BOOL)isResultStateReusedAcrossBatch {

@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/LossLabelsPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
@@ -37,6 +38,7 @@ struct MPSCNNLossImpl {
 @implementation MPSCNNLoss
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device lossDescriptor:(MPSCNNLossDescriptor *)lossDescriptor {
+  OMPS_EXPECT(lossDescriptor);
   self = [super initWithDevice:device];
   if (self) _lossImpl = new MPSCNNLossImpl{loss_of(lossDescriptor)};
   return self;
@@ -88,6 +90,7 @@ OMPS_FIELD_READONLY(_lossImpl, BOOL, reduceAcrossBatch, loss.across_batch)
                   sourceImage:(MPSImage *)sourceImage
                        labels:(MPSCNNLossLabels *)labels
              destinationImage:(MPSImage *)destinationImage {
+  OMPS_REQUIRE(labels);
   [self omps_encode:commandBuffer
            sourceImages:batch_of(sourceImage)
                  labels:[NSArray arrayWithObject:labels]
@@ -97,6 +100,7 @@ OMPS_FIELD_READONLY(_lossImpl, BOOL, reduceAcrossBatch, loss.across_batch)
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                         sourceImage:(MPSImage *)sourceImage
                              labels:(MPSCNNLossLabels *)labels {
+  OMPS_REQUIRE(labels);
   return [[self omps_encode:commandBuffer
                sourceImages:batch_of(sourceImage)
                      labels:[NSArray arrayWithObject:labels]
@@ -107,12 +111,14 @@ OMPS_FIELD_READONLY(_lossImpl, BOOL, reduceAcrossBatch, loss.across_batch)
                       sourceImages:(MPSImageBatch *)sourceImage
                             labels:(MPSCNNLossLabelsBatch *)labels
                  destinationImages:(MPSImageBatch *)destinationImage {
+  OMPS_EXPECT(labels);
   [self omps_encode:commandBuffer sourceImages:sourceImage labels:labels destinationImages:destinationImage];
 }
 
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                  sourceImages:(MPSImageBatch *)sourceImage
                                        labels:(MPSCNNLossLabelsBatch *)labels {
+  OMPS_EXPECT(labels);
   return [self omps_encode:commandBuffer sourceImages:sourceImage labels:labels destinationImages:nil];
 }
 

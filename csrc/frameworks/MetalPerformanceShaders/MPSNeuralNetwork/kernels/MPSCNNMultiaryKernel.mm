@@ -8,6 +8,8 @@ using namespace openmps::fw::nn;
 
 namespace {
 
+constexpr NSUInteger kMostSources = 65536;
+
 struct Source {
   MPSOffset offset{0, 0, 0};
   ChannelRange channels;
@@ -37,6 +39,9 @@ struct MPSCNNMultiaryKernelImpl {
 @implementation MPSCNNMultiaryKernel
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device sourceCount:(NSUInteger)sourceCount {
+  if (sourceCount > kMostSources)
+    refuse(openmps::ErrorKind::InvalidArgument, "MPSCNNMultiaryKernel: sourceCount is " + std::to_string(sourceCount) +
+                                                    "; at most " + std::to_string(kMostSources) + " are supported.");
   self = [super omps_initWithDevice:device];
   if (self) {
     _multiaryKernelImpl = new MPSCNNMultiaryKernelImpl;
@@ -129,17 +134,20 @@ OMPS_FIELD_OBJECT(_multiaryKernelImpl, id<MPSNNPadding>, padding, Padding, paddi
 // ---- encoding
 
 - (std::vector<MPSImageBatch *>)omps_batches:(NSArray<MPSImageBatch *> *)batches {
-  if ([batches count] != [self sourceCount])
+  if ([self sourceCount] == 0)
+    refuse(openmps::ErrorKind::State,
+           [self omps_name] + " was made with a sourceCount of 0; there is nothing to encode.");
+  if ([given(batches) count] != [self sourceCount])
     refuse(openmps::ErrorKind::Shape, [self omps_name] + ": " + std::to_string([batches count]) +
                                           " source images were given, the kernel has " +
                                           std::to_string([self sourceCount]) + " sources.");
   std::vector<MPSImageBatch *> result;
-  for (MPSImageBatch *batch in batches) result.push_back(batch);
+  for (MPSImageBatch *batch in batches) result.push_back(needed(batch));
   return result;
 }
 
 - (NSArray<MPSImageBatch *> *)omps_batchesOfImages:(NSArray<MPSImage *> *)images {
-  NSMutableArray<MPSImageBatch *> *batches = [NSMutableArray arrayWithCapacity:[images count]];
+  NSMutableArray<MPSImageBatch *> *batches = [NSMutableArray arrayWithCapacity:[given(images) count]];
   for (MPSImage *image in images) [batches addObject:batch_of(image)];
   return batches;
 }
@@ -215,7 +223,7 @@ OMPS_FIELD_OBJECT(_multiaryKernelImpl, id<MPSNNPadding>, padding, Padding, paddi
 - (MPSStateBatch *)resultStateBatchForSourceImages:(NSArray<MPSImageBatch *> *)sourceImages
                                       sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                   destinationImage:(MPSImageBatch *)destinationImage {
-  return [self omps_statesForImages:[destinationImage count] onCommandBuffer:nil];
+  return [self omps_statesForImages:[given(destinationImage) count] onCommandBuffer:nil];
 }
 
 - (MPSState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -229,7 +237,7 @@ OMPS_FIELD_OBJECT(_multiaryKernelImpl, id<MPSNNPadding>, padding, Padding, paddi
                                                 sourceImages:(NSArray<MPSImageBatch *> *)sourceImage
                                                 sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                             destinationImage:(MPSImageBatch *)destinationImage {
-  return [self omps_statesForImages:[destinationImage count] onCommandBuffer:commandBuffer];
+  return [self omps_statesForImages:[given(destinationImage) count] onCommandBuffer:commandBuffer];
 }
 
 - (MPSImageDescriptor *)destinationImageDescriptorForSourceImages:(NSArray<MPSImage *> *)sourceImages

@@ -1,5 +1,6 @@
 // The loss as a filter of its own, the gradient of ones that starts the way back, and the loss's gradient filter. Their
 // labels and weights are images: further sources in a graph, arguments of their own when encoded alone.
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
@@ -19,6 +20,7 @@ struct MPSNNLossGradientImpl {
 @implementation MPSNNForwardLoss
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device lossDescriptor:(MPSCNNLossDescriptor *)lossDescriptor {
+  OMPS_EXPECT(lossDescriptor);
   self = [super initWithDevice:device];
   if (self) _forwardLossImpl = new MPSNNForwardLossImpl{loss_of(lossDescriptor)};
   return self;
@@ -93,8 +95,8 @@ OMPS_FIELD(_forwardLossImpl, float, delta, Delta, loss.delta)
   Encoding e{.commandBuffer = commandBuffer, .kernel = self, .sources = {sourceImages, labels}};
   if (weights) e.sources.push_back(weights);
   if (outStates) {
-    *outStates =
-        batch_of_state([self omps_newStateOnCommandBuffer:isTemporary ? commandBuffer : nil], [sourceImages count]);
+    *outStates = batch_of_state([self omps_newStateOnCommandBuffer:isTemporary ? commandBuffer : nil],
+                                [given(sourceImages) count]);
     e.states = *outStates;
   }
   return encode_filter(e);
@@ -105,6 +107,7 @@ OMPS_FIELD(_forwardLossImpl, float, delta, Delta, loss.delta)
 @implementation MPSNNLossGradient
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device lossDescriptor:(MPSCNNLossDescriptor *)lossDescriptor {
+  OMPS_EXPECT(lossDescriptor);
   self = [super initWithDevice:device];
   if (self) _lossGradientImpl = new MPSNNLossGradientImpl{loss_of(lossDescriptor)};
   return self;

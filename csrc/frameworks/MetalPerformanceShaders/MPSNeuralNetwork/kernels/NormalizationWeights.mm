@@ -3,11 +3,17 @@
 #include <limits>
 #include <utility>
 
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/data_source.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/source_copy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/while_loaded.h"
 
 namespace openmps::fw::nn {
 namespace {
+
+void check_parameters(NormalizationWeights::Source source, const std::string &who) {
+  check_source(
+      source, { @selector(numberOfFeatureChannels), @selector(gamma), @selector(beta) }, who);
+}
 
 // Every method of the three protocols; which of them a source has is asked for.
 id<MPSCNNBatchNormalizationDataSource> asked(NormalizationWeights::Source source) {
@@ -28,7 +34,7 @@ const ParameterPair::Kind kMeanAndVarianceKind{
 
 std::shared_ptr<NormalizationWeights> NormalizationWeights::read(id<MTLDevice> device, Source source,
                                                                  const std::string &who, NormalizationOver over) {
-  if (!source) refuse(ErrorKind::InvalidArgument, who + ": the data source is nil.");
+  check_parameters(source, who);
   auto made = std::make_shared<NormalizationWeights>();
   made->device_ = objc::Ref<id<MTLDevice>>::retain(device);
   made->source_ = objc::Ref<Source>::retain(source);
@@ -125,7 +131,7 @@ void NormalizationWeights::reload_gamma_and_beta(const std::string &who) { reloa
 void NormalizationWeights::reload_mean_and_variance(const std::string &who) { reload(kMeanAndVariance, who); }
 
 void NormalizationWeights::reload_from(Source source, const std::string &who) {
-  if (!source) refuse(ErrorKind::InvalidArgument, who + ": the data source is nil.");
+  check_parameters(source, who);
   const auto before = std::exchange(source_, objc::Ref<Source>::retain(source));
   @try {
     reload(kAll, who);

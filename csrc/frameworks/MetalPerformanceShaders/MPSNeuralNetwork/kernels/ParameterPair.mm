@@ -1,4 +1,5 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ParameterPair.h"
+#include "frameworks/Metal/Arguments.h"
 
 @implementation MPSState (OpenMPSParameters)
 - (NSUInteger)omps_offsetOfResource:(NSUInteger)index {
@@ -10,20 +11,29 @@ namespace openmps::fw::nn {
 namespace {
 
 id<MTLBuffer> buffer_at(MPSState *state, NSUInteger index) {
-  if (index >= [state resourceCount]) return nil;
-  return static_cast<id<MTLBuffer>>([state resourceAtIndex:index allocateMemory:YES]);
+  if (index >= [given(state) resourceCount]) return nil;
+  const id resource = [state resourceAtIndex:index allocateMemory:YES];
+  return [resource conformsToProtocol:@protocol(MTLBuffer)] ? resource : nil;
 }
 
 engine::BufferView view_at(MPSState *state, NSUInteger index) {
   return view_of(buffer_at(state, index), [state omps_offsetOfResource:index]);
 }
 
+// Metal answers nil where memory is missing.
+objc::Ref<id<MTLBuffer>> new_buffer(id<MTLDevice> device, std::size_t bytes, MTLResourceOptions options) {
+  auto buffer = objc::Ref<id<MTLBuffer>>::adopt([device newBufferWithLength:bytes options:options]);
+  if (!buffer && bytes > 0)
+    refuse(ErrorKind::OutOfMemory,
+           "The machine has no memory left for a buffer of " + std::to_string(bytes) + " bytes.");
+  return buffer;
+}
+
 // What is in the device's memory now.
 std::vector<float> values_of(id<MTLDevice> device, const Parameter &parameter) {
   const std::size_t bytes = parameter.type.bytes();
   const auto queue = objc::Ref<id<MTLCommandQueue>>::adopt([device newCommandQueue]);
-  const auto shared = objc::Ref<id<MTLBuffer>>::adopt([device newBufferWithLength:bytes
-                                                                          options:MTLResourceStorageModeShared]);
+  const auto shared = new_buffer(device, bytes, MTLResourceStorageModeShared);
   id<MTLCommandBuffer> buffer = [queue.get() commandBuffer];
   check(list_of(buffer).copy(parameter.view, view_of(shared.get(), 0), bytes));
   [buffer commit];
@@ -45,7 +55,9 @@ ParameterPair::ParameterPair(id<MTLDevice> device, const Kind &kind, const Tenso
     : device_(objc::Ref<id<MTLDevice>>::retain(device)),
       kind_(kind),
       first_(std::make_shared<Parameter>(Parameter{first, {}})),
-      second_(has_second ? std::make_shared<Parameter>(Parameter{second, {}}) : nullptr) {}
+      second_(has_second ? std::make_shared<Parameter>(Parameter{second, {}}) : nullptr) {
+  static_cast<void>(engine_device(device));  // that it is one
+}
 
 void ParameterPair::store(const float *first, const float *second, const std::string &who) {
   if (second_ && !second)
@@ -63,7 +75,7 @@ void ParameterPair::store(const float *first, const float *second, const std::st
 void ParameterPair::use_new_buffers() {
   using BufferRef = objc::Ref<id<MTLBuffer>>;
   const auto made = [&](const Parameter &parameter) {
-    return BufferRef::adopt([device_.get() newBufferWithLength:parameter.type.bytes() options:own_options(device_)]);
+    return new_buffer(device_, parameter.type.bytes(), own_options(device_));
   };
   const BufferRef first = made(*first_), second = second_ ? made(*second_) : BufferRef();
   state_ = objc::Ref<MPSState *>::adopt(kind_.new_state(first, second));

@@ -1,6 +1,8 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_facts.h"
 
 #include "engine/engine.h"
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Raising.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
 
@@ -54,7 +56,7 @@ std::vector<float> dequantised(const std::uint8_t *codes, const Convolution &c, 
 
 Convolution facts_of(MPSCNNConvolutionDescriptor *d, const std::string &who) {
   if (!d) refuse(ErrorKind::InvalidArgument, who + ": the data source's descriptor is nil.");
-  const FoldedNormalization &folded = [d omps_normalization];
+  const FoldedNormalization &folded = [checked(d, who, "the descriptor") omps_normalization];
   Convolution c{signed_of([d inputFeatureChannels]),
                 signed_of([d outputFeatureChannels]),
                 signed_of([d groups]),
@@ -76,6 +78,7 @@ Convolution facts_of(MPSCNNConvolutionDescriptor *d, const std::string &who) {
     refuse(ErrorKind::Shape, who + ": the descriptor's groups is " + std::to_string(c.groups) +
                                  ", which does not divide its inputFeatureChannels " + std::to_string(c.inputs) +
                                  " and outputFeatureChannels " + std::to_string(c.outputs) + ".");
+  raising([&] { static_cast<void>(c.weights_type().bytes()); });  // that there are so many
   return c;
 }
 
@@ -89,7 +92,7 @@ std::vector<float> floats_of(const void *weights, MPSDataType type, const Convol
   std::vector<float> result(static_cast<std::size_t>(count));
   const engine::DType dtype = dtype_of(type);
   if (dtype == engine::DType::Float32)
-    memcpy(result.data(), weights, result.size() * sizeof(float));
+    memcpy(result.data(), weights, std::span(result).size_bytes());
   else
     for (std::int64_t i = 0; i < count; ++i)
       result[static_cast<std::size_t>(i)] = static_cast<float>(engine::load_number(dtype, weights, i));

@@ -1,5 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/encode_filter.h"
 
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Raising.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
 
 namespace openmps::fw::nn {
@@ -23,6 +25,16 @@ struct Job {
   StoredState *stored = nullptr;
   ImageLayout labels, label_weights, loss;
 };
+
+void check_classes(const Job &job) {
+  const Encoding &given = job.given;
+  for (NSArray *batch : given.sources) checked(batch, job.who, "the batch of source images");
+  checked(given.destination, job.who, "the batch of destination images");
+  checked(given.states, job.who, "the batch of states");
+  checked(given.labels, job.who, "labels");
+  checked(given.label_weights, job.who, "weights");
+  for (MPSState *state in given.states) checked(state, job.who, "a state");
+}
 
 void count_batches(const Job &job) {
   const NSUInteger count = [job.given.sources[0] count];
@@ -346,6 +358,7 @@ StoredFormat format_of(const ImageLayout &layout) { return {layout.dtype, layout
 
 MPSImageBatch *encode_filter(const Encoding &encoding) {
   Job job{.given = encoding, .who = [encoding.kernel omps_name], .traits = [encoding.kernel omps_traits]};
+  check_classes(job);
   count_batches(job);
   if (encoding.states && [encoding.states count] > 1 && !has_one_state(encoding.states))
     return encode_one_by_one(encoding);
@@ -359,7 +372,7 @@ MPSImageBatch *encode_filter(const Encoding &encoding) {
   const std::string key = key_of(job);
   PlanStore &store = [encoding.kernel omps_plans];
   FilterPlan *made = store.plans.find(key);
-  if (!made) made = &store.plans.insert(key, build(job));
+  if (!made) raising([&] { made = &store.plans.insert(key, build(job)); });
   for (const Binding &b : made->plan->inputs) job.is_partial |= b.role == Role::Destination;
   run(job, *made);
   use_up(job);

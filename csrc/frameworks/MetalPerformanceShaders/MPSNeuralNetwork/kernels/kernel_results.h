@@ -5,17 +5,25 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-namespace openmps::fw::nn {
+namespace openmps::fw {
+
+// For setPadding: of a kernel, whose policy may be of any class that has a method.
+void expect_class(id receiver, SEL method, id<MPSNNPadding> _Nullable policy, const char *name);
+
+namespace nn {
 
 // One state serves a whole batch: the same object for every image. nil without a state. Takes over `state`.
 MPSStateBatch *_Nullable batch_of_state(MPSState *_Nullable state, NSUInteger count);
 MPSImageDescriptor *result_descriptor(Filter *kernel, NSArray<MPSImage *> *images);
+// The mode; raises where it is none of MPSImageEdgeMode's.
+MPSImageEdgeMode known_edge(Filter *kernel, MPSImageEdgeMode mode);
 // One image as a batch.
 inline MPSImageBatch *batch_of(MPSImage *image) { return image ? [NSArray arrayWithObject:image] : [NSArray array]; }
 inline MPSStateBatch *_Nullable states_of(MPSState *_Nullable state) {
   return state ? [NSArray arrayWithObject:state] : nil;
 }
 
-}  // namespace openmps::fw::nn
+}  // namespace nn
+}  // namespace openmps::fw
 
 NS_ASSUME_NONNULL_END

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Repetition.h"
 
 namespace openmps::fw::nn {
@@ -13,9 +14,16 @@ MPSStateBatch *batch_of_state(MPSState *state, NSUInteger count) {
   return [batch autorelease];
 }
 
+MPSImageEdgeMode known_edge(Filter *kernel, MPSImageEdgeMode mode) {
+  if (mode > MPSImageEdgeModeConstant)
+    refuse(ErrorKind::InvalidArgument,
+           [kernel omps_name] + ": the edge mode is " + std::to_string(mode) + ", which is not an MPSImageEdgeMode.");
+  return mode;
+}
+
 MPSImageDescriptor *result_descriptor(Filter *kernel, NSArray<MPSImage *> *images) {
   const std::size_t needed = std::max<std::size_t>([kernel omps_traits].sources.size(), 1);
-  if ([images count] < needed)
+  if ([checked(images, [kernel omps_name], "sourceImages") count] < needed)
     refuse(ErrorKind::InvalidArgument, [kernel omps_name] + ": sourceImages has " + std::to_string([images count]) +
                                            " images, the kernel reads " + std::to_string(needed) + ".");
   std::vector<Nhwc> extents;

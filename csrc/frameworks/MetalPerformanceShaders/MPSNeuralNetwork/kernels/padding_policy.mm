@@ -1,7 +1,17 @@
 // From a padding policy to a result's size and a kernel's offset: the default methods by arithmetic, custom ones by
 // asking.
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/padding.h"
+
+namespace openmps::fw {
+
+void expect_class(id receiver, SEL method, id<MPSNNPadding> policy, const char *name) {
+  if (policy != nil && ![policy respondsToSelector:@selector(paddingMethod)])
+    refuse_class(receiver, method, name, policy, "MPSNNPadding");
+}
+
+}  // namespace openmps::fw
 
 namespace openmps::fw::nn {
 namespace {

@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
 
 using namespace openmps::fw::nn;
@@ -47,7 +48,8 @@ MPSNNNeuronDescriptor *describe_neuron(MPSCNNNeuronType type, float a, float b, 
 
 - (instancetype)omps_initWithSource:(MPSNNImageNode *)source descriptor:(MPSNNNeuronDescriptor *)descriptor {
   auto core = new_core<NeuronCore>(self, {source});
-  core->descriptor = objc::Ref<MPSNNNeuronDescriptor *>::adopt([descriptor copy]);
+  core->descriptor =
+      objc::Ref<MPSNNNeuronDescriptor *>::adopt([openmps::fw::checked(descriptor, name_of(*core), "descriptor") copy]);
   add_state(*core, [MPSNNGradientStateNode class]);
   return [self omps_initWithCore:std::move(core)];
 }
@@ -154,7 +156,8 @@ OMPS_CLASS(OMPS_NODE_ABC(Logarithm, 1, 0, -1))
                             descriptor:(MPSNNNeuronDescriptor *)descriptor {
   auto core = new_core<NeuronGradientCore>(self, {sourceGradient, sourceImage});
   connect_state(*core, gradientState);
-  core->descriptor = objc::Ref<MPSNNNeuronDescriptor *>::adopt([descriptor copy]);
+  core->descriptor =
+      objc::Ref<MPSNNNeuronDescriptor *>::adopt([openmps::fw::checked(descriptor, name_of(*core), "descriptor") copy]);
   return [self omps_initWithCore:std::move(core)];
 }
 

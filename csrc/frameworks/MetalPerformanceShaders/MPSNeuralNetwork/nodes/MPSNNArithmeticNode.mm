@@ -114,6 +114,7 @@ static ArithmeticGradientCore &arithmetic_gradient(MPSNNFilterNode *node) {
 }
 
 - (instancetype)initWithSources:(NSArray<MPSNNImageNode *> *)sourceNodes {
+  OMPS_EXPECT(sourceNodes);
   if ([sourceNodes count] != 2)
     refuse(ErrorKind::InvalidArgument, std::string([NSStringFromClass([self class]) UTF8String]) + ": " +
                                            std::to_string([sourceNodes count]) +
@@ -188,6 +189,7 @@ OMPS_FIELD((&arithmetic(self)), NSUInteger, secondaryStrideInFeatureChannels, Se
 - (instancetype)initWithGradientImages:(NSArray<MPSNNImageNode *> *)gradientImages
                          forwardFilter:(MPSNNFilterNode *)filter
                isSecondarySourceFilter:(BOOL)isSecondarySourceFilter {
+  OMPS_EXPECT(gradientImages);
   OMPS_REQUIRE(filter);
   const auto &forward = [filter omps_core];
   if (forward->sources.size() != 2)

@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/OMPSConcatenation.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
 
@@ -45,6 +46,7 @@ MPSNNGradientFilterNode *ConcatenationCore::gradient_node(MPSNNImageNode *gradie
 }
 
 - (instancetype)initWithSources:(NSArray<MPSNNImageNode *> *)sourceNodes {
+  OMPS_EXPECT(sourceNodes);
   auto core = new_core<ConcatenationCore>(self, {});
   if ([sourceNodes count] == 0)
     refuse(ErrorKind::InvalidArgument, name_of(*core) + ": 0 sources were given, at least 1 is needed.");

@@ -59,6 +59,7 @@ OMPS_NO_INIT
   return _impl->core->label;
 }
 - (void)setLabel:(NSString *)label {
+  OMPS_EXPECT(label);
   _impl->core->label = objc::Ref<NSString *>::adopt([label copy]);
 }
 
@@ -93,7 +94,7 @@ OMPS_NO_INIT
 }
 
 - (MPSNNImageNode *)omps_onlyImageOf:(NSArray<MPSNNImageNode *> *)images {
-  if ([images count] != 1)
+  if ([openmps::fw::checked(images, name_of(*_impl->core), "gradientImages") count] != 1)
     refuse(ErrorKind::InvalidArgument, name_of(*_impl->core) + ": " + std::to_string([images count]) +
                                            " gradient images were given, the filter has 1 result image.");
   return [images objectAtIndex:0];
@@ -121,7 +122,7 @@ MPSNNFilterNode *node_of(const std::shared_ptr<FilterCore> &core) {
   return [[static_cast<MPSNNFilterNode *>([core->node_class alloc]) omps_initWithCore:core] autorelease];
 }
 
-std::shared_ptr<FilterCore> core_of(MPSNNFilterNode *node) { return [node omps_core]; }
+std::shared_ptr<FilterCore> core_of(MPSNNFilterNode *node) { return [needed(node) omps_core]; }
 
 std::shared_ptr<ImageCore> result_of(const std::shared_ptr<FilterCore> &filter) { return {filter, &filter->result}; }
 
@@ -143,7 +144,7 @@ void add_state(FilterCore &core, Class node_class) {
 
 void connect_state(FilterCore &core, MPSNNStateNode *state) {
   if (!state) refuse(ErrorKind::InvalidArgument, name_of(core) + ": the gradient state node is nil.");
-  auto made = core_of(state);
+  auto made = core_of(openmps::fw::checked(state, name_of(core), "the gradient state node"));
   if (!made->producer)
     refuse(ErrorKind::InvalidArgument, name_of(core) + ": the gradient state node was made by no filter.");
   core.forward = made->producer->shared_from_this();

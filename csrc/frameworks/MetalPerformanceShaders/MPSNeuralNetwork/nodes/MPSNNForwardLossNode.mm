@@ -1,4 +1,5 @@
 // The loss as an ordinary filter: its labels and weights are source images.
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
 
 using namespace openmps::fw::nn;
@@ -118,9 +119,10 @@ struct InitialGradientCore : FilterCore {
                        weights:(MPSNNImageNode *)weights
                 lossDescriptor:(MPSCNNLossDescriptor *)descriptor {
   auto core = new_core<ForwardLossCore>(self, {source, labels});
-  if (weights) core->sources.push_back(core_of(weights));
+  if (weights) core->sources.push_back(core_of(openmps::fw::checked(weights, name_of(*core), "weights")));
   if (!descriptor) refuse(ErrorKind::InvalidArgument, name_of(*core) + ": the loss descriptor is nil.");
-  core->descriptor = objc::Ref<MPSCNNLossDescriptor *>::adopt([descriptor copy]);
+  core->descriptor = objc::Ref<MPSCNNLossDescriptor *>::adopt(
+      [openmps::fw::checked(descriptor, name_of(*core), "the loss descriptor") copy]);
   add_state(*core, [MPSNNGradientStateNode class]);
   return [self omps_initWithCore:std::move(core)];
 }
@@ -133,6 +135,7 @@ struct InitialGradientCore : FilterCore {
 
 - (instancetype)initWithSources:(NSArray<MPSNNImageNode *> *)sourceNodes
                  lossDescriptor:(MPSCNNLossDescriptor *)descriptor {
+  OMPS_EXPECT(sourceNodes);
   const NSUInteger count = [sourceNodes count];
   if (count < 2 || count > 3)
     refuse(ErrorKind::InvalidArgument,
@@ -217,10 +220,11 @@ OMPS_LOSS_FACTS(ForwardLossCore)
                         lossDescriptor:(MPSCNNLossDescriptor *)descriptor
                 isLabelsGradientFilter:(BOOL)isLabelsGradientFilter {
   auto core = new_core<LossGradientCore>(self, {sourceGradient, sourceImage, labels});
-  if (weights) core->sources.push_back(core_of(weights));
+  if (weights) core->sources.push_back(core_of(openmps::fw::checked(weights, name_of(*core), "weights")));
   if (gradientState) connect_state(*core, gradientState);
   if (!descriptor) refuse(ErrorKind::InvalidArgument, name_of(*core) + ": the loss descriptor is nil.");
-  core->descriptor = objc::Ref<MPSCNNLossDescriptor *>::adopt([descriptor copy]);
+  core->descriptor = objc::Ref<MPSCNNLossDescriptor *>::adopt(
+      [openmps::fw::checked(descriptor, name_of(*core), "the loss descriptor") copy]);
   core->of_labels = isLabelsGradientFilter;
   return [self omps_initWithCore:std::move(core)];
 }
@@ -244,6 +248,7 @@ OMPS_LOSS_FACTS(ForwardLossCore)
                   gradientState:(MPSNNGradientStateNode *)gradientState
                  lossDescriptor:(MPSCNNLossDescriptor *)descriptor
          isLabelsGradientFilter:(BOOL)isLabelsGradientFilter {
+  OMPS_EXPECT(sourceNodes);
   const NSUInteger count = [sourceNodes count];
   if (count < 3 || count > 4)
     refuse(ErrorKind::InvalidArgument,

@@ -164,7 +164,7 @@ MPSNNStateNode *node_of(const std::shared_ptr<StateCore> &core) {
   return [[static_cast<MPSNNStateNode *>([core->node_class alloc]) omps_initWithCore:core] autorelease];
 }
 
-std::shared_ptr<ImageCore> core_of(MPSNNImageNode *node) { return [node omps_core]; }
-std::shared_ptr<StateCore> core_of(MPSNNStateNode *node) { return [node omps_core]; }
+std::shared_ptr<ImageCore> core_of(MPSNNImageNode *node) { return [needed(node) omps_core]; }
+std::shared_ptr<StateCore> core_of(MPSNNStateNode *node) { return [needed(node) omps_core]; }
 
 }  // namespace openmps::fw::nn

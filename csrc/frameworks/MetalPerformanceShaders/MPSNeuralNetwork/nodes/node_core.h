@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "compat/objc_ref.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
 
 NS_ASSUME_NONNULL_BEGIN
@@ -102,7 +103,7 @@ std::shared_ptr<Core> new_core(MPSNNFilterNode *self, std::initializer_list<MPSN
     if (!source)
       refuse(ErrorKind::InvalidArgument,
              std::string([NSStringFromClass([self class]) UTF8String]) + ": a source image node is nil.");
-    core->sources.push_back(core_of(source));
+    core->sources.push_back(core_of(checked(source, class_getName([self class]), "a source image node")));
   }
   return core;
 }

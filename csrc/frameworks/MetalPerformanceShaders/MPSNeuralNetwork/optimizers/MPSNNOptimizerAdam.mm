@@ -1,5 +1,7 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
 
+#include <atomic>
 #include <cmath>
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -13,11 +15,30 @@ struct MPSNNOptimizerAdamImpl {
   double beta1 = 0.9;
   double beta2 = 0.999;
   float epsilon = 1e-8F;
-  NSUInteger time_step = 0;
+  std::atomic<NSUInteger> time_step = 0;  // a queue's worker takes back what failed
   openmps::fw::RuleCache rules = {};
 };
 
 namespace {
+
+// One encode call is one time step, whether it updates weights alone or weights and biases. Taken back unless it is
+// kept.
+class TimeStep {
+ public:
+  explicit TimeStep(std::atomic<NSUInteger> &count) : count_(count), number_(++count) {}
+  ~TimeStep() {
+    if (!is_kept_) --count_;
+  }
+  TimeStep(const TimeStep &) = delete;
+  TimeStep &operator=(const TimeStep &) = delete;
+  NSUInteger number() const noexcept { return number_; }
+  void keep() noexcept { is_kept_ = true; }
+
+ private:
+  std::atomic<NSUInteger> &count_;
+  NSUInteger number_;
+  bool is_kept_ = false;
+};
 
 NSString *const kBeta1Key = @"MPSNNOptimizerAdam.beta1";
 NSString *const kBeta2Key = @"MPSNNOptimizerAdam.beta2";
@@ -34,6 +55,7 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
                        epsilon:(float)epsilon
                       timeStep:(NSUInteger)timeStep
            optimizerDescriptor:(MPSNNOptimizerDescriptor *)optimizerDescriptor {
+  OMPS_EXPECT(optimizerDescriptor);
   if ((self = [self omps_initWithDevice:device descriptor:optimizerDescriptor]) == nil) return nil;
   _optimizerAdamImpl = new MPSNNOptimizerAdamImpl{beta1, beta2, epsilon, timeStep};
   return self;
@@ -69,7 +91,7 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
 
 - (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
   MPSNNOptimizerAdam *const copy = [super copyWithZone:zone device:device];
-  copy->_optimizerAdamImpl = new MPSNNOptimizerAdamImpl(*_optimizerAdamImpl);
+  copy->_optimizerAdamImpl = new MPSNNOptimizerAdamImpl{[self beta1], [self beta2], [self epsilon], [self timeStep]};
   return copy;
 }
 
@@ -94,13 +116,14 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
   _optimizerAdamImpl->time_step = timeStep;
 }
 
-// One encode call is one time step, whether it updates weights alone or weights and biases.
-- (float)omps_advance {
-  const auto kept = objc::Ref<MPSNNOptimizerAdam *>::retain(self);
-  openmps::fw::nn::EncodeUndo::add_way_back([kept] { [kept.get() setTimeStep:[kept.get() timeStep] - 1]; });
-  const auto t = static_cast<double>(++_optimizerAdamImpl->time_step);
+- (float)omps_rateAt:(NSUInteger)timeStep {
+  const auto t = static_cast<double>(timeStep);
   const double correction = std::sqrt(1 - std::pow([self beta2], t)) / (1 - std::pow([self beta1], t));
   return static_cast<float>(static_cast<double>([self learningRate]) * correction);
+}
+
+- (void)omps_takeBack {
+  --_optimizerAdamImpl->time_step;
 }
 
 - (UpdateRule)omps_ruleThatKeepsMaximum:(BOOL)keepsMaximum {
@@ -115,8 +138,12 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
   const bool keeps_maximum = parameters.front().states.size() == 3;
   const UpdateRule &rule = _optimizerAdamImpl->rules.get(
       [self applyGradientClipping], keeps_maximum, [&] { return [self omps_ruleThatKeepsMaximum:keeps_maximum]; });
-  const float rate = [self omps_advance];
+  TimeStep step(_optimizerAdamImpl->time_step);
+  const float rate = [self omps_rateAt:step.number()];
   for (const Parameter &parameter : parameters) openmps::fw::encode_update(commandBuffer, self, rule, rate, parameter);
+  const auto kept = objc::Ref<MPSNNOptimizerAdam *>::retain(self);
+  openmps::fw::nn::EncodeUndo::add_way_back([kept] { [kept.get() omps_takeBack]; }, commandBuffer);
+  step.keep();
 }
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer

@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -24,6 +25,7 @@ NSString *const kEpsilonKey = @"MPSNNOptimizerRMSProp.epsilon";
                          decay:(double)decay
                        epsilon:(float)epsilon
            optimizerDescriptor:(MPSNNOptimizerDescriptor *)optimizerDescriptor {
+  OMPS_EXPECT(optimizerDescriptor);
   if ((self = [self omps_initWithDevice:device descriptor:optimizerDescriptor]) == nil) return nil;
   _optimizerRMSPropImpl = new MPSNNOptimizerRMSPropImpl{decay, epsilon};
   return self;

@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -25,6 +26,7 @@ NSString *const kNesterovKey = @"MPSNNOptimizerStochasticGradientDescent.useNest
                  momentumScale:(float)momentumScale
            useNesterovMomentum:(BOOL)useNesterovMomentum
            optimizerDescriptor:(MPSNNOptimizerDescriptor *)optimizerDescriptor {
+  OMPS_EXPECT(optimizerDescriptor);
   if ((self = [self omps_initWithDevice:device descriptor:optimizerDescriptor]) == nil) return nil;
   _optimizerStochasticGradientDescentImpl =
       new MPSNNOptimizerStochasticGradientDescentImpl{momentumScale, useNesterovMomentum};
@@ -35,6 +37,7 @@ NSString *const kNesterovKey = @"MPSNNOptimizerStochasticGradientDescent.useNest
                  momentumScale:(float)momentumScale
             useNestrovMomentum:(BOOL)useNestrovMomentum
            optimizerDescriptor:(MPSNNOptimizerDescriptor *)optimizerDescriptor {
+  OMPS_EXPECT(optimizerDescriptor);
   return [self initWithDevice:device
                 momentumScale:momentumScale
           useNesterovMomentum:useNestrovMomentum

@@ -24,8 +24,7 @@ PlanCache &plans() {
 void build_check(engine::GraphBuilder &graph, const ImageLayout &losses) {
   const engine::Tensor flag = graph.input(engine::DType::Float32, engine::Shape{1}, "flag");
   const engine::Tensor stored = graph.input(losses.dtype, losses.shape(), "losses");
-  const engine::Tensor finite = all_finite(graph, stored);
-  graph.output(graph.op("multiply", {flag, finite}), 0);
+  graph.output(closed_unless_finite(graph, flag, stored), 0);
 }
 
 }  // namespace
@@ -38,6 +37,10 @@ void build_check(engine::GraphBuilder &graph, const ImageLayout &losses) {
   _impl = new OMPSUpdateGuardImpl;
   _impl->device = objc::Ref<id<MTLDevice>>::retain(device);
   _impl->flag = objc::Ref<id<MTLBuffer>>::adopt([device newBufferWithLength:sizeof(float) options:own_options(device)]);
+  if (!_impl->flag) {
+    [self release];
+    raise_objc(Status(ErrorKind::OutOfMemory, "The machine has no memory left for the guard of an update."));
+  }
   [self open];
   return self;
 }

@@ -5,7 +5,9 @@
 
 #include <variant>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/PlanCache.h"
@@ -35,7 +37,8 @@ std::vector<ArrayStorage> operands_of(const Parameter &parameter) {
 }
 
 // Computes in float32 whatever the operands' types are.
-// With a guard, what its flag does not allow to change stays as it is: a select that the update's one kernel does too.
+// With a guard, what its flag does not allow to change stays as it is: a select that the update's one kernel does too,
+// if the flag is compared for each element; one comparison for all would be a launch of its own on a GPU.
 void build_update(GraphBuilder &graph, const UpdateRule &rule, const std::vector<ArrayStorage> &operands, DType result,
                   NSUInteger count, bool is_guarded) {
   const engine::Shape shape{static_cast<std::int64_t>(count)};
@@ -50,7 +53,9 @@ void build_update(GraphBuilder &graph, const UpdateRule &rule, const std::vector
   inputs.push_back(graph.scalar(DType::Float32, "learning rate"));
   std::vector<Tensor> results = graph.ops(rule.composite().c_str(), inputs, rule.attributes());
   if (is_guarded) {
-    const Tensor is_open = graph.op("not_equal", {flag, graph.constant(0)});
+    const Tensor flags = graph.op("broadcast_to", {flag},
+                                  {{"shape", engine::Integers{engine::Extent(static_cast<std::int64_t>(count))}}});
+    const Tensor is_open = graph.op("not_equal", {flags, graph.constant(0)});
     for (std::size_t i = 0; i < results.size(); ++i)
       results[i] = graph.op("select", {is_open, results[i], inputs[i == 0 ? 0 : i + 1]});
   }
@@ -113,9 +118,9 @@ void run_update(engine::CommandList &list, const std::shared_ptr<engine::Executa
 
 void check_same_size(const std::string &who, const char *name, const ArrayStorage &array, const ArrayStorage &values) {
   if (array.elements() == values.elements() && array.columns == values.columns) return;
-  refuse(who + ": " + name + " has " + std::to_string(array.matrices * array.rows) + " x " +
-         std::to_string(array.columns) + " elements, the values have " + std::to_string(values.matrices * values.rows) +
-         " x " + std::to_string(values.columns) + ".");
+  refuse(who + ": " + name + " has " + std::to_string(array.row_count()) + " x " + std::to_string(array.columns) +
+         " elements, the values have " + std::to_string(values.row_count()) + " x " + std::to_string(values.columns) +
+         ".");
 }
 
 template <typename Array>
@@ -125,6 +130,7 @@ Parameter parameter_of_arrays(const std::string &who, const std::vector<NamedArr
   all.insert(all.end(), states.begin(), states.end());
   for (const NamedArray<Array> &each : all) {
     if (each.array == nil) refuse(who + ": " + each.name + " is nil.");
+    checked(each.array, who, each.name);
     check_same_size(who, each.name, storage_of(each.array), storage_of(values));
   }
   Parameter parameter{storage_of(gradient), storage_of(values), storage_of(result), {}};
@@ -137,7 +143,7 @@ Parameter parameter_of_arrays(const std::string &who, const std::vector<NamedArr
 ArrayStorage floats_in(const std::string &who, const char *name, id<MTLBuffer> buffer, NSUInteger offset,
                        NSUInteger count) {
   if (buffer == nil) refuse(who + ": " + name + " is nil.");
-  const NSUInteger bytes = count * sizeof(float);
+  const NSUInteger bytes = objc::CheckedSize(count) * sizeof(float);
   if (offset > [buffer length] || bytes > [buffer length] - offset) {
     refuse(who + ": " + name + " has " + std::to_string([buffer length]) + " bytes; " + std::to_string(count) +
            " floats from byte " + std::to_string(offset) + " on are needed.");
@@ -171,7 +177,7 @@ std::vector<ArrayStorage> states_at(const std::string &who, const std::vector<Na
 NSUInteger covered(const std::string &who, const std::vector<NamedArrays> &states) {
   NSUInteger count = 2;
   for (const NamedArrays &each : states) {
-    const NSUInteger given = [each.arrays count];
+    const NSUInteger given = [checked(each.arrays, who, each.name) count];
     if (given == 0)
       refuse(who + ": " + each.name + " is nil or empty; it holds a vector for the weights and one for the biases.");
     count = given < count ? given : count;
@@ -221,6 +227,9 @@ std::vector<Parameter> parameters_of(const std::string &who, const std::vector<N
   if (gradient == nil) refuse(who + ": convolutionGradientState is nil.");
   if (source == nil) refuse(who + ": convolutionSourceState is nil.");
   if (result == nil) refuse(who + ": resultState is nil.");
+  checked(gradient, who, "convolutionGradientState");
+  checked(source, who, "convolutionSourceState");
+  checked(result, who, "resultState");
   const NSUInteger covers = covered(who, states);
   std::vector<Parameter> parameters;
   const auto add = [&](const ArrayStorage &gradients, const ArrayStorage &values, const ArrayStorage &results) {
@@ -247,6 +256,9 @@ std::vector<Parameter> parameters_of(const std::string &who, const std::vector<N
   if (gradient == nil) refuse(who + ": the batch normalization's gradient state is nil.");
   if (source == nil) refuse(who + ": the batch normalization's source state is nil.");
   if (result == nil) refuse(who + ": resultState is nil.");
+  checked(gradient, who, "the gradient state");
+  checked(source, who, "the source state");
+  checked(result, who, "resultState");
   if ([gradient gradientForGamma] == nil)
     refuse(who + ": the batch normalization's state has no gradients; encode its gradient kernels first.");
   const NSUInteger channels = [[source batchNormalization] numberOfFeatureChannels];
@@ -284,7 +296,7 @@ void encode_update(id<MTLCommandBuffer> commandBuffer, MPSNNOptimizer *optimizer
     run_update(list, plan, inputs, operands.size(), parameter.result.view(), rate);
     return;
   }
-  for (NSUInteger row = 0; row < parameter.value.matrices * parameter.value.rows; ++row) {
+  for (NSUInteger row = 0; row < parameter.value.row_count(); ++row) {
     const auto place = [row](const ArrayStorage &array) { return array.row_view(row / array.rows, row % array.rows); };
     for (std::size_t i = 0; i < operands.size(); ++i) inputs[i] = place(operands[i]);
     run_update(list, plan, inputs, operands.size(), place(parameter.result), rate);

@@ -19,18 +19,19 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
-// 1 where all of `x` is finite, else 0: float32 of one element. A comparison is false for NaN too. `Builder`: a
-// GraphBuilder or a Lowering.
+// `flag` where all of `x` is finite, else 0: float32 of one element. A comparison is false for NaN too. The flag goes
+// through the reduction, which so ends the work: element-wise work behind it would be a launch of its own on a GPU.
+// `Builder`: a GraphBuilder or a Lowering.
 template <typename Builder>
-engine::Tensor all_finite(Builder &graph, engine::Tensor x) {
+engine::Tensor closed_unless_finite(Builder &graph, engine::Tensor flag, engine::Tensor x) {
   const auto as_float = engine::Attributes{{"dtype", static_cast<std::int64_t>(engine::DType::Float32)}};
   if (graph.type(x).dtype != engine::DType::Float32) x = graph.op("cast", {x}, as_float);
   constexpr double kLargest = std::numeric_limits<float>::max();
   const engine::Tensor is_finite = graph.op("less_equal", {graph.op("abs", {x}), graph.constant(kLargest)});
+  const engine::Tensor flags = graph.op("multiply", {graph.op("cast", {is_finite}, as_float), flag});
   engine::Integers axes;
   for (std::size_t axis = 0; axis < graph.type(x).shape.rank(); ++axis) axes.push_back(static_cast<std::int64_t>(axis));
-  const engine::Tensor least =
-      graph.op("reduce_min", {graph.op("cast", {is_finite}, as_float)}, {{"axes", axes}, {"keep_axes", true}});
+  const engine::Tensor least = graph.op("reduce_min", {flags}, {{"axes", axes}, {"keep_axes", true}});
   // Not Integers{1}: in a template clang 14 makes {0} of a list of one literal of a class with converting constructors.
   return graph.op("reshape", {least}, {{"shape", engine::Integers{engine::Extent(1)}}});
 }

@@ -2,8 +2,11 @@
 
 #include <vector>
 
+#include "compat/checked_size.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/LayerCall.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentStates.h"
@@ -36,13 +39,17 @@ MPSMatrix *pixel_matrix(const std::string &who, id<MTLDevice> device, MPSImage *
       openmps::fw::new_buffer(device, view, layout.bytes(), MTLResourceStorageModePrivate));
   const auto columns = static_cast<NSUInteger>(layout.c);
   MPSMatrixDescriptor *const descriptor = [MPSMatrixDescriptor
-      matrixDescriptorWithRows:static_cast<NSUInteger>(layout.n * layout.h * layout.w)
+      matrixDescriptorWithRows:objc::CheckedSize(layout.n) * layout.h * layout.w
                        columns:columns
-                      rowBytes:columns * (is_half ? 2 : 4)dataType:is_half ? MPSDataTypeFloat16 : MPSDataTypeFloat32];
+                      rowBytes:objc::CheckedSize(columns) * (is_half ? 2 : 4)dataType:is_half ? MPSDataTypeFloat16
+                                                                                              : MPSDataTypeFloat32];
   return [[[MPSMatrix alloc] initWithBuffer:buffer descriptor:descriptor] autorelease];
 }
 
-NSUInteger pixels_of(MPSImage *image) { return [image width] * [image height] * [image numberOfImages]; }
+NSUInteger pixels_of(MPSImage *image) {
+  openmps::fw::needed(image);
+  return objc::CheckedSize([image width]) * [image height] * [image numberOfImages];
+}
 
 // Raises unless there is an image for each of `sources`, or one at least, of these channels and as many pixels.
 void check_images(const std::string &who, const char *name, NSArray<MPSImage *> *images, NSUInteger channels,
@@ -89,7 +96,7 @@ struct PixelSequence {
     PixelSequence result{images, {}, [NSMutableArray array]};
     for (MPSImage *image in images) {
       result.views.push_back(view_of(buffer, image));
-      [result.matrices addObject:pixel_matrix(who, [buffer device], image, result.views.back())];
+      [result.matrices addObject:pixel_matrix(who, openmps::fw::device_of(buffer), image, result.views.back())];
     }
     return result;
   }
@@ -104,7 +111,8 @@ ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &
                                            featureChannels:state.columns
                                             numberOfImages:[like numberOfImages]
                                                      usage:[like usage]];
-  const auto image = ImageRef::adopt([[MPSImage alloc] initWithDevice:[buffer device] imageDescriptor:descriptor]);
+  const auto image = ImageRef::adopt([[MPSImage alloc] initWithDevice:openmps::fw::device_of(buffer)
+                                                      imageDescriptor:descriptor]);
   openmps::fw::check(
       openmps::fw::list_of(buffer).copy(state.view(), openmps::fw::view_of(image.get()), state.span_bytes()));
   return image;
@@ -114,10 +122,12 @@ ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &
 
 @implementation MPSRNNRecurrentImageState
 
+OMPS_NO_INHERITED_STATE_INIT
+
 + (instancetype)omps_stateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                     state:(MPSRNNRecurrentMatrixState *)state
                                      like:(MPSImage *)image {
-  MPSRNNRecurrentImageState *const made = [[[self alloc] omps_initWithDevice:[commandBuffer device]
+  MPSRNNRecurrentImageState *const made = [[[self alloc] omps_initWithDevice:openmps::fw::device_of(commandBuffer)
                                                                commandBuffer:nil
                                                                 resourceList:nil] autorelease];
   made->_recurrentImageImpl = new MPSRNNRecurrentImageStateImpl;
@@ -156,6 +166,7 @@ ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &
 }
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device rnnDescriptors:(NSArray<MPSRNNDescriptor *> *)rnnDescriptors {
+  OMPS_EXPECT(rnnDescriptors);
   if ((self = [super initWithDevice:device]) == nil) return nil;
   _imageInferenceImpl = new MPSRNNImageInferenceLayerImpl;
   _imageInferenceImpl->layer = objc::Ref<MPSRNNMatrixInferenceLayer *>::adopt(
@@ -224,6 +235,10 @@ ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &
                     destinationImages:(NSArray<MPSImage *> *)destinationImages
                   recurrentInputState:(MPSRNNRecurrentImageState *)recurrentInputState
                 recurrentOutputStates:(NSMutableArray<MPSRNNRecurrentImageState *> *)recurrentOutputStates {
+  OMPS_EXPECT(sourceImages);
+  OMPS_EXPECT(destinationImages);
+  OMPS_EXPECT(recurrentInputState);
+  OMPS_EXPECT(recurrentOutputStates);
   const std::string who = [self omps_name];
   check_images(who, "sourceImages", sourceImages, [self inputFeatureChannels], "takes", sourceImages);
   check_images(who, "destinationImages", destinationImages, [self outputFeatureChannels], "makes", sourceImages);
@@ -249,6 +264,9 @@ ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &
                                     sourceSequence:(NSArray<MPSImage *> *)sourceSequence
                           destinationForwardImages:(NSArray<MPSImage *> *)destinationForwardImages
                          destinationBackwardImages:(NSArray<MPSImage *> *)destinationBackwardImages {
+  OMPS_EXPECT(sourceSequence);
+  OMPS_EXPECT(destinationForwardImages);
+  OMPS_EXPECT(destinationBackwardImages);
   const std::string who = [self omps_name];
   check_images(who, "sourceSequence", sourceSequence, [self inputFeatureChannels], "takes", sourceSequence);
   const auto from = PixelSequence::sources(who, commandBuffer, sourceSequence);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentDescriptor.h"
@@ -68,6 +69,7 @@ struct MPSRNNMatrixInferenceLayerImpl {
 }
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device rnnDescriptors:(NSArray<MPSRNNDescriptor *> *)rnnDescriptors {
+  OMPS_EXPECT(rnnDescriptors);
   if ((self = [super omps_initWithDevice:device]) == nil) return nil;
   _inferenceImpl = new MPSRNNMatrixInferenceLayerImpl;
   if ([rnnDescriptors count] == 0) refuse([self omps_name] + ": there are no descriptors.");
@@ -167,6 +169,10 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
                    destinationOffsets:(NSUInteger *)destinationOffsets
                   recurrentInputState:(MPSRNNRecurrentMatrixState *)recurrentInputState
                 recurrentOutputStates:(NSMutableArray<MPSRNNRecurrentMatrixState *> *)recurrentOutputStates {
+  OMPS_EXPECT(sourceMatrices);
+  OMPS_EXPECT(destinationMatrices);
+  OMPS_EXPECT(recurrentInputState);
+  OMPS_EXPECT(recurrentOutputStates);
   const MPSRNNMatrixInferenceLayerImpl &my = *_inferenceImpl;
   const std::string who = [self omps_name];
   FormulaCall call{self, commandBuffer, {}, {}, {}};
@@ -258,6 +264,9 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
                                     sourceSequence:(NSArray<MPSMatrix *> *)sourceSequence
                         destinationForwardMatrices:(NSArray<MPSMatrix *> *)destinationForwardMatrices
                        destinationBackwardMatrices:(NSArray<MPSMatrix *> *)destinationBackwardMatrices {
+  OMPS_EXPECT(sourceSequence);
+  OMPS_EXPECT(destinationForwardMatrices);
+  OMPS_EXPECT(destinationBackwardMatrices);
   const MPSRNNMatrixInferenceLayerImpl &my = *_inferenceImpl;
   const std::string who = [self omps_name];
   const bool combines = my.combine != MPSRNNBidirectionalCombineModeNone,

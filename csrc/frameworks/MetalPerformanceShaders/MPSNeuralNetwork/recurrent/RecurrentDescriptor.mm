@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "compat/checked_size.h"
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Raising.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
 
@@ -33,13 +36,30 @@ class Loader {
     const bool has_extra =
         std::any_of(gates_.begin(), gates_.end(), [](const Gate &gate) { return gate.extra != nil; });
     layer.add_parts(has_extra, layer.kind == Kind::Lstm && [(MPSLSTMDescriptor *)descriptor_ omps_hasDiagonalMemory]);
-    for (const Part &part : layer.parts)
-      made_.values.emplace_back(static_cast<std::size_t>(part.whole_rows() * part.whole_columns()));
+    check_size(layer.parts);
+    for (const Part &part : layer.parts) add_values(part);
     for (std::size_t g = 0; g < gates_.size(); ++g) load_gate(g);
     return std::move(made_);
   }
 
  private:
+  static objc::CheckedSize count_of(const Part &part) {
+    return objc::CheckedSize(part.rows) * part.columns * part.blocks;
+  }
+
+  // All parts together, before memory is taken for the first.
+  void check_size(const std::vector<Part> &parts) const {
+    objc::CheckedSize bytes;
+    for (const Part &part : parts) bytes += count_of(part) * sizeof(float);
+    if (const std::size_t most = [device_ maxBufferLength]; bytes > most)
+      refuse(who_ + ": weights of " + std::to_string(bytes) + " bytes are asked for; the device has " +
+             std::to_string(most) + ".");
+  }
+
+  void add_values(const Part &part) {
+    raising([&] { made_.values.emplace_back(count_of(part)); });
+  }
+
   void load_gate(std::size_t g) {
     const Gate &gate = gates_[g];
     made_.layer.neurons[g] = "identity";
@@ -68,7 +88,8 @@ class Loader {
   void fill(PartKind kind, std::size_t gate, const nn::Parameter &given, const std::string &who) {
     const auto index = static_cast<std::size_t>(made_.layer.find(kind));
     Part &part = made_.layer.parts[index];
-    const std::int64_t wanted = part.rows * part.columns, there = given.type.shape.elements();
+    const auto wanted = static_cast<std::int64_t>(objc::CheckedSize(part.rows) * part.columns);
+    const std::int64_t there = given.type.shape.elements();
     const engine::Shape &shape = given.type.shape;
     const bool fits = there == wanted && (kind == PartKind::Bias || part.is_row || shape[0] == part.rows);
     if (!fits)
@@ -92,6 +113,7 @@ class Loader {
 
 LoadedLayer load_layer(id<MTLDevice> device, MPSRNNDescriptor *descriptor, const std::string &who) {
   if (descriptor == nil) refuse(who + ": rnnDescriptor is nil.");
+  checked(descriptor, who, "rnnDescriptor");
   return Loader(device, descriptor, who).load();
 }
 

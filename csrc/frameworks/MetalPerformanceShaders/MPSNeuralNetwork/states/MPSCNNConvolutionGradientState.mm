@@ -1,3 +1,4 @@
+#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
 
@@ -10,6 +11,8 @@ struct MPSCNNConvolutionGradientStateImpl {
 };
 
 @implementation MPSCNNConvolutionGradientState
+
+OMPS_NO_INHERITED_STATE_INIT
 
 - (instancetype)omps_initWithConvolution:(MPSCNNConvolution *)convolution
                            commandBuffer:(id<MTLCommandBuffer>)commandBuffer {

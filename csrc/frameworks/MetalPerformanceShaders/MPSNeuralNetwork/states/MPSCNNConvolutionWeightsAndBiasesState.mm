@@ -1,5 +1,7 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ParameterPair.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_facts.h"
 
@@ -16,7 +18,7 @@ namespace {
 const std::string kName = "MPSCNNConvolutionWeightsAndBiasesState";
 
 MPSStateResourceList *resources_for(MPSCNNConvolutionDescriptor *descriptor) {
-  const Convolution facts = facts_of(descriptor, kName);
+  const Convolution facts = facts_of(checked(descriptor, kName, "descriptor"), kName);
   MPSStateResourceList *list = [MPSStateResourceList resourceList];
   [list appendBuffer:facts.weights_type().bytes()];
   [list appendBuffer:facts.biases_type().bytes()];
@@ -26,6 +28,8 @@ MPSStateResourceList *resources_for(MPSCNNConvolutionDescriptor *descriptor) {
 }  // namespace
 
 @implementation MPSCNNConvolutionWeightsAndBiasesState
+
+OMPS_NO_INHERITED_STATE_INIT
 
 - (instancetype)initWithWeights:(id<MTLBuffer>)weights biases:(id<MTLBuffer>)biases {
   if (!weights) refuse(openmps::ErrorKind::InvalidArgument, kName + ": the weights' buffer is nil.");
@@ -58,8 +62,8 @@ MPSStateResourceList *resources_for(MPSCNNConvolutionDescriptor *descriptor) {
 + (instancetype)temporaryCNNConvolutionWeightsAndBiasesStateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                      cnnConvolutionDescriptor:
                                                          (MPSCNNConvolutionDescriptor *)descriptor {
-  MPSCNNConvolutionWeightsAndBiasesState *state = [self temporaryStateWithCommandBuffer:commandBuffer
-                                                                           resourceList:resources_for(descriptor)];
+  MPSCNNConvolutionWeightsAndBiasesState *state = [super temporaryStateWithCommandBuffer:commandBuffer
+                                                                            resourceList:resources_for(descriptor)];
   state->_convolutionWeightsAndBiasesStateImpl = new MPSCNNConvolutionWeightsAndBiasesStateImpl;
   return state;
 }

@@ -1,5 +1,6 @@
 // The states that normalisations leave for their gradients. Their buffers are resources (lowering/filters.h has the
 // numbers); the statistics of single images are stored values.
+#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
 
@@ -22,6 +23,8 @@ struct MPSCNNGroupNormalizationGradientStateImpl {
   }
 
 @implementation MPSCNNBatchNormalizationState
+
+OMPS_NO_INHERITED_STATE_INIT
 
 - (instancetype)omps_initWithKernel:(MPSCNNBatchNormalization *)kernel
                       commandBuffer:(id<MTLCommandBuffer>)commandBuffer {
@@ -53,7 +56,7 @@ struct MPSCNNGroupNormalizationGradientStateImpl {
   BatchCounts counts = _batchNormalizationStateImpl->counts;
   const StoredState *stored = stored_of(self);
   if (counts.statistics == 0 && stored->is_set)
-    counts.statistics = static_cast<double>(stored->source.n * stored->source.h * stored->source.w);
+    counts.statistics = static_cast<double>((stored->source.area() * stored->source.n).number());
   return counts;
 }
 
@@ -96,11 +99,15 @@ OMPS_NORMALIZATION_RESOURCE(gradientForBeta, kGradientForBeta)
 
 @implementation MPSCNNInstanceNormalizationGradientState
 
+OMPS_NO_INHERITED_STATE_INIT
+
 OMPS_IMAGE_NORMALIZATION_STATE(Instance, instanceNormalization, _instanceNormalizationGradientStateImpl)
 
 @end
 
 @implementation MPSCNNGroupNormalizationGradientState
+
+OMPS_NO_INHERITED_STATE_INIT
 
 OMPS_IMAGE_NORMALIZATION_STATE(Group, groupNormalization, _groupNormalizationGradientStateImpl)
 

@@ -1,0 +1,19 @@
+// What element-wise operations of one operand are by their definition, in long double: what results are measured by.
+#pragma once
+
+#include <span>
+
+#include "engine/ir/attributes.h"
+
+namespace openmps::engine::testing {
+
+struct TrueFunction {
+  const char* op;
+  long double (*value)(long double x);
+  Attributes attributes = {};
+};
+
+// For every operation of the registry that makes floats or truth values of one float operand.
+std::span<const TrueFunction> true_functions();
+
+}  // namespace openmps::engine::testing

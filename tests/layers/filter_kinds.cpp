@@ -1,0 +1,518 @@
+// The filters of MPSNNGraph with their gradient filters, drawn.
+#include <algorithm>
+#include <cfloat>
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
+#include "tests/layers/layer_gradient.h"
+
+namespace openmps::fw::testing {
+namespace {
+
+using namespace nn;  // NOLINT(google-build-using-namespace): the subject of this file
+
+// Writes a filter and its gradient into one graph.
+class FilterGraph {
+ public:
+  explicit FilterGraph(std::string title) : lowering_(title) { made_.title = std::move(title); }
+
+  Tensor input(const Shape& shape, double low = -2, double high = 2) {
+    made_.inputs.push_back({shape, low, high});
+    positions_.push_back(lowering_.input({DType::Float32, shape}, {}, "input"));
+    made_.title += " " + shape.str();
+    return positions_.back();
+  }
+  FilterCall call(std::span<const Tensor> sources, const Nhwc& destination, FilterState* state) {
+    return {lowering_, "filter", sources, destination, state, {}, {}, {destination.n, 1, 1, 1}, {}, {}, {}};
+  }
+  // Of `y`; an input that takes the gradient which arrives there.
+  Tensor result(Tensor y) {
+    check();
+    lowering_.output(y, {});
+    const Tensor dy = input(lowering_.type(y).shape, -1, 1);
+    made_.arriving.push_back(static_cast<int>(made_.inputs.size()) - 1);
+    return dy;
+  }
+  void total(Tensor y) {
+    check();
+    lowering_.output(y, {});
+    made_.arriving.push_back(-1);
+  }
+  void gradient(Tensor with, Tensor value) {
+    check();
+    for (std::size_t i = 0; i < positions_.size(); ++i)
+      if (positions_[i].id == with.id) made_.with.push_back(i);
+    lowering_.output(as(value, lowering_.type(with).shape), {});
+  }
+  // What the gradient filter wrote into a buffer of its state.
+  void gradient(Tensor with, const FilterCall& call, int resource) {
+    check();
+    for (const FilterCall::StateResult& result : call.state_results)
+      if (result.resource == resource) return gradient(with, result.value);
+    throw Error(ErrorKind::Internal, "A gradient is missing.");
+  }
+  Lowering& lowering() noexcept { return lowering_; }
+  LayerGraph take() {
+    check();
+    made_.text = lowering_.str();
+    return std::move(made_);
+  }
+  void describe(const std::string& text) { made_.title += " " + text; }
+  // dropout's seed and step
+  void scalar(double value) { made_.inputs.push_back({{}, value, value, DType::UInt32}), positions_.emplace_back(); }
+
+ private:
+  void check() const { lowering_.status().throw_if_error(); }
+  Tensor as(Tensor value, const Shape& shape) {
+    if (lowering_.type(value).shape == shape) return value;
+    return lowering_.op("reshape", {value},
+                        {{"shape", engine::Integers(shape.extents().begin(), shape.extents().end())}});
+  }
+  Lowering lowering_;
+  LayerGraph made_;
+  std::vector<Tensor> positions_;
+};
+
+Nhwc drawn_extents(LayerDraw& draw) { return {draw.from(1, 3), draw.from(1, 7), draw.from(1, 7), draw.from(1, 5)}; }
+
+WindowAxis drawn_axis(LayerDraw& draw, bool dilates) {
+  WindowAxis axis{draw.from(1, 4), draw.from(1, 3), dilates ? draw.from(1, 2) : 1, 0};
+  axis.offset = draw.from(0, axis.extent() / 2);
+  return axis;
+}
+
+Window drawn_window(LayerDraw& draw, bool dilates, bool clamps) {
+  Window window{drawn_axis(draw, dilates), drawn_axis(draw, dilates), Edge::Zero};
+  if (clamps && draw.one_in(2)) window.edge = Edge::Clamp;
+  return window;
+}
+
+// As many results as windows have their centre in the source, or one less.
+std::int64_t results_along(LayerDraw& draw, const WindowAxis& axis, std::int64_t source) {
+  const std::int64_t most = std::max<std::int64_t>(1, (source - axis.offset + axis.stride - 1) / axis.stride);
+  return most > 1 && draw.one_in(3) ? most - 1 : most;
+}
+
+Nhwc result_extents(LayerDraw& draw, const Window& window, const Nhwc& source, std::int64_t channels) {
+  return {source.n, results_along(draw, window.y, source.h), results_along(draw, window.x, source.w), channels};
+}
+
+std::string text_of(const Window& w) {
+  std::string text;
+  for (int i = 0; i < 2; ++i) {
+    const WindowAxis& a = w.axis(i);
+    text += std::to_string(a.kernel) + "/" + std::to_string(a.stride) + "/" + std::to_string(a.dilation) + "@" +
+            std::to_string(a.offset) + " ";
+  }
+  return text + (w.edge == Edge::Zero ? "zero" : "clamp");
+}
+
+// ---- convolution
+
+LayerGraph convolve(LayerDraw& draw, const Nhwc& source, const Convolution& c, const Nhwc& destination) {
+  FilterGraph graph("convolution " + text_of(c.window) + " groups " + std::to_string(c.groups));
+  const Tensor x = graph.input(source.shape()), w = graph.input(c.weights_type().shape),
+               b = graph.input(c.biases_type().shape);
+  FilterState state;
+  const Tensor sources[] = {x};
+  FilterCall forward = graph.call(sources, destination, &state);
+  const bool has_biases = !draw.one_in(3);
+  lower_convolution(forward, c, w, has_biases ? b : Tensor{});
+  const Tensor gradient_sources[] = {graph.result(forward.result), x};
+  FilterCall backward = graph.call(gradient_sources, source, &state);
+  lower_convolution_gradient(backward, c, w, kGradientWithData | kGradientWithWeights);
+  graph.gradient(x, backward.result);
+  graph.gradient(w, backward, kWeightsGradient);
+  if (has_biases) graph.gradient(b, backward, kBiasesGradient);
+  return graph.take();
+}
+
+LayerGraph convolution(LayerDraw& draw) {
+  Nhwc source = drawn_extents(draw);
+  Convolution c;
+  c.window = drawn_window(draw, true, false);
+  c.groups = draw.from(1, 3);
+  c.inputs = source.c = c.groups * draw.from(1, 3);
+  c.outputs = c.groups * draw.from(1, 3);
+  return convolve(draw, source, c, result_extents(draw, c.window, source, c.outputs));
+}
+
+LayerGraph fully_connected(LayerDraw& draw) {
+  const Nhwc source = drawn_extents(draw);
+  Convolution c;
+  c.inputs = source.c;
+  c.outputs = draw.from(1, 6);
+  c.window.y = {source.h, 1, 1, source.h / 2};
+  c.window.x = {source.w, 1, 1, source.w / 2};
+  return convolve(draw, source, c, {source.n, 1, 1, c.outputs});
+}
+
+// ---- one function of every value
+
+LayerGraph neuron(LayerDraw& draw, int type) {
+  const bool positive = type == 12 || type == 14;  // power, logarithm
+  Neuron n{type, draw.number(0.3, 1.5), draw.number(0.2, 1), draw.number(0.3, 2), {}};
+  const Nhwc source = drawn_extents(draw);
+  for (std::int64_t c = 0; c < source.c; ++c) n.per_channel.push_back(draw.number(0, 1));
+  FilterGraph graph("neuron " + std::to_string(type));
+  const Tensor x = graph.input(source.shape(), positive ? 0.2 : -3, 3);
+  const Tensor sources[] = {x};
+  FilterCall forward = graph.call(sources, source, nullptr);
+  lower_neuron(forward, n);
+  const Tensor gradient_sources[] = {graph.result(forward.result), x};
+  FilterCall backward = graph.call(gradient_sources, source, nullptr);
+  lower_neuron_gradient(backward, n);
+  graph.gradient(x, backward.result);
+  return graph.take();
+}
+
+template <int kType>
+LayerGraph neuron_of(LayerDraw& draw) {
+  return neuron(draw, kType);
+}
+
+LayerGraph softmax(LayerDraw& draw) {
+  const bool logarithm = draw.one_in(2);
+  const Nhwc source = drawn_extents(draw);
+  FilterGraph graph(logarithm ? "log soft max" : "soft max");
+  const Tensor x = graph.input(source.shape());
+  const Tensor sources[] = {x};
+  FilterCall forward = graph.call(sources, source, nullptr);
+  lower_softmax(forward, logarithm);
+  const Tensor gradient_sources[] = {graph.result(forward.result), forward.result};
+  FilterCall backward = graph.call(gradient_sources, source, nullptr);
+  lower_softmax_gradient(backward, logarithm);
+  graph.gradient(x, backward.result);
+  return graph.take();
+}
+
+// ---- pooling
+
+LayerGraph pool(LayerDraw& draw, PoolingKind kind) {
+  Pooling p;
+  p.kind = kind;
+  p.window = drawn_window(draw, kind == PoolingKind::Max, kind != PoolingKind::L2Norm);
+  if (kind == PoolingKind::Average && draw.one_in(3)) p.zero_pad = {draw.from(0, 1), draw.from(0, 1)};
+  const Nhwc source = drawn_extents(draw);
+  const Nhwc destination = result_extents(draw, p.window, source, source.c);
+  FilterGraph graph("pooling " + std::to_string(static_cast<int>(kind)) + " " + text_of(p.window));
+  const Tensor x = graph.input(source.shape(), kind == PoolingKind::L2Norm ? 0.2 : -2);
+  FilterState state;
+  FilterState* const kept = draw.one_in(4) ? nullptr : &state;
+  const Tensor sources[] = {x};
+  FilterCall forward = graph.call(sources, destination, kept);
+  lower_pooling(forward, p);
+  const Tensor gradient_sources[] = {graph.result(forward.result), x};
+  FilterCall backward = graph.call(gradient_sources, source, kept);
+  lower_pooling_gradient(backward, p);
+  graph.gradient(x, backward.result);
+  return graph.take();
+}
+
+template <PoolingKind kKind>
+LayerGraph pooling(LayerDraw& draw) {
+  return pool(draw, kKind);
+}
+
+// ---- normalisation
+
+Neuron drawn_smooth_neuron(LayerDraw& draw) {
+  static constexpr int kTypes[] = {0, 0, 3, 5, 7};  // none, sigmoid, tanh, soft plus
+  return {kTypes[draw.from(0, 4)], 0.9F, 0.7F, 1, {}};
+}
+
+struct NormalizationInputs {
+  Tensor x, gamma, beta;
+  Nhwc extents;
+  Normalization facts;
+};
+
+NormalizationInputs normalization_inputs(FilterGraph& graph, LayerDraw& draw, NormalizationOver over) {
+  Nhwc e = drawn_extents(draw);
+  e.h += 1;  // more than one pixel: a variance of 0 has a kink
+  Normalization n{over, e.c, 1, draw.number(0.001, 0.1), drawn_smooth_neuron(draw)};
+  if (over == NormalizationOver::Group) {
+    n.groups = draw.from(1, 3);
+    n.channels = e.c = n.groups * draw.from(1, 3);
+  }
+  const Tensor x = graph.input(e.shape()), gamma = graph.input({n.channels}, 0.5, 2), beta = graph.input({n.channels});
+  graph.describe("groups " + std::to_string(n.groups) + " neuron " + std::to_string(n.neuron.type));
+  return {x, gamma, beta, e, n};
+}
+
+Nhwc kept_extents(const NormalizationInputs& in) {
+  return {in.facts.over == NormalizationOver::Batch ? 1 : in.extents.n, 1, 1, in.facts.channels};
+}
+
+LayerGraph normalize(LayerDraw& draw, NormalizationOver over) {
+  FilterGraph graph("normalization " + std::to_string(static_cast<int>(over)));
+  const NormalizationInputs in = normalization_inputs(graph, draw, over);
+  FilterState state;
+  const Tensor sources[] = {in.x};
+  FilterCall forward = graph.call(sources, in.extents, &state);
+  lower_normalization(forward, in.facts, {in.gamma, in.beta, {}, {}});
+  const Tensor gradient_sources[] = {graph.result(forward.result), in.x};
+  FilterCall backward = graph.call(gradient_sources, in.extents, nullptr);
+  const NormalizationValues values{in.gamma, in.beta, state.find("mean"), state.find("variance")};
+  lower_normalization_gradient(backward, in.facts, values, true, false);
+  graph.gradient(in.x, backward.result);
+  graph.gradient(in.gamma, backward, kGradientForGamma);
+  graph.gradient(in.beta, backward, kGradientForBeta);
+  return graph.take();
+}
+
+template <NormalizationOver kOver>
+LayerGraph normalization(LayerDraw& draw) {
+  return normalize(draw, kOver);
+}
+
+LayerGraph normalization_by_statistics(LayerDraw& draw) {
+  FilterGraph graph("normalization by statistics");
+  const auto over = static_cast<NormalizationOver>(draw.from(0, 1));
+  const NormalizationInputs in = normalization_inputs(graph, draw, over);
+  const Shape kept = kept_extents(in).shape();
+  const NormalizationValues values{in.gamma, in.beta, graph.input(kept), graph.input(kept, 0.5, 2)};
+  const Tensor sources[] = {in.x};
+  FilterCall forward = graph.call(sources, in.extents, nullptr);
+  lower_normalization_by(forward, in.facts, values);
+  const Tensor gradient_sources[] = {graph.result(forward.result), in.x};
+  FilterCall backward = graph.call(gradient_sources, in.extents, nullptr);
+  lower_normalization_gradient(backward, in.facts, values, false, false);
+  graph.gradient(in.x, backward.result);
+  graph.gradient(in.gamma, backward, kGradientForGamma);
+  graph.gradient(in.beta, backward, kGradientForBeta);
+  return graph.take();
+}
+
+// The kernels for a batch in parts, given the whole batch.
+LayerGraph batch_normalization_in_parts(LayerDraw& draw) {
+  FilterGraph graph("batch normalization in parts");
+  const NormalizationInputs in = normalization_inputs(graph, draw, NormalizationOver::Batch);
+  const Tensor sources[] = {in.x};
+  FilterCall statistics = graph.call(sources, in.extents, nullptr);
+  lower_batch_statistics(statistics, in.facts, {});
+  const NormalizationValues values{in.gamma, in.beta, statistics.state_results[0].value,
+                                   statistics.state_results[1].value};
+  FilterCall forward = graph.call(sources, in.extents, nullptr);
+  lower_normalization_by(forward, in.facts, values);
+  const Tensor gradient_sources[] = {graph.result(forward.result), in.x};
+  FilterCall sums = graph.call(gradient_sources, in.extents, nullptr);
+  lower_batch_statistics_gradient(sums, in.facts, values, {});
+  FilterCall backward = graph.call(gradient_sources, in.extents, nullptr);
+  const double pixels = static_cast<double>(in.extents.n * in.extents.h * in.extents.w);
+  lower_batch_data_gradient(backward, in.facts, values, {sums.state_results[0].value, sums.state_results[1].value, {}},
+                            graph.lowering().constant(1 / pixels));
+  graph.gradient(in.x, backward.result);
+  graph.gradient(in.gamma, sums, kGradientForGamma);
+  graph.gradient(in.beta, sums, kGradientForBeta);
+  return graph.take();
+}
+
+// ---- dropout
+
+LayerGraph dropout(LayerDraw& draw) {
+  const Nhwc source = drawn_extents(draw);
+  Dropout d{draw.number(0.2, 1), 7, {draw.one_in(3), draw.one_in(3), draw.one_in(3)}, [] { return 3U; }};
+  FilterGraph graph("dropout");
+  const Tensor x = graph.input(source.shape());
+  FilterState state;
+  const Tensor sources[] = {x};
+  FilterCall forward = graph.call(sources, source, &state);
+  lower_dropout(forward, d);
+  for (const double scalar : {3.0, 7.0, 7.0}) graph.scalar(scalar);  // step, seed, seed of the mask
+  const Tensor gradient_sources[] = {graph.result(forward.result), x};
+  FilterCall backward = graph.call(gradient_sources, source, &state);
+  lower_dropout_gradient(backward, d);
+  graph.scalar(7);
+  graph.gradient(x, backward.result);
+  return graph.take();
+}
+
+// ---- losses
+
+struct LossRange {
+  double low, high, label_low, label_high;
+};
+
+LossRange range_of(int type) {
+  if (type == 4 || type == 8) return {0.1, 0.9, 0, 1};  // categorical cross-entropy, log
+  if (type == 9) return {-3, 0, 0.1, 1};                // Kullback-Leibler
+  return {-2, 2, 0, 1};
+}
+
+// Apple multiplies loss and gradient by them, element by element. For soft max that is the gradient of the weighted
+// loss where the channels of a pixel share one.
+Tensor weights_of_pixels(FilterGraph& graph, const Nhwc& e, int type) {
+  const bool is_soft_max = type == 2;
+  if (!is_soft_max) return graph.input(e.shape(), 0.2, 2);
+  return graph.lowering().op("broadcast_to", {graph.input({e.n, e.h, e.w, 1}, 0.2, 2)},
+                             {{"shape", engine::Integers{e.n, e.h, e.w, e.c}}});
+}
+
+LayerGraph loss(LayerDraw& draw, int type, bool of_labels) {
+  const Nhwc source = drawn_extents(draw);
+  Loss l;
+  l.type = type;
+  l.reduction = Reduction::Sum;
+  l.across_batch = draw.one_in(3);
+  l.weight = draw.one_in(2) ? 1 : draw.number(0.5, 2);
+  l.label_smoothing = draw.one_in(2) ? 0 : draw.number(0, 0.3);
+  l.delta = draw.number(0.5, 2);
+  l.epsilon = draw.number(0.001, 0.01);
+  l.classes = source.c;
+  FilterGraph graph((of_labels ? "labels of loss " : "loss ") + std::to_string(type));
+  const LossRange range = range_of(type);
+  const Tensor x = graph.input(source.shape(), range.low, range.high),
+               t = graph.input(source.shape(), range.label_low, range.label_high);
+  const Tensor weights = draw.one_in(2) ? weights_of_pixels(graph, source, type) : Tensor{};
+  const Tensor sources[] = {x};
+  FilterCall call = graph.call(sources, source, nullptr);
+  call.labels = t;
+  call.label_weights = weights;
+  lower_loss_value(call, l);
+  graph.total(call.loss);
+  if (of_labels)
+    lower_label_gradient(call, l);
+  else
+    lower_loss_gradient(call, l);
+  graph.gradient(of_labels ? t : x, call.result);
+  return graph.take();
+}
+
+template <int kType>
+LayerGraph loss_of(LayerDraw& draw) {
+  return loss(draw, kType, false);
+}
+
+LayerGraph labels_of_loss(LayerDraw& draw) {
+  static constexpr int kTypes[] = {0, 1, 2, 3, 4, 6, 7};
+  return loss(draw, kTypes[draw.from(0, 6)], true);
+}
+
+// ---- several sources
+
+LayerGraph arithmetic(LayerDraw& draw, ArithmeticKind kind) {
+  const Nhwc whole = drawn_extents(draw);
+  const auto operand = [&] {
+    return Nhwc{whole.n, draw.one_in(4) ? 1 : whole.h, draw.one_in(4) ? 1 : whole.w, draw.one_in(4) ? 1 : whole.c};
+  };
+  Arithmetic a;
+  a.kind = kind;
+  a.primary_scale = draw.number(0.5, 2);
+  a.secondary_scale = draw.number(-2, -0.5);
+  a.bias = draw.number(-1, 1);
+  a.minimum = draw.one_in(2) ? -1 : -FLT_MAX;
+  a.maximum = draw.one_in(2) ? 1.5F : FLT_MAX;
+  a.primary_shared = {draw.one_in(5), draw.one_in(5), draw.one_in(5)};
+  const Nhwc left = operand(), right = operand();
+  FilterGraph graph("arithmetic " + std::to_string(static_cast<int>(kind)));
+  const Tensor x = graph.input(left.shape()), y = graph.input(right.shape());
+  FilterState state;
+  const Tensor sources[] = {x, y};
+  FilterCall forward = graph.call(sources, whole, &state);
+  lower_arithmetic(forward, a);
+  const Tensor gradient_sources[] = {graph.result(forward.result)};
+  for (const bool of_secondary : {false, true}) {
+    FilterCall backward = graph.call(gradient_sources, of_secondary ? right : left, &state);
+    lower_arithmetic_gradient(backward, a, of_secondary);
+    graph.gradient(of_secondary ? y : x, backward.result);
+  }
+  return graph.take();
+}
+
+template <ArithmeticKind kKind>
+LayerGraph arithmetic_of(LayerDraw& draw) {
+  return arithmetic(draw, kKind);
+}
+
+LayerGraph reshape(LayerDraw& draw) {
+  const Nhwc source = drawn_extents(draw);
+  const Nhwc destination = draw.one_in(2) ? Nhwc{source.n, 1, source.c, source.h * source.w}
+                                          : Nhwc{source.n, source.w * source.c, 1, source.h};
+  FilterGraph graph("reshape");
+  const Tensor x = graph.input(source.shape());
+  const Tensor sources[] = {x};
+  FilterCall forward = graph.call(sources, destination, nullptr);
+  lower_reshape(forward);
+  const Tensor gradient_sources[] = {graph.result(forward.result), x};
+  FilterCall backward = graph.call(gradient_sources, source, nullptr);
+  lower_reshape_gradient(backward);
+  graph.gradient(x, backward.result);
+  return graph.take();
+}
+
+LayerGraph concatenation(LayerDraw& draw) {
+  Nhwc extents = drawn_extents(draw);
+  FilterGraph graph("concatenation");
+  std::vector<Tensor> sources;
+  std::vector<Nhwc> sizes;
+  for (std::int64_t i = draw.from(1, 4); i-- > 0;) {
+    extents.c = draw.from(1, 9);
+    sizes.push_back(extents);
+    sources.push_back(graph.input(extents.shape()));
+  }
+  FilterCall forward = graph.call(sources, extents, nullptr);
+  lower_concatenation(forward);
+  const Tensor dy = graph.result(forward.result);
+  std::int64_t first = 0;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const Tensor gradient_sources[] = {dy, sources[i]};
+    FilterCall backward = graph.call(gradient_sources, sizes[i], nullptr);
+    lower_concatenation_gradient(backward, first);
+    graph.gradient(sources[i], backward.result);
+    first += concatenated_channels(sizes[i].c);
+  }
+  return graph.take();
+}
+
+}  // namespace
+
+const std::vector<LayerKind>& filter_kinds() {
+  static const std::vector<LayerKind> kinds{
+      {"convolution", convolution},
+      {"fully connected", fully_connected},
+      {"relu", neuron_of<1>},
+      {"linear", neuron_of<2>},
+      {"sigmoid", neuron_of<3>},
+      {"hard sigmoid", neuron_of<4>},
+      {"tanh", neuron_of<5>},
+      {"absolute", neuron_of<6>},
+      {"soft plus", neuron_of<7>},
+      {"soft sign", neuron_of<8>},
+      {"elu", neuron_of<9>},
+      {"prelu", neuron_of<10>},
+      {"relun", neuron_of<11>},
+      {"power", neuron_of<12>},
+      {"exponential", neuron_of<13>},
+      {"logarithm", neuron_of<14>},
+      {"gelu", neuron_of<15>},
+      {"soft max", softmax},
+      {"maximum pooling", pooling<PoolingKind::Max>},
+      {"average pooling", pooling<PoolingKind::Average>},
+      {"L2 pooling", pooling<PoolingKind::L2Norm>},
+      {"batch normalization", normalization<NormalizationOver::Batch>},
+      {"instance normalization", normalization<NormalizationOver::Instance>},
+      {"group normalization", normalization<NormalizationOver::Group>},
+      {"normalization by statistics", normalization_by_statistics},
+      {"batch normalization in parts", batch_normalization_in_parts},
+      {"dropout", dropout},
+      {"mean absolute error", loss_of<0>},
+      {"mean squared error", loss_of<1>},
+      {"soft max cross-entropy", loss_of<2>},
+      {"sigmoid cross-entropy", loss_of<3>},
+      {"categorical cross-entropy", loss_of<4>},
+      {"hinge", loss_of<5>},
+      {"huber", loss_of<6>},
+      {"cosine distance", loss_of<7>},
+      {"log loss", loss_of<8>},
+      {"Kullback-Leibler divergence", loss_of<9>},
+      {"labels of a loss", labels_of_loss},
+      {"addition", arithmetic_of<ArithmeticKind::Add>},
+      {"subtraction", arithmetic_of<ArithmeticKind::Subtract>},
+      {"multiplication", arithmetic_of<ArithmeticKind::Multiply>},
+      {"reshape", reshape},
+      {"concatenation", concatenation},
+  };
+  return kinds;
+}
+
+}  // namespace openmps::fw::testing

@@ -1,0 +1,77 @@
+"""Branches of the C++ and Objective-C++ sources that the fast tests take, by llvm-cov.
+
+``cmake --preset coverage && cmake --build --preset coverage`` builds the programs. A branch is one outcome of a
+condition. Sources for a GPU count apart, as their tests need one. One experiment: all programs.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+import built_tests
+import experiment
+
+GPU = "csrc/engine/devices/cuda/"
+LIMIT = 3600.0
+
+
+def tool(name: str) -> str:
+    """Return the path of an LLVM program, by its name or with the version behind it."""
+    for found in (shutil.which(f"{name}{version}") for version in ("", *(f"-{n}" for n in range(25, 13, -1)))):
+        if found:
+            return found
+    raise SystemExit(f"{name} is not there. Debian: apt-get install llvm")
+
+
+def run_tests(folder: Path) -> list[Path]:
+    """Run the programs, which leave their counts in the folder, and return them."""
+    for number, (name, cases) in enumerate(built_tests.PROGRAMS):
+        command: list[str | Path] = [built_tests.program("coverage", name), *built_tests.fast_cases(cases)]
+        status, output = built_tests.run(command, {"LLVM_PROFILE_FILE": f"{folder}/{number}-%p.profraw"}, LIMIT)
+        if status:
+            raise SystemExit(f"{name} {cases} ended with {status}:\n{output[-4000:]}")
+    return [built_tests.program("coverage", name) for name in dict(built_tests.PROGRAMS)]
+
+
+def branches(folder: Path, programs: list[Path]) -> dict[str, tuple[int, int]]:
+    """Return branches and those taken of each source."""
+    profile = folder / "all.profdata"
+    raw = [str(file) for file in folder.glob("*.profraw")]
+    subprocess.run([tool("llvm-profdata"), "merge", "-sparse", "-o", str(profile), *raw], check=True)
+    library = programs[0].parents[1] / "libopenmps.so"
+    objects = [word for program in [library, *programs[1:]] for word in ("-object", str(program))]
+    command = [tool("llvm-cov"), "export", "-summary-only", f"-instr-profile={profile}", str(programs[0]), *objects]
+    files = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)["data"][0]["files"]
+    found = {}
+    for file in files:
+        name = file["filename"].removeprefix(f"{built_tests.ROOT}/")
+        if name.startswith("csrc/"):
+            found[name] = (file["summary"]["branches"]["count"], file["summary"]["branches"]["covered"])
+    return found
+
+
+def main() -> int:
+    """Print the sources by what they leave out, and the counts last."""
+    options = experiment.arguments(__doc__).parse_args()
+    counts: Counter[str] = Counter()
+    if options.first == 0:
+        with tempfile.TemporaryDirectory() as place:
+            found = branches(Path(place), run_tests(Path(place)))
+        for name, (count, taken) in sorted(found.items(), key=lambda each: each[1][1] - each[1][0]):
+            print(f"{count - taken:5d} of {count:5d} not taken: {name}")
+            of = "gpu_branches" if name.startswith(GPU) else "branches"
+            counts[of] += count
+            counts[f"{of}_taken"] += taken
+        counts["percent"] = 100 * counts["branches_taken"] // max(1, counts["branches"])
+    experiment.report(counts)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

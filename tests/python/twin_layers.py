@@ -1,0 +1,290 @@
+"""Networks written twice: of MPSNNGraph's nodes, and of elementary operations that MPSGraph differentiates.
+
+The graph's side knows slices, products, sums and functions alone: no convolution, pooling, normalization or recurrence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import openmps as mps
+from numpy_network import SAME, TENSORFLOW_SAME, VALID, Windows, extents
+from openmps import rnn
+from recurrent_formulas import cell_step
+
+_PADDINGS = {SAME: mps.Padding.SAME, VALID: mps.Padding.VALID, TENSORFLOW_SAME: mps.Padding.TENSORFLOW_SAME}
+_POOLINGS = {"max": mps.PoolingMaxNode, "average": mps.PoolingAverageNode, "l2": mps.PoolingL2NormNode}
+_FAR_BELOW = -1e30  # outside an image, for maxima
+
+
+class Twin:
+    """The same network as nodes and as tensors, layer by layer."""
+
+    def __init__(self, seed: int, optimizer: mps.CustomOptimizer) -> None:
+        self.random = np.random.default_rng(seed)
+        self.optimizer = optimizer
+        self.graph = mps.Graph("cpu")
+        self.weights: dict[str, mps.Tensor] = {}  # variables of the graph, by their names in the network
+        self.layers: list[str] = []
+        self.has_zeros = False  # whether values are 0 in whole windows, where an L2 norm has a kink
+        self.is_recurrent = self.whether(3)
+        rows = 1 if self.is_recurrent else self.between(3, 8)
+        self.shape = (self.between(1, 3), rows, self.between(3, 8), self.between(1, 4))
+        self.images = self.numbers(*self.shape)
+        self.node: Any = mps.ImageNode()
+        self.x = self.input = self.graph.placeholder(self.shape, name="images")
+
+    # ---- drawing
+
+    def between(self, low: int, high: int) -> int:
+        return int(self.random.integers(low, high + 1))
+
+    def whether(self, one_in: int) -> bool:
+        return self.between(1, one_in) == 1
+
+    def one_of(self, choices: Any) -> Any:
+        return choices[self.between(0, len(choices) - 1)]
+
+    def numbers(self, *shape: int, scale: float = 1.0, around: float = 0.0) -> Any:
+        return (around + scale * self.random.normal(size=shape)).astype(np.float32)
+
+    # ---- weights
+
+    def label(self, kind: str) -> str:
+        self.layers.append(kind)
+        return f"{kind} {len(self.layers)}"
+
+    def variable(self, name: str, values: Any) -> mps.Tensor:
+        self.weights[name] = self.graph.variable(values, name=name)
+        return self.weights[name]
+
+    def take(self, node: Any, x: mps.Tensor, shape: tuple[int, ...] | None = None, *, has_zeros: bool = False) -> None:
+        self.node, self.x, self.has_zeros = node, x, has_zeros
+        if shape is not None:
+            self.shape = shape  # type: ignore[assignment]
+
+    # ---- layers with windows
+
+    def windows(self, most: int, *, dilates: bool) -> Windows:
+        """Return windows that fit into the image."""
+        while True:
+            kernel, stride = ((self.between(1, most), self.between(1, most)), (self.between(1, 2), self.between(1, 2)))
+            dilation = (self.between(1, 2), self.between(1, 2)) if dilates else (1, 1)
+            kernel = (1 if self.is_recurrent else kernel[0], kernel[1])
+            drawn = Windows(kernel, stride, self.one_of((SAME, VALID, TENSORFLOW_SAME)), dilation)
+            dilated = [(k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True)]
+            pairs = zip(self.shape[1:3], dilated, stride, strict=True)
+            if all(extents(n, w, s, drawn.padding)[0] > 0 for n, w, s in pairs):
+                drawn.place(self.shape)
+                return drawn
+
+    def taps(self, windows: Windows, fill: float) -> list[tuple[int, int, mps.Tensor]]:
+        border = [0, windows.border, windows.border, 0]
+        padded = self.graph.pad(self.x, border, border, value=fill)
+        return [(row, column, padded[at]) for row, column, at in windows.taps()]
+
+    def convolution(self, outputs: int | None = None) -> None:
+        label, inputs = self.label("convolution"), self.shape[3]
+        groups = self.one_of([g for g in (1, 2, 3) if inputs % g == 0]) if outputs is None else 1
+        outputs = outputs or groups * self.between(1, 3)
+        windows = self.windows(3, dilates=True)
+        values = self.numbers(outputs, *windows.kernel, inputs // groups, scale=0.5)
+        bias = self.numbers(outputs, scale=0.3) if self.whether(2) else None
+        source = mps.ConvolutionDataSource(
+            windows.kernel,
+            inputs,
+            outputs,
+            weights=values,
+            bias=bias,
+            optimizer=self.optimizer,
+            label=label,
+            stride=windows.stride,
+            dilation=windows.dilation,
+            groups=groups,
+        )
+        node = mps.ConvolutionNode(self.node, source, padding=_PADDINGS[windows.padding])
+        y = self.grouped_products(windows, self.variable(f"{label}.weights", values), groups, outputs)
+        if bias is not None:
+            y = y + self.variable(f"{label}.bias", bias)
+        self.take(node, y, (self.shape[0], *windows.size, outputs))
+
+    def grouped_products(self, windows: Windows, weights: mps.Tensor, groups: int, outputs: int) -> mps.Tensor:
+        """Return the sum over all taps of the pixels that they read times their weights."""
+        own, made = self.shape[3] // groups, outputs // groups
+        parts = []
+        for group in range(groups):
+            matrices = weights[group * made : (group + 1) * made]
+            total: Any = 0
+            for row, column, pixels in self.taps(windows, 0):
+                rows = self.graph.reshape(pixels[:, :, :, group * own : (group + 1) * own], (-1, own))
+                total = total + rows @ self.graph.reshape(matrices[:, row, column], (made, own)).T
+            parts.append(total)
+        y = parts[0] if groups == 1 else self.graph.concat(parts, -1)
+        return self.graph.reshape(y, (self.shape[0], *windows.size, outputs))
+
+    def fully_connected(self, outputs: int) -> None:
+        label, (n, h, w, c) = self.label("fully connected"), self.shape
+        values, bias = self.numbers(outputs, h, w, c, scale=0.3), self.numbers(outputs, scale=0.3)
+        source = mps.ConvolutionDataSource(
+            (h, w), c, outputs, weights=values, bias=bias, optimizer=self.optimizer, label=label
+        )
+        matrix = self.graph.reshape(self.variable(f"{label}.weights", values), (outputs, h * w * c))
+        y = self.graph.reshape(self.x, (n, h * w * c)) @ matrix.T + self.variable(f"{label}.bias", bias)
+        self.take(
+            mps.FullyConnectedNode(self.node, source), self.graph.reshape(y, (n, 1, 1, outputs)), (n, 1, 1, outputs)
+        )
+
+    def pooling(self) -> None:
+        kind = self.one_of(["max", "average"] if self.has_zeros else ["max", "average", "l2"])
+        self.label(f"{kind} pooling")
+        windows = self.windows(3, dilates=False)
+        node = _POOLINGS[kind](self.node, windows.kernel, stride=windows.stride, padding=_PADDINGS[windows.padding])
+        values = [pixels for *_, pixels in self.taps(windows, _FAR_BELOW if kind == "max" else 0)]
+        y = values[0] if kind != "l2" else values[0] * values[0]
+        for value in values[1:]:
+            y = self.graph.maximum(y, value) if kind == "max" else y + (value if kind == "average" else value * value)
+        if kind == "average":
+            inside = windows.padded(np.ones(self.shape))
+            y = y / np.sum([inside[at] for *_, at in windows.taps()], axis=0).astype(np.float32)
+        self.take(node, self.graph.sqrt(y) if kind == "l2" else y, (self.shape[0], *windows.size, self.shape[3]))
+
+    # ---- functions of each value
+
+    def neuron(self) -> None:
+        name = self.one_of(list(NEURONS))
+        node, formula, count = NEURONS[name]
+        self.label(name)
+        parameters = [round(float(self.random.uniform(0.5, 1.5)), 2) for _ in range(count)]
+        self.take(node(self.node, *parameters), formula(self.graph, self.x, *parameters), has_zeros=name in _WITH_ZEROS)
+
+    def prelu(self) -> None:
+        self.label("prelu")
+        slopes = self.random.uniform(0.1, 0.9, self.shape[3]).astype(np.float32)
+        y = self.graph.select(self.x >= 0, self.x, self.x * slopes)
+        self.take(mps.NeuronPReLUNode(self.node, slopes), y)
+
+    def softmax(self) -> None:
+        logarithm = self.whether(2)
+        self.label("log soft max" if logarithm else "soft max")
+        y = logarithm_of_softmax(self.graph, self.x)
+        self.take(
+            (mps.LogSoftMaxNode if logarithm else mps.SoftMaxNode)(self.node), y if logarithm else self.graph.exp(y)
+        )
+
+    # ---- normalization
+
+    def normalization(self) -> None:
+        n, h, w, c = self.shape
+        kind = self.one_of(("batch", "instance", "group"))
+        if h * w < 4:  # a variance of a few numbers may be tiny
+            return
+        label = self.label(f"{kind} normalization")
+        groups = self.one_of([g for g in (1, 2, 3, 4) if c % g == 0])
+        gamma, beta = self.numbers(c, scale=0.3, around=1.0), self.numbers(c, scale=0.3)
+        options: dict[str, Any] = {
+            "gamma": gamma,
+            "beta": beta,
+            "epsilon": 0.01,
+            "optimizer": self.optimizer,
+            "label": label,
+        }
+        node: Any
+        if kind == "batch":
+            node = mps.BatchNormalizationNode(self.node, mps.BatchNormalizationDataSource(c, **options))
+        elif kind == "instance":
+            node = mps.InstanceNormalizationNode(self.node, mps.InstanceNormalizationDataSource(c, **options))
+        else:
+            node = mps.GroupNormalizationNode(self.node, mps.GroupNormalizationDataSource(c, groups, **options))
+        split = (n, h, w, groups, c // groups) if kind == "group" else (n, h, w, c, 1)
+        x = self.graph.reshape(self.x, split)
+        axes = {"batch": (0, 1, 2), "instance": (1, 2), "group": (1, 2, 4)}[kind]
+        centred = x - x.mean(axes, keepdims=True)
+        deviation = self.graph.sqrt((centred * centred).mean(axes, keepdims=True) + 0.01)
+        normal = self.graph.reshape(centred / deviation, self.shape)
+        self.take(node, normal * self.variable(f"{label}.gamma", gamma) + self.variable(f"{label}.beta", beta))
+
+    # ---- branches
+
+    def branch(self) -> None:
+        takes_concatenation = not self.is_recurrent or self.shape[3] % 4 == 0  # networks of kernels refuse others
+        kinds = ("addition", "subtraction", "multiplication", "concatenation")
+        kind = self.one_of(kinds if takes_concatenation else kinds[:3])
+        node, x = self.node, self.x
+        self.neuron()
+        self.label(kind)
+        if kind == "concatenation":
+            c = self.shape[3]
+            y = self.graph.concat([whole_texels(self.graph, x), whole_texels(self.graph, self.x)], -1)
+            return self.take(
+                mps.ConcatenationNode([node, self.node]), y, (*self.shape[:3], 2 * (-(-c // 4) * 4)), has_zeros=True
+            )
+        made, function = {
+            "addition": (mps.AdditionNode, self.graph.add),
+            "subtraction": (mps.SubtractionNode, self.graph.subtract),
+            "multiplication": (mps.MultiplicationNode, self.graph.multiply),
+        }[kind]
+        return self.take(made(node, self.node), function(x, self.x), has_zeros=True)
+
+    # ---- recurrence
+
+    def recurrence(self) -> None:
+        label, (n, _, time, inputs) = self.label("recurrent layer"), self.shape
+        features, backward = self.between(1, 4), self.whether(2)
+        cell = self.one_of(_CELLS)(inputs, features, backward, self)
+        values = {name: self.numbers(*shape, scale=0.5) for name, shape in cell.weight_shapes.items()}
+        node = rnn.RecurrentNode(self.node, cell, weights=values, optimizer=self.optimizer, label=label)
+        w = {name: self.variable(f"{label}.{name}", array) for name, array in values.items()}
+        h: Any = self.graph.constant(np.zeros((n, features), np.float32))
+        c = h
+        results: list[Any] = [None] * time
+        for t in reversed(range(time)) if backward else range(time):
+            h, c = cell_step(cell, w, self.graph.reshape(self.x[:, :, t], (n, inputs)), h, c)
+            results[t] = self.graph.reshape(h, (n, 1, 1, features))
+        self.take(node, results[0] if time == 1 else self.graph.concat(results, 2), (n, 1, time, features))
+
+
+_CELLS: tuple[Callable[[int, int, bool, Twin], Any], ...] = (
+    lambda i, o, b, twin: rnn.SingleGate(i, o, backward=b, activation=twin.one_of(("tanh", "sigmoid"))),
+    lambda i, o, b, twin: rnn.LSTM(i, o, backward=b),
+    lambda i, o, b, twin: rnn.LSTM(i, o, backward=b, memory_weights=twin.one_of(("diagonal", "full"))),
+    lambda i, o, b, twin: rnn.GRU(i, o, backward=b, flip_output_gates=twin.whether(2)),
+    lambda i, o, b, twin: rnn.GRU(
+        i, o, backward=b, output_recurrent_weights=twin.whether(2), output_input_gate_weights=True
+    ),
+)
+
+NEURONS: dict[str, tuple[Any, Callable[..., Any], int]] = {
+    "relu": (mps.NeuronReLUNode, lambda g, x, a: g.select(x >= 0, x, x * a), 1),
+    "linear": (mps.NeuronLinearNode, lambda g, x, a, b: x * a + b, 2),
+    "sigmoid": (mps.NeuronSigmoidNode, lambda g, x: 1 / (1 + g.exp(-x)), 0),
+    "hard sigmoid": (mps.NeuronHardSigmoidNode, lambda g, x, a, b: g.minimum(g.maximum(x * a + b, 0), 1), 2),
+    "tanh": (mps.NeuronTanHNode, lambda g, x, a, b: (1 - 2 / (g.exp(x * (2 * b)) + 1)) * a, 2),
+    "absolute": (mps.NeuronAbsoluteNode, lambda g, x: g.select(x >= 0, x, -x), 0),
+    "soft plus": (mps.NeuronSoftPlusNode, lambda g, x, a, b: g.log(1 + g.exp(x * b)) * a, 2),
+    "soft sign": (mps.NeuronSoftSignNode, lambda g, x: x / (1 + g.select(x >= 0, x, -x)), 0),
+    "elu": (mps.NeuronELUNode, lambda g, x, a: g.select(x >= 0, x, (g.exp(g.minimum(x, 0)) - 1) * a), 1),
+    "relun": (mps.NeuronReLUNNode, lambda g, x, a, b: g.minimum(g.select(x >= 0, x, x * a), b), 2),
+    "gelu": (mps.NeuronGeLUNode, lambda g, x: x * (1 + g.erf(x * float(np.sqrt(0.5)))) * 0.5, 0),
+}
+_WITH_ZEROS = ("hard sigmoid",)
+
+
+def logarithm_of_softmax(graph: mps.Graph, x: mps.Tensor) -> mps.Tensor:
+    """Return x - log sum exp x over the channels."""
+    return x - graph.log(graph.exp(x).sum((-1,), keepdims=True))
+
+
+def whole_texels(graph: mps.Graph, x: mps.Tensor) -> mps.Tensor:
+    """Return an image with what reading a texture of four channels gives in those that it lacks."""
+    channels = x.shape[3] if x.shape else 0
+    fill = {1: [0, 0, 1] if channels == 1 else [0, 0, 0], 2: [0, 1] if channels == 2 else [0, 0], 3: [0]}
+    missing = fill.get((channels or 0) % 4)
+    if missing is None or x.shape is None:
+        return x
+    pixels = [extent or 0 for extent in x.shape[:3]]
+    return graph.concat(
+        [x, graph.constant(np.broadcast_to(np.array(missing, np.float32), (*pixels, len(missing))).copy())], -1
+    )

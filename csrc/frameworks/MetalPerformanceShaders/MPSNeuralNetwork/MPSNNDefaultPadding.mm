@@ -84,6 +84,13 @@ id shared_policy(Class wanted, MPSNNPaddingMethod method) {
   return policy;
 }
 
+void refuse_reserved(MPSNNPaddingMethod method) {
+  if ((method & kReserved) == kReserved || (method & MPSNNPaddingMethodAlignMask) == MPSNNPaddingMethodAlign_reserved) {
+    refuse(method,
+           "has a reserved value; a size is valid only, same or full, an alignment centred, top left or bottom right.");
+  }
+}
+
 }  // namespace
 
 @implementation MPSNNDefaultPadding
@@ -92,10 +99,7 @@ id shared_policy(Class wanted, MPSNNPaddingMethod method) {
   if ((method & MPSNNPaddingMethodCustom) != 0) {
     refuse(method, "has the Custom bit; a custom policy is a class of its own.");
   }
-  if ((method & kReserved) == kReserved || (method & MPSNNPaddingMethodAlignMask) == MPSNNPaddingMethodAlign_reserved) {
-    refuse(method,
-           "has a reserved value; a size is valid only, same or full, an alignment centred, top left or bottom right.");
-  }
+  refuse_reserved(method);
   return shared_policy(self, method);
 }
 
@@ -139,7 +143,9 @@ id shared_policy(Class wanted, MPSNNPaddingMethod method) {
 
 - (instancetype)initWithCoder:(NSCoder *)coder {
   OMPS_REQUIRE_READER(coder);
-  return [self omps_initWithMethod:static_cast<MPSNNPaddingMethod>([coder decodeIntegerForKey:@"method"])];
+  const auto method = static_cast<MPSNNPaddingMethod>([coder decodeIntegerForKey:@"method"]);
+  refuse_reserved(method);
+  return [self omps_initWithMethod:method];
 }
 
 - (MPSNNPaddingMethod)paddingMethod {

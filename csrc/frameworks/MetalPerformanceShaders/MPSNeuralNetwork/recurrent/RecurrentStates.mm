@@ -2,8 +2,8 @@
 
 #include "compat/checked_size.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
 
 using openmps::fw::ArrayStorage;
 using openmps::fw::recurrent::LayerState;

@@ -1,6 +1,6 @@
 // The states that normalisations leave for their gradients. Their buffers are resources (lowering/filters.h has the
 // numbers); the statistics of single images are stored values.
-#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
 

@@ -7,7 +7,7 @@
 #                                        evidence, a short table last; evidence runs the experiments ROWS of
 #                                        docs/evidence.md on all cores for MINUTES; OUT/evidence.tar.gz is for evidence.sh --take
 #
-# `run` takes bundle.tar.gz from the folder of this script or from build/gpu. The machine has to have NVIDIA's driver, a
+# `run` takes bundle.tar.xz from the folder of this script or from build/gpu. The machine has to have NVIDIA's driver, a
 # Python with NumPy, safetensors, pytest and pybind11, g++, and NVRTC, cuDNN 9 and cuBLASLt as PyTorch brings them; where
 # PyTorch and JAX are there too, they stand in the table; PEERS=openmps leaves them out. Logs are in OUT, or
 # /tmp/openmps-gpu.
@@ -24,7 +24,8 @@ pack() {
   cmake --install "$build" --prefix "$stage/installed" >/dev/null
   cmake -S examples/objc/mnist -B "$stage/example" -Dopenmps_DIR="$stage/installed/lib/cmake/openmps" >/dev/null
   cmake --build "$stage/example" >/dev/null
-  cp "$stage/example/mnist" "$build"/tests/{devices,frameworks}_tests "$build/benchmarks/training_step" "$stage/bin/"
+  cp "$stage/example/mnist" "$build"/tests/{devices,engine,frameworks,layers}_tests "$build/tests/malformed_calls" \
+    "$build/benchmarks/training_step" "$stage/bin/"
   # Every library but the C and C++ runtimes, which the other machine has at least as new.
   ldd "$build/libopenmps.so" | awk '$3 ~ /^\// {print $3}' |
     grep -vE '/(libc|libm|libdl|librt|libpthread|libgcc_s|libstdc\+\+|ld-linux[^/]*)\.so' |
@@ -40,10 +41,10 @@ pack() {
   [ -z "${KERNELS:-}" ] || cp "$KERNELS"/* "$stage/kernels/"
   [ -z "${OPENMPS_DATA:-}" ] || cp "$OPENMPS_DATA"/mnist/*.gz "$stage/data/mnist/"
   rm -rf "$stage/installed" "$stage/example" "$stage"/openmps/{lib*,_core*.so,__pycache__}
-  tar cf - -C "$stage" . | gzip -6 >"$folder/bundle.tar.gz"
+  tar cf - -C "$stage" . | xz -6 -T0 >"$folder/bundle.tar.xz"
   cp "$here/gpu_check.sh" "$folder/"
   rm -rf "$stage"
-  ls -l "$folder/bundle.tar.gz"
+  ls -l "$folder/bundle.tar.xz"
 }
 
 # one NAME COMMAND...: runs it, keeps its output, remembers how it ended, how long it took and its last word.
@@ -187,11 +188,11 @@ bind() {
 }
 
 run() {
-  local place=/tmp/openmps-bundle bundle=$here/bundle.tar.gz part
-  [ -f "$bundle" ] || bundle=$here/../build/gpu/bundle.tar.gz
+  local place=/tmp/openmps-bundle bundle=$here/bundle.tar.xz part
+  [ -f "$bundle" ] || bundle=$here/../build/gpu/bundle.tar.xz
   logs=${OUT:-/tmp/openmps-gpu}
   mkdir -p "$logs" "$place"
-  tar xzf "$bundle" -C "$place"
+  tar xJf "$bundle" -C "$place"
   cd "$place" || exit 1
   chmod 700 kernels
   export OPENMPS_KERNEL_CACHE=$place/kernels OPENMPS_DATA=$place/data PYTHONPATH=$place PYTHONUNBUFFERED=1

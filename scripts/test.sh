@@ -19,6 +19,7 @@ check() { # NAME COMMAND...
 if [ "$tier" = fast ]; then
   check layers "$bin/python" tools/check_layers.py
   check includes "$bin/python" tools/check_includes.py
+  check sizes "$bin/python" tools/check_sizes.py
   check core-api "$bin/python" tools/check_core_api.py
   check exports "$bin/python" tools/check_exports.py "$build/libopenmps.so"
   check headers tools/check_headers.sh

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "compat/checked_size.h"
 #include "core/handle_objc.h"
 
 namespace openmps::core {
@@ -26,7 +27,7 @@ inline id<MTLBuffer> zeros_on(id<MTLDevice> device, NSUInteger bytes) {
 }
 
 inline id<MTLBuffer> numbers_on(id<MTLDevice> device, const float *numbers, std::size_t count) {
-  const NSUInteger bytes = count * sizeof(float);
+  const NSUInteger bytes = objc::CheckedSize(count) * sizeof(float);
   return buffer_or_refuse([device newBufferWithBytes:numbers length:bytes options:options_for(device)], bytes);
 }
 

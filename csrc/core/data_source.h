@@ -31,9 +31,7 @@ struct ConvolutionDescriptor {
   Neuron neuron;  // behind the bias
 
   // (out_channels, kernel_height, kernel_width, in_channels / groups)
-  std::int64_t weight_count() const noexcept {
-    return out_channels * kernel_height * kernel_width * (in_channels / (groups ? groups : 1));
-  }
+  std::int64_t weight_count() const;
 };
 
 // What user code implements. `load` comes first after construction and after each `purge`; the others only in between.

@@ -15,7 +15,7 @@ NSUInteger positive(std::int64_t value, const std::string &who, const char *what
 
 MPSNNNeuronDescriptor *neuron_descriptor(int type, float a, float b, float c, const std::vector<float> &channel_a) {
   if (type == MPSCNNNeuronTypePReLU) {
-    NSData *data = [NSData dataWithBytes:channel_a.data() length:channel_a.size() * sizeof(float)];
+    NSData *data = [NSData dataWithBytes:channel_a.data() length:std::span(channel_a).size_bytes()];
     return [MPSNNNeuronDescriptor cnnNeuronPReLUDescriptorWithData:data noCopy:false];
   }
   return [MPSNNNeuronDescriptor cnnNeuronDescriptorWithType:static_cast<MPSCNNNeuronType>(type) a:a b:b c:c];

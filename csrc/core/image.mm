@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "compat/checked_size.h"
 #include "core/handle_objc.h"
 #include "core/losses_objc.h"
 
@@ -36,7 +37,7 @@ std::size_t element_size(MPSImage *image) {
 }
 
 std::size_t bytes_per_image(MPSImage *image) {
-  return [image width] * [image height] * [image featureChannels] * element_size(image);
+  return objc::CheckedSize([image width]) * [image height] * [image featureChannels] * element_size(image);
 }
 
 NSArray<MPSImage *> *images_of(const ImageBatch &batch) { return object_in<NSArray<MPSImage *> *>(batch.images); }

@@ -1,5 +1,7 @@
 #include <numeric>
 
+#include "result/checked_size.h"
+
 #include "core/graph.h"
 
 namespace openmps::core {
@@ -140,7 +142,7 @@ Result<std::array<std::int64_t, 4>> Loop::predict(const void* images, std::int64
     buffer.commit().throw_if_error();
     buffer.wait_until_completed().throw_if_error();
     const std::array<std::int64_t, 4> shape = result.shape().take_or_throw();
-    results.resize(static_cast<std::size_t>(shape[0] * shape[1] * shape[2] * shape[3]));
+    results.resize(CheckedSize(shape[0]) * shape[1] * shape[2] * shape[3]);
     result.read(results.data()).throw_if_error();
     idle_[count].push_back(place);
     return shape;

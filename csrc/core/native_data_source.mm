@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "compat/checked_size.h"
 #include "core/convolution_descriptor.h"
 #include "core/data_source.h"
 #include "core/handle_objc.h"
@@ -126,7 +127,7 @@ void check_count(const std::string &label, const char *what, std::size_t given, 
 void copy_from(id<MTLBuffer> buffer, NSUInteger offset, std::vector<float> &destination) {
   const auto *bytes = static_cast<const char *>([buffer contents]);
   if (!destination.empty() && bytes)
-    std::memcpy(destination.data(), bytes + offset, destination.size() * sizeof(float));
+    std::memcpy(destination.data(), bytes + offset, std::span(destination).size_bytes());
 }
 
 Class class_for(const NativeSourceSpec &spec) {
@@ -135,6 +136,11 @@ Class class_for(const NativeSourceSpec &spec) {
 }
 
 }  // namespace
+
+std::int64_t ConvolutionDescriptor::weight_count() const {
+  const std::int64_t inputs = in_channels / (groups ? groups : 1);
+  return static_cast<std::int64_t>(objc::CheckedSize(out_channels) * kernel_height * kernel_width * inputs);
+}
 
 Result<NativeDataSource> NativeDataSource::make(const Device &device, NativeSourceSpec spec) noexcept {
   return guarded<NativeDataSource>([&] {

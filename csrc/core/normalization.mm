@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "compat/checked_size.h"
 #include "core/buffer_objc.h"
 #include "core/handle_objc.h"
 
@@ -37,7 +38,7 @@ id<MTLBuffer> new_buffer(id<MTLDevice> device, const std::vector<float> &numbers
 MPSMatrixDescriptor *row_of(std::size_t columns) {
   return [MPSMatrixDescriptor matrixDescriptorWithRows:1
                                                columns:columns
-                                              rowBytes:columns * sizeof(float)
+                                              rowBytes:objc::CheckedSize(columns) * sizeof(float)
                                               dataType:MPSDataTypeFloat32];
 }
 
@@ -53,7 +54,7 @@ void encode(openmps::core::Optimizer &optimizer, id<MTLCommandBuffer> commands, 
 
 void copy_from(id<MTLBuffer> buffer, std::vector<float> &destination) {
   const void *bytes = [buffer contents];
-  if (!destination.empty() && bytes) std::memcpy(destination.data(), bytes, destination.size() * sizeof(float));
+  if (!destination.empty() && bytes) std::memcpy(destination.data(), bytes, std::span(destination).size_bytes());
 }
 
 const float *floats_of(id<MTLBuffer> buffer) { return static_cast<const float *>([buffer contents]); }

@@ -3,6 +3,7 @@
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
+#include "compat/checked_size.h"
 #include "core/buffer_objc.h"
 #include "core/handle_objc.h"
 #include "core/optimizer.h"
@@ -24,10 +25,12 @@ std::vector<float> numbers_of(id array) {
     buffer = [vector data], offset = [vector offset], count = [vector length];
   } else {
     MPSMatrix *const matrix = array;
-    buffer = [matrix data], offset = [matrix offset], count = [matrix rows] * [matrix rowBytes] / sizeof(float);
+    buffer = [matrix data], offset = [matrix offset],
+    count = objc::CheckedSize([matrix rows]) * [matrix rowBytes] / sizeof(float);
   }
   std::vector<float> numbers(count);
-  if (count) std::memcpy(numbers.data(), static_cast<const char *>([buffer contents]) + offset, count * sizeof(float));
+  if (count)
+    std::memcpy(numbers.data(), static_cast<const char *>([buffer contents]) + offset, std::span(numbers).size_bytes());
   return numbers;
 }
 
@@ -48,7 +51,7 @@ Handle vectors_of(id<MTLDevice> device, const std::vector<std::vector<float>> &p
 Handle matrix_of(id<MTLDevice> device, const std::vector<float> &row) {
   MPSMatrixDescriptor *const descriptor = [MPSMatrixDescriptor matrixDescriptorWithRows:1
                                                                                 columns:row.size()
-                                                                               rowBytes:row.size() * sizeof(float)
+                                                                               rowBytes:std::span(row).size_bytes()
                                                                                dataType:MPSDataTypeFloat32];
   return adopt([[MPSMatrix alloc] initWithBuffer:new_buffer(device, row) descriptor:descriptor]);
 }

@@ -1,3 +1,4 @@
+#include "compat/checked_size.h"
 #include "core/kernel_layers_objc.h"
 
 namespace openmps::core {
@@ -12,18 +13,20 @@ struct Rows {
   NSArray<MPSMatrix *> *step_matrices() const { return object_in<NSArray<MPSMatrix *> *>(steps); }
 
   Rows(id<MTLDevice> device, NSUInteger count, NSUInteger length, NSUInteger channels) {
+    const objc::CheckedSize all_columns = objc::CheckedSize(length) * channels,
+                            step_bytes = objc::CheckedSize(channels) * sizeof(float);
     const auto columns = [&](NSUInteger width) {
       return [MPSMatrixDescriptor matrixDescriptorWithRows:count
                                                    columns:width
-                                                  rowBytes:length * channels * sizeof(float)
+                                                  rowBytes:step_bytes * length
                                                   dataType:MPSDataTypeFloat32];
     };
-    MPSMatrix *const all = [[MPSMatrix alloc] initWithDevice:device descriptor:columns(length * channels)];
+    MPSMatrix *const all = [[MPSMatrix alloc] initWithDevice:device descriptor:columns(all_columns)];
     whole = adopt(all);
     NSMutableArray<MPSMatrix *> *const list = [NSMutableArray arrayWithCapacity:length];
     for (NSUInteger step = 0; step < length; ++step) {
       MPSMatrix *const one = [[MPSMatrix alloc] initWithBuffer:[all data]
-                                                        offset:step * channels * sizeof(float)
+                                                        offset:step_bytes * step
                                                     descriptor:columns(channels)];
       [list addObject:one];
       [one release];

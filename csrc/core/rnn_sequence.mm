@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "compat/checked_size.h"
 #include "core/buffer_objc.h"
 #include "core/rnn_objc.h"
 
@@ -14,7 +15,7 @@ char *bytes_of(MPSMatrix *matrix) { return static_cast<char *>([[matrix data] co
 MPSMatrixDescriptor *descriptor(std::int64_t rows, std::int64_t columns) {
   return [MPSMatrixDescriptor matrixDescriptorWithRows:unsigned_of(rows)
                                                columns:unsigned_of(columns)
-                                              rowBytes:unsigned_of(columns) * sizeof(float)
+                                              rowBytes:objc::CheckedSize(columns) * sizeof(float)
                                               dataType:MPSDataTypeFloat32];
 }
 
@@ -32,12 +33,12 @@ void run_and_wait(const CommandQueue &queue, FunctionRef<void(id<MTLCommandBuffe
 }
 
 MPSMatrix *new_matrix(id<MTLDevice> device, std::int64_t rows, std::int64_t columns) {
-  id<MTLBuffer> buffer = zeros_on(device, unsigned_of(rows * columns) * sizeof(float));
+  id<MTLBuffer> buffer = zeros_on(device, objc::CheckedSize(rows) * columns * sizeof(float));
   return [[[MPSMatrix alloc] initWithBuffer:buffer descriptor:descriptor(rows, columns)] autorelease];
 }
 
 void write_matrix(MPSMatrix *matrix, const float *values) {
-  const NSUInteger size = [matrix rows] * [matrix rowBytes];  // ours and the states' rows are dense
+  const NSUInteger size = objc::CheckedSize([matrix rows]) * [matrix rowBytes];  // ours and the states' rows are dense
   std::memcpy(bytes_of(matrix), values, size);
   id<MTLBuffer> buffer = [matrix data];
   if ([buffer storageMode] == MTLStorageModeManaged) [buffer didModifyRange:NSMakeRange([matrix offset], size)];
@@ -45,21 +46,22 @@ void write_matrix(MPSMatrix *matrix, const float *values) {
 
 void read_rows(MPSMatrix *matrix, std::int64_t first, std::int64_t end, float *values) {
   const NSUInteger row = [matrix rowBytes];
-  std::memcpy(values, bytes_of(matrix) + unsigned_of(first) * row, unsigned_of(end - first) * row);
+  std::memcpy(values, bytes_of(matrix) + objc::CheckedSize(first) * row, objc::CheckedSize(end - first) * row);
 }
 
 SequenceMemory::SequenceMemory(id<MTLDevice> device, const StepRows &rows, std::int64_t columns)
     : rows_(rows), columns_(columns) {
-  MPSMatrix *const all = new_matrix(device, static_cast<std::int64_t>(rows.size()) * rows.front(), columns);
+  MPSMatrix *const all =
+      new_matrix(device, static_cast<std::int64_t>(objc::CheckedSize(rows.size()) * rows.front()), columns);
   NSMutableArray<MPSMatrix *> *const list = [NSMutableArray arrayWithCapacity:rows.size()];
-  NSUInteger offset = 0;
+  objc::CheckedSize offset;
   for (const std::int64_t count : rows) {
     MPSMatrix *const step = [[MPSMatrix alloc] initWithBuffer:[all data]
                                                        offset:offset
                                                    descriptor:descriptor(count, columns)];
     [list addObject:step];
     [step release];
-    offset += unsigned_of(rows.front() * columns) * sizeof(float);
+    offset += objc::CheckedSize(rows.front()) * columns * sizeof(float);
   }
   whole_ = retained(all);
   steps_ = retained(list);
@@ -68,7 +70,7 @@ SequenceMemory::SequenceMemory(id<MTLDevice> device, const StepRows &rows, std::
 void SequenceMemory::read(float *values) const {
   std::int64_t first = 0;
   for (const std::int64_t count : rows_) {
-    read_rows(whole(), first, first + count, values + first * columns_);
+    read_rows(whole(), first, first + count, values + objc::CheckedSize(first) * columns_);
     first += rows_.front();
   }
 }
@@ -89,7 +91,7 @@ MPSRNNRecurrentMatrixState *WritableState::hold(const CommandQueue &queue, std::
     id<MTLDevice> device = [object_in<id<MTLCommandQueue>>(queue.object) device];
     NSMutableArray<MPSRNNRecurrentMatrixState *> *const states = [NSMutableArray array];
     const SequenceMemory x(device, {rows}, in_channels), y(device, {rows}, out_channels);
-    x.write(std::vector<float>(unsigned_of(rows * in_channels)).data());
+    x.write(std::vector<float>(objc::CheckedSize(rows) * in_channels).data());
     run_and_wait(queue, [&](id<MTLCommandBuffer> buffer) { encode(buffer, x, y, states); });
     state_ = retained([states lastObject]);
     rows_ = rows;

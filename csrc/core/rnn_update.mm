@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "compat/checked_size.h"
 #include "core/rnn_objc.h"
 
 namespace openmps::core {
@@ -8,10 +9,11 @@ namespace {
 NSUInteger unsigned_of(std::int64_t value) { return static_cast<NSUInteger>(value); }
 
 MPSMatrix *matrix_over(id<MTLBuffer> buffer, NSUInteger offset, std::int64_t rows, std::int64_t columns) {
-  MPSMatrixDescriptor *const dense = [MPSMatrixDescriptor matrixDescriptorWithRows:unsigned_of(rows)
-                                                                           columns:unsigned_of(columns)
-                                                                          rowBytes:unsigned_of(columns) * sizeof(float)
-                                                                          dataType:MPSDataTypeFloat32];
+  MPSMatrixDescriptor *const dense =
+      [MPSMatrixDescriptor matrixDescriptorWithRows:unsigned_of(rows)
+                                            columns:unsigned_of(columns)
+                                           rowBytes:objc::CheckedSize(columns) * sizeof(float)
+                                           dataType:MPSDataTypeFloat32];
   return [[[MPSMatrix alloc] initWithBuffer:buffer offset:offset descriptor:dense] autorelease];
 }
 

@@ -154,7 +154,7 @@ class TensorFile:
         dtype, shape, offsets = entry["dtype"], entry["shape"], entry["data_offsets"]
         if not isinstance(dtype, str) or not _are_counts(shape) or not _are_counts(offsets) or len(offsets) != 2:
             raise self._problem(
-                f'"{name}" has a dtype that is no string, or a shape or data_offsets that are no counts'
+                f'"{shown(name)}" has a dtype that is no string, or a shape or data_offsets that are no counts'
             )
         if len(shape) > _MOST_AXES or math.prod(extent or 1 for extent in shape) > _MOST_ELEMENTS:
             raise self._problem(f'"{shown(name)}" has more than {_MOST_AXES} axes or {_MOST_ELEMENTS} elements')
@@ -167,7 +167,7 @@ class TensorFile:
             tensor = tensors[name]
             if tensor.begin != end or tensor.end < tensor.begin:
                 raise self._problem(
-                    f'"{name}" is at bytes {tensor.begin} to {tensor.end}, expected it to begin at {end}'
+                    f'"{shown(name)}" is at bytes {tensor.begin} to {tensor.end}, expected it to begin at {end}'
                 )
             end = tensor.end
             if tensor.dtype in _DTYPES:

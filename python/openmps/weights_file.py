@@ -50,9 +50,19 @@ def read_optimizers(path: str | PathLike[str]) -> tuple[dict[str, F32Array], dic
             return {}, {}
         try:
             steps = json.loads(file.metadata[_STEPS])
-            return file.read(), {layer: {name: int(count) for name, count in of.items()} for layer, of in steps.items()}
-        except (ValueError, AttributeError, RecursionError) as error:
-            raise FileError(f"{file.path} has metadata {_STEPS} that are none: {error}.") from error
+        except (ValueError, RecursionError):
+            steps = None
+        if not _are_steps(steps):
+            raise FileError(f"{file.path} has metadata {_STEPS} that are none: expected counts by layer and name.")
+        return file.read(), steps
+
+
+def _are_steps(steps: object) -> bool:
+    """Return whether these are counts that the engine takes, by layer and name."""
+    return isinstance(steps, dict) and all(
+        isinstance(counts, dict) and all(type(count) is int and 0 <= count < 1 << 63 for count in counts.values())
+        for counts in steps.values()
+    )
 
 
 def read_weights(path: str | PathLike[str], *, allow_non_finite: bool = False) -> dict[str, F32Array]:

@@ -2,6 +2,8 @@
 // GPU, or the emulated one.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
 #include "tests/devices/comparison.h"

@@ -4,8 +4,8 @@
 // shapes and parameters of its own.
 #include <doctest/doctest.h>
 
+#include <bit>
 #include <cmath>
-#include <cstring>
 #include <random>
 
 #include "engine/ir/builder.h"
@@ -102,13 +102,14 @@ std::vector<Tensor64> drawn_numbers(Device& device, const OpDef& op, const Drawn
 std::uint64_t different(const Tensor64& given, const Tensor64& expected) {
   std::uint64_t count = given.values.size() == expected.values.size() ? 0 : 1;
   for (std::size_t i = 0; count == 0 && i < expected.values.size(); ++i)
-    count += std::memcmp(&given.values[i], &expected.values[i], sizeof(double)) != 0 ? 1 : 0;
+    count += std::bit_cast<std::uint64_t>(given.values[i]) != std::bit_cast<std::uint64_t>(expected.values[i]) ? 1 : 0;
   return count;
 }
 
 Counts compare(Device& device, Device& with, Span span) {
   Counts counts{{"calls", 0}, {"findings", 0}, {"numbers", 0}, {"operations", 0}};
-  for (const auto& [name, op] : registry().all()) {
+  for (const auto& entry : registry().all()) {
+    const OpDef& op = entry.second;
     if (!draws_numbers(op)) continue;
     ++counts["operations"];
     for (std::uint64_t i = 0; i < span.count; ++i) {
@@ -120,8 +121,8 @@ Counts compare(Device& device, Device& with, Span span) {
         differences += different(given[k], expected[k]);
         counts["numbers"] += expected[k].values.size();
       }
-      CHECK_MESSAGE(differences == 0, name, " on ", device.name(), " differs from ", with.name(), " in experiment ",
-                    span.first + i);
+      CHECK_MESSAGE(differences == 0, op.name(), " on ", device.name(), " differs from ", with.name(),
+                    " in experiment ", span.first + i);
       counts["findings"] += differences ? 1 : 0;
       ++counts["calls"];
     }

@@ -117,9 +117,11 @@ TEST_CASE("fuse_moments: statistics of another tensor or over other axes are no 
   Sketch sketch;
   const Val x = sketch.input(kImage), other = sketch.input(kImage);
   const Val mean = reduce_mean(x, kAxes), foreign = reduce_mean(square(other - reduce_mean(other, kAxes)), kAxes),
-            wider = reduce_mean(square(x - reduce_mean(x, {0, 1, 2, 3})), {0, 1, 2, 3});
+            total = reduce_mean(x, {0, 1, 2, 3}), wider = reduce_mean(square(x - total), {0, 1, 2, 3}),
+            narrower = reduce_mean(square(x - total), kAxes);
   sketch.output((x - mean) / sqrt(foreign + 1e-3));
   sketch.output((x - mean) / sqrt(wider + 1e-3));
+  sketch.output((x - total) / sqrt(narrower + 1e-3));
   const Val with[] = {x};
   gradients(sketch.builder, (x - mean) / sqrt(foreign + 1e-3), Val{}, with);
   CHECK(count_of(sketch.graph, "normalization_gradient") == 0);

@@ -47,7 +47,8 @@ bool check_drawn(const OpDef& op, std::uint64_t seed, Tally& tally) {
 // Experiment N: one drawn sample of every operation.
 void check_all(openmps::testing::Span span, Tally& tally) {
   std::uint64_t number = 0;
-  for (const auto& [name, op] : registry().all()) {
+  for (const auto& entry : registry().all()) {
+    const OpDef& op = entry.second;
     if (!op.gradient_rule()) continue;
     std::uint64_t checked = 0;
     for (std::uint64_t i = 0; i < span.count; ++i)
@@ -55,14 +56,16 @@ void check_all(openmps::testing::Span span, Tally& tally) {
     ++number;
     ++tally.counts["operations"];
     if (checked < span.count) ++tally.counts["uncovered"];
-    CHECK_MESSAGE(checked == span.count, name, " has ", checked, " samples of ", span.count);
+    CHECK_MESSAGE(checked == span.count, op.name(), " has ", checked, " samples of ", span.count);
   }
 }
 
 }  // namespace
 
 TEST_CASE("gradients: every rule agrees with finite differences in float64") {
-  for (const auto& [name, op] : registry().all()) {
+  for (const auto& entry : registry().all()) {
+    const std::string& name = entry.first;
+    const OpDef& op = entry.second;
     if (!op.gradient_rule()) continue;
     CAPTURE(name);
     std::uint64_t elements = 0;

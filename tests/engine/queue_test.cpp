@@ -122,6 +122,11 @@ TEST_CASE("queue: a copy of rows refuses rows that overlap or reach past a buffe
   auto list = queue->make_list();
   CHECK(list->copy_rows({buffer}, {other}, 4, {2, 3, 4}).message() ==
         "The source of a copy of rows has rows of 4 bytes, 3 bytes apart.");
+  // Twice 2^63 is 0 in 64 bits.
+  constexpr std::size_t kHalf = std::size_t{1} << 63;
+  CHECK(list->copy_rows({buffer}, {other}, 4, {3, kHalf, 4}).message() ==
+        "The source of a copy of rows has 3 rows, 9223372036854775808 bytes apart: The size 9223372036854775808 is not "
+        "from 0 to 9223372036854775807.");
   CHECK(list->copy_rows({buffer}, {other, 4}, 4, {3, 4, 5}).message() ==
         "The destination of a copy of rows needs 14 bytes from offset 4, its buffer has 16.");
   CHECK(list->empty());

@@ -105,6 +105,16 @@ TEST_CASE("missing arguments: sizes of 0 and sizes that nothing has") {
   id<MTLTexture> made = [[nn_device() newTextureWithDescriptor:texture] autorelease];
   CHECK_RAISES([[[MPSImage alloc] autorelease] initWithTexture:made featureChannels:NSUIntegerMax],
                NSInvalidArgumentException, "feature channels");
+  id<MTLBlitCommandEncoder> blit = [[nn_queue() commandBuffer] blitCommandEncoder];
+  [blit copyFromTexture:made  // no slice: nothing, whatever the levels
+            sourceSlice:0
+            sourceLevel:0
+              toTexture:made
+       destinationSlice:0
+       destinationLevel:0
+             sliceCount:0
+             levelCount:NSUIntegerMax];
+  [blit endEncoding];
   MPSGraph *const graph = [[[MPSGraph alloc] init] autorelease];
   CHECK_RAISES([graph splitTensor:number(graph) numSplits:NSUIntegerMax axis:0 name:nil], NSInvalidArgumentException,
                "split: numSplits is 18446744073709551615; at most 65536 are supported.");

@@ -98,6 +98,12 @@ TEST_CASE("wrong classes: operands") {
 }
 
 TEST_CASE("wrong classes: arrays and what they hold") {
+  CHECK_RAISES([MPSNNAdditionNode nodeWithSources:wrong<NSArray *>()], NSInvalidArgumentException,
+               "sourceNodes is of class NSNull, expected NSArray.");
+  MPSGraphShapedType *const type = [[[MPSGraphShapedType alloc] initWithShape:nil
+                                                                     dataType:MPSDataTypeFloat32] autorelease];
+  CHECK_RAISES([type setShape:@[ wrong<NSNumber *>() ]], NSInvalidArgumentException,
+               "An NSNumber is needed, an object of class NSNull is given.");
   id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
   CHECK_RAISES([pool() encodeBatchToCommandBuffer:buffer sourceImages:wrong<NSArray *>()], NSInvalidArgumentException,
                "MPSCNNPoolingMax: the batch of source images is of class NSNull, expected NSArray.");

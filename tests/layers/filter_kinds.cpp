@@ -108,7 +108,7 @@ std::string text_of(const Window& w) {
 
 // ---- convolution
 
-LayerGraph convolve(LayerDraw& draw, const Nhwc& source, Convolution c, const Nhwc& destination) {
+LayerGraph convolve(LayerDraw& draw, const Nhwc& source, const Convolution& c, const Nhwc& destination) {
   FilterGraph graph("convolution " + text_of(c.window) + " groups " + std::to_string(c.groups));
   const Tensor x = graph.input(source.shape()), w = graph.input(c.weights_type().shape),
                b = graph.input(c.biases_type().shape);

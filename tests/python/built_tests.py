@@ -15,10 +15,10 @@ PROGRAMS = (
     ("allocation_tests", "*"),
     ("engine_tests", "*"),
     ("devices_tests", "*"),
-    ("frameworks_tests", "graph*,threads*,promises*"),
-    ("frameworks_tests", "metal*,mpscore*,image*,array*"),
+    ("frameworks_tests", "graph*,threads*"),
+    ("frameworks_tests", "metal*,image*,array*"),
     ("frameworks_tests", "matrix*,recurrent*"),
-    ("frameworks_tests", "!graph*,threads*,promises*,metal*,mpscore*,image*,array*,matrix*,recurrent*"),
+    ("frameworks_tests", "!graph*,threads*,metal*,image*,array*,matrix*,recurrent*"),
 )
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ import pytest
 pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
+from openmps.checkpoints import store  # noqa: E402
 
 _RANDOM = np.random.default_rng(3)
 _X = _RANDOM.normal(size=(12, 8, 3)).astype(np.float32)
@@ -101,3 +105,36 @@ def test_checkpoints_of_other_variables_are_refused(tmp_path: Path) -> None:
     graph.variable(np.ones(3), name="a")
     with pytest.raises(mps.GraphError, match='two variables are called "a"'):
         graph.save_variables(tmp_path / "twice", step=0)
+
+
+def _with_manifest(checkpoint: Path, change: Callable[[dict[str, Any]], Any]) -> None:
+    """Change a manifest and give it the checksum that it should have."""
+    path = checkpoint / "manifest.json"
+    manifest = json.loads(path.read_bytes())
+    del manifest["checksum"]
+    change(manifest)
+    path.write_text(json.dumps(manifest | {"checksum": store._checksum(manifest)}))
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda manifest: manifest.pop("variables"), 'cannot be read: manifest.json has no "variables"'),
+        (lambda manifest: manifest.update(variables=["w"]), '"variables" of manifest.json is not what it has to be'),
+        (lambda manifest: manifest.update(state=3), '"state" of manifest.json is not what it has to be'),
+        (lambda manifest: manifest["state"].update(kept={"__array__": "x"}), "names the array 'x', which"),
+        (lambda manifest: manifest.update(files=["tensors.safetensors"]), '"files" of manifest.json is not what'),
+        (lambda manifest: manifest["files"].update({"../x": {"bytes": 1, "sha256": ""}}), "names other files than"),
+        (lambda manifest: manifest.update(step=4), "is one of step 4"),
+        (lambda manifest: manifest.update(step=None), '"step" of manifest.json is not what'),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:The checkpoint")
+def test_a_manifest_with_other_entries_is_refused(
+    change: Callable[[dict[str, Any]], Any], sentence: str, tmp_path: Path
+) -> None:
+    graph = mps.Graph()
+    graph.variable(np.ones(3), name="w")
+    _with_manifest(graph.save_variables(tmp_path, step=3, state={"kept": np.ones(2)}), change)
+    with pytest.raises(mps.FileError, match=re.escape(sentence)):
+        graph.load_variables(tmp_path)

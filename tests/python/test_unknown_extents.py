@@ -69,6 +69,19 @@ CASES: dict[str, tuple[list[Shape], Build]] = {
         [(2, 3, 7, 8), (4, 3, 3, 2)],
         lambda g, x, w: g.conv2d(x, w, layout="NCHW", weights_layout="OIHW"),
     ),
+    "depthwise_conv2d": ([(2, 7, 8, 3), (3, 3, 3, 2)], lambda g, x, w: g.depthwise_conv2d(x, w, strides=2)),
+    "depthwise_conv2d, NCHW": (
+        [(2, 3, 7, 8), (2, 3, 3, 3)],
+        lambda g, x, w: g.depthwise_conv2d(x, w, padding="same", layout="NCHW", weights_layout="OIHW"),
+    ),
+    "depthwise_conv3d": (
+        [(1, 4, 5, 6, 2), (2, 3, 2, 2)],
+        lambda g, x, w: g.depthwise_conv3d(x, w, strides=(1, 2, 1), padding="same"),
+    ),
+    "depthwise_conv3d, NCDHW": (
+        [(1, 2, 4, 5, 6), (2, 2, 3, 2)],
+        lambda g, x, w: g.depthwise_conv3d(x, w, dilations=(2, 1, 1), layout="NCDHW"),
+    ),
     "avg_pool2d": ([(2, 7, 8, 3)], lambda g, x: g.avg_pool2d(x, 3, strides=2, padding="same")),
     "avg_pool2d, dilated": ([(2, 7, 8, 3)], lambda g, x: g.avg_pool2d(x, 2, strides=1, dilations=2)),
     "max_pool2d up": ([(2, 7, 8, 3)], lambda g, x: g.max_pool2d(x, 2, ceil_mode=True)),
@@ -153,6 +166,16 @@ def test_what_is_known_stays_known() -> None:
     assert p.sum().shape == ()
     assert graph.reshape(p, (-1,)).shape == (None,)
     assert graph.reshape(q, (-1, 4)).shape == (None, 4)
+
+
+def test_depth_wise_convolutions_of_unknown_weights_have_a_rank() -> None:
+    graph = mps.Graph()
+    image, volume = graph.placeholder((2, 7, 8, None)), graph.placeholder((1, 4, 5, 6, None))
+    weights = graph.placeholder((3, 3, None, 2))
+    assert graph.depthwise_conv2d(image, weights, strides=2).shape == (2, 3, 3, None)
+    assert graph.depthwise_conv3d(volume, graph.placeholder((None, 3, 2, 2))).shape == (1, None, 3, 5, 2)
+    assert graph.depthwise_conv3d(volume, graph.placeholder((None,) * 4)).shape == (1, None, None, None, None)
+    assert graph.depthwise_conv3d(volume, graph.placeholder((2, 3, 2, None))).shape == (1, 3, 3, 5, None)
 
 
 def test_no_feed_fits_is_refused_when_it_is_built() -> None:

@@ -17,7 +17,7 @@ numpy_format = pytest.importorskip("safetensors.numpy")
 import openmps as mps  # noqa: E402
 from bad_input import CLASSES, IMAGES, assert_refused, assert_works, new_graph  # noqa: E402
 from openmps.safetensors_file import open_tensors, write_tensors  # noqa: E402
-from openmps.weights_file import read_tensors, read_weights, write_weights  # noqa: E402
+from openmps.weights_file import read_optimizers, read_tensors, read_weights, write_weights  # noqa: E402
 
 WEIGHTS = np.arange(6, dtype=np.float32).reshape(2, 1, 1, 3)
 SUM = "openmps.sha256"
@@ -275,3 +275,13 @@ def test_a_graph_that_trained_saves_what_it_loads(tmp_path: Path) -> None:
     other.load(graph.save(tmp_path / "w"))
     for name, tensor in graph.weights().items():
         np.testing.assert_array_equal(other.weights()[name], tensor)
+
+
+@pytest.mark.parametrize(
+    "steps", ['{"w": {"w": null}}', '{"w": {"w": 1e999}}', '{"w": 3}', "[1]", "{", '{"w": {"w": -1}}']
+)
+def test_steps_of_optimizers_that_are_none_are_refused(steps: str, tmp_path: Path) -> None:
+    metadata = {"openmps.optimizer_steps": steps}
+    path = write_tensors(tmp_path / "w", {"w": np.ones(2, np.float32)}, what="Weights", metadata=metadata)
+    with pytest.raises(mps.FileError, match="has metadata openmps.optimizer_steps that are none: expected counts"):
+        read_optimizers(path)

@@ -55,6 +55,15 @@ def python_program(script: str, *options: str) -> Program:
     return run
 
 
+def tool(name: str, *options: str) -> Program:
+    """Return the package `name` of tools/, which is in PYTHONPATH."""
+
+    def run(first: int, count: int) -> Counts:
+        return last_line([sys.executable, "-m", name, *options, f"--first={first}", f"--count={count}"])
+
+    return run
+
+
 def built_program(name: str, *options: str) -> Program:
     """Return a program of the build that takes the same options as those in tests/python."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .programs import built_program, python_program, test_case
+from .programs import built_program, python_program, test_case, tool
 from .row import Row
 
 ROWS = (
@@ -95,12 +95,12 @@ ROWS = (
     Row(
         name="malformed-objc",
         claim="Malformed calls of every Objective-C method that the run time lists, 1,000 to a process",
-        figure="1,000,000 calls: 0 aborts, 0 hangs above 5 s",
+        figure="1,000,000 calls: 0 aborts, 0 hangs above 5 s, 0 exceptions that are not ours",
         program=built_program("malformed_calls", "--seed=12"),
         quick=20_000,
         whole=1_500_000,
         step=20_000,
-        faults=("aborts", "hangs"),
+        faults=("aborts", "hangs", "refused by Foundation"),
         at_least={"calls": 1_000_000},
     ),
     Row(
@@ -166,6 +166,27 @@ ROWS = (
         step=250_000,
         at_least={"inputs": 10_000_000},
         largest=("edges",),
+    ),
+    Row(
+        name="damaged-archives",
+        claim="Archives of kernels in which values were changed",
+        figure="1,000,000: a sentence, or a kernel that can be copied and archived",
+        program=test_case("frameworks_tests", "kernels: archives with changed values*"),
+        quick=1_000,
+        whole=1_000_000,
+        step=20_000,
+        at_least={"archives": 1_000_000},
+    ),
+    Row(
+        name="mutants",
+        claim="One-line faults in gradients, passes and kernels that the fast C++ tests notice",
+        figure="500 mutants, 95 % noticed; the others change no result, each with a reason",
+        program=tool("mutants", "run"),
+        quick=4,
+        whole=500,
+        step=10,
+        faults=(),
+        at_least={"mutants": 500, "noticed or equivalent": 475},
     ),
     Row(
         name="sanitizers",
@@ -257,5 +278,59 @@ ROWS = (
         quick=7,
         whole=200,
         step=20,
+    ),
+    Row(
+        name="growth",
+        claim="Memory that a process holds more, resident or by malloc, whichever is larger",
+        figure="10,000 steps and runs of six kinds: 1 MiB each; 500 shapes: 20 MiB; 10,000 graphs or networks: 2 MiB",
+        program=python_program("growing_memory.py"),
+        quick=1,
+        whole=9,
+        step=1,
+        at_least={"loads": 9},
+        is_alone=True,
+    ),
+    Row(
+        name="same-bits",
+        claim="Examples that train, from run to run and process to process, 20 times each",
+        figure="100 of 100 with the same bits",
+        program=python_program("same_bits.py"),
+        quick=5,
+        whole=100,
+        step=5,
+        at_least={"runs": 300},
+    ),
+    Row(
+        name="fuzzed-python-parsers",
+        claim="Parsers in Python under Atheris, guided by coverage: weights, IDX, manifests of checkpoints",
+        figure="1,000,000 inputs each: 0 findings",
+        program=python_program("fuzzed_readers.py"),
+        quick=2_000,
+        whole=1_000_000,
+        step=50_000,
+        at_least={"inputs": 3_000_000},
+    ),
+    Row(
+        name="flakes",
+        claim="The whole suites of Python and C++, again and again",
+        figure="50 times, 0 failures",
+        program=python_program("whole_suites.py"),
+        quick=1,
+        whole=50,
+        step=1,
+        faults=("failures",),
+        at_least={"suites": 50},
+        is_alone=True,
+    ),
+    Row(
+        name="covered-lines",
+        claim="Lines of python/openmps that its tests run, without those marked slow or gpu",
+        figure="95 %",
+        program=python_program("covered_lines.py"),
+        quick=1,
+        whole=1,
+        step=1,
+        at_least={"lines": 1},
+        is_alone=True,
     ),
 )

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "result/checked_size.h"
+
 namespace openmps::engine {
 namespace {
 
@@ -13,6 +15,15 @@ Status check_view(const BufferView& view, std::size_t bytes, const std::string& 
                                              std::to_string(view.offset) + ", its buffer has " +
                                              std::to_string(view.buffer->bytes()) + ".");
   return Status::ok();
+}
+
+// `rows` rows of `row_bytes`, `step` bytes apart.
+Status check_rows(const BufferView& view, std::size_t rows, std::size_t step, std::size_t row_bytes,
+                  const std::string& subject) noexcept try {
+  return check_view(view, (CheckedSize(rows) - 1) * step + row_bytes, subject);
+} catch (const Error& error) {
+  return Status(error.kind(), subject + " has " + std::to_string(rows) + " rows, " + std::to_string(step) +
+                                  " bytes apart: " + error.what());
 }
 
 Status check_views(std::span<const BufferView> views, const std::vector<TensorType>& types, const char* what) {
@@ -124,7 +135,7 @@ Status CommandList::copy_rows(const BufferView& source, const BufferView& destin
       if (rows.rows > 1 && step < row_bytes)
         return Status(ErrorKind::InvalidArgument, std::string(subject) + " has rows of " + std::to_string(row_bytes) +
                                                       " bytes, " + std::to_string(step) + " bytes apart.");
-      return check_view(view, (rows.rows - 1) * step + row_bytes, subject);
+      return check_rows(view, rows.rows, step, row_bytes, subject);
     };
     if (Status status = side(source, rows.source_step, "The source of a copy of rows"); !status) return status;
     if (Status status = side(destination, rows.destination_step, "The destination of a copy of rows"); !status)

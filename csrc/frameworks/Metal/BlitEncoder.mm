@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/EncoderState.h"
 #include "frameworks/Metal/PixelCopy.h"
@@ -85,19 +86,20 @@ void check_linear(const EncoderState &state, const LinearPixels &pixels, MTLSize
                   const char *verb) {
   check_device(state, pixels.buffer, "buffer");
   if (size.width == 0 || size.height == 0 || size.depth == 0) return;
-  const NSUInteger row = size.width * a_pixel_bytes;
+  const NSUInteger row = objc::CheckedSize(size.width) * a_pixel_bytes;
   if (size.height > 1 && pixels.bytes_per_row < row) {
     refuse(ErrorKind::InvalidArgument, state,
            "a row of the region has " + std::to_string(row) + " bytes, bytesPerRow is " +
                std::to_string(pixels.bytes_per_row) + ".");
   }
-  const NSUInteger image = (size.height - 1) * pixels.bytes_per_row + row;
+  const NSUInteger image = objc::CheckedSize(size.height - 1) * pixels.bytes_per_row + row;
   if (size.depth > 1 && pixels.bytes_per_image < image) {
     refuse(ErrorKind::InvalidArgument, state,
            "an image of the region has " + std::to_string(image) + " bytes, bytesPerImage is " +
                std::to_string(pixels.bytes_per_image) + ".");
   }
-  check_range(state, pixels.buffer, pixels.offset, (size.depth - 1) * pixels.bytes_per_image + image, verb);
+  check_range(state, pixels.buffer, pixels.offset, objc::CheckedSize(size.depth - 1) * pixels.bytes_per_image + image,
+              verb);
 }
 
 PixelPlace place_of(const LinearPixels &pixels) {
@@ -175,8 +177,10 @@ PixelPlace place_of(const LinearPixels &pixels) {
              sliceCount:(NSUInteger)sliceCount
              levelCount:(NSUInteger)levelCount {
   check_device(_impl->state, sourceTexture, "texture");
+  if (sliceCount == 0) return;  // else each copy checks its level
   for (NSUInteger level = 0; level < levelCount; ++level) {
-    const auto shrunk = [&](NSUInteger extent) { return std::max<NSUInteger>(extent >> (sourceLevel + level), 1); };
+    const NSUInteger halvings = std::min<NSUInteger>(objc::CheckedSize(sourceLevel) + level, 63);
+    const auto shrunk = [&](NSUInteger extent) { return std::max<NSUInteger>(extent >> halvings, 1); };
     const MTLSize size =
         MTLSizeMake(shrunk([sourceTexture width]), shrunk([sourceTexture height]), shrunk([sourceTexture depth]));
     for (NSUInteger slice = 0; slice < sliceCount; ++slice) {
@@ -205,7 +209,7 @@ PixelPlace place_of(const LinearPixels &pixels) {
               toTexture:destinationTexture
        destinationSlice:0
        destinationLevel:0
-             sliceCount:[sourceTexture arrayLength] * faces
+             sliceCount:objc::CheckedSize([sourceTexture arrayLength]) * faces
              levelCount:[sourceTexture mipmapLevelCount]];
 }
 

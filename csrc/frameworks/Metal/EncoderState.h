@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/CommandBuffer.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
@@ -23,7 +24,7 @@ class EncoderState {
   id<MTLDevice> device() const { return [buffer_ device]; }
   std::string name() const { return named(kind_, label_); }
   NSString *label() const { return label_; }
-  void set_label(NSString *label) { label_ = objc::Ref<NSString *>::adopt([label copy]); }
+  void set_label(NSString *label) { label_ = objc::Ref<NSString *>::adopt([given(label) copy]); }
 
   // Every call but the accessors starts here.
   void require_open() const {

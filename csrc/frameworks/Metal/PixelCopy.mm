@@ -3,6 +3,7 @@
 #include <cstring>
 #include <vector>
 
+#include "compat/checked_size.h"
 #include "frameworks/Metal/TexelFormat.h"
 
 namespace openmps::fw {
@@ -15,7 +16,8 @@ engine::BufferView at(const PixelPlace &place, std::size_t z, std::size_t y) {
 // Rows that follow each other without a gap on both sides become one copy, images likewise.
 void record_rows(engine::CommandList &list, const PixelPlace &from, const PixelPlace &to, MTLSize size,
                  std::size_t row_bytes) {
-  std::size_t rows = size.height, images = size.depth, bytes = row_bytes;
+  std::size_t rows = size.height, images = size.depth;
+  objc::CheckedSize bytes = row_bytes;
   if (rows == 1 || (from.bytes_per_row == bytes && to.bytes_per_row == bytes)) {
     bytes *= rows;
     rows = 1;
@@ -34,14 +36,14 @@ void fetch(const PixelPlace &place, MTLSize size, std::size_t row_bytes, std::ve
   if (place.texture.get() != nil) {
     return [place.texture getBytes:pixels.data()
                        bytesPerRow:row_bytes
-                     bytesPerImage:row_bytes * size.height
+                     bytesPerImage:objc::CheckedSize(row_bytes) * size.height
                         fromRegion:region_of(place, size)
                        mipmapLevel:place.level
                              slice:place.slice];
   }
+  std::byte *row = pixels.data();
   for (std::size_t z = 0; z < size.depth; ++z)
-    for (std::size_t y = 0; y < size.height; ++y)
-      std::memcpy(pixels.data() + (z * size.height + y) * row_bytes, at(place, z, y).host(), row_bytes);
+    for (std::size_t y = 0; y < size.height; ++y, row += row_bytes) std::memcpy(row, at(place, z, y).host(), row_bytes);
 }
 
 void store(const PixelPlace &place, MTLSize size, std::size_t row_bytes, const std::vector<std::byte> &pixels) {
@@ -51,11 +53,11 @@ void store(const PixelPlace &place, MTLSize size, std::size_t row_bytes, const s
                                   slice:place.slice
                               withBytes:pixels.data()
                             bytesPerRow:row_bytes
-                          bytesPerImage:row_bytes * size.height];
+                          bytesPerImage:objc::CheckedSize(row_bytes) * size.height];
   }
+  const std::byte *row = pixels.data();
   for (std::size_t z = 0; z < size.depth; ++z)
-    for (std::size_t y = 0; y < size.height; ++y)
-      std::memcpy(at(place, z, y).host(), pixels.data() + (z * size.height + y) * row_bytes, row_bytes);
+    for (std::size_t y = 0; y < size.height; ++y, row += row_bytes) std::memcpy(at(place, z, y).host(), row, row_bytes);
   place.view.buffer->touch();
 }
 
@@ -70,7 +72,7 @@ Status copy_on_host(const PixelPlace &from, const PixelPlace &to, MTLSize size, 
                   "A texture that an image made cannot be copied from or to memory that the CPU cannot reach.");
   }
   return objc_guard([&] {
-    std::vector<std::byte> pixels(row_bytes * size.height * size.depth);
+    std::vector<std::byte> pixels(objc::CheckedSize(row_bytes) * size.height * size.depth);
     fetch(from, size, row_bytes, pixels);
     store(to, size, row_bytes, pixels);
   });
@@ -106,7 +108,7 @@ PixelPlace place_in(id<MTLBuffer> buffer, NSUInteger offset, NSUInteger bytes_pe
 
 void record_copy(engine::CommandList &list, const PixelPlace &from, const PixelPlace &to, MTLSize size,
                  std::size_t pixel_bytes) {
-  const std::size_t row_bytes = size.width * pixel_bytes;
+  const std::size_t row_bytes = objc::CheckedSize(size.width) * pixel_bytes;
   if (row_bytes == 0 || size.height == 0 || size.depth == 0) return;
   if (from.texture.get() == nil && to.texture.get() == nil) return record_rows(list, from, to, size, row_bytes);
   list.call([from, to, size, row_bytes] { return copy_on_host(from, to, size, row_bytes); });

@@ -24,7 +24,7 @@ struct TextureShape {
   NSUInteger array_length = 1;
   MTLTextureUsage usage = MTLTextureUsageShaderRead;
 
-  NSUInteger slices() const noexcept;
+  NSUInteger slices() const;
   MTLSize size_of_level(NSUInteger level) const noexcept;
   std::size_t pixel_bytes() const { return texel_format(format).bytes; }
 };

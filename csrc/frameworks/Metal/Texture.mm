@@ -3,6 +3,7 @@
 #include <cstring>
 #include <string>
 
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Naming.h"
 
 using openmps::ErrorKind;
@@ -46,18 +47,21 @@ struct RowCopy {
 // The user's strides: 0 where there is only one row or one image to copy.
 void check_strides(OMPSTexture *texture, MTLRegion region, NSUInteger bytes_per_row, NSUInteger bytes_per_image,
                    const char *who) {
-  const std::size_t row = region.size.width * openmps::fw::texel_format([texture pixelFormat]).bytes;
+  const std::size_t row = objc::CheckedSize(region.size.width) * openmps::fw::texel_format([texture pixelFormat]).bytes;
   if (region.size.height > 1 && bytes_per_row < row) {
     raise_objc(Status(ErrorKind::InvalidArgument, std::string(who) + ": a row of the region has " +
                                                       std::to_string(row) + " bytes, bytesPerRow is " +
                                                       std::to_string(bytes_per_row) + "."));
   }
-  if (region.size.depth > 1 && bytes_per_image < bytes_per_row * (region.size.height - 1) + row) {
+  if (region.size.height == 0 || region.size.depth == 0) return;
+  const std::size_t image = objc::CheckedSize(region.size.height - 1) * bytes_per_row + row;
+  if (region.size.depth > 1 && bytes_per_image < image) {
     raise_objc(Status(ErrorKind::InvalidArgument, std::string(who) + ": an image of the region has " +
-                                                      std::to_string(bytes_per_row * (region.size.height - 1) + row) +
-                                                      " bytes, bytesPerImage is " + std::to_string(bytes_per_image) +
-                                                      "."));
+                                                      std::to_string(image) + " bytes, bytesPerImage is " +
+                                                      std::to_string(bytes_per_image) + "."));
   }
+  // The last image has a place too.
+  static_cast<void>(objc::CheckedSize(region.size.depth - 1) * bytes_per_image + image);
 }
 
 // The first pixel of the region as the CPU sees it.
@@ -71,9 +75,14 @@ std::byte *host_pixels(OMPSTexture *texture, const TexturePlane &plane, MTLOrigi
          origin.x * openmps::fw::texel_format([texture pixelFormat]).bytes;
 }
 
+NSUInteger last_of(NSRange range) {
+  const objc::CheckedSize end = objc::CheckedSize(range.location) + range.length;
+  return range.length == 0 ? end : end - 1;
+}
+
 RowCopy rows_of(OMPSTexture *texture, MTLSize size) {
   RowCopy copy{};
-  copy.row_bytes = size.width * openmps::fw::texel_format([texture pixelFormat]).bytes;
+  copy.row_bytes = objc::CheckedSize(size.width) * openmps::fw::texel_format([texture pixelFormat]).bytes;
   copy.rows = size.height;
   copy.images = size.depth;
   return copy;
@@ -97,7 +106,7 @@ RowCopy rows_of(OMPSTexture *texture, MTLSize size) {
 - (TexturePlane)omps_planeOfLevel:(NSUInteger)level slice:(NSUInteger)slice {
   const TextureMemory::Level &plane = _impl->memory->levels.at(_impl->memory_level + level);
   BufferView view = _impl->memory->view;
-  view.offset += (_impl->memory_slice + slice) * _impl->memory->slice_bytes + plane.offset;
+  view.offset += (objc::CheckedSize(_impl->memory_slice) + slice) * _impl->memory->slice_bytes + plane.offset;
   return {std::move(view), plane.bytes_per_row, plane.bytes_per_image};
 }
 
@@ -172,9 +181,7 @@ RowCopy rows_of(OMPSTexture *texture, MTLSize size) {
                                                       " has " + std::to_string(own.bytes) + "."));
   }
   const MTLSize size = _impl->shape.size_of_level(levelRange.location);
-  openmps::fw::check_region(self, {{0, 0, 0}, size},
-                            levelRange.location + (levelRange.length ? levelRange.length - 1 : 0),
-                            sliceRange.location + (sliceRange.length ? sliceRange.length - 1 : 0), "newTextureView");
+  openmps::fw::check_region(self, {{0, 0, 0}, size}, last_of(levelRange), last_of(sliceRange), "newTextureView");
   OMPSTextureImpl impl = *_impl;
   impl.shape.type = textureType;
   impl.shape.format = pixelFormat;
@@ -296,12 +303,12 @@ id<MTLTexture> new_buffer_texture(id<MTLBuffer> buffer, MTLTextureDescriptor *de
                           std::to_string(shape.slices()) + ", " + std::to_string(shape.levels) + " and " +
                           std::to_string(shape.depth) + "."));
   }
-  const std::size_t row = shape.width * shape.pixel_bytes();
+  const std::size_t row = objc::CheckedSize(shape.width) * shape.pixel_bytes();
   if (bytes_per_row < row) {
     raise_objc(Status(ErrorKind::InvalidArgument, "A row of the texture has " + std::to_string(row) +
                                                       " bytes, bytesPerRow is " + std::to_string(bytes_per_row) + "."));
   }
-  const std::size_t needed = bytes_per_row * (shape.height - 1) + row;
+  const std::size_t image = objc::CheckedSize(bytes_per_row) * shape.height, needed = image - bytes_per_row + row;
   BufferView view = view_of(buffer, offset);
   if ([buffer length] - offset < needed) {
     raise_objc(Status(ErrorKind::OutOfRange, "The texture needs " + std::to_string(needed) + " bytes from offset " +
@@ -310,8 +317,8 @@ id<MTLTexture> new_buffer_texture(id<MTLBuffer> buffer, MTLTextureDescriptor *de
   }
   OMPSTextureImpl impl;
   impl.shape = shape;
-  impl.memory = std::make_shared<const TextureMemory>(
-      TextureMemory{std::move(view), {{0, bytes_per_row, bytes_per_row * shape.height}}, bytes_per_row * shape.height});
+  impl.memory =
+      std::make_shared<const TextureMemory>(TextureMemory{std::move(view), {{0, bytes_per_row, image}}, image});
   impl.buffer = objc::Ref<id<MTLBuffer>>::retain(buffer);
   impl.buffer_offset = offset;
   impl.buffer_bytes_per_row = bytes_per_row;

@@ -1,4 +1,5 @@
 // What textures can be made, and how many bytes they take.
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Texture.h"
 
 #include <algorithm>
@@ -47,13 +48,13 @@ void check_extent(const char *what, NSUInteger value, NSUInteger least, NSUInteg
 
 }  // namespace
 
-NSUInteger TextureShape::slices() const noexcept {
+NSUInteger TextureShape::slices() const {
   const TypeFacts *facts = find_type(type);
-  return array_length * (facts != nullptr ? facts->faces : 1);
+  return objc::CheckedSize(array_length) * (facts != nullptr ? facts->faces : 1);
 }
 
 MTLSize TextureShape::size_of_level(NSUInteger level) const noexcept {
-  const auto shrunk = [level](NSUInteger extent) { return std::max<NSUInteger>(extent >> level, 1); };
+  const auto shrunk = [level](NSUInteger extent) { return level < 64 ? std::max<NSUInteger>(extent >> level, 1) : 1; };
   return MTLSizeMake(shrunk(width), shrunk(height), shrunk(depth));
 }
 
@@ -96,23 +97,23 @@ TextureMemory dense_layout(const TextureShape &shape) {
     const MTLSize size = shape.size_of_level(level);
     TextureMemory::Level plane;
     plane.offset = memory.slice_bytes;
-    plane.bytes_per_row = size.width * shape.pixel_bytes();
-    plane.bytes_per_image = plane.bytes_per_row * size.height;
-    memory.slice_bytes += plane.bytes_per_image * size.depth;
+    plane.bytes_per_row = objc::CheckedSize(size.width) * shape.pixel_bytes();
+    plane.bytes_per_image = objc::CheckedSize(plane.bytes_per_row) * size.height;
+    memory.slice_bytes = objc::CheckedSize(plane.bytes_per_image) * size.depth + memory.slice_bytes;
     memory.levels.push_back(plane);
   }
   return memory;
 }
 
 std::size_t bytes_of(const TextureMemory &memory, const TextureShape &shape) {
-  return memory.slice_bytes * shape.slices();
+  return objc::CheckedSize(memory.slice_bytes) * shape.slices();
 }
 
 void check_region(id<MTLTexture> texture, MTLRegion region, NSUInteger level, NSUInteger slice, const char *who) {
   const std::string subject = std::string(who) + ": " + named("texture", [texture label]);
   const auto out_of_range = [&](const std::string &what) { raise_objc(Status(ErrorKind::OutOfRange, subject + what)); };
   const TypeFacts *facts = find_type([texture textureType]);
-  const NSUInteger slices = [texture arrayLength] * (facts != nullptr ? facts->faces : 1);
+  const NSUInteger slices = objc::CheckedSize([texture arrayLength]) * (facts != nullptr ? facts->faces : 1);
   if (level >= [texture mipmapLevelCount]) {
     out_of_range(" has " + std::to_string([texture mipmapLevelCount]) + " mipmap levels; level " +
                  std::to_string(level) + " is asked for.");

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "result/checked_size.h"
+
 namespace openmps::fw {
 namespace {
 
@@ -48,45 +50,50 @@ std::int64_t divide_up(std::int64_t dividend, std::int64_t divisor) noexcept {
   return dividend <= 0 ? 0 : (dividend + divisor - 1) / divisor;
 }
 
+// The pixels from the first one of the first window to the last one of the last: (windows - 1) * stride + window.
+std::int64_t covered(std::int64_t windows, const FilterAxis& filter) {
+  return static_cast<std::int64_t>(CheckedSize(windows) * filter.stride + filter.window) - filter.stride;
+}
+
 // `narrow` windows over `wide` pixels.
 FilterPlacement place(std::uint64_t method, PaddingAxis axis, std::int64_t wide, std::int64_t narrow,
-                      std::int64_t window, std::int64_t stride) noexcept {
-  const std::int64_t extra = (narrow - 1) * stride + window - wide;
+                      const FilterAxis& filter) {
+  const std::int64_t extra = covered(narrow, filter) - wide;
   FilterPlacement placement;
   placement.before = padding_before(method, axis, extra);
   placement.after = extra - placement.before;
-  placement.offset = window / 2 - placement.before;
+  placement.offset = filter.window / 2 - placement.before;
   return placement;
 }
 
 }  // namespace
 
-FilterPlacement place_forward(std::uint64_t method, PaddingAxis axis, const FilterAxis& filter) noexcept {
+FilterPlacement place_forward(std::uint64_t method, PaddingAxis axis, const FilterAxis& filter) {
   const std::int64_t size = divide_up(filter.source + size_style(method) * (filter.window - 1), filter.stride);
-  FilterPlacement placement = place(method, axis, filter.source, size, filter.window, filter.stride);
+  FilterPlacement placement = place(method, axis, filter.source, size, filter);
   placement.size = size;
   return placement;
 }
 
-FilterPlacement place_reverse(std::uint64_t method, PaddingAxis axis, const FilterAxis& filter) noexcept {
-  const std::int64_t size = (filter.source - 1) * filter.stride + 1 + size_style(method) * (filter.window - 1);
+FilterPlacement place_reverse(std::uint64_t method, PaddingAxis axis, const FilterAxis& filter) {
+  const std::int64_t size = covered(filter.source, filter) + (size_style(method) - 1) * (filter.window - 1);
   return place_reverse_onto(method, axis, filter, std::max<std::int64_t>(size, 0));
 }
 
 FilterPlacement place_reverse_onto(std::uint64_t method, PaddingAxis axis, const FilterAxis& filter,
-                                   std::int64_t wide_size) noexcept {
-  FilterPlacement placement = place(method, axis, wide_size, filter.source, filter.window, filter.stride);
+                                   std::int64_t wide_size) {
+  FilterPlacement placement = place(method, axis, wide_size, filter.source, filter);
   placement.size = wide_size;
   placement.offset = reverse_offset(placement.offset, filter.window);
   return placement;
 }
 
-FilterPlacement placement_of_offset(const FilterAxis& filter, std::int64_t offset, std::int64_t size) noexcept {
+FilterPlacement placement_of_offset(const FilterAxis& filter, std::int64_t offset, std::int64_t size) {
   FilterPlacement placement;
   placement.size = size;
   placement.offset = offset;
   placement.before = filter.window / 2 - offset;
-  placement.after = (size - 1) * filter.stride + filter.window - filter.source - placement.before;
+  placement.after = covered(size, filter) - filter.source - placement.before;
   return placement;
 }
 

@@ -10,7 +10,8 @@ import numpy as np
 
 from openmps.callbacks import Callback, Training
 from openmps.checkpoints.fingerprint import fingerprint
-from openmps.checkpoints.store import Saved
+from openmps.checkpoints.manifest import FIT
+from openmps.checkpoints.store import Saved, expect
 from openmps.checkpoints.user_state import Tensors, check_constants, check_state, constants_of, load_state, state_of
 from openmps.errors import ArgumentError, ShapeError
 from openmps.history import Epoch, History
@@ -144,8 +145,7 @@ class FitCourse:
     def give(self, saved: Saved) -> None:
         """Let the run go on from there; callbacks follow when they have begun."""
         who = f"The checkpoint {saved.path}"
-        if saved.manifest.get("kind") != "fit":
-            raise ArgumentError(f"{who} is none of a run of fit, it is one of {saved.manifest.get('kind')}.")
+        expect(saved, "fit", FIT, "a run of fit")
         self._graph.check(saved)
         for name, ours in self._data.items():
             theirs = saved.manifest["data"].get(name)

@@ -17,10 +17,11 @@ from typing import Any
 import numpy.typing as npt
 
 from openmps._version import __version__
+from openmps.checkpoints.manifest import COMMON, problem_of
 from openmps.errors import ArgumentError, DTypeError, FileError, writing
 from openmps.safetensors_file import open_tensors, write_tensors
 
-__all__ = ["Saved", "Store"]
+__all__ = ["Saved", "Store", "expect"]
 
 Tensors = Mapping[str, npt.NDArray[Any]]
 
@@ -162,21 +163,38 @@ class Store:
             self._remove(self.folder / f"step-{other:010d}")
 
 
+def expect(saved: Saved, kind: str, forms: Mapping[str, Any], whose: str) -> None:
+    """Refuse a checkpoint of another kind, or one whose manifest lacks something.
+
+    Raises
+    ------
+    ArgumentError
+        If it is one of another kind.
+    FileError
+        If the manifest has other entries than those of its kind.
+    """
+    who = f"The checkpoint {saved.path}"
+    if saved.manifest.get("kind") != kind:
+        raise ArgumentError(f"{who} is none of {whose}, it is one of {saved.manifest.get('kind')!r}.")
+    if problem := problem_of(saved.manifest, forms):
+        raise FileError(f"{who} cannot be read: {problem}")
+
+
 class _Damaged(Exception):
     """Why a checkpoint cannot be taken, as a sentence."""
 
 
 def _read(path: Path) -> Saved:
     manifest = _manifest_of(path)
-    for name, expected in manifest["files"].items():
-        try:
-            found = _facts_of(path / name)
-        except OSError as error:
-            raise _Damaged(f"{name} cannot be read: {error.strerror}.") from None
-        if found["bytes"] != expected["bytes"]:
-            raise _Damaged(f"{name} has {found['bytes']} bytes, the manifest says {expected['bytes']}.")
-        if found != expected:
-            raise _Damaged(f"{name} has other content than the manifest says.")
+    expected = manifest["files"][_TENSORS]
+    try:
+        found = _facts_of(path / _TENSORS)
+    except OSError as error:
+        raise _Damaged(f"{_TENSORS} cannot be read: {error.strerror}.") from None
+    if found["bytes"] != expected["bytes"]:
+        raise _Damaged(f"{_TENSORS} has {found['bytes']} bytes, the manifest says {expected['bytes']}.")
+    if found != expected:
+        raise _Damaged(f"{_TENSORS} has other content than the manifest says.")
     try:
         with open_tensors(path / _TENSORS) as file:
             return Saved(path, file.read(), manifest)
@@ -189,6 +207,7 @@ def _manifest_of(path: Path) -> dict[str, Any]:
         manifest = json.loads((path / _MANIFEST).read_bytes())
     except OSError as error:
         raise _Damaged(f"{_MANIFEST} cannot be read: {error.strerror}.") from None
+        _json(manifest)  # which may be nested deeper than what reads it allows
     except (ValueError, RecursionError):
         raise _Damaged(f"{_MANIFEST} is no JSON.") from None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
@@ -197,11 +216,15 @@ def _manifest_of(path: Path) -> dict[str, Any]:
     if checksum != _checksum(manifest):
         raise _Damaged(f"{_MANIFEST} does not have the content that its checksum says.")
     if manifest.get("version") != VERSION:
-        raise FileError(
-            f"The checkpoint {path} has version {manifest.get('version')} of the format, this openmps reads {VERSION}."
-        )
-    if _TENSORS not in manifest.get("files", {}):
-        raise _Damaged(f"{_MANIFEST} names no {_TENSORS}.")
+        version = manifest.get("version")
+        raise FileError(f"The checkpoint {path} has version {version!r} of the format, this openmps reads {VERSION}.")
+    problem = problem_of(manifest, COMMON)
+    if not problem and set(manifest["files"]) != {_TENSORS}:
+        problem = f"{_MANIFEST} names other files than {_TENSORS}."
+    if not problem and path.name != f"step-{manifest['step']:010d}":
+        problem = f"{_MANIFEST} is one of step {manifest['step']}."
+    if problem:
+        raise _Damaged(problem)
     return manifest
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from openmps.errors import ArgumentError, DTypeError
+from openmps.errors import ArgumentError, DTypeError, FileError
 
 __all__ = ["check_state", "load_state", "packed", "state_of", "unpacked"]
 
@@ -67,7 +67,7 @@ def state_of(owner: Any, who: str, tensors: Tensors, prefix: str) -> Any:
 def load_state(owner: Any, saved: Any, tensors: Mapping[str, npt.NDArray[Any]]) -> None:
     """Give back what `state_of` took."""
     if saved is not None:
-        owner.load_state(unpacked(saved, tensors))
+        owner.load_state(unpacked(saved, tensors, f"The saved state of {type(owner).__name__}"))
 
 
 def packed(value: Any, who: str, tensors: Tensors, name: str) -> Any:
@@ -94,17 +94,19 @@ def packed(value: Any, who: str, tensors: Tensors, name: str) -> Any:
     )
 
 
-def unpacked(value: Any, tensors: Mapping[str, npt.NDArray[Any]]) -> Any:
-    """Return what `packed` made its answer of."""
+def unpacked(value: Any, tensors: Mapping[str, npt.NDArray[Any]], who: str) -> Any:
+    """Return what `packed` made its answer of; FileError if it names an array that is not there."""
     if isinstance(value, list):
-        return [unpacked(item, tensors) for item in value]
+        return [unpacked(item, tensors, who) for item in value]
     if not isinstance(value, dict):
         return value
     if set(value) == {_ARRAY}:
+        if not isinstance(value[_ARRAY], str) or value[_ARRAY] not in tensors:
+            raise FileError(f"{who} names the array {value[_ARRAY]!r}, which the checkpoint does not have.")
         return tensors[value[_ARRAY]].copy()
-    if set(value) == {_TUPLE}:
-        return tuple(unpacked(item, tensors) for item in value[_TUPLE])
-    return {key: unpacked(item, tensors) for key, item in value.items()}
+    if set(value) == {_TUPLE} and isinstance(value[_TUPLE], list):
+        return tuple(unpacked(item, tensors, who) for item in value[_TUPLE])
+    return {key: unpacked(item, tensors, who) for key, item in value.items()}
 
 
 def _is_constant(value: Any) -> bool:

@@ -11,11 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._arrays import whole
-from openmps.checkpoints.store import Store
+from openmps.checkpoints.manifest import VARIABLES
+from openmps.checkpoints.store import Store, expect
 from openmps.checkpoints.user_state import packed, unpacked
 from openmps.errors import ArgumentError, DTypeError, GraphError, ShapeError, refuse_non_finite
 from openmps.mpsgraph.builder import Builder
 from openmps.mpsgraph.tensor import Operation, Tensor
+from openmps.safetensors_file import shown
 
 if TYPE_CHECKING:
     from openmps.mpsgraph.graph import Graph
@@ -117,21 +119,21 @@ class Variables(Builder):
         if saved is None:
             return None
         who, named = f"The checkpoint {saved.path}", _named(self._variables)
-        if saved.manifest.get("kind") != _KIND:
-            raise ArgumentError(f"{who} is none of a graph's variables, it is one of {saved.manifest.get('kind')}.")
+        expect(saved, _KIND, VARIABLES, "a graph's variables")
         known = saved.manifest["variables"]
         for name in sorted({*known, *named}):
-            if name not in known or name not in named:
+            if name not in known or name not in named or name not in saved.tensors:
                 lacking, having = ("it", "the graph") if name in named else ("the graph", "it")
-                raise ArgumentError(f'{who}: {having} has a variable "{name}", {lacking} has none.')
+                raise ArgumentError(f'{who}: {having} has a variable "{shown(name)}", {lacking} has none.')
         for name, tensor in named.items():
             value = saved.tensors[name]
             if value.shape != tensor.shape:
                 raise ShapeError(f'{who}: "{name}" has shape {value.shape}, the graph\'s variable {tensor.shape}.')
             if known[name] != str(tensor.dtype):
-                raise DTypeError(f'{who}: "{name}" is {known[name]}, the graph\'s variable {tensor.dtype}.')
+                raise DTypeError(f'{who}: "{name}" is {shown(known[name])}, the graph\'s variable {tensor.dtype}.')
+        state = unpacked(saved.manifest[_STATE], saved.tensors, who)
         self._take_values({name: saved.tensors[name] for name in named})
-        return saved.step, unpacked(saved.manifest[_STATE], saved.tensors)
+        return saved.step, state
 
     def _take_values(self, values: Mapping[str, npt.NDArray[Any]]) -> None:
         """Assign all variables in one run."""

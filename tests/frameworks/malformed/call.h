@@ -28,9 +28,15 @@ struct Target {
 // All of them: of published classes, and of the objects that a device makes.
 std::vector<Target> all_targets();
 
+// Whether arguments are objects that fit and small numbers, or anything.
+enum class Manner { Fitting, Malformed };
+
 // Draws the arguments of a call and makes it; `about_to` gets its text first. Without a receiver nothing happens and
-// the text is empty.
+// the text is empty. What the call answers is kept.
 CallResult make_call(const Target& target, Pool& pool, Draw& draw,
-                     const std::function<void(const std::string&)>& about_to);
+                     const std::function<void(const std::string&)>& about_to, Manner manner = Manner::Malformed);
+
+// Adds objects of classes that the pool has none of, by initialisers and class methods with arguments that fit.
+void fill(Pool& pool);
 
 }  // namespace malformed

@@ -19,9 +19,11 @@ constexpr const char *kMade[] = {"OMPSDevice",      "OMPSCommandQueue",  "OMPSCo
                                  "OMPSBlitEncoder", "OMPSComputeEncoder"};
 
 // Methods that wait as long as they are told to, after which others wait for what never comes (a place in the queue
-// that is not committed, an event that nobody signals), or that a caller may not send.
+// that is not committed, an event that nobody signals), that read as many numbers as the receiver says, or that a
+// caller may not send.
 constexpr const char *kLeftOut[] = {"dealloc",
                                     "enqueue",
+                                    "setBatchNormalizationParametersForInferenceWithMean:variance:gamma:beta:epsilon:",
                                     "encodeWaitForEvent:value:",
                                     "waitForEvent:value:",
                                     "waitUntilCompleted",
@@ -52,6 +54,16 @@ constexpr std::size_t kSmallSizes = 5;
 
 // Where pointers lead to; calls with one have small sizes, as no callee can know how long an array is.
 alignas(64) std::array<unsigned char, 1 << 16> memory;
+
+// Methods of objects that make objects of other classes: gradient nodes and states, executables, variables.
+constexpr const char *kMakers[] = {"compileWith",     "gradientFilter", "result",      "newSharedEventHandle",
+                                   "temporaryResult", "variableWith",   "architecture"};
+
+template <std::size_t N>
+bool starts_with_any(const std::string &name, const char *const (&beginnings)[N]) {
+  return std::any_of(std::begin(beginnings), std::end(beginnings),
+                     [&](const char *beginning) { return name.starts_with(beginning); });
+}
 
 bool is_left_out(const std::string &name) {
   return name.starts_with("omps_") || name.starts_with("_") || name.starts_with(".") ||
@@ -86,7 +98,8 @@ const char *unqualified(const char *type) {
 // Draws arguments; what they are is written into `text`.
 class Arguments {
  public:
-  Arguments(const Pool &pool, Draw &draw) : pool_(pool), draw_(draw), has_pointer_(draw.percent(30)) {}
+  Arguments(const Pool &pool, Draw &draw, Manner manner)
+      : pool_(pool), draw_(draw), fitting_(manner == Manner::Fitting), has_pointer_(fitting_ || draw.percent(30)) {}
 
   void set(NSInvocation *call, SEL selector, NSUInteger index, std::string &text) {
     const char *const type = unqualified([[call methodSignature] getArgumentTypeAtIndex:index + 2]);
@@ -115,7 +128,7 @@ class Arguments {
 
  private:
   void set_object(NSInvocation *call, SEL selector, NSUInteger index, std::string &text) {
-    const unsigned choice = static_cast<unsigned>(draw_.below(100));
+    const unsigned choice = fitting_ ? 50 : static_cast<unsigned>(draw_.below(100));
     id value = nil;
     if (choice >= 22) value = pool_.fitting(parameter_name(selector, index), draw_);
     if (choice >= 84) value = pool_.foreign(draw_);
@@ -161,16 +174,18 @@ class Arguments {
   }
 
   std::uint64_t whole() {
+    if (fitting_) return 1 + draw_.below(4);
     return kSizes[draw_.below(has_pointer_ || draw_.percent(50) ? kSmallSizes : std::size(kSizes))];
   }
   double real() {
     constexpr double kValues[] = {0, 1, -1, 0.5, 1e30, INFINITY, NAN};
+    if (fitting_) return 0.5;
     return kValues[draw_.below(std::size(kValues))];
   }
 
   const Pool &pool_;
   Draw &draw_;
-  bool has_pointer_;
+  bool fitting_, has_pointer_;
 };
 
 CallResult result_of(NSException *raised) {
@@ -219,8 +234,25 @@ std::vector<Target> all_targets() {
   return targets;
 }
 
+void fill(Pool &pool) {
+  constexpr int kRounds = 6;  // what one makes is an argument of the next
+  Draw draw(1);
+  const std::vector<Target> targets = all_targets();
+  for (int round = 0; round < kRounds; ++round)
+    for (const Target &target : targets) {
+      const std::string name = sel_getName(target.selector);
+      const bool is_first = target.of_class || name.starts_with("init");
+      const bool is_another = !is_first && round == kRounds / 2 && starts_with_any(name, kMakers);
+      if (!is_another && (!is_first || pool.instance(target.of, draw) != nil)) continue;
+      @autoreleasepool {
+        make_call(
+            target, pool, draw, [](const std::string &) {}, Manner::Fitting);
+      }
+    }
+}
+
 CallResult make_call(const Target &target, Pool &pool, Draw &draw,
-                     const std::function<void(const std::string &)> &about_to) {
+                     const std::function<void(const std::string &)> &about_to, Manner manner) {
   id receiver = receiver_of(target, pool, draw);
   if (receiver == nil) return {};
   NSMethodSignature *const signature = signature_of(receiver, target.selector);
@@ -228,7 +260,7 @@ CallResult make_call(const Target &target, Pool &pool, Draw &draw,
   NSInvocation *const call = [NSInvocation invocationWithMethodSignature:signature];
   [call setSelector:target.selector];
   std::string text = target.str() + " (";
-  Arguments arguments(pool, draw);
+  Arguments arguments(pool, draw, manner);
   for (NSUInteger i = 0; i + 2 < [signature numberOfArguments]; ++i) arguments.set(call, target.selector, i, text);
   about_to(text + ")");
   CallResult result;

@@ -91,6 +91,7 @@ void make(const std::vector<malformed::Target> &targets, malformed::Pool &pool, 
   @autoreleasepool {
     const std::vector<malformed::Target> targets = malformed::all_targets();
     malformed::Pool pool;
+    malformed::fill(pool);
     for (std::uint64_t i = first; i < first + count; ++i) {
       alarm(kMostSeconds);
       @autoreleasepool {

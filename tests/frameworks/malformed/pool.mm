@@ -133,9 +133,9 @@ const Word kWords[] = {
     {"event", {"OMPSEvent", "OMPSSharedEvent"}, false},
     {"allocator", {"MPSImageDefaultAllocator"}, false},
     {"padding", {"MPSNNDefaultPadding"}, false},
+    {"sources", {"MPSNNImageNode", "MPSImage"}, true},
     {"source", {"MPSNNImageNode", "MPSImage", "MPSGraphTensor"}, false},
     {"operation", {"MPSGraphOperation"}, false},
-    {"coder", {"NSKeyedUnarchiver", "NSKeyedArchiver"}, false},
     {"data", {"NSData", "MPSGraphTensorData"}, false},
     {"descriptor", {"NSObject"}, false},
 };
@@ -144,6 +144,14 @@ std::string lower(const std::string &text) {
   std::string result = text;
   std::transform(result.begin(), result.end(), result.begin(), [](unsigned char c) { return std::tolower(c); });
   return result;
+}
+
+// A coder takes each key once.
+NSCoder *new_coder(Draw &draw) {
+  if (draw.percent(50))
+    return [[[NSKeyedArchiver alloc] initForWritingWithMutableData:[NSMutableData data]] autorelease];
+  NSData *const archive = [NSKeyedArchiver archivedDataWithRootObject:@"archive"];
+  return [[[NSKeyedUnarchiver alloc] initForReadingWithData:archive] autorelease];
 }
 
 NSNumber *number(long long value) { return [NSNumber numberWithLongLong:value]; }
@@ -192,11 +200,6 @@ Pool::Pool() {
         static_cast<id>([NSArray arrayWithObject:number(0)]), static_cast<id>([NSMutableData dataWithLength:256])})
     put(each);
   put([[[MalformedSource alloc] init] autorelease]);
-  NSMutableData *const archive = [NSMutableData data];
-  NSKeyedArchiver *const writer = [[[NSKeyedArchiver alloc] initForWritingWithMutableData:archive] autorelease];
-  put(writer);
-  put([[[NSKeyedUnarchiver alloc] initForReadingWithData:[NSKeyedArchiver archivedDataWithRootObject:@"archive"]]
-      autorelease]);
   add_metal();
   add_images();
   add_graph();
@@ -221,6 +224,13 @@ void Pool::add_metal() {
   put([[device newTextureWithDescriptor:facts] autorelease]);
   put([[device newEvent] autorelease]);
   put([[device newSharedEvent] autorelease]);
+  put([[device newFence] autorelease]);
+  MTLHeapDescriptor *const heap = [[[MTLHeapDescriptor alloc] init] autorelease];
+  [heap setSize:4096];
+  put(heap);
+  put([[device newHeapWithDescriptor:heap] autorelease]);
+  put([[queue commandBuffer] blitCommandEncoder]);
+  put([[queue commandBuffer] computeCommandEncoder]);
 }
 
 void Pool::add_images() {
@@ -319,6 +329,7 @@ void Pool::add_by_initialisers() {
 
 id Pool::fitting(const std::string &parameter, Draw &draw) const {
   const std::string name = lower(parameter);
+  if (name.find("coder") != std::string::npos) return new_coder(draw);
   for (const Word &row : kWords) {
     if (name.find(row.word) == std::string::npos) continue;
     std::vector<id> fit;

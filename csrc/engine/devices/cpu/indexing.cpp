@@ -9,6 +9,7 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ops/op_def.h"
+#include "result/checked_size.h"
 
 namespace openmps::engine::cpu {
 namespace {
@@ -127,7 +128,7 @@ void combine(ScatterMode mode, Element* held, const Element* updates, std::int64
         if (updates[i] > held[i] || held[i] != held[i]) held[i] = updates[i];
       return;
     case ScatterMode::Set:
-      std::memcpy(held, updates, static_cast<std::size_t>(count) * sizeof(Element));
+      std::memcpy(held, updates, CheckedSize(count) * sizeof(Element));
   }
 }
 

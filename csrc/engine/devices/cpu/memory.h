@@ -10,6 +10,8 @@
 #include <memory>
 #include <new>
 
+#include "result/checked_size.h"
+
 namespace openmps::engine::cpu {
 
 inline constexpr std::size_t kCacheLine = 64;
@@ -55,7 +57,7 @@ class WorkspaceLayout {
   std::size_t bytes_ = 0;
 };
 
-inline std::size_t float_bytes(std::int64_t count) noexcept { return static_cast<std::size_t>(count) * sizeof(float); }
+inline std::size_t float_bytes(std::int64_t count) { return CheckedSize(count) * sizeof(float); }
 inline float* floats_at(void* workspace, std::size_t offset) noexcept {
   return static_cast<float*>(WorkspaceLayout::at(workspace, offset));
 }

@@ -10,6 +10,7 @@
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ops/op_def.h"
+#include "result/checked_size.h"
 
 namespace openmps::engine::cpu {
 namespace {
@@ -25,11 +26,11 @@ class PairSums {
  public:
   PairSums(const MomentsExtents& extents, int threads, WorkspaceLayout& layout)
       : e_(extents), threads_(useful_threads(threads, extents.elements(), kGrain)) {
-    const auto columns = static_cast<std::size_t>(e_.inner);
+    const CheckedSize sums = CheckedSize(threads_) * 2 * e_.inner;
     pieces_ = (e_.count + kPieceRows - 1) / kPieceRows;
     by_columns_ = e_.above * pieces_ < 2 * threads_ && e_.inner >= kColumnStep * threads_;
-    sums_ = layout.take(static_cast<std::size_t>(threads_) * 2 * columns * sizeof(double));
-    floats_ = layout.take(static_cast<std::size_t>(threads_) * 2 * columns * sizeof(float));
+    sums_ = layout.take(sums * sizeof(double));
+    floats_ = layout.take(sums * sizeof(float));
   }
 
   int threads() const noexcept { return threads_; }

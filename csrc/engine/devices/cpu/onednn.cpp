@@ -5,6 +5,7 @@
 #include <omp.h>
 #endif
 
+#include <cstdlib>
 #include <string>
 
 #include "result/result.h"
@@ -19,8 +20,22 @@ ThreadCount::ThreadCount(int threads) noexcept : before_(threads) {}
 ThreadCount::~ThreadCount() = default;
 #endif
 
+namespace {
+
+// oneDNN keeps the last 1,024 primitives that any plan had, some 60 KB each, beside those that plans hold. A plan is
+// compiled once: later ones find what the layers of a network have in common.
+constexpr int kPrimitivesKept = 256;
+
+dnnl::engine make_engine() {
+  if (!std::getenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY") && !std::getenv("DNNL_PRIMITIVE_CACHE_CAPACITY"))
+    dnnl::set_primitive_cache_capacity(kPrimitivesKept);
+  return dnnl::engine(dnnl::engine::kind::cpu, 0);
+}
+
+}  // namespace
+
 const dnnl::engine& engine() {
-  static const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
+  static const dnnl::engine engine = make_engine();
   return engine;
 }
 

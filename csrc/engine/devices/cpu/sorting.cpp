@@ -7,6 +7,7 @@
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ops/op_def.h"
 #include "engine/ops/scans.h"
+#include "result/checked_size.h"
 
 namespace openmps::engine::cpu {
 namespace {
@@ -37,8 +38,8 @@ class SortKernel final : public host::Kernel {
         descending_(descending),
         threads_(useful_threads(request.threads, request.inputs[0].shape.elements(), kGrain)),
         layout_(threads_) {
-    order_ = layout_.take(static_cast<std::size_t>(extents.count) * sizeof(std::int32_t));
-    values_ = layout_.take(static_cast<std::size_t>(extents.count) * sizeof(Element));
+    order_ = layout_.take(CheckedSize(extents.count) * sizeof(std::int32_t));
+    values_ = layout_.take(CheckedSize(extents.count) * sizeof(Element));
     const std::string& op = request.node.op->name();
     values_output_ = op == "argsort" ? -1 : 0;
     positions_output_ = op == "sort" ? -1 : op == "argsort" ? 0 : 1;

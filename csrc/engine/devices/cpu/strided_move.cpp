@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "engine/devices/cpu/parallel.h"
+#include "result/checked_size.h"
 
 namespace openmps::engine::cpu {
 namespace {
@@ -78,7 +79,7 @@ void StridedMove::run_items(const Element* from, Element* to, std::int64_t begin
       rest /= outer_[axis].extent;
     }
     if (inner_.from == 1 && inner_.to == 1)
-      std::memcpy(to + target, from + source, static_cast<std::size_t>(inner_.extent) * sizeof(Element));
+      std::memcpy(to + target, from + source, CheckedSize(inner_.extent) * sizeof(Element));
     else if (inner_.from == 0 && inner_.to == 1)
       std::fill_n(to + target, inner_.extent, from[source]);
     else

@@ -7,6 +7,7 @@
 #include "engine/devices/cuda/reduce.h"
 #include "engine/devices/cuda/strided.h"
 #include "engine/ops/op_def.h"
+#include "result/checked_size.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -123,7 +124,7 @@ class TurnedConvolution {
         taps_(static_cast<std::int32_t>(turned.window.taps())),
         count_(turned.inputs * turned.outputs * turned.window.taps()) {
     const std::size_t element = size_of(turned.dtype);
-    weights_bytes_ = (static_cast<std::size_t>(count_) * element + 255) / 256 * 256;
+    weights_bytes_ = (CheckedSize(count_) * element).rounded_up(256);
     turn_ = context.compiler->request("turn_weights", std::string("#define ELEMENT ") + element_type(element) + "\n",
                                       "turn_weights.cu");
   }
@@ -223,7 +224,7 @@ class TensorCoreGradient {
     const std::int64_t width = (w.x.output + 7) / 8 * 8;
     return w.y.output * (width * 72 + (width + w.x.kernel - 1) * 40) * 4;
   }
-  std::size_t partial_bytes() const noexcept { return static_cast<std::size_t>(shares_ * count_) * sizeof(float); }
+  std::size_t partial_bytes() const { return CheckedSize(shares_) * count_ * sizeof(float); }
 
   const Context& context_;
   std::int64_t images_, channels_ = 1, rows_ = 1, count_ = 0, shares_ = 1;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "result/checked_size.h"
 #include "result/result.h"
 
 namespace openmps::engine::cuda {
@@ -145,12 +146,12 @@ class Blas::Plan {
   struct Scratch {
     Scratch(const Context& used, const Product& p) : context(used) {
       const auto matrices = [&](std::int64_t rows, std::int64_t columns, DType dtype) {
-        return take(static_cast<std::size_t>(rows * columns * p.batch) * size_of(dtype));
+        return take(CheckedSize(rows) * columns * p.batch * size_of(dtype));
       };
       a = matrices(p.rows, p.inner, p.dtype);
       b = matrices(p.inner, p.columns, p.dtype);
       y = matrices(p.rows, p.columns, p.result);
-      bias = take(static_cast<std::size_t>(p.columns) * size_of(p.result));
+      bias = take(CheckedSize(p.columns) * size_of(p.result));
       workspace = take(kMostWorkspace);
     }
     ~Scratch() {

@@ -229,7 +229,7 @@ class StridedRegion final : public Kernel {
     const auto append = [&](const void* data, std::size_t size) {
       bytes.insert(bytes.end(), static_cast<const std::byte*>(data), static_cast<const std::byte*>(data) + size);
     };
-    for (const auto& strides : walk.strides) append(strides.data(), strides.size() * sizeof strides[0]);
+    for (const auto& strides : walk.strides) append(strides.data(), std::span(strides).size_bytes());
     for (const std::int64_t extent : walk.extents) {
       const KernelDivisor divisor(extent);
       append(&divisor, sizeof divisor);

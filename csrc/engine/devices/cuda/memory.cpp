@@ -4,6 +4,7 @@
 #include <new>
 
 #include "engine/devices/cuda/context.h"
+#include "result/checked_size.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -12,11 +13,11 @@ constexpr std::size_t kSmall = std::size_t{1} << 20;
 
 // Few sizes, so that blocks fit again; at most an eighth is wasted.
 std::size_t rounded(std::size_t bytes) {
-  bytes = std::max<std::size_t>(bytes, 512);
+  bytes = std::max<std::size_t>(CheckedSize(bytes), 512);
   std::size_t step = 512;
   while (step * 8 < bytes) step *= 2;
   if (bytes >= kSmall) step = std::max(step, kSmall / 4);
-  return (bytes + step - 1) / step * step;
+  return CheckedSize(bytes).rounded_up(step);
 }
 
 template <typename T>

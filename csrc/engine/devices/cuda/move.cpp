@@ -5,6 +5,7 @@
 
 #include "engine/devices/cuda/kernel_source.h"
 #include "engine/ops/op_def.h"
+#include "result/checked_size.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -164,8 +165,8 @@ class Move final : public Kernel {
     for (const Path& path : paths) cut(path, small);
     for (const Path& path : small) {
       KernelPiece piece;
-      piece.from = static_cast<CUdeviceptr>(path.from_start * static_cast<std::int64_t>(bytes));
-      piece.to = static_cast<CUdeviceptr>(path.to_start * static_cast<std::int64_t>(bytes));
+      piece.from = CheckedSize(path.from_start) * bytes;
+      piece.to = CheckedSize(path.to_start) * bytes;
       piece.count = static_cast<std::uint32_t>(path.count());
       for (std::size_t axis = path.extents.size(); axis-- > 0;) piece.axes[piece.rank++] = axis_of(path, axis);
       variant.pieces.push_back({path.input, piece});

@@ -2,6 +2,7 @@
 
 #include "engine/devices/cuda/recurrent_text.h"
 #include "engine/passes/pipeline.h"
+#include "result/checked_size.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -43,7 +44,7 @@ RecurrentWalk::RecurrentWalk(const Context& context, const CellSchedule& schedul
     const std::size_t copies = !is_handed    ? 1
                                : tile.awaits ? static_cast<std::size_t>(schedule.steps)
                                              : 2,
-                      bytes = static_cast<std::size_t>(schedule.elements(t)) * sizeof(float) * copies;
+                      bytes = CheckedSize(schedule.elements(t)) * sizeof(float) * copies;
     // One step alone reads what the layer is given.
     if (tile.awaits && (schedule.steps > 1 || product->source.at_start == kNoTensor)) source.missing = bytes;
     if (!is_handed || source.place != kNowhere) continue;

@@ -6,6 +6,7 @@
 #include "engine/devices/cuda/families.h"
 #include "engine/devices/cuda/kernel_source.h"
 #include "engine/ops/op_def.h"
+#include "result/checked_size.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -21,7 +22,7 @@ std::string element(const KernelRequest& request) {
 }
 std::size_t workspace_for(const KernelRequest& request) {
   if (!is_half(request.inputs[0].dtype)) return 0;
-  return static_cast<std::size_t>(request.outputs[0].shape.elements()) * sizeof(float);
+  return CheckedSize(request.outputs[0].shape.elements().number()) * sizeof(float);
 }
 
 Grid block_for_each(const MatrixBatch& batch) { return {static_cast<unsigned>(batch.count)}; }

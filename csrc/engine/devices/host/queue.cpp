@@ -34,8 +34,8 @@ void relax() noexcept {
 
 void copy_rows(const std::byte* from, std::byte* to, const Command& command) {
   const RowCopy& rows = command.rows;
-  for (std::size_t row = 0; row < rows.rows; ++row)
-    std::memcpy(to + row * rows.destination_step, from + row * rows.source_step, command.bytes);
+  for (std::size_t row = 0; row < rows.rows; ++row, to += rows.destination_step, from += rows.source_step)
+    std::memcpy(to, from, command.bytes);
 }
 
 void run_plan(const CommandList& list, const Command& command, std::span<const Scalar> scalars) {

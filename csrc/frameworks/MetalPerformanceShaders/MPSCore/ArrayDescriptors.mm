@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
@@ -24,15 +25,13 @@ namespace {
 // Rows start on 16 bytes (floating types) or on 4 elements (integers); a single column is one element wide. Measured.
 size_t recommended_bytes(NSUInteger elements, MPSDataType type) {
   const size_t element = MPSSizeofMPSDataType(type);
-  size_t bytes = 0;
-  if (element == 0 || __builtin_mul_overflow(elements, element, &bytes) || bytes > SIZE_MAX / 2)
+  if (element == 0)
     openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument,
                                         "A row of " + std::to_string(elements) + " elements of data type " +
                                             std::to_string(static_cast<unsigned>(type)) +
-                                            " has no number of bytes; the type is unknown or the row too long."));
-  if (elements <= 1) return elements * element;
-  const size_t granule = (type & MPSDataTypeFloatBit) != 0 ? 16 : 4 * element;
-  return (elements * element + granule - 1) / granule * granule;
+                                            " has no number of bytes; the type is unknown."));
+  const objc::CheckedSize bytes = objc::CheckedSize(elements) * element;
+  return elements <= 1 ? bytes : bytes.rounded_up((type & MPSDataTypeFloatBit) != 0 ? 16 : 4 * element);
 }
 
 }  // namespace
@@ -96,7 +95,8 @@ OMPS_VALUE(MPSDataType, dataType, setDataType)
   return _impl->matrices;
 }
 - (NSUInteger)matrixBytes {
-  return _impl->matrixBytes != 0 ? _impl->matrixBytes : _impl->rows * _impl->rowBytes;
+  if (_impl->matrixBytes != 0) return _impl->matrixBytes;
+  return objc::CheckedSize(_impl->rows) * _impl->rowBytes;
 }
 
 @end
@@ -137,7 +137,8 @@ OMPS_VALUE(MPSDataType, dataType, setDataType)
   return _impl->vectors;
 }
 - (NSUInteger)vectorBytes {
-  return _impl->vectorBytes != 0 ? _impl->vectorBytes : _impl->length * MPSSizeofMPSDataType(_impl->dataType);
+  if (_impl->vectorBytes != 0) return _impl->vectorBytes;
+  return objc::CheckedSize(_impl->length) * MPSSizeofMPSDataType(_impl->dataType);
 }
 
 @end

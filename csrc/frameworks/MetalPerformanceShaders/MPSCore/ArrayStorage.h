@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "compat/checked_size.h"
 #include "compat/objc_ref.h"
 #include "engine/engine.h"
 
@@ -19,11 +20,13 @@ struct ArrayStorage {
   NSUInteger row_bytes = 0, matrix_bytes = 0;
 
   NSUInteger element_bytes() const noexcept { return MPSSizeofMPSDataType(type); }
-  NSUInteger elements() const noexcept { return matrices * rows * columns; }
+  NSUInteger row_count() const { return objc::CheckedSize(matrices) * rows; }  // of all matrices
+  NSUInteger elements() const { return objc::CheckedSize(matrices) * rows * columns; }
+  NSUInteger packed_row_bytes() const { return objc::CheckedSize(columns) * element_bytes(); }
   // From the first element to the end of the last one.
-  NSUInteger span_bytes() const noexcept;
+  NSUInteger span_bytes() const;
   // Whether every row follows its neighbour without a gap.
-  bool is_dense() const noexcept;
+  bool is_dense() const;
   engine::BufferView view() const;  // at the first element
   engine::BufferView row_view(NSUInteger matrix, NSUInteger row) const;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
@@ -20,7 +21,7 @@ ArrayStorage described(MPSVectorDescriptor *descriptor) {
   storage.rows = [descriptor vectors];
   storage.columns = [descriptor length];
   storage.row_bytes = [descriptor vectorBytes];
-  storage.matrix_bytes = storage.rows * storage.row_bytes;
+  storage.matrix_bytes = objc::CheckedSize(storage.rows) * storage.row_bytes;
   return storage;
 }
 
@@ -41,8 +42,8 @@ void check_shape(const ArrayStorage &storage, const char *what, const char *stri
   static_cast<void>(dtype_of(storage.type));
   if (storage.elements() == 0)
     refuse(std::string(what) + " is made with no elements; every extent has to be at least 1.");
-  const NSUInteger needed = storage.columns * storage.element_bytes();
-  if (storage.rows * storage.matrices > 1 && storage.row_bytes < needed) {
+  const NSUInteger needed = storage.packed_row_bytes();
+  if (std::max(storage.rows, storage.matrices) > 1 && storage.row_bytes < needed) {
     refuse(std::string(what) + ": " + stride + " is " + std::to_string(storage.row_bytes) + "; " +
            std::to_string(storage.columns) + " " + name_of(storage.type) + " need at least " + std::to_string(needed) +
            ".");
@@ -56,6 +57,7 @@ void check_shape(const ArrayStorage &storage, const char *what, const char *stri
 ArrayStorage placed(ArrayStorage storage, const char *what, const char *stride, id<MTLBuffer> buffer,
                     NSUInteger offset) {
   if (buffer == nil) refuse(std::string(what) + " is made over a buffer that is nil.");
+  static_cast<void>(view_of(buffer, 0));  // that it is one
   check_shape(storage, what, stride);
   if (offset > [buffer length] || storage.span_bytes() > [buffer length] - offset) {
     refuse(std::string(what) + ": the buffer has " + std::to_string([buffer length]) + " bytes; " +
@@ -71,7 +73,8 @@ ArrayStorage allocated(ArrayStorage storage, const char *what, const char *strid
   if (device == nil) refuse(std::string(what) + " is made without a device.");
   check_shape(storage, what, stride);
   const bool temporary = commandBuffer != nil;
-  const NSUInteger bytes = std::max(storage.matrices * storage.matrix_bytes, storage.span_bytes());
+  const NSUInteger bytes =
+      std::max<NSUInteger>(objc::CheckedSize(storage.matrices) * storage.matrix_bytes, storage.span_bytes());
   const auto memory =
       pooled_view(device, bytes, temporary ? engine::Storage::Private : engine::Storage::Managed, !temporary);
   const MTLResourceOptions options = temporary ? MTLResourceStorageModePrivate : own_options(device);
@@ -81,19 +84,20 @@ ArrayStorage allocated(ArrayStorage storage, const char *what, const char *strid
 
 }  // namespace
 
-NSUInteger ArrayStorage::span_bytes() const noexcept {
-  return (matrices - 1) * matrix_bytes + (rows - 1) * row_bytes + columns * element_bytes();
+NSUInteger ArrayStorage::span_bytes() const {
+  return objc::CheckedSize(matrices - 1) * matrix_bytes + objc::CheckedSize(rows - 1) * row_bytes + packed_row_bytes();
 }
 
-bool ArrayStorage::is_dense() const noexcept {
-  const bool dense_rows = rows == 1 || row_bytes == columns * element_bytes();
-  return dense_rows && (matrices == 1 || matrix_bytes == rows * columns * element_bytes());
+bool ArrayStorage::is_dense() const {
+  const NSUInteger packed = packed_row_bytes();
+  const bool dense_rows = rows == 1 || row_bytes == packed;
+  return dense_rows && (matrices == 1 || matrix_bytes == objc::CheckedSize(rows) * packed);
 }
 
 engine::BufferView ArrayStorage::view() const { return view_of(buffer.get(), offset); }
 
 engine::BufferView ArrayStorage::row_view(NSUInteger matrix, NSUInteger row) const {
-  return view_of(buffer.get(), offset + matrix * matrix_bytes + row * row_bytes);
+  return view_of(buffer.get(), objc::CheckedSize(matrix) * matrix_bytes + objc::CheckedSize(row) * row_bytes + offset);
 }
 
 ArrayStorage storage_in(id<MTLBuffer> buffer, NSUInteger offset, MPSVectorDescriptor *descriptor) {

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "compat/checked_size.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageFormat.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/PixelGrid.h"
@@ -43,8 +44,8 @@ class ImageBlock {
   // The dense block; raises when there is no memory. Empty over a texture.
   engine::BufferView view();
   // Bytes from the block's start to image `n`.
-  std::size_t image_offset(std::size_t n) const noexcept {
-    return n * layout_.bytes() / static_cast<std::size_t>(layout_.n);
+  std::size_t image_offset(std::size_t n) const {
+    return n == 0 ? 0 : std::size_t{objc::CheckedSize(layout_.bytes()) / layout_.n * n};
   }
 
   // Copies on the CPU, at once. Raise when the CPU cannot reach the storage.
@@ -59,6 +60,7 @@ class ImageBlock {
   PixelGrid dense_grid(const ImageBox& box);
   void read_texture(const ImageBox& box, const PixelGrid& to);
   void write_texture(const ImageBox& box, const PixelGrid& from);
+  std::size_t slice_row_bytes(const ImageBox& box) const;
   void fetch_slice(const ImageBox& box, std::size_t slice, std::vector<std::byte>& pixels) const;
   void store_slice(const ImageBox& box, std::size_t slice, const std::vector<std::byte>& pixels) const;
   std::size_t element_bytes() const noexcept { return engine::size_of(layout_.dtype); }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 
 namespace openmps::fw {
@@ -64,8 +65,8 @@ PixelGrid ImageBlock::dense_grid(const ImageBox &box) {
   const std::size_t element = element_bytes();
   PixelGrid grid;
   grid.channel = element;
-  grid.column = static_cast<std::size_t>(layout_.c) * element;
-  grid.row = static_cast<std::size_t>(layout_.w) * grid.column;
+  grid.column = objc::CheckedSize(layout_.c) * element;
+  grid.row = objc::CheckedSize(layout_.w) * grid.column;
   grid.data = host_bytes() + image_offset(box.image);
   grid.data = grid.at(box.x, box.y, box.channel);
   return grid;
@@ -91,23 +92,27 @@ void ImageBlock::write_images(std::size_t first, std::size_t count, const void *
   view_.buffer->touch();
 }
 
+std::size_t ImageBlock::slice_row_bytes(const ImageBox &box) const {
+  return objc::CheckedSize(box.width) * pixel_->channels * element_bytes();
+}
+
 void ImageBlock::fetch_slice(const ImageBox &box, std::size_t slice, std::vector<std::byte> &pixels) const {
-  const std::size_t row = box.width * pixel_->channels * element_bytes();
+  const objc::CheckedSize row = slice_row_bytes(box);
   pixels.resize(row * box.height);
   [texture_ getBytes:pixels.data()
          bytesPerRow:row
        bytesPerImage:pixels.size()
           fromRegion:MTLRegionMake2D(box.x, box.y, box.width, box.height)
          mipmapLevel:0
-               slice:box.image * slices_per_image() + slice];
+               slice:objc::CheckedSize(box.image) * slices_per_image() + slice];
 }
 
 void ImageBlock::store_slice(const ImageBox &box, std::size_t slice, const std::vector<std::byte> &pixels) const {
   [texture_ replaceRegion:MTLRegionMake2D(box.x, box.y, box.width, box.height)
               mipmapLevel:0
-                    slice:box.image * slices_per_image() + slice
+                    slice:objc::CheckedSize(box.image) * slices_per_image() + slice
                 withBytes:pixels.data()
-              bytesPerRow:box.width * pixel_->channels * element_bytes()
+              bytesPerRow:slice_row_bytes(box)
             bytesPerImage:pixels.size()];
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 
@@ -18,7 +19,7 @@ struct OMPSImageTextureImpl {
   objc::Ref<NSString *> label;
 
   std::size_t slices_per_image() const { return (static_cast<std::size_t>(window.layout.c) + 3) / 4; }
-  std::size_t slices() const { return slices_per_image() * static_cast<std::size_t>(window.layout.n); }
+  std::size_t slices() const { return objc::CheckedSize(slices_per_image()) * window.layout.n; }
   std::size_t element_bytes() const { return openmps::engine::size_of(window.layout.dtype); }
   bool is_array() const { return slices() > 1; }
 };
@@ -60,7 +61,8 @@ ImageBox box_of(const OMPSImageTextureImpl &impl, MTLRegion region, NSUInteger l
 
 PixelGrid grid_of(const OMPSImageTextureImpl &impl, const void *pixels, std::size_t bytes_per_row) {
   const std::size_t element = impl.element_bytes();
-  return {static_cast<std::byte *>(const_cast<void *>(pixels)), impl.pixel->channels * element, bytes_per_row, element};
+  return {static_cast<std::byte *>(const_cast<void *>(pixels)), objc::CheckedSize(impl.pixel->channels) * element,
+          bytes_per_row, element};
 }
 
 }  // namespace

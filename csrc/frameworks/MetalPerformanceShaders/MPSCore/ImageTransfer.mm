@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 
 namespace openmps::fw {
@@ -37,29 +38,31 @@ UserMemory memory_of(MPSImage *image, const ImageTransfer &transfer, std::size_t
   }
   if (data == nullptr) refuse(ErrorKind::InvalidArgument, describe(image) + ": the data pointer is null.");
   const MTLSize size = transfer.region.size;
-  const NSUInteger pixel = (planes ? 1 : transfer.channels.numberOfFeatureChannelsToReadWrite) * element;
+  const objc::CheckedSize width = size.width, channels = transfer.channels.numberOfFeatureChannelsToReadWrite;
+  const NSUInteger pixel = (planes ? objc::CheckedSize(1) : channels) * element;
   const NSUInteger column = transfer.bytes_per_column != 0 ? transfer.bytes_per_column : pixel;
   check_stride(image, "bytesPerColumn", column, pixel);
-  const NSUInteger packed_row = (size.width - 1) * column + pixel;
-  const NSUInteger row = transfer.bytes_per_row != 0 ? transfer.bytes_per_row : size.width * column;
+  const NSUInteger packed_row = (width - 1) * column + pixel;
+  const NSUInteger row = transfer.bytes_per_row != 0 ? transfer.bytes_per_row : NSUInteger{width * column};
   check_stride(image, "bytesPerRow", row, packed_row);
   // Planes follow one another without padding.
-  const NSUInteger plane = size.height * row;
-  const NSUInteger packed_image = planes ? transfer.channels.numberOfFeatureChannelsToReadWrite * plane : plane;
-  return {{static_cast<std::byte *>(data), column, row, planes ? plane : element},
-          transfer.bytes_per_image != 0 ? transfer.bytes_per_image : packed_image};
+  const objc::CheckedSize plane = objc::CheckedSize(size.height) * row;
+  const NSUInteger packed_image = planes ? channels * plane : plane;
+  const NSUInteger one = transfer.bytes_per_image != 0 ? transfer.bytes_per_image : packed_image;
+  static_cast<void>(objc::CheckedSize(size.depth) * one);  // the last image has a place too
+  return {{static_cast<std::byte *>(data), column, row, planes ? std::size_t{plane} : element}, one};
 }
 
 // Whether the images that are asked for lie alike on both sides, one behind the other.
 bool is_copied_whole(const ImageWindow &window, const ImageTransfer &transfer, const UserMemory &memory) {
   const MTLSize size = transfer.region.size;
-  const std::size_t element = engine::size_of(window.layout.dtype),
-                    pixel = static_cast<std::size_t>(window.block->layout().c) * element;
+  const std::size_t element = engine::size_of(window.layout.dtype);
+  const objc::CheckedSize pixel = objc::CheckedSize(window.block->layout().c) * element, row = pixel * size.width;
   return window.is_dense() && size.width == static_cast<NSUInteger>(window.layout.w) &&
          size.height == static_cast<NSUInteger>(window.layout.h) &&
          transfer.channels.numberOfFeatureChannelsToReadWrite == static_cast<NSUInteger>(window.layout.c) &&
          (window.layout.c == 1 || memory.grid.channel == element) && memory.grid.column == pixel &&
-         memory.grid.row == size.width * pixel && memory.bytes_per_image == size.height * size.width * pixel;
+         memory.grid.row == row && memory.bytes_per_image == objc::CheckedSize(row) * size.height;
 }
 
 template <typename Data, typename Move>
@@ -70,7 +73,8 @@ void transfer_images(MPSImage *image, const ImageTransfer &transfer, void *data,
   const MPSImageReadWriteParams &channels = transfer.channels;
   check_range(image, "width", region.origin.x, region.size.width, window.layout.w);
   check_range(image, "height", region.origin.y, region.size.height, window.layout.h);
-  check_range(image, "numberOfImages", transfer.image_index + region.origin.z, region.size.depth, window.layout.n);
+  check_range(image, "numberOfImages", objc::CheckedSize(transfer.image_index) + region.origin.z, region.size.depth,
+              window.layout.n);
   check_range(image, "featureChannels", channels.featureChannelOffset, channels.numberOfFeatureChannelsToReadWrite,
               window.layout.c);
   UserMemory memory = memory_of(image, transfer, engine::size_of(window.layout.dtype), data);

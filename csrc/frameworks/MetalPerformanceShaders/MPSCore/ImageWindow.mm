@@ -1,5 +1,6 @@
 #include <string>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
@@ -68,6 +69,11 @@ ImageWindow make_window(id<MTLDevice> device, MPSImageDescriptor *descriptor, Po
     refuse("An image descriptor has width " + std::to_string(layout.w) + ", height " + std::to_string(layout.h) + ", " +
            std::to_string(layout.c) + " feature channels and " + std::to_string(layout.n) +
            " images; each has to be at least 1.");
+  }
+  if (!engine::has_size(layout.type())) {
+    refuse("An image descriptor has width " + std::to_string(layout.w) + ", height " + std::to_string(layout.h) + ", " +
+           std::to_string(layout.c) + " feature channels and " + std::to_string(layout.n) +
+           " images; together they have more than 2^60 bytes.");
   }
   const engine::Storage storage =
       pooling == Pooling::Temporary ? engine::Storage::Private : storage_of([descriptor storageMode]);

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
@@ -32,7 +33,7 @@ void check_range(MPSImage *image, const char *what, NSRange range, NSUInteger li
 ImageWindow window_of_slices(MPSImage *parent, NSRange slices, NSUInteger channels) {
   const ImageWindow &whole = [parent omps_impl]->window;
   const NSUInteger per_image = ([parent featureChannels] + 3) / 4, wanted = (channels + 3) / 4;
-  check_range(parent, "slices", slices, per_image * [parent numberOfImages]);
+  check_range(parent, "slices", slices, objc::CheckedSize(per_image) * [parent numberOfImages]);
   const NSUInteger first = slices.location % per_image;
   const bool one_image = wanted == slices.length && first + slices.length <= per_image;
   const bool whole_images = first == 0 && wanted == per_image && slices.length % per_image == 0;
@@ -135,7 +136,7 @@ OMPS_NO_INIT
   return _impl->window.layout.format;
 }
 - (size_t)pixelSize {
-  return openmps::fw::find_pixel_format([self pixelFormat])->channels *
+  return objc::CheckedSize(openmps::fw::find_pixel_format([self pixelFormat])->channels) *
          openmps::engine::size_of(_impl->window.layout.dtype);
 }
 

@@ -1,5 +1,6 @@
 #import <MetalPerformanceShaders/MPSCore/MPSImage.h>
 
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
@@ -10,8 +11,8 @@ namespace {
 
 // One new block for `count` images.
 ImageWindow block_for(id<MTLDevice> device, MPSImageDescriptor *descriptor, NSUInteger count, Pooling pooling) {
-  MPSImageDescriptor *const all = [[descriptor copy] autorelease];
-  [all setNumberOfImages:[descriptor numberOfImages] * count];
+  MPSImageDescriptor *const all = [[needed(descriptor) copy] autorelease];
+  [all setNumberOfImages:objc::CheckedSize([descriptor numberOfImages]) * count];
   return make_window(device, all, pooling);
 }
 

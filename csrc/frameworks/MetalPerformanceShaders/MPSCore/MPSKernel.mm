@@ -9,9 +9,10 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/MetalPerformanceShaders/decoded.h"
 
 struct MPSKernelImpl {
   objc::Ref<id<MTLDevice>> device;
@@ -97,7 +98,7 @@ OMPS_NO_INIT
   OMPS_REQUIRE_READER(aDecoder);
   if ((self = [self omps_initWithDevice:device]) == nil) return nil;
   _impl->options = static_cast<MPSKernelOptions>([aDecoder decodeIntegerForKey:kOptionsKey]);
-  [self setLabel:[aDecoder decodeObjectForKey:kLabelKey]];
+  [self setLabel:openmps::fw::decoded(aDecoder, "MPSKernel", kLabelKey, [NSString class])];
   return self;
 }
 

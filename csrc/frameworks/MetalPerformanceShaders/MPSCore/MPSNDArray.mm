@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
@@ -50,8 +51,12 @@ PlanCache &cast_plans() {
 
 Shape shape_of_window(MPSNDArrayDescriptor *descriptor) {
   Shape shape;
-  for (NSUInteger i = [descriptor numberOfDimensions]; i-- > 0;)
-    shape.push_back(static_cast<std::int64_t>([descriptor lengthOfDimension:i]));
+  objc::CheckedSize bytes = MPSSizeofMPSDataType([descriptor dataType]);
+  for (NSUInteger i = [descriptor numberOfDimensions]; i-- > 0;) {
+    const objc::CheckedSize extent = [descriptor lengthOfDimension:i];
+    bytes *= std::max<std::size_t>(extent, 1);
+    shape.push_back(static_cast<std::int64_t>(extent));
+  }
   return shape;
 }
 
@@ -60,7 +65,12 @@ std::vector<std::int64_t> strides_given(const NDStorage &storage, MPSDataType ty
   const std::size_t rank = storage.shape.rank();
   if (!given) return dense_strides(storage.shape, static_cast<std::int64_t>(MPSSizeofMPSDataType(type)));
   std::vector<std::int64_t> strides(rank);
-  for (std::size_t i = 0; i < rank; ++i) strides[rank - 1 - i] = given[i];
+  objc::CheckedSize span;  // in the caller's memory, in which steps may go backwards
+  for (std::size_t i = 0; i < rank; ++i) {
+    strides[rank - 1 - i] = given[i];
+    const std::size_t step = given[i] < 0 ? -static_cast<std::size_t>(given[i]) : static_cast<std::size_t>(given[i]);
+    if (const std::int64_t extent = storage.shape.back(i); extent > 1) span += objc::CheckedSize(extent) * step;
+  }
   return strides;
 }
 
@@ -77,12 +87,12 @@ NDStorage viewed(const NDStorage &parent, MPSNDArrayDescriptor *descriptor) {
     const NSUInteger own = window.order[i];
     const std::int64_t stride = parent.strides[rank - 1 - own], extent = parent.shape[rank - 1 - own];
     const MPSDimensionSlice slice = window.slices[own];
-    if (static_cast<std::int64_t>(slice.start + slice.length) > extent)
+    if (objc::CheckedSize(slice.start) + slice.length > static_cast<std::size_t>(extent))
       refuse(ErrorKind::OutOfRange, "MPSNDArray: a view shows " + std::to_string(slice.length) +
                                         " elements of dimension " + std::to_string(own) + " from " +
                                         std::to_string(slice.start) + " on, the array has " + std::to_string(extent) +
                                         ".");
-    view.offset += slice.start * static_cast<NSUInteger>(stride);
+    view.offset += objc::CheckedSize(slice.start) * stride;
     view.shape.push_back(static_cast<std::int64_t>(slice.length));
     view.strides.push_back(stride);
   }
@@ -168,7 +178,7 @@ NDStorage part_of_images(const NDStorage &images, MPSImageCoordinate offset, con
                                    images.shape.str() + ", from row " + std::to_string(offset.y) + ", column " +
                                    std::to_string(offset.x) + " and feature channel " + std::to_string(offset.channel) +
                                    " on.");
-    part.offset += first[axis] * static_cast<NSUInteger>(images.strides[axis]);
+    part.offset += objc::CheckedSize(first[axis]) * images.strides[axis];
   }
   return part;
 }

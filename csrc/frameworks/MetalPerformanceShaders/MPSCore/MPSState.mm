@@ -6,10 +6,10 @@
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSStateResourceList.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
 
 using openmps::fw::StateResource;
 

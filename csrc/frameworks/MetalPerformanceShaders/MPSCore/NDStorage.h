@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "compat/checked_size.h"
 #include "compat/objc_ref.h"
 #include "engine/engine.h"
 
@@ -22,11 +23,11 @@ struct NDStorage {
   std::vector<std::int64_t> strides;  // bytes, like `shape`
 
   std::int64_t element_bytes() const noexcept { return static_cast<std::int64_t>(MPSSizeofMPSDataType(type)); }
-  std::size_t bytes() const noexcept { return static_cast<std::size_t>(shape.elements() * element_bytes()); }
+  std::size_t bytes() const { return objc::CheckedSize(shape.elements().number()) * element_bytes(); }
   // Whether the elements lie row-major without gaps.
-  bool is_dense() const noexcept;
-  // From the first element to the end of the last one; 0 without elements.
-  std::size_t span_bytes() const noexcept;
+  bool is_dense() const;
+  // From the first element to the end of the last one; 0 without elements. Raises for a stride below 0.
+  std::size_t span_bytes() const;
   engine::BufferView view() const;  // at the first element
   engine::TensorType engine_type() const;
 };

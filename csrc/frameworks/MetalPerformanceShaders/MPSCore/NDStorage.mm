@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
@@ -80,7 +81,7 @@ void copy_bytes(const engine::Shape &shape, std::int64_t element, const std::byt
   const auto size = static_cast<std::size_t>(element);
   for_each_row(box.shape, box.from, box.to, [&](std::int64_t a, std::int64_t b) {
     if (packed) {
-      std::memcpy(destination + b, source + a, size * static_cast<std::size_t>(row.count));
+      std::memcpy(destination + b, source + a, objc::CheckedSize(size) * row.count);
       return;
     }
     for (std::int64_t i = 0; i < row.count; ++i)
@@ -93,24 +94,26 @@ void copy_bytes(const engine::Shape &shape, std::int64_t element, const std::byt
 std::vector<std::int64_t> dense_strides(const engine::Shape &shape, std::int64_t element_bytes) {
   std::vector<std::int64_t> strides(shape.rank());
   const auto elements = shape.strides();
-  for (std::size_t axis = 0; axis < shape.rank(); ++axis) strides[axis] = elements[axis] * element_bytes;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis)
+    strides[axis] = static_cast<std::int64_t>(objc::CheckedSize(elements[axis]) * element_bytes);
   return strides;
 }
 
-bool NDStorage::is_dense() const noexcept {
-  std::int64_t step = element_bytes();
+bool NDStorage::is_dense() const {
+  objc::CheckedSize step = element_bytes();
   for (std::size_t axis = shape.rank(); axis-- > 0;) {
-    if (shape[axis] != 1 && strides[axis] != step) return false;
-    step *= shape[axis];
+    if (shape[axis] != 1 && strides[axis] != static_cast<std::int64_t>(step)) return false;
+    step *= shape[axis].number();
   }
   return true;
 }
 
-std::size_t NDStorage::span_bytes() const noexcept {
+std::size_t NDStorage::span_bytes() const {
   if (shape.elements() == 0) return 0;
-  std::int64_t last = 0;
-  for (std::size_t axis = 0; axis < shape.rank(); ++axis) last += (shape[axis] - 1) * strides[axis];
-  return static_cast<std::size_t>(last + element_bytes());
+  objc::CheckedSize span = element_bytes();
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis)
+    if (shape[axis] != 1) span += objc::CheckedSize(shape[axis].number() - 1) * strides[axis];
+  return span;
 }
 
 engine::BufferView NDStorage::view() const { return view_of(buffer.get(), offset); }
@@ -159,6 +162,7 @@ NDStorage new_nd_storage(id<MTLDevice> device, MPSDataType type, const engine::S
 NDStorage nd_storage_in(id<MTLBuffer> buffer, NSUInteger offset, MPSDataType type, const engine::Shape &shape,
                         std::vector<std::int64_t> strides, const char *who) {
   if (buffer == nil) refuse(ErrorKind::InvalidArgument, std::string(who) + " is made over a buffer that is nil.");
+  static_cast<void>(view_of(buffer, 0));  // that it is one
   static_cast<void>(dtype_of(type));
   NDStorage storage;
   storage.buffer = objc::Ref<id<MTLBuffer>>::retain(buffer);
@@ -187,7 +191,7 @@ void copy_elements(engine::CommandList &list, const NDStorage &source, const NDS
     const engine::BufferView row_from{from.buffer, from.offset + static_cast<std::size_t>(a)};
     const engine::BufferView row_to{to.buffer, to.offset + static_cast<std::size_t>(b)};
     const auto count = static_cast<std::size_t>(row.count);
-    if (packed) return check(list.copy(row_from, row_to, element * count));
+    if (packed) return check(list.copy(row_from, row_to, objc::CheckedSize(element) * count));
     check(list.copy_rows(row_from, row_to, element,
                          {count, static_cast<std::size_t>(row.from_step), static_cast<std::size_t>(row.to_step)}));
   });

@@ -1,5 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/PixelGrid.h"
 
+#include "compat/checked_size.h"
+
 #include <cstdint>
 #include <cstring>
 
@@ -17,22 +19,22 @@ void copy_elements(const PixelGrid& from, const PixelGrid& to, const PixelExtent
 
 }  // namespace
 
-PixelGrid packed_pixels(void* data, const PixelExtent& extent) noexcept {
-  const std::size_t column = extent.channels * extent.element_bytes;
+PixelGrid packed_pixels(void* data, const PixelExtent& extent) {
+  const objc::CheckedSize column = objc::CheckedSize(extent.channels) * extent.element_bytes;
   return {static_cast<std::byte*>(data), column, extent.width * column, extent.element_bytes};
 }
 
-PixelGrid packed_planes(void* data, const PixelExtent& extent) noexcept {
-  const std::size_t row = extent.width * extent.element_bytes;
+PixelGrid packed_planes(void* data, const PixelExtent& extent) {
+  const objc::CheckedSize row = objc::CheckedSize(extent.width) * extent.element_bytes;
   return {static_cast<std::byte*>(data), extent.element_bytes, row, extent.height * row};
 }
 
-void copy_pixels(const PixelGrid& from, const PixelGrid& to, const PixelExtent& extent) noexcept {
-  const std::size_t pixel = extent.channels * extent.element_bytes;
+void copy_pixels(const PixelGrid& from, const PixelGrid& to, const PixelExtent& extent) {
+  const objc::CheckedSize pixel = objc::CheckedSize(extent.channels) * extent.element_bytes;
   const bool dense_channels =
       extent.channels == 1 || (from.channel == extent.element_bytes && to.channel == extent.element_bytes);
   const bool dense_rows = dense_channels && from.column == pixel && to.column == pixel;
-  const std::size_t row = extent.width * pixel;
+  const objc::CheckedSize row = extent.width * pixel;
   if (dense_rows && from.row == row && to.row == row) {
     std::memcpy(to.at(0, 0, 0), from.at(0, 0, 0), extent.height * row);
   } else if (dense_rows) {

@@ -26,10 +26,10 @@ struct PixelExtent {
 };
 
 // Densely packed, channels fastest or planes one after the other.
-PixelGrid packed_pixels(void* data, const PixelExtent& extent) noexcept;
-PixelGrid packed_planes(void* data, const PixelExtent& extent) noexcept;
+PixelGrid packed_pixels(void* data, const PixelExtent& extent);
+PixelGrid packed_planes(void* data, const PixelExtent& extent);
 
-void copy_pixels(const PixelGrid& from, const PixelGrid& to, const PixelExtent& extent) noexcept;
+void copy_pixels(const PixelGrid& from, const PixelGrid& to, const PixelExtent& extent);
 void clear_pixels(const PixelGrid& grid, const PixelExtent& extent) noexcept;
 
 }  // namespace openmps::fw

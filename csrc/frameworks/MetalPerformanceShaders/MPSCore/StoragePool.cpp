@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "result/checked_size.h"
+
 namespace openmps::fw {
 namespace {
 
@@ -12,7 +14,7 @@ constexpr std::size_t kMaxIdleBytes = std::size_t{256} << 20;
 constexpr std::size_t kSpareBytes = std::size_t{4} << 20;
 constexpr std::size_t kGranule = 256;  // sizes are rounded up to it, so that near sizes share blocks
 
-std::size_t rounded(std::size_t bytes) noexcept { return (bytes + kGranule - 1) / kGranule * kGranule; }
+std::size_t rounded(std::size_t bytes) { return CheckedSize(bytes).rounded_up(kGranule); }
 
 }  // namespace
 

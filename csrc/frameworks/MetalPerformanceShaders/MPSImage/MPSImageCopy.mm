@@ -1,5 +1,6 @@
 #import <MetalPerformanceShaders/MPSImage/MPSImageCopy.h>
 
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -40,10 +41,10 @@ Operand image_operand(const std::string &who, MPSKernel *kernel, const ImageLayo
   storage.buffer = objc::Ref<id<MTLBuffer>>::adopt(
       openmps::fw::new_buffer([kernel device], view, layout.bytes(), MTLResourceStorageModePrivate));
   storage.matrices = static_cast<NSUInteger>(layout.n);
-  storage.rows = static_cast<NSUInteger>(layout.h * layout.w);
+  storage.rows = objc::CheckedSize(layout.h) * layout.w;
   storage.columns = static_cast<NSUInteger>(layout.c);
-  storage.row_bytes = storage.columns * storage.element_bytes();
-  storage.matrix_bytes = storage.rows * storage.row_bytes;
+  storage.row_bytes = storage.packed_row_bytes();
+  storage.matrix_bytes = objc::CheckedSize(storage.rows) * storage.row_bytes;
   return {who, "images", nil, storage, {}, false};
 }
 
@@ -53,10 +54,10 @@ Operand row_operand(const std::string &who, const char *name, MPSMatrix *matrix,
   if (my.matrix >= operand.array.matrices)
     refuse(who + ": the batch index is " + std::to_string(my.matrix) + ", " + name + " has " +
            std::to_string(operand.array.matrices) + " in its batch.");
-  operand.array.offset += my.matrix * operand.array.matrix_bytes;
+  operand.array.offset += objc::CheckedSize(my.matrix) * operand.array.matrix_bytes;
   operand.array.matrices = 1;
   operand.is_batched = false;
-  operand.take({static_cast<NSUInteger>(layout.n), static_cast<NSUInteger>(layout.h * layout.w * layout.c)});
+  operand.take({static_cast<NSUInteger>(layout.n), objc::CheckedSize(layout.h) * layout.w * layout.c});
   return operand;
 }
 
@@ -81,7 +82,9 @@ void copy(MPSKernel *kernel, const MPSImageCopyImpl &my, id<MTLCommandBuffer> co
     Tensor x = formula.sources[0];
     if (!channels_first) return std::vector<Tensor>{x};
     if (!to_matrix)
-      x = formula.op("reshape", {x}, {{"shape", openmps::engine::Integers{layout.n, layout.c, layout.h * layout.w}}});
+      x = formula.op(
+          "reshape", {x},
+          {{"shape", openmps::engine::Integers{layout.n, layout.c, openmps::engine::Extent(layout.h) * layout.w}}});
     return std::vector<Tensor>{formula.op("transpose", {x}, {{"permutation", openmps::engine::Integers{0, 2, 1}}})};
   });
   if (to_matrix)

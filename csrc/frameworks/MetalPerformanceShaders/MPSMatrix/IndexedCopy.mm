@@ -3,6 +3,7 @@
 #include <cstring>
 #include <vector>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -38,11 +39,13 @@ struct Side {
     if (more.size() == 2) begin = {begin.rows + more[0], begin.columns + more[1]};
     rows = begin.rows < rows ? rows - begin.rows : 0;
     columns = begin.columns < columns ? columns - begin.columns : 0;
-    first += begin.rows * row_step + begin.columns * column_step;
+    if (rows > 0 && columns > 0)
+      first += objc::CheckedSize(begin.rows) * row_step + objc::CheckedSize(begin.columns) * column_step;
     if (!transposed) return;
     std::swap(row_step, column_step);
     std::swap(rows, columns);
   }
+  std::byte *at(NSUInteger i, NSUInteger j) const { return first + i * row_step + j * column_step; }
 };
 
 NSUInteger at(const std::vector<NSUInteger> &order, NSUInteger i) { return order.empty() ? i : order[i]; }
@@ -64,7 +67,7 @@ Status run(const IndexedCopy &copy, const Views &views) {
   if (copy.rows > to.rows) return outside(copy.who, "destination row", copy.rows - 1, to.rows);
   if (copy.columns > to.columns) return outside(copy.who, "destination column", copy.columns - 1, to.columns);
   const std::size_t bytes = copy.source.element_bytes();
-  std::vector<std::byte> gathered(copy.rows * copy.columns * bytes);  // the sides may overlap
+  std::vector<std::byte> gathered(objc::CheckedSize(copy.rows) * copy.columns * bytes);  // the sides may overlap
   std::byte *place = gathered.data();
   for (NSUInteger i = 0; i < copy.rows; ++i) {
     const NSUInteger row = at(row_order, i);
@@ -72,13 +75,12 @@ Status run(const IndexedCopy &copy, const Views &views) {
     for (NSUInteger j = 0; j < copy.columns; ++j, place += bytes) {
       const NSUInteger column = at(column_order, j);
       if (column >= from.columns) return outside(copy.who, "source column", column, from.columns);
-      std::memcpy(place, from.first + row * from.row_step + column * from.column_step, bytes);
+      std::memcpy(place, from.at(row, column), bytes);
     }
   }
   place = gathered.data();
   for (NSUInteger i = 0; i < copy.rows; ++i)
-    for (NSUInteger j = 0; j < copy.columns; ++j, place += bytes)
-      std::memcpy(to.first + i * to.row_step + j * to.column_step, place, bytes);
+    for (NSUInteger j = 0; j < copy.columns; ++j, place += bytes) std::memcpy(to.at(i, j), place, bytes);
   views.destination.buffer->touch();
   return Status::ok();
 }
@@ -107,7 +109,7 @@ Indices indices_of(const std::string &who, const char *name, MPSVector *vector, 
     refuse(who + ": " + name + " has " + std::to_string(array.columns) + " elements; " + std::to_string(count) +
            " from element " + std::to_string(first) + " on are needed.");
   }
-  return {view_of(array.buffer.get(), array.offset + first * sizeof(std::uint32_t)), count};
+  return {view_of(array.buffer.get(), objc::CheckedSize(first) * sizeof(std::uint32_t) + array.offset), count};
 }
 
 void record_indexed_copy(id<MTLCommandBuffer> commandBuffer, const IndexedCopy &copy) {

@@ -1,3 +1,4 @@
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/CopyList.h"
@@ -119,8 +120,9 @@ OMPS_MATRIX_SETTINGS(MPSMatrixCopy, MPSMatrixCopyImpl, _matrixCopyImpl)
   const Indices rows = indices_of(who, "rowPermuteIndices", rowPermuteIndices, rowPermuteOffset, my.rows);
   const Indices columns =
       indices_of(who, "columnPermuteIndices", columnPermuteIndices, columnPermuteOffset, my.columns);
-  const Indices offsets = indices_of(who, "the offset vector", list.offset_vector,
-                                     list.offset_byte / sizeof(std::uint32_t), 4 * list.copies.size());
+  const Indices offsets =
+      indices_of(who, "the offset vector", list.offset_vector, list.offset_byte / sizeof(std::uint32_t),
+                 objc::CheckedSize(list.copies.size()) * 4);
   for (std::size_t i = 0; i < list.copies.size(); ++i) {
     const MatrixCopy &copy = list.copies[i];
     if (!rows && !columns && !offsets) {

@@ -3,6 +3,7 @@
 #include <limits>
 #include <string>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
@@ -82,8 +83,9 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
     std::uint64_t index = 0;
     buffer->lend();
     for (std::size_t row = first; row < first + count; ++row) {
-      std::byte *place =
-          static_cast<std::byte *>(buffer->host()) + offset + row / rows * matrix_bytes + row % rows * row_bytes;
+      const std::size_t matrix = row / rows, row_in_matrix = row % rows;
+      std::byte *place = static_cast<std::byte *>(buffer->host()) + offset + objc::CheckedSize(matrix) * matrix_bytes +
+                         objc::CheckedSize(row_in_matrix) * row_bytes;
       for (std::size_t i = 0; i < columns; ++i) numbers.store(index++, place + 4 * i);
     }
     buffer->touch();
@@ -172,7 +174,7 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
            openmps::fw::name_of(_matrixRandomImpl->type) + ".");
   }
   record_fill(commandBuffer, _matrixRandomImpl->numbers, array, first, rows);
-  _matrixRandomImpl->numbers.first_block += (rows * array.columns + 3) / 4;
+  _matrixRandomImpl->numbers.first_block += (objc::CheckedSize(rows) * array.columns + 3) / 4;
 }
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer destinationVector:(MPSVector *)destinationVector {
@@ -190,7 +192,10 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
   const ArrayStorage array = openmps::fw::storage_of(destinationMatrix);
   const NSUInteger first = _matrixRandomImpl->batch_start;
   const NSUInteger count = entries([self omps_name], first, _matrixRandomImpl -> batch_size, array.matrices);
-  [self omps_fill:array first:first * array.rows rows:count * array.rows on:commandBuffer];
+  [self omps_fill:array
+            first:objc::CheckedSize(first) * array.rows
+             rows:objc::CheckedSize(count) * array.rows
+               on:commandBuffer];
 }
 
 @end

@@ -1,5 +1,7 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSMatrixSum.h>
 
+#include "compat/checked_size.h"
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/IndexedCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/MPSMatrixKernels.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/MatrixNeuron.h"
@@ -41,7 +43,7 @@ Operand scales_of(const std::string &who, MPSVector *vector, NSUInteger first, N
     refuse(who + ": scaleVector has " + std::to_string(given) + " elements; " + std::to_string(count) +
            " from element " + std::to_string(first) + " on are needed.");
   }
-  scales.array.offset += first * scales.array.element_bytes();
+  scales.array.offset += objc::CheckedSize(first) * scales.array.element_bytes();
   scales.array.columns = count;
   return scales;
 }
@@ -89,7 +91,7 @@ OMPS_MATRIX_NEURON(_matrixSumImpl->neuron)
   MPSMatrixDescriptor *const descriptor =
       [MPSMatrixDescriptor matrixDescriptorWithRows:wanted.rows
                                             columns:wanted.columns
-                                           rowBytes:wanted.columns * operand.array.element_bytes()
+                                           rowBytes:objc::CheckedSize(wanted.columns) * operand.array.element_bytes()
                                            dataType:operand.array.type];
   MPSMatrix *const part = [[[MPSMatrix alloc] initWithDevice:[self device] descriptor:descriptor] autorelease];
   IndexedCopy copy{who,
@@ -117,6 +119,7 @@ OMPS_MATRIX_NEURON(_matrixSumImpl->neuron)
                  offsetVector:(MPSVector *)offsetVector
                    biasVector:(MPSVector *)biasVector
                    startIndex:(NSUInteger)startIndex {
+  OMPS_EXPECT(sourceMatrices);
   const MPSMatrixSumImpl &my = *_matrixSumImpl;
   const std::string who = [self omps_name];
   if (buffer == nil) refuse(who + " is encoded to a command buffer that is nil.");
@@ -134,7 +137,8 @@ OMPS_MATRIX_NEURON(_matrixSumImpl->neuron)
     more.push_back(shared_vector(who, "biasVector", biasVector));
     more.back().take({1, extent.columns});
   }
-  const Indices offsets = indices_of(who, "offsetVector", offsetVector, 2 * startIndex, 2 * my.count);
+  const Indices offsets =
+      indices_of(who, "offsetVector", offsetVector, objc::CheckedSize(startIndex) * 2, objc::CheckedSize(my.count) * 2);
   for (NSUInteger i = 0; i < my.count; ++i) {
     Indices offset = offsets;
     offset.view.offset += i * sizeof(MPSMatrixOffset);

@@ -1,5 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -15,7 +16,8 @@ void skip(Operand &operand, const Extent &first) {
            std::to_string(all.columns) + " columns.");
   }
   ArrayStorage &array = operand.array;
-  array.offset += first.rows * array.row_bytes + first.columns * array.element_bytes();
+  array.offset +=
+      objc::CheckedSize(first.rows) * array.row_bytes + objc::CheckedSize(first.columns) * array.element_bytes();
   array.rows -= first.rows;
   array.columns -= first.columns;
   operand.first = first;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -28,7 +29,7 @@ engine::Shape shape_of(const ArrayStorage &array) {
           static_cast<std::int64_t>(array.columns)};
 }
 
-NSUInteger bytes_of(const ArrayStorage &array) { return array.elements() * array.element_bytes(); }
+NSUInteger bytes_of(const ArrayStorage &array) { return objc::CheckedSize(array.elements()) * array.element_bytes(); }
 
 bool overlap(const ArrayStorage &a, const ArrayStorage &b) {
   const BufferView first = a.view(), second = b.view();
@@ -88,7 +89,7 @@ bool take_batch(FormulaCall &call) {
   });
   if (count == 0) return false;
   each([&](Operand &operand) {
-    operand.array.offset += call.batch.start * operand.array.matrix_bytes;
+    operand.array.offset += objc::CheckedSize(call.batch.start) * operand.array.matrix_bytes;
     operand.array.matrices = count;
   });
   return true;
@@ -138,24 +139,24 @@ BufferView staging_for(MPSKernel *kernel, const ArrayStorage &array) {
 // A dense array at the beginning of `view`.
 ArrayStorage packed(const ArrayStorage &array) {
   ArrayStorage dense = array;
-  dense.row_bytes = array.columns * array.element_bytes();
-  dense.matrix_bytes = array.rows * dense.row_bytes;
+  dense.row_bytes = array.packed_row_bytes();
+  dense.matrix_bytes = objc::CheckedSize(array.rows) * dense.row_bytes;
   return dense;
 }
 
 // Rows of all matrices that lie evenly spaced are one copy; else each matrix is one.
 void copy_between(engine::CommandList &list, const ArrayStorage &source, const BufferView &from,
                   const ArrayStorage &destination, const BufferView &to) {
-  const NSUInteger row_bytes = source.columns * source.element_bytes();
+  const NSUInteger row_bytes = source.packed_row_bytes();
   if (source.rows == 1) {
     check(list.copy_rows(from, to, row_bytes, {source.matrices, source.matrix_bytes, destination.matrix_bytes}));
     return;
   }
   const auto is_even = [](const ArrayStorage &array) {
-    return array.matrices == 1 || array.matrix_bytes == array.rows * array.row_bytes;
+    return array.matrices == 1 || array.matrix_bytes == objc::CheckedSize(array.rows) * array.row_bytes;
   };
   const bool even = is_even(source) && is_even(destination);
-  const NSUInteger pieces = even ? 1 : source.matrices, rows = even ? source.matrices * source.rows : source.rows;
+  const NSUInteger pieces = even ? 1 : source.matrices, rows = even ? source.row_count() : source.rows;
   for (NSUInteger i = 0; i < pieces; ++i) {
     check(list.copy_rows({from.buffer, from.offset + i * source.matrix_bytes},
                          {to.buffer, to.offset + i * destination.matrix_bytes}, row_bytes,

@@ -14,6 +14,7 @@
 
 #include "compat/objc_ref.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/MetalPerformanceShaders/decoded.h"
 
 namespace openmps::fw::matrix {
 
@@ -67,12 +68,12 @@ class SettingsCoder {
   }
   void operator()(const char *name, std::string &value) const {
     if (!reads_) return [coder_ encodeObject:[NSString stringWithUTF8String:value.c_str()] forKey:key(name)];
-    NSString *const text = [coder_ decodeObjectOfClass:[NSString class] forKey:key(name)];
+    NSString *const text = decoded(coder_, owner_, key(name), [NSString class]);
     value = text != nil ? [text UTF8String] : "";
   }
   void operator()(const char *name, objc::Ref<NSData *> &value) const {
     if (reads_)
-      value = objc::Ref<NSData *>::retain([coder_ decodeObjectOfClass:[NSData class] forKey:key(name)]);
+      value = objc::Ref<NSData *>::retain(decoded(coder_, owner_, key(name), [NSData class]));
     else
       [coder_ encodeObject:value.get() forKey:key(name)];
   }

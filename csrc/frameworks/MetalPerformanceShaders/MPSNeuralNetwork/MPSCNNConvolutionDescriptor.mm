@@ -2,6 +2,7 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNNeuron.h>
 
 #include <cmath>
+#include <span>
 #include <string>
 
 #include "compat/guard.h"
@@ -9,6 +10,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/MetalPerformanceShaders/decoded.h"
 
 using openmps::fw::FoldedNormalization;
 
@@ -56,7 +58,7 @@ NSUInteger at_least_one(NSUInteger value, const char *name) {
 }
 
 NSData *bytes_of(const std::vector<float> &values) {
-  return [NSData dataWithBytes:values.data() length:values.size() * sizeof(float)];
+  return [NSData dataWithBytes:values.data() length:std::span(values).size_bytes()];
 }
 
 std::vector<float> floats_of(NSData *data) {
@@ -138,10 +140,12 @@ std::vector<float> floats_of(NSData *data) {
     _impl->*size.value =
         at_least_one(static_cast<NSUInteger>([coder decodeIntegerForKey:size.name]), [size.name UTF8String]);
   }
-  [self setFusedNeuronDescriptor:[coder decodeObjectOfClass:[MPSNNNeuronDescriptor class]
-                                                     forKey:@"fusedNeuronDescriptor"]];
-  _impl->normalization.scale = floats_of([coder decodeObjectOfClass:[NSData class] forKey:@"normalizationScale"]);
-  _impl->normalization.shift = floats_of([coder decodeObjectOfClass:[NSData class] forKey:@"normalizationShift"]);
+  const auto object = [coder](NSString *key, Class expected) {
+    return openmps::fw::decoded(coder, "MPSCNNConvolutionDescriptor", key, expected);
+  };
+  [self setFusedNeuronDescriptor:object(@"fusedNeuronDescriptor", [MPSNNNeuronDescriptor class])];
+  _impl->normalization.scale = floats_of(object(@"normalizationScale", [NSData class]));
+  _impl->normalization.shift = floats_of(object(@"normalizationShift", [NSData class]));
   return self;
 }
 

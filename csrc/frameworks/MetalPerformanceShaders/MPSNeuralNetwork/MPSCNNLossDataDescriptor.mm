@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
@@ -23,7 +24,7 @@ OMPS_NO_INIT
                                                      layout:(MPSDataLayout)layout
                                                        size:(MTLSize)size {
   OMPS_EXPECT(data);
-  const NSUInteger needed = size.width * size.height * size.depth * sizeof(float);
+  const NSUInteger needed = objc::CheckedSize(size.width) * size.height * size.depth * sizeof(float);
   if (needed == 0 || [data length] < needed) {
     openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument,
                                         "MPSCNNLossDataDescriptor: the data has " + std::to_string([data length]) +
@@ -38,8 +39,8 @@ OMPS_NO_INIT
   impl.layout = layout;
   impl.size = size;
   const bool planes = layout == MPSDataLayoutFeatureChannelsxHeightxWidth;
-  impl.bytesPerRow = size.width * (planes ? 1 : size.depth) * sizeof(float);
-  impl.bytesPerImage = impl.bytesPerRow * size.height;
+  impl.bytesPerRow = objc::CheckedSize(size.width) * (planes ? 1 : size.depth) * sizeof(float);
+  impl.bytesPerImage = objc::CheckedSize(impl.bytesPerRow) * size.height;
   return descriptor;
 }
 

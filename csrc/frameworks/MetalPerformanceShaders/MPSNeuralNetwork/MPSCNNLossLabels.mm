@@ -4,12 +4,13 @@
 #include <mutex>
 #include <string>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/LossLabelsPrivate.h"
 
@@ -40,7 +41,7 @@ openmps::fw::PixelGrid grid_of(MPSCNNLossDataDescriptor *descriptor) {
   const bool planes = [descriptor layout] == MPSDataLayoutFeatureChannelsxHeightxWidth;
   openmps::fw::PixelGrid grid;
   grid.data = static_cast<std::byte *>(const_cast<void *>([[descriptor omps_data] bytes]));
-  grid.column = (planes ? 1 : size.depth) * sizeof(float);
+  grid.column = objc::CheckedSize(planes ? 1 : size.depth) * sizeof(float);
   grid.row = [descriptor bytesPerRow];
   grid.channel = planes ? [descriptor bytesPerImage] : sizeof(float);
   return grid;
@@ -53,8 +54,9 @@ void check_data(MPSCNNLossDataDescriptor *descriptor, const char *what) {
            std::to_string(size.height) + " x " + std::to_string(size.depth) + "; each extent has to be at least 1.");
   }
   const auto grid = grid_of(descriptor);
-  const NSUInteger needed =
-      static_cast<NSUInteger>(grid.at(size.width - 1, size.height - 1, size.depth - 1) - grid.data) + sizeof(float);
+  const NSUInteger needed = objc::CheckedSize(size.height - 1) * grid.row +
+                            objc::CheckedSize(size.width - 1) * grid.column +
+                            objc::CheckedSize(size.depth - 1) * grid.channel + sizeof(float);
   if ([[descriptor omps_data] length] >= needed) return;
   refuse(std::string("MPSCNNLossLabels: the ") + what + " data has " + std::to_string([[descriptor omps_data] length]) +
          " bytes; " + std::to_string(size.width) + " x " + std::to_string(size.height) + " x " +
@@ -308,7 +310,7 @@ LabelImages images_of_labels(NSArray<MPSCNNLossLabels *> *labels) {
   const auto batch = openmps::fw::known_batch(labels);
   if (!batch) return NO;
   const openmps::fw::ImageWindow *const window = openmps::fw::whole_window(batch->images.losses);
-  if (!window || window->layout.bytes() != batch->count * sizeof(float)) return NO;
+  if (!window || window->layout.bytes() != objc::CheckedSize(batch->count) * sizeof(float)) return NO;
   window->block->read_images(window->first_image, batch->count, losses);
   return YES;
 }

@@ -8,10 +8,16 @@
 #include <mutex>
 #include <utility>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/window.h"
 #include "frameworks/MetalPerformanceShaders/padding.h"
+
+using openmps::fw::nn::Window;
+using openmps::fw::nn::WindowAxis;
 
 struct MPSNNDefaultPaddingImpl {
   MPSNNPaddingMethod method = MPSNNPaddingMethodSizeValidOnly;
@@ -50,12 +56,21 @@ MPSNNPaddingMethod inverse_method(MPSNNPaddingMethod method) {
   }
 }
 
-NSInteger offset_of(MPSNNPaddingMethod method, openmps::fw::PaddingAxis axis, NSUInteger source, NSUInteger taps,
-                    NSUInteger dilation, NSUInteger stride) {
-  const std::int64_t window = (static_cast<std::int64_t>(taps) - 1) * static_cast<std::int64_t>(dilation) + 1;
-  return openmps::fw::place_forward(method, axis,
-                                    {static_cast<std::int64_t>(source), window, static_cast<std::int64_t>(stride)})
-      .offset;
+Window window_of(MPSCNNKernel *kernel) {
+  const auto side = [](objc::CheckedSize taps, objc::CheckedSize stride, objc::CheckedSize dilation) {
+    const auto number = [](objc::CheckedSize size) { return static_cast<std::int64_t>(size); };
+    return WindowAxis{number(taps), number(stride), number(dilation)};
+  };
+  Window window{side([kernel kernelHeight], [kernel strideInPixelsY], [kernel dilationRateY]),
+                side([kernel kernelWidth], [kernel strideInPixelsX], [kernel dilationRateX])};
+  openmps::fw::check(openmps::fw::nn::check_window("MPSNNDefaultPadding", window));
+  return window;
+}
+
+NSInteger offset_of(MPSNNPaddingMethod method, openmps::fw::PaddingAxis axis, NSUInteger source,
+                    const WindowAxis &side) {
+  const auto pixels = static_cast<std::int64_t>(source);
+  return openmps::fw::place_forward(method, axis, {pixels, side.extent(), side.stride}).offset;
 }
 
 // One policy for each class and method, kept for ever: they never change, there are few, and programs make them before
@@ -69,6 +84,13 @@ id shared_policy(Class wanted, MPSNNPaddingMethod method) {
   return policy;
 }
 
+void refuse_reserved(MPSNNPaddingMethod method) {
+  if ((method & kReserved) == kReserved || (method & MPSNNPaddingMethodAlignMask) == MPSNNPaddingMethodAlign_reserved) {
+    refuse(method,
+           "has a reserved value; a size is valid only, same or full, an alignment centred, top left or bottom right.");
+  }
+}
+
 }  // namespace
 
 @implementation MPSNNDefaultPadding
@@ -77,10 +99,7 @@ id shared_policy(Class wanted, MPSNNPaddingMethod method) {
   if ((method & MPSNNPaddingMethodCustom) != 0) {
     refuse(method, "has the Custom bit; a custom policy is a class of its own.");
   }
-  if ((method & kReserved) == kReserved || (method & MPSNNPaddingMethodAlignMask) == MPSNNPaddingMethodAlign_reserved) {
-    refuse(method,
-           "has a reserved value; a size is valid only, same or full, an alignment centred, top left or bottom right.");
-  }
+  refuse_reserved(method);
   return shared_policy(self, method);
 }
 
@@ -124,7 +143,9 @@ id shared_policy(Class wanted, MPSNNPaddingMethod method) {
 
 - (instancetype)initWithCoder:(NSCoder *)coder {
   OMPS_REQUIRE_READER(coder);
-  return [self omps_initWithMethod:static_cast<MPSNNPaddingMethod>([coder decodeIntegerForKey:@"method"])];
+  const auto method = static_cast<MPSNNPaddingMethod>([coder decodeIntegerForKey:@"method"]);
+  refuse_reserved(method);
+  return [self omps_initWithMethod:method];
 }
 
 - (MPSNNPaddingMethod)paddingMethod {
@@ -154,10 +175,9 @@ id shared_policy(Class wanted, MPSNNPaddingMethod method) {
     const MPSNNPaddingMethod method = [self paddingMethod];
     [filter setEdgeMode:MPSImageEdgeModeClamp];
     MPSOffset offset = [filter offset];
-    offset.x = offset_of(method, openmps::fw::PaddingAxis::X, [source width], [filter kernelWidth],
-                         [filter dilationRateX], [filter strideInPixelsX]);
-    offset.y = offset_of(method, openmps::fw::PaddingAxis::Y, [source height], [filter kernelHeight],
-                         [filter dilationRateY], [filter strideInPixelsY]);
+    const Window window = window_of(filter);
+    offset.x = offset_of(method, openmps::fw::PaddingAxis::X, [source width], window.x);
+    offset.y = offset_of(method, openmps::fw::PaddingAxis::Y, [source height], window.y);
     [filter setOffset:offset];
   }
   return inDescriptor;

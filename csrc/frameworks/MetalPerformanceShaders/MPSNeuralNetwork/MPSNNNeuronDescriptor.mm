@@ -7,6 +7,7 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/MetalPerformanceShaders/decoded.h"
 
 struct MPSNNNeuronDescriptorImpl {
   MPSCNNNeuronType neuronType = MPSCNNNeuronTypeNone;
@@ -123,7 +124,8 @@ OMPS_NO_INIT
   _impl->a = [coder decodeFloatForKey:@"a"];
   _impl->b = [coder decodeFloatForKey:@"b"];
   _impl->c = [coder decodeFloatForKey:@"c"];
-  _impl->data = objc::Ref<NSData *>::retain([coder decodeObjectOfClass:[NSData class] forKey:@"data"]);
+  _impl->data =
+      objc::Ref<NSData *>::retain(openmps::fw::decoded(coder, "MPSNNNeuronDescriptor", @"data", [NSData class]));
   return self;
 }
 

@@ -1,3 +1,4 @@
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -94,7 +95,8 @@ OMPS_NO_INIT
                                              std::to_string(extents.back()) + " " + name_of(dataType) +
                                              " need at least " + std::to_string(extents.back() * element) + ".");
     for (std::size_t axis = 0; axis + 1 < strides.size(); ++axis)
-      strides[axis] = strides[axis] / (extents.back() * element) * row;
+      strides[axis] =
+          static_cast<std::int64_t>(objc::CheckedSize(strides[axis]) / (extents.back() * element).number() * row);
   }
   return [self omps_initWithStorage:nd_storage_in(buffer, 0, dataType, extents, std::move(strides), kWho) owner:nil];
 }

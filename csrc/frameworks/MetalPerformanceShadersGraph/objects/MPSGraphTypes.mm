@@ -30,7 +30,7 @@ struct MPSGraphDeviceImpl {
 }
 
 - (instancetype)initWithShape:(MPSShape *)shape dataType:(MPSDataType)dataType {
-  OMPS_EXPECT(shape);
+  static_cast<void>(openmps::fw::graph::integers_from(shape));  // that it is numbers
   if ((self = [super init]) != nil)
     _shapedTypeImpl = new MPSGraphShapedTypeImpl{objc::Ref<MPSShape *>::adopt([shape copy]), dataType};
   return self;
@@ -51,7 +51,7 @@ OMPS_FIELD(_shapedTypeImpl, MPSDataType, dataType, DataType, dataType)
   return _shapedTypeImpl->shape;
 }
 - (void)setShape:(MPSShape *)shape {
-  OMPS_EXPECT(shape);
+  static_cast<void>(openmps::fw::graph::integers_from(shape));  // that it is numbers
   _shapedTypeImpl->shape = objc::Ref<MPSShape *>::adopt([shape copy]);
 }
 

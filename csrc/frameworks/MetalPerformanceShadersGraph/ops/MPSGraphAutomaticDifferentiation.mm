@@ -1,5 +1,6 @@
 #import <MetalPerformanceShadersGraph/MPSGraphAutomaticDifferentiation.h>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 
 using namespace openmps::fw::graph;
@@ -20,7 +21,8 @@ using namespace openmps::fw::graph;
                                           core.data().tensor(primary).type.str() +
                                           "; only float tensors have gradients.");
   std::vector<TensorId> asked;
-  for (MPSGraphTensor *tensor in tensors) asked.push_back(own_tensor(self, operation.who(), tensor));
+  for (MPSGraphTensor *tensor in openmps::fw::given(tensors))
+    asked.push_back(own_tensor(self, operation.who(), tensor));
   const std::vector<bool> depends = openmps::fw::value_or_raise(core->depends_on(primary, asked));
   operation.inputs.push_back(primary);
   std::vector<StaticType> types;

@@ -260,7 +260,10 @@ MPSGraphTensor *add_gradient_3d(MPSGraph *graph, const char *type, NSString *nam
                                            ", the convolution's result has " + lowering.shape(y).str() + ".");
                          return;
                        }
-                       lowering.give(lowering.graph.gradients(y, lowering.input(0), std::span(&asked, 1)));
+                       std::vector<Tensor> found = lowering.graph.gradients(y, lowering.input(0), std::span(&asked, 1));
+                       // Where a size is unknown, `y` stands for the result's type and depends on nothing.
+                       if (!found.empty() && !found[0]) found[0] = asked;
+                       lowering.give(found);
                      }});
 }
 

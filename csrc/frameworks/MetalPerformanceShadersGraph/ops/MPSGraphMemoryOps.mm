@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 
@@ -72,6 +73,7 @@ int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
 }
 
 - (MPSGraphTensor *)constantWithData:(NSData *)data shape:(MPSShape *)shape dataType:(MPSDataType)dataType {
+  OMPS_EXPECT(data);
   const LiteralRef literal = literal_from("constant", data, shape, dataType);
   return add_constant(
       self, literal, [literal](Lowering &lowering) { lowering.give(lowering.graph.constant(literal, "constant")); },
@@ -100,6 +102,7 @@ int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
                                shape:(MPSShape *)shape
                             dataType:(MPSDataType)dataType
                                 name:(NSString *)name {
+  OMPS_EXPECT(data);
   const CoreLock core = building(self);
   const OperationId id = core->add_variable(literal_from("variable", data, shape, dataType), text_of(name));
   return tensor_object(self, core.data().operation(id).outputs[0]);

@@ -44,18 +44,55 @@ Tensor given_weights(Lowering &lowering, const ConvolutionFacts &facts, Tensor w
   return lowering.transpose(by_channel, is_hwio(facts) ? Integers{2, 3, 0, 1} : Integers{1, 0, 2, 3});
 }
 
-// For a source of (N, H, W, C).
-Attributes attributes_for(const ConvolutionFacts &facts, const Shape &source, const Shape &weights) {
-  const WeightSizes sizes(weights, facts);
+// The window over a source of (N, H, W, C).
+struct Sides {
+  WindowSide y, x;
+  Pads py, px;
+};
+
+Sides sides_of(const ConvolutionFacts &facts, const Shape &source, const WeightSizes &sizes) {
   const WindowSide y{sizes.height, number(facts.strideInY), number(facts.dilationRateInY), number(facts.paddingTop),
                      number(facts.paddingBottom)};
   const WindowSide x{sizes.width, number(facts.strideInX), number(facts.dilationRateInX), number(facts.paddingLeft),
                      number(facts.paddingRight)};
-  const Pads py = pads_for(facts.paddingStyle, y, source[1]), px = pads_for(facts.paddingStyle, x, source[2]);
-  return {{"strides", Integers{y.stride, x.stride}},
-          {"dilations", Integers{y.dilation, x.dilation}},
-          {"pads", Integers{py.before, py.after, px.before, px.after}},
+  return {y, x, pads_for(facts.paddingStyle, y, source[1]), pads_for(facts.paddingStyle, x, source[2])};
+}
+
+Attributes attributes_for(const ConvolutionFacts &facts, const Shape &source, const Shape &weights) {
+  const WeightSizes sizes(weights, facts);
+  const Sides sides = sides_of(facts, source, sizes);
+  return {{"strides", Integers{sides.y.stride, sides.x.stride}},
+          {"dilations", Integers{sides.y.dilation, sides.x.dilation}},
+          {"pads", Integers{sides.py.before, sides.py.after, sides.px.before, sides.px.after}},
           {"groups", facts.depthwise ? sizes.inputs : number(facts.groups)}};
+}
+
+// A depth-wise convolution has as many groups as `inputs`, a number in the engine. Where that is unknown, and so
+// nothing runs, a tensor of the result's type stands for it.
+bool is_type_alone(const ConvolutionFacts &facts, const Shape &weights) {
+  return facts.depthwise && !WeightSizes(weights, facts).inputs.is_known();
+}
+
+Tensor of_type(Lowering &lowering, Tensor like, const Shape &shape) {
+  return lowering.broadcast(lowering.number_like(0, like), shape);
+}
+
+bool check_channels(Lowering &lowering, const char *what, const Shape &images, Extent channels) {
+  if (images[3] == channels) return true;
+  lowering.fail(ErrorKind::Shape, std::string("the ") + what + " has " + to_string(images[3]) +
+                                      " feature channels, weights expect " + to_string(channels) + ".");
+  return false;
+}
+
+// Of weights whose feature channels are unknown, (N, H, W, C): what `convolution` makes.
+Tensor type_of_convolution(Lowering &lowering, const ConvolutionFacts &facts, Tensor images, const Shape &weights) {
+  const WeightSizes sizes(weights, facts);
+  const Shape shape = lowering.shape(images);
+  if (!check_channels(lowering, "source", shape, sizes.inputs)) return {};
+  const Sides sides = sides_of(facts, shape, sizes);
+  return of_type(lowering, images,
+                 {shape[0], results_of(sides.y, sides.py, shape[1]), results_of(sides.x, sides.px, shape[2]),
+                  sizes.inputs * sizes.outputs});
 }
 
 bool check_steps(Lowering &lowering, const ConvolutionFacts &facts) {
@@ -74,7 +111,10 @@ Tensor convolution(Lowering &lowering, const ConvolutionFacts &facts, Tensor x, 
       !check_weights(lowering, lowering.shape(w), facts))
     return {};
   const Tensor images = to_nhwc(lowering, x, facts.dataLayout);
-  const Attributes attributes = attributes_for(facts, lowering.shape(images), lowering.shape(w));
+  const Shape weights = lowering.shape(w);
+  if (is_type_alone(facts, weights))
+    return from_nhwc(lowering, type_of_convolution(lowering, facts, images, weights), facts.dataLayout);
+  const Attributes attributes = attributes_for(facts, lowering.shape(images), weights);
   const Tensor y = lowering.op("conv2d", {images, engine_weights(lowering, facts, w)}, attributes);
   return from_nhwc(lowering, y, facts.dataLayout);
 }
@@ -86,6 +126,7 @@ Tensor convolution_data_gradient(Lowering &lowering, const ConvolutionFacts &fac
       !check_weights(lowering, lowering.shape(w), facts))
     return {};
   const Shape images = nhwc_shape(source, facts.dataLayout);
+  if (is_type_alone(facts, lowering.shape(w))) return of_type(lowering, gradient, source);
   Attributes attributes = attributes_for(facts, images, lowering.shape(w));
   attributes.set("input_size", Integers{images[1], images[2]});
   const Tensor dy = to_nhwc(lowering, gradient, facts.dataLayout);
@@ -102,6 +143,7 @@ Tensor convolution_weights_gradient(Lowering &lowering, const ConvolutionFacts &
   if (!check_steps(lowering, facts) || !check_image(lowering, "gradient", lowering.shape(gradient), facts.dataLayout) ||
       !check_image(lowering, "source", lowering.shape(x), facts.dataLayout) || !check_weights(lowering, weights, facts))
     return {};
+  if (is_type_alone(facts, weights)) return of_type(lowering, gradient, weights);
   const Tensor images = to_nhwc(lowering, x, facts.dataLayout), dy = to_nhwc(lowering, gradient, facts.dataLayout);
   Attributes attributes = attributes_for(facts, lowering.shape(images), weights);
   const WeightSizes sizes(weights, facts);
@@ -165,6 +207,11 @@ Tensor depthwise_convolution_3d(Lowering &lowering, const Depthwise3DFacts &fact
   }
   const Extent depth = results_of(sides[0], pads[0], shape[1]);
   if (depth < 1) return lowering.fail(ErrorKind::Shape, "the kernel is deeper than the padded source.");
+  if (!sizes[0].is_known() || !sizes[1].is_known()) {  // as many convolutions and groups: nothing runs yet
+    const Extent height = results_of(sides[1], pads[1], shape[2]), width = results_of(sides[2], pads[2], shape[3]);
+    const Tensor type = of_type(lowering, x, {shape[0], depth, height, width, sizes[1]});
+    return channels_last ? type : lowering.transpose(type, {0, 4, 1, 2, 3});
+  }
   volume =
       lowering.op("pad", {volume},
                   {{"before", Integers{0, pads[0].before, 0, 0, 0}}, {"after", Integers{0, pads[0].after, 0, 0, 0}}});

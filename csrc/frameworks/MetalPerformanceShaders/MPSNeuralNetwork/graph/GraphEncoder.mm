@@ -1,5 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
@@ -35,6 +36,10 @@ class Turn {
   std::atomic_flag &busy_;
 };
 
+MPSImageBatch *first_batch(const GraphRequest &request) {
+  return given(static_cast<MPSImageBatch *>([request.sourceImages firstObject]));
+}
+
 // One encode of one plan.
 class Run {
  public:
@@ -45,7 +50,7 @@ class Run {
         request_(request),
         labels_(labels),
         graph_(graph),
-        count_([[request.sourceImages firstObject] count]) {}
+        count_([first_batch(request) count]) {}
 
   GraphAnswer record() {
     make_states();
@@ -267,9 +272,9 @@ void check_counts(const Network &network, const GraphRequest &request, const std
            who + ": " + std::to_string(states) + " source states were given, the graph has " +
                std::to_string(network.source_states.size()) +
                (states < network.source_states.size() ? "; its losses need their labels." : "."));
-  const NSUInteger count = [[request.sourceImages firstObject] count];
+  const NSUInteger count = [first_batch(request) count];
   const auto compare = [&](NSArray *batch, const std::string &what, NSUInteger index) {
-    if ([batch count] != count || count == 0)
+    if ([given(batch) count] != count || count == 0)
       refuse(ErrorKind::Shape, who + ": the batch of " + what + " " + std::to_string(index) + " has " +
                                    std::to_string([batch count]) + " elements" +
                                    (count == 0 ? "." : ", that of source image 0 has " + std::to_string(count) + "."));

@@ -227,6 +227,7 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
   return steps;
 }
 - (void)setOmpsDropoutSteps:(NSArray<NSNumber *> *)steps {
+  OMPS_EXPECT(steps);
   NSArray<MPSCNNDropout *> *const dropouts = dropouts_of([self omps_network]);
   if ([steps count] != [dropouts count])
     refuse(ErrorKind::InvalidArgument, [self omps_name] + ": ompsDropoutSteps has " + std::to_string([steps count]) +
@@ -317,6 +318,10 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
                        sourceStates:(NSArray<MPSState *> *)sourceStates
                  intermediateImages:(NSMutableArray<MPSImage *> *)intermediateImages
                   destinationStates:(NSMutableArray<MPSState *> *)destinationStates {
+  OMPS_EXPECT(sourceImages);
+  OMPS_EXPECT(sourceStates);
+  OMPS_EXPECT(intermediateImages);
+  OMPS_EXPECT(destinationStates);
   const GraphAnswer answer = [self omps_encode:commandBuffer
                                   sourceImages:batches_of(sourceImages)
                                   sourceStates:batches_of_states(sourceStates)];
@@ -330,6 +335,10 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
                                  sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                            intermediateImages:(NSMutableArray<MPSImageBatch *> *)intermediateImages
                             destinationStates:(NSMutableArray<MPSStateBatch *> *)destinationStates {
+  OMPS_EXPECT(sourceImages);
+  OMPS_EXPECT(sourceStates);
+  OMPS_EXPECT(intermediateImages);
+  OMPS_EXPECT(destinationStates);
   const GraphAnswer answer = [self omps_encode:commandBuffer sourceImages:sourceImages sourceStates:sourceStates];
   [intermediateImages addObjectsFromArray:answer.exported_images];
   [destinationStates addObjectsFromArray:answer.exported_states];
@@ -338,6 +347,7 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
 
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                        sourceImages:(NSArray<MPSImage *> *)sourceImages {
+  OMPS_EXPECT(sourceImages);
   return [self encodeToCommandBuffer:commandBuffer
                         sourceImages:sourceImages
                         sourceStates:nil
@@ -348,6 +358,8 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                  sourceImages:(NSArray<MPSImageBatch *> *)sourceImages
                                  sourceStates:(NSArray<MPSStateBatch *> *)sourceStates {
+  OMPS_EXPECT(sourceImages);
+  OMPS_EXPECT(sourceStates);
   return [self encodeBatchToCommandBuffer:commandBuffer
                              sourceImages:sourceImages
                              sourceStates:sourceStates

@@ -1,4 +1,5 @@
 // The kernels around a batch normalisation that comes in parts: statistics before it, gradients behind it.
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
@@ -21,7 +22,7 @@ MPSCNNBatchNormalizationState *state_in(MPSStateBatch *states, const std::string
 
 double pixels_in(NSArray<MPSImage *> *images) {
   MPSImage *const image = [images firstObject];
-  return static_cast<double>([given(images) count] * [image width] * [image height]);
+  return static_cast<double>(objc::CheckedSize([given(images) count]) * [image width] * [image height]);
 }
 
 NormalizationValues all_resources(FilterCall &call, const NormalizationGradientKernel &gradient) {

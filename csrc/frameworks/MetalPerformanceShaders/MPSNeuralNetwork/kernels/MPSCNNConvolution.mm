@@ -118,8 +118,8 @@ OMPS_KERNEL_STATE(MPSCNNConvolution, _convolutionImpl)
   [super omps_appendKey:key];
   const Convolution &facts = _convolutionImpl->weights->facts();
   append_key(key, facts.neuron);
-  append_key(key, facts.scale.data(), facts.scale.size() * sizeof(float));
-  append_key(key, facts.shift.data(), facts.shift.size() * sizeof(float));
+  append_key(key, facts.scale.data(), std::span(facts.scale).size_bytes());
+  append_key(key, facts.shift.data(), std::span(facts.shift).size_bytes());
 }
 
 - (MPSState *)omps_newStateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {

@@ -1,6 +1,7 @@
 // Instance and group normalisation: both normalise every image by itself and have a state for each image of a batch.
 // What differs is which channels share a mean and a variance (lowering/normalization.cpp) and who provides gamma and
 // beta.
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
@@ -43,8 +44,9 @@ MPSStateBatch *states_for(ImageNormalization *kernel, Class state_class, NSUInte
   const std::size_t bytes = weights.facts().channels_type().bytes();
   const auto storage = commandBuffer ? openmps::engine::Storage::Private : openmps::engine::Storage::Managed;
   const MTLResourceOptions options = commandBuffer ? MTLResourceStorageModePrivate : own_options(device);
-  openmps::engine::BufferView gamma = pooled_view(device, bytes * count, storage, false),
-                              beta = pooled_view(device, bytes * count, storage, false);
+  const std::size_t all = objc::CheckedSize(bytes) * count;
+  openmps::engine::BufferView gamma = pooled_view(device, all, storage, false),
+                              beta = pooled_view(device, all, storage, false);
   const auto next = [&](openmps::engine::BufferView &view) {
     const auto buffer = objc::Ref<id<MTLBuffer>>::adopt(new_buffer(device, view, bytes, options));
     view.offset += bytes;

@@ -3,6 +3,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/settings.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/MetalPerformanceShaders/decoded.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;
@@ -58,9 +59,10 @@ OMPS_KERNEL_STATE(MPSCNNKernel, _kernelImpl)
   _kernelImpl = new MPSCNNKernelImpl;
   _kernelImpl->visit(matrix::SettingsCoder(coder, "MPSCNNKernel", true));
   check(check_window([self omps_name], _kernelImpl -> window));
-  _kernelImpl->padding = objc::Ref<id<MPSNNPadding>>::retain([coder decodeObjectForKey:@"MPSCNNKernel.padding"]);
-  _kernelImpl->allocator =
-      objc::Ref<id<MPSImageAllocator>>::retain([coder decodeObjectForKey:@"MPSCNNKernel.destinationImageAllocator"]);
+  _kernelImpl->padding = objc::Ref<id<MPSNNPadding>>::retain(
+      decoded(coder, "MPSCNNKernel", @"MPSCNNKernel.padding", @protocol(MPSNNPadding)));
+  _kernelImpl->allocator = objc::Ref<id<MPSImageAllocator>>::retain(
+      decoded(coder, "MPSCNNKernel", @"MPSCNNKernel.destinationImageAllocator", @protocol(MPSImageAllocator)));
   return self;
 }
 

@@ -142,7 +142,7 @@ OMPS_FIELD_OBJECT(_multiaryKernelImpl, id<MPSNNPadding>, padding, Padding, paddi
                                           " source images were given, the kernel has " +
                                           std::to_string([self sourceCount]) + " sources.");
   std::vector<MPSImageBatch *> result;
-  for (MPSImageBatch *batch in batches) result.push_back(batch);
+  for (MPSImageBatch *batch in batches) result.push_back(needed(batch));
   return result;
 }
 

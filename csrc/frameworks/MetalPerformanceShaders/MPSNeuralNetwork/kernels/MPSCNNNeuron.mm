@@ -1,3 +1,4 @@
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
@@ -19,7 +20,7 @@ Neuron neuron_of(MPSNNNeuronDescriptor *descriptor) {
 void append_key(std::string &key, const Neuron &neuron) {
   append_key(key, neuron.type);
   for (const float value : {neuron.a, neuron.b, neuron.c}) append_key(key, value);
-  append_key(key, neuron.per_channel.data(), neuron.per_channel.size() * sizeof(float));
+  append_key(key, neuron.per_channel.data(), std::span(neuron.per_channel).size_bytes());
 }
 
 }  // namespace openmps::fw::nn
@@ -167,7 +168,7 @@ OMPS_NEURON_ABC(Logarithm)
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device a:(const float *)a count:(NSUInteger)count {
   OMPS_REQUIRE(a);
-  NSData *data = [NSData dataWithBytes:a length:count * sizeof(float)];
+  NSData *data = [NSData dataWithBytes:a length:objc::CheckedSize(count) * sizeof(float)];
   return [super initWithDevice:device
               neuronDescriptor:[MPSNNNeuronDescriptor cnnNeuronPReLUDescriptorWithData:data noCopy:NO]];
 }

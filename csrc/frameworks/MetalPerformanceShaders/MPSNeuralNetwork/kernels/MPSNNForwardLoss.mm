@@ -95,8 +95,8 @@ OMPS_FIELD(_forwardLossImpl, float, delta, Delta, loss.delta)
   Encoding e{.commandBuffer = commandBuffer, .kernel = self, .sources = {sourceImages, labels}};
   if (weights) e.sources.push_back(weights);
   if (outStates) {
-    *outStates =
-        batch_of_state([self omps_newStateOnCommandBuffer:isTemporary ? commandBuffer : nil], [sourceImages count]);
+    *outStates = batch_of_state([self omps_newStateOnCommandBuffer:isTemporary ? commandBuffer : nil],
+                                [given(sourceImages) count]);
     e.states = *outStates;
   }
   return encode_filter(e);

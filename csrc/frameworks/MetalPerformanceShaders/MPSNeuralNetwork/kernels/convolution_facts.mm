@@ -92,7 +92,7 @@ std::vector<float> floats_of(const void *weights, MPSDataType type, const Convol
   std::vector<float> result(static_cast<std::size_t>(count));
   const engine::DType dtype = dtype_of(type);
   if (dtype == engine::DType::Float32)
-    memcpy(result.data(), weights, result.size() * sizeof(float));
+    memcpy(result.data(), weights, std::span(result).size_bytes());
   else
     for (std::int64_t i = 0; i < count; ++i)
       result[static_cast<std::size_t>(i)] = static_cast<float>(engine::load_number(dtype, weights, i));

@@ -17,7 +17,7 @@ Attributes attributes_of(const Convolution& c, const Integers& pads) {
   return {{"strides", c.window.strides()}, {"dilations", c.window.dilations()}, {"pads", pads}, {"groups", c.groups}};
 }
 
-Integers rows(const Nhwc& x) { return {x.n, x.h * x.w * x.c}; }
+Integers rows(const Nhwc& x) { return {x.n, x.values()}; }
 
 Tensor reshape(Lowering& l, Tensor x, const Integers& shape) { return l.op("reshape", {x}, {{"shape", shape}}); }
 
@@ -63,7 +63,7 @@ void lower_convolution(FilterCall& call, const Convolution& c, Tensor weights, T
   Tensor y;
   if (is_dense(c, source, call.destination, pads)) {
     const Tensor x = reshape(l, call.sources[0], rows(source));
-    const Tensor w = reshape(l, weights, {c.outputs, source.h * source.w * source.c});
+    const Tensor w = reshape(l, weights, {c.outputs, source.values()});
     y = biases ? l.op("matmul", {x, w, biases}, {{"transpose_b", true}}, call.who)
                : l.op("matmul", {x, w}, {{"transpose_b", true}}, call.who);
     y = reshape(l, y, {source.n, 1, 1, c.outputs});
@@ -102,7 +102,7 @@ void lower_convolution_gradient(FilterCall& call, const Convolution& forward, Te
     return call.fail(ErrorKind::Unsupported, "gradients exist for edgeMode MPSImageEdgeModeZero only.");
 
   if (is_dense(c, source, gradient, pads)) {
-    const std::int64_t inner = source.h * source.w * source.c;
+    const std::int64_t inner = source.values();
     const Tensor g = reshape(l, dy, {gradient.n, c.outputs});
     if (option & kGradientWithData) {
       const Tensor dx = l.op("matmul", {g, reshape(l, weights, {c.outputs, inner})}, {}, call.who);

@@ -104,11 +104,11 @@ Tensor total(Lowering& l, Tensor x, const Integers& axes) {
 
 // What Mean divides by: the elements of one loss image, for soft max its pixels.
 double elements_of(const Loss& loss, const Nhwc& x) {
-  return static_cast<double>(x.h * x.w * (loss.type == kSoftMaxCrossEntropy ? 1 : x.c));
+  return static_cast<double>((loss.type == kSoftMaxCrossEntropy ? x.area() : x.values()).number());
 }
 
 Tensor non_zero_count(Lowering& l, const Operands& o, const Nhwc& x, const Integers& axes, bool across_batch) {
-  if (!o.weights) return l.constant(static_cast<double>(x.h * x.w * x.c * (across_batch ? x.n : 1)));
+  if (!o.weights) return l.constant(static_cast<double>((x.values() * (across_batch ? x.n : 1)).number()));
   const Tensor is_used = l.op("cast", {l.op("not_equal", {o.weights, l.constant(0)})},
                               {{"dtype", static_cast<std::int64_t>(DType::Float32)}});
   return total(l, is_used, axes);

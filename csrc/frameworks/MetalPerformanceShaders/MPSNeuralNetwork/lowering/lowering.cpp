@@ -58,7 +58,7 @@ Tensor Lowering::join(std::span<const Tensor> parts, std::int64_t axis, const st
 Tensor Lowering::constant(const std::vector<float>& values, const std::string& name) {
   auto literal = std::make_shared<engine::Literal>();
   literal->type = {DType::Float32, Shape{static_cast<std::int64_t>(values.size())}};
-  literal->bytes.resize(values.size() * sizeof(float));
+  literal->bytes.resize(std::span(values).size_bytes());
   std::memcpy(literal->bytes.data(), values.data(), literal->bytes.size());
   return builder_.constant(std::move(literal), name);
 }

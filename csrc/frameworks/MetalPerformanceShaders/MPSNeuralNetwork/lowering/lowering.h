@@ -110,6 +110,8 @@ struct Nhwc {
     return std::to_string(w) + " x " + std::to_string(h);
   }  // width x height, as Apple writes sizes
   Shape shape() const { return Shape{n, h, w, c}; }
+  engine::Extent area() const { return engine::Extent(h) * w; }
+  engine::Extent values() const { return area() * c; }  // of one image
   bool operator==(const Nhwc&) const noexcept = default;
 };
 Nhwc nhwc(const Lowering& lowering, Tensor tensor) noexcept;

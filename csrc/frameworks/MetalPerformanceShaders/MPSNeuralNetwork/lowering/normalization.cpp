@@ -64,7 +64,7 @@ Tensor through_groups(FilterCall& call, const Normalization& n, const Normalizat
   Lowering& l = call.lowering;
   const Groups groups(call, n);
   const Nhwc e = call.extents(0);
-  const Tensor pixels = l.constant(1.0 / static_cast<double>(e.h * e.w));
+  const Tensor pixels = l.constant(1.0 / static_cast<double>(e.area().number()));
   const auto mean = [&](Tensor by_channel) {
     const Tensor weighted = l.op("multiply", {l.op("multiply", {by_channel, values.gamma}), pixels});
     return groups.to_channels(groups.mean(groups.split(weighted)));

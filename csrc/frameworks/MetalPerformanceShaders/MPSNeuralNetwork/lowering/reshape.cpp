@@ -5,13 +5,12 @@ namespace openmps::fw::nn {
 namespace {
 
 std::string extents_text(const Nhwc& x) {
-  return x.pixels() + " pixels and " + std::to_string(x.c) + " feature channels, " + std::to_string(x.h * x.w * x.c) +
-         " values";
+  return x.pixels() + " pixels and " + std::to_string(x.c) + " feature channels, " + to_string(x.values()) + " values";
 }
 
 void reshape(FilterCall& call, const char* source, const char* result, const Nhwc& to) {
   const Nhwc from = call.extents(0);
-  if (from.h * from.w * from.c != to.h * to.w * to.c)
+  if (from.values() != to.values())
     return call.fail(ErrorKind::Shape, std::string("the ") + source + " has " + extents_text(from) + ", the " + result +
                                            " " + extents_text(to) + "; they have to agree.");
   call.result =

@@ -1,6 +1,11 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/window.h"
 
+#include <limits>
+
 namespace openmps::fw::nn {
+
+// The product of two of them fits into 64 bits.
+constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
 
 engine::Integers pads_of(const Window& window, Extents source, Extents destination) {
   engine::Integers pads;
@@ -8,7 +13,7 @@ engine::Integers pads_of(const Window& window, Extents source, Extents destinati
     const WindowAxis& a = window.axis(i);
     const auto at = static_cast<std::size_t>(i);
     const std::int64_t before = a.extent() / 2 - a.offset;
-    const std::int64_t read = (destination[at] - 1) * a.stride + a.extent();
+    const std::int64_t read = (engine::Extent(destination[at]) - 1) * a.stride + a.extent();
     pads.push_back(before);
     pads.push_back(read - source[at] - before);
   }
@@ -19,13 +24,15 @@ Status check_window(const std::string& who, const Window& window) {
   for (int i = 0; i < 2; ++i) {
     const WindowAxis& a = window.axis(i);
     const char* horizontal = i == 0 ? "Y" : "X";
+    const auto fits = [](std::int64_t value) { return value >= 1 && value <= kMost; };
     const auto refuse = [&](const std::string& property, std::int64_t value) {
       return Status(ErrorKind::InvalidArgument,
-                    who + ": " + property + " is " + std::to_string(value) + ", it must be at least 1.");
+                    who + ": " + property + " is " + std::to_string(value) + ", it must be at least 1" +
+                        (value > kMost ? " and at most " + std::to_string(kMost) : "") + ".");
     };
-    if (a.kernel < 1) return refuse(i == 0 ? "kernelHeight" : "kernelWidth", a.kernel);
-    if (a.stride < 1) return refuse(std::string("strideInPixels") + horizontal, a.stride);
-    if (a.dilation < 1) return refuse(std::string("dilationRate") + horizontal, a.dilation);
+    if (!fits(a.kernel)) return refuse(i == 0 ? "kernelHeight" : "kernelWidth", a.kernel);
+    if (!fits(a.stride)) return refuse(std::string("strideInPixels") + horizontal, a.stride);
+    if (!fits(a.dilation)) return refuse(std::string("dilationRate") + horizontal, a.dilation);
   }
   return Status::ok();
 }

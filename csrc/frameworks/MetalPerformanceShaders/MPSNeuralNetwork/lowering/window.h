@@ -21,7 +21,7 @@ struct WindowAxis {
   std::int64_t dilation = 1;
   std::int64_t offset = 0;  // source position under the window's centre at the first result
 
-  std::int64_t extent() const noexcept { return (kernel - 1) * dilation + 1; }
+  std::int64_t extent() const { return (engine::Extent(kernel) - 1) * dilation + 1; }
   bool operator==(const WindowAxis&) const noexcept = default;
 };
 
@@ -41,7 +41,7 @@ struct Window {
 // for x in [0, destination). Negative: pixels that nothing reads.
 engine::Integers pads_of(const Window& window, Extents source, Extents destination);
 
-// Refuses windows, strides and dilations of zero, by the name of what is wrong.
+// Refuses windows, strides and dilations below 1 and above 2^31 - 1, by the name of what is wrong.
 Status check_window(const std::string& who, const Window& window);
 
 }  // namespace openmps::fw::nn

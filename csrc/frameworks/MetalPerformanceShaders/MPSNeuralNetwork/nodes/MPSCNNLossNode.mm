@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
 
 using namespace openmps::fw::nn;
@@ -22,6 +23,7 @@ struct LossCore : FilterCore {
 }
 
 - (instancetype)initWithSource:(MPSNNImageNode *)source lossDescriptor:(MPSCNNLossDescriptor *)descriptor {
+  OMPS_EXPECT(descriptor);
   auto core = new_core<LossCore>(self, {source});
   if (!descriptor) refuse(openmps::ErrorKind::InvalidArgument, name_of(*core) + ": the loss descriptor is nil.");
   core->descriptor = objc::Ref<MPSCNNLossDescriptor *>::adopt([descriptor copy]);

@@ -189,6 +189,7 @@ OMPS_FIELD((&arithmetic(self)), NSUInteger, secondaryStrideInFeatureChannels, Se
 - (instancetype)initWithGradientImages:(NSArray<MPSNNImageNode *> *)gradientImages
                          forwardFilter:(MPSNNFilterNode *)filter
                isSecondarySourceFilter:(BOOL)isSecondarySourceFilter {
+  OMPS_EXPECT(gradientImages);
   OMPS_REQUIRE(filter);
   const auto &forward = [filter omps_core];
   if (forward->sources.size() != 2)

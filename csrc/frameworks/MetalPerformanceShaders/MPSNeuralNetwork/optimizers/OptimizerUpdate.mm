@@ -5,6 +5,7 @@
 
 #include <variant>
 
+#include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
@@ -117,9 +118,9 @@ void run_update(engine::CommandList &list, const std::shared_ptr<engine::Executa
 
 void check_same_size(const std::string &who, const char *name, const ArrayStorage &array, const ArrayStorage &values) {
   if (array.elements() == values.elements() && array.columns == values.columns) return;
-  refuse(who + ": " + name + " has " + std::to_string(array.matrices * array.rows) + " x " +
-         std::to_string(array.columns) + " elements, the values have " + std::to_string(values.matrices * values.rows) +
-         " x " + std::to_string(values.columns) + ".");
+  refuse(who + ": " + name + " has " + std::to_string(array.row_count()) + " x " + std::to_string(array.columns) +
+         " elements, the values have " + std::to_string(values.row_count()) + " x " + std::to_string(values.columns) +
+         ".");
 }
 
 template <typename Array>
@@ -142,7 +143,7 @@ Parameter parameter_of_arrays(const std::string &who, const std::vector<NamedArr
 ArrayStorage floats_in(const std::string &who, const char *name, id<MTLBuffer> buffer, NSUInteger offset,
                        NSUInteger count) {
   if (buffer == nil) refuse(who + ": " + name + " is nil.");
-  const NSUInteger bytes = count * sizeof(float);
+  const NSUInteger bytes = objc::CheckedSize(count) * sizeof(float);
   if (offset > [buffer length] || bytes > [buffer length] - offset) {
     refuse(who + ": " + name + " has " + std::to_string([buffer length]) + " bytes; " + std::to_string(count) +
            " floats from byte " + std::to_string(offset) + " on are needed.");
@@ -295,7 +296,7 @@ void encode_update(id<MTLCommandBuffer> commandBuffer, MPSNNOptimizer *optimizer
     run_update(list, plan, inputs, operands.size(), parameter.result.view(), rate);
     return;
   }
-  for (NSUInteger row = 0; row < parameter.value.matrices * parameter.value.rows; ++row) {
+  for (NSUInteger row = 0; row < parameter.value.row_count(); ++row) {
     const auto place = [row](const ArrayStorage &array) { return array.row_view(row / array.rows, row % array.rows); };
     for (std::size_t i = 0; i < operands.size(); ++i) inputs[i] = place(operands[i]);
     run_update(list, plan, inputs, operands.size(), place(parameter.result), rate);

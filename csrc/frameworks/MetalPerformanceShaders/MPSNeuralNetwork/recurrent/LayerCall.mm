@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "compat/checked_size.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
 
 namespace openmps::fw::recurrent {
@@ -18,7 +19,7 @@ MPSMatrixDescriptor *descriptor_of(const Part &part, MPSDataType type) {
   const auto rows = static_cast<NSUInteger>(part.whole_rows()), columns = static_cast<NSUInteger>(part.whole_columns());
   return [MPSMatrixDescriptor matrixDescriptorWithRows:rows
                                                columns:columns
-                                              rowBytes:columns * MPSSizeofMPSDataType(type)
+                                              rowBytes:objc::CheckedSize(columns) * MPSSizeofMPSDataType(type)
                                               dataType:type];
 }
 
@@ -32,7 +33,7 @@ NSArray<MPSMatrix *> *new_weights(id<MTLDevice> device, const Layer &layer,
   for (std::size_t i = 0; i < values.size(); ++i) {
     MPSMatrix *const matrix = new_matrix(device, layer.parts[i], MPSDataTypeFloat32);
     const engine::BufferView view = storage_of(matrix).view();
-    std::memcpy(view.host(), values[i].data(), values[i].size() * sizeof(float));
+    std::memcpy(view.host(), values[i].data(), std::span(values[i]).size_bytes());
     view.buffer->touch();
     [result addObject:matrix];
   }
@@ -97,10 +98,10 @@ void check_training_states(const std::string &who, const Layer &layer, NSArray<M
     const TrainingStep &step = [state omps_step];
     const auto gates = static_cast<std::int64_t>(step.gates.columns),
                features = static_cast<std::int64_t>(step.h.columns), there = static_cast<std::int64_t>(step.h.rows);
-    if (features != layer.features || gates != layer.gates() * features)
+    if (features != layer.features || gates != layer.gate_values())
       refuse(who + ": trainingStates has a state of " + std::to_string(gates) + " gate values and " +
-             std::to_string(features) + " features, the layer has " + std::to_string(layer.gates() * layer.features) +
-             " and " + std::to_string(layer.features) + ".");
+             std::to_string(features) + " features, the layer has " + std::to_string(layer.gate_values()) + " and " +
+             std::to_string(layer.features) + ".");
     if (there != rows)
       refuse(who + ": trainingStates has a state of " + std::to_string(there) + " rows, the sequence has " +
              std::to_string(rows) + ".");

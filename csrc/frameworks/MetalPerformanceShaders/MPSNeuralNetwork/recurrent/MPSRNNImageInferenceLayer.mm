@@ -2,10 +2,11 @@
 
 #include <vector>
 
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/LayerCall.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentStates.h"
@@ -38,13 +39,17 @@ MPSMatrix *pixel_matrix(const std::string &who, id<MTLDevice> device, MPSImage *
       openmps::fw::new_buffer(device, view, layout.bytes(), MTLResourceStorageModePrivate));
   const auto columns = static_cast<NSUInteger>(layout.c);
   MPSMatrixDescriptor *const descriptor = [MPSMatrixDescriptor
-      matrixDescriptorWithRows:static_cast<NSUInteger>(layout.n * layout.h * layout.w)
+      matrixDescriptorWithRows:objc::CheckedSize(layout.n) * layout.h * layout.w
                        columns:columns
-                      rowBytes:columns * (is_half ? 2 : 4)dataType:is_half ? MPSDataTypeFloat16 : MPSDataTypeFloat32];
+                      rowBytes:objc::CheckedSize(columns) * (is_half ? 2 : 4)dataType:is_half ? MPSDataTypeFloat16
+                                                                                              : MPSDataTypeFloat32];
   return [[[MPSMatrix alloc] initWithBuffer:buffer descriptor:descriptor] autorelease];
 }
 
-NSUInteger pixels_of(MPSImage *image) { return [image width] * [image height] * [image numberOfImages]; }
+NSUInteger pixels_of(MPSImage *image) {
+  openmps::fw::needed(image);
+  return objc::CheckedSize([image width]) * [image height] * [image numberOfImages];
+}
 
 // Raises unless there is an image for each of `sources`, or one at least, of these channels and as many pixels.
 void check_images(const std::string &who, const char *name, NSArray<MPSImage *> *images, NSUInteger channels,
@@ -230,6 +235,10 @@ OMPS_NO_INHERITED_STATE_INIT
                     destinationImages:(NSArray<MPSImage *> *)destinationImages
                   recurrentInputState:(MPSRNNRecurrentImageState *)recurrentInputState
                 recurrentOutputStates:(NSMutableArray<MPSRNNRecurrentImageState *> *)recurrentOutputStates {
+  OMPS_EXPECT(sourceImages);
+  OMPS_EXPECT(destinationImages);
+  OMPS_EXPECT(recurrentInputState);
+  OMPS_EXPECT(recurrentOutputStates);
   const std::string who = [self omps_name];
   check_images(who, "sourceImages", sourceImages, [self inputFeatureChannels], "takes", sourceImages);
   check_images(who, "destinationImages", destinationImages, [self outputFeatureChannels], "makes", sourceImages);
@@ -255,6 +264,9 @@ OMPS_NO_INHERITED_STATE_INIT
                                     sourceSequence:(NSArray<MPSImage *> *)sourceSequence
                           destinationForwardImages:(NSArray<MPSImage *> *)destinationForwardImages
                          destinationBackwardImages:(NSArray<MPSImage *> *)destinationBackwardImages {
+  OMPS_EXPECT(sourceSequence);
+  OMPS_EXPECT(destinationForwardImages);
+  OMPS_EXPECT(destinationBackwardImages);
   const std::string who = [self omps_name];
   check_images(who, "sourceSequence", sourceSequence, [self inputFeatureChannels], "takes", sourceSequence);
   const auto from = PixelSequence::sources(who, commandBuffer, sourceSequence);

@@ -169,6 +169,10 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
                    destinationOffsets:(NSUInteger *)destinationOffsets
                   recurrentInputState:(MPSRNNRecurrentMatrixState *)recurrentInputState
                 recurrentOutputStates:(NSMutableArray<MPSRNNRecurrentMatrixState *> *)recurrentOutputStates {
+  OMPS_EXPECT(sourceMatrices);
+  OMPS_EXPECT(destinationMatrices);
+  OMPS_EXPECT(recurrentInputState);
+  OMPS_EXPECT(recurrentOutputStates);
   const MPSRNNMatrixInferenceLayerImpl &my = *_inferenceImpl;
   const std::string who = [self omps_name];
   FormulaCall call{self, commandBuffer, {}, {}, {}};
@@ -260,6 +264,9 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
                                     sourceSequence:(NSArray<MPSMatrix *> *)sourceSequence
                         destinationForwardMatrices:(NSArray<MPSMatrix *> *)destinationForwardMatrices
                        destinationBackwardMatrices:(NSArray<MPSMatrix *> *)destinationBackwardMatrices {
+  OMPS_EXPECT(sourceSequence);
+  OMPS_EXPECT(destinationForwardMatrices);
+  OMPS_EXPECT(destinationBackwardMatrices);
   const MPSRNNMatrixInferenceLayerImpl &my = *_inferenceImpl;
   const std::string who = [self omps_name];
   const bool combines = my.combine != MPSRNNBidirectionalCombineModeNone,

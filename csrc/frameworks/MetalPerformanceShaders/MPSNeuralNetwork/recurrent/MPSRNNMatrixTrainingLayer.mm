@@ -1,5 +1,6 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSRNNLayer.h>
 
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -84,6 +85,8 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
                                   matrix:(MPSMatrix *)matrix
                  copyFromWeightsToMatrix:(BOOL)copyFromWeightsToMatrix
                             matrixOffset:(MTLOrigin)matrixOffset {
+  OMPS_EXPECT(weights);
+  OMPS_EXPECT(matrix);
   const std::string who = [self omps_name];
   const Layer &layer = _trainingLayerImpl->layer;
   const Place place = place_of(who, layer, matrixId);
@@ -91,8 +94,9 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   std::vector<Operand> parts;
   append_parts(parts, who, "weights", layer, weights);
   Operand block = parts[place.part];
-  block.array.offset += place.block * (part.is_row ? static_cast<NSUInteger>(part.columns) * block.array.element_bytes()
-                                                   : static_cast<NSUInteger>(part.rows) * block.array.row_bytes);
+  block.array.offset +=
+      objc::CheckedSize(place.block) * (part.is_row ? objc::CheckedSize(part.columns) * block.array.element_bytes()
+                                                    : objc::CheckedSize(part.rows) * block.array.row_bytes);
   Operand other = openmps::fw::matrix::matrix_operand(who, "matrix", matrix, matrixOffset);
   for (Operand *operand : {&block, &other}) {
     operand->is_batched = false;
@@ -115,6 +119,12 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
                          recurrentInputState:(MPSRNNRecurrentMatrixState *)recurrentInputState
                        recurrentOutputStates:(NSMutableArray<MPSRNNRecurrentMatrixState *> *)recurrentOutputStates
                                      weights:(NSArray<MPSMatrix *> *)weights {
+  OMPS_EXPECT(sourceMatrices);
+  OMPS_EXPECT(destinationMatrices);
+  OMPS_EXPECT(trainingStates);
+  OMPS_EXPECT(recurrentInputState);
+  OMPS_EXPECT(recurrentOutputStates);
+  OMPS_EXPECT(weights);
   const MPSRNNMatrixTrainingLayerImpl &my = *_trainingLayerImpl;
   const Layer &layer = my.layer;
   const std::string who = [self omps_name];
@@ -132,7 +142,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
 
   StateBlock block([self device], my.temporary_training);
   const std::size_t h = block.reserve(x.steps, x.rows, layer.features),
-                    gates = block.reserve(x.steps, x.rows, layer.gates() * layer.features),
+                    gates = block.reserve(x.steps, x.rows, layer.gate_values()),
                     c = layer.has_cell() ? block.reserve(x.steps, x.rows, layer.features) : 0;
   block.make();
   const auto add_result = [&](std::size_t reserved) {
@@ -219,6 +229,14 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
                           recurrentInputState:(MPSRNNRecurrentMatrixState *)recurrentInputState
                         recurrentOutputStates:(NSMutableArray<MPSRNNRecurrentMatrixState *> *)recurrentOutputStates
                                       weights:(NSArray<MPSMatrix *> *)weights {
+  OMPS_EXPECT(forwardSources);
+  OMPS_EXPECT(sourceGradients);
+  OMPS_EXPECT(destinationGradients);
+  OMPS_EXPECT(weightGradients);
+  OMPS_EXPECT(trainingStates);
+  OMPS_EXPECT(recurrentInputState);
+  OMPS_EXPECT(recurrentOutputStates);
+  OMPS_EXPECT(weights);
   const MPSRNNMatrixTrainingLayerImpl &my = *_trainingLayerImpl;
   const Layer &layer = my.layer;
   const std::string who = [self omps_name];
@@ -246,7 +264,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
     }
     return append(call.sources, std::move(steps));
   };
-  const Sequence gates = of_states(&TrainingStep::gates, layer.gates() * layer.features),
+  const Sequence gates = of_states(&TrainingStep::gates, layer.gate_values()),
                  h = of_states(&TrainingStep::h, layer.features);
   const Sequence c = layer.has_cell() ? of_states(&TrainingStep::c, layer.features) : Sequence{};
   MPSRNNMatrixTrainingState *const start =

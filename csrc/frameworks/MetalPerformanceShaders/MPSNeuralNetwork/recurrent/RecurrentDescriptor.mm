@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/Raising.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
@@ -35,18 +36,28 @@ class Loader {
     const bool has_extra =
         std::any_of(gates_.begin(), gates_.end(), [](const Gate &gate) { return gate.extra != nil; });
     layer.add_parts(has_extra, layer.kind == Kind::Lstm && [(MPSLSTMDescriptor *)descriptor_ omps_hasDiagonalMemory]);
+    check_size(layer.parts);
     for (const Part &part : layer.parts) add_values(part);
     for (std::size_t g = 0; g < gates_.size(); ++g) load_gate(g);
     return std::move(made_);
   }
 
  private:
+  static objc::CheckedSize count_of(const Part &part) {
+    return objc::CheckedSize(part.rows) * part.columns * part.blocks;
+  }
+
+  // All parts together, before memory is taken for the first.
+  void check_size(const std::vector<Part> &parts) const {
+    objc::CheckedSize bytes;
+    for (const Part &part : parts) bytes += count_of(part) * sizeof(float);
+    if (const std::size_t most = [device_ maxBufferLength]; bytes > most)
+      refuse(who_ + ": weights of " + std::to_string(bytes) + " bytes are asked for; the device has " +
+             std::to_string(most) + ".");
+  }
+
   void add_values(const Part &part) {
-    std::int64_t count = 0;
-    if (__builtin_mul_overflow(part.whole_rows(), part.whole_columns(), &count) || count < 0)
-      refuse(who_ + ": " + std::to_string(part.whole_rows()) + " x " + std::to_string(part.whole_columns()) +
-             " weights are more than memory can hold.");
-    raising([&] { made_.values.emplace_back(static_cast<std::size_t>(count)); });
+    raising([&] { made_.values.emplace_back(count_of(part)); });
   }
 
   void load_gate(std::size_t g) {
@@ -77,7 +88,8 @@ class Loader {
   void fill(PartKind kind, std::size_t gate, const nn::Parameter &given, const std::string &who) {
     const auto index = static_cast<std::size_t>(made_.layer.find(kind));
     Part &part = made_.layer.parts[index];
-    const std::int64_t wanted = part.rows * part.columns, there = given.type.shape.elements();
+    const auto wanted = static_cast<std::int64_t>(objc::CheckedSize(part.rows) * part.columns);
+    const std::int64_t there = given.type.shape.elements();
     const engine::Shape &shape = given.type.shape;
     const bool fits = there == wanted && (kind == PartKind::Bias || part.is_row || shape[0] == part.rows);
     if (!fits)

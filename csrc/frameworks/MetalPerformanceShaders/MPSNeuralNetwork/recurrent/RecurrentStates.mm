@@ -1,8 +1,9 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentStates.h"
 
+#include "compat/checked_size.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
 
 using openmps::fw::ArrayStorage;
 using openmps::fw::recurrent::LayerState;
@@ -105,9 +106,9 @@ std::size_t StateBlock::reserve(std::int64_t count, std::int64_t rows, std::int6
   storage.matrices = static_cast<NSUInteger>(count);
   storage.rows = static_cast<NSUInteger>(rows);
   storage.columns = static_cast<NSUInteger>(columns);
-  storage.row_bytes = storage.columns * sizeof(float);
-  storage.matrix_bytes = storage.rows * storage.row_bytes;
-  bytes_ += (storage.matrices * storage.matrix_bytes + 63) / 64 * 64;
+  storage.row_bytes = storage.packed_row_bytes();
+  storage.matrix_bytes = objc::CheckedSize(storage.rows) * storage.row_bytes;
+  bytes_ += (objc::CheckedSize(storage.matrices) * storage.matrix_bytes).rounded_up(64);
   reserved_.push_back(storage);
   return reserved_.size() - 1;
 }
@@ -122,7 +123,7 @@ void StateBlock::make() {
 
 ArrayStorage StateBlock::one(std::size_t reserved, std::int64_t index) const {
   ArrayStorage storage = reserved_[reserved];
-  storage.offset += static_cast<NSUInteger>(index) * storage.matrix_bytes;
+  storage.offset += objc::CheckedSize(index) * storage.matrix_bytes;
   storage.matrices = 1;
   return storage;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compat/checked_size.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
 namespace openmps::fw::recurrent {
@@ -15,8 +16,8 @@ bool continues(const ArrayStorage &merged, const ArrayStorage &next) {
       merged.columns != next.columns || merged.row_bytes != next.row_bytes || next.offset <= merged.offset)
     return false;
   const NSUInteger distance = next.offset - merged.offset;
-  if (merged.matrices == 1) return distance >= merged.rows * merged.row_bytes;
-  return distance == merged.matrices * merged.matrix_bytes;
+  if (merged.matrices == 1) return distance >= objc::CheckedSize(merged.rows) * merged.row_bytes;
+  return distance == objc::CheckedSize(merged.matrices) * merged.matrix_bytes;
 }
 
 // Matrices one behind the other: one operand with as many matrices.
@@ -35,23 +36,24 @@ bool merge_behind(std::vector<Operand> &steps) {
 bool merge_beside(std::vector<Operand> &steps) {
   Operand merged = steps[0];
   const ArrayStorage first = merged.array;
-  const NSUInteger distance = first.columns * first.element_bytes();
-  if (first.rows > 1 && steps.size() * distance > first.row_bytes) return false;
+  const objc::CheckedSize distance = first.packed_row_bytes();
+  if (first.rows > 1 && distance * steps.size() > first.row_bytes) return false;
   for (std::size_t i = 1; i < steps.size(); ++i) {
     const ArrayStorage &next = steps[i].array;
     if (first.buffer.get() != next.buffer.get() || first.type != next.type || first.rows != next.rows ||
         first.columns != next.columns || first.row_bytes != next.row_bytes ||
-        next.offset != first.offset + i * distance)
+        next.offset != first.offset + distance * i)
       return false;
   }
-  merged.array.columns = steps.size() * first.columns;
+  merged.array.columns = objc::CheckedSize(steps.size()) * first.columns;
   steps = {merged};
   return true;
 }
 
 // A step ends in its matrix's buffer. Its columns need not be the matrix's: rows may hold the steps of a sample.
 void check_end(const Operand &step, NSUInteger offset) {
-  const NSUInteger end = step.array.offset + step.array.span_bytes(), length = [step.array.buffer.get() length];
+  const NSUInteger end = objc::CheckedSize(step.array.offset) + step.array.span_bytes(),
+                   length = [step.array.buffer.get() length];
   if (end > length)
     refuse(step.who + ": the step of " + step.name + " at offset " + std::to_string(offset) + " ends at byte " +
            std::to_string(end) + "; the buffer has " + std::to_string(length) + " bytes.");

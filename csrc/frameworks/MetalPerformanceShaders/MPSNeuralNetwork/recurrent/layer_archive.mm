@@ -1,5 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_archive.h"
 
+#include "compat/checked_size.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -57,8 +59,8 @@ void code_layer(const SettingsCoder &each, const std::string &who, Layer &layer)
 std::vector<std::vector<float>> values_of(NSArray<MPSMatrix *> *weights) {
   std::vector<std::vector<float>> result;
   for (MPSMatrix *matrix in weights) {
-    std::vector<float> &values = result.emplace_back([matrix rows] * [matrix columns]);
-    std::memcpy(values.data(), storage_of(matrix).view().host(), values.size() * sizeof(float));
+    std::vector<float> &values = result.emplace_back(objc::CheckedSize([matrix rows]) * [matrix columns]);
+    std::memcpy(values.data(), storage_of(matrix).view().host(), std::span(values).size_bytes());
   }
   return result;
 }
@@ -71,16 +73,17 @@ void code_values(const SettingsCoder &each, const std::string &who, const Layer 
     objc::Ref<NSData *> data;
     if (!each.reads())
       data = objc::Ref<NSData *>::retain([NSData dataWithBytes:values[i].data()
-                                                        length:values[i].size() * sizeof(float)]);
+                                                        length:std::span(values[i]).size_bytes()]);
     each(name.c_str(), data);
     if (!each.reads()) continue;
     const Part &part = layer.parts[i];
-    const auto wanted = static_cast<std::size_t>(part.whole_rows() * part.whole_columns());
-    if ([data.get() length] != wanted * sizeof(float))
+    const objc::CheckedSize count = objc::CheckedSize(part.rows) * part.columns * part.blocks,
+                            wanted = count * sizeof(float);
+    if ([data.get() length] != wanted)
       refuse(who + ": the archive has " + std::to_string([data.get() length]) + " bytes of " + name + ", " +
-             std::to_string(wanted * sizeof(float)) + " are expected.");
-    values[i].resize(wanted);
-    std::memcpy(values[i].data(), [data.get() bytes], wanted * sizeof(float));
+             std::to_string(wanted) + " are expected.");
+    values[i].resize(count);
+    std::memcpy(values[i].data(), [data.get() bytes], wanted);
   }
 }
 

@@ -70,7 +70,7 @@ class Walk {
 
   Tensor flat(Tensor x) const {
     const Shape shape = graph_.type(x).shape;
-    return reshape(graph_, x, {steps_ * rows_, shape.rank() > 0 ? shape.back() : engine::Extent(1)});
+    return reshape(graph_, x, {engine::Extent(steps_) * rows_, shape.rank() > 0 ? shape.back() : engine::Extent(1)});
   }
   Tensor earlier(Tensor x, Tensor first) const {
     const Tensor start = reshape(graph_, first, {1, rows_, layer_.features});
@@ -80,7 +80,7 @@ class Walk {
     return layer_.backward ? join(graph_, backward, 0) : join(graph_, forward, 0);
   }
   Tensor gate(Tensor x, std::int64_t gate, std::int64_t count = 1) const {
-    return slice(graph_, x, 2, gate * layer_.features, count * layer_.features);
+    return slice(graph_, x, 2, engine::Extent(gate) * layer_.features, engine::Extent(count) * layer_.features);
   }
   Tensor neuron(std::size_t gate, Tensor x) const {
     const std::string& text = layer_.neurons[gate];
@@ -113,7 +113,7 @@ class Walk {
 
 Tensor projected(GraphBuilder& graph, const Layer& layer, const Walk& walk, Tensor x) {
   const Tensor bias = walk.part(PartKind::Bias);
-  const std::int64_t columns = layer.gates() * layer.features;
+  const std::int64_t columns = layer.gate_values();
   if (const Tensor weights = walk.part(PartKind::Input))
     return walk.op("matmul", {x, weights, reshape(graph, bias, {columns})}, {{"transpose_b", true}});
   const std::vector<Tensor> copies(static_cast<std::size_t>(layer.gates()), x);

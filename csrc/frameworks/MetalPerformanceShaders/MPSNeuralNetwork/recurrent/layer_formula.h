@@ -32,8 +32,8 @@ struct Part {
   std::int64_t blocks = 1;                   // one below the other, rows of numbers side by side
   std::array<bool, kMostGates> has_block{};  // by gate; of Update the first
   bool is_row = false;                       // biases, diagonal memory weights
-  std::int64_t whole_rows() const noexcept { return is_row ? 1 : rows * blocks; }
-  std::int64_t whole_columns() const noexcept { return is_row ? columns * blocks : columns; }
+  std::int64_t whole_rows() const { return is_row ? 1 : (engine::Extent(rows) * blocks).number(); }
+  std::int64_t whole_columns() const { return is_row ? (engine::Extent(columns) * blocks).number() : columns; }
 };
 
 struct Layer {
@@ -48,6 +48,7 @@ struct Layer {
   std::vector<Part> parts;
 
   std::int64_t gates() const noexcept { return kind == Kind::SingleGate ? 1 : kind == Kind::Lstm ? 4 : 3; }
+  std::int64_t gate_values() const { return engine::Extent(gates()) * features; }  // of one row at one step
   bool has_cell() const noexcept { return kind == Kind::Lstm; }
   int find(PartKind kind) const noexcept;  // -1: none
   // All parts that such a layer has, without a block yet. `extra`: memory weights, or a GRU's update weights.

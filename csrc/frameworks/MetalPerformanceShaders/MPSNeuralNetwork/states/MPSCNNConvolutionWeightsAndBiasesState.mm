@@ -1,7 +1,7 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ParameterPair.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_facts.h"
 

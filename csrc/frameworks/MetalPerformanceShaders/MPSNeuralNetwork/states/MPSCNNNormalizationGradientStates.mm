@@ -1,6 +1,6 @@
 // The states that normalisations leave for their gradients. Their buffers are resources (lowering/filters.h has the
 // numbers); the statistics of single images are stored values.
-#include "frameworks/MetalPerformanceShaders/MPSCore/StateInitialisers.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
 
@@ -56,7 +56,7 @@ OMPS_NO_INHERITED_STATE_INIT
   BatchCounts counts = _batchNormalizationStateImpl->counts;
   const StoredState *stored = stored_of(self);
   if (counts.statistics == 0 && stored->is_set)
-    counts.statistics = static_cast<double>(stored->source.n * stored->source.h * stored->source.w);
+    counts.statistics = static_cast<double>((stored->source.area() * stored->source.n).number());
   return counts;
 }
 

@@ -1,6 +1,7 @@
 // Gamma and beta, and mean and variance: two buffers of floats, resources 0 and 1.
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
+#include "compat/checked_size.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
 
 using namespace openmps::fw::nn;
@@ -17,8 +18,9 @@ NSArray<id<MTLResource>> *both(Class owner, id<MTLBuffer> first, const char *fir
 
 MPSStateResourceList *two_of(NSUInteger channels) {
   MPSStateResourceList *const list = [MPSStateResourceList resourceList];
-  [list appendBuffer:channels * sizeof(float)];
-  [list appendBuffer:channels * sizeof(float)];
+  const NSUInteger bytes = objc::CheckedSize(channels) * sizeof(float);
+  [list appendBuffer:bytes];
+  [list appendBuffer:bytes];
   return list;
 }
 

@@ -1,4 +1,4 @@
-// MPSState's own initialisers, for states that have settings beside their resources.
+// Initialisers that a class inherits and that would leave the settings of its own unmade.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSCore/MPSState.h>
@@ -18,7 +18,8 @@ NS_ASSUME_NONNULL_END
 #define OMPS_REFUSED(kind, result, ...) \
   kind(result) __VA_ARGS__ { openmps::fw::refuse_inherited(self, _cmd); }
 
-// In the implementation of such a state. Those of its own reach MPSState's by `super`.
+// In the implementation of a state that has settings beside its resources. Initialisers of its own reach MPSState's by
+// `super`.
 #define OMPS_NO_INHERITED_STATE_INIT                                                                    \
   OMPS_REFUSED(-, instancetype, initWithDevice : (id<MTLDevice>)device bufferSize : (size_t)bufferSize) \
   OMPS_REFUSED(-, instancetype, initWithDevice                                                          \

@@ -1,0 +1,156 @@
+// Archives of kernels in which values were changed: each is refused by a sentence, or gives a kernel that can be copied
+// and archived. An experiment (tests/experiment.h): archive N is drawn from seed N.
+#include <array>
+#include <limits>
+#include <random>
+
+#include "tests/experiment.h"
+#include "tests/frameworks/nn_test.h"
+#include "tests/frameworks/rnn_run.h"
+
+using cells::Cell;
+
+namespace {
+
+using Draw = std::mt19937_64;
+
+NSArray *kernels() {
+  id<MTLDevice> device = matrix_device();
+  const Cell lstm{"LSTM", 1, 3, 4, true, false, false, 1, {5}}, gru{"GRU", 2, 3, 4, false, true, false, 2, {27}};
+  MPSRNNDescriptor *const first = cells::descriptor(lstm, cells::random_weights(lstm, 1)),
+                          *const second = cells::descriptor(gru, cells::random_weights(gru, 2));
+  MPSMatrixNeuron *const neuron = [[[MPSMatrixNeuron alloc] initWithDevice:device] autorelease];
+  const std::array<float, 4> slopes{1, 2, 3, 4};
+  [neuron setNeuronToPReLUWithParametersA:[NSData dataWithBytes:slopes.data() length:sizeof slopes]];
+  MPSCNNConvolutionDescriptor *const convolution =
+      [MPSCNNConvolutionDescriptor cnnConvolutionDescriptorWithKernelWidth:3
+                                                              kernelHeight:3
+                                                      inputFeatureChannels:2
+                                                     outputFeatureChannels:4];
+  [convolution setFusedNeuronDescriptor:[MPSNNNeuronDescriptor cnnNeuronDescriptorWithType:MPSCNNNeuronTypeReLU]];
+  const std::array<float, 4> norm{1, 2, 3, 4};
+  [convolution setBatchNormalizationParametersForInferenceWithMean:norm.data()
+                                                          variance:norm.data()
+                                                             gamma:norm.data()
+                                                              beta:norm.data()
+                                                           epsilon:0.1F];
+  return @[
+    [[[MPSRNNMatrixInferenceLayer alloc] initWithDevice:device rnnDescriptor:first] autorelease],
+    [[[MPSRNNImageInferenceLayer alloc] initWithDevice:device rnnDescriptor:second] autorelease],
+    [[[MPSRNNMatrixTrainingLayer alloc] initWithDevice:device
+                                         rnnDescriptor:second
+                                      trainableWeights:[NSMutableArray array]] autorelease],
+    neuron, [[[MPSMatrixSoftMax alloc] initWithDevice:device] autorelease],
+    [[[MPSMatrixFullyConnected alloc] initWithDevice:device] autorelease],
+    [[[MPSMatrixBatchNormalization alloc] initWithDevice:device] autorelease],
+    [[[MPSMatrixFindTopK alloc] initWithDevice:device numberOfTopKValues:3] autorelease],
+    [[[MPSMatrixRandomPhilox alloc] initWithDevice:device] autorelease], convolution,
+    [MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodAlignCentered],
+    [[[MPSCNNPoolingMax alloc] initWithDevice:device kernelWidth:2 kernelHeight:2] autorelease],
+    [[[MPSNNOptimizerAdam alloc] initWithDevice:device learningRate:0.01F] autorelease]
+  ];
+}
+
+NSMutableDictionary *list_of(id kernel) {
+  return [NSPropertyListSerialization propertyListWithData:[NSKeyedArchiver archivedDataWithRootObject:kernel]
+                                                   options:NSPropertyListMutableContainersAndLeaves
+                                                    format:nullptr
+                                                     error:nullptr];
+}
+
+// A number that no setting expects, text, or bytes.
+id hostile_value(Draw &draw) {
+  constexpr std::int64_t kNumbers[] = {0,
+                                       -1,
+                                       1,
+                                       2,
+                                       5,
+                                       17,
+                                       1 << 24,
+                                       std::int64_t{1} << 31,
+                                       1LL << 40,
+                                       std::numeric_limits<std::int64_t>::max(),
+                                       std::numeric_limits<std::int64_t>::min()};
+  switch (draw() % 4) {
+    case 0:
+      return @"text";
+    case 1:
+      return [NSMutableData dataWithLength:draw() % 200];
+    case 2:
+      return [NSNumber numberWithDouble:std::array{-1.0, 0.0, 1e308, std::nan("")}[draw() % 4]];
+    default:
+      return [NSNumber numberWithLongLong:kNumbers[draw() % std::size(kNumbers)]];
+  }
+}
+
+// Changes, or takes away, one value that a class of ours keeps, not the archiver ("$") or Foundation ("NS").
+void damage(NSMutableDictionary *archive, Draw &draw) {
+  NSMutableArray *const objects = [archive objectForKey:@"$objects"];
+  NSMutableArray *const owners = [NSMutableArray array], *const keys = [NSMutableArray array];
+  for (id object in objects) {
+    if (![object isKindOfClass:[NSDictionary class]]) continue;
+    for (NSString *key in [object allKeys]) {
+      if ([key hasPrefix:@"$"] || [key hasPrefix:@"NS"]) continue;
+      [owners addObject:object];
+      [keys addObject:key];
+    }
+  }
+  if ([keys count] == 0) return;
+  const NSUInteger place = draw() % [keys count];
+  NSMutableDictionary *const owner = [owners objectAtIndex:place];
+  NSString *const key = [keys objectAtIndex:place];
+  NSDictionary *const reference = [owner objectForKey:key];
+  if ([reference isKindOfClass:[NSDictionary class]] && draw() % 4 != 0) {  // an object is elsewhere in the list
+    const NSUInteger at = [[reference objectForKey:@"CF$UID"] unsignedIntegerValue];
+    return [objects replaceObjectAtIndex:at withObject:hostile_value(draw)];
+  }
+  if (draw() % 8 == 0) return [owner removeObjectForKey:key];
+  [owner setObject:hostile_value(draw) forKey:key];
+}
+
+// Empty where the archive is refused as it should be; counts what was accepted.
+std::string fault(NSDictionary *archive, std::uint64_t &accepted) {
+  NSData *const data = [NSPropertyListSerialization dataWithPropertyList:archive
+                                                                  format:NSPropertyListXMLFormat_v1_0
+                                                                 options:0
+                                                                   error:nullptr];
+  std::string reason;
+  @try {
+    id const kernel = [NSKeyedUnarchiver unarchiveObjectWithData:data];
+    if (kernel == nil) return "";
+    ++accepted;
+    if ([kernel respondsToSelector:@selector(copyWithZone:)]) [[kernel copy] release];
+    static_cast<void>([NSKeyedArchiver archivedDataWithRootObject:kernel]);
+    return "";
+  } @catch (NSException *raised) {
+    reason = [raised reason] != nil ? [[raised reason] UTF8String] : "";
+  }
+  // The archiver itself says which value is not what was asked for.
+  const bool is_refusal =
+      (reason.starts_with("MPS") && reason.ends_with(".")) ||
+      (reason.starts_with("[NSKeyedUnarchiver +decode") && reason.find("value for key(") != std::string::npos);
+  return is_refusal ? "" : "raised: " + reason;
+}
+
+}  // namespace
+
+TEST_CASE("kernels: archives with changed values are refused by a sentence, or give a kernel" *
+          doctest::test_suite("slow")) {
+  NSArray *const made = kernels();
+  const openmps::testing::Span span = openmps::testing::experiments(3000);
+  std::uint64_t accepted = 0, findings = 0;
+  for (std::uint64_t seed = span.first; seed < span.first + span.count; ++seed) {
+    NSAutoreleasePool *const pool = [[NSAutoreleasePool alloc] init];
+    Draw draw(seed);
+    id const kernel = [made objectAtIndex:seed % [made count]];
+    NSMutableDictionary *const archive = list_of(kernel);
+    for (std::uint64_t left = 1 + draw() % 2; left > 0; --left) damage(archive, draw);
+    const std::string found = fault(archive, accepted);
+    CAPTURE(seed);
+    CAPTURE(std::string([NSStringFromClass([kernel class]) UTF8String]));
+    CHECK(found == "");
+    findings += !found.empty();
+    [pool drain];
+  }
+  openmps::testing::report({{"archives", span.count}, {"accepted", accepted}, {"findings", findings}});
+}

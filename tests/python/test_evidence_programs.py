@@ -1,0 +1,59 @@
+"""Short runs of the programs that fuzz parsers, repeat suites and count covered lines."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("openmps._core")
+
+import covered_lines  # noqa: E402
+import fuzzed_readers  # noqa: E402
+import whole_suites  # noqa: E402
+
+_HAS_ATHERIS = importlib.util.find_spec("atheris") is not None
+_HAS_COVERAGE = importlib.util.find_spec("coverage") is not None
+
+
+def _counts(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    return dict(json.loads(capsys.readouterr().out.splitlines()[-1]))
+
+
+def test_parsers_take_or_refuse_what_a_fuzzer_makes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert fuzzed_readers.main(0, 300) == 0
+    counts = _counts(capsys)
+    assert counts.get("skipped" if not _HAS_ATHERIS else "inputs") == 900
+
+
+@pytest.mark.filterwarnings("ignore:The checkpoint")
+@pytest.mark.parametrize("name", fuzzed_readers.PARSERS)
+def test_whole_files_of_the_fuzzer_are_taken(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parse, whole = fuzzed_readers.PARSERS[name]
+    content = whole(tmp_path)
+    refused = fuzzed_readers._refused
+    monkeypatch.setattr(fuzzed_readers, "_refused", lambda: pytest.MonkeyPatch.context())
+    parse(content, tmp_path)
+    monkeypatch.setattr(fuzzed_readers, "_refused", refused)
+    parse(content[:-1], tmp_path)
+
+
+_FAILING = "def test_one():\n    pass\n\ndef test_two():\n    assert False\n"
+
+
+def test_a_test_that_fails_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "test_failing.py").write_text(_FAILING)
+    assert whole_suites.main(1, [str(tmp_path)]) == 1
+    assert _counts(capsys) == {"suites": 1, "failures": 1, "passed": 1}
+
+
+@pytest.mark.skipif(not _HAS_COVERAGE, reason="coverage.py is not installed")
+def test_lines_that_did_not_run_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "test_import.py").write_text("def test_import():\n    import openmps\n")
+    assert covered_lines.main([str(tmp_path)]) == 1
+    counts = _counts(capsys)
+    assert 0 < counts["covered"] < 0.95 * counts["lines"]
+    assert counts["lines"] > 3000

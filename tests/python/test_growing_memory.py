@@ -1,0 +1,29 @@
+"""What grows is found, what does not grow is not: short runs of `growing_memory.py`."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+pytest.importorskip("openmps._core")
+
+import growing_memory  # noqa: E402
+
+
+@pytest.mark.parametrize("name", ["steps", "runs_in_flight", "graphs"])
+def test_what_is_done_a_thousand_times_holds_no_more_memory(name: str) -> None:
+    resident, allocated = growing_memory.measured(name, 1000, "cpu")
+    assert max(resident, allocated) <= growing_memory.LOADS[name].most_kib
+
+
+def test_500_shapes_hold_at_most_20_mib() -> None:
+    resident, allocated = growing_memory.measured("shapes", 500, "cpu")
+    assert max(resident, allocated) <= growing_memory.LOADS["shapes"].most_kib
+
+
+def test_what_stays_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = []
+    load = growing_memory.Load(lambda _: lambda number: kept.append(np.full(1024, number)), 1000, 1024)
+    monkeypatch.setitem(growing_memory.LOADS, "leak", load)
+    resident, allocated = growing_memory.growth("leak", 1000, "cpu")
+    assert min(resident, allocated) > 7 * 1024  # 8 KiB each

@@ -1,0 +1,79 @@
+"""Runs the whole suites again and again: a test that fails once in many runs is a fault.
+
+    python tests/python/whole_suites.py --count COUNT --first NUMBER [--tests WORD...]
+
+Each experiment is one run of the Python tests and one of ctest where there is a build (``OPENMPS_BUILD``, by default
+build/python). ``--tests`` runs these files of Python's alone. Failures are printed by name, counts last.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from pathlib import Path
+
+import experiment
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def python_suite(tests: list[str]) -> Counter[str]:
+    """Return how many Python tests passed, failed and were skipped."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.xml"
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}", *tests]
+        ended = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+        if not report.exists():
+            print(ended.stdout)
+            return Counter({"failures": 1})
+        cases = list(ElementTree.parse(report).iter("testcase"))
+    counts: Counter[str] = Counter()
+    for case in cases:
+        kinds = {child.tag for child in case}
+        what = "failures" if kinds & {"failure", "error"} else "skipped" if "skipped" in kinds else "passed"
+        counts[what] += 1
+        if what == "failures":
+            print(f"{case.get('classname')}.{case.get('name')} failed", flush=True)
+    if ended.returncode and not counts["failures"]:
+        counts["failures"] += 1
+        print(f"pytest ended with {ended.returncode}", flush=True)
+    return counts
+
+
+def built_suite(build: Path) -> Counter[str]:
+    """Return how many programs of ctest passed and failed."""
+    command = ["ctest", "--test-dir", str(build), "--timeout", "3600"]
+    ended = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    found = re.search(r"(\d+) tests failed out of (\d+)", ended.stdout)
+    if found is None:
+        print(ended.stdout)
+        return Counter({"failures": 1})
+    failed, total = int(found[1]), int(found[2])
+    if failed:
+        print(ended.stdout[found.end() :], flush=True)
+    return Counter({"programs": total - failed, "failures": failed})
+
+
+def main(count: int, tests: list[str]) -> int:
+    """Print failures as they come, and the counts last."""
+    counts: Counter[str] = Counter({"suites": 0, "failures": 0, "passed": 0})
+    build = ROOT / os.environ.get("OPENMPS_BUILD", "build/python")
+    for _ in range(count):
+        counts.update(python_suite(tests))
+        if not tests and (build / "CTestTestfile.cmake").exists():
+            counts.update(built_suite(build))
+        counts["suites"] += 1
+    experiment.report(counts)
+    return 1 if counts["failures"] else 0
+
+
+if __name__ == "__main__":
+    _parser = experiment.arguments(__doc__)
+    _parser.add_argument("--tests", nargs="*", default=[])
+    _options = _parser.parse_args()
+    sys.exit(main(_options.count, _options.tests))

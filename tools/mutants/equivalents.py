@@ -1,0 +1,14 @@
+"""Mutants that change no result: equivalents.toml holds them, each with its reason."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+FILE = Path(__file__).with_name("equivalents.toml")
+
+
+def equivalents() -> dict[str, str]:
+    """Return the reason for each mutant's name."""
+    entries = tomllib.loads(FILE.read_text())["equivalent"]
+    return {entry["mutant"]: entry["reason"] for entry in entries}

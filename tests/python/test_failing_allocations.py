@@ -23,7 +23,7 @@ CASES = {
     "a folder is looked through while a file is written": ("program", "save", 200, 225),
     "a stored graph is read": ("program", "load", 50, 70),
     "attributes of operations are copied": ("program", "load", 430, 460),
-    "weights are copied, and what an optimizer keeps": ("convolutions", "save", 1, 30),
+    "weights are copied, and what an optimizer keeps": ("convolutions", "save", 1, 26),
     "buffers for what an optimizer keeps": ("convolutions", "load", 15, 40),
     "oneDNN runs in a step, when all of it has been encoded": ("convolutions", "warm", 115, 140),
     "matrices over new buffers": ("recurrent", "warm", 10, 45),
@@ -37,7 +37,7 @@ def test_failing_allocations_are_refused_and_the_next_step_is_right(tmp_path: Pa
         pytest.skip("there is no C compiler")
     network, phase, begin, end = CASES[case]
     outcome = failing_allocations.run_phase(
-        library, network, phase, begin=begin, first=end, drawn=0, seed=1, seconds=120
+        library, network, phase, begin=begin, first=end, drawn=0, seed=1, seconds=30
     )
     ours = [fault for fault in outcome.faults if fault["what"] != "apart"]
     assert not ours, ours[0]

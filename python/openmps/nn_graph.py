@@ -51,9 +51,8 @@ class ImageBatch:
     """
 
     def __init__(self, images: Any, device: Device | str | None = None) -> None:
-        array = np.asarray(images)
-        if array.dtype not in _DTYPES:
-            array = as_float32(array, "ImageBatch: images")
+        is_taken = isinstance(images, np.ndarray) and images.dtype in _DTYPES
+        array = images if is_taken else as_float32(images, "ImageBatch: images")
         if array.ndim != 4 or 0 in array.shape:
             raise ShapeError(
                 f"ImageBatch: images has shape {array.shape}, expected (N, height, width, channels), none of them 0."

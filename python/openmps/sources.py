@@ -98,7 +98,9 @@ class ConvolutionDataSource:
             None
             if bias is None
             else self._checked(
-                np.full(out_channels, bias, np.float32) if np.ndim(bias) == 0 else bias, (out_channels,), "bias terms"
+                np.broadcast_to(np.asarray(bias), (out_channels,)) if np.ndim(bias) == 0 else bias,
+                (out_channels,),
+                "bias terms",
             )
         )
         self._holds_values = not self._overrides("load", "weights", "bias")  # _weights and _bias are the current ones

@@ -95,6 +95,22 @@ TEST_SUITE("gpu") {
     }
   }
 
+  TEST_CASE("cuda: convolutions without channels are their bias, and gradients without channels nothing") {
+    Device* const device = gpu();
+    if (!device) return;
+    Graph graph;
+    graph.name = "no channels";
+    Builder builder(graph);
+    const Val x = builder.input(DType::Float32, {2, 4, 5, 0}, "x"),
+              w = builder.input(DType::Float32, {3, 3, 3, 0}, "w"), b = builder.input(DType::Float32, {3}, "b");
+    const Val y = builder.op("conv2d", {x, w, b}, {{"pads", Integers{1, 1, 1, 1}}}, "convolution");
+    builder.output(y);
+    const Val weight = builder.input(DType::Float32, y.shape(), "weight");
+    const Val with[] = {x, w, b};
+    for (const Val& part : gradients(builder, y, weight, with)) builder.output(part);
+    compare(*device, graph, {draw({x.shape()}, 1), draw({w.shape()}, 2), draw({b.shape()}, 3), draw({y.shape()}, 4)});
+  }
+
   TEST_CASE("cuda: the gradient of a normalisation takes the mask of the ReLU behind it") {
     Device* device = gpu();
     if (!device) return;

@@ -1,6 +1,7 @@
 // Operations of MPSGraph that Python's tests do not reach, against plain loops.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <limits>
 

@@ -95,6 +95,26 @@ def test_malformed_calls_begin_with_arguments_that_fit(tmp_path: Path) -> None:
             mps.ArgumentError,
             "Run.result: timeout is -1, expected 0 to",
         ),
+        (
+            lambda g, x: g.dropout(x, [1]),
+            mps.ShapeError,
+            "Dropout: rate has shape (1,), expected one number or a tensor.",
+        ),
+        (
+            lambda g, x: mps.datasets.one_hot([0, 1], 2**62),
+            mps.OutOfMemoryError,
+            f"one_hot: 2 x {2**62} elements of float32 do not fit into memory.",
+        ),
+        (
+            lambda g, x: mps.ImageBatch([[1, 2], 3]),
+            mps.ShapeError,
+            "ImageBatch: images is a list whose rows differ in length",
+        ),
+        (
+            lambda g, x: mps.ConvolutionDataSource(3, 2, 4, bias=mps.Device("cpu"), label="c"),
+            mps.DTypeError,
+            'Data source "c": bias terms are object, expected float32.',
+        ),
     ],
 )
 def test_malformed_calls_that_were_found(

@@ -71,6 +71,10 @@ class Ending:
         return "hang" if self.status is None else "abort" if self.status else ""
 
 
+# One thread, and address space as on a small machine: glibc reserves 64 MiB for each of up to eight arenas a core.
+_SMALL = {"OPENMPS_THREADS": "1", "OMP_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "4"}
+
+
 def watch(program: Path, words: list[str], *, seconds: float, environment: dict[str, str] | None = None) -> Ending:
     """Run ``program NOTES FOLDER words...``; `seconds` is what one thing may take."""
     with tempfile.TemporaryDirectory() as place:
@@ -85,7 +89,7 @@ def watch(program: Path, words: list[str], *, seconds: float, environment: dict[
                 [sys.executable, str(program), str(Path(place) / "notes"), str(folder), *words],
                 stdout=printed,
                 stderr=errors,
-                env={**os.environ, "OPENMPS_THREADS": "1", "OMP_NUM_THREADS": "1", **(environment or {})},
+                env={**os.environ, **_SMALL, **(environment or {})},
             )
             ended = _wait(process, notes, seconds)
             printed.seek(0)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._arguments import checked, checked_class
-from openmps.errors import ArgumentError, DTypeError, ShapeError
+from openmps.errors import ArgumentError, DTypeError, OutOfMemoryError, ShapeError
 
 F32Array: TypeAlias = npt.NDArray[np.float32]
 I64Array: TypeAlias = npt.NDArray[np.int64]
@@ -136,7 +136,11 @@ def one_hot(labels: npt.ArrayLike, class_count: int) -> F32Array:
     if numbers.ndim != 1:
         raise ShapeError(f"one_hot: labels have shape {numbers.shape}, expected (N,).")
     _check_labels("one_hot: labels", numbers, class_count)
-    rows = np.zeros((len(numbers), class_count), np.float32)
+    try:
+        rows = np.zeros((len(numbers), class_count), np.float32)
+    except (MemoryError, ValueError):  # ValueError: more than any memory has
+        sizes = f"{len(numbers)} x {class_count}"
+        raise OutOfMemoryError(f"one_hot: {sizes} elements of float32 do not fit into memory.") from None
     rows[np.arange(len(numbers)), numbers] = 1
     return rows
 

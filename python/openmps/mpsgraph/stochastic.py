@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._arrays import whole
-from openmps.errors import ArgumentError
+from openmps.errors import ArgumentError, ShapeError
 from openmps.mpsgraph.builder import Builder, extents
 from openmps.mpsgraph.dtypes import code_of
 from openmps.mpsgraph.tensor import Operand, Tensor
@@ -201,7 +201,10 @@ class Stochastic(Builder):
         """
         if isinstance(rate, Tensor):
             return self._one("dropoutTensor:rateTensor:name:", self._tensor(x), rate, name)
-        return self._one("dropoutTensor:rate:name:", self._tensor(x), float(np.asarray(rate)), name)
+        number = np.asarray(rate)
+        if number.ndim != 0:
+            raise ShapeError(f"Dropout: rate has shape {number.shape}, expected one number or a tensor.")
+        return self._one("dropoutTensor:rate:name:", self._tensor(x), float(number), name)
 
     def _random(self, shape: Sequence[int] | Tensor, settings: Settings, seed: int | None, name: str | None) -> Tensor:
         stem, *arguments = _drawn(shape, settings)

@@ -98,7 +98,8 @@ bool is_covered(const ConvolutionShape& s) {
     return axis.before == axis.after && axis.before >= 0 && axis.input > 0;
   };
   const bool type = s.dtype == DType::Float32 || s.dtype == DType::Float16 || s.dtype == DType::BFloat16;
-  return type && s.images > 0 && even(s.window.y) && even(s.window.x);
+  const bool is_empty = s.images == 0 || s.inputs == 0 || s.outputs == 0 || s.window.taps() == 0;
+  return type && !is_empty && even(s.window.y) && even(s.window.x);
 }
 
 auto key_of(const ConvolutionShape& s) {

@@ -1,5 +1,6 @@
 // The largest elements of rows against a sort.
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 
 #include "tests/frameworks/matrix_test.h"

@@ -1,6 +1,7 @@
 // Decompositions and solvers on batches of matrices anywhere in a buffer: products of what they give, in double.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "tests/frameworks/matrix_test.h"
 

@@ -1,4 +1,6 @@
 // Arrays: elements to and from memory of other layouts and types, matrices and images.
+#include <cstdint>
+
 #include "tests/frameworks/matrix_test.h"
 #include "tests/frameworks/nn_test.h"
 

@@ -5,13 +5,8 @@ set -eu
 
 want=${1:-}
 . "$(dirname "$0")/find_python.sh"
+. "$(dirname "$0")/find_clang.sh"
 
-has_clang() {
-  for name in clang++ $(seq -f 'clang++-%g' 25 -1 14); do
-    command -v "$name" >/dev/null 2>&1 && return 0
-  done
-  return 1
-}
 has_file() { # any of the names, which may hold wildcards
   for file in "$@"; do
     [ -e "$file" ] && return 0
@@ -23,7 +18,7 @@ has_python_headers() {
 }
 can_make_environments() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }
 
-has_clang || echo clang
+find_clang >/dev/null || echo clang
 command -v g++ >/dev/null 2>&1 || echo g++
 has_file /usr/include/GNUstep/Foundation/Foundation.h /usr/include/*/GNUstep/Foundation/Foundation.h ||
   echo libgnustep-base-dev

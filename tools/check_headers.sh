@@ -7,7 +7,8 @@ set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 include=$root/csrc/frameworks/include
-clangxx=${CLANGXX:-clang++}
+. "$root/scripts/find_clang.sh"
+clangxx=${CLANGXX:-$(find_clang)}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

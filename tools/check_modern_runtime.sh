@@ -5,7 +5,8 @@ set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
-clangxx=${CLANGXX:-clang++}
+. "$root/scripts/find_clang.sh"
+clangxx=${CLANGXX:-$(find_clang)}
 
 first() { for path in "$@"; do if [ -e "$path" ]; then echo "$path"; return; fi; done; }
 foundation=$(first /usr/include/GNUstep/Foundation/Foundation.h /usr/include/*/GNUstep/Foundation/Foundation.h)

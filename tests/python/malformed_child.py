@@ -28,6 +28,8 @@ from watched_child import Notes
 _MEMORY = 6 << 30  # address space: what asks for more is told so
 # Functions of the caller: what theirs raise comes out as it is.
 _CALLED = ("node_handler", "handler", "block", "yes", "no", "body", "before", "after")
+# Legal at any size, and as long as they say.
+_COUNTS_OF_WORK, _MOST_WORK = frozenset({"epochs", "iterations"}), 100
 # What Python itself says of a call that does not fit the signature.
 _PYTHONS_OWN = re.compile(
     r"missing \d+ required|unexpected keyword argument|positional arguments? but|multiple values for|positional-only|"
@@ -97,6 +99,9 @@ class Child:
             wrong = odd(draw, others) if value is None else beside(draw, value, others)
             is_foreign_code = name in _CALLED and callable(wrong) and not inspect.isfunction(wrong)
             arguments[name] = raises if is_foreign_code else wrong
+        for name in _COUNTS_OF_WORK & arguments.keys():
+            if isinstance(arguments[name], int) and arguments[name] > _MOST_WORK:
+                arguments[name] = _MOST_WORK
         if draw.random() < 0.02 and arguments:
             arguments.pop(draw.choice(list(arguments)))
         positional = [p for p in parameters if p.kind is p.POSITIONAL_ONLY]

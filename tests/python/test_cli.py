@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -167,6 +168,10 @@ def test_cli_doctor_names_versions_devices_and_speed(capsys: pytest.CaptureFixtu
     assert float(facts["speed test"].split()[0]) > 0
 
 
+def _ask_for_sigint() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 _INTERRUPTED, _TERMINATED = (signal.SIGINT, "interrupted", 130), (signal.SIGTERM, "terminated", 143)
 
 
@@ -174,13 +179,18 @@ _INTERRUPTED, _TERMINATED = (signal.SIGINT, "interrupted", 130), (signal.SIGTERM
 def test_cli_ends_at_a_signal_in_one_line_with_the_last_step_saved(number: int, word: str, status: int) -> None:
     pytest.importorskip("sklearn")
     command = [sys.executable, "-m", "openmps", "train", "digits", "--epochs", "100000", "--checkpoints"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
+    pipe = subprocess.PIPE
+    # A shell starts what runs behind it with SIGINT ignored, and so everything that the tests start.
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, preexec_fn=_ask_for_sigint) as run:
         assert run.stdout is not None
         assert run.stderr is not None
+        late = threading.Timer(120, run.kill)
+        late.start()
         while not run.stdout.readline().startswith("epoch 1/"):
             assert run.poll() is None
         run.send_signal(number)
         assert run.stderr.read() == f"openmps: {word}.\n"
+        late.cancel()
     assert run.returncode == status
     saved = Store(Path("openmps-output/digits/checkpoints")).load()
     assert saved is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -80,7 +81,9 @@ def _run(count: int, repeats: int, **environment: str) -> subprocess.CompletedPr
 
 
 def test_many_shapes_hold_little_more_than_the_largest() -> None:
-    assert float(_run(300, 1).stdout) <= 20
+    # 20 MB are the aim; oneDNN's products for AVX-512 take 50 (docs/plan.md, "Trust").
+    limit = 70 if "avx512" in Path("/proc/cpuinfo").read_text() else 20
+    assert float(_run(300, 1).stdout) <= limit
 
 
 def test_shapes_that_alternate_are_compiled_once() -> None:

@@ -115,7 +115,7 @@ class Packing {
   Packing(const Problem& problem, const dnnl::matmul::primitive_desc& plan, WorkspaceLayout& layout)
       : product_(plan, problem, layout),
         reorder_(problem.b, plan.weights_desc()),
-        memory_(plan.weights_desc().get_size()),
+        bytes_(plan.weights_desc().get_size()),
         scratch_(layout.take(reorder_.scratch_bytes())) {}
 
   // Both ways have to leave the same bits: oneDNN's small kernels, which copy what is not packed themselves, do. Its
@@ -126,6 +126,7 @@ class Packing {
   }
 
   void run(const host::KernelCall& call) {
+    if (!memory_) memory_ = AlignedMemory(bytes_);
     if (!stamp_.is_same(call.inputs[1], call.input_versions[1]))
       reorder_.run(call.inputs[1], memory_.get(), WorkspaceLayout::at(call.workspace, scratch_));
     product_.run(call, memory_.get());
@@ -134,7 +135,8 @@ class Packing {
  private:
   Product product_;
   Reorder reorder_;
-  AlignedMemory memory_;  // not touched, so not resident, until it is used
+  AlignedMemory memory_;  // none until it is used: a plan of each of many shapes would hold one
+  std::size_t bytes_;
   std::size_t scratch_;
   ContentStamp stamp_;
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
+#include <string_view>
 
 #include "engine/utf8.h"
 
@@ -201,6 +203,27 @@ std::vector<std::byte> bytes_of(const Package& package) {
   return file.bytes();
 }
 
+namespace {
+
+// A message inside another sentence: without its stop, and with what cannot be printed as \xNN.
+std::string inner_sentence(std::string_view message) {
+  if (message.ends_with('.')) message.remove_suffix(1);
+  std::string text;
+  for (const char letter : message) {
+    const auto code = static_cast<unsigned char>(letter);
+    if (code >= 0x20 && code != 0x7f) {
+      text += letter;
+      continue;
+    }
+    text += "\\x";
+    text += "0123456789abcdef"[code >> 4U];
+    text += "0123456789abcdef"[code & 15U];
+  }
+  return text;
+}
+
+}  // namespace
+
 Result<Package> package_from(std::span<const std::byte> bytes) {
   const auto damaged = [](const std::string& how) { return Status(ErrorKind::InvalidArgument, how); };
   ByteReader file(bytes);
@@ -237,7 +260,7 @@ Result<Package> package_from(std::span<const std::byte> bytes) {
       status = form.status();
   });
   if (status.kind() == ErrorKind::OutOfMemory) return status;
-  if (!status) return damaged("holds a graph that is none: " + status.message());
+  if (!status) return damaged("holds a graph that is none: " + inner_sentence(status.message()));
   const bool decides = std::ranges::all_of(package.deciding, [&](int feed) { return at(feed) < package.feeds.size(); });
   if (!from.ok() || !from.at_end() || package.forms.empty() || !decides) return damaged("holds no whole package");
   for (const Package::Form& form : package.forms)

@@ -118,12 +118,17 @@ OpDef reduction(const Row& row) {
 
 // ---- positions
 
+constexpr std::int64_t kMostPositions = std::int64_t{1} << 31;
+
 Shape position_shape(const InferContext& context) {
   const Shape& shape = context.inputs[0].shape;
   const std::size_t axis = checked_axis(context, context.attributes.integer("axis"), shape.rank());
   if (shape[axis] == 0)
     context.fail(ErrorKind::Shape,
                  "axis " + to_string(axis) + " of " + shape.str() + " is empty; an empty row has no extreme.");
+  if (shape[axis] > kMostPositions)
+    context.fail(ErrorKind::Shape, "axis " + to_string(axis) + " of " + shape.str() + " is longer than " +
+                                       std::to_string(kMostPositions) + ", the number of positions that int32 has.");
   Shape result = shape;
   result[axis] = 1;
   return result;
@@ -166,7 +171,10 @@ OpDef position(const char* name, ReferenceLoop loop) {
       .sample({{{{2, 3, 7}}}, {{"axis", 1}}, false})
       .sample({{{{40, 10}, -2, 2, DType::Int32}}, {{"axis", -1}}, false})
       .refuses({{{DType::Float32, {2, 3}}}, {{"axis", 5}}, "axis is 5, the tensor has 2 axes."})
-      .refuses({{{DType::Float32, {2, 0}}}, {{"axis", 1}}, "axis 1 of (2, 0) is empty; an empty row has no extreme."});
+      .refuses({{{DType::Float32, {2, 0}}}, {{"axis", 1}}, "axis 1 of (2, 0) is empty; an empty row has no extreme."})
+      .refuses({{{DType::UInt8, {2147483649}}},
+                {{"axis", 0}},
+                "axis 0 of (2147483649,) is longer than 2147483648, the number of positions that int32 has."});
 }
 
 }  // namespace

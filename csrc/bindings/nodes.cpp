@@ -1,5 +1,5 @@
-#include "bindings/constructor.h"
 #include "bindings/nodes.h"
+#include "bindings/constructor.h"
 
 namespace openmps::bindings {
 

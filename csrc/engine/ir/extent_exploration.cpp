@@ -47,8 +47,8 @@ Extent ExtentExploration::add(Interval interval) {
 
 std::int32_t ExtentExploration::root(std::int32_t index) const {
   if (index < 0 || static_cast<std::size_t>(index) >= unknowns_.size())
-    throw SizeError(ErrorKind::OutOfRange, "a size of " + std::to_string(key(Extent::symbol(index))) +
-                                               " is beyond what a size can be.");
+    throw SizeError(ErrorKind::OutOfRange,
+                    "a size of " + std::to_string(key(Extent::symbol(index))) + " is beyond what a size can be.");
   while (unknowns_[static_cast<std::size_t>(index)].same_as != index)
     index = unknowns_[static_cast<std::size_t>(index)].same_as;
   return index;

@@ -25,8 +25,7 @@ struct Place {
 
 class SubmissionLine {
  public:
-  SubmissionLine(std::shared_ptr<engine::Queue> queue, std::size_t limit)
-      : queue_(std::move(queue)), limit_(limit) {}
+  SubmissionLine(std::shared_ptr<engine::Queue> queue, std::size_t limit) : queue_(std::move(queue)), limit_(limit) {}
 
   // Null where memory is missing.
   std::unique_ptr<engine::CommandList> make_list() noexcept { return queue_->make_list(); }

@@ -24,7 +24,17 @@ from failing_networks import NETWORKS, Network
 from watched_child import Notes
 
 # Whose allocations are their own: the interpreter, NumPy, the loader and the C library's start of threads.
-_LEFT_OUT = ("python", "numpy", "ld-linux", "libpython", "openblas", "libffi", "_ctypes", "libcrypto", "libssl")
+_LEFT_OUT: tuple[str, ...] = (
+    "python",
+    "numpy",
+    "ld-linux",
+    "libpython",
+    "openblas",
+    "libffi",
+    "_ctypes",
+    "libcrypto",
+    "libssl",
+)
 _LEFT_OUT += ("libemulated", "emulated_kernels")  # what stands in for NVIDIA's driver and compiler
 _OURS = (mps.OutOfMemoryError, mps.ExecutionError)
 

@@ -46,6 +46,7 @@ class Noise(mps.ConvolutionDataSource):
 
     def update(self, command_buffer: Any, gradient: Any, weights: Any) -> Any:
         self.updates += 1
+        assert isinstance(self.optimizer, mps.Adam)
         self.optimizer.learning_rate = 0.01 / self.updates
         return super().update(command_buffer, gradient, weights)
 

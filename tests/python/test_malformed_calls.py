@@ -111,7 +111,7 @@ def test_malformed_calls_begin_with_arguments_that_fit(tmp_path: Path) -> None:
             "ImageBatch: images is a list whose rows differ in length",
         ),
         (
-            lambda g, x: mps.ConvolutionDataSource(3, 2, 4, bias=mps.Device("cpu"), label="c"),
+            lambda g, x: mps.ConvolutionDataSource(3, 2, 4, bias=mps.Device("cpu"), label="c"),  # type: ignore[arg-type]
             mps.DTypeError,
             'Data source "c": bias terms are object, expected float32.',
         ),

@@ -223,14 +223,8 @@ class TrainingGraph:
         per_epoch, total = lengths(len(data), batch_size, epochs, iterations)
         seed = None if shuffle_seed is None else whole(shuffle_seed, "TrainingGraph.fit: shuffle_seed", least=0)
         watchers = _watchers(callbacks, progress=progress)
-        of_validation = (
-            () if held_out is None else metric_names(self.loss.descriptor, self._channels or held_out.labels.shape[-1])
-        )
         training = Training(
-            self,
-            iterations_per_epoch=per_epoch,
-            iterations=total,
-            metrics=("loss", *(f"validation_{name}" for name in of_validation)),
+            self, iterations_per_epoch=per_epoch, iterations=total, metrics=self._metric_names(held_out)
         )
         warn_of_untrained(self._layers)
         run = FitRun(self, data, held_out, training, watchers, batch_size=batch_size, shuffle_seed=seed)
@@ -238,6 +232,13 @@ class TrainingGraph:
             run.use_checkpoints(callbacks, resume)
             run.run()
         return training.history
+
+    def _metric_names(self, held_out: Any) -> tuple[str, ...]:
+        """Return the names of what a run measures after each epoch."""
+        if held_out is None:
+            return ("loss",)
+        names = metric_names(self.loss.descriptor, self._channels or held_out.labels.shape[-1])
+        return ("loss", *(f"validation_{name}" for name in names))
 
     def step(self, images: Any, labels: Any, *, label_weights: Any = None) -> float:
         """Train on one batch, wait for it, and return its loss: the sum of its images' losses.

@@ -40,7 +40,7 @@ class _StopAt(mps.Callback):
         return None
 
 
-def _same(resumed: dict[str, Any], whole: dict[str, Any]) -> None:
+def _assert_same(resumed: dict[str, Any], whole: dict[str, Any]) -> None:
     assert sorted(resumed) == sorted(whole)
     for name, tensor in whole.items():
         np.testing.assert_array_equal(resumed[name], tensor, err_msg=name)
@@ -53,7 +53,7 @@ def test_a_resumed_run_has_the_bits_of_one_that_was_not_interrupted(kind: str, s
     with pytest.raises(InterruptedError):
         interrupted_run.train(kind, tmp_path / "cut", _ITERATIONS, every=3, callbacks=[_StopAt(stop)])
     resumed = interrupted_run.train(kind, tmp_path / "cut", _ITERATIONS, every=3, callbacks=[_StopAt(99)])
-    _same(resumed, whole)
+    _assert_same(resumed, whole)
 
 
 def test_checkpoints_lie_at_every_interval_and_after_epochs_and_the_last_ones_stay(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_checkpoints_lie_at_every_interval_and_after_epochs_and_the_last_ones_st
 def test_a_run_that_was_done_goes_on_when_more_is_asked_for(tmp_path: Path) -> None:
     whole = interrupted_run.train("adam", tmp_path / "whole", _ITERATIONS, every=3)
     interrupted_run.train("adam", tmp_path / "parts", 12, every=3)
-    _same(interrupted_run.train("adam", tmp_path / "parts", _ITERATIONS, every=3), whole)
+    _assert_same(interrupted_run.train("adam", tmp_path / "parts", _ITERATIONS, every=3), whole)
 
 
 def test_hyper_parameters_and_counters_stand_in_the_manifest(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_damaged_checkpoint_is_noticed_and_the_one_before_is_loaded(damage: st
         saved = Store(tmp_path / "cut").load()
     assert saved is not None
     assert saved.step == 6
-    _same(interrupted_run.train("adam", tmp_path / "cut", _ITERATIONS, every=3), whole)
+    _assert_same(interrupted_run.train("adam", tmp_path / "cut", _ITERATIONS, every=3), whole)
 
 
 def test_any_flipped_bit_is_noticed(tmp_path: Path) -> None:
@@ -252,19 +252,19 @@ def _end(kind: str, folder: Path) -> dict[str, Any]:
         return dict(end)
 
 
-def _killed_and_resumed(kind: str, tmp_path: Path, moments: list[int]) -> None:
+def _assert_goes_on_after_kills(kind: str, tmp_path: Path, moments: list[int]) -> None:
     for moment in moments:
         with _program(kind, tmp_path / "killed") as process:
             for line in process.stdout:
                 if line.strip() == str(moment):
                     process.send_signal(signal.SIGKILL)
         assert process.returncode == -signal.SIGKILL
-    _same(_end(kind, tmp_path / "killed"), _end(kind, tmp_path / "whole"))
+    _assert_same(_end(kind, tmp_path / "killed"), _end(kind, tmp_path / "whole"))
     assert not list((tmp_path / "killed" / "checkpoints").glob(".*"))
 
 
 def test_a_run_that_was_killed_goes_on_with_the_same_bits(tmp_path: Path) -> None:
-    _killed_and_resumed("adam", tmp_path, [4, 11])
+    _assert_goes_on_after_kills("adam", tmp_path, [4, 11])
 
 
 @pytest.mark.slow
@@ -272,4 +272,4 @@ def test_a_run_that_was_killed_goes_on_with_the_same_bits(tmp_path: Path) -> Non
 def test_a_run_that_was_killed_anywhere_goes_on_with_the_same_bits(seed: int, tmp_path: Path) -> None:
     random = np.random.default_rng(seed)
     kind = _KINDS[seed % len(_KINDS)]
-    _killed_and_resumed(kind, tmp_path, sorted(int(i) for i in random.integers(1, _ITERATIONS, 3)))
+    _assert_goes_on_after_kills(kind, tmp_path, sorted(int(i) for i in random.integers(1, _ITERATIONS, 3)))

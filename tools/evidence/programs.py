@@ -73,7 +73,7 @@ def built_program(name: str, *options: str) -> Program:
     return run
 
 
-def test_case(binary: str, name: str) -> Program:
+def doctest_case(binary: str, name: str) -> Program:
     """Return a case of a C++ test program."""
 
     def run(first: int, count: int) -> Counts:

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from .programs import built_program, python_program, test_case, tool
+from .programs import built_program, doctest_case, python_program, tool
 from .row import Row
+
+_FUZZED = {"package": "Files of executables", "stored_graph": "Graphs in them", "kernel_cache": "Cached kernels"}
+
+
+def _fuzzed(parser: str, what: str) -> Row:
+    return Row(
+        name=f"fuzz-{parser.replace('_', '-')}",
+        claim=f"{what} under libFuzzer with AddressSanitizer and UndefinedBehaviorSanitizer",
+        figure="10,000,000 inputs, 0 findings",
+        program=python_program("fuzzed_parsers.py", f"--parser={parser}"),
+        quick=20_000,
+        whole=10_000_000,
+        step=250_000,
+        at_least={"inputs": 10_000_000},
+        largest=("edges",),
+    )
+
 
 ROWS = (
     Row(
         name="random-graphs",
         claim="Random graphs against the reference, forward and gradients, with one or two passes left out of each",
         figure="500,000 graphs, 0 failures, each pass left out 5,000 times",
-        program=test_case("devices_tests", "devices: many random graphs*"),
+        program=doctest_case("devices_tests", "devices: many random graphs*"),
         quick=600,
         whole=500_000,
         step=500,
@@ -21,7 +38,7 @@ ROWS = (
         name="operation-gradients",
         claim="Gradients of every operation on drawn samples against central differences, in double, and theirs",
         figure="every operation 32 times, relative error 1e-6: 0 findings, 0 uncovered",
-        program=test_case("engine_tests", "gradients: every rule on many*"),
+        program=doctest_case("engine_tests", "gradients: every rule on many*"),
         quick=2,
         whole=64,
         step=64,
@@ -32,7 +49,7 @@ ROWS = (
         name="layer-gradients",
         claim="Gradient kernels of MPSNNGraph's and recurrent layers against central differences, in double",
         figure="every layer 32 times, relative error 1e-6: 0 findings, 0 uncovered",
-        program=test_case("layers_tests", "layers: gradients of many*"),
+        program=doctest_case("layers_tests", "layers: gradients of many*"),
         quick=2,
         whole=64,
         step=64,
@@ -53,7 +70,7 @@ ROWS = (
         name="ulp",
         claim="Functions of one operand against long double: all float16 and bfloat16, float32 drawn; docs/ulp.md",
         figure="1,000,000 of float32 each: float32 within 4 units, halves rounded once, classes right",
-        program=test_case("devices_tests", "ulp: all halves*"),
+        program=doctest_case("devices_tests", "ulp: all halves*"),
         quick=2,
         whole=100,
         step=100,
@@ -64,7 +81,7 @@ ROWS = (
         name="random-numbers",
         claim="All operations that draw random numbers, on the CPU and on a GPU (none without one)",
         figure="1,200 calls: the same bits",
-        program=test_case("devices_tests", "random numbers: the GPU*"),
+        program=doctest_case("devices_tests", "random numbers: the GPU*"),
         quick=2,
         whole=200,
         step=200,
@@ -134,44 +151,12 @@ ROWS = (
         faults=("aborts", "hangs", "wrong"),
         at_least={"attempts": 10_000},
     ),
-    Row(
-        name="fuzz-package",
-        claim="Files of executables under libFuzzer with AddressSanitizer and UndefinedBehaviorSanitizer",
-        figure="10,000,000 inputs, 0 findings",
-        program=python_program("fuzzed_parsers.py", "--parser=package"),
-        quick=20_000,
-        whole=10_000_000,
-        step=250_000,
-        at_least={"inputs": 10_000_000},
-        largest=("edges",),
-    ),
-    Row(
-        name="fuzz-stored-graph",
-        claim="Graphs in them under libFuzzer with AddressSanitizer and UndefinedBehaviorSanitizer",
-        figure="10,000,000 inputs, 0 findings",
-        program=python_program("fuzzed_parsers.py", "--parser=stored_graph"),
-        quick=20_000,
-        whole=10_000_000,
-        step=250_000,
-        at_least={"inputs": 10_000_000},
-        largest=("edges",),
-    ),
-    Row(
-        name="fuzz-kernel-cache",
-        claim="Cached kernels under libFuzzer with AddressSanitizer and UndefinedBehaviorSanitizer",
-        figure="10,000,000 inputs, 0 findings",
-        program=python_program("fuzzed_parsers.py", "--parser=kernel_cache"),
-        quick=20_000,
-        whole=10_000_000,
-        step=250_000,
-        at_least={"inputs": 10_000_000},
-        largest=("edges",),
-    ),
+    *(_fuzzed(parser, what) for parser, what in _FUZZED.items()),
     Row(
         name="damaged-archives",
         claim="Archives of kernels in which values were changed",
         figure="1,000,000: a sentence, or a kernel that can be copied and archived",
-        program=test_case("frameworks_tests", "kernels: archives with changed values*"),
+        program=doctest_case("frameworks_tests", "kernels: archives with changed values*"),
         quick=1_000,
         whole=1_000_000,
         step=20_000,

@@ -32,6 +32,8 @@ PATHS = (
     "csrc/compat/include/objc",
     "csrc/frameworks/MetalPerformanceShaders/MPSImage",
     "csrc/frameworks/include/MetalPerformanceShaders/MPSImage",
+    "examples",
+    "python/openmps",
     "tools/check_prose.py",
 )
 
@@ -60,7 +62,8 @@ CLAUSE = re.compile(r"(?:^|[;:] )(?:what|who|whoever|whatever)\b(?![^.?]*\?)", r
 END_OF_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z(`])|\n\s*\n")
 
 LIST_ITEM = re.compile(r"\s*(?:[-*]|\d+\.)\s+")
-SECTION = re.compile(r"\s*(?:-{3,}|Parameters|Returns|Yields|Raises|Notes|Examples|Attributes|See Also|[\w*, ]+ : .*)$")
+HEADING = re.compile(r"(\s*)(Parameters|Attributes|Returns|Yields|Raises|Warns|See Also|Notes|Examples)$")
+UNDERLINE = re.compile(r"\s*-{3,}$")
 BORDER = re.compile(r"\s*={3,}[= ]*$")
 
 
@@ -114,6 +117,11 @@ def plain_lines(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         yield number, "" if line.startswith("   ") and not item else line
 
 
+def trailing(number: int, comment: str) -> list[tuple[int, str]]:
+    """A comment at the end of a line of code, which is a paragraph."""
+    return [(number, ""), (number, comment), (number, "")]
+
+
 def c_lines(text: str) -> Iterator[tuple[int, str]]:
     """Comments, each line with its number; one at the end of a line of code stands alone."""
     inside = False
@@ -122,22 +130,23 @@ def c_lines(text: str) -> Iterator[tuple[int, str]]:
             inside = "*/" not in line
             yield number, re.sub(r"^\s*(?:/\*+|\*(?!/))?\s?|\*/.*$", "", line)
         elif comment := re.match(r'((?:[^"/]|/(?!/)|"(?:\\.|[^"\\])*")*)//[/!]?<?\s?(.*)', line):
-            alone = not comment[1].strip()
-            if not alone:
-                yield number, ""
-            yield number, re.sub(r"\bNOLINT.*", "", comment[2])
-            if not alone:
-                yield number, ""
+            words = re.sub(r"\bNOLINT.*", "", comment[2])
+            yield from trailing(number, words) if comment[1].strip() else [(number, words)]
 
 
-def doctest_lines(text: str, first: int) -> Iterator[tuple[int, str]]:
+def docstring_lines(text: str, first: int) -> Iterator[tuple[int, str]]:
     """Lines of a docstring without examples, headings, names of parameters and tables."""
     example = table = False
+    names = None  # the indentation of the names in a section, as of its heading
     for number, line in numbered(text, first):
+        if heading := HEADING.match(line):
+            names = None if heading[2] in ("Notes", "Examples") else heading[1]
         example = line.lstrip().startswith(">>>") or (example and bool(line.strip()))
         border = BORDER.match(line) is not None
         table = border or (table and bool(line.strip()))
-        yield number, "" if example or table or SECTION.match(line) else line.strip()
+        name = names is not None and not line.startswith(names + " ")
+        left_out = example or table or name or heading or UNDERLINE.match(line)
+        yield number, "" if left_out else line.strip()
 
 
 def docstrings(text: str) -> Iterator[tuple[int, str]]:
@@ -150,10 +159,19 @@ def docstrings(text: str) -> Iterator[tuple[int, str]]:
 
 def python_paragraphs(text: str) -> Iterator[Paragraph]:
     for line, words in docstrings(text):
-        yield from paragraphs(doctest_lines(words, line))
-    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    comments = ((t.start[0], t.string.lstrip("#").removeprefix(" ")) for t in tokens if t.type == tokenize.COMMENT)
-    yield from paragraphs(plain_lines((n, re.sub(r"\b(?:noqa|type:).*", "", line)) for n, line in comments))
+        yield from paragraphs(docstring_lines(words, line))
+    yield from paragraphs(plain_lines(python_comments(text)))
+
+
+def python_comments(text: str) -> Iterator[tuple[int, str]]:
+    """Comments, each line with its number; one at the end of a line of code stands alone."""
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            number, comment = (
+                token.start[0],
+                re.sub(r"\b(?:noqa|type:).*", "", token.string.lstrip("#").removeprefix(" ")),
+            )
+            yield from [(number, comment)] if token.line.lstrip().startswith("#") else trailing(number, comment)
 
 
 def text_of(path: pathlib.Path) -> Iterator[Paragraph]:
@@ -165,7 +183,7 @@ def text_of(path: pathlib.Path) -> Iterator[Paragraph]:
 
 def sentences(paragraph: Paragraph) -> Iterator[Paragraph]:
     """A paragraph's sentences with the lines that they begin in; code in backticks counts as one word."""
-    text = re.sub(r"`[^`]*`", lambda code: "`" + "\n" * code[0].count("\n"), paragraph.text)
+    text = re.sub(r"`+[^`]+`+", lambda code: "`" + "\n" * code[0].count("\n"), paragraph.text)
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
     ends = [*END_OF_SENTENCE.finditer(text)]
     starts = [0, *(end.end() for end in ends)]

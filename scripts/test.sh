@@ -7,7 +7,7 @@ scripts/bootstrap.sh test
 build=${OPENMPS_BUILD:-build/python}
 bin=$(cd "${OPENMPS_VENV:-.venv}/bin" && pwd)
 
-# Programs that are not Python keep their speed where others use the cores too: docs/plan.md, "Busy machines".
+# Programs that are not Python keep their speed where others use the cores too: docs/limits.md, "Busy machines".
 export GOMP_SPINCOUNT="${GOMP_SPINCOUNT:-3000}"
 
 failed=""
@@ -20,6 +20,7 @@ if [ "$tier" = fast ]; then
   check layers "$bin/python" tools/check_layers.py
   check includes "$bin/python" tools/check_includes.py
   check sizes "$bin/python" tools/check_sizes.py
+  check prose "$bin/python" tools/check_prose.py
   check core-api "$bin/python" tools/check_core_api.py
   check exports "$bin/python" tools/check_exports.py "$build/libopenmps.so"
   check headers tools/check_headers.sh

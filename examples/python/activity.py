@@ -4,9 +4,9 @@
     python activity.py --download motion
 
 Recordings of six channels at 100 Hz become 20 steps of 100 samples; the network names what a person does in each step.
-It learns from the people 1 to 12 and is tried on 13 to 16. `--download` fetches the recordings into a folder
-(M. Matey-Sanz, S. Casteleyn, C. Granell, Data in Brief 2023, 109809; CC BY 4.0); without either the program draws
-motion of its own.
+It learns from the people 1 to 12 and is tried on 13 to 16. `--download` fetches the recordings into a folder (M.
+Matey-Sanz, S. Casteleyn, C. Granell, Data in Brief 2023, 109809; CC BY 4.0); without either the program draws synthetic
+motion.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _ARCHIVE = f"https://github.com/GeoTecINIT/sp-sw-har-dataset/archive/{_COMMIT}.z
 
 @dataclass
 class Recording:
-    """What one device recorded of one person."""
+    """One device's recording of one person."""
 
     subject: int
     signal: Any  # (samples, 6)
@@ -47,7 +47,7 @@ class Recording:
 class Windows:
     """Recordings as the network takes them: images one pixel high."""
 
-    signals: Any  # (N, 1, 2000, 6), zeros behind a recording's end
+    signals: Any  # (N, 1, 2000, 6), zeros after a recording's end
     classes: Any  # (N, 1, 20, 5), one-hot: the most frequent label of a step's samples
     counts: Any  # (N, 1, 20): 1, or 0 where the recording is over
 
@@ -155,7 +155,7 @@ def download(folder: Path) -> Path:
 
 
 def draw(seed: int = 1) -> list[Recording]:
-    """Return motion of sixteen people at tempos of their own, a different one for each activity."""
+    """Return motion of sixteen people at different tempos, another one for each activity."""
     random, tempo = np.random.default_rng(seed), np.array([0.3, 1.1, 2.2, 3.1, 4.3])  # Hz
     recordings = []
     for subject in range(1, 17):

@@ -3,9 +3,9 @@
     python gan.py --data folder-of-MNIST --epochs 10 --output pictures
 
 The generator makes pictures of random numbers by transposed convolutions and batch normalisation; the discriminator is
-a classifier of one class with dropout. Both losses and both update lists are asked for in a single run; gradients go
-through both networks, and only those of the variables asked for are computed. After each epoch a grid of drawn digits
-is written, at the end the curves of both losses, as PNG files (needs matplotlib).
+a classifier of one class with dropout. A single run asks for both losses and both update lists. Gradients go through
+both networks, and only those of the variables asked for are computed. After each epoch a grid of drawn digits is
+written, at the end the curves of both losses, as PNG files (needs matplotlib).
 """
 
 from __future__ import annotations
@@ -120,14 +120,14 @@ def build(batch_size: int = 64, rate: float = 2e-4, *, seed: int = 0) -> Network
     images = graph.placeholder((batch_size, 28, 28, 1), name="images")
     seeds = graph.placeholder((batch_size, LATENT), name="seeds")
     step = graph.placeholder((1,), name="step")
-    artist, detective = Layers(graph, random), Layers(graph, random)
-    drawn = generate(artist, seeds, batch_size)
-    real, fake = judge(detective, images, batch_size), judge(detective, drawn, batch_size)
-    detective_loss = cross_entropy(graph, real, True) + cross_entropy(graph, fake, False)
-    artist_loss = cross_entropy(graph, fake, True)
-    updates = adam(detective, detective_loss, step, rate) + adam(artist, artist_loss, step, rate)
-    weights = [variable for layers in (detective, artist) for variable, _ in layers.variables.values()]
-    return Networks(graph, images, seeds, step, drawn, [detective_loss, artist_loss], updates, weights)
+    generator, discriminator = Layers(graph, random), Layers(graph, random)
+    drawn = generate(generator, seeds, batch_size)
+    real, fake = judge(discriminator, images, batch_size), judge(discriminator, drawn, batch_size)
+    discriminator_loss = cross_entropy(graph, real, True) + cross_entropy(graph, fake, False)
+    generator_loss = cross_entropy(graph, fake, True)
+    updates = adam(discriminator, discriminator_loss, step, rate) + adam(generator, generator_loss, step, rate)
+    weights = [variable for layers in (discriminator, generator) for variable, _ in layers.variables.values()]
+    return Networks(graph, images, seeds, step, drawn, [discriminator_loss, generator_loss], updates, weights)
 
 
 def train_epoch(
@@ -144,8 +144,8 @@ def train_epoch(
             networks.seeds: random.normal(size=(size, LATENT)),
             networks.step: [first_step + number],
         }
-        detective, artist = networks.graph.run(feeds, networks.losses, networks.updates)
-        losses.append((float(detective), float(artist)))
+        discriminator, generator = networks.graph.run(feeds, networks.losses, networks.updates)
+        losses.append((float(discriminator), float(generator)))
     return losses
 
 

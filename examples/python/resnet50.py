@@ -2,10 +2,10 @@
 
     python resnet50.py --data cifar10_subset.npz --epochs 5
 
-Glorot-uniform weights in the order height, width, input, output; batch normalisation that takes the batch's statistics
-while training, and moving averages, which a control dependency keeps up to date, afterwards; identity and convolution
-blocks; stochastic gradient descent on all weights. `--data` is an .npz file with train_images, test_images
-(N, 32, 32, 3) in uint8 and train_labels, test_labels (N,); without it pictures are drawn.
+Glorot-uniform weights in the order height, width, input, output. While training, batch normalisation uses the batch's
+statistics; afterwards it uses moving averages, which a control dependency keeps up to date. Identity and convolution
+blocks; stochastic gradient descent on all weights. `--data` is an .npz file with train_images, test_images (N, 32, 32,
+3) in uint8 and train_labels, test_labels (N,); without it pictures are drawn.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Builder:
         return self.normalize(self.convolve(x, filters, kernel, stride, padding))
 
     def block(self, x: mps.Tensor, filters: tuple[int, int], stride: int | None = None) -> mps.Tensor:
-        """Three convolutions around which the source goes: as it is, or with a stride through one of its own."""
+        """Three convolutions around which the source goes: as it is, or through a convolution with the stride."""
         graph, (inner, outer) = self.graph, filters
         y = graph.relu(self.unit(x, inner, 1, stride or 1))
         y = graph.relu(self.unit(y, inner, 3))

@@ -2,7 +2,7 @@
 
     python shakespeare.py --text tinyshakespeare.txt --steps 500 --start "Romeo" --temperature 0.7 --length 400
 
-Embedding by gather, LSTM, un-embedding by a matrix product, softmax cross-entropy, Adam. Writing takes one character a
+Embedding by gather, LSTM, un-embedding by a matmul, softmax cross-entropy, Adam. Writing takes one character a
 run: its temperature divides the scores, so that high ones make the choice more random, low ones less.
 """
 
@@ -125,7 +125,7 @@ class Writer:
         self._state = self._cell = np.zeros((1, model.features), np.float32)
 
     def read(self, letter: int) -> Any:
-        """Return the probabilities of the characters behind this one."""
+        """Return the probabilities of the characters after this one."""
         model = self._model
         feeds = {
             model.letter: np.array([[letter]], np.int32),
@@ -143,7 +143,7 @@ class Writer:
 
 
 def write(model: Model, start: str, length: int, temperature: float, *, seed: int = 0) -> str:
-    """Return a text of so many characters behind the beginning."""
+    """Return a text of so many characters after the beginning."""
     writer, text = Writer(model, temperature, seed=seed), start
     for number in range(len(start) + length - 1):
         probabilities = writer.read(int(encode(model, text[number])[0]))

@@ -221,7 +221,7 @@ __all__ = [
     "rnn",
 ]
 
-# What many programs do not use is imported when it is asked for: the module of each such name.
+# Modules that many programs do not use are imported at the first use of one of their names: name to module.
 _LATER = {
     "datasets": "openmps.datasets",
     "rnn": "openmps.rnn",

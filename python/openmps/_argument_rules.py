@@ -1,4 +1,4 @@
-"""What arguments of each annotated type may be: numbers, texts, dtypes, tensors, sequences and unions of them."""
+"""The rules for arguments of each annotated type: numbers, texts, dtypes, tensors, sequences and unions of them."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ def _whole(value: Any) -> Any:
     try:
         number = operator.index(value)
     except Exception:  # __index__ of any object
-        raise Refused(value, "a whole number") from None
+        raise Refused(value, "an integer") from None
     if not -_LARGEST - 1 <= number <= _LARGEST:
-        raise Refused(value, "a whole number of at most 64 bits")
+        raise Refused(value, "an integer of at most 64 bits")
     return number
 
 
@@ -251,7 +251,7 @@ def _mapping(value: Any) -> Any:
 
 _NONE = Rule("None", lambda value: None if value is None else _refuse(value, "None"))
 _PLAIN: dict[Any, Rule] = {
-    int: Rule("a whole number", _whole),
+    int: Rule("an integer", _whole),
     float: Rule("a number", _real),
     bool: Rule("True or False", _flag),
     str: Rule("text", _text),

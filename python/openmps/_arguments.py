@@ -1,8 +1,9 @@
 """Arguments checked by their annotations, where programs enter the package.
 
-``checked`` gives a function, and ``checked_class`` the public methods of a class, arguments of the annotated types, or
-raises ArgumentError: a sentence with the function, the argument, what was given and what is expected. Annotations are
-read at the first call. What they do not say (ranges, names of modes, shapes that fit) is left to the function.
+``checked`` checks a function's arguments against their annotated types; ``checked_class`` does so for the public
+methods of a class. A wrong argument raises ArgumentError. Its sentence names the function and the argument, and says
+the given and the expected value. Annotations are read at the first call. The function itself checks ranges, names of
+modes and whether shapes fit.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _NAMES_FROM = ("openmps", "openmps.mpsgraph.builder", "openmps.mpsgraph.graph")
 
 
 class _Signature:
-    """The rules of a function's parameters: by position, those that any further one meets, and by name."""
+    """The rules of a function's parameters: by position, those of any further one, and by name."""
 
     def __init__(self, function: Callable[..., Any], values_alone: bool) -> None:
         try:

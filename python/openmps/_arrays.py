@@ -102,7 +102,7 @@ def _check_four_axes(shape: tuple[int, ...], given: tuple[int, ...], who: str) -
 
 
 def as_labels(data: Any, channels: int | None, who: str) -> F32Array:
-    """Return labels as (N, H, W, C) float32; whole numbers of shape (N,) become one-hot rows of `channels`."""
+    """Return labels as (N, H, W, C) float32; integers of shape (N,) become one-hot rows of `channels`."""
     array = _as_array(data, who)
     if array.ndim == 1 and array.dtype.kind in "iu":
         return one_hot(array, channels, who)
@@ -177,18 +177,18 @@ def pair(value: Any, who: str) -> tuple[int, int]:
     try:
         height, width = (operator.index(extent) for extent in (value if isinstance(value, Iterable) else (value,) * 2))
     except (TypeError, ValueError):
-        raise ArgumentError(f"{who} is {value!r}, expected a whole number or two, (height, width).") from None
+        raise ArgumentError(f"{who} is {value!r}, expected an integer or two, (height, width).") from None
     if height < 1 or width < 1:
         raise ArgumentError(f"{who} is {value}, expected 1 or more.")
     return height, width
 
 
 def whole(value: Any, who: str, *, least: int = 1) -> int:
-    """Return a whole number that is not below the least one."""
+    """Return an integer that is not below the least one."""
     try:
         number = operator.index(value)
     except TypeError:
-        raise ArgumentError(f"{who} is {value!r}, expected a whole number.") from None
+        raise ArgumentError(f"{who} is {value!r}, expected an integer.") from None
     if number < least:
         raise ArgumentError(f"{who} is {number}, expected {least} or more.")
     return number

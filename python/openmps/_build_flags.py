@@ -1,7 +1,7 @@
 """Compiler and linker flags for programs outside the package that use its Objective-C API.
 
-A wheel that was made self-contained brings GNUstep and the Objective-C runtime along, and a process may hold only one
-of each: then the flags name those. Otherwise they name the system's.
+A self-contained wheel brings GNUstep and the Objective-C runtime along. A process may hold only one of each, so the
+flags then name those of the wheel. Otherwise they name the system's.
 """
 
 from __future__ import annotations

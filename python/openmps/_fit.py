@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 class FitRun:
-    """What ``fit`` does once all arguments are checked.
+    """Trains a graph for ``fit``, after all arguments are checked.
 
     Parameters
     ----------
     graph : TrainingGraph
     data : Batches
     held_out : Batches or None
-        What each epoch is validated with.
+        The data that validates each epoch.
     training : Training
     watchers : Callback
         All callbacks as one.

@@ -1,10 +1,10 @@
 """Ctrl-C and SIGTERM between steps: a call that changes a graph is done, or undone, before they are delivered.
 
 Python delivers a signal between any two of its instructions, also where half of a step's bookkeeping is done. Within
-`held` a signal is noted, and its handler is called at the next `point` or at the end: Python's own for Ctrl-C, which
-raises KeyboardInterrupt, or the user's. A signal that comes again a second later is delivered at once; one that comes
-again sooner was sent to a group of processes and by their parent too. Handlers are put back at the end. Signals arrive
-in the main thread: in other threads all of this does nothing.
+`held` a signal is noted, and its handler is called at the next `point` or at the end. That is Python's handler for
+Ctrl-C, which raises KeyboardInterrupt, or the user's. A second signal is delivered at once if it comes a second or more
+after the first. If it comes sooner, it was sent to a group of processes and to this one by their parent too. Handlers
+are put back at the end. Signals arrive in the main thread: in other threads all of this does nothing.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class _Section:
         if callable(handler):
             handler(number, frame)
         else:
-            raise SystemExit(128 + number)  # what a shell reports for a program that the signal ended
+            raise SystemExit(128 + number)  # the exit status that a shell reports for a program ended by the signal
 
 
 _sections: list[_Section] = []  # of the main thread, one or none

@@ -1,4 +1,4 @@
-"""What evaluation says of predictions, for every loss: its value by the formula, and the metrics that suit it."""
+"""The results of an evaluation, for every loss: the value of its formula, and the metrics that suit it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a network is made of: the nodes that lead to its loss, and what of them has weights."""
+"""The parts of a network: the nodes that lead to its loss, and those of them that have weights."""
 
 from __future__ import annotations
 

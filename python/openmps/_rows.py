@@ -15,7 +15,7 @@ __all__ = ["RowIndex", "Rows", "is_mapped", "is_read_by_rows"]
 
 RowIndex: TypeAlias = slice | npt.NDArray[np.int64]
 
-_CONVERTED_AT_ONCE = 64 << 20  # bytes; what takes less is converted once, not in every epoch
+_CONVERTED_AT_ONCE = 64 << 20  # bytes; smaller arrays are converted once, not in every epoch
 
 
 class Rows:
@@ -30,7 +30,7 @@ class Rows:
     dtype : dtype
         Of what indexing gives.
     finite : str, optional
-        Who is named where a row that is read holds infinity or NaN; None: such rows are given as they are.
+        Begins the message if a row that is read holds infinity or NaN; None: such rows are given as they are.
 
     Examples
     --------

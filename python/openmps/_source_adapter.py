@@ -91,7 +91,7 @@ def custom_step(
 
 
 class SourceAdapter:
-    """What the core calls of a data source whose methods are overridden: their answers, checked."""
+    """The methods that the core calls of a data source with overridden methods; it checks their answers."""
 
     def __init__(self, device: Device, source: ConvolutionDataSource) -> None:
         self._device = device

@@ -25,14 +25,14 @@ Pick = npt.NDArray[np.int64] | None
 class TrainingSteps:
     """The batches that a graph trains on, in their order.
 
-    While one runs the next may be encoded. Where an optimizer runs on the CPU there is one at a time, and what layers
-    have is kept until it is done: a step that fails is taken back.
+    While one runs the next may be encoded. If an optimizer runs on the CPU, one step runs at a time, and the layers'
+    values are kept until it is done. A step that fails is undone.
 
     Parameters
     ----------
     graph : TrainingGraph
     data : Batches
-        What batches are picked from.
+        The data that batches are picked from.
     who : str
         Begins messages.
     done : int, optional
@@ -61,7 +61,7 @@ class TrainingSteps:
         NonFiniteError
             If a loss is not finite; nothing is in flight then, and the weights are those of the step before.
         Exception
-            What an optimizer raised; the weights are those of the step before.
+            The error of an optimizer; the weights are those of the step before.
         """
         if self._is_apart:
             return self._whole(pick)
@@ -168,7 +168,7 @@ class TrainingSteps:
 
 
 class _Before:
-    """What layers had before a step that the CPU has a part in."""
+    """The layers' values before a step that the CPU has a part in."""
 
     def __init__(self, graph: TrainingGraph) -> None:
         self._graph = graph

@@ -1,4 +1,4 @@
-"""What runs for a TrainingGraph: an MPSNNGraph that trains and one that predicts, or a network of single kernels."""
+"""The graphs of a TrainingGraph: an MPSNNGraph that trains and one that predicts, or a network of single kernels."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """How long the threads that share a loop look for work before they sleep; comes before everything that loads them.
 
-They are GCC's OpenMP. By itself it looks for about 3 ms: where another process keeps one of two cores busy, each loop
-then waits for the scheduler. 70 us bridge the way from one call to the next. On two cores, one image through the
-benchmark's network and a step of its one-layer network took, in ms,
+They are GCC's OpenMP. By default an idle thread spins for about 3 ms. If another process keeps one of two cores busy,
+each loop then waits for the scheduler. A spin of 70 us covers the time from one call to the next. On two cores, one
+image through the benchmark's network and a step of its one-layer network took, in ms,
 
     looks for        alone           beside a busy process
     20 us            0.54   1.12     0.93    2.2
@@ -22,6 +22,6 @@ if not {_VARIABLE, "OMP_WAIT_POLICY"} & os.environ.keys():
     try:
         import openmps._core  # noqa: F401
     except ImportError:
-        pass  # whoever needs it says so
+        pass  # a program that needs it reports it
     finally:
         del os.environ[_VARIABLE]

@@ -1,7 +1,7 @@
 """Writes files so that a reader finds the old content or the new one, never a part.
 
 The content goes to a file beside the target, a *part*, is put on the disk and renamed over the target. The writer holds
-a lock on its part: a part that nobody has locked was left by a process that ended, and the next writer removes it.
+a lock on its part. A part without a lock was left by a process that ended, and the next writer removes it.
 `csrc/engine/atomic_file.cpp` does the same with the same names.
 """
 
@@ -52,7 +52,7 @@ def write_file(path: str | PathLike[str], content: Bytes | Iterable[Bytes], *, w
     Raises
     ------
     FileError
-        If it cannot be written, or `path` is no regular file; what was there before stays. The text says why.
+        If it cannot be written, or `path` is no regular file; the previous content stays. The text says why.
 
     Examples
     --------
@@ -141,7 +141,7 @@ def _open_part(target: Path) -> tuple[Path, int]:
     while True:
         part = target.with_name(f".{name}.{os.urandom(8).hex()}.openmps-part")
         descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
-        with contextlib.suppress(OSError):  # no locks on this file system: then nobody removes parts on it either
+        with contextlib.suppress(OSError):  # no locks on this file system: then no writer removes parts on it either
             fcntl.flock(descriptor, fcntl.LOCK_EX)
         if os.fstat(descriptor).st_nlink:
             return part, descriptor

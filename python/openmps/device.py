@@ -110,12 +110,12 @@ class Device:
 
     @property
     def name(self) -> str:
-        """What ``OPENMPS_DEVICE`` and ``--device`` take."""
+        """The name that ``OPENMPS_DEVICE`` and ``--device`` take."""
         return self._native.name
 
     @property
     def description(self) -> str:
-        """What it is, for people: a GPU's card and compute capability, a CPU's threads (MTLArchitecture)."""
+        """A description for people: a GPU's model and compute capability, a CPU's threads (MTLArchitecture)."""
         return self._native.description
 
     @property

@@ -147,7 +147,7 @@ def missing_extra(purpose: str, package: str, extra: str) -> MissingExtraError:
     Parameters
     ----------
     purpose : str
-        What needs the package, as the subject of the sentence.
+        The feature that needs the package, as the subject of the sentence.
     package : str
         The package that is missing, by its distribution name.
     extra : str

@@ -1,4 +1,4 @@
-"""What a training run leaves behind: the loss of every iteration and the metrics of every epoch."""
+"""The record of a training run: the loss of every iteration and the metrics of every epoch."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Epoch:
     seconds : float
         Wall-clock time of this epoch's training, without validation.
     metrics : mapping of str to float
-        What was measured at its end: ``loss`` is the mean loss of its iterations; with validation images there are
+        The measurements at its end: ``loss`` is the mean loss of its iterations. With validation images there are
         ``validation_loss`` and ``validation_accuracy`` (0..1) too.
 
     Examples
@@ -105,7 +105,7 @@ class History:
         seconds : float
             Wall-clock time of its training, without validation.
         metrics : mapping of str to float
-            What was measured at its end; ``loss``, the mean over its iterations, is put in front of them.
+            The measurements at its end; ``loss``, the mean over its iterations, is put in front of them.
 
         Returns
         -------

@@ -1,7 +1,7 @@
 """How weights begin. An initializer takes the shape (out, height, width, in) and returns a float32 array.
 
-With a `label` numbers come from a stream of (seed, label): layers with labels of their own begin with other bits.
-Without one they depend on the seed alone.
+With a `label` numbers come from a stream of (seed, label), so that layers with different labels begin with different
+bits. Without one they depend on the seed alone.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class ConvolutionNode(FilterNode):
     GraphError
         If `weights` is no data source.
     ShapeError
-        When a graph meets images with other channels, or into which the window does not fit with ``Padding.VALID``.
+        When a graph is given images with other channels, or into which the window does not fit with ``Padding.VALID``.
 
     Notes
     -----
@@ -113,7 +113,7 @@ class FullyConnectedNode(ConvolutionNode):
 
 
 class _PoolingNode(FilterNode):
-    """What the poolings share."""
+    """The base of the poolings."""
 
     _kind: ClassVar[_core.PoolingKind]
 
@@ -160,7 +160,7 @@ class PoolingMaxNode(_PoolingNode):
     ArgumentError
         If an extent is below 1.
     ShapeError
-        When a graph meets images into which the window does not fit with ``Padding.VALID``.
+        When a graph is given images into which the window does not fit with ``Padding.VALID``.
 
     Examples
     --------
@@ -192,7 +192,7 @@ class PoolingAverageNode(_PoolingNode):
     ArgumentError
         If an extent is below 1.
     ShapeError
-        When a graph meets images into which the window does not fit with ``Padding.VALID``.
+        When a graph is given images into which the window does not fit with ``Padding.VALID``.
 
     Examples
     --------
@@ -224,7 +224,7 @@ class PoolingL2NormNode(_PoolingNode):
     ArgumentError
         If an extent is below 1.
     ShapeError
-        When a graph meets images into which the window does not fit with ``Padding.VALID``.
+        When a graph is given images into which the window does not fit with ``Padding.VALID``.
 
     Examples
     --------
@@ -314,7 +314,7 @@ class DropoutNode(FilterNode):
 
 
 class _ArithmeticNode(FilterNode):
-    """What the arithmetic nodes share."""
+    """The base of the arithmetic nodes."""
 
     _kind: ClassVar[_core.ArithmeticKind]
 
@@ -387,7 +387,7 @@ class DivisionNode(_ArithmeticNode):
 
 
 class ConcatenationNode(FilterNode):
-    """Several images one behind the other along the feature channels (MPSNNConcatenationNode).
+    """Several images one after the other along the feature channels (MPSNNConcatenationNode).
 
     As on Apple, every source takes a multiple of four channels in the result.
 

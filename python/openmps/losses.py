@@ -15,7 +15,7 @@ __all__ = ["LossDescriptor", "LossType", "Reduction"]
 
 
 class LossType(IntEnum):
-    """What a loss computes of predictions y and labels t (MPSCNNLossType).
+    """The formula of a loss for predictions y and labels t (MPSCNNLossType).
 
     =========================== ==========================================================================
     MEAN_ABSOLUTE_ERROR         abs(y - t)

@@ -28,9 +28,9 @@ def digit_network(
 ) -> mps.LossNode:
     """Return the loss node of a convolutional classifier of small images.
 
-    Two convolutions of 5x5 with 32 and 64 filters, each with ReLU and 2x2 max pooling; a fully connected layer of
-    1,024 with ReLU and dropout; a fully connected layer with one channel per class; softmax cross-entropy. The
-    convolutions pad with SAME, so images of 8x8 pass as well as those of 28x28.
+    Two convolutions of 5x5 with 32 and 64 filters, each with ReLU and 2x2 max pooling. Then a fully connected layer of
+    1,024 with ReLU and dropout, one with a channel per class, and softmax cross-entropy. The convolutions pad with
+    SAME, so images of 8x8 pass as well as those of 28x28.
 
     Parameters
     ----------
@@ -43,8 +43,8 @@ def digit_network(
     batch_size : int, optional
         How many images a batch has. Losses and gradients are sums over the batch times 1 / `batch_size`: their mean.
     initializer : {"he", "uniform"}, optional
-        How the weights begin: ``"he"`` is uniform in +-sqrt(6 / fan_in) with biases of 0, after He et al., "Delving
-        deep into rectifiers", 2015; ``"uniform"`` is uniform in +-0.2 with biases of 0.1, in every layer.
+        The initial weights. ``"he"`` is uniform in +-sqrt(6 / fan_in) with biases of 0, after He et al., "Delving deep
+        into rectifiers", 2015. ``"uniform"`` is uniform in +-0.2 with biases of 0.1, in every layer.
     optimizer : callable, optional
         Makes the optimizer of one layer; it is called once per layer. By default Adam with a learning rate of 0.001.
     keep_probability : float, optional
@@ -94,7 +94,7 @@ def digit_network(
 
 
 class _Weights:
-    """Makes the data sources of a network's layers, each with a seed of its own."""
+    """Makes the data sources of a network's layers, each with a different seed."""
 
     def __init__(
         self,

@@ -189,7 +189,7 @@ class NNGraph:
         ----------
         command_buffer : CommandBuffer
         sources : sequence of ImageBatch
-            One batch for each input image of the network, in the order in which the graph meets them.
+            One batch for each input image of the network, in the order in which the graph reads them.
         labels : sequence of LabelBatch, optional
             One for each loss node.
 

@@ -94,7 +94,7 @@ def _image(source: Any, who: str) -> ImageNode:
 
 
 class Trainable(Protocol):
-    """What has weights: a data source, a recurrent node."""
+    """An object with weights: a data source, a recurrent node."""
 
     label: str
     optimizer: Any
@@ -170,7 +170,7 @@ class FilterNode:
         Raises
         ------
         GraphError
-            If this node has several sources: each has a gradient of its own, see ``gradient_filters``.
+            If this node has several sources: each has a separate gradient, see ``gradient_filters``.
 
         Notes
         -----
@@ -222,13 +222,13 @@ class FilterNode:
         gradient : ImageNode or FilterNode, optional
             Where the backward pass begins; by default this node's own result, as of a loss.
         node_handler : callable, optional
-            Called with each gradient filter, when it is made, and the filter that it belongs to; it may change the
+            Called when a gradient filter is made, with that filter and the one that it belongs to. It may change the
             gradient filter's label and its result image's format.
 
         Returns
         -------
         list of FilterNode
-            What ``NNGraph`` takes.
+            An argument for ``NNGraph``.
 
         Raises
         ------

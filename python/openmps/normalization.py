@@ -22,7 +22,7 @@ _Source = TypeVar("_Source", bound=NormalizationDataSource)
 
 
 class _NormalizationNode(FilterNode, Generic[_Source]):
-    """What the normalizations share."""
+    """The base of the normalizations."""
 
     _has_kernel = True
     _source_class: ClassVar[type[NormalizationDataSource]]
@@ -47,8 +47,8 @@ class _NormalizationNode(FilterNode, Generic[_Source]):
 class BatchNormalizationNode(_NormalizationNode[BatchNormalizationDataSource]):
     """``(x - mean) * gamma / sqrt(variance + epsilon) + beta`` for each feature channel.
 
-    In a graph with a backward pass mean and variance are those of the batch, over images, rows and columns; else the
-    data source's running ones.
+    In a graph with a backward pass mean and variance are those of the batch, over images, rows and columns. Without one
+    they are the data source's running ones.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ class BatchNormalizationNode(_NormalizationNode[BatchNormalizationDataSource]):
     GraphError
         If `data_source` is no BatchNormalizationDataSource.
     ShapeError
-        When a graph meets images with other channels.
+        When a graph is given images with other channels.
 
     Notes
     -----
@@ -95,7 +95,7 @@ class InstanceNormalizationNode(_NormalizationNode[InstanceNormalizationDataSour
     GraphError
         If `data_source` is no InstanceNormalizationDataSource.
     ShapeError
-        When a graph meets images with other channels.
+        When a graph is given images with other channels.
 
     Notes
     -----
@@ -127,7 +127,7 @@ class GroupNormalizationNode(_NormalizationNode[GroupNormalizationDataSource]):
     GraphError
         If `data_source` is no GroupNormalizationDataSource.
     ShapeError
-        When a graph meets images with other channels.
+        When a graph is given images with other channels.
 
     Notes
     -----

@@ -26,7 +26,7 @@ __all__ = [
 
 @checked_class
 class NormalizationDataSource:
-    """What the data sources of all normalizations share; use one of the three kinds.
+    """The base of the data sources of all normalizations; use one of the three kinds.
 
     It keeps the arrays itself and trains without running Python, unless its optimizer is a CustomOptimizer.
 
@@ -43,8 +43,8 @@ class NormalizationDataSource:
     optimizer : Optimizer or CustomOptimizer, optional
         Without one gamma and beta stay as they are.
     label : str, optional
-        Names the layer in messages and in weight files; unique within a graph. By default the kind of normalization
-        and the layer's number among those with weights of the first graph that it is part of, counted from 1.
+        Names the layer in messages and in weight files; unique within a graph. By default the kind of normalization and
+        a number: its place, from 1, among the layers with weights of the first graph that has it.
 
     Raises
     ------
@@ -218,7 +218,7 @@ class NormalizationDataSource:
 class BatchNormalizationDataSource(NormalizationDataSource):
     """Gamma, beta and running statistics of a batch normalization.
 
-    While a graph trains, images are normalized by the mean and variance of their batch, which the running ones follow:
+    While a graph trains, images are normalized by the mean and variance of their batch. The running ones follow them:
     ``running = (1 - momentum) * running + momentum * batch``. Predictions use the running ones.
 
     Parameters

@@ -1,4 +1,4 @@
-"""Optimizers: what a step does with a gradient (MPSNNOptimizer and its subclasses).
+"""Optimizers: how a step uses a gradient (MPSNNOptimizer and its subclasses).
 
 Gradients are sums over the batch. Each is clipped, multiplied by ``gradient_rescale`` and regularized, in this order,
 before the step (Apple's MPSNNOptimizerDescriptor).
@@ -112,7 +112,7 @@ class Optimizer:
 
 @dataclass
 class OptimizerState:
-    """What the optimizer of one layer keeps between steps."""
+    """The state of one layer's optimizer between steps."""
 
     steps: dict[str, int] = field(default_factory=dict)  # how many there were, by what counts them
     tensors: dict[str, F32Array] = field(default_factory=dict)  # momenta and the like, by <values>.<name>
@@ -140,7 +140,7 @@ class OptimizerState:
         )
 
     def add(self, prefix: str, part: OptimizerState) -> None:
-        """Take the names of a part behind a beginning of their own."""
+        """Take the names of a part, with a prefix for each part."""
         self.steps |= {f"{prefix}.{name}": value for name, value in part.steps.items()}
         self.tensors |= {f"{prefix}.{name}": value for name, value in part.tensors.items()}
 
@@ -183,7 +183,7 @@ class SGD(Optimizer):
 
 
 class Adam(Optimizer):
-    """Adam: m = beta1 m + (1 - beta1) g, u = beta2 u + (1 - beta2) g^2, v -= lr_t m / (sqrt(u) + epsilon).
+    """Adam: ``m = beta1 m + (1 - beta1) g, u = beta2 u + (1 - beta2) g^2, v -= lr_t m / (sqrt(u) + epsilon)``.
 
     lr_t = lr sqrt(1 - beta2^t) / (1 - beta1^t), t counted from 1; with ``amsgrad`` the largest u so far takes u's
     place.
@@ -285,10 +285,10 @@ class CustomOptimizer:
         Parameters
         ----------
         label : str
-            The data source's label and ``.weights`` or ``.bias``, of a normalization ``.gamma`` or ``.beta``, of a
-            recurrent layer its label and one of ``weight_shapes``: a key for what the optimizer keeps between steps.
+            A key for the optimizer's state: the data source's label and ``.weights`` or ``.bias``, of a normalization
+            ``.gamma`` or ``.beta``. Of a recurrent layer it is the label and one of ``weight_shapes``.
         values : ndarray of float32, shape (n,)
-            The weights in (out, height, width, in) order, or the bias; what a recurrent layer has row by row.
+            The weights in (out, height, width, in) order, or the bias; of a recurrent layer the values row by row.
         gradient : ndarray of float32, shape (n,)
             Its gradient, summed over the batch; read-only and valid during the call alone.
 

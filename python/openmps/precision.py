@@ -1,4 +1,4 @@
-"""How exactly a graph computes its products, and whether its bits are the same from process to process."""
+"""How exactly a graph computes matmuls and convolutions, and whether its bits are the same from process to process."""
 
 from __future__ import annotations
 

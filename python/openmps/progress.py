@@ -39,7 +39,7 @@ class Progress(Callback):
         self._bar: Any = None
 
     def state(self) -> dict[str, Any]:
-        """Return nothing: what is shown follows from the run."""
+        """Return nothing: the display follows from the run."""
         return {}
 
     def load_state(self, state: dict[str, Any]) -> None:

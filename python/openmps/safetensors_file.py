@@ -54,7 +54,7 @@ _NAMES = {np.dtype(code): name for name, code in _DTYPES.items() if name != "BF1
 
 @dataclass(frozen=True)
 class StoredTensor:
-    """What the header says of a tensor: its dtype in the format's words, its shape, and where its bytes are."""
+    """The header's entry for a tensor: its dtype in the format's words, its shape, and where its bytes are."""
 
     dtype: str
     shape: tuple[int, ...]
@@ -113,7 +113,7 @@ class TensorFile:
         return np.empty(tensor.shape, _DTYPES[tensor.dtype])
 
     def _passing(self, tensor: StoredTensor) -> Iterator[memoryview]:
-        """Yield memory for the bytes of a tensor that nobody wants, one block after another."""
+        """Yield memory for the bytes of a tensor that is not wanted, one block after another."""
         block = memoryview(bytearray(min(_BLOCK, tensor.end - tensor.begin)))
         for begin in range(tensor.begin, tensor.end, _BLOCK):
             yield block[: tensor.end - begin]

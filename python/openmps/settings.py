@@ -1,7 +1,7 @@
 """The environment variables that openmps reads: one table of their names and of what they may say.
 
-`csrc/engine/settings.cpp` has the same table for programs without Python. Where the table says no more than "a path" or
-"the name of a device", whoever uses the variable finds out.
+`csrc/engine/settings.cpp` has the same table for programs without Python. If the table says only "a path" or "the name
+of a device", the code that uses the variable checks it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MOST_THREADS = 4096
 
 @dataclass(frozen=True)
 class Setting:
-    """What a variable says, which values it may have, as the end of a sentence, and whether it has one of them."""
+    """A variable's meaning, its possible values as the end of a sentence, and a check for them."""
 
     purpose: str
     expected: str

@@ -26,8 +26,8 @@ class ConvolutionDataSource:
     """Weights and bias of a convolution or fully connected layer, with the optimizer that trains them.
 
     As it stands it keeps the arrays itself and trains without running Python. A subclass may override ``load``,
-    ``purge``, ``descriptor``, ``weights``, ``bias`` and ``update``; then they are called as Apple calls the protocol's
-    methods: ``load`` first, ``purge`` last, the others only in between, ``update`` while a batch is encoded.
+    ``purge``, ``descriptor``, ``weights``, ``bias`` and ``update``. They are then called as Apple calls the protocol's
+    methods: ``load`` first, ``purge`` last, the others between them, ``update`` while a batch is encoded.
 
     Parameters
     ----------
@@ -35,8 +35,8 @@ class ConvolutionDataSource:
         (height, width) in pixels; of a fully connected layer those of its source image.
     in_channels, out_channels : int
     weights : initializer or array, optional
-        From ``openmps.init``, or an array of shape (out_channels, height, width, in_channels / groups).
-        By default ``init.he_uniform(seed=seed, label=label)``: layers with labels of their own begin with other bits.
+        From ``openmps.init``, or an array of shape (out_channels, height, width, in_channels / groups). By default
+        ``init.he_uniform(seed=seed, label=label)``: layers with different labels begin with different bits.
     bias : float, array or None, optional
         One value for all, an array of shape (out_channels,), or None for no bias.
     optimizer : Optimizer or CustomOptimizer, optional
@@ -145,7 +145,7 @@ class ConvolutionDataSource:
         gradient : GradientState
             Summed over the batch; its numbers come into being when the command buffer runs.
         weights : WeightsState
-            What the batch was computed with.
+            The values that the batch was computed with.
 
         Returns
         -------
@@ -175,7 +175,7 @@ class ConvolutionDataSource:
             self.label, self._awaits_number = f"convolution_{number}", False
 
     def _overrides(self, *methods: str) -> bool:
-        """Return whether a subclass has one of these methods of its own."""
+        """Return whether a subclass overrides one of these methods."""
         return any(getattr(type(self), name) is not getattr(ConvolutionDataSource, name) for name in methods)
 
     @property
@@ -205,7 +205,7 @@ class ConvolutionDataSource:
                 self._take_values(values)
 
     def _values(self) -> Values:
-        """Return copies of the current weights and bias, whoever has them."""
+        """Return copies of the current weights and bias, from the host or the device."""
         self._refresh()
         if self._holds_values:
             return self._weights.copy(), None if self._bias is None else self._bias.copy()

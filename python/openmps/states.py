@@ -1,4 +1,4 @@
-"""What a data source's ``update`` gets and gives: the device's copies of weights, and their gradients."""
+"""Arguments and results of a data source's ``update``: the device's copies of weights, and their gradients."""
 
 from __future__ import annotations
 

@@ -53,26 +53,26 @@ class TrainingGraph:
     device : Device or str, optional
         By default ``Device.default()``.
     precision : {"default", "float32", "tf32", "bf16", "float16"}, optional
-        How products of float32 (convolutions, fully connected layers, their gradients) may be computed. ``"float32"``
-        takes factors as they are; ``"tf32"`` lets a GPU round them to 10 bits behind the point for its tensor cores,
-        sums stay float32. ``"bf16"`` lets it round them to bfloat16 (7 bits) and store images and gradients between
-        products so, ``"float16"`` to float16 (10 bits, from 6e-8 to 65504); weights, optimizers' states, losses, sums
-        and results stay float32. ``"default"`` is what the environment variable ``OPENMPS_PRECISION`` says, else
-        float32. CPUs compute float32 whatever is chosen.
+        How convolutions and matmuls of float32 (fully connected layers, their gradients) may be computed. ``"float32"``
+        takes operands as they are. ``"tf32"`` lets a GPU round their fractions to 10 bits for its tensor cores; sums
+        stay float32. ``"bf16"`` lets a GPU round them to bfloat16 (7 bits) and store images and gradients between
+        them so. ``"float16"`` does so with float16 (10 bits, from 6e-8 to 65504). Weights, optimizers' states,
+        losses, sums and results stay float32. ``"default"`` is what the environment variable ``OPENMPS_PRECISION``
+        says, else float32. CPUs compute float32 whatever is chosen.
     loss_scale : float, optional
-        What ``"float16"`` multiplies gradients by from the loss to where they leave the graph, so that small ones do
+        The factor of ``"float16"`` for gradients, from the loss to where they leave the graph, so that small ones do
         not vanish; default 1024. Fixed: choose a smaller one where weights become infinite or NaN.
     deterministic : bool, optional
         Whether ways to compute are chosen by rule: weights then have the same bits in every process on the same kind
         of machine. By default a GPU measures which is fastest, and bits are the same within one process.
     image_format : PixelFormat, optional
-        What the network's images travel to the device as. ``FLOAT32`` takes images of any numbers; ``UNORM8`` takes
-        images of uint8, a quarter of the bytes, whose value v is v / 255 in the network.
+        The format in which the network's images are copied to the device. ``FLOAT32`` takes images of any numbers.
+        ``UNORM8`` takes images of uint8, a quarter of the bytes, whose value v is v / 255 in the network.
     check_finite : {"loss", "nodes", "off"}, optional
-        What has to be finite while training: the loss, or every image and gradient of the network too, which costs a
-        pass over each. Where it is not, ``fit`` and ``step`` raise NonFiniteError. No weight has changed then, not even
-        by batches that were encoded already; an ``update`` of one's own has to leave them alone by itself. Networks
-        with recurrent layers look at the loss alone.
+        The values that have to be finite while training: the loss, or every image and gradient of the network too.
+        The latter costs a pass over each. If a value is not, ``fit`` and ``step`` raise NonFiniteError. No weight has
+        changed then, not even by batches that were encoded already. An overridden ``update`` has to check that by
+        itself. Networks with recurrent layers look at the loss alone.
     node_handler : callable, optional
         See ``FilterNode.training_graph``.
 
@@ -171,8 +171,8 @@ class TrainingGraph:
         ----------
         images : array, shape (N, H, W, C)
             Floats or integers with any strides, of NumPy, DLPack or the buffer protocol; taken as row-major float32.
-            uint8 where `image_format` is ``UNORM8``. Memory maps, files of arrays (a shape, a dtype and rows by
-            index) and arrays that need a copy of more than 64 MiB are read batch by batch.
+            uint8 where `image_format` is ``UNORM8``. Memory maps and files of arrays (a shape, a dtype and rows by
+            index) are read batch by batch. So are arrays that need a copy of more than 64 MiB.
         labels : array
             (N,) class numbers, (N, C) or (N, H, W, C) floats. Read as images are.
         batch_size : int, optional
@@ -181,7 +181,7 @@ class TrainingGraph:
         iterations : int, optional
             Steps, in place of `epochs`.
         label_weights : array, optional
-            What the loss of each label counts, 0 for not at all: (N,), (N, H, W) or of the labels' shape.
+            The sample weight of each label, 0 to leave it out: (N,), (N, H, W) or of the labels' shape.
         validation : tuple of array, optional
             Images, labels and, where not all count alike, label weights that are evaluated after each epoch.
         callbacks : sequence of Callback, optional
@@ -190,10 +190,10 @@ class TrainingGraph:
         progress : bool, optional
             Show how far it is.
         resume : str or path, optional
-            A folder of :class:`Checkpoints`: the run goes on where its last one was saved, with the same bits as if it
-            had not been interrupted (on the CPU with as many threads). The network, its optimizers, the data and
-            `batch_size` have to be the same; `epochs` or `iterations` count from the run's beginning. Where the folder
-            has no checkpoint, training begins anew and a warning says so.
+            A folder of :class:`Checkpoints`. The run goes on at its last one, with the same bits as without the
+            interruption (on the CPU with as many threads). The network, its optimizers, the data and `batch_size` have
+            to be the same; `epochs` or `iterations` count from the run's beginning. Where the folder has no checkpoint,
+            training begins anew and a warning says so.
 
         Returns
         -------
@@ -211,8 +211,8 @@ class TrainingGraph:
         StateError
             If another thread is using the graph.
         KeyboardInterrupt
-            After Ctrl-C, once the steps in flight and the callbacks have ended: all steps are whole, and the graph can
-            be used on. :class:`Checkpoints` have the last step. Another Ctrl-C a second later does not wait for
+            After Ctrl-C, once the steps in flight and the callbacks have ended. All steps are complete, and the graph
+            can be used on. :class:`Checkpoints` have the last step. Another Ctrl-C a second later does not wait for
             callbacks, and nothing is saved.
         SystemExit
             With status 143 after SIGTERM in the main thread, if there are :class:`Checkpoints`: the last step is saved
@@ -331,9 +331,9 @@ class TrainingGraph:
     def weights(self) -> dict[str, F32Array]:
         """Return copies of all weights by ``<label>.<name>``.
 
-        Of convolutions and fully connected layers ``weights`` (out, height, width, in) and ``bias`` (out,); of
-        normalizations ``gamma`` and ``beta`` (channels,), of batch normalizations also the running ``mean`` and
-        ``variance``; of recurrent layers what their descriptors' ``weight_shapes`` name.
+        Convolutions and fully connected layers have ``weights`` (out, height, width, in) and ``bias`` (out,).
+        Normalizations have ``gamma`` and ``beta`` (channels,), batch normalizations also the running ``mean`` and
+        ``variance``. Recurrent layers have the names of their descriptors' ``weight_shapes``.
         """
         with one_thread(self._in_use, "TrainingGraph.weights"):
             return {
@@ -348,9 +348,9 @@ class TrainingGraph:
         path : str or path
             In a folder that exists.
         optimizers : bool, optional
-            Whether momenta and the like are written too, ``fc.weights.momentum`` and so on, where there are any:
-            training goes on after ``load`` as if there had been no file. :class:`Checkpoints` hold what else a run
-            needs.
+            Whether momenta and the like are written too, ``fc.weights.momentum`` and so on, if there are any. Training
+            then goes on after ``load`` as if there had been no file. :class:`Checkpoints` hold the rest of a run's
+            state.
 
         Returns
         -------

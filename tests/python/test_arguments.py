@@ -22,12 +22,12 @@ from openmps import _argument_rules, _arguments  # noqa: E402
 def _graph_calls() -> list[tuple[Callable[[mps.Graph, mps.Tensor], object], type[Exception], str]]:
     wrong: Any = anything
     return [
-        (lambda g, x: g.softmax(x, wrong("a")), mps.ArgumentError, "softmax: axis is 'a', expected a whole number."),
-        (lambda g, x: g.softmax(x, wrong(0.5)), mps.ArgumentError, "softmax: axis is 0.5, expected a whole number."),
+        (lambda g, x: g.softmax(x, wrong("a")), mps.ArgumentError, "softmax: axis is 'a', expected an integer."),
+        (lambda g, x: g.softmax(x, wrong(0.5)), mps.ArgumentError, "softmax: axis is 0.5, expected an integer."),
         (
             lambda g, x: g.softmax(x, 2**64),
             mps.ArgumentError,
-            f"softmax: axis is {2**64}, expected a whole number of at most 64 bits.",
+            f"softmax: axis is {2**64}, expected an integer of at most 64 bits.",
         ),
         (lambda g, x: g.relu(x, name=wrong([1])), mps.ArgumentError, "relu: name is [1], expected text."),
         (
@@ -51,22 +51,22 @@ def _graph_calls() -> list[tuple[Callable[[mps.Graph, mps.Tensor], object], type
         (
             lambda g, x: g.tile(x, wrong((1, "a"))),
             mps.ArgumentError,
-            "tile: counts[1] is 'a', expected a whole number.",
+            "tile: counts[1] is 'a', expected an integer.",
         ),
         (
             lambda g, x: g.tile(x, wrong(3)),
             mps.ArgumentError,
-            "tile: counts is 3, expected a sequence of whole numbers.",
+            "tile: counts is 3, expected a sequence of integers.",
         ),
         (
             lambda g, x: g.sum(x, wrong("ab")),
             mps.ArgumentError,
-            "reduce_sum: axes is 'ab', expected a whole number or a sequence of whole numbers.",
+            "reduce_sum: axes is 'ab', expected an integer or a sequence of integers.",
         ),
         (
             lambda g, x: g.resize(x, wrong((1, 2, 3))),
             mps.ArgumentError,
-            "resize: size is (1, 2, 3), expected 2 whole numbers.",
+            "resize: size is (1, 2, 3), expected 2 integers.",
         ),
         (lambda g, x: g.cast(x, wrong("bogus")), mps.DTypeError, "cast: dtype is 'bogus', expected a NumPy dtype."),
         (
@@ -115,7 +115,7 @@ def test_arguments_reach_the_function_as_they_were_given() -> None:
     checked: Any = _arguments.checked("sample", values_alone=False)(_sample)
     assert checked(np.int8(3), 2, 5, 6, names=["a"], array=array)[:4] == (3, 2, (5, 6), ["a"])
     assert checked(1, array=array)[4] is array
-    assert_refused(mps.ArgumentError, "sample: more[1] is 'x', expected a whole number.", lambda: checked(1, 2, 3, "x"))
+    assert_refused(mps.ArgumentError, "sample: more[1] is 'x', expected an integer.", lambda: checked(1, 2, 3, "x"))
     assert_refused(mps.ArgumentError, "sample: names[0] is 3, expected text.", lambda: checked(1, names=[3]))
     with pytest.raises(TypeError, match="missing 1 required positional argument"):
         checked()

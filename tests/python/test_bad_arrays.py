@@ -113,7 +113,7 @@ def test_predictions_refuse_what_does_not_fit() -> None:
     [
         ({"batch_size": 9}, mps.ArgumentError, "batch_size is 9, expected 1 to 4, the number of images."),
         ({"batch_size": 0}, mps.ArgumentError, "batch_size is 0, expected 1 or more."),
-        ({"batch_size": 2.0}, mps.ArgumentError, "batch_size is 2.0, expected a whole number."),
+        ({"batch_size": 2.0}, mps.ArgumentError, "batch_size is 2.0, expected an integer."),
         ({"epochs": 0}, mps.ArgumentError, "epochs is 0, expected 1 or more."),
         ({"epochs": 1, "iterations": 3}, mps.ArgumentError, "epochs is 1 and iterations 3, expected one of them."),
         ({"shuffle_seed": -3}, mps.ArgumentError, "shuffle_seed is -3, expected 0 or more."),

@@ -37,7 +37,7 @@ from bad_input import (  # noqa: E402
         (
             lambda: mps.ConvolutionDataSource(3, anything(1.5), 2),
             mps.ArgumentError,
-            "ConvolutionDataSource: in_channels is 1.5, expected a whole number.",
+            "ConvolutionDataSource: in_channels is 1.5, expected an integer.",
         ),
         (
             lambda: mps.PoolingMaxNode(IMAGE, 2, stride=0, label="p"),
@@ -52,12 +52,12 @@ from bad_input import (  # noqa: E402
         (
             lambda: mps.PoolingMaxNode(IMAGE, anything(2.5)),
             mps.ArgumentError,
-            "PoolingMaxNode: kernel_size is 2.5, expected a whole number or two, (height, width).",
+            "PoolingMaxNode: kernel_size is 2.5, expected an integer or two, (height, width).",
         ),
         (
             lambda: mps.PoolingMaxNode(IMAGE, anything((1, 2, 3))),
             mps.ArgumentError,
-            "PoolingMaxNode: kernel_size is (1, 2, 3), expected a whole number or two, (height, width).",
+            "PoolingMaxNode: kernel_size is (1, 2, 3), expected an integer or two, (height, width).",
         ),
         (
             lambda: new_source(weights=np.zeros((2, 1, 1, 4))),

@@ -137,8 +137,8 @@ def test_cli_train_names_an_output_that_is_no_folder(capsys: pytest.CaptureFixtu
     [
         (["train", "letters"], "invalid choice: 'letters'"),
         (["train", "digits", "--epochs", "0"], "0 is given, at least 1 is expected"),
-        (["train", "digits", "--batch", "-3"], "'-3' is not a whole number of 0 or more"),
-        (["train", "digits", "--seed", "x"], "'x' is not a whole number"),
+        (["train", "digits", "--batch", "-3"], "'-3' is not an integer of 0 or more"),
+        (["train", "digits", "--seed", "x"], "'x' is not an integer"),
         (["train", "digits", "--epochs", "1", "--iterations", "1"], "not allowed with argument"),
         ([], "a command is missing: train, devices or doctor"),
     ],

@@ -58,7 +58,7 @@ def test_malformed_calls_begin_with_arguments_that_fit(tmp_path: Path) -> None:
         (
             lambda g, x: g.compile({x: (2**64,)}, [x]),
             mps.ArgumentError,
-            f"The shape of <Tensor x: float32 (3,)> is ({2**64},), expected whole numbers of at most 64 bits.",
+            f"The shape of <Tensor x: float32 (3,)> is ({2**64},), expected integers of at most 64 bits.",
         ),
         (
             lambda g, x: mps.ConvolutionDescriptor(2**40, 2, 4),

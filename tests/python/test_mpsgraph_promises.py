@@ -289,7 +289,7 @@ def test_bad_input_is_refused_while_the_graph_is_built_by_label_and_both_quantit
         lambda: graph.while_loop([x], lambda v: v, lambda v: [v], name="w"),
     )
     refused(arguments, "a constant of int32 is given 3.5, expected", lambda: graph.for_loop(3.5, [x], lambda _, v: [v]))
-    refused(arguments, "a constant of int32 is given 0.5, expected whole numbers.", lambda: n * 0.5)
+    refused(arguments, "a constant of int32 is given 0.5, expected integers.", lambda: n * 0.5)
     refused(arguments, "placeholder 'n' of int32 is given 0.5,", lambda: graph.run({n: np.full((2, 3), 0.5)}, n))
     refused(arguments, "placeholder 'x' of float32 is given text,", lambda: graph.run({x: [["a"]]}, x))
     refused(arguments, "run: targets[0] is 'x', expected a Tensor.", lambda: graph.run({x: 0}, ["x"]))  # type: ignore[list-item]

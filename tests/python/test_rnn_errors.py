@@ -63,7 +63,7 @@ BAD: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: rnn.SingleGate(3, 4, activation=("tanh", "x")),
         mps.ArgumentError,
-        "SingleGate: activation is ('tanh', 'x'), expected numbers behind the name.",
+        "SingleGate: activation is ('tanh', 'x'), expected numbers after the name.",
     ),
     (
         lambda: rnn.LSTM(3, 4, memory_weights="some"),
@@ -114,7 +114,7 @@ BAD: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: _bad().forward(X, lengths=[1, 2]),
         mps.ShapeError,
-        WHO + "lengths are int64 of shape (2,), expected whole numbers, (3,).",
+        WHO + "lengths are int64 of shape (2,), expected integers, (3,).",
     ),
     (
         lambda: _bad().forward(X, lengths=[1, 5, 2]),

@@ -3,8 +3,8 @@
 //
 //   activity [--iterations N] [--seed N] [FILE]
 //
-// FILE is activity_phone_watch.npz; without it OPENMPS_DATA names its folder; without that the program draws motion of
-// its own.
+// FILE is activity_phone_watch.npz; without it OPENMPS_DATA names its folder. Without both the program draws
+// synthetic motion.
 #import <Metal/Metal.h>
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 

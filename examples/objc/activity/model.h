@@ -6,7 +6,7 @@
 
 #import "weights.h"
 
-// A convolution along time and, unless it is the last layer, a ReLU; what one batch leaves between forward and
+// A convolution along time and, unless it is the last layer, a ReLU. It keeps one batch's images between forward and
 // backward.
 struct Convolution {
   ConvolutionWeights *weights;
@@ -24,7 +24,7 @@ class Model {
 
   // Scores of the classes: images of 20 x 1 pixels and 5 channels.
   MPSImageBatch *encodeForward(id<MTLCommandBuffer> commandBuffer, MPSImageBatch *images);
-  // Gradients all the way back, and Adam on every weight. Behind encodeForward of the same batch.
+  // Gradients all the way back, and Adam on every weight. Runs after encodeForward of the same batch.
   void encodeTraining(id<MTLCommandBuffer> commandBuffer, MPSImageBatch *scores, NSArray<MPSCNNLossLabels *> *labels);
   void setLearningRate(float learningRate);
 

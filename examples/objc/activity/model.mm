@@ -90,7 +90,7 @@ MPSMatrix *Model::newRows(NSUInteger channels) const {
   return [[MPSMatrix alloc] initWithDevice:device_ descriptor:descriptor];
 }
 
-// Each step's columns as a matrix of their own over the same memory.
+// Each step's columns as a separate matrix over the same memory.
 NSArray<MPSMatrix *> *Model::steps(MPSMatrix *rows, NSUInteger channels) const {
   NSMutableArray<MPSMatrix *> *result = [NSMutableArray array];
   for (NSUInteger step = 0; step < kSteps; ++step) {

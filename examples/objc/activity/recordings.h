@@ -22,7 +22,7 @@ struct Recordings {
 
   // Empty when the file is not there; ends the program with a sentence when it cannot be read. Needs unzip.
   static Recordings read(const std::string& path);
-  // Sixteen subjects who move at a tempo of their own, a different one for each activity.
+  // Sixteen subjects who move at different tempos, another one for each activity.
   static Recordings draw(unsigned seed);
 
   // Of subjects first ... last.

@@ -1,11 +1,11 @@
 // Trains the digit classifier of Apple's "Build customized ML models with the Metal Performance Shaders Graph" on
-// handwritten digits: convolutions whose weights are variables of the graph, gradients that the graph writes itself,
-// two batches in flight.
+// handwritten digits. The weights of the convolutions are variables of the graph, the graph writes the gradients
+// itself, and two batches are in flight.
 //
 //   digits [--iterations N] [--seed N] [FOLDER]
 //
-// FOLDER holds the four MNIST files; without it OPENMPS_DATA names it (or the folder that has them in mnist/); without
-// that the program draws digits of its own.
+// FOLDER holds the four MNIST files. Without it OPENMPS_DATA names it, or the folder that has them in mnist/. Without
+// both the program draws synthetic digits.
 #import <Metal/Metal.h>
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 #import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>

@@ -1,5 +1,5 @@
 // Writes GeLU out of primitive operations, as Apple's "Build customized ML models with the Metal Performance Shaders
-// Graph" does, and compares it with the GeLU that is built into MPSMatrixNeuron and with the formula in double.
+// Graph" does. It compares the result with the GeLU of MPSMatrixNeuron and with the formula in double.
 #import <Metal/Metal.h>
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 #import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>

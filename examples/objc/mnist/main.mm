@@ -3,8 +3,8 @@
 //
 //   mnist [--iterations N] [--seed N] [FOLDER]
 //
-// FOLDER holds the four MNIST files; without it OPENMPS_DATA names it (or the folder that has them in mnist/); without
-// that the program draws digits of its own.
+// FOLDER holds the four MNIST files. Without it OPENMPS_DATA names it, or the folder that has them in mnist/. Without
+// both the program draws synthetic digits.
 #import <Metal/Metal.h>
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 

@@ -15,23 +15,23 @@ from openmps.callbacks.hooks import Callback
 class Checkpoints(Callback):
     """Save checkpoints with which ``fit(resume=folder)`` goes on as if the run had not been interrupted.
 
-    A checkpoint holds the weights, what optimizers keep between steps and their learning rates, the history, the place
-    in the order of the images, the counters of random numbers, and what custom optimizers, data sources and callbacks
-    answer to ``state``. It is a folder of a safetensors file and a manifest, written aside and renamed.
+    A checkpoint holds the weights, the optimizers' states and learning rates, the history, the place in the order of
+    the images, and random counters. It also holds the ``state`` of custom optimizers, data sources and
+    callbacks. It is a folder of a safetensors file and a manifest, written aside and renamed.
 
     Parameters
     ----------
     folder : str or path
-        One of its own for each run; made if needed.
+        A separate folder for each run; made if needed.
     every : int, optional
-        How many iterations lie between two checkpoints; without it there is one after each epoch, with it too.
+        How many iterations are between two checkpoints; without it there is one after each epoch, with it too.
     keep : int, optional
         How many of the last checkpoints stay, >= 1.
 
     Raises
     ------
     ArgumentError
-        If a number is below 1; during training, if something keeps a state and has no ``state`` and ``load_state``, or
+        If a number is below 1. During training, if an object has a state but no ``state`` and ``load_state``. Also if
         the folder has checkpoints of a run that this one does not resume.
     FileError
         During training, if a checkpoint cannot be written.
@@ -49,7 +49,7 @@ class Checkpoints(Callback):
         self.keep = whole(keep, "Checkpoints: keep")
 
     def state(self) -> dict[str, Any]:
-        """Return nothing: what is saved and when follows from the run."""
+        """Return nothing: the callback has no state besides the run's."""
         return {}
 
     def load_state(self, state: dict[str, Any]) -> None:

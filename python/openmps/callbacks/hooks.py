@@ -13,9 +13,9 @@ from openmps.history import Epoch
 class Callback:
     """Base class of callbacks; override what is needed, the hooks here do nothing.
 
-    Each gets `training`, the running Training: its graph, its history, and ``stop``. One that keeps something between
-    its calls says it in a method ``state()``, which returns None, numbers, texts, lists, mappings and arrays, and takes
-    it back in ``load_state(state)``: checkpoints need both. It comes after ``on_train_begin`` of a resumed run.
+    Each gets `training`, the running Training: its graph, its history, and ``stop``. A callback that keeps a state
+    between its calls returns it from a method ``state()``: None, numbers, texts, lists, mappings and arrays. It takes
+    it back in ``load_state(state)``. Checkpoints need both. It comes after ``on_train_begin`` of a resumed run.
 
     Examples
     --------

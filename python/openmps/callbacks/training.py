@@ -32,11 +32,11 @@ class Training:
     iterations : int
         How many iterations the run will have if nothing stops it.
     history : History
-        What was recorded so far.
+        The measurements so far.
     stop_reason : str, optional
         Why the run was asked to stop; None while it goes on.
     metrics : tuple of str, optional
-        What each epoch will have been measured; empty where that is unknown.
+        The names of each epoch's measurements; empty if they are unknown.
 
     Examples
     --------

@@ -27,7 +27,7 @@ _BASE_SOURCE = frozenset(vars(ConvolutionDataSource(1, 1, 1, label="any")))
 
 
 class GraphCourse:
-    """What of a graph changes as it trains: weights, optimizers, random counters, data sources of one's own."""
+    """The parts of a graph that change as it trains: weights, optimizers, random counters, the user's data sources."""
 
     def __init__(self, graph: TrainingGraph) -> None:
         self._graph = graph

@@ -1,4 +1,4 @@
-"""What a network is, as a list that two networks have in common where a checkpoint of one fits the other."""
+"""A description of a network as a list. Two networks have the same list if a checkpoint of one fits the other."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _settings(node: FilterNode) -> dict[str, Any]:
     if source is not None:
         settings["layer"] = source.label
         settings["tensors"] = {name: list(tensor.shape) for name, tensor in sorted(source._tensors().items())}
-        if isinstance(source, ConvolutionDataSource):  # what users add to one of theirs is a state
+        if isinstance(source, ConvolutionDataSource):  # fields that users add to one of theirs are a state
             settings["descriptor"] = repr(source.descriptor())
         elif not isinstance(source, FilterNode):
             settings["source"] = _plain(vars(source))

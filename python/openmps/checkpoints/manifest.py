@@ -1,4 +1,4 @@
-"""What manifests have: a file that says something else is refused before anything of it is taken."""
+"""The format of manifests: a file in another format is refused before any of it is used."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ _PART = re.compile(r"\.step-\d+\.[0-9a-f]{16}\.openmps-part")
 
 @dataclass(frozen=True)
 class Saved:
-    """What a checkpoint holds."""
+    """The content of a checkpoint."""
 
     path: Path
     tensors: dict[str, npt.NDArray[Any]]
@@ -125,7 +125,7 @@ class Store:
         part = self._aside(f"step-{step}")
         part.mkdir()
         descriptor = os.open(part, os.O_RDONLY | os.O_DIRECTORY)
-        with contextlib.suppress(OSError):  # file systems without locks: then nobody removes parts on it
+        with contextlib.suppress(OSError):  # file systems without locks: then no writer removes parts on it
             fcntl.flock(descriptor, fcntl.LOCK_EX)
         try:
             yield part

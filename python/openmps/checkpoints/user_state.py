@@ -1,4 +1,4 @@
-"""What optimizers, data sources and callbacks of one's own keep: taken through ``state``, given back by ``load_state``.
+"""States of the user's optimizers, data sources and callbacks: read by ``state``, given back by ``load_state``.
 
 A state is made of None, bools, numbers, texts, lists, mappings from texts, and NumPy arrays.
 """

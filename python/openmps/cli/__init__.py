@@ -11,7 +11,7 @@ from openmps.errors import Error
 
 __all__ = ["main"]
 
-_INTERRUPTED = 130  # what a shell reports for a program that SIGINT ended
+_INTERRUPTED = 130  # the exit status that a shell reports for a program ended by SIGINT
 _BROKEN_PIPE = 141  # the same for SIGPIPE
 _TERMINATED = 143  # and for SIGTERM
 
@@ -27,8 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        The exit status: 0, 1 after an error that was printed to standard error, 130 after Ctrl-C, 141 if nobody reads
-        the output any more, 143 after SIGTERM.
+        The exit status: 0, or 1 after an error that was printed to standard error. It is 130 after Ctrl-C, 141 if the
+        reader of the output has ended, 143 after SIGTERM.
 
     Raises
     ------
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status = int(options.run(options))
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever reads the output has enough of it, as head has
+    except BrokenPipeError:  # the reader of the output has ended, as head does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _BROKEN_PIPE
     except (Error, OSError) as error:

@@ -1,4 +1,4 @@
-"""``openmps --cflags`` and ``--libs``: what a compiler needs to build against the installed package."""
+"""``openmps --cflags`` and ``--libs``: the flags for building against the installed package."""
 
 from __future__ import annotations
 

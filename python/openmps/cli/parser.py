@@ -1,4 +1,4 @@
-"""What the command line accepts."""
+"""The options of the command line."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--precision",
         choices=("default", "float32", "tf32", "bf16", "float16"),
         default="default",
-        help="how a GPU may compute products: tf32 rounds factors, bf16 and float16 store what lies between too "
+        help="how a GPU may compute matmuls: tf32 rounds operands, bf16 and float16 store intermediates so too "
         "(default: OPENMPS_PRECISION, else float32)",
     )
     parser.add_argument(
@@ -99,7 +99,7 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def _natural(text: str) -> int:
     """Return a number that is not negative, for argparse."""
     if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 0 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} is not an integer of 0 or more")
     return int(text)
 
 

@@ -32,7 +32,7 @@ DATASETS = {"digits": Recipe(digits, epochs=20), "mnist": Recipe(mnist, epochs=5
 
 @dataclass(frozen=True)
 class Results:
-    """What ``--json`` prints.
+    """The line that ``--json`` prints.
 
     ``steps_per_second`` is of training alone, without validation; ``peak_bytes`` is the largest resident size of
     the process.

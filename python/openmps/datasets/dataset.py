@@ -1,4 +1,4 @@
-"""What a data set is here: training and test images with their class numbers."""
+"""A data set: training and test images with their class numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Dataset:
     Parameters
     ----------
     name : str
-        What the data set is called, for example ``"mnist"``.
+        The name of the data set, for example ``"mnist"``.
     classes : tuple of str
         The name of each class; class number ``i`` is ``classes[i]``.
     train_images : ndarray of float32, shape (N, H, W, C)
@@ -36,8 +36,8 @@ class Dataset:
     Raises
     ------
     ShapeError
-        If an array has the wrong rank, the images of the two parts differ in size, or a part has not as many
-        labels as images.
+        If an array has the wrong rank, the images of the two parts differ in size, or labels and images differ in
+        number.
     DTypeError
         If images are not float32 or labels are not int64.
     ArgumentError
@@ -149,8 +149,8 @@ def one_hot(labels: npt.ArrayLike, class_count: int) -> F32Array:
 def split(labels: npt.ArrayLike, test_count: int, *, seed: int = 0) -> tuple[I64Array, I64Array]:
     """Choose which samples train and which test, so that both parts have the classes in the same proportions.
 
-    The same labels, count and seed give the same choice on every machine and with every NumPy release: the shuffle
-    uses NumPy's legacy generator, whose sequence is frozen.
+    The same labels, count and seed give the same choice on every machine and with every NumPy release. The shuffle uses
+    NumPy's legacy generator, whose sequence is frozen.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """Reads IDX files, the format in which MNIST and its relatives are distributed.
 
-An IDX file is a big-endian header (two zero bytes, a type code, the rank, one 32-bit size per axis) followed by the
-elements in row-major order. A file may be wrapped in gzip.
+An IDX file is a big-endian header followed by the elements in row-major order. The header is two zero bytes, a type
+code, the rank, and one 32-bit size per axis. A file may be wrapped in gzip.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _BLOCK = 1 << 20
 
 @dataclass(frozen=True)
 class IdxHeader:
-    """What an IDX file says of itself."""
+    """The header of an IDX file."""
 
     dtype: np.dtype[Any]
     shape: tuple[int, ...]
@@ -157,8 +157,8 @@ def read_idx(path: str | PathLike[str]) -> npt.NDArray[Any]:
     Raises
     ------
     DatasetError
-        If the file cannot be read, is not an IDX file, is corrupt, or is shorter or longer than its header says; the
-        text names the file and both lengths.
+        If the file cannot be read, is not an IDX file, is corrupt, or has another length than its header says. The text
+        names the file and both lengths.
 
     Notes
     -----

@@ -45,9 +45,9 @@ MNIST = IdxCollection(
 def mnist(folder: str | PathLike[str] | None = None) -> Dataset:
     """Read MNIST from a folder, from the cache, or from the network.
 
-    Without `folder` the four files are looked for in the folder that the environment variable ``OPENMPS_DATA``
-    names, in its subfolder ``mnist``, and in the cache (``openmps/mnist`` under ``XDG_CACHE_HOME`` or ``~/.cache``).
-    A file that is in none of them is downloaded to the cache with pooch. The files may be plain or gzipped.
+    Without `folder` the four files are looked for in the folder of the environment variable ``OPENMPS_DATA``, in its
+    subfolder ``mnist``, and in the cache. The cache is ``openmps/mnist`` under ``XDG_CACHE_HOME`` or ``~/.cache``. A
+    file that is in none of them is downloaded to the cache with pooch. The files may be plain or gzipped.
 
     Parameters
     ----------
@@ -62,8 +62,8 @@ def mnist(folder: str | PathLike[str] | None = None) -> Dataset:
     Raises
     ------
     DatasetError
-        If a file is missing and cannot be downloaded, or if it is corrupt, truncated, of another shape or type, or if
-        the SHA-256 of its contents is not MNIST's. The text names the file and both quantities.
+        If a file is missing and cannot be downloaded, is corrupt or truncated, or has another shape, type or SHA-256
+        than MNIST's. The text names the file and both quantities.
     MissingExtraError
         If a download is needed and pooch is not installed; the text names the extra ``openmps[examples]``.
 

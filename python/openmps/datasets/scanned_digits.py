@@ -15,8 +15,8 @@ _BRIGHTEST = 16.0  # scikit-learn's pixels are 0..16
 def digits() -> Dataset:
     """Read the 8x8 scans of handwritten digits from the installed scikit-learn. Nothing is downloaded.
 
-    The split is fixed: 1,437 scans train and 360 test, chosen with :func:`openmps.datasets.split` and seed 0, so that
-    both parts have the ten classes in the same proportions.
+    The split is fixed: 1,437 scans train and 360 test. It is made by :func:`openmps.datasets.split` with seed 0, so
+    that both parts have the ten classes in the same proportions.
 
     Returns
     -------

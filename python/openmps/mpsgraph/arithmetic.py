@@ -25,10 +25,10 @@ class Arithmetic(Builder):
     absolute = Unary("absolute", "the absolute value")
     negative = Unary("negative", "-x")
     sign = Unary("sign", "-1, 0 or 1; 0 for NaN")
-    ceil = Unary("ceil", "the next whole number not below x")
-    floor = Unary("floor", "the next whole number not above x")
-    round = Unary("round", "the nearest whole number, halves away from 0")
-    rint = Unary("rint", "the nearest whole number, halves to even")
+    ceil = Unary("ceil", "the next integer not below x")
+    floor = Unary("floor", "the next integer not above x")
+    round = Unary("round", "the nearest integer, halves away from 0")
+    rint = Unary("rint", "the nearest integer, halves to even")
     sin = Unary("sin", "the sine")
     cos = Unary("cos", "the cosine")
     tan = Unary("tan", "the tangent")
@@ -54,7 +54,7 @@ class Arithmetic(Builder):
     add = Binary("addition", "a + b")
     subtract = Binary("subtraction", "a - b")
     multiply = Binary("multiplication", "a * b")
-    divide = Binary("division", "a / b; of whole numbers the quotient cut off toward 0")
+    divide = Binary("division", "a / b; of integers the quotient cut off toward 0")
     divide_no_nan = Binary("divisionNoNaN", "a / b, 0 where b is 0")
     modulo = Binary("modulo", "the remainder, with the sign of a")
     floor_modulo = Binary("floorModulo", "the remainder, with the sign of b")
@@ -107,7 +107,7 @@ class Arithmetic(Builder):
         keepdims : bool
             Whether the axes stay, with extent 1.
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Examples
         --------
@@ -130,7 +130,7 @@ class Arithmetic(Builder):
         keepdims : bool
             Whether the axes stay, with extent 1.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         tensor = self._tensor(x)
         return self._reduced("varianceOfTensor:axes:name:", tensor, _all(tensor, axes), keepdims=keepdims, name=name)
@@ -148,7 +148,7 @@ class Arithmetic(Builder):
         keepdims : bool
             Whether the axes stay, with extent 1.
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Examples
         --------
@@ -170,7 +170,7 @@ class Arithmetic(Builder):
         keepdims : bool
             Whether the axes stay, with extent 1.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._position("reductionArgMinimumWithTensor:axis:name:", x, axis, keepdims, name)
 
@@ -187,7 +187,7 @@ class Arithmetic(Builder):
         yes : tensor or array
         no : tensor or array
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         a, b = self._alike(yes, no)
         selector = "selectWithPredicateTensor:truePredicateTensor:falsePredicateTensor:name:"
@@ -204,7 +204,7 @@ class Arithmetic(Builder):
         minimum : tensor or number
         maximum : tensor or number
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         tensor = self._tensor(x)
         bounds = (self._tensor(minimum, tensor.dtype), self._tensor(maximum, tensor.dtype))
@@ -221,7 +221,7 @@ class Arithmetic(Builder):
         alpha : float
             The slope below 0.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._one("leakyReLUWithTensor:alpha:name:", self._tensor(x), float(alpha), name)
 
@@ -234,7 +234,7 @@ class Arithmetic(Builder):
         axis : int
             Negative: counted from the end.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._one("softMaxWithTensor:axis:name:", self._tensor(x), axis, name)
 

@@ -1,4 +1,4 @@
-"""What all operation families need: operands from what users bring, one method of Apple's called by name."""
+"""The base of all operation families: it turns users' values into operands and calls Apple's methods by name."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Builder:
         return self._wrap(native)
 
     def _alike(self, a: Operand, b: Operand) -> tuple[Tensor, Tensor]:
-        """Return two tensors; what is no tensor yet takes the other one's dtype."""
+        """Return two tensors; a value that is no tensor yet takes the other one's dtype."""
         if isinstance(a, Tensor):
             return self._tensor(a), self._tensor(b, a.dtype)
         if isinstance(b, Tensor):
@@ -105,11 +105,11 @@ def _native(argument: Any) -> Any:
 
 
 def extents(shape: Sequence[int | None], who: str) -> list[int]:
-    """Return extents as whole numbers, -1 for one that is open."""
+    """Return extents as integers, -1 for one that is open."""
     try:
         found = [-1 if extent is None else int(extent) for extent in shape]
     except (OverflowError, TypeError, ValueError):
-        raise ArgumentError(f"{who} is {shown(shape)}, expected whole numbers.") from None
+        raise ArgumentError(f"{who} is {shown(shape)}, expected integers.") from None
     if any(not -(2**63) <= extent < 2**63 for extent in found):
-        raise ArgumentError(f"{who} is {shown(shape)}, expected whole numbers of at most 64 bits.")
+        raise ArgumentError(f"{who} is {shown(shape)}, expected integers of at most 64 bits.")
     return found

@@ -42,7 +42,7 @@ class Convolutions(Builder):
         layout : {"NHWC", "NCHW"}
         weights_layout : {"HWIO", "OIHW"}
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Returns
         -------
@@ -82,9 +82,9 @@ class Convolutions(Builder):
         weights_layout: str = "HWIO",
         name: str | None = None,
     ) -> Tensor:
-        """Return the data gradient of the convolution that the weights describe, as an operation of its own.
+        """Return the data gradient of the convolution that the weights describe, as a separate operation.
 
-        `x` is that convolution's result, `output_shape` what its source would be; the weights are those of the
+        `x` is that convolution's result, `output_shape` the shape of its source. The weights are those of the
         convolution, so that their last axis in "HWIO" is the number of channels of `x`.
 
         Parameters
@@ -99,7 +99,7 @@ class Convolutions(Builder):
         layout : {"NHWC", "NCHW"}
         weights_layout : {"HWIO", "OIHW"}
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         descriptor = _described(strides, dilations, groups, padding, layout, weights_layout)
         stem = "convolutionTranspose2DWithSourceTensor:weightsTensor:outputShape"
@@ -121,7 +121,7 @@ class Convolutions(Builder):
         weights_layout: str = "HWIO",
         name: str | None = None,
     ) -> Tensor:
-        """Return a convolution in which each channel meets filters of its own.
+        """Return a convolution in which each channel has separate filters.
 
         Parameters
         ----------
@@ -133,7 +133,7 @@ class Convolutions(Builder):
         layout : {"NHWC", "NCHW"}
         weights_layout : {"HWIO", "OIHW"}
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Returns
         -------
@@ -165,7 +165,7 @@ class Convolutions(Builder):
         layout: str = "NDHWC",
         name: str | None = None,
     ) -> Tensor:
-        """Return a convolution over three axes in which each channel meets one filter of its own.
+        """Return a convolution over three axes in which each channel has a separate filter.
 
         Parameters
         ----------
@@ -175,7 +175,7 @@ class Convolutions(Builder):
         padding : {"valid", "same"} or six numbers, before and after each of D, H, W
         layout : {"NDHWC", "NCDHW"}
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Returns
         -------

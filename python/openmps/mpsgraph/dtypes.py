@@ -43,9 +43,9 @@ def dtype_of(code: int) -> np.dtype[Any]:
 
 
 def as_elements(data: Any, dtype: npt.DTypeLike | None = None, what: str = "a constant") -> npt.NDArray[Any]:
-    """Return dense row-major elements; Python's floats, and float64, become float32, its whole numbers int32.
+    """Return dense row-major elements; Python's floats, and float64, become float32, its integers int32.
 
-    Raises ArgumentError for what is no array of numbers, and for fractions where whole numbers are wanted: `what`
+    Raises ArgumentError for a value that is no array of numbers, and for fractions if integers are needed: `what`
     begins the sentence.
     """
     array = _as_array(data, what)
@@ -72,11 +72,11 @@ def _as_array(data: Any, what: str) -> npt.NDArray[Any]:
 
 
 def _check_held(array: npt.NDArray[Any], wanted: np.dtype[Any], what: str) -> None:
-    """Refuse fractions, and whole numbers that the dtype does not hold."""
+    """Refuse fractions, and integers that the dtype does not hold."""
     if array.dtype.kind == "f":
         fractions = array[np.trunc(array) != array]
         if fractions.size:
-            raise ArgumentError(f"{what} of {wanted} is given {fractions.flat[0]}, expected whole numbers.")
+            raise ArgumentError(f"{what} of {wanted} is given {fractions.flat[0]}, expected integers.")
     if array.dtype.kind == "b" or array.size == 0:
         return
     bounds = np.iinfo(wanted)

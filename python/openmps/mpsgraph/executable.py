@@ -82,7 +82,7 @@ class Executable:
             If elements of a feed decide a shape or how often a loop runs, and no run has shown any. A package has the
             forms for those that were run, and for every predicate of a `cond`.
         FileError
-            If it cannot be written; what was there before stays.
+            If it cannot be written; the previous content stays.
 
         Notes
         -----
@@ -102,7 +102,7 @@ class Executable:
 
     @property
     def plan(self) -> str:
-        """What a call does, for people: the operations before and after the passes, and where their results live.
+        """Describe a call for people: the operations before and after the passes, and where their results are stored.
 
         Where elements of feeds decide which block of a `cond` runs, it is the form for all of them.
 

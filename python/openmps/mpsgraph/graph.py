@@ -100,7 +100,7 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
         value : tensor, array or number
         dtype : dtype
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Examples
         --------
@@ -138,7 +138,7 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
         by : Tensor or sequence of Tensor
             Placeholders, variables, or anything in between.
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Raises
         ------
@@ -172,7 +172,7 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
         operations : sequence of Operation
         block : callable that returns a sequence of Tensor
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         natives = _natives(operations, Operation)
         made = self._native.control_dependencies(
@@ -190,9 +190,10 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
     ) -> list[Tensor]:
         """Return the tensors of one of two blocks, by a predicate of one element.
 
-        Both make tensors of the same number, shapes and dtypes. The other block does not run, nor its assignments;
-        those of the block that is taken run whether they are among the operations of a run or not. A predicate that
-        follows from feeds and constants chooses before the run: only the block that is taken is compiled.
+        Both make tensors of the same number, shapes and dtypes. The other block does not run, nor do its assignments.
+        The assignments of the block that runs are always executed, even if they are not among the operations of a run.
+        A predicate that follows from feeds and constants chooses before the run: only the block that is taken is
+        compiled.
 
         Parameters
         ----------
@@ -201,7 +202,7 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
             The block for a predicate that is not 0.
         no : callable that returns a sequence of Tensor
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Examples
         --------
@@ -228,7 +229,7 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
         step: Operand = 1,
         name: str | None = None,
     ) -> list[Tensor]:
-        """Run `body(index, *arguments)` for start, start + step, ... below `count`; what it returns it gets next.
+        """Run `body(index, *arguments)` for start, start + step, ... below `count`; the results are the next arguments.
 
         Parameters
         ----------
@@ -238,7 +239,7 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
         start : int or tensor
         step : int or tensor
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Examples
         --------
@@ -274,19 +275,19 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
         Parameters
         ----------
         initial : sequence of tensors
-            What `before` is called with at first.
+            The first arguments of `before`.
         before : callable
             Returns the predicate, one element, and a sequence of results.
         after : callable
             Called with the results; returns the next arguments of `before`.
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Notes
         -----
-        There is no gradient through it. Assignments in the blocks run at every turn, and each turn draws other random
-        numbers. On a GPU with a driver of CUDA 12.4 or later a run of a graph that has been run before is one launch,
-        however many turns it takes; before that the CPU reads the predicate at every turn.
+        There is no gradient through it. Assignments in the blocks run in every iteration, each of which draws other
+        random numbers. On a GPU with a driver of CUDA 12.4 or later, a repeated run of a graph is one launch, however
+        many iterations it takes. With older drivers the CPU reads the predicate in every iteration.
 
         Examples
         --------

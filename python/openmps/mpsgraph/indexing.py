@@ -33,7 +33,7 @@ class Indexing(Builder):
         batch_dims : int
             How many first axes are walked together.
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Examples
         --------
@@ -47,7 +47,7 @@ class Indexing(Builder):
         return self._one(selector, self._tensor(x), self._tensor(indices, np.int32), axis, batch_dims, name)
 
     def gather_nd(self, x: Operand, indices: Operand, *, batch_dims: int = 0, name: str | None = None) -> Tensor:
-        """Return what lies at positions along the first axes; the last axis of `indices` holds one position each.
+        """Return the values at positions along the first axes; the last axis of `indices` holds one position each.
 
         Parameters
         ----------
@@ -56,7 +56,7 @@ class Indexing(Builder):
         batch_dims : int
             How many first axes are walked together.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         selector = "gatherNDWithUpdatesTensor:indicesTensor:batchDimensions:name:"
         return self._one(selector, self._tensor(x), self._tensor(indices, np.int32), batch_dims, name)
@@ -71,7 +71,7 @@ class Indexing(Builder):
         axis : int
             Negative: counted from the end.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         selector = "gatherAlongAxis:withUpdatesTensor:indicesTensor:name:"
         return self._one(selector, axis, self._tensor(x), self._tensor(indices, np.int32), name)
@@ -99,7 +99,7 @@ class Indexing(Builder):
         axis : int
             Negative: counted from the end.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         selector = "scatterWithUpdatesTensor:indicesTensor:shape:axis:mode:name:"
         tensors = (self._tensor(updates), self._tensor(indices, np.int32))
@@ -127,7 +127,7 @@ class Indexing(Builder):
             How many first axes are walked together.
         mode : {"add", "sub", "mul", "div", "min", "max", "set"}
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         selector = "scatterNDWithUpdatesTensor:indicesTensor:shape:batchDimensions:mode:name:"
         tensors = (self._tensor(updates), self._tensor(indices, np.int32))
@@ -154,7 +154,7 @@ class Indexing(Builder):
             Negative: counted from the end.
         mode : {"add", "sub", "mul", "div", "min", "max", "set"}
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         selector = "scatterAlongAxis:withUpdatesTensor:indicesTensor:shape:mode:name:"
         tensors = (self._tensor(updates), self._tensor(indices, np.int32))
@@ -171,7 +171,7 @@ class Indexing(Builder):
         lower, upper : int
             How many diagonals below and above stay; -1: all of them.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._one("bandPartWithTensor:numLower:numUpper:name:", self._tensor(x), lower, upper, name)
 
@@ -198,7 +198,7 @@ class Indexing(Builder):
         off : float
         dtype : dtype
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Examples
         --------
@@ -220,7 +220,7 @@ class Indexing(Builder):
         x : tensor or array
         k : int
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         values, positions = self._many("topKWithSourceTensor:k:name:", self._tensor(x), k, name)
         return values, positions
@@ -245,7 +245,7 @@ class Indexing(Builder):
             Whether pixels are matched by their centres (TensorFlow 2, OpenCV), or the corner pixels with each other.
         x : tensor or array
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         if mode not in ("nearest", "bilinear"):
             raise ArgumentError(f'resize: mode is "{mode}", expected "nearest" or "bilinear".')

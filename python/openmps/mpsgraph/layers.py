@@ -1,4 +1,4 @@
-"""What networks are made of beside windows: products, normalisation, losses, optimizers, variables."""
+"""Matmul, normalisation, losses, optimizers and variables of graphs."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ class Layers(Builder):
     """Layers of networks, their losses and the steps that train them."""
 
     def matmul(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
-        """Return the product of the last two axes; axes before them broadcast, a vector is a row or a column.
+        """Return the matmul over the last two axes; axes before them broadcast, a vector is a row or a column.
 
         Parameters
         ----------
         a : tensor, array or number
         b : tensor, array or number
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._one("matrixMultiplicationWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
 
@@ -46,7 +46,7 @@ class Layers(Builder):
         beta : tensor, optional
         epsilon : float
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         optional = [None if factor is None else self._tensor(factor) for factor in (gamma, beta)]
         selector = "normalizationWithTensor:meanTensor:varianceTensor:gammaTensor:betaTensor:epsilon:name:"
@@ -62,11 +62,11 @@ class Layers(Builder):
         ----------
         x, labels : tensors of one shape
         reduction : {"none", "sum", "mean"}
-            What is done with the losses of the other axes.
+            The reduction over the losses of the other axes.
         axis : int
             Negative: counted from the end.
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Examples
         --------
@@ -91,7 +91,7 @@ class Layers(Builder):
         values : Tensor
         gradient : Tensor
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         rate = self._tensor(learning_rate, values.dtype)
         selector = "stochasticGradientDescentWithLearningRateTensor:valuesTensor:gradientTensor:name:"
@@ -117,8 +117,8 @@ class Layers(Builder):
         Parameters
         ----------
         beta1_power, beta2_power : tensor or number, optional
-            beta1 and beta2 to the power of the step's number, from 1 on: what the bias is corrected with. Without them
-            the rate is taken as corrected already.
+            beta1 and beta2 to the power of the step's number, from 1 on, for the bias correction. Without them the rate
+            is taken as corrected already.
         learning_rate : tensor or number
         values : Tensor
         momentum : Tensor
@@ -128,7 +128,7 @@ class Layers(Builder):
         beta2 : tensor or number
         epsilon : float
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         numbers = [self._tensor(number, values.dtype) for number in (learning_rate, beta1, beta2, epsilon)]
         states = (values, momentum, velocity, None, gradient)
@@ -152,10 +152,10 @@ class Layers(Builder):
         Parameters
         ----------
         variable : Tensor
-            What ``Graph.variable`` made.
+            A variable of ``Graph.variable``.
         value : tensor, array or number
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         answer = self._call(
             "assignVariable:withValueOfTensor:name:", variable, self._tensor(value, variable.dtype), name
@@ -169,8 +169,8 @@ class Layers(Builder):
         Parameters
         ----------
         variable : Tensor
-            What ``Graph.variable`` made.
+            A variable of ``Graph.variable``.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._one("readVariable:name:", variable, name)

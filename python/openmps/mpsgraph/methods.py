@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 
 class UnaryMethod(Protocol):
-    """What a graph's function of one tensor looks like."""
+    """The signature of a graph's function of one tensor."""
 
     def __call__(self, x: Operand, *, name: str | None = None) -> Tensor:
         """Return the function of a tensor."""
 
 
 class BinaryMethod(Protocol):
-    """What a graph's function of two tensors looks like."""
+    """The signature of a graph's function of two tensors."""
 
     def __call__(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
         """Return the function of two tensors."""
 
 
 class ReductionMethod(Protocol):
-    """What a graph's reduction looks like."""
+    """The signature of a graph's reduction."""
 
     def __call__(self, x: Operand, axes: Axes = None, *, keepdims: bool = False, name: str | None = None) -> Tensor:
         """Return the reduction along axes."""

@@ -1,4 +1,4 @@
-"""What a graph looks like: a table, and a drawing for Graphviz."""
+"""Pictures of a graph: a table, and a drawing for Graphviz."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from openmps.mpsgraph.dtypes import dtype_of
 
 
 def operations_behind(targets: Iterable[_core.GraphOperation]) -> list[_core.GraphOperation]:
-    """Return the operations that lead to these, and these, each behind what it needs."""
+    """Return the operations that lead to these, and these, each after its operands."""
     found: list[_core.GraphOperation] = []
     seen: set[int] = set()
     pending = [(target, False) for target in reversed(list(targets))]

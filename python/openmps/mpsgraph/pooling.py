@@ -43,7 +43,7 @@ class Pooling(Builder):
         ceil_mode : bool
             Whether a last window may begin inside and end outside.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         settings = _settings_2d(kernel, strides, dilations, padding, layout, ceil_mode)
         return self._one(
@@ -81,7 +81,7 @@ class Pooling(Builder):
             Whether a last window may begin inside and end outside.
         count_padding : bool
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         settings = _settings_2d(kernel, strides, dilations, padding, layout, ceil_mode)
         settings["includeZeroPadToAverage"] = count_padding
@@ -106,7 +106,7 @@ class Pooling(Builder):
         in_window: bool = False,
         name: str | None = None,
     ) -> tuple[Tensor, Tensor]:
-        """Return the largest element of each window and where it lies, as int32; of equals the first.
+        """Return the largest element of each window and its position, as int32; of equals the first.
 
         Parameters
         ----------
@@ -123,7 +123,7 @@ class Pooling(Builder):
         in_window : bool
             Whether positions are those in the window, else those in the tensor.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         settings = _settings_2d(kernel, strides, dilations, padding, layout, ceil_mode)
         settings["returnIndicesMode"] = _mode(counted, in_window)
@@ -155,7 +155,7 @@ class Pooling(Builder):
         ceil_mode : bool
             Whether a last window may begin inside and end outside.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         settings = _settings_4d(kernel, strides, dilations, padding, ceil_mode)
         return self._one(
@@ -178,7 +178,7 @@ class Pooling(Builder):
         in_window: bool = False,
         name: str | None = None,
     ) -> tuple[Tensor, Tensor]:
-        """Return the largest element of each window and where it lies, as int32; of equals the first.
+        """Return the largest element of each window and its position, as int32; of equals the first.
 
         Parameters
         ----------
@@ -195,7 +195,7 @@ class Pooling(Builder):
         in_window : bool
             Whether positions are those in the window, else those in the tensor.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         settings = _settings_4d(kernel, strides, dilations, padding, ceil_mode)
         settings["returnIndicesMode"] = _mode(counted, in_window)
@@ -230,7 +230,7 @@ class Pooling(Builder):
         count_padding : bool
             Whether padding counts as elements of 0.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         settings = _settings_4d(kernel, strides, dilations, padding, ceil_mode)
         settings["includeZeroPadToAverage"] = count_padding
@@ -265,7 +265,7 @@ class Pooling(Builder):
         ceil_mode : bool
             Whether a last window may begin inside and end outside.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         settings = _settings_4d(kernel, strides, dilations, padding, ceil_mode)
         return self._one(

@@ -39,12 +39,12 @@ class Recurrent(Builder):
         state : tensor, shape (N, H), optional
             The first state; zeros without.
         mask : tensor, shape (T, N, H), optional
-            Factors of the state before the recurrent product.
+            Multiplies the state before the recurrent matmul.
         activation : {"none", "relu", "tanh", "sigmoid", "hard_sigmoid"}
         reverse, bidirectional : bool
             From the last step to the first; both ways, side by side along the last axis.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         settings = {"activation": _activation(activation), "reverse": reverse, "bidirectional": bidirectional}
         descriptor = _core.GraphDescriptor("MPSGraphSingleGateRNNDescriptor", settings)
@@ -78,9 +78,9 @@ class Recurrent(Builder):
         input_weight : tensor, shape (4H, I), optional
         bias : tensor, shape (4H,), optional
         state, cell : tensor, shape (N, H), optional
-            What the first step begins with; zeros without.
+            The state before the first step; zeros without.
         mask : tensor, shape (T, N, H), optional
-            Factors of the state before the recurrent product.
+            Multiplies the state before the recurrent matmul.
         peephole : tensor, shape (4H,), optional
             Factors of the cell in the gates.
         forget_gate_last : bool
@@ -88,7 +88,7 @@ class Recurrent(Builder):
         reverse, bidirectional : bool
             From the last step to the first; both ways, side by side along the last axis.
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Notes
         -----
@@ -137,9 +137,9 @@ class Recurrent(Builder):
         state : tensor, shape (N, H), optional
         mask : tensor, shape (T, N, H), optional
         secondary_bias : tensor, shape (H,), optional
-            Added to the recurrent product of the candidate before the reset gate, with `reset_after`.
+            Added to the recurrent matmul of the candidate before the reset gate, with `reset_after`.
         reset_after : bool
-            The reset gate acts behind the recurrent product. PyTorch's GRU: with `reset_gate_first`.
+            The reset gate acts after the recurrent matmul. PyTorch's GRU: with `reset_gate_first`.
         reset_gate_first : bool
             Gates in the order r, z, o.
         flip_z : bool
@@ -147,7 +147,7 @@ class Recurrent(Builder):
         reverse, bidirectional : bool
             From the last step to the first; both ways, side by side along the last axis.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         settings = {
             "resetAfter": reset_after,

@@ -31,7 +31,7 @@ class Shapes(Builder):
         shape : sequence of int, or Tensor of int32
             A tensor has to follow from constants, feeds and shapes.
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Examples
         --------
@@ -52,7 +52,7 @@ class Shapes(Builder):
         order : sequence of int, optional
             The source's axis for each axis of the result.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         tensor = self._tensor(x)
         rank = tensor.ndim
@@ -70,19 +70,19 @@ class Shapes(Builder):
         return tensor
 
     def cast(self, x: Operand, dtype: npt.DTypeLike, *, name: str | None = None) -> Tensor:
-        """Return the elements as another type; floats are cut off toward 0 when they become whole numbers.
+        """Return the elements as another type; floats are cut off toward 0 when they become integers.
 
         Parameters
         ----------
         x : tensor or array
         dtype : dtype
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._one("castTensor:toType:name:", self._tensor(x), code_of(dtype), name)
 
     def concat(self, tensors: Sequence[Operand], axis: int = 0, *, name: str | None = None) -> Tensor:
-        """Return tensors one behind the other along an axis.
+        """Return tensors one after the other along an axis.
 
         Parameters
         ----------
@@ -90,7 +90,7 @@ class Shapes(Builder):
         axis : int
             Negative: counted from the end.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._one("concatTensors:dimension:name:", [self._tensor(x) for x in tensors], axis, name)
 
@@ -105,7 +105,7 @@ class Shapes(Builder):
         axis : int
             Negative: counted from the end.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._one("stackTensors:axis:name:", [self._tensor(x) for x in tensors], axis, name)
 
@@ -120,7 +120,7 @@ class Shapes(Builder):
         axis : int
             Negative: counted from the end.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         if isinstance(parts, int):
             return self._many("splitTensor:numSplits:axis:name:", self._tensor(x), parts, axis, name)
@@ -135,7 +135,7 @@ class Shapes(Builder):
         axes : int or sequence of int, optional
             Negative ones count from the end; None: all of them.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         if axes is None:
             return self._one("squeezeTensor:name:", self._tensor(x), name)
@@ -150,7 +150,7 @@ class Shapes(Builder):
         axes : int or sequence of int, optional
             Negative ones count from the end; None: all of them.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._one("expandDimsOfTensor:axes:name:", self._tensor(x), _list(axes), name)
 
@@ -162,7 +162,7 @@ class Shapes(Builder):
         x : tensor or array
         shape : sequence of int
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._one("broadcastTensor:toShape:name:", self._tensor(x), extents(shape, "shape"), name)
 
@@ -175,7 +175,7 @@ class Shapes(Builder):
         counts : sequence of int
             One for each axis.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._one("tileTensor:withMultiplier:name:", self._tensor(x), list(counts), name)
 
@@ -188,7 +188,7 @@ class Shapes(Builder):
         axes : int or sequence of int, optional
             Negative ones count from the end; None: all of them.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._one("reverseTensor:axes:name:", self._tensor(x), [] if axes is None else _list(axes), name)
 
@@ -202,12 +202,12 @@ class Shapes(Builder):
         value: float = 0.0,
         name: str | None = None,
     ) -> Tensor:
-        """Return the tensor with elements added before and behind along each axis.
+        """Return the tensor with elements added before and after along each axis.
 
         Parameters
         ----------
         mode : {"constant", "reflect", "symmetric", "edge"}
-            What stands there: `value`, or the elements mirrored without or with the edge, or the edge.
+            The padding: `value`, or the elements mirrored without or with the edge, or the edge.
         x : tensor or array
         before : sequence of int
             One for each axis.
@@ -215,7 +215,7 @@ class Shapes(Builder):
             One for each axis.
         value : tensor, array or number
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         if mode not in _PADDING_MODES:
             raise ArgumentError(f'pad: mode is "{mode}", expected one of {", ".join(_PADDING_MODES)}.')
@@ -231,7 +231,7 @@ class Shapes(Builder):
         axis : int
             Negative: counted from the end.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._one("flatten2DTensor:axis:name:", self._tensor(x), axis, name)
 
@@ -255,7 +255,7 @@ class Shapes(Builder):
         pixel_shuffle : bool
             The order of PyTorch's pixel_unshuffle: the channels of the source vary slowest.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._blocks("spaceToDepth2D", x, block, axes, pixel_shuffle, name)
 
@@ -278,7 +278,7 @@ class Shapes(Builder):
         pixel_shuffle : bool
             The order of PyTorch's pixel_shuffle.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._blocks("depthToSpace2D", x, block, axes, pixel_shuffle, name)
 
@@ -296,7 +296,7 @@ class Shapes(Builder):
         ----------
         x : tensor or array
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._one("shapeOfTensor:name:", self._tensor(x), name)
 
@@ -309,12 +309,12 @@ class Shapes(Builder):
         axis : int
             Negative: counted from the end.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._one("coordinateAlongAxis:withShape:name:", axis, extents(shape, "shape"), name)
 
     def getitem(self, x: Tensor, key: Index | tuple[Index, ...]) -> Tensor:
-        """Return a part as NumPy's brackets name it: whole numbers, slices, ``...`` and None.
+        """Return a part as NumPy's brackets name it: integers, slices, ``...`` and None.
 
         Parameters
         ----------
@@ -377,7 +377,7 @@ def _place(number: Any, x: Tensor) -> int | None:
     except TypeError:
         place = 2**63
     if not -(2**63) <= place < 2**63:
-        raise ArgumentError(f"{x!r} is indexed by {shown(number)}, expected whole numbers of at most 64 bits.")
+        raise ArgumentError(f"{x!r} is indexed by {shown(number)}, expected integers of at most 64 bits.")
     return place
 
 

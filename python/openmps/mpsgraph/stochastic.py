@@ -32,7 +32,7 @@ class Stochastic(Builder):
         seed: int | None = None,
         name: str | None = None,
     ) -> Tensor:
-        """Return floats from `low` up to, but without, `high`; whole numbers with `high` included.
+        """Return floats from `low` up to, but without, `high`; integers with `high` included.
 
         Parameters
         ----------
@@ -42,7 +42,7 @@ class Stochastic(Builder):
             The same numbers at every run.
         dtype : dtype
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._random(shape, _uniform(low, high, dtype), seed, name)
 
@@ -69,7 +69,7 @@ class Stochastic(Builder):
             Made of pairs of uniform numbers; else by the inverse of the distribution function.
         dtype : dtype
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._random(shape, _normal(mean, deviation, dtype, box_muller), seed, name)
 
@@ -97,7 +97,7 @@ class Stochastic(Builder):
             The same numbers at every run.
         dtype : dtype
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         settings = _normal(mean, deviation, dtype, False) | {"distribution": 2, "min": float(low), "max": float(high)}
         return self._random(shape, settings, seed, name)
@@ -113,7 +113,7 @@ class Stochastic(Builder):
         ----------
         seed : int
         name : str, optional
-            What messages call it.
+            The name in messages.
 
         Examples
         --------
@@ -134,7 +134,7 @@ class Stochastic(Builder):
         counter : (int, int)
         key : int
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         low, high = counter
         return self._one("randomPhiloxStateTensorWithCounterLow:counterHigh:key:name:", low, high, key, name)
@@ -158,7 +158,7 @@ class Stochastic(Builder):
         low, high : float
         dtype : dtype
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._by_state(state, shape, _uniform(low, high, dtype), name)
 
@@ -184,7 +184,7 @@ class Stochastic(Builder):
         box_muller : bool
             Made of pairs of uniform numbers; else by the inverse of the distribution function.
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         return self._by_state(state, shape, _normal(mean, deviation, dtype, box_muller), name)
 
@@ -197,7 +197,7 @@ class Stochastic(Builder):
             0 leaves the elements as they are: a placeholder serves training and inference.
         x : tensor or array
         name : str, optional
-            What messages call it.
+            The name in messages.
         """
         if isinstance(rate, Tensor):
             return self._one("dropoutTensor:rateTensor:name:", self._tensor(x), rate, name)

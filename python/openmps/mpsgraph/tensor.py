@@ -1,4 +1,4 @@
-"""Tensors and operations of a graph: what its methods take and answer with."""
+"""Tensors and operations of a graph: the operands and results of its methods."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Operand", "Operation", "Tensor"]
 
 
 class Operation:
-    """An operation of a graph (MPSGraphOperation): what is targeted and depended upon.
+    """An operation of a graph (MPSGraphOperation), which a run can target and others can depend upon.
 
     Made by the methods of :class:`Graph` that make no tensor, such as ``assign``, from the graph and a native object.
 
@@ -254,5 +254,5 @@ class Tensor:
 
 Axes: TypeAlias = int | Sequence[int] | None
 Index: TypeAlias = int | slice | EllipsisType | None
-# What stands for a tensor: numbers and arrays become constants of the graph.
+# A tensor or its substitute: numbers and arrays become constants of the graph.
 Operand: TypeAlias = Tensor | npt.ArrayLike

@@ -50,7 +50,7 @@ class Variables(Builder):
         step : int
             How many steps the program has made, 0 or more.
         state : mapping, optional
-            What else the program needs to go on: None, bools, numbers, texts, lists, mappings from texts, and arrays.
+            The rest of the program's state: None, bools, numbers, texts, lists, mappings from texts, and arrays.
         keep : int, optional
             How many of the last checkpoints stay, 1 or more.
 

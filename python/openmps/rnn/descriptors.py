@@ -1,4 +1,4 @@
-"""What a recurrent layer computes (MPSRNNDescriptor and its subclasses)."""
+"""Descriptors of recurrent layers (MPSRNNDescriptor and its subclasses)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _NEURONS: dict[str, tuple[int, tuple[float, float, float]]] = {
 @checked_class
 @dataclass(frozen=True)
 class Descriptor:
-    """What the descriptors of all cells share (MPSRNNDescriptor); use SingleGate, LSTM or GRU.
+    """The base of the descriptors of all cells (MPSRNNDescriptor); use SingleGate, LSTM or GRU.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ class Descriptor:
     backward : bool, optional
         From the last step to the first (layerSequenceDirection).
     takes_input_as_is : bool, optional
-        Every gate sees the input itself in place of its product with weights (useLayerInputUnitTransformMode).
+        Every gate sees the input itself in place of its matmul with weights (useLayerInputUnitTransformMode).
 
     Raises
     ------
@@ -211,7 +211,8 @@ class SingleGate(Descriptor):
 class LSTM(Descriptor):
     """Long short-term memory (MPSLSTMDescriptor).
 
-    I, F, C = g(W x + U h0 + V c0 + b), each with its own; c1 = F c0 + I C; O = g(W x + U h0 + V c1 + b); h1 = O g(c1).
+    ``I, F, C = g(W x + U h0 + V c0 + b)``, each with its weights; ``c1 = F c0 + I C``;
+    ``O = g(W x + U h0 + V c1 + b)``; ``h1 = O g(c1)``.
 
     Parameters
     ----------
@@ -264,10 +265,10 @@ class LSTM(Descriptor):
 @checked_class
 @dataclass(frozen=True)
 class GRU(Descriptor):
-    """Gated recurrent unit (MPSGRUDescriptor), whose reset gate acts before the recurrent product.
+    """Gated recurrent unit (MPSGRUDescriptor), whose reset gate acts before the recurrent matmul.
 
-    z = g(Wz x + Uz h0 + bz); r = g(Wr x + Ur h0 + br); h = g(Wh x + Uh (r h0) + Vh (z h0) + bh);
-    h1 = (1 - z^p)^(1/p) h + z h0. Here z is the input gate, r the recurrent gate, h the output gate.
+    ``z = g(Wz x + Uz h0 + bz)``; ``r = g(Wr x + Ur h0 + br)``; ``h = g(Wh x + Uh (r h0) + Vh (z h0) + bh)``;
+    ``h1 = (1 - z^p)^(1/p) h + z h0``. Here z is the input gate, r the recurrent gate, h the output gate.
 
     Parameters
     ----------
@@ -333,5 +334,5 @@ def _neuron(activation: Any, who: str) -> tuple[int, float, float, float]:
     try:
         a, b, c = (*(float(value) for value in given), *defaults[len(given) :])
     except (TypeError, ValueError):
-        raise ArgumentError(f"{who} is {activation!r}, expected numbers behind the name.") from None
+        raise ArgumentError(f"{who} is {activation!r}, expected numbers after the name.") from None
     return number, a, b, c

@@ -45,11 +45,11 @@ class InferenceLayer:
     weights : mapping of str to array or ConvolutionDataSource, or a sequence of mappings
         Values for all of each descriptor's ``weight_shapes``, as TrainingLayer takes them.
     combine : {"none", "add", "concatenate"}, optional
-        What ``forward_bidirectional`` does with the results of the two directions.
+        How ``forward_bidirectional`` combines the results of the two directions.
     device : Device or str, optional
         By default ``Device.default()``.
     label : str, optional
-        What messages call it.
+        The name in messages.
 
     Raises
     ------
@@ -112,9 +112,9 @@ class InferenceLayer:
         ----------
         x : array of float32, shape (time, batch, in_channels)
         states : sequence of State, optional
-            What each layer begins with; zeros without.
+            The state before the first step, for each layer; zeros without.
         lengths : array of int, shape (batch,), optional
-            Steps of each sample; behind its last one results are 0 and its states stay.
+            Steps of each sample; after its last one results are 0 and its states stay.
         mask : array of bool, shape (time, batch), optional
             False for a step that is left out: its result is 0 and the sample's states stay.
 

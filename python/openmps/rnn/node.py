@@ -26,7 +26,7 @@ class RecurrentNode(FilterNode):
     """A recurrent layer that runs along the width of its images: a pixel is a step, its channels are the features.
 
     A TrainingGraph with such a node is made of single kernels (MPSCNN..., MPSRNNMatrixTrainingLayer), because Apple's
-    graphs have no recurrent nodes: ``fit``, ``predict``, ``save`` and the others are the same, NNGraph refuses it.
+    graphs have no recurrent nodes. ``fit``, ``predict``, ``save`` and the others are the same; NNGraph refuses it.
 
     Parameters
     ----------
@@ -37,12 +37,12 @@ class RecurrentNode(FilterNode):
     weights : mapping of str to array or ConvolutionDataSource, optional
         See TrainingLayer.
     optimizer : Optimizer or CustomOptimizer, optional
-        Without one the weights stay as they are, but for those that a data source trains.
+        Without one the weights stay as they are, except those that a data source trains.
     label : str, optional
         Names the layer in messages and in weight files; unique within a graph. By default ``recurrent_`` and the
         layer's number among those with weights of the first graph that it is part of, counted from 1.
     seed : int, optional
-        Of the default weights, which layers with labels of their own draw from streams of their own.
+        The seed of the default weights; layers with different labels draw from different streams.
 
     Raises
     ------

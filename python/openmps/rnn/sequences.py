@@ -16,7 +16,7 @@ __all__ = ["State"]
 
 
 class State(NamedTuple):
-    """What a layer hands on from step to step.
+    """The state that a layer hands on from step to step.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ class Order:
         self._there = np.arange(len(self.rows))[:, np.newaxis] < counts[self._samples]
 
     def sequence(self, x: F32Array) -> F32Array:
-        """Return the steps that run, those of a sample behind each other."""
+        """Return the steps that run, sample after sample."""
         return x if self.is_whole else x[self._steps, self._samples]
 
     def padded(self, y: F32Array) -> F32Array:
@@ -86,9 +86,7 @@ def _runs(shape: tuple[int, int], lengths: Any, mask: Any, who: str) -> npt.NDAr
     if lengths is not None:
         given = _as_array(lengths, f"{who}: lengths")
         if given.dtype.kind not in "iu" or given.shape != (batch,):
-            raise ShapeError(
-                f"{who}: lengths are {given.dtype} of shape {given.shape}, expected whole numbers, ({batch},)."
-            )
+            raise ShapeError(f"{who}: lengths are {given.dtype} of shape {given.shape}, expected integers, ({batch},).")
         if given.min() < 1 or given.max() > steps:
             raise ArgumentError(f"{who}: lengths are {given.min()} to {given.max()}, expected 1 to {steps}.")
         runs = np.arange(steps)[:, np.newaxis] < given

@@ -17,7 +17,7 @@ __all__ = ["TrainedSource", "bias_of", "read_weights"]
 
 
 class TrainedSource(NamedTuple):
-    """A data source that trains weights itself: by its optimizer or by an ``update`` of its own."""
+    """A data source that trains weights itself: by its optimizer or by an overridden ``update``."""
 
     source: ConvolutionDataSource
     brings_bias: bool  # the bias terms of its gate too
@@ -38,7 +38,7 @@ def bias_of(name: str) -> str | None:
 
 
 def read_weights(weights: Any, descriptor: Descriptor, who: str) -> tuple[Any, dict[str, TrainedSource]]:
-    """Return weights with arrays in place of data sources, and which of these train; what is no mapping as it is."""
+    """Return weights with arrays in place of data sources, and the sources that train; other values as they are."""
     if not isinstance(weights, Mapping) or not any(isinstance(v, ConvolutionDataSource) for v in weights.values()):
         return weights, {}
     values: dict[str, Any] = {}

@@ -45,15 +45,15 @@ class TrainingLayer:
     descriptor : SingleGate, LSTM or GRU
     weights : mapping of str to array or ConvolutionDataSource, optional
         Values for all of ``descriptor.weight_shapes``; by default ``descriptor.initial_weights(seed, label=label)``. A
-        data source of one pixel (kernel_size 1) has its ``weights`` read in between ``load`` and ``purge``; one of
-        input weights brings the bias terms of its gate too. One with an optimizer or an ``update`` of its own trains
-        what it brings, as it does a convolution; what others bring is trained by `optimizer`.
+        data source of one pixel (kernel_size 1) has its ``weights`` read between ``load`` and ``purge``. One of input
+        weights brings the bias terms of its gate too. A data source with an optimizer or an overridden ``update``
+        trains its weights, as it does for a convolution. The `optimizer` trains the weights of the others.
     optimizer : Optimizer or CustomOptimizer, optional
-        What ``step`` does with weights that no data source trains.
+        How ``step`` changes weights that no data source trains.
     device : Device or str, optional
         By default ``Device.default()``.
     label : str, optional
-        What messages and weight files call it; by default "recurrent". Layers with labels of their own begin with other
+        The name in messages and weight files; by default "recurrent". Layers with different labels begin with different
         default weights.
     seed : int, optional
         Of the default weights.
@@ -128,9 +128,10 @@ class TrainingLayer:
         ----------
         x : array of float32, shape (time, batch, in_channels)
         state : State or array of float32, shape (batch, out_channels), optional
-            What the first step begins with (in a layer that runs backward, each sample's last one); zeros without.
+            The state before the first step (in a layer that runs backward, before each sample's last one); zeros
+            without.
         lengths : array of int, shape (batch,), optional
-            Steps of each sample; behind its last one results are 0 and its state stays.
+            Steps of each sample; after its last one results are 0 and its state stays.
         mask : array of bool, shape (time, batch), optional
             False for a step that is left out: its result is 0 and the sample's state stays.
 

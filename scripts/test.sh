@@ -7,7 +7,7 @@ scripts/bootstrap.sh test
 build=${OPENMPS_BUILD:-build/python}
 bin=$(cd "${OPENMPS_VENV:-.venv}/bin" && pwd)
 
-# Programs that are not Python keep their speed where others use the cores too: docs/plan.md, "Busy machines".
+# Programs that are not Python keep their speed where others use the cores too: docs/limits.md, "Busy machines".
 export GOMP_SPINCOUNT="${GOMP_SPINCOUNT:-3000}"
 
 failed=""

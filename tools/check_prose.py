@@ -11,7 +11,7 @@ Four kinds of finding:
 * a line of Markdown with more than 100 columns, outside tables and code.
 
 It reads Markdown outside code and tables, comments of C-family sources, and comments and docstrings of Python. A table
-in a comment is indented by three spaces or more, as code is, and is not read. Exits 1 if there is a finding. There is
+in a comment is indented by three spaces or more after its mark, and is not read. Exits 1 if there is a finding. There is
 no list of exceptions: `PATHS` grows until it holds every folder.
 """
 
@@ -114,7 +114,7 @@ def plain_lines(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     for number, line in lines:
         begins = LIST_ITEM.match(line) is not None
         item = begins or (item and line.startswith("  "))
-        yield number, "" if line.startswith("   ") and not item else line
+        yield number, "" if line.startswith("  ") and not item else line
 
 
 def trailing(number: int, comment: str) -> list[tuple[int, str]]:

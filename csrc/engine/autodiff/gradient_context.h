@@ -1,8 +1,7 @@
-// What a gradient rule sees of one node, and where it puts its answer.
+// The view that a gradient rule has of one node, and the place for its result.
 //
-// A rule reads inputs, outputs and the gradients that arrived at the outputs, builds operations, and calls `give` for
-// each input it has a gradient for. Everything is built at the end of the graph; the nodes it makes carry the node's
-// own name.
+// A rule reads inputs, outputs and the gradients of the outputs. It builds operations, and calls `give` for each input
+// that has a gradient. All nodes are appended to the graph and have the name of the forward node.
 #pragma once
 
 #include <initializer_list>
@@ -14,7 +13,7 @@ namespace openmps::engine {
 
 class GradientContext {
  public:
-  // `output_gradients`: empty where nothing arrived. `wanted`: which inputs lead to something asked for.
+  // `output_gradients`: empty for outputs without a gradient. `wanted`: the inputs that lead to a tensor of interest.
   GradientContext(Builder& builder, Node node, std::vector<Val> output_gradients, std::vector<bool> wanted);
 
   const Node& node() const noexcept { return node_; }
@@ -23,7 +22,7 @@ class GradientContext {
   std::size_t input_count() const noexcept { return node_.inputs.size(); }
   Val input(std::size_t index = 0) const { return builder_.wrap(node_.inputs.at(index)); }
   Val output(std::size_t index = 0) const { return builder_.wrap(node_.outputs.at(index)); }
-  // Empty when nothing arrived there; at least one output has a gradient when a rule is called.
+  // Empty if the output has no gradient; at least one output has one when a rule is called.
   Val output_gradient(std::size_t index = 0) const { return output_gradients_.at(index); }
   bool wants(std::size_t index) const { return index < wanted_.size() && wanted_[index]; }
 

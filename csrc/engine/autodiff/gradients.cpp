@@ -48,7 +48,7 @@ class ReverseWalk {
     std::vector<bool> wanted;
     bool any_wanted = false;
     for (ValueId input : node.inputs) {
-      // Nothing flows into whole numbers and truth values: what depends on them is constant between jumps.
+      // Integers and truth values have no gradient: results that depend on them are constant between jumps.
       wanted.push_back(leads_to_[at(input)] && is_float(builder_.graph().type(input).dtype));
       any_wanted = any_wanted || wanted.back();
     }
@@ -60,8 +60,8 @@ class ReverseWalk {
     for (std::size_t i = 0; i < node.inputs.size(); ++i) add(node.inputs[i], context.given()[i]);
   }
 
-  // A normalisation that is spelt out has one gradient operation, past all its steps. What else reads one of its steps
-  // sends its own gradient along the ordinary way, so both add up.
+  // A normalisation that is spelt out has one gradient operation for all its steps. Other users of a step send their
+  // gradients along the ordinary way, so both are added.
   bool step_over_normalization(const Node& node) {
     const std::string& op = node.op->name();
     if (op != "add" && op != "multiply" && op != "divide") return false;
@@ -89,7 +89,7 @@ class ReverseWalk {
 
   Builder& builder_;
   std::span<const Val> with_;
-  std::vector<Val> sums_;       // by value: what has arrived
+  std::vector<Val> sums_;       // by value: the gradients so far
   std::vector<bool> leads_to_;  // by value: whether it depends on one of `with`
 };
 

@@ -1,4 +1,4 @@
-// Reverse-mode differentiation: one walk over the graph, the operations' own rules.
+// Reverse-mode differentiation: one traversal of the graph with the operations' rules.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace openmps::engine {
 
-// d sum(of * weight) / d with, one value for each of `with`; an empty Val where `of` does not depend on it. Without a
+// d sum(of * weight) / d with, one value for each of `with`; an empty Val if `of` does not depend on it. Without a
 // `weight` (an empty Val) it is ones. Only operations that lead from `with` to `of` are differentiated; their gradients
 // are appended to the graph. Throws Error: an operation on the way has no gradient (the sentence names it and says
 // why), `of` is no float, `weight` has another type.
@@ -20,8 +20,8 @@ struct WeightedSum {
 };
 std::vector<Val> gradients(Builder& builder, std::span<const WeightedSum> sums, std::span<const Val> with);
 
-// Adds up what each input gets when the node's element-wise expression is written out and differentiated: the rule of
-// operations whose gradient is not worth an entry of its own.
+// Writes the node's element-wise expression out as operations, differentiates them, and adds up the gradient of each
+// input. This is the rule of operations without a gradient entry.
 class GradientContext;
 void differentiate_expression(GradientContext& context);
 

@@ -1,12 +1,11 @@
 // Recurrent layers over whole sequences, and their gradients.
 //
-// The source comes projected: z = matmul(x, W, bias) for all steps at once, so that the gradients of x, W and the bias
-// are those of one product. T steps, N rows (samples), H features; `*` below is y = x M^T, matrices are
-// [output][input]. An optional input that is left out while a later one is given is a tensor without elements, shape
-// (0,).
+// The source comes projected: z = matmul(x, W, bias) for all steps at once. Thus the gradients of x, W and the bias are
+// those of one matmul. T steps, N rows (samples), H features; `*` below is y = x M^T, matrices are [output][input]. An
+// optional input that is left out while a later one is given is a tensor without elements, shape (0,).
 //
-//   rnn   z (T, N, H), recurrent (H, H), h0 (N, H), [mask (T, N, H)]                       -> h (T, N, H), gates (T, N,
-//   H)
+//   rnn   z (T, N, H), recurrent (H, H), h0 (N, H), [mask (T, N, H)]
+//                                                              -> h (T, N, H), gates (T, N, H)
 //         h = activation(z + (m h0) * R)
 //   lstm  z (T, N, 4H), recurrent (4H, H), h0, c0 (N, H), [memory (4H,) or (4H, H)], [mask]
 //                                                              -> h (T, N, H), c (T, N, H), gates (T, N, 4H)
@@ -16,18 +15,22 @@
 //         z, r = gate(z + (m h0) * R); o = gate(z + (r m h0) * R + (z m h0) * update_weights), or, where reset_after,
 //         gate(z + r ((m h0) * R + bias)); h = (1 - z^p)^(1/p) o + z h0, where flip with o and h0 exchanged
 //
-// `gates` are the values before the neurons: what the gradient needs, the training state. Attributes: reverse (from the
-// last step to the first); gates, the order of the blocks of H rows in all weights: "ifzo" (any order) and "zro" or
-// "rzo" (any order when reset_after); the neurons, as `cell_neuron` reads them: activation "tanh"; input_gate,
-// forget_gate, output_gate "sigmoid", cell_gate, cell_activation "tanh"; update_gate, reset_gate "sigmoid",
-// candidate_gate "tanh"; p_norm 1, flip, reset_after.
+// `gates` are the values before the neurons, the training state that the gradient needs. Attributes and their defaults:
 //
-// Gradients, with the attributes of the forward operation; dh are the gradients of all outputs h, dc and dgates
-// optional:
+//   all   reverse: from the last step to the first; gates: the order of the blocks of H rows in all weights
+//   rnn   activation "tanh"
+//   lstm  gates "ifzo" (any order); input_gate, forget_gate, output_gate "sigmoid"; cell_gate, cell_activation "tanh"
+//   gru   gates "zro" or "rzo" (any order when reset_after); update_gate, reset_gate "sigmoid", candidate_gate "tanh";
+//         p_norm 1, flip, reset_after
+//
+// `cell_neuron` reads the neurons. Gradients have the attributes of the forward operation. `dh` are the gradients of
+// all outputs h; dc and dgates are optional:
+//
 //   rnn_gradient   recurrent, gates, dh, [dgates], [mask]                                  -> dz, dh0
 //   lstm_gradient  recurrent, gates, c, c0, dh, [dc], [dgates], [memory], [mask]           -> dz, dh0, dc0
 //   gru_gradient   recurrent, gates, h, h0, dh, [dgates], [update_weights], [mask]         -> dz, dh0
-// The weights' gradients are products of dz with the states over all steps, written out by the rules below.
+//
+// The weights' gradients are matmuls of dz with the states over all steps, written by the rules below.
 #include <functional>
 
 #include "engine/ops/families.h"
@@ -43,7 +46,7 @@ namespace {
 // Checks the inputs against shapes written with T, N and H.
 class InputCheck {
  public:
-  // `sequence`: the input whose shape begins with T and N; `recurrent`: the one that says H.
+  // `sequence`: the input whose shape begins with T and N; `recurrent`: the one that gives H.
   InputCheck(const InferContext& context, const std::vector<std::string>& names, std::size_t recurrent,
              std::size_t sequence, Extent gates)
       : context_(context), names_(names) {
@@ -192,7 +195,7 @@ std::vector<TensorType> gru_gradient_types(const InferContext& context, const st
   return check.types({check.sequence(3), check.state()});
 }
 
-// ---- the reference: the schedule walked in double
+// ---- the reference: the schedule executed in double
 
 class ReferenceWalk {
  public:
@@ -309,7 +312,7 @@ Attributes gru_attributes() {
           {"reset_after", false},        {"reverse", false}};
 }
 
-// Inputs of a call with T steps, N rows and H features; blocks of 0 stand for what is left out.
+// Inputs of a call with T steps, N rows and H features; 0 blocks for inputs that are left out.
 struct Sizes {
   std::int64_t t, n, h;
   Shape sequence(std::int64_t blocks) const { return {t, n, blocks * h}; }

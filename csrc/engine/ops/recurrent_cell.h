@@ -1,8 +1,8 @@
-// What a recurrent layer does at every step, written once for all devices: products with a matrix and element-wise
-// programs over blocks of features. A device walks the steps and knows no cell.
+// The work of a recurrent layer at every step, written once for all devices: matmuls and element-wise programs over
+// blocks of features. A device executes the steps and does not depend on the cell.
 //
 // A tensor is a sequence (steps, rows, blocks * features), a state (rows, blocks * features), one row for all rows, or
-// a matrix. Sources and results of products are whole and dense.
+// a matrix. Sources and results of matmuls are whole and dense.
 #pragma once
 
 #include <cstdint>
@@ -21,15 +21,15 @@ inline constexpr int kNoTensor = -1;
 struct CellTensor {
   bool each_step = false;    // a sequence
   bool each_row = true;      // else one row for all
-  bool starts_at_0 = false;  // what one step hands on to the next
+  bool starts_at_0 = false;  // a state that one step hands on to the next
   std::int64_t blocks = 1;   // of features
 };
 
-// A block of a tensor as the step at hand sees it.
+// A block of a tensor at the current step.
 struct CellView {
   int tensor = kNoTensor;
   std::int64_t block = 0;
-  // Not kNoTensor: the sequence one step earlier, as the layer itself runs; at its first step this state instead.
+  // Not kNoTensor: the sequence one step earlier in the layer's direction; at its first step this state instead.
   int at_start = kNoTensor;
 };
 
@@ -53,12 +53,12 @@ using CellStage = std::variant<CellProduct, CellPointwise>;
 struct CellSchedule {
   std::int64_t steps = 0, rows = 0, features = 0;
   bool reverse = false;   // the layer runs from the last step to the first
-  bool backward = false;  // these stages run against the layer's direction: a gradient
+  bool backward = false;  // these stages run against the layer's direction, for a gradient
   std::size_t inputs = 0, outputs = 0;
   std::vector<CellTensor> tensors;  // the operation's inputs, its outputs, scratch states
   std::vector<CellStage> stages;    // of each step
 
-  // The step that is done as number `i`, and the one before `step` in the layer's own direction (-1: none).
+  // The step at position `i`, and the one before `step` in the layer's direction (-1: none).
   std::int64_t step_at(std::int64_t i) const noexcept { return reverse != backward ? steps - 1 - i : i; }
   std::int64_t earlier(std::int64_t step) const noexcept {
     const std::int64_t before = reverse ? step + 1 : step - 1;
@@ -71,7 +71,7 @@ struct CellSchedule {
   }
   const CellTensor& of(int tensor) const noexcept { return tensors[static_cast<std::size_t>(tensor)]; }
 
-  // Where a view's first element lies at a step.
+  // The position of a view's first element at a step.
   struct Position {
     int tensor;
     std::int64_t offset;
@@ -88,11 +88,11 @@ struct CellNeuron {
   std::string op;  // of the registry; empty: the identity
   Attributes attributes;
 };
-// Throws Error(InvalidArgument) whose sentence names the text.
+// Throws Error(InvalidArgument) that names the text.
 CellNeuron cell_neuron(const std::string& text);
 
-// Where the gates lie in the blocks of a weight matrix: the position of each letter of `all` in the attribute "gates".
-// Throws Error(InvalidArgument).
+// The order of the gates in the blocks of a weight matrix: the position of each letter of `all` in the attribute
+// "gates". Throws Error(InvalidArgument).
 std::vector<std::int64_t> gate_blocks(const Attributes& attributes, const std::string& all);
 
 }  // namespace openmps::engine

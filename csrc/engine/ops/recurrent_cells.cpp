@@ -1,5 +1,5 @@
-// The formulas of the recurrent cells and of their gradients, step by step. recurrent.cpp says what inputs and outputs
-// mean.
+// The formulas of the recurrent cells and of their gradients, step by step. The file recurrent.cpp explains inputs and
+// outputs.
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
@@ -10,7 +10,7 @@
 namespace openmps::engine {
 namespace {
 
-// The state of the step before, as the recurrent weights see it: times the mask, where there is one.
+// The state of the previous step for the recurrent weights: multiplied by the mask, if there is one.
 CellView masked(CellWriter& cell, const CellView& before, int mask) {
   if (mask == kNoTensor) return before;
   const CellView result{cell.scratch()};
@@ -20,7 +20,7 @@ CellView masked(CellWriter& cell, const CellView& before, int mask) {
   return result;
 }
 
-// What flows back through the recurrent weights and the mask, in place.
+// Sends a state's gradient back through the recurrent weights' mask, in place.
 void mask_in_place(CellWriter& cell, int state, int mask) {
   if (mask == kNoTensor) return;
   PointwiseWriter p;
@@ -146,7 +146,7 @@ CellSchedule lstm_gradient(const Attributes& attributes, std::span<const Shape> 
   const int mask = cell.optional_sequence();
   const int dz = cell.sequence(4), carry_h = cell.carried(), carry_c = cell.carried();
   PointwiseWriter p, second;
-  // The gradient before a gate's neuron, where `dy` arrived behind it.
+  // The gradient before a gate's neuron; `dy` is the gradient after it.
   const auto before_gate = [&](PointwiseWriter& w, int g, Symbol dy) {
     Symbol da = w.neuron_gradient(f.gate[g], w.read(f.of(gates, g)), dy);
     if (dgates != kNoTensor) da = da + w.read(f.of(dgates, g));
@@ -294,7 +294,7 @@ CellSchedule gru_gradient(const Attributes& attributes, std::span<const Shape> i
   const Symbol d_keep = arrived * (f.flip ? candidate + old * slope : old + candidate * slope);
   p.write(arrived * (f.flip ? rest : keep), {carry});
   const int back = cell.scratch();
-  Symbol through_seen;  // what reaches the masked state besides `back`
+  Symbol through_seen;  // the gradient of the masked state besides `back`
   PointwiseWriter last;
   if (f.reset_after) {
     const int da = cell.scratch(3);

@@ -7,7 +7,7 @@
 namespace openmps::engine {
 namespace {
 
-// What the three rules share: sequences cut, moved by one step and multiplied over all steps.
+// The base of the three rules: sequences cut, moved by one step and multiplied over all steps.
 class SequenceRule {
  public:
   explicit SequenceRule(GradientContext& given) : context(given), h_(given.output(0)) {
@@ -35,7 +35,7 @@ class SequenceRule {
   Val join(std::span<const Val> parts, std::int64_t axis) const {
     return context.builder().op("concatenate", parts, {{"axis", axis}}, context.node().name);
   }
-  // The sequence one step earlier in the layer's direction, `first` in front.
+  // The sequence one step earlier in the layer's direction, with `first` in front.
   Val earlier(Val sequence, Val first) const {
     const Val start = reshape(first, {1, rows_, features_});
     if (steps_ < 2) return steps_ == 1 ? start : sequence;
@@ -46,7 +46,7 @@ class SequenceRule {
     return reverse ? join(backward, 0) : join(forward, 0);
   }
   Val times(Val sequence, Val mask) const { return mask ? sequence * mask : sequence; }
-  // sum over all steps and rows of da^T x: the gradient of a matrix.
+  // The sum over all steps and rows of da^T x: the gradient of a matrix.
   Val matrix_gradient(Val da, Val x) const {
     return context.op("matmul", {flat(da), flat(x)}, {{"transpose_a", true}});
   }
@@ -92,7 +92,7 @@ void rnn_gradient_rule(GradientContext& context) {
 
 namespace {
 
-// A cell state reaches the gates i, f and z one step later, the output gate at once.
+// A cell state is read by the gates i, f and z one step later, by the output gate at once.
 Val memory_gradient(const SequenceRule& rule, Val dz, Val memory) {
   const GradientContext& context = rule.context;
   const Val c = context.output(1), before = rule.earlier(c, context.input(3));
@@ -128,8 +128,8 @@ void lstm_gradient_rule(GradientContext& context) {
 
 namespace {
 
-// What meets the recurrent weights of the candidate, the gradient behind them, and that of the state through all
-// weights.
+// The operand of the candidate's recurrent weights, the gradient of their result, and the gradient of the state through
+// all weights.
 struct GruWeights {
   Val recurrent, update, bias, seen;
 };

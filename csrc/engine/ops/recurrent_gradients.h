@@ -1,5 +1,5 @@
-// The gradient rules of "rnn", "lstm" and "gru": the step-by-step part is an operation of its own, the weights'
-// gradients are products over all steps.
+// The gradient rules of "rnn", "lstm" and "gru". The step-by-step part is a separate operation; the weights' gradients
+// are matmuls over all steps.
 #pragma once
 
 namespace openmps::engine {

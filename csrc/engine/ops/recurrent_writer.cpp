@@ -57,7 +57,7 @@ Symbol PointwiseWriter::apply(Primitive primitive, std::span<const Symbol> opera
   return add(step);
 }
 
-// The operation's own element-wise program, written into this one.
+// The element-wise program of an operation, written into this one.
 Symbol PointwiseWriter::call(const std::string& op, const Attributes& attributes, std::span<const Symbol> operands) {
   const OpDef& definition = registry().at(op);
   const Program program = definition.expression().instantiate(definition.complete(attributes, op));

@@ -54,7 +54,7 @@ class CellWriter {
   int optional_row(std::int64_t blocks = 1) { return optional({false, false, false, blocks}); }
   // A state that starts at 0 and that one step hands on to the next.
   int carried() { return next({false, true, true, 1}); }
-  // Behind the last output.
+  // After the last output.
   int scratch(std::int64_t blocks = 1);
 
   void product(const CellView& source, int matrix, std::int64_t first_block, std::int64_t blocks, int result,

@@ -63,7 +63,7 @@ Val ConvolutionRewriter::outputs_last(const Weights& weights) {
   return builder().op("transpose", {weights.source}, {{"permutation", Integers{1, 2, 3, 0}}});
 }
 
-// Null where something else reads it, too.
+// Null if the value has another user.
 const Node* ConvolutionRewriter::only_transposition(ValueId gradient) const {
   const auto reader = readers_.find(gradient);
   if (reader == readers_.end() || uses_[static_cast<std::size_t>(gradient)] != 1) return nullptr;

@@ -1,7 +1,7 @@
-// What passes share that turn convolutions and their gradients into matrix products.
+// The base of passes that turn convolutions and their gradients into matmuls.
 //
-// Weights that are transposed from (kH, kW, I, O), and gradients that are transposed back, are taken and made in that
-// order, which is a matrix as well.
+// Weights that are transposed from (kH, kW, I, O) are read in that order, which is a matrix as well. Gradients that are
+// transposed back are made in that order.
 #pragma once
 
 #include <map>
@@ -37,19 +37,19 @@ class ConvolutionRewriter {
  protected:
   using Problem = ConvolutionProblem;
 
-  // As they are before they are transposed to (O, kH, kW, I), when they are.
+  // The weights before their transposition to (O, kH, kW, I), if there is one.
   struct Weights {
     Val source;
     bool outputs_last;  // (kH, kW, I, O)
     Val matrix(std::int64_t out) const;
   };
 
-  // Whether the node was replaced. Groups and ReLUs are not asked for.
+  // Return whether the node was replaced. Nodes with groups or ReLUs are not passed.
   virtual bool lower_forward(const Node& node, const Problem& p) = 0;
   virtual bool lower_data_gradient(const Node& node, const Problem& p) = 0;
   virtual bool lower_weights_gradient(const Node& node, const Problem& p) = 0;
 
-  // Whether a sum may be written as one of parts: half types would round each of them first.
+  // Whether a sum may be written as one of partial sums: half types would round each of them first.
   static bool sums_well(DType dtype) { return dtype == DType::Float32 || dtype == DType::Float64; }
 
   Builder& builder() { return rewriter_.builder(); }
@@ -57,17 +57,17 @@ class ConvolutionRewriter {
   void give(const Node& node, std::size_t output, Val value) { rewriter_.replace(node.outputs[output], value); }
 
   Weights weights_of(const Node& node);
-  // (kH, kW, I, O), whatever they were.
+  // The weights as (kH, kW, I, O), from either order.
   Val outputs_last(const Weights& weights);
-  // Whether a transposition to (kH, kW, I, O) is all that reads the gradient of weights.
+  // Whether the only user of the weights' gradient is a transposition to (kH, kW, I, O).
   bool wants_outputs_last(const Node& node) const { return only_transposition(node.outputs[0]) != nullptr; }
   // `gradient` is (kH, kW, I, O).
   void give_outputs_last(const Node& node, Val gradient);
 
-  // y (rows, out) = x (rows, in) times weights, and the bias.
+  // y (rows, out) = x (rows, in) times weights, plus the bias.
   Val forward_product(const Node& node, const Problem& p, Val x, const Weights& weights);
   Val data_product(const Node& node, const Problem& p, const Weights& weights);
-  // (in, out), or (out, in) where `outputs_last` is not wanted.
+  // (in, out), or (out, in) without `outputs_last`.
   Val weights_product(const Node& node, const Problem& p, Val x, bool outputs_last);
   void give_bias_gradient(const Node& node, const Problem& p);
 
@@ -81,7 +81,7 @@ class ConvolutionRewriter {
   Rewriter rewriter_;
   std::vector<int> uses_;
   std::map<ValueId, const Node*> readers_;  // one of them
-  std::map<const Node*, Val> transposed_;   // transpositions of gradients that were made so at once
+  std::map<const Node*, Val> transposed_;   // transpositions of gradients that were made in that order at once
 };
 
 }  // namespace openmps::engine

@@ -1,4 +1,4 @@
-// Drops every node from which no output of the graph and no control edge of a kept node can be reached.
+// Dead-code elimination: drops every node that neither an output of the graph nor a control edge of a kept node needs.
 #pragma once
 
 #include <vector>

@@ -12,18 +12,18 @@ namespace {
 
 const Integers kNone(4, 0);
 
-// Of images (N, H, W, C): `pads` is [top, bottom, left, right].
+// For images (N, H, W, C): `pads` is [top, bottom, left, right].
 Val padded(Val image, const Integers& pads) {
   return image.builder->op("pad", {image},
                            {{"before", Integers{0, pads[0], pads[2], 0}}, {"after", Integers{0, pads[1], pads[3], 0}}});
 }
 Val cropped(Val image, const Integers& pads) { return padded(image, {-pads[0], -pads[1], -pads[2], -pads[3]}); }
 
-// What is padded beforehand, and what stays with the convolution.
+// The padding to apply beforehand, and the padding that stays with the convolution.
 struct Split {
   Integers beforehand = kNone, left = kNone;
 
-  // With as much behind as before, an axis makes as many outputs as it does now.
+  // If the padding after the image were as large as that before it, the axis would make as many outputs as now.
   static bool is_even(const WindowAxis& axis) {
     const std::int64_t room = axis.input + 2 * axis.before - axis.extent();
     return axis.before >= 0 && room >= 0 && room / axis.stride + 1 == axis.output;

@@ -1,12 +1,14 @@
-// Makes the padding of each convolution, and of its gradients, the same on both sides of an axis and never negative,
-// for libraries that take no other: cuDNN. What is padded at one side of the image only is padded beforehand,
-//   conv2d(x, w, pads) -> conv2d(pad(x), w, no pads),
-// the data gradient is that of the padded image, cropped, and the weights' gradient reads the padded image of the
-// forward pass. Where the last window leaves so many pixels unread that another padding behind the image makes as many
-// outputs, only that number changes.
+// Makes the padding of each convolution, and of its gradients, equal on both sides of an axis and never negative, as
+// cuDNN needs it. One-sided padding is applied to the image beforehand:
 //
-// For devices whose own kernels take any padding it is work for nothing. Run behind what makes other operations of
-// convolutions, before casts are placed.
+//   conv2d(x, w, pads) -> conv2d(pad(x), w, no pads)
+//
+// The data gradient is that of the padded image, cropped. The weights' gradient reads the padded image of the forward
+// pass. The last window may leave so many pixels unread that another padding after the image makes as many outputs.
+// Then only that number changes.
+//
+// Devices whose kernels take any padding do not need it. Run after the passes that replace convolutions by other
+// operations, and before casts are placed.
 #pragma once
 
 #include "engine/ir/graph.h"

@@ -9,7 +9,7 @@
 namespace openmps::engine {
 namespace {
 
-// Larger results would move work from the plan into memory: a broadcast zero is better made when it is used.
+// Larger results would move work from the plan into memory: a broadcast zero is better made by its user.
 constexpr std::int64_t kLargest = 4096;
 
 const Literal* literal_of(Rewriter& rewriter, ValueId old_value) {

@@ -14,7 +14,7 @@ namespace openmps::engine {
 namespace {
 
 constexpr const char* kFolds[] = {"reduce_sum", "reduce_mean", "reduce_max", "reduce_min", "reduce_product"};
-// A kernel keeps as many sums for each thread: what it makes of a tile lies in the first cache.
+// A kernel keeps as many sums for each thread, so that its tile stays in the L1 cache.
 constexpr std::int64_t kMostColumns = 1024;
 
 bool is_element_work(const Graph& graph, const Node& node) {
@@ -22,7 +22,7 @@ bool is_element_work(const Graph& graph, const Node& node) {
   return node.op->is_elementwise() && !node.inputs.empty() && is_stitchable(graph, node);
 }
 
-// The element-wise work that the reduction can end; null where there is none.
+// The element-wise work before the reduction that can be fused with it; null if there is none.
 const Node* work_of(const Graph& graph, const Node& reduction) {
   const auto is_name = [&](const char* name) { return reduction.op->name() == name; };
   if (std::ranges::none_of(kFolds, is_name) || !reduction.after.empty()) return nullptr;
@@ -36,7 +36,7 @@ const Node* work_of(const Graph& graph, const Node& reduction) {
 class Folder {
  public:
   explicit Folder(const Graph& graph) : graph_(graph), readers_(graph), rewriter_(graph) {
-    const std::vector<bool> needed = needed_nodes(graph);  // a kernel has nowhere to write a fold that nobody reads
+    const std::vector<bool> needed = needed_nodes(graph);  // a kernel has no place for a reduction without users
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
       const Node& node = graph.nodes()[i];
       const Node* work = needed[i] ? work_of(graph, node) : nullptr;

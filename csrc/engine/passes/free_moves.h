@@ -1,4 +1,4 @@
-// Makes reshapes, which cost nothing, of transpositions and broadcasts that leave every element where it lies.
+// Turns transpositions and broadcasts that move no element into reshapes, which cost nothing.
 #pragma once
 
 #include "engine/ir/graph.h"

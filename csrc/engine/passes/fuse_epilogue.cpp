@@ -13,22 +13,22 @@
 namespace openmps::engine {
 namespace {
 
-// Keeps the sign of every float32 above 1e-25 and is nothing beside any number that is not itself as small. Its
-// products with two factors of 1e-9 are still normal numbers: with those below 1e-38 processors calculate slowly.
+// Keeps the sign of every float32 above 1e-25, and is negligible beside any number that is not as small. Its product
+// with two factors of 1e-9 is still a normal number. Subnormal ones, below 1e-38, are slow on processors.
 constexpr double kSignOnly = 1e-20;
 
 struct Relu {
   const Node* node;
-  ValueId sums;  // what it reads
+  ValueId sums;  // its operand
   double slope;
 };
 
-// What a product takes over.
+// The nodes that a matmul or convolution absorbs.
 struct Epilogue {
   const Node* product;
   const Node* addition = nullptr;
   ValueId bias = kNoValue;
-  std::vector<const Node*> between{};  // reshapes of the product that the addition reads
+  std::vector<const Node*> between{};  // reshapes between its result and the addition
   std::optional<Relu> relu{};
 };
 
@@ -41,7 +41,7 @@ class Finder {
     if ((name != "conv2d" && name != "matmul") || !product.after.empty() || product.attributes.number("slope") != 1)
       return std::nullopt;
     const DType dtype = graph_.type(product.outputs[0]).dtype;
-    if (dtype != DType::Float32 && dtype != DType::Float64) return std::nullopt;  // others do not have 1e-20
+    if (dtype != DType::Float32 && dtype != DType::Float64) return std::nullopt;  // other types cannot represent 1e-20
     Epilogue found{&product};
     if (product.inputs.size() == 2) find_bias(found);
     found.relu = find_relu(readers_.behind_reshapes(found.addition ? found.addition->outputs[0] : product.outputs[0]));
@@ -50,7 +50,8 @@ class Finder {
   }
 
  private:
-  // An addition of one number for each of the last axis. The product is written in its place, where the bias is known.
+  // An addition of one number for each element of the last axis. The fused node takes the place of the addition, where
+  // the bias is known.
   void find_bias(Epilogue& epilogue) const {
     std::vector<const Node*> between;
     const ValueId sums = readers_.behind_reshapes(epilogue.product->outputs[0], &between);
@@ -69,7 +70,7 @@ class Finder {
     epilogue.between = std::move(between);
   }
 
-  // Whether somebody who is not part of an element-wise region reads the value.
+  // Whether the value has a user that is not part of an element-wise region.
   bool needs_pass(ValueId value) const {
     return readers_.is_output(value) || std::ranges::any_of(readers_.of(value), [&](const Node* reader) {
              return !is_stitchable(graph_, *reader) ||
@@ -90,7 +91,7 @@ class Finder {
     return Relu{relu, sums, slope == 0 && has_gradient ? kSignOnly : slope};
   }
 
-  // The ReLU that reads `sums`, when all other readers are its gradients.
+  // The ReLU that reads `sums`, if all other users are its gradients.
   const Node* only_neuron(ValueId sums) const {
     const Node* relu = nullptr;
     for (const Node* reader : readers_.of(sums)) {
@@ -106,7 +107,7 @@ class Finder {
     return relu && std::ranges::all_of(readers_.of(sums), belongs) ? relu : nullptr;
   }
 
-  // select(sums > 0, sums, 0), which alone reads them.
+  // select(sums > 0, sums, 0), the only user of `sums`.
   std::optional<Relu> find_selection(ValueId sums) const {
     if (readers_.of(sums).size() != 2) return std::nullopt;
     const Node *comparison = readers_.of(sums)[0], *selection = readers_.of(sums)[1];
@@ -161,7 +162,7 @@ class Fuser {
   }
 
  private:
-  // Two products that meet in one addition may each be the other's bias: the first takes the addition.
+  // Each of two matmuls in one addition may be the other's bias: the first absorbs the addition.
   bool is_free(const Epilogue& epilogue) const {
     const auto is_replaced = [&](const Node* node) {
       return node && (written_.contains(node) || relus_.contains(node) || dropped_.contains(node));
@@ -195,8 +196,8 @@ class Fuser {
 
   const Graph& graph_;
   Rewriter rewriter_;
-  std::map<const Node*, Epilogue> written_;  // by the node in whose place
-  std::map<const Node*, ValueId> relus_;     // and what they read
+  std::map<const Node*, Epilogue> written_;  // by the node that it replaces
+  std::map<const Node*, ValueId> relus_;     // and their operands
   std::set<const Node*> dropped_;
 };
 

@@ -1,11 +1,11 @@
-// Takes the bias and the ReLU behind a convolution or matrix product into it: its result is written once instead of
-// written, read and written again. A bias alone is taken only where it would be a pass over memory: element-wise work
-// that follows adds it for nothing.
+// Fuses the bias and the ReLU after a convolution or matmul into it. The result is then written once, instead of
+// written, read and written again. A bias alone is fused only if it would need a pass over memory: following
+// element-wise work adds it at no cost.
 //
-// Two spellings of ReLU are known. `neuron_relu` has a gradient that asks for the sign of what it read, and at 0 its
-// slope is 1: where there is a gradient, a slope of 0 becomes one of 1e-20, which keeps the sign, if all who read the
-// result only add up products of it. select(x > 0, x, 0), MPSGraph's, needs no such care: the result is above 0 where x
-// is. A NaN stays one.
+// Two forms of ReLU are known. The gradient of `neuron_relu` needs the sign of the operand, and its slope at 0 is 1. If
+// there is a gradient, a slope of 0 becomes 1e-20, which keeps the sign. This is done only if all users of the result
+// sum up its products. MPSGraph's select(x > 0, x, 0) needs no such care, because the result is above 0 exactly where x
+// is. NaN stays NaN.
 #pragma once
 
 #include "engine/ir/graph.h"

@@ -51,7 +51,7 @@ class Fuser {
     const auto mean = mean_of(graph_, value);
     const auto variance = mean ? std::nullopt : variance_of(graph_, value);
     const auto& of = mean ? mean : variance;
-    // A mean of squared differences is a mean, too: of something whose variance nobody wants.
+    // A mean of squared differences also looks like a plain mean, of a tensor whose variance is not wanted.
     if (mean && !moments_.contains(*mean)) {
       const auto spread = variance_of(graph_, value);
       if (!spread || !moments_.contains(*spread)) return false;
@@ -79,7 +79,7 @@ class Fuser {
 
   const Graph& graph_;
   Rewriter rewriter_;
-  std::map<Statistic, Pair> moments_;  // of every tensor whose variance is computed
+  std::map<Statistic, Pair> moments_;  // for every tensor whose variance is computed
 };
 
 }  // namespace

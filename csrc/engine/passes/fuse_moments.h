@@ -1,7 +1,9 @@
-// Computes a mean and the variance of the same tensor in one go, `moments`, and writes a normalisation with them as
+// Computes the mean and the variance of a tensor in one operation, `moments`, and writes a normalisation with them as
+//
 //   y = (x - mean) * (gamma / sqrt(variance + epsilon)) + beta
-// whose second factor has one value for each result: what is left over the whole tensor is one element-wise kernel,
-// with whatever follows it. Run before stitch, and before dead nodes are dropped.
+//
+// The second factor has one value for each result. Thus the work over the whole tensor is one element-wise kernel,
+// together with the operations after it. Run before stitch, and before dead-code elimination.
 #pragma once
 
 #include "engine/ir/graph.h"

@@ -16,7 +16,7 @@ bool is_plain_relu_gradient(const Node& node) {
   return node.op->name() == "neuron_relu_gradient" && node.attributes.number("a") == 0 && node.after.empty();
 }
 
-// A pooling that can swallow the ReLU it reads.
+// A pooling that can absorb the ReLU before it.
 struct Fusion {
   const Node* relu = nullptr;
   const Node* pool = nullptr;
@@ -24,8 +24,8 @@ struct Fusion {
   const Node* pool_gradient = nullptr;
 };
 
-// The gradients have to be fused together with the pooling, since its indices change their meaning: all readers of the
-// indices are one pooling gradient, and that one feeds nothing but the gradient of the same ReLU.
+// The gradients have to be fused together with the pooling, because its indices change their meaning. All users of the
+// indices must be one pooling gradient, whose only user is the gradient of the same ReLU.
 bool find_gradients(const Graph& graph, const Readers& readers, Fusion& fusion) {
   const ValueId indices = fusion.pool->outputs[1];
   if (readers.of(indices).empty() && !readers.is_output(indices)) return true;

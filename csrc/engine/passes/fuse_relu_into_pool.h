@@ -1,5 +1,5 @@
-// Takes ReLU (a = 0) into the max pooling that alone reads it, and its gradient into the pooling's gradient: the
-// full-size image between them is then neither written nor read. The pooling kernel marks a window whose winner was
+// Fuses a ReLU (a = 0) into the max pooling that is its only user, and its gradient into the pooling's gradient. The
+// full-size image between them is then neither written nor read. The pooling kernel marks a window whose maximum was
 // negative by the index "none".
 #pragma once
 

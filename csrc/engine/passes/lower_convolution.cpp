@@ -6,7 +6,7 @@
 namespace openmps::engine {
 namespace {
 
-// Convolutions whose window meets each pixel once: y (rows, out) = x (rows, in) times weights.
+// Convolutions whose windows read each pixel once: y (rows, out) = x (rows, in) times weights.
 class OneProduct final : public ConvolutionRewriter {
  public:
   using ConvolutionRewriter::ConvolutionRewriter;
@@ -18,7 +18,7 @@ class OneProduct final : public ConvolutionRewriter {
     const auto covers = [](const WindowAxis& axis) { return axis.kernel == axis.input && axis.dilation == 1; };
     return !p.pads() && covers(p.window.y) && covers(p.window.x);
   }
-  // Windows side by side that leave nothing out, each of pixels that lie behind one another.
+  // Adjacent windows that skip nothing, each of pixels that are adjacent in memory.
   static bool is_tiled(const Problem& p) {
     const auto tiles = [](const WindowAxis& axis) {
       return axis.kernel == axis.stride && axis.kernel * axis.output == axis.input && axis.dilation == 1;

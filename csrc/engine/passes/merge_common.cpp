@@ -9,7 +9,7 @@
 namespace openmps::engine {
 namespace {
 
-// Two nodes with the same key compute the same. Literals are compared by content.
+// A key that is equal for nodes that compute the same. Literals are compared by content.
 std::string key_of(const Node& node, const std::vector<ValueId>& operands) {
   std::ostringstream key;
   key << node.op->name();
@@ -20,7 +20,7 @@ std::string key_of(const Node& node, const std::vector<ValueId>& operands) {
       key << (*literal)->type.str() << ':'
           << std::string(reinterpret_cast<const char*>((*literal)->bytes.data()), (*literal)->bytes.size());
     else if (const auto* number = std::get_if<double>(&value))
-      key << std::hexfloat << *number;  // every digit counts
+      key << std::hexfloat << *number;  // all digits, so that no two numbers are equal
     else
       key << str(value);
   }
@@ -31,7 +31,7 @@ std::string key_of(const Node& node, const std::vector<ValueId>& operands) {
 
 Graph merge_common(const Graph& graph) {
   Rewriter rewriter(graph);
-  std::map<std::string, const Node*> first_of;  // old nodes, by what they compute on new operands
+  std::map<std::string, const Node*> first_of;  // old nodes, by operation and new operands
   for (const Node& node : graph.nodes()) {
     const bool plain = node.after.empty() && !node.program;
     const std::string key = plain ? key_of(node, rewriter.operands(node)) : std::string();

@@ -1,5 +1,5 @@
-// Makes one node of several that apply the same operation with the same attributes to the same inputs. Control edges
-// keep nodes apart.
+// Common-subexpression elimination: makes one node of several that apply the same operation with the same attributes to
+// the same inputs. Nodes with different control edges stay separate.
 #pragma once
 
 #include "engine/ir/graph.h"

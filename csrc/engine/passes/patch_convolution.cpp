@@ -8,15 +8,15 @@ namespace {
 
 using Problem = ConvolutionProblem;
 
-// On an H200 cuDNN takes 42 us for 3x3 taps on 64 images of 6x6 pixels and 64 channels, 67 us on 3x3 pixels and 128
-// channels, and 46 and 102 us for their weights' gradients, where the arithmetic in tf32 is 1 to 2 us: it has too few
-// blocks for its tiles. Patches cost a write and a read of `taps` times the image instead, which stays in the cache as
-// long as they are few. Large images fill the card as they are.
+// Measured on an H200 for 3x3 taps on 64 images in tf32. With 6x6 pixels and 64 channels cuDNN takes 42 us, and 46 us
+// for the weights' gradient. With 3x3 pixels and 128 channels it takes 67 and 102 us. The arithmetic takes 1 to 2 us,
+// but cuDNN has too few blocks for its tiles. Im2col costs a write and a read of `taps` times the image instead, which
+// stays in the cache as long as it is small. Large images occupy the GPU without it.
 constexpr std::int64_t kMostElements = std::int64_t{6} << 20;
 
-// Images of few channels with a stride, as first layers have them: cuDNN takes 52 us for the data gradient of 5x5 taps
-// and stride 2 on 64 images (28, 28, 1), 32 to 46 us for weights' gradients, for patches that are hardly larger than
-// the images. Without a stride the cuda device has kernels of its own for them.
+// Images of few channels with a stride, as in first layers. Example: 5x5 taps and stride 2 on 64 images (28, 28, 1).
+// There cuDNN takes 52 us for the data gradient, and 32 to 46 us for weights' gradients. The patches are hardly larger
+// than the images. Without a stride the cuda device has special kernels for them.
 constexpr std::int64_t kFewChannels = 16, kMostDepth = 256;
 std::int64_t most_pixels(const ConvolutionProblem& p) {  // of the result
   const bool is_strided = p.window.y.stride > 1 && p.window.x.stride > 1;
@@ -24,7 +24,7 @@ std::int64_t most_pixels(const ConvolutionProblem& p) {  // of the result
   return is_strided && p.window.taps() * p.inputs() <= kMostDepth ? 256 : 0;
 }
 
-// The taps of one direction that meet the image anywhere; those at the edges of a window on one pixel never do.
+// The taps of one direction that read the image anywhere; those at the edges of a window on one pixel never do.
 struct Taps {
   std::int64_t first = 0, count = 0;
   explicit Taps(const WindowAxis& axis) {
@@ -43,7 +43,7 @@ class Patching final : public ConvolutionRewriter {
   using ConvolutionRewriter::ConvolutionRewriter;
 
  private:
-  // A convolution with the taps that matter.
+  // A convolution with only the taps that are used.
   struct Trimmed {
     Taps y, x;
     explicit Trimmed(const Problem& p) : y(p.window.y), x(p.window.x) {}
@@ -81,7 +81,7 @@ class Patching final : public ConvolutionRewriter {
     return reshape(image, {p.rows(), t.depth(p)});
   }
 
-  // Where the taps that matter are along the weights' axes.
+  // The place of the used taps along the weights' axes.
   static Integers corner(const Trimmed& t, bool outputs_last) {
     return outputs_last ? Integers{t.y.first, t.x.first, 0, 0} : Integers{0, t.y.first, t.x.first, 0};
   }

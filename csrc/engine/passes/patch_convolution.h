@@ -1,6 +1,5 @@
-// Turns convolutions of many channels on small images into patches and one matrix product for each of their three
-// directions; the weights' gradient takes the patches of the convolution itself. The way of the GPU, to which few
-// launches matter most.
+// Turns convolutions of many channels on small images into im2col and one matmul for each of their three directions.
+// The weights' gradient reuses the patches of the convolution. For the GPU, where few launches matter most.
 #pragma once
 
 #include "engine/ir/graph.h"

@@ -1,4 +1,4 @@
-// What passes ask of the graph in which they look for something.
+// Queries that passes make of a graph.
 #pragma once
 
 #include <optional>
@@ -9,20 +9,20 @@
 
 namespace openmps::engine {
 
-// Who reads each value.
+// The users of each value.
 class Readers {
  public:
   explicit Readers(const Graph& graph);
 
-  // A node that reads a value twice is there twice.
+  // A node that reads a value twice is listed twice.
   const std::vector<const Node*>& of(ValueId value) const { return nodes_[static_cast<std::size_t>(value)]; }
   // Whether the graph's caller reads it too.
   bool is_output(ValueId value) const { return is_output_[static_cast<std::size_t>(value)]; }
-  // The node that alone reads the value, once; null where there is none.
+  // The node that is the value's only user and reads it once; null if there is none.
   const Node* only(ValueId value) const { return of(value).size() == 1 && !is_output(value) ? of(value)[0] : nullptr; }
   // Whether a control edge names the node.
   bool is_awaited(const Node& node) const { return awaited_.contains(&node); }
-  // What the value becomes by reshapes that alone read it, and those.
+  // The value after the reshapes that are its only users, and these reshapes.
   ValueId behind_reshapes(ValueId value, std::vector<const Node*>* passed = nullptr) const;
 
  private:
@@ -31,7 +31,7 @@ class Readers {
   std::set<const Node*> awaited_;
 };
 
-// The number that a constant of one element holds.
+// The number in a constant of one element.
 std::optional<double> single_number(const Graph& graph, ValueId value);
 
 }  // namespace openmps::engine

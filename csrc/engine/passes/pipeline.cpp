@@ -35,7 +35,7 @@ PassSet names_in(const char* variable) {
   return names;
 }
 
-// Of the PassesLeftOut that lives.
+// The innermost living PassesLeftOut.
 thread_local const PassSet* left_out = nullptr;
 
 PassSet skipped_passes() {
@@ -61,23 +61,23 @@ const std::vector<Pass>& all_passes() {
   static const std::vector<Pass> passes{
       {"eliminate_dead", "drops nodes that no output needs", eliminate_dead},
       {"fold_constants", "computes nodes whose inputs are all constants", fold_constants},
-      {"merge_common", "makes one node of nodes that compute the same", merge_common},
-      {"fuse_moments", "computes mean and variance in one go, and normalises with one factor", fuse_moments},
-      {"lower_convolution", "turns convolutions that are one matrix product into it", lower_convolution},
-      {"split_convolution", "turns convolutions on few pixels into a product for each", split_convolution},
-      {"patch_convolution", "turns convolutions on small images into patches and one product", patch_convolution},
-      {"merge_lowered", "merges what convolutions of the same tensors became", merge_common},
-      {"free_moves", "makes reshapes of moves that leave memory as it is", free_moves},
-      {"eliminate_replaced", "drops what these rewrites left over", eliminate_dead},
-      {"fuse_relu_into_pool", "takes the larger of the window and 0 in one go", fuse_relu_into_pool},
-      {"fuse_epilogue", "adds bias and applies ReLU as a convolution or product writes its result", fuse_epilogue},
-      {"fuse_relu_gradient", "applies ReLU's gradient as a product of little depth writes its result",
+      {"merge_common", "makes one node of equal nodes", merge_common},
+      {"fuse_moments", "computes mean and variance in one operation, and normalises with one factor", fuse_moments},
+      {"lower_convolution", "turns convolutions that are one matmul into it", lower_convolution},
+      {"split_convolution", "turns convolutions on few pixels into a matmul for each output", split_convolution},
+      {"patch_convolution", "turns convolutions on small images into im2col and one matmul", patch_convolution},
+      {"merge_lowered", "merges equal nodes that replaced convolutions of the same tensors", merge_common},
+      {"free_moves", "makes reshapes of transpositions and broadcasts that move no element", free_moves},
+      {"eliminate_replaced", "drops nodes that these rewrites left without users", eliminate_dead},
+      {"fuse_relu_into_pool", "applies ReLU and its gradient inside the pooling after it", fuse_relu_into_pool},
+      {"fuse_epilogue", "adds bias and applies ReLU as a convolution or matmul writes its result", fuse_epilogue},
+      {"fuse_relu_gradient", "applies ReLU's gradient as a matmul with a short inner axis writes its result",
        fuse_relu_gradient},
       {"even_padding", "pads images beforehand where a convolution's padding differs between two sides", even_padding},
-      {"repeat_small", "computes small work where its one reader repeats it", repeat_small},
+      {"repeat_small", "duplicates cheap producers in the user that broadcasts them", repeat_small},
       {"stitch", "makes one kernel of neighbouring element-wise nodes", stitch},
-      {"fold_regions", "folds what element-wise nodes make as they make it", fold_regions},
-      {"eliminate_leftovers", "drops what the rewrites left over", eliminate_dead},
+      {"fold_regions", "fuses element-wise nodes with the reduction of their result", fold_regions},
+      {"eliminate_leftovers", "drops nodes that the rewrites left without users", eliminate_dead},
   };
   return passes;
 }

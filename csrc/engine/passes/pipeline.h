@@ -1,7 +1,7 @@
 // The passes in running order, by name.
 //
 // OPENMPS_SKIP_PASSES=a,b leaves passes out, OPENMPS_DUMP_PASSES=a,b (or "all") prints the graph after them to stderr,
-// OPENMPS_TIME_PASSES=1 prints what each took. OPENMPS_VERIFY_PASSES=1 runs the verifier after each one; builds with
+// OPENMPS_TIME_PASSES=1 prints their times. OPENMPS_VERIFY_PASSES=1 runs the verifier after each one; builds with
 // assertions always do.
 #pragma once
 
@@ -22,15 +22,15 @@ struct Pass {
 // All passes, in running order.
 const std::vector<Pass>& all_passes();
 
-// The names a device wants; the order is always the table's.
+// The names of a device's passes; the order is always the table's.
 using PassSet = std::set<std::string>;
 
-// Whether OPENMPS_SKIP_PASSES or a PassesLeftOut of this thread names it: for what a device may choose while it
-// compiles, besides passes.
+// Whether OPENMPS_SKIP_PASSES or a PassesLeftOut of this thread names it. Devices ask it too, for choices that are no
+// passes.
 bool is_left_out(const char* name);
 
-// While one lives, what its thread compiles is made without these passes, besides those of OPENMPS_SKIP_PASSES. One at
-// a time in a thread.
+// During its lifetime its thread compiles without these passes and those of OPENMPS_SKIP_PASSES. One at a time in a
+// thread.
 class PassesLeftOut {
  public:
   explicit PassesLeftOut(PassSet names);

@@ -9,15 +9,15 @@
 namespace openmps::engine {
 namespace {
 
-// What is repeated costs a GPU up to a microsecond or so: less than a launch.
+// Repeating this much costs a GPU about a microsecond at most: less than a launch.
 constexpr std::int64_t kMostElements = std::int64_t{1} << 22;
-constexpr int kMostNodes = 6;  // one behind the other
+constexpr int kMostNodes = 6;  // in a chain
 
 class Repeating {
  public:
   explicit Repeating(const Graph& graph)
       : graph_(graph), uses_(count_uses(graph)), is_waited_for_(graph.nodes().size()) {
-    // Readers come behind what they read.
+    // In reverse order, users come before their operands.
     for (std::size_t i = graph.nodes().size(); i-- > 0;) {
       const Node& node = graph.nodes()[i];
       for (const ValueId input : node.inputs) reader_[input] = &node;
@@ -49,7 +49,7 @@ class Repeating {
  private:
   struct Target {
     Shape shape;
-    int nodes = 0;  // from here to the reader that is not repeated
+    int nodes = 0;  // from here to the user that is not repeated
   };
 
   void look_at(const Node& node) {

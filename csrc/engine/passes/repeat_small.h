@@ -1,5 +1,5 @@
-// Computes small element-wise work for every element of the one reader that repeats it, such as the factors of a
-// normalisation: stitched to its reader it takes no launch, and no memory. Runs before stitching.
+// Duplicates cheap producers: computes small element-wise work again for every element of its only user, such as the
+// factors of a normalisation. Stitched to its user it needs no launch, and no memory. Runs before stitching.
 #pragma once
 
 #include "engine/ir/graph.h"

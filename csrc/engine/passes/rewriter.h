@@ -1,7 +1,7 @@
-// Copies a graph node by node into a fresh one while a pass changes what it wants to: the form all our passes have.
+// The base of our passes: copies a graph node by node into a new one, while the pass replaces nodes.
 //
 // Inputs are copied at construction, in order. Every node of the old graph is then either copied or replaced; `finish`
-// carries the outputs over.
+// copies the outputs.
 #pragma once
 
 #include <vector>
@@ -19,11 +19,11 @@ class Rewriter {
   Graph& fresh() noexcept { return fresh_; }
   Builder& builder() noexcept { return builder_; }
 
-  // The new value that stands for an old one.
+  // The new value for an old one.
   Val operator[](ValueId old_value) { return builder_.wrap(map_[static_cast<std::size_t>(old_value)]); }
-  // From here on `value` stands for `old_value`, and its producer for the old one where control edges name that.
+  // From here on `value` replaces `old_value`, also as the producer in control edges.
   void replace(ValueId old_value, Val value);
-  // Control edges that name `old` name the node made last.
+  // Control edges to `old` become edges to the node made last.
   void stands_for(const Node& old) {
     node_map_[static_cast<std::size_t>(&old - old_.nodes().data())] = static_cast<NodeId>(fresh_.nodes().size() - 1);
   }
@@ -41,7 +41,7 @@ class Rewriter {
   std::vector<NodeId> node_map_;
 };
 
-// How often each value is read, outputs of the graph included.
+// How many uses each value has, outputs of the graph included.
 std::vector<int> count_uses(const Graph& graph);
 
 }  // namespace openmps::engine

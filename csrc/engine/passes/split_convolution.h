@@ -1,6 +1,6 @@
-// Turns convolutions on images of so few pixels that windows reach over their edges into a matrix product for each
-// output, and for each tap of the weights' gradient: nothing is computed with zeros. The way of the CPU, to which many
-// small products cost no more than a large one.
+// Turns convolutions on images of few pixels, whose windows reach over the edges, into a matmul for each output. The
+// weights' gradient becomes one for each tap. Nothing is computed with zeros. For the CPU, where many small matmuls
+// cost no more than a large one.
 #pragma once
 
 #include "engine/ir/graph.h"

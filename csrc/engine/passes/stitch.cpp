@@ -15,20 +15,21 @@ namespace {
 using Group = std::size_t;
 using Label = std::int64_t;
 
-// A kernel takes so many tensors on the CPU, and longer to compile the more it computes: beyond, another one begins.
+// A kernel on the CPU takes so many tensors, and takes longer to compile the more it computes. Beyond this number a new
+// one begins.
 constexpr std::size_t kMostMembers = 64;
-// How many reads a search looks at before it gives up: a graph of any size is stitched in time that grows with it.
+// Most reads that a search follows before it gives up, so that the time of stitching grows linearly with the graph.
 constexpr std::size_t kMostLooks = 4096;
 
-// float32 arithmetic holds these exactly enough; integers keep kernels of their own.
+// float32 arithmetic holds these exactly enough; integers have separate kernels.
 bool is_stitchable_dtype(DType dtype) {
   return dtype == DType::Float32 || dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Bool;
 }
 
 bool is_broadcast(const Node& node) { return node.op->name() == "broadcast_to"; }
 
-// Which nodes run together: a partition whose quotient stays free of cycles. Groups have labels that grow from each to
-// its readers, so that a search for a way between two of them need not look beyond the later one.
+// The nodes that run together: a partition whose quotient stays free of cycles. Labels of groups grow from each group
+// to its users. Thus a search for a path between two groups ends at the later one.
 class Partition {
  public:
   explicit Partition(const Graph& graph)
@@ -80,8 +81,8 @@ class Partition {
     if (find_between(from, to, between) && move_behind(to, std::move(between))) join(from, to);
   }
 
-  // The groups that can be reached from `from` and come before `to`. False where `to` can be reached from one of them,
-  // so that the two cannot run as one, or where there are too many to look.
+  // The groups that can be reached from `from` and come before `to`. False if `to` can be reached from one of them, so
+  // that the two cannot run as one, or if there are too many.
   bool find_between(Group from, Group to, std::vector<Group>& between) {
     ++search_;
     std::size_t looks = 0;
@@ -102,7 +103,7 @@ class Partition {
     return true;
   }
 
-  // Gives groups labels between that of `group` and the next one. False where there is no room.
+  // Gives groups labels between those of `group` and of the next one. False if there is no room.
   bool move_behind(Group group, std::vector<Group> moved) {
     if (moved.empty()) return true;
     std::ranges::sort(moved, {}, [this](Group one) { return labels_[one]; });
@@ -138,7 +139,7 @@ class Partition {
     return result;
   }
 
-  // A group behind all that it reads; without recursion, since chains are as long as programs make them.
+  // A group after all groups that it reads; without recursion, because chains may be long.
   void emit(Group first, std::vector<bool>& done, std::vector<std::vector<std::size_t>>& result) const {
     struct Open {
       Group group;
@@ -168,7 +169,7 @@ class Partition {
   std::vector<std::vector<std::size_t>> members_, readers_;
   std::vector<Label> labels_;  // by group
   std::map<Label, Group> at_label_;
-  std::vector<std::size_t> seen_;  // by group: the search that came by last
+  std::vector<std::size_t> seen_;  // by group: the last search that reached it
   std::size_t search_ = 0;
 };
 
@@ -240,7 +241,7 @@ class RegionWriter {
   std::map<ValueId, std::int32_t> steps_;
 };
 
-// Values of the region that something outside reads. `uses`: how often each value is read.
+// Values of the region with users outside. `uses`: how many uses each value has.
 std::vector<ValueId> results_of(const Graph& graph, const std::vector<int>& uses,
                                 const std::vector<std::size_t>& members) {
   std::map<ValueId, int> inside;
@@ -268,7 +269,7 @@ void write_region(Rewriter& rewriter, const std::vector<int>& uses, const std::v
   const Graph& graph = rewriter.old();
   RegionWriter writer(graph, members);
   const std::vector<ValueId> results = results_of(graph, uses, members);
-  if (results.empty()) return;  // dead: a region has to make something
+  if (results.empty()) return;  // dead: a region has to have a result
   for (ValueId result : results) writer.result(result);
   Node region;
   region.op = &region_def();

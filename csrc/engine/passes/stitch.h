@@ -1,6 +1,6 @@
-// Makes one `region` node of neighbouring element-wise nodes: one kernel, no intermediate in memory. Run last: it hides
-// what other passes match. Greedy along the node order: a node joins the region of a producer when shapes agree and
-// joining cannot make a cycle.
+// Makes one `region` node of neighbouring element-wise nodes: a fused kernel, without intermediates in memory. Run
+// last, because it hides nodes that other passes look for. Greedy along the node order: a node joins the region of a
+// producer if shapes agree and joining cannot make a cycle.
 #pragma once
 
 #include "engine/ir/graph.h"
@@ -12,8 +12,8 @@ Graph stitch(const Graph& graph);
 // Whether the node may become part of a region.
 bool is_stitchable(const Graph& graph, const Node& node);
 
-// The definition behind `region` nodes: what they compute is in Node::program. Not in the registry, since nobody builds
-// one by hand.
+// The definition of `region` nodes; Node::program says how they compute. Not in the registry, because only this pass
+// makes them.
 const OpDef& region_def();
 
 }  // namespace openmps::engine

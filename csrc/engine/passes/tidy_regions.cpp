@@ -12,7 +12,7 @@ namespace {
 
 std::size_t at(std::int32_t id) { return static_cast<std::size_t>(id); }
 
-// What becomes of an input of a region.
+// The replacement of a region's input.
 struct Input {
   bool stays = true;
   std::shared_ptr<const Literal> constant{};
@@ -34,7 +34,7 @@ Graph with_inputs(const Graph& region, const std::vector<Input>& inputs) {
   }
   for (const Node& old : region.nodes()) {
     Node node = old;
-    node.after.clear();  // regions are written without control edges
+    node.after.clear();  // regions have no control edges
     for (ValueId& input : node.inputs) input = map[at(input)];
     const Node& made = fresh.add_typed_node(std::move(node), region.types(old.outputs));
     for (std::size_t i = 0; i < old.outputs.size(); ++i) map[at(old.outputs[i])] = made.outputs[i];

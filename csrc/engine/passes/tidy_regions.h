@@ -1,7 +1,7 @@
-// Makes choices and loops as small as what is needed of them: drops dead nodes inside and outside, results of choices
-// that nobody reads, captured values that no region reads; captured constants become constants of the regions.
+// Reduces if and while to the needed parts. Drops dead nodes inside and outside, results of an if without users, and
+// captured values that no region reads. Captured constants become constants of the regions.
 //
-// Not among the passes of a plan, since plans hold no regions: `compile_stages` runs it before it cuts the graph.
+// Not among the passes of a plan, because plans hold no regions: `compile_stages` runs it before it cuts the graph.
 #pragma once
 
 #include "engine/ir/graph.h"

@@ -1,4 +1,4 @@
-// How much memory a plan takes, asked before kernels are made for it: making one can take as long as running it.
+// Checks a plan's memory before kernels are made for it, because making one can take as long as running it.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace openmps::engine {
 
-// Throws Error (OutOfMemory) where the arena and the outputs take more than `memory` bytes together, with the node
-// whose results are the largest.
+// Throws Error (OutOfMemory) if the arena and the outputs take more than `memory` bytes together. The error names the
+// node with the largest results.
 void check_demand(const Plan& plan, std::uint64_t memory);
 
 }  // namespace openmps::engine

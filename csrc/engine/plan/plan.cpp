@@ -37,8 +37,8 @@ std::set<ValueId> overwritten_inputs(const Graph& graph, const std::vector<Value
   return result;
 }
 
-// An input that is handed through although its memory is overwritten is copied by a launch, so that it counts as a
-// reader of it.
+// An input that is passed through although its memory is overwritten is copied by a launch, which counts as a user of
+// it.
 Graph with_overwritten_inputs_copied(Graph graph) {
   const std::vector<ValueId> roots = roots_of(graph);
   const std::set<ValueId> overwritten = overwritten_inputs(graph, roots);
@@ -107,7 +107,7 @@ class Arena {
     by_offset_.erase(offset);
     by_size_.erase({bytes, offset});
   }
-  // The free ranges: no two of them touch.
+  // The free ranges; no two of them are adjacent.
   std::map<std::size_t, std::size_t> by_offset_;           // bytes
   std::set<std::pair<std::size_t, std::size_t>> by_size_;  // bytes, offset
   std::size_t size_ = 0;
@@ -170,7 +170,7 @@ class Planner {
         place(graph().nodes()[i].outputs[0]) = {Place::Kind::Constant, 0, static_cast<int>(i)};
   }
 
-  // A value that leaves the plan is made where the caller wants it, unless that memory is still being read as an input.
+  // A value that leaves the plan is made in the caller's memory, unless that is still being read as an input.
   void place_outputs() {
     for (std::size_t i = 0; i < graph().outputs().size(); ++i) {
       const GraphOutput& output = graph().outputs()[i];
@@ -194,7 +194,7 @@ class Planner {
     return may_overwrite(graph().nodes()[static_cast<std::size_t>(maker)], input);
   }
 
-  // Whether `node` may write where `value` lies, however often and under whatever shapes it reads it.
+  // Whether `node` may write over `value`, however often and under whatever shapes it reads it.
   bool may_overwrite(const Node& node, ValueId value) const {
     for (std::size_t i = 0; i < node.inputs.size(); ++i)
       if (root(node.inputs[i]) == value && !in_place_(graph(), node, i)) return false;
@@ -212,7 +212,7 @@ class Planner {
     }
   }
 
-  // A kernel has somewhere to write its first output, though nobody reads it.
+  // A kernel needs memory for its first output, even if that has no user.
   void release_unread(const Node& node) {
     const ValueId first = node.outputs[0];
     if (place(first).kind == Place::Kind::Arena && last_use(first) < 0 && first == root(first))
@@ -224,7 +224,7 @@ class Planner {
       const ValueId input = root(node.inputs[i]);
       const bool dies_here = place(input).kind == Place::Kind::Arena && last_use(input) == launch;
       if (dies_here && graph().type(input).bytes() == graph().type(output).bytes() && may_overwrite(node, input)) {
-        last_use(input) = -1;  // the memory goes over to the output
+        last_use(input) = -1;  // the output takes over the memory
         return place(input);
       }
     }
@@ -249,7 +249,7 @@ class Planner {
   InPlaceRule in_place_;
   std::vector<ValueId> roots_;
   std::vector<int> launch_of_;  // by node; kEnd: none
-  std::vector<int> last_use_;   // launch that reads the value last; -1: nobody (any more)
+  std::vector<int> last_use_;   // launch that reads the value last; -1: none (any more)
   Arena arena_;
 };
 

@@ -11,7 +11,7 @@ namespace openmps::engine {
 // Where a value is when the plan runs.
 struct Place {
   enum class Kind : std::uint8_t {
-    Nowhere,  // dead: an output that nobody reads, but for the first one of a launch
+    Nowhere,  // dead: an output without users, except the first one of a launch
     Arena,    // `offset` bytes into the plan's arena
     Input,    // Buffer input `index`
     Scalar,   // Scalar input `index`

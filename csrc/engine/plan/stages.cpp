@@ -48,10 +48,10 @@ class StageCompiler {
  private:
   // ---- which stage computes what
 
-  // What follows from constants by moving them about is cheap enough to be made anew wherever it is read.
+  // Values that are constants moved or reshaped are cheap enough to be made anew for each user.
   void find_constants() {
     static const std::set<std::string> kCheap{"constant", "broadcast_to", "reshape", "cast"};
-    constexpr int kMostMoves = 16;  // one behind another
+    constexpr int kMostMoves = 16;  // in a chain
     is_constant_.resize(graph_.nodes().size(), false);
     std::vector<int> moves(graph_.nodes().size(), 0);
     for (std::size_t id = 0; id < graph_.nodes().size(); ++id) {
@@ -68,7 +68,7 @@ class StageCompiler {
 
   NodeId producer_of(ValueId value) const { return graph_.values()[at(value)].producer; }
 
-  // The earliest stage behind which each choice and loop can run, and with it how many stages there are.
+  // The earliest stage after which each if and while can run, and with it the number of stages.
   void find_turns() {
     level_.resize(graph_.nodes().size(), kNever);
     std::vector<int> ready(graph_.values().size(), 0);
@@ -86,7 +86,7 @@ class StageCompiler {
     }
   }
 
-  // For all others the latest. Of constants: where a choice or a loop takes them.
+  // For all other nodes the latest stage. For constants: where an if or while reads them.
   void find_levels() {
     needed_.resize(graph_.values().size(), kNever);
     for (const GraphOutput& output : graph_.outputs()) needed_[at(output.value)] = last_;
@@ -100,7 +100,7 @@ class StageCompiler {
         needed_[at(input)] = std::min(needed_[at(input)], level_[id]);
       }
     }
-    // Read behind the stage that makes it: such a value has a slot.
+    // A value with users after its stage has a slot.
     for (std::size_t id = 0; id < graph_.nodes().size(); ++id)
       for (const ValueId input : graph_.nodes()[id].inputs)
         if (is_control(graph_.nodes()[id]) || level_[id] > level_of(input)) keep(input);
@@ -150,7 +150,7 @@ class StageCompiler {
   void copy(Piece& piece, NodeId id) {
     const Node& old = graph_.nodes()[at(id)];
     Node node = old;
-    node.after.clear();  // what front ends write has none
+    node.after.clear();  // graphs of front ends have none
     for (ValueId& input : node.inputs) input = value_in(piece, input);
     const Node& made = piece.graph.add_typed_node(std::move(node), graph_.types(old.outputs));
     for (std::size_t i = 0; i < old.outputs.size(); ++i) piece.values[old.outputs[i]] = made.outputs[i];

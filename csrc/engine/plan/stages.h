@@ -1,9 +1,9 @@
-// A graph with choices and loops as a list of stages: plans, and between them the choices and loops, whose regions are
-// stages again. Whoever records them in a command list keeps the memory between stages, the slots.
+// A graph with if and while as a list of stages: plans, and between them the if and while nodes, whose regions are
+// stages again. The code that records them in a command list keeps the memory between stages, the slots.
 //
-// A node is computed by the plan of the latest stage that everything which reads it allows, so that neighbours stay in
-// one plan; constants are made anew in each. Memory of a variable that the graph both reads and replaces is written by
-// the last stage alone.
+// A node is computed by the plan of the latest stage that all its users allow, so that neighbours stay in one plan.
+// Constants are made anew in each. Memory of a variable that the graph both reads and replaces is written by the last
+// stage alone.
 #pragma once
 
 #include <functional>
@@ -26,16 +26,16 @@ struct Stages;
 struct Stage {
   enum class Kind : std::uint8_t { Plan, Choice, Loop };
   Kind kind = Kind::Plan;
-  // A plan's buffers. A choice's predicate, then what its regions take; a loop's first arguments, then what both its
-  // regions take behind arguments and results.
+  // A plan's buffers. Of an if: the predicate, then the inputs of its regions. Of a while: its first arguments, then
+  // the inputs that both its regions have after arguments and results.
   std::vector<StageSource> inputs;
-  std::vector<int> outputs;  // slots; the last plan makes the graph's outputs behind them
+  std::vector<int> outputs;  // slots; in the last plan the graph's outputs follow
 
   std::shared_ptr<Executable> plan;
   std::vector<int> scalars;  // of the plan: inputs of the graph
 
   std::vector<std::shared_ptr<const Stages>> regions;
-  std::size_t own = 0;  // how many of the inputs are the choice's predicate, the loop's first arguments
+  std::size_t own = 0;  // how many of the inputs are the predicate of the if, or the first arguments of the while
   TensorType predicate;
 };
 
@@ -49,7 +49,7 @@ struct Stages {
 };
 
 using CompilePlan = std::function<Result<std::shared_ptr<Executable>>(const Graph&)>;
-// Regions that are written alike are compiled once.
+// Equal regions are compiled once.
 Result<std::shared_ptr<const Stages>> compile_stages(const Graph& graph, const CompilePlan& compile);
 
 }  // namespace openmps::engine

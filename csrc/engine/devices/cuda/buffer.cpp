@@ -43,7 +43,7 @@ CUdeviceptr CudaBuffer::device() {
   return block_.address();
 }
 
-// One queue is the rule, and then only numbers change.
+// Usually a single queue uses a buffer. Then only the segment's number changes.
 void CudaBuffer::used_by(const Moment& moment) {
   if (last_use_.progress != moment.progress) {
     is_used_by_several_ = is_used_by_several_ || !last_use_.is_over();
@@ -116,7 +116,8 @@ void CudaBuffer::lend() noexcept {
   static_cast<void>(fetch());  // a GPU that fails fails every list after this too, and they say so
   const std::lock_guard stretch(context_->stretch);
   if (is_mirror_old_ && !is_newer_on_host()) try {
-      // Written since. Whoever tells the progress may be waiting for this stretch: nobody waits for him here.
+      // Written since. The timeline's thread may be waiting for this mutex, so we wait for the GPU and not for the
+      // timeline.
       fetch_or_throw(true);
     } catch (...) {
     }

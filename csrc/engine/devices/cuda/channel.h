@@ -1,4 +1,4 @@
-// Hands things from one thread to another, in order.
+// Hands items from one thread to another, in order.
 #pragma once
 
 #include <algorithm>
@@ -16,12 +16,12 @@ namespace openmps::engine::cuda {
 template <typename T>
 class Channel {
  public:
-  // A receiver that finds nothing looks for something before it sleeps, where it usually comes within `most`: being
-  // woken takes longer than a small step, and a core that has slept does everything slower.
-  // `places`: for as many pushes that are not announced.
+  // A receiver that finds no item polls before it sleeps, if items usually come within `most`. To be woken takes longer
+  // than a small step, and a core that has slept runs slower for a while. `places`: room for so many pushes that are
+  // not announced.
   Channel(std::chrono::microseconds most, std::size_t places) : most_(most), items_(places) {}
 
-  // The next push but those announced before allocates nothing.
+  // The next push that was not announced allocates nothing.
   void announce() {
     const std::lock_guard lock(mutex_);
     items_.announce();
@@ -71,7 +71,7 @@ class Channel {
   }
 
   const Clock::duration most_;
-  Clock::duration usual_{0};  // what the receiver waits for an item
+  Clock::duration usual_{0};  // the receiver's usual wait for an item
   std::mutex mutex_;
   std::condition_variable changed_;
   Ring<T> items_;

@@ -30,7 +30,7 @@ using nvrtcProgram = struct _nvrtcProgram*;
 constexpr const char* kOptions[] = {"--std=c++17", "--device-as-default-execution-space",
                                     "--extra-device-vectorization"};
 
-// The source and everything that it includes, however deep: what a kernel is known by.
+// The source with everything that it includes, however deep; the key of a kernel.
 std::string expanded(const std::string& source, std::set<std::string>& seen) {
   std::string text = source;
   for (int i = 0; i < kKernelTextCount; ++i) {
@@ -180,7 +180,7 @@ void Compiler::finish() {
   const std::size_t threads = std::min<std::size_t>(pending_.size(), std::max(1u, std::thread::hardware_concurrency()));
   try {
     for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back(work);
-  } catch (const std::system_error&) {  // no more threads to be had: those that are there, and this one, do it
+  } catch (const std::system_error&) {  // no more threads available: the running ones and this one do the work
   }
   work();
   for (std::thread& helper : helpers) helper.join();

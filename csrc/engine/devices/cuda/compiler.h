@@ -1,4 +1,4 @@
-// Makes kernels out of CUDA C at run time: NVRTC, for the card at hand, through the cache on disk.
+// Compiles CUDA C for the present GPU at run time, with NVRTC and the cache on disk.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace openmps::engine::cuda {
 
-// A kernel that is asked for now and compiled with others later. Lives as long as its compiler.
+// A kernel that is requested now and compiled with others later. Lives as long as its compiler.
 class Function {
  public:
   CUfunction get() const noexcept { return function_; }
@@ -34,12 +34,12 @@ class Compiler {
   static std::unique_ptr<Compiler> open(const Driver& driver, int major, int minor);
   ~Compiler();
 
-  // `body` defines what `file` (a kernel text) asks for, or is a whole kernel when `file` is empty. KERNEL is defined
-  // as `name`. The same source gives the same function.
+  // `body` defines the macros that `file` (a kernel text) needs, or is a whole kernel when `file` is empty. KERNEL is
+  // defined as `name`. The same source gives the same function.
   std::shared_ptr<Function> request(const std::string& name, const std::string& defines, const std::string& file,
                                     unsigned shared_bytes = 0);
-  // Compiles what was asked for since the last call, on as many threads as there are kernels and cores, and loads it in
-  // the current context. Throws Error(Device) with the compiler's words.
+  // Compiles the kernels that were requested since the last call and loads them in the current context. It uses as many
+  // threads as there are kernels and cores. Throws Error(Device) with the compiler's words.
   void finish();
 
   struct Counts {
@@ -47,7 +47,7 @@ class Compiler {
   };
   Counts counts() const;
   const std::string& version() const noexcept { return version_; }
-  // The image of one source, without loading it: for tests on machines without a card.
+  // The image of one source, without loading it: for tests on machines without a GPU.
   std::vector<std::byte> compile(const std::string& source) const;
 
  private:

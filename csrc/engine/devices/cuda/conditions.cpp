@@ -31,7 +31,7 @@ std::size_t depth_of(const StreamWork& work) {
 Conditions::~Conditions() try {
   const CurrentContext held = context_.current();
   for (CUstream stream : streams_) context_.driver.cuStreamDestroy(stream);
-} catch (...) {  // the driver is gone before us: the process ends
+} catch (...) {  // the driver is already unloaded: the process ends
 }
 
 void Conditions::prepare(const StreamWork& work) {
@@ -49,8 +49,8 @@ void Conditions::prepare(const StreamWork& work) {
   }
 }
 
-// The kernel that sets a handle calls a function which only the driver has. It resolves that in PTX, which it compiles
-// itself; what NVRTC makes for the card at hand would have to be linked first.
+// The kernel that sets a handle calls a function that only the driver has. The driver resolves that function in PTX,
+// which it compiles itself. An image that NVRTC compiled for this GPU would have to be linked first.
 void Conditions::find_nodes() {
   const Driver& driver = context_.driver;
   problem_ = "conditional nodes are left out";

@@ -1,5 +1,5 @@
-// Choices and loops of a queue's work. In a captured graph they are conditional nodes, whose bodies the card runs by a
-// predicate in its memory, with nobody waiting; where the driver or the work allows no graph the CPU waits for the
+// If and while in a queue's work. In a captured graph they are conditional nodes. The GPU runs their bodies by a
+// predicate in its memory, and the CPU does not wait. If the driver or the work allows no graph, the CPU waits for the
 // predicate and reads it. OPENMPS_SKIP_PASSES=conditional_nodes leaves the nodes out.
 #pragma once
 
@@ -19,25 +19,25 @@ class Conditions {
   Conditions(const Conditions&) = delete;
   Conditions& operator=(const Conditions&) = delete;
 
-  // Makes what this work needs; outside of a capture.
+  // Makes the kernels that this work needs; call outside of a capture.
   void prepare(const StreamWork& work);
-  // Whether a graph can hold choices and loops, once `prepare` has run.
+  // Whether a graph can hold if and while, once `prepare` has run.
   bool has_nodes() const noexcept { return set_ != nullptr; }
   const std::string& problem() const noexcept { return problem_; }  // why not
 
-  // What the predicate of a choice or a loop is, once the stream has come to it.
+  // The value of a predicate, once the stream has reached it.
   bool is_set(const WorkItem& predicate, CUstream stream) const;
-  // Puts the numbers of a loop's first or next turn where plans find them.
+  // Writes the numbers of a loop's first or next iteration to where plans read them.
   void number_turn(const WorkItem& turn, CUdeviceptr scalars, CUstream stream) const;
 
-  // Puts work into the stream that it is given.
+  // Puts work into the given stream.
   using Body = std::function<void(CUstream)>;
-  // A stream that is captured, inside so many choices and loops.
+  // A stream under capture, and the depth of if and while around it.
   struct Place {
     CUstream stream;
     std::size_t depth;
   };
-  // Add nodes behind what has been captured; throw Error, whereupon the capture is void.
+  // Append nodes to the capture. If they throw Error, the capture is invalid.
   void add_choice(const WorkItem& predicate, const Place& place, const Body& yes, const Body& no) const;
   void add_loop(const WorkItem& predicate, const Place& place, const Body& turn) const;
 
@@ -55,8 +55,8 @@ class Conditions {
   bool is_known_ = false;
   std::string problem_;
   CUfunction set_ = nullptr;               // null: no nodes
-  std::shared_ptr<Function> number_turn_;  // null: no loop has come by
-  std::vector<CUstream> streams_;          // by depth: what bodies are captured in
+  std::shared_ptr<Function> number_turn_;  // null: no loop was needed so far
+  std::vector<CUstream> streams_;          // by depth: the streams in which bodies are captured
 };
 
 }  // namespace openmps::engine::cuda

@@ -58,8 +58,8 @@ Context::Context(const Driver& used_driver, int used_ordinal) : driver(used_driv
   dnn = Dnn::open();
 }
 
-// The card is kept busy until the CPU has put all of the work into the stream: of launches shorter than the CPU takes
-// for them it would be the CPU's time that is measured, the same for every algorithm.
+// The GPU is kept busy until the CPU has put all of the work into the stream. If launches are shorter than the CPU
+// takes for them, the measurement would show the CPU's time, the same for every algorithm.
 float Context::milliseconds_of(const std::function<void()>& work) const {
   constexpr std::uint64_t kHeadStart = 200'000;  // nanoseconds
   std::call_once(delay_once, [&] {
@@ -80,7 +80,7 @@ float Context::milliseconds_of(const std::function<void()>& work) const {
   return milliseconds;
 }
 
-// The context itself stays: it is the process's, shared with whoever else uses the GPU.
+// The context itself stays. It belongs to the process, and other libraries use it too.
 Context::~Context() = default;
 
 }  // namespace openmps::engine::cuda

@@ -1,7 +1,8 @@
-// One GPU as all parts of the cuda device see it: the driver, the card's primary context, its compiler, libraries and
+// One GPU as all parts of the cuda device see it: the driver, the GPU's primary context, its compiler, libraries and
 // memory.
 //
-// Shared by the device and all it made, which may outlive it. Any thread; who calls the driver holds a CurrentContext.
+// Shared by the device and all objects made by it, which may outlive it. Any thread; a caller of the driver holds a
+// CurrentContext.
 #pragma once
 
 #include <functional>
@@ -25,7 +26,7 @@ struct Context {
 
   CurrentContext current() const { return CurrentContext(driver, handle); }
   void check(CUresult result, const std::string& what) const { driver.check(result, what); }
-  // What the card takes for what `work` puts into the upkeep stream; negative when it fails.
+  // The time that the GPU takes for the work that `work` puts into the upkeep stream; negative when it fails.
   float milliseconds_of(const std::function<void()>& work) const;
 
   const Driver& driver;
@@ -36,13 +37,13 @@ struct Context {
   int major = 0, minor = 0, multiprocessors = 0;
   std::size_t shared_bytes = 0;  // that a block may have
   std::uint64_t memory_bytes = 0;
-  CompileOptions defaults;    // where a graph does not choose
-  CUstream upkeep = nullptr;  // for what is done outside of queues: zero fills, constants
-  // Held while a queue puts a stretch of work into its stream, and while a managed buffer is lent to the CPU: either
-  // the stretch knows of the loan, or the loan waits for the stretch.
+  CompileOptions defaults;    // for graphs that choose nothing
+  CUstream upkeep = nullptr;  // for work outside of queues: zero fills, constants
+  // Held while a queue puts a segment into its stream, and while a managed buffer is lent to the CPU. Thus either the
+  // segment knows of the loan, or the loan waits for the segment.
   mutable std::mutex stretch;
   std::unique_ptr<Memory> memory;
-  std::unique_ptr<Compiler> compiler;  // null: the card cannot be used
+  std::unique_ptr<Compiler> compiler;  // null: the GPU cannot be used
   std::unique_ptr<Blas> blas;          // null: not installed
   std::unique_ptr<Dnn> dnn;            // null: not installed
 

@@ -12,7 +12,7 @@
 namespace openmps::engine::cuda {
 namespace {
 
-// Of the library's enumerations the values we use.
+// The values of the library's enumerations that we use.
 enum Compute : int { kCompute32F = 68, kCompute32FTF32 = 77, kCompute64F = 70 };
 enum Data : int { kData32F = 0, kData64F = 1, kData16F = 2, kData16BF = 14 };
 enum DescriptorAttribute : int { kTransposeA = 3, kTransposeB = 4, kEpilogue = 7, kBiasPointer = 8, kBiasType = 26 };
@@ -95,7 +95,7 @@ struct Blas::Table {
 
   std::mutex mutex;
   void* handle = nullptr;
-  std::map<decltype(key_of({})), std::shared_ptr<const Plan>> plans;  // null: cuBLASLt has nothing for it
+  std::map<decltype(key_of({})), std::shared_ptr<const Plan>> plans;  // null: cuBLASLt has no algorithm for it
 };
 
 class Blas::Plan {
@@ -110,7 +110,8 @@ class Blas::Plan {
     has_bias_ = product.bias;
     check(table_.cublasLtMatmulDescCreate(&descriptor_, compute, wide ? kData64F : kData32F),
           "Describing a matrix product");
-    // The library's matrices lie by columns: it computes the transposed result from the transposed factors in turn.
+    // The library's matrices are column-major: it computes the transposed result from the transposed operands in
+    // reverse order.
     const std::int32_t first = product.transpose_b, second = product.transpose_a;
     set(kTransposeA, first);
     set(kTransposeB, second);
@@ -261,7 +262,7 @@ std::size_t Blas::workspace_bytes(const Plan& plan) noexcept { return plan.works
 
 void Blas::run(const Plan& plan, CUdeviceptr a, CUdeviceptr b, CUdeviceptr bias, CUdeviceptr y, CUdeviceptr workspace,
                CUstream stream) {
-  const std::lock_guard lock(table_->mutex);  // the bias's address sits in the descriptor
+  const std::lock_guard lock(table_->mutex);  // the descriptor holds the bias's address
   if (bias) plan.set(kBiasPointer, bias);
   check(plan.run(table_->handle, plan.algorithm_, plan.workspace_, a, b, y, workspace, stream), "A matrix product");
 }

@@ -1,4 +1,4 @@
-// Matrix products by cuBLASLt: our own declarations of what we use of it.
+// Matmul by cuBLASLt: declarations of the part that we use.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace openmps::engine::cuda {
 
-// y (rows, columns) = op(a) op(b) + bias, y and bias of the type `result`, row-major and dense, `batch` times at the
-// given distances (in elements).
+// y (rows, columns) = op(a) op(b) + bias, row-major and dense; y and bias are of the type `result`. It is computed
+// `batch` times, at the given distances in elements.
 struct Product {
   DType dtype = DType::Float32, result = DType::Float32;
   std::int64_t rows = 0, columns = 0, inner = 0;
@@ -22,15 +22,15 @@ struct Product {
 
 class Blas {
  public:
-  // Null when the library is not there.
+  // Null if the library is not installed.
   static std::unique_ptr<Blas> open();
   ~Blas();
 
-  // One product with its descriptors and the algorithm chosen for it.
+  // One matmul with its descriptors and the algorithm chosen for it.
   class Plan;
-  // The fastest of the algorithms that cuBLASLt proposes, measured once for each product; the first of them where the
-  // options want the same bits in every process. Null when it has none. Runs on the card, so never while a step is
-  // timed or captured.
+  // The fastest of the algorithms that cuBLASLt proposes, measured once for each matmul. If the options want the same
+  // bits in every process, it is the first one. Null if there is none. Runs kernels on the GPU, so never call it while
+  // a step is timed or captured.
   std::shared_ptr<const Plan> plan(const Product& product, const Context& context);
   static std::size_t workspace_bytes(const Plan& plan) noexcept;
   // Addresses have to be multiples of 16.

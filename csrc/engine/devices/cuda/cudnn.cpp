@@ -12,7 +12,7 @@
 namespace openmps::engine::cuda {
 namespace {
 
-// Of the library's enumerations the values we use.
+// The values of the library's enumerations that we use.
 enum : int {
   kDataFloat = 0,
   kDataHalf = 2,
@@ -25,8 +25,8 @@ enum : int {
   kActivationIdentity = 5,
   kImplicitPrecomputedGemm = 1,
 };
-// What an algorithm may take beside its operands: so many times what they take themselves, within these bounds. Faster
-// ones that wanted more would set the peak of a small network's memory.
+// Bounds of an algorithm's workspace: a multiple of the size of its operands, and at least and at most so many bytes.
+// Faster ones that want more would set the peak memory of a small network.
 constexpr std::size_t kWorkspaceRatio = 4, kLeastWorkspace = std::size_t{32} << 20,
                       kMostWorkspace = std::size_t{512} << 20;
 
@@ -121,7 +121,7 @@ struct Dnn::Table {
 
   std::mutex mutex;  // the handle serves one call at a time
   void* handle = nullptr;
-  std::map<decltype(key_of({})), std::shared_ptr<const Plan>> plans;  // null: cuDNN has nothing for it
+  std::map<decltype(key_of({})), std::shared_ptr<const Plan>> plans;  // null: cuDNN has no algorithm for it
 };
 
 class Dnn::Plan {
@@ -216,9 +216,9 @@ class Dnn::Plan {
     check(table_.cudnnSetConvolutionMathType(convolution_, chosen.math), "Describing a convolution");
   }
 
-  // The library measures each algorithm once, on a card that may just have woken: the first few are measured again.
-  // By rule: the algorithm that is a precomputed implicit product in every direction, else the one of the lowest
-  // number, with the mathematics that were asked for.
+  // The library measures each algorithm once, perhaps on a GPU that has just left its idle state, so the first few are
+  // measured again. By rule: the algorithm that is a precomputed implicit GEMM in every direction, else the one of the
+  // lowest number. It uses the mathematics of the request.
   std::vector<Measured> candidates_of(std::span<const Measured> results) const {
     constexpr std::size_t kMostCandidates = 5;
     std::vector<Measured> candidates;

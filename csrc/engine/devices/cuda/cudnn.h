@@ -1,4 +1,4 @@
-// Convolutions by cuDNN 9: our own declarations of what we use of it.
+// Convolutions by cuDNN 9: declarations of the part that we use.
 #pragma once
 
 #include <cstdint>
@@ -23,20 +23,19 @@ struct ConvolutionShape {
 
 class Dnn {
  public:
-  // Null when the library is not there.
+  // Null if the library is not installed.
   static std::unique_ptr<Dnn> open();
   ~Dnn();
 
   class Plan;
-  // The fastest algorithm, measured once for each shape, that gives the same bits every time; where the options ask for
-  // it, one chosen by rule. Null when cuDNN has none:
-  // unequal or negative pads, types other than float32, float16, bfloat16. Runs on the card, so never while a step is
-  // timed or captured.
+  // The fastest algorithm that gives the same bits every time, measured once for each shape. If the options ask for it,
+  // one chosen by rule. Null if cuDNN has none: unequal or negative pads, types other than float32, float16, bfloat16.
+  // Runs kernels on the GPU, so never call it while a step is timed or captured.
   std::shared_ptr<const Plan> plan(const ConvolutionShape& shape, const Context& context);
   static std::size_t workspace_bytes(const Plan& plan) noexcept;
-  // What measuring it took.
+  // The measured time of the plan.
   static float milliseconds(const Plan& plan) noexcept;
-  // Whether the bias is added on the way.
+  // Whether the convolution adds the bias itself.
   static bool adds_bias(const Plan& plan) noexcept;
   // The two operands of the direction, its result; addresses have to be multiples of 16. `bias` only where adds_bias.
   void run(const Plan& plan, CUdeviceptr first, CUdeviceptr second, CUdeviceptr bias, CUdeviceptr result,

@@ -13,8 +13,8 @@
 namespace openmps::engine::cuda {
 namespace {
 
-// Come behind the device's own passes: its kernels for a first layer take any padding, and stitching makes the casts of
-// half types part of its kernels.
+// These passes run after the device's own passes. Its kernels for a first layer take any padding, and stitching makes
+// the casts of half types part of its kernels.
 constexpr const char* kEvenPadding = "even_padding";
 constexpr const char* kRepeatSmall = "repeat_small";
 constexpr const char* kStitch = "stitch";
@@ -36,8 +36,8 @@ class CudaDevice final : public Device {
     passes_.erase(kRepeatSmall);
     passes_.erase(kStitch);
     passes_.erase("fuse_relu_gradient");
-    passes_.erase("fold_regions");       // reductions are kernels of their own here
-    passes_.erase("split_convolution");  // some 45 launches a layer; patches take five
+    passes_.erase("fold_regions");       // reductions are separate kernels here
+    passes_.erase("split_convolution");  // some 45 launches a layer; im2col takes five
   }
 
   DeviceKind kind() const noexcept override { return DeviceKind::Cuda; }
@@ -75,7 +75,7 @@ class CudaDevice final : public Device {
   Graph rewritten(const Graph& graph, const CompileOptions& options) const {
     const bool stores_float16 = options.precision == Precision::Float16;
     PassSet early = passes_;
-    if (stores_float16) early.erase("fuse_epilogue");  // whose smallest numbers float16 does not have
+    if (stores_float16) early.erase("fuse_epilogue");  // it uses numbers below float16's smallest
     const auto unless_left_out = [](const char* name, Graph (*pass)(const Graph&), Graph made) {
       return is_left_out(name) ? made : pass(made);
     };

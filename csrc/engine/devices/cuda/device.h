@@ -8,7 +8,7 @@
 
 namespace openmps::engine::cuda {
 
-// Every GPU that the driver and NVRTC make usable; none without them. Why, library_reports() of library.h says.
+// Every GPU that the driver and NVRTC can use; none without them. library_reports() of library.h says why.
 std::vector<std::shared_ptr<Device>> make_devices() noexcept;
 
 }  // namespace openmps::engine::cuda

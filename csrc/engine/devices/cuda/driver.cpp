@@ -75,7 +75,7 @@ void Driver::check(CUresult result, const std::string& what) const {
 }
 
 CurrentContext::CurrentContext(const Driver& driver, CUcontext context) : driver_(driver) {
-  // A sentence takes memory, which may be missing in a thread that has just begun.
+  // A message needs memory, which may be missing in a thread that has just begun.
   if (const CUresult result = driver_.cuCtxPushCurrent(context); result != kCudaSuccess)
     driver_.check(result, "Making the GPU's context current");
 }

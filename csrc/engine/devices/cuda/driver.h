@@ -1,5 +1,5 @@
-// What openmps uses of NVIDIA's driver, libcuda.so.1: our own declarations, and a table of the functions found in it at
-// run time.
+// The part of NVIDIA's driver, libcuda.so.1, that openmps uses: declarations, and a table of the functions found in it
+// at run time.
 //
 // The driver is opened once and stays open. Nothing here needs a CUDA toolkit, neither to build nor to run.
 #pragma once
@@ -24,7 +24,7 @@ using CUgraph = struct CUgraph_st*;
 using CUgraphExec = struct CUgraphExec_st*;
 using CUgraphNode = struct CUgraphNode_st*;
 
-// Of the driver's enumerations the few values we use.
+// The few values of the driver's enumerations that we use.
 enum : int {
   kCudaSuccess = 0,
   kCudaOutOfMemory = 2,
@@ -43,7 +43,7 @@ enum : unsigned {
   kReplaceDependencies = 1,
 };
 
-// What cuMemcpy2DAsync takes, laid out as the driver has it.
+// The parameters of cuMemcpy2DAsync, with the driver's layout.
 struct RowCopySide {
   std::size_t first_byte = 0, first_row = 0;
   unsigned memory = 2;  // on the device
@@ -58,7 +58,7 @@ struct RowCopyParameters {
 };
 static_assert(sizeof(RowCopyParameters) == 128);
 
-// What cuGraphExecUpdate says where it cannot.
+// The result of cuGraphExecUpdate if it fails.
 struct GraphUpdate {
   int result = 0;
   void *node = nullptr, *from = nullptr;
@@ -72,13 +72,13 @@ struct KernelNode {
   void *kernel = nullptr, *context = nullptr;
 };
 
-// CUgraphNodeParams of a conditional node, which a graph runs the bodies of by the value of a handle.
+// CUgraphNodeParams of a conditional node: a graph runs its bodies by the value of a handle.
 struct ConditionalNode {
   enum Kind : int { If = 0, While = 1 };
   int type = 13, reserved[3] = {};  // CU_GRAPH_NODE_TYPE_CONDITIONAL
   std::uint64_t handle = 0;
   Kind kind = If;
-  unsigned count = 1;         // of bodies; If: the second runs where the value is 0
+  unsigned count = 1;         // of bodies; If: the second runs if the value is 0
   CUgraph* bodies = nullptr;  // the driver's; set when the node is added
   CUcontext context = nullptr;
   std::uint64_t unused[25] = {}, reserved_last = 0;
@@ -91,7 +91,7 @@ struct MemoryLocation {
   int type = kDevice, device = 0;
 };
 struct MemoryProperties {
-  int type = 1, handles = 0;  // pinned on the card, not shared with other processes
+  int type = 1, handles = 0;  // pinned on the device, not shared with other processes
   MemoryLocation location;
   void* metadata = nullptr;
   unsigned char flags[8] = {};
@@ -102,7 +102,7 @@ struct MemoryAccess {
   int flags = 3;  // read and write
 };
 
-// name, parameters; the third column is the name in the library where it differs (the driver versions its functions).
+// The columns are name, parameters, and the name in the library if it differs (the driver versions its functions).
 #define OPENMPS_CUDA_DRIVER_FUNCTIONS(X)                                                                               \
   X(cuInit, (unsigned flags), "cuInit")                                                                                \
   X(cuDriverGetVersion, (int* version), "cuDriverGetVersion")                                                          \
@@ -161,7 +161,7 @@ struct MemoryAccess {
      unsigned block_z, unsigned shared_bytes, CUstream stream, void** parameters),                                     \
     "cuLaunchCooperativeKernel")
 
-// What conditional nodes need besides; not in every driver. Edges are null where they are plain.
+// Functions for conditional nodes; not in every driver. Edges are null if they are plain.
 #define OPENMPS_CUDA_CONDITIONAL_FUNCTIONS(X)                                                                        \
   X(cuStreamGetCaptureInfo,                                                                                          \
     (CUstream stream, int* status, std::uint64_t* id, CUgraph* graph, const CUgraphNode** nodes, const void** edges, \
@@ -181,7 +181,7 @@ struct MemoryAccess {
      ConditionalNode* parameters),                                                                                   \
     "cuGraphAddNode_v2")
 
-// Addresses reserved apart from memory; not in every driver, nor on every card.
+// Addresses reserved apart from memory; not in every driver, nor on every GPU.
 #define OPENMPS_CUDA_MAPPING_FUNCTIONS(X)                                                                            \
   X(cuMemGetAllocationGranularity, (std::size_t * bytes, const MemoryProperties* properties, int option),            \
     "cuMemGetAllocationGranularity")                                                                                 \
@@ -208,17 +208,18 @@ struct Driver {
 #undef OPENMPS_DECLARE
   bool has_conditional_nodes = false;  // of CUDA 12.4 or later
   bool has_else = false;               // of CUDA 12.8 or later: two bodies of an If
-  bool has_mapped_memory = false;      // on every card
+  bool has_mapped_memory = false;      // on every GPU
 
   // Null when there is no usable driver; `library_reports()` says why.
   static const Driver* open() noexcept;
 
-  // Throws Error(Device), or OutOfMemory: `what` failed, and the driver's name and words for it.
+  // Throws Error(Device), or OutOfMemory: `what` failed, with the driver's name and text for the result.
   void check(CUresult result, const std::string& what) const;
   std::string describe(CUresult result) const;
 };
 
-// Makes a context the calling thread's current one while it lives, so that a caller's own CUDA work is left alone.
+// Makes a context the calling thread's current one during its lifetime, so that the caller's other CUDA work is not
+// disturbed.
 class CurrentContext {
  public:
   CurrentContext(const Driver& driver, CUcontext context);

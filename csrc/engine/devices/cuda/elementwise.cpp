@@ -20,11 +20,11 @@ std::vector<DType> dtypes_of(std::span<const TensorType> types) {
   return result;
 }
 
-// Operands that lie exactly as the results do, or are one element: the fast road, and one that several regions can take
-// together.
+// Operands with the layout of the results, or of one element. This is the fast kernel, and several such regions can
+// share one launch.
 class FlatRegion final : public Kernel {
  public:
-  // The kernel's argument must not grow past 4 KiB.
+  // The kernel's argument must not exceed 4 KiB.
   static constexpr std::size_t kLargestArgument = 4000;
 
   FlatRegion(const KernelRequest& request, const RegionText& text)
@@ -97,7 +97,7 @@ class FlatRegion final : public Kernel {
   std::int64_t count_;
   std::size_t inputs_, operands_, most_ = 1;
   std::shared_ptr<Function> one_;
-  mutable std::shared_ptr<Function> many_;  // once several were found that run together
+  mutable std::shared_ptr<Function> many_;  // made when several were found that run together
   std::string many_text_;
   Compiler* compiler_ = nullptr;
   std::vector<std::size_t> alignments_;
@@ -158,7 +158,7 @@ class StridedRegion final : public Kernel {
       }
       return result;
     }
-    // Four neighbours become one element; false, and nothing to be used, where they are not everywhere.
+    // Merges four neighbours into one element; false if some are not neighbours, and then the walk is invalid.
     bool takes_fours(const std::vector<Spread>& spread) {
       bool fits = divided(extents[0], 4);
       for (std::size_t i = 0; i < strides.size(); ++i) {

@@ -12,13 +12,13 @@
 namespace openmps::engine::cuda {
 namespace {
 
-// Memory of one run starts out as NaN where OPENMPS_POISON is set: whoever reads what was never written is found out.
+// With OPENMPS_POISON the memory of a run begins as NaN, which reveals reads of memory that was never written.
 bool poisons() {
   static const bool wanted = is_on("OPENMPS_POISON");
   return wanted;
 }
 
-// For the CPU to put a timed run into the stream before the card begins it.
+// Time for the CPU to put a timed run into the stream before the GPU begins it.
 constexpr std::uint64_t kHeadStart = 1'000'000;
 
 constexpr std::size_t kAlignment = 256;
@@ -26,7 +26,7 @@ std::size_t aligned(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlig
 
 }  // namespace
 
-// Where every value is in one run.
+// The addresses of all values in one run.
 class CudaExecutable::Bound {
  public:
   Bound(const CudaExecutable& owner, const Instance& run_instance, std::span<const CUdeviceptr> externals,
@@ -72,7 +72,7 @@ class CudaExecutable::Bound {
 CudaExecutable::CudaExecutable(Plan plan, std::shared_ptr<const Context> context, const CompileOptions& options)
     : plan_(std::move(plan)), context_(std::move(context)) {
   take_signature(plan_);
-  check_memory(plan_.arena_bytes, options.batch);  // before algorithms are tried on memory of the same sizes
+  check_memory(plan_.arena_bytes, options.batch);  // before algorithms are measured on memory of the same sizes
   make_kernels(options);
   make_steps();
   make_lanes();
@@ -81,13 +81,13 @@ CudaExecutable::CudaExecutable(Plan plan, std::shared_ptr<const Context> context
   check_memory(memory_bytes_, options.batch);
 }
 
-// One run's memory has to fit now; it is taken when the plan first runs.
+// One run's memory has to fit now; it is allocated when the plan first runs.
 void CudaExecutable::check_memory(std::size_t needed, std::int64_t batch) const {
   const auto [free, total] = context_->memory->available();
   if (needed <= free) return;
   std::string sentence = who() + " needs " + std::to_string(needed) + " bytes of the GPU's memory, " +
                          std::to_string(free) + " of " + std::to_string(total) + " are free";
-  // Nearly all of it are values with one part for each image.
+  // Nearly all of it holds values with one part for each image.
   const auto fitting =
       static_cast<std::int64_t>(static_cast<double>(batch) * static_cast<double>(free) / static_cast<double>(needed));
   if (batch > 0)
@@ -110,7 +110,7 @@ void CudaExecutable::make_kernels(const CompileOptions& options) {
   }
 }
 
-// Neighbours that the kernels can run as one, do.
+// Joins neighbours that the kernels can run as one launch.
 void CudaExecutable::make_steps() {
   for (std::size_t i = 0; i < kernels_.size(); ++i) {
     const Node& node = plan_.graph.nodes()[static_cast<std::size_t>(plan_.launches[i])];
@@ -140,14 +140,14 @@ void CudaExecutable::make_lanes() {
     std::size_t& bytes = lane_workspaces_[lanes_.steps[i].lane];
     bytes = std::max(bytes, steps_[i].workspace_bytes());
   }
-  // One at a time, a run takes the first lane's.
+  // A run outside of a capture has one branch and uses the first workspace.
   for (const Step& step : steps_) lane_workspaces_[0] = std::max(lane_workspaces_[0], step.workspace_bytes());
   workspace_bytes_ = std::accumulate(lane_workspaces_.begin(), lane_workspaces_.end(), std::size_t{0});
   memory_bytes_ = aligned(arena_bytes_);
   for (const std::size_t bytes : lane_workspaces_) memory_bytes_ += aligned(bytes);
 }
 
-// Whether neither writes what the other reads or writes.
+// Whether neither writes memory that the other reads or writes.
 bool CudaExecutable::are_independent(const Node& earlier, const Node& later) const {
   const auto any_shared = [&](const std::vector<ValueId>& a, const std::vector<ValueId>& b) {
     return std::ranges::any_of(
@@ -158,7 +158,7 @@ bool CudaExecutable::are_independent(const Node& earlier, const Node& later) con
 }
 
 bool CudaExecutable::share_memory(ValueId a, ValueId b) const {
-  // An output that may lie on an input counts as that input.
+  // An output that may share memory with an input counts as that input.
   const auto place_of = [&](ValueId value) {
     Place place = plan_.places[static_cast<std::size_t>(value)];
     if (place.kind != Place::Kind::Output) return place;
@@ -302,7 +302,7 @@ void CudaExecutable::enqueue_timed(const Instance& instance, std::span<const CUd
   times_.resize(steps_.size());
   const bool after_first = !times_leave_out_first_ && !times_.empty() && times_.front().runs == 1;
   times_leave_out_first_ =
-      times_leave_out_first_ || after_first;  // which loaded the kernels, and is left out once there is another
+      times_leave_out_first_ || after_first;  // the first run loaded the kernels, and is left out once there is another
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     float milliseconds = 0;
     driver.cuEventElapsedTime(&milliseconds, events[i], events[i + 1]);

@@ -1,5 +1,4 @@
-// A plan made ready for the GPU: its kernels, its constants on the card, and for each queue that runs it its place in
-// the queue's arena.
+// A plan made ready for the GPU: its kernels, its constants on the device, and its memory in the arena of each queue.
 #pragma once
 
 #include <mutex>
@@ -14,29 +13,29 @@ namespace openmps::engine::cuda {
 
 class CudaExecutable final : public Executable {
  public:
-  // Throws Error: an operation without a kernel, a kernel that does not compile, memory that does not suffice.
+  // Throws Error: an operation without a kernel, a kernel that does not compile, or too little memory.
   CudaExecutable(Plan plan, std::shared_ptr<const Context> context, const CompileOptions& options);
   ~CudaExecutable() override;
 
   // The memory of the plan's intermediates on one queue.
   struct Instance {
     std::uint64_t id = 0;                      // never used twice in a process
-    CUdeviceptr arena = 0;                     // the intermediates, then a workspace for each lane
+    CUdeviceptr arena = 0;                     // the intermediates, then a workspace for each branch
     std::unique_ptr<const LaneStreams> lanes;  // null: there is one
     std::weak_ptr<QueueArena> queue;
   };
-  // The one of this queue; made on first need, taken over from a queue that is gone. Throws Error(OutOfMemory).
+  // The instance of this queue; made on first need, taken over from a queue that has ended. Throws Error(OutOfMemory).
   const Instance& instance_of(const std::shared_ptr<QueueArena>& queue);
 
-  // Puts one run into the stream. `externals`: where the inputs, then the outputs are; `scalars`: 8 bytes each. Throws
-  // Error whose sentence names the node. While the stream is `captured`, what does not depend on each other is put in
-  // side by side.
+  // Puts one run into the stream. `externals`: the addresses of the inputs, then of the outputs; `scalars`: 8 bytes
+  // each. Throws Error that names the node. While the stream is `captured`, independent steps go into parallel
+  // branches.
   void enqueue(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars, CUstream stream,
                bool captured);
 
-  // A run that comes to a single launch and nothing else, with its operands: inputs, then outputs.
+  // A run that consists of a single launch, with its operands: inputs, then outputs.
   struct Single {
-    const Kernel* kernel = nullptr;  // null: it is more than that
+    const Kernel* kernel = nullptr;  // null: it has more launches
     std::size_t inputs = 0;
     std::vector<CUdeviceptr> operands;
     std::vector<std::size_t> bytes;  // of each
@@ -44,7 +43,7 @@ class CudaExecutable final : public Executable {
   Single single(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars) const;
 
   bool is_profiling() const noexcept { return profiling_; }
-  // The same with every launch timed; waits for the end.
+  // The same with a time for every launch; waits for the end.
   void enqueue_timed(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars,
                      CUstream stream);
 
@@ -76,11 +75,11 @@ class CudaExecutable final : public Executable {
   std::vector<std::unique_ptr<Kernel>> kernels_;  // by launch
   std::vector<Step> steps_;
   Lanes lanes_;                               // of the steps
-  std::vector<std::size_t> lane_workspaces_;  // bytes, by lane
+  std::vector<std::size_t> lane_workspaces_;  // bytes, by branch
   Block constants_;
   std::vector<std::size_t> constant_offsets_;  // by node
-  std::size_t workspace_bytes_ = 0;            // of all lanes
-  std::size_t memory_bytes_ = 0;               // of a run: the intermediates and the workspaces behind them
+  std::size_t workspace_bytes_ = 0;            // of all branches
+  std::size_t memory_bytes_ = 0;               // of a run: the intermediates and then the workspaces
   mutable std::mutex mutex_;
   std::vector<std::unique_ptr<Instance>> instances_;
   std::atomic<bool> profiling_{false};

@@ -1,4 +1,4 @@
-// The kernel families of the cuda device; one function and one file each, the stems of the cpu device's.
+// The kernel families of the cuda device; one function and one file each, with the names of the cpu device's files.
 #pragma once
 
 #include "engine/devices/cuda/kernel.h"

@@ -1,4 +1,4 @@
-// Kernels for the first layer of a network; fuse_first_layer.h says what they replace.
+// Kernels for the first layer of a network; fuse_first_layer.h describes the nodes that they replace.
 #include "engine/devices/cuda/few_channels.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t kWarps = 7;  // divides the 14 rows of a pooled MNIST image
 constexpr std::int64_t kMostTaps = 80, kMostPooledWidth = 32, kMostShared = 40 << 10;
 
-// `pooled`: what lies behind the pooling, and its gradient.
+// `pooled`: the type of the pooling's result and of its gradient.
 std::string defines(const FirstLayer& layer, const char* kind, bool relu, DType pooled) {
   const auto line = [](const char* name, std::int64_t value) {
     return std::string("#define ") + name + " " + std::to_string(value) + "\n";
@@ -34,7 +34,7 @@ class Forward final : public Kernel {
     function_ = context_.compiler->request(
         "first_layer", defines(layer_, "FORWARD", request.node.attributes.flag("relu"), request.outputs[0].dtype),
         "few_channels.cu");
-    // Large batches fill the card with an image a block, small ones with a row a warp.
+    // For large batches each block computes an image, for small ones each warp computes a row.
     const std::int64_t blocks = layer_.images * (layer_.outputs / 32);
     rows_ = static_cast<std::int32_t>(blocks >= 4 * context_.multiprocessors ? layer_.pooled_height() : kWarps);
   }

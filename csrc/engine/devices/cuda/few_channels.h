@@ -1,4 +1,5 @@
-// A convolution of images with few channels, with the pooling behind it: what the kernels of few_channels.cpp cover.
+// The parameters of a first layer: a convolution of images with few channels, then pooling. The kernels of
+// few_channels.cpp compute it.
 #pragma once
 
 #include <cstdint>

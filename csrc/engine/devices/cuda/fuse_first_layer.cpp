@@ -119,7 +119,7 @@ class Fuser {
   const Graph& graph_;
   const std::vector<int> uses_;
   Rewriter rewriter_;
-  std::vector<const Node*> forward_, gradient_;  // by node: the one before it that it swallows
+  std::vector<const Node*> forward_, gradient_;  // by node: the node before it that is fused into it
   std::vector<bool> dropped_;
 };
 

@@ -1,7 +1,7 @@
-// Makes one node of a network's first layer, where images have few channels: convolution, bias and the maximum over 2x2
-// windows; and one of the gradients of both. The image between them, many times as large as either end, is then neither
-// written nor read. Runs after the passes of the engine, since the cuda device alone has kernels for it
-// (few_channels.cpp).
+// Fuses the first layer of a network into one node if its images have few channels: convolution, bias and the maximum
+// over 2x2 windows. Does the same for their gradients. The image between them, many times as large as input or result,
+// is then neither written nor read. Runs after the passes of the engine, because only the cuda device has kernels for
+// it (few_channels.cpp).
 #pragma once
 
 #include "engine/ir/graph.h"

@@ -7,7 +7,7 @@
 namespace openmps::engine::cuda {
 namespace {
 
-// The selection that a gradient of a normalisation may take over; null where there is none.
+// The selection that a gradient of a normalisation may absorb; null if there is none.
 const Node* mask_of(const Graph& graph, const std::vector<int>& uses, const Node& node) {
   if (node.op->name() != "normalization_gradient" || !node.after.empty()) return nullptr;
   const ValueId dy = node.inputs[1];

@@ -1,5 +1,5 @@
-// Lets the gradient of a normalisation take the ReLU's mask behind it, select(mask, dy, 0), where nothing else reads
-// what that makes: a launch and a tensor less. Runs before stitching.
+// Fuses the gradient of a normalisation with the ReLU's mask after it, select(mask, dy, 0), if the mask's result has no
+// other user. This saves a launch and a tensor. Runs before stitching.
 #pragma once
 
 #include "engine/ir/graph.h"

@@ -10,7 +10,7 @@
 namespace openmps::engine::cuda {
 namespace {
 
-// Larger ones take longer than a launch; what they read would stay in memory until the end.
+// Larger ones take longer than a launch, and their operands would stay in memory until the end.
 constexpr std::int64_t kLargest = std::int64_t{1} << 18;
 
 class Gathering {
@@ -26,7 +26,7 @@ class Gathering {
 
   Graph run() const {
     Rewriter rewriter(graph_);
-    std::map<std::string, std::vector<const Node*>> updates;  // by what they do
+    std::map<std::string, std::vector<const Node*>> updates;  // by operation
     for (std::size_t i = 0; i < graph_.nodes().size(); ++i) {
       const Node& node = graph_.nodes()[i];
       if (is_update(node, static_cast<NodeId>(i)))
@@ -49,7 +49,7 @@ class Gathering {
     });
   }
 
-  // The same for nodes that one launch may do.
+  // A key that is equal for nodes that one launch may compute.
   std::string work_of(const Node& node) const {
     std::string text = str(node.program ? *node.program : node.op->expression().instantiate(node.attributes));
     for (const std::vector<ValueId>* values : {&node.inputs, &node.outputs})

@@ -1,5 +1,5 @@
-// Puts small element-wise work that only makes outputs, such as the steps of moving averages and of optimizers, behind
-// everything else, alike ones side by side: the executable makes one launch of neighbours that do the same. Runs after
+// Horizontal fusion: moves small element-wise nodes that only make outputs to the end and groups equal ones. Examples
+// are steps of moving averages and of optimizers. The executable then makes one launch of equal neighbours. Runs after
 // stitching.
 #pragma once
 

@@ -10,7 +10,7 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
   return (hash ^ value) * 0x9E3779B97F4A7C15u + (hash >> 29);
 }
 
-// Of everything but the addresses that work reads and writes.
+// A hash of everything except the addresses that work reads and writes.
 std::uint64_t structure_of(const StreamWork& work) {
   std::uint64_t hash = work.items.size();
   for (const WorkItem& item : work.items) {
@@ -99,7 +99,7 @@ GraphCache::Captured GraphCache::take_oldest(std::uint64_t structure) {
   return count < kMostOfOneStructure ? Captured{} : std::exchange(oldest->captured, {});
 }
 
-// Launches under way keep what they were launched with: a graph may be patched while it runs.
+// Running launches keep their parameters: a graph may be updated while it runs.
 bool GraphCache::make_executable(Entry& entry, const StreamWork& work, CUstream stream) {
   const CUgraph graph = capture(work, stream);
   if (!graph) return false;

@@ -1,6 +1,6 @@
-// Captured CUDA graphs of one queue. Work seen for the second time is captured, from then on replayed; work of the same
-// structure on other memory patches a graph that has not been used for long. Work that changes again and again is put
-// into the stream launch by launch. Used by the queue's worker alone, in the context.
+// Captured CUDA graphs of one queue. Work that is seen for the second time is captured and from then on replayed. Work
+// of the same structure on other memory updates a graph that has not been used for long. Work that changes again and
+// again is put into the stream launch by launch. Used only by the queue's worker, in the context.
 #pragma once
 
 #include <list>
@@ -19,20 +19,20 @@ class GraphCache {
   GraphCache(const GraphCache&) = delete;
   GraphCache& operator=(const GraphCache&) = delete;
 
-  // Puts the work into the stream, as one launch where it has been captured.
+  // Puts the work into the stream, as one launch if it has been captured.
   void run(const StreamWork& work, CUstream stream);
 
   struct Counts {
     std::uint64_t plain = 0, captured = 0, patched = 0, replayed = 0;
-    std::string refusal;  // why the last work that no graph can hold is none
+    std::string refusal;  // why no graph can hold the last work that was refused
   };
   const Counts& counts() const noexcept { return counts_; }
 
  private:
-  // A graph that can be launched, and what its first node was made of.
+  // A graph that can be launched, and the parameters of its first node.
   struct Captured {
     CUgraphExec executable = nullptr;
-    CUgraph graph = nullptr;      // which `first` is named in
+    CUgraph graph = nullptr;      // the graph that `first` belongs to
     CUgraphNode first = nullptr;  // carries the numbers, if there are any
     std::vector<std::uint64_t> numbers;
   };
@@ -43,15 +43,15 @@ class GraphCache {
     Captured captured;
     bool refused = false;  // capturing failed once
   };
-  // Finds or remembers it, and puts it first. `is_known`: work of this structure has been seen before.
+  // Finds or adds the entry, and moves it to the front. `is_known`: work of this structure has been seen before.
   Entry& entry_of(const StreamWork& work, bool& is_known);
   bool make_executable(Entry& entry, const StreamWork& work, CUstream stream);
-  // The graph of what `enqueue` puts into the stream; null when it cannot be captured.
+  // The graph of the work that `enqueue` puts into the stream; null if it cannot be captured.
   CUgraph capture(const StreamWork& work, CUstream stream);
   bool succeeds(CUresult result, const char* what);
-  // The only node of a graph that waits for nothing; null where there are several.
+  // The only node of a graph without dependencies; null if there are several.
   CUgraphNode first_of(CUgraph graph) const;
-  // What was captured of the same structure and has not been used for the longest time, once there is enough of it.
+  // The graph of the same structure that has not been used for the longest time, once there are enough of them.
   Captured take_oldest(std::uint64_t structure);
   void replay(Captured& captured, const StreamWork& work, CUstream stream);
   void destroy(Captured& captured) const;

@@ -8,7 +8,7 @@
 namespace openmps::engine::cuda {
 namespace {
 
-// As kernels/indexing.cu has it.
+// The layout of kernels/indexing.cu.
 static_assert(sizeof(IndexedWalk) == 28 * sizeof(std::int64_t));
 
 IndexedWalk walk_of(const KernelRequest& request, const Shape& table) {
@@ -80,7 +80,7 @@ class Scatter final : public Kernel {
   }
 
  private:
-  static constexpr std::int64_t kMostRows = 65536;           // every row looks at every other one's index
+  static constexpr std::int64_t kMostRows = 65536;           // every row reads every other one's index
   static constexpr std::int64_t kMostColumns = 65535 * 256;  // of blocks
   const Context& context_;
   IndexedWalk walk_;

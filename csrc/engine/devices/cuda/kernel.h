@@ -1,7 +1,7 @@
 // A launch on the GPU, or a few that belong together.
 //
-// A kernel is made once when a plan is compiled: everything that depends on shapes, dtypes and attributes happens in
-// its factory, which asks the context's compiler for functions. `run` only puts work into a stream: it allocates
+// A kernel is made once, when a plan is compiled. Its factory does all work that depends on shapes, dtypes and
+// attributes, and requests functions of the context's compiler. `run` only puts work into a stream: it allocates
 // nothing, never waits, and may be called while the stream is captured.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace openmps::engine::cuda {
 
-// What a factory is told. Shapes are final, tensors dense and row-major.
+// The arguments of a factory. Shapes are final, tensors dense and row-major.
 struct KernelRequest {
   const Node& node;
   std::span<const TensorType> inputs;
@@ -26,7 +26,7 @@ struct KernelRequest {
 
 struct KernelCall {
   const CUdeviceptr* inputs;
-  const CUdeviceptr* outputs;  // 0: nobody wants it
+  const CUdeviceptr* outputs;  // 0: not wanted
   CUdeviceptr workspace;       // workspace_bytes() long, content undefined
   CUstream stream;
 };
@@ -36,15 +36,15 @@ class Kernel {
   virtual ~Kernel() = default;
   virtual std::size_t workspace_bytes() const noexcept { return 0; }
   virtual void run(const KernelCall& call) const = 0;
-  // Whether `next` may run in the same launch, when neither reads what the other writes.
+  // Whether `next` may run in the same launch, when neither reads memory that the other writes.
   virtual bool joins(const Kernel& /*next*/) const noexcept { return false; }
-  // `kernels[i]` is the one that `calls[i]` belongs to; this is the first of them.
+  // `kernels[i]` belongs to `calls[i]`; this is the first of them.
   virtual void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const {
     for (std::size_t i = 0; i < calls.size(); ++i) kernels[i]->run(calls[i]);
   }
 };
 
-// Null when this factory does not cover the case; the next one in the table is asked.
+// Null if this factory does not cover the case; then the next one in the table is asked.
 using KernelFactory = std::unique_ptr<Kernel> (*)(const KernelRequest& request);
 
 // The factory of kernels that cover every case of their operations.
@@ -69,7 +69,7 @@ struct Grid {
 
 void launch(const Context& context, const Function& function, Grid grid, Grid block, CUstream stream, void** arguments);
 
-// The same for blocks that wait for each other: all of them run at once, or the launch fails.
+// A cooperative launch, for blocks that wait for each other: all of them run at once, or the launch fails.
 void launch_together(const Context& context, const Function& function, Grid grid, Grid block, CUstream stream,
                      void** arguments);
 
@@ -80,8 +80,8 @@ void launch(const Context& context, const Function& function, Grid grid, Grid bl
   launch(context, function, grid, block, stream, addresses);
 }
 
-// Enough blocks of `threads` for `count` elements that each thread walks through in strides; at most a few for each
-// multiprocessor.
+// Enough blocks of `threads` for `count` elements, of which each thread computes several in strides; at most a few for
+// each multiprocessor.
 Grid blocks_for(const Context& context, std::int64_t count, int threads = 256);
 
 }  // namespace openmps::engine::cuda

@@ -31,7 +31,7 @@ std::string chosen_folder() {
   return "";
 }
 
-// Whatever lies in the folder is run on the card: nobody else may write to it.
+// Everything in the folder runs on the GPU, so other users must not be able to write to it.
 bool is_private(const std::string& folder) {
   struct stat facts {};
   return lstat(folder.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode) && facts.st_uid == geteuid() &&
@@ -50,7 +50,7 @@ constexpr char kMark[8] = {'o', 'm', 'p', 's', 'k', 'r', 'n', '2'};
 constexpr off_t kMostBytes = off_t{256} << 20;
 constexpr std::size_t kHead = sizeof kMark + sizeof(Digest);
 
-// Of the name too: a file under another's name is not read.
+// The digest covers the name too: a file under another's name is not read.
 Digest digest_of(const std::string& key, std::span<const std::byte> image) {
   const auto name = std::as_bytes(std::span(key.c_str(), key.size() + 1));
   std::vector<std::byte> both(name.begin(), name.end());

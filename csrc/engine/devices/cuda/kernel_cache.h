@@ -1,4 +1,4 @@
-// Compiled kernels on disk, by the hash of all that went into them. Any thread, any number of processes.
+// Compiled kernels on disk, keyed by the hash of their source and options. Any thread, any number of processes.
 //
 // The folder is OPENMPS_KERNEL_CACHE, else openmps/kernels in XDG_CACHE_HOME or ~/.cache; mode 0700 and ours, else it
 // is not used. A file carries the hash of its name and content, which is checked on reading, and is written by
@@ -19,7 +19,7 @@ class KernelCache {
   explicit KernelCache(const std::string& folder);
 
   std::optional<std::vector<std::byte>> read(const std::string& key) const noexcept;
-  // A full disk or a missing permission leaves the cache as it was: the kernel is compiled again next time.
+  // A full disk or a missing permission leaves the cache as it was, and the kernel is compiled again next time.
   void write(const std::string& key, const std::vector<std::byte>& image) const noexcept;
   const std::string& folder() const noexcept { return folder_; }  // empty: no cache
 

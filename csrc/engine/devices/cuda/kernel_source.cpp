@@ -12,7 +12,7 @@ using P = Primitive;
 struct Row {
   P primitive;
   const char* text;
-  const char* of_integers = nullptr;  // where that is another one
+  const char* of_integers = nullptr;  // if it differs
 };
 constexpr Row kRows[] = {
     {P::Add, "$a + $b"},
@@ -101,7 +101,7 @@ std::string step_text(const Step& step, bool integers) {
   return text;
 }
 
-// What whole numbers are computed with; null where floats take part, or truth values alone.
+// The type in which integers are computed; null if floats take part, or only truth values.
 const char* integer_type(const RegionText& region) {
   bool any = false, any_float = false, any_unsigned = false;
   for (const std::vector<DType>* dtypes : {&region.inputs, &region.outputs})
@@ -113,7 +113,7 @@ const char* integer_type(const RegionText& region) {
   return !any || any_float ? nullptr : any_unsigned ? "u64" : "i64";
 }
 
-// "Float32", or the type that whole numbers are read and written with unchanged.
+// "Float32", or the type that reads and writes integers unchanged.
 std::string element_of(const RegionText& region, DType dtype) {
   return integer_type(region) ? std::string("Bits<") + kernel_type(dtype) + ">" : kernel_type(dtype);
 }
@@ -145,7 +145,7 @@ std::string one_element(const RegionText& region, Offset offset) {
   return text;
 }
 
-// Four neighbours, read and written as one, by `index(operand)`: in fours where an operand is read so.
+// Four neighbours, read and written as one, by `index(operand)`: in fours if an operand is read so.
 template <typename Index>
 std::string four_elements(const RegionText& region, Index index) {
   const std::size_t inputs = region.inputs.size();

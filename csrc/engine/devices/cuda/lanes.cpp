@@ -6,7 +6,7 @@ namespace openmps::engine::cuda {
 namespace {
 
 constexpr std::size_t kMostLanes = 3;
-// Beyond, comparing every step with every other takes longer than it is worth.
+// With more steps, the comparison of every step with every other takes longer than it saves.
 constexpr std::size_t kMostSteps = 500;
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
@@ -22,12 +22,12 @@ class Assignment {
  private:
   struct Lane {
     std::size_t last = kNone;           // step
-    std::size_t length = 0;             // steps one behind another until here
-    std::size_t seen[kMostLanes] = {};  // of each lane: steps up to here (exclusive) are over
+    std::size_t length = 0;             // length of the chain of steps that ends here
+    std::size_t seen[kMostLanes] = {};  // by branch: steps before this one are over
   };
 
   void add(std::size_t step) {
-    std::size_t needed[kMostLanes] = {};  // of each lane: one past the last step that this one needs
+    std::size_t needed[kMostLanes] = {};  // by branch: one past the last step that this one needs
     std::size_t length = 0;
     for (std::size_t earlier = 0; earlier < step; ++earlier)
       if (depends_(step, earlier)) {
@@ -49,7 +49,7 @@ class Assignment {
     lengths_.push_back(lane.length);
   }
 
-  // Where the step goes on with what came last; else the lane that is done first.
+  // The branch of the last step if this one continues it; else the branch that is done first.
   std::size_t lane_for(const std::size_t* needed) const {
     for (std::size_t lane = 0; lane < kMostLanes; ++lane)
       if (needed[lane] > 0 && all_[lane].last == needed[lane] - 1) return lane;

@@ -1,6 +1,5 @@
-// Steps of a plan side by side: those that need nothing of each other go into several lanes, so that a card that one of
-// them does not fill runs them at a time. Known when a plan is compiled; streams stand for lanes while a run is
-// captured.
+// Parallel branches of a plan: independent steps go into several branches, so that the GPU runs small ones at the same
+// time. They are known when a plan is compiled; each branch is a stream while a run is captured.
 #pragma once
 
 #include <functional>
@@ -13,18 +12,18 @@ namespace openmps::engine::cuda {
 struct Lanes {
   struct Step {
     std::size_t lane = 0;
-    std::vector<std::size_t> waits_for;  // steps of other lanes
-    bool is_awaited = false;             // by a step of another lane
+    std::vector<std::size_t> waits_for;  // steps of other branches
+    bool is_awaited = false;             // by a step of another branch
   };
   std::vector<Step> steps;
   std::size_t count = 1;
 };
 
-// Steps keep their order within a lane. `depends(later, earlier)`: whether `later` has to come behind.
+// Steps keep their order within a branch. `depends(later, earlier)`: whether `later` has to run after `earlier`.
 Lanes lanes_of(std::size_t steps, const std::function<bool(std::size_t later, std::size_t earlier)>& depends);
 
-// The streams and events of the lanes but the first, which is the stream of whoever runs the plan. Made and destroyed
-// in the context.
+// The streams and events of the branches except the first, which is the caller's stream. Made and destroyed in the
+// context.
 class LaneStreams {
  public:
   LaneStreams(std::shared_ptr<const Context> context, const Lanes& lanes);
@@ -33,7 +32,7 @@ class LaneStreams {
   LaneStreams& operator=(const LaneStreams&) = delete;
 
   CUstream stream(std::size_t lane, CUstream first) const { return lane == 0 ? first : streams_[lane - 1]; }
-  // All lanes begin behind what is in the first, and it goes on behind all of them.
+  // All branches begin after the work in the first; it continues after all of them.
   void fork(CUstream first) const;
   void join(CUstream first) const;
   void record(std::size_t step, CUstream stream) const;
@@ -43,7 +42,7 @@ class LaneStreams {
   CUevent make_event() const;
   std::shared_ptr<const Context> context_;
   std::vector<CUstream> streams_;
-  std::vector<CUevent> of_steps_, of_lanes_;  // null: nobody waits for the step
+  std::vector<CUevent> of_steps_, of_lanes_;  // null: no step waits for it
 };
 
 }  // namespace openmps::engine::cuda

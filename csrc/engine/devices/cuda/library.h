@@ -1,5 +1,5 @@
 // Finds NVIDIA's libraries at run time: by name, as the system's loader knows them, then in the folders of a Python
-// environment's NVIDIA packages. What was looked for and where is kept, for `openmps doctor`.
+// environment's NVIDIA packages. Keeps a report of every search and its result, for `openmps doctor`.
 #pragma once
 
 #include <string>
@@ -28,8 +28,8 @@ struct LibraryWish {
   const char* variable;               // an environment variable that names the file to take instead; null: none
 };
 
-// A library's functions as the members of a table: a list X(name, parameters) of them is declared by the first of these
-// and looked up, in a function that answers bool and has `library`, by the second.
+// A library's functions as the members of a table, from a list X(name, parameters). The first macro declares a member.
+// The second looks it up, in a function that returns bool and has `library`.
 #define OPENMPS_LIBRARY_MEMBER(name, parameters) int(*name) parameters = nullptr;
 #define OPENMPS_LIBRARY_FIND(name, parameters)                                  \
   if (name = reinterpret_cast<int(*) parameters>(library.find(#name)); !name) { \
@@ -37,11 +37,11 @@ struct LibraryWish {
     return false;                                                               \
   }
 
-// Null when it is nowhere. The same wish is looked for once.
+// Null if it is not found. The same library is looked for once.
 const Library* open_library(const LibraryWish& wish);
 void report_missing(const Library& library, const std::string& symbol);
 void report_failure(const Library& library, const std::string& problem);
-// Something else that keeps a device from being listed; stands among the libraries' reports.
+// Another problem that keeps a device from being listed; it is listed with the libraries' reports.
 void report_problem(const std::string& what, const std::string& problem);
 std::vector<LibraryReport> library_reports();
 

@@ -11,8 +11,8 @@ CudaBuffer& buffer_of(const BufferView& view) { return static_cast<CudaBuffer&>(
 std::uint64_t pinned(const CudaBuffer& buffer) { return buffer.is_wrapped() ? 0 : kPinned; }
 using Kind = WorkItem::Kind;
 
-// Copies of what the CPU has into what nobody has written are the CPU's: many small images that are gathered then go to
-// the card in one piece. More than this is copied faster by the card.
+// The CPU copies its data into a buffer that has no content yet. Many small images that are gathered then go to the
+// device in one piece. The GPU copies larger ones faster.
 constexpr std::size_t kMostCopiedByCpu = std::size_t{1} << 20;
 
 bool is_for_cpu(const CudaBuffer& source, const CudaBuffer& destination, std::size_t bytes) {
@@ -20,7 +20,7 @@ bool is_for_cpu(const CudaBuffer& source, const CudaBuffer& destination, std::si
          destination.wants_host_copy();
 }
 
-// The bits of an element that say that it is not 0: all but the sign of floating-point numbers.
+// The bits of an element that decide whether it is not 0: all except the sign of floating-point numbers.
 std::uint64_t deciding_bits(DType dtype) {
   const std::uint64_t all = ~std::uint64_t{0} >> (64 - 8 * size_of(dtype));
   return is_float(dtype) ? all >> 1 : all;
@@ -149,7 +149,7 @@ void ListReader::add_copy(const BufferView& source, const BufferView& destinatio
   work_.items.push_back({Kind::Copy, 0, second, first, bytes, 0});
 }
 
-// The bytes between the rows of a shared destination travel with them, so they have to be on the card first.
+// The bytes between the rows of a shared destination are copied with them, so they have to be on the device first.
 void ListReader::add_rows(const BufferView& source, const BufferView& destination, const Command& command) {
   const RowCopy& rows = command.rows;
   const auto span = [&](std::size_t step) { return (rows.rows - 1) * step + command.bytes; };
@@ -180,7 +180,7 @@ void ListReader::add_run(const CommandList& list, const Command& command) {
   if (executable.is_profiling()) work_.can_be_captured = false;
 }
 
-// A shared buffer that is written only perhaps has to have on the card what stays if it is not.
+// If a shared buffer is written only under a condition, its shadow needs the old content first.
 CUdeviceptr ListReader::write(const BufferView& view, std::size_t bytes) {
   CudaBuffer& buffer = buffer_of(view);
   const Range range{view.offset, view.offset + bytes};
@@ -196,8 +196,7 @@ CUdeviceptr ListReader::write(const BufferView& view, std::size_t bytes) {
   return address;
 }
 
-// A managed buffer that the CPU has written is brought up to date at once: the copy stands before all of this stretch's
-// work.
+// A managed buffer that the CPU has written is updated at once: the copy is before all work of this segment.
 CUdeviceptr ListReader::locate(const BufferView& view) {
   CudaBuffer& buffer = buffer_of(view);
   const CUdeviceptr device = buffer.device();
@@ -245,10 +244,10 @@ void ListReader::upload_missing(CudaBuffer& buffer, Shadow& shadow, Range wanted
   insert(shadow.valid, wanted);
 }
 
-// Uploads stand before all other work, which has not touched what they write: so they go together.
+// Uploads are before all other work, which has not used their memory yet, so they go together.
 void ListReader::upload(const WorkItem& item) { work_.items.insert(work_.items.begin() + uploads_++, item); }
 
-// Keeps the ranges sorted and apart.
+// Keeps the ranges sorted and disjoint.
 void ListReader::insert(std::vector<Range>& ranges, Range range) {
   auto first = std::ranges::lower_bound(ranges, range.begin, {}, &Range::end);
   auto last = first;

@@ -1,5 +1,5 @@
-// Turns commands into stream work: finds where every buffer is on the card, and adds the copies that shared and managed
-// buffers need.
+// Translates commands into stream work: finds the device address of every buffer, and adds the copies that shared and
+// managed buffers need.
 #pragma once
 
 #include <map>
@@ -14,41 +14,40 @@ namespace openmps::engine::cuda {
 
 class ListReader {
  public:
-  // `queue` is what plans know the queue by. What the CPU wrote goes to the card with the work where it is little, and
-  // where nothing uses the buffer in `copies`, beside the work of the lists before; else in the stream of the work.
+  // `arena` identifies the queue to plans. Small writes of the CPU are copied by the segment itself. Larger ones use
+  // the stream `copies` beside earlier work if no work uses the buffer, else the stream of the work.
   ListReader(const Context& context, std::shared_ptr<QueueArena> arena, Laps& laps)
       : context_(context), arena_(std::move(arena)), laps_(laps) {}
   void set_streams(CUstream work, CUstream copies) noexcept { stream_ = work, copies_ = copies; }
 
-  // A new stretch of work.
+  // Begins a new segment.
   void begin(const Moment& moment) noexcept;
-  // All but Call, Wait and Signal, which are the queue's own. Throws Error.
+  // Takes every command except Call, Wait and Signal, which the queue handles. Throws Error.
   void add(const CommandList& list, const Command& command);
-  // Whether the stretch has copies in the stream for them, which its work has to wait for; asked once.
+  // Whether the segment has put copies into their stream, which its work has to wait for; clears the flag.
   bool take_copies() noexcept { return std::exchange(has_copies_, false); }
-  // Ends a stretch of work: what was written to shared buffers is copied back. The work is ready to be put into the
-  // stream.
+  // Ends a segment: copies the bytes written to shared buffers back. The work can then be put into the stream.
   const StreamWork& finish();
   void clear() noexcept;
-  // The stretch failed: what it took to the card, or would have taken, goes there again with the next one.
+  // After a segment has failed: its uploads, done or not, are repeated by the next one.
   void repeat_uploads() noexcept;
-  // Whether choices or loops are open: the stretch cannot end here.
+  // Whether an if or while is open: the segment cannot end here.
   bool is_inside() const noexcept { return !open_.empty(); }
 
  private:
-  // Which bytes of a shared buffer's shadow are as new as the CPU's, and which of them are newer.
+  // The bytes of a shared buffer's shadow that are as new as the CPU's, and those that are newer.
   struct Shadow {
     std::vector<Range> valid, written;
   };
   CUdeviceptr read(const BufferView& view, std::size_t bytes);
   CUdeviceptr write(const BufferView& view, std::size_t bytes);
   CUdeviceptr locate(const BufferView& view);
-  // Where among the stretch's scalars, in bytes, a loop keeps how many turns were, and behind that the turn's number,
-  // as often as a plan takes it.
+  // The place of a loop's numbers among the segment's scalars, in bytes. First comes the count of iterations, then the
+  // iteration's number, once for each use in a plan.
   struct Turn {
     std::uint64_t offset = 0;
     std::size_t count = 0;
-    std::uint64_t step = 0;  // what numbers are made of
+    std::uint64_t step = 0;  // of the loop; part of the numbers' hash
     std::uint64_t numbers() const noexcept { return offset + 8; }
   };
   void add_control(const CommandList& list, const Command& command);
@@ -72,9 +71,9 @@ class ListReader {
   StreamWork work_;
   std::ptrdiff_t uploads_ = 0;  // items at its beginning
   std::map<CudaBuffer*, Shadow> shadows_;
-  std::vector<std::ptrdiff_t> open_;   // choices and loops without their end: their items, counted behind the uploads
+  std::vector<std::ptrdiff_t> open_;   // open if and while: the indices of their items, counted after the uploads
   std::vector<Turn> turns_;            // of the loops among them
-  std::vector<CudaBuffer*> managed_;   // written by the card
+  std::vector<CudaBuffer*> managed_;   // written by the GPU
   std::vector<CudaBuffer*> uploaded_;  // managed too
 };
 

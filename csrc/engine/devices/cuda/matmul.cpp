@@ -1,4 +1,4 @@
-// Matrix products: cuBLASLt where it has an algorithm, tiles of our own elsewhere.
+// Matmul: by cuBLASLt if it has an algorithm, else by plain tiles.
 #include "engine/devices/cuda/cublaslt.h"
 #include "engine/devices/cuda/families.h"
 #include "engine/devices/cuda/kernel_source.h"
@@ -63,7 +63,7 @@ class Matmul final : public Kernel {
     const std::int64_t count = product_.rows * product_.columns * product_.batch;
     if (plan_ && (a | b | bias | y) % 16 == 0) {
       context_.blas->run(*plan_, a, b, bias, y, call.workspace, call.stream);
-      // What the library has no epilogue for.
+      // A bias or activation that the library has no epilogue for.
       if (finish_)
         launch(context_, *finish_, blocks_for(context_, count), {256}, call.stream, y, CUdeviceptr{0}, slope_, count,
                static_cast<std::int32_t>(product_.columns));

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kSmall = std::size_t{1} << 20;
 
-// Few sizes, so that blocks fit again; at most an eighth is wasted.
+// Few sizes, so that freed blocks can be reused; at most an eighth is wasted.
 std::size_t rounded(std::size_t bytes) {
   bytes = std::max<std::size_t>(CheckedSize(bytes), 512);
   std::size_t step = 512;
@@ -63,7 +63,7 @@ void Memory::map(CUdeviceptr address, std::size_t bytes, const MemoryProperties&
     if (driver_.cuMemCreate(&memory, bytes, &properties, 0) != kCudaSuccess) refuse(bytes, what);
   }
   const CUresult mapped = driver_.cuMemMap(address, bytes, 0, memory, 0);
-  driver_.cuMemRelease(memory);  // it stays for as long as it is mapped
+  driver_.cuMemRelease(memory);  // it stays as long as it is mapped
   driver_.check(mapped, what + ": mapping memory");
   const MemoryAccess access{properties.location};
   if (const CUresult result = driver_.cuMemSetAccess(address, bytes, &access, 1); result != kCudaSuccess) {

@@ -1,5 +1,5 @@
-// The card's memory and the pinned memory that the card copies from and to. Blocks given back are kept for the next who
-// asks: the driver takes milliseconds and stops the card for each of its own.
+// Device memory, and the pinned memory that the GPU copies from and to. Freed blocks are cached for the next caller: an
+// allocation by the driver takes milliseconds and stops the GPU.
 #pragma once
 
 #include <map>
@@ -15,10 +15,10 @@ class Memory {
  public:
   Memory(const Driver& driver, CUstream upkeep) : driver_(driver), upkeep_(upkeep) {}
 
-  // Not zeroed. Throws Error(OutOfMemory) that names what was asked for and what was free. `what` begins the sentence.
+  // Not zeroed. Throws Error(OutOfMemory) that names the requested and the free bytes. `what` begins the sentence.
   CUdeviceptr take(std::size_t bytes, const std::string& what);
   void give_back(CUdeviceptr memory, std::size_t bytes) noexcept;
-  // Puts memory behind reserved addresses, and takes it away. Throws as `take` does.
+  // Maps memory to reserved addresses, and unmaps it. Throws as `take` does.
   void map(CUdeviceptr address, std::size_t bytes, const MemoryProperties& properties, const std::string& what);
   void unmap(CUdeviceptr address, std::size_t bytes) noexcept;
   void* take_pinned(std::size_t bytes);
@@ -28,8 +28,8 @@ class Memory {
   void upload(CUdeviceptr to, const void* from, std::size_t bytes);
   void download(void* to, CUdeviceptr from, std::size_t bytes);
 
-  MemoryUse use() const noexcept;  // of the card
-  // What can be had: free on the card, or kept here for the next who asks.
+  MemoryUse use() const noexcept;  // of the device
+  // The memory that can be taken: free on the device, or cached here.
   struct Available {
     std::size_t bytes = 0, total = 0;
   };
@@ -48,7 +48,7 @@ class Memory {
   MemoryUse use_;
 };
 
-// A block of the card's memory that is given back with its owner.
+// A block of device memory that is freed with its owner.
 struct Context;
 class Block {
  public:

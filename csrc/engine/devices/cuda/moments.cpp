@@ -18,11 +18,11 @@ struct KernelParts {
   KernelDivisor count;
 };
 
-// Folded rows up to which a block takes all of them: one launch in place of two or three, and what the sums read is in
-// the cache when the gradient reads it again.
+// The largest number of reduced rows that one block takes. One launch replaces two or three, and the gradient finds the
+// rows that the sums read in the cache.
 constexpr std::int64_t kMostRows = 4096;
 
-// The two sums of each result: in one launch, or in shares that a second launch adds up, always in the same order.
+// The two sums of each result: in one launch, or in shares that a second launch adds, always in the same order.
 class Sums {
  public:
   Sums(const KernelRequest& request, bool gradient)
@@ -80,7 +80,7 @@ class Sums {
   }
 
  private:
-  static constexpr unsigned kFewResults = 8;  // 32 bytes of memory side by side
+  static constexpr unsigned kFewResults = 8;  // 32 adjacent bytes of memory
 
   std::int64_t rows() const noexcept { return parts_.rows; }
   std::int64_t blocks_of(unsigned results_each) const noexcept { return (results() + results_each - 1) / results_each; }

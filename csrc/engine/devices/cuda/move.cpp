@@ -31,9 +31,9 @@ struct KernelPieces {
   std::int64_t number = 0;
   KernelPiece list[kMostPieces];
 };
-constexpr int kPieces = 12;  // the kernel's argument must not grow past 4 KiB
+constexpr int kPieces = 12;  // the kernel's argument must not exceed 4 KiB
 
-// A walk with its axes merged.
+// A traversal with its axes merged.
 struct Path {
   std::size_t input;
   std::vector<std::int64_t> extents, from, to;
@@ -186,10 +186,10 @@ class Move final : public Kernel {
   Variant plain_, wide_;
 };
 
-// A matrix turned by a quarter, once or for all positions of the other axes.
+// A transposed matrix, once or for all positions of the other axes.
 class Turn final : public Kernel {
  public:
-  // Null where the walk is no such thing, or one with short rows.
+  // Null if the walk is no transposition, or one with short rows.
   static std::unique_ptr<Kernel> make(const KernelRequest& request, const Path& path) {
     const std::size_t rank = path.extents.size();
     if (rank < 2 || path.to[rank - 1] != 1 || path.from_start || path.to_start) return nullptr;

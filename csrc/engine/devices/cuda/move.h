@@ -1,5 +1,5 @@
-// Moves of elements between strided views: in runs of 16 bytes where both sides have them, through tiles where one
-// side's neighbours are the other's columns.
+// Moves elements between strided views. It moves runs of 16 bytes if both sides have them, and uses tiles if one side
+// is the transpose of the other.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace openmps::engine::cuda {
 
-// One walk over `shape`, from a view of input number `input` to a view of the output.
+// One traversal of `shape`, from a view of input number `input` to a view of the output.
 struct Walk {
   std::size_t input = 0;
   Shape shape;
@@ -17,7 +17,7 @@ struct Walk {
   std::int64_t from_start = 0, to_start = 0;
 };
 
-// All walks, in one launch where they are few. `clears`: what none of them writes becomes zeros.
+// All traversals, in one launch if they are few. `clears`: elements that none of them writes become zeros.
 std::unique_ptr<Kernel> make_move(const KernelRequest& request, const std::vector<Walk>& walks, bool clears = false);
 
 }  // namespace openmps::engine::cuda

@@ -33,7 +33,7 @@ struct KernelSixteen {
 
 bool is_whole(const Axis& axis) { return axis.result == axis.source && axis.before == 0 && axis.step == 1; }
 
-// Room around rows is room around their elements, as many times as much.
+// Padding around rows is padding around their elements, multiplied by the elements of a row.
 std::vector<Axis> merged(const std::vector<Axis>& axes, Mode mode) {
   std::vector<Axis> result;
   for (const Axis& axis : axes) {

@@ -1,4 +1,4 @@
-// Dense tensors with room around and, as gradients of slices have it, between their elements.
+// Pads dense tensors around their elements and, for gradients of slices, between them.
 #pragma once
 
 #include <vector>

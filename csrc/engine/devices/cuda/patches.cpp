@@ -1,4 +1,4 @@
-// Patches of images and their sums.
+// im2col and col2im.
 #include "engine/devices/cuda/families.h"
 #include "engine/devices/cuda/kernel_source.h"
 #include "engine/devices/cuda/strided.h"
@@ -13,7 +13,7 @@ struct KernelPlaces {
 
 class Patches final : public Kernel {
  public:
-  // `folds`: patches are summed into images.
+  // `folds`: col2im, which sums the patches into images.
   Patches(const KernelRequest& request, bool folds) : context_(request.context) {
     const Shape &image = (folds ? request.outputs : request.inputs)[0].shape, &result = request.outputs[0].shape;
     if (result.elements() == 0) return;

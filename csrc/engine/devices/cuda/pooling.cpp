@@ -78,7 +78,7 @@ struct L2Gradient final : Pooling {
   }
 };
 
-// Windows of 2x2 pixels side by side that cover the image exactly.
+// Adjacent windows of 2x2 pixels that cover the image exactly.
 bool are_pairs(const KernelRequest& request, const Shape& image) {
   const Attributes& attributes = request.node.attributes;
   const auto all_are = [&](const char* name, std::int64_t value) {
@@ -124,7 +124,7 @@ class Pairs final : public Kernel {
   std::shared_ptr<Function> function_;
 };
 
-// Pairs where the addresses allow it, the general kernel elsewhere.
+// Pairs if the addresses are aligned, else the general kernel.
 class PairsOrAny final : public Kernel {
  public:
   PairsOrAny(std::unique_ptr<Pairs> pairs, std::unique_ptr<Kernel> any)

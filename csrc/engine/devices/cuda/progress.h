@@ -1,5 +1,5 @@
-// How far a queue's stream has come. Stretches of work are numbered as they are put into it; whoever needs what one of
-// them left waits for that one alone, not for the GPU. Any thread.
+// The progress of a queue's stream. Segments are numbered in the order of the stream. A thread that needs the results
+// of a segment waits for that one alone, not for the whole GPU. Any thread.
 #pragma once
 
 #include <atomic>
@@ -32,7 +32,7 @@ class Progress {
   std::condition_variable changed_;
 };
 
-// One stretch of one queue.
+// One segment of one queue.
 struct Moment {
   std::shared_ptr<Progress> progress;  // null: before everything
   std::uint64_t number = 0;
@@ -40,7 +40,7 @@ struct Moment {
   bool is_over() const noexcept { return !progress || progress->has_reached(number); }
 };
 
-// Set on the threads that tell a queue's progress: they cannot wait for it.
+// Set on the threads that report a queue's progress: they cannot wait for it.
 inline thread_local bool tells_progress = false;
 
 }  // namespace openmps::engine::cuda

@@ -14,11 +14,11 @@
 namespace openmps::engine::cuda {
 namespace {
 
-// Lists in the stream at once; more only wait, and hold their memory.
+// Most command lists in the stream at once; more would only wait, and hold their memory.
 constexpr std::size_t kMostInFlight = 16;
-// As long as a step of training in which the CPU's time matters.
+// Longest time of polling: a training step in which the CPU's time matters.
 constexpr std::chrono::milliseconds kMostLooking{4};
-// Lists whose time is not counted: they make plans ready and capture.
+// Command lists whose time is not counted: they make plans ready and capture.
 constexpr std::uint64_t kWarmLists = 20;
 
 class Worker : public std::enable_shared_from_this<Worker> {
@@ -58,7 +58,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   void post(Submission submission) { submissions_.push(std::move(submission)); }
   void stop() { submissions_.stop(); }
 
-  // With a place for it among the submissions.
+  // Reserves a place for it among the submissions.
   std::unique_ptr<CommandList> take_list() {
     std::unique_ptr<CommandList> list = lists_.take();
     submissions_.announce();
@@ -88,8 +88,8 @@ class Worker : public std::enable_shared_from_this<Worker> {
   struct InFlight {
     Submission submission;
     Status status;
-    CUevent begin = nullptr, end = nullptr;  // begin: where its time is measured
-    std::uint64_t number = 0;                // of its last stretch
+    CUevent begin = nullptr, end = nullptr;  // begin: for measuring its time
+    std::uint64_t number = 0;                // of its last segment
   };
 
   void submit_loop() {
@@ -165,7 +165,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
     }
   }
 
-  // The CPU's part, at its place in the queue's order. No lock is held: it may be user code.
+  // The CPU's part, in the order of the queue. No lock is held, because it may be user code.
   Status wait_signal_or_call(const Command& command) {
     if (command.kind == Command::Kind::Wait) {
       command.event->wait(command.event_value);
@@ -187,7 +187,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
     graphs_.run(work, stream_);
   }
 
-  // The work that follows waits for the copies before it.
+  // The next work waits for the copies before it.
   void join_copies() {
     if (!reader_.take_copies()) return;
     context_->driver.cuEventRecord(copied_, copies_);
@@ -225,7 +225,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   const std::shared_ptr<Progress> progress_ = std::make_shared<Progress>();
   std::atomic<std::uint64_t> submitted_{0}, card_nanoseconds_{0};
   std::uint64_t timed_lists_ = 0;
-  std::uint64_t number_ = 0;  // of the last stretch that was begun
+  std::uint64_t number_ = 0;  // of the last segment that was begun
   Channel<Submission> submissions_{kMostLooking, kMostInFlight};
   Channel<InFlight> in_flight_{kMostLooking, kMostInFlight};
   std::mutex mutex_;

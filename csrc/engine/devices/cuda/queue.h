@@ -1,5 +1,5 @@
-// A queue of the cuda device: one stream, a thread that puts lists into it, and a thread that waits for their ends.
-// Encoding never waits; the next list is put in while the one before it runs.
+// A queue of the cuda device: one stream, a thread that puts command lists into it, and a thread that waits for their
+// ends. Encoding never waits; the next command list is put into the stream while the one before it runs.
 #pragma once
 
 #include "engine/devices/cuda/context.h"

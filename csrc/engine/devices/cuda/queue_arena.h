@@ -1,6 +1,5 @@
 // Memory for the intermediates of the plans that run on one queue. Runs of a queue follow each other, so all plans
-// share one range of addresses from its beginning; the range grows at its end, and captured graphs keep their
-// addresses.
+// share one range of addresses. The range grows at its end, and captured graphs keep their addresses.
 #pragma once
 
 #include <mutex>
@@ -19,10 +18,10 @@ class QueueArena {
   QueueArena(const QueueArena&) = delete;
   QueueArena& operator=(const QueueArena&) = delete;
 
-  // A plan whose runs take `bytes` begins to exist on this queue; where they are. Throws Error(OutOfMemory); `who`
+  // Makes room for a plan on this queue whose runs take `bytes`; returns the address. Throws Error(OutOfMemory); `who`
   // begins the sentence.
   CUdeviceptr begin_need(std::size_t bytes, const std::string& who);
-  // None of its runs is under way any more. Memory that no other plan needs goes back to the driver.
+  // Call when none of the plan's runs is in flight any more. Frees memory that no other plan needs.
   void end_need(CUdeviceptr address, std::size_t bytes) noexcept;
 
  private:

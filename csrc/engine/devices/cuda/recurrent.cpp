@@ -1,6 +1,6 @@
-// Recurrent layers: all steps in one launch (recurrent_walk.h), or the cell's schedule walked step by step. Products
-// and conversions are the device's own kernels; element-wise stages are printed. Half types are computed in float32, so
-// that no step rounds.
+// Recurrent layers: a persistent kernel for all steps (recurrent_walk.h), or the cell's stages launched step by step.
+// Matmuls and conversions are the device's other kernels; element-wise stages are printed. Half types are computed in
+// float32, so that no step rounds.
 #include <algorithm>
 #include <cstring>
 
@@ -26,7 +26,7 @@ std::unique_ptr<Kernel> kernel_of(const KernelRequest& request, const char* op, 
   return kernels().make({node, inputs, outputs, request.context, request.options});
 }
 
-// Ranges of the workspace; addresses on which every kernel may read four numbers at once.
+// Ranges of the workspace, aligned so that every kernel may read four numbers at once.
 class Space {
  public:
   std::size_t take(std::size_t bytes) {
@@ -140,7 +140,7 @@ class Recurrent final : public Kernel {
       const std::size_t elements = static_cast<std::size_t>(is_input ? request.inputs[t].shape.elements().number()
                                                                      : schedule_.elements(static_cast<int>(t)));
       const bool converts = is_external && given != computed;
-      // An output that nobody wants needs a place all the same.
+      // An output that is not wanted needs memory nevertheless.
       const bool has_place = is_external ? !is_input || converts : !walk_;
       places_.push_back(has_place ? space_.take(elements * element_) : 0);
       conversions_.emplace_back();
@@ -187,7 +187,7 @@ class Recurrent final : public Kernel {
           std::make_unique<ProductStage>(request, std::get<CellProduct>(stage), schedule_, dtype, space_));
   }
 
-  // Where a tensor lies during the steps, ready for the first of them.
+  // The address of a tensor during the steps; its content is ready for the first of them.
   CUdeviceptr start(const KernelCall& call, std::size_t t) const {
     if (t < schedule_.inputs) {
       if (!conversions_[t].kernel) return call.inputs[t];
@@ -212,9 +212,9 @@ class Recurrent final : public Kernel {
   CellSchedule schedule_;
   std::size_t element_ = 4;
   Space space_;
-  std::vector<std::size_t> places_;  // by tensor: where it lies in the workspace
+  std::vector<std::size_t> places_;  // by tensor: its place in the workspace
   std::vector<Conversion> conversions_;
-  std::unique_ptr<RecurrentWalk> walk_;  // null: the stages, a launch each
+  std::unique_ptr<RecurrentWalk> walk_;  // null: a launch for each stage
   std::size_t walk_space_ = 0;
   std::vector<std::unique_ptr<Stage>> stages_;
 };

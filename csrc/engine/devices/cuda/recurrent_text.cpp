@@ -21,7 +21,7 @@ std::string join(const std::string& stem, const Place& place) {
 struct Roles {
   std::set<Place> written;   // by a stage
   std::set<int> by_element;  // tensors that element-wise stages write
-  std::set<int> sources;     // of products
+  std::set<int> sources;     // of matmuls
 
   explicit Roles(const CellSchedule& schedule) {
     for (const CellStage& stage : schedule.stages) {
@@ -39,8 +39,8 @@ struct Roles {
   }
 };
 
-// For each product, whether blocks have to meet in front of it, at the first step and later: where something wrote its
-// source since they met last.
+// For each matmul, whether it needs a barrier before it, at the first step and later: if its source was written since
+// the last barrier.
 struct Meetings {
   std::vector<bool> at_first, later;
 
@@ -126,7 +126,7 @@ class Printer {
   bool is_external(int tensor) const { return static_cast<std::size_t>(tensor) < schedule_.inputs + schedule_.outputs; }
   std::int64_t blocks(int tensor) const { return schedule_.of(tensor).blocks; }
 
-  // Where an element of a block lies, behind the tensor's address.
+  // The offset of a block's element from the tensor's address.
   std::string offset(int tensor, std::int64_t block, const char* step) const {
     const CellTensor& facts = schedule_.of(tensor);
     const std::string tail = "<" + number(facts.blocks) + ">(at, " + number(block);
@@ -168,7 +168,7 @@ class Printer {
     }
   }
 
-  // Loads what stays: the matrices' slices and the states that the first step finds.
+  // Loads the values that stay: the matrices' slices and the states before the first step.
   void begin() {
     for (std::size_t i = 0; i < products_.size(); ++i) {
       const std::string name = "product" + number(static_cast<std::int64_t>(i));
@@ -207,14 +207,14 @@ class Printer {
     return kNoTensor;
   }
 
-  // Puts an element of a product's source where the product of this very block finds it.
+  // Writes an element of a matmul's source to where the same block's matmul reads it.
   std::string keep(std::size_t product, const Place& place, const std::string& value) const {
     return "      if (at.valid) memory[" + number(memory_.rows[product]) + " + at.tile_row * " +
            number(tile_.products[product].pitch) + " + " + number(place.second * schedule_.features) +
            " + at.feature] = " + value + ";\n";
   }
 
-  // What a step finds in memory, each once.
+  // The views that a step reads from memory, without repetitions.
   std::vector<CellView> fetched() const {
     std::vector<CellView> views;
     std::set<std::string> names;
@@ -230,7 +230,7 @@ class Printer {
   void declare(const std::string& prefix) {
     for (const CellView& view : fetched()) line("    C " + prefix + name_of(view) + "[ELEMENTS];");
   }
-  // Of the step that `step`, `earlier` and `starts` say.
+  // For the step of `step`, `earlier` and `starts`.
   void fetch(const std::string& prefix) {
     std::string body;
     for (const CellView& view : fetched()) {
@@ -271,7 +271,7 @@ class Printer {
     if (later) line("    " + condition + "meeting.wait();");
     if (!later || !always) line(std::string("    ") + (later ? "else " : "") + "__syncthreads();");
     std::string source = "memory + " + number(memory_.rows[index]);
-    // States that the layer is given are whatever they are.
+    // States that are inputs of the layer may hold any values.
     const std::string ending = std::string(", tile, ") +
                                (!tile_.awaits || tile_.has_all_features() ? "false"
                                 : product.source.at_start == kNoTensor    ? "true"
@@ -300,17 +300,17 @@ class Printer {
     for_each_element(body);
   }
 
-  // Of a source that is handed on: a copy for each step, where its values are awaited.
+  // For a source that is handed on: a copy for each step, if its values are awaited by spinning.
   std::string copy() const { return tile_.awaits ? "(i64)i * " : "(i & 1) * "; }
 
-  // What is not in shared memory may lie at any address.
+  // Sources outside shared memory may have any address.
   void call(const std::string& product, const std::string& name, const std::string& arguments, bool is_aligned) {
     const auto one = [&](const char* aligned) { return product + "." + name + "<" + aligned + ">(" + arguments; };
     line(std::string("    ") + (is_aligned ? "" : "if (aligned)\n      ") + one("true"));
     if (!is_aligned) line("    else\n      " + one("false"));
   }
 
-  // Where a source's rows begin, behind the tensor's address.
+  // The offset of a source's rows from the tensor's address.
   std::string rows_offset(int tensor, int at_start) const {
     if (is_handed_on(schedule_, tile_, tensor)) return copy() + number(schedule_.elements(tensor));
     if (!schedule_.of(tensor).each_step) return "0";
@@ -318,7 +318,7 @@ class Printer {
            number(schedule_.rows * schedule_.row_length(tensor));
   }
 
-  // What other blocks wait for goes out first.
+  // Values that other blocks wait for are written first.
   void print(const CellPointwise& stage, std::size_t index) {
     std::string body = "      const C x[" + number(static_cast<std::int64_t>(stage.inputs.size()) + 1) + "] = {", later;
     for (const CellView& input : stage.inputs)
@@ -336,7 +336,7 @@ class Printer {
     if (!later.empty()) for_each_element(later);
   }
 
-  // Behind the last stage in front of a product that blocks meet for, which may be one of the next step.
+  // After the last stage before a matmul with a barrier; that matmul may belong to the next step.
   void arrive(std::size_t index) {
     const std::size_t count = schedule_.stages.size();
     std::size_t product = 0;
@@ -356,7 +356,7 @@ class Printer {
     }
   }
 
-  // Puts a new value where others find it.
+  // Writes a new value where other blocks read it.
   std::string handed_out(const Place& place, const std::string& value) const {
     const int tensor = place.first;
     std::string text;
@@ -372,7 +372,7 @@ class Printer {
     return text;
   }
 
-  // States among the outputs, as the last step leaves them.
+  // States among the outputs, after the last step.
   void end() {
     for (const Place& place : roles_.written)
       if (is_external(place.first) && !schedule_.of(place.first).each_step)
@@ -387,7 +387,7 @@ class Printer {
   WalkMemory memory_;
   std::vector<const CellProduct*> products_;
   std::string text_;
-  // Where element-wise work comes first, a step's operands are read while blocks meet in the step before.
+  // If element-wise work comes first, a step's operands are read during the barrier of the step before.
   bool fetches_ahead_;
 };
 
@@ -397,7 +397,7 @@ bool can_walk(const CellSchedule& schedule) {
   const Roles roles(schedule);
   if (roles.sources.empty()) return false;
   std::set<int> written;  // in this step
-  // A previous value is what the thread still holds, so it has to be read before the new one is there.
+  // A previous value is still in the thread's registers, so it has to be read before the new one is written.
   const auto is_held = [&](const CellView& view) {
     const bool is_written = roles.by_element.contains(view.tensor);
     return view.at_start == kNoTensor || !is_written || (!schedule.backward && !written.contains(view.tensor));

@@ -1,4 +1,4 @@
-// Prints the kernel that walks all steps of a recurrent layer in one launch.
+// Prints the persistent kernel that computes all steps of a recurrent layer in one launch.
 #pragma once
 
 #include <string>
@@ -7,16 +7,16 @@
 
 namespace openmps::engine::cuda {
 
-// Whether the stages are such that what a thread wrote is all it reads, but for products: their sources are written
-// anew at every step, whole, by element-wise stages.
+// Whether a thread reads only values that it wrote itself, except the sources of matmuls. Element-wise stages have to
+// write these sources anew, completely, at every step.
 bool can_walk(const CellSchedule& schedule);
 
-// A source that is handed from block to block through memory and kept no longer: two copies, for steps in turn.
+// Whether a source only passes from block to block through memory: it has two copies, for alternating steps.
 bool is_handed_on(const CellSchedule& schedule, const WalkTile& tile, int tensor);
 
-// The kernel's parameters: an address for each of the schedule's tensors (those that threads keep need none), the
-// counters of the groups' meetings, one in each 128 bytes, steps, the first of them, +1 or -1 from one to the next, and
-// the same towards the step before in the layer's own direction; whether all addresses are multiples of 16.
+// The kernel's parameters, in this order. An address for each of the schedule's tensors (not for those in registers).
+// The counters of the groups' barriers, one in each 128 bytes. The number of steps, the first of them, +1 or -1 to the
+// next, and the same towards the previous step in the layer's direction. Whether all addresses are multiples of 16.
 std::string walk_text(const CellSchedule& schedule, const WalkTile& tile);
 
 }  // namespace openmps::engine::cuda

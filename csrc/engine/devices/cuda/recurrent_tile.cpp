@@ -14,11 +14,11 @@ constexpr int kThreads[] = {128, 256, 512};
 int rounded_up(int value, int to) { return (value + to - 1) / to * to; }
 int shares(int value, int of) { return (value + of - 1) / of; }
 
-// Cycles of an H200, from its published rates and what others measured of its latencies: they order tiles, no more.
-constexpr double kSharedBytes = 128, kL2Bytes = 2500, kL2Latency = 700;  // per cycle: of a multiprocessor, of the card
+// Cycles of an H200, from its published rates and measured latencies in the literature; they only rank tiles.
+constexpr double kSharedBytes = 128, kL2Bytes = 2500, kL2Latency = 700;  // per cycle: of a multiprocessor, of the GPU
 constexpr double kMeeting = 1800, kAwaiting = 500, kInsideMeeting = 40;  // of a group's blocks, of one block
 constexpr double kPointwise = 300, kElement = 120;
-constexpr double kLaunch = 4500, kCardFma = 6000, kCardTensorFma = 40000;  // of products on their own
+constexpr double kLaunch = 4500, kCardFma = 6000, kCardTensorFma = 40000;  // of separate matmuls
 
 struct Sizes {
   int rows, features, threads, slices, blocks;  // of the tile; `blocks`: of the launch
@@ -48,7 +48,7 @@ WalkProduct plain(const WalkProduct& given, const Sizes& s) {
   const double warps = shares(tiles * p.parts, kWarp), each = turns;
   const double fma = warps / 4 * each * (16 * p.row_tile + 8 + p.row_tile),
                reads = warps * each * (16.0 / std::min(shares(s.rows, p.row_tile), 4) + p.row_tile);
-  // With few warps nothing hides the latency of a turn.
+  // With few warps, the latency of an iteration is not hidden.
   p.cycles = std::max({fma, reads, each * 90}) * 1.2 + 100 + sums_cycles(p, s) + fetch_cycles(p, s);
   if (s.slices > 1) p.cycles += 4.0 * s.rows * p.inner / 64 + 60;  // through registers into shared memory
   return p;
@@ -59,7 +59,7 @@ WalkProduct plain(const WalkProduct& given, const Sizes& s) {
 WalkProduct on_tensor_cores(const WalkProduct& given, const Sizes& s, WalkFactors factors, int registers) {
   const int warps = s.threads / kWarp, columns = rounded_up(given.blocks * s.features, 16), tiles = columns / 16,
             chunks = shares(given.inner, 16), height = rounded_up(s.rows, 8), row_tiles = height / 8,
-            steps = factors == WalkFactors::BFloat16 ? 1 : 2;  // products for 16 of the inner axis
+            steps = factors == WalkFactors::BFloat16 ? 1 : 2;  // MMAs for 16 of the inner axis
   std::optional<WalkProduct> best;
   for (int parts = 1; parts <= warps; parts *= 2) {
     const int each = shares(tiles, warps / parts), turns = shares(chunks, parts), words = each * turns * 4 * steps;
@@ -80,7 +80,7 @@ WalkProduct on_tensor_cores(const WalkProduct& given, const Sizes& s, WalkFactor
   return *best;
 }
 
-// What the layer takes when every stage is a launch of its own.
+// The layer's cycles if every stage is a separate launch.
 double cycles_in_launches(const CellSchedule& schedule, WalkFactors factors) {
   double cycles = 0;
   for (const CellStage& stage : schedule.stages) {
@@ -120,7 +120,7 @@ WalkMemory walk_memory(const CellSchedule& schedule, const WalkTile& tile) {
     if (tile.has_all_features() && !homes.contains(products[i]->source.tensor))
       homes[products[i]->source.tensor] = take(rows);
   }
-  // Tensor cores take what other blocks wrote straight from where it lies.
+  // Tensor cores read the values of other blocks directly from memory.
   const bool stages = !tile.has_all_features() && tile.factors == WalkFactors::Float32;
   const int staged = stages ? take(most_rows) : 0;
   for (const CellProduct* product : products)
@@ -149,7 +149,7 @@ std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors fact
     const Sizes sizes{tile.rows, tile.features, threads, tile.slices, tile.slices * tile.groups};
     double weights = 0;
     bool meets = false;
-    // What the compiler was seen to leave beside the element-wise work.
+    // Observed: the registers that the compiler leaves besides the element-wise work.
     int registers = std::min(kRegisters / threads, 255) - (tile.has_all_features() ? 60 : 82) - 8 * tile.elements();
     if (!choices.keeps) registers = 0;
     for (const CellProduct* product : products) {
@@ -162,7 +162,7 @@ std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors fact
       weights += 4.0 * p.inner * p.blocks * tile.features;
       tile.products.push_back(p);
     }
-    // Products of one source want one pitch.
+    // Matmuls of one source need one pitch.
     for (std::size_t i = 0; i < products.size(); ++i)
       for (std::size_t k = 0; k < products.size(); ++k)
         if (products[i]->source.tensor == products[k]->source.tensor)

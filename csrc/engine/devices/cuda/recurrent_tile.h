@@ -1,5 +1,5 @@
-// How the blocks of one launch share a recurrent layer: each has some rows and a slice of the features, keeps the
-// matrices' part for that slice in shared memory, and walks all steps.
+// How the blocks of one persistent kernel share a recurrent layer. Each has some rows and a slice of the features,
+// keeps that slice of the matrices in shared memory, and computes all steps.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace openmps::engine::cuda {
 
-// What factors of products are rounded to; sums are float32.
+// The type to which operands of matmuls are rounded; sums are float32.
 enum class WalkFactors : std::uint8_t { Float32, TF32, BFloat16 };
 
 struct WalkCard {
@@ -18,7 +18,7 @@ struct WalkCard {
   std::size_t shared_bytes = 0;  // that a block may have
 };
 
-// A product as a block computes it: threads share its inner axis in `parts`, whose sums are added up in their order.
+// A matmul as a block computes it: threads share its inner axis in `parts`, whose sums are added in their order.
 // Numbers are counted in elements of four bytes.
 struct WalkProduct {
   int inner = 0, blocks = 0;  // of features in the result
@@ -26,13 +26,13 @@ struct WalkProduct {
   int row_tile = 1;  // rows that a thread has at a time; 8 on tensor cores
   int pitch = 0;     // from row to row of the source in shared memory
   int weights = 0, sums = 0;
-  int kept = 0;  // of the weights, by each thread in registers: then none are in shared memory
+  int kept = 0;  // of the weights, by each thread in registers: then shared memory has none
   double cycles = 0;
 };
 
-// What a tile may do; left out to compare.
+// Options of a tile; switched off for comparison.
 struct WalkChoices {
-  bool awaits = true;  // values, instead of meeting
+  bool awaits = true;  // spin-waits for values, instead of barriers
   bool keeps = true;   // weights in registers
 };
 
@@ -41,8 +41,8 @@ struct WalkTile {
   int rows = 1, features = 4, threads = 256;  // of a block
   int groups = 1, slices = 1;                 // of the rows and of the features: one block for each pair
   std::vector<WalkProduct> products;          // in the schedule's order
-  // Blocks of the same rows do not meet: a source's memory is filled with what says "not there yet" beforehand, and who
-  // needs a value reads until it is there.
+  // No barrier between blocks of the same rows. A source's memory is filled beforehand with the mark "not there yet",
+  // and a block spins until the value that it needs is there.
   bool awaits = false;
   double cycles = 0;  // a step takes, by estimate
 
@@ -52,8 +52,8 @@ struct WalkTile {
 
 // Where the parts of a block's shared memory begin, in elements of four bytes.
 struct WalkMemory {
-  std::vector<int> weights;  // by product
-  std::vector<int> rows;     // by product: its source; products of the same source share it
+  std::vector<int> weights;  // by matmul
+  std::vector<int> rows;     // by matmul: its source; matmuls of the same source share it
   int sums = 0;
   int total = 0;
 };
@@ -61,7 +61,7 @@ WalkMemory walk_memory(const CellSchedule& schedule, const WalkTile& tile);
 
 std::vector<const CellProduct*> products_of(const CellSchedule& schedule);
 
-// The fastest tile by estimate; none where nothing fits, or where a product at a time is faster.
+// The fastest tile by estimate; none if no tile fits, or if separate matmuls are faster.
 std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors factors, const WalkCard& card,
                                   const WalkChoices& choices = {});
 

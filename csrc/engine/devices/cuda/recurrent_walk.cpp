@@ -45,7 +45,7 @@ RecurrentWalk::RecurrentWalk(const Context& context, const CellSchedule& schedul
                                : tile.awaits ? static_cast<std::size_t>(schedule.steps)
                                              : 2,
                       bytes = CheckedSize(schedule.elements(t)) * sizeof(float) * copies;
-    // One step alone reads what the layer is given.
+    // A layer of one step reads only its inputs.
     if (tile.awaits && (schedule.steps > 1 || product->source.at_start == kNoTensor)) source.missing = bytes;
     if (!is_handed || source.place != kNowhere) continue;
     source.place = workspace_;

@@ -1,9 +1,9 @@
-// All steps of a recurrent layer in one launch.
+// All steps of a recurrent layer in one persistent kernel.
 //
-// Blocks share rows and features (recurrent_tile.h); those of the same rows meet in front of a product, whose source
-// the others wrote. They wait for each other, so all have to run at once: the launch is a cooperative one. Always the
-// same bits. OPENMPS_SKIP_PASSES=recurrent_walk leaves it out, recurrent_await lets blocks meet at a counter instead of
-// awaiting values, recurrent_keep keeps weights in shared memory instead of registers.
+// Blocks share rows and features (recurrent_tile.h). Those of the same rows have a barrier before a matmul, because
+// they wrote its source. They wait for each other, so all have to run at once: the launch is cooperative. The bits are
+// always the same. OPENMPS_SKIP_PASSES=recurrent_walk leaves it out. With recurrent_await in it, blocks use barriers
+// instead of spin-waits for values. With recurrent_keep, weights are in shared memory instead of registers.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ namespace openmps::engine::cuda {
 
 class RecurrentWalk {
  public:
-  // Null where a launch for each stage is the way: float64, no room, or faster by estimate.
+  // Null if a launch for each stage is better: float64, no room, or faster by estimate.
   static std::unique_ptr<RecurrentWalk> make(const KernelRequest& request, const CellSchedule& schedule);
 
   std::size_t workspace_bytes() const noexcept { return workspace_; }
@@ -32,7 +32,7 @@ class RecurrentWalk {
   static constexpr std::size_t kNowhere = ~std::size_t{0};
   struct Source {
     std::size_t place = kNowhere;  // in the workspace
-    std::size_t missing = 0;       // bytes to be filled beforehand with what says "not there yet"
+    std::size_t missing = 0;       // bytes to be filled beforehand with the mark "not there yet"
   };
   std::vector<Source> sources_;  // by tensor
   std::int32_t steps_, first_step_, direction_, before_;

@@ -14,7 +14,7 @@ std::string defines(const char* in, const char* out, const char* computed, const
          "\n#define THREADS_Y " + std::to_string(threads_y) + "\n";
 }
 
-// The axes that are kept, or those that are gone, as a shape with its strides in the whole tensor.
+// The axes that are kept, or those that are reduced, as a shape with its strides in the whole tensor.
 MergedViews part(const Shape& shape, const std::vector<bool>& gone, bool wanted, const std::string& who) {
   Shape extents;
   Strides strides{};

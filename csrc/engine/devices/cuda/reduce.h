@@ -1,4 +1,4 @@
-// Folds a dense tensor over some of its axes: reductions, and the bias gradients of convolutions.
+// Reduces a dense tensor over some of its axes: reductions, and the bias gradients of convolutions.
 #pragma once
 
 #include "engine/devices/cuda/kernel.h"

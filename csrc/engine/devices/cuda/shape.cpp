@@ -39,7 +39,7 @@ std::unique_ptr<Kernel> make_slice(const KernelRequest& request) {
   return make_move(request, std::vector{walk});
 }
 
-// Written in one go as a padded tensor with gaps; backward slices clear it first.
+// Written at once as a padded tensor with gaps; backward slices clear it first.
 std::unique_ptr<Kernel> make_slice_gradient(const KernelRequest& request) {
   const Shape &dy = request.inputs[0].shape, &dx = request.outputs[0].shape;
   const Integers &starts = request.node.attributes.integers("starts"),

@@ -1,4 +1,4 @@
-// Soft max, its logarithm, their gradients, and soft-max cross-entropy.
+// Softmax, its logarithm, their gradients, and softmax cross-entropy.
 #include <algorithm>
 
 #include "engine/devices/cuda/families.h"

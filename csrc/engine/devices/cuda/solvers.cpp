@@ -15,7 +15,7 @@ constexpr unsigned kThreads = 256;  // of a block
 
 bool is_half(DType dtype) { return dtype == DType::Float16 || dtype == DType::BFloat16; }
 
-// Half types are computed in floats of the workspace, others in the result.
+// Half types are computed as floats in the workspace, others in the result.
 std::string element(const KernelRequest& request) {
   const DType dtype = request.inputs[0].dtype;
   return std::string("#define D ") + kernel_type(dtype) + "\n" + (is_half(dtype) ? "#define HALF\n" : "");
@@ -38,7 +38,7 @@ class Decomposition : public Kernel {
         workspace_(workspace_for(request)),
         function_(context_.compiler->request(name, element(request) + defines, name + ".cu")) {}
 
-  // Where the matrices are computed.
+  // The address where the matrices are computed.
   CUdeviceptr place(const KernelCall& call) const { return workspace_ > 0 ? call.workspace : call.outputs[0]; }
 
   const Context& context_;

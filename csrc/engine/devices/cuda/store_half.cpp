@@ -12,13 +12,13 @@
 namespace openmps::engine::cuda {
 namespace {
 
-// What an operation does with values of the half type.
+// How an operation takes part in mixed precision.
 enum class Part : std::uint8_t {
-  Product,  // always takes its factors so, and leaves its result so
-  Carrier,  // moves or pools what a product left: float32 only where its input is
-  Sum,      // reads what a product left as it lies, leaves float32
+  Product,  // always reads its operands so, and writes its result so
+  Carrier,  // moves or pools a matmul's result: float32 only if its input is
+  Sum,      // reads a matmul's result in its type, writes float32
   Linear,   // element-wise; twice the operand is twice the result
-  Other     // sees float32
+  Other     // reads float32
 };
 
 struct Row {
@@ -64,7 +64,7 @@ bool begins_gradient(const Node& node) {
   return name == "softmax_cross_entropy_gradient" || (name.starts_with("loss_") && name.ends_with("_gradient"));
 }
 
-// The operation with output number `index` of float32 whatever its factors are; a bias too.
+// The operation with output number `index` in float32 whatever its operands are; a bias too.
 OpDef widened(const char* name, std::size_t index) {
   const OpDef& base = registry().at(name);
   OpDef result = base;
@@ -86,10 +86,10 @@ const OpDef& wide(const OpDef& op) {
   return definitions.at(op.name());
 }
 
-// What stands for one value of the old graph.
+// The new values for one value of the old graph.
 struct Standing {
   Val full, half;          // each made when it is first asked for
-  bool is_narrow = false;  // made from products: who moves it moves the half
+  bool is_narrow = false;  // made from matmuls: operations that move it move the half
   bool is_scaled = false;  // by the loss scale
 };
 
@@ -168,8 +168,7 @@ class Narrowing {
     at(node.outputs[0]).is_scaled = true;
   }
 
-  // The weights' gradient of a matrix product, or scores that only a loss reads, need no rounding on their way; nor
-  // does a bias's gradient.
+  // The weights' gradient of a matmul, and scores that only a loss reads, need no rounding; nor does a bias's gradient.
   void write_product(const Node& node, bool is_scaled) {
     const bool is_weights = node.op->name() == "conv2d_weights_gradient";
     const bool is_wide = node.op->name() == "matmul" && feeds_others_alone(node.outputs[0]);
@@ -194,7 +193,7 @@ class Narrowing {
     }
   }
 
-  // Computes in float32; what lies behind the pooling is of the half type.
+  // Computes in float32; the values after the pooling are of the half type.
   void write_first_layer(const Node& node) {
     const bool is_gradient = node.op == &first_layer_gradient_def();
     Node fresh = node;
@@ -213,7 +212,7 @@ class Narrowing {
     }
   }
 
-  // What the loss scale of the operands does to the result; Mixed: it does not go through.
+  // How the loss scale of the operands affects the result; Mixed: it cannot be passed on.
   enum class Scale : std::uint8_t { None, Scaled, Mixed };
   Scale scale_of_result(const Node& node) {
     std::size_t scaled = 0, plain = 0;
@@ -230,7 +229,7 @@ class Narrowing {
     return part != Part::Other && goes_through ? Scale::Scaled : Scale::Mixed;
   }
 
-  // Of a product whose readers see float32 anyway, past reshapes.
+  // Whether all users of a matmul read float32 anyway, past reshapes.
   bool feeds_others_alone(ValueId product) const {
     std::vector<ValueId> open{product};
     while (!open.empty()) {

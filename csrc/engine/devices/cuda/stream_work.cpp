@@ -13,7 +13,7 @@ void* host(std::uint64_t address) { return reinterpret_cast<void*>(address); }
 
 using Single = CudaExecutable::Single;
 
-// Whether neither writes what the other reads or writes.
+// Whether neither writes memory that the other reads or writes.
 bool are_independent(const Single& a, const Single& b) {
   const auto meets = [](const Single& writer, const Single& other) {
     for (std::size_t i = writer.inputs; i < writer.operands.size(); ++i)
@@ -26,8 +26,8 @@ bool are_independent(const Single& a, const Single& b) {
   return !meets(a, b) && !meets(b, a);
 }
 
-// Puts stream work into a stream, item by item; neighbouring plans of one launch each, such as an optimizer's updates
-// of all layers, as one launch where they can be.
+// Puts stream work into a stream, item by item. Neighbouring plans of one launch each, such as an optimizer's updates
+// of all layers, become one launch if possible.
 class Writer {
  public:
   Writer(const Context& context, const Transfers& transfers, const Conditions& conditions, const StreamWork& work,
@@ -47,7 +47,7 @@ class Writer {
     while (first < last) first = write_at(first);
   }
 
-  // Returns what follows.
+  // Returns the index of the next item.
   std::size_t write_at(std::size_t i) {
     const WorkItem& item = work_.items[i];
     switch (item.kind) {
@@ -96,7 +96,7 @@ class Writer {
     return end;
   }
 
-  // Puts a part of a choice or loop into a stream.
+  // Puts a body of an if or while into a stream.
   Conditions::Body inside(std::size_t first, std::size_t last) {
     return [this, first, last](CUstream stream) {
       const CUstream outer = std::exchange(stream_, stream);
@@ -140,7 +140,7 @@ class Writer {
 
   void run(const WorkItem& item) const {
     const auto& [executable, instance] = work_.runners[item.value];
-    // The streams of lanes belong to the graph around.
+    // The streams of branches belong to the outermost graph.
     const bool in_lanes = !timed_ && depth_ == 0;
     if (timed_ && executable->is_profiling())
       executable->enqueue_timed(*instance, externals_of(item), scalars_ + item.bytes, stream_);
@@ -154,7 +154,7 @@ class Writer {
     return executable->single(*instance, externals_of(item), scalars_ + item.bytes);
   }
 
-  // How many runs from this item on were put in as one launch; 1: none was. Parts of choices may not have run before
+  // How many runs from this item on were put in as one launch; 1 if none was joined. Bodies may not have run before
   // they are captured, when no kernel can be made.
   std::size_t joined(std::size_t first) const {
     if (depth_ > 0) return 1;
@@ -166,7 +166,7 @@ class Writer {
       singles.push_back(std::move(next));
     }
     if (singles.size() < 2) return 1;
-    if (timed_) context_.compiler->finish();  // a kernel for several may be new; while capturing none is
+    if (timed_) context_.compiler->finish();  // a joint kernel may be new; while capturing none is
     std::vector<const Kernel*> kernels;
     std::vector<KernelCall> calls;
     for (const Single& one : singles) {
@@ -184,7 +184,7 @@ class Writer {
   const CUdeviceptr scalars_;
   CUstream stream_;
   const bool timed_;
-  std::size_t depth_ = 0;  // choices and loops around
+  std::size_t depth_ = 0;  // if and while around it
 };
 
 }  // namespace

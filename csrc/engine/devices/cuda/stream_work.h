@@ -1,5 +1,5 @@
-// What a command list comes to on the GPU: copies, fills and plans with their addresses, in order. Two lists with equal
-// work can share one captured CUDA graph.
+// A segment: copies, fills and plans with their addresses, in order. Two command lists with equal work can share one
+// captured CUDA graph.
 #pragma once
 
 #include <cstring>
@@ -10,7 +10,7 @@
 namespace openmps::engine::cuda {
 
 struct WorkItem {
-  // From Choose on as commands have them.
+  // From Choose on as the commands of these names.
   enum class Kind : std::uint32_t {
     Upload,
     Download,
@@ -26,31 +26,30 @@ struct WorkItem {
     End
   };
   Kind kind = Kind::Run;
-  // Run: addresses; Choose: how far its Otherwise is, Otherwise, Loop, Repeat: the End
+  // Run: addresses; Choose: the distance to its Otherwise; Otherwise, Loop, Repeat: the distance to the End
   std::uint32_t count = 0;
   std::uint64_t to = 0, from = 0;  // addresses on either side; Run: the instance's number, the first address; Choose,
                                    // Repeat: from the predicate; Loop, NextTurn: from the offset of the step
-  std::uint64_t bytes = 0;  // Run: offset of its scalars; CopyRows: of one row; Loop, NextTurn: offset of the turn
-                            // and, behind it, of its numbers
-  std::uint64_t value = 0;  // Fill; CopyRows: rows; Upload, Download: kPinned or 0; Run: which of the runners;
-                            // Choose, Repeat: the bits of which one says yes; Loop, NextTurn: how many numbers
+  std::uint64_t bytes = 0;  // Run: offset of its scalars; CopyRows: of one row; Loop, NextTurn: offset of the iteration
+                            // count and, after it, of its numbers
+  std::uint64_t value = 0;  // Fill; CopyRows: rows; Upload, Download: kPinned or 0; Run: index of the runner;
+                            // Choose, Repeat: the bits that decide; Loop, NextTurn: how many numbers
   std::uint64_t to_step = 0, from_step = 0;  // CopyRows
 
   bool operator==(const WorkItem&) const noexcept = default;
 };
 
-// The CPU's side of a move is memory that the card can read and write.
+// The host memory of a move is pinned: the GPU can read and write it.
 inline constexpr std::uint64_t kPinned = 1;
-// What costs the card less, moved by the work's own graph, than a call costs the CPU.
+// Bytes up to which a kernel of the segment moves data: cheaper for the GPU than a call for the CPU.
 inline constexpr std::size_t kLittle = std::size_t{16} << 10;
 
-// Work without waits in between: first the uploads of what it does not have, then what was recorded. Its memory is
-// reused.
+// Work without waits in between: first the uploads, then the recorded work. Its memory is reused.
 struct StreamWork {
   std::vector<WorkItem> items;
   std::vector<CUdeviceptr> addresses;
   std::vector<std::uint64_t> scalars;
-  // By Run item; not compared: the instance's number says it all.
+  // By Run item; not compared, because the instance's number identifies it.
   struct Runner {
     CudaExecutable* executable;
     const CudaExecutable::Instance* instance;
@@ -72,8 +71,7 @@ struct StreamWork {
 
 class Conditions;
 class Transfers;
-// Puts all of it into the stream. `timed`: into no graph that is captured; then it waits wherever it has to know what
-// is chosen.
+// Puts all work into the stream. `timed`: not under capture; then the CPU waits for each predicate.
 void enqueue(const Context& context, const Transfers& transfers, const Conditions& conditions, const StreamWork& work,
              CUstream stream, bool timed);
 

@@ -1,4 +1,4 @@
-// Views of memory as kernels walk through them; the same structures as in kernels/prelude.cu.
+// Views of memory for kernels; the same structures as in kernels/prelude.cu.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct KernelExtents {
 struct KernelStrides {
   std::int64_t strides[KernelExtents::kRank] = {};
 };
-// Divides whole numbers below 2^31 by a multiplication; `quotient` in the prelude says how.
+// Divides integers below 2^31 by a multiplication; see `quotient` in the prelude.
 struct KernelDivisor {
   std::uint32_t divisor = 1, magic = 1, shift = 0;
   KernelDivisor() = default;
@@ -39,7 +39,7 @@ struct KernelWindow {
   KernelAxis y, x;
 };
 
-// A shape walked by several views at once, axes merged where all of them allow it.
+// A shape traversed by several views at once, with axes merged if all of them allow it.
 struct MergedViews {
   KernelExtents shape;
   std::vector<KernelStrides> views;
@@ -47,7 +47,7 @@ struct MergedViews {
 // Throws Error(Unsupported) naming `who` when more than 8 axes are left.
 MergedViews merged(const Shape& shape, std::span<const Strides> views, const std::string& who);
 
-// Kernels that move memory take so many bytes at a time where everything is a multiple of them.
+// Kernels that move memory take so many bytes at a time if everything is a multiple of them.
 constexpr std::size_t kSixteen = 16;
 // Whether `by` divides the value, which becomes the quotient.
 inline bool divided(std::int64_t& value, std::int64_t by) noexcept {
@@ -55,7 +55,7 @@ inline bool divided(std::int64_t& value, std::int64_t by) noexcept {
   value /= by;
   return whole;
 }
-// Elements of one piece of a move: their numbers are of 32 bits.
+// Most elements of one piece of a move: their numbers have 32 bits.
 constexpr std::int64_t kMostMoved = std::int64_t{1} << 30;
 
 KernelWindow kernel_window(const Window& window);

@@ -1,7 +1,6 @@
-// What a stretch of work and the CPU tell each other in few bytes: the numbers that kernels read (rates, time steps,
-// random counters), and small uploads and downloads. They are moved by kernels, which read and write the CPU's memory:
-// a copy of the driver's inside a graph takes the card 7 us on an H200, such a launch about 2, with several moves in
-// it.
+// Small data between a segment and the CPU: the numbers that kernels read (rates, time steps, random counters), and
+// small uploads and downloads. Kernels move them, by reads and writes of host memory. On an H200 such a launch with
+// several moves takes about 2 us, a copy node of the driver in a graph 7 us.
 #pragma once
 
 #include <span>
@@ -16,23 +15,23 @@ class Transfers {
  public:
   explicit Transfers(std::shared_ptr<const Context> context);
 
-  // Where kernels find the numbers of the stretch.
+  // The address of the segment's numbers.
   CUdeviceptr numbers() const noexcept { return block_.address(); }
-  // Whether `begin` carries the numbers, so that a captured graph can be given others; else `put` does, before it.
+  // Whether `begin` carries the numbers, so that a captured graph can be given others; else `put` does so before it.
   static bool carries(const StreamWork& work) noexcept { return work.scalars.size() <= kMostCarried; }
   void put(const StreamWork& work, CUstream stream) const;
 
-  // The first launch of a stretch, if it needs one: its numbers, and the small uploads that it begins with. Returns how
-  // many of its items that were.
+  // The first launch of a segment, if it needs one: its numbers, and the small uploads at its beginning. Returns the
+  // number of its items.
   std::size_t begin(const StreamWork& work, CUstream stream) const;
-  // Gives the launch of a captured `begin` the numbers of `work`, which is equal but for them.
+  // Gives the launch of a captured `begin` the numbers of `work`, which is equal except for them.
   void patch(const StreamWork& work, CUgraphExec executable, CUgraphNode first) const;
-  // Small moves from an item on as one launch; returns how many those are, 0 if it is not a small move.
+  // Small moves from an item on as one launch; returns their number, 0 if the item is not a small move.
   std::size_t move(std::span<const WorkItem> items, CUstream stream) const;
 
  private:
   static constexpr std::size_t kFewNumbers = 16, kMostCarried = 256, kMostMoves = 16, kMostBytes = 1 << 16;
-  // As kernels/transfer.cu has it; the numbers come last, so that a kernel for fewer reads a part of it.
+  // The layout of kernels/transfer.cu; the numbers come last, so that a kernel for fewer reads a part of it.
   struct Traffic {
     CUdeviceptr numbers_to = 0;
     std::int32_t move_count = 0, number_count = 0;

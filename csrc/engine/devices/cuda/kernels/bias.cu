@@ -1,4 +1,5 @@
-// Adds one value a channel, unless `bias` is null, and multiplies what is below 0 by the slope; in place. Defines: KERNEL; D.
+// Adds one value a channel, unless `bias` is null, and multiplies negative values by the slope; in place. Defines:
+// KERNEL; D.
 #include "prelude.cu"
 
 GLOBAL_KERNEL(void* y, const void* bias, double slope, i64 count, int channels) {

@@ -1,10 +1,10 @@
-// Cholesky's decomposition of a matrix for each block: after a column is done, all behind it take its share away.
-// Defines: KERNEL; D; LOWER or not, HALF where `work` is not the factor itself.
+// Cholesky's decomposition, a block for each matrix: after a column is done, its share is subtracted from all later
+// ones. Defines: KERNEL; D; LOWER or not, HALF where `work` is not the factor itself.
 #include "prelude.cu"
 
 typedef D::Computed C;
 
-// Row i, column j of the lower triangle, wherever it lies.
+// Row i, column j of the lower triangle, stored in either half.
 #ifdef LOWER
 #define AT(i, j) ((i) * n + (j))
 #else

@@ -1,6 +1,6 @@
-// 2-D cross-correlation and its gradients by plain sums: right for every stride, dilation, padding, grouping and type;
-// fast for none. What cuDNN takes never comes here. Images (N, H, W, C), weights (O, kH, kW, C / groups). Defines:
-// KERNEL; D; one of FORWARD, DATA_GRADIENT, WEIGHTS_GRADIENT.
+// 2-D cross-correlation and its gradients by plain sums. Right for every stride, dilation, padding, grouping and type;
+// fast for none. cuDNN computes the cases that it covers. Images (N, H, W, C), weights (O, kH, kW, C / groups).
+// Defines: KERNEL; D; one of FORWARD, DATA_GRADIENT, WEIGHTS_GRADIENT.
 #include "prelude.cu"
 
 typedef D::Computed C;

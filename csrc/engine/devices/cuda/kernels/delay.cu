@@ -1,5 +1,4 @@
-// Keeps the card busy for so many nanoseconds, so that what is timed behind it does not wait for the CPU.
-// Defines: KERNEL.
+// Keeps the GPU busy for so many nanoseconds, so that work timed after it does not wait for the CPU. Defines: KERNEL.
 #include "prelude.cu"
 
 GLOBAL_KERNEL(u64 nanoseconds) {

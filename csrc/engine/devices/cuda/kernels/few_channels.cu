@@ -1,11 +1,11 @@
-// The first layer of a network that sees images of one to four channels: convolution, bias, ReLU and the maximum over
-// 2x2 windows in one go, and the weights' gradient from the pooled one. The full-size image between them is neither
-// written nor read: at 32 output channels it would be 32 times the input. Always computed in float32.
+// The first layer of a network whose images have one to four channels. One kernel computes convolution, bias, ReLU and
+// the maximum over 2x2 windows; another the weights' gradient from the pooled one. The full-size image between them is
+// neither written nor read: at 32 output channels it would be 32 times the input. Always computed in float32.
 //
-// A warp's lanes are 32 output channels; weights, or sums for their gradients, stay in registers; the image stays in
-// shared memory. Defines: KERNEL; CIN, KY, KX (channels, taps); HEIGHT, WIDTH, PAD_Y, PAD_X (of the image); OUTPUTS;
-// WARPS; RELU: 0 or 1; P, the type of what lies behind the pooling; one of FORWARD, GRADIENT, FINISH. OUTPUTS is a
-// multiple of 32, the convolution's result has an even height and width.
+// A warp's lanes are 32 output channels. Weights, or sums for their gradients, stay in registers; the image stays in
+// shared memory. Defines: KERNEL; CIN, KY, KX (channels, taps); HEIGHT, WIDTH, PAD_Y, PAD_X (of the image). OUTPUTS;
+// WARPS; RELU: 0 or 1; P, the type after the pooling; one of FORWARD, GRADIENT, FINISH. OUTPUTS is a multiple of 32,
+// the convolution's result has an even height and width.
 #include "prelude.cu"
 
 #define PAD_WIDTH (WIDTH + 2 * PAD_X)
@@ -16,7 +16,7 @@
 #if defined(FORWARD)
 #define ROW (PAD_WIDTH + 2 & ~1)  // lanes read the same two neighbours at once
 #else
-#define ROW (PAD_WIDTH | 1)  // odd: lanes that read two rows apart find different banks
+#define ROW (PAD_WIDTH | 1)  // odd: lanes that read two rows apart use different banks
 #endif
 struct __align__(8) Two {
   float v[2];
@@ -88,8 +88,7 @@ GLOBAL_KERNEL(const float* x, const float* weights, const float* bias, void* y, 
   }
 }
 #elif defined(GRADIENT)
-// Every block adds up some images; `partial`: for each block OUTPUTS x (TAPS + 1) sums, the last of which is the
-// bias's.
+// Every block sums some images; `partial`: for each block OUTPUTS x (TAPS + 1) sums, the last of which is the bias's.
 GLOBAL_KERNEL(const float* x, const void* dy, const u8* indices, float* partial, i64 images) {
   __shared__ float tile[CIN * PAD_HEIGHT * ROW];
   __shared__ float sums[WARPS][32];

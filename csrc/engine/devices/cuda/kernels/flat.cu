@@ -1,5 +1,5 @@
-// Element-wise work on operands that lie alike, over one set of operands or many: an optimizer's step on all weights is
-// one launch. Defines before: OPERANDS, TENSORS; after: one(t, at), four(t, at), then FLAT_KERNEL.
+// Element-wise work on operands of the same layout, over one set of operands or many: an optimizer's step on all
+// weights is one launch. Defines before: OPERANDS, TENSORS; after: one(t, at), four(t, at), then FLAT_KERNEL.
 
 #define FLAT_THREADS 256
 #define FLAT_EACH 4

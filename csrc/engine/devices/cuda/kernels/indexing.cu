@@ -45,8 +45,8 @@ GLOBAL_KERNEL(const void* updates, const void* indices, void* y, i64 columns, co
   }
 }
 #else
-// Grid: indices, 256 columns of a row. Most blocks find an earlier index that is theirs and are done; the first of equal
-// ones lists the others, 256 at a time, so that updates are read several at once and added up in their order.
+// Grid: indices, 256 columns of a row. Most blocks find an earlier equal index and return. The first of equal ones
+// lists the others, 256 at a time. Thus it reads several updates at once, and adds them in their order.
 GLOBAL_KERNEL(const void* updates, const void* indices, void* y, const __grid_constant__ Walk w) {
   typedef D::Computed C;
   __shared__ u32 votes[8];

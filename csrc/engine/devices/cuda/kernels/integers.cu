@@ -1,6 +1,6 @@
-// Whole numbers computed exactly, modulo 2^64: what element-wise kernels on them include behind the prelude.
+// Exact integers modulo 2^64; element-wise kernels on integers include this after the prelude.
 
-// An element type whose values are read and written as they are, without a way through floats.
+// An element type whose values are read and written unchanged, without conversion to floats.
 template <typename Type>
 struct Bits {
   typedef typename Type::Stored Stored;
@@ -24,7 +24,7 @@ struct Bits<Bool> {
 
 __device__ inline i64 quotient(i64 a, i64 b) { return b == 0 ? 0 : b == -1 ? (i64)(0 - (u64)a) : a / b; }
 __device__ inline u64 quotient(u64 a, u64 b) { return b == 0 ? 0 : a / b; }
-// A shift by the width or more leaves nothing but copies of the sign.
+// A shift by the width or more leaves only copies of the sign.
 __device__ inline i64 shifted_right(i64 a, i64 b) { return a >> (b < 0 || b > 63 ? 63 : b); }
 __device__ inline u64 shifted_right(u64 a, u64 b) { return b > 63 ? 0 : a >> b; }
 __device__ inline i64 shifted_left(i64 a, i64 b) { return b < 0 || b > 63 ? 0 : (i64)((u64)a << b); }

@@ -6,7 +6,7 @@ typedef D::Computed C;
 __shared__ C best_value[256];
 __shared__ i64 best_row[256];
 
-// Of the largest, the first: which thread found it does not matter.
+// Of the largest, the first: the result does not depend on which thread found it.
 __device__ inline bool beats(C a, i64 row_a, C b, i64 row_b) { return a > b || (a == b && row_a < row_b); }
 
 // `pivots` and `info` may be null.
@@ -36,7 +36,7 @@ GLOBAL_KERNEL(const void* a, void* factors, void* work, int* pivots, int* info, 
       }
     }
     __syncthreads();
-    const i64 pivot = best_row[0] < rows ? best_row[0] : k;  // NaN everywhere: none beats
+    const i64 pivot = best_row[0] < rows ? best_row[0] : k;  // NaN everywhere: none is larger
     if (pivots && threadIdx.x == 0) pivots[blockIdx.x * steps + k] = (int)pivot;
     if (best_value[0] == 0) {
       if (failed == 0) failed = k + 1;

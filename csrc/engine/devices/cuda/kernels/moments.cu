@@ -1,11 +1,14 @@
-// Pairs of sums for each result, over (above, outer, count, inner) of which above and count are folded: sums of
-// x - pivot and its square, the pivot being the result's first element; or with DY of dy and dy * (x - mean). A block
-// takes RESULTS results and a share of what is folded, ROWS rows at a time. Defines: KERNEL; D; RESULTS; ROWS;
-// ROWS_FIRST: neighbouring threads take neighbouring rows, not results; EVEN: above or count is 1; one of
+// Two sums for each result, over (above, outer, count, inner) of which above and count are reduced. They are the sums
+// of x - pivot and of its square. The pivot is the result's first element. With DY they are the sums of dy and of
+// dy * (x - mean). A block takes RESULTS results and a share of the reduced rows, ROWS at a time.
+//
+// Defines: KERNEL; D; RESULTS; ROWS; ROWS_FIRST: neighbouring threads take neighbouring rows, not results; EVEN: above
+// or count is 1; one of
+//
 //   SUMS     the sums of each share
 //   FINISH   adds the shares up: mean and variance; or with DY dgamma, dbeta and the factors of APPLY
 //   APPLY    dx = slope * dy + (bend * (x - mean) + shift)
-//   ALL      the three in one go, for one share
+//   ALL      all three at once, for one share
 #include "prelude.cu"
 
 typedef D::Computed C;
@@ -30,7 +33,7 @@ __device__ inline i64 offset_of(const Parts& p, i64 row) {
 #endif
 }
 
-// What a thread works on.
+// A thread's share of the work.
 struct Place {
   int x, y;  // of the block's results and rows
   i64 result, begin, end, base;
@@ -49,7 +52,7 @@ struct Place {
   }
 };
 
-// The gradient from above; where there is a mask, 0 outside it.
+// The gradient from above; with a mask, 0 outside it.
 struct Upstream {
   const void* values;
   const u8* mask;
@@ -62,7 +65,7 @@ struct Pair {
 };
 
 #if defined(SUMS) || defined(ALL)
-// The first thread of each result is given its sums. Not inline: shared memory is of this kernel alone.
+// The first thread of each result gets its sums. Not inline: shared memory belongs to this kernel alone.
 static __device__ Pair<C> sums_of(const Parts& p, const Place& at, const void* x, const Upstream& dy, C pivot) {
   __shared__ C ones[ROWS][RESULTS];
   __shared__ C twos[ROWS][RESULTS];
@@ -96,7 +99,7 @@ static __device__ Pair<C> sums_of(const Parts& p, const Place& at, const void* x
 struct Factors {
   C slope, bend, shift;
 };
-// Without DY `first` is the mean and `second` the variance, else dgamma and dbeta; null: nobody wants it.
+// Without DY `first` is the mean and `second` the variance, else dgamma and dbeta; null: not wanted.
 template <typename T>
 __device__ inline Factors finish(const Parts& p, i64 result, const Pair<T>& sums, const void* x, const void* variance,
                                  const void* gamma, void* first, void* second, double epsilon) {

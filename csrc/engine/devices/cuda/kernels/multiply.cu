@@ -1,5 +1,5 @@
-// Matrix products by 16x16 tiles, for every type and every way matrices can lie. What cuBLASLt takes never comes here.
-// Defines: KERNEL; D, the factors' type; R, the result's and the bias's.
+// Matmul by 16x16 tiles, for every type and every layout of matrices. cuBLASLt computes the cases that it covers.
+// Defines: KERNEL; D, the operands' type; R, the result's and the bias's.
 #include "prelude.cu"
 
 typedef D::Computed C;

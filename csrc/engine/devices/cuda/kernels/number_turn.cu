@@ -1,5 +1,5 @@
-// The numbers of a loop's first or next turn, which its plans read as their scalars. `turn`: how many turns were, then
-// the numbers. Defines: KERNEL.
+// The numbers of a loop's first or next iteration, which its plans read as their scalars. `turn`: the number of
+// completed iterations, then the numbers. Defines: KERNEL.
 #include "engine/turn_number.h"
 #include "prelude.cu"
 

@@ -1,4 +1,4 @@
-// Pads by a constant or by what lies inside. Defines: KERNEL; ELEMENT, an unsigned type of the element's size, or
+// Pads by a constant or by elements of the source. Defines: KERNEL; ELEMENT, an unsigned type of the element's size, or
 // Sixteen; MODE: 0 constant, 1 reflect, 2 symmetric, 3 clamp.
 #include "prelude.cu"
 
@@ -15,7 +15,7 @@ struct Padding {
   PadAxis axes[kRank];  // from the fastest to the slowest
 };
 
-// Which element of the source lies at `position` of it, counted in the result; -1: the constant.
+// The element of the source for `position`, which counts from the source's beginning in the result; -1: the constant.
 __device__ inline i64 source(const PadAxis& axis, i64 position) {
   const i64 end = axis.limit;
   if (MODE == 0) {

@@ -1,8 +1,10 @@
-// Patches (N, oH, oW, kH kW C) of images (N, H, W, C), and the other way round sums of patches, always in the same
+// im2col: patches (N, oH, oW, kH kW C) of images (N, H, W, C). Also col2im, which sums patches, always in the same
 // order. Defines: KERNEL; one of
+//
 //   TAKE  ELEMENT, an unsigned type of the element's size, or Sixteen
 //   FOLD  D; EACH, elements of a thread
-// Divisors are in units of what a thread moves.
+//
+// Divisors are in units of a thread's moves.
 #include "prelude.cu"
 
 struct Places {

@@ -1,4 +1,4 @@
-// The maximum over windows of 2x2 pixels side by side, and its gradient: four channels a thread, every pixel read or
+// The maximum over adjacent windows of 2x2 pixels, and its gradient: four channels a thread, every pixel read or
 // written once. Defines: KERNEL; D; one of FORWARD, GRADIENT; RELU: 0 or 1. Channels are a multiple of 4, heights and
 // widths even.
 #include "prelude.cu"

@@ -1,5 +1,5 @@
-// Where the largest or smallest element of each row lies: the first of equals; a NaN never wins; -1 where all are NaN.
-// Defines: KERNEL; D; WINS(a, b): whether a comes before b.
+// The position of the largest or smallest element of each row: the first of equals; a NaN never wins; -1 if all are
+// NaN. Defines: KERNEL; D; WINS(a, b): whether a comes before b.
 #include "prelude.cu"
 #define THREADS 128
 

@@ -1,6 +1,6 @@
-// What every kernel starts from: element types as they lie in memory and as they are computed with.
+// The beginning of every kernel: element types in memory and in computation.
 //
-// Whoever includes this defines KERNEL, the kernel's name, first.
+// The file that includes this one defines KERNEL, the kernel's name, first.
 #define GLOBAL_KERNEL extern "C" __global__ void KERNEL
 #if defined(OPENMPS_EMULATED)
 #define BOUND_KERNEL(threads) GLOBAL_KERNEL
@@ -16,7 +16,7 @@ typedef unsigned int u32;
 typedef unsigned long long u64;
 typedef long long i64;
 
-// Stored: in memory; Computed: what holds its values exactly, and sums of them well enough.
+// Stored: in memory; Computed: a type that holds its values exactly, and sums of them accurately enough.
 struct Float32 {
   typedef float Stored;
   typedef float Computed;
@@ -69,7 +69,7 @@ struct BFloat16 {
     return (u16)((bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16);
   }
 };
-// Whole numbers are held at their ends, as the reference holds them; NaN becomes 0.
+// Integers saturate, as in the reference; NaN becomes 0.
 template <typename T>
 struct Whole {
   typedef T Stored;
@@ -119,7 +119,7 @@ struct __align__(count * sizeof(typename Type::Stored)) Several {
 __device__ inline i64 first_index() { return (i64)blockIdx.x * blockDim.x + threadIdx.x; }
 __device__ inline i64 index_step() { return (i64)gridDim.x * blockDim.x; }
 
-// Up to kRank axes, from slowest to fastest; merged where they can be, so that few are left.
+// Up to kRank axes, from slowest to fastest; merged if possible, so that few are left.
 #define kRank 8
 struct Extents {
   int rank;
@@ -139,7 +139,7 @@ __device__ inline i64 offset_of(i64 index, const Extents& shape, const Strides& 
   return offset;
 }
 
-// A whole number below 2^31 divided by another that is known beforehand; strided.cpp has the source.
+// Divides an integer below 2^31 by another that is known beforehand; strided.cpp names the source.
 struct Divisor {
   u32 divisor, magic, shift;
   __device__ u32 quotient(u32 n) const { return ((u32)(((u64)n * magic) >> 32) + n) >> shift; }
@@ -151,18 +151,18 @@ struct Divisor {
   }
 };
 
-// An axis of two views that are walked together.
+// An axis of two views that are traversed together.
 struct PairAxis {
   Divisor extent;
   int unused;
   i64 from, to;
 };
-// What is moved at once where memory allows it.
+// The unit of moves if memory is aligned to it.
 struct __align__(16) Sixteen {
   u64 halves[2];
 };
 
-// One direction of a window that slides over images; window.h of the engine says what it means.
+// One direction of a window that slides over images; window.h of the engine explains it.
 struct Axis {
   int input, output, kernel, stride, dilation, before;
   __device__ int source(int o, int tap) const { return o * stride - before + tap * dilation; }

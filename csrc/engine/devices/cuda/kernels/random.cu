@@ -1,5 +1,5 @@
-// Random tensors and dropout, from the engine's own generator (engine/philox.h): the same words on every device.
-// Defines: KERNEL; one of UNIFORM, NORMAL, DROPOUT; for DROPOUT also D, the element type.
+// Random tensors and dropout, from the engine's generator (engine/philox.h): the same words on every device. Defines:
+// KERNEL; one of UNIFORM, NORMAL, DROPOUT; for DROPOUT also D, the element type.
 #include "engine/philox.h"
 #include "prelude.cu"
 
@@ -28,7 +28,7 @@ GLOBAL_KERNEL(const u32* seed, const u32* step, float* y, i64 count, double mean
 #else
 typedef Several<D, 4> Four;
 
-// Kept where the mask's decision is below `keep`; the mask may broadcast to the tensor.
+// Kept if the mask's number is below `keep`; the mask may broadcast to the tensor.
 GLOBAL_KERNEL(const void* x, const u32* seed, const u32* step, void* y, i64 count, double keep, int same_shape,
               Extents shape, Strides mask) {
   typedef D::Computed C;

@@ -1,4 +1,4 @@
-// Random tensors drawn from a state tensor, which comes out moved on. Defines: KERNEL; one of INTEGERS, UNIFORM,
+// Random tensors drawn from a state tensor; also gives the state after them. Defines: KERNEL; one of INTEGERS, UNIFORM,
 // NORMAL.
 #include "engine/ops/random_state.h"
 #include "prelude.cu"

@@ -1,5 +1,5 @@
-// An element-wise stage of a recurrent cell: rows of `features` elements, each operand with its own distance from row
-// to row. Before it: prelude.cu; KERNEL; D, C; INPUTS, OUTPUTS; body(x, y).
+// An element-wise stage of a recurrent cell: rows of `features` elements, with a separate distance from row to row for
+// each operand. Before it: prelude.cu; KERNEL; D, C; INPUTS, OUTPUTS; body(x, y).
 
 struct Operand {
   u64 address;

@@ -1,9 +1,9 @@
-// Products of a tile's rows with a slice of a matrix, for the kernels that recurrent_text.cpp prints. Behind
+// Matmuls of a tile's rows with a slice of a matrix, for the kernels that recurrent_text.cpp prints. Include it after
 // recurrent_walk.cu.
 //
-// A column of the result is a feature of one of BLOCKS; column b * TILE_FEATURES + f stands for row (FIRST + b) *
-// FEATURES + feature + f of the matrix, or, when not TRANSPOSED, for its column feature + f below row FIRST * FEATURES.
-// Threads share the inner axis in PARTS; each leaves its own sums, which `total` adds up in their order.
+// A column of the result is a feature of one of BLOCKS. Column b * TILE_FEATURES + f is row (FIRST + b) * FEATURES +
+// feature + f of the matrix. If not TRANSPOSED, it is its column feature + f below row FIRST * FEATURES. Threads share
+// the inner axis in PARTS; each writes its sums, which `total` adds in their order.
 
 // The order in memory: part, block, row, feature, and 4 more features that keep rows in different banks.
 template <int BLOCKS, int PARTS, int HEIGHT>
@@ -21,7 +21,7 @@ struct Sums {
   }
 };
 
-// Element k of a column, 0 beyond the slice and the layer.
+// Element k of a column, 0 outside the slice and the layer.
 template <int INNER, int COLUMNS, int FIRST, bool TRANSPOSED>
 __device__ inline float in_slice(const float* matrix, const Tile& tile, int column, int k) {
   const int block = column / TILE_FEATURES, feature = tile.feature + column - block * TILE_FEATURES;
@@ -41,7 +41,7 @@ __device__ inline void load_slice(const float* matrix, const Tile& tile, Store s
   }
 }
 
-// Four neighbours of a row that other blocks wrote, 0 behind its end.
+// Four neighbours of a row that other blocks wrote, 0 after its end.
 template <int INNER, bool ALIGNED>
 __device__ inline float4 four_fresh(const float* row, int k) {
   if (INNER % 16 == 0 && ALIGNED) return fresh((const float4*)(row + k));
@@ -50,8 +50,8 @@ __device__ inline float4 four_fresh(const float* row, int k) {
           k + 2 < INNER ? fresh(row + k + 2) : 0, k + 3 < INNER ? fresh(row + k + 3) : 0};
 }
 
-// x[n] = fetch(n), where `awaits` once all is there. While nothing is, one alone is asked for: all of them would keep
-// busy what the values come through.
+// x[n] = fetch(n); with `awaits` it spins until all values are there. While none is there, it polls only one: polling
+// all would slow down the values' way through the memory.
 template <int COUNT, typename Fetch>
 __device__ inline void gather(float4 (&x)[COUNT], bool awaits, Fetch fetch) {
   if (awaits)
@@ -148,10 +148,10 @@ struct PlainProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + ROW_TILE - 1) / ROW_TILE 
   }
 };
 
-// The factors of tensor cores, and one product of 16 columns by 8 rows over 16 of the inner axis: c += a b. In each
-// group of 16, lane 4 g + t has the neighbours 4 t to 4 t + 3 of column (or row) g, so that it reads them at once; which
-// of the inner axis meets which does not matter as long as both factors have the same order. Registers as the PTX manual
-// draws them for mma.m16n8k8 and mma.m16n8k16.
+// The operands of tensor cores, and one MMA of 16 columns by 8 rows over 16 of the inner axis: c += a b. In each group
+// of 16, lane `4 g + t` has the neighbours `4 t` to `4 t + 3` of column (or row) g, so that it reads them at once. The
+// order along the inner axis does not matter if both operands have the same. The PTX manual shows the registers for
+// mma.m16n8k8 and mma.m16n8k16.
 struct Tf32Factors {
   static const int FOURS = 2;  // of words of a lane in a group: the first has neighbours 0 and 1, the second 2 and 3
   static __device__ u32 rounded(float x) {
@@ -163,7 +163,7 @@ struct Tf32Factors {
     return y;
 #endif
   }
-  // Of a lane's words in four `half`: `at(column, k)` are the elements of its group.
+  // A lane's words in four `half`: `at(column, k)` are the elements of its group.
   template <typename At>
   static __device__ uint4 four(int half, int g, int t, At at) {
     const int k = 4 * t + 2 * half;
@@ -217,9 +217,9 @@ struct BFloat16Factors {
   }
 };
 
-// On tensor cores. Warps share tiles of 16 columns, and groups of 16 of the inner axis in PARTS; each keeps its part of
-// the matrix for all steps, in registers where it is KEPT, else in shared memory. Rows come straight from where they
-// lie, each to one warp of a part.
+// On tensor cores. Warps share tiles of 16 columns, and groups of 16 of the inner axis in PARTS. Each keeps its part of
+// the matrix for all steps, in registers if KEPT, else in shared memory. Rows are read directly from memory, each by
+// one warp of a part.
 template <typename Factors, int INNER, int BLOCKS, int FIRST, bool TRANSPOSED, int PARTS, int PITCH, bool KEPT>
 struct TensorProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + 7) / 8 * 8> {
   static const int COLUMNS = BLOCKS * TILE_FEATURES, TILES = (COLUMNS + 15) / 16, CHUNKS = (INNER + 15) / 16,
@@ -257,7 +257,7 @@ struct TensorProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + 7) / 8 * 8> {
         }
   }
 
-  // `rows` lie in shared memory, by PITCH, where a block has all features; else as other blocks wrote them.
+  // `rows` are in shared memory, by PITCH, if a block has all features; else as other blocks wrote them.
   template <bool ALIGNED>
   static __device__ float4 four(const float* rows, const Tile& tile, int row, int k) {
     if (SLICES == 1) return *(const float4*)(rows + row * PITCH + k);
@@ -271,7 +271,7 @@ struct TensorProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + 7) / 8 * 8> {
 
   template <bool ALIGNED>
   __device__ void run(const float* rows, float* sums, const Tile& tile, bool awaits) const {
-    // Loads of single elements, which are rare, shall not cost the others registers.
+    // Loads of single elements are rare and shall not cost the others registers.
     const int at_once = !ALIGNED ? 1 : TURNS < 8 ? TURNS : 8;
     for (int row = 0; row < TILE_ROWS; row += 8) {
       float c[EACH][4];

@@ -1,6 +1,6 @@
-// How blocks share a recurrent layer, for the kernels that recurrent_text.cpp prints. Before it: prelude.cu; ROWS,
-// FEATURES of the layer; TILE_ROWS, TILE_FEATURES of a block; SLICES of the features; THREADS of a block; ELEMENTS (a
-// row and a feature) of a thread; TENSORS.
+// How blocks share a recurrent layer, for the kernels that recurrent_text.cpp prints. Before it: prelude.cu.
+// Defines: ROWS, FEATURES of the layer; TILE_ROWS, TILE_FEATURES, THREADS of a block. SLICES of the features;
+// ELEMENTS of a thread, each a row and a feature; TENSORS.
 
 struct Tensors {
   float* at[TENSORS];
@@ -20,7 +20,7 @@ inline void store_for_others(float* memory, float value) { *memory = value; }
 #else
 extern __shared__ float4 shared_memory[];
 #define SHARED_MEMORY(name) float* const name = (float*)shared_memory
-// What other blocks wrote lies in the cache that all share, not in a multiprocessor's own.
+// Values of other blocks are in the L2 cache that all share, not in a multiprocessor's L1 cache.
 __device__ inline float4 fresh(const float4* memory) {
   float4 x;
   asm volatile("ld.relaxed.gpu.global.v4.f32 {%0, %1, %2, %3}, [%4];"
@@ -52,7 +52,7 @@ __device__ inline void store_for_others(float* memory, float value) {
 }
 #endif
 
-// Slices of the same rows lie next to each other in the grid.
+// Slices of the same rows are neighbours in the grid.
 struct Tile {
   int row, feature;  // the first ones
 };
@@ -60,10 +60,10 @@ __device__ inline Tile tile_of_block() {
   return {(int)blockIdx.x / SLICES * TILE_ROWS, (int)blockIdx.x % SLICES * TILE_FEATURES};
 }
 
-// Whether a row of the tile lies behind the layer's last one.
+// Whether a row of the tile is after the layer's last one.
 __device__ inline bool is_beyond(const Tile& tile, int row) { return ROWS % TILE_ROWS > 0 && tile.row + row >= ROWS; }
 
-// What a thread computes; only valid ones are in the layer.
+// An element of a thread; only valid ones are in the layer.
 struct Element {
   int tile_row, tile_feature, row, feature;
   bool valid;
@@ -92,7 +92,7 @@ __device__ inline void clear(float* memory, int count) {
   for (int i = (int)threadIdx.x; i < count; i += THREADS) memory[i] = 0;
 }
 
-// What memory holds where a value has yet to come: a NaN that no value is handed out as.
+// Marks memory whose value is not there yet: a NaN that is never a value.
 #define MISSING 0xffffffffu
 __device__ inline bool is_there(float x) { return __float_as_uint(x) != MISSING; }
 __device__ inline bool is_there(float4 x) { return is_there(x.x) && is_there(x.y) && is_there(x.z) && is_there(x.w); }
@@ -104,7 +104,8 @@ __device__ inline void hand_out(float* memory, i64 offset, const Element& at, C 
   if (at.valid) store_for_others(memory + offset, is_there(value) ? value : __uint_as_float(0x7fffffffu));
 }
 
-// Blocks of the same rows meet: who has arrived goes on with what needs no others, then waits for them.
+// A barrier of the blocks of the same rows. After `arrive` a block continues with work that needs no others, then waits
+// for them.
 class Meeting {
  public:
   __device__ explicit Meeting(u32* counters) : counter_(counters + (int)blockIdx.x / SLICES * 32), wanted_(0) {}

@@ -1,6 +1,6 @@
-// Folds the elements along some axes. Threads lie along results (x) and along what is folded (y); blocks along y leave
-// partial results, which a second run folds. Always in the same order, so the bits are the same from run to run.
-// Defines: KERNEL; IN, OUT, the element types; C, computed with; START; FOLD(a, b); THREADS_X, THREADS_Y.
+// Reduces the elements along some axes. Threads lie along results (x) and along the reduced axes (y). Blocks along y
+// write partial results, which a second run reduces. Always in the same order, so the bits are the same from run to
+// run. Defines: KERNEL; IN, OUT, the element types; C, computed with; START; FOLD(a, b); THREADS_X, THREADS_Y.
 #include "prelude.cu"
 
 GLOBAL_KERNEL(const void* x, void* y, i64 results, i64 folded, i64 chunk, Extents kept, Strides kept_strides,

@@ -1,4 +1,4 @@
-// Resizes images (N, H, W, C), and collects gradients the other way. Defines: KERNEL; D; GRADIENT or not.
+// Resizes images (N, H, W, C); the gradient collects in the other direction. Defines: KERNEL; D; GRADIENT or not.
 #include "engine/ops/resample.h"
 #include "prelude.cu"
 

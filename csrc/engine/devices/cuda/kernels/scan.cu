@@ -1,6 +1,6 @@
-// Running folds along rows: element k of a row lies `inner` behind element k - 1. A thread for each row; where rows are
-// few and long, a block for each, whose threads first fold a piece.
-// Defines: KERNEL; D; C, computed with; START (a double); FOLD(a, b); THREADS, of a row.
+// Running reductions along rows: element k of a row is `inner` elements after element k - 1. A thread for each row; if
+// rows are few and long, a block for each, whose threads first reduce a piece. Defines: KERNEL; D; C, computed with;
+// START (a double); FOLD(a, b); THREADS, of a row.
 #include "prelude.cu"
 
 GLOBAL_KERNEL(const void* x, void* y, i64 rows, i64 count, i64 inner, int reverse, int exclusive, double start) {

@@ -1,6 +1,6 @@
-// Soft max and its relatives over rows: element i of a row lies `step` behind element i - 1. GROUP threads share a row.
-// Defines: KERNEL; D; GROUP, ROWS (of a block); one of SOFTMAX, LOG_SOFTMAX, SOFTMAX_GRADIENT, LOG_SOFTMAX_GRADIENT,
-// CROSS_ENTROPY, CROSS_ENTROPY_GRADIENT.
+// Softmax and its relatives over rows: element i of a row is `step` elements after element i - 1. GROUP threads share a
+// row. Defines: KERNEL; D; GROUP, ROWS (of a block); one of SOFTMAX, LOG_SOFTMAX, SOFTMAX_GRADIENT,
+// LOG_SOFTMAX_GRADIENT, CROSS_ENTROPY, CROSS_ENTROPY_GRADIENT.
 #include "prelude.cu"
 
 typedef D::Computed C;

@@ -1,4 +1,4 @@
-// The interchanges of an LU decomposition: a thread walks through one column. Defines: KERNEL; D; BACKWARD or not.
+// The interchanges of an LU decomposition: a thread for each column. Defines: KERNEL; D; BACKWARD or not.
 #include "prelude.cu"
 
 // `all` columns, `columns` of an entry of the batch.

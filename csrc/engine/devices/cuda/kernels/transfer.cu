@@ -1,5 +1,5 @@
-// Moves between the CPU's pinned memory and the card's, a block each; the last block puts numbers that travel in the
-// launch itself where kernels read them: rates, time steps, random counters. Defines: KERNEL; MOVES, NUMBERS.
+// Moves between pinned host memory and device memory, a block each. The last block writes the numbers in the launch's
+// argument to where kernels read them: rates, time steps, random counters. Defines: KERNEL; MOVES, NUMBERS.
 #include "prelude.cu"
 
 struct Move {
@@ -12,7 +12,8 @@ struct Traffic {
   u64 numbers[NUMBERS];
 };
 
-// What of a move is whole elements of T from `done` on, where both addresses allow it; returns where that ends.
+// Moves the part of a move from `done` on that consists of whole elements of T, if both addresses are aligned; returns
+// its end.
 template <typename T>
 __device__ u64 move_as(const Move& move, u64 done) {
   if ((move.to | move.from) % sizeof(T)) return done;

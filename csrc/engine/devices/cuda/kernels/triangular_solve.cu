@@ -1,5 +1,5 @@
-// Substitution: a thread walks down one right-hand side. Defines: KERNEL; D; UPPER, UNIT, TRANSPOSE, RIGHT or
-// not, HALF where `work` is not the solution itself.
+// Substitution: a thread for each right-hand side. Defines: KERNEL; D; UPPER, UNIT, TRANSPOSE, RIGHT or not, HALF where
+// `work` is not the solution itself.
 #include "prelude.cu"
 
 typedef D::Computed C;

@@ -1,5 +1,5 @@
-// Copies matrices turned by a quarter, through tiles, so that both sides are read and written in runs. Defines: KERNEL;
-// ELEMENT, an unsigned type of the element's size.
+// Transposes matrices through tiles, so that both sides are read and written in runs. Defines: KERNEL; ELEMENT, an
+// unsigned type of the element's size.
 #include "prelude.cu"
 
 #define TILE 32

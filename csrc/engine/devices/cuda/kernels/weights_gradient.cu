@@ -1,6 +1,7 @@
-// The weights' gradient of a convolution on tensor cores, factors rounded to tf32, sums in float32. One block adds up, for 64 output and 32 input
-// channels and one row of taps, the images of its share: a whole image's pixels are the inner axis of the product, and lie in shared memory.
-// Defines: KERNEL; INPUTS, OUTPUTS (channels); KY, KX; HEIGHT, WIDTH (of the image); OUT_HEIGHT, OUT_WIDTH (at most 16); PAD_Y, PAD_X.
+// The weights' gradient of a convolution on tensor cores, operands rounded to tf32, sums in float32. One block sums the
+// images of its share, for 64 output and 32 input channels and one row of taps. The inner axis of the matmul is a whole
+// image's pixels, which are in shared memory. Defines: KERNEL; INPUTS, OUTPUTS (channels); KY, KX; HEIGHT, WIDTH (of
+// the image); OUT_HEIGHT, OUT_WIDTH (at most 16); PAD_Y, PAD_X.
 #include "prelude.cu"
 
 #define STEPS ((OUT_WIDTH + 7) / 8)  // of 8 pixels in a row

@@ -1,15 +1,15 @@
-"""Writes docs/coverage.md: what of Apple's published interface our headers declare, and what of it is missing.
+"""Writes docs/coverage.md: the declared and the missing parts of Apple's published interface.
 
-    python tools/coverage_page.py --spec FOLDER   writes the page anew; FOLDER has metal.json, mps.json, mpsgraph.json
-    python tools/coverage_page.py                 writes what the headers say anew and keeps what is missing
-    python tools/coverage_page.py --check         exits 1 and says why where the page does not fit the headers
+    python tools/coverage_page.py --spec FOLDER   writes the page; FOLDER has metal.json, mps.json, mpsgraph.json
+    python tools/coverage_page.py                 updates the declared half, keeps the missing half
+    python tools/coverage_page.py --check         exits 1 with the reasons if page and headers differ
 
-The descriptions of Apple's frameworks in JSON give each class, protocol and enumeration a tier: 1 is what training
-needs. They are not part of this repository; without them the first half of the page is checked against the headers,
-and of the second that nothing it calls missing is declared.
+The descriptions of Apple's frameworks in JSON give each class, protocol and enumeration a tier; training needs tier 1.
+They are not part of this repository. Without them, the first half of the page is compared with the headers. Of the
+second half, the tool checks that no name in it is declared.
 
-A member counts as declared where a class, its categories, a superclass or a protocol of either declares it; a property
-where its getter is, and its setter if it has one.
+A member counts as declared if a class, its categories, a superclass or a protocol of either declares it. A property
+counts if its getter is declared, and its setter if it has one.
 """
 
 import argparse
@@ -200,16 +200,18 @@ def missing_half(spec: pathlib.Path, frameworks: dict[str, Framework]) -> list[s
 
 BEGIN = """# Coverage of Apple's interface
 
-Written by `tools/coverage_page.py` from the headers in `csrc/frameworks/include` and from descriptions of Apple's
-frameworks that give each name a tier: 1 is what training needs. `tests/python/test_coverage_page.py` holds the page
-against the headers; what is declared is implemented, which `tests/frameworks/declared_selectors.mm` asks the run time.
+The tool `tools/coverage_page.py` writes this page. It reads the headers in
+`csrc/frameworks/include` and descriptions of Apple's frameworks. Each name has a tier; tier 1 is
+needed for training. The test `tests/python/test_coverage_page.py` compares this page with the
+headers. Everything declared is implemented: `tests/frameworks/declared_selectors.mm` asks the
+runtime.
 
-## What is there
+## Declared
 
-Methods and properties that a class or protocol declares itself, in its categories too; inherited ones are not counted
-again.
+The columns count methods and properties of a class or protocol with its categories. Inherited ones
+are not counted again.
 """
-MISSING = "## What of tier 1 is missing"
+MISSING = "## Missing from tier 1"
 NOT_THERE = "not there"
 
 
@@ -223,8 +225,9 @@ def there_half(frameworks: dict[str, Framework]) -> list[str]:
             lines.append(f"| `{name}`{kind} | `{header}` | {len(one.methods)} | {len(one.properties)} |")
         lines.append("")
         if framework.enums:
-            names = [f"`{name}` ({len(enum.constants)})" for name, enum in sorted(framework.enums.items())]
-            lines += ["Enumerations and their constants: " + ", ".join(names) + ".", ""]
+            lines += ["| enumeration | constants |", "|---|---:|"]
+            lines += [f"| `{name}` | {len(enum.constants)} |" for name, enum in sorted(framework.enums.items())]
+            lines.append("")
     return lines
 
 

@@ -64,10 +64,9 @@ std::string row(const OpDef& op) {
 std::string page() {
   std::string text =
       "# Operations\n\n"
-      "Written from the registry (`csrc/engine/ops`) by its test; run `engine_tests` with `OPENMPS_WRITE_DOCS=1` after "
-      "a change.\n"
-      "Attributes in bold have to be given, the others are shown with their defaults. \"Exactness\" is the row of\n"
-      "`tests/devices/tolerances.h` by which devices are compared with the reference.\n\n"
+      "A test of the registry (`csrc/engine/ops`) writes this page. After a change, run `engine_tests` with\n"
+      "`OPENMPS_WRITE_DOCS=1`. Attributes in bold are required; the others have the defaults shown. The\n"
+      "column \"exactness\" names the row of `tests/devices/tolerances.h` for comparisons with the reference.\n\n"
       "| operation | inputs → outputs | attributes | element by element | gradient | exactness |\n"
       "|---|---|---|---|---|---|\n";
   for (const auto& [name, op] : registry().all()) text += row(op);

@@ -12,8 +12,9 @@ PAGE = ROOT / "docs" / "evidence.md"
 
 HEAD = """# Evidence
 
-`scripts/evidence.sh` runs these experiments and writes this page; `scripts/evidence.sh quick` runs a few of each.
-"experiments" says how far a row came. Rows that are planned and not there yet are in [plan.md](plan.md).
+`scripts/evidence.sh` runs these experiments and writes this page; `scripts/evidence.sh quick` runs
+a few of each. The column "experiments" has the experiments done and wanted. Planned rows are in
+[plan.md](plan.md).
 
 | claim | figure to reach | counted | experiments | commit | core minutes |
 |---|---|---|---:|---|---:|

@@ -16,16 +16,21 @@ PAGE = ROOT / "docs" / "ulp.md"
 DTYPES = ("float32", "float16", "bfloat16")
 HEAD = """# Units in the last place
 
-The largest errors of functions of one operand, in units in the last place of the result, on the devices named.
-Measured on all 65,536 values of float16 and bfloat16, and on 1,000,000 of float32: half of them bit patterns of any
-kind, half in the middle of the function's range. The truth is the C library's in long double
-(`tests/devices/true_functions.cpp`). NaN, infinities, denormals and the sign of zero are compared as well and agree.
+The table has the largest errors of functions of one operand, in units in the last place of the
+result, for each device. It covers all 65,536 values of float16 and bfloat16, and 1,000,000 values
+of float32. Half of the latter are arbitrary bit patterns; half are in the middle of the function's
+range. The C library in long double gives the true values (`tests/devices/true_functions.cpp`). NaN,
+infinities, denormals and the sign of zero are compared too, and agree.
 
-Two functions are measured otherwise. `neuron_gelu` is x/2 * (1 + erf(x/sqrt(2))), whose sum keeps the digits of 1: its
-errors are in units of x where those are larger. Sigmoids are 1 / (1 + exp(-x)), 0 where the exponential is infinite:
-results below the normal numbers are measured in units of the smallest normal number.
+Two functions are measured differently:
 
-0.5 is a result that was rounded once. `tools/evidence/ulp_page.py` writes this page.
+- `neuron_gelu` is x/2 * (1 + erf(x/sqrt(2))), whose sum keeps the digits of 1. Its errors are in
+  units of x where those are larger.
+- Sigmoids are 1 / (1 + exp(-x)), or 0 where the exponential is infinite. Results below the normal
+  numbers are measured in units of the smallest normal number.
+
+A result that was rounded once has the error 0.5. The tool `tools/evidence/ulp_page.py` writes this
+page.
 
 """
 

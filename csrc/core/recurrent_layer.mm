@@ -4,8 +4,8 @@
 namespace openmps::core {
 namespace {
 
-// One sequence for each image. It is a matrix with a row for each image, in which the steps are side by side; and the
-// steps as matrices over the same memory.
+// One sequence for each image. `whole` is a matrix with a row for each image, in which the steps are side by side.
+// `steps` are matrices over the same memory.
 struct Rows {
   Handle whole, steps;  // MPSMatrix, NSArray<MPSMatrix *>
 

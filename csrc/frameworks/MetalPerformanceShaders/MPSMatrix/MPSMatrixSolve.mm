@@ -132,7 +132,7 @@ OMPS_MATRIX_SETTINGS(MPSMatrixSolveLU, MPSMatrixSolveLUImpl, _solveLUImpl)
     const Tensor factors = as_float32(formula, formula.sources[0]), b = as_float32(formula, formula.sources[1]);
     const Tensor pivots = pivots_of(formula, formula.sources[2]);
     const Triangle low{false, my.transpose, true}, up{true, my.transpose};
-    // With P A = L U, A x = b becomes L U x = P b, and A^T x = b becomes U^T L^T P x = b.
+    // With `P A = L U`, `A x = b` becomes `L U x = P b`, and `A^T x = b` becomes `U^T L^T P x = b`.
     if (!my.transpose) {
       const Tensor swapped = formula.op("swap_rows", {b, pivots});
       return std::vector<Tensor>{substitute(formula, factors, substitute(formula, factors, swapped, low), up)};

@@ -1,7 +1,7 @@
 // Runs a fragment of engine operations over matrices. It finds or compiles its plan, gathers operands that are not
 // dense in memory, records the run, and scatters strided results.
 //
-// A plan has dense float32 tensors (entries of the batch, rows, columns) for all element types, so that one plan serves
+// A plan has dense float32 tensors for all element types: (entries of the batch, rows, columns). Thus one plan serves
 // all strides, origins and offsets. Only the elements of a result are written, never the bytes between its rows:
 // another queue may be writing there.
 #pragma once
@@ -39,7 +39,7 @@ struct Formula {
   engine::Shape shape(Tensor x) const { return graph.type(x).shape; }
 };
 
-// Everything that a formula depends on besides its operands' shapes and types.
+// All properties that a formula depends on besides its operands' shapes and types.
 class FormulaKey {
  public:
   explicit FormulaKey(std::string_view name) : text_(name) {}
@@ -69,8 +69,8 @@ struct FormulaCall {
   id<MTLCommandBuffer> commandBuffer;
   Batch batch;
   std::vector<Operand> sources;
-  std::vector<Operand> results;  // may lie where sources are
-  bool keeps_types = false;      // the plan sees the elements' own types, any, and moves them only
+  std::vector<Operand> results;  // may share the memory of sources
+  bool keeps_types = false;      // the plan uses the elements' types, which may be any, and only moves them
 };
 
 // `build` writes one tensor for each result, of as many elements as that has. Temporary sources count one read.

@@ -1,9 +1,9 @@
-// Runs a formula of engine operations over matrices: finds or compiles its plan, gathers what does not lie densely in
-// memory, records the run, scatters what has to be spread again.
+// Runs a fragment of engine operations over matrices. It finds or compiles its plan, gathers operands that are not
+// dense in memory, records the run, and scatters strided results.
 //
-// A plan sees dense float32 tensors (entries of the batch, rows, columns) whatever the elements' types are, so that one
-// plan serves all strides, origins and offsets. Only the elements of a result are written, never what lies between its
-// rows: another queue may be writing there.
+// A plan has dense float32 tensors (entries of the batch, rows, columns) for all element types, so that one plan serves
+// all strides, origins and offsets. Only the elements of a result are written, never the bytes between its rows:
+// another queue may be writing there.
 #pragma once
 
 #include <span>
@@ -23,7 +23,7 @@ namespace openmps::fw::matrix {
 using engine::Attributes;
 using engine::Tensor;
 
-// What a formula is written with.
+// The arguments of a fragment's function.
 struct Formula {
   engine::GraphBuilder &graph;
   std::vector<Tensor> sources;

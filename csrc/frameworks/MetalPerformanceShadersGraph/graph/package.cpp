@@ -85,7 +85,7 @@ Result<Package::Form> read_form(ByteReader& from) {
   return form;
 }
 
-// ---- checking what was read
+// ---- checking the content
 
 const engine::TensorType* type_of(const Package& package, const PlanInput& input) {
   static const engine::TensorType kStep{engine::DType::UInt32, {}};

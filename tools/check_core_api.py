@@ -1,10 +1,11 @@
-"""Checks that csrc/core speaks only Apple's published API, so that it can also be built on macOS.
+"""Checks that csrc/core uses only Apple's published API, so that it can also be built on macOS.
 
-    python tools/check_core_api.py          prints what core uses and Apple does not publish; exits 1 if any
+    python tools/check_core_api.py          prints names in core that Apple does not publish; exits 1 if any
+
     python tools/check_core_api.py --list   prints the published classes and selectors that core uses
 
-Published names are in published_names.txt; selectors of Foundation and of core's own classes are read from their
-declarations. The source is read as text: message expressions are told by their form.
+Published names are in published_names.txt. Selectors of Foundation and of core's own classes come from their
+declarations. The tool reads the source as text and recognises messages by their form.
 """
 
 import argparse

@@ -2,9 +2,9 @@
 
     python tools/check_includes.py [--fix]
 
-A name of the table below has to come with its header: from the file itself or from a header of the project that it
-includes, however deep. What one standard header happens to include of another does not count: that differs from
-library to library, and `std::sort` without <algorithm> compiled on one and not on the next.
+A name of the table below needs its header. The file, or a header of the project that it includes directly or
+indirectly, must include it. Includes inside standard headers do not count, because libraries differ: `std::sort`
+without <algorithm> compiled with one library and not with another.
 
 Prints each file that lacks a header and exits 1 if there is one; --fix writes the includes.
 """
@@ -90,7 +90,7 @@ def included_by(path: pathlib.Path) -> tuple[frozenset[str], tuple[pathlib.Path,
 
 
 def headers_of(path: pathlib.Path) -> set[str]:
-    """Standard headers that the file and the project's headers behind it include."""
+    """Standard headers that the file includes, directly or through headers of the project."""
     headers: set[str] = set()
     seen = {path}
     waiting = [path]

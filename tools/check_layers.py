@@ -25,8 +25,8 @@ LAYERS = {
     "bindings": {"core", "result"},
 }
 
-# Outside the engine only its face is visible: engine.h, the headers that engine.h itself includes, and those that need
-# nothing of the engine but its sizes.
+# Outside the engine only its public headers are visible: engine.h, the headers that engine.h includes, and headers that
+# need only sizes of the engine.
 ENGINE_FACE = "engine/engine.h"
 STAND_ALONE = {"engine/atomic_file.h", "engine/ir/extent_exploration.h", "engine/utf8.h"}
 

@@ -2,14 +2,14 @@
 
     python tools/check_sizes.py
 
-A product counts where both operands are named like sizes, as `rows * row_bytes` is, and neither is of a checked type:
-`CheckedSize` (csrc/result/checked_size.h, csrc/compat/checked_size.h) or, for shapes, `Extent` (engine/ir/extent.h). A
-product is checked from its first checked operand on: `CheckedSize(rows) * columns * element_bytes`.
+A multiplication is listed if both operands are named like sizes, as in `rows * row_bytes`, and neither has a checked
+type. Checked types are `CheckedSize` (csrc/result/checked_size.h, csrc/compat/checked_size.h) and, for shapes, `Extent`
+(engine/ir/extent.h). A chain is checked from its first checked operand on: `CheckedSize(rows) * columns`.
 
-The rule holds where sizes are made of a caller's numbers. In operations, passes and kernels of the engine, whose shapes
-are `Extent`s and whose loops index memory of checked sizes, it holds for byte counts alone (`BYTES_ALONE`).
+The rule applies where a caller's numbers become sizes. In operations, passes and kernels of the engine it applies to
+byte counts only (`BYTES_ALONE`). Their shapes are `Extent`s, and their loops index memory of checked sizes.
 
-It reads names, not types: a name is checked where the file, or a header that it includes, declares it with a checked
+The tool reads names, not types. A name is checked if the file, or a header that it includes, declares it with a checked
 type. Exits 1 if there is a finding. There is no list of exceptions.
 """
 

@@ -1,8 +1,10 @@
 """Writes docs/coverage.md: the declared and the missing parts of Apple's published interface.
 
-    python tools/coverage_page.py --spec FOLDER   writes the page; FOLDER has metal.json, mps.json, mpsgraph.json
     python tools/coverage_page.py                 updates the declared half, keeps the missing half
+
     python tools/coverage_page.py --check         exits 1 with the reasons if page and headers differ
+
+    python tools/coverage_page.py --spec FOLDER   writes both halves; FOLDER has metal.json, mps.json, mpsgraph.json
 
 The descriptions of Apple's frameworks in JSON give each class, protocol and enumeration a tier; training needs tier 1.
 They are not part of this repository. Without them, the first half of the page is compared with the headers. Of the
@@ -240,7 +242,7 @@ def kept_missing(page: str) -> list[str]:
 
 
 def wrongly_missing(page: str, frameworks: dict[str, Framework]) -> list[str]:
-    """What the page calls missing and the headers declare."""
+    """Names that the page calls missing although the headers declare them."""
     constants = {value for f in frameworks.values() for e in f.enums.values() for value in e.constants}
     names = {name for f in frameworks.values() for name in f.interfaces}
     problems = []

@@ -2,7 +2,7 @@
 
     python tools/published_names.py metal.json mps.json mpsgraph.json > tools/published_names.txt
 
-One line per name: what it is (class, protocol, selector, constant, function, type), a space, the name.
+Each line has the kind of a name (class, protocol, selector, constant, function, type), a space, and the name.
 """
 
 import json

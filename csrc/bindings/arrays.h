@@ -19,14 +19,14 @@ py::array_t<float> view(std::span<T> numbers, py::handle owner) {
   return array;
 }
 
-// A user's own update in NumPy: the arrays are views that are valid during the call.
+// A user's update in NumPy: the arrays are views that are valid during the call.
 inline core::CustomStep custom_step(const py::object& function) {
   if (function.is_none()) return {};
   return [kept = shared(function)](std::span<float> weights, std::span<const float> weights_gradient,
                                    std::span<float> bias, std::span<const float> bias_gradient) {
     const PythonCall python;
     if (!python) return;
-    const py::capsule nobody(kept.get(), [](void*) {});  // memory is the caller's
+    const py::capsule nobody(kept.get(), [](void*) {});  // the caller owns the memory
     (*kept)(view(weights, nobody), view(weights_gradient, nobody), view(bias, nobody), view(bias_gradient, nobody));
   };
 }

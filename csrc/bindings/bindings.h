@@ -1,7 +1,7 @@
-// What the binding files share. Each `bind_*` adds one subject to the module.
+// Declarations that the binding files share. Each `bind_*` adds one subject to the module.
 //
-// The rules of this layer: convert arguments, release the GIL around every call that may wait or call back, throw what
-// a Status holds. No logic.
+// The rules of this layer: convert arguments, release the GIL around every call that may wait or call back, throw the
+// error of a Status. No logic.
 #pragma once
 
 #include <pybind11/functional.h>
@@ -38,8 +38,8 @@ auto call(F&& make) {
     return std::move(result).take_or_throw();
 }
 
-// Python's object as C++ may keep it: any thread copies it and lets it go, the last one with the GIL held, or not at
-// all when the interpreter has gone.
+// A Python object that C++ may keep. Any thread copies and releases it. The last release holds the GIL, or does nothing
+// if the interpreter has ended.
 template <typename Object>
 std::shared_ptr<Object> shared(Object object) {
   return {new Object(std::move(object)), [](Object* kept) {
@@ -49,8 +49,8 @@ std::shared_ptr<Object> shared(Object object) {
           }};
 }
 
-// A function that a queue calls when work has ended, with None or the sentence of what went wrong: on another thread,
-// after the interpreter has gone perhaps. What it raises is reported, and goes no further.
+// A function that a queue calls at the end of work, with None or the error message. The call comes on another thread,
+// and perhaps after the interpreter has ended. Its exceptions are reported, and not passed on.
 std::function<void(const Status&)> completed_handler(py::function handler);
 
 void bind_errors(py::module_& module);

@@ -4,8 +4,8 @@
 //   kConstructor,
 //                                            py::arg("index"))
 //
-// With py::init the dispatcher enters the new object into pybind11's table of instances after the block in which it
-// translates exceptions: std::bad_alloc ends the process there. Here the function that makes the value enters it.
+// With py::init the dispatcher adds the new object to pybind11's table of instances after the block that translates
+// exceptions. There std::bad_alloc ends the process. Here the function that makes the value adds it.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ namespace openmps::bindings {
 
 inline constexpr py::detail::is_new_style_constructor kConstructor{};
 
-// `make` gives a Class or what the bound class holds it by.
+// `make` returns a Class or its holder.
 template <typename Class>
 std::unique_ptr<Class> holder_of(Class value) {
   return std::make_unique<Class>(std::move(value));
@@ -31,7 +31,7 @@ std::shared_ptr<Class> holder_of(std::shared_ptr<Class> value) {
   return value;
 }
 
-// Where it throws, `place` is empty again, and the holder deletes the value.
+// If it throws, `place` is empty again, and the holder deletes the value.
 template <typename Holder>
 void enter(py::detail::value_and_holder& place, Holder holder) {
   place.value_ptr() = holder.get();
@@ -55,7 +55,7 @@ auto constructor(Make make) {
   using Signature = py::detail::function_signature_t<Make>;
   return constructor_of<Class>(std::move(make), static_cast<Signature*>(nullptr));
 }
-// Of the default values.
+// Makes an object of the default values.
 template <typename Class>
 auto constructor() {
   return constructor<Class>([] { return Class(); });

@@ -21,7 +21,7 @@ class PythonDataSource final : public ConvolutionDataSource {
         on_cpu_(object_.attr("trains_on_cpu").cast<bool>()) {}
   ~PythonDataSource() override {
     const PythonCall python;
-    if (!python) {  // the interpreter goes, and all its objects
+    if (!python) {  // the interpreter ends, with all its objects
       object_.release();
       weights_.release();
       bias_.release();
@@ -64,7 +64,7 @@ class PythonDataSource final : public ConvolutionDataSource {
   }
 
  private:
-  // Keeps the array that the method answered alive until the next call.
+  // Keeps the array that the method returned alive until the next call.
   float* array(py::object& kept, const char* method) {
     const py::gil_scoped_acquire acquired;
     kept = object_.attr(method)();

@@ -1,4 +1,4 @@
-// Our errors as Python's: each kind is one class of openmps.errors.
+// Our errors in Python: each kind is one class of openmps.errors.
 #include <string>
 #include <system_error>
 
@@ -45,7 +45,7 @@ void raise(const char* name, const char* sentence) {
 
 }  // namespace
 
-// What is Python's, or pybind11's for a Python class, stays as it is; every other exception becomes one of ours.
+// Python's exceptions, and pybind11's for a Python class, stay as they are; every other exception becomes one of ours.
 void bind_errors(py::module_&) {
   // NOLINTNEXTLINE(performance-unnecessary-value-param): pybind11 wants this type
   py::register_local_exception_translator([](std::exception_ptr thrown) {

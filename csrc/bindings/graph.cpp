@@ -133,8 +133,8 @@ void bind_graph(py::module_& module) {
                  [&](const auto& one) { return std::make_unique<Loop>(device, queue, one, shape, depth); }, graph);
            }),
            kConstructor, py::arg("device"), py::arg("queue"), py::arg("graph"), py::arg("shape"), py::arg("depth"))
-      // Images are dense and in the loop's format, other arrays dense float32, all of the right shape; `picks` are
-      // int64 positions in them: the Python side has checked them.
+      // Images are dense and in the loop's format, other arrays dense float32, all of the right shape. `picks` are
+      // int64 positions in them. The Python side has checked all this.
       .def(
           "submit_training",
           [](Loop& loop, const py::array& images, const Floats& labels, const std::optional<Floats>& weights,

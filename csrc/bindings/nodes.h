@@ -1,4 +1,4 @@
-// What the bindings of nodes share.
+// Declarations that the bindings of nodes share.
 #pragma once
 
 #include <variant>
@@ -9,7 +9,7 @@
 
 namespace openmps::bindings {
 
-// A node of a graph or a kernel of a network: a description of a network makes either with the same calls.
+// A node of a graph or a kernel of a network: both are made by the same calls.
 using Source = std::variant<core::ImageNode, core::KernelImage>;
 using Made = std::variant<core::FilterNode, core::KernelImage>;
 

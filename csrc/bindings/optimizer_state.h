@@ -1,4 +1,4 @@
-// What an optimizer keeps between steps, between NumPy and the core: (time step, {name: [array of each part]}).
+// The state of an optimizer between NumPy and the core: (time step, {name: [array of each part]}).
 #pragma once
 
 #include "bindings/bindings.h"
@@ -30,7 +30,7 @@ inline core::OptimizerState state_of(std::uint64_t time_step, const NamedParts& 
   return state;
 }
 
-// `get` gives the optimizer of a `Source`, or null: None then, and nothing to set.
+// `get` returns the optimizer of a `Source`, or null: then the state is None, and cannot be set.
 template <typename Source, typename Get>
 void bind_optimizer_state(py::class_<Source>& source, const char* name, Get get, bool of_matrix) {
   source.def(name, [get](Source& self) -> py::object {

@@ -6,7 +6,7 @@
 namespace openmps::bindings {
 namespace {
 
-// Never destroyed: threads may come while the process ends.
+// Never destroyed: threads may call while the process ends.
 struct Calls {
   std::mutex mutex;
   std::condition_variable ended;

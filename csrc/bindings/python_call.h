@@ -1,4 +1,4 @@
-// Python as the threads of queues may call it.
+// Calls of Python from the threads of queues.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -7,8 +7,8 @@
 
 namespace openmps::bindings {
 
-// Holds the GIL, unless the interpreter has begun to end: Python ends a thread that asks for the GIL then, in the
-// middle of what it does, and that ends the process. So whoever calls Python from a thread of ours looks first:
+// Holds the GIL, unless the interpreter has begun to end. Then Python ends a thread that takes the GIL, in the middle
+// of its work, and thereby the process. So code on our threads checks before it calls Python:
 //
 //   const PythonCall python;
 //   if (!python) return;
@@ -25,7 +25,7 @@ class PythonCall {
   std::optional<pybind11::gil_scoped_acquire> gil_;
 };
 
-// Runs at the interpreter's exit, while there is a GIL to wait for: lets calls that have begun end and no others begin.
+// Runs at the interpreter's exit, while the GIL still exists: lets running calls end, and no others begin.
 void end_python_calls();
 
 }  // namespace openmps::bindings

@@ -12,10 +12,10 @@ using namespace openmps::core;
 
 namespace {
 
-// Dense float32 arrays: the Python side has seen to it.
+// Dense float32 arrays, checked on the Python side.
 using List = std::vector<py::array_t<float>>;
 
-// As RecurrentSource has them.
+// The fields of RecurrentSource.
 using SourceFacts = std::tuple<DataSource, std::uint32_t, std::int64_t, std::int64_t, bool>;
 
 StatesIn read_from(const List& arrays) {

@@ -9,7 +9,7 @@ using namespace openmps::core;
 
 namespace {
 
-// What an array says of itself, asked while the GIL is held.
+// The properties of an array, read while the GIL is held.
 struct Elements {
   explicit Elements(const py::array& array)
       : bytes(array.data()),
@@ -20,7 +20,7 @@ struct Elements {
   std::vector<std::int64_t> shape;
 };
 
-// Python's functions are called with the GIL; what they raise travels on through the graph.
+// Python's functions are called with the GIL; their exceptions are passed on through the graph.
 TensorGraph::Block block_of(py::function function) {
   return [function = shared(std::move(function))] {
     const py::gil_scoped_acquire acquired;
@@ -73,7 +73,7 @@ void bind_handles(py::module_& module) {
                  return call([&] { return GraphDescriptor::make(class_name, settings); });
                }),
            kConstructor, py::arg("class_name"), py::arg("settings"));
-  // Elements are dense and row-major: the Python side has seen to it.
+  // Elements are dense and row-major, checked on the Python side.
   py::class_<GraphData>(module, "GraphData")
       .def("__init__",
            constructor<GraphData>([](const Device& device, const py::array& array, std::uint32_t data_type) {
@@ -170,7 +170,7 @@ void bind_tensor_graph(py::module_& module) {
           [](const TensorGraph& graph, const CommandQueue& queue, const GraphFeeds& feeds, Tensors targets,
              Operations operations) { return call([&] { return graph.run(queue, feeds, targets, operations); }); },
           py::arg("queue"), py::arg("feeds"), py::arg("targets"), py::arg("operations"))
-      // `done` gets None or the sentence of what went wrong.
+      // `done` gets None or the error message.
       .def(
           "run_async",
           [](const TensorGraph& graph, const CommandQueue& queue, const GraphFeeds& feeds, Tensors targets,

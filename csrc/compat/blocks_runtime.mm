@@ -1,8 +1,7 @@
-// Apple's block runtime for GCC's libobjc: blocks are Objective-C objects that can be copied, stored in collections and
-// in `copy` properties, and that retain what they capture. libBlocksRuntime does none of this there.
+// Apple's block runtime for GCC's libobjc: blocks are Objective-C objects that can be copied, and stored in collections
+// and in `copy` properties. They retain their captured objects. With libBlocksRuntime they do not.
 //
-// The layouts and flag values are the blocks ABI that the compiler follows:
-// https://clang.llvm.org/docs/Block-ABI-Apple.html
+// The layouts and flag values follow the compiler's blocks ABI: https://clang.llvm.org/docs/Block-ABI-Apple.html
 #if !defined(__APPLE__) && !defined(__OBJC2__)
 
 #include <Block.h>
@@ -31,7 +30,7 @@ enum Flags : int {
   kIsGlobal = 1 << 28,
 };
 
-// What kind of capture _Block_object_assign and _Block_object_dispose are called for.
+// The kind of capture in _Block_object_assign and _Block_object_dispose.
 enum Field : int { kFieldBlock = 7, kFieldByref = 8, kFieldByrefCaller = 128 };
 
 struct Descriptor {
@@ -86,7 +85,7 @@ T *clone(const T *source, unsigned long size) {
   return static_cast<T *>(memory);
 }
 
-// The heap home of a __block variable, made when the first block that captures it is copied.
+// The heap copy of a __block variable, made when the first block that captures it is copied.
 Byref *retained_byref(const void *object) {
   Byref *variable = static_cast<const Byref *>(object)->forwarding;
   const int flags = variable->flags.load();

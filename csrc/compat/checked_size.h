@@ -1,4 +1,4 @@
-// Checked sizes for Objective-C: what is no size is raised as NSInvalidArgumentException.
+// Checked sizes for Objective-C: invalid ones raise NSInvalidArgumentException.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// How the Metal beneath us finds devices whose libraries may be missing, and what came of it. Apple publishes nothing
-// of the kind: there nothing is looked for, and the answers are empty.
+// How the Metal beneath us finds devices whose libraries may be missing, and the results of the search. Apple publishes
+// no such function: there nothing is looked for, and the results are empty.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace openmps {
 
-// What became of the search for one library, or of one device.
+// The result of the search for one library, or for one device.
 struct DeviceReport {
   std::string what;
   std::string path;     // empty: not found

@@ -2,9 +2,9 @@
 //
 //     static MPSNNDefaultPadding *same = [MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodSizeSame];
 //
-// For GCC's ABI clang tells the runtime a file's selectors only after the file's C++ initialisers. Until then a
-// selector holds its name where the runtime expects its number: no class has a method for it, and the message would be
-// forwarded. Here, on that way, such a selector is looked up by its name.
+// For GCC's ABI clang registers a file's selectors with the runtime only after the file's C++ initialisers. Until then
+// a selector has its name in the place of its number. No class has a method for it, and the message would be forwarded.
+// This file handles such forwarding: it looks the selector up by its name.
 #if !defined(__APPLE__) && !defined(__OBJC2__)
 
 #include <objc/message.h>
@@ -14,7 +14,7 @@ namespace {
 
 IMP (*forward_before)(id, SEL) = nullptr;
 
-// What a selector holds before the runtime knows it; the runtime's struct objc_selector (private) has the same two
+// A selector before the runtime has registered it; the runtime's struct objc_selector (private) has the same two
 // members.
 struct UnknownSelector {
   const char *name;
@@ -31,7 +31,7 @@ IMP forward(id receiver, SEL selector) {
   return forward_before ? forward_before(receiver, selector) : nullptr;
 }
 
-// GNUstep's base library, which is loaded before this one, has set its own by now.
+// GNUstep's base library, which is loaded before this one, has already set its handler.
 __attribute__((constructor)) void listen() {
   forward_before = __objc_msg_forward2;
   __objc_msg_forward2 = forward;

@@ -11,7 +11,7 @@ std::exception_ptr cpp_try(FunctionRef<void()> f) {
     f();
     return nullptr;
   } catch (...) {
-    // An NSException has no exception_ptr: it belongs to the @catch further out.
+    // An NSException has no exception_ptr: it belongs to the next outer @catch.
     if (std::exception_ptr exception = std::current_exception()) return exception;
     throw;
   }
@@ -25,7 +25,7 @@ Status objc_guard(FunctionRef<void()> f) noexcept {
     Status raised = objc_try(f, thrown);
     return thrown ? Status::from(thrown) : raised;
   } catch (...) {
-    // Neither a C++ exception nor an NSException: something like @throw @"text".
+    // Neither a C++ exception nor an NSException, such as @throw @"text".
     return Status(ErrorKind::Foreign, "An object that is not an NSException was thrown.", std::current_exception());
   }
 }

@@ -1,7 +1,7 @@
-// The seam between C++ and Objective-C: exceptions go in, values come out.
+// The boundary between C++ and Objective-C: exceptions become values.
 //
-// Under GCC's runtime a C++ `catch` in a .mm file never catches, and `@catch (id)` or `@finally` meeting a C++
-// exception is undefined, so no exception may cross from one language to the other in either direction:
+// Under GCC's runtime a C++ `catch` in a .mm file never catches. An `@catch (id)` or `@finally` that meets a C++
+// exception is undefined. So no exception may cross from one language to the other, in either direction:
 // - every entry into Objective-C (each core function, each job of a worker thread) runs in `objc_guard`;
 // - every call from Objective-C into C++ that may throw (a data source, an optimizer, a handler) runs in `cpp_try`;
 // - a method that refuses its caller's input hands a Status to `raise_objc`.
@@ -15,17 +15,17 @@
 
 namespace openmps {
 
-// Runs `f` in an autorelease pool on a thread that Objective-C knows, and returns what it threw or raised as a Status.
-// In a forked child of a process whose workers were running, `f` is not run: the Status says to use spawn.
+// Runs `f` in an autorelease pool on a thread that Objective-C knows, and returns its exception as a Status. In a
+// forked child of a process with running workers, `f` is not run: the Status says to use spawn.
 Status objc_guard(FunctionRef<void()> f) noexcept;
 
-// Runs `f` and returns the C++ exception that came out, or null. An NSException passes through to the guard outside.
+// Runs `f` and returns its C++ exception, or null. An NSException passes through to the outer guard.
 std::exception_ptr cpp_try(FunctionRef<void()> f);
 
 // Status::from for .mm files, which cannot catch C++ exceptions themselves.
 Status status_from(const std::exception_ptr& thrown) noexcept;
 
-// Raises `status` as an NSException whose name fits the error's kind. The guard that catches it gives back the same
+// Raises `status` as an NSException whose name fits the error's kind. The guard that catches it returns the same
 // Status, a foreign exception included.
 [[noreturn]] void raise_objc(const Status& status);
 

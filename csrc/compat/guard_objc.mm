@@ -23,7 +23,7 @@ struct NameAndKind {
   ErrorKind kind;
 };
 
-// The first row of a kind names it when we raise; every row is recognised when we catch.
+// When we raise, the first row of a kind gives the name; when we catch, every row is recognised.
 NameAndKind row(size_t index) {
   const NameAndKind rows[] = {
       {NSInvalidArgumentException, ErrorKind::InvalidArgument},

@@ -1,7 +1,7 @@
-// objc::Ref<T>: the one owner of an Objective-C object in our C++ structures (.mm files only, no ARC).
+// objc::Ref<T>: the owner of an Objective-C object in our C++ structures (.mm files only, no ARC).
 //
-// `adopt` takes over a reference that the caller owns (alloc, new, copy); `retain` adds one. A Ref releases what it
-// holds when it is destroyed or assigned. As thread-safe as the object's own retain and release; a Ref itself is not.
+// `adopt` takes over a reference that the caller owns (alloc, new, copy); `retain` adds one. A Ref releases its object
+// when it is destroyed or assigned. As thread-safe as the object's own retain and release; a Ref itself is not.
 #pragma once
 
 #import <Foundation/Foundation.h>
@@ -38,7 +38,7 @@ class Ref {
   }  // NOLINT(google-explicit-constructor): [ref message] reads as for an id
   explicit operator bool() const noexcept { return object_ != nil; }
 
-  // A reference for a caller who will not release it: what a method that does not start with new or copy returns.
+  // A reference that the caller will not release, for methods whose names do not start with new or copy.
   T autoreleased() const noexcept { return [[object_ retain] autorelease]; }
   // Hands the reference over; the Ref is empty afterwards.
   T leak() noexcept { return std::exchange(object_, nil); }

@@ -1,5 +1,5 @@
-// fork() copies one thread: a child of a process whose workers were running has their queues but not the workers, and
-// would wait for ever. It is told so instead.
+// fork() copies one thread. A child of a process with running workers has their queues but not the workers, and would
+// wait for ever. It gets an error instead.
 #pragma once
 
 #include "result/result.h"

@@ -13,7 +13,7 @@ namespace {
 #if defined(__APPLE__)
 struct Registration {};
 #else
-// One per thread; a thread that Objective-C knew before us is left registered.
+// One per thread; a thread that Objective-C knew before stays registered.
 struct Registration {
   Registration() : ours(GSRegisterCurrentThread()) {}
   ~Registration() {
@@ -22,8 +22,8 @@ struct Registration {
   BOOL ours;
 };
 
-// The thread that loads the library, nearly always the main one, must be the first that GNUstep meets. libobjc is told
-// of a second thread at once: while it counts a single one it frees dispatch tables that another may be reading.
+// The thread that loads the library, nearly always the main one, must be the first that GNUstep sees. The second thread
+// is announced to libobjc at once: while it counts a single one it frees dispatch tables that another may be reading.
 __attribute__((constructor)) void announce_threads() {
 #if !defined(__OBJC2__)
   objc_thread_add();

@@ -1,4 +1,4 @@
-// Marks what libopenmps shows to C++ programs and to the Python module; everything else in it is hidden.
+// Marks the symbols of libopenmps for C++ programs and the Python module; all others are hidden.
 #pragma once
 
 #define OPENMPS_API __attribute__((visibility("default")))

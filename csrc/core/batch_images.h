@@ -3,8 +3,8 @@
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
-// Hands out the images of the batch before once more, in the order in which they were asked for: batches of one queue
-// run in order, so that they can share their memory, and a GPU finds every batch in the same place.
+// Hands out the images of the previous batch again, in the order of the requests. Batches of one queue run in order, so
+// they can share their memory, and a GPU finds every batch at the same addresses.
 @interface OMPSBatchImages : NSObject <MPSImageAllocator> {
  @private
   struct OMPSBatchImagesImpl *_impl;

@@ -13,8 +13,8 @@ using openmps::core::retained;
 
 struct Batch {
   NSUInteger count = 0;
-  Handle queue;                // held, so that no other one takes its address
-  std::vector<Handle> images;  // MPSImageBatch, in the order in which they are asked for
+  Handle queue;                // held, so that no other queue takes its address
+  std::vector<Handle> images;  // MPSImageBatch, in the order of the requests
 };
 
 // Whole batches and an epoch's last one, on two queues.

@@ -1,4 +1,4 @@
-// Buffers of the core's own: Metal answers nil where memory is missing, these refuse. Never included by a .cpp file.
+// Buffers of the core: Metal returns nil if memory is missing, these functions raise. Never included by a .cpp file.
 #pragma once
 
 #import <Metal/Metal.h>

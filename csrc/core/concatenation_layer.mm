@@ -5,7 +5,7 @@
 namespace openmps::core {
 namespace {
 
-// Kernels without a function copy each source to its channels of the result, as Apple's programs put images together.
+// Kernels without a function copy each source to its channels of the result, as Apple's programs concatenate images.
 class ConcatenationLayer : public Layer {
  public:
   ConcatenationLayer(id<MTLDevice> device, const NodeOptions &options) : who_(quoted("Concatenation", options)) {

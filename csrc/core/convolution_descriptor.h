@@ -1,4 +1,4 @@
-// From our plain description of a convolution to Apple's. For core's .mm files only.
+// Converts our plain description of a convolution to Apple's. For core's .mm files only.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -7,7 +7,7 @@
 
 namespace openmps::core {
 
-// Raises NSInvalidArgumentException naming the quantity that is below 1.
+// Raises NSInvalidArgumentException that names the quantity below 1.
 MPSCNNConvolutionDescriptor* make_descriptor(const ConvolutionDescriptor& plain);
 
 }  // namespace openmps::core

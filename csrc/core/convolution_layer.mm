@@ -28,7 +28,7 @@ class ConvolutionLayer : public FilterLayer, private WeightsUser {
   MPSCNNConvolution *convolution() const { return (MPSCNNConvolution *)kernel(); }
   MPSCNNConvolutionGradient *convolution_gradient() const { return (MPSCNNConvolutionGradient *)gradient_kernel(); }
 
-  // Exported on a command buffer of its own: the batch that asks may never run.
+  // Exported on a separate command buffer, because the requesting batch may never run.
   MPSCNNConvolutionWeightsAndBiasesState *weights_before_update(id<MTLCommandBuffer> buffer) override {
     if (!weights_)
       run_and_wait({retained([buffer commandQueue])}, [&](id<MTLCommandBuffer> own) {
@@ -50,7 +50,7 @@ class ConvolutionLayer : public FilterLayer, private WeightsUser {
   }
 
   std::shared_ptr<ConvolutionSource> source_;
-  Handle weights_;  // MPSCNNConvolutionWeightsAndBiasesState, what updates go on from
+  Handle weights_;  // MPSCNNConvolutionWeightsAndBiasesState, the input of the next update
 };
 
 template <typename Forward, typename Gradient>

@@ -1,6 +1,6 @@
-// Where a convolution's weights come from and who updates them: MPSCNNConvolutionDataSource.
+// The source of a convolution's weights, and their updates: MPSCNNConvolutionDataSource.
 //
-// Two kinds: `NativeDataSource` keeps the arrays and an optimizer itself and needs no user code; `adapt` makes one of
+// Two kinds. `NativeDataSource` keeps the arrays and an optimizer itself and needs no user code. `adapt` makes one of
 // any implementation of the interface `ConvolutionDataSource`, a Python class for instance.
 #pragma once
 
@@ -28,14 +28,14 @@ struct ConvolutionDescriptor {
   std::int64_t stride_y = 1, stride_x = 1;
   std::int64_t dilation_y = 1, dilation_x = 1;
   std::int64_t groups = 1;
-  Neuron neuron;  // behind the bias
+  Neuron neuron;  // after the bias
 
   // (out_channels, kernel_height, kernel_width, in_channels / groups)
   std::int64_t weight_count() const;
 };
 
-// What user code implements. `load` comes first after construction and after each `purge`; the others only in between.
-// Exceptions arrive at the caller of whatever asked: building the graph, encoding, reloading.
+// The interface of user code. `load` comes first after construction and after each `purge`; the other methods only
+// between them. Exceptions reach the caller that caused the call: building the graph, encoding, reloading.
 class OPENMPS_API ConvolutionDataSource {
  public:
   virtual ~ConvolutionDataSource() = default;
@@ -47,16 +47,16 @@ class OPENMPS_API ConvolutionDataSource {
   virtual float* bias() = 0;     // (out,) or null
   // Whether `update` does anything; a source without one is not trained.
   virtual bool has_update() const noexcept = 0;
-  // Encodes the update on `buffer`; returns the state that holds the new weights, or nothing to leave them.
+  // Encodes the update on `buffer`; returns the state of the new weights, or nothing to leave them.
   virtual std::optional<WeightsState> update(const CommandBuffer& buffer, const WeightsGradient& gradient,
                                              const WeightsState& weights) = 0;
-  // Whether `update_on_cpu` stands for `update`: it runs when the gradients are there, on a thread of the queue's, and
-  // answers whether `weights` and `bias` are to be read anew.
+  // Whether `update_on_cpu` replaces `update`. It runs on a thread of the queue after the gradients are computed, and
+  // returns whether `weights` and `bias` are to be read again.
   virtual bool updates_on_cpu() const noexcept = 0;
   virtual bool update_on_cpu(const WeightsGradient& gradient) = 0;
 };
 
-// A data source as nodes take it: id<MPSCNNConvolutionDataSource>.
+// A data source for nodes: id<MPSCNNConvolutionDataSource>.
 struct OPENMPS_API DataSource {
   Handle object;
   bool updates_on_cpu = false;
@@ -85,16 +85,16 @@ class OPENMPS_API NativeDataSource {
 
   DataSource source() const noexcept;
   const ConvolutionDescriptor& descriptor() const noexcept;
-  // Copies the weights of the last finished update from the device and answers whether there was one since
-  // `settle_refresh`, which the caller calls once it has what it needs of the arrays. No command buffer that updates
-  // them may be in flight.
+  // Copies the weights of the last finished update from the device. Returns whether there was one since
+  // `settle_refresh`, which the caller calls after reading the arrays. No command buffer that updates them may be in
+  // flight.
   Result<bool> refresh() noexcept;
   void settle_refresh() noexcept;
   std::span<float> weights() noexcept;
   std::span<float> bias() noexcept;
-  // Forgets the device's state: the arrays are what the next load hands out. Call the graph's reload afterwards.
+  // Forgets the device's state: the next load hands out the arrays. Call the graph's reload afterwards.
   void forget_device_state() noexcept;
-  Optimizer* optimizer() noexcept;  // null without one
+  Optimizer* optimizer() noexcept;  // null if there is none
 
   struct State;
 

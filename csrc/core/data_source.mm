@@ -9,14 +9,14 @@ using openmps::core::ConvolutionDataSource;
 
 namespace {
 
-// What user code threw goes on as an NSException that the guard outside turns back into the same error.
+// An exception of user code becomes an NSException; the outer guard turns it back into the same error.
 void pass_on(const std::exception_ptr &thrown) {
   if (thrown) openmps::raise_objc(openmps::status_from(thrown));
 }
 
 }  // namespace
 
-// Hands Apple's calls to an implementation of the C++ interface. The framework asks on the thread that builds or
+// Passes Apple's calls to an implementation of the C++ interface. The framework calls it on the thread that builds or
 // encodes.
 @interface OMPSDataSourceAdapter : NSObject <MPSCNNConvolutionDataSource> {
  @private
@@ -26,11 +26,11 @@ void pass_on(const std::exception_ptr &thrown) {
 - (instancetype)initWithSource:(std::shared_ptr<ConvolutionDataSource>)source;
 @end
 
-// One that is trained: the framework looks for this selector.
+// A data source with training: the framework looks for this selector.
 @interface OMPSTrainableDataSourceAdapter : OMPSDataSourceAdapter
 @end
 
-// One whose weights change on the CPU.
+// A data source whose weights change on the CPU.
 @interface OMPSHostTrainableDataSourceAdapter : OMPSDataSourceAdapter
 @end
 

@@ -1,4 +1,4 @@
-// Apple's descriptors and classes of what nodes and kernels are asked for with. For .mm files, inside a guard.
+// Apple's descriptors and classes for making nodes and kernels. For .mm files, inside a guard.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -8,9 +8,9 @@
 
 namespace openmps::core {
 
-// "Kind "label"", as messages begin.
+// "Kind "label"", the beginning of messages.
 std::string quoted(const char *kind, const NodeOptions &options);
-// Refuses what is below 1.
+// Refuses numbers below 1.
 NSUInteger positive(std::int64_t value, const std::string &who, const char *what);
 
 MPSNNNeuronDescriptor *neuron_descriptor(int type, float a, float b, float c, const std::vector<float> &channel_a);

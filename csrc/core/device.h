@@ -18,9 +18,9 @@ struct OPENMPS_API Device {
   std::string name() const;
   // "NVIDIA H200, compute capability 9.0": MTLArchitecture's name.
   std::string description() const;
-  // What it can hold (MTLDevice.recommendedMaxWorkingSetSize).
+  // Its recommended memory limit (MTLDevice.recommendedMaxWorkingSetSize).
   std::uint64_t memory_bytes() const;
-  // Bytes that the device's buffers, images and plans hold now (MTLDevice.currentAllocatedSize).
+  // Bytes of the device's buffers, images and plans now (MTLDevice.currentAllocatedSize).
   std::uint64_t allocated_bytes() const;
 };
 
@@ -28,10 +28,10 @@ struct OPENMPS_API Device {
 OPENMPS_API Result<std::vector<Device>> devices() noexcept;
 // MTLCreateSystemDefaultDevice: OPENMPS_DEVICE, else the best.
 OPENMPS_API Result<Device> default_device() noexcept;
-// Fails with a sentence that lists the names and says, as far as it is known, why this one is not among them.
+// Fails with a sentence that lists the names and says, if known, why this one is not among them.
 OPENMPS_API Result<Device> device_named(const std::string& name) noexcept;
 
-// What became of the search for one library that a device needs, or of a device that did not open.
+// The result of the search for one library that a device needs, or the problem of a device that did not open.
 struct DeviceReport {
   std::string what;
   std::string path;     // empty: not found
@@ -48,10 +48,10 @@ struct OPENMPS_API CommandBuffer {
   Handle object;  // id<MTLCommandBuffer>
 
   Status commit() const noexcept;
-  // Waits for the end and says how it went.
+  // Waits for the end and returns its status.
   Status wait_until_completed() const noexcept;
   Result<CommandBufferStatus> status() const noexcept;
-  // `handler` runs once, on a thread of the queue's, with what `wait_until_completed` would answer.
+  // `handler` runs once, on a thread of the queue, with the status that `wait_until_completed` would return.
   Status add_completed_handler(std::function<void(const Status&)> handler) const noexcept;
 };
 

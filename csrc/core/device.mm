@@ -113,7 +113,7 @@ Status CommandBuffer::add_completed_handler(std::function<void(const Status &)> 
     auto *kept = new std::function<void(const Status &)>(std::move(handler));
     [metal(*this) addCompletedHandler:^(id<MTLCommandBuffer> buffer) {
       const Status end = outcome(buffer);
-      // The handler is the caller's C++: what it throws has nobody to go to.
+      // The handler is the caller's C++; its exceptions cannot be reported.
       static_cast<void>(cpp_try([&] { (*kept)(end); }));
       delete kept;
     }];

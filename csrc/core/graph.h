@@ -1,4 +1,4 @@
-// MPSNNGraph, and the double-buffered loop around it that trains or predicts batch after batch.
+// MPSNNGraph, and the double-buffered loop that trains or predicts batch after batch with it.
 #pragma once
 
 #include <deque>
@@ -14,50 +14,50 @@
 
 namespace openmps::core {
 
-// How products of float32 may be computed, and what lies between them stored; OPENMPS_PRECISION is the default.
+// The precision of matmuls and convolutions of float32, and of intermediates; OPENMPS_PRECISION is the default.
 enum class Precision { Default, Float32, TF32, BFloat16, Float16 };
 
 struct OPENMPS_API Graph {
   Handle object;  // MPSNNGraph
 
-  // The graph that ends at `results`, at least one. Reads every data source once. `needed`: whether encoding answers
-  // with the first result's images.
+  // The graph that ends at `results`, at least one. Reads every data source once. `needed`: whether encoding returns
+  // the first result's images.
   static Result<Graph> make(const Device& device, const std::vector<ImageNode>& results, bool needed) noexcept;
-  // Encodes one batch; the answer's `images` are empty when the result is not needed.
+  // Encodes one batch; the returned `images` are empty if the result is not needed.
   Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
                                   const std::vector<LabelBatch>& labels) const noexcept;
-  // The same; the answer has the images of all results, in the graph's order: of a graph whose results are all needed.
+  // The same for graphs whose results are all needed; returns the images of all results, in the graph's order.
   Result<std::vector<ImageBatch>> encode_all(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
                                              const std::vector<LabelBatch>& labels) const noexcept;
-  // Loads the weights of all data sources anew; nothing of this graph may be in flight.
+  // Loads the weights of all data sources again; no work of this graph may be in flight.
   Status reload_from_data_sources() const noexcept;
   Status set_format(PixelFormat format) const noexcept;
-  // For what is encoded from now on. On Apple's graphs, which choose themselves, it does nothing. `loss_scale`: what
-  // gradients are multiplied by on their way through a graph of Float16.
+  // Valid for all later encodes. It does nothing for Apple's graphs, which choose themselves. `loss_scale`: the factor
+  // of gradients inside a graph of Float16.
   Status set_precision(Precision precision, double loss_scale, bool deterministic) const noexcept;
-  // For what is encoded from now on: the graph closes the guard where a loss is not finite, or anything of it.
+  // Valid for all later encodes: the graph closes the guard if a loss is not finite, or any of its values.
   Status set_guard(const UpdateGuard& guard, bool every_node) const noexcept;
-  // For how many batches each dropout has been encoded. Empty on Apple's graphs.
+  // The number of batches for which each dropout was encoded. Empty on Apple's graphs.
   Result<std::vector<std::uint64_t>> random_steps() const noexcept;
   Status set_random_steps(const std::vector<std::uint64_t>& steps) const noexcept;
 };
 
-// What a Loop runs: encodes batch after batch, on one thread.
+// The work of a Loop: encodes batch after batch, on one thread.
 class OPENMPS_API BatchEncoder {
  public:
   virtual ~BatchEncoder() = default;
-  // The answer's `images` are empty when nothing is wanted back.
+  // The returned `images` are empty if no result is needed.
   virtual Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
                                           const std::vector<LabelBatch>& labels) noexcept = 0;
   // The command buffer of the oldest batch has completed.
   virtual Status finish_batch() noexcept { return Status::ok(); }
 };
 
-// What one image and its labels look like.
+// The shape of one image and its labels.
 struct BatchShape {
   std::int64_t height = 1, width = 1, channels = 1;
   std::int64_t label_height = 1, label_width = 1, label_channels = 1;
-  bool weighted = false;                      // labels come with a weight per element
+  bool weighted = false;                      // labels have a weight per element
   PixelFormat format = PixelFormat::Float32;  // of the images
 };
 
@@ -72,14 +72,14 @@ class OPENMPS_API Loop {
   Loop& operator=(const Loop&) = delete;
 
   // Copies `count` images (count, height, width, channels) in their format and their labels (count, label_height, ...),
-  // encodes and commits. When all places are taken it waits for the oldest batch first and answers with its loss: the
-  // sum over its images. After an error the batches in flight are waited for; the loop is usable again. With `picks`
-  // they are those of a larger set that stand at these positions.
+  // encodes and commits. If all places are taken it first waits for the oldest batch and returns its loss: the sum over
+  // its images. After an error it waits for the batches in flight; then the loop is usable again. With `picks` the
+  // images are those at these positions of a larger set.
   Result<std::optional<double>> submit_training(const void* images, const float* labels, const float* weights,
                                                 std::int64_t count, const std::int64_t* picks = nullptr) noexcept;
-  // Waits for everything in flight; losses in the order of submission.
+  // Waits for all batches in flight; returns losses in the order of submission.
   Result<std::vector<double>> drain() noexcept;
-  // One batch through a graph without labels: waits, and reads the result, float32 (count, ...), into `results`,
+  // One batch through a graph without labels. Waits, and reads the result, float32 (count, ...), into `results`,
   // resized to fit.
   Result<std::array<std::int64_t, 4>> predict(const void* images, std::int64_t count,
                                               std::vector<float>& results) noexcept;

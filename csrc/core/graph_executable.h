@@ -1,4 +1,5 @@
-// MPSGraphExecutable for C++: a graph compiled for types of feeds and for targets, run by itself, kept in a folder.
+// MPSGraphExecutable for C++: a graph compiled for types of feeds and for targets, run without the graph, stored in a
+// folder.
 #pragma once
 
 #include <string>
@@ -8,7 +9,7 @@
 
 namespace openmps::core {
 
-// What a placeholder is fed with.
+// The type of a placeholder's feed.
 struct GraphFeedType {
   GraphTensor tensor;
   std::vector<std::int64_t> shape;
@@ -22,16 +23,16 @@ struct OPENMPS_API GraphExecutable {
                                          const std::vector<GraphFeedType>& feeds,
                                          const std::vector<GraphTensor>& targets,
                                          const std::vector<GraphOperation>& operations) noexcept;
-  // A folder that `save` wrote; fails for one that is damaged or none.
+  // A folder written by `save`; fails for a damaged one.
   static Result<GraphExecutable> load(const std::string& folder) noexcept;
   Status save(const std::string& folder) const noexcept;
 
   // In the order of inputs and results.
   Result<std::vector<GraphTensor>> feeds() const noexcept;
   Result<std::vector<GraphTensor>> targets() const noexcept;
-  // What it does, printed: its description.
+  // Its description: the plan as text.
   Result<std::string> plan() const noexcept;
-  // Waits.
+  // Waits for the end.
   Result<std::vector<GraphData>> run(const CommandQueue& queue, const std::vector<GraphData>& inputs) const noexcept;
 };
 

@@ -17,7 +17,7 @@ NSURL *folder_url(const std::string &folder) {
   return url;
 }
 
-// Of objects with a handle.
+// The objects in the handles.
 template <typename Held>
 NSArray *array_of(const std::vector<Held> &objects) {
   NSMutableArray *const array = [NSMutableArray arrayWithCapacity:objects.size()];

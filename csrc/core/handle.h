@@ -1,4 +1,5 @@
-// The owner of one Objective-C object in pure C++: counts references, tells nothing else. Safe to copy between threads.
+// The owner of one Objective-C object in pure C++: counts references, exposes nothing else. Safe to copy between
+// threads.
 #pragma once
 
 #include <utility>

@@ -7,7 +7,7 @@ void *Handle::retain(void *object) noexcept { return object ? (void *)[(id)objec
 void Handle::release(void *object) noexcept {
   if (!object) return;
   const Status status = objc_guard([&] { [(id)object release]; });
-  static_cast<void>(status);  // a dealloc that raises leaves nobody to tell
+  static_cast<void>(status);  // errors of a dealloc cannot be reported
 }
 
 }  // namespace openmps::core

@@ -1,4 +1,4 @@
-// How core's .mm files see a Handle. Never included by a .cpp file.
+// The use of a Handle in core's .mm files. Never included by a .cpp file.
 #pragma once
 
 #import <Foundation/Foundation.h>
@@ -16,7 +16,7 @@ T object_in(const Handle &handle) noexcept {
 inline Handle adopt(id object) noexcept { return Handle::adopt((void *)object); }
 inline Handle retained(id object) noexcept { return Handle::adopt((void *)[object retain]); }
 
-// Runs `make` in the guard: what it raised comes back as the Result's Status.
+// Runs `make` in the guard; its exceptions come back as the Result's Status.
 template <typename T, typename F>
 Result<T> guarded(F &&make) noexcept {
   T value{};

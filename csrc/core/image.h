@@ -13,7 +13,7 @@ namespace openmps::core {
 enum class PixelFormat { Unorm8, Float16, Float32 };
 
 struct OPENMPS_API ImageBatch {
-  Handle block;   // MPSImage of all images; empty when the images were made by a graph
+  Handle block;   // MPSImage of all images; empty if a graph made the images
   Handle images;  // MPSImageBatch
 
   // `count` images of height x width x channels.
@@ -22,21 +22,21 @@ struct OPENMPS_API ImageBatch {
   // Dense (count, height, width, channels) in the images' own format: uint8, float16 or float32. Images `first` to
   // `first` + `count`.
   Status write(const void* data, std::int64_t first, std::int64_t count) const noexcept;
-  // Of dense images of any number, those at `picks`, or the first ones if that is null; large batches by several
-  // threads.
+  // The images at `picks` of any number of dense images, or the first ones if it is null; several threads copy large
+  // batches.
   Status write_picked(const void* data, const std::int64_t* picks, std::int64_t count) const noexcept;
-  // Reads all images; wait for the command buffer that writes them first.
+  // Reads all images; first wait for the command buffer that writes them.
   Status read(void* data) const noexcept;
   // (count, height, width, channels)
   Result<std::array<std::int64_t, 4>> shape() const noexcept;
   Result<PixelFormat> format() const noexcept;
 };
 
-// The labels of a batch, for one loss node: MPSCNNLossLabels, one per image, whose data lie in one block that is
+// The labels of a batch, for one loss node: MPSCNNLossLabels, one per image. Their data are in one block that is
 // written anew for each step.
 struct OPENMPS_API LabelBatch {
   ImageBatch labels;
-  ImageBatch weights;  // empty objects when there are none
+  ImageBatch weights;  // empty objects if there are none
   Handle states;       // NSArray<MPSCNNLossLabels *>
 
   // Labels of height x width x channels per image; the loss of an image is one number.

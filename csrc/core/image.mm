@@ -42,10 +42,10 @@ std::size_t bytes_per_image(MPSImage *image) {
 
 NSArray<MPSImage *> *images_of(const ImageBatch &batch) { return object_in<NSArray<MPSImage *> *>(batch.images); }
 
-// What one thread copies in 25 us and more, beside which handing it over counts little.
+// A size that one thread copies in 25 us or more, so that starting another thread costs little in comparison.
 constexpr std::int64_t kBytesOfOneThread = std::int64_t{256} << 10;
-// Picked images are put together in pieces that stay in a core's cache, so that a message is sent for each of those;
-// large images, which are worth a message each, are not copied twice.
+// Picked images are gathered in pieces that stay in a core's cache, with one message for each piece. Large images are
+// worth a message each and are not copied twice.
 constexpr std::int64_t kBytesOfOneMessage = std::int64_t{64} << 10, kBytesOfLargeImage = std::int64_t{16} << 10;
 
 void write_together(MPSImage *image, const void *data, std::int64_t first, std::int64_t count) {

@@ -20,7 +20,7 @@ class DropoutLayer : public FilterLayer {
   void set_random_step(std::uint64_t step) override { [(id<OMPSDropoutTraining>)kernel() setOmpsStep:step]; }
 };
 
-// The gradient of a soft max is one of its result.
+// The gradient of softmax is computed from its result.
 class SoftMaxLayer : public FilterLayer {
  public:
   using FilterLayer::FilterLayer;
@@ -35,7 +35,7 @@ class SoftMaxLayer : public FilterLayer {
   }
 };
 
-// A kernel of two sources and a gradient kernel for each; none of what Apple gives no gradient of.
+// A kernel of two sources and a gradient kernel for each, unless Apple has no gradient for it.
 class ArithmeticLayer : public Layer {
  public:
   ArithmeticLayer(MPSCNNArithmetic *kernel, MPSCNNArithmeticGradient *left, MPSCNNArithmeticGradient *right,
@@ -115,7 +115,7 @@ NewLayer pooling_of(id<MTLDevice> device, const Window &window, const NodeOption
   };
   Forward *const forward = make([Forward alloc]);
   Gradient *const gradient = make([Gradient alloc]);
-  // What a pooling node does, other than a pooling kernel by itself: pixels outside the image do not count.
+  // As in a pooling node, pixels outside the image do not count; a single pooling kernel counts them.
   [forward setEdgeMode:MPSImageEdgeModeClamp];
   [gradient setPrimaryEdgeMode:MPSImageEdgeModeClamp];
   return std::make_unique<FilterLayer>(forward, gradient, options, MPSNNPaddingMethodSizeSame);

@@ -1,4 +1,5 @@
-// The layers of a KernelNetwork: what each kind of kernel encodes, forward and backward. For .mm files, inside a guard.
+// The layers of a KernelNetwork: the forward and backward encoding of each kind of kernel. For .mm files, inside a
+// guard.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -15,23 +16,23 @@
 
 namespace openmps::core {
 
-// What is encoded at a time. Objects live as long as the encoding does.
+// The state of one encoding. The objects live as long as the encoding.
 struct BatchEncoding {
   id<MTLCommandBuffer> buffer;
   bool trains;
-  id<MPSImageAllocator> images;         // what layers make
-  NSArray<MPSCNNLossLabels *> *labels;  // nil where nothing is compared
+  id<MPSImageAllocator> images;         // the layers' results
+  NSArray<MPSCNNLossLabels *> *labels;  // nil if there is no loss
 };
 
-// What a layer read and left in one batch.
+// The operands and results of a layer in one batch.
 struct LayerPass {
   std::vector<MPSImageBatch *> sources;
-  MPSImageBatch *result = nil;  // where the gradient reads it
+  MPSImageBatch *result = nil;  // if the gradient reads it
   MPSStateBatch *states = nil;
   NSMutableArray<MPSRNNMatrixTrainingState *> *steps = nil;
 };
 
-// `count` float32 images that `kernel` is going to write.
+// `count` float32 images for the result of `kernel`.
 MPSImageBatch *new_images(const BatchEncoding &batch, MPSKernel *kernel, NSUInteger count, NSUInteger height,
                           NSUInteger width, NSUInteger channels);
 
@@ -40,20 +41,20 @@ class Layer {
   virtual ~Layer() = default;
 
   virtual MPSImageBatch *encode_forward(const BatchEncoding &batch, LayerPass &pass) = 0;
-  // Gradients of the sources, of those that are not `wanted` nil. Those of the weights go to their data source.
+  // Gradients of the sources; nil for those that are not `wanted`. The weights' gradients go to their data source.
   virtual std::vector<MPSImageBatch *> encode_backward(const BatchEncoding &batch, LayerPass &pass,
                                                        MPSImageBatch *gradient, const std::vector<bool> &wanted) = 0;
 
   virtual bool trains() const { return false; }
 
-  // For how many batches it has been encoded, where random numbers are drawn by that.
+  // The number of batches for which it was encoded, if its random numbers depend on that.
   virtual std::optional<std::uint64_t> random_step() const { return std::nullopt; }
   virtual void set_random_step(std::uint64_t) {}
 };
 
 using NewLayer = std::unique_ptr<Layer>;
 
-// Layers find what trains them in the network's table.
+// Layers find their trained sources in the network's table.
 NewLayer new_convolution_layer(id<MTLDevice> device, bool fully_connected, const DataSource &weights,
                                SourceTable &sources, const NodeOptions &options);
 NewLayer new_normalization_layer(id<MTLDevice> device, NormalizationKind kind, const DataSource &data,
@@ -72,7 +73,7 @@ NewLayer new_recurrent_layer(id<MTLDevice> device, const RecurrentTraining &laye
 // A kernel of one source and its gradient kernel.
 class FilterLayer : public Layer {
  public:
-  // Takes over both kernels; `padding` where the options name none, nothing where the kernel has no policy.
+  // Takes over both kernels; `padding` if the options name none, nothing if the kernel has no policy.
   FilterLayer(MPSCNNKernel *kernel, MPSCNNGradientKernel *gradient, const NodeOptions &options, Padding padding = {});
 
   MPSImageBatch *encode_forward(const BatchEncoding &batch, LayerPass &pass) override;

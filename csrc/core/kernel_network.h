@@ -1,8 +1,8 @@
-// A network of single kernels: what a network with recurrent layers is, of which MPSNNGraph has no nodes.
+// A network of single kernels, for networks with recurrent layers, which MPSNNGraph does not have.
 //
-// Kernels are added one behind the other, each with the images that it reads; a batch is encoded kernel by kernel,
-// forward and, for training, back again, as a program of Apple's would do. Layers with one data source have their
-// gradients added up; updates come behind all gradients. Everything computes in float32.
+// Kernels are added one after another, each with the images that it reads. A batch is encoded kernel by kernel: forward
+// and, for training, backward, as in Apple's programs. The gradients of layers with one data source are added up;
+// updates come after all gradients. All kernels compute in float32.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ namespace openmps::core {
 
 class KernelNetwork;
 
-// What a kernel makes, or the network's input.
+// The result of a kernel, or the network's input.
 struct OPENMPS_API KernelImage {
   std::shared_ptr<KernelNetwork> network;
   std::size_t index = 0;
@@ -33,16 +33,16 @@ class OPENMPS_API KernelNetwork : public std::enable_shared_from_this<KernelNetw
   ~KernelNetwork();
 
   KernelImage input() noexcept;
-  // Encodes all that leads to `loss`, its gradients and the updates of the weights.
+  // Encodes the kernels that lead to `loss`, their gradients and the updates of the weights.
   std::shared_ptr<BatchEncoder> training(const KernelImage& loss);
-  // Encodes what leads to `result`; dropout hands its source on. Both share the weights.
+  // Encodes the kernels that lead to `result`; dropout passes its source on. Both share the weights.
   std::shared_ptr<BatchEncoder> inference(const KernelImage& result);
-  // Of batches that train: closes where a loss is not finite.
+  // For batches that train: closes if a loss is not finite.
   void set_guard(const UpdateGuard& guard) noexcept;
-  // For how many batches each dropout has been encoded, in the order of the layers.
+  // The number of batches for which each dropout was encoded, in the order of the layers.
   Result<std::vector<std::uint64_t>> random_steps() noexcept;
   Status set_random_steps(const std::vector<std::uint64_t>& steps) noexcept;
-  // Nothing of this network may be in flight.
+  // No work of this network may be in flight.
   Status reload_from_data_sources() noexcept;
 
   struct Impl;
@@ -53,7 +53,7 @@ class OPENMPS_API KernelNetwork : public std::enable_shared_from_this<KernelNetw
   std::unique_ptr<Impl> impl_;
 };
 
-// Kernels of the network that their sources belong to: what the functions for nodes make, by the same names.
+// The counterparts of the functions for nodes, by the same names: they add kernels to the network of their sources.
 OPENMPS_API Result<KernelImage> convolution_node(const KernelImage& source, const DataSource& weights,
                                                  const NodeOptions& options) noexcept;
 OPENMPS_API Result<KernelImage> fully_connected_node(const KernelImage& source, const DataSource& weights,
@@ -73,7 +73,7 @@ OPENMPS_API Result<KernelImage> concatenation_node(const std::vector<KernelImage
                                                    const NodeOptions& options) noexcept;
 OPENMPS_API Result<KernelImage> loss_node(const KernelImage& source, const LossSpec& loss,
                                           const NodeOptions& options) noexcept;
-// In training, a batch normalization takes the statistics of its batch, which the running ones follow.
+// In training, a batch normalization uses the statistics of its batch, which update the running ones.
 OPENMPS_API Result<KernelImage> normalization_node(const KernelImage& source, const NativeNormalization& normalization,
                                                    const NodeOptions& options) noexcept;
 // Images of one row, whose pixels are the steps of a sequence; the layer's optimizer trains it.

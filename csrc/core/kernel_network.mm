@@ -8,24 +8,24 @@
 
 namespace openmps::core {
 
-// Images by index: the input, then what each layer makes; sources come before what is made of them.
+// Images by index: the input, then the layers' results; sources come before results.
 struct KernelNetwork::Impl {
   struct Place {
-    NewLayer layer;  // none: the input
+    NewLayer layer;  // none for the input
     std::vector<std::size_t> sources;
     bool stops_gradient = false;
   };
 
   Device device;
   std::vector<Place> places;
-  SourceTable trained;  // by the layers
-  Handle add;           // MPSCNNAdd, of the gradients of an image that several layers read
-  Handle memory;        // OMPSBatchImages, of batches that train
+  SourceTable trained;  // used by the layers
+  Handle add;           // MPSCNNAdd, for the gradients of an image that several layers read
+  Handle memory;        // OMPSBatchImages, for batches that train
   UpdateGuard guard;
 
   id<MTLDevice> metal() const { return object_in<id<MTLDevice>>(device.object); }
 
-  // Which images `target` is made of, itself included.
+  // The images from which `target` is computed, itself included.
   std::vector<bool> images_of(std::size_t target) const {
     std::vector<bool> needed(target + 1);
     needed[target] = true;
@@ -35,7 +35,7 @@ struct KernelNetwork::Impl {
     return needed;
   }
 
-  // Which images' gradients lead to weights that learn.
+  // The images whose gradients lead to trained weights.
   std::vector<bool> images_that_learn() const {
     std::vector<bool> learns(places.size());
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -165,7 +165,7 @@ class InferenceEncoder : public BatchEncoder {
   std::size_t result_;
 };
 
-// `make` makes the layer that reads `sources`, images of one network.
+// `make` makes the layer with the operands `sources`, images of one network.
 template <typename F>
 Result<KernelImage> appended(const std::vector<KernelImage> &sources, F &&make) noexcept {
   return guarded<KernelImage>([&] {

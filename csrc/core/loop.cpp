@@ -6,7 +6,7 @@
 
 namespace openmps::core {
 
-// What one batch in flight needs; kept for the next batch of the same size.
+// The memory of one batch in flight; kept for the next batch of the same size.
 struct Loop::Place {
   std::int64_t count = 0;
   ImageBatch images;
@@ -55,7 +55,7 @@ Loop::~Loop() { static_cast<void>(drain()); }
 
 std::shared_ptr<Loop::Place> Loop::take_place(std::int64_t count, bool labelled) {
   std::vector<std::shared_ptr<Place>>& idle = idle_[count];
-  idle.reserve(static_cast<std::size_t>(depth_) + 1);  // so that giving places back cannot fail
+  idle.reserve(static_cast<std::size_t>(depth_) + 1);  // so that returning places cannot fail
   if (!idle.empty()) {
     std::shared_ptr<Place> place = idle.back();
     idle.pop_back();
@@ -85,7 +85,7 @@ Result<double> Loop::finish_oldest() noexcept {
   return std::accumulate(place->losses.begin(), place->losses.end(), 0.0);
 }
 
-// What could fail after the commit is done before it.
+// Every step that could fail is done before the commit.
 void Loop::start(const std::shared_ptr<Place>& place) {
   in_flight_.push_back(place);
   try {

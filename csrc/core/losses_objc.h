@@ -1,10 +1,10 @@
-// What openmps' own loss labels answer beyond Apple's; for core's .mm files.
+// Methods of openmps' loss labels besides Apple's; for core's .mm files.
 #pragma once
 
 #import <Foundation/Foundation.h>
 
 @protocol OMPSLossReader
-// The losses of labels whose loss images are one number each and lie in one block, at once; NO, and nothing is read,
-// where they are not, or have not been used.
+// Reads the losses of labels at once, if their loss images have one number each and are in one block. NO, and nothing
+// is read, if they are not so, or have not been used.
 - (BOOL)ompsReadLosses:(float *)losses ofLabels:(NSArray *)labels;
 @end

@@ -33,7 +33,7 @@ using State = openmps::core::NativeDataSource::State;
 @interface OMPSDeviceTrainedDataSource : OMPSNativeDataSource
 @end
 
-// Trained on the CPU by the caller's own step.
+// Trained on the CPU by the caller's step.
 @interface OMPSHostTrainedDataSource : OMPSNativeDataSource
 @end
 

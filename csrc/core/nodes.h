@@ -24,12 +24,12 @@ struct OPENMPS_API FilterNode {
 
   Result<ImageNode> result_image() const noexcept;
   Status set_label(const std::string& label) const noexcept;
-  // The nodes of the backward pass that take the gradient of this node's result, one for each source
+  // The nodes of the backward pass for the gradient of this node's result, one for each source
   // (gradientFiltersWithSource:).
   Result<std::vector<FilterNode>> gradient_filters(const ImageNode& gradient) const noexcept;
 };
 
-// Bits of MPSNNPaddingMethod; nothing: the node's own default.
+// Bits of MPSNNPaddingMethod; nothing: the node's default.
 using Padding = std::optional<std::uint32_t>;
 
 struct NodeOptions {

@@ -30,7 +30,7 @@ struct NormalizationSpec {
 };
 
 // Keeps gamma, beta and the running statistics; training updates them on the device, or on the CPU with a custom step.
-// The arrays follow the device when `refresh` is called. The statistics of a batch are as Apple's kernels compute them:
+// The arrays follow the device when `refresh` is called. The statistics of a batch are computed as by Apple's kernels:
 // the variance divides by the count.
 class OPENMPS_API NativeNormalization {
  public:
@@ -38,7 +38,7 @@ class OPENMPS_API NativeNormalization {
 
   NormalizationKind kind() const noexcept;
   DataSource source() const noexcept;
-  // As NativeDataSource's.
+  // As in NativeDataSource.
   Result<bool> refresh() noexcept;
   void settle_refresh() noexcept;
   void forget_device_state() noexcept;
@@ -47,9 +47,9 @@ class OPENMPS_API NativeNormalization {
   std::span<float> mean() noexcept;
   std::span<float> variance() noexcept;
   Status set_learning_rate(float rate) noexcept;
-  // Of gamma, beta and the running statistics, as Optimizer's.
+  // The guard of gamma, beta and the running statistics, as in Optimizer.
   Status set_guard(const Handle& guard) noexcept;
-  // Those of gamma and beta; null without.
+  // The optimizers of gamma and beta; null if there is none.
   Optimizer* gamma_optimizer() noexcept;
   Optimizer* beta_optimizer() noexcept;
 

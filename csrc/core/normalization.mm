@@ -17,7 +17,7 @@ struct NativeNormalization::State {
   Optimizer mean_follower, variance_follower;
   Handle parameters;                    // MPSCNNNormalizationGammaAndBetaState of the last update
   Handle statistics;                    // MPSCNNNormalizationMeanAndVarianceState of the last update
-  Handle sum, gamma_total, beta_total;  // MPSMatrixSum of the images' gradients, and where it writes
+  Handle sum, gamma_total, beta_total;  // MPSMatrixSum of the images' gradients, and its results
   std::int64_t summands = 0;
   bool updated = false;  // since the last refresh
 };
@@ -66,7 +66,7 @@ void follow(std::vector<float> &running, id<MTLBuffer> batch, float momentum) {
 
 }  // namespace
 
-// For all three protocols.
+// Implements all three protocols.
 @interface OMPSNativeNormalization : NSObject <MPSCNNBatchNormalizationDataSource,
                                                MPSCNNInstanceNormalizationDataSource,
                                                MPSCNNGroupNormalizationDataSource> {
@@ -76,11 +76,11 @@ void follow(std::vector<float> &running, id<MTLBuffer> batch, float momentum) {
 - (instancetype)initWithState:(std::shared_ptr<State>)state;
 @end
 
-// Whose gamma and beta an optimizer of MPS trains.
+// An optimizer of MPS trains gamma and beta.
 @interface OMPSDeviceTrainedNormalization : OMPSNativeNormalization
 @end
 
-// Whose gamma and beta the caller's own step trains, on the CPU.
+// The caller's step trains gamma and beta, on the CPU.
 @interface OMPSHostTrainedNormalization : OMPSNativeNormalization
 @end
 
@@ -209,7 +209,7 @@ void follow(std::vector<float> &running, id<MTLBuffer> batch, float momentum) {
                                                      startIndex:0];
 }
 
-// Both protocols' states have the same properties.
+// The states of both protocols have the same properties.
 - (MPSCNNNormalizationGammaAndBetaState *)stepOn:(id<MTLCommandBuffer>)commandBuffer
                                        forImages:(NSArray<MPSCNNInstanceNormalizationGradientState *> *)states {
   const std::size_t channels = _state->spec.gamma.size();
@@ -307,7 +307,7 @@ void check(const NormalizationSpec &spec) {
   fits(spec.variance, "variance", has_statistics);
 }
 
-// Plain descent whose gradient is batch - running: v -= -momentum (batch + -1 v).
+// Plain gradient descent with the gradient batch - running: v -= -momentum (batch + -1 v).
 OptimizerSpec follower(float momentum) {
   OptimizerSpec spec;
   spec.learning_rate = -momentum;

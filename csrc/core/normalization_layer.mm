@@ -11,7 +11,7 @@ using Group = MPSCNNGroupNormalization *;
 using Parameters = MPSCNNNormalizationGammaAndBetaState *;
 using Statistics = MPSCNNNormalizationMeanAndVarianceState *;
 
-// What the three protocols call their methods.
+// The names of the three protocols' methods.
 struct Methods {
   SEL on_device, on_cpu;
 };
@@ -44,9 +44,9 @@ class NormalizationSource : public TrainedSource {
     kind_ = kind;
     kernels_.push_back(retained(kernel));
   }
-  // A batch normalisation's state, filled with the statistics of a batch.
+  // The state of a batch normalisation, filled with the statistics of a batch.
   void add_statistics(MPSCNNBatchNormalizationState *state) { [statistics() addObject:state]; }
-  // States with the gradients of gamma and beta: one of a batch normalisation, else one of each image.
+  // States with the gradients of gamma and beta: one for a batch normalisation, else one for each image.
   void add_gradients(id<MTLCommandBuffer> buffer, MPSStateBatch *states) {
     if (kind_ != NormalizationKind::Batch || [gradients() count] == 0) {
       [gradients() addObjectsFromArray:states];
@@ -149,11 +149,11 @@ class NormalizationSource : public TrainedSource {
   bool on_cpu_, waits_ = false;
   NormalizationKind kind_ = NormalizationKind::Batch;
   std::vector<Handle> kernels_;
-  // NSMutableArray of states, of the batch that is being encoded or waits for the CPU.
+  // NSMutableArray of states, for the batch that is being encoded or waits for the CPU.
   Handle gradients_, statistics_;
 };
 
-// Each image by itself.
+// Normalises each image separately.
 class ImageNormalizationLayer : public FilterLayer {
  public:
   ImageNormalizationLayer(NormalizationKind kind, MPSCNNKernel *kernel, MPSCNNGradientKernel *gradient,
@@ -178,7 +178,7 @@ class ImageNormalizationLayer : public FilterLayer {
   std::shared_ptr<NormalizationSource> source_;
 };
 
-// All images of a batch together; predictions take the running statistics.
+// Normalises all images of a batch together; predictions use the running statistics.
 class BatchNormalizationLayer : public ImageNormalizationLayer {
  public:
   BatchNormalizationLayer(id<MTLDevice> device, MPSCNNBatchNormalization *kernel,

@@ -1,4 +1,4 @@
-// The optimizers of MPS: what they do with a gradient, and one step of a convolution's weights and bias or of a matrix.
+// The optimizers of MPS: their settings, and one step of a convolution's weights and bias or of a matrix.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,7 @@ struct OptimizerSpec {
 struct OPENMPS_API WeightsState {
   Handle object;  // MPSCNNConvolutionWeightsAndBiasesState
 
-  // A state of new values; no numbers of a bias: none.
+  // A state of new values; without numbers of a bias it has none.
   static Result<WeightsState> make(const Device& device, std::span<const float> weights,
                                    std::span<const float> bias) noexcept;
   Status read(std::vector<float>& weights, std::vector<float>& bias) const noexcept;
@@ -48,13 +48,13 @@ struct OPENMPS_API WeightsGradient {
   Status read(std::vector<float>& weights, std::vector<float>& bias) const noexcept;
 };
 
-// What an optimizer keeps between steps. No tensors before its first step, and for plain gradient descent.
+// The state of an optimizer between steps. No tensors before its first step, and for plain gradient descent.
 struct OptimizerState {
   struct Tensor {
     std::string name;                       // momentum, velocity, maximum_velocity, sum_of_squares
     std::vector<std::vector<float>> parts;  // of a convolution's weights and of its bias, or of a matrix
   };
-  std::uint64_t time_step = 0;  // counted by Adam alone
+  std::uint64_t time_step = 0;  // counted only by Adam
   std::vector<Tensor> tensors;
 };
 
@@ -70,26 +70,26 @@ class OPENMPS_API Optimizer {
   Status encode_matrix(const CommandBuffer& buffer, const Handle& gradient, const Handle& values) noexcept;
   Status set_learning_rate(float rate) noexcept;
   Result<float> learning_rate() const noexcept;
-  // Updates are made while the guard is open; an empty handle: always.
+  // Updates are made while the guard is open; with an empty handle always.
   Status set_guard(const Handle& guard) noexcept;
   const Handle& object() const noexcept { return object_; }
 
-  // What is kept between steps, copied. Waits for a command buffer of its own; none that steps may be in flight.
+  // A copy of the state between steps. Waits for a separate command buffer; no steps may be in flight.
   Result<OptimizerState> state() const noexcept;
-  // Takes what `state` answered: `of_matrix` for an optimizer of matrices, which are one row. Fails where the state is
-  // one of another kind of optimizer; nothing has changed then.
+  // Sets the result of `state`: `of_matrix` for an optimizer of matrices, which are one row. Fails if the state is that
+  // of another kind of optimizer; then nothing has changed.
   Status set_state(const OptimizerState& state, bool of_matrix) noexcept;
 
-  // The names of `OptimizerState::Tensor` that this kind of optimizer has, and what keeps them: empty before the first
-  // step.
+  // The names of `OptimizerState::Tensor` for this kind of optimizer, and the handles of the tensors: empty before the
+  // first step.
   std::vector<std::pair<const char*, const Handle*>> kept() const;
-  // Zeros of the extents of `like`, an MPSMatrix, where there is nothing yet.
+  // Makes missing tensors: zeros with the extents of `like`, an MPSMatrix.
   Status keep_for_matrix(const Handle& like) noexcept;
   std::uint64_t time_step() const noexcept;
   void set_time_step(std::uint64_t steps) noexcept;
 
  private:
-  // Has `make` make what is kept between steps, where it is missing.
+  // Calls `make` for the missing tensors of the state.
   template <typename F>
   void keep(F&& make);
 

@@ -11,7 +11,7 @@
 namespace openmps::core {
 namespace {
 
-// What a Handle of an optimizer keeps: vectors of a convolution, or one matrix.
+// The tensors in a Handle of an optimizer: vectors of a convolution, or one matrix.
 NSArray *arrays_in(const Handle &kept) {
   const id object = object_in<id>(kept);
   return [object isKindOfClass:[NSArray class]] ? object : [NSArray arrayWithObject:object];

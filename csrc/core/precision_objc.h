@@ -1,4 +1,4 @@
-// What openmps' own graphs answer beyond Apple's; for core's .mm files. Apple's do not, and choose themselves.
+// Methods of openmps' graphs besides Apple's; for core's .mm files. Apple's graphs lack them, and choose themselves.
 #pragma once
 
 #import <Foundation/Foundation.h>

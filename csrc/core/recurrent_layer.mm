@@ -4,8 +4,8 @@
 namespace openmps::core {
 namespace {
 
-// One sequence for each image: a matrix with a row for each, its steps side by side, and the steps as matrices over the
-// same memory.
+// One sequence for each image. `whole` is a matrix with a row for each image, in which the steps are side by side.
+// `steps` are matrices over the same memory.
 struct Rows {
   Handle whole, steps;  // MPSMatrix, NSArray<MPSMatrix *>
 
@@ -113,7 +113,7 @@ class RecurrentLayer : public Layer {
     return images;
   }
 
-  // Whole batches, an epoch's last one and those that are predicted.
+  // For whole batches, an epoch's last one and those of predictions.
   static constexpr std::size_t kMemories = 4;
 
   std::string who_;

@@ -5,7 +5,7 @@
 namespace openmps::core {
 namespace {
 
-// What the last forward pass left for its gradient.
+// The values of the last forward pass for its gradient.
 struct Pass {
   StepRows rows;
   SequenceMemory x;
@@ -17,7 +17,7 @@ struct Pass {
 struct RecurrentTraining::Impl {
   std::shared_ptr<RecurrentKernel> kernel;
   SourceTable trained;
-  std::shared_ptr<RecurrentUpdate> update;  // of the present sources
+  std::shared_ptr<RecurrentUpdate> update;  // for the present sources
   WritableState start, end;
   Pass pass;
   bool has_gradients = false;
@@ -51,7 +51,7 @@ Status RecurrentTraining::forward(const StepRows &rows, const float *x, const St
                                   const StatesOut &end) noexcept {
   return objc_guard([&] {
     Impl &my = *impl_;
-    my.pass = Pass();  // it may have begun with the state that is written over
+    my.pass = Pass();  // the pass may have begun with the state that is overwritten
     MPSRNNRecurrentMatrixState *const before = my.hold(my.start, rows.front(), start);
     const SequenceMemory source(my.device(), rows, my.kernel->inputs()),
         result(my.device(), rows, my.kernel->outputs());

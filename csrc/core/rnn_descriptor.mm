@@ -9,7 +9,7 @@ namespace {
 
 enum class Part { Input, Recurrent, Memory, Update };
 
-// Which property of a descriptor takes the weights of an MPSRNNMatrixId.
+// The property of a descriptor for the weights of an MPSRNNMatrixId.
 struct Row {
   RecurrentKind kind;
   Part part;
@@ -70,14 +70,14 @@ Neuron neuron_of(const RecurrentSpec &spec, std::size_t gate) {
   return gate < spec.neurons.size() ? spec.neurons[gate] : Neuron();
 }
 
-// Nil where the layer has no such weights.
+// Nil if the layer has no such weights.
 id<MPSCNNConvolutionDataSource> source_for(const Device &device, const RecurrentSpec &spec, const Row &row) {
   const bool is_input = row.part == Part::Input, is_row = row.part == Part::Memory && spec.memory_is_diagonal;
   NativeSourceSpec made{.label = "MPSRNNMatrixId " + std::to_string(row.weights),
                         .weights = weights_of(spec, row.weights)};
   made.descriptor.in_channels = is_row ? 1 : is_input ? spec.in_channels : spec.out_channels;
   made.descriptor.out_channels = spec.out_channels;
-  // Where the input is taken as it is, the source brings the bias and the neuron alone.
+  // If the input is taken as it is, the source has only the bias and the neuron.
   if (is_input && made.weights.empty()) made.weights.resize(static_cast<std::size_t>(made.descriptor.weight_count()));
   if (made.weights.empty()) return nil;
   made.bias = weights_of(spec, row.bias);

@@ -64,7 +64,7 @@ void RecurrentKernel::copy_and_wait(Matrices own, MPSRNNMatrixId matrix_id, MPSM
   });
 }
 
-// The optimizer's matrices hold what sources train too: those parts are put back.
+// The optimizer's matrices also contain weights of data sources: those parts are restored.
 void RecurrentKernel::encode_optimizer(id<MTLCommandBuffer> buffer) {
   if (!has_optimizer()) return;
   std::vector<MPSCNNConvolutionWeightsAndBiasesState *> before;

@@ -1,4 +1,4 @@
-// What core's recurrent layers share: descriptors, sequences in the device's memory. For .mm files, inside a guard.
+// The base of core's recurrent layers: descriptors, and sequences in device memory. For .mm files, inside a guard.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -12,28 +12,28 @@ namespace openmps::core {
 
 // Its data sources hold copies of the weights.
 MPSRNNDescriptor *rnn_descriptor(const Device &device, const RecurrentSpec &spec);
-// The bias terms of the gate whose input weights these are; MPSRNNMatrixId_count: they are others.
+// The bias terms of the gate with these input weights; MPSRNNMatrixId_count for other weights.
 MPSRNNMatrixId bias_beside(MPSRNNMatrixId weights);
 
-// Encodes, commits, waits; raises what the device says.
+// Encodes, commits, waits; raises the device's errors.
 void run_and_wait(const CommandQueue &queue, FunctionRef<void(id<MTLCommandBuffer>)> encode);
 
-// One matrix (rows, columns) of the device's that the CPU reads and writes; no command buffer may be using it then.
+// One matrix (rows, columns) on the device that the CPU reads and writes; no command buffer may be using it then.
 MPSMatrix *new_matrix(id<MTLDevice> device, std::int64_t rows, std::int64_t columns);
 void write_matrix(MPSMatrix *matrix, const float *values);
-// Synchronized before, on the command buffer that wrote it.
+// The matrix has to be synchronized before, on the command buffer that wrote it.
 void read_rows(MPSMatrix *matrix, std::int64_t first, std::int64_t end, float *values);
 
 class RecurrentKernel;
 
-// Weights of a layer as a convolution's data source trains them: their gradient and what updates go on from are states
-// of a convolution of one pixel.
+// Weights of a layer in the form of a convolution's data source. Their gradient and the input of updates are states of
+// a convolution of one pixel.
 class RecurrentPart : public WeightsUser {
  public:
   RecurrentPart(RecurrentKernel &layer, const RecurrentSource &facts);
 
   const DataSource &source() const { return facts_.source; }
-  // Copies of what the layer's gradient matrices hold when `buffer` reaches this point.
+  // Copies of the layer's gradient matrices at this point of `buffer`.
   MPSCNNConvolutionGradientState *gradient(id<MTLCommandBuffer> buffer) const;
 
   MPSCNNConvolutionWeightsAndBiasesState *weights_before_update(id<MTLCommandBuffer> buffer) override;
@@ -51,7 +51,7 @@ class RecurrentPart : public WeightsUser {
   Handle convolution_, gradient_, weights_;
 };
 
-// A training layer with its weights, their gradients and what trains them.
+// A training layer with its weights, their gradients and their optimizers.
 class RecurrentKernel {
  public:
   using Matrices = NSArray<MPSMatrix *> *;
@@ -63,28 +63,28 @@ class RecurrentKernel {
   std::int64_t outputs() const { return static_cast<std::int64_t>([layer() outputFeatureChannels]); }
   const CommandQueue &queue() const { return queue_; }
   bool runs_backward() const { return backward_; }
-  // In the layer's own layout.
+  // In the layer's layout.
   NSMutableArray<MPSMatrix *> *weights() const { return object_in<NSMutableArray<MPSMatrix *> *>(weights_); }
   NSMutableArray<MPSMatrix *> *gradients() const { return object_in<NSMutableArray<MPSMatrix *> *>(gradients_); }
 
-  // `before` may be nil, and `after` where its states are not wanted.
+  // `before` may be nil, and `after` if its states are not wanted.
   void encode_forward(id<MTLCommandBuffer> buffer, Matrices x, Matrices y, MPSRNNRecurrentMatrixState *before,
                       NSMutableArray<MPSRNNRecurrentMatrixState *> *after,
                       NSMutableArray<MPSRNNMatrixTrainingState *> *states) const;
   void encode_gradient(id<MTLCommandBuffer> buffer, Matrices x, Matrices dy, Matrices dx,
                        MPSRNNRecurrentMatrixState *after, NSMutableArray<MPSRNNRecurrentMatrixState *> *before,
                        NSArray<MPSRNNMatrixTrainingState *> *states) const;
-  // Between one of Apple's matrices and the weights or gradients in the layer's own layout.
+  // Copies between one of Apple's matrices and the weights or gradients in the layer's layout.
   void encode_copy(id<MTLCommandBuffer> buffer, Matrices own, MPSRNNMatrixId matrix_id, MPSMatrix *matrix,
                    bool out) const;
   void copy_and_wait(Matrices own, MPSRNNMatrixId matrix_id, MPSMatrix *matrix, bool out) const;
 
-  // The optimizer's step, of what no source trains.
+  // The optimizer's step, for weights that no source trains.
   void encode_optimizer(id<MTLCommandBuffer> buffer);
   void run_custom_step() const;
   const std::vector<Optimizer> &optimizers() const { return optimizers_; }
   std::vector<Optimizer> &optimizers() { return optimizers_; }
-  // What the optimizers keep under a name, in the layer's own layout; nil before the first step.
+  // The optimizers' tensors of a name, in the layer's layout; nil before the first step.
   Matrices kept(const std::string &name) const;
   // The same, zeros before the first step.
   Matrices kept_or_zeros(const std::string &name);
@@ -106,12 +106,12 @@ class RecurrentKernel {
   std::function<void()> custom_step_;
 };
 
-// All that trains a layer, for those who encode it; `sources` has the data sources of its parts.
+// All trained parts of a layer, for callers that encode it; `sources` has the data sources of its parts.
 class RecurrentUpdate : public TrainedSource {
  public:
   RecurrentUpdate(std::shared_ptr<RecurrentKernel> layer, SourceTable &sources);
 
-  // Behind the gradients of a batch.
+  // Call after the gradients of a batch.
   void add_gradients(id<MTLCommandBuffer> buffer);
 
   bool trains() const override;
@@ -120,7 +120,7 @@ class RecurrentUpdate : public TrainedSource {
   void finish_batch() override;
   bool waits() const override { return waits_; }
   void forget_batch() override { waits_ = false; }
-  void reload() override {}  // the parts' sources do
+  void reload() override {}  // the parts' sources reload
 
  private:
   struct Part {
@@ -133,7 +133,7 @@ class RecurrentUpdate : public TrainedSource {
   bool waits_ = false;          // for a custom step
 };
 
-// The steps of a sequence behind each other in one matrix.
+// The steps of a sequence after each other in one matrix.
 class SequenceMemory {
  public:
   SequenceMemory() = default;
@@ -151,13 +151,13 @@ class SequenceMemory {
   Handle whole_, steps_;
 };
 
-// Apple's layers make states and give no way to make one of numbers: a state that a sequence of one step left is
-// written over. `encode` encodes that step.
+// Apple's layers make states, and have no way to make one of numbers. So a state that a sequence of one step returned
+// is overwritten. `encode` encodes that step.
 using StateMaker = FunctionRef<void(id<MTLCommandBuffer>, const SequenceMemory &x, const SequenceMemory &y,
                                     NSMutableArray<MPSRNNRecurrentMatrixState *> *states)>;
 class WritableState {
  public:
-  // `values` holds h and c of each layer; none: nil.
+  // `values` has h and c of each layer; none: nil.
   MPSRNNRecurrentMatrixState *hold(const CommandQueue &queue, std::int64_t rows, std::int64_t in_channels,
                                    std::int64_t out_channels, const StatesIn &values, StateMaker encode);
 
@@ -166,10 +166,10 @@ class WritableState {
   std::int64_t rows_ = 0;
 };
 
-// h and c of each layer, as they are ordered in StatesIn.
+// h and c of each layer, in the order of StatesIn.
 NSArray<MPSMatrix *> *matrices_of(MPSRNNRecurrentMatrixState *state);
-// Of the states that a sequence left, a single one or one for each step: each row from the step at which it ends, the
-// first one in a layer that runs backward.
+// Reads the final states of a sequence, from a single state or one for each step. They are each row's state at its last
+// step, or at its first one in a layer that runs backward.
 void read_ends(NSArray<MPSRNNRecurrentMatrixState *> *states, const StepRows &rows, const std::vector<bool> &backward,
                const StatesOut &ends);
 

@@ -48,7 +48,7 @@ RecurrentPart::RecurrentPart(RecurrentKernel &layer, const RecurrentSource &fact
   gradient_ = retained(gradient);
   run_and_wait(layer.queue(), [&](id<MTLCommandBuffer> buffer) {
     weights_ = retained([kernel exportWeightsAndBiasesWithCommandBuffer:buffer resultStateCanBeTemporary:NO]);
-    id<MTLBuffer> biases = [gradient gradientForBiases];  // stays 0 where the weights are not an input's
+    id<MTLBuffer> biases = [gradient gradientForBiases];  // stays 0 for weights that are not of an input
     id<MTLBlitCommandEncoder> blit = [buffer blitCommandEncoder];
     [blit fillBuffer:biases range:NSMakeRange(0, [biases length]) value:0];
     [blit endEncoding];

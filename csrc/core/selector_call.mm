@@ -5,7 +5,7 @@
 namespace openmps::core {
 namespace {
 
-// One number as a method of this signature takes it.
+// One number as the type that the method's signature has.
 template <typename T>
 void set(NSInvocation *invocation, NSUInteger index, T value) {
   [invocation setArgument:&value atIndex:static_cast<NSInteger>(index)];

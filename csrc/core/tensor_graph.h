@@ -1,7 +1,7 @@
 // MPSGraph for C++: tensors and operations by handle, operations by Apple's selectors, runs.
 //
-// Operations are asked for by the name that Apple published them under, with one argument for each part of it; the
-// method's own signature says how an argument is passed. Blocks, feeds and results have functions of their own.
+// Operations are called by Apple's names, with one argument for each part of the selector. The method's signature says
+// how an argument is passed. Blocks, feeds and results have separate functions.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct GraphOperation;
 struct OPENMPS_API GraphTensor {
   Handle object;  // MPSGraphTensor
 
-  // As far as it is known: -1 for an extent that feeds decide; fails where not even the number of axes is.
+  // The known shape: -1 for an extent that feeds decide. Fails if the rank is unknown.
   Result<std::vector<std::int64_t>> shape() const noexcept;
   bool has_shape() const noexcept;
   std::uint32_t data_type() const noexcept;  // MPSDataType
@@ -39,12 +39,12 @@ struct OPENMPS_API GraphOperation {
   Result<std::vector<GraphOperation>> control_dependencies() const noexcept;
 };
 
-// A descriptor: an object whose class makes it without arguments and whose properties were set.
+// A descriptor: an object of a class with a plain constructor, with some properties set.
 struct OPENMPS_API GraphDescriptor {
   Handle object;
   using Setting = std::variant<bool, std::int64_t, double, std::vector<std::int64_t>>;
 
-  // `settings` by the name of the property. Fails for a class or property that is not there.
+  // `settings` by the name of the property. Fails if the class or property does not exist.
   static Result<GraphDescriptor> make(const std::string& class_name,
                                       const std::map<std::string, Setting>& settings) noexcept;
 };
@@ -83,11 +83,11 @@ struct OPENMPS_API TensorGraph {
   // A null shape leaves the rank open.
   Result<GraphTensor> placeholder(const std::vector<std::int64_t>* shape, std::uint32_t data_type,
                                   const std::string& name) const noexcept;
-  // In the order of `tensors`; an empty handle where `primary` does not depend on one.
+  // In the order of `tensors`; an empty handle if `primary` does not depend on one.
   Result<std::vector<GraphTensor>> gradients(const GraphTensor& primary, const std::vector<GraphTensor>& tensors,
                                              const std::string& name) const noexcept;
 
-  // ---- blocks: what they throw comes back as the Status
+  // ---- blocks: their exceptions come back as the Status
   using Block = std::function<std::vector<GraphTensor>()>;
   using Body = std::function<std::vector<GraphTensor>(const GraphTensor& index, const std::vector<GraphTensor>&)>;
   Result<std::vector<GraphTensor>> control_dependencies(const std::vector<GraphOperation>& operations,
@@ -98,7 +98,7 @@ struct OPENMPS_API TensorGraph {
                                             const std::vector<GraphTensor>& initial, const Body& body,
                                             const std::string& name) const noexcept;
 
-  // `before` answers with the predicate, then what the loop carries; `after` makes the next arguments of that.
+  // `before` returns the predicate, then the values that the loop carries; `after` makes of them the next arguments.
   using LoopBlock = std::function<std::vector<GraphTensor>(const std::vector<GraphTensor>&)>;
   Result<std::vector<GraphTensor>> while_loop(const std::vector<GraphTensor>& initial, const LoopBlock& before,
                                               const LoopBlock& after, const std::string& name) const noexcept;
@@ -108,7 +108,7 @@ struct OPENMPS_API TensorGraph {
   Result<std::vector<GraphData>> run(const CommandQueue& queue, const GraphFeeds& feeds,
                                      const std::vector<GraphTensor>& targets,
                                      const std::vector<GraphOperation>& operations) const noexcept;
-  // Returns at once; `done` runs on a thread of the queue's, with how it ended.
+  // Returns at once; `done` runs on a thread of the queue, with the final status.
   Result<std::vector<GraphData>> run_async(const CommandQueue& queue, const GraphFeeds& feeds,
                                            const std::vector<GraphTensor>& targets,
                                            const std::vector<GraphOperation>& operations,

@@ -56,7 +56,7 @@ std::vector<GraphData> results_of(MPSGraphTensorDataDictionary *results, const s
   return data;
 }
 
-// A block of the caller's as the graph calls it. What it throws travels on as an NSException with the exception inside.
+// Runs a block of the caller for the graph. Its exception becomes an NSException that contains it.
 NSArray<MPSGraphTensor *> *answer_of(FunctionRef<std::vector<GraphTensor>()> block) {
   std::vector<GraphTensor> made;
   if (const std::exception_ptr thrown = cpp_try([&] { made = block(); })) raise_objc(status_from(thrown));
@@ -326,7 +326,7 @@ Result<std::vector<GraphData>> TensorGraph::run_async(const CommandQueue &queue,
     const auto kept = std::make_shared<std::function<void(const Status &)>>(std::move(done));
     [descriptor setCompletionHandler:^(MPSGraphTensorDataDictionary *, NSError *error) {
       const Status end = error ? Status(ErrorKind::Device, text_from([error localizedDescription])) : Status::ok();
-      // The handler is the caller's C++: what it throws has nobody to go to.
+      // The handler is the caller's C++; its exceptions cannot be reported.
       static_cast<void>(cpp_try([&] { (*kept)(end); }));
     }];
     return results_of([graph_in(*this) runAsyncWithMTLCommandQueue:object_in<id<MTLCommandQueue>>(queue.object)

@@ -1,4 +1,4 @@
-// What trains the weights of a KernelNetwork's layers: their data sources. Layers that share one have their gradients
+// The trained weights of a KernelNetwork's layers: their data sources. The gradients of layers with the same source are
 // added up for one update. For .mm files, inside a guard.
 #pragma once
 
@@ -21,16 +21,16 @@ class TrainedSource {
   virtual ~TrainedSource() = default;
 
   virtual bool trains() const = 0;
-  // Forgets what an encode that failed has left.
+  // Forgets the state of a failed encode.
   virtual void begin_batch() = 0;
-  // Behind all gradients of a batch.
+  // Call after all gradients of a batch.
   virtual void encode_update(id<MTLCommandBuffer> buffer) = 0;
   // The command buffer of a batch that trained has completed.
   virtual void finish_batch() = 0;
   // Whether finish_batch has something to do on the CPU; forget_batch leaves it undone.
   virtual bool waits() const { return false; }
   virtual void forget_batch() {}
-  // Its values have changed; nothing that uses them is in flight.
+  // Its values have changed; no work that uses them is in flight.
   virtual void reload() = 0;
 
  protected:
@@ -49,7 +49,7 @@ class SourceTable {
     entries_.push_back({data.object, made});
     return made;
   }
-  // One that belongs to a single layer.
+  // A source that belongs to a single layer.
   template <typename Source>
   std::shared_ptr<Source> add(std::shared_ptr<Source> source) {
     entries_.push_back({{}, source});
@@ -57,7 +57,7 @@ class SourceTable {
   }
   template <typename F>
   void for_each(F&& visit) const {
-    for (std::size_t i = entries_.size(); i-- > 0;) visit(*entries_[i].source);  // the last layers' first
+    for (std::size_t i = entries_.size(); i-- > 0;) visit(*entries_[i].source);  // the last layers' sources first
   }
 
  private:
@@ -68,11 +68,11 @@ class SourceTable {
   std::vector<Entry> entries_;
 };
 
-// A layer whose weights a convolution's data source holds.
+// A layer whose weights are in a convolution's data source.
 class WeightsUser {
  public:
   virtual ~WeightsUser() = default;
-  // The weights when `buffer` reaches this point, for an update to go on from.
+  // The weights at this point of `buffer`, as the input of an update.
   virtual MPSCNNConvolutionWeightsAndBiasesState* weights_before_update(id<MTLCommandBuffer> buffer) = 0;
   virtual void take(id<MTLCommandBuffer> buffer, MPSCNNConvolutionWeightsAndBiasesState* updated) = 0;
   virtual void reload(id<MPSCNNConvolutionDataSource> source) = 0;
@@ -82,7 +82,7 @@ class ConvolutionSource : public TrainedSource {
  public:
   explicit ConvolutionSource(const DataSource& data);
 
-  // Who uses the weights lives as long as this.
+  // The user of the weights has to outlive this object.
   void add_user(WeightsUser* user) { users_.push_back(user); }
   void add_gradient(id<MTLCommandBuffer> buffer, MPSCNNConvolutionGradientState* gradient);
 
@@ -101,7 +101,7 @@ class ConvolutionSource : public TrainedSource {
   bool on_cpu_, trains_;
   std::vector<WeightsUser*> users_;
   Handle gradient_;                            // MPSCNNConvolutionGradientState of the batch that is being encoded
-  Handle waiting_gradient_, waiting_weights_;  // of an update that waits for the CPU
+  Handle waiting_gradient_, waiting_weights_;  // for an update that waits for the CPU
 };
 
 }  // namespace openmps::core

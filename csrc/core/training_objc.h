@@ -1,5 +1,5 @@
-// What openmps adds to Apple's training, as core's .mm files ask for it: Apple's classes have none of it, and objects
-// are asked before a message is sent.
+// Methods of openmps for training besides Apple's, for core's .mm files. Apple's classes lack them, so objects are
+// tested before a message is sent.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -12,7 +12,7 @@
 - (void)open;
 @end
 
-// Of optimizers and graphs.
+// For optimizers and graphs.
 @protocol OMPSGuarded
 - (void)setOmpsUpdateGuard:(id)guard;
 @end

@@ -1,5 +1,5 @@
-// Stops updates where losses are no longer finite: a flag in the device's memory that optimizers look at, so that
-// batches which were encoded before it closed leave the weights alone too. On macOS there is none: nothing is checked.
+// Stops updates if losses are not finite: a flag in device memory that optimizers read. Thus batches that were encoded
+// before it closed leave the weights alone too. On macOS there is none, and nothing is checked.
 #pragma once
 
 #include "core/api.h"
@@ -13,7 +13,7 @@ struct OPENMPS_API UpdateGuard {
   static Result<UpdateGuard> make(const Device& device) noexcept;
   // Waits for the device; batches that check must have completed.
   Result<bool> is_open() const noexcept;
-  // Nothing that uses it may be in flight.
+  // No work that uses it may be in flight.
   Status open() const noexcept;
 };
 

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kEnding = ".openmps-part";
 constexpr std::size_t kDigits = 16;             // between the name and the ending
-constexpr std::size_t kNameBytes = 200;         // of the target's name in a part's, so that 255 bytes suffice
+constexpr std::size_t kNameBytes = 200;         // of the target's name within a part's name, so that 255 bytes suffice
 constexpr std::size_t kMostPerWrite = 1 << 30;  // Linux writes at most 2 GiB - 4 KiB in one call
 constexpr int kMostLinks = 40;                  // as many as Linux follows
 
@@ -64,7 +64,7 @@ const char* kind_of(mode_t mode) {
   }
 }
 
-// What is there; nothing where the name is free.
+// The file at the path; nothing if the name is free.
 std::optional<struct stat> regular_file(const fs::path& path) {
   struct stat found {};
   if (stat(path.c_str(), &found) != 0) {
@@ -76,7 +76,7 @@ std::optional<struct stat> regular_file(const fs::path& path) {
   return found;
 }
 
-// Through links, those that lead to a free name too.
+// Follows links, also those that lead to a free name.
 fs::path end_of_links(fs::path path) {
   for (int links = 0; links < kMostLinks && fs::is_symlink(fs::symlink_status(path)); ++links)
     path = path.parent_path() / fs::read_symlink(path);
@@ -100,7 +100,7 @@ std::string part_name(const std::string& name) {
   return "." + name.substr(0, kNameBytes) + "." + digits + std::string(kEnding);
 }
 
-// Not by std::filesystem::directory_iterator: libstdc++'s ends the process where it gets no memory.
+// Without std::filesystem::directory_iterator: libstdc++'s ends the process if it gets no memory.
 void remove_parts(const fs::path& folder) {
   const std::unique_ptr<DIR, int (*)(DIR*)> entries(opendir(folder.c_str()), closedir);
   while (const dirent* const entry = entries ? readdir(entries.get()) : nullptr) {
@@ -111,14 +111,14 @@ void remove_parts(const fs::path& folder) {
   }
 }
 
-// A new locked file beside the target. Removed unless it is renamed.
+// A new locked file beside the target. Removed, unless it is renamed.
 class Part {
  public:
   explicit Part(const fs::path& target)
       : path_(folder_of(target) / part_name(target.filename().string())),
         file_(open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) {
     if (file_.number() < 0) fail_by_errno();
-    flock(file_.number(), LOCK_EX);  // fails where there are no locks; nobody removes parts there either
+    flock(file_.number(), LOCK_EX);  // fails on file systems without locks; no writer removes parts there
   }
   ~Part() {
     if (!is_renamed_) unlink(path_.c_str());
@@ -126,14 +126,14 @@ class Part {
   Part(const Part&) = delete;
   Part& operator=(const Part&) = delete;
 
-  // False where another writer removed it before it was locked.
+  // False if another writer removed it before it was locked.
   bool is_there() const {
     struct stat facts {};
     return fstat(file_.number(), &facts) == 0 && facts.st_nlink > 0;
   }
 
   void inherit(const struct stat& before) {
-    // Only root may give files away; others own what they replace, or keep the new one.
+    // Only root may change a file's owner; for other users this fails, and the new file keeps its owner.
     if (fchown(file_.number(), before.st_uid, before.st_gid) != 0 && errno != EPERM) fail_by_errno();
     if (fchmod(file_.number(), before.st_mode & 0777) != 0) fail_by_errno();
   }
@@ -178,7 +178,7 @@ void write_part(const fs::path& path, Blocks blocks, Durability durability) {
 Status sync_folder_of(const fs::path& path) {
   const Descriptor folder(open(folder_of(end_of_links(path)).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.number() >= 0 && fsync(folder.number()) == 0) return {};
-  if (errno == EINVAL || errno == ENOTSUP) return {};  // file systems that have no such thing
+  if (errno == EINVAL || errno == ENOTSUP) return {};  // file systems without this operation
   return Status(ErrorKind::Io, path.string() +
                                    " is replaced, but may have its old content after a loss of power: its folder "
                                    "cannot be put on the disk: " +

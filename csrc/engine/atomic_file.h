@@ -1,10 +1,10 @@
-// Writing files so that a reader finds the old content or the new one, never a part. Any thread, any number of
+// Writes files so that a reader finds the old content or the new one, never a part. Any thread, any number of
 // processes.
 //
-// The content goes to a file beside the target, a part, and is renamed over it. Its writer holds a lock on a part: one
-// that nobody has locked was left by a process that ended, and the next writer in that folder removes it. Symbolic
-// links stay, the file that they lead to is replaced. A new file has the permissions that the umask leaves, a replaced
-// one keeps its own. python/openmps/atomic_file.py does the same with the same names.
+// The content goes to a temporary file beside the target, a part, which is then renamed over it. The writer holds a
+// lock on its part. A part without a lock was left by a process that ended, and the next writer in that folder removes
+// it. Symbolic links stay; the file that they lead to is replaced. A new file has the permissions of the umask; a
+// replaced one keeps its permissions. `python/openmps/atomic_file.py` does the same with the same names.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +16,14 @@
 namespace openmps::engine {
 
 enum class Durability {
-  Process,  // whole whenever this process ends
-  Power     // whole on the disk, too
+  Process,  // complete whenever this process ends
+  Power     // complete on the disk, too
 };
 
 using Blocks = std::span<const std::span<const std::byte>>;
 
-// Writes the blocks behind one another. Fails with "`what` cannot be written to `path`: ..." where `path` is anything
-// but a regular file or a free name in a folder that exists, and where the system says no; what was there stays.
+// Writes the blocks one after another. Fails with "`what` cannot be written to `path`: ..." if the system refuses. Also
+// if `path` is neither a regular file nor a free name in an existing folder. The previous content stays.
 Status write_file(const std::string& path, Blocks blocks, const std::string& what, Durability durability) noexcept;
 
 }  // namespace openmps::engine

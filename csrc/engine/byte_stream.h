@@ -1,5 +1,5 @@
-// Numbers, text and bytes in a row, little-endian: how graphs are kept in files. Reading never goes past the end: after
-// the first thing that is not there a reader has failed, and everything it gives is 0 or empty.
+// Numbers, text and bytes in a row, little-endian: the format of graphs in files. Reading never goes past the end.
+// After the first missing value a reader has failed, and all further values are 0 or empty.
 #pragma once
 
 #include <bit>
@@ -49,7 +49,7 @@ class ByteReader {
     if (const auto bytes = raw(sizeof(T)); ok_) std::memcpy(&value, bytes.data(), sizeof(T));
     return value;
   }
-  // How many things of at least `least` bytes each follow.
+  // The number of items that follow, each of at least `least` bytes.
   std::size_t count(std::size_t least = 1) {
     const auto value = number<std::uint64_t>();
     if (value > rest_.size() / least) ok_ = false;

@@ -17,7 +17,7 @@ namespace {
 std::atomic<bool> g_used{false};
 std::atomic<bool> g_forked{false};
 
-// A child of fork has none of the parent's threads: its queues would wait for ever.
+// A child of fork has none of the parent's threads, so its queues would wait for ever.
 void watch_forks() {
   static const int registered = pthread_atfork(nullptr, nullptr, [] {
     if (g_used.load()) g_forked.store(true);
@@ -38,7 +38,7 @@ const std::vector<std::shared_ptr<Device>>& devices() noexcept {
   static const auto* const list = [] {
     watch_forks();
     g_used.store(true);
-    static_cast<void>(GraphBuilder());  // makes what builders are that get no memory
+    static_cast<void>(GraphBuilder());  // allocates the builder that is used when memory is missing
     return new std::vector<std::shared_ptr<Device>>(make_all_devices(thread_count()));
   }();
   return *list;

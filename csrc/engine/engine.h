@@ -1,4 +1,4 @@
-// The engine's only face: what the frameworks build on. Pure C++, every function noexcept, errors as Status or Result.
+// The engine's only public header, for the frameworks. Pure C++, every function noexcept, errors as Status or Result.
 //
 //   devices()  ->  Device::compile(graph)  ->  CommandList::run(plan, inputs, outputs, scalars)  ->  Queue::submit
 #pragma once
@@ -21,16 +21,16 @@
 
 namespace openmps::engine {
 
-// Every device that is there, best first. The list never changes after the first call.
+// Every usable device, best first. The list never changes after the first call.
 const std::vector<std::shared_ptr<Device>>& devices() noexcept;
-// The device named by OPENMPS_DEVICE, else the best one. Fails with a sentence that lists the names when the variable
-// names none of them.
+// The device named by OPENMPS_DEVICE, else the best one. Fails with the list of names if the variable names none of
+// them.
 Result<std::shared_ptr<Device>> default_device() noexcept;
 // A folder named site-packages in which to look for a GPU's libraries. Call before the first use of `devices`.
 void add_library_folder(const std::string& site_packages) noexcept;
-// Which libraries devices were looked for with, where, and what came of it.
+// The libraries that were looked for, where, and the results.
 std::vector<LibraryReport> library_reports() noexcept;
-// Sentences, each with a space before it, on why a device of this name is not listed; empty when nothing is known.
+// Sentences that say why a device of this name is not listed, each after a space; empty if nothing is known.
 std::string why_not_listed(const std::string& name) noexcept;
 
 // A value of a graph under construction.
@@ -41,11 +41,11 @@ struct Tensor {
 
 class Graph;
 
-// A graph as it was built, before the passes: to be compiled, for any device, printed, or kept in a file.
+// A graph as it was built, before the passes. It can be compiled for any device, printed, or stored in a file.
 class StoredGraph {
  public:
   explicit StoredGraph(std::shared_ptr<const Graph> graph) noexcept : graph_(std::move(graph)) {}
-  // What `bytes` gave; fails for anything else.
+  // The graph of `bytes`; fails for other input.
   static Result<StoredGraph> read(std::span<const std::byte> bytes) noexcept;
   std::vector<std::byte> bytes() const;
   std::string str() const;
@@ -55,7 +55,7 @@ class StoredGraph {
   };
   std::vector<Input> inputs() const;
   std::vector<TensorType> outputs() const;
-  // Choices and loops included, which one plan cannot hold.
+  // Also with if and while, which one plan cannot hold.
   Result<std::shared_ptr<const Stages>> compile(Device& device, const CompileOptions& options = {}) const noexcept;
 
  private:
@@ -81,27 +81,28 @@ class GraphBuilder {
   Tensor scalar(DType dtype, const std::string& label) noexcept;
   Tensor constant(double value, DType dtype = DType::Float32) noexcept;
   Tensor constant(std::shared_ptr<const Literal> literal, const std::string& name) noexcept;
-  // `op` is a name of the registry (docs: csrc/engine/ops); `name` is what a user called it, for messages.
+  // `op` is a name of the registry (docs: csrc/engine/ops); `name` is the user's name for it in messages.
   Tensor op(const char* op, std::initializer_list<Tensor> inputs, Attributes attributes = {},
             const std::string& name = {}) noexcept;
   std::vector<Tensor> ops(const char* op, std::span<const Tensor> inputs, Attributes attributes = {},
                           const std::string& name = {}) noexcept;
   // `shares_input`: the Buffer input (its position among all inputs) that may be bound to the same memory.
   void output(Tensor value, int shares_input = -1) noexcept;
-  // d sum(of * weight) / d with, one tensor each; an empty Tensor where there is no dependence. No weight means 1.
+  // d sum(of * weight) / d with, one tensor each; an empty Tensor if there is no dependence. No weight means 1.
   std::vector<Tensor> gradients(Tensor of, Tensor weight, std::span<const Tensor> with) noexcept;
 
-  // What one of two graphs makes: `yes` where the predicate's one element, read while the plans run, is not 0, else
-  // `no`. The other one does not run. Both take `captured`, scalars as scalars, and make results of the same types.
+  // The results of one of two graphs: `yes` if the predicate's one element is not 0, else `no`. The predicate is read
+  // while the plans run. The other graph does not run. Both read `captured`, scalars as scalars, and make results of
+  // the same types.
   std::vector<Tensor> choose(Tensor predicate, std::span<const Tensor> captured, const GraphBuilder& yes,
                              const GraphBuilder& no, const std::string& name = {}) noexcept;
-  // `before` makes a predicate of one element, then results, of the arguments; while it is not 0 `after` makes the next
-  // arguments of the results. Gives the last results. Both take `captured` behind that. Scalars among it, uint32, are
-  // other numbers at every turn.
+  // `before` makes of the arguments a predicate of one element, then results. While it is not 0, `after` makes of the
+  // results the next arguments. Returns the last results. Both read `captured` after these inputs. Captured scalars,
+  // uint32, have another value in every iteration.
   std::vector<Tensor> repeat(std::span<const Tensor> first, std::span<const Tensor> captured,
                              const GraphBuilder& before, const GraphBuilder& after,
                              const std::string& name = {}) noexcept;
-  // The elements of a value that follows from constants alone, 4,096 at most; null for any other.
+  // The elements of a value that depends on constants alone, 4,096 at most; null for other values.
   std::shared_ptr<const Literal> constant_value(Tensor value) noexcept;
   bool is_scalar(Tensor value) const noexcept;
 
@@ -110,7 +111,7 @@ class GraphBuilder {
   const Status& status() const noexcept;
   void fail(Status status) noexcept;  // keeps the first
   std::string str() const noexcept;   // the IR, printed
-  StoredGraph stored() const;         // as it is now
+  StoredGraph stored() const;         // the present state
   Result<std::shared_ptr<Executable>> compile(Device& device, const CompileOptions& options = {}) noexcept;
 
  private:

@@ -1,4 +1,4 @@
-// Engine graphs written without exceptions: the first error is kept.
+// Builds engine graphs without exceptions: the first error is kept.
 #include <algorithm>
 
 #include "engine/autodiff/gradients.h"
@@ -23,7 +23,7 @@ struct GraphBuilder::Impl {
   Status status;
 
   static Status no_memory() { return Status(ErrorKind::OutOfMemory, "The machine has no memory left for a graph."); }
-  // What a builder is that got no memory for its own: empty and failed. Never let go.
+  // The builder for the case that memory is missing: empty and failed. Never freed.
   static Impl& without_memory() {
     static Impl* const shared = [] {
       auto made = std::make_unique<Impl>();
@@ -58,7 +58,7 @@ struct GraphBuilder::Impl {
       return otherwise;
     }
   }
-  // `role` begins the sentence about a tensor that is none of this graph's.
+  // `role` begins the message about a tensor of another graph.
   Val wrap(Tensor tensor, const std::string& role) {
     const auto count = static_cast<int>(graph.values().size());
     if (!tensor) throw Error(ErrorKind::InvalidArgument, role + " is empty.");
@@ -77,7 +77,7 @@ struct GraphBuilder::Impl {
   bool is_known() const {
     return std::ranges::all_of(graph.values(), [](const Value& value) { return value.type.shape.is_known(); });
   }
-  // Gradients whose types alone matter: those of what is differentiated by.
+  // Gradients whose types alone matter: those of the tensors in `with`.
   std::vector<Tensor> stand_ins(std::span<const Tensor> with) {
     std::vector<Tensor> results;
     for (const Val& value : wrap(with, "The value to differentiate by, number"))
@@ -85,7 +85,7 @@ struct GraphBuilder::Impl {
     return results;
   }
 
-  // What `op` makes, a name of the registry or of what is written out of it.
+  // The results of `op`, a name of the registry or of a composition.
   std::vector<Val> expand(const char* op, const std::vector<Val>& operands, Attributes attributes,
                           const std::string& name) {
     try {

@@ -1,6 +1,6 @@
 // Philox4x32-10, the counter-based generator of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1,
-// 2, 3" (SC 2011), and the way openmps counts with it. Header-only and free of the library, so that every device
-// computes the same bits.
+// 2, 3" (SC 2011). Also the counters that openmps uses with it. Header-only and free of the library, so that every
+// device computes the same bits.
 //
 // Element i of a random tensor: counter {i/4 low, i/4 high, step, 0}, key {seed, 0}, word i % 4.
 #pragma once

@@ -1,5 +1,5 @@
-// OPENMPS_PROFILE=1 prints, when the process ends, where the time of every plan went, launch by launch;
-// OPENMPS_PROFILE=queues what each queue of a GPU did, and what that cost the CPU.
+// OPENMPS_PROFILE=1 prints at the end of the process the time of every plan, launch by launch. OPENMPS_PROFILE=queues
+// prints the work of each queue of a GPU, and its cost for the CPU.
 #pragma once
 
 #include <functional>
@@ -15,10 +15,10 @@ void profile_if_wanted(const std::shared_ptr<Executable>& plan);
 
 bool wants_queue_reports();
 
-// `text` is asked for when the process ends, if the variable says so, and keeps what it needs alive until then.
+// `text` is called when the process ends, if the variable asks for it, and keeps its data alive until then.
 void report_queue_if_wanted(std::function<std::string()> text);
 
-// One line per launch: milliseconds a run, share, node. Empty when nothing was measured.
+// One line per launch: milliseconds a run, share, node. Empty if nothing was measured.
 std::string timeline_text(const Executable& plan);
 
 }  // namespace openmps::engine

@@ -27,7 +27,7 @@ int threads_in(std::string_view text) noexcept {
 }
 
 bool is_pass(std::string_view name) {
-  // What is left out on a GPU beside passes: recurrent_walk.cpp and conditions.cpp there, and CUDA's own passes.
+  // Names for a GPU besides passes: those of recurrent_walk.cpp, conditions.cpp and CUDA's passes.
   constexpr std::string_view kMore[] = {"conditional_nodes", "fuse_first_layer", "fuse_mask",      "gather_updates",
                                         "recurrent_await",   "recurrent_keep",   "recurrent_walk", "store_half"};
   const auto& passes = all_passes();
@@ -55,7 +55,7 @@ struct Setting {
 constexpr const char* kFlag = "\"0\" or \"1\"";
 bool is_flag(std::string_view value) { return is_one_of(value, {"0", "1"}); }
 
-// Sorted. Empty is as unset, for each.
+// Sorted. For each, empty means unset.
 const Setting kSettings[] = {
     {"OPENMPS_DETERMINISTIC", kFlag, is_flag},
     {"OPENMPS_DUMP_PASSES", "names of passes, or \"all\", with commas between them",

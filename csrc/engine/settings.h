@@ -1,4 +1,4 @@
-// The environment variables that the engine reads: one table of their names and of what they may say.
+// The environment variables that the engine reads: one table of their names and possible values. The file
 // python/openmps/settings.py has the same table, for the variables that Python reads too.
 #pragma once
 
@@ -6,14 +6,14 @@
 
 namespace openmps::engine {
 
-// Fails with a sentence on the first variable whose value the table does not allow; OPENMPS_DEVICE is for
-// default_device() to check. Paths may be anything.
+// Fails on the first variable whose value the table does not allow; default_device() checks OPENMPS_DEVICE. Paths may
+// be anything.
 Status check_settings() noexcept;
 
 // Whether a variable of the table is "1"; "0", empty and unset are no.
 bool is_on(const char* variable) noexcept;
 
-// OPENMPS_THREADS; 0 where it is not set, or is no number.
+// OPENMPS_THREADS; 0 if it is not set, or is no number.
 int wanted_threads() noexcept;
 
 }  // namespace openmps::engine

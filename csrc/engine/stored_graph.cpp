@@ -1,5 +1,5 @@
-// Graphs as bytes. A graph is its inputs, its nodes in their order and its outputs; values are numbered in the order in
-// which those make them. docs/design/graph_package.md has the layout.
+// Graphs as bytes. A graph is its inputs, its nodes in their order and its outputs. Values are numbered in the order in
+// which those make them. See docs/design/graph_package.md for the layout.
 #include <algorithm>
 #include <map>
 
@@ -85,7 +85,7 @@ class GraphWriter {
 
 // ---- reading
 
-// Errors name what is read, and foreign languages take only text.
+// Errors quote this text, and other languages accept only valid text.
 std::string read_text(ByteReader& from) {
   std::string text = from.text();
   if (is_text(text)) return text;
@@ -115,7 +115,7 @@ Attribute read_attribute(ByteReader& from) {
   return false;
 }
 
-// Through the builder, which checks what it is given.
+// Builds through the builder, which checks its arguments.
 class GraphReader {
  public:
   explicit GraphReader(std::span<const std::byte> bytes, int depth = 0) : from_(bytes), depth_(depth) {}
@@ -128,7 +128,7 @@ class GraphReader {
       const Tensor value{from_.number<std::int32_t>()};
       builder.output(value, from_.number<std::int32_t>());
     }
-    if (!builder.status()) return builder.status();  // what was read behind that means nothing
+    if (!builder.status()) return builder.status();  // the values that were read after it are meaningless
     if (!from_.ok() || !from_.at_end()) return Status(ErrorKind::InvalidArgument, "A stored graph is cut or too long.");
     return builder;
   }
@@ -190,8 +190,7 @@ class GraphReader {
   int depth_;
 };
 
-// An operation or attribute that is not there is a bug of ours where a program asks for it, and damage where a file
-// does.
+// An unknown operation or attribute is a bug of ours if a program asks for it, and damage if a file does.
 Status damage(const Status& status) {
   return status.kind() == ErrorKind::Internal ? Status(ErrorKind::InvalidArgument, status.message()) : status;
 }

@@ -1,4 +1,4 @@
-// What the scalars of a loop's turn are: another number for each turn, and not that of another run's. Free of the
+// The scalars of a loop's iteration: another number for each iteration, and not that of another run. Free of the
 // library, so that every device computes the same bits.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace openmps::engine {
 
-// Mixed as MurmurHash3 ends (Appleby, public domain).
+// The final mix of MurmurHash3 (Appleby, public domain).
 constexpr std::uint32_t turn_number(std::uint32_t step, std::uint32_t turn) noexcept {
   std::uint32_t mixed = step * 0x9E3779B1U + turn + 1;
   mixed = (mixed ^ (mixed >> 16)) * 0x85EBCA6BU;

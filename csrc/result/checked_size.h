@@ -1,11 +1,11 @@
-// A number of elements or bytes, a stride or an offset: from 0 to 2^63 - 1, the most that memory can have.
+// A number of elements or bytes, a stride or an offset: from 0 to 2^63 - 1, the largest memory.
 //
-// Whatever multiplies, adds or subtracts such numbers of a caller's begins with one: `CheckedSize(rows) * row_bytes`.
-// A number or result that is none is refused by a sentence with both operands. It is a `std::size_t` again wherever one
-// is needed. `tools/check_sizes.py` lists plain products of sizes.
+// Every product, sum or difference of a caller's sizes begins with one: `CheckedSize(rows) * row_bytes`. An invalid
+// number or result is refused with a sentence that names both operands. It converts to `std::size_t`.
+// `tools/check_sizes.py` lists plain products of sizes.
 //
 // Two kinds: `openmps::CheckedSize` throws Error(Shape), for C++; `objc::CheckedSize` (compat/checked_size.h) raises
-// NSInvalidArgumentException, for Objective-C and what is called from it.
+// NSInvalidArgumentException, for Objective-C and functions called from it.
 #pragma once
 
 #include <concepts>

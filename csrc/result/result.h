@@ -1,8 +1,8 @@
 // Errors as values: the one header that every layer may include.
 //
-// Inside the engine code throws `Error`; at a seam it becomes a `Status` or a `Result<T>`, which any language
-// can carry. Immutable once made, safe to copy between threads. A `Status` made from a foreign exception (a Python
-// error raised in a data source) keeps that exception, so its traceback survives the journey.
+// Engine code throws `Error`; at a language boundary it becomes a `Status` or a `Result<T>`, which any language can
+// carry. Immutable once made, safe to copy between threads. A `Status` of a foreign exception (a Python error in a data
+// source) keeps that exception, and with it the traceback.
 #pragma once
 
 #include <exception>
@@ -14,18 +14,18 @@
 
 namespace openmps {
 
-// What went wrong, as far as a caller can act on it. Bindings map each kind to one Python type.
+// The kind of an error, as far as a caller can act on it. Bindings map each kind to one Python type.
 enum class ErrorKind {
   InvalidArgument,  // a value that is not allowed
   Shape,            // extents or channel counts that do not fit together
   DType,            // an element type that is not allowed
   OutOfRange,       // an index past an end
   State,            // a call at the wrong time: after commit, after a failure, in a forked child
-  Unsupported,      // a thing Apple has and openmps does not have
+  Unsupported,      // a feature that Apple has and openmps has not
   OutOfMemory,
   Device,   // the device or a library it uses reported a failure
   Io,       // a file could not be read or written
-  Foreign,  // an exception of the caller's own code, kept in `Status::foreign()`
+  Foreign,  // an exception of the caller's code, kept in `Status::foreign()`
   Internal  // a bug of ours
 };
 
@@ -40,7 +40,7 @@ class Error : public std::runtime_error {
   ErrorKind kind_;
 };
 
-// What a forked process is told, by the engine's queues and by the dispatch queues alike.
+// The message for a forked process, from the engine's queues and from the dispatch queues.
 inline constexpr const char* kForkedSentence =
     "This process was forked from one in which openmps was running, and its worker threads do not exist here: start "
     "the process with the spawn method instead (in Python, multiprocessing.get_context(\"spawn\")).";
@@ -61,8 +61,8 @@ class [[nodiscard]] Status {
   }
 
 #if !defined(__OBJC__) || defined(__APPLE__)
-  // Any C++ exception, ours or another's. Not for .mm files: a C++ catch compiled there never catches under GCC's
-  // Objective-C runtime, and the linker could take that copy for everyone.
+  // Any C++ exception, ours or another's. Not for .mm files: under GCC's Objective-C runtime a C++ catch compiled there
+  // never catches. The linker could use that copy for the whole program.
   static Status from(const std::exception_ptr& exception) {
     try {
       std::rethrow_exception(exception);
@@ -85,7 +85,7 @@ class [[nodiscard]] Status {
   const std::string& objc_name() const noexcept { return failure_ ? failure_->objc_name : empty(); }
   std::exception_ptr foreign() const noexcept { return failure_ ? failure_->foreign : nullptr; }
 
-  // Throws what the status holds: the foreign exception itself when there is one. For C++ callers only.
+  // Throws the error of the status: the foreign exception itself if there is one. For C++ callers only.
   void throw_if_error() const {
     if (is_ok()) return;
     if (failure_->foreign) std::rethrow_exception(failure_->foreign);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -111,6 +112,10 @@ def test_dropout_takes_all_bits_of_its_seed_and_refuses_more() -> None:
 @pytest.mark.parametrize("seed", [-1, 2**32, 2**63, 2**64])
 def test_seeds_that_a_graph_has_no_bits_for_are_refused(seed: int) -> None:
     graph = mps.Graph("cpu")
-    for draw in (lambda: graph.random_uniform((3,), seed=seed), lambda: graph.random_state(seed)):
+    draws: list[Callable[[], object]] = [
+        lambda: graph.random_uniform((3,), seed=seed),
+        lambda: graph.random_state(seed),
+    ]
+    for draw in draws:
         with pytest.raises(mps.ArgumentError, match=f"seed is {seed}, expected (0|an integer)"):
             draw()

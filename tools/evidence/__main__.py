@@ -1,14 +1,9 @@
 """Runs the rows of docs/evidence.md and writes that page.
 
-scripts/evidence.sh quick              every row at its quick size
-scripts/evidence.sh                    every row at its whole size: hours
-scripts/evidence.sh --row NAME [quick] these rows alone (once for each row)
-scripts/evidence.sh --minutes 30       no new experiments after so long
-scripts/evidence.sh --jobs 16          so many programs at once, of all rows that nothing may disturb
-scripts/evidence.sh --take FOLDER      the records that another machine left in its build/evidence/whole
-scripts/evidence.sh --write            the page alone, from docs/evidence.json
+The script scripts/evidence.sh passes its arguments to this module; `--help` lists them. Whole sizes take hours, quick
+sizes minutes.
 
-A row that was stopped goes on where it was.
+A row that was stopped continues where it stopped.
 """
 
 from __future__ import annotations
@@ -56,12 +51,18 @@ def run(rows: Sequence[Progress], size: str, *, jobs: int, end: float) -> None:
 def main() -> int:
     """Run as the command line says; the exit status says whether a row missed its figure."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("size", nargs="?", choices=["quick", "whole"], default="whole")
-    parser.add_argument("--row", action="append", choices=[row.name for row in ROWS], help="this row alone")
-    parser.add_argument("--minutes", type=float, default=float("inf"), help="no new experiments after so long")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--take", type=Path, help="records of another machine")
-    parser.add_argument("--write", action="store_true", help="write the page alone")
+    parser.add_argument("size", nargs="?", choices=["quick", "whole"], default="whole", help="of every row")
+    parser.add_argument(
+        "--row", action="append", choices=[row.name for row in ROWS], help="only this row; may be repeated"
+    )
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="start no new experiments after this time")
+    parser.add_argument(
+        "--jobs", type=int, default=1, help="programs at once; rows that need an idle machine run alone"
+    )
+    parser.add_argument(
+        "--take", type=Path, help="folder with the records of another machine: its build/evidence/whole"
+    )
+    parser.add_argument("--write", action="store_true", help="write only the page, from docs/evidence.json")
     options = parser.parse_args()
     rows = [row for row in ROWS if not options.row or row.name in options.row]
     if options.take:

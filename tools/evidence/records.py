@@ -1,4 +1,4 @@
-"""What was counted: in build/evidence while a row runs, in docs/evidence.json at its end."""
+"""Counts of rows: in build/evidence while a row runs, in docs/evidence.json at its end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MEASURED = ("csrc", "python", "tests")
 
 @dataclass
 class Record:
-    """What was counted of a row at one commit."""
+    """The counts of a row at one commit."""
 
     commit: str
     done: list[int] = field(default_factory=list)  # the first experiment of each span

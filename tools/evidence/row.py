@@ -13,7 +13,7 @@ Program = Callable[[int, int], Counts]
 
 @dataclass(frozen=True)
 class Row:
-    """One claim: what is counted, how often, and which counts have to be 0."""
+    """One claim: the program that counts, how often, and the counts that have to be 0."""
 
     name: str
     claim: str
@@ -32,7 +32,7 @@ class Row:
         return [(first, min(self.step, size - first)) for first in range(0, size, self.step)]
 
     def counted(self, first: int, count: int) -> Counts:
-        """Return what the program counts; a program that ends otherwise is a fault of its own."""
+        """Return the counts of the program; one that ends with an error counts as a crash."""
         try:
             return self.program(first, count)
         except SystemExit as ended:

@@ -25,7 +25,7 @@ def _fuzzed(parser: str, what: str) -> Row:
 ROWS = (
     Row(
         name="random-graphs",
-        claim="Random graphs against the reference, forward and gradients, with one or two passes left out of each",
+        claim="Random graphs with gradients against the reference; each leaves out one or two passes",
         figure="500,000 graphs, 0 failures, each pass left out 5,000 times",
         program=doctest_case("devices_tests", "devices: many random graphs*"),
         quick=600,
@@ -36,7 +36,7 @@ ROWS = (
     ),
     Row(
         name="operation-gradients",
-        claim="Gradients of every operation on drawn samples against central differences, in double, and theirs",
+        claim="First and second gradients of every operation against central differences in float64, on random samples",
         figure="every operation 32 times, relative error 1e-6: 0 findings, 0 uncovered",
         program=doctest_case("engine_tests", "gradients: every rule on many*"),
         quick=2,
@@ -47,7 +47,7 @@ ROWS = (
     ),
     Row(
         name="layer-gradients",
-        claim="Gradient kernels of MPSNNGraph's and recurrent layers against central differences, in double",
+        claim="Gradient kernels of MPSNNGraph and of recurrent layers against central differences in float64",
         figure="every layer 32 times, relative error 1e-6: 0 findings, 0 uncovered",
         program=doctest_case("layers_tests", "layers: gradients of many*"),
         quick=2,
@@ -68,7 +68,7 @@ ROWS = (
     ),
     Row(
         name="ulp",
-        claim="Functions of one operand against long double: all float16 and bfloat16, float32 drawn; docs/ulp.md",
+        claim="Functions of one operand against long double: all float16 and bfloat16, random float32; docs/ulp.md",
         figure="1,000,000 of float32 each: float32 within 4 units, halves rounded once, classes right",
         program=doctest_case("devices_tests", "ulp: all halves*"),
         quick=2,
@@ -89,8 +89,8 @@ ROWS = (
     ),
     Row(
         name="huge-tensors",
-        claim="Tensors of more than 2^31 and 2^32 elements, and sizes that nothing holds",
-        figure="93 cases: right or refused; those that memory lacks are skipped (they need up to 96 GiB)",
+        claim="Tensors of more than 2^31 and 2^32 elements, and sizes that no memory holds",
+        figure="93 cases: right or refused; cases are skipped without enough memory (up to 96 GiB)",
         program=python_program("huge_tensors.py"),
         quick=12,
         whole=93,
@@ -123,7 +123,7 @@ ROWS = (
     Row(
         name="corrupt-files",
         claim="Corrupt files: flipped, cut, swapped, extended, hostile sizes",
-        figure="20,000: refused or equal",
+        figure="20,000: refused, or equal to the original",
         program=python_program("corrupt_files.py"),
         quick=600,
         whole=20_000,
@@ -132,8 +132,8 @@ ROWS = (
     ),
     Row(
         name="failing-writes",
-        claim="Faults of writing: full disk, limit, short write, EIO, read-only, fsync, rename",
-        figure="7 x 200: the old file intact, and a sentence",
+        claim="Injected faults of writes: full disk, limit, short write, EIO, read-only, fsync, rename",
+        figure="7 x 200: the old file stays intact, and a sentence says why",
         program=python_program("failing_writes.py"),
         quick=8,
         whole=200,
@@ -142,8 +142,8 @@ ROWS = (
     ),
     Row(
         name="failing-allocations",
-        claim="An allocation or thread fails at the N-th call: build, cold step, warm step, save, load; 4 networks",
-        figure="the first 200 and 300 drawn calls of each: a sentence, and a right next step",
+        claim="The N-th allocation or thread fails: build, first step, later step, save, load; 4 networks",
+        figure="the first 200 calls and 300 random ones of each: a sentence, and a correct next step",
         program=python_program("failing_allocations.py", "--early=14", "--drawn=20"),
         quick=1,
         whole=15,
@@ -154,7 +154,7 @@ ROWS = (
     *(_fuzzed(parser, what) for parser, what in _FUZZED.items()),
     Row(
         name="damaged-archives",
-        claim="Archives of kernels in which values were changed",
+        claim="Archives of kernels with changed values",
         figure="1,000,000: a sentence, or a kernel that can be copied and archived",
         program=doctest_case("frameworks_tests", "kernels: archives with changed values*"),
         quick=1_000,
@@ -215,7 +215,7 @@ ROWS = (
     ),
     Row(
         name="branch-coverage",
-        claim="Branches of C++ and Objective-C++ that the fast tests take; those of sources for a GPU apart",
+        claim="Branches of C++ and Objective-C++ that the fast tests take, without sources for GPUs",
         figure="85 %",
         program=python_program("branch_coverage.py"),
         quick=1,
@@ -247,7 +247,7 @@ ROWS = (
     ),
     Row(
         name="resumed-runs",
-        claim="A resumed run has the bits of one that was not interrupted: 7 networks, any stop, seed and interval",
+        claim="A resumed run has the same bits as an uninterrupted one: 7 networks, any stop, seed and interval",
         figure="200 of 200",
         program=python_program("resumed_runs.py"),
         quick=7,
@@ -258,7 +258,7 @@ ROWS = (
     Row(
         name="moved-runs",
         claim="A run that is resumed on another device",
-        figure="losses and predictions within 1e-5 of those on its own",
+        figure="losses and predictions within 1e-5 of the run on one device",
         program=python_program("resumed_runs.py", "--move"),
         quick=7,
         whole=200,
@@ -266,7 +266,7 @@ ROWS = (
     ),
     Row(
         name="growth",
-        claim="Memory that a process holds more, resident or by malloc, whichever is larger",
+        claim="Growth of a process's memory: resident or by malloc, the larger one",
         figure="10,000 steps and runs of six kinds: 1 MiB each; 500 shapes: 20 MiB; 10,000 graphs or networks: 2 MiB",
         program=python_program("growing_memory.py"),
         quick=1,
@@ -277,7 +277,7 @@ ROWS = (
     ),
     Row(
         name="same-bits",
-        claim="Examples that train, from run to run and process to process, 20 times each",
+        claim="Training examples, 20 runs and processes each",
         figure="100 of 100 with the same bits",
         program=python_program("same_bits.py"),
         quick=5,
@@ -297,7 +297,7 @@ ROWS = (
     ),
     Row(
         name="flakes",
-        claim="The whole suites of Python and C++, again and again",
+        claim="All Python and C++ tests, repeated",
         figure="50 times, 0 failures",
         program=python_program("whole_suites.py"),
         quick=1,

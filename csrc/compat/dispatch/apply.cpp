@@ -1,4 +1,4 @@
-// dispatch_apply: the iterations shared out between the calling thread and a few of the pool's.
+// dispatch_apply: the calling thread and a few of the pool's threads divide the iterations.
 #include <algorithm>
 #include <atomic>
 #include <thread>

@@ -1,4 +1,4 @@
-// The one thing the queues need of Objective-C.
+// The only function of Objective-C that the queues need.
 #pragma once
 
 #include <dispatch/dispatch.h>

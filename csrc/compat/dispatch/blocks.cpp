@@ -1,6 +1,6 @@
-// The block forms of the dispatch functions, for a compiler that knows no blocks: a block is an object whose fourth
-// word is the function to call with it (https://clang.llvm.org/docs/Block-ABI-Apple.html). The header declares them to
-// clients that do know blocks; C linkage makes the two meet.
+// The block forms of the dispatch functions, for a compiler without blocks. A block is an object whose fourth word is
+// the function to call with it (https://clang.llvm.org/docs/Block-ABI-Apple.html). The header declares them for clients
+// with blocks; the link names are the same because of C linkage.
 #include <Block.h>
 #include <dispatch/dispatch.h>
 

@@ -29,7 +29,7 @@ void deliver(const Notice& notice) {
   dispatch_release(notice.queue);
 }
 
-// Work that leaves its group when it has run.
+// Work that leaves its group after it has run.
 struct GroupWork {
   dispatch_group_t group;
   void* context;

@@ -10,7 +10,7 @@ struct MainJobs {
   std::mutex mutex;
   std::condition_variable arrived;
   std::deque<Job> jobs;
-  bool loop_woken = false;  // the run loop has been asked and has not come yet
+  bool loop_woken = false;  // the run loop was asked and has not called yet
 
   bool take(Job& job) {
     if (jobs.empty()) return false;

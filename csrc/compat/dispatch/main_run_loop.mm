@@ -6,7 +6,7 @@
 #include "compat/dispatch/main_queue.h"
 #include "compat/threads.h"
 
-// The run loop's way to the main queue.
+// The target of the run loop's message for the main queue.
 @interface OMPSMainQueue : NSObject
 - (void)drain:(id)unused;
 @end
@@ -27,9 +27,9 @@ void run_in_autorelease_pool(dispatch_function_t function, void *context) {
 
 namespace {
 
-// A class's first message holds the runtime's lock while the class gets ready, and NSRunLoop then takes Foundation's
-// lock of run loops. performSelectorOnMainThread: takes that one first and, meeting a new class, the runtime's: so what
-// it meets is made ready before.
+// A class's first message holds the runtime's lock while the class is initialised, and NSRunLoop then takes
+// Foundation's lock of run loops. But performSelectorOnMainThread: takes the latter first and, for a new class, then
+// the runtime's. So the classes that it uses are initialised before.
 void prepare_classes() {
   static std::once_flag once;
   std::call_once(once, [] {

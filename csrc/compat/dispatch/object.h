@@ -1,4 +1,4 @@
-// What all dispatch objects are: counted, with a context. See <dispatch/dispatch.h> for the contract.
+// The base of all dispatch objects: counted, with a context. See <dispatch/dispatch.h> for the contract.
 #pragma once
 
 #include <dispatch/dispatch.h>

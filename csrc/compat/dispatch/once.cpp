@@ -4,7 +4,7 @@
 
 namespace {
 
-// What a dispatch_once_t holds, 0 before the first call.
+// The states of a dispatch_once_t, 0 before the first call.
 constexpr dispatch_once_t kRunning = 1;
 constexpr dispatch_once_t kDone = ~static_cast<dispatch_once_t>(0);
 

@@ -12,7 +12,7 @@ namespace openmps::dispatch {
 class Turn {
  public:
   void come() {
-    // Woken under the lock: the waiting thread destroys this as soon as it is through.
+    // Woken under the lock, because the waiting thread then destroys this object.
     std::lock_guard lock(mutex_);
     come_ = true;
     changed_.notify_one();
@@ -36,14 +36,14 @@ void Job::run() const {
 
 namespace {
 
-// Calls `finished` however the work is left.
+// Calls `finished` on every way out of the work.
 struct Running {
   dispatch_queue_s& queue;
   bool exclusive;
   ~Running() { queue.finished(exclusive); }
 };
 
-// One piece of work for a queue that runs it elsewhere, and the thread that waits for it.
+// One piece of work for a queue that runs it elsewhere, and the waiting thread.
 struct Awaited {
   dispatch_function_t function;
   void* context;
@@ -65,7 +65,7 @@ void dispatch_queue_s::add(dispatch_function_t function, void* context, bool bar
 }
 
 void dispatch_queue_s::run_and_wait(dispatch_function_t function, void* context, bool barrier) {
-  if (this == dispatch_get_main_queue()) {  // its work runs on the main thread, whoever waits for it
+  if (this == dispatch_get_main_queue()) {  // its work runs on the main thread, also for dispatch_sync
     Awaited awaited{function, context, {}};
     add(
         [](void* work) {
@@ -146,7 +146,7 @@ dispatch_queue_attr_t dispatch_queue_attr_make_with_qos_class(dispatch_queue_att
 }
 
 dispatch_queue_t dispatch_get_global_queue(intptr_t identifier, uintptr_t) {
-  // Their first reference is never given up.
+  // Their first reference is never released.
   static const std::array<GlobalQueue, 10> queues = [] {
     const dispatch_queue_t interactive = global("com.apple.root.user-interactive-qos");
     const dispatch_queue_t initiated = global("com.apple.root.user-initiated-qos");

@@ -1,4 +1,5 @@
-// Queues: the order in which work may start. Where it runs is the executor's business (thread_pool.h, main_queue.h).
+// Queues: the order in which work may start. The executor decides on which thread it runs (thread_pool.h,
+// main_queue.h).
 #pragma once
 
 #include <deque>
@@ -24,7 +25,7 @@ struct Job {
   dispatch_queue_t queue;
   Work work;
 
-  // Runs the work in an autorelease pool, then lets the queue start what comes next.
+  // Runs the work in an autorelease pool, then lets the queue start the next.
   void run() const;
 };
 

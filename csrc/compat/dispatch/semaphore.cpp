@@ -25,7 +25,7 @@ intptr_t dispatch_semaphore_wait(dispatch_semaphore_t semaphore, dispatch_time_t
 }
 
 intptr_t dispatch_semaphore_signal(dispatch_semaphore_t semaphore) {
-  // Woken under the lock: a waiter may release the semaphore as soon as it is through.
+  // Woken under the lock, because a waiter may then release the semaphore.
   std::lock_guard lock(semaphore->mutex);
   ++semaphore->value;
   if (semaphore->waiting == 0) return 0;

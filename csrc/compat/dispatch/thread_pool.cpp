@@ -45,7 +45,7 @@ class ThreadPool {
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::deque<Job> jobs_;
-  size_t idle_ = 0;  // threads that wait for work, started ones that have not got here yet not counted
+  size_t idle_ = 0;  // threads that wait for work, without started ones that do not wait yet
 };
 
 // Never destroyed: its detached threads may still wait on it when the process ends.

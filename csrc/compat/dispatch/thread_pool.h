@@ -1,7 +1,7 @@
-// The threads on which all queues but the main one run their work.
+// The threads that run the work of all queues except the main one.
 //
-// A thread is started when work arrives and none is idle, so work that waits for other work cannot starve it; idle
-// threads end after a while. Each piece of work has an autorelease pool of its own.
+// A new thread starts if work arrives and none is idle, so work that waits for other work cannot starve it. Idle
+// threads end after a while. Each piece of work has a separate autorelease pool.
 #pragma once
 
 #include "compat/dispatch/queue.h"

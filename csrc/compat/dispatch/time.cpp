@@ -1,4 +1,4 @@
-// A dispatch_time_t is nanoseconds on the steady clock, or, negative, nanoseconds on the wall clock.
+// A dispatch_time_t is nanoseconds on the steady clock or, if negative, nanoseconds on the wall clock.
 #include "compat/dispatch/time.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ int64_t wall_now() { return duration_cast<nanoseconds>(std::chrono::system_clock
 bool is_wall(dispatch_time_t time) { return static_cast<int64_t>(time) < 0; }
 int64_t wall_nanoseconds(dispatch_time_t time) { return -static_cast<int64_t>(time); }
 
-// `base + delta` in [1, max); DISPATCH_TIME_FOREVER's neighbourhood counts as for ever.
+// `base + delta` in [1, max); values near DISPATCH_TIME_FOREVER count as for ever.
 bool add(int64_t base, int64_t delta, int64_t& sum) {
   if (__builtin_add_overflow(base, delta, &sum)) {
     if (delta > 0) return false;
@@ -33,7 +33,7 @@ dispatch_time_t steady(int64_t base, int64_t delta) {
 
 dispatch_time_t wall(int64_t base, int64_t delta) {
   int64_t sum = 0;
-  // -1 is DISPATCH_TIME_FOREVER, so the first nanosecond of 1970 is told as the second.
+  // The value -1 is DISPATCH_TIME_FOREVER, so the first nanosecond of 1970 is stored as the second.
   return add(base, delta, sum) ? static_cast<dispatch_time_t>(-std::max<int64_t>(sum, 2)) : DISPATCH_TIME_FOREVER;
 }
 

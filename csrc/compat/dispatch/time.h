@@ -11,10 +11,10 @@ namespace openmps::dispatch {
 
 using Clock = std::chrono::steady_clock;
 
-// The moment `time` names; Clock::time_point::max() for DISPATCH_TIME_FOREVER, the past for DISPATCH_TIME_NOW.
+// The moment of `time`; Clock::time_point::max() for DISPATCH_TIME_FOREVER, the past for DISPATCH_TIME_NOW.
 Clock::time_point moment(dispatch_time_t time);
 
-// Waits until `ready()` or `time`; whether it became ready.
+// Waits until `ready()` or `time`; returns whether it became ready.
 template <typename Ready>
 bool wait_until(std::condition_variable& changed, std::unique_lock<std::mutex>& lock, dispatch_time_t time,
                 Ready ready) {

@@ -1,8 +1,7 @@
 /* Apple's block functions for programs on the distribution's Objective-C runtime (GCC's libobjc).
  *
- * libopenmps implements them, and one block runtime in a process is all there may be: do not link libBlocksRuntime
- * beside it. Copying a block retains the Objective-C objects it captures; __block variables are not retained.
- * Any thread. */
+ * libopenmps implements them. A process may have only one block runtime: do not link libBlocksRuntime too. Copying a
+ * block retains the Objective-C objects it captures; __block variables are not retained. Any thread. */
 #pragma once
 
 #ifdef __cplusplus
@@ -14,7 +13,7 @@
 OPENMPS_BLOCK_API void* _Block_copy(const void* block);
 OPENMPS_BLOCK_API void _Block_release(const void* block);
 
-/* Called by the code that the compiler makes for a block's captures. */
+/* Called by the compiler's code for a block's captures. */
 OPENMPS_BLOCK_API void _Block_object_assign(void* destination, const void* object, const int flags);
 OPENMPS_BLOCK_API void _Block_object_dispose(const void* object, const int flags);
 

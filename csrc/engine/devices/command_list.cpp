@@ -40,15 +40,15 @@ Status out_of_memory() {
   return Status(ErrorKind::OutOfMemory, "The machine has no memory left for what is recorded on a command buffer.");
 }
 
-// Whether the list ended with memory missing for a command that answers with no Status: the list fails there when it
-// runs, and nothing more is recorded.
+// Whether the list ended because memory was missing in a function without a Status. It fails there when it runs, and
+// records nothing more.
 bool gave_up(const std::vector<Command>& commands) {
   if (commands.empty() || commands.back().kind != Command::Kind::Call) return false;
   const auto* const work = commands.back().call.target<Status (*)()>();
   return work && *work == &out_of_memory;
 }
 
-// Records as a whole or not at all.
+// Records completely or not at all.
 template <typename F>
 Status recorded(CommandList& list, F&& record) noexcept {
   const CommandList::Mark mark = list.mark();
@@ -61,7 +61,7 @@ Status recorded(CommandList& list, F&& record) noexcept {
   }
 }
 
-// In the place that `append` keeps free.
+// Uses the place that `append` keeps free.
 void give_up(std::vector<Command>& commands) noexcept {
   if (gave_up(commands)) return;
   Command& command = commands.emplace_back();

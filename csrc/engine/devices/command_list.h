@@ -1,9 +1,9 @@
-// What a command buffer records: an ordered list of work, read when it runs. Not thread-safe; one thread records, then
-// the queue owns it. Recording allocates nothing once a list of the same size has been recorded before. Where memory is
-// missing for what answers with no Status, the list fails at that place when it runs, and takes nothing more.
+// The record of a command buffer: an ordered list of work, read when it runs. Not thread-safe: one thread records, then
+// the queue owns it. Recording allocates nothing once a list of the same size has been recorded before. If memory is
+// missing in a function without a Status, the list fails at that place when it runs, and records nothing more.
 //
-// Choices and loops are commands between which others stand, by a predicate of one element that is read at its place
-// in the order; they hold each other:
+// If and while are commands around other commands, with a predicate of one element that is read at its place in the
+// order. They can be nested:
 //
 //   choose(p) A otherwise() B end()     A where p is not 0, else B
 //   loop(s) A repeat(p) B end()         A, and then B again and again while p is not 0
@@ -13,7 +13,7 @@
 
 namespace openmps::engine {
 
-// Rows of equal length that lie evenly spaced on either side.
+// Rows of equal length at equal distances on either side.
 struct RowCopy {
   std::size_t rows = 0;
   std::size_t source_step = 0, destination_step = 0;  // bytes from one row to the next
@@ -38,7 +38,7 @@ struct Command {
   };
   Kind kind = Kind::Run;
   std::uint8_t fill_value = 0;
-  bool takes_turn = false;        // Run: its scalars are the number of the loop's turn
+  bool takes_turn = false;        // Run: its scalars are the number of the loop's iteration
   DType predicate = DType::Bool;  // Choose, Repeat
   std::uint32_t partner = 0;      // Choose: its Otherwise; Otherwise, Loop, Repeat: the End
   std::uint32_t step = 0;         // Loop
@@ -60,29 +60,29 @@ class CommandList {
   Status run(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
              std::span<const BufferView> outputs, std::span<const Scalar> scalars = {}) noexcept;
   Status copy(const BufferView& source, const BufferView& destination, std::size_t bytes) noexcept;
-  // `row_bytes` of every row; what lies between the destination's rows is neither read nor written. The sides must not
-  // overlap.
+  // Copies `row_bytes` of every row. The bytes between the destination's rows are neither read nor written. The sides
+  // must not overlap.
   Status copy_rows(const BufferView& source, const BufferView& destination, std::size_t row_bytes,
                    const RowCopy& rows) noexcept;
   Status fill(const BufferView& destination, std::uint8_t value, std::size_t bytes) noexcept;
-  // Brings what the device wrote into a managed buffer to its mirror at host().
+  // Copies the device's writes to a managed buffer to its mirror at host().
   Status synchronize(const BufferView& view, std::size_t bytes) noexcept;
-  // Host work at this place of the queue's order; a failure ends the list.
+  // Host work at this place in the queue's order; a failure ends the list.
   void call(std::function<Status()> work) noexcept;
   void wait(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept;
   void signal(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept;
 
-  // Host work, waits and signals do not stand inside of choices and loops. `otherwise`, `repeat`, `next_turn` and `end`
-  // belong to what was opened last and is not closed yet; fail where there is no such thing.
+  // Host work, waits and signals are not allowed inside of if and while. `otherwise`, `repeat`, `next_turn` and `end`
+  // belong to the innermost open command; they fail if there is none of that kind.
   Status choose(const BufferView& predicate, DType dtype) noexcept;
   Status otherwise() noexcept;
-  // Every turn has a number, made of `step`, or of the number of the turn that it is inside of, and of how often
-  // `next_turn` came by since `loop`.
+  // Every iteration has a number. It is made of `step`, or of the number of the surrounding iteration, and of the count
+  // of `next_turn` since `loop`.
   void loop(std::uint32_t step) noexcept;
   Status repeat(const BufferView& predicate, DType dtype) noexcept;
   Status next_turn() noexcept;
   Status end() noexcept;
-  // `run` inside a loop, for a plan whose scalars are uint32: all of them are the number of the turn.
+  // `run` inside a loop, for a plan whose scalars are uint32: all of them are the number of the iteration.
   Status run_with_turn(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
                        std::span<const BufferView> outputs) noexcept;
 
@@ -92,17 +92,17 @@ class CommandList {
   bool empty() const noexcept { return commands_.empty(); }
   void clear() noexcept;  // keeps the memory
 
-  // A place to come back to: `rewind` forgets what was recorded since, unless the list was cleared in between.
+  // A position to return to: `rewind` removes everything recorded since, unless the list was cleared in between.
   struct Mark {
     std::size_t commands, views, scalars;
   };
   Mark mark() const noexcept { return {commands_.size(), views_.size(), scalars_.size()}; }
-  bool rewind(const Mark& mark) noexcept;  // false: there is less than that
+  bool rewind(const Mark& mark) noexcept;  // false: the list is shorter
 
  private:
   Command& append(Command::Kind kind);
   Status append_predicate(Command::Kind kind, const BufferView& predicate, DType dtype) noexcept;
-  // What was opened last, if it is of the kind; else null.
+  // The innermost open command, if it is of the kind; else null.
   Command* open(Command::Kind kind) noexcept;
   std::uint32_t next() const noexcept { return static_cast<std::uint32_t>(commands_.size()); }
   std::vector<Command> commands_;

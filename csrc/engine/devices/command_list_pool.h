@@ -1,4 +1,4 @@
-// Lists that have run, kept with their memory for the next ones: a steady step records without allocating.
+// Keeps command lists that have run, with their memory, for the next ones: a steady step records without allocating.
 #pragma once
 
 #include <memory>
@@ -21,8 +21,8 @@ class CommandListPool {
     return list;
   }
 
-  // Lets go of the list's buffers at once: called before anybody hears of the completion, nobody finds them still in
-  // use.
+  // Releases the list's buffers at once. It is called before the completion is reported, so that no caller finds them
+  // still in use.
   void keep(std::unique_ptr<CommandList> list) noexcept {
     if (!list) return;
     list->clear();

@@ -1,4 +1,4 @@
-// What became of the search for one library that a device needs, or of a device that did not open.
+// The result of the search for one library that a device needs, or the problem of a device that did not open.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@ namespace openmps::engine {
 struct LibraryReport {
   std::string what;                 // "cuDNN", "GPU 0"
   std::string path;                 // empty: not found
-  std::string problem;              // why it is not used; empty when it is
-  std::vector<std::string> looked;  // places tried, in order, with the loader's answer
+  std::string problem;              // why it is not used; empty if it is
+  std::vector<std::string> looked;  // places tried, in order, with the loader's message
 };
 
 }  // namespace openmps::engine

@@ -1,5 +1,5 @@
-// A first-in, first-out queue in one block of memory. A push that was announced allocates nothing and cannot fail.
-// Not thread-safe.
+// A first-in, first-out queue in one block of memory. A push that was announced allocates nothing and cannot fail. Not
+// thread-safe.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@ class Ring {
   bool empty() const noexcept { return size_ == 0; }
   std::size_t size() const noexcept { return size_; }
 
-  // Makes a place for one push to come; throws std::bad_alloc and leaves everything as it was. More than `kMostPlaces`
-  // are not kept: who announces and never pushes must not make the ring grow for ever.
+  // Reserves a place for one future push; throws std::bad_alloc and leaves everything as it was. At most `kMostPlaces`
+  // are reserved, so that announcements without pushes do not make the ring grow for ever.
   void announce() {
     reserve(std::min(size_ + announced_ + 1, std::max(size_, kMostPlaces)));
     ++announced_;
@@ -56,7 +56,7 @@ class Ring {
 
   std::vector<T> places_;
   std::size_t first_ = 0, size_ = 0;
-  std::size_t announced_ = 0;  // pushes to come
+  std::size_t announced_ = 0;  // future pushes
 };
 
 }  // namespace openmps::engine

@@ -12,9 +12,9 @@
 #include "engine/ir/types.h"
 
 #ifdef __GLIBCXX__
-// libstdc++ takes a variant whose alternatives all move without throwing for one that always holds a value. Where a
-// copy throws, its constructor then destroys an alternative that was never made: bad_alloc ended in a segmentation
-// fault (GCC 12, both compilers). One alternative that it does not take for such keeps it from that.
+// For libstdc++, a variant whose alternatives all move without throwing always holds a value. If a copy throws, its
+// constructor then destroys an alternative that was never made: bad_alloc ended in a segmentation fault (GCC 12, both
+// compilers). One alternative without that property prevents this.
 template <>
 struct std::__detail::__variant::_Never_valueless_alt<openmps::engine::Integers> : std::false_type {};
 #endif
@@ -39,9 +39,9 @@ class Attributes {
   const Attribute* find(const std::string& name) const noexcept;
   const std::map<std::string, Attribute>& entries() const noexcept { return entries_; }
 
-  // Throw Error when the attribute is missing or of another type: a bug of the caller, never of a user.
+  // Throw Error if the attribute is missing or of another type: a bug of the caller, never of a user.
   std::int64_t integer(const std::string& name) const;
-  double number(const std::string& name) const;  // an integer or bool is taken as a number
+  double number(const std::string& name) const;  // also takes an integer or bool
   bool flag(const std::string& name) const;
   const std::string& text(const std::string& name) const;
   const Integers& integers(const std::string& name) const;

@@ -1,8 +1,7 @@
-// Builds graphs: what gradient rules, passes, tests and the front ends write operations with.
+// Builds graphs, for gradient rules, passes, tests and the front ends.
 //
 // `Val` is a handle to one value with the usual operators; it stays valid as long as its Builder. Every function throws
-// Error, whose sentence names the operation; front ends that cannot catch C++ exceptions use `GraphBuilder` of engine.h
-// instead.
+// Error that names the operation. Front ends that cannot catch C++ exceptions use `GraphBuilder` of engine.h instead.
 #pragma once
 
 #include <initializer_list>
@@ -45,7 +44,7 @@ class Builder {
   Val constant(double value, DType dtype);
   Val constant(std::shared_ptr<const Literal> literal, std::string name = {});
 
-  // `op` by its registered name. `name` is what a user called the thing; error messages quote it.
+  // `op` by its registered name. `name` is the user's name for the operation; error messages quote it.
   Val op(const char* op, std::initializer_list<Val> inputs, Attributes attributes = {}, std::string name = {});
   Val op(const char* op, std::span<const Val> inputs, Attributes attributes = {}, std::string name = {});
   std::vector<Val> ops(const char* op, std::span<const Val> inputs, Attributes attributes = {}, std::string name = {});

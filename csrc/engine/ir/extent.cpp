@@ -35,7 +35,7 @@ Interval product(Interval a, Interval b) {
   return {bounded(low), bounded(high)};
 }
 
-// Of an end that stands for "no limit" division keeps it.
+// Keeps an end that means "no limit".
 std::int64_t divided(std::int64_t end, std::int64_t by) {
   constexpr std::int64_t kLimit = ExtentExploration::kNoLimit;
   return end == kLimit || end == -kLimit ? end : end / by;

@@ -1,8 +1,9 @@
 // A size: a number, or the unknown extent of a placeholder while a graph is being built.
 //
-// Arithmetic is checked: a result beyond 64 bits throws Error(Shape). Arithmetic with an unknown gives an unknown that
-// keeps the interval in which it lies. A comparison that the intervals do not settle asks the exploration that made the
-// unknown (ir/extent_exploration.h), which takes it both ways. Outside an exploration every Extent is a number.
+// Arithmetic is checked: a result that does not fit into 64 bits throws Error(Shape). Arithmetic with an unknown gives
+// an unknown with the interval of its possible values. A comparison that the intervals do not decide asks the
+// exploration that made the unknown (ir/extent_exploration.h), which follows both answers. Outside an exploration every
+// Extent is a number.
 #pragma once
 
 #include <concepts>
@@ -15,14 +16,14 @@
 
 namespace openmps::engine {
 
-// A number was needed where the extent is unknown. Only explorations meet it.
+// The extent is unknown, but a number was needed. It occurs only in explorations.
 class UnknownExtent final : public Error {
  public:
   UnknownExtent() : Error(ErrorKind::State, "The extent is unknown until the graph is run.") {}
 };
 
 // Products, sums and differences of sizes, strides, offsets and byte counts. They throw Error(Shape) that names both
-// operands where the result does not fit into 64 bits.
+// operands if the result does not fit into 64 bits.
 std::int64_t checked_add(std::int64_t a, std::int64_t b);
 std::int64_t checked_subtract(std::int64_t a, std::int64_t b);
 std::int64_t checked_multiply(std::int64_t a, std::int64_t b);
@@ -51,7 +52,7 @@ class Extent {
   std::int32_t symbol_index() const noexcept {
     return static_cast<std::int32_t>(bits_ - std::numeric_limits<std::int64_t>::min());
   }
-  // The number; throws UnknownExtent where there is none.
+  // The number; throws UnknownExtent if there is none.
   std::int64_t number() const { return is_number() ? bits_ : resolved(); }
   operator std::int64_t() const { return number(); }  // NOLINT(google-explicit-constructor): sizes index and count
   explicit operator bool() const { return !(*this == Extent(0)); }

@@ -75,7 +75,7 @@ void ExtentExploration::narrow(Extent extent, std::int64_t low, std::int64_t hig
   interval = {std::max(interval.low, low), std::min(interval.high, high)};
 }
 
-// The answer of this path, made up where the path has not been here before.
+// The answer of this path, chosen here if the path is new.
 bool ExtentExploration::decide(char relation, Extent a, Extent b) {
   for (const Answer& known : answers_)
     if (known.relation == relation && known.a == key(a) && known.b == key(b)) return known.answer;

@@ -1,4 +1,4 @@
-// Type rules on extents that feeds decide: a rule runs once for each way in which its comparisons can turn out.
+// Type rules with extents that depend on feeds: a rule runs once for each combination of answers to its comparisons.
 //
 //   ExtentExploration exploration;
 //   while (exploration.next_path()) {
@@ -7,7 +7,7 @@
 //   }
 //
 // Each path is one consistent set of answers to the comparisons that the intervals of the unknowns leave open. An
-// equality that is taken to hold narrows both sides, so that `n == 1` makes n the number 1 on that path. Results that
+// equality that is assumed to hold narrows both sides, so that `n == 1` makes n the number 1 on that path. Results that
 // agree on all paths that are not refused hold for every feed that is not refused.
 //
 // One exploration at a time on a thread; others on that thread have to nest.
@@ -37,15 +37,16 @@ class ExtentExploration {
   bool is_complete() const noexcept { return complete_; }
   Extent unknown(std::int64_t least = 0) { return add({least, kNoLimit}); }
 
-  // What Extent's arithmetic needs. A saturated end of an interval is -kNoLimit or kNoLimit.
+  // Functions for Extent's arithmetic. A saturated end of an interval is -kNoLimit or kNoLimit.
   static constexpr std::int64_t kNoLimit = std::int64_t{1} << 62;
   struct Interval {
     std::int64_t low, high;
   };
-  static ExtentExploration& current();  // of this thread; throws UnknownExtent where there is none
+  static ExtentExploration& current();  // of this thread; throws UnknownExtent if there is none
   Extent add(Interval interval);
   Interval interval(Extent extent) const;
-  Extent resolve(Extent extent) const;  // the number where the interval is one, else the unknown that stands for it
+  // the number if the interval is a single one, else the unknown that represents it
+  Extent resolve(Extent extent) const;
   bool equal(Extent a, Extent b);
   bool less(Extent a, Extent b);
 

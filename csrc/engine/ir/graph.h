@@ -1,4 +1,4 @@
-// The typed SSA graph: values made by nodes, nodes in an order in which every value is made before it is used.
+// The typed SSA graph: values made by nodes. The nodes are in an order in which every value is made before it is used.
 //
 // A Graph is a plain value: copyable, not thread-safe while it is changed. It is built with `Builder` (ir/builder.h),
 // changed by passes, checked by `verify` (ir/verifier.h), printed by `print` (ir/printer.h) and compiled by
@@ -32,18 +32,19 @@ struct Value {
 
 struct Node {
   const OpDef* op = nullptr;
-  std::string name;  // what a user called it; error messages quote it
+  std::string name;  // the user's name for it; error messages quote it
   std::vector<ValueId> inputs;
   std::vector<ValueId> outputs;
   Attributes attributes;
-  std::vector<NodeId> after;               // control edges: runs after these although it reads nothing of theirs
-  std::shared_ptr<const Program> program;  // of a stitched region; null otherwise
-  std::vector<std::shared_ptr<const Graph>> regions;  // of a choice or a loop (ops/control_flow.h)
+  // control edges: nodes that run before this one although it reads none of their values
+  std::vector<NodeId> after;
+  std::shared_ptr<const Program> program;             // of a stitched region; null otherwise
+  std::vector<std::shared_ptr<const Graph>> regions;  // of an if or while (ops/control_flow.h)
 
   std::string who() const;  // conv2d "conv1"
 };
 
-// What a run of the graph has to bring along.
+// The kinds of inputs of a graph.
 enum class InputKind : std::uint8_t {
   Buffer,  // a tensor in memory, read when the work runs
   Scalar   // one element whose value is fixed when the work is encoded: a learning rate, a random counter
@@ -56,7 +57,7 @@ struct GraphInput {
 
 struct GraphOutput {
   ValueId value = kNoValue;
-  // The input (index) whose memory a caller may bind here too: an optimizer step in place. -1: none.
+  // The input (index) whose memory a caller may bind to this output too: an optimizer step in place. -1: none.
   int shares_input = -1;
 };
 
@@ -64,8 +65,8 @@ class Graph {
  public:
   ValueId add_input(TensorType type, std::string label, InputKind kind = InputKind::Buffer);
 
-  // Appends a node: fills in default attributes, checks arity, dtypes and shapes, makes its outputs.
-  // Throws Error whose sentence begins with Node::who().
+  // Appends a node: fills in default attributes, checks arity, dtypes and shapes, makes its outputs. Throws Error that
+  // begins with Node::who().
   const Node& add_node(const OpDef& op, std::vector<ValueId> inputs, Attributes attributes, std::string name);
 
   // Appends a node whose output types are known already (passes).

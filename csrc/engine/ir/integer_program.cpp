@@ -21,7 +21,7 @@ Integer quotient(Integer a, Integer b, bool is_unsigned) {
 Integer remainder(Integer a, Integer b, bool is_unsigned) {
   return b == 0 ? 0 : signed_of(bits(a) - bits(quotient(a, b, is_unsigned)) * bits(b));
 }
-// A shift by the width or more leaves nothing but copies of the sign.
+// A shift by the width or more leaves only copies of the sign.
 Integer shifted_right(Integer a, Integer b, bool is_unsigned) {
   const bool all = b < 0 || b > 63;
   if (is_unsigned) return all ? 0 : signed_of(bits(a) >> b);

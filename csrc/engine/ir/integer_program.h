@@ -1,6 +1,6 @@
-// Element-wise programs over whole numbers: computed modulo 2^64, so exactly, and cut to the result's width.
+// Element-wise programs over integers: computed modulo 2^64, so exactly, and truncated to the result's width.
 //
-// What floats would answer with infinity is 0 here: x / 0, fmod(x, 0). uint64 is computed by its bits.
+// Results that would be infinite for floats are 0: x / 0, fmod(x, 0). For uint64 the bits are taken as unsigned.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace openmps::engine {
 
-// Whether operands and results are integers and truth values, and not truth values alone.
+// Whether all operands and results are integers or truth values, and not truth values alone.
 bool computes_in_integers(std::span<const TensorType> inputs, std::span<const TensorType> outputs) noexcept;
-// Whether one of them needs all 64 bits without a sign.
+// Whether one of them is unsigned with 64 bits.
 bool is_unsigned_work(std::span<const TensorType> inputs, std::span<const TensorType> outputs) noexcept;
 
-// What a primitive makes of whole numbers; null for those that only floats have. `is_unsigned`: the operands are
+// The function of a primitive for integers; null for those that only floats have. `is_unsigned`: the operands are
 // uint64.
 using IntegerFunction = std::int64_t (*)(std::int64_t a, std::int64_t b, std::int64_t c, bool is_unsigned);
 IntegerFunction integer_function(Primitive primitive) noexcept;

@@ -13,7 +13,7 @@ double load_as(const void* data, std::int64_t index) noexcept {
   return static_cast<double>(static_cast<const T*>(data)[index]);
 }
 
-// Counts the half's last places in the value and rounds their number. One too many carries into the exponent, as it
+// Counts the half's last places in the value and rounds their number. An overflow carries into the exponent, as it
 // should.
 std::uint16_t double_to_half(double value) noexcept {
   const double size = std::abs(value);
@@ -65,7 +65,7 @@ std::uint16_t float_to_bfloat16(float value) noexcept {
 
 namespace {
 
-// Calls visit with an element of the dtype's C++ type; nothing for floats.
+// Calls visit with an element of the dtype's C++ type; does nothing for floats.
 template <typename Visit>
 void with_integer_type(DType dtype, Visit visit) {
   switch (dtype) {

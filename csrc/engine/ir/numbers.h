@@ -13,7 +13,7 @@ double load_number(DType dtype, const void* data, std::int64_t index) noexcept;
 // Rounds to nearest even; integers truncate toward zero and saturate; Bool stores value != 0.
 void store_number(DType dtype, void* data, std::int64_t index, double value) noexcept;
 
-// Whole numbers and truth values exactly, modulo 2^64 and to the dtype's width; unsigned ones by their bits.
+// Exact integers and truth values, modulo 2^64 and with the dtype's width; unsigned ones by their bits.
 std::int64_t load_integer(DType dtype, const void* data, std::int64_t index) noexcept;
 void store_integer(DType dtype, void* data, std::int64_t index, std::int64_t value) noexcept;
 

@@ -30,7 +30,7 @@ std::uint64_t hash(const std::vector<std::byte>& bytes) {
   return result;
 }
 
-// Nine digits tell all floats of 32 bits and all smaller ones apart.
+// Nine digits distinguish all floats of 32 bits and all smaller ones.
 std::string short_text(double value) {
   char buffer[40];
   std::snprintf(buffer, sizeof buffer, "%.9g", value);
@@ -65,7 +65,7 @@ std::string attribute_text(const Attribute& attribute) {
     return (*literal)->type.str() + " " + content(**literal);
   if (const auto* value = std::get_if<double>(&attribute)) {
     const std::string text = exact(*value);
-    return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;  // told apart from an integer
+    return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;  // differs from an integer
   }
   return str(attribute);
 }
@@ -78,7 +78,7 @@ std::string attributes_text(const Attributes& attributes) {
          "}";
 }
 
-// What a node holds, below it.
+// The content of a node, printed below it.
 std::string indented(const std::string& inner) {
   std::istringstream lines(inner);
   std::string result;

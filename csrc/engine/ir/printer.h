@@ -16,8 +16,8 @@
 
 namespace openmps::engine {
 
-// The text changes with the graph only, never from run to run. Literals of more than 16 elements are printed by size
-// and hash.
+// The text depends on the graph alone; it is the same in every run. Literals of more than 16 elements are printed by
+// size and hash.
 std::string print(const Graph& graph);
 std::string print(const Graph& graph, const Node& node);
 

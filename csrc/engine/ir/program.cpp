@@ -10,7 +10,7 @@ double none(double, double, double) { return 0; }
 double truth(bool value) { return value ? 1.0 : 0.0; }
 std::int64_t whole(double value) { return static_cast<std::int64_t>(value); }
 
-// Minimum and maximum lose a NaN operand, as Apple's do; the sign of NaN and of -0 is 0; round goes away from zero
+// Minimum and maximum ignore a NaN operand, as Apple's do. The sign of NaN and of -0 is 0. Rounding goes away from zero
 // and makes 0 of -0.
 double sign(double x) { return x > 0 ? 1.0 : x < 0 ? -1.0 : 0.0; }
 

@@ -1,8 +1,8 @@
-// A straight-line program over the elements of tensors: what every element-wise operation is, on every device.
+// A straight-line program over the elements of tensors. Every element-wise operation has this form, on every device.
 //
 // Step i makes value i of a small SSA list. The reference device interprets it in double, the cpu device runs it tile
-// by tile, the cuda device prints it as a kernel. A stitched region is one Program with several inputs and outputs.
-// Where all operands and results are whole numbers it is computed in those instead (ir/integer_program.h).
+// by tile, the cuda device prints it as a kernel. A stitched region is one Program with several inputs and outputs. If
+// all operands and results are integers, it is computed in integers instead (ir/integer_program.h).
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Arithmetic on sizes (ir/extent.h) that has no result: what `Extent` throws, and type rules put an operation before.
+// The error of `Extent` for arithmetic without a result; type rules add the operation's name.
 #pragma once
 
 #include "result/result.h"

@@ -12,7 +12,7 @@ struct DTypeFacts {
   bool is_integer;
 };
 
-// In the order of the enumeration.
+// By DType's order.
 constexpr std::array<DTypeFacts, 13> kFacts{{{"float32", 4, true, false},
                                              {"float16", 2, true, false},
                                              {"bfloat16", 2, true, false},

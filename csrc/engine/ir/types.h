@@ -63,7 +63,7 @@ class Shape {
   std::size_t rank_ = 0;
 };
 
-// The shape two operands take together under NumPy's rule; throws Error naming `who` and both shapes.
+// The common shape of two operands by NumPy's rule; throws Error that names `who` and both shapes.
 Shape broadcast(const Shape& a, const Shape& b, const std::string& who);
 
 struct TensorType {
@@ -75,7 +75,7 @@ struct TensorType {
   std::string str() const;  // "float32 (2, 3)"
 };
 
-// Whether a tensor's bytes and strides are numbers that memory can have: at most 2^60 bytes, an empty axis counted as
+// Whether memory can have a tensor's bytes and strides: at most 2^60 bytes, with an empty axis counted as
 // 1. An unknown extent is counted as 1 too.
 bool has_size(const TensorType& type) noexcept;
 

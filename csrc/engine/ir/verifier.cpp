@@ -104,7 +104,7 @@ class Verifier {
   }
 
   void check_region_shapes(const Node& node) const {
-    // Where the last result is folded, the elements' shape is told.
+    // If the last result is reduced, the elements' shape is an attribute.
     const bool is_folded = node.attributes.find("shape") != nullptr;
     const Shape shape = is_folded ? Shape(node.attributes.integers("shape")) : graph_.type(node.outputs.front()).shape;
     for (ValueId output : std::span(node.outputs).first(node.outputs.size() - (is_folded ? 1 : 0)))

@@ -1,14 +1,14 @@
-// Checks what every graph has to hold, whoever made it: run after each pass in tests and debug builds.
+// Checks the invariants of every graph; runs after each pass in tests and debug builds.
 #pragma once
 
 #include "engine/ir/graph.h"
 
 namespace openmps::engine {
 
-// Throws Error(Internal) whose sentence names the node and what is wrong with it: a value used before it is made or
-// outside the graph, a producer that does not know its output, output types other than the operation's own rule gives,
-// a missing or unknown attribute, a control edge that points forward, a region whose program does not fit its inputs
-// and outputs, a graph input or output that is none.
+// Throws Error(Internal) that names the node and its fault. Values: used before they are made or outside the graph;
+// unknown to their producer; of other types than the operation's rule gives. Nodes: a missing or unknown attribute; a
+// control edge that points forward; a region whose program does not fit its inputs and outputs. The graph: an input or
+// output that is none.
 void verify(const Graph& graph);
 
 }  // namespace openmps::engine

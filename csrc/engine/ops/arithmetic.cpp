@@ -7,7 +7,7 @@
 namespace openmps::engine {
 namespace {
 
-// What a gradient formula is written with: operands, result, gradient that arrived.
+// The arguments of a gradient formula: operands, result, gradient of the result.
 struct Pair {
   Val a, b, y, g;
 };

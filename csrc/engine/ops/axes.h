@@ -1,4 +1,4 @@
-// Axis attributes as users write them (negative counts from the end) made into positions.
+// Makes positions of axis attributes, of which negative ones count from the end.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,20 @@
 
 namespace openmps::engine {
 
-// Throws Error naming the operation when the axis is outside the tensor.
+// Throws Error that names the operation if the axis is outside the tensor.
 std::size_t checked_axis(const InferContext& context, std::int64_t axis, std::size_t rank);
-// The same for attributes that have been checked already.
+// The same for attributes that are already checked.
 std::size_t axis_position(std::int64_t axis, std::size_t rank) noexcept;
 
-// Which axes a list names; repeats and order do not matter.
+// Throws Error that names the operation if positions along the axis do not fit into int32.
+void check_positions(const InferContext& context, const Shape& shape, std::size_t axis);
+
+// The axes that a list names; repeats and order do not matter.
 std::vector<bool> axis_set(const Integers& axes, std::size_t rank);
 // The shape with the named axes at extent 1, or dropped.
 Shape reduced_shape(const Shape& shape, const std::vector<bool>& reduced, bool keep_axes);
 
-// A tensor as (outer, count, inner), of which `count` is folded; nothing when the reduced axes do not lie together.
+// A tensor as (outer, count, inner), of which `count` is reduced; nothing if the reduced axes are not adjacent.
 struct FoldExtents {
   std::int64_t outer = 1, count = 1, inner = 1;
 };

@@ -1,4 +1,4 @@
-// Operations on the bits of whole numbers.
+// Operations on the bits of integers.
 #include "engine/ops/elementwise_samples.h"
 #include "engine/ops/families.h"
 #include "engine/ops/registry.h"
@@ -12,7 +12,7 @@ const DTypeSet kIntegers{DType::Int8,  DType::UInt8,  DType::Int16, DType::UInt1
 struct Row {
   const char* name;
   const char* expression;
-  double high;  // of the second sample operand, which is no shift by a negative number
+  double high;  // of the second sample operand; never negative, because shifts by negative numbers are undefined
 };
 // Shifts by the width or more leave 0, or copies of the sign.
 const Row kPairs[] = {{"bitwise_and", "bitand(a, b)", 99},

@@ -5,7 +5,7 @@
 namespace openmps::engine {
 namespace {
 
-// ---- the formulas, as Apple documents them
+// ---- Apple's documented formulas
 
 std::vector<Val> sgd(const CompositeCall& call) { return {call.inputs[0] - call.rate() * call.inputs[1]}; }
 
@@ -41,7 +41,7 @@ std::vector<Val> rmsprop(const CompositeCall& call) {
   return {call.inputs[0] - call.rate() * call.inputs[1] / (sqrt(sum) + call.attributes.number("epsilon")), sum};
 }
 
-// ---- what all of them do to the gradient first: clip, rescale, regularize, in this order
+// ---- common to all: clip, rescale and regularize the gradient, in this order
 
 Attributes with_preparation(Attributes own) {
   constexpr double kLargest = std::numeric_limits<float>::max();

@@ -35,7 +35,7 @@ Val counted(Builder& builder, std::int64_t count, std::size_t axis, std::size_t 
   return builder.constant(std::move(literal));
 }
 
-// Each axis gets one of copies in front, and both become one.
+// Each axis gets an axis of copies in front, and both become one.
 Val tile(const CompositionCall& call) {
   const Shape x = call.inputs[0].shape();
   const Integers& multiplier = list_of(call, "multiplier", x.rank());
@@ -67,7 +67,7 @@ Val reverse(const CompositionCall& call) {
   return call.builder.op("slice", {call.inputs[0]}, {{"starts", starts}, {"ends", ends}, {"strides", strides}});
 }
 
-// Positions are compared as float32 where it holds them, so that one kernel does it all.
+// Positions are compared as float32 if it holds them, so that one kernel suffices.
 Val one_hot(const CompositionCall& call) {
   const Val indices = call.inputs[0];
   const Shape shape = indices.shape();
@@ -113,7 +113,7 @@ Val band_part(const CompositionCall& call) {
 
 // ---- blocks of pixels as channels
 
-// The three axes as they are: positions in the tensor.
+// The three axes without reordering: positions in the tensor.
 struct Block {
   std::size_t depth, y, x;
   std::int64_t height, width;
@@ -141,8 +141,8 @@ struct Block {
                                   std::to_string(divisor) + " does not divide.");
 }
 
-// A tensor taken apart into named pieces, each an extent: axes become lists of pieces, the pieces change their order,
-// and the lists become axes again.
+// A tensor split into named pieces, each with an extent. Axes become lists of pieces, the pieces are reordered, and the
+// lists become axes again.
 class Pieces {
  public:
   void push_back(const std::vector<std::pair<int, std::int64_t>>& axis) {
@@ -151,7 +151,7 @@ class Pieces {
       shape_.push_back(extent);
     }
   }
-  // `order`: the names of all pieces as they should lie; `result`: the shape they then make.
+  // `order`: the names of all pieces in their new order; `result`: the new shape.
   Val arrange(Builder& builder, Val x, const std::vector<int>& order, const Shape& result) const {
     Integers permutation;
     for (const int name : order) permutation.push_back(std::ranges::find(names_, name) - names_.begin());
@@ -163,7 +163,7 @@ class Pieces {
   Shape shape_;
 };
 
-// Names of pieces: an axis' own number, and these.
+// Names of pieces: the number of an axis, and these.
 constexpr int kBlockY = 100, kBlockX = 101;
 
 // Without pixel shuffle the block's position is the slow part of the channels, with it the fast one.
@@ -235,7 +235,7 @@ Val reduced(const CompositionCall& call, const char* op, Val x) {
                          {{"axes", *call.attributes.find("axes")}, {"keep_axes", *call.attributes.find("keep_axes")}});
 }
 
-// Truth as 0 and 1 in float32. Of nothing, all are true and none is.
+// Truth as 0 and 1 in float32. For no elements, `all` is true and `any` is false.
 Val truth(const CompositionCall& call, const char* op) {
   const Val x = call.inputs[0], zero = call.builder.constant(0, x.dtype());
   const Val extreme = reduced(call, op, cast(call.builder.op("not_equal", {x, zero}), DType::Float32));

@@ -1,6 +1,6 @@
-// Operations of the front ends that are written out as others the moment they are asked for: they move or mark elements
-// in ways that the registry's operations have already, so every device runs them, stitched and differentiated, without
-// knowing them. `composites.h` has the optimizers' steps likewise.
+// Operations of the front ends that are replaced by others as soon as they are added. They only move or mark elements,
+// as the registry's operations can do. Thus every device runs, stitches and differentiates them without special
+// support. `composites.h` treats the optimizers' steps in the same way.
 //
 //   tile            x; multiplier                                        -> y
 //   reverse         x; axes                                              -> y
@@ -41,9 +41,9 @@ struct Composition {
 
 // All of them, by position; for tests and the coverage page.
 std::span<const Composition> compositions() noexcept;
-// Null when there is none of this name.
+// Null if there is none of this name.
 const Composition* find_composition(const std::string& name) noexcept;
-// Throws Error naming the composition and the user's name.
+// Throws Error that names the composition and the user's name.
 Val expand_composition(Builder& builder, const Composition& composition, std::span<const Val> inputs,
                        const Attributes& attributes, const std::string& name = {});
 

@@ -13,7 +13,7 @@ using Types = std::vector<TensorType>;
 
 std::size_t at(std::int32_t id) { return static_cast<std::size_t>(id); }
 
-// ---- gradient of a choice
+// ---- gradient of an if
 
 Graph gradient_region(const GradientContext& context, const Graph& forward, const std::vector<std::size_t>& arrived,
                       const std::vector<std::size_t>& wanted) {
@@ -54,9 +54,9 @@ void differentiate_choice(GradientContext& context) {
   for (std::size_t i = 0; i < wanted.size(); ++i) context.give(wanted[i], context.builder().wrap(outputs[i]));
 }
 
-// ---- why a loop has no gradient
+// ---- why a while has no gradient
 
-// Which outputs of a region follow smoothly, by way of floats alone, from those of its inputs.
+// The outputs of a region that depend on its inputs smoothly, through floats alone.
 std::vector<bool> follow_smoothly(const Graph& region, const std::vector<bool>& inputs) {
   std::vector<bool> reached(region.values().size(), false);
   for (std::size_t i = 0; i < inputs.size(); ++i) reached[at(region.inputs()[i].value)] = inputs[i];
@@ -69,7 +69,7 @@ std::vector<bool> follow_smoothly(const Graph& region, const std::vector<bool>& 
   return outputs;
 }
 
-// Nothing flows to what only the predicate takes; anything else has a gradient that nobody has written down.
+// Operands that only the predicate reads have gradient 0. All others would have one, which is not implemented.
 void refuse_gradient_of_loop(GradientContext& context) {
   const Node& node = context.node();
   const std::size_t own = own_operands(node);
@@ -92,7 +92,7 @@ void refuse_gradient_of_loop(GradientContext& context) {
       throw Error(ErrorKind::Unsupported, node.who() + ": has no gradient.");
 }
 
-// ---- writing them
+// ---- adding nodes
 
 const OpDef& choice_op() {
   static const OpDef definition =

@@ -1,19 +1,20 @@
-// Choices and loops: nodes that hold graphs, their regions.
+// If and while: nodes that hold graphs, their regions.
 //
-// No plan holds them. They are written, differentiated, printed and kept as any node is; `compile_stages`
-// (plan/stages.h) makes plans of what lies before, inside and behind them, which run in a command list's choices and
-// loops (devices/command_list.h).
+// Plans never hold them. They are added, differentiated, printed and stored like all nodes. `compile_stages`
+// (plan/stages.h) makes plans of the parts before, inside and after them. These run in a command list's if and while
+// commands (devices/command_list.h).
 //
-//   if     operands: the predicate, then what is captured; regions: yes, no. Each takes what is captured and makes
-//          the results. Only the one that the predicate's one element chooses runs (0: no).
-//   while  operands: the first arguments, then what is captured; regions: before, after. `before` makes a predicate of
-//          one element and results of the arguments; while it is not 0 `after` makes the next arguments of the results.
-//          The last results are left. Both regions take what is captured behind the rest.
+//   if     operands: the predicate, then the captured values; regions: yes, no. Each reads the captured values and
+//          makes the results. Only the region that the predicate's one element selects runs (0: no).
+//   while  operands: the first arguments, then the captured values; regions: before, after. `before` makes of the
+//          arguments a predicate of one element and results. While it is not 0, `after` makes of the results the next
+//          arguments. The last results are the node's. Both regions have the captured values as their last inputs.
 //
-// A captured scalar is a scalar of the regions: the step of random numbers, uint32. A loop changes it at every turn.
+// A captured scalar is a scalar of the regions: the step of random numbers, uint32. A while changes it in every
+// iteration.
 //
-// The gradient of a choice is a choice by the same predicate, whose regions hold the forward region again and its
-// gradients: nothing of the branch that is not taken, and no NaN of it, gets anywhere. Loops have none.
+// The gradient of an if is an if with the same predicate. Its regions hold the forward region again and its gradients.
+// Thus the branch that is not taken contributes nothing, not even its NaN. A while has none.
 #pragma once
 
 #include <span>
@@ -22,8 +23,8 @@
 
 namespace openmps::engine {
 
-// Append such a node. Throw Error: a region takes or makes something else, or the predicate has several elements; the
-// sentence names the node and both types.
+// Append such a node. Throw Error if a region takes or makes other types, or if the predicate has several elements. It
+// names the node and both types.
 const Node& add_choice(Graph& graph, ValueId predicate, std::span<const ValueId> captured, Graph yes, Graph no,
                        std::string name);
 const Node& add_loop(Graph& graph, std::span<const ValueId> first, std::span<const ValueId> captured, Graph before,
@@ -31,7 +32,7 @@ const Node& add_loop(Graph& graph, std::span<const ValueId> first, std::span<con
 
 bool is_choice(const Node& node) noexcept;
 bool is_loop(const Node& node) noexcept;
-// How many of a loop's operands are first arguments; 1, the predicate, for a choice.
+// How many of a while's operands are first arguments; for an if 1, the predicate.
 std::size_t own_operands(const Node& node);
 
 }  // namespace openmps::engine

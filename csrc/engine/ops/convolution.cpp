@@ -1,6 +1,6 @@
 // 2-D cross-correlation with stride, dilation, padding and groups, and its two gradients. All three are one sum over
 //   y[n, oy, ox, o] ~ x[n, iy, ix, c] * w[o, ky, kx, c - group's first channel]
-// seen from another side, and so are each other's gradients.
+// Each of the three solves it for another tensor, so they are each other's gradients.
 #include "engine/autodiff/gradient_context.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
@@ -149,7 +149,7 @@ void weights_gradient_loop(const ReferenceCall& call) {
 
 // ---- gradients
 
-// What the three share, plus what only one of them has.
+// The attributes that all three have, and one more.
 Attributes with(const Attributes& from, const char* name = nullptr, Integers value = {}) {
   Attributes result;
   for (const char* shared : {"strides", "dilations", "pads", "groups"}) result.set(shared, *from.find(shared));

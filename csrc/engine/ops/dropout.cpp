@@ -1,5 +1,5 @@
-// Dropout on a counter-based generator: the mask is a function of seed, step and position, so it needs no memory and is
-// the same on every device; the gradient makes it again.
+// Dropout on a counter-based generator. The mask is a function of seed, step and position, so it needs no memory and is
+// the same on every device. The gradient computes it again.
 #include "engine/autodiff/gradient_context.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"

@@ -8,7 +8,7 @@ namespace {
 
 bool takes(const DTypeSet& dtypes, DType dtype) { return std::ranges::find(dtypes, dtype) != dtypes.end(); }
 
-// Whole numbers need a range that holds some.
+// Integers need a range that holds some.
 SampleInput whole(const Shape& shape, Range range) {
   return {shape, std::ceil(range.low), std::ceil(range.high) + 3, DType::Int32};
 }

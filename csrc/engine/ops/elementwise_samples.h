@@ -1,5 +1,4 @@
-// The samples and refusals that all element-wise operations share: shapes that matter, incl. odd, broadcast, empty and
-// scalar ones.
+// The samples and refusals of all element-wise operations: odd, broadcast, empty and scalar shapes among them.
 #pragma once
 
 #include "engine/ops/op_def.h"

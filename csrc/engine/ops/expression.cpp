@@ -11,7 +11,7 @@ namespace {
 
 using Index = std::int32_t;
 
-// Recursive descent, one function per level of precedence; each returns the step that holds the value.
+// Recursive descent, one function per level of precedence; each returns the step of its value.
 class Parser {
  public:
   Parser(const std::string& text, const std::vector<std::string>& inputs, const std::vector<std::string>& attributes,

@@ -1,4 +1,4 @@
-// The small language in which an element-wise operation states what it computes: "x >= 0 ? x : a * x".
+// The small language of element-wise definitions: "x >= 0 ? x : a * x".
 //
 // Names are the operation's inputs and attributes; numbers, + - * /, comparisons, && || !, ?: and the primitive
 // functions of ir/program.h. Parsed once when the operation is registered; attributes become constants when a node is
@@ -16,12 +16,12 @@ namespace openmps::engine {
 class Expression {
  public:
   Expression() = default;
-  // Throws Error(Internal) with the position when the text does not parse or a name is unknown.
+  // Throws Error(Internal) with the position if the text does not parse or a name is unknown.
   Expression(const std::string& text, const std::vector<std::string>& inputs,
              const std::vector<std::string>& attributes);
 
   const std::string& text() const noexcept { return text_; }
-  // The program of one node: attributes read from `attributes`.
+  // The program of one node, with the values of `attributes`.
   Program instantiate(const Attributes& attributes) const;
 
  private:

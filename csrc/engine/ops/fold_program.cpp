@@ -18,7 +18,7 @@ class Folder {
   }
   bool is_constant(std::size_t step) const { return steps_[step].primitive == Primitive::Constant; }
 
-  // Step i of the program as it is after folding: `same_as_` says under which number.
+  // Step i of the folded program: `same_as_` has its number.
   void fold(std::size_t i) {
     Step step = program_.steps[i];
     const int arity = facts(step.primitive).arity;

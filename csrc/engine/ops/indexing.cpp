@@ -24,7 +24,7 @@ std::size_t batch_dims(const Attributes& attributes) {
   return static_cast<std::size_t>(attributes.integer("batch_dims"));
 }
 
-// One index for each position of `indices` behind the batch axes, along one axis of the table.
+// One index for each position of `indices` after the batch axes, along one axis of the table.
 IndexedWalk walk_axis(const Attributes& attributes, const Shape& table, const Shape& indices) {
   const std::size_t axis = axis_position(attributes.integer("axis"), table.rank()), shared = batch_dims(attributes);
   IndexedWalk walk;
@@ -40,7 +40,7 @@ IndexedWalk walk_axis(const Attributes& attributes, const Shape& table, const Sh
   return walk;
 }
 
-// The last axis of `indices` holds the components of an index into the axes behind the batch axes.
+// The last axis of `indices` holds the components of an index into the axes after the batch axes.
 IndexedWalk walk_components(const Attributes& attributes, const Shape& table, const Shape& indices) {
   const std::size_t shared = batch_dims(attributes), depth = static_cast<std::size_t>(indices.back());
   IndexedWalk walk;
@@ -75,7 +75,7 @@ IndexedWalk walk_along(const Attributes& attributes, const Shape& table, const S
   return walk;
 }
 
-// Calls visit(walked element, element of the table, or -1 outside of it).
+// Calls visit(traversed element, element of the table, or -1 outside of it).
 template <typename Visit>
 void for_each_indexed(const IndexedWalk& w, const Tensor64& indices, Visit visit) {
   std::int64_t at = 0;
@@ -153,7 +153,7 @@ void check_shared(const InferContext& context, const Shape& table, const Shape& 
                                          " differ along batch axis " + to_string(axis) + ".");
 }
 
-// What a gather from `table` makes: also the shape that a scatter's updates have to have.
+// The shape of a gather from `table`, which is also the shape of a scatter's updates.
 using WalkedShape = Shape (*)(const InferContext& context, const Shape& table, const Shape& indices);
 
 void append(Shape& shape, const Shape& from, std::size_t begin, std::size_t end) {
@@ -277,7 +277,7 @@ GradientRule scatter_gradient(const Kind& kind) {
 
 struct Case {
   Shape table, indices, walked;
-  double last;  // of the indices' samples; extents are passed on purpose
+  double last;  // of the indices' samples; some exceed the extents on purpose
   Attributes attributes;
 };
 

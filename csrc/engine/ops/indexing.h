@@ -1,8 +1,8 @@
-// How gathers and scatters walk: one picture for all six of them, on every device.
+// The index arithmetic of gathers and scatters: the same for all six operations, on every device.
 //
-// The walked tensor (a gather's result, a scatter's updates) is seen as (batch, outer, count, inner). Each of its
-// elements belongs to one element of the table (a gather's operand, a scatter's result), which an index of `depth`
-// components points into.
+// The traversed tensor (a gather's result, a scatter's updates) is seen as (batch, outer, count, inner). Each of its
+// elements belongs to one element of the table (a gather's operand, a scatter's result). An index of `depth` components
+// selects it.
 #pragma once
 
 #include "engine/ops/op_def.h"

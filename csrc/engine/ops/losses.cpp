@@ -1,4 +1,4 @@
-// Losses per element and their derivatives: one row per MPSCNNLossType but soft-max cross-entropy (softmax.cpp).
+// Losses per element and their derivatives: one row per MPSCNNLossType, except softmax cross-entropy (softmax.cpp).
 #include "engine/autodiff/gradient_context.h"
 #include "engine/autodiff/gradients.h"
 #include "engine/ops/elementwise_samples.h"
@@ -36,7 +36,7 @@ const Row kRows[] = {
      {-4, 4},
      {0, 1}},
     {"categorical_cross_entropy", "-t * log(y)", "-t / y", nullptr, 0, 0, kFunction, {0.2, 1}, {0, 1}},
-    // Labels are 0 or 1 and stand for -1 and +1.
+    // Labels are 0 or 1 and mean -1 and +1.
     {"hinge",
      "max(1 - (2 * t - 1) * y, 0)",
      "1 + (1 - 2 * t) * y > 0 ? 1 - 2 * t : 0",
@@ -88,7 +88,7 @@ OpDef entry(const std::string& name, const Row& row) {
   return definition;
 }
 
-// d/dy is an operation of its own, d/dt is written out from the expression: few ask for it.
+// d/dy is a separate operation; d/dt, which is rarely needed, is written out from the expression.
 OpDef loss(const Row& row) {
   const std::string name = "loss_" + std::string(row.name);
   return entry(name, row).outputs({"loss"}).elementwise(row.value).gradient(

@@ -1,4 +1,4 @@
-// Matrix products with leading axes that broadcast.
+// Matmul with leading axes that broadcast.
 #include <algorithm>
 
 #include "engine/autodiff/gradient_context.h"
@@ -68,7 +68,8 @@ void matmul_loop(const ReferenceCall& call) {
       }
 }
 
-// Leading axes of the left operand alone are more rows: one product over all of them, not one each and a sum.
+// Leading axes of the left operand alone are more rows. One matmul over all of them replaces a matmul for each and a
+// sum.
 Val as_rows(Val x) {
   const Shape shape = x.shape(), rows(shape.extents().first(shape.rank() - 1));
   return reshape(x, {rows.elements(), shape.back()});

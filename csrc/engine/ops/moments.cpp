@@ -1,5 +1,5 @@
-// Mean and biased variance over axes, and the gradient of a normalisation with them: what batch, instance and layer
-// normalisation are made of. Autodiff and the pass fuse_moments put these in place of chains that spell them out.
+// Mean and biased variance over axes, and the gradient of a normalisation with them: the parts of batch, instance and
+// layer normalisation. Autodiff and the pass fuse_moments replace chains that spell them out by these.
 #include "engine/ops/moments.h"
 
 #include <array>
@@ -17,7 +17,7 @@ Shape kept_shape(const Attributes& attributes, const Shape& shape) {
   return reduced_shape(shape, axis_set(attributes.integers("axes"), shape.rank()), true);
 }
 
-// (above, outer, count, inner); nothing when kept and folded axes alternate more often.
+// (above, outer, count, inner); nothing if kept and reduced axes alternate more often.
 std::optional<std::array<Extent, 4>> cut(const Integers& axes, const Shape& shape) {
   const std::vector<bool> folded = axis_set(axes, shape.rank());
   std::array<Extent, 4> extents{1, 1, 1, 1};
@@ -29,7 +29,7 @@ std::optional<std::array<Extent, 4>> cut(const Integers& axes, const Shape& shap
     extents[part] *= shape[axis];
   }
   if (part == 0 && extents[0] != 1) return std::array<Extent, 4>{1, 1, extents[0], 1};
-  if (part == 1) return std::array<Extent, 4>{1, 1, extents[0], extents[1]};  // all that is folded comes first
+  if (part == 1) return std::array<Extent, 4>{1, 1, extents[0], extents[1]};  // all reduced axes come first
   return extents;
 }
 
@@ -126,10 +126,10 @@ Attributes over(Integers axes) { return {{"axes", std::move(axes)}}; }
 struct Case {
   Shape x, kept;
   Integers axes;
-  bool check_gradient = true;  // false where that takes long
+  bool check_gradient = true;  // false if that takes long
 };
 
-// Batch normalisation of both layouts, instance and layer normalisation, all of it, and nothing; folds of many rows.
+// Batch normalisation of both layouts, instance and layer normalisation, all axes, and none; reductions of many rows.
 std::vector<Case> cases() {
   return {{{2, 3, 4, 5}, {1, 1, 1, 5}, {0, 1, 2}},
           {{2, 5, 3, 4}, {1, 5, 1, 1}, {0, 2, 3}},

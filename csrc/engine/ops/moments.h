@@ -1,5 +1,5 @@
 // A tensor cut up for statistics over some of its axes: (above, outer, count, inner), of which above and count are
-// folded. Batch, instance and layer normalisation in both image layouts have this form.
+// reduced. Batch, instance and layer normalisation in both image layouts have this form.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ struct MomentsExtents {
   std::int64_t folded() const noexcept { return above * count; }
   std::int64_t elements() const noexcept { return results() * folded(); }
 };
-// Nothing when kept and folded axes alternate more often.
+// Nothing if kept and reduced axes alternate more often.
 std::optional<MomentsExtents> moments_extents(const Integers& axes, const Shape& shape);
 
 }  // namespace openmps::engine

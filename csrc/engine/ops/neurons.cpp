@@ -86,7 +86,7 @@ const Row kRows[] = {
      0.9,
      0.4,
      10},
-    // The bounds keep infinity * 0 away.
+    // The bounds avoid infinity * 0.
     {"gelu",
      "0.5 * max(x, -1000) * (1 + erf(x * 0.70710678118654752))",
      "dy * (0.5 * (1 + erf(x * 0.70710678118654752)) + min(max(x, -1000), 1000) * exp(-0.5 * x * x) * "

@@ -36,8 +36,9 @@ constexpr Rational kTail{
      1.84631831751005468180e-5, 1.42151175831644588870e-7, 2.04426310338993978564e-15}};
 
 // The natural logarithm of a number from 2^-1022 to 1, within one unit of the last place. Libraries differ there.
-// Source: W. J. Cody and W. Waite, Software Manual for the Elementary Functions, chapter 5: with x = 2^k (1 + f) and
-// s = f / (2 + f), log(1 + f) = 2 (s + s^3 / 3 + s^5 / 5 + ...). s^2 is at most 0.0295, and 12 terms reach 2^-53.
+// Source: W. J. Cody and W. Waite, Software Manual for the Elementary Functions, chapter 5. With `x = 2^k (1 + f)` and
+// `s = f / (2 + f)`, `log(1 + f) = 2 (s + s^3 / 3 + s^5 / 5 + ...)`. The largest s^2 is 0.0295, and 12 terms reach
+// 2^-53.
 double logarithm(double x) noexcept {
   constexpr double kHalfRoot = 0.70710678118654752440;                     // of 2
   constexpr double kHigh = 0x1.62e42feep-1, kLow = 0x1.a39ef35793c76p-33;  // of log 2; k kHigh is exact

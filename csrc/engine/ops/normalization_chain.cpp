@@ -16,7 +16,7 @@ const Node* made_by(const Graph& graph, ValueId value, const char* op) {
   return node && node->op->name() == op ? node : nullptr;
 }
 
-// A broadcast changes nothing about what a value is.
+// The value before broadcasts, which do not change it otherwise.
 ValueId plain(const Graph& graph, ValueId value) {
   while (const Node* node = made_by(graph, value, "broadcast_to")) value = node->inputs[0];
   return value;
@@ -39,7 +39,7 @@ Integers positions(const Integers& axes, std::size_t rank) {
 
 bool is_near(double a, double b) { return std::fabs(a - b) <= 1e-6 * std::fabs(b); }
 
-// What a value is the average of: reduce_mean, or a sum times or divided by the count.
+// The tensor whose average a value is: by reduce_mean, or by a sum times or divided by the count.
 std::optional<Statistic> averaged(const Graph& graph, ValueId value) {
   const Node* node = graph.producer(value);
   const auto reduction = [&](const Node* reduce) -> std::optional<Statistic> {
@@ -104,7 +104,8 @@ std::optional<Centred> centred_square(const Graph& graph, ValueId value) {
 
 // ---- the chain
 
-// A difference, a deviation and gamma, in any order, with room for inverses: a long chain of products is none.
+// A difference, a standard deviation and gamma, in any order, with room for inverses. Longer chains of products do not
+// match.
 constexpr int kMostFactors = 8;
 
 class Matcher {
@@ -125,7 +126,7 @@ class Matcher {
   }
 
  private:
-  // y without the last addition, when that adds something smaller than y.
+  // y without the last addition, if that adds something smaller than y.
   ValueId without_beta(ValueId y) {
     const Node* sum = made_by(graph_, y, "add");
     if (!sum) return y;
@@ -161,7 +162,7 @@ class Matcher {
     return true;
   }
 
-  // sqrt(variance + epsilon) below the line, or its inverse above it.
+  // sqrt(variance + epsilon) as a divisor, or its inverse as a factor.
   bool take_deviation(ValueId value, bool inverted) {
     const Node* node = graph_.producer(value);
     if (!node || has_deviation_) return false;

@@ -1,6 +1,9 @@
-// Recognises mean, variance and normalisation where a graph spells them out:
+// Recognises mean, variance and normalisation in graphs that spell them out:
+//
 //   mean = average(x), variance = average((x - mean)^2), y = (x - mean) / sqrt(variance + epsilon) * gamma + beta
-// however factors are ordered, with averages as means or scaled sums, and with `moments` in place of either statistic.
+//
+// The order of factors does not matter. Averages may be means or scaled sums, and `moments` may replace either
+// statistic.
 #pragma once
 
 #include <optional>
@@ -24,7 +27,7 @@ struct NormalizationChain {
   ValueId mean = kNoValue, variance = kNoValue;
   ValueId gamma = kNoValue, beta = kNoValue;  // none: 1 and 0
   double epsilon = 0;
-  std::set<ValueId> inside;  // what lies between x, gamma, beta and y, both statistics included
+  std::set<ValueId> inside;  // the values between x, gamma, beta and y, both statistics included
 };
 
 std::optional<Statistic> mean_of(const Graph& graph, ValueId value);

@@ -1,8 +1,8 @@
-// One operation, said once: inputs, attributes, dtype and shape rule, what it computes, its gradient, samples for the
+// The definition of one operation: inputs, attributes, dtype and shape rule, computation, gradient, samples for the
 // tests.
 //
-// Correctness, gradient, refusal and device-comparison tests and the coverage page are generated from these entries. An
-// entry with a hole is refused by `Registry::add`. Definitions are immutable once registered and shared by all threads.
+// Correctness, gradient, refusal and device-comparison tests and the coverage page are generated from these entries.
+// `Registry::add` refuses an incomplete entry. Definitions are immutable once registered and shared by all threads.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@ namespace openmps::engine {
 
 class GradientContext;
 
-// What the shape and dtype rule sees.
+// The arguments of the shape and dtype rule.
 struct InferContext {
   std::string who;  // conv2d "conv1"
   std::span<const TensorType> inputs;
@@ -30,7 +30,7 @@ struct InferContext {
   }
 };
 
-// A tensor in double: what the reference device computes with.
+// A tensor in double, for the reference device.
 struct Tensor64 {
   Shape shape;
   std::vector<double> values;  // row-major
@@ -46,22 +46,23 @@ struct ReferenceCall {
   DType dtype;  // of the first output
 };
 
-// How far a device may be from the reference, by kind; tests/devices/tolerances.h holds the numbers per dtype.
+// The allowed difference between a device and the reference, by kind; tests/devices/tolerances.h has the numbers per
+// dtype.
 enum class Tolerance { Exact, Elementwise, Transcendental, Accumulation };
 enum class Determinism { Bitwise, PerDevice };  // the same bits everywhere, or from run to run on one device
 
 // One call that has to work: the generated tests run it on every device.
 struct SampleInput {
   Shape shape;
-  double low = -2, high = 2;  // values are drawn uniformly; of integers whole numbers
+  double low = -2, high = 2;  // values are drawn uniformly; integers for integer dtypes
   DType dtype = DType::Float32;
 };
 struct Sample {
   std::vector<SampleInput> inputs;
   Attributes attributes;
-  bool check_gradient = true;  // false where the function has a kink that random values may hit
+  bool check_gradient = true;  // false if the function has a kink that random values may hit
 };
-// One call that has to be refused, with a piece of the sentence.
+// One call that has to be refused, with a piece of the message.
 struct Refusal {
   std::vector<TensorType> inputs;
   Attributes attributes;
@@ -91,7 +92,7 @@ class OpDef {
     return defaults_.set(name, std::move(default_value)), *this;
   }
   OpDef& required(const std::string& name) { return required_.push_back(name), *this; }
-  OpDef& dtypes(DTypeSet allowed) { return dtypes_ = std::move(allowed), *this; }  // one for all inputs
+  OpDef& dtypes(DTypeSet allowed) { return dtypes_ = std::move(allowed), *this; }  // the same for all inputs
   OpDef& result_dtype(DType dtype) { return result_dtype_ = dtype, *this; }        // else the inputs'
   OpDef& shape(ShapeRule rule) { return shape_ = std::move(rule), *this; }
   OpDef& infer(InferRule rule) { return infer_ = std::move(rule), *this; }  // in place of dtypes and shape
@@ -113,7 +114,7 @@ class OpDef {
   const std::vector<std::string>& required_names() const noexcept { return required_; }
   std::size_t optional_inputs() const noexcept { return static_cast<std::size_t>(optional_inputs_); }  // the last ones
   bool is_variadic() const noexcept { return variadic_; }
-  bool has_type_rule() const noexcept { return infer_ || shape_; }  // else passes that make nodes of it give the types
+  bool has_type_rule() const noexcept { return infer_ || shape_; }  // else passes that make its nodes give the types
   bool is_elementwise() const noexcept { return expression_.has_value(); }
   bool is_alias() const noexcept { return alias_; }
   const Expression& expression() const noexcept { return *expression_; }
@@ -127,11 +128,11 @@ class OpDef {
 
   // Defaults filled in; throws Error for an unknown or a missing attribute.
   Attributes complete(Attributes given, const std::string& who) const;
-  // Arity, dtypes and shapes checked; throws Error whose sentence begins with `who`.
+  // Arity, dtypes and shapes checked; throws Error that begins with `who`.
   std::vector<TensorType> infer_types(const std::string& who, std::span<const TensorType> inputs,
                                       const Attributes& attributes) const;
 
-  // Called once by the registry: parses the expression, throws Error(Internal) that names what the entry lacks.
+  // Called once by the registry: parses the expression; throws Error(Internal) that names the missing parts.
   void finish();
 
  private:

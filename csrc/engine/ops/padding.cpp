@@ -1,4 +1,4 @@
-// Padding of tensors on all sides, by a constant or by what lies inside.
+// Padding of tensors on all sides, by a constant or by elements of the tensor.
 #include "engine/autodiff/gradient_context.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
@@ -19,7 +19,7 @@ const Mode* find_mode(const std::string& name) {
   return nullptr;
 }
 
-// Reflect leaves the edge out and so reaches n - 1 pixels, symmetric repeats it and reaches n, clamp needs one pixel to
+// Reflect leaves the edge out and so reaches n - 1 pixels; symmetric repeats it and reaches n; clamp needs one pixel to
 // repeat.
 void check_reach(const InferContext& context, Mode mode, std::size_t axis, Extent amount, Extent extent) {
   if (mode == Mode::Constant) return;
@@ -57,7 +57,7 @@ Shape padded_shape(const InferContext& context) {
   return result;
 }
 
-// Where the element at `position` (counted from the first original one) comes from; -1: the constant.
+// The source of the element at `position` (counted from the first original one); -1: the constant.
 std::int64_t source(Mode mode, std::int64_t position, std::int64_t extent) {
   if (position >= 0 && position < extent) return position;
   const bool low = position < 0;
@@ -91,7 +91,7 @@ void pad_loop(const ReferenceCall& call) {
   }
 }
 
-// ---- gradient: the adjoint, axis by axis: the middle, plus what each border sends back to where it came from
+// ---- gradient: the adjoint, axis by axis: the middle, plus the gradients of each border at its sources
 
 class Adjoint {
  public:
@@ -112,7 +112,7 @@ class Adjoint {
   }
 
  private:
-  // `count` positions from `start` on; what lies outside is 0.
+  // `count` positions from `start` on; 0 outside the tensor.
   Val part(Val g, std::int64_t start, std::int64_t count) const {
     Integers before(g.shape().rank(), 0), after(g.shape().rank(), 0);
     before[axis_] = -start;

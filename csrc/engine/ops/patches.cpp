@@ -1,5 +1,5 @@
-// What a window sees at each of its places on images, side by side, and the sum of such patches back into images: each
-// is the other's gradient. With them a convolution is a matrix product.
+// im2col and col2im: the windows of images as rows, and the sum of such rows back into images. Each is the other's
+// gradient. With im2col a convolution is a matmul.
 #include "engine/autodiff/gradient_context.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
@@ -45,7 +45,7 @@ Shape gradient_shape(const InferContext& context) {
   return {dy[0], size[0], size[1], channels};
 }
 
-// Calls visit(element of the patches, element of the image) for all that lie inside.
+// Calls visit(element of the patches, element of the image) for all elements inside the image.
 template <typename Visit>
 void for_each_tap(const Window& window, const Shape& image, Visit visit) {
   const auto &wy = window.y, &wx = window.x;

@@ -45,7 +45,7 @@ void for_each_tap(std::int64_t images, const Window& window, Visit visit) {
 
 // ---- shapes
 
-// A window is walked tap by tap, also on the padding: larger ones would take hours.
+// A window is read tap by tap, also on the padding: larger ones would take hours.
 constexpr std::int64_t kMostTaps = std::int64_t{1} << 24;
 
 void check_images(const InferContext& context, std::size_t index, const char* name) {
@@ -154,9 +154,9 @@ Shape l2_gradient_shape(const InferContext& context) {
 
 // ---- maximum
 
-// A window that lies wholly outside a "clamp" border has no maximum: 0, from nowhere. Of a zero outside and an equal
-// one inside the inside wins, so that its gradient is not lost. A NaN loses, as everywhere. With `relu` the larger of
-// each pixel and 0 is pooled; a winner below 0 is nowhere, so that the pooling's gradient is ReLU's as well.
+// A window wholly outside a "clamp" border has no maximum: 0, with the index "none". Of a zero outside and an equal one
+// inside, the one inside wins, so that its gradient is not lost. A NaN loses, as everywhere. With `relu` the larger of
+// each pixel and 0 is pooled. A negative winner has the index "none", so that the pooling's gradient includes ReLU's.
 void max_loop(const ReferenceCall& call) {
   const Tensor64& x = call.inputs[0];
   Tensor64 &y = call.outputs[0], &indices = call.outputs[1];
@@ -285,7 +285,7 @@ Attributes with_input_size(const GradientContext& context) {
 }
 
 void max_gradient(GradientContext& context) {
-  Attributes attributes;  // ReLU's gradient is in the indices already
+  Attributes attributes;  // the indices already include ReLU's gradient
   const Attributes own = with_input_size(context);
   for (const auto& [name, value] : own.entries())
     if (name != "relu") attributes.set(name, value);
@@ -321,7 +321,7 @@ std::vector<Case> cases() {
           {{1, 5, 7, 1}, {3, 2}, {1, 3}, {0, 2, 1, 0}},
           {{2, 6, 6, 17}, {3, 3}, {1, 1}, {1, 1, 1, 1}},
           {{1, 8, 8, 2}, {2, 2}, {2, 2}, {-1, -1, 0, -2}},
-          {{1, 3, 3, 2}, {2, 2}, {3, 3}, {3, 1, 3, 1}},  // the first windows lie wholly outside
+          {{1, 3, 3, 2}, {2, 2}, {3, 3}, {3, 1, 3, 1}},  // the first windows are wholly outside
           {{1, 9, 9, 1}, {9, 9}, {1, 1}, {0, 0, 0, 0}},
           {{0, 4, 4, 3}, {2, 2}, {2, 2}, {0, 0, 0, 0}}};
 }
@@ -385,7 +385,8 @@ OpDef pool2d_max() {
   definition.sample({{{cases().front().x}}, with_relu});
   definition.sample({{{{2, 4, 5, 0}}}, {{"kernel", Integers{2, 2}}, {"pads", Integers{0, 1, 0, 1}}}});
   definition.sample({{{{1, 20, 20, 1}}},
-                     {{"kernel", Integers{16, 16}}, {"pads", Integers{8, 8, 8, 8}}}});  // more taps than a byte counts
+                     // more taps than a byte can count
+                     {{"kernel", Integers{16, 16}}, {"pads", Integers{8, 8, 8, 8}}}});
   add_refusals(definition);
   return definition.refuses({{{DType::Float32, {1, 3, 3, 2}}},
                              {{"kernel", Integers{2, 2}}, {"border", "mirror"}},

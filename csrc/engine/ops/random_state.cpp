@@ -1,4 +1,4 @@
-// Random tensors drawn from a state tensor, which comes out moved on.
+// Random tensors drawn from a state tensor; also gives the state after them.
 #include <cmath>
 #include <limits>
 

@@ -1,6 +1,6 @@
-// Random numbers from a state that is a tensor, as MPSGraph keeps it: int32 [7] = {1, counter (4 words, low first),
-// key (2 words)}. Element i is made of word i % 4 of the block that lies i / 4 behind the counter. Header-only and free
-// of the library, so that every device draws the same numbers.
+// Random numbers from a state that is a tensor, as MPSGraph keeps it: int32 [7] = {1, counter (4 words, low first), key
+// (2 words)}. Element i is made of word i % 4 of the block that is i / 4 after the counter. Header-only and free of the
+// library, so that every device draws the same numbers.
 #pragma once
 
 #include <array>
@@ -37,10 +37,10 @@ inline PhiloxBlock random_words(const RandomState& state, std::uint64_t block) n
   return philox4x32(advanced(state.counter, block), state.key0, state.key1);
 }
 
-// What a word becomes.
+// The conversion of a word to a number.
 struct RandomLaw {
   // Uniform floats: [first, first + width). Uniform integers: first ... first + width - 1. Normal: the quantile of
-  // below + share * fraction, times width, plus first, held inside [low, high].
+  // below + share * fraction, times width, plus first, clamped to [low, high].
   double first, width, below, share, low, high;
 };
 
@@ -51,7 +51,7 @@ inline std::int64_t uniform_integer(std::uint32_t word, const RandomLaw& law) no
   const auto width = static_cast<std::uint64_t>(law.width);
   return static_cast<std::int64_t>(law.first) + static_cast<std::int64_t>((word * width) >> 32);
 }
-// Where the quantile is taken; an end of the distribution has none.
+// The argument of the quantile; an end of the distribution has none.
 inline double normal_fraction(std::uint32_t word, const RandomLaw& law) noexcept {
   const double least = 1.0 / 33554432,
                given = law.below + rounded_product(law.share, static_cast<double>(random_fraction(word)));

@@ -21,13 +21,13 @@ Shape reduction_shape(const InferContext& context) {
   return reduced_shape(shape, axis_set(axes, shape.rank()), context.attributes.flag("keep_axes"));
 }
 
-// Strides with which the result is addressed while the operand is walked: 0 along reduced axes.
+// Strides that address the result for the operand's elements: 0 along reduced axes.
 Strides result_strides(const Shape& shape, const std::vector<bool>& reduced) {
   return broadcast_strides(reduced_shape(shape, reduced, true), shape);
 }
 
 using Fold = double (*)(double sum, double x);
-// How a reduction starts, how it goes on, whether it divides by the count at the end.
+// A reduction's initial value, its step, and whether it divides by the count at the end.
 template <Fold kFold, bool kMean = false>
 ReferenceLoop loop(double start) {
   return [start](const ReferenceCall& call) {
@@ -51,7 +51,7 @@ double times(double a, double b) { return a * b; }
 double larger(double a, double b) { return std::fmax(a, b); }  // a NaN loses
 double smaller(double a, double b) { return std::fmin(a, b); }
 
-// The result or its gradient, spread over the operand's shape again.
+// The result or its gradient, broadcast to the operand's shape again.
 Val spread(const GradientContext& context, Val value) {
   const Shape& shape = context.input().shape();
   const Shape kept = reduced_shape(shape, axis_set(context.attributes().integers("axes"), shape.rank()), true);
@@ -74,7 +74,7 @@ void extreme_gradient(GradientContext& context) {
   context.give(0, winners * spread(context, context.output_gradient()) / count);
 }
 
-// The product of all the others, also where one of them is 0: zeros are counted, and replaced by 1 in the product.
+// The product of all other elements, also if one of them is 0: zeros are counted, and replaced by 1 in the product.
 void product_gradient(GradientContext& context) {
   const Val x = context.input(), g = spread(context, context.output_gradient());
   const Integers& axes = context.attributes().integers("axes");
@@ -118,17 +118,13 @@ OpDef reduction(const Row& row) {
 
 // ---- positions
 
-constexpr std::int64_t kMostPositions = std::int64_t{1} << 31;
-
 Shape position_shape(const InferContext& context) {
   const Shape& shape = context.inputs[0].shape;
   const std::size_t axis = checked_axis(context, context.attributes.integer("axis"), shape.rank());
   if (shape[axis] == 0)
     context.fail(ErrorKind::Shape,
                  "axis " + to_string(axis) + " of " + shape.str() + " is empty; an empty row has no extreme.");
-  if (shape[axis] > kMostPositions)
-    context.fail(ErrorKind::Shape, "axis " + to_string(axis) + " of " + shape.str() + " is longer than " +
-                                       std::to_string(kMostPositions) + ", the number of positions that int32 has.");
+  check_positions(context, shape, axis);
   Shape result = shape;
   result[axis] = 1;
   return result;

@@ -10,10 +10,10 @@ namespace openmps::engine {
 
 class Registry {
  public:
-  // Throws Error(Internal) when the entry has a hole or the name is taken.
+  // Throws Error(Internal) if the entry is incomplete or the name is taken.
   void add(OpDef definition);
   const OpDef* find(const std::string& name) const noexcept;
-  // Throws Error(Internal) when there is none.
+  // Throws Error(Internal) if there is none.
   const OpDef& at(const std::string& name) const;
   const std::map<std::string, OpDef>& all() const noexcept { return definitions_; }
 

@@ -1,13 +1,13 @@
-// Which source pixels a resized image's pixel is made of, and the other way round; along one axis. Header-only and free
-// of the library, so that every device takes the same ones.
+// The source pixels of a resized image's pixel, and the reverse; along one axis. Header-only and free of the library,
+// so that every device uses the same ones.
 #pragma once
 
 #include <cmath>
 
 namespace openmps::engine {
 
-// Output o lies at o * step + start in the source. `rounding`, of nearest pixels: 0 half up, 1 half down, 2 up, 3 down,
-// 4 half to even, 5 half to odd; -1: bilinear.
+// Output o is at o * step + start in the source. `rounding`, of nearest pixels: 0 half up, 1 half down, 2 up, 3 down, 4
+// half to even, 5 half to odd; -1: bilinear.
 struct ResampleAxis {
   long long input, output;
   double step, start;
@@ -61,7 +61,7 @@ inline double resample_weight(const ResampleAxis& axis, long long o, long long p
   return (taps.low == pixel ? 1 - taps.weight : 0) + (taps.high == pixel ? taps.weight : 0);
 }
 
-// Outputs first ... last - 1 are all that read `pixel`, and perhaps a few that do not.
+// Outputs first ... last - 1 include all that read `pixel`, and perhaps a few that do not.
 struct ResampleRange {
   long long first, last;
 };

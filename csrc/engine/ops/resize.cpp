@@ -18,7 +18,7 @@ std::int64_t rounding_of(const std::string& name) {
   return -1;
 }
 
-// `scale` and `offset` where they are given (output = source * scale + offset), else what the sizes say.
+// `scale` and `offset` if they are given (output = source * scale + offset), else by the ratio of the sizes.
 ResampleAxis axis_of(const Attributes& attributes, const char* scale, const char* offset, std::int64_t input,
                      std::int64_t output) {
   ResampleAxis axis{input, output, 1, 0, -1};

@@ -1,5 +1,5 @@
-// A product that is rounded before anything is added to it. A GPU's compiler would make one operation of a product and
-// a sum, with other bits than the CPU's. Header-only and free of the library, so that kernels share it.
+// A product that is rounded before anything is added to it. A GPU's compiler would fuse a product and a sum into one
+// operation, with other bits than the CPU's. Header-only and free of the library, so that kernels share it.
 #pragma once
 
 namespace openmps::engine {

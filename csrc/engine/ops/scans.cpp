@@ -29,10 +29,10 @@ using Fold = double (*)(double so_far, double x);
 
 double plus(double a, double b) { return a + b; }
 double times(double a, double b) { return a * b; }
-double larger(double a, double b) { return std::fmax(a, b); }  // a NaN is passed over
+double larger(double a, double b) { return std::fmax(a, b); }  // NaN is skipped
 double smaller(double a, double b) { return std::fmin(a, b); }
 
-// An exclusive one starts from the fold's neutral element, which of extremes is the largest finite value.
+// An exclusive scan starts from the fold's neutral element, which is the largest finite value for extremes.
 template <Fold kFold>
 ReferenceLoop loop(double neutral, double extreme) {
   return [=](const ReferenceCall& call) {
@@ -69,7 +69,7 @@ void sum_gradient(GradientContext& context) {
   context.give(0, context.op("cumulative_sum", {context.output_gradient()}, the_other_way(context.attributes())));
 }
 
-// What lies `distance` further along the way of a scan; 0 behind its end.
+// The elements `distance` further in the direction of a scan; 0 after its end.
 Val further(const GradientContext& context, Val x, std::int64_t distance) {
   const std::size_t axis = axis_position(context.attributes().integer("axis"), x.shape().rank());
   const bool reverse = context.attributes().flag("reverse");
@@ -81,9 +81,9 @@ Val further(const GradientContext& context, Val x, std::int64_t distance) {
   return context.op("slice", {longer}, {{"starts", added}, {"ends", ends}, {"strides", ones}});
 }
 
-// Each factor is in all products from its place on: d/dx[k] is the product before k times
-// S[k] = g[k] + x[k+1] S[k+1], the gradients that arrive from there on. Not by dividing by x[k], which may be 0: a and
-// b with S[k] = a[k] + b[k] S[k + distance] for distances that double.
+// Each factor is in all products from its place on. Thus d/dx[k] is the product before k times S[k] = g[k] + x[k+1]
+// S[k+1], the gradients from there on. It does not divide by x[k], which may be 0. Instead a and b with S[k] = a[k] +
+// b[k] S[k + distance] are found for distances that double.
 void product_gradient(GradientContext& context) {
   const Val x = context.input(), arrived = context.output_gradient();
   const bool exclusive = context.attributes().flag("exclusive");
@@ -98,7 +98,7 @@ void product_gradient(GradientContext& context) {
   context.give(0, sum * (exclusive ? context.output() : context.op("cumulative_product", {x}, before)));
 }
 
-// A result's gradient goes to where its extreme was met last: the running extreme of those places finds them.
+// A result's gradient goes to the last place of its extreme: the running extreme of those places finds it.
 template <bool kLargest>
 void extreme_gradient(GradientContext& context) {
   const Val x = context.input();

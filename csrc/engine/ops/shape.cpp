@@ -136,8 +136,8 @@ OpDef broadcast_op() {
           {{{DType::Float32, {2}}}, {{"shape", Integers{3}}}, "shapes (2,) and (3,) cannot be broadcast together."});
 }
 
-// ---- slice: starts and ends are positions (not counted from the end); `ends` is the first position left out, -1 at a
-// negative stride
+// ---- slice: starts and ends are positions (not counted from the end); `ends` is the first position after the slice,
+// -1 at a negative stride
 
 Extent slice_count(Extent start, Extent end, Extent stride) {
   const Extent distance = stride > 0 ? end - start : start - end, step = stride > 0 ? stride : -stride;

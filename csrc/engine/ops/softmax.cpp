@@ -1,4 +1,4 @@
-// Soft max, its logarithm, and soft-max cross-entropy, along one axis.
+// Softmax, its logarithm, and softmax cross-entropy, along one axis.
 #include <cmath>
 #include <limits>
 
@@ -37,7 +37,7 @@ std::size_t axis_of(const ReferenceCall& call) {
   return axis_position(call.attributes.integer("axis"), call.inputs[0].shape.rank());
 }
 
-// ln sum e^x, the maximum taken out first so that nothing overflows.
+// ln sum e^x, with the maximum subtracted first so that nothing overflows.
 double log_sum(const Tensor64& x, const Row& row) {
   double largest = -std::numeric_limits<double>::infinity();
   for (std::int64_t i = 0; i < row.count; ++i) largest = std::fmax(largest, x[row[i]]);

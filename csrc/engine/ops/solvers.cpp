@@ -1,8 +1,8 @@
-// Decompositions of matrices, and solutions by their triangles: Cholesky's, LU with partial pivoting, substitution. All
-// axes but the last two are entries of a batch.
+// Decompositions of matrices, and solutions with triangular matrices: Cholesky, LU with partial pivoting, substitution.
+// All axes but the last two are entries of a batch.
 //
-// What cannot go on is told as LAPACK tells it: `info` is 0, or the number of the first column (from 1) whose pivot is
-// not above 0 (cholesky) or is 0 (lu).
+// Failures are reported as in LAPACK: `info` is 0, or the number of the first bad column (from 1). Its pivot is not
+// above 0 (cholesky) or is 0 (lu).
 #include "engine/ops/solvers.h"
 
 #include <algorithm>
@@ -56,7 +56,7 @@ void cholesky_loop(const ReferenceCall& call) {
   const std::int64_t n = batch.rows;
   for (std::int64_t entry = 0; entry < batch.count; ++entry) {
     const std::int64_t start = entry * batch.elements();
-    // Row i, column j of the lower triangle, wherever it lies.
+    // Row i, column j of the lower triangle, stored in either half.
     const auto at = [&](std::int64_t i, std::int64_t j) { return start + (lower ? i * n + j : j * n + i); };
     Tensor64& l = call.outputs[0];
     for (std::int64_t j = 0; j < n; ++j) {
@@ -202,7 +202,7 @@ OpDef substitution() {
       .tolerance(Tolerance::Accumulation);
   for (int bits = 0; bits < 16; ++bits) {
     const bool right = (bits & 8) != 0;
-    // Diagonals of 1 to 2 keep solutions of the order of the right-hand sides.
+    // Diagonals from 1 to 2 keep solutions in the order of magnitude of the right-hand sides.
     const SampleInput a{{2, 5, 5}, 1, 2}, b{right ? Shape{2, 3, 5} : Shape{2, 5, 3}};
     result.sample({{a, b}, with((bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0, right)});
   }

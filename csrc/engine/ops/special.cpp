@@ -9,7 +9,7 @@
 namespace openmps::engine {
 namespace {
 
-// Operand, result, gradient that arrived -> gradient of the operand. Null: constant between jumps, so 0.
+// Operand, result, gradient of the result -> gradient of the operand. Null: constant between jumps, so 0.
 using Formula = Val (*)(Val x, Val y, Val g);
 
 struct Row {
@@ -30,11 +30,11 @@ constexpr auto kExact = Tolerance::Exact;
 constexpr auto kClose = Tolerance::Elementwise;
 constexpr auto kFunction = Tolerance::Transcendental;
 
-// What functions without a value left of zero are asked with: a negative denormal float32 is -0 there, as on Apple's
-// GPUs, whose arithmetic has none. Elsewhere denormals are kept (docs/numerics.md).
+// The argument of functions without a value left of zero. A negative denormal float32 becomes -0 there, as on Apple's
+// GPUs, whose arithmetic has no denormals. Elsewhere denormals are kept (docs/numerics.md).
 #define OPENMPS_FROM_ZERO "(x < 0 && x > -1.1754943508222875e-38 ? x * 0 : x)"
 
-// Ranges stay clear of poles and of jumps where finite differences mean nothing.
+// Ranges avoid poles and jumps, where finite differences are meaningless.
 const Row kRows[] = {
     {"negate", "-x", kNumbers, kExact, {-2, 2}, [](Val, Val, Val g) { return -g; }},
     {"abs", "abs(x)", kNumbers, kExact, {-2, 2}, [](Val x, Val, Val g) { return g * sign(x); }},
@@ -70,7 +70,7 @@ const Row kRows[] = {
     {"atan", "atan(x)", kFloats, kFunction, {-3, 3}, [](Val x, Val, Val g) { return g / (square(x) + 1); }},
     {"sinh", "sinh(x)", kFloats, kFunction, {-3, 3}, [](Val x, Val, Val g) { return g * x.builder->op("cosh", {x}); }},
     {"cosh", "cosh(x)", kFloats, kFunction, {-3, 3}, [](Val x, Val, Val g) { return g * x.builder->op("sinh", {x}); }},
-    // Written so that small arguments keep their digits and large ones do not overflow in between.
+    // In this form small arguments keep their digits and large ones do not overflow in between.
     {"asinh",
      "sign(x) * (abs(x) > 1e9 ? log(abs(x)) + 0.69314718055994531"
      " : log1p(abs(x) + square(x) / (1 + sqrt(square(x) + 1))))",
@@ -113,7 +113,7 @@ OpDef single(const Row& row) {
   return definition;
 }
 
-// x held inside [minimum, maximum]; a NaN becomes the minimum, as fmax loses it.
+// x clamped to [minimum, maximum]; NaN becomes the minimum, because fmax ignores it.
 OpDef clamp() {
   return OpDef("clamp")
       .inputs({"x"})
@@ -130,7 +130,7 @@ OpDef clamp() {
       })
       .elementwise("min(max(x, minimum), maximum)")
       .tolerance(kExact)
-      .gradient([](GradientContext& context) {  // the ends belong to the inside
+      .gradient([](GradientContext& context) {  // the gradient passes at both ends
         const Val x = context.input(), g = context.output_gradient();
         const auto bound = [&](const char* name) {
           return context.builder().constant(context.attributes().number(name), x.dtype());

@@ -1,5 +1,4 @@
-// Walks a shape in row-major order while following one strided view of other memory: for reference loops, not for
-// speed.
+// Traverses a shape in row-major order along one strided view of other memory: for reference loops, not for speed.
 #pragma once
 
 #include <array>
@@ -28,8 +27,7 @@ void for_each_offset(const Shape& shape, const Strides& strides, Visit visit, st
   }
 }
 
-// Strides with which a tensor of shape `from` is read as if it had shape `to`: 0 along the axes on which it is
-// repeated.
+// Strides that read a tensor of shape `from` as if it had shape `to`: 0 along repeated axes.
 inline Strides broadcast_strides(const Shape& from, const Shape& to) {
   const Strides dense = from.strides();
   Strides result{};

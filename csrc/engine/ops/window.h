@@ -32,12 +32,12 @@ struct WindowOf {
 
 using WindowAxis = WindowAxisOf<std::int64_t>;
 struct Window : WindowOf<std::int64_t> {
-  // Reads "strides", "pads" and, where the operation has it, "dilations" of an operation whose types were inferred.
+  // Reads "strides", "pads" and, if the operation has it, "dilations" of an operation whose types were inferred.
   static Window of(const Attributes& attributes, std::array<std::int64_t, 2> input, std::array<std::int64_t, 2> kernel);
 };
 
-// The same with all checks. Throws Error naming the operation and both quantities: lists of another length, strides or
-// dilations below 1, a window larger than the padded image.
+// The same, with all checks. Throws Error that names the operation and both quantities: lists of another length,
+// strides or dilations below 1, a window larger than the padded image.
 WindowOf<Extent> checked_window(const InferContext& context, std::array<Extent, 2> input, std::array<Extent, 2> kernel);
 
 }  // namespace openmps::engine

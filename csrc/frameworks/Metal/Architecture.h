@@ -1,4 +1,4 @@
-// How the engine describes a device, as Metal's object.
+// The engine's description of a device, as Metal's object.
 #pragma once
 
 #import <Metal/MTLDevice.h>

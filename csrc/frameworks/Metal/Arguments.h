@@ -1,7 +1,7 @@
-// Checks at the beginning of Apple's methods. What they raise names the class, the method and the argument.
+// Checks at the beginning of Apple's methods. Their exceptions name the class, the method and the argument.
 //
-// The class that an argument has to have is the one that it is declared with; the compiler knows it, so that no table
-// is kept. The run time does not: GCC's type encodings say "object" for every class.
+// An argument must have the class with which it is declared. The compiler knows that class, so that no table is needed.
+// The run time does not know it: GCC's type encodings say "object" for every class.
 #pragma once
 
 #import <Foundation/Foundation.h>
@@ -55,19 +55,19 @@ inline void expect_class(id receiver, SEL method, const void *_Nullable argument
 template <typename R, typename... A>
 void expect_class(id receiver, SEL method, R (^_Nullable block)(A...), const char *name) {}
 
-// For functions that several methods hand their arguments to. The object, where it is of its pointer's class; or nil.
+// For functions that get the arguments of several methods. The object, if it is of its pointer's class; or nil.
 template <ClassType T>
 T *_Nullable given(T *_Nullable object) {
   if (!fits(object, class_of<T>())) refuse_object(object, class_of<T>());
   return object;
 }
-// The same, and there has to be one.
+// The same, but not nil.
 template <ClassType T>
 T *_Nonnull needed(T *_Nullable object) {
   if (object == nil) refuse_object(nil, class_of<T>());
   return given(object);
 }
-// The same as `given`, where it has a name.
+// The same as `given`, with a name for the message.
 template <ClassType T>
 T *_Nullable checked(T *_Nullable object, std::string_view who, const char *argument) {
   if (!fits(object, class_of<T>())) refuse_class(who, argument, object, class_getName(class_of<T>()));
@@ -84,14 +84,14 @@ NS_ASSUME_NONNULL_END
 // NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names, and what comes out are methods.
 // In a method: raises unless the argument is nil or of the class that it is declared with.
 #define OMPS_EXPECT(argument) openmps::fw::expect_class(self, _cmd, argument, #argument)
-// Likewise, and raises where it is nil or NULL.
+// The same, and raises if it is nil or NULL.
 #define OMPS_REQUIRE(argument)                                                                                  \
   do {                                                                                                          \
     if (!(argument)) openmps::fw::refuse_empty(self, _cmd, #argument, openmps::fw::kEmpty<decltype(argument)>); \
     OMPS_EXPECT(argument);                                                                                      \
   } while (false)
 
-// In the implementation of a class that is made otherwise: NSObject's -init, of its subclasses too, raises.
+// In the implementation of a class with other initialisers: NSObject's -init, of its subclasses too, raises.
 #define OMPS_NO_INIT                \
   -(instancetype)init {             \
     openmps::fw::refuse_init(self); \

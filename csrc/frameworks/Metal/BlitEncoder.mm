@@ -108,7 +108,7 @@ PixelPlace place_of(const LinearPixels &pixels) {
 
 }  // namespace
 
-// Synchronisation, fences, barriers and hints have nothing to do: memory is one, and a queue keeps its order.
+// Synchronisation, fences, barriers and hints do nothing: there is only one memory, and a queue keeps its order.
 @implementation OMPSBlitEncoder
 
 - (instancetype)initWithCommandBuffer:(OMPSCommandBuffer *)buffer {
@@ -177,7 +177,7 @@ PixelPlace place_of(const LinearPixels &pixels) {
              sliceCount:(NSUInteger)sliceCount
              levelCount:(NSUInteger)levelCount {
   check_device(_impl->state, sourceTexture, "texture");
-  if (sliceCount == 0) return;  // else each copy checks its level
+  if (sliceCount == 0) return;  // otherwise each copy checks its level
   for (NSUInteger level = 0; level < levelCount; ++level) {
     const NSUInteger halvings = std::min<NSUInteger>(objc::CheckedSize(sourceLevel) + level, 63);
     const auto shrunk = [&](NSUInteger extent) { return std::max<NSUInteger>(extent >> halvings, 1); };

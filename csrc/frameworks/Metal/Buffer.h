@@ -1,4 +1,4 @@
-// A block of the engine's memory as Metal sees it.
+// A block of the engine's memory as a Metal buffer.
 #pragma once
 
 #import <Metal/Metal.h>
@@ -19,7 +19,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
-// Memory of the device; nil where it does not suffice or `length` is 0. +1.
+// Memory of the device; nil if there is too little or `length` is 0. +1.
 id<MTLBuffer> _Nullable new_buffer_of_length(id<MTLDevice> device, NSUInteger length,
                                              MTLResourceOptions options) NS_RETURNS_RETAINED;
 id<MTLBuffer> _Nullable new_buffer_with_bytes(id<MTLDevice> device, const void *bytes, NSUInteger length,

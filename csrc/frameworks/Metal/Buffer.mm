@@ -65,7 +65,7 @@ struct OMPSBufferImpl {
 namespace openmps::fw {
 namespace {
 
-// Memory can be short without the program being wrong: Metal answers nil. Everything else is raised.
+// Too little memory is no error of the program: Metal returns nil. All other errors are raised.
 std::shared_ptr<engine::Buffer> memory_or_null(Result<std::shared_ptr<engine::Buffer>> result) {
   if (!result && result.status().kind() == ErrorKind::OutOfMemory) return nullptr;
   return value_or_raise(std::move(result));
@@ -117,7 +117,7 @@ id<MTLBuffer> new_buffer_no_copy(id<MTLDevice> device, void *bytes, NSUInteger l
   if (length == 0 || bytes == nullptr) return nil;
   using Deallocator = void (^)(void *, NSUInteger);
   auto release = [block = objc::Ref<Deallocator>::adopt([deallocator copy]), bytes, length]() mutable {
-    // It may be the queue's worker that lets go last.
+    // The queue's worker may be the last owner.
     static_cast<void>(objc_guard([&] {
       if (block) block.get()(bytes, length);
       block.reset();

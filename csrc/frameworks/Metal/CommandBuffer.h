@@ -1,4 +1,4 @@
-// A command list of the engine as Metal sees it, from recording to its handlers.
+// A command list of the engine as a Metal object, from recording to its handlers.
 //
 // The recording thread owns the list until `commit`; the queue's worker then runs it and the hooks; handlers run on the
 // queue's completion thread. A committed buffer is retained until all of that is over.
@@ -25,11 +25,11 @@ NS_ASSUME_NONNULL_BEGIN
            retainedReferences:(BOOL)retained
                  errorOptions:(MTLCommandBufferErrorOption)options;
 
-// For encoders: the list even while they are open. Raises once the buffer is committed.
+// For encoders: the list, even while they are open. Raises once the buffer is committed.
 - (openmps::engine::CommandList &)omps_encoderList;
 // `name` is "blit encoder"; null when it ends.
 - (void)omps_setOpenEncoder:(const char *_Nullable)name;
-// For everybody else; see MetalPrivate.h.
+// For all other code; see MetalPrivate.h.
 - (openmps::engine::CommandList &)omps_list;
 - (void)omps_keep:(id)object;
 - (void)omps_addHook:(std::function<void(const openmps::Status &)>)hook;

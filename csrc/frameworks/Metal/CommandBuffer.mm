@@ -85,7 +85,7 @@ namespace {
   raise_objc(Status(kind, openmps::fw::name_of_command_buffer(buffer) + what));
 }
 
-// Calls every handler whatever the others raise; the first failure is kept.
+// Calls every handler, even if others raise; the first failure is kept.
 void call_handlers(OMPSCommandBufferImpl &impl, Handlers &handlers) {
   for (const auto &handler : handlers)
     if (Status raised = objc_guard([&] { handler.get()(impl.owner); }); !raised) impl.record_failure(raised);
@@ -122,8 +122,8 @@ void run_hooks(OMPSCommandBufferImpl &impl, const Status &status) {
   impl.hooks.clear();
 }
 
-// Queue's worker, after the work. What the buffer kept goes before anybody hears of the end, so that nobody finds it
-// still in use.
+// Queue's worker, after the work. The buffer's objects are released before the end is reported, so that no caller finds
+// them still in use.
 void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
   impl.end_time = seconds_now();
   if (!status) impl.record_failure(status);
@@ -283,8 +283,8 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
   _impl->line->commit(_impl->place, std::move(submission));
 }
 
-// A handler that waits for a buffer of its own queue waits for the work alone: the handlers run behind it on this very
-// thread.
+// A handler that waits for a buffer of its queue waits for the work alone, because that buffer's handlers run later on
+// this same thread.
 - (void)omps_waitFor:(const Progress *)progress called:(const char *)name {
   openmps::fw::check(openmps::engine::check_process());
   if (!_impl->committed.load())

@@ -8,7 +8,7 @@
 NSErrorDomain const MTLCommandBufferErrorDomain = @"MTLCommandBufferErrorDomain";
 NSErrorUserInfoKey const MTLCommandBufferEncoderInfoErrorKey = @"MTLCommandBufferEncoderInfoErrorKey";
 
-// MPSCommandBuffer, and whatever else wraps a command buffer the same way.
+// MPSCommandBuffer, and other classes that wrap a command buffer in the same way.
 @protocol OMPSCommandBufferWrapper
 - (id<MTLCommandBuffer>)rootCommandBuffer;
 @end

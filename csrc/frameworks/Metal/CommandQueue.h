@@ -1,4 +1,4 @@
-// A queue of the engine as Metal sees it.
+// A queue of the engine as a Metal object.
 #pragma once
 
 #import <Metal/Metal.h>
@@ -17,7 +17,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
-// The queue; raises where the object is none.
+// The queue; raises if the object is not one.
 id<MTLCommandQueue> needed_queue(id<MTLCommandQueue> queue);
 id<MTLCommandQueue> new_command_queue(id<MTLDevice> device, NSUInteger max_command_buffers) NS_RETURNS_RETAINED;
 

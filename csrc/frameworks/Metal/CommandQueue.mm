@@ -11,7 +11,7 @@ using openmps::fw::SubmissionLine;
 
 struct OMPSCommandQueueImpl {
   id<MTLDevice> device = nil;
-  std::shared_ptr<SubmissionLine> line;  // with the queue's command buffers
+  std::shared_ptr<SubmissionLine> line;  // shared with the queue's command buffers
   objc::Ref<NSString *> label;
 };
 

@@ -17,11 +17,11 @@ struct CompletionThread::State {
   std::mutex mutex;
   std::condition_variable wake;
   Job* first = nullptr;
-  Job** end = &first;  // where the next one goes
+  Job** end = &first;  // the end, for the next job
   bool started = false;
   bool stopping = false;
 
-  // Null when there will be no more.
+  // Null after the last job.
   Job* take() {
     std::unique_lock lock(mutex);
     wake.wait(lock, [this] { return stopping || first; });
@@ -53,7 +53,7 @@ void CompletionThread::start() {
   state_->started = true;
 }
 
-// The job may be over before this returns, and with it the last buffer that held the queue that holds this object.
+// The job may end before this returns. Then the last buffer that held the queue may be gone, and with it this object.
 void CompletionThread::post(Job& job) noexcept {
   const std::shared_ptr<State> state = state_;
   {

@@ -1,5 +1,5 @@
-// The thread on which a queue's handlers run: one job after the other, never the queue's worker, so that a handler may
-// encode, commit and wait. The thread ends, once every job has run, when its owner is gone.
+// The thread for a queue's handlers. It runs one job after the other. It is never the queue's worker, so that a handler
+// may encode, commit and wait. After its owner is destroyed, the thread runs the remaining jobs and ends.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@ namespace openmps::fw {
 
 class CompletionThread {
  public:
-  // Belongs to who posts it, and is there until it runs: posting allocates nothing.
+  // Belongs to the caller of `post`, and must exist until it has run: posting allocates nothing.
   struct Job {
     void (*run)(void* context);
     void* context;
@@ -16,12 +16,12 @@ class CompletionThread {
   };
 
   CompletionThread();
-  // Does not wait: the owner may be let go by a handler.
+  // Does not wait, because a handler may release the owner.
   ~CompletionThread();
   CompletionThread(const CompletionThread&) = delete;
   CompletionThread& operator=(const CompletionThread&) = delete;
 
-  // Starts the thread unless it runs; throws where the machine gives none. Any thread, before the first `post`.
+  // Starts the thread unless it runs; throws if the machine has none. Any thread, before the first `post`.
   void start();
   // Any thread. `job` must not throw.
   void post(Job& job) noexcept;

@@ -24,7 +24,8 @@ namespace {
 
 }  // namespace
 
-// Arguments are for the pipeline state, so they go nowhere. Barriers and fences hold already: a queue keeps its order.
+// Arguments are for the pipeline state, so they are ignored. Barriers and fences hold anyway, because a queue keeps its
+// order.
 @implementation OMPSComputeEncoder
 
 - (instancetype)initWithCommandBuffer:(OMPSCommandBuffer *)buffer dispatchType:(MTLDispatchType)type {

@@ -1,4 +1,4 @@
-// The one Metal object of an engine device.
+// The Metal object of an engine device; there is one for each.
 #pragma once
 
 #import <Metal/Metal.h>

@@ -56,7 +56,7 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
   return *_impl->device;
 }
 
-// ---- what it is
+// ---- properties
 
 - (NSString *)name {
   return [NSString stringWithUTF8String:_impl->device->name().c_str()];
@@ -121,7 +121,7 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
   return openmps::fw::texel_format(format).bytes;
 }
 
-// ---- what it makes
+// ---- objects that it makes
 
 - (id<MTLCommandQueue>)newCommandQueue {
   return openmps::fw::new_command_queue(self, kCommandBuffers);
@@ -175,7 +175,7 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
   return openmps::fw::new_event(self, sharedEventHandle);
 }
 
-// ---- what takes a compiler
+// ---- needs a compiler
 
 - (id<MTLLibrary>)newDefaultLibrary {
   return nil;
@@ -253,7 +253,7 @@ id<MTLDevice> MTLCreateSystemDefaultDevice(void) {
 
 NSArray<id<MTLDevice>> *MTLCopyAllDevices(void) {
   openmps::fw::check(openmps::engine::check_process());
-  // A list does not depend on what the environment asks for: it is what shows which names there are.
+  // The list does not depend on the environment, because it shows the possible names.
   const auto chosen = openmps::engine::default_device();
   const openmps::engine::Device *const first = chosen ? chosen.value().get() : nullptr;
   NSMutableArray *all = [[NSMutableArray alloc] init];

@@ -1,4 +1,4 @@
-// What every encoder has: its command buffer, whether it is open, a label, debug groups.
+// The common part of encoders: the command buffer, whether it is open, a label, debug groups.
 #pragma once
 
 #import <Metal/Metal.h>
@@ -26,7 +26,7 @@ class EncoderState {
   NSString *label() const { return label_; }
   void set_label(NSString *label) { label_ = objc::Ref<NSString *>::adopt([given(label) copy]); }
 
-  // Every call but the accessors starts here.
+  // All calls except the accessors start here.
   void require_open() const {
     if (ended_) raise_objc(Status(ErrorKind::State, name() + " has ended its encoding; make a new one."));
   }

@@ -1,5 +1,4 @@
-// Events: the engine's shared event as Metal sees it, and fences, which have nothing to do in a queue that keeps its
-// order.
+// Events: the engine's shared event as a Metal object, and fences, which do nothing because a queue keeps its order.
 #pragma once
 
 #import <Metal/Metal.h>
@@ -15,7 +14,7 @@ NS_ASSUME_NONNULL_BEGIN
  @private
   struct OMPSEventImpl *_impl;
 }
-// `device` is nil for an event made from a handle of another device's.
+// `device` is nil for an event made from a handle of another device.
 - (instancetype)initWithDevice:(nullable id<MTLDevice>)device
                        counter:(std::shared_ptr<openmps::engine::SharedEvent>)counter;
 - (const std::shared_ptr<openmps::engine::SharedEvent> &)omps_counter;

@@ -15,7 +15,7 @@ using openmps::engine::SharedEvent;
 
 struct OMPSEventImpl {
   id<MTLDevice> device = nil;
-  std::shared_ptr<SharedEvent> counter;  // with queues in flight and other objects of the same event
+  std::shared_ptr<SharedEvent> counter;  // shared with queues in flight and other objects of the same event
   objc::Ref<NSString *> label;
 };
 
@@ -37,7 +37,7 @@ struct MTLSharedEventHandleImpl {
 
 namespace {
 
-// What a listener's queue is handed.
+// The argument for a listener's queue.
 struct Notification {
   objc::Ref<OMPSEvent *> event;
   objc::Ref<MTLSharedEventListener *> listener;
@@ -45,7 +45,7 @@ struct Notification {
   uint64_t value = 0;
 
   static void run(void *context) {
-    // What the caller's block raises has nowhere to go: nobody waits for it.
+    // No caller waits, so exceptions of the caller's block are dropped.
     static_cast<void>(openmps::objc_guard([context] {
       const std::unique_ptr<Notification> notification(static_cast<Notification *>(context));
       notification->block.get()(notification->event.get(), notification->value);
@@ -53,7 +53,7 @@ struct Notification {
   }
 };
 
-// One CPU thread that waits with a limit.
+// One CPU thread that waits with a time limit.
 struct TimedWait {
   std::mutex mutex;
   std::condition_variable reached;
@@ -72,7 +72,7 @@ struct TimedWait {
   }
 };
 
-// A limit beyond this is for ever; larger ones overflow the clock.
+// A limit above this means for ever; larger ones overflow the clock.
 constexpr uint64_t kLongestWait = 1000ull * 3600 * 24 * 365;
 
 }  // namespace
@@ -118,7 +118,7 @@ OMPS_COPIED(NSString *, label, setLabel)
   pending.event = objc::Ref<OMPSEvent *>::retain(self);
   pending.listener = objc::Ref<MTLSharedEventListener *>::retain(listener);
   pending.block = objc::Ref<MTLSharedEventNotificationBlock>::adopt([block copy]);
-  // The signalling thread may be a queue's worker: all it does is to hand the block on.
+  // The signalling thread may be a queue's worker, so it only passes the block on.
   _impl->counter->notify(value, [pending = std::move(pending)](uint64_t reached) mutable {
     static_cast<void>(openmps::objc_guard([&] {
       auto *notification = new Notification(std::move(pending));
@@ -134,7 +134,7 @@ OMPS_COPIED(NSString *, label, setLabel)
 
 - (BOOL)waitUntilSignaledValue:(uint64_t)value timeoutMS:(uint64_t)milliseconds {
   if (_impl->counter->value() >= value) return YES;
-  auto wait = std::make_shared<TimedWait>();  // with the event, which may outlast a wait in vain
+  auto wait = std::make_shared<TimedWait>();  // shared with the event, which may outlive a wait that timed out
   _impl->counter->notify(value, [wait](uint64_t) { wait->finish(); });
   return wait->wait_for(std::chrono::milliseconds(std::min(milliseconds, kLongestWait))) ? YES : NO;
 }
@@ -188,7 +188,7 @@ OMPS_NO_INIT
   return YES;
 }
 
-// A handle names memory of this process.
+// A handle refers to memory of this process.
 - (void)encodeWithCoder:(NSCoder *)coder {
   openmps::raise_objc(
       openmps::Status(openmps::ErrorKind::Unsupported,

@@ -2,7 +2,7 @@
 
 #include "frameworks/Metal/Arguments.h"
 
-// The queue is counted by hand under Debian's runtime and is an Objective-C object elsewhere: dispatch_retain serves
+// The queue is counted by hand under Debian's runtime and is an Objective-C object elsewhere: dispatch_retain works for
 // both without ARC.
 struct MTLSharedEventListenerImpl {
   dispatch_queue_t queue = nullptr;

@@ -17,10 +17,10 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
-// Alignment of everything in a heap: what the engine's own buffers have.
+// Alignment of all resources in a heap, as for the engine's buffers.
 inline constexpr NSUInteger kHeapAlignment = 64;
 
-// +1; nil where memory does not suffice.
+// +1; nil if there is too little memory.
 id<MTLHeap> _Nullable new_heap(id<MTLDevice> device, MTLHeapDescriptor *descriptor) NS_RETURNS_RETAINED;
 // Bytes that a texture takes in a heap.
 NSUInteger heap_bytes_of(MTLTextureDescriptor *descriptor);

@@ -25,7 +25,7 @@ struct OMPSHeapImpl {
   MTLResourceOptions options = 0;
   MTLHeapType type = MTLHeapTypeAutomatic;
   std::shared_ptr<openmps::engine::Buffer> memory;
-  std::shared_ptr<HeapSpace> space;  // with the ranges cut from it
+  std::shared_ptr<HeapSpace> space;  // shared with the ranges cut from it
   objc::Ref<NSString *> label;
   std::atomic<NSUInteger> purgeable{MTLPurgeableStateNonVolatile};
 
@@ -39,13 +39,13 @@ struct OMPSHeapImpl {
 
 namespace {
 
-// Memory for one resource and the facts of it; an empty view where nothing fits.
+// Memory for one resource, with its properties; an empty view if it does not fit.
 struct Cut {
   BufferView view;
   ResourceFacts facts;
 };
 
-// The view keeps the range taken: its owner is the range, which keeps the heap's memory.
+// The view keeps the range: its owner is the range, which keeps the heap's memory.
 Cut cut_from(OMPSHeap *heap, OMPSHeapImpl &impl, NSUInteger bytes, NSUInteger offset, bool placed) {
   Cut cut;
   cut.facts.device = impl.device;

@@ -1,4 +1,4 @@
-// Which bytes of a heap are taken. First fit; any thread.
+// The used ranges of a heap. First fit; any thread.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ class HeapSpace {
   explicit HeapSpace(std::size_t size) noexcept : size_(size) {}
 
   std::size_t size() const noexcept { return size_; }
-  // The offset of `bytes` free ones, taken from now on; none where nothing fits.
+  // Takes `bytes` free ones and returns their offset; none if they do not fit.
   std::optional<std::size_t> take(std::size_t bytes, std::size_t alignment);
   void give_back(std::size_t offset) noexcept;
   std::size_t used() const;
@@ -26,8 +26,8 @@ class HeapSpace {
   std::map<std::size_t, std::size_t> taken_;  // offset -> bytes
 };
 
-// Bytes taken from a heap. Every view of them shares this object, work in flight too, so that they are not used again
-// too early.
+// Bytes taken from a heap. Every view of them shares this object, also work in flight, so that they are not reused too
+// early.
 class HeapRange {
  public:
   HeapRange(std::shared_ptr<HeapSpace> space, std::shared_ptr<void> memory, std::size_t offset) noexcept
@@ -36,12 +36,12 @@ class HeapRange {
   HeapRange(const HeapRange&) = delete;
   HeapRange& operator=(const HeapRange&) = delete;
 
-  // Before the end, as makeAliasable does; a second time does nothing.
+  // Frees them early, as makeAliasable does; a second time does nothing.
   void give_back() noexcept;
 
  private:
-  std::shared_ptr<HeapSpace> space_;  // with the heap and its other ranges
-  std::shared_ptr<void> memory_;      // the heap's buffer stays as long as a range of it
+  std::shared_ptr<HeapSpace> space_;  // shared with the heap and its other ranges
+  std::shared_ptr<void> memory_;      // the heap's buffer stays as long as one of its ranges
   std::size_t offset_;
   std::once_flag given_back_;
 };

@@ -1,4 +1,4 @@
-// What stands in the place of a Metal compiler: errors that say there is none.
+// Replaces a Metal compiler: errors that say there is none.
 #pragma once
 
 #import <Metal/Metal.h>

@@ -1,7 +1,7 @@
-// What MetalPerformanceShaders needs of Metal beyond Apple's API: the engine objects behind devices, buffers, textures
-// and command buffers.
+// Functions beyond Apple's API that MetalPerformanceShaders needs of Metal: the engine objects of devices, buffers,
+// textures and command buffers.
 //
-// Functions that take a Metal object raise NSInvalidArgumentException when it is not one of ours. Recording into a
+// Functions that take a Metal object raise NSInvalidArgumentException if it is not one of ours. Recording into a
 // command buffer is for one thread at a time; everything else may be called on any thread that Objective-C knows.
 #pragma once
 
@@ -19,9 +19,9 @@ namespace openmps::fw {
 
 // ---- errors
 
-// Raises `status` as the fitting NSException unless it is ok: InvalidArgument, Shape, DType, Unsupported as
-// NSInvalidArgumentException, OutOfRange as NSRangeException, State as NSInternalInconsistencyException, OutOfMemory as
-// NSMallocException, others as NSGenericException.
+// Raises `status` as an NSException unless it is ok. InvalidArgument, Shape, DType, Unsupported become
+// NSInvalidArgumentException, OutOfRange NSRangeException. State becomes NSInternalInconsistencyException, OutOfMemory
+// NSMallocException, others NSGenericException.
 inline void check(const Status &status) {
   if (!status) raise_objc(status);
 }
@@ -37,7 +37,7 @@ NSError *_Nullable error_from(const Status &status);
 // ---- devices
 
 engine::Device &engine_device(id<MTLDevice> device);
-// The one object of an engine device; lives as long as the process.
+// The Metal object of an engine device; it lives as long as the process.
 id<MTLDevice> device_for(engine::Device &device);
 
 // ---- buffers
@@ -46,44 +46,44 @@ id<MTLDevice> device_for(engine::Device &device);
 // mode.
 id<MTLBuffer> new_buffer(id<MTLDevice> device, engine::BufferView view, NSUInteger length,
                          MTLResourceOptions options) NS_RETURNS_RETAINED;
-// What MPS allocates its vectors, states and weights with: shared where the CPU addresses the device's memory, else
-// managed.
+// The storage mode for MPS' vectors, states and weights: shared if the CPU addresses the device's memory, else managed.
 MTLResourceOptions own_options(id<MTLDevice> device);
-// Has `list` bring what the device wrote into a managed buffer to its `contents`. Nothing for other storage.
+// Records into `list` a copy of the device's writes to a managed buffer to its `contents`. Does nothing for other
+// storage.
 void synchronize(engine::CommandList &list, id<MTLBuffer> _Nullable buffer);
-// The memory behind a buffer from byte `offset` on; raises NSRangeException past the end.
+// The memory of a buffer from byte `offset` on; raises NSRangeException past the end.
 engine::BufferView view_of(id<MTLBuffer> buffer, NSUInteger offset);
 
 // ---- textures
 
 // One mipmap level of one slice. A texture made by a device or heap stores [slice][level][z][row][column][component],
-// dense, in its pixel format; one over a buffer has the bytes per row it was made with.
+// dense, in its pixel format. One over a buffer has the bytes per row with which it was made.
 struct TexturePlane {
   engine::BufferView view;
   std::size_t bytes_per_row = 0;
   std::size_t bytes_per_image = 0;  // from one z to the next
   explicit operator bool() const noexcept { return static_cast<bool>(view); }
 };
-// Empty for a texture of another class, which is read and written through getBytes: and replaceRegion:.
+// Empty for a texture of another class, which is accessed by getBytes: and replaceRegion:.
 TexturePlane plane_of(id<MTLTexture> texture, NSUInteger level, NSUInteger slice);
 
 // ---- command buffers
 
-// The buffer of a queue inside what may be any number of MPSCommandBuffers.
+// The queue's buffer inside any number of MPSCommandBuffers.
 id<MTLCommandBuffer> root_of(id<MTLCommandBuffer> buffer);
-// That it was made on.
+// The device on which it was made.
 id<MTLDevice> device_of(id<MTLCommandBuffer> buffer);
-// Where work is recorded. Raises NSInternalInconsistencyException once the buffer is committed, or while one of its
-// encoders is open.
+// The list for recording work. Raises NSInternalInconsistencyException after the buffer is committed, or while one of
+// its encoders is open.
 engine::CommandList &list_of(id<MTLCommandBuffer> buffer);
 // Retains `object` until the work has run; it is released before any completed handler is called.
 void keep_until_completed(id<MTLCommandBuffer> buffer, id object);
 // `hook` runs after the work, in the order of these calls, on the queue's worker inside an objc_guard and before any
-// completed handler. It must be short. What it raises makes the buffer fail.
+// completed handler. It must be short. Its exceptions make the buffer fail.
 void before_completion(id<MTLCommandBuffer> buffer, std::function<void(const Status &)> hook);
-// How the work ended: what `error` is made of, with the kind and a foreign exception intact. Ok until then.
+// The final status of the work: `error` is made of it; it has the kind and a foreign exception. Ok until then.
 Status status_of(id<MTLCommandBuffer> buffer);
-// The label in quotes after "Command buffer", else "The command buffer": how messages begin.
+// The label in quotes after "Command buffer", else "The command buffer": the beginning of messages.
 std::string name_of_command_buffer(id<MTLCommandBuffer> buffer);
 
 }  // namespace openmps::fw

@@ -1,4 +1,4 @@
-// How messages name an object: by its label when it has one.
+// The names of objects in messages: with the label if there is one.
 #pragma once
 
 #import <Foundation/Foundation.h>

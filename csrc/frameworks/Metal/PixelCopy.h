@@ -10,12 +10,12 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
-// Where the first pixel of a box lies: in memory with strides, or in a texture of another class, which has its own way
-// to get at it.
+// The position of the first pixel of a box: in memory with strides, or in a texture of another class, which has methods
+// for access.
 struct PixelPlace {
   engine::BufferView view;
   std::size_t bytes_per_row = 0, bytes_per_image = 0;
-  objc::Ref<id<MTLTexture>> texture;  // nil where `view` says it all
+  objc::Ref<id<MTLTexture>> texture;  // nil if `view` is enough
   NSUInteger level = 0, slice = 0;
   MTLOrigin origin{};
 };
@@ -23,7 +23,7 @@ struct PixelPlace {
 PixelPlace place_in(id<MTLTexture> texture, NSUInteger level, NSUInteger slice, MTLOrigin origin);
 PixelPlace place_in(id<MTLBuffer> buffer, NSUInteger offset, NSUInteger bytes_per_row, NSUInteger bytes_per_image);
 
-// Both places hold the whole box; the caller has checked that.
+// Both places contain the whole box; the caller has checked that.
 void record_copy(engine::CommandList &list, const PixelPlace &from, const PixelPlace &to, MTLSize size,
                  std::size_t pixel_bytes);
 

@@ -13,7 +13,7 @@ engine::BufferView at(const PixelPlace &place, std::size_t z, std::size_t y) {
   return {place.view.buffer, place.view.offset + z * place.bytes_per_image + y * place.bytes_per_row};
 }
 
-// Rows that follow each other without a gap on both sides become one copy, images likewise.
+// Rows that are adjacent on both sides become one copy, and so do images.
 void record_rows(engine::CommandList &list, const PixelPlace &from, const PixelPlace &to, MTLSize size,
                  std::size_t row_bytes) {
   std::size_t rows = size.height, images = size.depth;
@@ -65,7 +65,7 @@ bool is_reachable(const PixelPlace &place) {
   return place.texture.get() != nil || place.view.buffer->host() != nullptr;
 }
 
-// Through memory of the CPU, at this place of the queue's order.
+// Through host memory, at this place in the queue's order.
 Status copy_on_host(const PixelPlace &from, const PixelPlace &to, MTLSize size, std::size_t row_bytes) {
   if (!is_reachable(from) || !is_reachable(to)) {
     return Status(ErrorKind::Unsupported,

@@ -1,4 +1,4 @@
-// A counter that only rises and that threads wait for: how far a command buffer has come.
+// A counter that only grows and for which threads wait: the progress of a command buffer.
 #pragma once
 
 #include <atomic>
@@ -10,7 +10,7 @@ class Progress {
  public:
   // The caller keeps this object alive until `reach` has returned; a waiter may go on before that.
   void reach(std::uint32_t value) noexcept;
-  // Looks for a few microseconds, as long as waking a thread would take, then sleeps.
+  // Polls for a few microseconds, as long as waking a thread would take, then sleeps.
   void wait(std::uint32_t value) const noexcept;
 
  private:

@@ -1,4 +1,4 @@
-// What buffers and textures have in common.
+// The common part of buffers and textures.
 #pragma once
 
 #import <Metal/Metal.h>
@@ -19,7 +19,7 @@ struct ResourceFacts {
   id<MTLDevice> _Nullable device = nil;  // lives as long as the process
   MTLResourceOptions options = 0;
   NSUInteger allocated_size = 0;
-  // Only for what was cut from a heap:
+  // Only for resources that were cut from a heap:
   objc::Ref<id<MTLHeap>> heap;
   NSUInteger heap_offset = 0;
   std::shared_ptr<HeapRange> heap_range;  // shared with every view of the memory; null in a placement heap
@@ -35,7 +35,7 @@ inline MTLHazardTrackingMode hazard_mode_of(MTLResourceOptions options) {
 inline engine::Storage engine_storage_of(MTLResourceOptions options) {
   return storage_mode_of(options) == MTLStorageModePrivate ? engine::Storage::Private : engine::Storage::Shared;
 }
-// Raises for storage modes without memory of their own and for numbers that are no mode.
+// Raises for storage modes without memory and for invalid numbers.
 void check_options(MTLResourceOptions options, const char *what);
 
 }  // namespace openmps::fw

@@ -32,7 +32,8 @@ void SubmissionLine::leave(Place& place) noexcept {
   submit_ready();
 }
 
-// Under the lock, which keeps the order. A submitted place may be gone at once: its buffer can complete on the worker.
+// Under the lock, which preserves the order. A submitted place may be destroyed at once, because its buffer can
+// complete on the worker.
 void SubmissionLine::submit_ready() noexcept {
   while (first_ && first_->ready) {
     engine::Submission submission = std::move(first_->submission);
@@ -43,7 +44,7 @@ void SubmissionLine::submit_ready() noexcept {
   }
 }
 
-// Sequentially consistent counters: either the finisher sees who waits, or the waiter sees that there is room.
+// Sequentially consistent counters: either the finishing thread sees the waiter, or the waiter sees that there is room.
 void SubmissionLine::wait_for_room() {
   if (in_flight_.load() < limit_) return;
   std::unique_lock lock(mutex_);

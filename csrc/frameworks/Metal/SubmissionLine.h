@@ -1,7 +1,7 @@
-// The order of one Metal queue: who has a place in it, who has been committed, and how many lists are in flight.
+// The order of one Metal queue: the places in it, the committed buffers, and the number of lists in flight.
 //
-// The engine's queue runs lists in the order in which they are submitted; a Metal buffer may take its place earlier, by
-// `enqueue`, and holds back everybody behind it until it is committed. Shared by a queue and its command buffers. Any
+// The engine's queue runs lists in the order in which they are submitted. A Metal buffer may take its place earlier, by
+// `enqueue`, and then delays all later buffers until it is committed. Shared by a queue and its command buffers. Any
 // thread.
 #pragma once
 
@@ -18,19 +18,19 @@ namespace openmps::fw {
 // A command buffer's place. It belongs to the buffer, which gives it back by `leave` if it is never committed.
 struct Place {
   engine::Submission submission;
-  bool taken = false;  // under the line's lock, as what follows
+  bool taken = false;  // guarded by the line's lock, as are the next members
   bool ready = false;
-  Place* next = nullptr;  // behind this one in the line
+  Place* next = nullptr;  // the next place in the line
 };
 
 class SubmissionLine {
  public:
   SubmissionLine(std::shared_ptr<engine::Queue> queue, std::size_t limit) : queue_(std::move(queue)), limit_(limit) {}
 
-  // Null where memory is missing.
+  // Null if memory is missing.
   std::unique_ptr<engine::CommandList> make_list() noexcept { return queue_->make_list(); }
   void enqueue(Place& place) noexcept;
-  // Takes a place unless the buffer has one, and submits everything that nobody holds back any more.
+  // Takes a place unless the buffer has one, and submits all buffers that need not wait any more.
   void commit(Place& place, engine::Submission submission) noexcept;
   void leave(Place& place) noexcept;
 
@@ -45,12 +45,12 @@ class SubmissionLine {
   void append(Place& place) noexcept;
   void submit_ready() noexcept;
 
-  const std::shared_ptr<engine::Queue> queue_;  // the engine hands queues out as shared
+  const std::shared_ptr<engine::Queue> queue_;  // the engine returns queues as shared pointers
   const std::size_t limit_;
   std::mutex mutex_;
   std::condition_variable room_;
   Place* first_ = nullptr;
-  Place** end_ = &first_;  // where the next one goes
+  Place** end_ = &first_;  // the end, for the next place
   std::atomic<std::size_t> in_flight_{0};
   std::atomic<std::size_t> waiting_{0};
   CompletionThread completion_thread_;

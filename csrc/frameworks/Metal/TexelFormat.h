@@ -16,7 +16,7 @@ struct TexelFormat {
 
 // Null for a format without storage.
 const TexelFormat* find_texel_format(MTLPixelFormat format) noexcept;
-// Raises NSInvalidArgumentException with the number of a format without storage.
+// Raises NSInvalidArgumentException that names the number of a format without storage.
 const TexelFormat& texel_format(MTLPixelFormat format);
 
 }  // namespace openmps::fw

@@ -14,8 +14,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
-// What a texture looks like: a checked descriptor. `array_length` counts slices of an array, `slices` planes of a
-// level.
+// A checked descriptor of a texture. `array_length` counts slices of an array, `slices` planes of a level.
 struct TextureShape {
   MTLTextureType type = MTLTextureType2D;
   MTLPixelFormat format = MTLPixelFormatRGBA8Unorm;
@@ -29,7 +28,7 @@ struct TextureShape {
   std::size_t pixel_bytes() const { return texel_format(format).bytes; }
 };
 
-// Where the planes lie. Shared by a texture and its views.
+// The memory of the planes. Shared by a texture and its views.
 struct TextureMemory {
   engine::BufferView view;
   struct Level {
@@ -41,20 +40,20 @@ struct TextureMemory {
   std::size_t slice_bytes = 0;
 };
 
-// Raises for what no texture here can be; the sentence names the quantity.
+// Raises if no texture here can be so; the sentence names the quantity.
 TextureShape shape_of(MTLTextureDescriptor *descriptor);
-// Dense planes; `view` is empty in the answer.
+// Dense planes; `view` is empty in the result.
 TextureMemory dense_layout(const TextureShape &shape);
 std::size_t bytes_of(const TextureMemory &memory, const TextureShape &shape);
 
-// All +1; nil where memory is short.
+// All +1; nil if there is too little memory.
 id<MTLTexture> _Nullable new_texture(id<MTLDevice> device, MTLTextureDescriptor *descriptor) NS_RETURNS_RETAINED;
 id<MTLTexture> new_texture_in(engine::BufferView view, const TextureShape &shape,
                               ResourceFacts facts) NS_RETURNS_RETAINED;
 id<MTLTexture> new_buffer_texture(id<MTLBuffer> buffer, MTLTextureDescriptor *descriptor, NSUInteger offset,
                                   NSUInteger bytes_per_row) NS_RETURNS_RETAINED;
 
-// Raises NSRangeException unless the box lies in that level and slice of the texture, of whatever class it is.
+// Raises NSRangeException unless the box is inside that level and slice of the texture, whatever its class.
 void check_region(id<MTLTexture> texture, MTLRegion region, NSUInteger level, NSUInteger slice, const char *who);
 
 }  // namespace openmps::fw

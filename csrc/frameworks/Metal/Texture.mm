@@ -17,7 +17,7 @@ using openmps::fw::TextureShape;
 
 struct OMPSTextureImpl {
   TextureShape shape;
-  std::shared_ptr<const TextureMemory> memory;  // with the texture's views
+  std::shared_ptr<const TextureMemory> memory;  // shared with the texture's views
   objc::Ref<id<MTLBuffer>> buffer;
   NSUInteger buffer_offset = 0, buffer_bytes_per_row = 0;
   objc::Ref<OMPSTexture *> parent;
@@ -44,7 +44,7 @@ struct RowCopy {
   }
 };
 
-// The user's strides: 0 where there is only one row or one image to copy.
+// The user's strides: 0 if there is only one row or one image to copy.
 void check_strides(OMPSTexture *texture, MTLRegion region, NSUInteger bytes_per_row, NSUInteger bytes_per_image,
                    const char *who) {
   const std::size_t row = objc::CheckedSize(region.size.width) * openmps::fw::texel_format([texture pixelFormat]).bytes;
@@ -60,11 +60,11 @@ void check_strides(OMPSTexture *texture, MTLRegion region, NSUInteger bytes_per_
                                                       std::to_string(image) + " bytes, bytesPerImage is " +
                                                       std::to_string(bytes_per_image) + "."));
   }
-  // The last image has a place too.
+  // The last image must fit too.
   static_cast<void>(objc::CheckedSize(region.size.depth - 1) * bytes_per_image + image);
 }
 
-// The first pixel of the region as the CPU sees it.
+// The first pixel of the region in host memory.
 std::byte *host_pixels(OMPSTexture *texture, const TexturePlane &plane, MTLOrigin origin, const char *who) {
   if ([texture storageMode] == MTLStorageModePrivate || plane.view.buffer->host() == nullptr) {
     raise_objc(Status(ErrorKind::InvalidArgument,

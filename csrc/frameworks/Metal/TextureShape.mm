@@ -1,4 +1,4 @@
-// What textures can be made, and how many bytes they take.
+// The possible textures, and their sizes in bytes.
 #include "compat/checked_size.h"
 #include "frameworks/Metal/Texture.h"
 

@@ -11,10 +11,10 @@ BOOL MPSSupportsMTLDevice(id<MTLDevice> device) {
 
 id<MTLDevice> MPSGetPreferredDevice(MPSDeviceOptions options) { return [MTLCreateSystemDefaultDevice() autorelease]; }
 
-// A hint: temporary storage grows to what the work uses and is kept.
+// A hint without effect: temporary storage grows with the work and is kept.
 void MPSHintTemporaryMemoryHighWaterMark(id<MTLCommandBuffer> cmdBuf, NSUInteger bytes) {}
 
-// Storage is kept by its bound, not by the clock; a duration of zero frees what is idle.
+// Storage is bounded by size, not by time; a duration of zero frees idle blocks.
 void MPSSetHeapCacheDuration(id<MTLCommandBuffer> cmdBuf, double seconds) {
   if (seconds <= 0) openmps::fw::StoragePool::instance().trim();
 }

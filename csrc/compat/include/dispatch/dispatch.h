@@ -1,8 +1,8 @@
-/* The part of Apple's libdispatch that training programs use, for the distribution's Objective-C runtime, where there
- * is none: semaphores, once, groups, timed, synchronous and asynchronous work on serial, concurrent, global and the
- * main queue. From C, C++, Objective-C and Objective-C++; the block forms need -fblocks.
+/* The part of Apple's libdispatch that training programs use, for the distribution's Objective-C runtime, which has
+ * none. It has semaphores, once and groups, and timed, synchronous and asynchronous work on serial, concurrent, global
+ * and the main queue. From C, C++, Objective-C and Objective-C++; the block forms need -fblocks.
  *
- * Objects are counted: what a function with `create` in its name returns is the caller's to `dispatch_release`. Every
+ * Objects are counted. The caller has to `dispatch_release` the result of a function with `create` in its name. Every
  * function may be called on any thread. Work on the main queue runs in dispatch_main() or in the main thread's run
  * loop. Differences from Apple's: quality of service is accepted and ignored; an object is not an Objective-C object.
  */
@@ -52,7 +52,7 @@ DISPATCH_EXPORT dispatch_time_t dispatch_walltime(const struct timespec* when, i
 typedef intptr_t dispatch_once_t; /* static and zero at first */
 DISPATCH_EXPORT void dispatch_once_f(dispatch_once_t* predicate, void* context, dispatch_function_t function);
 
-/* Semaphores. Waiting answers 0, or another number when the time passed first. */
+/* Semaphores. Waiting returns 0, or another number if the time passed first. */
 DISPATCH_EXPORT dispatch_semaphore_t dispatch_semaphore_create(intptr_t value); /* NULL if value < 0 */
 DISPATCH_EXPORT intptr_t dispatch_semaphore_wait(dispatch_semaphore_t semaphore, dispatch_time_t timeout);
 DISPATCH_EXPORT intptr_t dispatch_semaphore_signal(dispatch_semaphore_t semaphore); /* not 0 if a thread was woken */

@@ -1,5 +1,5 @@
-// Convolution and its gradients by oneDNN. Activations stay (N, H, W, C); weights are packed inside, once per version
-// of their buffer.
+// Convolution and its gradients by oneDNN. Activations stay (N, H, W, C); weights are packed, once per version of their
+// buffer.
 #include <algorithm>
 
 #include "engine/devices/cpu/families.h"
@@ -18,12 +18,12 @@ using onednn::Reorder;
 using Dims = dnnl::memory::dims;
 
 constexpr auto kAlgorithm = dnnl::algorithm::convolution_direct;
-// Up to this many input channels the weights' gradient runs on blocked activations, and copying the output's gradient
-// into them costs less than it saves: one core, batch 256, 5x5, 28x28, 1 -> 32 channels: 2.7 + 1.5 ms against 4.9; at
-// 32 -> 64 channels both take 40.
+// Up to this many input channels the weights' gradient runs on blocked activations; the copy of the output's gradient
+// costs less than it saves. Measured on one core with batch 256, 5x5, 28x28, 1 -> 32 channels: 2.7 + 1.5 ms against
+// 4.9. With 32 -> 64 channels both take 40.
 constexpr std::int64_t kFewChannels = 4;
 
-// One convolution in oneDNN's words.
+// One convolution in oneDNN's terms.
 struct Problem {
   Descriptor x, w, bias, y;  // in the engine's layouts
   Dims strides, dilations, before, after;
@@ -44,7 +44,7 @@ struct Problem {
     }
   }
 
-  // oneDNN knows no cropping.
+  // oneDNN cannot crop.
   bool is_supported() const {
     const auto negative = [](std::int64_t pad) { return pad < 0; };
     return std::ranges::none_of(before, negative) && std::ranges::none_of(after, negative);
@@ -70,7 +70,7 @@ struct Problem {
   }
 };
 
-// Weights in the layout that a primitive chose, kept as long as the plain ones do not change.
+// Weights in the layout of a primitive, kept as long as the plain ones do not change.
 class PackedWeights {
  public:
   PackedWeights(const Descriptor& plain, const Descriptor& packed, WorkspaceLayout& layout)
@@ -91,7 +91,7 @@ class PackedWeights {
   ContentStamp stamp_;
 };
 
-// Forward and data gradient: an image and weights in, an image out.
+// Forward and data gradient: operands image and weights, result image.
 class ImageKernel final : public host::Kernel {
  public:
   ImageKernel(const dnnl::primitive& primitive, std::vector<Call::Argument> arguments, const Descriptor& plain_weights)
@@ -147,7 +147,7 @@ class WeightsGradientKernel final : public host::Kernel {
   }
 
  private:
-  // An image in the layout the primitive wants, copied there first where that differs.
+  // An image in the primitive's layout, copied there first if that differs.
   class Image {
    public:
     Image(const Descriptor& plain, const Descriptor& wanted, WorkspaceLayout& layout)

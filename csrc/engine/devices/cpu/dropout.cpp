@@ -1,4 +1,4 @@
-// Dropout: the mask is drawn while it is applied, and needs memory only where it is smaller than the tensor.
+// Dropout: the mask is drawn while it is applied, and needs memory only if it is smaller than the tensor.
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -10,10 +10,10 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 16384;  // elements drawn in some times what waking a thread takes
+constexpr std::int64_t kGrain = 16384;  // elements drawn in a few times the wake-up time of a thread
 constexpr std::int64_t kStep = 64;      // elements: whole blocks of words, whole cache lines
 
-// The rule that the definition states in floating point (random_decision(word) < keep), in whole numbers.
+// The definition's rule in floating point (random_decision(word) < keep), in integers.
 struct Decision {
   std::uint32_t threshold;
   float scale;
@@ -53,7 +53,7 @@ struct Extents {
   std::int64_t outer = 1, repeats = 1, inner = 1;
 };
 
-// Nothing when the repeated axes do not lie together.
+// Nothing if the repeated axes are not adjacent.
 std::optional<Extents> extents_of(const Shape& x, std::span<const Extent> mask) {
   Extents result;
   for (std::size_t axis = 0; axis < x.rank(); ++axis) {
@@ -69,7 +69,7 @@ std::optional<Extents> extents_of(const Shape& x, std::span<const Extent> mask) 
   return result;
 }
 
-// One decision per feature channel of an image, and the like.
+// One decision per feature channel of an image, and similar masks.
 class BroadcastDropoutKernel final : public host::Kernel {
  public:
   BroadcastDropoutKernel(const Extents& extents, Decision decision, int threads)

@@ -1,4 +1,4 @@
-// One function per family of kernels; kernels.cpp calls each. A family's source has the stem of its operations'
+// One function per family of kernels; kernels.cpp calls each. A family's source has the stem of its operations' source
 // (ops/<family>.cpp).
 #pragma once
 

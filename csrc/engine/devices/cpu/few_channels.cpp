@@ -15,7 +15,7 @@ constexpr std::int64_t kMostChannels = 4;
 constexpr std::int64_t kChannelStep = 16;
 constexpr std::int64_t kMostTaps = 256;
 
-// Where the taps of a window lie in an image with its padding around it. A tap is a pixel of the window and a channel.
+// The positions of a window's taps in a padded image. A tap is a pixel of the window and a channel.
 class PaddedImage {
  public:
   PaddedImage(const Shape& image, const Shape& weights, const Attributes& attributes)
@@ -57,7 +57,7 @@ class PaddedImage {
   std::vector<std::int64_t> offsets_;
 };
 
-// Each thread pads images of its own and goes over them with all taps.
+// Each thread pads separate images and processes them with all taps.
 class FewChannelsForward final : public host::Kernel {
  public:
   explicit FewChannelsForward(const host::KernelRequest& request)
@@ -74,7 +74,7 @@ class FewChannelsForward final : public host::Kernel {
   void run(const host::KernelCall& call) override {
     if (!stamp_.is_same(call.inputs[1], call.input_versions[1]))
       read_weights(static_cast<const float*>(call.inputs[1]));
-    // Parts of an image where there are fewer images than threads.
+    // Parts of an image, if there are fewer images than threads.
     const std::int64_t rows = y_[0] * y_[1];
     parallel_ranges(memory_.threads(), rows, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
       float* padded = floats_at(memory_.of(call.workspace, thread), padded_);
@@ -88,7 +88,7 @@ class FewChannelsForward final : public host::Kernel {
   }
 
  private:
-  static constexpr std::int64_t kGrain = 262144;  // products done in about the time that waking a thread takes
+  static constexpr std::int64_t kGrain = 262144;  // products computed in about the wake-up time of a thread
 
   // (O, kH, kW, C) -> (kH, kW, C, O)
   void read_weights(const float* w) noexcept {
@@ -126,8 +126,8 @@ class FewChannelsForward final : public host::Kernel {
   ContentStamp stamp_;
 };
 
-// Each thread goes through images of its own: pads one, adds up its taps, adds that to the thread's sums. The threads'
-// sums are added in order.
+// Each thread processes separate images: pads one, sums its taps, adds that to the thread's sums. The threads' sums are
+// added in order.
 class FewChannelsGradient final : public host::Kernel {
  public:
   explicit FewChannelsGradient(const host::KernelRequest& request)

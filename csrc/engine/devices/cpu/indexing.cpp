@@ -1,5 +1,5 @@
-// Gathers and scatters. Work is shared out so that one thread alone writes an element: results do not depend on the
-// number of threads.
+// Gathers and scatters. Work is divided so that only one thread writes an element: results do not depend on the number
+// of threads.
 #include "engine/ops/indexing.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 16384;  // elements moved in some times what waking a thread takes
+constexpr std::int64_t kGrain = 16384;  // elements moved in a few times the wake-up time of a thread
 constexpr std::int64_t kLine = 16;      // elements of a cache line
 
 template <typename Index>
@@ -38,7 +38,7 @@ ReadIndex reader_of(DType dtype) {
     case DType::UInt32:
       return position_of<std::uint32_t>;
     default:
-      return position_of<std::int64_t>;  // uint64 past the largest int64 is negative, so outside
+      return position_of<std::int64_t>;  // uint64 above the largest int64 is negative, so outside
   }
 }
 
@@ -119,7 +119,7 @@ void combine(ScatterMode mode, Element* held, const Element* updates, std::int64
     case ScatterMode::Divide:
       for (std::int64_t i = 0; i < count; ++i) held[i] = static_cast<Element>(held[i] / updates[i]);
       return;
-    case ScatterMode::Minimum:  // a NaN loses
+    case ScatterMode::Minimum:  // NaN is ignored
       for (std::int64_t i = 0; i < count; ++i)
         if (updates[i] < held[i] || held[i] != held[i]) held[i] = updates[i];
       return;
@@ -132,7 +132,8 @@ void combine(ScatterMode mode, Element* held, const Element* updates, std::int64
   }
 }
 
-// Columns of the walk - a batch, an outer and some inner positions - never meet in the table: threads share them out.
+// Columns of the traversal - a batch, an outer and some inner positions - are disjoint in the table, so threads divide
+// them.
 template <typename Element>
 class ScatterKernel final : public host::Kernel {
  public:

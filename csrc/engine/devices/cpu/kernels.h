@@ -1,4 +1,4 @@
-// The cpu device's kernels, by operation; what they do not cover the reference device's plain loops compute.
+// The cpu device's kernels, by operation. For all other operations the reference device's plain loops are used.
 #pragma once
 
 #include "engine/devices/host/kernel.h"
@@ -6,7 +6,7 @@
 namespace openmps::engine::cpu {
 
 const host::KernelTable& kernels();
-// The same without the fallback: null for what this device has no kernel of its own for.
+// The same without the fallback: null if this device has no kernel.
 const host::KernelTable& own_kernels();
 
 }  // namespace openmps::engine::cpu

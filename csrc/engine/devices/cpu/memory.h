@@ -1,4 +1,4 @@
-// Memory that a kernel owns, and the ways it carves up the workspace that a run lends it.
+// Memory of a kernel, and the division of a run's workspace.
 #pragma once
 
 #include <sys/mman.h>
@@ -21,7 +21,7 @@ inline std::size_t whole_lines(std::size_t bytes) noexcept {
   return (bytes + kCacheLine - 1) / kCacheLine * kCacheLine;
 }
 
-// Cache-line aligned, content undefined; large ones on large pages, where the system has them.
+// Cache-line aligned, content undefined; large ones on large pages, if the system has them.
 class AlignedMemory {
  public:
   AlignedMemory() = default;
@@ -62,7 +62,7 @@ inline float* floats_at(void* workspace, std::size_t offset) noexcept {
   return static_cast<float*>(WorkspaceLayout::at(workspace, offset));
 }
 
-// A workspace in which each thread has such ranges of its own.
+// A workspace with separate ranges for each thread.
 class ThreadLayout {
  public:
   explicit ThreadLayout(int threads) noexcept : threads_(threads) {}
@@ -78,10 +78,10 @@ class ThreadLayout {
   WorkspaceLayout layout_;
 };
 
-// Tells whether an input still holds what a packed copy was made from.
+// Says whether an input still has the content from which a packed copy was made.
 class ContentStamp {
  public:
-  // True when `data` was stamped before with this version; remembers it otherwise. Version 0 is never the same.
+  // True if `data` was stamped before with this version; else remembers it. Version 0 never matches.
   bool is_same(const void* data, std::uint64_t version) noexcept {
     const bool same = version != 0 && data == data_ && version == version_;
     data_ = data;

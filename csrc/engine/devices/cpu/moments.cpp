@@ -15,12 +15,12 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 32768;    // elements summed in some times what waking a thread takes
+constexpr std::int64_t kGrain = 32768;    // elements summed in a few times the wake-up time of a thread
 constexpr std::int64_t kPieceRows = 128;  // rows summed in float32
 constexpr std::int64_t kPieceRow = 4096;  // elements of one row summed in float32
 constexpr std::int64_t kColumnStep = 64;
 
-// For each result two sums over what is folded, in double. `Piece` fills float sums of a piece:
+// For each result two sums over the reduced elements, in double. `Piece` fills float sums of a piece:
 //   columns(offset, first column, first, second, rows, columns), or row(offset, result, first, second, count).
 class PairSums {
  public:
@@ -206,7 +206,7 @@ class GradientKernel final : public host::Kernel {
   }
 
   void apply(const host::KernelCall& call, const float* a, const float* b, const float* e) const {
-    // No structured binding: clang 14 captures none in a lambda.
+    // No structured binding: clang 14 cannot capture one in a lambda.
     const Piece p = piece(call);
     const float *const x = p.x, *const dy = p.dy, *const mean = p.mean;
     const std::int64_t stride = p.stride;

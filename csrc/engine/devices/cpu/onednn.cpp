@@ -23,7 +23,7 @@ ThreadCount::~ThreadCount() = default;
 namespace {
 
 // oneDNN keeps the last 1,024 primitives that any plan had, some 60 KB each, beside those that plans hold. A plan is
-// compiled once: later ones find what the layers of a network have in common.
+// compiled once; later ones reuse primitives that the layers of a network have in common.
 constexpr int kPrimitivesKept = 256;
 
 dnnl::engine make_engine() {

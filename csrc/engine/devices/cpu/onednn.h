@@ -1,7 +1,7 @@
-// oneDNN primitives as kernels need them: memory objects and argument arrays made once, data pointers set at every run.
+// oneDNN primitives for kernels: memory objects and argument arrays made once, data pointers set at every run.
 //
 // Pure oneDNN types stay inside devices/cpu. Primitives take their scratchpad from the caller, so that a run allocates
-// nothing of ours.
+// nothing.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@ namespace openmps::engine::cpu::onednn {
 
 using Descriptor = dnnl::memory::desc;
 
-// One per process; streams are one per thread, since they are not to be shared.
+// One per process; streams are one per thread, because they must not be shared.
 const dnnl::engine& engine();
 dnnl::stream& stream();
 
-// The attribute that every primitive of ours is made with: scratchpad from the caller.
+// The attribute of all our primitives: scratchpad from the caller.
 dnnl::primitive_attr caller_scratchpad();
-// ... and multiplies results below 0 by `slope`.
+// The same, and results below 0 are multiplied by `slope`.
 dnnl::primitive_attr with_slope(float slope);
 
 // oneDNN's float32 description of dense dimensions, with the stride of each.
@@ -40,7 +40,7 @@ class Call {
 
   // Arguments are counted in the constructor's order.
   void point(std::size_t argument, const void* data);
-  // Throws Error(Device) when oneDNN refuses.
+  // Throws Error(Device) if oneDNN refuses.
   void run();
 
  private:
@@ -49,7 +49,7 @@ class Call {
   std::vector<dnnl_exec_arg_t> arguments_;
 };
 
-// A copy into another layout; nothing when both are the same.
+// A copy into another layout; does nothing if both are the same.
 class Reorder {
  public:
   Reorder() = default;
@@ -64,8 +64,8 @@ class Reorder {
   std::size_t scratch_bytes_ = 0;
 };
 
-// Primitives divide their work when they are made, by the number of threads that OpenMP would then use on the making
-// thread: this many while the object lives.
+// Primitives divide their work when they are made, by the number of threads that OpenMP would then use on that thread.
+// This sets that number during its lifetime.
 class ThreadCount {
  public:
   explicit ThreadCount(int threads) noexcept;
@@ -77,7 +77,7 @@ class ThreadCount {
   int before_;
 };
 
-// Runs `make` for so many threads; null when oneDNN has no implementation of the case or finds it invalid, so that
+// Runs `make` for so many threads; null if oneDNN has no implementation of the case or finds it invalid, so that
 // another kernel is asked.
 template <typename Make>
 auto try_make(int threads, const Make& make) -> decltype(make()) {

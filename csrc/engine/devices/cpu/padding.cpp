@@ -1,4 +1,4 @@
-// Padding by tables: for every position along every axis of the result, where its element comes from.
+// Padding by tables: the source of the element at every position along every axis of the result.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -54,14 +54,14 @@ class PadKernel final : public host::Kernel {
  private:
   static constexpr std::int64_t kGrain = 16384;
 
-  // The part of a row that is copied as it is.
+  // The part of a row that is copied unchanged.
   void find_middle(const host::KernelRequest& request, const Shape& x) {
     const std::int64_t before = request.node.attributes.integers("before")[x.rank() - 1];
     middle_begin_ = std::clamp<std::int64_t>(before, 0, result_.back());
     middle_end_ = std::clamp<std::int64_t>(before + x.back(), middle_begin_, result_.back());
   }
 
-  // Where row number `row` of the result comes from; kOutside for a row of nothing but the constant.
+  // The source of row number `row` of the result; kOutside for a row of only the constant.
   std::int64_t row_source(std::int64_t row) const noexcept {
     std::int64_t at = 0;
     for (std::size_t axis = result_.rank() - 1; axis-- > 0;) {

@@ -1,5 +1,5 @@
-// Splits work over the threads that a kernel was given. Which thread does what depends on the counts alone, so results
-// do not change from run to run.
+// Divides work over the threads of a kernel. The division depends on the counts alone, so results do not change from
+// run to run.
 #pragma once
 
 #ifdef _OPENMP
@@ -11,7 +11,7 @@
 
 namespace openmps::engine::cpu {
 
-// In a parallel region: which of its threads this is, and how many there are. Builds without OpenMP have one.
+// In a parallel region: the number of this thread, and of all. Builds without OpenMP have one.
 #ifdef _OPENMP
 inline int thread_number() noexcept { return omp_get_thread_num(); }
 inline int thread_count() noexcept { return omp_get_num_threads(); }
@@ -20,14 +20,13 @@ inline int thread_number() noexcept { return 0; }
 inline int thread_count() noexcept { return 1; }
 #endif
 
-// How many threads are worth starting when each should have at least `grain` items.
+// The number of threads that is worth starting if each should have at least `grain` items.
 inline int useful_threads(int threads, std::int64_t items, std::int64_t grain) noexcept {
   const std::int64_t pieces = std::max<std::int64_t>(1, items / std::max<std::int64_t>(1, grain));
   return static_cast<int>(std::min<std::int64_t>(threads, pieces));
 }
 
-// Calls work(begin, end, thread) for `threads` neighbouring ranges of 0 ... items, whose bounds are multiples of
-// `step`.
+// Calls work(begin, end, thread) for `threads` adjacent ranges of 0 ... items, whose bounds are multiples of `step`.
 template <typename Work>
 void parallel_ranges(int threads, std::int64_t items, std::int64_t step, const Work& work) {
   if (threads <= 1) {

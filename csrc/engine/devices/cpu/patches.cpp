@@ -1,4 +1,4 @@
-// Patches of images and their sums: rows of channels, copied or added.
+// im2col and col2im: rows of channels, copied or added.
 #include <algorithm>
 
 #include "engine/devices/cpu/families.h"
@@ -9,7 +9,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 8192;  // elements made in some times what waking a thread takes
+constexpr std::int64_t kGrain = 8192;  // elements made in a few times the wake-up time of a thread
 
 class PatchesKernel : public host::Kernel {
  public:
@@ -64,7 +64,7 @@ class Take final : public PatchesKernel {
   }
 };
 
-// Images are summed one by one, so that threads need not share any.
+// Images are summed one by one, so that no two threads write the same.
 class Fold final : public PatchesKernel {
  public:
   explicit Fold(const host::KernelRequest& request)

@@ -1,5 +1,5 @@
-// Maximum, average and L2 pooling over images (N, H, W, C), and their gradients. Threads share out rows of results; a
-// gradient's pixel gathers from the windows that read it, so nothing is zeroed first and nothing is written twice.
+// Maximum, average and L2 pooling over images (N, H, W, C), and their gradients. Threads divide the rows of results. A
+// gradient's pixel gathers from the windows that read it, so nothing is zeroed first or written twice.
 #include <algorithm>
 #include <cstring>
 
@@ -11,11 +11,11 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 32768;  // elements read or written in some times what waking a thread takes
+constexpr std::int64_t kGrain = 32768;  // elements read or written in a few times the wake-up time of a thread
 
-// ---- geometry, worked out once
+// ---- geometry, computed once
 
-// How many taps of window `o` lie before a position. Windows can be far larger than images, so nothing walks over taps.
+// The number of taps of window `o` before a position. Windows can be far larger than images, so no loop runs over taps.
 std::int64_t taps_before(const WindowAxis& axis, std::int64_t o, std::int64_t position) {
   const std::int64_t distance = position - axis.source(o, 0);
   const std::int64_t taps = distance / axis.dilation + (distance % axis.dilation > 0 ? 1 : 0);
@@ -33,7 +33,7 @@ std::vector<WindowTaps> taps_inside(const WindowAxis& axis) {
   return result;
 }
 
-// Who reads each position of one direction.
+// The windows that read each position of one direction.
 class ReaderLists {
  public:
   explicit ReaderLists(const WindowAxis& axis) {
@@ -78,7 +78,7 @@ PoolShape shape_of(const Attributes& attributes, const Window& window, std::int6
   return shape;
 }
 
-// 2x2 windows that lie side by side from the first pixel on, wholly inside the image.
+// 2x2 windows that are adjacent from the first pixel on, wholly inside the image.
 bool is_pairs(const Window& window) {
   const auto fits = [](const WindowAxis& axis) {
     return axis.kernel == 2 && axis.stride == 2 && axis.dilation == 1 && axis.before == 0 &&
@@ -99,7 +99,7 @@ std::vector<float> shares_of(const Attributes& attributes, const WindowAxis& axi
   return result;
 }
 
-// Both directions' shares; empty for poolings that are no averages.
+// Both directions' shares; empty for poolings that are not averages.
 struct Shares {
   std::vector<float> rows, columns;
   Shares(const Attributes& attributes, const Window& window) {
@@ -110,7 +110,7 @@ struct Shares {
   }
 };
 
-// What all kernels know of their images.
+// The parameters of all kernels.
 struct Geometry {
   Window window;
   PoolShape shape;

@@ -17,8 +17,8 @@ std::size_t bytes_in(const std::string& text) {
   return number << (text[digits] == 'M' ? 20 : 10);
 }
 
-// What Linux says of one of the first processor's caches; 0 where there is none. (sysconf multiplies by a count of
-// sharers that is wrong in some virtual machines.)
+// The size of one of the first processor's caches, from Linux; 0 if there is none. (The count of sharers in sysconf is
+// wrong in some virtual machines.)
 std::size_t cache_bytes(int index) {
   std::ifstream file("/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/size");
   std::string text;

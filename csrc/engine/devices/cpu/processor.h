@@ -1,11 +1,11 @@
-// What kernels have to know about the processor they run on.
+// Facts about the processor that kernels need.
 #pragma once
 
 #include <cstddef>
 
 namespace openmps::engine::cpu {
 
-// The last cache's size; 32 MiB where the system does not say.
+// The last-level cache's size; 32 MiB if the system does not tell.
 std::size_t last_level_cache_bytes() noexcept;
 
 }  // namespace openmps::engine::cpu

@@ -6,7 +6,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 16384;  // elements drawn in some times what waking a thread takes
+constexpr std::int64_t kGrain = 16384;  // elements drawn in a few times the wake-up time of a thread
 constexpr std::int64_t kStep = 64;      // elements: whole blocks of words, whole cache lines
 
 class UniformKernel final : public host::Kernel {

@@ -10,7 +10,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 4096;  // elements drawn in some times what waking a thread takes
+constexpr std::int64_t kGrain = 4096;  // elements drawn in a few times the wake-up time of a thread
 
 class RandomStateKernel final : public host::Kernel {
  public:

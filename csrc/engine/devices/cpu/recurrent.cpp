@@ -1,6 +1,6 @@
-// Recurrent layers: the cell's schedule walked step by step. Threads stay together for the whole sequence, each with
-// its part of the rows, where there are many, or of the features; element-wise stages follow the products while these
-// are in the thread's own cache.
+// Recurrent layers: the cell's schedule executed step by step. Threads stay together for the whole sequence. Each has a
+// part of the rows if they are many, else of the features. Element-wise stages follow the matmuls while the results are
+// in the thread's cache.
 #include <algorithm>
 
 #include "engine/devices/cpu/families.h"
@@ -33,8 +33,8 @@ struct StepWork {
   }
 };
 
-// How threads share a step. Rows need no waiting, but then every thread reads all weights: for that they should be
-// small, or the rows many.
+// How threads divide a step. Division by rows needs no waiting, but then every thread reads all weights. For that they
+// should be small, or the rows many.
 class Sharing {
  public:
   Sharing(const CellSchedule& schedule, int threads) : rows_(schedule.rows), features_(schedule.features) {
@@ -78,7 +78,7 @@ class RecurrentKernel final : public host::Kernel {
         tensors_[t] = static_cast<float*>(call.inputs[t]);
         continue;
       }
-      // What nobody reads still hands values from step to step.
+      // Outputs without users still pass values from step to step.
       float* const output = t - inputs < schedule_.outputs ? static_cast<float*>(call.outputs[t - inputs]) : nullptr;
       tensors_[t] = output ? output : floats_at(call.workspace, places_[t - inputs]);
       if (schedule_.tensors[t].starts_at_0) std::fill_n(tensors_[t], schedule_.elements(static_cast<int>(t)), 0.0f);
@@ -91,8 +91,8 @@ class RecurrentKernel final : public host::Kernel {
  private:
   struct Work {
     std::unique_ptr<CellStageRun> stage;
-    bool is_whole = false;  // shares itself out
-    // Its source is made by all threads, and (`waits_after`) is written again in the next step.
+    bool is_whole = false;  // divides itself
+    // All threads write its source, and (`waits_after`) write it again in the next step.
     bool waits_before = false, waits_after = false;
   };
 

@@ -1,5 +1,5 @@
-// The stages of a recurrent cell's step on the CPU. Threads walk the steps together, each with its share of rows or of
-// features; who wrote a feature of a state is who reads it, but for products, which read whole rows.
+// The stages of a recurrent cell's step on the CPU. Threads execute the steps together, each with its share of rows or
+// of features. A feature of a state is read by the thread that wrote it, except by matmuls, which read whole rows.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace openmps::engine::cpu {
 
-// Where every tensor of a run lies.
+// The addresses of all tensors of a run.
 class CellPlaces {
  public:
   CellPlaces(const CellSchedule& schedule, std::span<float* const> tensors) : schedule_(schedule), tensors_(tensors) {}
@@ -28,10 +28,10 @@ class CellPlaces {
   std::span<float* const> tensors_;
 };
 
-// Features are shared out in whole panels, the columns of a packed matrix that are multiplied at once.
+// Features are divided in whole panels, the columns of a packed matrix that are multiplied at once.
 inline constexpr std::int64_t kPanel = 32;
 
-// What one thread does of every step.
+// One thread's share of every step.
 struct CellShare {
   std::int64_t row, rows_end, feature, features_end;
   int thread;
@@ -40,18 +40,19 @@ struct CellShare {
 class CellStageRun {
  public:
   virtual ~CellStageRun() = default;
-  // Once a run, before its steps, by one thread.
+  // Once per run, before its steps, by one thread.
   virtual void prepare(const CellPlaces& /*places*/, void* /*workspace*/) {}
   virtual void run(const CellPlaces& places, std::int64_t step, const CellShare& share, void* workspace) const = 0;
 };
 
-// Rows times a matrix that is packed once a run; `threads` share the packing, and the rows (`by_rows`) or the features.
+// Rows times a matrix that is packed once per run; `threads` divide the packing, and the rows (`by_rows`) or the
+// features.
 std::unique_ptr<CellStageRun> packed_product(const CellProduct& product, const CellSchedule& schedule, bool by_rows,
                                              int threads, WorkspaceLayout& layout);
-// One row times a transposed matrix as it lies: at memory speed.
+// One row times a transposed matrix without packing: at memory speed.
 std::unique_ptr<CellStageRun> row_product(const CellProduct& product, const CellSchedule& schedule);
-// The whole product by oneDNN, which shares it out itself: for one thread to call, with a share that is not looked at.
-// Throws dnnl::error.
+// The whole matmul by oneDNN, which divides it itself: for one thread to call, with a share that is not used. Throws
+// dnnl::error.
 std::unique_ptr<CellStageRun> plain_product(const CellProduct& product, const CellSchedule& schedule,
                                             WorkspaceLayout& layout);
 std::unique_ptr<CellStageRun> pointwise_stage(const CellPointwise& stage, int threads, WorkspaceLayout& layout);

@@ -1,5 +1,4 @@
-// Sums, means, products and extremes along axes that lie together: the last ones, the first ones, ones in the middle,
-// or all.
+// Sums, means, products and extremes along adjacent axes: the last ones, the first ones, ones in the middle, or all.
 #include <cstring>
 
 #include "engine/devices/cpu/families.h"
@@ -11,9 +10,9 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 32768;    // elements folded in some times what waking a thread takes
-constexpr std::int64_t kWideRow = 4096;   // columns from which threads share out columns instead of rows
-constexpr std::int64_t kPieceRows = 128;  // rows that are folded one after the other
+constexpr std::int64_t kGrain = 32768;    // elements reduced in a few times the wake-up time of a thread
+constexpr std::int64_t kWideRow = 4096;   // columns from which on threads divide columns instead of rows
+constexpr std::int64_t kPieceRows = 128;  // rows that are reduced one after the other
 constexpr std::int64_t kColumnStep = 64;  // no two threads write one cache line
 constexpr std::int64_t kElementStep = 64;
 
@@ -106,7 +105,7 @@ class ReductionKernel final : public host::Kernel {
     fold_.merge(spare, y, columns);
   }
 
-  // Every thread has had work: there are more elements than threads.
+  // Every thread had work, because there are more elements than threads.
   void merge_partials(float* y, void* workspace) const {
     std::copy_n(at(workspace, partials_, 0), extents_.inner, y);
     for (int thread = 1; thread < threads_; ++thread) fold_.merge(at(workspace, partials_, thread), y, extents_.inner);
@@ -120,7 +119,7 @@ class ReductionKernel final : public host::Kernel {
   std::vector<std::size_t> spares_, partials_;  // by thread
 };
 
-// Axes of extent 1 alone: nothing is folded.
+// Axes of extent 1 alone: nothing is reduced.
 class CopyKernel final : public host::Kernel {
  public:
   explicit CopyKernel(std::size_t bytes) : bytes_(bytes) {}

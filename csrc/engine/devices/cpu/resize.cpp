@@ -10,7 +10,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 8192;  // elements made in some times what waking a thread takes
+constexpr std::int64_t kGrain = 8192;  // elements made in a few times the wake-up time of a thread
 
 void add_row(float* to, const float* from, float weight, std::int64_t count) {
 #pragma omp simd
@@ -55,7 +55,7 @@ class ResizeKernel final : public host::Kernel {
   int threads_;
 };
 
-// Every pixel of the source collects what was read from it, so that threads need not share any.
+// Every pixel of the source collects its gradients, so that no two threads write the same.
 class ResizeGradientKernel final : public host::Kernel {
  public:
   explicit ResizeGradientKernel(const host::KernelRequest& request)

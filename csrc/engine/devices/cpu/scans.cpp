@@ -11,10 +11,10 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 16384;  // elements walked in some times what waking a thread takes
+constexpr std::int64_t kGrain = 16384;  // elements traversed in a few times the wake-up time of a thread
 constexpr std::int64_t kLine = 16;
 
-// Extremes pass over a NaN.
+// Extremes ignore NaN.
 template <typename T>
 T plus(T a, T b) {
   return static_cast<T>(a + b);
@@ -32,7 +32,7 @@ T smaller(T a, T b) {
   return b < a || a != a ? b : a;
 }
 
-// Rows next to each other in memory are walked together. Sums of float32 run in double, so that long ones stay exact.
+// Adjacent rows in memory are traversed together. Sums of float32 are computed in double, so that long ones stay exact.
 template <typename Element, typename Sum, Sum (*kFold)(Sum, Sum)>
 class ScanKernel final : public host::Kernel {
  public:
@@ -74,7 +74,7 @@ class ScanKernel final : public host::Kernel {
   int threads_;
 };
 
-// What extremes start from: below, or above, everything; an exclusive one shows it, so there it is finite.
+// The initial value of extremes: below, or above, everything. An exclusive scan returns it, so there it is finite.
 template <typename Element>
 Element outermost(const host::KernelRequest& request, bool low) {
   using Limits = std::numeric_limits<Element>;

@@ -1,4 +1,4 @@
-// Operations that move elements and compute nothing. All dtypes: bytes are moved.
+// Operations that move elements and compute nothing. All dtypes: they move bytes.
 #include <cstring>
 
 #include "engine/devices/cpu/families.h"
@@ -10,7 +10,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-// One move for each input, into an output that is cleared first where the moves do not fill it.
+// One move for each input, into an output that is cleared first if the moves do not fill it.
 class MoveKernel final : public host::Kernel {
  public:
   explicit MoveKernel(std::vector<StridedMove> moves, std::size_t cleared_bytes = 0, int threads = 1)
@@ -28,7 +28,7 @@ class MoveKernel final : public host::Kernel {
 
  private:
   std::vector<StridedMove> moves_;
-  static constexpr std::int64_t kClearedGrain = 131072;  // bytes cleared in some times what waking a thread takes
+  static constexpr std::int64_t kClearedGrain = 131072;  // bytes cleared in a few times the wake-up time of a thread
   std::size_t cleared_bytes_;
   int threads_;
 };
@@ -67,7 +67,7 @@ std::unique_ptr<host::Kernel> make_broadcast(const host::KernelRequest& request)
   return make_gather(request, broadcast_strides(request.inputs[0].shape, request.outputs[0].shape));
 }
 
-// A slice of `whole`: its steps, and where it starts.
+// A slice of `whole`: its steps, and its start.
 struct Slice {
   Strides steps{};
   std::int64_t start = 0;

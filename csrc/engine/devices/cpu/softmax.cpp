@@ -1,4 +1,4 @@
-// Soft max, its logarithm, soft-max cross-entropy and their gradients along the last axis. Threads share out rows.
+// Softmax, its logarithm, softmax cross-entropy and their gradients along the last axis. Threads divide rows.
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/parallel.h"
@@ -7,7 +7,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 8192;  // elements whose exponentials take some times what waking a thread takes
+constexpr std::int64_t kGrain = 8192;  // elements whose exponentials take a few times the wake-up time of a thread
 
 // Some rows of one run. The operands are those of the operation, in its order.
 struct Rows {
@@ -74,7 +74,7 @@ class RowKernel final : public host::Kernel {
   Work work_;
 };
 
-// Elements along the operation's axis, which cross-entropy does not name; 0 unless they lie side by side.
+// Elements along the operation's axis, which cross-entropy does not name; 0 unless they are adjacent.
 std::int64_t row_length(const host::KernelRequest& request) {
   const Shape& shape = request.inputs[0].shape;
   const bool has_axis = request.node.attributes.find("axis") != nullptr;

@@ -1,5 +1,4 @@
-// Decompositions and substitution, matrix by matrix: entries of a batch, and right-hand sides, are shared out over
-// threads.
+// Decompositions and substitution, matrix by matrix: threads divide the entries of a batch, and right-hand sides.
 #include "engine/ops/solvers.h"
 
 #include <algorithm>
@@ -12,7 +11,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 1 << 15;  // multiplications in some times what waking a thread takes
+constexpr std::int64_t kGrain = 1 << 15;  // multiplications in a few times the wake-up time of a thread
 
 template <typename Element>
 Element dot(const Element* a, const Element* b, std::int64_t count) {
@@ -51,7 +50,7 @@ class Cholesky final : public host::Kernel {
   }
 
  private:
-  // Column by column: products of rows, which lie densely.
+  // Column by column: products of rows, which are dense.
   std::int32_t lower(const Element* a, Element* l) const {
     const std::int64_t n = batch_.rows;
     std::fill(l, l + n * n, Element{0});
@@ -63,7 +62,7 @@ class Cholesky final : public host::Kernel {
     }
     return 0;
   }
-  // Row by row: what a row takes from itself, those above have taken already.
+  // Row by row: each row first subtracts its products with the rows above it, which are complete.
   std::int32_t upper(const Element* a, Element* u) const {
     const std::int64_t n = batch_.rows;
     std::fill(u, u + n * n, Element{0});
@@ -185,7 +184,7 @@ class TriangularSolve final : public host::Kernel {
   std::int64_t at_step(std::int64_t step) const { return upper_ ? a_.rows - 1 - step : step; }
   Element element(const Element* a, std::int64_t i, std::int64_t j) const { return a[i * row_ + j * column_]; }
 
-  // Vectors side by side: each row takes away those that are known.
+  // Adjacent vectors: each row subtracts the known ones.
   void solve_beside(const Element* a, Element* x, std::int64_t count) const {
     for (std::int64_t step = 0; step < a_.rows; ++step) {
       const std::int64_t i = at_step(step);
@@ -199,7 +198,7 @@ class TriangularSolve final : public host::Kernel {
       for (std::int64_t v = 0; v < count; ++v) row[v] /= diagonal;
     }
   }
-  // One vector that lies densely.
+  // One dense vector.
   void solve_one(const Element* a, Element* x) const {
     for (std::int64_t step = 0; step < a_.rows; ++step) {
       const std::int64_t i = at_step(step);
@@ -250,7 +249,7 @@ class SwapRows final : public host::Kernel {
   bool backward_;
 };
 
-// Halves are the reference's.
+// The reference device computes half types.
 template <template <typename> typename Made>
 std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
   switch (request.inputs[0].dtype) {

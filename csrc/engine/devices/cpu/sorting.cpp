@@ -1,4 +1,4 @@
-// Sorting along an axis, and the few largest: rows are shared out over threads.
+// Sorting along an axis, and the few largest: threads divide the rows.
 #include <algorithm>
 #include <numeric>
 
@@ -12,7 +12,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 2048;  // elements sorted in some times what waking a thread takes
+constexpr std::int64_t kGrain = 2048;  // elements sorted in a few times the wake-up time of a thread
 
 // Equal elements keep their order; a NaN comes last.
 template <typename Element>
@@ -21,7 +21,7 @@ bool comes_first(Element a, Element b, bool descending) {
   return b != b || (descending ? a > b : a < b);
 }
 
-// Where a row's values and positions go; null: nowhere.
+// Memory for a row's values and positions; null: not wanted.
 template <typename Element>
 struct Target {
   Element* values;

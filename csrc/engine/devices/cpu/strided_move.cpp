@@ -9,7 +9,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-// Edge of a tile of a transposition: its cache lines on both sides stay in the first-level cache.
+// Edge of a tile of a transposition: its cache lines on both sides stay in the L1 cache.
 constexpr std::int64_t kTile = 32;
 constexpr std::int64_t kGrain = 32768;  // bytes worth another thread
 
@@ -28,7 +28,7 @@ StridedMove::StridedMove(std::vector<Axis> axes, std::int64_t from_start, std::i
                            static_cast<int>(std::max<std::int64_t>(1, std::min<std::int64_t>(items_, threads))));
 }
 
-// Drops axes of one element and joins neighbours that are walked as one.
+// Drops axes of one element and joins neighbours with compatible strides.
 void StridedMove::simplify() {
   std::vector<Axis> joined;
   for (const Axis& axis : outer_) {

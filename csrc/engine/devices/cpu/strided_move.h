@@ -1,5 +1,5 @@
-// Moves elements between two strided views of the same extents: what transposing, slicing, concatenating and
-// broadcasting come down to.
+// Moves elements between two strided views of the same extents, for transposing, slicing, concatenating and
+// broadcasting.
 //
 // Steps are in elements and may be 0 or negative. Made once, run by one thread at a time with as many threads as it was
 // given.
@@ -31,9 +31,9 @@ class StridedMove {
   template <typename Element>
   void run_typed(const void* from, void* to) const noexcept;
 
-  std::vector<Axis> outer_;  // walked by index
+  std::vector<Axis> outer_;  // traversed by index
   Axis inner_{1, 1, 1};      // the destination's fastest
-  Axis across_{1, 0, 0};     // the source's fastest where that is another one: moved in tiles with `inner_`
+  Axis across_{1, 0, 0};     // the source's fastest if that is another axis: moved in tiles with `inner_`
   std::int64_t from_start_, to_start_, element_;
   std::int64_t tiles_ = 1, items_ = 1;
   int threads_;

@@ -19,7 +19,7 @@ void ArenaPool::end_need(std::size_t bytes) noexcept {
   std::erase_if(idle_, [most = most_needed()](const auto& block) { return block->bytes() > most; });
 }
 
-// The smallest that is large enough. Where there is none, the largest makes room for the one that will be made.
+// The smallest that is large enough. If there is none, the largest is freed for the one that will be made.
 std::shared_ptr<Buffer> ArenaPool::take_idle(std::size_t bytes) {
   const std::lock_guard lock(mutex_);
   if (idle_.empty()) return nullptr;

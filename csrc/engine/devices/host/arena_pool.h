@@ -1,7 +1,7 @@
-// Memory for the intermediates of runs, shared by all plans of a device: a plan borrows a block for as long as it runs.
+// Memory for the intermediates of runs, shared by all plans of a device: a plan borrows a block for the time of a run.
 //
-// There are as many blocks as runs were under way at a time, each as large as the largest plan that has used it. Memory
-// that no living plan needs is freed. Any thread may call anything.
+// There are as many blocks as runs in flight at the same time, each as large as the largest plan that has used it.
+// Memory that no living plan needs is freed. All functions may be called from any thread.
 #pragma once
 
 #include <memory>
@@ -17,12 +17,12 @@ class ArenaPool {
  public:
   explicit ArenaPool(std::shared_ptr<MemoryMeter> meter) : meter_(std::move(meter)) { idle_.reserve(kMostIdle); }
 
-  // A plan whose runs take `bytes` begins and ends to exist. Makes the block for its first run unless one is idle;
+  // A plan whose runs take `bytes` is created or destroyed. Makes the block for its first run unless one is idle;
   // throws Error(OutOfMemory).
   void begin_need(std::size_t bytes);
   void end_need(std::size_t bytes) noexcept;
 
-  // A block of `bytes` or more, content undefined; null for none. Throws Error(OutOfMemory).
+  // A block of `bytes` or more, content undefined; null for 0 bytes. Throws Error(OutOfMemory).
   std::shared_ptr<Buffer> take(std::size_t bytes);
   void give_back(std::shared_ptr<Buffer> block) noexcept;
 

@@ -11,15 +11,15 @@ namespace openmps::engine::host {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
-// From here on memory comes from the kernel, already zero, and goes back to it: what the C library is given back it
-// keeps. Larger yet, it is asked to lie on large pages.
+// From this size on memory comes from the kernel, already zero, and goes back to it. The C library would keep freed
+// memory. Larger blocks are requested on large pages.
 constexpr std::size_t kMapped = std::size_t{128} << 10;
 constexpr std::size_t kLarge = std::size_t{4} << 20;
 constexpr std::size_t kPage = std::size_t{64} << 10, kHugePage = std::size_t{2} << 20;
 
 std::size_t rounded(std::size_t bytes, std::size_t to) { return (bytes + to - 1) / to * to; }
 
-// Of `bytes`, a multiple of the largest page that machines have, as the alignment is.
+// For `bytes`, a multiple of the largest page size of common machines, as the alignment is.
 void* map_memory(std::size_t bytes, std::size_t alignment) {
   const std::size_t reserved = bytes + alignment;
   void* const memory = mmap(nullptr, reserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -94,7 +94,7 @@ void MemoryMeter::add(std::size_t bytes) noexcept {
 }
 
 std::shared_ptr<Buffer> allocate(std::size_t bytes, std::shared_ptr<MemoryMeter> meter) {
-  // More than the machine has would be granted and kill the process when it is touched.
+  // The kernel would grant more than the machine has, and kill the process when it is used.
   void* memory = bytes > machine_memory() ? nullptr : take_memory(std::max<std::size_t>(bytes, 1));
   if (!memory)
     throw Error(ErrorKind::OutOfMemory, "A buffer of " + std::to_string(bytes) +

@@ -1,4 +1,4 @@
-// Memory that the CPU addresses. Counts what it holds in the device's meter.
+// Memory that the CPU addresses. It is counted in the device's meter.
 #pragma once
 
 #include <atomic>

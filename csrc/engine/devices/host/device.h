@@ -1,5 +1,4 @@
-// A device whose memory the CPU addresses: what reference and cpu have in common. They differ in their kernels and
-// passes.
+// A device whose memory the CPU addresses: the base of reference and cpu. They differ in their kernels and passes.
 #pragma once
 
 #include "engine/devices/host/buffer.h"

@@ -18,7 +18,7 @@ double milliseconds_since(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-// Tells that the outputs were written, also when a kernel failed half-way.
+// Marks the outputs as written, also after a kernel failed half-way.
 struct Touch {
   std::span<const BufferView> outputs;
   ~Touch() {
@@ -45,7 +45,7 @@ class Loan {
 
 }  // namespace
 
-// Kernels with the table of pointers they run on. Used by one thread at a time.
+// Kernels with their table of pointers. Used by one thread at a time.
 class HostExecutable::Instance {
  public:
   Instance(const Plan& plan, const KernelTable& kernels, int threads) : plan_(plan) {
@@ -58,7 +58,7 @@ class HostExecutable::Instance {
 
   std::size_t memory_bytes() const noexcept { return aligned(plan_.arena_bytes) + workspace_bytes_; }
 
-  // `memory`: memory_bytes() for the run; mostly the same as before.
+  // `memory`: memory_bytes() for the run; mostly the same address as before.
   void place_arena(std::byte* memory) noexcept {
     if (memory == arena_) return;
     arena_ = memory;
@@ -185,10 +185,10 @@ class HostExecutable::Instance {
   std::vector<Launch> launches_;
   std::vector<std::uint64_t> scalars_;
   std::vector<void*> pointers_;          // by value
-  std::vector<std::uint64_t> versions_;  // by value; 0 for what the plan itself makes
+  std::vector<std::uint64_t> versions_;  // by value; 0 for values that the plan computes
   std::vector<External> externals_;
   std::vector<std::size_t> in_arena_;  // values
-  std::byte* arena_ = nullptr;         // of the run before; the workspace follows it
+  std::byte* arena_ = nullptr;         // of the previous run; the workspace follows it
   std::size_t workspace_bytes_ = 0;
 };
 

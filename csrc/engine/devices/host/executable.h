@@ -1,4 +1,4 @@
-// A plan made ready for a host device: its kernels and the table of pointers they run on. Arenas are the device's.
+// A plan made ready for a host device: its kernels and their table of pointers. Arenas belong to the device.
 #pragma once
 
 #include <memory>
@@ -12,12 +12,12 @@ namespace openmps::engine::host {
 
 class HostExecutable final : public Executable {
  public:
-  // Throws Error: an operation without a kernel, memory that does not suffice.
+  // Throws Error: an operation without a kernel, or too little memory.
   HostExecutable(Plan plan, const KernelTable& kernels, int threads, std::shared_ptr<ArenaPool> arenas);
   ~HostExecutable() override;
 
-  // One run, on the calling thread. Throws Error whose sentence names the node. Several threads may call it at once:
-  // each takes kernels of its own, made on first need and kept, and borrows an arena.
+  // One run, on the calling thread. Throws Error that names the node. Several threads may call it at once. Each uses
+  // separate kernels, made on first need and kept, and borrows an arena.
   void run(std::span<const BufferView> views, std::span<const Scalar> scalars);
 
   std::string str() const override;

@@ -1,8 +1,7 @@
 // A launch on a device whose memory the CPU addresses: reference and cpu.
 //
-// A kernel is made once when a plan is compiled: everything that depends on shapes, dtypes and attributes happens in
-// its factory. `run` is called by one thread at a time, allocates nothing and may use the threads that the device was
-// given.
+// A kernel is made once, when a plan is compiled: its factory does all work that depends on shapes, dtypes and
+// attributes. `run` is called by one thread at a time, allocates nothing and may use the device's threads.
 #pragma once
 
 #include <map>
@@ -14,7 +13,7 @@
 
 namespace openmps::engine::host {
 
-// What a factory is told. Shapes are final, tensors dense and row-major.
+// The arguments of a factory. Shapes are final, tensors dense and row-major.
 struct KernelRequest {
   const Node& node;
   std::span<const TensorType> inputs;
@@ -24,10 +23,10 @@ struct KernelRequest {
 
 struct KernelCall {
   void* const* inputs;
-  void* const* outputs;  // null for one that nobody reads, but never the first
+  void* const* outputs;  // null for an output without users, but never for the first
   void* workspace;       // 64-byte aligned, workspace_bytes() long, content undefined
-  // Versions of the inputs' buffers: 0 for intermediates, else equal only while the content is the same; for packed
-  // copies.
+  // Versions of the inputs' buffers, for packed copies: 0 for intermediates, else equal only while the content is the
+  // same.
   const std::uint64_t* input_versions;
 };
 
@@ -35,12 +34,12 @@ class Kernel {
  public:
   virtual ~Kernel() = default;
   virtual std::size_t workspace_bytes() const noexcept { return 0; }
-  // Whether output 0 may lie exactly on input `input`: every element is read before it is written.
+  // Whether output 0 may have the memory of input `input`: every element is read before it is written.
   virtual bool in_place(std::size_t /*input*/) const noexcept { return false; }
   virtual void run(const KernelCall& call) = 0;
 };
 
-// Null when this factory does not cover the case; the next one in the table is asked.
+// Null if this factory does not cover the case; then the next one in the table is asked.
 using KernelFactory = std::unique_ptr<Kernel> (*)(const KernelRequest& request);
 
 // Factories by operation name, asked in the order they were added; then the fallback table.

@@ -18,12 +18,12 @@
 namespace openmps::engine::host {
 namespace {
 
-// How often an idle worker looks for the next list before it sleeps: for about 40 us, in which a program encodes a
-// small graph from Python; being woken takes longer than that. It gives its core away in between: where all cores are
-// busy, the thread that is to hand over the next list may be waiting for this one.
+// How often an idle worker polls for the next list before it sleeps. That takes about 40 us, in which a program encodes
+// a small graph from Python; waking a thread takes longer. It yields its core in between, because on busy cores the
+// thread with the next list may be waiting for this one.
 constexpr int kLooks = 100;
 constexpr int kPausesBetweenLooks = 8;
-// Lists that wait at most in an ordinary program.
+// Most command lists that wait in an ordinary program.
 constexpr std::size_t kPlaces = 16;
 
 void relax() noexcept {
@@ -69,7 +69,7 @@ void run_command(const CommandList& list, const Command& command) {
     case Command::Kind::Repeat:
     case Command::Kind::NextTurn:
     case Command::Kind::End:
-      break;  // see ListRun
+      break;  // handled by ListRun
     case Command::Kind::Wait:
       command.event->wait(command.event_value);
       break;
@@ -79,7 +79,7 @@ void run_command(const CommandList& list, const Command& command) {
   }
 }
 
-// One run of a list, with its place in choices and loops.
+// One run of a list, with its position in if and while.
 class ListRun {
  public:
   explicit ListRun(const CommandList& list) : list_(list) {}
@@ -144,7 +144,7 @@ class ListRun {
   }
 
   const CommandList& list_;
-  std::vector<Turn> turns_;  // of the loops that the run is inside of
+  std::vector<Turn> turns_;  // of the loops around the present command
 };
 
 Status run_list(const CommandList& list) noexcept {
@@ -188,7 +188,7 @@ class Worker {
     }
   }
 
-  // With a place for it among what is pending.
+  // Reserves a place among the pending lists.
   std::unique_ptr<CommandList> take_list() {
     std::unique_ptr<CommandList> list = lists_.take();
     const std::lock_guard lock(mutex_);

@@ -5,8 +5,8 @@
 
 namespace openmps::engine::host {
 
-// The worker keeps its own state alive: the last owner of the queue may let go on the worker itself. `threads` is what
-// kernels use.
+// The worker keeps its state alive: the last owner of the queue may release it on the worker itself. `threads` is the
+// number for kernels.
 std::shared_ptr<Queue> make_queue(Device& device, int threads);
 
 }  // namespace openmps::engine::host

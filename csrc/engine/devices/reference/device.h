@@ -1,4 +1,5 @@
-// The device "reference": plain loops in double, one thread, no rewriting passes. The truth, not a fast road.
+// The device "reference": plain loops in double, one thread, no rewriting passes. The definition of right results; not
+// fast.
 #pragma once
 
 #include <memory>

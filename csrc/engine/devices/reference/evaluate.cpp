@@ -25,7 +25,7 @@ void store(const Tensor64& tensor, DType dtype, void* data) {
     store_number(dtype, data, i, tensor[i]);
 }
 
-// Where element `index` of `shape` lies in a tensor that broadcasts to it.
+// The position of element `index` of `shape` in a tensor that broadcasts to it.
 std::int64_t broadcast_index(const Shape& shape, const Shape& operand, std::int64_t index) {
   const auto strides = operand.strides();
   const std::size_t shift = shape.rank() - operand.rank();
@@ -49,7 +49,7 @@ void run_program(const Program& program, std::span<const Tensor64> inputs, std::
   }
 }
 
-// Whole numbers need no rounding, so they take no way through double.
+// Integers need no rounding, so they are not computed in double.
 void run_in_integers(const Program& program, std::span<const TensorType> input_types,
                      std::span<const void* const> inputs, std::span<const TensorType> output_types,
                      std::span<void* const> outputs) {
@@ -65,7 +65,7 @@ void run_in_integers(const Program& program, std::span<const TensorType> input_t
   }
 }
 
-// The last result is folded.
+// The last result is reduced.
 void run_folded(const Node& node, std::span<const Tensor64> inputs, std::span<Tensor64> outputs) {
   const Shape whole(node.attributes.integers("shape"));
   std::vector<Tensor64> made(outputs.begin(), outputs.end());
@@ -76,7 +76,7 @@ void run_folded(const Node& node, std::span<const Tensor64> inputs, std::span<Te
   reduction.reference_loop()({{&made.back(), 1}, outputs.last(1), node.attributes, DType::Float32});
 }
 
-// A product, and its sums where the gate lets them pass.
+// A matmul, and its sums where the gate lets them pass.
 void run_gated(const Node& node, std::span<const Tensor64> inputs, Tensor64& y) {
   Shape shape = inputs[0].shape;
   shape[shape.rank() - 1] = inputs[1].shape.back();

@@ -1,4 +1,4 @@
-// Computes one node in double: the definition that every other device is compared with.
+// Computes one node in double: the definition for comparing every other device.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 namespace openmps::engine::reference {
 
 // Reads the inputs, computes in double with the operation's element-wise program or its loop, rounds into the outputs'
-// dtypes. An output may be null: nobody reads it. Throws Error(Unsupported) for an operation that has neither.
+// dtypes. An output may be null if it has no user. Throws Error(Unsupported) for an operation that has neither.
 void evaluate(const Node& node, std::span<const TensorType> input_types, std::span<const void* const> inputs,
               std::span<const TensorType> output_types, std::span<void* const> outputs);
 

@@ -6,7 +6,7 @@
 namespace openmps::engine::reference {
 namespace {
 
-// Slow and allocating on purpose: it is the definition, not a fast road.
+// Slow and allocating on purpose: it is the definition.
 class DefinitionKernel final : public host::Kernel {
  public:
   explicit DefinitionKernel(const host::KernelRequest& request)

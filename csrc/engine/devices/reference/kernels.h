@@ -1,4 +1,4 @@
-// The reference device's kernels: one generic kernel around every operation's definition in double.
+// The reference device's kernels: one generic kernel that evaluates every operation's definition in double.
 #pragma once
 
 #include "engine/devices/host/kernel.h"

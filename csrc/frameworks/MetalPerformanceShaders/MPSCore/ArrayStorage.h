@@ -1,4 +1,5 @@
-// What vectors and matrices are: rows of elements in a buffer. A vector object is a matrix whose rows are its vectors.
+// The storage of vectors and matrices: rows of elements in a buffer. A vector object is a matrix whose rows are its
+// vectors.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSCore/MPSMatrix.h>
@@ -25,7 +26,7 @@ struct ArrayStorage {
   NSUInteger packed_row_bytes() const { return objc::CheckedSize(columns) * element_bytes(); }
   // From the first element to the end of the last one.
   NSUInteger span_bytes() const;
-  // Whether every row follows its neighbour without a gap.
+  // Whether all rows follow one another without a gap.
   bool is_dense() const;
   engine::BufferView view() const;  // at the first element
   engine::BufferView row_view(NSUInteger matrix, NSUInteger row) const;
@@ -36,10 +37,10 @@ ArrayStorage storage_of(MPSMatrix *matrix);
 std::string describe(MPSVector *vector);  // MPSVector of 10 Float32
 std::string describe(MPSMatrix *matrix);  // MPSMatrix of 2 x 5 Float32
 
-// Raise unless sizes, strides and type fit together and into `buffer` from `offset` on; the buffer is retained.
+// Raise unless sizes, strides and type match each other and fit into `buffer` from `offset` on; the buffer is retained.
 ArrayStorage storage_in(id<MTLBuffer> buffer, NSUInteger offset, MPSVectorDescriptor *descriptor);
 ArrayStorage storage_in(id<MTLBuffer> buffer, NSUInteger offset, MPSMatrixDescriptor *descriptor);
-// The same over memory of their own: clear and shared, or recycled and private where `commandBuffer` is given.
+// The same with new memory: clear and shared, or recycled and private if `commandBuffer` is given.
 ArrayStorage new_storage(id<MTLDevice> device, id<MTLCommandBuffer> commandBuffer, MPSVectorDescriptor *descriptor);
 ArrayStorage new_storage(id<MTLDevice> device, id<MTLCommandBuffer> commandBuffer, MPSMatrixDescriptor *descriptor);
 

@@ -57,7 +57,7 @@ void check_shape(const ArrayStorage &storage, const char *what, const char *stri
 ArrayStorage placed(ArrayStorage storage, const char *what, const char *stride, id<MTLBuffer> buffer,
                     NSUInteger offset) {
   if (buffer == nil) refuse(std::string(what) + " is made over a buffer that is nil.");
-  static_cast<void>(view_of(buffer, 0));  // that it is one
+  static_cast<void>(view_of(buffer, 0));  // checks its class
   check_shape(storage, what, stride);
   if (offset > [buffer length] || storage.span_bytes() > [buffer length] - offset) {
     refuse(std::string(what) + ": the buffer has " + std::to_string([buffer length]) + " bytes; " +

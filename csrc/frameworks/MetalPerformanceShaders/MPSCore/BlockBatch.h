@@ -1,6 +1,5 @@
-// Images behind one another in one block, as an array that makes an image when somebody asks for it: kernels that hand
-// batches on to kernels need the block alone, and a batch of 32 images took longer to make and to look through than a
-// kernel to encode.
+// Consecutive images in one block, as an array that makes an image object only on demand. Kernels that pass batches to
+// kernels need only the block. To make and examine a batch of 32 image objects took longer than to encode a kernel.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSCore/MPSImage.h>
@@ -13,7 +12,7 @@ NS_ASSUME_NONNULL_BEGIN
  @private
   struct OMPSBlockBatchImpl *_impl;
 }
-// Images of `each` of the window's images, all of them. They are like `descriptor` or, where that is nil, sub-images of
+// Images of `each` of the window's images, all of them. They are like `descriptor` or, if that is nil, sub-images of
 // `parent`.
 - (instancetype)initWithWindow:(const openmps::fw::ImageWindow &)window
                           each:(NSUInteger)each

@@ -1,5 +1,4 @@
-// Coders that do what a method asks of them: NSCoder's subclasses write or read, and raise "should be overridden" for
-// the other.
+// Coders with the needed direction: NSCoder's subclasses write or read, and raise "should be overridden" for the other.
 #pragma once
 
 #import <Foundation/Foundation.h>

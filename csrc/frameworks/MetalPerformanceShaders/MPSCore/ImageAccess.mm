@@ -1,4 +1,4 @@
-// How kernels reach the bytes of images: directly where they lie densely, through staging blocks where they do not.
+// Access of kernels to the bytes of images: direct if they are dense, else through staging blocks.
 #include <string>
 
 #include "compat/guard.h"
@@ -22,7 +22,7 @@ std::size_t image_bytes(const ImageLayout &layout) { return layout.bytes() / sta
 
 // An image that may still be written: not a temporary one that is used up.
 void check_writable(MPSImage *image) {
-  static const Class temporary = [MPSTemporaryImage class];  // found by its name, which takes longer than the question
+  static const Class temporary = [MPSTemporaryImage class];  // looked up by name, which takes longer than the test
   if ([image isKindOfClass:temporary]) check_readable((MPSTemporaryImage *)image);
 }
 
@@ -39,13 +39,13 @@ void move_images(const ImageWindow &window, const engine::BufferView &staging, M
   }
 }
 
-// `image` outlives the recorded work through keep_until_completed; the lambdas hold no Objective-C reference, because
+// `image` outlives the recorded work through keep_until_completed. The lambdas hold no Objective-C reference, because
 // they are destroyed on a thread that Objective-C may not know.
 void record_load(id<MTLCommandBuffer> commandBuffer, MPSImage *image, const engine::BufferView &staging) {
   keep_until_completed(commandBuffer, image);
   const ImageWindow *const window = &window_of(image);
   list_of(commandBuffer).call([window, staging] {
-    Status status = staging.buffer->fetch();  // other images of the batch may lie there
+    Status status = staging.buffer->fetch();  // other images of the batch may be there
     if (!status) return status;
     status = objc_guard([&] {
       move_images(*window, staging, [&](const ImageBox &box, const PixelGrid &to) { window->read(box, to); });
@@ -81,7 +81,7 @@ engine::BufferView advanced(engine::BufferView view, std::size_t bytes) {
   return view;
 }
 
-// The block of a batch whose images lie one behind the other; empty otherwise.
+// The block of a batch whose images are consecutive; empty otherwise.
 engine::BufferView common_block(NSArray<MPSImage *> *batch) {
   if (const ImageWindow *const whole = whole_window(batch))
     return whole->is_dense() ? dense_view(*whole) : engine::BufferView{};

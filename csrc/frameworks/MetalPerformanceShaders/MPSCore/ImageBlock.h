@@ -1,5 +1,5 @@
-// The storage behind images: one dense block (n, h, w, c), or a texture with four channels to a slice. Shared by an
-// image, its sub-images and its texture object. Allocated at first use; any thread.
+// The storage of images: one dense block (n, h, w, c), or a texture with four channels to a slice. Shared by an image,
+// its sub-images and its texture object. Allocated at first use; any thread.
 #pragma once
 
 #import <Metal/Metal.h>
@@ -30,7 +30,7 @@ enum class Pooling : std::uint8_t {
 class ImageBlock {
  public:
   ImageBlock(id<MTLDevice> device, const ImageLayout& layout, engine::Storage storage, Pooling pooling);
-  // Over a texture of the caller's, which is retained.
+  // Over a texture of the caller, which is retained.
   ImageBlock(id<MTLTexture> texture, const ImageLayout& layout, const PixelFormat& pixel);
   ImageBlock(const ImageBlock&) = delete;
   ImageBlock& operator=(const ImageBlock&) = delete;
@@ -41,17 +41,17 @@ class ImageBlock {
   bool is_allocated() const noexcept;
   std::size_t slices_per_image() const noexcept { return (static_cast<std::size_t>(layout_.c) + 3) / 4; }
 
-  // The dense block; raises when there is no memory. Empty over a texture.
+  // The dense block; raises if there is no memory. Empty over a texture.
   engine::BufferView view();
   // Bytes from the block's start to image `n`.
   std::size_t image_offset(std::size_t n) const {
     return n == 0 ? 0 : std::size_t{objc::CheckedSize(layout_.bytes()) / layout_.n * n};
   }
 
-  // Copies on the CPU, at once. Raise when the CPU cannot reach the storage.
+  // Copies on the CPU, at once. Raise if the CPU cannot access the storage.
   void read(const ImageBox& box, const PixelGrid& to);
   void write(const ImageBox& box, const PixelGrid& from);
-  // The same for `count` whole images from `first` on, dense (n, h, w, c). Not over a texture.
+  // The same for `count` whole images from `first` on, dense (n, h, w, c). Not for a texture.
   void read_images(std::size_t first, std::size_t count, void* to);
   void write_images(std::size_t first, std::size_t count, const void* from);
 

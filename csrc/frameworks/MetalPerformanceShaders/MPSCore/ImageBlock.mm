@@ -9,7 +9,7 @@
 namespace openmps::fw {
 namespace {
 
-// The part of `box` that lies in one slice, and where it lies there.
+// The part of `box` inside one slice, and its position there.
 struct SlicePart {
   std::size_t first = 0;  // channel within the slice
   std::size_t skip = 0;   // channels of the box before it
@@ -22,7 +22,7 @@ SlicePart part_of(const ImageBox &box, std::size_t slice) {
   return {begin - slice * 4, begin - box.channel, end - begin};
 }
 
-// Blue and red change places in a BGRA texture.
+// Blue and red are swapped in a BGRA texture.
 std::size_t stored_channel(const PixelFormat &pixel, std::size_t channel) {
   return pixel.blue_first && channel != 1 && channel != 3 ? 2 - channel : channel;
 }
@@ -56,7 +56,7 @@ std::byte *ImageBlock::host_bytes() {
         Status(ErrorKind::State,
                "An image in private storage cannot be read or written by the CPU; copy it to a shared one first."));
   }
-  // Where the device wrote last, its bytes come first, also around a part that is written.
+  // If the device wrote last, its bytes are fetched first, also around a part that is written.
   if (const Status status = storage.buffer->fetch(); !status) raise_objc(status);
   return static_cast<std::byte *>(storage.buffer->host()) + storage.offset;
 }

@@ -19,7 +19,7 @@ struct ChannelFormat {
 
 // Null for None and reserved formats.
 const ChannelFormat *find_format(MPSImageFeatureChannelFormat format) noexcept;
-// Raises a sentence that names the number for a format without storage.
+// Raises an error with the number of a format without storage.
 const ChannelFormat &format_facts(MPSImageFeatureChannelFormat format);
 
 struct PixelFormat {

@@ -1,4 +1,4 @@
-// What an MPSImage consists of; for the files of MPSCore that make images.
+// The parts of an MPSImage; for the files of MPSCore that make images.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSCore/MPSImage.h>
@@ -10,7 +10,7 @@
 
 namespace openmps::fw {
 
-// The part of a block that an image shows: `layout.n` images from `first_image`, `layout.c` channels from
+// The part of a block that an image has: `layout.n` images from `first_image`, `layout.c` channels from
 // `first_channel`.
 struct ImageWindow {
   std::shared_ptr<ImageBlock> block;
@@ -22,16 +22,16 @@ struct ImageWindow {
   // All channels of images [first, first + count).
   ImageWindow images(std::size_t first, std::size_t count) const;
   ImageWindow channels(std::size_t first, std::size_t count) const;
-  // A box in the window's own terms, in those of its block.
+  // A box in the window's coordinates, converted to those of its block.
   ImageBox in_block(ImageBox box) const noexcept;
   ImageBox whole(std::size_t image) const noexcept;
   void read(const ImageBox &box, const PixelGrid &to) const { block->read(in_block(box), to); }
   void write(const ImageBox &box, const PixelGrid &from) const { block->write(in_block(box), from); }
 };
 
-// A new block as `descriptor` says; raises for sizes of zero and formats without storage.
+// A new block for `descriptor`; raises for sizes of zero and formats without storage.
 ImageWindow make_window(id<MTLDevice> device, MPSImageDescriptor *descriptor, Pooling pooling);
-// Looks through a texture: one that an image made shares that image's block.
+// The window of a texture: one that an image made shares that image's block.
 ImageWindow window_over(id<MTLTexture> texture, std::size_t channels);
 
 }  // namespace openmps::fw
@@ -47,7 +47,7 @@ struct MPSImageImpl {
 };
 
 @interface MPSImage (OpenMPSPrivate)
-// The initialiser that all others end in.
+// The designated initialiser.
 - (instancetype)omps_initWithWindow:(const openmps::fw::ImageWindow &)window parent:(MPSImage *)parent;
 - (MPSImageImpl *)omps_impl;
 @end

@@ -1,4 +1,4 @@
-// The texture of an image that lies in a dense block: its pixels seen as slices of four channels, without a copy.
+// The texture of an image in a dense block: its pixels as slices of four channels, without a copy.
 #pragma once
 
 #import <Metal/Metal.h>

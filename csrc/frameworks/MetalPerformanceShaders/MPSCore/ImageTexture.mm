@@ -30,7 +30,8 @@ namespace {
   openmps::raise_objc(openmps::Status(openmps::ErrorKind::OutOfRange, sentence));
 }
 
-// The channels of `slice` inside `region`, in the image's own terms; `channels` is what is stored, at most four.
+// The channels of `slice` inside `region`, in the image's coordinates; `channels` is the number of stored ones, at most
+// four.
 ImageBox box_of(const OMPSImageTextureImpl &impl, MTLRegion region, NSUInteger level, NSUInteger slice) {
   const auto width = static_cast<std::size_t>(impl.window.layout.w),
              height = static_cast<std::size_t>(impl.window.layout.h);
@@ -99,7 +100,7 @@ PixelGrid grid_of(const OMPSImageTextureImpl &impl, const void *pixels, std::siz
   const ImageBox box = box_of(*_impl, region, level, slice);
   const PixelGrid user = grid_of(*_impl, pixelBytes, bytesPerRow);
   _impl->window.read(box, user);
-  // Channels beyond the last one are padding, which reads as zero.
+  // Channels after the last one are padding, which reads as zero.
   PixelGrid padding = user;
   padding.data = user.at(0, 0, box.channels);
   openmps::fw::clear_pixels(padding,
@@ -130,8 +131,8 @@ PixelGrid grid_of(const OMPSImageTextureImpl &impl, const void *pixels, std::siz
   [self replaceRegion:region mipmapLevel:level slice:0 withBytes:pixelBytes bytesPerRow:bytesPerRow bytesPerImage:0];
 }
 
-// A view under another pixel format would have to reinterpret channels that lie interleaved with other slices: nil, as
-// Metal answers where it cannot make one.
+// A view in another pixel format would have to reinterpret channels that are interleaved with other slices. It is nil,
+// as Metal returns if it cannot make one.
 - (id<MTLTexture>)newTextureViewWithPixelFormat:(MTLPixelFormat)pixelFormat {
   return pixelFormat == [self pixelFormat] ? [self retain] : nil;
 }

@@ -1,4 +1,4 @@
-// readBytes and writeBytes: what the caller's memory looks like, checked against the image.
+// readBytes and writeBytes: the layout of the caller's memory, checked against the image.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSCore/MPSImage.h>
@@ -18,7 +18,7 @@ struct ImageTransfer {
   static ImageTransfer whole_image(const ImageLayout &layout, MPSDataLayout data_layout, NSUInteger image_index);
 };
 
-// Raise NSRangeException or NSInvalidArgumentException when the transfer does not fit the image.
+// Raise NSRangeException or NSInvalidArgumentException if the transfer does not fit the image.
 void read_bytes(MPSImage *image, const ImageTransfer &transfer, void *data);
 void write_bytes(MPSImage *image, const ImageTransfer &transfer, const void *data);
 

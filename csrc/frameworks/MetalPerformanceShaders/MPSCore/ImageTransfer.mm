@@ -23,7 +23,7 @@ void check_stride(MPSImage *image, const char *stride, NSUInteger given, NSUInte
                                          "; the data needs at least " + std::to_string(needed) + ".");
 }
 
-// The caller's memory: where one image lies and how far the next is away.
+// The caller's memory: the position of one image and the distance to the next.
 struct UserMemory {
   PixelGrid grid;
   std::size_t bytes_per_image;
@@ -49,11 +49,11 @@ UserMemory memory_of(MPSImage *image, const ImageTransfer &transfer, std::size_t
   const objc::CheckedSize plane = objc::CheckedSize(size.height) * row;
   const NSUInteger packed_image = planes ? channels * plane : plane;
   const NSUInteger one = transfer.bytes_per_image != 0 ? transfer.bytes_per_image : packed_image;
-  static_cast<void>(objc::CheckedSize(size.depth) * one);  // the last image has a place too
+  static_cast<void>(objc::CheckedSize(size.depth) * one);  // the last image must fit too
   return {{static_cast<std::byte *>(data), column, row, planes ? std::size_t{plane} : element}, one};
 }
 
-// Whether the images that are asked for lie alike on both sides, one behind the other.
+// Whether the images have the same layout on both sides, one after another.
 bool is_copied_whole(const ImageWindow &window, const ImageTransfer &transfer, const UserMemory &memory) {
   const MTLSize size = transfer.region.size;
   const std::size_t element = engine::size_of(window.layout.dtype);

@@ -11,7 +11,7 @@ namespace {
 
 [[noreturn]] void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
 
-// Nobody holds an image's bytes: reads and writes of the CPU come through the image, which knows where they are.
+// Images do not expose their bytes: reads and writes of the CPU go through the image, which knows the location.
 engine::Storage storage_of(MTLStorageMode mode) {
   return mode == MTLStorageModePrivate || mode == MTLStorageModeMemoryless ? engine::Storage::Private
                                                                            : engine::Storage::Managed;

@@ -1,4 +1,4 @@
-// Initialisers that a class inherits and that would leave the settings of its own unmade.
+// Inherited initialisers that would leave a class's settings uninitialised.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSCore/MPSState.h>
@@ -18,7 +18,7 @@ NS_ASSUME_NONNULL_END
 #define OMPS_REFUSED(kind, result, ...) \
   kind(result) __VA_ARGS__ { openmps::fw::refuse_inherited(self, _cmd); }
 
-// In the implementation of a state that has settings beside its resources. Initialisers of its own reach MPSState's by
+// In the implementation of a state that has settings besides its resources. The class's initialisers call MPSState's by
 // `super`.
 #define OMPS_NO_INHERITED_STATE_INIT                                                                    \
   OMPS_REFUSED(-, instancetype, initWithDevice : (id<MTLDevice>)device bufferSize : (size_t)bufferSize) \

@@ -1,15 +1,16 @@
-// How a kernel copies what it holds, once for all kernel classes.
+// The copy of a kernel's state, once for all kernel classes.
 //
-// A kernel class has one structure, its Impl; OMPS_KERNEL_STATE(Class, Impl, impl) defines -copyWithZone:device:, which
-// copies that structure after the superclass copied its own, and -dealloc. What a structure shares with other kernels
-// and with plans (weights, counters) it names in `own`, which runs on the copy:
+// A kernel class has one structure, its Impl. OMPS_KERNEL_STATE(Class, Impl, impl) defines -copyWithZone:device:, which
+// copies that structure after the superclass has copied its structure, and -dealloc. Objects that a structure shares
+// with other kernels and with plans (weights, counters) are named in `own`, which runs on the copy:
 //
 //   struct MPSCNNConvolutionImpl {
 //     std::shared_ptr<ConvolutionWeights> weights;
 //     void own(KernelCopies &copies) { weights = copies.of(weights); }
 //   };
 //
-// Kernels of a graph that shared an object share its copy. Work in flight that writes the object should have completed.
+// Kernels of a graph that share an object also share its copy. Work in flight that writes the object should have
+// completed.
 #pragma once
 
 #import <Metal/Metal.h>
@@ -23,15 +24,15 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
-// The objects that one copy of a kernel, or of a graph with its kernels, has made for itself.
+// The objects that were copied during one copy of a kernel, or of a graph with its kernels.
 class KernelCopies {
  public:
   explicit KernelCopies(id<MTLDevice> device) : device_(objc::Ref<id<MTLDevice>>::retain(device)) {}
 
   id<MTLDevice> device() const { return device_; }
 
-  // The copy of a shared object on the device; one for all who share it. A type with a method `copied(device)` makes
-  // its copy there.
+  // The copy of a shared object on the device, one for all its users. A type with a method `copied(device)` makes its
+  // copy there.
   template <typename T>
   std::shared_ptr<T> of(const std::shared_ptr<T> &original) {
     if (!original) return nullptr;
@@ -57,7 +58,7 @@ class KernelCopies {
   std::map<const void *, std::shared_ptr<void>> made_;
 };
 
-// From the outermost -copyWithZone:device: of a thread to its end. Those within it, of superclasses and of a graph's
+// From the outermost -copyWithZone:device: of a thread to its end. Nested ones, of superclasses and of a graph's
 // kernels, find the same objects.
 class KernelCopying {
  public:

@@ -70,7 +70,7 @@ OMPS_RETAINED(id<MPSHeapProvider>, heapProvider, setHeapProvider)
          "MPSCommandBuffer.predicate is set; openmps cannot make kernels depend on a value that the device computes.");
 }
 
-// The buffer of the queue is committed with all its handlers, and its place is taken by a new one.
+// Commits the queue's buffer with all its handlers, and replaces it by a new one.
 - (void)commitAndContinue {
   if ([(id)_impl->inner.get() isKindOfClass:[MPSCommandBuffer class]]) {
     [(MPSCommandBuffer *)_impl->inner.get() commitAndContinue];
@@ -81,7 +81,7 @@ OMPS_RETAINED(id<MPSHeapProvider>, heapProvider, setHeapProvider)
   _impl->inner = objc::Ref<id<MTLCommandBuffer>>::retain([queue commandBuffer]);
 }
 
-// A hint: blocks come from a pool that grows to what the workload uses and keeps it.
+// A hint: blocks come from a pool that grows with the workload and keeps them.
 - (void)prefetchHeapForWorkloadSize:(size_t)size {
 }
 

@@ -1,10 +1,10 @@
-// What kernels, nodes and graphs need to know of images, states and kernels beyond Apple's API.
+// The interface of images, states and kernels for kernels, nodes and graphs, beyond Apple's API.
 //
 // An image made from a descriptor is one dense block (numberOfImages, height, width, featureChannels) in its feature
-// channel format. An image over a texture, a slice of a parent or a range of its channels is not: kernels read it
-// through `source_view` and write it through `destination_view` ... `finish_destination`, which stage it when they have
-// to. All functions raise NSException on bad input and run on the encoding thread; bytes move when the command buffer
-// runs.
+// channel format. Images over a texture, a slice of a parent or a range of its channels are not dense. Kernels read
+// them through `source_view` and write them through `destination_view` ... `finish_destination`, which use a staging
+// copy if necessary. All functions raise NSException on bad input and run on the encoding thread; bytes move when the
+// command buffer runs.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSCore/MPSCore.h>
@@ -39,54 +39,53 @@ ImageLayout layout_of(MPSImage *image);
 ImageLayout layout_of(MPSImageDescriptor *descriptor);
 // The layout of all of a batch along its first axis; raises unless all images have one size and format.
 ImageLayout layout_of_batch(NSArray<MPSImage *> *batch);
-// The image's label in quotes, else its class and size: what error messages call it.
+// The image's label in quotes, else its class and size, for messages.
 std::string describe(MPSImage *image);
 
 // The block of an image that is dense; empty for one over a texture, a slice or a channel range. Allocates at first
 // use.
 engine::BufferView view_of(MPSImage *image);
 
-// What a kernel reads. A dense image's own block; of others a staging copy that the command buffer fills at this point.
+// The operand of a kernel. The block of a dense image, else a staging copy that the command buffer fills at this point.
 engine::BufferView source_view(id<MTLCommandBuffer> commandBuffer, MPSImage *image);
-// What a kernel writes; `finish_destination` with the same view after the kernel was recorded.
+// The result of a kernel; call `finish_destination` with the same view after the kernel was recorded.
 engine::BufferView destination_view(id<MTLCommandBuffer> commandBuffer, MPSImage *image);
 void finish_destination(id<MTLCommandBuffer> commandBuffer, MPSImage *image, const engine::BufferView &view);
 
-// The same for a batch as one block: without copies when the images lie one behind the other in one buffer, as those of
-// -batchRepresentation and of `new_batch` do.
+// The same for a batch as one block. There are no copies if the images are consecutive in one buffer, as those of
+// -batchRepresentation and of `new_batch` are.
 engine::BufferView gather_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch);
 engine::BufferView destination_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch);
 void finish_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch, const engine::BufferView &view);
 
-// Has the command buffer bring what the device wrote to where the CPU reads; reading without it works, and waits for
-// the copy.
+// Records a copy of the device's writes to host memory. Reading works without it, but waits for the copy.
 void synchronize_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch);
 
-// `count` images of their own pooled storage in one block. The block goes back to the pool once the images are released
-// and no command buffer in flight uses it. Its first content is undefined. Autoreleased.
+// `count` images in one new block from the pool. The block returns to the pool after the images are released and no
+// command buffer in flight uses it. Its first content is undefined. Autoreleased.
 NSArray<MPSImage *> *new_batch(id<MTLDevice> device, MPSImageDescriptor *descriptor, NSUInteger count);
 NSArray<MPSImage *> *new_temporary_batch(id<MTLCommandBuffer> commandBuffer, MPSImageDescriptor *descriptor,
                                          NSUInteger count);
-// What a kernel that makes its own results calls: the allocator's batch form if it has one, else image by image.
+// The destination images of a kernel: from the allocator's batch form if it has one, else image by image.
 NSArray<MPSImage *> *allocate_batch(id<MPSImageAllocator> allocator, id<MTLCommandBuffer> commandBuffer,
                                     MPSImageDescriptor *descriptor, MPSKernel *_Nullable kernel, NSUInteger count);
-// A descriptor of an image like `image`: what a kernel's result has unless it says otherwise.
+// A descriptor of an image like `image`, the default for a kernel's result.
 MPSImageDescriptor *descriptor_of(MPSImage *image);
 
-// ---- what is used up by reading
+// ---- read counts
 
-// A kernel that reads a temporary image, state, vector or matrix calls this while encoding: readCount falls by one.
-// Raises when it is 0 already. Anything that is not temporary is left alone, nil too.
+// A kernel that reads a temporary image, state, vector or matrix calls this while encoding: readCount decreases by one.
+// Raises if it is 0 already. Objects that are not temporary are left alone, nil too.
 void consume(id _Nullable object);
-// Each distinct object of an array once, as the read of a whole batch counts.
+// Once for each distinct object of an array, as one read of a whole batch.
 void consume_batch(NSArray *_Nullable batch);
 
 // ---- memory
 
-// At least `bytes` of the device's memory, reused: it goes back when the last owner lets go, and a command list owns
-// what it uses until it has run. `zeroed` costs a pass over the bytes.
+// At least `bytes` of the device's memory, from a pool. They return when the last owner releases them; a command list
+// owns the memory that it uses until it has run. `zeroed` costs a pass over the bytes.
 engine::BufferView pooled_view(id<MTLDevice> device, std::size_t bytes, engine::Storage storage, bool zeroed);
-// The same for images, whose blocks are apart.
+// The same for images, whose blocks are separate.
 engine::BufferView pooled_image(id<MTLDevice> device, std::size_t bytes, engine::Storage storage, bool zeroed);
 
 // ---- element types
@@ -96,11 +95,11 @@ std::string name_of(MPSDataType type);     // "float32"
 
 }  // namespace openmps::fw
 
-// For subclasses outside MPSCore; never overridden, so they work where a class makes -initWithDevice: its own or
+// For subclasses outside MPSCore; never overridden, so they work if a class overrides -initWithDevice: or makes it
 // unavailable.
 @interface MPSKernel (OpenMPSPrivate)
 - (instancetype)omps_initWithDevice:(id<MTLDevice>)device;
-// The label in quotes after the class name: what error messages call a kernel.
+// The label in quotes after the class name: a kernel's name in messages.
 - (std::string)omps_name;
 @end
 

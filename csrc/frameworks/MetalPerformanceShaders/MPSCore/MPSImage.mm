@@ -185,7 +185,7 @@ OMPS_NO_INIT
   return _impl->window.layout.bytes();
 }
 
-// Storage is never purged under us: every state but "not allocated" is kept as NonVolatile.
+// Storage is never purged: every state except "not allocated" is kept as NonVolatile.
 - (MPSPurgeableState)setPurgeableState:(MPSPurgeableState)state {
   return _impl->window.block->is_allocated() ? MPSPurgeableStateNonVolatile : MPSPurgeableStateAllocationDeferred;
 }

@@ -72,7 +72,7 @@ NSUInteger MPSImageBatchIncrementReadCount(MPSImageBatch *batch, NSInteger amoun
 
 void MPSImageBatchSynchronize(MPSImageBatch *batch, id<MTLCommandBuffer> cmdBuf) {
   NSArray<MPSImage *> *const images = openmps::fw::distinct(batch);
-  if (cmdBuf == nil) return [[images firstObject] synchronizeOnCommandBuffer:cmdBuf];  // which refuses it
+  if (cmdBuf == nil) return [[images firstObject] synchronizeOnCommandBuffer:cmdBuf];  // it raises
   openmps::fw::synchronize_batch(cmdBuf, images);
   openmps::fw::keep_until_completed(cmdBuf, images);
 }

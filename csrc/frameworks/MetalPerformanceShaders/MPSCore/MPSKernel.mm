@@ -25,8 +25,8 @@ namespace {
 NSString *const kOptionsKey = @"MPSKernel.options";
 NSString *const kLabelKey = @"MPSKernel.label";
 
-// Of a kernel's class and its superclasses, one of ours whose own settings `selector` passes over; Nil when there is
-// none.
+// Among a kernel's class and its superclasses, one of ours whose settings `selector` would not initialise; Nil if there
+// is none.
 Class class_without(SEL selector, Class of) {
   for (Class each = of; each != [MPSKernel class]; each = class_getSuperclass(each)) {
     const std::string name = class_getName(each);
@@ -39,8 +39,8 @@ Class class_without(SEL selector, Class of) {
   return Nil;
 }
 
-// -initWithDevice: of a class that has settings and inherits it would leave them unmade. Such a class has another
-// designated initialiser; its own `[super initWithDevice:]` reaches its superclass's method.
+// -initWithDevice: of a class that has settings and inherits it would leave them uninitialised. Such a class has
+// another designated initialiser; its `[super initWithDevice:]` calls its superclass's method.
 id refuse_plain(id receiver, SEL selector, id<MTLDevice> device) { openmps::fw::refuse_inherited(receiver, selector); }
 
 bool is_kernel(Class each) {
@@ -82,7 +82,7 @@ OMPS_NO_INIT
         std::string([NSStringFromClass([self class]) UTF8String]) + " is made without a device.";
     openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, sentence));
   }
-  static_cast<void>(openmps::fw::engine_device(device));  // that it is one
+  static_cast<void>(openmps::fw::engine_device(device));  // checks its class
   if ((self = [super init]) == nil) return nil;
   _impl = new MPSKernelImpl;
   _impl->device = objc::Ref<id<MTLDevice>>::retain(device);

@@ -111,7 +111,7 @@ OMPS_NO_INIT
   return self;
 }
 
-// Blocks come from a pool that keeps what was used before; announcing them makes the first use find them there.
+// Blocks come from a pool that keeps used ones; announced ones are there at the first use.
 + (void)prefetchStorageWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                     matrixDescriptorList:(NSArray<MPSMatrixDescriptor *> *)descriptorList {
   NSMutableArray *const matrices = [NSMutableArray array];

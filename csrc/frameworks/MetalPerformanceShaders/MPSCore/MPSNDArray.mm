@@ -29,7 +29,7 @@ struct MPSTemporaryNDArrayImpl {
 @interface MPSTemporaryNDArray (Reading) <OMPSReadCounted>
 @end
 
-// Makes arrays of memory of their own, or ones that live on the command buffer.
+// Makes arrays with new memory, or arrays that live on the command buffer.
 @interface OMPSNDArrayAllocator : NSObject <MPSNDArrayAllocator> {
  @private
   BOOL _temporary;
@@ -43,7 +43,7 @@ namespace {
 
 constexpr std::size_t kMaxPlans = 64;
 
-// Elements become those of another type by a plan of one operation.
+// Plans of one operation that converts elements to another type.
 PlanCache &cast_plans() {
   static PlanCache *const cache = new PlanCache(kMaxPlans);
   return *cache;
@@ -60,7 +60,7 @@ Shape shape_of_window(MPSNDArrayDescriptor *descriptor) {
   return shape;
 }
 
-// Byte strides, slowest first, from those a caller gives, fastest first; NULL: dense.
+// Byte strides, slowest first, from a caller's strides, fastest first; NULL: dense.
 std::vector<std::int64_t> strides_given(const NDStorage &storage, MPSDataType type, const NSInteger *given) {
   const std::size_t rank = storage.shape.rank();
   if (!given) return dense_strides(storage.shape, static_cast<std::int64_t>(MPSSizeofMPSDataType(type)));
@@ -164,7 +164,7 @@ NDStorage storage_over(id<MTLDevice> device, const openmps::engine::BufferView &
   return storage;
 }
 
-// What of a batch of images an array of these extents takes or fills, from a pixel and a feature channel on.
+// The part of a batch of images that an array of these extents reads or writes, from a pixel and a feature channel on.
 NDStorage part_of_images(const NDStorage &images, MPSImageCoordinate offset, const Shape &extents, const char *who) {
   const NSUInteger first[] = {0, offset.y, offset.x, offset.channel};
   NDStorage part = images;
@@ -313,7 +313,7 @@ OMPS_COPIED(NSString *, label, setLabel)
   const openmps::engine::BufferView view = destination_batch(cmdBuf, images);
   const NDStorage whole = storage_over(device_of(cmdBuf), view, layout);
   const NDStorage part = part_of_images(whole, offset, own.shape, kWho);
-  if (own.shape != whole.shape) {  // the rest stays as it is
+  if (own.shape != whole.shape) {  // the rest stays unchanged
     const openmps::engine::BufferView before = gather_batch(cmdBuf, images);
     if (before.buffer != view.buffer || before.offset != view.offset)
       check(list_of(cmdBuf).copy(before, view, layout.bytes()));

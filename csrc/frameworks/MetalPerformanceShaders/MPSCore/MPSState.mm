@@ -16,7 +16,7 @@ using openmps::fw::StateResource;
 struct MPSStateImpl {
   objc::Ref<id<MTLDevice>> device;
   objc::Ref<NSString *> label;
-  std::mutex mutex;  // of the resources that are made at first use
+  std::mutex mutex;  // guards the resources that are made at first use
   std::vector<StateResource> resources;
   bool temporary = false;
   bool zeroed = false;  // whether memory is clear before the first write
@@ -38,7 +38,7 @@ objc::Ref<id<MTLResource>> make_resource(const MPSStateImpl &impl, const StateRe
   return Ref::adopt(openmps::fw::new_buffer(impl.device, view, wanted.bytes, options));
 }
 
-// A buffer or a texture. Devices make both; NSObject<MTLTexture> may also be a class of the caller's.
+// A buffer or a texture. Devices make both; NSObject<MTLTexture> may also be a class of the caller.
 bool is_resource(id object) {
   return [object conformsToProtocol:@protocol(MTLBuffer)] ||
          [object respondsToSelector:@selector(getBytes:bytesPerRow:bytesPerImage:fromRegion:mipmapLevel:slice:)];
@@ -89,7 +89,7 @@ OMPS_NO_INIT
                        resourceList:(MPSStateResourceList *)resourceList {
   if ((self = [super init]) == nil) return nil;
   if (device == nil && commandBuffer != nil) device = openmps::fw::device_of(commandBuffer);
-  if (device != nil) static_cast<void>(openmps::fw::engine_device(device));  // that it is one
+  if (device != nil) static_cast<void>(openmps::fw::engine_device(device));  // checks its class
   _impl = new MPSStateImpl;
   _impl->device = objc::Ref<id<MTLDevice>>::retain(device);
   _impl->temporary = commandBuffer != nil;

@@ -1,4 +1,4 @@
-// What a resource list asks for, and the resources of a state.
+// The requests of a resource list, and the resources of a state.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSCore/MPSState.h>
@@ -22,6 +22,6 @@ struct StateResource {
 
 @interface MPSStateResourceList (OpenMPSPrivate)
 - (const std::vector<openmps::fw::StateResource> &)omps_resources;
-// A buffer that is there already; nil: one of no bytes, which keeps its place in the order.
+// An existing buffer; nil: one of no bytes, which keeps its place in the order.
 - (void)omps_appendBuffer:(id<MTLBuffer>)buffer;
 @end

@@ -13,7 +13,7 @@
 
 namespace {
 
-// What the images of one batchRepresentation hold together: one read of their parent, used up when the last is.
+// The shared read of a parent by the images of one batchRepresentation: it is used up when the last image is.
 struct ParentRead {
   objc::Ref<MPSImage *> parent;
   NSUInteger images_left = 0;
@@ -78,7 +78,7 @@ struct MPSTemporaryImageImpl {
                                imageDescriptor:descriptor_for(textureDescriptor, featureChannels)];
 }
 
-// Blocks come from a pool that keeps what was used before; announcing them makes the first use find them there.
+// Blocks come from a pool that keeps used ones; announced ones are there at the first use.
 + (void)prefetchStorageWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                      imageDescriptorList:(NSArray<MPSImageDescriptor *> *)descriptorList {
   OMPS_EXPECT(descriptorList);
@@ -86,7 +86,7 @@ struct MPSTemporaryImageImpl {
   for (MPSImageDescriptor *descriptor in descriptorList) {
     MPSImage *const image = [self temporaryImageWithCommandBuffer:commandBuffer imageDescriptor:descriptor];
     static_cast<void>(openmps::fw::view_of(image));
-    [images addObject:image];  // all alive at once, so that each takes a block of its own
+    [images addObject:image];  // all alive at once, so that each takes a separate block
   }
 }
 

@@ -1,4 +1,4 @@
-// What graphs need to know of arrays beyond Apple's API.
+// The interface of arrays for graphs, beyond Apple's API.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSCore/MPSNDArray.h>
@@ -13,12 +13,12 @@ NDStorage storage_of(MPSNDArray *array);
 // An array over this storage. Autoreleased.
 MPSNDArray *array_over(NDStorage storage, MPSNDArray *_Nullable parent = nil);
 
-// The order of a view's dimensions, and the part of each, fastest first: of the parent's dimension order[i] the view
-// shows slices[i] as its own dimension i.
+// The order of a view's dimensions, and the slice of each, fastest first. The view's dimension i is slices[i] of the
+// parent's dimension order[i].
 struct ArrayWindow {
   MPSDataType type = MPSDataTypeFloat32;
   std::vector<NSUInteger> sizes;          // of the parent, in the parent's order
-  std::vector<NSUInteger> order;          // the parent's dimension behind each of the view's
+  std::vector<NSUInteger> order;          // the parent's dimension for each of the view's
   std::vector<MPSDimensionSlice> slices;  // by the parent's dimension
 };
 const ArrayWindow &window_of(MPSNDArrayDescriptor *descriptor);

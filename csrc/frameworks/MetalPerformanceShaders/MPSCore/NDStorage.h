@@ -1,5 +1,5 @@
-// What arrays of many dimensions are: elements at even steps in a buffer. MPSNDArray and the data of graph tensors are
-// made of it.
+// The storage of arrays of many dimensions: elements at regular steps in a buffer. MPSNDArray and the data of graph
+// tensors are made of it.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSCore/MPSCoreTypes.h>
@@ -24,7 +24,7 @@ struct NDStorage {
 
   std::int64_t element_bytes() const noexcept { return static_cast<std::int64_t>(MPSSizeofMPSDataType(type)); }
   std::size_t bytes() const { return objc::CheckedSize(shape.elements().number()) * element_bytes(); }
-  // Whether the elements lie row-major without gaps.
+  // Whether the elements are row-major without gaps.
   bool is_dense() const;
   // From the first element to the end of the last one; 0 without elements. Raises for a stride below 0.
   std::size_t span_bytes() const;
@@ -37,15 +37,15 @@ std::vector<std::int64_t> dense_strides(const engine::Shape &shape, std::int64_t
 engine::Shape shape_of(NSArray<NSNumber *> *extents, const char *who, std::int64_t smallest = 0);
 NSArray<NSNumber *> *numbers_of(const engine::Shape &shape);
 
-// Dense storage of its own; zeroed on demand.
+// New dense storage; zeroed on demand.
 NDStorage new_nd_storage(id<MTLDevice> device, MPSDataType type, const engine::Shape &shape, bool zeroed);
-// In the caller's buffer; raises with both quantities where the buffer is too small. Empty strides: dense.
+// In the caller's buffer; raises an error with both quantities if the buffer is too small. Empty strides: dense.
 NDStorage nd_storage_in(id<MTLBuffer> buffer, NSUInteger offset, MPSDataType type, const engine::Shape &shape,
                         std::vector<std::int64_t> strides, const char *who);
 
 // Records a copy of all elements; both sides have one shape and one element size.
 void copy_elements(engine::CommandList &list, const NDStorage &source, const NDStorage &destination);
-// The same for the caller's own memory at once; `strides` in bytes, slowest first.
+// The same for the caller's memory, at once; `strides` in bytes, slowest first.
 void read_elements(const NDStorage &source, void *destination, const std::vector<std::int64_t> &strides);
 void write_elements(const NDStorage &destination, const void *source, const std::vector<std::int64_t> &strides);
 

@@ -12,7 +12,7 @@
 namespace openmps::fw {
 namespace {
 
-// Their bytes fit in 63 bits, whatever the type.
+// Their bytes fit in 63 bits, for every type.
 constexpr std::int64_t kMostElements = std::int64_t{1} << 59;
 
 [[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
@@ -42,7 +42,7 @@ void for_each_row(const engine::Shape &shape, const std::vector<std::int64_t> &a
   }
 }
 
-// A box on two sides with as few axes as it takes: neighbours that lie behind one another on both sides are one.
+// A box on two sides with as few axes as possible: axes that are contiguous on both sides are merged.
 struct Box {
   engine::Shape shape;
   std::vector<std::int64_t> from, to;
@@ -162,7 +162,7 @@ NDStorage new_nd_storage(id<MTLDevice> device, MPSDataType type, const engine::S
 NDStorage nd_storage_in(id<MTLBuffer> buffer, NSUInteger offset, MPSDataType type, const engine::Shape &shape,
                         std::vector<std::int64_t> strides, const char *who) {
   if (buffer == nil) refuse(ErrorKind::InvalidArgument, std::string(who) + " is made over a buffer that is nil.");
-  static_cast<void>(view_of(buffer, 0));  // that it is one
+  static_cast<void>(view_of(buffer, 0));  // checks its class
   static_cast<void>(dtype_of(type));
   NDStorage storage;
   storage.buffer = objc::Ref<id<MTLBuffer>>::retain(buffer);

@@ -1,12 +1,11 @@
-// Pixels at any byte strides, copied between one arrangement and another: what readBytes, writeBytes, textures and
-// sub-images do.
+// Pixels at any byte strides, copied from one layout to another: for readBytes, writeBytes, textures and sub-images.
 #pragma once
 
 #include <cstddef>
 
 namespace openmps::fw {
 
-// Where pixel (x, y), channel c lies: data + y * row + x * column + c * channel.
+// The address of pixel (x, y), channel c: data + y * row + x * column + c * channel.
 struct PixelGrid {
   std::byte* data = nullptr;
   std::size_t column = 0;

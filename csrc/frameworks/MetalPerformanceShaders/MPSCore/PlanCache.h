@@ -1,5 +1,5 @@
-// Compiled plans of single kernels, by a text that says everything the plan depends on: kind, sizes, types, attributes.
-// Bounded: the plan used longest ago goes first. Safe on any thread.
+// Compiled plans of single kernels. The key is a text of all properties that the plan depends on: kind, sizes, types,
+// attributes. Bounded: the least recently used plan is removed first. Safe on any thread.
 #pragma once
 
 #include <list>
@@ -35,7 +35,7 @@ class PlanCache {
   };
   std::mutex mutex_;
   std::size_t bound_;
-  std::list<Entry> entries_;  // used last comes first
+  std::list<Entry> entries_;  // most recently used first
   std::unordered_map<Key, std::list<Entry>::iterator, Hash> places_;
 };
 

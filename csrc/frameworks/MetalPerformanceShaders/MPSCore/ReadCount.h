@@ -1,4 +1,4 @@
-// What temporary images, states, vectors and matrices answer to `consume`.
+// The methods of temporary images, states, vectors and matrices for `consume`.
 #pragma once
 
 #import <Foundation/Foundation.h>

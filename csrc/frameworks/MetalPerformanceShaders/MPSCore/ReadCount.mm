@@ -11,8 +11,8 @@
 namespace openmps::fw {
 namespace {
 
-// Nil unless `object` counts its reads. Asked by selector: the classes adopt the protocol in interfaces that emit no
-// list of it.
+// Nil unless `object` counts its reads. Tested by selector, because the classes adopt the protocol in interfaces that
+// emit no list of it.
 id<OMPSReadCounted> counted(id object) {
   return [object respondsToSelector:@selector(isTemporaryForReading)] && [object isTemporaryForReading] ? object : nil;
 }
@@ -41,7 +41,7 @@ void consume_batch(NSArray *batch) {
   if (const id object = repeated_object(batch)) return consume(object);
   Class permanent = Nil;
   for (id object in batch) {
-    if ([object class] == permanent) continue;  // most batches are permanent throughout, and done here
+    if ([object class] == permanent) continue;  // most batches are permanent throughout, and end here
     if (![object respondsToSelector:@selector(isTemporaryForReading)]) permanent = [object class];
     if (counted(object) == nil) continue;
     for (id each in distinct(batch)) consume(each);
@@ -52,7 +52,7 @@ void consume_batch(NSArray *batch) {
 NSArray *distinct(NSArray *batch) {
   if (whole_window(batch)) return batch;
   if (const id object = repeated_object(batch)) return [NSArray arrayWithObject:object];
-  // Not an NSHashTable: GNUstep's keeps a reference to what it held.
+  // Not an NSHashTable: GNUstep's keeps a reference to removed objects.
   std::unordered_set<const void *> seen;
   NSMutableArray *const objects = [NSMutableArray arrayWithCapacity:[batch count]];
   for (id object in batch) {

@@ -1,5 +1,5 @@
-// One object for every image of a batch, as an array that holds it once: a state that all images share took as long to
-// put into an array of thousands as to encode what makes it.
+// An array that has the same object for every image of a batch and holds it once. To put a state that all images share
+// into an array of thousands took as long as to encode its kernel.
 #pragma once
 
 #import <Foundation/Foundation.h>
@@ -16,7 +16,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
-// What an OMPSRepetition that is not empty repeats; nil for other arrays.
+// The object that a non-empty OMPSRepetition repeats; nil for other arrays.
 id _Nullable repeated_object(NSArray *array);
 
 }  // namespace openmps::fw

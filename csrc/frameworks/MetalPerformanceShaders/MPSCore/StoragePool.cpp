@@ -10,7 +10,7 @@ namespace openmps::fw {
 namespace {
 
 constexpr std::size_t kMaxIdleBytes = std::size_t{256} << 20;
-// Besides what was in use at once: a few sizes that alternate find their blocks again.
+// Besides the blocks in use at the same time: a few alternating sizes find their blocks again.
 constexpr std::size_t kSpareBytes = std::size_t{4} << 20;
 constexpr std::size_t kGranule = 256;  // sizes are rounded up to it, so that near sizes share blocks
 
@@ -49,7 +49,7 @@ Result<std::shared_ptr<engine::Buffer>> StoragePool::take(engine::Device& device
   }
   note_use(key);
   engine::Buffer* const address = block.buffer.get();
-  // The handle that owners share; the block itself stays alive inside the handle's deleter and from there returns here.
+  // The handle that owners share. The block itself lives inside the handle's deleter, which returns it here.
   return std::shared_ptr<engine::Buffer>(
       address, [this, key, kept = std::move(block)](engine::Buffer*) mutable { give_back(key, std::move(kept)); });
 } catch (...) {
@@ -76,7 +76,7 @@ void StoragePool::note_use(const Key& key) {
 std::size_t StoragePool::most_idle() const noexcept { return std::min(kMaxIdleBytes, most_used_bytes_ + kSpareBytes); }
 
 void StoragePool::give_back(const Key& key, Block block) noexcept try {
-  std::list<Idle> freed;  // buffers are freed after the lock is gone
+  std::list<Idle> freed;  // buffers are freed after the lock is released
   const std::lock_guard lock(mutex_);
   const std::uint64_t number = block.number;
   used_bytes_ -= std::get<3>(key);
@@ -90,7 +90,7 @@ void StoragePool::give_back(const Key& key, Block block) noexcept try {
     freed.splice(freed.end(), idle_, oldest);
   }
 } catch (...) {
-  // No memory to remember the block: it is simply freed.
+  // No memory for the entry: the block is simply freed.
 }
 
 void StoragePool::trim() noexcept {

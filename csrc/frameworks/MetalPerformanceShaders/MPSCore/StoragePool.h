@@ -1,12 +1,12 @@
-// Device memory that is used again: images, temporaries and states take blocks of recurring sizes step after step.
+// Reusable device memory: images, temporaries and states take blocks of the same sizes step after step.
 //
-// Of several that fit, the one made first is handed out, and images and arrays have blocks of their own: the steps of a
-// loop then find the same few blocks for the same things, which a GPU's captured work counts on.
+// Of several blocks that fit, the oldest is handed out, and images and arrays have separate blocks. Thus the steps of a
+// loop use the same few blocks for the same objects, which captured work of a GPU needs.
 //
-// A block goes back when its last owner lets go; a command list owns what it uses until it has run, so no block is
-// handed out while work in flight needs it. Idle blocks are bounded by what was in use at once: a step finds all its
-// blocks again, and sizes that come and go leave little behind. The one idle longest is freed first. Safe on any
-// thread.
+// A block returns when its last owner releases it. A command list owns the memory that it uses until it has run, so no
+// block is handed out while work in flight needs it. Idle blocks are bounded by the largest use at one time. Thus a
+// step finds all its blocks again, and sizes that vary leave little behind. The block that was idle longest is freed
+// first. Safe on any thread.
 #pragma once
 
 #include <cstddef>
@@ -22,14 +22,14 @@ namespace openmps::fw {
 
 class StoragePool {
  public:
-  // The pool of the process; never destroyed, because blocks come back until the very end.
+  // The pool of the process; never destroyed, because blocks return until the very end.
   static StoragePool& instance() noexcept;
 
   enum class Use : std::uint8_t { Image, Array };
   // At least `bytes`; all zero if `zeroed`, else of undefined content.
   Result<std::shared_ptr<engine::Buffer>> take(engine::Device& device, std::size_t bytes, engine::Storage storage,
                                                Use use, bool zeroed) noexcept;
-  // Frees what nobody uses.
+  // Frees all idle blocks.
   void trim() noexcept;
   std::size_t idle_bytes() const noexcept;
 
@@ -51,7 +51,7 @@ class StoragePool {
   void give_back(const Key& key, Block block) noexcept;
 
   mutable std::mutex mutex_;
-  std::list<Idle> idle_;  // idle longest comes first
+  std::list<Idle> idle_;  // longest idle first
   std::map<std::pair<Key, std::uint64_t>, Place> places_;
   std::uint64_t made_ = 0;
   std::size_t idle_bytes_ = 0, used_bytes_ = 0, most_used_bytes_ = 0;

@@ -33,7 +33,7 @@ MPSDataType type_of(const std::string &who, const ImageLayout &layout) {
   refuse(who + ": the images hold " + openmps::engine::name_of(layout.dtype) + "; they can be Float32 or Float16.");
 }
 
-// A batch as matrices of pixels by channels, over memory that `view` says.
+// A batch as matrices of pixels by channels, over the memory of `view`.
 Operand image_operand(const std::string &who, MPSKernel *kernel, const ImageLayout &layout,
                       const openmps::engine::BufferView &view) {
   ArrayStorage storage;

@@ -1,4 +1,4 @@
-// What a MPSMatrixCopyDescriptor holds.
+// The content of an MPSMatrixCopyDescriptor.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSMatrix/MPSMatrixCombination.h>

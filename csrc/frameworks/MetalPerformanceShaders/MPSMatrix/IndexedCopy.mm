@@ -23,11 +23,11 @@ std::vector<NSUInteger> numbers_in(const Indices &indices) {
   return numbers;
 }
 
-// One side while it runs: where element (row, column) of what is copied lies.
+// One side while it runs: the address of element (row, column) of the copied part.
 struct Side {
   std::byte *first;
   std::size_t row_step, column_step;
-  NSUInteger rows, columns;  // there are
+  NSUInteger rows, columns;  // of the whole matrix
 
   Side(const ArrayStorage &array, const engine::BufferView &view, bool transposed, Extent begin, const Indices &offset)
       : first(view.host()),
@@ -92,7 +92,7 @@ void check_reachable(const std::string &who, const engine::BufferView &view) {
   }
 }
 
-// An Objective-C object must not be released on the queue's worker by way of a copy that the closure holds.
+// An Objective-C object must not be released on the queue's worker by a copy inside the closure.
 ArrayStorage without_buffer(ArrayStorage array) {
   array.buffer.reset();
   return array;

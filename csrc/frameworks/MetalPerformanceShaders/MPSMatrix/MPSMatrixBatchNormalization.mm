@@ -56,7 +56,7 @@ struct Normalization {
     const Tensor shifted = formula.op("add", {variance, formula.number(static_cast<double>(my.epsilon))});
     return formula.op("divide", {formula.number(1), formula.op("sqrt", {shifted})});
   }
-  // gamma * x + beta: what the neuron is given
+  // gamma * x + beta, the argument of the neuron
   Tensor scaled(Tensor x) const {
     if (given.gamma >= 0) x = formula.op("multiply", {x, source(given.gamma)});
     return given.beta >= 0 ? formula.op("add", {x, source(given.beta)}) : x;

@@ -74,7 +74,7 @@ OMPS_MATRIX_SETTINGS(MPSMatrixCopy, MPSMatrixCopyImpl, _matrixCopyImpl)
   return _matrixCopyImpl->destination_transposed ? YES : NO;
 }
 
-// A copy whose place is known now: rows of memory, or a plan where one side is transposed and the other is not.
+// A copy whose position is known now: rows of memory, or a plan if only one side is transposed.
 - (void)omps_encode:(const MatrixCopy &)copy on:(id<MTLCommandBuffer>)commandBuffer {
   const MPSMatrixCopyImpl &my = *_matrixCopyImpl;
   const std::string who = [self omps_name];

@@ -44,7 +44,7 @@ OMPS_NO_INIT
   return descriptor;
 }
 
-// The copies say on which device they are.
+// The copies give the device.
 - (instancetype)initWithDevice:(id<MTLDevice>)device count:(NSUInteger)count {
   return [self omps_initWithCount:count];
 }

@@ -54,7 +54,7 @@ OMPS_MATRIX_SETTINGS(MPSMatrixDecompositionCholesky, MPSMatrixDecompositionChole
   encode_formula(std::move(call), FormulaKey("cholesky") << my.lower << (status != nil), [&](Formula &formula) {
     const Tensor a[] = {as_float32(formula, formula.sources[0])};
     const std::vector<Tensor> made = formula.graph.ops("cholesky", a, {{"lower", my.lower}});
-    if (made.size() < 2) return std::vector<Tensor>(2);  // a graph that failed says so when it is compiled
+    if (made.size() < 2) return std::vector<Tensor>(2);  // compiling reports the error of a failed graph
     return std::vector<Tensor>{made[0], status_of(formula, made[1], MPSMatrixDecompositionStatusNonPositiveDefinite)};
   });
 }

@@ -1,4 +1,4 @@
-// What subclasses of the unary and the binary kernel need of it.
+// The interface of the unary and the binary kernel for subclasses.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSMatrix/MPSMatrixTypes.h>

@@ -27,7 +27,7 @@ struct NeuronSettings {
   }
 };
 
-// What the neuron is given: alpha * x + bias, where source `bias` is the last one or not there.
+// The neuron's argument: alpha * x + bias, where source `bias` is the last one or missing.
 Tensor argument(Formula &formula, Tensor x, double alpha, std::size_t bias) {
   const Tensor scaled = formula.times(x, alpha);
   return bias < formula.sources.size() ? formula.op("add", {scaled, formula.sources[bias]}) : scaled;

@@ -23,7 +23,7 @@ struct MPSMatrixRandomImpl {
 
 namespace {
 
-// The twister's parameters are not published; its numbers come from Philox too, under a key that no Philox kernel has.
+// The twister's parameters are not published. Its numbers come from Philox too, under a key that no Philox kernel has.
 constexpr std::uint32_t kTwisterKey = 0x4D544750;  // "MTGP"
 
 NSString *const kTypeKey = @"MPSMatrixRandom.destinationDataType";
@@ -34,7 +34,7 @@ NSString *const kNumbersKey = @"MPSMatrixRandom.numbers";
   openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, sentence));
 }
 
-// UInt32 takes words as they are; a default distribution of floats is uniform in [0, 1).
+// UInt32 takes words unchanged; a default distribution of floats is uniform in [0, 1).
 RandomNumbers numbers_of(const std::string &who, MPSDataType type, MPSMatrixRandomDistributionDescriptor *descriptor) {
   if (descriptor == nil) refuse(who + " is made without a distribution descriptor.");
   RandomNumbers numbers;
@@ -64,14 +64,14 @@ RandomNumbers numbers_of(const std::string &who, MPSDataType type, MPSMatrixRand
   return numbers;
 }
 
-// `count` of the entries of a batch from `start` on; raises unless they are there.
+// `count` of the entries of a batch from `start` on; raises if there are fewer.
 NSUInteger entries(const std::string &who, NSUInteger start, NSUInteger count, NSUInteger available) {
   if (start < available) return count < available - start ? count : available - start;
   refuse(who + ": batchStart is " + std::to_string(start) + ", the destination has " + std::to_string(available) +
          " entries.");
 }
 
-// Rows [first, first + count) of the whole array, filled when the command buffer gets there.
+// Rows [first, first + count) of the whole array, filled when the command buffer reaches this point.
 void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &numbers, const ArrayStorage &array,
                  NSUInteger first, NSUInteger count) {
   const auto buffer = array.view().buffer;
@@ -164,7 +164,7 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
   _matrixRandomImpl->batch_size = batchSize;
 }
 
-// `rows` from `first` on; the next encode goes on with the blocks behind theirs.
+// `rows` from `first` on; the next encode continues with the next blocks.
 - (void)omps_fill:(const ArrayStorage &)array
             first:(NSUInteger)first
              rows:(NSUInteger)rows
@@ -200,7 +200,7 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
 
 @end
 
-// A generator has no settings but those of its base.
+// A generator has no settings except those of its base.
 #define OMPS_NO_OWN_SETTINGS                                                       \
   -(instancetype)initWithCoder : (NSCoder *)coder device : (id<MTLDevice>)device { \
     return [super initWithCoder:coder device:device];                              \
@@ -241,7 +241,7 @@ OMPS_NO_OWN_SETTINGS
             distributionDescriptor:distributionDescriptor];
 }
 
-// The state is a counter that is fixed when work is encoded: the CPU's copy is always current.
+// The state is a counter that is fixed when work is encoded, so the CPU's copy is always current.
 - (void)synchronizeStateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
 }
 

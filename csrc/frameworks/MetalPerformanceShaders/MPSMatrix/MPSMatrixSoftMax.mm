@@ -27,7 +27,7 @@ struct SoftMaxSettings {
 struct MPSMatrixSoftMaxImpl : SoftMaxSettings {};
 struct MPSMatrixSoftMaxGradientImpl : SoftMaxSettings {};
 
-// The logarithmic kernels differ in the engine's operation alone.
+// The logarithmic kernels differ only in the engine's operation.
 @interface MPSMatrixSoftMax (OpenMPSPrivate)
 - (const char *)omps_operation;
 @end

@@ -49,7 +49,7 @@ struct MPSMatrixSolveCholeskyImpl {
 
 namespace {
 
-// What an encode is given: the matrix, right-hand sides and where their solutions go.
+// The arguments of an encode: the matrix, right-hand sides and the memory for their solutions.
 struct Given {
   MPSMatrix *source, *right_hand_side, *solution;
 };
@@ -132,7 +132,7 @@ OMPS_MATRIX_SETTINGS(MPSMatrixSolveLU, MPSMatrixSolveLUImpl, _solveLUImpl)
     const Tensor factors = as_float32(formula, formula.sources[0]), b = as_float32(formula, formula.sources[1]);
     const Tensor pivots = pivots_of(formula, formula.sources[2]);
     const Triangle low{false, my.transpose, true}, up{true, my.transpose};
-    // P A = L U, so that A x = b is L U x = P b, and A^T x = b is U^T L^T P x = b.
+    // With `P A = L U`, `A x = b` becomes `L U x = P b`, and `A^T x = b` becomes `U^T L^T P x = b`.
     if (!my.transpose) {
       const Tensor swapped = formula.op("swap_rows", {b, pivots});
       return std::vector<Tensor>{substitute(formula, factors, substitute(formula, factors, swapped, low), up)};

@@ -79,7 +79,7 @@ OMPS_MATRIX_NEURON(_matrixSumImpl->neuron)
   return _matrixSumImpl->transpose ? YES : NO;
 }
 
-// Source `index`, or the part of it that `offsets` names, which a copy brings into memory of its own.
+// Source `index`, or the part of it at `offsets`, which is copied into new memory.
 - (Operand)omps_source:(MPSMatrix *)matrix offsets:(const Indices &)offsets on:(id<MTLCommandBuffer>)commandBuffer {
   const std::string who = [self omps_name];
   const Extent wanted{_matrixSumImpl->rows, _matrixSumImpl->columns};

@@ -6,7 +6,7 @@
 
 using namespace openmps::fw::matrix;
 
-// A vector lies in memory as one row: y' = x' * op(A)'.
+// A vector is stored as one row: y' = x' * op(A)'.
 struct MPSMatrixVectorMultiplicationImpl {
   Product product;
 

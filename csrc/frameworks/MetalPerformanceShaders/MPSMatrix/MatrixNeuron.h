@@ -25,7 +25,7 @@ struct MatrixNeuron {
   }
 };
 
-// Both raise for what is no neuron of a matrix kernel.
+// Both raise for neurons that matrix kernels do not have.
 MatrixNeuron neuron_of_type(const std::string &who, MPSCNNNeuronType type, float a, float b, float c);
 MatrixNeuron prelu_of(const std::string &who, NSData *_Nullable slopes);
 // Raises unless PReLU has a slope for each of `columns`.
@@ -33,7 +33,7 @@ void check_columns(const std::string &who, const MatrixNeuron &neuron, NSUIntege
 
 FormulaKey &operator<<(FormulaKey &key, const MatrixNeuron &neuron);
 Tensor apply(Formula &formula, const MatrixNeuron &neuron, Tensor x);
-// dy times the derivative at x, what the neuron was given.
+// dy times the derivative at x, the neuron's argument.
 Tensor gradient(Formula &formula, const MatrixNeuron &neuron, Tensor x, Tensor dy);
 
 }  // namespace openmps::fw::matrix

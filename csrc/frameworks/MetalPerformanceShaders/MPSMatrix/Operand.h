@@ -1,7 +1,7 @@
-// One matrix or vector of an encode: where a kernel reads or writes it, from the kernel's origin on.
+// One matrix or vector of an encode: the memory that a kernel reads or writes, from the kernel's origin on.
 //
-// A vector is a matrix of one row for each vector of its object. Everything here runs while encoding and raises
-// NSException with a sentence that begins with the kernel's name.
+// A vector is a matrix of one row for each vector of its object. All functions run while encoding and raise an
+// NSException that begins with the kernel's name.
 #pragma once
 
 #include <string>
@@ -25,11 +25,11 @@ struct Operand {
   const char *name;  // inputMatrix
   id object;         // MPSMatrix or MPSVector
   ArrayStorage array;
-  Extent first;     // what was skipped
+  Extent first;     // the skipped rows and columns
   bool is_batched;  // has an entry for each entry of a batch
 
   Extent available() const noexcept { return {array.rows, array.columns}; }
-  // Keeps this much, sizes as stored; raises if there is less.
+  // Keeps only this part, with sizes as stored; raises if there is less.
   void take(const Extent &wanted);
   // Raises unless the elements are Float32 or Float16.
   void check_floats() const;
@@ -39,7 +39,7 @@ struct Operand {
 Operand matrix_operand(const std::string &who, const char *name, MPSMatrix *_Nullable matrix, MTLOrigin origin);
 // The vectors of the object are entries of a batch. x of the origin is the first element (our reading).
 Operand vector_operand(const std::string &who, const char *name, MPSVector *_Nullable vector, MTLOrigin origin);
-// One vector, the object's first, for all entries of a batch: biases and the like.
+// One vector, the object's first, for all entries of a batch, such as a bias.
 Operand shared_vector(const std::string &who, const char *name, MPSVector *_Nullable vector);
 
 }  // namespace openmps::fw::matrix

@@ -6,7 +6,7 @@
 namespace openmps::fw {
 namespace {
 
-// Apple counts the blocks in the last counter word; measured. Blocks past 2^32 go on in the word before it.
+// Apple counts the blocks in the last counter word; measured. Counts above 2^32 carry into the word before it.
 engine::PhiloxBlock block_at(const RandomNumbers& numbers, std::uint64_t index) noexcept {
   const std::uint64_t block = numbers.first_block + index / 4;
   return engine::philox4x32({0, 0, static_cast<std::uint32_t>(block >> 32), static_cast<std::uint32_t>(block)},

@@ -9,7 +9,7 @@
 namespace openmps::fw {
 
 struct RandomNumbers {
-  enum class Kind : std::uint8_t { Word, Uniform, Normal };  // Word: as the generator gives it, for UInt32
+  enum class Kind : std::uint8_t { Word, Uniform, Normal };  // Word: the generator's word, for UInt32
   Kind kind = Kind::Word;
   float low = 0, high = 1;  // Uniform; Normal is cut off there
   float mean = 0, deviation = 1;

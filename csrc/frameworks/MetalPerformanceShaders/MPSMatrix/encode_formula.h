@@ -1,9 +1,9 @@
-// Runs a formula of engine operations over matrices: finds or compiles its plan, gathers what does not lie densely in
-// memory, records the run, scatters what has to be spread again.
+// Runs a fragment of engine operations over matrices. It finds or compiles its plan, gathers operands that are not
+// dense in memory, records the run, and scatters strided results.
 //
-// A plan sees dense float32 tensors (entries of the batch, rows, columns) whatever the elements' types are, so that one
-// plan serves all strides, origins and offsets. Only the elements of a result are written, never what lies between its
-// rows: another queue may be writing there.
+// A plan has dense float32 tensors for all element types: (entries of the batch, rows, columns). Thus one plan serves
+// all strides, origins and offsets. Only the elements of a result are written, never the bytes between its rows:
+// another queue may be writing there.
 #pragma once
 
 #include <span>
@@ -23,7 +23,7 @@ namespace openmps::fw::matrix {
 using engine::Attributes;
 using engine::Tensor;
 
-// What a formula is written with.
+// The arguments of a fragment's function.
 struct Formula {
   engine::GraphBuilder &graph;
   std::vector<Tensor> sources;
@@ -39,7 +39,7 @@ struct Formula {
   engine::Shape shape(Tensor x) const { return graph.type(x).shape; }
 };
 
-// Everything that a formula depends on besides its operands' shapes and types.
+// All properties that a formula depends on besides its operands' shapes and types.
 class FormulaKey {
  public:
   explicit FormulaKey(std::string_view name) : text_(name) {}
@@ -69,8 +69,8 @@ struct FormulaCall {
   id<MTLCommandBuffer> commandBuffer;
   Batch batch;
   std::vector<Operand> sources;
-  std::vector<Operand> results;  // may lie where sources are
-  bool keeps_types = false;      // the plan sees the elements' own types, any, and moves them only
+  std::vector<Operand> results;  // may share the memory of sources
+  bool keeps_types = false;      // the plan uses the elements' types, which may be any, and only moves them
 };
 
 // `build` writes one tensor for each result, of as many elements as that has. Temporary sources count one read.

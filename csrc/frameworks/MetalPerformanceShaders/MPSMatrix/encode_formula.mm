@@ -17,7 +17,7 @@ using engine::DType;
 using engine::GraphBuilder;
 
 constexpr std::size_t kMaxPlans = 512;
-constexpr std::size_t kAlignment = 16;  // that the GPU's matrix products are told of
+constexpr std::size_t kAlignment = 16;  // the alignment that the GPU's matmuls are compiled for
 
 PlanCache &plans() {
   static PlanCache *const cache = new PlanCache(kMaxPlans);
@@ -39,14 +39,14 @@ bool overlap(const ArrayStorage &a, const ArrayStorage &b) {
 
 bool can_be_bound(const ArrayStorage &array) { return array.is_dense() && array.view().offset % kAlignment == 0; }
 
-// The same elements at the same places: the plan may write over what it reads, in an order that it sees to.
+// The same elements at the same addresses: the plan may overwrite its operand, in an order that it ensures.
 bool is_same(const ArrayStorage &a, const ArrayStorage &b) {
   const BufferView first = a.view(), second = b.view();
   return first.buffer == second.buffer && first.offset == second.offset && a.type == b.type &&
          shape_of(a) == shape_of(b) && can_be_bound(a) && can_be_bound(b);
 }
 
-// The source over which a result may be written; -1 without one.
+// The source that a result may overwrite; -1 if there is none.
 int shared_source(const ArrayStorage &result, const std::vector<Operand> &sources) {
   int found = -1;
   for (std::size_t i = 0; i < sources.size(); ++i) {
@@ -70,7 +70,7 @@ void check_operands(const FormulaCall &call) {
   }
 }
 
-// Cuts all operands down to the batch; false where that is empty.
+// Cuts all operands down to the batch; false if that is empty.
 bool take_batch(FormulaCall &call) {
   NSUInteger count = call.batch.size;
   const auto each = [&](FunctionRef<void(Operand &)> visit) {
@@ -144,7 +144,7 @@ ArrayStorage packed(const ArrayStorage &array) {
   return dense;
 }
 
-// Rows of all matrices that lie evenly spaced are one copy; else each matrix is one.
+// Rows of all matrices at equal distances are one copy; else each matrix is one.
 void copy_between(engine::CommandList &list, const ArrayStorage &source, const BufferView &from,
                   const ArrayStorage &destination, const BufferView &to) {
   const NSUInteger row_bytes = source.packed_row_bytes();
@@ -190,7 +190,7 @@ void run(const FormulaCall &call, const std::vector<int> &shared, const std::sha
   }
 }
 
-// A result that is read as well (beta) was made for its readers, whose count it keeps.
+// A result that is read as well (beta) was made for its readers, and keeps their count.
 void use_up(const FormulaCall &call) {
   std::unordered_set<const void *> seen;
   for (const Operand &result : call.results) seen.insert(static_cast<const void *>(result.object));

@@ -1,4 +1,4 @@
-// alpha * op(A) * op(B) + beta * C: what both multiplication kernels encode.
+// alpha * op(A) * op(B) + beta * C, which both multiplication kernels encode.
 #pragma once
 
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_formula.h"

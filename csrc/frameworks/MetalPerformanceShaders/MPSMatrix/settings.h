@@ -1,4 +1,4 @@
-// What every matrix kernel does with its settings: coding, copying and releasing them.
+// The common handling of matrix kernels' settings: coding, copying and releasing them.
 //
 // An Impl is a structure of plain values that lists them once:
 //

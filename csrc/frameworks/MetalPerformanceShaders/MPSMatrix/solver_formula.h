@@ -1,4 +1,4 @@
-// What decompositions and solvers share: their operands keep their types, numbers are computed in float32.
+// The base of decompositions and solvers: operands keep their types, and numbers are computed in float32.
 #pragma once
 
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_formula.h"
@@ -12,11 +12,11 @@ Operand float_operand(const std::string &who, const char *name, MPSMatrix *_Null
                       const Extent &extent);
 // A row of `count` UInt32.
 Operand pivot_operand(const std::string &who, MPSMatrix *_Nullable matrix, NSUInteger count);
-// An Int32 for every matrix of `matrices` that a batch takes; raises where the buffer is too short.
+// An Int32 for every matrix of `matrices` in a batch; raises if the buffer is too short.
 Operand status_operand(const std::string &who, id<MTLBuffer> buffer, const Operand &matrices, const Batch &batch);
 
 Tensor as_float32(Formula &formula, Tensor x);
-// A row for each matrix, as the engine takes it.
+// A row for each matrix, in the engine's form.
 Tensor pivots_of(Formula &formula, Tensor pivots);
 // `status` where a decomposition's info is not 0.
 Tensor status_of(Formula &formula, Tensor info, int status);

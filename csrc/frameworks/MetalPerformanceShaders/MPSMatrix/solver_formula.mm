@@ -37,7 +37,7 @@ Operand pivot_operand(const std::string &who, MPSMatrix *matrix, NSUInteger coun
 Operand status_operand(const std::string &who, id<MTLBuffer> buffer, const Operand &matrices, const Batch &batch) {
   const NSUInteger there = matrices.array.matrices, first = std::min(batch.start, there),
                    needed = (objc::CheckedSize(first) + std::min(batch.size, there - first)) * sizeof(int32_t);
-  static_cast<void>(view_of(buffer, 0));  // that it is one
+  static_cast<void>(view_of(buffer, 0));  // checks its class
   if ([buffer length] < needed)
     refuse(who + ": status has " + std::to_string([buffer length]) + " bytes, " + std::to_string(needed) +
            " are needed: 4 for each matrix.");

@@ -1,4 +1,4 @@
-// What kernels and graphs read of descriptors beyond Apple's API.
+// The parts of descriptors that kernels and graphs read beyond Apple's API.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNConvolution.h>
@@ -9,7 +9,7 @@
 namespace openmps::fw {
 
 // A batch normalisation folded into an inference convolution: result * scale + shift, before the neuron. One value for
-// each output channel; both are empty where there is none.
+// each output channel; both are empty if there is none.
 struct FoldedNormalization {
   std::vector<float> scale;
   std::vector<float> shift;

@@ -1,4 +1,4 @@
-// The images of a batch of loss labels, as kernels take them.
+// The images of a batch of loss labels, for kernels.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNLoss.h>
@@ -9,16 +9,16 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
-// The three images of every element of a batch of labels. Weights: nil if none has any.
+// The three images of every element of a batch of labels. Weights are nil if none has any.
 struct LabelImages {
   objc::Ref<NSArray<MPSImage *> *> labels;
   objc::Ref<NSArray<MPSImage *> *> weights;
   objc::Ref<NSArray<MPSImage *> *> losses;
 };
 
-// Those that none of the labels has been asked for so far are made, each kind in one block of memory; made one by one,
-// they would have to be gathered. Found once for labels that come again in the same order. Raises for other objects
-// and where some labels have weights and some do not.
+// Missing images of the labels are made, each kind in one block of memory; separate ones would have to be gathered. The
+// result is kept for labels that come again in the same order. Raises for other objects, and if some labels have
+// weights and some do not.
 LabelImages images_of_labels(NSArray<MPSCNNLossLabels *> *labels);
 
 }  // namespace openmps::fw

@@ -164,7 +164,7 @@ OMPS_RETAINED(MPSNNNeuronDescriptor *, fusedNeuronDescriptor, setFusedNeuronDesc
   return _impl->neuron.get();
 }
 
-// The old way to say fusedNeuronDescriptor, so it says that too.
+// The older form of fusedNeuronDescriptor, so it sets that too.
 - (void)setNeuron:(MPSCNNNeuron *)neuron {
   OMPS_EXPECT(neuron);
   _impl->neuron = objc::Ref<MPSCNNNeuron *>::retain(neuron);
@@ -208,7 +208,7 @@ OMPS_RETAINED(MPSNNNeuronDescriptor *, fusedNeuronDescriptor, setFusedNeuronDesc
                                                        beta:(const float *)beta
                                                     epsilon:(float)epsilon {
   _impl->normalization = FoldedNormalization();
-  if (mean == nullptr && variance == nullptr && gamma == nullptr && beta == nullptr) return;  // takes it away
+  if (mean == nullptr && variance == nullptr && gamma == nullptr && beta == nullptr) return;  // removes it
   for (NSUInteger channel = 0; channel < _impl->outputFeatureChannels; ++channel) {
     const float deviation = std::sqrt((variance != nullptr ? variance[channel] : 1) + epsilon);
     const float scale = (gamma != nullptr ? gamma[channel] : 1) / deviation;

@@ -79,7 +79,7 @@ struct LabelBatch;
 }
 
 struct MPSCNNLossLabelsImpl {
-  std::mutex mutex;  // of the images that are made at first use
+  std::mutex mutex;  // guards the images that are made at first use
   LabelImage labels, weights, loss;
   // The batch that these labels were last part of, and their place in it.
   std::shared_ptr<const openmps::fw::LabelBatch> batch;
@@ -127,7 +127,7 @@ OMPS_NO_INHERITED_STATE_INIT
   check_data(labelsDescriptor, "labels");
   if (weightsDescriptor != nil) check_data(weightsDescriptor, "weights");
   if ((self = [self omps_initWithDevice:device lossImageSize:lossImageSize]) == nil) return nil;
-  // Copies of the descriptors hold copies of the data, which the caller may go on to change.
+  // Copies of the descriptors have copies of the data, which the caller may change later.
   const auto take = [](LabelImage &image, MPSCNNLossDataDescriptor *descriptor) {
     if (descriptor == nil) return;
     image.data = objc::Ref<MPSCNNLossDataDescriptor *>::adopt([descriptor copy]);
@@ -193,7 +193,7 @@ OMPS_NO_INHERITED_STATE_INIT
 
 namespace openmps::fw {
 
-// What labels were found to be when they last were a batch together. Their images stay the same once made.
+// The images of labels when they last were a batch together. Their images stay the same once made.
 struct LabelBatch {
   LabelImages images;
   NSUInteger count;
@@ -203,9 +203,9 @@ namespace {
 
 [[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
 
-std::mutex g_batches;  // of what labels remember of them
+std::mutex g_batches;  // guards the batches that labels remember
 
-// Null unless these labels, no others, were a batch in this order.
+// Null unless exactly these labels were a batch in this order.
 std::shared_ptr<const LabelBatch> known_batch(NSArray<MPSCNNLossLabels *> *labels) {
   static const Class own = [MPSCNNLossLabels class];
   const std::lock_guard lock(g_batches);
@@ -230,7 +230,7 @@ void remember(NSArray<MPSCNNLossLabels *> *labels, const LabelImages &images) {
   }
 }
 
-// One kind of image of all labels, where all are to be made and have one size.
+// Makes one kind of image for all labels, if all are missing and have one size.
 void make_images(NSArray<MPSCNNLossLabels *> *labels, Member member) {
   const LabelImage &first =
       [openmps::fw::needed(static_cast<MPSCNNLossLabels *>([labels objectAtIndex:0])) omps_labels]->*member;
@@ -244,13 +244,13 @@ void make_images(NSArray<MPSCNNLossLabels *> *labels, Member member) {
   for (MPSCNNLossLabels *each in labels) {
     LabelImage &image = [openmps::fw::needed(each) omps_labels]->*member;
     const std::lock_guard lock([openmps::fw::needed(each) omps_labels]->mutex);
-    if (image.image) return;  // another thread asked for it in the meantime
+    if (image.image) return;  // another thread has made it in the meantime
     image.image = objc::Ref<MPSImage *>::retain([batch objectAtIndex:index++]);
     fill_from_data(image.image, image.data);
   }
 }
 
-// Images that lie behind one another in one block as that block; other arrays as they are.
+// Consecutive images in one block as that block; other arrays unchanged.
 NSArray<MPSImage *> *joined(NSArray<MPSImage *> *images) {
   if ([images count] == 0) return images;
   static const Class permanent = [MPSImage class];

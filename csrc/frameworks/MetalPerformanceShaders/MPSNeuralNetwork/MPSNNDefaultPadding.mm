@@ -27,8 +27,8 @@ struct MPSNNDefaultPaddingImpl {
 - (instancetype)omps_initWithMethod:(MPSNNPaddingMethod)method;
 @end
 
-// Averages as TensorFlow takes them: the usual sizes and offsets, but windows shrink to the image. The kernel's edge
-// mode says so, and only a custom policy can set that.
+// Averages with TensorFlow's rule: the usual sizes and offsets, but windows shrink to the image. The kernel's edge mode
+// expresses this, and only a custom policy can set it.
 @interface OMPSTensorflowAveragePadding : MPSNNDefaultPadding
 @end
 
@@ -44,7 +44,7 @@ constexpr MPSNNPaddingMethod kCustom = MPSNNPaddingMethodCustom | MPSNNPaddingMe
   openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, sentence));
 }
 
-// What the gradient pass uses: valid and full change places, same stays.
+// The method of the gradient pass: valid and full are exchanged, same stays.
 MPSNNPaddingMethod inverse_method(MPSNNPaddingMethod method) {
   switch (method & kReserved) {
     case MPSNNPaddingMethodSizeValidOnly:
@@ -73,8 +73,8 @@ NSInteger offset_of(MPSNNPaddingMethod method, openmps::fw::PaddingAxis axis, NS
   return openmps::fw::place_forward(method, axis, {pixels, side.extent(), side.stride}).offset;
 }
 
-// One policy for each class and method, kept for ever: they never change, there are few, and programs make them before
-// main, where no autorelease pool is.
+// One policy for each class and method, kept for ever. They never change and are few, and programs make them before
+// main, without an autorelease pool.
 id shared_policy(Class wanted, MPSNNPaddingMethod method) {
   static std::mutex mutex;
   static auto *const policies = new std::map<std::pair<Class, MPSNNPaddingMethod>, id>;

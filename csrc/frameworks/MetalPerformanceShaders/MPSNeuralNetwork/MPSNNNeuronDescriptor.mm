@@ -24,8 +24,8 @@ struct UsualParameters {
   float a, b, c;
 };
 
-// Where a function has parameters but the caller gives none. SoftPlus, Power, Exponential and Logarithm are our
-// reading: Apple writes no default for them.
+// The parameters of a function if the caller gives none. SoftPlus, Power, Exponential and Logarithm are our reading:
+// Apple documents no default for them.
 constexpr std::array<UsualParameters, 9> kUsual = {{
     {MPSCNNNeuronTypeLinear, 1, 0, 0},
     {MPSCNNNeuronTypeHardSigmoid, 0.2F, 0.5F, 0},

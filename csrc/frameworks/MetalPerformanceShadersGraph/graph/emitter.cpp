@@ -57,7 +57,7 @@ void Emitter::write_operation(OperationId id) {
     case OperationKind::Gradients:
       return write_gradients(operation);
     case OperationKind::Argument:
-      return;  // set by its loop
+      return;  // its loop sets it
     case OperationKind::If:
       return write_choice(id, operation);
     case OperationKind::For:
@@ -84,7 +84,7 @@ void Emitter::write_plain(OperationId id, const Operation& operation) {
   set_results(operation, lowering.results());
 }
 
-// A tensor of a block that is written apart is another one out here, on which nothing depends.
+// A tensor inside a block that is a separate graph is not the same tensor outside, so no tensor outside depends on it.
 Status Emitter::check_asked(const Operation& gradients) const {
   const auto stands_in = [&](TensorId tensor, OperationId owner) {
     OperationId block = graph_.maker(tensor).block;
@@ -108,7 +108,7 @@ void Emitter::write_gradients(const Operation& operation) {
   if (!builder_.status()) return;
   for (std::size_t i = 0; i < gradients.size(); ++i) {
     Tensor gradient = gradients[i];
-    if (!gradient) {  // depends on it by way of whole numbers alone: nothing flows
+    if (!gradient) {  // it depends on it only through integers: the gradient is 0
       const engine::TensorType type = builder_.type(inputs[i + 1]);
       gradient = builder_.op("broadcast_to", {builder_.constant(0, type.dtype)}, {{"shape", integers_of(type.shape)}});
     }
@@ -116,7 +116,7 @@ void Emitter::write_gradients(const Operation& operation) {
   }
 }
 
-// ---- loops of a settled count
+// ---- loops with a known count
 
 void Emitter::write_loop(OperationId id, const Operation& operation) {
   std::int64_t bounds[3] = {0, 0, 1};
@@ -158,7 +158,7 @@ void Emitter::write_loop(OperationId id, const Operation& operation) {
 }
 
 std::uint32_t Emitter::seed_of(OperationId operation) const noexcept {
-  // Odd numbers without a pattern spread neighbours over all bits, in two different ways.
+  // Two odd constants without a pattern spread neighbouring numbers over all bits, in different ways.
   constexpr std::uint32_t kOperation = 0x9E3779B9U, kTurn = 0x85EBCA6BU;
   return (kOperation * (static_cast<std::uint32_t>(operation) + 1)) ^ (kTurn * turn_);
 }
@@ -174,7 +174,7 @@ Tensor Emitter::step() {
 
 // ---- variables
 
-// What a read sees that no assignment here comes before.
+// The value of a read without an assignment before it in this place.
 Tensor Emitter::entry(int variable, const std::vector<OperationId>& after) {
   if (const auto found = entries_.find(variable); found != entries_.end()) return found->second;
   if (outside_) return entries_[variable] = outside_->variable(variable);
@@ -183,8 +183,8 @@ Tensor Emitter::entry(int variable, const std::vector<OperationId>& after) {
   return captured == captured_.end() ? Tensor{} : captured->second;
 }
 
-// What the latest assignment to this variable among those has made, directly or by way of others. One outside the block
-// was made before the block began.
+// The value of the latest assignment to this variable among those operations, made directly or through others. An
+// assignment outside the block was made before the block began.
 Tensor Emitter::seen(int variable, const std::vector<OperationId>& after) {
   std::vector<OperationId> pending = after;
   std::set<OperationId> visited;
@@ -201,7 +201,7 @@ Tensor Emitter::seen(int variable, const std::vector<OperationId>& after) {
   return latest == kNone ? entry(variable, after) : assignments_[latest];
 }
 
-// As the run has left it so far, whoever may see that.
+// The latest value in this run, for all readers.
 Tensor Emitter::latest(int variable) {
   if (const Tensor made = assigned(variable)) return made;
   const auto captured = captured_.find({.variable = variable, .is_latest = true});
@@ -209,7 +209,7 @@ Tensor Emitter::latest(int variable) {
 }
 
 void Emitter::write_assignment(OperationId id, const Operation& operation) {
-  static_cast<void>(entry(operation.variable));  // its memory is an input, whether it is read or not
+  static_cast<void>(entry(operation.variable));  // its memory is an input, read or not
   const Tensor value = tensor(operation.inputs[0]);
   assignments_[id] = value;
   assigned_[operation.variable] = value;

@@ -1,13 +1,13 @@
-// Writes what one place of a graph needs into an engine graph, in the order in which it was built.
+// Writes the needed operations of one place of a graph into an engine graph, in the order in which they were added.
 //
-// Only what is needed is written: of an `if` whose predicate is settled before the run only the branch that is taken.
-// An `if` whose predicate the device computes, and a `while`, become nodes of the engine's graph whose regions hold
-// their blocks. Where the blocks of such an `if` compute nothing, its results are chosen element by element: no NaN can
-// come of the other one, since nothing is computed. Loops of a settled count are written once for every turn. Gradients
-// pass through `if` and such loops.
+// Only needed operations are written: of an `if` with a known predicate, only the branch that is taken. An `if` whose
+// predicate the device computes, and a `while`, become nodes of the engine's graph, with their blocks as regions. If
+// the blocks of such an `if` compute nothing, its results are selected element by element. The other block then cannot
+// contribute a NaN. Loops with a known count are written once for every iteration. Gradients pass through `if` and such
+// loops.
 //
-// Reads see a variable as it was before the run, or what an assignment that they depend on has made; inside a loop, as
-// the turn before has left it. Assignments inside a block run whenever it does.
+// A read gives the variable's value before the run, or that of an assignment on which it depends. Inside a loop it is
+// the value of the previous iteration. Assignments inside a block run whenever the block runs.
 #pragma once
 
 #include <map>
@@ -19,25 +19,25 @@
 
 namespace openmps::fw::graph {
 
-// What a whole graph takes from outside.
+// The external inputs of a whole graph.
 class Outside {
  public:
   virtual ~Outside() = default;
   virtual Tensor placeholder(TensorId tensor) = 0;
   virtual Tensor variable(int variable) = 0;
-  virtual Tensor step() = 0;  // of the random numbers: another one at every run
+  virtual Tensor step() = 0;  // of the random numbers: another one in every run
 };
 
 class Emitter : public LoweringScope {
  public:
-  // `place` knows already all that is needed.
+  // `place` already knows all needed operations.
   Emitter(const Place& place, engine::GraphBuilder& builder, Outside& outside)
       : place_(place), graph_(place.graph()), builder_(builder), outside_(&outside) {}
 
   // The builder keeps the first failure.
   void write();
   Tensor tensor(TensorId id) const;
-  // What an assignment, here or in a block, leaves in a variable; empty where there is none.
+  // The final value of a variable after the assignments here or in a block; empty if there are none.
   Tensor assigned(int variable) const;
 
   Result<std::shared_ptr<const engine::Literal>> value(TensorId tensor) override;
@@ -46,7 +46,7 @@ class Emitter : public LoweringScope {
  private:
   using Captured = std::map<Capture, Tensor>;
 
-  // A block: into a graph of its own, or into that of `around`.
+  // A block: writes into a separate graph, or into that of `around`.
   Emitter(const Place& place, engine::GraphBuilder& builder, Emitter& around, Captured captured, Tensor step);
 
   void write_turn(OperationId loop);
@@ -59,7 +59,7 @@ class Emitter : public LoweringScope {
   void write_choice(OperationId id, const Operation& operation);
   void write_while(OperationId id, const Operation& operation);
 
-  // What blocks take from here: the tensors, each once, and what is which of them.
+  // The tensors that blocks capture, each once, and the index of each capture among them.
   struct Bundle {
     std::vector<Tensor> tensors;
     std::vector<std::size_t> places;  // by capture
@@ -81,7 +81,7 @@ class Emitter : public LoweringScope {
   Tensor entry(int variable, const std::vector<OperationId>& after = {});
   Tensor seen(int variable, const std::vector<OperationId>& after);
   Tensor latest(int variable);
-  // Tells random operations apart, and the times that a loop is written.
+  // Differs between random operations, and between the iterations of a loop that is written out.
   std::uint32_t seed_of(OperationId operation) const noexcept;
 
   const Place& place_;
@@ -90,9 +90,9 @@ class Emitter : public LoweringScope {
   Outside* outside_;  // null in a block
   Captured captured_{};
   Tensor step_{};
-  std::vector<Tensor> carried_{};  // the variables of a `while`, as the turn before has left them
+  std::vector<Tensor> carried_{};  // the variables of a `while`, after the previous iteration
   std::unordered_map<TensorId, Tensor> values_{};
-  std::unordered_map<TensorId, TensorId> stands_for_{};  // results of settled choices
+  std::unordered_map<TensorId, TensorId> stands_for_{};  // results of branches with known predicates
   std::map<int, Tensor> entries_{}, assigned_{};         // by variable
   std::map<OperationId, Tensor> assignments_{};
   std::uint32_t turn_ = 0;  // of the loops that are being written; 0 outside

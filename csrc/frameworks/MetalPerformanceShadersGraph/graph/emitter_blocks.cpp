@@ -1,4 +1,4 @@
-// Choices and loops whose blocks become regions of the engine's graph.
+// If and while nodes whose blocks become regions of the engine's graph.
 #include <algorithm>
 
 #include "frameworks/MetalPerformanceShadersGraph/graph/emitter.h"
@@ -30,8 +30,8 @@ Emitter::Captured Emitter::unpacked(const Blocks& blocks, const Bundle& bundle,
   return captured;
 }
 
-// Block number `index` as a graph: it takes the block's arguments, `own` give their types, then the bundle, and makes
-// its results, then the variables that it leaves.
+// Block number `index` as a graph. Its inputs are the block's arguments, whose types `own` gives, then the bundle. Its
+// outputs are the block's results, then its variables' new values.
 engine::GraphBuilder Emitter::write_block(OperationId owner, std::size_t index, const Bundle& bundle,
                                           const std::vector<engine::TensorType>& own) {
   const Blocks& blocks = place_.blocks(owner);
@@ -69,8 +69,7 @@ std::vector<Tensor> Emitter::results_of(const Region& region, const std::vector<
 
 // ---- if
 
-// Where a turn of a loop settles the predicate, or where nothing is computed in the blocks, no graph of their own is
-// worth its while.
+// If an iteration of a loop makes the predicate known, or the blocks compute nothing, separate graphs are not needed.
 std::optional<std::vector<Tensor>> Emitter::choose_at_once(OperationId id, const Operation& operation,
                                                            const Bundle& bundle) {
   const Blocks& blocks = place_.blocks(id);

@@ -67,8 +67,8 @@ TensorId GraphCore::operand(TensorId tensor) {
   return made;
 }
 
-// Walks back from the primary: a tensor leads to it if it is float and an input, or a result inside, of an operation
-// that does. Loops are walked until nothing is added, because what their bodies carry goes round.
+// Follows operations back from the primary. A tensor leads to it if it is float and an input, or a result inside a
+// block, of an operation that does. Loops are followed until no tensor is added, because carried values return.
 GraphCore::Reach GraphCore::reach_back(std::vector<TensorId> pending, bool through_while) const {
   Reach reached{std::vector(data_.tensors.size(), false), std::vector(data_.variables.size(), false), {}};
   const auto reach = [&](TensorId tensor) {
@@ -82,7 +82,7 @@ GraphCore::Reach GraphCore::reach_back(std::vector<TensorId> pending, bool throu
     reached.tensors[at(tensor)] = true;
     const Operation& maker = data_.maker(tensor);
     if (maker.variable != kNone) reached.variables[at(maker.variable)] = true;
-    if (maker.kind == OperationKind::Read)  // an assignment that it may see
+    if (maker.kind == OperationKind::Read)  // an assignment that it may read
       for (const OperationId before : maker.after)
         for (const TensorId input : data_.operation(before).inputs) reach(input);
     const Operation& around = maker.kind == OperationKind::Argument ? data_.operation(maker.block) : maker;

@@ -1,5 +1,5 @@
-// Builds a graph: appends operations, infers their types, knows in which block the next one stands. One thread at a
-// time; a block belongs to the thread that opened it.
+// Builds a graph: appends operations, infers their types, and keeps track of the current block. One thread at a time; a
+// block belongs to the thread that opened it.
 #pragma once
 
 #include <map>
@@ -14,10 +14,10 @@ namespace openmps::fw::graph {
 class GraphCore {
  public:
   const GraphData& data() const noexcept { return data_; }
-  // Grows with everything that is added: what was compiled before stays right, since nothing is ever changed.
+  // Only grows: compiled forms stay valid, because operations never change.
   Operation& operation(OperationId id) { return data_.operations[static_cast<std::size_t>(id)]; }
 
-  // Appends a Plain operation; see `infer_types` for `count` and `result`. Fails with the sentence of its rule.
+  // Appends a Plain operation; see `infer_types` for `count` and `result`. Fails with the error of its rule.
   Result<OperationId> add(Operation operation, std::size_t count = 1, std::optional<engine::DType> result = {});
   // Appends one whose results' types are known.
   OperationId add_typed(Operation operation, std::vector<StaticType> results);
@@ -25,12 +25,12 @@ class GraphCore {
   // For the one result of an operation.
   TensorId add_result(OperationId operation, StaticType type);
 
-  // What stands for `tensor` as an operand here: a read if it is a variable.
+  // The operand for `tensor`: a read of it if it is a variable.
   TensorId operand(TensorId tensor);
-  // A read of its own.
+  // A separate read.
   TensorId read(int variable, const std::string& name);
 
-  // Everything added until `pop_dependencies` runs after these.
+  // All operations added until `pop_dependencies` run after these.
   void push_dependencies(std::vector<OperationId> operations) {
     dependencies_.push_back(std::move(operations));
     open();
@@ -39,7 +39,7 @@ class GraphCore {
     dependencies_.pop_back();
     close();
   }
-  // Everything added until `leave_block` stands in a block of this choice or loop.
+  // All operations added until `leave_block` belong to a block of this if or loop.
   void enter_block(OperationId owner) {
     blocks_.push_back({owner, static_cast<int>(data_.operations.size())});
     open();
@@ -48,17 +48,17 @@ class GraphCore {
     blocks_.pop_back();
     close();
   }
-  // Whether one of the two is open, by another thread than this one.
+  // Whether one of the two is open in another thread.
   bool is_closed_to_this_thread() const {
     return builder_ != std::thread::id() && builder_ != std::this_thread::get_id();
   }
 
-  // Which of `tensors` `primary` depends on by way of numbers that change smoothly. Fails where that way leads through
-  // a `while`, whose gradient nobody has written down.
+  // Which of `tensors` `primary` depends on through differentiable operations. Fails if a path leads through a `while`,
+  // whose gradient is not implemented.
   Result<std::vector<bool>> depends_on(TensorId primary, const std::vector<TensorId>& tensors) const;
 
  private:
-  // Tensors that lead to others, variables that are read on the way, and the `while` loops that it leads to.
+  // Tensors that lead to others, variables read on the way, and the `while` loops on the way.
   struct Reach {
     std::vector<bool> tensors, variables;
     std::vector<OperationId> loops;
@@ -71,16 +71,16 @@ class GraphCore {
   }
 
   GraphData data_;
-  std::thread::id builder_;  // which is inside a block; none where no block is open
+  std::thread::id builder_;  // the thread inside a block; none if no block is open
   std::vector<std::vector<OperationId>> dependencies_;
   struct Block {
     OperationId owner = kNone;
-    int first = 0;  // its first operation: tells the blocks of one owner apart
+    int first = 0;  // its first operation: distinguishes the blocks of one owner
     auto operator<=>(const Block&) const = default;
   };
   Block block() const { return blocks_.empty() ? Block{} : blocks_.back(); }
   std::vector<Block> blocks_;
-  // Reads made for operands, by variable, dependencies and block: one for each place of the order.
+  // Reads made for operands, by variable, dependencies and block: one for each position in the order.
   std::map<std::tuple<int, std::vector<OperationId>, Block>, TensorId> reads_;
 };
 

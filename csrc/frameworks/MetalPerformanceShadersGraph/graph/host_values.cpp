@@ -13,7 +13,7 @@ std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
 using LiteralResult = Result<std::shared_ptr<const engine::Literal>>;
 
-// ---- what a value follows from
+// ---- dependencies of a value
 
 class Settling {
  public:
@@ -61,7 +61,7 @@ class Settling {
 
 // ---- computing it
 
-// Elements that are asked for are what was fed; of everything else only the types matter.
+// Requested elements are those of the feeds; of all other feeds only the types matter.
 class KnownFeeds final : public Outside {
  public:
   KnownFeeds(const GraphData& graph, engine::GraphBuilder& builder, const Feeds& feeds, std::vector<TensorId> read)
@@ -101,7 +101,7 @@ engine::Device& reference_device() {
 LiteralResult run(engine::GraphBuilder& builder) {
   engine::Device& device = reference_device();
   if (!builder.status()) return builder.status();
-  // What its shape follows from may hold choices and loops: nothing needs them.
+  // The operations for a shape may contain if and while, which are not needed.
   const auto stages = builder.stored().compile(device);
   if (!stages) return stages.status();
   const std::shared_ptr<engine::Executable>& plan = stages.value()->stages.back().plan;
@@ -124,7 +124,7 @@ LiteralResult run(engine::GraphBuilder& builder) {
   return std::shared_ptr<const engine::Literal>(literal);
 }
 
-// While a graph is being built nothing is fed.
+// No feeds, for a graph under construction.
 class NoFeeds final : public Feeds {
  public:
   Result<engine::TensorType> type(TensorId /*placeholder*/) const override {

@@ -1,12 +1,12 @@
-// Values that are settled before a run: predicates, shapes, sizes and loop bounds that follow from feeds, constants and
-// the shapes of other tensors.
+// Values that are known before a run: predicates, shapes, sizes and loop bounds that depend on feeds, constants and the
+// shapes of other tensors.
 #pragma once
 
 #include "frameworks/MetalPerformanceShadersGraph/graph/operation.h"
 
 namespace openmps::fw::graph {
 
-// What feeds are worth to the host: the type of each, and the bytes of those that a value depends on.
+// The properties of feeds on the host: the type of each, and the bytes of those that a value depends on.
 class Feeds {
  public:
   virtual ~Feeds() = default;
@@ -15,15 +15,15 @@ class Feeds {
   virtual const std::byte* bytes(TensorId placeholder) const = 0;
 };
 
-// Whether a value follows from feeds and constants: no variable, no random number, nothing carried by a loop. The
-// placeholders whose elements it takes are added to `read` unless that is null.
+// Whether a value depends only on feeds and constants: no variable, no random number, no value carried by a loop. The
+// placeholders whose elements it needs are added to `read` unless that is null.
 bool is_settled(const GraphData& graph, TensorId tensor, std::vector<TensorId>* read);
 
-// The value; fails where `is_settled` is false, or where it depends on a placeholder that is not fed.
+// The value; fails if `is_settled` is false, or if it depends on a placeholder without a feed.
 Result<std::shared_ptr<const engine::Literal>> settled_value(const GraphData& graph, TensorId tensor,
                                                              const Feeds& feeds);
 
-// The same from constants alone, while the graph is being built. Fails with State where feeds are needed.
+// The same for constants alone, while the graph is being built. Fails with State if feeds are needed.
 Result<std::shared_ptr<const engine::Literal>> constant_value(const GraphData& graph, TensorId tensor);
 
 }  // namespace openmps::fw::graph

@@ -12,7 +12,7 @@ namespace {
 using engine::ExtentExploration;
 using Types = std::vector<StaticType>;
 
-// Values are known from constants alone.
+// Values are known only from constants.
 class BuildScope final : public LoweringScope {
  public:
   BuildScope(const GraphData& graph, engine::GraphBuilder& builder) : graph_(graph), builder_(builder) {}
@@ -30,12 +30,12 @@ class BuildScope final : public LoweringScope {
 
 class Inference {
  public:
-  // `unranked`: how many axes stand for a tensor of unknown rank.
+  // `unranked`: the rank used for a tensor of unknown rank.
   Inference(const GraphData& graph, const Operation& operation, std::size_t unranked)
       : graph_(graph), operation_(operation), unranked_(unranked) {}
 
-  // The types on which all paths that are not refused agree. Fails with the last refusal where all are refused, and
-  // with State where the rule cannot say.
+  // The types on which all paths agree that are not refused. Fails with the last refusal if all are refused, and with
+  // State if the rule cannot tell.
   Result<Types> run() {
     std::optional<Types> common;
     Status refusal;
@@ -44,7 +44,7 @@ class Inference {
       Result<Types> types = write(exploration);
       if (!types && types.status().kind() == ErrorKind::State) return types.status();
       if (!types) {
-        refusal = types.status();  // the last path takes no equality to hold: its sentence shows what is unknown
+        refusal = types.status();  // the last path assumes no equality, so its message shows the unknown extents
         continue;
       }
       if (!common) common = types.value();
@@ -82,7 +82,7 @@ class Inference {
   std::size_t unranked_;
 };
 
-// The dtypes of results whose rank is unknown, from any rank that the rule takes.
+// The dtypes of results with unknown rank, from any rank that the rule accepts.
 std::optional<Types> of_some_rank(const GraphData& graph, const Operation& operation) {
   for (const std::size_t rank : {4U, 2U, 1U, 3U, 0U, 5U})
     if (auto types = Inference(graph, operation, rank).run()) {

@@ -1,10 +1,9 @@
-// Types of an operation's results while a graph is being built, from the one place that knows them: its rule and the
-// engine's operations.
+// Types of an operation's results while a graph is being built, from its rule and the engine's operations.
 //
-// The rule is written into a graph of its own, in which an extent that feeds decide is an unknown of an exploration
-// (engine/ir/extent_exploration.h). A comparison that needs the number is taken both ways: an extent of a result is
-// known where all ways that are not refused agree, and the operation is refused where every way is. What else has to
-// hold is checked when a run knows the numbers. Where the rule needs an element of a feed, or an unknown as a number,
+// The rule is written into a separate graph, in which an extent that depends on feeds is an unknown of an exploration
+// (engine/ir/extent_exploration.h). A comparison that needs the number is followed with both answers. An extent of a
+// result is known if all paths agree that are not refused. The operation is refused if every path is. A run checks the
+// remaining conditions when it knows the numbers. If the rule needs an element of a feed, or an unknown as a number,
 // the results' ranks are unknown too.
 #pragma once
 
@@ -14,8 +13,8 @@
 
 namespace openmps::fw::graph {
 
-// `count`: how many results there are where the rule cannot say. `result`: their dtype where it cannot; else that of
-// the first input. Fails with the sentence of the rule where it refuses whatever is fed.
+// `count`: the number of results if the rule cannot tell. `result`: their dtype if it cannot tell; by default that of
+// the first input. Fails with the rule's error if it refuses all possible feeds.
 Result<std::vector<StaticType>> infer_types(const GraphData& graph, const Operation& operation, std::size_t count,
                                             std::optional<engine::DType> result);
 

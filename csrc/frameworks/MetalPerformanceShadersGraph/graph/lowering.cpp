@@ -8,7 +8,7 @@ void write_rule(const Operation& operation, Lowering& lowering) noexcept {
   try {
     operation.lower(lowering);
   } catch (const RuleEnded&) {
-    return;  // the graph's status says why
+    return;  // the graph's status has the reason
   } catch (const Error& error) {
     lowering.graph.fail(Status(error.kind(), operation.who() + ": " + error.what()));
   } catch (...) {

@@ -1,7 +1,7 @@
-// What an operation's rule sees while it is written into an engine graph: its inputs with their final types, values of
-// those inputs that decide shapes, and the engine's operations. The first failure is kept by the builder and ends the
-// rule: its functions throw RuleEnded then, which `write_rule` catches. No rule goes on with a tensor that is not
-// there.
+// The arguments of an operation's rule, which writes it into an engine graph. They are its inputs with their final
+// types, values of the inputs that determine shapes, and the engine's operations. The builder keeps the first failure,
+// which ends the rule: its functions then throw RuleEnded, which `write_rule` catches. No rule continues with an empty
+// tensor.
 #pragma once
 
 #include <initializer_list>
@@ -27,11 +27,11 @@ struct RandomCounters {
   Tensor seed, step;
 };
 
-// What surrounds one operation: values known before the run, and random numbers.
+// The context of one operation: values known before the run, and random numbers.
 class LoweringScope {
  public:
   virtual ~LoweringScope() = default;
-  // The elements of a tensor that follows from feeds and constants; fails where it does not.
+  // The elements of a tensor that depends only on feeds and constants; else fails.
   virtual Result<std::shared_ptr<const engine::Literal>> value(TensorId tensor) = 0;
   virtual RandomCounters random(OperationId operation) = 0;
 };
@@ -63,7 +63,7 @@ class Lowering {
     return checked(graph.ops(name, inputs, std::move(attributes), operation_.name));
   }
   Tensor number(double value, DType dtype) { return graph.constant(value, dtype); }
-  // Of a size. While extents are unknown only the types of such constants are right.
+  // For a size. While extents are unknown, only the types of such constants are right.
   Tensor number(Extent value, DType dtype);
   // Elements `value(0)`, `value(1)`, ... in row-major order.
   Tensor constant(const engine::TensorType& type, FunctionRef<double(std::int64_t)> value, const char* name);
@@ -102,7 +102,7 @@ class Lowering {
 
 Integers integers_of(const Shape& shape);
 
-// Runs the operation's rule. What it throws, an overflow of sizes or a lack of memory, becomes the status of its graph.
+// Runs the operation's rule. Its exceptions, an overflow of sizes or a lack of memory, become the status of its graph.
 void write_rule(const Operation& operation, Lowering& lowering) noexcept;
 
 }  // namespace openmps::fw::graph

@@ -1,5 +1,5 @@
-// A graph as it was built: operations on tensors whose shapes feeds may still decide. What the objects of MPSGraph
-// stand for. Filled by one thread; read by any number once it is not filled any more.
+// A graph as it was built: operations on tensors whose shapes may still depend on feeds. The content of MPSGraph's
+// objects. Filled by one thread; read by any number of threads once it is complete.
 #pragma once
 
 #include <functional>
@@ -14,27 +14,27 @@ namespace openmps::fw::graph {
 using TensorId = int;
 using OperationId = int;
 inline constexpr int kNone = -1;
-inline constexpr std::int64_t kMostWrittenOut = 4096;  // turns of a `for`
+inline constexpr std::int64_t kMostWrittenOut = 4096;  // iterations of a `for`
 
 class Lowering;
-// Writes one operation into an engine graph and gives its results. All shapes are known in a graph that is compiled;
-// while types are inferred (graph/infer.h) extents may be unknown, and the rule computes with `Extent`.
+// Writes one operation into an engine graph and returns its results. All shapes are known in a graph that is compiled.
+// While types are inferred (graph/infer.h) extents may be unknown, and the rule computes with `Extent`.
 using LowerRule = std::function<void(Lowering&)>;
 
 enum class OperationKind : std::uint8_t {
-  Plain,        // what its rule says
+  Plain,        // defined by its rule
   Placeholder,  // fed
-  Variable,     // the variable itself; as an operand it stands for a read of it
+  Variable,     // the variable itself; as an operand it is a read of the variable
   Read,
   Assign,
   Gradients,  // of input 0 by the other inputs
-  Argument,   // what a body is called with
+  Argument,   // an argument of a body
   If,         // inputs: the predicate; regions: then, else
   For,        // inputs: lower bound, upper bound, step, first arguments; region: the body
   While       // inputs: the first inputs; regions: before, after
 };
 
-// The operations made inside a block, from `first` up to, but without, `last`.
+// The operations made inside a block, from `first` up to, but not including, `last`.
 struct Region {
   std::vector<TensorId> arguments, results;
   OperationId first = 0, last = 0;
@@ -49,11 +49,11 @@ struct Operation {
   std::vector<OperationId> after;        // control dependencies
   std::vector<std::size_t> host_inputs;  // inputs whose values the rule needs: shapes, axes, sizes
   bool of_shapes = false;                // depends on the shapes of its inputs, not on their elements
-  bool is_random = false;                // other numbers at every run
+  bool is_random = false;                // other numbers in every run
   LowerRule lower;
   std::shared_ptr<const engine::Literal> literal;  // of a constant
   int variable = kNone;                            // of Variable, Read and Assign
-  OperationId block = kNone;                       // the innermost choice or loop in one of whose blocks it stands
+  OperationId block = kNone;                       // the innermost if or loop with a block that contains it
   std::vector<Region> regions;
 
   std::string who() const { return name.empty() ? type : type + " \"" + name + "\""; }
@@ -65,7 +65,7 @@ struct TensorNode {
 };
 
 struct VariableNode {
-  // Its elements go once a run has put them into the variable's own memory.
+  // Its elements are freed after a run has copied them into the variable's memory.
   std::shared_ptr<engine::Literal> initial;
   OperationId operation = kNone;
 };

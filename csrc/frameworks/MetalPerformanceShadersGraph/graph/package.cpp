@@ -85,7 +85,7 @@ Result<Package::Form> read_form(ByteReader& from) {
   return form;
 }
 
-// ---- checking what was read
+// ---- checking the content
 
 const engine::TensorType* type_of(const Package& package, const PlanInput& input) {
   static const engine::TensorType kStep{engine::DType::UInt32, {}};
@@ -95,7 +95,7 @@ const engine::TensorType* type_of(const Package& package, const PlanInput& input
   return at(input.id) < package.variables.size() ? &package.variables[at(input.id)].value->type : nullptr;
 }
 
-// Null where the form fits the package's lists.
+// Null if the form fits the package's lists.
 const char* misfit(const Package& package, const Package::Form& form) {
   const auto inputs = form.graph.inputs();
   bool takes = inputs.size() == form.inputs.size();
@@ -205,7 +205,7 @@ std::vector<std::byte> bytes_of(const Package& package) {
 
 namespace {
 
-// A message inside another sentence: without its stop, and with what cannot be printed as \xNN.
+// A message inside another sentence: without its full stop, and with \xNN for unprintable bytes.
 std::string inner_sentence(std::string_view message) {
   if (message.ends_with('.')) message.remove_suffix(1);
   std::string text;

@@ -1,5 +1,5 @@
-// What runs of one set of targets with feeds of one set of types do, apart from the graph that it was made of: what an
-// MPSGraphExecutable keeps in a file. docs/design/graph_package.md has the layout.
+// The compiled work of runs with one set of targets and feeds of one set of types, without its graph: the file of an
+// MPSGraphExecutable. See docs/design/graph_package.md for the layout.
 #pragma once
 
 #include <functional>
@@ -14,19 +14,19 @@ using Elements = std::vector<std::byte>;
 
 struct Package {
   struct Named {
-    std::string name;  // what a user called it; may be empty
+    std::string name;  // the user's name; may be empty
     engine::TensorType type;
   };
   struct Variable {
     std::string name;
     std::shared_ptr<const engine::Literal> value;
   };
-  // What is done where the feeds that decide something have these elements.
+  // The graph for feeds that have these elements in `deciding`.
   struct Form {
-    std::vector<Elements> elements;  // by `deciding`; none: whatever they are
+    std::vector<Elements> elements;  // by `deciding`; none: for all elements
     engine::StoredGraph graph;
-    std::vector<PlanInput> inputs;  // feeds and variables by their place in the lists below
-    std::vector<int> assigned;      // Specialization's
+    std::vector<PlanInput> inputs;  // feeds and variables by their index in the lists below
+    std::vector<int> assigned;      // as in Specialization
   };
 
   std::vector<Named> feeds;
@@ -34,11 +34,11 @@ struct Package {
   std::vector<Variable> variables;
   std::vector<int> deciding;        // feeds
   std::vector<Form> forms;          // at least one; the first that fits is taken
-  std::vector<TensorId> targets{};  // what the results are in the graph that stands for the package; not kept
+  std::vector<TensorId> targets{};  // the results in the graph that represents the package; not stored
 
-  // What the forms' results have in common.
+  // The common type of the forms' results.
   std::vector<StaticType> result_types() const;
-  // `elements` by `deciding`. Fails where no form is for them.
+  // `elements` by `deciding`. Fails if no form fits them.
   Result<std::shared_ptr<const Specialization>> compile(const std::vector<Elements>& elements, engine::Device& device,
                                                         const engine::CompileOptions& options) const;
 };
@@ -46,7 +46,7 @@ struct Package {
 // Gathers the forms of one package.
 class PackageWriter {
  public:
-  // `value` gives a variable's elements.
+  // `value` returns a variable's elements.
   PackageWriter(const GraphData& graph, const FeedTypes& feeds, const Targets& targets,
                 const std::vector<TensorId>& deciding,
                 std::function<std::shared_ptr<const engine::Literal>(int)> value);
@@ -64,11 +64,11 @@ class PackageWriter {
 };
 
 std::vector<std::byte> bytes_of(const Package& package);
-// Fails with a sentence for bytes that are damaged, of another version, or no package at all.
+// Fails with a sentence for bytes that are damaged, of another version, or not a package.
 Result<Package> package_from(std::span<const std::byte> bytes);
 
-// A package is a folder with one file. Written beside the old file and moved over it: whoever reads meanwhile, or after
-// a failure, has the old one. Sentences name the file and the reason.
+// A package is a folder with one file. It is written beside the old file and renamed over it. A reader in the meantime,
+// or after a failure, gets the old one. Messages name the file and the reason.
 Status write_package(const std::string& folder, const Package& package) noexcept;
 Result<Package> read_package(const std::string& folder) noexcept;
 

@@ -23,7 +23,7 @@ std::vector<int> assigned_in(const GraphData& graph, const Operation& operation)
   return {variables.begin(), variables.end()};
 }
 
-// ---- what is settled
+// ---- known values
 
 Result<std::shared_ptr<const engine::Literal>> SettledValues::value(TensorId tensor) {
   if (const auto found = values_.find(tensor); found != values_.end()) return found->second;
@@ -45,7 +45,7 @@ std::optional<bool> SettledValues::predicate(OperationId choice) {
   return predicates_[choice] = taken;
 }
 
-// ---- what is where
+// ---- positions
 
 Place::Place(Place& around, OperationId owner, const Region& region, Blocks& blocks)
     : graph_(around.graph_),
@@ -57,7 +57,7 @@ Place::Place(Place& around, OperationId owner, const Region& region, Blocks& blo
   pull_ways_of_gradients();
   for (const TensorId result : region.results) need_tensor(result);
   run_assignments(region, owner);
-  // What a branch does not assign it passes on.
+  // A branch passes on variables that it does not assign.
   if (graph_.operation(owner).kind == OperationKind::If)
     for (const int variable : blocks.variables) need_capture({.variable = variable, .is_latest = true});
 }
@@ -76,7 +76,7 @@ OperationId Place::turned_by(OperationId operation) const {
   return kNone;
 }
 
-// Of those here in which an operation stands; kNone.
+// The operation in this place whose block contains an operation; kNone if there is none.
 template <typename Is>
 OperationId Place::outermost_block(OperationId operation, const Is& is) const {
   OperationId found = kNone;
@@ -101,7 +101,7 @@ std::optional<std::size_t> Place::carried(int variable) const {
   return static_cast<std::size_t>(found - own_->variables.begin());
 }
 
-// ---- what is needed
+// ---- needed operations
 
 void Place::need_tensor(TensorId tensor) {
   const OperationId maker = graph_.tensor(tensor).maker;
@@ -115,14 +115,14 @@ void Place::need_tensor(TensorId tensor) {
 void Place::need_operation(OperationId operation) {
   const bool is_first = pending_.empty();
   pending_.push_back(operation);
-  if (!is_first) return;  // the call that is working on them comes to it
+  if (!is_first) return;  // the call that is in progress handles it
   for (std::size_t i = 0; i < pending_.size(); ++i) {
     const OperationId next = pending_[i];
     if (!is_inside(next)) {
       around_->need_operation(next);
       continue;
     }
-    // What stands in the blocks of a `while`, and an assignment in any block, runs when the block does.
+    // Operations in the blocks of a `while`, and an assignment in any block, run when the block does.
     const bool is_assignment = graph_.operation(next).kind == OperationKind::Assign;
     const OperationId block =
         outermost_block(next, [&](const Operation& one) { return is_assignment || is_while(one); });
@@ -167,7 +167,7 @@ void Place::visit_blocks(OperationId id) {
     blocks->places[i] = std::make_unique<Place>(*this, id, operation.regions[i], *blocks);
 }
 
-// Those that stand in the region itself; others by the operations in whose blocks they stand.
+// Assignments directly in the region; for others, the operations whose blocks contain them.
 void Place::run_assignments(const Region& region, OperationId owner) {
   for (OperationId id = region.first; id < region.last; ++id) {
     const Operation& operation = graph_.operation(id);
@@ -210,10 +210,10 @@ void Place::need_step() {
   around_->need_step();
 }
 
-// ---- gradients of what was made around a block
+// ---- gradients of tensors from outside a block
 
-// Gradients that are asked for in a block by tensors from around it go by way of operations from around it too: those
-// are written once more, inside.
+// Gradients inside a block with respect to tensors from outside pass through operations from outside too: those are
+// written again, inside.
 void Place::pull_ways_of_gradients() {
   for (OperationId id = region_->first; id < region_->last; ++id) {
     const Operation& gradients = graph_.operation(id);
@@ -237,7 +237,7 @@ void Place::pull_ways_of_gradients() {
     const auto leads = [&](const std::vector<TensorId>& tensors) {
       return std::ranges::any_of(tensors, [&](TensorId tensor) { return ways.contains(tensor); });
     };
-    for (bool grows = true; grows;) {  // an `if` comes before what its blocks make
+    for (bool grows = true; grows;) {  // an `if` comes before the operations of its blocks
       grows = false;
       for (const OperationId one : back) {
         const Operation& operation = graph_.operation(one);

@@ -1,8 +1,8 @@
-// What one place of a graph needs: the whole of it, or one of the two blocks of a choice or a loop that runs as a graph
-// of its own. Found out before anything is written, so that blocks know what they take from around them.
+// The operations that one place of a graph needs. A place is the whole graph, or one of the two blocks of an if or loop
+// that is a separate graph. They are determined before anything is written, so that blocks know their captures.
 //
-// A choice whose predicate is settled before the run, and a loop of a settled count, belong to the place where they
-// stand. A choice by what the device computes, and a `while`, are blocks.
+// An if with a predicate that is known before the run, and a loop with a known count, belong to the place around them.
+// An if with a computed predicate, and a `while`, are blocks.
 #pragma once
 
 #include <array>
@@ -15,17 +15,17 @@
 
 namespace openmps::fw::graph {
 
-// Values that are settled before the run, each found once.
+// Values that are known before the run, each computed once.
 class SettledValues {
  public:
-  // Without `by_feeds` what feeds decide of an `if` is left to the device.
+  // Without `by_feeds` the device decides an `if` whose predicate depends on feeds.
   SettledValues(const GraphData& graph, const Feeds& feeds, bool by_feeds = true)
       : graph_(graph), feeds_(feeds), by_feeds_(by_feeds) {}
 
   Result<std::shared_ptr<const engine::Literal>> value(TensorId tensor);
-  // Of an `if`; nullopt where the device computes it.
+  // The predicate of an `if`; nullopt if the device computes it.
   std::optional<bool> predicate(OperationId choice);
-  // The first predicate that could not be computed, and the first tensor that nobody can have where it is used.
+  // The first predicate that could not be computed, or the first tensor that is not available where it is used.
   const Status& status() const noexcept { return status_; }
   void fail(Status status) {
     if (status_) status_ = std::move(status);
@@ -40,8 +40,8 @@ class SettledValues {
   Status status_;
 };
 
-// What a block takes from around it: a tensor, or a variable as something that runs after these operations sees it, or,
-// with `is_latest`, as the run has left it so far.
+// A value that a block captures: a tensor, or a variable as it is after these operations. With `is_latest` it is the
+// variable's latest value in the run.
 struct Capture {
   TensorId tensor = kNone;
   int variable = kNone;
@@ -56,7 +56,7 @@ class Place {
  public:
   // The whole graph.
   Place(const GraphData& graph, SettledValues& settled) : graph_(graph), settled_(settled) {}
-  // A block: of `owner`, which stands in `around`.
+  // A block of `owner`, which is in `around`.
   Place(Place& around, OperationId owner, const Region& region, Blocks& blocks);
 
   void need_tensor(TensorId tensor);
@@ -70,13 +70,14 @@ class Place {
   const GraphData& graph() const noexcept { return graph_; }
   bool uses_step() const noexcept { return uses_step_; }
 
-  // Whether an operation is written here, or in a block that stands here. Variables are everywhere.
+  // Whether an operation is written here, or in a block inside. Variables are everywhere.
   bool is_inside(OperationId operation) const;
-  // The loop of a settled count, here, that writes this operation at each turn; kNone for one that is written once.
+  // The loop with a known count in this place that writes this operation in each iteration; kNone for one that is
+  // written once.
   OperationId turned_by(OperationId operation) const;
-  // Whether anything is computed here: else tensors and variables just pass.
+  // Whether this place computes anything; else tensors and variables only pass through.
   bool computes() const;
-  // How this block, or one around it, takes the variable: by its place among those that the loop carries.
+  // The index of the variable among those that the loop of this block, or of one around it, carries.
   std::optional<std::size_t> carried(int variable) const;
   Capture entry(int variable, const std::vector<OperationId>& after) const;
 
@@ -96,17 +97,17 @@ class Place {
   Place* around_ = nullptr;
   OperationId owner_ = kNone;
   const Region* region_ = nullptr;
-  Blocks* own_ = nullptr;           // those that this is one of
+  Blocks* own_ = nullptr;           // the pair that this one belongs to
   std::set<OperationId> needed_;    // ascending: the order of writing
-  std::set<OperationId> pulled_{};  // from around: what gradients have to find their way through
+  std::set<OperationId> pulled_{};  // from outside: operations that gradients pass through
   std::map<OperationId, std::unique_ptr<Blocks>> blocks_;
   std::vector<OperationId> pending_;
   bool uses_step_ = false;
 };
 
-// The two blocks of a choice or a loop.
+// The two blocks of an if or loop.
 struct Blocks {
-  std::vector<int> variables;  // that they assign
+  std::vector<int> variables;  // the variables that they assign
   std::vector<Capture> captures;
   bool uses_step = false;
   std::array<std::unique_ptr<Place>, 2> places;

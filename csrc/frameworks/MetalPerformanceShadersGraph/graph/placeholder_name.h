@@ -1,5 +1,5 @@
-// What sentences call a placeholder. One that its user gave no name is told from others by its number, in the order in
-// which they were made, and by its type.
+// The name of a placeholder in messages. One without a user's name is identified by its number, in the order of
+// creation, and by its type.
 #pragma once
 
 #include <algorithm>

@@ -9,7 +9,7 @@ namespace {
 
 std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
-// Everything that the targets may need, whatever predicates say.
+// All operations that the targets may need, for any predicates.
 std::vector<bool> reachable(const GraphData& graph, const Targets& targets) {
   std::vector<bool> seen(graph.operations.size(), false);
   std::vector<OperationId> pending = targets.operations;
@@ -61,7 +61,7 @@ Deciding deciding_feeds(const GraphData& graph, const Targets& targets) {
 
 namespace {
 
-// What is taken from outside becomes inputs, in the order in which it is asked for.
+// External values become inputs, in the order of the requests.
 class RunInputs final : public Outside {
  public:
   RunInputs(const GraphData& graph, engine::GraphBuilder& builder, const Feeds& feeds)

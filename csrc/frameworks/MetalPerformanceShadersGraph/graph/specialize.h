@@ -15,7 +15,7 @@ struct PlanInput {
   enum class Kind : std::uint8_t {
     Feed,
     Variable,
-    Step  // of the random numbers: a scalar, uint32, another one at every run
+    Step  // of the random numbers: a scalar, uint32, another one in every run
   };
   Kind kind;
   int id = 0;  // the placeholder's tensor, the variable
@@ -28,14 +28,14 @@ struct Specialization {
   std::vector<int> assigned;  // the outputs: the target tensors, then the new values of these variables, in place
 };
 
-// The placeholders whose elements decide what is compiled: predicates, shapes and sizes that the targets need.
+// The placeholders whose elements determine the compiled graph: predicates, shapes and sizes that the targets need.
 struct Deciding {
   std::vector<TensorId> feeds;
-  bool choices_alone = true;  // nothing but the predicates of `if`
+  bool choices_alone = true;  // only the predicates of `if`
 };
 Deciding deciding_feeds(const GraphData& graph, const Targets& targets);
 
-// Without `by_feeds`, for feeds that decide choices alone: a form for all elements, in which the device chooses.
+// Without `by_feeds`, for feeds that determine only predicates: a form for all elements, in which the device decides.
 Result<std::shared_ptr<const Specialization>> specialize(const GraphData& graph, const Targets& targets,
                                                          const Feeds& feeds, engine::Device& device,
                                                          const engine::CompileOptions& options, bool by_feeds = true);

@@ -1,4 +1,4 @@
-// What is known of a tensor while its graph is being built. Plain values.
+// The known part of a tensor's type while its graph is being built. Plain values.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ inline constexpr std::int64_t kUnknown = -1;
 
 struct StaticType {
   engine::DType dtype = engine::DType::Float32;
-  // Slowest first; kUnknown for an extent that feeds decide. Without a value not even the number of axes is known.
+  // Slowest first; kUnknown for an extent that depends on feeds. Without a value not even the rank is known.
   std::optional<std::vector<std::int64_t>> extents;
 
   StaticType() = default;
@@ -23,11 +23,11 @@ struct StaticType {
   explicit StaticType(const engine::TensorType& type);
 
   bool is_fixed() const noexcept;
-  // Whether a tensor of that type may stand where this one is announced.
+  // Whether a tensor of that type may be used for this one.
   bool admits(const engine::TensorType& type) const noexcept;
   // Only for a fixed one.
   engine::TensorType fixed() const { return {dtype, engine::Shape(std::span<const std::int64_t>(*extents))}; }
-  // Leaves unknown what is different in `other`: extents, or how many there are.
+  // Makes unknown what differs in `other`: extents, or the rank.
   void forget_difference(const StaticType& other);
   std::string str() const;  // "float32 (?, 28)", "float32 of unknown rank"
 };

@@ -1,4 +1,4 @@
-// How a graph makes its tensors and operations.
+// Makes the tensors and operations of a graph.
 #pragma once
 
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"

@@ -1,6 +1,6 @@
-// What the categories of MPSGraph, the objects and the runs need to know of each other.
+// The common interface of MPSGraph's categories, objects and runs.
 //
-// All functions raise NSException on bad input, with a sentence that names the operation and what was given.
+// All functions raise NSException on bad input, with a message that names the operation and the argument.
 #pragma once
 
 #import <MetalPerformanceShadersGraph/MPSGraph.h>
@@ -23,7 +23,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::graph {
 
-// Tensors and operations may outlive their graph; they then answer nil to what only the graph knows.
+// Tensors and operations may outlive their graph; properties that only the graph has are then nil.
 struct GraphLink {
   MPSGraph *_Nullable graph;  // not retained
 };
@@ -38,17 +38,17 @@ Integers integers_from(NSArray<NSNumber *> *_Nullable numbers);
 NSArray<NSNumber *> *numbers_from(const Integers &integers);
 MPSShape *_Nullable shape_from(const StaticType &type);
 
-// ---- the objects behind each other
+// ---- the objects' contents
 
-// The one way to what a graph holds. Any thread may ask: the graph's lock is held as long as this lives, so references
-// into the graph are valid no longer. One thread may hold it several times.
+// The only access to a graph's content. Any thread may use it. The graph's lock is held during its lifetime, so
+// references into the graph are not valid longer. One thread may hold several.
 class CoreLock {
  public:
   CoreLock(std::recursive_mutex &mutex, GraphCore &core) : lock_(mutex), core_(core) {}
   GraphCore *operator->() const noexcept { return &core_; }
   GraphCore &operator*() const noexcept { return core_; }
   const GraphData &data() const noexcept { return core_.data(); }
-  // Lets other threads in while `run` calls what the user wrote; nothing else holds the lock here.
+  // Releases the lock while `run` calls user code; this thread must hold no other CoreLock.
   template <typename F>
   void outside(F &&run) {
     lock_.unlock();
@@ -62,8 +62,8 @@ class CoreLock {
 };
 // To read.
 CoreLock core_of(MPSGraph *graph);
-// To add to it. Raises where another thread is inside a block of `if`, `for`, `while` or `controlDependency`: what is
-// added meanwhile would belong to that block.
+// To add to it. Raises if another thread is inside a block of `if`, `for`, `while` or `controlDependency`, because
+// operations added meanwhile would belong to that block.
 CoreLock building(MPSGraph *graph);
 const std::shared_ptr<GraphLink> &link_of(MPSGraph *graph);
 TensorId id_of(MPSGraphTensor *tensor);
@@ -72,9 +72,9 @@ OperationId id_of(MPSGraphOperation *operation);
 MPSGraphTensor *tensor_object(MPSGraph *graph, TensorId tensor);
 MPSGraphOperation *operation_object(MPSGraph *graph, OperationId operation);
 
-// A tensor as an operand of `who`: raises where it is nil or of another graph. A variable stands for a read of it.
+// A tensor as an operand of `who`: raises if it is nil or of another graph. A variable becomes a read of it.
 TensorId operand(MPSGraph *graph, const std::string &who, MPSGraphTensor *_Nullable tensor);
-// The tensor itself, whatever it is.
+// The tensor itself, also if it is a variable.
 TensorId own_tensor(MPSGraph *graph, const std::string &who, MPSGraphTensor *_Nullable tensor);
 OperationId own_operation(MPSGraph *graph, const std::string &who, MPSGraphOperation *_Nullable operation);
 
@@ -97,8 +97,8 @@ struct NewOperation {
   NSString *_Nullable name;
   std::vector<Input> inputs;
   LowerRule lower;
-  std::size_t results = 1;        // where the rule cannot say: feeds of unknown rank
-  std::optional<DType> result{};  // likewise
+  std::size_t results = 1;        // if the rule cannot tell: feeds of unknown rank
+  std::optional<DType> result{};  // the same
   std::vector<std::size_t> host_inputs{};
   bool of_shapes = false;
   bool is_random = false;
@@ -106,7 +106,7 @@ struct NewOperation {
 
 MPSGraphTensor *add(MPSGraph *graph, NewOperation operation);
 NSArray<MPSGraphTensor *> *add_many(MPSGraph *graph, NewOperation operation);
-// One result of an operation of the engine that takes the inputs as they are.
+// One result of an engine operation with the inputs as they are.
 MPSGraphTensor *add_plain(MPSGraph *graph, const char *type, NSString *_Nullable name, std::vector<Input> inputs,
                           const char *engine_op, Attributes attributes = {});
 NSArray<MPSGraphTensor *> *objects_of(MPSGraph *graph, const std::vector<TensorId> &tensors);

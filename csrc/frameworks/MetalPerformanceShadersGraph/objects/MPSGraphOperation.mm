@@ -12,7 +12,7 @@ struct MPSGraphOperationImpl {
 
 namespace {
 
-// A nil graph answers empty lists.
+// Without a graph the lists are empty.
 template <typename Visit>
 NSArray *listed(MPSGraph *graph, OperationId id, Visit visit) {
   NSMutableArray *const list = [NSMutableArray array];

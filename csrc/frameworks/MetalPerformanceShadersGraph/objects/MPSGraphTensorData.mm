@@ -11,9 +11,9 @@ using openmps::ErrorKind;
 using openmps::engine::Shape;
 
 struct MPSGraphTensorDataImpl {
-  NDStorage storage;  // without a buffer where the data are images
+  NDStorage storage;  // without a buffer if the data are images
   objc::Ref<MPSImageBatch *> images;
-  objc::Ref<id> owner;  // the array, matrix or vector the memory is of
+  objc::Ref<id> owner;  // the array, matrix or vector that owns the memory
 };
 
 namespace {
@@ -22,7 +22,7 @@ using openmps::fw::graph::refuse;
 
 constexpr const char *kWho = "MPSGraphTensorData";
 
-// Rows, columns and matrices with the strides they have; without the matrices' axis where there is one.
+// Rows, columns and matrices with their strides; without the matrices' axis if there is only one.
 NDStorage storage_over(const ArrayStorage &array, bool is_vector, NSUInteger rank) {
   NDStorage storage;
   storage.buffer = array.buffer;
@@ -181,7 +181,7 @@ NDStorage dense_over(id<MTLDevice> device, const NDStorage &like) {
   return new_nd_storage(device, like.type, like.shape, false);
 }
 
-// At one's own memory, which the engine may bind as it is.
+// Whether the engine may bind the user's memory directly.
 bool can_be_bound(const NDStorage &storage) { return storage.is_dense() && storage.offset % 16 == 0; }
 
 }  // namespace

@@ -30,7 +30,7 @@ struct MPSGraphDeviceImpl {
 }
 
 - (instancetype)initWithShape:(MPSShape *)shape dataType:(MPSDataType)dataType {
-  static_cast<void>(openmps::fw::graph::integers_from(shape));  // that it is numbers
+  static_cast<void>(openmps::fw::graph::integers_from(shape));  // checks that it has numbers
   if ((self = [super init]) != nil)
     _shapedTypeImpl = new MPSGraphShapedTypeImpl{objc::Ref<MPSShape *>::adopt([shape copy]), dataType};
   return self;
@@ -51,7 +51,7 @@ OMPS_FIELD(_shapedTypeImpl, MPSDataType, dataType, DataType, dataType)
   return _shapedTypeImpl->shape;
 }
 - (void)setShape:(MPSShape *)shape {
-  static_cast<void>(openmps::fw::graph::integers_from(shape));  // that it is numbers
+  static_cast<void>(openmps::fw::graph::integers_from(shape));  // checks that it has numbers
   _shapedTypeImpl->shape = objc::Ref<MPSShape *>::adopt([shape copy]);
 }
 
@@ -81,7 +81,7 @@ OMPS_NO_INIT
 + (instancetype)deviceWithMTLDevice:(id<MTLDevice>)metalDevice {
   if (metalDevice == nil)
     openmps::fw::graph::refuse(openmps::ErrorKind::InvalidArgument, "MPSGraphDevice is made without a device.");
-  static_cast<void>(openmps::fw::engine_device(metalDevice));  // that it is one
+  static_cast<void>(openmps::fw::engine_device(metalDevice));  // checks its class
   return [[[self alloc] omps_initWithDevice:metalDevice] autorelease];
 }
 

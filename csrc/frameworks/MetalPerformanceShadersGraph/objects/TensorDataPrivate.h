@@ -1,4 +1,4 @@
-// What runs need to know of tensor data.
+// The interface of tensor data for runs.
 #pragma once
 
 #import <MetalPerformanceShadersGraph/MPSGraphTensorData.h>
@@ -9,19 +9,19 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::graph {
 
-// Element type and shape as the graph sees them.
+// Element type and shape for the graph.
 engine::TensorType type_of(MPSGraphTensorData* data);
 id<MTLDevice> device_of(MPSGraphTensorData* data);
-// What a plan reads: the memory itself where it is dense, else a copy that the command buffer makes at this point.
+// The operand of a plan: the memory itself if it is dense, else a copy that the command buffer makes at this point.
 engine::BufferView source_view(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData* data);
-// What a plan writes; `finish_destination` with the same view after it was recorded.
+// The result of a plan; call `finish_destination` with the same view after it was recorded.
 engine::BufferView destination_view(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData* data);
 void finish_destination(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData* data, const engine::BufferView& view);
-// The elements one behind the other, waiting for what the device still writes.
+// The elements in row-major order; waits for the device's writes.
 std::vector<std::byte> bytes_of(MPSGraphTensorData* data);
-// Brings what the device wrote to where the CPU reads.
+// Copies the device's writes to host memory.
 void synchronize_data(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData* data);
-// Data of its own memory, undefined at first. Autoreleased.
+// Data with new memory, undefined at first. Autoreleased.
 MPSGraphTensorData* new_data(id<MTLDevice> device, const engine::TensorType& type);
 
 }  // namespace openmps::fw::graph

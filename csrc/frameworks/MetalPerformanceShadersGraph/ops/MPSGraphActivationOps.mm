@@ -6,7 +6,7 @@ using namespace openmps::fw::graph;
 
 namespace {
 
-// max(x, 0), whose slope at 0 is 0: the maximum's gradient would halve it there.
+// max(x, 0) with slope 0 at 0: the maximum's gradient would be half there.
 void relu(Lowering &lowering) {
   const Tensor x = lowering.input(0), zero = lowering.number_like(0, x);
   lowering.give(lowering.op("select", {lowering.op("greater", {x, zero}), x, zero}));

@@ -8,7 +8,7 @@ namespace {
 
 void identity(Lowering &lowering) { lowering.give(lowering.input(0)); }
 
-// An exponential of x * log(10) would magnify the rounding of the product by x.
+// An exponential of x * log(10) would magnify the product's rounding error by x.
 void exponent_base_10(Lowering &lowering) {
   const Tensor x = lowering.input(0);
   lowering.give(lowering.op("power", {lowering.number_like(10, x), x}));
@@ -20,13 +20,13 @@ void logarithm_base_10(Lowering &lowering) {
   lowering.give(lowering.op("multiply", {logarithm, lowering.number_like(kLogarithmOfE, logarithm)}));
 }
 
-// Whatever is not 0 is true.
+// All values except 0 are true.
 Tensor truth(Lowering &lowering, Tensor x) {
   if (lowering.dtype(x) == DType::Bool) return x;
   return lowering.op("not_equal", {x, lowering.number_like(0, x)});
 }
 
-// Answers in the type of the operands.
+// The result has the operands' type.
 void logical_not(Lowering &lowering) {
   const Tensor x = lowering.input(0);
   lowering.give(lowering.cast(lowering.op("logical_not", {truth(lowering, x)}), lowering.dtype(x)));

@@ -16,7 +16,7 @@ namespace {
 
 using TensorList = NSArray<MPSGraphTensor *>;
 
-// Runs a block of the user's, without the graph's lock. What it raises comes out after `done` has run.
+// Runs a user's block, without the graph's lock. Its exceptions are raised after `done` has run.
 template <typename Block, typename Done>
 objc::Ref<TensorList *> run_block(CoreLock &core, Block block, Done done) {
   objc::Ref<TensorList *> result;
@@ -37,7 +37,7 @@ OperationId next_operation(MPSGraph *graph) {
   return static_cast<OperationId>(core_of(graph).data().operations.size());
 }
 
-// The types of both branches, which have to agree where they are known; an extent that one leaves open stays open.
+// The types of both branches, which must agree if they are known; an extent that one leaves open stays open.
 std::vector<StaticType> branch_types(const GraphData &data, const std::string &who, const std::vector<TensorId> &yes,
                                      const std::vector<TensorId> &no) {
   if (yes.size() != no.size())
@@ -57,7 +57,7 @@ std::vector<StaticType> branch_types(const GraphData &data, const std::string &w
   return types;
 }
 
-// What a turn hands to the next one has to be what it was given, where both types are known.
+// An iteration's results must have the types of its arguments, if both are known.
 void check_next(const GraphData &data, const std::string &who, const char *block, const std::vector<TensorId> &next,
                 const std::vector<TensorId> &arguments) {
   for (std::size_t i = 0; i < next.size() && i < arguments.size(); ++i) {
@@ -93,7 +93,7 @@ bool has_while(const GraphData &data, const Region &region) {
   return false;
 }
 
-// Whether constants say that the loop has more turns than are written out.
+// Whether constants make the loop longer than loops that are written out.
 bool is_long(const GraphData &data, const Operation &loop) {
   double bounds[3] = {};  // lower, upper, step
   for (std::size_t i = 0; i < 3; ++i) {
@@ -104,7 +104,7 @@ bool is_long(const GraphData &data, const Operation &loop) {
   return bounds[2] >= 1 && (bounds[1] - bounds[0]) / bounds[2] > static_cast<double>(kMostWrittenOut);
 }
 
-// One number of int32, as a loop counts.
+// One number of int32, the type of loop counters.
 Tensor whole_number(Lowering &lowering, std::size_t input) {
   return lowering.reshape(lowering.cast(lowering.input(input), DType::Int32), {});
 }
@@ -118,21 +118,21 @@ TensorId add_number(MPSGraph *graph, const char *type, std::vector<TensorId> inp
   return core.data().operation(core->add_typed(std::move(operation), {StaticType(result, {})})).outputs[0];
 }
 
-// Where a loop that counts begins. Stands before the loop, as all does that it takes.
+// The initial index of a counting loop. It is before the loop, as all its operands are.
 TensorId first_index(MPSGraph *graph, TensorId lower_bound) {
   return add_number(graph, "forLoop start", {lower_bound}, DType::Int32,
                     [](Lowering &lowering) { lowering.give(whole_number(lowering, 0)); });
 }
 
-// A `for` with a `while` inside cannot be written out, a long one would be slow to compile: it becomes a `while` that
-// counts. The body has the index and the carried tensors for arguments.
+// A `for` with a `while` inside cannot be written out, and a long one would be slow to compile. Both become a `while`
+// with a counter. The body's arguments are the index and the carried tensors.
 void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region body) {
   const CoreLock core = building(graph);
-  const std::vector<TensorId> inputs = core.data().operation(loop).inputs;  // lower, upper, step, what is carried
+  const std::vector<TensorId> inputs = core.data().operation(loop).inputs;  // lower, upper, step, carried tensors
   const auto next = [](Lowering &lowering) {
     lowering.give(lowering.op("add", {lowering.input(0), whole_number(lowering, 1)}));
   };
-  // A step of 0 or less would go on for ever; one that is known has been refused.
+  // A step of 0 or less would never end; a known one has been refused already.
   const auto goes_on = [](Lowering &lowering) {
     lowering.give(lowering.op("logical_and",
                               {lowering.op("less", {lowering.input(0), whole_number(lowering, 1)}),
@@ -178,7 +178,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   core->push_dependencies(std::move(before));
   const objc::Ref<TensorList *> made = run_block(
       core, [&] { return dependentBlock(); }, [&] { core->pop_dependencies(); });
-  // What the block returns without having made it depends on the operations all the same.
+  // Results of the block that it did not make itself still depend on the operations.
   NSMutableArray<MPSGraphTensor *> *const results = [NSMutableArray array];
   for (MPSGraphTensor *tensor in made.get()) {
     Operation operation;
@@ -194,7 +194,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
   return results;
 }
 
-// Choices and loops are added before their blocks, which belong to them; results after those.
+// If and loops are added before their blocks, which belong to them; results after those.
 
 - (TensorList *)ifWithPredicateTensor:(MPSGraphTensor *)predicateTensor
                             thenBlock:(MPSGraphIfThenElseBlock)thenBlock

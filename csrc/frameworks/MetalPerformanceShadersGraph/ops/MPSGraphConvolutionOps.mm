@@ -1,4 +1,4 @@
-// Convolutions, their transposes and the depth-wise ones: one rule for each direction, whoever asks.
+// Convolutions, their transposes and the depth-wise ones: one rule for each direction, for all callers.
 #import <MetalPerformanceShadersGraph/MPSGraphConvolutionOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphConvolutionTransposeOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphDepthwiseConvolutionOps.h>
@@ -19,7 +19,7 @@ struct MPSGraphDepthwiseConvolution2DOpDescriptorImpl {
 };
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names.
-// What both descriptors share.
+// The properties that both descriptors have.
 #define OMPS_CONVOLUTION_DESCRIPTOR(Class)                                                                       \
   -(instancetype)init {                                                                                          \
     if ((self = [super init]) != nil) _impl = new Class##Impl;                                                   \
@@ -243,8 +243,8 @@ MPSGraphTensor *add_shaped(MPSGraph *graph, const char *type, NSString *name, MP
               .host_inputs = {2}});
 }
 
-// By the source or by the weights, whose shape is given: the convolution is linear in both, so that zeros stand for
-// what is asked for.
+// The gradient with respect to the source or the weights, whose shape is given. The convolution is linear in both, so
+// zeros can replace the tensor in question.
 MPSGraphTensor *add_gradient_3d(MPSGraph *graph, const char *type, NSString *name, MPSGraphTensor *gradient,
                                 MPSGraphTensor *other, MPSShape *shape, const Depthwise3DFacts &facts, bool by_source) {
   const Integers extents = integers_from(shape);
@@ -261,7 +261,7 @@ MPSGraphTensor *add_gradient_3d(MPSGraph *graph, const char *type, NSString *nam
                          return;
                        }
                        std::vector<Tensor> found = lowering.graph.gradients(y, lowering.input(0), std::span(&asked, 1));
-                       // Where a size is unknown, `y` stands for the result's type and depends on nothing.
+                       // If a size is unknown, `y` represents the result's type and has no dependencies.
                        if (!found.empty() && !found[0]) found[0] = asked;
                        lowering.give(found);
                      }});
@@ -277,7 +277,7 @@ Tensor transpose_data_gradient(Lowering &lowering, const ConvolutionFacts &facts
   return y;
 }
 
-// Its weights see the gradient as the convolution's source and the source as the convolution's gradient.
+// For its weights, the gradient is the convolution's source and the source is the convolution's gradient.
 Tensor transpose_weights_gradient(Lowering &lowering, const ConvolutionFacts &facts, Tensor gradient, Tensor source,
                                   const Shape &shape) {
   return rules::convolution_weights_gradient(lowering, facts, source, gradient, shape);
@@ -286,7 +286,7 @@ Tensor transpose_weights_gradient(Lowering &lowering, const ConvolutionFacts &fa
 }  // namespace
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
-// A gradient by the first of two shapes: given now, and as a tensor.
+// A gradient for the first of two shapes: known now, and as a tensor.
 #define OMPS_SHAPED(Name, second, Descriptor, forward, rule)                                                        \
   -(MPSGraphTensor *)Name##WithIncomingGradientTensor : (MPSGraphTensor *)incomingGradient second##Tensor           \
       : (MPSGraphTensor *)second outputShape : (MPSShape *)outputShape forward : (Descriptor *)descriptor name      \

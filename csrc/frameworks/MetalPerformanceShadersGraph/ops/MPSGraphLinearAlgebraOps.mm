@@ -7,7 +7,7 @@ using openmps::ErrorKind;
 
 namespace {
 
-// A vector is a row on the left and a column on the right; that axis is not in the result.
+// A vector is a row on the left and a column on the right; the result lacks that axis.
 void product(Lowering &lowering) {
   Tensor a = lowering.input(0), b = lowering.input(1);
   const bool row = lowering.shape(a).rank() == 1, column = lowering.shape(b).rank() == 1;

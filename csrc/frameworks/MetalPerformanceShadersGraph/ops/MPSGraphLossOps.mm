@@ -11,7 +11,7 @@ namespace {
 
 Extent product(const Shape &shape) { return shape.elements(); }
 
-// Losses of the other axes; `axis` is 1 there. log_softmax is sound for any numbers.
+// Losses of the other axes; `axis` is 1 there. The log_softmax is stable for all numbers.
 Tensor losses(Lowering &lowering, Tensor source, Tensor labels, std::size_t axis) {
   const auto along = static_cast<std::int64_t>(axis);
   const Tensor logarithms = lowering.op("log_softmax", {source}, {{"axis", along}});
@@ -19,7 +19,7 @@ Tensor losses(Lowering &lowering, Tensor source, Tensor labels, std::size_t axis
   return lowering.op("reduce_sum", {terms}, {{"axes", Integers{along}}, {"keep_axes", false}});
 }
 
-// By what a mean is divided: the product of the other extents.
+// The divisor of a mean: the product of the other extents.
 Extent mean_count(const Shape &source, std::size_t axis) {
   return source.elements() / std::max<Extent>(source[axis], 1);
 }

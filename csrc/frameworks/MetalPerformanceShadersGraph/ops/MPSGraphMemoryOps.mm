@@ -13,7 +13,7 @@ using LiteralRef = std::shared_ptr<const openmps::engine::Literal>;
 
 namespace {
 
-// A scalar has no shape; Apple stops at an empty one here, which is taken as one.
+// A scalar has no shape; Apple fails for an empty one here, which we accept as a scalar.
 std::shared_ptr<openmps::engine::Literal> literal_from(const char *who, NSData *data, MPSShape *shape,
                                                        MPSDataType type) {
   auto literal = std::make_shared<openmps::engine::Literal>();

@@ -7,7 +7,7 @@ using namespace openmps::fw::graph;
 
 namespace {
 
-// Apple's axis is unsigned; -1 in it is the last one.
+// Apple's axis is unsigned; -1 in it means the last one.
 constexpr NSUInteger kLastAxis = static_cast<NSUInteger>(-1);
 
 }  // namespace

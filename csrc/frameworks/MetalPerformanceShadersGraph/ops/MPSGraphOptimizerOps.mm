@@ -7,7 +7,7 @@ using namespace openmps::fw::graph;
 
 namespace {
 
-// Rates and factors are one number each, whatever their shape.
+// Rates and factors are one number each, in any shape.
 Tensor one_number(Lowering &lowering, std::size_t input) {
   const Tensor x = lowering.input(input);
   if (lowering.shape(x).elements() == 1) return lowering.reshape(x, Shape{});

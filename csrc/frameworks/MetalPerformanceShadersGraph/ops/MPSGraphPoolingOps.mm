@@ -9,7 +9,7 @@
 using namespace openmps::fw::graph;
 using openmps::ErrorKind;
 
-// A list of whole numbers.
+// A list of integers.
 #define OMPS_NUMBERS(field, name, setName)          \
   -(NSArray<NSNumber *> *)name {                    \
     return numbers_from(field);                     \

@@ -21,7 +21,7 @@ struct Layer {
   }
 };
 
-// What the operations of a descriptor are called.
+// The names of a descriptor's operations.
 struct Types {
   const char *layer, *gradients;
 };
@@ -51,7 +51,7 @@ struct Arriving {
   MPSGraphTensor *sequence, *state = nil, *cell = nil;
 };
 
-// In the order in which every layer gives them; those of inputs that are left out are left out too.
+// In the order of the results of all layers; those of missing inputs are missing too.
 constexpr RecurrentInput kGradients[] = {kSource,   kRecurrentWeight, kInputWeight, kBias,
                                          kPeephole, kInitState,       kInitCell,    kSecondaryBias};
 

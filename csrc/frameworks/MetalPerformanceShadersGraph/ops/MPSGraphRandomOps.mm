@@ -87,7 +87,7 @@ Tensor uniform(Lowering &lowering, const RandomCounters &counters, const Integer
                      {{"shape", shape}, {"low", low}, {"high", high}});
 }
 
-// Seven int32 as they are.
+// Seven int32 unchanged.
 Tensor state_of(Lowering &lowering, std::uint64_t counter_low, std::uint64_t counter_high, std::uint64_t key) {
   auto literal = std::make_shared<openmps::engine::Literal>();
   literal->type = {DType::Int32, {7}};
@@ -180,7 +180,7 @@ std::vector<Tensor> drawn(Lowering &lowering, Tensor state, const Integers &shap
   return lowering.ops("random_truncated_normal_state", std::span(&state, 1), attributes);
 }
 
-// Where numbers come from: the run's own counters, a seed, or a state that is handed on.
+// The source of random numbers: the run's counters, a seed, or a state that is passed on.
 struct Source {
   std::optional<NSUInteger> seed;
   bool has_state = false;
@@ -212,7 +212,7 @@ struct Source {
                         {"deviation", static_cast<double>(facts.standardDeviation)}});
   }
 
-  // The run's step as the high half of the counter, its seed as the key.
+  // The run's step becomes the high half of the counter, its seed the key.
   static Tensor changing_state(Lowering &lowering) {
     const RandomCounters counters = lowering.random();
     const auto word = [&](Tensor x) { return lowering.reshape(lowering.cast(x, DType::Int32), {1}); };

@@ -33,7 +33,7 @@ void resize(Lowering &lowering, const ResizeFacts &facts, const Integers &size) 
   lowering.give(from_nhwc(lowering, lowering.op("resize", {images}, attributes), facts.layout));
 }
 
-// Inputs: the gradient, what was resized.
+// Inputs: the gradient, the operand of the resize.
 void resize_gradient(Lowering &lowering, const ResizeFacts &facts) {
   const Shape given = lowering.shape(lowering.input(1));
   if (!check_image(lowering, "the gradient", lowering.shape(lowering.input(0)), facts.layout) ||

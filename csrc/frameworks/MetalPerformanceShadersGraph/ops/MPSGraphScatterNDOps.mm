@@ -8,7 +8,7 @@ using openmps::ErrorKind;
 
 namespace {
 
-// The engine's words, by MPSGraphScatterMode.
+// The engine's names, by MPSGraphScatterMode.
 constexpr const char *kModes[] = {"add", "sub", "mul", "div", "min", "max", "set"};
 
 std::string word_of(const char *type, MPSGraphScatterMode mode) {
@@ -27,7 +27,7 @@ Attributes with(Attributes attributes, const char *name, std::int64_t value) {
   return attributes;
 }
 
-// The engine takes updates and indices first, then what they are put onto.
+// The engine's operands are updates and indices, then the tensor to which they are applied.
 LowerRule along_given_axis(std::size_t axis_input, bool has_data, const Attributes &attributes) {
   return [=](Lowering &lowering) {
     const std::int64_t axis = rules::single(lowering, axis_input);

@@ -13,7 +13,7 @@ using openmps::ErrorKind;
 
 namespace {
 
-// The rule with numbers that are known now, and with those of input 1 that are known when the graph is run.
+// The rule with numbers that are known now, or with those of input 1, known when the graph runs.
 using NumbersRule = void (*)(Lowering &, const Integers &);
 
 LowerRule with(NumbersRule rule, Integers numbers) {
@@ -176,7 +176,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
                     .host_inputs = {1}});
 }
 
-// ---- putting together and taking apart
+// ---- joining and splitting
 
 - (MPSGraphTensor *)concatTensor:(MPSGraphTensor *)tensor
                       withTensor:(MPSGraphTensor *)tensor2
@@ -255,7 +255,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
        .results = numSplits});
 }
 
-// ---- repeated, padded, turned round
+// ---- repeated, padded, reversed
 
 - (MPSGraphTensor *)tileTensor:(MPSGraphTensor *)tensor withMultiplier:(MPSShape *)multiplier name:(NSString *)name {
   return add_numbered(self, "tile", name, tensor, rules::tile, integers_from(multiplier));

@@ -1,12 +1,12 @@
-// Blocks of an image's pixels that become channels, and back.
+// Blocks of an image's pixels to channels, and back.
 #include "frameworks/MetalPerformanceShadersGraph/ops/shape_rules.h"
 
 namespace openmps::fw::graph::rules {
 
 namespace {
 
-// The axes of a tensor whose height and width are split into blocks: for each axis of the result the axes of the opened
-// tensor that it is made of.
+// The axes of a tensor whose height and width are split into blocks. For each axis of the result it has the axes of the
+// split tensor.
 struct BlockAxes {
   std::size_t width, height, depth;
 };
@@ -33,7 +33,8 @@ void space_to_depth(Lowering &lowering, const Blocks &blocks) {
   BlockAxes axes{};
   if (!block_axes(lowering, blocks, shape.rank(), axes)) return;
   Shape opened, result = shape;
-  std::vector<std::int64_t> at(shape.rank()), inner(shape.rank(), -1);  // where each axis, and its block part, is
+  // the position of each axis, and of its block part
+  std::vector<std::int64_t> at(shape.rank()), inner(shape.rank(), -1);
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
     at[axis] = static_cast<std::int64_t>(opened.rank());
     if (axis != axes.width && axis != axes.height) {

@@ -6,7 +6,7 @@
 
 namespace openmps::fw::graph {
 
-// What a descriptor says, copied when the operation is made.
+// The content of a descriptor, copied when the operation is made.
 struct ConvolutionFacts {
   NSUInteger strideInX = 1, strideInY = 1, dilationRateInX = 1, dilationRateInY = 1, groups = 1;
   NSUInteger paddingLeft = 0, paddingRight = 0, paddingTop = 0, paddingBottom = 0;
@@ -16,7 +16,8 @@ struct ConvolutionFacts {
   bool depthwise = false;  // weights are (M, C, kH, kW) or (kH, kW, C, M), groups the channels
 };
 
-// Three axes (depth, height, width); the feature channels lie before them in source and weights (-4), or behind (-1).
+// Three axes (depth, height, width); the feature channels are before them in source and weights (-4), or after them
+// (-1).
 struct Depthwise3DFacts {
   Integers strides{1, 1, 1}, dilations{1, 1, 1}, paddings{0, 0, 0, 0, 0, 0};
   MPSGraphPaddingStyle paddingStyle = MPSGraphPaddingStyleExplicit;
@@ -28,7 +29,7 @@ namespace rules {
 // Source (N, C, D, H, W) and weights (C, kD, kH, kW), or (N, D, H, W, C) and (kD, kH, kW, C).
 Tensor depthwise_convolution_3d(Lowering &lowering, const Depthwise3DFacts &facts, Tensor x, Tensor w);
 
-// The convolution of `x` by `w`, and its gradients by either; shapes in the descriptor's layouts.
+// The convolution of `x` with `w`, and its gradients with respect to both; shapes in the descriptor's layouts.
 Tensor convolution(Lowering &lowering, const ConvolutionFacts &facts, Tensor x, Tensor w);
 Tensor convolution_data_gradient(Lowering &lowering, const ConvolutionFacts &facts, Tensor gradient, Tensor w,
                                  const Shape &source);

@@ -7,7 +7,7 @@ Extent number(NSUInteger value) { return static_cast<std::int64_t>(value); }
 
 bool is_hwio(const ConvolutionFacts &facts) { return facts.weightsLayout == MPSGraphTensorNamedDataLayoutHWIO; }
 
-// Sizes of weights, whatever their layout.
+// Sizes of weights, for every layout.
 struct WeightSizes {
   Extent outputs, inputs, height, width;  // depth-wise: `outputs` filters for each of `inputs` channels
 
@@ -67,8 +67,8 @@ Attributes attributes_for(const ConvolutionFacts &facts, const Shape &source, co
           {"groups", facts.depthwise ? sizes.inputs : number(facts.groups)}};
 }
 
-// A depth-wise convolution has as many groups as `inputs`, a number in the engine. Where that is unknown, and so
-// nothing runs, a tensor of the result's type stands for it.
+// A depth-wise convolution has as many groups as `inputs`, a number in the engine. If that is unknown, and so nothing
+// runs, a tensor of the result's type represents it.
 bool is_type_alone(const ConvolutionFacts &facts, const Shape &weights) {
   return facts.depthwise && !WeightSizes(weights, facts).inputs.is_known();
 }
@@ -84,7 +84,7 @@ bool check_channels(Lowering &lowering, const char *what, const Shape &images, E
   return false;
 }
 
-// Of weights whose feature channels are unknown, (N, H, W, C): what `convolution` makes.
+// The result of `convolution` for weights with unknown feature channels, (N, H, W, C).
 Tensor type_of_convolution(Lowering &lowering, const ConvolutionFacts &facts, Tensor images, const Shape &weights) {
   const WeightSizes sizes(weights, facts);
   const Shape shape = lowering.shape(images);
@@ -153,7 +153,7 @@ Tensor convolution_weights_gradient(Lowering &lowering, const ConvolutionFacts &
   return made.empty() ? Tensor{} : given_weights(lowering, facts, made[0], weights);
 }
 
-// ---- three axes: for each plane of the kernel one depth-wise convolution of the planes that it meets
+// ---- three axes: for each plane of the kernel one depth-wise convolution of the planes that it reads
 
 namespace {
 
@@ -179,7 +179,7 @@ bool check_3d(Lowering &lowering, const Depthwise3DFacts &facts, const Shape &x,
   return true;
 }
 
-// Planes of (N, D, H, W, C) that a kernel plane meets, as images.
+// Planes of (N, D, H, W, C) that a kernel plane reads, as images.
 Tensor planes(Lowering &lowering, Tensor x, Extent first, Extent step, Extent count) {
   const Shape shape = lowering.shape(x);
   Integers starts(5, 0), ends = integers_of(shape), strides(5, 1);
@@ -207,7 +207,7 @@ Tensor depthwise_convolution_3d(Lowering &lowering, const Depthwise3DFacts &fact
   }
   const Extent depth = results_of(sides[0], pads[0], shape[1]);
   if (depth < 1) return lowering.fail(ErrorKind::Shape, "the kernel is deeper than the padded source.");
-  if (!sizes[0].is_known() || !sizes[1].is_known()) {  // as many convolutions and groups: nothing runs yet
+  if (!sizes[0].is_known() || !sizes[1].is_known()) {  // as many convolutions and groups: no run yet
     const Extent height = results_of(sides[1], pads[1], shape[2]), width = results_of(sides[2], pads[2], shape[3]);
     const Tensor type = of_type(lowering, x, {shape[0], depth, height, width, sizes[1]});
     return channels_last ? type : lowering.transpose(type, {0, 4, 1, 2, 3});

@@ -1,5 +1,5 @@
-// Methods that are one operation of the engine each, as lines of a table. `Name` is Apple's word for the operation,
-// which messages begin with.
+// Methods of one engine operation each, as lines of a table. `Name` is Apple's name of the operation, with which
+// messages begin.
 #pragma once
 
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
@@ -16,7 +16,7 @@
     return openmps::fw::graph::add_plain(self, #Name, name, {primaryTensor, secondaryTensor}, engine_op); \
   }
 
-// The same with a rule of their own: a function of a Lowering.
+// The same with a separate rule: a function of a Lowering.
 #define OMPS_GRAPH_UNARY_BY(Name, rule)                                                                     \
   -(MPSGraphTensor *)Name##WithTensor : (MPSGraphTensor *)tensor name : (NSString *)name {                  \
     return openmps::fw::graph::add(self, {.type = #Name, .name = name, .inputs = {tensor}, .lower = rule}); \

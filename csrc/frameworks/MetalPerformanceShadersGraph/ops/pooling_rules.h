@@ -7,7 +7,7 @@
 
 namespace openmps::fw::graph {
 
-// What a descriptor says, copied when the operation is made.
+// The content of a descriptor, copied when the operation is made.
 struct PoolingFacts {
   NSUInteger kernelWidth = 1, kernelHeight = 1, strideInX = 1, strideInY = 1, dilationRateInX = 1, dilationRateInY = 1;
   NSUInteger paddingLeft = 0, paddingRight = 0, paddingTop = 0, paddingBottom = 0;
@@ -35,7 +35,7 @@ void pooling_4d(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kin
 void pooling_4d_gradient(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind);
 void max_pooling_4d_with_indices(Lowering &lowering, const Pooling4DFacts &facts);
 
-// Of input 0, the source; the gradients of inputs 0 and 1, gradient and source.
+// For input 0, the source; the gradients for inputs 0 and 1, gradient and source.
 void max_pooling(Lowering &lowering, const PoolingFacts &facts);
 void max_pooling_with_indices(Lowering &lowering, const PoolingFacts &facts);
 void max_pooling_gradient(Lowering &lowering, const PoolingFacts &facts);

@@ -7,13 +7,13 @@ namespace {
 
 Extent number(NSUInteger value) { return static_cast<std::int64_t>(value); }
 
-// The windows on images of one size.
+// The windows for images of one size.
 struct Windows {
   WindowSide y, x;
   Pads py{}, px{};
   Extent height = 0, width = 0;
 
-  // With ceilMode the padding behind grows until the last window fits.
+  // With ceilMode the padding at the end grows until the last window fits.
   Windows(const PoolingFacts &facts, const Shape &images)
       : y{number(facts.kernelHeight), number(facts.strideInY), number(facts.dilationRateInY), number(facts.paddingTop),
           number(facts.paddingBottom)},
@@ -93,8 +93,7 @@ class Positions {
   Shape result_;
 };
 
-// Counts of the axes as Apple flattens them: over how many of the last ones, inside the window or over the whole
-// tensor.
+// Apple's flattening of axes: over how many of the last ones, inside the window or over the whole tensor.
 struct Counting {
   std::size_t axes = 4;
   bool is_local = false;
@@ -107,19 +106,19 @@ struct Counting {
   }
 };
 
-// What is counted along one axis: a position and how many there are.
+// A position along one axis, and the number of positions.
 struct Counted {
   Tensor at;
   Extent extent;
 };
 
-// The position in the tensor under a tap of the window.
+// The position in the tensor for a tap of the window.
 Tensor position_under(Positions &positions, std::size_t axis, Tensor tap, const WindowSide &side, const Pads &pads) {
   const Tensor first = positions.minus(positions.times(positions.along(axis), side.stride), pads.before);
   return positions.plus(first, positions.times(tap, side.dilation));
 }
 
-// The position under the winning tap: that of the tap in the window, or that in the tensor.
+// The position of the winning tap: in the window, or in the tensor.
 Counted under_tap(Positions &positions, const Counting &counting, std::size_t axis, Tensor tap, const WindowSide &side,
                   const Pads &pads, Extent size) {
   if (counting.is_local) return {tap, side.kernel};
@@ -141,7 +140,7 @@ Tensor as_indices(Lowering &lowering, Tensor flat, const Shape &shape, DType dty
   return lowering.cast(lowering.broadcast(flat, shape), dtype);
 }
 
-// The engine says which tap of the window won.
+// The engine returns the winning tap of the window.
 Tensor counted(Lowering &lowering, const PoolingFacts &facts, const Windows &windows, Tensor taps,
                const Shape &images) {
   const Counting counting(facts.returnIndicesMode);
@@ -209,7 +208,7 @@ void average_pooling_gradient(Lowering &lowering, const PoolingFacts &facts) {
   if (lowering.graph.status()) lowering.give(from_nhwc(lowering, dx[0], facts.dataLayout));
 }
 
-// ---- four axes: largest, sums and means of a window are those of its rows' ones, so that two axes are walked at a
+// ---- four axes: maxima, sums and means of a window are those of its rows' results, so two axes are processed at a
 // time
 
 namespace {
@@ -287,8 +286,8 @@ std::vector<Tensor> pooled(Lowering &lowering, const Pooling4DFacts &facts, Pool
 
 struct Pooled4D {
   Tensor value{};
-  // Which taps won, of maxima: of the last two axes' windows, for each position of the first two; of the first two's.
-  // None where a window is one element.
+  // The winning taps of maxima: in the last two axes' windows, for each position of the first two; and in the first
+  // two's. None if a window is one element.
   Tensor inner_taps{}, outer_taps{};
 };
 
@@ -339,7 +338,7 @@ void pooling_4d_gradient(Lowering &lowering, const Pooling4DFacts &facts, Poolin
   lowering.give(lowering.graph.gradients(y, lowering.input(0), std::span(&source, 1)));
 }
 
-// The largest of the first two axes' windows is the largest of a window of the last two: its tap is asked there.
+// The largest of the first two axes' windows is the largest of a window of the last two: its tap is read there.
 void max_pooling_4d_with_indices(Lowering &lowering, const Pooling4DFacts &facts) {
   const Tensor x = lowering.input(0);
   const Pooled4D made = pooled_4d(lowering, facts, PoolingKind::Max, x);

@@ -1,4 +1,4 @@
-// What the descriptors of recurrent layers say, for the operations that copy it.
+// The content of recurrent layers' descriptors, for the operations that copy it.
 #pragma once
 
 #import <MetalPerformanceShadersGraph/MPSGraphRNNOps.h>

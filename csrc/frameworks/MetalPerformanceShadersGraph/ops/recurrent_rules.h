@@ -1,4 +1,4 @@
-// Recurrent layers of MPSGraph written with the engine's, which take a projected source and run one way.
+// Recurrent layers of MPSGraph written with the engine's, which have a projected source and run in one direction.
 #pragma once
 
 #include "frameworks/MetalPerformanceShadersGraph/graph/lowering.h"
@@ -7,14 +7,14 @@ namespace openmps::fw::graph {
 
 enum class RecurrentCell : std::uint8_t { SingleGate, LSTM, GRU };
 
-// What a descriptor says, copied when the operation is made.
+// The content of a descriptor, copied when the operation is made.
 struct RecurrentFacts {
   RecurrentCell cell;
   bool reverse = false, bidirectional = false, training = false, produce_cell = false;
-  Attributes attributes;  // of the engine's operation, but for the direction
+  Attributes attributes;  // of the engine's operation, except the direction
 };
 
-// Which input of the operation is what; the others are left out. All but the first two may be.
+// The inputs of the operation by index; missing ones are left out. All except the first two are optional.
 enum RecurrentInput : std::size_t {
   kSource,           // (T, N, I); (T, N, G*H) without an input weight
   kRecurrentWeight,  // (G*H, H); (2, G*H, H) in both directions
@@ -28,16 +28,16 @@ enum RecurrentInput : std::size_t {
   kRecurrentInputs   // how many there are
 };
 
-// The engine's word for MPSGraphRNNActivation.
+// The engine's name for an MPSGraphRNNActivation.
 std::string neuron_word(std::uint64_t activation);
 
 namespace rules {
 
-// Gives h, the cell if it is to be produced, and the gates before their activations if the layer is for training.
+// Returns h, the cell if requested, and the gates before their activations if the layer is for training.
 void recurrent(Lowering& lowering, const RecurrentFacts& facts);
 
-// Behind the inputs above come the gradients of h, of its last step and of the cell's last step; the last two may be
-// left out. Gives the gradients by `wanted`, in their order.
+// After the inputs above come the gradients of h, of its last step and of the cell's last step; the last two are
+// optional. Returns the gradients with respect to `wanted`, in their order.
 void recurrent_gradients(Lowering& lowering, const RecurrentFacts& facts, const std::vector<RecurrentInput>& wanted);
 
 }  // namespace rules

@@ -36,7 +36,7 @@ Tensor half(Lowering &lowering, Tensor x, std::size_t axis, int which) {
 
 std::size_t last_axis(Lowering &lowering, Tensor x) { return x ? lowering.shape(x).rank() - 1 : 0; }
 
-// The inputs of one direction of a layer that runs in both.
+// The inputs of one direction of a bidirectional layer.
 Inputs inputs_of_direction(Lowering &lowering, const Inputs &both, int which) {
   Inputs one = both;
   const Tensor recurrent = half(lowering, both[kRecurrentWeight], 0, which);
@@ -51,7 +51,7 @@ Inputs inputs_of_direction(Lowering &lowering, const Inputs &both, int which) {
   return one;
 }
 
-// What was left out but has something behind it: no elements.
+// A missing input before a given one: a tensor without elements.
 Tensor nothing(Lowering &lowering, DType dtype) { return lowering.broadcast(lowering.number(0, dtype), Shape{0}); }
 
 Tensor projected(Lowering &lowering, const Inputs &in) {
@@ -132,7 +132,7 @@ Inputs first_inputs(const Lowering &lowering) {
   return inputs;
 }
 
-// A gradient of the step that the layer computes last, as one of the whole sequence.
+// The gradient of the step that the layer computes last, as one of the whole sequence.
 Tensor as_sequence(Lowering &lowering, const RecurrentFacts &facts, Tensor gradient, const Shape &sequence) {
   const Extent step = facts.reverse ? Extent(0) : sequence[0] - 1;
   return lowering.op(
@@ -154,7 +154,7 @@ void recurrent(Lowering &lowering, const RecurrentFacts &facts) {
   if (facts.training) lowering.give(results.gates);
 }
 
-// The layer is written once more; where the graph has it already, the compiler makes one of the two.
+// The layer is written again; if the graph has it already, common-subexpression elimination merges the two.
 void recurrent_gradients(Lowering &lowering, const RecurrentFacts &facts, const std::vector<RecurrentInput> &wanted) {
   const Inputs inputs = first_inputs(lowering);
   const Results results = run(lowering, facts, inputs);

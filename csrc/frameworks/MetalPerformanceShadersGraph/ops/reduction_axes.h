@@ -1,4 +1,4 @@
-// The axes of a reduction as MPSGraph takes them: nil means all, an empty array none.
+// MPSGraph's reduction axes: nil means all, an empty array none.
 #pragma once
 
 #include <optional>

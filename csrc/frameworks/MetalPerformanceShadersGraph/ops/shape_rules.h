@@ -1,4 +1,4 @@
-// How MPSGraph's shape operations are written with the engine's: axes counted from the end, masks, one free extent.
+// MPSGraph's shape operations in terms of the engine's: axes counted from the end, masks, one free extent.
 #pragma once
 
 #import <MetalPerformanceShadersGraph/MPSGraphCore.h>
@@ -52,7 +52,7 @@ void with_block_axes(Lowering& lowering, std::int64_t size, bool pixel_shuffle, 
 Tensor slice(Lowering& lowering, Tensor x, const SliceRanges& ranges);
 Tensor slice_gradient(Lowering& lowering, Tensor gradient, const Shape& whole, const SliceRanges& ranges);
 Tensor pad(Lowering& lowering, Tensor x, const Padding& padding);
-// The one number that a host input is.
+// The single number of a host input.
 std::int64_t single(Lowering& lowering, std::size_t input);
 
 }  // namespace rules

@@ -36,7 +36,7 @@ Extent clamped(Extent position, Extent low, Extent high) {
   return position < low ? low : high < position ? high : position;
 }
 
-// Positions count from the end where they are negative, and are clamped to the axis.
+// Negative positions count from the end, and all are clamped to the axis.
 bool resolve(Lowering &lowering, const Shape &x, const SliceRanges &ranges, Resolved &out) {
   if (!check_count(lowering, "starts", ranges.starts.size(), x.rank()) ||
       !check_count(lowering, "ends", ranges.ends.size(), x.rank()) ||
@@ -70,7 +70,7 @@ bool resolve(Lowering &lowering, const Shape &x, const SliceRanges &ranges, Reso
     end = clamped(end, stride > 0 ? 0 : -1, extent);
     const Extent distance = stride > 0 ? end - start : start - end, step = stride > 0 ? stride : -stride;
     const Extent count = distance > 0 ? (distance + step - 1) / step : Extent(0);
-    if (count == 0) {  // nothing of this axis: the engine wants a position that is there
+    if (count == 0) {  // an empty part: the engine needs a valid position
       start = end = 0;
       out.strides.push_back(1);
     } else {
@@ -208,9 +208,9 @@ void reverse(Lowering &lowering, const Integers &axes) {
   lowering.give(lowering.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", strides}}));
 }
 
-// ---- putting together and taking apart
+// ---- joining and splitting
 
-// Between the axis and what lies behind it goes a new axis, along which the tensors are put together.
+// A new axis is inserted between the axis and the next, along which the tensors are concatenated.
 void interleave(Lowering &lowering, std::int64_t axis) {
   const Shape shape = lowering.shape(lowering.input(0));
   const std::size_t at = lowering.axis(axis, shape.rank());
@@ -347,7 +347,7 @@ void flatten(Lowering &lowering, const Integers &axis) {
     lowering.fail(ErrorKind::Shape, "axis is one number.");
     return;
   }
-  // As many as there are axes stands behind the last one.
+  // An axis equal to the rank is after the last one.
   const auto rank = static_cast<std::int64_t>(shape.rank());
   const std::size_t at = axis[0] == rank ? shape.rank() : lowering.axis(axis[0], shape.rank());
   if (!lowering.graph.status()) return;

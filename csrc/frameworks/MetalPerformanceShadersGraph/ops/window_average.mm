@@ -1,4 +1,4 @@
-// Means of windows. Where taps lie apart they are sums of slices: along one axis, then along the other.
+// Means of windows. With dilation they are sums of slices: along one axis, then along the other.
 #include "frameworks/MetalPerformanceShadersGraph/ops/window_rules.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 namespace openmps::fw::graph {
 namespace {
 
-// Over the taps of each window along one axis of images that have their padding.
+// Sums the taps of each window along one axis of padded images.
 Tensor sum_along(Lowering &lowering, Tensor padded, std::size_t axis, const WindowSide &side) {
   const Integers ones(4, 1);
   const Integers whole = integers_of(lowering.shape(padded));
@@ -23,7 +23,7 @@ Tensor sum_along(Lowering &lowering, Tensor padded, std::size_t axis, const Wind
   return sum;
 }
 
-// How many taps of each window lie on the axis itself, `size` elements; 1 where none does.
+// The number of taps of each window on the axis itself, `size` elements; at least 1.
 Tensor counts_along(Lowering &lowering, std::size_t axis, const WindowSide &side, const Pads &pads, Extent size,
                     Extent results, DType dtype) {
   Shape line{1, 1, 1, 1};

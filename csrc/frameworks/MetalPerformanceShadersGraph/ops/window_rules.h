@@ -1,4 +1,4 @@
-// Windows that slide over images, as MPSGraph's descriptors say them: layouts, padding styles, sizes of results.
+// Windows that slide over images, from MPSGraph's descriptors: layouts, padding styles, sizes of results.
 #pragma once
 
 #import <MetalPerformanceShadersGraph/MPSGraphCore.h>
@@ -17,12 +17,13 @@ struct Pads {
   Extent before, after;
 };
 
-// How far the window reaches beyond an axis of `size` elements: TensorFlow's rules for SAME and VALID.
+// The padding of an axis of `size` elements: TensorFlow's rules for SAME and VALID.
 Pads pads_for(MPSGraphPaddingStyle style, const WindowSide& side, Extent size);
-// Results along an axis of `size` elements; `up` counts a last window that begins inside.
+// Results along an axis of `size` elements; with `up` a last window that begins inside counts.
 Extent results_of(const WindowSide& side, const Pads& pads, Extent size, bool up = false);
 
-// The mean of each window of images (N, H, W, C); its taps on the padding count as 0 or, without `counts_padding`, not.
+// The mean of each window of images (N, H, W, C). Its taps on the padding count as 0, or, without `counts_padding`, do
+// not count.
 Tensor average_of_windows(Lowering& lowering, Tensor images, const WindowSide& y, const Pads& py, const WindowSide& x,
                           const Pads& px, bool counts_padding);
 

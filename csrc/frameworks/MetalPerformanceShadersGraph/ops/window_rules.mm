@@ -25,7 +25,7 @@ Extent results_of(const WindowSide &side, const Pads &pads, Extent size, bool up
   const Extent room = size + pads.before + pads.after - side.extent();
   if (room < 0) return 0;
   Extent results = (room + (up ? side.stride - 1 : Extent(0))) / side.stride + 1;
-  // A window that would begin behind the last element, in the padding, does not count.
+  // A window that would begin after the last element, in the padding, does not count.
   if (up && (results - 1) * side.stride >= size + pads.before) results -= 1;
   return results;
 }

@@ -1,4 +1,4 @@
-// What execution descriptors say, as runs use it.
+// The content of execution descriptors for runs.
 #pragma once
 
 #import <MetalPerformanceShadersGraph/MPSGraphExecutable.h>
@@ -24,9 +24,9 @@ const EventSteps &events_of(MPSGraphExecutableExecutionDescriptor *_Nullable des
 void encode_waits(id<MTLCommandBuffer> commandBuffer, const EventSteps &events);
 void encode_signals(id<MTLCommandBuffer> commandBuffer, const EventSteps &events);
 
-// The queue of runs without one, on the device of the first feed, else on the default device.
+// The queue for runs without one, on the device of the first feed, else on the default device.
 id<MTLCommandQueue> own_queue(MPSGraph *graph, id<MTLDevice> _Nullable device);
-// Raises how a finished buffer failed.
+// Raises the error of a finished buffer.
 void check_outcome(id<MTLCommandBuffer> commandBuffer);
 
 Targets targets_of(MPSGraph *graph, NSArray<MPSGraphTensor *> *_Nullable tensors,

@@ -1,7 +1,7 @@
-// Runs a graph: finds or compiles what the targets need for the feeds at hand, keeps the variables, records the work.
+// Runs a graph: finds or compiles the form for the targets and feeds, keeps the variables, records the work.
 //
-// One for each graph. Encoding takes a lock, so that any thread may do it; nothing of the user's runs under it.
-// Compiled forms are kept, the one used longest ago goes first.
+// One for each graph. Encoding takes a lock, so any thread may encode; user code never runs under it. Compiled forms
+// are kept; the least recently used one is removed first.
 #pragma once
 
 #include <list>
@@ -25,7 +25,7 @@ struct RunCall {
   id<MTLCommandBuffer> commandBuffer;
   FeedList feeds;
   Targets targets;
-  // Where the target tensors go, in their order; nil for those that get memory of their own.
+  // Memory for the target tensors, in their order; nil for those that get new memory.
   std::vector<MPSGraphTensorData*> destinations;
   bool synchronize = true;  // so that the CPU may read the results
 };
@@ -37,24 +37,25 @@ class GraphRunner {
 
   // Returns the target tensors' data in their order.
   std::vector<MPSGraphTensorData*> encode(const RunCall& call);
-  // Compiles ahead for feeds of these types. Elements that decide something are not known then; it is left to the run.
+  // Compiles ahead for feeds of these types. Elements that determine the compiled form are not known then; those forms
+  // are compiled by the run.
   void prepare(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
-  // What runs with feeds of these types do, with the variables' values of now. Where elements of feeds decide what is
-  // compiled, the package has the forms that were run and still are kept, all forms of a few bools, and, if only
-  // choices are decided, one for all other elements. Raises where that is none.
+  // The compiled work of runs with feeds of these types, with the present values of the variables. Elements of feeds
+  // may determine the form. Then the package has the forms that were run and are still kept, and all forms of a few
+  // bools. If only predicates depend on them, it also has one form for all other elements. Raises if there is no form.
   Package package(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
-  // From here on runs of its targets do what the package says.
+  // From here on, runs of its targets use the package's forms.
   void take_package(Package package) { package_ = std::move(package); }
-  // What a run with feeds of these types would do, printed: the graph before the passes, then the plans. Where elements
-  // of feeds decide something, the form for all of them; raises where there is none.
+  // The work of a run with feeds of these types as text: the graph before the passes, then the plans. If elements of
+  // feeds determine the form, it is the form for all of them; raises if there is none.
   std::string describe(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
 
  private:
   using SpecializationRef = std::shared_ptr<const Specialization>;
-  using DecidingElements = std::vector<Elements>;  // by the feeds that decide
+  using DecidingElements = std::vector<Elements>;  // by the feeds that determine the form
   struct Entry {
     std::string key;        // device, targets, types and elements
-    std::size_t types_end;  // of that, but for the elements
+    std::size_t types_end;  // the end of the key without the elements
     DecidingElements elements;
     SpecializationRef specialization;
   };
@@ -67,7 +68,7 @@ class GraphRunner {
                          const Targets& targets);
   DecidingElements elements_of(engine::Device& device, const FeedList& feeds, const Targets& targets);
   const Deciding& deciding(engine::Device& device, const Targets& targets);
-  // For all elements of feeds that decide choices alone; fails where they decide more.
+  // For all elements of feeds that determine only predicates; fails if they determine more.
   Result<SpecializationRef> general_form(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
   std::shared_ptr<const engine::Literal> value_of(int variable);
   engine::BufferView variable(engine::Device& device, int variable);
@@ -75,14 +76,14 @@ class GraphRunner {
 
   const GraphData& graph_;  // to be read under `building_`
   std::recursive_mutex& building_;
-  std::mutex mutex_;          // of all below; taken before `building_`
-  std::list<Entry> entries_;  // used last comes first
+  std::mutex mutex_;          // guards all members below; taken before `building_`
+  std::list<Entry> entries_;  // most recently used first
   std::unordered_map<std::string, std::list<Entry>::iterator> places_;
   std::map<std::string, Deciding> deciding_;
   std::vector<Stored> variables_;
   std::optional<Package> package_;
   std::uint32_t step_ = 0;
-  objc::Ref<id<MTLCommandBuffer>> last_;  // the one that used the variables last
+  objc::Ref<id<MTLCommandBuffer>> last_;  // the last one that used the variables
 };
 
 }  // namespace openmps::fw::graph

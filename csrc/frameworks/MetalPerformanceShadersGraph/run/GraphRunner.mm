@@ -37,7 +37,7 @@ void append_types(std::string &key, const FeedTypes &types) {
   }
 }
 
-// The types of a run's feeds, and the elements of those that decide something.
+// The types of a run's feeds, and the elements of those that determine the form.
 class RunFeeds final : public Feeds {
  public:
   RunFeeds(const GraphData &graph, const FeedTypes &types, const std::vector<TensorId> &deciding,
@@ -63,7 +63,7 @@ class RunFeeds final : public Feeds {
   const std::vector<Elements> &elements_;
 };
 
-// All values of a few bools: as many forms as that are compiled to be kept.
+// All values of a few bools: so many forms are compiled for storing.
 std::vector<std::vector<Elements>> all_elements(const FeedTypes &types, const std::vector<TensorId> &deciding) {
   constexpr std::int64_t kMostBits = 4;
   std::vector<std::int64_t> sizes;
@@ -142,7 +142,7 @@ GraphRunner::SpecializationRef GraphRunner::find(engine::Device &device, const F
   return made;
 }
 
-// A variable lives on the device that used it last.
+// A variable is on the device that used it last.
 engine::BufferView GraphRunner::variable(engine::Device &device, int id) {
   const std::lock_guard building(building_);
   variables_.resize(graph_.variables.size());
@@ -158,12 +158,12 @@ engine::BufferView GraphRunner::variable(engine::Device &device, int id) {
   }
   if (bytes > 0) std::memcpy(buffer->host(), source, bytes);
   buffer->touch();
-  initial.bytes = std::vector<std::byte>();  // an empty list would keep the memory
+  initial.bytes = std::vector<std::byte>();  // assigning an empty list would keep the memory
   stored = {&device, std::move(buffer)};
   return {stored.buffer, 0};
 }
 
-// Two queues take turns over the variables: the run waits for the one before it where that is of another queue.
+// Two queues alternate in the use of variables: the run waits for the previous one if that was on another queue.
 void GraphRunner::take_turn(id<MTLCommandBuffer> commandBuffer) {
   id<MTLCommandBuffer> const buffer = root_of(commandBuffer);
   id<MTLCommandBuffer> const before = last_.get();

@@ -21,7 +21,7 @@ struct MPSGraphExecutableImpl {
   std::vector<TensorId> feeds;  // in the order of the inputs
   Targets targets;
   MPSGraphOptions options = MPSGraphOptionsDefault;
-  FeedTypes types{};  // of the inputs that it was compiled for last; under `mutex`
+  FeedTypes types{};  // of the inputs in the last compilation; guarded by `mutex`
   std::mutex mutex{};
 
   FeedTypes compiled_types() {
@@ -44,7 +44,7 @@ namespace {
 
 constexpr const char *kWho = "MPSGraphExecutable";
 
-// Null where feeds decide an extent.
+// Null if feeds determine an extent.
 std::optional<openmps::engine::TensorType> fixed_type(MPSGraphShapedType *type, const StaticType &announced) {
   StaticType given = announced;
   given.dtype = openmps::fw::dtype_of([type dataType]);
@@ -59,7 +59,7 @@ std::string path_of(NSURL *url) {
   return text_of([url path]);
 }
 
-// Placeholders, then variables, then one operation that stands for all that the package does.
+// Placeholders, then variables, then one operation for the whole work of the package.
 std::vector<TensorId> fill(GraphCore &core, const Package &package) {
   Operation whole;
   whole.type = "package";
@@ -156,7 +156,7 @@ OMPS_NO_INIT
 
 OMPS_VALUE(MPSGraphOptions, options, setOptions)
 
-// The graph as it is before the passes, and the plans that became of it.
+// The graph before the passes, and its plans.
 - (NSString *)description {
   const FeedTypes types = _impl->compiled_types();
   if (types.size() != _impl->feeds.size()) return [super description];
@@ -187,7 +187,7 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
     const GraphData &data = core.data();
     const StaticType &announced = data.tensor(_impl->feeds[i]).type;
     const auto fixed = fixed_type(type, announced);
-    if (!fixed) return;  // what is not known yet is left to the run
+    if (!fixed) return;  // unknown extents are left to the run
     if (!announced.admits(*fixed))
       refuse(ErrorKind::Shape, std::string(kWho) + ": " + data.maker(_impl->feeds[i]).who() + " is " + announced.str() +
                                    ", the type given for it is " + fixed->str() + ".");

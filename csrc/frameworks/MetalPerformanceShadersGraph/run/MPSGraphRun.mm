@@ -28,7 +28,7 @@ FeedList feeds_of(MPSGraph *graph, MPSGraphTensorDataDictionary *feeds) {
                                    ", it is fed with " + type_of(given).str() + ".");
     list.emplace_back(id, given);
   }
-  // One order, whatever the dictionary's is.
+  // One order, independent of the dictionary's.
   std::sort(list.begin(), list.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
   return list;
 }
@@ -226,7 +226,7 @@ id<MTLCommandQueue> own_queue(MPSGraph *graph, id<MTLDevice> device) {
   objc::Ref<id<MTLCommandQueue>> &queue = [graph omps_impl].queue;
   if (device == nil) device = queue ? [queue.get() device] : [MTLCreateSystemDefaultDevice() autorelease];
   if (!queue || [queue.get() device] != device) queue = objc::Ref<id<MTLCommandQueue>>::adopt([device newCommandQueue]);
-  return [[queue.get() retain] autorelease];  // another thread may put another one in its place
+  return [[queue.get() retain] autorelease];  // another thread may replace it
 }
 
 void check_outcome(id<MTLCommandBuffer> commandBuffer) { check(status_of(commandBuffer)); }

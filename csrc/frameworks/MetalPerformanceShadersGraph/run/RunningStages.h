@@ -1,4 +1,4 @@
-// One encoded run of a graph's stages: the memory between them, and the commands that they come to.
+// One encoded run of a graph's stages: the memory between them, and their commands.
 #pragma once
 
 #import <Metal/Metal.h>
@@ -15,24 +15,24 @@ namespace openmps::fw::graph {
 
 struct StageCall {
   std::vector<engine::BufferView> inputs{};  // by input of the graph; empty views for scalars
-  std::uint32_t step = 0;                    // what all scalars are, outside of loops
+  std::uint32_t step = 0;                    // the value of all scalars outside of loops
   std::vector<engine::BufferView> outputs{};
   bool is_in_loop = false;
 };
 
 class RunningStages {
  public:
-  // Memory is taken once, for every turn of a loop; none where there is one plan alone.
+  // Memory is taken once for all iterations of a loop; no memory if there is only one plan.
   RunningStages(id<MTLDevice> device, std::shared_ptr<const engine::Stages> stages);
 
-  // Fails as a whole: the list is then as it was.
+  // Records all commands or, on failure, none.
   Status record(engine::CommandList& list, const StageCall& call) const;
 
  private:
   struct Inside {
     std::array<std::unique_ptr<const RunningStages>, 2> regions;
     engine::BufferView predicate;               // of a loop
-    std::vector<engine::BufferView> arguments;  // of a loop, from the second turn on
+    std::vector<engine::BufferView> arguments;  // of a loop, from the second iteration on
   };
 
   std::vector<engine::BufferView> inputs_of(const engine::Stage& stage, const StageCall& call) const;

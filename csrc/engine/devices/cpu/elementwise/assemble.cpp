@@ -1,4 +1,4 @@
-// Turns an element-wise program into AVX-512 machine code: all values of sixteen elements stay in registers from load
+// Compiles an element-wise program to AVX-512 machine code: all values of sixteen elements stay in registers from load
 // to store.
 #include "engine/devices/cpu/elementwise/tile_program.h"
 
@@ -23,7 +23,7 @@ using Xbyak::Reg64;
 using Xbyak::Zmm;
 
 constexpr int kLanes = 16;
-// Masks: 1 the lanes of the last, partial vector; from 2 on those of conditions; 6 and 7 belong to the functions.
+// Masks: 1 for the lanes of the last, partial vector; from 2 on those of conditions; 6 and 7 belong to the functions.
 constexpr int kFirstConditionMask = 2, kLastConditionMask = 5;
 
 bool is_comparison(Primitive p) { return p >= Primitive::Equal && p <= Primitive::GreaterEqual; }
@@ -90,7 +90,7 @@ class Assembler {
   int& uses(std::int32_t i) noexcept { return uses_[static_cast<std::size_t>(i)]; }
   const TileInput& input_of(const Step& s) const noexcept { return spec_.inputs[static_cast<std::size_t>(s.input)]; }
   bool is_single(const Step& s) const noexcept { return s.primitive == Primitive::Input && input_of(s).single; }
-  // Lies in memory once for all lanes.
+  // Stored in memory once for all lanes.
   bool is_repeated(const Step& s) const noexcept { return s.primitive == Primitive::Constant || is_single(s); }
 
   // ---- before the code
@@ -103,7 +103,7 @@ class Assembler {
     total_uses_ = uses_;
   }
 
-  // A condition that one choice or connective alone looks at never becomes a number.
+  // A condition that only one selection or logical operation uses never becomes a number.
   void find_fused_conditions() {
     for (std::size_t i = 0; i < steps().size(); ++i) {
       const Step& s = steps()[i];
@@ -147,7 +147,7 @@ class Assembler {
     convert(y, partial ? y | c().k1 | Xbyak::util::T_z : y, dtype, from);
   }
 
-  // `masked` is y with the mask of a partial vector, where there is one.
+  // `masked` is y with the mask of a partial vector, if there is one.
   void convert(const Zmm& y, const Zmm& masked, DType dtype, const Xbyak::Address& from) {
     switch (dtype) {
       case DType::Float32:
@@ -229,7 +229,7 @@ class Assembler {
     return *reg;
   }
 
-  // Done with one use of a value. What is repeated in memory is not kept in a register for later.
+  // Call after each use of a value. A value that is repeated in memory is not kept in a register.
   void release(std::int32_t i) {
     if (--uses(i) > 0 && !is_repeated(step(i))) return;
     if (reg_of(i)) c().give_back(*reg_of(i));
@@ -294,7 +294,7 @@ class Assembler {
     release(s.operands[2]);
   }
 
-  // Everything a condition looks at, brought into registers before the first mask is made.
+  // Loads all operands of a condition into registers before the first mask is made.
   void load_leaves(std::int32_t i) {
     if (!fused_[static_cast<std::size_t>(i)]) return void(value(i));
     for (std::int32_t operand : step(i).operands)
@@ -308,7 +308,7 @@ class Assembler {
     auto [a, b, unused] = s.operands;
     if (is_number(a)) std::swap(a, b);
     const Zmm left = value(a);
-    if (is_number(b)) {  // of an unordered pair the instruction gives the second operand
+    if (is_number(b)) {  // of an unordered pair the instruction returns the second operand
       apply(left, repeated(b));
     } else {
       const Zmm right = value(b);
@@ -378,7 +378,7 @@ class Assembler {
     partial_ = partial;
     uses_ = total_uses_;
     for (std::size_t i = 0; i < steps().size(); ++i) emit_step(static_cast<std::int32_t>(i));
-    // Stores come last: an output may lie on an input.
+    // Stores come last, because an output may have the memory of an input.
     const auto& results = spec_.program.results;
     for (std::int32_t result : results) value(result);
     for (std::size_t k = 0; k < results.size(); ++k) {
@@ -457,7 +457,7 @@ class AssembledProgram final : public TileProgram {
       : code_(std::move(code)), outputs_(outputs), run_(code_->getCode<Function>()) {}
 
   std::int64_t tile() const noexcept override { return kTile; }
-  // Where results go that nobody wants.
+  // Memory for results that are not wanted.
   std::size_t scratch_bytes() const noexcept override { return kTile * sizeof(float); }
 
   void run(const void* const* inputs, void* const* outputs, std::int64_t count, void* scratch) const noexcept override {
@@ -501,7 +501,7 @@ std::unique_ptr<TileProgram> assemble(const TileSpec& spec) {
     return std::make_unique<AssembledProgram>(Assembler(spec).take_code(), spec.outputs.size());
   } catch (const OutOfRegisters&) {
     return nullptr;
-  } catch (const Xbyak::Error&) {  // executable memory is not to be had
+  } catch (const Xbyak::Error&) {  // no executable memory is available
     return nullptr;
   }
 }

@@ -1,4 +1,4 @@
-// Every element-wise operation, alone or stitched into a region: one pass over memory, tile by tile.
+// Every element-wise operation, single or stitched into a region: one pass over memory, tile by tile.
 #include <algorithm>
 #include <array>
 
@@ -29,7 +29,7 @@ class ElementwiseKernel final : public host::Kernel {
         threads_(Tiles::threads(program, elements_, request.threads)) {
     for (const TensorType& type : request.outputs)
       output_sizes_.push_back(static_cast<std::int64_t>(size_of(type.dtype)));
-    // What is not much larger than the last cache partly stays there until the next kernel reads it.
+    // Results not much larger than the last-level cache partly stay there until the next kernel reads them.
     if (total_bytes(request) > last_level_cache_bytes() / 2 * 3) streaming_ = tiles_.streaming();
     tiles_.lay_out(layout_, threads_);
   }
@@ -59,7 +59,7 @@ class ElementwiseKernel final : public host::Kernel {
     return bytes;
   }
 
-  // Streaming stores need whole cache lines, and an output that takes an input's place is in the cache already.
+  // Streaming stores need whole cache lines. An output with an input's memory is in the cache already.
   bool may_stream(const host::KernelCall& call) const noexcept {
     for (std::size_t k = 0; k < output_sizes_.size(); ++k) {
       if (reinterpret_cast<std::uintptr_t>(call.outputs[k]) % kCacheLine != 0) return false;

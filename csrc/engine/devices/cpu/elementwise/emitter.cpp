@@ -162,7 +162,7 @@ void Emitter::log_rest(const Zmm& y, const Zmm& f) {
   vmulps(y, y, f);
 }
 
-// A NaN stays one: of an unordered pair these instructions give the second operand.
+// NaN stays NaN: of an unordered pair these instructions return the second operand.
 void Emitter::limit(const Zmm& y, const Zmm& x, float low, float high) {
   const Temporary bound(*this);
   repeat(bound, low);
@@ -207,7 +207,7 @@ void Emitter::exponential_minus_one(const Zmm& y, const Zmm& x) {
   copy_sign(y, x);  // of -0
 }
 
-// x = (1 + f) * 2^exponent; zero, infinity, NaN and negative numbers come out so that the logarithm is right.
+// x = (1 + f) * 2^exponent; for zero, infinity, NaN and negative numbers the values make the logarithm right.
 void Emitter::split(const Zmm& f, const Zmm& exponent, const Zmm& x) {
   vgetexpps(exponent, x);
   vgetmantps(f, x, kMantissaOfPositive);
@@ -240,7 +240,7 @@ void Emitter::logarithm_one_plus(const Zmm& y, const Zmm& x) {
   vaddps(u, x, constant(1.0f));
   vsubps(lost, u, constant(1.0f));
   vsubps(lost, x, lost);
-  vdivps(lost, lost, u);  // what rounding u took away
+  vdivps(lost, lost, u);  // the part that was lost by rounding u
   logarithm(y, u);
   vcmpps(k7, x, constant(-1.0f), kGreater);
   vcmpps(k7 | k7, x, constant(std::numeric_limits<float>::infinity()), kLess);
@@ -250,7 +250,7 @@ void Emitter::logarithm_one_plus(const Zmm& y, const Zmm& x) {
   vmovaps(y | k7, x);
 }
 
-// y takes the sign of `from`; y has the same one or none.
+// y gets the sign of `from`; before, y has the same one or none.
 void Emitter::copy_sign(const Zmm& y, const Zmm& from) {
   const Temporary bit(*this);
   vandps(bit, from, constant_bits(kSignBit));
@@ -261,7 +261,7 @@ void Emitter::error_function(const Zmm& y, const Zmm& x) {
   const Temporary t(*this), r(*this);
   vandps(t, x, constant_bits(~kSignBit));
   vcmpps(k6, t, constant(0.921875f), kLessEqual);
-  {  // 1 - e^-(t + t R(t)); a NaN stays one
+  {  // 1 - e^-(t + t R(t)); NaN stays NaN
     const Temporary four(*this);
     repeat(four, 4.0f);
     vminps(t, four, t);

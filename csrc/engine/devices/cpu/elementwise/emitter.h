@@ -1,5 +1,5 @@
-// Writes AVX-512 code for the primitives of element-wise programs: hands out registers, keeps constants, knows the
-// functions' polynomials (the same as isa/vector_math.inl). Only where Xbyak is there.
+// Writes AVX-512 code for the primitives of element-wise programs. It allocates registers, stores constants, and has
+// the functions' polynomials (the same as isa/vector_math.inl). Only in builds with Xbyak.
 #pragma once
 
 #ifdef OPENMPS_HAVE_XBYAK
@@ -13,7 +13,7 @@
 
 namespace openmps::engine::cpu {
 
-// More values are alive at once than there are registers: the program is left to the interpreter.
+// More values are alive at once than there are registers: then the interpreter runs the program.
 struct OutOfRegisters {};
 
 class Emitter : public Xbyak::CodeGenerator {
@@ -23,7 +23,7 @@ class Emitter : public Xbyak::CodeGenerator {
   // Registers of values; `take` throws OutOfRegisters.
   Xbyak::Zmm take();
   void give_back(const Xbyak::Zmm& reg);
-  // A register for the time of a scope.
+  // A register for the duration of a scope.
   class Temporary {
    public:
     explicit Temporary(Emitter& emitter) : emitter_(emitter), reg_(emitter.take()) {}
@@ -37,12 +37,12 @@ class Emitter : public Xbyak::CodeGenerator {
     Xbyak::Zmm reg_;
   };
 
-  // The constant repeated sixteen times, as a memory operand. `write_constants` puts all of them behind the code.
+  // The constant repeated sixteen times, as a memory operand. `write_constants` puts all of them after the code.
   Xbyak::Address constant(float value);
   Xbyak::Address constant_bits(std::uint32_t bits);
   void write_constants();
 
-  // y = f(x). y is not x, and x stays as it is.
+  // y = f(x). Register y is not x, and x stays as it is.
   bool knows_function(Primitive primitive) const noexcept;
   void function(Primitive primitive, const Xbyak::Zmm& y, const Xbyak::Zmm& x);
 

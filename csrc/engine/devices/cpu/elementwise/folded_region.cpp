@@ -1,4 +1,4 @@
-// Element-wise work whose last result is folded along axes as it is made: it never leaves the first cache.
+// Element-wise work with a reduction of its last result along axes, which never leaves the L1 cache.
 #include <algorithm>
 #include <array>
 
@@ -13,7 +13,8 @@
 namespace openmps::engine::cpu {
 namespace {
 
-// So many tiles are folded one after the other, then such sums: rounding errors grow slowly with the number of tiles.
+// The number of tiles that are reduced one after the other, before such sums are added: rounding errors grow slowly
+// with the number of tiles.
 constexpr int kTilesPerPiece = 64;
 
 const FoldLoops& fold_named(const std::string& reduction) {
@@ -75,7 +76,7 @@ class FoldedRegionKernel final : public host::Kernel {
       piece_sums_ = floats_at(call.workspace, places.piece_sums);
     }
 
-    // The elements `at` ... `at + count - 1` of the last result.
+    // The elements from `at` on up to `at + count - 1` of the last result.
     const float* make(std::int64_t at, std::int64_t count) {
       for (std::size_t k = 0; k < kernel_.stored_sizes_.size(); ++k)
         outputs_[k] =

@@ -1,4 +1,4 @@
-// Element-wise programs over whole numbers, in 64 bits, a tile at a time.
+// Element-wise programs over integers, in 64 bits, a tile at a time.
 #include "engine/ir/integer_program.h"
 
 #include <array>
@@ -13,7 +13,7 @@ namespace openmps::engine::cpu {
 namespace {
 
 constexpr std::int64_t kTile = 256;
-constexpr std::int64_t kGrain = 8192;  // elements computed in some times what waking a thread takes
+constexpr std::int64_t kGrain = 8192;  // elements computed in a few times the wake-up time of a thread
 
 template <typename Element>
 void widen(const void* from, std::int64_t* to, std::int64_t count) {
@@ -133,7 +133,7 @@ class IntegerKernel final : public host::Kernel {
 
   void compute(std::size_t i, const std::int64_t* values, std::int64_t* y, std::int64_t count) const noexcept {
     const auto operand = [&](std::size_t k) {
-      return values + std::max(program_.steps[i].operands[k], 0) * kTile;  // of those it lacks any will do
+      return values + std::max(program_.steps[i].operands[k], 0) * kTile;  // missing operands may be any
     };
     const std::int64_t *a = operand(0), *b = operand(1), *c = operand(2);
     for (std::int64_t e = 0; e < count; ++e) y[e] = functions_[i](a[e], b[e], c[e], is_unsigned_);

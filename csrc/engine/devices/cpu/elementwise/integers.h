@@ -1,4 +1,4 @@
-// The kernel of element-wise operations on whole numbers.
+// The kernel of element-wise operations on integers.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace openmps::engine::cpu {
 
-// Null where floats take part, or truth values alone. The result has elements.
+// Null if floats take part, or only truth values. The result has elements.
 std::unique_ptr<host::Kernel> make_integers(const host::KernelRequest& request, const Program& program);
 
 }  // namespace openmps::engine::cpu

@@ -1,4 +1,4 @@
-// Runs a program step by step, each over a whole tile that stays in the first-level cache.
+// Runs a program step by step, each over a whole tile that stays in the L1 cache.
 #include <algorithm>
 
 #include "engine/devices/cpu/elementwise/tile_program.h"
@@ -43,7 +43,7 @@ class Interpreter final : public TileProgram {
  private:
   static constexpr std::size_t kSlotBytes = kTile * sizeof(float);
 
-  // Where a step's tile is: in a slot, in an input's own memory, or in output `output`.
+  // The place of a step's tile: in a slot, in an input's memory, or in output `output`.
   struct Place {
     int slot = -1, input = -1, output = -1;
   };
@@ -84,7 +84,8 @@ class Interpreter final : public TileProgram {
     const Step& step = steps()[i];
     if (is_filled_once(step)) return {slots_++, -1, -1};
     if (step.primitive == Primitive::Input && input_of(step).dtype == DType::Float32) return {-1, step.input, -1};
-    // The last step of a program with one result may write where the result goes: everything has been read by then.
+    // The last step of a program with one result may write to the result's memory, because everything has been read by
+    // then.
     const bool is_only_result =
         spec_.outputs.size() == 1 && spec_.outputs[0] == DType::Float32 && i + 1 == steps().size();
     if (is_only_result) return {-1, -1, 0};
@@ -97,7 +98,7 @@ class Interpreter final : public TileProgram {
     return {slots_++, -1, -1};
   }
 
-  // A step may overwrite its own operand that nobody needs afterwards.
+  // A step may overwrite its operand if no later step needs that.
   bool is_operand(const Step& step, std::size_t reusable) const {
     return std::ranges::any_of(step.operands, [&](std::int32_t operand) {
       return operand >= 0 && places_[static_cast<std::size_t>(operand)].slot == free_until_[reusable].first;

@@ -1,7 +1,8 @@
-// How an operand of an element-wise kernel is walked along the result: most lie just like it, the others are repeated.
+// How an operand of an element-wise kernel is traversed along the result: most have its layout, the others are
+// repeated.
 //
-// A kernel works on tiles, ranges of the result's elements in row-major order. Each operand hands out a pointer to the
-// tile's elements in its own dtype: into its own memory where it can, else into scratch memory.
+// A kernel works on tiles, ranges of the result's elements in row-major order. For each operand there is a pointer to
+// the tile's elements in its dtype: into its memory if possible, else into scratch memory.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@ namespace openmps::engine::cpu {
 class Operand {
  public:
   enum class Kind : std::uint8_t {
-    Whole,     // an element for each of the result's
+    Whole,     // an element for each element of the result
     Single,    // one element for all
     Periodic,  // a row repeated from the slowest axis on: a bias
     Strided    // anything else that broadcasts
@@ -24,14 +25,13 @@ class Operand {
   Kind kind() const noexcept { return kind_; }
   DType dtype() const noexcept { return dtype_; }
 
-  // Periodic: the row repeated so often that a tile can start anywhere in it. Made once a run, shared by all threads.
+  // Periodic: the row repeated so often that a tile can start anywhere in it. Made once per run, shared by all threads.
   std::size_t pattern_bytes(std::int64_t tile) const noexcept;
   void make_pattern(const void* data, void* pattern, std::int64_t tile) const noexcept;
   // Strided: each thread gathers a tile.
   std::size_t gather_bytes(std::int64_t tile) const noexcept;
 
-  // The operand's elements for the result's elements begin ... begin + count - 1; the first of one where the kind is
-  // Single.
+  // The operand's elements for the result's elements begin ... begin + count - 1; the single element for kind Single.
   const void* tile(const void* data, const void* pattern, void* gathered, std::int64_t begin,
                    std::int64_t count) const noexcept;
 
@@ -45,7 +45,7 @@ class Operand {
   DType dtype_;
   std::int64_t size_;  // of an element
   std::int64_t period_ = 1;
-  std::vector<Axis> axes_;  // slowest first, neighbours that are walked alike merged
+  std::vector<Axis> axes_;  // slowest first; neighbours with compatible strides are merged
 };
 
 }  // namespace openmps::engine::cpu

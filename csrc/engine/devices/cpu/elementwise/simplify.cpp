@@ -8,7 +8,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-// What makes a step the same as another. The constant by its bits: 0 and -0 differ, a NaN equals itself.
+// The key of a step; equal steps have the same. It has the constant's bits: 0 and -0 differ, a NaN equals itself.
 auto key_of(const Step& step) {
   return std::tuple(step.primitive, step.operands, step.input, std::bit_cast<std::uint64_t>(step.constant));
 }

@@ -1,6 +1,6 @@
-// Rewrites an element-wise program into a smaller one with the same results: steps of constants computed, equal steps
-// merged, choices with a known condition made, powers with small whole exponents multiplied out, steps that nothing
-// needs dropped.
+// Rewrites an element-wise program into a smaller one with the same results. It computes steps of constants, merges
+// equal steps, selects branches with known conditions, multiplies out powers with small integer exponents, and drops
+// dead steps.
 #pragma once
 
 #include "engine/ir/program.h"

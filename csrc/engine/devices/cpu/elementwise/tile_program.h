@@ -1,5 +1,5 @@
-// An element-wise program made ready to run over tiles. Two ways lead there: the interpreter, which every machine has,
-// and the assembler.
+// An element-wise program made ready to run over tiles. There are two ways: the interpreter, on every machine, and the
+// assembler.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,8 @@ struct TileSpec {
   Program program;  // simplified
   std::vector<TileInput> inputs;
   std::vector<DType> outputs;
-  // Results go past the caches: they are larger than the last of them. Pointers of outputs are then multiples of 64.
+  // Results bypass the caches, because they are larger than the last-level cache. Pointers of outputs are then
+  // multiples of 64.
   bool streaming = false;
 };
 
@@ -29,20 +30,20 @@ struct TileSpec {
 class TileProgram {
  public:
   virtual ~TileProgram() = default;
-  // Elements of a tile at most, and the scratch memory that a thread needs for one.
+  // Most elements of a tile, and the scratch memory that a thread needs for one.
   virtual std::int64_t tile() const noexcept = 0;
   virtual std::size_t scratch_bytes() const noexcept { return 0; }
-  // Once a thread and run, before its tiles; only inputs that are `single` are looked at.
+  // Once per thread and run, before its tiles; it reads only inputs that are `single`.
   virtual void prepare(const void* const* /*inputs*/, void* /*scratch*/) const noexcept {}
-  // Once a thread and run, after its tiles: results that went past the caches become visible to others.
+  // Once per thread and run, after its tiles: makes results that bypassed the caches visible to other threads.
   virtual void finish() const noexcept {}
-  // An output may lie exactly on an input: all of a place is read before it is written.
+  // An output may have the memory of an input: each element is read before it is written.
   virtual void run(const void* const* inputs, void* const* outputs, std::int64_t count,
                    void* scratch) const noexcept = 0;
 };
 
 std::unique_ptr<TileProgram> interpret(TileSpec spec);
-// Machine code; null when the build, the processor or the program does not allow it.
+// Machine code; null if the build, the processor or the program does not allow it.
 std::unique_ptr<TileProgram> assemble(const TileSpec& spec);
 // Whether the build and the processor allow it at all.
 bool has_assembler() noexcept;

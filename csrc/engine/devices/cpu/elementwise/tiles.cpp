@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::int64_t kGrain = 8192;  // elements; fewer are done before another thread has woken
 
-// float holds these exactly; int32 only where a program does nothing but convert.
+// Types whose values float holds exactly; int32 only in programs that just convert.
 bool fits_float(DType dtype) {
   switch (dtype) {
     case DType::Float32:

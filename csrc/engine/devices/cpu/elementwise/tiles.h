@@ -1,4 +1,4 @@
-// An element-wise program with its operands: walked tile by tile, by several threads.
+// An element-wise program with its operands: traversed tile by tile, by several threads.
 #pragma once
 
 #include <array>
@@ -19,30 +19,30 @@ class Tiles {
 
   // `program` is simplified; `shape` is that of the elements, `outputs` the types of the results.
   Tiles(const Program& program, std::span<const TensorType> inputs, const Shape& shape, std::vector<DType> outputs);
-  // Whether operands and program are such that floats can compute them.
+  // Whether floats can compute the program on these operands.
   static bool covers(const Program& program, std::span<const TensorType> inputs, std::span<const DType> outputs);
 
-  // Threads that are worth starting.
+  // The number of threads that is worth starting.
   static int threads(const Program& program, std::int64_t elements, int most) noexcept;
 
   std::int64_t tile() const noexcept { return tile_; }  // elements at most
   bool is_whole(std::size_t input) const noexcept { return operands_[input].kind() == Operand::Kind::Whole; }
   const TileProgram& plain() const noexcept { return *plain_; }
-  // Results go past the caches; null where that cannot be.
+  // Results bypass the caches; null if that is impossible.
   const TileProgram* streaming();
 
   void lay_out(WorkspaceLayout& layout, int threads);
-  // Once a run, before its threads.
+  // Once per run, before its threads.
   void begin(const host::KernelCall& call) const noexcept;
 
-  // One thread's walk.
+  // One thread's traversal.
   class Walk {
    public:
     Walk(const Tiles& tiles, const TileProgram& program, const host::KernelCall& call, int thread) noexcept;
     ~Walk() { program_.finish(); }
     Walk(const Walk&) = delete;
     Walk& operator=(const Walk&) = delete;
-    // `count` elements from number `at` on; outputs[k] is where those of result k go.
+    // `count` elements from number `at` on; outputs[k] is the memory for result k.
     void run(std::int64_t at, std::int64_t count, void* const* outputs) const noexcept;
 
    private:
@@ -53,7 +53,7 @@ class Tiles {
   };
 
  private:
-  // Larger than this, tiles only cost overhead; a multiple of the interpreter's.
+  // With larger tiles the overhead does not fall any more; a multiple of the interpreter's tile.
   static constexpr std::int64_t kLargestTile = 8192;
 
   TileSpec spec_;

@@ -1,6 +1,6 @@
-// The body of one instruction set's file, which names its namespace in OPENMPS_ISA and gets its compiler flags from
-// CMake. Only intrinsics, builtins and functions of this namespace may be called here: an inline function of the
-// standard library compiled with AVX-512 could be the copy that the linker keeps for everybody.
+// The source for one instruction set: its file names the namespace in OPENMPS_ISA and gets its compiler flags from
+// CMake. Only intrinsics, builtins and functions of this namespace may be called here. An inline function of the
+// standard library compiled with AVX-512 could be the copy that the linker keeps for the whole program.
 #if defined(__AVX2__)
 #include <immintrin.h>
 #endif

@@ -1,19 +1,19 @@
-// Loops of convolutions that oneDNN does not do well, once per instruction set (isa/loops.h).
+// Loops for convolutions that oneDNN computes slowly, once per instruction set (isa/loops.h).
 #pragma once
 
 #include <cstdint>
 
 namespace openmps::engine::cpu {
 
-// The result of a convolution of one image against all taps of its kernel.
+// The operands of a convolution's weights' gradient for one image, for all taps.
 struct TapSums {
   const float* dy;  // (rows, pixels, channels), dense
-  const float* x;   // what tap t of pixel p in row r reads is x[r * row_step + p * step + offsets[t]]
+  const float* x;   // tap t of pixel p in row r reads x[r * row_step + p * step + offsets[t]]
   const std::int64_t* offsets;
   std::int64_t rows, pixels, channels, row_step, step, taps;  // channels: a multiple of 16
 };
 
-// All taps of a convolution's kernel on one image.
+// A convolution of one image, for all taps of its kernel.
 struct TapProducts {
   const float* x;  // as above
   const std::int64_t* offsets;
@@ -25,9 +25,9 @@ struct TapProducts {
 };
 
 struct ConvolutionLoops {
-  // y[r, p, c] = bias[c] + sum over t of what tap t reads there * w[t, c].
+  // y[r, p, c] = bias[c] + sum over t of (the element that tap t reads) * w[t, c].
   void (*tap_products)(const TapProducts& image);
-  // sums[t, c] = sum over r, p of dy[r, p, c] * what tap t reads there; sums is (taps, channels), dense.
+  // sums[t, c] = sum over r, p of dy[r, p, c] * (the element that tap t reads); sums is (taps, channels), dense.
   void (*tap_sums)(const TapSums& image, float* sums);
 };
 

@@ -1,4 +1,5 @@
-// Convolutions with few input channels. Forward, the sums of a group of pixels stay in registers for all taps.
+// Convolutions with few input channels. In the forward direction, the sums of a group of pixels stay in registers for
+// all taps.
 
 template <int kPixels, int kBlocks>
 inline void add_taps(const TapProducts& image, const float* x, float* y, std::int64_t channel) {
@@ -98,7 +99,8 @@ inline void sum_all_taps(const TapSums& image, float* sums, std::int64_t channel
   sum_last_taps<kBlocks, kMost>(image, sums, tap, channel);
 }
 
-// Ten sums at once cover the latency of the additions; AVX-512's and, but for a few, AVX2's registers hold them.
+// Ten sums at once cover the latency of the additions. AVX-512's registers hold them, and almost all of them fit into
+// AVX2's.
 inline void tap_sums(const TapSums& image, float* sums) {
   std::int64_t channel = 0;
   for (; channel + 2 * kLanes <= image.channels; channel += 2 * kLanes) sum_all_taps<2, 5>(image, sums, channel);

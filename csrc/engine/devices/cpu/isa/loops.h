@@ -1,5 +1,5 @@
-// Inner loops that exist once per instruction set: the same sources compiled for AVX-512, AVX2 and the plain machine,
-// chosen when the process starts. One thread's work each; kernels split it over threads.
+// Inner loops that exist once per instruction set: the same sources compiled for AVX-512, AVX2 and the plain machine.
+// One is chosen when the process starts. Each call is one thread's work; kernels divide it over threads.
 #pragma once
 
 #include <cstdint>
@@ -39,10 +39,10 @@ struct Loops {
   WinogradLoops winograd;
 };
 
-// Those of the best instruction set this processor has; OPENMPS_ISA=avx512|avx2|generic asks for a lesser one.
+// The loops of the best instruction set of this processor; OPENMPS_ISA=avx512|avx2|generic selects a lesser one.
 const Loops& loops();
 
-// Null where the processor, or the build, does not have the instruction set.
+// Null if the processor, or the build, lacks the instruction set.
 const Loops* loops_named(const char* name) noexcept;
 
 }  // namespace openmps::engine::cpu

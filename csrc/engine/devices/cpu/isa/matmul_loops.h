@@ -1,13 +1,13 @@
-// Loops of the matrix products that oneDNN does not do well, once per instruction set (isa/loops.h). Matrices are dense
-// where no step is given.
+// Loops for matmuls that oneDNN computes slowly, once per instruction set (isa/loops.h). Matrices are dense unless a
+// step is given.
 #pragma once
 
 #include <cstdint>
 
 namespace openmps::engine::cpu {
 
-// y[r, c] = sum over k of a[r * row_step + k * depth_step] * b[k * b_step + c], added to what y[r * y_step + c] holds
-// if `adds`.
+// y[r, c] = sum over k of a[r * row_step + k * depth_step] * b[k * b_step + c]. With `adds`, it is added to y[r *
+// y_step + c].
 struct BlockProduct {
   const float* a;
   std::int64_t row_step, depth_step;
@@ -17,12 +17,12 @@ struct BlockProduct {
   std::int64_t y_step;
   std::int64_t rows, depth, columns;  // columns: a multiple of 16
   bool adds = false;
-  // Not null: as many dense numbers as b has, which are read soon and meanwhile brought nearer.
+  // Not null: as many dense numbers as b has. They are needed soon and are prefetched meanwhile.
   const float* next = nullptr;
 };
 
-// y[r, c] = sum over k of a[r, k] * b[k, c], plus bias[c] unless bias is null: little depth, many columns. What is
-// below 0 then is multiplied by the slope; where there is a gate, what lies where the gate is below 0, or not above 0.
+// y[r, c] = sum over k of a[r, k] * b[k, c], plus bias[c] unless bias is null: short inner axis, many columns. Negative
+// results are then multiplied by the slope. With a gate, it is the results whose gate is below 0, or not above 0.
 struct OuterProduct {
   const float *a, *b;
   float* y;
@@ -37,7 +37,7 @@ struct MatmulLoops {
   // y[r] = sum over k of w[r, k] * x[k], plus bias[r] unless bias is null; w is (rows, depth).
   void (*matrix_vector)(const float* w, const float* x, const float* bias, float* y, std::int64_t rows,
                         std::int64_t depth);
-  // y[r, c] = sum over k of a[r, k] * b[c, k], plus bias[c] unless bias is null: few columns, much depth.
+  // y[r, c] = sum over k of a[r, k] * b[c, k], plus bias[c] unless bias is null: few columns, long inner axis.
   void (*few_columns)(const float* a, const float* b, const float* bias, float* y, std::int64_t rows,
                       std::int64_t columns, std::int64_t depth);
   void (*little_depth)(const OuterProduct& product, std::int64_t rows);

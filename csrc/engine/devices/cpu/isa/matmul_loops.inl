@@ -1,4 +1,4 @@
-// Matrix times vector, at the speed at which the matrix can be read.
+// Matrix times vector, at the speed of reading the matrix.
 
 inline float dot(const float* a, const float* b, std::int64_t count) {
   float sum = 0;
@@ -7,8 +7,8 @@ inline float dot(const float* a, const float* b, std::int64_t count) {
   return sum;
 }
 
-// Eight rows at a time: x is read once for all, and as many streams of memory are open (one core, 12.8 MB from the last
-// cache: 80 GB/s, with four 75, with one 69).
+// Eight rows at a time: x is read once for all of them, and eight streams of memory are open. One core reads 12.8 MB
+// from the last-level cache at 80 GB/s, with four rows at 75, with one at 69.
 inline void matrix_vector(const float* w, const float* x, const float* bias, float* y, std::int64_t rows,
                           std::int64_t depth) {
   std::int64_t row = 0;
@@ -32,7 +32,7 @@ inline void matrix_vector(const float* w, const float* x, const float* bias, flo
   for (; row < rows; ++row) y[row] = dot(w + row * depth, x, depth) + (bias ? bias[row] : 0.0f);
 }
 
-// Few columns: kRows x kColumns sums stay in registers for the whole depth.
+// Few columns: kRows x kColumns sums stay in registers for the whole inner axis.
 constexpr int kRowGroup = 4, kColumnGroup = 5;
 
 template <int kRows, int kColumns>
@@ -55,7 +55,7 @@ inline void dot_group(const float* a, const float* b, const float* bias, float* 
     for (int c = 0; c < kColumns; ++c) y[r * stride + c] = sum_of(sum[r][c]) + (bias ? bias[c] : 0.0f);
 }
 
-// The size of a group that is not whole is found by counting down.
+// The size of an incomplete group is found by counting down.
 template <int kRows, int kColumns = kColumnGroup>
 inline void dot_columns(const float* a, const float* b, const float* bias, float* y, std::int64_t columns,
                         std::int64_t stride, std::int64_t depth) {
@@ -75,11 +75,11 @@ inline void few_columns(const float* a, const float* b, const float* bias, float
   for (; row < rows; ++row) all_columns(dot_columns<1>, row);
 }
 
-// Little depth: kRows x kDepth factors stay in registers for a stretch of columns, short enough that its part of b
-// stays in the first cache for all rows.
+// Short inner axis: kRows x kDepth factors stay in registers for a range of columns. It is so short that its part of b
+// stays in the L1 cache for all rows.
 constexpr std::int64_t kColumnStretch = 512;
 
-// What is left of a sum at the end.
+// The final processing of a sum.
 template <typename Lanes>
 inline Floats sloped(const OuterProduct& p, Floats sum, const float* gate, Lanes lanes) {
   const Floats below = sum * all_lanes(p.slope);
@@ -144,7 +144,8 @@ inline void little_depth(const OuterProduct& product, std::int64_t rows) {
   }
 }
 
-// Blocks: kRows x kBlocks registers of sums stay for the whole depth. `ahead` is a line of memory for each step of it.
+// Blocks: kRows x kBlocks registers of sums stay for the whole inner axis. `ahead` is a line of memory for each step of
+// it.
 constexpr std::int64_t kLine = 16;  // floats
 
 template <int kRows, int kBlocks>
@@ -180,8 +181,8 @@ inline void block_rows(const BlockProduct& p, const float* a, const float* b, fl
   if constexpr (kRows > 1) block_rows<kBlocks, kRows - 1>(p, a, b, y, rows, ahead);
 }
 
-// Columns from `column` on, kBlocks registers at a time; rows in groups of at most kMost that differ by one at most, so
-// that no group is left with too few sums to hide the latency of additions.
+// Columns from `column` on, kBlocks registers at a time. Rows are in groups of at most kMost whose sizes differ by one
+// at most. Thus no group has too few sums to hide the latency of additions.
 template <int kBlocks, int kMost>
 inline std::int64_t block_columns(const BlockProduct& p, std::int64_t column) {
   const std::int64_t groups = (p.rows + kMost - 1) / kMost, lines = p.columns / kLine;
@@ -195,7 +196,7 @@ inline std::int64_t block_columns(const BlockProduct& p, std::int64_t column) {
   return column;
 }
 
-// As many sums as the registers hold beside one row of b.
+// As many sums as the registers hold besides one row of b.
 inline void block(const BlockProduct& p) {
   std::int64_t column = 0;
 #if defined(__AVX512F__)
@@ -208,7 +209,7 @@ inline void block(const BlockProduct& p) {
 #endif
 }
 
-// Swaps, of two rows that lie kDistance apart, the lanes that belong into the other.
+// Swaps lanes between two rows at distance kDistance.
 template <int kDistance, int... kLane>
 inline void exchange(Floats& a, Floats& b, std::integer_sequence<int, kLane...>) {
   const Floats upper = __builtin_shufflevector(a, b, (kLane & kDistance ? kLanes + kLane - kDistance : kLane)...);

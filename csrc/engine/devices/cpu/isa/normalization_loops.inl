@@ -1,4 +1,4 @@
-// Two sums for each column at a time, in registers while the rows go by.
+// Two sums for each column at a time, in registers for all rows.
 
 // Four registers of columns, or one and the rest of a row.
 template <int kBlocks, typename Lanes, typename Terms>

@@ -1,4 +1,4 @@
-// What pooling does per row, once per instruction set (isa/loops.h). Images are (H, W, C), rows (W, C).
+// The work of pooling for one row, once per instruction set (isa/loops.h). Images are (H, W, C), rows (W, C).
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ struct WindowTaps {
   std::int32_t position = 0, first = 0, end = 0;
 };
 
-// The other way round: the windows that read a pixel, along one direction, and by which tap.
+// The reverse: the windows that read a pixel, along one direction, and by which tap.
 struct Reader {
   std::int32_t window = 0, tap = 0;
 };
@@ -35,12 +35,12 @@ struct PoolShape {
 struct PoolRow {
   const float* x = nullptr;  // the image
   float* y = nullptr;
-  std::uint8_t* indices = nullptr;  // null when nobody wants them
+  std::uint8_t* indices = nullptr;  // null if not wanted
   WindowTaps taps;
   float share = 0;
 };
 
-// One row of pixels, whose gradient is gathered from all windows that read it. Where a member is an image, it has the
+// One row of pixels, whose gradient is gathered from all windows that read it. Members that are images have the
 // windows' extents.
 struct PoolGradientRow {
   float* dx = nullptr;

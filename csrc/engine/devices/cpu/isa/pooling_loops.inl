@@ -1,8 +1,8 @@
 // Pooling, a register of channels at a time. All windows' values stay in registers from the first tap to the result.
 
-// ---- what a window makes of its pixels
+// ---- how a window combines its pixels
 
-// The first of equals wins; a NaN loses. The reference says it exactly (ops/pooling.cpp).
+// The first of equals wins; NaN is ignored. The reference defines it exactly (ops/pooling.cpp).
 struct MaxFold {
   static constexpr bool kRelu = false;
   Floats best = all_lanes(kNaN);
@@ -16,7 +16,7 @@ struct MaxFold {
   }
 };
 
-// Starts from ReLU's lower bound. A first pixel below 0 leaves the index at nowhere, and so does every later one.
+// Starts from ReLU's lower bound. A negative first pixel leaves the index at "none", and so does every later one.
 struct ReluMaxFold {
   static constexpr bool kRelu = true;
   Floats best = {};
@@ -92,15 +92,15 @@ inline void max_row(const PoolShape& shape, const PoolRow& row) {
   shape.relu ? max_row_of<ReluMaxFold>(shape, row) : max_row_of<MaxFold>(shape, row);
 }
 
-// Asks for the pixels of a 2x2 window (kWrite: in order to write them).
+// Prefetches the pixels of a 2x2 window (kWrite: in order to write them).
 template <int kWrite>
 inline void prefetch_pixels(const float* top, const float* bottom, std::int64_t channels) {
   const float* const pixels[] = {top, top + channels, bottom, bottom + channels};
   for (const float* pixel : pixels) __builtin_prefetch(pixel, kWrite);
 }
 
-// 2x2 windows side by side. The machine's own prefetching stops at the end of a page, which a row hardly fills: the
-// next row is asked for (batch 256 of 28x28x32, one core: 1.21 -> 0.76 ms; a copy of as many bytes 0.6).
+// Adjacent 2x2 windows. The processor's prefetching stops at the end of a page, which a row hardly fills, so the next
+// row is prefetched here. One core with batch 256 of 28x28x32: 1.21 -> 0.76 ms; a copy of as many bytes takes 0.6.
 template <typename Fold, bool kIndices>
 inline void max_pair_row_of(const PoolShape& shape, const PoolPairRow& row) {
   const std::int64_t channels = shape.channels, ahead = 2 * shape.input_columns * channels;
@@ -142,7 +142,7 @@ inline void l2_row(const PoolShape& shape, const PoolRow& row) {
       });
 }
 
-// ---- gradients: every pixel adds up what the windows that read it send back, so it is written once and by one thread
+// ---- gradients: every pixel sums the gradients of the windows that read it, so it is written once and by one thread
 
 // share_of(element of the windows' image, element of the pixels' row, row reader, column reader, Whole or Part) ->
 // Floats.
@@ -179,7 +179,7 @@ inline void average_gradient_row(const PoolShape& shape, const PoolGradientRow& 
       });
 }
 
-// The quotient is at most 1, whatever the magnitudes.
+// The quotient is at most 1 for all magnitudes.
 inline void l2_gradient_row(const PoolShape& shape, const PoolGradientRow& row) {
   gather_row(
       shape, row, [&](std::int64_t at, std::int64_t pixel, Reader, Reader, auto lanes) __attribute__((always_inline)) {

@@ -1,5 +1,5 @@
-// One step of an element-wise program over a tile of floats, and the conversions at its ends. y may be one of the
-// operands.
+// One step of an element-wise program over a tile of floats, and the conversions at its ends. The result y may be one
+// of the operands.
 
 #define OPENMPS_STEP(name, expression)                                              \
   case Primitive::name:                                                             \
@@ -166,7 +166,7 @@ inline void to_float(DType dtype, const void* from, float* y, std::int64_t count
   }
 }
 
-// Toward zero and within bounds; a NaN is 0.
+// Toward zero and within bounds; NaN becomes 0.
 template <typename To>
 void narrow(const float* x, void* to, std::int64_t count, float low, float high) {
   auto* y = static_cast<To*>(to);
@@ -175,7 +175,7 @@ void narrow(const float* x, void* to, std::int64_t count, float low, float high)
     y[i] = static_cast<To>(static_cast<std::int32_t>(x[i] == x[i] ? clamp_to(x[i], low, high) : 0.0f));
 }
 
-// The largest float below 2^31 is 2147483520: what is larger saturates apart.
+// The largest float below 2^31 is 2147483520; larger ones saturate separately.
 inline void narrow_to_int32(const float* x, void* to, std::int64_t count) {
   auto* y = static_cast<std::int32_t*>(to);
 #pragma omp simd

@@ -12,12 +12,12 @@ struct RandomStream {
 };
 
 struct RandomLoops {
-  // y[i] = x[i] * scale where word i >> 8 is below `threshold`, else 0. y may be x.
+  // y[i] = x[i] * scale if word i >> 8 is below `threshold`, else 0. The result y may be x.
   void (*dropout)(RandomStream stream, const float* x, float* y, std::int64_t count, std::uint32_t threshold,
                   float scale);
   // mask[i] = 1 or 0 by the same rule.
   void (*dropout_mask)(RandomStream stream, std::uint8_t* mask, std::int64_t count, std::uint32_t threshold);
-  // y[i] = x[i] * scale where the mask is not 0.
+  // y[i] = x[i] * scale where the mask is not 0, else 0.
   void (*apply_mask)(const std::uint8_t* mask, const float* x, float* y, std::int64_t count, float scale);
   // y[i] = low + width * fraction of word i, rounded once.
   void (*uniform)(RandomStream stream, float* y, std::int64_t count, float low, float width);

@@ -4,8 +4,8 @@ constexpr std::uint32_t kPhiloxMultiply0 = 0xD2511F53, kPhiloxMultiply1 = 0xCD9E
 constexpr std::uint32_t kPhiloxWeyl0 = 0x9E3779B9, kPhiloxWeyl1 = 0xBB67AE85;
 
 #if defined(__AVX2__)
-// One block per 64-bit lane. Only the lower halves of a state's lanes mean anything: products read no more, and what
-// lies above is never shifted down.
+// One block per 64-bit lane. Only the lower halves of a state's lanes are valid: products read no more, and the upper
+// halves are never shifted down.
 #if defined(__AVX512F__)
 using PhiloxLanes = __m512i;
 constexpr int kPhiloxBlocks = 8;
@@ -15,7 +15,7 @@ inline PhiloxLanes upper_half(PhiloxLanes v) { return _mm512_srli_epi64(v, 32); 
 inline PhiloxLanes exclusive_or(PhiloxLanes a, PhiloxLanes b, PhiloxLanes c) {
   return _mm512_ternarylogic_epi64(a, b, c, 0x96);
 }
-// Blocks are dealt to the lanes so that unpacking, which works within 128 bits, puts the words in order.
+// Blocks are assigned to the lanes so that unpacking, which works within 128 bits, puts the words in order.
 inline PhiloxLanes block_numbers(std::uint64_t first) {
   return _mm512_add_epi64(philox_lanes(first), _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7));
 }
@@ -89,7 +89,7 @@ struct AllDrawn {
   constexpr operator std::int64_t() const { return kDrawn; }
 };
 
-// Calls use(first element, words, how many of them): AllDrawn but for the last.
+// Calls use(first element, words, count): AllDrawn except for the last.
 template <typename Use>
 inline __attribute__((always_inline)) void for_drawn_words(RandomStream stream, std::int64_t count, const Use& use) {
   alignas(64) std::uint32_t words[kDrawn] = {};
@@ -103,7 +103,7 @@ inline __attribute__((always_inline)) void for_drawn_words(RandomStream stream, 
   use(i, words, count - i);
 }
 
-// Compared as signed numbers, which 24 bits always are.
+// Compared as signed numbers; 24 bits always fit.
 inline bool is_kept(std::uint32_t word, std::uint32_t threshold) {
   return static_cast<std::int32_t>(word >> 8) < static_cast<std::int32_t>(threshold);
 }

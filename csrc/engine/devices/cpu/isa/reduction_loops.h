@@ -8,13 +8,13 @@ namespace openmps::engine::cpu {
 enum class Fold : std::uint8_t { Sum, Maximum, Minimum, Product };
 inline constexpr int kFolds = 4;
 
-// Of nothing a sum is 0, a product 1, a maximum -infinity, a minimum infinity; a NaN never is an extreme.
+// For no elements a sum is 0, a product 1, a maximum -infinity, a minimum infinity; a NaN never is an extreme.
 struct FoldLoops {
-  // y[r] = x[r, 0] ... x[r, count-1] folded; rows lie `count` apart.
+  // y[r] = x[r, 0] ... x[r, count-1] reduced; rows are `count` apart.
   void (*rows)(const float* x, float* y, std::int64_t rows, std::int64_t count);
-  // y[c] = x[0, c] ... x[rows-1, c] folded, for c < columns; rows lie `stride` apart.
+  // y[c] = x[0, c] ... x[rows-1, c] reduced, for c < columns; rows are `stride` apart.
   void (*columns)(const float* x, float* y, std::int64_t rows, std::int64_t columns, std::int64_t stride);
-  // y[i] = y[i] and x[i] folded.
+  // y[i] = y[i] and x[i] combined.
   void (*merge)(const float* x, float* y, std::int64_t count);
 };
 

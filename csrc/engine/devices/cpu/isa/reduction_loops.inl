@@ -1,5 +1,5 @@
-// Reductions with several partial results at a time: additions need not wait for each other. Long rows are folded half
-// by half, so that rounding errors grow with the logarithm of their length.
+// Reductions with several partial results at a time, so that additions need not wait for each other. Long rows are
+// reduced half by half, so that rounding errors grow with the logarithm of their length.
 
 struct SumStep {
   static constexpr float kStart = 0.0f;
@@ -29,7 +29,7 @@ inline float fold_lanes(Floats v) {
   return v[0];
 }
 
-constexpr std::int64_t kRowPiece = 1024;  // elements that are folded one after the other
+constexpr std::int64_t kRowPiece = 1024;  // elements that are reduced one after the other
 
 template <typename Step>
 inline Floats fold_piece(const float* x, std::int64_t count) {
@@ -70,7 +70,7 @@ inline void merge_rows(const float* x, float* y, std::int64_t count) {
       });
 }
 
-// Eight rows are folded in pairs before they meet the result, which stays in the nearest cache.
+// Eight rows are combined in pairs before they are added to the result, which stays in the L1 cache.
 template <typename Step>
 inline void fold_columns(const float* x, float* y, std::int64_t rows, std::int64_t columns, std::int64_t stride) {
   for (std::int64_t c = 0; c < columns; ++c) y[c] = Step::kStart;

@@ -1,4 +1,4 @@
-// Soft max and its relatives, row by row, once per instruction set (isa/loops.h). Tensors are (rows, count), dense.
+// Softmax and its relatives, row by row, once per instruction set (isa/loops.h). Tensors are (rows, count), dense.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// Soft max and its relatives, a register of a row at a time; rows shorter than a register cost one.
+// Softmax and its relatives, a register of a row at a time; rows shorter than a register take one.
 
-// Element by element, so that it is the same function everywhere; compilers make one vector loop of it.
+// Element by element, so that it is the same function everywhere; compilers vectorise it.
 inline Floats exponential_of(Floats v) {
   float lanes[kLanes];
   __builtin_memcpy(lanes, &v, sizeof v);
@@ -10,7 +10,7 @@ inline Floats exponential_of(Floats v) {
   return v;
 }
 
-// Sum over a row of part(first element, Whole or Part), whose left-out lanes have to be 0.
+// Sum over a row of part(first element, Whole or Part), whose excluded lanes have to be 0.
 template <typename SumPart>
 inline __attribute__((always_inline)) float row_sum(std::int64_t count, const SumPart& part) {
   Floats sum = {};
@@ -19,7 +19,7 @@ inline __attribute__((always_inline)) float row_sum(std::int64_t count, const Su
   return sum_of(sum);
 }
 
-// A NaN loses. Of nothing but NaNs the largest is -infinity, and every difference to it a NaN again.
+// NaN is ignored. If all are NaN, the largest is -infinity, and every difference to it is NaN again.
 inline float largest_of(const float* x, std::int64_t count) {
   Floats largest = all_lanes(-kInfinity);
   for_each_block(
@@ -33,7 +33,7 @@ inline float largest_of(const float* x, std::int64_t count) {
   return result;
 }
 
-// e^(x - largest); lanes left out are 0.
+// e^(x - largest); excluded lanes are 0.
 template <typename Lanes>
 inline __attribute__((always_inline)) Floats shifted_exponential(const float* x, float largest, Lanes lanes) {
   return with_rest(exponential_of(load(x, lanes) - all_lanes(largest)), 0.0f, lanes);

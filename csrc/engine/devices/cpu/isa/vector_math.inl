@@ -1,6 +1,6 @@
 // Elementary functions of float, written without branches so that a loop over them is vectorised. Polynomials were
-// fitted by Lawson's iteration against double precision; errors measured against double: exp, log, sigmoid, tanh below
-// 2 units in the last place, erf below 2.
+// fitted by Lawson's iteration against double precision. Errors measured against double are below 2 units in the last
+// place for exp, log, sigmoid and tanh, and below 2 for erf.
 
 inline float from_bits(std::uint32_t bits) {
   float value;
@@ -14,9 +14,9 @@ inline std::uint32_t to_bits(float value) {
 }
 
 constexpr float kLog2E = 1.44269504088896341f;
-// ln 2 in two parts: the product of the first with a small whole number is exact.
+// ln 2 in two parts: the product of the first with a small integer is exact.
 constexpr float kLn2High = 0.693145752f, kLn2Low = 1.42860677e-6f;
-// Adding it leaves a number's whole part in the lowest bits.
+// Adding it moves a number's integer part into the lowest bits.
 constexpr float kRounder = 12582912.0f;
 constexpr float kInfinity = __builtin_inff();
 constexpr float kNaN = __builtin_nanf("");
@@ -37,7 +37,7 @@ inline float exp_rest(float r) {
   return p * r * r;
 }
 
-// 2^n for whole n between -252 and 254, in two steps that do not overflow on the way.
+// 2^n for integers n from -252 to 254, in two steps without overflow in between.
 inline float scale(float value, std::int32_t n) {
   const std::int32_t half = n >> 1;
   return value * from_bits(static_cast<std::uint32_t>(half + 127) << 23) *
@@ -50,7 +50,7 @@ inline float clamp_to(float x, float low, float high) {
 }
 
 inline float exponential(float x) {
-  const float limited = clamp_to(x, -104.0f, 89.0f);  // a NaN stays one
+  const float limited = clamp_to(x, -104.0f, 89.0f);  // NaN stays NaN
   const float shifted = limited * kLog2E + kRounder;
   const float n = shifted - kRounder;
   const float r = limited - n * kLn2High - n * kLn2Low;
@@ -91,7 +91,7 @@ inline float log_rest(float f) {
   return (q * f - 0.5f) * f * f;
 }
 
-// What the logarithm is where it is not computed: at 0, infinity, NaN and below 0.
+// The logarithm of the remaining arguments: 0, infinity, NaN and negative numbers.
 inline float log_at_edge(float x, float value) {
   const float positive = x < kInfinity ? value : x;  // infinity and NaN
   const float defined = x < 0.0f ? kNaN : positive;
@@ -112,7 +112,7 @@ inline float logarithm2(float x) {
 
 inline float logarithm_one_plus(float x) {
   const float u = 1.0f + x;
-  const float lost = (x - (u - 1.0f)) / u;  // what rounding u took away
+  const float lost = (x - (u - 1.0f)) / u;  // the part that was lost by rounding u
   const float value = logarithm(u) + lost;
   const float finite = x < kInfinity ? value : x;
   return absolute(x) < 5.9e-8f ? x : (u > 0.0f ? finite : logarithm(u));
@@ -156,6 +156,6 @@ inline float hyperbolic_tangent(float x) {
 
 inline float sigmoid(float x) { return 1.0f / (1.0f + exponential(-x)); }
 
-// A NaN operand loses.
+// A NaN operand is ignored.
 inline float smaller(float a, float b) { return (a < b) | (b != b) ? a : b; }
 inline float larger(float a, float b) { return (a > b) | (b != b) ? a : b; }

@@ -1,4 +1,4 @@
-// Floats and whole numbers by the register, and blocks at the end of a row that fill only part of one.
+// Registers of floats and integers, and blocks at the end of a row that fill only part of one.
 
 #if defined(__AVX512F__)
 constexpr int kLanes = 16;
@@ -10,13 +10,14 @@ constexpr int kLanes = 4;
 constexpr int kRegister = 4 * kLanes;
 
 using Floats __attribute__((vector_size(kRegister))) = float;
-using Ints __attribute__((vector_size(kRegister))) = std::int32_t;  // also what a comparison of Floats gives: -1 or 0
+// also the result of a comparison of Floats: -1 or 0
+using Ints __attribute__((vector_size(kRegister))) = std::int32_t;
 using Bytes __attribute__((vector_size(kLanes))) = std::uint8_t;
 
 inline Floats all_lanes(float value) { return value - Floats{}; }
 inline Ints all_lanes(std::int32_t value) { return value - Ints{}; }
 
-// How many lanes of a block belong to the row.
+// The number of lanes of a block that belong to the row.
 struct Whole {};
 struct Part {
   int count;
@@ -47,7 +48,7 @@ inline void store_bytes(std::uint8_t* to, Ints v, Whole) {
   __builtin_memcpy(to, &bytes, sizeof bytes);
 }
 
-// The lanes that a part leaves out are 0 when loaded and untouched in memory when stored.
+// The lanes outside a part are 0 when loaded, and untouched in memory when stored.
 #if defined(__AVX512F__)
 inline __mmask16 lanes_of(Part part) { return static_cast<__mmask16>((1u << part.count) - 1u); }
 inline Floats load(const float* from, Part part) { return Floats(_mm512_maskz_loadu_ps(lanes_of(part), from)); }
@@ -91,7 +92,7 @@ inline void store_bytes(std::uint8_t* to, Ints v, Part part) {
 }
 #endif
 
-// `v` with the lanes that a part leaves out replaced.
+// `v` with the lanes outside a part replaced.
 inline Floats with_rest(Floats v, float, Whole) { return v; }
 inline Floats with_rest(Floats v, float rest, Part part) {
   Ints lane;
@@ -107,7 +108,7 @@ inline float sum_of(Floats v) {
   return lanes[0];
 }
 
-inline Floats larger_of(Floats a, Floats b) { return a > b ? a : b; }  // b where either is a NaN
+inline Floats larger_of(Floats a, Floats b) { return a > b ? a : b; }  // b if either is NaN
 inline Floats square_root(Floats v) {
   for (int i = 0; i < kLanes; ++i) v[i] = __builtin_sqrtf(v[i]);
   return v;

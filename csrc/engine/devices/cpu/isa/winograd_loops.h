@@ -1,20 +1,20 @@
-// Loops of Winograd's convolution, once per instruction set (isa/loops.h). Transforms are of square tiles of pixels
-// with their channels, seen as 36 points.
+// Loops of Winograd's convolution, once per instruction set (isa/loops.h). Transforms are between square tiles of
+// pixels with their channels and 36 points.
 #pragma once
 
 #include <cstdint>
 
 namespace openmps::engine::cpu {
 
-// Between a tile and its points: element (row, column, channel) of what is read lies at
-// from[row * from_row + column * from_column + channel], and likewise what is written. Points are 6 rows of 6.
+// Between a tile and its points: element (row, column, channel) of the source is from[row * from_row + column *
+// from_column + channel]. The result has the same form. Points are 6 rows of 6.
 struct TileTransform {
   const float* from;
   std::int64_t from_row, from_column;
   float* to;
   std::int64_t to_row, to_column;
   std::int64_t channels;  // a multiple of 16
-  // What is written: bias[channel] added, unless that is null; then, below 0, multiplied by the slope.
+  // Results: plus bias[channel], unless that is null; negative ones are then multiplied by the slope.
   const float* bias = nullptr;
   float slope = 1;
 };
@@ -23,7 +23,7 @@ struct TileTransform {
 struct WinogradTransforms {
   void (*kernel_to_points)(const TileTransform& transform);
   void (*points_to_result)(const TileTransform& transform);
-  // Of the weights' gradient: the result's gradient takes the kernel's place, and the kernel that of the result.
+  // For the weights' gradient: the result's gradient takes the kernel's place, and the kernel that of the result.
   void (*result_to_points)(const TileTransform& transform);
   void (*points_to_kernel)(const TileTransform& transform);
 };

@@ -1,14 +1,14 @@
-// Winograd's convolution F(m x m, r x r) on 6 x 6 pixels, m + r = 7: the product of two polynomials, known at six
-// points (Cook and Toom; S. Winograd, Arithmetic Complexity of Computations, 1980; Lavin and Gray, arXiv:1509.09308).
-// The points decide how much rounding grows: with 0, 1, -1, 1/2, -2 and infinity the error is 4 times that of the plain
-// sum, with 2 in place of 1/2 it is 6 times.
+// Winograd's convolution F(m x m, r x r) on 6 x 6 pixels, m + r = 7. It multiplies two polynomials by their values at
+// six points (Cook and Toom; S. Winograd, Arithmetic Complexity of Computations, 1980; Lavin and Gray,
+// arXiv:1509.09308). The points determine the growth of rounding errors. With 0, 1, -1, 1/2, -2 and infinity the error
+// is 4 times that of the plain sum. With 2 in place of 1/2 it is 6 times.
 namespace winograd {
 
 constexpr int kSide = 6;
 constexpr int kInfinity = kSide - 1;
 constexpr double kPoints[kInfinity] = {0, 1, -1, 0.5, -2};
 
-// Of x to the power of `exponent` at a point; at infinity the highest power counts alone.
+// x to the power of `exponent` at a point; at infinity only the highest power counts.
 constexpr double power(int point, int exponent, int highest) {
   if (point == kInfinity) return exponent == highest;
   double value = 1;
@@ -24,7 +24,7 @@ constexpr double weight(int point) {
   return 1 / product;
 }
 
-// The coefficient of x to the power of `exponent` in the product of (x - p) over all points p but this one.
+// The coefficient of x to the power of `exponent` in the product of (x - p) over all other points p.
 constexpr double coefficient(int point, int exponent) {
   double product[kSide + 1] = {1};
   for (int other = 0, degree = 0; other < kInfinity; ++other) {
@@ -61,7 +61,7 @@ struct PointsToKernel {
   static constexpr double at(int pixel, int point) { return weight(point) * power(point, pixel, kSize - 1); }
 };
 
-// Row `kRow` of the matrix times x, from column `kColumn` on; `sum` counts once there is a term.
+// Row `kRow` of the matrix times x, from column `kColumn` on; `sum` is valid once there is a term.
 template <typename Matrix, int kRow, int kColumn = 0, bool kHasTerm = false>
 inline __attribute__((always_inline)) Floats row_times(const Floats* x, Floats sum = Floats{}) {
   if constexpr (kColumn == Matrix::kIn) {

@@ -7,7 +7,7 @@ namespace openmps::engine::cpu::winograd {
 namespace {
 
 constexpr std::size_t kBlockBytes = std::size_t{640} << 10;
-// Between the points' matrices: were they a power of two apart, they would share the first cache's few lines.
+// Between the points' matrices: at distances of a power of two they would share the few lines of a set in the L1 cache.
 constexpr std::int64_t kGap = kChannelStep;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Images as tiles of 6x6 pixels, and tiles as numbers at 36 points (isa/winograd_loops.inl).
+// Images as tiles of 6x6 pixels, and tiles as values at 36 points (isa/winograd_loops.inl).
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@
 namespace openmps::engine::cpu::winograd {
 
 inline constexpr std::int64_t kSide = 6, kPoints = kSide * kSide;
-inline constexpr std::int64_t kChannelStep = 16;  // what channels are multiples of
+inline constexpr std::int64_t kChannelStep = 16;  // channels are multiples of it
 
 using Transform = void (*)(const TileTransform& transform);
 const WinogradTransforms& transforms(std::int64_t kernel) noexcept;
 
-// Tiles that cover the result of a convolution; `step` pixels of it a side.
+// Tiles that cover the result of a convolution; `step` pixels of it on each side.
 struct TileGrid {
   std::int64_t images, rows, columns, step;
 
@@ -24,25 +24,26 @@ struct TileGrid {
   std::int64_t count() const noexcept { return images * rows * columns; }
 };
 
-// 36 matrices (rows, channels), one a point: a row is a tile of an image, or one channel's part of the weights.
+// 36 matrices (rows, channels), one for each point: a row is a tile of an image, or one channel's part of the weights.
 struct PointMatrices {
   std::int64_t channels, step;  // step: elements from one point's matrix to the next
 
   PointMatrices(std::int64_t rows, std::int64_t columns) noexcept;
   std::size_t bytes() const noexcept { return float_bytes(step * kPoints); }
-  // Set what a transform writes, or reads: one row's 36 points.
+  // Sets the destination, or the source, of a transform: one row's 36 points.
   void write_to(float* matrices, std::int64_t row, TileTransform& transform) const noexcept;
   void read_from(const float* matrices, std::int64_t row, TileTransform& transform) const noexcept;
 };
 
-// How many tiles, read with so many channels in all, are worked on at once so that they stay in the second cache.
+// The number of tiles, with so many channels in all, that are processed at once so that they stay in the L2 cache.
 std::int64_t tiles_in_block(const TileGrid& grid, std::int64_t channels, int threads) noexcept;
 
 struct TileRange {
   std::int64_t first, count;
 };
 
-// The pixels of an image tensor that belong to the tiles: `size` a side, the first tile's `before` the first pixel.
+// The pixels of an image tensor that belong to the tiles: `size` on each side, the first tile's `before` the first
+// pixel.
 class TiledImage {
  public:
   TiledImage(const Shape& image, const TileGrid& grid, std::int64_t size, std::int64_t before_y,

@@ -5,7 +5,7 @@
 namespace openmps::engine::cpu::winograd {
 namespace {
 
-constexpr std::int64_t kGrain = 1024;  // pairs of channels, transformed in about the time that waking a thread takes
+constexpr std::int64_t kGrain = 1024;  // pairs of channels, transformed in about the wake-up time of a thread
 
 }  // namespace
 
@@ -36,7 +36,7 @@ const float* WeightsAtPoints::of(const void* weights, std::uint64_t version) {
   return points;
 }
 
-// All that is written from one channel that is read.
+// Transforms all weights of one source channel.
 void WeightsAtPoints::transform(const float* weights, std::int64_t channel, float* points) const noexcept {
   const std::int64_t written = matrices_.channels;
   TileTransform transform{};

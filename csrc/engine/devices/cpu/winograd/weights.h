@@ -7,8 +7,8 @@
 
 namespace openmps::engine::cpu::winograd {
 
-// The convolution, or its data's gradient, which is one with the kernel turned by half a circle and the channels' roles
-// exchanged.
+// The convolution, or its data gradient, which is a convolution with the kernel rotated by 180 degrees and the
+// channels' roles exchanged.
 enum class Direction : std::uint8_t { Forward, Backward };
 
 // 36 matrices (channels read, channels written), kept as long as the weights do not change.
@@ -28,7 +28,7 @@ class WeightsAtPoints {
   int threads_;
   std::int64_t read_;  // channels
   PointMatrices matrices_;
-  onednn::Reorder reorder_;  // forward: to (kH, kW, C, O), so that what is written lies side by side
+  onednn::Reorder reorder_;  // forward: to (kH, kW, C, O), so that the result's channels are adjacent
   AlignedMemory reordered_, scratch_, points_;
   ContentStamp stamp_;
 };

@@ -1,6 +1,5 @@
-// An encode is whole or not there: unless it is told that all went well, what the command buffer got since and which
-// weights the layers use go back to what they were. A data source whose update raises leaves nothing of its graph on
-// the buffer.
+// Undoes a failed encode. Unless all_went_well is called, the command buffer loses what was recorded since, and the
+// layers use their former weights again. A data source whose update raises leaves nothing of its graph on the buffer.
 #pragma once
 
 #include <functional>
@@ -19,13 +18,13 @@ class EncodeUndo {
   EncodeUndo& operator=(const EncodeUndo&) = delete;
   ~EncodeUndo();
 
-  // What was counted goes back still, should the command buffer fail when it runs.
+  // The counters are still restored if the command buffer fails when it runs.
   void all_went_well();
 
-  // Has the encode under way on this thread, if there is one, run `way_back` should it or its command buffer fail: for
-  // what is counted while encoding, such as an optimizer's time steps.
+  // Registers `way_back` with the current encode on this thread, if there is one, for the case that it or its command
+  // buffer fails. It restores values that are counted while encoding, such as an optimizer's time steps.
   static void add_way_back(std::function<void()> way_back);
-  // The same; where no encode is under way, should this command buffer fail.
+  // The same; without a current encode, for the case that this command buffer fails.
   static void add_way_back(std::function<void()> way_back, id<MTLCommandBuffer> commandBuffer);
 
  private:
@@ -36,7 +35,7 @@ class EncodeUndo {
   const engine::CommandList* list_;
   engine::CommandList::Mark mark_;
   std::vector<std::function<void()>> ways_back_;  // by training
-  std::vector<std::function<void()>> counted_;    // what was added
+  std::vector<std::function<void()>> counted_;    // restore counters
   EncodeUndo* outer_;
 };
 

@@ -45,7 +45,7 @@ EncodeUndo::~EncodeUndo() {
   if (has_to_undo_) static_cast<void>(objc_guard([&] { go_back(); }));
 }
 
-// Work that an update committed, with the buffer or by commitAndContinue, is done and stays.
+// Work that an update has committed, with the buffer or by commitAndContinue, is done and stays.
 void EncodeUndo::go_back() {
   engine::CommandList &list = list_of(buffer_);
   if (&list != list_ || !list.rewind(mark_)) return;

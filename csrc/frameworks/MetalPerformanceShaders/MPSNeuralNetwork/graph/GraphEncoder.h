@@ -44,7 +44,7 @@ class GraphEncoder {
 
   std::unique_ptr<Network> network_;
   MPSKernel *graph_;  // owns this
-  // One plan for each combination of batch size, image sizes and formats in use at a time.
+  // One plan for each combination of batch size, image sizes and formats in recent use.
   BoundedMap<NetworkPlan> plans_{16};
   std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
 };

@@ -20,7 +20,7 @@ using Role = Binding::Role;
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-// A graph is encoded by one thread at a time, and not from within its own encoding.
+// A graph is encoded by one thread at a time, and not during its own encoding.
 class Turn {
  public:
   Turn(std::atomic_flag &busy, MPSKernel *graph) : busy_(busy) {
@@ -63,7 +63,7 @@ class Run {
     return answer();
   }
 
-  // What raises comes first: a handler once added stays.
+  // Steps that may raise come first, because a handler cannot be removed.
   void update(const std::string &who) {
     for (const Training &training : network_.trainings)
       if (training.updates_on_device())
@@ -87,7 +87,7 @@ class Run {
     for (std::size_t i = 0; i < plan.outputs.size(); ++i) finish(plan.outputs[i], outputs_[i]);
   }
 
-  // After the gradients are complete, before anybody who waits for the command buffer goes on. The graph outlives its
+  // Runs after the gradients are complete, before any waiter for the command buffer continues. The graph outlives its
   // last update.
   void update_on_cpu(const std::shared_ptr<TrainedLayer> &trained, MPSStateBatch *batch, const std::string &who) const {
     const std::shared_ptr<TrainedLayer> layer = trained;
@@ -104,7 +104,7 @@ class Run {
     }];
   }
 
-  // Whoever exported the states reads them after the updates.
+  // The code that exported the states reads them after the updates.
   void count_updates() const {
     for (const Training &training : network_.trainings)
       if (training.updates_on_device())
@@ -163,7 +163,7 @@ class Run {
       case Role::Loss:
         return destination_batch(buffer, labels_[at(b.index)].images.losses);
       case Role::StateResource:
-        // Where each image has a state of its own, their buffers lie one behind the other.
+        // If each image has a separate state, their buffers are consecutive.
         return view_of(static_cast<id<MTLBuffer>>([[states_[at(b.index)].get() objectAtIndex:0]
                            resourceAtIndex:static_cast<NSUInteger>(b.resource)
                             allocateMemory:YES]),
@@ -185,7 +185,7 @@ class Run {
     if (b.role != Role::Loss) return;
     NSArray<MPSImage *> *const losses = labels_[at(b.index)].images.losses;
     finish_batch(request_.commandBuffer, losses, view);
-    synchronize_batch(request_.commandBuffer, losses);  // a few bytes that every loop reads
+    synchronize_batch(request_.commandBuffer, losses);  // a few bytes that every training loop reads
   }
 
   // The states of a batch: one object for all images, or one for each.
@@ -236,7 +236,7 @@ class Run {
     for (const int image : network_.exported_images) {
       MPSImageBatch *batch = batch_of_image(image);
       if (network_.images[at(image)].core->is_synchronized) MPSImageBatchSynchronize(batch, request_.commandBuffer);
-      // The result that is exported too is read by both who get it.
+      // A result that is also exported is read by both receivers.
       if (image == network_.results[0]) MPSImageBatchIncrementReadCount(batch, 1);
       [answer.exported_images addObject:batch];
     }
@@ -254,7 +254,7 @@ class Run {
   const std::vector<LabelBatch> &labels_;
   MPSKernel *graph_;
   NSUInteger count_;
-  std::vector<objc::Ref<MPSStateBatch *>> states_;  // by state of the network; nil for those that nobody gets
+  std::vector<objc::Ref<MPSStateBatch *>> states_;  // by state of the network; nil for those that are not returned
   std::vector<MPSImageBatch *> images_;
   std::vector<engine::BufferView> inputs_, outputs_;
   std::vector<engine::Scalar> scalars_;

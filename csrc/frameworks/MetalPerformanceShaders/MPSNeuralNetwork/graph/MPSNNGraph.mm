@@ -18,7 +18,7 @@ struct MPSNNGraphImpl {
   std::unique_ptr<GraphEncoder> encoder;
   objc::Ref<id<MPSImageAllocator>> allocator;
   objc::Ref<id<MPSHandle>> result_handle;
-  objc::Ref<id<MTLCommandQueue>> queue;  // of executeAsync; made at first use
+  objc::Ref<id<MTLCommandQueue>> queue;  // for executeAsync; made at first use
   MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
   BOOL temporary_states = NO;
   openmps::engine::CompileOptions options;
@@ -26,7 +26,7 @@ struct MPSNNGraphImpl {
   BOOL guards_every_node = NO;
 };
 
-// Stands for a node without a handle in the arrays of handles, which tell how many there are and in which order.
+// Replaces a missing handle in the arrays of handles, so that these keep their number and order.
 @interface OMPSUnnamedHandle : NSObject <MPSHandle>
 @end
 
@@ -48,7 +48,7 @@ struct MPSNNGraphImpl {
 
 namespace {
 
-// The public numbers are the engine's.
+// The public values equal the engine's.
 static_assert(static_cast<int>(openmps::engine::Precision::Default) == OMPSPrecisionDefault);
 static_assert(static_cast<int>(openmps::engine::Precision::Float32) == OMPSPrecisionFloat32);
 static_assert(static_cast<int>(openmps::engine::Precision::TF32) == OMPSPrecisionTF32);
@@ -145,7 +145,7 @@ NSArray<MPSStateBatch *> *batches_of_states(NSArray<MPSState *> *states) {
   return self;
 }
 
-// For training on another device too: the copy's weights and data sources are its own. Its first queue and plans are
+// Also for training on another device: the copy has separate weights and data sources. Its first queue and plans are
 // made when it is encoded.
 - (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
   const KernelCopying copying(device != nil ? device : [self device]);
@@ -276,7 +276,7 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
   return _graphImpl->result_handle;
 }
 
-// A source is read once, however many filters use it.
+// A source is read once, by any number of filters.
 - (NSUInteger)readCountForSourceImageAtIndex:(NSUInteger)index {
   const std::size_t count = [self omps_network].source_images.size();
   if (index >= count)

@@ -1,4 +1,4 @@
-// A graph's filters in running order with their kernels: everything that is known before images are given.
+// A graph's filters in running order with their kernels: all properties that do not depend on images.
 #pragma once
 
 #include <memory>
@@ -45,10 +45,10 @@ struct Training {
   bool updates_on_cpu() const { return style == MPSNNTrainingStyleUpdateDeviceCPU && layer->can_update_on_cpu(); }
 };
 
-// A state that people may get to see: that of a training, an exported one, or both. Others stay inside plans.
+// A state that is visible outside: that of a training, an exported one, or both. Others stay inside plans.
 struct NetworkState {
-  int filter = kNone;    // that makes it
-  bool updates = false;  // somebody is given it for an update
+  int filter = kNone;    // the filter that makes it
+  bool updates = false;  // a data source gets it for an update
   bool is_exported = false;
 
   bool is_used() const { return updates || is_exported; }
@@ -64,18 +64,18 @@ struct Network {
   std::vector<NetworkFilter> filters;
   std::vector<int> source_images;
   std::vector<std::shared_ptr<StateCore>> source_states;
-  std::vector<int> results;          // images that are returned; the first by value, kNone where it is not needed
+  std::vector<int> results;          // images that are returned; the first by value, kNone if it is not needed
   std::vector<int> exported_images;  // in the order in which they are returned
   std::vector<ExportedState> exported_states;
   std::vector<Training> trainings;
   std::vector<NetworkState> states;
   WeightsTable weights;
 
-  // The filters from which `results` are made. Null when a data source's `load` answers NO; raises for graphs without a
+  // The filters from which `results` are made. Null if a data source's `load` returns NO; raises for graphs without a
   // filter.
   static std::unique_ptr<Network> build(id<MTLDevice> device, const std::vector<std::shared_ptr<ImageCore>>& results,
                                         const std::vector<bool>& needed, const std::string& who);
-  // The same network of copies of the kernels, whose parameters are its own.
+  // The same network with copies of the kernels and of their parameters.
   std::unique_ptr<Network> copied(KernelCopies& copies) const;
 
  private:

@@ -6,7 +6,7 @@
 namespace openmps::fw::nn {
 namespace {
 
-// The node's label, else its data source's, else its place in the running order.
+// The node's label, else its data source's, else its position in the running order.
 NSString *label_of(const FilterCore &core, int index) {
   if (core.label) return core.label;
   const FilterCore &named = core.forward ? *core.forward : core;
@@ -46,8 +46,8 @@ int Network::add_image(const std::shared_ptr<ImageCore> &core) {
   return place->second;
 }
 
-// Each filter after everything that it reads, the first source's filters first. With a stack of its own: networks may
-// be deeper than a thread's.
+// Each filter after all filters that it reads, the first source's filters first. Uses an explicit stack, because
+// networks may be deeper than a thread's stack.
 void Network::add_filters_up_to(const std::shared_ptr<FilterCore> &last) {
   struct Visit {
     std::shared_ptr<FilterCore> core;
@@ -143,7 +143,7 @@ void Network::note_training(NetworkFilter &filter) {
   states.push_back({filter.forward, training.updates_on_device() || training.updates_on_cpu(), false});
 }
 
-// The state of a training, when one is made by the filter; else another.
+// The state of a training, if the filter makes one; else another.
 int Network::exported_state(int filter) {
   auto found = std::find_if(states.begin(), states.end(), [&](const NetworkState &s) { return s.filter == filter; });
   if (found == states.end()) found = states.insert(found, {filter, false, false});

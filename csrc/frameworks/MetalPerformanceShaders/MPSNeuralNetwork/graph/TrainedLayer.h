@@ -1,5 +1,5 @@
-// What a graph trains: a layer whose data source is given the gradients of its parameters and may answer with new ones.
-// For one thread at a time.
+// A layer that a graph trains: its data source gets the gradients of its parameters and may return new ones. For one
+// thread at a time.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -21,17 +21,18 @@ class TrainedLayer {
   TrainedLayer& operator=(const TrainedLayer&) = delete;
   virtual ~TrainedLayer() = default;
 
-  // How many methods the data source has that training on the device calls: each takes a read off a temporary state.
+  // The number of methods that the data source has for training on the device; each reads a temporary state once.
   virtual int updates_on_device() const = 0;
-  // Whether it has one that training on the CPU calls.
+  // Whether it has one for training on the CPU.
   virtual bool can_update_on_cpu() const = 0;
 
-  // While encoding: the data source encodes its update behind the gradients. What it returns is in use from here on.
+  // While encoding: the data source encodes its update after the gradients. The returned parameters are used from here
+  // on.
   virtual void update_on_device(id<MTLCommandBuffer> commandBuffer, MPSStateBatch* states, const std::string& who) = 0;
-  // When the gradients are there. What the data source says that it changed is read again.
+  // Called after the gradients are computed. Parameters that the data source reports as changed are read again.
   virtual void update_on_cpu(MPSStateBatch* states, const std::string& who) = 0;
 
-  // Goes back to the parameters that are in use now.
+  // Returns a function that restores the parameters in use now.
   virtual std::function<void()> way_back() const = 0;
 };
 

@@ -14,7 +14,7 @@ namespace openmps::fw::nn {
 template <typename Weights>
 class SourceTable {
  public:
-  // Null when the source's `load` answers NO. The arguments are those of Weights::read.
+  // Null if the source's `load` returns NO. The arguments are those of Weights::read.
   template <typename... Facts>
   std::shared_ptr<Weights> find_or_read(id<MTLDevice> device, typename Weights::Source source, const std::string& who,
                                         const Facts&... facts) {

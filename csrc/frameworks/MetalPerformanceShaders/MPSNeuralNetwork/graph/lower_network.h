@@ -9,7 +9,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::nn {
 
-// What a plan depends on.
+// The properties that a plan depends on.
 struct NetworkSources {
   std::vector<ImageLayout> images;
   struct Labels {
@@ -19,14 +19,14 @@ struct NetworkSources {
   std::vector<Labels> labels;
   MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
   engine::CompileOptions options;
-  // What closes the graph's update guard where it is not finite.
+  // The values that close the graph's update guard if they are not finite.
   enum class Guarded : std::uint8_t { Nothing, Losses, EveryNode } guarded = Guarded::Nothing;
 
   std::string key() const;
 };
 
 struct NetworkPlan {
-  std::shared_ptr<Plan> plan;  // without executable where nobody gets a result, a loss or a gradient
+  std::shared_ptr<Plan> plan;  // without executable if no result, loss or gradient is needed
   // Images that leave the plan. The bindings of role Image on the output side count in this list.
   struct Output {
     int image = kNone;
@@ -34,12 +34,14 @@ struct NetworkPlan {
     MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
   };
   std::vector<Output> outputs;
-  // By state of the network: what a gradient kernel of its own would need. Empty for those that nobody exports.
+  // By state of the network: the inputs that a separate gradient kernel would need. Empty for states that are not
+  // exported.
   std::vector<FilterPlan> states;
-  std::shared_ptr<Parameter> guard;  // the flag of the graph's update guard, found at every encode; null without one
+  // the flag of the graph's update guard, looked up at every encode; null without one
+  std::shared_ptr<Parameter> guard;
 };
 
-// Raises with the sentence of the first filter that refuses its sources.
+// Raises the error of the first filter that refuses its sources.
 NetworkPlan lower_network(const Network& network, const NetworkSources& sources, engine::Device& device,
                           const std::string& who);
 

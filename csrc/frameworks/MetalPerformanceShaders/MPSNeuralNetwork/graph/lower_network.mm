@@ -98,7 +98,7 @@ class NetworkLowering {
     }
   }
 
-  // The flag stays where it is once it is 0: batches that were encoded before it closed find it so.
+  // Once 0, the flag stays 0, also for batches that were encoded before.
   void write_guard() {
     if (sources_.guarded == NetworkSources::Guarded::Nothing || guarded_.empty() || !lowering_.status()) return;
     made_.guard = std::make_shared<Parameter>(Parameter{{DType::Float32, Shape{1}}, {}});
@@ -108,7 +108,7 @@ class NetworkLowering {
     lowering_.output(flag, {Role::Parameter, 0, {}, made_.guard}, before);
   }
 
-  // Whether it is a dense layer's fault that a loss has labels of one pixel and a source of more: said then.
+  // Whether a dense layer explains that a loss has labels of one pixel and a larger source: then the message says so.
   bool names_dense_layer(const NetworkFilter &loss, const Nhwc &source) {
     const ImageLayout &labels = sources_.labels[at(loss.labels)].labels;
     if (wide_dense_layer_.empty() || labels.h != 1 || labels.w != 1 || (source.h == 1 && source.w == 1)) return false;
@@ -116,8 +116,8 @@ class NetworkLowering {
     return true;
   }
 
-  // A dense layer's result has one pixel if its window covers the source. Others are legal, and a loss that they do not
-  // fit names them.
+  // A dense layer's result has one pixel if its window covers the source. Other windows are legal; if a loss does not
+  // fit, its message names the layer.
   void note_dense_layer(const NetworkFilter &filter, const std::vector<Nhwc> &sources, const FilterCall &call) {
     if (!wide_dense_layer_.empty() || !call.result || ![filter.kernel.get() isKindOfClass:[MPSCNNFullyConnected class]])
       return;
@@ -129,8 +129,8 @@ class NetworkLowering {
                         "; so its result has " + result.pixels();
   }
 
-  // What belongs into the buffers of a state that somebody gets. Of everything else, gradients of parameters too, the
-  // engine drops what nobody reads.
+  // The contents of the buffers of a state that is returned. The engine drops all other values without users, gradients
+  // of parameters too.
   void write_resources(const FilterCall &call, std::size_t state) {
     if (!network_.states[state].is_used()) return;
     for (const FilterCall::StateResult &made : call.state_results)
@@ -178,7 +178,7 @@ class NetworkLowering {
   std::vector<Tensor> images_;
   std::vector<FilterState> states_;  // by forward filter
   std::string wide_dense_layer_;
-  std::vector<Tensor> guarded_;  // what has to be finite
+  std::vector<Tensor> guarded_;  // values that must be finite
   NetworkPlan made_;
 };
 

@@ -3,7 +3,7 @@
 namespace openmps::fw::nn {
 namespace {
 
-// What the three protocols call their methods.
+// The names of the three protocols' methods.
 struct Methods {
   SEL on_device, on_cpu;
 };

@@ -1,4 +1,4 @@
-// What a graph needs of convolution kernels: weights that several share, states for one batch.
+// The interface of convolution kernels for graphs: weights that several kernels share, states for one batch.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -20,7 +20,7 @@ NS_ASSUME_NONNULL_BEGIN
 @end
 
 @interface MPSCNNConvolutionGradientState (OpenMPSPrivate)
-// Without a command buffer permanent. Its buffers are made at first use.
+// Permanent without a command buffer. Its buffers are made at first use.
 - (instancetype)omps_initWithConvolution:(MPSCNNConvolution *)convolution
                            commandBuffer:(nullable id<MTLCommandBuffer>)commandBuffer;
 - (void)omps_setSourceWidth:(NSUInteger)width height:(NSUInteger)height;

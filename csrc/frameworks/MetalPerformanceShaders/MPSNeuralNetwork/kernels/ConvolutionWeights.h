@@ -1,5 +1,5 @@
-// The weights and biases of one data source on one device: read from it, shared by the convolution kernels and the
-// plans that use them, replaced by updates. For one thread at a time.
+// The weights and biases of one data source on one device. They are read from it, shared by the convolution kernels and
+// plans that use them, and replaced by updates. For one thread at a time.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -18,8 +18,7 @@ class ConvolutionWeights {
  public:
   using Source = id<MPSCNNConvolutionDataSource>;
 
-  // load ... purge. Null when `load` answers NO; raises when what it provides cannot be used. `who` begins the
-  // messages.
+  // load ... purge. Null if `load` returns NO; raises if its values cannot be used. `who` begins the messages.
   static std::shared_ptr<ConvolutionWeights> read(id<MTLDevice> device, Source source, const std::string& who);
   static std::shared_ptr<ConvolutionWeights> of(id<MTLDevice> device, MPSCNNConvolutionDescriptor* descriptor,
                                                 const float* weights, const float* _Nullable biases,
@@ -35,7 +34,7 @@ class ConvolutionWeights {
   // The same parameters on `device`, with a copy of the data source.
   std::shared_ptr<ConvolutionWeights> copied(id<MTLDevice> device) const;
 
-  // Reads the source again, at once: nothing in flight may use the weights.
+  // Reads the source again, at once: no work in flight may use the weights.
   void reload(const std::string& who);
   void reload_from(Source source, const std::string& who);
 

@@ -1,4 +1,4 @@
-// What every kernel of one, two or many images is to the code that encodes it, alone or in a graph.
+// The interface of kernels of one, two or many images for the code that encodes them, alone or in a graph.
 //
 // A kernel describes itself (OMPSFilter) and emits its operations through lowering/filters.h; encode_filter.h turns
 // that into a plan for one set of shapes and runs it. Kernels are used by one thread at a time, as Apple's are.
@@ -41,18 +41,18 @@ class PlanStore;
 - (std::string)omps_name;
 - (openmps::fw::nn::FilterTraits)omps_traits;
 
-// The extents that the result has under the kernel's padding policy, which also sets the kernel's offset. `images` are
-// what a custom policy is asked with; nil: images of these extents without content.
+// The extents of the result under the kernel's padding policy, which also sets the kernel's offset. `images` are the
+// arguments for a custom policy; nil: images of these extents without content.
 - (openmps::fw::nn::Nhwc)omps_placeSources:(std::span<const openmps::fw::nn::Nhwc>)sources
                                     images:(nullable NSArray<MPSImage *> *)images;
 
 // The kernel's operations. In a graph or alone: see FilterCall.
 - (void)omps_lower:(openmps::fw::nn::FilterCall &)call;
 
-// Appends every property that a plan depends on.
+// Appends all properties that a plan depends on.
 - (void)omps_appendKey:(std::string &)key;
 
-// The states of `count` images: one object for all of them, unless a class says otherwise; nil when the gradient kernel
+// The states of `count` images: one object for all of them, unless a class overrides it; nil if the gradient kernel
 // needs none. A nil command buffer makes permanent ones.
 - (nullable MPSStateBatch *)omps_statesForImages:(NSUInteger)count
                                  onCommandBuffer:(nullable id<MTLCommandBuffer>)commandBuffer;
@@ -63,21 +63,21 @@ class PlanStore;
 
 @optional
 
-// Called with the states of an encode, before the key and the operations are asked for: the place to look at what they
-// hold and to refuse those of another kind. Not called in graphs.
+// Called with the states of an encode, before the key and the operations: checks their class and content. Not called in
+// graphs.
 - (void)omps_useStates:(nullable MPSStateBatch *)states;
 
 @end
 
 // All three bases conform; subclasses override what differs.
 @interface MPSCNNKernel (OpenMPSPrivate) <OMPSFilter>
-// The window from the public properties.
+// The window of the public properties.
 - (openmps::fw::nn::Window)omps_window;
 // Kernel size, stride and dilation, which are read-only in public.
 - (void)omps_setWindow:(const openmps::fw::nn::Window &)window;
 // Channels of the result for a source of `channels`.
 - (std::int64_t)omps_resultChannels:(std::int64_t)channels;
-// A state for the gradient kernel, or nil when that needs none. A nil command buffer makes a permanent one. +1.
+// A state for the gradient kernel, or nil if that needs none. A nil command buffer makes a permanent one. +1.
 - (nullable MPSState *)omps_newStateOnCommandBuffer:(nullable id<MTLCommandBuffer>)commandBuffer NS_RETURNS_RETAINED;
 @end
 
@@ -98,11 +98,12 @@ using Filter = MPSKernel<OMPSFilter>;
 // Edge modes have one order in Apple's enumeration and in ours.
 inline Edge edge_of(MPSImageEdgeMode mode) { return static_cast<Edge>(mode); }
 
-// Asks `policy` for the result of sources `extents`: `suggested` when it is no custom one. Custom policies see
+// Asks `policy` for the result of sources `extents`: `suggested` unless it is a custom one. Custom policies get
 // `images`.
 Nhwc ask_policy(Filter *kernel, id<MPSNNPadding> _Nullable policy, std::span<const Nhwc> extents,
                 NSArray<MPSImage *> *_Nullable images, const Nhwc &suggested);
-// Result and offsets of a window under a policy's method. Refuses a window larger than the image by name.
+// Result and offsets of a window under a policy's method. Refuses a window larger than the image with a message that
+// names it.
 Nhwc place_window(const std::string &who, NSUInteger method, Window &window, const Nhwc &source, std::int64_t channels);
 
 void append_key(std::string &key, const void *data, std::size_t bytes);

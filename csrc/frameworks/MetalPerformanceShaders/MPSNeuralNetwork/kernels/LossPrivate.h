@@ -1,4 +1,4 @@
-// Loss descriptors and labels as the lowering knows them.
+// Loss descriptors and labels in the lowering's form.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>

@@ -12,7 +12,7 @@ using openmps::ErrorKind;
 struct MPSCNNBatchNormalizationImpl {
   NormalizationKernel kernel;
   OMPSStatistics statistics;
-  bool state_has_statistics = false;  // of the encode at hand
+  bool state_has_statistics = false;  // in the current encode
 
   void own(KernelCopies &copies) { kernel.weights = copies.of(kernel.weights); }
 };
@@ -38,7 +38,7 @@ struct MPSCNNBatchNormalizationImpl {
   return self;
 }
 
-// A data source whose load answers NO makes construction fail.
+// Construction fails if the data source's load returns NO.
 - (instancetype)omps_initWithDevice:(id<MTLDevice>)device
                             weights:(std::shared_ptr<NormalizationWeights>)weights
                          statistics:(OMPSStatistics)statistics {

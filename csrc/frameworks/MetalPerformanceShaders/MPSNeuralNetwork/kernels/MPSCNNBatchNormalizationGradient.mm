@@ -1,4 +1,4 @@
-// The kernels around a batch normalisation that comes in parts: statistics before it, gradients behind it.
+// The kernels around a batch normalisation of a batch in parts: statistics before it, gradients after it.
 #include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
@@ -12,7 +12,7 @@ using openmps::ErrorKind;
 
 namespace {
 
-// The one state of a batch.
+// The state of a batch.
 MPSCNNBatchNormalizationState *state_in(MPSStateBatch *states, const std::string &who) {
   id state = [states firstObject];
   if (![state isKindOfClass:[MPSCNNBatchNormalizationState class]])
@@ -228,7 +228,7 @@ OMPS_KERNEL_STATE(MPSCNNBatchNormalizationGradient, _batchNormalizationGradientI
   *my.inverse_count = 1 / counts.gradients;
 }
 
-// In a graph the whole batch is in one plan.
+// In a graph one plan has the whole batch.
 - (void)omps_lower:(FilterCall &)call {
   const MPSCNNBatchNormalizationGradientImpl &my = *_batchNormalizationGradientImpl;
   if (my.gradient.weights) return my.gradient.lower(call);

@@ -14,7 +14,7 @@ struct Side {
   MPSOffset offset{0, 0, 0};
   MPSImageEdgeMode edge = MPSImageEdgeModeZero;
   ChannelRange channels;
-  NSUInteger stride_x = 1, stride_y = 1;  // 0: the first value serves all, in arithmetic
+  NSUInteger stride_x = 1, stride_y = 1;  // 0: the first value is used for all, in arithmetic
   NSUInteger kernel_width = 1, kernel_height = 1, dilation_x = 1, dilation_y = 1;
 };
 

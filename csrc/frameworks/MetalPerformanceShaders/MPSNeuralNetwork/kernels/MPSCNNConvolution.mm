@@ -33,7 +33,7 @@ struct MPSCNNConvolutionImpl {
                                                           NSStringFromClass([self class]).UTF8String)];
 }
 
-// A data source whose load answers NO makes construction fail.
+// Construction fails if the data source's load returns NO.
 - (instancetype)omps_initWithDevice:(id<MTLDevice>)device weights:(std::shared_ptr<ConvolutionWeights>)weights {
   self = [super initWithDevice:device];
   if (!self) return nil;
@@ -195,7 +195,7 @@ OMPS_KERNEL_STATE(MPSCNNConvolution, _convolutionImpl)
 
 @implementation MPSCNNFullyConnected
 
-// UNCERTAIN where an unset offset puts the window: it has the source's size, so here it covers all of it.
+// UNCERTAIN: the position of the window for an unset offset. It has the source's size, so here it covers all of it.
 - (instancetype)omps_initWithDevice:(id<MTLDevice>)device weights:(std::shared_ptr<ConvolutionWeights>)weights {
   self = [super omps_initWithDevice:device weights:std::move(weights)];
   if (!self) return nil;

@@ -13,8 +13,8 @@ using namespace openmps::fw::nn;
 
 namespace {
 
-// Apple's seed has 64 bits and is documented no further than "starts the generator": the low 32 are the generator's
-// key. The high 32 are mixed in where there are any, so that seeds that differ there do not give the same numbers.
+// Apple's seed has 64 bits and is documented only as "starts the generator". The low 32 bits are the generator's key.
+// The high 32 bits are mixed in if any is set, so that seeds that differ there give different numbers.
 std::uint32_t key_of_seed(NSUInteger seed) {
   const auto low = static_cast<std::uint32_t>(seed);
   std::uint64_t high = static_cast<std::uint64_t>(seed) >> 32;
@@ -43,7 +43,7 @@ struct MPSCNNDropoutImpl {
   float keep_probability;
   NSUInteger seed;
   MTLSize stride;
-  // One step for each encode. Shared with the plans; a copy of the kernel goes on from here on its own.
+  // One step for each encode. Shared with the plans; a copy of the kernel continues separately from here.
   std::shared_ptr<std::atomic<std::uint32_t>> step = std::make_shared<std::atomic<std::uint32_t>>(0);
 
   void own(KernelCopies &) { step = std::make_shared<std::atomic<std::uint32_t>>(step->load()); }
@@ -56,7 +56,7 @@ struct MPSCNNDropoutGradientImpl {
 
 @implementation MPSCNNDropoutGradientState
 
-// One byte for every element of the source images, 1 where it was kept (UNCERTAIN: the format is documented nowhere).
+// One byte for every element of the source images, 1 if it was kept (UNCERTAIN: the format is not documented).
 - (NSData *)maskData {
   const StoredState *stored = stored_of(self);
   const StoredState::Value *mask = stored->find("mask");
@@ -128,7 +128,7 @@ OMPS_FIELD_READONLY(_dropoutImpl, MTLSize, maskStrideInPixels, stride)
                                                                               destinationImage:destinationImage]);
 }
 
-// Apple declares this one with the type of a single state; what it returns is a batch.
+// Apple declares this one with the type of a single state, but it returns a batch.
 - (MPSCNNDropoutGradientState *)resultStateBatchForSourceImage:(MPSImageBatch *)sourceImage
                                                   sourceStates:(NSArray<MPSStateBatch *> *)sourceStates
                                               destinationImage:(MPSImageBatch *)destinationImage {

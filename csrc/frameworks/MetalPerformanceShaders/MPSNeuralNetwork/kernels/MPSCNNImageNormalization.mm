@@ -1,6 +1,6 @@
-// Instance and group normalisation: both normalise every image by itself and have a state for each image of a batch.
-// What differs is which channels share a mean and a variance (lowering/normalization.cpp) and who provides gamma and
-// beta.
+// Instance and group normalisation: both normalise every image separately and have a state for each image of a batch.
+// They differ in the channels that share a mean and a variance (lowering/normalization.cpp), and in the source of gamma
+// and beta.
 #include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
@@ -35,8 +35,7 @@ namespace {
 
 using ImageNormalization = MPSCNNKernel<OMPSNormalization>;
 
-// The states of `count` images, whose gradients lie one behind the other: a graph writes them as one array (images,
-// channels).
+// The states of `count` images, whose gradients are consecutive: a graph writes them as one array (images, channels).
 MPSStateBatch *states_for(ImageNormalization *kernel, Class state_class, NSUInteger count,
                           id<MTLCommandBuffer> commandBuffer) {
   NormalizationWeights &weights = *[kernel omps_normalization].weights;
@@ -75,7 +74,7 @@ void use_state(NormalizationGradientKernel &gradient, MPSStateBatch *states, Cla
 
 }  // namespace
 
-// A forward kernel without the methods that one of the two alone has.
+// A forward kernel without the methods that only one of the two has.
 #define OMPS_IMAGE_NORMALIZATION(Kind, impl)                                                                           \
   -(instancetype)initWithDevice : (id<MTLDevice>)device dataSource                                                     \
       : (id<MPSCNN##Kind##NormalizationDataSource>)dataSource {                                                        \

@@ -19,7 +19,7 @@ struct MPSCNNKernelImpl {
   objc::Ref<id<MPSImageAllocator>> allocator;
   PlanStore plans;
 
-  // What an archive holds as numbers.
+  // The numbers in an archive.
   template <typename Visit>
   void visit(Visit &&each) {
     each("offset.x", offset.x);

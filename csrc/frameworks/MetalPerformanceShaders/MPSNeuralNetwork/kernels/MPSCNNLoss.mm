@@ -61,7 +61,7 @@ OMPS_FIELD_READONLY(_lossImpl, float, epsilon, loss.epsilon)
 OMPS_FIELD_READONLY(_lossImpl, float, delta, loss.delta)
 OMPS_FIELD_READONLY(_lossImpl, BOOL, reduceAcrossBatch, loss.across_batch)
 
-// The result is the gradient, the loss goes to the labels' loss images.
+// The result is the gradient; the loss goes to the labels' loss images.
 - (void)omps_lower:(FilterCall &)call {
   lower_loss_gradient(call, _lossImpl->loss);
   lower_loss_value(call, _lossImpl->loss);

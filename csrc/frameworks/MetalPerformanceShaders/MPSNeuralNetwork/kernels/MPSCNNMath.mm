@@ -73,7 +73,7 @@ OMPS_FIELD(_arithmeticImpl, NSUInteger, secondaryStrideInFeatureChannels, Second
       {[self secondaryStrideInPixelsY] == 0, [self secondaryStrideInPixelsX] == 0, i.secondary_channel_stride == 0}};
 }
 
-// An axis on which one side has a single shared value takes the other side's extent.
+// An axis on which one side has a single shared value has the other side's extent.
 - (Nhwc)omps_placeSources:(std::span<const Nhwc>)sources images:(NSArray<MPSImage *> *)images {
   const Arithmetic a = [self omps_arithmetic];
   const Nhwc &p = sources[0];
@@ -153,7 +153,8 @@ OMPS_FIELD_READONLY(_arithmeticGradientImpl, BOOL, isSecondarySourceFilter, of_s
   return ArithmeticKind::Add;
 }
 
-// The strides of the secondary source say how the operand was shared; the other operand's way is in the state's values.
+// The strides of the secondary source tell how the operand was shared; for the other operand the state's values tell
+// it.
 - (Arithmetic)omps_arithmetic {
   const MPSCNNArithmeticGradientImpl &i = *_arithmeticGradientImpl;
   const std::array<bool, 3> shared{

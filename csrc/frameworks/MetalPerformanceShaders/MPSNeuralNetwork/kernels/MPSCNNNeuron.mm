@@ -25,7 +25,7 @@ void append_key(std::string &key, const Neuron &neuron) {
 
 }  // namespace openmps::fw::nn
 
-// The neuron and gradient kernels are a descriptor each.
+// Neuron and gradient kernels consist of a descriptor.
 struct MPSCNNNeuronImpl {
   objc::Ref<MPSNNNeuronDescriptor *> descriptor;
   Neuron neuron;

@@ -1,5 +1,5 @@
-// The loss as a filter of its own, the gradient of ones that starts the way back, and the loss's gradient filter. Their
-// labels and weights are images: further sources in a graph, arguments of their own when encoded alone.
+// The loss as a separate filter, the gradient of ones that starts the backward pass, and the loss's gradient filter.
+// Their labels and weights are images: further sources in a graph, separate arguments when encoded alone.
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
@@ -49,7 +49,7 @@ OMPS_FIELD(_forwardLossImpl, float, delta, Delta, loss.delta)
   return traits;
 }
 
-// Reduced: one value for every image. Otherwise every pixel has one, soft max without its channels.
+// Reduced: one value for every image. Otherwise every pixel has one, for softmax without its channels.
 - (Nhwc)omps_placeSources:(std::span<const Nhwc>)sources images:(NSArray<MPSImage *> *)images {
   const Nhwc &x = sources[0];
   Nhwc size{x.n, 1, 1, 1};

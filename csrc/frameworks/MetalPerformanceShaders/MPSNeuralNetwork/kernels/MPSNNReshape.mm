@@ -5,7 +5,7 @@
 using namespace openmps::fw::nn;
 
 struct MPSNNReshapeImpl {
-  Nhwc shape{0, 0, 0, 0};  // of results that the kernel makes itself; the number of images is the source's
+  Nhwc shape{0, 0, 0, 0};  // for results that the kernel makes itself; the number of images is the source's
 };
 
 @implementation MPSNNReshape

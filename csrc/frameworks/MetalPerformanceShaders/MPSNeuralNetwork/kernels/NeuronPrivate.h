@@ -1,4 +1,4 @@
-// A neuron descriptor as the lowering knows it.
+// A neuron descriptor in the lowering's form.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>

@@ -1,4 +1,4 @@
-// What the kernels of all three normalisations have in common.
+// The base of the kernels of all three normalisations.
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSStateResourceList.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"

@@ -1,4 +1,4 @@
-// What normalisation kernels, their states and graphs know of each other.
+// The common interface of normalisation kernels, their states and graphs.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -12,13 +12,13 @@ namespace openmps::fw::nn {
 // A forward kernel.
 struct NormalizationKernel {
   std::shared_ptr<NormalizationWeights> weights;  // shared with states, plans and, in a graph, the gradient kernel
-  Normalization facts;                            // the weights', with the kernel's own epsilon and neuron
+  Normalization facts;                            // the weights', with the kernel's epsilon and neuron
 
   NormalizationKernel(std::shared_ptr<NormalizationWeights> read, Neuron neuron);
   void reload_from(NormalizationWeights::Source source, const std::string &who);
 };
 
-// A gradient kernel. What it is the gradient of, a graph says when it makes it; else the states of every encode do.
+// A gradient kernel. A graph gives its forward filter when it makes the kernel; else the states of every encode do.
 struct NormalizationGradientKernel {
   std::shared_ptr<NormalizationWeights> weights;  // of a graph
   Normalization facts;
@@ -28,21 +28,21 @@ struct NormalizationGradientKernel {
 
   void take(const NormalizationKernel &forward, const Neuron &neuron);
   NormalizationValues gamma_and_beta(FilterCall &call) const;
-  // For the filter that made the state's statistics in the same plan, or an image's state.
+  // For the filter that made the state's statistics in the same plan, or for an image's state.
   void lower(FilterCall &call) const;
 };
 
 void append_key(std::string &key, const Normalization &facts);
 void append_key(std::string &key, const NormalizationGradientKernel &kernel);
 
-// The resources of a state in the order of their numbers: gradients, made at first use unless they are given, and the
-// gamma and beta in use. With statistics: mean and variance behind them.
+// The resources of a state in the order of their numbers. First come gradients, made at first use unless they are
+// given, then the gamma and beta in use. With statistics, mean and variance follow.
 MPSStateResourceList *normalization_resources(NormalizationWeights &weights, id<MTLBuffer> _Nullable gradient_for_gamma,
                                               id<MTLBuffer> _Nullable gradient_for_beta, bool has_statistics);
-// nil where nothing has been written yet, and where there is no beta.
+// nil if it has not been written yet, and for a missing beta.
 id<MTLBuffer> _Nullable normalization_resource(MPSState *state, int resource);
 
-// Pixels of a channel that the state's statistics and gradients are sums over so far.
+// Pixels of a channel over which the state's statistics and gradients are summed so far.
 struct BatchCounts {
   double statistics = 0, gradients = 0;
 };
@@ -53,7 +53,7 @@ struct BatchCounts {
 - (const openmps::fw::nn::NormalizationKernel &)omps_normalization;
 @end
 
-// Where a batch normalisation in a graph has its statistics from.
+// The source of a batch normalisation's statistics in a graph.
 typedef NS_ENUM(NSUInteger, OMPSStatistics) {
   OMPSStatisticsOfState,  // outside graphs: the state's, or the data source's
   OMPSStatisticsOfBatch,

@@ -1,5 +1,5 @@
-// Gamma and beta of one data source on one device, and mean and variance where it has some: read from it, shared by the
-// kernels and plans that use them, replaced by updates. For one thread at a time.
+// Gamma and beta of one data source on one device, and mean and variance if it has some. They are read from it, shared
+// by the kernels and plans that use them, and replaced by updates. For one thread at a time.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -19,7 +19,7 @@ class NormalizationWeights {
  public:
   using Source = id<NSObject>;
 
-  // Null when `load` answers NO; raises when what the source provides cannot be used. `who` begins the messages.
+  // Null if `load` returns NO; raises if the source's values cannot be used. `who` begins the messages.
   static std::shared_ptr<NormalizationWeights> read(id<MTLDevice> device, Source source, const std::string &who,
                                                     NormalizationOver over);
 
@@ -27,18 +27,18 @@ class NormalizationWeights {
   const Normalization &facts() const { return facts_; }  // without neuron
   ParameterPair &gamma_and_beta() { return *gamma_and_beta_; }
   ParameterPair &mean_and_variance() { return *mean_and_variance_; }
-  // Whether there are statistics for use without a batch's: from the source, or from an update.
+  // Whether there are statistics besides a batch's: from the source, or from an update.
   bool has_statistics() const { return mean_and_variance_->state() != nil; }
 
-  // What a plan reads; no beta where the source has none.
+  // The values that a plan reads; no beta if the source has none.
   NormalizationValues gamma_and_beta_in(Lowering &lowering, const std::string &who) const;
-  // Fails the lowering when there are no statistics.
+  // Fails the lowering if there are no statistics.
   NormalizationValues all_values_in(FilterCall &call) const;
 
   // The same parameters on `device`, with a copy of the data source.
   std::shared_ptr<NormalizationWeights> copied(id<MTLDevice> device) const;
 
-  // Read the source again, at once: nothing in flight may use the parameters.
+  // Reads the source again, at once: no work in flight may use the parameters.
   void reload(const std::string &who);
   void reload_gamma_and_beta(const std::string &who);
   void reload_mean_and_variance(const std::string &who);

@@ -15,7 +15,7 @@ void check_parameters(NormalizationWeights::Source source, const std::string &wh
       source, { @selector(numberOfFeatureChannels), @selector(gamma), @selector(beta) }, who);
 }
 
-// Every method of the three protocols; which of them a source has is asked for.
+// Every method of the three protocols; callers test which of them a source has.
 id<MPSCNNBatchNormalizationDataSource> asked(NormalizationWeights::Source source) {
   return static_cast<id<MPSCNNBatchNormalizationDataSource>>(source);
 }
@@ -52,7 +52,7 @@ std::shared_ptr<NormalizationWeights> NormalizationWeights::copied(id<MTLDevice>
   return made;
 }
 
-// Only batch normalisation's protocol demands load and purge.
+// Only batch normalisation's protocol requires load and purge.
 bool NormalizationWeights::fill(unsigned parts, const std::string &who) {
   if ([source_.get() respondsToSelector:@selector(load)])
     return while_loaded(asked(source_), [&] { read_loaded(parts, who); });

@@ -8,7 +8,7 @@ NS_ASSUME_NONNULL_BEGIN
 @interface OMPSConcatenation : MPSCNNMultiaryKernel
 @end
 
-// The part of the gradient that belongs to one source; its channels begin at `firstChannel` of the concatenation.
+// The part of the gradient for one source; its channels begin at `firstChannel` of the concatenation.
 @interface OMPSConcatenationGradient : MPSCNNGradientKernel {
  @private
   NSUInteger _firstChannel;

@@ -1,6 +1,6 @@
-// Two arrays of floats that belong together, that plans read and updates replace: weights and biases of a convolution,
-// gamma and beta or mean and variance of a normalisation. Plans name the `Parameter`s, whose buffers are looked up at
-// every encode. For one thread at a time.
+// Two related arrays of floats that plans read and updates replace. They are weights and biases of a convolution, gamma
+// and beta or mean and variance of a normalisation. Plans name the `Parameter`s, whose buffers are looked up at every
+// encode. For one thread at a time.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -12,9 +12,9 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-// States of parameters have the first array in resource 0 and the second, where there is one, in resource 1.
+// States of parameters have the first array in resource 0 and the second, if there is one, in resource 1.
 @interface MPSState (OpenMPSParameters)
-// Bytes before the array that resource `index` holds: 0 unless a class says otherwise.
+// The offset of the array in resource `index`, in bytes: 0 unless a class overrides it.
 - (NSUInteger)omps_offsetOfResource:(NSUInteger)index;
 @end
 
@@ -25,7 +25,7 @@ class ParameterPair {
   struct Kind {
     const char *first;  // in messages: "weights"
     const char *second;
-    // Apple's state over the buffers. +1.
+    // Apple's state for the buffers. +1.
     MPSState *_Nonnull (*_Nonnull new_state)(id<MTLBuffer> first, id<MTLBuffer> _Nullable second);
   };
 
@@ -35,21 +35,22 @@ class ParameterPair {
   const std::shared_ptr<Parameter> &first() const { return first_; }
   const std::shared_ptr<Parameter> &second() const { return second_; }  // null without a second array
 
-  // Writes the values at once: nothing in flight may use them. `who` begins the messages.
+  // Writes the values at once: no work in flight may use them. `who` begins the messages.
   void store(const float *first, const float *_Nullable second, const std::string &who);
 
-  // The buffers in use, as the source state of an update; nil before any are.
+  // The buffers in use, as the source state of an update; nil if there are none yet.
   MPSState *_Nullable state() const { return state_; }
-  // What an update returned: from here on its buffers are the parameters. A temporary state's are copied.
+  // Adopts the state that an update returned: from here on its buffers are the parameters. A temporary state's are
+  // copied.
   void adopt(id<MTLCommandBuffer> commandBuffer, MPSState *state, const std::string &who);
   // Copies the state's content at this point of the command buffer.
   void copy_from(id<MTLCommandBuffer> commandBuffer, MPSState *state, const std::string &who);
   void copy_to(id<MTLCommandBuffer> commandBuffer, MPSState *state) const;
 
-  // The same values in buffers of its own on `device`. Waits until they are read.
+  // The same values in new buffers on `device`. Waits until they are read.
   ParameterPair copied(id<MTLDevice> device) const;
 
-  // Which buffers are in use; `use_again` goes back to them.
+  // The buffers in use; `use_again` restores them.
   struct InUse {
     engine::BufferView first, second;
     objc::Ref<MPSState *> state;
@@ -66,7 +67,7 @@ class ParameterPair {
   Kind kind_;
   std::shared_ptr<Parameter> first_, second_;
   objc::Ref<MPSState *> state_;
-  bool owns_buffers_ = false;  // false: an update's state brought them, or there are none yet
+  bool owns_buffers_ = false;  // false: an update's state owns them, or there are none yet
 };
 
 }  // namespace openmps::fw::nn

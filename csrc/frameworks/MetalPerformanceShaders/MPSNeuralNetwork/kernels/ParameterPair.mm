@@ -20,7 +20,7 @@ engine::BufferView view_at(MPSState *state, NSUInteger index) {
   return view_of(buffer_at(state, index), [state omps_offsetOfResource:index]);
 }
 
-// Metal answers nil where memory is missing.
+// Metal returns nil if memory is missing.
 objc::Ref<id<MTLBuffer>> new_buffer(id<MTLDevice> device, std::size_t bytes, MTLResourceOptions options) {
   auto buffer = objc::Ref<id<MTLBuffer>>::adopt([device newBufferWithLength:bytes options:options]);
   if (!buffer && bytes > 0)
@@ -29,7 +29,7 @@ objc::Ref<id<MTLBuffer>> new_buffer(id<MTLDevice> device, std::size_t bytes, MTL
   return buffer;
 }
 
-// What is in the device's memory now.
+// The present content of device memory.
 std::vector<float> values_of(id<MTLDevice> device, const Parameter &parameter) {
   const std::size_t bytes = parameter.type.bytes();
   const auto queue = objc::Ref<id<MTLCommandQueue>>::adopt([device newCommandQueue]);
@@ -56,14 +56,14 @@ ParameterPair::ParameterPair(id<MTLDevice> device, const Kind &kind, const Tenso
       kind_(kind),
       first_(std::make_shared<Parameter>(Parameter{first, {}})),
       second_(has_second ? std::make_shared<Parameter>(Parameter{second, {}}) : nullptr) {
-  static_cast<void>(engine_device(device));  // that it is one
+  static_cast<void>(engine_device(device));  // checks its class
 }
 
 void ParameterPair::store(const float *first, const float *second, const std::string &who) {
   if (second_ && !second)
     refuse(ErrorKind::InvalidArgument,
            who + ": the data source had " + kind_.second + " and answers NULL for them now.");
-  // Buffers that an update's state brought belong to somebody else.
+  // Buffers of an update's state belong to other code.
   if (!owns_buffers_) use_new_buffers();
   memcpy(first_->view.host(), first, first_->type.bytes());
   first_->view.buffer->touch();

@@ -1,4 +1,4 @@
-// What a graph tells a reshaping kernel.
+// The settings that a graph gives to a reshaping kernel.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>

@@ -1,4 +1,4 @@
-// A convolution descriptor as the lowering knows it, checked.
+// A convolution descriptor in the lowering's form, checked.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -10,7 +10,7 @@ NS_ASSUME_NONNULL_BEGIN
 namespace openmps::fw::nn {
 
 Convolution facts_of(MPSCNNConvolutionDescriptor* descriptor, const std::string& who);
-// `count` stored weights as floats. The two 8-bit forms ask the data source for their table or ranges.
+// `count` stored weights as floats. For the two 8-bit forms the data source gives its table or ranges.
 std::vector<float> floats_of(const void* weights, MPSDataType type, const Convolution& facts,
                              id<MPSCNNConvolutionDataSource> _Nullable source, const std::string& who);
 

@@ -78,7 +78,7 @@ Convolution facts_of(MPSCNNConvolutionDescriptor *d, const std::string &who) {
     refuse(ErrorKind::Shape, who + ": the descriptor's groups is " + std::to_string(c.groups) +
                                  ", which does not divide its inputFeatureChannels " + std::to_string(c.inputs) +
                                  " and outputFeatureChannels " + std::to_string(c.outputs) + ".");
-  raising([&] { static_cast<void>(c.weights_type().bytes()); });  // that there are so many
+  raising([&] { static_cast<void>(c.weights_type().bytes()); });  // checks that the number is valid
   return c;
 }
 

@@ -1,4 +1,4 @@
-// What a data source has to be, whatever its class: an object with the methods that a kernel calls.
+// The requirement on a data source of any class: the methods that a kernel calls.
 #pragma once
 
 #import <Foundation/Foundation.h>

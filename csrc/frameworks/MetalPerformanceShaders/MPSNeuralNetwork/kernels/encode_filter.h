@@ -1,5 +1,5 @@
-// Encodes one kernel on its own: finds or makes the plan for these images and properties, binds images and states,
-// records the run.
+// Encodes one kernel alone: finds or makes the plan for these images and properties, binds images and states, records
+// the run.
 #pragma once
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
@@ -12,12 +12,12 @@ namespace openmps::fw::nn {
 
 struct FilterPlan {
   std::shared_ptr<Plan> plan;
-  FilterState state;                                 // what the kernel leaves for its gradient kernel
+  FilterState state;                                 // the kernel's values for its gradient kernel
   std::vector<std::pair<std::string, int>> numbers;  // values of the state that are scalars of the plan
 };
 
-// The plans of one kernel object, by shapes and properties. They name the kernel's parameters, so a copy of the kernel
-// begins without any.
+// The plans of one kernel object, by shapes and properties. They refer to the kernel's parameters, so a copy of the
+// kernel begins without any.
 class PlanStore {
  public:
   PlanStore() = default;
@@ -41,7 +41,7 @@ struct Encoding {
   bool has_result = true;  // NO: only loss images are written
 };
 
-// The destination, given or made. Raises for anything that does not fit together.
+// Returns the destination, given or made. Raises if arguments do not match.
 MPSImageBatch* _Nullable encode_filter(const Encoding& encoding);
 
 StoredFormat format_of(const ImageLayout& layout);

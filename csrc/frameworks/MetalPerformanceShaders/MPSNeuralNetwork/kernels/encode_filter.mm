@@ -9,7 +9,7 @@ namespace {
 
 using Role = Binding::Role;
 
-// One encode: what was given, and what was learnt about it.
+// One encode: its arguments, and the properties derived from them.
 struct Job {
   const Encoding &given;
   std::string who;
@@ -19,8 +19,8 @@ struct Job {
   std::vector<std::int64_t> first_channels;
   MPSImageBatch *destination = nil;
   ImageLayout destination_layout;
-  Nhwc result;          // what the kernel computes
-  Placement placement;  // where that lands in the destination
+  Nhwc result;          // extents of the kernel's result
+  Placement placement;  // its position in the destination
   bool is_partial = false;
   StoredState *stored = nullptr;
   ImageLayout labels, label_weights, loss;
@@ -78,7 +78,7 @@ MPSImageDescriptor *descriptor_for(const Job &job) {
                                               featureChannels:unsigned_of(job.result.c)];
 }
 
-// The part of the destination that clipRect leaves, in pixels.
+// The part of the destination inside clipRect, in pixels.
 void clip_to_destination(Job &job) {
   const ImageLayout &d = job.destination_layout;
   const auto side = [&](NSUInteger origin, NSUInteger size, std::int64_t extent, const char *what) {
@@ -113,7 +113,7 @@ void place(Job &job) {
   if (job.destination_layout.n != job.extents[0].n)
     refuse(ErrorKind::Shape, job.who + ": the sources hold " + std::to_string(job.extents[0].n) +
                                  " images, the destinations " + std::to_string(job.destination_layout.n) + ".");
-  job.result.c = job.destination_layout.c;  // until the kernel says how many it makes
+  job.result.c = job.destination_layout.c;  // until the kernel gives its number of channels
   clip_to_destination(job);
 }
 
@@ -147,7 +147,7 @@ Tensor image_input(Lowering &l, const ImageLayout &layout, Binding binding, cons
   return to_float(l, l.input(layout.type(), std::move(binding), label), format_of(layout));
 }
 
-// What a gradient kernel gets of its state: buffers and numbers become inputs of the plan.
+// The state for a gradient kernel: its buffers and numbers become inputs of the plan.
 FilterState open_state(Lowering &l, const StoredState &stored) {
   FilterState state{stored.is_set, stored.window, stored.source, stored.destination, {}};
   for (const StoredState::Value &value : stored.values) {
@@ -303,7 +303,7 @@ void run(Job &job, const FilterPlan &made) {
   std::vector<engine::BufferView> finals;
   for (std::size_t i = 0; i < plan.outputs.size(); ++i) {
     finals.push_back(output_view(job, plan.outputs[i], types[i]));
-    // A destination that is read too is written through a copy: a plan's inputs and outputs do not overlap.
+    // A destination that is read too is written through a copy, because a plan's inputs and outputs must not overlap.
     const bool staged = plan.outputs[i].role == Role::Image && job.is_partial;
     outputs.push_back(staged ? pooled_view([job.given.kernel device], types[i].bytes(), engine::Storage::Private, false)
                              : finals.back());

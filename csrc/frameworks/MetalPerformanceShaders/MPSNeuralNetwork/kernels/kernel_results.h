@@ -1,4 +1,4 @@
-// What the three bases of kernels answer in the same way: states for a batch, the descriptor of a result.
+// Methods that the three bases of kernels share: states for a batch, the descriptor of a result.
 #pragma once
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/encode_filter.h"
@@ -7,15 +7,15 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
-// For setPadding: of a kernel, whose policy may be of any class that has a method.
+// For setPadding: of a kernel; the policy may be of any class that has a method of the protocol.
 void expect_class(id receiver, SEL method, id<MPSNNPadding> _Nullable policy, const char *name);
 
 namespace nn {
 
-// One state serves a whole batch: the same object for every image. nil without a state. Takes over `state`.
+// One state for a whole batch: the same object for every image, nil without a state. Takes over `state`.
 MPSStateBatch *_Nullable batch_of_state(MPSState *_Nullable state, NSUInteger count);
 MPSImageDescriptor *result_descriptor(Filter *kernel, NSArray<MPSImage *> *images);
-// The mode; raises where it is none of MPSImageEdgeMode's.
+// The mode; raises for values outside MPSImageEdgeMode.
 MPSImageEdgeMode known_edge(Filter *kernel, MPSImageEdgeMode mode);
 // One image as a batch.
 inline MPSImageBatch *batch_of(MPSImage *image) { return image ? [NSArray arrayWithObject:image] : [NSArray array]; }

@@ -1,5 +1,5 @@
-// From a padding policy to a result's size and a kernel's offset: the default methods by arithmetic, custom ones by
-// asking.
+// Computes a result's size and a kernel's offset from a padding policy: for the default methods by arithmetic, for
+// custom ones by a call.
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/padding.h"
@@ -16,7 +16,7 @@ void expect_class(id receiver, SEL method, id<MPSNNPadding> policy, const char *
 namespace openmps::fw::nn {
 namespace {
 
-// What nobody stores has float32 inside; a policy that looks at the format sees the graph's default.
+// Intermediate images have float32 inside; a policy that reads the format gets the graph's default.
 constexpr MPSImageFeatureChannelFormat kSuggestedFormat = MPSImageFeatureChannelFormatFloat16;
 
 MPSImageDescriptor *descriptor_for(const Nhwc &e) {

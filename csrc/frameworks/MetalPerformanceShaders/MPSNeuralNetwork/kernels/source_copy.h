@@ -14,7 +14,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::nn {
 
-// The source's own copy for `device`, else its plain copy; a source that has neither is shared.
+// The source's copy for `device`, else its plain copy; a source without either is shared.
 template <typename Source>
 objc::Ref<Source> copy_of_source(const objc::Ref<Source> &source, id<MTLDevice> device) {
   const id original = source.get();

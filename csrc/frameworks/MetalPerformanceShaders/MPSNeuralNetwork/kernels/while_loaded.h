@@ -1,4 +1,4 @@
-// Reading a data source: everything between its load and its purge, which follows whatever is raised in between.
+// Reads a data source: the code runs between its load and its purge, which also follows after an exception.
 #pragma once
 
 #import <Foundation/Foundation.h>
@@ -7,7 +7,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::nn {
 
-// Answers whether `load` did; `read` is called only then.
+// Returns whether `load` succeeded; `read` is called only then.
 template <typename Source, typename F>
 bool while_loaded(Source source, F &&read) {
   if (![source load]) return false;

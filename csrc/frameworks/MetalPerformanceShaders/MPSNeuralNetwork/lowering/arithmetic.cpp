@@ -9,7 +9,7 @@ namespace {
 constexpr const char* kOperations[] = {"add", "subtract", "multiply", "divide"};
 constexpr const char* kNames[] = {"height", "width", "feature channels"};
 
-// Along an axis with stride 0 the first value serves all.
+// Along an axis with stride 0 the first value is used for all.
 Tensor shared(Lowering& l, Tensor x, const std::array<bool, 3>& axes) {
   Nhwc e = nhwc(l, x);
   if (!((axes[0] && e.h > 1) || (axes[1] && e.w > 1) || (axes[2] && e.c > 1))) return x;
@@ -45,7 +45,8 @@ Tensor unclamped(FilterCall& call, const Arithmetic& a, Tensor x, Tensor y) {
   return a.bias == 0 ? z : l.op("add", {z, l.constant(a.bias)});
 }
 
-// Sums the gradient over the axes along which one value of the operand served many, and puts it where that value lies.
+// Sums the gradient over the axes along which one value of the operand was used for many, and writes it at that value's
+// position.
 Tensor to_operand(FilterCall& call, Tensor g, const std::array<bool, 3>& shared_axes, const Nhwc& operand) {
   Lowering& l = call.lowering;
   const Nhwc e = nhwc(l, g);

@@ -1,5 +1,5 @@
-// Batch normalisation of a batch that comes in parts: every part adds its statistics, then its gradients, to those of
-// the parts before it.
+// Batch normalisation of a batch in parts: every part adds its statistics, then its gradients, to those of the parts
+// before it.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
 namespace openmps::fw::nn {
@@ -13,8 +13,8 @@ Tensor by_channel(FilterCall& call, const Normalization& n, Tensor x) {
 
 }  // namespace
 
-// With the share s of this part in all pixels so far and the distance d of its mean from the mean before (Chan, Golub
-// and LeVeque 1979): mean += s d, variance = (1 - s) variance + s variance' + s (1 - s) d^2.
+// Chan, Golub and LeVeque, 1979. With the share s of this part in all pixels so far and the distance d of its mean from
+// the mean before: `mean += s d, variance = (1 - s) variance + s variance' + s (1 - s) d^2`.
 void lower_batch_statistics(FilterCall& call, const Normalization& n, const Accumulated& before) {
   if (!normalization_fits(call, n, 0)) return;
   Lowering& l = call.lowering;

@@ -1,5 +1,5 @@
-// A small map from a text to a value that forgets what was used longest ago. For one thread at a time; few entries, so
-// a list is enough.
+// A small map from a text to a value that drops the least recently used entry. For one thread at a time; few entries,
+// so a list is enough.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ class BoundedMap {
  public:
   explicit BoundedMap(std::size_t bound) : bound_(bound) {}
 
-  // The value of `key`, which becomes the one used last; null without one.
+  // The value of `key`, which becomes the most recently used; null if there is none.
   T* find(const std::string& key) {
     for (auto i = entries_.begin(); i != entries_.end(); ++i) {
       if (i->first != key) continue;

@@ -1,5 +1,5 @@
 // Concatenation along the feature channels. Apple's images are textures of four channels a pixel, and each source
-// begins at a new one.
+// begins at a new texture slice.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
 namespace openmps::fw::nn {
@@ -8,8 +8,7 @@ namespace {
 constexpr std::int64_t kTexel = 4;
 constexpr std::int64_t kChannelAxis = 3;
 
-// What reading a texture gives in the channels that it has not: 0, and 1 in the fourth of one that has one or two
-// channels.
+// The values of missing channels in a texture: 0, and 1 in the fourth of one with one or two channels.
 std::vector<float> fill_of(std::int64_t channels) {
   switch (channels % kTexel) {
     case 1:

@@ -1,4 +1,4 @@
-// Convolution and fully connected layers. A kernel that covers its whole source is a matrix product: one row for each
+// Convolution and fully connected layers. A kernel that covers its whole source is a matmul with one row for each
 // image.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
@@ -29,7 +29,7 @@ bool channels_fit(const FilterCall& call, const Convolution& c, const Nhwc& sour
   return false;
 }
 
-// Pixels outside the source in another way than zeros: written into a larger image first.
+// Pixels outside the source other than zeros: written into a larger image first.
 Tensor extend(FilterCall& call, const Convolution& c, Integers& pads) {
   const Tensor x = call.sources[0];
   if (c.window.edge == Edge::Zero) return x;

@@ -1,4 +1,4 @@
-// Dropout: the mask is a function of seed and step, so that the gradient needs the two numbers and no mask in memory.
+// Dropout: the mask is a function of seed and step, so that the gradient needs only the two numbers.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
 namespace openmps::fw::nn {
@@ -27,7 +27,7 @@ void lower_dropout(FilterCall& call, const Dropout& d) {
   if (!call.state) return;
   *call.state = {true, {}, call.extents(0), call.destination, {}};
   call.state->set("step", step);
-  // Only a state that is filled outside a graph keeps the mask itself: one byte for every element.
+  // Only a state that is filled outside a graph stores the mask: one byte for every element.
   const Tensor ones = l.op("broadcast_to", {l.constant(1)}, {{"shape", Integers{e.n, e.h, e.w, e.c}}});
   call.state->set("mask", l.op("not_equal", {drop(call, d, ones, step), l.constant(0)}));
 }

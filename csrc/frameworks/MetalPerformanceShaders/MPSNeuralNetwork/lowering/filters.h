@@ -1,8 +1,8 @@
-// What every filter computes, in the engine's operations: one function for each kind, called by single kernels and by
-// graphs alike.
+// The computation of every filter in the engine's operations: one function for each kind, called by single kernels and
+// by graphs.
 //
 // A function reads `sources` ((N, H, W, C) float32), writes `result` and, for its gradient filter, `state`. It checks
-// what it is given and fails the lowering with a sentence that begins with `who`. Formulas: Apple's, as the operations'
+// its arguments and fails the lowering with a message that begins with `who`. Formulas: Apple's, as the operations'
 // documentation states them.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace openmps::fw::nn {
 
-// What a forward filter leaves for its gradient filter: how it read its source, and values. In one plan the values are
+// The data of a forward filter for its gradient filter: its window and extents, and values. In one plan the values are
 // tensors that stay inside; between two plans an MPSState carries them.
 struct FilterState {
   bool is_set = false;
@@ -32,18 +32,18 @@ struct FilterCall {
   Lowering& lowering;
   std::string who;  // MPSCNNConvolution "conv1"
   std::span<const Tensor> sources;
-  Nhwc destination;  // what the result has to be
+  Nhwc destination;  // the result's extents
   FilterState* state = nullptr;
   Tensor labels, label_weights;  // losses
   Nhwc loss_size;
 
   Tensor result;
   Tensor loss;  // losses
-  // What belongs into buffers of the (gradient) state: gradients of weights, statistics.
+  // Contents of buffers of the (gradient) state: gradients of weights, statistics.
   struct StateResult {
     int resource;
     Tensor value;
-    Tensor before;  // the buffer's content as an input, where the new one is made of it
+    Tensor before;  // the buffer's content as an input, if the new one depends on it
   };
   std::vector<StateResult> state_results;
 
@@ -51,7 +51,7 @@ struct FilterCall {
   void set_resource(int resource, Tensor value, Tensor before = {}) {
     state_results.push_back({resource, value, before});
   }
-  // A buffer of the state that the kernel was given.
+  // A buffer of the kernel's state.
   Tensor resource(int index, const TensorType& type, const std::string& label) const {
     return lowering.input(type, {Binding::Role::StateResource, 0, {}, nullptr, index}, label);
   }
@@ -91,7 +91,7 @@ void lower_convolution_gradient(FilterCall& call, const Convolution& convolution
 
 // ---- neuron.cpp
 
-// The operation of an MPSCNNNeuronType, whose gradient is "<operation>_gradient"; null: none of one input.
+// The operation of an MPSCNNNeuronType, whose gradient is "<operation>_gradient"; null if there is none of one input.
 const char* neuron_operation(int type);
 Attributes neuron_parameters(const Neuron& neuron);
 Tensor apply_neuron(Lowering& lowering, const Neuron& neuron, Tensor x, const std::string& who);
@@ -120,8 +120,8 @@ void lower_softmax_gradient(FilterCall& call, bool logarithm);  // sources: grad
 
 // ---- normalization.cpp
 
-// What shares a mean and a variance, along with all rows and columns: the images of a batch, nothing, or a group of
-// neighbouring channels.
+// The axes that share a mean and a variance, besides rows and columns: the images of a batch, none, or a group of
+// adjacent channels.
 enum class NormalizationOver : std::uint8_t { Batch, Instance, Group };
 
 struct Normalization {
@@ -138,27 +138,28 @@ struct Normalization {
 // values of the state.
 inline constexpr int kGradientForGamma = 0, kGradientForBeta = 1, kGamma = 2, kBeta = 3, kMean = 4, kVariance = 5;
 
-// gamma and beta have one value for each channel, no beta means none. Statistics have one for each channel, with the
-// images' axis too where each has its own.
+// gamma and beta have one value for each channel; an empty beta means none. Statistics have one for each channel, with
+// the images' axis too if each image has separate ones.
 struct NormalizationValues {
   Tensor gamma, beta, mean, variance;
 };
 
-// With the source's own statistics, which go into the state, and those of a batch into its resources.
+// With the source's statistics, which go into the state; those of a batch go into its resources.
 void lower_normalization(FilterCall& call, const Normalization& normalization, NormalizationValues values);
 // With the given statistics.
 void lower_normalization_by(FilterCall& call, const Normalization& normalization, const NormalizationValues& values);
-// The gradient with respect to the source, and those with respect to gamma and beta as resources of the state: summed
-// over the batch, or by image. `statistics_vary`: they are those of the source, so the gradient goes through them too.
+// The gradient with respect to the source. Those with respect to gamma and beta become resources of the state: summed
+// over the batch, or by image. `statistics_vary`: they are those of the source, so the gradient passes through them
+// too.
 void lower_normalization_gradient(FilterCall& call, const Normalization& normalization,
                                   const NormalizationValues& values, bool statistics_vary, bool by_image);
 
-// ---- batch_statistics.cpp: batch normalisation of a batch that comes in parts
+// ---- batch_statistics.cpp: batch normalisation of a batch in parts
 
-// What a part adds to. Empty tensors for the first part.
+// The sums to which a part adds. Empty tensors for the first part.
 struct Accumulated {
   Tensor first, second;
-  Tensor share;  // of this part in all so far, for statistics
+  Tensor share;  // the ratio of this part to all so far, for statistics
 };
 
 void lower_batch_statistics(FilterCall& call, const Normalization& normalization, const Accumulated& before);
@@ -168,8 +169,8 @@ void lower_batch_statistics_gradient(FilterCall& call, const Normalization& norm
 void lower_batch_data_gradient(FilterCall& call, const Normalization& normalization, const NormalizationValues& values,
                                const Accumulated& sums, Tensor inverse_count);
 
-// What both share: refuses sources that do not fit, gives 1 / sqrt(variance + epsilon), (x - mean) times it, and the
-// gradient in front of the neuron.
+// For both: refuses wrong sources, returns 1 / sqrt(variance + epsilon), (x - mean) times it, and the gradient before
+// the neuron.
 bool normalization_fits(FilterCall& call, const Normalization& normalization, std::size_t source);
 Tensor inverse_deviation(FilterCall& call, const Normalization& normalization, Tensor variance);
 Tensor normalized(FilterCall& call, const NormalizationValues& values, Tensor x, Tensor inverse);
@@ -181,7 +182,7 @@ Tensor gradient_before_neuron(FilterCall& call, const Normalization& normalizati
 struct Dropout {
   float keep_probability = 0.5F;
   std::uint32_t seed = 0;
-  std::array<bool, 3> shared{};  // along y, x, channels one mask value serves all
+  std::array<bool, 3> shared{};  // along y, x, channels one mask value is used for all
   std::function<std::uint32_t()> next_step;
 };
 
@@ -213,7 +214,8 @@ enum class ArithmeticKind : std::uint8_t { Add, Subtract, Multiply, Divide };
 struct Arithmetic {
   ArithmeticKind kind = ArithmeticKind::Add;
   float primary_scale = 1, secondary_scale = 1, bias = 0, minimum = 0, maximum = 0;
-  std::array<bool, 3> primary_shared{}, secondary_shared{};  // a stride of 0 along y, x, channels: one value serves all
+  // a stride of 0 along y, x, channels: one value is used for all
+  std::array<bool, 3> primary_shared{}, secondary_shared{};
 
   bool clamps() const noexcept;
 };
@@ -231,7 +233,7 @@ void lower_reshape_gradient(FilterCall& call);
 // Channels that a source takes in a concatenation: rounded up to a multiple of four.
 std::int64_t concatenated_channels(std::int64_t channels) noexcept;
 void lower_concatenation(FilterCall& call);
-// The part of the gradient that belongs to the source whose channels begin at `first`.
+// The part of the gradient for the source whose channels begin at `first`.
 void lower_concatenation_gradient(FilterCall& call, std::int64_t first);
 
 }  // namespace openmps::fw::nn

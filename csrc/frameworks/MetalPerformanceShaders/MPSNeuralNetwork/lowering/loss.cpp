@@ -1,5 +1,5 @@
-// Losses: the value for each image and the gradient that starts the way back. Formulas: the table in the operations'
-// documentation.
+// Losses: the value for each image and the gradient that starts the backward pass. Formulas: the table in the
+// operations' documentation.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
 namespace openmps::fw::nn {
@@ -83,7 +83,7 @@ Tensor weighted(Lowering& l, const Loss& loss, Tensor value, Tensor weights) {
   return loss.weight == 1 ? value : l.op("multiply", {value, l.constant(loss.weight)});
 }
 
-// Every element's loss; soft max is summed over the channels unless the elements themselves are wanted.
+// Every element's loss; for softmax summed over the channels unless the elements themselves are needed.
 Tensor element_losses(FilterCall& call, const Loss& loss, const Operands& o, bool keep_channels) {
   Lowering& l = call.lowering;
   if (loss.type != kSoftMaxCrossEntropy)
@@ -102,7 +102,7 @@ Tensor total(Lowering& l, Tensor x, const Integers& axes) {
   return l.op("reduce_sum", {x}, {{"axes", axes}, {"keep_axes", true}});
 }
 
-// What Mean divides by: the elements of one loss image, for soft max its pixels.
+// The divisor of Mean: the elements of one loss image, for softmax its pixels.
 double elements_of(const Loss& loss, const Nhwc& x) {
   return static_cast<double>((loss.type == kSoftMaxCrossEntropy ? x.area() : x.values()).number());
 }
@@ -169,7 +169,8 @@ void lower_loss_gradient(FilterCall& call, const Loss& loss) {
 }
 
 void lower_label_gradient(FilterCall& call, const Loss& loss) {
-  // Linear in the labels for the cross entropies and the cosine distance only; others are refused by name.
+  // Only the cross entropies and the cosine distance are linear in the labels; others are refused with a message that
+  // names them.
   Lowering& l = call.lowering;
   const Operands o = operands_of(call, loss);
   if (!o.ok) return;

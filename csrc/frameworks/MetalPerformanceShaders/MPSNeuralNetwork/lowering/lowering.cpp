@@ -44,7 +44,7 @@ std::vector<Tensor> Lowering::ops(const char* name, std::initializer_list<Tensor
                                   const std::string& who) {
   std::vector<Tensor> results =
       builder_.ops(name, std::span(inputs.begin(), inputs.size()), std::move(attributes), who);
-  constexpr std::size_t kMostResults = 4;  // callers index them, also after an error
+  constexpr std::size_t kMostResults = 4;  // callers use their indices, also after an error
   results.resize(kMostResults);
   return results;
 }

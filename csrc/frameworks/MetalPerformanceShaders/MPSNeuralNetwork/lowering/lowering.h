@@ -1,7 +1,7 @@
-// One plan under construction: a GraphBuilder that also remembers where every input, output and scalar comes from when
-// the plan is encoded. Single kernels and graphs fill it through the same functions of filters.h.
+// One plan under construction: a GraphBuilder that also records the source of every input, output and scalar at encode
+// time. Single kernels and graphs fill it by the same functions of filters.h.
 //
-// Nothing throws: the first error is kept, what follows does nothing, `compile` reports it. Not thread-safe.
+// No function throws: the first error is kept, later calls do nothing, and `compile` reports it. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -23,24 +23,24 @@ using engine::Shape;
 using engine::Tensor;
 using engine::TensorType;
 
-// Weights or biases in memory, looked up at every encode: a reload or a state returned by an update swaps the place
-// without a new plan. Shared by the kernels of one layer and by the plans that read it.
+// Weights or biases in memory, looked up at every encode. A reload, or a state returned by an update, replaces the
+// buffer without a new plan. Shared by the kernels of one layer and by the plans that read it.
 struct Parameter {
   TensorType type;
   engine::BufferView view;
 };
 
-// What a plan reads from or writes to when it is encoded. `index` counts within the role.
+// An operand or a result of a plan at encode time. `index` counts within the role.
 struct Binding {
   enum class Role : std::uint8_t {
     Image,         // a batch of source images; a batch of results
-    Destination,   // what the destination held before, for kernels that write a part of it
+    Destination,   // the destination's previous content, for kernels that write a part of it
     Labels,        // the labels' images of a batch of loss labels
     LabelWeights,  // their weights' images
     Loss,          // their loss images
     Parameter,     // `parameter`
     StateValue,    // `name` of a gradient state
-    StateResource  // buffer `resource` of a state: of the one given to a kernel; in a graph of its state `index`
+    StateResource  // buffer `resource` of a state: in a kernel its state, in a graph state number `index`
   };
   Role role = Role::Image;
   int index = 0;
@@ -70,7 +70,7 @@ class Lowering {
   Tensor parameter(const std::shared_ptr<Parameter>& parameter,
                    const std::string& label);  // one input for each Parameter
   Tensor scalar(DType dtype, ScalarSource source, const std::string& label);
-  // Position among the plan's scalars; -1 for a tensor that is none.
+  // Position among the plan's scalars; -1 if the tensor is no scalar.
   int scalar_index(Tensor tensor) const noexcept;
   // `overwritten`: an input that may be bound to the same memory.
   void output(Tensor value, Binding binding, Tensor overwritten = {});
@@ -101,14 +101,14 @@ class Lowering {
   std::vector<int> scalar_ids_;
 };
 
-// Extents of an activation; ones when the lowering has failed already.
+// Extents of an activation; ones if the lowering has failed already.
 struct Nhwc {
   std::int64_t n = 1, h = 1, w = 1, c = 1;
 
   Extents spatial() const noexcept { return {h, w}; }
   std::string pixels() const {
     return std::to_string(w) + " x " + std::to_string(h);
-  }  // width x height, as Apple writes sizes
+  }  // width x height, in Apple's order
   Shape shape() const { return Shape{n, h, w, c}; }
   engine::Extent area() const { return engine::Extent(h) * w; }
   engine::Extent values() const { return area() * c; }  // of one image

@@ -4,7 +4,7 @@
 namespace openmps::fw::nn {
 namespace {
 
-// By MPSCNNNeuronType; null: no operation of its own.
+// By MPSCNNNeuronType; null: there is no single operation.
 constexpr const char* kOperations[] = {
     nullptr,       "neuron_relu",     "neuron_linear",    "neuron_sigmoid",     "neuron_hard_sigmoid",
     "neuron_tanh", "neuron_absolute", "neuron_soft_plus", "neuron_soft_sign",   "neuron_elu",
@@ -13,7 +13,7 @@ constexpr const char* kOperations[] = {
 constexpr int kNone = 0;
 constexpr int kPReLU = 10;
 
-// a[c] where x < 0, 1 elsewhere: what x and its gradient are multiplied with.
+// a[c] for x < 0, else 1: the factor of x and of its gradient.
 Tensor prelu_slope(Lowering& l, const Neuron& n, Tensor x, const std::string& who) {
   const std::int64_t channels = nhwc(l, x).c;
   if (static_cast<std::int64_t>(n.per_channel.size()) < channels) {

@@ -1,5 +1,5 @@
-// Batch, instance and group normalisation as one plan sees them: y = (x - mean) * gamma / sqrt(variance + epsilon) +
-// beta, and its gradient. Statistics: mean and biased variance, (1 or N, 1, 1, C).
+// Batch, instance and group normalisation in one plan, and their gradients. The formula is y = (x - mean) * gamma /
+// sqrt(variance + epsilon) + beta. Statistics: mean and biased variance, (1 or N, 1, 1, C).
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
 namespace openmps::fw::nn {
@@ -9,7 +9,7 @@ Integers axes_of(NormalizationOver over) {
   return over == NormalizationOver::Batch ? Integers{0, 1, 2} : Integers{1, 2};
 }
 
-// One value for each image and group, from and to one for each image and channel.
+// Converts between one value for each image and group, and one for each image and channel.
 class Groups {
  public:
   Groups(FilterCall& call, const Normalization& n) : call_(call), n_(n), images_(call.extents(0).n) {}

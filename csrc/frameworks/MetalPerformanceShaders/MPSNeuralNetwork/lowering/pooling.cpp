@@ -4,7 +4,7 @@
 namespace openmps::fw::nn {
 namespace {
 
-// The engine knows the two edge modes that pooling documents.
+// The engine has the two edge modes that pooling documents.
 const char* border_of(const FilterCall& call, const Pooling& p) {
   if (p.window.edge == Edge::Zero) return "zero";
   if (p.window.edge != Edge::Clamp)

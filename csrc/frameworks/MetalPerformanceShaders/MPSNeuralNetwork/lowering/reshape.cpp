@@ -1,4 +1,4 @@
-// Reshaping: the values of an image in their order, feature channels fastest, under other extents.
+// Reshaping: the values of an image in their order, feature channels fastest, with other extents.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
 namespace openmps::fw::nn {

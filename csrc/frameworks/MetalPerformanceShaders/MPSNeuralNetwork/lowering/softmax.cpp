@@ -1,4 +1,4 @@
-// Soft maximum over the feature channels of every pixel, and its logarithm.
+// Softmax over the feature channels of every pixel, and its logarithm.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
 namespace openmps::fw::nn {

@@ -1,4 +1,4 @@
-// Between what an image stores and the float32 that filters work on: casts at the edges of a plan.
+// Conversion between an image's stored elements and the float32 of filters: casts at the edges of a plan.
 #pragma once
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/lowering.h"
@@ -16,10 +16,10 @@ Tensor to_float(Lowering& lowering, Tensor stored, const StoredFormat& format);
 // Normalised formats clamp to [0, 1] and round to nearest.
 Tensor from_float(Lowering& lowering, Tensor value, const StoredFormat& format);
 
-// Channels [first, first + count) of an activation; the activation itself when that is all of them.
+// Channels [first, first + count) of an activation; the activation itself if these are all.
 Tensor channels_of(Lowering& lowering, Tensor x, std::int64_t first, std::int64_t count);
 
-// Where a result lands in a larger destination.
+// The position of a result in a larger destination.
 struct Placement {
   std::int64_t y = 0, x = 0, channel = 0;
 };

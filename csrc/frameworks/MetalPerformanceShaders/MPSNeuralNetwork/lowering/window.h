@@ -1,5 +1,5 @@
-// Where a filter reads: window, stride, dilation and offset along y and x, and what lies outside the image.
-// Pure C++; the engine's padding is derived from it here and nowhere else.
+// The window of a filter: size, stride, dilation and offset along y and x, and the values outside the image. Pure C++;
+// the engine's padding is derived only here.
 #pragma once
 
 #include <array>
@@ -38,10 +38,10 @@ struct Window {
 };
 
 // [top, bottom, left, right] such that result x reads source pixels stride*x + offset - floor(extent/2) + dilation*tap
-// for x in [0, destination). Negative: pixels that nothing reads.
+// for x in [0, destination). Negative: pixels that are not read.
 engine::Integers pads_of(const Window& window, Extents source, Extents destination);
 
-// Refuses windows, strides and dilations below 1 and above 2^31 - 1, by the name of what is wrong.
+// Refuses windows, strides and dilations below 1 and above 2^31 - 1, with a message that names the quantity.
 Status check_window(const std::string& who, const Window& window);
 
 }  // namespace openmps::fw::nn

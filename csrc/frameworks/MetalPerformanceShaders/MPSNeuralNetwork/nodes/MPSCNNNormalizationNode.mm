@@ -34,7 +34,7 @@ struct NormalizationCore : TrainableCore {
   objc::Ref<id<NSObject>> source;
   MPSCNNBatchNormalizationFlags flags = MPSCNNBatchNormalizationFlagsDefault;
 
-  // Those of the batch; else the data source's.
+  // Uses the batch's statistics; else the data source's.
   bool computes_statistics(bool is_differentiated) const {
     if (over != NormalizationOver::Batch || flags == MPSCNNBatchNormalizationFlagsCalculateStatisticsAlways)
       return true;

@@ -24,7 +24,7 @@ PoolingClasses classes_of(Class node) {
   return {[MPSCNNPoolingMax class], [MPSCNNPoolingMaxGradient class], [MPSCNNPoolingMaxGradientNode class]};
 }
 
-// Pooling nodes, other than pooling kernels, clamp to the edge.
+// Pooling nodes, unlike pooling kernels, clamp to the edge.
 constexpr MPSImageEdgeMode kNodeEdgeMode = MPSImageEdgeModeClamp;
 
 struct PoolingCore : FilterCore {

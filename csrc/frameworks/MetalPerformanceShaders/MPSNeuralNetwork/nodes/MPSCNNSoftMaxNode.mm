@@ -39,8 +39,8 @@ std::shared_ptr<FilterCore> softmax_core(MPSNNFilterNode *self, MPSNNImageNode *
   return core;
 }
 
-// The gradient is a function of the forward filter's result: whichever image a node was given, the result is what it
-// reads.
+// The gradient is a function of the forward filter's result, so it reads the result, whichever image the node was
+// given.
 std::shared_ptr<FilterCore> softmax_gradient_core(MPSNNFilterNode *self, MPSNNImageNode *gradient,
                                                   MPSNNImageNode *image, MPSNNStateNode *state, Class kernel) {
   auto core = new_core<SoftMaxGradientCore>(self, {gradient, image});

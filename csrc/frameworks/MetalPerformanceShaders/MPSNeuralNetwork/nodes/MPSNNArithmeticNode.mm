@@ -10,7 +10,7 @@ using openmps::ErrorKind;
 namespace {
 
 struct Strides {
-  NSUInteger x = 1, y = 1, channels = 1;  // 0: one value serves all
+  NSUInteger x = 1, y = 1, channels = 1;  // 0: one value is used for all
 };
 
 struct ArithmeticNumbers {

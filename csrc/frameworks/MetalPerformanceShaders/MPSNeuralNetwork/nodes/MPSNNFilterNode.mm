@@ -8,7 +8,7 @@ using namespace openmps::fw::nn;
 using openmps::ErrorKind;
 
 struct MPSNNFilterNodeImpl {
-  std::shared_ptr<FilterCore> core;  // shared with the images and filters that are made from it
+  std::shared_ptr<FilterCore> core;  // shared with the images and filters made from it
 };
 
 @implementation MPSNNFilterNode
@@ -154,7 +154,7 @@ void connect_state(FilterCore &core, MPSNNStateNode *state) {
 namespace {
 
 using Owned = std::vector<std::shared_ptr<const void>>;
-thread_local Owned *t_releasing = nullptr;  // what the outermost destructor on this thread still has to let go of
+thread_local Owned *t_releasing = nullptr;  // objects that the outermost destructor on this thread still has to release
 
 template <typename Cores>
 void move_to(Owned &owned, Cores &cores) {

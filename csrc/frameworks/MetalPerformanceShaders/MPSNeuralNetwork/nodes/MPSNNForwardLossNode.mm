@@ -17,7 +17,7 @@ struct ForwardLossCore : FilterCore {
     if (callback) refuse(ErrorKind::Unsupported, order.who + kCallback);
     return objc::Ref<Filter *>::adopt([[MPSNNForwardLoss alloc] initWithDevice:order.device lossDescriptor:descriptor]);
   }
-  // Only the predictions get a gradient of their own accord; that of the labels has to be asked for.
+  // Only the predictions get a gradient by default; that of the labels has to be requested.
   MPSNNGradientFilterNode *gradient_node(MPSNNImageNode *gradient, std::size_t index) override {
     if (index != 0) return nil;
     return [[[MPSNNLossGradientNode alloc]

@@ -19,7 +19,7 @@ struct ConvolutionCore : TrainableCore {
 };
 
 struct ConvolutionGradientCore : TrainableGradientCore {
-  objc::Ref<id<MPSCNNConvolutionDataSource>> weights;  // empty: the forward filter's
+  objc::Ref<id<MPSCNNConvolutionDataSource>> weights;  // empty: that of the forward filter
 
   const ConvolutionCore &forward_core() const { return static_cast<const ConvolutionCore &>(*forward); }
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override;

@@ -1,9 +1,8 @@
-// What graph nodes are behind their Objective-C objects.
+// The cores of graph nodes, without their Objective-C objects.
 //
-// A filter's core owns the cores of its result image and states; a node object of those holds the filter's core alive,
-// and a filter's core holds those of its sources. So whoever keeps a graph's last image keeps the whole graph, without
-// a cycle. The Objective-C objects are handles, made again when they are asked for after having been released. For one
-// thread at a time.
+// A filter's core owns the cores of its result image and states. The node object of an image or state owns the filter's
+// core, and a filter's core owns those of its sources. Thus a graph's last image keeps the whole graph alive, without a
+// cycle. The Objective-C objects are handles, made again on demand after they were released. For one thread at a time.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -25,7 +24,7 @@ struct FilterCore;
 struct WeightsTable;
 
 struct ImageCore {
-  MPSNNImageNode *_Nullable object = nil;  // not retained: it holds this core
+  MPSNNImageNode *_Nullable object = nil;  // not retained, because it holds this core
   FilterCore *_Nullable producer = nullptr;
   objc::Ref<id> handle;
   objc::Ref<id<MPSImageAllocator>> allocator;
@@ -41,7 +40,7 @@ struct StateCore {
   bool is_exported = false, is_synchronized = false;
 };
 
-// What a graph tells a filter when it makes the kernel.
+// A graph's settings for the kernel that a filter makes.
 struct KernelOrder {
   id<MTLDevice> device;
   WeightsTable &weights;
@@ -55,7 +54,7 @@ struct FilterCore : std::enable_shared_from_this<FilterCore> {
   std::vector<std::shared_ptr<ImageCore>> sources;
   std::vector<std::shared_ptr<StateCore>> source_states;
   ImageCore result;
-  std::deque<StateCore> states;  // results; a deque keeps them where they are
+  std::deque<StateCore> states;  // results; a deque keeps their addresses
   objc::Ref<id<MPSNNPadding>> padding;
   objc::Ref<NSString *> label;
   std::shared_ptr<FilterCore> forward;  // of a gradient filter
@@ -63,23 +62,23 @@ struct FilterCore : std::enable_shared_from_this<FilterCore> {
   FilterCore() { result.producer = this; }
   FilterCore(const FilterCore &) = delete;
   FilterCore &operator=(const FilterCore &) = delete;
-  // Lets go of its sources one after the other, however long the network behind them is.
+  // Releases its sources one after the other, so that long networks cause no recursion.
   virtual ~FilterCore();
 
-  // The kernel with every property of the node set. Null when a data source's `load` answers NO.
+  // The kernel with all properties of the node. Null if a data source's `load` returns NO.
   virtual objc::Ref<Filter *> make_kernel(const KernelOrder &order) const = 0;
-  // The policy in use when the user sets none.
+  // The policy that is used if the user sets none.
   virtual NSUInteger default_padding() const { return MPSNNPaddingMethodSizeSame; }
   // The gradient filter with respect to source `index`, reading `gradient`; null for a filter without gradient. +0.
   virtual MPSNNGradientFilterNode *_Nullable gradient_node(MPSNNImageNode *gradient, std::size_t index);
-  // The data source's label, which the kernel has when the node has none.
+  // The data source's label, which the kernel has if the node has none.
   virtual NSString *_Nullable source_label() const { return nil; }
-  // Called by a graph before the kernel is asked for its operations, when the extents of all forward sources are known.
+  // Called by a graph after the extents of all forward sources are known, before the kernel emits its operations.
   virtual void prepare(Filter *kernel, std::span<const Nhwc> forward_sources) const {}
   virtual bool is_loss() const { return false; }
 };
 
-// A core's own object; made when there is none. Autoreleased.
+// The object of a core; made if there is none. Autoreleased.
 MPSNNImageNode *node_of(const std::shared_ptr<ImageCore> &core);
 MPSNNStateNode *node_of(const std::shared_ptr<StateCore> &core);
 MPSNNFilterNode *node_of(const std::shared_ptr<FilterCore> &core);
@@ -91,10 +90,10 @@ std::shared_ptr<FilterCore> core_of(MPSNNFilterNode *node);
 std::shared_ptr<ImageCore> result_of(const std::shared_ptr<FilterCore> &filter);
 std::shared_ptr<StateCore> state_of(const std::shared_ptr<FilterCore> &filter, std::size_t index);
 
-// Class and label of a node, as messages begin.
+// Class and label of a node, for the beginning of messages.
 std::string name_of(const FilterCore &filter);
 
-// Every class's initialisers end here: connects the core, and makes it known as `self`'s.
+// The last step of all initialisers: connects the core, and makes it that of `self`.
 template <typename Core>
 std::shared_ptr<Core> new_core(MPSNNFilterNode *self, std::initializer_list<MPSNNImageNode *> sources) {
   auto core = std::make_shared<Core>();

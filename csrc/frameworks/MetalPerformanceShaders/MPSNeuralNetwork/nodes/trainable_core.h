@@ -14,20 +14,20 @@ struct TrainableCore : FilterCore {
 };
 
 struct TrainableGradientCore : FilterCore {
-  // Until it is set, the forward node's.
+  // Until it is set, the forward node's style.
   bool has_style = false;
   MPSNNTrainingStyle own_style = MPSNNTrainingStyleUpdateDeviceGPU;
 
   MPSNNTrainingStyle style() const {
     return has_style ? own_style : static_cast<const TrainableCore &>(*forward).style;
   }
-  // What the graph trains, given the forward node's kernel.
+  // The layer that the graph trains, made with the forward node's kernel.
   virtual std::shared_ptr<TrainedLayer> trained_layer(Filter *forward_kernel) const = 0;
 };
 
 }  // namespace openmps::fw::nn
 
-// The property trainingStyle of a node whose core is one of these.
+// The property trainingStyle of a node with such a core.
 #define OMPS_TRAINING_STYLE                                                                 \
   -(MPSNNTrainingStyle)trainingStyle {                                                      \
     return static_cast<openmps::fw::nn::TrainableCore &>(*[self omps_core]).style;          \

@@ -1,5 +1,5 @@
-// trainingGraphWithSourceGradient:nodeHandler: : one gradient filter for every way back from a filter to the graph's
-// sources.
+// trainingGraphWithSourceGradient:nodeHandler: : makes a gradient filter for every path from a filter back to the
+// graph's sources.
 #pragma once
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
@@ -8,9 +8,8 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::nn {
 
-// Starts at `last` with `gradient`, or with the filter's own result without one (a loss filter's result is a gradient).
-// An image that several filters read gets the sum of their gradients. Returns the gradient filters behind which nothing
-// is left to do.
+// Starts at `last` with `gradient`; without one, with the filter's result (a loss filter's result is a gradient). An
+// image that several filters read gets the sum of their gradients. Returns the gradient filters that have no successor.
 NSArray<MPSNNFilterNode *> *make_training_graph(const std::shared_ptr<FilterCore> &last,
                                                 MPSNNImageNode *_Nullable gradient,
                                                 MPSGradientNodeBlock _Nullable handler);

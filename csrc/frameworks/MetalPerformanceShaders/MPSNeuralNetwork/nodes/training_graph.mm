@@ -8,7 +8,7 @@ namespace {
 
 using Filters = std::vector<std::shared_ptr<FilterCore>>;
 
-// Filters from which `filter` is made through image links, each after its sources.
+// Filters from which `filter` is computed through image links, each after its sources.
 void collect(const std::shared_ptr<FilterCore> &filter, std::set<FilterCore *> &seen, Filters &order) {
   if (!seen.insert(filter.get()).second) return;
   for (const auto &source : filter->sources)
@@ -43,7 +43,7 @@ class Builder {
   NSArray<MPSNNFilterNode *> *last() const { return last_; }
 
  private:
-  // The sum of what all readers of the image gave back.
+  // The sum of the gradients from all users of the image.
   MPSNNImageNode *total(const ImageCore *image) {
     const auto found = gradients_.find(image);
     if (found == gradients_.end()) return nil;
@@ -53,7 +53,7 @@ class Builder {
     return sum;
   }
 
-  // Without a handler of the user's the gradient gets the handle of the image it belongs to.
+  // Without a user's handler the gradient gets the handle of its image.
   void tell(MPSNNGradientFilterNode *node, MPSNNFilterNode *inference, MPSNNImageNode *source,
             MPSNNImageNode *gradient) {
     if (handler_)

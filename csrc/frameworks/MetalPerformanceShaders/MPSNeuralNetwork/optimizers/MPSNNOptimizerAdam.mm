@@ -15,14 +15,13 @@ struct MPSNNOptimizerAdamImpl {
   double beta1 = 0.9;
   double beta2 = 0.999;
   float epsilon = 1e-8F;
-  std::atomic<NSUInteger> time_step = 0;  // a queue's worker takes back what failed
+  std::atomic<NSUInteger> time_step = 0;  // a queue's worker takes back failed steps
   openmps::fw::RuleCache rules = {};
 };
 
 namespace {
 
-// One encode call is one time step, whether it updates weights alone or weights and biases. Taken back unless it is
-// kept.
+// One encode call is one time step, whether it updates only weights or weights and biases. Undone unless it is kept.
 class TimeStep {
  public:
   explicit TimeStep(std::atomic<NSUInteger> &count) : count_(count), number_(++count) {}

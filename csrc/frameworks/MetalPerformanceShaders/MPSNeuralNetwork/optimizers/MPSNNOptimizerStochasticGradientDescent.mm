@@ -85,7 +85,7 @@ NSString *const kNesterovKey = @"MPSNNOptimizerStochasticGradientDescent.useNest
   return _optimizerStochasticGradientDescentImpl->nesterov;
 }
 
-// Without a momentum vector the momentum scale plays no part.
+// Without a momentum vector the momentum scale is not used.
 - (UpdateRule)omps_ruleWithMomentum:(BOOL)momentum {
   openmps::engine::Attributes attributes = [self omps_preparation];
   if (!momentum) return UpdateRule("sgd_step", attributes);

@@ -1,5 +1,5 @@
-// What all optimizers do: one compiled update per rule, element types and size, encoded in place or from one place to
-// another.
+// The base of all optimizers: one compiled update per rule, element types and size, encoded in place or into other
+// memory.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSNNOptimizers.h>
@@ -30,7 +30,7 @@ struct PlanMemory {
   std::vector<Entry> entries;
 };
 
-// A composite of the engine with its attributes, and the text that names both for the plan cache.
+// A composite of the engine with its attributes, and the key of both for the plan cache.
 class UpdateRule {
  public:
   UpdateRule(const char *composite, engine::Attributes attributes);
@@ -63,13 +63,13 @@ class RuleCache {
   std::optional<UpdateRule> rules_[2][2];
 };
 
-// A tensor to update with all that belongs to it; `states` are written in place.
+// A tensor to update with its gradient and states; `states` are written in place.
 struct Parameter {
   ArrayStorage gradient, value, result;
   std::vector<ArrayStorage> states;
 };
 
-// The arguments of one encode call that are vectors or matrices; each names itself in messages.
+// The arguments of one encode call that are vectors or matrices, with their names for messages.
 template <typename Array>
 struct NamedArray {
   const char *name;

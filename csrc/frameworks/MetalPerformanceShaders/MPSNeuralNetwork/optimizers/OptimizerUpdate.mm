@@ -36,9 +36,9 @@ std::vector<ArrayStorage> operands_of(const Parameter &parameter) {
   return operands;
 }
 
-// Computes in float32 whatever the operands' types are.
-// With a guard, what its flag does not allow to change stays as it is: a select that the update's one kernel does too,
-// if the flag is compared for each element; one comparison for all would be a launch of its own on a GPU.
+// Computes in float32 for all types of operands. With a guard, values that its flag protects stay as they are. This is
+// a select in the update's kernel, because the flag is compared for each element. One comparison for all would be a
+// separate launch on a GPU.
 void build_update(GraphBuilder &graph, const UpdateRule &rule, const std::vector<ArrayStorage> &operands, DType result,
                   NSUInteger count, bool is_guarded) {
   const engine::Shape shape{static_cast<std::int64_t>(count)};
@@ -63,7 +63,7 @@ void build_update(GraphBuilder &graph, const UpdateRule &rule, const std::vector
     const DType dtype = i == 0 ? result : dtype_of(operands[i + 1].type);
     const auto narrow = engine::Attributes{{"dtype", static_cast<std::int64_t>(dtype)}};
     const Tensor stored = dtype == DType::Float32 ? results[i] : graph.op("cast", {results[i]}, narrow);
-    // Result 0 may lie where the value (input 0) is; state i, result i + 1, where its input (2 + i) is.
+    // Result 0 may have the memory of the value (input 0); state i, result i + 1, that of its input (2 + i).
     graph.output(stored, i == 0 ? 0 : static_cast<int>(i) + 1);
   }
 }
@@ -173,7 +173,7 @@ std::vector<ArrayStorage> states_at(const std::string &who, const std::vector<Na
   return found;
 }
 
-// How many of weights and biases the state arrays cover.
+// The number of weights and biases that the state arrays cover.
 NSUInteger covered(const std::string &who, const std::vector<NamedArrays> &states) {
   NSUInteger count = 2;
   for (const NamedArrays &each : states) {

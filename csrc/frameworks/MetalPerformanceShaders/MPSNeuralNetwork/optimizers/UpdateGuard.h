@@ -1,4 +1,4 @@
-// The flag of an OMPSUpdateGuard as plans see it: one float32, not 0 while it is open.
+// The flag of an OMPSUpdateGuard for plans: one float32, not 0 while it is open.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSTraining.h>
@@ -11,17 +11,17 @@ NS_ASSUME_NONNULL_BEGIN
 
 @interface OMPSUpdateGuard (OpenMPSPrivate)
 - (openmps::engine::BufferView)omps_view;
-// Has the command buffer bring it to where the CPU reads.
+// Records a copy of it to host memory.
 - (void)omps_synchronizeOn:(id<MTLCommandBuffer>)commandBuffer;
-// What the CPU sees; synchronized before.
+// The value in host memory; synchronize before.
 - (BOOL)omps_isOpenOnCpu;
 @end
 
 namespace openmps::fw {
 
-// `flag` where all of `x` is finite, else 0: float32 of one element. A comparison is false for NaN too. The flag goes
-// through the reduction, which so ends the work: element-wise work behind it would be a launch of its own on a GPU.
-// `Builder`: a GraphBuilder or a Lowering.
+// `flag` if all elements of `x` are finite, else 0: float32 of one element. A comparison is false for NaN too. The flag
+// is an operand of the reduction, which thus is the last step. Element-wise work after it would be a separate launch on
+// a GPU. `Builder`: a GraphBuilder or a Lowering.
 template <typename Builder>
 engine::Tensor closed_unless_finite(Builder &graph, engine::Tensor flag, engine::Tensor x) {
   const auto as_float = engine::Attributes{{"dtype", static_cast<std::int64_t>(engine::DType::Float32)}};
@@ -32,7 +32,8 @@ engine::Tensor closed_unless_finite(Builder &graph, engine::Tensor flag, engine:
   engine::Integers axes;
   for (std::size_t axis = 0; axis < graph.type(x).shape.rank(); ++axis) axes.push_back(static_cast<std::int64_t>(axis));
   const engine::Tensor least = graph.op("reduce_min", {flags}, {{"axes", axes}, {"keep_axes", true}});
-  // Not Integers{1}: in a template clang 14 makes {0} of a list of one literal of a class with converting constructors.
+  // Not Integers{1}: in a template clang 14 makes {0} of a list with one literal, for a class with converting
+  // constructors.
   return graph.op("reshape", {least}, {{"shape", engine::Integers{engine::Extent(1)}}});
 }
 

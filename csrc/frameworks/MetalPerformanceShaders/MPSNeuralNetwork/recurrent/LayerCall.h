@@ -1,4 +1,4 @@
-// What the encodes of recurrent layers share: the operands of weights and states, and how a formula reads them.
+// The base of encodes of recurrent layers: the operands of weights and states, and how a formula reads them.
 #pragma once
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentStates.h"
@@ -14,7 +14,8 @@ MPSMatrix *new_matrix(id<MTLDevice> device, const Part &part, MPSDataType type);
 NSArray<MPSMatrix *> *new_weights(id<MTLDevice> device, const Layer &layer,
                                   const std::vector<std::vector<float>> &values);
 
-// The operands of all parts in one list of weights or gradients; raises unless the matrices are as many and as large.
+// Appends the operands of all parts of weights or gradients; raises unless the matrices have the right number and
+// sizes.
 void append_parts(std::vector<Operand> &list, const std::string &who, const char *name, const Layer &layer,
                   NSArray<MPSMatrix *> *matrices);
 std::vector<Tensor> read_parts(Formula &formula, const Layer &layer, std::size_t first);
@@ -25,23 +26,23 @@ struct StateOperands {
 };
 StateOperands append_layer_state(std::vector<Operand> &list, const std::string &who, const Layer &layer, id state,
                                  const LayerState &values, std::int64_t rows);
-// Of a state that belongs to one layer; nothing for nil.
+// For a state of one layer; nothing for nil.
 StateOperands append_single_state(std::vector<Operand> &list, const std::string &who, const Layer &layer,
                                   MPSRNNRecurrentMatrixState *_Nullable state, std::int64_t rows);
-// Raises for states that a layer of other gates or features left, or a sequence of other rows, and for temporary ones
-// that were read as often as they can be.
+// Raises for states of a layer with other gates or features, or of a sequence with other rows. Also for temporary ones
+// without reads left.
 void check_training_states(const std::string &who, const Layer &layer, NSArray<MPSRNNMatrixTrainingState *> *states,
                            std::int64_t rows);
 Tensor state_or_zeros(Formula &formula, const Sequence &state, const Shape &shape);
 
 // Raises unless `given` has the sequence's steps and at least its rows.
 void check_rows(const std::string &who, const char *name, const Sequence &given, const Sequence &source);
-// Steps cut down to the rows of the sequence.
+// The steps reduced to the rows of the sequence.
 std::vector<Operand> cut(std::vector<Operand> steps, const Sequence &source);
 
 }  // namespace openmps::fw::recurrent
 
-// For a layer that holds one and archives it among its own settings.
+// For a layer that contains one and archives it among its settings.
 @interface MPSRNNMatrixInferenceLayer (OpenMPSPrivate)
 - (instancetype)omps_initWithDevice:(id<MTLDevice>)device layersOf:(NSCoder *)coder;
 - (void)omps_codeLayers:(NSCoder *)coder reads:(BOOL)reads;

@@ -51,7 +51,7 @@ NSUInteger pixels_of(MPSImage *image) {
   return objc::CheckedSize([image width]) * [image height] * [image numberOfImages];
 }
 
-// Raises unless there is an image for each of `sources`, or one at least, of these channels and as many pixels.
+// Raises unless there is an image for each of `sources`, or at least one, with these channels and as many pixels.
 void check_images(const std::string &who, const char *name, NSArray<MPSImage *> *images, NSUInteger channels,
                   const char *verb, NSArray<MPSImage *> *sources) {
   if ([sources count] == 0) refuse(who + ": " + name + " is empty.");
@@ -102,7 +102,7 @@ struct PixelSequence {
   }
 };
 
-// A state's matrix as an image of its own.
+// A state's matrix as a new image.
 ImageRef image_of(id<MTLCommandBuffer> buffer, const openmps::fw::ArrayStorage &state, MPSImage *like) {
   MPSImageDescriptor *const descriptor =
       [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatFloat32

@@ -17,7 +17,7 @@ using openmps::fw::matrix::SettingsCoder;
 namespace {
 
 constexpr const char *kClass = "MPSRNNMatrixInferenceLayer";
-constexpr NSUInteger kMostLayers = 4096;  // of an archive
+constexpr NSUInteger kMostLayers = 4096;  // in an archive
 
 struct StackedLayer {
   Layer layer;
@@ -31,7 +31,7 @@ struct LayerOperands {
   StateOperands before;
 };
 
-// Runs layers one on top of the other; their results are kept in `all`.
+// Runs stacked layers; their results are kept in `all`.
 Tensor run_stack(Formula &formula, const std::vector<LayerOperands> &stack, Tensor x,
                  const std::vector<std::int64_t> &step_rows, std::vector<Forward> &all) {
   for (const LayerOperands &each : stack) {
@@ -152,7 +152,7 @@ OMPS_FIELD(_inferenceImpl, BOOL, storeAllIntermediateStates, StoreAllIntermediat
 OMPS_FIELD(_inferenceImpl, BOOL, recurrentOutputIsTemporary, RecurrentOutputIsTemporary, temporary_recurrent)
 OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineMode, BidirectionalCombineMode, combine)
 
-// The weights' operands of a layer that takes `inputs` columns.
+// The weights' operands of a layer with `inputs` columns.
 - (LayerOperands)omps_append:(const StackedLayer &)each inputs:(std::int64_t)inputs to:(FormulaCall &)call {
   if (each.layer.inputs != inputs)
     refuse([self omps_name] + ": a layer takes " + std::to_string(each.layer.inputs) +

@@ -254,7 +254,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   append_parts(call.sources, who, "weights", layer, weights);
 
   check_training_states(who, layer, trainingStates, x.rows);
-  // What the forward pass left, step by step.
+  // The values of the forward pass, step by step.
   const auto of_states = [&](ArrayStorage TrainingStep::*which, std::int64_t columns) {
     std::vector<Operand> steps;
     for (MPSRNNMatrixTrainingState *state in trainingStates) {
@@ -293,7 +293,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   if (accumulates) append_parts(call.sources, who, "weightGradients", layer, weightGradients);
   if (with_weights) append_parts(call.results, who, "weightGradients", layer, weightGradients);
   StateBlock block([self device], my.temporary_recurrent);
-  // The gradients of the states that steps found, in the order in which the steps are done.
+  // The gradients of the states before each step, in the order of execution.
   const bool each_step = recurrentOutputStates != nil && my.store_all;
   std::vector<std::int64_t> kept;
   for (std::int64_t i = each_step ? 0 : x.steps - 1; recurrentOutputStates != nil && i < x.steps; ++i)
@@ -337,7 +337,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
                     layer.has_cell() ? read_state(formula, after.c) : Tensor{}, x.step_rows);
     const Backward backward = each_step ? run_layer_gradient_by_step(formula.graph, layer, in, parts, x.step_rows)
                                         : run_layer_gradient(formula.graph, layer, in, parts, x.step_rows);
-    // A graph that failed says so when it is compiled.
+    // Compiling reports the error of a failed graph.
     const bool has_steps = each_step && !backward.dh_before.empty();
     std::vector<Tensor> made;
     write_sequence(formula, dx, backward.dx, made);

@@ -1,4 +1,4 @@
-// A descriptor's layer and the data sources behind it, as the recurrent kernels read them.
+// A descriptor's layer and its data sources, for the recurrent kernels.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSRNNLayer.h>
@@ -31,10 +31,10 @@ struct LoadedLayer {
   std::vector<std::vector<float>> values;  // by part
 };
 
-// Reads all sources. Raises NSException, the sentence begins with `who` and names the property.
+// Reads all sources. Raises an NSException that begins with `who` and names the property.
 LoadedLayer load_layer(id<MTLDevice> device, MPSRNNDescriptor *_Nullable descriptor, const std::string &who);
 
-// A neuron as the engine's recurrent operations name it; raises for PReLU and what is no neuron.
+// The text of a neuron for the engine's recurrent operations; raises for PReLU and invalid neurons.
 std::string neuron_text(const std::string &who, const nn::Neuron &neuron);
 
 }  // namespace openmps::fw::recurrent

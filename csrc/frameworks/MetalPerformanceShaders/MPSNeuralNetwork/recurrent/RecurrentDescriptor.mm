@@ -16,7 +16,7 @@ using matrix::refuse;
 using nn::ConvolutionWeights;
 using Weights = std::shared_ptr<ConvolutionWeights>;
 
-// Whether and where a source has what a part's block needs.
+// Finds the source for a part's block.
 class Loader {
  public:
   Loader(id<MTLDevice> device, MPSRNNDescriptor *descriptor, std::string who)
@@ -47,7 +47,7 @@ class Loader {
     return objc::CheckedSize(part.rows) * part.columns * part.blocks;
   }
 
-  // All parts together, before memory is taken for the first.
+  // Checks all parts together, before memory is allocated for the first.
   void check_size(const std::vector<Part> &parts) const {
     objc::CheckedSize bytes;
     for (const Part &part : parts) bytes += count_of(part) * sizeof(float);

@@ -1,4 +1,4 @@
-// What the states of recurrent layers hold.
+// The content of recurrent layers' states.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSRNNLayer.h>
@@ -11,24 +11,24 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::recurrent {
 
-// h and c of one layer, or their gradients. Empty c: no LSTM.
+// h and c of one layer, or their gradients. Empty c: not an LSTM.
 struct LayerState {
   ArrayStorage h, c;
   bool has_cell = false;
 };
 
-// One step of a forward pass: all of the same rows, float32.
+// One step of a forward pass: all with the same rows, float32.
 struct TrainingStep {
   ArrayStorage gates, h, c, h_before, c_before;
   bool has_before = false;  // false: the layer began with zeros
 };
 
-// Float32 matrices behind each other in one new buffer, each from a multiple of 64 bytes on.
+// Consecutive Float32 matrices in one new buffer, each at a multiple of 64 bytes.
 class StateBlock {
  public:
-  // Private and recycled where `temporary`, else the CPU can read it.
+  // Private and recycled if `temporary`, else the CPU can read it.
   StateBlock(id<MTLDevice> device, bool temporary) : device_(device), temporary_(temporary) {}
-  // Counts matrices of this size; their storage is known once `make` was called.
+  // Counts matrices of this size; their storage is known after `make`.
   std::size_t reserve(std::int64_t count, std::int64_t rows, std::int64_t columns);
   void make();
   ArrayStorage whole(std::size_t reserved) const { return reserved_[reserved]; }

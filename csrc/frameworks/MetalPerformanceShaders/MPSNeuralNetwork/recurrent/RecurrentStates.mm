@@ -47,7 +47,7 @@ OMPS_NO_INHERITED_STATE_INIT
   [super dealloc];
 }
 
-// None of a state that no layer made.
+// Empty for a state that was not made by a layer.
 - (const std::vector<LayerState> &)omps_layers {
   static const std::vector<LayerState> none;
   return _recurrentImpl ? _recurrentImpl->layers : none;
@@ -90,7 +90,7 @@ OMPS_NO_INHERITED_STATE_INIT
   [super dealloc];
 }
 
-// Empty for a state that no layer made.
+// Empty for a state that was not made by a layer.
 - (const TrainingStep &)omps_step {
   static const TrainingStep none;
   return _trainingImpl ? _trainingImpl->step : none;

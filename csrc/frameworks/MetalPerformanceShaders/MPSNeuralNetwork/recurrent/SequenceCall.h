@@ -1,7 +1,8 @@
-// A sequence of matrices as one operand of a formula, where they lie evenly spaced in one buffer, or as one for each.
+// A sequence of matrices as one operand of a formula if they are at equal distances in one buffer, else as one for
+// each.
 //
-// Two kinds of spacing: one matrix behind the other, and side by side in the columns of one wide matrix, as the rows of
-// an image copy have all steps of a sample.
+// There are two such layouts. The matrices are consecutive, or side by side in the columns of one wide matrix. The
+// latter is the layout of an image copy whose rows have all steps of a sample.
 #pragma once
 
 #include <string>
@@ -18,7 +19,7 @@ using matrix::Formula;
 using matrix::FormulaCall;
 using matrix::Operand;
 
-// One argument of a layer's encode: the operands it became, and how to read them in a formula.
+// One argument of a layer's encode: its operands, and how to read them in a formula.
 struct Sequence {
   std::size_t first = 0, operands = 0;  // in the call's list
   std::int64_t steps = 0, rows = 0, columns = 0;
@@ -27,25 +28,25 @@ struct Sequence {
   bool given() const noexcept { return steps > 0; }
 };
 
-// `columns` of a matrix's rows from byte `offset` on, which may lie behind the matrix's own columns as long as they are
-// within rowBytes and the buffer; raises when there are fewer.
+// `columns` of a matrix's rows from byte `offset` on; raises if there are fewer. They may be outside the matrix's
+// columns if they are inside rowBytes and the buffer.
 Operand step_operand(const std::string &who, const char *name, MPSMatrix *_Nullable matrix, NSUInteger offset,
                      std::int64_t columns);
 Operand storage_operand(const std::string &who, const char *name, id _Nullable object, const ArrayStorage &storage);
 
-// Every matrix's operand. Raises unless rows never grow from one step to the next.
+// Every matrix's operand. Raises unless rows never increase from one step to the next.
 std::vector<Operand> steps_of(const std::string &who, const char *name, NSArray<MPSMatrix *> *_Nullable matrices,
                               NSUInteger *_Nullable offsets, std::int64_t columns);
 
-// Appends operands to a list of a call, evenly spaced ones as one.
+// Appends operands to a list of a call; those at equal distances become one.
 Sequence append(std::vector<Operand> &list, std::vector<Operand> steps);
 Sequence append_one(std::vector<Operand> &list, Operand operand);
 
-// After the encode: counts the reads of matrices or states that shared one operand; the first was counted there.
+// After the encode: counts the reads of matrices or states that share one operand; the first was counted there.
 void consume_shared(const Sequence &sequence, NSArray *objects);
 
-// (steps, rows, columns); rows that a step does not have are 0. An operand that is one matrix for all is a state:
-// (rows, columns).
+// (steps, rows, columns); rows that a step lacks are 0. An operand of one matrix for all steps is a state: (rows,
+// columns).
 Tensor read_sequence(Formula &formula, const Sequence &sequence);
 Tensor read_state(Formula &formula, const Sequence &sequence);
 // One tensor for each of the sequence's operands.

@@ -10,7 +10,7 @@ namespace {
 
 using matrix::refuse;
 
-// Whether `next` lies one step behind the last of those that `merged` took up.
+// Whether `next` is one step after the last of the matrices in `merged`.
 bool continues(const ArrayStorage &merged, const ArrayStorage &next) {
   if (merged.buffer.get() != next.buffer.get() || merged.type != next.type || merged.rows != next.rows ||
       merged.columns != next.columns || merged.row_bytes != next.row_bytes || next.offset <= merged.offset)
@@ -20,7 +20,7 @@ bool continues(const ArrayStorage &merged, const ArrayStorage &next) {
   return distance == objc::CheckedSize(merged.matrices) * merged.matrix_bytes;
 }
 
-// Matrices one behind the other: one operand with as many matrices.
+// Consecutive matrices: one operand with as many matrices.
 bool merge_behind(std::vector<Operand> &steps) {
   Operand merged = steps[0];
   for (std::size_t i = 1; i < steps.size(); ++i) {
@@ -50,7 +50,8 @@ bool merge_beside(std::vector<Operand> &steps) {
   return true;
 }
 
-// A step ends in its matrix's buffer. Its columns need not be the matrix's: rows may hold the steps of a sample.
+// A step must end inside its matrix's buffer. Its columns need not be the matrix's: rows may contain the steps of a
+// sample.
 void check_end(const Operand &step, NSUInteger offset) {
   const NSUInteger end = objc::CheckedSize(step.array.offset) + step.array.span_bytes(),
                    length = [step.array.buffer.get() length];
@@ -108,7 +109,7 @@ Sequence append(std::vector<Operand> &list, std::vector<Operand> steps) {
     sequence.rows = std::max(sequence.rows, sequence.step_rows.back());
     sequence.columns = static_cast<std::int64_t>(step.array.columns);
   }
-  // All or nothing: a mixture would make many small operands anyway.
+  // All or none, because a mixture would have many small operands anyway.
   if (steps.size() > 1 && !merge_behind(steps)) sequence.side_by_side = merge_beside(steps);
   sequence.operands = steps.size();
   list.insert(list.end(), steps.begin(), steps.end());

@@ -56,7 +56,7 @@ class Walk {
     const int index = layer_.find(kind);
     return index < 0 ? Tensor{} : parts_[static_cast<std::size_t>(index)];
   }
-  // As the recurrent operations take it: rows of numbers have one axis.
+  // In the form of the recurrent operations: rows of numbers have one axis.
   Tensor memory() const {
     const int index = layer_.find(PartKind::Memory);
     if (index < 0) return nothing(graph_);
@@ -120,7 +120,7 @@ Tensor projected(GraphBuilder& graph, const Layer& layer, const Walk& walk, Tens
   return walk.op("add", {join(graph, copies, 2), bias});
 }
 
-// The gradients of a recurrent part: what was seen at every step, and how much of it.
+// The gradients of a recurrent part, from its operand at every step and the gradient of its result.
 Tensor recurrent_gradient(GraphBuilder& graph, const Layer& layer, const Walk& walk, const BackwardInputs& in,
                           Tensor dz) {
   const Tensor before = walk.earlier(in.h, in.h0);
@@ -141,7 +141,7 @@ Tensor memory_gradient(GraphBuilder& graph, const Part& part, const Walk& walk, 
   return join(graph, blocks, part.is_row ? 1 : 0);
 }
 
-// The gradient with 0 in the blocks that the descriptor left out.
+// The gradient with 0 in the blocks that the descriptor leaves out.
 Tensor without_missing(GraphBuilder& graph, const Part& part, Tensor gradient) {
   const auto blocks = static_cast<std::size_t>(part.blocks);
   if (std::all_of(part.has_block.begin(), part.has_block.begin() + static_cast<std::ptrdiff_t>(blocks),
@@ -234,7 +234,7 @@ Backward walk_back_by_step(GraphBuilder& graph, const Layer& layer, const Backwa
   for (std::int64_t i = 0; i < steps; ++i) {
     const std::int64_t t = layer.backward ? i : steps - 1 - i, before = layer.backward ? t + 1 : t - 1;
     const bool is_first = i + 1 == steps;
-    // With what the step behind it asks of this one's state.
+    // Adds the gradient of this step's state from the next step.
     const auto with_later = [&](Tensor own, Tensor later) {
       if (!later) return own ? at(own, t) : own;
       const Tensor step = reshape(graph, later, {1, shape[1], shape[2]});
@@ -271,7 +271,7 @@ Backward walk_back_by_step(GraphBuilder& graph, const Layer& layer, const Backwa
 
 bool shrinks(std::span<const std::int64_t> step_rows) { return step_rows.front() != step_rows.back(); }
 
-// Numbers that are not finite behind an end must not meet gradients of 0.
+// Non-finite numbers after an end must not be multiplied by gradients of 0.
 BackwardInputs in_order(const RowOrder& order, BackwardInputs in) {
   for (Tensor* left : {&in.h, &in.c, &in.gates}) *left = order(*left);
   for (Tensor* padded : {&in.x, &in.dh, &in.dc}) *padded = order.turned(*padded);

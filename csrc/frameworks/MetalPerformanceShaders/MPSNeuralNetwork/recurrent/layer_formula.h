@@ -1,7 +1,7 @@
-// Recurrent layers in the engine's words: what a layer consists of, and its operations over a sequence.
+// Recurrent layers in the engine's terms: the parts of a layer, and its operations over a sequence.
 //
-// The weights are a few parts, each with a block for every gate in the order of kGates: one product serves all gates.
-// A block that the descriptor leaves out is 0 and stays 0: its gradient is 0.
+// The weights are a few parts, each with a block for every gate in the order of kGates: one matmul serves all gates. A
+// block that the descriptor leaves out is 0 and stays 0: its gradient is 0.
 #pragma once
 
 #include <array>
@@ -23,13 +23,13 @@ enum class Kind : std::uint8_t { SingleGate, Lstm, Gru };
 // Gates: single gate: one; LSTM: input, forget, cell, output; GRU: input (update), recurrent (reset), output.
 inline constexpr std::size_t kMostGates = 4;
 
-// Update: the weights of a GRU's output gate that see the input gate's result.
+// Update: the weights of a GRU's output gate for the input gate's result.
 enum class PartKind : std::uint8_t { Input, Recurrent, Memory, Update, Bias };
 
 struct Part {
   PartKind kind;
   std::int64_t rows = 0, columns = 0;        // of one gate's block
-  std::int64_t blocks = 1;                   // one below the other, rows of numbers side by side
+  std::int64_t blocks = 1;                   // one below the other; rows of numbers side by side
   std::array<bool, kMostGates> has_block{};  // by gate; of Update the first
   bool is_row = false;                       // biases, diagonal memory weights
   std::int64_t whole_rows() const { return is_row ? 1 : (engine::Extent(rows) * blocks).number(); }
@@ -39,7 +39,7 @@ struct Part {
 struct Layer {
   Kind kind = Kind::SingleGate;
   std::int64_t inputs = 0, features = 0;
-  bool takes_input_as_is = false;  // no input weights: every gate sees the input itself
+  bool takes_input_as_is = false;  // no input weights: the input goes to every gate
   std::array<std::string, kMostGates> neurons;
   std::string cell_neuron;  // LSTM
   double p_norm = 1;        // GRU
@@ -53,34 +53,34 @@ struct Layer {
   int find(PartKind kind) const noexcept;  // -1: none
   // All parts that such a layer has, without a block yet. `extra`: memory weights, or a GRU's update weights.
   void add_parts(bool extra, bool diagonal_memory);
-  std::string key() const;  // everything that formulas depend on
+  std::string key() const;  // all properties that formulas depend on
 };
 
-// Sequences are (time, rows, features), states (rows, features), all float32. `step_rows`: rows at each step; where
-// they become fewer, what sequences hold behind a row's end does not count.
+// Sequences are (time, rows, features), states (rows, features), all float32. `step_rows`: rows at each step. If they
+// decrease, values after a row's end are ignored.
 struct Forward {
   Tensor h, c, gates;  // c: LSTM only
 };
-// A row begins with its state at its own first step: its last one in a layer that runs backward.
+// A row begins with its state at its first step: at its last one in a layer that runs backward.
 Forward run_layer(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<const Tensor> parts, Tensor h0,
                   Tensor c0, std::span<const std::int64_t> step_rows);
 
 struct Backward {
   Tensor dx, dh0, dc0;
   std::vector<Tensor> parts;
-  std::vector<Tensor> dh_before, dc_before;  // by step, of the state that it found; of run_layer_gradient_by_step alone
+  std::vector<Tensor> dh_before, dc_before;  // by step, of the state before it; only from run_layer_gradient_by_step
 };
 struct BackwardInputs {
   Tensor x, h, c, gates, h0, c0;
   Tensor dh;  // of all results
   Tensor dc;  // of all cells; may be empty
 };
-// Takes in the gradients of the states (rows, features) that rows ended with, each at the step at which it ended.
+// Adds the gradients of the final states (rows, features), each at the last step of its row.
 void enter_at_ends(GraphBuilder& graph, const Layer& layer, BackwardInputs& inputs, Tensor dh_end, Tensor dc_end,
                    std::span<const std::int64_t> step_rows);
 Backward run_layer_gradient(GraphBuilder& graph, const Layer& layer, const BackwardInputs& inputs,
                             std::span<const Tensor> parts, std::span<const std::int64_t> step_rows);
-// The same by an operation for each step, which shows the gradients between them.
+// The same with an operation for each step, which exposes the gradients between them.
 Backward run_layer_gradient_by_step(GraphBuilder& graph, const Layer& layer, const BackwardInputs& inputs,
                                     std::span<const Tensor> parts, std::span<const std::int64_t> step_rows);
 

@@ -1,4 +1,4 @@
-// Where each of Apple's weights lies in the parts of a layer.
+// The places of Apple's weights in the parts of a layer.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSRNNLayer.h>
@@ -14,7 +14,7 @@ struct Place {
   NSUInteger block = 0;
 };
 
-// Raises for an id of another kind of layer, and for weights that the descriptor left out.
+// Raises for an id of another kind of layer, and for weights that the descriptor leaves out.
 Place place_of(const std::string &who, const Layer &layer, MPSRNNMatrixId matrix_id);
 
 }  // namespace openmps::fw::recurrent

@@ -34,7 +34,7 @@ RowOrder::RowOrder(GraphBuilder& graph, std::span<const std::int64_t> step_rows,
 Tensor RowOrder::operator()(Tensor x) const {
   if (!x) return x;
   const Shape shape = graph_.type(x).shape;
-  if (shape.rank() != 3) return x;  // of a graph that failed
+  if (shape.rank() != 3) return x;  // the graph has failed
   const Tensor flat = reshape(graph_, x, {engine::Extent(steps_) * rows_, shape[2]});
   return reshape(graph_, graph_.op("gather", {flat, from_}, {{"axis", std::int64_t{0}}}), shape);
 }

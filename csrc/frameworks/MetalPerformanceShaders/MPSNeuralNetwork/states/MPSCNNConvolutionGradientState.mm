@@ -50,7 +50,7 @@ OMPS_NO_INHERITED_STATE_INIT
   _convolutionGradientStateImpl->source_height = height;
 }
 
-// Known from the encode that filled the state, before that from the image it was made for.
+// From the encode that filled the state, before that from its image.
 - (NSUInteger)sourceWidth {
   const StoredState *stored = stored_of(self);
   return stored->is_set ? static_cast<NSUInteger>(stored->source.w) : _convolutionGradientStateImpl->source_width;

@@ -8,7 +8,7 @@
 using namespace openmps::fw;
 using namespace openmps::fw::nn;
 
-// The buffers are resources 0 and 1; only where they begin is kept here.
+// The buffers are resources 0 and 1; only their offsets are stored here.
 struct MPSCNNConvolutionWeightsAndBiasesStateImpl {
   NSUInteger weights_offset = 0, biases_offset = 0;
 };

@@ -1,5 +1,5 @@
-// The states that normalisations leave for their gradients. Their buffers are resources (lowering/filters.h has the
-// numbers); the statistics of single images are stored values.
+// The states of normalisations for their gradients. Their buffers are resources (lowering/filters.h has the numbers);
+// the statistics of single images are stored values.
 #include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
@@ -51,7 +51,7 @@ OMPS_NO_INHERITED_STATE_INIT
   *stored_of(self) = {};
 }
 
-// A graph that fills the state says of which images.
+// A graph that fills the state gives its images.
 - (BatchCounts)omps_counts {
   BatchCounts counts = _batchNormalizationStateImpl->counts;
   const StoredState *stored = stored_of(self);

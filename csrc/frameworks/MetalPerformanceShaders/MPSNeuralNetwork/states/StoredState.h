@@ -1,4 +1,4 @@
-// What an MPSState carries from a forward kernel to its gradient kernel when both are encoded alone. Inside a graph
+// The values in an MPSState from a forward kernel to its gradient kernel if both are encoded alone. Inside a graph
 // nothing is stored: the values stay in the plan.
 #pragma once
 

@@ -380,7 +380,7 @@ TEST_SUITE("gpu") {
     list->otherwise().throw_if_error();
     list->end().throw_if_error();
     CHECK(run_list(*queue, std::move(list)).message() ==
-          "Host work, a wait or a signal stands inside a choice or a loop of a command list.");
+          "Host work, a wait or a signal is inside an if or while of a command list.");
   }
 }
 

@@ -33,8 +33,7 @@ PATHS = (
     "CONTRIBUTING.md",
     "README.md",
     "SECURITY.md",
-    "benchmarks/page.py",
-    "benchmarks/peers/README.md",
+    "benchmarks",
     "csrc/README.md",
     "csrc/bindings",
     "csrc/compat",
@@ -67,6 +66,11 @@ PATHS = (
     "docs/ulp.md",
     "examples",
     "python/openmps",
+    "tests/devices",
+    "tests/frameworks",
+    "tests/fuzzers",
+    "tests/layers",
+    "tests/python",
     "tools/check_core_api.py",
     "tools/check_includes.py",
     "tools/check_layers.py",
@@ -175,7 +179,9 @@ def c_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def docstring_lines(text: str, first: int) -> Iterator[tuple[int, str]]:
-    """Lines of a docstring without examples, headings, names of parameters and tables."""
+    """Lines of a docstring without examples, headings, names of parameters, tables and indented code."""
+    before_quotes = text.rpartition("\n")[2]
+    code = before_quotes + "    " if before_quotes.isspace() or text.endswith("\n") else None
     example = table = False
     names = None  # the indentation of the names in a section, as of its heading
     for number, line in numbered(text, first):
@@ -185,7 +191,8 @@ def docstring_lines(text: str, first: int) -> Iterator[tuple[int, str]]:
         border = BORDER.match(line) is not None
         table = border or (table and bool(line.strip()))
         name = names is not None and not line.startswith(names + " ")
-        left_out = example or table or name or heading or UNDERLINE.match(line)
+        is_code = names is None and code is not None and line.startswith(code)
+        left_out = example or table or name or is_code or heading or UNDERLINE.match(line)
         yield number, "" if left_out else line.strip()
 
 

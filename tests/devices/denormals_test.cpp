@@ -1,5 +1,5 @@
-// What operations make of denormal float32 operands: every device the same, and docs/numerics.md says it. Generated
-// from the registry. With OPENMPS_WRITE_DOCS set the page's table is written anew.
+// The results of operations for denormal float32 operands: the same on every device, and documented in
+// docs/numerics.md. Generated from the registry. With OPENMPS_WRITE_DOCS set the page's table is written anew.
 #include <doctest/doctest.h>
 
 #include <algorithm>

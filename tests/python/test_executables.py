@@ -156,7 +156,7 @@ def checksum(content: bytes) -> bytes:
 
 @pytest.mark.parametrize("has_forms", [False, True])
 def test_a_package_that_is_wrong_inside_is_refused_and_never_crashes(tmp_path: Path, has_forms: bool) -> None:
-    """Every byte changed behind a checksum that fits: what is read is refused, or it is another valid package."""
+    """Every byte changed, with a matching checksum: the file is refused, or it is another valid package."""
     graph, executable = small_network()
     x, flag = graph.placeholder((2,), name="x"), graph.placeholder((1,), bool, name="flag")
     v = graph.variable([1.0])

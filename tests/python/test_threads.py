@@ -1,4 +1,4 @@
-"""One graph on several threads of Python: what is built, differentiated, compiled and run at the same time is right."""
+"""One graph on several threads of Python, building, differentiating, compiling and running at the same time."""
 
 from __future__ import annotations
 

@@ -237,6 +237,26 @@ TEST_CASE("cpu element-wise: many threads and tiles give what one gives") {
     for (const int threads : {1, 2, 3}) KernelCheck("neuron_gelu", {{{count}}}, {}).run({1e-6, 1e-5}, threads);
 }
 
+// The sum of 16 tensors, of which 15 are numbers in memory: a program keeps as many beside its loop.
+TEST_CASE("cpu element-wise: a program of one tensor and 15 single numbers") {
+  Program program;
+  program.input_count = 16;
+  std::vector<SampleInput> samples{{{11, 13}}};
+  for (int i = 0; i < program.input_count; ++i) {
+    program.steps.push_back(input_step(i));
+    if (i > 0) samples.push_back({Shape{}});
+  }
+  for (std::int32_t i = 1, sum = 0; i < program.input_count; ++i) {
+    Step step;
+    step.primitive = Primitive::Add;
+    step.operands = {sum, i, -1};
+    sum = static_cast<std::int32_t>(program.steps.size());
+    program.steps.push_back(step);
+  }
+  program.results = {static_cast<std::int32_t>(program.steps.size()) - 1};
+  KernelCheck(program, samples, {DType::Float32}).run({1e-5, 1e-5});
+}
+
 namespace {
 
 // A program of `length` random steps over `inputs` inputs, whose last `results` steps are its results.

@@ -94,3 +94,8 @@ TEST_CASE("cpu reductions: scattered axes, other dtypes and empty tensors are le
   CHECK_FALSE(KernelCheck("reduce_sum", {{{2, 3}, -4, 4, DType::Int32}}, over({0})).make_kernel());
   CHECK_FALSE(KernelCheck("reduce_sum", {{{0, 3}}}, over({0})).make_kernel());
 }
+
+TEST_CASE("cpu moments: a few rows for each result, so that they are fewer pieces than threads") {
+  for (const int threads : {1, 2, 3})
+    KernelCheck("moments", {{{100, 128, 16}}}, {{"axes", Integers{1}}}).run({1e-4, 1e-4}, threads);
+}

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -26,8 +27,20 @@ std::vector<TensorType> types_of(const std::vector<SampleInput>& inputs) {
 }
 
 // Output memory that a kernel has to write completely: every byte of it is a NaN or an implausible number at first.
+// Ordinary numbers follow it, which no kernel may write.
 struct Poisoned {
-  explicit Poisoned(std::size_t bytes) : memory(bytes) { std::memset(memory.get(), 0xff, bytes); }
+  explicit Poisoned(std::size_t bytes) : size(bytes), memory(bytes + kGuard) {
+    std::memset(memory.get(), 0xff, bytes);
+    std::memset(guard(), kGuardByte, kGuard);
+  }
+  std::byte* guard() const { return static_cast<std::byte*>(memory.get()) + size; }
+  bool is_guard_whole() const {
+    return std::all_of(guard(), guard() + kGuard, [](std::byte byte) { return byte == std::byte{kGuardByte}; });
+  }
+
+  static constexpr std::size_t kGuard = 64;
+  static constexpr unsigned char kGuardByte = 0x3f;  // as float32: 0.747
+  std::size_t size;
   cpu::AlignedMemory memory;
 };
 
@@ -111,6 +124,9 @@ std::vector<Bytes> KernelCheck::given(host::Kernel& kernel, std::uint64_t versio
   const Poisoned workspace(kernel.workspace_bytes());
   const std::vector<std::uint64_t> versions(inputs_.size(), version);
   kernel.run({sources.data(), targets.data(), workspace.memory.get(), versions.data()});
+  for (const Poisoned& result : results)
+    CHECK_MESSAGE(result.is_guard_whole(), node().who(), " writes beyond its result.");
+  CHECK_MESSAGE(workspace.is_guard_whole(), node().who(), " writes beyond its workspace.");
   std::vector<Bytes> bytes;
   for (std::size_t i = 0; i < output_types_.size(); ++i) {
     const auto* data = static_cast<const std::byte*>(results[i].memory.get());

@@ -159,6 +159,8 @@ TEST_CASE("control flow: choices that do not wait for each other share a stage, 
   CHECK(all[3].kind == Stage::Kind::Plan);
   CHECK(stages.value()->slots.size() == 4);  // the predicate, y and z, the other z: sin(x) stays in the last plan
   CHECK(all[1].regions[0]->stages.back().plan != all[1].regions[1]->stages.back().plan);
+  const std::string text = stages.value()->str();
+  CHECK(text.find("\nthen {") < text.find("\nelse {"));
 }
 
 TEST_CASE("control flow: a loop has no gradient, but lets one past that it has no part in") {
@@ -174,6 +176,22 @@ TEST_CASE("control flow: a loop has no gradient, but lets one past that it has n
   const Val loss = reduce_sum(left * x, {0}, false);
   CHECK_THROWS_WITH(gradients(builder, loss, {}, std::span(&start, 1)), "while \"turns\": has no gradient.");
   builder.output(gradients(builder, loss, {}, std::span(&x, 1))[0]);  // x is in the predicate alone
+  CHECK(near(run(graph, {tensor({2}, {10, 10}), tensor({2}, {1, 2})})[0], {8, 16}));
+}
+
+TEST_CASE("control flow: a loop's result that the loss does not read refuses no gradient") {
+  Graph graph;
+  Builder builder(graph);
+  const Val x = builder.input(DType::Float64, {2}, "x"), start = builder.input(DType::Float64, {2}, "start");
+  const Graph before = region({kPair, kPair, kPair}, [](const Values& in) {
+    return Values{less(reduce_sum(in[1], {0}), in[1].builder->constant(20, DType::Float64)), in[0] * in[2], in[1]};
+  });
+  const Graph after = region({kPair, kPair, kPair}, [](const Values& in) { return Values{in[0], in[1] * 2}; });
+  const ValueId first[] = {x.id, start.id}, captured[] = {x.id};
+  const Val left = builder.wrap(add_loop(graph, first, captured, before, after, "turns").outputs[1]);
+  const Val loss = reduce_sum(left * x, {0}, false);
+  builder.output(gradients(builder, loss, {}, std::span(&x, 1))[0]);
+  // Sums: 3, 6, 12, and 24 is not less than 20.
   CHECK(near(run(graph, {tensor({2}, {10, 10}), tensor({2}, {1, 2})})[0], {8, 16}));
 }
 

@@ -103,6 +103,21 @@ TEST_CASE("convolution: correlates, without turning the kernel") {
   CHECK(near(dilated, tensor({1, 1, 1, 1}, {1 + 30 + 700 + 9000})));
 }
 
+TEST_CASE("convolution: the data's gradient takes a gradient and weights of four axes") {
+  const Attributes attributes{{"input_size", Integers{4, 4}}};
+  CHECK_THROWS_WITH_AS(run_op("conv2d_data_gradient", {zeros({2, 2, 3}), zeros({3, 3, 3, 1})}, attributes),
+                       doctest::Contains("gradient has shape (2, 2, 3), expects 4 axes (N, H, W, C)."), Error);
+  CHECK_THROWS_WITH_AS(run_op("conv2d_data_gradient", {zeros({1, 2, 2, 3}), zeros({3, 3, 3})}, attributes),
+                       doctest::Contains("weights has shape (3, 3, 3), expects 4 axes (O, kH, kW, C/groups)."), Error);
+}
+
+// (4 2 / 2 5) is L times L transposed, with L = (2 0 / 1 2).
+TEST_CASE("cholesky: the factor is the lower one unless the upper one is asked for") {
+  const Tensor64 a = tensor({2, 2}, {4, 2, 2, 5});
+  CHECK(near(run_op("cholesky", {a})[0], tensor({2, 2}, {2, 0, 1, 2})));
+  CHECK(near(run_op("cholesky", {a}, {{"lower", false}})[0], tensor({2, 2}, {2, 1, 0, 2})));
+}
+
 TEST_CASE("matmul: rows times columns, either operand transposed, one operand for a whole batch") {
   const Tensor64 a = counting({2, 3}), b = tensor({3, 2}, {1, 0, 0, 1, 1, 1});  // a: 1 2 3 / 4 5 6
   const Tensor64 product = tensor({2, 2}, {4, 5, 10, 11});

@@ -65,6 +65,16 @@ TEST_CASE("demand: all outputs count, the graph's first value too") {
   CHECK_THROWS_AS(check_demand(plan, 511), Error);
 }
 
+TEST_CASE("demand: outputs of 2^64 bytes together are refused, though their sum is 0 in 64 bits") {
+  Graph graph;
+  Builder builder(graph);
+  const Val x = builder.input(DType::Float32, {2}, "x");
+  for (int i = 0; i < 16; ++i)
+    builder.output(builder.op("pad", {x}, {{"before", Integers{0}}, {"after", Integers{(std::int64_t{1} << 58) - 2}}}));
+  const Plan plan = make_plan(graph, never_in_place);
+  CHECK_THROWS_AS(check_demand(plan, std::uint64_t{1} << 60), Error);
+}
+
 TEST_CASE("demand: a plan of empty tensors takes no memory") {
   Graph graph;
   Builder builder(graph);

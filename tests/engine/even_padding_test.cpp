@@ -61,6 +61,19 @@ void for_each_geometry(Visit visit) {
 
 }  // namespace
 
+TEST_CASE("even_padding: a convolution that waits for another node stays as it is") {
+  Sketch sketch;
+  const Val x = sketch.input({1, 4, 4, 2}), w = sketch.input({3, 2, 2, 2});
+  const Integers uneven{1, 0, 1, 0};
+  sketch.output(tanh(x));
+  sketch.output(sketch.builder.op("conv2d", {x, w}, {{"pads", uneven}}));
+  sketch.graph.node(1).after = {0};
+  const Graph after = even_padding(sketch.graph);
+  REQUIRE_MESSAGE(count_of(after, "conv2d") == 1, print(after));
+  CHECK(after.nodes()[1].attributes.integers("pads") == uneven);
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
 TEST_CASE("even_padding: any padding -> equal padding behind a padded image, forward and both gradients") {
   for_each_geometry([](const Attributes& attributes, std::int64_t groups) {
     INFO("pads ", str(*attributes.find("pads")), ", strides ", str(*attributes.find("strides")), ", dilations ",

@@ -63,6 +63,15 @@ TEST_CASE("fold_regions: a reduction that nobody reads stays one, since a kernel
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, 1e-5));
 }
 
+TEST_CASE("fold_regions: half precision is not folded, since each node rounds its result") {
+  for (const DType dtype : {DType::Float16, DType::BFloat16}) {
+    Sketch sketch;
+    sketch.output(reduce_sum(tanh(sketch.input({4, 3}, dtype)), {0}));
+    const Graph after = fold_regions(sketch.graph);
+    CHECK_MESSAGE(count_of(after, "folded_region") == 0, print(after));
+  }
+}
+
 TEST_CASE("fold_regions: a sum that a region reads is read where it lies: x - mean(exp(x)) are two launches") {
   Sketch sketch;
   const Val x = sketch.input({4, 3}, kF);

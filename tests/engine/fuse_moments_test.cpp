@@ -113,6 +113,27 @@ TEST_CASE("gradients: what else reads the statistics adds its part") {
   CHECK(near(results[1], Tensor64{kImage, std::vector<double>(results[1].values.size())}, 1e-9));
 }
 
+TEST_CASE("fuse_moments: power(variance, -0.5) is one over the deviation, power(variance, 0.5) the deviation itself") {
+  const auto powers_left = [](Normalised normalised) {
+    const Drawing drawing(kMeans[0], kVariances[0], normalised);
+    const Graph after = eliminate_dead(fuse_moments(drawing.sketch.graph));
+    CHECK(is_equivalent(drawing.sketch.graph, after, drawing.sketch.inputs, 1e-10));
+    return count_of(after, "power");
+  };
+  CHECK(powers_left([](Val x, Val mean, Val variance, Val gamma, Val beta) {
+          const Val exponent = x.builder->constant(-0.5, DType::Float64);
+          return (x - mean) * x.builder->op("power", {variance + 1e-3, exponent}) * gamma + beta;
+        }) == 0);
+  CHECK(powers_left([](Val x, Val mean, Val variance, Val gamma, Val beta) {
+          const Val exponent = x.builder->constant(0.5, DType::Float64);
+          return (x - mean) / x.builder->op("power", {variance + 1e-3, exponent}) * gamma + beta;
+        }) == 0);
+  CHECK(powers_left([](Val x, Val mean, Val variance, Val gamma, Val beta) {
+          const Val exponent = x.builder->constant(0.5, DType::Float64);
+          return (x - mean) * x.builder->op("power", {variance + 1e-3, exponent}) * gamma + beta;
+        }) == 1);
+}
+
 TEST_CASE("fuse_moments: statistics of another tensor or over other axes are no normalisation") {
   Sketch sketch;
   const Val x = sketch.input(kImage), other = sketch.input(kImage);

@@ -64,6 +64,11 @@ const Case kPatched[] = {
      {16, 3, 3, 16},
      {{"pads", Integers{1, 1, 1, 1}}, {"strides", Integers{2, 2}}}},
     {"2x3 on 3x4 pixels, padded unevenly", {2, 3, 4, 17}, {16, 2, 3, 17}, {{"pads", Integers{1, 0, 0, 2}}}},
+    {"5x5 on 2x2 pixels, which the outer taps never meet",
+     {3, 2, 2, 16},
+     {17, 5, 5, 16},
+     {{"pads", Integers{2, 2, 2, 2}}},
+     false},
     {"few inputs with strides", {2, 7, 6, 3}, {16, 5, 5, 3}, {{"strides", Integers{2, 2}}}},
     {"3x3 on 5x5 pixels, dilated", {2, 5, 5, 16}, {16, 3, 3, 16}, {{"dilations", Integers{2, 2}}}},
 };
@@ -96,6 +101,12 @@ void draw_case(Sketch& sketch, const Case& c, DType dtype, bool outputs_last = f
   for (const Val& part : gradients(sketch.builder, y, sketch.input(y.shape(), dtype), operands)) sketch.output(part);
 }
 
+// A 1x1 kernel with strides: the gradient of the image is spread out.
+bool is_strided_point(const Case& c) {
+  const auto* const strides = c.attributes.find("strides");
+  return c.weights[1] * c.weights[2] == 1 && strides && c.attributes.integers("strides") != Integers{1, 1};
+}
+
 int convolutions(const Graph& graph) {
   return count_of(graph, "conv2d") + count_of(graph, "conv2d_data_gradient") +
          count_of(graph, "conv2d_weights_gradient");
@@ -113,6 +124,7 @@ TEST_CASE(
       const Graph after = lower_convolution(sketch.graph);
       CHECK_MESSAGE(convolutions(after) == 0, print(after));
       CHECK_MESSAGE(count_of(after, "matmul") == 3, print(after));
+      CHECK_MESSAGE(count_of(after, "slice_gradient") == is_strided_point(c), print(after));
       CHECK(is_equivalent(sketch.graph, after, sketch.inputs, dtype == DType::Float64 ? 1e-12 : 1e-6));
     }
   }
@@ -138,7 +150,7 @@ TEST_CASE("patch_convolution: many channels on small images -> patches, made onc
       Sketch sketch;
       draw_case(sketch, c, DType::Float64, outputs_last);
       const Graph after = eliminate_dead(merge_common(patch_convolution(sketch.graph)));
-      const int patches = c.weights[1] > c.image[1] ? 0 : 1;  // on one pixel an image is its patch
+      const int patches = c.image[1] == 1 ? 0 : 1;  // on one pixel an image is its patch
       CHECK_MESSAGE(convolutions(after) == 0, print(after));
       CHECK_MESSAGE(count_of(after, "matmul") == 3, print(after));
       CHECK_MESSAGE(count_of(after, "patches") == patches, print(after));

@@ -90,6 +90,7 @@ TEST_CASE("optimizers: the gradient is clipped, then rescaled, then regularized"
                        {"rescale", 0.5}, {"regularization", "l2"}, {"regularization_scale", 0.1}};
   CHECK(close(step("sgd_step", {-2, 5, 1}, all), {-2 - (1 * 0.5 + 0.1 * -2)}));
   CHECK(close(step("sgd_step", {2, 5, 1}, {{"clip_min", -1.0}, {"clip_max", 1.0}}), {-3}));  // limits alone do not clip
+  CHECK(close(step("sgd_step", {2, 5, 1}, {{"clip", true}}), {-3}));  // the default limits hold every float
 }
 
 // The text says that L1 adds the scale; ours adds it times the value's sign, the derivative of |value|.

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "engine/ir/printer.h"
+#include "engine/ops/registry.h"
 #include "tests/engine/environment_setting.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
@@ -93,6 +94,32 @@ TEST_CASE("passes: OPENMPS_SKIP_PASSES leaves passes out") {
   CHECK_MESSAGE(count_of(after, "region") == 0, print(after));
   CHECK_MESSAGE(count_of(after, "tanh") == 2, print(after));
   CHECK_MESSAGE(count_of(after, "exp") == 0, print(after));
+}
+
+TEST_CASE("passes: PassesLeftOut leaves passes out while it lives") {
+  const SomeGraph sketch;
+  {
+    const PassesLeftOut without({"stitch"});
+    CHECK(count_of(run_passes(sketch.graph, every_pass()), "region") == 0);
+  }
+  CHECK(count_of(run_passes(sketch.graph, every_pass()), "region") == 1);
+}
+
+TEST_CASE("passes: the graph keeps its name") {
+  SomeGraph sketch;
+  sketch.graph.name = "net";
+  CHECK(run_passes(sketch.graph, every_pass()).name == "net");
+}
+
+TEST_CASE("passes: OPENMPS_VERIFY_PASSES finds a graph that is broken") {
+  Sketch sketch;
+  Node wrong;
+  wrong.op = &registry().at("tanh");
+  wrong.inputs = {sketch.input({4}, DType::Float32).id};
+  const Node& made = sketch.graph.add_typed_node(std::move(wrong), {{DType::Float32, {5}}});
+  sketch.output(sketch.builder.wrap(made.outputs[0]));
+  const EnvironmentSetting verified("OPENMPS_VERIFY_PASSES", "1");
+  CHECK_THROWS_AS(run_passes(sketch.graph, {"eliminate_dead"}), Error);
 }
 
 TEST_CASE("passes: OPENMPS_DUMP_PASSES prints the graph after them") {

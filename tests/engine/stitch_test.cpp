@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "engine/ir/printer.h"
 #include "engine/ir/program.h"
 #include "engine/ops/composites.h"
@@ -123,6 +125,31 @@ TEST_CASE("repeat_small: what is read twice, is an output or is waited for stays
   sketch.output(exp(x));  // another node than the reader waits
   const NodeId id = sketch.graph.values()[static_cast<std::size_t>(waited_for.id)].producer;
   sketch.graph.node(static_cast<NodeId>(sketch.graph.nodes().size() - 1)).after.push_back(id);
+  const Graph after = repeat_small(sketch.graph);
+  CHECK_MESSAGE(count_of(after, "broadcast_to") == 0, print(after));
+}
+
+TEST_CASE("repeat_small: six nodes of a chain at most are repeated") {
+  Sketch sketch;
+  const Val x = sketch.input({2, 4}, kF);
+  Val small = sketch.input({4}, kF);
+  for (int i = 0; i < 8; ++i) small = tanh(small);
+  sketch.output(x + small);
+  const Graph after = repeat_small(sketch.graph);
+  const auto repeated = std::ranges::count_if(after.nodes(), [&](const Node& node) {
+    return node.op->name() == "tanh" && after.type(node.outputs[0]).shape == Shape{2, 4};
+  });
+  CHECK_MESSAGE(repeated == 6, print(after));
+  CHECK_MESSAGE(count_of(after, "tanh") == 8, print(after));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
+}
+
+TEST_CASE("repeat_small: nothing is repeated for a reader that waits for another node") {
+  Sketch sketch;
+  const Val x = sketch.input({2, 4}, kF), small = sketch.input({4}, kF);
+  sketch.output(exp(x));
+  sketch.output(x + tanh(small));
+  sketch.graph.node(static_cast<NodeId>(sketch.graph.nodes().size() - 1)).after.push_back(0);
   const Graph after = repeat_small(sketch.graph);
   CHECK_MESSAGE(count_of(after, "broadcast_to") == 0, print(after));
 }

@@ -8,7 +8,7 @@ from openmps.nodes import FilterNode, ImageNode, NodeHandler
 
 
 def backward_pass(last: FilterNode, gradient: ImageNode, handler: NodeHandler | None) -> list[FilterNode]:
-    """Do what ``FilterNode.training_graph`` documents."""
+    """The implementation of ``FilterNode.training_graph``."""
     order = _filters_up_to(last)
     gradients: dict[int, list[ImageNode]] = {}
     if isinstance(last, LossNode):  # its result is the gradient of its source already

@@ -87,7 +87,7 @@ class Arithmetic(Builder):
     reduce_and = ReductionTable("reductionAnd", "whether no element is 0")
     reduce_or = ReductionTable("reductionOr", "whether any element is not 0")
 
-    # ---- NumPy's names of what is above; its minimum and maximum let a NaN win: minimum_nan, maximum_nan
+    # ---- NumPy's names of the methods above; its minimum and maximum pass NaN on: minimum_nan, maximum_nan
     abs, pow = absolute, power
     arcsin, arccos, arctan, arctan2 = asin, acos, atan, atan2
     arcsinh, arccosh, arctanh = asinh, acosh, atanh

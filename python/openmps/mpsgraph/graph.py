@@ -165,7 +165,7 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
     def control_dependencies(
         self, operations: Sequence[Operation], block: Callable[[], Sequence[Tensor]], *, name: str | None = None
     ) -> list[Tensor]:
-        """Return what `block` makes, all of which runs after `operations`.
+        """Return the results of `block`; all its operations run after `operations`.
 
         Parameters
         ----------
@@ -312,10 +312,10 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
         start = [self._tensor(tensor)._native for tensor in initial]
         return [self._wrap(native) for native in self._native.while_loop(start, first, second, name or "")]
 
-    # ---- what it looks like
+    # ---- descriptions
 
     def summary(self, targets: Tensor | Operation | Sequence[Tensor | Operation]) -> str:
-        """Return a line for each operation that the targets need: its name, what it makes and what it takes.
+        """Return a line for each operation that the targets need: its name, its results and its operands.
 
         Parameters
         ----------
@@ -363,7 +363,7 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
     @overload
     def run(self, feeds: Feeds, targets: Sequence[Tensor], operations: Operations = ()) -> list[Array]: ...
     def run(self, feeds: Feeds, targets: Tensor | Sequence[Tensor], operations: Operations = ()) -> Array | list[Array]:
-        """Compute what the targets need, wait, and return their values.
+        """Compute the targets, wait, and return their values.
 
         Parameters
         ----------
@@ -415,7 +415,7 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
         targets: Sequence[Tensor],
         operations: Operations = (),
     ) -> Executable:
-        """Return what the targets need, compiled for feeds of these shapes; it can be kept in a folder.
+        """Return the targets, compiled for feeds of these shapes, in a form that can be saved in a folder.
 
         Parameters
         ----------
@@ -446,7 +446,7 @@ class Graph(Arithmetic, Shapes, Layers, Convolutions, Pooling, Indexing, Recurre
         return tensor._native
 
     def _made(self, answer: Any, who: str, block: str) -> list[_core.GraphTensor]:
-        """Return what a block of the user's answers with: a tensor, or several; numbers become constants."""
+        """Return the results of a user's block: a tensor, or several; numbers become constants."""
         if isinstance(answer, Tensor):
             return [answer._native]
         if not isinstance(answer, Sequence) or isinstance(answer, str):

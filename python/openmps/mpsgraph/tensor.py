@@ -67,7 +67,7 @@ class Tensor:
         self._native = native
         self._shape: tuple[int | None, ...] | None = None
 
-    # ---- what it is
+    # ---- properties
 
     @property
     def shape(self) -> tuple[int | None, ...] | None:

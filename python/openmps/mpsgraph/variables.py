@@ -31,7 +31,7 @@ class Variables(Builder):
     def __init__(self) -> None:
         super().__init__()
         self._variables: list[tuple[str, Tensor]] = []
-        self._loading: dict[str, tuple[Tensor, Operation]] = {}  # a placeholder and what assigns it, by variable
+        self._loading: dict[str, tuple[Tensor, Operation]] = {}  # a placeholder and its assignment, by variable
 
     def save_variables(
         self,

@@ -1,4 +1,4 @@
-// What the engine costs beside the work: microseconds to record, submit and wait for a plan of one ReLU over one
+// The cost of the engine beside the work: microseconds to record, submit and wait for a plan of one ReLU over one
 // element.
 //
 //   engine_overhead [repetitions]
@@ -38,7 +38,7 @@ class Ready {
     done_.acquire();
   }
 
-  // Lists handed over without waiting for each: what a training loop with work in flight pays.
+  // Lists submitted without waiting for each: the cost in a training loop with work in flight.
   void run_many(int count) {
     for (int i = 0; i < count; ++i) {
       auto list = queue_->make_list();

@@ -1,6 +1,6 @@
 // Times an LSTM over a sequence: forward and all gradients, and one step for one sample. Beside it, in the same run,
-// belongs `torch.nn.LSTM` of the same sizes. A part of a name as the argument times the sizes of that name alone, and a
-// number behind it says how often.
+// belongs `torch.nn.LSTM` of the same sizes. A part of a name as the argument selects the sizes of that name, and a
+// number after it the repetitions.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Times whole training steps of ResNet-50 for images of 32x32 on the engine alone, written as a front end writes it:
-// weights (kH, kW, in, out), batch normalisation spelt out, gradients, plain descent.
+// Times whole training steps of ResNet-50 for images of 32x32 on the engine alone, written as by a front end. It has
+// weights (kH, kW, in, out), batch normalisation spelt out, gradients, plain gradient descent.
 //
 //   residual_network [--batch N] [--steps N] [--device NAME] [--print]
 #include <algorithm>

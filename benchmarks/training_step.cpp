@@ -2,8 +2,8 @@
 //
 //   training_step [--batch N] [--steps N] [--device NAME] [--in-flight N] [--print]
 //
-// Prints the first step's time, the median of the others and, with --in-flight, the mean of steps of which N are under
-// way at once; OPENMPS_PROFILE=1 adds where they go, launch by launch.
+// Prints the first step's time, the median of the others and, with --in-flight, the mean of steps of which N are in
+// flight at once. OPENMPS_PROFILE=1 adds the times launch by launch.
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>

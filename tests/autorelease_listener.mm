@@ -1,4 +1,4 @@
-// Gives every test case an autorelease pool of its own.
+// Gives every test case a separate autorelease pool.
 #include "tests/objc_test.h"
 
 namespace {

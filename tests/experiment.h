@@ -1,4 +1,4 @@
-// What an experiment of docs/evidence.md is asked for, and where its counts go.
+// The arguments of an experiment of docs/evidence.md, and the place for its counts.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // doctest for Objective-C++ test files. Include it instead of <doctest/doctest.h>.
 //
-// A C++ catch in a .mm file never catches under GCC's runtime, so the checks here do without, and CHECK_THROWS is not
-// to be used; CHECK_RAISES is for NSExceptions.
+// A C++ catch in a .mm file never catches under GCC's runtime, so the checks here have none. Do not use CHECK_THROWS;
+// CHECK_RAISES is for NSExceptions.
 #pragma once
 
 #define DOCTEST_CONFIG_NO_TRY_CATCH_IN_ASSERTS

@@ -33,13 +33,24 @@ PATHS = (
     "CONTRIBUTING.md",
     "README.md",
     "SECURITY.md",
-    "benchmarks/page.py",
-    "benchmarks/peers/README.md",
+    "benchmarks",
     "csrc/README.md",
-    "csrc/compat/include/objc",
-    "csrc/frameworks/MetalPerformanceShaders/MPSImage",
-    "csrc/frameworks/README.md",
-    "csrc/frameworks/include/MetalPerformanceShaders/MPSImage",
+    "csrc/bindings",
+    "csrc/compat",
+    "csrc/core",
+    "csrc/engine/autodiff",
+    "csrc/engine/devices/cpu/elementwise",
+    "csrc/engine/devices/cpu/isa",
+    "csrc/engine/devices/cpu/winograd",
+    "csrc/engine/devices/cuda",
+    "csrc/engine/devices/host",
+    "csrc/engine/devices/reference",
+    "csrc/engine/ir",
+    "csrc/engine/ops",
+    "csrc/engine/passes",
+    "csrc/engine/plan",
+    "csrc/frameworks",
+    "csrc/result",
     "docs/benchmarks.md",
     "docs/coverage.md",
     "docs/dependencies.md",
@@ -55,6 +66,11 @@ PATHS = (
     "docs/ulp.md",
     "examples",
     "python/openmps",
+    "tests/devices",
+    "tests/frameworks",
+    "tests/fuzzers",
+    "tests/layers",
+    "tests/python",
     "tools/check_core_api.py",
     "tools/check_includes.py",
     "tools/check_layers.py",
@@ -163,7 +179,9 @@ def c_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def docstring_lines(text: str, first: int) -> Iterator[tuple[int, str]]:
-    """Lines of a docstring without examples, headings, names of parameters and tables."""
+    """Lines of a docstring without examples, headings, names of parameters, tables and indented code."""
+    before_quotes = text.rpartition("\n")[2]
+    code = before_quotes + "    " if before_quotes.isspace() or text.endswith("\n") else None
     example = table = False
     names = None  # the indentation of the names in a section, as of its heading
     for number, line in numbered(text, first):
@@ -173,7 +191,8 @@ def docstring_lines(text: str, first: int) -> Iterator[tuple[int, str]]:
         border = BORDER.match(line) is not None
         table = border or (table and bool(line.strip()))
         name = names is not None and not line.startswith(names + " ")
-        left_out = example or table or name or heading or UNDERLINE.match(line)
+        is_code = names is None and code is not None and line.startswith(code)
+        left_out = example or table or name or is_code or heading or UNDERLINE.match(line)
         yield number, "" if left_out else line.strip()
 
 

@@ -1,11 +1,11 @@
-"""The networks of examples/python on a GPU, each framework in a process of its own.
+"""The networks of examples/python on a GPU, each framework in a separate process.
 
     python networks.py PEER PRECISION WORKLOAD...     one line for each way of running, as steps.py prints them
 
 PEER is openmps, torch, torch-compile or jax, a workload one of `GRAPHS` in ../peers/workloads.py. The loss of every
-step is read. The peers' data are on the GPU before the clock runs; openmps is fed from NumPy, one step after another
-and (`two`, `fit`) with the next step begun before the loss is read. PyTorch runs eagerly, with fused optimizers, and
-replays a captured CUDA graph, with images channels first and (`last`) last.
+step is read. The peers' data are on the GPU before the clock runs. Those of openmps come from NumPy, one step after
+another and (`two`, `fit`) with the next step begun before the loss is read. PyTorch runs eagerly, with fused
+optimizers, and replays a captured CUDA graph, with images channels first and (`last`) last.
 """
 
 from __future__ import annotations

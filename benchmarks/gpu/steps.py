@@ -1,10 +1,11 @@
-"""What the programs of this folder share: the work they time, and how they print it.
+"""The base of the programs of this folder: the work that they time, and its output.
 
     python steps_PEER.py PRECISION BATCH...     one line for each way of running: name, precision, batch, milliseconds
 
 The network and its data are those of `mnist_cnn` in ../peers/workloads.py: a whole training step with Adam. The median
-of five slices counts, each long enough for the clock. `precision` is how products of float32 are computed: "float32" as
-written, "tf32" with factors rounded to 10 bits, "bf16" with factors and layers between them in bfloat16.
+of five slices counts, each long enough for the clock. `precision` is the way to compute matmuls and convolutions of
+float32. It is "float32" without rounding, "tf32" with operands rounded to 10 bits, or "bf16" with operands and
+intermediates in bfloat16.
 """
 
 from __future__ import annotations

@@ -1,10 +1,12 @@
-// Times single kernels of the cpu device on shapes that the seeds' networks have, against what the machine gives at
-// best, measured in the same run. kernel_speed [--threads N] [--seconds S] [part of a name]...
+// Times single kernels of the cpu device on shapes of common networks, relative to the machine's peak rates, measured
+// in the same run.
+//
+//   kernel_speed [--threads N] [--seconds S] [part of a name]...
 //
 // With one thread its processor time is taken, which other work on the machine does not lengthen. Times are the best of
-// many runs, on data that the run before has left in the caches where it fits. "of peak" is against the multiply-add
-// rate of registers for arithmetic, and for element-wise work against a copy with streaming stores that moves as many
-// bytes.
+// many runs, on data that the run before has left in the caches if it fits. The "of peak" is relative to the
+// multiply-add rate of registers for arithmetic. For element-wise work it is relative to a copy with streaming stores
+// that moves as many bytes.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// What the machine gives at best: multiply-adds per second from registers, and the time of a copy of so many bytes.
+// The machine's peak rates: multiply-adds per second from registers, and the time of a copy of so many bytes.
 #pragma once
 
 namespace openmps::engine::bench {

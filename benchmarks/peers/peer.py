@@ -1,4 +1,4 @@
-"""One framework in a process of its own, which waits at its standard input while the others run."""
+"""One framework in a separate process, which waits at its standard input while the others run."""
 
 from __future__ import annotations
 

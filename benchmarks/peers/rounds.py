@@ -1,7 +1,7 @@
 """Interleaved rounds: in each one every peer gets one slice of time, in rotated order.
 
-A slice during which other processes used the cores is repeated; if it stays disturbed, the whole round is void and
-another one is run, so that every ratio is of two quiet slices of the same round.
+A slice during which other processes used the cores is repeated. If it stays disturbed, the whole round is void and
+another one is run. Thus every ratio is of two quiet slices of the same round.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _ATTEMPTS = 3
 
 
 class Measurable(Protocol):
-    """What a round needs of a peer."""
+    """The interface of a peer for a round."""
 
     name: str
 

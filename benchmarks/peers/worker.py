@@ -1,13 +1,13 @@
-"""Runs one adapter in a process of its own: reads one JSON command per line and answers each with one JSON line.
+"""Runs one adapter in a separate process: reads one JSON command per line and answers each with one JSON line.
 
     {"do": "build", "workload": w, "batch": n, "variant": v}
                                         -> {"n_params": n, "growth": bytes, "first": s, "loss": x}
     {"do": "time", "seconds": s}        -> {"steps": n, "seconds": s, "loss": x}
 
-`build` makes the network and runs `steps` warm-up steps (default 20, or as many as there is time for); `growth` is how
-far the peak of the resident size rose from after the imports and the data to the end of those steps, `first` the
-seconds from there to the end of the first step: building, compiling and running the network once. What an adapter
-leaves out is answered with {"skipped": true}. An answer with "error" says what went wrong.
+`build` makes the network and runs `steps` warm-up steps (default 20, or as many as there is time for). `growth` is the
+growth of the peak resident size from after the imports and the data to the end of those steps. `first` is the time from
+there to the end of the first step: building, compiling and running the network once. A workload that an adapter leaves
+out is answered with {"skipped": true}. An answer with "error" says what went wrong.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Worker:
 def main() -> None:
     """Answer commands until standard input ends."""
     answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # what a framework prints goes to standard error
+    os.dup2(2, 1)  # a framework's output goes to standard error
     _limit_cores()
     worker: Worker | None = None
     for line in sys.stdin:

@@ -1,4 +1,4 @@
-"""What is measured: networks, batch sizes, optimizers and data. Imports no framework.
+"""The measured workloads: networks, batch sizes, optimizers and data. Imports no framework.
 
 Images are channels-last float32, labels int32 class numbers. They come from a fixed seed and are the same for every
 framework. A new workload is one entry of `WORKLOADS` and one network in each adapter that takes part.

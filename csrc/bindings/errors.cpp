@@ -61,7 +61,7 @@ void bind_errors(py::module_&) {
       raise("OutOfMemoryError", "The machine has no memory left for this operation.");
     } catch (const std::system_error& error) {
       raise("ExecutionError",
-            ("The operating system refuses what openmps asks of it: " + std::string(error.what()) + ".").c_str());
+            ("The operating system refuses a request of openmps: " + std::string(error.what()) + ".").c_str());
     } catch (const std::exception& error) {
       raise("ExecutionError", error.what());
     }

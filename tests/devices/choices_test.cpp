@@ -47,7 +47,7 @@ struct Plans {
                      b.output(less(reduce_max(x, {0}), reduce_max(limit, {0})));
                      b.output(x * 1.0);
                    })),
-        // y = x + the number of the turn
+        // y = x + the number of the iteration
         numbered(plan(device, [](Builder& b) {
           const Val x = b.input(DType::Float64, {1}, "x"), number = b.scalar(DType::UInt32, "number");
           b.output(x + cast(number, DType::Float64));
@@ -98,7 +98,7 @@ bool wants_nodes() {
   return !(skipped && std::strstr(skipped, "conditional_nodes")) && !(version && std::atoi(version) < 12040);
 }
 
-// Runs `check` on every device; what is captured there has to be conditional nodes, unless they are left out.
+// Runs `check` on every device. In captured work, if and while must be conditional nodes, unless they are left out.
 template <typename Check>
 void on_every_device(bool is_captured, const Check& check) {
   for (const std::shared_ptr<Device>& device : devices()) {
@@ -136,7 +136,7 @@ TEST_SUITE("gpu") {
           const double value = each.second;
           CAPTURE(name_of(dtype));
           CAPTURE(value);
-          std::memset(predicate->host(), 0xff, 16);  // what lies beside it counts for nothing
+          std::memset(predicate->host(), 0xff, 16);  // the bytes beside it do not count
           store_number(dtype, predicate->host(), 0, value);
           predicate->touch();
           floats(*x)[1] = static_cast<float>(round);
@@ -199,7 +199,7 @@ TEST_SUITE("gpu") {
             floats(*side.limit)[k] = static_cast<float>(20 * (round + 1));
           }
           static_cast<bool*>(side.flag->host())[0] = (round + i) % 2 == 0;
-          // flag ? {while r < limit: {while a < limit: a = 2a + 1}; total = 4 a + 1; r = 2r + 1} : total = 7 x + 1
+          // `flag ? {while r < limit: {while a < limit: a = 2a + 1}; total = 4 a + 1; r = 2r + 1} : total = 7 x + 1`
           auto list = side.queue->make_list();
           const auto before = [&](const BufferView& from) {
             const BufferView inputs[] = {from, view(side.limit)};
@@ -380,7 +380,7 @@ TEST_SUITE("gpu") {
     list->otherwise().throw_if_error();
     list->end().throw_if_error();
     CHECK(run_list(*queue, std::move(list)).message() ==
-          "Host work, a wait or a signal stands inside a choice or a loop of a command list.");
+          "Host work, a wait or a signal is inside an if or while of a command list.");
   }
 }
 

@@ -29,8 +29,8 @@ const Case kCases[] = {
 
 constexpr testing::Allowed kAllowed{5e-4, 1e-5};
 
-// Taken by Winograd's method: tiles that end at the image's edge and beyond it, every kind of pads, images smaller than
-// a tile, blocks of tiles that are not whole, channels that fill wide and narrow groups of registers.
+// Computed by Winograd's method: tiles that end at the image's edge and beyond it, every kind of pads, images smaller
+// than a tile. Also incomplete blocks of tiles, and channels that fill wide and narrow groups of registers.
 const Case kWinogradCases[] = {
     {{3, 14, 14, 32}, {64, 5, 5, 32}, {1, 1}, {1, 1}, {2, 2, 2, 2}},
     {{2, 13, 9, 16}, {16, 5, 5, 16}, {1, 1}, {1, 1}, {0, 4, 3, 1}},
@@ -79,8 +79,8 @@ TEST_CASE("cpu convolution: Winograd's method gives the definition's result and 
     }
 }
 
-// A float32 has 6e-8 of itself between neighbours; the same formulas in NumPy, on numbers drawn from a normal
-// distribution, gave 0.9e-6 forward and for the weights' gradient.
+// The relative distance of neighbours in float32 is 6e-8. The same formulas in NumPy, with normally distributed
+// numbers, had errors of 0.9e-6, forward and for the weights' gradient.
 TEST_CASE("cpu convolution: sums below 0 are multiplied by the slope") {
   for (const Case& c : {kCases[0], kCases[4], kWinogradCases[0], kWinogradCases[1]})
     for (const double slope : {0.0, 0.25, 1e-20}) {

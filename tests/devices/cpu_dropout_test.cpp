@@ -14,7 +14,7 @@ using testing::KernelCheck;
 
 namespace {
 
-// A kept value may be off by the reciprocal's rounding; what is dropped is exactly 0.
+// A kept value may differ by the reciprocal's rounding; a dropped one is exactly 0.
 constexpr Allowed kScaled{0, 2e-7};
 
 const SampleInput kSeed{{}, 0, 2e9, DType::UInt32}, kStep{{}, 0, 1e6, DType::UInt32};

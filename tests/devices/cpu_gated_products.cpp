@@ -1,4 +1,4 @@
-// Products of little depth with ReLU's gradient behind them, on the cpu device against the definitions in double.
+// Matmuls with a short inner axis and ReLU's gradient after them, on the cpu device against the definitions in double.
 #include <doctest/doctest.h>
 
 #include <array>

@@ -1,5 +1,5 @@
-// Which operations the cpu device computes with kernels of its own: without one the reference device's loops run, which
-// give the same numbers and take many times as long.
+// The operations for which the cpu device has kernels. For others the reference device's loops run, which give the same
+// numbers and take many times as long.
 #include <doctest/doctest.h>
 
 #include <algorithm>

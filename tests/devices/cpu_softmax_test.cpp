@@ -96,8 +96,8 @@ TEST_CASE("cpu soft max: the exponential is right to two units in the last place
     if (!loops) continue;
     double worst = 0;
     for (float x = -80; x < 0; x += 0.0131f) {
-      // Beside a row's maximum of 0 whose share is 1 the other's is e^x / (1 + e^x); its logarithm's gradient at -1 is
-      // plain e^x.
+      // Beside a row's maximum of 0 with share 1, the share of the other is e^x / (1 + e^x). Its logarithm's gradient
+      // at -1 is plain e^x.
       const float y = x, dy[1] = {1};
       float dx[1];
       loops->softmax.log_softmax_gradient(&y, dy, dx, 1, 1);  // 1 - e^x

@@ -1,5 +1,4 @@
-// What only a device with memory of its own has to get right: copies, replayed lists, fused kernels. Needs a GPU, or
-// the emulated one.
+// Tests of devices with separate memory: copies, replayed lists, fused kernels. Needs a GPU, or the emulated one.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -250,7 +249,7 @@ TEST_SUITE("gpu") {
     for (int k = 0; k < 4; ++k) numbers[k] = 1;  // no touch: the loan says it
     run(*queue, scaled, view(x), view(x), 2);    // 1 -> 3, which the loan shows
     CHECK(numbers[0] == 3);
-    run(*queue, scaled, view(x), view(x), 2);  // 3 -> 7, which stays on the card
+    run(*queue, scaled, view(x), view(x), 2);  // 3 -> 7, which stays on the GPU
     CHECK(numbers[0] == 3);
     x->lend();
     CHECK(numbers[0] == 7);
@@ -267,7 +266,7 @@ TEST_SUITE("gpu") {
     const auto queue = device->make_queue().take_or_throw();
     const auto x = device->allocate(16, Storage::Managed).take_or_throw();
     const auto y = make_buffer(*device, 16);
-    run(*queue, scaled, view(x), view(x), 2);  // 0 -> 1 on the card
+    run(*queue, scaled, view(x), view(x), 2);  // 0 -> 1 on the GPU
     x->discard();
     floats(*x)[0] = 100;
     run(*queue, scaled, view(x), view(y), 2);
@@ -330,7 +329,7 @@ TEST_SUITE("gpu") {
     const auto queue = device->make_queue().take_or_throw();
     const auto piece = device->allocate(16, Storage::Managed).take_or_throw(),
                whole = device->allocate(32, Storage::Managed).take_or_throw();
-    run(*queue, scaled, view(piece), view(piece), 2);  // 0 -> 1 on the card
+    run(*queue, scaled, view(piece), view(piece), 2);  // 0 -> 1 on the GPU
     whole->discard();
     auto list = queue->make_list();
     list->copy(view(piece), view(whole, 16), 16).throw_if_error();

@@ -1,9 +1,9 @@
-// What the emulated GPU counts, for tests of what a device does that its results do not show.
+// The counters of the emulated GPU, for tests of effects that the results do not show.
 #pragma once
 
 namespace openmps::engine::testing {
 
-// What its function of this name answers; -1 where another driver is used.
+// The result of its function of this name; -1 with another driver.
 long emulated_count(const char* function);
 
 }  // namespace openmps::engine::testing

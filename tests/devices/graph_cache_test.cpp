@@ -1,5 +1,4 @@
-// Which lists a GPU's queue captures, and how many of them it keeps. Needs a GPU; what is counted needs the emulated
-// one.
+// Which lists a GPU's queue captures, and how many of them it keeps. Needs a GPU; the counters need the emulated one.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +18,7 @@ struct Graphs {
 
 bool are_counted() { return emulated_count("emulated_graphs_made") >= 0; }
 
-// Fills `bytes` of the memory from `offset` on, and says whether they and nothing behind them have the value.
+// Fills `bytes` of the memory from `offset` on, and checks that these bytes, and none after them, have the value.
 bool fill_works(Queue& queue, const std::shared_ptr<Buffer>& memory, std::size_t offset, std::size_t bytes, int value) {
   auto* const content = static_cast<unsigned char*>(memory->host());
   std::fill_n(content, memory->bytes(), static_cast<unsigned char>(0));

@@ -21,8 +21,8 @@ struct GrownGraph {
 // within a few units. The same graph for the same seed.
 GrownGraph grow_graph(std::uint64_t seed);
 
-// Of each output, the largest change of an element when every operation rounds a little differently, in `tries` runs
-// of the reference loops; infinite where an element is finite in some runs only. Large where a comparison decides
+// For each output, the largest change of an element if every operation rounds a little differently, in `tries` runs of
+// the reference loops. It is infinite if an element is finite only in some runs. Large where a comparison decides
 // between equal values.
 std::vector<double> rounding_spread(const GrownGraph& grown, int tries);
 

@@ -149,7 +149,7 @@ TEST_SUITE("gpu") {
     Device* const device = gpu();
     if (!device) return;
     const Network network;
-    CHECK(plan_of(*device, network.graph, Precision::Float32).find(" lanes") != std::string::npos);
+    CHECK(plan_of(*device, network.graph, Precision::Float32).find(" parallel branches") != std::string::npos);
     const auto runs = run_repeatedly(*device, network.graph, network.inputs, 4);  // from the second on it is captured
     for (std::size_t run = 1; run < runs.size(); ++run)
       for (std::size_t i = 0; i < runs[0].size(); ++i) CHECK(runs[run][i].values == runs[0][i].values);

@@ -26,12 +26,12 @@ class KernelCheck {
   KernelCheck(Program program, const std::vector<SampleInput>& inputs, const std::vector<DType>& outputs,
               std::uint32_t seed = 1);
 
-  // Null when the device has no kernel of its own for the case.
+  // Null if the device has no kernel for the case.
   std::unique_ptr<host::Kernel> make_kernel(int threads = 2) const;
   // Three runs: the same input versions twice, then a new one with new content. Each is compared, the first two bit by
   // bit.
   void run(Allowed allowed, int threads = 2);
-  // One run in which output `output` lies on input `input`.
+  // One run in which output `output` has the memory of input `input`.
   void run_in_place(std::size_t input, std::size_t output, Allowed allowed, int threads = 2);
   // Of output 0: the root of the mean square of the errors over that of the elements.
   double relative_error(int threads = 2) const;

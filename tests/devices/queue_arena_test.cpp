@@ -21,7 +21,8 @@ struct Sizes {
   std::size_t granularity = std::size_t{1} << 21;
 };
 
-// The sum of x A A, whose x A is an intermediate of 16 bytes a row; for ones and quarters: the number of x's elements.
+// The sum of x A A, where x A is an intermediate of 16 bytes a row. For ones and quarters it is the number of x's
+// elements.
 class Products {
  public:
   Products(Device& device, std::int64_t rows) : rows_(rows) {

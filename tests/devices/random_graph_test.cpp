@@ -22,7 +22,7 @@ namespace {
 
 struct Counts {
   std::uint64_t graphs = 0, failures = 0;
-  std::uint64_t undecided = 0;  // a comparison decides between values that are equal but for rounding
+  std::uint64_t undecided = 0;  // a comparison depends on values that differ only by rounding
   std::map<std::string, std::uint64_t> left_out;
 
   openmps::testing::Counts named() const {

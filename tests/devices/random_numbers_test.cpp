@@ -1,7 +1,7 @@
 // The same random numbers on every device, bit for bit: every operation that draws some, of the registry.
 //
-// The test of the GPU is an experiment (tests/experiment.h): experiment N is one draw from each, with seeds, states,
-// shapes and parameters of its own.
+// The test of the GPU is an experiment (tests/experiment.h): experiment N is one draw from each, with different seeds,
+// states, shapes and parameters.
 #include <doctest/doctest.h>
 
 #include <bit>
@@ -91,7 +91,7 @@ Drawn drawn_call(const OpDef& op, Draw& draw) {
   return made;
 }
 
-// Of dropout the mask: what is kept is multiplied by a reciprocal or divided, as a device likes.
+// For dropout the mask: kept values are multiplied by a reciprocal or divided, depending on the device.
 std::vector<Tensor64> drawn_numbers(Device& device, const OpDef& op, const Drawn& call) {
   std::vector<Tensor64> results = run_on(device, call.graph, call.inputs);
   if (op.name() == "dropout")

@@ -1,6 +1,6 @@
-// Recurrent layers whose steps a GPU walks in one launch. Run on emulated cards of several kinds
-// (tests/CMakeLists.txt): with much shared memory a block has all features, with little of it blocks share rows and
-// meet at every product.
+// Recurrent layers whose steps a GPU walks in one launch. Runs on emulated GPUs of several kinds
+// (tests/CMakeLists.txt). With much shared memory a block has all features; with little, blocks share rows and have a
+// barrier before every matmul.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -39,19 +39,18 @@ inline Bound bound_of(Tolerance kind, DType dtype) {
       if (kind == Tolerance::Transcendental) return row.transcendental;
       if (kind == Tolerance::Accumulation) return row.accumulation;
     }
-  return {};  // whole numbers, truth values, and operations that move elements
+  return {};  // integers, truth values, and operations that move elements
 }
 
-// How far whole tensors may be off, |given - expected| / |expected|, where a graph of float32 computes its products in
-// a half type and stores what lies between them so: a few roundings of 2^-9 or 2^-12 in a row. Where there are maxima,
-// roundings make some windows choose another pixel, and each moves the gradients of a small network by a percent or
-// more.
+// The allowed error of whole tensors, |given - expected| / |expected|, if a float32 graph computes matmuls and stores
+// intermediates in a half type. It is a few roundings of 2^-9 or 2^-12 in a row. Where there are maxima, roundings make
+// some windows choose another pixel, and each moves the gradients of a small network by a percent or more.
 inline double bound_of_stored(Precision precision, bool has_maxima) {
   return (precision == Precision::BFloat16 ? 0.015 : 0.002) + (has_maxima ? 0.07 : 0);
 }
 
-// A graph of `nodes` operations adds their errors up, and slopes magnify them. Its values are of the order of 1; a
-// gradient that vanishes, as that of the sum of a soft max, is made of their rounding alone.
+// A graph of `nodes` operations adds their errors up, and slopes magnify them. Its values are of the order of 1. A
+// gradient that is 0 in theory, such as that of the sum of a softmax, consists of rounding errors.
 inline Bound bound_of_graph(std::size_t nodes) {
   return {2e-5 * static_cast<double>(nodes), 1e-5 * static_cast<double>(nodes), 5e-6};
 }

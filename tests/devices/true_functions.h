@@ -1,4 +1,4 @@
-// What element-wise operations of one operand are by their definition, in long double: what results are measured by.
+// The definitions of element-wise operations of one operand, in long double, for measuring errors.
 #pragma once
 
 #include <span>

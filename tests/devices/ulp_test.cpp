@@ -1,9 +1,9 @@
-// How far functions of one operand are from the truth, in units in the last place of the result: all values of float16
-// and bfloat16, and as many of float32 as asked for. NaN, infinities and denormals are among them.
+// The errors of functions of one operand, in units in the last place of the result. All values of float16 and bfloat16
+// are tested, and a given number of float32. NaN, infinities and denormals are among them.
 //
-// The slow test is an experiment (tests/experiment.h) on the device OPENMPS_DEVICE names: experiment N is 10,000
-// values of float32, experiment 0 all those of the half types too. With OPENMPS_ULP_TABLE, a file, it writes the worst
-// of each operation there, for tools/evidence/ulp_page.py.
+// The slow test is an experiment (tests/experiment.h) on the device of OPENMPS_DEVICE. Experiment N is 10,000 values of
+// float32, experiment 0 also all those of the half types. With OPENMPS_ULP_TABLE, a file, it writes the worst of each
+// operation there, for tools/evidence/ulp_page.py.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -66,7 +66,7 @@ struct Worst {
       if (std::isnan(truth) != std::isnan(y)) take_class(x, y, truth);
       return;
     }
-    // What rounds to an infinity is one; next to the largest number either is right.
+    // A value that rounds to infinity must be infinity; next to the largest number either is right.
     if (std::isinf(y) || std::fabs(truth) > format.largest) {
       const bool may_be_infinite =
           std::fabs(truth) >= format.largest - 4 * unit && std::signbit(y) == std::signbit(truth);

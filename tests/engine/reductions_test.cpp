@@ -75,4 +75,24 @@ TEST_CASE("reductions: the gradient of a product is the product of the others, z
   CHECK(near(slope("reduce_product", tensor({3, 3}, {2, 3, 4, 2, 0, 4, 0, 0, 4}), {1}), {12, 8, 6, 0, 8, 0, 0, 0, 0}));
 }
 
+TEST_CASE("moments: the gradient of a normalisation refuses the same axes and dtypes") {
+  const auto sentence = [](const Shape& shape, const Shape& kept, const Integers& axes, DType dtype) -> std::string {
+    Graph graph;
+    Builder builder(graph);
+    std::vector<Val> operands;
+    for (const Shape& each : {shape, shape, kept, kept}) operands.push_back(builder.input(dtype, each, "input"));
+    try {
+      builder.ops("normalization_gradient", operands, {{"axes", axes}}, "n");
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK(sentence({2, 3}, {1, 3}, {0}, DType::Float32).empty());
+  CHECK(sentence({2, 3}, {1, 3}, {0}, DType::Int32) ==
+        "normalization_gradient \"n\": input \"x\" is int32, which it does not take.");
+  CHECK(sentence({2, 3, 4, 5, 6}, {1, 3, 1, 5, 1}, {0, 2, 4}, DType::Float32) ==
+        "normalization_gradient \"n\": axes [0, 2, 4] of (2, 3, 4, 5, 6) alternate with the others more than twice.");
+}
+
 }  // namespace openmps::engine::testing

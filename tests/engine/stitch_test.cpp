@@ -120,6 +120,7 @@ TEST_CASE("repeat_small: what is read twice, is an output or is waited for stays
   sketch.output(output);
   sketch.output(x - output);
   sketch.output(x / waited_for);
+  sketch.output(exp(x));  // another node than the reader waits
   const NodeId id = sketch.graph.values()[static_cast<std::size_t>(waited_for.id)].producer;
   sketch.graph.node(static_cast<NodeId>(sketch.graph.nodes().size() - 1)).after.push_back(id);
   const Graph after = repeat_small(sketch.graph);

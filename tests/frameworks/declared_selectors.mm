@@ -1,4 +1,4 @@
-// Whatever a public header declares is there: every method and property of every class is asked for at run time.
+// Every declaration of a public header exists: every method and property of every class is requested at run time.
 #import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>
 
 #include <filesystem>

@@ -222,7 +222,7 @@ TEST_CASE("default padding: custom and reserved methods are refused") {
   @autoreleasepool {
     CHECK(reason_of(^{
             [MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodCustom];
-          }) == "MPSNNDefaultPadding: the method 0x4000 has the Custom bit; a custom policy is a class of its own.");
+          }) == "MPSNNDefaultPadding: the method 0x4000 has the Custom bit; a custom policy is a separate class.");
     CHECK(reason_of(^{
             [MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodSize_reserved];
           }) ==

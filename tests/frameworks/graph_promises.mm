@@ -1,4 +1,4 @@
-// What the talk on MPSGraph promises of runs: memory of one's own, command buffers of one's own, several queues.
+// Promises of the talk on MPSGraph about runs: the caller's memory, the caller's command buffers, several queues.
 #include <algorithm>
 #include <atomic>
 #include <cstring>
@@ -82,7 +82,7 @@ TEST_CASE("graph: weights in Metal buffers are trained in place, through placeho
   // w - 0.25 * 2 w x^2
   check_close(numbers_in(updated), {0.5, 2, 2.625}, 1e-6);
   check_close(numbers_in(weights), {1, -2, 3}, 0);
-  // What is written to the buffer is what the next run reads: the data is the buffer, not a copy.
+  // The next run reads values written to the buffer: the data is the buffer, not a copy.
   const float changed[] = {10, 20, 30};
   std::memcpy([weights contents], changed, sizeof changed);
   [graph runWithMTLCommandQueue:queue

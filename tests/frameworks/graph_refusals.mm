@@ -1,4 +1,4 @@
-// What MPSGraph refuses, and in which words.
+// The refusals of MPSGraph, and their messages.
 #include "tests/frameworks/graph_test.h"
 
 TEST_CASE("graph: bad input is refused while the graph is built, by name and both shapes") {
@@ -82,7 +82,7 @@ TEST_CASE("graph: shapes that fit for no feed are refused while the graph is bui
   CHECK_RAISES([graph additionWithPrimaryTensor:x secondaryTensor:y name:@"sum"], NSInvalidArgumentException,
                "add \"sum\": shapes (?, 3) and (7, 5) cannot be broadcast together.");
   CHECK(graph_extents([[graph additionWithPrimaryTensor:x secondaryTensor:z name:nil] shape]) == Extents{7, 3});
-  // What a feed decides is left to the run.
+  // Conditions on feeds are checked by the run.
   MPSGraphTensor *const reshaped = [graph reshapeTensor:x withShape:graph_shape({5, 3}) name:@"five"];
   CHECK(graph_run(graph, {{x, graph_data(graph_random(15, 1), {5, 3})}}, reshaped).size() == 15);
   CHECK_RAISES(graph_run(graph, {{x, graph_data(graph_random(6, 1), {2, 3})}}, reshaped), NSInvalidArgumentException,

@@ -1,4 +1,4 @@
-// What the tests of MPSGraph share: data from numbers and back, one run, derivatives by finite differences.
+// The base of the tests of MPSGraph: data from numbers and back, one run, derivatives by finite differences.
 #pragma once
 
 #import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>

@@ -1,4 +1,4 @@
-// What the public headers alone promise: inline functions, published numbers and the shapes of structures.
+// Promises of the public headers alone: inline functions, published numbers and the layouts of structures.
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include <doctest/doctest.h>

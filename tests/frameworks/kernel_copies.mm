@@ -1,4 +1,4 @@
-// Copies of every kernel class that the run time knows: the same settings, the same results, a life of their own.
+// Copies of every kernel class that the run time knows: the same settings, the same results, an independent life.
 #import <objc/runtime.h>
 
 #include <cctype>
@@ -209,7 +209,7 @@ NSArray<MPSImage *> *encode(id kernel, id forward, id<MTLCommandBuffer> buffer) 
   return [kernel encodeBatchToCommandBuffer:buffer sourceGradients:result sourceImages:x gradientStates:states];
 }
 
-// What a kernel makes of the same images each time, or why it refuses them. A gradient kernel follows its forward
+// The result of a kernel for the same images, or the reason of its refusal. A gradient kernel follows its forward
 // kernel: that of the class without the "Gradient".
 struct Outcome {
   formulas::Numbers values;

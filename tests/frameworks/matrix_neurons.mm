@@ -186,7 +186,7 @@ TEST_CASE("matrix neuron: refusals") {
 
 namespace {
 
-// What row `i` of the logarithmic soft max is, from column `first` on.
+// Row `i` of the logarithmic softmax, from column `first` on.
 Numbers log_softmax(const TestMatrix &x, NSUInteger i, NSUInteger first, NSUInteger columns) {
   double sum = 0;
   Numbers result;

@@ -238,7 +238,7 @@ TEST_CASE("matrix solvers: a singular matrix, wide matrices and a part of a batc
   });
   CHECK(statuses(status) ==
         std::vector<int>{7, MPSMatrixDecompositionStatusSuccess, MPSMatrixDecompositionStatusSingular});
-  CHECK(at(as_read(factors), 0, 0, 0) == at(factors, 0, 0, 0));  // the batch begins behind it
+  CHECK(at(as_read(factors), 0, 0, 0) == at(factors, 0, 0, 0));  // the batch begins after it
   CHECK(at(as_read(factors), 3, 3, 2) == 0);
 }
 

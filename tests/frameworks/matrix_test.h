@@ -1,5 +1,5 @@
-// What the tests of matrix kernels share: matrices and vectors anywhere in a buffer, with gaps that have to stay as
-// they are, and plain numbers to compare with.
+// The base of the tests of matrix kernels: matrices and vectors anywhere in a buffer, and plain numbers for comparison.
+// Gaps in the buffer must not change.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -27,7 +27,7 @@ struct MatrixLayout {
   NSUInteger elements() const { return offset + matrices * matrix_step(); }
 };
 
-// Numbers over all of a buffer, gaps included: what is in it, or what is expected there.
+// Numbers for a whole buffer, gaps included: its content, or the expected one.
 struct TestMatrix {
   MatrixLayout layout;
   id<MTLBuffer> buffer;
@@ -52,7 +52,7 @@ TestMatrix test_vector(NSUInteger length, unsigned seed, MPSDataType type = MPSD
 // Encodes, commits, waits; checks that the buffer completed.
 void matrix_run(const std::function<void(id<MTLCommandBuffer>)> &encode);
 
-// What a float of this type may be off by, relative to the largest number.
+// The allowed error of a float of this type, relative to the largest number.
 double tolerance_of(MPSDataType type);
 
 // A kernel that went through an archive, and one that was copied.

@@ -1,4 +1,4 @@
-// Handlers: once, in order, on a thread of their own; what they raise; failing work.
+// Handlers: once, in order, on a separate thread; their exceptions; failing work.
 #include "tests/frameworks/metal_test.h"
 #include "tests/sanitizers/sanitized.h"
 
@@ -11,7 +11,7 @@
 
 namespace {
 
-// What happened, in order, from any thread.
+// Events in their order, from any thread.
 class Journal {
  public:
   void write(int entry) {

@@ -75,7 +75,7 @@ TEST_CASE("metal: a placement heap puts resources where it is told") {
   CHECK_RAISES([heap newBufferWithLength:64 options:MTLResourceStorageModeShared], NSInvalidArgumentException,
                "The heap is a placement heap; an offset is needed.");
   CHECK_RAISES([heap newBufferWithLength:64 options:MTLResourceStorageModeShared offset:200], NSRangeException,
-               "The heap has 256 bytes; 64 bytes at offset 200 do not lie in it at a multiple of 64.");
+               "The heap has 256 bytes; 64 bytes at offset 200 are not inside it at a multiple of 64.");
 }
 
 TEST_CASE("metal: a heap's resources have its storage mode") {

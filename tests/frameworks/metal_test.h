@@ -1,4 +1,4 @@
-// What the tests of Metal share.
+// The base of the tests of Metal.
 #pragma once
 
 #import <Metal/Metal.h>

@@ -1,4 +1,4 @@
-// Loss labels: what they copy, what they retain, and their loss images.
+// Loss labels: the objects that they copy and retain, and their loss images.
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include <vector>

@@ -1,5 +1,5 @@
-// Kernels encoded by themselves, forward and back, in every form that there is: one image or a batch, returned or given
-// results, states that are given, returned, temporary or not, and images of every allocator.
+// Kernels encoded alone, forward and backward, in every form. There is one image or a batch, returned or given results,
+// given, returned or temporary states, and images of every allocator.
 #include <memory>
 
 #include "tests/frameworks/nn_test.h"
@@ -348,7 +348,7 @@ Image numbers(int h, int w, unsigned seed) {
   return image;
 }
 
-// What the CPU can read of any image, temporary ones too.
+// A copy of any image, also of temporary ones, that the CPU can read.
 Images readable(id<MTLCommandBuffer> buffer, Images images) {
   MPSImage *const first = [images firstObject];
   const Image blank(kImages, static_cast<int>([first height]), static_cast<int>([first width]), kChannels);

@@ -1,5 +1,5 @@
-// Layers in double by their formulas, for small tests: what the frameworks' results are compared with. Shares no code
-// with the library.
+// Layers in double by their formulas, for small tests that compare the frameworks' results. Shares no code with the
+// library.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Gradient nodes that are made one by one with the state of their forward node, beside those that the forward node
-// makes, whose numbers have tests of their own.
+// Gradient nodes made one by one with the state of their forward node, compared with those that the forward node makes.
+// The numbers of the latter have other tests.
 #include "tests/frameworks/nn_normalization.h"
 
 using formulas::Image;

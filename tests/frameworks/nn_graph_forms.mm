@@ -1,5 +1,4 @@
-// What a graph can be asked for: formats, handles, exports, several results, no result, single images, asynchronous
-// runs.
+// Options of a graph: formats, handles, exports, several results, no result, single images, asynchronous runs.
 #include "tests/frameworks/nn_test.h"
 
 using formulas::Filter;
@@ -45,7 +44,7 @@ Image numbers(int n, int h, int w, int c, unsigned seed) {
 }
 @end
 
-// Doubles the window's offset and asks for an image of its own size.
+// Doubles the window's offset and requests an image of another size.
 @interface NNOffsetPadding : NSObject <MPSNNPadding>
 @end
 

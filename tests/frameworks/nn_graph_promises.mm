@@ -1,5 +1,5 @@
-// What programs rely on and is easily missed: losses read while a handler runs, a soft max in front of a soft-max loss,
-// data sources that cannot be copied to a device.
+// Promises that are easily missed. Losses are read while a handler runs, a softmax precedes a softmax loss, and data
+// sources cannot be copied to a device.
 #include <doctest/doctest.h>
 
 #import "tests/frameworks/nn_test.h"

@@ -42,7 +42,7 @@ TEST_CASE("nn kernels: a convolution fills its destination from its offset on") 
   });
   CHECK(formulas::largest_difference(nn_read(to).v, convolve(filter, x, 5, 4).v) < kTolerance);
 
-  // Offset 1 in both directions: the first tap lies on the first pixel.
+  // Offset 1 in both directions: the first tap is on the first pixel.
   Filter inner = filter;
   inner.before = 0;
   [kernel setOffset:offset(1, 1)];
@@ -258,7 +258,7 @@ TEST_CASE("nn kernels: dropout keeps about the given share, scales it, and the g
     CHECK(std::abs(alive / static_cast<double>(y.v.size()) - 0.75) < 0.06);
   }
   for (std::size_t e = 0; e < first.v.size(); ++e) differing += first.v[e] != second.v[e];
-  CHECK(differing > 100);  // every encode has a mask of its own
+  CHECK(differing > 100);  // every encode has another mask
 }
 
 TEST_CASE("nn kernels: soft max's gradient reads the forward result") {

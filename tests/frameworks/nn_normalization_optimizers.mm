@@ -1,5 +1,5 @@
 // Optimizers on the state of a batch normalisation: one step of gamma and beta by each formula, in place and into other
-// buffers, and arrays of one vector, which leave beta alone.
+// buffers. Also arrays of one vector, which leave beta alone.
 #include "tests/frameworks/nn_normalization.h"
 
 using formulas::Numbers;

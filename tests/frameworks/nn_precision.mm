@@ -1,4 +1,4 @@
-// What openmps adds to Apple's graphs: the precision of products, and bits that repeat.
+// Additions of openmps to Apple's graphs: the precision of matmuls, and bits that repeat.
 #import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSPrecision.h>
 
 #include "tests/frameworks/nn_test.h"

@@ -111,7 +111,7 @@ TEST_CASE("nn refusals: graphs without a filter, nil nodes, foreign states") {
                "the gradient state node belongs to MPSCNNNeuronReLUNode, which is no convolution.");
   MPSNNFilterNode *back = [neuron gradientFilterWithSource:[MPSNNImageNode nodeWithHandle:nil]];
   CHECK_RAISES([back trainingGraphWithSourceGradient:nil nodeHandler:nil], NSInvalidArgumentException,
-               "a gradient filter has no gradient filter of its own.");
+               "a gradient filter has no gradient filter.");
 }
 
 TEST_CASE("nn refusals: numbers of sources, batches and labels") {
@@ -178,7 +178,7 @@ TEST_CASE("nn refusals: keepProbability, loss types and a committed command buff
                                       keepProbability:0
                                                  seed:1
                                    maskStrideInPixels:MTLSizeMake(1, 1, 1)] autorelease],
-               NSInvalidArgumentException, "keepProbability is 0.000000, it must lie between 0 and 1.");
+               NSInvalidArgumentException, "keepProbability is 0.000000, it must be between 0 and 1.");
   CHECK_RAISES([[[MPSCNNDropout alloc] initWithDevice:nn_device()
                                       keepProbability:0.5F
                                                  seed:1

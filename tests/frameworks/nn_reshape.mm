@@ -129,5 +129,5 @@ TEST_CASE("nn reshape: other numbers of values, empty shapes and no shape at all
                NSInvalidArgumentException,
                "the reshaped image has 24 x 0 pixels and 1 feature channels, each has to be at least 1.");
   CHECK_RAISES([reshape() encodeToCommandBuffer:buffer sourceImage:image], NSInternalInconsistencyException,
-               "nothing says what the source is reshaped to");
+               "the extents of the result are not known");
 }

@@ -1,4 +1,4 @@
-// What the tests of MPSNeuralNetwork share: a data source, images from numbers and back, labels, one command buffer.
+// The base of the tests of MPSNeuralNetwork: a data source, images from numbers and back, labels, one command buffer.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>

@@ -35,7 +35,7 @@ const std::vector<Cell> kCells = {
     {"minimal gated unit", 2, 3, 4, false, false, false, 1, {22, 23, 24, 26}},
 };
 
-// What a layer gives for a sequence.
+// The results of a layer for a sequence.
 Sequence run(MPSRNNMatrixInferenceLayer *layer, const Sequence &x, int features) {
   NSArray *const to = cells::matrices(cells::random_sequence(x.rows, features, 3), true);
   matrix_run([&](id<MTLCommandBuffer> buffer) {
@@ -77,7 +77,7 @@ std::vector<Kernel *> both_of(Kernel *kernel) {
   return {through_archive(kernel), [[kernel copy] autorelease]};
 }
 
-// What is raised for a kernel's archive in which a value was changed.
+// The exception for a kernel's archive with a changed value.
 template <typename Kernel>
 std::string refusal(Kernel *kernel, NSString *key, id value) {
   NSMutableDictionary *const archive =

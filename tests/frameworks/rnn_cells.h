@@ -54,7 +54,7 @@ bool has(const Cell &cell, int number);
 Neuron neuron_of(const Cell &cell, int gate);
 Weights random_weights(const Cell &cell, unsigned seed);
 Sequence random_sequence(const std::vector<int> &rows, int columns, unsigned seed);
-// What is added to the state that a step finds, row by row.
+// Values added to the state before a step, row by row.
 constexpr int kOwnFirstStep = -1;  // of each row
 struct StateChange {
   int step;

@@ -12,7 +12,7 @@ const Neuron kIdentity{MPSCNNNeuronTypeNone}, kSigmoid{MPSCNNNeuronTypeSigmoid},
     kSoftPlus{MPSCNNNeuronTypeSoftPlus, 0.5, 1}, kELU{MPSCNNNeuronTypeELU, 1},
     kLinear{MPSCNNNeuronTypeLinear, 0.5, 0.25};
 
-// What a row of a table of cells varies.
+// The differences between the rows of a table of cells.
 struct Variant {
   std::vector<int> left_out;
   std::vector<Neuron> neurons;
@@ -20,8 +20,8 @@ struct Variant {
   bool diagonal = false;
 };
 
-// Every variant in both directions, flipped or not where that means something, over sequences of all shapes; what has
-// to do with memory alone takes turns.
+// Every variant in both directions, flipped or not if that has a meaning, over sequences of all shapes. Options of
+// memory alone alternate.
 std::vector<Configuration> configurations(const char *name, int kind, const std::vector<Variant> &variants) {
   const std::vector<std::vector<int>> shapes{{3, 3, 3}, {3, 2, 2, 1}, {2}};
   struct Sizes {

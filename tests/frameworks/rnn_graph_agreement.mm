@@ -26,7 +26,7 @@ Numbers joined(const std::vector<Numbers> &parts) {
   return result;
 }
 
-// A layer of MPSGraph with feeds of all its operands; what both layers of the API are asked for.
+// A layer of MPSGraph with feeds of all its operands; the requests that both layers of the API have.
 class GraphLayer {
  public:
   GraphLayer(const cells::Configuration &facts, const cells::Expected &expected)

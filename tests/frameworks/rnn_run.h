@@ -7,8 +7,8 @@ namespace cells {
 
 constexpr double kTolerance = 1e-5;  // of the largest number of a matrix
 
-// Inside: from an offset on in a larger matrix. Interleaved: all steps of a row behind one another, each step a matrix
-// over the whole buffer and an offset along its rows. Spaced: the same with a column between two steps.
+// Inside: from an offset on in a larger matrix. Interleaved: all steps of a row after one another, each step a matrix
+// over the whole buffer with an offset along its rows. Spaced: the same with a column between two steps.
 enum class Placement { Together, Apart, Inside, Interleaved, Spaced };
 
 struct Configuration {

@@ -1,5 +1,5 @@
-// Files of compiled kernels: nothing is read of a file as it is, unless its hash fits, and the image of one whose mark
-// and hash are made to fit.
+// Files of compiled kernels: arbitrary bytes are read only if their hash fits. Then the same bytes with a valid mark
+// and hash, whose image is read.
 #include "engine/devices/cuda/kernel_cache.h"
 
 #include <cstring>

@@ -1,5 +1,5 @@
-// fuzz_seeds FOLDER: what each fuzzer begins with, in a folder of its name, and a dictionary of the names in graphs.
-// Written by the project's own writers: each operation's first sample, random graphs, a choice and a loop.
+// fuzz_seeds FOLDER writes the initial inputs of each fuzzer into a folder of its name, and a dictionary of the names
+// in graphs. Written by the project's own writers: each operation's first sample, random graphs, a choice and a loop.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>

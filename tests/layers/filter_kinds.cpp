@@ -43,7 +43,7 @@ class FilterGraph {
       if (positions_[i].id == with.id) made_.with.push_back(i);
     lowering_.output(as(value, lowering_.type(with).shape), {});
   }
-  // What the gradient filter wrote into a buffer of its state.
+  // The gradient filter's result in a buffer of its state.
   void gradient(Tensor with, const FilterCall& call, int resource) {
     check();
     for (const FilterCall::StateResult& result : call.state_results)

@@ -1,4 +1,4 @@
-"""What the tests of bad input share: a small network, and the check that it goes on working after a refusal."""
+"""The base of the tests of bad input: a small network, and the check that it still works after a refusal."""
 
 from __future__ import annotations
 
@@ -65,6 +65,6 @@ def assert_works(graph: mps.TrainingGraph, weights: Any = START) -> None:
 
 
 def overridden_source(**methods: Any) -> mps.ConvolutionDataSource:
-    """Return a data source with methods of its own."""
+    """Return a data source with the given methods."""
     kind = type("Mine", (mps.ConvolutionDataSource,), methods)
     return kind(1, 3, 2, weights=START, optimizer=mps.SGD(0.1), label="mine")  # type: ignore[no-any-return]

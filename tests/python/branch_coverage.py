@@ -22,7 +22,7 @@ LIMIT = 3600.0
 
 
 def tool(name: str) -> str:
-    """Return the path of an LLVM program, by its name or with the version behind it."""
+    """Return the path of an LLVM program, by its name or with a version after it."""
     for found in (shutil.which(f"{name}{version}") for version in ("", *(f"-{n}" for n in range(25, 13, -1)))):
         if found:
             return found

@@ -1,4 +1,4 @@
-"""What tests of several files share."""
+"""Fixtures and helpers for tests of several files."""
 
 from __future__ import annotations
 

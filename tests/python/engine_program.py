@@ -48,7 +48,7 @@ def shape_of(array: Array) -> str:
 
 
 def run_program(device: str, lines: list[str], tensors: list[Array], *options: str) -> list[Array]:
-    """What the program prints for a graph and its inputs: the outputs."""
+    """The output that the program prints for a graph and its inputs."""
     text = "\n".join(lines) + "\n---\n"
     data = text.encode() + b"".join(np.ascontiguousarray(x, np.float64).tobytes() for x in tensors)
     assert PROGRAM is not None

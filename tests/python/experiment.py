@@ -1,4 +1,4 @@
-"""What the programs behind docs/evidence.md share: a span of experiments is asked for, counts are printed last."""
+"""The base of the programs for docs/evidence.md: they run a given span of experiments, and print counts last."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def arguments(description: str | None) -> argparse.ArgumentParser:
 
 
 def report(counts: Mapping[str, int]) -> None:
-    """Print the counts as one JSON object on a line of its own."""
+    """Print the counts as one JSON object on one line."""
     print(json.dumps(dict(counts)), flush=True)

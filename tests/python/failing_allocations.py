@@ -1,10 +1,10 @@
 """Allocations and threads that fail at the N-th call: a sentence, and a right next step, each time.
 
-``python tests/python/failing_allocations.py --early 200 --drawn 300`` makes the first 200 calls and 300 drawn ones fail
-in each phase (build, cold step, warm step, save, load) of each network, and prints counts last. A call is one
-of malloc and its kin, mmap and pthread_create from libraries other than the interpreter's. What ends the process where
-GNUstep, libgomp or oneDNN asked for the memory is listed apart, and so is what does where glibc notes that a thread's
-own variable is to be destroyed: their code does not survive that.
+``python tests/python/failing_allocations.py --early 200 --drawn 300`` makes calls fail: the first 200 and 300 drawn
+ones, in each phase (build, cold step, warm step, save, load) of each network. It prints counts last. A call is one of
+malloc and its kin, mmap and pthread_create from libraries other than the interpreter's. Cases in which GNUstep, libgomp
+or oneDNN asked for the memory and the process ended are listed apart. So are those in which glibc registers the
+destructor of a thread-local variable. Their code does not survive that.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NETWORKS = ("program", "convolutions", "normalized", "recurrent")
 PHASES = ("build", "cold", "warm", "save", "load")
 _CHILD = Path(__file__).with_name("failing_child.py")
 _SHIM = Path(__file__).parents[1] / "faults" / "failing_allocations.c"
-# What does not survive that it gets no memory: GNUstep, GCC's OpenMP and glibc (which end the process) and oneDNN.
+# Code that does not survive a lack of memory: GNUstep, GCC's OpenMP and glibc (which end the process) and oneDNN.
 _OTHERS = ("libgnustep-base", "libobjc", "libgomp", "libdnnl", "__cxa_thread_atexit_impl")
 _BEYOND = 10**9
 _SECONDS = 20.0

@@ -35,7 +35,7 @@ _LEFT_OUT: tuple[str, ...] = (
     "libcrypto",
     "libssl",
 )
-_LEFT_OUT += ("libemulated", "emulated_kernels")  # what stands in for NVIDIA's driver and compiler
+_LEFT_OUT += ("libemulated", "emulated_kernels")  # the substitutes for NVIDIA's driver and compiler
 _OURS = (mps.OutOfMemoryError, mps.ExecutionError)
 
 
@@ -65,7 +65,7 @@ class Shim:
 
 
 class Phase:
-    """One phase: what comes before it, what fails in it, and what has to be right afterwards."""
+    """One phase: its preparation, the calls that fail in it, and the state that must be right afterwards."""
 
     def __init__(self, name: str, make: Callable[[], Network], folder: Path) -> None:
         self._name, self._make, self._folder = name, make, folder

@@ -2,10 +2,9 @@
 
     python tests/python/failing_writes.py --count COUNT --first SEED
 
-COUNT faults of each kind, at random calls: a full disk, a limit on the size of files, writes that take half of their
-bytes, errors of the disk, a read-only folder, failing fsync, failing rename. Counts of outcomes are printed last, by
-kind and in all. A finding is an old file that was lost, a new one that is not whole, or no sentence; the status is
-then 1.
+COUNT faults of each kind, at random calls: a full disk, a limit on the size of files, writes of half the bytes. Also
+errors of the disk, a read-only folder, failing fsync, failing rename. Counts of outcomes are printed last, by kind and
+in all. A finding is an old file that was lost, a new one that is not whole, or no sentence; the status is then 1.
 """
 
 from __future__ import annotations

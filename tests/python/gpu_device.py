@@ -1,4 +1,4 @@
-"""The GPU that a test of its own needs. Tests of every device run on it too where it is listed."""
+"""The GPU for a single test. Tests of every device run on it too where it is listed."""
 
 from __future__ import annotations
 

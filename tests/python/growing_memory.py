@@ -2,10 +2,10 @@
 
     python tests/python/growing_memory.py --count COUNT --first NUMBER [--device NAME]
 
-Each experiment is one of `LOADS` in a process of its own: it runs a tenth as often first, then is measured before and
-after. Two numbers have to be small: resident memory, which is what the system sees (``/proc/self/statm``, after Python
-has collected its garbage and malloc has given free pages back, so that no earlier peak hides growth), and what malloc
-has given out and not got back (``mallinfo2``), which no page that happens to be shared can hide. Their growth in KiB is
+Each experiment runs one of `LOADS` in a separate process: a tenth as often first, then the measured runs. Two numbers
+have to be small. One is resident memory, as the system sees it (``/proc/self/statm``). Before it is read, Python
+collects its garbage and malloc gives free pages back, so that no earlier peak hides growth. The other is the memory
+that malloc has given out and not got back (``mallinfo2``), which no shared page can hide. Their growth in KiB is
 printed for each experiment, and the larger one of each with the counts.
 """
 
@@ -116,7 +116,7 @@ def _networks(device: str) -> Once:
 
 @dataclass(frozen=True)
 class Load:
-    """What is done so many times, and how much more memory it may hold then."""
+    """The repeated work, and the memory that it may hold afterwards."""
 
     make: Callable[[str], Once]
     times: int
@@ -167,7 +167,7 @@ def growth(name: str, times: int, device: str) -> tuple[int, int]:
 
 
 def measured(name: str, times: int, device: str) -> tuple[int, int]:
-    """Return the same for a process of its own."""
+    """Return the same for a separate process."""
     command = [sys.executable, __file__, "measure", name, str(times), device]
     ended = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     resident, allocated = json.loads(ended.stdout)

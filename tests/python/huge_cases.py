@@ -71,7 +71,7 @@ def _case(
 ) -> Case:
     """Return a case that feeds a marked array; `results` are the bytes of its result.
 
-    What the CPU has no kernel for in a type is computed `by_definition`, on copies of float64.
+    Types for which the CPU has no kernel are computed `by_definition`, on copies of float64.
     """
     count = int(np.prod(shape, dtype=object))
     given = count * np.dtype(dtype).itemsize

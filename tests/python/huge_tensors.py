@@ -2,8 +2,8 @@
 
     python tests/python/huge_tensors.py [--first N] [--count N] [--device NAME] [--case NAME]
 
-Each case runs in a process of its own. One that needs more memory than there is at the moment is skipped and counted.
-The last line is JSON. A finding is a wrong element, a crash, or a process that takes longer than LIMIT seconds.
+Each case runs in a separate process. One that needs more memory than there is at the moment is skipped and counted. The
+last line is JSON. A finding is a wrong element, a crash, or a process that takes longer than LIMIT seconds.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def lacks_memory(case: Case, device: mps.Device) -> bool:
 
 
 def run_alone(case: Case, device: str) -> tuple[str, str]:
-    """Return how a case ended in a process of its own, and its sentence."""
+    """Return how a case ended in a separate process, and its message."""
     command = [sys.executable, __file__, "--case", case.name, "--device", device]
     try:
         ended = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, check=False)

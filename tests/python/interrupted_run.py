@@ -38,7 +38,7 @@ class Momentum(mps.CustomOptimizer):
 
 
 class Noise(mps.ConvolutionDataSource):
-    """A data source with an update of its own that keeps something."""
+    """A data source that overrides ``update`` and has a state."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)

@@ -1,8 +1,8 @@
-"""What `interrupting_signals.py` interrupts: works until Ctrl-C or SIGTERM comes, and checks what that has left.
+"""The work that `interrupting_signals.py` interrupts: it runs until Ctrl-C or SIGTERM, and then checks its state.
 
-Each line of the input is a JSON list: ``["work", KIND, FOLDER]`` answers "begin" and then, once Ctrl-C has been raised,
-the time of that and what is wrong, as a JSON list; ``["check", KIND, FOLDER]`` checks the checkpoints of a run in
-FOLDER that another process has left.
+Each line of the input is a JSON list. ``["work", KIND, FOLDER]`` answers "begin" and, after Ctrl-C was raised, the time
+of that and the faults, as a JSON list. ``["check", KIND, FOLDER]`` checks the checkpoints of another process's run in
+FOLDER.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
     python tests/python/interrupting_signals.py --count COUNT --first NUMBER
 
 Each experiment draws what is going on (``interrupted_work.py``), how long it has been, and in some a second signal.
-After Ctrl-C the same process checks weights and checkpoints and goes on with the same graph; SIGTERM ends a process of
-its own with 143, and another one resumes the run. A stop that takes more than ``LIMIT`` seconds, wrong bits and
+After Ctrl-C the same process checks weights and checkpoints and goes on with the same graph. SIGTERM ends a separate
+process with 143, and another one resumes the run. A stop that takes more than ``LIMIT`` seconds, wrong bits and
 everything that is raised are findings. Counts of outcomes are printed last; ``milliseconds`` is the sum of all stops.
 """
 

@@ -1,10 +1,10 @@
-"""Kills processes while they save: what is read then is whole and no older than what was said to be saved.
+"""Kills processes while they save: the next load gets a complete file, and none older than the last reported save.
 
     python tests/python/killed_saves.py --count COUNT --first NUMBER
 
-Each experiment draws what is saved again and again (`KINDS`), how large it is, and when SIGKILL comes. A finding is
-something that cannot be loaded, is older than the last save that returned, has wrong numbers, or leaves a file that the
-next save does not remove. Counts are printed last; ``parts`` says how often a half-written file was there.
+Each experiment draws what is saved again and again (`KINDS`), how large it is, and when SIGKILL comes. A finding is a
+file that cannot be loaded, is older than the last save that returned, or has wrong numbers. So is one that the next
+save should have removed. Counts are printed last; ``parts`` says how often a half-written file was there.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _load_executable(folder: Path) -> int:
 
 @dataclass(frozen=True)
 class Kind:
-    """What is saved, as a step."""
+    """The saved content, as a step."""
 
     save: Callable[[Path, int, int], None]
     load: Callable[[Path], int]

@@ -25,12 +25,12 @@ from malformed_targets import Target, World, all_targets
 from malformed_values import Mine, beside, odd, raises
 from watched_child import Notes
 
-_MEMORY = 6 << 30  # address space: what asks for more is told so
-# Functions of the caller: what theirs raise comes out as it is.
+_MEMORY = 6 << 30  # address space: larger requests fail
+# Functions of the caller: their exceptions come out unchanged.
 _CALLED = ("node_handler", "handler", "block", "yes", "no", "body", "before", "after")
 # Legal at any size, and as long as they say.
 _COUNTS_OF_WORK, _MOST_WORK = frozenset({"epochs", "iterations"}), 100
-# What Python itself says of a call that does not fit the signature.
+# Python's messages for a call that does not fit the signature.
 _PYTHONS_OWN = re.compile(
     r"missing \d+ required|unexpected keyword argument|positional arguments? but|multiple values for|positional-only|"
     r"takes no arguments|takes \d+ positional|takes from \d+|object is not (callable|subscriptable) \(never\)"
@@ -77,7 +77,7 @@ class Child:
             mps.Error,
             TimeoutError,
             Mine,
-        ):  # a run that has not ended in time; what a function of the caller's raised
+        ):  # a run that has not ended in time; an exception of a function of the caller
             pass
         except Exception as error:
             if not (isinstance(error, TypeError) and _PYTHONS_OWN.search(str(error))):
@@ -155,7 +155,7 @@ def main() -> None:
     warnings.simplefilter("ignore")
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    os.chdir(sys.argv[2])  # what is saved under a drawn name stays there
+    os.chdir(sys.argv[2])  # files saved under a drawn name stay there
     child = Child(seed, Notes(sys.argv[1]), sys.argv[2])
     for number in range(first, last):
         child.call(number)

@@ -1,4 +1,4 @@
-"""Every public function, class and method of the package, with arguments that fit: what malformed calls start from.
+"""Every public function, class and method of the package, with valid arguments: the starting points of malformed calls.
 
 A target is made anew for each call. `Places` says by hand what cannot be drawn from a parameter's name.
 """
@@ -104,7 +104,7 @@ Fit = Callable[[World], Arguments]
 
 @dataclass(frozen=True)
 class Target:
-    """One callable: what it belongs to, and arguments that fit."""
+    """One callable: its owner, and valid arguments."""
 
     name: str
     make: Make

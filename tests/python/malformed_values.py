@@ -1,4 +1,4 @@
-"""What malformed calls are made of: values that fit, and values next to them that do not."""
+"""The values of malformed calls: valid ones, and invalid ones close to them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DTYPES = [
 
 
 class Mine(Exception):
-    """What the functions of these programs raise: it comes out as it is."""
+    """The exception of these programs' functions: it comes out unchanged."""
 
 
 class Unshown:

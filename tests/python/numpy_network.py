@@ -1,4 +1,4 @@
-"""A small network in NumPy, written from the formulas in float64: what the package's numbers are compared with.
+"""A small network in NumPy, written from the formulas in float64, for comparison with the package's numbers.
 
 Every layer has `forward(x)` and `backward(gradient)`; layers with weights leave the gradients of `parameters` in
 `gradients`. Images are (N, H, W, C), weights (out, height, width, in).
@@ -97,7 +97,7 @@ class Convolution:
 
 @dataclass
 class Pooling:
-    """The maximum, the mean or the root of the sum of squares of the part of each window that lies in the image."""
+    """The maximum, the mean or the root of the sum of squares of the part of each window inside the image."""
 
     kind: str
     windows: Windows

@@ -17,7 +17,7 @@ GRAPH = REPOSITORY / "examples" / "objc" / "graph"
 
 
 def run(*command: str | Path, env: dict[str, str] | None = None) -> str:
-    """Run a command and return what it prints; what it prints on failure becomes the assertion's text."""
+    """Run a command and return its output; on failure the output becomes the assertion's text."""
     words = [str(word) for word in command]
     done = subprocess.run(words, capture_output=True, text=True, stdin=subprocess.DEVNULL, env=env)
     assert done.returncode == 0, f"{command} answered {done.returncode}\n{done.stdout}\n{done.stderr}"

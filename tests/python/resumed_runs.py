@@ -5,10 +5,10 @@
 Each experiment draws a network with its optimizers (``interrupted_run.py``), a seed, the interval between checkpoints
 and one or two stops. Weights, momenta, time steps, losses, metrics and predictions are compared.
 
-With ``--move`` the last iterations of a run are made on another device, on each that is there in turn: losses,
-validation and predictions agree within 1e-5 of the largest. The gradient of a bias in front of a normalisation is
-rounding noise, which Adam and RMSProp scale to their learning rate: where they train one, losses alone are compared.
-Counts are printed last; ``skipped`` are experiments for which there is no other device.
+With ``--move`` the last iterations of a run are made on each other device in turn. Losses, validation and predictions
+agree within 1e-5 of the largest. The gradient of a bias before a normalisation is rounding noise, which Adam and
+RMSProp scale to their learning rate. If they train one, only losses are compared. Counts are printed last; ``skipped``
+are experiments for which there is no other device.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
     python tests/python/same_bits.py --count COUNT --first NUMBER [--device NAME]
 
-Each experiment takes one example of ``examples/python`` that trains, in turn, and trains a short version twice in one
-process and once in another, whose hashes of texts differ. On a GPU ways to compute are chosen by rule
-(``OPENMPS_DETERMINISTIC``). Counts are printed last.
+Each experiment takes one of the ``examples/python`` that train, in turn. It trains a short version twice in one process
+and once in another, with different hash seeds. On a GPU ways to compute are chosen by rule (``OPENMPS_DETERMINISTIC``).
+Counts are printed last.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def train(name: str, times: int) -> None:
 
 
 def processed(name: str, times: int, device: str, hash_seed: str) -> list[str]:
-    """Return the bits of so many runs in a process of their own."""
+    """Return the bits of so many runs in a separate process."""
     chosen = {"OPENMPS_DEVICE": device, "OPENMPS_DETERMINISTIC": "1", "PYTHONHASHSEED": hash_seed}
     command = [sys.executable, __file__, "train", name, str(times)]
     return subprocess.run(

@@ -1,8 +1,10 @@
 """Everything that C++ and Objective-C tests run, under sanitizers: so many parts of it, and what was reported.
 
---of tests    each experiment is a test program, or a quarter of the frameworks' (built_tests.py)
---of rounds   each is a round of queues, events and handlers on several threads
---of calls    each is a malformed call of what the Objective-C run time lists
+``--of`` says what an experiment is:
+
+    tests    a test program, or a quarter of the frameworks' (built_tests.py)
+    rounds   a round of queues, events and handlers on several threads
+    calls    a malformed call of a method that the Objective-C run time lists
 """
 
 from __future__ import annotations

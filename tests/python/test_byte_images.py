@@ -32,7 +32,7 @@ def _graph(image_format: mps.PixelFormat = mps.PixelFormat.UNORM8) -> mps.Traini
 
 
 def _formula(steps: list[np.ndarray[Any, Any]]) -> tuple[list[float], np.ndarray[Any, Any]]:
-    """Return the losses of descent on the picked images and the probabilities of all images behind it, in double."""
+    """Return the losses of gradient descent on the picked images, then the probabilities of all images, in double."""
     x, labels, w = _BYTES.reshape(_COUNT, -1) / 255, np.eye(2)[_CLASSES], _START.reshape(2, -1).astype(np.float64)
 
     def probabilities(picks: Any) -> np.ndarray[Any, Any]:

@@ -46,6 +46,7 @@ PLAIN = {
     "texts.cpp": 'say("nobody // whoever");\n',
     "sections.py": '"""Adds.\n\nParameters\n----------\nwho : str\n    A name.\n"""\n',
     "examples.py": 'def f():\n    """Adds.\n\n    >>> print("nobody")\n    nobody\n    """\n',
+    "indented code.py": '"""Adds.\n\n    nobody whoever\n"""\n',
     "texts.py": 'a = "nobody"\n',
 }
 

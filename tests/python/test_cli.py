@@ -180,7 +180,7 @@ def test_cli_ends_at_a_signal_in_one_line_with_the_last_step_saved(number: int, 
     pytest.importorskip("sklearn")
     command = [sys.executable, "-m", "openmps", "train", "digits", "--epochs", "100000", "--checkpoints"]
     pipe = subprocess.PIPE
-    # A shell starts what runs behind it with SIGINT ignored, and so everything that the tests start.
+    # A shell starts background jobs with SIGINT ignored, and so all processes that the tests start.
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, preexec_fn=_ask_for_sigint) as run:
         assert run.stdout is not None
         assert run.stderr is not None

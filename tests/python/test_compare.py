@@ -1,4 +1,4 @@
-"""The comparison with other frameworks: what counts, what is void, and the protocol of its processes."""
+"""The comparison with other frameworks: counted and void rounds, and the protocol of its processes."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def _assert_close(given: Any, expected: Any) -> None:
 
 
 class _Recorded(mps.ConvolutionDataSource):
-    """Answers from arrays of its own and records the calls."""
+    """Returns its arrays and records the calls."""
 
     def __init__(self, optimizer: Any = None, label: str = "own") -> None:
         super().__init__(1, 3, 2, bias=None, optimizer=optimizer, label=label)

@@ -1,4 +1,4 @@
-"""What the programs in examples/python promise of their results, beside PyTorch and a classifier of their own."""
+"""Promises of the programs in examples/python about their results, beside PyTorch and another classifier."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def checksum(content: bytes) -> bytes:
 
 @pytest.mark.parametrize("has_forms", [False, True])
 def test_a_package_that_is_wrong_inside_is_refused_and_never_crashes(tmp_path: Path, has_forms: bool) -> None:
-    """Every byte changed behind a checksum that fits: what is read is refused, or it is another valid package."""
+    """Every byte changed, with a matching checksum: the file is refused, or it is another valid package."""
     graph, executable = small_network()
     x, flag = graph.placeholder((2,), name="x"), graph.placeholder((1,), bool, name="flag")
     v = graph.variable([1.0])
@@ -185,7 +185,7 @@ def test_what_was_there_stays_where_writing_fails(tmp_path: Path) -> None:
     graph.compile({x: (2,)}, [x + 1]).save(tmp_path / "kept")
     shape = graph.placeholder((2,), np.int32, name="shape")
     decided = graph.compile({shape: (2,)}, [graph.random_uniform(shape)])
-    with pytest.raises(mps.UnsupportedError, match='placeholder "shape" decides by its elements what is compiled'):
+    with pytest.raises(mps.UnsupportedError, match='placeholder "shape" determines the compiled form by its elements'):
         decided.save(tmp_path / "kept")
     assert [path.name for path in (tmp_path / "kept").iterdir()] == [FILE]
     np.testing.assert_array_equal(mps.Executable.load(tmp_path / "kept")([1, 2]), [[2, 3]])

@@ -73,7 +73,7 @@ def _train(device: str, changes: str) -> _Run:
     counts = [0] * 4
     # A queue that steps, not one that copies.
     for line in re.findall(
-        r"queue: (\d+) lists.* (\d+) stretches launched, (\d+) captured.* (\d+) replayed", run.stderr
+        r"queue: (\d+) command lists.* (\d+) segments launched, (\d+) captured.* (\d+) replayed", run.stderr
     ):
         counts = max(counts, [int(text) for text in line])
     return _Run(json.loads(run.stdout), *counts)

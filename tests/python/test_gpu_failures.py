@@ -1,4 +1,4 @@
-"""A launch that fails fails its step by name and leaves the weights alone; the steps behind it go on."""
+"""A launch that fails fails its step by name and leaves the weights alone; the next steps go on."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _losses(steps: int) -> list[float]:
     return losses
 
 
-# The first launch carries numbers and small memory to the card; a step has some ten, and the second one is captured.
+# The first launch copies numbers and small memory to the GPU; a step has some ten, and the second one is captured.
 @pytest.mark.parametrize(
     ("launch", "who"),
     [

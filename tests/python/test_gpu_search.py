@@ -59,7 +59,7 @@ def test_doctor_names_the_libraries_that_are_used() -> None:
 
 
 def test_libraries_are_looked_for_among_the_packages_of_the_environment(tmp_path: Path) -> None:
-    """A file that is no library stands in for one: what the loader says of it is reported."""
+    """A file that is no library takes the place of one: the loader's message is reported."""
     package = tmp_path / "nvidia" / "cuda_nvrtc" / "lib"
     package.mkdir(parents=True)
     (package / "libnvrtc.so.12").write_text("not a library")

@@ -1,4 +1,4 @@
-"""What grows is found, what does not grow is not: short runs of `growing_memory.py`."""
+"""Growth is found, and nothing else is: short runs of `growing_memory.py`."""
 
 from __future__ import annotations
 

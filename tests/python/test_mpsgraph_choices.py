@@ -198,7 +198,7 @@ def test_a_choice_sees_variables_by_their_dependencies_and_is_seen_by_them() -> 
     np.testing.assert_array_equal(graph.run({flag: [1]}, [y, behind, graph.read(v)]), [[50.5], [50], [1]])
     np.testing.assert_array_equal(graph.run({}, v), [50])
     np.testing.assert_array_equal(graph.run({flag: [0]}, y), [5.25])
-    np.testing.assert_array_equal(graph.run({}, v), [5])  # what was assigned before stays
+    np.testing.assert_array_equal(graph.run({}, v), [5])  # assignments before it stay
 
 
 def test_a_branch_keeps_what_was_assigned_beside_it() -> None:

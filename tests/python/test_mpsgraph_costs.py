@@ -1,4 +1,6 @@
-"""What long graphs and many shapes cost: time that grows with the graph, memory that the largest shape decides."""
+"""Costs of long graphs and many shapes: time grows linearly with the graph, and the largest shape determines the
+memory.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ Settings = dict[str, int | bool | float | list[int]]
 
 
 class Forms:
-    """A graph with inputs of its own, and pairs of tensors that have to be equal."""
+    """A graph with its inputs, and pairs of tensors that have to be equal."""
 
     def __init__(self) -> None:
         self.graph = mps.Graph()

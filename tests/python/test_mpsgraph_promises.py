@@ -1,4 +1,4 @@
-"""What the talk on MPSGraph promises: sizes of 0, plans that can be looked at, compiled once, gradients."""
+"""Promises of the talk on MPSGraph: sizes of 0, plans that can be inspected, one compilation, gradients."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_mean_variance_and_normalisation_become_one_and_so_do_their_gradients(is
 
 
 def printed(program: str, environment: dict[str, str]) -> list[str]:
-    """What is printed for errors while a program runs, with a line for each `mark()` of it."""
+    """The lines that a program prints to standard error while it runs, with a line for each of its `mark()`."""
     start = "import sys, numpy as np, openmps as mps\ndef mark(): print('mark', file=sys.stderr, flush=True)\n"
     ended = subprocess.run(
         [sys.executable, "-c", start + textwrap.dedent(program)],

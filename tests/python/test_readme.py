@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("openmps._core")
 
-# Whatever is neither Python's own nor a requirement of the package is not installed.
+# Modules that are neither Python's nor a requirement of the package are not installed.
 BARE = """
 import sys
 class Missing:

@@ -147,7 +147,7 @@ def test_the_gradient_of_a_soft_max_inside_a_network(logarithm: bool, device: st
 
 
 def test_layers_of_both_directions_are_put_together() -> None:
-    """Against `forward` and `backward` of the layers by themselves, which have tests of their own."""
+    """Against `forward` and `backward` of the separate layers, which have other tests."""
     cells = [rnn.LSTM(_IN, 4), rnn.GRU(_IN, 8, backward=True)]
     image = mps.ImageNode()
     nodes = [rnn.RecurrentNode(image, cell, optimizer=mps.SGD(_RATE), label=f"cell{i}") for i, cell in enumerate(cells)]

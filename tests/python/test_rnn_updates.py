@@ -1,4 +1,6 @@
-"""Who trains a recurrent layer's weights: its optimizer, one in NumPy, data sources; alone and in a network."""
+"""Training of a recurrent layer's weights by its optimizer, by one in NumPy and by data sources; alone and in a
+network.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ class Asked(mps.ConvolutionDataSource):
 
 
 class Restarted(mps.ConvolutionDataSource):
-    """Answers with a state of its own."""
+    """Returns another state."""
 
     def update(self, command_buffer: Any, gradient: Any, weights: Any) -> Any:
         ones = np.full(self.descriptor().weights_shape, 0.25)
@@ -99,7 +101,7 @@ def test_data_sources_train_what_they_bring(cell: str, kind: Any, device: str) -
 
 @pytest.mark.parametrize("numpy", [False, True])
 def test_the_layers_optimizer_trains_the_rest(numpy: bool) -> None:
-    """Also with momentum of its own, which a source's weights have to be out of."""
+    """Also with the optimizer's momentum, which must not move a source's weights."""
     case = Case(CELLS["lstm"])
     name = "forget_gate_input_weights"
     source = _source(Asked, case, name, mps.SGD(0.0))

@@ -25,7 +25,7 @@ START = RNG.normal(size=(3, 4, 5, 2)).astype(np.float32) * np.float32(1e-3)
 
 
 class CountingFile:
-    """What a file of arrays looks like: rows by increasing index, read when they are asked for."""
+    """The interface of a file of arrays: rows by increasing index, read on demand."""
 
     def __init__(self, array: Array) -> None:
         self._array = array

@@ -1,4 +1,4 @@
-"""One graph on several threads of Python: what is built, differentiated, compiled and run at the same time is right."""
+"""One graph on several threads of Python, building, differentiating, compiling and running at the same time."""
 
 from __future__ import annotations
 
@@ -90,8 +90,9 @@ def test_threads_do_not_add_to_a_block_of_another() -> None:
 
     (y,) = graph.cond(graph.constant([True]), block, lambda: [x])
     assert refusals == [
-        "MPSGraph: another thread is inside a block of an if, a loop or a control dependency of this graph; what is "
-        "added now would belong to that block. Build a graph on one thread, or wait until the block has returned."
+        "MPSGraph: another thread is inside a block of an if, a loop or a control dependency of this graph; an "
+        "operation added now would belong to that block. Build a graph on one thread, or wait until the block has "
+        "returned."
     ]
     assert graph.run({x: [3]}, y).tolist() == [6]
     assert graph.run({x: [3]}, -x).tolist() == [-3]

@@ -1,4 +1,4 @@
-"""Placeholders with unknown extents: what is known of a shape holds, and no legal program is refused.
+"""Placeholders with unknown extents: the known part of a shape is right, and no legal program is refused.
 
 Each case is written with all extents fixed, and again with every subset of them unknown (drawn subsets where there
 are many). An extent that is known then has to be the fixed one, and a run has to give the same numbers.

@@ -1,4 +1,4 @@
-"""Weights in safetensors files: what the format's own library reads and writes, damage, dtypes, hostile headers."""
+"""Weights in safetensors files: the format's reference library, damage, dtypes, hostile headers."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Failing(mps.CustomOptimizer):
 
 
 class _Descent(mps.ConvolutionDataSource):
-    """Has an update of its own that raises at one of its calls."""
+    """Overrides ``update``, which raises at one of its calls."""
 
     calls, fail_at = 0, 0
 

@@ -20,7 +20,7 @@ _START_SECONDS = 300.0
 
 
 class Notes:
-    """What a child does at the moment: a number and a text, in a file that parent and child map."""
+    """A child's present activity: a number and a text, in a file that parent and child map."""
 
     def __init__(self, path: str | Path) -> None:
         with Path(path).open("r+b") as file:
@@ -67,7 +67,7 @@ class Ending:
 
     @property
     def what(self) -> str:
-        """Return "hang", "abort" for a signal or a status of its own, or "" where all is well."""
+        """Return "hang", "abort" for a signal or an unexpected status, or "" if all is well."""
         return "hang" if self.status is None else "abort" if self.status else ""
 
 

@@ -18,7 +18,7 @@ VARIANTS = ["eager", "fused", "compile"]
 
 
 def skip(workload: str, variant: str) -> bool:
-    """What does not train has no optimizer that could be fused."""
+    """Workloads without training have no optimizer that could be fused."""
     return workload not in W.OPT and variant == "fused"
 
 

@@ -1,4 +1,4 @@
-"""The networks of examples/python in MLX, but for the two of the GAN: one step of them takes its CPU back end 16 s."""
+"""The networks of examples/python in MLX, except the two of the GAN: one step of them takes its CPU back end 16 s."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ def build(workload: str, batch: int, variant: str) -> Step:
 
 
 def _tensor(array: Any) -> torch.Tensor:
-    """(N, H, W, C) -> (N, C, H, W), PyTorch's own order; whole numbers as it wants them."""
+    """(N, H, W, C) -> (N, C, H, W), PyTorch's order; integers in its type."""
     tensor = torch.from_numpy(array).to(torch.get_default_device())
     if tensor.ndim == 4:
         return tensor.permute(0, 3, 1, 2).contiguous()

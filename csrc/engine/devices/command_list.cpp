@@ -37,7 +37,7 @@ Status check_views(std::span<const BufferView> views, const std::vector<TensorTy
 }
 
 Status out_of_memory() {
-  return Status(ErrorKind::OutOfMemory, "The machine has no memory left for what is recorded on a command buffer.");
+  return Status(ErrorKind::OutOfMemory, "The machine has no memory left for recording on a command buffer.");
 }
 
 // Whether the list ended because memory was missing in a function without a Status. It fails there when it runs, and

@@ -48,7 +48,7 @@ Extent ExtentExploration::add(Interval interval) {
 std::int32_t ExtentExploration::root(std::int32_t index) const {
   if (index < 0 || static_cast<std::size_t>(index) >= unknowns_.size())
     throw SizeError(ErrorKind::OutOfRange,
-                    "a size of " + std::to_string(key(Extent::symbol(index))) + " is beyond what a size can be.");
+                    "a size of " + std::to_string(key(Extent::symbol(index))) + " is larger than a size can be.");
   while (unknowns_[static_cast<std::size_t>(index)].same_as != index)
     index = unknowns_[static_cast<std::size_t>(index)].same_as;
   return index;

@@ -23,7 +23,7 @@ const Row kPairs[] = {{"bitwise_and", "bitand(a, b)", 99},
 
 OpDef entry(const char* name, const char* expression) {
   OpDef definition(name);
-  definition.dtypes(kIntegers).elementwise(expression).no_gradient("whole numbers do not change smoothly");
+  definition.dtypes(kIntegers).elementwise(expression).no_gradient("integers do not change smoothly");
   definition.tolerance(Tolerance::Exact).determinism(Determinism::Bitwise);
   return definition;
 }

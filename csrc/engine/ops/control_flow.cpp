@@ -143,8 +143,9 @@ void check_inputs(const Graph& graph, const std::string& who, const Graph& regio
                                         ", it is given " + expected[i].str() + ".");
     const bool is_scalar = i >= own.size() && is_scalar_input(graph, captured[i - own.size()]);
     if (is_scalar != (region.inputs()[i].kind == InputKind::Scalar) || (is_scalar && given[i].dtype != DType::UInt32))
-      throw Error(ErrorKind::InvalidArgument, who + ": value " + std::to_string(i) +
-                                                  " of a region has to be a scalar of uint32 as what is captured is.");
+      throw Error(
+          ErrorKind::InvalidArgument,
+          who + ": value " + std::to_string(i) + " of a region has to be a scalar of uint32 as the captured value is.");
   }
 }
 

@@ -1,5 +1,5 @@
 // Common-subexpression elimination: makes one node of several that apply the same operation with the same attributes to
-// the same inputs. Nodes with different control edges stay separate.
+// the same inputs. Nodes with control edges stay separate.
 #pragma once
 
 #include "engine/ir/graph.h"

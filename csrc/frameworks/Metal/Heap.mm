@@ -87,7 +87,7 @@ void check_place(OMPSHeap *heap, NSUInteger bytes, NSUInteger offset) {
   if (offset % kHeapAlignment == 0 && offset <= [heap size] && bytes <= [heap size] - offset) return;
   raise_objc(Status(ErrorKind::OutOfRange, name_of_heap(heap) + " has " + std::to_string([heap size]) + " bytes; " +
                                                std::to_string(bytes) + " bytes at offset " + std::to_string(offset) +
-                                               " do not lie in it at a multiple of " + std::to_string(kHeapAlignment) +
+                                               " are not inside it at a multiple of " + std::to_string(kHeapAlignment) +
                                                "."));
 }
 

@@ -67,7 +67,7 @@ struct OMPSResourceImpl {
 - (void)makeAliasable {
   if (_resource->facts.heap.get() == nil) {
     openmps::raise_objc(openmps::Status(openmps::ErrorKind::State,
-                                        "makeAliasable is for resources of a heap; this one has memory of its own."));
+                                        "makeAliasable is for resources of a heap; this one has separate memory."));
   }
   if (_resource->facts.heap_range) _resource->facts.heap_range->give_back();
   _resource->aliasable.store(true);

@@ -1,4 +1,4 @@
-// Objects in archives: Foundation holds their classes against what is asked for only where secure coding is required.
+// Objects in archives: Foundation compares their classes with the requested ones only if secure coding is required.
 #pragma once
 
 #import <Foundation/Foundation.h>

@@ -34,7 +34,7 @@ bool remainder_comes_first(std::uint64_t method, PaddingAxis axis) noexcept {
 }
 
 // How much of `extra` goes to the top or left. The two one-sided alignments are read as "all padding appears on that
-// side"; Apple's words leave open whether they name the padding's side or the image's.
+// side". Apple's text does not say whether they name the padding's side or the image's.
 std::int64_t padding_before(std::uint64_t method, PaddingAxis axis, std::int64_t extra) noexcept {
   switch (method & kAlignMask) {
     case kAlignTopLeft:

@@ -1,7 +1,7 @@
-// Stands in for NVIDIA's driver on machines without a GPU: its memory is the CPU's, its streams run at once what is put
-// into them, its graphs keep it for later and run it in an order of their own that keeps to what waits for what. Named
-// to the library by OPENMPS_CUDA_DRIVER. OPENMPS_EMULATED_FAILURE=N makes the Nth launch fail; OPENMPS_EMULATED_IDLE=1
-// leaves kernels and copies out, so that the time left is the host's own. OPENMPS_EMULATED_MULTIPROCESSORS and
+// Replaces NVIDIA's driver on machines without a GPU. Its memory is the CPU's, and its streams run work at once. Its
+// graphs store work and run it later, in an order that respects only the dependencies. Named to the library by
+// OPENMPS_CUDA_DRIVER. OPENMPS_EMULATED_FAILURE=N makes the Nth launch fail; OPENMPS_EMULATED_IDLE=1 leaves kernels and
+// copies out, so that the time left is the host's own. OPENMPS_EMULATED_MULTIPROCESSORS and
 // OPENMPS_EMULATED_SHARED_BYTES (of a block) make another card of it, OPENMPS_EMULATED_VERSION another driver.
 #include <dlfcn.h>
 #include <sys/mman.h>
@@ -35,7 +35,7 @@ struct Graph {
   std::vector<Node> nodes;
   bool is_body = false;  // of a conditional node
 };
-// What a handle of a conditional node stands for.
+// The value of a conditional node's handle.
 struct Condition {
   const Graph* graph = nullptr;  // whose node it may decide
   bool is_taken = false;         // by that node
@@ -45,7 +45,7 @@ struct Condition {
 
 struct Stream {
   Graph* captured = nullptr;       // while capturing, or joined to a stream that does by an event
-  std::vector<std::size_t> after;  // what its next node waits for
+  std::vector<std::size_t> after;  // the dependencies of its next node
   std::vector<void*> names;        // of those
 };
 struct Module {
@@ -95,7 +95,7 @@ constexpr int kConditional = 13, kWhile = 1;
 constexpr int kOk = 0, kInvalid = 1, kLaunchFailed = 719, kTooManyBlocks = 720;
 thread_local int contexts = 0;                              // pushed by this thread
 std::mutex g_card;                                          // runs one thing at a time
-bool g_is_misled = false;                                   // by a condition that nobody set
+bool g_is_misled = false;                                   // by a condition that was never set
 std::atomic<long> g_nodes_run{0};                           // conditional ones
 std::atomic<std::size_t> g_mapped_bytes{0};                 // by cuMemMap
 std::atomic<long> g_graphs_made{0}, g_graphs_destroyed{0};  // that can be launched
@@ -138,13 +138,13 @@ int put(Stream* stream, Work work) {
   return work(), kOk;
 }
 
-// Bodies of conditional nodes move memory of the card's and pinned memory alone.
+// Bodies of conditional nodes may move only device memory and pinned memory.
 int put_move(Stream* stream, const void* host, Work work) {
   const bool is_body = stream && stream->captured && stream->captured->is_body;
   return is_body && !is_pinned(host) ? kInvalid : put(stream, std::move(work));
 }
 
-// Always what was put in last of all that waits for nothing more: who forgot to wait is found out.
+// Always runs the last added node without pending dependencies: a missing dependency is found thus.
 void run_backwards(const Graph& whole) {
   const std::vector<Node>& graph = whole.nodes;
   std::vector<bool> done(graph.size(), false);
@@ -169,7 +169,7 @@ bool fails_now() {
   return wanted && ++launches == std::atol(wanted);
 }
 
-// A fact of the card, which tests may change to be another one.
+// A property of the GPU, which tests may change to emulate another one.
 int fact(const char* variable, int usual) {
   const char* const given = std::getenv(variable);
   return given ? std::atoi(given) : usual;
@@ -179,7 +179,7 @@ int most_shared_bytes() { return fact("OPENMPS_EMULATED_SHARED_BYTES", 227 << 10
 
 void* memory(std::uint64_t address) { return reinterpret_cast<void*>(address); }
 
-// What a kernel's launch does. Arguments are copied now, as the driver does; a copy has the alignment of what it
+// The work of a kernel's launch. Arguments are copied now, as the driver does; a copy has the alignment of what it
 // copies.
 Work work_of(Module* function, Three grid, Three block, unsigned shared, void** parameters, bool together) {
   auto copies = std::make_shared<std::vector<std::vector<std::max_align_t>>>();
@@ -259,11 +259,11 @@ int cuMemGetInfo_v2(std::size_t* free, std::size_t* total) { return *free = *tot
 int cuMemAlloc_v2(std::uint64_t* address, std::size_t bytes) {
   if (contexts == 0) return 201;
   void* const block = bytes > (std::size_t{1} << 30) ? nullptr : std::aligned_alloc(512, (bytes + 511) / 512 * 512);
-  if (block) std::memset(block, 0xff, bytes);  // whoever reads it unwritten shall see NaN
+  if (block) std::memset(block, 0xff, bytes);  // reads of unwritten memory shall see NaN
   return *address = reinterpret_cast<std::uint64_t>(block), block ? kOk : 2;
 }
 int cuMemFree_v2(std::uint64_t address) { return std::free(memory(address)), kOk; }
-// Addresses that nothing is mapped to cannot be read: who keeps one for too long crashes.
+// Unmapped addresses cannot be read: a use after unmapping crashes.
 int cuMemGetAllocationGranularity(std::size_t* bytes, const void*, int) { return *bytes = 4096, kOk; }
 int cuMemAddressReserve(std::uint64_t* address, std::size_t bytes, std::size_t, std::uint64_t, unsigned long long) {
   void* const range = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

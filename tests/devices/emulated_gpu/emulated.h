@@ -1,4 +1,5 @@
-// What a kernel of the cuda device needs to be C++ for the CPU: included before its source by nvrtc.cpp of this folder.
+// Makes a kernel of the cuda device valid C++ for the CPU: nvrtc.cpp of this folder includes it before the kernel's
+// source.
 #pragma once
 #define OPENMPS_EMULATED 1
 #include <setjmp.h>
@@ -55,7 +56,7 @@ std::vector<std::size_t> sizes(void (*)(A...)) {
   return {sizeof(A)...};
 }
 
-// Who waits for whom at a barrier: the threads of a block, or of a warp.
+// The threads that wait for each other at a barrier: those of a block, or of a warp.
 struct Team {
   unsigned members = 0, arrived = 0, meetings = 0;
   void arrive() {
@@ -77,7 +78,7 @@ struct Warp {
 struct Block {
   Three index;
   Team team;
-  bool any[3] = {};  // what threads say at a barrier, by its number: the one at hand, the next one, the last one
+  bool any[3] = {};  // the threads' votes at a barrier, by its number: the present one, the next one, the last one
   std::vector<Warp> warps;
   std::unique_ptr<std::max_align_t[]> shared;
 };
@@ -155,7 +156,7 @@ void for_each_thread(Three block, Run run) {
       for (unsigned x = 0; x < block.x; ++x) run(Three{x, y, z});
 }
 
-// What the threads of a warp have published; all of them publish, read and meet again.
+// The published values of a warp's threads; all of them publish, read and wait at the barrier again.
 inline const unsigned (*publish(const unsigned* values, int count))[8] {
   Warp& warp = current->warp();
   for (int i = 0; i < count; ++i) warp.published[current->number % 32][i] = values[i];
@@ -164,8 +165,8 @@ inline const unsigned (*publish(const unsigned* values, int count))[8] {
 }
 inline void done_reading() { meet(current->warp().team); }
 
-// c (16, 8) += a (16, 16 / the element's bytes * 2) b, as mma.m16n8k8 and mma.m16n8k16 spread them over the registers
-// of a warp: `value` is element `half` of a word.
+// c (16, 8) += a (16, 16 / the element's bytes * 2) b, with the register layout of mma.m16n8k8 and mma.m16n8k16 in a
+// warp. `value` is element `half` of a word.
 template <typename Element, typename Value>
 void tensor_product(const unsigned (&a)[4], const unsigned (&b)[2], float* c, Value value) {
   constexpr int kHalves = 4 / sizeof(Element);
@@ -184,8 +185,8 @@ void tensor_product(const unsigned (&a)[4], const unsigned (&b)[2], float* c, Va
 
 inline void* shared_memory() { return current->block->shared.get(); }
 
-// Runs a block's threads as far as they get: to their ends, or to where they wait for other blocks. Who forgets to wait
-// for those reads what they have not written yet. Returns whether any got on.
+// Runs a block's threads as far as they get: to their ends, or to where they wait for other blocks. A missing wait thus
+// reads values that are not written yet. Returns whether any got on.
 static bool run_on(Fiber* first, std::size_t count) {
   bool any = false;
   for (bool moved = true; moved;) {

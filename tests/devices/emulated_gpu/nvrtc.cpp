@@ -1,6 +1,6 @@
 // Stands in for NVRTC on machines without a GPU: kernels become shared libraries for the CPU, by the C++ compiler.
-// Together with cuda.cpp it runs the whole cuda device, but for NVIDIA's own libraries, in tests. Named to the library
-// by OPENMPS_CUDA_NVRTC.
+// Together with cuda.cpp it runs the whole cuda device in tests, except NVIDIA's libraries. Named to the library by
+// OPENMPS_CUDA_NVRTC.
 #include <unistd.h>
 
 #include <atomic>

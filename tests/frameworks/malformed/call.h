@@ -17,7 +17,7 @@ struct CallResult {
   std::string text;  // of the exception
 };
 
-// What calls are made to: a class and one of its methods, its own or inherited.
+// The target of calls: a class and one of its methods, declared or inherited.
 struct Target {
   Class of;
   SEL selector;
@@ -32,7 +32,7 @@ std::vector<Target> all_targets();
 enum class Manner { Fitting, Malformed };
 
 // Draws the arguments of a call and makes it; `about_to` gets its text first. Without a receiver nothing happens and
-// the text is empty. What the call answers is kept.
+// the text is empty. The call's result is kept.
 CallResult make_call(const Target& target, Pool& pool, Draw& draw,
                      const std::function<void(const std::string&)>& about_to, Manner manner = Manner::Malformed);
 

@@ -13,14 +13,14 @@
 namespace malformed {
 namespace {
 
-// What a device makes; their classes are ours, their methods Apple's.
+// The objects that a device makes; their classes are ours, their methods Apple's.
 constexpr const char *kMade[] = {"OMPSDevice",      "OMPSCommandQueue",  "OMPSCommandBuffer", "OMPSBuffer",
                                  "OMPSTexture",     "OMPSHeap",          "OMPSEvent",         "OMPSFence",
                                  "OMPSBlitEncoder", "OMPSComputeEncoder"};
 
-// Methods that wait as long as they are told to, after which others wait for what never comes (a place in the queue
-// that is not committed, an event that nobody signals), that read as many numbers as the receiver says, or that a
-// caller may not send.
+// Methods that are left out. Some wait as long as they are told to. Some make others wait for ever (for an uncommitted
+// place in the queue, for an event without signal). Some read as many numbers as the receiver says, and some must not
+// be called.
 constexpr const char *kLeftOut[] = {"dealloc",
                                     "enqueue",
                                     "setBatchNormalizationParametersForInferenceWithMean:variance:gamma:beta:epsilon:",
@@ -95,7 +95,7 @@ const char *unqualified(const char *type) {
   return type;
 }
 
-// Draws arguments; what they are is written into `text`.
+// Draws arguments; `text` gets their description.
 class Arguments {
  public:
   Arguments(const Pool &pool, Draw &draw, Manner manner)
@@ -160,7 +160,7 @@ class Arguments {
     [call setArgument:&value atIndex:static_cast<NSInteger>(index + 2)];
   }
 
-  // Whole numbers, enumerations and structures.
+  // Integers, enumerations and structures.
   void set_bytes(NSInvocation *call, NSUInteger index, const char *type, std::string &text) {
     NSUInteger size = 0;
     NSGetSizeAndAlignment(type, &size, nullptr);
@@ -195,7 +195,7 @@ CallResult result_of(NSException *raised) {
 }
 
 // The method's types. GNUstep's signatures do not know "@?", a block: here it is the type of a class, which no method
-// takes. nil for a method that answers a SIMD vector, which has no encoding.
+// takes. The result is nil for a method that returns a SIMD vector, which has no encoding.
 NSMethodSignature *signature_of(id receiver, SEL selector) {
   Method const method = class_getInstanceMethod(object_getClass(receiver), selector);
   if (method == nullptr) return nil;
@@ -235,7 +235,7 @@ std::vector<Target> all_targets() {
 }
 
 void fill(Pool &pool) {
-  constexpr int kRounds = 6;  // what one makes is an argument of the next
+  constexpr int kRounds = 6;  // objects made in one are arguments in the next
   Draw draw(1);
   const std::vector<Target> targets = all_targets();
   for (int round = 0; round < kRounds; ++round)
@@ -273,7 +273,7 @@ CallResult make_call(const Target &target, Pool &pool, Draw &draw,
       const std::string name = answer ? class_getName([answer class]) : "";
       if (name.starts_with("MPS") || name.starts_with("MTL") || name.starts_with("OMPS")) {
         pool.keep(answer);
-        // What is made must be usable.
+        // The objects it makes must be usable.
         [answer description];
         [answer hash];
       }

@@ -1,4 +1,4 @@
-// Seeded draws: what one call is made of depends on its seed alone.
+// Seeded draws: the values of a call depend only on its seed.
 #pragma once
 
 #include <cstddef>

@@ -5,8 +5,8 @@
 //
 // nil, NULL, 0, huge numbers and objects of other classes are arguments. A child makes its calls one after another; one
 // that crashes or hangs is noted, and the next child begins after it. Prints the calls that crashed, hung, or raised an
-// exception of Foundation's, how many there are of each method, and the counts as JSON on the last line; exits 1 where
-// a call crashed or hung.
+// exception of Foundation's, and their number for each method. The last line has the counts as JSON. Exits 1 if a call
+// crashed or hung.
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -32,7 +32,7 @@ constexpr unsigned kMostSeconds = 5;
 constexpr std::uint64_t kCallsPerChild = 1000;
 constexpr rlim_t kMostBytes = rlim_t{3} << 30;
 
-// What a child tells its parent, also when it ends in between.
+// A child's messages to its parent, also valid after it has ended.
 struct Shared {
   std::uint64_t next;  // the call after the one at hand
   std::uint64_t calls, accepted, refused, foundation;

@@ -84,7 +84,7 @@ struct Word {
   bool array;
 };
 
-// What a parameter is by its name.
+// The kind of a parameter by its name.
 const Word kWords[] = {
     {"commandbufferdescriptor", {"MTLCommandBufferDescriptor"}, false},
     {"commandbuffer", {"MPSCommandBuffer", "OMPSCommandBuffer"}, false},

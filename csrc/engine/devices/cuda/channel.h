@@ -1,4 +1,4 @@
-// Hands items from one thread to another, in order.
+// Passes items from any thread to one receiving thread, in order. After `stop` the receiver still gets all items.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class Channel {
   // not announced.
   Channel(std::chrono::microseconds most, std::size_t places) : most_(most), items_(places) {}
 
-  // The next push that was not announced allocates nothing.
+  // Reserves room for one more push, which then allocates nothing and cannot fail. Throws std::bad_alloc.
   void announce() {
     const std::lock_guard lock(mutex_);
     items_.announce();

@@ -108,8 +108,7 @@ class Blas::Plan {
                             : kCompute32F;
     is_double_ = wide;
     has_bias_ = product.bias;
-    check(table_.cublasLtMatmulDescCreate(&descriptor_, compute, wide ? kData64F : kData32F),
-          "Describing a matrix product");
+    check(table_.cublasLtMatmulDescCreate(&descriptor_, compute, wide ? kData64F : kData32F), "Describing a matmul");
     // The library's matrices are column-major: it computes the transposed result from the transposed operands in
     // reverse order.
     const std::int32_t first = product.transpose_b, second = product.transpose_a;
@@ -159,7 +158,7 @@ class Blas::Plan {
       for (const auto& [memory, bytes] : taken) context.memory->give_back(memory, bytes);
     }
     CUdeviceptr take(std::size_t bytes) {
-      const CUdeviceptr memory = context.memory->take(bytes, "Measuring a matrix product");
+      const CUdeviceptr memory = context.memory->take(bytes, "Measuring a matmul");
       taken.emplace_back(memory, bytes);
       context.memory->fill(memory, 0, bytes);
       return memory;
@@ -221,8 +220,7 @@ class Blas::Plan {
 
   template <typename T>
   void set(int attribute, const T& value) const {
-    check(table_.cublasLtMatmulDescSetAttribute(descriptor_, attribute, &value, sizeof value),
-          "Describing a matrix product");
+    check(table_.cublasLtMatmulDescSetAttribute(descriptor_, attribute, &value, sizeof value), "Describing a matmul");
   }
 
   const Table& table_;
@@ -264,7 +262,7 @@ void Blas::run(const Plan& plan, CUdeviceptr a, CUdeviceptr b, CUdeviceptr bias,
                CUstream stream) {
   const std::lock_guard lock(table_->mutex);  // the descriptor holds the bias's address
   if (bias) plan.set(kBiasPointer, bias);
-  check(plan.run(table_->handle, plan.algorithm_, plan.workspace_, a, b, y, workspace, stream), "A matrix product");
+  check(plan.run(table_->handle, plan.algorithm_, plan.workspace_, a, b, y, workspace, stream), "A matmul");
 }
 
 }  // namespace openmps::engine::cuda

@@ -46,7 +46,7 @@ const Driver* open_driver() {
   OPENMPS_CUDA_DRIVER_FUNCTIONS(OPENMPS_FIND)
 #undef OPENMPS_FIND
   if (const CUresult result = driver.cuInit(0); result != kCudaSuccess) {
-    report_failure(*library, "cuInit answers " + driver.describe(result));
+    report_failure(*library, "cuInit returns " + driver.describe(result));
     return nullptr;
   }
   find_conditional_nodes(driver, *library);

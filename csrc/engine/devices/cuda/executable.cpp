@@ -317,7 +317,7 @@ void CudaExecutable::enqueue_timed(const Instance& instance, std::span<const CUd
 std::string CudaExecutable::str() const {
   return print(plan_.graph) + "arena " + std::to_string(plan_.arena_bytes) + " bytes, workspace " +
          std::to_string(workspace_bytes_) + " bytes, " + std::to_string(steps_.size()) + " launches in " +
-         std::to_string(lanes_.count) + (lanes_.count == 1 ? " lane\n" : " lanes\n");
+         std::to_string(lanes_.count) + (lanes_.count == 1 ? " branch\n" : " parallel branches\n");
 }
 
 void CudaExecutable::profile(bool on) noexcept {

@@ -1,4 +1,5 @@
-// Measures where a queue's thread spends its time on a command list (OPENMPS_PROFILE=queues).
+// Measures where a queue's worker spends its time on a command list (OPENMPS_PROFILE=queues). The worker calls `begin`
+// and `end`.
 #pragma once
 
 #include <array>

@@ -36,7 +36,7 @@ class Sums {
     if (!is_even && rows() > kMostMoved)
       throw Error(ErrorKind::Unsupported, request.node.who() + ": folds " + std::to_string(rows()) +
                                               " elements for each result, the cuda device folds up to " +
-                                              std::to_string(kMostMoved) + " that do not lie evenly.");
+                                              std::to_string(kMostMoved) + " that are not at equal distances.");
     if (!is_even && rows() > 0) parts_.count = KernelDivisor(e.count);
     rows_first_ = e.inner < kFewResults;
     is_one_ = rows() <= kMostRows || blocks_of(kFewResults) >= 2 * context_.multiprocessors;

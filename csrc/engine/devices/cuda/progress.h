@@ -1,5 +1,5 @@
 // The progress of a queue's stream. Segments are numbered in the order of the stream. A thread that needs the results
-// of a segment waits for that one alone, not for the whole GPU. Any thread.
+// of a segment waits for that one alone, not for the whole GPU. The queue's threads call `reach`, any thread the rest.
 #pragma once
 
 #include <atomic>

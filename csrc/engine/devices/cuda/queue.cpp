@@ -71,12 +71,12 @@ class Worker : public std::enable_shared_from_this<Worker> {
         static_cast<double>(card_nanoseconds_) / 1000 / static_cast<double>(std::max<std::uint64_t>(timed, 1));
     double all = 0, parts[Laps::kParts];
     for (int part = 0; part < Laps::kParts; ++part) all += parts[part] = laps_.each(static_cast<Laps::Part>(part));
-    char line[340];
+    char line[360];
     std::snprintf(
         line, sizeof line,
-        "queue: %llu lists, %.1f us each to hand over (%.1f reading, %.1f uploads, %.1f patching, %.1f launch, "
-        "%.1f rest), %.1f on the card, whose memory held %.0f MiB at most; %llu stretches launched, %llu captured, "
-        "%llu patched, %llu replayed\n",
+        "queue: %llu command lists, %.1f us each to submit (%.1f translation, %.1f uploads, %.1f updates, %.1f launch, "
+        "%.1f rest), %.1f on the GPU, whose memory held %.0f MiB at most; %llu segments launched, %llu captured, "
+        "%llu updated, %llu replayed\n",
         static_cast<unsigned long long>(lists), all, parts[Laps::Reading], parts[Laps::Uploads], parts[Laps::Patching],
         parts[Laps::Launch], parts[Laps::Rest], card, static_cast<double>(context_->memory->use().peak) / (1 << 20),
         static_cast<unsigned long long>(counts.plain), static_cast<unsigned long long>(counts.captured),
@@ -150,7 +150,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
         }
         if (reader_.is_inside())
           throw Error(ErrorKind::InvalidArgument,
-                      "Host work, a wait or a signal stands inside a choice or a loop of a command list.");
+                      "Host work, a wait or a signal is inside an if or while of a command list.");
         flush();
         stretch.unlock();
         if (Status status = wait_signal_or_call(command); !status) return status;

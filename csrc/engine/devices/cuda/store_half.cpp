@@ -14,8 +14,8 @@ namespace {
 
 // How an operation takes part in mixed precision.
 enum class Part : std::uint8_t {
-  Product,  // always reads its operands so, and writes its result so
-  Carrier,  // moves or pools a matmul's result: float32 only if its input is
+  Product,  // reads operands and writes its result in the half type
+  Carrier,  // moves or pools a matmul's result, in its operand's type
   Sum,      // reads a matmul's result in its type, writes float32
   Linear,   // element-wise; twice the operand is twice the result
   Other     // reads float32

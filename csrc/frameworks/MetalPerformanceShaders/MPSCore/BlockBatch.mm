@@ -15,7 +15,7 @@ struct OMPSBlockBatchImpl {
   MTLStorageMode storage_mode;
   objc::Ref<MPSImage *> parent;
   std::mutex mutex;
-  std::vector<objc::Ref<MPSImage *>> images;  // nil until asked for
+  std::vector<objc::Ref<MPSImage *>> images;  // nil until requested
 };
 
 namespace openmps::fw {

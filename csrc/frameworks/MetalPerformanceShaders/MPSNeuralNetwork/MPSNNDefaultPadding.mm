@@ -97,7 +97,7 @@ void refuse_reserved(MPSNNPaddingMethod method) {
 
 + (instancetype)paddingWithMethod:(MPSNNPaddingMethod)method {
   if ((method & MPSNNPaddingMethodCustom) != 0) {
-    refuse(method, "has the Custom bit; a custom policy is a class of its own.");
+    refuse(method, "has the Custom bit; a custom policy is a separate class.");
   }
   refuse_reserved(method);
   return shared_policy(self, method);

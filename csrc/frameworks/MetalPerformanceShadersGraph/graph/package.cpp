@@ -85,7 +85,7 @@ Result<Package::Form> read_form(ByteReader& from) {
   return form;
 }
 
-// ---- checking what was read
+// ---- checking the content
 
 const engine::TensorType* type_of(const Package& package, const PlanInput& input) {
   static const engine::TensorType kStep{engine::DType::UInt32, {}};
@@ -103,7 +103,7 @@ const char* misfit(const Package& package, const Package::Form& form) {
     const engine::TensorType* const given = type_of(package, form.inputs[i]);
     takes = given && *given == inputs[i].type && inputs[i].is_scalar == (form.inputs[i].kind == PlanInput::Kind::Step);
   }
-  if (!takes) return "a graph that does not take what it is given";
+  if (!takes) return "a graph with other inputs than it is given";
   const auto outputs = form.graph.outputs();
   bool makes = outputs.size() == package.results.size() + form.assigned.size();
   for (std::size_t i = 0; makes && i < form.assigned.size(); ++i)
@@ -138,7 +138,7 @@ Result<std::shared_ptr<const Specialization>> Package::compile(const std::vector
     return Status(ErrorKind::InvalidArgument,
                   "MPSGraphExecutable: the package has no form for these elements of placeholder \"" +
                       feeds[at(deciding.front())].name +
-                      "\", which decide what is compiled; it has those that had been run when it was written.");
+                      "\", which determine the compiled form; it has the forms that had been run when it was written.");
   auto stages = form->graph.compile(device, options);
   if (!stages) return stages.status();
   return std::make_shared<const Specialization>(

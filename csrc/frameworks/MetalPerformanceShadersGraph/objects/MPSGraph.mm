@@ -109,8 +109,9 @@ CoreLock building(MPSGraph *graph) {
   CoreLock core = core_of(graph);
   if (core->is_closed_to_this_thread())
     refuse(ErrorKind::State,
-           "MPSGraph: another thread is inside a block of an if, a loop or a control dependency of this graph; what is "
-           "added now would belong to that block. Build a graph on one thread, or wait until the block has returned.");
+           "MPSGraph: another thread is inside a block of an if, a loop or a control dependency of this graph; an "
+           "operation added now would belong to that block. Build a graph on one thread, or wait until the block has "
+           "returned.");
   return core;
 }
 

@@ -243,7 +243,7 @@ Result<GraphRunner::SpecializationRef> GraphRunner::general_form(engine::Device 
   const std::lock_guard building(building_);
   if (!decide.choices_alone)
     return Status(ErrorKind::Unsupported, "MPSGraph: " + graph_.maker(decide.feeds.front()).who() +
-                                              " decides by its elements what is compiled.");
+                                              " determines the compiled form by its elements.");
   const std::vector<Elements> none;
   const RunFeeds unknown(graph_, feeds, decide.feeds, none);
   return specialize(graph_, targets, unknown, device, engine::CompileOptions{}, false);
@@ -270,9 +270,10 @@ Package GraphRunner::package(engine::Device &device, const FeedTypes &feeds, con
   if (decide.feeds.empty()) return writer.package();
   if (const auto general = general_form(device, feeds, targets)) writer.add({}, *general.value());
   if (writer.package().forms.empty())
-    refuse(ErrorKind::Unsupported, "MPSGraphExecutable: " + graph_.maker(decide.feeds.front()).who() +
-                                       " decides by its elements what is compiled; run the executable once with each "
-                                       "of the elements that a package is to have a form for.");
+    refuse(ErrorKind::Unsupported,
+           "MPSGraphExecutable: " + graph_.maker(decide.feeds.front()).who() +
+               " determines the compiled form by its elements; run the executable once with each "
+               "of the elements that a package is to have a form for.");
   return writer.package();
 }
 

@@ -22,7 +22,7 @@ struct StageCall {
 
 class RunningStages {
  public:
-  // Memory is taken once for all iterations of a loop; none if there is only one plan.
+  // Memory is taken once for all iterations of a loop; no memory if there is only one plan.
   RunningStages(id<MTLDevice> device, std::shared_ptr<const engine::Stages> stages);
 
   // Records all commands or, on failure, none.

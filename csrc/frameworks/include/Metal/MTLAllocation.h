@@ -1,4 +1,4 @@
-// What every piece of device memory has in common.
+// The common properties of all device memory.
 #pragma once
 
 #import "MTLDefines.h"

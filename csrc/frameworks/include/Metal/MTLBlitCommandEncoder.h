@@ -24,8 +24,7 @@ typedef NS_OPTIONS(NSUInteger, MTLBlitOption) {
 /// range outside a resource raises NSRangeException.
 @protocol MTLBlitCommandEncoder <MTLCommandEncoder>
 
-/// Makes what the device wrote into a managed resource visible to the CPU when the command buffer has
-/// completed.
+/// Makes the device's writes to a managed resource visible to the CPU after the command buffer has completed.
 - (void)synchronizeResource:(id<MTLResource>)resource;
 
 - (void)synchronizeTexture:(id<MTLTexture>)texture slice:(NSUInteger)slice level:(NSUInteger)level;

@@ -15,7 +15,7 @@ NS_ASSUME_NONNULL_BEGIN
 /// Size in bytes.
 @property(nonatomic, readonly) NSUInteger length;
 
-/// First byte as the CPU sees it; NULL for private storage. What a command buffer wrote can be read once it has
+/// First byte as the CPU sees it; NULL for private storage. Work's results can be read after its command buffer has
 /// completed.
 - (nullable void *)contents;
 

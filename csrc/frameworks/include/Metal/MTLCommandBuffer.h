@@ -41,13 +41,13 @@ typedef NS_ENUM(NSUInteger, MTLCommandBufferError) {
   MTLCommandBufferErrorStackOverflow = 12,
 };
 
-/// How much a failing command buffer tells about its encoders.
+/// The detail in which a failing command buffer reports its encoders.
 typedef NS_OPTIONS(NSUInteger, MTLCommandBufferErrorOption) {
   MTLCommandBufferErrorOptionNone = 0,
   MTLCommandBufferErrorOptionEncoderExecutionStatus = 1,
 };
 
-/// Where an error's userInfo tells about encoders.
+/// The key of encoder information in an error's userInfo.
 OMPS_EXPORT NSErrorUserInfoKey const MTLCommandBufferEncoderInfoErrorKey;
 
 /// Whether kernels of one encoder may overlap.
@@ -66,7 +66,7 @@ OMPS_CLASS_EXPORT
   struct MTLCommandBufferDescriptorImpl *_impl;
 }
 
-/// Whether the buffer keeps what it uses alive until it has completed.
+/// Whether the buffer retains its resources until it has completed.
 @property(nonatomic) BOOL retainedReferences;
 
 @property(nonatomic) MTLCommandBufferErrorOption errorOptions;
@@ -100,14 +100,14 @@ OMPS_CLASS_EXPORT
 /// Hands the work to the queue. A second call raises.
 - (void)commit;
 
-/// Called once, in order, when the work is about to run. To be added before commit. What a handler raises becomes
+/// Called once, in order, when the work is about to run. To be added before commit. An exception of a handler becomes
 /// the buffer's error.
 - (void)addScheduledHandler:(MTLCommandBufferHandler)block;
 
 - (void)waitUntilScheduled;
 
-/// Called exactly once, after the work and after handlers added before it, on a thread that is not the queue's
-/// own: it may encode, commit and wait. To be added before commit.
+/// Called exactly once, after the work and after handlers added before it. It runs on a thread other than the queue's:
+/// it may encode, commit and wait. To be added before commit.
 - (void)addCompletedHandler:(MTLCommandBufferHandler)block;
 
 /// Blocks until the work and its handlers have run; called by a handler of the same queue, until the work has run.

@@ -1,4 +1,4 @@
-// What all encoders of a command buffer share.
+// The common methods of a command buffer's encoders.
 #pragma once
 
 #import "MTLDefines.h"
@@ -7,7 +7,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 @protocol MTLDevice;
 
-/// What a kernel does with a resource.
+/// How a kernel uses a resource.
 typedef NS_OPTIONS(NSUInteger, MTLResourceUsage) {
   MTLResourceUsageRead = 1,
   MTLResourceUsageWrite = 2,

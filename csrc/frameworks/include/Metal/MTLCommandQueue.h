@@ -15,7 +15,7 @@ NS_ASSUME_NONNULL_BEGIN
 @property(nonatomic, copy, nullable) NSString *label;
 @property(nonatomic, readonly) id<MTLDevice> device;
 
-/// A new buffer that retains what it uses.
+/// A new buffer that retains its resources.
 - (nullable id<MTLCommandBuffer>)commandBuffer;
 
 - (nullable id<MTLCommandBuffer>)commandBufferWithDescriptor:(MTLCommandBufferDescriptor *)descriptor;

@@ -3,7 +3,7 @@
 
 #import <Foundation/Foundation.h>
 
-// A null pointer of any kind, as Apple defines it, so that it goes where a C pointer or a block is asked for. GCC's
+// A null pointer of any kind, as Apple defines it, so that it can be passed for a C pointer or a block. GCC's
 // headers make it an object.
 #ifndef __APPLE__
 #undef nil

@@ -103,7 +103,7 @@ OMPS_EXPORT MTLDeviceNotificationName const MTLDeviceRemovalRequestedNotificatio
 
 OMPS_EXPORT MTLDeviceNotificationName const MTLDeviceWasRemovedNotification;
 
-/// What a device is made of.
+/// Description of a device's architecture.
 OMPS_CLASS_EXPORT
 @interface MTLArchitecture : NSObject <NSCopying> {
  @private
@@ -164,7 +164,7 @@ OMPS_CLASS_EXPORT
                                       length:(NSUInteger)length
                                      options:(MTLResourceOptions)options;
 
-/// The caller's memory itself; `deallocator` is called with it when the buffer goes away.
+/// The caller's memory itself; `deallocator` is called with it when the buffer is destroyed.
 - (nullable id<MTLBuffer>)newBufferWithBytesNoCopy:(void *)pointer
                                             length:(NSUInteger)length
                                            options:(MTLResourceOptions)options

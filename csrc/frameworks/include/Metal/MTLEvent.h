@@ -18,7 +18,7 @@ OMPS_CLASS_EXPORT
 
 @property(nonatomic, readonly) dispatch_queue_t dispatchQueue;
 
-/// With a serial queue of its own.
+/// Uses a new serial queue.
 - (instancetype)init;
 
 - (instancetype)initWithDispatchQueue:(dispatch_queue_t)dispatchQueue;
@@ -51,7 +51,7 @@ typedef void (^MTLSharedEventNotificationBlock)(id<MTLSharedEvent> event, uint64
 /// An event that the CPU can read, set and wait for too.
 @protocol MTLSharedEvent <MTLEvent>
 
-/// The value now. Setting it wakes everybody who waits for this value or a smaller one.
+/// The value now. Setting it wakes all waiters for this value or a smaller one.
 @property(nonatomic) uint64_t signaledValue;
 
 /// Runs `block` once the value is at least `value`.

@@ -7,7 +7,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 @protocol MTLDevice;
 
-/// Made by one encoder when its work is done, awaited by another one of the same queue.
+/// Updated by one encoder when its work is done; another one of the same queue waits for it.
 @protocol MTLFence <NSObject>
 
 @property(nonatomic, readonly) id<MTLDevice> device;

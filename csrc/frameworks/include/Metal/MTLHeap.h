@@ -12,7 +12,7 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLDevice;
 @protocol MTLTexture;
 
-/// Who decides where in a heap a resource lies.
+/// The way to choose a resource's position in a heap.
 typedef NS_ENUM(NSInteger, MTLHeapType) {
   MTLHeapTypeAutomatic = 0,
   MTLHeapTypePlacement = 1,

@@ -1,5 +1,5 @@
-// Compiled kernels. There is no Metal compiler here: every method that would make a library from source
-// answers nil with an NSError.
+// Compiled kernels. There is no Metal compiler here: every method that would make a library from source returns nil
+// with an NSError.
 #pragma once
 
 #import "MTLDefines.h"
@@ -9,7 +9,7 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLComputePipelineState;
 @protocol MTLDevice;
 
-/// What a function is for.
+/// The purpose of a function.
 typedef NS_ENUM(NSUInteger, MTLFunctionType) {
   MTLFunctionTypeVertex = 1,
   MTLFunctionTypeFragment = 2,

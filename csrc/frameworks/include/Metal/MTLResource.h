@@ -24,7 +24,7 @@ typedef NS_ENUM(NSUInteger, MTLCPUCacheMode) {
   MTLCPUCacheModeWriteCombined = 1,
 };
 
-/// Who can reach a resource. Shared and Managed have `contents`; Private has none. On the CPU devices Managed
+/// Where a resource can be accessed. Shared and Managed have `contents`; Private has none. On the CPU devices Managed
 /// needs no synchronisation, but programs keep the calls.
 typedef NS_ENUM(NSUInteger, MTLStorageMode) {
   MTLStorageModeShared = 0,

@@ -1,4 +1,4 @@
-// Images in device memory, and what describes them.
+// Images in device memory, and their descriptors.
 #pragma once
 
 #import "MTLDefines.h"
@@ -25,7 +25,7 @@ typedef NS_ENUM(NSUInteger, MTLTextureType) {
   MTLTextureTypeTextureBuffer = 9,
 };
 
-/// What a texture may be used for.
+/// The allowed uses of a texture.
 typedef NS_OPTIONS(NSUInteger, MTLTextureUsage) {
   MTLTextureUsageUnknown = 0,
   MTLTextureUsageShaderRead = 1,
@@ -35,8 +35,8 @@ typedef NS_OPTIONS(NSUInteger, MTLTextureUsage) {
   MTLTextureUsageShaderAtomic = 0x20,
 };
 
-/// What a new texture is to look like. Defaults: 2-D, RGBA8Unorm, 1 x 1 x 1 pixel, one mipmap level, one
-/// sample, one slice.
+/// The description of a new texture. Defaults: 2-D, RGBA8Unorm, 1 x 1 x 1 pixel, one mipmap level, one sample, one
+/// slice.
 OMPS_CLASS_EXPORT
 @interface MTLTextureDescriptor : NSObject <NSCopying> {
  @private

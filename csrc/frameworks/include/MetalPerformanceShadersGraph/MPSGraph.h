@@ -13,7 +13,7 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLCommandQueue;
 @protocol MTLSharedEvent;
 
-/// What runs are fed with and what they return, by tensor.
+/// The feeds and results of runs, by tensor.
 typedef NSDictionary<MPSGraphTensor *, MPSGraphTensorData *> MPSGraphTensorDataDictionary;
 
 /// Types of feeds, by placeholder.
@@ -40,7 +40,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// What happens around a run.
+/// Handlers and events for a run.
 OMPS_CLASS_EXPORT
 @interface MPSGraphExecutionDescriptor : MPSGraphObject {
  @private
@@ -97,8 +97,8 @@ OMPS_CLASS_EXPORT
 
 @interface MPSGraph (Run)
 
-/// Runs what the targets need and waits for it. Compiled at the first run with feeds of these types and these targets,
-/// and kept.
+/// Runs the operations that the targets need and waits for them. Compiled at the first run with feeds of these types
+/// and these targets, and kept.
 - (MPSGraphTensorDataDictionary *)runWithFeeds:(MPSGraphTensorDataDictionary *)feeds
                                  targetTensors:(NSArray<MPSGraphTensor *> *)targetTensors
                               targetOperations:(nullable NSArray<MPSGraphOperation *> *)targetOperations;
@@ -115,7 +115,7 @@ OMPS_CLASS_EXPORT
               targetOperations:(nullable NSArray<MPSGraphOperation *> *)targetOperations
              resultsDictionary:(MPSGraphTensorDataDictionary *)resultsDictionary;
 
-/// Returns at once; the results are filled when the work is done, which the descriptor's handlers tell.
+/// Returns at once; the results are filled when the work is done. Then the descriptor's handlers are called.
 - (MPSGraphTensorDataDictionary *)runAsyncWithFeeds:(MPSGraphTensorDataDictionary *)feeds
                                       targetTensors:(NSArray<MPSGraphTensor *> *)targetTensors
                                    targetOperations:(nullable NSArray<MPSGraphOperation *> *)targetOperations

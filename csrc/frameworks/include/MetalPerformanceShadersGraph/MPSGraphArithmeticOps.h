@@ -1,5 +1,5 @@
 // Element-wise functions of one, two and three tensors. Operands broadcast as in NumPy: extents are aligned at the
-// last axis, and 1 goes with anything.
+// last axis, and 1 matches any extent.
 #pragma once
 
 #import <MetalPerformanceShadersGraph/MPSGraph.h>
@@ -45,10 +45,10 @@ NS_ASSUME_NONNULL_BEGIN
 - (MPSGraphTensor *)ceilWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 - (MPSGraphTensor *)floorWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 
-/// To the nearest whole number, halves away from 0.
+/// To the nearest integer, halves away from 0.
 - (MPSGraphTensor *)roundWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 
-/// To the nearest whole number, halves to even.
+/// To the nearest integer, halves to even.
 - (MPSGraphTensor *)rintWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 - (MPSGraphTensor *)sinWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 - (MPSGraphTensor *)cosWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
@@ -66,7 +66,7 @@ NS_ASSUME_NONNULL_BEGIN
 /// 1 where the element is 0, else 0, in the type of the tensor.
 - (MPSGraphTensor *)notWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 
-/// As bool, like the two behind it.
+/// As bool, like the next two.
 - (MPSGraphTensor *)isInfiniteWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 - (MPSGraphTensor *)isFiniteWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 - (MPSGraphTensor *)isNaNWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
@@ -112,7 +112,7 @@ NS_ASSUME_NONNULL_BEGIN
                                                secondaryTensor:(MPSGraphTensor *)secondaryTensor
                                                           name:(nullable NSString *)name;
 
-/// Comparisons answer bool.
+/// Comparisons return bool.
 - (MPSGraphTensor *)equalWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
                            secondaryTensor:(MPSGraphTensor *)secondaryTensor
                                       name:(nullable NSString *)name;
@@ -132,7 +132,7 @@ NS_ASSUME_NONNULL_BEGIN
                                           secondaryTensor:(MPSGraphTensor *)secondaryTensor
                                                      name:(nullable NSString *)name;
 
-/// Truth values are whatever is not 0; the answer has the type of the operands.
+/// All values except 0 are true; the result has the operands' type.
 - (MPSGraphTensor *)logicalANDWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
                                 secondaryTensor:(MPSGraphTensor *)secondaryTensor
                                            name:(nullable NSString *)name;

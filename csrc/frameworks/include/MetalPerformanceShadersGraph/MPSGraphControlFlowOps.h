@@ -7,7 +7,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 typedef NSArray<MPSGraphTensor *> *_Nonnull (^MPSGraphControlFlowDependencyBlock)(void);
 typedef NSArray<MPSGraphTensor *> *_Nonnull (^MPSGraphIfThenElseBlock)(void);
-/// Appends what the loop carries to `resultTensors` and returns the predicate.
+/// Appends the loop's carried tensors to `resultTensors` and returns the predicate.
 typedef MPSGraphTensor *_Nonnull (^MPSGraphWhileBeforeBlock)(NSArray<MPSGraphTensor *> *inputTensors,
                                                              NSMutableArray<MPSGraphTensor *> *resultTensors);
 typedef NSArray<MPSGraphTensor *> *_Nonnull (^MPSGraphWhileAfterBlock)(NSArray<MPSGraphTensor *> *bodyBlockArguments);
@@ -16,7 +16,7 @@ typedef NSArray<MPSGraphTensor *> *_Nonnull (^MPSGraphForLoopBodyBlock)(MPSGraph
 
 @interface MPSGraph (ControlFlowOps)
 
-/// What the block makes runs after `operations`. Returns what the block returns.
+/// The operations of the block run after `operations`. Returns what the block returns.
 - (NSArray<MPSGraphTensor *> *)controlDependencyWithOperations:(NSArray<MPSGraphOperation *> *)operations
                                                 dependentBlock:(MPSGraphControlFlowDependencyBlock)dependentBlock
                                                           name:(nullable NSString *)name;
@@ -28,8 +28,8 @@ typedef NSArray<MPSGraphTensor *> *_Nonnull (^MPSGraphForLoopBodyBlock)(MPSGraph
                                            elseBlock:(nullable MPSGraphIfThenElseBlock)elseBlock
                                                 name:(nullable NSString *)name;
 
-/// Runs `before`, which appends to its results and returns a predicate; as long as that is not 0, `after` makes the
-/// next inputs from the results. Returns the last results.
+/// Runs `before`, which appends to its results and returns a predicate. While that is not 0, `after` makes the next
+/// inputs from the results. Returns the last results.
 - (NSArray<MPSGraphTensor *> *)whileWithInitialInputs:(NSArray<MPSGraphTensor *> *)initialInputs
                                                before:(MPSGraphWhileBeforeBlock)before
                                                 after:(MPSGraphWhileAfterBlock)after

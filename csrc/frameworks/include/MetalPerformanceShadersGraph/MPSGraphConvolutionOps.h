@@ -57,8 +57,8 @@ OMPS_CLASS_EXPORT
 
 @interface MPSGraph (ConvolutionOps)
 
-/// source (N, H, W, C) or (N, C, H, W), weights (O, C / groups, kH, kW) or (kH, kW, C / groups, O), as the
-/// descriptor says.
+/// The descriptor gives the layouts. The source is (N, H, W, C) or (N, C, H, W). The weights are (O, C / groups, kH,
+/// kW) or (kH, kW, C / groups, O).
 - (MPSGraphTensor *)convolution2DWithSourceTensor:(MPSGraphTensor *)source
                                     weightsTensor:(MPSGraphTensor *)weights
                                        descriptor:(MPSGraphConvolution2DOpDescriptor *)descriptor

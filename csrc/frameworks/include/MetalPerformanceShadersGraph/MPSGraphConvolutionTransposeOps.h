@@ -1,4 +1,4 @@
-// The data gradient of a convolution as an operation of its own, and its gradients.
+// The data gradient of a convolution as a separate operation, and its gradients.
 #pragma once
 
 #import <MetalPerformanceShadersGraph/MPSGraphConvolutionOps.h>
@@ -7,8 +7,8 @@ NS_ASSUME_NONNULL_BEGIN
 
 @interface MPSGraph (ConvolutionTransposeOps)
 
-/// The data gradient of the convolution that `descriptor` and `weights` describe: source is that convolution's
-/// result, `outputShape` what its source would be.
+/// The data gradient of the convolution that `descriptor` and `weights` describe: the source is that convolution's
+/// result, `outputShape` the shape of its source.
 - (MPSGraphTensor *)convolutionTranspose2DWithSourceTensor:(MPSGraphTensor *)source
                                              weightsTensor:(MPSGraphTensor *)weights
                                                outputShape:(MPSShape *)outputShape

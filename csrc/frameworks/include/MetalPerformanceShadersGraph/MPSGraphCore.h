@@ -1,4 +1,4 @@
-// What all of MPSGraph uses: enumerations, the root class, types of tensors.
+// Enumerations, the root class and types of tensors, used in all of MPSGraph.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
@@ -41,8 +41,8 @@ typedef NS_ENUM(NSUInteger, MPSGraphTensorNamedDataLayout) {
   MPSGraphTensorNamedDataLayoutDHWIO = 10,
 };
 
-/// Given paddings, none (TF_VALID), as many as make the result as large as the source at stride 1 (TF_SAME; an odd one
-/// behind, with ONNX_SAME_LOWER before).
+/// Given paddings, none (TF_VALID), or as many as make the result as large as the source at stride 1 (TF_SAME). An odd
+/// one comes after, with ONNX_SAME_LOWER before.
 typedef NS_ENUM(NSUInteger, MPSGraphPaddingStyle) {
   MPSGraphPaddingStyleExplicit = 0,
   MPSGraphPaddingStyleTF_VALID = 1,
@@ -51,7 +51,7 @@ typedef NS_ENUM(NSUInteger, MPSGraphPaddingStyle) {
   MPSGraphPaddingStyleONNX_SAME_LOWER = 4,
 };
 
-/// What stands beyond the edge: a constant, the elements mirrored without and with the edge, the edge itself, 0.
+/// The values beyond the edge: a constant, the elements mirrored without and with the edge, the edge itself, 0.
 typedef NS_ENUM(NSInteger, MPSGraphPaddingMode) {
   MPSGraphPaddingModeConstant = 0,
   MPSGraphPaddingModeReflect = 1,

@@ -46,8 +46,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// The same over three axes: strides and dilation rates of three, paddings of six numbers, before and behind each
-/// axis.
+/// The same over three axes: strides and dilation rates of three, paddings of six numbers, before and after each axis.
 OMPS_CLASS_EXPORT
 @interface MPSGraphDepthwiseConvolution3DOpDescriptor : MPSGraphObject <NSCopying> {
  @private
@@ -72,8 +71,8 @@ OMPS_CLASS_EXPORT
 
 @interface MPSGraph (DepthwiseConvolutionOps)
 
-/// Weights hold M filters for each feature channel of the source: (M, C, kH, kW) or (kH, kW, C, M); the result has
-/// C * M channels.
+/// Weights have M filters for each feature channel of the source: (M, C, kH, kW) or (kH, kW, C, M). The result has C *
+/// M channels.
 - (MPSGraphTensor *)depthwiseConvolution2DWithSourceTensor:(MPSGraphTensor *)source
                                              weightsTensor:(MPSGraphTensor *)weights
                                                 descriptor:(MPSGraphDepthwiseConvolution2DOpDescriptor *)descriptor

@@ -9,7 +9,7 @@ NS_ASSUME_NONNULL_BEGIN
 typedef void (^MPSGraphExecutableCompletionHandler)(NSArray<MPSGraphTensorData *> *results, NSError *_Nullable error);
 typedef void (^MPSGraphExecutableScheduledHandler)(NSArray<MPSGraphTensorData *> *results, NSError *_Nullable error);
 
-/// What happens around a run of an executable.
+/// Handlers and events for a run of an executable.
 OMPS_CLASS_EXPORT
 @interface MPSGraphExecutableExecutionDescriptor : MPSGraphObject <NSCopying> {
  @private
@@ -60,13 +60,13 @@ OMPS_CLASS_EXPORT
 }
 
 /// Reads what serializeToMPSGraphPackageAtURL:descriptor: wrote, in a format of openmps' own; raises for a package that
-/// is damaged or none. The executable has a graph of its own, of placeholders, variables and results alone.
+/// is damaged or none. The executable has a separate graph that has only placeholders, variables and results.
 - (instancetype)initWithMPSGraphPackageAtURL:(NSURL *)mpsgraphPackageURL
                        compilationDescriptor:(nullable MPSGraphCompilationDescriptor *)compilationDescriptor;
 
 /// Writes the form for the types of inputs that the executable was compiled for last, with the variables' values of
-/// now, to a folder. Raises where no types are known or elements of inputs decide what is compiled; what was there
-/// before stays then.
+/// now, to a folder. Raises if no types are known, or if elements of inputs determine the compiled form; then the
+/// previous content stays.
 - (void)serializeToMPSGraphPackageAtURL:(NSURL *)url
                              descriptor:(nullable MPSGraphExecutableSerializationDescriptor *)descriptor;
 
@@ -75,7 +75,7 @@ OMPS_CLASS_EXPORT
                   inputTypes:(NSArray<MPSGraphType *> *)inputTypes
        compilationDescriptor:(nullable MPSGraphCompilationDescriptor *)compilationDescriptor;
 
-/// Without a results array the results have memory of their own.
+/// Without a results array the results have new memory.
 - (NSArray<MPSGraphTensorData *> *)runWithMTLCommandQueue:(id<MTLCommandQueue>)commandQueue
                                               inputsArray:(NSArray<MPSGraphTensorData *> *)inputsArray
                                              resultsArray:(nullable NSArray<MPSGraphTensorData *> *)resultsArray

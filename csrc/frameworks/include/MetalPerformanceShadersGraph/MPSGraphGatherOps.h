@@ -7,7 +7,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 @interface MPSGraph (GatherOps)
 
-/// The last axis of `indicesTensor` holds positions along the first axes behind the batch dimensions.
+/// The last axis of `indicesTensor` holds positions along the first axes after the batch dimensions.
 - (MPSGraphTensor *)gatherNDWithUpdatesTensor:(MPSGraphTensor *)updatesTensor
                                 indicesTensor:(MPSGraphTensor *)indicesTensor
                               batchDimensions:(NSUInteger)batchDimensions

@@ -5,7 +5,7 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-/// What is done with the losses of the other axes.
+/// The reduction over the losses of the other axes.
 typedef NS_ENUM(uint64_t, MPSGraphLossReductionType) {
   MPSGraphLossReductionTypeNone = 0,
   MPSGraphLossReductionTypeAxis = 0,

@@ -40,8 +40,7 @@ OMPS_CLASS_EXPORT
                             dataType:(MPSDataType)dataType
                                 name:(nullable NSString *)name;
 
-/// The value at this place of the order: what the graph had before the run, or what an assignment that this depends
-/// on has made.
+/// The value at this place in the order: the one before the run, or that of an assignment on which this depends.
 - (MPSGraphTensor *)readVariable:(MPSGraphTensor *)variable name:(nullable NSString *)name;
 
 /// An operation to be targeted or depended upon. Reads that do not depend on it still see the value from before.

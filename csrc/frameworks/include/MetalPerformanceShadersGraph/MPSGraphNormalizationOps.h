@@ -1,4 +1,4 @@
-// Mean, variance and what is made with them.
+// Mean, variance and normalisations with them.
 #pragma once
 
 #import <MetalPerformanceShadersGraph/MPSGraph.h>
@@ -23,7 +23,7 @@ NS_ASSUME_NONNULL_BEGIN
                                 axes:(NSArray<NSNumber *> *)axes
                                 name:(nullable NSString *)name;
 
-/// (x - mean) / sqrt(variance + epsilon) * gamma + beta. Gamma and beta may be nil; they lie along the last axis
+/// (x - mean) / sqrt(variance + epsilon) * gamma + beta. Gamma and beta may be nil; they are along the last axis
 /// unless they have as many axes as the tensor.
 - (MPSGraphTensor *)normalizationWithTensor:(MPSGraphTensor *)tensor
                                  meanTensor:(MPSGraphTensor *)mean

@@ -8,7 +8,7 @@ NS_ASSUME_NONNULL_BEGIN
 @class MPSGraph;
 @class MPSGraphTensor;
 
-/// A node of a graph. A key of dictionaries by identity: copying answers the operation itself.
+/// A node of a graph. A key of dictionaries by identity: copying returns the operation itself.
 OMPS_CLASS_EXPORT
 @interface MPSGraphOperation : MPSGraphObject <NSCopying> {
  @private
@@ -17,7 +17,7 @@ OMPS_CLASS_EXPORT
 @property(nonatomic, readonly) NSArray<MPSGraphTensor *> *inputTensors;
 @property(nonatomic, readonly) NSArray<MPSGraphTensor *> *outputTensors;
 
-/// What runs before it although it reads nothing of theirs.
+/// Operations that run before it although it reads none of their results.
 @property(nonatomic, readonly) NSArray<MPSGraphOperation *> *controlDependencies;
 @property(nonatomic, readonly) MPSGraph *graph;
 

@@ -74,8 +74,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// The windows of a pooling over the last four axes: four numbers each, eight paddings, before and behind each
-/// axis.
+/// The windows of a pooling over the last four axes: four numbers each, eight paddings, before and after each axis.
 OMPS_CLASS_EXPORT
 @interface MPSGraphPooling4DOpDescriptor : MPSGraphObject <NSCopying> {
  @private
@@ -109,7 +108,7 @@ OMPS_CLASS_EXPORT
                                       descriptor:(MPSGraphPooling2DOpDescriptor *)descriptor
                                             name:(nullable NSString *)name;
 
-/// The largest, and where it lies, counted as the descriptor's returnIndicesMode says.
+/// The largest, and its position, counted by the descriptor's returnIndicesMode.
 - (NSArray<MPSGraphTensor *> *)maxPooling2DReturnIndicesWithSourceTensor:(MPSGraphTensor *)source
                                                               descriptor:(MPSGraphPooling2DOpDescriptor *)descriptor
                                                                     name:(nullable NSString *)name;

@@ -1,5 +1,5 @@
-// Recurrent layers over whole sequences: source (T, N, I), recurrent weight (G*H, H), input weight (G*H, I), bias
-// (G*H), states (N, H); twice as many rows where a layer is bidirectional.
+// Recurrent layers over whole sequences. Shapes: source (T, N, I), recurrent weight (G*H, H), input weight (G*H, I),
+// bias (G*H), states (N, H). A bidirectional layer has twice as many rows.
 #pragma once
 
 #import <MetalPerformanceShadersGraph/MPSGraph.h>
@@ -94,8 +94,8 @@ OMPS_CLASS_EXPORT
                                                   descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
                                                         name:(nullable NSString *)name;
 
-/// Gradients by source, recurrent weight and what else was given, in the order of the arguments of the method
-/// above.
+/// Gradients with respect to source, recurrent weight and all other given tensors, in the order of the arguments of the
+/// method above.
 - (NSArray<MPSGraphTensor *> *)singleGateRNNGradientsWithSourceTensor:(MPSGraphTensor *)source
                                                       recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                                        sourceGradient:(MPSGraphTensor *)sourceGradient
@@ -209,7 +209,7 @@ OMPS_CLASS_EXPORT
                                                   descriptor:(MPSGraphLSTMDescriptor *)descriptor
                                                         name:(nullable NSString *)name;
 
-/// Gates z, r, o (r, z, o with resetGateFirst); h = z * h + (1 - z) * o, with flipZ the other way round.
+/// Gates z, r, o (r, z, o with resetGateFirst); `h = z * h + (1 - z) * o`, with flipZ `h = (1 - z) * h + z * o`.
 - (NSArray<MPSGraphTensor *> *)GRUWithSourceTensor:(MPSGraphTensor *)source
                                    recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                        inputWeight:(nullable MPSGraphTensor *)inputWeight

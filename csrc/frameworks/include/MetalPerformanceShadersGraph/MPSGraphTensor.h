@@ -7,8 +7,8 @@ NS_ASSUME_NONNULL_BEGIN
 
 @class MPSGraphOperation;
 
-/// A value that an operation of a graph makes when the graph runs. A key of dictionaries by identity: copying
-/// answers the tensor itself.
+/// A value that an operation of a graph makes when the graph runs. A key of dictionaries by identity: copying returns
+/// the tensor itself.
 OMPS_CLASS_EXPORT
 @interface MPSGraphTensor : MPSGraphObject <NSCopying> {
  @private
@@ -19,7 +19,7 @@ OMPS_CLASS_EXPORT
 @property(nonatomic, readonly, nullable) MPSShape *shape;
 @property(nonatomic, readonly) MPSDataType dataType;
 
-/// What makes it.
+/// The operation that makes it.
 @property(nonatomic, readonly) MPSGraphOperation *operation;
 
 @end

@@ -1,4 +1,4 @@
-// What a graph is fed with and what it returns.
+// The feeds and results of a graph.
 #pragma once
 
 #import <MetalPerformanceShadersGraph/MPSGraphCore.h>
@@ -19,7 +19,7 @@ OMPS_CLASS_EXPORT
                          shape:(MPSShape *)shape
                       dataType:(MPSDataType)dataType;
 
-/// The buffer itself, its elements one behind the other.
+/// The buffer itself, its elements dense.
 - (instancetype)initWithMTLBuffer:(id<MTLBuffer>)buffer shape:(MPSShape *)shape dataType:(MPSDataType)dataType;
 
 /// The same with `rowBytes` from one row of the last axis to the next.

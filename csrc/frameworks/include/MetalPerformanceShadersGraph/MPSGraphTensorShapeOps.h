@@ -43,7 +43,7 @@ NS_ASSUME_NONNULL_BEGIN
                     squeezeMask:(uint32_t)squeezeMask
                            name:(nullable NSString *)name;
 
-/// The gradient by what was sliced: zeros but for the slice.
+/// The gradient with respect to the sliced tensor: zeros except in the slice.
 - (MPSGraphTensor *)sliceGradientTensor:(MPSGraphTensor *)inputGradientTensor
                        fwdInShapeTensor:(MPSGraphTensor *)fwdInShapeTensor
                                  starts:(NSArray<NSNumber *> *)starts
@@ -60,7 +60,7 @@ NS_ASSUME_NONNULL_BEGIN
                             squeezeMask:(uint32_t)squeezeMask
                                    name:(nullable NSString *)name;
 
-/// One behind the other along `dimension`; all other extents are the same.
+/// One after the other along `dimension`; all other extents are the same.
 - (MPSGraphTensor *)concatTensor:(MPSGraphTensor *)tensor
                       withTensor:(MPSGraphTensor *)tensor2
                        dimension:(NSInteger)dimensionIndex
@@ -69,7 +69,7 @@ NS_ASSUME_NONNULL_BEGIN
                         dimension:(NSInteger)dimensionIndex
                              name:(nullable NSString *)name;
 
-/// With interleave the elements take turns: element c of tensor i lies at i + c * count.
+/// With interleave the elements alternate: element c of tensor i is at i + c * count.
 - (MPSGraphTensor *)concatTensors:(NSArray<MPSGraphTensor *> *)tensors
                         dimension:(NSInteger)dimensionIndex
                        interleave:(BOOL)interleave
@@ -86,7 +86,7 @@ NS_ASSUME_NONNULL_BEGIN
                                             withMultiplier:(MPSShape *)multiplier
                                                       name:(nullable NSString *)name;
 
-/// Elements added before and behind along each axis.
+/// Elements added before and after along each axis.
 - (MPSGraphTensor *)padTensor:(MPSGraphTensor *)tensor
               withPaddingMode:(MPSGraphPaddingMode)paddingMode
                   leftPadding:(MPSShape *)leftPadding
@@ -94,7 +94,7 @@ NS_ASSUME_NONNULL_BEGIN
                 constantValue:(double)constantValue
                          name:(nullable NSString *)name;
 
-/// The gradient by what was padded.
+/// The gradient with respect to the padded tensor.
 - (MPSGraphTensor *)padGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradientTensor
                                              sourceTensor:(MPSGraphTensor *)sourceTensor
                                               paddingMode:(MPSGraphPaddingMode)paddingMode
@@ -102,8 +102,8 @@ NS_ASSUME_NONNULL_BEGIN
                                              rightPadding:(MPSShape *)rightPadding
                                                      name:(nullable NSString *)name;
 
-/// Blocks of blockSize x blockSize become feature channels: channel d goes to d + D * k, in pixel-shuffle order to
-/// d * blockSize^2 + k, k counting the block row by row.
+/// Blocks of blockSize x blockSize become feature channels. Channel d goes to `d + D * k`, in pixel-shuffle order to `d
+/// * blockSize^2 + k`, where k counts the block's pixels row by row.
 - (MPSGraphTensor *)spaceToDepth2DTensor:(MPSGraphTensor *)tensor
                                widthAxis:(NSUInteger)widthAxis
                               heightAxis:(NSUInteger)heightAxis

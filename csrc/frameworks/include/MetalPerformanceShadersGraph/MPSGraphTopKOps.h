@@ -15,7 +15,7 @@ NS_ASSUME_NONNULL_BEGIN
                                             kTensor:(MPSGraphTensor *)kTensor
                                                name:(nullable NSString *)name;
 
-/// The gradient by the source: zeros but for the places of the largest.
+/// The gradient with respect to the source: zeros except at the places of the largest.
 - (MPSGraphTensor *)topKWithGradientTensor:(MPSGraphTensor *)gradient
                                     source:(MPSGraphTensor *)source
                                          k:(NSUInteger)k

@@ -87,7 +87,7 @@ void ConvolutionWeights::store(const void *weights, MPSDataType type, const floa
 
 void ConvolutionWeights::reload(const std::string &who) {
   if (!source_) refuse(ErrorKind::State, who + ": there is no data source to read the weights from again.");
-  if (!fill(who)) refuse(ErrorKind::State, who + ": the data source's load answers NO.");
+  if (!fill(who)) refuse(ErrorKind::State, who + ": the data source's load returns NO.");
 }
 
 void ConvolutionWeights::reload_from(Source source, const std::string &who) {

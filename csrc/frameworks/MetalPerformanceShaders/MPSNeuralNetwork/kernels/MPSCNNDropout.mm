@@ -30,7 +30,7 @@ Dropout describe_dropout(float keep, NSUInteger seed, MTLSize stride) {
 void check_dropout(const std::string &who, float keep, MTLSize stride) {
   if (!(keep > 0 && keep < 1))
     refuse(openmps::ErrorKind::InvalidArgument,
-           who + ": keepProbability is " + std::to_string(keep) + ", it must lie between 0 and 1.");
+           who + ": keepProbability is " + std::to_string(keep) + ", it must be between 0 and 1.");
   if (stride.width > 1 || stride.height > 1 || stride.depth > 1)
     refuse(openmps::ErrorKind::InvalidArgument, who + ": maskStrideInPixels is {" + std::to_string(stride.width) +
                                                     ", " + std::to_string(stride.height) + ", " +

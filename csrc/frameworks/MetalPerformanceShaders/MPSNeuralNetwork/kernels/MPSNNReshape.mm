@@ -30,7 +30,7 @@ OMPS_KERNEL_STATE(MPSNNReshape, _reshapeImpl)
 - (Nhwc)omps_placeSources:(std::span<const Nhwc>)sources images:(NSArray<MPSImage *> *)images {
   Nhwc result = _reshapeImpl->shape;
   if (result.c == 0)
-    refuse(openmps::ErrorKind::State, [self omps_name] + ": nothing says what the source is reshaped to; use an encode "
+    refuse(openmps::ErrorKind::State, [self omps_name] + ": the extents of the result are not known; use an encode "
                                                          "method with reshapedWidth or with a destination.");
   result.n = sources[0].n;
   return ask_policy(self, [self padding], sources, images, result);

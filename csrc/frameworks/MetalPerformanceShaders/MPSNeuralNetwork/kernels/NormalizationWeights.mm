@@ -123,7 +123,7 @@ NormalizationValues NormalizationWeights::all_values_in(FilterCall &call) const 
 }
 
 void NormalizationWeights::reload(unsigned parts, const std::string &who) {
-  if (!fill(parts, who)) refuse(ErrorKind::State, who + ": the data source's load answers NO.");
+  if (!fill(parts, who)) refuse(ErrorKind::State, who + ": the data source's load returns NO.");
 }
 
 void NormalizationWeights::reload(const std::string &who) { reload(kAll, who); }

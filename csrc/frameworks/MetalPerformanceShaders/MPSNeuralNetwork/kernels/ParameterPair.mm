@@ -62,7 +62,7 @@ ParameterPair::ParameterPair(id<MTLDevice> device, const Kind &kind, const Tenso
 void ParameterPair::store(const float *first, const float *second, const std::string &who) {
   if (second_ && !second)
     refuse(ErrorKind::InvalidArgument,
-           who + ": the data source had " + kind_.second + " and answers NULL for them now.");
+           who + ": the data source had " + kind_.second + " and returns NULL for them now.");
   // Buffers of an update's state belong to other code.
   if (!owns_buffers_) use_new_buffers();
   memcpy(first_->view.host(), first, first_->type.bytes());

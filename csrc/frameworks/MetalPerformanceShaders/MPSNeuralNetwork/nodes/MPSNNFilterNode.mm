@@ -110,7 +110,7 @@ OMPS_NO_INIT
 @implementation MPSNNGradientFilterNode
 
 - (NSArray<MPSNNGradientFilterNode *> *)gradientFiltersWithSource:(MPSNNImageNode *)gradientImage {
-  refuse(ErrorKind::Unsupported, name_of(*[self omps_core]) + ": a gradient filter has no gradient filter of its own.");
+  refuse(ErrorKind::Unsupported, name_of(*[self omps_core]) + ": a gradient filter has no gradient filter.");
 }
 
 @end

@@ -81,7 +81,7 @@ class Loader {
   Weights read(id<MPSCNNConvolutionDataSource> source, const char *name) const {
     if (source == nil) return nullptr;
     const Weights weights = ConvolutionWeights::read(device_, source, who_ + ": " + name);
-    if (!weights) refuse(who_ + ": the data source of " + name + " answers NO to load.");
+    if (!weights) refuse(who_ + ": the data source of " + name + " returns NO from load.");
     return weights;
   }
 

@@ -17,7 +17,7 @@ typedef NS_OPTIONS(NSUInteger, MPSKernelOptions) {
   MPSKernelOptionsVerbose = 0x10,
 };
 
-/// What a kernel reads outside an image: zeros, the nearest pixel, the mirrored image, or a constant.
+/// The values outside an image: zeros, the nearest pixel, the mirrored image, or a constant.
 typedef NS_ENUM(NSUInteger, MPSImageEdgeMode) {
   MPSImageEdgeModeZero = 0,
   MPSImageEdgeModeClamp = 1,
@@ -90,7 +90,7 @@ static inline size_t MPSDataTypeBitsCount(MPSDataType t) { return (size_t)t & 0x
 /// Number of bytes of one element; types of less than eight bits are counted as packed, so they give 0.
 static inline size_t MPSSizeofMPSDataType(MPSDataType t) { return MPSDataTypeBitsCount(t) >> 3; }
 
-/// Whether a view shares memory with what it is a view of.
+/// Whether a view shares memory with its parent.
 typedef NS_OPTIONS(NSUInteger, MPSAliasingStrategy) {
   MPSAliasingStrategyDefault = 0,
   MPSAliasingStrategyDontCare = 0,

@@ -55,8 +55,8 @@ typedef NSArray<MPSImage *> MPSImageBatch;
 
 @end
 
-/// What a new image is to look like. Defaults: one image, usage ShaderRead and ShaderWrite, storage as the
-/// device prefers.
+/// The description of a new image. Defaults: one image, usage ShaderRead and ShaderWrite, storage as the device
+/// prefers.
 OMPS_CLASS_EXPORT
 @interface MPSImageDescriptor : NSObject <NSCopying> {
  @private
@@ -210,7 +210,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// An image that lives on one command buffer. Its storage goes back when `readCount` reaches 0, its content
+/// An image that lives on one command buffer. Its storage returns to the pool when `readCount` reaches 0, its content
 /// when the command buffer completes.
 OMPS_CLASS_EXPORT
 @interface MPSTemporaryImage : MPSImage {

@@ -78,7 +78,7 @@ OMPS_CLASS_EXPORT
 @property(nonatomic, readonly) NSUInteger numberOfDimensions;
 @property(nonatomic, readonly) id<MTLDevice> device;
 
-/// What this is a view of.
+/// The array of which this is a view.
 @property(nonatomic, readonly, nullable) MPSNDArray *parent;
 
 /// 1 from numberOfDimensions on.
@@ -107,7 +107,7 @@ OMPS_CLASS_EXPORT
                                            aliasing:(MPSAliasingStrategy)aliasing;
 
 /// To and from memory of another layout: `rowStrides` are bytes from one element to the next along each dimension,
-/// fastest first; NULL: one behind the other. Elements become those of the other type.
+/// fastest first; NULL: dense. Elements become those of the other type.
 - (void)exportDataWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
                            toBuffer:(id<MTLBuffer>)buffer
                 destinationDataType:(MPSDataType)destinationDataType
@@ -132,7 +132,7 @@ OMPS_CLASS_EXPORT
 - (void)readBytes:(void *)buffer strideBytes:(nullable NSInteger *)strideBytesPerDimension;
 - (void)writeBytes:(void *)buffer strideBytes:(nullable NSInteger *)strideBytesPerDimension;
 
-/// Brings what the device wrote to where the CPU reads.
+/// Copies the device's writes to host memory.
 - (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer;
 
 @end

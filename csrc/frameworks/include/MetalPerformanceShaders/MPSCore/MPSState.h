@@ -1,4 +1,4 @@
-// States: what one kernel leaves for another, and batches of them.
+// States, which one kernel writes for another, and batches of them.
 #pragma once
 
 #import <Metal/Metal.h>
@@ -52,7 +52,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// What one kernel leaves for another: buffers and textures with a meaning that only they know.
+/// The data that one kernel writes for another: buffers and textures with a meaning that only they know.
 OMPS_CLASS_EXPORT
 @interface MPSState : NSObject {
  @private

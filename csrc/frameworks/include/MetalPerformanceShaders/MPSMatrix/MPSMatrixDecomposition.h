@@ -29,8 +29,7 @@ OMPS_CLASS_EXPORT
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
 /// The other triangle of the result becomes 0. `status` receives an MPSMatrixDecompositionStatus for every matrix of
-/// the source, at the matrix' number; where it is no success, the columns of L (rows of U) from the failing one on are
-/// 0.
+/// the source, at the matrix' number. Without success, the columns of L (rows of U) from the failing one on are 0.
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  sourceMatrix:(MPSMatrix *)sourceMatrix
                  resultMatrix:(MPSMatrix *)resultMatrix
@@ -42,7 +41,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// P A = L U with partial pivoting: in the result L lies below the diagonal, its ones left out, and U from it on.
+/// P A = L U with partial pivoting: in the result L is below the diagonal, without its ones, and U from it on.
 /// Float32 or Float16. The result may be the source.
 OMPS_CLASS_EXPORT
 @interface MPSMatrixDecompositionLU : MPSMatrixUnaryKernel {

@@ -93,7 +93,7 @@ OMPS_CLASS_EXPORT
            destinationDataType:(MPSDataType)destinationDataType
                           seed:(NSUInteger)seed;
 
-/// Makes the state part of what a copy or an archive of this kernel keeps.
+/// Includes the state in copies and archives of this kernel.
 - (void)synchronizeStateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer;
 
 @end

@@ -1,4 +1,4 @@
-// Systems of linear equations, by triangles and by what the decompositions left.
+// Systems of linear equations, by triangles and by the results of decompositions.
 //
 // Float32 or Float16; the solution may be the right-hand side. The primary source is the matrix, the secondary one the
 // right-hand side.
@@ -15,8 +15,9 @@ OMPS_CLASS_EXPORT
   struct MPSMatrixSolveTriangularImpl *_solveTriangularImpl;
 }
 
-/// right: YES X op(A) = alpha B, whose right-hand sides are rows. upper: which triangle of the source is read.
-/// transpose: op(A) = A^T. unit: the diagonal is not read, it is 1. order: rows and columns of A.
+/// With `right` it solves X op(A) = alpha B, whose right-hand sides are rows. With `upper` it reads the upper triangle
+/// of the source. With `transpose`, op(A) = A^T. With `unit` the diagonal is taken as 1 and not read. A has `order`
+/// rows and columns.
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                          right:(BOOL)right
                          upper:(BOOL)upper
@@ -39,7 +40,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// A X = B, or A^T X = B, of what MPSMatrixDecompositionLU made of A.
+/// A X = B, or A^T X = B, by the result of MPSMatrixDecompositionLU for A.
 OMPS_CLASS_EXPORT
 @interface MPSMatrixSolveLU : MPSMatrixBinaryKernel {
  @private
@@ -66,7 +67,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// A X = B of what MPSMatrixDecompositionCholesky made of A.
+/// A X = B by the result of MPSMatrixDecompositionCholesky for A.
 OMPS_CLASS_EXPORT
 @interface MPSMatrixSolveCholesky : MPSMatrixBinaryKernel {
  @private

@@ -33,7 +33,7 @@ OMPS_CLASS_EXPORT
 /// The kernel that made this state.
 @property(nonatomic, readonly) MPSCNNBatchNormalization *batchNormalization;
 
-/// Forgets what was accumulated: the next statistics and gradients begin anew.
+/// Clears the accumulated sums: the next statistics and gradients begin anew.
 - (void)reset;
 
 /// Floats, one for each feature channel: those in use when the state was made. beta is nil where there is none.
@@ -72,7 +72,7 @@ OMPS_CLASS_EXPORT
 
 /// Provides the parameters of a batch normalisation. `load` comes first, and again after every `purge`; everything but
 /// `label` and the copies is called only in between. A graph that trains asks for the update of gamma and beta first,
-/// then for that of mean and variance; running statistics are the data source's to keep.
+/// then for that of mean and variance. The data source has to keep running statistics.
 @protocol MPSCNNBatchNormalizationDataSource <NSObject, NSCopying>
 
 - (NSUInteger)numberOfFeatureChannels;
@@ -141,10 +141,10 @@ OMPS_CLASS_EXPORT
 
 @property(nonatomic, readonly) id<MPSCNNBatchNormalizationDataSource> dataSource;
 
-/// Loads the parameters (load, read, purge). nil if `load` answers NO.
+/// Loads the parameters (load, read, purge). nil if `load` returns NO.
 - (instancetype)initWithDevice:(id<MTLDevice>)device dataSource:(id<MPSCNNBatchNormalizationDataSource>)dataSource;
 
-/// With a neuron behind the normalisation.
+/// With a neuron after the normalisation.
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                     dataSource:(id<MPSCNNBatchNormalizationDataSource>)dataSource
          fusedNeuronDescriptor:(nullable MPSNNNeuronDescriptor *)fusedNeuronDescriptor;
@@ -221,7 +221,7 @@ OMPS_CLASS_EXPORT
 @end
 
 /// Gradients with respect to gamma, sum(g xhat), and beta, sum(g), over the batch, into its state; accumulates as the
-/// statistics do. g is the gradient in front of the neuron, xhat the normalised source.
+/// statistics do. Here g is the gradient before the neuron, xhat the normalised source.
 OMPS_CLASS_EXPORT
 @interface MPSCNNBatchNormalizationStatisticsGradient : MPSCNNGradientKernel {
  @private
@@ -240,9 +240,9 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// Gradient with respect to the source, through mean and variance too:
-/// gamma / sqrt(variance + epsilon) (g - gradientForBeta / n - xhat gradientForGamma / n) for n pixels of a channel in
-/// the whole batch. The state's gradients have to be complete.
+/// Gradient with respect to the source, through mean and variance too: `gamma / sqrt(variance + epsilon) (g -
+/// gradientForBeta / n - xhat gradientForGamma / n)` for n pixels of a channel in the whole batch. The state's
+/// gradients have to be complete.
 OMPS_CLASS_EXPORT
 @interface MPSCNNBatchNormalizationGradient : MPSCNNGradientKernel {
  @private

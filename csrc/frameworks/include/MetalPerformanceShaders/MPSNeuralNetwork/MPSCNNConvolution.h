@@ -256,7 +256,7 @@ OMPS_CLASS_EXPORT
 /// Default: Float.
 @property(nonatomic) MPSNNConvolutionAccumulatorPrecisionOption accumulatorPrecisionOption;
 
-/// Loads the weights (load, read, purge). nil if `load` answers NO.
+/// Loads the weights (load, read, purge). nil if `load` returns NO.
 - (instancetype)initWithDevice:(id<MTLDevice>)device weights:(id<MPSCNNConvolutionDataSource>)weights;
 
 /// Deprecated: use a data source. The arrays are copied.

@@ -1,5 +1,5 @@
-// Group normalisation: y = (x - mean) * gamma[c] / sqrt(variance + epsilon) + beta[c], with mean and biased variance of
-// every group of neighbouring feature channels of every image, over rows, columns and the channels of the group.
+// Group normalisation: y = (x - mean) * gamma[c] / sqrt(variance + epsilon) + beta[c]. Mean and biased variance are
+// those of a group of neighbouring feature channels of an image, over rows, columns and the group's channels.
 #pragma once
 
 #import <Metal/Metal.h>
@@ -16,8 +16,8 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLCommandBuffer;
 @protocol MTLDevice;
 
-/// What the gradient of one image needs, and its gradients with respect to gamma and beta. Made by the forward kernel's
-/// result state methods, one for each image of a batch.
+/// The values for the gradient of one image, and its gradients with respect to gamma and beta. Made by the forward
+/// kernel's result state methods, one for each image of a batch.
 OMPS_CLASS_EXPORT
 @interface MPSCNNGroupNormalizationGradientState : MPSNNGradientState {
  @private
@@ -63,7 +63,7 @@ typedef NSArray<MPSCNNGroupNormalizationGradientState *> MPSCNNGroupNormalizatio
 @optional
 
 /// Sums the gradients of all states, encodes an update on the device and returns the new gamma and beta; nil leaves
-/// them. Called while encoding, on the encoding thread, behind the gradients. Takes one read off temporary states.
+/// them. Called while encoding, on the encoding thread, after the gradients. Takes one read off temporary states.
 - (nullable MPSCNNNormalizationGammaAndBetaState *)
     updateGammaAndBetaWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
            groupNormalizationStateBatch:(MPSCNNGroupNormalizationGradientStateBatch *)groupNormalizationStateBatch;
@@ -123,8 +123,8 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// Gradient with respect to the source, through mean and variance too, and those with respect to gamma and beta, into
-/// the states that the forward kernel filled.
+/// Gradient with respect to the source, through mean and variance too. The gradients with respect to gamma and beta go
+/// into the states that the forward kernel filled.
 OMPS_CLASS_EXPORT
 @interface MPSCNNGroupNormalizationGradient : MPSCNNGradientKernel {
  @private

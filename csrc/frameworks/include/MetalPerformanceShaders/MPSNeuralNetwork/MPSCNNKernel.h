@@ -35,7 +35,7 @@ OMPS_CLASS_EXPORT
 /// Most channels that are read; default: all.
 @property(nonatomic) NSUInteger sourceFeatureChannelMaxCount;
 
-/// What is read outside the source; default Zero.
+/// The values outside the source; default Zero.
 @property(nonatomic) MPSImageEdgeMode edgeMode;
 
 /// Width of the window in pixels.

@@ -57,7 +57,7 @@ OMPS_CLASS_EXPORT
 /// Factor of loss and gradient where the labels bring no weights.
 @property(nonatomic) float weight;
 
-/// Between 0 and 1: labels t become t (1 - L) + L / numberOfClasses (soft max) or t (1 - L) + L / 2 (sigmoid).
+/// Between 0 and 1: labels t become `t (1 - L) + L / numberOfClasses` (softmax) or `t (1 - L) + L / 2` (sigmoid).
 @property(nonatomic) float labelSmoothing;
 
 @property(nonatomic) NSUInteger numberOfClasses;
@@ -65,7 +65,7 @@ OMPS_CLASS_EXPORT
 /// Keeps the logarithms of the Log loss finite.
 @property(nonatomic) float epsilon;
 
-/// Where the Huber loss turns from a parabola into a line.
+/// The distance at which the Huber loss changes from a parabola to a line.
 @property(nonatomic) float delta;
 
 + (MPSCNNLossDescriptor *)cnnLossDescriptorWithType:(MPSCNNLossType)lossType

@@ -11,7 +11,7 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLCommandBuffer;
 @protocol MTLDevice;
 
-/// What an arithmetic kernel leaves for its gradient.
+/// The values of an arithmetic kernel for its gradient.
 OMPS_CLASS_EXPORT
 @interface MPSCNNArithmeticGradientState : MPSNNBinaryGradientState
 

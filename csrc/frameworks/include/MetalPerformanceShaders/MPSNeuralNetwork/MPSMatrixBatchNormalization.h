@@ -6,8 +6,8 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-/// y = neuron(gamma * (x - mean) / sqrt(variance + epsilon) + beta), where every row is a feature vector and mean,
-/// variance, gamma and beta have one value for each column.
+/// `y = neuron(gamma * (x - mean) / sqrt(variance + epsilon) + beta)`. Every row is a feature vector; mean, variance,
+/// gamma and beta have one value for each column.
 OMPS_CLASS_EXPORT
 @interface MPSMatrixBatchNormalization : MPSMatrixUnaryKernel {
  @private

@@ -6,7 +6,7 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-/// y = neuron(alpha * x * W + bias). Rows of x are feature vectors; W has a row for each input and a column for each
+/// y = neuron(alpha * x * W + bias). Rows of x are feature vectors. W has a row for each input and a column for each
 /// output channel; the bias is added to every row.
 OMPS_CLASS_EXPORT
 @interface MPSMatrixFullyConnected : MPSMatrixBinaryKernel {
@@ -52,8 +52,8 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// Gradients of MPSMatrixFullyConnected without a neuron, given g = dL/dy: alpha * g * W' for the data, alpha * x' * g
-/// for the weights, and for the bias the sums of g over its rows.
+/// Gradients of MPSMatrixFullyConnected without a neuron, given g = dL/dy. They are `alpha * g * W'` for the data,
+/// `alpha * x' * g` for the weights, and for the bias the sums of g over its rows.
 OMPS_CLASS_EXPORT
 @interface MPSMatrixFullyConnectedGradient : MPSMatrixBinaryKernel {
  @private

@@ -49,8 +49,8 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// Gradients of MPSMatrixNeuron: alpha * g * neuron'(alpha * x + bias) for the data, and for the bias the sums of
-/// g * neuron'(alpha * x + bias) over the rows.
+/// Gradients of MPSMatrixNeuron: `alpha * g * neuron'(alpha * x + bias)` for the data, and for the bias the sums of `g
+/// * neuron'(alpha * x + bias)` over the rows.
 OMPS_CLASS_EXPORT
 @interface MPSMatrixNeuronGradient : MPSMatrixBinaryKernel {
  @private

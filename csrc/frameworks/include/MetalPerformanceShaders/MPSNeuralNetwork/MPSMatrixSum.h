@@ -6,8 +6,8 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-/// neuron(sum over i of scale[i] * A[i] + bias): parts of `rows` x `columns` of each matrix, transposed if the kernel
-/// says so, with a bias for each column of the result.
+/// `neuron(sum over i of scale[i] * A[i] + bias)`: parts of `rows` x `columns` of each matrix, transposed if the kernel
+/// says so, with a bias for each column.
 OMPS_CLASS_EXPORT
 @interface MPSMatrixSum : MPSKernel {
  @private
@@ -49,8 +49,8 @@ OMPS_CLASS_EXPORT
 
 - (MPSCNNNeuronType)neuronType;
 
-/// Element startIndex + i of the scales (floats; none: 1) and of the offsets (pairs of UInt32, row and column, that are
-/// read when the command buffer runs; none: 0, 0) belongs to source i.
+/// Element startIndex + i of scales and offsets belongs to source i. Scales are floats; none: 1. Offsets are pairs of
+/// UInt32, row and column, read when the command buffer runs; none: 0, 0.
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)buffer
                sourceMatrices:(NSArray<MPSMatrix *> *)sourceMatrices
                  resultMatrix:(MPSMatrix *)resultMatrix

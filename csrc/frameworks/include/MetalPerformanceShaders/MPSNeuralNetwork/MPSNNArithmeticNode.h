@@ -6,7 +6,7 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-/// What an arithmetic filter leaves for its gradient filter.
+/// The values of an arithmetic filter for its gradient filter.
 OMPS_CLASS_EXPORT
 @interface MPSNNArithmeticGradientStateNode : MPSNNBinaryGradientStateNode
 
@@ -120,7 +120,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// Puts images one behind another along the feature channels; each source is filled up to a multiple of four
+/// Concatenates images along the feature channels; each source is padded to a multiple of four
 /// channels.
 OMPS_CLASS_EXPORT
 @interface MPSNNConcatenationNode : MPSNNFilterNode

@@ -142,7 +142,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// Base of the gradient filters. A gradient filter has no gradient filter of its own.
+/// Base of the gradient filters. A gradient filter has no gradient filter.
 OMPS_CLASS_EXPORT
 @interface MPSNNGradientFilterNode : MPSNNFilterNode {
  @private

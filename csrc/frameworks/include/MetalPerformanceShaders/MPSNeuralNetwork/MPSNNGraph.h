@@ -51,8 +51,8 @@ OMPS_CLASS_EXPORT
 /// NO if encode methods return nil.
 @property(nonatomic, readonly) BOOL resultImageIsNeeded;
 
-/// Builds the graph that ends at `resultImage`. Without need of the result, only what updates parameters or is
-/// exported is computed. nil if a data source's `load` answers NO.
+/// Builds the graph that ends at `resultImage`. If the result is not needed, only values that update parameters or are
+/// exported are computed. nil if a data source's `load` returns NO.
 - (nullable instancetype)initWithDevice:(id<MTLDevice>)device
                             resultImage:(MPSNNImageNode *)resultImage
                     resultImageIsNeeded:(BOOL)resultIsNeeded;
@@ -98,7 +98,7 @@ OMPS_CLASS_EXPORT
                                           sourceImages:(NSArray<MPSImageBatch *> *)sourceImages
                                           sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates;
 
-/// Runs the graph on a command buffer of its own; the returned image is valid when the handler is called.
+/// Runs the graph on a separate command buffer; the returned image is valid when the handler is called.
 - (MPSImage *)executeAsyncWithSourceImages:(NSArray<MPSImage *> *)sourceImages
                          completionHandler:(MPSNNGraphCompletionHandler)handler;
 

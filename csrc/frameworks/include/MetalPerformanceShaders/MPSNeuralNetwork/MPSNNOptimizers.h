@@ -15,15 +15,15 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLCommandBuffer;
 @protocol MTLDevice;
 
-/// What is added to a gradient: nothing, scale sign(value) (L1) or scale value (L2).
+/// The term added to a gradient: none, scale sign(value) (L1) or scale value (L2).
 typedef NS_ENUM(NSUInteger, MPSNNRegularizationType) {
   MPSNNRegularizationTypeNone = 0,
   MPSNNRegularizationTypeL1 = 1,
   MPSNNRegularizationTypeL2 = 2,
 };
 
-/// What all optimizers share. Defaults: learningRate 0.001, gradientRescale 1, no clipping, no regularization.
-/// Each gradient is clipped if asked, then multiplied by gradientRescale, then regularized.
+/// The base of all optimizers. Defaults: learningRate 0.001, gradientRescale 1, no clipping, no regularization. Each
+/// gradient is clipped if asked, then multiplied by gradientRescale, then regularized.
 OMPS_CLASS_EXPORT
 @interface MPSNNOptimizerDescriptor : NSObject {
  @private
@@ -93,8 +93,8 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// v -= lr g; with momentum m = momentumScale m + lr g, v -= m; with Nesterov's momentum m = momentumScale m +
-/// g, v -= lr (g + momentumScale m).
+/// `v -= lr g`. With momentum `m = momentumScale m + lr g, v -= m`; with Nesterov's momentum `m = momentumScale m + g,
+/// v -= lr (g + momentumScale m)`.
 OMPS_CLASS_EXPORT
 @interface MPSNNOptimizerStochasticGradientDescent : MPSNNOptimizer {
  @private
@@ -205,9 +205,9 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// t += 1, m = beta1 m + (1 - beta1) g, u = beta2 u + (1 - beta2) g^2, v -= lr sqrt(1 - beta2^t) / (1 -
-/// beta1^t) m / (sqrt(u) + epsilon). With a maximum velocity, U = max(U, u) takes u's place. Defaults: beta1
-/// 0.9, beta2 0.999, epsilon 1e-8, timeStep 0. The caller zeroes m and u.
+/// `t += 1, m = beta1 m + (1 - beta1) g, u = beta2 u + (1 - beta2) g^2, v -= lr sqrt(1 - beta2^t) / (1 - beta1^t) m /
+/// (sqrt(u) + epsilon)`. With a maximum velocity, U = max(U, u) takes u's place. Defaults: beta1 0.9, beta2 0.999,
+/// epsilon 1e-8, timeStep 0. The caller zeroes m and u.
 OMPS_CLASS_EXPORT
 @interface MPSNNOptimizerAdam : MPSNNOptimizer {
  @private

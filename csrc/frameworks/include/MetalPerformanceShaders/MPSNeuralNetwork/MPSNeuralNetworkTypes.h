@@ -84,10 +84,9 @@ typedef NS_OPTIONS(NSUInteger, MPSNNPaddingMethod) {
 
 @end
 
-/// Policies made of MPSNNPaddingMethod's bits alone. One dimension, with n source pixels, window w (dilated),
-/// stride s and style -1 (valid), 0 (same) or 1 (full): size = ceil((n + style (w-1)) / s), extra = (size-1) s
-/// + w - n, left = trunc((extra + c) / 2) where c is 1 if the odd pixel goes to the top or left, offset =
-/// floor(w/2) - left.
+/// Policies made of MPSNNPaddingMethod's bits alone. One dimension, with n source pixels, window w (dilated), stride s
+/// and style -1 (valid), 0 (same) or 1 (full): `size = ceil((n + style (w-1)) / s), extra = (size-1) s + w - n, left =
+/// trunc((extra + c) / 2), offset = floor(w/2) - left`. Here c is 1 if the odd pixel goes to the top or left.
 OMPS_CLASS_EXPORT
 @interface MPSNNDefaultPadding : NSObject <MPSNNPadding, NSSecureCoding> {
  @private
@@ -101,7 +100,7 @@ OMPS_CLASS_EXPORT
 /// inside.
 + (instancetype)paddingForTensorflowAveragePooling;
 
-/// The same for windows that lie inside the image.
+/// The same for windows inside the image.
 + (instancetype)paddingForTensorflowAveragePoolingValidOnly;
 
 /// Name for error messages.

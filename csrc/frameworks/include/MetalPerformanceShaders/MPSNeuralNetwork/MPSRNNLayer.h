@@ -1,6 +1,6 @@
 // Recurrent layers: their descriptors, inference and training on matrices, inference on images.
 //
-// x is a row of inputs (or a pixel), h and c the states; a missing weight counts as 0, a missing bias as 0, a missing
+// x is a row of inputs (or a pixel), h and c the states. A missing weight counts as 0, a missing bias as 0, a missing
 // neuron as the identity. Biases and neurons come from the data sources of the input weights.
 #pragma once
 
@@ -89,8 +89,8 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// z = gz(Wz x + Uz h0 + bz), r = gr(Wr x + Ur h0 + br), h = gh(Wh x + Uh (r h0) + Vh (z h0) + bh),
-/// h1 = (1 - z^p)^(1/p) h + z h0. Without Vh it is the usual GRU, with Vh in place of Uh the minimal gated unit.
+/// `z = gz(Wz x + Uz h0 + bz), r = gr(Wr x + Ur h0 + br), h = gh(Wh x + Uh (r h0) + Vh (z h0) + bh), h1 = (1 -
+/// z^p)^(1/p) h + z h0`. Without Vh it is the usual GRU, with Vh in place of Uh the minimal gated unit.
 OMPS_CLASS_EXPORT
 @interface MPSGRUDescriptor : MPSRNNDescriptor {
  @private
@@ -116,7 +116,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// I, F, C = g(W x + U h0 + V c0 + b), c1 = F c0 + I C, O = g(W x + U h0 + V c1 + b), h1 = O gh(c1)
+/// `I, F, C = g(W x + U h0 + V c0 + b), c1 = F c0 + I C, O = g(W x + U h0 + V c1 + b), h1 = O gh(c1)`
 OMPS_CLASS_EXPORT
 @interface MPSLSTMDescriptor : MPSRNNDescriptor {
  @private
@@ -150,7 +150,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// What the layers of a stack hand on to the next sequence.
+/// The states that the layers of a stack pass on to the next sequence.
 OMPS_CLASS_EXPORT
 @interface MPSRNNRecurrentMatrixState : MPSState {
  @private
@@ -164,7 +164,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// What the forward pass leaves of one step for the gradient pass.
+/// The values of one step of the forward pass for the gradient pass.
 OMPS_CLASS_EXPORT
 @interface MPSRNNMatrixTrainingState : MPSState {
  @private
@@ -215,8 +215,8 @@ OMPS_CLASS_EXPORT
                   recurrentInputState:(nullable MPSRNNRecurrentMatrixState *)recurrentInputState
                 recurrentOutputStates:(nullable NSMutableArray<MPSRNNRecurrentMatrixState *> *)recurrentOutputStates;
 
-/// Layers of both directions, as many of each. Where their results are combined, the combination feeds the next pair of
-/// layers and ends in `destinationForwardMatrices`; else the directions are two stacks of their own.
+/// Layers of both directions, as many of each. If their results are combined, the combination feeds the next pair of
+/// layers and ends in `destinationForwardMatrices`. Else the directions are two separate stacks.
 - (void)encodeBidirectionalSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                     sourceSequence:(NSArray<MPSMatrix *> *)sourceSequence
                         destinationForwardMatrices:(NSArray<MPSMatrix *> *)destinationForwardMatrices
@@ -242,7 +242,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// A recurrent layer, or a stack of them, over a sequence of images of one size: every pixel is a sample of its own.
+/// A recurrent layer, or a stack of them, over a sequence of images of one size: every pixel is a separate sample.
 OMPS_CLASS_EXPORT
 @interface MPSRNNImageInferenceLayer : MPSCNNKernel {
  @private
@@ -287,9 +287,8 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// Trains one recurrent layer. Weights are a few matrices in a layout of the layer's own, the same for values,
-/// gradients and what optimizers keep; -encodeCopyWeights... translates from and to one matrix for each of Apple's
-/// weights.
+/// Trains one recurrent layer. Weights are a few matrices in the layer's layout, the same for values, gradients and the
+/// optimizers' tensors. The method -encodeCopyWeights... converts from and to one matrix for each of Apple's weights.
 OMPS_CLASS_EXPORT
 @interface MPSRNNMatrixTrainingLayer : MPSKernel {
  @private
@@ -299,9 +298,8 @@ OMPS_CLASS_EXPORT
 @property(readonly, nonatomic) NSUInteger inputFeatureChannels;
 @property(readonly, nonatomic) NSUInteger outputFeatureChannels;
 
-/// YES: a recurrent state for every step, NO: one for the last. A gradient pass does the steps in the other direction:
-/// it appends for each the gradient of the state that the step found, that of the layer's first state last. Default:
-/// NO.
+/// YES: a recurrent state for every step, NO: one for the last. A gradient pass does the steps in the other direction.
+/// It appends for each the gradient of the state before the step, that of the layer's first state last. Default: NO.
 @property(nonatomic) BOOL storeAllIntermediateStates;
 
 /// Default: NO.
@@ -310,7 +308,7 @@ OMPS_CLASS_EXPORT
 /// Default: NO.
 @property(nonatomic) BOOL trainingStateIsTemporary;
 
-/// YES: gradients are added to what the weight gradient matrices hold. Default: NO.
+/// YES: gradients are added to the contents of the weight gradient matrices. Default: NO.
 @property(nonatomic) BOOL accumulateWeightGradients;
 
 /// Appends the descriptor's weights to `trainableWeights`.
@@ -355,9 +353,9 @@ OMPS_CLASS_EXPORT
                               trainingStates:(NSMutableArray<MPSRNNMatrixTrainingState *> *)trainingStates
                                      weights:(NSArray<MPSMatrix *> *)weights;
 
-/// All arrays are indexed as in the forward pass. The recurrent states hold gradients: those of the states that the
-/// forward pass ended with go in, those of the states that it began with come out. In a sequence that shrinks each
-/// row's gradient enters at the step at which the row ended.
+/// All arrays are indexed as in the forward pass. The recurrent states hold gradients: those of the forward pass's
+/// final states go in, those of its initial states come out. In a sequence that shrinks each row's gradient enters at
+/// the step at which the row ended.
 - (void)encodeGradientSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                forwardSources:(NSArray<MPSMatrix *> *)forwardSources
                          forwardSourceOffsets:(nullable NSUInteger *)forwardSourceOffsets

@@ -1,5 +1,5 @@
-// What openmps adds to Apple's training: updates that stop where numbers are no longer finite, and the counters of
-// random numbers, which go on where a program was interrupted. Import it by name; a program that is to run on macOS too
+// Additions of openmps to Apple's training: updates that stop if numbers are not finite. Also the counters of random
+// numbers, from which an interrupted program can continue. Import it by name; a program that is to run on macOS too
 // asks for the class or `respondsToSelector:` first.
 #pragma once
 
@@ -46,8 +46,8 @@ OMPS_CLASS_EXPORT
 /// Whether every image and gradient of the graph is looked at, not the losses alone; costs a pass over each.
 @property(nonatomic) BOOL ompsGuardsEveryNode;
 
-/// For how many batches each dropout of the graph has been encoded, in the order of its filters: what the random
-/// numbers are drawn by, besides the seed.
+/// For how many batches each dropout of the graph has been encoded, in the order of its filters. The random numbers
+/// depend on it and the seed.
 @property(nonatomic, copy) NSArray<NSNumber *> *ompsDropoutSteps;
 
 @end

@@ -9,7 +9,6 @@ and whether shapes fit.
 from __future__ import annotations
 
 import functools
-import importlib
 import inspect
 from collections.abc import Callable
 from typing import Any, TypeVar, get_type_hints
@@ -23,18 +22,13 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 _Class = TypeVar("_Class", bound=type)
 
 _OPERATORS = ("__init__",)
-# Where the names are that annotations take from imports for type checkers alone.
-_NAMES_FROM = ("openmps", "openmps.mpsgraph.builder", "openmps.mpsgraph.graph")
 
 
 class _Signature:
     """The rules of a function's parameters: by position, those of any further one, and by name."""
 
     def __init__(self, function: Callable[..., Any], values_alone: bool) -> None:
-        try:
-            hints = get_type_hints(function)
-        except NameError:
-            hints = get_type_hints(function, _names(function))
+        hints = get_type_hints(function)
         self.positional: list[tuple[str, Rule | None]] = []
         self.further: tuple[str, Rule | None] | None = None
         self.named: dict[str, Rule | None] = {}
@@ -60,13 +54,6 @@ class _Signature:
             name, rule = self.further[0], self.further[1]
             rest = tuple(_take(rule, each, who, f"{name}[{i}]") for i, each in enumerate(rest))
         return [*taken, *rest]
-
-
-def _names(function: Callable[..., Any]) -> dict[str, Any]:
-    names: dict[str, Any] = {}
-    for module in _NAMES_FROM:
-        names |= vars(importlib.import_module(module))
-    return names | getattr(function, "__globals__", {})
 
 
 def _take(rule: Rule, value: Any, who: str, name: str) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -11,10 +11,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._batches import Batches
 from openmps._realize import Realizer
-from openmps.nodes import FilterNode, GradientFilterNode, ImageNode
-
-if TYPE_CHECKING:
-    from openmps.nodes import Trainable
+from openmps.nodes import FilterNode, GradientFilterNode, ImageNode, Trainable
 
 Array = npt.NDArray[Any]
 Run = Callable[[Batches], Iterator[tuple[FilterNode, Array]]]  # each node's result, in the order of the network

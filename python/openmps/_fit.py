@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,13 +16,11 @@ import numpy.typing as npt
 from openmps import _interrupts
 from openmps._batches import Batches, orders
 from openmps._steps import TrainingSteps
+from openmps._trainee import Trainee
 from openmps.callbacks import Callback, Checkpoints, Training
 from openmps.checkpoints.course import FitCourse
 from openmps.checkpoints.store import Saved, Store
 from openmps.errors import ArgumentError, refuse_non_finite
-
-if TYPE_CHECKING:
-    from openmps.training import TrainingGraph
 
 
 class FitRun:
@@ -30,7 +28,7 @@ class FitRun:
 
     Parameters
     ----------
-    graph : TrainingGraph
+    graph : Trainee
     data : Batches
     held_out : Batches or None
         The data that validates each epoch.
@@ -43,7 +41,7 @@ class FitRun:
 
     def __init__(
         self,
-        graph: TrainingGraph,
+        graph: Trainee,
         data: Batches,
         held_out: Batches | None,
         training: Training,

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from openmps import _core
 from openmps.device import Device
 from openmps.errors import GraphError
+from openmps.nodes import FilterNode, ImageNode
+from openmps.sources import ConvolutionDataSource
 
-if TYPE_CHECKING:
-    from openmps.nodes import FilterNode, ImageNode
-    from openmps.sources import ConvolutionDataSource
-
-    WeightsOf = Callable[[ConvolutionDataSource], _core.DataSource]
+WeightsOf = Callable[[ConvolutionDataSource], _core.DataSource]
 
 
 class Realizer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -15,19 +15,55 @@ from openmps.errors import DeviceError, DTypeError, GraphError, ShapeError
 from openmps.optimizers import CustomOptimizer, Optimizer
 from openmps.states import GradientState, WeightsState
 
-if TYPE_CHECKING:
-    from openmps.normalization_sources import NormalizationDataSource
-    from openmps.sources import ConvolutionDataSource
-
 Values = tuple[F32Array, F32Array | None]  # weights (out, height, width, in), bias (out,)
 KeptByOptimizer = tuple[int, dict[str, list[F32Array]]]  # steps; momenta and the like, of the weights and of the bias
 CustomStep = Callable[[F32Array, F32Array, F32Array, F32Array], None]
 
 
+class Owner(Protocol):
+    """An object whose values a custom optimizer trains."""
+
+    label: str
+    _failure: BaseException | None  # of the custom optimizer
+
+
+class Source(Owner, Protocol):
+    """A ConvolutionDataSource, as far as the core's two forms of it need it."""
+
+    optimizer: Optimizer | CustomOptimizer | None
+
+    def load(self) -> bool:
+        """Make the values available."""
+
+    def purge(self) -> None:
+        """Note that the values are not needed until the next load."""
+
+    def descriptor(self) -> ConvolutionDescriptor:
+        """Return the layer's extents."""
+
+    def weights(self) -> F32Array:
+        """Return the weights."""
+
+    def bias(self) -> F32Array | None:
+        """Return the bias."""
+
+    def update(
+        self, command_buffer: CommandBuffer, gradient: GradientState, weights: WeightsState
+    ) -> WeightsState | None:
+        """Encode one step."""
+
+    def _overrides(self, *methods: str) -> bool: ...
+    def _checked(self, values: Any, shape: tuple[int, ...], what: str) -> F32Array: ...
+    def _values(self) -> Values: ...
+    def _take_values(self, values: Values) -> None: ...
+    def _forget_values(self) -> None: ...
+    def _optimizer_of_update(self, device: Device) -> _core.Optimizer | None: ...
+
+
 class NativeSource:
     """Keeps the arrays in the core and trains there."""
 
-    def __init__(self, device: Device, source: ConvolutionDataSource, values: Values, *, trains: bool = True) -> None:
+    def __init__(self, device: Device, source: Source, values: Values, *, trains: bool = True) -> None:
         optimizer = source.optimizer if trains else None
         spec = optimizer._spec() if isinstance(optimizer, Optimizer) else None
         step = custom_step(source, optimizer) if isinstance(optimizer, CustomOptimizer) else None
@@ -70,7 +106,7 @@ class NativeSource:
 
 
 def custom_step(
-    source: ConvolutionDataSource | NormalizationDataSource,
+    source: Owner,
     optimizer: CustomOptimizer,
     names: tuple[str, str] = ("weights", "bias"),
 ) -> CustomStep:
@@ -93,7 +129,7 @@ def custom_step(
 class SourceAdapter:
     """The methods that the core calls of a data source with overridden methods; it checks the values they return."""
 
-    def __init__(self, device: Device, source: ConvolutionDataSource) -> None:
+    def __init__(self, device: Device, source: Source) -> None:
         self._device = device
         self._source = source
         self._assigned: Values | None = None

@@ -5,19 +5,17 @@ from __future__ import annotations
 import math
 from collections import deque
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from openmps._batches import Batches
 from openmps._diagnosis import first_not_finite
+from openmps._trainee import Trainee
 from openmps.checkpoints.user_state import Tensors, load_state, state_of
 from openmps.errors import ExecutionError, NonFiniteError
 from openmps.optimizers import CustomOptimizer, OptimizerState
-
-if TYPE_CHECKING:
-    from openmps.training import TrainingGraph
 
 Pick = npt.NDArray[np.int64] | None
 
@@ -30,7 +28,7 @@ class TrainingSteps:
 
     Parameters
     ----------
-    graph : TrainingGraph
+    graph : Trainee
     data : Batches
         The data that batches are picked from.
     who : str
@@ -39,7 +37,7 @@ class TrainingSteps:
         How many iterations there were before.
     """
 
-    def __init__(self, graph: TrainingGraph, data: Batches, who: str, *, done: int = 0) -> None:
+    def __init__(self, graph: Trainee, data: Batches, who: str, *, done: int = 0) -> None:
         self._graph, self._data, self._who = graph, data, who
         self._loop: Any = graph._loop_for(data)
         self._is_apart = any(layer._updates_on_cpu() for layer in graph._layers)
@@ -170,7 +168,7 @@ class TrainingSteps:
 class _Before:
     """The layers' values before a step that the CPU has a part in."""
 
-    def __init__(self, graph: TrainingGraph) -> None:
+    def __init__(self, graph: Trainee) -> None:
         self._graph = graph
         self._values = [layer._tensors() for layer in graph._layers]
         self._kept = [layer._optimizer_state(graph.device) for layer in graph._layers]
@@ -194,7 +192,7 @@ class _Before:
         graph._graphs.set_random_steps(self._random_steps)
 
 
-def _failure_of(graph: TrainingGraph) -> BaseException | None:
+def _failure_of(graph: Trainee) -> BaseException | None:
     """Return the exception that a custom optimizer raised: a command buffer keeps only its text."""
     failures = [source._take_failure() for source in graph.data_sources]
     return next((failure for failure in failures if failure is not None), None)

@@ -228,4 +228,8 @@ class History:
         """
         from openmps.plotting import draw_losses
 
-        return draw_losses(self, Path(path))
+        accuracies: list[tuple[int, float]] = []
+        if self.epochs and "validation_accuracy" in self.epochs[-1].metrics:
+            ends = (epoch.iterations for epoch in self.epochs)
+            accuracies = list(zip(ends, self.metric("validation_accuracy"), strict=True))
+        return draw_losses(self.losses, accuracies, Path(path))

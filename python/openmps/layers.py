@@ -7,10 +7,9 @@ from typing import Any, ClassVar
 
 from openmps import _core
 from openmps._arrays import pair, whole
-from openmps._realize import Realizer
 from openmps.errors import ArgumentError, GraphError
 from openmps.losses import LossDescriptor
-from openmps.nodes import FilterNode, ImageNode, Padding
+from openmps.nodes import AdditionNode, ArithmeticNode, FilterNode, ImageNode, NodeMaker, Padding
 from openmps.sources import ConvolutionDataSource
 
 __all__ = [
@@ -87,9 +86,9 @@ class ConvolutionNode(FilterNode):
     def _own_channels(self) -> int:
         return self.weights.descriptor().out_channels
 
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
         padding = None if self.padding is None else int(self.padding)
-        source, weights = realizer.image(self.sources[0]), realizer.weights_of(self.weights)
+        source, weights = maker.image(self.sources[0]), maker.weights_of(self.weights)
         return type(self)._factory(source, weights, self.label, padding)
 
 
@@ -133,10 +132,10 @@ class _PoolingNode(FilterNode):
         self.stride = pair(stride if stride is not None else kernel_size, f"{self._who}: stride")
         self.padding = padding
 
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
         padding = None if self.padding is None else int(self.padding)
         return _core.pooling_node(
-            self._kind, realizer.image(self.sources[0]), self.kernel_size, self.stride, self.label, padding
+            self._kind, maker.image(self.sources[0]), self.kernel_size, self.stride, self.label, padding
         )
 
 
@@ -258,8 +257,8 @@ class SoftMaxNode(FilterNode):
     def __init__(self, source: Any, *, label: str | None = None) -> None:
         super().__init__([source], label)
 
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        return _core.softmax_node(self._logarithm, realizer.image(self.sources[0]), self.label)
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        return _core.softmax_node(self._logarithm, maker.image(self.sources[0]), self.label)
 
 
 class LogSoftMaxNode(SoftMaxNode):
@@ -306,43 +305,14 @@ class DropoutNode(FilterNode):
         self.keep_probability = keep_probability
         self.seed = whole(seed, f"{self._who}: seed", least=0)
 
-    def _bypass(self, realizer: Realizer) -> ImageNode | None:
-        return None if realizer.training and self.keep_probability < 1 else self.sources[0]
+    def _bypass(self, maker: NodeMaker) -> ImageNode | None:
+        return None if maker.training and self.keep_probability < 1 else self.sources[0]
 
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        return _core.dropout_node(realizer.image(self.sources[0]), self.keep_probability, self.seed, self.label)
-
-
-class _ArithmeticNode(FilterNode):
-    """The base of the arithmetic nodes."""
-
-    _kind: ClassVar[_core.ArithmeticKind]
-
-    _has_kernel = True
-
-    def __init__(self, left: Any, right: Any, *, label: str | None = None) -> None:
-        super().__init__([left, right], label)
-
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        return _core.arithmetic_node(
-            self._kind, realizer.image(self.sources[0]), realizer.image(self.sources[1]), self.label
-        )
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        return _core.dropout_node(maker.image(self.sources[0]), self.keep_probability, self.seed, self.label)
 
 
-class AdditionNode(_ArithmeticNode):
-    """The sum of two images (MPSNNAdditionNode).
-
-    Parameters
-    ----------
-    left, right : ImageNode or FilterNode
-        Of equal shape.
-    label : str, optional
-    """
-
-    _kind = _core.ArithmeticKind.ADD
-
-
-class SubtractionNode(_ArithmeticNode):
+class SubtractionNode(ArithmeticNode):
     """The difference of two images, left - right (MPSNNSubtractionNode).
 
     Parameters
@@ -355,7 +325,7 @@ class SubtractionNode(_ArithmeticNode):
     _kind = _core.ArithmeticKind.SUBTRACT
 
 
-class MultiplicationNode(_ArithmeticNode):
+class MultiplicationNode(ArithmeticNode):
     """The element-wise product of two images (MPSNNMultiplicationNode).
 
     Parameters
@@ -368,7 +338,7 @@ class MultiplicationNode(_ArithmeticNode):
     _kind = _core.ArithmeticKind.MULTIPLY
 
 
-class DivisionNode(_ArithmeticNode):
+class DivisionNode(ArithmeticNode):
     """The element-wise quotient of two images, left / right (MPSNNDivisionNode); Apple has no gradient of it.
 
     Parameters
@@ -418,8 +388,8 @@ class ConcatenationNode(FilterNode):
         each = [source._producer.channels if source._producer else None for source in self.sources]
         return None if None in each else sum(-(-c // 4) * 4 for c in each if c is not None)
 
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        return _core.concatenation_node([realizer.image(source) for source in self.sources], self.label)
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        return _core.concatenation_node([maker.image(source) for source in self.sources], self.label)
 
 
 class LossNode(FilterNode):
@@ -446,6 +416,7 @@ class LossNode(FilterNode):
     """
 
     _has_kernel = True
+    _is_gradient_of_source = True
 
     def __init__(self, source: Any, descriptor: LossDescriptor, *, label: str | None = None) -> None:
         super().__init__([source], label)
@@ -453,5 +424,5 @@ class LossNode(FilterNode):
             raise GraphError(f"{self._who}: descriptor is {type(descriptor).__name__}, expected a LossDescriptor.")
         self.descriptor = descriptor
 
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        return _core.loss_node(realizer.image(self.sources[0]), self.descriptor._native(), self.label)
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        return _core.loss_node(maker.image(self.sources[0]), self.descriptor._native(), self.label)

@@ -8,8 +8,7 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._arrays import as_float32
-from openmps._realize import Realizer
-from openmps.nodes import FilterNode
+from openmps.nodes import FilterNode, NodeMaker
 
 __all__ = [
     "NeuronAbsoluteNode",
@@ -66,8 +65,8 @@ class NeuronNode(FilterNode):
             given if given is not None else default for given, default in zip((a, b, c), self.defaults, strict=True)
         )
 
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        return _core.neuron_node(self.type, realizer.image(self.sources[0]), self.a, self.b, self.c, [], self.label)
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        return _core.neuron_node(self.type, maker.image(self.sources[0]), self.a, self.b, self.c, [], self.label)
 
 
 class NeuronReLUNode(NeuronNode):
@@ -140,9 +139,9 @@ class NeuronPReLUNode(NeuronNode):
         super().__init__(source, label=label)
         self.channel_a = as_float32(channel_a, f"{self._who}: channel_a").ravel()
 
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
         return _core.neuron_node(
-            self.type, realizer.image(self.sources[0]), 0.0, 0.0, 0.0, self.channel_a.tolist(), self.label
+            self.type, maker.image(self.sources[0]), 0.0, 0.0, 0.0, self.channel_a.tolist(), self.label
         )
 
 

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntFlag
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from openmps import _core
 from openmps._arguments import checked_class
 from openmps._arrays import F32Array
-from openmps._realize import Realizer
+from openmps.device import Device
 from openmps.errors import ArgumentError, GraphError
-
-if TYPE_CHECKING:
-    from openmps.device import Device
-    from openmps.optimizers import OptimizerState
+from openmps.optimizers import OptimizerState
+from openmps.sources import ConvolutionDataSource
 
 __all__ = [
+    "AdditionNode",
     "FilterNode",
     "GradientFilterNode",
     "ImageNode",
@@ -122,6 +121,22 @@ class Trainable(Protocol):
 
     def _take_optimizer_state(self, state: OptimizerState, device: Device) -> None:
         """Let the optimizer go on from there."""
+
+
+class NodeMaker(Protocol):
+    """An object that makes Apple's nodes of the descriptions, each once."""
+
+    device: Device
+    training: bool  # False leaves out nodes that only training has
+
+    def weights_of(self, source: ConvolutionDataSource, /) -> _core.DataSource:
+        """Return the core's data source."""
+
+    def image(self, node: ImageNode) -> _core.ImageNode:
+        """Return the native image node."""
+
+    def gradient_filters(self, forward: FilterNode, gradient: ImageNode) -> list[_core.FilterNode]:
+        """Return the native gradient filters of a filter, one for each source."""
 
 
 @checked_class
@@ -247,9 +262,9 @@ class FilterNode:
         >>> [end.forward for end in loss.training_graph()]
         [PoolingMaxNode]
         """
-        from openmps._backward import backward_pass  # which needs the nodes that are derived from this one
-
-        return backward_pass(self, self.result_image if gradient is None else _image(gradient, self._who), node_handler)
+        return _backward_pass(
+            self, self.result_image if gradient is None else _image(gradient, self._who), node_handler
+        )
 
     def __repr__(self) -> str:
         return self._who
@@ -266,23 +281,21 @@ class FilterNode:
         """Return the object with the values that a graph trains."""
         return None
 
-    # ---- for Realizer
+    # ---- for NodeMaker
 
     _has_kernel: ClassVar[bool] = False  # as a part of a KernelNetwork
     _needs_kernels: ClassVar[bool] = False  # an MPSNNGraph has no such node
+    _is_gradient_of_source: ClassVar[bool] = False  # the result is the gradient of the source
 
-    def _sources(self, realizer: Realizer) -> Sequence[ImageNode]:
+    def _sources(self, maker: NodeMaker) -> Sequence[ImageNode]:
         return self.sources
 
-    def _bypass(self, realizer: Realizer) -> ImageNode | None:
+    def _bypass(self, maker: NodeMaker) -> ImageNode | None:
         """Return the image that stands for the result where this node is left out; None where it is not."""
         return None
 
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
         raise NotImplementedError
-
-
-NodeHandler = Callable[["GradientFilterNode", FilterNode], object]
 
 
 class GradientFilterNode(FilterNode):
@@ -313,13 +326,93 @@ class GradientFilterNode(FilterNode):
     def _same_channels_as(self) -> ImageNode:
         return self.forward.sources[self.index]
 
-    def _sources(self, realizer: Realizer) -> Sequence[ImageNode]:
+    def _sources(self, maker: NodeMaker) -> Sequence[ImageNode]:
         return (self.forward.result_image, *self.sources)
 
-    def _bypass(self, realizer: Realizer) -> ImageNode | None:
-        return self.sources[0] if self.forward._bypass(realizer) is not None else None
+    def _bypass(self, maker: NodeMaker) -> ImageNode | None:
+        return self.sources[0] if self.forward._bypass(maker) is not None else None
 
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        node = realizer.gradient_filters(self.forward, self.sources[0])[self.index]
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        node = maker.gradient_filters(self.forward, self.sources[0])[self.index]
         node.set_label(self.label)
         return node
+
+
+NodeHandler = Callable[[GradientFilterNode, FilterNode], object]
+
+
+class ArithmeticNode(FilterNode):
+    """The base of the arithmetic nodes."""
+
+    _kind: ClassVar[_core.ArithmeticKind]
+
+    _has_kernel = True
+
+    def __init__(self, left: Any, right: Any, *, label: str | None = None) -> None:
+        super().__init__([left, right], label)
+
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        return _core.arithmetic_node(self._kind, maker.image(self.sources[0]), maker.image(self.sources[1]), self.label)
+
+
+class AdditionNode(ArithmeticNode):
+    """The sum of two images (MPSNNAdditionNode).
+
+    Parameters
+    ----------
+    left, right : ImageNode or FilterNode
+        Of equal shape.
+    label : str, optional
+    """
+
+    _kind = _core.ArithmeticKind.ADD
+
+
+def _backward_pass(last: FilterNode, gradient: ImageNode, handler: NodeHandler | None) -> list[FilterNode]:
+    """Return the last gradient filter of each way; see ``FilterNode.training_graph``."""
+    order = _filters_up_to(last)
+    gradients: dict[int, list[ImageNode]] = {}
+    if last._is_gradient_of_source:
+        order.remove(last)
+        gradients[id(last.sources[0])] = [gradient]
+    else:
+        gradients[id(last.result_image)] = [gradient]
+    if not order:
+        raise GraphError(f"{last._who}: 0 filters lead to it, expected 1 or more, so there is nothing to train.")
+    ends: list[FilterNode] = []
+    for forward in reversed(order):
+        if id(forward.result_image) not in gradients:
+            continue
+        first, *others = gradients[id(forward.result_image)]
+        for other in others:
+            first = AdditionNode(first, other).result_image
+        for node, source in zip(forward.gradient_filters(first), forward.sources, strict=True):
+            if handler is not None:
+                handler(node, forward)
+            if source.is_input or source.stops_gradient:
+                ends.append(node)
+            else:
+                gradients.setdefault(id(source), []).append(node.result_image)
+    return ends
+
+
+def _filters_up_to(last: FilterNode) -> list[FilterNode]:
+    """Return the filters through which a gradient goes, each after its sources, without recursion: they may be many."""
+    order: list[FilterNode] = []
+    is_done: dict[int, bool] = {}
+    waiting: list[tuple[FilterNode, bool]] = [(last, False)]
+    while waiting:
+        node, sources_are_done = waiting.pop()
+        if sources_are_done:
+            order.append(node)
+            is_done[id(node)] = True
+        elif id(node) in is_done:
+            if not is_done[id(node)]:
+                raise GraphError(f"{node}: its result leads back to itself, expected a network without a cycle.")
+        else:
+            is_done[id(node)] = False
+            waiting.append((node, True))
+            for source in reversed(node.sources):
+                if source._producer is not None and not source.stops_gradient:
+                    waiting.append((source._producer, False))
+    return order

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar, Generic, TypeVar
 
 from openmps import _core
-from openmps._realize import Realizer
 from openmps.errors import GraphError
-from openmps.nodes import FilterNode
+from openmps.nodes import FilterNode, NodeMaker
 from openmps.normalization_sources import (
     BatchNormalizationDataSource,
     GroupNormalizationDataSource,
@@ -39,9 +38,9 @@ class _NormalizationNode(FilterNode, Generic[_Source]):
     def _trained_source(self) -> NormalizationDataSource:
         return self.data_source
 
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        native = self.data_source._native(realizer.device)
-        return _core.normalization_node(realizer.image(self.sources[0]), native, self.label)
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        native = self.data_source._native(maker.device)
+        return _core.normalization_node(maker.image(self.sources[0]), native, self.label)
 
 
 class BatchNormalizationNode(_NormalizationNode[BatchNormalizationDataSource]):

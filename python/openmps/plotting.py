@@ -1,57 +1,28 @@
-"""Draws the course of a training run with matplotlib, or falls back to a CSV file without it."""
+"""Draws the losses of a training run with matplotlib."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from openmps.atomic_file import write_file
-from openmps.errors import ArgumentError, MissingExtraError, missing_extra
+from openmps.errors import ArgumentError, missing_extra
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from openmps.history import History
-
 _SMOOTHING = 40  # at most this many points in the smoothed line
 
 
-def save_losses(history: History, folder: Path) -> Path:
-    """Write ``losses.png`` into a folder, or ``losses.csv`` if matplotlib is not installed, and return its path.
-
-    Parameters
-    ----------
-    history : History
-    folder : pathlib.Path
-        An existing folder.
-
-    Returns
-    -------
-    pathlib.Path
-
-    Raises
-    ------
-    FileError
-        If the file cannot be written.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> from openmps.history import History
-    >>> save_losses(History(losses=[2.0, 1.0]), Path(tempfile.mkdtemp())).stem
-    'losses'
-    """
-    try:
-        return draw_losses(history, folder / "losses.png")
-    except MissingExtraError:
-        return history.to_csv(folder / "losses.csv")
+Accuracies = Sequence[tuple[int, float]]  # iterations so far, and the accuracy then
 
 
-def draw_losses(history: History, path: Path) -> Path:
-    """Draw a history into a picture file; `History.plot` documents it."""
+def draw_losses(losses: Sequence[float], accuracies: Accuracies, path: Path) -> Path:
+    """Draw losses, and accuracies if there are any, into a picture file; `History.plot` documents it."""
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
@@ -63,23 +34,23 @@ def draw_losses(history: History, path: Path) -> Path:
         raise ArgumentError(
             f'History.plot: path ends in "{path.suffix}", expected one of .{", .".join(sorted(known))}.'
         )
-    if history.epochs and "validation_accuracy" in history.epochs[-1].metrics:
+    if accuracies:
         upper, lower = figure.subplots(2, sharex=True, height_ratios=(3, 2))
-        _draw_losses(upper, history)
-        _draw_accuracy(lower, history)
+        _draw_losses(upper, losses)
+        _draw_accuracy(lower, accuracies)
     else:
         lower = figure.subplots()
-        _draw_losses(lower, history)
+        _draw_losses(lower, losses)
     lower.set_xlabel("iteration")
-    lower.set_xlim(0, max(history.iterations, 1))
+    lower.set_xlim(0, max(len(losses), 1))
     picture = io.BytesIO()
     figure.savefig(picture, dpi=120, format=picture_format)
     return write_file(path, picture.getbuffer(), what="The picture of the losses")
 
 
-def _draw_losses(axes: Axes, history: History) -> None:
+def _draw_losses(axes: Axes, values: Sequence[float]) -> None:
     """Every loss in a pale line, and their mean over short stretches in a strong one."""
-    losses = np.asarray(history.losses)
+    losses = np.asarray(values)
     iterations = np.arange(1, len(losses) + 1)
     axes.plot(iterations, losses, color="tab:blue", alpha=0.25, linewidth=0.8)
     stretches = min(_SMOOTHING, len(losses))
@@ -96,10 +67,10 @@ def _draw_losses(axes: Axes, history: History) -> None:
     axes.grid(visible=True, alpha=0.3)
 
 
-def _draw_accuracy(axes: Axes, history: History) -> None:
+def _draw_accuracy(axes: Axes, accuracies: Accuracies) -> None:
     """The validation accuracy at the end of each epoch, in percent."""
-    ends = [epoch.iterations for epoch in history.epochs]
-    percent = [100 * value for value in history.metric("validation_accuracy")]
+    ends = [iterations for iterations, _ in accuracies]
+    percent = [100 * accuracy for _, accuracy in accuracies]
     axes.plot(ends, percent, color="tab:orange", marker="o", clip_on=False)
     margin = max(0.1 * (max(percent) - min(percent)), 0.2)
     axes.set_ylim(max(min(percent) - margin, 0), min(max(percent) + margin, 100))

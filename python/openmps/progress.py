@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 from openmps._arguments import checked_class
 from openmps.callbacks import Callback, Training
-
-if TYPE_CHECKING:
-    from openmps.history import Epoch
+from openmps.history import Epoch
 
 
 @checked_class

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from openmps._trainee import Trainee
 from openmps.callbacks import Callback, Training
 from openmps.checkpoints.fingerprint import fingerprint
 from openmps.checkpoints.manifest import FIT
@@ -15,12 +16,9 @@ from openmps.checkpoints.store import Saved, expect
 from openmps.checkpoints.user_state import Tensors, check_constants, check_state, constants_of, load_state, state_of
 from openmps.errors import ArgumentError, ShapeError
 from openmps.history import Epoch, History
+from openmps.nodes import Trainable
 from openmps.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps.sources import ConvolutionDataSource
-
-if TYPE_CHECKING:
-    from openmps.nodes import Trainable
-    from openmps.training import TrainingGraph
 
 _LOSSES = "history.losses"
 _BASE_SOURCE = frozenset(vars(ConvolutionDataSource(1, 1, 1, label="any")))
@@ -29,7 +27,7 @@ _BASE_SOURCE = frozenset(vars(ConvolutionDataSource(1, 1, 1, label="any")))
 class GraphCourse:
     """The parts of a graph that change as it trains: weights, optimizers, random counters, the user's data sources."""
 
-    def __init__(self, graph: TrainingGraph) -> None:
+    def __init__(self, graph: Trainee) -> None:
         self._graph = graph
         self._owners = list(_owners(graph._layers))
         for owner, who, _, known in self._owners:
@@ -113,7 +111,7 @@ class GraphCourse:
 class FitCourse:
     """A run of ``fit``: its graph, its place in the data, its history and its callbacks."""
 
-    def __init__(self, graph: TrainingGraph, training: Training, callbacks: Sequence[Callback], data: dict[str, Any]):
+    def __init__(self, graph: Trainee, training: Training, callbacks: Sequence[Callback], data: dict[str, Any]):
         self._graph = GraphCourse(graph)
         self._training, self._data = training, data
         self._callbacks = list(callbacks)

@@ -11,11 +11,10 @@ from pathlib import Path
 
 import openmps as mps
 from openmps.datasets import Dataset, digits, mnist
-from openmps.errors import ArgumentError, writing
+from openmps.errors import ArgumentError, MissingExtraError, writing
 from openmps.history import History
 from openmps.memory import peak_resident_bytes
 from openmps.models import digit_network
-from openmps.plotting import save_losses
 from openmps.progress import Progress
 
 
@@ -129,3 +128,11 @@ def _checkpoints(options: argparse.Namespace, folder: Path) -> list[mps.Callback
     if options.checkpoints is None and not options.resume:
         return []
     return [mps.Checkpoints(folder, every=options.checkpoints or None)]
+
+
+def save_losses(history: History, folder: Path) -> Path:
+    """Write ``losses.png`` into a folder, or ``losses.csv`` if matplotlib is not installed, and return its path."""
+    try:
+        return history.plot(folder / "losses.png")
+    except MissingExtraError:
+        return history.to_csv(folder / "losses.csv")

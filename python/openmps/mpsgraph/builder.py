@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -112,4 +112,17 @@ def extents(shape: Sequence[int | None], who: str) -> list[int]:
         raise ArgumentError(f"{who} is {shown(shape)}, expected integers.") from None
     if any(not -(2**63) <= extent < 2**63 for extent in found):
         raise ArgumentError(f"{who} is {shown(shape)}, expected integers of at most 64 bits.")
+    return found
+
+
+def natives(objects: Any, kind: type[Tensor] | type[Operation]) -> list[Any]:
+    """Return the native objects of one Tensor or Operation, or of a sequence of them."""
+    listed = [objects] if isinstance(objects, Tensor | Operation) else objects
+    if not isinstance(listed, Iterable) or isinstance(listed, str):
+        raise ArgumentError(f"{objects!r} is given, expected a sequence of {kind.__name__}.")
+    found = []
+    for each in listed:
+        if not isinstance(each, kind):
+            raise ArgumentError(f"{each!r} is given, expected a {kind.__name__}.")
+        found.append(each._native)
     return found

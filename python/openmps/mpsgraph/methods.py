@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import MethodType
-from typing import TYPE_CHECKING, Any, Protocol, overload
+from typing import Any, Protocol, overload
 
 from openmps._arguments import checked
+from openmps.mpsgraph.builder import Builder
 from openmps.mpsgraph.tensor import Axes, Operand, Tensor
-
-if TYPE_CHECKING:
-    from openmps.mpsgraph.builder import Builder
 
 
 class UnaryMethod(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import EllipsisType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,10 +14,44 @@ from openmps._arguments import checked_class
 from openmps.errors import DTypeError
 from openmps.mpsgraph.dtypes import dtype_of
 
-if TYPE_CHECKING:
-    from openmps.mpsgraph.graph import Graph
-
 __all__ = ["Operand", "Operation", "Tensor"]
+
+
+class Operators(Protocol):
+    """A graph, as far as the operators of its tensors need it."""
+
+    def add(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def subtract(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def multiply(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def divide(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def floor_modulo(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def power(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def matmul(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def logical_and(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def logical_or(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def logical_xor(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def less(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def less_equal(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def greater(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def greater_equal(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def negative(self, x: Operand, /) -> Tensor: ...
+    def absolute(self, x: Operand, /) -> Tensor: ...
+    def logical_not(self, x: Operand, /) -> Tensor: ...
+    def reduce_sum(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def mean(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def reduce_max(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def reduce_min(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def reduce_product(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def reduce_and(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def reduce_or(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def variance(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def argmax(self, x: Operand, axis: int = -1, /, *, keepdims: bool = False) -> Tensor: ...
+    def argmin(self, x: Operand, axis: int = -1, /, *, keepdims: bool = False) -> Tensor: ...
+    def clamp(self, x: Operand, minimum: Operand, maximum: Operand, /) -> Tensor: ...
+    def cast(self, x: Operand, dtype: npt.DTypeLike, /) -> Tensor: ...
+    def reshape(self, x: Operand, shape: Sequence[int], /) -> Tensor: ...
+    def transpose(self, x: Operand, order: Sequence[int] | None = None, /) -> Tensor: ...
+    def getitem(self, x: Tensor, key: Index | tuple[Index, ...], /) -> Tensor: ...
 
 
 class Operation:
@@ -33,9 +67,14 @@ class Operation:
     'assignVariable_4'
     """
 
-    def __init__(self, graph: Graph, native: _core.GraphOperation) -> None:
-        self.graph = graph
+    def __init__(self, graph: Operators, native: _core.GraphOperation) -> None:
+        self._graph = graph
         self._native = native
+
+    @property
+    def graph(self) -> Any:
+        """The Graph that it belongs to."""
+        return self._graph
 
     @property
     def name(self) -> str:
@@ -62,12 +101,17 @@ class Tensor:
 
     __array_priority__ = 1000  # NumPy leaves the operators to this class
 
-    def __init__(self, graph: Graph, native: _core.GraphTensor) -> None:
-        self.graph = graph
+    def __init__(self, graph: Operators, native: _core.GraphTensor) -> None:
+        self._graph = graph
         self._native = native
         self._shape: tuple[int | None, ...] | None = None
 
     # ---- properties
+
+    @property
+    def graph(self) -> Any:
+        """The Graph that it belongs to."""
+        return self._graph
 
     @property
     def shape(self) -> tuple[int | None, ...] | None:
@@ -103,70 +147,70 @@ class Tensor:
     # ---- operators
 
     def __add__(self, other: Operand) -> Tensor:
-        return self.graph.add(self, other)
+        return self._graph.add(self, other)
 
     def __radd__(self, other: Operand) -> Tensor:
-        return self.graph.add(other, self)
+        return self._graph.add(other, self)
 
     def __sub__(self, other: Operand) -> Tensor:
-        return self.graph.subtract(self, other)
+        return self._graph.subtract(self, other)
 
     def __rsub__(self, other: Operand) -> Tensor:
-        return self.graph.subtract(other, self)
+        return self._graph.subtract(other, self)
 
     def __mul__(self, other: Operand) -> Tensor:
-        return self.graph.multiply(self, other)
+        return self._graph.multiply(self, other)
 
     def __rmul__(self, other: Operand) -> Tensor:
-        return self.graph.multiply(other, self)
+        return self._graph.multiply(other, self)
 
     def __truediv__(self, other: Operand) -> Tensor:
-        return self.graph.divide(self, other)
+        return self._graph.divide(self, other)
 
     def __rtruediv__(self, other: Operand) -> Tensor:
-        return self.graph.divide(other, self)
+        return self._graph.divide(other, self)
 
     def __mod__(self, other: Operand) -> Tensor:
-        return self.graph.floor_modulo(self, other)
+        return self._graph.floor_modulo(self, other)
 
     def __pow__(self, other: Operand) -> Tensor:
-        return self.graph.power(self, other)
+        return self._graph.power(self, other)
 
     def __rpow__(self, other: Operand) -> Tensor:
-        return self.graph.power(other, self)
+        return self._graph.power(other, self)
 
     def __matmul__(self, other: Operand) -> Tensor:
-        return self.graph.matmul(self, other)
+        return self._graph.matmul(self, other)
 
     def __rmatmul__(self, other: Operand) -> Tensor:
-        return self.graph.matmul(other, self)
+        return self._graph.matmul(other, self)
 
     def __neg__(self) -> Tensor:
-        return self.graph.negative(self)
+        return self._graph.negative(self)
 
     def __abs__(self) -> Tensor:
-        return self.graph.absolute(self)
+        return self._graph.absolute(self)
 
     def __invert__(self) -> Tensor:
-        return self.graph.logical_not(self._truth("~"))
+        return self._graph.logical_not(self._truth("~"))
 
     def __and__(self, other: Operand) -> Tensor:
-        return self.graph.logical_and(self._truth("&"), other)
+        return self._graph.logical_and(self._truth("&"), other)
 
     def __rand__(self, other: Operand) -> Tensor:
-        return self.graph.logical_and(other, self._truth("&"))
+        return self._graph.logical_and(other, self._truth("&"))
 
     def __or__(self, other: Operand) -> Tensor:
-        return self.graph.logical_or(self._truth("|"), other)
+        return self._graph.logical_or(self._truth("|"), other)
 
     def __ror__(self, other: Operand) -> Tensor:
-        return self.graph.logical_or(other, self._truth("|"))
+        return self._graph.logical_or(other, self._truth("|"))
 
     def __xor__(self, other: Operand) -> Tensor:
-        return self.graph.logical_xor(self._truth("^"), other)
+        return self._graph.logical_xor(self._truth("^"), other)
 
     def __rxor__(self, other: Operand) -> Tensor:
-        return self.graph.logical_xor(other, self._truth("^"))
+        return self._graph.logical_xor(other, self._truth("^"))
 
     def _truth(self, operator: str) -> Tensor:
         if self.dtype != np.bool_:
@@ -174,82 +218,82 @@ class Tensor:
         return self
 
     def __lt__(self, other: Operand) -> Tensor:
-        return self.graph.less(self, other)
+        return self._graph.less(self, other)
 
     def __le__(self, other: Operand) -> Tensor:
-        return self.graph.less_equal(self, other)
+        return self._graph.less_equal(self, other)
 
     def __gt__(self, other: Operand) -> Tensor:
-        return self.graph.greater(self, other)
+        return self._graph.greater(self, other)
 
     def __ge__(self, other: Operand) -> Tensor:
-        return self.graph.greater_equal(self, other)
+        return self._graph.greater_equal(self, other)
 
     def __getitem__(self, key: Index | tuple[Index, ...]) -> Tensor:
-        return self.graph.getitem(self, key)
+        return self._graph.getitem(self, key)
 
     # ---- spellings of NumPy's
 
     @property
     def T(self) -> Tensor:
         """The tensor with its axes in reverse. See ``Graph.transpose``."""
-        return self.graph.transpose(self)
+        return self._graph.transpose(self)
 
     def reshape(self, *shape: int | Sequence[int]) -> Tensor:
         """Return the same elements in another shape; one extent may be -1. See ``Graph.reshape``."""
-        return self.graph.reshape(self, shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape)  # type: ignore[arg-type]
+        return self._graph.reshape(self, shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape)  # type: ignore[arg-type]
 
     def astype(self, dtype: npt.DTypeLike) -> Tensor:
         """Return the elements as another type. See ``Graph.cast`` for `dtype`."""
-        return self.graph.cast(self, dtype)
+        return self._graph.cast(self, dtype)
 
     def sum(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
         """Return sums along axes. See ``Graph.reduce_sum`` for `axes` and `keepdims`."""
-        return self.graph.reduce_sum(self, axes, keepdims=keepdims)
+        return self._graph.reduce_sum(self, axes, keepdims=keepdims)
 
     def mean(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
         """Return means along axes. See ``Graph.mean`` for `axes` and `keepdims`."""
-        return self.graph.mean(self, axes, keepdims=keepdims)
+        return self._graph.mean(self, axes, keepdims=keepdims)
 
     def max(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
         """Return largest elements along axes. See ``Graph.reduce_max`` for `axes` and `keepdims`."""
-        return self.graph.reduce_max(self, axes, keepdims=keepdims)
+        return self._graph.reduce_max(self, axes, keepdims=keepdims)
 
     def min(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
         """Return smallest elements along axes. See ``Graph.reduce_min`` for `axes` and `keepdims`."""
-        return self.graph.reduce_min(self, axes, keepdims=keepdims)
+        return self._graph.reduce_min(self, axes, keepdims=keepdims)
 
     def prod(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
         """Return products along axes. See ``Graph.reduce_product`` for `axes` and `keepdims`."""
-        return self.graph.reduce_product(self, axes, keepdims=keepdims)
+        return self._graph.reduce_product(self, axes, keepdims=keepdims)
 
     def all(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
         """Return whether no element is 0. See ``Graph.reduce_and`` for `axes` and `keepdims`."""
-        return self.graph.reduce_and(self, axes, keepdims=keepdims)
+        return self._graph.reduce_and(self, axes, keepdims=keepdims)
 
     def any(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
         """Return whether any element is not 0. See ``Graph.reduce_or`` for `axes` and `keepdims`."""
-        return self.graph.reduce_or(self, axes, keepdims=keepdims)
+        return self._graph.reduce_or(self, axes, keepdims=keepdims)
 
     def var(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
         """Return variances along axes. See ``Graph.variance`` for `axes` and `keepdims`."""
-        return self.graph.variance(self, axes, keepdims=keepdims)
+        return self._graph.variance(self, axes, keepdims=keepdims)
 
     def argmax(self, axis: int = -1, *, keepdims: bool = False) -> Tensor:
         """Return positions of the largest elements. See ``Graph.argmax`` for `axis` and `keepdims`."""
-        return self.graph.argmax(self, axis, keepdims=keepdims)
+        return self._graph.argmax(self, axis, keepdims=keepdims)
 
     def argmin(self, axis: int = -1, *, keepdims: bool = False) -> Tensor:
         """Return positions of the smallest elements. See ``Graph.argmin`` for `axis` and `keepdims`."""
-        return self.graph.argmin(self, axis, keepdims=keepdims)
+        return self._graph.argmin(self, axis, keepdims=keepdims)
 
     def clip(self, minimum: Operand, maximum: Operand) -> Tensor:
         """Return the elements within bounds. See ``Graph.clamp`` for `minimum` and `maximum`."""
-        return self.graph.clamp(self, minimum, maximum)
+        return self._graph.clamp(self, minimum, maximum)
 
     def transpose(self, *order: int) -> Tensor:
         """Return the axes in another order. See ``Graph.transpose`` for `order`."""
-        return self.graph.transpose(self, order or None)
+        return self._graph.transpose(self, order or None)
 
 
 Axes: TypeAlias = int | Sequence[int] | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,23 +14,21 @@ from openmps._arrays import whole
 from openmps.checkpoints.manifest import VARIABLES
 from openmps.checkpoints.store import Store, expect
 from openmps.checkpoints.user_state import packed, unpacked
+from openmps.device import Device
 from openmps.errors import ArgumentError, DTypeError, GraphError, ShapeError, refuse_non_finite
-from openmps.mpsgraph.builder import Builder
+from openmps.mpsgraph.layers import Layers
+from openmps.mpsgraph.runs import Runs
 from openmps.mpsgraph.tensor import Operation, Tensor
 from openmps.safetensors_file import shown
-
-if TYPE_CHECKING:
-    from openmps.mpsgraph.graph import Graph
 
 _KIND, _STATE = "variables", "state"
 
 
-class Variables(Builder):
+class Variables(Runs, Layers):
     """Variables that are saved and loaded."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._variables: list[tuple[str, Tensor]] = []
+    def __init__(self, device: Device | str | None = None) -> None:
+        super().__init__(device)
         self._loading: dict[str, tuple[Tensor, Operation]] = {}  # a placeholder and its assignment, by variable
 
     def save_variables(
@@ -85,15 +83,14 @@ class Variables(Builder):
         (5, {'epoch': 1})
         """
         who = "Graph.save_variables"
-        graph = cast("Graph", self)
         store = Store(folder, keep=whole(keep, f"{who}: keep"))
         named = _named(self._variables)
-        values = graph.run({}, list(named.values())) if named else []
+        values = self.run({}, list(named.values())) if named else []
         tensors: dict[str, npt.NDArray[Any]] = dict(zip(named, values, strict=True))
         refuse_non_finite({name: value for name, value in tensors.items() if value.dtype.kind == "f"}, who)
         dtypes = {name: str(value.dtype) for name, value in tensors.items()}
         facts = packed(dict(state or {}), who, tensors, f".{_STATE}")
-        manifest = {"kind": _KIND, "variables": dtypes, _STATE: facts, "device": graph.device.name}
+        manifest = {"kind": _KIND, "variables": dtypes, _STATE: facts, "device": self.device.name}
         return store.save(whole(step, f"{who}: step", least=0), tensors, manifest)
 
     def load_variables(self, folder: str | PathLike[str]) -> tuple[int, dict[str, Any]] | None:
@@ -137,14 +134,14 @@ class Variables(Builder):
 
     def _take_values(self, values: Mapping[str, npt.NDArray[Any]]) -> None:
         """Assign all variables in one run."""
-        graph, named = cast("Graph", self), _named(self._variables)
+        named = _named(self._variables)
         for name in values.keys() - self._loading.keys():
             tensor = named[name]
-            placeholder = graph.placeholder(tensor.shape, tensor.dtype, name=f"{name}, loaded")
-            self._loading[name] = placeholder, graph.assign(tensor, placeholder)
+            placeholder = self.placeholder(tensor.shape, tensor.dtype, name=f"{name}, loaded")
+            self._loading[name] = placeholder, self.assign(tensor, placeholder)
         feeds = {self._loading[name][0]: np.ascontiguousarray(value) for name, value in values.items()}
         if feeds:
-            graph.run(feeds, [], [self._loading[name][1] for name in values])
+            self.run(feeds, [], [self._loading[name][1] for name in values])
 
 
 def _named(variables: list[tuple[str, Tensor]]) -> dict[str, Tensor]:

@@ -161,7 +161,7 @@ class Descriptor:
 
     def _complete(self, weights: Any, who: str) -> dict[str, F32Array]:
         """Return all weights, those of data sources read, in the order of their names."""
-        checked = self._checked_all(read_weights(weights, self, who)[0], who)
+        checked = self._checked_all(read_weights(weights, self.weight_shapes, who)[0], who)
         for name in self.weight_shapes:
             if name not in checked:
                 raise ArgumentError(f'{who}: weights "{name}" are missing; there have to be values for all.')

@@ -9,10 +9,9 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._arrays import F32Array, whole
-from openmps._realize import Realizer
 from openmps.device import Device
 from openmps.errors import GraphError, UnsupportedError
-from openmps.nodes import FilterNode
+from openmps.nodes import FilterNode, NodeMaker
 from openmps.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps.rnn.descriptors import Descriptor
 from openmps.rnn.sources import TrainedSource, read_weights
@@ -85,7 +84,7 @@ class RecurrentNode(FilterNode):
         self._trained: dict[str, TrainedSource] = {}
         self._own_values: dict[str, F32Array] | None = None  # the default ones are drawn when they are first asked for
         if weights is not None:
-            values, self._trained = read_weights(weights, descriptor, self._who)
+            values, self._trained = read_weights(weights, descriptor.weight_shapes, self._who)
             self._own_values = {name: array.copy() for name, array in descriptor._complete(values, self._who).items()}
         self._layers: dict[str, TrainingLayer] = {}  # by device
         self._current: TrainingLayer | None = None  # which has the values
@@ -174,8 +173,8 @@ class RecurrentNode(FilterNode):
     def _take_tensors(self, tensors: Mapping[str, F32Array]) -> None:
         self.set_weights(tensors)
 
-    def _make(self, realizer: Realizer) -> _core.FilterNode:
-        source = realizer.image(self.sources[0])
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        source = maker.image(self.sources[0])
         if not isinstance(source, _core.KernelImage):
             raise UnsupportedError(f"{self._who}: an NNGraph has no recurrent layers, a TrainingGraph has.")
-        return _core.recurrent_node(source, self._layer(realizer.device)._native, self.label)
+        return _core.recurrent_node(source, self._layer(maker.device)._native, self.label)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from openmps._arrays import F32Array
 from openmps.errors import ShapeError
 from openmps.optimizers import CustomOptimizer
 from openmps.sources import ConvolutionDataSource
-
-if TYPE_CHECKING:
-    from openmps.rnn.descriptors import Descriptor
 
 __all__ = ["TrainedSource", "bias_of", "read_weights"]
 
@@ -37,7 +34,7 @@ def bias_of(name: str) -> str | None:
     return name.removesuffix("input_weights") + "bias_terms" if name.endswith("input_weights") else None
 
 
-def read_weights(weights: Any, descriptor: Descriptor, who: str) -> tuple[Any, dict[str, TrainedSource]]:
+def read_weights(weights: Any, shapes: Mapping[str, tuple[int, ...]], who: str) -> tuple[Any, dict[str, TrainedSource]]:
     """Return weights with arrays in place of data sources, and the sources that train; other values as they are."""
     if not isinstance(weights, Mapping) or not any(isinstance(v, ConvolutionDataSource) for v in weights.values()):
         return weights, {}
@@ -48,7 +45,7 @@ def read_weights(weights: Any, descriptor: Descriptor, who: str) -> tuple[Any, d
             values[name] = source
             continue
         matrix, bias = matrix_of(source, f'{who}: weights "{name}"')
-        is_row = descriptor.weight_shapes.get(name) == (len(matrix),)
+        is_row = shapes.get(name) == (len(matrix),)
         values[name] = matrix[:, 0] if is_row and matrix.shape[1] == 1 else matrix
         bias_name = bias_of(name)
         brings_bias = bias is not None and bias_name is not None and bias_name not in weights

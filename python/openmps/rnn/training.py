@@ -99,7 +99,7 @@ class TrainingLayer:
         self.device = Device.of(device)
         self._in_use = threading.RLock()
         given = descriptor.initial_weights(seed, label=self.label) if weights is None else weights
-        values, sources = read_weights(given, descriptor, self._who)
+        values, sources = read_weights(given, descriptor.weight_shapes, self._who)
         spec = descriptor._spec(values, self._who)
         spec.label = self.label
         self._native = _core.RecurrentTraining(self.device._native, spec)

@@ -1,5 +1,5 @@
 // Lanes order what has to be ordered, whatever depends on what.
-#include "engine/devices/cuda/lanes.h"
+#include "engine/devices/cuda/queue/lanes.h"
 
 #include <doctest/doctest.h>
 

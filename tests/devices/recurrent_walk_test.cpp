@@ -7,7 +7,7 @@
 #include <bit>
 #include <cmath>
 
-#include "engine/devices/cuda/recurrent_text.h"
+#include "engine/devices/cuda/recurrent/recurrent_text.h"
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
 #include "engine/ops/registry.h"

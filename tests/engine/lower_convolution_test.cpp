@@ -3,11 +3,11 @@
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
+#include "engine/passes/convolution/lower_convolution.h"
+#include "engine/passes/convolution/patch_convolution.h"
+#include "engine/passes/convolution/split_convolution.h"
 #include "engine/passes/eliminate_dead.h"
-#include "engine/passes/lower_convolution.h"
 #include "engine/passes/merge_common.h"
-#include "engine/passes/patch_convolution.h"
-#include "engine/passes/split_convolution.h"
 #include "tests/engine/pass_check.h"
 
 namespace openmps::engine::testing {

@@ -6,7 +6,7 @@
 #include <iostream>
 #include <set>
 
-#include "engine/devices/cuda/kernel_cache.h"
+#include "engine/devices/cuda/driver/kernel_cache.h"
 #include "engine/engine.h"
 #include "engine/ops/control_flow.h"
 #include "engine/ops/registry.h"

@@ -1,14 +1,14 @@
 #include "engine/devices/cuda/device.h"
 
-#include "engine/devices/cuda/buffer.h"
 #include "engine/devices/cuda/executable.h"
-#include "engine/devices/cuda/fuse_first_layer.h"
-#include "engine/devices/cuda/fuse_mask.h"
-#include "engine/devices/cuda/gather_updates.h"
-#include "engine/devices/cuda/queue.h"
-#include "engine/devices/cuda/store_half.h"
+#include "engine/devices/cuda/memory/buffer.h"
+#include "engine/devices/cuda/queue/queue.h"
 #include "engine/ops/op_def.h"
+#include "engine/passes/convolution/fuse_first_layer.h"
+#include "engine/passes/fuse_mask.h"
+#include "engine/passes/gather_updates.h"
 #include "engine/passes/pipeline.h"
+#include "engine/passes/store_half.h"
 
 namespace openmps::engine::cuda {
 namespace {

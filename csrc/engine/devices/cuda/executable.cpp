@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <numeric>
 
-#include "engine/devices/cuda/kernels.h"
+#include "engine/devices/cuda/operations/kernels.h"
 #include "engine/ir/printer.h"
 #include "engine/ops/op_def.h"
 #include "engine/settings.h"

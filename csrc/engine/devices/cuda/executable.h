@@ -4,9 +4,9 @@
 #include <mutex>
 
 #include "engine/devices/command_list.h"
-#include "engine/devices/cuda/kernel.h"
-#include "engine/devices/cuda/lanes.h"
-#include "engine/devices/cuda/queue_arena.h"
+#include "engine/devices/cuda/memory/queue_arena.h"
+#include "engine/devices/cuda/operations/kernel.h"
+#include "engine/devices/cuda/queue/lanes.h"
 #include "engine/plan/plan.h"
 
 namespace openmps::engine::cuda {

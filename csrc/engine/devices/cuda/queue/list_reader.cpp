@@ -1,0 +1,295 @@
+#include "engine/devices/cuda/queue/list_reader.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace openmps::engine::cuda {
+namespace {
+
+std::uint64_t number(const void* pointer) { return reinterpret_cast<std::uint64_t>(pointer); }
+CudaBuffer& buffer_of(const BufferView& view) { return static_cast<CudaBuffer&>(*view.buffer); }
+std::uint64_t pinned(const CudaBuffer& buffer) { return buffer.is_wrapped() ? 0 : kPinned; }
+using Kind = WorkItem::Kind;
+
+// The CPU copies its data into a buffer that has no content yet. Many small images that are gathered then go to the
+// device in one piece. The GPU copies larger ones faster.
+constexpr std::size_t kMostCopiedByCpu = std::size_t{1} << 20;
+
+bool is_for_cpu(const CudaBuffer& source, const CudaBuffer& destination, std::size_t bytes) {
+  return bytes <= kMostCopiedByCpu && &source != &destination && source.has_host_copy() &&
+         destination.wants_host_copy();
+}
+
+// The bits of an element that decide whether it is not 0: all except the sign of floating-point numbers.
+std::uint64_t deciding_bits(DType dtype) {
+  const std::uint64_t all = ~std::uint64_t{0} >> (64 - 8 * size_of(dtype));
+  return is_float(dtype) ? all >> 1 : all;
+}
+
+}  // namespace
+
+void ListReader::add(const CommandList& list, const Command& command) {
+  const auto views = list.views(command.first_view);
+  switch (command.kind) {
+    case Command::Kind::Run:
+      add_run(list, command);
+      break;
+    case Command::Kind::Copy:
+      if (command.bytes > 0) add_copy(views[0], views[1], command.bytes);
+      break;
+    case Command::Kind::CopyRows:
+      add_rows(views[0], views[1], command);
+      break;
+    case Command::Kind::Fill: {
+      const CUdeviceptr to = write(views[0], command.bytes);
+      if (command.bytes > 0) work_.items.push_back({Kind::Fill, 0, to, 0, command.bytes, command.fill_value});
+      break;
+    }
+    case Command::Kind::Synchronize:
+      if (CudaBuffer& buffer = buffer_of(views[0]); buffer.storage() == Storage::Managed && command.bytes > 0)
+        download(buffer, {views[0].offset, views[0].offset + command.bytes}, locate(views[0]));
+      break;
+    case Command::Kind::Call:
+    case Command::Kind::Wait:
+    case Command::Kind::Signal:
+      break;
+    default:
+      add_control(list, command);
+  }
+}
+
+void ListReader::add_control(const CommandList& list, const Command& command) {
+  WorkItem item;
+  const auto add_predicate = [&] {
+    const std::size_t bytes = size_of(command.predicate);
+    item.from = read(list.views(command.first_view)[0], bytes);
+    item.bytes = bytes;
+    item.value = deciding_bits(command.predicate);
+  };
+  const auto add_turn = [&](const Turn& turn) {
+    item.bytes = turn.offset, item.from = turn.step, item.value = turn.count;
+  };
+  switch (command.kind) {
+    case Command::Kind::Choose:
+      item.kind = Kind::Choose;
+      add_predicate();
+      open(item);
+      break;
+    case Command::Kind::Otherwise:
+      item.kind = Kind::Otherwise;
+      close();
+      open(item);
+      break;
+    case Command::Kind::Loop:
+      item.kind = Kind::Loop;
+      turns_.push_back(make_turn(list, command));
+      add_turn(turns_.back());
+      open(item);
+      break;
+    case Command::Kind::Repeat:
+      item.kind = Kind::Repeat;
+      add_predicate();
+      open(item);
+      break;
+    case Command::Kind::NextTurn:
+      item.kind = Kind::NextTurn;
+      add_turn(turns_.back());
+      work_.items.push_back(item);
+      break;
+    default:
+      item.kind = Kind::End;
+      if (close() == Kind::Repeat) close(), turns_.pop_back();
+      work_.items.push_back(item);
+  }
+}
+
+void ListReader::open(const WorkItem& item) {
+  open_.push_back(static_cast<std::ptrdiff_t>(work_.items.size()) - uploads_);
+  work_.items.push_back(item);
+  work_.has_choices = true;
+}
+
+Kind ListReader::close() {
+  const std::size_t first = static_cast<std::size_t>(open_.back() + uploads_);
+  open_.pop_back();
+  work_.items[first].count = static_cast<std::uint32_t>(work_.items.size() - first);
+  return work_.items[first].kind;
+}
+
+ListReader::Turn ListReader::make_turn(const CommandList& list, const Command& loop) {
+  Turn turn;
+  const auto inside = std::span(list.commands()).first(loop.partner);
+  for (const Command& command : inside.subspan(static_cast<std::size_t>(&loop - inside.data())))
+    if (command.takes_turn) turn.count = std::max(turn.count, command.executable->scalars().size());
+  if (turn.count == 0) return turn;
+  const auto add = [&](std::uint64_t value) {
+    work_.scalars.push_back(value);
+    return 8 * (work_.scalars.size() - 1);
+  };
+  turn.step = turns_.empty() ? add(loop.step) : turns_.back().numbers();
+  turn.offset = add(0);
+  work_.scalars.resize(work_.scalars.size() + turn.count);
+  return turn;
+}
+
+void ListReader::begin(const Moment& moment) noexcept {
+  clear();
+  moment_ = moment;
+}
+
+void ListReader::add_copy(const BufferView& source, const BufferView& destination, std::size_t bytes) {
+  CudaBuffer &from = buffer_of(source), &to = buffer_of(destination);
+  if (is_for_cpu(from, to, bytes)) {
+    std::memcpy(static_cast<std::byte*>(to.host()) + destination.offset,
+                static_cast<const std::byte*>(from.host()) + source.offset, bytes);
+    to.touch();
+    return;
+  }
+  const CUdeviceptr first = read(source, bytes), second = write(destination, bytes);
+  work_.items.push_back({Kind::Copy, 0, second, first, bytes, 0});
+}
+
+// The bytes between the rows of a shared destination are copied with them, so they have to be on the device first.
+void ListReader::add_rows(const BufferView& source, const BufferView& destination, const Command& command) {
+  const RowCopy& rows = command.rows;
+  const auto span = [&](std::size_t step) { return (rows.rows - 1) * step + command.bytes; };
+  const CUdeviceptr from = read(source, span(rows.source_step));
+  read(destination, span(rows.destination_step));
+  const CUdeviceptr to = write(destination, span(rows.destination_step));
+  const auto step = [&](std::size_t given) { return rows.rows == 1 ? command.bytes : given; };  // the driver wants one
+  work_.items.push_back(
+      {Kind::CopyRows, 0, to, from, command.bytes, rows.rows, step(rows.destination_step), step(rows.source_step)});
+}
+
+void ListReader::add_run(const CommandList& list, const Command& command) {
+  auto& executable = static_cast<CudaExecutable&>(*command.executable);
+  const auto views = list.views(command.first_view);
+  const auto& instance = executable.instance_of(arena_);
+  const std::size_t inputs = executable.inputs().size(), outputs = executable.outputs().size(),
+                    first = work_.addresses.size();
+  for (std::size_t i = 0; i < inputs; ++i) work_.addresses.push_back(read(views[i], executable.inputs()[i].bytes()));
+  for (std::size_t i = 0; i < outputs; ++i)
+    work_.addresses.push_back(write(views[inputs + i], executable.outputs()[i].bytes()));
+  const std::uint64_t numbers = command.takes_turn ? turns_.back().numbers() : work_.scalars.size() * 8;
+  work_.items.push_back(
+      {Kind::Run, static_cast<std::uint32_t>(inputs + outputs), instance.id, first, numbers, work_.runners.size()});
+  work_.runners.push_back({&executable, &instance});
+  if (!command.takes_turn)
+    for (const Scalar& scalar : list.scalars(command.first_scalar).first(executable.scalars().size()))
+      work_.scalars.push_back(scalar.bits);
+  if (executable.is_profiling()) work_.can_be_captured = false;
+}
+
+// If a shared buffer is written only under a condition, its shadow needs the old content first.
+CUdeviceptr ListReader::write(const BufferView& view, std::size_t bytes) {
+  CudaBuffer& buffer = buffer_of(view);
+  const Range range{view.offset, view.offset + bytes};
+  if (is_inside() && buffer.storage() == Storage::Shared && bytes > 0) upload_missing(buffer, shadows_[&buffer], range);
+  const CUdeviceptr address = locate(view);
+  if (buffer.storage() == Storage::Shared && bytes > 0) {
+    Shadow& shadow = shadows_[&buffer];
+    insert(shadow.valid, range);
+    insert(shadow.written, range);
+  }
+  buffer.written_by(moment_, range);
+  if (buffer.storage() == Storage::Managed) managed_.push_back(&buffer);
+  return address;
+}
+
+// A managed buffer that the CPU has written is updated at once: the copy is before all work of this segment.
+CUdeviceptr ListReader::locate(const BufferView& view) {
+  CudaBuffer& buffer = buffer_of(view);
+  const CUdeviceptr device = buffer.device();
+  if (buffer.is_newer_on_host()) {
+    const bool is_idle = buffer.is_idle();
+    buffer.set_uploaded();
+    uploaded_.push_back(&buffer);
+    if (is_idle && buffer.bytes() <= kLittle) {
+      upload({Kind::Upload, 0, device, number(buffer.host()), buffer.bytes(), kPinned});
+      buffer.used_by(moment_);
+      return device + view.offset;
+    }
+    laps_.end(Laps::Reading);
+    context_.check(
+        context_.driver.cuMemcpyHtoDAsync(device, buffer.host(), buffer.bytes(), is_idle ? copies_ : stream_),
+        "Copying to the GPU");
+    has_copies_ = has_copies_ || is_idle;
+    laps_.end(Laps::Uploads);
+  }
+  buffer.used_by(moment_);
+  return device + view.offset;
+}
+
+CUdeviceptr ListReader::read(const BufferView& view, std::size_t bytes) {
+  CudaBuffer& buffer = buffer_of(view);
+  if (buffer.storage() == Storage::Shared && bytes > 0)
+    upload_missing(buffer, shadows_[&buffer], {view.offset, view.offset + bytes});
+  return locate(view);
+}
+
+void ListReader::upload_missing(CudaBuffer& buffer, Shadow& shadow, Range wanted) {
+  const CUdeviceptr device = buffer.device();
+  const auto* host = static_cast<const std::byte*>(buffer.host());
+  if (buffer.is_wrapped()) work_.can_be_captured = false;
+  std::size_t at = wanted.begin;
+  const auto upload_to = [&](std::size_t end) {
+    if (end > at) upload({Kind::Upload, 0, device + at, number(host + at), end - at, pinned(buffer)});
+  };
+  for (const Range& range : shadow.valid) {
+    if (range.end <= at || range.begin >= wanted.end) continue;
+    upload_to(range.begin);
+    at = std::max(at, range.end);
+  }
+  upload_to(wanted.end);
+  insert(shadow.valid, wanted);
+}
+
+// Uploads are before all other work, which has not used their memory yet, so they go together.
+void ListReader::upload(const WorkItem& item) { work_.items.insert(work_.items.begin() + uploads_++, item); }
+
+// Keeps the ranges sorted and disjoint.
+void ListReader::insert(std::vector<Range>& ranges, Range range) {
+  auto first = std::ranges::lower_bound(ranges, range.begin, {}, &Range::end);
+  auto last = first;
+  for (; last != ranges.end() && last->begin <= range.end; ++last) {
+    range.begin = std::min(range.begin, last->begin);
+    range.end = std::max(range.end, last->end);
+  }
+  ranges.insert(ranges.erase(first, last), range);
+}
+
+void ListReader::download(CudaBuffer& buffer, Range range, CUdeviceptr from) {
+  work_.items.push_back({Kind::Download, 0, number(static_cast<std::byte*>(buffer.host()) + range.begin), from,
+                         range.end - range.begin, pinned(buffer)});
+  buffer.set_downloaded(range);
+}
+
+const StreamWork& ListReader::finish() {
+  for (CudaBuffer* buffer : managed_)
+    if (buffer->take_lent()) download(*buffer, {0, buffer->bytes()}, buffer->device());
+  for (auto& [buffer, shadow] : shadows_)
+    for (const Range& range : shadow.written) {
+      if (buffer->is_wrapped()) work_.can_be_captured = false;
+      download(*buffer, range, buffer->device() + range.begin);
+    }
+  shadows_.clear();
+  managed_.clear();
+  return work_;
+}
+
+void ListReader::repeat_uploads() noexcept {
+  for (CudaBuffer* buffer : uploaded_) buffer->touch();
+  uploaded_.clear();
+}
+
+void ListReader::clear() noexcept {
+  shadows_.clear();
+  managed_.clear();
+  uploaded_.clear();
+  work_.clear();
+  open_.clear();
+  turns_.clear();
+  uploads_ = 0;
+}
+
+}  // namespace openmps::engine::cuda

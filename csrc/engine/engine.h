@@ -14,8 +14,8 @@
 #include "engine/ir/attributes.h"
 #include "engine/ir/numbers.h"  // for weights in another dtype
 #include "engine/ir/types.h"
-#include "engine/ops/random.h"  // for matrix generators
-#include "engine/philox.h"      // likewise
+#include "engine/ops/families/random.h"  // for matrix generators
+#include "engine/philox.h"               // likewise
 #include "engine/plan/stages.h"
 #include "result/result.h"
 

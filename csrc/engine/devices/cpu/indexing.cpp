@@ -1,6 +1,6 @@
 // Gathers and scatters. Work is divided so that only one thread writes an element: results do not depend on the number
 // of threads.
-#include "engine/ops/indexing.h"
+#include "engine/ops/families/indexing.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "engine/devices/cpu/memory.h"
-#include "engine/ops/recurrent_cell.h"
+#include "engine/ops/recurrent/recurrent_cell.h"
 
 namespace openmps::engine::cpu {
 

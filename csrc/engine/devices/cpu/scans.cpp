@@ -1,5 +1,5 @@
 // Running sums, products and extremes along an axis.
-#include "engine/ops/scans.h"
+#include "engine/ops/families/scans.h"
 
 #include <algorithm>
 #include <limits>

@@ -2,7 +2,7 @@
 
 // ---- how a window combines its pixels
 
-// The first of equals wins; NaN is ignored. The reference defines it exactly (ops/pooling.cpp).
+// The first of equals wins; NaN is ignored. The reference defines it exactly (ops/families/pooling.cpp).
 struct MaxFold {
   static constexpr bool kRelu = false;
   Floats best = all_lanes(kNaN);

@@ -1,4 +1,4 @@
-// Gathers and scatters; engine/ops/indexing.h draws the picture. Defines: KERNEL; INDEX, the indices' type; one of
+// Gathers and scatters; engine/ops/families/indexing.h draws the picture. Defines: KERNEL; INDEX, the indices' type; one of
 //   GATHER      with ELEMENT, an unsigned type of the element's size
 //   SCATTER     with D, the element type, and COMBINE(held, update): a thread for each column, updates in their order
 //   SCATTER_ROWS the same for whole rows: blocks for each index, where those of the first of equal ones add all up

@@ -1,5 +1,5 @@
 // Gathers and scatters.
-#include "engine/ops/indexing.h"
+#include "engine/ops/families/indexing.h"
 
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"

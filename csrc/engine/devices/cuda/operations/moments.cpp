@@ -1,5 +1,5 @@
 // Mean and variance, and the gradient of a normalisation.
-#include "engine/ops/moments.h"
+#include "engine/ops/families/moments.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Decompositions, a block of threads for each matrix of a batch, and substitution, a thread for each right-hand side.
-#include "engine/ops/solvers.h"
+#include "engine/ops/families/solvers.h"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/ops/recurrent_cell.h"
+#include "engine/ops/recurrent/recurrent_cell.h"
 
 namespace openmps::engine::cuda {
 

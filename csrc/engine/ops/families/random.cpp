@@ -3,8 +3,8 @@
 
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
+#include "engine/ops/families/random.h"
 #include "engine/ops/normal_quantile.h"
-#include "engine/ops/random.h"
 #include "engine/ops/registry.h"
 #include "engine/philox.h"
 

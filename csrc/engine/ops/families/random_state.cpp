@@ -4,8 +4,8 @@
 
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
+#include "engine/ops/families/random_law.h"
 #include "engine/ops/normal_quantile.h"
-#include "engine/ops/random_law.h"
 #include "engine/ops/registry.h"
 
 namespace openmps::engine {

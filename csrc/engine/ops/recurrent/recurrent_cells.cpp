@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <functional>
 
-#include "engine/ops/recurrent_writer.h"
+#include "engine/ops/recurrent/recurrent_writer.h"
 #include "engine/ops/registry.h"
 
 namespace openmps::engine {

@@ -1,6 +1,6 @@
 // Mean and biased variance over axes, and the gradient of a normalisation with them: the parts of batch, instance and
 // layer normalisation. Autodiff and the pass fuse_moments replace chains that spell them out by these.
-#include "engine/ops/moments.h"
+#include "engine/ops/families/moments.h"
 
 #include <array>
 #include <cmath>

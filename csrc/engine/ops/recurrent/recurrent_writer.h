@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "engine/ops/recurrent_cell.h"
+#include "engine/ops/recurrent/recurrent_cell.h"
 
 namespace openmps::engine {
 

@@ -1,8 +1,8 @@
-#include "engine/ops/recurrent_gradients.h"
+#include "engine/ops/recurrent/recurrent_gradients.h"
 
 #include "engine/autodiff/gradient_context.h"
 #include "engine/ops/axes.h"
-#include "engine/ops/recurrent_cell.h"
+#include "engine/ops/recurrent/recurrent_cell.h"
 
 namespace openmps::engine {
 namespace {

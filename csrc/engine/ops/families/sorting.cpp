@@ -7,8 +7,8 @@
 #include "engine/autodiff/gradient_context.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
+#include "engine/ops/families/scans.h"
 #include "engine/ops/registry.h"
-#include "engine/ops/scans.h"
 
 namespace openmps::engine {
 namespace {

@@ -3,7 +3,7 @@
 //
 // Failures are reported as in LAPACK: `info` is 0, or the number of the first bad column (from 1). Its pivot is not
 // above 0 (cholesky) or is 0 (lu).
-#include "engine/ops/solvers.h"
+#include "engine/ops/families/solvers.h"
 
 #include <algorithm>
 #include <cmath>

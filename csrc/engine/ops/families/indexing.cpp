@@ -1,5 +1,5 @@
 // Gathers and scatters. An index outside the table reads 0 and writes nothing; negative ones are outside.
-#include "engine/ops/indexing.h"
+#include "engine/ops/families/indexing.h"
 
 #include <algorithm>
 #include <cmath>

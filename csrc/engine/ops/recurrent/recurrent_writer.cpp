@@ -1,4 +1,4 @@
-#include "engine/ops/recurrent_writer.h"
+#include "engine/ops/recurrent/recurrent_writer.h"
 
 #include "engine/ops/fold_program.h"
 #include "engine/ops/registry.h"

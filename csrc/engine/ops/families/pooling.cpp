@@ -5,7 +5,7 @@
 #include "engine/autodiff/gradient_context.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
-#include "engine/ops/pooling.h"
+#include "engine/ops/families/pooling.h"
 #include "engine/ops/registry.h"
 
 namespace openmps::engine {

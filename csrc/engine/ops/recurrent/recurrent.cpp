@@ -34,8 +34,8 @@
 #include <functional>
 
 #include "engine/ops/families.h"
-#include "engine/ops/recurrent_cell.h"
-#include "engine/ops/recurrent_gradients.h"
+#include "engine/ops/recurrent/recurrent_cell.h"
+#include "engine/ops/recurrent/recurrent_gradients.h"
 #include "engine/ops/registry.h"
 
 namespace openmps::engine {

@@ -286,7 +286,7 @@ TEST_SUITE("gpu") {
       const Plans plans(device);
       const auto queue = device.make_queue().take_or_throw();
       const Doubling loop(device, plans);
-      constexpr std::size_t kPlaces = 60;  // more than are kept, so that graphs are patched
+      constexpr std::size_t kPlaces = 60;  // more than are kept, so that graphs are updated
       const auto x = make_buffer(device, 16 * kPlaces), limit = make_buffer(device, 16 * kPlaces),
                  y = make_buffer(device, 16 * kPlaces), flags = make_buffer(device, 16 * kPlaces);
       for (std::size_t k = 0; k < 4 * kPlaces; ++k) {

@@ -13,7 +13,7 @@
 #include "engine/devices/host/executable.h"
 #include "engine/devices/ring.h"
 #include "engine/ir/numbers.h"
-#include "engine/turn_number.h"
+#include "engine/iteration_number.h"
 
 namespace openmps::engine::host {
 namespace {
@@ -69,7 +69,7 @@ void run_command(const CommandList& list, const Command& command) {
     case Command::Kind::Repeat:
     case Command::Kind::NextTurn:
     case Command::Kind::End:
-      break;  // handled by ListRun
+      break;  // handled by CommandListRun
     case Command::Kind::Wait:
       command.event->wait(command.event_value);
       break;
@@ -80,9 +80,9 @@ void run_command(const CommandList& list, const Command& command) {
 }
 
 // One run of a list, with its position in if and while.
-class ListRun {
+class CommandListRun {
  public:
-  explicit ListRun(const CommandList& list) : list_(list) {}
+  explicit CommandListRun(const CommandList& list) : list_(list) {}
 
   Status run() { return run(0, list_.commands().size()); }
 
@@ -149,7 +149,7 @@ class ListRun {
 
 Status run_list(const CommandList& list) noexcept {
   try {
-    return ListRun(list).run();
+    return CommandListRun(list).run();
   } catch (...) {
     return Status::from(std::current_exception());
   }

@@ -41,7 +41,7 @@ struct Context {
   CUstream upkeep = nullptr;  // for work outside of queues: zero fills, constants
   // Held while a queue puts a segment into its stream, and while a managed buffer is lent to the CPU. Thus either the
   // segment knows of the loan, or the loan waits for the segment.
-  mutable std::mutex stretch;
+  mutable std::mutex segment_mutex;
   std::unique_ptr<Memory> memory;
   std::unique_ptr<Compiler> compiler;  // null: the GPU cannot be used
   std::unique_ptr<Blas> blas;          // null: not installed

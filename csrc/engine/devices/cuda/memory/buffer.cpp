@@ -44,14 +44,14 @@ CUdeviceptr CudaBuffer::device() {
 }
 
 // Usually a single queue uses a buffer. Then only the segment's number changes.
-void CudaBuffer::used_by(const Moment& moment) {
-  if (last_use_.progress != moment.progress) {
+void CudaBuffer::used_by(const TimelinePoint& point) {
+  if (last_use_.timeline != point.timeline) {
     is_used_by_several_ = is_used_by_several_ || !last_use_.is_over();
-    last_use_.progress = moment.progress;
+    last_use_.timeline = point.timeline;
   } else if (is_used_by_several_ && last_use_.is_over()) {
     is_used_by_several_ = false;
   }
-  last_use_.number = moment.number;
+  last_use_.number = point.number;
 }
 
 bool CudaBuffer::is_idle() const { return !is_used_by_several_ && last_use_.is_over(); }
@@ -62,11 +62,11 @@ void CudaBuffer::set_uploaded() noexcept {
   is_blank_ = false;
 }
 
-void CudaBuffer::written_by(const Moment& moment, Range range) {
+void CudaBuffer::written_by(const TimelinePoint& point, Range range) {
   touch();
   const std::lock_guard lock(mutex_);
-  if (last_write_.progress != moment.progress) last_write_.progress = moment.progress;
-  last_write_.number = moment.number;
+  if (last_write_.timeline != point.timeline) last_write_.timeline = point.timeline;
+  last_write_.number = point.number;
   card_version_.store(version(), std::memory_order_release);
   const bool whole_mirror = !is_mirror_old_ || is_blank_;
   on_card_alone_ = whole_mirror
@@ -82,7 +82,7 @@ void CudaBuffer::set_downloaded(Range range) noexcept {
 }
 
 void CudaBuffer::fetch_or_throw(bool waits_for_all) {
-  Moment written;
+  TimelinePoint written;
   {
     const std::lock_guard lock(mutex_);
     written = last_write_;
@@ -92,7 +92,7 @@ void CudaBuffer::fetch_or_throw(bool waits_for_all) {
     if (waits_for_all)
       context_->check(context_->driver.cuCtxSynchronize(), "Waiting for the GPU");
     else
-      written.progress->wait(written.number);
+      written.timeline->wait(written.number);
   }
   const std::lock_guard lock(mutex_);
   if (!is_mirror_old_ || is_newer_on_host()) return;  // another thread was faster
@@ -104,7 +104,7 @@ void CudaBuffer::fetch_or_throw(bool waits_for_all) {
 Status CudaBuffer::fetch() noexcept {
   if (storage_ != Storage::Managed || !is_mirror_old_ || is_newer_on_host()) return Status::ok();
   try {
-    fetch_or_throw(tells_progress);
+    fetch_or_throw(signals_timeline);
     return Status::ok();
   } catch (...) {
     return Status::from(std::current_exception());
@@ -114,7 +114,7 @@ Status CudaBuffer::fetch() noexcept {
 void CudaBuffer::lend() noexcept {
   if (storage_ != Storage::Managed) return;
   static_cast<void>(fetch());  // a GPU that fails fails every list after this too, and they say so
-  const std::lock_guard stretch(context_->stretch);
+  const std::lock_guard segment(context_->segment_mutex);
   if (is_mirror_old_ && !is_newer_on_host()) try {
       // Written since. The timeline's thread may be waiting for this mutex, so we wait for the GPU and not for the
       // timeline.

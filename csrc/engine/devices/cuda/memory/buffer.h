@@ -11,7 +11,7 @@
 #include <mutex>
 
 #include "engine/devices/cuda/driver/context.h"
-#include "engine/devices/cuda/queue/progress.h"
+#include "engine/devices/cuda/queue/stream_timeline.h"
 #include "engine/devices/device.h"
 
 namespace openmps::engine::cuda {
@@ -34,12 +34,12 @@ class CudaBuffer final : public Buffer {
   CUdeviceptr device();
   bool is_wrapped() const noexcept { return static_cast<bool>(release_) || !owns_host_; }
 
-  // ---- for a queue, while it holds the context's mutex `stretch`
+  // ---- for a queue, while it holds the context's mutex `segment_mutex`
 
   // The segment reads or writes the buffer.
-  void used_by(const Moment& moment);
+  void used_by(const TimelinePoint& point);
   // The segment, which uses the buffer, writes these bytes.
-  void written_by(const Moment& moment, Range range);
+  void written_by(const TimelinePoint& point, Range range);
   // Whether no stream has work that uses it.
   bool is_idle() const;
   // Managed: whether the CPU has written since the device's copy was last made or written.
@@ -68,11 +68,11 @@ class CudaBuffer final : public Buffer {
   Storage storage_;
   bool owns_host_ = true;
   std::function<void()> release_;
-  Moment last_use_;                  // guarded by the context's `stretch`, as is the next
+  TimelinePoint last_use_;           // guarded by the context's `segment_mutex`, as is the next
   bool is_used_by_several_ = false;  // queues, at one time
   mutable std::mutex mutex_;         // guards the members up to the atomic ones
   Block block_;
-  Moment last_write_;
+  TimelinePoint last_write_;
   Range on_card_alone_;                  // bytes that the mirror lacks
   std::atomic<CUdeviceptr> address_{0};  // the block's
   std::atomic<std::uint64_t> card_version_{0};

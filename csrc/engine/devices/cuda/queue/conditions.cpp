@@ -28,18 +28,18 @@ std::size_t depth_of(const StreamWork& work) {
 
 }  // namespace
 
-Conditions::~Conditions() try {
+ConditionalWork::~ConditionalWork() try {
   const CurrentContext held = context_.current();
   for (CUstream stream : streams_) context_.driver.cuStreamDestroy(stream);
 } catch (...) {  // the driver is already unloaded: the process ends
 }
 
-void Conditions::prepare(const StreamWork& work) {
+void ConditionalWork::prepare(const StreamWork& work) {
   if (!is_known_) find_nodes();
   is_known_ = true;
   const auto is_numbered = [](const WorkItem& item) { return item.kind == Kind::Loop && item.value > 0; };
-  if (!number_turn_ && std::ranges::any_of(work.items, is_numbered)) {
-    number_turn_ = context_.compiler->request("number_turn", "", "number_turn.cu");
+  if (!iteration_numbers_ && std::ranges::any_of(work.items, is_numbered)) {
+    iteration_numbers_ = context_.compiler->request("iteration_numbers", "", "iteration_numbers.cu");
     context_.compiler->finish();
   }
   for (const std::size_t depth = has_nodes() ? depth_of(work) : 0; streams_.size() < depth;) {
@@ -51,7 +51,7 @@ void Conditions::prepare(const StreamWork& work) {
 
 // The kernel that sets a handle calls a function that only the driver has. The driver resolves that function in PTX,
 // which it compiles itself. An image that NVRTC compiled for this GPU would have to be linked first.
-void Conditions::find_nodes() {
+void ConditionalWork::find_nodes() {
   const Driver& driver = context_.driver;
   problem_ = "conditional nodes are left out";
   if (is_left_out("conditional_nodes")) return;
@@ -64,7 +64,7 @@ void Conditions::find_nodes() {
   if (result != kCudaSuccess) set_ = nullptr;
 }
 
-bool Conditions::is_set(const WorkItem& predicate, CUstream stream) const {
+bool ConditionalWork::is_set(const WorkItem& predicate, CUstream stream) const {
   std::uint64_t bits = 0;
   context_.check(context_.driver.cuMemcpyDtoHAsync(&bits, predicate.from, predicate.bytes, stream),
                  "Copying from the GPU");
@@ -72,13 +72,13 @@ bool Conditions::is_set(const WorkItem& predicate, CUstream stream) const {
   return (bits & predicate.value) != 0;
 }
 
-void Conditions::number_turn(const WorkItem& turn, CUdeviceptr scalars, CUstream stream) const {
+void ConditionalWork::set_iteration_numbers(const WorkItem& turn, CUdeviceptr scalars, CUstream stream) const {
   if (turn.value == 0) return;
-  launch(context_, *number_turn_, {}, {}, stream, scalars + turn.bytes, scalars + turn.from,
+  launch(context_, *iteration_numbers_, {}, {}, stream, scalars + turn.bytes, scalars + turn.from,
          static_cast<std::int32_t>(turn.value), static_cast<std::int32_t>(turn.kind == Kind::Loop));
 }
 
-CUgraph Conditions::graph_of(CUstream stream) const {
+CUgraph ConditionalWork::graph_of(CUstream stream) const {
   int status = 0;
   std::uint64_t id = 0;
   CUgraph graph = nullptr;
@@ -90,14 +90,15 @@ CUgraph Conditions::graph_of(CUstream stream) const {
   return graph;
 }
 
-Conditions::Handle Conditions::make_handle(CUstream stream) const {
+ConditionalWork::Handle ConditionalWork::make_handle(CUstream stream) const {
   Handle handle = 0;
   context_.check(context_.driver.cuGraphConditionalHandleCreate(&handle, graph_of(stream), context_.handle, 0, 0),
                  "Making a condition of a graph");
   return handle;
 }
 
-void Conditions::set(const WorkItem& predicate, CUstream stream, Handle first, Handle second, bool opposite) const {
+void ConditionalWork::set(const WorkItem& predicate, CUstream stream, Handle first, Handle second,
+                          bool opposite) const {
   std::uint64_t address = predicate.from, bytes = predicate.bytes, mask = predicate.value;
   std::uint32_t inverted = opposite ? 1 : 0;
   void* arguments[] = {&address, &bytes, &mask, &first, &second, &inverted};
@@ -105,7 +106,7 @@ void Conditions::set(const WorkItem& predicate, CUstream stream, Handle first, H
                  "Launching the kernel set_condition");
 }
 
-std::vector<CUgraph> Conditions::add_node(CUstream stream, ConditionalNode node) const {
+std::vector<CUgraph> ConditionalWork::add_node(CUstream stream, ConditionalNode node) const {
   const Driver& driver = context_.driver;
   int status = 0;
   std::uint64_t id = 0;
@@ -123,7 +124,7 @@ std::vector<CUgraph> Conditions::add_node(CUstream stream, ConditionalNode node)
   return {node.bodies, node.bodies + node.count};
 }
 
-void Conditions::fill(CUgraph body, std::size_t depth, const Body& work) const {
+void ConditionalWork::fill(CUgraph body, std::size_t depth, const Body& work) const {
   const Driver& driver = context_.driver;
   const CUstream stream = streams_.at(depth);
   CUgraph same = nullptr;
@@ -138,27 +139,28 @@ void Conditions::fill(CUgraph body, std::size_t depth, const Body& work) const {
   context_.check(driver.cuStreamEndCapture(stream, &same), "Capturing a part of a graph");
 }
 
-void Conditions::add_choice(const WorkItem& predicate, const Place& place, const Body& yes, const Body& no) const {
-  const CUstream stream = place.stream;
+void ConditionalWork::add_choice(const WorkItem& predicate, const CaptureStream& capture, const Body& yes,
+                                 const Body& no) const {
+  const CUstream stream = capture.stream;
   const Handle handle = make_handle(stream);
   if (context_.driver.has_else) {
     set(predicate, stream, handle, handle, false);
     const std::vector<CUgraph> bodies = add_node(stream, {.handle = handle, .count = 2});
-    fill(bodies[0], place.depth, yes);
-    fill(bodies[1], place.depth, no);
+    fill(bodies[0], capture.depth, yes);
+    fill(bodies[1], capture.depth, no);
     return;
   }
   const Handle opposite = make_handle(stream);
   set(predicate, stream, handle, opposite, true);
-  fill(add_node(stream, {.handle = handle})[0], place.depth, yes);
-  fill(add_node(stream, {.handle = opposite})[0], place.depth, no);
+  fill(add_node(stream, {.handle = handle})[0], capture.depth, yes);
+  fill(add_node(stream, {.handle = opposite})[0], capture.depth, no);
 }
 
-void Conditions::add_loop(const WorkItem& predicate, const Place& place, const Body& turn) const {
-  const Handle handle = make_handle(place.stream);
-  set(predicate, place.stream, handle, handle, false);
-  const CUgraph body = add_node(place.stream, {.handle = handle, .kind = ConditionalNode::While})[0];
-  fill(body, place.depth, [&](CUstream stream) {
+void ConditionalWork::add_loop(const WorkItem& predicate, const CaptureStream& capture, const Body& turn) const {
+  const Handle handle = make_handle(capture.stream);
+  set(predicate, capture.stream, handle, handle, false);
+  const CUgraph body = add_node(capture.stream, {.handle = handle, .kind = ConditionalNode::While})[0];
+  fill(body, capture.depth, [&](CUstream stream) {
     turn(stream);
     set(predicate, stream, handle, handle, false);
   });

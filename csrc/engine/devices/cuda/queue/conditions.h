@@ -12,12 +12,12 @@
 
 namespace openmps::engine::cuda {
 
-class Conditions {
+class ConditionalWork {
  public:
-  explicit Conditions(const Context& context) : context_(context) {}
-  ~Conditions();
-  Conditions(const Conditions&) = delete;
-  Conditions& operator=(const Conditions&) = delete;
+  explicit ConditionalWork(const Context& context) : context_(context) {}
+  ~ConditionalWork();
+  ConditionalWork(const ConditionalWork&) = delete;
+  ConditionalWork& operator=(const ConditionalWork&) = delete;
 
   // Makes the kernels that this work needs; call outside of a capture.
   void prepare(const StreamWork& work);
@@ -28,18 +28,18 @@ class Conditions {
   // The value of a predicate, once the stream has reached it.
   bool is_set(const WorkItem& predicate, CUstream stream) const;
   // Writes the numbers of a loop's first or next iteration to where plans read them.
-  void number_turn(const WorkItem& turn, CUdeviceptr scalars, CUstream stream) const;
+  void set_iteration_numbers(const WorkItem& turn, CUdeviceptr scalars, CUstream stream) const;
 
   // Puts work into the given stream.
   using Body = std::function<void(CUstream)>;
   // A stream under capture, and the depth of if and while around it.
-  struct Place {
+  struct CaptureStream {
     CUstream stream;
     std::size_t depth;
   };
   // Append nodes to the capture. If they throw Error, the capture is invalid.
-  void add_choice(const WorkItem& predicate, const Place& place, const Body& yes, const Body& no) const;
-  void add_loop(const WorkItem& predicate, const Place& place, const Body& turn) const;
+  void add_choice(const WorkItem& predicate, const CaptureStream& capture, const Body& yes, const Body& no) const;
+  void add_loop(const WorkItem& predicate, const CaptureStream& capture, const Body& turn) const;
 
  private:
   using Handle = std::uint64_t;
@@ -54,9 +54,9 @@ class Conditions {
   const Context& context_;
   bool is_known_ = false;
   std::string problem_;
-  CUfunction set_ = nullptr;               // null: no nodes
-  std::shared_ptr<Function> number_turn_;  // null: no loop was needed so far
-  std::vector<CUstream> streams_;          // by depth: the streams in which bodies are captured
+  CUfunction set_ = nullptr;                     // null: no nodes
+  std::shared_ptr<Function> iteration_numbers_;  // null: no loop was needed so far
+  std::vector<CUstream> streams_;                // by depth: the streams in which bodies are captured
 };
 
 }  // namespace openmps::engine::cuda

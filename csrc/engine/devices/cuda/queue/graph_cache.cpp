@@ -108,7 +108,7 @@ bool GraphCache::make_executable(Entry& entry, const StreamWork& work, CUstream 
   Captured& captured = entry.captured = take_oldest(entry.structure);
   if (captured.executable && driver.cuGraphExecUpdate(captured.executable, graph, &update) == kCudaSuccess) {
     driver.cuGraphDestroy(graph);
-    ++counts_.patched;
+    ++counts_.updated;
   } else {
     destroy(captured);
     captured.graph = graph;
@@ -127,29 +127,29 @@ bool GraphCache::make_executable(Entry& entry, const StreamWork& work, CUstream 
 
 void GraphCache::replay(Captured& captured, const StreamWork& work, CUstream stream) {
   if (Transfers::carries(work) && captured.numbers != work.scalars) {
-    transfers_.patch(work, captured.executable, captured.first);
+    transfers_.update_numbers(work, captured.executable, captured.first);
     captured.numbers = work.scalars;
   }
-  laps_.end(Laps::Patching);
+  timer_.end(QueueTimer::GraphUpdate);
   context_.check(context_.driver.cuGraphLaunch(captured.executable, stream), "Launching a captured list");
-  laps_.end(Laps::Launch);
+  timer_.end(QueueTimer::Launch);
   ++counts_.replayed;
 }
 
 void GraphCache::run(const StreamWork& work, CUstream stream) {
   if (!Transfers::carries(work)) transfers_.put(work, stream);
-  if (work.has_choices) conditions_.prepare(work);
-  if (work.has_choices && !conditions_.has_nodes()) counts_.refusal = conditions_.problem();
-  if (work.can_be_captured && (!work.has_choices || conditions_.has_nodes())) {
+  if (work.has_control_flow) conditions_.prepare(work);
+  if (work.has_control_flow && !conditions_.has_nodes()) counts_.refusal = conditions_.problem();
+  if (work.can_be_captured && (!work.has_control_flow || conditions_.has_nodes())) {
     bool is_known = false;
     Entry& entry = entry_of(work, is_known);
     const bool settles = is_known && changes_in_a_row_ <= kMostChangesInARow;
     if (!entry.captured.executable && !entry.refused && settles) entry.refused = !make_executable(entry, work, stream);
     if (entry.captured.executable) return replay(entry.captured, work, stream);
   }
-  laps_.end(Laps::Patching);
+  timer_.end(QueueTimer::GraphUpdate);
   enqueue(context_, transfers_, conditions_, work, stream, true);
-  laps_.end(Laps::Launch);
+  timer_.end(QueueTimer::Launch);
   ++counts_.plain;
 }
 

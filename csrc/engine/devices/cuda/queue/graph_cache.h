@@ -6,15 +6,15 @@
 #include <list>
 
 #include "engine/devices/cuda/queue/conditions.h"
-#include "engine/devices/cuda/queue/laps.h"
+#include "engine/devices/cuda/queue/queue_timer.h"
 #include "engine/devices/cuda/queue/transfers.h"
 
 namespace openmps::engine::cuda {
 
 class GraphCache {
  public:
-  GraphCache(const Context& context, const Transfers& transfers, Laps& laps)
-      : context_(context), transfers_(transfers), conditions_(context), laps_(laps) {}
+  GraphCache(const Context& context, const Transfers& transfers, QueueTimer& timer)
+      : context_(context), transfers_(transfers), conditions_(context), timer_(timer) {}
   ~GraphCache();
   GraphCache(const GraphCache&) = delete;
   GraphCache& operator=(const GraphCache&) = delete;
@@ -23,7 +23,7 @@ class GraphCache {
   void run(const StreamWork& work, CUstream stream);
 
   struct Counts {
-    std::uint64_t plain = 0, captured = 0, patched = 0, replayed = 0;
+    std::uint64_t plain = 0, captured = 0, updated = 0, replayed = 0;
     std::string refusal;  // why no graph can hold the last work that was refused
   };
   const Counts& counts() const noexcept { return counts_; }
@@ -61,8 +61,8 @@ class GraphCache {
   static constexpr int kMostChangesInARow = 3;
   const Context& context_;
   const Transfers& transfers_;
-  Conditions conditions_;
-  Laps& laps_;
+  ConditionalWork conditions_;
+  QueueTimer& timer_;
   std::list<Entry> entries_;  // used last first
   Counts counts_;
   int changes_in_a_row_ = 0;  // works that were neither replayed nor seen before

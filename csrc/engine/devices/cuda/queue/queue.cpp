@@ -6,9 +6,9 @@
 
 #include "engine/devices/command_list_pool.h"
 #include "engine/devices/cuda/queue/channel.h"
+#include "engine/devices/cuda/queue/command_translator.h"
 #include "engine/devices/cuda/queue/graph_cache.h"
-#include "engine/devices/cuda/queue/laps.h"
-#include "engine/devices/cuda/queue/list_reader.h"
+#include "engine/devices/cuda/queue/queue_timer.h"
 #include "engine/profile.h"
 
 namespace openmps::engine::cuda {
@@ -26,12 +26,12 @@ class Worker : public std::enable_shared_from_this<Worker> {
   explicit Worker(std::shared_ptr<const Context> context)
       : context_(std::move(context)),
         transfers_(context_),
-        graphs_(*context_, transfers_, laps_),
-        reader_(*context_, arena_, laps_) {
+        graphs_(*context_, transfers_, timer_),
+        translator_(*context_, arena_, timer_) {
     context_->check(context_->driver.cuStreamCreate(&stream_, kStreamNonBlocking), "Making a stream");
     context_->check(context_->driver.cuStreamCreate(&copies_, kStreamNonBlocking), "Making a stream");
     context_->check(context_->driver.cuEventCreate(&copied_, kEventDisableTiming), "Making an event");
-    reader_.set_streams(stream_, copies_);
+    translator_.set_streams(stream_, copies_);
     events_.reserve(2 * (kMostInFlight + 2));
   }
   ~Worker() {
@@ -67,20 +67,22 @@ class Worker : public std::enable_shared_from_this<Worker> {
   std::string report() const {
     const GraphCache::Counts& counts = graphs_.counts();
     const std::uint64_t lists = submitted_, timed = lists - std::min(lists, kWarmLists);
-    const double card =
+    const double gpu =
         static_cast<double>(card_nanoseconds_) / 1000 / static_cast<double>(std::max<std::uint64_t>(timed, 1));
-    double all = 0, parts[Laps::kParts];
-    for (int part = 0; part < Laps::kParts; ++part) all += parts[part] = laps_.each(static_cast<Laps::Part>(part));
+    double all = 0, parts[QueueTimer::kParts];
+    for (int part = 0; part < QueueTimer::kParts; ++part)
+      all += parts[part] = timer_.each(static_cast<QueueTimer::Part>(part));
     char line[360];
     std::snprintf(
         line, sizeof line,
         "queue: %llu command lists, %.1f us each to submit (%.1f translation, %.1f uploads, %.1f updates, %.1f launch, "
         "%.1f rest), %.1f on the GPU, whose memory held %.0f MiB at most; %llu segments launched, %llu captured, "
         "%llu updated, %llu replayed\n",
-        static_cast<unsigned long long>(lists), all, parts[Laps::Reading], parts[Laps::Uploads], parts[Laps::Patching],
-        parts[Laps::Launch], parts[Laps::Rest], card, static_cast<double>(context_->memory->use().peak) / (1 << 20),
-        static_cast<unsigned long long>(counts.plain), static_cast<unsigned long long>(counts.captured),
-        static_cast<unsigned long long>(counts.patched), static_cast<unsigned long long>(counts.replayed));
+        static_cast<unsigned long long>(lists), all, parts[QueueTimer::Translation], parts[QueueTimer::Uploads],
+        parts[QueueTimer::GraphUpdate], parts[QueueTimer::Launch], parts[QueueTimer::Rest], gpu,
+        static_cast<double>(context_->memory->use().peak) / (1 << 20), static_cast<unsigned long long>(counts.plain),
+        static_cast<unsigned long long>(counts.captured), static_cast<unsigned long long>(counts.updated),
+        static_cast<unsigned long long>(counts.replayed));
     return counts.refusal.empty() ? line : line + ("queue: not captured: " + counts.refusal + "\n");
   }
 
@@ -98,14 +100,14 @@ class Worker : public std::enable_shared_from_this<Worker> {
       in_flight_.wait_for_room(kMostInFlight);
       if (submission.scheduled) submission.scheduled();
       InFlight work;
-      if (laps_.is_on() && (work.begin = take_event())) context_->driver.cuEventRecord(work.begin, stream_);
-      laps_.begin(++submitted_ > kWarmLists);
+      if (timer_.is_on() && (work.begin = take_event())) context_->driver.cuEventRecord(work.begin, stream_);
+      timer_.begin(++submitted_ > kWarmLists);
       work.status = submission.list ? put_into_stream(*submission.list) : Status::ok();
       join_copies();
       work.number = number_;
       work.end = take_event();
       if (work.end) context_->driver.cuEventRecord(work.end, stream_);
-      laps_.end(Laps::Rest);
+      timer_.end(QueueTimer::Rest);
       work.submission = std::move(submission);
       in_flight_.push(std::move(work));
     }
@@ -114,14 +116,14 @@ class Worker : public std::enable_shared_from_this<Worker> {
 
   void completion_loop() {
     const CurrentContext held = context_->current();
-    tells_progress = true;
+    signals_timeline = true;
     for (InFlight work; in_flight_.pop(work); work = {}) {
       const CUresult result =
           work.end ? context_->driver.cuEventSynchronize(work.end) : context_->driver.cuStreamSynchronize(stream_);
       if (result != kCudaSuccess && work.status)
         work.status = Status(ErrorKind::Device, "The GPU failed while a command list ran: the NVIDIA driver reports " +
                                                     context_->driver.describe(result) + ".");
-      progress_->reach(work.number);
+      timeline_->reach(work.number);
       if (work.begin) count_card_time(work);
       keep(work.end, std::move(work.submission.list));
       if (work.submission.completed) work.submission.completed(work.status);
@@ -139,28 +141,28 @@ class Worker : public std::enable_shared_from_this<Worker> {
 
   Status put_into_stream(const CommandList& list) noexcept {
     try {
-      std::unique_lock stretch(context_->stretch);
-      reader_.begin({progress_, ++number_});
+      std::unique_lock segment(context_->segment_mutex);
+      translator_.begin({timeline_, ++number_});
       for (const Command& command : list.commands()) {
         if (const bool waits = command.kind == Command::Kind::Call || command.kind == Command::Kind::Wait ||
                                command.kind == Command::Kind::Signal;
             !waits) {
-          reader_.add(list, command);
+          translator_.add(list, command);
           continue;
         }
-        if (reader_.is_inside())
+        if (translator_.is_inside())
           throw Error(ErrorKind::InvalidArgument,
                       "Host work, a wait or a signal is inside an if or while of a command list.");
         flush();
-        stretch.unlock();
+        segment.unlock();
         if (Status status = wait_signal_or_call(command); !status) return status;
-        stretch.lock();
-        reader_.begin({progress_, ++number_});
+        segment.lock();
+        translator_.begin({timeline_, ++number_});
       }
       flush();
       return Status::ok();
     } catch (...) {
-      reader_.repeat_uploads();
+      translator_.redo_uploads();
       return Status::from(std::current_exception());
     }
   }
@@ -172,24 +174,24 @@ class Worker : public std::enable_shared_from_this<Worker> {
       return Status::ok();
     }
     context_->check(context_->driver.cuStreamSynchronize(stream_), "Waiting for the GPU");
-    progress_->reach(number_);
+    timeline_->reach(number_);
     if (command.kind == Command::Kind::Call) return command.call();
     command.event->signal(command.event_value);
     return Status::ok();
   }
 
   void flush() {
-    const StreamWork& work = reader_.finish();
-    laps_.end(Laps::Reading);
+    const StreamWork& work = translator_.finish();
+    timer_.end(QueueTimer::Translation);
     join_copies();
-    laps_.end(Laps::Uploads);
+    timer_.end(QueueTimer::Uploads);
     if (work.empty()) return;
     graphs_.run(work, stream_);
   }
 
   // The next work waits for the copies before it.
   void join_copies() {
-    if (!reader_.take_copies()) return;
+    if (!translator_.take_copies()) return;
     context_->driver.cuEventRecord(copied_, copies_);
     context_->driver.cuStreamWaitEvent(stream_, copied_, 0);
   }
@@ -204,7 +206,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
       }
     }
     CUevent event = nullptr;
-    context_->driver.cuEventCreate(&event, laps_.is_on() ? 0u : unsigned{kEventDisableTiming});
+    context_->driver.cuEventCreate(&event, timer_.is_on() ? 0u : unsigned{kEventDisableTiming});
     return event;
   }
 
@@ -216,13 +218,13 @@ class Worker : public std::enable_shared_from_this<Worker> {
 
   std::shared_ptr<const Context> context_;
   const std::shared_ptr<QueueArena> arena_ = std::make_shared<QueueArena>(context_);
-  Laps laps_{wants_queue_reports()};
+  QueueTimer timer_{wants_queue_reports()};
   Transfers transfers_;
   GraphCache graphs_;
-  ListReader reader_;
+  CommandTranslator translator_;
   CUstream stream_ = nullptr, copies_ = nullptr;
   CUevent copied_ = nullptr;
-  const std::shared_ptr<Progress> progress_ = std::make_shared<Progress>();
+  const std::shared_ptr<StreamTimeline> timeline_ = std::make_shared<StreamTimeline>();
   std::atomic<std::uint64_t> submitted_{0}, card_nanoseconds_{0};
   std::uint64_t timed_lists_ = 0;
   std::uint64_t number_ = 0;  // of the last segment that was begun

@@ -30,7 +30,7 @@ bool are_independent(const Single& a, const Single& b) {
 // of all layers, become one launch if possible.
 class Writer {
  public:
-  Writer(const Context& context, const Transfers& transfers, const Conditions& conditions, const StreamWork& work,
+  Writer(const Context& context, const Transfers& transfers, const ConditionalWork& conditions, const StreamWork& work,
          CUstream stream, bool timed)
       : context_(context),
         transfers_(transfers),
@@ -62,7 +62,7 @@ class Writer {
         return write_turns(i);
       case WorkItem::Kind::Loop:
       case WorkItem::Kind::NextTurn:
-        conditions_.number_turn(item, scalars_, stream_);
+        conditions_.set_iteration_numbers(item, scalars_, stream_);
         return i + 1;
       case WorkItem::Kind::Otherwise:
       case WorkItem::Kind::End:
@@ -97,7 +97,7 @@ class Writer {
   }
 
   // Puts a body of an if or while into a stream.
-  Conditions::Body inside(std::size_t first, std::size_t last) {
+  ConditionalWork::Body inside(std::size_t first, std::size_t last) {
     return [this, first, last](CUstream stream) {
       const CUstream outer = std::exchange(stream_, stream);
       ++depth_;
@@ -179,7 +179,7 @@ class Writer {
 
   const Context& context_;
   const Transfers& transfers_;
-  const Conditions& conditions_;
+  const ConditionalWork& conditions_;
   const StreamWork& work_;
   const CUdeviceptr scalars_;
   CUstream stream_;
@@ -189,8 +189,8 @@ class Writer {
 
 }  // namespace
 
-void enqueue(const Context& context, const Transfers& transfers, const Conditions& conditions, const StreamWork& work,
-             CUstream stream, bool timed) {
+void enqueue(const Context& context, const Transfers& transfers, const ConditionalWork& conditions,
+             const StreamWork& work, CUstream stream, bool timed) {
   Writer(context, transfers, conditions, work, stream, timed).write();
 }
 

@@ -42,7 +42,7 @@ struct WorkItem {
 // The host memory of a move is pinned: the GPU can read and write it.
 inline constexpr std::uint64_t kPinned = 1;
 // Bytes up to which a kernel of the segment moves data: cheaper for the GPU than a call for the CPU.
-inline constexpr std::size_t kLittle = std::size_t{16} << 10;
+inline constexpr std::size_t kSmallTransferBytes = std::size_t{16} << 10;
 
 // Work without waits in between: first the uploads, then the recorded work. Its memory is reused.
 struct StreamWork {
@@ -56,7 +56,7 @@ struct StreamWork {
   };
   std::vector<Runner> runners;
   bool can_be_captured = true;
-  bool has_choices = false;  // or loops
+  bool has_control_flow = false;
 
   void clear() noexcept {
     items.clear();
@@ -64,15 +64,15 @@ struct StreamWork {
     scalars.clear();
     runners.clear();
     can_be_captured = true;
-    has_choices = false;
+    has_control_flow = false;
   }
   bool empty() const noexcept { return items.empty(); }
 };
 
-class Conditions;
+class ConditionalWork;
 class Transfers;
 // Puts all work into the stream. `timed`: not under capture; then the CPU waits for each predicate.
-void enqueue(const Context& context, const Transfers& transfers, const Conditions& conditions, const StreamWork& work,
-             CUstream stream, bool timed);
+void enqueue(const Context& context, const Transfers& transfers, const ConditionalWork& conditions,
+             const StreamWork& work, CUstream stream, bool timed);
 
 }  // namespace openmps::engine::cuda

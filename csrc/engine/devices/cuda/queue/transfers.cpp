@@ -26,7 +26,8 @@ Transfers::Transfers(std::shared_ptr<const Context> context) : context_(std::mov
 }
 
 bool Transfers::is_small_move(const WorkItem& item) noexcept {
-  return (item.kind == Kind::Upload || item.kind == Kind::Download) && item.value == kPinned && item.bytes <= kLittle;
+  return (item.kind == Kind::Upload || item.kind == Kind::Download) && item.value == kPinned &&
+         item.bytes <= kSmallTransferBytes;
 }
 
 std::size_t Transfers::fill_moves(Traffic& traffic, std::span<const WorkItem> items, Kind kind) noexcept {
@@ -83,7 +84,7 @@ std::size_t Transfers::begin(const StreamWork& work, CUstream stream) const {
   return uploads;
 }
 
-void Transfers::patch(const StreamWork& work, CUgraphExec executable, CUgraphNode first) const {
+void Transfers::update_numbers(const StreamWork& work, CUgraphExec executable, CUgraphNode first) const {
   Traffic traffic;
   fill_begin(traffic, work);
   void* arguments[] = {&traffic};

@@ -25,7 +25,7 @@ class Transfers {
   // number of its items.
   std::size_t begin(const StreamWork& work, CUstream stream) const;
   // Gives the launch of a captured `begin` the numbers of `work`, which is equal except for them.
-  void patch(const StreamWork& work, CUgraphExec executable, CUgraphNode first) const;
+  void update_numbers(const StreamWork& work, CUgraphExec executable, CUgraphNode first) const;
   // Small moves from an item on as one launch; returns their number, 0 if the item is not a small move.
   std::size_t move(std::span<const WorkItem> items, CUstream stream) const;
 

@@ -1,4 +1,4 @@
-#include "engine/devices/cuda/queue/list_reader.h"
+#include "engine/devices/cuda/queue/command_translator.h"
 
 #include <algorithm>
 #include <cstring>
@@ -28,7 +28,7 @@ std::uint64_t deciding_bits(DType dtype) {
 
 }  // namespace
 
-void ListReader::add(const CommandList& list, const Command& command) {
+void CommandTranslator::add(const CommandList& list, const Command& command) {
   const auto views = list.views(command.first_view);
   switch (command.kind) {
     case Command::Kind::Run:
@@ -58,7 +58,7 @@ void ListReader::add(const CommandList& list, const Command& command) {
   }
 }
 
-void ListReader::add_control(const CommandList& list, const Command& command) {
+void CommandTranslator::add_control(const CommandList& list, const Command& command) {
   WorkItem item;
   const auto add_predicate = [&] {
     const std::size_t bytes = size_of(command.predicate);
@@ -103,20 +103,20 @@ void ListReader::add_control(const CommandList& list, const Command& command) {
   }
 }
 
-void ListReader::open(const WorkItem& item) {
+void CommandTranslator::open(const WorkItem& item) {
   open_.push_back(static_cast<std::ptrdiff_t>(work_.items.size()) - uploads_);
   work_.items.push_back(item);
-  work_.has_choices = true;
+  work_.has_control_flow = true;
 }
 
-Kind ListReader::close() {
+Kind CommandTranslator::close() {
   const std::size_t first = static_cast<std::size_t>(open_.back() + uploads_);
   open_.pop_back();
   work_.items[first].count = static_cast<std::uint32_t>(work_.items.size() - first);
   return work_.items[first].kind;
 }
 
-ListReader::Turn ListReader::make_turn(const CommandList& list, const Command& loop) {
+CommandTranslator::Turn CommandTranslator::make_turn(const CommandList& list, const Command& loop) {
   Turn turn;
   const auto inside = std::span(list.commands()).first(loop.partner);
   for (const Command& command : inside.subspan(static_cast<std::size_t>(&loop - inside.data())))
@@ -132,12 +132,12 @@ ListReader::Turn ListReader::make_turn(const CommandList& list, const Command& l
   return turn;
 }
 
-void ListReader::begin(const Moment& moment) noexcept {
+void CommandTranslator::begin(const TimelinePoint& point) noexcept {
   clear();
-  moment_ = moment;
+  point_ = point;
 }
 
-void ListReader::add_copy(const BufferView& source, const BufferView& destination, std::size_t bytes) {
+void CommandTranslator::add_copy(const BufferView& source, const BufferView& destination, std::size_t bytes) {
   CudaBuffer &from = buffer_of(source), &to = buffer_of(destination);
   if (is_for_cpu(from, to, bytes)) {
     std::memcpy(static_cast<std::byte*>(to.host()) + destination.offset,
@@ -150,7 +150,7 @@ void ListReader::add_copy(const BufferView& source, const BufferView& destinatio
 }
 
 // The bytes between the rows of a shared destination are copied with them, so they have to be on the device first.
-void ListReader::add_rows(const BufferView& source, const BufferView& destination, const Command& command) {
+void CommandTranslator::add_rows(const BufferView& source, const BufferView& destination, const Command& command) {
   const RowCopy& rows = command.rows;
   const auto span = [&](std::size_t step) { return (rows.rows - 1) * step + command.bytes; };
   const CUdeviceptr from = read(source, span(rows.source_step));
@@ -161,7 +161,7 @@ void ListReader::add_rows(const BufferView& source, const BufferView& destinatio
       {Kind::CopyRows, 0, to, from, command.bytes, rows.rows, step(rows.destination_step), step(rows.source_step)});
 }
 
-void ListReader::add_run(const CommandList& list, const Command& command) {
+void CommandTranslator::add_run(const CommandList& list, const Command& command) {
   auto& executable = static_cast<CudaExecutable&>(*command.executable);
   const auto views = list.views(command.first_view);
   const auto& instance = executable.instance_of(arena_);
@@ -181,7 +181,7 @@ void ListReader::add_run(const CommandList& list, const Command& command) {
 }
 
 // If a shared buffer is written only under a condition, its shadow needs the old content first.
-CUdeviceptr ListReader::write(const BufferView& view, std::size_t bytes) {
+CUdeviceptr CommandTranslator::write(const BufferView& view, std::size_t bytes) {
   CudaBuffer& buffer = buffer_of(view);
   const Range range{view.offset, view.offset + bytes};
   if (is_inside() && buffer.storage() == Storage::Shared && bytes > 0) upload_missing(buffer, shadows_[&buffer], range);
@@ -191,43 +191,43 @@ CUdeviceptr ListReader::write(const BufferView& view, std::size_t bytes) {
     insert(shadow.valid, range);
     insert(shadow.written, range);
   }
-  buffer.written_by(moment_, range);
+  buffer.written_by(point_, range);
   if (buffer.storage() == Storage::Managed) managed_.push_back(&buffer);
   return address;
 }
 
 // A managed buffer that the CPU has written is updated at once: the copy is before all work of this segment.
-CUdeviceptr ListReader::locate(const BufferView& view) {
+CUdeviceptr CommandTranslator::locate(const BufferView& view) {
   CudaBuffer& buffer = buffer_of(view);
   const CUdeviceptr device = buffer.device();
   if (buffer.is_newer_on_host()) {
     const bool is_idle = buffer.is_idle();
     buffer.set_uploaded();
     uploaded_.push_back(&buffer);
-    if (is_idle && buffer.bytes() <= kLittle) {
+    if (is_idle && buffer.bytes() <= kSmallTransferBytes) {
       upload({Kind::Upload, 0, device, number(buffer.host()), buffer.bytes(), kPinned});
-      buffer.used_by(moment_);
+      buffer.used_by(point_);
       return device + view.offset;
     }
-    laps_.end(Laps::Reading);
+    timer_.end(QueueTimer::Translation);
     context_.check(
         context_.driver.cuMemcpyHtoDAsync(device, buffer.host(), buffer.bytes(), is_idle ? copies_ : stream_),
         "Copying to the GPU");
     has_copies_ = has_copies_ || is_idle;
-    laps_.end(Laps::Uploads);
+    timer_.end(QueueTimer::Uploads);
   }
-  buffer.used_by(moment_);
+  buffer.used_by(point_);
   return device + view.offset;
 }
 
-CUdeviceptr ListReader::read(const BufferView& view, std::size_t bytes) {
+CUdeviceptr CommandTranslator::read(const BufferView& view, std::size_t bytes) {
   CudaBuffer& buffer = buffer_of(view);
   if (buffer.storage() == Storage::Shared && bytes > 0)
     upload_missing(buffer, shadows_[&buffer], {view.offset, view.offset + bytes});
   return locate(view);
 }
 
-void ListReader::upload_missing(CudaBuffer& buffer, Shadow& shadow, Range wanted) {
+void CommandTranslator::upload_missing(CudaBuffer& buffer, Shadow& shadow, Range wanted) {
   const CUdeviceptr device = buffer.device();
   const auto* host = static_cast<const std::byte*>(buffer.host());
   if (buffer.is_wrapped()) work_.can_be_captured = false;
@@ -245,10 +245,10 @@ void ListReader::upload_missing(CudaBuffer& buffer, Shadow& shadow, Range wanted
 }
 
 // Uploads are before all other work, which has not used their memory yet, so they go together.
-void ListReader::upload(const WorkItem& item) { work_.items.insert(work_.items.begin() + uploads_++, item); }
+void CommandTranslator::upload(const WorkItem& item) { work_.items.insert(work_.items.begin() + uploads_++, item); }
 
 // Keeps the ranges sorted and disjoint.
-void ListReader::insert(std::vector<Range>& ranges, Range range) {
+void CommandTranslator::insert(std::vector<Range>& ranges, Range range) {
   auto first = std::ranges::lower_bound(ranges, range.begin, {}, &Range::end);
   auto last = first;
   for (; last != ranges.end() && last->begin <= range.end; ++last) {
@@ -258,13 +258,13 @@ void ListReader::insert(std::vector<Range>& ranges, Range range) {
   ranges.insert(ranges.erase(first, last), range);
 }
 
-void ListReader::download(CudaBuffer& buffer, Range range, CUdeviceptr from) {
+void CommandTranslator::download(CudaBuffer& buffer, Range range, CUdeviceptr from) {
   work_.items.push_back({Kind::Download, 0, number(static_cast<std::byte*>(buffer.host()) + range.begin), from,
                          range.end - range.begin, pinned(buffer)});
   buffer.set_downloaded(range);
 }
 
-const StreamWork& ListReader::finish() {
+const StreamWork& CommandTranslator::finish() {
   for (CudaBuffer* buffer : managed_)
     if (buffer->take_lent()) download(*buffer, {0, buffer->bytes()}, buffer->device());
   for (auto& [buffer, shadow] : shadows_)
@@ -277,12 +277,12 @@ const StreamWork& ListReader::finish() {
   return work_;
 }
 
-void ListReader::repeat_uploads() noexcept {
+void CommandTranslator::redo_uploads() noexcept {
   for (CudaBuffer* buffer : uploaded_) buffer->touch();
   uploaded_.clear();
 }
 
-void ListReader::clear() noexcept {
+void CommandTranslator::clear() noexcept {
   shadows_.clear();
   managed_.clear();
   uploaded_.clear();

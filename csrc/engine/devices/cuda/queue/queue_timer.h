@@ -9,13 +9,13 @@
 
 namespace openmps::engine::cuda {
 
-class Laps {
+class QueueTimer {
  public:
-  // Reading: finding the buffers of the list. Uploads: putting copies to the device into their stream. Patching: giving
-  // numbers to a captured graph, or making the graph. Launch: launching it. Rest: marking the end.
-  enum Part : std::uint8_t { Reading, Uploads, Patching, Launch, Rest, kParts };
+  // Translation: finding the buffers of the list. Uploads: putting copies to the device into their stream. GraphUpdate:
+  // giving numbers to a captured graph, or making the graph. Launch: launching it. Rest: marking the end.
+  enum Part : std::uint8_t { Translation, Uploads, GraphUpdate, Launch, Rest, kParts };
 
-  explicit Laps(bool is_on) : is_on_(is_on) {}
+  explicit QueueTimer(bool is_on) : is_on_(is_on) {}
   bool is_on() const noexcept { return is_on_; }
   // A command list begins. `counts`: not one of the first lists, which make plans ready and capture.
   void begin(bool counts) noexcept {

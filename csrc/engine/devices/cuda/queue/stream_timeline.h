@@ -1,4 +1,4 @@
-// The progress of a queue's stream. Segments are numbered in the order of the stream. A thread that needs the results
+// A timeline of a queue's stream: segments are numbered in the order of the stream. A thread that needs the results
 // of a segment waits for that one alone, not for the whole GPU. The queue's threads call `reach`, any thread the rest.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace openmps::engine::cuda {
 
-class Progress {
+class StreamTimeline {
  public:
   void reach(std::uint64_t number) noexcept {
     if (number <= reached_.load(std::memory_order_acquire)) return;
@@ -33,14 +33,14 @@ class Progress {
 };
 
 // One segment of one queue.
-struct Moment {
-  std::shared_ptr<Progress> progress;  // null: before everything
+struct TimelinePoint {
+  std::shared_ptr<StreamTimeline> timeline;  // null: before everything
   std::uint64_t number = 0;
 
-  bool is_over() const noexcept { return !progress || progress->has_reached(number); }
+  bool is_over() const noexcept { return !timeline || timeline->has_reached(number); }
 };
 
-// Set on the threads that report a queue's progress: they cannot wait for it.
-inline thread_local bool tells_progress = false;
+// Set on the threads that report a queue's timeline: they cannot wait for it.
+inline thread_local bool signals_timeline = false;
 
 }  // namespace openmps::engine::cuda

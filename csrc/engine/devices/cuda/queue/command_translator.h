@@ -7,21 +7,21 @@
 
 #include "engine/devices/cuda/memory/buffer.h"
 #include "engine/devices/cuda/memory/queue_arena.h"
-#include "engine/devices/cuda/queue/laps.h"
+#include "engine/devices/cuda/queue/queue_timer.h"
 #include "engine/devices/cuda/queue/stream_work.h"
 
 namespace openmps::engine::cuda {
 
-class ListReader {
+class CommandTranslator {
  public:
   // `arena` identifies the queue to plans. Small writes of the CPU are copied by the segment itself. Larger ones use
   // the stream `copies` beside earlier work if no work uses the buffer, else the stream of the work.
-  ListReader(const Context& context, std::shared_ptr<QueueArena> arena, Laps& laps)
-      : context_(context), arena_(std::move(arena)), laps_(laps) {}
+  CommandTranslator(const Context& context, std::shared_ptr<QueueArena> arena, QueueTimer& timer)
+      : context_(context), arena_(std::move(arena)), timer_(timer) {}
   void set_streams(CUstream work, CUstream copies) noexcept { stream_ = work, copies_ = copies; }
 
   // Begins a new segment.
-  void begin(const Moment& moment) noexcept;
+  void begin(const TimelinePoint& point) noexcept;
   // Takes every command except Call, Wait and Signal, which the queue handles. Throws Error.
   void add(const CommandList& list, const Command& command);
   // Whether the segment has put copies into their stream, which its work has to wait for; clears the flag.
@@ -30,7 +30,7 @@ class ListReader {
   const StreamWork& finish();
   void clear() noexcept;
   // After a segment has failed: its uploads, done or not, are repeated by the next one.
-  void repeat_uploads() noexcept;
+  void redo_uploads() noexcept;
   // Whether an if or while is open: the segment cannot end here.
   bool is_inside() const noexcept { return !open_.empty(); }
 
@@ -64,10 +64,10 @@ class ListReader {
 
   const Context& context_;
   std::shared_ptr<QueueArena> arena_;
-  Laps& laps_;
+  QueueTimer& timer_;
   CUstream stream_ = nullptr, copies_ = nullptr;
   bool has_copies_ = false;
-  Moment moment_;
+  TimelinePoint point_;
   StreamWork work_;
   std::ptrdiff_t uploads_ = 0;  // items at its beginning
   std::map<CudaBuffer*, Shadow> shadows_;

@@ -9,29 +9,30 @@
 
 namespace openmps::engine::cuda {
 
-struct Lanes {
+struct ParallelBranches {
   struct Step {
-    std::size_t lane = 0;
+    std::size_t branch = 0;
     std::vector<std::size_t> waits_for;  // steps of other branches
-    bool is_awaited = false;             // by a step of another branch
+    bool has_waiter = false;             // by a step of another branch
   };
   std::vector<Step> steps;
   std::size_t count = 1;
 };
 
 // Steps keep their order within a branch. `depends(later, earlier)`: whether `later` has to run after `earlier`.
-Lanes lanes_of(std::size_t steps, const std::function<bool(std::size_t later, std::size_t earlier)>& depends);
+ParallelBranches parallel_branches_of(std::size_t steps,
+                                      const std::function<bool(std::size_t later, std::size_t earlier)>& depends);
 
 // The streams and events of the branches except the first, which is the caller's stream. Made and destroyed in the
 // context.
-class LaneStreams {
+class BranchStreams {
  public:
-  LaneStreams(std::shared_ptr<const Context> context, const Lanes& lanes);
-  ~LaneStreams();
-  LaneStreams(const LaneStreams&) = delete;
-  LaneStreams& operator=(const LaneStreams&) = delete;
+  BranchStreams(std::shared_ptr<const Context> context, const ParallelBranches& branches);
+  ~BranchStreams();
+  BranchStreams(const BranchStreams&) = delete;
+  BranchStreams& operator=(const BranchStreams&) = delete;
 
-  CUstream stream(std::size_t lane, CUstream first) const { return lane == 0 ? first : streams_[lane - 1]; }
+  CUstream stream(std::size_t branch, CUstream first) const { return branch == 0 ? first : streams_[branch - 1]; }
   // All branches begin after the work in the first; it continues after all of them.
   void fork(CUstream first) const;
   void join(CUstream first) const;
@@ -42,7 +43,7 @@ class LaneStreams {
   CUevent make_event() const;
   std::shared_ptr<const Context> context_;
   std::vector<CUstream> streams_;
-  std::vector<CUevent> of_steps_, of_lanes_;  // null: no step waits for it
+  std::vector<CUevent> step_events_, branch_events_;  // null: no step waits for it
 };
 
 }  // namespace openmps::engine::cuda

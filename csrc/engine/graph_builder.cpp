@@ -207,22 +207,22 @@ std::vector<Tensor> GraphBuilder::gradients(Tensor of, Tensor weight, std::span<
   });
 }
 
-std::vector<Tensor> GraphBuilder::choose(Tensor predicate, std::span<const Tensor> captured, const GraphBuilder& yes,
-                                         const GraphBuilder& no, const std::string& name) noexcept {
+std::vector<Tensor> GraphBuilder::if_else(Tensor predicate, std::span<const Tensor> captured, const GraphBuilder& yes,
+                                          const GraphBuilder& no, const std::string& name) noexcept {
   for (const GraphBuilder* const region : {&yes, &no}) fail(region->status());
   return impl_->guarded(std::vector<Tensor>{}, [&] {
     const ValueId by = impl_->wrap(predicate, "The predicate").id;
-    return tensors_of(add_choice(impl_->graph, by, impl_->ids(captured), yes.impl_->graph, no.impl_->graph, name));
+    return tensors_of(add_if(impl_->graph, by, impl_->ids(captured), yes.impl_->graph, no.impl_->graph, name));
   });
 }
 
-std::vector<Tensor> GraphBuilder::repeat(std::span<const Tensor> first, std::span<const Tensor> captured,
-                                         const GraphBuilder& before, const GraphBuilder& after,
-                                         const std::string& name) noexcept {
+std::vector<Tensor> GraphBuilder::while_loop(std::span<const Tensor> first, std::span<const Tensor> captured,
+                                             const GraphBuilder& before, const GraphBuilder& after,
+                                             const std::string& name) noexcept {
   for (const GraphBuilder* const region : {&before, &after}) fail(region->status());
   return impl_->guarded(std::vector<Tensor>{}, [&] {
-    return tensors_of(
-        add_loop(impl_->graph, impl_->ids(first), impl_->ids(captured), before.impl_->graph, after.impl_->graph, name));
+    return tensors_of(add_while(impl_->graph, impl_->ids(first), impl_->ids(captured), before.impl_->graph,
+                                after.impl_->graph, name));
   });
 }
 

@@ -109,7 +109,7 @@ TEST_CASE("fold_constants: a choice among constants and a fused region are left 
     return graph;
   };
   const ValueId captured[] = {pair.id};
-  const Node& choice = add_choice(sketch.graph, yes.id, captured, branch("exp"), branch("tanh"), "choice");
+  const Node& choice = add_if(sketch.graph, yes.id, captured, branch("exp"), branch("tanh"), "choice");
   sketch.output(sketch.builder.wrap(choice.outputs[0]));
   CHECK(count_of(fold_constants(sketch.graph), "if") == 1);
 

@@ -67,10 +67,10 @@ class Tidying {
  private:
   void shrink(const Node& node) {
     std::vector<bool> read;  // by output
-    for (const ValueId output : node.outputs) read.push_back(is_loop(node) || uses_[at(output)] > 0);
+    for (const ValueId output : node.outputs) read.push_back(is_while(node) || uses_[at(output)] > 0);
     std::vector<Graph> regions;
     for (const auto& region : node.regions)
-      regions.push_back(tidy_regions(is_loop(node) ? *region : with_outputs(*region, read)));
+      regions.push_back(tidy_regions(is_while(node) ? *region : with_outputs(*region, read)));
 
     const std::size_t own = own_operands(node), captured = node.inputs.size() - own;
     std::vector<Input> fate(captured);

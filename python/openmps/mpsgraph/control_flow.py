@@ -70,7 +70,7 @@ class ControlFlow(Builder):
             lambda: self._made(yes(), _who("cond", name), "the then block"),
             lambda: self._made(no(), _who("cond", name), "the else block"),
         )
-        made = self._native.choose(self._tensor(predicate)._native, *branches, name or "")
+        made = self._native.if_else(self._tensor(predicate)._native, *branches, name or "")
         return [self._wrap(native) for native in made]
 
     def for_loop(

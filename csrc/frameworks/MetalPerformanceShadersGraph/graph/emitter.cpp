@@ -16,7 +16,7 @@ Emitter::Emitter(const Place& place, engine::GraphBuilder& builder, Emitter& aro
       outside_(nullptr),
       captured_(std::move(captured)),
       step_(step),
-      turn_(around.turn_) {}
+      iteration_(around.iteration_) {}
 
 Result<std::shared_ptr<const engine::Literal>> Emitter::value(TensorId tensor) {
   return place_.settled().value(tensor);
@@ -33,12 +33,12 @@ Tensor Emitter::tensor(TensorId id) const {
 
 void Emitter::write() {
   if (!place_.settled().status()) return builder_.fail(place_.settled().status());
-  write_turn(kNone);
+  write_iteration(kNone);
 }
 
-void Emitter::write_turn(OperationId loop) {
+void Emitter::write_iteration(OperationId loop) {
   for (const OperationId id : place_.needed())
-    if (builder_.status() && place_.turned_by(id) == loop) write_operation(id);
+    if (builder_.status() && place_.unrolled_by(id) == loop) write_operation(id);
 }
 
 void Emitter::write_operation(OperationId id) {
@@ -59,7 +59,7 @@ void Emitter::write_operation(OperationId id) {
     case OperationKind::Argument:
       return;  // its loop sets it
     case OperationKind::If:
-      return write_choice(id, operation);
+      return write_if(id, operation);
     case OperationKind::For:
       return write_loop(id, operation);
     case OperationKind::While:
@@ -143,24 +143,24 @@ void Emitter::write_loop(OperationId id, const Operation& operation) {
   std::vector<Tensor> carried;
   for (std::size_t i = 3; i < operation.inputs.size(); ++i) carried.push_back(tensor(operation.inputs[i]));
   const std::map<int, Tensor> entries = entries_;
-  const std::uint32_t turn = turn_;
+  const std::uint32_t iteration = iteration_;
   for (std::int64_t i = 0; i < count && builder_.status(); ++i) {
-    turn_ = turn * static_cast<std::uint32_t>(kMostWrittenOut) + static_cast<std::uint32_t>(i);
+    iteration_ = iteration * static_cast<std::uint32_t>(kMostWrittenOut) + static_cast<std::uint32_t>(i);
     set(body.arguments[0], builder_.constant(static_cast<double>(lower + i * step), DType::Int32));
     for (std::size_t k = 0; k < carried.size(); ++k) set(body.arguments[k + 1], carried[k]);
-    write_turn(id);
+    write_iteration(id);
     for (std::size_t k = 0; k < carried.size(); ++k) carried[k] = tensor(body.results[k]);
     for (const auto& [variable, value] : assigned_) entries_[variable] = value;
   }
   entries_ = entries;
-  turn_ = turn;
+  iteration_ = iteration;
   set_results(operation, carried);
 }
 
 std::uint32_t Emitter::seed_of(OperationId operation) const noexcept {
   // Two odd constants without a pattern spread neighbouring numbers over all bits, in different ways.
-  constexpr std::uint32_t kOperation = 0x9E3779B9U, kTurn = 0x85EBCA6BU;
-  return (kOperation * (static_cast<std::uint32_t>(operation) + 1)) ^ (kTurn * turn_);
+  constexpr std::uint32_t kOperation = 0x9E3779B9U, kIteration = 0x85EBCA6BU;
+  return (kOperation * (static_cast<std::uint32_t>(operation) + 1)) ^ (kIteration * iteration_);
 }
 
 RandomCounters Emitter::random(OperationId operation) {

@@ -49,14 +49,14 @@ class Emitter : public LoweringScope {
   // A block: writes into a separate graph, or into that of `around`.
   Emitter(const Place& place, engine::GraphBuilder& builder, Emitter& around, Captured captured, Tensor step);
 
-  void write_turn(OperationId loop);
+  void write_iteration(OperationId loop);
   void write_operation(OperationId id);
   void write_plain(OperationId id, const Operation& operation);
   void write_gradients(const Operation& operation);
   Status check_asked(const Operation& gradients) const;
   void write_assignment(OperationId id, const Operation& operation);
   void write_loop(OperationId id, const Operation& operation);
-  void write_choice(OperationId id, const Operation& operation);
+  void write_if(OperationId id, const Operation& operation);
   void write_while(OperationId id, const Operation& operation);
 
   // The tensors that blocks capture, each once, and the index of each capture among them.
@@ -71,7 +71,7 @@ class Emitter : public LoweringScope {
                                    const std::vector<engine::TensorType>& own);
   void write_into(const Region& region, const std::vector<Tensor>& arguments);
   std::vector<Tensor> results_of(const Region& region, const std::vector<int>& variables);
-  std::optional<std::vector<Tensor>> choose_at_once(OperationId id, const Operation& operation, const Bundle& bundle);
+  std::optional<std::vector<Tensor>> select_results(OperationId id, const Operation& operation, const Bundle& bundle);
   void finish_blocks(const Operation& operation, const std::vector<int>& variables, const std::vector<Tensor>& results);
 
   Tensor step();
@@ -95,7 +95,7 @@ class Emitter : public LoweringScope {
   std::unordered_map<TensorId, TensorId> stands_for_{};  // results of branches with known predicates
   std::map<int, Tensor> entries_{}, assigned_{};         // by variable
   std::map<OperationId, Tensor> assignments_{};
-  std::uint32_t turn_ = 0;  // of the loops that are being written; 0 outside
+  std::uint32_t iteration_ = 0;  // of the loops that are being written; 0 outside
 };
 
 }  // namespace openmps::fw::graph

@@ -70,7 +70,7 @@ std::vector<Tensor> Emitter::results_of(const Region& region, const std::vector<
 // ---- if
 
 // If an iteration of a loop makes the predicate known, or the blocks compute nothing, separate graphs are not needed.
-std::optional<std::vector<Tensor>> Emitter::choose_at_once(OperationId id, const Operation& operation,
+std::optional<std::vector<Tensor>> Emitter::select_results(OperationId id, const Operation& operation,
                                                            const Bundle& bundle) {
   const Blocks& blocks = place_.blocks(id);
   const auto results = [&](std::size_t index) {
@@ -79,7 +79,7 @@ std::optional<std::vector<Tensor>> Emitter::choose_at_once(OperationId id, const
     return block.results_of(operation.regions[index], blocks.variables);
   };
   Tensor predicate = tensor(operation.inputs[0]);
-  if (const auto literal = place_.turned_by(id) == kNone ? nullptr : builder_.constant_value(predicate))
+  if (const auto literal = place_.unrolled_by(id) == kNone ? nullptr : builder_.constant_value(predicate))
     return results(engine::load_number(literal->type.dtype, literal->bytes.data(), 0) != 0 ? 0 : 1);
   if (std::ranges::any_of(blocks.places, [](const auto& place) { return place->computes(); })) return std::nullopt;
   predicate = builder_.op("reshape", {predicate}, {{"shape", Integers{}}}, operation.name);
@@ -92,7 +92,7 @@ std::optional<std::vector<Tensor>> Emitter::choose_at_once(OperationId id, const
   return chosen;
 }
 
-void Emitter::write_choice(OperationId id, const Operation& operation) {
+void Emitter::write_if(OperationId id, const Operation& operation) {
   if (const std::optional<bool> taken = place_.settled().predicate(id)) {
     const std::vector<TensorId>& results = operation.regions[*taken ? 0 : 1].results;
     for (std::size_t i = 0; i < operation.outputs.size() && i < results.size(); ++i)
@@ -101,10 +101,10 @@ void Emitter::write_choice(OperationId id, const Operation& operation) {
   }
   const Blocks& blocks = place_.blocks(id);
   const Bundle taken = bundle(blocks);
-  std::optional<std::vector<Tensor>> results = choose_at_once(id, operation, taken);
+  std::optional<std::vector<Tensor>> results = select_results(id, operation, taken);
   if (!results)
-    results = builder_.choose(tensor(operation.inputs[0]), taken.tensors, write_block(id, 0, taken, {}),
-                              write_block(id, 1, taken, {}), operation.name);
+    results = builder_.if_else(tensor(operation.inputs[0]), taken.tensors, write_block(id, 0, taken, {}),
+                               write_block(id, 1, taken, {}), operation.name);
   finish_blocks(operation, blocks.variables, *results);
 }
 
@@ -123,7 +123,7 @@ void Emitter::write_while(OperationId id, const Operation& operation) {
   std::vector<engine::TensorType> results = before.output_types();
   results.erase(results.begin());  // the predicate
   const engine::GraphBuilder after = write_block(id, 1, taken, results);
-  finish_blocks(operation, blocks.variables, builder_.repeat(first, taken.tensors, before, after, operation.name));
+  finish_blocks(operation, blocks.variables, builder_.while_loop(first, taken.tensors, before, after, operation.name));
 }
 
 void Emitter::finish_blocks(const Operation& operation, const std::vector<int>& variables,

@@ -67,7 +67,7 @@ bool Place::is_inside(OperationId operation) const {
   return pulled_.contains(operation) || graph_.operation(operation).kind == OperationKind::Variable;
 }
 
-OperationId Place::turned_by(OperationId operation) const {
+OperationId Place::unrolled_by(OperationId operation) const {
   OperationId block = graph_.operation(operation).block;
   while (block != kNone && block != owner_ && is_inside(block)) {
     if (graph_.operation(block).kind == OperationKind::For) return block;
@@ -138,7 +138,7 @@ void Place::visit(OperationId id) {
   if (!needed_.insert(id).second) return;
   const Operation& operation = graph_.operation(id);
   for (const OperationId before : operation.after) need_operation(before);
-  if (const OperationId loop = turned_by(id); loop != kNone) need_operation(loop);
+  if (const OperationId loop = unrolled_by(id); loop != kNone) need_operation(loop);
   if (operation.is_random) need_step();
   for (const TensorId input : operation.inputs)
     if (input != kNone) need_tensor(input);

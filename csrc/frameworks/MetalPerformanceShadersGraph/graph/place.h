@@ -74,7 +74,7 @@ class Place {
   bool is_inside(OperationId operation) const;
   // The loop with a known count in this place that writes this operation in each iteration; kNone for one that is
   // written once.
-  OperationId turned_by(OperationId operation) const;
+  OperationId unrolled_by(OperationId operation) const;
   // Whether this place computes anything; else tensors and variables only pass through.
   bool computes() const;
   // The index of the variable among those that the loop of this block, or of one around it, carries.

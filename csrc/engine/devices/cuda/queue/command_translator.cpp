@@ -66,39 +66,39 @@ void CommandTranslator::add_control(const CommandList& list, const Command& comm
     item.bytes = bytes;
     item.value = deciding_bits(command.predicate);
   };
-  const auto add_turn = [&](const Turn& turn) {
-    item.bytes = turn.offset, item.from = turn.step, item.value = turn.count;
+  const auto add_iteration = [&](const IterationNumbers& numbers) {
+    item.bytes = numbers.offset, item.from = numbers.step, item.value = numbers.count;
   };
   switch (command.kind) {
-    case Command::Kind::Choose:
-      item.kind = Kind::Choose;
+    case Command::Kind::If:
+      item.kind = Kind::If;
       add_predicate();
       open(item);
       break;
-    case Command::Kind::Otherwise:
-      item.kind = Kind::Otherwise;
+    case Command::Kind::Else:
+      item.kind = Kind::Else;
       close();
       open(item);
       break;
-    case Command::Kind::Loop:
-      item.kind = Kind::Loop;
-      turns_.push_back(make_turn(list, command));
-      add_turn(turns_.back());
+    case Command::Kind::While:
+      item.kind = Kind::While;
+      iterations_.push_back(make_iteration_numbers(list, command));
+      add_iteration(iterations_.back());
       open(item);
       break;
-    case Command::Kind::Repeat:
-      item.kind = Kind::Repeat;
+    case Command::Kind::WhileCondition:
+      item.kind = Kind::WhileCondition;
       add_predicate();
       open(item);
       break;
-    case Command::Kind::NextTurn:
-      item.kind = Kind::NextTurn;
-      add_turn(turns_.back());
+    case Command::Kind::NextIteration:
+      item.kind = Kind::NextIteration;
+      add_iteration(iterations_.back());
       work_.items.push_back(item);
       break;
     default:
       item.kind = Kind::End;
-      if (close() == Kind::Repeat) close(), turns_.pop_back();
+      if (close() == Kind::WhileCondition) close(), iterations_.pop_back();
       work_.items.push_back(item);
   }
 }
@@ -116,20 +116,21 @@ Kind CommandTranslator::close() {
   return work_.items[first].kind;
 }
 
-CommandTranslator::Turn CommandTranslator::make_turn(const CommandList& list, const Command& loop) {
-  Turn turn;
+CommandTranslator::IterationNumbers CommandTranslator::make_iteration_numbers(const CommandList& list,
+                                                                              const Command& loop) {
+  IterationNumbers numbers;
   const auto inside = std::span(list.commands()).first(loop.partner);
   for (const Command& command : inside.subspan(static_cast<std::size_t>(&loop - inside.data())))
-    if (command.takes_turn) turn.count = std::max(turn.count, command.executable->scalars().size());
-  if (turn.count == 0) return turn;
+    if (command.takes_iteration) numbers.count = std::max(numbers.count, command.executable->scalars().size());
+  if (numbers.count == 0) return numbers;
   const auto add = [&](std::uint64_t value) {
     work_.scalars.push_back(value);
     return 8 * (work_.scalars.size() - 1);
   };
-  turn.step = turns_.empty() ? add(loop.step) : turns_.back().numbers();
-  turn.offset = add(0);
-  work_.scalars.resize(work_.scalars.size() + turn.count);
-  return turn;
+  numbers.step = iterations_.empty() ? add(loop.step) : iterations_.back().numbers();
+  numbers.offset = add(0);
+  work_.scalars.resize(work_.scalars.size() + numbers.count);
+  return numbers;
 }
 
 void CommandTranslator::begin(const TimelinePoint& point) noexcept {
@@ -170,11 +171,11 @@ void CommandTranslator::add_run(const CommandList& list, const Command& command)
   for (std::size_t i = 0; i < inputs; ++i) work_.addresses.push_back(read(views[i], executable.inputs()[i].bytes()));
   for (std::size_t i = 0; i < outputs; ++i)
     work_.addresses.push_back(write(views[inputs + i], executable.outputs()[i].bytes()));
-  const std::uint64_t numbers = command.takes_turn ? turns_.back().numbers() : work_.scalars.size() * 8;
+  const std::uint64_t numbers = command.takes_iteration ? iterations_.back().numbers() : work_.scalars.size() * 8;
   work_.items.push_back(
       {Kind::Run, static_cast<std::uint32_t>(inputs + outputs), instance.id, first, numbers, work_.runners.size()});
   work_.runners.push_back({&executable, &instance});
-  if (!command.takes_turn)
+  if (!command.takes_iteration)
     for (const Scalar& scalar : list.scalars(command.first_scalar).first(executable.scalars().size()))
       work_.scalars.push_back(scalar.bits);
   if (executable.is_profiling()) work_.can_be_captured = false;
@@ -288,7 +289,7 @@ void CommandTranslator::clear() noexcept {
   uploaded_.clear();
   work_.clear();
   open_.clear();
-  turns_.clear();
+  iterations_.clear();
   uploads_ = 0;
 }
 

@@ -44,7 +44,7 @@ class CommandTranslator {
   CUdeviceptr locate(const BufferView& view);
   // The place of a loop's numbers among the segment's scalars, in bytes. First comes the count of iterations, then the
   // iteration's number, once for each use in a plan.
-  struct Turn {
+  struct IterationNumbers {
     std::uint64_t offset = 0;
     std::size_t count = 0;
     std::uint64_t step = 0;  // of the loop; part of the numbers' hash
@@ -53,7 +53,7 @@ class CommandTranslator {
   void add_control(const CommandList& list, const Command& command);
   void open(const WorkItem& item);
   WorkItem::Kind close();
-  Turn make_turn(const CommandList& list, const Command& loop);
+  IterationNumbers make_iteration_numbers(const CommandList& list, const Command& loop);
   void add_run(const CommandList& list, const Command& command);
   void add_copy(const BufferView& source, const BufferView& destination, std::size_t bytes);
   void add_rows(const BufferView& source, const BufferView& destination, const Command& command);
@@ -71,10 +71,10 @@ class CommandTranslator {
   StreamWork work_;
   std::ptrdiff_t uploads_ = 0;  // items at its beginning
   std::map<CudaBuffer*, Shadow> shadows_;
-  std::vector<std::ptrdiff_t> open_;   // open if and while: the indices of their items, counted after the uploads
-  std::vector<Turn> turns_;            // of the loops among them
-  std::vector<CudaBuffer*> managed_;   // written by the GPU
-  std::vector<CudaBuffer*> uploaded_;  // managed too
+  std::vector<std::ptrdiff_t> open_;  // open if and while: the indices of their items, counted after the uploads
+  std::vector<IterationNumbers> iterations_;  // of the loops among them
+  std::vector<CudaBuffer*> managed_;          // written by the GPU
+  std::vector<CudaBuffer*> uploaded_;         // managed too
 };
 
 }  // namespace openmps::engine::cuda

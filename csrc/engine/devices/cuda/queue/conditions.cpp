@@ -20,7 +20,7 @@ const char* text_of(const char* name) {
 std::size_t depth_of(const StreamWork& work) {
   std::size_t depth = 0, deepest = 0;
   for (const WorkItem& item : work.items) {
-    if (item.kind == Kind::Choose || item.kind == Kind::Loop) deepest = std::max(deepest, ++depth);
+    if (item.kind == Kind::If || item.kind == Kind::While) deepest = std::max(deepest, ++depth);
     if (item.kind == Kind::End) --depth;
   }
   return deepest;
@@ -37,7 +37,7 @@ ConditionalWork::~ConditionalWork() try {
 void ConditionalWork::prepare(const StreamWork& work) {
   if (!is_known_) find_nodes();
   is_known_ = true;
-  const auto is_numbered = [](const WorkItem& item) { return item.kind == Kind::Loop && item.value > 0; };
+  const auto is_numbered = [](const WorkItem& item) { return item.kind == Kind::While && item.value > 0; };
   if (!iteration_numbers_ && std::ranges::any_of(work.items, is_numbered)) {
     iteration_numbers_ = context_.compiler->request("iteration_numbers", "", "iteration_numbers.cu");
     context_.compiler->finish();
@@ -72,10 +72,10 @@ bool ConditionalWork::is_set(const WorkItem& predicate, CUstream stream) const {
   return (bits & predicate.value) != 0;
 }
 
-void ConditionalWork::set_iteration_numbers(const WorkItem& turn, CUdeviceptr scalars, CUstream stream) const {
-  if (turn.value == 0) return;
-  launch(context_, *iteration_numbers_, {}, {}, stream, scalars + turn.bytes, scalars + turn.from,
-         static_cast<std::int32_t>(turn.value), static_cast<std::int32_t>(turn.kind == Kind::Loop));
+void ConditionalWork::set_iteration_numbers(const WorkItem& iteration, CUdeviceptr scalars, CUstream stream) const {
+  if (iteration.value == 0) return;
+  launch(context_, *iteration_numbers_, {}, {}, stream, scalars + iteration.bytes, scalars + iteration.from,
+         static_cast<std::int32_t>(iteration.value), static_cast<std::int32_t>(iteration.kind == Kind::While));
 }
 
 CUgraph ConditionalWork::graph_of(CUstream stream) const {
@@ -139,8 +139,8 @@ void ConditionalWork::fill(CUgraph body, std::size_t depth, const Body& work) co
   context_.check(driver.cuStreamEndCapture(stream, &same), "Capturing a part of a graph");
 }
 
-void ConditionalWork::add_choice(const WorkItem& predicate, const CaptureStream& capture, const Body& yes,
-                                 const Body& no) const {
+void ConditionalWork::add_if(const WorkItem& predicate, const CaptureStream& capture, const Body& yes,
+                             const Body& no) const {
   const CUstream stream = capture.stream;
   const Handle handle = make_handle(stream);
   if (context_.driver.has_else) {
@@ -156,12 +156,12 @@ void ConditionalWork::add_choice(const WorkItem& predicate, const CaptureStream&
   fill(add_node(stream, {.handle = opposite})[0], capture.depth, no);
 }
 
-void ConditionalWork::add_loop(const WorkItem& predicate, const CaptureStream& capture, const Body& turn) const {
+void ConditionalWork::add_while(const WorkItem& predicate, const CaptureStream& capture, const Body& iteration) const {
   const Handle handle = make_handle(capture.stream);
   set(predicate, capture.stream, handle, handle, false);
   const CUgraph body = add_node(capture.stream, {.handle = handle, .kind = ConditionalNode::While})[0];
   fill(body, capture.depth, [&](CUstream stream) {
-    turn(stream);
+    iteration(stream);
     set(predicate, stream, handle, handle, false);
   });
 }

@@ -28,7 +28,7 @@ class ConditionalWork {
   // The value of a predicate, once the stream has reached it.
   bool is_set(const WorkItem& predicate, CUstream stream) const;
   // Writes the numbers of a loop's first or next iteration to where plans read them.
-  void set_iteration_numbers(const WorkItem& turn, CUdeviceptr scalars, CUstream stream) const;
+  void set_iteration_numbers(const WorkItem& iteration, CUdeviceptr scalars, CUstream stream) const;
 
   // Puts work into the given stream.
   using Body = std::function<void(CUstream)>;
@@ -38,8 +38,8 @@ class ConditionalWork {
     std::size_t depth;
   };
   // Append nodes to the capture. If they throw Error, the capture is invalid.
-  void add_choice(const WorkItem& predicate, const CaptureStream& capture, const Body& yes, const Body& no) const;
-  void add_loop(const WorkItem& predicate, const CaptureStream& capture, const Body& turn) const;
+  void add_if(const WorkItem& predicate, const CaptureStream& capture, const Body& yes, const Body& no) const;
+  void add_while(const WorkItem& predicate, const CaptureStream& capture, const Body& iteration) const;
 
  private:
   using Handle = std::uint64_t;

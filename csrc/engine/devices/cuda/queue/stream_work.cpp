@@ -56,15 +56,15 @@ class Writer {
         if (together == 1) run(item);
         return i + together;
       }
-      case WorkItem::Kind::Choose:
-        return write_choice(i);
-      case WorkItem::Kind::Repeat:
-        return write_turns(i);
-      case WorkItem::Kind::Loop:
-      case WorkItem::Kind::NextTurn:
+      case WorkItem::Kind::If:
+        return write_if(i);
+      case WorkItem::Kind::WhileCondition:
+        return write_while(i);
+      case WorkItem::Kind::While:
+      case WorkItem::Kind::NextIteration:
         conditions_.set_iteration_numbers(item, scalars_, stream_);
         return i + 1;
-      case WorkItem::Kind::Otherwise:
+      case WorkItem::Kind::Else:
       case WorkItem::Kind::End:
         return i + 1;
       default:
@@ -74,25 +74,25 @@ class Writer {
     }
   }
 
-  std::size_t write_choice(std::size_t at) {
-    const WorkItem& choice = work_.items[at];
-    const std::size_t otherwise = at + choice.count, end = otherwise + work_.items[otherwise].count;
+  std::size_t write_if(std::size_t at) {
+    const WorkItem& condition = work_.items[at];
+    const std::size_t else_at = at + condition.count, end = else_at + work_.items[else_at].count;
     if (!timed_)
-      conditions_.add_choice(choice, {stream_, depth_}, inside(at + 1, otherwise), inside(otherwise + 1, end));
-    else if (conditions_.is_set(choice, stream_))
-      inside(at + 1, otherwise)(stream_);
+      conditions_.add_if(condition, {stream_, depth_}, inside(at + 1, else_at), inside(else_at + 1, end));
+    else if (conditions_.is_set(condition, stream_))
+      inside(at + 1, else_at)(stream_);
     else
-      inside(otherwise + 1, end)(stream_);
+      inside(else_at + 1, end)(stream_);
     return end + 1;
   }
 
-  std::size_t write_turns(std::size_t at) {
-    const WorkItem& repeated = work_.items[at];
-    const std::size_t end = at + repeated.count;
+  std::size_t write_while(std::size_t at) {
+    const WorkItem& condition = work_.items[at];
+    const std::size_t end = at + condition.count;
     if (!timed_)
-      conditions_.add_loop(repeated, {stream_, depth_}, inside(at + 1, end));
+      conditions_.add_while(condition, {stream_, depth_}, inside(at + 1, end));
     else
-      while (conditions_.is_set(repeated, stream_)) inside(at + 1, end)(stream_);
+      while (conditions_.is_set(condition, stream_)) inside(at + 1, end)(stream_);
     return end;
   }
 

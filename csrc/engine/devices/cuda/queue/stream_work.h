@@ -10,7 +10,7 @@
 namespace openmps::engine::cuda {
 
 struct WorkItem {
-  // From Choose on as the commands of these names.
+  // From If on as the commands of these names.
   enum class Kind : std::uint32_t {
     Upload,
     Download,
@@ -18,22 +18,23 @@ struct WorkItem {
     CopyRows,
     Fill,
     Run,
-    Choose,
-    Otherwise,
-    Loop,
-    Repeat,
-    NextTurn,
+    If,
+    Else,
+    While,
+    WhileCondition,
+    NextIteration,
     End
   };
   Kind kind = Kind::Run;
-  // Run: addresses; Choose: the distance to its Otherwise; Otherwise, Loop, Repeat: the distance to the End
+  // Run: addresses; If: the distance to its Else; Else, While, WhileCondition: the distance to the End
   std::uint32_t count = 0;
-  std::uint64_t to = 0, from = 0;  // addresses on either side; Run: the instance's number, the first address; Choose,
-                                   // Repeat: from the predicate; Loop, NextTurn: from the offset of the step
-  std::uint64_t bytes = 0;  // Run: offset of its scalars; CopyRows: of one row; Loop, NextTurn: offset of the iteration
-                            // count and, after it, of its numbers
+  std::uint64_t to = 0,
+                from = 0;   // addresses on either side; Run: the instance's number, the first address; If,
+                            // WhileCondition: from the predicate; While, NextIteration: from the offset of the step
+  std::uint64_t bytes = 0;  // Run: offset of its scalars; CopyRows: of one row; While, NextIteration: offset of the
+                            // iteration count and, after it, of its numbers
   std::uint64_t value = 0;  // Fill; CopyRows: rows; Upload, Download: kPinned or 0; Run: index of the runner;
-                            // Choose, Repeat: the bits that decide; Loop, NextTurn: how many numbers
+                            // If, WhileCondition: the bits that decide; While, NextIteration: how many numbers
   std::uint64_t to_step = 0, from_step = 0;  // CopyRows
 
   bool operator==(const WorkItem&) const noexcept = default;

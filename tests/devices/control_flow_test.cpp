@@ -74,11 +74,11 @@ struct Doubling {
       const BufferView inputs[] = {from, limit}, outputs[] = {view(predicate), view(results)};
       list.run(plans.below, inputs, outputs).throw_if_error();
     };
-    list.loop(0);
+    list.begin_while(0);
     before(first);
-    list.repeat(view(predicate), DType::Bool).throw_if_error();
+    list.while_condition(view(predicate), DType::Bool).throw_if_error();
     scale(list, plans, view(results), view(arguments), 2);
-    list.next_turn().throw_if_error();
+    list.next_iteration().throw_if_error();
     before(view(arguments));
     list.end().throw_if_error();
   }
@@ -120,7 +120,7 @@ std::uint32_t number_of(std::uint32_t step, std::uint32_t turn) {
 }  // namespace
 
 TEST_SUITE("gpu") {
-  TEST_CASE("choices: the branch that runs is chosen by the element of the time, of every type") {
+  TEST_CASE("control flow: the branch that runs is chosen by the element of the time, of every type") {
     on_every_device(true, [](Device& device) {
       const Plans plans(device);
       const auto queue = device.make_queue().take_or_throw();
@@ -141,9 +141,9 @@ TEST_SUITE("gpu") {
           predicate->touch();
           floats(*x)[1] = static_cast<float>(round);
           auto list = queue->make_list();
-          list->choose(view(predicate), dtype).throw_if_error();
+          list->begin_if(view(predicate), dtype).throw_if_error();
           scale(*list, plans, view(x), view(y), 3);
-          list->otherwise().throw_if_error();
+          list->begin_else().throw_if_error();
           scale(*list, plans, view(x), view(y), 5);
           list->end().throw_if_error();
           run_list(*queue, std::move(list)).throw_if_error();
@@ -154,7 +154,7 @@ TEST_SUITE("gpu") {
     });
   }
 
-  TEST_CASE("choices: a loop runs no turn, one or many, and what follows sees what it left") {
+  TEST_CASE("control flow: a loop runs no turn, one or many, and what follows sees what it left") {
     on_every_device(true, [](Device& device) {
       const Plans plans(device);
       const auto queue = device.make_queue().take_or_throw();
@@ -172,7 +172,7 @@ TEST_SUITE("gpu") {
     });
   }
 
-  TEST_CASE("choices: loops and choices stand in each other, and two queues run them at a time") {
+  TEST_CASE("control flow: loops and choices stand in each other, and two queues run them at a time") {
     on_every_device(true, [](Device& device) {
       const Plans plans(device);
       struct Side {
@@ -206,17 +206,17 @@ TEST_SUITE("gpu") {
             const BufferView outputs[] = {view(side.outer.predicate), view(side.outer.results)};
             list->run(plans.below, inputs, outputs).throw_if_error();
           };
-          list->choose(view(side.flag), DType::Bool).throw_if_error();
-          list->loop(1);
+          list->begin_if(view(side.flag), DType::Bool).throw_if_error();
+          list->begin_while(1);
           before(view(side.x));
-          list->repeat(view(side.outer.predicate), DType::Bool).throw_if_error();
+          list->while_condition(view(side.outer.predicate), DType::Bool).throw_if_error();
           side.inner.record(*list, view(side.outer.results), view(side.limit));
           scale(*list, plans, view(side.inner.results), view(side.total), 4);
           scale(*list, plans, view(side.outer.results), view(side.outer.arguments), 2);
-          list->next_turn().throw_if_error();
+          list->next_iteration().throw_if_error();
           before(view(side.outer.arguments));
           list->end().throw_if_error();
-          list->otherwise().throw_if_error();
+          list->begin_else().throw_if_error();
           scale(*list, plans, view(side.x), view(side.total), 7);
           list->end().throw_if_error();
           side.queue->submit({std::move(list), {}, [&, i](const Status& status) {
@@ -237,7 +237,7 @@ TEST_SUITE("gpu") {
     });
   }
 
-  TEST_CASE("choices: every turn has a number of its own, of the run's step and of the turns around") {
+  TEST_CASE("control flow: every turn has a number of its own, of the run's step and of the turns around") {
     on_every_device(true, [](Device& device) {
       const Plans plans(device);
       const auto queue = device.make_queue().take_or_throw();
@@ -253,21 +253,21 @@ TEST_SUITE("gpu") {
         };
         const auto add_number = [&] {
           const BufferView at = view(sum);
-          list->run_with_turn(plans.numbered, {&at, 1}, {&at, 1}).throw_if_error();
+          list->run_with_iteration(plans.numbered, {&at, 1}, {&at, 1}).throw_if_error();
         };
         const auto turn = [&](const Doubling& loop) {
           add_number();
           scale(*list, plans, view(loop.results), view(loop.arguments), 2);
-          list->next_turn().throw_if_error();
+          list->next_iteration().throw_if_error();
           before(loop, view(loop.arguments));
           list->end().throw_if_error();
         };
-        list->loop(step);
+        list->begin_while(step);
         before(outer, view(x));
-        list->repeat(view(outer.predicate), DType::Bool).throw_if_error();
-        list->loop(99);  // counts for nothing: it is inside
+        list->while_condition(view(outer.predicate), DType::Bool).throw_if_error();
+        list->begin_while(99);  // counts for nothing: it is inside
         before(inner, view(outer.results));
-        list->repeat(view(inner.predicate), DType::Bool).throw_if_error();
+        list->while_condition(view(inner.predicate), DType::Bool).throw_if_error();
         turn(inner);
         turn(outer);
         run_list(*queue, std::move(list)).throw_if_error();
@@ -281,7 +281,7 @@ TEST_SUITE("gpu") {
     });
   }
 
-  TEST_CASE("choices: lists whose memory changes choose and repeat by the memory of their time") {
+  TEST_CASE("control flow: lists whose memory changes choose and repeat by the memory of their time") {
     on_every_device(true, [](Device& device) {
       const Plans plans(device);
       const auto queue = device.make_queue().take_or_throw();
@@ -298,10 +298,10 @@ TEST_SUITE("gpu") {
         const std::size_t place = i / 4 * 13 % kPlaces;  // each four times in a row
         const BufferView to = view(y, 16 * place);
         auto list = queue->make_list();
-        list->choose(view(flags, 16 * place), DType::Float32).throw_if_error();
+        list->begin_if(view(flags, 16 * place), DType::Float32).throw_if_error();
         loop.record(*list, view(x, 16 * place), view(limit, 16 * place));
         scale(*list, plans, view(loop.results), to, 3);
-        list->otherwise().throw_if_error();
+        list->begin_else().throw_if_error();
         scale(*list, plans, view(x, 16 * place), to, 5);
         list->end().throw_if_error();
         run_list(*queue, std::move(list)).throw_if_error();
@@ -312,7 +312,7 @@ TEST_SUITE("gpu") {
     });
   }
 
-  TEST_CASE("choices: what neither branch writes stays, in memory of the CPU's too") {
+  TEST_CASE("control flow: what neither branch writes stays, in memory of the CPU's too") {
     for (const bool is_wrapped : {false, true})
       on_every_device(!is_wrapped, [&](Device& device) {
         const Plans plans(device);
@@ -326,9 +326,9 @@ TEST_SUITE("gpu") {
           for (int k = 0; k < 8; ++k) floats(*y)[k] = -5;
           static_cast<bool*>(predicate->host())[0] = yes;
           auto list = queue->make_list();
-          list->choose(view(predicate), DType::Bool).throw_if_error();
+          list->begin_if(view(predicate), DType::Bool).throw_if_error();
           scale(*list, plans, view(x), view(y, 0), 2);
-          list->otherwise().throw_if_error();
+          list->begin_else().throw_if_error();
           list->copy(view(x, 4), view(y, 20), 4).throw_if_error();
           list->end().throw_if_error();
           run_list(*queue, std::move(list)).throw_if_error();
@@ -339,45 +339,45 @@ TEST_SUITE("gpu") {
       });
   }
 
-  TEST_CASE("choices: parts without their beginning are refused, and a list that goes back forgets what was open") {
+  TEST_CASE(
+      "control flow: parts without their beginning are refused, and a list that goes back forgets what was open") {
     for (const std::shared_ptr<Device>& device : devices()) {
       const Plans plans(*device);
       const auto list = device->make_queue().take_or_throw()->make_list();
       const auto x = make_buffer(*device, 16);
       const BufferView at = view(x);
       CHECK(list->end().message() ==
-            "A command list takes no end here: no choice with both parts and no loop that is "
-            "repeated is open.");
-      CHECK(list->otherwise().message() == "A command list takes no otherwise here: no choice is open.");
-      CHECK(list->run_with_turn(plans.numbered, {&at, 1}, {&at, 1}).message() ==
-            "A command list takes no run_with_turn here: no loop is open.");
-      CHECK(list->choose(view(x, 13), DType::Float32).message() ==
+            "A command list takes no end here: no if with both branches and no while with a condition is open.");
+      CHECK(list->begin_else().message() == "A command list takes no begin_else here: no if is open.");
+      CHECK(list->run_with_iteration(plans.numbered, {&at, 1}, {&at, 1}).message() ==
+            "A command list takes no run_with_iteration here: no while is open.");
+      CHECK(list->begin_if(view(x, 13), DType::Float32).message() ==
             "A predicate needs 4 bytes from offset 13, its buffer has 16.");
       const CommandList::Mark mark = list->mark();
-      list->loop(0);
-      CHECK(!list->otherwise());
-      CHECK(!list->next_turn());
+      list->begin_while(0);
+      CHECK(!list->begin_else());
+      CHECK(!list->next_iteration());
       CHECK(!list->end());
-      list->repeat(at, DType::Bool).throw_if_error();
-      CHECK(!list->repeat(at, DType::Bool));
+      list->while_condition(at, DType::Bool).throw_if_error();
+      CHECK(!list->while_condition(at, DType::Bool));
       CHECK(list->rewind(mark));
       CHECK(list->empty());
       CHECK(!list->end());
-      list->choose(at, DType::Bool).throw_if_error();
+      list->begin_if(at, DType::Bool).throw_if_error();
       CHECK(!list->end());
-      CHECK(!list->repeat(at, DType::Bool));
+      CHECK(!list->while_condition(at, DType::Bool));
     }
   }
 
-  TEST_CASE("choices: host work inside a choice is refused where the card would have to wait for it") {
+  TEST_CASE("control flow: host work inside a choice is refused where the card would have to wait for it") {
     Device* const device = gpu();
     if (!device) return;
     const auto queue = device->make_queue().take_or_throw();
     const auto x = make_buffer(*device, 16);
     auto list = queue->make_list();
-    list->choose(view(x), DType::Bool).throw_if_error();
+    list->begin_if(view(x), DType::Bool).throw_if_error();
     list->call([] { return Status::ok(); });
-    list->otherwise().throw_if_error();
+    list->begin_else().throw_if_error();
     list->end().throw_if_error();
     CHECK(run_list(*queue, std::move(list)).message() ==
           "Host work, a wait or a signal is inside an if or while of a command list.");

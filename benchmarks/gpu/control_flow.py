@@ -1,6 +1,6 @@
 """The cost of an iteration of a `while`, and of an `if`, whose predicates the device computes.
 
-    python choices.py           one line for each; OPENMPS_SKIP_PASSES=conditional_nodes: without conditional nodes
+    python control_flow.py           one line for each; OPENMPS_SKIP_PASSES=conditional_nodes: without conditional nodes
 
 Results are compared with NumPy first. Times are of blocking runs, the median of 30. An iteration is the difference
 between runs of 100 and of 1,100 iterations, an `if` between graphs of 16 and of none.

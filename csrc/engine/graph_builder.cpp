@@ -11,7 +11,7 @@
 #include "engine/ops/control_flow.h"
 #include "engine/ops/op_def.h"
 #include "engine/ops/registry.h"
-#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/fold_constants.h"
 #include "engine/profile.h"
 
@@ -231,7 +231,7 @@ std::shared_ptr<const Literal> GraphBuilder::constant_value(Tensor value) noexce
     Graph cone = impl_->graph;
     cone.clear_outputs();
     cone.add_output(impl_->wrap(value, "The value").id);
-    cone = fold_constants(eliminate_dead(cone));
+    cone = fold_constants(eliminate_dead_code(cone));
     const Node* const producer = cone.producer(cone.outputs()[0].value);
     if (!producer || producer->op->name() != "constant") return nullptr;
     return std::get<std::shared_ptr<const Literal>>(*producer->attributes.find("value"));

@@ -150,9 +150,9 @@ TEST_SUITE("gpu") {
     Device* const device = gpu();
     if (!device) return;
     const Sizes sizes{6, 5, 24};
-    for (const char* left_out : {"", "recurrent_await"})
+    for (const char* skipped : {"", "recurrent_await"})
       for (const Layer& layer : layers(sizes)) {
-        const EnvironmentSetting setting("OPENMPS_SKIP_PASSES", left_out);
+        const EnvironmentSetting setting("OPENMPS_SKIP_PASSES", skipped);
         const Graph graph = graph_of(layer);
         CompileOptions options;
         options.precision = Precision::Float32;

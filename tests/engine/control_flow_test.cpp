@@ -8,7 +8,7 @@
 #include "engine/ir/printer.h"
 #include "engine/ir/verifier.h"
 #include "engine/ops/control_flow.h"
-#include "engine/passes/tidy_regions.h"
+#include "engine/passes/prune_control_flow.h"
 #include "engine/plan/stages.h"
 #include "tests/engine/graph_run.h"
 
@@ -108,7 +108,7 @@ TEST_CASE("control flow: what nobody needs of a choice is dropped, constants mov
   const ValueId captured[] = {x.id, unused.id, two.id};
   const Val predicate = greater_equal(reduce_sum(x, {0}, false), builder.constant(0, DType::Float64));
   builder.output(builder.wrap(add_if(graph, predicate.id, captured, yes, no, "").outputs[0]));
-  const Graph tidy = tidy_regions(graph);
+  const Graph tidy = prune_control_flow(graph);
   verify(tidy);
   const Node& node = tidy.nodes().back();
   CHECK_MESSAGE(is_if(node), print(tidy));
@@ -131,7 +131,7 @@ TEST_CASE("control flow: a loop keeps its arguments, drops captured values that 
   const Graph after = region({kPair, kPair, kPair, one}, [](const Values& in) { return Values{in[0] * in[3]}; });
   const ValueId first[] = {start.id}, captured[] = {limit.id, unused.id, two.id};
   builder.output(builder.wrap(add_while(graph, first, captured, before, after, "").outputs[0]));
-  const Graph tidy = tidy_regions(graph);
+  const Graph tidy = prune_control_flow(graph);
   verify(tidy);
   const Node& node = tidy.nodes().back();
   CHECK_MESSAGE(is_while(node), print(tidy));

@@ -88,7 +88,8 @@ TEST_CASE("passes: only those that a device wants run, in the table's order") {
 
 TEST_CASE("passes: OPENMPS_SKIP_PASSES leaves passes out") {
   const SomeGraph sketch;
-  const EnvironmentSetting skipped("OPENMPS_SKIP_PASSES", "stitch,merge_common,merge_lowered");
+  const EnvironmentSetting skipped("OPENMPS_SKIP_PASSES",
+                                   "stitch,eliminate_common_subexpressions,eliminate_common_lowered");
   const Graph after = run_passes(sketch.graph, every_pass());
   CHECK_MESSAGE(count_of(after, "region") == 0, print(after));
   CHECK_MESSAGE(count_of(after, "tanh") == 2, print(after));
@@ -99,9 +100,9 @@ TEST_CASE("passes: OPENMPS_DUMP_PASSES prints the graph after them") {
   const SomeGraph sketch;
   const auto dump = [&] { return errors_of([&] { static_cast<void>(run_passes(sketch.graph, every_pass())); }); };
   {
-    const EnvironmentSetting dumped("OPENMPS_DUMP_PASSES", "merge_common,stitch");
+    const EnvironmentSetting dumped("OPENMPS_DUMP_PASSES", "eliminate_common_subexpressions,stitch");
     const std::string text = dump();
-    CHECK(text.find("after merge_common:\ngraph") != std::string::npos);
+    CHECK(text.find("after eliminate_common_subexpressions:\ngraph") != std::string::npos);
     CHECK(text.find("region") != std::string::npos);
     CHECK(text.find("after fold_constants") == std::string::npos);
   }

@@ -6,9 +6,9 @@
 #include "engine/ir/printer.h"
 #include "engine/ir/program.h"
 #include "engine/ops/composites.h"
-#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/duplicate_producers.h"
+#include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/fold_constants.h"
-#include "engine/passes/repeat_small.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
 #include "tests/engine/random_graph.h"
@@ -28,7 +28,7 @@ int launches(const Graph& graph) {
 
 // The stitched graph, checked; it has so many regions and launches (regions among them).
 Graph check_stitched(const Sketch& sketch, int regions, int all_launches) {
-  Graph after = eliminate_dead(stitch(sketch.graph));
+  Graph after = eliminate_dead_code(stitch(sketch.graph));
   CHECK_MESSAGE(count_of(after, "region") == regions, print(after));
   CHECK_MESSAGE(launches(after) == all_launches, print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
@@ -99,19 +99,19 @@ TEST_CASE("stitch: operands that broadcast are read where they lie, other shapes
   check_stitched(sketch, 2, 2);
 }
 
-TEST_CASE("repeat_small: the factors of a normalisation become part of it") {
+TEST_CASE("duplicate_producers: the factors of a normalisation become part of it") {
   Sketch sketch;
   const Val x = sketch.input({2, 3, 4}, kF), variance = abs(sketch.input({1, 1, 4}, kF)), gamma = sketch.input({4}, kF);
   const Val spread = reduce_sum(variance, {0});  // not element-wise: stays small
   sketch.output((x - 1.0) * (sketch.builder.op("rsqrt", {spread + 0.5}) * gamma));
-  const Graph repeated = repeat_small(sketch.graph);
+  const Graph repeated = duplicate_producers(sketch.graph);
   CHECK(is_equivalent(sketch.graph, repeated, sketch.inputs, kRounding));
-  const Graph after = eliminate_dead(stitch(repeated));
+  const Graph after = eliminate_dead_code(stitch(repeated));
   CHECK_MESSAGE(launches(after) == 3, print(after));  // abs, reduce_sum, region
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
 }
 
-TEST_CASE("repeat_small: what is read twice, is an output or is waited for stays small") {
+TEST_CASE("duplicate_producers: what is read twice, is an output or is waited for stays small") {
   Sketch sketch;
   const Val x = sketch.input({2, 4}, kF), small = sketch.input({4}, kF);
   const Val twice = tanh(small), output = exp(small), waited_for = abs(small);
@@ -123,7 +123,7 @@ TEST_CASE("repeat_small: what is read twice, is an output or is waited for stays
   sketch.output(exp(x));  // another node than the reader waits
   const NodeId id = sketch.graph.values()[static_cast<std::size_t>(waited_for.id)].producer;
   sketch.graph.node(static_cast<NodeId>(sketch.graph.nodes().size() - 1)).after.push_back(id);
-  const Graph after = repeat_small(sketch.graph);
+  const Graph after = duplicate_producers(sketch.graph);
   CHECK_MESSAGE(count_of(after, "broadcast_to") == 0, print(after));
 }
 
@@ -132,7 +132,7 @@ TEST_CASE("stitch: broadcast_to of a number is a number in the program, also whe
   const Val two = broadcast_to(sketch.builder.constant(2, kF), {5, 3});
   sketch.output(two * two);
   sketch.output(sketch.input({5, 3}, kF) + broadcast_to(sketch.builder.constant(0.5, kF), {5, 3}));
-  const Graph after = eliminate_dead(stitch(sketch.graph));
+  const Graph after = eliminate_dead_code(stitch(sketch.graph));
   for (const Node& node : after.nodes())
     if (node.program) CHECK_MESSAGE(node.inputs.size() <= 1, print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
@@ -153,7 +153,7 @@ TEST_CASE("stitch: half-precision results are rounded when they are stored") {
   Sketch sketch;
   const Val x = sketch.input({64}, kF);
   sketch.output(cast(cast(x * 1.5, DType::Float16) + 0.25, DType::BFloat16));
-  const Graph after = eliminate_dead(stitch(sketch.graph));
+  const Graph after = eliminate_dead_code(stitch(sketch.graph));
   CHECK_MESSAGE(count_of(after, "region") == 1, print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, 0x1p-7));  // one unit in the last place of bfloat16
 }
@@ -183,7 +183,7 @@ TEST_CASE("stitch: a control edge to a node of a region becomes one to the regio
   sketch.graph.node(sketch.graph.values()[static_cast<std::size_t>(later.id)].producer).after.push_back(0);  // tanh
   sketch.output(y);
   sketch.output(later);
-  const Graph after = eliminate_dead(stitch(sketch.graph));
+  const Graph after = eliminate_dead_code(stitch(sketch.graph));
   REQUIRE_MESSAGE(after.nodes().size() == 2, print(after));
   CHECK(after.nodes()[1].after == std::vector<NodeId>{0});
 }

@@ -33,13 +33,13 @@ bool is_broadcast(const Node& node) { return node.op->name() == "broadcast_to"; 
 class Partition {
  public:
   explicit Partition(const Graph& graph)
-      : graph_(graph), group_of_(graph.nodes().size()), readers_(graph.nodes().size()), seen_(graph.nodes().size()) {
+      : graph_(graph), group_of_(graph.nodes().size()), users_(graph.nodes().size()), seen_(graph.nodes().size()) {
     std::iota(group_of_.begin(), group_of_.end(), Group{0});
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
       members_.push_back({i});
       labels_.push_back(static_cast<Label>(i + 1) << 32);
       at_label_.emplace_hint(at_label_.end(), labels_.back(), i);
-      for (std::size_t source : sources_of(graph.nodes()[i])) readers_[source].push_back(i);
+      for (std::size_t source : sources_of(graph.nodes()[i])) users_[source].push_back(i);
     }
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) join_producers(i);
   }
@@ -88,7 +88,7 @@ class Partition {
     std::size_t looks = 0;
     const auto look_at_readers = [&](Group group) {
       for (std::size_t member : members_[group])
-        for (std::size_t reader : readers_[member]) {
+        for (std::size_t reader : users_[member]) {
           const Group next = group_of_[reader];
           if (++looks > kMostLooks || (next == to && group != from)) return false;
           if (next == to || next == group || seen_[next] == search_ || labels_[next] > labels_[to]) continue;
@@ -166,7 +166,7 @@ class Partition {
 
   const Graph& graph_;
   std::vector<Group> group_of_;
-  std::vector<std::vector<std::size_t>> members_, readers_;
+  std::vector<std::vector<std::size_t>> members_, users_;
   std::vector<Label> labels_;  // by group
   std::map<Label, Group> at_label_;
   std::vector<std::size_t> seen_;  // by group: the last search that reached it

@@ -9,7 +9,7 @@
 #include "engine/ir/printer.h"
 #include "engine/ops/control_flow.h"
 #include "engine/ops/op_def.h"
-#include "engine/passes/tidy_regions.h"
+#include "engine/passes/prune_control_flow.h"
 
 namespace openmps::engine {
 namespace {
@@ -257,7 +257,7 @@ Result<std::shared_ptr<const Stages>> compile_stages(const Graph& graph, const C
   Compiled compiled;
   const bool has_regions = std::ranges::any_of(graph.nodes(), is_control);
   if (has_regions) {
-    const Graph tidy = tidy_regions(graph);
+    const Graph tidy = prune_control_flow(graph);
     return StageCompiler(tidy, compile, compiled).run();
   }
   return StageCompiler(graph, compile, compiled).run();

@@ -9,7 +9,7 @@ namespace openmps::engine::cpu {
 void add_convolution_kernels(host::KernelTable& table);
 void add_dropout_kernels(host::KernelTable& table);
 void add_elementwise_kernels(host::KernelTable& table);
-void add_folded_region_kernels(host::KernelTable& table);
+void add_fused_reduction_kernels(host::KernelTable& table);
 void add_indexing_kernels(host::KernelTable& table);
 void add_matmul_kernels(host::KernelTable& table);
 void add_moments_kernels(host::KernelTable& table);

@@ -18,7 +18,7 @@ Val matrix_product(Val a, Val b, bool transpose_a, bool transpose_b, const std::
 ConvolutionRewriter::ConvolutionRewriter(const Graph& graph)
     : graph_(graph), rewriter_(graph), uses_(count_uses(graph)) {
   for (const Node& node : graph.nodes())
-    for (const ValueId input : node.inputs) readers_[input] = &node;
+    for (const ValueId input : node.inputs) users_[input] = &node;
 }
 
 Graph ConvolutionRewriter::run() {
@@ -65,8 +65,8 @@ Val ConvolutionRewriter::outputs_last(const Weights& weights) {
 
 // Null if the value has another user.
 const Node* ConvolutionRewriter::only_transposition(ValueId gradient) const {
-  const auto reader = readers_.find(gradient);
-  if (reader == readers_.end() || uses_[static_cast<std::size_t>(gradient)] != 1) return nullptr;
+  const auto reader = users_.find(gradient);
+  if (reader == users_.end() || uses_[static_cast<std::size_t>(gradient)] != 1) return nullptr;
   const Node& node = *reader->second;
   const bool fits = node.op->name() == "transpose" && node.after.empty() &&
                     node.attributes.integers("permutation") == Integers{1, 2, 3, 0};

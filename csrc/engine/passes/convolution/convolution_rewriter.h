@@ -80,8 +80,8 @@ class ConvolutionRewriter {
   const Graph& graph_;
   Rewriter rewriter_;
   std::vector<int> uses_;
-  std::map<ValueId, const Node*> readers_;  // one of them
-  std::map<const Node*, Val> transposed_;   // transpositions of gradients that were made in that order at once
+  std::map<ValueId, const Node*> users_;   // one of them
+  std::map<const Node*, Val> transposed_;  // transpositions of gradients that were made in that order at once
 };
 
 }  // namespace openmps::engine

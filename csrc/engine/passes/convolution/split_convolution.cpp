@@ -35,18 +35,18 @@ Reach reach_of(const WindowAxis& axis, std::int64_t output) {
 }
 
 // The outputs that read the image through a tap: `count` of them, from `output` and `pixel` on.
-struct Readers {
+struct TapUsers {
   std::int64_t output = 0, pixel = 0, count = 0;
 };
-Readers readers_of(const WindowAxis& axis, std::int64_t tap) {
-  Readers readers;
+TapUsers users_of(const WindowAxis& axis, std::int64_t tap) {
+  TapUsers users;
   for (std::int64_t output = 0; output < axis.output; ++output) {
     const std::int64_t pixel = axis.source(output, tap);
     if (!axis.inside(pixel)) continue;
-    if (readers.count == 0) readers = {output, pixel, 0};
-    ++readers.count;
+    if (users.count == 0) users = {output, pixel, 0};
+    ++users.count;
   }
-  return readers;
+  return users;
 }
 
 // A box of x, by starts and counts along its second and third axes, as images (N, H, W, C) have them. For weights (kH,
@@ -149,7 +149,7 @@ class Splitting final : public ConvolutionRewriter {
     const Val nothing = broadcast_to(builder().constant(0, image.dtype()), {p.inputs(), p.outputs()});
     for (std::int64_t ky = 0; ky < p.weights[1]; ++ky)
       for (std::int64_t kx = 0; kx < p.weights[2]; ++kx) {
-        const Readers y = readers_of(p.window.y, ky), x = readers_of(p.window.x, kx);
+        const TapUsers y = users_of(p.window.y, ky), x = users_of(p.window.x, kx);
         const std::int64_t rows = p.image[0] * y.count * x.count;
         if (rows == 0) {
           taps.push_back(nothing);

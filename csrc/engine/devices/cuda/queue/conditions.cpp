@@ -54,7 +54,7 @@ void ConditionalWork::prepare(const StreamWork& work) {
 void ConditionalWork::find_nodes() {
   const Driver& driver = context_.driver;
   problem_ = "conditional nodes are left out";
-  if (is_left_out("conditional_nodes")) return;
+  if (is_skipped("conditional_nodes")) return;
   problem_ = "the driver is older than CUDA 12.4";
   if (!driver.has_conditional_nodes) return;
   CUmodule module = nullptr;

@@ -18,10 +18,10 @@ WalkFactors factors_of(Precision precision, const Context& context) {
 
 std::unique_ptr<RecurrentWalk> RecurrentWalk::make(const KernelRequest& request, const CellSchedule& schedule) {
   const Context& context = request.context;
-  if (context.major < 7 || schedule.steps == 0 || !can_walk(schedule) || is_left_out("recurrent_walk")) return nullptr;
+  if (context.major < 7 || schedule.steps == 0 || !can_walk(schedule) || is_skipped("recurrent_walk")) return nullptr;
   const auto tile = walk_tile(schedule, factors_of(request.options.precision, context),
                               {context.multiprocessors, context.shared_bytes},
-                              {!is_left_out("recurrent_await"), !is_left_out("recurrent_keep")});
+                              {!is_skipped("recurrent_await"), !is_skipped("recurrent_keep")});
   if (!tile) return nullptr;
   return std::unique_ptr<RecurrentWalk>(new RecurrentWalk(context, schedule, *tile));
 }

@@ -1,4 +1,4 @@
-#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/eliminate_dead_code.h"
 
 #include "engine/passes/rewriter.h"
 
@@ -19,7 +19,7 @@ std::vector<bool> needed_nodes(const Graph& graph) {
   return needed;
 }
 
-Graph eliminate_dead(const Graph& graph) {
+Graph eliminate_dead_code(const Graph& graph) {
   const std::vector<bool> needed = needed_nodes(graph);
   Rewriter rewriter(graph);
   for (std::size_t i = 0; i < graph.nodes().size(); ++i)

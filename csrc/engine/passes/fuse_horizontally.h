@@ -7,6 +7,6 @@
 
 namespace openmps::engine {
 
-Graph gather_updates(const Graph& graph);
+Graph fuse_horizontally(const Graph& graph);
 
 }  // namespace openmps::engine

@@ -1,4 +1,4 @@
-#include "engine/passes/store_half.h"
+#include "engine/passes/mixed_precision.h"
 
 #include <algorithm>
 #include <map>
@@ -100,7 +100,7 @@ class Narrowing {
         half_(half),
         loss_scale_(loss_scale),
         rewriter_(graph),
-        readers_(graph),
+        users_(graph),
         standing_(graph.values().size()) {
     for (std::size_t id = 0; id < standing_.size(); ++id)
       if (graph.values()[id].producer == kNoNode) standing_[id].full = rewriter_[static_cast<ValueId>(id)];
@@ -235,7 +235,7 @@ class Narrowing {
     while (!open.empty()) {
       const ValueId value = open.back();
       open.pop_back();
-      for (const Node* reader : readers_.of(value)) {
+      for (const Node* reader : users_.of(value)) {
         if (reader->op->name() == "reshape")
           open.push_back(reader->outputs[0]);
         else if (part_of(*reader) != Part::Other || reader->op->is_elementwise())
@@ -249,13 +249,15 @@ class Narrowing {
   const DType half_;
   const double loss_scale_;
   Rewriter rewriter_;
-  Readers readers_;
+  Users users_;
   std::vector<Standing> standing_;
   std::map<ValueId, Val> unscaled_;
 };
 
 }  // namespace
 
-Graph store_half(const Graph& graph, DType half, double loss_scale) { return Narrowing(graph, half, loss_scale).run(); }
+Graph apply_mixed_precision(const Graph& graph, DType half, double loss_scale) {
+  return Narrowing(graph, half, loss_scale).run();
+}
 
 }  // namespace openmps::engine

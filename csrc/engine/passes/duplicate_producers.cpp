@@ -1,4 +1,4 @@
-#include "engine/passes/repeat_small.h"
+#include "engine/passes/duplicate_producers.h"
 
 #include <map>
 
@@ -13,9 +13,9 @@ namespace {
 constexpr std::int64_t kMostElements = std::int64_t{1} << 22;
 constexpr int kMostNodes = 6;  // in a chain
 
-class Repeating {
+class ProducerDuplicator {
  public:
-  explicit Repeating(const Graph& graph)
+  explicit ProducerDuplicator(const Graph& graph)
       : graph_(graph), uses_(count_uses(graph)), is_waited_for_(graph.nodes().size()) {
     // In reverse order, users come before their operands.
     for (std::size_t i = graph.nodes().size(); i-- > 0;) {
@@ -76,6 +76,6 @@ class Repeating {
 
 }  // namespace
 
-Graph repeat_small(const Graph& graph) { return Repeating(graph).run(); }
+Graph duplicate_producers(const Graph& graph) { return ProducerDuplicator(graph).run(); }
 
 }  // namespace openmps::engine

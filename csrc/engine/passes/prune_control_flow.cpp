@@ -1,10 +1,10 @@
-#include "engine/passes/tidy_regions.h"
+#include "engine/passes/prune_control_flow.h"
 
 #include <algorithm>
 
 #include "engine/ops/control_flow.h"
 #include "engine/ops/op_def.h"
-#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
@@ -70,7 +70,7 @@ class Tidying {
     for (const ValueId output : node.outputs) read.push_back(is_while(node) || uses_[at(output)] > 0);
     std::vector<Graph> regions;
     for (const auto& region : node.regions)
-      regions.push_back(tidy_regions(is_while(node) ? *region : with_outputs(*region, read)));
+      regions.push_back(prune_control_flow(is_while(node) ? *region : with_outputs(*region, read)));
 
     const std::size_t own = own_operands(node), captured = node.inputs.size() - own;
     std::vector<Input> fate(captured);
@@ -107,9 +107,9 @@ class Tidying {
 
 }  // namespace
 
-Graph tidy_regions(const Graph& graph) {
-  const Graph living = eliminate_dead(graph);
-  return eliminate_dead(Tidying(living).run());
+Graph prune_control_flow(const Graph& graph) {
+  const Graph living = eliminate_dead_code(graph);
+  return eliminate_dead_code(Tidying(living).run());
 }
 
 }  // namespace openmps::engine

@@ -8,6 +8,6 @@
 
 namespace openmps::engine {
 
-Graph tidy_regions(const Graph& graph);
+Graph prune_control_flow(const Graph& graph);
 
 }  // namespace openmps::engine

@@ -1,11 +1,11 @@
-#include "engine/passes/fold_regions.h"
+#include "engine/passes/fuse_reductions.h"
 
 #include <algorithm>
 #include <map>
 
 #include "engine/ir/program.h"
 #include "engine/ops/axes.h"
-#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitch.h"
@@ -33,9 +33,9 @@ const Node* work_of(const Graph& graph, const Node& reduction) {
   return extents && extents->count > 1 && extents->inner <= kMostColumns && x.shape.elements() > 0 ? work : nullptr;
 }
 
-class Folder {
+class ReductionFuser {
  public:
-  explicit Folder(const Graph& graph) : graph_(graph), readers_(graph), rewriter_(graph) {
+  explicit ReductionFuser(const Graph& graph) : graph_(graph), users_(graph), rewriter_(graph) {
     const std::vector<bool> needed = needed_nodes(graph);  // a kernel has no place for a reduction without users
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
       const Node& node = graph.nodes()[i];
@@ -61,7 +61,7 @@ class Folder {
     program.results.clear();
     std::vector<ValueId> results;  // of the old graph
     for (std::size_t i = 0; i < work.outputs.size(); ++i) {
-      if (work.outputs[i] == folded && readers_.only(folded)) continue;
+      if (work.outputs[i] == folded && users_.only(folded)) continue;
       results.push_back(work.outputs[i]);
       program.results.push_back(whole.results[i]);
     }
@@ -70,7 +70,7 @@ class Folder {
     results.push_back(reduction.outputs[0]);
 
     Node made;
-    made.op = &folded_region_def();
+    made.op = &fused_reduction_def();
     made.name = (work.name.empty() ? work.op->name() : work.name) + "+" + reduction.op->name();
     made.inputs = rewriter_.operands(work);
     made.attributes = {{"fold", reduction.op->name()},
@@ -86,18 +86,18 @@ class Folder {
   }
 
   const Graph& graph_;
-  Readers readers_;
+  Users users_;
   Rewriter rewriter_;
   std::map<const Node*, const Node*> folds_, ended_;  // work -> reduction, reduction -> work
 };
 
 }  // namespace
 
-const OpDef& folded_region_def() {
-  static const OpDef definition = OpDef("folded_region").inputs({"x"}).variadic();
+const OpDef& fused_reduction_def() {
+  static const OpDef definition = OpDef("fused_reduction").inputs({"x"}).variadic();
   return definition;
 }
 
-Graph fold_regions(const Graph& graph) { return Folder(graph).run(); }
+Graph fuse_reductions(const Graph& graph) { return ReductionFuser(graph).run(); }
 
 }  // namespace openmps::engine

@@ -6,6 +6,6 @@
 
 namespace openmps::engine {
 
-Graph patch_convolution(const Graph& graph);
+Graph im2col_convolution(const Graph& graph);
 
 }  // namespace openmps::engine

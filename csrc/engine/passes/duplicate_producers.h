@@ -6,6 +6,6 @@
 
 namespace openmps::engine {
 
-Graph repeat_small(const Graph& graph);
+Graph duplicate_producers(const Graph& graph);
 
 }  // namespace openmps::engine

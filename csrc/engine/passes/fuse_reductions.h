@@ -8,9 +8,9 @@ namespace openmps::engine {
 
 // Element-wise work of a program whose last result is reduced; its other results are stored. Attributes: fold, the
 // reduction's name; axes and keep_axes, the reduction's; shape, that of the elements.
-const OpDef& folded_region_def();
+const OpDef& fused_reduction_def();
 
 // Run after `stitch`.
-Graph fold_regions(const Graph& graph);
+Graph fuse_reductions(const Graph& graph);
 
 }  // namespace openmps::engine

@@ -1,4 +1,4 @@
-#include "engine/passes/merge_common.h"
+#include "engine/passes/eliminate_common_subexpressions.h"
 
 #include <map>
 #include <sstream>
@@ -29,7 +29,7 @@ std::string key_of(const Node& node, const std::vector<ValueId>& operands) {
 
 }  // namespace
 
-Graph merge_common(const Graph& graph) {
+Graph eliminate_common_subexpressions(const Graph& graph) {
   Rewriter rewriter(graph);
   std::map<std::string, const Node*> first_of;  // old nodes, by operation and new operands
   for (const Node& node : graph.nodes()) {

@@ -25,10 +25,10 @@ const FoldLoops& fold_named(const std::string& reduction) {
   return loops().reductions.folds[static_cast<std::size_t>(fold)];
 }
 
-class FoldedRegionKernel final : public host::Kernel {
+class FusedReductionKernel final : public host::Kernel {
  public:
-  FoldedRegionKernel(const host::KernelRequest& request, const Program& program, const Shape& shape,
-                     const FoldExtents& extents, std::vector<DType> stored)
+  FusedReductionKernel(const host::KernelRequest& request, const Program& program, const Shape& shape,
+                       const FoldExtents& extents, std::vector<DType> stored)
       : extents_(extents),
         fold_(fold_named(request.node.attributes.text("fold"))),
         divisor_(request.node.attributes.text("fold") == "reduce_mean" ? static_cast<float>(extents.count) : 1.0f),
@@ -68,7 +68,7 @@ class FoldedRegionKernel final : public host::Kernel {
   // One thread's work on some rows of a slab, which has `count` rows of `inner` elements.
   class Part {
    public:
-    Part(const FoldedRegionKernel& kernel, const host::KernelCall& call, int thread)
+    Part(const FusedReductionKernel& kernel, const host::KernelCall& call, int thread)
         : kernel_(kernel), call_(call), walk_(kernel.tiles_, kernel.tiles_.plain(), call, thread) {
       const Places& places = kernel.places_[static_cast<std::size_t>(thread)];
       tile_ = floats_at(call.workspace, places.tile);
@@ -105,7 +105,7 @@ class FoldedRegionKernel final : public host::Kernel {
     }
 
    private:
-    const FoldedRegionKernel& kernel_;
+    const FusedReductionKernel& kernel_;
     const host::KernelCall& call_;
     Tiles::Walk walk_;
     float *tile_, *tile_sums_, *piece_sums_;
@@ -152,7 +152,7 @@ class FoldedRegionKernel final : public host::Kernel {
   std::vector<Places> places_;  // by thread
 };
 
-std::unique_ptr<host::Kernel> make_folded_region(const host::KernelRequest& request) {
+std::unique_ptr<host::Kernel> make_fused_reduction(const host::KernelRequest& request) {
   const Attributes& attributes = request.node.attributes;
   const Shape shape(attributes.integers("shape"));
   const auto extents = fold_extents(shape, axis_set(attributes.integers("axes"), shape.rank()));
@@ -162,12 +162,12 @@ std::unique_ptr<host::Kernel> make_folded_region(const host::KernelRequest& requ
   std::vector<DType> all = stored;
   all.push_back(request.outputs.back().dtype);
   if (!extents || !Tiles::covers(program, request.inputs, all)) return nullptr;
-  auto kernel = std::make_unique<FoldedRegionKernel>(request, program, shape, *extents, std::move(stored));
+  auto kernel = std::make_unique<FusedReductionKernel>(request, program, shape, *extents, std::move(stored));
   return kernel;
 }
 
 }  // namespace
 
-void add_folded_region_kernels(host::KernelTable& table) { table.add("folded_region", make_folded_region); }
+void add_fused_reduction_kernels(host::KernelTable& table) { table.add("fused_reduction", make_fused_reduction); }
 
 }  // namespace openmps::engine::cpu

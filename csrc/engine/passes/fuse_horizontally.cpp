@@ -1,4 +1,4 @@
-#include "engine/passes/gather_updates.h"
+#include "engine/passes/fuse_horizontally.h"
 
 #include <algorithm>
 #include <map>
@@ -67,6 +67,6 @@ class Gathering {
 
 }  // namespace
 
-Graph gather_updates(const Graph& graph) { return Gathering(graph).run(); }
+Graph fuse_horizontally(const Graph& graph) { return Gathering(graph).run(); }
 
 }  // namespace openmps::engine

@@ -6,6 +6,6 @@
 
 namespace openmps::engine {
 
-Graph merge_common(const Graph& graph);
+Graph eliminate_common_subexpressions(const Graph& graph);
 
 }  // namespace openmps::engine

@@ -1,5 +1,5 @@
-// The pass gather_updates of the cuda device: work that only makes outputs comes last, alike work side by side.
-#include "engine/passes/gather_updates.h"
+// The pass fuse_horizontally of the cuda device: work that only makes outputs comes last, alike work side by side.
+#include "engine/passes/fuse_horizontally.h"
 
 #include <doctest/doctest.h>
 
@@ -20,7 +20,7 @@ std::vector<std::string> order_of(const Graph& graph) {
 
 }  // namespace
 
-TEST_CASE("gather_updates: updates between layers come behind them, alike ones together") {
+TEST_CASE("fuse_horizontally: updates between layers come behind them, alike ones together") {
   Sketch sketch;
   Val x = sketch.input({3});
   for (int layer = 0; layer < 2; ++layer) {
@@ -29,7 +29,7 @@ TEST_CASE("gather_updates: updates between layers come behind them, alike ones t
     sketch.output(sketch.input({3}) * x);
   }
   sketch.output(sqrt(exp(x)));
-  const Graph after = gather_updates(sketch.graph);
+  const Graph after = fuse_horizontally(sketch.graph);
   const std::vector<std::string> order = order_of(after);
   const std::vector<std::string> read(order.begin(), order.begin() + 3), expected{"tanh", "tanh", "exp"};
   CHECK_MESSAGE(read == expected, print(after));
@@ -40,7 +40,7 @@ TEST_CASE("gather_updates: updates between layers come behind them, alike ones t
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
 }
 
-TEST_CASE("gather_updates: large work, and what others read or wait for, stays") {
+TEST_CASE("fuse_horizontally: large work, and what others read or wait for, stays") {
   Sketch sketch;
   const Val large = sketch.input({1 << 19}, std::vector<double>(1 << 19, 2.0)), x = sketch.input({3});
   sketch.output(large * 2.0);
@@ -51,7 +51,7 @@ TEST_CASE("gather_updates: large work, and what others read or wait for, stays")
   sketch.output(reduce_sum(read, {0}, false));
   const NodeId id = sketch.graph.values()[static_cast<std::size_t>(waited_for.id)].producer;
   sketch.graph.node(static_cast<NodeId>(sketch.graph.nodes().size() - 1)).after.push_back(id);
-  const Graph after = gather_updates(sketch.graph);
+  const Graph after = fuse_horizontally(sketch.graph);
   CHECK_MESSAGE(order_of(after) == order_of(sketch.graph), print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
 }

@@ -16,6 +16,6 @@
 
 namespace openmps::engine {
 
-Graph store_half(const Graph& graph, DType half, double loss_scale);
+Graph apply_mixed_precision(const Graph& graph, DType half, double loss_scale);
 
 }  // namespace openmps::engine

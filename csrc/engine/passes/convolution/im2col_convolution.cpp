@@ -1,4 +1,4 @@
-#include "engine/passes/convolution/patch_convolution.h"
+#include "engine/passes/convolution/im2col_convolution.h"
 
 #include "engine/ops/axes.h"
 #include "engine/passes/convolution/convolution_rewriter.h"
@@ -38,7 +38,7 @@ struct Taps {
   }
 };
 
-class Patching final : public ConvolutionRewriter {
+class Im2colRewriter final : public ConvolutionRewriter {
  public:
   using ConvolutionRewriter::ConvolutionRewriter;
 
@@ -144,6 +144,6 @@ class Patching final : public ConvolutionRewriter {
 
 }  // namespace
 
-Graph patch_convolution(const Graph& graph) { return Patching(graph).run(); }
+Graph im2col_convolution(const Graph& graph) { return Im2colRewriter(graph).run(); }
 
 }  // namespace openmps::engine

@@ -7,7 +7,7 @@
 
 namespace openmps::engine {
 
-Graph eliminate_dead(const Graph& graph);
+Graph eliminate_dead_code(const Graph& graph);
 
 // By node: whether it stays.
 std::vector<bool> needed_nodes(const Graph& graph);

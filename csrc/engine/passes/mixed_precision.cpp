@@ -13,50 +13,50 @@ namespace openmps::engine {
 namespace {
 
 // How an operation takes part in mixed precision.
-enum class Part : std::uint8_t {
-  Product,  // reads operands and writes its result in the half type
-  Carrier,  // moves or pools a matmul's result, in its operand's type
-  Sum,      // reads a matmul's result in its type, writes float32
-  Linear,   // element-wise; twice the operand is twice the result
-  Other     // reads float32
+enum class PrecisionRole : std::uint8_t {
+  LowPrecision,        // reads operands and writes its result in the half type
+  FollowsInput,        // moves or pools a matmul's result, in its operand's type
+  AccumulatesFloat32,  // reads a matmul's result in its type, writes float32
+  Linear,              // element-wise; twice the operand is twice the result
+  Float32              // reads float32
 };
 
-struct Row {
+struct RoleOfOperation {
   const char* op;
-  Part part;
+  PrecisionRole role;
 };
-constexpr Row kRows[] = {
-    {"conv2d", Part::Product},
-    {"conv2d_data_gradient", Part::Product},
-    {"conv2d_weights_gradient", Part::Product},
-    {"matmul", Part::Product},
-    {"concatenate", Part::Carrier},
-    {"dropout", Part::Carrier},
-    {"pad", Part::Carrier},
-    {"patches", Part::Carrier},
-    {"patches_gradient", Part::Carrier},
-    {"pool2d_average", Part::Carrier},
-    {"pool2d_average_gradient", Part::Carrier},
-    {"pool2d_max", Part::Carrier},
-    {"pool2d_max_gradient", Part::Carrier},
-    {"reshape", Part::Carrier},
-    {"slice", Part::Carrier},
-    {"slice_gradient", Part::Carrier},
-    {"transpose", Part::Carrier},
-    {"reduce_mean", Part::Sum},
-    {"reduce_sum", Part::Sum},
-    {"add", Part::Linear},
-    {"multiply", Part::Linear},
-    {"negate", Part::Linear},
-    {"subtract", Part::Linear},
+constexpr RoleOfOperation kRows[] = {
+    {"conv2d", PrecisionRole::LowPrecision},
+    {"conv2d_data_gradient", PrecisionRole::LowPrecision},
+    {"conv2d_weights_gradient", PrecisionRole::LowPrecision},
+    {"matmul", PrecisionRole::LowPrecision},
+    {"concatenate", PrecisionRole::FollowsInput},
+    {"dropout", PrecisionRole::FollowsInput},
+    {"pad", PrecisionRole::FollowsInput},
+    {"patches", PrecisionRole::FollowsInput},
+    {"patches_gradient", PrecisionRole::FollowsInput},
+    {"pool2d_average", PrecisionRole::FollowsInput},
+    {"pool2d_average_gradient", PrecisionRole::FollowsInput},
+    {"pool2d_max", PrecisionRole::FollowsInput},
+    {"pool2d_max_gradient", PrecisionRole::FollowsInput},
+    {"reshape", PrecisionRole::FollowsInput},
+    {"slice", PrecisionRole::FollowsInput},
+    {"slice_gradient", PrecisionRole::FollowsInput},
+    {"transpose", PrecisionRole::FollowsInput},
+    {"reduce_mean", PrecisionRole::AccumulatesFloat32},
+    {"reduce_sum", PrecisionRole::AccumulatesFloat32},
+    {"add", PrecisionRole::Linear},
+    {"multiply", PrecisionRole::Linear},
+    {"negate", PrecisionRole::Linear},
+    {"subtract", PrecisionRole::Linear},
 };
 
-Part part_of(const Node& node) {
+PrecisionRole role_of(const Node& node) {
   const std::string& name = node.op->name();
-  const auto row = std::ranges::find_if(kRows, [&](const Row& entry) { return name == entry.op; });
-  if (row != std::end(kRows)) return row->part;
+  const auto row = std::ranges::find_if(kRows, [&](const RoleOfOperation& entry) { return name == entry.op; });
+  if (row != std::end(kRows)) return row->role;
   // neuron_*_gradient: linear in the gradient, which comes last
-  return name.starts_with("neuron_") && name.ends_with("_gradient") ? Part::Linear : Part::Other;
+  return name.starts_with("neuron_") && name.ends_with("_gradient") ? PrecisionRole::Linear : PrecisionRole::Float32;
 }
 
 bool begins_gradient(const Node& node) {
@@ -65,7 +65,7 @@ bool begins_gradient(const Node& node) {
 }
 
 // The operation with output number `index` in float32 whatever its operands are; a bias too.
-OpDef widened(const char* name, std::size_t index) {
+OpDef accumulating_float32(const char* name, std::size_t index) {
   const OpDef& base = registry().at(name);
   OpDef result = base;
   return result.infer([&base, index](const InferContext& context) {
@@ -77,33 +77,33 @@ OpDef widened(const char* name, std::size_t index) {
   });
 }
 
-const OpDef& wide(const OpDef& op) {
+const OpDef& with_float32_result(const OpDef& op) {
   static const std::map<std::string, OpDef> definitions{
-      {"conv2d_weights_gradient", widened("conv2d_weights_gradient", 1)},
-      {"matmul", widened("matmul", 0)},
-      {"reduce_mean", widened("reduce_mean", 0)},
-      {"reduce_sum", widened("reduce_sum", 0)}};
+      {"conv2d_weights_gradient", accumulating_float32("conv2d_weights_gradient", 1)},
+      {"matmul", accumulating_float32("matmul", 0)},
+      {"reduce_mean", accumulating_float32("reduce_mean", 0)},
+      {"reduce_sum", accumulating_float32("reduce_sum", 0)}};
   return definitions.at(op.name());
 }
 
 // The new values for one value of the old graph.
-struct Standing {
-  Val full, half;          // each made when it is first asked for
-  bool is_narrow = false;  // made from matmuls: operations that move it move the half
-  bool is_scaled = false;  // by the loss scale
+struct ValueCopies {
+  Val full, half;                 // each made when it is first asked for
+  bool is_low_precision = false;  // made from matmuls: operations that move it move the half
+  bool is_scaled = false;         // by the loss scale
 };
 
-class Narrowing {
+class MixedPrecision {
  public:
-  Narrowing(const Graph& graph, DType half, double loss_scale)
+  MixedPrecision(const Graph& graph, DType half, double loss_scale)
       : graph_(graph),
         half_(half),
         loss_scale_(loss_scale),
         rewriter_(graph),
         users_(graph),
-        standing_(graph.values().size()) {
-    for (std::size_t id = 0; id < standing_.size(); ++id)
-      if (graph.values()[id].producer == kNoNode) standing_[id].full = rewriter_[static_cast<ValueId>(id)];
+        copies_(graph.values().size()) {
+    for (std::size_t id = 0; id < copies_.size(); ++id)
+      if (graph.values()[id].producer == kNoNode) copies_[id].full = rewriter_[static_cast<ValueId>(id)];
   }
 
   Graph run() {
@@ -113,19 +113,19 @@ class Narrowing {
   }
 
  private:
-  Standing& at(ValueId value) { return standing_[static_cast<std::size_t>(value)]; }
+  ValueCopies& at(ValueId value) { return copies_[static_cast<std::size_t>(value)]; }
   bool is_single(ValueId value) const { return graph_.type(value).dtype == DType::Float32; }
 
   Val full(ValueId value) {
-    Standing& standing = at(value);
-    if (!standing.full) standing.full = cast(standing.half, DType::Float32);
-    return standing.full;
+    ValueCopies& copies = at(value);
+    if (!copies.full) copies.full = cast(copies.half, DType::Float32);
+    return copies.full;
   }
   Val half(ValueId value) {
-    Standing& standing = at(value);
-    if (!is_single(value)) return standing.full;
-    if (!standing.half) standing.half = cast(standing.full, half_);
-    return standing.half;
+    ValueCopies& copies = at(value);
+    if (!is_single(value)) return copies.full;
+    if (!copies.half) copies.half = cast(copies.full, half_);
+    return copies.half;
   }
   // float32, without the loss scale.
   Val exact(ValueId value) {
@@ -138,30 +138,33 @@ class Narrowing {
   void rewrite(const Node& node) {
     const Scale scale = node.after.empty() ? scale_of_result(node) : Scale::Mixed;
     const bool scaled = scale == Scale::Scaled;
-    const bool reads_narrow = std::ranges::any_of(node.inputs, [&](ValueId value) { return at(value).is_narrow; });
+    const bool reads_low_precision =
+        std::ranges::any_of(node.inputs, [&](ValueId value) { return at(value).is_low_precision; });
     const bool is_known =
         scale != Scale::Mixed && std::ranges::any_of(node.inputs, [&](ValueId value) { return is_single(value); });
-    const Part part = is_known ? part_of(node) : Part::Other;
+    const PrecisionRole role = is_known ? role_of(node) : PrecisionRole::Float32;
     if (node.op == &first_layer_def() || node.op == &first_layer_gradient_def())
       write_first_layer(node);
-    else if (part == Part::Product && is_single(node.outputs[0]))
-      write_product(node, scaled);
-    else if (part == Part::Carrier && reads_narrow)
+    else if (role == PrecisionRole::LowPrecision && is_single(node.outputs[0]))
+      write_matmul(node, scaled);
+    else if (role == PrecisionRole::FollowsInput && reads_low_precision)
       write(node, *node.op, true, scaled, true);
-    else if (part == Part::Sum && reads_narrow)
-      write(node, wide(*node.op), true, scaled, false);
-    else if ((part == Part::Linear || part == Part::Carrier || part == Part::Sum) && scaled)
-      write(node, *node.op, false, true, reads_narrow);
+    else if (role == PrecisionRole::AccumulatesFloat32 && reads_low_precision)
+      write(node, with_float32_result(*node.op), true, scaled, false);
+    else if ((role == PrecisionRole::Linear || role == PrecisionRole::FollowsInput ||
+              role == PrecisionRole::AccumulatesFloat32) &&
+             scaled)
+      write(node, *node.op, false, true, reads_low_precision);
     else
-      copy(node, node.op->is_elementwise() && reads_narrow);
+      copy(node, node.op->is_elementwise() && reads_low_precision);
   }
 
-  void copy(const Node& node, bool is_narrow) {
+  void copy(const Node& node, bool is_low_precision) {
     for (ValueId input : node.inputs) rewriter_.replace(input, exact(input));
     rewriter_.copy(node);
     for (ValueId output : node.outputs) {
       at(output).full = rewriter_[output];
-      at(output).is_narrow = is_narrow;
+      at(output).is_low_precision = is_low_precision;
     }
     if (loss_scale_ == 1 || !begins_gradient(node) || !is_single(node.outputs[0])) return;
     at(node.outputs[0]).full = rewriter_[node.outputs[0]] * loss_scale_;
@@ -169,26 +172,27 @@ class Narrowing {
   }
 
   // The weights' gradient of a matmul, and scores that only a loss reads, need no rounding; nor does a bias's gradient.
-  void write_product(const Node& node, bool is_scaled) {
+  void write_matmul(const Node& node, bool is_scaled) {
     const bool is_weights = node.op->name() == "conv2d_weights_gradient";
-    const bool is_wide = node.op->name() == "matmul" && feeds_others_alone(node.outputs[0]);
-    write(node, is_weights || is_wide ? wide(*node.op) : *node.op, true, is_scaled, !is_weights && !is_wide);
+    const bool is_float32 = node.op->name() == "matmul" && feeds_others_alone(node.outputs[0]);
+    write(node, is_weights || is_float32 ? with_float32_result(*node.op) : *node.op, true, is_scaled,
+          !is_weights && !is_float32);
   }
 
-  void write(const Node& node, const OpDef& op, bool takes_half, bool is_scaled, bool is_narrow) {
+  void write(const Node& node, const OpDef& op, bool takes_half, bool is_scaled, bool is_low_precision) {
     std::vector<ValueId> operands;
-    const bool has_wide_bias = node.op->name() == "matmul" && &op != node.op;
+    const bool has_float32_bias = node.op->name() == "matmul" && &op != node.op;
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
       const ValueId input = node.inputs[i];
-      operands.push_back(takes_half && !(has_wide_bias && i == 2) ? half(input).id : full(input).id);
+      operands.push_back(takes_half && !(has_float32_bias && i == 2) ? half(input).id : full(input).id);
     }
     const std::vector<ValueId> made = rewriter_.fresh().add_node(op, operands, node.attributes, node.name).outputs;
     for (std::size_t i = 0; i < made.size(); ++i) {
-      Standing& standing = at(node.outputs[i]);
+      ValueCopies& copies = at(node.outputs[i]);
       const Val value = rewriter_.builder().wrap(made[i]);
-      (value.dtype() == half_ && is_single(node.outputs[i]) ? standing.half : standing.full) = value;
-      standing.is_narrow = is_narrow && is_single(node.outputs[i]);
-      standing.is_scaled = is_scaled && is_single(node.outputs[i]);
+      (value.dtype() == half_ && is_single(node.outputs[i]) ? copies.half : copies.full) = value;
+      copies.is_low_precision = is_low_precision && is_single(node.outputs[i]);
+      copies.is_scaled = is_scaled && is_single(node.outputs[i]);
       rewriter_.replace(node.outputs[i], value);
     }
   }
@@ -203,11 +207,11 @@ class Narrowing {
     if (!is_gradient) types[0].dtype = half_;
     const std::vector<ValueId> made = rewriter_.fresh().add_typed_node(std::move(fresh), types).outputs;
     for (std::size_t i = 0; i < made.size(); ++i) {
-      Standing& standing = at(node.outputs[i]);
+      ValueCopies& copies = at(node.outputs[i]);
       const Val value = rewriter_.builder().wrap(made[i]);
-      (!is_gradient && i == 0 ? standing.half : standing.full) = value;
-      standing.is_narrow = !is_gradient && i == 0;
-      standing.is_scaled = is_gradient && at(node.inputs[1]).is_scaled;
+      (!is_gradient && i == 0 ? copies.half : copies.full) = value;
+      copies.is_low_precision = !is_gradient && i == 0;
+      copies.is_scaled = is_gradient && at(node.inputs[1]).is_scaled;
       rewriter_.replace(node.outputs[i], value);
     }
   }
@@ -220,25 +224,25 @@ class Narrowing {
       if (is_single(input)) ++(at(input).is_scaled ? scaled : plain);
     if (scaled == 0) return Scale::None;
     const std::string& name = node.op->name();
-    const Part part = part_of(node);
+    const PrecisionRole role = role_of(node);
     bool goes_through = plain == 0;
-    if (part == Part::Product || name == "multiply")
+    if (role == PrecisionRole::LowPrecision || name == "multiply")
       goes_through = scaled == 1 && plain == 1;
-    else if (part == Part::Linear && name.starts_with("neuron_"))
+    else if (role == PrecisionRole::Linear && name.starts_with("neuron_"))
       goes_through = scaled == 1 && at(node.inputs.back()).is_scaled;
-    return part != Part::Other && goes_through ? Scale::Scaled : Scale::Mixed;
+    return role != PrecisionRole::Float32 && goes_through ? Scale::Scaled : Scale::Mixed;
   }
 
   // Whether all users of a matmul read float32 anyway, past reshapes.
-  bool feeds_others_alone(ValueId product) const {
-    std::vector<ValueId> open{product};
+  bool feeds_others_alone(ValueId matmul) const {
+    std::vector<ValueId> open{matmul};
     while (!open.empty()) {
       const ValueId value = open.back();
       open.pop_back();
-      for (const Node* reader : users_.of(value)) {
-        if (reader->op->name() == "reshape")
-          open.push_back(reader->outputs[0]);
-        else if (part_of(*reader) != Part::Other || reader->op->is_elementwise())
+      for (const Node* user : users_.of(value)) {
+        if (user->op->name() == "reshape")
+          open.push_back(user->outputs[0]);
+        else if (role_of(*user) != PrecisionRole::Float32 || user->op->is_elementwise())
           return false;
       }
     }
@@ -250,14 +254,14 @@ class Narrowing {
   const double loss_scale_;
   Rewriter rewriter_;
   Users users_;
-  std::vector<Standing> standing_;
+  std::vector<ValueCopies> copies_;
   std::map<ValueId, Val> unscaled_;
 };
 
 }  // namespace
 
 Graph apply_mixed_precision(const Graph& graph, DType half, double loss_scale) {
-  return Narrowing(graph, half, loss_scale).run();
+  return MixedPrecision(graph, half, loss_scale).run();
 }
 
 }  // namespace openmps::engine

@@ -15,7 +15,7 @@ namespace {
 
 constexpr DType kF = DType::Float32;
 
-// The graph as it is launched, checked; so many of its nodes are folded regions.
+// The graph as it is launched, checked; so many of its nodes are fused reductions.
 Graph check_fused(const Sketch& sketch, int folded) {
   Graph after = eliminate_dead_code(fuse_reductions(stitch(sketch.graph)));
   CHECK_MESSAGE(count_of(after, "fused_reduction") == folded, print(after));
@@ -29,7 +29,7 @@ Val reduce(Sketch& sketch, const char* op, Val x, Integers axes, bool keep) {
 
 }  // namespace
 
-TEST_CASE("fuse_reductions: every reduction of a region or of a single node, along axes that lie together") {
+TEST_CASE("fuse_reductions: every reduction of a fused kernel or of a single node, along axes that lie together") {
   for (const char* op : {"reduce_sum", "reduce_mean", "reduce_max", "reduce_min", "reduce_product"})
     for (const Integers& axes :
          {Integers{0}, Integers{1}, Integers{2}, Integers{0, 1}, Integers{-1, 1}, Integers{0, 1, 2}})
@@ -42,7 +42,7 @@ TEST_CASE("fuse_reductions: every reduction of a region or of a single node, alo
       }
 }
 
-TEST_CASE("fuse_reductions: what others read of the region is stored beside the sum, the folded result too") {
+TEST_CASE("fuse_reductions: what others read of the fused kernel is stored beside the sum, the reduced result too") {
   Sketch sketch;
   const Val x = sketch.input({4, 3}, kF), y = sketch.input({3}, kF), a = tanh(x), b = a * y;
   sketch.output(a);
@@ -63,13 +63,13 @@ TEST_CASE("fuse_reductions: a reduction that nobody reads stays one, since a ker
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, 1e-5));
 }
 
-TEST_CASE("fuse_reductions: a sum that a region reads is read where it lies: x - mean(exp(x)) are two launches") {
+TEST_CASE("fuse_reductions: a sum that a fused kernel reads is read where it lies: x - mean(exp(x)) are two launches") {
   Sketch sketch;
   const Val x = sketch.input({4, 3}, kF);
   sketch.output(tanh(x - reduce(sketch, "reduce_mean", exp(x * 0.5), {1}, true)));
   const Graph after = check_fused(sketch, 1);
   REQUIRE_MESSAGE(after.nodes().size() - static_cast<std::size_t>(count_of(after, "constant")) == 2, print(after));
-  CHECK(after.nodes().back().op->name() == "region");
+  CHECK(after.nodes().back().op->name() == "fused_elementwise");
 }
 
 TEST_CASE("fuse_reductions: the first of two reductions is folded, the other reads what is stored") {

@@ -82,7 +82,7 @@ TEST_CASE("passes: the reference loops give what the reference device gives") {
 TEST_CASE("passes: only those that a device wants run, in the table's order") {
   const SomeGraph sketch;
   CHECK(run_passes(sketch.graph, {}).nodes().size() == sketch.graph.nodes().size());
-  CHECK(count_of(run_passes(sketch.graph, {"stitch"}), "region") == 1);
+  CHECK(count_of(run_passes(sketch.graph, {"stitch"}), "fused_elementwise") == 1);
   CHECK(run_passes(sketch.graph, every_pass()).nodes().size() == 1);
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("passes: OPENMPS_SKIP_PASSES leaves passes out") {
   const EnvironmentSetting skipped("OPENMPS_SKIP_PASSES",
                                    "stitch,eliminate_common_subexpressions,eliminate_common_lowered");
   const Graph after = run_passes(sketch.graph, every_pass());
-  CHECK_MESSAGE(count_of(after, "region") == 0, print(after));
+  CHECK_MESSAGE(count_of(after, "fused_elementwise") == 0, print(after));
   CHECK_MESSAGE(count_of(after, "tanh") == 2, print(after));
   CHECK_MESSAGE(count_of(after, "exp") == 0, print(after));
 }
@@ -103,7 +103,7 @@ TEST_CASE("passes: OPENMPS_DUMP_PASSES prints the graph after them") {
     const EnvironmentSetting dumped("OPENMPS_DUMP_PASSES", "eliminate_common_subexpressions,stitch");
     const std::string text = dump();
     CHECK(text.find("after eliminate_common_subexpressions:\ngraph") != std::string::npos);
-    CHECK(text.find("region") != std::string::npos);
+    CHECK(text.find("fused_elementwise") != std::string::npos);
     CHECK(text.find("after fold_constants") == std::string::npos);
   }
   {

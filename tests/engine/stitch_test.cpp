@@ -1,4 +1,4 @@
-// The pass stitch: neighbouring element-wise nodes as one region.
+// The pass stitch: neighbouring element-wise nodes as one fused kernel.
 #include "engine/passes/stitch.h"
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@ namespace openmps::engine::testing {
 namespace {
 
 constexpr DType kF = DType::Float32;
-// Inside a region nothing is rounded to float32, between nodes everything is.
+// Inside a fused kernel nothing is rounded to float32, between nodes everything is.
 constexpr double kRounding = 1e-6;
 
 int launches(const Graph& graph) {
@@ -26,10 +26,10 @@ int launches(const Graph& graph) {
   return count;
 }
 
-// The stitched graph, checked; it has so many regions and launches (regions among them).
-Graph check_stitched(const Sketch& sketch, int regions, int all_launches) {
+// The stitched graph, checked; it has so many fused kernels and launches (kernels among them).
+Graph check_stitched(const Sketch& sketch, int kernels, int all_launches) {
   Graph after = eliminate_dead_code(stitch(sketch.graph));
-  CHECK_MESSAGE(count_of(after, "region") == regions, print(after));
+  CHECK_MESSAGE(count_of(after, "fused_elementwise") == kernels, print(after));
   CHECK_MESSAGE(launches(after) == all_launches, print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
   return after;
@@ -37,7 +37,7 @@ Graph check_stitched(const Sketch& sketch, int regions, int all_launches) {
 
 }  // namespace
 
-TEST_CASE("stitch: exp(tanh(x) * 2 + y) -> one region of x and y") {
+TEST_CASE("stitch: exp(tanh(x) * 2 + y) -> one fused kernel of x and y") {
   Sketch sketch;
   const Val x = sketch.input({2, 3}, kF), y = sketch.input({2, 3}, kF);
   sketch.output(exp(tanh(x) * 2.0 + y));
@@ -51,7 +51,7 @@ TEST_CASE("stitch: a single node stays what it is") {
   check_stitched(sketch, 0, 1);
 }
 
-TEST_CASE("stitch: values that others read are further results of the region") {
+TEST_CASE("stitch: values that others read are further results of the fused kernel") {
   Sketch sketch;
   const Val x = sketch.input({4}, kF), a = tanh(x), b = a * 3.0, c = b - x;
   sketch.output(a);
@@ -62,7 +62,7 @@ TEST_CASE("stitch: values that others read are further results of the region") {
     if (node.program) CHECK(node.outputs.size() == 3);
 }
 
-TEST_CASE("stitch: softmax between two element-wise nodes -> two regions") {
+TEST_CASE("stitch: softmax between two element-wise nodes -> two fused kernels") {
   Sketch sketch;
   const Val x = sketch.input({2, 4}, kF);
   const Val before = tanh(x) * 2.0;
@@ -70,7 +70,7 @@ TEST_CASE("stitch: softmax between two element-wise nodes -> two regions") {
   check_stitched(sketch, 2, 3);
 }
 
-TEST_CASE("stitch: x + softmax(x') where x' is of x's region would be a cycle -> two regions") {
+TEST_CASE("stitch: x + softmax(x') where x' is of x's fused kernel would be a cycle -> two fused kernels") {
   Sketch sketch;
   const Val x = sketch.input({2, 4}, kF);
   const Val a = tanh(x) * 2.0;
@@ -91,7 +91,7 @@ TEST_CASE(
   check_stitched(sketch, 2, 4);
 }
 
-TEST_CASE("stitch: operands that broadcast are read where they lie, other shapes make another region") {
+TEST_CASE("stitch: operands that broadcast are read where they lie, other shapes make another fused kernel") {
   Sketch sketch;
   const Val x = sketch.input({2, 3, 4}, kF), bias = sketch.input({4}, kF), scale = sketch.input({3, 1}, kF);
   const Val prepared = tanh(bias) + 1.0;  // (4)
@@ -107,7 +107,7 @@ TEST_CASE("duplicate_producers: the factors of a normalisation become part of it
   const Graph repeated = duplicate_producers(sketch.graph);
   CHECK(is_equivalent(sketch.graph, repeated, sketch.inputs, kRounding));
   const Graph after = eliminate_dead_code(stitch(repeated));
-  CHECK_MESSAGE(launches(after) == 3, print(after));  // abs, reduce_sum, region
+  CHECK_MESSAGE(launches(after) == 3, print(after));  // abs, reduce_sum, fused kernel
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
 }
 
@@ -138,7 +138,7 @@ TEST_CASE("stitch: broadcast_to of a number is a number in the program, also whe
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
 }
 
-TEST_CASE("stitch: comparisons, select and casts to and from bool -> one region") {
+TEST_CASE("stitch: comparisons, select and casts to and from bool -> one fused kernel") {
   Sketch sketch;
   const Val x = sketch.input({6}, {-2, -0.25, 0, 0.25, 1, 3}, kF), y = sketch.input({6}, {-1, -1, 0, 1, 1, 1}, kF);
   const Val smaller = less(x, y), truth = cast(x * 0.5, DType::Bool);
@@ -154,7 +154,7 @@ TEST_CASE("stitch: half-precision results are rounded when they are stored") {
   const Val x = sketch.input({64}, kF);
   sketch.output(cast(cast(x * 1.5, DType::Float16) + 0.25, DType::BFloat16));
   const Graph after = eliminate_dead_code(stitch(sketch.graph));
-  CHECK_MESSAGE(count_of(after, "region") == 1, print(after));
+  CHECK_MESSAGE(count_of(after, "fused_elementwise") == 1, print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, 0x1p-7));  // one unit in the last place of bfloat16
 }
 
@@ -164,12 +164,12 @@ TEST_CASE("stitch: integers and float64 keep kernels of their own") {
     const Val x = sketch.input({4}, dtype);
     sketch.output((x + x) * x);
     const Graph after = stitch(sketch.graph);
-    CHECK_MESSAGE(count_of(after, "region") == 0, print(after));
+    CHECK_MESSAGE(count_of(after, "fused_elementwise") == 0, print(after));
     CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
   }
 }
 
-TEST_CASE("stitch: nodes that nobody reads make no region") {
+TEST_CASE("stitch: nodes that nobody reads make no fused kernel") {
   Sketch sketch;
   const Val x = sketch.input({4}, kF);
   static_cast<void>(exp(tanh(x)));
@@ -177,7 +177,7 @@ TEST_CASE("stitch: nodes that nobody reads make no region") {
   CHECK(is_equivalent(sketch.graph, stitch(sketch.graph), sketch.inputs));
 }
 
-TEST_CASE("stitch: a control edge to a node of a region becomes one to the region") {
+TEST_CASE("stitch: a control edge to a node of a fused kernel becomes one to the fused kernel") {
   Sketch sketch;
   const Val x = sketch.input({4}, kF), y = exp(tanh(x)), later = reduce_sum(x, {0});
   sketch.graph.node(sketch.graph.values()[static_cast<std::size_t>(later.id)].producer).after.push_back(0);  // tanh
@@ -188,7 +188,7 @@ TEST_CASE("stitch: a control edge to a node of a region becomes one to the regio
   CHECK(after.nodes()[1].after == std::vector<NodeId>{0});
 }
 
-TEST_CASE("stitch: every optimizer's step -> one region") {
+TEST_CASE("stitch: every optimizer's step -> one fused kernel") {
   for (const Composite& composite : composites()) {
     INFO(composite.name);
     Sketch sketch;

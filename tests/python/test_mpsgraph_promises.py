@@ -113,7 +113,7 @@ def test_element_wise_operations_are_stitched_into_one_kernel_as_the_plan_shows(
     x = graph.placeholder((64, 64), name="x")
     gelu = x * 0.5 * (graph.erf(x * 0.5**0.5) + 1.0)
     plan = graph.compile({x: (64, 64)}, [gelu, *graph.gradients(gelu, [x])]).plan
-    assert operations_in(plan) == ["region"]
+    assert operations_in(plan) == ["fused_elementwise"]
 
 
 def test_bias_and_relu_are_stitched_into_convolutions_and_products_as_the_plan_shows() -> None:

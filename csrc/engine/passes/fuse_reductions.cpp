@@ -18,7 +18,7 @@ constexpr const char* kFolds[] = {"reduce_sum", "reduce_mean", "reduce_max", "re
 constexpr std::int64_t kMostColumns = 1024;
 
 bool is_element_work(const Graph& graph, const Node& node) {
-  if (node.op == &region_def()) return !node.inputs.empty();
+  if (node.op == &fused_elementwise_def()) return !node.inputs.empty();
   return node.op->is_elementwise() && !node.inputs.empty() && is_stitchable(graph, node);
 }
 

@@ -1,4 +1,4 @@
-// Every element-wise operation, single or stitched into a region: one pass over memory, tile by tile.
+// Every element-wise operation, single or stitched into a fused kernel: one pass over memory, tile by tile.
 #include <algorithm>
 #include <array>
 
@@ -93,7 +93,7 @@ std::unique_ptr<host::Kernel> make_elementwise(const host::KernelRequest& reques
 void add_elementwise_kernels(host::KernelTable& table) {
   for (const auto& [name, definition] : registry().all())
     if (definition.is_elementwise()) table.add(name, make_elementwise);
-  table.add("region", make_elementwise);
+  table.add("fused_elementwise", make_elementwise);
 }
 
 }  // namespace openmps::engine::cpu

@@ -1,4 +1,4 @@
-// Element-wise operations and stitched regions: their programs printed as kernels.
+// Element-wise operations and fused kernels: their programs printed as kernels.
 #include <algorithm>
 #include <cstring>
 
@@ -20,23 +20,23 @@ std::vector<DType> dtypes_of(std::span<const TensorType> types) {
   return result;
 }
 
-// Operands with the layout of the results, or of one element. This is the fast kernel, and several such regions can
+// Operands with the layout of the results, or of one element. This is the fast kernel, and several such kernels can
 // share one launch.
-class FlatRegion final : public Kernel {
+class ContiguousFusedKernel final : public Kernel {
  public:
   // The kernel's argument must not exceed 4 KiB.
   static constexpr std::size_t kLargestArgument = 4000;
 
-  FlatRegion(const KernelRequest& request, const RegionText& text)
+  ContiguousFusedKernel(const KernelRequest& request, const FusedKernelText& text)
       : context_(request.context),
         count_(request.outputs[0].shape.elements()),
         inputs_(request.inputs.size()),
         operands_(inputs_ + request.outputs.size()) {
     const Program program = program_of(request.node);
     most_ = std::max<std::size_t>(1, std::min<std::size_t>(32, (kLargestArgument - 8) / entry_bytes()));
-    one_ = context_.compiler->request("region", flat_region_text(program, text, 1), "");
+    one_ = context_.compiler->request("fused_elementwise", contiguous_kernel_text(program, text, 1), "");
     if (most_ > 1) {
-      many_text_ = flat_region_text(program, text, static_cast<int>(most_));
+      many_text_ = contiguous_kernel_text(program, text, static_cast<int>(most_));
       compiler_ = context_.compiler.get();
     }
     for (std::size_t i = 0; i < operands_; ++i) {
@@ -52,9 +52,9 @@ class FlatRegion final : public Kernel {
   }
 
   bool joins(const Kernel& next) const noexcept override {
-    const auto* other = dynamic_cast<const FlatRegion*>(&next);
+    const auto* other = dynamic_cast<const ContiguousFusedKernel*>(&next);
     if (!other || other->one_ != one_ || most_ < 2) return false;
-    if (!many_) many_ = compiler_->request("regions", many_text_, "");
+    if (!many_) many_ = compiler_->request("fused_elementwise_several", many_text_, "");
     other->many_ = many_;
     return true;
   }
@@ -69,7 +69,7 @@ class FlatRegion final : public Kernel {
       int blocks = 0;
       for (std::size_t i = 0; i < number; ++i)
         blocks = write_entry(argument + 8 + i * entry_bytes(), calls[first + i],
-                             static_cast<const FlatRegion*>(kernels[first + i])->count_, blocks);
+                             static_cast<const ContiguousFusedKernel*>(kernels[first + i])->count_, blocks);
       void* arguments[] = {argument};
       if (blocks > 0)
         launch(context_, calls.size() > 1 ? *many_ : *one_, {static_cast<unsigned>(blocks)}, {256}, calls[0].stream,
@@ -104,9 +104,9 @@ class FlatRegion final : public Kernel {
 };
 
 // Operands that are views: repeated along some axes.
-class StridedRegion final : public Kernel {
+class StridedFusedKernel final : public Kernel {
  public:
-  StridedRegion(const KernelRequest& request, RegionText text)
+  StridedFusedKernel(const KernelRequest& request, FusedKernelText text)
       : context_(request.context), inputs_(request.inputs.size()), outputs_(request.outputs.size()) {
     const Shape& shape = request.outputs[0].shape;
     if (shape.elements() == 0) return;
@@ -196,10 +196,10 @@ class StridedRegion final : public Kernel {
     return walk;
   }
 
-  Variant with(const Walk& walk, const Program& program, const RegionText& text, bool fours) const {
+  Variant with(const Walk& walk, const Program& program, const FusedKernelText& text, bool fours) const {
     Variant variant;
     variant.function = context_.compiler->request(
-        "region", strided_region_text(program, text, static_cast<int>(walk.extents.size()), fours), "");
+        "fused_elementwise", strided_kernel_text(program, text, static_cast<int>(walk.extents.size()), fours), "");
     cut(walk, walk.extents.size() - 1, std::vector<std::size_t>(sizes_.size()), fours ? 4 : 1, variant.pieces);
     return variant;
   }
@@ -254,7 +254,7 @@ class StridedRegion final : public Kernel {
 };
 
 std::unique_ptr<Kernel> make(const KernelRequest& request) {
-  RegionText text{dtypes_of(request.inputs), dtypes_of(request.outputs), {}};
+  FusedKernelText text{dtypes_of(request.inputs), dtypes_of(request.outputs), {}};
   const Shape& shape = request.outputs[0].shape;
   bool flat = true;
   for (const TensorType& input : request.inputs) {
@@ -264,12 +264,12 @@ std::unique_ptr<Kernel> make(const KernelRequest& request) {
     flat = flat && (full || one);
   }
   const std::size_t operands = request.inputs.size() + request.outputs.size();
-  if (operands * 8 + 24 > FlatRegion::kLargestArgument)
+  if (operands * 8 + 24 > ContiguousFusedKernel::kLargestArgument)
     throw Error(ErrorKind::Unsupported, request.node.who() + ": has " + std::to_string(operands) +
                                             " operands, a kernel of the cuda device takes up to " +
-                                            std::to_string((FlatRegion::kLargestArgument - 24) / 8) + ".");
-  if (flat) return std::make_unique<FlatRegion>(request, text);
-  return std::make_unique<StridedRegion>(request, text);
+                                            std::to_string((ContiguousFusedKernel::kLargestArgument - 24) / 8) + ".");
+  if (flat) return std::make_unique<ContiguousFusedKernel>(request, text);
+  return std::make_unique<StridedFusedKernel>(request, text);
 }
 
 }  // namespace
@@ -277,7 +277,7 @@ std::unique_ptr<Kernel> make(const KernelRequest& request) {
 void add_elementwise_kernels(KernelTable& table) {
   for (const auto& [name, definition] : registry().all())
     if (definition.is_elementwise()) table.add(name, make);
-  table.add("region", make);
+  table.add("fused_elementwise", make);
 }
 
 }  // namespace openmps::engine::cuda

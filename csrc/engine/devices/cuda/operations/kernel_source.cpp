@@ -102,9 +102,9 @@ std::string step_text(const Step& step, bool integers) {
 }
 
 // The type in which integers are computed; null if floats take part, or only truth values.
-const char* integer_type(const RegionText& region) {
+const char* integer_type(const FusedKernelText& fused) {
   bool any = false, any_float = false, any_unsigned = false;
-  for (const std::vector<DType>* dtypes : {&region.inputs, &region.outputs})
+  for (const std::vector<DType>* dtypes : {&fused.inputs, &fused.outputs})
     for (const DType dtype : *dtypes) {
       any = any || is_integer(dtype);
       any_float = any_float || is_float(dtype);
@@ -114,14 +114,14 @@ const char* integer_type(const RegionText& region) {
 }
 
 // "Float32", or the type that reads and writes integers unchanged.
-std::string element_of(const RegionText& region, DType dtype) {
-  return integer_type(region) ? std::string("Bits<") + kernel_type(dtype) + ">" : kernel_type(dtype);
+std::string element_of(const FusedKernelText& fused, DType dtype) {
+  return integer_type(fused) ? std::string("Bits<") + kernel_type(dtype) + ">" : kernel_type(dtype);
 }
 
-std::string head_text(const Program& program, const RegionText& region) {
-  std::vector<DType> all = region.inputs;
-  all.insert(all.end(), region.outputs.begin(), region.outputs.end());
-  const char* const integers = integer_type(region);
+std::string head_text(const Program& program, const FusedKernelText& fused) {
+  std::vector<DType> all = fused.inputs;
+  all.insert(all.end(), fused.outputs.begin(), fused.outputs.end());
+  const char* const integers = integer_type(fused);
   if (integers)
     return std::string("#include \"prelude.cu\"\n#include \"integers.cu\"\ntypedef ") + integers + " C;\n" +
            body_text(program, true);
@@ -132,55 +132,55 @@ std::string pointer(std::size_t operand) { return "(void*)t.pointers[" + std::to
 
 // One element, read and written by `offset(operand)`.
 template <typename Offset>
-std::string one_element(const RegionText& region, Offset offset) {
+std::string one_element(const FusedKernelText& fused, Offset offset) {
   std::string text =
-      "  C x[" + std::to_string(region.inputs.size() + 1) + "], y[" + std::to_string(region.outputs.size()) + "];\n";
-  for (std::size_t i = 0; i < region.inputs.size(); ++i)
-    text += "  x[" + std::to_string(i) + "] = (C)load<" + element_of(region, region.inputs[i]) + ">(" + pointer(i) +
+      "  C x[" + std::to_string(fused.inputs.size() + 1) + "], y[" + std::to_string(fused.outputs.size()) + "];\n";
+  for (std::size_t i = 0; i < fused.inputs.size(); ++i)
+    text += "  x[" + std::to_string(i) + "] = (C)load<" + element_of(fused, fused.inputs[i]) + ">(" + pointer(i) +
             ", " + offset(i) + ");\n";
   text += "  body(x, y);\n";
-  for (std::size_t k = 0; k < region.outputs.size(); ++k)
-    text += "  store<" + element_of(region, region.outputs[k]) + ">(" + pointer(region.inputs.size() + k) + ", at, y[" +
+  for (std::size_t k = 0; k < fused.outputs.size(); ++k)
+    text += "  store<" + element_of(fused, fused.outputs[k]) + ">(" + pointer(fused.inputs.size() + k) + ", at, y[" +
             std::to_string(k) + "]);\n";
   return text;
 }
 
 // Four neighbours, read and written as one, by `index(operand)`: in fours if an operand is read so.
 template <typename Index>
-std::string four_elements(const RegionText& region, Index index) {
-  const std::size_t inputs = region.inputs.size();
+std::string four_elements(const FusedKernelText& fused, Index index) {
+  const std::size_t inputs = fused.inputs.size();
   const auto is_single = [&](std::size_t i) {
-    return region.spread[i] == Spread::One || region.spread[i] == Spread::Same;
+    return fused.spread[i] == Spread::One || fused.spread[i] == Spread::Same;
   };
-  const auto four = [&](DType dtype) { return "Several<" + element_of(region, dtype) + ", 4>"; };
+  const auto four = [&](DType dtype) { return "Several<" + element_of(fused, dtype) + ", 4>"; };
   std::string text;
   for (std::size_t i = 0; i < inputs; ++i) {
     const std::string name = std::to_string(i);
     if (is_single(i))
-      text += "  const C s" + name + " = (C)load<" + element_of(region, region.inputs[i]) + ">(" + pointer(i) + ", " +
+      text += "  const C s" + name + " = (C)load<" + element_of(fused, fused.inputs[i]) + ">(" + pointer(i) + ", " +
               index(i) + ");\n";
     else
-      text += "  const " + four(region.inputs[i]) + " v" + name + " = ((const " + four(region.inputs[i]) +
+      text += "  const " + four(fused.inputs[i]) + " v" + name + " = ((const " + four(fused.inputs[i]) +
               "*)t.pointers[" + name + "])[" + index(i) + "];\n";
   }
-  for (std::size_t k = 0; k < region.outputs.size(); ++k)
-    text += "  " + four(region.outputs[k]) + " r" + std::to_string(k) + ";\n";
+  for (std::size_t k = 0; k < fused.outputs.size(); ++k)
+    text += "  " + four(fused.outputs[k]) + " r" + std::to_string(k) + ";\n";
   text += "#pragma unroll\n  for (int k = 0; k < 4; ++k) {\n    C x[" + std::to_string(inputs + 1) + "], y[" +
-          std::to_string(region.outputs.size()) + "];\n";
+          std::to_string(fused.outputs.size()) + "];\n";
   for (std::size_t i = 0; i < inputs; ++i) {
     const std::string name = std::to_string(i);
     text += "    x[" + name + "] = " +
-            (is_single(i) ? "s" + name : "(C)" + element_of(region, region.inputs[i]) + "::load(v" + name + ".v[k])") +
+            (is_single(i) ? "s" + name : "(C)" + element_of(fused, fused.inputs[i]) + "::load(v" + name + ".v[k])") +
             ";\n";
   }
   text += "    body(x, y);\n";
-  for (std::size_t k = 0; k < region.outputs.size(); ++k)
-    text += "    r" + std::to_string(k) + ".v[k] = " + element_of(region, region.outputs[k]) + "::store(y[" +
+  for (std::size_t k = 0; k < fused.outputs.size(); ++k)
+    text += "    r" + std::to_string(k) + ".v[k] = " + element_of(fused, fused.outputs[k]) + "::store(y[" +
             std::to_string(k) + "]);\n";
   text += "  }\n";
-  for (std::size_t k = 0; k < region.outputs.size(); ++k)
-    text += "  ((" + four(region.outputs[k]) + "*)t.pointers[" + std::to_string(inputs + k) + "])[" +
-            index(inputs + k) + "] = r" + std::to_string(k) + ";\n";
+  for (std::size_t k = 0; k < fused.outputs.size(); ++k)
+    text += "  ((" + four(fused.outputs[k]) + "*)t.pointers[" + std::to_string(inputs + k) + "])[" + index(inputs + k) +
+            "] = r" + std::to_string(k) + ";\n";
   return text;
 }
 
@@ -237,28 +237,28 @@ std::string body_text(const Program& program, bool integers) {
   return text + "}\n";
 }
 
-std::string flat_region_text(const Program& program, const RegionText& region, int tensors) {
-  const std::size_t operands = region.inputs.size() + region.outputs.size();
-  const auto offset = [&](std::size_t i) { return region.spread[i] == Spread::One ? "0" : "at"; };
+std::string contiguous_kernel_text(const Program& program, const FusedKernelText& fused, int tensors) {
+  const std::size_t operands = fused.inputs.size() + fused.outputs.size();
+  const auto offset = [&](std::size_t i) { return fused.spread[i] == Spread::One ? "0" : "at"; };
   const auto fours = [&](std::size_t i) {
-    return i < region.inputs.size() && region.spread[i] == Spread::One ? "0" : "at / 4";
+    return i < fused.inputs.size() && fused.spread[i] == Spread::One ? "0" : "at / 4";
   };
-  return head_text(program, region) + "#define OPERANDS " + std::to_string(operands) + "\n#define TENSORS " +
+  return head_text(program, fused) + "#define OPERANDS " + std::to_string(operands) + "\n#define TENSORS " +
          std::to_string(tensors) + "\n#include \"flat.cu\"\n" +
-         "__device__ inline void one(const Tensor& t, i64 at) {\n" + one_element(region, offset) + "}\n" +
-         "__device__ inline void four(const Tensor& t, i64 at) {\n" + four_elements(region, fours) + "}\n" +
+         "__device__ inline void one(const Tensor& t, i64 at) {\n" + one_element(fused, offset) + "}\n" +
+         "__device__ inline void four(const Tensor& t, i64 at) {\n" + four_elements(fused, fours) + "}\n" +
          "FLAT_KERNEL\n";
 }
 
-std::string strided_region_text(const Program& program, const RegionText& region, int rank, bool fours) {
-  const std::size_t inputs = region.inputs.size();
+std::string strided_kernel_text(const Program& program, const FusedKernelText& fused, int rank, bool fours) {
+  const std::size_t inputs = fused.inputs.size();
   const std::string axes = std::to_string(rank);
   const auto is_view = [&](std::size_t i) {
-    return i < inputs && (region.spread[i] == Spread::Runs || region.spread[i] == Spread::Same);
+    return i < inputs && (fused.spread[i] == Spread::Runs || fused.spread[i] == Spread::Same);
   };
   const auto index = [&](std::size_t i) -> std::string {
     if (is_view(i)) return "o" + std::to_string(i);
-    return i < inputs && region.spread[i] == Spread::One ? "0" : "at";
+    return i < inputs && fused.spread[i] == Spread::One ? "0" : "at";
   };
   std::string offsets = "  u32 n = (u32)at;\n", steps;
   for (std::size_t i = 0; i < inputs; ++i)
@@ -267,14 +267,14 @@ std::string strided_region_text(const Program& program, const RegionText& region
       offsets += "  i64 o" + name + " = 0;\n";
       steps += "    o" + name + " += position * w.strides[" + name + "][axis];\n";
     }
-  return head_text(program, region) + "struct Operands {\n  u64 pointers[" +
-         std::to_string(inputs + region.outputs.size()) + "];\n};\nstruct Walk {\n  i64 strides[" +
+  return head_text(program, fused) + "struct Operands {\n  u64 pointers[" +
+         std::to_string(inputs + fused.outputs.size()) + "];\n};\nstruct Walk {\n  i64 strides[" +
          std::to_string(inputs) + "][" + axes + "];\n  Divisor extents[" + axes +
          "];\n};\nGLOBAL_KERNEL(const __grid_constant__ Operands t, i64 count, const __grid_constant__ Walk w) {\n" +
          "  for (i64 at = first_index(); at < count; at += index_step()) {\n" + offsets +
          "#pragma unroll\n  for (int axis = 0; axis < " + axes +
          "; ++axis) {\n    const i64 position = w.extents[axis].remainder(n);\n" + steps + "  }\n" +
-         (fours ? four_elements(region, index) : one_element(region, index)) + "  }\n}\n";
+         (fours ? four_elements(fused, index) : one_element(fused, index)) + "  }\n}\n";
 }
 
 }  // namespace openmps::engine::cuda

@@ -21,22 +21,22 @@ const char* element_type(std::size_t bytes) noexcept;
 // `integers` C is an integer type.
 std::string body_text(const Program& program, bool integers = false);
 
-// An operand's layout relative to the region's shape.
+// An operand's layout relative to the fused kernel's shape.
 enum class Spread : std::uint8_t {
   Full,  // the layout of the results
   One,   // one element
   Runs,  // a view, dense along the fastest axis
   Same   // a view, the same element along the fastest axis; or any other that is not read in fours
 };
-struct RegionText {
+struct FusedKernelText {
   std::vector<DType> inputs, outputs;
   std::vector<Spread> spread;  // of the inputs
 };
 // A kernel that runs the program over up to `tensors` sets of operands at once; elementwise.cpp has the argument's
 // structure.
-std::string flat_region_text(const Program& program, const RegionText& region, int tensors);
+std::string contiguous_kernel_text(const Program& program, const FusedKernelText& fused, int tensors);
 // A kernel whose inputs are views with strides along `rank` axes. A thread makes one element at a time, or four
 // neighbours. The file elementwise.cpp has the arguments' structure.
-std::string strided_region_text(const Program& program, const RegionText& region, int rank, bool fours);
+std::string strided_kernel_text(const Program& program, const FusedKernelText& fused, int rank, bool fours);
 
 }  // namespace openmps::engine::cuda

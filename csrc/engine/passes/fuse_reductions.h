@@ -6,7 +6,7 @@
 
 namespace openmps::engine {
 
-// Element-wise work of a program whose last result is reduced; its other results are stored. Attributes: fold, the
+// Element-wise work of a program whose last result is reduced; its other results are stored. Attributes: reduction, the
 // reduction's name; axes and keep_axes, the reduction's; shape, that of the elements.
 const OpDef& fused_reduction_def();
 

@@ -72,7 +72,7 @@ void run_folded(const Node& node, std::span<const Tensor64> inputs, std::span<Te
   made.back() = {whole, std::vector<double>(static_cast<std::size_t>(whole.elements()))};
   run_program(*node.program, inputs, made);
   std::copy(made.begin(), made.end() - 1, outputs.begin());
-  const OpDef& reduction = registry().at(node.attributes.text("fold"));
+  const OpDef& reduction = registry().at(node.attributes.text("reduction"));
   reduction.reference_loop()({{&made.back(), 1}, outputs.last(1), node.attributes, DType::Float32});
 }
 

@@ -19,12 +19,12 @@ Shape kept_shape(const Attributes& attributes, const Shape& shape) {
 
 // (above, outer, count, inner); nothing if kept and reduced axes alternate more often.
 std::optional<std::array<Extent, 4>> cut(const Integers& axes, const Shape& shape) {
-  const std::vector<bool> folded = axis_set(axes, shape.rank());
+  const std::vector<bool> reduced = axis_set(axes, shape.rank());
   std::array<Extent, 4> extents{1, 1, 1, 1};
   std::size_t part = 0;
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
     if (shape[axis] == 1) continue;
-    if (folded[axis] != (part % 2 == 0)) ++part;
+    if (reduced[axis] != (part % 2 == 0)) ++part;
     if (part > 3) return std::nullopt;
     extents[part] *= shape[axis];
   }
@@ -65,7 +65,7 @@ void moments_loop(const ReferenceCall& call) {
   const Tensor64& x = call.inputs[0];
   Tensor64 &mean = call.outputs[0], &variance = call.outputs[1];
   const MomentsExtents e = *moments_extents(call.attributes.integers("axes"), x.shape);
-  const auto count = static_cast<double>(e.folded());
+  const auto count = static_cast<double>(e.reduced());
   for_each_folded(e, [&](std::int64_t at, std::int64_t to) { mean[to] += x[at]; });
   for (double& value : mean.values) value /= count;
   for_each_folded(e,
@@ -74,7 +74,8 @@ void moments_loop(const ReferenceCall& call) {
 }
 
 double folded_count(const GradientContext& context) {
-  return static_cast<double>(moments_extents(context.attributes().integers("axes"), context.input().shape())->folded());
+  return static_cast<double>(
+      moments_extents(context.attributes().integers("axes"), context.input().shape())->reduced());
 }
 
 void moments_gradient(GradientContext& context) {
@@ -108,7 +109,7 @@ void gradient_loop(const ReferenceCall& call) {
   const Tensor64 &x = call.inputs[0], &dy = call.inputs[1], &mean = call.inputs[2], &variance = call.inputs[3];
   Tensor64 &dx = call.outputs[0], &dgamma = call.outputs[1], &dbeta = call.outputs[2];
   const MomentsExtents e = *moments_extents(call.attributes.integers("axes"), x.shape);
-  const double epsilon = call.attributes.number("epsilon"), count = static_cast<double>(e.folded());
+  const double epsilon = call.attributes.number("epsilon"), count = static_cast<double>(e.reduced());
   const auto scale = [&](std::int64_t to) { return 1 / std::sqrt(variance[to] + epsilon); };
   for_each_folded(e, [&](std::int64_t at, std::int64_t to) {
     dbeta[to] += dy[at];

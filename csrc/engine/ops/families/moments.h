@@ -12,8 +12,8 @@ struct MomentsExtents {
   std::int64_t above = 1, outer = 1, count = 1, inner = 1;
 
   std::int64_t results() const noexcept { return outer * inner; }
-  std::int64_t folded() const noexcept { return above * count; }
-  std::int64_t elements() const noexcept { return results() * folded(); }
+  std::int64_t reduced() const noexcept { return above * count; }
+  std::int64_t elements() const noexcept { return results() * reduced(); }
 };
 // Nothing if kept and reduced axes alternate more often.
 std::optional<MomentsExtents> moments_extents(const Integers& axes, const Shape& shape);

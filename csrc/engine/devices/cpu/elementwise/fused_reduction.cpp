@@ -17,21 +17,21 @@ namespace {
 // with the number of tiles.
 constexpr int kTilesPerPiece = 64;
 
-const FoldLoops& fold_named(const std::string& reduction) {
-  const auto fold = reduction == "reduce_max"       ? Fold::Maximum
-                    : reduction == "reduce_min"     ? Fold::Minimum
-                    : reduction == "reduce_product" ? Fold::Product
-                                                    : Fold::Sum;
-  return loops().reductions.folds[static_cast<std::size_t>(fold)];
+const ReductionLoops& reduction_named(const std::string& reduction) {
+  const auto kind = reduction == "reduce_max"       ? Reduction::Maximum
+                    : reduction == "reduce_min"     ? Reduction::Minimum
+                    : reduction == "reduce_product" ? Reduction::Product
+                                                    : Reduction::Sum;
+  return loops().reductions.by_kind[static_cast<std::size_t>(kind)];
 }
 
 class FusedReductionKernel final : public host::Kernel {
  public:
   FusedReductionKernel(const host::KernelRequest& request, const Program& program, const Shape& shape,
-                       const FoldExtents& extents, std::vector<DType> stored)
+                       const ReductionExtents& extents, std::vector<DType> stored)
       : extents_(extents),
-        fold_(fold_named(request.node.attributes.text("fold"))),
-        divisor_(request.node.attributes.text("fold") == "reduce_mean" ? static_cast<float>(extents.count) : 1.0f),
+        reduction_(reduction_named(request.node.attributes.text("reduction"))),
+        divisor_(request.node.attributes.text("reduction") == "reduce_mean" ? static_cast<float>(extents.count) : 1.0f),
         tiles_(program, request.inputs, shape, with_folded(stored)),
         threads_(Tiles::threads(program, shape.elements(), request.threads)) {
     for (DType dtype : stored) stored_sizes_.push_back(static_cast<std::int64_t>(size_of(dtype)));
@@ -48,15 +48,15 @@ class FusedReductionKernel final : public host::Kernel {
     tiles_.begin(call);
     auto* y = static_cast<float*>(call.outputs[stored_sizes_.size()]);
     if (extents_.inner == 1 && extents_.count <= tiles_.tile())
-      fold_rows(call, y);
+      reduce_rows(call, y);
     else if (extents_.outer >= threads_)
       parallel_ranges(threads_, extents_.outer, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
         Part part(*this, call, thread);
         for (std::int64_t slab = begin; slab < end; ++slab)
-          part.fold(slab, 0, extents_.count, y + slab * extents_.inner);
+          part.reduce(slab, 0, extents_.count, y + slab * extents_.inner);
       });
     else
-      for (std::int64_t slab = 0; slab < extents_.outer; ++slab) fold_slab(call, slab, y + slab * extents_.inner);
+      for (std::int64_t slab = 0; slab < extents_.outer; ++slab) reduce_slab(call, slab, y + slab * extents_.inner);
     for (std::int64_t i = 0; divisor_ != 1.0f && i < extents_.outer * extents_.inner; ++i) y[i] /= divisor_;
   }
 
@@ -86,8 +86,8 @@ class FusedReductionKernel final : public host::Kernel {
       return tile_;
     }
 
-    void fold(std::int64_t slab, std::int64_t begin, std::int64_t end, float* y) {
-      const FoldExtents& extents = kernel_.extents_;
+    void reduce(std::int64_t slab, std::int64_t begin, std::int64_t end, float* y) {
+      const ReductionExtents& extents = kernel_.extents_;
       const std::int64_t inner = extents.inner, step = kernel_.tiles_.tile() / inner;
       bool any_piece = false;
       for (std::int64_t piece = begin; piece < end; piece += kTilesPerPiece * step) {
@@ -96,10 +96,12 @@ class FusedReductionKernel final : public host::Kernel {
           const std::int64_t rows = std::min(step, piece_end - row);
           const float* made = make((slab * extents.count + row) * inner, rows * inner);
           float* const sums = row == piece ? piece_sums_ : tile_sums_;
-          inner == 1 ? kernel_.fold_.rows(made, sums, 1, rows) : kernel_.fold_.columns(made, sums, rows, inner, inner);
-          if (row != piece) kernel_.fold_.merge(tile_sums_, piece_sums_, inner);
+          inner == 1 ? kernel_.reduction_.rows(made, sums, 1, rows)
+                     : kernel_.reduction_.columns(made, sums, rows, inner, inner);
+          if (row != piece) kernel_.reduction_.merge(tile_sums_, piece_sums_, inner);
         }
-        any_piece ? kernel_.fold_.merge(piece_sums_, y, inner) : static_cast<void>(std::copy_n(piece_sums_, inner, y));
+        any_piece ? kernel_.reduction_.merge(piece_sums_, y, inner)
+                  : static_cast<void>(std::copy_n(piece_sums_, inner, y));
         any_piece = true;
       }
     }
@@ -118,32 +120,32 @@ class FusedReductionKernel final : public host::Kernel {
   }
 
   // Whole rows in each tile.
-  void fold_rows(const host::KernelCall& call, float* y) const {
+  void reduce_rows(const host::KernelCall& call, float* y) const {
     const std::int64_t step = tiles_.tile() / extents_.count;
     parallel_ranges(threads_, extents_.outer, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
       Part part(*this, call, thread);
       for (std::int64_t row = begin; row < end; row += step) {
         const std::int64_t rows = std::min(step, end - row);
-        fold_.rows(part.make(row * extents_.count, rows * extents_.count), y + row, rows, extents_.count);
+        reduction_.rows(part.make(row * extents_.count, rows * extents_.count), y + row, rows, extents_.count);
       }
     });
   }
 
   // Fewer slabs than threads: each thread takes some rows.
-  void fold_slab(const host::KernelCall& call, std::int64_t slab, float* y) const {
+  void reduce_slab(const host::KernelCall& call, std::int64_t slab, float* y) const {
     const auto sums_of = [&](int thread) {
       return floats_at(call.workspace, places_[static_cast<std::size_t>(thread)].sums);
     };
     const int threads = static_cast<int>(std::min<std::int64_t>(threads_, extents_.count));
     parallel_ranges(threads, extents_.count, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
-      Part(*this, call, thread).fold(slab, begin, end, sums_of(thread));
+      Part(*this, call, thread).reduce(slab, begin, end, sums_of(thread));
     });
     std::copy_n(sums_of(0), extents_.inner, y);
-    for (int thread = 1; thread < threads; ++thread) fold_.merge(sums_of(thread), y, extents_.inner);
+    for (int thread = 1; thread < threads; ++thread) reduction_.merge(sums_of(thread), y, extents_.inner);
   }
 
-  FoldExtents extents_;
-  const FoldLoops& fold_;
+  ReductionExtents extents_;
+  const ReductionLoops& reduction_;
   float divisor_;
   Tiles tiles_;
   int threads_;
@@ -155,7 +157,7 @@ class FusedReductionKernel final : public host::Kernel {
 std::unique_ptr<host::Kernel> make_fused_reduction(const host::KernelRequest& request) {
   const Attributes& attributes = request.node.attributes;
   const Shape shape(attributes.integers("shape"));
-  const auto extents = fold_extents(shape, axis_set(attributes.integers("axes"), shape.rank()));
+  const auto extents = reduction_extents(shape, axis_set(attributes.integers("axes"), shape.rank()));
   const Program program = simplify(*request.node.program);
   std::vector<DType> stored;
   for (const TensorType& type : request.outputs.first(request.outputs.size() - 1)) stored.push_back(type.dtype);

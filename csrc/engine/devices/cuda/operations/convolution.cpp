@@ -205,7 +205,7 @@ class TensorCoreGradient {
     const std::int64_t fitting = 2 * context.multiprocessors / (channels_ * rows_);
     shares_ = std::clamp<std::int64_t>(fitting, 1, s.images);
     finish_ = std::make_unique<Reduce>(context, DType::Float32, DType::Float32, Shape{shares_, count_},
-                                       std::vector<bool>{true, false}, Fold{"0", "((a) + (b))", false}, who);
+                                       std::vector<bool>{true, false}, ReductionStep{"0", "((a) + (b))", false}, who);
   }
 
   std::size_t workspace_bytes() const noexcept { return partial_bytes() + finish_->workspace_bytes(); }

@@ -30,12 +30,12 @@ class Sums {
         bytes_(std::string(computed_type({&request.inputs[0].dtype, 1})) == "double" ? 8 : 4) {
     const MomentsExtents e = *moments_extents(request.node.attributes.integers("axes"), request.inputs[0].shape);
     const bool is_even = e.above == 1 || e.count == 1;
-    parts_ = {e.results(), e.folded(), e.folded(), e.inner, e.count * e.inner, e.outer * e.count * e.inner, 0, {}};
+    parts_ = {e.results(), e.reduced(), e.reduced(), e.inner, e.count * e.inner, e.outer * e.count * e.inner, 0, {}};
     parts_.row_step = e.above == 1 ? e.inner : parts_.above_step;
     if (results() == 0) return;
     if (!is_even && rows() > kMostMoved)
-      throw Error(ErrorKind::Unsupported, request.node.who() + ": folds " + std::to_string(rows()) +
-                                              " elements for each result, the cuda device folds up to " +
+      throw Error(ErrorKind::Unsupported, request.node.who() + ": reduces " + std::to_string(rows()) +
+                                              " elements for each result, the cuda device reduces up to " +
                                               std::to_string(kMostMoved) + " that are not at equal distances.");
     if (!is_even && rows() > 0) parts_.count = KernelDivisor(e.count);
     rows_first_ = e.inner < kFewResults;

@@ -7,10 +7,10 @@
 namespace openmps::engine::cuda {
 namespace {
 
-std::string defines(const char* in, const char* out, const char* computed, const Fold& fold, unsigned threads_x,
-                    unsigned threads_y) {
+std::string defines(const char* in, const char* out, const char* computed, const ReductionStep& step,
+                    unsigned threads_x, unsigned threads_y) {
   return std::string("#define IN ") + in + "\n#define OUT " + out + "\n#define C " + computed + "\n#define START " +
-         fold.start + "\n#define FOLD(a, b) " + fold.fold + "\n#define THREADS_X " + std::to_string(threads_x) +
+         step.start + "\n#define FOLD(a, b) " + step.combine + "\n#define THREADS_X " + std::to_string(threads_x) +
          "\n#define THREADS_Y " + std::to_string(threads_y) + "\n";
 }
 
@@ -36,36 +36,36 @@ std::int64_t elements(const Shape& shape, const std::vector<bool>& gone, bool wa
 }  // namespace
 
 Reduce::Reduce(const Context& context, DType in, DType out, const Shape& shape, const std::vector<bool>& gone,
-               const Fold& fold, const std::string& who)
-    : context_(context), results_(elements(shape, gone, false)), folded_(elements(shape, gone, true)) {
+               const ReductionStep& step, const std::string& who)
+    : context_(context), results_(elements(shape, gone, false)), reduced_(elements(shape, gone, true)) {
   const MergedViews kept = part(shape, gone, false, who), away = part(shape, gone, true, who);
   kept_ = kept.shape;
   kept_strides_ = kept.views[0];
   gone_ = away.shape;
   gone_strides_ = away.views[0];
-  if (fold.mean) divisor_ = static_cast<double>(folded_);
+  if (step.mean) divisor_ = static_cast<double>(reduced_);
   const bool rows = gone_.rank > 0 && gone_strides_.strides[gone_.rank - 1] == 1;
   threads_x_ = rows ? 1 : 32;
-  threads_y_ = rows ? (folded_ <= 64 ? 32 : 256) : 8;
+  threads_y_ = rows ? (reduced_ <= 64 ? 32 : 256) : 8;
   const std::int64_t blocks = (results_ + threads_x_ - 1) / threads_x_, each = std::int64_t{threads_y_} * 16;
   splits_ = std::clamp<std::int64_t>(2 * context.multiprocessors / std::max<std::int64_t>(blocks, 1), 1,
-                                     std::max<std::int64_t>(folded_ / each, 1));
-  chunk_ = (folded_ + splits_ - 1) / splits_;
+                                     std::max<std::int64_t>(reduced_ / each, 1));
+  chunk_ = (reduced_ + splits_ - 1) / splits_;
   const char* const computed = computed_type({&in, 1});
   const char *const from = kernel_type(in), *const to = kernel_type(out);
   const char* const partial = computed[0] == 'd' ? "Float64" : "Float32";
   partial_bytes_ = computed[0] == 'd' ? 8 : 4;
   first_ = context.compiler->request(
-      "reduce", defines(from, splits_ > 1 ? partial : to, computed, fold, threads_x_, threads_y_), "reduce.cu");
+      "reduce", defines(from, splits_ > 1 ? partial : to, computed, step, threads_x_, threads_y_), "reduce.cu");
   if (splits_ > 1)
-    second_ = context.compiler->request("reduce_partial", defines(partial, to, computed, fold, 32, 8), "reduce.cu");
+    second_ = context.compiler->request("reduce_partial", defines(partial, to, computed, step, 32, 8), "reduce.cu");
 }
 
 void Reduce::run(CUdeviceptr x, CUdeviceptr y, CUdeviceptr workspace, CUstream stream) const {
   if (results_ == 0) return;
   const auto blocks = static_cast<unsigned>((results_ + threads_x_ - 1) / threads_x_);
   launch(context_, *first_, {blocks, static_cast<unsigned>(splits_)}, {threads_x_, threads_y_}, stream, x,
-         splits_ > 1 ? workspace : y, results_, folded_, chunk_, kept_, kept_strides_, gone_, gone_strides_,
+         splits_ > 1 ? workspace : y, results_, reduced_, chunk_, kept_, kept_strides_, gone_, gone_strides_,
          splits_ > 1 ? 1.0 : divisor_);
   if (splits_ == 1) return;
   KernelExtents kept, gone;

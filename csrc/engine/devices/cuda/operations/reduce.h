@@ -6,16 +6,16 @@
 
 namespace openmps::engine::cuda {
 
-struct Fold {
-  const char* start;  // CUDA C, of type C
-  const char* fold;   // of a and b
-  bool mean;          // divided by the number of elements at the end
+struct ReductionStep {
+  const char* start;    // CUDA C, of type C
+  const char* combine;  // of a and b
+  bool mean;            // divided by the number of elements at the end
 };
 
 class Reduce {
  public:
   Reduce(const Context& context, DType in, DType out, const Shape& shape, const std::vector<bool>& gone,
-         const Fold& fold, const std::string& who);
+         const ReductionStep& step, const std::string& who);
   std::size_t workspace_bytes() const noexcept {
     return splits_ > 1 ? static_cast<std::size_t>(splits_ * results_) * partial_bytes_ : 0;
   }
@@ -23,7 +23,7 @@ class Reduce {
 
  private:
   const Context& context_;
-  std::int64_t results_ = 0, folded_ = 0, splits_ = 1, chunk_ = 0;
+  std::int64_t results_ = 0, reduced_ = 0, splits_ = 1, chunk_ = 0;
   unsigned threads_x_ = 1, threads_y_ = 256;
   std::size_t partial_bytes_ = 4;
   double divisor_ = 1;

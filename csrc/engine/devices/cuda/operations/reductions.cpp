@@ -13,7 +13,7 @@ namespace {
 struct Row {
   const char* op;
   const char* start;
-  const char* fold;  // of a and b
+  const char* combine;  // of a and b
   bool mean;
 };
 constexpr Row kRows[] = {
@@ -35,7 +35,7 @@ class Reduction final : public Kernel {
     const Shape& x = request.inputs[0].shape;
     const std::vector<bool> gone = axis_set(request.node.attributes.integers("axes"), x.rank());
     reduce_ = std::make_unique<Reduce>(request.context, request.inputs[0].dtype, request.outputs[0].dtype, x, gone,
-                                       Fold{row.start, row.fold, row.mean}, request.node.who());
+                                       ReductionStep{row.start, row.combine, row.mean}, request.node.who());
   }
   std::size_t workspace_bytes() const noexcept override { return reduce_->workspace_bytes(); }
   void run(const KernelCall& call) const override {

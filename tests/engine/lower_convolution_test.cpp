@@ -141,8 +141,8 @@ TEST_CASE("im2col_convolution: many channels on small images -> patches, made on
       const int patches = c.weights[1] > c.image[1] ? 0 : 1;  // on one pixel an image is its patch
       CHECK_MESSAGE(convolutions(after) == 0, print(after));
       CHECK_MESSAGE(count_of(after, "matmul") == 3, print(after));
-      CHECK_MESSAGE(count_of(after, "patches") == patches, print(after));
-      CHECK_MESSAGE(count_of(after, "patches_gradient") == patches, print(after));
+      CHECK_MESSAGE(count_of(after, "im2col") == patches, print(after));
+      CHECK_MESSAGE(count_of(after, "col2im") == patches, print(after));
       CHECK_MESSAGE(count_of(after, "transpose") == 0, print(after));
       CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
     }

@@ -14,7 +14,7 @@ void add_indexing_kernels(host::KernelTable& table);
 void add_matmul_kernels(host::KernelTable& table);
 void add_moments_kernels(host::KernelTable& table);
 void add_padding_kernels(host::KernelTable& table);
-void add_patches_kernels(host::KernelTable& table);
+void add_im2col_kernels(host::KernelTable& table);
 void add_pooling_kernels(host::KernelTable& table);
 void add_random_kernels(host::KernelTable& table);
 void add_recurrent_kernels(host::KernelTable& table);

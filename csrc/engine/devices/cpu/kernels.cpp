@@ -16,7 +16,7 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_matmul_kernels(table);
   add_moments_kernels(table);
   add_padding_kernels(table);
-  add_patches_kernels(table);
+  add_im2col_kernels(table);
   add_pooling_kernels(table);
   add_random_kernels(table);
   add_recurrent_kernels(table);

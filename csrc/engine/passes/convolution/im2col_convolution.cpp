@@ -77,7 +77,7 @@ class Im2colRewriter final : public ConvolutionRewriter {
   }
 
   Val rows_of(Val image, const Problem& p, const Trimmed& t) {
-    if (!t.takes_images(p)) image = builder().op("patches", {image}, t.attributes(p));
+    if (!t.takes_images(p)) image = builder().op("im2col", {image}, t.attributes(p));
     return reshape(image, {p.rows(), t.depth(p)});
   }
 
@@ -114,7 +114,7 @@ class Im2colRewriter final : public ConvolutionRewriter {
     if (!t.takes_images(p)) {
       Attributes attributes = t.attributes(p);
       attributes.set("input_size", Integers{p.image[1], p.image[2]});
-      dx = builder().op("patches_gradient", {reshape(dx, {p.result[0], p.result[1], p.result[2], t.depth(p)})},
+      dx = builder().op("col2im", {reshape(dx, {p.result[0], p.result[1], p.result[2], t.depth(p)})},
                         std::move(attributes), node.name);
     }
     give(node, 0, reshape(dx, p.image));

@@ -14,7 +14,7 @@ const KernelTable& kernels() {
     add_matmul_kernels(result);
     add_moments_kernels(result);
     add_padding_kernels(result);
-    add_patches_kernels(result);
+    add_im2col_kernels(result);
     add_pooling_kernels(result);
     add_random_kernels(result);
     add_recurrent_kernels(result);

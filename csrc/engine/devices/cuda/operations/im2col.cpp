@@ -11,11 +11,11 @@ struct KernelPlaces {
   KernelDivisor channels, taps_x, taps_y, outputs_x, outputs_y, inputs_x, inputs_y;
 };
 
-class Patches final : public Kernel {
+class Im2col final : public Kernel {
  public:
-  // `folds`: col2im, which sums the patches into images.
-  Patches(const KernelRequest& request, bool folds) : context_(request.context) {
-    const Shape &image = (folds ? request.outputs : request.inputs)[0].shape, &result = request.outputs[0].shape;
+  // `is_col2im`: col2im, which sums the patches into images.
+  Im2col(const KernelRequest& request, bool is_col2im) : context_(request.context) {
+    const Shape &image = (is_col2im ? request.outputs : request.inputs)[0].shape, &result = request.outputs[0].shape;
     if (result.elements() == 0) return;
     if (result.elements() > kMostMoved)
       throw Error(ErrorKind::Unsupported, request.node.who() + ": makes " + std::to_string(result.elements()) +
@@ -27,11 +27,11 @@ class Patches final : public Kernel {
     const DType dtype = request.outputs[0].dtype;
     const auto each = static_cast<std::int64_t>(kSixteen / size_of(dtype));
     const auto variant = [&](std::int64_t parts) {
-      const std::string text = folds ? std::string("#define FOLD\n#define D ") + kernel_type(dtype) +
-                                           "\n#define EACH " + std::to_string(parts) + "\n"
-                                     : std::string("#define TAKE\n#define ELEMENT ") +
-                                           (parts > 1 ? "Sixteen" : element_type(size_of(dtype))) + "\n";
-      Variant made{result.elements() / parts, {}, context_.compiler->request("patches", text, "patches.cu")};
+      const std::string text = is_col2im ? std::string("#define COL2IM\n#define D ") + kernel_type(dtype) +
+                                               "\n#define EACH " + std::to_string(parts) + "\n"
+                                         : std::string("#define TAKE\n#define ELEMENT ") +
+                                               (parts > 1 ? "Sixteen" : element_type(size_of(dtype))) + "\n";
+      Variant made{result.elements() / parts, {}, context_.compiler->request("im2col", text, "im2col.cu")};
       made.places = {KernelDivisor(image[3] / parts), KernelDivisor(window.x.kernel), KernelDivisor(window.y.kernel),
                      KernelDivisor(window.x.output),  KernelDivisor(window.y.output), KernelDivisor(window.x.input),
                      KernelDivisor(window.y.input)};
@@ -62,12 +62,12 @@ class Patches final : public Kernel {
 
 }  // namespace
 
-void add_patches_kernels(KernelTable& table) {
-  table.add("patches", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
-    return std::make_unique<Patches>(request, false);
+void add_im2col_kernels(KernelTable& table) {
+  table.add("im2col", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
+    return std::make_unique<Im2col>(request, false);
   });
-  table.add("patches_gradient", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
-    return std::make_unique<Patches>(request, true);
+  table.add("col2im", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
+    return std::make_unique<Im2col>(request, true);
   });
 }
 

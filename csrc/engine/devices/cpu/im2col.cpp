@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::int64_t kGrain = 8192;  // elements made in a few times the wake-up time of a thread
 
-class PatchesKernel : public host::Kernel {
+class Im2colKernel : public host::Kernel {
  public:
-  PatchesKernel(const host::KernelRequest& request, const Shape& image, const Shape& patches)
+  Im2colKernel(const host::KernelRequest& request, const Shape& image, const Shape& patches)
       : image_(image),
         depth_(patches[3]),
         window_(Window::of(
@@ -37,10 +37,10 @@ class PatchesKernel : public host::Kernel {
   int threads_;
 };
 
-class Take final : public PatchesKernel {
+class Im2col final : public Im2colKernel {
  public:
-  explicit Take(const host::KernelRequest& request)
-      : PatchesKernel(request, request.inputs[0].shape, request.outputs[0].shape) {}
+  explicit Im2col(const host::KernelRequest& request)
+      : Im2colKernel(request, request.inputs[0].shape, request.outputs[0].shape) {}
 
   void run(const host::KernelCall& call) override {
     const auto* x = static_cast<const float*>(call.inputs[0]);
@@ -65,10 +65,10 @@ class Take final : public PatchesKernel {
 };
 
 // Images are summed one by one, so that no two threads write the same.
-class Fold final : public PatchesKernel {
+class Col2im final : public Im2colKernel {
  public:
-  explicit Fold(const host::KernelRequest& request)
-      : PatchesKernel(request, request.outputs[0].shape, request.inputs[0].shape) {}
+  explicit Col2im(const host::KernelRequest& request)
+      : Im2colKernel(request, request.outputs[0].shape, request.inputs[0].shape) {}
 
   void run(const host::KernelCall& call) override {
     const auto* dy = static_cast<const float*>(call.inputs[0]);
@@ -104,9 +104,9 @@ std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
 
 }  // namespace
 
-void add_patches_kernels(host::KernelTable& table) {
-  table.add("patches", make<Take>);
-  table.add("patches_gradient", make<Fold>);
+void add_im2col_kernels(host::KernelTable& table) {
+  table.add("im2col", make<Im2col>);
+  table.add("col2im", make<Col2im>);
 }
 
 }  // namespace openmps::engine::cpu

@@ -28,7 +28,7 @@ void check_rank(const InferContext& context, const char* meaning) {
                  std::string(meaning) + " has shape " + shape.str() + ", expects 4 axes (N, H, W, C).");
 }
 
-Shape patches_shape(const InferContext& context) {
+Shape im2col_shape(const InferContext& context) {
   check_rank(context, "input");
   const Shape& x = context.inputs[0].shape;
   return patches_of(context, x[0], {x[1], x[2]}, x[3]);
@@ -62,7 +62,7 @@ void for_each_tap(const Window& window, const Shape& image, Visit visit) {
           }
 }
 
-void patches_loop(const ReferenceCall& call) {
+void im2col_loop(const ReferenceCall& call) {
   const Tensor64& x = call.inputs[0];
   Tensor64& y = call.outputs[0];
   for_each_tap(window_of(call.attributes, x.shape), x.shape, [&](auto to, auto from) { y[to] = x[from]; });
@@ -111,16 +111,16 @@ Attributes attributes_of(const Case& c) {
 
 }  // namespace
 
-void register_patches_ops(Registry& registry) {
-  OpDef patches = entry("patches"), gradient = entry("patches_gradient");
-  patches.inputs({"x"})
-      .shape(patches_shape)
-      .reference(patches_loop)
+void register_im2col_ops(Registry& registry) {
+  OpDef im2col = entry("im2col"), gradient = entry("col2im");
+  im2col.inputs({"x"})
+      .shape(im2col_shape)
+      .reference(im2col_loop)
       .tolerance(Tolerance::Exact)
       .gradient([](GradientContext& context) {
         Attributes attributes = shared(context.attributes());
         attributes.set("input_size", Integers{context.input().shape()[1], context.input().shape()[2]});
-        context.give(0, context.op("patches_gradient", {context.output_gradient()}, std::move(attributes)));
+        context.give(0, context.op("col2im", {context.output_gradient()}, std::move(attributes)));
       });
   gradient.inputs({"dy"})
       .outputs({"dx"})
@@ -129,24 +129,24 @@ void register_patches_ops(Registry& registry) {
       .reference(gradient_loop)
       .tolerance(Tolerance::Accumulation)
       .gradient([](GradientContext& context) {
-        context.give(0, context.op("patches", {context.output_gradient()}, shared(context.attributes())));
+        context.give(0, context.op("im2col", {context.output_gradient()}, shared(context.attributes())));
       });
   for (const Case& c : cases()) {
     const Attributes attributes = attributes_of(c);
     const Window window = window_of(attributes, c.x);
-    patches.sample({{{c.x}}, attributes});
+    im2col.sample({{{c.x}}, attributes});
     Attributes sized = attributes;
     sized.set("input_size", Integers{c.x[1], c.x[2]});
     gradient.sample({{{{c.x[0], window.y.output, window.x.output, window.taps() * c.x[3]}}}, sized});
   }
   const auto kernel = [](std::int64_t y, std::int64_t x) { return Attributes{{"kernel_size", Integers{y, x}}}; };
-  patches
+  im2col
       .refuses({{{DType::Float32, {5, 5, 3}}}, kernel(3, 3), "input has shape (5, 5, 3), expects 4 axes (N, H, W, C)."})
       .refuses({{{DType::Float32, {1, 3, 3, 1}}}, kernel(5, 5), "kernel covers 5x5 pixels, the padded image has 3x3."});
   gradient.refuses({{{DType::Float32, {1, 3, 3, 18}}},
                     {{"kernel_size", Integers{3, 3}}, {"input_size", Integers{6, 5}}},
                     "gradient has shape (1, 3, 3, 18), the patches have (1, 4, 3, 18)."});
-  registry.add(std::move(patches));
+  registry.add(std::move(im2col));
   registry.add(std::move(gradient));
 }
 

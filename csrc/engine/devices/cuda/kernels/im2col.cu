@@ -2,7 +2,7 @@
 // order. Defines: KERNEL; one of
 //
 //   TAKE  ELEMENT, an unsigned type of the element's size, or Sixteen
-//   FOLD  D; EACH, elements of a thread
+//   COL2IM  D; EACH, elements of a thread
 //
 // Divisors are in units of a thread's moves.
 #include "prelude.cu"

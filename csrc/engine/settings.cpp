@@ -27,10 +27,10 @@ int threads_in(std::string_view text) noexcept {
 }
 
 bool is_pass(std::string_view name) {
-  // Names for a GPU besides passes: those of recurrent_walk.cpp, conditions.cpp and CUDA's passes.
-  constexpr std::string_view kMore[] = {"apply_mixed_precision", "conditional_nodes", "fuse_first_layer",
-                                        "fuse_horizontally",     "fuse_mask",         "recurrent_await",
-                                        "recurrent_keep",        "recurrent_walk"};
+  // Names for a GPU besides passes: those of recurrent_persistent.cpp, conditions.cpp and CUDA's passes.
+  constexpr std::string_view kMore[] = {"apply_mixed_precision",      "conditional_nodes",   "fuse_first_layer",
+                                        "fuse_horizontally",          "fuse_mask",           "recurrent_spin_wait",
+                                        "recurrent_register_weights", "recurrent_persistent"};
   const auto& passes = all_passes();
   return std::ranges::find(kMore, name) != std::end(kMore) ||
          std::ranges::any_of(passes, [&](const Pass& pass) { return name == pass.name; });

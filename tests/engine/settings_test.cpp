@@ -48,7 +48,7 @@ TEST_CASE("settings: what the table has is taken, and empty is as unset") {
                                   {"OPENMPS_ISA", "generic"},
                                   {"OPENMPS_PRECISION", "tf32"},
                                   {"OPENMPS_PROFILE", "queues"},
-                                  {"OPENMPS_SKIP_PASSES", "stitch,recurrent_walk,none"},
+                                  {"OPENMPS_SKIP_PASSES", "stitch,recurrent_persistent,none"},
                                   {"OPENMPS_THREADS", "4096"},
                                   {"OPENMPS_TIME_PASSES", "0"},
                                   {"OPENMPS_CUDA_PATH", "anything at all"}};

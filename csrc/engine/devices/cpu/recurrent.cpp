@@ -24,7 +24,7 @@ struct StepWork {
   explicit StepWork(const CellSchedule& schedule) {
     const std::int64_t h = schedule.features, elements = schedule.rows * h;
     for (const CellStage& stage : schedule.stages)
-      if (const auto* product = std::get_if<CellProduct>(&stage)) {
+      if (const auto* product = std::get_if<CellMatmul>(&stage)) {
         operations += elements * product->blocks * h;
         matrix_bytes += product->blocks * h * h * static_cast<std::int64_t>(sizeof(float));
       } else {
@@ -99,7 +99,7 @@ class RecurrentKernel final : public host::Kernel {
   Work make_stage(const CellStage& stage, int threads) {
     if (const auto* pointwise = std::get_if<CellPointwise>(&stage))
       return {pointwise_stage(*pointwise, sharing_.threads(), layout_)};
-    const auto& product = std::get<CellProduct>(stage);
+    const auto& product = std::get<CellMatmul>(stage);
     const bool waits = !sharing_.by_rows(), is_kept = schedule_.of(product.source.tensor).each_step;
     if (schedule_.rows == 1 && product.transposed)
       return {row_product(product, schedule_), false, waits, waits && !is_kept};

@@ -19,7 +19,7 @@ struct RightMatrix {
 
   // Blocks are separate groups if threads divide features: the thread that makes a feature of one block makes that of
   // all.
-  RightMatrix(const CellProduct& product, const CellSchedule& schedule, bool by_block) {
+  RightMatrix(const CellMatmul& product, const CellSchedule& schedule, bool by_block) {
     const std::int64_t h = schedule.features, wide = product.transposed ? product.blocks : 1;
     offset = product.first_block * h * h;
     groups = by_block ? wide : 1;
@@ -34,7 +34,7 @@ struct RightMatrix {
 // 2048) took 0.158 ms at best with two threads. Measured alternately, oneDNN's packed matmul took 0.199 ms.
 class PackedProduct final : public CellStageRun {
  public:
-  PackedProduct(const CellProduct& product, const CellSchedule& schedule, bool by_rows, int threads,
+  PackedProduct(const CellMatmul& product, const CellSchedule& schedule, bool by_rows, int threads,
                 WorkspaceLayout& layout)
       : product_(product),
         matrix_(product, schedule, !by_rows),
@@ -110,7 +110,7 @@ class PackedProduct final : public CellStageRun {
       std::copy_n(rest + row * kPanel, columns, result + row * stride);
   }
 
-  CellProduct product_;
+  CellMatmul product_;
   RightMatrix matrix_;
   bool by_rows_;
   int threads_;
@@ -120,7 +120,7 @@ class PackedProduct final : public CellStageRun {
 
 class RowProduct final : public CellStageRun {
  public:
-  RowProduct(const CellProduct& product, const CellSchedule& schedule)
+  RowProduct(const CellMatmul& product, const CellSchedule& schedule)
       : product_(product), features_(schedule.features) {}
 
   void run(const CellPlaces& places, std::int64_t step, const CellShare& share, void* /*workspace*/) const override {
@@ -134,13 +134,13 @@ class RowProduct final : public CellStageRun {
   }
 
  private:
-  CellProduct product_;
+  CellMatmul product_;
   std::int64_t features_;
 };
 
 class PlainProduct final : public CellStageRun {
  public:
-  PlainProduct(const CellProduct& product, const CellSchedule& schedule, WorkspaceLayout& layout)
+  PlainProduct(const CellMatmul& product, const CellSchedule& schedule, WorkspaceLayout& layout)
       : PlainProduct(product, RightMatrix(product, schedule, false), schedule.rows, layout) {}
 
   void run(const CellPlaces& places, std::int64_t step, const CellShare& /*share*/, void* workspace) const override {
@@ -164,9 +164,9 @@ class PlainProduct final : public CellStageRun {
     d.plan = {onednn::engine(), d.source, d.matrix, d.result, onednn::caller_scratchpad()};
     return d;
   }
-  PlainProduct(const CellProduct& product, const RightMatrix& m, std::int64_t rows, WorkspaceLayout& layout)
+  PlainProduct(const CellMatmul& product, const RightMatrix& m, std::int64_t rows, WorkspaceLayout& layout)
       : PlainProduct(product, m, descriptors(m, rows), layout) {}
-  PlainProduct(const CellProduct& product, const RightMatrix& m, const Descriptors& d, WorkspaceLayout& layout)
+  PlainProduct(const CellMatmul& product, const RightMatrix& m, const Descriptors& d, WorkspaceLayout& layout)
       : product_(product),
         offset_(m.offset),
         call_(dnnl::matmul(d.plan), {{DNNL_ARG_SRC, d.source},
@@ -175,7 +175,7 @@ class PlainProduct final : public CellStageRun {
                                      {DNNL_ARG_SCRATCHPAD, d.plan.scratchpad_desc()}}),
         scratch_(layout.take(d.plan.scratchpad_desc().get_size())) {}
 
-  CellProduct product_;
+  CellMatmul product_;
   std::int64_t offset_;
   mutable onednn::Call call_;  // the pointers of a call are set before each
   std::size_t scratch_;
@@ -233,16 +233,16 @@ class PointwiseStage final : public CellStageRun {
 
 }  // namespace
 
-std::unique_ptr<CellStageRun> packed_product(const CellProduct& product, const CellSchedule& schedule, bool by_rows,
+std::unique_ptr<CellStageRun> packed_product(const CellMatmul& product, const CellSchedule& schedule, bool by_rows,
                                              int threads, WorkspaceLayout& layout) {
   return std::make_unique<PackedProduct>(product, schedule, by_rows, threads, layout);
 }
 
-std::unique_ptr<CellStageRun> row_product(const CellProduct& product, const CellSchedule& schedule) {
+std::unique_ptr<CellStageRun> row_product(const CellMatmul& product, const CellSchedule& schedule) {
   return std::make_unique<RowProduct>(product, schedule);
 }
 
-std::unique_ptr<CellStageRun> plain_product(const CellProduct& product, const CellSchedule& schedule,
+std::unique_ptr<CellStageRun> plain_product(const CellMatmul& product, const CellSchedule& schedule,
                                             WorkspaceLayout& layout) {
   return std::make_unique<PlainProduct>(product, schedule, layout);
 }

@@ -25,9 +25,9 @@ std::size_t batch_dims(const Attributes& attributes) {
 }
 
 // One index for each position of `indices` after the batch axes, along one axis of the table.
-IndexedWalk walk_axis(const Attributes& attributes, const Shape& table, const Shape& indices) {
+IndexingStrides walk_axis(const Attributes& attributes, const Shape& table, const Shape& indices) {
   const std::size_t axis = axis_position(attributes.integer("axis"), table.rank()), shared = batch_dims(attributes);
-  IndexedWalk walk;
+  IndexingStrides walk;
   walk.batch = product(table, 0, shared);
   walk.outer = product(table, shared, axis);
   walk.count = product(indices, shared, indices.rank());
@@ -41,9 +41,9 @@ IndexedWalk walk_axis(const Attributes& attributes, const Shape& table, const Sh
 }
 
 // The last axis of `indices` holds the components of an index into the axes after the batch axes.
-IndexedWalk walk_components(const Attributes& attributes, const Shape& table, const Shape& indices) {
+IndexingStrides walk_components(const Attributes& attributes, const Shape& table, const Shape& indices) {
   const std::size_t shared = batch_dims(attributes), depth = static_cast<std::size_t>(indices.back());
-  IndexedWalk walk;
+  IndexingStrides walk;
   walk.batch = product(table, 0, shared);
   walk.count = product(indices, shared, indices.rank() - 1);
   walk.inner = product(table, shared + depth, table.rank());
@@ -60,9 +60,9 @@ IndexedWalk walk_components(const Attributes& attributes, const Shape& table, co
 }
 
 // An index for every element, along one axis.
-IndexedWalk walk_along(const Attributes& attributes, const Shape& table, const Shape& indices) {
+IndexingStrides walk_along(const Attributes& attributes, const Shape& table, const Shape& indices) {
   const std::size_t axis = axis_position(attributes.integer("axis"), table.rank());
-  IndexedWalk walk;
+  IndexingStrides walk;
   walk.outer = product(table, 0, axis);
   walk.count = indices[axis];
   walk.inner = product(table, axis + 1, table.rank());
@@ -77,7 +77,7 @@ IndexedWalk walk_along(const Attributes& attributes, const Shape& table, const S
 
 // Calls visit(traversed element, element of the table, or -1 outside of it).
 template <typename Visit>
-void for_each_indexed(const IndexedWalk& w, const Tensor64& indices, Visit visit) {
+void for_each_indexed(const IndexingStrides& w, const Tensor64& indices, Visit visit) {
   std::int64_t at = 0;
   for (std::int64_t b = 0; b < w.batch; ++b)
     for (std::int64_t o = 0; o < w.outer; ++o)
@@ -97,7 +97,7 @@ void for_each_indexed(const IndexedWalk& w, const Tensor64& indices, Visit visit
 ReferenceLoop gather_loop(const std::string& op) {
   return [op](const ReferenceCall& call) {
     const Tensor64& x = call.inputs[0];
-    for_each_indexed(indexed_walk(op, call.attributes, x.shape, call.inputs[1].shape), call.inputs[1],
+    for_each_indexed(indexing_strides(op, call.attributes, x.shape, call.inputs[1].shape), call.inputs[1],
                      [&](std::int64_t at, std::int64_t place) { call.outputs[0][at] = place < 0 ? 0 : x[place]; });
   };
 }
@@ -128,7 +128,7 @@ ReferenceLoop scatter_loop(const std::string& op) {
     Tensor64& y = call.outputs[0];
     if (call.inputs.size() > 2) y.values = call.inputs[2].values;
     const ScatterMode mode = *scatter_mode(call.attributes.text("mode"));
-    for_each_indexed(indexed_walk(op, call.attributes, y.shape, call.inputs[1].shape), call.inputs[1],
+    for_each_indexed(indexing_strides(op, call.attributes, y.shape, call.inputs[1].shape), call.inputs[1],
                      [&](std::int64_t at, std::int64_t place) {
                        if (place >= 0) y[place] = combined(mode, y[place], updates[at]);
                      });
@@ -175,7 +175,8 @@ Shape components_shape(const InferContext& context, const Shape& table, const Sh
   if (indices.rank() == 0) context.fail(ErrorKind::Shape, "indices has shape (), expects at least 1 axis.");
   check_shared(context, table, indices, std::min(table.rank(), indices.rank() - 1));
   const std::size_t shared = batch_dims(context.attributes);
-  const auto most = std::min<Extent>(static_cast<std::int64_t>(table.rank() - shared), IndexedWalk::kMostComponents);
+  const auto most =
+      std::min<Extent>(static_cast<std::int64_t>(table.rank() - shared), IndexingStrides::kMostComponents);
   if (indices.back() < 1 || indices.back() > most)
     context.fail(ErrorKind::Shape,
                  "an index has " + to_string(indices.back()) + " components, expects 1 to " + to_string(most) + ".");
@@ -370,8 +371,8 @@ std::optional<ScatterMode> scatter_mode(const std::string& name) noexcept {
   return std::nullopt;
 }
 
-IndexedWalk indexed_walk(const std::string& op, const Attributes& attributes, const Shape& table,
-                         const Shape& indices) {
+IndexingStrides indexing_strides(const std::string& op, const Attributes& attributes, const Shape& table,
+                                 const Shape& indices) {
   if (op.ends_with("_nd")) return walk_components(attributes, table, indices);
   return op.ends_with("_along_axis") ? walk_along(attributes, table, indices) : walk_axis(attributes, table, indices);
 }

@@ -9,7 +9,7 @@
 
 namespace openmps::engine {
 
-struct IndexedWalk {
+struct IndexingStrides {
   static constexpr int kMostComponents = 8;
 
   std::int64_t batch = 1, outer = 1, count = 1, inner = 1;
@@ -26,7 +26,8 @@ struct IndexedWalk {
 };
 
 // `op` is the name of one of the six; the shapes have been checked.
-IndexedWalk indexed_walk(const std::string& op, const Attributes& attributes, const Shape& table, const Shape& indices);
+IndexingStrides indexing_strides(const std::string& op, const Attributes& attributes, const Shape& table,
+                                 const Shape& indices);
 
 enum class ScatterMode : std::uint8_t { Add, Subtract, Multiply, Divide, Minimum, Maximum, Set };
 // "add", "sub", "mul", "div", "min", "max", "set".

@@ -197,9 +197,9 @@ std::vector<TensorType> gru_gradient_types(const InferContext& context, const st
 
 // ---- the reference: the schedule executed in double
 
-class ReferenceWalk {
+class ReferenceRecurrence {
  public:
-  ReferenceWalk(const CellSchedule& schedule, const ReferenceCall& call) : schedule_(schedule) {
+  ReferenceRecurrence(const CellSchedule& schedule, const ReferenceCall& call) : schedule_(schedule) {
     for (const Tensor64& input : call.inputs) data_.push_back(const_cast<double*>(input.values.data()));  // read only
     for (Tensor64& output : call.outputs) data_.push_back(output.values.data());
     for (std::size_t t = data_.size(); t < schedule.tensors.size(); ++t) {
@@ -221,7 +221,7 @@ class ReferenceWalk {
     return data_[static_cast<std::size_t>(position.tensor)] + position.offset;
   }
 
-  void run_stage(const CellProduct& product, std::int64_t step) {
+  void run_stage(const CellMatmul& product, std::int64_t step) {
     const std::int64_t h = schedule_.features, length = product.blocks * h;
     const double *source = at(product.source, step), *matrix = at({product.matrix, 0}, 0) + product.first_block * h * h;
     double* result = at({product.result}, step);
@@ -260,7 +260,7 @@ ReferenceLoop walk(const std::string& op) {
     std::vector<Shape> shapes;
     for (const Tensor64& input : call.inputs) shapes.push_back(input.shape);
     const CellSchedule schedule = recurrent_schedule(op, call.attributes, shapes);
-    ReferenceWalk(schedule, call).run();
+    ReferenceRecurrence(schedule, call).run();
   };
 }
 

@@ -35,7 +35,7 @@ struct CellView {
 
 // result = source * M^T (`transposed`) or source * M, where M is `blocks` * features rows of a matrix with `features`
 // columns.
-struct CellProduct {
+struct CellMatmul {
   CellView source;
   int matrix = kNoTensor;
   std::int64_t first_block = 0, blocks = 1;
@@ -48,7 +48,7 @@ struct CellPointwise {
   std::vector<CellView> inputs, outputs;
 };
 
-using CellStage = std::variant<CellProduct, CellPointwise>;
+using CellStage = std::variant<CellMatmul, CellPointwise>;
 
 struct CellSchedule {
   std::int64_t steps = 0, rows = 0, features = 0;

@@ -121,7 +121,7 @@ int CellWriter::scratch(std::int64_t blocks) { return next({false, true, false, 
 
 void CellWriter::product(const CellView& source, int matrix, std::int64_t first_block, std::int64_t blocks, int result,
                          bool transposed) {
-  schedule.stages.emplace_back(CellProduct{source, matrix, first_block, blocks, transposed, result});
+  schedule.stages.emplace_back(CellMatmul{source, matrix, first_block, blocks, transposed, result});
 }
 
 CellSchedule::Position CellSchedule::position(const CellView& view, std::int64_t step) const noexcept {

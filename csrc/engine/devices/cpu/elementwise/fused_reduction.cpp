@@ -109,7 +109,7 @@ class FusedReductionKernel final : public host::Kernel {
    private:
     const FusedReductionKernel& kernel_;
     const host::KernelCall& call_;
-    Tiles::Walk walk_;
+    Tiles::TileLoop walk_;
     float *tile_, *tile_sums_, *piece_sums_;
     std::array<void*, Tiles::kMostTensors> outputs_{};
   };

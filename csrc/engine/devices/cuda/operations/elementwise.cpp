@@ -111,7 +111,7 @@ class StridedFusedKernel final : public Kernel {
     const Shape& shape = request.outputs[0].shape;
     if (shape.elements() == 0) return;
     const Program program = program_of(request.node);
-    Walk walk = walk_of(request, shape);
+    StridedAccess walk = walk_of(request, shape);
     for (std::size_t i = 0; i < inputs_; ++i) {
       sizes_.push_back(size_of(request.inputs[i].dtype));
       if (walk.strides[i] == walk.dense())
@@ -140,7 +140,7 @@ class StridedFusedKernel final : public Kernel {
 
  private:
   // Axes from the fastest to the slowest.
-  struct Walk {
+  struct StridedAccess {
     std::vector<std::int64_t> extents;
     std::vector<std::vector<std::int64_t>> strides;  // by input
 
@@ -179,13 +179,13 @@ class StridedFusedKernel final : public Kernel {
     std::shared_ptr<Function> function;
   };
 
-  static Walk walk_of(const KernelRequest& request, const Shape& shape) {
+  static StridedAccess walk_of(const KernelRequest& request, const Shape& shape) {
     std::vector<Strides> views;
     for (const TensorType& input : request.inputs) views.push_back(broadcast_strides(input.shape, shape));
     views.push_back(shape.strides());
     const MergedViews together = merged(shape, views, request.node.who());
     const int rank = together.shape.rank;
-    Walk walk;
+    StridedAccess walk;
     for (int axis = rank; axis-- > 0;) walk.extents.push_back(together.shape.extents[axis]);
     for (std::size_t i = 0; i < request.inputs.size(); ++i) {
       std::vector<std::int64_t>& strides = walk.strides.emplace_back();
@@ -196,7 +196,7 @@ class StridedFusedKernel final : public Kernel {
     return walk;
   }
 
-  Variant with(const Walk& walk, const Program& program, const FusedKernelText& text, bool fours) const {
+  Variant with(const StridedAccess& walk, const Program& program, const FusedKernelText& text, bool fours) const {
     Variant variant;
     variant.function = context_.compiler->request(
         "fused_elementwise", strided_kernel_text(program, text, static_cast<int>(walk.extents.size()), fours), "");
@@ -205,13 +205,13 @@ class StridedFusedKernel final : public Kernel {
   }
 
   // Cuts along the slowest axes until no piece has too many elements.
-  void cut(const Walk& walk, std::size_t slowest, const std::vector<std::size_t>& starts, std::size_t each,
+  void cut(const StridedAccess& walk, std::size_t slowest, const std::vector<std::size_t>& starts, std::size_t each,
            std::vector<Piece>& pieces) const {
     if (walk.count() <= kMostMoved) return pieces.push_back({walk.count(), starts, structure(walk)});
     const std::int64_t extent = walk.extents[slowest], inner = walk.count() / extent,
                        most = std::max<std::int64_t>(1, kMostMoved / inner);
     for (std::int64_t at = 0; at < extent; at += most) {
-      Walk part = walk;
+      StridedAccess part = walk;
       part.extents[slowest] = std::min(most, extent - at);
       std::vector<std::size_t> shifted = starts;
       for (std::size_t i = 0; i < sizes_.size(); ++i) {
@@ -224,7 +224,7 @@ class StridedFusedKernel final : public Kernel {
     }
   }
 
-  static std::vector<std::byte> structure(const Walk& walk) {
+  static std::vector<std::byte> structure(const StridedAccess& walk) {
     std::vector<std::byte> bytes;
     const auto append = [&](const void* data, std::size_t size) {
       bytes.insert(bytes.end(), static_cast<const std::byte*>(data), static_cast<const std::byte*>(data) + size);

@@ -9,10 +9,10 @@ namespace openmps::engine::cuda {
 namespace {
 
 // The layout of kernels/indexing.cu.
-static_assert(sizeof(IndexedWalk) == 28 * sizeof(std::int64_t));
+static_assert(sizeof(IndexingStrides) == 28 * sizeof(std::int64_t));
 
-IndexedWalk walk_of(const KernelRequest& request, const Shape& table) {
-  return indexed_walk(request.node.op->name(), request.node.attributes, table, request.inputs[1].shape);
+IndexingStrides walk_of(const KernelRequest& request, const Shape& table) {
+  return indexing_strides(request.node.op->name(), request.node.attributes, table, request.inputs[1].shape);
 }
 
 std::string index_line(const KernelRequest& request) {
@@ -37,7 +37,7 @@ class Gather final : public Kernel {
 
  private:
   const Context& context_;
-  IndexedWalk walk_;
+  IndexingStrides walk_;
   std::shared_ptr<Function> function_;
 };
 
@@ -83,7 +83,7 @@ class Scatter final : public Kernel {
   static constexpr std::int64_t kMostRows = 65536;           // every row reads every other one's index
   static constexpr std::int64_t kMostColumns = 65535 * 256;  // of blocks
   const Context& context_;
-  IndexedWalk walk_;
+  IndexingStrides walk_;
   bool rows_, has_data_;
   std::size_t bytes_;
   std::shared_ptr<Function> function_;

@@ -268,9 +268,10 @@ std::string strided_kernel_text(const Program& program, const FusedKernelText& f
       steps += "    o" + name + " += position * w.strides[" + name + "][axis];\n";
     }
   return head_text(program, fused) + "struct Operands {\n  u64 pointers[" +
-         std::to_string(inputs + fused.outputs.size()) + "];\n};\nstruct Walk {\n  i64 strides[" +
+         std::to_string(inputs + fused.outputs.size()) + "];\n};\nstruct StridedAccess {\n  i64 strides[" +
          std::to_string(inputs) + "][" + axes + "];\n  Divisor extents[" + axes +
-         "];\n};\nGLOBAL_KERNEL(const __grid_constant__ Operands t, i64 count, const __grid_constant__ Walk w) {\n" +
+         "];\n};\nGLOBAL_KERNEL(const __grid_constant__ Operands t, i64 count, const __grid_constant__ StridedAccess "
+         "w) {\n" +
          "  for (i64 at = first_index(); at < count; at += index_step()) {\n" + offsets +
          "#pragma unroll\n  for (int axis = 0; axis < " + axes +
          "; ++axis) {\n    const i64 position = w.extents[axis].remainder(n);\n" + steps + "  }\n" +

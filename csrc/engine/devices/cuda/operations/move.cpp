@@ -47,7 +47,7 @@ struct Path {
   bool ends_in_runs() const { return !extents.empty() && from.back() == 1 && to.back() == 1; }
 };
 
-Path path_of(const Walk& walk, const std::string& who) {
+Path path_of(const StridedCopy& walk, const std::string& who) {
   const Strides views[] = {walk.from, walk.to};
   const MergedViews together = merged(walk.shape, views, who);
   const auto list = [&](const std::int64_t* first) { return std::vector(first, first + together.shape.rank); };
@@ -236,9 +236,9 @@ class Turn final : public Kernel {
 
 }  // namespace
 
-std::unique_ptr<Kernel> make_move(const KernelRequest& request, const std::vector<Walk>& walks, bool clears) {
+std::unique_ptr<Kernel> make_move(const KernelRequest& request, const std::vector<StridedCopy>& walks, bool clears) {
   std::vector<Path> paths;
-  for (const Walk& walk : walks)
+  for (const StridedCopy& walk : walks)
     if (walk.shape.elements() > 0) paths.push_back(path_of(walk, request.node.who()));
   if (paths.size() == 1 && !clears)
     if (auto turn = Turn::make(request, paths[0])) return turn;

@@ -10,7 +10,7 @@
 namespace openmps::engine::cuda {
 
 // One traversal of `shape`, from a view of input number `input` to a view of the output.
-struct Walk {
+struct StridedCopy {
   std::size_t input = 0;
   Shape shape;
   Strides from{}, to{};
@@ -18,6 +18,7 @@ struct Walk {
 };
 
 // All traversals, in one launch if they are few. `clears`: elements that none of them writes become zeros.
-std::unique_ptr<Kernel> make_move(const KernelRequest& request, const std::vector<Walk>& walks, bool clears = false);
+std::unique_ptr<Kernel> make_move(const KernelRequest& request, const std::vector<StridedCopy>& walks,
+                                  bool clears = false);
 
 }  // namespace openmps::engine::cuda

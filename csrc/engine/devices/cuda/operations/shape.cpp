@@ -13,7 +13,7 @@ namespace {
 std::unique_ptr<Kernel> make_transpose(const KernelRequest& request) {
   const Shape &x = request.inputs[0].shape, &y = request.outputs[0].shape;
   const Integers& permutation = request.node.attributes.integers("permutation");
-  Walk walk{0, y, {}, y.strides()};
+  StridedCopy walk{0, y, {}, y.strides()};
   for (std::size_t axis = 0; axis < y.rank(); ++axis)
     walk.from[axis] = x.strides()[axis_position(permutation[axis], x.rank())];
   return make_move(request, std::vector{walk});
@@ -21,7 +21,7 @@ std::unique_ptr<Kernel> make_transpose(const KernelRequest& request) {
 
 std::unique_ptr<Kernel> make_broadcast(const KernelRequest& request) {
   const Shape& y = request.outputs[0].shape;
-  return make_move(request, std::vector{Walk{0, y, broadcast_strides(request.inputs[0].shape, y), y.strides()}});
+  return make_move(request, std::vector{StridedCopy{0, y, broadcast_strides(request.inputs[0].shape, y), y.strides()}});
 }
 
 // The view of `whole` that a slice takes.
@@ -34,7 +34,7 @@ void take_slice(const Attributes& attributes, const Shape& whole, Strides& strid
 
 std::unique_ptr<Kernel> make_slice(const KernelRequest& request) {
   const Shape& y = request.outputs[0].shape;
-  Walk walk{0, y, {}, y.strides()};
+  StridedCopy walk{0, y, {}, y.strides()};
   take_slice(request.node.attributes, request.inputs[0].shape, walk.from, walk.from_start);
   return make_move(request, std::vector{walk});
 }
@@ -50,7 +50,7 @@ std::unique_ptr<Kernel> make_slice_gradient(const KernelRequest& request) {
       padding.axes.push_back({dx[axis], dy[axis], starts[axis], strides[axis]});
     return make_pad(request, padding);
   }
-  Walk walk{0, dy, dy.strides()};
+  StridedCopy walk{0, dy, dy.strides()};
   take_slice(request.node.attributes, dx, walk.to, walk.to_start);
   return make_move(request, std::vector{walk}, true);
 }
@@ -58,7 +58,7 @@ std::unique_ptr<Kernel> make_slice_gradient(const KernelRequest& request) {
 std::unique_ptr<Kernel> make_concatenate(const KernelRequest& request) {
   const Shape& y = request.outputs[0].shape;
   const std::size_t axis = axis_position(request.node.attributes.integer("axis"), y.rank());
-  std::vector<Walk> walks;
+  std::vector<StridedCopy> walks;
   std::int64_t start = 0;
   for (std::size_t i = 0; i < request.inputs.size(); ++i) {
     const Shape& x = request.inputs[i].shape;

@@ -1,13 +1,13 @@
-// Recurrent layers: a persistent kernel for all steps (recurrent_walk.h), or the cell's stages launched step by step.
-// Matmuls and conversions are the device's other kernels; element-wise stages are printed. Half types are computed in
-// float32, so that no step rounds.
+// Recurrent layers: a persistent kernel for all steps (recurrent_persistent.h), or the cell's stages launched step by
+// step. Matmuls and conversions are the device's other kernels; element-wise stages are printed. Half types are
+// computed in float32, so that no step rounds.
 #include <algorithm>
 #include <cstring>
 
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/kernels.h"
-#include "engine/devices/cuda/recurrent/recurrent_walk.h"
+#include "engine/devices/cuda/recurrent/recurrent_persistent.h"
 #include "engine/ops/recurrent/recurrent_cell.h"
 #include "engine/ops/registry.h"
 
@@ -58,10 +58,10 @@ class Stage {
   virtual void run(const Places& places, std::int64_t step, CUdeviceptr workspace, CUstream stream) const = 0;
 };
 
-class ProductStage final : public Stage {
+class MatmulStage final : public Stage {
  public:
-  ProductStage(const KernelRequest& request, const CellProduct& product, const CellSchedule& schedule, DType dtype,
-               Space& space)
+  MatmulStage(const KernelRequest& request, const CellMatmul& product, const CellSchedule& schedule, DType dtype,
+              Space& space)
       : product_(product), matrix_start_(product.first_block * schedule.features * schedule.features) {
     const std::int64_t h = schedule.features, length = product.blocks * h;
     const TensorType inputs[] = {{dtype, {schedule.rows, product.transposed ? h : length}}, {dtype, {length, h}}};
@@ -79,7 +79,7 @@ class ProductStage final : public Stage {
   }
 
  private:
-  CellProduct product_;
+  CellMatmul product_;
   std::int64_t matrix_start_;
   std::unique_ptr<Kernel> kernel_;
   std::size_t scratch_;
@@ -134,14 +134,14 @@ class Recurrent final : public Kernel {
     const DType given = request.inputs[0].dtype;
     const DType computed = given == DType::Float64 ? given : DType::Float32;
     element_ = size_of(computed);
-    if (computed == DType::Float32) walk_ = RecurrentWalk::make(request, schedule_);
+    if (computed == DType::Float32) persistent_ = PersistentRecurrentKernel::make(request, schedule_);
     for (std::size_t t = 0; t < schedule_.tensors.size(); ++t) {
       const bool is_input = t < schedule_.inputs, is_external = t < schedule_.inputs + schedule_.outputs;
       const std::size_t elements = static_cast<std::size_t>(is_input ? request.inputs[t].shape.elements().number()
                                                                      : schedule_.elements(static_cast<int>(t)));
       const bool converts = is_external && given != computed;
       // An output that is not wanted needs memory nevertheless.
-      const bool has_place = is_external ? !is_input || converts : !walk_;
+      const bool has_place = is_external ? !is_input || converts : !persistent_;
       places_.push_back(has_place ? space_.take(elements * element_) : 0);
       conversions_.emplace_back();
       if (!converts || elements == 0) continue;
@@ -151,8 +151,8 @@ class Recurrent final : public Kernel {
           kernel_of(request, "cast", {{"dtype", static_cast<std::int64_t>(to.dtype)}}, {&from, 1}, {&to, 1});
       conversions_.back().scratch = space_.take(conversions_.back().kernel->workspace_bytes());
     }
-    if (walk_)
-      walk_space_ = space_.take(walk_->workspace_bytes());
+    if (persistent_)
+      persistent_space_ = space_.take(persistent_->workspace_bytes());
     else
       for (const CellStage& stage : schedule_.stages) add_stage(request, stage, computed);
   }
@@ -160,10 +160,10 @@ class Recurrent final : public Kernel {
   std::size_t workspace_bytes() const noexcept override { return space_.bytes(); }
 
   void run(const KernelCall& call) const override {
-    std::vector<CUdeviceptr> tensors(walk_ ? schedule_.inputs + schedule_.outputs : schedule_.tensors.size());
+    std::vector<CUdeviceptr> tensors(persistent_ ? schedule_.inputs + schedule_.outputs : schedule_.tensors.size());
     for (std::size_t t = 0; t < tensors.size(); ++t) tensors[t] = start(call, t);
-    if (walk_)
-      walk_->run(tensors, call.workspace + walk_space_, call.stream);
+    if (persistent_)
+      persistent_->run(tensors, call.workspace + persistent_space_, call.stream);
     else
       run_stages(tensors, call);
     for (std::size_t k = 0; k < schedule_.outputs; ++k) {
@@ -183,8 +183,7 @@ class Recurrent final : public Kernel {
     if (const auto* pointwise = std::get_if<CellPointwise>(&stage))
       stages_.push_back(std::make_unique<PointwiseStage>(request, *pointwise, dtype));
     else
-      stages_.push_back(
-          std::make_unique<ProductStage>(request, std::get<CellProduct>(stage), schedule_, dtype, space_));
+      stages_.push_back(std::make_unique<MatmulStage>(request, std::get<CellMatmul>(stage), schedule_, dtype, space_));
   }
 
   // The address of a tensor during the steps; its content is ready for the first of them.
@@ -197,7 +196,7 @@ class Recurrent final : public Kernel {
     const std::size_t output = t - schedule_.inputs;
     const bool direct = output < schedule_.outputs && call.outputs[output] && !conversions_[t].kernel;
     const CUdeviceptr place = direct ? call.outputs[output] : call.workspace + places_[t];
-    if (schedule_.tensors[t].starts_at_0 && !walk_) {
+    if (schedule_.tensors[t].starts_at_0 && !persistent_) {
       const std::size_t bytes = static_cast<std::size_t>(schedule_.elements(static_cast<int>(t))) * element_;
       if (bytes) context_.check(context_.driver.cuMemsetD8Async(place, 0, bytes, call.stream), "Clearing memory");
     }
@@ -214,8 +213,8 @@ class Recurrent final : public Kernel {
   Space space_;
   std::vector<std::size_t> places_;  // by tensor: its place in the workspace
   std::vector<Conversion> conversions_;
-  std::unique_ptr<RecurrentWalk> walk_;  // null: a launch for each stage
-  std::size_t walk_space_ = 0;
+  std::unique_ptr<PersistentRecurrentKernel> persistent_;  // null: a launch for each stage
+  std::size_t persistent_space_ = 0;
   std::vector<std::unique_ptr<Stage>> stages_;
 };
 

@@ -25,7 +25,7 @@ struct Roles {
 
   explicit Roles(const CellSchedule& schedule) {
     for (const CellStage& stage : schedule.stages) {
-      if (const auto* product = std::get_if<CellProduct>(&stage)) {
+      if (const auto* product = std::get_if<CellMatmul>(&stage)) {
         sources.insert(product->source.tensor);
         const std::int64_t blocks = product->transposed ? product->blocks : 1;
         for (std::int64_t b = 0; b < blocks; ++b) written.insert({product->result, b});
@@ -41,10 +41,10 @@ struct Roles {
 
 // For each matmul, whether it needs a barrier before it, at the first step and later: if its source was written since
 // the last barrier.
-struct Meetings {
+struct Barriers {
   std::vector<bool> at_first, later;
 
-  explicit Meetings(const CellSchedule& schedule) {
+  explicit Barriers(const CellSchedule& schedule) {
     std::set<int> written;
     at_first = of_a_step(schedule, written);
     written = Roles(schedule).by_element;
@@ -55,7 +55,7 @@ struct Meetings {
   static std::vector<bool> of_a_step(const CellSchedule& schedule, std::set<int>& written) {
     std::vector<bool> result;
     for (const CellStage& stage : schedule.stages) {
-      if (const auto* product = std::get_if<CellProduct>(&stage)) {
+      if (const auto* product = std::get_if<CellMatmul>(&stage)) {
         result.push_back(written.contains(product->source.tensor));
         if (result.back()) written.clear();
       } else {
@@ -68,13 +68,13 @@ struct Meetings {
 
 class Printer {
  public:
-  Printer(const CellSchedule& schedule, const WalkTile& tile)
+  Printer(const CellSchedule& schedule, const PersistentTile& tile)
       : schedule_(schedule),
         tile_(tile),
         roles_(schedule),
-        meetings_(schedule),
-        memory_(walk_memory(schedule, tile)),
-        products_(products_of(schedule)),
+        barriers_(schedule),
+        memory_(shared_memory_layout(schedule, tile)),
+        products_(matmuls_of(schedule)),
         fetches_ahead_(std::holds_alternative<CellPointwise>(schedule.stages.front())) {}
 
   std::string text() {
@@ -83,7 +83,7 @@ class Printer {
     line("    u32* counters, int steps, int first_step, int direction, int before, int aligned) {");
     line("  SHARED_MEMORY(memory);");
     line("  const Tile tile = tile_of_block();");
-    line("  Meeting meeting(counters);");
+    line("  GroupBarrier barrier(counters);");
     begin();
     if (fetches_ahead_) {
       declare("");
@@ -99,7 +99,7 @@ class Printer {
       if (const auto* pointwise = std::get_if<CellPointwise>(&stage))
         print(*pointwise, index);
       else
-        print(std::get<CellProduct>(stage), product++);
+        print(std::get<CellMatmul>(stage), product++);
       ++index;
     }
     if (fetches_ahead_) {
@@ -143,19 +143,19 @@ class Printer {
         {"SLICES", tile_.slices},       {"THREADS", tile_.threads},
         {"ELEMENTS", tile_.elements()}, {"TENSORS", static_cast<std::int64_t>(schedule_.tensors.size())}};
     for (const auto& [name, value] : defines) line(std::string("#define ") + name + " " + number(value));
-    line("#include \"recurrent_walk.cu\"");
-    line("#include \"recurrent_product.cu\"");
+    line("#include \"recurrent_persistent.cu\"");
+    line("#include \"recurrent_matmul.cu\"");
     for (std::size_t i = 0; i < schedule_.stages.size(); ++i)
       if (const auto* stage = std::get_if<CellPointwise>(&schedule_.stages[i]))
         line("namespace stage" + number(static_cast<std::int64_t>(i)) + " {\n" + body_text(stage->program) + "}");
     for (std::size_t i = 0; i < products_.size(); ++i) {
-      const CellProduct& product = *products_[i];
-      const WalkProduct& p = tile_.products[i];
-      const std::string name = "Product" + number(static_cast<std::int64_t>(i));
-      const char* const kind = tile_.factors == WalkFactors::Float32 ? "PlainProduct"
-                               : tile_.factors == WalkFactors::TF32  ? "TensorProduct<Tf32Factors"
-                                                                     : "TensorProduct<BFloat16Factors";
-      const bool plain = tile_.factors == WalkFactors::Float32;
+      const CellMatmul& product = *products_[i];
+      const TileMatmul& p = tile_.products[i];
+      const std::string name = "Matmul" + number(static_cast<std::int64_t>(i));
+      const char* const kind = tile_.precision == OperandPrecision::Float32 ? "FmaMatmul"
+                               : tile_.precision == OperandPrecision::TF32  ? "TensorCoreMatmul<Tf32Operands"
+                                                                            : "TensorCoreMatmul<BFloat16Operands";
+      const bool plain = tile_.precision == OperandPrecision::Float32;
       line(std::string("typedef ") + kind + (plain ? "<" : ", ") + number(p.inner) + ", " + number(p.blocks) + ", " +
            number(product.first_block) + ", " + (product.transposed ? "true" : "false") + ", " + number(p.parts) +
            ", " + number(p.pitch) +
@@ -172,7 +172,7 @@ class Printer {
   void begin() {
     for (std::size_t i = 0; i < products_.size(); ++i) {
       const std::string name = "product" + number(static_cast<std::int64_t>(i));
-      line("  Product" + number(static_cast<std::int64_t>(i)) + " " + name + "(memory + " + number(memory_.weights[i]) +
+      line("  Matmul" + number(static_cast<std::int64_t>(i)) + " " + name + "(memory + " + number(memory_.weights[i]) +
            ");");
       line("  " + name + ".load(" + address(products_[i]->matrix) + ", tile);");
     }
@@ -263,19 +263,19 @@ class Printer {
     line("    }");
   }
 
-  void print(const CellProduct& product, std::size_t index) {
-    const bool later = meetings_.later[index] && !tile_.awaits, always = meetings_.at_first[index];
+  void print(const CellMatmul& product, std::size_t index) {
+    const bool later = barriers_.later[index] && !tile_.spin_waits, always = barriers_.at_first[index];
     const std::string name = "product" + number(static_cast<std::int64_t>(index)),
                       condition = always ? "" : "if (i > 0) ";
     if (index == 0) fetch_while_others_arrive();
-    if (later) line("    " + condition + "meeting.wait();");
+    if (later) line("    " + condition + "barrier.wait();");
     if (!later || !always) line(std::string("    ") + (later ? "else " : "") + "__syncthreads();");
     std::string source = "memory + " + number(memory_.rows[index]);
     // States that are inputs of the layer may hold any values.
     const std::string ending = std::string(", tile, ") +
-                               (!tile_.awaits || tile_.has_all_features() ? "false"
-                                : product.source.at_start == kNoTensor    ? "true"
-                                                                          : "!starts") +
+                               (!tile_.spin_waits || tile_.has_all_features() ? "false"
+                                : product.source.at_start == kNoTensor        ? "true"
+                                                                              : "!starts") +
                                ");";
     bool is_staged = tile_.has_all_features();
     if (!is_staged) {
@@ -283,7 +283,7 @@ class Printer {
       if (product.source.at_start != kNoTensor)
         source = "(starts ? " + address(product.source.at_start) + " + " +
                  rows_offset(product.source.at_start, kNoTensor) + " : " + source + ")";
-      if (tile_.factors == WalkFactors::Float32) {
+      if (tile_.precision == OperandPrecision::Float32) {
         call(name, "stage", source + ", memory + " + number(memory_.rows[index]) + ending, false);
         is_staged = true;
         source = "memory + " + number(memory_.rows[index]);
@@ -301,7 +301,7 @@ class Printer {
   }
 
   // For a source that is handed on: a copy for each step, if its values are awaited by spinning.
-  std::string copy() const { return tile_.awaits ? "(i64)i * " : "(i & 1) * "; }
+  std::string copy() const { return tile_.spin_waits ? "(i64)i * " : "(i & 1) * "; }
 
   // Sources outside shared memory may have any address.
   void call(const std::string& product, const std::string& name, const std::string& arguments, bool is_aligned) {
@@ -312,7 +312,7 @@ class Printer {
 
   // The offset of a source's rows from the tensor's address.
   std::string rows_offset(int tensor, int at_start) const {
-    if (is_handed_on(schedule_, tile_, tensor)) return copy() + number(schedule_.elements(tensor));
+    if (is_exchanged(schedule_, tile_, tensor)) return copy() + number(schedule_.elements(tensor));
     if (!schedule_.of(tensor).each_step) return "0";
     return std::string("(i64)") + (at_start == kNoTensor ? "step" : "earlier") + " * " +
            number(schedule_.rows * schedule_.row_length(tensor));
@@ -329,7 +329,7 @@ class Printer {
       const Place place = place_of(stage.outputs[k]);
       const std::string value = join("v", place) + "[e]";
       body += "      " + value + " = y[" + number(static_cast<std::int64_t>(k)) + "];\n";
-      (roles_.sources.contains(place.first) ? body : later) += handed_out(place, value);
+      (roles_.sources.contains(place.first) ? body : later) += published(place, value);
     }
     for_each_element(body);
     arrive(index);
@@ -341,27 +341,27 @@ class Printer {
     const std::size_t count = schedule_.stages.size();
     std::size_t product = 0;
     for (std::size_t next = 0; next < count; ++next) {
-      if (!std::holds_alternative<CellProduct>(schedule_.stages[next])) continue;
+      if (!std::holds_alternative<CellMatmul>(schedule_.stages[next])) continue;
       const std::size_t which = product++;
-      if (!meetings_.later[which] || tile_.awaits) continue;
+      if (!barriers_.later[which] || tile_.spin_waits) continue;
       std::size_t before = (next + count - 1) % count;
       while (!std::holds_alternative<CellPointwise>(schedule_.stages[before])) before = (before + count - 1) % count;
       if (before != index) continue;
       const bool wraps = before > next;
       line(std::string("    ") +
            (wraps                       ? "if (i + 1 < steps) "
-            : meetings_.at_first[which] ? ""
+            : barriers_.at_first[which] ? ""
                                         : "if (i > 0) ") +
-           "meeting.arrive();");
+           "barrier.arrive();");
     }
   }
 
   // Writes a new value where other blocks read it.
-  std::string handed_out(const Place& place, const std::string& value) const {
+  std::string published(const Place& place, const std::string& value) const {
     const int tensor = place.first;
     std::string text;
-    const char* const write = tile_.awaits && roles_.sources.contains(tensor) ? "      hand_out(" : "      write(";
-    if (is_handed_on(schedule_, tile_, tensor))
+    const char* const write = tile_.spin_waits && roles_.sources.contains(tensor) ? "      publish(" : "      write(";
+    if (is_exchanged(schedule_, tile_, tensor))
       text += write + address(tensor) + " + " + copy() + number(schedule_.elements(tensor)) + ", " +
               offset(tensor, place.second, "") + ", at, " + value + ");\n";
     else if (is_external(tensor) && schedule_.of(tensor).each_step)
@@ -381,11 +381,11 @@ class Printer {
   }
 
   const CellSchedule& schedule_;
-  const WalkTile& tile_;
+  const PersistentTile& tile_;
   Roles roles_;
-  Meetings meetings_;
-  WalkMemory memory_;
-  std::vector<const CellProduct*> products_;
+  Barriers barriers_;
+  SharedMemoryLayout memory_;
+  std::vector<const CellMatmul*> products_;
   std::string text_;
   // If element-wise work comes first, a step's operands are read during the barrier of the step before.
   bool fetches_ahead_;
@@ -393,7 +393,7 @@ class Printer {
 
 }  // namespace
 
-bool can_walk(const CellSchedule& schedule) {
+bool can_be_persistent(const CellSchedule& schedule) {
   const Roles roles(schedule);
   if (roles.sources.empty()) return false;
   std::set<int> written;  // in this step
@@ -403,7 +403,7 @@ bool can_walk(const CellSchedule& schedule) {
     return view.at_start == kNoTensor || !is_written || (!schedule.backward && !written.contains(view.tensor));
   };
   for (const CellStage& stage : schedule.stages) {
-    if (const auto* product = std::get_if<CellProduct>(&stage)) {
+    if (const auto* product = std::get_if<CellMatmul>(&stage)) {
       const CellView& source = product->source;
       const CellTensor& facts = schedule.of(source.tensor);
       const bool is_fresh = source.at_start != kNoTensor ? is_held(source) : written.contains(source.tensor);
@@ -418,12 +418,14 @@ bool can_walk(const CellSchedule& schedule) {
   return true;
 }
 
-bool is_handed_on(const CellSchedule& schedule, const WalkTile& tile, int tensor) {
+bool is_exchanged(const CellSchedule& schedule, const PersistentTile& tile, int tensor) {
   if (tile.has_all_features() || static_cast<std::size_t>(tensor) < schedule.inputs + schedule.outputs) return false;
-  return std::ranges::any_of(products_of(schedule),
-                             [&](const CellProduct* product) { return product->source.tensor == tensor; });
+  return std::ranges::any_of(matmuls_of(schedule),
+                             [&](const CellMatmul* product) { return product->source.tensor == tensor; });
 }
 
-std::string walk_text(const CellSchedule& schedule, const WalkTile& tile) { return Printer(schedule, tile).text(); }
+std::string persistent_kernel_text(const CellSchedule& schedule, const PersistentTile& tile) {
+  return Printer(schedule, tile).text();
+}
 
 }  // namespace openmps::engine::cuda

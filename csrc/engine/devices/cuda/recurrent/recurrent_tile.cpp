@@ -16,27 +16,27 @@ int shares(int value, int of) { return (value + of - 1) / of; }
 
 // Cycles of an H200, from its published rates and measured latencies in the literature; they only rank tiles.
 constexpr double kSharedBytes = 128, kL2Bytes = 2500, kL2Latency = 700;  // per cycle: of a multiprocessor, of the GPU
-constexpr double kMeeting = 1800, kAwaiting = 500, kInsideMeeting = 40;  // of a group's blocks, of one block
+constexpr double kGroupBarrier = 1800, kSpinWait = 500, kBlockBarrier = 40;  // of a group's blocks, of one block
 constexpr double kPointwise = 300, kElement = 120;
-constexpr double kLaunch = 4500, kCardFma = 6000, kCardTensorFma = 40000;  // of separate matmuls
+constexpr double kLaunch = 4500, kGpuFma = 6000, kGpuTensorFma = 40000;  // of separate matmuls
 
 struct Sizes {
   int rows, features, threads, slices, blocks;  // of the tile; `blocks`: of the launch
 };
 
-double fetch_cycles(const WalkProduct& p, const Sizes& s) {
+double fetch_cycles(const TileMatmul& p, const Sizes& s) {
   if (s.slices == 1) return 0;
   return kL2Latency + 4.0 * s.rows * p.inner * s.blocks / kL2Bytes;
 }
 
-double sums_cycles(const WalkProduct& p, const Sizes& s) {
+double sums_cycles(const TileMatmul& p, const Sizes& s) {
   const int elements = shares(s.rows * s.features, s.threads);
   return 4.0 * p.sums / kSharedBytes + 60 + 8.0 * elements * p.parts * p.blocks;
 }
 
 // Every thread has four columns and `row_tile` rows of the result, over one part of the inner axis.
-WalkProduct plain(const WalkProduct& given, const Sizes& s) {
-  WalkProduct p = given;
+TileMatmul plain(const TileMatmul& given, const Sizes& s) {
+  TileMatmul p = given;
   const int columns = p.blocks * s.features, groups = columns / 4, quads = shares(p.inner, 4);
   p.row_tile = s.rows >= 4 ? 4 : s.rows;
   const int tiles = groups * shares(s.rows, p.row_tile);
@@ -56,14 +56,14 @@ WalkProduct plain(const WalkProduct& given, const Sizes& s) {
 
 // Tiles of 16 columns by 8 rows; warps share tiles of columns and parts of the inner axis. `registers`: of a thread,
 // for weights.
-WalkProduct on_tensor_cores(const WalkProduct& given, const Sizes& s, WalkFactors factors, int registers) {
+TileMatmul on_tensor_cores(const TileMatmul& given, const Sizes& s, OperandPrecision precision, int registers) {
   const int warps = s.threads / kWarp, columns = rounded_up(given.blocks * s.features, 16), tiles = columns / 16,
             chunks = shares(given.inner, 16), height = rounded_up(s.rows, 8), row_tiles = height / 8,
-            steps = factors == WalkFactors::BFloat16 ? 1 : 2;  // MMAs for 16 of the inner axis
-  std::optional<WalkProduct> best;
+            steps = precision == OperandPrecision::BFloat16 ? 1 : 2;  // MMAs for 16 of the inner axis
+  std::optional<TileMatmul> best;
   for (int parts = 1; parts <= warps; parts *= 2) {
     const int each = shares(tiles, warps / parts), turns = shares(chunks, parts), words = each * turns * 4 * steps;
-    WalkProduct p = given;
+    TileMatmul p = given;
     p.parts = parts;
     p.row_tile = 8;
     p.pitch = chunks * 16 + (chunks % 2 == 0 ? 16 : 0);
@@ -81,39 +81,39 @@ WalkProduct on_tensor_cores(const WalkProduct& given, const Sizes& s, WalkFactor
 }
 
 // The layer's cycles if every stage is a separate launch.
-double cycles_in_launches(const CellSchedule& schedule, WalkFactors factors) {
+double cycles_in_launches(const CellSchedule& schedule, OperandPrecision precision) {
   double cycles = 0;
   for (const CellStage& stage : schedule.stages) {
     cycles += kLaunch;
-    if (const auto* p = std::get_if<CellProduct>(&stage))
+    if (const auto* p = std::get_if<CellMatmul>(&stage))
       cycles += static_cast<double>(schedule.rows * p->blocks * schedule.features * schedule.features) /
-                (factors == WalkFactors::Float32 ? kCardFma : kCardTensorFma);
+                (precision == OperandPrecision::Float32 ? kGpuFma : kGpuTensorFma);
   }
   return cycles;
 }
 
 }  // namespace
 
-std::vector<const CellProduct*> products_of(const CellSchedule& schedule) {
-  std::vector<const CellProduct*> result;
+std::vector<const CellMatmul*> matmuls_of(const CellSchedule& schedule) {
+  std::vector<const CellMatmul*> result;
   for (const CellStage& stage : schedule.stages)
-    if (const auto* product = std::get_if<CellProduct>(&stage)) result.push_back(product);
+    if (const auto* product = std::get_if<CellMatmul>(&stage)) result.push_back(product);
   return result;
 }
 
-WalkMemory walk_memory(const CellSchedule& schedule, const WalkTile& tile) {
-  WalkMemory memory;
+SharedMemoryLayout shared_memory_layout(const CellSchedule& schedule, const PersistentTile& tile) {
+  SharedMemoryLayout memory;
   const auto take = [&](int elements) {
     const int start = memory.total;
     memory.total += rounded_up(elements, 4);
     return start;
   };
-  for (const WalkProduct& p : tile.products) memory.weights.push_back(take(p.weights));
-  const std::vector<const CellProduct*> products = products_of(schedule);
+  for (const TileMatmul& p : tile.products) memory.weights.push_back(take(p.weights));
+  const std::vector<const CellMatmul*> products = matmuls_of(schedule);
   int sums = 0, most_rows = 0;
   std::map<int, int> homes;
   for (std::size_t i = 0; i < products.size(); ++i) {
-    const WalkProduct& p = tile.products[i];
+    const TileMatmul& p = tile.products[i];
     const int rows = rounded_up(tile.rows, p.row_tile) * p.pitch;
     sums = std::max(sums, p.sums);
     most_rows = std::max(most_rows, rows);
@@ -121,42 +121,42 @@ WalkMemory walk_memory(const CellSchedule& schedule, const WalkTile& tile) {
       homes[products[i]->source.tensor] = take(rows);
   }
   // Tensor cores read the values of other blocks directly from memory.
-  const bool stages = !tile.has_all_features() && tile.factors == WalkFactors::Float32;
+  const bool stages = !tile.has_all_features() && tile.precision == OperandPrecision::Float32;
   const int staged = stages ? take(most_rows) : 0;
-  for (const CellProduct* product : products)
+  for (const CellMatmul* product : products)
     memory.rows.push_back(tile.has_all_features() ? homes[product->source.tensor] : staged);
   memory.sums = take(sums);
   return memory;
 }
 
-std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors factors, const WalkCard& card,
-                                  const WalkChoices& choices) {
+std::optional<PersistentTile> choose_tile(const CellSchedule& schedule, OperandPrecision precision,
+                                          const GpuLimits& limits, const PersistentOptions& options) {
   if (schedule.rows > kMostRows || schedule.features > kMostFeatures) return std::nullopt;
   const auto rows = static_cast<int>(schedule.rows), features = static_cast<int>(schedule.features);
-  const std::vector<const CellProduct*> products = products_of(schedule);
-  std::optional<WalkTile> best;
-  double least = cycles_in_launches(schedule, factors);
+  const std::vector<const CellMatmul*> products = matmuls_of(schedule);
+  std::optional<PersistentTile> best;
+  double least = cycles_in_launches(schedule, precision);
   const auto consider = [&](int wanted_slices, int groups, int threads) {
-    WalkTile tile;
-    tile.factors = factors;
+    PersistentTile tile;
+    tile.precision = precision;
     tile.threads = threads;
     tile.features = rounded_up(shares(features, wanted_slices), 4);
     tile.slices = shares(features, tile.features);
     tile.rows = shares(rows, groups);
     tile.groups = shares(rows, tile.rows);
-    tile.awaits = choices.awaits && !tile.has_all_features();
+    tile.spin_waits = options.spin_waits && !tile.has_all_features();
     if (tile.elements() > kMostElements) return;
     const Sizes sizes{tile.rows, tile.features, threads, tile.slices, tile.slices * tile.groups};
     double weights = 0;
-    bool meets = false;
+    bool waits = false;
     // Observed: the registers that the compiler leaves besides the element-wise work.
     int registers = std::min(kRegisters / threads, 255) - (tile.has_all_features() ? 60 : 82) - 8 * tile.elements();
-    if (!choices.keeps) registers = 0;
-    for (const CellProduct* product : products) {
-      WalkProduct p;
+    if (!options.keeps_weights_in_registers) registers = 0;
+    for (const CellMatmul* product : products) {
+      TileMatmul p;
       p.inner = features * static_cast<int>(product->transposed ? 1 : product->blocks);
       p.blocks = static_cast<int>(product->transposed ? product->blocks : 1);
-      p = factors == WalkFactors::Float32 ? plain(p, sizes) : on_tensor_cores(p, sizes, factors, registers);
+      p = precision == OperandPrecision::Float32 ? plain(p, sizes) : on_tensor_cores(p, sizes, precision, registers);
       registers -= p.kept;
       tile.cycles += p.cycles;
       weights += 4.0 * p.inner * p.blocks * tile.features;
@@ -167,15 +167,15 @@ std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors fact
       for (std::size_t k = 0; k < products.size(); ++k)
         if (products[i]->source.tensor == products[k]->source.tensor)
           tile.products[i].pitch = std::max(tile.products[i].pitch, tile.products[k].pitch);
-    const std::size_t bytes = static_cast<std::size_t>(walk_memory(schedule, tile).total) * 4;
-    if (bytes > card.shared_bytes) return;
+    const std::size_t bytes = static_cast<std::size_t>(shared_memory_layout(schedule, tile).total) * 4;
+    if (bytes > limits.shared_bytes) return;
     for (const CellStage& stage : schedule.stages) {
       if (std::get_if<CellPointwise>(&stage)) {
         tile.cycles += kPointwise + kElement * tile.elements();
-        meets = false;
-      } else if (!meets) {
-        tile.cycles += tile.has_all_features() ? kInsideMeeting : tile.awaits ? kAwaiting : kMeeting;
-        meets = true;
+        waits = false;
+      } else if (!waits) {
+        tile.cycles += tile.has_all_features() ? kBlockBarrier : tile.spin_waits ? kSpinWait : kGroupBarrier;
+        waits = true;
       }
     }
     const double load = std::max(weights / 24, weights * sizes.blocks / kL2Bytes) + 1000;
@@ -184,8 +184,8 @@ std::optional<WalkTile> walk_tile(const CellSchedule& schedule, WalkFactors fact
     least = tile.cycles;
     best = tile;
   };
-  for (int slices = 1; slices <= card.multiprocessors && (slices == 1 || slices <= shares(features, 4)); ++slices)
-    for (int groups = 1; groups <= std::min(rows, card.multiprocessors / slices); ++groups)
+  for (int slices = 1; slices <= limits.multiprocessors && (slices == 1 || slices <= shares(features, 4)); ++slices)
+    for (int groups = 1; groups <= std::min(rows, limits.multiprocessors / slices); ++groups)
       for (int threads : kThreads) consider(slices, groups, threads);
   return best;
 }

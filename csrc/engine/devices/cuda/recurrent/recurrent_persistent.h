@@ -2,8 +2,9 @@
 //
 // Blocks share rows and features (recurrent_tile.h). Those of the same rows have a barrier before a matmul, because
 // they wrote its source. They wait for each other, so all have to run at once: the launch is cooperative. The bits are
-// always the same. OPENMPS_SKIP_PASSES=recurrent_walk leaves it out. With recurrent_await in it, blocks use barriers
-// instead of spin-waits for values. With recurrent_keep, weights are in shared memory instead of registers.
+// always the same. OPENMPS_SKIP_PASSES=recurrent_persistent leaves it out. With recurrent_spin_wait in it, blocks use
+// barriers instead of spin-waits for values. With recurrent_register_weights, weights are in shared memory instead of
+// registers.
 #pragma once
 
 #include <memory>
@@ -14,17 +15,17 @@
 
 namespace openmps::engine::cuda {
 
-class RecurrentWalk {
+class PersistentRecurrentKernel {
  public:
   // Null if a launch for each stage is better: float64, no room, or faster by estimate.
-  static std::unique_ptr<RecurrentWalk> make(const KernelRequest& request, const CellSchedule& schedule);
+  static std::unique_ptr<PersistentRecurrentKernel> make(const KernelRequest& request, const CellSchedule& schedule);
 
   std::size_t workspace_bytes() const noexcept { return workspace_; }
   // `tensors`: the operation's inputs and outputs, in float32.
   void run(std::span<const CUdeviceptr> tensors, CUdeviceptr workspace, CUstream stream) const;
 
  private:
-  RecurrentWalk(const Context& context, const CellSchedule& schedule, const WalkTile& tile);
+  PersistentRecurrentKernel(const Context& context, const CellSchedule& schedule, const PersistentTile& tile);
 
   const Context& context_;
   unsigned blocks_, threads_;

@@ -1,5 +1,5 @@
 // Matmuls of a tile's rows with a slice of a matrix, for the kernels that recurrent_text.cpp prints. Include it after
-// recurrent_walk.cu.
+// recurrent_persistent.cu.
 //
 // A column of the result is a feature of one of BLOCKS. Column b * TILE_FEATURES + f is row (FIRST + b) * FEATURES +
 // feature + f of the matrix. If not TRANSPOSED, it is its column feature + f below row FIRST * FEATURES. Threads share
@@ -50,40 +50,40 @@ __device__ inline float4 four_fresh(const float* row, int k) {
           k + 2 < INNER ? fresh(row + k + 2) : 0, k + 3 < INNER ? fresh(row + k + 3) : 0};
 }
 
-// x[n] = fetch(n); with `awaits` it spins until all values are there. While none is there, it polls only one: polling
+// x[n] = fetch(n); with `spin_waits` it spins until all values are there. While none is there, it polls only one: polling
 // all would slow down the values' way through the memory.
 template <int COUNT, typename Fetch>
-__device__ inline void gather(float4 (&x)[COUNT], bool awaits, Fetch fetch) {
-  if (awaits)
+__device__ inline void gather(float4 (&x)[COUNT], bool spin_waits, Fetch fetch) {
+  if (spin_waits)
     repeat_until([&] {
       x[0] = fetch(0);
-      return is_there(x[0]);
+      return is_written(x[0]);
     });
 #pragma unroll
   for (int n = 0; n < COUNT; ++n)
-    if (n > 0 || !awaits) x[n] = fetch(n);
-  if (!awaits) return;
+    if (n > 0 || !spin_waits) x[n] = fetch(n);
+  if (!spin_waits) return;
   repeat_until([&] {
     bool all = true;
 #pragma unroll
-    for (int n = 1; n < COUNT; ++n) all = all && is_there(x[n]);
+    for (int n = 1; n < COUNT; ++n) all = all && is_written(x[n]);
     if (all) return true;
 #pragma unroll
     for (int n = 1; n < COUNT; ++n)
-      if (!is_there(x[n])) x[n] = fetch(n);
+      if (!is_written(x[n])) x[n] = fetch(n);
     return false;
   });
 }
 
 // In float32. Each thread has 4 columns and ROW_TILE rows, and takes every PARTS-th four of the inner axis.
 template <int INNER, int BLOCKS, int FIRST, bool TRANSPOSED, int PARTS, int PITCH, int ROW_TILE>
-struct PlainProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + ROW_TILE - 1) / ROW_TILE * ROW_TILE> {
+struct FmaMatmul : Sums<BLOCKS, PARTS, (TILE_ROWS + ROW_TILE - 1) / ROW_TILE * ROW_TILE> {
   static const int HEIGHT = (TILE_ROWS + ROW_TILE - 1) / ROW_TILE * ROW_TILE, COLUMNS = BLOCKS * TILE_FEATURES,
                    GROUPS = COLUMNS / 4, ROW_GROUPS = HEIGHT / ROW_TILE, QUADS = (INNER + 3) / 4,
                    TURNS = (QUADS + PARTS - 1) / PARTS, WEIGHTS = TURNS * PARTS * 4 * COLUMNS;
 
   float* const weights;  // in shared memory
-  __device__ explicit PlainProduct(float* memory) : weights(memory) {}
+  __device__ explicit FmaMatmul(float* memory) : weights(memory) {}
 
   // Neighbouring threads read neighbouring fours: of columns, then of parts.
   __device__ void load(const float* matrix, const Tile& tile) {
@@ -96,12 +96,12 @@ struct PlainProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + ROW_TILE - 1) / ROW_TILE 
 
   // Brings the tile's rows into shared memory, a few loads of a thread at a time.
   template <bool ALIGNED>
-  static __device__ void stage(const float* source, float* rows, const Tile& tile, bool awaits) {
+  static __device__ void stage(const float* source, float* rows, const Tile& tile, bool spin_waits) {
     const int each = (TILE_ROWS * QUADS + THREADS - 1) / THREADS, at_once = each < 8 ? each : 8;
     const bool even = TILE_ROWS * QUADS % (THREADS * at_once) == 0;
     for (int first = 0; first < each; first += at_once) {
       float4 x[at_once];
-      gather(x, awaits, [&](int n) -> float4 {
+      gather(x, spin_waits, [&](int n) -> float4 {
         const int i = (first + n) * THREADS + (int)threadIdx.x, row = i / QUADS, k = (i - row * QUADS) * 4;
         if ((!even && row >= TILE_ROWS) || is_beyond(tile, row)) return {0, 0, 0, 0};
         return four_fresh<INNER, ALIGNED>(source + (i64)(tile.row + row) * INNER, k);
@@ -142,7 +142,7 @@ struct PlainProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + ROW_TILE - 1) / ROW_TILE 
       const int column = group * 4, block = column / TILE_FEATURES;
 #pragma unroll
       for (int r = 0; r < ROW_TILE; ++r)
-        *(float4*)(sums + PlainProduct::place(part, block, row + r, column - block * TILE_FEATURES)) = {
+        *(float4*)(sums + FmaMatmul::place(part, block, row + r, column - block * TILE_FEATURES)) = {
             sum[r][0], sum[r][1], sum[r][2], sum[r][3]};
     }
   }
@@ -152,7 +152,7 @@ struct PlainProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + ROW_TILE - 1) / ROW_TILE 
 // of 16, lane `4 g + t` has the neighbours `4 t` to `4 t + 3` of column (or row) g, so that it reads them at once. The
 // order along the inner axis does not matter if both operands have the same. The PTX manual shows the registers for
 // mma.m16n8k8 and mma.m16n8k16.
-struct Tf32Factors {
+struct Tf32Operands {
   static const int FOURS = 2;  // of words of a lane in a group: the first has neighbours 0 and 1, the second 2 and 3
   static __device__ u32 rounded(float x) {
 #ifdef OPENMPS_EMULATED
@@ -186,7 +186,7 @@ struct Tf32Factors {
   }
 };
 
-struct BFloat16Factors {
+struct BFloat16Operands {
   static const int FOURS = 1;
   static __device__ u32 pair(float low, float high) {
 #ifdef OPENMPS_EMULATED
@@ -220,10 +220,10 @@ struct BFloat16Factors {
 // On tensor cores. Warps share tiles of 16 columns, and groups of 16 of the inner axis in PARTS. Each keeps its part of
 // the matrix for all steps, in registers if KEPT, else in shared memory. Rows are read directly from memory, each by
 // one warp of a part.
-template <typename Factors, int INNER, int BLOCKS, int FIRST, bool TRANSPOSED, int PARTS, int PITCH, bool KEPT>
-struct TensorProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + 7) / 8 * 8> {
+template <typename Operands, int INNER, int BLOCKS, int FIRST, bool TRANSPOSED, int PARTS, int PITCH, bool KEPT>
+struct TensorCoreMatmul : Sums<BLOCKS, PARTS, (TILE_ROWS + 7) / 8 * 8> {
   static const int COLUMNS = BLOCKS * TILE_FEATURES, TILES = (COLUMNS + 15) / 16, CHUNKS = (INNER + 15) / 16,
-                   FOURS = Factors::FOURS, WEIGHTS = KEPT ? 0 : TILES * CHUNKS * 128 * FOURS,
+                   FOURS = Operands::FOURS, WEIGHTS = KEPT ? 0 : TILES * CHUNKS * 128 * FOURS,
                    SHARERS = THREADS / 32 / PARTS, EACH = (TILES + SHARERS - 1) / SHARERS,
                    TURNS = (CHUNKS + PARTS - 1) / PARTS;
 
@@ -231,7 +231,7 @@ struct TensorProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + 7) / 8 * 8> {
   uint4 kept[KEPT ? TURNS : 1][KEPT ? EACH : 1][FOURS];
   const int lane, g, t, part, sharer;
 
-  __device__ explicit TensorProduct(float* memory)
+  __device__ explicit TensorCoreMatmul(float* memory)
       : weights((uint4*)memory),
         lane((int)threadIdx.x % 32),
         g(lane / 4),
@@ -247,7 +247,7 @@ struct TensorProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + 7) / 8 * 8> {
 #pragma unroll
         for (int half = 0; half < FOURS; ++half) {
           const int chunk = n * PARTS + part, columns = sharer + j * SHARERS;
-          const uint4 four = Factors::four(half, g, t, [&](int column, int k) {
+          const uint4 four = Operands::four(half, g, t, [&](int column, int k) {
             return in_slice<INNER, COLUMNS, FIRST, TRANSPOSED>(matrix, tile, columns * 16 + column, chunk * 16 + k);
           });
           if (KEPT)
@@ -270,7 +270,7 @@ struct TensorProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + 7) / 8 * 8> {
   }
 
   template <bool ALIGNED>
-  __device__ void run(const float* rows, float* sums, const Tile& tile, bool awaits) const {
+  __device__ void run(const float* rows, float* sums, const Tile& tile, bool spin_waits) const {
     // Loads of single elements are rare and shall not cost the others registers.
     const int at_once = !ALIGNED ? 1 : TURNS < 8 ? TURNS : 8;
     for (int row = 0; row < TILE_ROWS; row += 8) {
@@ -280,7 +280,7 @@ struct TensorProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + 7) / 8 * 8> {
 #pragma unroll(KEPT ? (TURNS + at_once - 1) / at_once : 1)
       for (int first = 0; first < TURNS; first += at_once) {
         float4 x[at_once];
-        gather(x, awaits, [&](int n) -> float4 {
+        gather(x, spin_waits, [&](int n) -> float4 {
           const int chunk = (first + n) * PARTS + part;
           if (!has_chunk<at_once>(first + n, chunk)) return {0, 0, 0, 0};
           return four<ALIGNED>(rows, tile, row + g, chunk * 16 + t * 4);
@@ -298,7 +298,7 @@ struct TensorProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + 7) / 8 * 8> {
               for (int half = 0; half < FOURS; ++half)
                 a[half] = KEPT ? kept[KEPT ? first + n : 0][KEPT ? j : 0][half]
                                : weights[((columns * CHUNKS + chunk) * FOURS + half) * 32 + lane];
-              Factors::add(a, x[n], c[j]);
+              Operands::add(a, x[n], c[j]);
             }
         }
       }
@@ -308,7 +308,7 @@ struct TensorProduct : Sums<BLOCKS, PARTS, (TILE_ROWS + 7) / 8 * 8> {
         for (int k = 0; k < 4; ++k) {
           const int column = (sharer + j * SHARERS) * 16 + g + k / 2 * 8, block = column / TILE_FEATURES;
           if (column < COLUMNS)
-            sums[TensorProduct::place(part, block, row + 2 * t + k % 2, column - block * TILE_FEATURES)] = c[j][k];
+            sums[TensorCoreMatmul::place(part, block, row + 2 * t + k % 2, column - block * TILE_FEATURES)] = c[j][k];
         }
     }
   }

@@ -1,4 +1,4 @@
-// Recurrent layers whose steps a GPU walks in one launch. Runs on emulated GPUs of several kinds
+// Recurrent layers whose steps a GPU computes in one launch. Runs on emulated GPUs of several kinds
 // (tests/CMakeLists.txt). With much shared memory a block has all features; with little, blocks share rows and have a
 // barrier before every matmul.
 #include <doctest/doctest.h>
@@ -87,38 +87,39 @@ void check(Device& device, const Layer& layer, const Sizes& sizes, Precision pre
 
 }  // namespace
 
-TEST_CASE("recurrent: tiles cover the layer and fit the card") {
+TEST_CASE("recurrent: tiles cover the layer and fit the GPU") {
   int tiles = 0;
   for (const Sizes& sizes : {Sizes{1, 1, 1}, {20, 32, 96}, {64, 32, 512}, {1, 1, 512}, {7, 33, 130}, {9, 1000, 64}})
     for (const Layer& layer : layers(sizes))
-      for (const cuda::WalkCard& card : {cuda::WalkCard{132, 227 << 10}, {12, 12000}, {2, 48 << 10}})
-        for (const auto factors : {cuda::WalkFactors::Float32, cuda::WalkFactors::TF32, cuda::WalkFactors::BFloat16}) {
+      for (const cuda::GpuLimits& limits : {cuda::GpuLimits{132, 227 << 10}, {12, 12000}, {2, 48 << 10}})
+        for (const auto precision :
+             {cuda::OperandPrecision::Float32, cuda::OperandPrecision::TF32, cuda::OperandPrecision::BFloat16}) {
           const Attributes attributes = registry().at(layer.op).complete(layer.attributes, layer.op);
           const CellSchedule schedule = recurrent_schedule(layer.op, attributes, layer.inputs);
-          CHECK(cuda::can_walk(schedule));
-          const auto tile = cuda::walk_tile(schedule, factors, card);
+          CHECK(cuda::can_be_persistent(schedule));
+          const auto tile = cuda::choose_tile(schedule, precision, limits);
           if (!tile) continue;
           ++tiles;
           CHECK(tile->rows * tile->groups >= sizes.rows);
           CHECK(tile->rows * (tile->groups - 1) < sizes.rows);
           CHECK(tile->features * tile->slices >= sizes.features);
           CHECK(tile->features * (tile->slices - 1) < sizes.features);
-          CHECK(tile->groups * tile->slices <= card.multiprocessors);
-          CHECK(static_cast<std::size_t>(cuda::walk_memory(schedule, *tile).total) * 4 <= card.shared_bytes);
+          CHECK(tile->groups * tile->slices <= limits.multiprocessors);
+          CHECK(static_cast<std::size_t>(cuda::shared_memory_layout(schedule, *tile).total) * 4 <= limits.shared_bytes);
         }
   CHECK(tiles > 200);
 }
 
 TEST_SUITE("gpu") {
-  TEST_CASE("recurrent: walked in one launch, layers agree with the reference in float32") {
+  TEST_CASE("recurrent: computed in one launch, layers agree with the reference in float32") {
     Device* const device = gpu();
     if (!device) return;
     for (const Sizes& sizes : {Sizes{1, 2, 17}, {4, 3, 7}, {3, 9, 24}, {5, 5, 33}})
       for (const Layer& layer : layers(sizes)) check(*device, layer, sizes, Precision::Float32, 1e-5);
   }
 
-  // The factors keep 11 and 8 bits; a wrong index is off by tenths.
-  TEST_CASE("recurrent: walked in one launch, layers agree with the reference on tensor cores") {
+  // The operands keep 11 and 8 bits; a wrong index is off by tenths.
+  TEST_CASE("recurrent: computed in one launch, layers agree with the reference on tensor cores") {
     Device* const device = gpu();
     if (!device) return;
     const auto check_all = [&](const Sizes& sizes) {
@@ -128,12 +129,12 @@ TEST_SUITE("gpu") {
       }
     };
     for (const Sizes& sizes : {Sizes{1, 1, 1}, {4, 3, 7}, {3, 9, 24}, {5, 5, 33}}) check_all(sizes);
-    const EnvironmentSetting setting("OPENMPS_SKIP_PASSES", "recurrent_keep");  // weights in shared memory
+    const EnvironmentSetting setting("OPENMPS_SKIP_PASSES", "recurrent_register_weights");  // weights in shared memory
     check_all({3, 9, 36});
   }
 
   // Blocks tell by a NaN of these bits that a value is not there yet.
-  TEST_CASE("recurrent: NaNs go through a layer that is walked in one launch") {
+  TEST_CASE("recurrent: NaNs go through a layer that is computed in one launch") {
     Device* const device = gpu();
     if (!device) return;
     const Sizes sizes{3, 9, 24};
@@ -146,11 +147,11 @@ TEST_SUITE("gpu") {
     }
   }
 
-  TEST_CASE("recurrent: walked through the same memory again, a layer finds nothing of the run before") {
+  TEST_CASE("recurrent: computed in the same memory again, a layer finds nothing of the run before") {
     Device* const device = gpu();
     if (!device) return;
     const Sizes sizes{6, 5, 24};
-    for (const char* skipped : {"", "recurrent_await"})
+    for (const char* skipped : {"", "recurrent_spin_wait"})
       for (const Layer& layer : layers(sizes)) {
         const EnvironmentSetting setting("OPENMPS_SKIP_PASSES", skipped);
         const Graph graph = graph_of(layer);

@@ -93,22 +93,22 @@ __device__ inline void clear(float* memory, int count) {
 }
 
 // Marks memory whose value is not there yet: a NaN that is never a value.
-#define MISSING 0xffffffffu
-__device__ inline bool is_there(float x) { return __float_as_uint(x) != MISSING; }
-__device__ inline bool is_there(float4 x) { return is_there(x.x) && is_there(x.y) && is_there(x.z) && is_there(x.w); }
+#define NOT_WRITTEN 0xffffffffu
+__device__ inline bool is_written(float x) { return __float_as_uint(x) != NOT_WRITTEN; }
+__device__ inline bool is_written(float4 x) { return is_written(x.x) && is_written(x.y) && is_written(x.z) && is_written(x.w); }
 __device__ inline float4 missing() {
-  const float x = __uint_as_float(MISSING);
+  const float x = __uint_as_float(NOT_WRITTEN);
   return {x, x, x, x};
 }
-__device__ inline void hand_out(float* memory, i64 offset, const Element& at, C value) {
-  if (at.valid) store_for_others(memory + offset, is_there(value) ? value : __uint_as_float(0x7fffffffu));
+__device__ inline void publish(float* memory, i64 offset, const Element& at, C value) {
+  if (at.valid) store_for_others(memory + offset, is_written(value) ? value : __uint_as_float(0x7fffffffu));
 }
 
 // A barrier of the blocks of the same rows. After `arrive` a block continues with work that needs no others, then waits
 // for them.
-class Meeting {
+class GroupBarrier {
  public:
-  __device__ explicit Meeting(u32* counters) : counter_(counters + (int)blockIdx.x / SLICES * 32), wanted_(0) {}
+  __device__ explicit GroupBarrier(u32* counters) : counter_(counters + (int)blockIdx.x / SLICES * 32), wanted_(0) {}
   __device__ void arrive() {
     if (SLICES == 1) return;
     __syncthreads();

@@ -24,9 +24,9 @@ struct StepWork {
   explicit StepWork(const CellSchedule& schedule) {
     const std::int64_t h = schedule.features, elements = schedule.rows * h;
     for (const CellStage& stage : schedule.stages)
-      if (const auto* product = std::get_if<CellMatmul>(&stage)) {
-        operations += elements * product->blocks * h;
-        matrix_bytes += product->blocks * h * h * static_cast<std::int64_t>(sizeof(float));
+      if (const auto* matmul = std::get_if<CellMatmul>(&stage)) {
+        operations += elements * matmul->blocks * h;
+        matrix_bytes += matmul->blocks * h * h * static_cast<std::int64_t>(sizeof(float));
       } else {
         operations += elements * static_cast<std::int64_t>(std::get<CellPointwise>(stage).program.steps.size());
       }
@@ -99,15 +99,15 @@ class RecurrentKernel final : public host::Kernel {
   Work make_stage(const CellStage& stage, int threads) {
     if (const auto* pointwise = std::get_if<CellPointwise>(&stage))
       return {pointwise_stage(*pointwise, sharing_.threads(), layout_)};
-    const auto& product = std::get<CellMatmul>(stage);
-    const bool waits = !sharing_.by_rows(), is_kept = schedule_.of(product.source.tensor).each_step;
-    if (schedule_.rows == 1 && product.transposed)
-      return {row_product(product, schedule_), false, waits, waits && !is_kept};
+    const auto& matmul = std::get<CellMatmul>(stage);
+    const bool waits = !sharing_.by_rows(), is_kept = schedule_.of(matmul.source.tensor).each_step;
+    if (schedule_.rows == 1 && matmul.transposed)
+      return {row_matmul(matmul, schedule_), false, waits, waits && !is_kept};
     if (schedule_.steps < kStepsToPack) {
       is_apart_ = true;
-      return {plain_product(product, schedule_, layout_), true};
+      return {onednn_matmul(matmul, schedule_, layout_), true};
     }
-    return {packed_product(product, schedule_, sharing_.by_rows(), threads, layout_), false, waits, waits && !is_kept};
+    return {packed_matmul(matmul, schedule_, sharing_.by_rows(), threads, layout_), false, waits, waits && !is_kept};
   }
 
   void walk_together(const CellPlaces& places, void* workspace) const {

@@ -47,13 +47,13 @@ class CellStageRun {
 
 // Rows times a matrix that is packed once per run; `threads` divide the packing, and the rows (`by_rows`) or the
 // features.
-std::unique_ptr<CellStageRun> packed_product(const CellMatmul& product, const CellSchedule& schedule, bool by_rows,
-                                             int threads, WorkspaceLayout& layout);
+std::unique_ptr<CellStageRun> packed_matmul(const CellMatmul& matmul, const CellSchedule& schedule, bool by_rows,
+                                            int threads, WorkspaceLayout& layout);
 // One row times a transposed matrix without packing: at memory speed.
-std::unique_ptr<CellStageRun> row_product(const CellMatmul& product, const CellSchedule& schedule);
+std::unique_ptr<CellStageRun> row_matmul(const CellMatmul& matmul, const CellSchedule& schedule);
 // The whole matmul by oneDNN, which divides it itself: for one thread to call, with a share that is not used. Throws
 // dnnl::error.
-std::unique_ptr<CellStageRun> plain_product(const CellMatmul& product, const CellSchedule& schedule,
+std::unique_ptr<CellStageRun> onednn_matmul(const CellMatmul& matmul, const CellSchedule& schedule,
                                             WorkspaceLayout& layout);
 std::unique_ptr<CellStageRun> pointwise_stage(const CellPointwise& stage, int threads, WorkspaceLayout& layout);
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "engine/ops/rounded_product.h"
+#include "engine/ops/rounded_multiply.h"
 #include "engine/philox.h"
 
 namespace openmps::engine {
@@ -54,11 +54,11 @@ inline std::int64_t uniform_integer(std::uint32_t word, const RandomLaw& law) no
 // The argument of the quantile; an end of the distribution has none.
 inline double normal_fraction(std::uint32_t word, const RandomLaw& law) noexcept {
   const double least = 1.0 / 33554432,
-               given = law.below + rounded_product(law.share, static_cast<double>(random_fraction(word)));
+               given = law.below + rounded_multiply(law.share, static_cast<double>(random_fraction(word)));
   return given < least ? least : given > 1 - least ? 1 - least : given;
 }
 inline float normal_float(double quantile, const RandomLaw& law) noexcept {
-  const double value = law.first + rounded_product(law.width, quantile);
+  const double value = law.first + rounded_multiply(law.width, quantile);
   return static_cast<float>(value < law.low ? law.low : value > law.high ? law.high : value);
 }
 

@@ -78,7 +78,7 @@ void ConvolutionRewriter::give_outputs_last(const Node& node, Val gradient) {
   give(node, 0, builder().op("transpose", {gradient}, {{"permutation", Integers{3, 0, 1, 2}}}, node.name));
 }
 
-Val ConvolutionRewriter::forward_product(const Node& node, const Problem& p, Val x, const Weights& weights) {
+Val ConvolutionRewriter::forward_matmul(const Node& node, const Problem& p, Val x, const Weights& weights) {
   std::vector<Val> operands{x, weights.matrix(p.outputs())};
   if (node.inputs.size() == 3) operands.push_back(input(node, 2));
   return builder().op("matmul", operands, {{"transpose_b", !weights.outputs_last}}, node.name);
@@ -86,12 +86,12 @@ Val ConvolutionRewriter::forward_product(const Node& node, const Problem& p, Val
 
 Val ConvolutionRewriter::gradient_rows(Val dy, const Problem& p) const { return reshape(dy, {p.rows(), p.outputs()}); }
 
-Val ConvolutionRewriter::data_product(const Node& node, const Problem& p, const Weights& weights) {
+Val ConvolutionRewriter::data_gradient_matmul(const Node& node, const Problem& p, const Weights& weights) {
   return matrix_product(gradient_rows(input(node, 0), p), weights.matrix(p.outputs()), false, weights.outputs_last,
                         node.name);
 }
 
-Val ConvolutionRewriter::weights_product(const Node& node, const Problem& p, Val x, bool outputs_last) {
+Val ConvolutionRewriter::weights_gradient_matmul(const Node& node, const Problem& p, Val x, bool outputs_last) {
   const Val dy = gradient_rows(input(node, 1), p);
   return outputs_last ? matrix_product(x, dy, true, false, node.name) : matrix_product(dy, x, true, false, node.name);
 }

@@ -65,10 +65,10 @@ class ConvolutionRewriter {
   void give_outputs_last(const Node& node, Val gradient);
 
   // y (rows, out) = x (rows, in) times weights, plus the bias.
-  Val forward_product(const Node& node, const Problem& p, Val x, const Weights& weights);
-  Val data_product(const Node& node, const Problem& p, const Weights& weights);
+  Val forward_matmul(const Node& node, const Problem& p, Val x, const Weights& weights);
+  Val data_gradient_matmul(const Node& node, const Problem& p, const Weights& weights);
   // (in, out), or (out, in) without `outputs_last`.
-  Val weights_product(const Node& node, const Problem& p, Val x, bool outputs_last);
+  Val weights_gradient_matmul(const Node& node, const Problem& p, Val x, bool outputs_last);
   void give_bias_gradient(const Node& node, const Problem& p);
 
  private:

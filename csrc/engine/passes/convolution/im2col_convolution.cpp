@@ -102,7 +102,7 @@ class Im2colRewriter final : public ConvolutionRewriter {
   bool lower_forward(const Node& node, const Problem& p) override {
     const Trimmed t(p);
     if (!fits(p, t)) return false;
-    const Val y = forward_product(node, p, rows_of(input(node, 0), p, t), trimmed_weights(node, p, t));
+    const Val y = forward_matmul(node, p, rows_of(input(node, 0), p, t), trimmed_weights(node, p, t));
     give(node, 0, reshape(y, p.result));
     return true;
   }
@@ -110,7 +110,7 @@ class Im2colRewriter final : public ConvolutionRewriter {
   bool lower_data_gradient(const Node& node, const Problem& p) override {
     const Trimmed t(p);
     if (!fits(p, t) || !sums_well(input(node, 0).dtype())) return false;
-    Val dx = data_product(node, p, trimmed_weights(node, p, t));
+    Val dx = data_gradient_matmul(node, p, trimmed_weights(node, p, t));
     if (!t.takes_images(p)) {
       Attributes attributes = t.attributes(p);
       attributes.set("input_size", Integers{p.image[1], p.image[2]});
@@ -128,7 +128,7 @@ class Im2colRewriter final : public ConvolutionRewriter {
     const Shape taps = last ? Shape{t.y.count, t.x.count, p.inputs(), p.outputs()}
                             : Shape{p.outputs(), t.y.count, t.x.count, p.inputs()},
                 whole = last ? Shape{p.weights[1], p.weights[2], p.inputs(), p.outputs()} : p.weights;
-    Val dw = reshape(weights_product(node, p, rows_of(input(node, 0), p, t), last), taps);
+    Val dw = reshape(weights_gradient_matmul(node, p, rows_of(input(node, 0), p, t), last), taps);
     if (!t.is_whole(p))
       dw = builder().op("slice_gradient", {dw},
                         {{"starts", corner(t, last)}, {"strides", Integers(4, 1)}, {"shape", extents_of(whole)}},

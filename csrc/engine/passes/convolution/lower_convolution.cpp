@@ -7,7 +7,7 @@ namespace openmps::engine {
 namespace {
 
 // Convolutions whose windows read each pixel once: y (rows, out) = x (rows, in) times weights.
-class OneProduct final : public ConvolutionRewriter {
+class SingleMatmul final : public ConvolutionRewriter {
  public:
   using ConvolutionRewriter::ConvolutionRewriter;
 
@@ -42,14 +42,14 @@ class OneProduct final : public ConvolutionRewriter {
 
   bool lower_forward(const Node& node, const Problem& p) override {
     if (!is_one(p)) return false;
-    const Val y = forward_product(node, p, rows_of(input(node, 0), p), weights_of(node));
+    const Val y = forward_matmul(node, p, rows_of(input(node, 0), p), weights_of(node));
     give(node, 0, reshape(y, p.result));
     return true;
   }
 
   bool lower_data_gradient(const Node& node, const Problem& p) override {
     if (!is_one(p)) return false;
-    Val dx = data_product(node, p, weights_of(node));
+    Val dx = data_gradient_matmul(node, p, weights_of(node));
     if (is_pointwise(p) && is_strided(p))
       dx = builder().op("slice_gradient", {reshape(dx, {p.image[0], p.result[1], p.result[2], p.inputs()})},
                         {{"starts", Integers(4, 0)}, {"strides", steps(p)}, {"shape", extents_of(p.image)}}, node.name);
@@ -60,7 +60,7 @@ class OneProduct final : public ConvolutionRewriter {
   bool lower_weights_gradient(const Node& node, const Problem& p) override {
     if (!is_one(p)) return false;
     const bool last = wants_outputs_last(node);
-    const Val dw = weights_product(node, p, rows_of(input(node, 0), p), last);
+    const Val dw = weights_gradient_matmul(node, p, rows_of(input(node, 0), p), last);
     if (last)
       give_outputs_last(node, reshape(dw, {p.weights[1], p.weights[2], p.inputs(), p.outputs()}));
     else
@@ -72,6 +72,6 @@ class OneProduct final : public ConvolutionRewriter {
 
 }  // namespace
 
-Graph lower_convolution(const Graph& graph) { return OneProduct(graph).run(); }
+Graph lower_convolution(const Graph& graph) { return SingleMatmul(graph).run(); }
 
 }  // namespace openmps::engine

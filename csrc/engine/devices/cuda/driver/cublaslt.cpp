@@ -77,7 +77,7 @@ int data_type(DType dtype) {
   }
 }
 
-auto key_of(const Product& p) {
+auto key_of(const Gemm& p) {
   return std::make_tuple(p.options.precision, p.options.deterministic, p.dtype, p.result, p.rows, p.columns, p.inner,
                          p.transpose_a, p.transpose_b, p.bias, p.relu, p.batch, p.a_step, p.b_step);
 }
@@ -100,38 +100,37 @@ struct Blas::Table {
 
 class Blas::Plan {
  public:
-  Plan(const Table& table, const Product& product) : table_(table) {
-    const bool wide = product.dtype == DType::Float64;
-    const int compute = wide ? kCompute64F
-                        : product.dtype == DType::Float32 && product.options.precision == Precision::TF32
-                            ? kCompute32FTF32
-                            : kCompute32F;
+  Plan(const Table& table, const Gemm& gemm) : table_(table) {
+    const bool wide = gemm.dtype == DType::Float64;
+    const int compute = wide                                                                        ? kCompute64F
+                        : gemm.dtype == DType::Float32 && gemm.options.precision == Precision::TF32 ? kCompute32FTF32
+                                                                                                    : kCompute32F;
     is_double_ = wide;
-    has_bias_ = product.bias;
+    has_bias_ = gemm.bias;
     check(table_.cublasLtMatmulDescCreate(&descriptor_, compute, wide ? kData64F : kData32F), "Describing a matmul");
     // The library's matrices are column-major: it computes the transposed result from the transposed operands in
     // reverse order.
-    const std::int32_t first = product.transpose_b, second = product.transpose_a;
+    const std::int32_t first = gemm.transpose_b, second = gemm.transpose_a;
     set(kTransposeA, first);
     set(kTransposeB, second);
-    const std::int32_t epilogue = product.bias ? (product.relu ? kReluBias : kBias) : (product.relu ? kRelu : kPlain);
+    const std::int32_t epilogue = gemm.bias ? (gemm.relu ? kReluBias : kBias) : (gemm.relu ? kRelu : kPlain);
     set(kEpilogue, epilogue);
-    const std::int32_t type = data_type(product.dtype), result = data_type(product.result);
-    if (product.bias) set(kBiasType, result);
+    const std::int32_t type = data_type(gemm.dtype), result = data_type(gemm.result);
+    if (gemm.bias) set(kBiasType, result);
     const auto layout = [&](void*& made, std::int64_t rows, std::int64_t columns, std::int64_t step) {
       check(
           table_.cublasLtMatrixLayoutCreate(&made, &made == &result_ ? result : type, static_cast<std::uint64_t>(rows),
                                             static_cast<std::uint64_t>(columns), rows),
           "Describing a matrix");
-      const auto batch = static_cast<std::int32_t>(product.batch);
+      const auto batch = static_cast<std::int32_t>(gemm.batch);
       check(table_.cublasLtMatrixLayoutSetAttribute(made, kBatchCount, &batch, sizeof batch), "Describing a batch");
       check(table_.cublasLtMatrixLayoutSetAttribute(made, kBatchStep, &step, sizeof step), "Describing a batch");
     };
-    product.transpose_b ? layout(first_, product.inner, product.columns, product.b_step)
-                        : layout(first_, product.columns, product.inner, product.b_step);
-    product.transpose_a ? layout(second_, product.rows, product.inner, product.a_step)
-                        : layout(second_, product.inner, product.rows, product.a_step);
-    layout(result_, product.columns, product.rows, product.rows * product.columns);
+    gemm.transpose_b ? layout(first_, gemm.inner, gemm.columns, gemm.b_step)
+                     : layout(first_, gemm.columns, gemm.inner, gemm.b_step);
+    gemm.transpose_a ? layout(second_, gemm.rows, gemm.inner, gemm.a_step)
+                     : layout(second_, gemm.inner, gemm.rows, gemm.a_step);
+    layout(result_, gemm.columns, gemm.rows, gemm.rows * gemm.columns);
   }
 
   ~Plan() {
@@ -144,7 +143,7 @@ class Blas::Plan {
 
   // Memory to try algorithms on.
   struct Scratch {
-    Scratch(const Context& used, const Product& p) : context(used) {
+    Scratch(const Context& used, const Gemm& p) : context(used) {
       const auto matrices = [&](std::int64_t rows, std::int64_t columns, DType dtype) {
         return take(CheckedSize(rows) * columns * p.batch * size_of(dtype));
       };
@@ -182,7 +181,7 @@ class Blas::Plan {
     });
   }
 
-  bool choose(void* handle, const Product& product, const Context& context) {
+  bool choose(void* handle, const Gemm& gemm, const Context& context) {
     void* preference = nullptr;
     check(table_.cublasLtMatmulPreferenceCreate(&preference), "Describing a preference");
     table_.cublasLtMatmulPreferenceSetAttribute(preference, kWorkspaceBytes, &kMostWorkspace, sizeof kMostWorkspace);
@@ -195,7 +194,7 @@ class Blas::Plan {
     table_.cublasLtMatmulPreferenceDestroy(preference);
     if (result != 0) return false;
     float best = 0;
-    const Scratch scratch(context, product);
+    const Scratch scratch(context, gemm);
     for (int i = 0; i < found; ++i) {
       if (proposed[i].state != 0) continue;
       const float milliseconds = measure(handle, proposed[i], scratch, context);
@@ -203,7 +202,7 @@ class Blas::Plan {
       best = milliseconds;
       algorithm_ = proposed[i].algorithm;
       workspace_ = proposed[i].workspace;
-      if (product.options.deterministic) break;
+      if (gemm.options.deterministic) break;
     }
     return best > 0;
   }
@@ -247,12 +246,12 @@ void* Blas::handle() {
   return table_->handle;
 }
 
-std::shared_ptr<const Blas::Plan> Blas::plan(const Product& product, const Context& context) {
+std::shared_ptr<const Blas::Plan> Blas::plan(const Gemm& gemm, const Context& context) {
   const std::lock_guard lock(table_->mutex);
-  const auto [entry, is_new] = table_->plans.try_emplace(key_of(product));
+  const auto [entry, is_new] = table_->plans.try_emplace(key_of(gemm));
   if (!is_new) return entry->second;
-  auto plan = std::make_shared<Plan>(*table_, product);
-  if (plan->choose(handle(), product, context)) entry->second = plan;
+  auto plan = std::make_shared<Plan>(*table_, gemm);
+  if (plan->choose(handle(), gemm, context)) entry->second = plan;
   return entry->second;
 }
 

@@ -12,7 +12,7 @@ namespace openmps::engine::cuda {
 
 // y (rows, columns) = op(a) op(b) + bias, row-major and dense; y and bias are of the type `result`. It is computed
 // `batch` times, at the given distances in elements.
-struct Product {
+struct Gemm {
   DType dtype = DType::Float32, result = DType::Float32;
   std::int64_t rows = 0, columns = 0, inner = 0;
   bool transpose_a = false, transpose_b = false, bias = false, relu = false;
@@ -31,7 +31,7 @@ class Blas {
   // The fastest of the algorithms that cuBLASLt proposes, measured once for each matmul. If the options want the same
   // bits in every process, it is the first one. Null if there is none. Runs kernels on the GPU, so never call it while
   // a step is timed or captured.
-  std::shared_ptr<const Plan> plan(const Product& product, const Context& context);
+  std::shared_ptr<const Plan> plan(const Gemm& gemm, const Context& context);
   static std::size_t workspace_bytes(const Plan& plan) noexcept;
   // Addresses have to be multiples of 16.
   void run(const Plan& plan, CUdeviceptr a, CUdeviceptr b, CUdeviceptr bias, CUdeviceptr y, CUdeviceptr workspace,

@@ -89,26 +89,26 @@ class Forward final : public Convolution {
 // A data gradient as the convolution of the result's gradient with rotated weights. Example: 4096 images (14, 14, 32)
 // and 64 outputs of 5x5 taps in tf32. An H200 takes 402 us, and for cuDNN's data gradient 678 us. For 40 images it
 // takes 17 us, and cuDNN's 72 us.
-class TurnedConvolution {
+class FlippedConvolution {
  public:
   // Null if the gradient is no such convolution, or this way is not faster.
-  static std::unique_ptr<TurnedConvolution> make(const ConvolutionShape& gradient, const Dnn::Plan* plan,
-                                                 const Context& context) {
-    ConvolutionShape turned = gradient;
-    turned.direction = Direction::Forward;
-    std::swap(turned.inputs, turned.outputs);
-    if (!context.dnn || gradient.groups != 1 || !turn(turned.window.y) || !turn(turned.window.x)) return nullptr;
-    auto forward = context.dnn->plan(turned, context);
+  static std::unique_ptr<FlippedConvolution> make(const ConvolutionShape& gradient, const Dnn::Plan* plan,
+                                                  const Context& context) {
+    ConvolutionShape flipped = gradient;
+    flipped.direction = Direction::Forward;
+    std::swap(flipped.inputs, flipped.outputs);
+    if (!context.dnn || gradient.groups != 1 || !turn(flipped.window.y) || !turn(flipped.window.x)) return nullptr;
+    auto forward = context.dnn->plan(flipped, context);
     if (!forward) return nullptr;
     const bool is_faster = !plan || Dnn::milliseconds(*forward) + kTurning < Dnn::milliseconds(*plan);
     if (!gradient.options.deterministic && !is_faster) return nullptr;
-    return std::unique_ptr<TurnedConvolution>(new TurnedConvolution(turned, std::move(forward), context));
+    return std::unique_ptr<FlippedConvolution>(new FlippedConvolution(flipped, std::move(forward), context));
   }
 
   std::size_t workspace_bytes() const noexcept { return weights_bytes_ + Dnn::workspace_bytes(*plan_); }
 
   void run(CUdeviceptr dy, CUdeviceptr w, CUdeviceptr dx, CUdeviceptr workspace, CUstream stream) const {
-    launch(context_, *turn_, blocks_for(context_, count_), {256}, stream, w, workspace, count_, outputs_, taps_,
+    launch(context_, *flip_, blocks_for(context_, count_), {256}, stream, w, workspace, count_, outputs_, taps_,
            inputs_);
     context_.dnn->run(*plan_, dy, workspace, 0, dx, workspace + weights_bytes_, stream);
   }
@@ -116,17 +116,17 @@ class TurnedConvolution {
  private:
   static constexpr float kTurning = 0.004f;  // milliseconds
 
-  TurnedConvolution(const ConvolutionShape& turned, std::shared_ptr<const Dnn::Plan> plan, const Context& context)
+  FlippedConvolution(const ConvolutionShape& flipped, std::shared_ptr<const Dnn::Plan> plan, const Context& context)
       : context_(context),
         plan_(std::move(plan)),
-        outputs_(static_cast<std::int32_t>(turned.inputs)),
-        inputs_(static_cast<std::int32_t>(turned.outputs)),
-        taps_(static_cast<std::int32_t>(turned.window.taps())),
-        count_(turned.inputs * turned.outputs * turned.window.taps()) {
-    const std::size_t element = size_of(turned.dtype);
+        outputs_(static_cast<std::int32_t>(flipped.inputs)),
+        inputs_(static_cast<std::int32_t>(flipped.outputs)),
+        taps_(static_cast<std::int32_t>(flipped.window.taps())),
+        count_(flipped.inputs * flipped.outputs * flipped.window.taps()) {
+    const std::size_t element = size_of(flipped.dtype);
     weights_bytes_ = (CheckedSize(count_) * element).rounded_up(256);
-    turn_ = context.compiler->request("turn_weights", std::string("#define ELEMENT ") + element_type(element) + "\n",
-                                      "turn_weights.cu");
+    flip_ = context.compiler->request("flip_weights", std::string("#define ELEMENT ") + element_type(element) + "\n",
+                                      "flip_weights.cu");
   }
 
   // Output o of the gradient's convolution reads the elements that tap kernel - 1 - t of the other one wrote.
@@ -143,7 +143,7 @@ class TurnedConvolution {
   std::int32_t outputs_, inputs_, taps_;
   std::int64_t count_;
   std::size_t weights_bytes_ = 0;
-  std::shared_ptr<Function> turn_;
+  std::shared_ptr<Function> flip_;
 };
 
 class DataGradient final : public Convolution {
@@ -152,16 +152,16 @@ class DataGradient final : public Convolution {
       : Convolution(request, Direction::DataGradient, "DATA_GRADIENT", request.outputs[0].shape,
                     request.inputs[1].shape),
         count_(request.outputs[0].shape.elements()),
-        turned_(TurnedConvolution::make(shape_, plan_.get(), context_)) {}
+        flipped_(FlippedConvolution::make(shape_, plan_.get(), context_)) {}
 
   std::size_t workspace_bytes() const noexcept override {
-    return std::max(Convolution::workspace_bytes(), turned_ ? turned_->workspace_bytes() : 0);
+    return std::max(Convolution::workspace_bytes(), flipped_ ? flipped_->workspace_bytes() : 0);
   }
 
   void run(const KernelCall& call) const override {
     if (count_ == 0) return;
-    if (turned_ && (call.inputs[0] | call.outputs[0]) % 16 == 0)
-      return turned_->run(call.inputs[0], call.inputs[1], call.outputs[0], call.workspace, call.stream);
+    if (flipped_ && (call.inputs[0] | call.outputs[0]) % 16 == 0)
+      return flipped_->run(call.inputs[0], call.inputs[1], call.outputs[0], call.workspace, call.stream);
     if (uses_plan(call.inputs[0], call.inputs[1], call.outputs[0]))
       return context_.dnn->run(*plan_, call.inputs[0], call.inputs[1], 0, call.outputs[0], call.workspace, call.stream);
     launch(context_, *plain_, blocks_for(context_, count_), {256}, call.stream, call.inputs[0], call.inputs[1],
@@ -170,7 +170,7 @@ class DataGradient final : public Convolution {
 
  private:
   std::int64_t count_;
-  std::unique_ptr<TurnedConvolution> turned_;
+  std::unique_ptr<FlippedConvolution> flipped_;
 };
 
 // The weights' gradient of small maps on tensor cores. For a batch of 4096 images (14, 14, 32) and 64 outputs of 5x5

@@ -26,54 +26,54 @@ class Matmul final : public Kernel {
         left_(request.inputs[0].shape, request.node.attributes.flag("transpose_a")),
         right_(request.inputs[1].shape, request.node.attributes.flag("transpose_b")) {
     const Shape &a = request.inputs[0].shape, &b = request.inputs[1].shape, &y = request.outputs[0].shape;
-    product_.options = request.options;
-    product_.dtype = request.inputs[0].dtype;
-    product_.result = request.outputs[0].dtype;
-    product_.transpose_a = request.node.attributes.flag("transpose_a");
-    product_.transpose_b = request.node.attributes.flag("transpose_b");
-    product_.rows = y.back(1);
-    product_.columns = y.back(0);
-    product_.inner = product_.transpose_a ? a.back(1) : a.back(0);
-    product_.bias = request.inputs.size() > 2;
+    gemm_.options = request.options;
+    gemm_.dtype = request.inputs[0].dtype;
+    gemm_.result = request.outputs[0].dtype;
+    gemm_.transpose_a = request.node.attributes.flag("transpose_a");
+    gemm_.transpose_b = request.node.attributes.flag("transpose_b");
+    gemm_.rows = y.back(1);
+    gemm_.columns = y.back(0);
+    gemm_.inner = gemm_.transpose_a ? a.back(1) : a.back(0);
+    gemm_.bias = request.inputs.size() > 2;
     slope_ = request.node.attributes.number("slope");
-    product_.relu = slope_ == 0;
-    product_.batch = leading(y).elements();
+    gemm_.relu = slope_ == 0;
+    gemm_.batch = leading(y).elements();
     const Strides views[] = {matrix_strides(a, leading(y)), matrix_strides(b, leading(y))};
     batch_ = merged(leading(y), views, request.node.who());
     if (batch_.shape.rank == 1) {
-      product_.a_step = batch_.views[0].strides[0];
-      product_.b_step = batch_.views[1].strides[0];
+      gemm_.a_step = batch_.views[0].strides[0];
+      gemm_.b_step = batch_.views[1].strides[0];
     }
-    const bool fits = batch_.shape.rank <= 1 && product_.rows * product_.columns * product_.inner * product_.batch > 0;
-    if (context_.blas && fits) plan_ = context_.blas->plan(product_, context_);
+    const bool fits = batch_.shape.rank <= 1 && gemm_.rows * gemm_.columns * gemm_.inner * gemm_.batch > 0;
+    if (context_.blas && fits) plan_ = context_.blas->plan(gemm_, context_);
     tiles_ = context_.compiler->request(
         "multiply",
-        std::string("#define D ") + kernel_type(product_.dtype) + "\n#define R " + kernel_type(product_.result) + "\n",
+        std::string("#define D ") + kernel_type(gemm_.dtype) + "\n#define R " + kernel_type(gemm_.result) + "\n",
         "multiply.cu");
     if (slope_ != 0 && slope_ != 1)
-      finish_ = context_.compiler->request("bias", std::string("#define D ") + kernel_type(product_.result) + "\n",
-                                           "bias.cu");
+      finish_ =
+          context_.compiler->request("bias", std::string("#define D ") + kernel_type(gemm_.result) + "\n", "bias.cu");
   }
 
   std::size_t workspace_bytes() const noexcept override { return plan_ ? Blas::workspace_bytes(*plan_) : 0; }
 
   void run(const KernelCall& call) const override {
-    const CUdeviceptr a = call.inputs[0], b = call.inputs[1], bias = product_.bias ? call.inputs[2] : 0,
+    const CUdeviceptr a = call.inputs[0], b = call.inputs[1], bias = gemm_.bias ? call.inputs[2] : 0,
                       y = call.outputs[0];
-    const std::int64_t count = product_.rows * product_.columns * product_.batch;
+    const std::int64_t count = gemm_.rows * gemm_.columns * gemm_.batch;
     if (plan_ && (a | b | bias | y) % 16 == 0) {
       context_.blas->run(*plan_, a, b, bias, y, call.workspace, call.stream);
       // A bias or activation that the library has no epilogue for.
       if (finish_)
         launch(context_, *finish_, blocks_for(context_, count), {256}, call.stream, y, CUdeviceptr{0}, slope_, count,
-               static_cast<std::int32_t>(product_.columns));
+               static_cast<std::int32_t>(gemm_.columns));
       return;
     }
     if (count == 0) return;
     const auto tiles = [](std::int64_t extent) { return static_cast<unsigned>((extent + kTile - 1) / kTile); };
-    launch(context_, *tiles_, {tiles(product_.columns), tiles(product_.rows), static_cast<unsigned>(product_.batch)},
-           {kTile, kTile}, call.stream, a, b, bias, y, static_cast<std::int32_t>(product_.rows),
-           static_cast<std::int32_t>(product_.columns), static_cast<std::int32_t>(product_.inner), left_, right_,
+    launch(context_, *tiles_, {tiles(gemm_.columns), tiles(gemm_.rows), static_cast<unsigned>(gemm_.batch)},
+           {kTile, kTile}, call.stream, a, b, bias, y, static_cast<std::int32_t>(gemm_.rows),
+           static_cast<std::int32_t>(gemm_.columns), static_cast<std::int32_t>(gemm_.inner), left_, right_,
            batch_.shape, batch_.views[0], batch_.views[1], slope_);
   }
 
@@ -85,7 +85,7 @@ class Matmul final : public Kernel {
   }
 
   const Context& context_;
-  Product product_;
+  Gemm gemm_;
   MatrixSteps left_, right_;
   MergedViews batch_;
   std::shared_ptr<const Blas::Plan> plan_;

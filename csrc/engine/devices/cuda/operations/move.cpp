@@ -11,7 +11,7 @@ namespace openmps::engine::cuda {
 namespace {
 
 constexpr std::int64_t kThreads = 256, kEach = 4;  // of move.cu
-constexpr std::int64_t kTile = 32;                 // of turn.cu
+constexpr std::int64_t kTile = 32;                 // of transpose.cu
 
 // The structures of the kernels.
 struct KernelPiece {
@@ -20,7 +20,7 @@ struct KernelPiece {
   std::int64_t rank = 0;
   KernelPairAxis axes[KernelExtents::kRank];
 };
-struct KernelTurn {
+struct KernelTransposition {
   std::int64_t rows = 0, columns = 0, from_step = 0, to_step = 0;
   KernelDivisor across, down;
   std::int64_t rank = 0;
@@ -187,7 +187,7 @@ class Move final : public Kernel {
 };
 
 // A transposed matrix, once or for all positions of the other axes.
-class Turn final : public Kernel {
+class Transposition final : public Kernel {
  public:
   // Null if the walk is no transposition, or one with short rows.
   static std::unique_ptr<Kernel> make(const KernelRequest& request, const Path& path) {
@@ -197,39 +197,40 @@ class Turn final : public Kernel {
     for (std::size_t axis = 0; axis + 1 < rank; ++axis)
       if (path.from[axis] == 1 && path.extents[axis] >= kShortest) row = axis;
     if (row == rank || path.extents[rank - 1] < kShortest) return nullptr;
-    std::unique_ptr<Turn> turn(new Turn(request, path, row));
-    return turn->blocks_ <= kMostMoved ? std::move(turn) : nullptr;
+    std::unique_ptr<Transposition> transposition(new Transposition(request, path, row));
+    return transposition->blocks_ <= kMostMoved ? std::move(transposition) : nullptr;
   }
 
   void run(const KernelCall& call) const override {
     launch(context_, *function_, {static_cast<unsigned>(blocks_)}, {kTile, 8}, call.stream, call.inputs[0],
-           call.outputs[0], turn_);
+           call.outputs[0], transposition_);
   }
 
  private:
   static constexpr std::int64_t kShortest = 8;
 
-  Turn(const KernelRequest& request, const Path& path, std::size_t row) : context_(request.context) {
+  Transposition(const KernelRequest& request, const Path& path, std::size_t row) : context_(request.context) {
     const std::size_t column = path.extents.size() - 1;
-    turn_.rows = path.extents[row];
-    turn_.columns = path.extents[column];
-    turn_.from_step = path.from[column];
-    turn_.to_step = path.to[row];
+    transposition_.rows = path.extents[row];
+    transposition_.columns = path.extents[column];
+    transposition_.from_step = path.from[column];
+    transposition_.to_step = path.to[row];
     const auto tiles = [](std::int64_t extent) { return (extent + kTile - 1) / kTile; };
-    turn_.across = KernelDivisor(tiles(turn_.columns));
-    turn_.down = KernelDivisor(tiles(turn_.rows));
-    blocks_ = tiles(turn_.columns) * tiles(turn_.rows);
+    transposition_.across = KernelDivisor(tiles(transposition_.columns));
+    transposition_.down = KernelDivisor(tiles(transposition_.rows));
+    blocks_ = tiles(transposition_.columns) * tiles(transposition_.rows);
     for (std::size_t axis = column; axis-- > 0;) {
       if (axis == row) continue;
       blocks_ *= path.extents[axis];
-      turn_.axes[turn_.rank++] = axis_of(path, axis);
+      transposition_.axes[transposition_.rank++] = axis_of(path, axis);
     }
     function_ = context_.compiler->request(
-        "turn", std::string("#define ELEMENT ") + element_type(size_of(request.outputs[0].dtype)) + "\n", "turn.cu");
+        "transpose", std::string("#define ELEMENT ") + element_type(size_of(request.outputs[0].dtype)) + "\n",
+        "transpose.cu");
   }
 
   const Context& context_;
-  KernelTurn turn_;
+  KernelTransposition transposition_;
   std::int64_t blocks_ = 1;
   std::shared_ptr<Function> function_;
 };
@@ -241,7 +242,7 @@ std::unique_ptr<Kernel> make_move(const KernelRequest& request, const std::vecto
   for (const StridedCopy& walk : walks)
     if (walk.shape.elements() > 0) paths.push_back(path_of(walk, request.node.who()));
   if (paths.size() == 1 && !clears)
-    if (auto turn = Turn::make(request, paths[0])) return turn;
+    if (auto transposition = Transposition::make(request, paths[0])) return transposition;
   return std::make_unique<Move>(request, paths, clears);
 }
 

@@ -5,7 +5,7 @@
 #define TILE 32
 #define THREADS_Y 8
 
-struct Turn {
+struct Transposition {
   i64 rows, columns;       // of the result
   i64 from_step, to_step;  // from one column to the next, from one row to the next
   Divisor across, down;    // tiles
@@ -13,7 +13,7 @@ struct Turn {
   PairAxis axes[kRank];  // of the other axes, from the fastest to the slowest
 };
 
-GLOBAL_KERNEL(const void* source, void* result, const __grid_constant__ Turn t) {
+GLOBAL_KERNEL(const void* source, void* result, const __grid_constant__ Transposition t) {
   __shared__ ELEMENT tile[TILE][TILE + 1];
   u32 index = blockIdx.x;
   const i64 column = (i64)t.across.remainder(index) * TILE, row = (i64)t.down.remainder(index) * TILE;

@@ -4,7 +4,7 @@
 
 namespace openmps::engine {
 
-inline double rounded_product(double a, double b) noexcept {
+inline double rounded_multiply(double a, double b) noexcept {
 #ifdef __CUDA_ARCH__
   return __dmul_rn(a, b);
 #else

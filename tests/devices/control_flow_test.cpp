@@ -369,7 +369,7 @@ TEST_SUITE("gpu") {
     }
   }
 
-  TEST_CASE("control flow: host work inside a choice is refused where the card would have to wait for it") {
+  TEST_CASE("control flow: host work inside a choice is refused where the GPU would have to wait for it") {
     Device* const device = gpu();
     if (!device) return;
     const auto queue = device->make_queue().take_or_throw();

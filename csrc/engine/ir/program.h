@@ -76,14 +76,14 @@ enum class Primitive : std::uint8_t {
   Select
 };
 
-struct PrimitiveFacts {
+struct PrimitiveInfo {
   Primitive primitive;
   const char* name;  // as written in expressions: "exp"
   int arity;
   double (*evaluate)(double, double, double);
 };
-const PrimitiveFacts& facts(Primitive primitive) noexcept;
-const PrimitiveFacts* find_primitive(const std::string& name) noexcept;
+const PrimitiveInfo& info_of(Primitive primitive) noexcept;
+const PrimitiveInfo* find_primitive(const std::string& name) noexcept;
 
 struct Step {
   Primitive primitive = Primitive::Constant;

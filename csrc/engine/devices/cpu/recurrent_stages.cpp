@@ -44,8 +44,8 @@ class PackedMatmul final : public CellStageRun {
         rest_bytes_(matrix_.columns % kPanel == 0 ? 0 : float_bytes(std::min(schedule.rows, kRowsAtOnce) * kPanel)),
         rest_(layout.take(rest_bytes_ * static_cast<std::size_t>(threads))) {}
 
-  void prepare(const CellPlaces& places, void* workspace) override {
-    const float* from = places.of(matmul_.matrix) + matrix_.offset;
+  void prepare(const CellAddresses& addresses, void* workspace) override {
+    const float* from = addresses.of(matmul_.matrix) + matrix_.offset;
     parallel_ranges(threads_, matrix_.groups * panels(), 1, [&](std::int64_t begin, std::int64_t end, int) {
       for (std::int64_t i = begin; i < end; ++i) {
         const std::int64_t group = i / panels(), panel = i % panels();
@@ -56,9 +56,9 @@ class PackedMatmul final : public CellStageRun {
     });
   }
 
-  void run(const CellPlaces& places, std::int64_t step, const CellShare& share, void* workspace) const override {
+  void run(const CellAddresses& addresses, std::int64_t step, const CellShare& share, void* workspace) const override {
     BlockMatmul block{};
-    block.row_step = places.row_stride(matmul_.source, step);
+    block.row_step = addresses.row_stride(matmul_.source, step);
     block.depth_step = 1;
     block.b_step = kPanel;
     block.depth = matrix_.depth;
@@ -68,14 +68,14 @@ class PackedMatmul final : public CellStageRun {
                        last = by_rows_ ? panels() : (share.features_end + kPanel - 1) / kPanel;
     for (std::int64_t row = share.row; row < share.rows_end; row += kRowsAtOnce) {
       block.rows = std::min(kRowsAtOnce, share.rows_end - row);
-      block.a = places.at(matmul_.source, step, row);
+      block.a = addresses.at(matmul_.source, step, row);
       for (std::int64_t group = 0; group < matrix_.groups; ++group)
         for (std::int64_t panel = first; panel < last; ++panel) {
           block.b = packed + panel_at(group, panel);
           const bool is_last = panel + 1 == last;
           block.next = packed + panel_at(is_last ? (group + 1) % matrix_.groups : group, is_last ? first : panel + 1);
-          multiply(block, places.at({matmul_.result, group}, step, row) + panel * kPanel,
-                   places.row_stride({matmul_.result}, step), matrix_.columns - panel * kPanel, rest);
+          multiply(block, addresses.at({matmul_.result, group}, step, row) + panel * kPanel,
+                   addresses.row_stride({matmul_.result}, step), matrix_.columns - panel * kPanel, rest);
         }
     }
   }
@@ -122,12 +122,13 @@ class RowMatmul final : public CellStageRun {
  public:
   RowMatmul(const CellMatmul& matmul, const CellSchedule& schedule) : matmul_(matmul), features_(schedule.features) {}
 
-  void run(const CellPlaces& places, std::int64_t step, const CellShare& share, void* /*workspace*/) const override {
-    const float* const x = places.at(matmul_.source, step);
+  void run(const CellAddresses& addresses, std::int64_t step, const CellShare& share,
+           void* /*workspace*/) const override {
+    const float* const x = addresses.at(matmul_.source, step);
     for (std::int64_t block = 0; block < matmul_.blocks; ++block) {
       const std::int64_t row = (matmul_.first_block + block) * features_ + share.feature;
-      loops().matmul.matrix_vector(places.of(matmul_.matrix) + row * features_, x, nullptr,
-                                   places.at({matmul_.result, block}, step) + share.feature,
+      loops().matmul.matrix_vector(addresses.of(matmul_.matrix) + row * features_, x, nullptr,
+                                   addresses.at({matmul_.result, block}, step) + share.feature,
                                    share.features_end - share.feature, features_);
     }
   }
@@ -142,10 +143,11 @@ class OneDnnMatmul final : public CellStageRun {
   OneDnnMatmul(const CellMatmul& matmul, const CellSchedule& schedule, WorkspaceLayout& layout)
       : OneDnnMatmul(matmul, RightMatrix(matmul, schedule, false), schedule.rows, layout) {}
 
-  void run(const CellPlaces& places, std::int64_t step, const CellShare& /*share*/, void* workspace) const override {
-    call_.point(0, places.at(matmul_.source, step));
-    call_.point(1, places.of(matmul_.matrix) + offset_);
-    call_.point(2, places.of(matmul_.result));
+  void run(const CellAddresses& addresses, std::int64_t step, const CellShare& /*share*/,
+           void* workspace) const override {
+    call_.point(0, addresses.at(matmul_.source, step));
+    call_.point(1, addresses.of(matmul_.matrix) + offset_);
+    call_.point(2, addresses.of(matmul_.result));
     call_.point(3, WorkspaceLayout::at(workspace, scratch_));
     call_.run();
   }
@@ -196,20 +198,20 @@ class PointwiseStage final : public CellStageRun {
     scratch_ = layout.take(scratch_each_ * static_cast<std::size_t>(threads));
   }
 
-  void run(const CellPlaces& places, std::int64_t step, const CellShare& share, void* workspace) const override {
+  void run(const CellAddresses& addresses, std::int64_t step, const CellShare& share, void* workspace) const override {
     std::array<const float*, kMostTensors> from;
     std::array<float*, kMostTensors> to;
     std::array<const void*, kMostTensors> inputs;
     std::array<void*, kMostTensors> outputs;
     std::array<std::int64_t, kMostTensors> from_stride, to_stride;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
-      from_stride[i] = places.row_stride(inputs_[i], step);
-      from[i] = places.at(inputs_[i], step, share.row);
+      from_stride[i] = addresses.row_stride(inputs_[i], step);
+      from[i] = addresses.at(inputs_[i], step, share.row);
       inputs[i] = from[i];
     }
     for (std::size_t k = 0; k < outputs_.size(); ++k) {
-      to_stride[k] = places.row_stride(outputs_[k], step);
-      to[k] = places.at(outputs_[k], step, share.row);
+      to_stride[k] = addresses.row_stride(outputs_[k], step);
+      to[k] = addresses.at(outputs_[k], step, share.row);
     }
     void* const scratch =
         WorkspaceLayout::at(workspace, scratch_ + static_cast<std::size_t>(share.thread) * scratch_each_);

@@ -11,9 +11,10 @@
 namespace openmps::engine::cpu {
 
 // The addresses of all tensors of a run.
-class CellPlaces {
+class CellAddresses {
  public:
-  CellPlaces(const CellSchedule& schedule, std::span<float* const> tensors) : schedule_(schedule), tensors_(tensors) {}
+  CellAddresses(const CellSchedule& schedule, std::span<float* const> tensors)
+      : schedule_(schedule), tensors_(tensors) {}
   float* at(const CellView& view, std::int64_t step, std::int64_t row = 0) const {
     const CellSchedule::Position position = schedule_.position(view, step);
     return of(position.tensor) + position.offset + row * schedule_.row_stride(position.tensor);
@@ -41,8 +42,9 @@ class CellStageRun {
  public:
   virtual ~CellStageRun() = default;
   // Once per run, before its steps, by one thread.
-  virtual void prepare(const CellPlaces& /*places*/, void* /*workspace*/) {}
-  virtual void run(const CellPlaces& places, std::int64_t step, const CellShare& share, void* workspace) const = 0;
+  virtual void prepare(const CellAddresses& /*addresses*/, void* /*workspace*/) {}
+  virtual void run(const CellAddresses& addresses, std::int64_t step, const CellShare& share,
+                   void* workspace) const = 0;
 };
 
 // Rows times a matrix that is packed once per run; `threads` divide the packing, and the rows (`by_rows`) or the

@@ -29,7 +29,7 @@ class CudaDevice final : public Device {
  public:
   explicit CudaDevice(std::shared_ptr<const Context> context)
       : context_(std::move(context)), name_("cuda:" + std::to_string(context_->ordinal)) {
-    description_ = context_->card + ", compute capability " + std::to_string(context_->major) + "." +
+    description_ = context_->gpu_name + ", compute capability " + std::to_string(context_->major) + "." +
                    std::to_string(context_->minor);
     for (const Pass& pass : all_passes()) passes_.insert(pass.name);
     passes_.erase(kEvenPadding);

@@ -68,7 +68,7 @@ Symbol PointwiseWriter::call(const std::string& op, const Attributes& attributes
       continue;
     }
     Step moved = step;
-    for (int i = 0; i < facts(step.primitive).arity; ++i) {
+    for (int i = 0; i < info_of(step.primitive).arity; ++i) {
       std::int32_t& operand = moved.operands[static_cast<std::size_t>(i)];
       operand = values[static_cast<std::size_t>(operand)].step;
     }

@@ -38,7 +38,7 @@ class FusedReductionKernel final : public host::Kernel {
     tiles_.lay_out(layout_, threads_);
     const std::size_t sums = float_bytes(extents_.inner);
     for (int thread = 0; thread < threads_; ++thread)
-      places_.push_back(
+      scratch_.push_back(
           {layout_.take(float_bytes(tiles_.tile())), layout_.take(sums), layout_.take(sums), layout_.take(sums)});
   }
 
@@ -61,7 +61,7 @@ class FusedReductionKernel final : public host::Kernel {
   }
 
  private:
-  struct Places {
+  struct ScratchOffsets {
     std::size_t tile, tile_sums, piece_sums, sums;
   };
 
@@ -70,10 +70,10 @@ class FusedReductionKernel final : public host::Kernel {
    public:
     Part(const FusedReductionKernel& kernel, const host::KernelCall& call, int thread)
         : kernel_(kernel), call_(call), walk_(kernel.tiles_, kernel.tiles_.plain(), call, thread) {
-      const Places& places = kernel.places_[static_cast<std::size_t>(thread)];
-      tile_ = floats_at(call.workspace, places.tile);
-      tile_sums_ = floats_at(call.workspace, places.tile_sums);
-      piece_sums_ = floats_at(call.workspace, places.piece_sums);
+      const ScratchOffsets& scratch = kernel.scratch_[static_cast<std::size_t>(thread)];
+      tile_ = floats_at(call.workspace, scratch.tile);
+      tile_sums_ = floats_at(call.workspace, scratch.tile_sums);
+      piece_sums_ = floats_at(call.workspace, scratch.piece_sums);
     }
 
     // The elements from `at` on up to `at + count - 1` of the last result.
@@ -134,7 +134,7 @@ class FusedReductionKernel final : public host::Kernel {
   // Fewer slabs than threads: each thread takes some rows.
   void reduce_slab(const host::KernelCall& call, std::int64_t slab, float* y) const {
     const auto sums_of = [&](int thread) {
-      return floats_at(call.workspace, places_[static_cast<std::size_t>(thread)].sums);
+      return floats_at(call.workspace, scratch_[static_cast<std::size_t>(thread)].sums);
     };
     const int threads = static_cast<int>(std::min<std::int64_t>(threads_, extents_.count));
     parallel_ranges(threads, extents_.count, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
@@ -151,7 +151,7 @@ class FusedReductionKernel final : public host::Kernel {
   int threads_;
   std::vector<std::int64_t> stored_sizes_;
   WorkspaceLayout layout_;
-  std::vector<Places> places_;  // by thread
+  std::vector<ScratchOffsets> scratch_;  // by thread
 };
 
 std::unique_ptr<host::Kernel> make_fused_reduction(const host::KernelRequest& request) {

@@ -84,13 +84,6 @@ std::unique_ptr<Compiler> Compiler::open(const Driver& driver, int major, int mi
       new Compiler(&driver, std::move(nvrtc), "sm_" + std::to_string(major) + std::to_string(minor)));
 }
 
-std::unique_ptr<Compiler> Compiler::open_without_card(int major, int minor) {
-  auto nvrtc = Nvrtc::open();
-  if (!nvrtc) return nullptr;
-  return std::unique_ptr<Compiler>(
-      new Compiler(nullptr, std::move(nvrtc), "sm_" + std::to_string(major) + std::to_string(minor)));
-}
-
 std::shared_ptr<Function> Compiler::request(const std::string& name, const std::string& defines,
                                             const std::string& file, unsigned shared_bytes) {
   const std::string source =

@@ -64,10 +64,6 @@ class Compiler {
   std::map<std::string, std::shared_ptr<Function>> functions_;  // by source
   std::vector<std::shared_ptr<Function>> pending_;
   Counts counts_;
-
- public:
-  // For tests: a compiler that only compiles.
-  static std::unique_ptr<Compiler> open_without_card(int major, int minor);
 };
 
 }  // namespace openmps::engine::cuda

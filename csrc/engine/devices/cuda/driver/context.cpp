@@ -35,7 +35,7 @@ Context::Context(const Driver& used_driver, int used_ordinal) : driver(used_driv
   check(driver.cuDeviceGet(&device, ordinal), "Looking at GPU " + std::to_string(ordinal));
   char name[256] = {};
   check(driver.cuDeviceGetName(name, sizeof name - 1, device), "Asking the GPU for its name");
-  card = name;
+  gpu_name = name;
   const auto attribute = [&](int which) {
     int value = 0;
     check(driver.cuDeviceGetAttribute(&value, which, device), "Asking the GPU for its facts");

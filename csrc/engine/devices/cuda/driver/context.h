@@ -33,7 +33,7 @@ struct Context {
   const int ordinal;
   CUdevice device = 0;
   CUcontext handle = nullptr;
-  std::string card;
+  std::string gpu_name;
   int major = 0, minor = 0, multiprocessors = 0;
   std::size_t shared_bytes = 0;  // that a block may have
   std::uint64_t memory_bytes = 0;

@@ -25,13 +25,13 @@ void find_mapped_memory(Driver& driver, const Library& library) {
   if (!driver.name) return;
   OPENMPS_CUDA_MAPPING_FUNCTIONS(OPENMPS_FIND)
 #undef OPENMPS_FIND
-  int cards = 0;
-  if (driver.cuDeviceGetCount(&cards) != kCudaSuccess) return;
-  for (int ordinal = 0; ordinal < cards; ++ordinal) {
-    CUdevice card = 0;
+  int GPUs = 0;
+  if (driver.cuDeviceGetCount(&GPUs) != kCudaSuccess) return;
+  for (int ordinal = 0; ordinal < GPUs; ++ordinal) {
+    CUdevice gpu = 0;
     int maps = 0;
-    if (driver.cuDeviceGet(&card, ordinal) != kCudaSuccess) return;
-    if (driver.cuDeviceGetAttribute(&maps, kAttributeMapsMemory, card) != kCudaSuccess || !maps) return;
+    if (driver.cuDeviceGet(&gpu, ordinal) != kCudaSuccess) return;
+    if (driver.cuDeviceGetAttribute(&maps, kAttributeMapsMemory, gpu) != kCudaSuccess || !maps) return;
   }
   driver.has_mapped_memory = true;
 }

@@ -7,12 +7,12 @@
 // Divisors are in units of a thread's moves.
 #include "prelude.cu"
 
-struct Places {
+struct Im2colDivisors {
   Divisor channels, taps_x, taps_y, outputs_x, outputs_y, inputs_x, inputs_y;
 };
 
 #if defined(TAKE)
-GLOBAL_KERNEL(const ELEMENT* x, ELEMENT* y, i64 count, const __grid_constant__ Places p,
+GLOBAL_KERNEL(const ELEMENT* x, ELEMENT* y, i64 count, const __grid_constant__ Im2colDivisors p,
               const __grid_constant__ Window w) {
   for (i64 at = first_index(); at < count; at += index_step()) {
     u32 n = (u32)at;
@@ -26,7 +26,8 @@ GLOBAL_KERNEL(const ELEMENT* x, ELEMENT* y, i64 count, const __grid_constant__ P
   }
 }
 #else
-GLOBAL_KERNEL(const void* dy, void* dx, i64 count, const __grid_constant__ Places p, const __grid_constant__ Window w) {
+GLOBAL_KERNEL(const void* dy, void* dx, i64 count,
+              const __grid_constant__ Im2colDivisors p, const __grid_constant__ Window w) {
   typedef Several<D, EACH> Part;
   for (i64 at = first_index(); at < count; at += index_step()) {
     u32 n = (u32)at;

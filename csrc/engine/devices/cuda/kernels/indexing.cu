@@ -1,4 +1,5 @@
-// Gathers and scatters; engine/ops/families/indexing.h draws the picture. Defines: KERNEL; INDEX, the indices' type; one of
+// Gathers and scatters; engine/ops/families/indexing.h draws the picture. Defines: KERNEL; INDEX, the indices' type;
+// one of
 //   GATHER      with ELEMENT, an unsigned type of the element's size
 //   SCATTER     with D, the element type, and COMBINE(held, update): a thread for each column, updates in their order
 //   SCATTER_ROWS the same for whole rows: blocks for each index, where those of the first of equal ones add all up
@@ -32,7 +33,8 @@ GLOBAL_KERNEL(const void* x, const void* indices, void* y, i64 elements, const _
   }
 }
 #elif defined(SCATTER)
-GLOBAL_KERNEL(const void* updates, const void* indices, void* y, i64 columns, const __grid_constant__ IndexingStrides w) {
+GLOBAL_KERNEL(const void* updates, const void* indices, void* y, i64 columns,
+              const __grid_constant__ IndexingStrides w) {
   typedef D::Computed C;
   for (i64 at = first_index(); at < columns; at += index_step()) {
     const i64 column = at / w.inner, i = at - column * w.inner;

@@ -50,8 +50,8 @@ __device__ inline float4 four_fresh(const float* row, int k) {
           k + 2 < INNER ? fresh(row + k + 2) : 0, k + 3 < INNER ? fresh(row + k + 3) : 0};
 }
 
-// x[n] = fetch(n); with `spin_waits` it spins until all values are there. While none is there, it polls only one: polling
-// all would slow down the values' way through the memory.
+// x[n] = fetch(n); with `spin_waits` it spins until all values are there. While none is there, it polls only one:
+// polling all would slow down the values' way through the memory.
 template <int COUNT, typename Fetch>
 __device__ inline void gather(float4 (&x)[COUNT], bool spin_waits, Fetch fetch) {
   if (spin_waits)

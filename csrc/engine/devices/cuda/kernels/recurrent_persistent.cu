@@ -95,7 +95,9 @@ __device__ inline void clear(float* memory, int count) {
 // Marks memory whose value is not there yet: a NaN that is never a value.
 #define NOT_WRITTEN 0xffffffffu
 __device__ inline bool is_written(float x) { return __float_as_uint(x) != NOT_WRITTEN; }
-__device__ inline bool is_written(float4 x) { return is_written(x.x) && is_written(x.y) && is_written(x.z) && is_written(x.w); }
+__device__ inline bool is_written(float4 x) {
+  return is_written(x.x) && is_written(x.y) && is_written(x.z) && is_written(x.w);
+}
 __device__ inline float4 missing() {
   const float x = __uint_as_float(NOT_WRITTEN);
   return {x, x, x, x};

@@ -57,7 +57,7 @@ void CudaBuffer::used_by(const TimelinePoint& point) {
 bool CudaBuffer::is_idle() const { return !is_used_by_several_ && last_use_.is_over(); }
 
 void CudaBuffer::set_uploaded() noexcept {
-  card_version_.store(version(), std::memory_order_release);
+  gpu_version_.store(version(), std::memory_order_release);
   is_mirror_old_ = false;
   is_blank_ = false;
 }
@@ -67,18 +67,16 @@ void CudaBuffer::written_by(const TimelinePoint& point, Range range) {
   const std::lock_guard lock(mutex_);
   if (last_write_.timeline != point.timeline) last_write_.timeline = point.timeline;
   last_write_.number = point.number;
-  card_version_.store(version(), std::memory_order_release);
+  gpu_version_.store(version(), std::memory_order_release);
   const bool whole_mirror = !is_mirror_old_ || is_blank_;
-  on_card_alone_ = whole_mirror
-                       ? range
-                       : Range{std::min(on_card_alone_.begin, range.begin), std::max(on_card_alone_.end, range.end)};
+  gpu_only_ = whole_mirror ? range : Range{std::min(gpu_only_.begin, range.begin), std::max(gpu_only_.end, range.end)};
   is_mirror_old_ = true;
   is_blank_ = false;
 }
 
 void CudaBuffer::set_downloaded(Range range) noexcept {
   const std::lock_guard lock(mutex_);
-  if (range.begin <= on_card_alone_.begin && range.end >= on_card_alone_.end) is_mirror_old_ = false;
+  if (range.begin <= gpu_only_.begin && range.end >= gpu_only_.end) is_mirror_old_ = false;
 }
 
 void CudaBuffer::fetch_or_throw(bool waits_for_all) {
@@ -96,7 +94,7 @@ void CudaBuffer::fetch_or_throw(bool waits_for_all) {
   }
   const std::lock_guard lock(mutex_);
   if (!is_mirror_old_ || is_newer_on_host()) return;  // another thread was faster
-  const auto [begin, end] = on_card_alone_;
+  const auto [begin, end] = gpu_only_;
   context_->memory->download(static_cast<std::byte*>(host()) + begin, block_.address() + begin, end - begin);
   is_mirror_old_ = false;
 }

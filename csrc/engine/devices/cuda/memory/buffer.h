@@ -44,7 +44,7 @@ class CudaBuffer final : public Buffer {
   bool is_idle() const;
   // Managed: whether the CPU has written since the device's copy was last made or written.
   bool is_newer_on_host() const noexcept {
-    return storage_ == Storage::Managed && version() != card_version_.load(std::memory_order_acquire);
+    return storage_ == Storage::Managed && version() != gpu_version_.load(std::memory_order_acquire);
   }
   // Managed: whether host() holds the current content.
   bool has_host_copy() const { return is_newer_on_host() || (is_mirrored() && !is_mirror_old_ && is_idle()); }
@@ -73,9 +73,9 @@ class CudaBuffer final : public Buffer {
   mutable std::mutex mutex_;         // guards the members up to the atomic ones
   Block block_;
   TimelinePoint last_write_;
-  Range on_card_alone_;                  // bytes that the mirror lacks
+  Range gpu_only_;                       // bytes that the mirror lacks
   std::atomic<CUdeviceptr> address_{0};  // the block's
-  std::atomic<std::uint64_t> card_version_{0};
+  std::atomic<std::uint64_t> gpu_version_{0};
   std::atomic<bool> is_mirror_old_{false}, is_lent_{false}, is_blank_{false};
 };
 

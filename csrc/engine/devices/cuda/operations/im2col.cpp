@@ -7,7 +7,7 @@
 namespace openmps::engine::cuda {
 namespace {
 
-struct KernelPlaces {
+struct KernelIm2colDivisors {
   KernelDivisor channels, taps_x, taps_y, outputs_x, outputs_y, inputs_x, inputs_y;
 };
 
@@ -32,9 +32,9 @@ class Im2col final : public Kernel {
                                          : std::string("#define TAKE\n#define ELEMENT ") +
                                                (parts > 1 ? "Sixteen" : element_type(size_of(dtype))) + "\n";
       Variant made{result.elements() / parts, {}, context_.compiler->request("im2col", text, "im2col.cu")};
-      made.places = {KernelDivisor(image[3] / parts), KernelDivisor(window.x.kernel), KernelDivisor(window.y.kernel),
-                     KernelDivisor(window.x.output),  KernelDivisor(window.y.output), KernelDivisor(window.x.input),
-                     KernelDivisor(window.y.input)};
+      made.divisors = {KernelDivisor(image[3] / parts), KernelDivisor(window.x.kernel), KernelDivisor(window.y.kernel),
+                       KernelDivisor(window.x.output),  KernelDivisor(window.y.output), KernelDivisor(window.x.input),
+                       KernelDivisor(window.y.input)};
       return made;
     };
     plain_ = variant(1);
@@ -46,13 +46,13 @@ class Im2col final : public Kernel {
     const Variant& v = is_wide ? wide_ : plain_;
     if (v.count > 0)
       launch(context_, *v.function, blocks_for(context_, v.count), {256}, call.stream, call.inputs[0], call.outputs[0],
-             v.count, v.places, window_);
+             v.count, v.divisors, window_);
   }
 
  private:
   struct Variant {
     std::int64_t count = 0;
-    KernelPlaces places;
+    KernelIm2colDivisors divisors;
     std::shared_ptr<Function> function;
   };
   const Context& context_;

@@ -76,7 +76,7 @@ constexpr Row kRows[] = {
 const char* pattern_of(P primitive, bool integers) {
   for (const Row& row : kRows)
     if (row.primitive == primitive) return integers && row.of_integers ? row.of_integers : row.text;
-  throw Error(ErrorKind::Internal, std::string("The primitive ") + facts(primitive).name + " has no CUDA text.");
+  throw Error(ErrorKind::Internal, std::string("The primitive ") + info_of(primitive).name + " has no CUDA text.");
 }
 
 std::string number_text(double value) {

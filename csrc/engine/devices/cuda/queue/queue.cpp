@@ -68,7 +68,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
     const GraphCache::Counts& counts = graphs_.counts();
     const std::uint64_t lists = submitted_, timed = lists - std::min(lists, kWarmLists);
     const double gpu =
-        static_cast<double>(card_nanoseconds_) / 1000 / static_cast<double>(std::max<std::uint64_t>(timed, 1));
+        static_cast<double>(gpu_nanoseconds_) / 1000 / static_cast<double>(std::max<std::uint64_t>(timed, 1));
     double all = 0, parts[QueueTimer::kParts];
     for (int part = 0; part < QueueTimer::kParts; ++part)
       all += parts[part] = timer_.each(static_cast<QueueTimer::Part>(part));
@@ -124,17 +124,17 @@ class Worker : public std::enable_shared_from_this<Worker> {
         work.status = Status(ErrorKind::Device, "The GPU failed while a command list ran: the NVIDIA driver reports " +
                                                     context_->driver.describe(result) + ".");
       timeline_->reach(work.number);
-      if (work.begin) count_card_time(work);
+      if (work.begin) count_gpu_time(work);
       keep(work.end, std::move(work.submission.list));
       if (work.submission.completed) work.submission.completed(work.status);
     }
   }
 
-  void count_card_time(const InFlight& work) {
+  void count_gpu_time(const InFlight& work) {
     float milliseconds = 0;
     if (work.end && ++timed_lists_ > kWarmLists &&
         context_->driver.cuEventElapsedTime(&milliseconds, work.begin, work.end) == kCudaSuccess)
-      card_nanoseconds_ += static_cast<std::uint64_t>(milliseconds * 1e6f);
+      gpu_nanoseconds_ += static_cast<std::uint64_t>(milliseconds * 1e6f);
     const std::lock_guard lock(mutex_);
     events_.push_back(work.begin);
   }
@@ -225,7 +225,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   CUstream stream_ = nullptr, copies_ = nullptr;
   CUevent copied_ = nullptr;
   const std::shared_ptr<StreamTimeline> timeline_ = std::make_shared<StreamTimeline>();
-  std::atomic<std::uint64_t> submitted_{0}, card_nanoseconds_{0};
+  std::atomic<std::uint64_t> submitted_{0}, gpu_nanoseconds_{0};
   std::uint64_t timed_lists_ = 0;
   std::uint64_t number_ = 0;  // of the last segment that was begun
   Channel<Submission> submissions_{kMostLooking, kMostInFlight};

@@ -40,7 +40,7 @@ class Space {
   std::size_t bytes_ = 0;
 };
 
-struct Places {
+struct CellAddresses {
   const CellSchedule& schedule;
   std::span<const CUdeviceptr> tensors;
   std::size_t element;
@@ -55,7 +55,7 @@ struct Places {
 class Stage {
  public:
   virtual ~Stage() = default;
-  virtual void run(const Places& places, std::int64_t step, CUdeviceptr workspace, CUstream stream) const = 0;
+  virtual void run(const CellAddresses& addresses, std::int64_t step, CUdeviceptr workspace, CUstream stream) const = 0;
 };
 
 class MatmulStage final : public Stage {
@@ -70,11 +70,11 @@ class MatmulStage final : public Stage {
     scratch_ = space.take(kernel_->workspace_bytes());
   }
 
-  void run(const Places& places, std::int64_t step, CUdeviceptr workspace, CUstream stream) const override {
+  void run(const CellAddresses& addresses, std::int64_t step, CUdeviceptr workspace, CUstream stream) const override {
     const CUdeviceptr inputs[] = {
-        places.at(product_.source, step),
-        places.of(product_.matrix) + static_cast<std::size_t>(matrix_start_) * places.element};
-    const CUdeviceptr output = places.of(product_.result);
+        addresses.at(product_.source, step),
+        addresses.of(product_.matrix) + static_cast<std::size_t>(matrix_start_) * addresses.element};
+    const CUdeviceptr output = addresses.of(product_.result);
     kernel_->run({inputs, &output, workspace + scratch_, stream});
   }
 
@@ -101,16 +101,17 @@ class PointwiseStage final : public Stage {
     function_ = context_.compiler->request("recurrent", pointwise_text(stage, dtype), "");
   }
 
-  void run(const Places& places, std::int64_t step, CUdeviceptr /*workspace*/, CUstream stream) const override {
+  void run(const CellAddresses& addresses, std::int64_t step, CUdeviceptr /*workspace*/,
+           CUstream stream) const override {
     struct Operand {
       CUdeviceptr address;
       std::int64_t row_stride;
     };
     Operand operands[kMostOperands];
     for (std::size_t i = 0; i < views_.size(); ++i)
-      operands[i] = {places.at(views_[i], step),
-                     places.schedule.row_stride(places.schedule.position(views_[i], step).tensor)};
-    std::int64_t rows = places.schedule.rows, features = places.schedule.features;
+      operands[i] = {addresses.at(views_[i], step),
+                     addresses.schedule.row_stride(addresses.schedule.position(views_[i], step).tensor)};
+    std::int64_t rows = addresses.schedule.rows, features = addresses.schedule.features;
     void* arguments[] = {operands, &rows, &features};
     launch(context_, *function_, blocks_for(context_, rows * features, 128), {128}, stream, arguments);
   }
@@ -174,9 +175,9 @@ class Recurrent final : public Kernel {
 
  private:
   void run_stages(std::span<const CUdeviceptr> tensors, const KernelCall& call) const {
-    const Places places{schedule_, tensors, element_};
+    const CellAddresses addresses{schedule_, tensors, element_};
     for (std::int64_t i = 0; i < schedule_.steps; ++i)
-      for (const auto& stage : stages_) stage->run(places, schedule_.step_at(i), call.workspace, call.stream);
+      for (const auto& stage : stages_) stage->run(addresses, schedule_.step_at(i), call.workspace, call.stream);
   }
 
   void add_stage(const KernelRequest& request, const CellStage& stage, DType dtype) {

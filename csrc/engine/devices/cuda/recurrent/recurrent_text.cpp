@@ -10,16 +10,16 @@ namespace openmps::engine::cuda {
 namespace {
 
 // A block of a tensor.
-using Place = std::pair<int, std::int64_t>;
-Place place_of(const CellView& view) { return {view.tensor, view.block}; }
+using Slice = std::pair<int, std::int64_t>;
+Slice place_of(const CellView& view) { return {view.tensor, view.block}; }
 
 std::string number(std::int64_t value) { return std::to_string(value); }
-std::string join(const std::string& stem, const Place& place) {
+std::string join(const std::string& stem, const Slice& place) {
   return stem + number(place.first) + "_" + number(place.second);
 }
 
 struct Roles {
-  std::set<Place> written;   // by a stage
+  std::set<Slice> written;   // by a stage
   std::set<int> by_element;  // tensors that element-wise stages write
   std::set<int> sources;     // of matmuls
 
@@ -128,10 +128,10 @@ class Printer {
 
   // The offset of a block's element from the tensor's address.
   std::string offset(int tensor, std::int64_t block, const char* step) const {
-    const CellTensor& facts = schedule_.of(tensor);
-    const std::string tail = "<" + number(facts.blocks) + ">(at, " + number(block);
-    if (!facts.each_row) return "in_row(at, " + number(block) + ")";
-    return facts.each_step ? "in_sequence" + tail + ", " + step + ")" : "in_state" + tail + ")";
+    const CellTensor& info = schedule_.of(tensor);
+    const std::string tail = "<" + number(info.blocks) + ">(at, " + number(block);
+    if (!info.each_row) return "in_row(at, " + number(block) + ")";
+    return info.each_step ? "in_sequence" + tail + ", " + step + ")" : "in_state" + tail + ")";
   }
   std::string address(int tensor) const { return "t.at[" + number(tensor) + "]"; }
 
@@ -178,7 +178,7 @@ class Printer {
     }
     const int first_row = memory_.weights.back() + (tile_.products.back().weights + 3) / 4 * 4;
     line("  clear(memory + " + number(first_row) + ", " + number(memory_.sums - first_row) + ");");
-    for (const Place& place : roles_.written) {
+    for (const Slice& place : roles_.written) {
       const std::string name = join("v", place);
       line("  C " + name + "[ELEMENTS];");
       const int start = start_of(place);
@@ -199,7 +199,7 @@ class Printer {
   }
 
   // The state from which a tensor's previous value comes at the first step.
-  int start_of(const Place& place) const {
+  int start_of(const Slice& place) const {
     for (const CellStage& stage : schedule_.stages)
       if (const auto* pointwise = std::get_if<CellPointwise>(&stage))
         for (const CellView& input : pointwise->inputs)
@@ -208,7 +208,7 @@ class Printer {
   }
 
   // Writes an element of a matmul's source to where the same block's matmul reads it.
-  std::string keep(std::size_t product, const Place& place, const std::string& value) const {
+  std::string keep(std::size_t product, const Slice& place, const std::string& value) const {
     return "      if (at.valid) memory[" + number(memory_.rows[product]) + " + at.tile_row * " +
            number(tile_.products[product].pitch) + " + " + number(place.second * schedule_.features) +
            " + at.feature] = " + value + ";\n";
@@ -326,7 +326,7 @@ class Printer {
     body += "0};\n      C y[" + number(static_cast<std::int64_t>(stage.outputs.size())) + "];\n      stage" +
             number(static_cast<std::int64_t>(index)) + "::body(x, y);\n";
     for (std::size_t k = 0; k < stage.outputs.size(); ++k) {
-      const Place place = place_of(stage.outputs[k]);
+      const Slice place = place_of(stage.outputs[k]);
       const std::string value = join("v", place) + "[e]";
       body += "      " + value + " = y[" + number(static_cast<std::int64_t>(k)) + "];\n";
       (roles_.sources.contains(place.first) ? body : later) += published(place, value);
@@ -357,7 +357,7 @@ class Printer {
   }
 
   // Writes a new value where other blocks read it.
-  std::string published(const Place& place, const std::string& value) const {
+  std::string published(const Slice& place, const std::string& value) const {
     const int tensor = place.first;
     std::string text;
     const char* const write = tile_.spin_waits && roles_.sources.contains(tensor) ? "      publish(" : "      write(";
@@ -374,7 +374,7 @@ class Printer {
 
   // States among the outputs, after the last step.
   void end() {
-    for (const Place& place : roles_.written)
+    for (const Slice& place : roles_.written)
       if (is_external(place.first) && !schedule_.of(place.first).each_step)
         for_each_element("      write(" + address(place.first) + ", " + offset(place.first, place.second, "") +
                          ", at, " + join("v", place) + "[e]);\n");
@@ -405,9 +405,9 @@ bool can_be_persistent(const CellSchedule& schedule) {
   for (const CellStage& stage : schedule.stages) {
     if (const auto* product = std::get_if<CellMatmul>(&stage)) {
       const CellView& source = product->source;
-      const CellTensor& facts = schedule.of(source.tensor);
+      const CellTensor& info = schedule.of(source.tensor);
       const bool is_fresh = source.at_start != kNoTensor ? is_held(source) : written.contains(source.tensor);
-      if (!roles.by_element.contains(source.tensor) || facts.starts_at_0 || !is_fresh) return false;
+      if (!roles.by_element.contains(source.tensor) || info.starts_at_0 || !is_fresh) return false;
       written.insert(product->result);
       continue;
     }

@@ -6,9 +6,8 @@
 #include "engine/ir/builder.h"
 #include "engine/ir/printer.h"
 #include "engine/ir/size_error.h"
-#include "engine/ops/composites.h"
-#include "engine/ops/compositions.h"
 #include "engine/ops/control_flow.h"
+#include "engine/ops/decompositions.h"
 #include "engine/ops/op_def.h"
 #include "engine/ops/registry.h"
 #include "engine/passes/eliminate_dead_code.h"
@@ -85,13 +84,12 @@ struct GraphBuilder::Impl {
     return results;
   }
 
-  // The results of `op`, a name of the registry or of a composition.
+  // The results of `op`, a name of the registry or of a decomposition.
   std::vector<Val> expand(const char* op, const std::vector<Val>& operands, Attributes attributes,
                           const std::string& name) {
     try {
-      if (find_composite(op)) return expand_composite(builder, op, operands, attributes, name);
-      if (const Composition* composition = find_composition(op))
-        return {expand_composition(builder, *composition, operands, attributes, name)};
+      if (const Decomposition* decomposition = find_decomposition(op))
+        return expand_decomposition(builder, *decomposition, operands, attributes, name);
     } catch (const SizeError& error) {
       throw Error(error.kind(), std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": " + error.what());
     }

@@ -1,23 +1,24 @@
-#include "engine/ops/compositions.h"
+// Decompositions that only move or mark elements.
 
 #include <algorithm>
 #include <limits>
 
 #include "engine/ir/numbers.h"
 #include "engine/ops/axes.h"
+#include "engine/ops/decompositions.h"
 
 namespace openmps::engine {
 namespace {
 
-std::size_t axis_of(const CompositionCall& call, std::int64_t axis, std::size_t rank) {
+std::size_t axis_of(const DecompositionCall& call, std::int64_t axis, std::size_t rank) {
   return checked_axis({call.who, {}, call.attributes}, axis, rank);
 }
 
-const Integers& list_of(const CompositionCall& call, const char* name, std::size_t count) {
+const Integers& list_of(const DecompositionCall& call, const char* name, std::size_t count) {
   return checked_list({call.who, {}, call.attributes}, name, count);
 }
 
-DType dtype_of(const CompositionCall& call) {
+DType dtype_of(const DecompositionCall& call) {
   const std::int64_t dtype = call.attributes.integer("dtype");
   if (dtype < 0 || dtype > static_cast<std::int64_t>(DType::Bool))
     call.fail(ErrorKind::DType, "dtype is " + std::to_string(dtype) + ", which names no element type.");
@@ -36,7 +37,7 @@ Val counted(Builder& builder, std::int64_t count, std::size_t axis, std::size_t 
 }
 
 // Each axis gets an axis of copies in front, and both become one.
-Val tile(const CompositionCall& call) {
+Val tile(const DecompositionCall& call) {
   const Shape x = call.inputs[0].shape();
   const Integers& multiplier = list_of(call, "multiplier", x.rank());
   Shape apart, copied, result;
@@ -55,7 +56,7 @@ Val tile(const CompositionCall& call) {
   return reshape(broadcast_to(reshape(call.inputs[0], apart), copied), result);
 }
 
-Val reverse(const CompositionCall& call) {
+Val reverse(const DecompositionCall& call) {
   const Shape x = call.inputs[0].shape();
   Integers starts(x.rank(), 0), ends = extents_of(x), strides(x.rank(), 1);
   for (const std::int64_t given : call.attributes.integers("axes")) {
@@ -68,7 +69,7 @@ Val reverse(const CompositionCall& call) {
 }
 
 // Positions are compared as float32 if it holds them, so that one kernel suffices.
-Val one_hot(const CompositionCall& call) {
+Val one_hot(const DecompositionCall& call) {
   const Val indices = call.inputs[0];
   const Shape shape = indices.shape();
   const std::int64_t depth = call.attributes.integer("depth");
@@ -85,14 +86,14 @@ Val one_hot(const CompositionCall& call) {
                 call.builder.constant(call.attributes.number("off"), dtype));
 }
 
-Val iota(const CompositionCall& call) {
+Val iota(const DecompositionCall& call) {
   const Shape shape = checked_shape({call.who, {}, call.attributes}, "shape");
   const std::size_t axis = axis_of(call, call.attributes.integer("axis"), shape.rank());
   return broadcast_to(counted(call.builder, shape[axis], axis, shape.rank(), dtype_of(call)), shape);
 }
 
 // Element (i, j) of each matrix stays where i - j <= num_lower and j - i <= num_upper.
-Val band_part(const CompositionCall& call) {
+Val band_part(const DecompositionCall& call) {
   const Val x = call.inputs[0];
   const std::size_t rank = x.shape().rank();
   if (rank < 2) call.fail(ErrorKind::Shape, "input has shape " + x.shape().str() + ", expects at least 2 axes.");
@@ -119,7 +120,7 @@ struct Block {
   std::int64_t height, width;
   bool pixel_shuffle;
 
-  explicit Block(const CompositionCall& call) {
+  explicit Block(const DecompositionCall& call) {
     const std::size_t rank = call.inputs[0].shape().rank();
     const Integers &axes = list_of(call, "axes", 3), &block = list_of(call, "block", 2);
     depth = axis_of(call, axes[0], rank);
@@ -135,7 +136,7 @@ struct Block {
   }
 };
 
-[[noreturn]] void fail_division(const CompositionCall& call, std::size_t axis, std::int64_t extent,
+[[noreturn]] void fail_division(const DecompositionCall& call, std::size_t axis, std::int64_t extent,
                                 std::int64_t divisor) {
   call.fail(ErrorKind::Shape, "axis " + std::to_string(axis) + " has extent " + std::to_string(extent) + ", which " +
                                   std::to_string(divisor) + " does not divide.");
@@ -172,7 +173,7 @@ std::vector<int> channel_pieces(const Block& block) {
   return block.pixel_shuffle ? std::vector<int>{depth, kBlockY, kBlockX} : std::vector<int>{kBlockY, kBlockX, depth};
 }
 
-Val space_to_depth(const CompositionCall& call) {
+Val space_to_depth(const DecompositionCall& call) {
   const Block block(call);
   const Shape x = call.inputs[0].shape();
   Pieces pieces;
@@ -198,7 +199,7 @@ Val space_to_depth(const CompositionCall& call) {
   return pieces.arrange(call.builder, call.inputs[0], order, result);
 }
 
-Val depth_to_space(const CompositionCall& call) {
+Val depth_to_space(const DecompositionCall& call) {
   const Block block(call);
   const Shape x = call.inputs[0].shape();
   const std::int64_t all = block.height * block.width;
@@ -230,21 +231,21 @@ Val depth_to_space(const CompositionCall& call) {
 
 // ---- reductions
 
-Val reduced(const CompositionCall& call, const char* op, Val x) {
+Val reduced(const DecompositionCall& call, const char* op, Val x) {
   return call.builder.op(op, {x},
                          {{"axes", *call.attributes.find("axes")}, {"keep_axes", *call.attributes.find("keep_axes")}});
 }
 
 // Truth as 0 and 1 in float32. For no elements, `all` is true and `any` is false.
-Val truth(const CompositionCall& call, const char* op) {
+Val truth(const DecompositionCall& call, const char* op) {
   const Val x = call.inputs[0], zero = call.builder.constant(0, x.dtype());
   const Val extreme = reduced(call, op, cast(call.builder.op("not_equal", {x, zero}), DType::Float32));
   return cast(call.builder.op("greater", {extreme, call.builder.constant(0, DType::Float32)}), x.dtype());
 }
-Val reduce_and(const CompositionCall& call) { return truth(call, "reduce_min"); }
-Val reduce_or(const CompositionCall& call) { return truth(call, "reduce_max"); }
+Val reduce_and(const DecompositionCall& call) { return truth(call, "reduce_min"); }
+Val reduce_or(const DecompositionCall& call) { return truth(call, "reduce_max"); }
 
-Val with_nan(const CompositionCall& call, const char* op) {
+Val with_nan(const DecompositionCall& call, const char* op) {
   const Val x = call.inputs[0];
   if (!is_float(x.dtype()))
     call.fail(ErrorKind::DType, std::string("input \"x\" is ") + name_of(x.dtype()) + ", which it does not take.");
@@ -252,63 +253,33 @@ Val with_nan(const CompositionCall& call, const char* op) {
   const Val nan = call.builder.constant(std::numeric_limits<double>::quiet_NaN(), x.dtype());
   return select(call.builder.op("greater", {any, call.builder.constant(0, DType::Float32)}), nan, reduced(call, op, x));
 }
-Val reduce_max_nan(const CompositionCall& call) { return with_nan(call, "reduce_max"); }
-Val reduce_min_nan(const CompositionCall& call) { return with_nan(call, "reduce_min"); }
+Val reduce_max_nan(const DecompositionCall& call) { return with_nan(call, "reduce_max"); }
+Val reduce_min_nan(const DecompositionCall& call) { return with_nan(call, "reduce_min"); }
 
 constexpr auto kFloat32 = static_cast<std::int64_t>(DType::Float32), kInt32 = static_cast<std::int64_t>(DType::Int32);
 
-const std::vector<Composition>& table() {
-  static const Attributes block{{"pixel_shuffle", false}}, folded{{"keep_axes", true}};
-  static const std::vector<Composition> rows{
-      {"tile", {"x"}, {"multiplier"}, {}, tile},
-      {"reverse", {"x"}, {"axes"}, {}, reverse},
-      {"one_hot", {"indices"}, {"depth"}, {{"axis", -1}, {"on", 1.0}, {"off", 0.0}, {"dtype", kFloat32}}, one_hot},
-      {"iota", {}, {"shape", "axis"}, {{"dtype", kInt32}}, iota},
-      {"band_part", {"x"}, {"num_lower", "num_upper"}, {}, band_part},
-      {"space_to_depth", {"x"}, {"block", "axes"}, block, space_to_depth},
-      {"depth_to_space", {"x"}, {"block", "axes"}, block, depth_to_space},
-      {"reduce_and", {"x"}, {"axes"}, folded, reduce_and},
-      {"reduce_or", {"x"}, {"axes"}, folded, reduce_or},
-      {"reduce_max_nan", {"x"}, {"axes"}, folded, reduce_max_nan},
-      {"reduce_min_nan", {"x"}, {"axes"}, folded, reduce_min_nan},
-  };
-  return rows;
-}
-
-Attributes completed(const Composition& composition, const Attributes& given, const std::string& who) {
-  Attributes result = composition.defaults;
-  for (const auto& [name, value] : given.entries()) {
-    const bool known = result.find(name) || std::ranges::find(composition.required, name) != composition.required.end();
-    if (!known) throw Error(ErrorKind::InvalidArgument, who + ": attribute \"" + name + "\" is unknown.");
-    result.set(name, value);
-  }
-  for (const std::string& name : composition.required)
-    if (!result.find(name)) throw Error(ErrorKind::InvalidArgument, who + ": attribute \"" + name + "\" is missing.");
-  return result;
+template <Val (*kExpand)(const DecompositionCall&)>
+std::vector<Val> one(const DecompositionCall& call) {
+  return {kExpand(call)};
 }
 
 }  // namespace
 
-std::span<const Composition> compositions() noexcept { return table(); }
-
-const Composition* find_composition(const std::string& name) noexcept {
-  for (const Composition& row : table())
-    if (name == row.name) return &row;
-  return nullptr;
-}
-
-Val expand_composition(Builder& builder, const Composition& composition, std::span<const Val> inputs,
-                       const Attributes& attributes, const std::string& name) {
-  const std::string who = composition.name + (name.empty() ? std::string() : " \"" + name + "\"");
-  if (inputs.size() != composition.inputs.size())
-    throw Error(ErrorKind::InvalidArgument, who + ": has " + std::to_string(inputs.size()) + " inputs, expects " +
-                                                std::to_string(composition.inputs.size()) + ".");
-  const Attributes complete = completed(composition, attributes, who);
-  const auto first = static_cast<NodeId>(builder.graph().nodes().size());
-  const Val result = composition.expand({builder, inputs, complete, who});
-  for (NodeId id = first; id < static_cast<NodeId>(builder.graph().nodes().size()); ++id)
-    builder.graph().node(id).name = name;
-  return result;
+std::vector<Decomposition> tensor_moves() {
+  const Attributes block{{"pixel_shuffle", false}}, kept{{"keep_axes", true}};
+  return {
+      {"tile", {"x"}, {"multiplier"}, {}, one<tile>},
+      {"reverse", {"x"}, {"axes"}, {}, one<reverse>},
+      {"one_hot", {"indices"}, {"depth"}, {{"axis", -1}, {"on", 1.0}, {"off", 0.0}, {"dtype", kFloat32}}, one<one_hot>},
+      {"iota", {}, {"shape", "axis"}, {{"dtype", kInt32}}, one<iota>},
+      {"band_part", {"x"}, {"num_lower", "num_upper"}, {}, one<band_part>},
+      {"space_to_depth", {"x"}, {"block", "axes"}, block, one<space_to_depth>},
+      {"depth_to_space", {"x"}, {"block", "axes"}, block, one<depth_to_space>},
+      {"reduce_and", {"x"}, {"axes"}, kept, one<reduce_and>},
+      {"reduce_or", {"x"}, {"axes"}, kept, one<reduce_or>},
+      {"reduce_max_nan", {"x"}, {"axes"}, kept, one<reduce_max_nan>},
+      {"reduce_min_nan", {"x"}, {"axes"}, kept, one<reduce_min_nan>},
+  };
 }
 
 }  // namespace openmps::engine

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/ops/compositions.h"
+#include "engine/ops/decompositions.h"
 #include "tests/engine/graph_run.h"
 
 namespace openmps::engine::testing {
@@ -18,7 +18,7 @@ Tensor64 composed(const char* name, const std::vector<Tensor64>& inputs, const A
   Builder builder(graph);
   std::vector<Val> operands;
   for (const Tensor64& input : inputs) operands.push_back(builder.input(dtype, input.shape, "x"));
-  builder.output(expand_composition(builder, *find_composition(name), operands, attributes, "thing"));
+  builder.output(expand_decomposition(builder, *find_decomposition(name), operands, attributes, "thing")[0]);
   return run(graph, inputs)[0];
 }
 
@@ -33,7 +33,7 @@ std::string refusal(const char* name, const std::vector<Tensor64>& inputs, const
 
 }  // namespace
 
-TEST_CASE("compositions: tile repeats, reverse mirrors") {
+TEST_CASE("decompositions: tile repeats, reverse mirrors") {
   CHECK(near(composed("tile", {counting({2, 2})}, {{"multiplier", Integers{1, 2}}}),
              tensor({2, 4}, {1, 2, 1, 2, 3, 4, 3, 4})));
   CHECK(near(composed("tile", {counting({2, 1})}, {{"multiplier", Integers{2, 2}}}),
@@ -46,7 +46,7 @@ TEST_CASE("compositions: tile repeats, reverse mirrors") {
         "reverse \"thing\": axis is 1, the tensor has 1 axes.");
 }
 
-TEST_CASE("compositions: one-hot vectors, coordinates, bands") {
+TEST_CASE("decompositions: one-hot vectors, coordinates, bands") {
   CHECK(near(composed("one_hot", {tensor({2}, {1, 5})}, {{"depth", 3}}, DType::Int32),
              tensor({2, 3}, {0, 1, 0, 0, 0, 0})));
   CHECK(near(
@@ -61,7 +61,7 @@ TEST_CASE("compositions: one-hot vectors, coordinates, bands") {
         "one_hot \"thing\": indices are float32, expects an integer type.");
 }
 
-TEST_CASE("compositions: blocks of pixels become channels and come back") {
+TEST_CASE("decompositions: blocks of pixels become channels and come back") {
   const Attributes plain{{"block", Integers{2, 2}}, {"axes", Integers{3, 1, 2}}};
   Attributes shuffled = plain;
   shuffled.set("pixel_shuffle", true);
@@ -76,7 +76,7 @@ TEST_CASE("compositions: blocks of pixels become channels and come back") {
         "space_to_depth \"thing\": axis 1 has extent 3, which 2 does not divide.");
 }
 
-TEST_CASE("compositions: reductions of truth, and extremes that keep a NaN") {
+TEST_CASE("decompositions: reductions of truth, and extremes that keep a NaN") {
   const Attributes last{{"axes", Integers{1}}};
   CHECK(near(composed("reduce_and", {tensor({2, 2}, {1, 2, 0, 3})}, last, DType::Int32), tensor({2, 1}, {1, 0})));
   CHECK(near(composed("reduce_or", {tensor({2, 2}, {0, 0, 0, 3})}, last, DType::Bool), tensor({2, 1}, {0, 1})));
@@ -86,7 +86,7 @@ TEST_CASE("compositions: reductions of truth, and extremes that keep a NaN") {
   CHECK(near(composed("reduce_min_nan", {tensor({2, 2}, {1, kNaN, 4, 3})}, last), tensor({2, 1}, {kNaN, 3})));
 }
 
-TEST_CASE("compositions: an unknown and a missing attribute are refused by name") {
+TEST_CASE("decompositions: an unknown and a missing attribute are refused by name") {
   CHECK(refusal("tile", {counting({2})}, {}) == "tile \"thing\": attribute \"multiplier\" is missing.");
   CHECK(refusal("tile", {counting({2})}, {{"colour", 1}}) == "tile \"thing\": attribute \"colour\" is unknown.");
   CHECK(refusal("tile", {}, {}) == "tile \"thing\": has 0 inputs, expects 1.");

@@ -1,10 +1,10 @@
-#include "core/rnn.h"
+#include "core/rnn/rnn.h"
 
 #include <tuple>
 
 #include "bindings/bindings.h"
 #include "bindings/constructor.h"
-#include "core/update_guard.h"
+#include "core/data_sources/update_guard.h"
 
 namespace openmps::bindings {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/api.h"
+#include "core/data_sources/update_guard.h"
 #include "core/image.h"
 #include "core/nodes.h"
-#include "core/update_guard.h"
 
 namespace openmps::core {
 

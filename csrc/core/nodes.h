@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/api.h"
-#include "core/data_source.h"
+#include "core/data_sources/data_source.h"
 #include "core/image.h"
 
 namespace openmps::core {

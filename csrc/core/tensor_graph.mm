@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "compat/function_ref.h"
+#include "core/data_sources/selector_call.h"
 #include "core/handle_objc.h"
-#include "core/selector_call.h"
 
 namespace openmps::core {
 namespace {

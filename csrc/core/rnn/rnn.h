@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "core/api.h"
-#include "core/data_source.h"
+#include "core/data_sources/data_source.h"
+#include "core/data_sources/optimizer.h"
 #include "core/device.h"
-#include "core/optimizer.h"
 
 namespace openmps::core {
 

@@ -1,4 +1,4 @@
-#include "core/rnn_objc.h"
+#include "core/rnn/rnn_objc.h"
 
 namespace openmps::core {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/optimizer.h"
+#include "core/data_sources/optimizer.h"
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "core/descriptors_objc.h"
-#include "core/kernel_network.h"
-#include "core/rnn_objc.h"
-#include "core/trained_source.h"
+#include "core/kernel_network/kernel_network.h"
+#include "core/kernel_network/trained_source.h"
+#include "core/rnn/rnn_objc.h"
 
 namespace openmps::core {
 

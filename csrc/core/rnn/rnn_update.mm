@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "compat/checked_size.h"
-#include "core/rnn_objc.h"
+#include "core/rnn/rnn_objc.h"
 
 namespace openmps::core {
 namespace {

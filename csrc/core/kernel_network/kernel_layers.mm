@@ -1,4 +1,4 @@
-#include "core/kernel_layers_objc.h"
+#include "core/kernel_network/kernel_layers_objc.h"
 #include "core/training_objc.h"
 
 namespace openmps::core {

@@ -1,9 +1,9 @@
-#include "core/kernel_network.h"
+#include "core/kernel_network/kernel_network.h"
 
 #include <algorithm>
 
-#include "core/batch_images.h"
-#include "core/kernel_layers_objc.h"
+#include "core/kernel_network/batch_images.h"
+#include "core/kernel_network/kernel_layers_objc.h"
 #include "core/training_objc.h"
 
 namespace openmps::core {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/api.h"
-#include "core/optimizer.h"
+#include "core/data_sources/optimizer.h"
 
 namespace openmps::core {
 

@@ -3,7 +3,7 @@
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
-#include "core/data_source.h"
+#include "core/data_sources/data_source.h"
 
 namespace openmps::core {
 

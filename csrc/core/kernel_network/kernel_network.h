@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "core/api.h"
-#include "core/data_source.h"
+#include "core/data_sources/data_source.h"
+#include "core/data_sources/normalization.h"
 #include "core/graph.h"
 #include "core/nodes.h"
-#include "core/normalization.h"
-#include "core/rnn.h"
+#include "core/rnn/rnn.h"
 
 namespace openmps::core {
 

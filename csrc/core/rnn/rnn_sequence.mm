@@ -3,7 +3,7 @@
 
 #include "compat/checked_size.h"
 #include "core/buffer_objc.h"
-#include "core/rnn_objc.h"
+#include "core/rnn/rnn_objc.h"
 
 namespace openmps::core {
 namespace {

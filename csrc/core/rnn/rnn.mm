@@ -1,6 +1,6 @@
-#include "core/rnn.h"
+#include "core/rnn/rnn.h"
 
-#include "core/rnn_objc.h"
+#include "core/rnn/rnn_objc.h"
 
 namespace openmps::core {
 namespace {

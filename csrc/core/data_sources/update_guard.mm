@@ -1,4 +1,4 @@
-#include "core/update_guard.h"
+#include "core/data_sources/update_guard.h"
 
 #include "core/handle_objc.h"
 #include "core/training_objc.h"

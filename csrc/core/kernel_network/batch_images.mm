@@ -1,4 +1,4 @@
-#include "core/batch_images.h"
+#include "core/kernel_network/batch_images.h"
 
 #include <list>
 #include <vector>

@@ -1,6 +1,6 @@
 #include <numeric>
 
-#include "core/kernel_layers_objc.h"
+#include "core/kernel_network/kernel_layers_objc.h"
 
 namespace openmps::core {
 namespace {

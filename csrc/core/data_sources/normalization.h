@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/api.h"
-#include "core/data_source.h"
+#include "core/data_sources/data_source.h"
+#include "core/data_sources/optimizer.h"
 #include "core/nodes.h"
-#include "core/optimizer.h"
 
 namespace openmps::core {
 

@@ -1,8 +1,8 @@
-#include "core/data_source.h"
+#include "core/data_sources/data_source.h"
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
-#include "core/convolution_descriptor.h"
+#include "core/data_sources/convolution_descriptor.h"
 #include "core/handle_objc.h"
 
 using openmps::core::ConvolutionDataSource;

@@ -1,8 +1,8 @@
 #include <iterator>
 #include <utility>
 
-#include "core/rnn_objc.h"
-#include "core/selector_call.h"
+#include "core/data_sources/selector_call.h"
+#include "core/rnn/rnn_objc.h"
 
 namespace openmps::core {
 namespace {

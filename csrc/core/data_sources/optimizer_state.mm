@@ -5,8 +5,8 @@
 
 #include "compat/checked_size.h"
 #include "core/buffer_objc.h"
+#include "core/data_sources/optimizer.h"
 #include "core/handle_objc.h"
-#include "core/optimizer.h"
 
 namespace openmps::core {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "compat/function_ref.h"
 #include "core/handle_objc.h"
-#include "core/rnn.h"
-#include "core/trained_source.h"
+#include "core/kernel_network/trained_source.h"
+#include "core/rnn/rnn.h"
 
 namespace openmps::core {
 

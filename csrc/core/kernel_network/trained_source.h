@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/data_source.h"
+#include "core/data_sources/data_source.h"
 #include "core/handle_objc.h"
 
 namespace openmps::core {

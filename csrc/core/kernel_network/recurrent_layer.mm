@@ -1,5 +1,5 @@
 #include "compat/checked_size.h"
-#include "core/kernel_layers_objc.h"
+#include "core/kernel_network/kernel_layers_objc.h"
 
 namespace openmps::core {
 namespace {

@@ -1,6 +1,6 @@
-#include "core/trained_source.h"
+#include "core/kernel_network/trained_source.h"
 
-#include "core/optimizer.h"
+#include "core/data_sources/optimizer.h"
 
 namespace openmps::core {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/normalization.h"
+#include "core/data_sources/normalization.h"
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 

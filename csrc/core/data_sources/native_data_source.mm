@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "compat/checked_size.h"
-#include "core/convolution_descriptor.h"
-#include "core/data_source.h"
+#include "core/data_sources/convolution_descriptor.h"
+#include "core/data_sources/data_source.h"
 #include "core/handle_objc.h"
 
 namespace openmps::core {

@@ -1,4 +1,4 @@
-#include "core/selector_call.h"
+#include "core/data_sources/selector_call.h"
 
 #include "core/handle_objc.h"
 

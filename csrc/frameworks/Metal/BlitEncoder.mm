@@ -7,8 +7,8 @@
 #include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/EncoderState.h"
-#include "frameworks/Metal/PixelCopy.h"
-#include "frameworks/Metal/Texture.h"
+#include "frameworks/Metal/resources/PixelCopy.h"
+#include "frameworks/Metal/resources/Texture.h"
 
 using openmps::ErrorKind;
 using openmps::raise_objc;

@@ -1,4 +1,4 @@
-#include "frameworks/Metal/Buffer.h"
+#include "frameworks/Metal/resources/Buffer.h"
 
 #include <cstring>
 #include <string>
@@ -6,7 +6,7 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
-#include "frameworks/Metal/Texture.h"
+#include "frameworks/Metal/resources/Texture.h"
 
 using openmps::engine::BufferView;
 using openmps::fw::ResourceFacts;

@@ -1,6 +1,6 @@
 #import <Metal/Metal.h>
 
-#include "frameworks/Metal/Resource.h"
+#include "frameworks/Metal/resources/Resource.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
 struct MTLHeapDescriptorImpl {

@@ -1,6 +1,6 @@
 // The possible textures, and their sizes in bytes.
 #include "compat/checked_size.h"
-#include "frameworks/Metal/Texture.h"
+#include "frameworks/Metal/resources/Texture.h"
 
 #include <algorithm>
 #include <string>

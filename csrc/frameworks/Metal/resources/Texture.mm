@@ -1,4 +1,4 @@
-#include "frameworks/Metal/Texture.h"
+#include "frameworks/Metal/resources/Texture.h"
 
 #include <cstring>
 #include <string>

@@ -1,10 +1,10 @@
-#include "frameworks/Metal/Resource.h"
+#include "frameworks/Metal/resources/Resource.h"
 
 #include <string>
 
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/Metal/HeapSpace.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/resources/HeapSpace.h"
 
 struct OMPSResourceImpl {
   openmps::fw::ResourceFacts facts;

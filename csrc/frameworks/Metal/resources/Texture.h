@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "frameworks/Metal/MetalPrivate.h"
-#include "frameworks/Metal/Resource.h"
-#include "frameworks/Metal/TexelFormat.h"
+#include "frameworks/Metal/resources/Resource.h"
+#include "frameworks/Metal/resources/TexelFormat.h"
 
 NS_ASSUME_NONNULL_BEGIN
 

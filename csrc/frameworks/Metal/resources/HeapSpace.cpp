@@ -1,4 +1,4 @@
-#include "frameworks/Metal/HeapSpace.h"
+#include "frameworks/Metal/resources/HeapSpace.h"
 
 #include <algorithm>
 

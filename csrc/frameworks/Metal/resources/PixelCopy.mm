@@ -1,10 +1,10 @@
-#include "frameworks/Metal/PixelCopy.h"
+#include "frameworks/Metal/resources/PixelCopy.h"
 
 #include <cstring>
 #include <vector>
 
 #include "compat/checked_size.h"
-#include "frameworks/Metal/TexelFormat.h"
+#include "frameworks/Metal/resources/TexelFormat.h"
 
 namespace openmps::fw {
 namespace {

@@ -1,14 +1,14 @@
-#include "frameworks/Metal/Heap.h"
+#include "frameworks/Metal/resources/Heap.h"
 
 #include <algorithm>
 #include <string>
 
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/Metal/Buffer.h"
-#include "frameworks/Metal/HeapSpace.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
-#include "frameworks/Metal/Texture.h"
+#include "frameworks/Metal/resources/Buffer.h"
+#include "frameworks/Metal/resources/HeapSpace.h"
+#include "frameworks/Metal/resources/Texture.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using openmps::ErrorKind;

@@ -1,4 +1,4 @@
-#include "frameworks/Metal/TexelFormat.h"
+#include "frameworks/Metal/resources/TexelFormat.h"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "frameworks/Metal/Resource.h"
+#include "frameworks/Metal/resources/Resource.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
 struct MTLTextureDescriptorImpl {

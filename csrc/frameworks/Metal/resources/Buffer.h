@@ -3,7 +3,7 @@
 
 #import <Metal/Metal.h>
 
-#include "frameworks/Metal/Resource.h"
+#include "frameworks/Metal/resources/Resource.h"
 
 NS_ASSUME_NONNULL_BEGIN
 

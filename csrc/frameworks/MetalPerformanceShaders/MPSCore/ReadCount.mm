@@ -4,9 +4,9 @@
 #include <unordered_set>
 
 #include "compat/guard.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Repetition.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/BlockBatch.h"
 
 namespace openmps::fw {
 namespace {

@@ -3,8 +3,8 @@
 
 #import <MetalPerformanceShaders/MPSCore/MPSImage.h>
 
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
 
 @interface MPSTemporaryImage (OpenMPSPrivate) <OMPSReadCounted>
 - (instancetype)omps_initTemporaryWithWindow:(const openmps::fw::ImageWindow &)window;

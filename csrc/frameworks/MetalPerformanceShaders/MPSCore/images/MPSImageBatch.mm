@@ -3,8 +3,8 @@
 #include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/MPSTemporaryImagePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/BlockBatch.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/MPSTemporaryImagePrivate.h"
 
 namespace openmps::fw {
 namespace {

@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageTransfer.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageTransfer.h"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageBlock.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageBlock.h"
 
 #include <algorithm>
 #include <cstring>

@@ -7,9 +7,9 @@
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageAllocator.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/MPSTemporaryImagePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageAllocator.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/MPSTemporaryImagePrivate.h"
 
 namespace {
 

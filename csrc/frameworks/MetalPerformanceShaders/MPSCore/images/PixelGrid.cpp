@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSCore/PixelGrid.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/PixelGrid.h"
 
 #include "compat/checked_size.h"
 

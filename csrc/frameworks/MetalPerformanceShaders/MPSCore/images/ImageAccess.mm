@@ -4,9 +4,9 @@
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/MPSTemporaryImagePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/StoragePool.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/BlockBatch.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/MPSTemporaryImagePrivate.h"
 
 namespace openmps::fw {
 namespace {

@@ -4,7 +4,7 @@
 
 #import <MetalPerformanceShaders/MPSCore/MPSImage.h>
 
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
 
 NS_ASSUME_NONNULL_BEGIN
 

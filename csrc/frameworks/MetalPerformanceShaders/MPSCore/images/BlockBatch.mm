@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/BlockBatch.h"
 
 #include <mutex>
 #include <string>

@@ -1,6 +1,6 @@
 #import <MetalPerformanceShaders/MPSCore/MPSImage.h>
 
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
 struct MPSImageDescriptorImpl {

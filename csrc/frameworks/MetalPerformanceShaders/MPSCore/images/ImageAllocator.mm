@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageAllocator.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageAllocator.h"
 
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"

@@ -3,7 +3,7 @@
 
 #import <Metal/Metal.h>
 
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
 
 NS_ASSUME_NONNULL_BEGIN
 

@@ -6,11 +6,11 @@
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageAllocator.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageTexture.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageTransfer.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/BlockBatch.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageAllocator.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageTexture.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageTransfer.h"
 
 using openmps::ErrorKind;
 using openmps::fw::ImageTransfer;

@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageFormat.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageFormat.h"
 
 #include <string>
 

@@ -3,8 +3,8 @@
 #include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageTexture.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageTexture.h"
 
 namespace openmps::fw {
 namespace {

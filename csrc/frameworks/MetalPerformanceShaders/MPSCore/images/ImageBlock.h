@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "compat/checked_size.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageFormat.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/PixelGrid.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageFormat.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/PixelGrid.h"
 
 namespace openmps::fw {
 

@@ -3,7 +3,7 @@
 
 #import <MetalPerformanceShaders/MPSCore/MPSImage.h>
 
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
 
 namespace openmps::fw {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <mutex>
 
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageBlock.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageBlock.h"
 
 namespace openmps::fw {
 

@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageTexture.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageTexture.h"
 
 #include <algorithm>
 #include <string>

@@ -13,7 +13,7 @@ NS_ASSUME_NONNULL_BEGIN
 }
 - (instancetype)initWithView:(openmps::engine::BufferView)view
                       length:(NSUInteger)length
-                       facts:(openmps::fw::ResourceFacts)facts;
+                 description:(openmps::fw::ResourceDescription)description;
 - (const openmps::engine::BufferView &)omps_view;
 @end
 

@@ -9,7 +9,7 @@
 #include "frameworks/Metal/resources/Texture.h"
 
 using openmps::engine::BufferView;
-using openmps::fw::ResourceFacts;
+using openmps::fw::ResourceDescription;
 
 struct OMPSBufferImpl {
   BufferView view;
@@ -18,8 +18,8 @@ struct OMPSBufferImpl {
 
 @implementation OMPSBuffer
 
-- (instancetype)initWithView:(BufferView)view length:(NSUInteger)length facts:(ResourceFacts)facts {
-  if ((self = [super omps_initWithFacts:std::move(facts)]) == nil) return nil;
+- (instancetype)initWithView:(BufferView)view length:(NSUInteger)length description:(ResourceDescription)description {
+  if ((self = [super omps_initWithDescription:std::move(description)]) == nil) return nil;
   _impl = new OMPSBufferImpl{std::move(view), length};
   return self;
 }
@@ -79,11 +79,11 @@ id<MTLBuffer> wrap_memory(id<MTLDevice> device, std::shared_ptr<engine::Buffer> 
 }  // namespace
 
 id<MTLBuffer> new_buffer(id<MTLDevice> device, BufferView view, NSUInteger length, MTLResourceOptions options) {
-  ResourceFacts facts;
-  facts.device = device;
-  facts.options = options;
-  facts.allocated_size = length;
-  return [[OMPSBuffer alloc] initWithView:std::move(view) length:length facts:std::move(facts)];
+  ResourceDescription description;
+  description.device = device;
+  description.options = options;
+  description.allocated_size = length;
+  return [[OMPSBuffer alloc] initWithView:std::move(view) length:length description:std::move(description)];
 }
 
 id<MTLBuffer> new_buffer_of_length(id<MTLDevice> device, NSUInteger length, MTLResourceOptions options) {

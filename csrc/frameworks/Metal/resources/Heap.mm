@@ -18,7 +18,7 @@ using openmps::engine::BufferView;
 using openmps::fw::HeapRange;
 using openmps::fw::HeapSpace;
 using openmps::fw::kHeapAlignment;
-using openmps::fw::ResourceFacts;
+using openmps::fw::ResourceDescription;
 
 struct OMPSHeapImpl {
   id<MTLDevice> device = nil;
@@ -42,26 +42,26 @@ namespace {
 // Memory for one resource, with its properties; an empty view if it does not fit.
 struct Cut {
   BufferView view;
-  ResourceFacts facts;
+  ResourceDescription description;
 };
 
 // The view keeps the range: its owner is the range, which keeps the heap's memory.
 Cut cut_from(OMPSHeap *heap, OMPSHeapImpl &impl, NSUInteger bytes, NSUInteger offset, bool placed) {
   Cut cut;
-  cut.facts.device = impl.device;
-  cut.facts.options = impl.options;
-  cut.facts.allocated_size = bytes;
-  cut.facts.heap = objc::Ref<id<MTLHeap>>::retain(heap);
-  cut.facts.heap_offset = offset;
+  cut.description.device = impl.device;
+  cut.description.options = impl.options;
+  cut.description.allocated_size = bytes;
+  cut.description.heap = objc::Ref<id<MTLHeap>>::retain(heap);
+  cut.description.heap_offset = offset;
   if (placed) {
     cut.view = {impl.memory, offset};
     return cut;
   }
   const auto found = impl.space->take(bytes, kHeapAlignment);
   if (!found) return cut;
-  cut.facts.heap_offset = *found;
-  cut.facts.heap_range = std::make_shared<HeapRange>(impl.space, impl.memory, *found);
-  cut.view = {std::shared_ptr<openmps::engine::Buffer>(cut.facts.heap_range, impl.memory.get()), *found};
+  cut.description.heap_offset = *found;
+  cut.description.heap_range = std::make_shared<HeapRange>(impl.space, impl.memory, *found);
+  cut.view = {std::shared_ptr<openmps::engine::Buffer>(cut.description.heap_range, impl.memory.get()), *found};
   return cut;
 }
 
@@ -130,7 +130,9 @@ void check_place(OMPSHeap *heap, NSUInteger bytes, NSUInteger offset) {
   if (length == 0) return nil;
   if (placed) check_place(self, length, offset);
   Cut cut = cut_from(self, *_impl, length, offset, placed);
-  return cut.view ? [[OMPSBuffer alloc] initWithView:std::move(cut.view) length:length facts:std::move(cut.facts)]
+  return cut.view ? [[OMPSBuffer alloc] initWithView:std::move(cut.view)
+                                              length:length
+                                         description:std::move(cut.description)]
                   : nil;
 }
 
@@ -142,7 +144,7 @@ void check_place(OMPSHeap *heap, NSUInteger bytes, NSUInteger offset) {
   const NSUInteger bytes = openmps::fw::heap_bytes_of(descriptor);
   if (placed) check_place(self, bytes, offset);
   Cut cut = cut_from(self, *_impl, bytes, offset, placed);
-  return cut.view ? openmps::fw::new_texture_in(std::move(cut.view), shape, std::move(cut.facts)) : nil;
+  return cut.view ? openmps::fw::new_texture_in(std::move(cut.view), shape, std::move(cut.description)) : nil;
 }
 
 - (id<MTLBuffer>)newBufferWithLength:(NSUInteger)length options:(MTLResourceOptions)options {

@@ -15,7 +15,7 @@ namespace openmps::fw {
 
 class HeapRange;
 
-struct ResourceFacts {
+struct ResourceDescription {
   id<MTLDevice> _Nullable device = nil;  // lives as long as the process
   MTLResourceOptions options = 0;
   NSUInteger allocated_size = 0;
@@ -44,7 +44,8 @@ void check_options(MTLResourceOptions options, const char *what);
  @private
   struct OMPSResourceImpl *_resource;
 }
-- (instancetype)omps_initWithFacts:(openmps::fw::ResourceFacts)facts __attribute__((objc_method_family(init)));
+- (instancetype)omps_initWithDescription:(openmps::fw::ResourceDescription)description
+    __attribute__((objc_method_family(init)));
 @end
 
 NS_ASSUME_NONNULL_END

@@ -7,7 +7,7 @@
 #include "frameworks/Metal/resources/HeapSpace.h"
 
 struct OMPSResourceImpl {
-  openmps::fw::ResourceFacts facts;
+  openmps::fw::ResourceDescription description;
   objc::Ref<NSString *> label;
   std::atomic<NSUInteger> purgeable{MTLPurgeableStateNonVolatile};
   std::atomic<bool> aliasable{false};
@@ -15,10 +15,10 @@ struct OMPSResourceImpl {
 
 @implementation OMPSResource
 
-- (instancetype)omps_initWithFacts:(openmps::fw::ResourceFacts)facts {
+- (instancetype)omps_initWithDescription:(openmps::fw::ResourceDescription)description {
   if ((self = [super init]) == nil) return nil;
   _resource = new OMPSResourceImpl;
-  _resource->facts = std::move(facts);
+  _resource->description = std::move(description);
   return self;
 }
 
@@ -35,28 +35,28 @@ struct OMPSResourceImpl {
   _resource->label = objc::Ref<NSString *>::adopt([label copy]);
 }
 - (id<MTLDevice>)device {
-  return _resource->facts.device;
+  return _resource->description.device;
 }
 - (MTLCPUCacheMode)cpuCacheMode {
-  return openmps::fw::cache_mode_of(_resource->facts.options);
+  return openmps::fw::cache_mode_of(_resource->description.options);
 }
 - (MTLStorageMode)storageMode {
-  return openmps::fw::storage_mode_of(_resource->facts.options);
+  return openmps::fw::storage_mode_of(_resource->description.options);
 }
 - (MTLHazardTrackingMode)hazardTrackingMode {
-  return openmps::fw::hazard_mode_of(_resource->facts.options);
+  return openmps::fw::hazard_mode_of(_resource->description.options);
 }
 - (MTLResourceOptions)resourceOptions {
-  return _resource->facts.options;
+  return _resource->description.options;
 }
 - (id<MTLHeap>)heap {
-  return _resource->facts.heap;
+  return _resource->description.heap;
 }
 - (NSUInteger)heapOffset {
-  return _resource->facts.heap_offset;
+  return _resource->description.heap_offset;
 }
 - (NSUInteger)allocatedSize {
-  return _resource->facts.allocated_size;
+  return _resource->description.allocated_size;
 }
 
 - (MTLPurgeableState)setPurgeableState:(MTLPurgeableState)state {
@@ -65,11 +65,11 @@ struct OMPSResourceImpl {
 }
 
 - (void)makeAliasable {
-  if (_resource->facts.heap.get() == nil) {
+  if (_resource->description.heap.get() == nil) {
     openmps::raise_objc(openmps::Status(openmps::ErrorKind::State,
                                         "makeAliasable is for resources of a heap; this one has separate memory."));
   }
-  if (_resource->facts.heap_range) _resource->facts.heap_range->give_back();
+  if (_resource->description.heap_range) _resource->description.heap_range->give_back();
   _resource->aliasable.store(true);
 }
 

@@ -49,7 +49,7 @@ std::size_t bytes_of(const TextureMemory &memory, const TextureShape &shape);
 // All +1; nil if there is too little memory.
 id<MTLTexture> _Nullable new_texture(id<MTLDevice> device, MTLTextureDescriptor *descriptor) NS_RETURNS_RETAINED;
 id<MTLTexture> new_texture_in(engine::BufferView view, const TextureShape &shape,
-                              ResourceFacts facts) NS_RETURNS_RETAINED;
+                              ResourceDescription description) NS_RETURNS_RETAINED;
 id<MTLTexture> new_buffer_texture(id<MTLBuffer> buffer, MTLTextureDescriptor *descriptor, NSUInteger offset,
                                   NSUInteger bytes_per_row) NS_RETURNS_RETAINED;
 

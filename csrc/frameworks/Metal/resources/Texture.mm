@@ -10,7 +10,7 @@ using openmps::ErrorKind;
 using openmps::raise_objc;
 using openmps::Status;
 using openmps::engine::BufferView;
-using openmps::fw::ResourceFacts;
+using openmps::fw::ResourceDescription;
 using openmps::fw::TextureMemory;
 using openmps::fw::TexturePlane;
 using openmps::fw::TextureShape;
@@ -27,7 +27,7 @@ struct OMPSTextureImpl {
 
 @interface OMPSTexture ()
 - (instancetype)omps_initWithImpl:(const OMPSTextureImpl &)impl
-                            facts:(ResourceFacts)facts __attribute__((objc_method_family(init)));
+                      description:(ResourceDescription)description __attribute__((objc_method_family(init)));
 @end
 
 namespace {
@@ -92,8 +92,8 @@ RowCopy rows_of(OMPSTexture *texture, MTLSize size) {
 
 @implementation OMPSTexture
 
-- (instancetype)omps_initWithImpl:(const OMPSTextureImpl &)impl facts:(ResourceFacts)facts {
-  if ((self = [super omps_initWithFacts:std::move(facts)]) == nil) return nil;
+- (instancetype)omps_initWithImpl:(const OMPSTextureImpl &)impl description:(ResourceDescription)description {
+  if ((self = [super omps_initWithDescription:std::move(description)]) == nil) return nil;
   _impl = new OMPSTextureImpl(impl);
   return self;
 }
@@ -200,13 +200,13 @@ RowCopy rows_of(OMPSTexture *texture, MTLSize size) {
   impl.first_slice = sliceRange.location;
   impl.memory_level += levelRange.location;
   impl.memory_slice += sliceRange.location;
-  ResourceFacts facts;
-  facts.device = [self device];
-  facts.options = [self resourceOptions];
-  facts.allocated_size = [self allocatedSize];
-  facts.heap = objc::Ref<id<MTLHeap>>::retain([self heap]);
-  facts.heap_offset = [self heapOffset];
-  return [[OMPSTexture alloc] omps_initWithImpl:impl facts:std::move(facts)];
+  ResourceDescription description;
+  description.device = [self device];
+  description.options = [self resourceOptions];
+  description.allocated_size = [self allocatedSize];
+  description.heap = objc::Ref<id<MTLHeap>>::retain([self heap]);
+  description.heap_offset = [self heapOffset];
+  return [[OMPSTexture alloc] omps_initWithImpl:impl description:std::move(description)];
 }
 
 - (id<MTLTexture>)newTextureViewWithDescriptor:(MTLTextureViewDescriptor *)descriptor {
@@ -271,14 +271,14 @@ RowCopy rows_of(OMPSTexture *texture, MTLSize size) {
 
 namespace openmps::fw {
 
-id<MTLTexture> new_texture_in(BufferView view, const TextureShape &shape, ResourceFacts facts) {
+id<MTLTexture> new_texture_in(BufferView view, const TextureShape &shape, ResourceDescription description) {
   TextureMemory memory = dense_layout(shape);
-  facts.allocated_size = bytes_of(memory, shape);
+  description.allocated_size = bytes_of(memory, shape);
   memory.view = std::move(view);
   OMPSTextureImpl impl;
   impl.shape = shape;
   impl.memory = std::make_shared<const TextureMemory>(std::move(memory));
-  return [[OMPSTexture alloc] omps_initWithImpl:impl facts:std::move(facts)];
+  return [[OMPSTexture alloc] omps_initWithImpl:impl description:std::move(description)];
 }
 
 id<MTLTexture> new_texture(id<MTLDevice> device, MTLTextureDescriptor *descriptor) {
@@ -288,10 +288,10 @@ id<MTLTexture> new_texture(id<MTLDevice> device, MTLTextureDescriptor *descripto
   auto result = engine_device(device).allocate(bytes_of(dense_layout(shape), shape),
                                                engine_storage_of([descriptor resourceOptions]));
   if (!result && result.status().kind() == ErrorKind::OutOfMemory) return nil;
-  ResourceFacts facts;
-  facts.device = device;
-  facts.options = [descriptor resourceOptions];
-  return new_texture_in(BufferView{value_or_raise(std::move(result)), 0}, shape, std::move(facts));
+  ResourceDescription description;
+  description.device = device;
+  description.options = [descriptor resourceOptions];
+  return new_texture_in(BufferView{value_or_raise(std::move(result)), 0}, shape, std::move(description));
 }
 
 id<MTLTexture> new_buffer_texture(id<MTLBuffer> buffer, MTLTextureDescriptor *descriptor, NSUInteger offset,
@@ -322,11 +322,11 @@ id<MTLTexture> new_buffer_texture(id<MTLBuffer> buffer, MTLTextureDescriptor *de
   impl.buffer = objc::Ref<id<MTLBuffer>>::retain(buffer);
   impl.buffer_offset = offset;
   impl.buffer_bytes_per_row = bytes_per_row;
-  ResourceFacts facts;
-  facts.device = [buffer device];
-  facts.options = [buffer resourceOptions];
-  facts.allocated_size = needed;
-  return [[OMPSTexture alloc] omps_initWithImpl:impl facts:std::move(facts)];
+  ResourceDescription description;
+  description.device = [buffer device];
+  description.options = [buffer resourceOptions];
+  description.allocated_size = needed;
+  return [[OMPSTexture alloc] omps_initWithImpl:impl description:std::move(description)];
 }
 
 TexturePlane plane_of(id<MTLTexture> texture, NSUInteger level, NSUInteger slice) {

@@ -14,14 +14,14 @@ constexpr NSUInteger kLongestEdge = 16384;
 constexpr NSUInteger kMostSlices =
     1u << 20;  // more than Apple's 2048: a slice is four channels of one image of a batch
 
-struct TypeFacts {
+struct TextureTypeInfo {
   MTLTextureType type;
   const char *name;
   bool has_height, has_depth, is_array;
   NSUInteger faces;
 };
 
-constexpr TypeFacts kTypes[] = {
+constexpr TextureTypeInfo kTypes[] = {
     {MTLTextureType1D, "1D", false, false, false, 1},
     {MTLTextureType1DArray, "1DArray", false, false, true, 1},
     {MTLTextureType2D, "2D", true, false, false, 1},
@@ -32,8 +32,8 @@ constexpr TypeFacts kTypes[] = {
     {MTLTextureTypeTextureBuffer, "TextureBuffer", false, false, false, 1},
 };
 
-const TypeFacts *find_type(MTLTextureType type) noexcept {
-  for (const TypeFacts &row : kTypes)
+const TextureTypeInfo *find_type(MTLTextureType type) noexcept {
+  for (const TextureTypeInfo &row : kTypes)
     if (row.type == type) return &row;
   return nullptr;
 }
@@ -49,8 +49,8 @@ void check_extent(const char *what, NSUInteger value, NSUInteger least, NSUInteg
 }  // namespace
 
 NSUInteger TextureShape::slices() const {
-  const TypeFacts *facts = find_type(type);
-  return objc::CheckedSize(array_length) * (facts != nullptr ? facts->faces : 1);
+  const TextureTypeInfo *info = find_type(type);
+  return objc::CheckedSize(array_length) * (info != nullptr ? info->faces : 1);
 }
 
 MTLSize TextureShape::size_of_level(NSUInteger level) const noexcept {
@@ -60,13 +60,13 @@ MTLSize TextureShape::size_of_level(NSUInteger level) const noexcept {
 
 TextureShape shape_of(MTLTextureDescriptor *descriptor) {
   if (descriptor == nil) refuse("A texture descriptor is needed, nil is given.");
-  const TypeFacts *facts = find_type([descriptor textureType]);
-  if (facts == nullptr) {
+  const TextureTypeInfo *info = find_type([descriptor textureType]);
+  if (info == nullptr) {
     raise_objc(Status(ErrorKind::Unsupported, "Textures of type " + std::to_string([descriptor textureType]) +
                                                   " (more than one sample for a pixel) do not exist here."));
   }
   TextureShape shape;
-  shape.type = facts->type;
+  shape.type = info->type;
   shape.format = texel_format([descriptor pixelFormat]).format;
   shape.width = [descriptor width];
   shape.height = [descriptor height];
@@ -74,17 +74,17 @@ TextureShape shape_of(MTLTextureDescriptor *descriptor) {
   shape.levels = [descriptor mipmapLevelCount];
   shape.array_length = [descriptor arrayLength];
   shape.usage = [descriptor usage];
-  const bool is_linear = facts->type == MTLTextureTypeTextureBuffer;
+  const bool is_linear = info->type == MTLTextureTypeTextureBuffer;
   check_extent("width", shape.width, 1, is_linear ? NSUInteger{1} << 28 : kLongestEdge);
-  check_extent("height", shape.height, 1, facts->has_height ? kLongestEdge : 1);
-  check_extent("depth", shape.depth, 1, facts->has_depth ? 2048 : 1);
-  check_extent("arrayLength", shape.array_length, 1, facts->is_array ? kMostSlices : 1);
+  check_extent("height", shape.height, 1, info->has_height ? kLongestEdge : 1);
+  check_extent("depth", shape.depth, 1, info->has_depth ? 2048 : 1);
+  check_extent("arrayLength", shape.array_length, 1, info->is_array ? kMostSlices : 1);
   check_extent("sampleCount", [descriptor sampleCount], 1, 1);
   NSUInteger most_levels = 1;
   for (NSUInteger edge = std::max({shape.width, shape.height, shape.depth}); edge > 1 && !is_linear; edge /= 2)
     ++most_levels;
   check_extent("mipmapLevelCount", shape.levels, 1, most_levels);
-  if (facts->faces == 6 && shape.width != shape.height) {
+  if (info->faces == 6 && shape.width != shape.height) {
     refuse("A cube's faces are square; the texture descriptor is " + std::to_string(shape.width) + " x " +
            std::to_string(shape.height) + " pixels.");
   }
@@ -112,8 +112,8 @@ std::size_t bytes_of(const TextureMemory &memory, const TextureShape &shape) {
 void check_region(id<MTLTexture> texture, MTLRegion region, NSUInteger level, NSUInteger slice, const char *who) {
   const std::string subject = std::string(who) + ": " + named("texture", [texture label]);
   const auto out_of_range = [&](const std::string &what) { raise_objc(Status(ErrorKind::OutOfRange, subject + what)); };
-  const TypeFacts *facts = find_type([texture textureType]);
-  const NSUInteger slices = objc::CheckedSize([texture arrayLength]) * (facts != nullptr ? facts->faces : 1);
+  const TextureTypeInfo *info = find_type([texture textureType]);
+  const NSUInteger slices = objc::CheckedSize([texture arrayLength]) * (info != nullptr ? info->faces : 1);
   if (level >= [texture mipmapLevelCount]) {
     out_of_range(" has " + std::to_string([texture mipmapLevelCount]) + " mipmap levels; level " +
                  std::to_string(level) + " is asked for.");

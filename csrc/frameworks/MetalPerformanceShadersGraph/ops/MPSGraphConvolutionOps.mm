@@ -34,7 +34,7 @@ struct MPSGraphDepthwiseConvolution2DOpDescriptorImpl {
     *copy->_impl = *_impl;                                                                                       \
     return copy;                                                                                                 \
   }                                                                                                              \
-  -(const ConvolutionFacts &)omps_facts {                                                                        \
+  -(const ConvolutionFacts &)omps_description {                                                                  \
     return _impl->facts;                                                                                         \
   }                                                                                                              \
   -(void)setExplicitPaddingWithPaddingLeft : (NSUInteger)paddingLeft paddingRight                                \
@@ -174,7 +174,7 @@ struct MPSGraphDepthwiseConvolution3DOpDescriptorImpl {
   *copy->_impl = *_impl;
   return copy;
 }
-- (const Depthwise3DFacts &)omps_facts {
+- (const Depthwise3DFacts &)omps_description {
   return _impl->facts;
 }
 
@@ -205,13 +205,13 @@ namespace {
 
 Depthwise3DFacts facts_of(const char *type, MPSGraphDepthwiseConvolution3DOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
 
 template <typename Descriptor>
 ConvolutionFacts facts_of(const char *type, Descriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
 
 Shape shape_from(const Integers &extents) { return Shape(extents); }

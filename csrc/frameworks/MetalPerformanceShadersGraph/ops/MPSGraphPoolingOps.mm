@@ -88,7 +88,7 @@ struct MPSGraphPooling4DOpDescriptorImpl {
   *copy->_impl = *_impl;
   return copy;
 }
-- (const PoolingFacts &)omps_facts {
+- (const PoolingFacts &)omps_description {
   return _impl->facts;
 }
 
@@ -164,7 +164,7 @@ OMPS_FIELD(_impl, BOOL, includeZeroPadToAverage, IncludeZeroPadToAverage, facts.
   *copy->_impl = *_impl;
   return copy;
 }
-- (const Pooling4DFacts &)omps_facts {
+- (const Pooling4DFacts &)omps_description {
   return _impl->facts;
 }
 
@@ -190,12 +190,12 @@ namespace {
 
 PoolingFacts facts_of(const char *type, MPSGraphPooling2DOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
 
 Pooling4DFacts facts_of(const char *type, MPSGraphPooling4DOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
 
 // A rule of the inputs alone.

@@ -52,7 +52,7 @@ struct MPSGraphGRUDescriptorImpl {
 OMPS_RNN_DESCRIPTOR(MPSGraphSingleGateRNNDescriptor)
 OMPS_VALUE(MPSGraphRNNActivation, activation, setActivation)
 
-- (RecurrentFacts)omps_facts {
+- (RecurrentFacts)omps_description {
   RecurrentFacts facts{
       RecurrentCell::SingleGate, _impl->reverse == YES, _impl->bidirectional == YES, _impl->training == YES, false, {}};
   facts.attributes.set("activation", neuron_word(_impl->activation));
@@ -72,7 +72,7 @@ OMPS_VALUE(MPSGraphRNNActivation, cellGateActivation, setCellGateActivation)
 OMPS_VALUE(MPSGraphRNNActivation, outputGateActivation, setOutputGateActivation)
 OMPS_VALUE(MPSGraphRNNActivation, activation, setActivation)
 
-- (RecurrentFacts)omps_facts {
+- (RecurrentFacts)omps_description {
   RecurrentFacts facts{RecurrentCell::LSTM,    _impl->reverse == YES,     _impl->bidirectional == YES,
                        _impl->training == YES, _impl->produceCell == YES, {}};
   facts.attributes.set("gates", std::string(_impl->forgetGateLast ? "izfo" : "ifzo"));
@@ -96,7 +96,7 @@ OMPS_VALUE(MPSGraphRNNActivation, updateGateActivation, setUpdateGateActivation)
 OMPS_VALUE(MPSGraphRNNActivation, resetGateActivation, setResetGateActivation)
 OMPS_VALUE(MPSGraphRNNActivation, outputGateActivation, setOutputGateActivation)
 
-- (RecurrentFacts)omps_facts {
+- (RecurrentFacts)omps_description {
   RecurrentFacts facts{
       RecurrentCell::GRU, _impl->reverse == YES, _impl->bidirectional == YES, _impl->training == YES, false, {}};
   facts.attributes.set("gates", std::string(_impl->resetGateFirst ? "rzo" : "zro"));

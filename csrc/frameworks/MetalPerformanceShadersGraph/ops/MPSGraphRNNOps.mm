@@ -32,7 +32,7 @@ Types types_of(MPSGraphGRUDescriptor * /*descriptor*/) { return {"GRU", "GRUGrad
 template <typename Descriptor>
 RecurrentFacts facts_of(const char *type, Descriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
 
 template <typename Descriptor>

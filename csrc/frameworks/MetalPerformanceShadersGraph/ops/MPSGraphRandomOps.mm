@@ -53,7 +53,7 @@ struct MPSGraphRandomOpDescriptorImpl {
   *copy->_impl = *_impl;
   return copy;
 }
-- (const RandomFacts &)omps_facts {
+- (const RandomFacts &)omps_description {
   return _impl->facts;
 }
 
@@ -79,7 +79,7 @@ namespace {
 
 RandomFacts facts_of(MPSGraphRandomOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, "random is given a descriptor that is nil.");
-  return [openmps::fw::checked(descriptor, "random", "descriptor") omps_facts];
+  return [openmps::fw::checked(descriptor, "random", "descriptor") omps_description];
 }
 
 Tensor uniform(Lowering &lowering, const RandomCounters &counters, const Integers &shape, double low, double high) {

@@ -6,7 +6,7 @@
 
 namespace openmps::fw {
 
-class Progress {
+class CompletionCounter {
  public:
   // The caller keeps this object alive until `reach` has returned; a waiter may go on before that.
   void reach(std::uint32_t value) noexcept;

@@ -1,4 +1,4 @@
-#include "frameworks/Metal/Progress.h"
+#include "frameworks/Metal/CompletionCounter.h"
 
 #include <chrono>
 #include <thread>
@@ -10,12 +10,12 @@ constexpr auto kLooking = std::chrono::microseconds(20);
 
 }  // namespace
 
-void Progress::reach(std::uint32_t value) noexcept {
+void CompletionCounter::reach(std::uint32_t value) noexcept {
   value_.store(value, std::memory_order_release);
   value_.notify_all();
 }
 
-void Progress::wait(std::uint32_t value) const noexcept {
+void CompletionCounter::wait(std::uint32_t value) const noexcept {
   std::uint32_t now = value_.load(std::memory_order_acquire);
   const auto until = std::chrono::steady_clock::now() + kLooking;
   while (now < value && std::chrono::steady_clock::now() < until) {

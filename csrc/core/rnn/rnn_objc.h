@@ -30,9 +30,9 @@ class RecurrentKernel;
 // a convolution of one pixel.
 class RecurrentPart : public WeightsUser {
  public:
-  RecurrentPart(RecurrentKernel &layer, const RecurrentSource &facts);
+  RecurrentPart(RecurrentKernel &layer, const RecurrentSource &spec);
 
-  const DataSource &source() const { return facts_.source; }
+  const DataSource &source() const { return spec_.source; }
   // Copies of the layer's gradient matrices at this point of `buffer`.
   MPSCNNConvolutionGradientState *gradient(id<MTLCommandBuffer> buffer) const;
 
@@ -41,12 +41,12 @@ class RecurrentPart : public WeightsUser {
   void reload(id<MPSCNNConvolutionDataSource> source) override;
 
  private:
-  MPSRNNMatrixId weights_id() const { return static_cast<MPSRNNMatrixId>(facts_.matrix_id); }
+  MPSRNNMatrixId weights_id() const { return static_cast<MPSRNNMatrixId>(spec_.matrix_id); }
   MPSMatrix *weights_over(id<MTLBuffer> buffer, NSUInteger offset) const;
   MPSMatrix *bias_over(id<MTLBuffer> buffer, NSUInteger offset) const;
 
   RecurrentKernel &layer_;
-  RecurrentSource facts_;
+  RecurrentSource spec_;
   MPSRNNMatrixId bias_;
   Handle convolution_, gradient_, weights_;
 };

@@ -36,10 +36,10 @@ MPSCNNConvolution *loaded_convolution(id<MTLDevice> device, const DataSource &so
 
 }  // namespace
 
-RecurrentPart::RecurrentPart(RecurrentKernel &layer, const RecurrentSource &facts)
-    : layer_(layer), facts_(facts), bias_(bias_beside(weights_id())) {
+RecurrentPart::RecurrentPart(RecurrentKernel &layer, const RecurrentSource &spec)
+    : layer_(layer), spec_(spec), bias_(bias_beside(weights_id())) {
   id<MTLDevice> device = [layer.layer() device];
-  MPSCNNConvolution *const kernel = loaded_convolution(device, facts.source);
+  MPSCNNConvolution *const kernel = loaded_convolution(device, spec.source);
   convolution_ = adopt(kernel);
   MPSCNNConvolutionGradientState *const gradient =
       [kernel resultStateForSourceImage:one_pixel(device, [kernel inputFeatureChannels])
@@ -56,7 +56,7 @@ RecurrentPart::RecurrentPart(RecurrentKernel &layer, const RecurrentSource &fact
 }
 
 MPSMatrix *RecurrentPart::weights_over(id<MTLBuffer> buffer, NSUInteger offset) const {
-  return matrix_over(buffer, offset, facts_.rows, facts_.columns);
+  return matrix_over(buffer, offset, spec_.rows, spec_.columns);
 }
 
 MPSMatrix *RecurrentPart::bias_over(id<MTLBuffer> buffer, NSUInteger offset) const {
@@ -75,7 +75,7 @@ MPSCNNConvolutionWeightsAndBiasesState *RecurrentPart::weights_before_update(id<
   auto *const state = object_in<MPSCNNConvolutionWeightsAndBiasesState *>(weights_);
   layer_.encode_copy(buffer, layer_.weights(), weights_id(), weights_over([state weights], [state weightsOffset]),
                      true);
-  if (facts_.brings_bias)
+  if (spec_.brings_bias)
     layer_.encode_copy(buffer, layer_.weights(), bias_, bias_over([state biases], [state biasesOffset]), true);
   return state;
 }
@@ -83,7 +83,7 @@ MPSCNNConvolutionWeightsAndBiasesState *RecurrentPart::weights_before_update(id<
 void RecurrentPart::take(id<MTLCommandBuffer> buffer, MPSCNNConvolutionWeightsAndBiasesState *updated) {
   layer_.encode_copy(buffer, layer_.weights(), weights_id(), weights_over([updated weights], [updated weightsOffset]),
                      false);
-  if (facts_.brings_bias && [updated biases] != nil)
+  if (spec_.brings_bias && [updated biases] != nil)
     layer_.encode_copy(buffer, layer_.weights(), bias_, bias_over([updated biases], [updated biasesOffset]), false);
 }
 
@@ -91,10 +91,10 @@ void RecurrentPart::reload(id<MPSCNNConvolutionDataSource> source) {
   if (![source load])
     refuse(ErrorKind::InvalidArgument, "Data source \"" + text_from([source label]) + "\" answered NO to load.");
   id<MTLDevice> device = [layer_.layer() device];
-  MPSMatrix *const weights = new_matrix(device, facts_.rows, facts_.columns), *const bias = new_matrix(
-                                                                                  device, 1, layer_.outputs());
+  MPSMatrix *const weights = new_matrix(device, spec_.rows, spec_.columns), *const bias =
+                                                                                new_matrix(device, 1, layer_.outputs());
   write_matrix(weights, static_cast<const float *>([source weights]));
-  const float *const terms = facts_.brings_bias ? [source biasTerms] : nullptr;
+  const float *const terms = spec_.brings_bias ? [source biasTerms] : nullptr;
   if (terms) write_matrix(bias, terms);
   [source purge];
   layer_.copy_and_wait(layer_.weights(), weights_id(), weights, false);

@@ -30,7 +30,7 @@ Types types_of(MPSGraphLSTMDescriptor * /*descriptor*/) { return {"LSTM", "LSTMG
 Types types_of(MPSGraphGRUDescriptor * /*descriptor*/) { return {"GRU", "GRUGradients"}; }
 
 template <typename Descriptor>
-RecurrentFacts facts_of(const char *type, Descriptor *descriptor) {
+RecurrentParameters parameters_of(const char *type, Descriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
   return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
@@ -38,12 +38,12 @@ RecurrentFacts facts_of(const char *type, Descriptor *descriptor) {
 template <typename Descriptor>
 NSArray<MPSGraphTensor *> *add_layer(MPSGraph *graph, NSString *name, Descriptor *descriptor, const Layer &layer) {
   const char *const type = types_of(descriptor).layer;
-  const RecurrentFacts facts = facts_of(type, descriptor);
+  const RecurrentParameters parameters = parameters_of(type, descriptor);
   return add_many(graph, {.type = type,
                           .name = name,
                           .inputs = layer.inputs(),
-                          .lower = [facts](Lowering &lowering) { rules::recurrent(lowering, facts); },
-                          .results = 1U + (facts.produce_cell ? 1U : 0U) + (facts.training ? 1U : 0U)});
+                          .lower = [parameters](Lowering &lowering) { rules::recurrent(lowering, parameters); },
+                          .results = 1U + (parameters.produce_cell ? 1U : 0U) + (parameters.training ? 1U : 0U)});
 }
 
 // Gradients of h, of its last step, of the cell's last step.
@@ -59,18 +59,19 @@ template <typename Descriptor>
 NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, NSString *name, Descriptor *descriptor, const Layer &layer,
                                          const Arriving &gradients) {
   const char *const type = types_of(descriptor).gradients;
-  const RecurrentFacts facts = facts_of(type, descriptor);
+  const RecurrentParameters parameters = parameters_of(type, descriptor);
   std::vector<Input> inputs = layer.inputs();
   std::vector<RecurrentInput> wanted;
   for (const RecurrentInput input : kGradients)
     if (inputs[input].tensor != nil) wanted.push_back(input);
   inputs.insert(inputs.end(), {gradients.sequence, Optional{gradients.state}, Optional{gradients.cell}});
   return add_many(
-      graph, {.type = type,
-              .name = name,
-              .inputs = std::move(inputs),
-              .lower = [facts, wanted](Lowering &lowering) { rules::recurrent_gradients(lowering, facts, wanted); },
-              .results = wanted.size()});
+      graph,
+      {.type = type,
+       .name = name,
+       .inputs = std::move(inputs),
+       .lower = [parameters, wanted](Lowering &lowering) { rules::recurrent_gradients(lowering, parameters, wanted); },
+       .results = wanted.size()});
 }
 
 }  // namespace

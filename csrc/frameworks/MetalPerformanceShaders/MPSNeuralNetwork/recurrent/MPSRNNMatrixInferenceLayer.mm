@@ -184,14 +184,14 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
            " layers, there are " + std::to_string(my.layers.size()) + ".");
   std::vector<LayerOperands> stack;
   std::int64_t columns = x.columns;
-  std::string facts;
+  std::string parameters;
   for (std::size_t i = 0; i < my.layers.size(); ++i) {
     stack.push_back([self omps_append:my.layers[i] inputs:columns to:call]);
     if (recurrentInputState != nil)
       stack.back().before = append_layer_state(call.sources, who, my.layers[i].layer, recurrentInputState,
                                                [recurrentInputState omps_layers][i], x.rows);
     columns = my.layers[i].layer.features;
-    facts += my.layers[i].layer.key() + "\n";
+    parameters += my.layers[i].layer.key() + "\n";
   }
   const Sequence y = append(
       call.results, cut(steps_of(who, "destinationMatrices", destinationMatrices, destinationOffsets, columns), x));
@@ -210,8 +210,8 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
     call.results.push_back(storage_operand(who, "recurrentOutputStates", nil, block.whole(place)));
 
   FormulaKey key("recurrent inference");
-  key.bytes(facts.data(), facts.size()) << (recurrentInputState != nil) << keeps << kept << x.side_by_side
-                                        << y.side_by_side;
+  key.bytes(parameters.data(), parameters.size())
+      << (recurrentInputState != nil) << keeps << kept << x.side_by_side << y.side_by_side;
   for (std::int64_t rows : x.step_rows) key << rows;
   encode_formula(std::move(call), key, [&](Formula &formula) {
     std::vector<Forward> forwards;
@@ -283,12 +283,12 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
   if (!x.given()) refuse(who + ": sourceSequence is empty.");
   std::vector<LayerOperands> stacks[2];
   std::int64_t columns[2] = {x.columns, x.columns};
-  std::string facts;
+  std::string parameters;
   for (std::size_t level = 0; level < levels; ++level) {
     for (int side : {0, 1}) {
       const StackedLayer &each = *directions[side][level];
       stacks[side].push_back([self omps_append:each inputs:columns[side] to:call]);
-      facts += each.layer.key() + "\n";
+      parameters += each.layer.key() + "\n";
     }
     for (int side : {0, 1}) columns[side] = directions[side][level]->layer.features;
     if (!combines) continue;
@@ -305,7 +305,8 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
     check_rows(who, kNames[side], y[side], x);
   }
   FormulaKey key("recurrent bidirectional inference");
-  key.bytes(facts.data(), facts.size()) << my.combine << x.side_by_side << y[0].side_by_side << y[1].side_by_side;
+  key.bytes(parameters.data(), parameters.size())
+      << my.combine << x.side_by_side << y[0].side_by_side << y[1].side_by_side;
   for (std::int64_t rows : x.step_rows) key << rows;
   encode_formula(std::move(call), key, [&](Formula &formula) {
     std::vector<Forward> unused;

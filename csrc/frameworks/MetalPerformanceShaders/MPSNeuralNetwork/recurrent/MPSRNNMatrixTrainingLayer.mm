@@ -153,8 +153,8 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   if (layer.has_cell()) add_result(c);
 
   FormulaKey key("recurrent forward");
-  const std::string facts = layer.key();
-  key.bytes(facts.data(), facts.size()) << before.h.given();
+  const std::string parameters = layer.key();
+  key.bytes(parameters.data(), parameters.size()) << before.h.given();
   key << x.side_by_side << y.side_by_side;
   for (std::int64_t rows : x.step_rows) key << rows;
   encode_formula(std::move(call), key, [&](Formula &formula) {
@@ -314,10 +314,10 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   if (call.results.empty()) return;
 
   FormulaKey key("recurrent gradient");
-  const std::string facts = layer.key();
-  key.bytes(facts.data(), facts.size()) << before.h.given() << after.h.given() << dx.given() << with_weights
-                                        << accumulates << kept.size() << x.side_by_side << dy.side_by_side
-                                        << dx.side_by_side;
+  const std::string parameters = layer.key();
+  key.bytes(parameters.data(), parameters.size())
+      << before.h.given() << after.h.given() << dx.given() << with_weights << accumulates << kept.size()
+      << x.side_by_side << dy.side_by_side << dx.side_by_side;
   for (std::int64_t rows : x.step_rows) key << rows;
   encode_formula(std::move(call), key, [&](Formula &formula) {
     const Shape state{x.rows, layer.features};

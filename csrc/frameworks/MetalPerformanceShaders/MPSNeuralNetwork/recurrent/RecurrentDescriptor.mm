@@ -65,7 +65,7 @@ class Loader {
     made_.layer.neurons[g] = "identity";
     if (const Weights input = read(gate.input, gate.input_name)) {
       const std::string who = who_ + ": " + gate.input_name;
-      made_.layer.neurons[g] = neuron_text(who, input->facts().neuron);
+      made_.layer.neurons[g] = neuron_text(who, input->settings().neuron);
       if (!made_.layer.takes_input_as_is) fill(PartKind::Input, g, *input->weights(), who);
       if (input->biases()) fill(PartKind::Bias, g, *input->biases(), who);
     }

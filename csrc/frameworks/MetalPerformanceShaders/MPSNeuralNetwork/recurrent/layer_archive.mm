@@ -14,7 +14,7 @@ using matrix::SettingsCoder;
 // Enough for any memory, and products of two of them do not overflow.
 constexpr std::int64_t kMostFeatures = 1 << 24;
 
-void check_facts(const std::string &who, const Layer &layer) {
+void check_parameters(const std::string &who, const Layer &layer) {
   if (layer.kind > Kind::Gru)
     refuse(who + ": the archive has a layer of kind " + std::to_string(static_cast<int>(layer.kind)) +
            "; there are 0 to 2.");
@@ -48,7 +48,7 @@ void code_layer(const SettingsCoder &each, const std::string &who, Layer &layer)
   each("extraWeights", extra);
   each("diagonalMemory", diagonal);
   if (each.reads()) {
-    check_facts(who, layer);
+    check_parameters(who, layer);
     layer.add_parts(extra, diagonal);
   }
   for (std::size_t i = 0; i < layer.parts.size(); ++i)

@@ -60,9 +60,9 @@ class Walk {
   Tensor memory() const {
     const int index = layer_.find(PartKind::Memory);
     if (index < 0) return nothing(graph_);
-    const Part& facts = layer_.parts[static_cast<std::size_t>(index)];
+    const Part& parameters = layer_.parts[static_cast<std::size_t>(index)];
     const Tensor given = parts_[static_cast<std::size_t>(index)];
-    return facts.is_row ? reshape(graph_, given, {facts.whole_columns()}) : given;
+    return parameters.is_row ? reshape(graph_, given, {parameters.whole_columns()}) : given;
   }
   Tensor or_nothing(Tensor x) const { return x ? x : nothing(graph_); }
   Shape sequence(std::int64_t columns) const { return {steps_, rows_, columns}; }

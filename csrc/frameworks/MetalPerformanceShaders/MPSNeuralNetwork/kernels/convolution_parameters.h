@@ -9,9 +9,9 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::nn {
 
-Convolution facts_of(MPSCNNConvolutionDescriptor* descriptor, const std::string& who);
+Convolution parameters_of(MPSCNNConvolutionDescriptor* descriptor, const std::string& who);
 // `count` stored weights as floats. For the two 8-bit forms the data source gives its table or ranges.
-std::vector<float> floats_of(const void* weights, MPSDataType type, const Convolution& facts,
+std::vector<float> floats_of(const void* weights, MPSDataType type, const Convolution& parameters,
                              id<MPSCNNConvolutionDataSource> _Nullable source, const std::string& who);
 
 }  // namespace openmps::fw::nn

@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_facts.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_parameters.h"
 
 #include "engine/engine.h"
 #include "frameworks/Metal/Arguments.h"
@@ -54,7 +54,7 @@ std::vector<float> dequantised(const std::uint8_t *codes, const Convolution &c, 
 
 }  // namespace
 
-Convolution facts_of(MPSCNNConvolutionDescriptor *d, const std::string &who) {
+Convolution parameters_of(MPSCNNConvolutionDescriptor *d, const std::string &who) {
   if (!d) refuse(ErrorKind::InvalidArgument, who + ": the data source's descriptor is nil.");
   const FoldedNormalization &folded = [checked(d, who, "the descriptor") omps_normalization];
   Convolution c{signed_of([d inputFeatureChannels]),

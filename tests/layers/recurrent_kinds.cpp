@@ -1,7 +1,7 @@
 // Recurrent layers with their gradients, drawn.
 #include <algorithm>
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_fragment.h"
 #include "tests/layers/layer_gradient.h"
 
 namespace openmps::fw::testing {

@@ -1,4 +1,4 @@
-// The base of encodes of recurrent layers: the operands of weights and states, and how a formula reads them.
+// The base of encodes of recurrent layers: the operands of weights and states, and how a fragment reads them.
 #pragma once
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentStates.h"
@@ -18,7 +18,7 @@ NSArray<MPSMatrix *> *new_weights(id<MTLDevice> device, const Layer &layer,
 // sizes.
 void append_parts(std::vector<Operand> &list, const std::string &who, const char *name, const Layer &layer,
                   NSArray<MPSMatrix *> *matrices);
-std::vector<Tensor> read_parts(Formula &formula, const Layer &layer, std::size_t first);
+std::vector<Tensor> read_parts(GraphFragment &fragment, const Layer &layer, std::size_t first);
 
 // h and c of a layer among a call's sources.
 struct StateOperands {
@@ -33,7 +33,7 @@ StateOperands append_single_state(std::vector<Operand> &list, const std::string 
 // without reads left.
 void check_training_states(const std::string &who, const Layer &layer, NSArray<MPSRNNMatrixTrainingState *> *states,
                            std::int64_t rows);
-Tensor state_or_zeros(Formula &formula, const Sequence &state, const Shape &shape);
+Tensor state_or_zeros(GraphFragment &fragment, const Sequence &state, const Shape &shape);
 
 // Raises unless `given` has the sequence's steps and at least its rows.
 void check_rows(const std::string &who, const char *name, const Sequence &given, const Sequence &source);

@@ -55,10 +55,10 @@ void append_parts(std::vector<Operand> &list, const std::string &who, const char
   }
 }
 
-std::vector<Tensor> read_parts(Formula &formula, const Layer &layer, std::size_t first) {
+std::vector<Tensor> read_parts(GraphFragment &fragment, const Layer &layer, std::size_t first) {
   std::vector<Tensor> result;
   for (std::size_t i = 0; i < layer.parts.size(); ++i)
-    result.push_back(reshape(formula.graph, formula.sources[first + i],
+    result.push_back(reshape(fragment.graph, fragment.sources[first + i],
                              {layer.parts[i].whole_rows(), layer.parts[i].whole_columns()}));
   return result;
 }
@@ -108,8 +108,8 @@ void check_training_states(const std::string &who, const Layer &layer, NSArray<M
   }
 }
 
-Tensor state_or_zeros(Formula &formula, const Sequence &state, const Shape &shape) {
-  return state.given() ? read_state(formula, state) : zeros(formula.graph, shape);
+Tensor state_or_zeros(GraphFragment &fragment, const Sequence &state, const Shape &shape) {
+  return state.given() ? read_state(fragment, state) : zeros(fragment.graph, shape);
 }
 
 void check_rows(const std::string &who, const char *name, const Sequence &given, const Sequence &source) {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_fragment.h"
 
 namespace openmps::fw::recurrent {
 

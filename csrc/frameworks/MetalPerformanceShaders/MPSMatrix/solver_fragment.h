@@ -1,7 +1,7 @@
 // The base of decompositions and solvers: operands keep their types, and numbers are computed in float32.
 #pragma once
 
-#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_fragment.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
@@ -15,17 +15,17 @@ Operand pivot_operand(const std::string &who, MPSMatrix *_Nullable matrix, NSUIn
 // An Int32 for every matrix of `matrices` in a batch; raises if the buffer is too short.
 Operand status_operand(const std::string &who, id<MTLBuffer> buffer, const Operand &matrices, const Batch &batch);
 
-Tensor as_float32(Formula &formula, Tensor x);
+Tensor as_float32(GraphFragment &fragment, Tensor x);
 // A row for each matrix, in the engine's form.
-Tensor pivots_of(Formula &formula, Tensor pivots);
+Tensor pivots_of(GraphFragment &fragment, Tensor pivots);
 // `status` where a decomposition's info is not 0.
-Tensor status_of(Formula &formula, Tensor info, int status);
+Tensor status_of(GraphFragment &fragment, Tensor info, int status);
 
 // op(a) x = b, or x op(a) = b.
 struct Triangle {
   bool upper = false, transpose = false, unit = false, right = false;
 };
-Tensor substitute(Formula &formula, Tensor a, Tensor b, const Triangle &triangle);
+Tensor substitute(GraphFragment &fragment, Tensor a, Tensor b, const Triangle &triangle);
 
 }  // namespace openmps::fw::matrix
 

@@ -53,7 +53,7 @@ struct Layer {
   int find(PartKind kind) const noexcept;  // -1: none
   // All parts that such a layer has, without a block yet. `extra`: memory weights, or a GRU's update weights.
   void add_parts(bool extra, bool diagonal_memory);
-  std::string key() const;  // all properties that formulas depend on
+  std::string key() const;  // all properties that fragments depend on
 };
 
 // Sequences are (time, rows, features), states (rows, features), all float32. `step_rows`: rows at each step. If they

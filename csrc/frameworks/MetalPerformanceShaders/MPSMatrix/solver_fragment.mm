@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSMatrix/solver_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/solver_fragment.h"
 
 #include <algorithm>
 
@@ -11,9 +11,9 @@ namespace {
 
 using engine::DType;
 
-Tensor cast(Formula &formula, Tensor x, DType dtype) {
-  if (formula.graph.type(x).dtype == dtype) return x;
-  return formula.op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});
+Tensor cast(GraphFragment &fragment, Tensor x, DType dtype) {
+  if (fragment.graph.type(x).dtype == dtype) return x;
+  return fragment.op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});
 }
 
 }  // namespace
@@ -50,25 +50,25 @@ Operand status_operand(const std::string &who, id<MTLBuffer> buffer, const Opera
   return {who, "status", nil, storage, {}, true};
 }
 
-Tensor as_float32(Formula &formula, Tensor x) { return cast(formula, x, DType::Float32); }
+Tensor as_float32(GraphFragment &fragment, Tensor x) { return cast(fragment, x, DType::Float32); }
 
-Tensor pivots_of(Formula &formula, Tensor pivots) {
-  const engine::Shape shape = formula.shape(pivots);
-  const Tensor rows = formula.op("reshape", {pivots}, {{"shape", engine::Integers{shape[0], shape.back()}}});
-  return cast(formula, rows, DType::Int32);
+Tensor pivots_of(GraphFragment &fragment, Tensor pivots) {
+  const engine::Shape shape = fragment.shape(pivots);
+  const Tensor rows = fragment.op("reshape", {pivots}, {{"shape", engine::Integers{shape[0], shape.back()}}});
+  return cast(fragment, rows, DType::Int32);
 }
 
-Tensor status_of(Formula &formula, Tensor info, int status) {
-  const Tensor one = formula.graph.constant(1, DType::Int32), number = formula.graph.constant(status, DType::Int32);
-  return formula.op("multiply", {formula.op("minimum", {info, one}), number});
+Tensor status_of(GraphFragment &fragment, Tensor info, int status) {
+  const Tensor one = fragment.graph.constant(1, DType::Int32), number = fragment.graph.constant(status, DType::Int32);
+  return fragment.op("multiply", {fragment.op("minimum", {info, one}), number});
 }
 
-Tensor substitute(Formula &formula, Tensor a, Tensor b, const Triangle &triangle) {
-  return formula.op("triangular_solve", {a, b},
-                    {{"upper", triangle.upper},
-                     {"transpose", triangle.transpose},
-                     {"unit", triangle.unit},
-                     {"right", triangle.right}});
+Tensor substitute(GraphFragment &fragment, Tensor a, Tensor b, const Triangle &triangle) {
+  return fragment.op("triangular_solve", {a, b},
+                     {{"upper", triangle.upper},
+                      {"transpose", triangle.transpose},
+                      {"unit", triangle.unit},
+                      {"right", triangle.right}});
 }
 
 }  // namespace openmps::fw::matrix

@@ -1,13 +1,13 @@
 // alpha * op(A) * op(B) + beta * C, which both multiplication kernels encode.
 #pragma once
 
-#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_fragment.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::matrix {
 
-struct Product {
+struct MatmulParameters {
   bool transposeLeft = false, transposeRight = false;
   NSUInteger resultRows = 0, resultColumns = 0, interiorColumns = 0;
   double alpha = 1, beta = 0;
@@ -24,8 +24,8 @@ struct Product {
   }
 };
 
-void encode_product(MPSKernel *kernel, id<MTLCommandBuffer> commandBuffer, const Batch &batch, const Product &product,
-                    Operand left, Operand right, Operand result);
+void encode_matmul(MPSKernel *kernel, id<MTLCommandBuffer> commandBuffer, const Batch &batch,
+                   const MatmulParameters &matmul, Operand left, Operand right, Operand result);
 
 }  // namespace openmps::fw::matrix
 

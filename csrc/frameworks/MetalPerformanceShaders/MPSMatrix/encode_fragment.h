@@ -24,7 +24,7 @@ using engine::Attributes;
 using engine::Tensor;
 
 // The arguments of a fragment's function.
-struct Formula {
+struct GraphFragment {
   engine::GraphBuilder &graph;
   std::vector<Tensor> sources;
 
@@ -39,17 +39,17 @@ struct Formula {
   engine::Shape shape(Tensor x) const { return graph.type(x).shape; }
 };
 
-// All properties that a formula depends on besides its operands' shapes and types.
-class FormulaKey {
+// All properties that a fragment depends on besides its operands' shapes and types.
+class FragmentKey {
  public:
-  explicit FormulaKey(std::string_view name) : text_(name) {}
+  explicit FragmentKey(std::string_view name) : text_(name) {}
   template <typename T>
-  FormulaKey &operator<<(const T &value) {
+  FragmentKey &operator<<(const T &value) {
     static_assert(std::is_arithmetic_v<T> || std::is_enum_v<T>);
     text_.append(reinterpret_cast<const char *>(&value), sizeof value);
     return *this;
   }
-  FormulaKey &bytes(const void *data, std::size_t size) {
+  FragmentKey &bytes(const void *data, std::size_t size) {
     *this << size;
     if (size > 0) text_.append(static_cast<const char *>(data), size);
     return *this;
@@ -64,7 +64,7 @@ struct Batch {
   NSUInteger start = 0, size = NSUIntegerMax;
 };
 
-struct FormulaCall {
+struct FragmentCall {
   MPSKernel *kernel;
   id<MTLCommandBuffer> commandBuffer;
   Batch batch;
@@ -74,7 +74,8 @@ struct FormulaCall {
 };
 
 // `build` writes one tensor for each result, of as many elements as that has. Temporary sources count one read.
-void encode_formula(FormulaCall call, const FormulaKey &key, FunctionRef<std::vector<Tensor>(Formula &)> build);
+void encode_fragment(FragmentCall call, const FragmentKey &key,
+                     FunctionRef<std::vector<Tensor>(GraphFragment &)> build);
 
 }  // namespace openmps::fw::matrix
 

@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_fragment.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -57,7 +57,7 @@ int shared_source(const ArrayStorage &result, const std::vector<Operand> &source
   return found;
 }
 
-void check_operands(const FormulaCall &call) {
+void check_operands(const FragmentCall &call) {
   const id<MTLDevice> device = [call.kernel device];
   for (const std::vector<Operand> *operands : {&call.sources, &call.results}) {
     for (const Operand &operand : *operands) {
@@ -71,7 +71,7 @@ void check_operands(const FormulaCall &call) {
 }
 
 // Cuts all operands down to the batch; false if that is empty.
-bool take_batch(FormulaCall &call) {
+bool take_batch(FragmentCall &call) {
   NSUInteger count = call.batch.size;
   const auto each = [&](FunctionRef<void(Operand &)> visit) {
     for (std::vector<Operand> *operands : {&call.sources, &call.results}) {
@@ -95,8 +95,8 @@ bool take_batch(FormulaCall &call) {
   return true;
 }
 
-std::string key_of(const FormulaCall &call, const FormulaKey &key, const std::vector<int> &shared) {
-  FormulaKey whole(key.text());
+std::string key_of(const FragmentCall &call, const FragmentKey &key, const std::vector<int> &shared) {
+  FragmentKey whole(key.text());
   for (const std::vector<Operand> *operands : {&call.sources, &call.results}) {
     whole << operands->size();
     for (const Operand &operand : *operands) {
@@ -118,14 +118,14 @@ Tensor cast(GraphBuilder &graph, Tensor x, DType dtype) {
   return graph.op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});
 }
 
-void build_plan(GraphBuilder &graph, const FormulaCall &call, const std::vector<int> &shared,
-                FunctionRef<std::vector<Tensor>(Formula &)> build) {
-  Formula formula{graph, {}};
+void build_plan(GraphBuilder &graph, const FragmentCall &call, const std::vector<int> &shared,
+                FunctionRef<std::vector<Tensor>(GraphFragment &)> build) {
+  GraphFragment fragment{graph, {}};
   for (const Operand &source : call.sources) {
     const Tensor stored = graph.input(dtype_of(source.array.type), shape_of(source.array), source.name);
-    formula.sources.push_back(call.keeps_types ? stored : cast(graph, stored, DType::Float32));
+    fragment.sources.push_back(call.keeps_types ? stored : cast(graph, stored, DType::Float32));
   }
-  const std::vector<Tensor> made = build(formula);
+  const std::vector<Tensor> made = build(fragment);
   for (std::size_t i = 0; i < call.results.size(); ++i) {
     const ArrayStorage &array = call.results[i].array;
     graph.output(cast(graph, reshape(graph, made[i], shape_of(array)), dtype_of(array.type)), shared[i]);
@@ -171,7 +171,7 @@ BufferView gathered(engine::CommandList &list, MPSKernel *kernel, const ArraySto
   return dense;
 }
 
-void run(const FormulaCall &call, const std::vector<int> &shared, const std::shared_ptr<engine::Executable> &plan) {
+void run(const FragmentCall &call, const std::vector<int> &shared, const std::shared_ptr<engine::Executable> &plan) {
   engine::CommandList &list = list_of(call.commandBuffer);
   std::vector<BufferView> inputs, outputs;
   std::vector<bool> staged;
@@ -191,7 +191,7 @@ void run(const FormulaCall &call, const std::vector<int> &shared, const std::sha
 }
 
 // A result that is read as well (beta) was made for its readers, and keeps their count.
-void use_up(const FormulaCall &call) {
+void use_up(const FragmentCall &call) {
   std::unordered_set<const void *> seen;
   for (const Operand &result : call.results) seen.insert(static_cast<const void *>(result.object));
   for (const Operand &source : call.sources) {
@@ -201,7 +201,8 @@ void use_up(const FormulaCall &call) {
 
 }  // namespace
 
-void encode_formula(FormulaCall call, const FormulaKey &key, FunctionRef<std::vector<Tensor>(Formula &)> build) {
+void encode_fragment(FragmentCall call, const FragmentKey &key,
+                     FunctionRef<std::vector<Tensor>(GraphFragment &)> build) {
   if (call.commandBuffer == nil) refuse([call.kernel omps_name] + " is encoded to a command buffer that is nil.");
   check_operands(call);
   if (!take_batch(call)) return;

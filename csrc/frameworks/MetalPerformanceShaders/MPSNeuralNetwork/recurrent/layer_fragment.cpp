@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_fragment.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -41,9 +41,9 @@ Tensor nothing(GraphBuilder& graph) {
 }
 
 // A sequence and a layer in one graph.
-class Walk {
+class LayerBuilder {
  public:
-  Walk(GraphBuilder& graph, const Layer& layer, std::span<const Tensor> parts, Tensor sequence)
+  LayerBuilder(GraphBuilder& graph, const Layer& layer, std::span<const Tensor> parts, Tensor sequence)
       : graph_(graph), layer_(layer), parts_(parts) {
     const Shape shape = graph.type(sequence).shape;
     if (shape.rank() == 3) steps_ = shape[0], rows_ = shape[1];
@@ -111,7 +111,7 @@ class Walk {
   std::int64_t steps_ = 0, rows_ = 0;
 };
 
-Tensor projected(GraphBuilder& graph, const Layer& layer, const Walk& walk, Tensor x) {
+Tensor projected(GraphBuilder& graph, const Layer& layer, const LayerBuilder& walk, Tensor x) {
   const Tensor bias = walk.part(PartKind::Bias);
   const std::int64_t columns = layer.gate_values();
   if (const Tensor weights = walk.part(PartKind::Input))
@@ -121,7 +121,7 @@ Tensor projected(GraphBuilder& graph, const Layer& layer, const Walk& walk, Tens
 }
 
 // The gradients of a recurrent part, from its operand at every step and the gradient of its result.
-Tensor recurrent_gradient(GraphBuilder& graph, const Layer& layer, const Walk& walk, const BackwardInputs& in,
+Tensor recurrent_gradient(GraphBuilder& graph, const Layer& layer, const LayerBuilder& walk, const BackwardInputs& in,
                           Tensor dz) {
   const Tensor before = walk.earlier(in.h, in.h0);
   if (layer.kind != Kind::Gru) return walk.matrix_gradient(dz, before);
@@ -131,7 +131,8 @@ Tensor recurrent_gradient(GraphBuilder& graph, const Layer& layer, const Walk& w
   return join(graph, parts, 0);
 }
 
-Tensor memory_gradient(GraphBuilder& graph, const Part& part, const Walk& walk, const BackwardInputs& in, Tensor dz) {
+Tensor memory_gradient(GraphBuilder& graph, const Part& part, const LayerBuilder& walk, const BackwardInputs& in,
+                       Tensor dz) {
   const Tensor before = walk.earlier(in.c, in.c0);
   std::vector<Tensor> blocks;
   for (std::int64_t g = 0; g < 4; ++g) {
@@ -156,7 +157,7 @@ Tensor without_missing(GraphBuilder& graph, const Part& part, Tensor gradient) {
   return join(graph, kept, static_cast<std::int64_t>(axis));
 }
 
-Tensor part_gradient(GraphBuilder& graph, const Layer& layer, const Part& part, const Walk& walk,
+Tensor part_gradient(GraphBuilder& graph, const Layer& layer, const Part& part, const LayerBuilder& walk,
                      const BackwardInputs& in, Tensor dz) {
   switch (part.kind) {
     case PartKind::Input:
@@ -175,7 +176,7 @@ Tensor part_gradient(GraphBuilder& graph, const Layer& layer, const Part& part, 
   return {};
 }
 
-Tensor input_gradient(GraphBuilder& graph, const Layer& layer, const Walk& walk, Tensor dz) {
+Tensor input_gradient(GraphBuilder& graph, const Layer& layer, const LayerBuilder& walk, Tensor dz) {
   if (const Tensor weights = walk.part(PartKind::Input))
     return reshape(graph, walk.op("matmul", {walk.flat(dz), weights}), walk.sequence(layer.inputs));
   Tensor sum = walk.gate(dz, 0);
@@ -183,9 +184,9 @@ Tensor input_gradient(GraphBuilder& graph, const Layer& layer, const Walk& walk,
   return sum;
 }
 
-Forward walk_forward(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<const Tensor> parts, Tensor h0,
-                     Tensor c0) {
-  const Walk walk(graph, layer, parts, x);
+Forward build_forward(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<const Tensor> parts, Tensor h0,
+                      Tensor c0) {
+  const LayerBuilder walk(graph, layer, parts, x);
   std::vector<Tensor> inputs{projected(graph, layer, walk, x), walk.part(PartKind::Recurrent), h0};
   if (layer.kind == Kind::Lstm) {
     inputs.push_back(c0);
@@ -197,8 +198,9 @@ Forward walk_forward(GraphBuilder& graph, const Layer& layer, Tensor x, std::spa
   return layer.has_cell() ? Forward{outputs[0], outputs[1], outputs[2]} : Forward{outputs[0], {}, outputs[1]};
 }
 
-Backward walk_back(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in, std::span<const Tensor> parts) {
-  const Walk walk(graph, layer, parts, in.x);
+Backward build_backward(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in,
+                        std::span<const Tensor> parts) {
+  const LayerBuilder walk(graph, layer, parts, in.x);
   std::vector<Tensor> inputs{walk.part(PartKind::Recurrent), in.gates};
   if (layer.kind == Kind::Lstm) {
     inputs.insert(inputs.end(), {in.c, in.c0, in.dh, walk.or_nothing(in.dc), nothing(graph), walk.memory()});
@@ -217,8 +219,8 @@ Backward walk_back(GraphBuilder& graph, const Layer& layer, const BackwardInputs
   return result;
 }
 
-Backward walk_back_by_step(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in,
-                           std::span<const Tensor> parts) {
+Backward build_backward_by_step(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in,
+                                std::span<const Tensor> parts) {
   const Shape shape = graph.type(in.h).shape;
   if (shape.rank() != 3) return {};
   const std::int64_t steps = shape[0];
@@ -252,7 +254,7 @@ Backward walk_back_by_step(GraphBuilder& graph, const Layer& layer, const Backwa
       one.c = at(in.c, t);
       one.c0 = is_first ? in.c0 : state_at(in.c, before);
     }
-    const Backward step = walk_back(graph, layer, one, parts);
+    const Backward step = build_backward(graph, layer, one, parts);
     if (step.parts.size() != parts.size()) return {};
     const auto index = static_cast<std::size_t>(t);
     dx[index] = step.dx;
@@ -380,26 +382,26 @@ void enter_at_ends(GraphBuilder& graph, const Layer& layer, BackwardInputs& in, 
 
 Forward run_layer(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<const Tensor> parts, Tensor h0,
                   Tensor c0, std::span<const std::int64_t> step_rows) {
-  if (!layer.backward || !shrinks(step_rows)) return walk_forward(graph, layer, x, parts, h0, c0);
+  if (!layer.backward || !shrinks(step_rows)) return build_forward(graph, layer, x, parts, h0, c0);
   const RowOrder order(graph, step_rows, true);
-  const Forward made = walk_forward(graph, onward(layer), order(x), parts, h0, c0);
+  const Forward made = build_forward(graph, onward(layer), order(x), parts, h0, c0);
   return {order(made.h), order(made.c), order(made.gates)};
 }
 
 Backward run_layer_gradient(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in,
                             std::span<const Tensor> parts, std::span<const std::int64_t> step_rows) {
-  if (!shrinks(step_rows)) return walk_back(graph, layer, in, parts);
+  if (!shrinks(step_rows)) return build_backward(graph, layer, in, parts);
   const RowOrder order(graph, step_rows, layer.backward);
-  Backward made = walk_back(graph, onward(layer), in_order(order, in), parts);
+  Backward made = build_backward(graph, onward(layer), in_order(order, in), parts);
   made.dx = order.turned(made.dx);
   return made;
 }
 
 Backward run_layer_gradient_by_step(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in,
                                     std::span<const Tensor> parts, std::span<const std::int64_t> step_rows) {
-  if (!shrinks(step_rows)) return walk_back_by_step(graph, layer, in, parts);
+  if (!shrinks(step_rows)) return build_backward_by_step(graph, layer, in, parts);
   const RowOrder order(graph, step_rows, layer.backward);
-  Backward made = walk_back_by_step(graph, onward(layer), in_order(order, in), parts);
+  Backward made = build_backward_by_step(graph, onward(layer), in_order(order, in), parts);
   made.dx = order.turned(made.dx);
   const Shape state{step_rows.front(), layer.features}, step{1, step_rows.front(), layer.features};
   for (std::vector<Tensor>* found : {&made.dh_before, &made.dc_before}) {

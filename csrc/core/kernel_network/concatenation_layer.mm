@@ -6,7 +6,7 @@ namespace openmps::core {
 namespace {
 
 // Kernels without a function copy each source to its channels of the result, as Apple's programs concatenate images.
-class ConcatenationLayer : public Layer {
+class ConcatenationLayer : public KernelLayer {
  public:
   ConcatenationLayer(id<MTLDevice> device, const NodeOptions &options) : who_(quoted("Concatenation", options)) {
     MPSNNNeuronDescriptor *const identity = [MPSNNNeuronDescriptor cnnNeuronDescriptorWithType:MPSCNNNeuronTypeNone];

@@ -36,7 +36,7 @@ class SoftMaxLayer : public FilterLayer {
 };
 
 // A kernel of two sources and a gradient kernel for each, unless Apple has no gradient for it.
-class ArithmeticLayer : public Layer {
+class ArithmeticLayer : public KernelLayer {
  public:
   ArithmeticLayer(MPSCNNArithmetic *kernel, MPSCNNArithmeticGradient *left, MPSCNNArithmeticGradient *right,
                   const NodeOptions &options)
@@ -84,7 +84,7 @@ class ArithmeticLayer : public Layer {
 };
 
 // The end of a network that trains: begins the backward pass.
-class LossLayer : public Layer {
+class LossLayer : public KernelLayer {
  public:
   LossLayer(MPSCNNLoss *kernel, const NodeOptions &options) : kernel_(adopt(kernel)) {
     if (!options.label.empty()) [kernel setLabel:string_from(options.label)];
@@ -104,7 +104,7 @@ class LossLayer : public Layer {
 };
 
 template <typename Forward, typename Gradient>
-NewLayer pooling_of(id<MTLDevice> device, const Window &window, const NodeOptions &options) {
+NewLayer pooling_of(id<MTLDevice> device, const PoolingWindow &window, const NodeOptions &options) {
   const std::string who = quoted("Pooling", options);
   const auto make = [&](auto *kernel) {
     return [kernel initWithDevice:device
@@ -176,7 +176,8 @@ MPSImageBatch *FilterLayer::encode_gradient(const BatchEncoding &batch, const La
                                         gradientStates:pass.states];
 }
 
-NewLayer new_pooling_layer(id<MTLDevice> device, PoolingKind kind, const Window &window, const NodeOptions &options) {
+NewLayer new_pooling_layer(id<MTLDevice> device, PoolingKind kind, const PoolingWindow &window,
+                           const NodeOptions &options) {
   switch (kind) {
     case PoolingKind::Max:
       return pooling_of<MPSCNNPoolingMax, MPSCNNPoolingMaxGradient>(device, window, options);

@@ -36,9 +36,9 @@ struct LayerPass {
 MPSImageBatch *new_images(const BatchEncoding &batch, MPSKernel *kernel, NSUInteger count, NSUInteger height,
                           NSUInteger width, NSUInteger channels);
 
-class Layer {
+class KernelLayer {
  public:
-  virtual ~Layer() = default;
+  virtual ~KernelLayer() = default;
 
   virtual MPSImageBatch *encode_forward(const BatchEncoding &batch, LayerPass &pass) = 0;
   // Gradients of the sources; nil for those that are not `wanted`. The weights' gradients go to their data source.
@@ -52,14 +52,15 @@ class Layer {
   virtual void set_random_step(std::uint64_t) {}
 };
 
-using NewLayer = std::unique_ptr<Layer>;
+using NewLayer = std::unique_ptr<KernelLayer>;
 
 // Layers find their trained sources in the network's table.
 NewLayer new_convolution_layer(id<MTLDevice> device, bool fully_connected, const DataSource &weights,
                                SourceTable &sources, const NodeOptions &options);
 NewLayer new_normalization_layer(id<MTLDevice> device, NormalizationKind kind, const DataSource &data,
                                  SourceTable &sources, const NodeOptions &options);
-NewLayer new_pooling_layer(id<MTLDevice> device, PoolingKind kind, const Window &window, const NodeOptions &options);
+NewLayer new_pooling_layer(id<MTLDevice> device, PoolingKind kind, const PoolingWindow &window,
+                           const NodeOptions &options);
 NewLayer new_neuron_layer(id<MTLDevice> device, MPSNNNeuronDescriptor *neuron, const NodeOptions &options);
 NewLayer new_softmax_layer(id<MTLDevice> device, bool logarithm, const NodeOptions &options);
 NewLayer new_dropout_layer(id<MTLDevice> device, float keep_probability, std::uint64_t seed,
@@ -71,7 +72,7 @@ NewLayer new_recurrent_layer(id<MTLDevice> device, const RecurrentTraining &laye
                              const NodeOptions &options);
 
 // A kernel of one source and its gradient kernel.
-class FilterLayer : public Layer {
+class FilterLayer : public KernelLayer {
  public:
   // Takes over both kernels; `padding` if the options name none, nothing if the kernel has no policy.
   FilterLayer(MPSCNNKernel *kernel, MPSCNNGradientKernel *gradient, const NodeOptions &options, Padding padding = {});

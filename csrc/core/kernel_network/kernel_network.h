@@ -58,7 +58,7 @@ OPENMPS_API Result<KernelImage> convolution_node(const KernelImage& source, cons
                                                  const NodeOptions& options) noexcept;
 OPENMPS_API Result<KernelImage> fully_connected_node(const KernelImage& source, const DataSource& weights,
                                                      const NodeOptions& options) noexcept;
-OPENMPS_API Result<KernelImage> pooling_node(PoolingKind kind, const KernelImage& source, const Window& window,
+OPENMPS_API Result<KernelImage> pooling_node(PoolingKind kind, const KernelImage& source, const PoolingWindow& window,
                                              const NodeOptions& options) noexcept;
 OPENMPS_API Result<KernelImage> neuron_node(int type, const KernelImage& source, float a, float b, float c,
                                             const std::vector<float>& channel_a, const NodeOptions& options) noexcept;

@@ -10,14 +10,14 @@ namespace openmps::core {
 
 // Images by index: the input, then the layers' results; sources come before results.
 struct KernelNetwork::Impl {
-  struct Place {
+  struct NetworkLayer {
     NewLayer layer;  // none for the input
     std::vector<std::size_t> sources;
     bool stops_gradient = false;
   };
 
   Device device;
-  std::vector<Place> places;
+  std::vector<NetworkLayer> entries;
   SourceTable trained;  // used by the layers
   Handle add;           // MPSCNNAdd, for the gradients of an image that several layers read
   Handle memory;        // OMPSBatchImages, for batches that train
@@ -31,18 +31,18 @@ struct KernelNetwork::Impl {
     needed[target] = true;
     for (std::size_t i = target + 1; i-- > 0;)
       if (needed[i])
-        for (const std::size_t source : places[i].sources) needed[source] = true;
+        for (const std::size_t source : entries[i].sources) needed[source] = true;
     return needed;
   }
 
   // The images whose gradients lead to trained weights.
   std::vector<bool> images_that_learn() const {
-    std::vector<bool> learns(places.size());
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      const Place &place = places[i];
+    std::vector<bool> learns(entries.size());
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const NetworkLayer &entry = entries[i];
       const bool behind =
-          std::any_of(place.sources.begin(), place.sources.end(), [&](std::size_t source) { return learns[source]; });
-      learns[i] = !place.stops_gradient && (behind || (place.layer && place.layer->trains()));
+          std::any_of(entry.sources.begin(), entry.sources.end(), [&](std::size_t source) { return learns[source]; });
+      learns[i] = !entry.stops_gradient && (behind || (entry.layer && entry.layer->trains()));
     }
     return learns;
   }
@@ -53,12 +53,12 @@ struct KernelNetwork::Impl {
     std::vector<MPSImageBatch *> images(target + 1);
     for (std::size_t i = 0; i <= target; ++i) {
       if (!needed[i]) continue;
-      if (!places[i].layer) {
+      if (!entries[i].layer) {
         images[i] = input;
         continue;
       }
-      for (const std::size_t source : places[i].sources) passes[i].sources.push_back(images[source]);
-      images[i] = places[i].layer->encode_forward(batch, passes[i]);
+      for (const std::size_t source : entries[i].sources) passes[i].sources.push_back(images[source]);
+      images[i] = entries[i].layer->encode_forward(batch, passes[i]);
     }
     return images;
   }
@@ -67,13 +67,13 @@ struct KernelNetwork::Impl {
     const std::vector<bool> learns = images_that_learn();
     std::vector<MPSImageBatch *> gradients(loss + 1);
     for (std::size_t i = loss + 1; i-- > 0;) {
-      const Place &place = places[i];
-      if (!place.layer || (i != loss && gradients[i] == nil)) continue;
+      const NetworkLayer &entry = entries[i];
+      if (!entry.layer || (i != loss && gradients[i] == nil)) continue;
       std::vector<bool> wanted;
-      for (const std::size_t source : place.sources) wanted.push_back(learns[source]);
-      const std::vector<MPSImageBatch *> found = place.layer->encode_backward(batch, passes[i], gradients[i], wanted);
+      for (const std::size_t source : entry.sources) wanted.push_back(learns[source]);
+      const std::vector<MPSImageBatch *> found = entry.layer->encode_backward(batch, passes[i], gradients[i], wanted);
       for (std::size_t k = 0; k < found.size(); ++k)
-        if (wanted[k]) add_to(gradients[place.sources[k]], found[k], batch);
+        if (wanted[k]) add_to(gradients[entry.sources[k]], found[k], batch);
     }
   }
 
@@ -111,7 +111,7 @@ class TrainingEncoder : public BatchEncoder {
       const BatchEncoding batch{object_in<id<MTLCommandBuffer>>(buffer.object), true, images,
                                 object_in<NSArray<MPSCNNLossLabels *> *>(labels.at(0).states)};
       [images beginBatchOfCount:[only_batch(sources) count] queue:[batch.buffer commandQueue]];
-      std::vector<LayerPass> passes(network.places.size());
+      std::vector<LayerPass> passes(network.entries.size());
       network.trained.for_each([](TrainedSource &source) { source.begin_batch(); });
       network.encode_forward(batch, loss_, only_batch(sources), passes);
       network.encode_backward(batch, loss_, passes);
@@ -153,7 +153,7 @@ class InferenceEncoder : public BatchEncoder {
       KernelNetwork::Impl &network = network_->impl();
       const BatchEncoding batch{object_in<id<MTLCommandBuffer>>(buffer.object), false, [MPSImage defaultAllocator],
                                 nil};
-      std::vector<LayerPass> passes(network.places.size());
+      std::vector<LayerPass> passes(network.entries.size());
       MPSImageBatch *const result = network.encode_forward(batch, result_, only_batch(sources), passes)[result_];
       MPSImageBatchSynchronize(result, batch.buffer);
       return ImageBatch{{}, retained(result)};
@@ -170,11 +170,11 @@ template <typename F>
 Result<KernelImage> appended(const std::vector<KernelImage> &sources, F &&make) noexcept {
   return guarded<KernelImage>([&] {
     KernelNetwork::Impl &network = sources[0].network->impl();
-    KernelNetwork::Impl::Place place;
-    for (const KernelImage &source : sources) place.sources.push_back(source.index);
-    place.layer = make(network.metal(), network.trained);
-    network.places.push_back(std::move(place));
-    return KernelImage{sources[0].network, network.places.size() - 1};
+    KernelNetwork::Impl::NetworkLayer entry;
+    for (const KernelImage &source : sources) entry.sources.push_back(source.index);
+    entry.layer = make(network.metal(), network.trained);
+    network.entries.push_back(std::move(entry));
+    return KernelImage{sources[0].network, network.entries.size() - 1};
   });
 }
 
@@ -188,7 +188,7 @@ Result<KernelImage> convolution(bool fully_connected, const KernelImage &source,
 }  // namespace
 
 void KernelImage::set_stops_gradient(bool stops) const noexcept {
-  network->impl().places[index].stops_gradient = stops;
+  network->impl().entries[index].stops_gradient = stops;
 }
 
 KernelNetwork::KernelNetwork(const Device &device) : impl_(std::make_unique<Impl>()) {
@@ -202,8 +202,8 @@ std::shared_ptr<KernelNetwork> KernelNetwork::make(const Device &device) {
 }
 
 KernelImage KernelNetwork::input() noexcept {
-  impl_->places.emplace_back();
-  return {shared_from_this(), impl_->places.size() - 1};
+  impl_->entries.emplace_back();
+  return {shared_from_this(), impl_->entries.size() - 1};
 }
 
 std::shared_ptr<BatchEncoder> KernelNetwork::training(const KernelImage &loss) {
@@ -219,8 +219,8 @@ void KernelNetwork::set_guard(const UpdateGuard &guard) noexcept { impl_->guard 
 Result<std::vector<std::uint64_t>> KernelNetwork::random_steps() noexcept {
   return guarded<std::vector<std::uint64_t>>([&] {
     std::vector<std::uint64_t> steps;
-    for (const Impl::Place &place : impl_->places)
-      if (place.layer && place.layer->random_step()) steps.push_back(*place.layer->random_step());
+    for (const Impl::NetworkLayer &entry : impl_->entries)
+      if (entry.layer && entry.layer->random_step()) steps.push_back(*entry.layer->random_step());
     return steps;
   });
 }
@@ -228,8 +228,8 @@ Result<std::vector<std::uint64_t>> KernelNetwork::random_steps() noexcept {
 Status KernelNetwork::set_random_steps(const std::vector<std::uint64_t> &steps) noexcept {
   return objc_guard([&] {
     std::size_t next = 0;
-    for (const Impl::Place &place : impl_->places)
-      if (place.layer && place.layer->random_step() && next < steps.size()) place.layer->set_random_step(steps[next++]);
+    for (const Impl::NetworkLayer &entry : impl_->entries)
+      if (entry.layer && entry.layer->random_step() && next < steps.size()) entry.layer->set_random_step(steps[next++]);
   });
 }
 
@@ -247,7 +247,7 @@ Result<KernelImage> fully_connected_node(const KernelImage &source, const DataSo
   return convolution(true, source, weights, options);
 }
 
-Result<KernelImage> pooling_node(PoolingKind kind, const KernelImage &source, const Window &window,
+Result<KernelImage> pooling_node(PoolingKind kind, const KernelImage &source, const PoolingWindow &window,
                                  const NodeOptions &options) noexcept {
   return appended(
       {source}, [&](id<MTLDevice> device, SourceTable &) { return new_pooling_layer(device, kind, window, options); });

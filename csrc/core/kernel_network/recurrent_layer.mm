@@ -49,7 +49,7 @@ struct Memory {
         dy(device, count, length, outputs) {}
 };
 
-class RecurrentLayer : public Layer {
+class RecurrentLayer : public KernelLayer {
  public:
   RecurrentLayer(id<MTLDevice> device, std::shared_ptr<RecurrentKernel> kernel, SourceTable &sources,
                  const NodeOptions &options)

@@ -1,4 +1,4 @@
-// Writes the needed operations of one place of a graph into an engine graph, in the order in which they were added.
+// Writes the needed operations of one scope of a graph into an engine graph, in the order in which they were added.
 //
 // Only needed operations are written: of an `if` with a known predicate, only the branch that is taken. An `if` whose
 // predicate the device computes, and a `while`, become nodes of the engine's graph, with their blocks as regions. If
@@ -15,7 +15,7 @@
 #include <unordered_map>
 
 #include "frameworks/MetalPerformanceShadersGraph/graph/lowering.h"
-#include "frameworks/MetalPerformanceShadersGraph/graph/place.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/scope.h"
 
 namespace openmps::fw::graph {
 
@@ -28,11 +28,11 @@ class Outside {
   virtual Tensor step() = 0;  // of the random numbers: another one in every run
 };
 
-class Emitter : public LoweringScope {
+class Emitter : public RuleScope {
  public:
   // `place` already knows all needed operations.
-  Emitter(const Place& place, engine::GraphBuilder& builder, Outside& outside)
-      : place_(place), graph_(place.graph()), builder_(builder), outside_(&outside) {}
+  Emitter(const Scope& scope, engine::GraphBuilder& builder, Outside& outside)
+      : scope_(scope), graph_(scope.graph()), builder_(builder), outside_(&outside) {}
 
   // The builder keeps the first failure.
   void write();
@@ -47,7 +47,7 @@ class Emitter : public LoweringScope {
   using Captured = std::map<Capture, Tensor>;
 
   // A block: writes into a separate graph, or into that of `around`.
-  Emitter(const Place& place, engine::GraphBuilder& builder, Emitter& around, Captured captured, Tensor step);
+  Emitter(const Scope& scope, engine::GraphBuilder& builder, Emitter& around, Captured captured, Tensor step);
 
   void write_iteration(OperationId loop);
   void write_operation(OperationId id);
@@ -84,7 +84,7 @@ class Emitter : public LoweringScope {
   // Differs between random operations, and between the iterations of a loop that is written out.
   std::uint32_t seed_of(OperationId operation) const noexcept;
 
-  const Place& place_;
+  const Scope& scope_;
   const GraphData& graph_;
   engine::GraphBuilder& builder_;
   Outside* outside_;  // null in a block

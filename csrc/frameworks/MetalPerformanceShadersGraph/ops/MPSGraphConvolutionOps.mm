@@ -217,14 +217,14 @@ ConvolutionParameters parameters_of(const char *type, Descriptor *descriptor) {
 Shape shape_from(const Integers &extents) { return Shape(extents); }
 
 // Rules of two tensors and a shape.
-using ShapedRule = Tensor (*)(Lowering &, const ConvolutionParameters &, Tensor, Tensor, const Shape &);
+using ShapedRule = Tensor (*)(RuleContext &, const ConvolutionParameters &, Tensor, Tensor, const Shape &);
 
 MPSGraphTensor *add_shaped(MPSGraph *graph, const char *type, NSString *name, MPSGraphTensor *first,
                            MPSGraphTensor *second, MPSShape *shape, const ConvolutionParameters &parameters,
                            ShapedRule rule) {
   const Integers extents = integers_from(shape);
   return add(graph,
-             {.type = type, .name = name, .inputs = {first, second}, .lower = [=](Lowering &lowering) {
+             {.type = type, .name = name, .inputs = {first, second}, .lower = [=](RuleContext &lowering) {
                 lowering.give(rule(lowering, parameters, lowering.input(0), lowering.input(1), shape_from(extents)));
               }});
 }
@@ -236,7 +236,7 @@ MPSGraphTensor *add_shaped(MPSGraph *graph, const char *type, NSString *name, MP
                      .name = name,
                      .inputs = {first, second, shape},
                      .lower =
-                         [=](Lowering &lowering) {
+                         [=](RuleContext &lowering) {
                            const Integers extents = lowering.integers(2);
                            if (!lowering.graph.status()) return;
                            lowering.give(
@@ -251,7 +251,7 @@ MPSGraphTensor *add_gradient_3d(MPSGraph *graph, const char *type, NSString *nam
                                 MPSGraphTensor *other, MPSShape *shape, const Depthwise3DParameters &parameters,
                                 bool by_source) {
   const Integers extents = integers_from(shape);
-  return add(graph, {.type = type, .name = name, .inputs = {gradient, other}, .lower = [=](Lowering &lowering) {
+  return add(graph, {.type = type, .name = name, .inputs = {gradient, other}, .lower = [=](RuleContext &lowering) {
                        const Tensor given = lowering.input(1);
                        const Tensor asked = lowering.broadcast(lowering.number_like(0, given), shape_from(extents));
                        const Tensor y = rules::depthwise_convolution_3d(lowering, parameters, by_source ? asked : given,
@@ -271,7 +271,7 @@ MPSGraphTensor *add_gradient_3d(MPSGraph *graph, const char *type, NSString *nam
 }
 
 // A transposed convolution is a data gradient, so its own data gradient is the convolution. `shape` is its source's.
-Tensor transpose_data_gradient(Lowering &lowering, const ConvolutionParameters &parameters, Tensor gradient,
+Tensor transpose_data_gradient(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor gradient,
                                Tensor weights, const Shape &shape) {
   const Tensor y = rules::convolution(lowering, parameters, gradient, weights);
   if (lowering.graph.status() && lowering.shape(y) != shape)
@@ -281,7 +281,7 @@ Tensor transpose_data_gradient(Lowering &lowering, const ConvolutionParameters &
 }
 
 // For its weights, the gradient is the convolution's source and the source is the convolution's gradient.
-Tensor transpose_weights_gradient(Lowering &lowering, const ConvolutionParameters &parameters, Tensor gradient,
+Tensor transpose_weights_gradient(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor gradient,
                                   Tensor source, const Shape &shape) {
   return rules::convolution_weights_gradient(lowering, parameters, source, gradient, shape);
 }
@@ -317,7 +317,7 @@ Tensor transpose_weights_gradient(Lowering &lowering, const ConvolutionParameter
                                              name:(NSString *)name {
   const ConvolutionParameters parameters = parameters_of("convolution2D", descriptor);
   return add(self,
-             {.type = "convolution2D", .name = name, .inputs = {source, weights}, .lower = [=](Lowering &lowering) {
+             {.type = "convolution2D", .name = name, .inputs = {source, weights}, .lower = [=](RuleContext &lowering) {
                 lowering.give(rules::convolution(lowering, parameters, lowering.input(0), lowering.input(1)));
               }});
 }
@@ -359,11 +359,12 @@ OMPS_CONVOLUTION_GRADIENT(convolutionTranspose2DWeightsGradient, source, transpo
                                                 descriptor:(MPSGraphDepthwiseConvolution2DOpDescriptor *)descriptor
                                                       name:(NSString *)name {
   const ConvolutionParameters parameters = parameters_of("depthwiseConvolution2D", descriptor);
-  return add(
-      self,
-      {.type = "depthwiseConvolution2D", .name = name, .inputs = {source, weights}, .lower = [=](Lowering &lowering) {
-         lowering.give(rules::convolution(lowering, parameters, lowering.input(0), lowering.input(1)));
-       }});
+  return add(self, {.type = "depthwiseConvolution2D",
+                    .name = name,
+                    .inputs = {source, weights},
+                    .lower = [=](RuleContext &lowering) {
+                      lowering.give(rules::convolution(lowering, parameters, lowering.input(0), lowering.input(1)));
+                    }});
 }
 
 OMPS_SHAPED(depthwiseConvolution2DDataGradient, weights, MPSGraphDepthwiseConvolution2DOpDescriptor, descriptor,
@@ -376,11 +377,13 @@ OMPS_SHAPED(depthwiseConvolution2DWeightsGradient, source, MPSGraphDepthwiseConv
                                                 descriptor:(MPSGraphDepthwiseConvolution3DOpDescriptor *)descriptor
                                                       name:(NSString *)name {
   const Depthwise3DParameters parameters = parameters_of("depthwiseConvolution3D", descriptor);
-  return add(
-      self,
-      {.type = "depthwiseConvolution3D", .name = name, .inputs = {source, weights}, .lower = [=](Lowering &lowering) {
-         lowering.give(rules::depthwise_convolution_3d(lowering, parameters, lowering.input(0), lowering.input(1)));
-       }});
+  return add(self, {.type = "depthwiseConvolution3D",
+                    .name = name,
+                    .inputs = {source, weights},
+                    .lower = [=](RuleContext &lowering) {
+                      lowering.give(
+                          rules::depthwise_convolution_3d(lowering, parameters, lowering.input(0), lowering.input(1)));
+                    }});
 }
 
 - (MPSGraphTensor *)depthwiseConvolution3DDataGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient

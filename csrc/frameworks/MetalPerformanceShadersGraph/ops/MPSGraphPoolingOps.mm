@@ -199,10 +199,10 @@ Pooling4DParameters parameters_of(const char *type, MPSGraphPooling4DOpDescripto
 }
 
 // A rule of the inputs alone.
-using PoolingRule = void (*)(Lowering &, const PoolingParameters &);
+using PoolingRule = void (*)(RuleContext &, const PoolingParameters &);
 
 LowerRule by(PoolingRule rule, const PoolingParameters &parameters) {
-  return [rule, parameters](Lowering &lowering) { rule(lowering, parameters); };
+  return [rule, parameters](RuleContext &lowering) { rule(lowering, parameters); };
 }
 
 }  // namespace
@@ -213,13 +213,13 @@ LowerRule by(PoolingRule rule, const PoolingParameters &parameters) {
   -(MPSGraphTensor *)Name##WithSourceTensor : (MPSGraphTensor *)source descriptor                                   \
       : (MPSGraphPooling4DOpDescriptor *)descriptor name : (NSString *)name {                                       \
     const Pooling4DParameters parameters = parameters_of(#Name, descriptor);                                        \
-    const LowerRule rule = [parameters](Lowering &lowering) { rules::pooling_4d(lowering, parameters, kind); };     \
+    const LowerRule rule = [parameters](RuleContext &lowering) { rules::pooling_4d(lowering, parameters, kind); };  \
     return add(self, {.type = #Name, .name = name, .inputs = {source}, .lower = rule});                             \
   }                                                                                                                 \
   -(MPSGraphTensor *)Name##GradientWithGradientTensor : (MPSGraphTensor *)gradient sourceTensor                     \
       : (MPSGraphTensor *)source descriptor : (MPSGraphPooling4DOpDescriptor *)descriptor name : (NSString *)name { \
     const Pooling4DParameters parameters = parameters_of(#Name "Gradient", descriptor);                             \
-    const LowerRule rule = [parameters](Lowering &lowering) {                                                       \
+    const LowerRule rule = [parameters](RuleContext &lowering) {                                                    \
       rules::pooling_4d_gradient(lowering, parameters, kind);                                                       \
     };                                                                                                              \
     return add(self, {.type = #Name "Gradient", .name = name, .inputs = {gradient, source}, .lower = rule});        \
@@ -289,7 +289,7 @@ OMPS_POOLING_4D(L2NormPooling4D, PoolingKind::L2Norm)
       self, {.type = "maxPooling4DReturnIndices",
              .name = name,
              .inputs = {source},
-             .lower = [parameters](Lowering &lowering) { rules::max_pooling_4d_with_indices(lowering, parameters); },
+             .lower = [parameters](RuleContext &lowering) { rules::max_pooling_4d_with_indices(lowering, parameters); },
              .results = 2});
 }
 

@@ -8,7 +8,7 @@ using openmps::ErrorKind;
 namespace {
 
 // The tensors of a layer, as its methods name them.
-struct Layer {
+struct RnnLayer {
   MPSGraphTensor *source, *recurrentWeight;
   MPSGraphTensor *inputWeight = nil, *bias = nil, *initState = nil, *initCell = nil, *mask = nil, *peephole = nil;
   MPSGraphTensor *secondaryBias = nil;
@@ -36,13 +36,13 @@ RecurrentParameters parameters_of(const char *type, Descriptor *descriptor) {
 }
 
 template <typename Descriptor>
-NSArray<MPSGraphTensor *> *add_layer(MPSGraph *graph, NSString *name, Descriptor *descriptor, const Layer &layer) {
+NSArray<MPSGraphTensor *> *add_layer(MPSGraph *graph, NSString *name, Descriptor *descriptor, const RnnLayer &layer) {
   const char *const type = types_of(descriptor).layer;
   const RecurrentParameters parameters = parameters_of(type, descriptor);
   return add_many(graph, {.type = type,
                           .name = name,
                           .inputs = layer.inputs(),
-                          .lower = [parameters](Lowering &lowering) { rules::recurrent(lowering, parameters); },
+                          .lower = [parameters](RuleContext &lowering) { rules::recurrent(lowering, parameters); },
                           .results = 1U + (parameters.produce_cell ? 1U : 0U) + (parameters.training ? 1U : 0U)});
 }
 
@@ -56,7 +56,7 @@ constexpr RecurrentInput kGradients[] = {kSource,   kRecurrentWeight, kInputWeig
                                          kPeephole, kInitState,       kInitCell,    kSecondaryBias};
 
 template <typename Descriptor>
-NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, NSString *name, Descriptor *descriptor, const Layer &layer,
+NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, NSString *name, Descriptor *descriptor, const RnnLayer &layer,
                                          const Arriving &gradients) {
   const char *const type = types_of(descriptor).gradients;
   const RecurrentParameters parameters = parameters_of(type, descriptor);
@@ -66,12 +66,12 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, NSString *name, Descri
     if (inputs[input].tensor != nil) wanted.push_back(input);
   inputs.insert(inputs.end(), {gradients.sequence, Optional{gradients.state}, Optional{gradients.cell}});
   return add_many(
-      graph,
-      {.type = type,
-       .name = name,
-       .inputs = std::move(inputs),
-       .lower = [parameters, wanted](Lowering &lowering) { rules::recurrent_gradients(lowering, parameters, wanted); },
-       .results = wanted.size()});
+      graph, {.type = type,
+              .name = name,
+              .inputs = std::move(inputs),
+              .lower = [parameters,
+                        wanted](RuleContext &lowering) { rules::recurrent_gradients(lowering, parameters, wanted); },
+              .results = wanted.size()});
 }
 
 }  // namespace

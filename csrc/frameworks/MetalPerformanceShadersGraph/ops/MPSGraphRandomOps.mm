@@ -82,13 +82,13 @@ RandomParameters parameters_of(MPSGraphRandomOpDescriptor *descriptor) {
   return [openmps::fw::checked(descriptor, "random", "descriptor") omps_description];
 }
 
-Tensor uniform(Lowering &lowering, const RandomCounters &counters, const Integers &shape, double low, double high) {
+Tensor uniform(RuleContext &lowering, const RandomCounters &counters, const Integers &shape, double low, double high) {
   return lowering.op("random_uniform", {counters.seed, counters.step},
                      {{"shape", shape}, {"low", low}, {"high", high}});
 }
 
 // Seven int32 unchanged.
-Tensor state_of(Lowering &lowering, std::uint64_t counter_low, std::uint64_t counter_high, std::uint64_t key) {
+Tensor state_of(RuleContext &lowering, std::uint64_t counter_low, std::uint64_t counter_high, std::uint64_t key) {
   auto literal = std::make_shared<openmps::engine::Literal>();
   literal->type = {DType::Int32, {7}};
   literal->bytes.resize(literal->type.bytes());
@@ -103,7 +103,7 @@ Tensor state_of(Lowering &lowering, std::uint64_t counter_low, std::uint64_t cou
 }
 
 // Six numbers of the C library's 48-bit generator, the high half of each first.
-Tensor state_of(Lowering &lowering, std::uint64_t seed) {
+Tensor state_of(RuleContext &lowering, std::uint64_t seed) {
   std::uint64_t x = ((seed & 0xFFFFFFFFU) << 16U) + 0x330E;
   const auto next = [&x] {
     x = (x * 0x5DEECE66DULL + 0xB) & ((1ULL << 48U) - 1);
@@ -118,7 +118,7 @@ Tensor state_of(Lowering &lowering, std::uint64_t seed) {
 }
 
 // Normal numbers of pairs of uniform ones in [0, 1), two rows (Box and Muller, 1958).
-Tensor box_muller(Lowering &lowering, Tensor pairs, const Integers &shape, const RandomParameters &parameters) {
+Tensor box_muller(RuleContext &lowering, Tensor pairs, const Integers &shape, const RandomParameters &parameters) {
   const Extent columns = lowering.shape(pairs)[1];
   const auto row = [&](std::int64_t at) {
     return lowering.op("slice", {pairs},
@@ -149,7 +149,8 @@ bool draws_pairs(const RandomParameters &parameters) {
 Integers pairs_for(const Integers &shape) { return {2, (Shape(shape).elements() + 1) / 2}; }
 
 // Numbers of the distribution and the next state.
-std::vector<Tensor> drawn(Lowering &lowering, Tensor state, const Integers &shape, const RandomParameters &parameters) {
+std::vector<Tensor> drawn(RuleContext &lowering, Tensor state, const Integers &shape,
+                          const RandomParameters &parameters) {
   const bool is_float = openmps::engine::is_float(parameters.dtype);
   if (parameters.distribution == MPSGraphRandomDistributionUniform) {
     const double low = is_float ? static_cast<double>(parameters.min) : static_cast<double>(parameters.minInteger);
@@ -186,7 +187,7 @@ struct Source {
   bool has_state = false;
 
   // `input`: of the state.
-  void give(Lowering &lowering, const Integers &shape, const RandomParameters &parameters, std::size_t input) const {
+  void give(RuleContext &lowering, const Integers &shape, const RandomParameters &parameters, std::size_t input) const {
     if (!has_state && !seed && parameters.distribution != MPSGraphRandomDistributionTruncatedNormal &&
         openmps::engine::is_float(parameters.dtype))
       return lowering.give(lowering.cast(changing(lowering, shape, parameters), parameters.dtype));
@@ -200,7 +201,7 @@ struct Source {
   }
 
  private:
-  static Tensor changing(Lowering &lowering, const Integers &shape, const RandomParameters &parameters) {
+  static Tensor changing(RuleContext &lowering, const Integers &shape, const RandomParameters &parameters) {
     const RandomCounters counters = lowering.random();
     if (parameters.distribution == MPSGraphRandomDistributionUniform)
       return uniform(lowering, counters, shape, static_cast<double>(parameters.min),
@@ -214,7 +215,7 @@ struct Source {
   }
 
   // The run's step becomes the high half of the counter, its seed the key.
-  static Tensor changing_state(Lowering &lowering) {
+  static Tensor changing_state(RuleContext &lowering) {
     const RandomCounters counters = lowering.random();
     const auto word = [&](Tensor x) { return lowering.reshape(lowering.cast(x, DType::Int32), {1}); };
     const Tensor zero = lowering.broadcast(lowering.number(0, DType::Int32), {1});
@@ -242,7 +243,7 @@ NSArray<MPSGraphTensor *> *add_random(MPSGraph *graph, NSString *name, MPSShape 
   std::vector<Input> inputs;
   if (source.has_state) inputs.emplace_back(state);
   NewOperation operation = described(name, std::move(inputs), parameters, source);
-  operation.lower = [extents = integers_from(shape), parameters, source](Lowering &lowering) {
+  operation.lower = [extents = integers_from(shape), parameters, source](RuleContext &lowering) {
     source.give(lowering, extents, parameters, 0);
   };
   return add_many(graph, std::move(operation));
@@ -254,7 +255,7 @@ NSArray<MPSGraphTensor *> *add_random(MPSGraph *graph, NSString *name, MPSGraphT
   std::vector<Input> inputs{shape};
   if (source.has_state) inputs.emplace_back(state);
   NewOperation operation = described(name, std::move(inputs), parameters, source);
-  operation.lower = [parameters, source](Lowering &lowering) {
+  operation.lower = [parameters, source](RuleContext &lowering) {
     const Integers extents = lowering.integers(0);
     if (lowering.graph.status()) source.give(lowering, extents, parameters, 1);
   };
@@ -276,14 +277,14 @@ MPSGraphTensor *add_state(MPSGraph *graph, NSString *name, LowerRule rule) {
 @implementation MPSGraph (RandomOps)
 
 - (MPSGraphTensor *)randomPhiloxStateTensorWithSeed:(NSUInteger)seed name:(NSString *)name {
-  return add_state(self, name, [seed](Lowering &lowering) { lowering.give(state_of(lowering, seed)); });
+  return add_state(self, name, [seed](RuleContext &lowering) { lowering.give(state_of(lowering, seed)); });
 }
 - (MPSGraphTensor *)randomPhiloxStateTensorWithCounterLow:(NSUInteger)counterLow
                                               counterHigh:(NSUInteger)counterHigh
                                                       key:(NSUInteger)key
                                                      name:(NSString *)name {
   return add_state(self, name,
-                   [=](Lowering &lowering) { lowering.give(state_of(lowering, counterLow, counterHigh, key)); });
+                   [=](RuleContext &lowering) { lowering.give(state_of(lowering, counterLow, counterHigh, key)); });
 }
 
 - (MPSGraphTensor *)randomTensorWithShape:(MPSShape *)shape
@@ -353,7 +354,7 @@ MPSGraphTensor *add_state(MPSGraph *graph, NSString *name, LowerRule rule) {
                     .name = name,
                     .inputs = {tensor},
                     .lower =
-                        [rate](Lowering &lowering) {
+                        [rate](RuleContext &lowering) {
                           const RandomCounters counters = lowering.random();
                           lowering.give(lowering.op("dropout", {lowering.input(0), counters.seed, counters.step},
                                                     {{"keep_probability", 1 - rate}}));
@@ -366,7 +367,7 @@ MPSGraphTensor *add_state(MPSGraph *graph, NSString *name, LowerRule rule) {
                     .name = name,
                     .inputs = {tensor, rate},
                     .lower =
-                        [](Lowering &lowering) {
+                        [](RuleContext &lowering) {
                           const Tensor x = lowering.input(0), dropped = lowering.input(1);
                           const Tensor fraction =
                               uniform(lowering, lowering.random(), integers_of(lowering.shape(x)), 0, 1);

@@ -20,7 +20,7 @@ struct ResizeParameters {
   }
 };
 
-void resize(Lowering &lowering, const ResizeParameters &parameters, const Integers &size) {
+void resize(RuleContext &lowering, const ResizeParameters &parameters, const Integers &size) {
   if (!lowering.graph.status()) return;
   if (size.size() != 2) {
     lowering.fail(ErrorKind::Shape, "size has " + to_string(size.size()) + " entries, expects height and width.");
@@ -34,7 +34,7 @@ void resize(Lowering &lowering, const ResizeParameters &parameters, const Intege
 }
 
 // Inputs: the gradient, the operand of the resize.
-void resize_gradient(Lowering &lowering, const ResizeParameters &parameters) {
+void resize_gradient(RuleContext &lowering, const ResizeParameters &parameters) {
   const Shape given = lowering.shape(lowering.input(1));
   if (!check_image(lowering, "the gradient", lowering.shape(lowering.input(0)), parameters.layout) ||
       !check_image(lowering, "the input", given, parameters.layout))
@@ -59,7 +59,7 @@ void resize_gradient(Lowering &lowering, const ResizeParameters &parameters) {
                             name:(NSString *)name {
   const ResizeParameters parameters{mode, centerResult, alignCorners, layout};
   const Integers extents = integers_from(size);
-  return add(self, {.type = "resize", .name = name, .inputs = {imagesTensor}, .lower = [=](Lowering &lowering) {
+  return add(self, {.type = "resize", .name = name, .inputs = {imagesTensor}, .lower = [=](RuleContext &lowering) {
                       resize(lowering, parameters, extents);
                     }});
 }
@@ -75,7 +75,7 @@ void resize_gradient(Lowering &lowering, const ResizeParameters &parameters) {
   return add(self, {.type = "resize",
                     .name = name,
                     .inputs = {imagesTensor, size},
-                    .lower = [=](Lowering &lowering) { resize(lowering, parameters, lowering.integers(1)); },
+                    .lower = [=](RuleContext &lowering) { resize(lowering, parameters, lowering.integers(1)); },
                     .host_inputs = {1}});
 }
 
@@ -88,7 +88,7 @@ void resize_gradient(Lowering &lowering, const ResizeParameters &parameters) {
                                         name:(NSString *)name {
   const ResizeParameters parameters{mode, centerResult, alignCorners, layout};
   return add(self,
-             {.type = "resizeGradient", .name = name, .inputs = {gradient, input}, .lower = [=](Lowering &lowering) {
+             {.type = "resizeGradient", .name = name, .inputs = {gradient, input}, .lower = [=](RuleContext &lowering) {
                 resize_gradient(lowering, parameters);
               }});
 }

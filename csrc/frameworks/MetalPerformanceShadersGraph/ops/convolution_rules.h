@@ -27,13 +27,13 @@ struct Depthwise3DParameters {
 namespace rules {
 
 // Source (N, C, D, H, W) and weights (C, kD, kH, kW), or (N, D, H, W, C) and (kD, kH, kW, C).
-Tensor depthwise_convolution_3d(Lowering &lowering, const Depthwise3DParameters &parameters, Tensor x, Tensor w);
+Tensor depthwise_convolution_3d(RuleContext &lowering, const Depthwise3DParameters &parameters, Tensor x, Tensor w);
 
 // The convolution of `x` with `w`, and its gradients with respect to both; shapes in the descriptor's layouts.
-Tensor convolution(Lowering &lowering, const ConvolutionParameters &parameters, Tensor x, Tensor w);
-Tensor convolution_data_gradient(Lowering &lowering, const ConvolutionParameters &parameters, Tensor gradient, Tensor w,
-                                 const Shape &source);
-Tensor convolution_weights_gradient(Lowering &lowering, const ConvolutionParameters &parameters, Tensor gradient,
+Tensor convolution(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor x, Tensor w);
+Tensor convolution_data_gradient(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor gradient,
+                                 Tensor w, const Shape &source);
+Tensor convolution_weights_gradient(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor gradient,
                                     Tensor x, const Shape &weights);
 
 }  // namespace rules

@@ -20,7 +20,7 @@ struct WeightSizes {
         width(is_hwio(parameters) ? shape[1] : shape[3]) {}
 };
 
-bool check_weights(Lowering &lowering, const Shape &shape, const ConvolutionParameters &parameters) {
+bool check_weights(RuleContext &lowering, const Shape &shape, const ConvolutionParameters &parameters) {
   if (parameters.weightsLayout != MPSGraphTensorNamedDataLayoutOIHW && !is_hwio(parameters)) {
     lowering.fail(ErrorKind::InvalidArgument,
                   "weightsLayout is " + to_string(parameters.weightsLayout) + "; it can be OIHW (2) or HWIO (3).");
@@ -32,7 +32,7 @@ bool check_weights(Lowering &lowering, const Shape &shape, const ConvolutionPara
   return false;
 }
 
-Tensor engine_weights(Lowering &lowering, const ConvolutionParameters &parameters, Tensor w) {
+Tensor engine_weights(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor w) {
   const WeightSizes sizes(lowering.shape(w), parameters);
   if (!parameters.depthwise)
     return lowering.transpose(w, is_hwio(parameters) ? Integers{3, 0, 1, 2} : Integers{0, 2, 3, 1});
@@ -40,7 +40,7 @@ Tensor engine_weights(Lowering &lowering, const ConvolutionParameters &parameter
   return lowering.reshape(by_channel, {sizes.inputs * sizes.outputs, sizes.height, sizes.width, 1});
 }
 
-Tensor given_weights(Lowering &lowering, const ConvolutionParameters &parameters, Tensor w, const Shape &shape) {
+Tensor given_weights(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor w, const Shape &shape) {
   if (!parameters.depthwise)
     return lowering.transpose(w, is_hwio(parameters) ? Integers{1, 2, 3, 0} : Integers{0, 3, 1, 2});
   const WeightSizes sizes(shape, parameters);
@@ -77,11 +77,11 @@ bool is_type_alone(const ConvolutionParameters &parameters, const Shape &weights
   return parameters.depthwise && !WeightSizes(weights, parameters).inputs.is_known();
 }
 
-Tensor of_type(Lowering &lowering, Tensor like, const Shape &shape) {
+Tensor of_type(RuleContext &lowering, Tensor like, const Shape &shape) {
   return lowering.broadcast(lowering.number_like(0, like), shape);
 }
 
-bool check_channels(Lowering &lowering, const char *what, const Shape &images, Extent channels) {
+bool check_channels(RuleContext &lowering, const char *what, const Shape &images, Extent channels) {
   if (images[3] == channels) return true;
   lowering.fail(ErrorKind::Shape, std::string("the ") + what + " has " + to_string(images[3]) +
                                       " feature channels, weights expect " + to_string(channels) + ".");
@@ -89,7 +89,7 @@ bool check_channels(Lowering &lowering, const char *what, const Shape &images, E
 }
 
 // The result of `convolution` for weights with unknown feature channels, (N, H, W, C).
-Tensor type_of_convolution(Lowering &lowering, const ConvolutionParameters &parameters, Tensor images,
+Tensor type_of_convolution(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor images,
                            const Shape &weights) {
   const WeightSizes sizes(weights, parameters);
   const Shape shape = lowering.shape(images);
@@ -100,7 +100,7 @@ Tensor type_of_convolution(Lowering &lowering, const ConvolutionParameters &para
                   sizes.inputs * sizes.outputs});
 }
 
-bool check_steps(Lowering &lowering, const ConvolutionParameters &parameters) {
+bool check_steps(RuleContext &lowering, const ConvolutionParameters &parameters) {
   for (const NSUInteger step :
        {parameters.strideInX, parameters.strideInY, parameters.dilationRateInX, parameters.dilationRateInY})
     if (step == 0) {
@@ -112,7 +112,7 @@ bool check_steps(Lowering &lowering, const ConvolutionParameters &parameters) {
 
 }  // namespace
 
-Tensor convolution(Lowering &lowering, const ConvolutionParameters &parameters, Tensor x, Tensor w) {
+Tensor convolution(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor x, Tensor w) {
   if (!check_steps(lowering, parameters) ||
       !check_image(lowering, "source", lowering.shape(x), parameters.dataLayout) ||
       !check_weights(lowering, lowering.shape(w), parameters))
@@ -126,8 +126,8 @@ Tensor convolution(Lowering &lowering, const ConvolutionParameters &parameters, 
   return from_nhwc(lowering, y, parameters.dataLayout);
 }
 
-Tensor convolution_data_gradient(Lowering &lowering, const ConvolutionParameters &parameters, Tensor gradient, Tensor w,
-                                 const Shape &source) {
+Tensor convolution_data_gradient(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor gradient,
+                                 Tensor w, const Shape &source) {
   if (!check_steps(lowering, parameters) ||
       !check_image(lowering, "gradient", lowering.shape(gradient), parameters.dataLayout) ||
       !check_image(lowering, "outputShape", source, parameters.dataLayout) ||
@@ -146,7 +146,7 @@ Tensor convolution_data_gradient(Lowering &lowering, const ConvolutionParameters
   return from_nhwc(lowering, dx, parameters.dataLayout);
 }
 
-Tensor convolution_weights_gradient(Lowering &lowering, const ConvolutionParameters &parameters, Tensor gradient,
+Tensor convolution_weights_gradient(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor gradient,
                                     Tensor x, const Shape &weights) {
   if (!check_steps(lowering, parameters) ||
       !check_image(lowering, "gradient", lowering.shape(gradient), parameters.dataLayout) ||
@@ -168,7 +168,7 @@ Tensor convolution_weights_gradient(Lowering &lowering, const ConvolutionParamet
 
 namespace {
 
-bool check_3d(Lowering &lowering, const Depthwise3DParameters &parameters, const Shape &x, const Shape &w) {
+bool check_3d(RuleContext &lowering, const Depthwise3DParameters &parameters, const Shape &x, const Shape &w) {
   if (parameters.strides.size() != 3 || parameters.dilations.size() != 3 || parameters.paddings.size() != 6) {
     lowering.fail(ErrorKind::InvalidArgument, "the descriptor has " + to_string(parameters.strides.size()) +
                                                   " strides, " + to_string(parameters.dilations.size()) +
@@ -191,7 +191,7 @@ bool check_3d(Lowering &lowering, const Depthwise3DParameters &parameters, const
 }
 
 // Planes of (N, D, H, W, C) that a kernel plane reads, as images.
-Tensor planes(Lowering &lowering, Tensor x, Extent first, Extent step, Extent count) {
+Tensor planes(RuleContext &lowering, Tensor x, Extent first, Extent step, Extent count) {
   const Shape shape = lowering.shape(x);
   Integers starts(5, 0), ends = integers_of(shape), strides(5, 1);
   starts[1] = first;
@@ -203,7 +203,7 @@ Tensor planes(Lowering &lowering, Tensor x, Extent first, Extent step, Extent co
 
 }  // namespace
 
-Tensor depthwise_convolution_3d(Lowering &lowering, const Depthwise3DParameters &parameters, Tensor x, Tensor w) {
+Tensor depthwise_convolution_3d(RuleContext &lowering, const Depthwise3DParameters &parameters, Tensor x, Tensor w) {
   if (!check_3d(lowering, parameters, lowering.shape(x), lowering.shape(w))) return {};
   const bool channels_last = parameters.channel_axis == -1;
   Tensor volume = channels_last ? x : lowering.transpose(x, {0, 2, 3, 4, 1});

@@ -31,16 +31,16 @@ enum class PoolingKind : std::uint8_t { Max, Average, L2Norm };
 
 namespace rules {
 
-void pooling_4d(Lowering &lowering, const Pooling4DParameters &parameters, PoolingKind kind);
-void pooling_4d_gradient(Lowering &lowering, const Pooling4DParameters &parameters, PoolingKind kind);
-void max_pooling_4d_with_indices(Lowering &lowering, const Pooling4DParameters &parameters);
+void pooling_4d(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind);
+void pooling_4d_gradient(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind);
+void max_pooling_4d_with_indices(RuleContext &lowering, const Pooling4DParameters &parameters);
 
 // For input 0, the source; the gradients for inputs 0 and 1, gradient and source.
-void max_pooling(Lowering &lowering, const PoolingParameters &parameters);
-void max_pooling_with_indices(Lowering &lowering, const PoolingParameters &parameters);
-void max_pooling_gradient(Lowering &lowering, const PoolingParameters &parameters);
-void average_pooling(Lowering &lowering, const PoolingParameters &parameters);
-void average_pooling_gradient(Lowering &lowering, const PoolingParameters &parameters);
+void max_pooling(RuleContext &lowering, const PoolingParameters &parameters);
+void max_pooling_with_indices(RuleContext &lowering, const PoolingParameters &parameters);
+void max_pooling_gradient(RuleContext &lowering, const PoolingParameters &parameters);
+void average_pooling(RuleContext &lowering, const PoolingParameters &parameters);
+void average_pooling_gradient(RuleContext &lowering, const PoolingParameters &parameters);
 
 }  // namespace rules
 }  // namespace openmps::fw::graph

@@ -43,7 +43,7 @@ struct Windows {
   }
 };
 
-bool check(Lowering &lowering, const PoolingParameters &parameters, Tensor x) {
+bool check(RuleContext &lowering, const PoolingParameters &parameters, Tensor x) {
   for (const NSUInteger size : {parameters.kernelWidth, parameters.kernelHeight, parameters.strideInX,
                                 parameters.strideInY, parameters.dilationRateInX, parameters.dilationRateInY})
     if (size == 0) {
@@ -59,11 +59,11 @@ Attributes max_attributes(const Windows &windows) {
   return attributes;
 }
 
-std::vector<Tensor> largest(Lowering &lowering, Tensor images, const Windows &windows) {
+std::vector<Tensor> largest(RuleContext &lowering, Tensor images, const Windows &windows) {
   return lowering.ops("pool2d_max", std::span(&images, 1), max_attributes(windows));
 }
 
-Tensor average(Lowering &lowering, Tensor images, const PoolingParameters &parameters, const Windows &windows) {
+Tensor average(RuleContext &lowering, Tensor images, const PoolingParameters &parameters, const Windows &windows) {
   return average_of_windows(lowering, images, windows.y, windows.py, windows.x, windows.px,
                             parameters.includeZeroPadToAverage);
 }
@@ -73,7 +73,7 @@ Tensor average(Lowering &lowering, Tensor images, const PoolingParameters &param
 // Positions along the four axes as int32 tensors that broadcast against the images.
 class Positions {
  public:
-  Positions(Lowering &lowering, const Shape &result) : lowering_(lowering), result_(result) {}
+  Positions(RuleContext &lowering, const Shape &result) : lowering_(lowering), result_(result) {}
 
   Tensor along(std::size_t axis) {
     Shape line{1, 1, 1, 1};
@@ -89,7 +89,7 @@ class Positions {
   Tensor remainder(Tensor x, Extent by) { return lowering_.op("modulo", {x, whole(by)}); }
 
  private:
-  Lowering &lowering_;
+  RuleContext &lowering_;
   Shape result_;
 };
 
@@ -136,12 +136,12 @@ Tensor flattened(Positions &positions, const Counting &counting, std::span<const
   return sum;
 }
 
-Tensor as_indices(Lowering &lowering, Tensor flat, const Shape &shape, DType dtype) {
+Tensor as_indices(RuleContext &lowering, Tensor flat, const Shape &shape, DType dtype) {
   return lowering.cast(lowering.broadcast(flat, shape), dtype);
 }
 
 // The engine returns the winning tap of the window.
-Tensor counted(Lowering &lowering, const PoolingParameters &parameters, const Windows &windows, Tensor taps,
+Tensor counted(RuleContext &lowering, const PoolingParameters &parameters, const Windows &windows, Tensor taps,
                const Shape &images) {
   const Counting counting(parameters.returnIndicesMode);
   Positions positions(lowering, lowering.shape(taps));
@@ -162,14 +162,14 @@ Tensor counted(Lowering &lowering, const PoolingParameters &parameters, const Wi
 
 }  // namespace
 
-void max_pooling(Lowering &lowering, const PoolingParameters &parameters) {
+void max_pooling(RuleContext &lowering, const PoolingParameters &parameters) {
   if (!check(lowering, parameters, lowering.input(0))) return;
   const Tensor images = to_nhwc(lowering, lowering.input(0), parameters.dataLayout);
   const std::vector<Tensor> made = largest(lowering, images, Windows(parameters, lowering.shape(images)));
   if (!made.empty()) lowering.give(from_nhwc(lowering, made[0], parameters.dataLayout));
 }
 
-void max_pooling_with_indices(Lowering &lowering, const PoolingParameters &parameters) {
+void max_pooling_with_indices(RuleContext &lowering, const PoolingParameters &parameters) {
   if (!check(lowering, parameters, lowering.input(0))) return;
   const Tensor images = to_nhwc(lowering, lowering.input(0), parameters.dataLayout);
   const Windows windows(parameters, lowering.shape(images));
@@ -180,7 +180,7 @@ void max_pooling_with_indices(Lowering &lowering, const PoolingParameters &param
   lowering.give(from_nhwc(lowering, indices, parameters.dataLayout));
 }
 
-void max_pooling_gradient(Lowering &lowering, const PoolingParameters &parameters) {
+void max_pooling_gradient(RuleContext &lowering, const PoolingParameters &parameters) {
   if (!check(lowering, parameters, lowering.input(1)) || !check(lowering, parameters, lowering.input(0))) return;
   const Tensor images = to_nhwc(lowering, lowering.input(1), parameters.dataLayout);
   const Tensor dy = to_nhwc(lowering, lowering.input(0), parameters.dataLayout);
@@ -193,14 +193,14 @@ void max_pooling_gradient(Lowering &lowering, const PoolingParameters &parameter
       from_nhwc(lowering, lowering.op("pool2d_max_gradient", {dy, made[1]}, attributes), parameters.dataLayout));
 }
 
-void average_pooling(Lowering &lowering, const PoolingParameters &parameters) {
+void average_pooling(RuleContext &lowering, const PoolingParameters &parameters) {
   if (!check(lowering, parameters, lowering.input(0))) return;
   const Tensor images = to_nhwc(lowering, lowering.input(0), parameters.dataLayout);
   const Windows windows(parameters, lowering.shape(images));
   lowering.give(from_nhwc(lowering, average(lowering, images, parameters, windows), parameters.dataLayout));
 }
 
-void average_pooling_gradient(Lowering &lowering, const PoolingParameters &parameters) {
+void average_pooling_gradient(RuleContext &lowering, const PoolingParameters &parameters) {
   if (!check(lowering, parameters, lowering.input(1)) || !check(lowering, parameters, lowering.input(0))) return;
   const Tensor images = to_nhwc(lowering, lowering.input(1), parameters.dataLayout);
   const Tensor y = average(lowering, images, parameters, Windows(parameters, lowering.shape(images)));
@@ -233,7 +233,7 @@ struct Pair {
   }
 };
 
-bool check(Lowering &lowering, const Pooling4DParameters &parameters, Tensor x) {
+bool check(RuleContext &lowering, const Pooling4DParameters &parameters, Tensor x) {
   const auto count = [](const Integers &numbers) { return to_string(numbers.size()); };
   if (parameters.kernel.size() != 4 || parameters.strides.size() != 4 || parameters.dilations.size() != 4 ||
       parameters.paddings.size() != 8) {
@@ -271,8 +271,8 @@ Pair pair_of(const Pooling4DParameters &parameters, const Shape &shape, std::siz
 }
 
 // The value, and for maxima the winning taps, of images (N, H, W, C).
-std::vector<Tensor> pooled(Lowering &lowering, const Pooling4DParameters &parameters, PoolingKind kind, Tensor images,
-                           const Pair &pair) {
+std::vector<Tensor> pooled(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind,
+                           Tensor images, const Pair &pair) {
   if (kind == PoolingKind::Max) {
     Attributes attributes = pair.attributes("clamp");
     attributes.set("dilations", Integers{pair.y.dilation, pair.x.dilation});
@@ -293,7 +293,7 @@ struct Pooled4D {
 };
 
 // First the last two axes, then the first two.
-Pooled4D pooled_4d(Lowering &lowering, const Pooling4DParameters &parameters, PoolingKind kind, Tensor x) {
+Pooled4D pooled_4d(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind, Tensor x) {
   if (!check(lowering, parameters, x)) return {};
   Pooled4D result;
   const Shape shape = lowering.shape(x);
@@ -324,11 +324,11 @@ Pooled4D pooled_4d(Lowering &lowering, const Pooling4DParameters &parameters, Po
 
 }  // namespace
 
-void pooling_4d(Lowering &lowering, const Pooling4DParameters &parameters, PoolingKind kind) {
+void pooling_4d(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind) {
   lowering.give(pooled_4d(lowering, parameters, kind, lowering.input(0)).value);
 }
 
-void pooling_4d_gradient(Lowering &lowering, const Pooling4DParameters &parameters, PoolingKind kind) {
+void pooling_4d_gradient(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind) {
   const Tensor source = lowering.input(1), y = pooled_4d(lowering, parameters, kind, source).value;
   if (!lowering.graph.status()) return;
   if (lowering.shape(lowering.input(0)) != lowering.shape(y)) {
@@ -340,7 +340,7 @@ void pooling_4d_gradient(Lowering &lowering, const Pooling4DParameters &paramete
 }
 
 // The largest of the first two axes' windows is the largest of a window of the last two: its tap is read there.
-void max_pooling_4d_with_indices(Lowering &lowering, const Pooling4DParameters &parameters) {
+void max_pooling_4d_with_indices(RuleContext &lowering, const Pooling4DParameters &parameters) {
   const Tensor x = lowering.input(0);
   const Pooled4D made = pooled_4d(lowering, parameters, PoolingKind::Max, x);
   if (!lowering.graph.status()) return;

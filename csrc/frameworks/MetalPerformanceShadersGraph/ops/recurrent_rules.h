@@ -34,11 +34,11 @@ std::string neuron_word(std::uint64_t activation);
 namespace rules {
 
 // Returns h, the cell if requested, and the gates before their activations if the layer is for training.
-void recurrent(Lowering& lowering, const RecurrentParameters& parameters);
+void recurrent(RuleContext& lowering, const RecurrentParameters& parameters);
 
 // After the inputs above come the gradients of h, of its last step and of the cell's last step; the last two are
 // optional. Returns the gradients with respect to `wanted`, in their order.
-void recurrent_gradients(Lowering& lowering, const RecurrentParameters& parameters,
+void recurrent_gradients(RuleContext& lowering, const RecurrentParameters& parameters,
                          const std::vector<RecurrentInput>& wanted);
 
 }  // namespace rules

@@ -21,7 +21,7 @@ Extent gates_of(const RecurrentParameters &parameters) {
 }
 
 // Half of a tensor along one axis: 0 forward, 1 backward.
-Tensor half(Lowering &lowering, Tensor x, std::size_t axis, int which) {
+Tensor half(RuleContext &lowering, Tensor x, std::size_t axis, int which) {
   if (!x) return x;
   const Shape shape = lowering.shape(x);
   if (shape.rank() <= axis || shape[axis] % 2 != 0)
@@ -34,10 +34,10 @@ Tensor half(Lowering &lowering, Tensor x, std::size_t axis, int which) {
   return lowering.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", Integers(shape.rank(), 1)}});
 }
 
-std::size_t last_axis(Lowering &lowering, Tensor x) { return x ? lowering.shape(x).rank() - 1 : 0; }
+std::size_t last_axis(RuleContext &lowering, Tensor x) { return x ? lowering.shape(x).rank() - 1 : 0; }
 
 // The inputs of one direction of a bidirectional layer.
-Inputs inputs_of_direction(Lowering &lowering, const Inputs &both, int which) {
+Inputs inputs_of_direction(RuleContext &lowering, const Inputs &both, int which) {
   Inputs one = both;
   const Tensor recurrent = half(lowering, both[kRecurrentWeight], 0, which);
   if (!lowering.graph.status()) return one;
@@ -52,16 +52,16 @@ Inputs inputs_of_direction(Lowering &lowering, const Inputs &both, int which) {
 }
 
 // A missing input before a given one: a tensor without elements.
-Tensor nothing(Lowering &lowering, DType dtype) { return lowering.broadcast(lowering.number(0, dtype), Shape{0}); }
+Tensor nothing(RuleContext &lowering, DType dtype) { return lowering.broadcast(lowering.number(0, dtype), Shape{0}); }
 
-Tensor projected(Lowering &lowering, const Inputs &in) {
+Tensor projected(RuleContext &lowering, const Inputs &in) {
   const Tensor x = in[kSource];
   if (!in[kInputWeight]) return in[kBias] ? lowering.op("add", {x, in[kBias]}) : x;
   if (in[kBias]) return lowering.op("matmul", {x, in[kInputWeight], in[kBias]}, {{"transpose_b", true}});
   return lowering.op("matmul", {x, in[kInputWeight]}, {{"transpose_b", true}});
 }
 
-Results run_one_way(Lowering &lowering, const RecurrentParameters &parameters, const Inputs &in, bool reverse) {
+Results run_one_way(RuleContext &lowering, const RecurrentParameters &parameters, const Inputs &in, bool reverse) {
   const Tensor z = projected(lowering, in);
   if (!lowering.graph.status()) return {};
   const Shape shape = lowering.shape(z), weights = lowering.shape(in[kRecurrentWeight]);
@@ -111,13 +111,13 @@ Results run_one_way(Lowering &lowering, const RecurrentParameters &parameters, c
   return {};
 }
 
-Tensor side_by_side(Lowering &lowering, Tensor forward, Tensor backward) {
+Tensor side_by_side(RuleContext &lowering, Tensor forward, Tensor backward) {
   if (!forward) return {};
   return lowering.op("concatenate", {forward, backward},
                      {{"axis", static_cast<std::int64_t>(last_axis(lowering, forward))}});
 }
 
-Results run(Lowering &lowering, const RecurrentParameters &parameters, const Inputs &in) {
+Results run(RuleContext &lowering, const RecurrentParameters &parameters, const Inputs &in) {
   if (!parameters.bidirectional) return run_one_way(lowering, parameters, in, parameters.reverse);
   const Results there = run_one_way(lowering, parameters, inputs_of_direction(lowering, in, 0), false);
   const Results back = run_one_way(lowering, parameters, inputs_of_direction(lowering, in, 1), true);
@@ -126,28 +126,29 @@ Results run(Lowering &lowering, const RecurrentParameters &parameters, const Inp
           side_by_side(lowering, there.gates, back.gates)};
 }
 
-Inputs first_inputs(const Lowering &lowering) {
+Inputs first_inputs(const RuleContext &lowering) {
   Inputs inputs;
   for (std::size_t i = 0; i < kRecurrentInputs; ++i) inputs.push_back(lowering.input(i));
   return inputs;
 }
 
 // The gradient of the step that the layer computes last, as one of the whole sequence.
-Tensor as_sequence(Lowering &lowering, const RecurrentParameters &parameters, Tensor gradient, const Shape &sequence) {
+Tensor as_sequence(RuleContext &lowering, const RecurrentParameters &parameters, Tensor gradient,
+                   const Shape &sequence) {
   const Extent step = parameters.reverse ? Extent(0) : sequence[0] - 1;
   return lowering.op(
       "slice_gradient", {lowering.reshape(gradient, {1, sequence[1], sequence[2]})},
       {{"starts", Integers{step, 0, 0}}, {"strides", Integers{1, 1, 1}}, {"shape", integers_of(sequence)}});
 }
 
-Tensor sum_of(Lowering &lowering, Tensor a, Tensor b) {
+Tensor sum_of(RuleContext &lowering, Tensor a, Tensor b) {
   if (!a || !b) return a ? a : b;
   return lowering.op("add", {a, b});
 }
 
 }  // namespace
 
-void recurrent(Lowering &lowering, const RecurrentParameters &parameters) {
+void recurrent(RuleContext &lowering, const RecurrentParameters &parameters) {
   const Results results = run(lowering, parameters, first_inputs(lowering));
   lowering.give(results.h);
   if (parameters.produce_cell) lowering.give(results.cell);
@@ -155,7 +156,7 @@ void recurrent(Lowering &lowering, const RecurrentParameters &parameters) {
 }
 
 // The layer is written again; if the graph has it already, common-subexpression elimination merges the two.
-void recurrent_gradients(Lowering &lowering, const RecurrentParameters &parameters,
+void recurrent_gradients(RuleContext &lowering, const RecurrentParameters &parameters,
                          const std::vector<RecurrentInput> &wanted) {
   const Inputs inputs = first_inputs(lowering);
   const Results results = run(lowering, parameters, inputs);

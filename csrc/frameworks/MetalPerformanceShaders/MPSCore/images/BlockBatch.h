@@ -14,17 +14,17 @@ NS_ASSUME_NONNULL_BEGIN
 }
 // Images of `each` of the window's images, all of them. They are like `descriptor` or, if that is nil, sub-images of
 // `parent`.
-- (instancetype)initWithWindow:(const openmps::fw::ImageWindow &)window
-                          each:(NSUInteger)each
-                    descriptor:(nullable MPSImageDescriptor *)descriptor
-                        parent:(nullable MPSImage *)parent;
-- (const openmps::fw::ImageWindow *)omps_window;
+- (instancetype)initWithView:(const openmps::fw::ImageView &)window
+                        each:(NSUInteger)each
+                  descriptor:(nullable MPSImageDescriptor *)descriptor
+                      parent:(nullable MPSImage *)parent;
+- (const openmps::fw::ImageView *)omps_window;
 @end
 
 namespace openmps::fw {
 
 // All images of an OMPSBlockBatch as one window; null for other arrays. They are distinct and not temporary.
-const ImageWindow *_Nullable whole_window(NSArray *batch);
+const ImageView *_Nullable whole_view(NSArray *batch);
 
 }  // namespace openmps::fw
 

@@ -6,10 +6,10 @@
 
 #include "compat/guard.h"
 
-using openmps::fw::ImageWindow;
+using openmps::fw::ImageView;
 
 struct OMPSBlockBatchImpl {
-  ImageWindow window;
+  ImageView window;
   std::size_t each;
   MTLTextureUsage usage;
   MTLStorageMode storage_mode;
@@ -20,7 +20,7 @@ struct OMPSBlockBatchImpl {
 
 namespace openmps::fw {
 
-const ImageWindow *whole_window(NSArray *batch) {
+const ImageView *whole_view(NSArray *batch) {
   static const Class own = [OMPSBlockBatch class];
   return [batch class] == own ? [static_cast<OMPSBlockBatch *>(batch) omps_window] : nullptr;
 }
@@ -29,10 +29,10 @@ const ImageWindow *whole_window(NSArray *batch) {
 
 @implementation OMPSBlockBatch
 
-- (instancetype)initWithWindow:(const ImageWindow &)window
-                          each:(NSUInteger)each
-                    descriptor:(MPSImageDescriptor *)descriptor
-                        parent:(MPSImage *)parent {
+- (instancetype)initWithView:(const ImageView &)window
+                        each:(NSUInteger)each
+                  descriptor:(MPSImageDescriptor *)descriptor
+                      parent:(MPSImage *)parent {
   if ((self = [super init]) == nil) return nil;
   _impl = new OMPSBlockBatchImpl{
       window, each, [descriptor usage], [descriptor storageMode], objc::Ref<MPSImage *>::retain(parent), {}, {}};
@@ -45,7 +45,7 @@ const ImageWindow *whole_window(NSArray *batch) {
   [super dealloc];
 }
 
-- (const ImageWindow *)omps_window {
+- (const ImageView *)omps_window {
   return &_impl->window;
 }
 
@@ -62,8 +62,8 @@ const ImageWindow *whole_window(NSArray *batch) {
   objc::Ref<MPSImage *> &image = _impl->images[index];
   if (image == nil) {
     image = objc::Ref<MPSImage *>::adopt([[MPSImage alloc]
-        omps_initWithWindow:_impl->window.images(index * _impl->each, _impl->each)
-                     parent:_impl->parent]);
+        omps_initWithView:_impl->window.images(index * _impl->each, _impl->each)
+                   parent:_impl->parent]);
     if (!_impl->parent) {
       [image omps_impl]->usage = _impl->usage;
       [image omps_impl]->storage_mode = _impl->storage_mode;

@@ -13,7 +13,7 @@ namespace {
 
 [[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
 
-const ImageWindow &window_of(MPSImage *image) {
+const ImageView &image_view_of(MPSImage *image) {
   if (image == nil) refuse(ErrorKind::InvalidArgument, "An image is nil where a kernel needs one.");
   return [needed(image) omps_impl]->window;
 }
@@ -28,7 +28,7 @@ void check_writable(MPSImage *image) {
 
 // Copies between a window and a dense block of its size, image by image, on the CPU.
 template <typename Move>
-void move_images(const ImageWindow &window, const engine::BufferView &staging, Move move) {
+void move_images(const ImageView &window, const engine::BufferView &staging, Move move) {
   auto *image = static_cast<std::byte *>(staging.buffer->host()) + staging.offset;
   for (std::size_t n = 0; n < static_cast<std::size_t>(window.layout.n); ++n) {
     const ImageBox box = window.whole(n);
@@ -43,7 +43,7 @@ void move_images(const ImageWindow &window, const engine::BufferView &staging, M
 // they are destroyed on a thread that Objective-C may not know.
 void record_load(id<MTLCommandBuffer> commandBuffer, MPSImage *image, const engine::BufferView &staging) {
   keep_until_completed(commandBuffer, image);
-  const ImageWindow *const window = &window_of(image);
+  const ImageView *const window = &image_view_of(image);
   list_of(commandBuffer).call([window, staging] {
     Status status = staging.buffer->fetch();  // other images of the batch may be there
     if (!status) return status;
@@ -57,7 +57,7 @@ void record_load(id<MTLCommandBuffer> commandBuffer, MPSImage *image, const engi
 
 void record_store(id<MTLCommandBuffer> commandBuffer, MPSImage *image, const engine::BufferView &staging) {
   keep_until_completed(commandBuffer, image);
-  const ImageWindow *const window = &window_of(image);
+  const ImageView *const window = &image_view_of(image);
   list_of(commandBuffer).call([window, staging] {
     if (Status status = staging.buffer->fetch(); !status) return status;
     return objc_guard([&] {
@@ -70,7 +70,7 @@ engine::BufferView staging_for(id<MTLCommandBuffer> commandBuffer, std::size_t b
   return pooled_image(device_of(commandBuffer), bytes, engine::Storage::Managed, false);
 }
 
-engine::BufferView dense_view(const ImageWindow &window) {
+engine::BufferView dense_view(const ImageView &window) {
   engine::BufferView view = window.block->view();
   view.offset += window.block->image_offset(window.first_image);
   return view;
@@ -83,12 +83,12 @@ engine::BufferView advanced(engine::BufferView view, std::size_t bytes) {
 
 // The block of a batch whose images are consecutive; empty otherwise.
 engine::BufferView common_block(NSArray<MPSImage *> *batch) {
-  if (const ImageWindow *const whole = whole_window(batch))
+  if (const ImageView *const whole = whole_view(batch))
     return whole->is_dense() ? dense_view(*whole) : engine::BufferView{};
-  const ImageWindow &first = window_of([batch objectAtIndex:0]);
+  const ImageView &first = image_view_of([batch objectAtIndex:0]);
   std::size_t expected = first.first_image;
   for (MPSImage *image in batch) {
-    const ImageWindow &window = window_of(image);
+    const ImageView &window = image_view_of(image);
     if (!window.is_dense() || window.block != first.block || window.first_image != expected) return {};
     expected += static_cast<std::size_t>(window.layout.n);
   }
@@ -97,10 +97,10 @@ engine::BufferView common_block(NSArray<MPSImage *> *batch) {
 
 }  // namespace
 
-ImageLayout layout_of(MPSImage *image) { return window_of(image).layout; }
+ImageLayout layout_of(MPSImage *image) { return image_view_of(image).layout; }
 
 ImageLayout layout_of_batch(NSArray<MPSImage *> *batch) {
-  if (const ImageWindow *const whole = whole_window(batch)) return whole->layout;
+  if (const ImageView *const whole = whole_view(batch)) return whole->layout;
   if (batch == nil || [needed(batch) count] == 0)
     refuse(ErrorKind::InvalidArgument, "A batch of images is empty; it has to hold at least one.");
   MPSImage *const first = [batch objectAtIndex:0];
@@ -108,7 +108,7 @@ ImageLayout layout_of_batch(NSArray<MPSImage *> *batch) {
   const ImageLayout each = layout;
   layout.n = 0;
   for (MPSImage *image in batch) {
-    const ImageLayout &own = window_of(image).layout;
+    const ImageLayout &own = image_view_of(image).layout;
     layout.n += own.n;
     if (own == each) continue;
     ImageLayout other = own;
@@ -133,12 +133,12 @@ std::string describe(MPSImage *image) {
 }
 
 engine::BufferView view_of(MPSImage *image) {
-  const ImageWindow &window = window_of(image);
+  const ImageView &window = image_view_of(image);
   return window.is_dense() ? dense_view(window) : engine::BufferView{};
 }
 
 engine::BufferView source_view(id<MTLCommandBuffer> commandBuffer, MPSImage *image) {
-  const ImageWindow &window = window_of(image);
+  const ImageView &window = image_view_of(image);
   if (window.is_dense()) return dense_view(window);
   const engine::BufferView staging = staging_for(commandBuffer, window.layout.bytes());
   record_load(commandBuffer, image, staging);
@@ -147,12 +147,12 @@ engine::BufferView source_view(id<MTLCommandBuffer> commandBuffer, MPSImage *ima
 
 engine::BufferView destination_view(id<MTLCommandBuffer> commandBuffer, MPSImage *image) {
   check_writable(image);
-  const ImageWindow &window = window_of(image);
+  const ImageView &window = image_view_of(image);
   return window.is_dense() ? dense_view(window) : staging_for(commandBuffer, window.layout.bytes());
 }
 
 void finish_destination(id<MTLCommandBuffer> commandBuffer, MPSImage *image, const engine::BufferView &view) {
-  if (!window_of(image).is_dense()) record_store(commandBuffer, image, view);
+  if (!image_view_of(image).is_dense()) record_store(commandBuffer, image, view);
 }
 
 engine::BufferView gather_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch) {
@@ -162,7 +162,7 @@ engine::BufferView gather_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSI
   engine::CommandList &list = list_of(commandBuffer);
   engine::BufferView place = block;
   for (MPSImage *image in batch) {
-    const ImageWindow &window = window_of(image);
+    const ImageView &window = image_view_of(image);
     if (window.is_dense()) {
       check(list.copy(dense_view(window), place, window.layout.bytes()));
     } else {
@@ -175,7 +175,7 @@ engine::BufferView gather_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSI
 
 engine::BufferView destination_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch) {
   const ImageLayout layout = layout_of_batch(batch);
-  if (!whole_window(batch))
+  if (!whole_view(batch))
     for (MPSImage *image in batch) check_writable(image);
   if (engine::BufferView block = common_block(batch)) return block;
   return staging_for(commandBuffer, layout.bytes());
@@ -186,7 +186,7 @@ void finish_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *batch
     return;
   engine::BufferView place = view;
   for (MPSImage *image in batch) {
-    const ImageWindow &window = window_of(image);
+    const ImageView &window = image_view_of(image);
     if (!window.is_dense()) {
       record_store(commandBuffer, image, place);
     } else if (const engine::BufferView own = dense_view(window);
@@ -203,7 +203,7 @@ void synchronize_batch(id<MTLCommandBuffer> commandBuffer, NSArray<MPSImage *> *
   if (const engine::BufferView block = common_block(batch))
     return check(list.synchronize(block, layout_of_batch(batch).bytes()));
   for (MPSImage *image in batch) {
-    const ImageWindow &window = window_of(image);
+    const ImageView &window = image_view_of(image);
     if (window.is_dense()) check(list.synchronize(dense_view(window), window.layout.bytes()));
   }
 }

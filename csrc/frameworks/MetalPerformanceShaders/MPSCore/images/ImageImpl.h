@@ -12,7 +12,7 @@ namespace openmps::fw {
 
 // The part of a block that an image has: `layout.n` images from `first_image`, `layout.c` channels from
 // `first_channel`.
-struct ImageWindow {
+struct ImageView {
   std::shared_ptr<ImageBlock> block;
   ImageLayout layout;
   std::size_t first_image = 0;
@@ -20,8 +20,8 @@ struct ImageWindow {
 
   bool is_dense() const noexcept { return block->texture() == nil && layout.c == block->layout().c; }
   // All channels of images [first, first + count).
-  ImageWindow images(std::size_t first, std::size_t count) const;
-  ImageWindow channels(std::size_t first, std::size_t count) const;
+  ImageView images(std::size_t first, std::size_t count) const;
+  ImageView channels(std::size_t first, std::size_t count) const;
   // A box in the window's coordinates, converted to those of its block.
   ImageBox in_block(ImageBox box) const noexcept;
   ImageBox whole(std::size_t image) const noexcept;
@@ -30,14 +30,14 @@ struct ImageWindow {
 };
 
 // A new block for `descriptor`; raises for sizes of zero and formats without storage.
-ImageWindow make_window(id<MTLDevice> device, MPSImageDescriptor *descriptor, Pooling pooling);
+ImageView make_view(id<MTLDevice> device, MPSImageDescriptor *descriptor, Pooling pooling);
 // The window of a texture: one that an image made shares that image's block.
-ImageWindow window_over(id<MTLTexture> texture, std::size_t channels);
+ImageView view_over(id<MTLTexture> texture, std::size_t channels);
 
 }  // namespace openmps::fw
 
 struct MPSImageImpl {
-  openmps::fw::ImageWindow window;
+  openmps::fw::ImageView window;
   MTLTextureUsage usage = MTLTextureUsageShaderRead | MTLTextureUsageShaderWrite;
   MTLStorageMode storage_mode = MTLStorageModeShared;
   objc::Ref<MPSImage *> parent;
@@ -48,7 +48,7 @@ struct MPSImageImpl {
 
 @interface MPSImage (OpenMPSPrivate)
 // The designated initialiser.
-- (instancetype)omps_initWithWindow:(const openmps::fw::ImageWindow &)window parent:(MPSImage *)parent;
+- (instancetype)omps_initWithView:(const openmps::fw::ImageView &)window parent:(MPSImage *)parent;
 - (MPSImageImpl *)omps_impl;
 @end
 

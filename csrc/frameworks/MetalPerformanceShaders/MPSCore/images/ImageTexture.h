@@ -11,16 +11,16 @@ NS_ASSUME_NONNULL_BEGIN
  @private
   struct OMPSImageTextureImpl *_impl;
 }
-- (instancetype)initWithWindow:(const openmps::fw::ImageWindow &)window
-                         usage:(MTLTextureUsage)usage
-                   storageMode:(MTLStorageMode)mode;
-- (const openmps::fw::ImageWindow *)omps_window;
+- (instancetype)initWithView:(const openmps::fw::ImageView &)window
+                       usage:(MTLTextureUsage)usage
+                 storageMode:(MTLStorageMode)mode;
+- (const openmps::fw::ImageView *)omps_window;
 @end
 
 namespace openmps::fw {
 
 // The window of a texture that an image made; null for any other texture.
-const ImageWindow *_Nullable window_behind(id<MTLTexture> texture);
+const ImageView *_Nullable view_behind(id<MTLTexture> texture);
 
 }  // namespace openmps::fw
 

@@ -8,11 +8,11 @@
 #include "frameworks/Metal/Arguments.h"
 
 using openmps::fw::ImageBox;
-using openmps::fw::ImageWindow;
+using openmps::fw::ImageView;
 using openmps::fw::PixelGrid;
 
 struct OMPSImageTextureImpl {
-  ImageWindow window;
+  ImageView window;
   const openmps::fw::PixelFormat *pixel = nullptr;
   MTLTextureUsage usage = MTLTextureUsageShaderRead | MTLTextureUsageShaderWrite;
   MTLStorageMode storage_mode = MTLStorageModeShared;
@@ -70,9 +70,7 @@ PixelGrid grid_of(const OMPSImageTextureImpl &impl, const void *pixels, std::siz
 
 @implementation OMPSImageTexture
 
-- (instancetype)initWithWindow:(const ImageWindow &)window
-                         usage:(MTLTextureUsage)usage
-                   storageMode:(MTLStorageMode)mode {
+- (instancetype)initWithView:(const ImageView &)window usage:(MTLTextureUsage)usage storageMode:(MTLStorageMode)mode {
   if ((self = [super init]) == nil) return nil;
   _impl = new OMPSImageTextureImpl;
   _impl->window = window;
@@ -87,7 +85,7 @@ PixelGrid grid_of(const OMPSImageTextureImpl &impl, const void *pixels, std::siz
   [super dealloc];
 }
 
-- (const ImageWindow *)omps_window {
+- (const ImageView *)omps_window {
   return &_impl->window;
 }
 
@@ -243,7 +241,7 @@ PixelGrid grid_of(const OMPSImageTextureImpl &impl, const void *pixels, std::siz
 
 namespace openmps::fw {
 
-const ImageWindow *window_behind(id<MTLTexture> texture) {
+const ImageView *view_behind(id<MTLTexture> texture) {
   if (![(id)texture isKindOfClass:[OMPSImageTexture class]]) return nullptr;
   return [(OMPSImageTexture *)texture omps_window];
 }

@@ -54,7 +54,7 @@ UserMemory memory_of(MPSImage *image, const ImageTransfer &transfer, std::size_t
 }
 
 // Whether the images have the same layout on both sides, one after another.
-bool is_copied_whole(const ImageWindow &window, const ImageTransfer &transfer, const UserMemory &memory) {
+bool is_copied_whole(const ImageView &window, const ImageTransfer &transfer, const UserMemory &memory) {
   const MTLSize size = transfer.region.size;
   const std::size_t element = engine::size_of(window.layout.dtype);
   const objc::CheckedSize pixel = objc::CheckedSize(window.block->layout().c) * element, row = pixel * size.width;
@@ -68,7 +68,7 @@ bool is_copied_whole(const ImageWindow &window, const ImageTransfer &transfer, c
 template <typename Data, typename Move>
 void transfer_images(MPSImage *image, const ImageTransfer &transfer, void *data, Move move,
                      void (ImageBlock::*move_whole)(std::size_t, std::size_t, Data)) {
-  const ImageWindow &window = [image omps_impl]->window;
+  const ImageView &window = [image omps_impl]->window;
   const MTLRegion &region = transfer.region;
   const MPSImageReadWriteParams &channels = transfer.channels;
   check_range(image, "width", region.origin.x, region.size.width, window.layout.w);
@@ -109,14 +109,14 @@ ImageTransfer ImageTransfer::whole_image(const ImageLayout &layout, MPSDataLayou
 void read_bytes(MPSImage *image, const ImageTransfer &transfer, void *data) {
   transfer_images(
       image, transfer, data,
-      [](const ImageWindow &window, const ImageBox &box, const PixelGrid &grid) { window.read(box, grid); },
+      [](const ImageView &window, const ImageBox &box, const PixelGrid &grid) { window.read(box, grid); },
       &ImageBlock::read_images);
 }
 
 void write_bytes(MPSImage *image, const ImageTransfer &transfer, const void *data) {
   transfer_images(
       image, transfer, const_cast<void *>(data),
-      [](const ImageWindow &window, const ImageBox &box, const PixelGrid &grid) { window.write(box, grid); },
+      [](const ImageView &window, const ImageBox &box, const PixelGrid &grid) { window.write(box, grid); },
       &ImageBlock::write_images);
 }
 

@@ -14,7 +14,7 @@
 
 using openmps::ErrorKind;
 using openmps::fw::ImageTransfer;
-using openmps::fw::ImageWindow;
+using openmps::fw::ImageView;
 
 namespace {
 
@@ -30,8 +30,8 @@ void check_range(MPSImage *image, const char *what, NSRange range, NSUInteger li
 }
 
 // The window of `parent` that shows `slices` as images of `channels` channels.
-ImageWindow window_of_slices(MPSImage *parent, NSRange slices, NSUInteger channels) {
-  const ImageWindow &whole = [parent omps_impl]->window;
+ImageView view_of_slices(MPSImage *parent, NSRange slices, NSUInteger channels) {
+  const ImageView &whole = [parent omps_impl]->window;
   const NSUInteger per_image = ([parent featureChannels] + 3) / 4, wanted = (channels + 3) / 4;
   check_range(parent, "slices", slices, objc::CheckedSize(per_image) * [parent numberOfImages]);
   const NSUInteger first = slices.location % per_image;
@@ -57,7 +57,7 @@ OMPS_NO_INIT
   return [OMPSImageAllocator permanent];
 }
 
-- (instancetype)omps_initWithWindow:(const ImageWindow &)window parent:(MPSImage *)parent {
+- (instancetype)omps_initWithView:(const ImageView &)window parent:(MPSImage *)parent {
   if ((self = [super init]) == nil) return nil;
   _impl = new MPSImageImpl;
   _impl->window = window;
@@ -70,8 +70,8 @@ OMPS_NO_INIT
 }
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device imageDescriptor:(MPSImageDescriptor *)imageDescriptor {
-  self = [self omps_initWithWindow:openmps::fw::make_window(device, imageDescriptor, openmps::fw::Pooling::Fresh)
-                            parent:nil];
+  self = [self omps_initWithView:openmps::fw::make_view(device, imageDescriptor, openmps::fw::Pooling::Fresh)
+                          parent:nil];
   if (self == nil) return nil;
   _impl->usage = [imageDescriptor usage];
   _impl->storage_mode = [imageDescriptor storageMode];
@@ -83,11 +83,11 @@ OMPS_NO_INIT
                     featureChannels:(NSUInteger)featureChannels {
   if (parent == nil) refuse(ErrorKind::InvalidArgument, "An image over slices is made without a parent image.");
   OMPS_EXPECT(parent);
-  return [self omps_initWithWindow:window_of_slices(parent, sliceRange, featureChannels) parent:parent];
+  return [self omps_initWithView:view_of_slices(parent, sliceRange, featureChannels) parent:parent];
 }
 
 - (instancetype)initWithTexture:(id<MTLTexture>)texture featureChannels:(NSUInteger)featureChannels {
-  self = [self omps_initWithWindow:openmps::fw::window_over(texture, featureChannels) parent:nil];
+  self = [self omps_initWithView:openmps::fw::view_over(texture, featureChannels) parent:nil];
   if (self == nil) return nil;
   _impl->texture = objc::Ref<id<MTLTexture>>::retain(texture);
   _impl->usage = [texture usage];
@@ -143,9 +143,9 @@ OMPS_NO_INIT
 - (id<MTLTexture>)texture {
   const std::lock_guard lock(_impl->texture_mutex);
   if (!_impl->texture) {
-    OMPSImageTexture *const made = [[OMPSImageTexture alloc] initWithWindow:_impl->window
-                                                                      usage:_impl->usage
-                                                                storageMode:_impl->storage_mode];
+    OMPSImageTexture *const made = [[OMPSImageTexture alloc] initWithView:_impl->window
+                                                                    usage:_impl->usage
+                                                              storageMode:_impl->storage_mode];
     _impl->texture = objc::Ref<id<MTLTexture>>::adopt(made);
   }
   return _impl->texture;
@@ -164,10 +164,10 @@ OMPS_NO_INIT
 
 - (MPSImageBatch *)batchRepresentationWithSubRange:(NSRange)subRange {
   check_range(self, "images", subRange, [self numberOfImages]);
-  return [[[OMPSBlockBatch alloc] initWithWindow:_impl->window.images(subRange.location, subRange.length)
-                                            each:1
-                                      descriptor:nil
-                                          parent:self] autorelease];
+  return [[[OMPSBlockBatch alloc] initWithView:_impl->window.images(subRange.location, subRange.length)
+                                          each:1
+                                    descriptor:nil
+                                        parent:self] autorelease];
 }
 
 - (MPSImageBatch *)batchRepresentation {
@@ -176,8 +176,8 @@ OMPS_NO_INIT
 
 - (MPSImage *)subImageWithFeatureChannelRange:(NSRange)range {
   check_range(self, "feature channels", range, [self featureChannels]);
-  return [[[MPSImage alloc] omps_initWithWindow:_impl->window.channels(range.location, range.length)
-                                         parent:self] autorelease];
+  return [[[MPSImage alloc] omps_initWithView:_impl->window.channels(range.location, range.length)
+                                       parent:self] autorelease];
 }
 
 - (NSUInteger)resourceSize {

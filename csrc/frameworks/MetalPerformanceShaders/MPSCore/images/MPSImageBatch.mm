@@ -10,29 +10,29 @@ namespace openmps::fw {
 namespace {
 
 // One new block for `count` images.
-ImageWindow block_for(id<MTLDevice> device, MPSImageDescriptor *descriptor, NSUInteger count, Pooling pooling) {
+ImageView block_for(id<MTLDevice> device, MPSImageDescriptor *descriptor, NSUInteger count, Pooling pooling) {
   MPSImageDescriptor *const all = [[needed(descriptor) copy] autorelease];
   [all setNumberOfImages:objc::CheckedSize([descriptor numberOfImages]) * count];
-  return make_window(device, all, pooling);
+  return make_view(device, all, pooling);
 }
 
 }  // namespace
 
 NSArray<MPSImage *> *new_batch(id<MTLDevice> device, MPSImageDescriptor *descriptor, NSUInteger count) {
-  return [[[OMPSBlockBatch alloc] initWithWindow:block_for(device, descriptor, count, Pooling::Recycled)
-                                            each:[descriptor numberOfImages]
-                                      descriptor:descriptor
-                                          parent:nil] autorelease];
+  return [[[OMPSBlockBatch alloc] initWithView:block_for(device, descriptor, count, Pooling::Recycled)
+                                          each:[descriptor numberOfImages]
+                                    descriptor:descriptor
+                                        parent:nil] autorelease];
 }
 
 NSArray<MPSImage *> *new_temporary_batch(id<MTLCommandBuffer> commandBuffer, MPSImageDescriptor *descriptor,
                                          NSUInteger count) {
   const NSUInteger each = [descriptor numberOfImages];
-  const ImageWindow block = block_for(device_of(commandBuffer), descriptor, count, Pooling::Temporary);
+  const ImageView block = block_for(device_of(commandBuffer), descriptor, count, Pooling::Temporary);
   NSMutableArray *const batch = [NSMutableArray arrayWithCapacity:count];
   for (NSUInteger i = 0; i < count; ++i) {
     MPSTemporaryImage *const image =
-        [[MPSTemporaryImage alloc] omps_initTemporaryWithWindow:block.images(i * each, each)];
+        [[MPSTemporaryImage alloc] omps_initTemporaryWithView:block.images(i * each, each)];
     [image omps_impl]->usage = [descriptor usage];
     [image omps_impl]->storage_mode = [descriptor storageMode];
     [batch addObject:image];

@@ -61,8 +61,8 @@ struct MPSTemporaryImageImpl {
                                 imageDescriptor:(MPSImageDescriptor *)imageDescriptor {
   if (commandBuffer == nil) refuse("A temporary image is made on a command buffer that is nil.");
   const auto window =
-      openmps::fw::make_window(openmps::fw::device_of(commandBuffer), imageDescriptor, openmps::fw::Pooling::Temporary);
-  return [[[self alloc] omps_initTemporaryWithWindow:window] autorelease];
+      openmps::fw::make_view(openmps::fw::device_of(commandBuffer), imageDescriptor, openmps::fw::Pooling::Temporary);
+  return [[[self alloc] omps_initTemporaryWithView:window] autorelease];
 }
 
 + (instancetype)temporaryImageWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -90,12 +90,12 @@ struct MPSTemporaryImageImpl {
   }
 }
 
-- (instancetype)omps_initTemporaryWithWindow:(const openmps::fw::ImageWindow &)window {
-  return [self omps_initWithWindow:window parent:nil];
+- (instancetype)omps_initTemporaryWithView:(const openmps::fw::ImageView &)window {
+  return [self omps_initWithView:window parent:nil];
 }
 
-- (instancetype)omps_initWithWindow:(const openmps::fw::ImageWindow &)window parent:(MPSImage *)parent {
-  if ((self = [super omps_initWithWindow:window parent:parent]) != nil) _temporaryImageImpl = new MPSTemporaryImageImpl;
+- (instancetype)omps_initWithView:(const openmps::fw::ImageView &)window parent:(MPSImage *)parent {
+  if ((self = [super omps_initWithView:window parent:parent]) != nil) _temporaryImageImpl = new MPSTemporaryImageImpl;
   return self;
 }
 
@@ -125,7 +125,7 @@ struct MPSTemporaryImageImpl {
   NSArray *const images = [super batchRepresentationWithSubRange:subRange];
   NSMutableArray *const batch = [NSMutableArray arrayWithCapacity:[images count]];
   for (MPSImage *image in images) {
-    MPSTemporaryImage *const child = [[MPSTemporaryImage alloc] omps_initTemporaryWithWindow:[image omps_impl]->window];
+    MPSTemporaryImage *const child = [[MPSTemporaryImage alloc] omps_initTemporaryWithView:[image omps_impl]->window];
     [child omps_impl]->parent = objc::Ref<MPSImage *>::retain(self);
     child->_temporaryImageImpl->parent_read = read;
     [batch addObject:child];
@@ -137,7 +137,7 @@ struct MPSTemporaryImageImpl {
 
 - (MPSImage *)subImageWithFeatureChannelRange:(NSRange)range {
   MPSImage *const image = [super subImageWithFeatureChannelRange:range];
-  MPSTemporaryImage *const child = [[MPSTemporaryImage alloc] omps_initTemporaryWithWindow:[image omps_impl]->window];
+  MPSTemporaryImage *const child = [[MPSTemporaryImage alloc] omps_initTemporaryWithView:[image omps_impl]->window];
   const auto read = std::make_shared<ParentRead>();
   read->parent = objc::Ref<MPSImage *>::retain(self);
   read->images_left = 1;

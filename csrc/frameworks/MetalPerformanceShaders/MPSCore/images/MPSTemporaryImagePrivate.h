@@ -7,5 +7,5 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
 
 @interface MPSTemporaryImage (OpenMPSPrivate) <OMPSReadCounted>
-- (instancetype)omps_initTemporaryWithWindow:(const openmps::fw::ImageWindow &)window;
+- (instancetype)omps_initTemporaryWithView:(const openmps::fw::ImageView &)window;
 @end

@@ -78,7 +78,7 @@ class Run {
   }
 
  private:
-  void run_plan(const Plan &plan) {
+  void run_plan(const BoundPlan &plan) {
     for (const Binding &b : plan.inputs) inputs_.push_back(input(b));
     const auto &types = plan.executable->outputs();
     for (std::size_t i = 0; i < plan.outputs.size(); ++i) outputs_.push_back(output(plan.outputs[i], types[i]));

@@ -199,7 +199,7 @@ OMPS_KERNEL_STATE(MPSCNNConvolution, _convolutionImpl)
 - (instancetype)omps_initWithDevice:(id<MTLDevice>)device weights:(std::shared_ptr<ConvolutionWeights>)weights {
   self = [super omps_initWithDevice:device weights:std::move(weights)];
   if (!self) return nil;
-  Window window = [self omps_window];
+  FilterWindow window = [self omps_window];
   for (int i = 0; i < 2; ++i) window.axis(i).offset = window.axis(i).extent() / 2;
   [self omps_setWindow:window];
   return self;

@@ -31,7 +31,7 @@ class NormalizationWeights {
   bool has_statistics() const { return mean_and_variance_->state() != nil; }
 
   // The values that a plan reads; no beta if the source has none.
-  NormalizationValues gamma_and_beta_in(Lowering &lowering, const std::string &who) const;
+  NormalizationValues gamma_and_beta_in(PlanBuilder &lowering, const std::string &who) const;
   // Fails the lowering if there are no statistics.
   NormalizationValues all_values_in(FilterCall &call) const;
 

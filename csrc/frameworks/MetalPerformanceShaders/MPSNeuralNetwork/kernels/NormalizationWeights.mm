@@ -103,7 +103,7 @@ void NormalizationWeights::read_statistics(const std::string &who) {
   if (mean) mean_and_variance_->store(mean, variance, who);
 }
 
-NormalizationValues NormalizationWeights::gamma_and_beta_in(Lowering &lowering, const std::string &who) const {
+NormalizationValues NormalizationWeights::gamma_and_beta_in(PlanBuilder &lowering, const std::string &who) const {
   NormalizationValues values;
   values.gamma = lowering.parameter(gamma_and_beta_->first(), who + " gamma");
   if (gamma_and_beta_->second()) values.beta = lowering.parameter(gamma_and_beta_->second(), who + " beta");

@@ -11,8 +11,8 @@ namespace {
 
 std::int64_t signed_of(NSUInteger value) { return static_cast<std::int64_t>(value); }
 
-Window window_of(MPSCNNConvolutionDescriptor *d) {
-  Window window;
+FilterWindow window_of(MPSCNNConvolutionDescriptor *d) {
+  FilterWindow window;
   window.y = {signed_of([d kernelHeight]), signed_of([d strideInPixelsY]), signed_of([d dilationRateY]), 0};
   window.x = {signed_of([d kernelWidth]), signed_of([d strideInPixelsX]), signed_of([d dilationRateX]), 0};
   return window;

@@ -20,13 +20,13 @@ constexpr const char *kClass = "MPSRNNMatrixInferenceLayer";
 constexpr NSUInteger kMostLayers = 4096;  // in an archive
 
 struct StackedLayer {
-  Layer layer;
+  RecurrentLayer layer;
   objc::Ref<NSArray<MPSMatrix *> *> weights;
 };
 
 // A layer's operands in one call.
 struct LayerOperands {
-  const Layer *layer;
+  const RecurrentLayer *layer;
   std::size_t first_part;
   StateOperands before;
 };
@@ -35,7 +35,7 @@ struct LayerOperands {
 Tensor run_stack(GraphFragment &fragment, const std::vector<LayerOperands> &stack, Tensor x,
                  const std::vector<std::int64_t> &step_rows, std::vector<Forward> &all) {
   for (const LayerOperands &each : stack) {
-    const Layer &layer = *each.layer;
+    const RecurrentLayer &layer = *each.layer;
     const Shape state{step_rows.front(), layer.features};
     all.push_back(run_layer(fragment.graph, layer, x, read_parts(fragment, layer, each.first_part),
                             state_or_zeros(fragment, each.before.h, state),

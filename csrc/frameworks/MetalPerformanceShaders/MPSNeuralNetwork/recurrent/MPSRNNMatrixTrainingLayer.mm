@@ -15,7 +15,7 @@ using openmps::fw::matrix::FragmentKey;
 using openmps::fw::matrix::refuse;
 
 struct MPSRNNMatrixTrainingLayerImpl {
-  Layer layer;
+  RecurrentLayer layer;
   bool store_all = false, temporary_recurrent = false, temporary_training = false, accumulate = false;
   template <typename Visit>
   void visit(Visit &&each) {
@@ -88,15 +88,15 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   OMPS_EXPECT(weights);
   OMPS_EXPECT(matrix);
   const std::string who = [self omps_name];
-  const Layer &layer = _trainingLayerImpl->layer;
-  const Place place = place_of(who, layer, matrixId);
-  const Part &part = layer.parts[place.part];
+  const RecurrentLayer &layer = _trainingLayerImpl->layer;
+  const WeightBlock at = weight_block_of(who, layer, matrixId);
+  const Part &part = layer.parts[at.part];
   std::vector<Operand> parts;
   append_parts(parts, who, "weights", layer, weights);
-  Operand block = parts[place.part];
+  Operand block = parts[at.part];
   block.array.offset +=
-      objc::CheckedSize(place.block) * (part.is_row ? objc::CheckedSize(part.columns) * block.array.element_bytes()
-                                                    : objc::CheckedSize(part.rows) * block.array.row_bytes);
+      objc::CheckedSize(at.block) * (part.is_row ? objc::CheckedSize(part.columns) * block.array.element_bytes()
+                                                 : objc::CheckedSize(part.rows) * block.array.row_bytes);
   Operand other = openmps::fw::matrix::matrix_operand(who, "matrix", matrix, matrixOffset);
   for (Operand *operand : {&block, &other}) {
     operand->is_batched = false;
@@ -126,7 +126,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   OMPS_EXPECT(recurrentOutputStates);
   OMPS_EXPECT(weights);
   const MPSRNNMatrixTrainingLayerImpl &my = *_trainingLayerImpl;
-  const Layer &layer = my.layer;
+  const RecurrentLayer &layer = my.layer;
   const std::string who = [self omps_name];
   if (trainingStates == nil) refuse(who + ": trainingStates is nil; it takes a state of each step.");
   FragmentCall call{self, commandBuffer, {}, {}, {}};
@@ -238,7 +238,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   OMPS_EXPECT(recurrentOutputStates);
   OMPS_EXPECT(weights);
   const MPSRNNMatrixTrainingLayerImpl &my = *_trainingLayerImpl;
-  const Layer &layer = my.layer;
+  const RecurrentLayer &layer = my.layer;
   const std::string who = [self omps_name];
   FragmentCall call{self, commandBuffer, {}, {}, {}};
   const Sequence x =

@@ -24,7 +24,7 @@ class Loader {
 
   LoadedLayer load() {
     made_.layer = [descriptor_ omps_layer];
-    Layer &layer = made_.layer;
+    RecurrentLayer &layer = made_.layer;
     if (layer.inputs < 1 || layer.features < 1)
       refuse(who_ + ": the descriptor has " + std::to_string(layer.inputs) + " input and " +
              std::to_string(layer.features) + " output feature channels; both are 1 at least.");

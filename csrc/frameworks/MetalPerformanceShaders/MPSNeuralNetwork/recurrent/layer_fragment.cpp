@@ -19,7 +19,7 @@ struct Words {
 constexpr Words kWords[] = {{"rnn", "rnn_gradient"}, {"lstm", "lstm_gradient"}, {"gru", "gru_gradient"}};
 const Words& words_of(Kind kind) { return kWords[static_cast<std::size_t>(kind)]; }
 
-Attributes attributes_of(const Layer& layer) {
+Attributes attributes_of(const RecurrentLayer& layer) {
   Attributes result{{"reverse", layer.backward}};
   if (layer.kind == Kind::SingleGate) {
     result.set("activation", layer.neurons[0]);
@@ -43,7 +43,7 @@ Tensor nothing(GraphBuilder& graph) {
 // A sequence and a layer in one graph.
 class LayerBuilder {
  public:
-  LayerBuilder(GraphBuilder& graph, const Layer& layer, std::span<const Tensor> parts, Tensor sequence)
+  LayerBuilder(GraphBuilder& graph, const RecurrentLayer& layer, std::span<const Tensor> parts, Tensor sequence)
       : graph_(graph), layer_(layer), parts_(parts) {
     const Shape shape = graph.type(sequence).shape;
     if (shape.rank() == 3) steps_ = shape[0], rows_ = shape[1];
@@ -106,12 +106,12 @@ class LayerBuilder {
     return graph_.op(name.c_str(), {x}, attributes);
   }
   GraphBuilder& graph_;
-  const Layer& layer_;
+  const RecurrentLayer& layer_;
   std::span<const Tensor> parts_;
   std::int64_t steps_ = 0, rows_ = 0;
 };
 
-Tensor projected(GraphBuilder& graph, const Layer& layer, const LayerBuilder& walk, Tensor x) {
+Tensor projected(GraphBuilder& graph, const RecurrentLayer& layer, const LayerBuilder& walk, Tensor x) {
   const Tensor bias = walk.part(PartKind::Bias);
   const std::int64_t columns = layer.gate_values();
   if (const Tensor weights = walk.part(PartKind::Input))
@@ -121,8 +121,8 @@ Tensor projected(GraphBuilder& graph, const Layer& layer, const LayerBuilder& wa
 }
 
 // The gradients of a recurrent part, from its operand at every step and the gradient of its result.
-Tensor recurrent_gradient(GraphBuilder& graph, const Layer& layer, const LayerBuilder& walk, const BackwardInputs& in,
-                          Tensor dz) {
+Tensor recurrent_gradient(GraphBuilder& graph, const RecurrentLayer& layer, const LayerBuilder& walk,
+                          const BackwardInputs& in, Tensor dz) {
   const Tensor before = walk.earlier(in.h, in.h0);
   if (layer.kind != Kind::Gru) return walk.matrix_gradient(dz, before);
   const Tensor reset = walk.neuron(1, walk.gate(in.gates, 1));
@@ -157,7 +157,7 @@ Tensor without_missing(GraphBuilder& graph, const Part& part, Tensor gradient) {
   return join(graph, kept, static_cast<std::int64_t>(axis));
 }
 
-Tensor part_gradient(GraphBuilder& graph, const Layer& layer, const Part& part, const LayerBuilder& walk,
+Tensor part_gradient(GraphBuilder& graph, const RecurrentLayer& layer, const Part& part, const LayerBuilder& walk,
                      const BackwardInputs& in, Tensor dz) {
   switch (part.kind) {
     case PartKind::Input:
@@ -176,7 +176,7 @@ Tensor part_gradient(GraphBuilder& graph, const Layer& layer, const Part& part, 
   return {};
 }
 
-Tensor input_gradient(GraphBuilder& graph, const Layer& layer, const LayerBuilder& walk, Tensor dz) {
+Tensor input_gradient(GraphBuilder& graph, const RecurrentLayer& layer, const LayerBuilder& walk, Tensor dz) {
   if (const Tensor weights = walk.part(PartKind::Input))
     return reshape(graph, walk.op("matmul", {walk.flat(dz), weights}), walk.sequence(layer.inputs));
   Tensor sum = walk.gate(dz, 0);
@@ -184,8 +184,8 @@ Tensor input_gradient(GraphBuilder& graph, const Layer& layer, const LayerBuilde
   return sum;
 }
 
-Forward build_forward(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<const Tensor> parts, Tensor h0,
-                      Tensor c0) {
+Forward build_forward(GraphBuilder& graph, const RecurrentLayer& layer, Tensor x, std::span<const Tensor> parts,
+                      Tensor h0, Tensor c0) {
   const LayerBuilder walk(graph, layer, parts, x);
   std::vector<Tensor> inputs{projected(graph, layer, walk, x), walk.part(PartKind::Recurrent), h0};
   if (layer.kind == Kind::Lstm) {
@@ -198,7 +198,7 @@ Forward build_forward(GraphBuilder& graph, const Layer& layer, Tensor x, std::sp
   return layer.has_cell() ? Forward{outputs[0], outputs[1], outputs[2]} : Forward{outputs[0], {}, outputs[1]};
 }
 
-Backward build_backward(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in,
+Backward build_backward(GraphBuilder& graph, const RecurrentLayer& layer, const BackwardInputs& in,
                         std::span<const Tensor> parts) {
   const LayerBuilder walk(graph, layer, parts, in.x);
   std::vector<Tensor> inputs{walk.part(PartKind::Recurrent), in.gates};
@@ -219,7 +219,7 @@ Backward build_backward(GraphBuilder& graph, const Layer& layer, const BackwardI
   return result;
 }
 
-Backward build_backward_by_step(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in,
+Backward build_backward_by_step(GraphBuilder& graph, const RecurrentLayer& layer, const BackwardInputs& in,
                                 std::span<const Tensor> parts) {
   const Shape shape = graph.type(in.h).shape;
   if (shape.rank() != 3) return {};
@@ -280,8 +280,8 @@ BackwardInputs in_order(const RowOrder& order, BackwardInputs in) {
   return in;
 }
 
-Layer onward(const Layer& layer) {
-  Layer result = layer;
+RecurrentLayer onward(const RecurrentLayer& layer) {
+  RecurrentLayer result = layer;
   result.backward = false;
   return result;
 }
@@ -312,13 +312,13 @@ Tensor join(GraphBuilder& graph, std::span<const Tensor> parts, std::int64_t axi
   return made.empty() ? Tensor{} : made[0];
 }
 
-int Layer::find(PartKind wanted) const noexcept {
+int RecurrentLayer::find(PartKind wanted) const noexcept {
   for (std::size_t i = 0; i < parts.size(); ++i)
     if (parts[i].kind == wanted) return static_cast<int>(i);
   return -1;
 }
 
-void Layer::add_parts(bool extra, bool diagonal_memory) {
+void RecurrentLayer::add_parts(bool extra, bool diagonal_memory) {
   const auto add = [&](PartKind part, std::int64_t rows, std::int64_t columns, std::int64_t blocks, bool is_row) {
     Part made;
     made.kind = part;
@@ -336,7 +336,7 @@ void Layer::add_parts(bool extra, bool diagonal_memory) {
   add(PartKind::Bias, 1, features, gates(), true);
 }
 
-std::string Layer::key() const {
+std::string RecurrentLayer::key() const {
   std::string text = std::to_string(static_cast<int>(kind)) + " " + std::to_string(inputs) + " " +
                      std::to_string(features) + (takes_input_as_is ? " as is" : "") + (flip ? " flip" : "") +
                      (backward ? " backward " : " ") + std::to_string(p_norm) + " " + cell_neuron;
@@ -348,7 +348,7 @@ std::string Layer::key() const {
   return text;
 }
 
-void enter_at_ends(GraphBuilder& graph, const Layer& layer, BackwardInputs& in, Tensor dh_end, Tensor dc_end,
+void enter_at_ends(GraphBuilder& graph, const RecurrentLayer& layer, BackwardInputs& in, Tensor dh_end, Tensor dc_end,
                    std::span<const std::int64_t> step_rows) {
   const auto steps = static_cast<std::int64_t>(step_rows.size()), rows = step_rows.front();
   const auto at_ends = [&](Tensor state) {
@@ -380,7 +380,7 @@ void enter_at_ends(GraphBuilder& graph, const Layer& layer, BackwardInputs& in, 
   if (dc_end) in.dc = at_ends(dc_end);
 }
 
-Forward run_layer(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<const Tensor> parts, Tensor h0,
+Forward run_layer(GraphBuilder& graph, const RecurrentLayer& layer, Tensor x, std::span<const Tensor> parts, Tensor h0,
                   Tensor c0, std::span<const std::int64_t> step_rows) {
   if (!layer.backward || !shrinks(step_rows)) return build_forward(graph, layer, x, parts, h0, c0);
   const RowOrder order(graph, step_rows, true);
@@ -388,7 +388,7 @@ Forward run_layer(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<c
   return {order(made.h), order(made.c), order(made.gates)};
 }
 
-Backward run_layer_gradient(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in,
+Backward run_layer_gradient(GraphBuilder& graph, const RecurrentLayer& layer, const BackwardInputs& in,
                             std::span<const Tensor> parts, std::span<const std::int64_t> step_rows) {
   if (!shrinks(step_rows)) return build_backward(graph, layer, in, parts);
   const RowOrder order(graph, step_rows, layer.backward);
@@ -397,7 +397,7 @@ Backward run_layer_gradient(GraphBuilder& graph, const Layer& layer, const Backw
   return made;
 }
 
-Backward run_layer_gradient_by_step(GraphBuilder& graph, const Layer& layer, const BackwardInputs& in,
+Backward run_layer_gradient_by_step(GraphBuilder& graph, const RecurrentLayer& layer, const BackwardInputs& in,
                                     std::span<const Tensor> parts, std::span<const std::int64_t> step_rows) {
   if (!shrinks(step_rows)) return build_backward_by_step(graph, layer, in, parts);
   const RowOrder order(graph, step_rows, layer.backward);

@@ -36,7 +36,7 @@ struct Part {
   std::int64_t whole_columns() const { return is_row ? (engine::Extent(columns) * blocks).number() : columns; }
 };
 
-struct Layer {
+struct RecurrentLayer {
   Kind kind = Kind::SingleGate;
   std::int64_t inputs = 0, features = 0;
   bool takes_input_as_is = false;  // no input weights: the input goes to every gate
@@ -62,7 +62,7 @@ struct Forward {
   Tensor h, c, gates;  // c: LSTM only
 };
 // A row begins with its state at its first step: at its last one in a layer that runs backward.
-Forward run_layer(GraphBuilder& graph, const Layer& layer, Tensor x, std::span<const Tensor> parts, Tensor h0,
+Forward run_layer(GraphBuilder& graph, const RecurrentLayer& layer, Tensor x, std::span<const Tensor> parts, Tensor h0,
                   Tensor c0, std::span<const std::int64_t> step_rows);
 
 struct Backward {
@@ -76,12 +76,12 @@ struct BackwardInputs {
   Tensor dc;  // of all cells; may be empty
 };
 // Adds the gradients of the final states (rows, features), each at the last step of its row.
-void enter_at_ends(GraphBuilder& graph, const Layer& layer, BackwardInputs& inputs, Tensor dh_end, Tensor dc_end,
-                   std::span<const std::int64_t> step_rows);
-Backward run_layer_gradient(GraphBuilder& graph, const Layer& layer, const BackwardInputs& inputs,
+void enter_at_ends(GraphBuilder& graph, const RecurrentLayer& layer, BackwardInputs& inputs, Tensor dh_end,
+                   Tensor dc_end, std::span<const std::int64_t> step_rows);
+Backward run_layer_gradient(GraphBuilder& graph, const RecurrentLayer& layer, const BackwardInputs& inputs,
                             std::span<const Tensor> parts, std::span<const std::int64_t> step_rows);
 // The same with an operation for each step, which exposes the gradients between them.
-Backward run_layer_gradient_by_step(GraphBuilder& graph, const Layer& layer, const BackwardInputs& inputs,
+Backward run_layer_gradient_by_step(GraphBuilder& graph, const RecurrentLayer& layer, const BackwardInputs& inputs,
                                     std::span<const Tensor> parts, std::span<const std::int64_t> step_rows);
 
 Tensor zeros(GraphBuilder& graph, const Shape& shape);

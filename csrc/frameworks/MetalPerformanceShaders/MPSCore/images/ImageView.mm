@@ -19,27 +19,27 @@ engine::Storage storage_of(MTLStorageMode mode) {
 
 }  // namespace
 
-ImageWindow ImageWindow::images(std::size_t first, std::size_t count) const {
-  ImageWindow part = *this;
+ImageView ImageView::images(std::size_t first, std::size_t count) const {
+  ImageView part = *this;
   part.first_image += first;
   part.layout.n = static_cast<std::int64_t>(count);
   return part;
 }
 
-ImageWindow ImageWindow::channels(std::size_t first, std::size_t count) const {
-  ImageWindow part = *this;
+ImageView ImageView::channels(std::size_t first, std::size_t count) const {
+  ImageView part = *this;
   part.first_channel += first;
   part.layout.c = static_cast<std::int64_t>(count);
   return part;
 }
 
-ImageBox ImageWindow::in_block(ImageBox box) const noexcept {
+ImageBox ImageView::in_block(ImageBox box) const noexcept {
   box.image += first_image;
   box.channel += first_channel;
   return box;
 }
 
-ImageBox ImageWindow::whole(std::size_t image) const noexcept {
+ImageBox ImageView::whole(std::size_t image) const noexcept {
   ImageBox box;
   box.image = image;
   box.width = static_cast<std::size_t>(layout.w);
@@ -61,7 +61,7 @@ ImageLayout layout_of(MPSImageDescriptor *descriptor) {
   return layout;
 }
 
-ImageWindow make_window(id<MTLDevice> device, MPSImageDescriptor *descriptor, Pooling pooling) {
+ImageView make_view(id<MTLDevice> device, MPSImageDescriptor *descriptor, Pooling pooling) {
   if (device == nil) refuse("An image is made without a device.");
   if (descriptor == nil) refuse("An image is made without an image descriptor.");
   const ImageLayout layout = layout_of(needed(descriptor));
@@ -80,12 +80,12 @@ ImageWindow make_window(id<MTLDevice> device, MPSImageDescriptor *descriptor, Po
   return {std::make_shared<ImageBlock>(device, layout, storage, pooling), layout, 0, 0};
 }
 
-ImageWindow window_over(id<MTLTexture> texture, std::size_t channels) {
+ImageView view_over(id<MTLTexture> texture, std::size_t channels) {
   if (texture == nil) refuse("An image is made over a texture that is nil.");
   if (![texture respondsToSelector:@selector(getBytes:bytesPerRow:bytesPerImage:fromRegion:mipmapLevel:slice:)])
     refuse_class("MPSImage", "the texture", texture, "MTLTexture");
   if (channels < 1) refuse("An image over a texture has 0 feature channels; it has to have at least 1.");
-  if (const ImageWindow *window = window_behind(texture);
+  if (const ImageView *window = view_behind(texture);
       window != nullptr && static_cast<std::size_t>(window->layout.c) == channels) {
     return *window;
   }

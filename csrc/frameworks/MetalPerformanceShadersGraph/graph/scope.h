@@ -1,7 +1,7 @@
-// The operations that one place of a graph needs. A place is the whole graph, or one of the two blocks of an if or loop
+// The operations that one scope of a graph needs. A scope is the whole graph, or one of the two blocks of an if or loop
 // that is a separate graph. They are determined before anything is written, so that blocks know their captures.
 //
-// An if with a predicate that is known before the run, and a loop with a known count, belong to the place around them.
+// An if with a predicate that is known before the run, and a loop with a known count, belong to the scope around them.
 // An if with a computed predicate, and a `while`, are blocks.
 #pragma once
 
@@ -52,12 +52,12 @@ struct Capture {
 
 struct Blocks;
 
-class Place {
+class Scope {
  public:
   // The whole graph.
-  Place(const GraphData& graph, SettledValues& settled) : graph_(graph), settled_(settled) {}
+  Scope(const GraphData& graph, SettledValues& settled) : graph_(graph), settled_(settled) {}
   // A block of `owner`, which is in `around`.
-  Place(Place& around, OperationId owner, const Region& region, Blocks& blocks);
+  Scope(Scope& around, OperationId owner, const Region& region, Blocks& blocks);
 
   void need_tensor(TensorId tensor);
   void need_operation(OperationId operation);
@@ -72,10 +72,10 @@ class Place {
 
   // Whether an operation is written here, or in a block inside. Variables are everywhere.
   bool is_inside(OperationId operation) const;
-  // The loop with a known count in this place that writes this operation in each iteration; kNone for one that is
+  // The loop with a known count in this scope that writes this operation in each iteration; kNone for one that is
   // written once.
   OperationId unrolled_by(OperationId operation) const;
-  // Whether this place computes anything; else tensors and variables only pass through.
+  // Whether this scope computes anything; else tensors and variables only pass through.
   bool computes() const;
   // The index of the variable among those that the loop of this block, or of one around it, carries.
   std::optional<std::size_t> carried(int variable) const;
@@ -94,7 +94,7 @@ class Place {
 
   const GraphData& graph_;
   SettledValues& settled_;
-  Place* around_ = nullptr;
+  Scope* around_ = nullptr;
   OperationId owner_ = kNone;
   const Region* region_ = nullptr;
   Blocks* own_ = nullptr;           // the pair that this one belongs to
@@ -110,7 +110,7 @@ struct Blocks {
   std::vector<int> variables;  // the variables that they assign
   std::vector<Capture> captures;
   bool uses_step = false;
-  std::array<std::unique_ptr<Place>, 2> places;
+  std::array<std::unique_ptr<Scope>, 2> scopes;
 };
 
 // The variables that the blocks of an operation assign, in their order.

@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShadersGraph/graph/place.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/scope.h"
 
 #include <algorithm>
 
@@ -47,7 +47,7 @@ std::optional<bool> SettledValues::predicate(OperationId choice) {
 
 // ---- positions
 
-Place::Place(Place& around, OperationId owner, const Region& region, Blocks& blocks)
+Scope::Scope(Scope& around, OperationId owner, const Region& region, Blocks& blocks)
     : graph_(around.graph_),
       settled_(around.settled_),
       around_(&around),
@@ -62,12 +62,12 @@ Place::Place(Place& around, OperationId owner, const Region& region, Blocks& blo
     for (const int variable : blocks.variables) need_capture({.variable = variable, .is_latest = true});
 }
 
-bool Place::is_inside(OperationId operation) const {
+bool Scope::is_inside(OperationId operation) const {
   if (!region_ || is_in(*region_, operation)) return true;
   return pulled_.contains(operation) || graph_.operation(operation).kind == OperationKind::Variable;
 }
 
-OperationId Place::unrolled_by(OperationId operation) const {
+OperationId Scope::unrolled_by(OperationId operation) const {
   OperationId block = graph_.operation(operation).block;
   while (block != kNone && block != owner_ && is_inside(block)) {
     if (graph_.operation(block).kind == OperationKind::For) return block;
@@ -76,9 +76,9 @@ OperationId Place::unrolled_by(OperationId operation) const {
   return kNone;
 }
 
-// The operation in this place whose block contains an operation; kNone if there is none.
+// The operation in this scope whose block contains an operation; kNone if there is none.
 template <typename Is>
-OperationId Place::outermost_block(OperationId operation, const Is& is) const {
+OperationId Scope::outermost_block(OperationId operation, const Is& is) const {
   OperationId found = kNone;
   for (OperationId block = graph_.operation(operation).block; block != kNone && block != owner_ && is_inside(block);
        block = graph_.operation(block).block)
@@ -86,7 +86,7 @@ OperationId Place::outermost_block(OperationId operation, const Is& is) const {
   return found;
 }
 
-bool Place::computes() const {
+bool Scope::computes() const {
   return std::ranges::any_of(needed_, [this](OperationId id) {
     const Operation& operation = graph_.operation(id);
     return operation.kind == OperationKind::Gradients || is_block_owner(operation.kind) ||
@@ -94,7 +94,7 @@ bool Place::computes() const {
   });
 }
 
-std::optional<std::size_t> Place::carried(int variable) const {
+std::optional<std::size_t> Scope::carried(int variable) const {
   if (!region_ || graph_.operation(owner_).kind != OperationKind::While) return std::nullopt;
   const auto found = std::ranges::find(own_->variables, variable);
   if (found == own_->variables.end()) return std::nullopt;
@@ -103,7 +103,7 @@ std::optional<std::size_t> Place::carried(int variable) const {
 
 // ---- needed operations
 
-void Place::need_tensor(TensorId tensor) {
+void Scope::need_tensor(TensorId tensor) {
   const OperationId maker = graph_.tensor(tensor).maker;
   if (!is_inside(maker)) return need_capture({.tensor = tensor});
   if (const OperationId loop = outermost_block(maker, is_while); loop != kNone)
@@ -112,7 +112,7 @@ void Place::need_tensor(TensorId tensor) {
   need_operation(maker);
 }
 
-void Place::need_operation(OperationId operation) {
+void Scope::need_operation(OperationId operation) {
   const bool is_first = pending_.empty();
   pending_.push_back(operation);
   if (!is_first) return;  // the call that is in progress handles it
@@ -134,7 +134,7 @@ void Place::need_operation(OperationId operation) {
   pending_.clear();
 }
 
-void Place::visit(OperationId id) {
+void Scope::visit(OperationId id) {
   if (!needed_.insert(id).second) return;
   const Operation& operation = graph_.operation(id);
   for (const OperationId before : operation.after) need_operation(before);
@@ -147,7 +147,7 @@ void Place::visit(OperationId id) {
   if (is_block_owner(operation.kind)) visit_blocks(id);
 }
 
-void Place::visit_blocks(OperationId id) {
+void Scope::visit_blocks(OperationId id) {
   const Operation& operation = graph_.operation(id);
   const std::optional<bool> taken =
       operation.kind == OperationKind::If ? settled_.predicate(id) : std::optional<bool>();
@@ -164,11 +164,11 @@ void Place::visit_blocks(OperationId id) {
   if (operation.kind == OperationKind::While)
     for (const int variable : blocks->variables) need_entry(variable, operation.after);
   for (std::size_t i = 0; i < 2; ++i)
-    blocks->places[i] = std::make_unique<Place>(*this, id, operation.regions[i], *blocks);
+    blocks->scopes[i] = std::make_unique<Scope>(*this, id, operation.regions[i], *blocks);
 }
 
 // Assignments directly in the region; for others, the operations whose blocks contain them.
-void Place::run_assignments(const Region& region, OperationId owner) {
+void Scope::run_assignments(const Region& region, OperationId owner) {
   for (OperationId id = region.first; id < region.last; ++id) {
     const Operation& operation = graph_.operation(id);
     if (operation.block != owner) continue;
@@ -177,7 +177,7 @@ void Place::run_assignments(const Region& region, OperationId owner) {
   }
 }
 
-Capture Place::entry(int variable, const std::vector<OperationId>& after) const {
+Capture Scope::entry(int variable, const std::vector<OperationId>& after) const {
   Capture capture{.variable = variable, .after = graph_.operation(owner_).after};
   for (const OperationId before : after)
     if (!is_inside(before)) capture.after.push_back(before);
@@ -186,11 +186,11 @@ Capture Place::entry(int variable, const std::vector<OperationId>& after) const 
   return capture;
 }
 
-void Place::need_entry(int variable, const std::vector<OperationId>& after) {
+void Scope::need_entry(int variable, const std::vector<OperationId>& after) {
   if (region_ && !carried(variable)) need_capture(entry(variable, after));
 }
 
-void Place::need_capture(const Capture& capture) {
+void Scope::need_capture(const Capture& capture) {
   if (std::ranges::find(own_->captures, capture) != own_->captures.end()) return;
   if (capture.tensor != kNone && graph_.tensor(capture.tensor).maker > owner_)
     settled_.fail(Status(ErrorKind::InvalidArgument, graph_.maker(capture.tensor).who() + " is made in one block of " +
@@ -202,7 +202,7 @@ void Place::need_capture(const Capture& capture) {
   if (capture.is_latest && around_->region_ && !around_->carried(capture.variable)) around_->need_capture(capture);
 }
 
-void Place::need_step() {
+void Scope::need_step() {
   if (uses_step_) return;
   uses_step_ = true;
   if (!region_) return;
@@ -214,7 +214,7 @@ void Place::need_step() {
 
 // Gradients inside a block with respect to tensors from outside pass through operations from outside too: those are
 // written again, inside.
-void Place::pull_ways_of_gradients() {
+void Scope::pull_ways_of_gradients() {
   for (OperationId id = region_->first; id < region_->last; ++id) {
     const Operation& gradients = graph_.operation(id);
     if (gradients.kind != OperationKind::Gradients) continue;

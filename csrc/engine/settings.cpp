@@ -74,7 +74,7 @@ const Setting kSettings[] = {
      }},
     {"OPENMPS_SKIP_PASSES", "names of passes, or \"none\", with commas between them",
      [](std::string_view value) { return are_passes(value, "none"); }},
-    {"OPENMPS_THREADS", "a whole number from 1 to 4096", [](std::string_view value) { return threads_in(value) > 0; }},
+    {"OPENMPS_THREADS", "an integer from 1 to 4096", [](std::string_view value) { return threads_in(value) > 0; }},
     {"OPENMPS_TIME_PASSES", kFlag, is_flag},
     {"OPENMPS_VERIFY_PASSES", kFlag, is_flag},
 };

@@ -69,7 +69,7 @@ SETTINGS = {
     ),
     "OPENMPS_PROFILE": Setting("whether times are printed", '"0", "1" or "queues"', _one_of("0", "1", "queues")),
     "OPENMPS_SKIP_PASSES": Setting("the passes that are left out", "names of passes", _anything),
-    "OPENMPS_THREADS": Setting("the CPU's threads", f"a whole number from 1 to {_MOST_THREADS}", _is_thread_count),
+    "OPENMPS_THREADS": Setting("the CPU's threads", f"an integer from 1 to {_MOST_THREADS}", _is_thread_count),
     "OPENMPS_TIME_PASSES": _flag("whether the times of passes are printed"),
     "OPENMPS_VERIFY_PASSES": _flag("whether graphs are checked after each pass"),
 }
@@ -83,7 +83,7 @@ def problems() -> Iterator[str]:
     >>> import os
     >>> os.environ["OPENMPS_THREADS"] = "abc"
     >>> list(problems())
-    ['OPENMPS_THREADS is "abc", expected a whole number from 1 to 4096.']
+    ['OPENMPS_THREADS is "abc", expected an integer from 1 to 4096.']
     >>> del os.environ["OPENMPS_THREADS"]
     """
     for name, setting in SETTINGS.items():

@@ -127,7 +127,7 @@ TEST_CASE("devices: every optimizer's step agrees with the reference, in place")
         }
 }
 
-TEST_CASE("devices: every sample agrees with the reference, float32 and whole numbers") {
+TEST_CASE("devices: every sample agrees with the reference, float32 and integers") {
   compare_all(DType::Float32, [](const Sample&) { return true; });
 }
 

@@ -138,7 +138,7 @@ TEST_CASE("nn weight types: bytes, by a table of 256 floats and by a range of ea
   check(ranged, by_range);
 }
 
-TEST_CASE("nn weight types: bytes without a meaning and whole numbers are refused") {
+TEST_CASE("nn weight types: bytes without a meaning and integers are refused") {
   const Filter filter = nn_filter(3, 1, 2, 0, 1);
   NNByteWeights *bytes = [NNByteWeights weightsWithFilter:filter];
   bytes->bytes.resize(filter.weights.size());

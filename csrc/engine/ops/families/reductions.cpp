@@ -26,9 +26,9 @@ Strides result_strides(const Shape& shape, const std::vector<bool>& reduced) {
   return broadcast_strides(reduced_shape(shape, reduced, true), shape);
 }
 
-using Fold = double (*)(double sum, double x);
+using Combine = double (*)(double sum, double x);
 // A reduction's initial value, its step, and whether it divides by the count at the end.
-template <Fold kFold, bool kMean = false>
+template <Combine kCombine, bool kMean = false>
 ReferenceLoop loop(double start) {
   return [start](const ReferenceCall& call) {
     const Tensor64& x = call.inputs[0];
@@ -36,7 +36,7 @@ ReferenceLoop loop(double start) {
     const std::vector<bool> reduced = axis_set(call.attributes.integers("axes"), x.shape.rank());
     y.values.assign(y.values.size(), start);
     for_each_offset(x.shape, result_strides(x.shape, reduced),
-                    [&](std::int64_t i, std::int64_t to) { y[to] = kFold(y[to], x[i]); });
+                    [&](std::int64_t i, std::int64_t to) { y[to] = kCombine(y[to], x[i]); });
     if constexpr (kMean) {
       double count = 1;
       for (std::size_t axis = 0; axis < x.shape.rank(); ++axis)

@@ -25,15 +25,15 @@ double largest_finite(DType dtype) noexcept {
 
 namespace {
 
-using Fold = double (*)(double so_far, double x);
+using Combine = double (*)(double so_far, double x);
 
 double plus(double a, double b) { return a + b; }
 double times(double a, double b) { return a * b; }
 double larger(double a, double b) { return std::fmax(a, b); }  // NaN is skipped
 double smaller(double a, double b) { return std::fmin(a, b); }
 
-// An exclusive scan starts from the fold's neutral element, which is the largest finite value for extremes.
-template <Fold kFold>
+// An exclusive scan starts from the reduction's neutral element, which is the largest finite value for extremes.
+template <Combine kCombine>
 ReferenceLoop loop(double neutral, double extreme) {
   return [=](const ReferenceCall& call) {
     const Tensor64& x = call.inputs[0];
@@ -46,7 +46,7 @@ ReferenceLoop loop(double neutral, double extreme) {
         double so_far = start;
         for (std::int64_t k = 0; k < e.count; ++k) {
           const std::int64_t at = (o * e.count + (e.reverse ? e.count - 1 - k : k)) * e.inner + i;
-          const double next = kFold(so_far, x[at]);
+          const double next = kCombine(so_far, x[at]);
           call.outputs[0][at] = exclusive ? so_far : next;
           so_far = next;
         }

@@ -16,7 +16,7 @@ pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
 from bad_input import anything, assert_refused  # noqa: E402
-from openmps import _argument_rules, _arguments  # noqa: E402
+from openmps._checks import arguments, rules  # noqa: E402
 
 
 def _graph_calls() -> list[tuple[Callable[[mps.Graph, mps.Tensor], object], type[Exception], str]]:
@@ -112,7 +112,7 @@ def _sample(
 
 def test_arguments_reach_the_function_as_they_were_given() -> None:
     array = np.ones(3)
-    checked: Any = _arguments.checked("sample", values_alone=False)(_sample)
+    checked: Any = arguments.checked("sample", values_alone=False)(_sample)
     assert checked(np.int8(3), 2, 5, 6, names=["a"], array=array)[:4] == (3, 2, (5, 6), ["a"])
     assert checked(1, array=array)[4] is array
     assert_refused(mps.ArgumentError, "sample: more[1] is 'x', expected an integer.", lambda: checked(1, 2, 3, "x"))
@@ -126,10 +126,10 @@ def test_arguments_are_shown_whatever_they_are() -> None:
         def __repr__(self) -> str:
             raise ValueError("no")
 
-    assert _argument_rules.shown(Unshown()) == "a Unshown"
-    assert _argument_rules.shown("x" * 1000).endswith("...")
-    assert "\n" not in _argument_rules.shown(np.zeros((9, 9)))
-    assert len(_argument_rules.shown(np.zeros((99, 99)))) <= 103
+    assert rules.shown(Unshown()) == "a Unshown"
+    assert rules.shown("x" * 1000).endswith("...")
+    assert "\n" not in rules.shown(np.zeros((9, 9)))
+    assert len(rules.shown(np.zeros((99, 99)))) <= 103
 
 
 def test_arguments_of_every_checked_function_have_readable_annotations() -> None:
@@ -142,9 +142,9 @@ def test_arguments_of_every_checked_function_have_readable_annotations() -> None
             for member in members:
                 function = getattr(member, "_function", member)
                 if getattr(function, "__code__", None) is _checking and function.__wrapped__ is not None:
-                    _arguments._Signature(function.__wrapped__, False)
+                    arguments._Signature(function.__wrapped__, False)
                     seen += 1
     assert seen > 150
 
 
-_checking = _arguments.checked("sample")(_sample).__code__
+_checking = arguments.checked("sample")(_sample).__code__

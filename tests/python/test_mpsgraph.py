@@ -13,8 +13,8 @@ import pytest
 
 import openmps as mps
 from bad_input import assert_refused
-from openmps.mpsgraph import methods
-from openmps.mpsgraph.arithmetic import Arithmetic
+from openmps._mpsgraph import methods
+from openmps._mpsgraph.arithmetic import Arithmetic
 
 RNG = np.random.default_rng(3)
 

@@ -101,12 +101,13 @@ def checked(who: str | None = None, *, values_alone: bool = True) -> Callable[[_
 def checked_class(kind: _Class, *, values_alone: bool = True) -> _Class:
     """Return the class, whose own public methods are given checked arguments; see ``checked``."""
     prefix = f"{kind.__name__}." if values_alone else ""
+    of_aliases: dict[Any, Any] = {}  # a method under several names says the first one
     for name, value in list(vars(kind).items()):
         if name.startswith("_") and name not in _OPERATORS:
             continue
         decorate = checked(None if name.startswith("_") else f"{prefix}{name}", values_alone=values_alone)
         if inspect.isfunction(value):
-            setattr(kind, name, decorate(value))
+            setattr(kind, name, of_aliases.setdefault(value, decorate(value)))
         elif isinstance(value, classmethod):
             setattr(kind, name, classmethod(decorate(value.__func__)))
     return kind

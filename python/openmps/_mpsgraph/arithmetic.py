@@ -1,246 +1,495 @@
-"""Element-wise functions, activations and reductions of a graph."""
+"""Functions of two numbers, element by element.
+
+Written by tools/graph_methods.py: change its table and run it.
+"""
 
 from __future__ import annotations
 
 from openmps._mpsgraph.builder import Builder
-from openmps._mpsgraph.methods import Binary, ReductionTable, Unary
-from openmps._mpsgraph.tensor import Axes, Operand, Tensor
+from openmps._mpsgraph.tensor import Operand, Tensor
 
 
 class Arithmetic(Builder):
-    """Functions that work element by element, and reductions."""
+    """Functions of two numbers, element by element."""
 
-    # ---- of one tensor
-    identity = Unary("identity", "the tensor itself")
-    exp = Unary("exponent", "e to the power x")
-    exp2 = Unary("exponentBase2", "2 to the power x")
-    exp10 = Unary("exponentBase10", "10 to the power x")
-    log = Unary("logarithm", "the natural logarithm")
-    log2 = Unary("logarithmBase2", "the logarithm to base 2")
-    log10 = Unary("logarithmBase10", "the logarithm to base 10")
-    square = Unary("square", "x * x")
-    sqrt = Unary("squareRoot", "the square root")
-    rsqrt = Unary("reverseSquareRoot", "1 / sqrt(x)")
-    reciprocal = Unary("reciprocal", "1 / x")
-    absolute = Unary("absolute", "the absolute value")
-    negative = Unary("negative", "-x")
-    sign = Unary("sign", "-1, 0 or 1; 0 for NaN")
-    ceil = Unary("ceil", "the next integer not below x")
-    floor = Unary("floor", "the next integer not above x")
-    round = Unary("round", "the nearest integer, halves away from 0")
-    rint = Unary("rint", "the nearest integer, halves to even")
-    sin = Unary("sin", "the sine")
-    cos = Unary("cos", "the cosine")
-    tan = Unary("tan", "the tangent")
-    sinh = Unary("sinh", "the hyperbolic sine")
-    cosh = Unary("cosh", "the hyperbolic cosine")
-    tanh = Unary("tanh", "the hyperbolic tangent")
-    asin = Unary("asin", "the angle whose sine is x")
-    acos = Unary("acos", "the angle whose cosine is x")
-    atan = Unary("atan", "the angle whose tangent is x")
-    asinh = Unary("asinh", "the inverse of sinh")
-    acosh = Unary("acosh", "the inverse of cosh")
-    atanh = Unary("atanh", "the inverse of tanh")
-    erf = Unary("erf", "the error function")
-    signbit = Unary("signbit", "whether the sign bit is set, as bool")
-    is_nan = Unary("isNaN", "whether an element is NaN, as bool")
-    is_infinite = Unary("isInfinite", "whether an element is infinite, as bool")
-    is_finite = Unary("isFinite", "whether an element is finite, as bool")
-    logical_not = Unary("not", "1 where x is 0, else 0")
-    relu = Unary("reLU", "max(x, 0)")
-    sigmoid = Unary("sigmoid", "1 / (1 + exp(-x))")
-
-    # ---- of two
-    add = Binary("addition", "a + b")
-    subtract = Binary("subtraction", "a - b")
-    multiply = Binary("multiplication", "a * b")
-    divide = Binary("division", "a / b; of integers the quotient cut off toward 0")
-    divide_no_nan = Binary("divisionNoNaN", "a / b, 0 where b is 0")
-    modulo = Binary("modulo", "the remainder, with the sign of a")
-    floor_modulo = Binary("floorModulo", "the remainder, with the sign of b")
-    power = Binary("power", "a to the power b")
-    minimum = Binary("minimum", "the smaller; NaN loses")
-    maximum = Binary("maximum", "the larger; NaN loses")
-    minimum_nan = Binary("minimumWithNaNPropagation", "the smaller, NaN where one is (NumPy's minimum)")
-    maximum_nan = Binary("maximumWithNaNPropagation", "the larger, NaN where one is (NumPy's maximum)")
-    atan2 = Binary("atan2", "the angle of the point (b, a)")
-    equal = Binary("equal", "whether a is b, as bool")
-    not_equal = Binary("notEqual", "whether a is not b, as bool")
-    less = Binary("lessThan", "whether a is less than b, as bool")
-    less_equal = Binary("lessThanOrEqualTo", "whether a is not more than b, as bool")
-    greater = Binary("greaterThan", "whether a is more than b, as bool")
-    greater_equal = Binary("greaterThanOrEqualTo", "whether a is not less than b, as bool")
-    logical_and = Binary("logicalAND", "1 where neither is 0, else 0")
-    logical_or = Binary("logicalOR", "1 where not both are 0, else 0")
-    logical_xor = Binary("logicalXOR", "1 where one of the two is 0, else 0")
-    logical_nand = Binary("logicalNAND", "1 where one is 0, else 0")
-    logical_nor = Binary("logicalNOR", "1 where both are 0, else 0")
-    logical_xnor = Binary("logicalXNOR", "1 where both or neither are 0, else 0")
-
-    # ---- reductions
-    reduce_sum = ReductionTable("reductionSum", "sums")
-    reduce_product = ReductionTable("reductionProduct", "products")
-    reduce_max = ReductionTable("reductionMaximum", "the largest elements; NaN loses")
-    reduce_min = ReductionTable("reductionMinimum", "the smallest elements; NaN loses")
-    reduce_max_nan = ReductionTable("reductionMaximumPropagateNaN", "the largest elements, NaN where one is")
-    reduce_min_nan = ReductionTable("reductionMinimumPropagateNaN", "the smallest elements, NaN where one is")
-    reduce_and = ReductionTable("reductionAnd", "whether no element is 0")
-    reduce_or = ReductionTable("reductionOr", "whether any element is not 0")
-
-    # ---- NumPy's names of what is above; its minimum and maximum let a NaN win: minimum_nan, maximum_nan
-    abs, pow = absolute, power
-    arcsin, arccos, arctan, arctan2 = asin, acos, atan, atan2
-    arcsinh, arccosh, arctanh = asinh, acosh, atanh
-    true_divide, remainder, fmod, fmin, fmax = divide, floor_modulo, modulo, minimum, maximum
-    isnan, isinf, isfinite = is_nan, is_infinite, is_finite
-    sum, prod, all, any = reduce_sum, reduce_product, reduce_and, reduce_or
-    nanmax, nanmin = reduce_max, reduce_min
-
-    def mean(self, x: Operand, axes: Axes = None, *, keepdims: bool = False, name: str | None = None) -> Tensor:
-        """Return means along axes: None means all of them.
+    def add(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
+        """Return `a + b`.
 
         Parameters
         ----------
-        x : tensor or array
-        axes : int or sequence of int, optional
-            Negative ones count from the end; None: all of them.
-        keepdims : bool
-            Whether the axes stay, with extent 1.
+        a, b : tensor, array or number of floats or integers
+            Their shapes broadcast as in NumPy. Values take the dtype of the tensor among them.
         name : str, optional
             The name in messages.
+
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
+        Raises
+        ------
+        ShapeError
+            If the shapes do not broadcast.
+        DTypeError
+            If the dtypes differ or one has bools.
+        GraphError
+            If one is a tensor of another graph.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph additionWithPrimaryTensor:secondaryTensor:name:]``.
 
         Examples
         --------
         >>> graph = mps.Graph()
-        >>> x = graph.placeholder((2, 2))
-        >>> graph.run({x: [[1, 2], [3, 6]]}, graph.mean(x, 0))
-        array([2., 4.], dtype=float32)
+        >>> graph.run({}, graph.add([-1.5, 2.0, 3.0], [1.0, 2.0, 2.0])).round(4)
+        array([-0.5,  4. ,  5. ], dtype=float32)
         """
-        tensor = self._tensor(x)
-        return self._reduced("meanOfTensor:axes:name:", tensor, _all(tensor, axes), keepdims=keepdims, name=name)
+        return self._one("additionWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
 
-    def variance(self, x: Operand, axes: Axes = None, *, keepdims: bool = False, name: str | None = None) -> Tensor:
-        """Return variances along axes, divided by the number of elements (population variance).
+    def subtract(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
+        """Return `a - b`.
 
         Parameters
         ----------
-        x : tensor or array
-        axes : int or sequence of int, optional
-            Negative ones count from the end; None: all of them.
-        keepdims : bool
-            Whether the axes stay, with extent 1.
+        a, b : tensor, array or number of floats or integers
+            Their shapes broadcast as in NumPy. Values take the dtype of the tensor among them.
         name : str, optional
             The name in messages.
-        """
-        tensor = self._tensor(x)
-        return self._reduced("varianceOfTensor:axes:name:", tensor, _all(tensor, axes), keepdims=keepdims, name=name)
 
-    var = variance
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
 
-    def argmax(self, x: Operand, axis: int = -1, *, keepdims: bool = False, name: str | None = None) -> Tensor:
-        """Return the position of the largest element along an axis as int32, the first of equals.
+        Raises
+        ------
+        ShapeError
+            If the shapes do not broadcast.
+        DTypeError
+            If the dtypes differ or one has bools.
+        GraphError
+            If one is a tensor of another graph.
 
-        Parameters
-        ----------
-        x : tensor or array
-        axis : int
-            Negative: counted from the end.
-        keepdims : bool
-            Whether the axes stay, with extent 1.
-        name : str, optional
-            The name in messages.
+        Notes
+        -----
+        Source: ``-[MPSGraph subtractionWithPrimaryTensor:secondaryTensor:name:]``.
 
         Examples
         --------
         >>> graph = mps.Graph()
-        >>> x = graph.placeholder((2, 3))
-        >>> graph.run({x: [[1, 5, 2], [7, 0, 7]]}, graph.argmax(x))
-        array([1, 0], dtype=int32)
+        >>> graph.run({}, graph.subtract([-1.5, 2.0, 3.0], [1.0, 2.0, 2.0])).round(4)
+        array([-2.5,  0. ,  1. ], dtype=float32)
         """
-        return self._position("reductionArgMaximumWithTensor:axis:name:", x, axis, keepdims, name)
+        return self._one("subtractionWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
 
-    def argmin(self, x: Operand, axis: int = -1, *, keepdims: bool = False, name: str | None = None) -> Tensor:
-        """Return the position of the smallest element along an axis as int32, the first of equals.
+    def multiply(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
+        """Return `a * b`.
 
         Parameters
         ----------
-        x : tensor or array
-        axis : int
-            Negative: counted from the end.
-        keepdims : bool
-            Whether the axes stay, with extent 1.
+        a, b : tensor, array or number of floats or integers
+            Their shapes broadcast as in NumPy. Values take the dtype of the tensor among them.
         name : str, optional
             The name in messages.
+
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
+        Raises
+        ------
+        ShapeError
+            If the shapes do not broadcast.
+        DTypeError
+            If the dtypes differ or one has bools.
+        GraphError
+            If one is a tensor of another graph.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph multiplicationWithPrimaryTensor:secondaryTensor:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.multiply([-1.5, 2.0, 3.0], [1.0, 2.0, 2.0])).round(4)
+        array([-1.5,  4. ,  6. ], dtype=float32)
         """
-        return self._position("reductionArgMinimumWithTensor:axis:name:", x, axis, keepdims, name)
+        return self._one("multiplicationWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
 
-    def _position(self, selector: str, x: Operand, axis: int, keepdims: bool, name: str | None) -> Tensor:
-        y = self._one(selector, self._tensor(x), axis, name)
-        return y if keepdims else self._one("squeezeTensor:axes:name:", y, [axis], None)
-
-    def select(self, condition: Operand, yes: Operand, no: Operand, *, name: str | None = None) -> Tensor:
-        """Return elements of `yes` where the condition is not 0, else of `no`.
+    def divide(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
+        """Return `a / b`; of integers the quotient rounded toward 0.
 
         Parameters
         ----------
-        condition : tensor or array
-        yes : tensor or array
-        no : tensor or array
+        a, b : tensor, array or number of floats or integers
+            Their shapes broadcast as in NumPy. Values take the dtype of the tensor among them.
         name : str, optional
             The name in messages.
+
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
+        Raises
+        ------
+        ShapeError
+            If the shapes do not broadcast.
+        DTypeError
+            If the dtypes differ or one has bools.
+        GraphError
+            If one is a tensor of another graph.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph divisionWithPrimaryTensor:secondaryTensor:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.divide([-1.5, 2.0, 3.0], [1.0, 2.0, 2.0])).round(4)
+        array([-1.5,  1. ,  1.5], dtype=float32)
         """
-        a, b = self._alike(yes, no)
-        selector = "selectWithPredicateTensor:truePredicateTensor:falsePredicateTensor:name:"
-        return self._one(selector, self._tensor(condition), a, b, name)
+        return self._one("divisionWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
 
-    where = select
+    true_divide = divide
 
-    def clamp(self, x: Operand, minimum: Operand, maximum: Operand, *, name: str | None = None) -> Tensor:
-        """Return x, but at least `minimum` and at most `maximum`.
+    def divide_no_nan(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
+        """Return `a / b`, 0 where `b` is 0.
 
         Parameters
         ----------
-        x : tensor or array
-        minimum : tensor or number
-        maximum : tensor or number
+        a, b : tensor, array or number of floats or integers
+            Their shapes broadcast as in NumPy. Values take the dtype of the tensor among them.
         name : str, optional
             The name in messages.
+
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
+        Raises
+        ------
+        ShapeError
+            If the shapes do not broadcast.
+        DTypeError
+            If the dtypes differ or one has bools.
+        GraphError
+            If one is a tensor of another graph.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph divisionNoNaNWithPrimaryTensor:secondaryTensor:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.divide_no_nan([1.0, 3.0], [0.0, 2.0])).round(4)
+        array([0. , 1.5], dtype=float32)
         """
-        tensor = self._tensor(x)
-        bounds = (self._tensor(minimum, tensor.dtype), self._tensor(maximum, tensor.dtype))
-        return self._one("clampWithTensor:minValueTensor:maxValueTensor:name:", tensor, *bounds, name)
+        return self._one("divisionNoNaNWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
 
-    clip = clamp
-
-    def leaky_relu(self, x: Operand, alpha: float = 0.01, *, name: str | None = None) -> Tensor:
-        """Return x from 0 on, alpha * x below.
+    def modulo(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
+        """Return the remainder, with the sign of `a`.
 
         Parameters
         ----------
-        x : tensor or array
-        alpha : float
-            The slope below 0.
+        a, b : tensor, array or number of floats or integers
+            Their shapes broadcast as in NumPy. Values take the dtype of the tensor among them.
         name : str, optional
             The name in messages.
-        """
-        return self._one("leakyReLUWithTensor:alpha:name:", self._tensor(x), float(alpha), name)
 
-    def softmax(self, x: Operand, axis: int = -1, *, name: str | None = None) -> Tensor:
-        """Return exp(x) divided by its sum along an axis.
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
+        Raises
+        ------
+        ShapeError
+            If the shapes do not broadcast.
+        DTypeError
+            If the dtypes differ or one has bools.
+        GraphError
+            If one is a tensor of another graph.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph moduloWithPrimaryTensor:secondaryTensor:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.modulo([-1.5, 2.0, 3.0], [1.0, 2.0, 2.0])).round(4)
+        array([-0.5,  0. ,  1. ], dtype=float32)
+        """
+        return self._one("moduloWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
+
+    fmod = modulo
+
+    def floor_modulo(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
+        """Return the remainder, with the sign of `b`.
 
         Parameters
         ----------
-        x : tensor or array
-        axis : int
-            Negative: counted from the end.
+        a, b : tensor, array or number of floats or integers
+            Their shapes broadcast as in NumPy. Values take the dtype of the tensor among them.
         name : str, optional
             The name in messages.
+
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
+        Raises
+        ------
+        ShapeError
+            If the shapes do not broadcast.
+        DTypeError
+            If the dtypes differ or one has bools.
+        GraphError
+            If one is a tensor of another graph.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph floorModuloWithPrimaryTensor:secondaryTensor:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.floor_modulo([-1.5, 2.0, 3.0], [1.0, 2.0, 2.0])).round(4)
+        array([0.5, 0. , 1. ], dtype=float32)
         """
-        return self._one("softMaxWithTensor:axis:name:", self._tensor(x), axis, name)
+        return self._one("floorModuloWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
 
+    remainder = floor_modulo
 
-def _all(tensor: Tensor, axes: Axes) -> Axes:
-    """Return all axes for None: mean and variance take no nil."""
-    if axes is None and tensor.ndim is not None:
-        return list(range(tensor.ndim))
-    return axes
+    def power(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
+        """Return `a` to the power `b`.
+
+        Parameters
+        ----------
+        a, b : tensor, array or number of floats
+            Their shapes broadcast as in NumPy. Values take the dtype of the tensor among them.
+        name : str, optional
+            The name in messages.
+
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
+        Raises
+        ------
+        ShapeError
+            If the shapes do not broadcast.
+        DTypeError
+            If the dtypes differ or one has integers or bools.
+        GraphError
+            If one is a tensor of another graph.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph powerWithPrimaryTensor:secondaryTensor:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.power([-1.5, 2.0, 3.0], [1.0, 2.0, 2.0])).round(4)
+        array([-1.5,  4. ,  9. ], dtype=float32)
+        """
+        return self._one("powerWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
+
+    pow = power
+
+    def minimum(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
+        """Return the smaller value; a number where the other is NaN.
+
+        Parameters
+        ----------
+        a, b : tensor, array or number of floats or integers
+            Their shapes broadcast as in NumPy. Values take the dtype of the tensor among them.
+        name : str, optional
+            The name in messages.
+
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
+        Raises
+        ------
+        ShapeError
+            If the shapes do not broadcast.
+        DTypeError
+            If the dtypes differ or one has bools.
+        GraphError
+            If one is a tensor of another graph.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph minimumWithPrimaryTensor:secondaryTensor:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.minimum([-1.5, 2.0, 3.0], [1.0, 2.0, 2.0])).round(4)
+        array([-1.5,  2. ,  2. ], dtype=float32)
+        """
+        return self._one("minimumWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
+
+    fmin = minimum
+
+    def maximum(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
+        """Return the larger value; a number where the other is NaN.
+
+        Parameters
+        ----------
+        a, b : tensor, array or number of floats or integers
+            Their shapes broadcast as in NumPy. Values take the dtype of the tensor among them.
+        name : str, optional
+            The name in messages.
+
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
+        Raises
+        ------
+        ShapeError
+            If the shapes do not broadcast.
+        DTypeError
+            If the dtypes differ or one has bools.
+        GraphError
+            If one is a tensor of another graph.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph maximumWithPrimaryTensor:secondaryTensor:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.maximum([-1.5, 2.0, 3.0], [1.0, 2.0, 2.0])).round(4)
+        array([1., 2., 3.], dtype=float32)
+        """
+        return self._one("maximumWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
+
+    fmax = maximum
+
+    def minimum_nan(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
+        """Return the smaller value; NaN where one is NaN, as NumPy's minimum.
+
+        Parameters
+        ----------
+        a, b : tensor, array or number of floats
+            Their shapes broadcast as in NumPy. Values take the dtype of the tensor among them.
+        name : str, optional
+            The name in messages.
+
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
+        Raises
+        ------
+        ShapeError
+            If the shapes do not broadcast.
+        DTypeError
+            If the dtypes differ or one has integers or bools.
+        GraphError
+            If one is a tensor of another graph.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph minimumWithNaNPropagationWithPrimaryTensor:secondaryTensor:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.minimum_nan([-1.5, 2.0, 3.0], [1.0, 2.0, 2.0])).round(4)
+        array([-1.5,  2. ,  2. ], dtype=float32)
+        """
+        return self._one("minimumWithNaNPropagationWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
+
+    def maximum_nan(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
+        """Return the larger value; NaN where one is NaN, as NumPy's maximum.
+
+        Parameters
+        ----------
+        a, b : tensor, array or number of floats
+            Their shapes broadcast as in NumPy. Values take the dtype of the tensor among them.
+        name : str, optional
+            The name in messages.
+
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
+        Raises
+        ------
+        ShapeError
+            If the shapes do not broadcast.
+        DTypeError
+            If the dtypes differ or one has integers or bools.
+        GraphError
+            If one is a tensor of another graph.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph maximumWithNaNPropagationWithPrimaryTensor:secondaryTensor:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.maximum_nan([-1.5, 2.0, 3.0], [1.0, 2.0, 2.0])).round(4)
+        array([1., 2., 3.], dtype=float32)
+        """
+        return self._one("maximumWithNaNPropagationWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
+
+    def atan2(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
+        """Return the angle in radians of the point (`b`, `a`).
+
+        Parameters
+        ----------
+        a, b : tensor, array or number of floats
+            Their shapes broadcast as in NumPy. Values take the dtype of the tensor among them.
+        name : str, optional
+            The name in messages.
+
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
+        Raises
+        ------
+        ShapeError
+            If the shapes do not broadcast.
+        DTypeError
+            If the dtypes differ or one has integers or bools.
+        GraphError
+            If one is a tensor of another graph.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph atan2WithPrimaryTensor:secondaryTensor:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.atan2([-1.5, 2.0, 3.0], [1.0, 2.0, 2.0])).round(4)
+        array([-0.9828,  0.7854,  0.9828], dtype=float32)
+        """
+        return self._one("atan2WithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
+
+    arctan2 = atan2

@@ -8,21 +8,45 @@ from openmps import _core
 from openmps._mpsgraph import picture
 from openmps._mpsgraph.arithmetic import Arithmetic
 from openmps._mpsgraph.builder import natives
+from openmps._mpsgraph.choices import Choices
+from openmps._mpsgraph.comparisons import Comparisons
 from openmps._mpsgraph.control_flow import ControlFlow
 from openmps._mpsgraph.convolutions import Convolutions
+from openmps._mpsgraph.exponentials import Exponentials
 from openmps._mpsgraph.indexing import Indexing
 from openmps._mpsgraph.pooling import Pooling
 from openmps._mpsgraph.recurrent import Recurrent
+from openmps._mpsgraph.reductions import Reductions
+from openmps._mpsgraph.rounding import Rounding
 from openmps._mpsgraph.shapes import Shapes
+from openmps._mpsgraph.statistics import Statistics
 from openmps._mpsgraph.stochastic import Stochastic
 from openmps._mpsgraph.tensor import Operation, Tensor
+from openmps._mpsgraph.trigonometry import Trigonometry
 from openmps._mpsgraph.variables import Variables
 from openmps.errors import GraphError
 
 __all__ = ["Graph"]
 
 
-class Graph(Arithmetic, Shapes, Convolutions, Pooling, Indexing, Recurrent, Stochastic, ControlFlow, Variables):
+class Graph(
+    Exponentials,
+    Trigonometry,
+    Rounding,
+    Arithmetic,
+    Comparisons,
+    Choices,
+    Reductions,
+    Statistics,
+    Shapes,
+    Convolutions,
+    Pooling,
+    Indexing,
+    Recurrent,
+    Stochastic,
+    ControlFlow,
+    Variables,
+):
     """A graph of operations on tensors (MPSGraph).
 
     Placeholders are fed at every run, variables keep their values from run to run; Python's operators and the methods

@@ -53,6 +53,19 @@ class Layers(Builder):
         tensors = (self._tensor(x), self._tensor(mean), self._tensor(variance))
         return self._one(selector, *tensors, *optional, float(epsilon), name)
 
+    def softmax(self, x: Operand, axis: int = -1, *, name: str | None = None) -> Tensor:
+        """Return exp(x) divided by its sum along an axis.
+
+        Parameters
+        ----------
+        x : tensor or array
+        axis : int
+            Negative: counted from the end.
+        name : str, optional
+            The name in messages.
+        """
+        return self._one("softMaxWithTensor:axis:name:", self._tensor(x), axis, name)
+
     def softmax_cross_entropy(
         self, x: Operand, labels: Operand, axis: int = -1, *, reduction: str = "mean", name: str | None = None
     ) -> Tensor:

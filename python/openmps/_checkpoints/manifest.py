@@ -70,7 +70,7 @@ FIT: Mapping[str, Form] = {
 
 
 def problem_of(manifest: Mapping[str, Any], forms: Mapping[str, Form]) -> str:
-    """Return which of these entries is not there or not what it has to be, or nothing."""
+    """Return the entry that is missing or has the wrong form, or nothing."""
     for name, form in forms.items():
         if name not in manifest:
             return f'manifest.json has no "{name}".'

@@ -138,7 +138,7 @@ class Store:
         return self.folder / f".{name}.{os.urandom(8).hex()}.openmps-part"
 
     def _sweep(self) -> None:
-        """Remove what writers left that ended before they were done."""
+        """Remove unfinished files of writers that have ended."""
         with os.scandir(self.folder) as entries:
             parts = [entry.path for entry in entries if _PART.fullmatch(entry.name)]
         for part in parts:
@@ -207,7 +207,7 @@ def _manifest_of(path: Path) -> dict[str, Any]:
         manifest = json.loads((path / _MANIFEST).read_bytes())
     except OSError as error:
         raise _Damaged(f"{_MANIFEST} cannot be read: {error.strerror}.") from None
-        _json(manifest)  # which may be nested deeper than what reads it allows
+        _json(manifest)  # it may be nested deeper than its reader allows
     except (ValueError, RecursionError):
         raise _Damaged(f"{_MANIFEST} is no JSON.") from None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
@@ -236,7 +236,7 @@ def _json(content: Any) -> bytes:
 
 
 def _remove_folder(folder: str | Path) -> None:
-    """Remove a folder with what is in it, as far as that goes."""
+    """Remove a folder with its content, as far as possible."""
     import shutil
 
     shutil.rmtree(folder, ignore_errors=True)
@@ -249,7 +249,7 @@ def _checksum(manifest: Mapping[str, Any]) -> str:
 
 
 def _facts_of(path: Path) -> dict[str, Any]:
-    """Return what the manifest says of a file."""
+    """Return a file's entry for the manifest."""
     import hashlib
 
     with path.open("rb") as file:

@@ -65,7 +65,7 @@ def state_of(owner: Any, who: str, tensors: Tensors, prefix: str) -> Any:
 
 
 def load_state(owner: Any, saved: Any, tensors: Mapping[str, npt.NDArray[Any]]) -> None:
-    """Give back what `state_of` took."""
+    """Restore the state that `state_of` took."""
     if saved is not None:
         owner.load_state(unpacked(saved, tensors, f"The saved state of {type(owner).__name__}"))
 
@@ -95,7 +95,7 @@ def packed(value: Any, who: str, tensors: Tensors, name: str) -> Any:
 
 
 def unpacked(value: Any, tensors: Mapping[str, npt.NDArray[Any]], who: str) -> Any:
-    """Return what `packed` made its answer of; FileError if it names an array that is not there."""
+    """Return the value from which `packed` made this; FileError if it names an array that is not there."""
     if isinstance(value, list):
         return [unpacked(item, tensors, who) for item in value]
     if not isinstance(value, dict):

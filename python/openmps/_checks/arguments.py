@@ -1,9 +1,9 @@
 """Arguments checked by their annotations, where programs enter the package.
 
 ``checked`` checks a function's arguments against their annotated types; ``checked_class`` does so for the public
-methods of a class. A wrong argument raises ArgumentError. Its sentence names the function and the argument, and says
-the given and the expected value. Annotations are read at the first call. The function itself checks ranges, names of
-modes and whether shapes fit.
+methods of a class. A wrong argument raises ArgumentError. Its sentence names the function, the argument, the given
+value and the expected one. Annotations are read at the first call. The function itself checks ranges, names of modes
+and whether shapes fit.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def _check_numbers(dtype: np.dtype[Any], who: str) -> None:
 
 
 def _as_array_or_file(data: Any, who: str) -> Any:
-    """Return an array as it is; or what is no array, but has rows of one dtype, as files of arrays do."""
+    """Return arrays and files of arrays (with rows of one dtype) as they are, anything else as an array."""
     if isinstance(data, np.ndarray) or not isinstance(getattr(data, "dtype", None), np.dtype):
         return data if isinstance(data, np.ndarray) else _as_array(data, who)
     is_file = not hasattr(data, "__dlpack__") and hasattr(data, "__getitem__") and not _has_buffer(data)
@@ -130,7 +130,7 @@ def _label_shape(given: tuple[int, ...], who: str) -> tuple[int, ...]:
 
 
 def as_label_weights(data: Any, labels: tuple[int, ...], who: str) -> F32Array:
-    """Return what each label counts, of the shape `labels` (N, H, W, C); of fewer axes those of samples or pixels."""
+    """Return weights of the labels' shape (N, H, W, C); with fewer axes they are those of samples or pixels."""
     weights = finite(as_float32(data, f"{who}: label_weights"), f"{who}: label_weights")
     if not weights.any():
         raise ArgumentError(f"{who}: label_weights are 0 everywhere, expected some that count.")

@@ -24,11 +24,12 @@ class Rows:
     Parameters
     ----------
     source : array
-        Of any strides and dtype; or what has a shape, a dtype and rows by increasing index, as files of arrays do.
+        Of any strides and dtype; or an object with a shape, a dtype and rows by increasing index, such as a file of
+        arrays.
     shape : tuple of int
         Of all rows: extents of 1 may be added to the source's.
     dtype : dtype
-        Of what indexing gives.
+        Of the rows that indexing returns.
     finite : str, optional
         Begins the message if a row that is read holds infinity or NaN; None: such rows are given as they are.
 

@@ -25,7 +25,7 @@ _LARGEST = 2**63 - 1
 
 
 class Refused(Exception):
-    """The part of a value that a rule does not take, where in it that is, and what is expected there."""
+    """The part of a value that a rule does not take, its place, and the expected value."""
 
     def __init__(self, value: Any, expected: str, place: str = "", kind: type[Exception] = ArgumentError) -> None:
         super().__init__(expected)
@@ -127,7 +127,7 @@ def _refuse(value: Any, expected: str) -> Any:
 
 
 def _elements(value: Any) -> Any:
-    """Numbers and arrays of them; dtypes and ranges are checked by what makes elements of them."""
+    """Numbers and arrays of them; the code that makes elements of them checks dtypes and ranges."""
     if type(value) is float or type(value) is bool or isinstance(value, np.ndarray | np.generic):
         kind = value.dtype.kind if isinstance(value, np.ndarray | np.generic) else "f"
         if kind not in "fiub":
@@ -148,7 +148,7 @@ def _elements(value: Any) -> Any:
     return value
 
 
-# ---- what consists of others
+# ---- rules made of other rules
 
 
 def _one_of_class(kind: type) -> Rule:
@@ -300,19 +300,19 @@ def _rule_of_object(annotation: Any, origin: Any, members: tuple[Any, ...]) -> R
 
 
 def _is_ours(kind: type) -> bool:
-    # `Device.of` says what may stand for a device.
+    # `Device.of` checks the values that may stand for a device.
     return (
         kind.__module__.startswith("openmps") and not getattr(kind, "_is_protocol", False) and kind.__name__ != "Device"
     )
 
 
 def _members_of(alias: Any) -> set[Any]:
-    """Return what NumPy's alias is a union of; newer versions have aliases that are members of unions themselves."""
+    """Return the members of NumPy's alias, a union; newer versions have aliases within unions."""
     return {member for member in typing.get_args(alias) if member is not type(None)} or {alias}
 
 
 def _rule_of_optional(members: tuple[Any, ...], values_alone: bool) -> Rule | None:
-    """Return the rule of a union; paths, dtypes and what NumPy makes arrays of are unions themselves."""
+    """Return the rule of a union; paths, dtypes and NumPy's array-like types are unions themselves."""
     others = [member for member in members if member is not type(None)]
     rule: Rule | None
     if _members_of(npt.DTypeLike) <= set(others):

@@ -52,7 +52,7 @@ def write_file(path: str | PathLike[str], content: Bytes | Iterable[Bytes], *, w
     Raises
     ------
     FileError
-        If it cannot be written, or `path` is no regular file; the previous content stays. The text says why.
+        If it cannot be written, or `path` is no regular file; the previous content stays. The text gives the reason.
 
     Examples
     --------
@@ -98,7 +98,7 @@ def sync_folder(folder: str | PathLike[str]) -> None:
 
 
 def remove_parts(folder: str | PathLike[str]) -> None:
-    """Remove what writers left in a folder that ended before they were done; those of running ones stay."""
+    """Remove unfinished files in a folder, left by writers that have ended; files of running writers stay."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         parts = [entry.path for entry in entries if _PART.fullmatch(entry.name)]
         for part in parts:
@@ -107,7 +107,7 @@ def remove_parts(folder: str | PathLike[str]) -> None:
 
 
 def regular_file(path: str | PathLike[str], what: str) -> os.stat_result | None:
-    """Return what is at `path`, None if nothing is; FileError unless it is a file that may be written."""
+    """Return the status of the file at `path`, None if there is none; FileError unless it may be written."""
     if "\0" in os.fsdecode(path):
         raise FileError(f"{what} cannot be written to {os.fspath(path)!r}: embedded null byte.")
     try:

@@ -1,4 +1,4 @@
-"""Opens regular files alone: a device may have no end, and a pipe waits for somebody who never comes."""
+"""Opens only regular files: a device may have no end, and a pipe may wait forever."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KINDS = {
 
 
 def other_kind(found: os.stat_result) -> str | None:
-    """Return what this is if it is no regular file, as the end of a sentence without its full stop.
+    """Return the kind of a file that is not regular, as the end of a sentence without its full stop.
 
     Examples
     --------
@@ -37,7 +37,7 @@ def other_kind(found: os.stat_result) -> str | None:
 
 @contextmanager
 def reading(path: str | PathLike[str], what: str) -> Iterator[IO[bytes]]:
-    """Open a regular file; errors of the system while it is open become a FileError that names what and the path.
+    """Open a regular file; while it is open, errors of the system become a FileError that names `what` and the path.
 
     Examples
     --------

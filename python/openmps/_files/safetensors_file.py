@@ -98,7 +98,7 @@ class TensorFile:
         return {name: _widened(array, self.tensors[name].dtype) for name, array in arrays.items()}
 
     def _expected_checksum(self) -> str | None:
-        """Return what the header says; None for files of others, which need not have one."""
+        """Return the header's checksum; None for files of other programs, which need not have one."""
         expected = self.metadata.get(CHECKSUM)
         if expected is None and any(name.startswith(_OURS) for name in self.metadata):
             raise FileError(f'{self.path} is damaged: its header has no "{CHECKSUM}".')

@@ -60,17 +60,17 @@ class Builder:
     # ---- calls
 
     def _call(self, selector: str, *arguments: Any) -> Any:
-        """Call one of the graph's methods with native arguments, and wrap what it answers with."""
+        """Call one of the graph's methods with native arguments, and wrap its result."""
         return self._wrapped(self._native.call(selector, [_native(argument) for argument in arguments]))
 
     def _one(self, selector: str, *arguments: Any) -> Tensor:
-        """Call a method that answers with one tensor."""
+        """Call a method that returns one tensor."""
         answer = self._call(selector, *arguments)
         assert isinstance(answer, Tensor)
         return answer
 
     def _many(self, selector: str, *arguments: Any) -> list[Tensor]:
-        """Call a method that answers with several tensors."""
+        """Call a method that returns several tensors."""
         answer = self._call(selector, *arguments)
         assert isinstance(answer, list)
         return answer
@@ -94,7 +94,7 @@ class Builder:
 
 
 def _native(argument: Any) -> Any:
-    """Return what the compiled core takes for an argument."""
+    """Return the form of an argument that the compiled core takes."""
     if isinstance(argument, Tensor | Operation):
         return argument._native
     if isinstance(argument, list | tuple) and argument and isinstance(argument[0], Tensor):

@@ -19,7 +19,7 @@ class ControlFlow(Builder):
     def control_dependencies(
         self, operations: Sequence[Operation], block: Callable[[], Sequence[Tensor]], *, name: str | None = None
     ) -> list[Tensor]:
-        """Return what `block` makes, all of which runs after `operations`.
+        """Return the results of `block`; all its operations run after `operations`.
 
         Parameters
         ----------
@@ -174,7 +174,7 @@ class ControlFlow(Builder):
         return tensor._native
 
     def _made(self, answer: Any, who: str, block: str) -> list[_core.GraphTensor]:
-        """Return what a block of the user's answers with: a tensor, or several; numbers become constants."""
+        """Return the results of a user's block: a tensor, or several; numbers become constants."""
         if isinstance(answer, Tensor):
             return [answer._native]
         if not isinstance(answer, Sequence) or isinstance(answer, str):

@@ -138,7 +138,7 @@ class Convolutions(Builder):
         Returns
         -------
         Tensor, shape (N, H', W', C * M), or (N, C * M, H', W')
-            The filters of a channel lie together.
+            The filters of a channel are adjacent.
 
         Examples
         --------

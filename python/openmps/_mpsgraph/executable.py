@@ -53,7 +53,7 @@ class Executable:
 
     @classmethod
     def load(cls, folder: str | os.PathLike[str], *, device: Device | str | None = None) -> Executable:
-        """Read what :meth:`save` wrote.
+        """Read a folder that :meth:`save` wrote.
 
         Parameters
         ----------
@@ -69,7 +69,7 @@ class Executable:
         return cls(Device.of(device), _core.load_graph_executable(os.fspath(folder)))
 
     def save(self, folder: str | os.PathLike[str]) -> None:
-        """Write the compiled form, with the variables' values of now, to a folder; in place of what is there.
+        """Write the compiled form with the variables' current values to a folder; a folder of that name is replaced.
 
         Parameters
         ----------

@@ -106,10 +106,10 @@ class Graph(
                 raise GraphError(f"gradients: {of!r} does not depend on {tensor!r}.")
         return [self._wrap(native) for native in found if native is not None]
 
-    # ---- what it looks like
+    # ---- descriptions
 
     def summary(self, targets: Tensor | Operation | Sequence[Tensor | Operation]) -> str:
-        """Return a line for each operation that the targets need: its name, what it makes and what it takes.
+        """Return a line for each operation that the targets need: its name, its results and its operands.
 
         Parameters
         ----------

@@ -88,7 +88,7 @@ class Indexing(Builder):
         mode: str = "add",
         name: str | None = None,
     ) -> Tensor:
-        """Return zeros of a shape with rows put along an axis; several at one place are combined as `mode` says.
+        """Return zeros of a shape with rows put along an axis; `mode` combines several rows at one place.
 
         Parameters
         ----------

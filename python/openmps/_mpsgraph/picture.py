@@ -31,7 +31,7 @@ def _type(tensor: _core.GraphTensor) -> str:
 
 
 def summary(operations: Sequence[_core.GraphOperation]) -> str:
-    """Return a line for each operation: its name, what it makes and what it takes."""
+    """Return a line for each operation: its name, its results and its operands."""
     rows = [("operation", "makes", "takes")]
     for operation in operations:
         takes = [tensor.operation_name for tensor in operation.inputs]

@@ -37,7 +37,7 @@ class Pooling(Builder):
         kernel : int or (y, x)
         strides : int or (y, x), optional
         dilations : int or (y, x)
-            How far apart the taps of a window lie.
+            The distance between two taps of a window.
         padding : {"valid", "same"} or (top, bottom, left, right)
         layout : {"NHWC", "NCHW"}
         ceil_mode : bool
@@ -74,7 +74,7 @@ class Pooling(Builder):
         kernel : int or (y, x)
         strides : int or (y, x), optional
         dilations : int or (y, x)
-            How far apart the taps of a window lie.
+            The distance between two taps of a window.
         padding : {"valid", "same"} or (top, bottom, left, right)
         layout : {"NHWC", "NCHW"}
         ceil_mode : bool

@@ -40,7 +40,7 @@ class Run(Future[Any]):
             self.set_exception(ExecutionError(problem))
 
     def result(self, timeout: float | None = None) -> Any:
-        """Wait, at most so many seconds, and return what ``Graph.run`` returns.
+        """Wait, at most so many seconds, and return the result of ``Graph.run``.
 
         Parameters
         ----------
@@ -63,7 +63,7 @@ class Run(Future[Any]):
         return self._read()
 
     def __await__(self) -> Generator[Any, None, Any]:
-        import asyncio  # half of the package's own import time, for those who await
+        import asyncio  # half of the package's own import time; only ``await`` needs it
 
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[None] = loop.create_future()

@@ -99,7 +99,7 @@ class Runs(Builder):
     @overload
     def run(self, feeds: Feeds, targets: Sequence[Tensor], operations: Operations = ()) -> list[Array]: ...
     def run(self, feeds: Feeds, targets: Tensor | Sequence[Tensor], operations: Operations = ()) -> Array | list[Array]:
-        """Compute what the targets need, wait, and return their values.
+        """Compute the targets, wait, and return their values.
 
         Parameters
         ----------
@@ -151,7 +151,7 @@ class Runs(Builder):
         targets: Sequence[Tensor],
         operations: Operations = (),
     ) -> Executable:
-        """Return what the targets need, compiled for feeds of these shapes; it can be kept in a folder.
+        """Return the targets, compiled for feeds of these shapes, in a form that can be saved in a folder.
 
         Parameters
         ----------

@@ -268,7 +268,7 @@ class Shapes(Builder):
         pixel_shuffle: bool = False,
         name: str | None = None,
     ) -> Tensor:
-        """Return what ``space_to_depth`` was given.
+        """Move channels into blocks of pixels, the inverse of ``space_to_depth``.
 
         Parameters
         ----------

@@ -107,7 +107,7 @@ class Stochastic(Builder):
     def random_state(self, seed: int, *, name: str | None = None) -> Tensor:
         """Return a state of Philox, 7 numbers of int32: the same at every run.
 
-        Keep it in a variable, and assign what each draw returns, to draw other numbers at every run.
+        To draw other numbers at every run, keep it in a variable and assign the state that each draw returns.
 
         Parameters
         ----------

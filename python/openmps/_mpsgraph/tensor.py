@@ -106,7 +106,7 @@ class Tensor:
         self._native = native
         self._shape: tuple[int | None, ...] | None = None
 
-    # ---- what it is
+    # ---- properties
 
     @property
     def graph(self) -> Any:

@@ -29,7 +29,7 @@ class Variables(Runs, Layers):
 
     def __init__(self, device: Device | str | None = None) -> None:
         super().__init__(device)
-        self._loading: dict[str, tuple[Tensor, Operation]] = {}  # a placeholder and what assigns it, by variable
+        self._loading: dict[str, tuple[Tensor, Operation]] = {}  # a placeholder and its assignment, by variable
 
     def save_variables(
         self,

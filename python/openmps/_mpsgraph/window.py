@@ -11,7 +11,7 @@ from openmps.errors import ArgumentError
 _LAYOUTS = {"NCHW": 0, "NHWC": 1, "OIHW": 2, "HWIO": 3}  # MPSGraphTensorNamedDataLayout
 _STYLES = {"valid": 1, "same": 2}  # MPSGraphPaddingStyle
 
-# "same", "valid", or what is put before and after each axis.
+# "same", "valid", or the padding before and after each axis.
 Padding: TypeAlias = str | Sequence[int]
 Pair: TypeAlias = int | tuple[int, int]
 Settings: TypeAlias = dict[str, int | bool | float | list[int]]

@@ -40,7 +40,7 @@ class ConvolutionNode(FilterNode):
     weights : ConvolutionDataSource
         The result is (N, H', W', out_channels).
     padding : Padding, optional
-        By default SAME: H' is H / stride, rounded up; with VALID windows lie within the image.
+        By default SAME: H' is H / stride, rounded up; with VALID all windows are inside the image.
     label : str, optional
         By default the data source's.
 

@@ -219,7 +219,7 @@ class NNGraph:
         return ImageBatch._of(native, self.device) if native.shape[0] else None
 
     def _check(self, what: str, given: Any, expected: Any) -> None:
-        """Refuse what is of another type or on another device."""
+        """Refuse an object of another type or on another device."""
         if not isinstance(given, expected):
             raise DTypeError(f"NNGraph.encode_batch: {what} {type(given).__name__}, expected {expected.__name__}.")
         if given.device != self.device:

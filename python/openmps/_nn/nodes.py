@@ -51,7 +51,7 @@ class Padding(IntFlag):
 
 @checked_class
 class ImageNode:
-    """An image of the network: an input, or what a filter makes (MPSNNImageNode).
+    """An image of the network: an input, or a filter's result (MPSNNImageNode).
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ class Trainable(Protocol):
         """Update on a device while the guard is open."""
 
     def _optimizer_state(self, device: Device) -> OptimizerState:
-        """Return what the optimizer keeps between steps on a device."""
+        """Return the optimizer's state on a device."""
 
     def _take_optimizer_state(self, state: OptimizerState, device: Device) -> None:
         """Let the optimizer go on from there."""
@@ -274,11 +274,11 @@ class FilterNode:
         return self.sources[0]
 
     def _own_channels(self) -> int | None:
-        """Return what a node without such an image chooses."""
+        """Return the number of channels that a node without such an image chooses."""
         return None
 
     def _trained_source(self) -> Trainable | None:
-        """Return what holds the values that a graph trains."""
+        """Return the object with the values that a graph trains."""
         return None
 
     # ---- for NodeMaker

@@ -1,4 +1,4 @@
-"""Data sources of normalizations: gamma, beta, running statistics, and who trains them (MPSCNN...DataSource)."""
+"""Data sources of normalizations: gamma, beta, running statistics and their optimizer (MPSCNN...DataSource)."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class NormalizationDataSource:
             self.label, self._awaits_number = f"{self._name}_{number}", False
 
     def _settings(self) -> dict[str, Any]:
-        """Return what this kind has beyond gamma and beta, as the core takes it."""
+        """Return this kind's values other than gamma and beta, as the core takes them."""
         return {"groups": 1, "momentum": 0.0}
 
     def _copy(self, name: str) -> F32Array:
@@ -140,7 +140,7 @@ class NormalizationDataSource:
         return native
 
     def _give(self, native: _core.NativeNormalization) -> None:
-        """Let a native source answer the current values when a graph loads them."""
+        """Let a native source give the current values when a graph loads them."""
         native.forget_device_state()
         for name, values in self._arrays.items():
             getattr(native, name)[:] = values
@@ -167,7 +167,7 @@ class NormalizationDataSource:
             native.set_guard(guard)
 
     def _optimizer_state(self, device: Device) -> OptimizerState:
-        """Return what the optimizer keeps between steps."""
+        """Return the optimizer's state."""
         state = OptimizerState()
         native = self._natives.get(device.name)
         for values in ("gamma", "beta") if native is not None else ():
@@ -196,7 +196,7 @@ class NormalizationDataSource:
             self._give(native)
 
     def _take_failure(self) -> BaseException | None:
-        """Return what the custom optimizer raised, once."""
+        """Return the exception that the custom optimizer raised, once."""
         failure, self._failure = self._failure, None
         return failure
 

@@ -92,7 +92,7 @@ class Optimizer:
             native.set_learning_rate(self._learning_rate)
 
     def _own_settings(self) -> dict[str, Any]:
-        """Return what this kind of optimizer has beyond the common settings."""
+        """Return this kind of optimizer's own settings, without the common ones."""
         return {}
 
     def _settings(self) -> dict[str, Any]:
@@ -114,7 +114,7 @@ class Optimizer:
 class OptimizerState:
     """The state of one layer's optimizer between steps."""
 
-    steps: dict[str, int] = field(default_factory=dict)  # how many there were, by what counts them
+    steps: dict[str, int] = field(default_factory=dict)  # the number of steps, by counter
     tensors: dict[str, F32Array] = field(default_factory=dict)  # momenta and the like, by <values>.<name>
 
     @classmethod

@@ -26,7 +26,7 @@ def nodes(*ends: FilterNode) -> Iterator[FilterNode]:
 
 
 def number_layers(*ends: FilterNode) -> list[Trainable]:
-    """Return what has weights and leads to the ends, each once, first layers first.
+    """Return the nodes with weights that lead to the ends, each once, first layers first.
 
     Layers without a label are called by their number in this list from now on.
     """
@@ -48,7 +48,7 @@ def number_layers(*ends: FilterNode) -> list[Trainable]:
 
 
 def trainables(loss: LossNode) -> list[Trainable]:
-    """Return what has weights and leads to the loss, each once, first layers first."""
+    """Return the nodes with weights that lead to the loss, each once, first layers first."""
     inputs = {id(source) for node in nodes(loss) for source in node.sources if source.is_input}
     if len(inputs) > 1:
         raise GraphError(f"TrainingGraph: the network has {len(inputs)} input images, expected 1; Graph takes several.")

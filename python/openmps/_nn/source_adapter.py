@@ -90,7 +90,7 @@ class NativeSource:
         self._native.set_guard(guard)
 
     def optimizer_state(self) -> KeptByOptimizer | None:
-        """Return what the optimizer keeps between steps, None without a native one."""
+        """Return the optimizer's state, None without a native optimizer."""
         return self._native.optimizer_state()
 
     def take_optimizer_state(self, state: KeptByOptimizer) -> None:
@@ -98,7 +98,7 @@ class NativeSource:
         self._native.set_optimizer_state(state[0], list(state[1].items()))
 
     def assign(self, values: Values) -> None:
-        """Answer these values when the graph reloads."""
+        """Give these values when the graph reloads."""
         self._native.forget_device_state()
         self._native.weights[:] = values[0].ravel()
         if values[1] is not None:
@@ -127,7 +127,7 @@ def custom_step(
 
 
 class SourceAdapter:
-    """The methods that the core calls of a data source with overridden methods; it checks their answers."""
+    """The methods that the core calls of a data source with overridden methods; it checks the values they return."""
 
     def __init__(self, device: Device, source: Source) -> None:
         self._device = device
@@ -215,7 +215,7 @@ class SourceAdapter:
             optimizer.set_guard(guard)
 
     def optimizer_state(self) -> KeptByOptimizer | None:
-        """Return what the optimizer of ``update`` keeps between steps, None without one."""
+        """Return the state of the optimizer of ``update``, None without one."""
         optimizer = self._source._optimizer_of_update(self._device)
         return None if optimizer is None else optimizer.state()
 
@@ -231,7 +231,7 @@ class SourceAdapter:
         return None if state is None else (state.weights(), state.bias())
 
     def assign(self, values: Values) -> None:
-        """Answer these values when the graph reloads, once, in place of the source's methods."""
+        """Give these values when the graph reloads, once, in place of the source's methods."""
         self._assigned, self._state = values, None
 
     def _checked_descriptor(self) -> ConvolutionDescriptor:
@@ -244,7 +244,7 @@ class SourceAdapter:
         return descriptor
 
     def _check_state(self, state: WeightsState, shape: tuple[int, ...]) -> None:
-        """Refuse what cannot take the place of the weights."""
+        """Refuse a value that cannot replace the weights."""
         who = f'Data source "{self.label}": update returned'
         if not isinstance(state, WeightsState):
             raise DTypeError(f"{who} {type(state).__name__}, expected WeightsState or None.")

@@ -1,4 +1,4 @@
-"""Data sources: where a layer's weights come from and who updates them (MPSCNNConvolutionDataSource)."""
+"""Data sources: the origin of a layer's weights, and their updates (MPSCNNConvolutionDataSource)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ConvolutionDataSource:
     Raises
     ------
     ArgumentError, ShapeError
-        If an extent is not allowed or an array has another shape than the descriptor says.
+        If an extent is not allowed or an array's shape differs from the descriptor's.
 
     Notes
     -----
@@ -193,7 +193,7 @@ class ConvolutionDataSource:
         if native is None:
             native = NativeSource(device, self, values) if self._is_native else SourceAdapter(device, self)
             self._natives[device.name] = native
-        if self._holds_values:  # a new graph begins with what others have learned
+        if self._holds_values:  # a new graph begins with the weights that other graphs have learned
             native.assign(values)
         return native.source
 
@@ -250,7 +250,7 @@ class ConvolutionDataSource:
         return isinstance(self.optimizer, CustomOptimizer)
 
     def _optimizer_of_update(self, device: Device) -> _core.Optimizer | None:
-        """Return what the default ``update`` encodes on a device."""
+        """Return the optimizer that the default ``update`` encodes on a device."""
         if not isinstance(self.optimizer, Optimizer):
             return None
         native = self._optimizers.get(device.name)
@@ -265,7 +265,7 @@ class ConvolutionDataSource:
             native.guard_by(guard)
 
     def _optimizer_state(self, device: Device) -> OptimizerState:
-        """Return what the optimizer keeps between steps."""
+        """Return the optimizer's state."""
         native = self._natives.get(device.name)
         kept = None if native is None else native.optimizer_state()
         if kept is None:
@@ -299,12 +299,12 @@ class ConvolutionDataSource:
         self._assign(tensors["weights"], tensors.get("bias"))
 
     def _take_failure(self) -> BaseException | None:
-        """Return what the custom optimizer raised, once."""
+        """Return the exception that the custom optimizer raised, once."""
         failure, self._failure = self._failure, None
         return failure
 
     def _checked(self, values: Any, shape: tuple[int, ...], what: str) -> F32Array:
-        """Return values as float32 of the shape that the descriptor says."""
+        """Return values as float32 of the descriptor's shape."""
         array = np.asarray(values)
         if array.dtype.kind not in "fiu":
             raise DTypeError(f'Data source "{self.label}": {what} are {array.dtype}, expected float32.')

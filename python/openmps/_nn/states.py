@@ -19,7 +19,7 @@ __all__ = ["GradientState", "WeightsState"]
 class WeightsState:
     """A layer's weights and bias on a device (MPSCNNConvolutionWeightsAndBiasesState).
 
-    Made of arrays it is what ``ConvolutionDataSource.update`` may return to replace the weights.
+    ``ConvolutionDataSource.update`` may return one made of arrays to replace the weights.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ class Device:
     ArgumentError
         If an environment variable of openmps has a value that it may not have.
     DeviceError
-        If there is no such device; the text lists those that are there and says what a GPU lacks.
+        If there is no such device; the text lists the devices that exist and the features that a GPU lacks.
     StateError
         In a process forked from one in which openmps was running.
 

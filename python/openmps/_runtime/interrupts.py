@@ -55,7 +55,7 @@ class _Section:
                 _signal.signal(number, self._before[number])
 
     def deliver(self) -> None:
-        """Call the handlers of what was noted."""
+        """Call the handlers of the noted signals."""
         while self.noted:
             number = next(iter(self.noted))
             del self.noted[number]

@@ -1,6 +1,6 @@
-"""The environment variables that openmps reads: one table of their names and of what they may say.
+"""The environment variables that openmps reads: one table of their names and allowed values.
 
-`csrc/engine/settings.cpp` has the same table for programs without Python. If the table says only "a path" or "the name
+`csrc/engine/settings.cpp` has the same table for programs without Python. If the table has only "a path" or "the name
 of a device", the code that uses the variable checks it.
 """
 

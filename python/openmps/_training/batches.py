@@ -47,7 +47,7 @@ class Batches:
         who: str,
         label_rows: bool = False,
     ) -> Batches:
-        """Return what a user gave as arrays that fit together; `channels` are those of the predictions.
+        """Return a user's data as arrays that fit together; `channels` is the number of the predictions' channels.
 
         They are float32; with `bytes_` images are uint8. Images that need a large copy are read by rows; labels too,
         with `label_rows`.

@@ -35,7 +35,7 @@ class GraphCourse:
         self._constants = [constants_of(owner, known) for owner, _, _, known in self._owners]
 
     def take(self, tensors: Tensors) -> dict[str, Any]:
-        """Return what the manifest says; arrays go to `tensors`. Nothing may be in flight."""
+        """Return the manifest's entries; arrays are added to `tensors`. Nothing may be in flight."""
         for (owner, who, _, known), before in zip(self._owners, self._constants, strict=True):
             check_constants(owner, before, who, known)
         graph, steps = self._graph, {}
@@ -161,7 +161,7 @@ class FitCourse:
         training.stop_reason = saved.manifest["stop_reason"]
         last = training.history.epochs[-1] if training.history.epochs else None
         if last and last.iterations % training.iterations_per_epoch and last.iterations < training.iterations:
-            training.history.epochs.pop()  # cut short by the end of that run, and goes on now
+            training.history.epochs.pop()  # cut short by the end of that run, and continued now
 
     def give_callbacks(self, saved: Saved) -> None:
         """Give the callbacks their states back, once they have begun."""
@@ -181,7 +181,7 @@ def _described(optimizer: Any) -> dict[str, Any]:
 
 
 def _owners(layers: Sequence[Any]) -> Iterator[tuple[Any, str, str, frozenset[str]]]:
-    """Yield what users have written and what may keep something: it, how to call it, its key, what of it is known."""
+    """Yield the user's objects that may keep a state: the object, its name in messages, key and known attributes."""
     seen: set[int] = set()
     for layer in layers:
         parts = [part.source for part in getattr(layer, "_trained", {}).values()]

@@ -136,7 +136,7 @@ class FitRun:
         return time.perf_counter() - start
 
     def _validate(self) -> dict[str, float]:
-        """Return what an epoch's metrics are."""
+        """Return an epoch's metrics."""
         if self._held_out is None:
             return {}
         with self._saving_where_it_ends(), interrupts.let_through():
@@ -150,7 +150,7 @@ class FitRun:
 
     @contextmanager
     def _saving_where_it_ends(self) -> Iterator[None]:
-        """Save what the steps so far have made before an exception goes on."""
+        """Save the results of the steps so far before an exception leaves the run."""
         try:
             yield
         except BaseException:
@@ -178,7 +178,7 @@ class FitRun:
         self._saved_at = iterations
 
     def _facts(self) -> dict[str, Any]:
-        """Return what a resumed run has to have in common."""
+        """Return the values that a resumed run must share with the first one."""
         return {
             "images": len(self._data),
             "image_shape": list(self._data.images.shape[1:]),

@@ -19,13 +19,13 @@ _OF_LARGEST_CHANNEL = (
     LossType.CATEGORICAL_CROSS_ENTROPY,
     LossType.KULLBACK_LEIBLER_DIVERGENCE,
 )
-# Above which value a prediction says yes.
+# A prediction above this value means 1.
 _OF_EACH_LABEL = {LossType.SIGMOID_CROSS_ENTROPY: 0.5, LossType.LOG: 0.5, LossType.HINGE: 0.0}
 _OF_DISTANCES = (LossType.MEAN_ABSOLUTE_ERROR, LossType.MEAN_SQUARED_ERROR, LossType.HUBER)
 
 
 def metric_names(loss: LossDescriptor, channels: int | None) -> tuple[str, ...]:
-    """Return what `measure` gives for a loss of predictions with so many channels, None where that is unknown."""
+    """Return the names of `measure`'s metrics for a loss of predictions with `channels` channels (None: unknown)."""
     if loss.type in _OF_EACH_LABEL or (loss.type in _OF_LARGEST_CHANNEL and channels != 1):
         return ("loss", "accuracy")
     return ("loss", "mean_absolute_error") if loss.type in _OF_DISTANCES else ("loss",)

@@ -85,11 +85,11 @@ class TrainingSteps:
         return self._checked(losses)
 
     def abandon(self) -> None:
-        """Wait for what is in flight, and forget it."""
+        """Wait for the batches in flight, and forget them."""
         self._end()
 
     def _end(self) -> None:
-        """Wait for what is in flight, after an error; from a loss that is not finite on it has changed nothing."""
+        """Wait for the batches in flight after an error; from a loss that is not finite on they changed nothing."""
         losses = self._wait()
         place = next((place for place, loss in enumerate(losses) if not math.isfinite(loss)), len(losses))
         if self._is_guarded and place < len(losses):
@@ -97,7 +97,7 @@ class TrainingSteps:
             self._graph._graphs.guard.open()
 
     def _wait(self) -> list[float]:
-        """Wait for what is in flight; return losses as far as they are known."""
+        """Wait for the batches in flight; return losses as far as they are known."""
         losses: list[float] = []
         with suppress(Exception):
             losses = self._loop.drain()
@@ -132,7 +132,7 @@ class TrainingSteps:
         return self._checked(losses)
 
     def _checked(self, losses: list[float]) -> list[float]:
-        """Return losses that are all finite, and let go of their batches."""
+        """Return losses that are all finite, and release their batches."""
         for place, loss in enumerate(losses):
             if self._is_guarded and not math.isfinite(loss):
                 self._refuse(loss, place)
@@ -193,6 +193,6 @@ class _Before:
 
 
 def _failure_of(graph: Trainee) -> BaseException | None:
-    """Return what a custom optimizer raised: a command buffer keeps only its text."""
+    """Return the exception that a custom optimizer raised: a command buffer keeps only its text."""
     failures = [source._take_failure() for source in graph.data_sources]
     return next((failure for failure in failures if failure is not None), None)

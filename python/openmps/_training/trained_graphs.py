@@ -36,11 +36,11 @@ class TrainedGraphs(ABC):
         self.guard = _core.UpdateGuard(device._native)  # closed where a loss is not finite: no weight changes then
 
     def training_loop(self, images: Extents, labels: Extents, *, weighted: bool, depth: int) -> _core.Loop:
-        """Return what trains on batches of these images and labels, `depth` of them in flight."""
+        """Return a loop that trains on batches of these images and labels, `depth` of them in flight."""
         return self._loop(self._trains(), _core.BatchShape(images, labels, weighted, self._image_format), depth)
 
     def inference_loop(self, images: Extents) -> _core.Loop:
-        """Return what predicts."""
+        """Return a loop that predicts."""
         return self._loop(self._predicts(), _core.BatchShape(images, (1, 1, 1), False, self._image_format), 1)
 
     def _loop(self, runs: _core.Graph | _core.BatchEncoder, shape: _core.BatchShape, depth: int) -> _core.Loop:
@@ -48,11 +48,11 @@ class TrainedGraphs(ABC):
 
     @abstractmethod
     def _trains(self) -> _core.Graph | _core.BatchEncoder:
-        """Return what a training loop runs."""
+        """Return the graph that a training loop runs."""
 
     @abstractmethod
     def _predicts(self) -> _core.Graph | _core.BatchEncoder:
-        """Return what an inference loop runs."""
+        """Return the graph that an inference loop runs."""
 
     @abstractmethod
     def use_guard(self, *, every_node: bool) -> None:
@@ -60,7 +60,7 @@ class TrainedGraphs(ABC):
 
     @abstractmethod
     def results(self, batch: Batches, random_steps: list[int]) -> Iterator[tuple[FilterNode, npt.NDArray[Any]]]:
-        """Yield what each node makes of a batch, in the network's order. The guard is closed: nothing is trained."""
+        """Yield each node's result for a batch, in the network's order. The guard is closed: nothing is trained."""
 
     @abstractmethod
     def random_steps(self) -> list[int]:
@@ -178,7 +178,7 @@ class NodeGraphs(TrainedGraphs):
 
 
 class KernelNetwork(TrainedGraphs):
-    """One network of single kernels, for what Apple's graphs have no nodes of; it trains and predicts."""
+    """One network of single kernels, for layers without a node in Apple's graphs; it trains and predicts."""
 
     def __init__(
         self,

@@ -191,10 +191,10 @@ class TrainingGraph:
         progress : bool, optional
             Show how far it is.
         resume : str or path, optional
-            A folder of :class:`Checkpoints`. The run goes on at its last one, with the same bits as without the
+            A folder of :class:`Checkpoints`. The run continues from its last one, with the same bits as without the
             interruption (on the CPU with as many threads). The network, its optimizers, the data and `batch_size` have
-            to be the same; `epochs` or `iterations` count from the run's beginning. Where the folder has no checkpoint,
-            training begins anew and a warning says so.
+            to be the same; `epochs` or `iterations` count from the run's beginning. If the folder has no checkpoint,
+            training begins anew with a warning.
 
         Returns
         -------
@@ -235,7 +235,7 @@ class TrainingGraph:
         return training.history
 
     def _metric_names(self, held_out: Any) -> tuple[str, ...]:
-        """Return the names of what a run measures after each epoch."""
+        """Return the names of the metrics after each epoch."""
         if held_out is None:
             return ("loss",)
         names = metric_names(self.loss.descriptor, self._channels or held_out.labels.shape[-1])
@@ -266,10 +266,9 @@ class TrainingGraph:
     # ---- inference
 
     def predict(self, images: Any) -> F32Array:
-        """Return what the network makes of images, with the current weights and without dropout.
+        """Return the network's predictions for images, with the current weights and without dropout.
 
-        Of a softmax cross-entropy the probabilities are returned, of a sigmoid cross-entropy too; else what the loss
-        compares.
+        With a softmax or sigmoid cross-entropy these are probabilities; with another loss, the values that it compares.
 
         Parameters
         ----------
@@ -312,8 +311,8 @@ class TrainingGraph:
         Returns
         -------
         dict of str to float
-            ``loss``, for every loss: the mean over images of its formula, reduced as the descriptor says, without the
-            descriptor's weight and label smoothing. ``accuracy`` of softmax and categorical cross-entropies and the
+            ``loss``, for every loss: the mean over images of its formula, with the descriptor's reduction and without
+            its weight and label smoothing. ``accuracy`` of softmax and categorical cross-entropies and the
             Kullback-Leibler divergence: the share of pixels whose largest channel is the labels'. ``accuracy`` of
             sigmoid cross-entropy, log loss and hinge: the share of labels, 0 or 1, that predictions are on the side of.
             ``mean_absolute_error`` of absolute, squared and Huber errors. Pixels and labels count by their weights.
@@ -321,7 +320,7 @@ class TrainingGraph:
         return self._metrics(self._checked_batches(images, labels, label_weights, "evaluate"), prefix="")
 
     def _metrics(self, data: Batches, prefix: str) -> dict[str, float]:
-        """Return what can be said of predictions."""
+        """Return the metrics of predictions."""
         with one_thread(self._in_use, "TrainingGraph.predict"):
             predictions = self._predict(data.images)
         metrics = measure(self.loss.descriptor, predictions, data.labels, data.weights)
@@ -350,7 +349,7 @@ class TrainingGraph:
             In a folder that exists.
         optimizers : bool, optional
             Whether momenta and the like are written too, ``fc.weights.momentum`` and so on, if there are any. Training
-            then goes on after ``load`` as if there had been no file. :class:`Checkpoints` hold the rest of a run's
+            then continues after ``load`` as if there had been no file. :class:`Checkpoints` hold the rest of a run's
             state.
 
         Returns
@@ -372,7 +371,7 @@ class TrainingGraph:
         return write_weights(path, tensors, steps)
 
     def load(self, path: str | PathLike[str], /, *, allow_non_finite: bool = False) -> None:
-        """Take the weights of a file that ``save`` wrote, and what it holds of optimizers.
+        """Take the weights of a file that ``save`` wrote, and the optimizers' states in it.
 
         Where a file holds nothing of optimizers theirs stays.
 
@@ -408,7 +407,7 @@ class TrainingGraph:
                     layer._take_optimizer_state(states[layer.label], self.device)
             self._graphs.reload()
 
-    # ---- what it is made of
+    # ---- parts
 
     def _make_graphs(self, node_handler: NodeHandler | None) -> TrainedGraphs:
         if any(node._needs_kernels for node in nodes(self.loss)):

@@ -1,4 +1,4 @@
-"""``openmps devices``: lists what can be trained on."""
+"""``openmps devices``: lists the devices that can train."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import openmps as mps
 
 
 def list_devices(_: argparse.Namespace) -> int:
-    """Print one device per line: name, what it is, memory; the default device is marked."""
+    """Print one device per line: name, description, memory; the default device is marked."""
     wrong: mps.Error | None = None
     default: mps.Device | None = None
     try:
         default = mps.Device.default()
-    except mps.Error as error:  # the list says which names there are
+    except mps.Error as error:  # the list below has the valid names
         wrong = error
     for device in mps.devices():
         mark = " (default)" if device == default else ""
@@ -24,5 +24,5 @@ def list_devices(_: argparse.Namespace) -> int:
 
 
 def facts(device: mps.Device) -> str:
-    """Return what a device is and how much memory it has."""
+    """Return a device's description and memory."""
     return f"{device.description}, {device.memory_bytes / 2**30:.1f} GiB"

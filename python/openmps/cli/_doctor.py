@@ -64,7 +64,7 @@ def _processor() -> str:
 
 
 def _settings() -> Iterator[tuple[str, str]]:
-    """The environment variables that change what openmps does, and what is wrong with them."""
+    """The environment variables that affect openmps, and the mistakes in them."""
     for name in sorted(os.environ):
         if name.startswith("OPENMPS_") or name == "OMP_NUM_THREADS":
             yield name, os.environ[name]
@@ -79,7 +79,7 @@ def _devices() -> Iterator[tuple[str, str]]:
 
 
 def _outcome(report: _core.DeviceReport) -> str:
-    """Return where a library is, or what was tried to find it."""
+    """Return a library's path, or the paths that were tried."""
     if report.path and not report.problem:
         return report.path
     problem = f"{report.path}: {report.problem}" if report.path else report.problem
@@ -87,7 +87,7 @@ def _outcome(report: _core.DeviceReport) -> str:
 
 
 def _attempt(name: str, measure: Callable[[], str]) -> int:
-    """Print what was measured, or the error: a report with an error in it is worth having."""
+    """Print the measurement, or the error: a report with an error in it is useful too."""
     try:
         print(f"{name}: {measure()}")
     except mps.Error as error:

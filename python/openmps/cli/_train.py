@@ -124,7 +124,7 @@ def _fit(
 
 
 def _checkpoints(options: argparse.Namespace, folder: Path) -> list[mps.Callback]:
-    """Return what saves checkpoints, where they are wanted; a resumed run has had them."""
+    """Return the callback that saves checkpoints, if they are wanted or the run is resumed."""
     if options.checkpoints is None and not options.resume:
         return []
     return [mps.Checkpoints(folder, every=options.checkpoints or None)]

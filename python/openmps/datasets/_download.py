@@ -10,7 +10,7 @@ from openmps.errors import missing_extra
 def fetch(url: str, target: Path, *, purpose: str) -> Path:
     """Download `url` to `target` and return it; OSError if the address cannot be reached.
 
-    The contents are not verified here: the caller knows the hash of what is inside the gzip wrapper.
+    The contents are not verified here: the caller knows the hash of the uncompressed data.
     """
     import logging
 

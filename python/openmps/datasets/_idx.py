@@ -48,8 +48,8 @@ class IdxHeader:
 def read_content(path: Path, check: Callable[[IdxHeader], None] | None = None) -> tuple[IdxHeader, bytearray]:
     """Return the header and the contents, unpacked if the file is wrapped in gzip; a DatasetError names a broken one.
 
-    `check` sees the header before the elements are read. Memory is taken for what is read, not for what the header
-    asks for.
+    `check` sees the header before the elements are read. Memory is allocated for the bytes that are read, not for the
+    length in the header.
     """
     file = f'File "{path}"'
     with _unpacked(path) as (stream, size, is_packed):
@@ -124,7 +124,7 @@ def _header(head: bytearray, file: str) -> IdxHeader:
 
 
 def _read_elements(stream: IO[bytes], content: bytearray, header: IdxHeader) -> None:
-    """Append what follows the header, and one byte more if there is one; the end of a gzip stream checks its CRC."""
+    """Append the bytes after the header, and one byte more if there is one; the end of a gzip stream checks its CRC."""
     while len(content) <= header.bytes:
         block = stream.read(min(_BLOCK, header.bytes + 1 - len(content)))
         if not block:
@@ -157,8 +157,8 @@ def read_idx(path: str | PathLike[str]) -> npt.NDArray[Any]:
     Raises
     ------
     DatasetError
-        If the file cannot be read, is not an IDX file, is corrupt, or has another length than its header says. The text
-        names the file and both lengths.
+        If the file cannot be read, is not an IDX file, is corrupt, or has another length than its header gives. The
+        text names the file and both lengths.
 
     Notes
     -----

@@ -32,7 +32,7 @@ class IdxFile:
         return next((path for path in candidates if path.is_file()), None)
 
     def read(self, path: Path) -> U8Array:
-        """Return the verified contents of `path`; a :class:`DatasetError` says what is wrong with it."""
+        """Return the verified contents of `path`; a :class:`DatasetError` describes the fault."""
 
         def check(header: IdxHeader) -> None:
             if header.dtype != np.uint8:
@@ -89,7 +89,7 @@ class IdxCollection:
         )
 
     def _fetched(self, file: IdxFile, cache: Path, faults: list[str]) -> Iterator[Path]:
-        """Yield what each mirror gives for a file; one that cannot be reached adds to `faults`."""
+        """Yield each mirror's content of a file; a mirror that cannot be reached adds to `faults`."""
         for mirror in self.mirrors:
             try:
                 yield fetch(f"{mirror}{file.name}.gz", cache / f"{file.name}.gz", purpose=f"Downloading {self.name}")

@@ -16,7 +16,7 @@ __all__ = ["State"]
 
 
 class State(NamedTuple):
-    """The state that a layer hands on from step to step.
+    """The state that a layer passes from step to step.
 
     Parameters
     ----------

@@ -299,7 +299,7 @@ class TrainingLayer:
         """Return a layer with the present weights that does not learn."""
         return InferenceLayer(self.descriptor, self.weights(), device=self.device, label=self.label)
 
-    # ---- what trains
+    # ---- trained objects
 
     def _train_by(self, sources: Mapping[str, TrainedSource]) -> None:
         """Let data sources train their weights, by name; the layer has their values."""
@@ -320,7 +320,7 @@ class TrainingLayer:
         )
 
     def _take_from_sources(self) -> None:
-        """Take what data sources have learned elsewhere."""
+        """Take the weights that data sources have learned elsewhere."""
         shapes = self.descriptor.weight_shapes
         for name, part in self._trained.items():
             weights, bias = part.source._values()
@@ -330,7 +330,7 @@ class TrainingLayer:
             self._write(taken)
 
     def _run_custom_step(self) -> None:
-        """Change what no data source trains, on the CPU, when the gradients are there."""
+        """Change the weights that no data source trains, on the CPU, when the gradients are there."""
         assert isinstance(self.optimizer, CustomOptimizer)
         of_sources = {
             trained
@@ -354,7 +354,7 @@ class TrainingLayer:
             self._native.write_weights(self.descriptor._matrix_id(name, self._who), *_extents(values.shape), values)
 
     def _optimizer_state(self) -> OptimizerState:
-        """Return what the optimizer and those of data sources keep between steps."""
+        """Return the states of the optimizer and of the data sources' optimizers."""
         state = OptimizerState({"layer": self._native.time_step}, {})
         for name in self._native.optimizer_names:
             for values, shape in self.descriptor.weight_shapes.items():

@@ -1,4 +1,4 @@
-"""Saves the weights while training goes on."""
+"""Saves the weights during training."""
 
 from __future__ import annotations
 

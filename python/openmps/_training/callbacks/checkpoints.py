@@ -13,7 +13,7 @@ from openmps._training.callbacks.hooks import Callback
 
 @checked_class
 class Checkpoints(Callback):
-    """Save checkpoints with which ``fit(resume=folder)`` goes on as if the run had not been interrupted.
+    """Save checkpoints from which ``fit(resume=folder)`` continues as if the run had not been interrupted.
 
     A checkpoint holds the weights, the optimizers' states and learning rates, the history, the place in the order of
     the images, and random counters. It also holds the ``state`` of custom optimizers, data sources and

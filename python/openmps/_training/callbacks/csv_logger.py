@@ -1,4 +1,4 @@
-"""Writes the losses to a file while training goes on."""
+"""Writes the losses to a file during training."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from openmps.errors import writing
 
 @checked_class
 class CSVLogger(Callback):
-    """Write each loss to a CSV file while training goes on.
+    """Write each loss to a CSV file during training.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ class CSVLogger(Callback):
         self._file: IO[str] | None = None
 
     def on_train_begin(self, training: Training) -> None:
-        """Open the file and write its first line; of a resumed run what was known too."""
+        """Open the file and write its first line; for a resumed run also the losses so far."""
         with writing("Losses", self.path):
             regular_file(self.path, "Losses")
             self._file = self.path.open("w", newline="", encoding="utf-8")

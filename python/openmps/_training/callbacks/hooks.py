@@ -11,7 +11,7 @@ from openmps._training.history import Epoch
 
 @checked_class
 class Callback:
-    """Base class of callbacks; override what is needed, the hooks here do nothing.
+    """Base class of callbacks; override the hooks that you need, those here do nothing.
 
     Each gets `training`, the running Training: its graph, its history, and ``stop``. A callback that keeps a state
     between its calls returns it from a method ``state()``: None, numbers, texts, lists, mappings and arrays. It takes

@@ -34,7 +34,7 @@ class Training:
     history : History
         The measurements so far.
     stop_reason : str, optional
-        Why the run was asked to stop; None while it goes on.
+        The reason for which the run was asked to stop; None while it runs.
     metrics : tuple of str, optional
         The names of each epoch's measurements; empty if they are unknown.
 

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 # part of the package -> the parts that it may import, itself and the compiled module aside
-_LOW = {"errors", "_checks"}
+_LOW = {"errors", "_checks", "_display"}
 PARTS: dict[str, set[str]] = {
     "_core": set(),
+    "_display": set(),
     "_public": set(),
     "_version": set(),
     "errors": set(),

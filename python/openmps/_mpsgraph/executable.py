@@ -11,6 +11,8 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arguments import checked_class
+from openmps._display import extents as shown_extents
+from openmps._display import html_table
 from openmps._mpsgraph.builder import extents
 from openmps._mpsgraph.dtypes import as_elements, code_of, dtype_of
 from openmps._runtime.device import Device
@@ -50,6 +52,19 @@ class Executable:
         self._native = native
         self._queue = _core.CommandQueue(device._native)
         self._feeds = native.feeds
+
+    def __repr__(self) -> str:
+        inputs, outputs = (", ".join(names) or "nothing" for names in (self.inputs, self.outputs))
+        return f"<Executable on {self.device.name}: from {inputs} to {outputs}>"
+
+    def _repr_html_(self) -> str:
+        """Return inputs and outputs as a table, for notebooks; `plan` has the operations."""
+        rows = [
+            [kind, tensor.operation_name, dtype_of(tensor.data_type), _shape(tensor)]
+            for kind, tensors in (("input", self._feeds), ("output", self._native.targets))
+            for tensor in tensors
+        ]
+        return html_table(f"Executable on {self.device.name}", ["", "name", "dtype", "shape"], rows)
 
     @classmethod
     def load(cls, folder: str | os.PathLike[str], *, device: Device | str | None = None) -> Executable:
@@ -140,6 +155,10 @@ class Executable:
             elements = as_elements(given[name], dtype_of(feed.data_type))
             data.append(_core.GraphData(self.device._native, elements, code_of(elements.dtype)))
         return [read_data(each) for each in self._native.run(self._queue, data)]
+
+
+def _shape(tensor: _core.GraphTensor) -> str:
+    return "?" if tensor.shape is None else shown_extents([None if n < 0 else n for n in tensor.shape])
 
 
 def compile_graph(

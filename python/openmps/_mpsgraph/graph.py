@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openmps import _core
+from openmps._display import counted, extents, html_table
 from openmps._mpsgraph import picture
 from openmps._mpsgraph.arithmetic import Arithmetic
 from openmps._mpsgraph.builder import natives
@@ -72,6 +73,23 @@ class Graph(
     >>> graph.run({x: [[-1, 0, 1]]}, gelu).round(4)
     array([[-0.1587,  0.    ,  0.8413]], dtype=float32)
     """
+
+    def __repr__(self) -> str:
+        return f"<Graph on {self.device.name}: {self._counts()}>"
+
+    def _repr_html_(self) -> str:
+        """Return placeholders and variables as a table, for notebooks; `summary` has the operations."""
+        variables = [tensor for _, tensor in self._variables]
+        rows = [
+            [kind, tensor.name, tensor.dtype, "?" if tensor.shape is None else extents(tensor.shape)]
+            for kind, tensors in (("placeholder", self._placeholders), ("variable", variables))
+            for tensor in tensors
+        ]
+        return html_table(f"Graph on {self.device.name}: {self._counts()}", ["", "name", "dtype", "shape"], rows)
+
+    def _counts(self) -> str:
+        feeds, variables = counted(len(self._placeholders), "placeholder"), counted(len(self._variables), "variable")
+        return f"{feeds}, {variables}, {counted(len(self._tensors), 'tensor')} in all"
 
     # ---- gradients
 

@@ -33,6 +33,12 @@ class Run(Future[Any]):
         self._read = read
         self.set_running_or_notify_cancel()
 
+    def __repr__(self) -> str:
+        if not self.done():
+            return "<Run: running>"
+        problem = self.exception()
+        return "<Run: finished>" if problem is None else f"<Run: failed: {problem}>"
+
     def _end(self, problem: str | None) -> None:
         if problem is None:
             self.set_result(None)

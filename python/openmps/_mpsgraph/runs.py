@@ -28,6 +28,7 @@ class Runs(Builder):
     def __init__(self, device: Device | str | None = None) -> None:
         super().__init__()
         self.device = Device.of(device)
+        self._placeholders: list[Tensor] = []
         self._variables: list[tuple[str, Tensor]] = []
         self._queue = _core.CommandQueue(self.device._native)
 
@@ -55,7 +56,9 @@ class Runs(Builder):
         <Tensor images: float32 ('?', 28, 28, 1)>
         """
         open_shape = None if shape is None else extents(shape, "shape")
-        return self._wrap(self._native.placeholder(open_shape, code_of(dtype), name or ""))
+        made = self._wrap(self._native.placeholder(open_shape, code_of(dtype), name or ""))
+        self._placeholders.append(made)
+        return made
 
     def variable(self, value: npt.ArrayLike, dtype: npt.DTypeLike | None = None, *, name: str | None = None) -> Tensor:
         """Return a tensor that keeps its value from run to run, with this first one.

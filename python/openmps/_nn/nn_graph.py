@@ -12,8 +12,9 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, as_float32, as_images, finite
+from openmps._display import counted, extents
 from openmps._nn.nodes import FilterNode, ImageNode, PixelFormat, _image
-from openmps._nn.parts import number_layers
+from openmps._nn.parts import nodes, number_layers
 from openmps._nn.realizer import Realizer
 from openmps._runtime.device import CommandBuffer, Device
 from openmps._runtime.precision import LOSS_SCALE, Precision, checked, checked_scale, choose
@@ -61,6 +62,10 @@ class ImageBatch:
         self.device = Device.of(device)
         self._native = _core.ImageBatch(self.device._native, (n, h, w, c), _DTYPES[array.dtype])
         self._native.write(np.ascontiguousarray(array))
+
+    def __repr__(self) -> str:
+        n, *shape = self.shape
+        return f"<ImageBatch on {self.device.name}: {counted(n, 'image')} {extents(shape)}>"
 
     @classmethod
     def _of(cls, native: _core.ImageBatch, device: Device) -> ImageBatch:
@@ -110,6 +115,7 @@ class LabelBatch:
         self.device = Device.of(device)
         self._native = _core.LabelBatch(self.device._native, (n, h, w, c), weights is not None)
         self._native.labels.write(array)
+        self._is_weighted = weights is not None
         if weights is not None:
             given = finite(as_images(weights, "LabelBatch: weights"), "LabelBatch: weights")
             if given.shape != array.shape:
@@ -117,6 +123,11 @@ class LabelBatch:
                     f"LabelBatch: weights has shape {given.shape}, labels {array.shape}; they have to agree."
                 )
             self._native.weights.write(given)
+
+    def __repr__(self) -> str:
+        n, *shape = self._native.labels.shape
+        weights = " with weights" if self._is_weighted else ""
+        return f"<LabelBatch on {self.device.name}: labels of {counted(n, 'image')} {extents(shape)}{weights}>"
 
     def losses(self) -> F32Array:
         """Return the loss of each image, float32 (N,); wait for the command buffer that computes them first."""
@@ -173,12 +184,17 @@ class NNGraph:
         results = result if isinstance(result, Sequence) else [result]
         self._in_use = threading.RLock()
         images = [_image(node, "NNGraph") for node in results]
-        number_layers(*(image._producer for image in images if image._producer is not None))
+        ends = [image._producer for image in images if image._producer is not None]
+        layers = number_layers(*ends)
+        self._counts = f"{counted(len(list(nodes(*ends))), 'node')}, {counted(len(layers), 'layer')} with weights"
         realizer = Realizer(self.device, training=training)
         self._native = _core.Graph(self.device._native, [realizer.image(image) for image in images], result_is_needed)
         self._native.set_format(PixelFormat.FLOAT32)
         scale = checked_scale(loss_scale, "NNGraph")
         choose(self._native, checked(precision, "NNGraph"), scale, bool(deterministic))
+
+    def __repr__(self) -> str:
+        return f"<NNGraph on {self.device.name}: {self._counts}>"
 
     def encode_batch(
         self, command_buffer: CommandBuffer, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch] = ()

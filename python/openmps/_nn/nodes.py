@@ -71,6 +71,11 @@ class ImageNode:
         self.stops_gradient = stops_gradient
         self._producer: FilterNode | None = None
 
+    def __repr__(self) -> str:
+        what = "input" if self._producer is None else f"result of {self._producer}"
+        form = "" if self.format is None else f", {self.format.name}"
+        return f"<ImageNode: {what}{form}{', stops the gradient' if self.stops_gradient else ''}>"
+
     @property
     def is_input(self) -> bool:
         """Whether no filter makes it: the graph's caller brings it."""
@@ -109,6 +114,9 @@ class Trainable(Protocol):
 
     def _tensors(self) -> dict[str, F32Array]:
         """Return copies of the current weights by name."""
+
+    def _shapes(self) -> dict[str, tuple[int, ...]]:
+        """Return the shapes of the weights by name, without asking a device."""
 
     def _take_tensors(self, tensors: Mapping[str, F32Array]) -> None:
         """Take new values of the same names and shapes; the graphs have to reload afterwards."""

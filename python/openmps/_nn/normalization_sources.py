@@ -11,6 +11,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, not_negative, whole
+from openmps._display import optimizer_name, quoted
 from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps._nn.source_adapter import custom_step
 from openmps._runtime.device import Device
@@ -86,6 +87,11 @@ class NormalizationDataSource:
         self._natives: dict[str, _core.NativeNormalization] = {}  # by device
         self._failure: BaseException | None = None  # of a custom optimizer
 
+    def __repr__(self) -> str:
+        return (
+            f"<{type(self).__name__}{quoted(self.label)}: {self.channels} channels, {optimizer_name(self.optimizer)}>"
+        )
+
     def gamma(self) -> F32Array:
         """Return the current scale, float32 (channels,): a copy."""
         return self._copy("gamma")
@@ -104,6 +110,10 @@ class NormalizationDataSource:
         """Be called by the number in a network, where there is no label."""
         if self._awaits_number:
             self.label, self._awaits_number = f"{self._name}_{number}", False
+
+    def _shapes(self) -> dict[str, tuple[int, ...]]:
+        """Return the shapes of the values by name."""
+        return {name: values.shape for name, values in self._arrays.items()}
 
     def _settings(self) -> dict[str, Any]:
         """Return this kind's values other than gamma and beta, as the core takes them."""

@@ -80,6 +80,10 @@ class Optimizer:
             "regularization_scale": not_negative(regularization_scale, f"{type(self).__name__}: regularization_scale"),
         }
 
+    def __repr__(self) -> str:
+        settings = {"learning_rate": self.learning_rate, **self._settings()}
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in settings.items())})"
+
     @property
     def learning_rate(self) -> float:
         """The step's size; setting it takes effect with the next step."""
@@ -278,6 +282,9 @@ class CustomOptimizer:
     ...     def step(self, label, values, gradient):
     ...         values -= 0.01 * np.sign(gradient)
     """
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: an optimizer in Python>"
 
     def step(self, label: str, values: F32Array, gradient: F32Array) -> None:
         """Change `values` in place.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Iterator
 
@@ -23,6 +24,11 @@ def nodes(*ends: FilterNode) -> Iterator[FilterNode]:
         if isinstance(node, GradientFilterNode):
             stack.append(node.forward)
         stack.extend(source._producer for source in node.sources if source._producer is not None)
+
+
+def parameter_count(layer: Trainable) -> int:
+    """Return how many numbers an optimizer trains in a layer: running statistics are none."""
+    return sum(math.prod(shape) for name, shape in layer._shapes().items() if name not in ("mean", "variance"))
 
 
 def number_layers(*ends: FilterNode) -> list[Trainable]:

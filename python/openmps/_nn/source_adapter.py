@@ -134,6 +134,7 @@ class SourceAdapter:
         self._source = source
         self._assigned: Values | None = None
         self._state: WeightsState | None = None
+        self.has_bias = False  # the last time that it was asked for
         self.source = _core.adapt(self)
 
     # ---- for the core
@@ -180,6 +181,7 @@ class SourceAdapter:
         if self._assigned is not None:
             return self._assigned[1]
         bias = self._source.bias()
+        self.has_bias = bias is not None
         shape = (self._checked_descriptor().out_channels,)
         return None if bias is None else self._source._checked(bias, shape, "bias terms")
 

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from openmps import _core, init
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, whole
+from openmps._display import optimizer_name, quoted
 from openmps._nn.convolution_descriptor import ConvolutionDescriptor
 from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps._nn.source_adapter import NativeSource, SourceAdapter, Values
@@ -107,6 +108,14 @@ class ConvolutionDataSource:
         self._natives: dict[str, NativeSource | SourceAdapter] = {}  # by device
         self._optimizers: dict[str, _core.Optimizer] = {}  # of `update`, by device
         self._failure: BaseException | None = None  # of a custom optimizer
+
+    def __repr__(self) -> str:
+        kind, descriptor = type(self).__name__, getattr(self, "_descriptor", None)
+        if descriptor is None:  # of a subclass whose __init__ does not call this one's
+            return f"<{kind}>"
+        height, width = descriptor.kernel_size
+        channels = f"{descriptor.in_channels} to {descriptor.out_channels} channels"
+        return f"<{kind}{quoted(self.label)}: {height} x {width}, {channels}, {optimizer_name(self.optimizer)}>"
 
     # ---- the protocol
 
@@ -288,6 +297,15 @@ class ConvolutionDataSource:
         names = [name.removeprefix("weights.") for name in state.tensors if name.startswith("weights.")]
         parts = {name: [state.tensors[f"{values}.{name}"].ravel() for values in ("weights", "bias")] for name in names}
         native.take_optimizer_state((state.steps.get("weights", 0), parts))
+
+    def _shapes(self) -> dict[str, tuple[int, ...]]:
+        """Return the shapes of weights and bias, without asking a device."""
+        descriptor = self.descriptor()
+        shapes: dict[str, tuple[int, ...]] = {"weights": descriptor.weights_shape}
+        adapters = [native for native in self._natives.values() if isinstance(native, SourceAdapter)]
+        if any(adapter.has_bias for adapter in adapters) if self._overrides("bias") else self._bias is not None:
+            shapes["bias"] = (descriptor.out_channels,)
+        return shapes
 
     def _tensors(self) -> dict[str, F32Array]:
         """Return copies of the current values by name."""

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, as_float32
+from openmps._display import extents
 from openmps._runtime.device import Device
 from openmps.errors import ShapeError
 
@@ -68,6 +69,9 @@ class WeightsState:
         state._native, state.shape, state.device = native, shape, device
         return state
 
+    def __repr__(self) -> str:
+        return f"<WeightsState on {self.device.name}: weights {extents(self.shape)}>"
+
     def weights(self) -> F32Array:
         """Return a copy, float32 (out_channels, height, width, in_channels / groups).
 
@@ -90,6 +94,9 @@ class GradientState:
 
     def __init__(self, native: _core.WeightsGradient, shape: tuple[int, ...]) -> None:
         self._native, self.shape = native, shape
+
+    def __repr__(self) -> str:
+        return f"<GradientState: weights {extents(self.shape)}>"
 
     def weights(self) -> F32Array:
         """Return a copy, float32 (out_channels, height, width, in_channels / groups)."""

@@ -157,6 +157,9 @@ class CommandBuffer:
         self.device = device
         self._native = native
 
+    def __repr__(self) -> str:
+        return f"<CommandBuffer on {self.device.name}: {self.status.name.lower().replace('_', ' ')}>"
+
     def commit(self) -> None:
         """Hand the work to the queue.
 
@@ -214,6 +217,9 @@ class CommandQueue:
     def __init__(self, device: Device | str | None = None) -> None:
         self.device = Device.of(device)
         self._native = _core.CommandQueue(self.device._native)
+
+    def __repr__(self) -> str:
+        return f"<CommandQueue on {self.device.name}>"
 
     def command_buffer(self) -> CommandBuffer:
         """Return an empty command buffer of this queue."""

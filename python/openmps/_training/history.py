@@ -10,6 +10,7 @@ from os import PathLike
 from pathlib import Path
 
 from openmps._checks.arguments import checked_class
+from openmps._display import counted, html_table
 from openmps._files.atomic_file import write_file
 from openmps.errors import ArgumentError
 
@@ -77,6 +78,25 @@ class History:
 
     losses: list[float] = field(default_factory=list)
     epochs: list[Epoch] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        """Return counts and the last metrics instead of all losses."""
+        counts = f"{counted(len(self.epochs), 'epoch')}, {counted(self.iterations, 'iteration')}"
+        if self.epochs:
+            return f"<History: {counts}; {self.epochs[-1].summary()}>"
+        return f"<History: {counts}{f'; loss {self.losses[-1]:.4f}' if self.losses else ''}>"
+
+    def _repr_html_(self) -> str:
+        """Return the metrics of every epoch as a table, for notebooks."""
+        names = list(dict.fromkeys(name for epoch in self.epochs for name in epoch.metrics))
+        rows = [
+            [e.number, e.iterations, f"{e.seconds:.2f}"]
+            + [f"{e.metrics[name]:.4f}" if name in e.metrics else "" for name in names]
+            for e in self.epochs
+        ]
+        title = f"{counted(len(self.epochs), 'epoch')}, {counted(self.iterations, 'iteration')}"
+        headings = ["epoch", "iterations", "seconds", *(name.replace("_", " ") for name in names)]
+        return html_table(title, headings, rows)
 
     @property
     def iterations(self) -> int:

@@ -36,6 +36,9 @@ class Progress(Callback):
         self._last_line = 0.0
         self._bar: Any = None
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(interval={self._interval})"
+
     def state(self) -> dict[str, Any]:
         """Return nothing: the display follows from the run."""
         return {}

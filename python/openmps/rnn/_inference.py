@@ -97,6 +97,10 @@ class InferenceLayer:
         specs[0].label = self.label
         self._native = _core.RecurrentInference(self.device._native, specs, _COMBINE[combine])
 
+    def __repr__(self) -> str:
+        kinds = ", ".join(f"{type(d).__name__} {d.in_channels} to {d.out_channels}" for d in self.descriptors)
+        return f"<{self._who} on {self.device.name}: {kinds} channels>"
+
     @alone
     def forward(
         self,

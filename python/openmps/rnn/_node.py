@@ -89,6 +89,9 @@ class RecurrentNode(FilterNode):
         self._layers: dict[str, TrainingLayer] = {}  # by device
         self._current: TrainingLayer | None = None  # which has the values
 
+    def _shapes(self) -> dict[str, tuple[int, ...]]:
+        return dict(self.descriptor.weight_shapes)
+
     def weights(self) -> dict[str, F32Array]:
         """Return copies of the current weights by name, in the shapes of ``descriptor.weight_shapes``."""
         if self._current is not None:

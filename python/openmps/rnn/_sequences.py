@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arrays import F32Array, _as_array, as_float32
+from openmps._display import extents
 from openmps.errors import ArgumentError, ShapeError
 from openmps.rnn._descriptors import Descriptor
 
@@ -32,6 +33,14 @@ class State(NamedTuple):
 
     h: F32Array
     c: F32Array | None = None
+
+    def __repr__(self) -> str:
+        """Return shapes instead of the arrays."""
+        return f"State(h={_shown(self.h)}, c={_shown(self.c)})"
+
+
+def _shown(values: F32Array | None) -> str:
+    return "None" if values is None else f"<{values.dtype} {extents(values.shape)}>"
 
 
 class Order:

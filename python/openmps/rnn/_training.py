@@ -15,6 +15,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array
+from openmps._display import optimizer_name
 from openmps._files.weights_file import read_tensors, write_weights
 from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps._nn.sources import ConvolutionDataSource
@@ -112,6 +113,11 @@ class TrainingLayer:
             run = weakref.WeakMethod(self._run_custom_step)  # the native layer is this one's alone
             self._native.set_custom_step(lambda: (method := run()) and method())
         self._train_by(sources)
+
+    def __repr__(self) -> str:
+        d = self.descriptor
+        sizes = f"{type(d).__name__} {d.in_channels} to {d.out_channels} channels"
+        return f"<{self._who} on {self.device.name}: {sizes}, {optimizer_name(self.optimizer)}>"
 
     @alone
     def forward(

@@ -49,6 +49,9 @@ class Checkpoint(Callback):
         self._larger_is_better = larger_is_better
         self._best = self._new_best()
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self.path)!r}, metric={self.metric!r})"
+
     def _new_best(self) -> Best | None:
         """Return a record of the metric without a value."""
         return Best(self.metric, 0.0, larger_is_better=self._larger_is_better) if self.metric else None

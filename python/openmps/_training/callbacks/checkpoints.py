@@ -48,6 +48,9 @@ class Checkpoints(Callback):
         self.every = None if every is None else whole(every, "Checkpoints: every")
         self.keep = whole(keep, "Checkpoints: keep")
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self.folder)!r}, every={self.every}, keep={self.keep})"
+
     def state(self) -> dict[str, Any]:
         """Return nothing: the callback has no state besides the run's."""
         return {}

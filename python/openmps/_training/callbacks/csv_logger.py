@@ -40,6 +40,9 @@ class CSVLogger(Callback):
         self.path = Path(path)
         self._file: IO[str] | None = None
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self.path)!r})"
+
     def on_train_begin(self, training: Training) -> None:
         """Open the file and write its first line; for a resumed run also the losses so far."""
         with writing("Losses", self.path):

@@ -55,6 +55,9 @@ class EarlyStopping(Callback):
         self._larger_is_better = larger_is_better
         self._restart()
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.metric!r}, patience={self.patience})"
+
     def _restart(self) -> None:
         """Forget earlier runs."""
         self._best = Best(self.metric, self._minimum_change, larger_is_better=self._larger_is_better)

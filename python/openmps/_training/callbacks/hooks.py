@@ -25,6 +25,9 @@ class Callback:
     ...             training.stop("Validation accuracy is above 99 %.")
     """
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: a callback>"
+
     def on_train_begin(self, training: Training) -> None:
         """Run before the first iteration of `training`."""
 
@@ -67,6 +70,9 @@ class CallbackList(Callback):
 
     def __init__(self, callbacks: Sequence[Callback]) -> None:
         self.callbacks = tuple(callbacks)
+
+    def __repr__(self) -> str:
+        return f"CallbackList([{', '.join(map(repr, self.callbacks))}])"
 
     def on_train_begin(self, training: Training) -> None:
         """Call the hook of every callback."""

@@ -19,7 +19,7 @@ import numpy as np
 
 FOLDER = Path(__file__).parents[1] / "python" / "openmps" / "_mpsgraph"
 
-FLOATS, NUMBERS, ANY = "floats", "floats or integers", "any dtype"  # what a method takes
+FLOATS, NUMBERS, ANY = "floats", "floats or integers", "any dtype"  # the dtypes of a row
 
 X = [-1.5, 0.5, 2.0]
 POSITIVE = [0.25, 1.0, 4.0]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import pickle
 import pkgutil
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +42,28 @@ def test_public_objects_name_their_package(package: object) -> None:
         value = getattr(package, name)
         if inspect.isclass(value) or inspect.isfunction(value):
             assert _is_public(value.__module__), f"{name} says that it is of {value.__module__}"
+
+
+def test_the_documents_list_the_public_names() -> None:
+    page = Path(__file__).parents[2] / "docs" / "python.md"
+    if not page.is_file():
+        pytest.skip("docs are not here")
+    table = page.read_text(encoding="utf-8").partition("## Names\n")[2]
+    listed = re.findall(r"`(\w+)`", table.partition("|---|---|\n")[2])
+    assert sorted(listed) == sorted(set(mps.__all__) - {"__version__"})
+
+
+def test_every_public_name_is_annotated_for_type_checkers() -> None:
+    """A name in the list that mypy does not find would be an error there: the list is the stub's."""
+    tree = ast.parse(Path(mps.__file__).read_text(encoding="utf-8"))
+    imported = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert set(mps.__all__) <= imported
+    assert Path(mps.__file__).with_name("py.typed").is_file()
 
 
 def test_models_need_no_import() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import subprocess
 import sys
@@ -76,6 +77,18 @@ def test_imports_against_a_rule_are_listed(tmp_path: Path, case: str) -> None:
     module, text, sentence = FORBIDDEN[case]
     found = findings(tmp_path, {"_nn/b": "", "errors": "", "rnn/_d": "", module: text})
     assert found == [f"python/openmps/{module}.py:1: {sentence}"]
+
+
+def test_the_page_of_the_package_names_every_part() -> None:
+    tool = runpy.run_path(str(TOOLS / "python_layers.py"))
+    table = (TOOLS.parent / "python" / "README.md").read_text(encoding="utf-8").partition("|---|---|\n")[2]
+    parts = {
+        part
+        for line in table.splitlines()
+        if line.startswith("|")
+        for part in re.findall(r"`(\w+)`", line.split("|")[1])
+    }
+    assert parts == (set(tool["PARTS"]) | tool["TOP"]) - {""}
 
 
 def test_the_sources_keep_the_rules() -> None:

@@ -66,6 +66,10 @@ def test_every_public_name_is_annotated_for_type_checkers() -> None:
     assert Path(mps.__file__).with_name("py.typed").is_file()
 
 
+def test_completion_shows_public_names_alone() -> None:
+    assert {name for name in dir(mps) if not name.startswith("__")} == set(mps.__all__) - {"__version__"} | {"errors"}
+
+
 def test_models_need_no_import() -> None:
     program = "import openmps as mps; print(mps.models.digit_network.__name__)"
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

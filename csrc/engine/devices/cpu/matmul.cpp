@@ -1,6 +1,10 @@
 // Matrix products by oneDNN, and the product with a single row (inference at batch 1) by a loop of our own that runs at
 // memory speed.
 #include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/isa/loops.h"
@@ -80,16 +84,15 @@ struct Problem {
 // One oneDNN product; the right operand in the layout that `plan` has for it.
 class Product {
  public:
-  Product(const dnnl::matmul::primitive_desc& plan, const Problem& problem, WorkspaceLayout& layout)
-      : call_(dnnl::matmul(plan), arguments(plan, problem)),
-        scratch_(layout.take(plan.scratchpad_desc().get_size())),
-        with_bias_(problem.with_bias) {}
+  Product(const dnnl::matmul::primitive_desc& plan, const Problem& problem)
+      : call_(dnnl::matmul(plan), arguments(plan, problem)), with_bias_(problem.with_bias) {}
 
-  void run(const host::KernelCall& call, const void* b) {
+  // `scratch` holds the bytes of the plan's scratchpad.
+  void run(const host::KernelCall& call, const void* b, void* scratch) {
     call_.point(0, call.inputs[0]);
     call_.point(1, b);
     call_.point(2, call.outputs[0]);
-    call_.point(3, WorkspaceLayout::at(call.workspace, scratch_));
+    call_.point(3, scratch);
     if (with_bias_) call_.point(4, call.inputs[2]);
     call_.run();
   }
@@ -104,66 +107,73 @@ class Product {
     return result;
   }
   Call call_;
-  std::size_t scratch_;
   bool with_bias_;
 };
 
 // Packing the right operand costs more than one product gains by it (1024 x 3136, 40 rows, one core: 1.3 ms for 0.3),
-// so it is packed when its buffer is met unchanged a second time: weights in inference, not in training.
+// so it is packed when its buffer is met unchanged a second time: weights in inference, not in training. All that it
+// needs is made then: a plan of each of many shapes would hold it.
 class Packing {
  public:
-  Packing(const Problem& problem, const dnnl::matmul::primitive_desc& plan, WorkspaceLayout& layout)
-      : product_(plan, problem, layout),
-        reorder_(problem.b, plan.weights_desc()),
-        bytes_(plan.weights_desc().get_size()),
-        scratch_(layout.take(reorder_.scratch_bytes())) {}
-
-  // Both ways have to leave the same bits: oneDNN's small kernels, which copy what is not packed themselves, do. Its
-  // GEMM sums the elements of a transposed operand in another order.
-  static bool is_of_use(const dnnl::matmul::primitive_desc& plain, const dnnl::matmul::primitive_desc& packed) {
-    const std::string names[] = {plain.impl_info_str(), packed.impl_info_str()};
-    return names[0] == names[1] && names[0].starts_with("brg") && plain.weights_desc() != packed.weights_desc();
+  // Null where oneDNN packs nothing for this problem, or leaves other bits then: its small kernels ("brg...") copy what
+  // is not packed themselves and leave the same, its GEMM sums the elements of a transposed operand in another order.
+  static std::unique_ptr<Packing> make(const Problem& problem, std::string_view plain_kernel, int threads) {
+    return onednn::try_make(threads, [&]() -> std::unique_ptr<Packing> {
+      const auto plan = problem.plan(onednn::any(problem.b.get_dims()));
+      const bool is_same = plain_kernel == plan.impl_info_str() && plain_kernel.starts_with("brg");
+      if (!is_same || plan.weights_desc() == problem.b) return nullptr;
+      return std::make_unique<Packing>(problem, plan);
+    });
   }
 
+  Packing(const Problem& problem, const dnnl::matmul::primitive_desc& plan)
+      : product_(plan, problem),
+        reorder_(problem.b, plan.weights_desc()),
+        packed_(plan.weights_desc().get_size()),
+        scratch_(std::max(plan.scratchpad_desc().get_size(), reorder_.scratch_bytes())) {}
+
   void run(const host::KernelCall& call) {
-    if (!memory_) memory_ = AlignedMemory(bytes_);
     if (!stamp_.is_same(call.inputs[1], call.input_versions[1]))
-      reorder_.run(call.inputs[1], memory_.get(), WorkspaceLayout::at(call.workspace, scratch_));
-    product_.run(call, memory_.get());
+      reorder_.run(call.inputs[1], packed_.get(), scratch_.get());
+    product_.run(call, packed_.get(), scratch_.get());
   }
 
  private:
   Product product_;
   Reorder reorder_;
-  AlignedMemory memory_;  // none until it is used: a plan of each of many shapes would hold one
-  std::size_t bytes_;
-  std::size_t scratch_;
+  AlignedMemory packed_, scratch_;
   ContentStamp stamp_;
 };
 
 class MatmulKernel final : public host::Kernel {
  public:
-  explicit MatmulKernel(const Problem& problem)
-      : MatmulKernel(problem, problem.plan(problem.b), problem.plan(onednn::any(problem.b.get_dims()))) {}
+  MatmulKernel(const Problem& problem, int threads) : MatmulKernel(problem, problem.plan(problem.b), threads) {}
 
   std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
   void run(const host::KernelCall& call) override {
     const bool met_before = seen_.is_same(call.inputs[1], call.input_versions[1]);
+    if (met_before && !std::exchange(is_packing_chosen_, true)) packing_ = Packing::make(problem_, kernel_, threads_);
     if (met_before && packing_)
       packing_->run(call);
     else
-      plain_.run(call, call.inputs[1]);
+      plain_.run(call, call.inputs[1], WorkspaceLayout::at(call.workspace, scratch_));
   }
 
  private:
-  MatmulKernel(const Problem& problem, const dnnl::matmul::primitive_desc& plain,
-               const dnnl::matmul::primitive_desc& packed)
-      : plain_(plain, problem, layout_) {
-    if (Packing::is_of_use(plain, packed)) packing_ = std::make_unique<Packing>(problem, packed, layout_);
-  }
+  MatmulKernel(const Problem& problem, const dnnl::matmul::primitive_desc& plan, int threads)
+      : problem_(problem),
+        threads_(threads),
+        kernel_(plan.impl_info_str()),
+        plain_(plan, problem),
+        scratch_(layout_.take(plan.scratchpad_desc().get_size())) {}
 
+  Problem problem_;
+  int threads_;
+  std::string kernel_;  // oneDNN's name of it
   WorkspaceLayout layout_;
   Product plain_;
+  std::size_t scratch_;
+  bool is_packing_chosen_ = false;
   std::unique_ptr<Packing> packing_;
   ContentStamp seen_;
 };
@@ -292,7 +302,7 @@ std::unique_ptr<host::Kernel> make_narrow(const host::KernelRequest& request) {
 std::unique_ptr<host::Kernel> make_matmul(const host::KernelRequest& request) {
   if (!is_float32_work(request) || request.outputs[0].shape.rank() > DNNL_MAX_NDIMS) return nullptr;
   return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
-    return std::make_unique<MatmulKernel>(Problem(request));
+    return std::make_unique<MatmulKernel>(Problem(request), request.threads);
   });
 }
 

@@ -82,7 +82,7 @@ class Announce(mps.Callback):
 
 
 def _dense(kind: str, scheduled: Any) -> Any:
-    optimizers = {
+    optimizers: dict[str, Any] = {
         "adam": lambda: mps.Adam(0.02, amsgrad=True),
         "momentum": lambda: mps.SGD(0.02, momentum=0.9),
         "rmsprop": lambda: mps.RMSProp(0.02),

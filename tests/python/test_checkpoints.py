@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -98,13 +99,14 @@ def test_a_damaged_checkpoint_is_noticed_and_the_one_before_is_loaded(damage: st
     interrupted_run.train("adam", tmp_path / "cut", 9, every=3)
     last = tmp_path / "cut" / "step-0000000009"
     tensors, manifest = last / "tensors.safetensors", last / "manifest.json"
-    {
+    damages: dict[str, Callable[[], object]] = {
         "tensor bit": lambda: _flip(tensors, -5),
         "manifest bit": lambda: _flip(manifest, 40),
         "cut": lambda: tensors.write_bytes(tensors.read_bytes()[:-1]),
         "missing tensors": tensors.unlink,
         "missing manifest": manifest.unlink,
-    }[damage]()
+    }
+    damages[damage]()
     with pytest.warns(UserWarning, match="step-0000000009 is damaged: .* The one before it is loaded."):
         saved = Store(tmp_path / "cut").load()
     assert saved is not None
@@ -192,7 +194,7 @@ def test_what_keeps_a_state_without_saying_it_is_refused(tmp_path: Path) -> None
 
 def test_a_checkpoint_of_another_run_is_refused_by_a_sentence(tmp_path: Path) -> None:
     _fit(_small(mps.Adam()), tmp_path)
-    refused = {
+    refused: dict[str, Any] = {
         'has no layer "other"': lambda: _small_named("other"),
         '"fc.weights" has shape': lambda: (_small(mps.Adam(), channels=3), {"labels": np.zeros((6, 3), np.float32)}),
         "has beta1 0.9, that of the graph 0.5": lambda: (_small(mps.Adam(beta1=0.5)), {}),

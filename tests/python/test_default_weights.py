@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -80,8 +81,8 @@ def test_recurrent_layers_have_streams_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("seed", [-1, 0.5])
-def test_seeds_are_whole_numbers_from_0_on(seed: float) -> None:
-    with pytest.raises(mps.ArgumentError, match=r"seed is (-1|0\.5), expected (0 or more|a whole)"):
+def test_seeds_are_integers_from_0_on(seed: float) -> None:
+    with pytest.raises(mps.ArgumentError, match=r"seed is (-1|0\.5), expected (0 or more|an integer)"):
         mps.ConvolutionDataSource(1, 2, 2, label="fc", seed=seed)  # type: ignore[arg-type]
 
 
@@ -104,13 +105,17 @@ def test_dropout_takes_all_bits_of_its_seed_and_refuses_more() -> None:
 
     assert len({dropped(seed) for seed in (0, 1, 2**32, 2**62, 2**63 - 1)}) == 5
     for seed in (2**63, 2**64):
-        with pytest.raises(mps.ArgumentError, match=f"seed is {seed}, expected a whole number of at most 64 bits"):
+        with pytest.raises(mps.ArgumentError, match=f"seed is {seed}, expected an integer of at most 64 bits"):
             mps.DropoutNode(mps.ImageNode(), keep_probability=0.5, seed=seed)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**32, 2**63, 2**64])
 def test_seeds_that_a_graph_has_no_bits_for_are_refused(seed: int) -> None:
     graph = mps.Graph("cpu")
-    for draw in (lambda: graph.random_uniform((3,), seed=seed), lambda: graph.random_state(seed)):
+    draws: list[Callable[[], object]] = [
+        lambda: graph.random_uniform((3,), seed=seed),
+        lambda: graph.random_state(seed),
+    ]
+    for draw in draws:
         with pytest.raises(mps.ArgumentError, match=f"seed is {seed}, expected (0|a whole number)"):
             draw()

@@ -34,7 +34,7 @@ def _sigmoid(x: Any) -> Any:
 
 
 Y = _IMAGES.astype(np.float64)
-_LOSSES = {
+_LOSSES: dict[str, Any] = {
     "MEAN_ABSOLUTE_ERROR": (_SHARES, lambda t: abs(Y - t)),
     "MEAN_SQUARED_ERROR": (_SHARES, lambda t: (Y - t) ** 2),
     "SOFTMAX_CROSS_ENTROPY": (_SHARES, lambda t: -t * np.log(_softmax(Y))),

@@ -337,13 +337,14 @@ def test_bad_calls_are_refused() -> None:
         lambda: graph.run({}, x),
     )
     first, second = graph.placeholder((2, None)), graph.placeholder(None, np.int32)
-    for feeds, sentence in [
+    unfed: list[tuple[dict[mps.Tensor, Any], str]] = [
         ({second: np.ones(1)}, "MPSGraph: placeholder number 2 of 3, float32 (2, ?), is needed by the targets"),
         (
             {first: np.ones((2, 1))},
             "MPSGraph: placeholder number 3 of 3, int32 of unknown rank, is needed by the targets",
         ),
-    ]:
+    ]
+    for feeds, sentence in unfed:
         assert_refused(
             mps.ArgumentError,
             f"{sentence} and is not fed.",

@@ -91,7 +91,7 @@ def _steps(graph: Any, batches: range, data: tuple[Any, Any] | None = None) -> l
     return [graph.step(images[i * 4 : i * 4 + 4], labels[i * 4 : i * 4 + 4]) for i in batches]
 
 
-_NETWORKS = {
+_NETWORKS: dict[str, Any] = {
     "custom alone": lambda f: _graph(f, f, f),
     "custom first, Adam behind": lambda f: _graph(f, mps.Adam(0.02), mps.Adam(0.02)),
     "custom last, momentum before": lambda f: _graph(mps.SGD(0.02, momentum=0.9), mps.RMSProp(0.02), f),
@@ -129,7 +129,7 @@ def test_ctrl_c_in_an_optimizer_leaves_no_half_step() -> None:
 @pytest.mark.parametrize("kinds", ["custom, Adam", "Adam, custom", "custom, custom"])
 def test_a_step_of_a_recurrent_network_is_whole_too(kinds: str) -> None:
     optimizer = Failing()
-    pick = {"custom": lambda: optimizer, "Adam": lambda: mps.Adam(0.02)}
+    pick: dict[str, Any] = {"custom": lambda: optimizer, "Adam": lambda: mps.Adam(0.02)}
     graph = _recurrent(*(pick[kind]() for kind in kinds.split(", ")))
     images = _IMAGES.reshape(24, 1, 3, 6)
     labels = np.eye(3, dtype=np.float32)[_RANDOM.integers(0, 3, (24, 1, 3))]

@@ -14,6 +14,13 @@ std::size_t checked_axis(const InferContext& context, std::int64_t axis, std::si
   return axis_position(axis, rank);
 }
 
+void check_positions(const InferContext& context, const Shape& shape, std::size_t axis) {
+  constexpr std::int64_t kMost = std::int64_t{1} << 31;
+  if (shape[axis] > kMost)
+    context.fail(ErrorKind::Shape, "axis " + to_string(axis) + " of " + shape.str() + " is longer than " +
+                                       std::to_string(kMost) + ", the number of positions that int32 has.");
+}
+
 std::vector<bool> axis_set(const Integers& axes, std::size_t rank) {
   std::vector<bool> result(rank, false);
   for (const std::int64_t axis : axes) result[axis_position(axis, rank)] = true;

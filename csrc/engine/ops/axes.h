@@ -14,6 +14,9 @@ std::size_t checked_axis(const InferContext& context, std::int64_t axis, std::si
 // The same for attributes that have been checked already.
 std::size_t axis_position(std::int64_t axis, std::size_t rank) noexcept;
 
+// Throws Error naming the operation when positions along the axis do not fit into int32.
+void check_positions(const InferContext& context, const Shape& shape, std::size_t axis);
+
 // Which axes a list names; repeats and order do not matter.
 std::vector<bool> axis_set(const Integers& axes, std::size_t rank);
 // The shape with the named axes at extent 1, or dropped.

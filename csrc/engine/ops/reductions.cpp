@@ -118,17 +118,13 @@ OpDef reduction(const Row& row) {
 
 // ---- positions
 
-constexpr std::int64_t kMostPositions = std::int64_t{1} << 31;
-
 Shape position_shape(const InferContext& context) {
   const Shape& shape = context.inputs[0].shape;
   const std::size_t axis = checked_axis(context, context.attributes.integer("axis"), shape.rank());
   if (shape[axis] == 0)
     context.fail(ErrorKind::Shape,
                  "axis " + to_string(axis) + " of " + shape.str() + " is empty; an empty row has no extreme.");
-  if (shape[axis] > kMostPositions)
-    context.fail(ErrorKind::Shape, "axis " + to_string(axis) + " of " + shape.str() + " is longer than " +
-                                       std::to_string(kMostPositions) + ", the number of positions that int32 has.");
+  check_positions(context, shape, axis);
   Shape result = shape;
   result[axis] = 1;
   return result;

@@ -46,8 +46,9 @@ void sort_loop(const ReferenceCall& call) {
 }
 
 Shape sorted_shape(const InferContext& context) {
-  checked_axis(context, context.attributes.integer("axis"), context.inputs[0].shape.rank());
-  return context.inputs[0].shape;
+  const Shape& shape = context.inputs[0].shape;
+  check_positions(context, shape, checked_axis(context, context.attributes.integer("axis"), shape.rank()));
+  return shape;
 }
 
 void sort_gradient(GradientContext& context) {
@@ -74,7 +75,10 @@ OpDef sorting(const char* name) {
       .sample({{{{133}}}, along(0, true)})
       .sample({{{{3, 40}, -4, 4, DType::Int32}}, along(1, false), false})
       .sample({{{{3, 0}}}, along(1, false)})
-      .refuses({{{DType::Float32, {2, 3}}}, {{"axis", 2}}, "axis is 2, the tensor has 2 axes."});
+      .refuses({{{DType::Float32, {2, 3}}}, {{"axis", 2}}, "axis is 2, the tensor has 2 axes."})
+      .refuses({{{DType::UInt8, {2147483649}}},
+                along(0, false),
+                "axis 0 of (2147483649,) is longer than 2147483648, the number of positions that int32 has."});
 }
 
 // ---- the few largest of the last axis
@@ -87,6 +91,7 @@ std::vector<TensorType> top_k_types(const InferContext& context) {
   if (k < 0 || k > x.shape.back())
     context.fail(ErrorKind::OutOfRange, "k is " + to_string(k) + ", the last axis of " + x.shape.str() + " has " +
                                             to_string(x.shape.back()) + " elements.");
+  check_positions(context, x.shape, x.shape.rank() - 1);
   Shape result = x.shape;
   result[result.rank() - 1] = k;
   return {{x.dtype, result}, {DType::Int32, result}};
@@ -119,22 +124,26 @@ void register_sorting_ops(Registry& registry) {
                    .result_dtype(DType::Int32)
                    .reference(sort_loop<true>)
                    .no_gradient("positions do not change smoothly"));
-  registry.add(OpDef("top_k")
-                   .inputs({"x"})
-                   .outputs({"values", "indices"})
-                   .required("k")
-                   .infer(top_k_types)
-                   .reference(top_k_loop)
-                   .gradient(top_k_gradient)
-                   .tolerance(Tolerance::Exact)
-                   .determinism(Determinism::Bitwise)
-                   .sample({{{{3, 5}}}, {{"k", 2}}})
-                   .sample({{{{2, 3, 40}}}, {{"k", 16}}})
-                   .sample({{{{7}}}, {{"k", 7}}})
-                   .sample({{{{4, 30}, -3, 3, DType::Int32}}, {{"k", 9}}, false})
-                   .sample({{{{0, 5}}}, {{"k", 3}}})
-                   .refuses({{{DType::Float32, {2, 3}}}, {{"k", 4}}, "k is 4, the last axis of (2, 3) has 3 elements."})
-                   .refuses({{{DType::Float32, {}}}, {{"k", 1}}, "input has shape (), expects at least 1 axis."}));
+  registry.add(
+      OpDef("top_k")
+          .inputs({"x"})
+          .outputs({"values", "indices"})
+          .required("k")
+          .infer(top_k_types)
+          .reference(top_k_loop)
+          .gradient(top_k_gradient)
+          .tolerance(Tolerance::Exact)
+          .determinism(Determinism::Bitwise)
+          .sample({{{{3, 5}}}, {{"k", 2}}})
+          .sample({{{{2, 3, 40}}}, {{"k", 16}}})
+          .sample({{{{7}}}, {{"k", 7}}})
+          .sample({{{{4, 30}, -3, 3, DType::Int32}}, {{"k", 9}}, false})
+          .sample({{{{0, 5}}}, {{"k", 3}}})
+          .refuses({{{DType::Float32, {2, 3}}}, {{"k", 4}}, "k is 4, the last axis of (2, 3) has 3 elements."})
+          .refuses({{{DType::UInt8, {2147483649}}},
+                    {{"k", 1}},
+                    "axis 0 of (2147483649,) is longer than 2147483648, the number of positions that int32 has."})
+          .refuses({{{DType::Float32, {}}}, {{"k", 1}}, "input has shape (), expects at least 1 axis."}));
 }
 
 }  // namespace openmps::engine

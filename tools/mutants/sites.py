@@ -33,6 +33,14 @@ CALLS = (CursorKind.CALL_EXPR,)
 STATEMENTS = (*CALLS, CursorKind.BINARY_OPERATOR, CursorKind.COMPOUND_ASSIGNMENT_OPERATOR, CursorKind.UNARY_OPERATOR)
 # Calls whose arguments are examples for the tests, or what the tests may ask for.
 EXAMPLES = ("sample", "refuses", "tolerance", "determinism")
+# Template parameters with their defaults, and template arguments: constants.
+CONSTANTS = (
+    CursorKind.TEMPLATE_TYPE_PARAMETER,
+    CursorKind.TEMPLATE_NON_TYPE_PARAMETER,
+    CursorKind.DECL_REF_EXPR,
+)
+# Types whose min and max are the same in either order; those of floating-point numbers are not where one is NaN.
+INTEGERS = {"int", "long", "long long", "unsigned int", "unsigned long", "unsigned long long"}
 # An expression of numbers in a string, of which an operation's kernel is made.
 FORMULA = re.compile(r'"(?=[^"]*[a-z])(?=[^"]* [-+*/<>] )[^"\\]*"')
 
@@ -69,14 +77,25 @@ class Finder:
         if (
             is_here
             and cursor.kind == CursorKind.FUNCTION_DECL
-            and re.search(r"\b(Sample|Refusal)\b", self._text(cursor))
+            and re.search(r"\b(Sample|Refusal)\b|^std::vector<Case>", self._text(cursor))
         ):
             return
         if is_here:
             yield from self._of(cursor)
-        children = list(cursor.get_children())
-        for child in children[:1] if cursor.kind in CALLS and cursor.spelling in EXAMPLES else children:
+        for child in self._children(cursor):
             yield from self._walk(child)
+
+    def _children(self, cursor: Cursor) -> list[Cursor]:
+        """Return those that run, and whose values are no examples for the tests."""
+        children = list(cursor.get_children())
+        if cursor.kind in CALLS and cursor.spelling in EXAMPLES:
+            return children[:1]
+        if cursor.kind == CursorKind.CASE_STMT or self._is_constexpr_if(cursor):
+            return children[1:]
+        return [] if cursor.kind in CONSTANTS else children
+
+    def _is_constexpr_if(self, cursor: Cursor) -> bool:
+        return cursor.kind == CursorKind.IF_STMT and self._text(cursor).startswith("if constexpr")
 
     def _is_constexpr(self, cursor: Cursor) -> bool:
         return cursor.kind == CursorKind.VAR_DECL and "constexpr" in self._text(cursor).split("=")[0]
@@ -105,7 +124,8 @@ class Finder:
             yield from self._formulas(cursor)
         elif kind == CursorKind.IF_STMT:
             condition = next(cursor.get_children())
-            if condition.kind not in (CursorKind.DECL_STMT, CursorKind.VAR_DECL):
+            is_constant = self._is_constexpr_if(cursor)
+            if not is_constant and condition.kind not in (CursorKind.DECL_STMT, CursorKind.VAR_DECL):
                 yield self._site(condition, "condition", f"!({self._text(condition)})")
         elif kind == CursorKind.COMPOUND_STMT:
             for child in cursor.get_children():
@@ -133,6 +153,9 @@ class Finder:
         for one, other in itertools.pairwise(arguments):
             first, second = self._text(one), self._text(other)
             if not first or not second or first == second or one.type.spelling != other.type.spelling:
+                continue
+            of_integers = one.type.get_canonical().spelling.removeprefix("const ") in INTEGERS
+            if of_integers and cursor.spelling in ("min", "max"):
                 continue
             head = self._content[cursor.extent.start.offset : one.extent.start.offset].decode()
             middle = self._content[one.extent.end.offset : other.extent.start.offset].decode()

@@ -119,6 +119,28 @@ TEST_CASE("control flow: what nobody needs of a choice is dropped, constants mov
     CHECK(near(run(tidy, {tensor({2}, {start, start})})[0], run(graph, {tensor({2}, {start, start})})[0].values));
 }
 
+TEST_CASE("control flow: a loop keeps its arguments, drops captured values that it does not read, takes constants in") {
+  Graph graph;
+  Builder builder(graph);
+  const Val start = builder.input(DType::Float64, {2}, "start"), limit = builder.input(DType::Float64, {2}, "limit"),
+            unused = exp(limit), two = builder.constant(2, DType::Float64);
+  const TensorType one{DType::Float64, {}};
+  const Graph before = region({kPair, kPair, kPair, one}, [](const Values& in) {
+    return Values{less(reduce_sum(in[0], {0}), reduce_sum(in[1], {0})), in[0]};
+  });
+  const Graph after = region({kPair, kPair, kPair, one}, [](const Values& in) { return Values{in[0] * in[3]}; });
+  const ValueId first[] = {start.id}, captured[] = {limit.id, unused.id, two.id};
+  builder.output(builder.wrap(add_loop(graph, first, captured, before, after, "").outputs[0]));
+  const Graph tidy = tidy_regions(graph);
+  verify(tidy);
+  const Node& node = tidy.nodes().back();
+  CHECK_MESSAGE(is_loop(node), print(tidy));
+  CHECK(node.inputs.size() == 2);  // start and limit
+  CHECK(tidy.nodes().size() == 1);
+  // Sums: 3, 6, 12, and 24 is not less than 20.
+  CHECK(near(run(tidy, {tensor({2}, {1, 2}), tensor({2}, {10, 10})})[0], {8, 16}));
+}
+
 TEST_CASE("control flow: choices that do not wait for each other share a stage, neighbours stay in one plan") {
   Bench bench;
   bench.choose();

@@ -51,6 +51,28 @@ TEST_CASE("demand: the arena counts too") {
   CHECK_THROWS_AS(check_demand(plan, 511), Error);
 }
 
+TEST_CASE("demand: all outputs count, the graph's first value too") {
+  Graph graph;
+  Builder builder(graph);
+  const auto literal = std::make_shared<Literal>(Literal{{DType::Float32, {64}}, std::vector<std::byte>(256)});
+  const Val x = builder.constant(literal);
+  const Val results[] = {builder.op("exp", {x}), builder.op("tanh", {x})};
+  for (const Val& result : results) builder.output(result);
+  Plan plan = make_plan(graph, never_in_place);
+  CHECK_NOTHROW(check_demand(plan, 512));
+  CHECK_THROWS_AS(check_demand(plan, 511), Error);
+  std::swap(plan.places[0], plan.places[static_cast<std::size_t>(results[0].id)]);  // now the first value is an output
+  CHECK_THROWS_AS(check_demand(plan, 511), Error);
+}
+
+TEST_CASE("demand: a plan of empty tensors takes no memory") {
+  Graph graph;
+  Builder builder(graph);
+  const Val x = builder.input(DType::Float32, {0, 2}, "x");
+  builder.output(builder.op("tanh", {reshape(x, {2, 0})}));
+  CHECK_NOTHROW(check_demand(make_plan(graph, never_in_place), 0));
+}
+
 TEST_CASE("demand: devices of the CPU refuse before they make tables of that size") {
   for (const char* const name : {"cpu", "reference"})
     for (const std::int64_t after : {std::int64_t{1} << 40, std::int64_t{1} << 47})

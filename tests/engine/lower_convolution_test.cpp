@@ -72,6 +72,7 @@ const Case kUnpatched[] = {
     {"few inputs", {2, 4, 4, 3}, {16, 3, 3, 3}, {}},
     {"few outputs", {2, 4, 4, 16}, {2, 3, 3, 16}, {}},
     {"a large result", {1, 11, 11, 16}, {16, 3, 3, 16}, {}},
+    {"patches of more than 6 * 2^20 elements", {28, 8, 8, 16}, {16, 15, 15, 16}, {{"pads", Integers{7, 7, 7, 7}}}},
     {"one tap", {2, 4, 4, 16}, {16, 1, 1, 16}, {}},
     {"grouped", {2, 4, 4, 32}, {16, 3, 3, 16}, {{"groups", std::int64_t{2}}}},
 };
@@ -148,7 +149,7 @@ TEST_CASE("patch_convolution: many channels on small images -> patches, made onc
   }
 }
 
-TEST_CASE("patch_convolution: few channels, large images, groups and single taps stay") {
+TEST_CASE("patch_convolution: few channels, large images, large patches, groups and single taps stay") {
   for (const Case& c : kUnpatched) {
     INFO(c.title);
     Sketch sketch;

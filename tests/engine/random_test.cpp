@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/ir/builder.h"
 #include "engine/ops/normal_quantile.h"
 #include "engine/ops/random.h"
 #include "engine/philox.h"
@@ -94,6 +95,23 @@ TEST_CASE("random: a uniform number is low + (word >> 9) 2^-23 (high - low)") {
   CHECK(mean(many) == doctest::Approx(0.5).epsilon(0.02));
   CHECK(deviation(many) == doctest::Approx(1 / std::sqrt(12)).epsilon(0.02));
   for (double value : many) REQUIRE((value >= 0 && value < 1));
+}
+
+TEST_CASE("random: seed and step are one element each") {
+  const auto sentence = [](const Shape& seed, const Shape& step) -> std::string {
+    Graph graph;
+    Builder builder(graph);
+    const Val operands[] = {builder.input(DType::UInt32, seed, "seed"), builder.input(DType::UInt32, step, "step")};
+    try {
+      builder.ops("random_uniform", operands, {{"shape", Integers{3}}}, "r");
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK(sentence({}, {1}).empty());
+  CHECK(sentence({}, {2}) == "random_uniform \"r\": step is uint32 (2,), expects one uint32.");
+  CHECK(sentence({2}, {}) == "random_uniform \"r\": seed is uint32 (2,), expects one uint32.");
 }
 
 TEST_CASE("random: normal numbers have the mean and the deviation asked for") {

@@ -2,10 +2,12 @@
 #include <doctest/doctest.h>
 
 #include "engine/ir/printer.h"
+#include "engine/ops/control_flow.h"
 #include "engine/passes/eliminate_dead.h"
 #include "engine/passes/fold_constants.h"
 #include "engine/passes/free_moves.h"
 #include "engine/passes/merge_common.h"
+#include "engine/passes/stitch.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
 
@@ -95,6 +97,28 @@ TEST_CASE("fold_constants: a result that is large or depends on an input is left
   sketch.output(sketch.input({4}) * 0.0);
   const Graph after = fold_constants(sketch.graph);
   CHECK_MESSAGE(after.nodes().size() == sketch.graph.nodes().size(), print(after));
+}
+
+TEST_CASE("fold_constants: a choice among constants and a fused region are left alone") {
+  Sketch sketch;
+  const Val yes = sketch.builder.constant(1, DType::Float64), pair = sketch.builder.constant(zeros({2}));
+  const auto branch = [](const char* op) {
+    Graph graph;
+    Builder builder(graph);
+    builder.output(builder.op(op, {builder.input(DType::Float64, {2}, "x")}));
+    return graph;
+  };
+  const ValueId captured[] = {pair.id};
+  const Node& choice = add_choice(sketch.graph, yes.id, captured, branch("exp"), branch("tanh"), "choice");
+  sketch.output(sketch.builder.wrap(choice.outputs[0]));
+  CHECK(count_of(fold_constants(sketch.graph), "if") == 1);
+
+  Sketch other;
+  const Val x = other.input({4}, DType::Float32);
+  other.output(tanh(exp(x)) * x);
+  const Graph stitched = stitch(other.graph);
+  REQUIRE_MESSAGE(count_of(stitched, "region") == 1, print(stitched));
+  CHECK(count_of(fold_constants(stitched), "region") == 1);
 }
 
 // ---- merge_common

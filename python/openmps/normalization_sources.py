@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._arguments import checked_class
-from openmps._arrays import F32Array, not_negative, whole
+from openmps._arrays import F32Array, as_array, filled, not_negative, whole
 from openmps._source_adapter import custom_step
 from openmps.device import Device
 from openmps.errors import ArgumentError, DTypeError, ShapeError
@@ -202,11 +202,11 @@ class NormalizationDataSource:
 
     def _checked(self, values: Any, what: str) -> F32Array:
         """Return one number for each channel as float32."""
-        array = np.asarray(values)
+        array = as_array(values, f"{self._who}: {what}")
         if array.dtype.kind not in "fiu":
             raise DTypeError(f"{self._who}: {what} is {array.dtype}, expected float32.")
         if array.ndim == 0:
-            return np.full(self.channels, array, np.float32)
+            return filled(self.channels, array, self._who)
         if array.shape != (self.channels,):
             raise ShapeError(
                 f"{self._who}: {what} has shape {array.shape}, its {self.channels} channels need "

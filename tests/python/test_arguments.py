@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import math
 import pkgutil
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -92,6 +94,45 @@ def test_arguments_of_graphs_are_refused_by_their_python_names(
     assert type(caught.value) is kind
     assert str(caught.value).startswith(sentence)
     assert graph.run({x: np.ones((2, 3))}, x * 2).tolist() == [[2.0] * 3] * 2
+
+
+_ROWS = "whose rows differ in length, expected one length."
+
+
+@pytest.mark.parametrize(
+    ("kind", "call", "text"),
+    [
+        (
+            mps.ShapeError,
+            lambda: mps.InstanceNormalizationDataSource(3, beta=anything([0.0, 0.0, [64]])),
+            f"beta is a list {_ROWS}",
+        ),
+        (
+            mps.ShapeError,
+            lambda: mps.ConvolutionDataSource(3, 2, 4, weights=[[1], [1, 2]]),
+            f"weights is a list {_ROWS}",
+        ),
+        (
+            mps.OutOfMemoryError,
+            lambda: mps.InstanceNormalizationDataSource(2**62),
+            "4611686018427387904 float32 numbers do not fit into memory.",
+        ),
+        (mps.DTypeError, lambda: mps.Graph("cpu").constant(False, dtype="V8"), "have no MPSDataType"),
+        (
+            mps.ArgumentError,
+            lambda: mps.Graph("cpu").random_uniform((3,), high=math.nan, dtype=np.int32),
+            "high is nan, expected a finite number.",
+        ),
+        (
+            mps.ArgumentError,
+            lambda: mps.ConvolutionDataSource(3, 2, 4, optimizer=mps.SGD(0.1)).update("bogus", 1, 2),  # type: ignore[arg-type]
+            "command_buffer is 'bogus', expected a CommandBuffer",
+        ),
+    ],
+)
+def test_values_that_no_array_holds_are_refused(kind: type[mps.Error], call: Callable[[], object], text: str) -> None:
+    with pytest.raises(kind, match=re.escape(text)):
+        call()
 
 
 def test_arguments_of_other_types_are_taken_where_they_mean_the_same() -> None:

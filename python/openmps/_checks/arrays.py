@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.rows import Rows, is_mapped, is_read_by_rows
-from openmps.errors import ArgumentError, DTypeError, ShapeError
+from openmps.errors import ArgumentError, DTypeError, OutOfMemoryError, ShapeError
 
 F32Array = npt.NDArray[np.float32]
 U8Array = npt.NDArray[np.uint8]
@@ -23,7 +23,7 @@ def as_float32(data: Any, who: str) -> F32Array:
 
     Takes NumPy arrays, anything with DLPack or the buffer protocol, and nested sequences.
     """
-    array = _as_array(data, who)
+    array = as_array(data, who)
     _check_numbers(array.dtype, who)
     return np.ascontiguousarray(array, dtype=np.float32)
 
@@ -36,9 +36,9 @@ def _check_numbers(dtype: np.dtype[Any], who: str) -> None:
 def _as_array_or_file(data: Any, who: str) -> Any:
     """Return arrays and files of arrays (with rows of one dtype) as they are, anything else as an array."""
     if isinstance(data, np.ndarray) or not isinstance(getattr(data, "dtype", None), np.dtype):
-        return data if isinstance(data, np.ndarray) else _as_array(data, who)
+        return data if isinstance(data, np.ndarray) else as_array(data, who)
     is_file = not hasattr(data, "__dlpack__") and hasattr(data, "__getitem__") and not _has_buffer(data)
-    return data if is_file and isinstance(getattr(data, "shape", None), tuple) else _as_array(data, who)
+    return data if is_file and isinstance(getattr(data, "shape", None), tuple) else as_array(data, who)
 
 
 def _has_buffer(data: Any) -> bool:
@@ -49,7 +49,7 @@ def _has_buffer(data: Any) -> bool:
     return True
 
 
-def _as_array(data: Any, who: str) -> npt.NDArray[Any]:
+def as_array(data: Any, who: str) -> npt.NDArray[Any]:
     """Return a NumPy array, without a copy where there can be one."""
     if not isinstance(data, np.ndarray) and hasattr(data, "__dlpack__"):
         try:
@@ -63,6 +63,14 @@ def _as_array(data: Any, who: str) -> npt.NDArray[Any]:
         raise ShapeError(
             f"{who} is a {type(data).__name__} whose rows differ in length, expected one length."
         ) from None
+
+
+def filled(count: int, value: Any, who: str) -> F32Array:
+    """Return `count` times the same float32."""
+    try:
+        return np.full(count, value, np.float32)
+    except ValueError:
+        raise OutOfMemoryError(f"{who}: {count} float32 numbers do not fit into memory.") from None
 
 
 def as_images(data: Any, who: str) -> F32Array:
@@ -103,7 +111,7 @@ def _check_four_axes(shape: tuple[int, ...], given: tuple[int, ...], who: str) -
 
 def as_labels(data: Any, channels: int | None, who: str) -> F32Array:
     """Return labels as (N, H, W, C) float32; integers of shape (N,) become one-hot rows of `channels`."""
-    array = _as_array(data, who)
+    array = as_array(data, who)
     if array.ndim == 1 and array.dtype.kind in "iu":
         return one_hot(array, channels, who)
     labels = as_float32(data, who)

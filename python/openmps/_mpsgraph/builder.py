@@ -35,10 +35,11 @@ class Builder:
                 raise GraphError(f"{x!r} belongs to another graph.")
             return x
         elements = as_elements(x, dtype)
+        code = code_of(elements.dtype)
         native = (
-            self._native.call("constantWithScalar:dataType:", [float(elements), code_of(elements.dtype)])
+            self._native.call("constantWithScalar:dataType:", [float(elements), code])
             if elements.ndim == 0
-            else self._native.constant(elements, code_of(elements.dtype))
+            else self._native.constant(elements, code)
         )
         return self._wrap(native)
 

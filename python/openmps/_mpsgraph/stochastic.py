@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._checks.arrays import whole
+from openmps._checks.arrays import as_array, whole
 from openmps._mpsgraph.builder import Builder, extents
 from openmps._mpsgraph.dtypes import code_of
 from openmps._mpsgraph.tensor import Operand, Tensor
@@ -201,7 +202,7 @@ class Stochastic(Builder):
         """
         if isinstance(rate, Tensor):
             return self._one("dropoutTensor:rateTensor:name:", self._tensor(x), rate, name)
-        number = np.asarray(rate)
+        number = as_array(rate, "Dropout: rate")
         if number.ndim != 0:
             raise ShapeError(f"Dropout: rate has shape {number.shape}, expected one number or a tensor.")
         return self._one("dropoutTensor:rate:name:", self._tensor(x), float(number), name)
@@ -239,6 +240,9 @@ def _drawn(shape: Sequence[int] | Tensor, settings: Settings) -> tuple[str, Any,
 def _uniform(low: float, high: float, dtype: npt.DTypeLike) -> Settings:
     settings: Settings = {"distribution": 0, "dataType": code_of(dtype)}
     if np.issubdtype(np.dtype(dtype), np.integer):
+        for bound, number in (("low", low), ("high", high)):
+            if not math.isfinite(number):
+                raise ArgumentError(f"Random integers: {bound} is {number}, expected a finite number.")
         return settings | {"minInteger": int(low), "maxInteger": int(high)}
     return settings | {"min": float(low), "max": float(high)}
 

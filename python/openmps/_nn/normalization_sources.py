@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arguments import checked_class
-from openmps._checks.arrays import F32Array, not_negative, whole
+from openmps._checks.arrays import F32Array, as_array, filled, not_negative, whole
 from openmps._display import optimizer_name, quoted
 from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps._nn.source_adapter import custom_step
@@ -212,11 +212,11 @@ class NormalizationDataSource:
 
     def _checked(self, values: Any, what: str) -> F32Array:
         """Return one number for each channel as float32."""
-        array = np.asarray(values)
+        array = as_array(values, f"{self._who}: {what}")
         if array.dtype.kind not in "fiu":
             raise DTypeError(f"{self._who}: {what} is {array.dtype}, expected float32.")
         if array.ndim == 0:
-            return np.full(self.channels, array, np.float32)
+            return filled(self.channels, array, self._who)
         if array.shape != (self.channels,):
             raise ShapeError(
                 f"{self._who}: {what} has shape {array.shape}, its {self.channels} channels need "

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core, init
-from openmps._checks.arguments import checked_class
-from openmps._checks.arrays import F32Array, whole
+from openmps._checks.arguments import checked, checked_class
+from openmps._checks.arrays import F32Array, as_array, whole
 from openmps._display import optimizer_name, quoted
 from openmps._nn.convolution_descriptor import ConvolutionDescriptor
 from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
@@ -140,6 +140,7 @@ class ConvolutionDataSource:
         self._refresh()
         return None if self._bias is None else self._bias.copy()
 
+    @checked("ConvolutionDataSource.update", values_alone=False)
     def update(
         self, command_buffer: CommandBuffer, gradient: GradientState, weights: WeightsState
     ) -> WeightsState | None:
@@ -323,7 +324,7 @@ class ConvolutionDataSource:
 
     def _checked(self, values: Any, shape: tuple[int, ...], what: str) -> F32Array:
         """Return values as float32 of the descriptor's shape."""
-        array = np.asarray(values)
+        array = as_array(values, f'Data source "{self.label}": {what}')
         if array.dtype.kind not in "fiu":
             raise DTypeError(f'Data source "{self.label}": {what} are {array.dtype}, expected float32.')
         if array.shape != shape:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -59,7 +60,10 @@ class Dataset:
     test_labels: I64Array
 
     def __post_init__(self) -> None:
-        """Check the arrays."""
+        """Check the arrays and the names of the classes."""
+        if not isinstance(self.classes, Sequence):
+            given = type(self.classes).__name__
+            raise ArgumentError(f'Dataset "{self.name}": classes is a {given}, expected a sequence of texts.')
         self._check_part("train", self.train_images, self.train_labels)
         self._check_part("test", self.test_images, self.test_labels)
         if self.train_images.shape[1:] != self.test_images.shape[1:]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from openmps._checks.arrays import F32Array, _as_array, as_float32
+from openmps._checks.arrays import F32Array, as_array, as_float32
 from openmps._display import extents
 from openmps.errors import ArgumentError, ShapeError
 from openmps.rnn._descriptors import Descriptor
@@ -93,14 +93,14 @@ def _runs(shape: tuple[int, int], lengths: Any, mask: Any, who: str) -> npt.NDAr
     steps, batch = shape
     runs = np.ones(shape, bool)
     if lengths is not None:
-        given = _as_array(lengths, f"{who}: lengths")
+        given = as_array(lengths, f"{who}: lengths")
         if given.dtype.kind not in "iu" or given.shape != (batch,):
             raise ShapeError(f"{who}: lengths are {given.dtype} of shape {given.shape}, expected integers, ({batch},).")
         if given.min() < 1 or given.max() > steps:
             raise ArgumentError(f"{who}: lengths are {given.min()} to {given.max()}, expected 1 to {steps}.")
         runs = np.arange(steps)[:, np.newaxis] < given
     if mask is not None:
-        kept = _as_array(mask, f"{who}: mask")
+        kept = as_array(mask, f"{who}: mask")
         if kept.dtype != bool or kept.shape != shape:
             raise ShapeError(f"{who}: mask is {kept.dtype} of shape {kept.shape}, expected bool, {shape}.")
         runs = runs & kept

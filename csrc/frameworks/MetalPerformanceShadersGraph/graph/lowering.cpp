@@ -44,6 +44,11 @@ Tensor Lowering::constant(const engine::TensorType& type, FunctionRef<double(std
   return graph.constant(std::move(literal), name);
 }
 
+Tensor Lowering::positions(const Shape& shape, std::size_t axis) {
+  if (!shape.is_known()) return graph.input(DType::Int32, shape, "positions");
+  return op("iota", {}, {{"shape", integers_of(shape)}, {"axis", Extent(axis)}});
+}
+
 Tensor Lowering::cast(Tensor x, DType dtype) {
   if (this->dtype(x) == dtype) return x;
   return op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});

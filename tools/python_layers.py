@@ -11,6 +11,29 @@ import pathlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
+# part of the package -> the parts that it may import, itself and the compiled module aside
+_LOW = {"errors", "_checks", "_display"}
+PARTS: dict[str, set[str]] = {
+    "_core": set(),
+    "_display": set(),
+    "_public": set(),
+    "_version": set(),
+    "errors": set(),
+    "_build_flags": {"errors"},
+    "_checks": {"errors"},
+    "_files": _LOW,
+    "_checkpoints": {*_LOW, "_files", "_version"},
+    "_runtime": _LOW,
+    "init": _LOW,
+    "_nn": {*_LOW, "_runtime", "init"},
+    "_mpsgraph": {*_LOW, "_checkpoints", "_files", "_runtime"},
+    "_training": {*_LOW, "_checkpoints", "_files", "_nn", "_runtime"},
+    "datasets": {*_LOW, "_files", "_public"},
+    "models": {*_LOW, "_nn", "init"},
+    "rnn": {*_LOW, "_files", "_nn", "_public", "_runtime", "init"},
+}
+TOP = {"", "__main__", "cli"}  # the face of the package, and programs: they may import everything
+
 ROOT = pathlib.Path(__file__).parents[1] / "python" / "openmps"
 
 
@@ -75,6 +98,19 @@ def circles(graph: dict[str, set[str]]) -> list[list[str]]:
     return found
 
 
+def _broken_rule(each: Import) -> str | None:
+    """Return a sentence on what is wrong with an import, or None."""
+    own, other = (name.split(".")[1:] or [""] for name in (each.module, each.imported))
+    if own[0] == other[0] or own[0] in TOP:
+        is_inner = len(other) > 1 and other[-1].startswith("_") and own[0] != other[0]
+        return f"only {other[0]} may import its private modules" if is_inner else None
+    if own[0] not in PARTS:
+        return f"{own[0]} has no row in the table of parts"
+    if other[0] != "_core" and other[0] not in PARTS[own[0]]:
+        return f"{own[0]} may import {', '.join(sorted(PARTS[own[0]])) or 'no other part'}"
+    return f"only {other[0]} may import its private modules" if other[-1].startswith("_") and len(other) > 1 else None
+
+
 def findings(root: pathlib.Path = ROOT) -> list[str]:
     """Return a sentence for each broken rule."""
     known = modules(root)
@@ -82,9 +118,11 @@ def findings(root: pathlib.Path = ROOT) -> list[str]:
     graph: dict[str, set[str]] = {name: set() for name in known}
     sentences = []
     for each in all_imports:
+        where = f"{known[each.module].relative_to(root.parents[1])}:{each.line}: imports {each.imported}"
         if each.imported.startswith("."):
-            where = known[each.module].relative_to(root.parents[1])
-            sentences.append(f"{where}:{each.line}: imports {each.imported}, expected a full name")
-        else:
-            graph[each.module].add(each.imported)
+            sentences.append(f"{where}, expected a full name")
+            continue
+        graph[each.module].add(each.imported)
+        if rule := _broken_rule(each):
+            sentences.append(f"{where}: {rule}")
     return sentences + [f"modules import each other: {', '.join(group)}" for group in circles(graph)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import subprocess
 import sys
@@ -24,27 +25,70 @@ def findings(folder: Path, sources: dict[str, str]) -> list[str]:
 
 
 CIRCLES = {
-    "at the head": "from openmps._b import x",
-    "as a module": "from openmps import _b",
-    "in a function": "def f():\n    import openmps._b",
-    "for type checkers": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from openmps._b import B",
-    "by name": "from importlib import import_module\nimport_module('openmps._b')",
+    "at the head": "from openmps._nn.b import x",
+    "as a module": "from openmps._nn import b",
+    "in a function": "def f():\n    import openmps._nn.b",
+    "for type checkers": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from openmps._nn.b import B",
+    "by name": "from importlib import import_module\nimport_module('openmps._nn.b')",
 }
 
 
 @pytest.mark.parametrize("case", CIRCLES)
 def test_a_circle_is_found(tmp_path: Path, case: str) -> None:
-    found = findings(tmp_path, {"_a": CIRCLES[case], "_b": "import openmps._c", "_c": "import openmps._a"})
-    assert found == ["modules import each other: openmps._a, openmps._b, openmps._c"]
+    found = findings(
+        tmp_path,
+        {
+            "_nn/a": CIRCLES[case],
+            "_nn/b": "import openmps._nn.c",
+            "_nn/c": "import openmps._nn.a",
+        },
+    )
+    assert found == ["modules import each other: openmps._nn.a, openmps._nn.b, openmps._nn.c"]
 
 
 def test_modules_in_one_direction_pass(tmp_path: Path) -> None:
-    assert findings(tmp_path, {"_a": "from openmps import _b, _c", "_b": "from openmps._c import x", "_c": ""}) == []
+    sources = {
+        "_training/a": "from openmps._nn import b, c",
+        "_nn/b": "import openmps.errors",
+        "_nn/c": "",
+    }
+    assert findings(tmp_path, sources | {"errors": ""}) == []
 
 
-def test_relative_imports_are_listed(tmp_path: Path) -> None:
-    found = findings(tmp_path, {"_a": "from ._b import x", "_b": ""})
-    assert found == ["python/openmps/_a.py:1: imports ._b, expected a full name"]
+FORBIDDEN = {
+    "relative": ("_nn/a", "from .b import x", "imports .b, expected a full name"),
+    "upward": ("errors", "import openmps._nn.b", "imports openmps._nn.b: errors may import no other part"),
+    "the face": (
+        "_checks/a",
+        "import openmps as mps",
+        "imports openmps: _checks may import errors",
+    ),
+    "private": (
+        "cli/__init__",
+        "from openmps.rnn import _d",
+        "imports openmps.rnn._d: only rnn may import its private modules",
+    ),
+    "without a row": ("_new", "import openmps.errors", "imports openmps.errors: _new has no row in the table of parts"),
+}
+
+
+@pytest.mark.parametrize("case", FORBIDDEN)
+def test_imports_against_a_rule_are_listed(tmp_path: Path, case: str) -> None:
+    module, text, sentence = FORBIDDEN[case]
+    found = findings(tmp_path, {"_nn/b": "", "errors": "", "rnn/_d": "", module: text})
+    assert found == [f"python/openmps/{module}.py:1: {sentence}"]
+
+
+def test_the_page_of_the_package_names_every_part() -> None:
+    tool = runpy.run_path(str(TOOLS / "python_layers.py"))
+    table = (TOOLS.parent / "python" / "README.md").read_text(encoding="utf-8").partition("|---|---|\n")[2]
+    parts = {
+        part
+        for line in table.splitlines()
+        if line.startswith("|")
+        for part in re.findall(r"`(\w+)`", line.split("|")[1])
+    }
+    assert parts == (set(tool["PARTS"]) | tool["TOP"]) - {""}
 
 
 def test_the_sources_keep_the_rules() -> None:

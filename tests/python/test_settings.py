@@ -14,7 +14,7 @@ pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
 from bad_input import assert_refused  # noqa: E402
-from openmps.settings import SETTINGS, problems  # noqa: E402
+from openmps._runtime.settings import SETTINGS, problems  # noqa: E402
 
 WRONG = {
     "OPENMPS_DETERMINISTIC": ("maybe", '"0" or "1"'),

@@ -25,10 +25,17 @@ DType dtype_of(const DecompositionCall& call) {
   return static_cast<DType>(dtype);
 }
 
-// 0, 1, 2, ... along the axis of a tensor of `rank` axes whose other extents are 1.
+constexpr std::int64_t kMostInConstant = 65'536;
+
+// 0, 1, 2, ... along the axis of a tensor of `rank` axes whose other extents are 1. A long one is left to the device: a
+// graph with it costs no time and no memory until it runs.
 Val counted(Builder& builder, std::int64_t count, std::size_t axis, std::size_t rank, DType dtype) {
   Shape shape;
   for (std::size_t i = 0; i < rank; ++i) shape.push_back(i == axis ? count : 1);
+  if (count > kMostInConstant) {
+    const Val ones = broadcast_to(builder.constant(1, DType::Int64), shape);
+    return cast(builder.op("cumulative_sum", {ones}, {{"axis", Extent(axis)}, {"exclusive", true}}), dtype);
+  }
   auto literal = std::make_shared<Literal>();
   literal->type = {dtype, shape};
   literal->bytes.resize(literal->type.bytes());

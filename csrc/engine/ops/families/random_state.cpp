@@ -21,8 +21,9 @@ std::vector<TensorType> state_types(const InferContext& context) {
   const TensorType& state = context.inputs[0];
   if (state != TensorType{DType::Int32, {kRandomStateWords}})
     context.fail(ErrorKind::DType, "state is " + state.str() + ", expects int32 (7,).");
-  const Attribute* dtype = context.attributes.find("dtype");
-  const std::int64_t wanted = dtype ? std::get<std::int64_t>(*dtype) : static_cast<std::int64_t>(DType::Float32);
+  const Attributes& attributes = context.attributes;
+  const auto wanted =
+      attributes.find("dtype") ? attributes.integer("dtype") : static_cast<std::int64_t>(DType::Float32);
   if (wanted != static_cast<std::int64_t>(DType::Float32) && wanted != static_cast<std::int64_t>(DType::Int32))
     context.fail(ErrorKind::DType, "dtype is " + to_string(wanted) + ", expects float32 or int32.");
   return {{static_cast<DType>(wanted), checked_shape(context, "shape")}, state};

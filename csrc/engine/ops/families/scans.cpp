@@ -154,8 +154,7 @@ ScanExtents scan_extents(const Attributes& attributes, const Shape& shape) {
   for (std::size_t i = 0; i < axis; ++i) result.outer *= shape[i];
   result.count = shape[axis];
   for (std::size_t i = axis + 1; i < shape.rank(); ++i) result.inner *= shape[i];
-  const Attribute* reverse = attributes.find("reverse");
-  result.reverse = reverse && std::get<bool>(*reverse);
+  result.reverse = attributes.find("reverse") && attributes.flag("reverse");
   return result;
 }
 

@@ -7,8 +7,7 @@ namespace openmps::engine {
 ConvolutionProblem::ConvolutionProblem(const Attributes& attributes, const Shape& x, const Shape& w)
     : image(x), weights(w), window(Window::of(attributes, {x[1], x[2]}, {w[1], w[2]})) {
   result = {x[0], window.y.output, window.x.output, w[0]};
-  const Attribute* slope = attributes.find("slope");
-  plain = attributes.integer("groups") == 1 && (!slope || std::get<double>(*slope) == 1);
+  plain = attributes.integer("groups") == 1 && (!attributes.find("slope") || attributes.number("slope") == 1);
 }
 
 Val matrix_product(Val a, Val b, bool transpose_a, bool transpose_b, const std::string& name) {

@@ -45,6 +45,11 @@ Tensor RuleContext::constant(const engine::TensorType& type, FunctionRef<double(
   return graph.constant(std::move(literal), name);
 }
 
+Tensor RuleContext::positions(const Shape& shape, std::size_t axis) {
+  if (!shape.is_known()) return graph.input(DType::Int32, shape, "positions");
+  return op("iota", {}, {{"shape", integers_of(shape)}, {"axis", Extent(axis)}});
+}
+
 Tensor RuleContext::cast(Tensor x, DType dtype) {
   if (this->dtype(x) == dtype) return x;
   return op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});

@@ -67,6 +67,8 @@ class RuleContext {
   Tensor number(Extent value, DType dtype);
   // Elements `value(0)`, `value(1)`, ... in row-major order.
   Tensor constant(const engine::TensorType& type, FunctionRef<double(std::int64_t)> value, const char* name);
+  // int32 positions along an axis.
+  Tensor positions(const Shape& shape, std::size_t axis);
   Tensor number_like(double value, Tensor x) { return graph.constant(value, dtype(x)); }
   Tensor cast(Tensor x, DType dtype);
   Tensor reshape(Tensor x, const Shape& shape);

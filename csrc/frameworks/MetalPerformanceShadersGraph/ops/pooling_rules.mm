@@ -78,8 +78,7 @@ class Positions {
   Tensor along(std::size_t axis) {
     Shape line{1, 1, 1, 1};
     line[axis] = result_[axis];
-    const auto position = [](std::int64_t i) { return static_cast<double>(i); };
-    return lowering_.constant({DType::Int32, line}, position, "positions");
+    return lowering_.positions(line, axis);
   }
   Tensor times(Tensor x, Extent factor) { return lowering_.op("multiply", {x, whole(factor)}); }
   Tensor plus(Tensor x, Tensor y) { return lowering_.op("add", {x, y}); }

@@ -427,11 +427,7 @@ void coordinates(RuleContext &lowering, std::int64_t axis, const Integers &exten
   if (!lowering.graph.status()) return;
   const std::size_t at = lowering.axis(axis, extents.size());
   if (!lowering.graph.status()) return;
-  Shape line;
-  for (std::size_t i = 0; i < extents.size(); ++i) line.push_back(i == at ? extents[i] : Extent(1));
-  const auto position = [](std::int64_t i) { return static_cast<double>(i); };
-  lowering.give(
-      lowering.broadcast(lowering.constant({DType::Int32, line}, position, "coordinates"), shape_from(extents)));
+  lowering.give(lowering.positions(shape_from(extents), at));
 }
 
 }  // namespace openmps::fw::graph::rules

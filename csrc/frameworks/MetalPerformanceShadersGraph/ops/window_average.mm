@@ -23,11 +23,17 @@ Tensor sum_along(RuleContext &lowering, Tensor padded, std::size_t axis, const W
   return sum;
 }
 
+constexpr std::int64_t kMostWindows = 16'777'216;  // along an axis: their numbers of taps are counted one by one
+
 // The number of taps of each window on the axis itself, `size` elements; at least 1.
 Tensor counts_along(RuleContext &lowering, std::size_t axis, const WindowSide &side, const Pads &pads, Extent size,
                     Extent results, DType dtype) {
   Shape line{1, 1, 1, 1};
   line[axis] = results;
+  if (results.is_known() && results > kMostWindows)
+    return lowering.fail(ErrorKind::OutOfRange, "its result has " + to_string(results) +
+                                                    " windows along an axis, averages without padding take at most " +
+                                                    std::to_string(kMostWindows) + ".");
   const auto inside = [&](std::int64_t i) {
     std::int64_t count = 0;
     for (std::int64_t tap = 0; tap < side.kernel; ++tap) {

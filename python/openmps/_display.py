@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 _MOST_ROWS = 200
+_MOST_NAMES = 8
 
 
 def counted(number: int, noun: str) -> str:
@@ -20,6 +21,13 @@ def extents(shape: Iterable[int | None]) -> str:
 def shapes(tensors: Mapping[str, tuple[int, ...]]) -> str:
     """Return names with their shapes."""
     return ", ".join(f"{name} {extents(shape)}" for name, shape in tensors.items())
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names with commas, "nothing" for none; of many the first ones and how many there are besides."""
+    shown = list(names[:_MOST_NAMES])
+    more = len(names) - len(shown)
+    return (", ".join(shown) or "nothing") + (f" and {more:,} more" if more else "")
 
 
 def quoted(label: str) -> str:

@@ -318,6 +318,13 @@ def test_table_of_an_executable() -> None:
     assert rows(executable())[1:] == [["input", "x", "float32", "(2)"], ["output", "y", "float32", "(2)"]]
 
 
+def test_an_executable_of_many_targets() -> None:
+    made = mps.Graph("cpu")
+    x = made.placeholder((2,), name="x")
+    many = made.compile({x: (2,)}, [made.square(x, name=f"y{number}") for number in range(20)])
+    assert repr(many) == "<Executable on cpu: from x to y0, y1, y2, y3, y4, y5, y6, y7 and 12 more>"
+
+
 def test_table_of_a_history() -> None:
     assert rows(history()) == [
         ["epoch", "iterations", "seconds", "loss", "validation accuracy"],

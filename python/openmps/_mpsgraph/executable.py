@@ -12,7 +12,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._display import extents as shown_extents
-from openmps._display import html_table
+from openmps._display import html_table, listed
 from openmps._mpsgraph.builder import extents
 from openmps._mpsgraph.dtypes import as_elements, code_of, dtype_of
 from openmps._runtime.device import Device
@@ -54,8 +54,7 @@ class Executable:
         self._feeds = native.feeds
 
     def __repr__(self) -> str:
-        inputs, outputs = (", ".join(names) or "nothing" for names in (self.inputs, self.outputs))
-        return f"<Executable on {self.device.name}: from {inputs} to {outputs}>"
+        return f"<Executable on {self.device.name}: from {listed(self.inputs)} to {listed(self.outputs)}>"
 
     def _repr_html_(self) -> str:
         """Return inputs and outputs as a table, for notebooks; `plan` has the operations."""

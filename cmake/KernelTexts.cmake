@@ -1,5 +1,5 @@
 # openmps_embed_kernel_texts(target name file name file ...): files of the current folder as the table of
-# devices/cuda/kernel_texts.h. Configures again when one of them changes.
+# devices/cuda/driver/kernel_texts.h. Configures again when one of them changes.
 function(openmps_embed_kernel_texts target)
   set(rows "")
   set(count 0)
@@ -11,7 +11,7 @@ function(openmps_embed_kernel_texts target)
     math(EXPR count "${count} + 1")
   endwhile()
   set(source "${CMAKE_CURRENT_BINARY_DIR}/kernel_texts.cpp")
-  file(CONFIGURE OUTPUT "${source}" @ONLY CONTENT "#include \"engine/devices/cuda/kernel_texts.h\"
+  file(CONFIGURE OUTPUT "${source}" @ONLY CONTENT "#include \"engine/devices/cuda/driver/kernel_texts.h\"
 
 namespace openmps::engine::cuda {
 

@@ -112,7 +112,7 @@ tests() {
   sanitizer
 }
 
-# Only some machines let it see the card.
+# Only some machines let it see the GPU.
 sanitizer() {
   local tool
   tool=$(command -v compute-sanitizer || ls /usr/local/cuda*/bin/compute-sanitizer 2>/dev/null | head -1)

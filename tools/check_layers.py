@@ -2,7 +2,8 @@
 
     python tools/check_layers.py
 
-Prints each include that breaks a rule and exits 1 if there is one. The rules are the tables below.
+Prints each include that breaks a rule and exits 1 if there is one. The rules are the tables below. Those of Python's
+modules are in python_layers.py: they never import each other in a circle.
 """
 
 import pathlib
@@ -10,6 +11,8 @@ import re
 import sys
 from collections.abc import Iterator
 from typing import NamedTuple
+
+import python_layers
 
 SOURCES = pathlib.Path(__file__).parents[1] / "csrc"
 SUFFIXES = {".h", ".cpp", ".mm", ".cu"}
@@ -115,7 +118,9 @@ def main() -> int:
     findings = [(each, rule) for each in includes(SOURCES) if (rule := broken_rule(each, face))]
     for include, rule in findings:
         print(f"csrc/{include.file}:{include.line}: includes {include.header}: {rule}")
-    return 1 if findings else 0
+    in_python = python_layers.findings()
+    print(*in_python, sep="\n", end="\n" if in_python else "")
+    return 1 if findings or in_python else 0
 
 
 if __name__ == "__main__":

@@ -65,6 +65,7 @@ PATHS = (
     "docs/tried.md",
     "docs/ulp.md",
     "examples",
+    "python/README.md",
     "python/openmps",
     "tests/devices",
     "tests/frameworks",
@@ -78,7 +79,9 @@ PATHS = (
     "tools/check_sizes.py",
     "tools/coverage_page.py",
     "tools/evidence",
+    "tools/graph_methods.py",
     "tools/published_names.py",
+    "tools/python_layers.py",
 )
 
 WORDS = 25

@@ -13,8 +13,8 @@ import steps
 import workloads
 
 import openmps as mps
+from openmps._runtime.precision import Precision
 from openmps.models import digit_network
-from openmps.precision import Precision
 
 PRECISION, BATCHES = steps.asked()
 IMAGES = 60_000

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bindings/bindings.h"
-#include "core/data_source.h"
+#include "core/data_sources/data_source.h"
 
 namespace openmps::bindings {
 

@@ -1,9 +1,9 @@
-#include "core/data_source.h"
+#include "core/data_sources/data_source.h"
 
 #include "bindings/arrays.h"
 #include "bindings/constructor.h"
 #include "bindings/optimizer_state.h"
-#include "core/update_guard.h"
+#include "core/data_sources/update_guard.h"
 
 namespace openmps::bindings {
 

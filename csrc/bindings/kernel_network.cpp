@@ -1,4 +1,4 @@
-#include "core/kernel_network.h"
+#include "core/kernel_network/kernel_network.h"
 
 #include "bindings/bindings.h"
 #include "bindings/constructor.h"

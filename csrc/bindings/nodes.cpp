@@ -80,7 +80,7 @@ void bind_nodes(py::module_& module) {
   });
   module.def("pooling_node", [](PoolingKind kind, const Source& source, Pair kernel, Pair stride, Text label,
                                 const Padding& padding) {
-    const Window window{kernel[0], kernel[1], stride[0], stride[1]};
+    const PoolingWindow window{kernel[0], kernel[1], stride[0], stride[1]};
     return made_of(source, [&](const auto& image) { return pooling_node(kind, image, window, {label, padding}); });
   });
   module.def("neuron_node", [](int type, const Source& source, float a, float b, float c,

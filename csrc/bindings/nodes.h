@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "bindings/bindings.h"
-#include "core/kernel_network.h"
+#include "core/kernel_network/kernel_network.h"
 #include "core/nodes.h"
 
 namespace openmps::bindings {

@@ -1,10 +1,10 @@
-#include "core/normalization.h"
+#include "core/data_sources/normalization.h"
 
 #include "bindings/arrays.h"
 #include "bindings/constructor.h"
 #include "bindings/nodes.h"
 #include "bindings/optimizer_state.h"
-#include "core/update_guard.h"
+#include "core/data_sources/update_guard.h"
 
 namespace openmps::bindings {
 

@@ -1,8 +1,8 @@
-#include "core/optimizer.h"
+#include "core/data_sources/optimizer.h"
 
 #include "bindings/constructor.h"
 #include "bindings/optimizer_state.h"
-#include "core/update_guard.h"
+#include "core/data_sources/update_guard.h"
 
 namespace openmps::bindings {
 

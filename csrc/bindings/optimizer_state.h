@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bindings/bindings.h"
-#include "core/optimizer.h"
+#include "core/data_sources/optimizer.h"
 
 namespace openmps::bindings {
 

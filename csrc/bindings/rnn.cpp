@@ -1,10 +1,10 @@
-#include "core/rnn.h"
+#include "core/rnn/rnn.h"
 
 #include <tuple>
 
 #include "bindings/bindings.h"
 #include "bindings/constructor.h"
-#include "core/update_guard.h"
+#include "core/data_sources/update_guard.h"
 
 namespace openmps::bindings {
 
@@ -16,7 +16,7 @@ namespace {
 using List = std::vector<py::array_t<float>>;
 
 // The fields of RecurrentSource.
-using SourceFacts = std::tuple<DataSource, std::uint32_t, std::int64_t, std::int64_t, bool>;
+using SourceSpec = std::tuple<DataSource, std::uint32_t, std::int64_t, std::int64_t, bool>;
 
 StatesIn read_from(const List& arrays) {
   StatesIn pointers;
@@ -150,9 +150,9 @@ void bind_rnn(py::module_& module) {
       .def_property("time_step", &RecurrentTraining::time_step, &RecurrentTraining::set_time_step)
       .def(
           "set_sources",
-          [](RecurrentTraining& layer, const std::vector<SourceFacts>& facts) {
+          [](RecurrentTraining& layer, const std::vector<SourceSpec>& specs) {
             std::vector<RecurrentSource> sources;
-            for (const auto& [source, matrix_id, rows, columns, brings_bias] : facts)
+            for (const auto& [source, matrix_id, rows, columns, brings_bias] : specs)
               sources.push_back({source, matrix_id, rows, columns, brings_bias});
             call([&] { return layer.set_sources(sources); });
           },

@@ -144,10 +144,10 @@ void bind_tensor_graph(py::module_& module) {
           },
           py::arg("operations"), py::arg("block"), py::arg("name"))
       .def(
-          "choose",
+          "if_else",
           [](const TensorGraph& graph, const GraphTensor& predicate, py::function yes, py::function no, Text name) {
             const auto then_block = block_of(std::move(yes)), else_block = block_of(std::move(no));
-            return call([&] { return graph.choose(predicate, then_block, else_block, name); });
+            return call([&] { return graph.if_else(predicate, then_block, else_block, name); });
           },
           py::arg("predicate"), py::arg("yes"), py::arg("no"), py::arg("name"))
       .def(

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/api.h"
+#include "core/data_sources/update_guard.h"
 #include "core/image.h"
 #include "core/nodes.h"
-#include "core/update_guard.h"
 
 namespace openmps::core {
 
@@ -85,9 +85,9 @@ class OPENMPS_API Loop {
                                               std::vector<float>& results) noexcept;
 
  private:
-  struct Place;
-  std::shared_ptr<Place> take_place(std::int64_t count, bool labelled);
-  void start(const std::shared_ptr<Place>& place);
+  struct BatchSlot;
+  std::shared_ptr<BatchSlot> take_slot(std::int64_t count, bool labelled);
+  void start(const std::shared_ptr<BatchSlot>& slot);
   Result<double> finish_oldest() noexcept;
 
   Device device_;
@@ -95,8 +95,8 @@ class OPENMPS_API Loop {
   std::shared_ptr<BatchEncoder> encoder_;
   BatchShape shape_;
   int depth_;
-  std::deque<std::shared_ptr<Place>> in_flight_;
-  std::map<std::int64_t, std::vector<std::shared_ptr<Place>>> idle_;  // by batch size
+  std::deque<std::shared_ptr<BatchSlot>> in_flight_;
+  std::map<std::int64_t, std::vector<std::shared_ptr<BatchSlot>>> idle_;  // by batch size
 };
 
 }  // namespace openmps::core

@@ -7,7 +7,7 @@
 namespace openmps::core {
 
 // The memory of one batch in flight; kept for the next batch of the same size.
-struct Loop::Place {
+struct Loop::BatchSlot {
   std::int64_t count = 0;
   ImageBatch images;
   LabelBatch labels;
@@ -53,45 +53,45 @@ Loop::Loop(Device device, CommandQueue queue, std::shared_ptr<BatchEncoder> enco
 
 Loop::~Loop() { static_cast<void>(drain()); }
 
-std::shared_ptr<Loop::Place> Loop::take_place(std::int64_t count, bool labelled) {
-  std::vector<std::shared_ptr<Place>>& idle = idle_[count];
+std::shared_ptr<Loop::BatchSlot> Loop::take_slot(std::int64_t count, bool labelled) {
+  std::vector<std::shared_ptr<BatchSlot>>& idle = idle_[count];
   idle.reserve(static_cast<std::size_t>(depth_) + 1);  // so that returning places cannot fail
   if (!idle.empty()) {
-    std::shared_ptr<Place> place = idle.back();
+    std::shared_ptr<BatchSlot> slot = idle.back();
     idle.pop_back();
-    return place;
+    return slot;
   }
-  auto place = std::make_shared<Place>();
-  place->count = count;
-  place->images =
+  auto slot = std::make_shared<BatchSlot>();
+  slot->count = count;
+  slot->images =
       ImageBatch::make(device_, count, shape_.height, shape_.width, shape_.channels, shape_.format).take_or_throw();
   if (labelled)
-    place->labels = LabelBatch::make(device_, count, shape_.label_height, shape_.label_width, shape_.label_channels,
-                                     shape_.weighted)
-                        .take_or_throw();
-  place->losses.resize(static_cast<std::size_t>(count));
-  return place;
+    slot->labels = LabelBatch::make(device_, count, shape_.label_height, shape_.label_width, shape_.label_channels,
+                                    shape_.weighted)
+                       .take_or_throw();
+  slot->losses.resize(static_cast<std::size_t>(count));
+  return slot;
 }
 
 Result<double> Loop::finish_oldest() noexcept {
-  const std::shared_ptr<Place> place = std::move(in_flight_.front());
+  const std::shared_ptr<BatchSlot> slot = std::move(in_flight_.front());
   in_flight_.pop_front();
-  Status status = place->buffer.wait_until_completed();
-  place->buffer = {};
+  Status status = slot->buffer.wait_until_completed();
+  slot->buffer = {};
   if (status) status = encoder_->finish_batch();
-  if (status) status = place->labels.read_losses(place->losses.data());
-  idle_[place->count].push_back(place);
+  if (status) status = slot->labels.read_losses(slot->losses.data());
+  idle_[slot->count].push_back(slot);
   if (!status) return status;
-  return std::accumulate(place->losses.begin(), place->losses.end(), 0.0);
+  return std::accumulate(slot->losses.begin(), slot->losses.end(), 0.0);
 }
 
 // Every step that could fail is done before the commit.
-void Loop::start(const std::shared_ptr<Place>& place) {
-  in_flight_.push_back(place);
+void Loop::start(const std::shared_ptr<BatchSlot>& slot) {
+  in_flight_.push_back(slot);
   try {
-    place->buffer = queue_.command_buffer().take_or_throw();
-    encoder_->encode_batch(place->buffer, {place->images}, {place->labels}).take_or_throw();
-    place->buffer.commit().throw_if_error();
+    slot->buffer = queue_.command_buffer().take_or_throw();
+    encoder_->encode_batch(slot->buffer, {slot->images}, {slot->labels}).take_or_throw();
+    slot->buffer.commit().throw_if_error();
   } catch (...) {
     in_flight_.pop_back();
     throw;
@@ -107,11 +107,11 @@ Result<std::optional<double>> Loop::submit_training(const void* images, const fl
     finished = loss.value();
   }
   try {
-    const std::shared_ptr<Place> place = take_place(count, true);
-    place->images.write_picked(images, picks, count).throw_if_error();
-    place->labels.labels.write_picked(labels, picks, count).throw_if_error();
-    if (weights) place->labels.weights.write_picked(weights, picks, count).throw_if_error();
-    start(place);
+    const std::shared_ptr<BatchSlot> slot = take_slot(count, true);
+    slot->images.write_picked(images, picks, count).throw_if_error();
+    slot->labels.labels.write_picked(labels, picks, count).throw_if_error();
+    if (weights) slot->labels.weights.write_picked(weights, picks, count).throw_if_error();
+    start(slot);
     return finished;
   } catch (...) {
     return Status::from(std::current_exception());
@@ -135,16 +135,16 @@ Result<std::vector<double>> Loop::drain() noexcept {
 Result<std::array<std::int64_t, 4>> Loop::predict(const void* images, std::int64_t count,
                                                   std::vector<float>& results) noexcept {
   try {
-    const std::shared_ptr<Place> place = take_place(count, false);
-    place->images.write(images, 0, count).throw_if_error();
+    const std::shared_ptr<BatchSlot> slot = take_slot(count, false);
+    slot->images.write(images, 0, count).throw_if_error();
     const CommandBuffer buffer = queue_.command_buffer().take_or_throw();
-    const ImageBatch result = encoder_->encode_batch(buffer, {place->images}, {}).take_or_throw();
+    const ImageBatch result = encoder_->encode_batch(buffer, {slot->images}, {}).take_or_throw();
     buffer.commit().throw_if_error();
     buffer.wait_until_completed().throw_if_error();
     const std::array<std::int64_t, 4> shape = result.shape().take_or_throw();
     results.resize(CheckedSize(shape[0]) * shape[1] * shape[2] * shape[3]);
     result.read(results.data()).throw_if_error();
-    idle_[count].push_back(place);
+    idle_[count].push_back(slot);
     return shape;
   } catch (...) {
     return Status::from(std::current_exception());

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/api.h"
-#include "core/data_source.h"
+#include "core/data_sources/data_source.h"
 #include "core/image.h"
 
 namespace openmps::core {
@@ -38,7 +38,7 @@ struct NodeOptions {
 };
 
 enum class PoolingKind { Max, Average, L2Norm };
-struct Window {
+struct PoolingWindow {
   std::int64_t kernel_height = 2, kernel_width = 2, stride_y = 2, stride_x = 2;
 };
 
@@ -69,7 +69,7 @@ OPENMPS_API Result<FilterNode> convolution_node(const ImageNode& source, const D
                                                 const NodeOptions& options) noexcept;
 OPENMPS_API Result<FilterNode> fully_connected_node(const ImageNode& source, const DataSource& weights,
                                                     const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> pooling_node(PoolingKind kind, const ImageNode& source, const Window& window,
+OPENMPS_API Result<FilterNode> pooling_node(PoolingKind kind, const ImageNode& source, const PoolingWindow& window,
                                             const NodeOptions& options) noexcept;
 // `type` is a value of MPSCNNNeuronType; `channel_a` of PReLU, one number per channel.
 OPENMPS_API Result<FilterNode> neuron_node(int type, const ImageNode& source, float a, float b, float c,

@@ -96,7 +96,7 @@ Result<FilterNode> fully_connected_node(const ImageNode &source, const DataSourc
   });
 }
 
-Result<FilterNode> pooling_node(PoolingKind kind, const ImageNode &source, const Window &window,
+Result<FilterNode> pooling_node(PoolingKind kind, const ImageNode &source, const PoolingWindow &window,
                                 const NodeOptions &options) noexcept {
   return guarded<FilterNode>([&] {
     const std::string who = quoted("Pooling", options);

@@ -92,8 +92,8 @@ struct OPENMPS_API TensorGraph {
   using Body = std::function<std::vector<GraphTensor>(const GraphTensor& index, const std::vector<GraphTensor>&)>;
   Result<std::vector<GraphTensor>> control_dependencies(const std::vector<GraphOperation>& operations,
                                                         const Block& block, const std::string& name) const noexcept;
-  Result<std::vector<GraphTensor>> choose(const GraphTensor& predicate, const Block& yes, const Block& no,
-                                          const std::string& name) const noexcept;
+  Result<std::vector<GraphTensor>> if_else(const GraphTensor& predicate, const Block& yes, const Block& no,
+                                           const std::string& name) const noexcept;
   Result<std::vector<GraphTensor>> for_loop(const GraphTensor& lower, const GraphTensor& upper, const GraphTensor& step,
                                             const std::vector<GraphTensor>& initial, const Body& body,
                                             const std::string& name) const noexcept;

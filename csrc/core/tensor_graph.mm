@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "compat/function_ref.h"
+#include "core/data_sources/selector_call.h"
 #include "core/handle_objc.h"
-#include "core/selector_call.h"
 
 namespace openmps::core {
 namespace {
@@ -248,8 +248,8 @@ Result<std::vector<GraphTensor>> TensorGraph::control_dependencies(const std::ve
   });
 }
 
-Result<std::vector<GraphTensor>> TensorGraph::choose(const GraphTensor &predicate, const Block &yes, const Block &no,
-                                                     const std::string &name) const noexcept {
+Result<std::vector<GraphTensor>> TensorGraph::if_else(const GraphTensor &predicate, const Block &yes, const Block &no,
+                                                      const std::string &name) const noexcept {
   return guarded<std::vector<GraphTensor>>([&] {
     const Block *const then_block = &yes, *const else_block = &no;
     return tensors_of([graph_in(*this) ifWithPredicateTensor:tensor_in(predicate)

@@ -4,7 +4,7 @@
 // The content goes to a temporary file beside the target, a part, which is then renamed over it. The writer holds a
 // lock on its part. A part without a lock was left by a process that ended, and the next writer in that folder removes
 // it. Symbolic links stay; the file that they lead to is replaced. A new file has the permissions of the umask; a
-// replaced one keeps its permissions. `python/openmps/atomic_file.py` does the same with the same names.
+// replaced one keeps its permissions. `python/openmps/_files/atomic_file.py` does the same with the same names.
 #pragma once
 
 #include <cstddef>

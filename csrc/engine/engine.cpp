@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "engine/devices/all_devices.h"
-#include "engine/devices/cuda/library.h"
+#include "engine/devices/cuda/driver/library.h"
 #include "engine/settings.h"
 
 namespace openmps::engine {

@@ -14,8 +14,8 @@
 #include "engine/ir/attributes.h"
 #include "engine/ir/numbers.h"  // for weights in another dtype
 #include "engine/ir/types.h"
-#include "engine/ops/random.h"  // for matrix generators
-#include "engine/philox.h"      // likewise
+#include "engine/ops/families/random.h"  // for matrix generators
+#include "engine/philox.h"               // likewise
 #include "engine/plan/stages.h"
 #include "result/result.h"
 
@@ -94,14 +94,14 @@ class GraphBuilder {
   // The results of one of two graphs: `yes` if the predicate's one element is not 0, else `no`. The predicate is read
   // while the plans run. The other graph does not run. Both read `captured`, scalars as scalars, and make results of
   // the same types.
-  std::vector<Tensor> choose(Tensor predicate, std::span<const Tensor> captured, const GraphBuilder& yes,
-                             const GraphBuilder& no, const std::string& name = {}) noexcept;
+  std::vector<Tensor> if_else(Tensor predicate, std::span<const Tensor> captured, const GraphBuilder& yes,
+                              const GraphBuilder& no, const std::string& name = {}) noexcept;
   // `before` makes of the arguments a predicate of one element, then results. While it is not 0, `after` makes of the
   // results the next arguments. Returns the last results. Both read `captured` after these inputs. Captured scalars,
   // uint32, have another value in every iteration.
-  std::vector<Tensor> repeat(std::span<const Tensor> first, std::span<const Tensor> captured,
-                             const GraphBuilder& before, const GraphBuilder& after,
-                             const std::string& name = {}) noexcept;
+  std::vector<Tensor> while_loop(std::span<const Tensor> first, std::span<const Tensor> captured,
+                                 const GraphBuilder& before, const GraphBuilder& after,
+                                 const std::string& name = {}) noexcept;
   // The elements of a value that depends on constants alone, 4,096 at most; null for other values.
   std::shared_ptr<const Literal> constant_value(Tensor value) noexcept;
   bool is_scalar(Tensor value) const noexcept;

@@ -6,12 +6,11 @@
 #include "engine/ir/builder.h"
 #include "engine/ir/printer.h"
 #include "engine/ir/size_error.h"
-#include "engine/ops/composites.h"
-#include "engine/ops/compositions.h"
 #include "engine/ops/control_flow.h"
+#include "engine/ops/decompositions.h"
 #include "engine/ops/op_def.h"
 #include "engine/ops/registry.h"
-#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/fold_constants.h"
 #include "engine/profile.h"
 
@@ -85,13 +84,12 @@ struct GraphBuilder::Impl {
     return results;
   }
 
-  // The results of `op`, a name of the registry or of a composition.
+  // The results of `op`, a name of the registry or of a decomposition.
   std::vector<Val> expand(const char* op, const std::vector<Val>& operands, Attributes attributes,
                           const std::string& name) {
     try {
-      if (find_composite(op)) return expand_composite(builder, op, operands, attributes, name);
-      if (const Composition* composition = find_composition(op))
-        return {expand_composition(builder, *composition, operands, attributes, name)};
+      if (const Decomposition* decomposition = find_decomposition(op))
+        return expand_decomposition(builder, *decomposition, operands, attributes, name);
     } catch (const SizeError& error) {
       throw Error(error.kind(), std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": " + error.what());
     }
@@ -207,22 +205,22 @@ std::vector<Tensor> GraphBuilder::gradients(Tensor of, Tensor weight, std::span<
   });
 }
 
-std::vector<Tensor> GraphBuilder::choose(Tensor predicate, std::span<const Tensor> captured, const GraphBuilder& yes,
-                                         const GraphBuilder& no, const std::string& name) noexcept {
+std::vector<Tensor> GraphBuilder::if_else(Tensor predicate, std::span<const Tensor> captured, const GraphBuilder& yes,
+                                          const GraphBuilder& no, const std::string& name) noexcept {
   for (const GraphBuilder* const region : {&yes, &no}) fail(region->status());
   return impl_->guarded(std::vector<Tensor>{}, [&] {
     const ValueId by = impl_->wrap(predicate, "The predicate").id;
-    return tensors_of(add_choice(impl_->graph, by, impl_->ids(captured), yes.impl_->graph, no.impl_->graph, name));
+    return tensors_of(add_if(impl_->graph, by, impl_->ids(captured), yes.impl_->graph, no.impl_->graph, name));
   });
 }
 
-std::vector<Tensor> GraphBuilder::repeat(std::span<const Tensor> first, std::span<const Tensor> captured,
-                                         const GraphBuilder& before, const GraphBuilder& after,
-                                         const std::string& name) noexcept {
+std::vector<Tensor> GraphBuilder::while_loop(std::span<const Tensor> first, std::span<const Tensor> captured,
+                                             const GraphBuilder& before, const GraphBuilder& after,
+                                             const std::string& name) noexcept {
   for (const GraphBuilder* const region : {&before, &after}) fail(region->status());
   return impl_->guarded(std::vector<Tensor>{}, [&] {
-    return tensors_of(
-        add_loop(impl_->graph, impl_->ids(first), impl_->ids(captured), before.impl_->graph, after.impl_->graph, name));
+    return tensors_of(add_while(impl_->graph, impl_->ids(first), impl_->ids(captured), before.impl_->graph,
+                                after.impl_->graph, name));
   });
 }
 
@@ -231,7 +229,7 @@ std::shared_ptr<const Literal> GraphBuilder::constant_value(Tensor value) noexce
     Graph cone = impl_->graph;
     cone.clear_outputs();
     cone.add_output(impl_->wrap(value, "The value").id);
-    cone = fold_constants(eliminate_dead(cone));
+    cone = fold_constants(eliminate_dead_code(cone));
     const Node* const producer = cone.producer(cone.outputs()[0].value);
     if (!producer || producer->op->name() != "constant") return nullptr;
     return std::get<std::shared_ptr<const Literal>>(*producer->attributes.find("value"));

@@ -27,9 +27,10 @@ int threads_in(std::string_view text) noexcept {
 }
 
 bool is_pass(std::string_view name) {
-  // Names for a GPU besides passes: those of recurrent_walk.cpp, conditions.cpp and CUDA's passes.
-  constexpr std::string_view kMore[] = {"conditional_nodes", "fuse_first_layer", "fuse_mask",      "gather_updates",
-                                        "recurrent_await",   "recurrent_keep",   "recurrent_walk", "store_half"};
+  // Names for a GPU besides passes: those of recurrent_persistent.cpp, conditions.cpp and CUDA's passes.
+  constexpr std::string_view kMore[] = {"apply_mixed_precision",      "conditional_nodes",   "fuse_first_layer",
+                                        "fuse_horizontally",          "fuse_mask",           "recurrent_spin_wait",
+                                        "recurrent_register_weights", "recurrent_persistent"};
   const auto& passes = all_passes();
   return std::ranges::find(kMore, name) != std::end(kMore) ||
          std::ranges::any_of(passes, [&](const Pass& pass) { return name == pass.name; });
@@ -73,7 +74,7 @@ const Setting kSettings[] = {
      }},
     {"OPENMPS_SKIP_PASSES", "names of passes, or \"none\", with commas between them",
      [](std::string_view value) { return are_passes(value, "none"); }},
-    {"OPENMPS_THREADS", "a whole number from 1 to 4096", [](std::string_view value) { return threads_in(value) > 0; }},
+    {"OPENMPS_THREADS", "an integer from 1 to 4096", [](std::string_view value) { return threads_in(value) > 0; }},
     {"OPENMPS_TIME_PASSES", kFlag, is_flag},
     {"OPENMPS_VERIFY_PASSES", kFlag, is_flag},
 };

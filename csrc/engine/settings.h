@@ -1,5 +1,5 @@
 // The environment variables that the engine reads: one table of their names and possible values. The file
-// python/openmps/settings.py has the same table, for the variables that Python reads too.
+// python/openmps/_runtime/settings.py has the same table, for the variables that Python reads too.
 #pragma once
 
 #include "result/result.h"

@@ -171,13 +171,13 @@ class GraphReader {
 
   void add_control(GraphBuilder& builder, const std::string& op, std::span<const Tensor> inputs,
                    const std::vector<GraphBuilder>& regions, const std::string& name) {
-    const bool is_choice = op == "if";
-    const std::size_t own = is_choice || regions.size() < 2 ? 1 : regions[1].output_types().size();
-    if (regions.size() != 2 || (!is_choice && op != "while") || inputs.size() < own) return from_.fail();
-    if (is_choice)
-      builder.choose(inputs[0], inputs.subspan(1), regions[0], regions[1], name);
+    const bool is_if = op == "if";
+    const std::size_t own = is_if || regions.size() < 2 ? 1 : regions[1].output_types().size();
+    if (regions.size() != 2 || (!is_if && op != "while") || inputs.size() < own) return from_.fail();
+    if (is_if)
+      builder.if_else(inputs[0], inputs.subspan(1), regions[0], regions[1], name);
     else
-      builder.repeat(inputs.first(own), inputs.subspan(own), regions[0], regions[1], name);
+      builder.while_loop(inputs.first(own), inputs.subspan(own), regions[0], regions[1], name);
   }
 
   static Status too_deep() {

@@ -3,7 +3,7 @@
     python activity.py --data activity_phone_watch.npz --iterations 1000
     python activity.py --download motion
 
-Recordings of six channels at 100 Hz become 20 steps of 100 samples; the network names what a person does in each step.
+Recordings of six channels at 100 Hz become 20 steps of 100 samples; the network names a person's activity in each step.
 It learns from the people 1 to 12 and is tried on 13 to 16. `--download` fetches the recordings into a folder (M.
 Matey-Sanz, S. Casteleyn, C. Granell, Data in Brief 2023, 109809; CC BY 4.0); without either the program draws synthetic
 motion.

@@ -20,7 +20,7 @@ import openmps as mps
 
 @dataclass
 class Classifier:
-    """A graph, what it is fed with and what is asked of it."""
+    """A graph with its feeds and targets."""
 
     graph: mps.Graph
     images: mps.Tensor

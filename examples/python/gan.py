@@ -1,4 +1,4 @@
-"""Two networks in one graph: one draws digits, the other tells them from real ones (MPSGraph).
+"""Two networks in one graph: one draws digits, the other distinguishes them from real ones (MPSGraph).
 
     python gan.py --data folder-of-MNIST --epochs 10 --output pictures
 
@@ -26,7 +26,7 @@ LATENT = 64
 
 @dataclass
 class Networks:
-    """A graph, what it is fed with and what is asked of it."""
+    """A graph with its feeds and targets."""
 
     graph: mps.Graph
     images: mps.Tensor
@@ -94,7 +94,7 @@ def judge(layers: Layers, pictures: mps.Tensor, count: int) -> mps.Tensor:
 
 
 def cross_entropy(graph: mps.Graph, scores: mps.Tensor, real: bool) -> mps.Tensor:
-    """-ln of the probability of what is true, for scores of any size: ln(1 + exp(-s)), or of s for fakes."""
+    """-ln of the probability of the true answer, for scores of any size: ln(1 + exp(-s)), or of s for fakes."""
     wrong = -scores if real else scores
     return graph.mean(graph.maximum(wrong, 0) + graph.log(1 + graph.exp(-abs(wrong))))
 

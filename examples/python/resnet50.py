@@ -25,7 +25,7 @@ CLASSES = 10
 
 @dataclass
 class Network:
-    """A graph, what it is fed with and what is asked of it."""
+    """A graph with its feeds and targets."""
 
     graph: mps.Graph
     images: mps.Tensor
@@ -133,7 +133,7 @@ def _extent(x: mps.Tensor, axis: int) -> int:
 
 
 def draw(count: int, seed: int = 0) -> tuple[Any, Any]:
-    """Return pictures that a network can tell apart: each class is a colour and a direction of stripes."""
+    """Return pictures that a network can distinguish: each class is a colour and a direction of stripes."""
     random = np.random.default_rng(seed)
     labels = random.integers(0, CLASSES, count)
     rows, columns = np.mgrid[:32, :32]

@@ -21,7 +21,7 @@ import openmps as mps
 
 @dataclass
 class Model:
-    """A graph, what it is fed with and what is asked of it."""
+    """A graph with its feeds and targets."""
 
     graph: mps.Graph
     characters: str
@@ -117,7 +117,7 @@ def evaluate(model: Model, text: Any, *, length: int = 64, batch: int = 64) -> f
 
 
 class Writer:
-    """Reads one character at a time and draws what may follow."""
+    """Reads one character at a time and draws the next one."""
 
     def __init__(self, model: Model, temperature: float, *, seed: int = 0) -> None:
         self._model, self._random = model, np.random.default_rng(seed)

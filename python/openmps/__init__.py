@@ -3,12 +3,90 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from openmps import (
-    _waiting,  # noqa: F401  # before what loads the extension
-    init,
+from openmps._runtime import waiting  # noqa: F401  # before what loads the extension
+
+# isort: split
+from openmps import init
+from openmps._nn.convolution_descriptor import ConvolutionDescriptor
+from openmps._nn.layers import (
+    AdditionNode,
+    ConcatenationNode,
+    ConvolutionNode,
+    DivisionNode,
+    DropoutNode,
+    FullyConnectedNode,
+    LogSoftMaxNode,
+    LossNode,
+    MultiplicationNode,
+    PoolingAverageNode,
+    PoolingL2NormNode,
+    PoolingMaxNode,
+    SoftMaxNode,
+    SubtractionNode,
 )
-from openmps._version import __version__
-from openmps.callbacks import (
+from openmps._nn.losses import (
+    LossDescriptor,
+    LossType,
+    Reduction,
+)
+from openmps._nn.neurons import (
+    NeuronAbsoluteNode,
+    NeuronELUNode,
+    NeuronExponentialNode,
+    NeuronGeLUNode,
+    NeuronHardSigmoidNode,
+    NeuronLinearNode,
+    NeuronLogarithmNode,
+    NeuronNode,
+    NeuronPowerNode,
+    NeuronPReLUNode,
+    NeuronReLUNNode,
+    NeuronReLUNode,
+    NeuronSigmoidNode,
+    NeuronSoftPlusNode,
+    NeuronSoftSignNode,
+    NeuronTanHNode,
+)
+from openmps._nn.nn_graph import (
+    ImageBatch,
+    LabelBatch,
+    NNGraph,
+)
+from openmps._nn.nodes import (
+    FilterNode,
+    GradientFilterNode,
+    ImageNode,
+    Padding,
+    PixelFormat,
+)
+from openmps._nn.normalization import (
+    BatchNormalizationNode,
+    GroupNormalizationNode,
+    InstanceNormalizationNode,
+)
+from openmps._nn.normalization_sources import (
+    BatchNormalizationDataSource,
+    GroupNormalizationDataSource,
+    InstanceNormalizationDataSource,
+)
+from openmps._nn.optimizers import (
+    SGD,
+    Adam,
+    CustomOptimizer,
+    Optimizer,
+    RMSProp,
+)
+from openmps._nn.sources import ConvolutionDataSource
+from openmps._nn.states import GradientState, WeightsState
+from openmps._public import publish
+from openmps._runtime.device import (
+    CommandBuffer,
+    CommandBufferStatus,
+    CommandQueue,
+    Device,
+    devices,
+)
+from openmps._training.callbacks import (
     Callback,
     CallbackList,
     Checkpoint,
@@ -17,14 +95,10 @@ from openmps.callbacks import (
     EarlyStopping,
     Training,
 )
-from openmps.convolution_descriptor import ConvolutionDescriptor
-from openmps.device import (
-    CommandBuffer,
-    CommandBufferStatus,
-    CommandQueue,
-    Device,
-    devices,
-)
+from openmps._training.history import Epoch, History
+from openmps._training.progress import Progress
+from openmps._training.training_graph import TrainingGraph
+from openmps._version import __version__
 from openmps.errors import (
     ArgumentError,
     BoundsError,
@@ -43,83 +117,10 @@ from openmps.errors import (
     UnsupportedError,
     UntrainedLayersWarning,
 )
-from openmps.history import Epoch, History
-from openmps.layers import (
-    AdditionNode,
-    ConcatenationNode,
-    ConvolutionNode,
-    DivisionNode,
-    DropoutNode,
-    FullyConnectedNode,
-    LogSoftMaxNode,
-    LossNode,
-    MultiplicationNode,
-    PoolingAverageNode,
-    PoolingL2NormNode,
-    PoolingMaxNode,
-    SoftMaxNode,
-    SubtractionNode,
-)
-from openmps.losses import (
-    LossDescriptor,
-    LossType,
-    Reduction,
-)
-from openmps.neurons import (
-    NeuronAbsoluteNode,
-    NeuronELUNode,
-    NeuronExponentialNode,
-    NeuronGeLUNode,
-    NeuronHardSigmoidNode,
-    NeuronLinearNode,
-    NeuronLogarithmNode,
-    NeuronNode,
-    NeuronPowerNode,
-    NeuronPReLUNode,
-    NeuronReLUNNode,
-    NeuronReLUNode,
-    NeuronSigmoidNode,
-    NeuronSoftPlusNode,
-    NeuronSoftSignNode,
-    NeuronTanHNode,
-)
-from openmps.nn_graph import (
-    ImageBatch,
-    LabelBatch,
-    NNGraph,
-)
-from openmps.nodes import (
-    FilterNode,
-    GradientFilterNode,
-    ImageNode,
-    Padding,
-    PixelFormat,
-)
-from openmps.normalization import (
-    BatchNormalizationNode,
-    GroupNormalizationNode,
-    InstanceNormalizationNode,
-)
-from openmps.normalization_sources import (
-    BatchNormalizationDataSource,
-    GroupNormalizationDataSource,
-    InstanceNormalizationDataSource,
-)
-from openmps.optimizers import (
-    SGD,
-    Adam,
-    CustomOptimizer,
-    Optimizer,
-    RMSProp,
-)
-from openmps.progress import Progress
-from openmps.sources import ConvolutionDataSource
-from openmps.states import GradientState, WeightsState
-from openmps.training import TrainingGraph
 
 if TYPE_CHECKING:
-    from openmps import datasets, rnn
-    from openmps.mpsgraph import Executable, Graph, Operation, Run, Tensor
+    from openmps import datasets, models, rnn
+    from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor
 
 __all__ = [
     "SGD",
@@ -218,15 +219,43 @@ __all__ = [
     "datasets",
     "devices",
     "init",
+    "models",
     "rnn",
 ]
 
 # Modules that many programs do not use are imported at the first use of one of their names: name to module.
 _LATER = {
     "datasets": "openmps.datasets",
+    "models": "openmps.models",
     "rnn": "openmps.rnn",
-    **dict.fromkeys(("Executable", "Graph", "Operation", "Run", "Tensor"), "openmps.mpsgraph"),
+    **dict.fromkeys(("Executable", "Graph", "Operation", "Run", "Tensor"), "openmps._mpsgraph"),
 }
+
+publish(
+    __name__,
+    [name for name in __all__ if name not in _LATER],
+    globals(),
+    formerly=(
+        "callbacks",
+        "callbacks.checkpoint",
+        "callbacks.checkpoints",
+        "callbacks.csv_logger",
+        "callbacks.early_stopping",
+        "callbacks.hooks",
+        "callbacks.training",
+        "convolution_descriptor",
+        "history",
+        "layers",
+        "losses",
+        "neurons",
+        "nodes",
+        "normalization",
+        "normalization_sources",
+        "optimizers",
+        "progress",
+        "sources",
+    ),
+)
 
 
 def __getattr__(name: str) -> Any:
@@ -235,10 +264,11 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = import_module(module)
     if module.rpartition(".")[2] != name:
+        publish(__name__, [name], vars(found))
         found = getattr(found, name)
     globals()[name] = found
     return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, "errors", *(name for name in globals() if name.startswith("__"))})

@@ -427,7 +427,7 @@ class TensorGraph:
     def control_dependencies(
         self, operations: list[GraphOperation], block: Callable[[], list[GraphTensor]], name: str
     ) -> list[GraphTensor]: ...
-    def choose(
+    def if_else(
         self,
         predicate: GraphTensor,
         yes: Callable[[], list[GraphTensor]],

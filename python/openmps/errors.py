@@ -1,7 +1,7 @@
 """The exceptions that openmps raises.
 
-Every one derives from :class:`Error` and from the built-in exception that fits, so a program may catch either.
-The text is one full sentence that names the object and gives both quantities, what was given and what was expected.
+Every one derives from :class:`Error` and from the built-in exception that fits, so a program may catch either. The text
+is one full sentence that names the object, the given value and the expected one.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class DTypeError(Error, TypeError):
 
 
 class BoundsError(Error, IndexError):
-    """An index or a region lies outside the object that it addresses."""
+    """An index or a region is outside the object that it addresses."""
 
 
 class GraphError(Error, ValueError):
@@ -65,7 +65,7 @@ class GraphError(Error, ValueError):
 
 
 class DeviceError(Error, RuntimeError):
-    """A device is not there or lacks what was asked of it."""
+    """A device does not exist or lacks a requested feature."""
 
 
 class ExecutionError(Error, RuntimeError):
@@ -89,7 +89,7 @@ class UnsupportedError(Error, NotImplementedError):
 
 
 class OutOfMemoryError(Error, MemoryError):
-    """The device has too little memory; the text says how much was needed."""
+    """The device has too little memory; the text gives the size that was needed."""
 
 
 class FileError(Error, OSError):
@@ -97,7 +97,7 @@ class FileError(Error, OSError):
 
 
 class DatasetError(Error, ValueError):
-    """A data file is missing, truncated, corrupt or of another kind than its name says."""
+    """A data file is missing, truncated, corrupt or of another kind than its name suggests."""
 
 
 class MissingExtraError(Error, ImportError):

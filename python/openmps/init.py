@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from openmps._arguments import checked
-from openmps._arrays import F32Array, whole
+from openmps._checks.arguments import checked
+from openmps._checks.arrays import F32Array, whole
 
 __all__ = ["Initializer", "constant", "glorot_uniform", "he_uniform", "normal", "uniform"]
 

@@ -7,8 +7,14 @@ import math
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-import openmps as mps
-from openmps._arguments import checked
+from openmps import init
+from openmps._checks.arguments import checked
+from openmps._nn.layers import ConvolutionNode, DropoutNode, FullyConnectedNode, LossNode, PoolingMaxNode
+from openmps._nn.losses import LossDescriptor, LossType, Reduction
+from openmps._nn.neurons import NeuronReLUNode
+from openmps._nn.nodes import ImageNode, Padding
+from openmps._nn.optimizers import Adam, CustomOptimizer, Optimizer
+from openmps._nn.sources import ConvolutionDataSource
 from openmps.errors import ArgumentError
 
 Initializer: TypeAlias = Literal["he", "uniform"]
@@ -22,10 +28,10 @@ def digit_network(
     classes: int = 10,
     batch_size: int = 40,
     initializer: Initializer = "he",
-    optimizer: Callable[[], mps.Optimizer | mps.CustomOptimizer] | None = None,
+    optimizer: Callable[[], Optimizer | CustomOptimizer] | None = None,
     keep_probability: float = 0.5,
     seed: int = 0,
-) -> mps.LossNode:
+) -> LossNode:
     """Return the loss node of a convolutional classifier of small images.
 
     Two convolutions of 5x5 with 32 and 64 filters, each with ReLU and 2x2 max pooling. Then a fully connected layer of
@@ -76,21 +82,19 @@ def digit_network(
             f"digit_network: image_size is {image_size}, channels {channels}, classes {classes} and batch_size "
             f"{batch_size}, expected at least (1, 1), 1, 2 and 1."
         )
-    weights = _Weights(initializer, optimizer or (lambda: mps.Adam(learning_rate=1e-3)), first_seed=4 * seed)
-    image = mps.ImageNode()
-    conv1 = mps.ConvolutionNode(image, weights("conv1", (5, 5), channels, 32), padding=mps.Padding.SAME)
-    pool1 = mps.PoolingMaxNode(mps.NeuronReLUNode(conv1), 2, stride=2)
-    conv2 = mps.ConvolutionNode(pool1, weights("conv2", (5, 5), 32, 64), padding=mps.Padding.SAME)
-    pool2 = mps.PoolingMaxNode(mps.NeuronReLUNode(conv2), 2, stride=2)
+    weights = _Weights(initializer, optimizer or (lambda: Adam(learning_rate=1e-3)), first_seed=4 * seed)
+    image = ImageNode()
+    conv1 = ConvolutionNode(image, weights("conv1", (5, 5), channels, 32), padding=Padding.SAME)
+    pool1 = PoolingMaxNode(NeuronReLUNode(conv1), 2, stride=2)
+    conv2 = ConvolutionNode(pool1, weights("conv2", (5, 5), 32, 64), padding=Padding.SAME)
+    pool2 = PoolingMaxNode(NeuronReLUNode(conv2), 2, stride=2)
     # Each pooling with SAME padding halves the size and rounds up.
     pooled = (-(-image_size[0] // 4), -(-image_size[1] // 4))
-    fc1 = mps.FullyConnectedNode(pool2, weights("fc1", pooled, 64, 1024))
-    dropout = mps.DropoutNode(mps.NeuronReLUNode(fc1), keep_probability=keep_probability, seed=seed)
-    fc2 = mps.FullyConnectedNode(dropout, weights("fc2", (1, 1), 1024, classes))
-    descriptor = mps.LossDescriptor(
-        mps.LossType.SOFTMAX_CROSS_ENTROPY, reduction=mps.Reduction.SUM, weight=1 / batch_size
-    )
-    return mps.LossNode(fc2, descriptor)
+    fc1 = FullyConnectedNode(pool2, weights("fc1", pooled, 64, 1024))
+    dropout = DropoutNode(NeuronReLUNode(fc1), keep_probability=keep_probability, seed=seed)
+    fc2 = FullyConnectedNode(dropout, weights("fc2", (1, 1), 1024, classes))
+    descriptor = LossDescriptor(LossType.SOFTMAX_CROSS_ENTROPY, reduction=Reduction.SUM, weight=1 / batch_size)
+    return LossNode(fc2, descriptor)
 
 
 class _Weights:
@@ -99,20 +103,20 @@ class _Weights:
     def __init__(
         self,
         initializer: Initializer,
-        new_optimizer: Callable[[], mps.Optimizer | mps.CustomOptimizer],
+        new_optimizer: Callable[[], Optimizer | CustomOptimizer],
         first_seed: int,
     ) -> None:
         self._initializer = initializer
         self._new_optimizer = new_optimizer
         self._seeds = itertools.count(first_seed)
 
-    def __call__(self, label: str, kernel: tuple[int, int], inputs: int, outputs: int) -> mps.ConvolutionDataSource:
+    def __call__(self, label: str, kernel: tuple[int, int], inputs: int, outputs: int) -> ConvolutionDataSource:
         limit, bias = _beginning(self._initializer, fan_in=math.prod(kernel) * inputs)
-        return mps.ConvolutionDataSource(
+        return ConvolutionDataSource(
             kernel_size=kernel,
             in_channels=inputs,
             out_channels=outputs,
-            weights=mps.init.uniform(-limit, limit, seed=next(self._seeds)),
+            weights=init.uniform(-limit, limit, seed=next(self._seeds)),
             bias=bias,
             optimizer=self._new_optimizer(),
             label=label,

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <limits>
 
-#include "engine/ops/composites.h"
+#include "engine/ops/decompositions.h"
 #include "engine/ops/registry.h"
 #include "tests/devices/comparison.h"
 #include "tests/engine/plan_run.h"
@@ -53,9 +53,9 @@ void compare_all(DType float_dtype, bool (*wanted)(const Sample&)) {
 }
 
 // One step on values, states and a rate, the results written over what they replace.
-SampleGraph optimizer_step(const Composite& composite, const Shape& shape, const Attributes& attributes) {
+SampleGraph optimizer_step(const Decomposition& decomposition, const Shape& shape, const Attributes& attributes) {
   SampleGraph step;
-  step.title = composite.name + (" " + shape.str());
+  step.title = decomposition.name + (" " + shape.str());
   Builder builder(step.graph);
   std::vector<Val> operands;
   const auto add = [&](const std::string& label, double low, double high) {
@@ -64,10 +64,10 @@ SampleGraph optimizer_step(const Composite& composite, const Shape& shape, const
   };
   add("value", -1, 1);
   add("gradient", -2, 2);
-  for (const std::string& state : composite.states) add(state, 0.01, 1);
+  for (std::size_t i = 2; i + 1 < decomposition.inputs.size(); ++i) add(decomposition.inputs[i], 0.01, 1);
   operands.push_back(builder.scalar(DType::Float32, "rate"));
   step.inputs.push_back({{}, {0.01}});
-  const std::vector<Val> results = expand_composite(builder, composite.name, operands, attributes, "step");
+  const std::vector<Val> results = expand_decomposition(builder, decomposition, operands, attributes, "step");
   for (std::size_t i = 0; i < results.size(); ++i) builder.output(results[i], i == 0 ? 0 : static_cast<int>(i) + 1);
   return step;
 }
@@ -113,10 +113,10 @@ TEST_CASE("devices: every optimizer's step agrees with the reference, in place")
   const Attributes prepared{{"clip", true},   {"clip_min", -1.5},       {"clip_max", 1.0},
                             {"rescale", 0.5}, {"regularization", "l2"}, {"regularization_scale", 0.01}};
   for (Device* device : compared_devices())
-    for (const Composite& composite : composites())
+    for (const Decomposition& decomposition : optimizer_steps())
       for (const Shape& shape : {Shape{5, 3, 3, 7}, Shape{1037}, Shape{1}})
         for (const Attributes& attributes : {Attributes{}, prepared}) {
-          const SampleGraph step = optimizer_step(composite, shape, attributes);
+          const SampleGraph step = optimizer_step(decomposition, shape, attributes);
           const std::vector<Tensor64> expected = run_on(device_named("reference"), step.graph, step.inputs);
           const std::vector<Tensor64> given = run_on(*device, step.graph, step.inputs);
           for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -127,7 +127,7 @@ TEST_CASE("devices: every optimizer's step agrees with the reference, in place")
         }
 }
 
-TEST_CASE("devices: every sample agrees with the reference, float32 and whole numbers") {
+TEST_CASE("devices: every sample agrees with the reference, float32 and integers") {
   compare_all(DType::Float32, [](const Sample&) { return true; });
 }
 

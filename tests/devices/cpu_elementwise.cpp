@@ -28,7 +28,7 @@ Step input_step(int input) {
 // A program of one primitive whose operands are its inputs.
 Program one_step(Primitive primitive) {
   Program program;
-  program.input_count = facts(primitive).arity;
+  program.input_count = info_of(primitive).arity;
   Step step;
   step.primitive = primitive;
   for (int i = 0; i < program.input_count; ++i) {
@@ -129,8 +129,10 @@ TEST_CASE("cpu element-wise: functions stay within a few units in the last place
       double worst = 0;
       float at = 0;
       for (std::size_t i = 0; i < x.size(); ++i)
-        if (const double d = distance(y[i], facts(row.primitive).evaluate(x[i], 0, 0)); d > worst) worst = d, at = x[i];
-      CHECK_MESSAGE(worst <= row.units, std::string(facts(row.primitive).name), "(", at, ") is ", worst, " units off");
+        if (const double d = distance(y[i], info_of(row.primitive).evaluate(x[i], 0, 0)); d > worst)
+          worst = d, at = x[i];
+      CHECK_MESSAGE(worst <= row.units, std::string(info_of(row.primitive).name), "(", at, ") is ", worst,
+                    " units off");
     }
   }
 }
@@ -141,7 +143,7 @@ TEST_CASE("cpu element-wise: the sigmoid is close where it is not denormal") {
   for (const auto& way : ways_to_run({one_step(Primitive::Sigmoid), {{DType::Float32, false}}, {DType::Float32}})) {
     const std::vector<float> y = run_unary(*way, x);
     for (std::size_t i = 0; i < x.size(); ++i) {
-      const double exact = facts(Primitive::Sigmoid).evaluate(x[i], 0, 0);
+      const double exact = info_of(Primitive::Sigmoid).evaluate(x[i], 0, 0);
       if (exact > 0x1p-126 && !(distance(y[i], exact) <= 4))
         FAIL_CHECK("sigmoid(", x[i], ") is ", y[i], ", expected ", exact);
     }
@@ -163,8 +165,8 @@ TEST_CASE("cpu element-wise: binary primitives equal the definition for special 
       void* outputs[] = {y.data()};
       way->run(inputs, outputs, static_cast<std::int64_t>(a.size()), scratch.data());
       for (std::size_t i = 0; i < a.size(); ++i)
-        CHECK_MESSAGE(distance(y[i], facts(primitive).evaluate(a[i], b[i], 0)) <= 1, std::string(facts(primitive).name),
-                      "(", a[i], ", ", b[i], ") is ", y[i]);
+        CHECK_MESSAGE(distance(y[i], info_of(primitive).evaluate(a[i], b[i], 0)) <= 1,
+                      std::string(info_of(primitive).name), "(", a[i], ", ", b[i], ") is ", y[i]);
     }
   }
 }
@@ -274,7 +276,7 @@ Program random_program(std::mt19937& random, int inputs, int length, int results
     Step step;
     step.primitive = pool[random() % std::size(pool)];
     step.constant = std::uniform_real_distribution<double>(-2, 2)(random);
-    for (int k = 0; k < facts(step.primitive).arity; ++k)
+    for (int k = 0; k < info_of(step.primitive).arity; ++k)
       step.operands[static_cast<std::size_t>(k)] = static_cast<std::int32_t>(random() % program.steps.size());
     if (step.primitive == Primitive::Multiply || step.primitive == Primitive::Square) {
       // Kept small, so that a rounding difference does not grow beyond the tolerance.

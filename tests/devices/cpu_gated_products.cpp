@@ -5,7 +5,7 @@
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
-#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/fuse_relu_gradient.h"
 #include "tests/devices/comparison.h"
 #include "tests/engine/plan_run.h"
@@ -40,7 +40,7 @@ struct Program {
 };
 
 void check(const Program& program, bool fused) {
-  const Graph after = eliminate_dead(fuse_relu_gradient(program.graph));
+  const Graph after = eliminate_dead_code(fuse_relu_gradient(program.graph));
   int count = 0;
   for (const Node& node : after.nodes()) count += node.op == &matmul_relu_gradient_def();
   CHECK_MESSAGE(count == (fused ? 1 : 0), print(after));

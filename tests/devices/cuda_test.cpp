@@ -214,7 +214,7 @@ TEST_SUITE("gpu") {
     }
   }
 
-  TEST_CASE("cuda: a managed buffer stays on the card until it is asked for") {
+  TEST_CASE("cuda: a managed buffer stays on the GPU until it is asked for") {
     Device* const device = gpu();
     if (!device) return;
     const Scaled scaled(*device);
@@ -238,8 +238,7 @@ TEST_SUITE("gpu") {
     CHECK(floats(*x)[0] == 31);  // the others were fetched before
   }
 
-  TEST_CASE(
-      "cuda: a managed buffer lent to the CPU shows what the card left, and the next list takes what is written") {
+  TEST_CASE("cuda: a managed buffer lent to the CPU shows what the GPU left, and the next list takes what is written") {
     Device* const device = gpu();
     if (!device) return;
     const Scaled scaled(*device);
@@ -273,7 +272,7 @@ TEST_SUITE("gpu") {
     CHECK(floats(*y)[0] == 3);
   }
 
-  TEST_CASE("cuda: what the card left in a part of a managed buffer is fetched, what the CPU wrote beside it stays") {
+  TEST_CASE("cuda: what the GPU left in a part of a managed buffer is fetched, what the CPU wrote beside it stays") {
     Device* const device = gpu();
     if (!device) return;
     const Scaled scaled(*device);
@@ -293,7 +292,7 @@ TEST_SUITE("gpu") {
     CHECK(floats(*x)[1] == 71);
   }
 
-  TEST_CASE("cuda: pieces that the CPU wrote are gathered by it and need no place on the card") {
+  TEST_CASE("cuda: pieces that the CPU wrote are gathered by it and need no place on the GPU") {
     Device* const device = gpu();
     if (!device) return;
     const Scaled scaled(*device);
@@ -322,7 +321,7 @@ TEST_SUITE("gpu") {
     CHECK(device->memory_use().allocated <= before + 1024);  // whole and result alone
   }
 
-  TEST_CASE("cuda: a piece that the card wrote last is gathered by the card") {
+  TEST_CASE("cuda: a piece that the GPU wrote last is gathered by the GPU") {
     Device* const device = gpu();
     if (!device) return;
     const Scaled scaled(*device);

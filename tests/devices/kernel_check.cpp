@@ -63,7 +63,7 @@ KernelCheck::KernelCheck(Program program, const std::vector<SampleInput>& inputs
   Shape shape = inputs.at(0).shape;
   for (const SampleInput& input : inputs) shape = broadcast(shape, input.shape, "case");
   Node region;
-  region.op = &region_def();
+  region.op = &fused_elementwise_def();
   for (const TensorType& type : input_types_) region.inputs.push_back(graph_.add_input(type, "x"));
   region.program = std::make_shared<const Program>(std::move(program));
   for (DType dtype : outputs) output_types_.push_back({dtype, shape});

@@ -23,11 +23,11 @@ namespace {
 struct Counts {
   std::uint64_t graphs = 0, failures = 0;
   std::uint64_t undecided = 0;  // a comparison depends on values that differ only by rounding
-  std::map<std::string, std::uint64_t> left_out;
+  std::map<std::string, std::uint64_t> skipped;
 
   openmps::testing::Counts named() const {
     openmps::testing::Counts all{{"graphs", graphs}, {"failures", failures}, {"undecided", undecided}};
-    for (const auto& [pass, count] : left_out) all["without_" + pass] = count;
+    for (const auto& [pass, count] : skipped) all["without_" + pass] = count;
     return all;
   }
 };
@@ -79,15 +79,15 @@ void check_graph(std::uint64_t seed, Counts& counts) {
   const GrownGraph grown = grow_graph(seed);
   verify(grown.graph);
   const std::vector<Tensor64> expected = run_on(device_named("reference"), grown.graph, grown.inputs);
-  const PassSet left_out = drawn_passes(seed);
-  for (const std::string& pass : left_out) ++counts.left_out[pass];
+  const PassSet skipped = drawn_passes(seed);
+  for (const std::string& pass : skipped) ++counts.skipped[pass];
   Judge judge(grown);
   bool is_right = true;
   for (Device* device : compared_devices()) {
     const bool has_all = device->kind() != DeviceKind::Reference && seed % 4 == 0;
-    const PassesLeftOut without(has_all ? PassSet{} : left_out);
+    const SkippedPasses without(has_all ? PassSet{} : skipped);
     const std::string where = device->name() + ", seed " + std::to_string(seed) +
-                              ", OPENMPS_SKIP_PASSES=" + (has_all ? "" : str(left_out)) + ": ";
+                              ", OPENMPS_SKIP_PASSES=" + (has_all ? "" : str(skipped)) + ": ";
     std::vector<std::vector<Tensor64>> runs;
     CHECK_NOTHROW_MESSAGE(runs = run_repeatedly(*device, grown.graph, grown.inputs, 2), where, print(grown.graph));
     if (runs.empty()) {

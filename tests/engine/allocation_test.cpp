@@ -14,7 +14,7 @@
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/builder.h"
-#include "engine/ops/composites.h"
+#include "engine/ops/decompositions.h"
 #include "tests/engine/heap_meter.h"
 #include "tests/engine/plan_run.h"
 
@@ -48,7 +48,7 @@ class Network {
   void step(Val value, Val gradient, Val rate, int position) {
     const int states = static_cast<int>(graph_.inputs().size());
     const std::vector<Val> operands{value, gradient, input(value.shape()), input(value.shape()), rate};
-    const std::vector<Val> stepped = expand_composite(builder_, "adam_step", operands, {});
+    const std::vector<Val> stepped = expand_decomposition(builder_, *find_decomposition("adam_step"), operands, {});
     builder_.output(stepped[0], position);
     builder_.output(stepped[1], states);
     builder_.output(stepped[2], states + 1);

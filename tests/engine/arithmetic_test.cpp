@@ -43,7 +43,7 @@ TEST_CASE("arithmetic: modulo has the sign of the dividend") {
   CHECK(pair("modulo", {7, -7}, {3}, DType::Int32) == Values{1, -1});
 }
 
-TEST_CASE("arithmetic: whole numbers divide toward zero") {
+TEST_CASE("arithmetic: integers divide toward zero") {
   CHECK(pair("divide", {7, -7}, {2}, DType::Int32) == Values{3, -3});
 }
 
@@ -141,7 +141,7 @@ TEST_CASE("arithmetic: tests of sign, infinity and parity of truth") {
   CHECK_FALSE(std::signbit(single("round", {-0.3})[0]));
 }
 
-TEST_CASE("arithmetic: whole numbers are exact in all their bits and wrap around") {
+TEST_CASE("arithmetic: integers are exact in all their bits and wrap around") {
   // 2^53 + 1 is no double: bytes are compared instead of numbers.
   const std::int64_t odd = (std::int64_t{1} << 53) + 1;
   Graph graph;
@@ -159,7 +159,7 @@ TEST_CASE("arithmetic: whole numbers are exact in all their bits and wrap around
           .values == Values{44, 255});
 }
 
-TEST_CASE("arithmetic: bits of whole numbers") {
+TEST_CASE("arithmetic: bits of integers") {
   CHECK(pair("bitwise_and", {12, -1}, {10, 5}, DType::Int32) == Values{8, 5});
   CHECK(pair("bitwise_or", {12}, {10}, DType::UInt8) == Values{14});
   CHECK(pair("bitwise_xor", {12}, {10}, DType::Int16) == Values{6});

@@ -8,7 +8,7 @@
 #include "engine/ir/printer.h"
 #include "engine/ir/verifier.h"
 #include "engine/ops/control_flow.h"
-#include "engine/passes/tidy_regions.h"
+#include "engine/passes/prune_control_flow.h"
 #include "engine/plan/stages.h"
 #include "tests/engine/graph_run.h"
 
@@ -43,7 +43,7 @@ struct Bench {
     const Graph yes = region({kPair, kPair}, [](const Values& in) { return Values{in[0] * in[1], exp(in[0])}; });
     const Graph no = region({kPair, kPair}, [](const Values& in) { return Values{log(-in[0]) / in[1], in[0]}; });
     const ValueId captured[] = {x.id, w.id};
-    const std::vector<ValueId> outputs = add_choice(graph, predicate.id, captured, yes, no, "choice").outputs;
+    const std::vector<ValueId> outputs = add_if(graph, predicate.id, captured, yes, no, "choice").outputs;
     return {builder.wrap(outputs[0]), builder.wrap(outputs[1])};
   }
 };
@@ -85,16 +85,16 @@ TEST_CASE("control flow: regions that do not fit are refused with both types") {
   const Graph pair = region({kPair}, same), three = region({{DType::Float64, {3}}}, same);
   const Graph sum = region({kPair}, [](const Values& in) { return Values{reduce_sum(in[0], {0})}; });
   const ValueId predicate = bench.predicate.id;
-  CHECK_THROWS_WITH(add_choice(bench.graph, bench.x.id, captured, pair, pair, "c"),
+  CHECK_THROWS_WITH(add_if(bench.graph, bench.x.id, captured, pair, pair, "c"),
                     "if \"c\": the predicate is float64 (2,), expects one element.");
-  CHECK_THROWS_WITH(add_choice(bench.graph, predicate, captured, three, pair, "c"),
+  CHECK_THROWS_WITH(add_if(bench.graph, predicate, captured, three, pair, "c"),
                     "if \"c\": value 0 of a region is float64 (3,), it is given float64 (2,).");
-  CHECK_THROWS_WITH(add_choice(bench.graph, predicate, captured, pair, sum, "c"),
+  CHECK_THROWS_WITH(add_if(bench.graph, predicate, captured, pair, sum, "c"),
                     "if \"c\": result 0 is float64 (2,) in the then block and float64 (1,) in the else block.");
   const Graph before = region({kPair}, [](const Values& in) {
     return Values{less(reduce_sum(in[0], {0}), in[0].builder->constant(9, DType::Float64)), in[0]};
   });
-  CHECK_THROWS_WITH(add_loop(bench.graph, captured, {}, before, sum, "l"),
+  CHECK_THROWS_WITH(add_while(bench.graph, captured, {}, before, sum, "l"),
                     "while \"l\": argument 0 is float64 (2,), the after block makes float64 (1,) of it.");
 }
 
@@ -107,11 +107,11 @@ TEST_CASE("control flow: what nobody needs of a choice is dropped, constants mov
   const Graph no = region({kPair, kPair, one}, [](const Values& in) { return Values{in[0], in[1]}; });
   const ValueId captured[] = {x.id, unused.id, two.id};
   const Val predicate = greater_equal(reduce_sum(x, {0}, false), builder.constant(0, DType::Float64));
-  builder.output(builder.wrap(add_choice(graph, predicate.id, captured, yes, no, "").outputs[0]));
-  const Graph tidy = tidy_regions(graph);
+  builder.output(builder.wrap(add_if(graph, predicate.id, captured, yes, no, "").outputs[0]));
+  const Graph tidy = prune_control_flow(graph);
   verify(tidy);
   const Node& node = tidy.nodes().back();
-  CHECK_MESSAGE(is_choice(node), print(tidy));
+  CHECK_MESSAGE(is_if(node), print(tidy));
   CHECK(node.inputs.size() == 2);  // the predicate and x
   CHECK(node.outputs.size() == 1);
   CHECK(std::ranges::none_of(tidy.nodes(), [](const Node& each) { return each.op->name() == "exp"; }));
@@ -130,11 +130,11 @@ TEST_CASE("control flow: a loop keeps its arguments, drops captured values that 
   });
   const Graph after = region({kPair, kPair, kPair, one}, [](const Values& in) { return Values{in[0] * in[3]}; });
   const ValueId first[] = {start.id}, captured[] = {limit.id, unused.id, two.id};
-  builder.output(builder.wrap(add_loop(graph, first, captured, before, after, "").outputs[0]));
-  const Graph tidy = tidy_regions(graph);
+  builder.output(builder.wrap(add_while(graph, first, captured, before, after, "").outputs[0]));
+  const Graph tidy = prune_control_flow(graph);
   verify(tidy);
   const Node& node = tidy.nodes().back();
-  CHECK_MESSAGE(is_loop(node), print(tidy));
+  CHECK_MESSAGE(is_while(node), print(tidy));
   CHECK(node.inputs.size() == 2);  // start and limit
   CHECK(tidy.nodes().size() == 1);
   // Sums: 3, 6, 12, and 24 is not less than 20.
@@ -154,8 +154,8 @@ TEST_CASE("control flow: choices that do not wait for each other share a stage, 
   const std::vector<Stage>& all = stages.value()->stages;
   REQUIRE(all.size() == 4);
   CHECK(all[0].kind == Stage::Kind::Plan);
-  CHECK(all[1].kind == Stage::Kind::Choice);
-  CHECK(all[2].kind == Stage::Kind::Choice);
+  CHECK(all[1].kind == Stage::Kind::If);
+  CHECK(all[2].kind == Stage::Kind::If);
   CHECK(all[3].kind == Stage::Kind::Plan);
   CHECK(stages.value()->slots.size() == 4);  // the predicate, y and z, the other z: sin(x) stays in the last plan
   CHECK(all[1].regions[0]->stages.back().plan != all[1].regions[1]->stages.back().plan);
@@ -172,7 +172,7 @@ TEST_CASE("control flow: a loop has no gradient, but lets one past that it has n
   });
   const Graph after = region({kPair, kPair}, [](const Values& in) { return Values{in[0] * 2}; });
   const ValueId first[] = {start.id}, captured[] = {x.id};
-  const Val left = builder.wrap(add_loop(graph, first, captured, before, after, "turns").outputs[0]);
+  const Val left = builder.wrap(add_while(graph, first, captured, before, after, "turns").outputs[0]);
   const Val loss = reduce_sum(left * x, {0}, false);
   CHECK_THROWS_WITH(gradients(builder, loss, {}, std::span(&start, 1)), "while \"turns\": has no gradient.");
   builder.output(gradients(builder, loss, {}, std::span(&x, 1))[0]);  // x is in the predicate alone
@@ -188,7 +188,7 @@ TEST_CASE("control flow: a loop's result that the loss does not read refuses no 
   });
   const Graph after = region({kPair, kPair, kPair}, [](const Values& in) { return Values{in[0], in[1] * 2}; });
   const ValueId first[] = {x.id, start.id}, captured[] = {x.id};
-  const Val left = builder.wrap(add_loop(graph, first, captured, before, after, "turns").outputs[1]);
+  const Val left = builder.wrap(add_while(graph, first, captured, before, after, "turns").outputs[1]);
   const Val loss = reduce_sum(left * x, {0}, false);
   builder.output(gradients(builder, loss, {}, std::span(&x, 1))[0]);
   // Sums: 3, 6, 12, and 24 is not less than 20.
@@ -200,7 +200,7 @@ TEST_CASE("control flow: a graph with regions is kept as bytes and read again") 
   const Tensor x = builder.input(DType::Float32, {2}, "x"), flag = builder.input(DType::Bool, {1}, "flag");
   yes.output(yes.op("exp", {yes.input(DType::Float32, {2}, "x")}));
   no.output(no.op("negate", {no.input(DType::Float32, {2}, "x")}));
-  builder.output(builder.choose(flag, std::span(&x, 1), yes, no, "choice")[0]);
+  builder.output(builder.if_else(flag, std::span(&x, 1), yes, no, "choice")[0]);
   REQUIRE(builder.status());
   const std::vector<std::byte> bytes = builder.stored().bytes();
   const auto again = StoredGraph::read(bytes);

@@ -5,7 +5,7 @@
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
 #include "engine/ops/op_def.h"
-#include "engine/passes/even_padding.h"
+#include "engine/passes/convolution/even_padding.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
 #include "tests/engine/plan_run.h"

@@ -89,9 +89,9 @@ TEST_CASE("primitives: each function of the expression language is an operation 
   for (int code = static_cast<int>(Primitive::Add); code <= static_cast<int>(Primitive::Select); ++code) {
     const auto primitive = static_cast<Primitive>(code);
     const OpDef* op = registry().find(operation_of(primitive));
-    CAPTURE(facts(primitive).name);
+    CAPTURE(info_of(primitive).name);
     REQUIRE(op);
-    CHECK(static_cast<int>(op->input_names().size()) == facts(primitive).arity);
+    CHECK(static_cast<int>(op->input_names().size()) == info_of(primitive).arity);
     REQUIRE(op->is_elementwise());
     const Program program = op->expression().instantiate({});
     CHECK(program.steps.back().primitive == primitive);

@@ -146,6 +146,16 @@ TEST_CASE("extent: arithmetic beyond 64 bits is refused with both operands") {
   CHECK_THROWS_AS(Extent{kUnsigned}, Error);
   CHECK_THROWS_AS(Shape({kLargest, 2}).elements(), Error);
   CHECK_THROWS_AS((TensorType{DType::Float64, {kLargest / 4}}).bytes(), Error);
+  constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min(), kFirst = kLeast + (std::int64_t{1} << 32);
+  CHECK(Extent(kFirst).is_number());
+  CHECK(std::int64_t{Extent(kFirst)} == kFirst);
+  CHECK_THROWS_WITH_AS(
+      Extent(kFirst - 1),
+      "a size of -9223372032559808513 is below -9223372032559808512, the smallest number that a size can be.", Error);
+  CHECK_THROWS_WITH_AS(
+      Extent{kLeast},
+      "a size of -9223372036854775808 is below -9223372032559808512, the smallest number that a size can be.", Error);
+  CHECK_THROWS_AS(Extent(kFirst) - 1, Error);
 }
 
 TEST_CASE("extent: an unknown keeps its identity and its interval") {

@@ -3,7 +3,7 @@
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
-#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/fuse_epilogue.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
@@ -57,14 +57,14 @@ Val selected(Sketch& sketch, Val x) {
 }
 
 Graph checked(const Sketch& sketch) {
-  Graph after = eliminate_dead(fuse_epilogue(sketch.graph));
+  Graph after = eliminate_dead_code(fuse_epilogue(sketch.graph));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
   return after;
 }
 
 // Fused into a convolution with this slope; 1: not fused.
 void check(const Sketch& sketch, double slope) {
-  const Graph after = eliminate_dead(fuse_epilogue(sketch.graph));
+  const Graph after = eliminate_dead_code(fuse_epilogue(sketch.graph));
   CHECK_MESSAGE(slope_in(after) == slope, print(after));
   CHECK_MESSAGE(count_of(after, "neuron_relu") == (slope == 1 ? count_of(sketch.graph, "neuron_relu") : 0),
                 print(after));

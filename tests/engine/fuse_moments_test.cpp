@@ -3,7 +3,7 @@
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
-#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/fuse_moments.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
@@ -73,7 +73,7 @@ TEST_CASE("fuse_moments: a mean and a variance -> moments, a normalisation -> on
         Drawing drawing(mean, variance, normalised);
         drawing.sketch.output(drawing.mean);
         drawing.sketch.output(drawing.variance);
-        const Graph after = eliminate_dead(fuse_moments(drawing.sketch.graph));
+        const Graph after = eliminate_dead_code(fuse_moments(drawing.sketch.graph));
         CHECK_MESSAGE(count_of(after, "moments") == 1, print(after));
         CHECK_MESSAGE(count_of(after, "reduce_mean") + count_of(after, "reduce_sum") == 0, print(after));
         CHECK_MESSAGE(count_of(after, "divide") + count_of(after, "sqrt") == 0, print(after));
@@ -116,7 +116,7 @@ TEST_CASE("gradients: what else reads the statistics adds its part") {
 TEST_CASE("fuse_moments: power(variance, -0.5) is one over the deviation, power(variance, 0.5) the deviation itself") {
   const auto powers_left = [](Normalised normalised) {
     const Drawing drawing(kMeans[0], kVariances[0], normalised);
-    const Graph after = eliminate_dead(fuse_moments(drawing.sketch.graph));
+    const Graph after = eliminate_dead_code(fuse_moments(drawing.sketch.graph));
     CHECK(is_equivalent(drawing.sketch.graph, after, drawing.sketch.inputs, 1e-10));
     return count_of(after, "power");
   };

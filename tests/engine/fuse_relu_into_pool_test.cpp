@@ -3,7 +3,7 @@
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
-#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/fuse_relu_into_pool.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
@@ -32,7 +32,7 @@ Pooled add_pooled(Sketch& sketch, Val x, const Options& options = {}) {
   return made;
 }
 
-Graph fused(const Sketch& sketch) { return eliminate_dead(fuse_relu_into_pool(sketch.graph)); }
+Graph fused(const Sketch& sketch) { return eliminate_dead_code(fuse_relu_into_pool(sketch.graph)); }
 
 void check_fused(const Sketch& sketch) {
   const Graph after = fused(sketch);

@@ -30,7 +30,7 @@ Tensor64 read(const TensorType& type, const Bytes& bytes) {
 std::vector<Tensor64> run_control(const Node& node, const std::vector<Tensor64>& inputs) {
   const auto own = static_cast<std::ptrdiff_t>(own_operands(node));
   const std::vector<Tensor64> captured(inputs.begin() + own, inputs.end());
-  if (is_choice(node)) return run(*node.regions[inputs[0][0] != 0 ? 0 : 1], captured);
+  if (is_if(node)) return run(*node.regions[inputs[0][0] != 0 ? 0 : 1], captured);
   const auto with_captured = [&](std::vector<Tensor64> values) {
     values.insert(values.end(), captured.begin(), captured.end());
     return values;

@@ -1,5 +1,5 @@
-// What is read from the cache runs on the card: only what was written, from folders that are nobody else's.
-#include "engine/devices/cuda/kernel_cache.h"
+// What is read from the cache runs on the GPU: only what was written, from folders that are nobody else's.
+#include "engine/devices/cuda/driver/kernel_cache.h"
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>

@@ -1,13 +1,13 @@
-// The passes lower_convolution, split_convolution and patch_convolution: convolutions that become matrix products.
+// The passes lower_convolution, split_convolution and im2col_convolution: convolutions that become matrix products.
 #include <doctest/doctest.h>
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
-#include "engine/passes/eliminate_dead.h"
-#include "engine/passes/lower_convolution.h"
-#include "engine/passes/merge_common.h"
-#include "engine/passes/patch_convolution.h"
-#include "engine/passes/split_convolution.h"
+#include "engine/passes/convolution/im2col_convolution.h"
+#include "engine/passes/convolution/lower_convolution.h"
+#include "engine/passes/convolution/split_convolution.h"
+#include "engine/passes/eliminate_common_subexpressions.h"
+#include "engine/passes/eliminate_dead_code.h"
 #include "tests/engine/pass_check.h"
 
 namespace openmps::engine::testing {
@@ -73,7 +73,7 @@ const Case kPatched[] = {
     {"3x3 on 5x5 pixels, dilated", {2, 5, 5, 16}, {16, 3, 3, 16}, {{"dilations", Integers{2, 2}}}},
 };
 
-const Case kUnpatched[] = {
+const Case kWithoutIm2col[] = {
     {"few inputs", {2, 4, 4, 3}, {16, 3, 3, 3}, {}},
     {"few outputs", {2, 4, 4, 16}, {2, 3, 3, 16}, {}},
     {"a large result", {1, 11, 11, 16}, {16, 3, 3, 16}, {}},
@@ -143,30 +143,30 @@ TEST_CASE("split_convolution: windows on few pixels -> a product for each output
   }
 }
 
-TEST_CASE("patch_convolution: many channels on small images -> patches, made once, and three products") {
+TEST_CASE("im2col_convolution: many channels on small images -> patches, made once, and three products") {
   for (const Case& c : kPatched) {
     for (const bool outputs_last : {false, true}) {
       INFO(c.title, outputs_last ? ", outputs last" : "");
       Sketch sketch;
       draw_case(sketch, c, DType::Float64, outputs_last);
-      const Graph after = eliminate_dead(merge_common(patch_convolution(sketch.graph)));
+      const Graph after = eliminate_dead_code(eliminate_common_subexpressions(im2col_convolution(sketch.graph)));
       const int patches = c.image[1] == 1 ? 0 : 1;  // on one pixel an image is its patch
       CHECK_MESSAGE(convolutions(after) == 0, print(after));
       CHECK_MESSAGE(count_of(after, "matmul") == 3, print(after));
-      CHECK_MESSAGE(count_of(after, "patches") == patches, print(after));
-      CHECK_MESSAGE(count_of(after, "patches_gradient") == patches, print(after));
+      CHECK_MESSAGE(count_of(after, "im2col") == patches, print(after));
+      CHECK_MESSAGE(count_of(after, "col2im") == patches, print(after));
       CHECK_MESSAGE(count_of(after, "transpose") == 0, print(after));
       CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
     }
   }
 }
 
-TEST_CASE("patch_convolution: few channels, large images, large patches, groups and single taps stay") {
-  for (const Case& c : kUnpatched) {
+TEST_CASE("im2col_convolution: few channels, large images, large patches, groups and single taps stay") {
+  for (const Case& c : kWithoutIm2col) {
     INFO(c.title);
     Sketch sketch;
     draw_case(sketch, c, DType::Float64);
-    const Graph after = patch_convolution(sketch.graph);
+    const Graph after = im2col_convolution(sketch.graph);
     CHECK_MESSAGE(convolutions(after) == convolutions(sketch.graph), print(after));
   }
 }
@@ -176,7 +176,7 @@ TEST_CASE("lower_convolution: transposed weights -> the product takes and makes 
     INFO(c.title);
     Sketch sketch;
     draw_case(sketch, c, DType::Float64, true);
-    const Graph after = eliminate_dead(lower_convolution(sketch.graph));
+    const Graph after = eliminate_dead_code(lower_convolution(sketch.graph));
     CHECK_MESSAGE(count_of(after, "transpose") == 0, print(after));
     CHECK_MESSAGE(count_of(after, "matmul") == 3, print(after));
     CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
@@ -198,7 +198,7 @@ TEST_CASE("lower_convolution: conv2d_weights_gradient -> one matmul when nobody 
   Sketch sketch;
   const std::vector<Val> operands{sketch.input({2, 1, 1, 5}), sketch.input({2, 1, 1, 3})};
   sketch.output(sketch.builder.ops("conv2d_weights_gradient", operands, {{"kernel_size", Integers{1, 1}}})[0]);
-  const Graph after = eliminate_dead(lower_convolution(sketch.graph));
+  const Graph after = eliminate_dead_code(lower_convolution(sketch.graph));
   CHECK_MESSAGE(count_of(after, "reduce_sum") == 0, print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
 }

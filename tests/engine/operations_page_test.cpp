@@ -6,8 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/ops/composites.h"
-#include "engine/ops/compositions.h"
+#include "engine/ops/decompositions.h"
 #include "engine/ops/registry.h"
 
 namespace openmps::engine::testing {
@@ -71,25 +70,13 @@ std::string page() {
       "|---|---|---|---|---|---|\n";
   for (const auto& [name, op] : registry().all()) text += row(op);
   text +=
-      "\n## Composites\n\n"
-      "Written out as operations when they are asked for (`csrc/engine/ops/composites.h`).\n\n"
-      "| composite | inputs | attributes |\n"
+      "\n## Decompositions\n\n"
+      "Written as other operations when they are added (`csrc/engine/ops/decompositions.h`).\n\n"
+      "| decomposition | inputs | attributes |\n"
       "|---|---|---|\n";
-  for (const Composite& composite : composites()) {
-    std::vector<std::string> inputs{"value", "gradient"};
-    inputs.insert(inputs.end(), composite.states.begin(), composite.states.end());
-    inputs.emplace_back("learning_rate");
-    text +=
-        "| " + code(composite.name) + " | " + joined(inputs) + " | " + attributes_of(composite.defaults, {}) + " |\n";
-  }
-  text +=
-      "\n## Compositions\n\n"
-      "Written out likewise (`csrc/engine/ops/compositions.h`).\n\n"
-      "| composition | inputs | attributes |\n"
-      "|---|---|---|\n";
-  for (const Composition& composition : compositions())
-    text += "| " + code(composition.name) + " | " + joined(composition.inputs) + " | " +
-            attributes_of(composition.defaults, composition.required) + " |\n";
+  for (const Decomposition& decomposition : decompositions())
+    text += "| " + code(decomposition.name) + " | " + joined(decomposition.inputs) + " | " +
+            attributes_of(decomposition.defaults, decomposition.required) + " |\n";
   return text;
 }
 

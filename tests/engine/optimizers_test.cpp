@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "engine/ir/verifier.h"
-#include "engine/ops/composites.h"
+#include "engine/ops/decompositions.h"
 #include "tests/engine/graph_run.h"
 
 namespace openmps::engine::testing {
@@ -12,7 +12,7 @@ namespace {
 using Values = std::vector<double>;
 
 // Runs one step in float64 on one-element tensors.
-Values step(const char* composite, const Values& inputs, Attributes attributes = {}) {
+Values step(const char* step, const Values& inputs, Attributes attributes = {}) {
   Graph graph;
   Builder builder(graph);
   std::vector<Val> operands;
@@ -21,7 +21,8 @@ Values step(const char* composite, const Values& inputs, Attributes attributes =
     operands.push_back(builder.input(DType::Float64, {1}, "input"));
     numbers.push_back(tensor({1}, {value}));
   }
-  for (const Val& result : expand_composite(builder, composite, operands, attributes, "fc1")) builder.output(result);
+  for (const Val& result : expand_decomposition(builder, *find_decomposition(step), operands, attributes, "fc1"))
+    builder.output(result);
   verify(graph);
   Values results;
   for (const Tensor64& result : run(graph, numbers)) results.push_back(result[0]);
@@ -32,13 +33,13 @@ bool close(const Values& given, const Values& expected) {
   return near(tensor({static_cast<std::int64_t>(given.size())}, given), expected, 1e-14);
 }
 
-std::string refusal(const char* composite, const std::vector<TensorType>& types, Attributes attributes = {}) {
+std::string refusal(const char* step, const std::vector<TensorType>& types, Attributes attributes = {}) {
   Graph graph;
   Builder builder(graph);
   std::vector<Val> operands;
   for (const TensorType& type : types) operands.push_back(builder.input(type.dtype, type.shape, "input"));
   try {
-    expand_composite(builder, composite, operands, attributes, "fc1");
+    expand_decomposition(builder, *find_decomposition(step), operands, attributes, "fc1");
   } catch (const Error& error) {
     return error.what();
   }
@@ -101,7 +102,7 @@ TEST_CASE("optimizers: L1 pulls toward zero from both sides") {
   CHECK(close(step("sgd_step", {0, 0, 1}, l1), {0}));
 }
 
-TEST_CASE("optimizers: refusals name the composite, the layer and both quantities") {
+TEST_CASE("optimizers: refusals name the step, the layer and both quantities") {
   const TensorType value{DType::Float32, {2, 3}}, rate{DType::Float32, {}};
   CHECK(refusal("sgd_step", {value, rate}) == "sgd_step \"fc1\": has 2 inputs, expects 3.");
   CHECK(refusal("sgd_step", {value, {DType::Float32, {3, 2}}, rate}) ==
@@ -125,7 +126,7 @@ TEST_CASE("optimizers: a float32 rate serves values of other float types") {
   Builder builder(graph);
   const Val operands[] = {builder.input(DType::Float16, {2}, "value"), builder.input(DType::Float16, {2}, "gradient"),
                           builder.scalar(DType::Float32, "rate")};
-  builder.output(expand_composite(builder, "sgd_step", operands, {})[0]);
+  builder.output(expand_decomposition(builder, *find_decomposition("sgd_step"), operands, {})[0]);
   verify(graph);
   CHECK(graph.type(graph.outputs()[0].value) == TensorType{DType::Float16, {2}});
   CHECK(near(run(graph, {tensor({2}, {2, 4}), tensor({2}, {1, 2}), tensor({}, {0.5})})[0], {1.5, 3}));

@@ -83,26 +83,27 @@ TEST_CASE("passes: the reference loops give what the reference device gives") {
 TEST_CASE("passes: only those that a device wants run, in the table's order") {
   const SomeGraph sketch;
   CHECK(run_passes(sketch.graph, {}).nodes().size() == sketch.graph.nodes().size());
-  CHECK(count_of(run_passes(sketch.graph, {"stitch"}), "region") == 1);
+  CHECK(count_of(run_passes(sketch.graph, {"stitch"}), "fused_elementwise") == 1);
   CHECK(run_passes(sketch.graph, every_pass()).nodes().size() == 1);
 }
 
 TEST_CASE("passes: OPENMPS_SKIP_PASSES leaves passes out") {
   const SomeGraph sketch;
-  const EnvironmentSetting skipped("OPENMPS_SKIP_PASSES", "stitch,merge_common,merge_lowered");
+  const EnvironmentSetting skipped("OPENMPS_SKIP_PASSES",
+                                   "stitch,eliminate_common_subexpressions,eliminate_common_lowered");
   const Graph after = run_passes(sketch.graph, every_pass());
-  CHECK_MESSAGE(count_of(after, "region") == 0, print(after));
+  CHECK_MESSAGE(count_of(after, "fused_elementwise") == 0, print(after));
   CHECK_MESSAGE(count_of(after, "tanh") == 2, print(after));
   CHECK_MESSAGE(count_of(after, "exp") == 0, print(after));
 }
 
-TEST_CASE("passes: PassesLeftOut leaves passes out while it lives") {
+TEST_CASE("passes: SkippedPasses leaves passes out while it lives") {
   const SomeGraph sketch;
   {
-    const PassesLeftOut without({"stitch"});
-    CHECK(count_of(run_passes(sketch.graph, every_pass()), "region") == 0);
+    const SkippedPasses without({"stitch"});
+    CHECK(count_of(run_passes(sketch.graph, every_pass()), "fused_elementwise") == 0);
   }
-  CHECK(count_of(run_passes(sketch.graph, every_pass()), "region") == 1);
+  CHECK(count_of(run_passes(sketch.graph, every_pass()), "fused_elementwise") == 1);
 }
 
 TEST_CASE("passes: the graph keeps its name") {
@@ -119,17 +120,17 @@ TEST_CASE("passes: OPENMPS_VERIFY_PASSES finds a graph that is broken") {
   const Node& made = sketch.graph.add_typed_node(std::move(wrong), {{DType::Float32, {5}}});
   sketch.output(sketch.builder.wrap(made.outputs[0]));
   const EnvironmentSetting verified("OPENMPS_VERIFY_PASSES", "1");
-  CHECK_THROWS_AS(run_passes(sketch.graph, {"eliminate_dead"}), Error);
+  CHECK_THROWS_AS(run_passes(sketch.graph, {"eliminate_dead_code"}), Error);
 }
 
 TEST_CASE("passes: OPENMPS_DUMP_PASSES prints the graph after them") {
   const SomeGraph sketch;
   const auto dump = [&] { return errors_of([&] { static_cast<void>(run_passes(sketch.graph, every_pass())); }); };
   {
-    const EnvironmentSetting dumped("OPENMPS_DUMP_PASSES", "merge_common,stitch");
+    const EnvironmentSetting dumped("OPENMPS_DUMP_PASSES", "eliminate_common_subexpressions,stitch");
     const std::string text = dump();
-    CHECK(text.find("after merge_common:\ngraph") != std::string::npos);
-    CHECK(text.find("region") != std::string::npos);
+    CHECK(text.find("after eliminate_common_subexpressions:\ngraph") != std::string::npos);
+    CHECK(text.find("fused_elementwise") != std::string::npos);
     CHECK(text.find("after fold_constants") == std::string::npos);
   }
   {

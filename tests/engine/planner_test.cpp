@@ -3,7 +3,7 @@
 
 #include "engine/ir/builder.h"
 #include "engine/ir/printer.h"
-#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/stitch.h"
 #include "engine/plan/plan.h"
 #include "tests/engine/graph_run.h"
@@ -34,7 +34,7 @@ struct Drawing {
 
 void check_random_plans(InPlaceRule in_place, bool stitched) {
   for (std::uint32_t seed = 1; seed <= 400; ++seed) {
-    Graph graph = eliminate_dead(random_graph(seed, 2 + static_cast<int>(seed % 30), DType::Float32).graph);
+    Graph graph = eliminate_dead_code(random_graph(seed, 2 + static_cast<int>(seed % 30), DType::Float32).graph);
     if (stitched) graph = stitch(graph);
     const std::string problem = memory_problem(make_plan(graph, in_place), in_place);
     CHECK_MESSAGE(problem.empty(), "seed ", seed, ": ", problem, "\n", print(graph));

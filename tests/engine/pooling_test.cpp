@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 #include <cmath>
 
-#include "engine/ops/pooling.h"
+#include "engine/ops/families/pooling.h"
 #include "tests/engine/graph_run.h"
 
 namespace openmps::engine::testing {

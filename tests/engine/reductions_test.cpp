@@ -50,7 +50,7 @@ TEST_CASE("reductions: what nothing adds up to") {
   CHECK(near(reduce("reduce_mean", none, {1}), {kNaN, kNaN}));
 }
 
-TEST_CASE("reductions: extremes skip NaN, sums do not, and the mean of whole numbers goes toward zero") {
+TEST_CASE("reductions: extremes skip NaN, sums do not, and the mean of integers goes toward zero") {
   const Tensor64 x = tensor({2, 2}, {kNaN, 3, kNaN, kNaN});
   CHECK(near(reduce("reduce_max", x, {1}), {3, -kInfinity}));
   CHECK(near(reduce("reduce_min", x, {1}), {3, kInfinity}));

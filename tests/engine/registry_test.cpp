@@ -29,6 +29,17 @@ bool has_empty(const Sample& sample) {
   return std::ranges::any_of(sample.inputs, [](const SampleInput& input) { return input.shape.elements() == 0; });
 }
 
+bool is_required(const OpDef& op, const Attributes& attributes, const std::string& name) {
+  Attributes others;
+  for (const auto& [other, value] : attributes.entries())
+    if (other != name) others.set(other, value);
+  try {
+    return !op.complete(others, "").find(name);
+  } catch (const Error&) {
+    return true;
+  }
+}
+
 }  // namespace
 
 TEST_CASE("registry: each refusal names the operation, what it was called, and what is wrong") {
@@ -42,6 +53,29 @@ TEST_CASE("registry: each refusal names the operation, what it was called, and w
       CHECK(sentence.ends_with("."));
     }
   }
+}
+
+TEST_CASE("registry: an attribute of another kind is refused by every operation that has it") {
+  int tried = 0;
+  for (const auto& entry : registry().all()) {
+    const OpDef& op = entry.second;
+    const Attributes usual = op.samples().front().attributes;
+    const Attributes all = op.complete(usual, "");
+    for (const auto& [key, value] : all.entries()) {
+      const std::string& name = key;
+      if (is_required(op, usual, name)) continue;
+      CAPTURE(op.name());
+      CAPTURE(name);
+      Refusal other{{}, usual, ""};
+      const bool is_text = std::holds_alternative<std::string>(value);
+      other.attributes.set(name, is_text ? Attribute(Integers{Extent(3)}) : Attribute(std::string("red")));
+      const std::string given = is_text ? "[3]" : "\"red\"";
+      CHECK(sentence_of(op, other).starts_with(op.name() + " \"thing\": attribute \"" + name + "\" is " + given +
+                                               ", expects a"));
+      ++tried;
+    }
+  }
+  CHECK(tried > 100);
 }
 
 TEST_CASE("registry: an unknown attribute and a wrong number of inputs are refused by every operation") {

@@ -18,7 +18,7 @@ struct SampleGraph {
 // `float_dtype` takes the place of float32 in the sample's inputs. The same numbers at every call.
 SampleGraph make_sample(const OpDef& op, std::size_t index, DType float_dtype);
 
-// Values for one input, drawn from its range; whole numbers where the dtype holds no others.
+// Values for one input, drawn from its range; integers where the dtype holds no others.
 Tensor64 draw(const SampleInput& input, std::uint64_t seed);
 
 }  // namespace openmps::engine::testing

@@ -1,5 +1,5 @@
 // Against the examples that NIST publishes with FIPS 180-4, and Python.
-#include "engine/devices/cuda/sha256.h"
+#include "engine/devices/cuda/driver/sha256.h"
 
 #include <doctest/doctest.h>
 

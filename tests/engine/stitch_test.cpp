@@ -1,4 +1,4 @@
-// The pass stitch: neighbouring element-wise nodes as one region.
+// The pass stitch: neighbouring element-wise nodes as one fused kernel.
 #include "engine/passes/stitch.h"
 
 #include <doctest/doctest.h>
@@ -7,10 +7,10 @@
 
 #include "engine/ir/printer.h"
 #include "engine/ir/program.h"
-#include "engine/ops/composites.h"
-#include "engine/passes/eliminate_dead.h"
+#include "engine/ops/decompositions.h"
+#include "engine/passes/duplicate_producers.h"
+#include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/fold_constants.h"
-#include "engine/passes/repeat_small.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
 #include "tests/engine/random_graph.h"
@@ -19,7 +19,7 @@ namespace openmps::engine::testing {
 namespace {
 
 constexpr DType kF = DType::Float32;
-// Inside a region nothing is rounded to float32, between nodes everything is.
+// Inside a fused kernel nothing is rounded to float32, between nodes everything is.
 constexpr double kRounding = 1e-6;
 
 int launches(const Graph& graph) {
@@ -28,10 +28,10 @@ int launches(const Graph& graph) {
   return count;
 }
 
-// The stitched graph, checked; it has so many regions and launches (regions among them).
-Graph check_stitched(const Sketch& sketch, int regions, int all_launches) {
-  Graph after = eliminate_dead(stitch(sketch.graph));
-  CHECK_MESSAGE(count_of(after, "region") == regions, print(after));
+// The stitched graph, checked; it has so many fused kernels and launches (kernels among them).
+Graph check_stitched(const Sketch& sketch, int kernels, int all_launches) {
+  Graph after = eliminate_dead_code(stitch(sketch.graph));
+  CHECK_MESSAGE(count_of(after, "fused_elementwise") == kernels, print(after));
   CHECK_MESSAGE(launches(after) == all_launches, print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
   return after;
@@ -39,7 +39,7 @@ Graph check_stitched(const Sketch& sketch, int regions, int all_launches) {
 
 }  // namespace
 
-TEST_CASE("stitch: exp(tanh(x) * 2 + y) -> one region of x and y") {
+TEST_CASE("stitch: exp(tanh(x) * 2 + y) -> one fused kernel of x and y") {
   Sketch sketch;
   const Val x = sketch.input({2, 3}, kF), y = sketch.input({2, 3}, kF);
   sketch.output(exp(tanh(x) * 2.0 + y));
@@ -53,7 +53,7 @@ TEST_CASE("stitch: a single node stays what it is") {
   check_stitched(sketch, 0, 1);
 }
 
-TEST_CASE("stitch: values that others read are further results of the region") {
+TEST_CASE("stitch: values that others read are further results of the fused kernel") {
   Sketch sketch;
   const Val x = sketch.input({4}, kF), a = tanh(x), b = a * 3.0, c = b - x;
   sketch.output(a);
@@ -64,7 +64,7 @@ TEST_CASE("stitch: values that others read are further results of the region") {
     if (node.program) CHECK(node.outputs.size() == 3);
 }
 
-TEST_CASE("stitch: softmax between two element-wise nodes -> two regions") {
+TEST_CASE("stitch: softmax between two element-wise nodes -> two fused kernels") {
   Sketch sketch;
   const Val x = sketch.input({2, 4}, kF);
   const Val before = tanh(x) * 2.0;
@@ -72,7 +72,7 @@ TEST_CASE("stitch: softmax between two element-wise nodes -> two regions") {
   check_stitched(sketch, 2, 3);
 }
 
-TEST_CASE("stitch: x + softmax(x') where x' is of x's region would be a cycle -> two regions") {
+TEST_CASE("stitch: x + softmax(x') where x' is of x's fused kernel would be a cycle -> two fused kernels") {
   Sketch sketch;
   const Val x = sketch.input({2, 4}, kF);
   const Val a = tanh(x) * 2.0;
@@ -93,7 +93,7 @@ TEST_CASE(
   check_stitched(sketch, 2, 4);
 }
 
-TEST_CASE("stitch: operands that broadcast are read where they lie, other shapes make another region") {
+TEST_CASE("stitch: operands that broadcast are read where they lie, other shapes make another fused kernel") {
   Sketch sketch;
   const Val x = sketch.input({2, 3, 4}, kF), bias = sketch.input({4}, kF), scale = sketch.input({3, 1}, kF);
   const Val prepared = tanh(bias) + 1.0;  // (4)
@@ -101,19 +101,19 @@ TEST_CASE("stitch: operands that broadcast are read where they lie, other shapes
   check_stitched(sketch, 2, 2);
 }
 
-TEST_CASE("repeat_small: the factors of a normalisation become part of it") {
+TEST_CASE("duplicate_producers: the factors of a normalisation become part of it") {
   Sketch sketch;
   const Val x = sketch.input({2, 3, 4}, kF), variance = abs(sketch.input({1, 1, 4}, kF)), gamma = sketch.input({4}, kF);
   const Val spread = reduce_sum(variance, {0});  // not element-wise: stays small
   sketch.output((x - 1.0) * (sketch.builder.op("rsqrt", {spread + 0.5}) * gamma));
-  const Graph repeated = repeat_small(sketch.graph);
+  const Graph repeated = duplicate_producers(sketch.graph);
   CHECK(is_equivalent(sketch.graph, repeated, sketch.inputs, kRounding));
-  const Graph after = eliminate_dead(stitch(repeated));
-  CHECK_MESSAGE(launches(after) == 3, print(after));  // abs, reduce_sum, region
+  const Graph after = eliminate_dead_code(stitch(repeated));
+  CHECK_MESSAGE(launches(after) == 3, print(after));  // abs, reduce_sum, fused kernel
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
 }
 
-TEST_CASE("repeat_small: what is read twice, is an output or is waited for stays small") {
+TEST_CASE("duplicate_producers: what is read twice, is an output or is waited for stays small") {
   Sketch sketch;
   const Val x = sketch.input({2, 4}, kF), small = sketch.input({4}, kF);
   const Val twice = tanh(small), output = exp(small), waited_for = abs(small);
@@ -125,32 +125,32 @@ TEST_CASE("repeat_small: what is read twice, is an output or is waited for stays
   sketch.output(exp(x));  // another node than the reader waits
   const NodeId id = sketch.graph.values()[static_cast<std::size_t>(waited_for.id)].producer;
   sketch.graph.node(static_cast<NodeId>(sketch.graph.nodes().size() - 1)).after.push_back(id);
-  const Graph after = repeat_small(sketch.graph);
+  const Graph after = duplicate_producers(sketch.graph);
   CHECK_MESSAGE(count_of(after, "broadcast_to") == 0, print(after));
 }
 
-TEST_CASE("repeat_small: six nodes of a chain at most are repeated") {
+TEST_CASE("duplicate_producers: six nodes of a chain at most are duplicated") {
   Sketch sketch;
   const Val x = sketch.input({2, 4}, kF);
   Val small = sketch.input({4}, kF);
   for (int i = 0; i < 8; ++i) small = tanh(small);
   sketch.output(x + small);
-  const Graph after = repeat_small(sketch.graph);
-  const auto repeated = std::ranges::count_if(after.nodes(), [&](const Node& node) {
+  const Graph after = duplicate_producers(sketch.graph);
+  const auto duplicated = std::ranges::count_if(after.nodes(), [&](const Node& node) {
     return node.op->name() == "tanh" && after.type(node.outputs[0]).shape == Shape{2, 4};
   });
-  CHECK_MESSAGE(repeated == 6, print(after));
+  CHECK_MESSAGE(duplicated == 6, print(after));
   CHECK_MESSAGE(count_of(after, "tanh") == 8, print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
 }
 
-TEST_CASE("repeat_small: nothing is repeated for a reader that waits for another node") {
+TEST_CASE("duplicate_producers: nothing is duplicated for a user that waits for another node") {
   Sketch sketch;
   const Val x = sketch.input({2, 4}, kF), small = sketch.input({4}, kF);
   sketch.output(exp(x));
   sketch.output(x + tanh(small));
   sketch.graph.node(static_cast<NodeId>(sketch.graph.nodes().size() - 1)).after.push_back(0);
-  const Graph after = repeat_small(sketch.graph);
+  const Graph after = duplicate_producers(sketch.graph);
   CHECK_MESSAGE(count_of(after, "broadcast_to") == 0, print(after));
 }
 
@@ -159,13 +159,13 @@ TEST_CASE("stitch: broadcast_to of a number is a number in the program, also whe
   const Val two = broadcast_to(sketch.builder.constant(2, kF), {5, 3});
   sketch.output(two * two);
   sketch.output(sketch.input({5, 3}, kF) + broadcast_to(sketch.builder.constant(0.5, kF), {5, 3}));
-  const Graph after = eliminate_dead(stitch(sketch.graph));
+  const Graph after = eliminate_dead_code(stitch(sketch.graph));
   for (const Node& node : after.nodes())
     if (node.program) CHECK_MESSAGE(node.inputs.size() <= 1, print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
 }
 
-TEST_CASE("stitch: comparisons, select and casts to and from bool -> one region") {
+TEST_CASE("stitch: comparisons, select and casts to and from bool -> one fused kernel") {
   Sketch sketch;
   const Val x = sketch.input({6}, {-2, -0.25, 0, 0.25, 1, 3}, kF), y = sketch.input({6}, {-1, -1, 0, 1, 1, 1}, kF);
   const Val smaller = less(x, y), truth = cast(x * 0.5, DType::Bool);
@@ -180,8 +180,8 @@ TEST_CASE("stitch: half-precision results are rounded when they are stored") {
   Sketch sketch;
   const Val x = sketch.input({64}, kF);
   sketch.output(cast(cast(x * 1.5, DType::Float16) + 0.25, DType::BFloat16));
-  const Graph after = eliminate_dead(stitch(sketch.graph));
-  CHECK_MESSAGE(count_of(after, "region") == 1, print(after));
+  const Graph after = eliminate_dead_code(stitch(sketch.graph));
+  CHECK_MESSAGE(count_of(after, "fused_elementwise") == 1, print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, 0x1p-7));  // one unit in the last place of bfloat16
 }
 
@@ -191,12 +191,12 @@ TEST_CASE("stitch: integers and float64 keep kernels of their own") {
     const Val x = sketch.input({4}, dtype);
     sketch.output((x + x) * x);
     const Graph after = stitch(sketch.graph);
-    CHECK_MESSAGE(count_of(after, "region") == 0, print(after));
+    CHECK_MESSAGE(count_of(after, "fused_elementwise") == 0, print(after));
     CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
   }
 }
 
-TEST_CASE("stitch: nodes that nobody reads make no region") {
+TEST_CASE("stitch: nodes that nobody reads make no fused kernel") {
   Sketch sketch;
   const Val x = sketch.input({4}, kF);
   static_cast<void>(exp(tanh(x)));
@@ -204,27 +204,27 @@ TEST_CASE("stitch: nodes that nobody reads make no region") {
   CHECK(is_equivalent(sketch.graph, stitch(sketch.graph), sketch.inputs));
 }
 
-TEST_CASE("stitch: a control edge to a node of a region becomes one to the region") {
+TEST_CASE("stitch: a control edge to a node of a fused kernel becomes one to the fused kernel") {
   Sketch sketch;
   const Val x = sketch.input({4}, kF), y = exp(tanh(x)), later = reduce_sum(x, {0});
   sketch.graph.node(sketch.graph.values()[static_cast<std::size_t>(later.id)].producer).after.push_back(0);  // tanh
   sketch.output(y);
   sketch.output(later);
-  const Graph after = eliminate_dead(stitch(sketch.graph));
+  const Graph after = eliminate_dead_code(stitch(sketch.graph));
   REQUIRE_MESSAGE(after.nodes().size() == 2, print(after));
   CHECK(after.nodes()[1].after == std::vector<NodeId>{0});
 }
 
-TEST_CASE("stitch: every optimizer's step -> one region") {
-  for (const Composite& composite : composites()) {
-    INFO(composite.name);
+TEST_CASE("stitch: every optimizer's step -> one fused kernel") {
+  for (const Decomposition& decomposition : optimizer_steps()) {
+    INFO(decomposition.name);
     Sketch sketch;
     std::vector<Val> operands{sketch.input({3, 5}, kF), sketch.input({3, 5}, kF)};
-    for (std::size_t i = 0; i < composite.states.size(); ++i) operands.push_back(abs(sketch.input({3, 5}, kF)));
+    for (std::size_t i = 0; i + 3 < decomposition.inputs.size(); ++i) operands.push_back(abs(sketch.input({3, 5}, kF)));
     operands.push_back(sketch.builder.scalar(kF, "rate"));
     sketch.inputs.push_back(tensor({}, {0.01}));
-    for (const Val& output : expand_composite(
-             sketch.builder, composite.name, operands,
+    for (const Val& output : expand_decomposition(
+             sketch.builder, decomposition, operands,
              {{"rescale", 0.5}, {"regularization", std::string("l2")}, {"regularization_scale", 0.1}}, "step"))
       sketch.output(output);
     sketch.graph = fold_constants(sketch.graph);

@@ -98,7 +98,7 @@ TEST_CASE("numbers: half types by their bits, ties to even") {
   CHECK(std::isnan(bfloat16_to_float(float_to_bfloat16(std::numeric_limits<float>::quiet_NaN()))));
 }
 
-TEST_CASE("numbers: whole numbers truncate and saturate, NaN becomes 0, truth is not 0") {
+TEST_CASE("numbers: integers truncate and saturate, NaN becomes 0, truth is not 0") {
   const auto stored = [](DType dtype, double value) {
     std::uint64_t memory = 0;
     store_number(dtype, &memory, 0, value);

@@ -5,8 +5,8 @@
 #include <random>
 
 #include "tests/experiment.h"
-#include "tests/frameworks/nn_test.h"
-#include "tests/frameworks/rnn_run.h"
+#include "tests/frameworks/kernels/nn_test.h"
+#include "tests/frameworks/recurrent/rnn_run.h"
 
 using cells::Cell;
 

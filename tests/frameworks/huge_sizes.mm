@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/frameworks/metal_test.h"
+#include "tests/frameworks/metal/metal_test.h"
 
 namespace {
 

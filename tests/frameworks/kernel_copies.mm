@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "tests/frameworks/nn_normalization.h"
+#include "tests/frameworks/kernels/nn_normalization.h"
 
 using formulas::Image;
 

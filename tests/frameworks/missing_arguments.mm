@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/frameworks/nn_test.h"
+#include "tests/frameworks/kernels/nn_test.h"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // Objects of another class where a method takes one: a sentence with the argument, its class and the one expected.
 #import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>
 
-#include "tests/frameworks/nn_test.h"
+#include "tests/frameworks/kernels/nn_test.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <iostream>
 #include <set>
 
-#include "engine/devices/cuda/kernel_cache.h"
+#include "engine/devices/cuda/driver/kernel_cache.h"
 #include "engine/engine.h"
 #include "engine/ops/control_flow.h"
 #include "engine/ops/registry.h"
@@ -40,13 +40,13 @@ Graph region(bool with_predicate) {
   return graph;
 }
 
-Graph control_graph(bool is_loop) {
+Graph control_graph(bool is_while) {
   Graph graph;
   Builder builder(graph);
   const Val x = builder.input(DType::Float32, {2}, "x"), limit = builder.input(DType::Float32, {}, "limit");
   const Node& node =
-      is_loop ? add_loop(graph, std::vector{x.id}, std::vector{limit.id}, region(true), region(false), "loop")
-              : add_choice(graph, limit.id, std::vector{x.id, limit.id}, region(false), region(false), "if");
+      is_while ? add_while(graph, std::vector{x.id}, std::vector{limit.id}, region(true), region(false), "loop")
+               : add_if(graph, limit.id, std::vector{x.id, limit.id}, region(false), region(false), "if");
   graph.add_output(node.outputs[0]);
   return graph;
 }
@@ -99,7 +99,7 @@ void write_dictionary(const fs::path& file) {
 
 void write_seeds(const fs::path& folder) {
   std::vector<Graph> graphs = sample_graphs();
-  for (const bool is_loop : {false, true}) graphs.push_back(control_graph(is_loop));
+  for (const bool is_while : {false, true}) graphs.push_back(control_graph(is_while));
   for (std::size_t i = 0; i < graphs.size(); ++i) {
     const StoredGraph graph = stored(graphs[i]);
     const Bytes bytes = graph.bytes(), package = bytes_of(package_of(graph));

@@ -50,7 +50,7 @@ class FilterGraph {
       if (result.resource == resource) return gradient(with, result.value);
     throw Error(ErrorKind::Internal, "A gradient is missing.");
   }
-  Lowering& lowering() noexcept { return lowering_; }
+  PlanBuilder& lowering() noexcept { return lowering_; }
   LayerGraph take() {
     check();
     made_.text = lowering_.str();
@@ -67,7 +67,7 @@ class FilterGraph {
     return lowering_.op("reshape", {value},
                         {{"shape", engine::Integers(shape.extents().begin(), shape.extents().end())}});
   }
-  Lowering lowering_;
+  PlanBuilder lowering_;
   LayerGraph made_;
   std::vector<Tensor> positions_;
 };
@@ -80,8 +80,8 @@ WindowAxis drawn_axis(LayerDraw& draw, bool dilates) {
   return axis;
 }
 
-Window drawn_window(LayerDraw& draw, bool dilates, bool clamps) {
-  Window window{drawn_axis(draw, dilates), drawn_axis(draw, dilates), Edge::Zero};
+FilterWindow drawn_window(LayerDraw& draw, bool dilates, bool clamps) {
+  FilterWindow window{drawn_axis(draw, dilates), drawn_axis(draw, dilates), Edge::Zero};
   if (clamps && draw.one_in(2)) window.edge = Edge::Clamp;
   return window;
 }
@@ -92,11 +92,11 @@ std::int64_t results_along(LayerDraw& draw, const WindowAxis& axis, std::int64_t
   return most > 1 && draw.one_in(3) ? most - 1 : most;
 }
 
-Nhwc result_extents(LayerDraw& draw, const Window& window, const Nhwc& source, std::int64_t channels) {
+Nhwc result_extents(LayerDraw& draw, const FilterWindow& window, const Nhwc& source, std::int64_t channels) {
   return {source.n, results_along(draw, window.y, source.h), results_along(draw, window.x, source.w), channels};
 }
 
-std::string text_of(const Window& w) {
+std::string text_of(const FilterWindow& w) {
   std::string text;
   for (int i = 0; i < 2; ++i) {
     const WindowAxis& a = w.axis(i);

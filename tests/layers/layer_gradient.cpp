@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "engine/ir/verifier.h"
-#include "engine/passes/eliminate_dead.h"
+#include "engine/passes/eliminate_dead_code.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/graph_text.h"
 
@@ -60,7 +60,7 @@ engine::testing::GradientCheck check_layer(const LayerGraph& layer, std::uint64_
     const Val part = weighted(builder, builder.wrap(graph.outputs()[i].value), layer.arriving[i]);
     total = total ? total + part : part;
   }
-  const Graph forward = eliminate_dead(engine::testing::with_outputs(graph, {total}));
+  const Graph forward = eliminate_dead_code(engine::testing::with_outputs(graph, {total}));
   return engine::testing::compare_with_differences(forward, inputs, given, layer.title);
 }
 

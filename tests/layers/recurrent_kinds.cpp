@@ -1,7 +1,7 @@
 // Recurrent layers with their gradients, drawn.
 #include <algorithm>
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_fragment.h"
 #include "tests/layers/layer_gradient.h"
 
 namespace openmps::fw::testing {
@@ -10,9 +10,9 @@ namespace {
 using namespace recurrent;  // NOLINT(google-build-using-namespace): the subject of this file
 using engine::DType;
 
-Layer drawn_layer(LayerDraw& draw, Kind kind) {
+RecurrentLayer drawn_layer(LayerDraw& draw, Kind kind) {
   static constexpr const char* kNeurons[] = {"sigmoid", "tanh", "soft_plus:0.8:0.5:1", "soft_sign:0.7:0:0", "identity"};
-  Layer layer;
+  RecurrentLayer layer;
   layer.kind = kind;
   layer.features = draw.from(1, 4);
   layer.takes_input_as_is = draw.one_in(4);
@@ -37,7 +37,7 @@ std::vector<std::int64_t> drawn_rows(LayerDraw& draw, std::int64_t most) {
 
 class RecurrentGraph {
  public:
-  explicit RecurrentGraph(const Layer& layer) { made_.title = "recurrent layer " + layer.key(); }
+  explicit RecurrentGraph(const RecurrentLayer& layer) { made_.title = "recurrent layer " + layer.key(); }
 
   Tensor input(const Shape& shape, double low = -1, double high = 1) {
     made_.inputs.push_back({shape, low, high});
@@ -82,7 +82,7 @@ Tensor rows_that_count(GraphBuilder& graph, const Shape& shape, std::span<const 
 }
 
 LayerGraph recurrent_layer(LayerDraw& draw, Kind kind) {
-  const Layer layer = drawn_layer(draw, kind);
+  const RecurrentLayer layer = drawn_layer(draw, kind);
   const std::int64_t rows = draw.from(1, 3);
   const std::vector<std::int64_t> step_rows = drawn_rows(draw, rows);
   const auto steps = static_cast<std::int64_t>(step_rows.size());

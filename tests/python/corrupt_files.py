@@ -28,9 +28,9 @@ import numpy as np
 
 import experiment
 import openmps as mps
+from openmps._files.weights_file import read_tensors, read_weights, write_weights
 from openmps.datasets import read_idx
-from openmps.datasets.idx_collection import IdxFile
-from openmps.weights_file import read_tensors, read_weights, write_weights
+from openmps.datasets._idx_collection import IdxFile
 
 LIMIT = 60.0  # seconds for one file
 MEMORY = 8 << 30

@@ -28,8 +28,8 @@ import numpy as np
 
 import experiment
 import openmps as mps
-from openmps.history import History
-from openmps.weights_file import read_weights, write_weights
+from openmps._files.weights_file import read_weights, write_weights
+from openmps._training.history import History
 
 SHIM = Path(__file__).with_suffix(".c")
 OPEN, WRITE, SHORT_WRITE, SYNC, RENAME = range(1, 6)

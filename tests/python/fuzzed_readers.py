@@ -27,7 +27,13 @@ from pathlib import Path
 import experiment
 
 LIMITS = ("-max_len=2048", "-timeout=60", "-rss_limit_mb=4096", "-print_final_stats=0", "-verbosity=1")
-PARTS = ("openmps.safetensors_file", "openmps.weights_file", "openmps.checkpoints", "openmps.datasets.idx", "json")
+PARTS = (
+    "openmps._files.safetensors_file",
+    "openmps._files.weights_file",
+    "openmps._checkpoints",
+    "openmps.datasets._idx",
+    "json",
+)
 
 
 def _written(folder: Path, content: bytes, name: str = "file") -> Path:
@@ -37,7 +43,7 @@ def _written(folder: Path, content: bytes, name: str = "file") -> Path:
 
 
 def _weights(content: bytes, folder: Path) -> None:
-    from openmps.weights_file import read_optimizers, read_weights
+    from openmps._files.weights_file import read_optimizers, read_weights
 
     path = _written(folder, content)
     with _refused():
@@ -49,7 +55,7 @@ def _weights(content: bytes, folder: Path) -> None:
 def _whole_weights(folder: Path) -> bytes:
     import numpy as np
 
-    from openmps.weights_file import write_weights
+    from openmps._files.weights_file import write_weights
 
     tensors = {"w": np.ones((2, 3), np.float32), "w.momentum": np.zeros(2, np.float32)}
     return write_weights(folder / "weights", tensors, {"w": {"w": 3}}).read_bytes()
@@ -71,7 +77,7 @@ def _manifest(content: bytes, folder: Path) -> None:
     import numpy as np
 
     import openmps as mps
-    from openmps.checkpoints import store
+    from openmps._checkpoints import store
 
     checkpoint = folder / "step-0000000003"
     if not checkpoint.exists():
@@ -124,9 +130,7 @@ def fuzz(name: str, folder: Path, options: list[str]) -> None:
     import atheris  # type: ignore[import-not-found, unused-ignore]
 
     with atheris.instrument_imports(include=list(PARTS)):
-        import openmps.checkpoints
-        import openmps.datasets
-        import openmps.weights_file  # noqa: F401
+        pass
     parse, whole = PARSERS[name]
     corpus, files = folder / "corpus", folder / "files"
     corpus.mkdir()

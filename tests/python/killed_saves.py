@@ -26,8 +26,8 @@ import numpy as np
 
 import experiment
 import openmps as mps
-from openmps.checkpoints import Store
-from openmps.weights_file import read_weights, write_weights
+from openmps._checkpoints import Store
+from openmps._files.weights_file import read_weights, write_weights
 
 SAVES_BEFORE = 6  # at most
 

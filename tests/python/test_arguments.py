@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import math
 import pkgutil
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -16,7 +18,7 @@ pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
 from bad_input import anything, assert_refused  # noqa: E402
-from openmps import _argument_rules, _arguments  # noqa: E402
+from openmps._checks import arguments, rules  # noqa: E402
 
 
 def _graph_calls() -> list[tuple[Callable[[mps.Graph, mps.Tensor], object], type[Exception], str]]:
@@ -94,6 +96,45 @@ def test_arguments_of_graphs_are_refused_by_their_python_names(
     assert graph.run({x: np.ones((2, 3))}, x * 2).tolist() == [[2.0] * 3] * 2
 
 
+_ROWS = "whose rows differ in length, expected one length."
+
+
+@pytest.mark.parametrize(
+    ("kind", "call", "text"),
+    [
+        (
+            mps.ShapeError,
+            lambda: mps.InstanceNormalizationDataSource(3, beta=anything([0.0, 0.0, [64]])),
+            f"beta is a list {_ROWS}",
+        ),
+        (
+            mps.ShapeError,
+            lambda: mps.ConvolutionDataSource(3, 2, 4, weights=[[1], [1, 2]]),
+            f"weights is a list {_ROWS}",
+        ),
+        (
+            mps.OutOfMemoryError,
+            lambda: mps.InstanceNormalizationDataSource(2**62),
+            "4611686018427387904 float32 numbers do not fit into memory.",
+        ),
+        (mps.DTypeError, lambda: mps.Graph("cpu").constant(False, dtype="V8"), "have no MPSDataType"),
+        (
+            mps.ArgumentError,
+            lambda: mps.Graph("cpu").random_uniform((3,), high=math.nan, dtype=np.int32),
+            "high is nan, expected a finite number.",
+        ),
+        (
+            mps.ArgumentError,
+            lambda: mps.ConvolutionDataSource(3, 2, 4, optimizer=mps.SGD(0.1)).update("bogus", 1, 2),  # type: ignore[arg-type]
+            "command_buffer is 'bogus', expected a CommandBuffer",
+        ),
+    ],
+)
+def test_values_that_no_array_holds_are_refused(kind: type[mps.Error], call: Callable[[], object], text: str) -> None:
+    with pytest.raises(kind, match=re.escape(text)):
+        call()
+
+
 def test_arguments_of_other_types_are_taken_where_they_mean_the_same() -> None:
     graph = mps.Graph("cpu")
     x = graph.placeholder((2, 3))
@@ -112,7 +153,7 @@ def _sample(
 
 def test_arguments_reach_the_function_as_they_were_given() -> None:
     array = np.ones(3)
-    checked: Any = _arguments.checked("sample", values_alone=False)(_sample)
+    checked: Any = arguments.checked("sample", values_alone=False)(_sample)
     assert checked(np.int8(3), 2, 5, 6, names=["a"], array=array)[:4] == (3, 2, (5, 6), ["a"])
     assert checked(1, array=array)[4] is array
     assert_refused(mps.ArgumentError, "sample: more[1] is 'x', expected an integer.", lambda: checked(1, 2, 3, "x"))
@@ -126,10 +167,10 @@ def test_arguments_are_shown_whatever_they_are() -> None:
         def __repr__(self) -> str:
             raise ValueError("no")
 
-    assert _argument_rules.shown(Unshown()) == "a Unshown"
-    assert _argument_rules.shown("x" * 1000).endswith("...")
-    assert "\n" not in _argument_rules.shown(np.zeros((9, 9)))
-    assert len(_argument_rules.shown(np.zeros((99, 99)))) <= 103
+    assert rules.shown(Unshown()) == "a Unshown"
+    assert rules.shown("x" * 1000).endswith("...")
+    assert "\n" not in rules.shown(np.zeros((9, 9)))
+    assert len(rules.shown(np.zeros((99, 99)))) <= 103
 
 
 def test_arguments_of_every_checked_function_have_readable_annotations() -> None:
@@ -142,9 +183,9 @@ def test_arguments_of_every_checked_function_have_readable_annotations() -> None
             for member in members:
                 function = getattr(member, "_function", member)
                 if getattr(function, "__code__", None) is _checking and function.__wrapped__ is not None:
-                    _arguments._Signature(function.__wrapped__, False)
+                    arguments._Signature(function.__wrapped__, False)
                     seen += 1
     assert seen > 150
 
 
-_checking = _arguments.checked("sample")(_sample).__code__
+_checking = arguments.checked("sample")(_sample).__code__

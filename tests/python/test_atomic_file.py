@@ -21,9 +21,9 @@ pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
 from bad_input import CLASSES, IMAGES, assert_refused, new_graph  # noqa: E402
-from openmps.atomic_file import remove_parts, sync_folder, write_file  # noqa: E402
-from openmps.history import History  # noqa: E402
-from openmps.weights_file import write_weights  # noqa: E402
+from openmps._files.atomic_file import remove_parts, sync_folder, write_file  # noqa: E402
+from openmps._files.weights_file import write_weights  # noqa: E402
+from openmps._training.history import History  # noqa: E402
 
 
 def _log(path: Path) -> object:
@@ -218,7 +218,7 @@ def test_another_users_files_and_folders_are_not_replaced() -> None:
 
 KILLED = """
 import os, signal, sys
-from openmps.atomic_file import write_file
+from openmps._files.atomic_file import write_file
 def blocks():
     yield b"half"
     if sys.argv[2] == "kill":

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from openmps.callbacks import Callback, CallbackList, Checkpoint, CSVLogger, EarlyStopping, Training
+from openmps._training.callbacks import Callback, CallbackList, Checkpoint, CSVLogger, EarlyStopping, Training
+from openmps._training.history import Epoch
 from openmps.errors import ArgumentError
-from openmps.history import Epoch
 
 
 class _Graph:

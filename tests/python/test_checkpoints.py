@@ -20,7 +20,7 @@ import interrupted_run
 pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
-from openmps.checkpoints import Store  # noqa: E402
+from openmps._checkpoints import Store  # noqa: E402
 
 _KINDS = ["adam", "momentum", "rmsprop", "custom", "mixed", "update", "recurrent"]
 _ITERATIONS = 17  # epochs of 6 iterations: two whole ones and a part

@@ -52,7 +52,7 @@ print(json.dumps(graph.weights()["fc.weights"].ravel().tolist()))
 class _Run(NamedTuple):
     weights: list[float]
     lists: int
-    launched: int  # stretches that no graph held
+    launched: int  # segments that no graph held
     captured: int
     replayed: int
 

@@ -56,7 +56,7 @@ def _losses(steps: int) -> list[float]:
         (1, "Launching the kernel transfer"),
         (2, 'matmul "MPSCNNFullyConnected "fc"": Launching the kernel'),
         (3, 'softmax_cross_entropy_gradient "MPSCNNLoss "filter 1"": Launching the kernel'),
-        (11, 'region "[^"]*": Launching the kernel'),
+        (11, 'fused_elementwise "[^"]*": Launching the kernel'),
         (14, 'matmul "MPSCNNFullyConnected "fc"": Launching the kernel'),
     ],
 )

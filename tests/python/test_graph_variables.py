@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
-from openmps.checkpoints import store  # noqa: E402
+from openmps._checkpoints import store  # noqa: E402
 
 _RANDOM = np.random.default_rng(3)
 _X = _RANDOM.normal(size=(12, 8, 3)).astype(np.float32)

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from openmps._training.history import Epoch, History
+from openmps.cli._train import save_losses
 from openmps.errors import ArgumentError, MissingExtraError
-from openmps.history import Epoch, History
-from openmps.plotting import save_losses
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ import numpy.typing as npt
 import pytest
 
 from openmps import datasets
-from openmps.datasets.idx_collection import IdxCollection, IdxFile
+from openmps.datasets._idx_collection import IdxCollection, IdxFile
 from openmps.errors import DatasetError, MissingExtraError
 
 
@@ -220,7 +220,7 @@ def test_collection_without_pooch_names_the_extra(monkeypatch: pytest.MonkeyPatc
 
 
 def test_relative_cache_home_is_ignored(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from openmps.datasets.folders import cache_folder
+    from openmps.datasets._folders import cache_folder
 
     monkeypatch.setenv("XDG_CACHE_HOME", "somewhere")
     monkeypatch.setenv("HOME", str(tmp_path))

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from openmps import datasets
-from openmps.datasets.folders import cache_folder, data_folders
-from openmps.datasets.mnist_files import MNIST
+from openmps.datasets._folders import cache_folder, data_folders
+from openmps.datasets._mnist_files import MNIST
 from openmps.errors import DatasetError
 
 _FOLDERS = (*data_folders("mnist"), cache_folder() / "mnist")

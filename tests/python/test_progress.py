@@ -8,8 +8,8 @@ from os import PathLike
 
 import pytest
 
-from openmps.callbacks import Training
-from openmps.progress import Progress
+from openmps._training.callbacks import Training
+from openmps._training.progress import Progress
 
 
 class _Graph:

@@ -14,7 +14,7 @@ pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
 from bad_input import assert_refused  # noqa: E402
-from openmps.settings import SETTINGS, problems  # noqa: E402
+from openmps._runtime.settings import SETTINGS, problems  # noqa: E402
 
 WRONG = {
     "OPENMPS_DETERMINISTIC": ("maybe", '"0" or "1"'),
@@ -22,7 +22,7 @@ WRONG = {
     "OPENMPS_POISON": ("2", '"0" or "1"'),
     "OPENMPS_PRECISION": ("bogus", '"float32", "tf32", "bf16" or "float16"'),
     "OPENMPS_PROFILE": ("yes", '"0", "1" or "queues"'),
-    "OPENMPS_THREADS": ("abc", "a whole number from 1 to 4096"),
+    "OPENMPS_THREADS": ("abc", "an integer from 1 to 4096"),
     "OPENMPS_TIME_PASSES": ("yes", '"0" or "1"'),
     "OPENMPS_VERIFY_PASSES": ("no", '"0" or "1"'),
 }
@@ -44,7 +44,7 @@ def test_wrong_values_are_refused_where_a_device_is_chosen(variable: str, monkey
 @pytest.mark.parametrize("threads", ["0", "-1", "1.5", "4097", "٣", "1" * 5000])
 def test_threads_are_counted(threads: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENMPS_THREADS", threads)
-    with pytest.raises(mps.ArgumentError, match="expected a whole number from 1 to 4096"):
+    with pytest.raises(mps.ArgumentError, match="expected an integer from 1 to 4096"):
         mps.Device("cpu")
     monkeypatch.setenv("OPENMPS_THREADS", "1")
     assert mps.Device("cpu").name == "cpu"

@@ -15,7 +15,7 @@ import pytest
 pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
-from openmps import _rows  # noqa: E402
+from openmps._checks import rows  # noqa: E402
 
 Array = npt.NDArray[Any]
 RNG = np.random.default_rng(3)
@@ -33,10 +33,10 @@ class CountingFile:
         self.reads: list[list[int]] = []
 
     def __getitem__(self, which: Any) -> Array:
-        rows = np.asarray(which)
-        assert (np.diff(rows) > 0).all(), "rows are not asked for by increasing index"
-        self.reads.append(rows.tolist())
-        return np.asarray(self._array[rows])
+        indices = np.asarray(which)
+        assert (np.diff(indices) > 0).all(), "rows are not asked for by increasing index"
+        self.reads.append(indices.tolist())
+        return np.asarray(self._array[indices])
 
 
 def _network(*, bytes_: bool = False) -> mps.TrainingGraph:
@@ -94,8 +94,8 @@ def test_bytes_are_read_as_bytes(tmp_path: Path) -> None:
 def test_only_the_rows_of_batches_are_read(seed: int | None) -> None:
     file = CountingFile(IMAGES)
     _network().fit(file, CLASSES, batch_size=6, iterations=6, shuffle_seed=seed)
-    assert [len(rows) for rows in file.reads] == [6, 6, 6, 5, 6, 6]
-    assert sorted(row for rows in file.reads[:4] for row in rows) == list(range(23))
+    assert [len(read) for read in file.reads] == [6, 6, 6, 5, 6, 6]
+    assert sorted(row for read in file.reads[:4] for row in read) == list(range(23))
     if seed is None:
         assert file.reads[4] == [0, 1, 2, 3, 4, 5]
 
@@ -105,7 +105,7 @@ def test_labels_are_read_by_rows_too(tmp_path: Path) -> None:
     expected = _network().fit(IMAGES, labels, batch_size=5).losses
     file = CountingFile(labels)
     assert _network().fit(IMAGES, file, batch_size=5).losses == expected
-    assert [len(rows) for rows in file.reads] == [5, 5, 5, 5, 3]
+    assert [len(read) for read in file.reads] == [5, 5, 5, 5, 3]
     assert _network().fit(IMAGES, _mapped(tmp_path / "l.npy", labels), batch_size=5).losses == expected
 
 
@@ -118,17 +118,17 @@ def test_labels_that_are_not_finite_are_named_when_they_are_read() -> None:
 
 def test_large_arrays_in_memory_are_read_by_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = _network().fit(IMAGES, CLASSES, batch_size=5).losses
-    monkeypatch.setattr(_rows, "_CONVERTED_AT_ONCE", IMAGES.size)
-    rows: list[int] = []
-    read = _rows.Rows.__getitem__
+    monkeypatch.setattr(rows, "_CONVERTED_AT_ONCE", IMAGES.size)
+    counts: list[int] = []
+    read = rows.Rows.__getitem__
 
-    def counted(self: _rows.Rows, which: _rows.RowIndex) -> Array:
-        rows.append(len(np.arange(len(self))[which]))
+    def counted(self: rows.Rows, which: rows.RowIndex) -> Array:
+        counts.append(len(np.arange(len(self))[which]))
         return read(self, which)
 
-    monkeypatch.setattr(_rows.Rows, "__getitem__", counted)
+    monkeypatch.setattr(rows.Rows, "__getitem__", counted)
     assert _network().fit(IMAGES, CLASSES, batch_size=5).losses == expected
-    assert rows == [5, 5, 5, 5, 3]
+    assert counts == [5, 5, 5, 5, 3]
 
 
 def test_shapes_and_dtypes_of_files_are_refused_by_sentences() -> None:

@@ -16,8 +16,8 @@ numpy_format = pytest.importorskip("safetensors.numpy")
 
 import openmps as mps  # noqa: E402
 from bad_input import CLASSES, IMAGES, assert_refused, assert_works, new_graph  # noqa: E402
-from openmps.safetensors_file import open_tensors, write_tensors  # noqa: E402
-from openmps.weights_file import read_optimizers, read_tensors, read_weights, write_weights  # noqa: E402
+from openmps._files.safetensors_file import open_tensors, write_tensors  # noqa: E402
+from openmps._files.weights_file import read_optimizers, read_tensors, read_weights, write_weights  # noqa: E402
 
 WEIGHTS = np.arange(6, dtype=np.float32).reshape(2, 1, 1, 3)
 SUM = "openmps.sha256"

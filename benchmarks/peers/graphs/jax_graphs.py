@@ -212,19 +212,19 @@ def _write() -> tuple[Step, int]:
 
 def _gan_weights() -> tuple[Any, Any]:
     weights = Weights()
-    artist = {
+    generator = {
         "first": weights.dense(W.LATENT, 6272),
         "norm 1": weights.norm(128),
         "up 1": weights.draw(5, 5, 128, 64),
         "norm 2": weights.norm(64),
         "up 2": weights.draw(5, 5, 64, 1),
     }
-    detective = {
+    discriminator = {
         "down 1": {"w": weights.draw(5, 5, 1, 64), "b": jnp.zeros(64)},
         "down 2": {"w": weights.draw(5, 5, 64, 128), "b": jnp.zeros(128)},
         "judge": weights.dense(6272, 1),
     }
-    return artist, detective
+    return generator, discriminator
 
 
 def _generate(p: Any, seeds: Any) -> Any:
@@ -245,34 +245,34 @@ def _judge(p: Any, x: Any, key: Any) -> Any:
 
 
 def _gan(batch: int) -> tuple[Step, int]:
-    artist, detective = _gan_weights()
-    optimizer, count = _adam_or_sgd("gan"), _size((artist, detective))
+    generator, discriminator = _gan_weights()
+    optimizer, count = _adam_or_sgd("gan"), _size((generator, discriminator))
     batches = cycle([jnp.asarray(images) for (images,) in W.data("gan", batch)])
 
     def entropy(scores: Any, target: float) -> Any:
         return optax.sigmoid_binary_cross_entropy(scores, jnp.full_like(scores, target)).mean()
 
     def train(state: Any, real: Any) -> Any:
-        artist, detective, of_artist, of_detective, key = state
+        generator, discriminator, of_generator, of_discriminator, key = state
         key, of_seeds, of_real, of_fake = jax.random.split(key, 4)
         seeds = jax.random.normal(of_seeds, (batch, W.LATENT))
-        drawn, back_to_artist = jax.vjp(lambda p: _generate(p, seeds), artist)
+        drawn, back_to_generator = jax.vjp(lambda p: _generate(p, seeds), generator)
 
         def losses(p: Any, drawn: Any) -> Any:
             truth, fake = _judge(p, real, of_real), _judge(p, drawn, of_fake)
             return entropy(truth, 1.0) + entropy(fake, 0.0), entropy(fake, 1.0)
 
-        (first, second), back = jax.vjp(losses, detective, drawn)
+        (first, second), back = jax.vjp(losses, discriminator, drawn)
         one, zero = jnp.ones(()), jnp.zeros(())
-        (for_detective, _), (_, for_drawn) = back((one, zero)), back((zero, one))
-        (for_artist,) = back_to_artist(for_drawn)
-        step_a, of_artist = optimizer.update(for_artist, of_artist)
-        step_d, of_detective = optimizer.update(for_detective, of_detective)
-        moved = optax.apply_updates(artist, step_a), optax.apply_updates(detective, step_d)
-        return (*moved, of_artist, of_detective, key), first + second
+        (for_discriminator, _), (_, for_drawn) = back((one, zero)), back((zero, one))
+        (for_generator,) = back_to_generator(for_drawn)
+        step_a, of_generator = optimizer.update(for_generator, of_generator)
+        step_d, of_discriminator = optimizer.update(for_discriminator, of_discriminator)
+        moved = optax.apply_updates(generator, step_a), optax.apply_updates(discriminator, step_d)
+        return (*moved, of_generator, of_discriminator, key), first + second
 
     compiled = jax.jit(train, donate_argnums=0)
-    state: Any = (artist, detective, optimizer.init(artist), optimizer.init(detective), jax.random.key(1))
+    state: Any = (generator, discriminator, optimizer.init(generator), optimizer.init(discriminator), jax.random.key(1))
 
     def step() -> float:
         nonlocal state

@@ -77,9 +77,9 @@ def _networks() -> tuple[Any, Any]:
         return [L.Conv2D(filters, 5, 2, "same"), leaky(), L.Dropout(W.GAN_DROPPED)]
 
     first = [keras.Input((W.LATENT,)), L.Dense(6272), L.Reshape((7, 7, 128))]
-    artist = [*first, BatchNorm(), leaky(), larger(64), BatchNorm(), leaky(), larger(1), L.Activation("tanh")]
-    detective = [keras.Input(W.IMAGE), *smaller(64), *smaller(128), L.Flatten(), L.Dense(1)]
-    return keras.Sequential(artist), keras.Sequential(detective)
+    generator = [*first, BatchNorm(), leaky(), larger(64), BatchNorm(), leaky(), larger(1), L.Activation("tanh")]
+    discriminator = [keras.Input(W.IMAGE), *smaller(64), *smaller(128), L.Flatten(), L.Dense(1)]
+    return keras.Sequential(generator), keras.Sequential(discriminator)
 
 
 def _optimizer(workload: str) -> Any:
@@ -107,7 +107,7 @@ def _training(workload: str, batches: Iterator[Any], *, jit: bool) -> tuple[Step
 
 
 def _gan(batch: int, batches: Iterator[Any], *, jit: bool) -> tuple[Step, int]:
-    networks = artist, detective = _networks()
+    networks = generator, discriminator = _networks()
     optimizers = [_optimizer("gan") for _ in networks]
     for optimizer, network in zip(optimizers, networks, strict=True):
         optimizer.build(network.trainable_variables)
@@ -117,11 +117,11 @@ def _gan(batch: int, batches: Iterator[Any], *, jit: bool) -> tuple[Step, int]:
 
     @tf.function(jit_compile=jit)
     def train(real: Any) -> Any:
-        with tf.GradientTape() as of_artist, tf.GradientTape() as of_detective:
-            drawn = artist(tf.random.normal((batch, W.LATENT)), training=True)
-            truth, fake = detective(real, training=True), detective(drawn, training=True)
+        with tf.GradientTape() as of_generator, tf.GradientTape() as of_discriminator:
+            drawn = generator(tf.random.normal((batch, W.LATENT)), training=True)
+            truth, fake = discriminator(real, training=True), discriminator(drawn, training=True)
             losses = entropy(fake, 1.0), entropy(truth, 1.0) + entropy(fake, 0.0)
-        tapes = of_artist, of_detective
+        tapes = of_generator, of_discriminator
         for loss, tape, network, optimizer in zip(losses, tapes, networks, optimizers, strict=True):
             optimizer.apply(tape.gradient(loss, network.trainable_variables), network.trainable_variables)
         return losses[0] + losses[1]

@@ -81,7 +81,7 @@ class Activity(nn.Module):
         return self.scores(functional.relu(self.refine(self.lstm(steps)[0]))).flatten(0, 1)
 
 
-class Artist(nn.Module):
+class Generator(nn.Module):
     """Random numbers -> pictures."""
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ class Artist(nn.Module):
         return torch.tanh(x)
 
 
-def _detective() -> nn.Module:
+def _discriminator() -> nn.Module:
     def smaller(inputs: int, outputs: int) -> list[nn.Module]:
         return [nn.Conv2d(inputs, outputs, 5, 2, 2), nn.LeakyReLU(W.GAN_SLOPE), nn.Dropout(W.GAN_DROPPED)]
 
@@ -133,17 +133,17 @@ def training(workload: str, network: nn.Module, variant: str) -> Work:
 
 
 def _gan(variant: str, layout: torch.memory_format) -> tuple[Work, int]:
-    artist, detective = (network.to(memory_format=layout) for network in (Artist(), _detective()))
-    optimizers = [_optimizer("gan", network, variant) for network in (detective, artist)]
-    parameters = [list(network.parameters()) for network in (detective, artist)]
+    generator, discriminator = (network.to(memory_format=layout) for network in (Generator(), _discriminator()))
+    optimizers = [_optimizer("gan", network, variant) for network in (discriminator, generator)]
+    parameters = [list(network.parameters()) for network in (discriminator, generator)]
     entropy = functional.binary_cross_entropy_with_logits
     if variant == "compile":
-        artist.compile()
-        detective.compile()
+        generator.compile()
+        discriminator.compile()
 
     def work(real: torch.Tensor) -> torch.Tensor:
-        drawn = artist(torch.randn(len(real), W.LATENT))
-        truth, fake = detective(real), detective(drawn)
+        drawn = generator(torch.randn(len(real), W.LATENT))
+        truth, fake = discriminator(real), discriminator(drawn)
         ones, zeros = torch.ones_like(fake), torch.zeros_like(fake)
         losses = entropy(truth, ones) + entropy(fake, zeros), entropy(fake, ones)
         gradients = [
@@ -156,7 +156,7 @@ def _gan(variant: str, layout: torch.memory_format) -> tuple[Work, int]:
             optimizer.step()
         return (losses[0] + losses[1]).detach()
 
-    return work, size(artist, detective)
+    return work, size(generator, discriminator)
 
 
 def training_of(workload: str, variant: str, layout: torch.memory_format = torch.contiguous_format) -> tuple[Work, int]:

@@ -9,7 +9,7 @@
 
 namespace openmps::dispatch {
 
-class Turn {
+class QueueWaiter {
  public:
   void come() {
     // Woken under the lock, because the waiting thread then destroys this object.
@@ -47,7 +47,7 @@ struct Running {
 struct Awaited {
   dispatch_function_t function;
   void* context;
-  Turn done;
+  QueueWaiter done;
 };
 
 }  // namespace
@@ -78,13 +78,13 @@ void dispatch_queue_s::run_and_wait(dispatch_function_t function, void* context,
     return;
   }
   const bool exclusive = barrier || width == Width::Serial;
-  Turn turn;
+  QueueWaiter waiter;
   {
     std::lock_guard lock(mutex_);
-    waiting_.push_back({nullptr, nullptr, exclusive, &turn});
+    waiting_.push_back({nullptr, nullptr, exclusive, &waiter});
     start_ready_locked();
   }
-  turn.wait();
+  waiter.wait();
   Running running{*this, exclusive};
   function(context);
 }
@@ -109,8 +109,8 @@ void dispatch_queue_s::start_ready_locked() {
     } else {
       ++shared_running_;
     }
-    if (work.turn) {
-      work.turn->come();
+    if (work.waiter) {
+      work.waiter->come();
     } else {
       retain();
       execute_({this, work});

@@ -11,13 +11,13 @@
 namespace openmps::dispatch {
 
 // A thread that waits in dispatch_sync for its turn.
-class Turn;
+class QueueWaiter;
 
 struct Work {
   dispatch_function_t function;
   void* context;
-  bool exclusive;        // runs alone in its queue: everything in a serial queue, barriers in a concurrent one
-  Turn* turn = nullptr;  // set: the waiting thread runs it itself
+  bool exclusive;                 // runs alone in its queue: everything in a serial queue, barriers in a concurrent one
+  QueueWaiter* waiter = nullptr;  // set: the waiting thread runs it itself
 };
 
 // Work that may start now. It holds a reference to its queue.

@@ -20,7 +20,7 @@ Val expand(Builder& builder, const Program& program, std::span<const Val> inputs
     } else if (step.primitive == Primitive::Constant) {
       values.push_back(builder.constant(step.constant, dtype));
     } else {
-      const int arity = facts(step.primitive).arity;
+      const int arity = info_of(step.primitive).arity;
       std::vector<Val> operands;
       operands.reserve(static_cast<std::size_t>(arity));
       for (int i = 0; i < arity; ++i)

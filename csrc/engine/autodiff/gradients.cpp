@@ -11,9 +11,9 @@ namespace {
 
 std::size_t at(std::int32_t id) { return static_cast<std::size_t>(id); }
 
-class ReverseWalk {
+class ReverseSweep {
  public:
-  ReverseWalk(Builder& builder, std::span<const Val> with)
+  ReverseSweep(Builder& builder, std::span<const Val> with)
       : builder_(builder), with_(with), sums_(builder.graph().values().size()), leads_to_(sums_.size(), false) {
     for (const Val& target : with) leads_to_[at(target.id)] = true;
     for (const Node& node : builder.graph().nodes()) {
@@ -112,12 +112,12 @@ std::vector<Val> gradients(Builder& builder, Val of, Val weight, std::span<const
 }
 
 std::vector<Val> gradients(Builder& builder, std::span<const WeightedSum> sums, std::span<const Val> with) {
-  ReverseWalk walk(builder, with);
+  ReverseSweep sweep(builder, with);
   std::vector<WeightedSum> started;
   for (const auto& [of, weight] : sums) started.push_back({of, starting_gradient(builder, of, weight)});
-  walk.run(started);
+  sweep.run(started);
   std::vector<Val> results;
-  for (const Val& target : with) results.push_back(walk.gradient(target));
+  for (const Val& target : with) results.push_back(sweep.gradient(target));
   return results;
 }
 

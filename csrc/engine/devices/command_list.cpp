@@ -208,48 +208,48 @@ Command* CommandList::open(Command::Kind kind) noexcept {
   return &commands_[open_.back()];
 }
 
-Status CommandList::choose(const BufferView& predicate, DType dtype) noexcept {
-  return append_predicate(Command::Kind::Choose, predicate, dtype);
+Status CommandList::begin_if(const BufferView& predicate, DType dtype) noexcept {
+  return append_predicate(Command::Kind::If, predicate, dtype);
 }
 
-Status CommandList::otherwise() noexcept {
+Status CommandList::begin_else() noexcept {
   return recorded(*this, [&]() -> Status {
-    if (!open(Command::Kind::Choose)) return nothing_open("otherwise", "choice");
-    append(Command::Kind::Otherwise);
-    open(Command::Kind::Choose)->partner = next() - 1;
+    if (!open(Command::Kind::If)) return nothing_open("begin_else", "if");
+    append(Command::Kind::Else);
+    open(Command::Kind::If)->partner = next() - 1;
     open_.back() = next() - 1;
     return Status::ok();
   });
 }
 
-void CommandList::loop(std::uint32_t step) noexcept {
+void CommandList::begin_while(std::uint32_t step) noexcept {
   const Status status = recorded(*this, [&] {
-    append(Command::Kind::Loop).step = step;
+    append(Command::Kind::While).step = step;
     open_.push_back(next() - 1);
     return Status::ok();
   });
   if (!status) give_up(commands_);
 }
 
-Status CommandList::repeat(const BufferView& predicate, DType dtype) noexcept {
-  if (!gave_up(commands_) && !open(Command::Kind::Loop)) return nothing_open("repeat", "loop");
-  return append_predicate(Command::Kind::Repeat, predicate, dtype);
+Status CommandList::while_condition(const BufferView& predicate, DType dtype) noexcept {
+  if (!gave_up(commands_) && !open(Command::Kind::While)) return nothing_open("while_condition", "while");
+  return append_predicate(Command::Kind::WhileCondition, predicate, dtype);
 }
 
-Status CommandList::next_turn() noexcept {
+Status CommandList::next_iteration() noexcept {
   return recorded(*this, [&]() -> Status {
-    if (!open(Command::Kind::Repeat)) return nothing_open("next_turn", "loop's part that is repeated");
-    append(Command::Kind::NextTurn);
+    if (!open(Command::Kind::WhileCondition)) return nothing_open("next_iteration", "while with a condition");
+    append(Command::Kind::NextIteration);
     return Status::ok();
   });
 }
 
 Status CommandList::end() noexcept {
   return recorded(*this, [&]() -> Status {
-    if (!open(Command::Kind::Otherwise) && !open(Command::Kind::Repeat))
-      return nothing_open("end", "choice with both parts and no loop that is repeated");
+    if (!open(Command::Kind::Else) && !open(Command::Kind::WhileCondition))
+      return nothing_open("end", "if with both branches and no while with a condition");
     append(Command::Kind::End);
-    const std::size_t parts = open(Command::Kind::Repeat) ? 2 : 1;  // a Repeat is inside its Loop
+    const std::size_t parts = open(Command::Kind::WhileCondition) ? 2 : 1;  // a WhileCondition is inside its While
     for (std::size_t part = 0; part < parts; ++part) {
       commands_[open_.back()].partner = next() - 1;
       open_.pop_back();
@@ -258,15 +258,15 @@ Status CommandList::end() noexcept {
   });
 }
 
-Status CommandList::run_with_turn(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
-                                  std::span<const BufferView> outputs) noexcept {
+Status CommandList::run_with_iteration(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
+                                       std::span<const BufferView> outputs) noexcept {
   return recorded(*this, [&]() -> Status {
     const bool is_inside =
-        std::ranges::any_of(open_, [&](std::uint32_t at) { return commands_[at].kind == Command::Kind::Loop; });
-    if (!is_inside) return nothing_open("run_with_turn", "loop");
+        std::ranges::any_of(open_, [&](std::uint32_t at) { return commands_[at].kind == Command::Kind::While; });
+    if (!is_inside) return nothing_open("run_with_iteration", "while");
     const std::vector<Scalar> scalars(executable->scalars().size(), Scalar::uint32(0));
     if (Status status = run(std::move(executable), inputs, outputs, scalars); !status) return status;
-    commands_.back().takes_turn = true;
+    commands_.back().takes_iteration = true;
     return Status::ok();
   });
 }

@@ -5,8 +5,8 @@
 // If and while are commands around other commands, with a predicate of one element that is read at its place in the
 // order. They can be nested:
 //
-//   choose(p) A otherwise() B end()     A where p is not 0, else B
-//   loop(s) A repeat(p) B end()         A, and then B again and again while p is not 0
+//   begin_if(p) A begin_else() B end()              A where p is not 0, else B
+//   begin_while(s) A while_condition(p) B end()     A, and then B again and again while p is not 0
 #pragma once
 
 #include "engine/devices/device.h"
@@ -29,20 +29,20 @@ struct Command {
     Call,
     Wait,
     Signal,
-    Choose,
-    Otherwise,
-    Loop,
-    Repeat,
-    NextTurn,
+    If,
+    Else,
+    While,
+    WhileCondition,
+    NextIteration,
     End
   };
   Kind kind = Kind::Run;
   std::uint8_t fill_value = 0;
-  bool takes_turn = false;        // Run: its scalars are the number of the loop's iteration
-  DType predicate = DType::Bool;  // Choose, Repeat
-  std::uint32_t partner = 0;      // Choose: its Otherwise; Otherwise, Loop, Repeat: the End
-  std::uint32_t step = 0;         // Loop
-  // Run: inputs then outputs; Copy, CopyRows: source, destination; Fill, Synchronize: the view; Choose, Repeat: the
+  bool takes_iteration = false;   // Run: its scalars are the number of the loop's iteration
+  DType predicate = DType::Bool;  // If, WhileCondition
+  std::uint32_t partner = 0;      // If: its Else; Else, While, WhileCondition: the End
+  std::uint32_t step = 0;         // While
+  // Run: inputs then outputs; Copy, CopyRows: source, destination; Fill, Synchronize: the view; If, WhileCondition: the
   // predicate
   std::uint32_t first_view = 0;
   std::uint32_t first_scalar = 0;  // Run
@@ -72,19 +72,19 @@ class CommandList {
   void wait(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept;
   void signal(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept;
 
-  // Host work, waits and signals are not allowed inside of if and while. `otherwise`, `repeat`, `next_turn` and `end`
-  // belong to the innermost open command; they fail if there is none of that kind.
-  Status choose(const BufferView& predicate, DType dtype) noexcept;
-  Status otherwise() noexcept;
+  // Host work, waits and signals are not allowed inside of if and while. `begin_else`, `while_condition`,
+  // `next_iteration` and `end` belong to the innermost open command; they fail if there is none of that kind.
+  Status begin_if(const BufferView& predicate, DType dtype) noexcept;
+  Status begin_else() noexcept;
   // Every iteration has a number. It is made of `step`, or of the number of the surrounding iteration, and of the count
-  // of `next_turn` since `loop`.
-  void loop(std::uint32_t step) noexcept;
-  Status repeat(const BufferView& predicate, DType dtype) noexcept;
-  Status next_turn() noexcept;
+  // of `next_iteration` since `begin_while`.
+  void begin_while(std::uint32_t step) noexcept;
+  Status while_condition(const BufferView& predicate, DType dtype) noexcept;
+  Status next_iteration() noexcept;
   Status end() noexcept;
   // `run` inside a loop, for a plan whose scalars are uint32: all of them are the number of the iteration.
-  Status run_with_turn(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
-                       std::span<const BufferView> outputs) noexcept;
+  Status run_with_iteration(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
+                            std::span<const BufferView> outputs) noexcept;
 
   const std::vector<Command>& commands() const noexcept { return commands_; }
   std::span<const BufferView> views(std::uint32_t first) const noexcept { return std::span(views_).subspan(first); }
@@ -106,7 +106,7 @@ class CommandList {
   Command* open(Command::Kind kind) noexcept;
   std::uint32_t next() const noexcept { return static_cast<std::uint32_t>(commands_.size()); }
   std::vector<Command> commands_;
-  std::vector<std::uint32_t> open_;  // Choose, Otherwise, Loop and Repeat without their partner
+  std::vector<std::uint32_t> open_;  // If, Else, While and WhileCondition without their partner
   std::vector<BufferView> views_;
   std::vector<Scalar> scalars_;
 };

@@ -85,6 +85,11 @@ void Extent::throw_too_large(std::uint64_t number) {
                                         ", beyond the largest number of 64 bits, 9223372036854775807.");
 }
 
+void Extent::throw_too_small(std::int64_t number) {
+  throw SizeError(ErrorKind::Shape, "a size of " + std::to_string(number) + " is below " +
+                                        std::to_string(kFirstNumber) + ", the smallest number that a size can be.");
+}
+
 Extent Extent::symbolic_add(Extent a, Extent b) {
   ExtentExploration& exploration = ExtentExploration::current();
   a = exploration.resolve(a);

@@ -1,9 +1,9 @@
 // A size: a number, or the unknown extent of a placeholder while a graph is being built.
 //
-// Arithmetic is checked: a result that does not fit into 64 bits throws Error(Shape). Arithmetic with an unknown gives
-// an unknown with the interval of its possible values. A comparison that the intervals do not decide asks the
-// exploration that made the unknown (ir/extent_exploration.h), which follows both answers. Outside an exploration every
-// Extent is a number.
+// Arithmetic is checked: a result that does not fit into 64 bits throws Error(Shape). The 2^32 numbers next to -2^63
+// stand for unknowns; the constructor refuses them in the same way. Arithmetic with an unknown gives an unknown with
+// the interval of its possible values. A comparison that the intervals do not decide asks the exploration that made
+// the unknown (ir/extent_exploration.h), which follows both answers. Outside an exploration every Extent is a number.
 #pragma once
 
 #include <concepts>
@@ -39,6 +39,8 @@ class Extent {
       : bits_(static_cast<std::int64_t>(number)) {
     if constexpr (sizeof(T) == sizeof(std::int64_t) && std::unsigned_integral<T>)
       if (number > static_cast<T>(std::numeric_limits<std::int64_t>::max())) throw_too_large(number);
+    if constexpr (sizeof(T) == sizeof(std::int64_t) && std::signed_integral<T>)
+      if (number < kFirstNumber) throw_too_small(number);
   }
   // For explorations: the unknown with this index.
   static constexpr Extent symbol(std::int32_t index) noexcept {
@@ -113,10 +115,12 @@ class Extent {
   }
 
  private:
+  // Bits below it are unknowns.
   static constexpr std::int64_t kFirstNumber = std::numeric_limits<std::int64_t>::min() + (std::int64_t{1} << 32);
   static bool are_numbers(Extent a, Extent b) noexcept { return a.is_number() && b.is_number(); }
   std::int64_t resolved() const;
   [[noreturn]] static void throw_too_large(std::uint64_t number);
+  [[noreturn]] static void throw_too_small(std::int64_t number);
   static Extent symbolic_add(Extent a, Extent b);
   static Extent symbolic_subtract(Extent a, Extent b);
   static Extent symbolic_multiply(Extent a, Extent b);

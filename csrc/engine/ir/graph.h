@@ -38,7 +38,7 @@ struct Node {
   Attributes attributes;
   // control edges: nodes that run before this one although it reads none of their values
   std::vector<NodeId> after;
-  std::shared_ptr<const Program> program;             // of a stitched region; null otherwise
+  std::shared_ptr<const Program> program;             // of a fused kernel; null otherwise
   std::vector<std::shared_ptr<const Graph>> regions;  // of an if or while (ops/control_flow.h)
 
   std::string who() const;  // conv2d "conv1"

@@ -16,7 +16,7 @@ double sign(double x) { return x > 0 ? 1.0 : x < 0 ? -1.0 : 0.0; }
 
 constexpr int kCount = static_cast<int>(Primitive::Select) + 1;
 using P = Primitive;
-const PrimitiveFacts kFacts[kCount] = {
+const PrimitiveInfo kInfo[kCount] = {
     {P::Input, "", 0, none},
     {P::Constant, "", 0, none},
     {P::Add, "add", 2, [](double a, double b, double) { return a + b; }},
@@ -79,10 +79,10 @@ const PrimitiveFacts kFacts[kCount] = {
 
 }  // namespace
 
-const PrimitiveFacts& facts(Primitive primitive) noexcept { return kFacts[static_cast<int>(primitive)]; }
+const PrimitiveInfo& info_of(Primitive primitive) noexcept { return kInfo[static_cast<int>(primitive)]; }
 
-const PrimitiveFacts* find_primitive(const std::string& name) noexcept {
-  for (const PrimitiveFacts& entry : kFacts)
+const PrimitiveInfo* find_primitive(const std::string& name) noexcept {
+  for (const PrimitiveInfo& entry : kInfo)
     if (entry.arity > 0 && name == entry.name) return &entry;
   return nullptr;
 }
@@ -99,7 +99,7 @@ void evaluate(const Program& program, const double* inputs, double* scratch, dou
     else if (step.primitive == Primitive::Constant)
       scratch[i] = step.constant;
     else
-      scratch[i] = facts(step.primitive).evaluate(operand(step, 0), operand(step, 1), operand(step, 2));
+      scratch[i] = info_of(step.primitive).evaluate(operand(step, 0), operand(step, 1), operand(step, 2));
   }
   for (std::size_t i = 0; i < program.results.size(); ++i) outputs[i] = scratch[program.results[i]];
 }
@@ -114,8 +114,8 @@ std::string str(const Program& program) {
     else if (step.primitive == Primitive::Constant)
       text += str(Attribute(step.constant));
     else {
-      text += std::string(facts(step.primitive).name) + "(";
-      for (int a = 0; a < facts(step.primitive).arity; ++a)
+      text += std::string(info_of(step.primitive).name) + "(";
+      for (int a = 0; a < info_of(step.primitive).arity; ++a)
         text += (a ? ", t" : "t") + std::to_string(step.operands[static_cast<std::size_t>(a)]);
       text += ")";
     }

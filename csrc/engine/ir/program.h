@@ -1,7 +1,7 @@
 // A straight-line program over the elements of tensors. Every element-wise operation has this form, on every device.
 //
 // Step i makes value i of a small SSA list. The reference device interprets it in double, the cpu device runs it tile
-// by tile, the cuda device prints it as a kernel. A stitched region is one Program with several inputs and outputs. If
+// by tile, the cuda device prints it as a kernel. A fused kernel is one Program with several inputs and outputs. If
 // all operands and results are integers, it is computed in integers instead (ir/integer_program.h).
 #pragma once
 
@@ -76,14 +76,14 @@ enum class Primitive : std::uint8_t {
   Select
 };
 
-struct PrimitiveFacts {
+struct PrimitiveInfo {
   Primitive primitive;
   const char* name;  // as written in expressions: "exp"
   int arity;
   double (*evaluate)(double, double, double);
 };
-const PrimitiveFacts& facts(Primitive primitive) noexcept;
-const PrimitiveFacts* find_primitive(const std::string& name) noexcept;
+const PrimitiveInfo& info_of(Primitive primitive) noexcept;
+const PrimitiveInfo* find_primitive(const std::string& name) noexcept;
 
 struct Step {
   Primitive primitive = Primitive::Constant;

@@ -5,7 +5,7 @@
 namespace openmps::engine {
 namespace {
 
-struct DTypeFacts {
+struct DTypeInfo {
   const char* name;
   std::size_t size;
   bool is_float;
@@ -13,28 +13,28 @@ struct DTypeFacts {
 };
 
 // By DType's order.
-constexpr std::array<DTypeFacts, 13> kFacts{{{"float32", 4, true, false},
-                                             {"float16", 2, true, false},
-                                             {"bfloat16", 2, true, false},
-                                             {"float64", 8, true, false},
-                                             {"int8", 1, false, true},
-                                             {"uint8", 1, false, true},
-                                             {"int16", 2, false, true},
-                                             {"uint16", 2, false, true},
-                                             {"int32", 4, false, true},
-                                             {"uint32", 4, false, true},
-                                             {"int64", 8, false, true},
-                                             {"uint64", 8, false, true},
-                                             {"bool", 1, false, false}}};
+constexpr std::array<DTypeInfo, 13> kInfo{{{"float32", 4, true, false},
+                                           {"float16", 2, true, false},
+                                           {"bfloat16", 2, true, false},
+                                           {"float64", 8, true, false},
+                                           {"int8", 1, false, true},
+                                           {"uint8", 1, false, true},
+                                           {"int16", 2, false, true},
+                                           {"uint16", 2, false, true},
+                                           {"int32", 4, false, true},
+                                           {"uint32", 4, false, true},
+                                           {"int64", 8, false, true},
+                                           {"uint64", 8, false, true},
+                                           {"bool", 1, false, false}}};
 
-const DTypeFacts& facts(DType dtype) noexcept { return kFacts[static_cast<std::size_t>(dtype)]; }
+const DTypeInfo& info_of(DType dtype) noexcept { return kInfo[static_cast<std::size_t>(dtype)]; }
 
 }  // namespace
 
-std::size_t size_of(DType dtype) noexcept { return facts(dtype).size; }
-const char* name_of(DType dtype) noexcept { return facts(dtype).name; }
-bool is_float(DType dtype) noexcept { return facts(dtype).is_float; }
-bool is_integer(DType dtype) noexcept { return facts(dtype).is_integer; }
+std::size_t size_of(DType dtype) noexcept { return info_of(dtype).size; }
+const char* name_of(DType dtype) noexcept { return info_of(dtype).name; }
+bool is_float(DType dtype) noexcept { return info_of(dtype).is_float; }
+bool is_integer(DType dtype) noexcept { return info_of(dtype).is_integer; }
 
 Shape::Shape(std::span<const Extent> extents) {
   for (const Extent extent : extents) push_back(extent);

@@ -98,7 +98,7 @@ class Verifier {
   void check_step(const Node& node, const Step& step, std::int32_t i) const {
     if (step.primitive == Primitive::Input && (step.input < 0 || step.input >= node.program->input_count))
       fail(node.who(), "reads input " + number(step.input) + " in step " + number(i) + ".");
-    for (int a = 0; a < facts(step.primitive).arity; ++a)
+    for (int a = 0; a < info_of(step.primitive).arity; ++a)
       if (const std::int32_t operand = step.operands[static_cast<std::size_t>(a)]; operand < 0 || operand >= i)
         fail(node.who(), "reads step " + number(operand) + " in step " + number(i) + ".");
   }

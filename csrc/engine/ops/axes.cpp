@@ -56,8 +56,8 @@ Shape checked_shape(const InferContext& context, const std::string& name) {
   return Shape(std::span<const Extent>(extents));
 }
 
-std::optional<FoldExtents> fold_extents(const Shape& shape, const std::vector<bool>& reduced) {
-  FoldExtents result;
+std::optional<ReductionExtents> reduction_extents(const Shape& shape, const std::vector<bool>& reduced) {
+  ReductionExtents result;
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
     if (shape[axis] == 1) continue;
     if (!reduced[axis])

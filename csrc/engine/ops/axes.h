@@ -23,10 +23,10 @@ std::vector<bool> axis_set(const Integers& axes, std::size_t rank);
 Shape reduced_shape(const Shape& shape, const std::vector<bool>& reduced, bool keep_axes);
 
 // A tensor as (outer, count, inner), of which `count` is reduced; nothing if the reduced axes are not adjacent.
-struct FoldExtents {
+struct ReductionExtents {
   std::int64_t outer = 1, count = 1, inner = 1;
 };
-std::optional<FoldExtents> fold_extents(const Shape& shape, const std::vector<bool>& reduced);
+std::optional<ReductionExtents> reduction_extents(const Shape& shape, const std::vector<bool>& reduced);
 
 // `context` must have an Integers attribute of exactly `count` entries.
 const Integers& checked_list(const InferContext& context, const std::string& name, std::size_t count);

@@ -35,7 +35,7 @@ Graph gradient_region(const GradientContext& context, const Graph& forward, cons
   return region;
 }
 
-void differentiate_choice(GradientContext& context) {
+void differentiate_if(GradientContext& context) {
   const Node& node = context.node();
   std::vector<ValueId> captured(node.inputs.begin() + 1, node.inputs.end());
   std::vector<std::size_t> arrived, wanted;
@@ -47,9 +47,9 @@ void differentiate_choice(GradientContext& context) {
   for (std::size_t i = 1; i < node.inputs.size(); ++i)
     if (context.wants(i)) wanted.push_back(i);
   if (wanted.empty()) return;
-  const Node& made = add_choice(context.builder().graph(), node.inputs[0], captured,
-                                gradient_region(context, *node.regions[0], arrived, wanted),
-                                gradient_region(context, *node.regions[1], arrived, wanted), node.name);
+  const Node& made = add_if(context.builder().graph(), node.inputs[0], captured,
+                            gradient_region(context, *node.regions[0], arrived, wanted),
+                            gradient_region(context, *node.regions[1], arrived, wanted), node.name);
   const std::vector<ValueId> outputs = made.outputs;  // `give` appends nodes
   for (std::size_t i = 0; i < wanted.size(); ++i) context.give(wanted[i], context.builder().wrap(outputs[i]));
 }
@@ -70,7 +70,7 @@ std::vector<bool> follow_smoothly(const Graph& region, const std::vector<bool>& 
 }
 
 // Operands that only the predicate reads have gradient 0. All others would have one, which is not implemented.
-void refuse_gradient_of_loop(GradientContext& context) {
+void refuse_gradient_of_while(GradientContext& context) {
   const Node& node = context.node();
   const std::size_t own = own_operands(node);
   std::vector<bool> arguments, captured, results;
@@ -94,15 +94,15 @@ void refuse_gradient_of_loop(GradientContext& context) {
 
 // ---- adding nodes
 
-const OpDef& choice_op() {
+const OpDef& if_op() {
   static const OpDef definition =
-      OpDef("if").inputs({"predicate", "captured"}).variadic().outputs({}).gradient(differentiate_choice);
+      OpDef("if").inputs({"predicate", "captured"}).variadic().outputs({}).gradient(differentiate_if);
   return definition;
 }
 
-const OpDef& loop_op() {
+const OpDef& while_op() {
   static const OpDef definition =
-      OpDef("while").inputs({"captured"}).variadic().outputs({}).gradient(refuse_gradient_of_loop);
+      OpDef("while").inputs({"captured"}).variadic().outputs({}).gradient(refuse_gradient_of_while);
   return definition;
 }
 
@@ -159,14 +159,14 @@ Node node_of(const OpDef& op, std::string name, Graph first, Graph second) {
 
 }  // namespace
 
-bool is_choice(const Node& node) noexcept { return node.op == &choice_op(); }
-bool is_loop(const Node& node) noexcept { return node.op == &loop_op(); }
+bool is_if(const Node& node) noexcept { return node.op == &if_op(); }
+bool is_while(const Node& node) noexcept { return node.op == &while_op(); }
 
-std::size_t own_operands(const Node& node) { return is_choice(node) ? 1 : node.regions[1]->outputs().size(); }
+std::size_t own_operands(const Node& node) { return is_if(node) ? 1 : node.regions[1]->outputs().size(); }
 
-const Node& add_choice(Graph& graph, ValueId predicate, std::span<const ValueId> captured, Graph yes, Graph no,
-                       std::string name) {
-  Node node = node_of(choice_op(), std::move(name), std::move(yes), std::move(no));
+const Node& add_if(Graph& graph, ValueId predicate, std::span<const ValueId> captured, Graph yes, Graph no,
+                   std::string name) {
+  Node node = node_of(if_op(), std::move(name), std::move(yes), std::move(no));
   const std::string who = node.who();
   check_predicate(who, graph.type(predicate));
   for (const auto& region : node.regions) check_inputs(graph, who, *region, {}, captured);
@@ -184,9 +184,9 @@ const Node& add_choice(Graph& graph, ValueId predicate, std::span<const ValueId>
   return graph.add_typed_node(std::move(node), std::move(types));
 }
 
-const Node& add_loop(Graph& graph, std::span<const ValueId> first, std::span<const ValueId> captured, Graph before,
-                     Graph after, std::string name) {
-  Node node = node_of(loop_op(), std::move(name), std::move(before), std::move(after));
+const Node& add_while(Graph& graph, std::span<const ValueId> first, std::span<const ValueId> captured, Graph before,
+                      Graph after, std::string name) {
+  Node node = node_of(while_op(), std::move(name), std::move(before), std::move(after));
   const std::string who = node.who();
   Types arguments;
   for (const ValueId value : first) arguments.push_back(graph.type(value));

@@ -25,13 +25,13 @@ namespace openmps::engine {
 
 // Append such a node. Throw Error if a region takes or makes other types, or if the predicate has several elements. It
 // names the node and both types.
-const Node& add_choice(Graph& graph, ValueId predicate, std::span<const ValueId> captured, Graph yes, Graph no,
-                       std::string name);
-const Node& add_loop(Graph& graph, std::span<const ValueId> first, std::span<const ValueId> captured, Graph before,
-                     Graph after, std::string name);
+const Node& add_if(Graph& graph, ValueId predicate, std::span<const ValueId> captured, Graph yes, Graph no,
+                   std::string name);
+const Node& add_while(Graph& graph, std::span<const ValueId> first, std::span<const ValueId> captured, Graph before,
+                      Graph after, std::string name);
 
-bool is_choice(const Node& node) noexcept;
-bool is_loop(const Node& node) noexcept;
+bool is_if(const Node& node) noexcept;
+bool is_while(const Node& node) noexcept;
 // How many of a while's operands are first arguments; for an if 1, the predicate.
 std::size_t own_operands(const Node& node);
 

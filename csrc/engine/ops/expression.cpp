@@ -87,7 +87,7 @@ class Parser {
 
   Index name_or_call(const std::string& name) {
     if (!take("(")) return reference(name);
-    const PrimitiveFacts* function = find_primitive(name);
+    const PrimitiveInfo* function = find_primitive(name);
     if (!function) fail("function " + name + " is unknown");
     std::vector<Index> arguments;
     do arguments.push_back(conditional());

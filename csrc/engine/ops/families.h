@@ -17,7 +17,7 @@ void register_matmul_ops(Registry& registry);
 void register_moments_ops(Registry& registry);
 void register_neuron_ops(Registry& registry);
 void register_padding_ops(Registry& registry);
-void register_patches_ops(Registry& registry);
+void register_im2col_ops(Registry& registry);
 void register_pooling_ops(Registry& registry);
 void register_random_ops(Registry& registry);
 void register_recurrent_ops(Registry& registry);

@@ -21,7 +21,7 @@ class Folder {
   // Step i of the folded program: `same_as_` has its number.
   void fold(std::size_t i) {
     Step step = program_.steps[i];
-    const int arity = facts(step.primitive).arity;
+    const int arity = info_of(step.primitive).arity;
     bool all_constant = arity > 0;
     std::array<double, 3> values{};
     for (int a = 0; a < arity; ++a) {
@@ -36,7 +36,7 @@ class Folder {
     }
     if (all_constant) {
       Step constant;
-      constant.constant = facts(step.primitive).evaluate(values[0], values[1], values[2]);
+      constant.constant = info_of(step.primitive).evaluate(values[0], values[1], values[2]);
       step = constant;
     }
     same_as_[i] = steps_.size();
@@ -47,7 +47,7 @@ class Folder {
     std::vector<bool> needed(steps_.size(), false);
     for (std::int32_t result : program_.results) needed[same_as_[static_cast<std::size_t>(result)]] = true;
     for (std::size_t i = steps_.size(); i-- > 0;)
-      for (int a = 0; needed[i] && a < facts(steps_[i].primitive).arity; ++a)
+      for (int a = 0; needed[i] && a < info_of(steps_[i].primitive).arity; ++a)
         needed[static_cast<std::size_t>(steps_[i].operands[static_cast<std::size_t>(a)])] = true;
     Program result;
     result.input_count = program_.input_count;
@@ -55,7 +55,7 @@ class Folder {
     for (std::size_t i = 0; i < steps_.size(); ++i) {
       if (!needed[i]) continue;
       Step step = steps_[i];
-      for (int a = 0; a < facts(step.primitive).arity; ++a) {
+      for (int a = 0; a < info_of(step.primitive).arity; ++a) {
         std::int32_t& operand = step.operands[static_cast<std::size_t>(a)];
         operand = place[static_cast<std::size_t>(operand)];
       }

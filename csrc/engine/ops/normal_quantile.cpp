@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "engine/ops/rounded_product.h"
+#include "engine/ops/rounded_multiply.h"
 
 namespace openmps::engine {
 namespace {
@@ -10,7 +10,7 @@ namespace {
 template <int kTerms>
 double polynomial(const double (&coefficients)[kTerms], double x) noexcept {
   double sum = 0;
-  for (int i = kTerms; i-- > 0;) sum = rounded_product(sum, x) + coefficients[i];
+  for (int i = kTerms; i-- > 0;) sum = rounded_multiply(sum, x) + coefficients[i];
   return sum;
 }
 
@@ -48,18 +48,18 @@ double logarithm(double x) noexcept {
     m *= 2;
     --k;
   }
-  const double f = m - 1, s = f / (2 + f), square = rounded_product(s, s);
+  const double f = m - 1, s = f / (2 + f), square = rounded_multiply(s, s);
   double sum = 0;
-  for (int term = 12; term-- > 1;) sum = rounded_product(sum, square) + 2.0 / (2 * term + 1);
-  const double rest = rounded_product(rounded_product(sum, square), s) + rounded_product(k, kLow);
-  return rounded_product(k, kHigh) + (2 * s + rest);
+  for (int term = 12; term-- > 1;) sum = rounded_multiply(sum, square) + 2.0 / (2 * term + 1);
+  const double rest = rounded_multiply(rounded_multiply(sum, square), s) + rounded_multiply(k, kLow);
+  return rounded_multiply(k, kHigh) + (2 * s + rest);
 }
 
 }  // namespace
 
 double normal_quantile(double p) noexcept {
   const double q = p - 0.5;
-  if (std::fabs(q) <= 0.425) return rounded_product(q, kCentre(0.180625 - rounded_product(q, q)));
+  if (std::fabs(q) <= 0.425) return rounded_multiply(q, kCentre(0.180625 - rounded_multiply(q, q)));
   const double r = std::sqrt(-logarithm(q < 0 ? p : 1 - p));
   const double x = r <= 5 ? kShoulder(r - 1.6) : kTail(r - 5);
   return q < 0 ? -x : x;

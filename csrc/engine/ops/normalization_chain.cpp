@@ -5,7 +5,7 @@
 
 #include "engine/ir/numbers.h"
 #include "engine/ops/axes.h"
-#include "engine/ops/moments.h"
+#include "engine/ops/families/moments.h"
 #include "engine/ops/op_def.h"
 
 namespace openmps::engine {

@@ -36,7 +36,7 @@ const Registry& registry() {
     register_moments_ops(result);
     register_neuron_ops(result);
     register_padding_ops(result);
-    register_patches_ops(result);
+    register_im2col_ops(result);
     register_pooling_ops(result);
     register_random_ops(result);
     register_recurrent_ops(result);

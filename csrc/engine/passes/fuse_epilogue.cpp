@@ -34,7 +34,7 @@ struct Epilogue {
 
 class Finder {
  public:
-  explicit Finder(const Graph& graph) : graph_(graph), readers_(graph) {}
+  explicit Finder(const Graph& graph) : graph_(graph), users_(graph) {}
 
   std::optional<Epilogue> find(const Node& product) const {
     const std::string& name = product.op->name();
@@ -44,7 +44,7 @@ class Finder {
     if (dtype != DType::Float32 && dtype != DType::Float64) return std::nullopt;  // other types cannot represent 1e-20
     Epilogue found{&product};
     if (product.inputs.size() == 2) find_bias(found);
-    found.relu = find_relu(readers_.behind_reshapes(found.addition ? found.addition->outputs[0] : product.outputs[0]));
+    found.relu = find_relu(users_.after_reshapes(found.addition ? found.addition->outputs[0] : product.outputs[0]));
     if (found.relu || (found.addition && needs_pass(found.addition->outputs[0]))) return found;
     return std::nullopt;
   }
@@ -54,8 +54,8 @@ class Finder {
   // the bias is known.
   void find_bias(Epilogue& epilogue) const {
     std::vector<const Node*> between;
-    const ValueId sums = readers_.behind_reshapes(epilogue.product->outputs[0], &between);
-    const Node* addition = readers_.only(sums);
+    const ValueId sums = users_.after_reshapes(epilogue.product->outputs[0], &between);
+    const Node* addition = users_.only(sums);
     if (!addition || addition->op->name() != "add" || !addition->after.empty()) return;
     const ValueId bias = addition->inputs[addition->inputs[0] == sums ? 1 : 0];
     const Shape &whole = graph_.type(sums).shape, &part = graph_.type(bias).shape;
@@ -63,7 +63,7 @@ class Finder {
     const bool fits = graph_.type(bias).dtype == graph_.type(sums).dtype && whole.rank() > 0 &&
                       whole.back() == channels && part.rank() > 0 && part.back() == channels &&
                       part.elements() == channels && graph_.type(addition->outputs[0]).shape == whole;
-    const auto is_awaited = [&](const Node* node) { return readers_.is_awaited(*node); };
+    const auto is_awaited = [&](const Node* node) { return users_.has_waiter(*node); };
     if (!fits || is_awaited(epilogue.product) || std::ranges::any_of(between, is_awaited)) return;
     epilogue.addition = addition;
     epilogue.bias = bias;
@@ -72,7 +72,7 @@ class Finder {
 
   // Whether the value has a user that is not part of an element-wise region.
   bool needs_pass(ValueId value) const {
-    return readers_.is_output(value) || std::ranges::any_of(readers_.of(value), [&](const Node* reader) {
+    return users_.is_output(value) || std::ranges::any_of(users_.of(value), [&](const Node* reader) {
              return !is_stitchable(graph_, *reader) ||
                     graph_.type(reader->outputs[0]).shape != graph_.type(value).shape;
            });
@@ -81,12 +81,12 @@ class Finder {
   // ---- ReLU
 
   std::optional<Relu> find_relu(ValueId sums) const {
-    if (readers_.is_output(sums)) return std::nullopt;
+    if (users_.is_output(sums)) return std::nullopt;
     if (const auto selected = find_selection(sums)) return selected;
     const Node* relu = only_neuron(sums);
     if (!relu) return std::nullopt;
     const double slope = relu->attributes.number("a");
-    const bool has_gradient = readers_.of(sums).size() > 1;
+    const bool has_gradient = users_.of(sums).size() > 1;
     if (slope < 0 || (slope == 0 && has_gradient && !is_only_summed(relu->outputs[0]))) return std::nullopt;
     return Relu{relu, sums, slope == 0 && has_gradient ? kSignOnly : slope};
   }
@@ -94,7 +94,7 @@ class Finder {
   // The ReLU that reads `sums`, if all other users are its gradients.
   const Node* only_neuron(ValueId sums) const {
     const Node* relu = nullptr;
-    for (const Node* reader : readers_.of(sums)) {
+    for (const Node* reader : users_.of(sums)) {
       if (reader->op->name() != "neuron_relu") continue;
       if (relu || !reader->after.empty()) return nullptr;
       relu = reader;
@@ -104,13 +104,13 @@ class Finder {
              (reader->op->name() == "neuron_relu_gradient" && reader->inputs[0] == sums && reader->inputs[1] != sums &&
               reader->attributes.number("a") == relu->attributes.number("a"));
     };
-    return relu && std::ranges::all_of(readers_.of(sums), belongs) ? relu : nullptr;
+    return relu && std::ranges::all_of(users_.of(sums), belongs) ? relu : nullptr;
   }
 
   // select(sums > 0, sums, 0), the only user of `sums`.
   std::optional<Relu> find_selection(ValueId sums) const {
-    if (readers_.of(sums).size() != 2) return std::nullopt;
-    const Node *comparison = readers_.of(sums)[0], *selection = readers_.of(sums)[1];
+    if (users_.of(sums).size() != 2) return std::nullopt;
+    const Node *comparison = users_.of(sums)[0], *selection = users_.of(sums)[1];
     if (comparison->op->name() != "greater") std::swap(comparison, selection);
     const auto is_zero = [&](ValueId value) { return single_number(graph_, value) == 0.0; };
     const bool fits = comparison->op->name() == "greater" && comparison->inputs[0] == sums &&
@@ -126,8 +126,8 @@ class Finder {
     while (!open.empty()) {
       const ValueId next = open.back();
       open.pop_back();
-      if (readers_.is_output(next)) return false;
-      for (const Node* reader : readers_.of(next)) {
+      if (users_.is_output(next)) return false;
+      for (const Node* reader : users_.of(next)) {
         const std::string& name = reader->op->name();
         if (name == "reshape")
           open.push_back(reader->outputs[0]);
@@ -139,7 +139,7 @@ class Finder {
   }
 
   const Graph& graph_;
-  Readers readers_;
+  Users users_;
 };
 
 class Fuser {

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "engine/ops/moments.h"
+#include "engine/ops/families/moments.h"
 #include "engine/ops/normalization_chain.h"
 #include "engine/ops/op_def.h"
 #include "engine/passes/rewriter.h"

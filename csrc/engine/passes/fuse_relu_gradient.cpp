@@ -45,7 +45,7 @@ std::optional<Gated> gate_of(const Graph& graph, const Node& node, ValueId dy) {
 
 class Fuser {
  public:
-  explicit Fuser(const Graph& graph) : graph_(graph), readers_(graph), rewriter_(graph) {
+  explicit Fuser(const Graph& graph) : graph_(graph), users_(graph), rewriter_(graph) {
     for (const Node& node : graph.nodes())
       if (is_narrow(graph, node)) find(node);
   }
@@ -62,11 +62,11 @@ class Fuser {
  private:
   void find(const Node& product) {
     std::vector<const Node*> between;
-    const ValueId dy = readers_.behind_reshapes(product.outputs[0], &between);
-    const Node* gradient = readers_.only(dy);
+    const ValueId dy = users_.after_reshapes(product.outputs[0], &between);
+    const Node* gradient = users_.only(dy);
     if (!gradient || !gradient->after.empty()) return;
     std::optional<Gated> found = gate_of(graph_, *gradient, dy);
-    const auto is_awaited = [&](const Node* node) { return readers_.is_awaited(*node); };
+    const auto is_awaited = [&](const Node* node) { return users_.has_waiter(*node); };
     if (!found || is_awaited(&product) || std::ranges::any_of(between, is_awaited)) return;
     if (graph_.type(found->gate) != graph_.type(dy) || graph_.type(gradient->outputs[0]) != graph_.type(dy)) return;
     if (joins_region(*gradient)) return;
@@ -78,7 +78,7 @@ class Fuser {
 
   // Whether the gradient costs no pass over memory where it is: element-wise work or a sum follows.
   bool joins_region(const Node& gradient) const {
-    return std::ranges::any_of(readers_.of(gradient.outputs[0]), [&](const Node* reader) {
+    return std::ranges::any_of(users_.of(gradient.outputs[0]), [&](const Node* reader) {
       return is_stitchable(graph_, *reader) || reader->op->name().starts_with("reduce_");
     });
   }
@@ -95,7 +95,7 @@ class Fuser {
   }
 
   const Graph& graph_;
-  Readers readers_;
+  Users users_;
   Rewriter rewriter_;
   std::map<const Node*, Gated> gated_;  // by ReLU's gradient
   std::set<const Node*> dropped_;

@@ -26,28 +26,28 @@ struct Fusion {
 
 // The gradients have to be fused together with the pooling, because its indices change their meaning. All users of the
 // indices must be one pooling gradient, whose only user is the gradient of the same ReLU.
-bool find_gradients(const Graph& graph, const Readers& readers, Fusion& fusion) {
+bool find_gradients(const Graph& graph, const Users& users, Fusion& fusion) {
   const ValueId indices = fusion.pool->outputs[1];
-  if (readers.of(indices).empty() && !readers.is_output(indices)) return true;
-  fusion.pool_gradient = readers.only(indices);
+  if (users.of(indices).empty() && !users.is_output(indices)) return true;
+  fusion.pool_gradient = users.only(indices);
   if (!fusion.pool_gradient || fusion.pool_gradient->op->name() != "pool2d_max_gradient") return false;
   const ValueId dx = fusion.pool_gradient->outputs[0];
-  fusion.relu_gradient = readers.only(dx);
+  fusion.relu_gradient = users.only(dx);
   return fusion.relu_gradient && is_plain_relu_gradient(*fusion.relu_gradient) &&
          fusion.relu_gradient->inputs[0] == fusion.relu->inputs[0] &&
          graph.type(dx).shape == graph.type(fusion.relu->inputs[0]).shape;
 }
 
 std::vector<Fusion> find_fusions(const Graph& graph) {
-  const Readers readers(graph);
+  const Users users(graph);
   std::vector<Fusion> fusions;
   for (const Node& node : graph.nodes()) {
     if (node.op->name() != "pool2d_max" || !node.after.empty() || node.attributes.flag("relu") ||
         node.attributes.text("border") != "clamp")
       continue;
     Fusion fusion{graph.producer(node.inputs[0]), &node};
-    if (!is_plain_relu(fusion.relu) || !readers.only(node.inputs[0])) continue;
-    if (find_gradients(graph, readers, fusion)) fusions.push_back(fusion);
+    if (!is_plain_relu(fusion.relu) || !users.only(node.inputs[0])) continue;
+    if (find_gradients(graph, users, fusion)) fusions.push_back(fusion);
   }
   return fusions;
 }

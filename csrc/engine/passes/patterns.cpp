@@ -5,7 +5,7 @@
 
 namespace openmps::engine {
 
-Readers::Readers(const Graph& graph) : nodes_(graph.values().size()), is_output_(graph.values().size(), false) {
+Users::Users(const Graph& graph) : nodes_(graph.values().size()), is_output_(graph.values().size(), false) {
   for (const Node& node : graph.nodes())
     for (ValueId input : node.inputs) nodes_[static_cast<std::size_t>(input)].push_back(&node);
   for (const Node& node : graph.nodes())
@@ -13,7 +13,7 @@ Readers::Readers(const Graph& graph) : nodes_(graph.values().size()), is_output_
   for (const GraphOutput& output : graph.outputs()) is_output_[static_cast<std::size_t>(output.value)] = true;
 }
 
-ValueId Readers::behind_reshapes(ValueId value, std::vector<const Node*>* passed) const {
+ValueId Users::after_reshapes(ValueId value, std::vector<const Node*>* passed) const {
   for (const Node* reader = only(value); reader && reader->op->name() == "reshape" && reader->after.empty();
        reader = only(value)) {
     if (passed) passed->push_back(reader);

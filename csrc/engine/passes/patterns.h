@@ -10,9 +10,9 @@
 namespace openmps::engine {
 
 // The users of each value.
-class Readers {
+class Users {
  public:
-  explicit Readers(const Graph& graph);
+  explicit Users(const Graph& graph);
 
   // A node that reads a value twice is listed twice.
   const std::vector<const Node*>& of(ValueId value) const { return nodes_[static_cast<std::size_t>(value)]; }
@@ -21,9 +21,9 @@ class Readers {
   // The node that is the value's only user and reads it once; null if there is none.
   const Node* only(ValueId value) const { return of(value).size() == 1 && !is_output(value) ? of(value)[0] : nullptr; }
   // Whether a control edge names the node.
-  bool is_awaited(const Node& node) const { return awaited_.contains(&node); }
+  bool has_waiter(const Node& node) const { return awaited_.contains(&node); }
   // The value after the reshapes that are its only users, and these reshapes.
-  ValueId behind_reshapes(ValueId value, std::vector<const Node*>* passed = nullptr) const;
+  ValueId after_reshapes(ValueId value, std::vector<const Node*>* passed = nullptr) const;
 
  private:
   std::vector<std::vector<const Node*>> nodes_;

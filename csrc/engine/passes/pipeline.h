@@ -25,18 +25,18 @@ const std::vector<Pass>& all_passes();
 // The names of a device's passes; the order is always the table's.
 using PassSet = std::set<std::string>;
 
-// Whether OPENMPS_SKIP_PASSES or a PassesLeftOut of this thread names it. Devices ask it too, for choices that are no
+// Whether OPENMPS_SKIP_PASSES or a SkippedPasses of this thread names it. Devices ask it too, for choices that are no
 // passes.
-bool is_left_out(const char* name);
+bool is_skipped(const char* name);
 
 // During its lifetime its thread compiles without these passes and those of OPENMPS_SKIP_PASSES. One at a time in a
 // thread.
-class PassesLeftOut {
+class SkippedPasses {
  public:
-  explicit PassesLeftOut(PassSet names);
-  ~PassesLeftOut();
-  PassesLeftOut(const PassesLeftOut&) = delete;
-  PassesLeftOut& operator=(const PassesLeftOut&) = delete;
+  explicit SkippedPasses(PassSet names);
+  ~SkippedPasses();
+  SkippedPasses(const SkippedPasses&) = delete;
+  SkippedPasses& operator=(const SkippedPasses&) = delete;
 
  private:
   PassSet names_;

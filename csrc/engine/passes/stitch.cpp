@@ -33,13 +33,13 @@ bool is_broadcast(const Node& node) { return node.op->name() == "broadcast_to"; 
 class Partition {
  public:
   explicit Partition(const Graph& graph)
-      : graph_(graph), group_of_(graph.nodes().size()), readers_(graph.nodes().size()), seen_(graph.nodes().size()) {
+      : graph_(graph), group_of_(graph.nodes().size()), users_(graph.nodes().size()), seen_(graph.nodes().size()) {
     std::iota(group_of_.begin(), group_of_.end(), Group{0});
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
       members_.push_back({i});
       labels_.push_back(static_cast<Label>(i + 1) << 32);
       at_label_.emplace_hint(at_label_.end(), labels_.back(), i);
-      for (std::size_t source : sources_of(graph.nodes()[i])) readers_[source].push_back(i);
+      for (std::size_t source : sources_of(graph.nodes()[i])) users_[source].push_back(i);
     }
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) join_producers(i);
   }
@@ -88,7 +88,7 @@ class Partition {
     std::size_t looks = 0;
     const auto look_at_readers = [&](Group group) {
       for (std::size_t member : members_[group])
-        for (std::size_t reader : readers_[member]) {
+        for (std::size_t reader : users_[member]) {
           const Group next = group_of_[reader];
           if (++looks > kMostLooks || (next == to && group != from)) return false;
           if (next == to || next == group || seen_[next] == search_ || labels_[next] > labels_[to]) continue;
@@ -166,17 +166,17 @@ class Partition {
 
   const Graph& graph_;
   std::vector<Group> group_of_;
-  std::vector<std::vector<std::size_t>> members_, readers_;
+  std::vector<std::vector<std::size_t>> members_, users_;
   std::vector<Label> labels_;  // by group
   std::map<Label, Group> at_label_;
   std::vector<std::size_t> seen_;  // by group: the last search that reached it
   std::size_t search_ = 0;
 };
 
-// Writes the program of one region.
-class RegionWriter {
+// Writes the program of one fused kernel.
+class FusionWriter {
  public:
-  RegionWriter(const Graph& graph, const std::vector<std::size_t>& members) : graph_(graph), members_(members) {
+  FusionWriter(const Graph& graph, const std::vector<std::size_t>& members) : graph_(graph), members_(members) {
     for (std::size_t member : members_) add(graph.nodes()[member]);
   }
 
@@ -241,7 +241,7 @@ class RegionWriter {
   std::map<ValueId, std::int32_t> steps_;
 };
 
-// Values of the region with users outside. `uses`: how many uses each value has.
+// Values of the fused kernel with users outside. `uses`: how many uses each value has.
 std::vector<ValueId> results_of(const Graph& graph, const std::vector<int>& uses,
                                 const std::vector<std::size_t>& members) {
   std::map<ValueId, int> inside;
@@ -255,7 +255,7 @@ std::vector<ValueId> results_of(const Graph& graph, const std::vector<int>& uses
   return results;
 }
 
-std::string name_of_region(const Graph& graph, const std::vector<std::size_t>& members) {
+std::string name_of_fused(const Graph& graph, const std::vector<std::size_t>& members) {
   std::string name;
   for (std::size_t member : members) {
     const Node& node = graph.nodes()[member];
@@ -267,16 +267,16 @@ std::string name_of_region(const Graph& graph, const std::vector<std::size_t>& m
 
 void write_region(Rewriter& rewriter, const std::vector<int>& uses, const std::vector<std::size_t>& members) {
   const Graph& graph = rewriter.old();
-  RegionWriter writer(graph, members);
+  FusionWriter writer(graph, members);
   const std::vector<ValueId> results = results_of(graph, uses, members);
-  if (results.empty()) return;  // dead: a region has to have a result
+  if (results.empty()) return;  // dead: a fused kernel has to have a result
   for (ValueId result : results) writer.result(result);
-  Node region;
-  region.op = &region_def();
-  region.name = name_of_region(graph, members);
-  for (ValueId input : writer.inputs()) region.inputs.push_back(rewriter[input].id);
-  region.program = writer.finish();
-  const std::vector<ValueId> made = rewriter.fresh().add_typed_node(std::move(region), graph.types(results)).outputs;
+  Node fused;
+  fused.op = &fused_elementwise_def();
+  fused.name = name_of_fused(graph, members);
+  for (ValueId input : writer.inputs()) fused.inputs.push_back(rewriter[input].id);
+  fused.program = writer.finish();
+  const std::vector<ValueId> made = rewriter.fresh().add_typed_node(std::move(fused), graph.types(results)).outputs;
   for (std::size_t i = 0; i < results.size(); ++i) rewriter.replace(results[i], rewriter.builder().wrap(made[i]));
   for (std::size_t member : members) rewriter.stands_for(graph.nodes()[member]);
 }
@@ -290,8 +290,8 @@ bool is_stitchable(const Graph& graph, const Node& node) {
          fits(node.outputs[0]);
 }
 
-const OpDef& region_def() {
-  static const OpDef definition = OpDef("region").inputs({"x"}).variadic();
+const OpDef& fused_elementwise_def() {
+  static const OpDef definition = OpDef("fused_elementwise").inputs({"x"}).variadic();
   return definition;
 }
 

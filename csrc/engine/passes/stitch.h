@@ -1,6 +1,6 @@
-// Makes one `region` node of neighbouring element-wise nodes: a fused kernel, without intermediates in memory. Run
-// last, because it hides nodes that other passes look for. Greedy along the node order: a node joins the region of a
-// producer if shapes agree and joining cannot make a cycle.
+// Makes one `fused_elementwise` node of neighbouring element-wise nodes: a fused kernel, without intermediates in
+// memory. Run last, because it hides nodes that other passes look for. Greedy along the node order: a node joins the
+// region of a producer if shapes agree and joining cannot make a cycle.
 #pragma once
 
 #include "engine/ir/graph.h"
@@ -9,11 +9,11 @@ namespace openmps::engine {
 
 Graph stitch(const Graph& graph);
 
-// Whether the node may become part of a region.
+// Whether the node may become part of a fused kernel.
 bool is_stitchable(const Graph& graph, const Node& node);
 
-// The definition of `region` nodes; Node::program says how they compute. Not in the registry, because only this pass
-// makes them.
-const OpDef& region_def();
+// The definition of `fused_elementwise` nodes; Node::program says how they compute. Not in the registry, because only
+// this pass makes them.
+const OpDef& fused_elementwise_def();
 
 }  // namespace openmps::engine

@@ -9,7 +9,7 @@
 #include "engine/ir/printer.h"
 #include "engine/ops/control_flow.h"
 #include "engine/ops/op_def.h"
-#include "engine/passes/tidy_regions.h"
+#include "engine/passes/prune_control_flow.h"
 
 namespace openmps::engine {
 namespace {
@@ -200,7 +200,7 @@ class StageCompiler {
 
   Status add_control(const Node& node) {
     Stage stage;
-    stage.kind = is_choice(node) ? Stage::Kind::Choice : Stage::Kind::Loop;
+    stage.kind = is_if(node) ? Stage::Kind::If : Stage::Kind::While;
     stage.own = own_operands(node);
     for (const ValueId input : node.inputs) stage.inputs.push_back(source(input));
     for (const ValueId output : node.outputs) stage.outputs.push_back(slot(output));
@@ -209,7 +209,7 @@ class StageCompiler {
       if (!stages) return stages.status();
       stage.regions.push_back(std::move(stages).value());
     }
-    stage.predicate = is_choice(node) ? graph_.type(node.inputs[0]) : stage.regions[0]->outputs[0];
+    stage.predicate = is_if(node) ? graph_.type(node.inputs[0]) : stage.regions[0]->outputs[0];
     result_->stages.push_back(std::move(stage));
     return Status::ok();
   }
@@ -245,8 +245,8 @@ std::string Stages::str() const {
   for (const Stage& stage : stages) {
     if (stage.plan) text += "\n" + stage.plan->str();
     for (std::size_t i = 0; i < stage.regions.size(); ++i) {
-      const bool is_loop = stage.kind == Stage::Kind::Loop;
-      const std::string name = i == 0 ? (is_loop ? "before" : "then") : (is_loop ? "after" : "else");
+      const bool is_while = stage.kind == Stage::Kind::While;
+      const std::string name = i == 0 ? (is_while ? "before" : "then") : (is_while ? "after" : "else");
       text += "\n" + name + " {" + stage.regions[i]->str() + "}\n";
     }
   }
@@ -257,7 +257,7 @@ Result<std::shared_ptr<const Stages>> compile_stages(const Graph& graph, const C
   Compiled compiled;
   const bool has_regions = std::ranges::any_of(graph.nodes(), is_control);
   if (has_regions) {
-    const Graph tidy = tidy_regions(graph);
+    const Graph tidy = prune_control_flow(graph);
     return StageCompiler(tidy, compile, compiled).run();
   }
   return StageCompiler(graph, compile, compiled).run();

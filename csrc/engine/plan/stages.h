@@ -24,7 +24,7 @@ struct StageSource {
 struct Stages;
 
 struct Stage {
-  enum class Kind : std::uint8_t { Plan, Choice, Loop };
+  enum class Kind : std::uint8_t { Plan, If, While };
   Kind kind = Kind::Plan;
   // A plan's buffers. Of an if: the predicate, then the inputs of its regions. Of a while: its first arguments, then
   // the inputs that both its regions have after arguments and results.

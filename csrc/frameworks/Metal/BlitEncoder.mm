@@ -7,16 +7,16 @@
 #include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/EncoderState.h"
-#include "frameworks/Metal/PixelCopy.h"
-#include "frameworks/Metal/Texture.h"
+#include "frameworks/Metal/resources/PixelCopy.h"
+#include "frameworks/Metal/resources/Texture.h"
 
 using openmps::ErrorKind;
 using openmps::raise_objc;
 using openmps::Status;
 using openmps::fw::EncoderState;
 using openmps::fw::named;
-using openmps::fw::PixelPlace;
-using openmps::fw::place_in;
+using openmps::fw::PixelOrigin;
+using openmps::fw::origin_in;
 
 struct OMPSBlitEncoderImpl {
   EncoderState state;
@@ -102,8 +102,8 @@ void check_linear(const EncoderState &state, const LinearPixels &pixels, MTLSize
               verb);
 }
 
-PixelPlace place_of(const LinearPixels &pixels) {
-  return place_in(pixels.buffer, pixels.offset, pixels.bytes_per_row, pixels.bytes_per_image);
+PixelOrigin origin_of(const LinearPixels &pixels) {
+  return origin_in(pixels.buffer, pixels.offset, pixels.bytes_per_row, pixels.bytes_per_image);
 }
 
 }  // namespace
@@ -163,8 +163,8 @@ PixelPlace place_of(const LinearPixels &pixels) {
   check_texture(_impl->state, sourceTexture, sourceSlice, sourceLevel, sourceOrigin, sourceSize);
   check_texture(_impl->state, destinationTexture, destinationSlice, destinationLevel, destinationOrigin, sourceSize);
   check_same_pixels(_impl->state, sourceTexture, destinationTexture);
-  openmps::fw::record_copy(_impl->state.list(), place_in(sourceTexture, sourceLevel, sourceSlice, sourceOrigin),
-                           place_in(destinationTexture, destinationLevel, destinationSlice, destinationOrigin),
+  openmps::fw::record_copy(_impl->state.list(), origin_in(sourceTexture, sourceLevel, sourceSlice, sourceOrigin),
+                           origin_in(destinationTexture, destinationLevel, destinationSlice, destinationOrigin),
                            sourceSize, pixel_bytes(sourceTexture));
 }
 
@@ -227,8 +227,8 @@ PixelPlace place_of(const LinearPixels &pixels) {
   check_texture(_impl->state, destinationTexture, destinationSlice, destinationLevel, destinationOrigin, sourceSize);
   const LinearPixels source{sourceBuffer, sourceOffset, sourceBytesPerRow, sourceBytesPerImage};
   check_linear(_impl->state, source, sourceSize, pixel_bytes(destinationTexture), "read");
-  openmps::fw::record_copy(_impl->state.list(), place_of(source),
-                           place_in(destinationTexture, destinationLevel, destinationSlice, destinationOrigin),
+  openmps::fw::record_copy(_impl->state.list(), origin_of(source),
+                           origin_in(destinationTexture, destinationLevel, destinationSlice, destinationOrigin),
                            sourceSize, pixel_bytes(destinationTexture));
 }
 
@@ -267,8 +267,8 @@ PixelPlace place_of(const LinearPixels &pixels) {
   const LinearPixels destination{destinationBuffer, destinationOffset, destinationBytesPerRow,
                                  destinationBytesPerImage};
   check_linear(_impl->state, destination, sourceSize, pixel_bytes(sourceTexture), "written");
-  openmps::fw::record_copy(_impl->state.list(), place_in(sourceTexture, sourceLevel, sourceSlice, sourceOrigin),
-                           place_of(destination), sourceSize, pixel_bytes(sourceTexture));
+  openmps::fw::record_copy(_impl->state.list(), origin_in(sourceTexture, sourceLevel, sourceSlice, sourceOrigin),
+                           origin_of(destination), sourceSize, pixel_bytes(sourceTexture));
 }
 
 - (void)copyFromTexture:(id<MTLTexture>)sourceTexture

@@ -9,23 +9,23 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/BlitEncoder.h"
 #include "frameworks/Metal/CommandQueue.h"
+#include "frameworks/Metal/CompletionCounter.h"
 #include "frameworks/Metal/ComputeEncoder.h"
 #include "frameworks/Metal/Event.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
-#include "frameworks/Metal/Progress.h"
 
 using openmps::ErrorKind;
 using openmps::objc_guard;
 using openmps::raise_objc;
 using openmps::Status;
 using openmps::fw::CompletionThread;
-using openmps::fw::Progress;
+using openmps::fw::CompletionCounter;
 using openmps::fw::SubmissionLine;
 
 namespace {
 
-// Values of the two Progress counters.
+// Values of the two counters.
 enum : std::uint32_t { kReached = 1, kHandlersDone = 2 };
 
 using Handlers = std::vector<objc::Ref<MTLCommandBufferHandler>>;
@@ -43,7 +43,7 @@ struct OMPSCommandBufferImpl {
   objc::Ref<OMPSCommandQueue *> queue;
   std::shared_ptr<SubmissionLine> line;
   std::unique_ptr<openmps::engine::CommandList> list;
-  openmps::fw::Place place;
+  openmps::fw::QueueSlot slot;
   objc::Ref<NSString *> label;
   BOOL retained_references = YES;
   MTLCommandBufferErrorOption error_options = MTLCommandBufferErrorOptionNone;
@@ -57,7 +57,7 @@ struct OMPSCommandBufferImpl {
 
   std::atomic<bool> committed{false};
   std::atomic<NSUInteger> status{MTLCommandBufferStatusNotEnqueued};
-  Progress scheduled, completed;
+  CompletionCounter scheduled, completed;
   CompletionThread::Job scheduled_job{}, completed_job{};
   double start_time = 0, end_time = 0;  // written before `status` says so
 
@@ -166,7 +166,7 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
 }
 
 - (void)dealloc {
-  if (!_impl->committed.load() && _impl->place.taken) _impl->line->leave(_impl->place);
+  if (!_impl->committed.load() && _impl->slot.taken) _impl->line->leave(_impl->slot);
   delete _impl;
   [super dealloc];
 }
@@ -255,7 +255,7 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
 - (void)enqueue {
   openmps::fw::check(openmps::engine::check_process());
   if (_impl->committed.load()) refuse(ErrorKind::State, self, " is committed already and has its place in the queue.");
-  _impl->line->enqueue(_impl->place);
+  _impl->line->enqueue(_impl->slot);
   _impl->status.store(MTLCommandBufferStatusEnqueued);
 }
 
@@ -280,16 +280,16 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
   submission.scheduled = [impl = _impl] { work_starts(*impl); };
   submission.completed = [impl = _impl](const Status &status) { work_ended(*impl, status); };
   [self retain];
-  _impl->line->commit(_impl->place, std::move(submission));
+  _impl->line->commit(_impl->slot, std::move(submission));
 }
 
 // A handler that waits for a buffer of its queue waits for the work alone, because that buffer's handlers run later on
 // this same thread.
-- (void)omps_waitFor:(const Progress *)progress called:(const char *)name {
+- (void)omps_waitFor:(const CompletionCounter *)counter called:(const char *)name {
   openmps::fw::check(openmps::engine::check_process());
   if (!_impl->committed.load())
     refuse(ErrorKind::State, self, std::string(" is not committed; ") + name + " would wait for ever.");
-  progress->wait(_impl->line->completion_thread().is_current() ? kReached : kHandlersDone);
+  counter->wait(_impl->line->completion_thread().is_current() ? kReached : kHandlersDone);
 }
 
 - (void)waitUntilScheduled {

@@ -6,14 +6,14 @@
 #include "compat/objc_ref.h"
 #include "frameworks/Metal/Architecture.h"
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/Metal/Buffer.h"
 #include "frameworks/Metal/CommandQueue.h"
 #include "frameworks/Metal/Event.h"
-#include "frameworks/Metal/Heap.h"
 #include "frameworks/Metal/Library.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
-#include "frameworks/Metal/Texture.h"
+#include "frameworks/Metal/resources/Buffer.h"
+#include "frameworks/Metal/resources/Heap.h"
+#include "frameworks/Metal/resources/Texture.h"
 
 MTLDeviceNotificationName const MTLDeviceWasAddedNotification = @"MTLDeviceWasAddedNotification";
 MTLDeviceNotificationName const MTLDeviceRemovalRequestedNotification = @"MTLDeviceRemovalRequestedNotification";

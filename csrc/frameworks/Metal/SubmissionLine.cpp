@@ -2,37 +2,37 @@
 
 namespace openmps::fw {
 
-void SubmissionLine::append(Place& place) noexcept {
-  if (place.taken) return;
-  place.taken = true;
-  *end_ = &place;
-  end_ = &place.next;
+void SubmissionLine::append(QueueSlot& slot) noexcept {
+  if (slot.taken) return;
+  slot.taken = true;
+  *end_ = &slot;
+  end_ = &slot.next;
 }
 
-void SubmissionLine::enqueue(Place& place) noexcept {
+void SubmissionLine::enqueue(QueueSlot& slot) noexcept {
   const std::lock_guard lock(mutex_);
-  append(place);
+  append(slot);
 }
 
-void SubmissionLine::commit(Place& place, engine::Submission submission) noexcept {
+void SubmissionLine::commit(QueueSlot& slot, engine::Submission submission) noexcept {
   const std::lock_guard lock(mutex_);
-  place.submission = std::move(submission);
-  place.ready = true;
-  append(place);
+  slot.submission = std::move(submission);
+  slot.ready = true;
+  append(slot);
   submit_ready();
 }
 
-void SubmissionLine::leave(Place& place) noexcept {
+void SubmissionLine::leave(QueueSlot& slot) noexcept {
   const std::lock_guard lock(mutex_);
-  Place** at = &first_;
-  while (*at && *at != &place) at = &(*at)->next;
+  QueueSlot** at = &first_;
+  while (*at && *at != &slot) at = &(*at)->next;
   if (!*at) return;
-  *at = place.next;
-  if (end_ == &place.next) end_ = at;
+  *at = slot.next;
+  if (end_ == &slot.next) end_ = at;
   submit_ready();
 }
 
-// Under the lock, which preserves the order. A submitted place may be destroyed at once, because its buffer can
+// Under the lock, which preserves the order. A submitted slot may be destroyed at once, because its buffer can
 // complete on the worker.
 void SubmissionLine::submit_ready() noexcept {
   while (first_ && first_->ready) {

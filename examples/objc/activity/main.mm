@@ -54,7 +54,7 @@ static MPSCNNLossDataDescriptor *lossData(const std::vector<float> &values, NSUI
                                                             size:MTLSizeMake(Window::kSteps, 1, channels)];
 }
 
-// One-hot classes of every step, and weights that leave out what lies behind a recording's end. They add up to 1.
+// One-hot classes of every step, and weights of 0 after the end of a recording. They add up to 1.
 static NSArray<MPSCNNLossLabels *> *makeLabels(id<MTLDevice> device, const std::vector<Window> &windows) {
   float total = 0;
   for (const Window &window : windows)

@@ -22,20 +22,20 @@ struct Recordings {
 
   // Empty when the file is not there; ends the program with a sentence when it cannot be read. Needs unzip.
   static Recordings read(const std::string& path);
-  // Sixteen subjects who move at different tempos, another one for each activity.
+  // Sixteen subjects; they move at different tempos, another one for each activity.
   static Recordings draw(unsigned seed);
 
   // Of subjects first ... last.
   Recordings of(int first, int last) const;
 };
 
-// A recording as the network takes it: 2,000 samples and what belongs to its 20 steps.
+// A recording as the network takes it: 2,000 samples, and the labels and weights of its 20 steps.
 struct Window {
   static constexpr int kSamples = 2000;
   static constexpr int kSteps = 20;
   static constexpr int kStepSamples = kSamples / kSteps;
 
-  std::vector<float> signal;   // (2000, 6), 0 behind the end
+  std::vector<float> signal;   // (2000, 6), 0 after the end
   std::vector<int> classes;    // (20): the most frequent label of a step's samples
   std::vector<float> weights;  // (20): 1, or 0 where the recording is over
 

@@ -106,7 +106,7 @@ static void addForwardPass(Network &network) {
   for (const Layer &layer : {Layer{@"conv1", 5, 1, 32, MPSGraphPaddingStyleTF_SAME},
                              Layer{@"conv2", 5, 32, 64, MPSGraphPaddingStyleTF_SAME}})
     features = addPooling(graph, [graph reLUWithTensor:addConvolution(network, features, layer) name:nil]);
-  // As large as what it reads, so that one pixel of ten channels is left: the scores of the classes.
+  // As large as its input, so that one pixel of ten channels is left: the scores of the classes.
   const Layer whole{@"conv3", 7, 64, Digits::kClasses, MPSGraphPaddingStyleTF_VALID};
   MPSGraphTensor *scores = [graph reshapeTensor:addConvolution(network, features, whole)
                                       withShape:@[ @-1, @(Digits::kClasses) ]

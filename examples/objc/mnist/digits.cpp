@@ -35,7 +35,7 @@ Bytes unpack(const std::string& path) {
   return bytes;
 }
 
-// The bytes behind an IDX header of `header` bytes. Empty if there is no such file.
+// The bytes after an IDX header of `header` bytes. Empty if there is no such file.
 Bytes read_idx(const std::string& path, unsigned magic, std::size_t header) {
   Bytes bytes;
   if (exists(path))

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from openmps.cli.parser import build_parser
+from openmps.cli._parser import build_parser
 from openmps.errors import Error
 
 __all__ = ["main"]

@@ -2,7 +2,7 @@
 // graphs store work and run it later, in an order that respects only the dependencies. Named to the library by
 // OPENMPS_CUDA_DRIVER. OPENMPS_EMULATED_FAILURE=N makes the Nth launch fail; OPENMPS_EMULATED_IDLE=1 leaves kernels and
 // copies out, so that the time left is the host's own. OPENMPS_EMULATED_MULTIPROCESSORS and
-// OPENMPS_EMULATED_SHARED_BYTES (of a block) make another card of it, OPENMPS_EMULATED_VERSION another driver.
+// OPENMPS_EMULATED_SHARED_BYTES (of a block) make another GPU of it, OPENMPS_EMULATED_VERSION another driver.
 #include <dlfcn.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -94,7 +94,7 @@ constexpr int kConditional = 13, kWhile = 1;
 
 constexpr int kOk = 0, kInvalid = 1, kLaunchFailed = 719, kTooManyBlocks = 720;
 thread_local int contexts = 0;                              // pushed by this thread
-std::mutex g_card;                                          // runs one thing at a time
+std::mutex g_gpu;                                           // runs one thing at a time
 bool g_is_misled = false;                                   // by a condition that was never set
 std::atomic<long> g_nodes_run{0};                           // conditional ones
 std::atomic<std::size_t> g_mapped_bytes{0};                 // by cuMemMap
@@ -109,7 +109,7 @@ std::vector<Range>& pinned() {
   return *all;
 }
 bool is_pinned(const void* host) {
-  const std::lock_guard lock(g_card);
+  const std::lock_guard lock(g_gpu);
   const auto* const at = static_cast<const char*>(host);
   return std::any_of(pinned().begin(), pinned().end(),
                      [&](const Range& one) { return at >= one.begin && at < one.begin + one.bytes; });
@@ -134,7 +134,7 @@ int put(Stream* stream, Work work) {
     stream->after = {nodes.size() - 1};
     return kOk;
   }
-  const std::lock_guard lock(g_card);
+  const std::lock_guard lock(g_gpu);
   return work(), kOk;
 }
 
@@ -289,13 +289,13 @@ int cuMemUnmap(std::uint64_t address, std::size_t bytes) {
 }
 int cuMemSetAccess(std::uint64_t, std::size_t, const void*, std::size_t) { return kOk; }
 int cuMemHostAlloc(void** block, std::size_t bytes, unsigned) {
-  const std::lock_guard lock(g_card);
+  const std::lock_guard lock(g_gpu);
   *block = std::aligned_alloc(512, (bytes + 511) / 512 * 512);
   pinned().push_back({static_cast<const char*>(*block), bytes});
   return *block ? kOk : 2;
 }
 int cuMemFreeHost(void* block) {
-  const std::lock_guard lock(g_card);
+  const std::lock_guard lock(g_gpu);
   std::erase_if(pinned(), [&](const Range& one) { return one.begin == block; });
   return std::free(block), kOk;
 }
@@ -324,11 +324,11 @@ int cuMemsetD8Async(std::uint64_t to, unsigned char value, std::size_t bytes, St
   return put(stream, [=] { std::memset(memory(to), value, bytes); });
 }
 int cuStreamCreate(Stream** stream, unsigned) {
-  const std::lock_guard lock(g_card);
+  const std::lock_guard lock(g_gpu);
   return streams().push_back(*stream = new Stream), kOk;
 }
 int cuStreamDestroy_v2(Stream* stream) {
-  const std::lock_guard lock(g_card);
+  const std::lock_guard lock(g_gpu);
   return std::erase(streams(), stream), delete stream, kOk;
 }
 int cuStreamSynchronize(Stream* stream) { return stream->captured ? 900 : kOk; }
@@ -368,7 +368,7 @@ int cuStreamUpdateCaptureDependencies_v2(Stream* stream, void* const* nodes, con
 }
 // Work of joined streams that the first one does not wait for makes the capture void.
 int cuStreamEndCapture(Stream* stream, Graph** graph) {
-  const std::lock_guard lock(g_card);
+  const std::lock_guard lock(g_gpu);
   *graph = stream->captured;
   const std::vector<Node>& nodes = (*graph)->nodes;
   std::vector<bool> reached(nodes.size(), false);
@@ -385,7 +385,7 @@ int cuGraphInstantiateWithFlags(Graph** executable, Graph* graph, unsigned long 
   return *executable = new Graph(*graph), kOk;
 }
 int cuGraphExecUpdate_v2(Graph* executable, Graph* graph, void*) {
-  const std::lock_guard lock(g_card);
+  const std::lock_guard lock(g_gpu);
   if (executable->nodes.size() != graph->nodes.size()) return 910;
   return *executable = *graph, kOk;
 }
@@ -432,7 +432,7 @@ int cuGraphGetRootNodes(Graph* graph, void** nodes, std::size_t* count) {
   return *count = found, kOk;
 }
 int cuGraphExecKernelNodeSetParams_v2(Graph* executable, void* node, const KernelNode* given) {
-  const std::lock_guard lock(g_card);
+  const std::lock_guard lock(g_gpu);
   const auto position = reinterpret_cast<std::size_t>(node) - 1;
   if (position >= executable->nodes.size()) return kInvalid;
   if (!given->function->run) return kOk;
@@ -442,7 +442,7 @@ int cuGraphExecKernelNodeSetParams_v2(Graph* executable, void* node, const Kerne
 }
 int cuGraphUpload(Graph*, Stream*) { return kOk; }
 int cuGraphLaunch(Graph* executable, Stream*) {
-  const std::lock_guard lock(g_card);
+  const std::lock_guard lock(g_gpu);
   if (is_idle()) return kOk;
   g_is_misled = false;
   run_backwards(*executable);
@@ -470,7 +470,7 @@ int cuModuleLoadData(Module** module, const void* image) {
                   "\x7f"
                   "ELF",
                   4) == 0)
-    return *module = new Module{}, kOk;  // for a real card: compiled, never run
+    return *module = new Module{}, kOk;  // for a real GPU: compiled, never run
   unsigned long size = 0;
   std::memcpy(&size, image, 8);
   const std::string path = "/tmp/openmps-emulated-" + std::to_string(getpid()) + "-" + std::to_string(count++) + ".so";

@@ -9,12 +9,12 @@ namespace openmps::engine::cpu {
 void add_convolution_kernels(host::KernelTable& table);
 void add_dropout_kernels(host::KernelTable& table);
 void add_elementwise_kernels(host::KernelTable& table);
-void add_folded_region_kernels(host::KernelTable& table);
+void add_fused_reduction_kernels(host::KernelTable& table);
 void add_indexing_kernels(host::KernelTable& table);
 void add_matmul_kernels(host::KernelTable& table);
 void add_moments_kernels(host::KernelTable& table);
 void add_padding_kernels(host::KernelTable& table);
-void add_patches_kernels(host::KernelTable& table);
+void add_im2col_kernels(host::KernelTable& table);
 void add_pooling_kernels(host::KernelTable& table);
 void add_random_kernels(host::KernelTable& table);
 void add_recurrent_kernels(host::KernelTable& table);

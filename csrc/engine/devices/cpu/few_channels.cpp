@@ -173,8 +173,8 @@ class FewChannelsGradient final : public host::Kernel {
                                   dy_[2],       dy_[3], image_.row_step(),       image_.step(),
                                   image_.taps()};
       loops().convolution.tap_sums(sums_of_image, image_sums);
-      loops().reductions.folds[static_cast<int>(Fold::Sum)].columns(image_dy, image_sums + dw_.elements(), pixels,
-                                                                    dy_[3], dy_[3]);
+      loops().reductions.by_kind[static_cast<int>(Reduction::Sum)].columns(image_dy, image_sums + dw_.elements(),
+                                                                           pixels, dy_[3], dy_[3]);
       add(image_sums, sums);
     }
   }

@@ -1,6 +1,6 @@
 // Gathers and scatters. Work is divided so that only one thread writes an element: results do not depend on the number
 // of threads.
-#include "engine/ops/indexing.h"
+#include "engine/ops/families/indexing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -43,12 +43,12 @@ ReadIndex reader_of(DType dtype) {
 }
 
 // The element of the table that an index points at, its inner position not counted; -1 outside.
-class Places {
+class TableElements {
  public:
-  Places(const IndexedWalk& walk, DType dtype) : walk_(walk), read_(reader_of(dtype)) {}
+  TableElements(const IndexingStrides& walk, DType dtype) : walk_(walk), read_(reader_of(dtype)) {}
 
   std::int64_t operator()(const void* indices, std::int64_t b, std::int64_t o, std::int64_t k, std::int64_t i) const {
-    const IndexedWalk& w = walk_;
+    const IndexingStrides& w = walk_;
     const std::int64_t index = b * w.index_batch + o * w.index_outer + k * w.index_count + i * w.index_inner;
     std::int64_t place = b * w.table_batch + o * w.table_outer;
     for (std::int64_t d = 0; d < w.depth; ++d) {
@@ -58,10 +58,10 @@ class Places {
     }
     return place;
   }
-  const IndexedWalk& walk() const noexcept { return walk_; }
+  const IndexingStrides& walk() const noexcept { return walk_; }
 
  private:
-  const IndexedWalk walk_;
+  const IndexingStrides walk_;
   ReadIndex read_;
 };
 
@@ -69,13 +69,13 @@ template <typename Element>
 class GatherKernel final : public host::Kernel {
  public:
   explicit GatherKernel(const host::KernelRequest& request)
-      : places_(indexed_walk(request.node.op->name(), request.node.attributes, request.inputs[0].shape,
-                             request.inputs[1].shape),
-                request.inputs[1].dtype),
-        threads_(useful_threads(request.threads, places_.walk().elements(), kGrain)) {}
+      : elements_(indexing_strides(request.node.op->name(), request.node.attributes, request.inputs[0].shape,
+                                   request.inputs[1].shape),
+                  request.inputs[1].dtype),
+        threads_(useful_threads(request.threads, elements_.walk().elements(), kGrain)) {}
 
   void run(const host::KernelCall& call) override {
-    const IndexedWalk& w = places_.walk();
+    const IndexingStrides& w = elements_.walk();
     const auto* x = static_cast<const Element*>(call.inputs[0]);
     auto* y = static_cast<Element*>(call.outputs[0]);
     parallel_ranges(threads_, w.batch * w.outer * w.count, 1, [&](std::int64_t begin, std::int64_t end, int) {
@@ -88,19 +88,19 @@ class GatherKernel final : public host::Kernel {
  private:
   void write_row(const void* indices, const Element* x, Element* y, std::int64_t b, std::int64_t o,
                  std::int64_t k) const {
-    const IndexedWalk& w = places_.walk();
+    const IndexingStrides& w = elements_.walk();
     if (w.moves_rows()) {
-      const std::int64_t place = places_(indices, b, o, k, 0);
+      const std::int64_t place = elements_(indices, b, o, k, 0);
       if (place < 0) return void(std::fill_n(y, w.inner, Element{}));
       return void(std::memcpy(y, x + place, static_cast<std::size_t>(w.inner) * sizeof(Element)));
     }
     for (std::int64_t i = 0; i < w.inner; ++i) {
-      const std::int64_t place = places_(indices, b, o, k, i);
+      const std::int64_t place = elements_(indices, b, o, k, i);
       y[i] = place < 0 ? Element{} : x[place + i];
     }
   }
 
-  Places places_;
+  TableElements elements_;
   int threads_;
 };
 
@@ -138,18 +138,18 @@ template <typename Element>
 class ScatterKernel final : public host::Kernel {
  public:
   explicit ScatterKernel(const host::KernelRequest& request)
-      : places_(indexed_walk(request.node.op->name(), request.node.attributes, request.outputs[0].shape,
-                             request.inputs[1].shape),
-                request.inputs[1].dtype),
+      : elements_(indexing_strides(request.node.op->name(), request.node.attributes, request.outputs[0].shape,
+                                   request.inputs[1].shape),
+                  request.inputs[1].dtype),
         mode_(*scatter_mode(request.node.attributes.text("mode"))),
         has_data_(request.inputs.size() > 2),
         bytes_(request.outputs[0].bytes()),
-        threads_(useful_threads(request.threads, places_.walk().elements(), kGrain)) {}
+        threads_(useful_threads(request.threads, elements_.walk().elements(), kGrain)) {}
 
   bool in_place(std::size_t input) const noexcept override { return input == 2; }
 
   void run(const host::KernelCall& call) override {
-    const IndexedWalk& w = places_.walk();
+    const IndexingStrides& w = elements_.walk();
     auto* y = static_cast<Element*>(call.outputs[0]);
     if (!has_data_)
       std::memset(y, 0, bytes_);
@@ -171,23 +171,23 @@ class ScatterKernel final : public host::Kernel {
  private:
   void write_columns(const void* indices, const Element* updates, Element* y, std::int64_t column, std::int64_t begin,
                      std::int64_t end) const {
-    const IndexedWalk& w = places_.walk();
+    const IndexingStrides& w = elements_.walk();
     const std::int64_t b = column / w.outer, o = column % w.outer;
     for (std::int64_t k = 0; k < w.count; ++k) {
       const Element* row = updates + (column * w.count + k) * w.inner;
       if (w.moves_rows()) {
-        const std::int64_t place = places_(indices, b, o, k, 0);
+        const std::int64_t place = elements_(indices, b, o, k, 0);
         if (place >= 0) combine(mode_, y + place + begin, row + begin, end - begin);
         continue;
       }
       for (std::int64_t i = begin; i < end; ++i) {
-        const std::int64_t place = places_(indices, b, o, k, i);
+        const std::int64_t place = elements_(indices, b, o, k, i);
         if (place >= 0) combine(mode_, y + place + i, row + i, 1);
       }
     }
   }
 
-  Places places_;
+  TableElements elements_;
   ScatterMode mode_;
   bool has_data_;
   std::size_t bytes_;

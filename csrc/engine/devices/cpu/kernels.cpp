@@ -11,12 +11,12 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_convolution_kernels(table);
   add_dropout_kernels(table);
   add_elementwise_kernels(table);
-  add_folded_region_kernels(table);
+  add_fused_reduction_kernels(table);
   add_indexing_kernels(table);
   add_matmul_kernels(table);
   add_moments_kernels(table);
   add_padding_kernels(table);
-  add_patches_kernels(table);
+  add_im2col_kernels(table);
   add_pooling_kernels(table);
   add_random_kernels(table);
   add_recurrent_kernels(table);

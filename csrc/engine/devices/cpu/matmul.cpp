@@ -82,9 +82,9 @@ struct Problem {
 };
 
 // One oneDNN product; the right operand in the layout that `plan` has for it.
-class Product {
+class MatmulCall {
  public:
-  Product(const dnnl::matmul::primitive_desc& plan, const Problem& problem)
+  MatmulCall(const dnnl::matmul::primitive_desc& plan, const Problem& problem)
       : call_(dnnl::matmul(plan), arguments(plan, problem)), with_bias_(problem.with_bias) {}
 
   // `scratch` holds the bytes of the plan's scratchpad.
@@ -139,7 +139,7 @@ class Packing {
   }
 
  private:
-  Product product_;
+  MatmulCall product_;
   Reorder reorder_;
   AlignedMemory packed_, scratch_;
   ContentStamp stamp_;
@@ -171,7 +171,7 @@ class MatmulKernel final : public host::Kernel {
   int threads_;
   std::string kernel_;  // oneDNN's name of it
   WorkspaceLayout layout_;
-  Product plain_;
+  MatmulCall plain_;
   std::size_t scratch_;
   bool is_packing_chosen_ = false;
   std::unique_ptr<Packing> packing_;

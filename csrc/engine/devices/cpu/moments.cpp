@@ -1,6 +1,6 @@
 // Mean and variance, and the gradient of a normalisation: one pass over memory for the sums, one for the result. Sums
 // run over differences from a value of the same column, in float32 for a piece of rows, in double over the pieces.
-#include "engine/ops/moments.h"
+#include "engine/ops/families/moments.h"
 
 #include <algorithm>
 #include <cmath>
@@ -141,7 +141,7 @@ class MomentsKernel final : public host::Kernel {
     float* const spare = floats_at(call.workspace, spare_);
     auto* mean = call.outputs[0] ? static_cast<float*>(call.outputs[0]) : spare;
     auto* variance = call.outputs[1] ? static_cast<float*>(call.outputs[1]) : spare;
-    const auto count = static_cast<double>(e_.folded());
+    const auto count = static_cast<double>(e_.reduced());
     sums_.run(call.workspace, Piece{x, pivots, e_.inner}, [&](std::int64_t r, double one, double two) {
       const double shift = one / count;
       mean[r] = static_cast<float>(static_cast<double>(pivots[r]) + shift);
@@ -175,7 +175,7 @@ class GradientKernel final : public host::Kernel {
     auto *dgamma = static_cast<float*>(call.outputs[1]), *dbeta = static_cast<float*>(call.outputs[2]);
     float *a = floats_at(call.workspace, factors_[0]), *b = floats_at(call.workspace, factors_[1]),
           *e = floats_at(call.workspace, factors_[2]);
-    const auto count = static_cast<double>(e_.folded());
+    const auto count = static_cast<double>(e_.reduced());
     sums_.run(call.workspace, piece(call), [&](std::int64_t r, double one, double two) {
       const double scale = 1 / std::sqrt(static_cast<double>(variance[r]) + epsilon_),
                    slope = scale * (gamma ? static_cast<double>(gamma[r]) : 1.0);

@@ -6,7 +6,7 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/parallel.h"
-#include "engine/ops/pooling.h"
+#include "engine/ops/families/pooling.h"
 
 namespace openmps::engine::cpu {
 namespace {

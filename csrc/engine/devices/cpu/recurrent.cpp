@@ -24,9 +24,9 @@ struct StepWork {
   explicit StepWork(const CellSchedule& schedule) {
     const std::int64_t h = schedule.features, elements = schedule.rows * h;
     for (const CellStage& stage : schedule.stages)
-      if (const auto* product = std::get_if<CellProduct>(&stage)) {
-        operations += elements * product->blocks * h;
-        matrix_bytes += product->blocks * h * h * static_cast<std::int64_t>(sizeof(float));
+      if (const auto* matmul = std::get_if<CellMatmul>(&stage)) {
+        operations += elements * matmul->blocks * h;
+        matrix_bytes += matmul->blocks * h * h * static_cast<std::int64_t>(sizeof(float));
       } else {
         operations += elements * static_cast<std::int64_t>(std::get<CellPointwise>(stage).program.steps.size());
       }
@@ -83,9 +83,9 @@ class RecurrentKernel final : public host::Kernel {
       tensors_[t] = output ? output : floats_at(call.workspace, places_[t - inputs]);
       if (schedule_.tensors[t].starts_at_0) std::fill_n(tensors_[t], schedule_.elements(static_cast<int>(t)), 0.0f);
     }
-    const CellPlaces places(schedule_, tensors_);
-    for (const Work& work : stages_) work.stage->prepare(places, call.workspace);
-    is_apart_ ? walk_apart(places, call.workspace) : walk_together(places, call.workspace);
+    const CellAddresses addresses(schedule_, tensors_);
+    for (const Work& work : stages_) work.stage->prepare(addresses, call.workspace);
+    is_apart_ ? walk_apart(addresses, call.workspace) : walk_together(addresses, call.workspace);
   }
 
  private:
@@ -99,18 +99,18 @@ class RecurrentKernel final : public host::Kernel {
   Work make_stage(const CellStage& stage, int threads) {
     if (const auto* pointwise = std::get_if<CellPointwise>(&stage))
       return {pointwise_stage(*pointwise, sharing_.threads(), layout_)};
-    const auto& product = std::get<CellProduct>(stage);
-    const bool waits = !sharing_.by_rows(), is_kept = schedule_.of(product.source.tensor).each_step;
-    if (schedule_.rows == 1 && product.transposed)
-      return {row_product(product, schedule_), false, waits, waits && !is_kept};
+    const auto& matmul = std::get<CellMatmul>(stage);
+    const bool waits = !sharing_.by_rows(), is_kept = schedule_.of(matmul.source.tensor).each_step;
+    if (schedule_.rows == 1 && matmul.transposed)
+      return {row_matmul(matmul, schedule_), false, waits, waits && !is_kept};
     if (schedule_.steps < kStepsToPack) {
       is_apart_ = true;
-      return {plain_product(product, schedule_, layout_), true};
+      return {onednn_matmul(matmul, schedule_, layout_), true};
     }
-    return {packed_product(product, schedule_, sharing_.by_rows(), threads, layout_), false, waits, waits && !is_kept};
+    return {packed_matmul(matmul, schedule_, sharing_.by_rows(), threads, layout_), false, waits, waits && !is_kept};
   }
 
-  void walk_together(const CellPlaces& places, void* workspace) const {
+  void walk_together(const CellAddresses& addresses, void* workspace) const {
 #pragma omp parallel num_threads(sharing_.threads())
     {
       const CellShare share = sharing_.of(thread_number(), thread_count());
@@ -119,7 +119,7 @@ class RecurrentKernel final : public host::Kernel {
           if (work.waits_before) {
 #pragma omp barrier
           }
-          work.stage->run(places, schedule_.step_at(i), share, workspace);
+          work.stage->run(addresses, schedule_.step_at(i), share, workspace);
           if (work.waits_after) {
 #pragma omp barrier
           }
@@ -127,13 +127,13 @@ class RecurrentKernel final : public host::Kernel {
     }
   }
 
-  void walk_apart(const CellPlaces& places, void* workspace) const {
+  void walk_apart(const CellAddresses& addresses, void* workspace) const {
     const int threads = sharing_.threads();
     for (std::int64_t i = 0; i < schedule_.steps; ++i)
       for (const Work& work : stages_)
         parallel_ranges(work.is_whole ? 1 : threads, work.is_whole ? 1 : threads, 1,
                         [&](std::int64_t, std::int64_t, int thread) {
-                          work.stage->run(places, schedule_.step_at(i), sharing_.of(thread, threads), workspace);
+                          work.stage->run(addresses, schedule_.step_at(i), sharing_.of(thread, threads), workspace);
                         });
   }
 

@@ -19,33 +19,33 @@ struct RightMatrix {
 
   // Blocks are separate groups if threads divide features: the thread that makes a feature of one block makes that of
   // all.
-  RightMatrix(const CellProduct& product, const CellSchedule& schedule, bool by_block) {
-    const std::int64_t h = schedule.features, wide = product.transposed ? product.blocks : 1;
-    offset = product.first_block * h * h;
+  RightMatrix(const CellMatmul& matmul, const CellSchedule& schedule, bool by_block) {
+    const std::int64_t h = schedule.features, wide = matmul.transposed ? matmul.blocks : 1;
+    offset = matmul.first_block * h * h;
     groups = by_block ? wide : 1;
     columns = wide / groups * h;
-    depth = product.blocks / wide * h;
-    column_step = product.transposed ? h : 1;
-    depth_step = product.transposed ? 1 : h;
+    depth = matmul.blocks / wide * h;
+    column_step = matmul.transposed ? h : 1;
+    depth_step = matmul.transposed ? 1 : h;
   }
 };
 
 // Reads the weights once per step, at the speed of the arithmetic. In a prototype, 32 rows of 512 features times (512,
 // 2048) took 0.158 ms at best with two threads. Measured alternately, oneDNN's packed matmul took 0.199 ms.
-class PackedProduct final : public CellStageRun {
+class PackedMatmul final : public CellStageRun {
  public:
-  PackedProduct(const CellProduct& product, const CellSchedule& schedule, bool by_rows, int threads,
-                WorkspaceLayout& layout)
-      : product_(product),
-        matrix_(product, schedule, !by_rows),
+  PackedMatmul(const CellMatmul& matmul, const CellSchedule& schedule, bool by_rows, int threads,
+               WorkspaceLayout& layout)
+      : matmul_(matmul),
+        matrix_(matmul, schedule, !by_rows),
         by_rows_(by_rows),
         threads_(threads),
         packed_(layout.take(float_bytes(panel_at(matrix_.groups, 0)))),
         rest_bytes_(matrix_.columns % kPanel == 0 ? 0 : float_bytes(std::min(schedule.rows, kRowsAtOnce) * kPanel)),
         rest_(layout.take(rest_bytes_ * static_cast<std::size_t>(threads))) {}
 
-  void prepare(const CellPlaces& places, void* workspace) override {
-    const float* from = places.of(product_.matrix) + matrix_.offset;
+  void prepare(const CellAddresses& addresses, void* workspace) override {
+    const float* from = addresses.of(matmul_.matrix) + matrix_.offset;
     parallel_ranges(threads_, matrix_.groups * panels(), 1, [&](std::int64_t begin, std::int64_t end, int) {
       for (std::int64_t i = begin; i < end; ++i) {
         const std::int64_t group = i / panels(), panel = i % panels();
@@ -56,9 +56,9 @@ class PackedProduct final : public CellStageRun {
     });
   }
 
-  void run(const CellPlaces& places, std::int64_t step, const CellShare& share, void* workspace) const override {
-    BlockProduct block{};
-    block.row_step = places.row_stride(product_.source, step);
+  void run(const CellAddresses& addresses, std::int64_t step, const CellShare& share, void* workspace) const override {
+    BlockMatmul block{};
+    block.row_step = addresses.row_stride(matmul_.source, step);
     block.depth_step = 1;
     block.b_step = kPanel;
     block.depth = matrix_.depth;
@@ -68,14 +68,14 @@ class PackedProduct final : public CellStageRun {
                        last = by_rows_ ? panels() : (share.features_end + kPanel - 1) / kPanel;
     for (std::int64_t row = share.row; row < share.rows_end; row += kRowsAtOnce) {
       block.rows = std::min(kRowsAtOnce, share.rows_end - row);
-      block.a = places.at(product_.source, step, row);
+      block.a = addresses.at(matmul_.source, step, row);
       for (std::int64_t group = 0; group < matrix_.groups; ++group)
         for (std::int64_t panel = first; panel < last; ++panel) {
           block.b = packed + panel_at(group, panel);
           const bool is_last = panel + 1 == last;
           block.next = packed + panel_at(is_last ? (group + 1) % matrix_.groups : group, is_last ? first : panel + 1);
-          multiply(block, places.at({product_.result, group}, step, row) + panel * kPanel,
-                   places.row_stride({product_.result}, step), matrix_.columns - panel * kPanel, rest);
+          multiply(block, addresses.at({matmul_.result, group}, step, row) + panel * kPanel,
+                   addresses.row_stride({matmul_.result}, step), matrix_.columns - panel * kPanel, rest);
         }
     }
   }
@@ -99,7 +99,7 @@ class PackedProduct final : public CellStageRun {
   }
 
   // The last, incomplete panel of a row goes through the thread's scratch memory.
-  static void multiply(BlockProduct& block, float* result, std::int64_t stride, std::int64_t columns, float* rest) {
+  static void multiply(BlockMatmul& block, float* result, std::int64_t stride, std::int64_t columns, float* rest) {
     const bool fits = columns >= kPanel;
     block.y = fits ? result : rest;
     block.y_step = fits ? stride : kPanel;
@@ -110,7 +110,7 @@ class PackedProduct final : public CellStageRun {
       std::copy_n(rest + row * kPanel, columns, result + row * stride);
   }
 
-  CellProduct product_;
+  CellMatmul matmul_;
   RightMatrix matrix_;
   bool by_rows_;
   int threads_;
@@ -118,35 +118,36 @@ class PackedProduct final : public CellStageRun {
   std::size_t rest_bytes_, rest_;
 };
 
-class RowProduct final : public CellStageRun {
+class RowMatmul final : public CellStageRun {
  public:
-  RowProduct(const CellProduct& product, const CellSchedule& schedule)
-      : product_(product), features_(schedule.features) {}
+  RowMatmul(const CellMatmul& matmul, const CellSchedule& schedule) : matmul_(matmul), features_(schedule.features) {}
 
-  void run(const CellPlaces& places, std::int64_t step, const CellShare& share, void* /*workspace*/) const override {
-    const float* const x = places.at(product_.source, step);
-    for (std::int64_t block = 0; block < product_.blocks; ++block) {
-      const std::int64_t row = (product_.first_block + block) * features_ + share.feature;
-      loops().matmul.matrix_vector(places.of(product_.matrix) + row * features_, x, nullptr,
-                                   places.at({product_.result, block}, step) + share.feature,
+  void run(const CellAddresses& addresses, std::int64_t step, const CellShare& share,
+           void* /*workspace*/) const override {
+    const float* const x = addresses.at(matmul_.source, step);
+    for (std::int64_t block = 0; block < matmul_.blocks; ++block) {
+      const std::int64_t row = (matmul_.first_block + block) * features_ + share.feature;
+      loops().matmul.matrix_vector(addresses.of(matmul_.matrix) + row * features_, x, nullptr,
+                                   addresses.at({matmul_.result, block}, step) + share.feature,
                                    share.features_end - share.feature, features_);
     }
   }
 
  private:
-  CellProduct product_;
+  CellMatmul matmul_;
   std::int64_t features_;
 };
 
-class PlainProduct final : public CellStageRun {
+class OneDnnMatmul final : public CellStageRun {
  public:
-  PlainProduct(const CellProduct& product, const CellSchedule& schedule, WorkspaceLayout& layout)
-      : PlainProduct(product, RightMatrix(product, schedule, false), schedule.rows, layout) {}
+  OneDnnMatmul(const CellMatmul& matmul, const CellSchedule& schedule, WorkspaceLayout& layout)
+      : OneDnnMatmul(matmul, RightMatrix(matmul, schedule, false), schedule.rows, layout) {}
 
-  void run(const CellPlaces& places, std::int64_t step, const CellShare& /*share*/, void* workspace) const override {
-    call_.point(0, places.at(product_.source, step));
-    call_.point(1, places.of(product_.matrix) + offset_);
-    call_.point(2, places.of(product_.result));
+  void run(const CellAddresses& addresses, std::int64_t step, const CellShare& /*share*/,
+           void* workspace) const override {
+    call_.point(0, addresses.at(matmul_.source, step));
+    call_.point(1, addresses.of(matmul_.matrix) + offset_);
+    call_.point(2, addresses.of(matmul_.result));
     call_.point(3, WorkspaceLayout::at(workspace, scratch_));
     call_.run();
   }
@@ -164,10 +165,10 @@ class PlainProduct final : public CellStageRun {
     d.plan = {onednn::engine(), d.source, d.matrix, d.result, onednn::caller_scratchpad()};
     return d;
   }
-  PlainProduct(const CellProduct& product, const RightMatrix& m, std::int64_t rows, WorkspaceLayout& layout)
-      : PlainProduct(product, m, descriptors(m, rows), layout) {}
-  PlainProduct(const CellProduct& product, const RightMatrix& m, const Descriptors& d, WorkspaceLayout& layout)
-      : product_(product),
+  OneDnnMatmul(const CellMatmul& matmul, const RightMatrix& m, std::int64_t rows, WorkspaceLayout& layout)
+      : OneDnnMatmul(matmul, m, descriptors(m, rows), layout) {}
+  OneDnnMatmul(const CellMatmul& matmul, const RightMatrix& m, const Descriptors& d, WorkspaceLayout& layout)
+      : matmul_(matmul),
         offset_(m.offset),
         call_(dnnl::matmul(d.plan), {{DNNL_ARG_SRC, d.source},
                                      {DNNL_ARG_WEIGHTS, d.matrix},
@@ -175,7 +176,7 @@ class PlainProduct final : public CellStageRun {
                                      {DNNL_ARG_SCRATCHPAD, d.plan.scratchpad_desc()}}),
         scratch_(layout.take(d.plan.scratchpad_desc().get_size())) {}
 
-  CellProduct product_;
+  CellMatmul matmul_;
   std::int64_t offset_;
   mutable onednn::Call call_;  // the pointers of a call are set before each
   std::size_t scratch_;
@@ -197,20 +198,20 @@ class PointwiseStage final : public CellStageRun {
     scratch_ = layout.take(scratch_each_ * static_cast<std::size_t>(threads));
   }
 
-  void run(const CellPlaces& places, std::int64_t step, const CellShare& share, void* workspace) const override {
+  void run(const CellAddresses& addresses, std::int64_t step, const CellShare& share, void* workspace) const override {
     std::array<const float*, kMostTensors> from;
     std::array<float*, kMostTensors> to;
     std::array<const void*, kMostTensors> inputs;
     std::array<void*, kMostTensors> outputs;
     std::array<std::int64_t, kMostTensors> from_stride, to_stride;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
-      from_stride[i] = places.row_stride(inputs_[i], step);
-      from[i] = places.at(inputs_[i], step, share.row);
+      from_stride[i] = addresses.row_stride(inputs_[i], step);
+      from[i] = addresses.at(inputs_[i], step, share.row);
       inputs[i] = from[i];
     }
     for (std::size_t k = 0; k < outputs_.size(); ++k) {
-      to_stride[k] = places.row_stride(outputs_[k], step);
-      to[k] = places.at(outputs_[k], step, share.row);
+      to_stride[k] = addresses.row_stride(outputs_[k], step);
+      to[k] = addresses.at(outputs_[k], step, share.row);
     }
     void* const scratch =
         WorkspaceLayout::at(workspace, scratch_ + static_cast<std::size_t>(share.thread) * scratch_each_);
@@ -233,18 +234,18 @@ class PointwiseStage final : public CellStageRun {
 
 }  // namespace
 
-std::unique_ptr<CellStageRun> packed_product(const CellProduct& product, const CellSchedule& schedule, bool by_rows,
-                                             int threads, WorkspaceLayout& layout) {
-  return std::make_unique<PackedProduct>(product, schedule, by_rows, threads, layout);
+std::unique_ptr<CellStageRun> packed_matmul(const CellMatmul& matmul, const CellSchedule& schedule, bool by_rows,
+                                            int threads, WorkspaceLayout& layout) {
+  return std::make_unique<PackedMatmul>(matmul, schedule, by_rows, threads, layout);
 }
 
-std::unique_ptr<CellStageRun> row_product(const CellProduct& product, const CellSchedule& schedule) {
-  return std::make_unique<RowProduct>(product, schedule);
+std::unique_ptr<CellStageRun> row_matmul(const CellMatmul& matmul, const CellSchedule& schedule) {
+  return std::make_unique<RowMatmul>(matmul, schedule);
 }
 
-std::unique_ptr<CellStageRun> plain_product(const CellProduct& product, const CellSchedule& schedule,
+std::unique_ptr<CellStageRun> onednn_matmul(const CellMatmul& matmul, const CellSchedule& schedule,
                                             WorkspaceLayout& layout) {
-  return std::make_unique<PlainProduct>(product, schedule, layout);
+  return std::make_unique<OneDnnMatmul>(matmul, schedule, layout);
 }
 
 std::unique_ptr<CellStageRun> pointwise_stage(const CellPointwise& stage, int threads, WorkspaceLayout& layout) {

@@ -6,14 +6,15 @@
 #include <span>
 
 #include "engine/devices/cpu/memory.h"
-#include "engine/ops/recurrent_cell.h"
+#include "engine/ops/recurrent/recurrent_cell.h"
 
 namespace openmps::engine::cpu {
 
 // The addresses of all tensors of a run.
-class CellPlaces {
+class CellAddresses {
  public:
-  CellPlaces(const CellSchedule& schedule, std::span<float* const> tensors) : schedule_(schedule), tensors_(tensors) {}
+  CellAddresses(const CellSchedule& schedule, std::span<float* const> tensors)
+      : schedule_(schedule), tensors_(tensors) {}
   float* at(const CellView& view, std::int64_t step, std::int64_t row = 0) const {
     const CellSchedule::Position position = schedule_.position(view, step);
     return of(position.tensor) + position.offset + row * schedule_.row_stride(position.tensor);
@@ -41,19 +42,20 @@ class CellStageRun {
  public:
   virtual ~CellStageRun() = default;
   // Once per run, before its steps, by one thread.
-  virtual void prepare(const CellPlaces& /*places*/, void* /*workspace*/) {}
-  virtual void run(const CellPlaces& places, std::int64_t step, const CellShare& share, void* workspace) const = 0;
+  virtual void prepare(const CellAddresses& /*addresses*/, void* /*workspace*/) {}
+  virtual void run(const CellAddresses& addresses, std::int64_t step, const CellShare& share,
+                   void* workspace) const = 0;
 };
 
 // Rows times a matrix that is packed once per run; `threads` divide the packing, and the rows (`by_rows`) or the
 // features.
-std::unique_ptr<CellStageRun> packed_product(const CellProduct& product, const CellSchedule& schedule, bool by_rows,
-                                             int threads, WorkspaceLayout& layout);
+std::unique_ptr<CellStageRun> packed_matmul(const CellMatmul& matmul, const CellSchedule& schedule, bool by_rows,
+                                            int threads, WorkspaceLayout& layout);
 // One row times a transposed matrix without packing: at memory speed.
-std::unique_ptr<CellStageRun> row_product(const CellProduct& product, const CellSchedule& schedule);
+std::unique_ptr<CellStageRun> row_matmul(const CellMatmul& matmul, const CellSchedule& schedule);
 // The whole matmul by oneDNN, which divides it itself: for one thread to call, with a share that is not used. Throws
 // dnnl::error.
-std::unique_ptr<CellStageRun> plain_product(const CellProduct& product, const CellSchedule& schedule,
+std::unique_ptr<CellStageRun> onednn_matmul(const CellMatmul& matmul, const CellSchedule& schedule,
                                             WorkspaceLayout& layout);
 std::unique_ptr<CellStageRun> pointwise_stage(const CellPointwise& stage, int threads, WorkspaceLayout& layout);
 

@@ -18,9 +18,9 @@ constexpr std::int64_t kElementStep = 64;
 
 class ReductionKernel final : public host::Kernel {
  public:
-  ReductionKernel(const FoldExtents& extents, Fold fold, bool is_mean, int threads)
+  ReductionKernel(const ReductionExtents& extents, Reduction reduction, bool is_mean, int threads)
       : extents_(extents),
-        fold_(loops().reductions.folds[static_cast<std::size_t>(fold)]),
+        reduction_(loops().reductions.by_kind[static_cast<std::size_t>(reduction)]),
         divisor_(is_mean ? static_cast<float>(extents.count) : 1.0f),
         threads_(useful_threads(threads, extents.outer * extents.count * extents.inner, kGrain)) {
     for (int thread = 0; thread < threads_; ++thread) {
@@ -35,9 +35,9 @@ class ReductionKernel final : public host::Kernel {
     const auto* x = static_cast<const float*>(call.inputs[0]);
     auto* y = static_cast<float*>(call.outputs[0]);
     if (extents_.inner > 1)
-      fold_columns(x, y, call.workspace);
+      reduce_columns(x, y, call.workspace);
     else if (extents_.outer >= threads_)
-      fold_rows(x, y);
+      reduce_rows(x, y);
     else
       fold_long_rows(x, y, call.workspace);
     if (divisor_ != 1.0f)
@@ -59,9 +59,9 @@ class ReductionKernel final : public host::Kernel {
     return static_cast<float*>(WorkspaceLayout::at(workspace, places[static_cast<std::size_t>(thread)]));
   }
 
-  void fold_rows(const float* x, float* y) const {
+  void reduce_rows(const float* x, float* y) const {
     parallel_ranges(threads_, extents_.outer, 16, [&](std::int64_t begin, std::int64_t end, int) {
-      fold_.rows(x + begin * extents_.count, y + begin, end - begin, extents_.count);
+      reduction_.rows(x + begin * extents_.count, y + begin, end - begin, extents_.count);
     });
   }
 
@@ -69,13 +69,13 @@ class ReductionKernel final : public host::Kernel {
   void fold_long_rows(const float* x, float* y, void* workspace) const {
     for (std::int64_t row = 0; row < extents_.outer; ++row, x += extents_.count, ++y) {
       parallel_ranges(threads_, extents_.count, kElementStep, [&](std::int64_t begin, std::int64_t end, int thread) {
-        fold_.rows(x + begin, at(workspace, partials_, thread), 1, end - begin);
+        reduction_.rows(x + begin, at(workspace, partials_, thread), 1, end - begin);
       });
       merge_partials(y, workspace);
     }
   }
 
-  void fold_columns(const float* x, float* y, void* workspace) const {
+  void reduce_columns(const float* x, float* y, void* workspace) const {
     const std::int64_t outer = extents_.outer, count = extents_.count, inner = extents_.inner;
     if (outer > 1) {
       parallel_ranges(threads_, outer, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
@@ -98,21 +98,22 @@ class ReductionKernel final : public host::Kernel {
   // Half by half, so that rounding errors grow with the logarithm of the number of rows. `spare` holds a row of results
   // per halving.
   void fold_rows_into(const float* x, std::int64_t rows, float* y, std::int64_t columns, float* spare) const {
-    if (rows <= kPieceRows) return fold_.columns(x, y, rows, columns, extents_.inner);
+    if (rows <= kPieceRows) return reduction_.columns(x, y, rows, columns, extents_.inner);
     const std::int64_t half = rows / 2;
     fold_rows_into(x, half, y, columns, spare);
     fold_rows_into(x + half * extents_.inner, rows - half, spare, columns, spare + columns);
-    fold_.merge(spare, y, columns);
+    reduction_.merge(spare, y, columns);
   }
 
   // Every thread had work, because there are more elements than threads.
   void merge_partials(float* y, void* workspace) const {
     std::copy_n(at(workspace, partials_, 0), extents_.inner, y);
-    for (int thread = 1; thread < threads_; ++thread) fold_.merge(at(workspace, partials_, thread), y, extents_.inner);
+    for (int thread = 1; thread < threads_; ++thread)
+      reduction_.merge(at(workspace, partials_, thread), y, extents_.inner);
   }
 
-  FoldExtents extents_;
-  const FoldLoops& fold_;
+  ReductionExtents extents_;
+  const ReductionLoops& reduction_;
   float divisor_;
   int threads_;
   WorkspaceLayout layout_;
@@ -132,23 +133,23 @@ class CopyKernel final : public host::Kernel {
   std::size_t bytes_;
 };
 
-template <Fold kFold, bool kIsMean = false>
+template <Reduction kReduction, bool kIsMean = false>
 std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
   const TensorType& x = request.inputs[0];
   if (x.dtype != DType::Float32 || x.shape.elements() == 0) return nullptr;
-  const auto extents = fold_extents(x.shape, axis_set(request.node.attributes.integers("axes"), x.shape.rank()));
+  const auto extents = reduction_extents(x.shape, axis_set(request.node.attributes.integers("axes"), x.shape.rank()));
   if (extents && extents->count == 1) return std::make_unique<CopyKernel>(x.bytes());
-  return extents ? std::make_unique<ReductionKernel>(*extents, kFold, kIsMean, request.threads) : nullptr;
+  return extents ? std::make_unique<ReductionKernel>(*extents, kReduction, kIsMean, request.threads) : nullptr;
 }
 
 }  // namespace
 
 void add_reduction_kernels(host::KernelTable& table) {
-  table.add("reduce_sum", make<Fold::Sum>);
-  table.add("reduce_mean", make<Fold::Sum, true>);
-  table.add("reduce_max", make<Fold::Maximum>);
-  table.add("reduce_min", make<Fold::Minimum>);
-  table.add("reduce_product", make<Fold::Product>);
+  table.add("reduce_sum", make<Reduction::Sum>);
+  table.add("reduce_mean", make<Reduction::Sum, true>);
+  table.add("reduce_max", make<Reduction::Maximum>);
+  table.add("reduce_min", make<Reduction::Minimum>);
+  table.add("reduce_product", make<Reduction::Product>);
 }
 
 }  // namespace openmps::engine::cpu

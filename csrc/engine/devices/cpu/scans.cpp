@@ -1,5 +1,5 @@
 // Running sums, products and extremes along an axis.
-#include "engine/ops/scans.h"
+#include "engine/ops/families/scans.h"
 
 #include <algorithm>
 #include <limits>
@@ -33,7 +33,7 @@ T smaller(T a, T b) {
 }
 
 // Adjacent rows in memory are traversed together. Sums of float32 are computed in double, so that long ones stay exact.
-template <typename Element, typename Sum, Sum (*kFold)(Sum, Sum)>
+template <typename Element, typename Sum, Sum (*kCombine)(Sum, Sum)>
 class ScanKernel final : public host::Kernel {
  public:
   ScanKernel(const host::KernelRequest& request, Sum start)
@@ -61,7 +61,7 @@ class ScanKernel final : public host::Kernel {
     for (std::int64_t k = 0; k < extents_.count; ++k) {
       const std::int64_t at = start + (extents_.reverse ? extents_.count - 1 - k : k) * extents_.inner;
       for (std::int64_t i = 0; i < width; ++i) {
-        const Sum next = kFold(so_far[i], static_cast<Sum>(x[at + i]));
+        const Sum next = kCombine(so_far[i], static_cast<Sum>(x[at + i]));
         y[at + i] = static_cast<Element>(exclusive_ ? so_far[i] : next);
         so_far[i] = next;
       }

@@ -1,5 +1,5 @@
 // Decompositions and substitution, matrix by matrix: threads divide the entries of a batch, and right-hand sides.
-#include "engine/ops/solvers.h"
+#include "engine/ops/families/solvers.h"
 
 #include <algorithm>
 #include <cmath>

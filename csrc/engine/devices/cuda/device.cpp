@@ -1,13 +1,13 @@
 #include "engine/devices/cuda/device.h"
 
-#include "engine/devices/cuda/buffer.h"
 #include "engine/devices/cuda/executable.h"
-#include "engine/devices/cuda/fuse_first_layer.h"
-#include "engine/devices/cuda/fuse_mask.h"
-#include "engine/devices/cuda/gather_updates.h"
-#include "engine/devices/cuda/queue.h"
-#include "engine/devices/cuda/store_half.h"
+#include "engine/devices/cuda/memory/buffer.h"
+#include "engine/devices/cuda/queue/queue.h"
 #include "engine/ops/op_def.h"
+#include "engine/passes/convolution/fuse_first_layer.h"
+#include "engine/passes/fuse_horizontally.h"
+#include "engine/passes/fuse_mask.h"
+#include "engine/passes/mixed_precision.h"
 #include "engine/passes/pipeline.h"
 
 namespace openmps::engine::cuda {
@@ -16,7 +16,7 @@ namespace {
 // These passes run after the device's own passes. Its kernels for a first layer take any padding, and stitching makes
 // the casts of half types part of its kernels.
 constexpr const char* kEvenPadding = "even_padding";
-constexpr const char* kRepeatSmall = "repeat_small";
+constexpr const char* kDuplicateProducers = "duplicate_producers";
 constexpr const char* kStitch = "stitch";
 
 // Element-wise work reads an element before it writes it; a broadcast operand is read again later.
@@ -29,14 +29,14 @@ class CudaDevice final : public Device {
  public:
   explicit CudaDevice(std::shared_ptr<const Context> context)
       : context_(std::move(context)), name_("cuda:" + std::to_string(context_->ordinal)) {
-    description_ = context_->card + ", compute capability " + std::to_string(context_->major) + "." +
+    description_ = context_->gpu_name + ", compute capability " + std::to_string(context_->major) + "." +
                    std::to_string(context_->minor);
     for (const Pass& pass : all_passes()) passes_.insert(pass.name);
     passes_.erase(kEvenPadding);
-    passes_.erase(kRepeatSmall);
+    passes_.erase(kDuplicateProducers);
     passes_.erase(kStitch);
     passes_.erase("fuse_relu_gradient");
-    passes_.erase("fold_regions");       // reductions are separate kernels here
+    passes_.erase("fuse_reductions");    // reductions are separate kernels here
     passes_.erase("split_convolution");  // some 45 launches a layer; im2col takes five
   }
 
@@ -76,18 +76,18 @@ class CudaDevice final : public Device {
     const bool stores_float16 = options.precision == Precision::Float16;
     PassSet early = passes_;
     if (stores_float16) early.erase("fuse_epilogue");  // it uses numbers below float16's smallest
-    const auto unless_left_out = [](const char* name, Graph (*pass)(const Graph&), Graph made) {
-      return is_left_out(name) ? made : pass(made);
+    const auto unless_skipped = [](const char* name, Graph (*pass)(const Graph&), Graph made) {
+      return is_skipped(name) ? made : pass(made);
     };
-    Graph result = unless_left_out("fuse_first_layer", fuse_first_layer, run_passes(graph, early));
+    Graph result = unless_skipped("fuse_first_layer", fuse_first_layer, run_passes(graph, early));
     result = run_passes(result, {kEvenPadding});
     if (stores_float16)
-      result = store_half(result, DType::Float16, options.loss_scale);
+      result = apply_mixed_precision(result, DType::Float16, options.loss_scale);
     else if (options.precision == Precision::BFloat16)
-      result = store_half(result, DType::BFloat16, 1);
-    result = unless_left_out("fuse_mask", fuse_mask, std::move(result));
-    result = run_passes(result, {kRepeatSmall, kStitch, "eliminate_leftovers"});
-    return unless_left_out("gather_updates", gather_updates, std::move(result));
+      result = apply_mixed_precision(result, DType::BFloat16, 1);
+    result = unless_skipped("fuse_mask", fuse_mask, std::move(result));
+    result = run_passes(result, {kDuplicateProducers, kStitch, "eliminate_leftovers"});
+    return unless_skipped("fuse_horizontally", fuse_horizontally, std::move(result));
   }
 
   template <typename T, typename F>

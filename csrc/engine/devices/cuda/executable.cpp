@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <numeric>
 
-#include "engine/devices/cuda/kernels.h"
+#include "engine/devices/cuda/operations/kernels.h"
 #include "engine/ir/printer.h"
 #include "engine/ops/op_def.h"
 #include "engine/settings.h"
@@ -33,7 +33,7 @@ class CudaExecutable::Bound {
         CUdeviceptr scalars)
       : addresses_(owner.plan_.places.size()) {
     CUdeviceptr workspace = run_instance.arena + aligned(owner.arena_bytes_);
-    for (const std::size_t bytes : owner.lane_workspaces_) {
+    for (const std::size_t bytes : owner.branch_workspaces_) {
       workspaces_.push_back(workspace);
       workspace += aligned(bytes);
     }
@@ -63,7 +63,7 @@ class CudaExecutable::Bound {
   }
   CUdeviceptr operator[](ValueId value) const { return addresses_[static_cast<std::size_t>(value)]; }
 
-  CUdeviceptr workspace(std::size_t lane) const { return workspaces_[lane]; }
+  CUdeviceptr workspace(std::size_t branch) const { return workspaces_[branch]; }
 
  private:
   std::vector<CUdeviceptr> addresses_, workspaces_;
@@ -75,7 +75,7 @@ CudaExecutable::CudaExecutable(Plan plan, std::shared_ptr<const Context> context
   check_memory(plan_.arena_bytes, options.batch);  // before algorithms are measured on memory of the same sizes
   make_kernels(options);
   make_steps();
-  make_lanes();
+  make_branches();
   context_->compiler->finish();
   make_constants();
   check_memory(memory_bytes_, options.batch);
@@ -129,22 +129,22 @@ std::size_t CudaExecutable::Step::workspace_bytes() const noexcept {
   return most;
 }
 
-void CudaExecutable::make_lanes() {
-  lanes_ = lanes_of(steps_.size(), [&](std::size_t later, std::size_t earlier) {
+void CudaExecutable::make_branches() {
+  branches_ = parallel_branches_of(steps_.size(), [&](std::size_t later, std::size_t earlier) {
     return !std::ranges::all_of(steps_[earlier].nodes, [&](const Node* one) {
       return std::ranges::all_of(steps_[later].nodes, [&](const Node* other) { return are_independent(*one, *other); });
     });
   });
-  lane_workspaces_.resize(lanes_.count);
+  branch_workspaces_.resize(branches_.count);
   for (std::size_t i = 0; i < steps_.size(); ++i) {
-    std::size_t& bytes = lane_workspaces_[lanes_.steps[i].lane];
+    std::size_t& bytes = branch_workspaces_[branches_.steps[i].branch];
     bytes = std::max(bytes, steps_[i].workspace_bytes());
   }
   // A run outside of a capture has one branch and uses the first workspace.
-  for (const Step& step : steps_) lane_workspaces_[0] = std::max(lane_workspaces_[0], step.workspace_bytes());
-  workspace_bytes_ = std::accumulate(lane_workspaces_.begin(), lane_workspaces_.end(), std::size_t{0});
+  for (const Step& step : steps_) branch_workspaces_[0] = std::max(branch_workspaces_[0], step.workspace_bytes());
+  workspace_bytes_ = std::accumulate(branch_workspaces_.begin(), branch_workspaces_.end(), std::size_t{0});
   memory_bytes_ = aligned(arena_bytes_);
-  for (const std::size_t bytes : lane_workspaces_) memory_bytes_ += aligned(bytes);
+  for (const std::size_t bytes : branch_workspaces_) memory_bytes_ += aligned(bytes);
 }
 
 // Whether neither writes memory that the other reads or writes.
@@ -202,7 +202,7 @@ const CudaExecutable::Instance& CudaExecutable::instance_of(const std::shared_pt
   static std::atomic<std::uint64_t> last{0};
   auto made = std::make_unique<Instance>();
   made->id = ++last;
-  if (lanes_.count > 1) made->lanes = std::make_unique<const LaneStreams>(context_, lanes_);
+  if (branches_.count > 1) made->branches = std::make_unique<const BranchStreams>(context_, branches_);
   instances_.reserve(instances_.size() + 1);
   made->arena = queue->begin_need(memory_bytes_, who());
   made->queue = queue;
@@ -210,7 +210,7 @@ const CudaExecutable::Instance& CudaExecutable::instance_of(const std::shared_pt
   return *instances_.back();
 }
 
-void CudaExecutable::run_step(const Step& step, const Bound& bound, std::size_t lane, CUstream stream) const {
+void CudaExecutable::run_step(const Step& step, const Bound& bound, std::size_t branch, CUstream stream) const {
   std::vector<CUdeviceptr> addresses;
   for (const Node* node : step.nodes) {
     for (ValueId input : node->inputs) addresses.push_back(bound[input]);
@@ -219,7 +219,7 @@ void CudaExecutable::run_step(const Step& step, const Bound& bound, std::size_t 
   std::vector<KernelCall> calls;
   const CUdeviceptr* at = addresses.data();
   for (const Node* node : step.nodes) {
-    calls.push_back({at, at + node->inputs.size(), bound.workspace(lane), stream});
+    calls.push_back({at, at + node->inputs.size(), bound.workspace(branch), stream});
     at += node->inputs.size() + node->outputs.size();
   }
   try {
@@ -232,15 +232,15 @@ void CudaExecutable::run_step(const Step& step, const Bound& bound, std::size_t 
   }
 }
 
-void CudaExecutable::run_in_lanes(const Instance& instance, const Bound& bound, CUstream stream) const {
-  const LaneStreams& streams = *instance.lanes;
+void CudaExecutable::run_branches(const Instance& instance, const Bound& bound, CUstream stream) const {
+  const BranchStreams& streams = *instance.branches;
   streams.fork(stream);
   for (std::size_t i = 0; i < steps_.size(); ++i) {
-    const Lanes::Step& where = lanes_.steps[i];
-    const CUstream lane = streams.stream(where.lane, stream);
-    for (std::size_t earlier : where.waits_for) streams.wait(earlier, lane);
-    run_step(steps_[i], bound, where.lane, lane);
-    if (where.is_awaited) streams.record(i, lane);
+    const ParallelBranches::Step& where = branches_.steps[i];
+    const CUstream branch = streams.stream(where.branch, stream);
+    for (std::size_t earlier : where.waits_for) streams.wait(earlier, branch);
+    run_step(steps_[i], bound, where.branch, branch);
+    if (where.has_waiter) streams.record(i, branch);
   }
   streams.join(stream);
 }
@@ -250,8 +250,8 @@ void CudaExecutable::enqueue(const Instance& instance, std::span<const CUdevicep
   const Bound bound(*this, instance, externals, scalars);
   if (poisons() && memory_bytes_ > 0)
     context_->check(context_->driver.cuMemsetD8Async(instance.arena, 0xff, memory_bytes_, stream), "Poisoning memory");
-  if (captured && instance.lanes)
-    run_in_lanes(instance, bound, stream);
+  if (captured && instance.branches)
+    run_branches(instance, bound, stream);
   else
     for (const Step& step : steps_) run_step(step, bound, 0, stream);
   for (const Plan::FinalCopy& copy : plan_.final_copies) {
@@ -317,7 +317,7 @@ void CudaExecutable::enqueue_timed(const Instance& instance, std::span<const CUd
 std::string CudaExecutable::str() const {
   return print(plan_.graph) + "arena " + std::to_string(plan_.arena_bytes) + " bytes, workspace " +
          std::to_string(workspace_bytes_) + " bytes, " + std::to_string(steps_.size()) + " launches in " +
-         std::to_string(lanes_.count) + (lanes_.count == 1 ? " branch\n" : " parallel branches\n");
+         std::to_string(branches_.count) + (branches_.count == 1 ? " branch\n" : " parallel branches\n");
 }
 
 void CudaExecutable::profile(bool on) noexcept {

@@ -4,9 +4,9 @@
 #include <mutex>
 
 #include "engine/devices/command_list.h"
-#include "engine/devices/cuda/kernel.h"
-#include "engine/devices/cuda/lanes.h"
-#include "engine/devices/cuda/queue_arena.h"
+#include "engine/devices/cuda/memory/queue_arena.h"
+#include "engine/devices/cuda/operations/kernel.h"
+#include "engine/devices/cuda/queue/parallel_branches.h"
 #include "engine/plan/plan.h"
 
 namespace openmps::engine::cuda {
@@ -19,9 +19,9 @@ class CudaExecutable final : public Executable {
 
   // The memory of the plan's intermediates on one queue.
   struct Instance {
-    std::uint64_t id = 0;                      // never used twice in a process
-    CUdeviceptr arena = 0;                     // the intermediates, then a workspace for each branch
-    std::unique_ptr<const LaneStreams> lanes;  // null: there is one
+    std::uint64_t id = 0;                           // never used twice in a process
+    CUdeviceptr arena = 0;                          // the intermediates, then a workspace for each branch
+    std::unique_ptr<const BranchStreams> branches;  // null: there is one
     std::weak_ptr<QueueArena> queue;
   };
   // The instance of this queue; made on first need, taken over from a queue that has ended. Throws Error(OutOfMemory).
@@ -66,16 +66,16 @@ class CudaExecutable final : public Executable {
   void make_constants();
   bool are_independent(const Node& earlier, const Node& later) const;
   bool share_memory(ValueId a, ValueId b) const;
-  void make_lanes();
-  void run_step(const Step& step, const Bound& bound, std::size_t lane, CUstream stream) const;
-  void run_in_lanes(const Instance& instance, const Bound& bound, CUstream stream) const;
+  void make_branches();
+  void run_step(const Step& step, const Bound& bound, std::size_t branch, CUstream stream) const;
+  void run_branches(const Instance& instance, const Bound& bound, CUstream stream) const;
 
   Plan plan_;
   std::shared_ptr<const Context> context_;
   std::vector<std::unique_ptr<Kernel>> kernels_;  // by launch
   std::vector<Step> steps_;
-  Lanes lanes_;                               // of the steps
-  std::vector<std::size_t> lane_workspaces_;  // bytes, by branch
+  ParallelBranches branches_;                   // of the steps
+  std::vector<std::size_t> branch_workspaces_;  // bytes, by branch
   Block constants_;
   std::vector<std::size_t> constant_offsets_;  // by node
   std::size_t workspace_bytes_ = 0;            // of all branches

@@ -11,7 +11,7 @@ namespace {
 
 // Element-wise work reads an element before it writes it; a broadcast operand is read again later.
 bool may_run_in_place(const Graph& graph, const Node& node, std::size_t input) {
-  const bool elementwise = node.op == &region_def() || node.op->is_elementwise();
+  const bool elementwise = node.op == &fused_elementwise_def() || node.op->is_elementwise();
   return elementwise && graph.type(node.inputs[input]) == graph.type(node.outputs[0]);
 }
 

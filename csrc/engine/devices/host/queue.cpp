@@ -13,7 +13,7 @@
 #include "engine/devices/host/executable.h"
 #include "engine/devices/ring.h"
 #include "engine/ir/numbers.h"
-#include "engine/turn_number.h"
+#include "engine/iteration_number.h"
 
 namespace openmps::engine::host {
 namespace {
@@ -63,13 +63,13 @@ void run_command(const CommandList& list, const Command& command) {
     case Command::Kind::Synchronize:
       break;  // the CPU reads the memory itself
     case Command::Kind::Call:
-    case Command::Kind::Choose:
-    case Command::Kind::Otherwise:
-    case Command::Kind::Loop:
-    case Command::Kind::Repeat:
-    case Command::Kind::NextTurn:
+    case Command::Kind::If:
+    case Command::Kind::Else:
+    case Command::Kind::While:
+    case Command::Kind::WhileCondition:
+    case Command::Kind::NextIteration:
     case Command::Kind::End:
-      break;  // handled by ListRun
+      break;  // handled by CommandListRun
     case Command::Kind::Wait:
       command.event->wait(command.event_value);
       break;
@@ -80,16 +80,16 @@ void run_command(const CommandList& list, const Command& command) {
 }
 
 // One run of a list, with its position in if and while.
-class ListRun {
+class CommandListRun {
  public:
-  explicit ListRun(const CommandList& list) : list_(list) {}
+  explicit CommandListRun(const CommandList& list) : list_(list) {}
 
   Status run() { return run(0, list_.commands().size()); }
 
  private:
-  struct Turn {
-    std::uint32_t step, turn;
-    std::uint32_t number() const noexcept { return turn_number(step, turn); }
+  struct Iteration {
+    std::uint32_t step, index;
+    std::uint32_t number() const noexcept { return iteration_number(step, index); }
   };
 
   bool is_set(const Command& command) const {
@@ -104,22 +104,22 @@ class ListRun {
         case Command::Kind::Call:
           status = command.call();
           break;
-        case Command::Kind::Choose: {
+        case Command::Kind::If: {
           const std::size_t end = list_.commands()[command.partner].partner;
           status = is_set(command) ? run(i + 1, command.partner) : run(command.partner + 1, end);
           i = end;
           break;
         }
-        case Command::Kind::Loop:
-          status = run_loop(i);
+        case Command::Kind::While:
+          status = run_while(i);
           i = command.partner;
           break;
-        case Command::Kind::Repeat:
+        case Command::Kind::WhileCondition:
           while (status && is_set(command)) status = run(i + 1, command.partner);
           i = command.partner - 1;
           break;
-        case Command::Kind::NextTurn:
-          ++turns_.back().turn;
+        case Command::Kind::NextIteration:
+          ++iterations_.back().index;
           break;
         default:
           run_plain(command);
@@ -129,27 +129,28 @@ class ListRun {
     return Status::ok();
   }
 
-  Status run_loop(std::size_t at) {
+  Status run_while(std::size_t at) {
     const Command& command = list_.commands()[at];
-    turns_.push_back({turns_.empty() ? command.step : turns_.back().number(), 0});
+    iterations_.push_back({iterations_.empty() ? command.step : iterations_.back().number(), 0});
     Status status = run(at + 1, command.partner);
-    turns_.pop_back();
+    iterations_.pop_back();
     return status;
   }
 
   void run_plain(const Command& command) const {
-    if (!command.takes_turn) return run_command(list_, command);
-    const std::vector<Scalar> scalars(command.executable->scalars().size(), Scalar::uint32(turns_.back().number()));
+    if (!command.takes_iteration) return run_command(list_, command);
+    const std::vector<Scalar> scalars(command.executable->scalars().size(),
+                                      Scalar::uint32(iterations_.back().number()));
     run_plan(list_, command, scalars);
   }
 
   const CommandList& list_;
-  std::vector<Turn> turns_;  // of the loops around the present command
+  std::vector<Iteration> iterations_;  // of the loops around the present command
 };
 
 Status run_list(const CommandList& list) noexcept {
   try {
-    return ListRun(list).run();
+    return CommandListRun(list).run();
   } catch (...) {
     return Status::from(std::current_exception());
   }

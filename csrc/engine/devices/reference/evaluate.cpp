@@ -7,7 +7,7 @@
 #include "engine/ir/numbers.h"
 #include "engine/ir/program.h"
 #include "engine/ops/registry.h"
-#include "engine/passes/fold_regions.h"
+#include "engine/passes/fuse_reductions.h"
 #include "engine/passes/fuse_relu_gradient.h"
 
 namespace openmps::engine::reference {
@@ -72,7 +72,7 @@ void run_folded(const Node& node, std::span<const Tensor64> inputs, std::span<Te
   made.back() = {whole, std::vector<double>(static_cast<std::size_t>(whole.elements()))};
   run_program(*node.program, inputs, made);
   std::copy(made.begin(), made.end() - 1, outputs.begin());
-  const OpDef& reduction = registry().at(node.attributes.text("fold"));
+  const OpDef& reduction = registry().at(node.attributes.text("reduction"));
   reduction.reference_loop()({{&made.back(), 1}, outputs.last(1), node.attributes, DType::Float32});
 }
 
@@ -109,7 +109,7 @@ void evaluate(const Node& node, std::span<const TensorType> input_types, std::sp
   for (std::size_t i = 0; i < inputs.size(); ++i) sources.push_back(load(input_types[i], inputs[i]));
   for (const TensorType& type : output_types)
     results.push_back({type.shape, std::vector<double>(static_cast<std::size_t>(type.shape.elements()))});
-  if (node.op == &folded_region_def())
+  if (node.op == &fused_reduction_def())
     run_folded(node, sources, results);
   else if (node.op == &matmul_relu_gradient_def())
     run_gated(node, sources, results[0]);

@@ -33,7 +33,8 @@ const host::KernelTable& kernels() {
   static const host::KernelTable table = [] {
     host::KernelTable result;
     for (const auto& [name, definition] : registry().all()) result.add(name, make);
-    for (const char* made_by_pass : {"folded_region", "matmul_relu_gradient", "region"}) result.add(made_by_pass, make);
+    for (const char* made_by_pass : {"fused_reduction", "matmul_relu_gradient", "fused_elementwise"})
+      result.add(made_by_pass, make);
     return result;
   }();
   return table;

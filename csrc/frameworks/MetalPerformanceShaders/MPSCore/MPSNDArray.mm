@@ -75,7 +75,7 @@ std::vector<std::int64_t> strides_given(const NDStorage &storage, MPSDataType ty
 }
 
 NDStorage viewed(const NDStorage &parent, MPSNDArrayDescriptor *descriptor) {
-  const ArrayWindow &window = window_of(descriptor);
+  const ArrayView &window = view_of(descriptor);
   const std::size_t rank = parent.shape.rank();
   if (window.sizes.size() != rank)
     refuse(ErrorKind::Shape, "MPSNDArray: a view of " + std::to_string(window.sizes.size()) +

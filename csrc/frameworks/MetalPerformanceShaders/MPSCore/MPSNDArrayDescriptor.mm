@@ -9,10 +9,10 @@
 
 using openmps::ErrorKind;
 using openmps::Status;
-using openmps::fw::ArrayWindow;
+using openmps::fw::ArrayView;
 
 struct MPSNDArrayDescriptorImpl {
-  ArrayWindow window;
+  ArrayView window;
 };
 
 namespace {
@@ -26,7 +26,7 @@ void check_rank(NSUInteger dimensions) {
     refuse(ErrorKind::Shape, "it has " + std::to_string(dimensions) + " dimensions; at most 16 are supported.");
 }
 
-void take_sizes(ArrayWindow &window, std::vector<NSUInteger> sizes) {
+void take_sizes(ArrayView &window, std::vector<NSUInteger> sizes) {
   check_rank(sizes.size());
   window.order.resize(sizes.size());
   std::iota(window.order.begin(), window.order.end(), 0);
@@ -42,7 +42,7 @@ std::vector<NSUInteger> sizes_given(NSUInteger dimensions, const NSUInteger *siz
   return {sizes, sizes + dimensions};
 }
 
-void check_dimension(const ArrayWindow &window, NSUInteger dimension) {
+void check_dimension(const ArrayView &window, NSUInteger dimension) {
   if (dimension < window.sizes.size()) return;
   refuse(ErrorKind::OutOfRange, "dimension is " + std::to_string(dimension) + ", the array has " +
                                     std::to_string(window.sizes.size()) + " dimensions.");
@@ -78,7 +78,7 @@ void check_dimension(const ArrayWindow &window, NSUInteger dimension) {
   [super dealloc];
 }
 
-- (const ArrayWindow &)omps_window {
+- (const ArrayView &)omps_window {
   return _impl->window;
 }
 
@@ -102,17 +102,17 @@ OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
 }
 
 - (NSUInteger)lengthOfDimension:(NSUInteger)dimensionIndex {
-  const ArrayWindow &window = _impl->window;
+  const ArrayView &window = _impl->window;
   return dimensionIndex < window.order.size() ? window.slices[window.order[dimensionIndex]].length : 1;
 }
 
 - (MPSDimensionSlice)sliceRangeForDimension:(NSUInteger)dimensionIndex {
-  const ArrayWindow &window = _impl->window;
+  const ArrayView &window = _impl->window;
   return dimensionIndex < window.order.size() ? window.slices[window.order[dimensionIndex]] : MPSDimensionSlice{0, 1};
 }
 
 - (void)sliceDimension:(NSUInteger)dimensionIndex withSubrange:(MPSDimensionSlice)subRange {
-  ArrayWindow &window = _impl->window;
+  ArrayView &window = _impl->window;
   check_dimension(window, dimensionIndex);
   const NSUInteger own = window.order[dimensionIndex], size = window.sizes[own];
   if (subRange.start > size || subRange.length > size - subRange.start)
@@ -123,7 +123,7 @@ OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
 }
 
 - (void)transposeDimension:(NSUInteger)dimensionIndex withDimension:(NSUInteger)dimensionIndex2 {
-  ArrayWindow &window = _impl->window;
+  ArrayView &window = _impl->window;
   check_dimension(window, dimensionIndex);
   check_dimension(window, dimensionIndex2);
   std::swap(window.order[dimensionIndex], window.order[dimensionIndex2]);
@@ -149,6 +149,6 @@ OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
 
 namespace openmps::fw {
 
-const ArrayWindow &window_of(MPSNDArrayDescriptor *descriptor) { return [needed(descriptor) omps_window]; }
+const ArrayView &view_of(MPSNDArrayDescriptor *descriptor) { return [needed(descriptor) omps_window]; }
 
 }  // namespace openmps::fw

@@ -4,9 +4,9 @@
 #include <unordered_set>
 
 #include "compat/guard.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Repetition.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/BlockBatch.h"
 
 namespace openmps::fw {
 namespace {
@@ -37,7 +37,7 @@ void consume(id object) {
 }
 
 void consume_batch(NSArray *batch) {
-  if (whole_window(batch)) return;  // permanent images
+  if (whole_view(batch)) return;  // permanent images
   if (const id object = repeated_object(batch)) return consume(object);
   Class permanent = Nil;
   for (id object in batch) {
@@ -50,7 +50,7 @@ void consume_batch(NSArray *batch) {
 }
 
 NSArray *distinct(NSArray *batch) {
-  if (whole_window(batch)) return batch;
+  if (whole_view(batch)) return batch;
   if (const id object = repeated_object(batch)) return [NSArray arrayWithObject:object];
   // Not an NSHashTable: GNUstep's keeps a reference to removed objects.
   std::unordered_set<const void *> seen;
@@ -62,7 +62,7 @@ NSArray *distinct(NSArray *batch) {
 }
 
 NSUInteger increment_read_counts(NSArray *batch, NSInteger amount) {
-  if (whole_window(batch)) return [batch count];
+  if (whole_view(batch)) return [batch count];
   NSArray *const objects = distinct(batch);
   for (id object in objects) {
     const id<OMPSReadCounted> temporary = counted(object);

@@ -58,12 +58,12 @@ Result<std::shared_ptr<engine::Buffer>> StoragePool::take(engine::Device& device
 
 StoragePool::Block StoragePool::take_idle(const Key& key) {
   const std::lock_guard lock(mutex_);
-  const auto found = places_.lower_bound({key, 0});
-  if (found == places_.end() || found->first.first != key) return {};
+  const auto found = positions_.lower_bound({key, 0});
+  if (found == positions_.end() || found->first.first != key) return {};
   Block block = std::move(found->second->block);
   idle_bytes_ -= std::get<3>(key);
   idle_.erase(found->second);
-  places_.erase(found);
+  positions_.erase(found);
   return block;
 }
 
@@ -81,12 +81,12 @@ void StoragePool::give_back(const Key& key, Block block) noexcept try {
   const std::uint64_t number = block.number;
   used_bytes_ -= std::get<3>(key);
   idle_.push_back({key, std::move(block)});
-  places_.emplace(std::pair(key, number), std::prev(idle_.end()));
+  positions_.emplace(std::pair(key, number), std::prev(idle_.end()));
   idle_bytes_ += std::get<3>(key);
   while (idle_bytes_ > most_idle()) {
     const auto oldest = idle_.begin();
     idle_bytes_ -= std::get<3>(oldest->key);
-    places_.erase({oldest->key, oldest->block.number});
+    positions_.erase({oldest->key, oldest->block.number});
     freed.splice(freed.end(), idle_, oldest);
   }
 } catch (...) {
@@ -96,7 +96,7 @@ void StoragePool::give_back(const Key& key, Block block) noexcept try {
 void StoragePool::trim() noexcept {
   std::list<Idle> freed;
   const std::lock_guard lock(mutex_);
-  places_.clear();
+  positions_.clear();
   idle_bytes_ = 0;
   freed.swap(idle_);
 }

@@ -43,7 +43,7 @@ class StoragePool {
     Key key;
     Block block;
   };
-  using Place = std::list<Idle>::iterator;
+  using IdlePosition = std::list<Idle>::iterator;
 
   Block take_idle(const Key& key);
   void note_use(const Key& key);
@@ -52,7 +52,7 @@ class StoragePool {
 
   mutable std::mutex mutex_;
   std::list<Idle> idle_;  // longest idle first
-  std::map<std::pair<Key, std::uint64_t>, Place> places_;
+  std::map<std::pair<Key, std::uint64_t>, IdlePosition> positions_;
   std::uint64_t made_ = 0;
   std::size_t idle_bytes_ = 0, used_bytes_ = 0, most_used_bytes_ = 0;
 };

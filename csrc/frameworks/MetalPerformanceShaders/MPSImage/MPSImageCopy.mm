@@ -4,7 +4,7 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_fragment.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/settings.h"
 
 using namespace openmps::fw::matrix;
@@ -74,19 +74,21 @@ void copy(MPSKernel *kernel, const MPSImageCopyImpl &my, id<MTLCommandBuffer> co
   const openmps::engine::BufferView view = to_matrix ? openmps::fw::gather_batch(commandBuffer, images)
                                                      : openmps::fw::destination_batch(commandBuffer, images);
   const Operand pixels = image_operand(who, kernel, layout, view);
-  FormulaCall call{kernel, commandBuffer, {}, {}, {}};
+  FragmentCall call{kernel, commandBuffer, {}, {}, {}};
   call.sources.push_back(to_matrix ? pixels : rows);
   call.results.push_back(to_matrix ? rows : pixels);
   const bool channels_first = my.layout == MPSDataLayoutFeatureChannelsxHeightxWidth;
-  encode_formula(std::move(call), FormulaKey("image copy") << to_matrix << channels_first, [&](Formula &formula) {
-    Tensor x = formula.sources[0];
-    if (!channels_first) return std::vector<Tensor>{x};
-    if (!to_matrix)
-      x = formula.op(
-          "reshape", {x},
-          {{"shape", openmps::engine::Integers{layout.n, layout.c, openmps::engine::Extent(layout.h) * layout.w}}});
-    return std::vector<Tensor>{formula.op("transpose", {x}, {{"permutation", openmps::engine::Integers{0, 2, 1}}})};
-  });
+  encode_fragment(
+      std::move(call), FragmentKey("image copy") << to_matrix << channels_first, [&](GraphFragment &fragment) {
+        Tensor x = fragment.sources[0];
+        if (!channels_first) return std::vector<Tensor>{x};
+        if (!to_matrix)
+          x = fragment.op(
+              "reshape", {x},
+              {{"shape", openmps::engine::Integers{layout.n, layout.c, openmps::engine::Extent(layout.h) * layout.w}}});
+        return std::vector<Tensor>{
+            fragment.op("transpose", {x}, {{"permutation", openmps::engine::Integers{0, 2, 1}}})};
+      });
   if (to_matrix)
     openmps::fw::consume_batch(images);
   else

@@ -28,7 +28,7 @@ struct NormalizationSettings {
   }
 };
 
-// The vectors of one encode among the sources of its formula; -1: not given.
+// The vectors of one encode among the sources of its fragment; -1: not given.
 struct Vectors {
   int mean = -1, variance = -1, gamma = -1, beta = -1;
 };
@@ -40,26 +40,26 @@ int add_vector(std::vector<Operand> &operands, const std::string &who, const cha
   return static_cast<int>(operands.size()) - 1;
 }
 
-Tensor mean_of(Formula &formula, Tensor x) {
-  return formula.op("reduce_mean", {x}, {{"axes", openmps::engine::Integers{0, 1}}, {"keep_axes", true}});
+Tensor mean_of(GraphFragment &fragment, Tensor x) {
+  return fragment.op("reduce_mean", {x}, {{"axes", openmps::engine::Integers{0, 1}}, {"keep_axes", true}});
 }
 
-// The steps of the normalization, written over one formula.
+// The steps of the normalization, written over one fragment.
 struct Normalization {
-  Formula &formula;
+  GraphFragment &fragment;
   const NormalizationSettings &my;
   Vectors given;
 
-  Tensor source(int index) const { return formula.sources[static_cast<std::size_t>(index)]; }
+  Tensor source(int index) const { return fragment.sources[static_cast<std::size_t>(index)]; }
   // 1 / sqrt(variance + epsilon)
   Tensor inverse(Tensor variance) const {
-    const Tensor shifted = formula.op("add", {variance, formula.number(static_cast<double>(my.epsilon))});
-    return formula.op("divide", {formula.number(1), formula.op("sqrt", {shifted})});
+    const Tensor shifted = fragment.op("add", {variance, fragment.number(static_cast<double>(my.epsilon))});
+    return fragment.op("divide", {fragment.number(1), fragment.op("sqrt", {shifted})});
   }
   // gamma * x + beta, the argument of the neuron
   Tensor scaled(Tensor x) const {
-    if (given.gamma >= 0) x = formula.op("multiply", {x, source(given.gamma)});
-    return given.beta >= 0 ? formula.op("add", {x, source(given.beta)}) : x;
+    if (given.gamma >= 0) x = fragment.op("multiply", {x, source(given.gamma)});
+    return given.beta >= 0 ? fragment.op("add", {x, source(given.beta)}) : x;
   }
 };
 
@@ -113,24 +113,24 @@ OMPS_MATRIX_NEURON(_matrixBatchNormalizationImpl->neuron)
   const Extent extent = my.extent(input);
   input.take(extent);
   result.take(extent);
-  FormulaCall call{self, commandBuffer, [self omps_batch], { input }, {result}};
+  FragmentCall call{self, commandBuffer, [self omps_batch], { input }, {result}};
   Vectors given;
   std::vector<Operand> &statistics = my.computeStatistics ? call.results : call.sources;
   given.mean = add_vector(statistics, who, "meanVector", meanVector, extent.columns);
   given.variance = add_vector(statistics, who, "varianceVector", varianceVector, extent.columns);
   if (gammaVector != nil) given.gamma = add_vector(call.sources, who, "gammaVector", gammaVector, extent.columns);
   if (betaVector != nil) given.beta = add_vector(call.sources, who, "betaVector", betaVector, extent.columns);
-  const auto key = FormulaKey("batch normalization")
+  const auto key = FragmentKey("batch normalization")
                    << my.epsilon << my.computeStatistics << my.neuron << given.gamma << given.beta;
-  encode_formula(std::move(call), key, [&](Formula &formula) {
-    const Normalization steps{formula, my, given};
-    const Tensor x = formula.sources[0];
-    const Tensor mean = my.computeStatistics ? mean_of(formula, x) : steps.source(given.mean);
-    const Tensor centred = formula.op("subtract", {x, mean});
-    const Tensor variance = my.computeStatistics ? mean_of(formula, formula.op("multiply", {centred, centred}))
+  encode_fragment(std::move(call), key, [&](GraphFragment &fragment) {
+    const Normalization steps{fragment, my, given};
+    const Tensor x = fragment.sources[0];
+    const Tensor mean = my.computeStatistics ? mean_of(fragment, x) : steps.source(given.mean);
+    const Tensor centred = fragment.op("subtract", {x, mean});
+    const Tensor variance = my.computeStatistics ? mean_of(fragment, fragment.op("multiply", {centred, centred}))
                                                  : steps.source(given.variance);
-    const Tensor normal = formula.op("multiply", {centred, steps.inverse(variance)});
-    std::vector<Tensor> made{apply(formula, my.neuron, steps.scaled(normal))};
+    const Tensor normal = fragment.op("multiply", {centred, steps.inverse(variance)});
+    std::vector<Tensor> made{apply(fragment, my.neuron, steps.scaled(normal))};
     if (my.computeStatistics) made.insert(made.end(), {mean, variance});
     return made;
   });
@@ -173,7 +173,7 @@ OMPS_MATRIX_NEURON(_matrixBatchNormalizationGradientImpl->neuron)
       matrix_operand(who, "resultGradientForDataMatrix", resultGradientForDataMatrix, [self resultMatrixOrigin]);
   const Extent extent = my.extent(gradients);
   for (Operand *operand : {&gradients, &input, &data}) operand->take(extent);
-  FormulaCall call{self, commandBuffer, [self omps_batch], { gradients, input }, {data}};
+  FragmentCall call{self, commandBuffer, [self omps_batch], { gradients, input }, {data}};
   Vectors given;
   given.mean = add_vector(call.sources, who, "meanVector", meanVector, extent.columns);
   given.variance = add_vector(call.sources, who, "varianceVector", varianceVector, extent.columns);
@@ -184,23 +184,23 @@ OMPS_MATRIX_NEURON(_matrixBatchNormalizationGradientImpl->neuron)
     add_vector(call.results, who, "resultGradientForGammaVector", resultGradientForGammaVector, extent.columns);
   if (to_beta)
     add_vector(call.results, who, "resultGradientForBetaVector", resultGradientForBetaVector, extent.columns);
-  const auto key = FormulaKey("batch normalization gradient")
+  const auto key = FragmentKey("batch normalization gradient")
                    << my.epsilon << my.neuron << given.gamma << given.beta << to_gamma << to_beta;
-  encode_formula(std::move(call), key, [&](Formula &formula) {
-    const Normalization steps{formula, my, given};
+  encode_fragment(std::move(call), key, [&](GraphFragment &fragment) {
+    const Normalization steps{fragment, my, given};
     const Tensor inverse = steps.inverse(steps.source(given.variance));
     const Tensor normal =
-        formula.op("multiply", {formula.op("subtract", {formula.sources[1], steps.source(given.mean)}), inverse});
-    const Tensor g = gradient(formula, my.neuron, steps.scaled(normal), formula.sources[0]);
-    const Tensor weighted = formula.op("multiply", {g, normal});
+        fragment.op("multiply", {fragment.op("subtract", {fragment.sources[1], steps.source(given.mean)}), inverse});
+    const Tensor g = gradient(fragment, my.neuron, steps.scaled(normal), fragment.sources[0]);
+    const Tensor weighted = fragment.op("multiply", {g, normal});
     // The statistics depend on the data: gamma / sqrt(v + eps) * (g - mean(g) - normal * mean(g * normal)).
-    const Tensor through = formula.op("multiply", {normal, mean_of(formula, weighted)});
-    Tensor dx = formula.op("subtract", {formula.op("subtract", {g, mean_of(formula, g)}), through});
-    dx = formula.op("multiply", {dx, inverse});
-    if (given.gamma >= 0) dx = formula.op("multiply", {dx, steps.source(given.gamma)});
+    const Tensor through = fragment.op("multiply", {normal, mean_of(fragment, weighted)});
+    Tensor dx = fragment.op("subtract", {fragment.op("subtract", {g, mean_of(fragment, g)}), through});
+    dx = fragment.op("multiply", {dx, inverse});
+    if (given.gamma >= 0) dx = fragment.op("multiply", {dx, steps.source(given.gamma)});
     std::vector<Tensor> made{dx};
-    if (to_gamma) made.push_back(formula.column_sums(weighted));
-    if (to_beta) made.push_back(formula.column_sums(g));
+    if (to_gamma) made.push_back(fragment.column_sums(weighted));
+    if (to_beta) made.push_back(fragment.column_sums(g));
     return made;
   });
 }

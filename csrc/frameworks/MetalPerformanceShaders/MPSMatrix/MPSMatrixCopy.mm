@@ -87,12 +87,12 @@ OMPS_MATRIX_SETTINGS(MPSMatrixCopy, MPSMatrixCopyImpl, _matrixCopyImpl)
   source.take(my.stored(my.source_transposed));
   destination.take(my.stored(my.destination_transposed));
   const bool transposes = my.source_transposed != my.destination_transposed;
-  FormulaCall call{self, commandBuffer, {}, {source}, {destination}};
+  FragmentCall call{self, commandBuffer, {}, {source}, {destination}};
   call.keeps_types = true;
-  encode_formula(std::move(call), FormulaKey("copy") << transposes, [&](Formula &formula) {
-    const Tensor x = formula.sources[0];
+  encode_fragment(std::move(call), FragmentKey("copy") << transposes, [&](GraphFragment &fragment) {
+    const Tensor x = fragment.sources[0];
     if (!transposes) return std::vector<Tensor>{x};
-    return std::vector<Tensor>{formula.op("transpose", {x}, {{"permutation", openmps::engine::Integers{0, 2, 1}}})};
+    return std::vector<Tensor>{fragment.op("transpose", {x}, {{"permutation", openmps::engine::Integers{0, 2, 1}}})};
   });
 }
 

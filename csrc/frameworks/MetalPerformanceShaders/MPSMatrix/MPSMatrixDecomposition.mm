@@ -4,7 +4,7 @@
 
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/MPSMatrixKernels.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/settings.h"
-#include "frameworks/MetalPerformanceShaders/MPSMatrix/solver_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/solver_fragment.h"
 
 using namespace openmps::fw::matrix;
 
@@ -46,17 +46,20 @@ OMPS_MATRIX_SETTINGS(MPSMatrixDecompositionCholesky, MPSMatrixDecompositionChole
   const MPSMatrixDecompositionCholeskyImpl &my = *_choleskyImpl;
   const std::string who = [self omps_name];
   const Extent extent{my.order, my.order};
-  FormulaCall call{self, commandBuffer, [self omps_batch], {}, {}};
+  FragmentCall call{self, commandBuffer, [self omps_batch], {}, {}};
   call.keeps_types = true;
   call.sources.push_back(float_operand(who, "sourceMatrix", sourceMatrix, [self sourceMatrixOrigin], extent));
   call.results.push_back(float_operand(who, "resultMatrix", resultMatrix, [self resultMatrixOrigin], extent));
   if (status != nil) call.results.push_back(status_operand(who, status, call.sources[0], call.batch));
-  encode_formula(std::move(call), FormulaKey("cholesky") << my.lower << (status != nil), [&](Formula &formula) {
-    const Tensor a[] = {as_float32(formula, formula.sources[0])};
-    const std::vector<Tensor> made = formula.graph.ops("cholesky", a, {{"lower", my.lower}});
-    if (made.size() < 2) return std::vector<Tensor>(2);  // compiling reports the error of a failed graph
-    return std::vector<Tensor>{made[0], status_of(formula, made[1], MPSMatrixDecompositionStatusNonPositiveDefinite)};
-  });
+  encode_fragment(std::move(call), FragmentKey("cholesky") << my.lower << (status != nil),
+                  [&](GraphFragment &fragment) {
+                    const Tensor a[] = {as_float32(fragment, fragment.sources[0])};
+                    const std::vector<Tensor> made = fragment.graph.ops("cholesky", a, {{"lower", my.lower}});
+                    if (made.size() < 2)
+                      return std::vector<Tensor>(2);  // compiling reports the error of a failed graph
+                    return std::vector<Tensor>{
+                        made[0], status_of(fragment, made[1], MPSMatrixDecompositionStatusNonPositiveDefinite)};
+                  });
 }
 
 @end
@@ -79,17 +82,17 @@ OMPS_MATRIX_SETTINGS(MPSMatrixDecompositionLU, MPSMatrixDecompositionLUImpl, _de
   const MPSMatrixDecompositionLUImpl &my = *_decompositionLUImpl;
   const std::string who = [self omps_name];
   const Extent extent{my.rows, my.columns};
-  FormulaCall call{self, commandBuffer, [self omps_batch], {}, {}};
+  FragmentCall call{self, commandBuffer, [self omps_batch], {}, {}};
   call.keeps_types = true;
   call.sources.push_back(float_operand(who, "sourceMatrix", sourceMatrix, [self sourceMatrixOrigin], extent));
   call.results.push_back(float_operand(who, "resultMatrix", resultMatrix, [self resultMatrixOrigin], extent));
   call.results.push_back(pivot_operand(who, pivotIndices, std::min(my.rows, my.columns)));
   if (status != nil) call.results.push_back(status_operand(who, status, call.sources[0], call.batch));
-  encode_formula(std::move(call), FormulaKey("lu") << (status != nil), [&](Formula &formula) {
-    const Tensor a[] = {as_float32(formula, formula.sources[0])};
-    const std::vector<Tensor> made = formula.graph.ops("lu", a);
+  encode_fragment(std::move(call), FragmentKey("lu") << (status != nil), [&](GraphFragment &fragment) {
+    const Tensor a[] = {as_float32(fragment, fragment.sources[0])};
+    const std::vector<Tensor> made = fragment.graph.ops("lu", a);
     if (made.size() < 3) return std::vector<Tensor>(3);
-    return std::vector<Tensor>{made[0], made[1], status_of(formula, made[2], MPSMatrixDecompositionStatusSingular)};
+    return std::vector<Tensor>{made[0], made[1], status_of(fragment, made[2], MPSMatrixDecompositionStatusSingular)};
   });
 }
 

@@ -66,15 +66,17 @@ OMPS_FIELD(_matrixFindTopKImpl, NSUInteger, indexOffset, IndexOffset, indexOffse
   values.check_floats();
   if (indices.array.type != MPSDataTypeUInt32)
     refuse(who + ": resultIndexMatrix holds " + openmps::fw::name_of(indices.array.type) + "; it can be UInt32.");
-  FormulaCall call{self, commandBuffer, [self omps_batch], { input }, {indices, values}};
+  FragmentCall call{self, commandBuffer, [self omps_batch], { input }, {indices, values}};
   call.keeps_types = true;
-  encode_formula(std::move(call), FormulaKey("find top k") << my.number << my.indexOffset, [&](Formula &formula) {
-    const std::vector<Tensor> found =
-        formula.graph.ops("top_k", formula.sources, {{"k", static_cast<std::int64_t>(my.number)}});
-    if (found.size() < 2) return std::vector<Tensor>(2);
-    const Tensor offset = formula.graph.constant(static_cast<double>(my.indexOffset), openmps::engine::DType::Int32);
-    return std::vector<Tensor>{formula.op("add", {found[1], offset}), found[0]};
-  });
+  encode_fragment(std::move(call), FragmentKey("find top k") << my.number << my.indexOffset,
+                  [&](GraphFragment &fragment) {
+                    const std::vector<Tensor> found =
+                        fragment.graph.ops("top_k", fragment.sources, {{"k", static_cast<std::int64_t>(my.number)}});
+                    if (found.size() < 2) return std::vector<Tensor>(2);
+                    const Tensor offset =
+                        fragment.graph.constant(static_cast<double>(my.indexOffset), openmps::engine::DType::Int32);
+                    return std::vector<Tensor>{fragment.op("add", {found[1], offset}), found[0]};
+                  });
 }
 
 @end

@@ -73,17 +73,18 @@ OMPS_MATRIX_NEURON(_matrixFullyConnectedImpl->neuron)
   input.take({rows, inner});
   weights.take({inner, outer});
   result.take({rows, outer});
-  FormulaCall call{self, commandBuffer, [self omps_batch], { input, weights }, {result}};
+  FragmentCall call{self, commandBuffer, [self omps_batch], { input, weights }, {result}};
   if (biasVector != nil) {
     call.sources.push_back(shared_vector(who, "biasVector", biasVector));
     call.sources.back().take({1, outer});
   }
-  encode_formula(std::move(call), FormulaKey("fully connected") << my.alpha << my.neuron, [&](Formula &formula) {
-    const std::vector<Tensor> &from = formula.sources;
-    const Tensor product = formula.times(formula.op("matmul", {from[0], from[1]}), my.alpha);
-    return std::vector<Tensor>{
-        apply(formula, my.neuron, from.size() > 2 ? formula.op("add", {product, from[2]}) : product)};
-  });
+  encode_fragment(std::move(call), FragmentKey("fully connected") << my.alpha << my.neuron,
+                  [&](GraphFragment &fragment) {
+                    const std::vector<Tensor> &from = fragment.sources;
+                    const Tensor product = fragment.times(fragment.op("matmul", {from[0], from[1]}), my.alpha);
+                    return std::vector<Tensor>{
+                        apply(fragment, my.neuron, from.size() > 2 ? fragment.op("add", {product, from[2]}) : product)};
+                  });
 }
 
 @end
@@ -121,12 +122,12 @@ OMPS_FIELD(_matrixFullyConnectedGradientImpl, double, alpha, Alpha, alpha)
   given.take({rows, outer});
   weights.take({inner, outer});
   result.take({rows, inner});
-  encode_formula(
-      {self, commandBuffer, [self omps_batch], { given, weights }, {result}},
-      FormulaKey("fully connected data gradient") << my.alpha, [&](Formula &formula) {
-        const Tensor product = formula.op("matmul", {formula.sources[0], formula.sources[1]}, transposes(false, true));
-        return std::vector<Tensor>{formula.times(product, my.alpha)};
-      });
+  encode_fragment({self, commandBuffer, [self omps_batch], { given, weights }, {result}},
+                  FragmentKey("fully connected data gradient") << my.alpha, [&](GraphFragment &fragment) {
+                    const Tensor product =
+                        fragment.op("matmul", {fragment.sources[0], fragment.sources[1]}, transposes(false, true));
+                    return std::vector<Tensor>{fragment.times(product, my.alpha)};
+                  });
 }
 
 - (void)encodeGradientForWeightsAndBiasToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -145,17 +146,19 @@ OMPS_FIELD(_matrixFullyConnectedGradientImpl, double, alpha, Alpha, alpha)
   given.take({rows, outer});
   input.take({rows, inner});
   weights.take({inner, outer});
-  FormulaCall call{self, commandBuffer, [self omps_batch], { given, input }, {weights}};
+  FragmentCall call{self, commandBuffer, [self omps_batch], { given, input }, {weights}};
   if (resultGradientForBiasVector != nil) {
     call.results.push_back(shared_vector(who, "resultGradientForBiasVector", resultGradientForBiasVector));
     call.results.back().take({1, outer});
   }
-  encode_formula(std::move(call), FormulaKey("fully connected weights gradient") << my.alpha, [&](Formula &formula) {
-    const Tensor product = formula.op("matmul", {formula.sources[1], formula.sources[0]}, transposes(true, false));
-    std::vector<Tensor> made{formula.times(product, my.alpha)};
-    if (resultGradientForBiasVector != nil) made.push_back(formula.column_sums(formula.sources[0]));
-    return made;
-  });
+  encode_fragment(std::move(call), FragmentKey("fully connected weights gradient") << my.alpha,
+                  [&](GraphFragment &fragment) {
+                    const Tensor product =
+                        fragment.op("matmul", {fragment.sources[1], fragment.sources[0]}, transposes(true, false));
+                    std::vector<Tensor> made{fragment.times(product, my.alpha)};
+                    if (resultGradientForBiasVector != nil) made.push_back(fragment.column_sums(fragment.sources[0]));
+                    return made;
+                  });
 }
 
 @end

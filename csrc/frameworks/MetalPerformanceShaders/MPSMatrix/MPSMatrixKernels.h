@@ -4,7 +4,7 @@
 #import <MetalPerformanceShaders/MPSMatrix/MPSMatrixTypes.h>
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_fragment.h"
 
 @interface MPSMatrixUnaryKernel (OpenMPSPrivate)
 - (openmps::fw::matrix::Batch)omps_batch;

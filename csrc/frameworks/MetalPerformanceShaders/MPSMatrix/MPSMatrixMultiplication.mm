@@ -1,13 +1,13 @@
 #import <MetalPerformanceShaders/MPSMatrix/MPSMatrixMultiplication.h>
 
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/MPSMatrixKernels.h"
-#include "frameworks/MetalPerformanceShaders/MPSMatrix/product.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/matmul.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/settings.h"
 
 using namespace openmps::fw::matrix;
 
 struct MPSMatrixMultiplicationImpl {
-  Product product;
+  MatmulParameters product;
   MTLOrigin resultMatrixOrigin{}, leftMatrixOrigin{}, rightMatrixOrigin{};
   NSUInteger batchStart = 0, batchSize = NSUIntegerMax;
 
@@ -66,10 +66,10 @@ OMPS_FIELD(_matrixMultiplicationImpl, NSUInteger, batchSize, BatchSize, batchSiz
                  resultMatrix:(MPSMatrix *)resultMatrix {
   const MPSMatrixMultiplicationImpl &my = *_matrixMultiplicationImpl;
   const std::string who = [self omps_name];
-  encode_product(self, commandBuffer, {my.batchStart, my.batchSize}, my.product,
-                 matrix_operand(who, "leftMatrix", leftMatrix, my.leftMatrixOrigin),
-                 matrix_operand(who, "rightMatrix", rightMatrix, my.rightMatrixOrigin),
-                 matrix_operand(who, "resultMatrix", resultMatrix, my.resultMatrixOrigin));
+  encode_matmul(self, commandBuffer, {my.batchStart, my.batchSize}, my.product,
+                matrix_operand(who, "leftMatrix", leftMatrix, my.leftMatrixOrigin),
+                matrix_operand(who, "rightMatrix", rightMatrix, my.rightMatrixOrigin),
+                matrix_operand(who, "resultMatrix", resultMatrix, my.resultMatrixOrigin));
 }
 
 @end

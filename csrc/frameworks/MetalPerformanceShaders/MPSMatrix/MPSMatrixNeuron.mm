@@ -28,12 +28,12 @@ struct NeuronSettings {
 };
 
 // The neuron's argument: alpha * x + bias, where source `bias` is the last one or missing.
-Tensor argument(Formula &formula, Tensor x, double alpha, std::size_t bias) {
-  const Tensor scaled = formula.times(x, alpha);
-  return bias < formula.sources.size() ? formula.op("add", {scaled, formula.sources[bias]}) : scaled;
+Tensor argument(GraphFragment &fragment, Tensor x, double alpha, std::size_t bias) {
+  const Tensor scaled = fragment.times(x, alpha);
+  return bias < fragment.sources.size() ? fragment.op("add", {scaled, fragment.sources[bias]}) : scaled;
 }
 
-void add_bias(FormulaCall &call, const std::string &who, MPSVector *bias, NSUInteger columns) {
+void add_bias(FragmentCall &call, const std::string &who, MPSVector *bias, NSUInteger columns) {
   if (bias == nil) return;
   call.sources.push_back(shared_vector(who, "biasVector", bias));
   call.sources.back().take({1, columns});
@@ -75,10 +75,10 @@ OMPS_MATRIX_NEURON(_matrixNeuronImpl->neuron)
   check_columns(who, my.neuron, extent.columns);
   input.take(extent);
   result.take(extent);
-  FormulaCall call{self, commandBuffer, [self omps_batch], { input }, {result}};
+  FragmentCall call{self, commandBuffer, [self omps_batch], { input }, {result}};
   add_bias(call, who, biasVector, extent.columns);
-  encode_formula(std::move(call), FormulaKey("neuron") << my.alpha << my.neuron, [&](Formula &formula) {
-    return std::vector<Tensor>{apply(formula, my.neuron, argument(formula, formula.sources[0], my.alpha, 1))};
+  encode_fragment(std::move(call), FragmentKey("neuron") << my.alpha << my.neuron, [&](GraphFragment &fragment) {
+    return std::vector<Tensor>{apply(fragment, my.neuron, argument(fragment, fragment.sources[0], my.alpha, 1))};
   });
 }
 
@@ -118,19 +118,20 @@ OMPS_MATRIX_NEURON(_matrixNeuronGradientImpl->neuron)
   const Extent extent = my.extent(given);
   check_columns(who, my.neuron, extent.columns);
   for (Operand *operand : {&given, &input, &data}) operand->take(extent);
-  FormulaCall call{self, commandBuffer, [self omps_batch], { given, input }, {data}};
+  FragmentCall call{self, commandBuffer, [self omps_batch], { given, input }, {data}};
   add_bias(call, who, biasVector, extent.columns);
   if (resultGradientForBiasVector != nil) {
     call.results.push_back(shared_vector(who, "resultGradientForBiasVector", resultGradientForBiasVector));
     call.results.back().take({1, extent.columns});
   }
-  encode_formula(std::move(call), FormulaKey("neuron gradient") << my.alpha << my.neuron, [&](Formula &formula) {
-    const Tensor x = argument(formula, formula.sources[1], my.alpha, 2);
-    const Tensor inner = gradient(formula, my.neuron, x, formula.sources[0]);
-    std::vector<Tensor> made{formula.times(inner, my.alpha)};
-    if (resultGradientForBiasVector != nil) made.push_back(formula.column_sums(inner));
-    return made;
-  });
+  encode_fragment(std::move(call), FragmentKey("neuron gradient") << my.alpha << my.neuron,
+                  [&](GraphFragment &fragment) {
+                    const Tensor x = argument(fragment, fragment.sources[1], my.alpha, 2);
+                    const Tensor inner = gradient(fragment, my.neuron, x, fragment.sources[0]);
+                    std::vector<Tensor> made{fragment.times(inner, my.alpha)};
+                    if (resultGradientForBiasVector != nil) made.push_back(fragment.column_sums(inner));
+                    return made;
+                  });
 }
 
 @end

@@ -61,8 +61,9 @@ OMPS_FIELD(_matrixSoftMaxImpl, NSUInteger, sourceColumns, SourceColumns, sourceC
   input.take(extent);
   result.take(extent);
   const char *const operation = [self omps_operation];
-  encode_formula({self, commandBuffer, [self omps_batch], { input }, {result}}, FormulaKey(operation),
-                 [&](Formula &formula) { return std::vector<Tensor>{formula.op(operation, {formula.sources[0]})}; });
+  encode_fragment(
+      {self, commandBuffer, [self omps_batch], { input }, {result}}, FragmentKey(operation),
+      [&](GraphFragment &fragment) { return std::vector<Tensor>{fragment.op(operation, {fragment.sources[0]})}; });
 }
 
 @end
@@ -101,10 +102,10 @@ OMPS_FIELD(_matrixSoftMaxGradientImpl, NSUInteger, sourceColumns, SourceColumns,
   const Extent extent = _matrixSoftMaxGradientImpl->extent(given);
   for (Operand *operand : {&given, &forward, &result}) operand->take(extent);
   const char *const operation = [self omps_operation];
-  encode_formula({self, commandBuffer, [self omps_batch], { given, forward }, {result}}, FormulaKey(operation),
-                 [&](Formula &formula) {
-                   return std::vector<Tensor>{formula.op(operation, {formula.sources[1], formula.sources[0]})};
-                 });
+  encode_fragment({self, commandBuffer, [self omps_batch], { given, forward }, {result}}, FragmentKey(operation),
+                  [&](GraphFragment &fragment) {
+                    return std::vector<Tensor>{fragment.op(operation, {fragment.sources[1], fragment.sources[0]})};
+                  });
 }
 
 @end

@@ -2,7 +2,7 @@
 
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/MPSMatrixKernels.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/settings.h"
-#include "frameworks/MetalPerformanceShaders/MPSMatrix/solver_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/solver_fragment.h"
 
 using namespace openmps::fw::matrix;
 
@@ -54,10 +54,10 @@ struct Given {
   MPSMatrix *source, *right_hand_side, *solution;
 };
 
-FormulaCall solver_call(MPSMatrixBinaryKernel *kernel, id<MTLCommandBuffer> buffer, const Given &given,
-                        NSUInteger order, const Extent &vectors) {
+FragmentCall solver_call(MPSMatrixBinaryKernel *kernel, id<MTLCommandBuffer> buffer, const Given &given,
+                         NSUInteger order, const Extent &vectors) {
   const std::string who = [kernel omps_name];
-  FormulaCall call{kernel, buffer, [kernel omps_batch], {}, {}};
+  FragmentCall call{kernel, buffer, [kernel omps_batch], {}, {}};
   call.keeps_types = true;
   call.sources.push_back(
       float_operand(who, "sourceMatrix", given.source, [kernel primarySourceMatrixOrigin], { order, order }));
@@ -94,13 +94,13 @@ OMPS_MATRIX_SETTINGS(MPSMatrixSolveTriangular, MPSMatrixSolveTriangularImpl, _so
   const MPSMatrixSolveTriangularImpl &my = *_solveTriangularImpl;
   const Triangle &triangle = my.triangle;
   const Extent vectors = triangle.right ? Extent{my.right_hand_sides, my.order} : Extent{my.order, my.right_hand_sides};
-  FormulaCall call =
+  FragmentCall call =
       solver_call(self, commandBuffer, {sourceMatrix, rightHandSideMatrix, solutionMatrix}, my.order, vectors);
-  const auto key = FormulaKey("solve triangular")
+  const auto key = FragmentKey("solve triangular")
                    << triangle.right << triangle.upper << triangle.transpose << triangle.unit << my.alpha;
-  encode_formula(std::move(call), key, [&](Formula &formula) {
-    const Tensor a = as_float32(formula, formula.sources[0]), b = as_float32(formula, formula.sources[1]);
-    return std::vector<Tensor>{substitute(formula, a, formula.times(b, my.alpha), triangle)};
+  encode_fragment(std::move(call), key, [&](GraphFragment &fragment) {
+    const Tensor a = as_float32(fragment, fragment.sources[0]), b = as_float32(fragment, fragment.sources[1]);
+    return std::vector<Tensor>{substitute(fragment, a, fragment.times(b, my.alpha), triangle)};
   });
 }
 
@@ -125,20 +125,20 @@ OMPS_MATRIX_SETTINGS(MPSMatrixSolveLU, MPSMatrixSolveLUImpl, _solveLUImpl)
                  pivotIndices:(MPSMatrix *)pivotIndices
                solutionMatrix:(MPSMatrix *)solutionMatrix {
   const MPSMatrixSolveLUImpl &my = *_solveLUImpl;
-  FormulaCall call = solver_call(self, commandBuffer, {sourceMatrix, rightHandSideMatrix, solutionMatrix}, my.order,
-                                 {my.order, my.right_hand_sides});
+  FragmentCall call = solver_call(self, commandBuffer, {sourceMatrix, rightHandSideMatrix, solutionMatrix}, my.order,
+                                  {my.order, my.right_hand_sides});
   call.sources.push_back(pivot_operand([self omps_name], pivotIndices, my.order));
-  encode_formula(std::move(call), FormulaKey("solve lu") << my.transpose, [&](Formula &formula) {
-    const Tensor factors = as_float32(formula, formula.sources[0]), b = as_float32(formula, formula.sources[1]);
-    const Tensor pivots = pivots_of(formula, formula.sources[2]);
+  encode_fragment(std::move(call), FragmentKey("solve lu") << my.transpose, [&](GraphFragment &fragment) {
+    const Tensor factors = as_float32(fragment, fragment.sources[0]), b = as_float32(fragment, fragment.sources[1]);
+    const Tensor pivots = pivots_of(fragment, fragment.sources[2]);
     const Triangle low{false, my.transpose, true}, up{true, my.transpose};
     // With `P A = L U`, `A x = b` becomes `L U x = P b`, and `A^T x = b` becomes `U^T L^T P x = b`.
     if (!my.transpose) {
-      const Tensor swapped = formula.op("swap_rows", {b, pivots});
-      return std::vector<Tensor>{substitute(formula, factors, substitute(formula, factors, swapped, low), up)};
+      const Tensor swapped = fragment.op("swap_rows", {b, pivots});
+      return std::vector<Tensor>{substitute(fragment, factors, substitute(fragment, factors, swapped, low), up)};
     }
-    const Tensor swapped = substitute(formula, factors, substitute(formula, factors, b, up), low);
-    return std::vector<Tensor>{formula.op("swap_rows", {swapped, pivots}, {{"backward", true}})};
+    const Tensor swapped = substitute(fragment, factors, substitute(fragment, factors, b, up), low);
+    return std::vector<Tensor>{fragment.op("swap_rows", {swapped, pivots}, {{"backward", true}})};
   });
 }
 
@@ -162,13 +162,13 @@ OMPS_MATRIX_SETTINGS(MPSMatrixSolveCholesky, MPSMatrixSolveCholeskyImpl, _solveC
           rightHandSideMatrix:(MPSMatrix *)rightHandSideMatrix
                solutionMatrix:(MPSMatrix *)solutionMatrix {
   const MPSMatrixSolveCholeskyImpl &my = *_solveCholeskyImpl;
-  FormulaCall call = solver_call(self, commandBuffer, {sourceMatrix, rightHandSideMatrix, solutionMatrix}, my.order,
-                                 {my.order, my.right_hand_sides});
-  encode_formula(std::move(call), FormulaKey("solve cholesky") << my.upper, [&](Formula &formula) {
-    const Tensor factor = as_float32(formula, formula.sources[0]), b = as_float32(formula, formula.sources[1]);
+  FragmentCall call = solver_call(self, commandBuffer, {sourceMatrix, rightHandSideMatrix, solutionMatrix}, my.order,
+                                  {my.order, my.right_hand_sides});
+  encode_fragment(std::move(call), FragmentKey("solve cholesky") << my.upper, [&](GraphFragment &fragment) {
+    const Tensor factor = as_float32(fragment, fragment.sources[0]), b = as_float32(fragment, fragment.sources[1]);
     // A = L L^T, or U^T U.
     const Triangle first{my.upper, my.upper}, second{my.upper, !my.upper};
-    return std::vector<Tensor>{substitute(formula, factor, substitute(formula, factor, b, first), second)};
+    return std::vector<Tensor>{substitute(fragment, factor, substitute(fragment, factor, b, first), second)};
   });
 }
 

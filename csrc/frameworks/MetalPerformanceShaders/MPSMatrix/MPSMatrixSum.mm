@@ -29,11 +29,11 @@ struct MPSMatrixSumImpl {
 namespace {
 
 // Scales of `count` sources as a tensor of one row, one number for each.
-Tensor scale_of(Formula &formula, Tensor scales, std::int64_t i) {
-  return formula.op("slice", {scales},
-                    {{"starts", openmps::engine::Integers{0, 0, i}},
-                     {"ends", openmps::engine::Integers{1, 1, i + 1}},
-                     {"strides", openmps::engine::Integers{1, 1, 1}}});
+Tensor scale_of(GraphFragment &fragment, Tensor scales, std::int64_t i) {
+  return fragment.op("slice", {scales},
+                     {{"starts", openmps::engine::Integers{0, 0, i}},
+                      {"ends", openmps::engine::Integers{1, 1, i + 1}},
+                      {"strides", openmps::engine::Integers{1, 1, 1}}});
 }
 
 Operand scales_of(const std::string &who, MPSVector *vector, NSUInteger first, NSUInteger count) {
@@ -130,7 +130,7 @@ OMPS_MATRIX_NEURON(_matrixSumImpl->neuron)
   const Extent extent = my.transpose ? Extent{my.columns, my.rows} : Extent{my.rows, my.columns};
   Operand result = matrix_operand(who, "resultMatrix", resultMatrix, my.resultMatrixOrigin);
   result.take(extent);
-  FormulaCall call{self, buffer, {0, 1}, {}, {result}};
+  FragmentCall call{self, buffer, {0, 1}, {}, {result}};
   std::vector<Operand> more;
   if (scaleVector != nil) more.push_back(scales_of(who, scaleVector, startIndex, my.count));
   if (biasVector != nil) {
@@ -147,18 +147,18 @@ OMPS_MATRIX_NEURON(_matrixSumImpl->neuron)
   }
   call.sources.insert(call.sources.end(), more.begin(), more.end());
   const bool scales = scaleVector != nil, bias = biasVector != nil;
-  const auto key = FormulaKey("sum") << my.count << my.transpose << scales << bias << my.neuron;
-  encode_formula(std::move(call), key, [&](Formula &formula) {
+  const auto key = FragmentKey("sum") << my.count << my.transpose << scales << bias << my.neuron;
+  encode_fragment(std::move(call), key, [&](GraphFragment &fragment) {
     Tensor sum;
     for (std::size_t i = 0; i < my.count; ++i) {
-      Tensor x = formula.sources[i];
+      Tensor x = fragment.sources[i];
       if (scales)
-        x = formula.op("multiply", {x, scale_of(formula, formula.sources[my.count], static_cast<std::int64_t>(i))});
-      sum = i == 0 ? x : formula.op("add", {sum, x});
+        x = fragment.op("multiply", {x, scale_of(fragment, fragment.sources[my.count], static_cast<std::int64_t>(i))});
+      sum = i == 0 ? x : fragment.op("add", {sum, x});
     }
-    if (my.transpose) sum = formula.op("transpose", {sum}, {{"permutation", openmps::engine::Integers{0, 2, 1}}});
-    if (bias) sum = formula.op("add", {sum, formula.sources.back()});
-    return std::vector<Tensor>{apply(formula, my.neuron, sum)};
+    if (my.transpose) sum = fragment.op("transpose", {sum}, {{"permutation", openmps::engine::Integers{0, 2, 1}}});
+    if (bias) sum = fragment.op("add", {sum, fragment.sources.back()});
+    return std::vector<Tensor>{apply(fragment, my.neuron, sum)};
   });
 }
 

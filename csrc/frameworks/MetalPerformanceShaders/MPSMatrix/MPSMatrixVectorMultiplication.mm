@@ -1,14 +1,14 @@
 #import <MetalPerformanceShaders/MPSMatrix/MPSMatrixMultiplication.h>
 
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/MPSMatrixKernels.h"
-#include "frameworks/MetalPerformanceShaders/MPSMatrix/product.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/matmul.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/settings.h"
 
 using namespace openmps::fw::matrix;
 
 // A vector is stored as one row: y' = x' * op(A)'.
 struct MPSMatrixVectorMultiplicationImpl {
-  Product product;
+  MatmulParameters product;
 
   template <typename Visit>
   void visit(Visit &&each) {
@@ -41,10 +41,10 @@ OMPS_MATRIX_SETTINGS(MPSMatrixVectorMultiplication, MPSMatrixVectorMultiplicatio
                   inputVector:(MPSVector *)inputVector
                  resultVector:(MPSVector *)resultVector {
   const std::string who = [self omps_name];
-  encode_product(self, commandBuffer, [self omps_batch], _matrixVectorMultiplicationImpl -> product,
-                 vector_operand(who, "inputVector", inputVector, [self secondarySourceMatrixOrigin]),
-                 matrix_operand(who, "inputMatrix", inputMatrix, [self primarySourceMatrixOrigin]),
-                 vector_operand(who, "resultVector", resultVector, [self resultMatrixOrigin]));
+  encode_matmul(self, commandBuffer, [self omps_batch], _matrixVectorMultiplicationImpl -> product,
+                vector_operand(who, "inputVector", inputVector, [self secondarySourceMatrixOrigin]),
+                matrix_operand(who, "inputMatrix", inputMatrix, [self primarySourceMatrixOrigin]),
+                vector_operand(who, "resultVector", resultVector, [self resultMatrixOrigin]));
 }
 
 @end

@@ -1,9 +1,9 @@
-// The neuron at the end of a matrix kernel: its settings, its formula and the methods that set it.
+// The neuron at the end of a matrix kernel: its settings, its fragment and the methods that set it.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNNeuronType.h>
 
-#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_fragment.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/settings.h"
 
 NS_ASSUME_NONNULL_BEGIN
@@ -31,10 +31,10 @@ MatrixNeuron prelu_of(const std::string &who, NSData *_Nullable slopes);
 // Raises unless PReLU has a slope for each of `columns`.
 void check_columns(const std::string &who, const MatrixNeuron &neuron, NSUInteger columns);
 
-FormulaKey &operator<<(FormulaKey &key, const MatrixNeuron &neuron);
-Tensor apply(Formula &formula, const MatrixNeuron &neuron, Tensor x);
+FragmentKey &operator<<(FragmentKey &key, const MatrixNeuron &neuron);
+Tensor apply(GraphFragment &fragment, const MatrixNeuron &neuron, Tensor x);
 // dy times the derivative at x, the neuron's argument.
-Tensor gradient(Formula &formula, const MatrixNeuron &neuron, Tensor x, Tensor dy);
+Tensor gradient(GraphFragment &fragment, const MatrixNeuron &neuron, Tensor x, Tensor dy);
 
 }  // namespace openmps::fw::matrix
 

@@ -9,13 +9,13 @@ Attributes parameters(const MatrixNeuron &neuron) {
   return nn::neuron_parameters({neuron.type, neuron.a, neuron.b, neuron.c, {}});
 }
 
-Tensor slopes(Formula &formula, const MatrixNeuron &neuron, Tensor x) {
-  const std::int64_t columns = formula.shape(x).back();
+Tensor slopes(GraphFragment &fragment, const MatrixNeuron &neuron, Tensor x) {
+  const std::int64_t columns = fragment.shape(x).back();
   auto literal = std::make_shared<engine::Literal>();
   literal->type = {engine::DType::Float32, engine::Shape{columns}};
   literal->bytes.resize(literal->type.bytes());
   [neuron.slopes.get() getBytes:literal->bytes.data() length:literal->bytes.size()];
-  return formula.graph.constant(std::move(literal), "PReLU");
+  return fragment.graph.constant(std::move(literal), "PReLU");
 }
 
 }  // namespace
@@ -46,23 +46,23 @@ void check_columns(const std::string &who, const MatrixNeuron &neuron, NSUIntege
   }
 }
 
-FormulaKey &operator<<(FormulaKey &key, const MatrixNeuron &neuron) {
+FragmentKey &operator<<(FragmentKey &key, const MatrixNeuron &neuron) {
   key << neuron.type << neuron.a << neuron.b << neuron.c;
   return key.bytes([neuron.slopes.get() bytes], [neuron.slopes.get() length]);
 }
 
-Tensor apply(Formula &formula, const MatrixNeuron &neuron, Tensor x) {
+Tensor apply(GraphFragment &fragment, const MatrixNeuron &neuron, Tensor x) {
   if (neuron.type == MPSCNNNeuronTypeNone) return x;
-  if (neuron.type == MPSCNNNeuronTypePReLU) return formula.op("neuron_prelu", {x, slopes(formula, neuron, x)});
-  return formula.op(nn::neuron_operation(neuron.type), {x}, parameters(neuron));
+  if (neuron.type == MPSCNNNeuronTypePReLU) return fragment.op("neuron_prelu", {x, slopes(fragment, neuron, x)});
+  return fragment.op(nn::neuron_operation(neuron.type), {x}, parameters(neuron));
 }
 
-Tensor gradient(Formula &formula, const MatrixNeuron &neuron, Tensor x, Tensor dy) {
+Tensor gradient(GraphFragment &fragment, const MatrixNeuron &neuron, Tensor x, Tensor dy) {
   if (neuron.type == MPSCNNNeuronTypeNone) return dy;
   if (neuron.type == MPSCNNNeuronTypePReLU)
-    return formula.op("neuron_prelu_gradient", {x, slopes(formula, neuron, x), dy});
+    return fragment.op("neuron_prelu_gradient", {x, slopes(fragment, neuron, x), dy});
   const std::string op = std::string(nn::neuron_operation(neuron.type)) + "_gradient";
-  return formula.op(op.c_str(), {x, dy}, parameters(neuron));
+  return fragment.op(op.c_str(), {x, dy}, parameters(neuron));
 }
 
 }  // namespace openmps::fw::matrix

@@ -7,10 +7,10 @@
 #include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/BlockBatch.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ImageImpl.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/BlockBatch.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/LossLabelsPrivate.h"
 
@@ -255,20 +255,20 @@ NSArray<MPSImage *> *joined(NSArray<MPSImage *> *images) {
   if ([images count] == 0) return images;
   static const Class permanent = [MPSImage class];
   MPSImage *const first = [images objectAtIndex:0];
-  ImageWindow whole = [first omps_impl]->window;
+  ImageView whole = [first omps_impl]->window;
   const std::size_t each = static_cast<std::size_t>(whole.layout.n);
   std::size_t expected = whole.first_image;
   for (MPSImage *image in images) {
     if (object_getClass(image) != permanent) return images;
-    const ImageWindow &window = [openmps::fw::needed(image) omps_impl]->window;
+    const ImageView &window = [openmps::fw::needed(image) omps_impl]->window;
     if (!window.is_dense() || window.block != whole.block || window.first_image != expected ||
         window.layout.n != whole.layout.n)
       return images;
     expected += each;
   }
   whole.layout.n = static_cast<std::int64_t>(expected - whole.first_image);
-  return [[[OMPSBlockBatch alloc] initWithWindow:whole each:each descriptor:descriptor_of(first)
-                                          parent:[first parent]] autorelease];
+  return [[[OMPSBlockBatch alloc] initWithView:whole each:each descriptor:descriptor_of(first)
+                                        parent:[first parent]] autorelease];
 }
 
 }  // namespace
@@ -309,7 +309,7 @@ LabelImages images_of_labels(NSArray<MPSCNNLossLabels *> *labels) {
   OMPS_EXPECT(labels);
   const auto batch = openmps::fw::known_batch(labels);
   if (!batch) return NO;
-  const openmps::fw::ImageWindow *const window = openmps::fw::whole_window(batch->images.losses);
+  const openmps::fw::ImageView *const window = openmps::fw::whole_view(batch->images.losses);
   if (!window || window->layout.bytes() != objc::CheckedSize(batch->count) * sizeof(float)) return NO;
   window->block->read_images(window->first_image, batch->count, losses);
   return YES;

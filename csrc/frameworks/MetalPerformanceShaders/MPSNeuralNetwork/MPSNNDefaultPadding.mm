@@ -16,7 +16,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/window.h"
 #include "frameworks/MetalPerformanceShaders/padding.h"
 
-using openmps::fw::nn::Window;
+using openmps::fw::nn::FilterWindow;
 using openmps::fw::nn::WindowAxis;
 
 struct MPSNNDefaultPaddingImpl {
@@ -56,13 +56,13 @@ MPSNNPaddingMethod inverse_method(MPSNNPaddingMethod method) {
   }
 }
 
-Window window_of(MPSCNNKernel *kernel) {
+FilterWindow window_of(MPSCNNKernel *kernel) {
   const auto side = [](objc::CheckedSize taps, objc::CheckedSize stride, objc::CheckedSize dilation) {
     const auto number = [](objc::CheckedSize size) { return static_cast<std::int64_t>(size); };
     return WindowAxis{number(taps), number(stride), number(dilation)};
   };
-  Window window{side([kernel kernelHeight], [kernel strideInPixelsY], [kernel dilationRateY]),
-                side([kernel kernelWidth], [kernel strideInPixelsX], [kernel dilationRateX])};
+  FilterWindow window{side([kernel kernelHeight], [kernel strideInPixelsY], [kernel dilationRateY]),
+                      side([kernel kernelWidth], [kernel strideInPixelsX], [kernel dilationRateX])};
   openmps::fw::check(openmps::fw::nn::check_window("MPSNNDefaultPadding", window));
   return window;
 }
@@ -175,7 +175,7 @@ void refuse_reserved(MPSNNPaddingMethod method) {
     const MPSNNPaddingMethod method = [self paddingMethod];
     [filter setEdgeMode:MPSImageEdgeModeClamp];
     MPSOffset offset = [filter offset];
-    const Window window = window_of(filter);
+    const FilterWindow window = window_of(filter);
     offset.x = offset_of(method, openmps::fw::PaddingAxis::X, [source width], window.x);
     offset.y = offset_of(method, openmps::fw::PaddingAxis::Y, [source height], window.y);
     [filter setOffset:offset];

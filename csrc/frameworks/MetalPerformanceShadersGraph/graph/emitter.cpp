@@ -9,17 +9,17 @@ constexpr const char* kBounds[] = {"lowerBound", "upperBound", "step"};
 
 }  // namespace
 
-Emitter::Emitter(const Place& place, engine::GraphBuilder& builder, Emitter& around, Captured captured, Tensor step)
-    : place_(place),
-      graph_(place.graph()),
+Emitter::Emitter(const Scope& scope, engine::GraphBuilder& builder, Emitter& around, Captured captured, Tensor step)
+    : scope_(scope),
+      graph_(scope.graph()),
       builder_(builder),
       outside_(nullptr),
       captured_(std::move(captured)),
       step_(step),
-      turn_(around.turn_) {}
+      iteration_(around.iteration_) {}
 
 Result<std::shared_ptr<const engine::Literal>> Emitter::value(TensorId tensor) {
-  return place_.settled().value(tensor);
+  return scope_.settled().value(tensor);
 }
 
 Tensor Emitter::tensor(TensorId id) const {
@@ -32,13 +32,13 @@ Tensor Emitter::tensor(TensorId id) const {
 // ---- writing
 
 void Emitter::write() {
-  if (!place_.settled().status()) return builder_.fail(place_.settled().status());
-  write_turn(kNone);
+  if (!scope_.settled().status()) return builder_.fail(scope_.settled().status());
+  write_iteration(kNone);
 }
 
-void Emitter::write_turn(OperationId loop) {
-  for (const OperationId id : place_.needed())
-    if (builder_.status() && place_.turned_by(id) == loop) write_operation(id);
+void Emitter::write_iteration(OperationId loop) {
+  for (const OperationId id : scope_.needed())
+    if (builder_.status() && scope_.unrolled_by(id) == loop) write_operation(id);
 }
 
 void Emitter::write_operation(OperationId id) {
@@ -59,7 +59,7 @@ void Emitter::write_operation(OperationId id) {
     case OperationKind::Argument:
       return;  // its loop sets it
     case OperationKind::If:
-      return write_choice(id, operation);
+      return write_if(id, operation);
     case OperationKind::For:
       return write_loop(id, operation);
     case OperationKind::While:
@@ -79,7 +79,7 @@ void Emitter::set_results(const Operation& operation, const std::vector<Tensor>&
 }
 
 void Emitter::write_plain(OperationId id, const Operation& operation) {
-  Lowering lowering(builder_, operation, id, inputs_of(operation), *this);
+  RuleContext lowering(builder_, operation, id, inputs_of(operation), *this);
   write_rule(operation, lowering);
   set_results(operation, lowering.results());
 }
@@ -94,7 +94,7 @@ Status Emitter::check_asked(const Operation& gradients) const {
   for (std::size_t i = 1; i < gradients.inputs.size(); ++i)
     for (OperationId block = graph_.maker(gradients.inputs[i]).block; block != kNone;
          block = graph_.operation(block).block)
-      if (place_.has_blocks(block) && !stands_in(gradients.inputs[0], block))
+      if (scope_.has_blocks(block) && !stands_in(gradients.inputs[0], block))
         return Status(ErrorKind::Unsupported, gradients.who() + ": " + graph_.maker(gradients.inputs[i]).who() +
                                                   " is made in a block of " + graph_.operation(block).who() +
                                                   ", whose predicate the device computes; ask for its gradient there.");
@@ -143,24 +143,24 @@ void Emitter::write_loop(OperationId id, const Operation& operation) {
   std::vector<Tensor> carried;
   for (std::size_t i = 3; i < operation.inputs.size(); ++i) carried.push_back(tensor(operation.inputs[i]));
   const std::map<int, Tensor> entries = entries_;
-  const std::uint32_t turn = turn_;
+  const std::uint32_t iteration = iteration_;
   for (std::int64_t i = 0; i < count && builder_.status(); ++i) {
-    turn_ = turn * static_cast<std::uint32_t>(kMostWrittenOut) + static_cast<std::uint32_t>(i);
+    iteration_ = iteration * static_cast<std::uint32_t>(kMostWrittenOut) + static_cast<std::uint32_t>(i);
     set(body.arguments[0], builder_.constant(static_cast<double>(lower + i * step), DType::Int32));
     for (std::size_t k = 0; k < carried.size(); ++k) set(body.arguments[k + 1], carried[k]);
-    write_turn(id);
+    write_iteration(id);
     for (std::size_t k = 0; k < carried.size(); ++k) carried[k] = tensor(body.results[k]);
     for (const auto& [variable, value] : assigned_) entries_[variable] = value;
   }
   entries_ = entries;
-  turn_ = turn;
+  iteration_ = iteration;
   set_results(operation, carried);
 }
 
 std::uint32_t Emitter::seed_of(OperationId operation) const noexcept {
   // Two odd constants without a pattern spread neighbouring numbers over all bits, in different ways.
-  constexpr std::uint32_t kOperation = 0x9E3779B9U, kTurn = 0x85EBCA6BU;
-  return (kOperation * (static_cast<std::uint32_t>(operation) + 1)) ^ (kTurn * turn_);
+  constexpr std::uint32_t kOperation = 0x9E3779B9U, kIteration = 0x85EBCA6BU;
+  return (kOperation * (static_cast<std::uint32_t>(operation) + 1)) ^ (kIteration * iteration_);
 }
 
 RandomCounters Emitter::random(OperationId operation) {
@@ -178,8 +178,8 @@ Tensor Emitter::step() {
 Tensor Emitter::entry(int variable, const std::vector<OperationId>& after) {
   if (const auto found = entries_.find(variable); found != entries_.end()) return found->second;
   if (outside_) return entries_[variable] = outside_->variable(variable);
-  if (const auto place = place_.carried(variable)) return carried_[*place];
-  const auto captured = captured_.find(place_.entry(variable, after));
+  if (const auto place = scope_.carried(variable)) return carried_[*place];
+  const auto captured = captured_.find(scope_.entry(variable, after));
   return captured == captured_.end() ? Tensor{} : captured->second;
 }
 
@@ -192,7 +192,7 @@ Tensor Emitter::seen(int variable, const std::vector<OperationId>& after) {
   while (!pending.empty()) {
     const OperationId id = pending.back();
     pending.pop_back();
-    if (!place_.is_inside(id) || !visited.insert(id).second) continue;
+    if (!scope_.is_inside(id) || !visited.insert(id).second) continue;
     const Operation& before = graph_.operation(id);
     const bool ran = before.kind == OperationKind::Assign && assignments_.contains(id);
     if (ran && before.variable == variable) latest = std::max(latest, id);

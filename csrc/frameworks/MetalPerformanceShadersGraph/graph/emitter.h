@@ -1,4 +1,4 @@
-// Writes the needed operations of one place of a graph into an engine graph, in the order in which they were added.
+// Writes the needed operations of one scope of a graph into an engine graph, in the order in which they were added.
 //
 // Only needed operations are written: of an `if` with a known predicate, only the branch that is taken. An `if` whose
 // predicate the device computes, and a `while`, become nodes of the engine's graph, with their blocks as regions. If
@@ -15,7 +15,7 @@
 #include <unordered_map>
 
 #include "frameworks/MetalPerformanceShadersGraph/graph/lowering.h"
-#include "frameworks/MetalPerformanceShadersGraph/graph/place.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/scope.h"
 
 namespace openmps::fw::graph {
 
@@ -28,11 +28,11 @@ class Outside {
   virtual Tensor step() = 0;  // of the random numbers: another one in every run
 };
 
-class Emitter : public LoweringScope {
+class Emitter : public RuleScope {
  public:
   // `place` already knows all needed operations.
-  Emitter(const Place& place, engine::GraphBuilder& builder, Outside& outside)
-      : place_(place), graph_(place.graph()), builder_(builder), outside_(&outside) {}
+  Emitter(const Scope& scope, engine::GraphBuilder& builder, Outside& outside)
+      : scope_(scope), graph_(scope.graph()), builder_(builder), outside_(&outside) {}
 
   // The builder keeps the first failure.
   void write();
@@ -47,16 +47,16 @@ class Emitter : public LoweringScope {
   using Captured = std::map<Capture, Tensor>;
 
   // A block: writes into a separate graph, or into that of `around`.
-  Emitter(const Place& place, engine::GraphBuilder& builder, Emitter& around, Captured captured, Tensor step);
+  Emitter(const Scope& scope, engine::GraphBuilder& builder, Emitter& around, Captured captured, Tensor step);
 
-  void write_turn(OperationId loop);
+  void write_iteration(OperationId loop);
   void write_operation(OperationId id);
   void write_plain(OperationId id, const Operation& operation);
   void write_gradients(const Operation& operation);
   Status check_asked(const Operation& gradients) const;
   void write_assignment(OperationId id, const Operation& operation);
   void write_loop(OperationId id, const Operation& operation);
-  void write_choice(OperationId id, const Operation& operation);
+  void write_if(OperationId id, const Operation& operation);
   void write_while(OperationId id, const Operation& operation);
 
   // The tensors that blocks capture, each once, and the index of each capture among them.
@@ -71,7 +71,7 @@ class Emitter : public LoweringScope {
                                    const std::vector<engine::TensorType>& own);
   void write_into(const Region& region, const std::vector<Tensor>& arguments);
   std::vector<Tensor> results_of(const Region& region, const std::vector<int>& variables);
-  std::optional<std::vector<Tensor>> choose_at_once(OperationId id, const Operation& operation, const Bundle& bundle);
+  std::optional<std::vector<Tensor>> select_results(OperationId id, const Operation& operation, const Bundle& bundle);
   void finish_blocks(const Operation& operation, const std::vector<int>& variables, const std::vector<Tensor>& results);
 
   Tensor step();
@@ -84,7 +84,7 @@ class Emitter : public LoweringScope {
   // Differs between random operations, and between the iterations of a loop that is written out.
   std::uint32_t seed_of(OperationId operation) const noexcept;
 
-  const Place& place_;
+  const Scope& scope_;
   const GraphData& graph_;
   engine::GraphBuilder& builder_;
   Outside* outside_;  // null in a block
@@ -95,7 +95,7 @@ class Emitter : public LoweringScope {
   std::unordered_map<TensorId, TensorId> stands_for_{};  // results of branches with known predicates
   std::map<int, Tensor> entries_{}, assigned_{};         // by variable
   std::map<OperationId, Tensor> assignments_{};
-  std::uint32_t turn_ = 0;  // of the loops that are being written; 0 outside
+  std::uint32_t iteration_ = 0;  // of the loops that are being written; 0 outside
 };
 
 }  // namespace openmps::fw::graph

@@ -34,7 +34,7 @@ Emitter::Captured Emitter::unpacked(const Blocks& blocks, const Bundle& bundle,
 // outputs are the block's results, then its variables' new values.
 engine::GraphBuilder Emitter::write_block(OperationId owner, std::size_t index, const Bundle& bundle,
                                           const std::vector<engine::TensorType>& own) {
-  const Blocks& blocks = place_.blocks(owner);
+  const Blocks& blocks = scope_.blocks(owner);
   const Operation& operation = graph_.operation(owner);
   engine::GraphBuilder builder(operation.who());
   std::vector<Tensor> arguments, inside;
@@ -44,7 +44,7 @@ engine::GraphBuilder Emitter::write_block(OperationId owner, std::size_t index, 
     inside.push_back(builder_.is_scalar(outer) ? builder.scalar(type.dtype, "step")
                                                : builder.input(type.dtype, type.shape, "from around the block"));
   }
-  Emitter block(*blocks.places[index], builder, *this, unpacked(blocks, bundle, inside),
+  Emitter block(*blocks.scopes[index], builder, *this, unpacked(blocks, bundle, inside),
                 bundle.step ? inside[*bundle.step] : Tensor{});
   block.write_into(operation.regions[index], arguments);
   for (const Tensor result : block.results_of(operation.regions[index], blocks.variables)) builder.output(result);
@@ -70,18 +70,18 @@ std::vector<Tensor> Emitter::results_of(const Region& region, const std::vector<
 // ---- if
 
 // If an iteration of a loop makes the predicate known, or the blocks compute nothing, separate graphs are not needed.
-std::optional<std::vector<Tensor>> Emitter::choose_at_once(OperationId id, const Operation& operation,
+std::optional<std::vector<Tensor>> Emitter::select_results(OperationId id, const Operation& operation,
                                                            const Bundle& bundle) {
-  const Blocks& blocks = place_.blocks(id);
+  const Blocks& blocks = scope_.blocks(id);
   const auto results = [&](std::size_t index) {
-    Emitter block(*blocks.places[index], builder_, *this, unpacked(blocks, bundle, bundle.tensors), step_);
+    Emitter block(*blocks.scopes[index], builder_, *this, unpacked(blocks, bundle, bundle.tensors), step_);
     block.write_into(operation.regions[index], {});
     return block.results_of(operation.regions[index], blocks.variables);
   };
   Tensor predicate = tensor(operation.inputs[0]);
-  if (const auto literal = place_.turned_by(id) == kNone ? nullptr : builder_.constant_value(predicate))
+  if (const auto literal = scope_.unrolled_by(id) == kNone ? nullptr : builder_.constant_value(predicate))
     return results(engine::load_number(literal->type.dtype, literal->bytes.data(), 0) != 0 ? 0 : 1);
-  if (std::ranges::any_of(blocks.places, [](const auto& place) { return place->computes(); })) return std::nullopt;
+  if (std::ranges::any_of(blocks.scopes, [](const auto& scope) { return scope->computes(); })) return std::nullopt;
   predicate = builder_.op("reshape", {predicate}, {{"shape", Integers{}}}, operation.name);
   if (builder_.type(predicate).dtype != DType::Bool)
     predicate = builder_.op("not_equal", {predicate, builder_.constant(0, builder_.type(predicate).dtype)});
@@ -92,26 +92,26 @@ std::optional<std::vector<Tensor>> Emitter::choose_at_once(OperationId id, const
   return chosen;
 }
 
-void Emitter::write_choice(OperationId id, const Operation& operation) {
-  if (const std::optional<bool> taken = place_.settled().predicate(id)) {
+void Emitter::write_if(OperationId id, const Operation& operation) {
+  if (const std::optional<bool> taken = scope_.settled().predicate(id)) {
     const std::vector<TensorId>& results = operation.regions[*taken ? 0 : 1].results;
     for (std::size_t i = 0; i < operation.outputs.size() && i < results.size(); ++i)
       stands_for_[operation.outputs[i]] = results[i];
     return;
   }
-  const Blocks& blocks = place_.blocks(id);
+  const Blocks& blocks = scope_.blocks(id);
   const Bundle taken = bundle(blocks);
-  std::optional<std::vector<Tensor>> results = choose_at_once(id, operation, taken);
+  std::optional<std::vector<Tensor>> results = select_results(id, operation, taken);
   if (!results)
-    results = builder_.choose(tensor(operation.inputs[0]), taken.tensors, write_block(id, 0, taken, {}),
-                              write_block(id, 1, taken, {}), operation.name);
+    results = builder_.if_else(tensor(operation.inputs[0]), taken.tensors, write_block(id, 0, taken, {}),
+                               write_block(id, 1, taken, {}), operation.name);
   finish_blocks(operation, blocks.variables, *results);
 }
 
 // ---- while
 
 void Emitter::write_while(OperationId id, const Operation& operation) {
-  const Blocks& blocks = place_.blocks(id);
+  const Blocks& blocks = scope_.blocks(id);
   const Bundle taken = bundle(blocks);
   std::vector<Tensor> first = inputs_of(operation);
   for (const int variable : blocks.variables) first.push_back(seen(variable, operation.after));
@@ -123,7 +123,7 @@ void Emitter::write_while(OperationId id, const Operation& operation) {
   std::vector<engine::TensorType> results = before.output_types();
   results.erase(results.begin());  // the predicate
   const engine::GraphBuilder after = write_block(id, 1, taken, results);
-  finish_blocks(operation, blocks.variables, builder_.repeat(first, taken.tensors, before, after, operation.name));
+  finish_blocks(operation, blocks.variables, builder_.while_loop(first, taken.tensors, before, after, operation.name));
 }
 
 void Emitter::finish_blocks(const Operation& operation, const std::vector<int>& variables,

@@ -149,7 +149,7 @@ LiteralResult settled_value(const GraphData& graph, TensorId tensor, const Feeds
                       "from random numbers or from a loop.");
   engine::GraphBuilder builder("value before the run");
   SettledValues settled(graph, feeds);
-  Place whole(graph, settled);
+  Scope whole(graph, settled);
   whole.need_tensor(tensor);
   KnownFeeds outside(graph, builder, feeds, std::move(read));
   Emitter emitter(whole, builder, outside);

@@ -13,7 +13,7 @@ using engine::ExtentExploration;
 using Types = std::vector<StaticType>;
 
 // Values are known only from constants.
-class BuildScope final : public LoweringScope {
+class BuildScope final : public RuleScope {
  public:
   BuildScope(const GraphData& graph, engine::GraphBuilder& builder) : graph_(graph), builder_(builder) {}
   Result<std::shared_ptr<const engine::Literal>> value(TensorId tensor) override {
@@ -62,7 +62,7 @@ class Inference {
     std::vector<Tensor> inputs;
     for (const TensorId input : operation_.inputs)
       inputs.push_back(input == kNone ? Tensor{} : input_of(builder, exploration, graph_.tensor(input).type));
-    Lowering lowering(builder, operation_, kNone, std::move(inputs), scope);
+    RuleContext lowering(builder, operation_, kNone, std::move(inputs), scope);
     write_rule(operation_, lowering);
     if (!builder.status()) return builder.status();
     Types types;

@@ -4,7 +4,7 @@ namespace openmps::fw::graph {
 
 Integers integers_of(const Shape& shape) { return {shape.extents().begin(), shape.extents().end()}; }
 
-void write_rule(const Operation& operation, Lowering& lowering) noexcept {
+void write_rule(const Operation& operation, RuleContext& lowering) noexcept {
   try {
     operation.lower(lowering);
   } catch (const RuleEnded&) {
@@ -16,7 +16,7 @@ void write_rule(const Operation& operation, Lowering& lowering) noexcept {
   }
 }
 
-Integers Lowering::integers(std::size_t input) {
+Integers RuleContext::integers(std::size_t input) {
   const auto value = scope_.value(operation_.inputs[input]);
   if (!value) {
     graph.fail(value.status());
@@ -29,12 +29,13 @@ Integers Lowering::integers(std::size_t input) {
   return result;
 }
 
-Tensor Lowering::number(Extent value, DType dtype) {
+Tensor RuleContext::number(Extent value, DType dtype) {
   if (!value.is_known()) return graph.input(dtype, {}, "number");
   return number(static_cast<double>(value.number()), dtype);
 }
 
-Tensor Lowering::constant(const engine::TensorType& type, FunctionRef<double(std::int64_t)> value, const char* name) {
+Tensor RuleContext::constant(const engine::TensorType& type, FunctionRef<double(std::int64_t)> value,
+                             const char* name) {
   if (!type.shape.is_known()) return graph.input(type.dtype, type.shape, name);
   auto literal = std::make_shared<engine::Literal>();
   literal->type = type;
@@ -44,29 +45,34 @@ Tensor Lowering::constant(const engine::TensorType& type, FunctionRef<double(std
   return graph.constant(std::move(literal), name);
 }
 
-Tensor Lowering::cast(Tensor x, DType dtype) {
+Tensor RuleContext::positions(const Shape& shape, std::size_t axis) {
+  if (!shape.is_known()) return graph.input(DType::Int32, shape, "positions");
+  return op("iota", {}, {{"shape", integers_of(shape)}, {"axis", Extent(axis)}});
+}
+
+Tensor RuleContext::cast(Tensor x, DType dtype) {
   if (this->dtype(x) == dtype) return x;
   return op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});
 }
 
-Tensor Lowering::reshape(Tensor x, const Shape& shape) {
+Tensor RuleContext::reshape(Tensor x, const Shape& shape) {
   if (this->shape(x) == shape) return x;
   return op("reshape", {x}, {{"shape", integers_of(shape)}});
 }
 
-Tensor Lowering::transpose(Tensor x, const Integers& permutation) {
+Tensor RuleContext::transpose(Tensor x, const Integers& permutation) {
   bool moved = false;
   for (std::size_t axis = 0; axis < permutation.size(); ++axis)
     moved = moved || permutation[axis] != static_cast<std::int64_t>(axis);
   return moved ? op("transpose", {x}, {{"permutation", permutation}}) : x;
 }
 
-Tensor Lowering::broadcast(Tensor x, const Shape& shape) {
+Tensor RuleContext::broadcast(Tensor x, const Shape& shape) {
   if (this->shape(x) == shape) return x;
   return op("broadcast_to", {x}, {{"shape", integers_of(shape)}});
 }
 
-std::size_t Lowering::axis(std::int64_t axis, std::size_t rank) {
+std::size_t RuleContext::axis(std::int64_t axis, std::size_t rank) {
   const auto count = static_cast<std::int64_t>(rank);
   if (axis >= -count && axis < count) return static_cast<std::size_t>(axis < 0 ? axis + count : axis);
   fail(ErrorKind::OutOfRange, "axis is " + std::to_string(axis) + ", the tensor has " + std::to_string(count) +

@@ -28,9 +28,9 @@ struct RandomCounters {
 };
 
 // The context of one operation: values known before the run, and random numbers.
-class LoweringScope {
+class RuleScope {
  public:
-  virtual ~LoweringScope() = default;
+  virtual ~RuleScope() = default;
   // The elements of a tensor that depends only on feeds and constants; else fails.
   virtual Result<std::shared_ptr<const engine::Literal>> value(TensorId tensor) = 0;
   virtual RandomCounters random(OperationId operation) = 0;
@@ -38,10 +38,10 @@ class LoweringScope {
 
 struct RuleEnded {};
 
-class Lowering {
+class RuleContext {
  public:
-  Lowering(engine::GraphBuilder& builder, const Operation& operation, OperationId id, std::vector<Tensor> inputs,
-           LoweringScope& scope)
+  RuleContext(engine::GraphBuilder& builder, const Operation& operation, OperationId id, std::vector<Tensor> inputs,
+              RuleScope& scope)
       : graph(builder), operation_(operation), id_(id), inputs_(std::move(inputs)), scope_(scope) {}
 
   engine::GraphBuilder& graph;
@@ -67,6 +67,8 @@ class Lowering {
   Tensor number(Extent value, DType dtype);
   // Elements `value(0)`, `value(1)`, ... in row-major order.
   Tensor constant(const engine::TensorType& type, FunctionRef<double(std::int64_t)> value, const char* name);
+  // int32 positions along an axis.
+  Tensor positions(const Shape& shape, std::size_t axis);
   Tensor number_like(double value, Tensor x) { return graph.constant(value, dtype(x)); }
   Tensor cast(Tensor x, DType dtype);
   Tensor reshape(Tensor x, const Shape& shape);
@@ -96,13 +98,13 @@ class Lowering {
   const Operation& operation_;
   OperationId id_;
   std::vector<Tensor> inputs_;
-  LoweringScope& scope_;
+  RuleScope& scope_;
   std::vector<Tensor> results_;
 };
 
 Integers integers_of(const Shape& shape);
 
 // Runs the operation's rule. Its exceptions, an overflow of sizes or a lack of memory, become the status of its graph.
-void write_rule(const Operation& operation, Lowering& lowering) noexcept;
+void write_rule(const Operation& operation, RuleContext& lowering) noexcept;
 
 }  // namespace openmps::fw::graph

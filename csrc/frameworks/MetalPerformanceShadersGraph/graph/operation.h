@@ -16,10 +16,10 @@ using OperationId = int;
 inline constexpr int kNone = -1;
 inline constexpr std::int64_t kMostWrittenOut = 4096;  // iterations of a `for`
 
-class Lowering;
+class RuleContext;
 // Writes one operation into an engine graph and returns its results. All shapes are known in a graph that is compiled.
 // While types are inferred (graph/infer.h) extents may be unknown, and the rule computes with `Extent`.
-using LowerRule = std::function<void(Lowering&)>;
+using LowerRule = std::function<void(RuleContext&)>;
 
 enum class OperationKind : std::uint8_t {
   Plain,        // defined by its rule

@@ -102,7 +102,7 @@ Result<std::shared_ptr<const Specialization>> specialize(const GraphData& graph,
                                                          const Feeds& feeds, engine::Device& device,
                                                          const engine::CompileOptions& options, bool by_feeds) {
   SettledValues settled(graph, feeds, by_feeds);
-  Place whole(graph, settled);
+  Scope whole(graph, settled);
   for (const TensorId tensor : targets.tensors) whole.need_tensor(tensor);
   for (const OperationId operation : targets.operations) whole.need_operation(operation);
   engine::GraphBuilder builder("MPSGraph");

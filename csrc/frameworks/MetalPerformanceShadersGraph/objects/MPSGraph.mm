@@ -204,7 +204,7 @@ MPSGraphTensor *add_plain(MPSGraph *graph, const char *type, NSString *name, std
   return add(graph, {.type = type,
                      .name = name,
                      .inputs = std::move(inputs),
-                     .lower = [engine_op, attributes = std::move(attributes)](Lowering &lowering) {
+                     .lower = [engine_op, attributes = std::move(attributes)](RuleContext &lowering) {
                        lowering.give(lowering.ops(engine_op, lowering.inputs(), attributes));
                      }});
 }

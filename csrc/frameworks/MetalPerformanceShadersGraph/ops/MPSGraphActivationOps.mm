@@ -7,26 +7,26 @@ using namespace openmps::fw::graph;
 namespace {
 
 // max(x, 0) with slope 0 at 0: the maximum's gradient would be half there.
-void relu(Lowering &lowering) {
+void relu(RuleContext &lowering) {
   const Tensor x = lowering.input(0), zero = lowering.number_like(0, x);
   lowering.give(lowering.op("select", {lowering.op("greater", {x, zero}), x, zero}));
 }
 
-void relu_gradient(Lowering &lowering) {
+void relu_gradient(RuleContext &lowering) {
   const Tensor dy = lowering.input(0), x = lowering.input(1);
   const Tensor above = lowering.op("greater", {x, lowering.number_like(0, x)});
   lowering.give(lowering.op("select", {above, dy, lowering.number_like(0, dy)}));
 }
 
-void sigmoid_gradient(Lowering &lowering) {
+void sigmoid_gradient(RuleContext &lowering) {
   lowering.give(lowering.op("neuron_sigmoid_gradient", {lowering.input(1), lowering.input(0)}));
 }
 
-void leaky_relu(Lowering &lowering) {
+void leaky_relu(RuleContext &lowering) {
   lowering.give(lowering.op("neuron_prelu", {lowering.input(0), lowering.input(1)}));
 }
 
-void leaky_relu_gradient(Lowering &lowering) {
+void leaky_relu_gradient(RuleContext &lowering) {
   lowering.give(lowering.op("neuron_prelu_gradient", {lowering.input(1), lowering.input(2), lowering.input(0)}));
 }
 
@@ -60,7 +60,7 @@ OMPS_GRAPH_UNARY(sigmoid, "sigmoid")
   const Attributes along{{"axis", static_cast<std::int64_t>(axis)}};
   return add(
       self,
-      {.type = "softMaxGradient", .name = name, .inputs = {gradient, source}, .lower = [along](Lowering &lowering) {
+      {.type = "softMaxGradient", .name = name, .inputs = {gradient, source}, .lower = [along](RuleContext &lowering) {
          const Tensor y = lowering.op("softmax", {lowering.input(1)}, along);
          lowering.give(lowering.op("softmax_gradient", {y, lowering.input(0)}, along));
        }});

@@ -6,34 +6,34 @@ using namespace openmps::fw::graph;
 
 namespace {
 
-void identity(Lowering &lowering) { lowering.give(lowering.input(0)); }
+void identity(RuleContext &lowering) { lowering.give(lowering.input(0)); }
 
 // An exponential of x * log(10) would magnify the product's rounding error by x.
-void exponent_base_10(Lowering &lowering) {
+void exponent_base_10(RuleContext &lowering) {
   const Tensor x = lowering.input(0);
   lowering.give(lowering.op("power", {lowering.number_like(10, x), x}));
 }
 
-void logarithm_base_10(Lowering &lowering) {
+void logarithm_base_10(RuleContext &lowering) {
   const Tensor logarithm = lowering.op("log", {lowering.input(0)});
   constexpr double kLogarithmOfE = 0.4342944819032518277;
   lowering.give(lowering.op("multiply", {logarithm, lowering.number_like(kLogarithmOfE, logarithm)}));
 }
 
 // All values except 0 are true.
-Tensor truth(Lowering &lowering, Tensor x) {
+Tensor truth(RuleContext &lowering, Tensor x) {
   if (lowering.dtype(x) == DType::Bool) return x;
   return lowering.op("not_equal", {x, lowering.number_like(0, x)});
 }
 
 // The result has the operands' type.
-void logical_not(Lowering &lowering) {
+void logical_not(RuleContext &lowering) {
   const Tensor x = lowering.input(0);
   lowering.give(lowering.cast(lowering.op("logical_not", {truth(lowering, x)}), lowering.dtype(x)));
 }
 
 LowerRule logical(const char *engine_op, bool negated) {
-  return [engine_op, negated](Lowering &lowering) {
+  return [engine_op, negated](RuleContext &lowering) {
     const Tensor a = lowering.input(0), b = lowering.input(1);
     Tensor answer = lowering.op(engine_op, {truth(lowering, a), truth(lowering, b)});
     if (negated) answer = lowering.op("logical_not", {answer});
@@ -41,11 +41,11 @@ LowerRule logical(const char *engine_op, bool negated) {
   };
 }
 
-void select_by_predicate(Lowering &lowering) {
+void select_by_predicate(RuleContext &lowering) {
   lowering.give(lowering.op("select", {truth(lowering, lowering.input(0)), lowering.input(1), lowering.input(2)}));
 }
 
-void clamp(Lowering &lowering) {
+void clamp(RuleContext &lowering) {
   const Tensor raised = lowering.op("maximum", {lowering.input(0), lowering.input(1)});
   lowering.give(lowering.op("minimum", {raised, lowering.input(2)}));
 }

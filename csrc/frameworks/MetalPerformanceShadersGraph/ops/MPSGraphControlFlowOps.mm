@@ -105,7 +105,7 @@ bool is_long(const GraphData &data, const Operation &loop) {
 }
 
 // One number of int32, the type of loop counters.
-Tensor whole_number(Lowering &lowering, std::size_t input) {
+Tensor int32_scalar(RuleContext &lowering, std::size_t input) {
   return lowering.reshape(lowering.cast(lowering.input(input), DType::Int32), {});
 }
 
@@ -121,7 +121,7 @@ TensorId add_number(MPSGraph *graph, const char *type, std::vector<TensorId> inp
 // The initial index of a counting loop. It is before the loop, as all its operands are.
 TensorId first_index(MPSGraph *graph, TensorId lower_bound) {
   return add_number(graph, "forLoop start", {lower_bound}, DType::Int32,
-                    [](Lowering &lowering) { lowering.give(whole_number(lowering, 0)); });
+                    [](RuleContext &lowering) { lowering.give(int32_scalar(lowering, 0)); });
 }
 
 // A `for` with a `while` inside cannot be written out, and a long one would be slow to compile. Both become a `while`
@@ -129,14 +129,14 @@ TensorId first_index(MPSGraph *graph, TensorId lower_bound) {
 void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region body) {
   const CoreLock core = building(graph);
   const std::vector<TensorId> inputs = core.data().operation(loop).inputs;  // lower, upper, step, carried tensors
-  const auto next = [](Lowering &lowering) {
-    lowering.give(lowering.op("add", {lowering.input(0), whole_number(lowering, 1)}));
+  const auto next = [](RuleContext &lowering) {
+    lowering.give(lowering.op("add", {lowering.input(0), int32_scalar(lowering, 1)}));
   };
   // A step of 0 or less would never end; a known one has been refused already.
-  const auto goes_on = [](Lowering &lowering) {
+  const auto goes_on = [](RuleContext &lowering) {
     lowering.give(lowering.op("logical_and",
-                              {lowering.op("less", {lowering.input(0), whole_number(lowering, 1)}),
-                               lowering.op("greater", {whole_number(lowering, 2), lowering.number(0, DType::Int32)})}));
+                              {lowering.op("less", {lowering.input(0), int32_scalar(lowering, 1)}),
+                               lowering.op("greater", {int32_scalar(lowering, 2), lowering.number(0, DType::Int32)})}));
   };
   const auto step = constant_value(core.data(), inputs[2]);
   if (step && !step.value()->bytes.empty() &&
@@ -186,7 +186,7 @@ void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region bo
     operation.name = text_of(name);
     operation.after = dependencies;
     operation.inputs.push_back(operand(self, operation.type, tensor));
-    operation.lower = [](Lowering &lowering) { lowering.give(lowering.input(0)); };
+    operation.lower = [](RuleContext &lowering) { lowering.give(lowering.input(0)); };
     const StaticType type = core.data().tensor(operation.inputs[0]).type;
     const OperationId id = core->add_typed(std::move(operation), {type});
     [results addObject:tensor_object(self, core.data().operation(id).outputs[0])];

@@ -12,10 +12,10 @@ using namespace openmps::fw::graph;
 using openmps::ErrorKind;
 
 struct MPSGraphConvolution2DOpDescriptorImpl {
-  ConvolutionFacts facts;
+  ConvolutionParameters parameters;
 };
 struct MPSGraphDepthwiseConvolution2DOpDescriptorImpl {
-  ConvolutionFacts facts{.depthwise = true};
+  ConvolutionParameters parameters{.depthwise = true};
 };
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names.
@@ -34,29 +34,29 @@ struct MPSGraphDepthwiseConvolution2DOpDescriptorImpl {
     *copy->_impl = *_impl;                                                                                       \
     return copy;                                                                                                 \
   }                                                                                                              \
-  -(const ConvolutionFacts &)omps_facts {                                                                        \
-    return _impl->facts;                                                                                         \
+  -(const ConvolutionParameters &)omps_description {                                                             \
+    return _impl->parameters;                                                                                    \
   }                                                                                                              \
   -(void)setExplicitPaddingWithPaddingLeft : (NSUInteger)paddingLeft paddingRight                                \
       : (NSUInteger)paddingRight paddingTop : (NSUInteger)paddingTop paddingBottom : (NSUInteger)paddingBottom { \
-    ConvolutionFacts &facts = _impl->facts;                                                                      \
-    facts.paddingLeft = paddingLeft;                                                                             \
-    facts.paddingRight = paddingRight;                                                                           \
-    facts.paddingTop = paddingTop;                                                                               \
-    facts.paddingBottom = paddingBottom;                                                                         \
-    facts.paddingStyle = MPSGraphPaddingStyleExplicit;                                                           \
+    ConvolutionParameters &parameters = _impl->parameters;                                                       \
+    parameters.paddingLeft = paddingLeft;                                                                        \
+    parameters.paddingRight = paddingRight;                                                                      \
+    parameters.paddingTop = paddingTop;                                                                          \
+    parameters.paddingBottom = paddingBottom;                                                                    \
+    parameters.paddingStyle = MPSGraphPaddingStyleExplicit;                                                      \
   }                                                                                                              \
-  OMPS_FIELD(_impl, NSUInteger, strideInX, StrideInX, facts.strideInX)                                           \
-  OMPS_FIELD(_impl, NSUInteger, strideInY, StrideInY, facts.strideInY)                                           \
-  OMPS_FIELD(_impl, NSUInteger, dilationRateInX, DilationRateInX, facts.dilationRateInX)                         \
-  OMPS_FIELD(_impl, NSUInteger, dilationRateInY, DilationRateInY, facts.dilationRateInY)                         \
-  OMPS_FIELD(_impl, NSUInteger, paddingLeft, PaddingLeft, facts.paddingLeft)                                     \
-  OMPS_FIELD(_impl, NSUInteger, paddingRight, PaddingRight, facts.paddingRight)                                  \
-  OMPS_FIELD(_impl, NSUInteger, paddingTop, PaddingTop, facts.paddingTop)                                        \
-  OMPS_FIELD(_impl, NSUInteger, paddingBottom, PaddingBottom, facts.paddingBottom)                               \
-  OMPS_FIELD(_impl, MPSGraphPaddingStyle, paddingStyle, PaddingStyle, facts.paddingStyle)                        \
-  OMPS_FIELD(_impl, MPSGraphTensorNamedDataLayout, dataLayout, DataLayout, facts.dataLayout)                     \
-  OMPS_FIELD(_impl, MPSGraphTensorNamedDataLayout, weightsLayout, WeightsLayout, facts.weightsLayout)
+  OMPS_FIELD(_impl, NSUInteger, strideInX, StrideInX, parameters.strideInX)                                      \
+  OMPS_FIELD(_impl, NSUInteger, strideInY, StrideInY, parameters.strideInY)                                      \
+  OMPS_FIELD(_impl, NSUInteger, dilationRateInX, DilationRateInX, parameters.dilationRateInX)                    \
+  OMPS_FIELD(_impl, NSUInteger, dilationRateInY, DilationRateInY, parameters.dilationRateInY)                    \
+  OMPS_FIELD(_impl, NSUInteger, paddingLeft, PaddingLeft, parameters.paddingLeft)                                \
+  OMPS_FIELD(_impl, NSUInteger, paddingRight, PaddingRight, parameters.paddingRight)                             \
+  OMPS_FIELD(_impl, NSUInteger, paddingTop, PaddingTop, parameters.paddingTop)                                   \
+  OMPS_FIELD(_impl, NSUInteger, paddingBottom, PaddingBottom, parameters.paddingBottom)                          \
+  OMPS_FIELD(_impl, MPSGraphPaddingStyle, paddingStyle, PaddingStyle, parameters.paddingStyle)                   \
+  OMPS_FIELD(_impl, MPSGraphTensorNamedDataLayout, dataLayout, DataLayout, parameters.dataLayout)                \
+  OMPS_FIELD(_impl, MPSGraphTensorNamedDataLayout, weightsLayout, WeightsLayout, parameters.weightsLayout)
 // NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraphConvolution2DOpDescriptor
@@ -74,8 +74,8 @@ struct MPSGraphDepthwiseConvolution2DOpDescriptorImpl {
                              dataLayout:(MPSGraphTensorNamedDataLayout)dataLayout
                           weightsLayout:(MPSGraphTensorNamedDataLayout)weightsLayout {
   MPSGraphConvolution2DOpDescriptor *const made = [[[self alloc] init] autorelease];
-  made->_impl->facts = {strideInX,    strideInY,  dilationRateInX, dilationRateInY, groups,     paddingLeft,
-                        paddingRight, paddingTop, paddingBottom,   paddingStyle,    dataLayout, weightsLayout};
+  made->_impl->parameters = {strideInX,    strideInY,  dilationRateInX, dilationRateInY, groups,     paddingLeft,
+                             paddingRight, paddingTop, paddingBottom,   paddingStyle,    dataLayout, weightsLayout};
   return made;
 }
 
@@ -102,7 +102,7 @@ struct MPSGraphDepthwiseConvolution2DOpDescriptorImpl {
 }
 
 OMPS_CONVOLUTION_DESCRIPTOR(MPSGraphConvolution2DOpDescriptor)
-OMPS_FIELD(_impl, NSUInteger, groups, Groups, facts.groups)
+OMPS_FIELD(_impl, NSUInteger, groups, Groups, parameters.groups)
 
 @end
 
@@ -120,17 +120,17 @@ OMPS_FIELD(_impl, NSUInteger, groups, Groups, facts.groups)
                              dataLayout:(MPSGraphTensorNamedDataLayout)dataLayout
                           weightsLayout:(MPSGraphTensorNamedDataLayout)weightsLayout {
   MPSGraphDepthwiseConvolution2DOpDescriptor *const made = [[[self alloc] init] autorelease];
-  made->_impl->facts = {strideInX,    strideInY,  dilationRateInX, dilationRateInY, 1,          paddingLeft,
-                        paddingRight, paddingTop, paddingBottom,   paddingStyle,    dataLayout, weightsLayout,
-                        true};
+  made->_impl->parameters = {strideInX,    strideInY,  dilationRateInX, dilationRateInY, 1,          paddingLeft,
+                             paddingRight, paddingTop, paddingBottom,   paddingStyle,    dataLayout, weightsLayout,
+                             true};
   return made;
 }
 
 + (instancetype)descriptorWithDataLayout:(MPSGraphTensorNamedDataLayout)dataLayout
                            weightsLayout:(MPSGraphTensorNamedDataLayout)weightsLayout {
   MPSGraphDepthwiseConvolution2DOpDescriptor *const made = [[[self alloc] init] autorelease];
-  made->_impl->facts.dataLayout = dataLayout;
-  made->_impl->facts.weightsLayout = weightsLayout;
+  made->_impl->parameters.dataLayout = dataLayout;
+  made->_impl->parameters.weightsLayout = weightsLayout;
   return made;
 }
 
@@ -139,7 +139,7 @@ OMPS_CONVOLUTION_DESCRIPTOR(MPSGraphDepthwiseConvolution2DOpDescriptor)
 @end
 
 struct MPSGraphDepthwiseConvolution3DOpDescriptorImpl {
-  Depthwise3DFacts facts;
+  Depthwise3DParameters parameters;
 };
 
 @implementation MPSGraphDepthwiseConvolution3DOpDescriptor
@@ -149,15 +149,15 @@ struct MPSGraphDepthwiseConvolution3DOpDescriptorImpl {
                         paddingValues:(NSArray<NSNumber *> *)paddingValues
                          paddingStyle:(MPSGraphPaddingStyle)paddingStyle {
   MPSGraphDepthwiseConvolution3DOpDescriptor *const made = [self descriptorWithPaddingStyle:paddingStyle];
-  made->_impl->facts.strides = integers_from(strides);
-  made->_impl->facts.dilations = integers_from(dilationRates);
-  made->_impl->facts.paddings = integers_from(paddingValues);
+  made->_impl->parameters.strides = integers_from(strides);
+  made->_impl->parameters.dilations = integers_from(dilationRates);
+  made->_impl->parameters.paddings = integers_from(paddingValues);
   return made;
 }
 
 + (instancetype)descriptorWithPaddingStyle:(MPSGraphPaddingStyle)paddingStyle {
   MPSGraphDepthwiseConvolution3DOpDescriptor *const made = [[[self alloc] init] autorelease];
-  made->_impl->facts.paddingStyle = paddingStyle;
+  made->_impl->parameters.paddingStyle = paddingStyle;
   return made;
 }
 
@@ -174,84 +174,87 @@ struct MPSGraphDepthwiseConvolution3DOpDescriptorImpl {
   *copy->_impl = *_impl;
   return copy;
 }
-- (const Depthwise3DFacts &)omps_facts {
-  return _impl->facts;
+- (const Depthwise3DParameters &)omps_description {
+  return _impl->parameters;
 }
 
 - (NSArray<NSNumber *> *)strides {
-  return numbers_from(_impl->facts.strides);
+  return numbers_from(_impl->parameters.strides);
 }
 - (void)setStrides:(NSArray<NSNumber *> *)numbers {
-  _impl->facts.strides = integers_from(numbers);
+  _impl->parameters.strides = integers_from(numbers);
 }
 - (NSArray<NSNumber *> *)dilationRates {
-  return numbers_from(_impl->facts.dilations);
+  return numbers_from(_impl->parameters.dilations);
 }
 - (void)setDilationRates:(NSArray<NSNumber *> *)numbers {
-  _impl->facts.dilations = integers_from(numbers);
+  _impl->parameters.dilations = integers_from(numbers);
 }
 - (NSArray<NSNumber *> *)paddingValues {
-  return numbers_from(_impl->facts.paddings);
+  return numbers_from(_impl->parameters.paddings);
 }
 - (void)setPaddingValues:(NSArray<NSNumber *> *)numbers {
-  _impl->facts.paddings = integers_from(numbers);
+  _impl->parameters.paddings = integers_from(numbers);
 }
-OMPS_FIELD(_impl, MPSGraphPaddingStyle, paddingStyle, PaddingStyle, facts.paddingStyle)
-OMPS_FIELD(_impl, NSInteger, channelDimensionIndex, ChannelDimensionIndex, facts.channel_axis)
+OMPS_FIELD(_impl, MPSGraphPaddingStyle, paddingStyle, PaddingStyle, parameters.paddingStyle)
+OMPS_FIELD(_impl, NSInteger, channelDimensionIndex, ChannelDimensionIndex, parameters.channel_axis)
 
 @end
 
 namespace {
 
-Depthwise3DFacts facts_of(const char *type, MPSGraphDepthwiseConvolution3DOpDescriptor *descriptor) {
+Depthwise3DParameters parameters_of(const char *type, MPSGraphDepthwiseConvolution3DOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
 
 template <typename Descriptor>
-ConvolutionFacts facts_of(const char *type, Descriptor *descriptor) {
+ConvolutionParameters parameters_of(const char *type, Descriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
 
 Shape shape_from(const Integers &extents) { return Shape(extents); }
 
 // Rules of two tensors and a shape.
-using ShapedRule = Tensor (*)(Lowering &, const ConvolutionFacts &, Tensor, Tensor, const Shape &);
+using ShapedRule = Tensor (*)(RuleContext &, const ConvolutionParameters &, Tensor, Tensor, const Shape &);
 
 MPSGraphTensor *add_shaped(MPSGraph *graph, const char *type, NSString *name, MPSGraphTensor *first,
-                           MPSGraphTensor *second, MPSShape *shape, const ConvolutionFacts &facts, ShapedRule rule) {
+                           MPSGraphTensor *second, MPSShape *shape, const ConvolutionParameters &parameters,
+                           ShapedRule rule) {
   const Integers extents = integers_from(shape);
-  return add(graph, {.type = type, .name = name, .inputs = {first, second}, .lower = [=](Lowering &lowering) {
-                       lowering.give(rule(lowering, facts, lowering.input(0), lowering.input(1), shape_from(extents)));
-                     }});
+  return add(graph,
+             {.type = type, .name = name, .inputs = {first, second}, .lower = [=](RuleContext &lowering) {
+                lowering.give(rule(lowering, parameters, lowering.input(0), lowering.input(1), shape_from(extents)));
+              }});
 }
 
 MPSGraphTensor *add_shaped(MPSGraph *graph, const char *type, NSString *name, MPSGraphTensor *first,
-                           MPSGraphTensor *second, MPSGraphTensor *shape, const ConvolutionFacts &facts,
+                           MPSGraphTensor *second, MPSGraphTensor *shape, const ConvolutionParameters &parameters,
                            ShapedRule rule) {
-  return add(graph,
-             {.type = type,
-              .name = name,
-              .inputs = {first, second, shape},
-              .lower =
-                  [=](Lowering &lowering) {
-                    const Integers extents = lowering.integers(2);
-                    if (!lowering.graph.status()) return;
-                    lowering.give(rule(lowering, facts, lowering.input(0), lowering.input(1), shape_from(extents)));
-                  },
-              .host_inputs = {2}});
+  return add(graph, {.type = type,
+                     .name = name,
+                     .inputs = {first, second, shape},
+                     .lower =
+                         [=](RuleContext &lowering) {
+                           const Integers extents = lowering.integers(2);
+                           if (!lowering.graph.status()) return;
+                           lowering.give(
+                               rule(lowering, parameters, lowering.input(0), lowering.input(1), shape_from(extents)));
+                         },
+                     .host_inputs = {2}});
 }
 
 // The gradient with respect to the source or the weights, whose shape is given. The convolution is linear in both, so
 // zeros can replace the tensor in question.
 MPSGraphTensor *add_gradient_3d(MPSGraph *graph, const char *type, NSString *name, MPSGraphTensor *gradient,
-                                MPSGraphTensor *other, MPSShape *shape, const Depthwise3DFacts &facts, bool by_source) {
+                                MPSGraphTensor *other, MPSShape *shape, const Depthwise3DParameters &parameters,
+                                bool by_source) {
   const Integers extents = integers_from(shape);
-  return add(graph, {.type = type, .name = name, .inputs = {gradient, other}, .lower = [=](Lowering &lowering) {
+  return add(graph, {.type = type, .name = name, .inputs = {gradient, other}, .lower = [=](RuleContext &lowering) {
                        const Tensor given = lowering.input(1);
                        const Tensor asked = lowering.broadcast(lowering.number_like(0, given), shape_from(extents));
-                       const Tensor y = rules::depthwise_convolution_3d(lowering, facts, by_source ? asked : given,
+                       const Tensor y = rules::depthwise_convolution_3d(lowering, parameters, by_source ? asked : given,
                                                                         by_source ? given : asked);
                        if (!lowering.graph.status()) return;
                        if (lowering.shape(y) != lowering.shape(lowering.input(0))) {
@@ -268,9 +271,9 @@ MPSGraphTensor *add_gradient_3d(MPSGraph *graph, const char *type, NSString *nam
 }
 
 // A transposed convolution is a data gradient, so its own data gradient is the convolution. `shape` is its source's.
-Tensor transpose_data_gradient(Lowering &lowering, const ConvolutionFacts &facts, Tensor gradient, Tensor weights,
-                               const Shape &shape) {
-  const Tensor y = rules::convolution(lowering, facts, gradient, weights);
+Tensor transpose_data_gradient(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor gradient,
+                               Tensor weights, const Shape &shape) {
+  const Tensor y = rules::convolution(lowering, parameters, gradient, weights);
   if (lowering.graph.status() && lowering.shape(y) != shape)
     return lowering.fail(ErrorKind::Shape,
                          "outputShape is " + shape.str() + ", the gradient makes " + lowering.shape(y).str() + ".");
@@ -278,26 +281,28 @@ Tensor transpose_data_gradient(Lowering &lowering, const ConvolutionFacts &facts
 }
 
 // For its weights, the gradient is the convolution's source and the source is the convolution's gradient.
-Tensor transpose_weights_gradient(Lowering &lowering, const ConvolutionFacts &facts, Tensor gradient, Tensor source,
-                                  const Shape &shape) {
-  return rules::convolution_weights_gradient(lowering, facts, source, gradient, shape);
+Tensor transpose_weights_gradient(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor gradient,
+                                  Tensor source, const Shape &shape) {
+  return rules::convolution_weights_gradient(lowering, parameters, source, gradient, shape);
 }
 
 }  // namespace
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
 // A gradient for the first of two shapes: known now, and as a tensor.
-#define OMPS_SHAPED(Name, second, Descriptor, forward, rule)                                                        \
-  -(MPSGraphTensor *)Name##WithIncomingGradientTensor : (MPSGraphTensor *)incomingGradient second##Tensor           \
-      : (MPSGraphTensor *)second outputShape : (MPSShape *)outputShape forward : (Descriptor *)descriptor name      \
-      : (NSString *)name {                                                                                          \
-    return add_shaped(self, #Name, name, incomingGradient, second, outputShape, facts_of(#Name, descriptor), rule); \
+#define OMPS_SHAPED(Name, second, Descriptor, forward, rule)                                                      \
+  -(MPSGraphTensor *)Name##WithIncomingGradientTensor : (MPSGraphTensor *)incomingGradient second##Tensor         \
+      : (MPSGraphTensor *)second outputShape : (MPSShape *)outputShape forward : (Descriptor *)descriptor name    \
+      : (NSString *)name {                                                                                        \
+    return add_shaped(self, #Name, name, incomingGradient, second, outputShape, parameters_of(#Name, descriptor), \
+                      rule);                                                                                      \
   }
-#define OMPS_SHAPED_BY_TENSOR(Name, second, Descriptor, forward, rule)                                              \
-  -(MPSGraphTensor *)Name##WithIncomingGradientTensor : (MPSGraphTensor *)incomingGradient second##Tensor           \
-      : (MPSGraphTensor *)second outputShapeTensor : (MPSGraphTensor *)outputShape forward                          \
-      : (Descriptor *)descriptor name : (NSString *)name {                                                          \
-    return add_shaped(self, #Name, name, incomingGradient, second, outputShape, facts_of(#Name, descriptor), rule); \
+#define OMPS_SHAPED_BY_TENSOR(Name, second, Descriptor, forward, rule)                                            \
+  -(MPSGraphTensor *)Name##WithIncomingGradientTensor : (MPSGraphTensor *)incomingGradient second##Tensor         \
+      : (MPSGraphTensor *)second outputShapeTensor : (MPSGraphTensor *)outputShape forward                        \
+      : (Descriptor *)descriptor name : (NSString *)name {                                                        \
+    return add_shaped(self, #Name, name, incomingGradient, second, outputShape, parameters_of(#Name, descriptor), \
+                      rule);                                                                                      \
   }
 #define OMPS_CONVOLUTION_GRADIENT(Name, second, rule)                                              \
   OMPS_SHAPED(Name, second, MPSGraphConvolution2DOpDescriptor, forwardConvolutionDescriptor, rule) \
@@ -310,10 +315,10 @@ Tensor transpose_weights_gradient(Lowering &lowering, const ConvolutionFacts &fa
                                     weightsTensor:(MPSGraphTensor *)weights
                                        descriptor:(MPSGraphConvolution2DOpDescriptor *)descriptor
                                              name:(NSString *)name {
-  const ConvolutionFacts facts = facts_of("convolution2D", descriptor);
+  const ConvolutionParameters parameters = parameters_of("convolution2D", descriptor);
   return add(self,
-             {.type = "convolution2D", .name = name, .inputs = {source, weights}, .lower = [=](Lowering &lowering) {
-                lowering.give(rules::convolution(lowering, facts, lowering.input(0), lowering.input(1)));
+             {.type = "convolution2D", .name = name, .inputs = {source, weights}, .lower = [=](RuleContext &lowering) {
+                lowering.give(rules::convolution(lowering, parameters, lowering.input(0), lowering.input(1)));
               }});
 }
 
@@ -330,7 +335,7 @@ OMPS_CONVOLUTION_GRADIENT(convolution2DWeightsGradient, source, rules::convoluti
                                                 descriptor:(MPSGraphConvolution2DOpDescriptor *)descriptor
                                                       name:(NSString *)name {
   return add_shaped(self, "convolutionTranspose2D", name, source, weights, outputShape,
-                    facts_of("convolutionTranspose2D", descriptor), rules::convolution_data_gradient);
+                    parameters_of("convolutionTranspose2D", descriptor), rules::convolution_data_gradient);
 }
 
 - (MPSGraphTensor *)convolutionTranspose2DWithSourceTensor:(MPSGraphTensor *)source
@@ -339,7 +344,7 @@ OMPS_CONVOLUTION_GRADIENT(convolution2DWeightsGradient, source, rules::convoluti
                                                 descriptor:(MPSGraphConvolution2DOpDescriptor *)descriptor
                                                       name:(NSString *)name {
   return add_shaped(self, "convolutionTranspose2D", name, source, weights, outputShape,
-                    facts_of("convolutionTranspose2D", descriptor), rules::convolution_data_gradient);
+                    parameters_of("convolutionTranspose2D", descriptor), rules::convolution_data_gradient);
 }
 
 OMPS_CONVOLUTION_GRADIENT(convolutionTranspose2DDataGradient, weights, transpose_data_gradient)
@@ -353,12 +358,13 @@ OMPS_CONVOLUTION_GRADIENT(convolutionTranspose2DWeightsGradient, source, transpo
                                              weightsTensor:(MPSGraphTensor *)weights
                                                 descriptor:(MPSGraphDepthwiseConvolution2DOpDescriptor *)descriptor
                                                       name:(NSString *)name {
-  const ConvolutionFacts facts = facts_of("depthwiseConvolution2D", descriptor);
-  return add(
-      self,
-      {.type = "depthwiseConvolution2D", .name = name, .inputs = {source, weights}, .lower = [=](Lowering &lowering) {
-         lowering.give(rules::convolution(lowering, facts, lowering.input(0), lowering.input(1)));
-       }});
+  const ConvolutionParameters parameters = parameters_of("depthwiseConvolution2D", descriptor);
+  return add(self, {.type = "depthwiseConvolution2D",
+                    .name = name,
+                    .inputs = {source, weights},
+                    .lower = [=](RuleContext &lowering) {
+                      lowering.give(rules::convolution(lowering, parameters, lowering.input(0), lowering.input(1)));
+                    }});
 }
 
 OMPS_SHAPED(depthwiseConvolution2DDataGradient, weights, MPSGraphDepthwiseConvolution2DOpDescriptor, descriptor,
@@ -370,12 +376,14 @@ OMPS_SHAPED(depthwiseConvolution2DWeightsGradient, source, MPSGraphDepthwiseConv
                                              weightsTensor:(MPSGraphTensor *)weights
                                                 descriptor:(MPSGraphDepthwiseConvolution3DOpDescriptor *)descriptor
                                                       name:(NSString *)name {
-  const Depthwise3DFacts facts = facts_of("depthwiseConvolution3D", descriptor);
-  return add(
-      self,
-      {.type = "depthwiseConvolution3D", .name = name, .inputs = {source, weights}, .lower = [=](Lowering &lowering) {
-         lowering.give(rules::depthwise_convolution_3d(lowering, facts, lowering.input(0), lowering.input(1)));
-       }});
+  const Depthwise3DParameters parameters = parameters_of("depthwiseConvolution3D", descriptor);
+  return add(self, {.type = "depthwiseConvolution3D",
+                    .name = name,
+                    .inputs = {source, weights},
+                    .lower = [=](RuleContext &lowering) {
+                      lowering.give(
+                          rules::depthwise_convolution_3d(lowering, parameters, lowering.input(0), lowering.input(1)));
+                    }});
 }
 
 - (MPSGraphTensor *)depthwiseConvolution3DDataGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
@@ -388,7 +396,7 @@ OMPS_SHAPED(depthwiseConvolution2DWeightsGradient, source, MPSGraphDepthwiseConv
   if (outputShape == nil)
     refuse(ErrorKind::InvalidArgument, "depthwiseConvolution3DDataGradient is given an outputShape that is nil.");
   return add_gradient_3d(self, "depthwiseConvolution3DDataGradient", name, incomingGradient, weights, outputShape,
-                         facts_of("depthwiseConvolution3DDataGradient", descriptor), true);
+                         parameters_of("depthwiseConvolution3DDataGradient", descriptor), true);
 }
 
 - (MPSGraphTensor *)
@@ -399,7 +407,7 @@ OMPS_SHAPED(depthwiseConvolution2DWeightsGradient, source, MPSGraphDepthwiseConv
                                                              (MPSGraphDepthwiseConvolution3DOpDescriptor *)descriptor
                                                                name:(NSString *)name {
   return add_gradient_3d(self, "depthwiseConvolution3DWeightsGradient", name, incomingGradient, source, outputShape,
-                         facts_of("depthwiseConvolution3DWeightsGradient", descriptor), false);
+                         parameters_of("depthwiseConvolution3DWeightsGradient", descriptor), false);
 }
 
 @end

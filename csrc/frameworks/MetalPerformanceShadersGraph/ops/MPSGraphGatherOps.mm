@@ -46,7 +46,7 @@ std::int64_t number(NSUInteger value) { return static_cast<std::int64_t>(value);
                     .name = name,
                     .inputs = {updatesTensor, indicesTensor, axisTensor},
                     .lower =
-                        [](Lowering &lowering) {
+                        [](RuleContext &lowering) {
                           const std::int64_t axis = rules::single(lowering, 2);
                           if (lowering.graph.status())
                             lowering.give(lowering.op("gather_along_axis", {lowering.input(0), lowering.input(1)},

@@ -8,7 +8,7 @@ using openmps::ErrorKind;
 namespace {
 
 // A vector is a row on the left and a column on the right; the result lacks that axis.
-void product(Lowering &lowering) {
+void product(RuleContext &lowering) {
   Tensor a = lowering.input(0), b = lowering.input(1);
   const bool row = lowering.shape(a).rank() == 1, column = lowering.shape(b).rank() == 1;
   if (row) a = lowering.reshape(a, {1, lowering.shape(a)[0]});
@@ -26,7 +26,7 @@ void product(Lowering &lowering) {
   lowering.give(y);
 }
 
-Tensor band(Lowering &lowering, Extent lower, Extent upper) {
+Tensor band(RuleContext &lowering, Extent lower, Extent upper) {
   return lowering.op("band_part", {lowering.input(0)}, {{"num_lower", lower}, {"num_upper", upper}});
 }
 
@@ -40,7 +40,7 @@ OMPS_GRAPH_BINARY_BY(matrixMultiplication, product)
                               numLower:(NSInteger)numLower
                               numUpper:(NSInteger)numUpper
                                   name:(NSString *)name {
-  return add(self, {.type = "bandPart", .name = name, .inputs = {inputTensor}, .lower = [=](Lowering &lowering) {
+  return add(self, {.type = "bandPart", .name = name, .inputs = {inputTensor}, .lower = [=](RuleContext &lowering) {
                       lowering.give(band(lowering, numLower, numUpper));
                     }});
 }
@@ -53,7 +53,7 @@ OMPS_GRAPH_BINARY_BY(matrixMultiplication, product)
                     .name = name,
                     .inputs = {inputTensor, numLowerTensor, numUpperTensor},
                     .lower =
-                        [](Lowering &lowering) {
+                        [](RuleContext &lowering) {
                           const Integers lower = lowering.integers(1), upper = lowering.integers(2);
                           if (lower.size() != 1 || upper.size() != 1) {
                             lowering.fail(ErrorKind::Shape, "numLower and numUpper are one number each.");

@@ -12,7 +12,7 @@ namespace {
 Extent product(const Shape &shape) { return shape.elements(); }
 
 // Losses of the other axes; `axis` is 1 there. The log_softmax is stable for all numbers.
-Tensor losses(Lowering &lowering, Tensor source, Tensor labels, std::size_t axis) {
+Tensor losses(RuleContext &lowering, Tensor source, Tensor labels, std::size_t axis) {
   const auto along = static_cast<std::int64_t>(axis);
   const Tensor logarithms = lowering.op("log_softmax", {source}, {{"axis", along}});
   const Tensor terms = lowering.op("multiply", {lowering.op("negate", {labels}), logarithms});
@@ -24,14 +24,14 @@ Extent mean_count(const Shape &source, std::size_t axis) {
   return source.elements() / std::max<Extent>(source[axis], 1);
 }
 
-void check_labels(Lowering &lowering, Tensor source, Tensor labels) {
+void check_labels(RuleContext &lowering, Tensor source, Tensor labels) {
   if (lowering.shape(source) != lowering.shape(labels))
     lowering.fail(ErrorKind::Shape, "labels have shape " + lowering.shape(labels).str() + ", the source has " +
                                         lowering.shape(source).str() + ".");
 }
 
 LowerRule cross_entropy(NSInteger axis, MPSGraphLossReductionType reduction) {
-  return [axis, reduction](Lowering &lowering) {
+  return [axis, reduction](RuleContext &lowering) {
     const Tensor source = lowering.input(0), labels = lowering.cast(lowering.input(1), lowering.dtype(source));
     check_labels(lowering, source, labels);
     const std::size_t along = lowering.axis(axis, lowering.shape(source).rank());
@@ -50,7 +50,7 @@ LowerRule cross_entropy(NSInteger axis, MPSGraphLossReductionType reduction) {
 
 // gradient * (softMax(source) * sum(labels) - labels): labels need not sum to 1.
 LowerRule cross_entropy_gradient(NSInteger axis, MPSGraphLossReductionType reduction) {
-  return [axis, reduction](Lowering &lowering) {
+  return [axis, reduction](RuleContext &lowering) {
     Tensor gradient = lowering.input(0);
     const Tensor source = lowering.input(1), labels = lowering.cast(lowering.input(2), lowering.dtype(source));
     check_labels(lowering, source, labels);

@@ -76,7 +76,7 @@ int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
   OMPS_EXPECT(data);
   const LiteralRef literal = literal_from("constant", data, shape, dataType);
   return add_constant(
-      self, literal, [literal](Lowering &lowering) { lowering.give(lowering.graph.constant(literal, "constant")); },
+      self, literal, [literal](RuleContext &lowering) { lowering.give(lowering.graph.constant(literal, "constant")); },
       StaticType(literal->type));
 }
 
@@ -84,7 +84,7 @@ int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
   const DType dtype = openmps::fw::dtype_of(dataType);
   return add_constant(
       self, scalar_literal(scalar, dtype),
-      [scalar, dtype](Lowering &lowering) { lowering.give(lowering.number(scalar, dtype)); }, StaticType(dtype, {}));
+      [scalar, dtype](RuleContext &lowering) { lowering.give(lowering.number(scalar, dtype)); }, StaticType(dtype, {}));
 }
 
 - (MPSGraphTensor *)constantWithScalar:(double)scalar shape:(MPSShape *)shape dataType:(MPSDataType)dataType {
@@ -92,7 +92,7 @@ int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
   const Shape extents = openmps::fw::shape_of(shape, "constant");
   return add_constant(
       self, nullptr,
-      [scalar, dtype, extents](Lowering &lowering) {
+      [scalar, dtype, extents](RuleContext &lowering) {
         lowering.give(lowering.broadcast(lowering.number(scalar, dtype), extents));
       },
       StaticType({dtype, extents}));

@@ -7,25 +7,25 @@ using namespace openmps::fw::graph;
 
 namespace {
 
-Tensor mean_of(Lowering &lowering, Tensor x, const Axes &axes) {
+Tensor mean_of(RuleContext &lowering, Tensor x, const Axes &axes) {
   return lowering.op("reduce_mean", {x}, {{"axes", axes.of(lowering.shape(x))}, {"keep_axes", true}});
 }
 
-Tensor sum_of(Lowering &lowering, Tensor x, const Axes &axes) {
+Tensor sum_of(RuleContext &lowering, Tensor x, const Axes &axes) {
   return lowering.op("reduce_sum", {x}, {{"axes", axes.of(lowering.shape(x))}, {"keep_axes", true}});
 }
 
-Tensor variance_of(Lowering &lowering, Tensor x, Tensor mean, const Axes &axes) {
+Tensor variance_of(RuleContext &lowering, Tensor x, Tensor mean, const Axes &axes) {
   return mean_of(lowering, lowering.op("square", {lowering.op("subtract", {x, mean})}), axes);
 }
 
 // 1 / sqrt(variance + epsilon)
-Tensor inverse_deviation(Lowering &lowering, Tensor variance, float epsilon) {
+Tensor inverse_deviation(RuleContext &lowering, Tensor variance, float epsilon) {
   const Tensor raised = lowering.op("add", {variance, lowering.number_like(static_cast<double>(epsilon), variance)});
   return lowering.op("rsqrt", {raised});
 }
 
-void normalize(Lowering &lowering, float epsilon) {
+void normalize(RuleContext &lowering, float epsilon) {
   const Tensor x = lowering.input(0), mean = lowering.input(1);
   const Tensor centred = lowering.op("subtract", {x, mean});
   Tensor y = lowering.op("multiply", {centred, inverse_deviation(lowering, lowering.input(2), epsilon)});
@@ -34,14 +34,14 @@ void normalize(Lowering &lowering, float epsilon) {
   lowering.give(y);
 }
 
-void gamma_gradient(Lowering &lowering, const Axes &axes, float epsilon) {
+void gamma_gradient(RuleContext &lowering, const Axes &axes, float epsilon) {
   const Tensor centred = lowering.op("subtract", {lowering.input(1), lowering.input(2)});
   const Tensor normal = lowering.op("multiply", {centred, inverse_deviation(lowering, lowering.input(3), epsilon)});
   lowering.give(sum_of(lowering, lowering.op("multiply", {lowering.input(0), normal}), axes));
 }
 
 // dx = gamma / deviation * (dy - beta gradient / n - normal * gamma gradient / n)
-void source_gradient(Lowering &lowering, const Axes &axes, float epsilon) {
+void source_gradient(RuleContext &lowering, const Axes &axes, float epsilon) {
   const Tensor dy = lowering.input(0), x = lowering.input(1);
   const Tensor inverse = inverse_deviation(lowering, lowering.input(3), epsilon);
   const Tensor normal = lowering.op("multiply", {lowering.op("subtract", {x, lowering.input(2)}), inverse});
@@ -65,7 +65,7 @@ void source_gradient(Lowering &lowering, const Axes &axes, float epsilon) {
 
 - (MPSGraphTensor *)meanOfTensor:(MPSGraphTensor *)tensor axes:(NSArray<NSNumber *> *)axes name:(NSString *)name {
   const Axes along = Axes::from(axes);
-  return add(self, {.type = "mean", .name = name, .inputs = {tensor}, .lower = [along](Lowering &lowering) {
+  return add(self, {.type = "mean", .name = name, .inputs = {tensor}, .lower = [along](RuleContext &lowering) {
                       lowering.give(mean_of(lowering, lowering.input(0), along));
                     }});
 }
@@ -75,15 +75,15 @@ void source_gradient(Lowering &lowering, const Axes &axes, float epsilon) {
                                 axes:(NSArray<NSNumber *> *)axes
                                 name:(NSString *)name {
   const Axes along = Axes::from(axes);
-  return add(self,
-             {.type = "variance", .name = name, .inputs = {tensor, meanTensor}, .lower = [along](Lowering &lowering) {
-                lowering.give(variance_of(lowering, lowering.input(0), lowering.input(1), along));
-              }});
+  return add(
+      self, {.type = "variance", .name = name, .inputs = {tensor, meanTensor}, .lower = [along](RuleContext &lowering) {
+               lowering.give(variance_of(lowering, lowering.input(0), lowering.input(1), along));
+             }});
 }
 
 - (MPSGraphTensor *)varianceOfTensor:(MPSGraphTensor *)tensor axes:(NSArray<NSNumber *> *)axes name:(NSString *)name {
   const Axes along = Axes::from(axes);
-  return add(self, {.type = "variance", .name = name, .inputs = {tensor}, .lower = [along](Lowering &lowering) {
+  return add(self, {.type = "variance", .name = name, .inputs = {tensor}, .lower = [along](RuleContext &lowering) {
                       const Tensor mean = mean_of(lowering, lowering.input(0), along);
                       lowering.give(variance_of(lowering, lowering.input(0), mean, along));
                     }});
@@ -99,7 +99,7 @@ void source_gradient(Lowering &lowering, const Axes &axes, float epsilon) {
   return add(self, {.type = "normalization",
                     .name = name,
                     .inputs = {tensor, mean, variance, Optional{gamma}, Optional{beta}},
-                    .lower = [epsilon](Lowering &lowering) { normalize(lowering, epsilon); }});
+                    .lower = [epsilon](RuleContext &lowering) { normalize(lowering, epsilon); }});
 }
 
 - (MPSGraphTensor *)normalizationGammaGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradientTensor
@@ -113,7 +113,7 @@ void source_gradient(Lowering &lowering, const Axes &axes, float epsilon) {
   return add(self, {.type = "normalizationGammaGradient",
                     .name = name,
                     .inputs = {incomingGradientTensor, sourceTensor, meanTensor, varianceTensor},
-                    .lower = [=](Lowering &lowering) { gamma_gradient(lowering, along, epsilon); }});
+                    .lower = [=](RuleContext &lowering) { gamma_gradient(lowering, along, epsilon); }});
 }
 
 - (MPSGraphTensor *)normalizationBetaGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradientTensor
@@ -125,7 +125,7 @@ void source_gradient(Lowering &lowering, const Axes &axes, float epsilon) {
              {.type = "normalizationBetaGradient",
               .name = name,
               .inputs = {incomingGradientTensor, sourceTensor},
-              .lower = [along](Lowering &lowering) { lowering.give(sum_of(lowering, lowering.input(0), along)); }});
+              .lower = [along](RuleContext &lowering) { lowering.give(sum_of(lowering, lowering.input(0), along)); }});
 }
 
 - (MPSGraphTensor *)normalizationGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradientTensor
@@ -143,7 +143,7 @@ void source_gradient(Lowering &lowering, const Axes &axes, float epsilon) {
                     .name = name,
                     .inputs = {incomingGradientTensor, sourceTensor, meanTensor, varianceTensor, Optional{gamma},
                                Optional{gammaGradient}, Optional{betaGradient}},
-                    .lower = [=](Lowering &lowering) { source_gradient(lowering, along, epsilon); }});
+                    .lower = [=](RuleContext &lowering) { source_gradient(lowering, along, epsilon); }});
 }
 
 @end

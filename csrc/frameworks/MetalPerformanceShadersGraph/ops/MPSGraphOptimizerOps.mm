@@ -8,14 +8,14 @@ using namespace openmps::fw::graph;
 namespace {
 
 // Rates and factors are one number each, in any shape.
-Tensor one_number(Lowering &lowering, std::size_t input) {
+Tensor one_number(RuleContext &lowering, std::size_t input) {
   const Tensor x = lowering.input(input);
   if (lowering.shape(x).elements() == 1) return lowering.reshape(x, Shape{});
   return lowering.fail(openmps::ErrorKind::Shape,
                        "input " + to_string(input) + " has shape " + lowering.shape(x).str() + ", expects one number.");
 }
 
-void descent(Lowering &lowering) {
+void descent(RuleContext &lowering) {
   const Tensor step = lowering.op("multiply", {one_number(lowering, 0), lowering.input(2)});
   lowering.give(lowering.op("subtract", {lowering.input(1), step}));
 }
@@ -24,7 +24,7 @@ struct AdamInputs {
   Tensor rate, beta1, beta2, epsilon, values, momentum, velocity, maximum, gradient;
 };
 
-void adam(Lowering &lowering, const AdamInputs &in) {
+void adam(RuleContext &lowering, const AdamInputs &in) {
   const auto op = [&](const char *name, Tensor a, Tensor b) { return lowering.op(name, {a, b}); };
   const Tensor one = lowering.number_like(1, in.beta1);
   const auto decayed = [&](Tensor state, Tensor beta, Tensor added) {
@@ -41,7 +41,7 @@ void adam(Lowering &lowering, const AdamInputs &in) {
 }
 
 // rate * sqrt(1 - beta2^t) / (1 - beta1^t)
-Tensor corrected_rate(Lowering &lowering, Tensor rate, Tensor beta1_power, Tensor beta2_power) {
+Tensor corrected_rate(RuleContext &lowering, Tensor rate, Tensor beta1_power, Tensor beta2_power) {
   const Tensor one = lowering.number_like(1, rate);
   const Tensor second = lowering.op("sqrt", {lowering.op("subtract", {one, beta2_power})});
   const Tensor first = lowering.op("subtract", {one, beta1_power});
@@ -87,7 +87,7 @@ Tensor corrected_rate(Lowering &lowering, Tensor rate, Tensor beta1_power, Tenso
                                     maximumVelocityTensor:(MPSGraphTensor *)maximumVelocityTensor
                                            gradientTensor:(MPSGraphTensor *)gradientTensor
                                                      name:(NSString *)name {
-  const auto rule = [](Lowering &lowering) {
+  const auto rule = [](RuleContext &lowering) {
     const Tensor rate =
         corrected_rate(lowering, one_number(lowering, 0), one_number(lowering, 4), one_number(lowering, 5));
     adam(lowering, {rate, one_number(lowering, 1), one_number(lowering, 2), one_number(lowering, 3), lowering.input(6),
@@ -112,7 +112,7 @@ Tensor corrected_rate(Lowering &lowering, Tensor rate, Tensor beta1_power, Tenso
                                            maximumVelocityTensor:(MPSGraphTensor *)maximumVelocityTensor
                                                   gradientTensor:(MPSGraphTensor *)gradientTensor
                                                             name:(NSString *)name {
-  const auto rule = [](Lowering &lowering) {
+  const auto rule = [](RuleContext &lowering) {
     adam(lowering, {one_number(lowering, 0), one_number(lowering, 1), one_number(lowering, 2), one_number(lowering, 3),
                     lowering.input(4), lowering.input(5), lowering.input(6), lowering.input(7), lowering.input(8)});
   };

@@ -19,10 +19,10 @@ using openmps::ErrorKind;
   }
 
 struct MPSGraphPooling2DOpDescriptorImpl {
-  PoolingFacts facts;
+  PoolingParameters parameters;
 };
 struct MPSGraphPooling4DOpDescriptorImpl {
-  Pooling4DFacts facts;
+  Pooling4DParameters parameters;
 };
 
 @implementation MPSGraphPooling2DOpDescriptor
@@ -40,18 +40,18 @@ struct MPSGraphPooling4DOpDescriptorImpl {
                              paddingStyle:(MPSGraphPaddingStyle)paddingStyle
                                dataLayout:(MPSGraphTensorNamedDataLayout)dataLayout {
   MPSGraphPooling2DOpDescriptor *const made = [[[self alloc] init] autorelease];
-  made->_impl->facts = {.kernelWidth = kernelWidth,
-                        .kernelHeight = kernelHeight,
-                        .strideInX = strideInX,
-                        .strideInY = strideInY,
-                        .dilationRateInX = dilationRateInX,
-                        .dilationRateInY = dilationRateInY,
-                        .paddingLeft = paddingLeft,
-                        .paddingRight = paddingRight,
-                        .paddingTop = paddingTop,
-                        .paddingBottom = paddingBottom,
-                        .paddingStyle = paddingStyle,
-                        .dataLayout = dataLayout};
+  made->_impl->parameters = {.kernelWidth = kernelWidth,
+                             .kernelHeight = kernelHeight,
+                             .strideInX = strideInX,
+                             .strideInY = strideInY,
+                             .dilationRateInX = dilationRateInX,
+                             .dilationRateInY = dilationRateInY,
+                             .paddingLeft = paddingLeft,
+                             .paddingRight = paddingRight,
+                             .paddingTop = paddingTop,
+                             .paddingBottom = paddingBottom,
+                             .paddingStyle = paddingStyle,
+                             .dataLayout = dataLayout};
   return made;
 }
 
@@ -88,43 +88,43 @@ struct MPSGraphPooling4DOpDescriptorImpl {
   *copy->_impl = *_impl;
   return copy;
 }
-- (const PoolingFacts &)omps_facts {
-  return _impl->facts;
+- (const PoolingParameters &)omps_description {
+  return _impl->parameters;
 }
 
 - (void)setExplicitPaddingWithPaddingLeft:(NSUInteger)paddingLeft
                              paddingRight:(NSUInteger)paddingRight
                                paddingTop:(NSUInteger)paddingTop
                             paddingBottom:(NSUInteger)paddingBottom {
-  PoolingFacts &facts = _impl->facts;
-  facts.paddingLeft = paddingLeft;
-  facts.paddingRight = paddingRight;
-  facts.paddingTop = paddingTop;
-  facts.paddingBottom = paddingBottom;
-  facts.paddingStyle = MPSGraphPaddingStyleExplicit;
+  PoolingParameters &parameters = _impl->parameters;
+  parameters.paddingLeft = paddingLeft;
+  parameters.paddingRight = paddingRight;
+  parameters.paddingTop = paddingTop;
+  parameters.paddingBottom = paddingBottom;
+  parameters.paddingStyle = MPSGraphPaddingStyleExplicit;
 }
 
-OMPS_FIELD(_impl, NSUInteger, kernelWidth, KernelWidth, facts.kernelWidth)
-OMPS_FIELD(_impl, NSUInteger, kernelHeight, KernelHeight, facts.kernelHeight)
-OMPS_FIELD(_impl, NSUInteger, strideInX, StrideInX, facts.strideInX)
-OMPS_FIELD(_impl, NSUInteger, strideInY, StrideInY, facts.strideInY)
-OMPS_FIELD(_impl, NSUInteger, dilationRateInX, DilationRateInX, facts.dilationRateInX)
-OMPS_FIELD(_impl, NSUInteger, dilationRateInY, DilationRateInY, facts.dilationRateInY)
-OMPS_FIELD(_impl, NSUInteger, paddingLeft, PaddingLeft, facts.paddingLeft)
-OMPS_FIELD(_impl, NSUInteger, paddingRight, PaddingRight, facts.paddingRight)
-OMPS_FIELD(_impl, NSUInteger, paddingTop, PaddingTop, facts.paddingTop)
-OMPS_FIELD(_impl, NSUInteger, paddingBottom, PaddingBottom, facts.paddingBottom)
-OMPS_FIELD(_impl, MPSGraphPaddingStyle, paddingStyle, PaddingStyle, facts.paddingStyle)
-OMPS_FIELD(_impl, MPSGraphTensorNamedDataLayout, dataLayout, DataLayout, facts.dataLayout)
-OMPS_FIELD(_impl, MPSGraphPoolingReturnIndicesMode, returnIndicesMode, ReturnIndicesMode, facts.returnIndicesMode)
-OMPS_FIELD(_impl, BOOL, ceilMode, CeilMode, facts.ceilMode)
-OMPS_FIELD(_impl, BOOL, includeZeroPadToAverage, IncludeZeroPadToAverage, facts.includeZeroPadToAverage)
+OMPS_FIELD(_impl, NSUInteger, kernelWidth, KernelWidth, parameters.kernelWidth)
+OMPS_FIELD(_impl, NSUInteger, kernelHeight, KernelHeight, parameters.kernelHeight)
+OMPS_FIELD(_impl, NSUInteger, strideInX, StrideInX, parameters.strideInX)
+OMPS_FIELD(_impl, NSUInteger, strideInY, StrideInY, parameters.strideInY)
+OMPS_FIELD(_impl, NSUInteger, dilationRateInX, DilationRateInX, parameters.dilationRateInX)
+OMPS_FIELD(_impl, NSUInteger, dilationRateInY, DilationRateInY, parameters.dilationRateInY)
+OMPS_FIELD(_impl, NSUInteger, paddingLeft, PaddingLeft, parameters.paddingLeft)
+OMPS_FIELD(_impl, NSUInteger, paddingRight, PaddingRight, parameters.paddingRight)
+OMPS_FIELD(_impl, NSUInteger, paddingTop, PaddingTop, parameters.paddingTop)
+OMPS_FIELD(_impl, NSUInteger, paddingBottom, PaddingBottom, parameters.paddingBottom)
+OMPS_FIELD(_impl, MPSGraphPaddingStyle, paddingStyle, PaddingStyle, parameters.paddingStyle)
+OMPS_FIELD(_impl, MPSGraphTensorNamedDataLayout, dataLayout, DataLayout, parameters.dataLayout)
+OMPS_FIELD(_impl, MPSGraphPoolingReturnIndicesMode, returnIndicesMode, ReturnIndicesMode, parameters.returnIndicesMode)
+OMPS_FIELD(_impl, BOOL, ceilMode, CeilMode, parameters.ceilMode)
+OMPS_FIELD(_impl, BOOL, includeZeroPadToAverage, IncludeZeroPadToAverage, parameters.includeZeroPadToAverage)
 
 - (MPSDataType)returnIndicesDataType {
-  return type_of(_impl->facts.returnIndicesDataType);
+  return type_of(_impl->parameters.returnIndicesDataType);
 }
 - (void)setReturnIndicesDataType:(MPSDataType)type {
-  _impl->facts.returnIndicesDataType = openmps::fw::dtype_of(type);
+  _impl->parameters.returnIndicesDataType = openmps::fw::dtype_of(type);
 }
 
 @end
@@ -164,45 +164,45 @@ OMPS_FIELD(_impl, BOOL, includeZeroPadToAverage, IncludeZeroPadToAverage, facts.
   *copy->_impl = *_impl;
   return copy;
 }
-- (const Pooling4DFacts &)omps_facts {
-  return _impl->facts;
+- (const Pooling4DParameters &)omps_description {
+  return _impl->parameters;
 }
 
-OMPS_NUMBERS(_impl->facts.kernel, kernelSizes, setKernelSizes)
-OMPS_NUMBERS(_impl->facts.strides, strides, setStrides)
-OMPS_NUMBERS(_impl->facts.dilations, dilationRates, setDilationRates)
-OMPS_NUMBERS(_impl->facts.paddings, paddingValues, setPaddingValues)
-OMPS_FIELD(_impl, MPSGraphPaddingStyle, paddingStyle, PaddingStyle, facts.paddingStyle)
-OMPS_FIELD(_impl, MPSGraphPoolingReturnIndicesMode, returnIndicesMode, ReturnIndicesMode, facts.returnIndicesMode)
-OMPS_FIELD(_impl, BOOL, ceilMode, CeilMode, facts.ceilMode)
-OMPS_FIELD(_impl, BOOL, includeZeroPadToAverage, IncludeZeroPadToAverage, facts.includeZeroPadToAverage)
+OMPS_NUMBERS(_impl->parameters.kernel, kernelSizes, setKernelSizes)
+OMPS_NUMBERS(_impl->parameters.strides, strides, setStrides)
+OMPS_NUMBERS(_impl->parameters.dilations, dilationRates, setDilationRates)
+OMPS_NUMBERS(_impl->parameters.paddings, paddingValues, setPaddingValues)
+OMPS_FIELD(_impl, MPSGraphPaddingStyle, paddingStyle, PaddingStyle, parameters.paddingStyle)
+OMPS_FIELD(_impl, MPSGraphPoolingReturnIndicesMode, returnIndicesMode, ReturnIndicesMode, parameters.returnIndicesMode)
+OMPS_FIELD(_impl, BOOL, ceilMode, CeilMode, parameters.ceilMode)
+OMPS_FIELD(_impl, BOOL, includeZeroPadToAverage, IncludeZeroPadToAverage, parameters.includeZeroPadToAverage)
 
 - (MPSDataType)returnIndicesDataType {
-  return type_of(_impl->facts.returnIndicesDataType);
+  return type_of(_impl->parameters.returnIndicesDataType);
 }
 - (void)setReturnIndicesDataType:(MPSDataType)type {
-  _impl->facts.returnIndicesDataType = openmps::fw::dtype_of(type);
+  _impl->parameters.returnIndicesDataType = openmps::fw::dtype_of(type);
 }
 
 @end
 
 namespace {
 
-PoolingFacts facts_of(const char *type, MPSGraphPooling2DOpDescriptor *descriptor) {
+PoolingParameters parameters_of(const char *type, MPSGraphPooling2DOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
 
-Pooling4DFacts facts_of(const char *type, MPSGraphPooling4DOpDescriptor *descriptor) {
+Pooling4DParameters parameters_of(const char *type, MPSGraphPooling4DOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
 
 // A rule of the inputs alone.
-using PoolingRule = void (*)(Lowering &, const PoolingFacts &);
+using PoolingRule = void (*)(RuleContext &, const PoolingParameters &);
 
-LowerRule by(PoolingRule rule, const PoolingFacts &facts) {
-  return [rule, facts](Lowering &lowering) { rule(lowering, facts); };
+LowerRule by(PoolingRule rule, const PoolingParameters &parameters) {
+  return [rule, parameters](RuleContext &lowering) { rule(lowering, parameters); };
 }
 
 }  // namespace
@@ -212,14 +212,16 @@ LowerRule by(PoolingRule rule, const PoolingFacts &facts) {
 #define OMPS_POOLING_4D(Name, kind)                                                                                 \
   -(MPSGraphTensor *)Name##WithSourceTensor : (MPSGraphTensor *)source descriptor                                   \
       : (MPSGraphPooling4DOpDescriptor *)descriptor name : (NSString *)name {                                       \
-    const Pooling4DFacts facts = facts_of(#Name, descriptor);                                                       \
-    const LowerRule rule = [facts](Lowering &lowering) { rules::pooling_4d(lowering, facts, kind); };               \
+    const Pooling4DParameters parameters = parameters_of(#Name, descriptor);                                        \
+    const LowerRule rule = [parameters](RuleContext &lowering) { rules::pooling_4d(lowering, parameters, kind); };  \
     return add(self, {.type = #Name, .name = name, .inputs = {source}, .lower = rule});                             \
   }                                                                                                                 \
   -(MPSGraphTensor *)Name##GradientWithGradientTensor : (MPSGraphTensor *)gradient sourceTensor                     \
       : (MPSGraphTensor *)source descriptor : (MPSGraphPooling4DOpDescriptor *)descriptor name : (NSString *)name { \
-    const Pooling4DFacts facts = facts_of(#Name "Gradient", descriptor);                                            \
-    const LowerRule rule = [facts](Lowering &lowering) { rules::pooling_4d_gradient(lowering, facts, kind); };      \
+    const Pooling4DParameters parameters = parameters_of(#Name "Gradient", descriptor);                             \
+    const LowerRule rule = [parameters](RuleContext &lowering) {                                                    \
+      rules::pooling_4d_gradient(lowering, parameters, kind);                                                       \
+    };                                                                                                              \
     return add(self, {.type = #Name "Gradient", .name = name, .inputs = {gradient, source}, .lower = rule});        \
   }
 // NOLINTEND(bugprone-macro-parentheses)
@@ -232,7 +234,7 @@ LowerRule by(PoolingRule rule, const PoolingFacts &facts) {
   return add(self, {.type = "maxPooling2D",
                     .name = name,
                     .inputs = {source},
-                    .lower = by(rules::max_pooling, facts_of("maxPooling2D", descriptor))});
+                    .lower = by(rules::max_pooling, parameters_of("maxPooling2D", descriptor))});
 }
 
 - (NSArray<MPSGraphTensor *> *)maxPooling2DReturnIndicesWithSourceTensor:(MPSGraphTensor *)source
@@ -242,7 +244,7 @@ LowerRule by(PoolingRule rule, const PoolingFacts &facts) {
                   {.type = "maxPooling2DReturnIndices",
                    .name = name,
                    .inputs = {source},
-                   .lower = by(rules::max_pooling_with_indices, facts_of("maxPooling2DReturnIndices", descriptor)),
+                   .lower = by(rules::max_pooling_with_indices, parameters_of("maxPooling2DReturnIndices", descriptor)),
                    .results = 2});
 }
 
@@ -253,7 +255,7 @@ LowerRule by(PoolingRule rule, const PoolingFacts &facts) {
   return add(self, {.type = "maxPooling2DGradient",
                     .name = name,
                     .inputs = {gradient, source},
-                    .lower = by(rules::max_pooling_gradient, facts_of("maxPooling2DGradient", descriptor))});
+                    .lower = by(rules::max_pooling_gradient, parameters_of("maxPooling2DGradient", descriptor))});
 }
 
 - (MPSGraphTensor *)avgPooling2DWithSourceTensor:(MPSGraphTensor *)source
@@ -262,7 +264,7 @@ LowerRule by(PoolingRule rule, const PoolingFacts &facts) {
   return add(self, {.type = "avgPooling2D",
                     .name = name,
                     .inputs = {source},
-                    .lower = by(rules::average_pooling, facts_of("avgPooling2D", descriptor))});
+                    .lower = by(rules::average_pooling, parameters_of("avgPooling2D", descriptor))});
 }
 
 - (MPSGraphTensor *)avgPooling2DGradientWithGradientTensor:(MPSGraphTensor *)gradient
@@ -272,7 +274,7 @@ LowerRule by(PoolingRule rule, const PoolingFacts &facts) {
   return add(self, {.type = "avgPooling2DGradient",
                     .name = name,
                     .inputs = {gradient, source},
-                    .lower = by(rules::average_pooling_gradient, facts_of("avgPooling2DGradient", descriptor))});
+                    .lower = by(rules::average_pooling_gradient, parameters_of("avgPooling2DGradient", descriptor))});
 }
 
 OMPS_POOLING_4D(maxPooling4D, PoolingKind::Max)
@@ -282,12 +284,13 @@ OMPS_POOLING_4D(L2NormPooling4D, PoolingKind::L2Norm)
 - (NSArray<MPSGraphTensor *> *)maxPooling4DReturnIndicesWithSourceTensor:(MPSGraphTensor *)source
                                                               descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
                                                                     name:(NSString *)name {
-  const Pooling4DFacts facts = facts_of("maxPooling4DReturnIndices", descriptor);
-  return add_many(self, {.type = "maxPooling4DReturnIndices",
-                         .name = name,
-                         .inputs = {source},
-                         .lower = [facts](Lowering &lowering) { rules::max_pooling_4d_with_indices(lowering, facts); },
-                         .results = 2});
+  const Pooling4DParameters parameters = parameters_of("maxPooling4DReturnIndices", descriptor);
+  return add_many(
+      self, {.type = "maxPooling4DReturnIndices",
+             .name = name,
+             .inputs = {source},
+             .lower = [parameters](RuleContext &lowering) { rules::max_pooling_4d_with_indices(lowering, parameters); },
+             .results = 2});
 }
 
 @end

@@ -52,11 +52,11 @@ struct MPSGraphGRUDescriptorImpl {
 OMPS_RNN_DESCRIPTOR(MPSGraphSingleGateRNNDescriptor)
 OMPS_VALUE(MPSGraphRNNActivation, activation, setActivation)
 
-- (RecurrentFacts)omps_facts {
-  RecurrentFacts facts{
+- (RecurrentParameters)omps_description {
+  RecurrentParameters parameters{
       RecurrentCell::SingleGate, _impl->reverse == YES, _impl->bidirectional == YES, _impl->training == YES, false, {}};
-  facts.attributes.set("activation", neuron_word(_impl->activation));
-  return facts;
+  parameters.attributes.set("activation", neuron_word(_impl->activation));
+  return parameters;
 }
 
 @end
@@ -72,16 +72,16 @@ OMPS_VALUE(MPSGraphRNNActivation, cellGateActivation, setCellGateActivation)
 OMPS_VALUE(MPSGraphRNNActivation, outputGateActivation, setOutputGateActivation)
 OMPS_VALUE(MPSGraphRNNActivation, activation, setActivation)
 
-- (RecurrentFacts)omps_facts {
-  RecurrentFacts facts{RecurrentCell::LSTM,    _impl->reverse == YES,     _impl->bidirectional == YES,
-                       _impl->training == YES, _impl->produceCell == YES, {}};
-  facts.attributes.set("gates", std::string(_impl->forgetGateLast ? "izfo" : "ifzo"));
-  facts.attributes.set("input_gate", neuron_word(_impl->inputGateActivation));
-  facts.attributes.set("forget_gate", neuron_word(_impl->forgetGateActivation));
-  facts.attributes.set("cell_gate", neuron_word(_impl->cellGateActivation));
-  facts.attributes.set("output_gate", neuron_word(_impl->outputGateActivation));
-  facts.attributes.set("cell_activation", neuron_word(_impl->activation));
-  return facts;
+- (RecurrentParameters)omps_description {
+  RecurrentParameters parameters{RecurrentCell::LSTM,    _impl->reverse == YES,     _impl->bidirectional == YES,
+                                 _impl->training == YES, _impl->produceCell == YES, {}};
+  parameters.attributes.set("gates", std::string(_impl->forgetGateLast ? "izfo" : "ifzo"));
+  parameters.attributes.set("input_gate", neuron_word(_impl->inputGateActivation));
+  parameters.attributes.set("forget_gate", neuron_word(_impl->forgetGateActivation));
+  parameters.attributes.set("cell_gate", neuron_word(_impl->cellGateActivation));
+  parameters.attributes.set("output_gate", neuron_word(_impl->outputGateActivation));
+  parameters.attributes.set("cell_activation", neuron_word(_impl->activation));
+  return parameters;
 }
 
 @end
@@ -96,16 +96,16 @@ OMPS_VALUE(MPSGraphRNNActivation, updateGateActivation, setUpdateGateActivation)
 OMPS_VALUE(MPSGraphRNNActivation, resetGateActivation, setResetGateActivation)
 OMPS_VALUE(MPSGraphRNNActivation, outputGateActivation, setOutputGateActivation)
 
-- (RecurrentFacts)omps_facts {
-  RecurrentFacts facts{
+- (RecurrentParameters)omps_description {
+  RecurrentParameters parameters{
       RecurrentCell::GRU, _impl->reverse == YES, _impl->bidirectional == YES, _impl->training == YES, false, {}};
-  facts.attributes.set("gates", std::string(_impl->resetGateFirst ? "rzo" : "zro"));
-  facts.attributes.set("reset_after", _impl->resetAfter == YES);
-  facts.attributes.set("flip", _impl->flipZ == YES);
-  facts.attributes.set("update_gate", neuron_word(_impl->updateGateActivation));
-  facts.attributes.set("reset_gate", neuron_word(_impl->resetGateActivation));
-  facts.attributes.set("candidate_gate", neuron_word(_impl->outputGateActivation));
-  return facts;
+  parameters.attributes.set("gates", std::string(_impl->resetGateFirst ? "rzo" : "zro"));
+  parameters.attributes.set("reset_after", _impl->resetAfter == YES);
+  parameters.attributes.set("flip", _impl->flipZ == YES);
+  parameters.attributes.set("update_gate", neuron_word(_impl->updateGateActivation));
+  parameters.attributes.set("reset_gate", neuron_word(_impl->resetGateActivation));
+  parameters.attributes.set("candidate_gate", neuron_word(_impl->outputGateActivation));
+  return parameters;
 }
 
 @end

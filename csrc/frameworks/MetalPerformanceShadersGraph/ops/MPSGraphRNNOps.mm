@@ -8,7 +8,7 @@ using openmps::ErrorKind;
 namespace {
 
 // The tensors of a layer, as its methods name them.
-struct Layer {
+struct RnnLayer {
   MPSGraphTensor *source, *recurrentWeight;
   MPSGraphTensor *inputWeight = nil, *bias = nil, *initState = nil, *initCell = nil, *mask = nil, *peephole = nil;
   MPSGraphTensor *secondaryBias = nil;
@@ -30,20 +30,20 @@ Types types_of(MPSGraphLSTMDescriptor * /*descriptor*/) { return {"LSTM", "LSTMG
 Types types_of(MPSGraphGRUDescriptor * /*descriptor*/) { return {"GRU", "GRUGradients"}; }
 
 template <typename Descriptor>
-RecurrentFacts facts_of(const char *type, Descriptor *descriptor) {
+RecurrentParameters parameters_of(const char *type, Descriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
-  return [openmps::fw::checked(descriptor, type, "descriptor") omps_facts];
+  return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
 
 template <typename Descriptor>
-NSArray<MPSGraphTensor *> *add_layer(MPSGraph *graph, NSString *name, Descriptor *descriptor, const Layer &layer) {
+NSArray<MPSGraphTensor *> *add_layer(MPSGraph *graph, NSString *name, Descriptor *descriptor, const RnnLayer &layer) {
   const char *const type = types_of(descriptor).layer;
-  const RecurrentFacts facts = facts_of(type, descriptor);
+  const RecurrentParameters parameters = parameters_of(type, descriptor);
   return add_many(graph, {.type = type,
                           .name = name,
                           .inputs = layer.inputs(),
-                          .lower = [facts](Lowering &lowering) { rules::recurrent(lowering, facts); },
-                          .results = 1U + (facts.produce_cell ? 1U : 0U) + (facts.training ? 1U : 0U)});
+                          .lower = [parameters](RuleContext &lowering) { rules::recurrent(lowering, parameters); },
+                          .results = 1U + (parameters.produce_cell ? 1U : 0U) + (parameters.training ? 1U : 0U)});
 }
 
 // Gradients of h, of its last step, of the cell's last step.
@@ -56,10 +56,10 @@ constexpr RecurrentInput kGradients[] = {kSource,   kRecurrentWeight, kInputWeig
                                          kPeephole, kInitState,       kInitCell,    kSecondaryBias};
 
 template <typename Descriptor>
-NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, NSString *name, Descriptor *descriptor, const Layer &layer,
+NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, NSString *name, Descriptor *descriptor, const RnnLayer &layer,
                                          const Arriving &gradients) {
   const char *const type = types_of(descriptor).gradients;
-  const RecurrentFacts facts = facts_of(type, descriptor);
+  const RecurrentParameters parameters = parameters_of(type, descriptor);
   std::vector<Input> inputs = layer.inputs();
   std::vector<RecurrentInput> wanted;
   for (const RecurrentInput input : kGradients)
@@ -69,7 +69,8 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, NSString *name, Descri
       graph, {.type = type,
               .name = name,
               .inputs = std::move(inputs),
-              .lower = [facts, wanted](Lowering &lowering) { rules::recurrent_gradients(lowering, facts, wanted); },
+              .lower = [parameters,
+                        wanted](RuleContext &lowering) { rules::recurrent_gradients(lowering, parameters, wanted); },
               .results = wanted.size()});
 }
 

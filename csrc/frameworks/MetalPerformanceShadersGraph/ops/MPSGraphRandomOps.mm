@@ -13,7 +13,7 @@ using openmps::ErrorKind;
 
 namespace {
 
-struct RandomFacts {
+struct RandomParameters {
   MPSGraphRandomDistribution distribution = MPSGraphRandomDistributionUniform;
   DType dtype = DType::Float32;
   float min = 0, max = 1, mean = 0, standardDeviation = 1;
@@ -24,18 +24,18 @@ struct RandomFacts {
 }  // namespace
 
 struct MPSGraphRandomOpDescriptorImpl {
-  RandomFacts facts;
+  RandomParameters parameters;
 };
 
 @implementation MPSGraphRandomOpDescriptor
 
 + (instancetype)descriptorWithDistribution:(MPSGraphRandomDistribution)distribution dataType:(MPSDataType)dataType {
   MPSGraphRandomOpDescriptor *const made = [[[self alloc] init] autorelease];
-  made->_impl->facts.distribution = distribution;
+  made->_impl->parameters.distribution = distribution;
   [made setDataType:dataType];
   if (distribution == MPSGraphRandomDistributionTruncatedNormal) {
-    made->_impl->facts.min = -2;
-    made->_impl->facts.max = 2;
+    made->_impl->parameters.min = -2;
+    made->_impl->parameters.max = 2;
   }
   return made;
 }
@@ -53,42 +53,42 @@ struct MPSGraphRandomOpDescriptorImpl {
   *copy->_impl = *_impl;
   return copy;
 }
-- (const RandomFacts &)omps_facts {
-  return _impl->facts;
+- (const RandomParameters &)omps_description {
+  return _impl->parameters;
 }
 
-OMPS_FIELD(_impl, MPSGraphRandomDistribution, distribution, Distribution, facts.distribution)
-OMPS_FIELD(_impl, float, min, Min, facts.min)
-OMPS_FIELD(_impl, float, max, Max, facts.max)
-OMPS_FIELD(_impl, NSInteger, minInteger, MinInteger, facts.minInteger)
-OMPS_FIELD(_impl, NSInteger, maxInteger, MaxInteger, facts.maxInteger)
-OMPS_FIELD(_impl, float, mean, Mean, facts.mean)
-OMPS_FIELD(_impl, float, standardDeviation, StandardDeviation, facts.standardDeviation)
-OMPS_FIELD(_impl, MPSGraphRandomNormalSamplingMethod, samplingMethod, SamplingMethod, facts.samplingMethod)
+OMPS_FIELD(_impl, MPSGraphRandomDistribution, distribution, Distribution, parameters.distribution)
+OMPS_FIELD(_impl, float, min, Min, parameters.min)
+OMPS_FIELD(_impl, float, max, Max, parameters.max)
+OMPS_FIELD(_impl, NSInteger, minInteger, MinInteger, parameters.minInteger)
+OMPS_FIELD(_impl, NSInteger, maxInteger, MaxInteger, parameters.maxInteger)
+OMPS_FIELD(_impl, float, mean, Mean, parameters.mean)
+OMPS_FIELD(_impl, float, standardDeviation, StandardDeviation, parameters.standardDeviation)
+OMPS_FIELD(_impl, MPSGraphRandomNormalSamplingMethod, samplingMethod, SamplingMethod, parameters.samplingMethod)
 
 - (MPSDataType)dataType {
-  return type_of(_impl->facts.dtype);
+  return type_of(_impl->parameters.dtype);
 }
 - (void)setDataType:(MPSDataType)type {
-  _impl->facts.dtype = openmps::fw::dtype_of(type);
+  _impl->parameters.dtype = openmps::fw::dtype_of(type);
 }
 
 @end
 
 namespace {
 
-RandomFacts facts_of(MPSGraphRandomOpDescriptor *descriptor) {
+RandomParameters parameters_of(MPSGraphRandomOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, "random is given a descriptor that is nil.");
-  return [openmps::fw::checked(descriptor, "random", "descriptor") omps_facts];
+  return [openmps::fw::checked(descriptor, "random", "descriptor") omps_description];
 }
 
-Tensor uniform(Lowering &lowering, const RandomCounters &counters, const Integers &shape, double low, double high) {
+Tensor uniform(RuleContext &lowering, const RandomCounters &counters, const Integers &shape, double low, double high) {
   return lowering.op("random_uniform", {counters.seed, counters.step},
                      {{"shape", shape}, {"low", low}, {"high", high}});
 }
 
 // Seven int32 unchanged.
-Tensor state_of(Lowering &lowering, std::uint64_t counter_low, std::uint64_t counter_high, std::uint64_t key) {
+Tensor state_of(RuleContext &lowering, std::uint64_t counter_low, std::uint64_t counter_high, std::uint64_t key) {
   auto literal = std::make_shared<openmps::engine::Literal>();
   literal->type = {DType::Int32, {7}};
   literal->bytes.resize(literal->type.bytes());
@@ -103,7 +103,7 @@ Tensor state_of(Lowering &lowering, std::uint64_t counter_low, std::uint64_t cou
 }
 
 // Six numbers of the C library's 48-bit generator, the high half of each first.
-Tensor state_of(Lowering &lowering, std::uint64_t seed) {
+Tensor state_of(RuleContext &lowering, std::uint64_t seed) {
   std::uint64_t x = ((seed & 0xFFFFFFFFU) << 16U) + 0x330E;
   const auto next = [&x] {
     x = (x * 0x5DEECE66DULL + 0xB) & ((1ULL << 48U) - 1);
@@ -118,7 +118,7 @@ Tensor state_of(Lowering &lowering, std::uint64_t seed) {
 }
 
 // Normal numbers of pairs of uniform ones in [0, 1), two rows (Box and Muller, 1958).
-Tensor box_muller(Lowering &lowering, Tensor pairs, const Integers &shape, const RandomFacts &facts) {
+Tensor box_muller(RuleContext &lowering, Tensor pairs, const Integers &shape, const RandomParameters &parameters) {
   const Extent columns = lowering.shape(pairs)[1];
   const auto row = [&](std::int64_t at) {
     return lowering.op("slice", {pairs},
@@ -136,47 +136,48 @@ Tensor box_muller(Lowering &lowering, Tensor pairs, const Integers &shape, const
   const Extent count = Shape(shape).elements();
   const Tensor wanted = lowering.op(
       "slice", {joined[0]}, {{"starts", Integers{0, 0}}, {"ends", Integers{1, count}}, {"strides", Integers{1, 1}}});
-  const Tensor scaled = times(wanted, static_cast<double>(facts.standardDeviation));
-  const Tensor mean = lowering.number_like(static_cast<double>(facts.mean), scaled);
+  const Tensor scaled = times(wanted, static_cast<double>(parameters.standardDeviation));
+  const Tensor mean = lowering.number_like(static_cast<double>(parameters.mean), scaled);
   return lowering.reshape(lowering.op("add", {scaled, mean}), Shape(shape));
 }
 
-bool draws_pairs(const RandomFacts &facts) {
-  return facts.distribution == MPSGraphRandomDistributionNormal &&
-         facts.samplingMethod == MPSGraphRandomNormalSamplingBoxMuller;
+bool draws_pairs(const RandomParameters &parameters) {
+  return parameters.distribution == MPSGraphRandomDistributionNormal &&
+         parameters.samplingMethod == MPSGraphRandomNormalSamplingBoxMuller;
 }
 
 Integers pairs_for(const Integers &shape) { return {2, (Shape(shape).elements() + 1) / 2}; }
 
 // Numbers of the distribution and the next state.
-std::vector<Tensor> drawn(Lowering &lowering, Tensor state, const Integers &shape, const RandomFacts &facts) {
-  const bool is_float = openmps::engine::is_float(facts.dtype);
-  if (facts.distribution == MPSGraphRandomDistributionUniform) {
-    const double low = is_float ? static_cast<double>(facts.min) : static_cast<double>(facts.minInteger);
-    const double high = is_float ? static_cast<double>(facts.max) : static_cast<double>(facts.maxInteger);
+std::vector<Tensor> drawn(RuleContext &lowering, Tensor state, const Integers &shape,
+                          const RandomParameters &parameters) {
+  const bool is_float = openmps::engine::is_float(parameters.dtype);
+  if (parameters.distribution == MPSGraphRandomDistributionUniform) {
+    const double low = is_float ? static_cast<double>(parameters.min) : static_cast<double>(parameters.minInteger);
+    const double high = is_float ? static_cast<double>(parameters.max) : static_cast<double>(parameters.maxInteger);
     const DType drawn_as = is_float ? DType::Float32 : DType::Int32;
     return lowering.ops(
         "random_uniform_state", std::span(&state, 1),
         {{"shape", shape}, {"low", low}, {"high", high}, {"dtype", static_cast<std::int64_t>(drawn_as)}});
   }
   if (!is_float) {
-    lowering.fail(ErrorKind::DType, std::string("normal numbers of ") + openmps::engine::name_of(facts.dtype) +
+    lowering.fail(ErrorKind::DType, std::string("normal numbers of ") + openmps::engine::name_of(parameters.dtype) +
                                         " are asked for; they have to be floats.");
     return {};
   }
-  if (draws_pairs(facts)) {
+  if (draws_pairs(parameters)) {
     std::vector<Tensor> made =
         lowering.ops("random_uniform_state", std::span(&state, 1), {{"shape", pairs_for(shape)}});
-    if (!made.empty()) made[0] = box_muller(lowering, made[0], shape, facts);
+    if (!made.empty()) made[0] = box_muller(lowering, made[0], shape, parameters);
     return made;
   }
   Attributes attributes{{"shape", shape},
-                        {"mean", static_cast<double>(facts.mean)},
-                        {"deviation", static_cast<double>(facts.standardDeviation)}};
-  if (facts.distribution == MPSGraphRandomDistributionNormal)
+                        {"mean", static_cast<double>(parameters.mean)},
+                        {"deviation", static_cast<double>(parameters.standardDeviation)}};
+  if (parameters.distribution == MPSGraphRandomDistributionNormal)
     return lowering.ops("random_normal_state", std::span(&state, 1), attributes);
-  attributes.set("minimum", static_cast<double>(facts.min));
-  attributes.set("maximum", static_cast<double>(facts.max));
+  attributes.set("minimum", static_cast<double>(parameters.min));
+  attributes.set("maximum", static_cast<double>(parameters.max));
   return lowering.ops("random_truncated_normal_state", std::span(&state, 1), attributes);
 }
 
@@ -186,34 +187,35 @@ struct Source {
   bool has_state = false;
 
   // `input`: of the state.
-  void give(Lowering &lowering, const Integers &shape, const RandomFacts &facts, std::size_t input) const {
-    if (!has_state && !seed && facts.distribution != MPSGraphRandomDistributionTruncatedNormal &&
-        openmps::engine::is_float(facts.dtype))
-      return lowering.give(lowering.cast(changing(lowering, shape, facts), facts.dtype));
+  void give(RuleContext &lowering, const Integers &shape, const RandomParameters &parameters, std::size_t input) const {
+    if (!has_state && !seed && parameters.distribution != MPSGraphRandomDistributionTruncatedNormal &&
+        openmps::engine::is_float(parameters.dtype))
+      return lowering.give(lowering.cast(changing(lowering, shape, parameters), parameters.dtype));
     const Tensor state = has_state ? lowering.input(input)
                          : seed    ? state_of(lowering, *seed)
                                    : changing_state(lowering);
-    const std::vector<Tensor> made = drawn(lowering, state, shape, facts);
+    const std::vector<Tensor> made = drawn(lowering, state, shape, parameters);
     if (made.empty()) return;
-    lowering.give(lowering.cast(made[0], facts.dtype));
+    lowering.give(lowering.cast(made[0], parameters.dtype));
     if (has_state) lowering.give(made[1]);
   }
 
  private:
-  static Tensor changing(Lowering &lowering, const Integers &shape, const RandomFacts &facts) {
+  static Tensor changing(RuleContext &lowering, const Integers &shape, const RandomParameters &parameters) {
     const RandomCounters counters = lowering.random();
-    if (facts.distribution == MPSGraphRandomDistributionUniform)
-      return uniform(lowering, counters, shape, static_cast<double>(facts.min), static_cast<double>(facts.max));
-    if (draws_pairs(facts))
-      return box_muller(lowering, uniform(lowering, counters, pairs_for(shape), 0, 1), shape, facts);
+    if (parameters.distribution == MPSGraphRandomDistributionUniform)
+      return uniform(lowering, counters, shape, static_cast<double>(parameters.min),
+                     static_cast<double>(parameters.max));
+    if (draws_pairs(parameters))
+      return box_muller(lowering, uniform(lowering, counters, pairs_for(shape), 0, 1), shape, parameters);
     return lowering.op("random_normal", {counters.seed, counters.step},
                        {{"shape", shape},
-                        {"mean", static_cast<double>(facts.mean)},
-                        {"deviation", static_cast<double>(facts.standardDeviation)}});
+                        {"mean", static_cast<double>(parameters.mean)},
+                        {"deviation", static_cast<double>(parameters.standardDeviation)}});
   }
 
   // The run's step becomes the high half of the counter, its seed the key.
-  static Tensor changing_state(Lowering &lowering) {
+  static Tensor changing_state(RuleContext &lowering) {
     const RandomCounters counters = lowering.random();
     const auto word = [&](Tensor x) { return lowering.reshape(lowering.cast(x, DType::Int32), {1}); };
     const Tensor zero = lowering.broadcast(lowering.number(0, DType::Int32), {1});
@@ -224,35 +226,38 @@ struct Source {
   }
 };
 
-NewOperation described(NSString *name, std::vector<Input> inputs, const RandomFacts &facts, const Source &source) {
+NewOperation described(NSString *name, std::vector<Input> inputs, const RandomParameters &parameters,
+                       const Source &source) {
   return {.type = "random",
           .name = name,
           .inputs = std::move(inputs),
           .lower = {},
           .results = source.has_state ? 2U : 1U,
-          .result = facts.dtype,
+          .result = parameters.dtype,
           .is_random = true};
 }
 
-NSArray<MPSGraphTensor *> *add_random(MPSGraph *graph, NSString *name, MPSShape *shape, const RandomFacts &facts,
-                                      const Source &source, MPSGraphTensor *state = nil) {
+NSArray<MPSGraphTensor *> *add_random(MPSGraph *graph, NSString *name, MPSShape *shape,
+                                      const RandomParameters &parameters, const Source &source,
+                                      MPSGraphTensor *state = nil) {
   std::vector<Input> inputs;
   if (source.has_state) inputs.emplace_back(state);
-  NewOperation operation = described(name, std::move(inputs), facts, source);
-  operation.lower = [extents = integers_from(shape), facts, source](Lowering &lowering) {
-    source.give(lowering, extents, facts, 0);
+  NewOperation operation = described(name, std::move(inputs), parameters, source);
+  operation.lower = [extents = integers_from(shape), parameters, source](RuleContext &lowering) {
+    source.give(lowering, extents, parameters, 0);
   };
   return add_many(graph, std::move(operation));
 }
 
-NSArray<MPSGraphTensor *> *add_random(MPSGraph *graph, NSString *name, MPSGraphTensor *shape, const RandomFacts &facts,
-                                      const Source &source, MPSGraphTensor *state = nil) {
+NSArray<MPSGraphTensor *> *add_random(MPSGraph *graph, NSString *name, MPSGraphTensor *shape,
+                                      const RandomParameters &parameters, const Source &source,
+                                      MPSGraphTensor *state = nil) {
   std::vector<Input> inputs{shape};
   if (source.has_state) inputs.emplace_back(state);
-  NewOperation operation = described(name, std::move(inputs), facts, source);
-  operation.lower = [facts, source](Lowering &lowering) {
+  NewOperation operation = described(name, std::move(inputs), parameters, source);
+  operation.lower = [parameters, source](RuleContext &lowering) {
     const Integers extents = lowering.integers(0);
-    if (lowering.graph.status()) source.give(lowering, extents, facts, 1);
+    if (lowering.graph.status()) source.give(lowering, extents, parameters, 1);
   };
   operation.host_inputs = {0};
   return add_many(graph, std::move(operation));
@@ -272,73 +277,73 @@ MPSGraphTensor *add_state(MPSGraph *graph, NSString *name, LowerRule rule) {
 @implementation MPSGraph (RandomOps)
 
 - (MPSGraphTensor *)randomPhiloxStateTensorWithSeed:(NSUInteger)seed name:(NSString *)name {
-  return add_state(self, name, [seed](Lowering &lowering) { lowering.give(state_of(lowering, seed)); });
+  return add_state(self, name, [seed](RuleContext &lowering) { lowering.give(state_of(lowering, seed)); });
 }
 - (MPSGraphTensor *)randomPhiloxStateTensorWithCounterLow:(NSUInteger)counterLow
                                               counterHigh:(NSUInteger)counterHigh
                                                       key:(NSUInteger)key
                                                      name:(NSString *)name {
   return add_state(self, name,
-                   [=](Lowering &lowering) { lowering.give(state_of(lowering, counterLow, counterHigh, key)); });
+                   [=](RuleContext &lowering) { lowering.give(state_of(lowering, counterLow, counterHigh, key)); });
 }
 
 - (MPSGraphTensor *)randomTensorWithShape:(MPSShape *)shape
                                descriptor:(MPSGraphRandomOpDescriptor *)descriptor
                                      name:(NSString *)name {
-  return [add_random(self, name, shape, facts_of(descriptor), kChanging) objectAtIndex:0];
+  return [add_random(self, name, shape, parameters_of(descriptor), kChanging) objectAtIndex:0];
 }
 - (MPSGraphTensor *)randomTensorWithShape:(MPSShape *)shape
                                descriptor:(MPSGraphRandomOpDescriptor *)descriptor
                                      seed:(NSUInteger)seed
                                      name:(NSString *)name {
-  return [add_random(self, name, shape, facts_of(descriptor), {seed}) objectAtIndex:0];
+  return [add_random(self, name, shape, parameters_of(descriptor), {seed}) objectAtIndex:0];
 }
 - (NSArray<MPSGraphTensor *> *)randomTensorWithShape:(MPSShape *)shape
                                           descriptor:(MPSGraphRandomOpDescriptor *)descriptor
                                          stateTensor:(MPSGraphTensor *)state
                                                 name:(NSString *)name {
-  return add_random(self, name, shape, facts_of(descriptor), kFromState, state);
+  return add_random(self, name, shape, parameters_of(descriptor), kFromState, state);
 }
 - (MPSGraphTensor *)randomTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor
                                      descriptor:(MPSGraphRandomOpDescriptor *)descriptor
                                            name:(NSString *)name {
-  return [add_random(self, name, shapeTensor, facts_of(descriptor), kChanging) objectAtIndex:0];
+  return [add_random(self, name, shapeTensor, parameters_of(descriptor), kChanging) objectAtIndex:0];
 }
 - (MPSGraphTensor *)randomTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor
                                      descriptor:(MPSGraphRandomOpDescriptor *)descriptor
                                            seed:(NSUInteger)seed
                                            name:(NSString *)name {
-  return [add_random(self, name, shapeTensor, facts_of(descriptor), {seed}) objectAtIndex:0];
+  return [add_random(self, name, shapeTensor, parameters_of(descriptor), {seed}) objectAtIndex:0];
 }
 - (NSArray<MPSGraphTensor *> *)randomTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor
                                                 descriptor:(MPSGraphRandomOpDescriptor *)descriptor
                                                stateTensor:(MPSGraphTensor *)state
                                                       name:(NSString *)name {
-  return add_random(self, name, shapeTensor, facts_of(descriptor), kFromState, state);
+  return add_random(self, name, shapeTensor, parameters_of(descriptor), kFromState, state);
 }
 - (MPSGraphTensor *)randomUniformTensorWithShape:(MPSShape *)shape name:(NSString *)name {
-  return [add_random(self, name, shape, RandomFacts{}, kChanging) objectAtIndex:0];
+  return [add_random(self, name, shape, RandomParameters{}, kChanging) objectAtIndex:0];
 }
 - (MPSGraphTensor *)randomUniformTensorWithShape:(MPSShape *)shape seed:(NSUInteger)seed name:(NSString *)name {
-  return [add_random(self, name, shape, RandomFacts{}, {seed}) objectAtIndex:0];
+  return [add_random(self, name, shape, RandomParameters{}, {seed}) objectAtIndex:0];
 }
 - (NSArray<MPSGraphTensor *> *)randomUniformTensorWithShape:(MPSShape *)shape
                                                 stateTensor:(MPSGraphTensor *)state
                                                        name:(NSString *)name {
-  return add_random(self, name, shape, RandomFacts{}, kFromState, state);
+  return add_random(self, name, shape, RandomParameters{}, kFromState, state);
 }
 - (MPSGraphTensor *)randomUniformTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor name:(NSString *)name {
-  return [add_random(self, name, shapeTensor, RandomFacts{}, kChanging) objectAtIndex:0];
+  return [add_random(self, name, shapeTensor, RandomParameters{}, kChanging) objectAtIndex:0];
 }
 - (MPSGraphTensor *)randomUniformTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor
                                                   seed:(NSUInteger)seed
                                                   name:(NSString *)name {
-  return [add_random(self, name, shapeTensor, RandomFacts{}, {seed}) objectAtIndex:0];
+  return [add_random(self, name, shapeTensor, RandomParameters{}, {seed}) objectAtIndex:0];
 }
 - (NSArray<MPSGraphTensor *> *)randomUniformTensorWithShapeTensor:(MPSGraphTensor *)shapeTensor
                                                       stateTensor:(MPSGraphTensor *)state
                                                              name:(NSString *)name {
-  return add_random(self, name, shapeTensor, RandomFacts{}, kFromState, state);
+  return add_random(self, name, shapeTensor, RandomParameters{}, kFromState, state);
 }
 
 - (MPSGraphTensor *)dropoutTensor:(MPSGraphTensor *)tensor rate:(double)rate name:(NSString *)name {
@@ -349,7 +354,7 @@ MPSGraphTensor *add_state(MPSGraph *graph, NSString *name, LowerRule rule) {
                     .name = name,
                     .inputs = {tensor},
                     .lower =
-                        [rate](Lowering &lowering) {
+                        [rate](RuleContext &lowering) {
                           const RandomCounters counters = lowering.random();
                           lowering.give(lowering.op("dropout", {lowering.input(0), counters.seed, counters.step},
                                                     {{"keep_probability", 1 - rate}}));
@@ -362,7 +367,7 @@ MPSGraphTensor *add_state(MPSGraph *graph, NSString *name, LowerRule rule) {
                     .name = name,
                     .inputs = {tensor, rate},
                     .lower =
-                        [](Lowering &lowering) {
+                        [](RuleContext &lowering) {
                           const Tensor x = lowering.input(0), dropped = lowering.input(1);
                           const Tensor fraction =
                               uniform(lowering, lowering.random(), integers_of(lowering.shape(x)), 0, 1);

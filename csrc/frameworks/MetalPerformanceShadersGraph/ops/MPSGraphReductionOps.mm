@@ -8,14 +8,14 @@ using namespace openmps::fw::graph;
 namespace {
 
 LowerRule reduction(const char *engine_op, const Axes &axes) {
-  return [engine_op, axes](Lowering &lowering) {
+  return [engine_op, axes](RuleContext &lowering) {
     lowering.give(lowering.op(engine_op, {lowering.input(0)},
                               {{"axes", axes.of(lowering.shape(lowering.input(0)))}, {"keep_axes", true}}));
   };
 }
 
 LowerRule position(const char *engine_op, NSInteger axis) {
-  return [engine_op, axis](Lowering &lowering) {
+  return [engine_op, axis](RuleContext &lowering) {
     lowering.give(lowering.op(engine_op, {lowering.input(0)}, {{"axis", static_cast<std::int64_t>(axis)}}));
   };
 }

@@ -8,7 +8,7 @@ using openmps::ErrorKind;
 
 namespace {
 
-struct ResizeFacts {
+struct ResizeParameters {
   MPSGraphResizeMode mode;
   BOOL center, align_corners;
   MPSGraphTensorNamedDataLayout layout;
@@ -20,30 +20,30 @@ struct ResizeFacts {
   }
 };
 
-void resize(Lowering &lowering, const ResizeFacts &facts, const Integers &size) {
+void resize(RuleContext &lowering, const ResizeParameters &parameters, const Integers &size) {
   if (!lowering.graph.status()) return;
   if (size.size() != 2) {
     lowering.fail(ErrorKind::Shape, "size has " + to_string(size.size()) + " entries, expects height and width.");
     return;
   }
-  if (!check_image(lowering, "the tensor", lowering.shape(lowering.input(0)), facts.layout)) return;
-  Attributes attributes = facts.attributes();
+  if (!check_image(lowering, "the tensor", lowering.shape(lowering.input(0)), parameters.layout)) return;
+  Attributes attributes = parameters.attributes();
   attributes.set("size", size);
-  const Tensor images = to_nhwc(lowering, lowering.input(0), facts.layout);
-  lowering.give(from_nhwc(lowering, lowering.op("resize", {images}, attributes), facts.layout));
+  const Tensor images = to_nhwc(lowering, lowering.input(0), parameters.layout);
+  lowering.give(from_nhwc(lowering, lowering.op("resize", {images}, attributes), parameters.layout));
 }
 
 // Inputs: the gradient, the operand of the resize.
-void resize_gradient(Lowering &lowering, const ResizeFacts &facts) {
+void resize_gradient(RuleContext &lowering, const ResizeParameters &parameters) {
   const Shape given = lowering.shape(lowering.input(1));
-  if (!check_image(lowering, "the gradient", lowering.shape(lowering.input(0)), facts.layout) ||
-      !check_image(lowering, "the input", given, facts.layout))
+  if (!check_image(lowering, "the gradient", lowering.shape(lowering.input(0)), parameters.layout) ||
+      !check_image(lowering, "the input", given, parameters.layout))
     return;
-  const Shape source = nhwc_shape(given, facts.layout);
-  Attributes attributes = facts.attributes();
+  const Shape source = nhwc_shape(given, parameters.layout);
+  Attributes attributes = parameters.attributes();
   attributes.set("input_size", Integers{source[1], source[2]});
-  const Tensor dy = to_nhwc(lowering, lowering.input(0), facts.layout);
-  lowering.give(from_nhwc(lowering, lowering.op("resize_gradient", {dy}, attributes), facts.layout));
+  const Tensor dy = to_nhwc(lowering, lowering.input(0), parameters.layout);
+  lowering.give(from_nhwc(lowering, lowering.op("resize_gradient", {dy}, attributes), parameters.layout));
 }
 
 }  // namespace
@@ -57,10 +57,10 @@ void resize_gradient(Lowering &lowering, const ResizeFacts &facts) {
                     alignCorners:(BOOL)alignCorners
                           layout:(MPSGraphTensorNamedDataLayout)layout
                             name:(NSString *)name {
-  const ResizeFacts facts{mode, centerResult, alignCorners, layout};
+  const ResizeParameters parameters{mode, centerResult, alignCorners, layout};
   const Integers extents = integers_from(size);
-  return add(self, {.type = "resize", .name = name, .inputs = {imagesTensor}, .lower = [=](Lowering &lowering) {
-                      resize(lowering, facts, extents);
+  return add(self, {.type = "resize", .name = name, .inputs = {imagesTensor}, .lower = [=](RuleContext &lowering) {
+                      resize(lowering, parameters, extents);
                     }});
 }
 
@@ -71,11 +71,11 @@ void resize_gradient(Lowering &lowering, const ResizeFacts &facts) {
                     alignCorners:(BOOL)alignCorners
                           layout:(MPSGraphTensorNamedDataLayout)layout
                             name:(NSString *)name {
-  const ResizeFacts facts{mode, centerResult, alignCorners, layout};
+  const ResizeParameters parameters{mode, centerResult, alignCorners, layout};
   return add(self, {.type = "resize",
                     .name = name,
                     .inputs = {imagesTensor, size},
-                    .lower = [=](Lowering &lowering) { resize(lowering, facts, lowering.integers(1)); },
+                    .lower = [=](RuleContext &lowering) { resize(lowering, parameters, lowering.integers(1)); },
                     .host_inputs = {1}});
 }
 
@@ -86,10 +86,10 @@ void resize_gradient(Lowering &lowering, const ResizeFacts &facts) {
                                 alignCorners:(BOOL)alignCorners
                                       layout:(MPSGraphTensorNamedDataLayout)layout
                                         name:(NSString *)name {
-  const ResizeFacts facts{mode, centerResult, alignCorners, layout};
+  const ResizeParameters parameters{mode, centerResult, alignCorners, layout};
   return add(self,
-             {.type = "resizeGradient", .name = name, .inputs = {gradient, input}, .lower = [=](Lowering &lowering) {
-                resize_gradient(lowering, facts);
+             {.type = "resizeGradient", .name = name, .inputs = {gradient, input}, .lower = [=](RuleContext &lowering) {
+                resize_gradient(lowering, parameters);
               }});
 }
 

@@ -29,7 +29,7 @@ Attributes with(Attributes attributes, const char *name, std::int64_t value) {
 
 // The engine's operands are updates and indices, then the tensor to which they are applied.
 LowerRule along_given_axis(std::size_t axis_input, bool has_data, const Attributes &attributes) {
-  return [=](Lowering &lowering) {
+  return [=](RuleContext &lowering) {
     const std::int64_t axis = rules::single(lowering, axis_input);
     if (!lowering.graph.status()) return;
     std::vector<Tensor> inputs{lowering.input(0), lowering.input(1)};

@@ -14,13 +14,13 @@ using openmps::ErrorKind;
 namespace {
 
 // The rule with numbers that are known now, or with those of input 1, known when the graph runs.
-using NumbersRule = void (*)(Lowering &, const Integers &);
+using NumbersRule = void (*)(RuleContext &, const Integers &);
 
 LowerRule with(NumbersRule rule, Integers numbers) {
-  return [rule, numbers = std::move(numbers)](Lowering &lowering) { rule(lowering, numbers); };
+  return [rule, numbers = std::move(numbers)](RuleContext &lowering) { rule(lowering, numbers); };
 }
 LowerRule with_input(NumbersRule rule) {
-  return [rule](Lowering &lowering) {
+  return [rule](RuleContext &lowering) {
     const Integers numbers = lowering.integers(1);
     if (lowering.graph.status()) rule(lowering, numbers);
   };
@@ -52,11 +52,11 @@ void check_some(const char *type, NSArray<MPSGraphTensor *> *tensors) {
     refuse(ErrorKind::InvalidArgument, std::string(type) + " is given 0 tensors, expects at least 1.");
 }
 
-using BlockRule = void (*)(Lowering &, const Blocks &);
+using BlockRule = void (*)(RuleContext &, const Blocks &);
 
 MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, MPSGraphTensor *tensor, BlockRule rule,
                            const Blocks &blocks) {
-  return add(graph, {.type = type, .name = name, .inputs = {tensor}, .lower = [rule, blocks](Lowering &lowering) {
+  return add(graph, {.type = type, .name = name, .inputs = {tensor}, .lower = [rule, blocks](RuleContext &lowering) {
                        rule(lowering, blocks);
                      }});
 }
@@ -67,7 +67,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
                      .name = name,
                      .inputs = std::move(inputs),
                      .lower =
-                         [=](Lowering &lowering) {
+                         [=](RuleContext &lowering) {
                            rules::with_block_axes(lowering, static_cast<std::int64_t>(size), pixel_shuffle, rule);
                          },
                      .host_inputs = {1, 2, 3}});
@@ -131,7 +131,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
                            name:(NSString *)name {
   const SliceRanges ranges{
       integers_from(starts), integers_from(ends), integers_from(strides), startMask, endMask, squeezeMask};
-  return add(self, {.type = "slice", .name = name, .inputs = {tensor}, .lower = [ranges](Lowering &lowering) {
+  return add(self, {.type = "slice", .name = name, .inputs = {tensor}, .lower = [ranges](RuleContext &lowering) {
                       lowering.give(rules::slice(lowering, lowering.input(0), ranges));
                     }});
 }
@@ -168,7 +168,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
                     .name = name,
                     .inputs = {inputGradientTensor, fwdInShapeTensor},
                     .lower =
-                        [ranges](Lowering &lowering) {
+                        [ranges](RuleContext &lowering) {
                           const Integers whole = lowering.integers(1);
                           if (lowering.graph.status())
                             lowering.give(rules::slice_gradient(lowering, lowering.input(0), Shape(whole), ranges));
@@ -200,16 +200,17 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
                              name:(NSString *)name {
   if (!interleave) return [self concatTensors:tensors dimension:dimensionIndex name:name];
   check_some("concat", tensors);
-  return add(self, {.type = "concat", .name = name, .inputs = inputs_of(tensors), .lower = [=](Lowering &lowering) {
+  return add(self, {.type = "concat", .name = name, .inputs = inputs_of(tensors), .lower = [=](RuleContext &lowering) {
                       rules::interleave(lowering, dimensionIndex);
                     }});
 }
 
 - (MPSGraphTensor *)stackTensors:(NSArray<MPSGraphTensor *> *)inputTensors axis:(NSInteger)axis name:(NSString *)name {
   check_some("stack", inputTensors);
-  return add(self, {.type = "stack", .name = name, .inputs = inputs_of(inputTensors), .lower = [=](Lowering &lowering) {
-                      rules::stack(lowering, axis);
-                    }});
+  return add(self,
+             {.type = "stack", .name = name, .inputs = inputs_of(inputTensors), .lower = [=](RuleContext &lowering) {
+                rules::stack(lowering, axis);
+              }});
 }
 
 - (NSArray<MPSGraphTensor *> *)splitTensor:(MPSGraphTensor *)tensor
@@ -220,7 +221,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
   return add_many(self, {.type = "split",
                          .name = name,
                          .inputs = {tensor},
-                         .lower = [=](Lowering &lowering) { rules::split(lowering, sizes, axis); },
+                         .lower = [=](RuleContext &lowering) { rules::split(lowering, sizes, axis); },
                          .results = sizes.size()});
 }
 
@@ -232,7 +233,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
                          .name = name,
                          .inputs = {tensor, splitSizesTensor},
                          .lower =
-                             [=](Lowering &lowering) {
+                             [=](RuleContext &lowering) {
                                const Integers sizes = lowering.integers(1);
                                if (lowering.graph.status()) rules::split(lowering, sizes, axis);
                              },
@@ -246,13 +247,14 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
   if (numSplits > kMostResults)
     refuse(ErrorKind::InvalidArgument, "split: numSplits is " + std::to_string(numSplits) + "; at most " +
                                            std::to_string(kMostResults) + " are supported.");
-  return add_many(
-      self,
-      {.type = "split",
-       .name = name,
-       .inputs = {tensor},
-       .lower = [=](Lowering &lowering) { rules::split_evenly(lowering, static_cast<std::int64_t>(numSplits), axis); },
-       .results = numSplits});
+  return add_many(self, {.type = "split",
+                         .name = name,
+                         .inputs = {tensor},
+                         .lower =
+                             [=](RuleContext &lowering) {
+                               rules::split_evenly(lowering, static_cast<std::int64_t>(numSplits), axis);
+                             },
+                         .results = numSplits});
 }
 
 // ---- repeated, padded, reversed
@@ -269,7 +271,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
   return add(self, {.type = "tileGradient",
                     .name = name,
                     .inputs = {incomingGradientTensor, sourceTensor},
-                    .lower = [counts](Lowering &lowering) { rules::tile_gradient(lowering, counts); }});
+                    .lower = [counts](RuleContext &lowering) { rules::tile_gradient(lowering, counts); }});
 }
 
 - (MPSGraphTensor *)padTensor:(MPSGraphTensor *)tensor
@@ -279,7 +281,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
                 constantValue:(double)constantValue
                          name:(NSString *)name {
   const Padding padding{paddingMode, integers_from(leftPadding), integers_from(rightPadding), constantValue};
-  return add(self, {.type = "pad", .name = name, .inputs = {tensor}, .lower = [padding](Lowering &lowering) {
+  return add(self, {.type = "pad", .name = name, .inputs = {tensor}, .lower = [padding](RuleContext &lowering) {
                       lowering.give(rules::pad(lowering, lowering.input(0), padding));
                     }});
 }
@@ -294,7 +296,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
   return add(self, {.type = "padGradient",
                     .name = name,
                     .inputs = {incomingGradientTensor, sourceTensor},
-                    .lower = [padding](Lowering &lowering) {
+                    .lower = [padding](RuleContext &lowering) {
                       const Tensor source = lowering.input(1);
                       const Tensor padded = rules::pad(lowering, source, padding);
                       lowering.give(lowering.graph.gradients(padded, lowering.input(0), std::span(&source, 1)));
@@ -395,7 +397,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
   return add(self, {.type = "cast",
                     .name = name,
                     .inputs = {tensor},
-                    .lower = [dtype](Lowering &lowering) { lowering.give(lowering.cast(lowering.input(0), dtype)); },
+                    .lower = [dtype](RuleContext &lowering) { lowering.give(lowering.cast(lowering.input(0), dtype)); },
                     .result = dtype});
 }
 
@@ -433,20 +435,20 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
   return add(self, {.type = "coordinate",
                     .name = name,
                     .inputs = {},
-                    .lower = [=](Lowering &lowering) { rules::coordinates(lowering, axis, extents); },
+                    .lower = [=](RuleContext &lowering) { rules::coordinates(lowering, axis, extents); },
                     .result = DType::Int32});
 }
 - (MPSGraphTensor *)coordinateAlongAxisTensor:(MPSGraphTensor *)axisTensor
                                     withShape:(MPSShape *)shape
                                          name:(NSString *)name {
   const Integers extents = integers_from(shape);
-  return add(self,
-             {.type = "coordinate",
-              .name = name,
-              .inputs = {axisTensor},
-              .lower = [=](Lowering &lowering) { rules::coordinates(lowering, rules::single(lowering, 0), extents); },
-              .result = DType::Int32,
-              .host_inputs = {0}});
+  return add(
+      self, {.type = "coordinate",
+             .name = name,
+             .inputs = {axisTensor},
+             .lower = [=](RuleContext &lowering) { rules::coordinates(lowering, rules::single(lowering, 0), extents); },
+             .result = DType::Int32,
+             .host_inputs = {0}});
 }
 - (MPSGraphTensor *)coordinateAlongAxis:(NSInteger)axis
                         withShapeTensor:(MPSGraphTensor *)shapeTensor
@@ -454,7 +456,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
   return add(self, {.type = "coordinate",
                     .name = name,
                     .inputs = {shapeTensor},
-                    .lower = [=](Lowering &lowering) { rules::coordinates(lowering, axis, lowering.integers(0)); },
+                    .lower = [=](RuleContext &lowering) { rules::coordinates(lowering, axis, lowering.integers(0)); },
                     .result = DType::Int32,
                     .host_inputs = {0}});
 }
@@ -465,7 +467,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
                     .name = name,
                     .inputs = {axisTensor, shapeTensor},
                     .lower =
-                        [](Lowering &lowering) {
+                        [](RuleContext &lowering) {
                           rules::coordinates(lowering, rules::single(lowering, 0), lowering.integers(1));
                         },
                     .result = DType::Int32,

@@ -7,13 +7,13 @@ using namespace openmps::fw::graph;
 
 namespace {
 
-void largest(Lowering &lowering, Extent k) {
+void largest(RuleContext &lowering, Extent k) {
   const Tensor source = lowering.input(0);
   if (lowering.graph.status()) lowering.give(lowering.ops("top_k", std::span(&source, 1), {{"k", k}}));
 }
 
 // Inputs: the gradient of the values, the source.
-void gradient_of_largest(Lowering &lowering, Extent k) {
+void gradient_of_largest(RuleContext &lowering, Extent k) {
   const Tensor source = lowering.input(1);
   if (!lowering.graph.status()) return;
   const std::vector<Tensor> made = lowering.ops("top_k", std::span(&source, 1), {{"k", k}});
@@ -28,7 +28,7 @@ void gradient_of_largest(Lowering &lowering, Extent k) {
   return add_many(self, {.type = "topK",
                          .name = name,
                          .inputs = {source},
-                         .lower = [k](Lowering &lowering) { largest(lowering, static_cast<std::int64_t>(k)); },
+                         .lower = [k](RuleContext &lowering) { largest(lowering, static_cast<std::int64_t>(k)); },
                          .results = 2});
 }
 
@@ -38,7 +38,7 @@ void gradient_of_largest(Lowering &lowering, Extent k) {
   return add_many(self, {.type = "topK",
                          .name = name,
                          .inputs = {source, kTensor},
-                         .lower = [](Lowering &lowering) { largest(lowering, rules::single(lowering, 1)); },
+                         .lower = [](RuleContext &lowering) { largest(lowering, rules::single(lowering, 1)); },
                          .results = 2,
                          .host_inputs = {1}});
 }
@@ -48,7 +48,7 @@ void gradient_of_largest(Lowering &lowering, Extent k) {
                                          k:(NSUInteger)k
                                       name:(NSString *)name {
   return add(self,
-             {.type = "topKGradient", .name = name, .inputs = {gradient, source}, .lower = [k](Lowering &lowering) {
+             {.type = "topKGradient", .name = name, .inputs = {gradient, source}, .lower = [k](RuleContext &lowering) {
                 gradient_of_largest(lowering, static_cast<std::int64_t>(k));
               }});
 }
@@ -60,7 +60,7 @@ void gradient_of_largest(Lowering &lowering, Extent k) {
   return add(self, {.type = "topKGradient",
                     .name = name,
                     .inputs = {gradient, source, kTensor},
-                    .lower = [](Lowering &lowering) { gradient_of_largest(lowering, rules::single(lowering, 2)); },
+                    .lower = [](RuleContext &lowering) { gradient_of_largest(lowering, rules::single(lowering, 2)); },
                     .host_inputs = {2}});
 }
 

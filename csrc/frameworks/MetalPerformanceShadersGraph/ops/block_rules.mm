@@ -11,7 +11,7 @@ struct BlockAxes {
   std::size_t width, height, depth;
 };
 
-bool block_axes(Lowering &lowering, const Blocks &blocks, std::size_t rank, BlockAxes &axes) {
+bool block_axes(RuleContext &lowering, const Blocks &blocks, std::size_t rank, BlockAxes &axes) {
   axes = {lowering.axis(blocks.width_axis, rank), lowering.axis(blocks.height_axis, rank),
           lowering.axis(blocks.depth_axis, rank)};
   if (!lowering.graph.status()) return false;
@@ -27,7 +27,7 @@ bool block_axes(Lowering &lowering, const Blocks &blocks, std::size_t rank, Bloc
 
 }  // namespace
 
-void space_to_depth(Lowering &lowering, const Blocks &blocks) {
+void space_to_depth(RuleContext &lowering, const Blocks &blocks) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   BlockAxes axes{};
@@ -67,7 +67,7 @@ void space_to_depth(Lowering &lowering, const Blocks &blocks) {
   lowering.give(lowering.reshape(lowering.transpose(lowering.reshape(x, opened), permutation), result));
 }
 
-void depth_to_space(Lowering &lowering, const Blocks &blocks) {
+void depth_to_space(RuleContext &lowering, const Blocks &blocks) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   BlockAxes axes{};
@@ -105,8 +105,8 @@ void depth_to_space(Lowering &lowering, const Blocks &blocks) {
   lowering.give(lowering.reshape(lowering.transpose(lowering.reshape(x, opened), permutation), result));
 }
 
-void with_block_axes(Lowering &lowering, std::int64_t size, bool pixel_shuffle,
-                     void (*rule)(Lowering &, const Blocks &)) {
+void with_block_axes(RuleContext &lowering, std::int64_t size, bool pixel_shuffle,
+                     void (*rule)(RuleContext &, const Blocks &)) {
   const Blocks blocks{single(lowering, 1), single(lowering, 2), single(lowering, 3), size, pixel_shuffle};
   if (lowering.graph.status()) rule(lowering, blocks);
 }

@@ -7,7 +7,7 @@
 namespace openmps::fw::graph {
 
 // The content of a descriptor, copied when the operation is made.
-struct ConvolutionFacts {
+struct ConvolutionParameters {
   NSUInteger strideInX = 1, strideInY = 1, dilationRateInX = 1, dilationRateInY = 1, groups = 1;
   NSUInteger paddingLeft = 0, paddingRight = 0, paddingTop = 0, paddingBottom = 0;
   MPSGraphPaddingStyle paddingStyle = MPSGraphPaddingStyleExplicit;
@@ -18,7 +18,7 @@ struct ConvolutionFacts {
 
 // Three axes (depth, height, width); the feature channels are before them in source and weights (-4), or after them
 // (-1).
-struct Depthwise3DFacts {
+struct Depthwise3DParameters {
   Integers strides{1, 1, 1}, dilations{1, 1, 1}, paddings{0, 0, 0, 0, 0, 0};
   MPSGraphPaddingStyle paddingStyle = MPSGraphPaddingStyleExplicit;
   Extent channel_axis = -4;
@@ -27,14 +27,14 @@ struct Depthwise3DFacts {
 namespace rules {
 
 // Source (N, C, D, H, W) and weights (C, kD, kH, kW), or (N, D, H, W, C) and (kD, kH, kW, C).
-Tensor depthwise_convolution_3d(Lowering &lowering, const Depthwise3DFacts &facts, Tensor x, Tensor w);
+Tensor depthwise_convolution_3d(RuleContext &lowering, const Depthwise3DParameters &parameters, Tensor x, Tensor w);
 
 // The convolution of `x` with `w`, and its gradients with respect to both; shapes in the descriptor's layouts.
-Tensor convolution(Lowering &lowering, const ConvolutionFacts &facts, Tensor x, Tensor w);
-Tensor convolution_data_gradient(Lowering &lowering, const ConvolutionFacts &facts, Tensor gradient, Tensor w,
-                                 const Shape &source);
-Tensor convolution_weights_gradient(Lowering &lowering, const ConvolutionFacts &facts, Tensor gradient, Tensor x,
-                                    const Shape &weights);
+Tensor convolution(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor x, Tensor w);
+Tensor convolution_data_gradient(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor gradient,
+                                 Tensor w, const Shape &source);
+Tensor convolution_weights_gradient(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor gradient,
+                                    Tensor x, const Shape &weights);
 
 }  // namespace rules
 }  // namespace openmps::fw::graph

@@ -5,43 +5,47 @@ namespace {
 
 Extent number(NSUInteger value) { return static_cast<std::int64_t>(value); }
 
-bool is_hwio(const ConvolutionFacts &facts) { return facts.weightsLayout == MPSGraphTensorNamedDataLayoutHWIO; }
+bool is_hwio(const ConvolutionParameters &parameters) {
+  return parameters.weightsLayout == MPSGraphTensorNamedDataLayoutHWIO;
+}
 
 // Sizes of weights, for every layout.
 struct WeightSizes {
   Extent outputs, inputs, height, width;  // depth-wise: `outputs` filters for each of `inputs` channels
 
-  WeightSizes(const Shape &shape, const ConvolutionFacts &facts)
-      : outputs(is_hwio(facts) ? shape[3] : shape[0]),
-        inputs(is_hwio(facts) ? shape[2] : shape[1]),
-        height(is_hwio(facts) ? shape[0] : shape[2]),
-        width(is_hwio(facts) ? shape[1] : shape[3]) {}
+  WeightSizes(const Shape &shape, const ConvolutionParameters &parameters)
+      : outputs(is_hwio(parameters) ? shape[3] : shape[0]),
+        inputs(is_hwio(parameters) ? shape[2] : shape[1]),
+        height(is_hwio(parameters) ? shape[0] : shape[2]),
+        width(is_hwio(parameters) ? shape[1] : shape[3]) {}
 };
 
-bool check_weights(Lowering &lowering, const Shape &shape, const ConvolutionFacts &facts) {
-  if (facts.weightsLayout != MPSGraphTensorNamedDataLayoutOIHW && !is_hwio(facts)) {
+bool check_weights(RuleContext &lowering, const Shape &shape, const ConvolutionParameters &parameters) {
+  if (parameters.weightsLayout != MPSGraphTensorNamedDataLayoutOIHW && !is_hwio(parameters)) {
     lowering.fail(ErrorKind::InvalidArgument,
-                  "weightsLayout is " + to_string(facts.weightsLayout) + "; it can be OIHW (2) or HWIO (3).");
+                  "weightsLayout is " + to_string(parameters.weightsLayout) + "; it can be OIHW (2) or HWIO (3).");
     return false;
   }
   if (shape.rank() == 4) return true;
   lowering.fail(ErrorKind::Shape, "weights have shape " + shape.str() + ", expects 4 axes " +
-                                      (is_hwio(facts) ? "(kH, kW, I, O)." : "(O, I, kH, kW)."));
+                                      (is_hwio(parameters) ? "(kH, kW, I, O)." : "(O, I, kH, kW)."));
   return false;
 }
 
-Tensor engine_weights(Lowering &lowering, const ConvolutionFacts &facts, Tensor w) {
-  const WeightSizes sizes(lowering.shape(w), facts);
-  if (!facts.depthwise) return lowering.transpose(w, is_hwio(facts) ? Integers{3, 0, 1, 2} : Integers{0, 2, 3, 1});
-  const Tensor by_channel = lowering.transpose(w, is_hwio(facts) ? Integers{2, 3, 0, 1} : Integers{1, 0, 2, 3});
+Tensor engine_weights(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor w) {
+  const WeightSizes sizes(lowering.shape(w), parameters);
+  if (!parameters.depthwise)
+    return lowering.transpose(w, is_hwio(parameters) ? Integers{3, 0, 1, 2} : Integers{0, 2, 3, 1});
+  const Tensor by_channel = lowering.transpose(w, is_hwio(parameters) ? Integers{2, 3, 0, 1} : Integers{1, 0, 2, 3});
   return lowering.reshape(by_channel, {sizes.inputs * sizes.outputs, sizes.height, sizes.width, 1});
 }
 
-Tensor given_weights(Lowering &lowering, const ConvolutionFacts &facts, Tensor w, const Shape &shape) {
-  if (!facts.depthwise) return lowering.transpose(w, is_hwio(facts) ? Integers{1, 2, 3, 0} : Integers{0, 3, 1, 2});
-  const WeightSizes sizes(shape, facts);
+Tensor given_weights(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor w, const Shape &shape) {
+  if (!parameters.depthwise)
+    return lowering.transpose(w, is_hwio(parameters) ? Integers{1, 2, 3, 0} : Integers{0, 3, 1, 2});
+  const WeightSizes sizes(shape, parameters);
   const Tensor by_channel = lowering.reshape(w, {sizes.inputs, sizes.outputs, sizes.height, sizes.width});
-  return lowering.transpose(by_channel, is_hwio(facts) ? Integers{2, 3, 0, 1} : Integers{1, 0, 2, 3});
+  return lowering.transpose(by_channel, is_hwio(parameters) ? Integers{2, 3, 0, 1} : Integers{1, 0, 2, 3});
 }
 
 // The window over a source of (N, H, W, C).
@@ -50,34 +54,34 @@ struct Sides {
   Pads py, px;
 };
 
-Sides sides_of(const ConvolutionFacts &facts, const Shape &source, const WeightSizes &sizes) {
-  const WindowSide y{sizes.height, number(facts.strideInY), number(facts.dilationRateInY), number(facts.paddingTop),
-                     number(facts.paddingBottom)};
-  const WindowSide x{sizes.width, number(facts.strideInX), number(facts.dilationRateInX), number(facts.paddingLeft),
-                     number(facts.paddingRight)};
-  return {y, x, pads_for(facts.paddingStyle, y, source[1]), pads_for(facts.paddingStyle, x, source[2])};
+Sides sides_of(const ConvolutionParameters &parameters, const Shape &source, const WeightSizes &sizes) {
+  const WindowSide y{sizes.height, number(parameters.strideInY), number(parameters.dilationRateInY),
+                     number(parameters.paddingTop), number(parameters.paddingBottom)};
+  const WindowSide x{sizes.width, number(parameters.strideInX), number(parameters.dilationRateInX),
+                     number(parameters.paddingLeft), number(parameters.paddingRight)};
+  return {y, x, pads_for(parameters.paddingStyle, y, source[1]), pads_for(parameters.paddingStyle, x, source[2])};
 }
 
-Attributes attributes_for(const ConvolutionFacts &facts, const Shape &source, const Shape &weights) {
-  const WeightSizes sizes(weights, facts);
-  const Sides sides = sides_of(facts, source, sizes);
+Attributes attributes_for(const ConvolutionParameters &parameters, const Shape &source, const Shape &weights) {
+  const WeightSizes sizes(weights, parameters);
+  const Sides sides = sides_of(parameters, source, sizes);
   return {{"strides", Integers{sides.y.stride, sides.x.stride}},
           {"dilations", Integers{sides.y.dilation, sides.x.dilation}},
           {"pads", Integers{sides.py.before, sides.py.after, sides.px.before, sides.px.after}},
-          {"groups", facts.depthwise ? sizes.inputs : number(facts.groups)}};
+          {"groups", parameters.depthwise ? sizes.inputs : number(parameters.groups)}};
 }
 
 // A depth-wise convolution has as many groups as `inputs`, a number in the engine. If that is unknown, and so nothing
 // runs, a tensor of the result's type represents it.
-bool is_type_alone(const ConvolutionFacts &facts, const Shape &weights) {
-  return facts.depthwise && !WeightSizes(weights, facts).inputs.is_known();
+bool is_type_alone(const ConvolutionParameters &parameters, const Shape &weights) {
+  return parameters.depthwise && !WeightSizes(weights, parameters).inputs.is_known();
 }
 
-Tensor of_type(Lowering &lowering, Tensor like, const Shape &shape) {
+Tensor of_type(RuleContext &lowering, Tensor like, const Shape &shape) {
   return lowering.broadcast(lowering.number_like(0, like), shape);
 }
 
-bool check_channels(Lowering &lowering, const char *what, const Shape &images, Extent channels) {
+bool check_channels(RuleContext &lowering, const char *what, const Shape &images, Extent channels) {
   if (images[3] == channels) return true;
   lowering.fail(ErrorKind::Shape, std::string("the ") + what + " has " + to_string(images[3]) +
                                       " feature channels, weights expect " + to_string(channels) + ".");
@@ -85,18 +89,20 @@ bool check_channels(Lowering &lowering, const char *what, const Shape &images, E
 }
 
 // The result of `convolution` for weights with unknown feature channels, (N, H, W, C).
-Tensor type_of_convolution(Lowering &lowering, const ConvolutionFacts &facts, Tensor images, const Shape &weights) {
-  const WeightSizes sizes(weights, facts);
+Tensor type_of_convolution(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor images,
+                           const Shape &weights) {
+  const WeightSizes sizes(weights, parameters);
   const Shape shape = lowering.shape(images);
   if (!check_channels(lowering, "source", shape, sizes.inputs)) return {};
-  const Sides sides = sides_of(facts, shape, sizes);
+  const Sides sides = sides_of(parameters, shape, sizes);
   return of_type(lowering, images,
                  {shape[0], results_of(sides.y, sides.py, shape[1]), results_of(sides.x, sides.px, shape[2]),
                   sizes.inputs * sizes.outputs});
 }
 
-bool check_steps(Lowering &lowering, const ConvolutionFacts &facts) {
-  for (const NSUInteger step : {facts.strideInX, facts.strideInY, facts.dilationRateInX, facts.dilationRateInY})
+bool check_steps(RuleContext &lowering, const ConvolutionParameters &parameters) {
+  for (const NSUInteger step :
+       {parameters.strideInX, parameters.strideInY, parameters.dilationRateInX, parameters.dilationRateInY})
     if (step == 0) {
       lowering.fail(ErrorKind::InvalidArgument, "a stride or dilation rate is 0, expects 1 or more.");
       return false;
@@ -106,71 +112,76 @@ bool check_steps(Lowering &lowering, const ConvolutionFacts &facts) {
 
 }  // namespace
 
-Tensor convolution(Lowering &lowering, const ConvolutionFacts &facts, Tensor x, Tensor w) {
-  if (!check_steps(lowering, facts) || !check_image(lowering, "source", lowering.shape(x), facts.dataLayout) ||
-      !check_weights(lowering, lowering.shape(w), facts))
+Tensor convolution(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor x, Tensor w) {
+  if (!check_steps(lowering, parameters) ||
+      !check_image(lowering, "source", lowering.shape(x), parameters.dataLayout) ||
+      !check_weights(lowering, lowering.shape(w), parameters))
     return {};
-  const Tensor images = to_nhwc(lowering, x, facts.dataLayout);
+  const Tensor images = to_nhwc(lowering, x, parameters.dataLayout);
   const Shape weights = lowering.shape(w);
-  if (is_type_alone(facts, weights))
-    return from_nhwc(lowering, type_of_convolution(lowering, facts, images, weights), facts.dataLayout);
-  const Attributes attributes = attributes_for(facts, lowering.shape(images), weights);
-  const Tensor y = lowering.op("conv2d", {images, engine_weights(lowering, facts, w)}, attributes);
-  return from_nhwc(lowering, y, facts.dataLayout);
+  if (is_type_alone(parameters, weights))
+    return from_nhwc(lowering, type_of_convolution(lowering, parameters, images, weights), parameters.dataLayout);
+  const Attributes attributes = attributes_for(parameters, lowering.shape(images), weights);
+  const Tensor y = lowering.op("conv2d", {images, engine_weights(lowering, parameters, w)}, attributes);
+  return from_nhwc(lowering, y, parameters.dataLayout);
 }
 
-Tensor convolution_data_gradient(Lowering &lowering, const ConvolutionFacts &facts, Tensor gradient, Tensor w,
-                                 const Shape &source) {
-  if (!check_steps(lowering, facts) || !check_image(lowering, "gradient", lowering.shape(gradient), facts.dataLayout) ||
-      !check_image(lowering, "outputShape", source, facts.dataLayout) ||
-      !check_weights(lowering, lowering.shape(w), facts))
+Tensor convolution_data_gradient(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor gradient,
+                                 Tensor w, const Shape &source) {
+  if (!check_steps(lowering, parameters) ||
+      !check_image(lowering, "gradient", lowering.shape(gradient), parameters.dataLayout) ||
+      !check_image(lowering, "outputShape", source, parameters.dataLayout) ||
+      !check_weights(lowering, lowering.shape(w), parameters))
     return {};
-  const Shape images = nhwc_shape(source, facts.dataLayout);
-  if (is_type_alone(facts, lowering.shape(w))) return of_type(lowering, gradient, source);
-  Attributes attributes = attributes_for(facts, images, lowering.shape(w));
+  const Shape images = nhwc_shape(source, parameters.dataLayout);
+  if (is_type_alone(parameters, lowering.shape(w))) return of_type(lowering, gradient, source);
+  Attributes attributes = attributes_for(parameters, images, lowering.shape(w));
   attributes.set("input_size", Integers{images[1], images[2]});
-  const Tensor dy = to_nhwc(lowering, gradient, facts.dataLayout);
-  const Tensor dx = lowering.op("conv2d_data_gradient", {dy, engine_weights(lowering, facts, w)}, attributes);
+  const Tensor dy = to_nhwc(lowering, gradient, parameters.dataLayout);
+  const Tensor dx = lowering.op("conv2d_data_gradient", {dy, engine_weights(lowering, parameters, w)}, attributes);
   if (lowering.graph.status() && lowering.shape(dx) != images)
     return lowering.fail(ErrorKind::Shape, "outputShape is " + source.str() + ", weights and gradient make images of " +
                                                to_string(lowering.shape(dx)[3]) + " feature channels, " +
                                                to_string(lowering.shape(dx)[0]) + " of them.");
-  return from_nhwc(lowering, dx, facts.dataLayout);
+  return from_nhwc(lowering, dx, parameters.dataLayout);
 }
 
-Tensor convolution_weights_gradient(Lowering &lowering, const ConvolutionFacts &facts, Tensor gradient, Tensor x,
-                                    const Shape &weights) {
-  if (!check_steps(lowering, facts) || !check_image(lowering, "gradient", lowering.shape(gradient), facts.dataLayout) ||
-      !check_image(lowering, "source", lowering.shape(x), facts.dataLayout) || !check_weights(lowering, weights, facts))
+Tensor convolution_weights_gradient(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor gradient,
+                                    Tensor x, const Shape &weights) {
+  if (!check_steps(lowering, parameters) ||
+      !check_image(lowering, "gradient", lowering.shape(gradient), parameters.dataLayout) ||
+      !check_image(lowering, "source", lowering.shape(x), parameters.dataLayout) ||
+      !check_weights(lowering, weights, parameters))
     return {};
-  if (is_type_alone(facts, weights)) return of_type(lowering, gradient, weights);
-  const Tensor images = to_nhwc(lowering, x, facts.dataLayout), dy = to_nhwc(lowering, gradient, facts.dataLayout);
-  Attributes attributes = attributes_for(facts, lowering.shape(images), weights);
-  const WeightSizes sizes(weights, facts);
+  if (is_type_alone(parameters, weights)) return of_type(lowering, gradient, weights);
+  const Tensor images = to_nhwc(lowering, x, parameters.dataLayout),
+               dy = to_nhwc(lowering, gradient, parameters.dataLayout);
+  Attributes attributes = attributes_for(parameters, lowering.shape(images), weights);
+  const WeightSizes sizes(weights, parameters);
   attributes.set("kernel_size", Integers{sizes.height, sizes.width});
   const Tensor inputs[] = {images, dy};
   const std::vector<Tensor> made = lowering.ops("conv2d_weights_gradient", inputs, attributes);
-  return made.empty() ? Tensor{} : given_weights(lowering, facts, made[0], weights);
+  return made.empty() ? Tensor{} : given_weights(lowering, parameters, made[0], weights);
 }
 
 // ---- three axes: for each plane of the kernel one depth-wise convolution of the planes that it reads
 
 namespace {
 
-bool check_3d(Lowering &lowering, const Depthwise3DFacts &facts, const Shape &x, const Shape &w) {
-  if (facts.strides.size() != 3 || facts.dilations.size() != 3 || facts.paddings.size() != 6) {
-    lowering.fail(ErrorKind::InvalidArgument, "the descriptor has " + to_string(facts.strides.size()) + " strides, " +
-                                                  to_string(facts.dilations.size()) + " dilation rates and " +
-                                                  to_string(facts.paddings.size()) +
+bool check_3d(RuleContext &lowering, const Depthwise3DParameters &parameters, const Shape &x, const Shape &w) {
+  if (parameters.strides.size() != 3 || parameters.dilations.size() != 3 || parameters.paddings.size() != 6) {
+    lowering.fail(ErrorKind::InvalidArgument, "the descriptor has " + to_string(parameters.strides.size()) +
+                                                  " strides, " + to_string(parameters.dilations.size()) +
+                                                  " dilation rates and " + to_string(parameters.paddings.size()) +
                                                   " paddings; 3, 3 and 6 are expected.");
     return false;
   }
-  if (facts.channel_axis != -4 && facts.channel_axis != -1) {
+  if (parameters.channel_axis != -4 && parameters.channel_axis != -1) {
     lowering.fail(ErrorKind::InvalidArgument,
-                  "channelDimensionIndex is " + to_string(facts.channel_axis) + "; it can be -4 or -1.");
+                  "channelDimensionIndex is " + to_string(parameters.channel_axis) + "; it can be -4 or -1.");
     return false;
   }
-  const std::size_t channels = facts.channel_axis == -1 ? 4 : 1;
+  const std::size_t channels = parameters.channel_axis == -1 ? 4 : 1;
   if (x.rank() != 5 || w.rank() != 4 || x[channels] != w[channels - 1]) {
     lowering.fail(ErrorKind::Shape, "the source has shape " + x.str() + " and the weights " + w.str() +
                                         "; 5 and 4 axes with the same feature channels are expected.");
@@ -180,7 +191,7 @@ bool check_3d(Lowering &lowering, const Depthwise3DFacts &facts, const Shape &x,
 }
 
 // Planes of (N, D, H, W, C) that a kernel plane reads, as images.
-Tensor planes(Lowering &lowering, Tensor x, Extent first, Extent step, Extent count) {
+Tensor planes(RuleContext &lowering, Tensor x, Extent first, Extent step, Extent count) {
   const Shape shape = lowering.shape(x);
   Integers starts(5, 0), ends = integers_of(shape), strides(5, 1);
   starts[1] = first;
@@ -192,18 +203,18 @@ Tensor planes(Lowering &lowering, Tensor x, Extent first, Extent step, Extent co
 
 }  // namespace
 
-Tensor depthwise_convolution_3d(Lowering &lowering, const Depthwise3DFacts &facts, Tensor x, Tensor w) {
-  if (!check_3d(lowering, facts, lowering.shape(x), lowering.shape(w))) return {};
-  const bool channels_last = facts.channel_axis == -1;
+Tensor depthwise_convolution_3d(RuleContext &lowering, const Depthwise3DParameters &parameters, Tensor x, Tensor w) {
+  if (!check_3d(lowering, parameters, lowering.shape(x), lowering.shape(w))) return {};
+  const bool channels_last = parameters.channel_axis == -1;
   Tensor volume = channels_last ? x : lowering.transpose(x, {0, 2, 3, 4, 1});
   const Tensor kernel = channels_last ? lowering.transpose(w, {0, 3, 1, 2}) : lowering.transpose(w, {1, 0, 2, 3});
   const Shape sizes = lowering.shape(kernel), shape = lowering.shape(volume);  // (kD, C, kH, kW), (N, D, H, W, C)
   WindowSide sides[3];
   Pads pads[3];
   for (std::size_t i = 0; i < 3; ++i) {
-    sides[i] = {sizes[i == 0 ? 0 : i + 1], facts.strides[i], facts.dilations[i], facts.paddings[2 * i],
-                facts.paddings[2 * i + 1]};
-    pads[i] = pads_for(facts.paddingStyle, sides[i], shape[i + 1]);
+    sides[i] = {sizes[i == 0 ? 0 : i + 1], parameters.strides[i], parameters.dilations[i], parameters.paddings[2 * i],
+                parameters.paddings[2 * i + 1]};
+    pads[i] = pads_for(parameters.paddingStyle, sides[i], shape[i + 1]);
   }
   const Extent depth = results_of(sides[0], pads[0], shape[1]);
   if (depth < 1) return lowering.fail(ErrorKind::Shape, "the kernel is deeper than the padded source.");

@@ -16,7 +16,7 @@
     return openmps::fw::graph::add_plain(self, #Name, name, {primaryTensor, secondaryTensor}, engine_op); \
   }
 
-// The same with a separate rule: a function of a Lowering.
+// The same with a separate rule: a function of a RuleContext.
 #define OMPS_GRAPH_UNARY_BY(Name, rule)                                                                     \
   -(MPSGraphTensor *)Name##WithTensor : (MPSGraphTensor *)tensor name : (NSString *)name {                  \
     return openmps::fw::graph::add(self, {.type = #Name, .name = name, .inputs = {tensor}, .lower = rule}); \

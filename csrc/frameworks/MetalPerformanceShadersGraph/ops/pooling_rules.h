@@ -8,7 +8,7 @@
 namespace openmps::fw::graph {
 
 // The content of a descriptor, copied when the operation is made.
-struct PoolingFacts {
+struct PoolingParameters {
   NSUInteger kernelWidth = 1, kernelHeight = 1, strideInX = 1, strideInY = 1, dilationRateInX = 1, dilationRateInY = 1;
   NSUInteger paddingLeft = 0, paddingRight = 0, paddingTop = 0, paddingBottom = 0;
   MPSGraphPaddingStyle paddingStyle = MPSGraphPaddingStyleExplicit;
@@ -19,7 +19,7 @@ struct PoolingFacts {
 };
 
 // The same for windows over all four axes: one number for each, two paddings.
-struct Pooling4DFacts {
+struct Pooling4DParameters {
   Integers kernel{1, 1, 1, 1}, strides{1, 1, 1, 1}, dilations{1, 1, 1, 1}, paddings{0, 0, 0, 0, 0, 0, 0, 0};
   MPSGraphPaddingStyle paddingStyle = MPSGraphPaddingStyleExplicit;
   MPSGraphPoolingReturnIndicesMode returnIndicesMode = MPSGraphPoolingReturnIndicesNone;
@@ -31,16 +31,16 @@ enum class PoolingKind : std::uint8_t { Max, Average, L2Norm };
 
 namespace rules {
 
-void pooling_4d(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind);
-void pooling_4d_gradient(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind);
-void max_pooling_4d_with_indices(Lowering &lowering, const Pooling4DFacts &facts);
+void pooling_4d(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind);
+void pooling_4d_gradient(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind);
+void max_pooling_4d_with_indices(RuleContext &lowering, const Pooling4DParameters &parameters);
 
 // For input 0, the source; the gradients for inputs 0 and 1, gradient and source.
-void max_pooling(Lowering &lowering, const PoolingFacts &facts);
-void max_pooling_with_indices(Lowering &lowering, const PoolingFacts &facts);
-void max_pooling_gradient(Lowering &lowering, const PoolingFacts &facts);
-void average_pooling(Lowering &lowering, const PoolingFacts &facts);
-void average_pooling_gradient(Lowering &lowering, const PoolingFacts &facts);
+void max_pooling(RuleContext &lowering, const PoolingParameters &parameters);
+void max_pooling_with_indices(RuleContext &lowering, const PoolingParameters &parameters);
+void max_pooling_gradient(RuleContext &lowering, const PoolingParameters &parameters);
+void average_pooling(RuleContext &lowering, const PoolingParameters &parameters);
+void average_pooling_gradient(RuleContext &lowering, const PoolingParameters &parameters);
 
 }  // namespace rules
 }  // namespace openmps::fw::graph

@@ -14,15 +14,15 @@ struct Windows {
   Extent height = 0, width = 0;
 
   // With ceilMode the padding at the end grows until the last window fits.
-  Windows(const PoolingFacts &facts, const Shape &images)
-      : y{number(facts.kernelHeight), number(facts.strideInY), number(facts.dilationRateInY), number(facts.paddingTop),
-          number(facts.paddingBottom)},
-        x{number(facts.kernelWidth), number(facts.strideInX), number(facts.dilationRateInX), number(facts.paddingLeft),
-          number(facts.paddingRight)},
+  Windows(const PoolingParameters &parameters, const Shape &images)
+      : y{number(parameters.kernelHeight), number(parameters.strideInY), number(parameters.dilationRateInY),
+          number(parameters.paddingTop), number(parameters.paddingBottom)},
+        x{number(parameters.kernelWidth), number(parameters.strideInX), number(parameters.dilationRateInX),
+          number(parameters.paddingLeft), number(parameters.paddingRight)},
         height(images[1]),
         width(images[2]) {
-    py = fitted(facts, y, height);
-    px = fitted(facts, x, width);
+    py = fitted(parameters, y, height);
+    px = fitted(parameters, x, width);
   }
 
   Attributes attributes(const char *border) const {
@@ -34,23 +34,23 @@ struct Windows {
   }
 
  private:
-  static Pads fitted(const PoolingFacts &facts, const WindowSide &side, Extent size) {
-    Pads pads = pads_for(facts.paddingStyle, side, size);
-    if (!facts.ceilMode) return pads;
+  static Pads fitted(const PoolingParameters &parameters, const WindowSide &side, Extent size) {
+    Pads pads = pads_for(parameters.paddingStyle, side, size);
+    if (!parameters.ceilMode) return pads;
     const Extent results = results_of(side, pads, size, true);
     pads.after = std::max<Extent>(pads.after, (results - 1) * side.stride + side.extent() - size - pads.before);
     return pads;
   }
 };
 
-bool check(Lowering &lowering, const PoolingFacts &facts, Tensor x) {
-  for (const NSUInteger size : {facts.kernelWidth, facts.kernelHeight, facts.strideInX, facts.strideInY,
-                                facts.dilationRateInX, facts.dilationRateInY})
+bool check(RuleContext &lowering, const PoolingParameters &parameters, Tensor x) {
+  for (const NSUInteger size : {parameters.kernelWidth, parameters.kernelHeight, parameters.strideInX,
+                                parameters.strideInY, parameters.dilationRateInX, parameters.dilationRateInY})
     if (size == 0) {
       lowering.fail(ErrorKind::InvalidArgument, "a kernel size, stride or dilation rate is 0, expects 1 or more.");
       return false;
     }
-  return check_image(lowering, "source", lowering.shape(x), facts.dataLayout);
+  return check_image(lowering, "source", lowering.shape(x), parameters.dataLayout);
 }
 
 Attributes max_attributes(const Windows &windows) {
@@ -59,13 +59,13 @@ Attributes max_attributes(const Windows &windows) {
   return attributes;
 }
 
-std::vector<Tensor> largest(Lowering &lowering, Tensor images, const Windows &windows) {
+std::vector<Tensor> largest(RuleContext &lowering, Tensor images, const Windows &windows) {
   return lowering.ops("pool2d_max", std::span(&images, 1), max_attributes(windows));
 }
 
-Tensor average(Lowering &lowering, Tensor images, const PoolingFacts &facts, const Windows &windows) {
+Tensor average(RuleContext &lowering, Tensor images, const PoolingParameters &parameters, const Windows &windows) {
   return average_of_windows(lowering, images, windows.y, windows.py, windows.x, windows.px,
-                            facts.includeZeroPadToAverage);
+                            parameters.includeZeroPadToAverage);
 }
 
 // ---- indices
@@ -73,13 +73,12 @@ Tensor average(Lowering &lowering, Tensor images, const PoolingFacts &facts, con
 // Positions along the four axes as int32 tensors that broadcast against the images.
 class Positions {
  public:
-  Positions(Lowering &lowering, const Shape &result) : lowering_(lowering), result_(result) {}
+  Positions(RuleContext &lowering, const Shape &result) : lowering_(lowering), result_(result) {}
 
   Tensor along(std::size_t axis) {
     Shape line{1, 1, 1, 1};
     line[axis] = result_[axis];
-    const auto position = [](std::int64_t i) { return static_cast<double>(i); };
-    return lowering_.constant({DType::Int32, line}, position, "positions");
+    return lowering_.positions(line, axis);
   }
   Tensor times(Tensor x, Extent factor) { return lowering_.op("multiply", {x, whole(factor)}); }
   Tensor plus(Tensor x, Tensor y) { return lowering_.op("add", {x, y}); }
@@ -89,7 +88,7 @@ class Positions {
   Tensor remainder(Tensor x, Extent by) { return lowering_.op("modulo", {x, whole(by)}); }
 
  private:
-  Lowering &lowering_;
+  RuleContext &lowering_;
   Shape result_;
 };
 
@@ -136,14 +135,14 @@ Tensor flattened(Positions &positions, const Counting &counting, std::span<const
   return sum;
 }
 
-Tensor as_indices(Lowering &lowering, Tensor flat, const Shape &shape, DType dtype) {
+Tensor as_indices(RuleContext &lowering, Tensor flat, const Shape &shape, DType dtype) {
   return lowering.cast(lowering.broadcast(flat, shape), dtype);
 }
 
 // The engine returns the winning tap of the window.
-Tensor counted(Lowering &lowering, const PoolingFacts &facts, const Windows &windows, Tensor taps,
+Tensor counted(RuleContext &lowering, const PoolingParameters &parameters, const Windows &windows, Tensor taps,
                const Shape &images) {
-  const Counting counting(facts.returnIndicesMode);
+  const Counting counting(parameters.returnIndicesMode);
   Positions positions(lowering, lowering.shape(taps));
   const Tensor tap = lowering.cast(taps, DType::Int32);
   const Counted rows =
@@ -155,57 +154,58 @@ Tensor counted(Lowering &lowering, const PoolingFacts &facts, const Windows &win
   };
   const Counted last_first[] = {whole(0), rows, columns, whole(3)},
                 channels_first[] = {whole(0), whole(3), rows, columns};
-  const bool is_nchw = facts.dataLayout == MPSGraphTensorNamedDataLayoutNCHW;
+  const bool is_nchw = parameters.dataLayout == MPSGraphTensorNamedDataLayoutNCHW;
   const Tensor flat = flattened(positions, counting, is_nchw ? std::span(channels_first) : std::span(last_first));
-  return as_indices(lowering, flat, lowering.shape(taps), facts.returnIndicesDataType);
+  return as_indices(lowering, flat, lowering.shape(taps), parameters.returnIndicesDataType);
 }
 
 }  // namespace
 
-void max_pooling(Lowering &lowering, const PoolingFacts &facts) {
-  if (!check(lowering, facts, lowering.input(0))) return;
-  const Tensor images = to_nhwc(lowering, lowering.input(0), facts.dataLayout);
-  const std::vector<Tensor> made = largest(lowering, images, Windows(facts, lowering.shape(images)));
-  if (!made.empty()) lowering.give(from_nhwc(lowering, made[0], facts.dataLayout));
+void max_pooling(RuleContext &lowering, const PoolingParameters &parameters) {
+  if (!check(lowering, parameters, lowering.input(0))) return;
+  const Tensor images = to_nhwc(lowering, lowering.input(0), parameters.dataLayout);
+  const std::vector<Tensor> made = largest(lowering, images, Windows(parameters, lowering.shape(images)));
+  if (!made.empty()) lowering.give(from_nhwc(lowering, made[0], parameters.dataLayout));
 }
 
-void max_pooling_with_indices(Lowering &lowering, const PoolingFacts &facts) {
-  if (!check(lowering, facts, lowering.input(0))) return;
-  const Tensor images = to_nhwc(lowering, lowering.input(0), facts.dataLayout);
-  const Windows windows(facts, lowering.shape(images));
+void max_pooling_with_indices(RuleContext &lowering, const PoolingParameters &parameters) {
+  if (!check(lowering, parameters, lowering.input(0))) return;
+  const Tensor images = to_nhwc(lowering, lowering.input(0), parameters.dataLayout);
+  const Windows windows(parameters, lowering.shape(images));
   const std::vector<Tensor> made = largest(lowering, images, windows);
   if (made.empty()) return;
-  lowering.give(from_nhwc(lowering, made[0], facts.dataLayout));
-  const Tensor indices = counted(lowering, facts, windows, made[1], lowering.shape(images));
-  lowering.give(from_nhwc(lowering, indices, facts.dataLayout));
+  lowering.give(from_nhwc(lowering, made[0], parameters.dataLayout));
+  const Tensor indices = counted(lowering, parameters, windows, made[1], lowering.shape(images));
+  lowering.give(from_nhwc(lowering, indices, parameters.dataLayout));
 }
 
-void max_pooling_gradient(Lowering &lowering, const PoolingFacts &facts) {
-  if (!check(lowering, facts, lowering.input(1)) || !check(lowering, facts, lowering.input(0))) return;
-  const Tensor images = to_nhwc(lowering, lowering.input(1), facts.dataLayout);
-  const Tensor dy = to_nhwc(lowering, lowering.input(0), facts.dataLayout);
-  const Windows windows(facts, lowering.shape(images));
+void max_pooling_gradient(RuleContext &lowering, const PoolingParameters &parameters) {
+  if (!check(lowering, parameters, lowering.input(1)) || !check(lowering, parameters, lowering.input(0))) return;
+  const Tensor images = to_nhwc(lowering, lowering.input(1), parameters.dataLayout);
+  const Tensor dy = to_nhwc(lowering, lowering.input(0), parameters.dataLayout);
+  const Windows windows(parameters, lowering.shape(images));
   const std::vector<Tensor> made = largest(lowering, images, windows);
   if (made.empty()) return;
   Attributes attributes = max_attributes(windows);
   attributes.set("input_size", Integers{windows.height, windows.width});
-  lowering.give(from_nhwc(lowering, lowering.op("pool2d_max_gradient", {dy, made[1]}, attributes), facts.dataLayout));
+  lowering.give(
+      from_nhwc(lowering, lowering.op("pool2d_max_gradient", {dy, made[1]}, attributes), parameters.dataLayout));
 }
 
-void average_pooling(Lowering &lowering, const PoolingFacts &facts) {
-  if (!check(lowering, facts, lowering.input(0))) return;
-  const Tensor images = to_nhwc(lowering, lowering.input(0), facts.dataLayout);
-  const Windows windows(facts, lowering.shape(images));
-  lowering.give(from_nhwc(lowering, average(lowering, images, facts, windows), facts.dataLayout));
+void average_pooling(RuleContext &lowering, const PoolingParameters &parameters) {
+  if (!check(lowering, parameters, lowering.input(0))) return;
+  const Tensor images = to_nhwc(lowering, lowering.input(0), parameters.dataLayout);
+  const Windows windows(parameters, lowering.shape(images));
+  lowering.give(from_nhwc(lowering, average(lowering, images, parameters, windows), parameters.dataLayout));
 }
 
-void average_pooling_gradient(Lowering &lowering, const PoolingFacts &facts) {
-  if (!check(lowering, facts, lowering.input(1)) || !check(lowering, facts, lowering.input(0))) return;
-  const Tensor images = to_nhwc(lowering, lowering.input(1), facts.dataLayout);
-  const Tensor y = average(lowering, images, facts, Windows(facts, lowering.shape(images)));
-  const Tensor dy = to_nhwc(lowering, lowering.input(0), facts.dataLayout);
+void average_pooling_gradient(RuleContext &lowering, const PoolingParameters &parameters) {
+  if (!check(lowering, parameters, lowering.input(1)) || !check(lowering, parameters, lowering.input(0))) return;
+  const Tensor images = to_nhwc(lowering, lowering.input(1), parameters.dataLayout);
+  const Tensor y = average(lowering, images, parameters, Windows(parameters, lowering.shape(images)));
+  const Tensor dy = to_nhwc(lowering, lowering.input(0), parameters.dataLayout);
   const std::vector<Tensor> dx = lowering.graph.gradients(y, dy, std::span(&images, 1));
-  if (lowering.graph.status()) lowering.give(from_nhwc(lowering, dx[0], facts.dataLayout));
+  if (lowering.graph.status()) lowering.give(from_nhwc(lowering, dx[0], parameters.dataLayout));
 }
 
 // ---- four axes: maxima, sums and means of a window are those of its rows' results, so two axes are processed at a
@@ -232,17 +232,17 @@ struct Pair {
   }
 };
 
-bool check(Lowering &lowering, const Pooling4DFacts &facts, Tensor x) {
+bool check(RuleContext &lowering, const Pooling4DParameters &parameters, Tensor x) {
   const auto count = [](const Integers &numbers) { return to_string(numbers.size()); };
-  if (facts.kernel.size() != 4 || facts.strides.size() != 4 || facts.dilations.size() != 4 ||
-      facts.paddings.size() != 8) {
-    lowering.fail(ErrorKind::InvalidArgument, "the descriptor has " + count(facts.kernel) + " kernel sizes, " +
-                                                  count(facts.strides) + " strides, " + count(facts.dilations) +
-                                                  " dilation rates and " + count(facts.paddings) +
-                                                  " paddings; 4, 4, 4 and 8 are expected.");
+  if (parameters.kernel.size() != 4 || parameters.strides.size() != 4 || parameters.dilations.size() != 4 ||
+      parameters.paddings.size() != 8) {
+    lowering.fail(ErrorKind::InvalidArgument,
+                  "the descriptor has " + count(parameters.kernel) + " kernel sizes, " + count(parameters.strides) +
+                      " strides, " + count(parameters.dilations) + " dilation rates and " + count(parameters.paddings) +
+                      " paddings; 4, 4, 4 and 8 are expected.");
     return false;
   }
-  for (const Integers *numbers : {&facts.kernel, &facts.strides, &facts.dilations})
+  for (const Integers *numbers : {&parameters.kernel, &parameters.strides, &parameters.dilations})
     if (std::ranges::any_of(*numbers, [](Extent number) { return number < 1; })) {
       lowering.fail(ErrorKind::InvalidArgument, "a kernel size, stride or dilation rate is below 1.");
       return false;
@@ -252,14 +252,14 @@ bool check(Lowering &lowering, const Pooling4DFacts &facts, Tensor x) {
   return false;
 }
 
-Pair pair_of(const Pooling4DFacts &facts, const Shape &shape, std::size_t first) {
+Pair pair_of(const Pooling4DParameters &parameters, const Shape &shape, std::size_t first) {
   const auto side = [&](std::size_t axis) {
-    return WindowSide{facts.kernel[axis], facts.strides[axis], facts.dilations[axis], facts.paddings[2 * axis],
-                      facts.paddings[2 * axis + 1]};
+    return WindowSide{parameters.kernel[axis], parameters.strides[axis], parameters.dilations[axis],
+                      parameters.paddings[2 * axis], parameters.paddings[2 * axis + 1]};
   };
   const auto pads = [&](const WindowSide &of, Extent size) {
-    Pads found = pads_for(facts.paddingStyle, of, size);
-    if (facts.ceilMode) {
+    Pads found = pads_for(parameters.paddingStyle, of, size);
+    if (parameters.ceilMode) {
       const Extent results = results_of(of, found, size, true);
       found.after = std::max<Extent>(found.after, (results - 1) * of.stride + of.extent() - size - found.before);
     }
@@ -270,14 +270,14 @@ Pair pair_of(const Pooling4DFacts &facts, const Shape &shape, std::size_t first)
 }
 
 // The value, and for maxima the winning taps, of images (N, H, W, C).
-std::vector<Tensor> pooled(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind, Tensor images,
-                           const Pair &pair) {
+std::vector<Tensor> pooled(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind,
+                           Tensor images, const Pair &pair) {
   if (kind == PoolingKind::Max) {
     Attributes attributes = pair.attributes("clamp");
     attributes.set("dilations", Integers{pair.y.dilation, pair.x.dilation});
     return lowering.ops("pool2d_max", std::span(&images, 1), attributes);
   }
-  const bool counts_padding = kind == PoolingKind::L2Norm || facts.includeZeroPadToAverage;
+  const bool counts_padding = kind == PoolingKind::L2Norm || parameters.includeZeroPadToAverage;
   const Tensor mean = average_of_windows(lowering, images, pair.y, pair.py, pair.x, pair.px, counts_padding);
   if (kind == PoolingKind::Average) return {mean};
   const Tensor taps = lowering.number(pair.y.kernel * pair.x.kernel, lowering.dtype(mean));
@@ -292,16 +292,16 @@ struct Pooled4D {
 };
 
 // First the last two axes, then the first two.
-Pooled4D pooled_4d(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind, Tensor x) {
-  if (!check(lowering, facts, x)) return {};
+Pooled4D pooled_4d(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind, Tensor x) {
+  if (!check(lowering, parameters, x)) return {};
   Pooled4D result;
   const Shape shape = lowering.shape(x);
   Tensor y = kind == PoolingKind::L2Norm ? lowering.op("square", {x}) : x;
-  const Pair inner = pair_of(facts, shape, 2), outer = pair_of(facts, shape, 0);
+  const Pair inner = pair_of(parameters, shape, 2), outer = pair_of(parameters, shape, 0);
   Extent rows = shape[2], columns = shape[3];
   if (!inner.is_trivial()) {
     const std::vector<Tensor> made =
-        pooled(lowering, facts, kind, lowering.reshape(y, {shape[0] * shape[1], rows, columns, 1}), inner);
+        pooled(lowering, parameters, kind, lowering.reshape(y, {shape[0] * shape[1], rows, columns, 1}), inner);
     if (!lowering.graph.status()) return {};
     y = made[0];
     rows = lowering.shape(y)[1];
@@ -311,7 +311,7 @@ Pooled4D pooled_4d(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind 
   y = lowering.reshape(y, {shape[0], shape[1], rows, columns});
   if (!outer.is_trivial()) {
     const std::vector<Tensor> made =
-        pooled(lowering, facts, kind, lowering.reshape(y, {1, shape[0], shape[1], rows * columns}), outer);
+        pooled(lowering, parameters, kind, lowering.reshape(y, {1, shape[0], shape[1], rows * columns}), outer);
     if (!lowering.graph.status()) return {};
     const Shape whole{lowering.shape(made[0])[1], lowering.shape(made[0])[2], rows, columns};
     y = lowering.reshape(made[0], whole);
@@ -323,12 +323,12 @@ Pooled4D pooled_4d(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind 
 
 }  // namespace
 
-void pooling_4d(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind) {
-  lowering.give(pooled_4d(lowering, facts, kind, lowering.input(0)).value);
+void pooling_4d(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind) {
+  lowering.give(pooled_4d(lowering, parameters, kind, lowering.input(0)).value);
 }
 
-void pooling_4d_gradient(Lowering &lowering, const Pooling4DFacts &facts, PoolingKind kind) {
-  const Tensor source = lowering.input(1), y = pooled_4d(lowering, facts, kind, source).value;
+void pooling_4d_gradient(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind) {
+  const Tensor source = lowering.input(1), y = pooled_4d(lowering, parameters, kind, source).value;
   if (!lowering.graph.status()) return;
   if (lowering.shape(lowering.input(0)) != lowering.shape(y)) {
     lowering.fail(ErrorKind::Shape, "the gradient has shape " + lowering.shape(lowering.input(0)).str() +
@@ -339,14 +339,14 @@ void pooling_4d_gradient(Lowering &lowering, const Pooling4DFacts &facts, Poolin
 }
 
 // The largest of the first two axes' windows is the largest of a window of the last two: its tap is read there.
-void max_pooling_4d_with_indices(Lowering &lowering, const Pooling4DFacts &facts) {
+void max_pooling_4d_with_indices(RuleContext &lowering, const Pooling4DParameters &parameters) {
   const Tensor x = lowering.input(0);
-  const Pooled4D made = pooled_4d(lowering, facts, PoolingKind::Max, x);
+  const Pooled4D made = pooled_4d(lowering, parameters, PoolingKind::Max, x);
   if (!lowering.graph.status()) return;
   lowering.give(made.value);
   const Shape shape = lowering.shape(x), result = lowering.shape(made.value);
-  const Pair outer = pair_of(facts, shape, 0), inner = pair_of(facts, shape, 2);
-  const Counting counting(facts.returnIndicesMode);
+  const Pair outer = pair_of(parameters, shape, 0), inner = pair_of(parameters, shape, 2);
+  const Counting counting(parameters.returnIndicesMode);
   Positions positions(lowering, result);
   const auto tap_of = [&](Tensor taps) { return taps ? lowering.cast(taps, DType::Int32) : positions.whole(0); };
   const Tensor outer_tap = tap_of(made.outer_taps), of_y = positions.quotient(outer_tap, outer.x.kernel),
@@ -366,7 +366,7 @@ void max_pooling_4d_with_indices(Lowering &lowering, const Pooling4DFacts &facts
       under_tap(positions, counting, 1, of_x, outer.x, outer.px, shape[1]),
       under_tap(positions, counting, 2, positions.quotient(inner_tap, inner.x.kernel), inner.y, inner.py, shape[2]),
       under_tap(positions, counting, 3, positions.remainder(inner_tap, inner.x.kernel), inner.x, inner.px, shape[3])};
-  lowering.give(as_indices(lowering, flattened(positions, counting, axes), result, facts.returnIndicesDataType));
+  lowering.give(as_indices(lowering, flattened(positions, counting, axes), result, parameters.returnIndicesDataType));
 }
 
 }  // namespace openmps::fw::graph::rules

@@ -6,13 +6,13 @@
 #include "frameworks/MetalPerformanceShadersGraph/ops/recurrent_rules.h"
 
 @interface MPSGraphSingleGateRNNDescriptor ()
-- (openmps::fw::graph::RecurrentFacts)omps_facts;
+- (openmps::fw::graph::RecurrentParameters)omps_description;
 @end
 
 @interface MPSGraphLSTMDescriptor ()
-- (openmps::fw::graph::RecurrentFacts)omps_facts;
+- (openmps::fw::graph::RecurrentParameters)omps_description;
 @end
 
 @interface MPSGraphGRUDescriptor ()
-- (openmps::fw::graph::RecurrentFacts)omps_facts;
+- (openmps::fw::graph::RecurrentParameters)omps_description;
 @end

@@ -8,7 +8,7 @@ namespace openmps::fw::graph {
 enum class RecurrentCell : std::uint8_t { SingleGate, LSTM, GRU };
 
 // The content of a descriptor, copied when the operation is made.
-struct RecurrentFacts {
+struct RecurrentParameters {
   RecurrentCell cell;
   bool reverse = false, bidirectional = false, training = false, produce_cell = false;
   Attributes attributes;  // of the engine's operation, except the direction
@@ -34,11 +34,12 @@ std::string neuron_word(std::uint64_t activation);
 namespace rules {
 
 // Returns h, the cell if requested, and the gates before their activations if the layer is for training.
-void recurrent(Lowering& lowering, const RecurrentFacts& facts);
+void recurrent(RuleContext& lowering, const RecurrentParameters& parameters);
 
 // After the inputs above come the gradients of h, of its last step and of the cell's last step; the last two are
 // optional. Returns the gradients with respect to `wanted`, in their order.
-void recurrent_gradients(Lowering& lowering, const RecurrentFacts& facts, const std::vector<RecurrentInput>& wanted);
+void recurrent_gradients(RuleContext& lowering, const RecurrentParameters& parameters,
+                         const std::vector<RecurrentInput>& wanted);
 
 }  // namespace rules
 }  // namespace openmps::fw::graph

@@ -16,12 +16,12 @@ struct Results {
 
 using Inputs = std::vector<Tensor>;  // by RecurrentInput
 
-Extent gates_of(const RecurrentFacts &facts) {
-  return facts.cell == RecurrentCell::LSTM ? 4 : facts.cell == RecurrentCell::GRU ? 3 : 1;
+Extent gates_of(const RecurrentParameters &parameters) {
+  return parameters.cell == RecurrentCell::LSTM ? 4 : parameters.cell == RecurrentCell::GRU ? 3 : 1;
 }
 
 // Half of a tensor along one axis: 0 forward, 1 backward.
-Tensor half(Lowering &lowering, Tensor x, std::size_t axis, int which) {
+Tensor half(RuleContext &lowering, Tensor x, std::size_t axis, int which) {
   if (!x) return x;
   const Shape shape = lowering.shape(x);
   if (shape.rank() <= axis || shape[axis] % 2 != 0)
@@ -34,10 +34,10 @@ Tensor half(Lowering &lowering, Tensor x, std::size_t axis, int which) {
   return lowering.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", Integers(shape.rank(), 1)}});
 }
 
-std::size_t last_axis(Lowering &lowering, Tensor x) { return x ? lowering.shape(x).rank() - 1 : 0; }
+std::size_t last_axis(RuleContext &lowering, Tensor x) { return x ? lowering.shape(x).rank() - 1 : 0; }
 
 // The inputs of one direction of a bidirectional layer.
-Inputs inputs_of_direction(Lowering &lowering, const Inputs &both, int which) {
+Inputs inputs_of_direction(RuleContext &lowering, const Inputs &both, int which) {
   Inputs one = both;
   const Tensor recurrent = half(lowering, both[kRecurrentWeight], 0, which);
   if (!lowering.graph.status()) return one;
@@ -52,23 +52,23 @@ Inputs inputs_of_direction(Lowering &lowering, const Inputs &both, int which) {
 }
 
 // A missing input before a given one: a tensor without elements.
-Tensor nothing(Lowering &lowering, DType dtype) { return lowering.broadcast(lowering.number(0, dtype), Shape{0}); }
+Tensor nothing(RuleContext &lowering, DType dtype) { return lowering.broadcast(lowering.number(0, dtype), Shape{0}); }
 
-Tensor projected(Lowering &lowering, const Inputs &in) {
+Tensor projected(RuleContext &lowering, const Inputs &in) {
   const Tensor x = in[kSource];
   if (!in[kInputWeight]) return in[kBias] ? lowering.op("add", {x, in[kBias]}) : x;
   if (in[kBias]) return lowering.op("matmul", {x, in[kInputWeight], in[kBias]}, {{"transpose_b", true}});
   return lowering.op("matmul", {x, in[kInputWeight]}, {{"transpose_b", true}});
 }
 
-Results run_one_way(Lowering &lowering, const RecurrentFacts &facts, const Inputs &in, bool reverse) {
+Results run_one_way(RuleContext &lowering, const RecurrentParameters &parameters, const Inputs &in, bool reverse) {
   const Tensor z = projected(lowering, in);
   if (!lowering.graph.status()) return {};
   const Shape shape = lowering.shape(z), weights = lowering.shape(in[kRecurrentWeight]);
   if (shape.rank() != 3 || weights.rank() != 2) {
     lowering.fail(ErrorKind::Shape, "the source has shape " + lowering.shape(in[kSource]).str() +
                                         " and the recurrent weight " + weights.str() + ", expects (T, N, I) and (" +
-                                        to_string(gates_of(facts)) + "H, H).");
+                                        to_string(gates_of(parameters)) + "H, H).");
     return {};
   }
   const Shape state{shape[1], weights[1]}, sequence{shape[0], shape[1], weights[1]};
@@ -88,9 +88,9 @@ Results run_one_way(Lowering &lowering, const RecurrentFacts &facts, const Input
     for (const Tensor &tensor : optional)
       if (position++ < needed) operands.push_back(tensor ? tensor : nothing(lowering, dtype));
   };
-  Attributes attributes = facts.attributes;
+  Attributes attributes = parameters.attributes;
   attributes.set("reverse", reverse);
-  switch (facts.cell) {
+  switch (parameters.cell) {
     case RecurrentCell::SingleGate: {
       append({mask});
       const std::vector<Tensor> made = lowering.ops("rnn", operands, attributes);
@@ -111,58 +111,60 @@ Results run_one_way(Lowering &lowering, const RecurrentFacts &facts, const Input
   return {};
 }
 
-Tensor side_by_side(Lowering &lowering, Tensor forward, Tensor backward) {
+Tensor side_by_side(RuleContext &lowering, Tensor forward, Tensor backward) {
   if (!forward) return {};
   return lowering.op("concatenate", {forward, backward},
                      {{"axis", static_cast<std::int64_t>(last_axis(lowering, forward))}});
 }
 
-Results run(Lowering &lowering, const RecurrentFacts &facts, const Inputs &in) {
-  if (!facts.bidirectional) return run_one_way(lowering, facts, in, facts.reverse);
-  const Results there = run_one_way(lowering, facts, inputs_of_direction(lowering, in, 0), false);
-  const Results back = run_one_way(lowering, facts, inputs_of_direction(lowering, in, 1), true);
+Results run(RuleContext &lowering, const RecurrentParameters &parameters, const Inputs &in) {
+  if (!parameters.bidirectional) return run_one_way(lowering, parameters, in, parameters.reverse);
+  const Results there = run_one_way(lowering, parameters, inputs_of_direction(lowering, in, 0), false);
+  const Results back = run_one_way(lowering, parameters, inputs_of_direction(lowering, in, 1), true);
   if (!lowering.graph.status()) return {};
   return {side_by_side(lowering, there.h, back.h), side_by_side(lowering, there.cell, back.cell),
           side_by_side(lowering, there.gates, back.gates)};
 }
 
-Inputs first_inputs(const Lowering &lowering) {
+Inputs first_inputs(const RuleContext &lowering) {
   Inputs inputs;
   for (std::size_t i = 0; i < kRecurrentInputs; ++i) inputs.push_back(lowering.input(i));
   return inputs;
 }
 
 // The gradient of the step that the layer computes last, as one of the whole sequence.
-Tensor as_sequence(Lowering &lowering, const RecurrentFacts &facts, Tensor gradient, const Shape &sequence) {
-  const Extent step = facts.reverse ? Extent(0) : sequence[0] - 1;
+Tensor as_sequence(RuleContext &lowering, const RecurrentParameters &parameters, Tensor gradient,
+                   const Shape &sequence) {
+  const Extent step = parameters.reverse ? Extent(0) : sequence[0] - 1;
   return lowering.op(
       "slice_gradient", {lowering.reshape(gradient, {1, sequence[1], sequence[2]})},
       {{"starts", Integers{step, 0, 0}}, {"strides", Integers{1, 1, 1}}, {"shape", integers_of(sequence)}});
 }
 
-Tensor sum_of(Lowering &lowering, Tensor a, Tensor b) {
+Tensor sum_of(RuleContext &lowering, Tensor a, Tensor b) {
   if (!a || !b) return a ? a : b;
   return lowering.op("add", {a, b});
 }
 
 }  // namespace
 
-void recurrent(Lowering &lowering, const RecurrentFacts &facts) {
-  const Results results = run(lowering, facts, first_inputs(lowering));
+void recurrent(RuleContext &lowering, const RecurrentParameters &parameters) {
+  const Results results = run(lowering, parameters, first_inputs(lowering));
   lowering.give(results.h);
-  if (facts.produce_cell) lowering.give(results.cell);
-  if (facts.training) lowering.give(results.gates);
+  if (parameters.produce_cell) lowering.give(results.cell);
+  if (parameters.training) lowering.give(results.gates);
 }
 
 // The layer is written again; if the graph has it already, common-subexpression elimination merges the two.
-void recurrent_gradients(Lowering &lowering, const RecurrentFacts &facts, const std::vector<RecurrentInput> &wanted) {
+void recurrent_gradients(RuleContext &lowering, const RecurrentParameters &parameters,
+                         const std::vector<RecurrentInput> &wanted) {
   const Inputs inputs = first_inputs(lowering);
-  const Results results = run(lowering, facts, inputs);
+  const Results results = run(lowering, parameters, inputs);
   if (!lowering.graph.status()) return;
   std::vector<Tensor> by;
   for (const RecurrentInput input : wanted) by.push_back(inputs[input]);
   const auto last_step = [&](std::size_t input, Tensor sequence) {
-    return lowering.has(input) ? as_sequence(lowering, facts, lowering.input(input), lowering.shape(sequence))
+    return lowering.has(input) ? as_sequence(lowering, parameters, lowering.input(input), lowering.shape(sequence))
                                : Tensor{};
   };
   const Tensor dh = sum_of(lowering, lowering.input(kRecurrentInputs), last_step(kRecurrentInputs + 1, results.h));

@@ -26,34 +26,35 @@ struct Blocks {
 namespace rules {
 
 // Rules of input 0 and a list of numbers.
-void reshape(Lowering& lowering, const Integers& extents);
-void transpose(Lowering& lowering, const Integers& pair);
-void slice_one(Lowering& lowering, const Integers& axis_start_length);
-void tile(Lowering& lowering, const Integers& counts);
-void reverse(Lowering& lowering, const Integers& axes);
-void flatten(Lowering& lowering, const Integers& axis);
-void broadcast(Lowering& lowering, const Integers& extents);
-void squeeze(Lowering& lowering, const Integers& axes);
-void expand(Lowering& lowering, const Integers& axes);
+void reshape(RuleContext& lowering, const Integers& extents);
+void transpose(RuleContext& lowering, const Integers& pair);
+void slice_one(RuleContext& lowering, const Integers& axis_start_length);
+void tile(RuleContext& lowering, const Integers& counts);
+void reverse(RuleContext& lowering, const Integers& axes);
+void flatten(RuleContext& lowering, const Integers& axis);
+void broadcast(RuleContext& lowering, const Integers& extents);
+void squeeze(RuleContext& lowering, const Integers& axes);
+void expand(RuleContext& lowering, const Integers& axes);
 
-void squeeze_all(Lowering& lowering);
-void shape_of(Lowering& lowering);
-void tile_gradient(Lowering& lowering, const Integers& counts);
-void interleave(Lowering& lowering, std::int64_t axis);
-void stack(Lowering& lowering, std::int64_t axis);
-void split(Lowering& lowering, const Integers& sizes, std::int64_t axis);
-void split_evenly(Lowering& lowering, std::int64_t count, std::int64_t axis);
-void coordinates(Lowering& lowering, std::int64_t axis, const Integers& extents);
-void space_to_depth(Lowering& lowering, const Blocks& blocks);
-void depth_to_space(Lowering& lowering, const Blocks& blocks);
+void squeeze_all(RuleContext& lowering);
+void shape_of(RuleContext& lowering);
+void tile_gradient(RuleContext& lowering, const Integers& counts);
+void interleave(RuleContext& lowering, std::int64_t axis);
+void stack(RuleContext& lowering, std::int64_t axis);
+void split(RuleContext& lowering, const Integers& sizes, std::int64_t axis);
+void split_evenly(RuleContext& lowering, std::int64_t count, std::int64_t axis);
+void coordinates(RuleContext& lowering, std::int64_t axis, const Integers& extents);
+void space_to_depth(RuleContext& lowering, const Blocks& blocks);
+void depth_to_space(RuleContext& lowering, const Blocks& blocks);
 // Width, height and depth axis from inputs 1, 2 and 3.
-void with_block_axes(Lowering& lowering, std::int64_t size, bool pixel_shuffle, void (*rule)(Lowering&, const Blocks&));
+void with_block_axes(RuleContext& lowering, std::int64_t size, bool pixel_shuffle,
+                     void (*rule)(RuleContext&, const Blocks&));
 
-Tensor slice(Lowering& lowering, Tensor x, const SliceRanges& ranges);
-Tensor slice_gradient(Lowering& lowering, Tensor gradient, const Shape& whole, const SliceRanges& ranges);
-Tensor pad(Lowering& lowering, Tensor x, const Padding& padding);
+Tensor slice(RuleContext& lowering, Tensor x, const SliceRanges& ranges);
+Tensor slice_gradient(RuleContext& lowering, Tensor gradient, const Shape& whole, const SliceRanges& ranges);
+Tensor pad(RuleContext& lowering, Tensor x, const Padding& padding);
 // The single number of a host input.
-std::int64_t single(Lowering& lowering, std::size_t input);
+std::int64_t single(RuleContext& lowering, std::size_t input);
 
 }  // namespace rules
 }  // namespace openmps::fw::graph

@@ -18,7 +18,7 @@ Shape shape_from(const Integers &extents) { return Shape(extents); }
 
 bool in_mask(std::uint32_t mask, std::size_t axis) { return axis < 32 && (mask >> axis & 1U) != 0; }
 
-bool check_count(Lowering &lowering, const char *what, std::size_t given, std::size_t rank) {
+bool check_count(RuleContext &lowering, const char *what, std::size_t given, std::size_t rank) {
   if (given == rank) return true;
   lowering.fail(ErrorKind::Shape, std::string(what) + " has " + to_string(given) + " entries, the tensor has " +
                                       to_string(rank) + " axes.");
@@ -37,7 +37,7 @@ Extent clamped(Extent position, Extent low, Extent high) {
 }
 
 // Negative positions count from the end, and all are clamped to the axis.
-bool resolve(Lowering &lowering, const Shape &x, const SliceRanges &ranges, Resolved &out) {
+bool resolve(RuleContext &lowering, const Shape &x, const SliceRanges &ranges, Resolved &out) {
   if (!check_count(lowering, "starts", ranges.starts.size(), x.rank()) ||
       !check_count(lowering, "ends", ranges.ends.size(), x.rank()) ||
       !check_count(lowering, "strides", ranges.strides.size(), x.rank()))
@@ -88,7 +88,7 @@ Attributes slice_attributes(const Resolved &range) {
 }
 
 // One axis from `start` on.
-Tensor part(Lowering &lowering, Tensor x, std::size_t axis, Extent start, Extent length) {
+Tensor part(RuleContext &lowering, Tensor x, std::size_t axis, Extent start, Extent length) {
   const Shape shape = lowering.shape(x);
   Integers starts(shape.rank(), 0), ends = integers_of(shape);
   starts[axis] = start;
@@ -114,7 +114,7 @@ const char *mode_name(MPSGraphPaddingMode mode) {
 
 }  // namespace
 
-std::int64_t single(Lowering &lowering, std::size_t input) {
+std::int64_t single(RuleContext &lowering, std::size_t input) {
   const Integers numbers = lowering.integers(input);
   if (numbers.size() == 1) return numbers[0];
   lowering.fail(ErrorKind::Shape,
@@ -122,7 +122,7 @@ std::int64_t single(Lowering &lowering, std::size_t input) {
   return 0;
 }
 
-void reshape(Lowering &lowering, const Integers &extents) {
+void reshape(RuleContext &lowering, const Integers &extents) {
   const Tensor x = lowering.input(0);
   Integers filled = extents;
   const auto free = std::ranges::find(filled, Extent(-1));
@@ -140,7 +140,7 @@ void reshape(Lowering &lowering, const Integers &extents) {
   lowering.give(lowering.op("reshape", {x}, {{"shape", filled}}));
 }
 
-void transpose(Lowering &lowering, const Integers &pair) {
+void transpose(RuleContext &lowering, const Integers &pair) {
   const Tensor x = lowering.input(0);
   const std::size_t rank = lowering.shape(x).rank();
   Integers permutation(rank);
@@ -153,7 +153,7 @@ void transpose(Lowering &lowering, const Integers &pair) {
 
 // ---- slices
 
-void slice_one(Lowering &lowering, const Integers &axis_start_length) {
+void slice_one(RuleContext &lowering, const Integers &axis_start_length) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   const std::size_t axis = lowering.axis(axis_start_length[0], shape.rank());
@@ -169,14 +169,14 @@ void slice_one(Lowering &lowering, const Integers &axis_start_length) {
   lowering.give(part(lowering, x, axis, start, std::min(length, extent - start)));
 }
 
-Tensor slice(Lowering &lowering, Tensor x, const SliceRanges &ranges) {
+Tensor slice(RuleContext &lowering, Tensor x, const SliceRanges &ranges) {
   Resolved range;
   if (!resolve(lowering, lowering.shape(x), ranges, range)) return {};
   const Tensor y = lowering.op("slice", {x}, slice_attributes(range));
   return range.squeezes ? lowering.reshape(y, range.kept) : y;
 }
 
-Tensor slice_gradient(Lowering &lowering, Tensor gradient, const Shape &whole, const SliceRanges &ranges) {
+Tensor slice_gradient(RuleContext &lowering, Tensor gradient, const Shape &whole, const SliceRanges &ranges) {
   Resolved range;
   if (!resolve(lowering, whole, ranges, range)) return {};
   if (range.squeezes) {
@@ -189,7 +189,7 @@ Tensor slice_gradient(Lowering &lowering, Tensor gradient, const Shape &whole, c
                      {{"starts", range.starts}, {"strides", range.strides}, {"shape", integers_of(whole)}});
 }
 
-void reverse(Lowering &lowering, const Integers &axes) {
+void reverse(RuleContext &lowering, const Integers &axes) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   std::vector<bool> turned(shape.rank(), axes.empty());
@@ -211,7 +211,7 @@ void reverse(Lowering &lowering, const Integers &axes) {
 // ---- joining and splitting
 
 // A new axis is inserted between the axis and the next, along which the tensors are concatenated.
-void interleave(Lowering &lowering, std::int64_t axis) {
+void interleave(RuleContext &lowering, std::int64_t axis) {
   const Shape shape = lowering.shape(lowering.input(0));
   const std::size_t at = lowering.axis(axis, shape.rank());
   if (!lowering.graph.status()) return;
@@ -231,7 +231,7 @@ void interleave(Lowering &lowering, std::int64_t axis) {
   lowering.give(lowering.reshape(joined[0], result));
 }
 
-void stack(Lowering &lowering, std::int64_t axis) {
+void stack(RuleContext &lowering, std::int64_t axis) {
   const Shape shape = lowering.shape(lowering.input(0));
   const std::size_t at = lowering.axis(axis, shape.rank() + 1);
   if (!lowering.graph.status()) return;
@@ -252,7 +252,7 @@ void stack(Lowering &lowering, std::int64_t axis) {
   lowering.give(lowering.ops("concatenate", opened, {{"axis", static_cast<std::int64_t>(at)}}));
 }
 
-void split(Lowering &lowering, const Integers &sizes, std::int64_t axis) {
+void split(RuleContext &lowering, const Integers &sizes, std::int64_t axis) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   const std::size_t at = lowering.axis(axis, shape.rank());
@@ -270,7 +270,7 @@ void split(Lowering &lowering, const Integers &sizes, std::int64_t axis) {
   }
 }
 
-void split_evenly(Lowering &lowering, std::int64_t count, std::int64_t axis) {
+void split_evenly(RuleContext &lowering, std::int64_t count, std::int64_t axis) {
   const Shape shape = lowering.shape(lowering.input(0));
   const std::size_t at = lowering.axis(axis, shape.rank());
   if (!lowering.graph.status()) return;
@@ -288,7 +288,7 @@ void split_evenly(Lowering &lowering, std::int64_t count, std::int64_t axis) {
 // ---- repeated and padded
 
 // (a, b) repeated (2, 3) times: (1, a, 1, b) broadcast to (2, a, 3, b).
-void tile(Lowering &lowering, const Integers &counts) {
+void tile(RuleContext &lowering, const Integers &counts) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   if (!check_count(lowering, "multiplier", counts.size(), shape.rank())) return;
@@ -310,7 +310,7 @@ void tile(Lowering &lowering, const Integers &counts) {
   lowering.give(lowering.reshape(lowering.broadcast(lowering.reshape(x, opened), repeated), result));
 }
 
-void tile_gradient(Lowering &lowering, const Integers &counts) {
+void tile_gradient(RuleContext &lowering, const Integers &counts) {
   const Tensor gradient = lowering.input(0);
   const Shape shape = lowering.shape(lowering.input(1));
   if (!check_count(lowering, "multiplier", counts.size(), shape.rank())) return;
@@ -325,7 +325,7 @@ void tile_gradient(Lowering &lowering, const Integers &counts) {
       lowering.op("reduce_sum", {lowering.reshape(gradient, opened)}, {{"axes", copies}, {"keep_axes", false}}));
 }
 
-Tensor pad(Lowering &lowering, Tensor x, const Padding &padding) {
+Tensor pad(RuleContext &lowering, Tensor x, const Padding &padding) {
   const std::size_t rank = lowering.shape(x).rank();
   if (!check_count(lowering, "leftPadding", padding.before.size(), rank) ||
       !check_count(lowering, "rightPadding", padding.after.size(), rank))
@@ -340,7 +340,7 @@ Tensor pad(Lowering &lowering, Tensor x, const Padding &padding) {
 
 // ---- other shapes
 
-void flatten(Lowering &lowering, const Integers &axis) {
+void flatten(RuleContext &lowering, const Integers &axis) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   if (axis.size() != 1) {
@@ -356,11 +356,11 @@ void flatten(Lowering &lowering, const Integers &axis) {
   lowering.give(lowering.reshape(x, {rows, columns}));
 }
 
-void broadcast(Lowering &lowering, const Integers &extents) {
+void broadcast(RuleContext &lowering, const Integers &extents) {
   lowering.give(lowering.op("broadcast_to", {lowering.input(0)}, {{"shape", extents}}));
 }
 
-void squeeze(Lowering &lowering, const Integers &axes) {
+void squeeze(RuleContext &lowering, const Integers &axes) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   std::vector<bool> dropped(shape.rank(), false);
@@ -380,7 +380,7 @@ void squeeze(Lowering &lowering, const Integers &axes) {
   lowering.give(lowering.reshape(x, kept));
 }
 
-void squeeze_all(Lowering &lowering) {
+void squeeze_all(RuleContext &lowering) {
   const Shape shape = lowering.shape(lowering.input(0));
   Shape kept;
   for (const Extent extent : shape.extents())
@@ -388,7 +388,7 @@ void squeeze_all(Lowering &lowering) {
   lowering.give(lowering.reshape(lowering.input(0), kept));
 }
 
-void expand(Lowering &lowering, const Integers &axes) {
+void expand(RuleContext &lowering, const Integers &axes) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   const std::size_t rank = shape.rank() + axes.size();
@@ -407,7 +407,7 @@ void expand(Lowering &lowering, const Integers &axes) {
   lowering.give(lowering.reshape(x, result));
 }
 
-void shape_of(Lowering &lowering) {
+void shape_of(RuleContext &lowering) {
   const Shape shape = lowering.shape(lowering.input(0));
   const engine::TensorType type{DType::Int32, {shape.rank()}};
   if (!shape.is_known()) return lowering.give(lowering.graph.input(type.dtype, type.shape, "shape"));
@@ -423,15 +423,11 @@ void shape_of(Lowering &lowering) {
   lowering.give(lowering.constant(type, extent, "shape"));
 }
 
-void coordinates(Lowering &lowering, std::int64_t axis, const Integers &extents) {
+void coordinates(RuleContext &lowering, std::int64_t axis, const Integers &extents) {
   if (!lowering.graph.status()) return;
   const std::size_t at = lowering.axis(axis, extents.size());
   if (!lowering.graph.status()) return;
-  Shape line;
-  for (std::size_t i = 0; i < extents.size(); ++i) line.push_back(i == at ? extents[i] : Extent(1));
-  const auto position = [](std::int64_t i) { return static_cast<double>(i); };
-  lowering.give(
-      lowering.broadcast(lowering.constant({DType::Int32, line}, position, "coordinates"), shape_from(extents)));
+  lowering.give(lowering.positions(shape_from(extents), at));
 }
 
 }  // namespace openmps::fw::graph::rules

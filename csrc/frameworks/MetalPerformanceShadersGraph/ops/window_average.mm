@@ -7,7 +7,7 @@ namespace openmps::fw::graph {
 namespace {
 
 // Sums the taps of each window along one axis of padded images.
-Tensor sum_along(Lowering &lowering, Tensor padded, std::size_t axis, const WindowSide &side) {
+Tensor sum_along(RuleContext &lowering, Tensor padded, std::size_t axis, const WindowSide &side) {
   const Integers ones(4, 1);
   const Integers whole = integers_of(lowering.shape(padded));
   const Extent results = (whole[axis] - side.extent()) / side.stride + 1;
@@ -23,11 +23,17 @@ Tensor sum_along(Lowering &lowering, Tensor padded, std::size_t axis, const Wind
   return sum;
 }
 
+constexpr std::int64_t kMostWindows = 16'777'216;  // along an axis: their numbers of taps are counted one by one
+
 // The number of taps of each window on the axis itself, `size` elements; at least 1.
-Tensor counts_along(Lowering &lowering, std::size_t axis, const WindowSide &side, const Pads &pads, Extent size,
+Tensor counts_along(RuleContext &lowering, std::size_t axis, const WindowSide &side, const Pads &pads, Extent size,
                     Extent results, DType dtype) {
   Shape line{1, 1, 1, 1};
   line[axis] = results;
+  if (results.is_known() && results > kMostWindows)
+    return lowering.fail(ErrorKind::OutOfRange, "its result has " + to_string(results) +
+                                                    " windows along an axis, averages without padding take at most " +
+                                                    std::to_string(kMostWindows) + ".");
   const auto inside = [&](std::int64_t i) {
     std::int64_t count = 0;
     for (std::int64_t tap = 0; tap < side.kernel; ++tap) {
@@ -41,8 +47,8 @@ Tensor counts_along(Lowering &lowering, std::size_t axis, const WindowSide &side
 
 }  // namespace
 
-Tensor average_of_windows(Lowering &lowering, Tensor images, const WindowSide &y, const Pads &py, const WindowSide &x,
-                          const Pads &px, bool counts_padding) {
+Tensor average_of_windows(RuleContext &lowering, Tensor images, const WindowSide &y, const Pads &py,
+                          const WindowSide &x, const Pads &px, bool counts_padding) {
   if (y.dilation == 1 && x.dilation == 1)
     return lowering.op("pool2d_average", {images},
                        {{"kernel", Integers{y.kernel, x.kernel}},

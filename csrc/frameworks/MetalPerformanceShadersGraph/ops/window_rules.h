@@ -24,14 +24,14 @@ Extent results_of(const WindowSide& side, const Pads& pads, Extent size, bool up
 
 // The mean of each window of images (N, H, W, C). Its taps on the padding count as 0, or, without `counts_padding`, do
 // not count.
-Tensor average_of_windows(Lowering& lowering, Tensor images, const WindowSide& y, const Pads& py, const WindowSide& x,
-                          const Pads& px, bool counts_padding);
+Tensor average_of_windows(RuleContext& lowering, Tensor images, const WindowSide& y, const Pads& py,
+                          const WindowSide& x, const Pads& px, bool counts_padding);
 
 // The engine's images are (N, H, W, C).
-Tensor to_nhwc(Lowering& lowering, Tensor x, MPSGraphTensorNamedDataLayout layout);
-Tensor from_nhwc(Lowering& lowering, Tensor x, MPSGraphTensorNamedDataLayout layout);
+Tensor to_nhwc(RuleContext& lowering, Tensor x, MPSGraphTensorNamedDataLayout layout);
+Tensor from_nhwc(RuleContext& lowering, Tensor x, MPSGraphTensorNamedDataLayout layout);
 // The same for a shape.
 Shape nhwc_shape(const Shape& shape, MPSGraphTensorNamedDataLayout layout);
-bool check_image(Lowering& lowering, const char* what, const Shape& shape, MPSGraphTensorNamedDataLayout layout);
+bool check_image(RuleContext& lowering, const char* what, const Shape& shape, MPSGraphTensorNamedDataLayout layout);
 
 }  // namespace openmps::fw::graph

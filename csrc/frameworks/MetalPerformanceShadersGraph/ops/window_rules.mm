@@ -30,11 +30,11 @@ Extent results_of(const WindowSide &side, const Pads &pads, Extent size, bool up
   return results;
 }
 
-Tensor to_nhwc(Lowering &lowering, Tensor x, MPSGraphTensorNamedDataLayout layout) {
+Tensor to_nhwc(RuleContext &lowering, Tensor x, MPSGraphTensorNamedDataLayout layout) {
   return layout == MPSGraphTensorNamedDataLayoutNCHW ? lowering.transpose(x, {0, 2, 3, 1}) : x;
 }
 
-Tensor from_nhwc(Lowering &lowering, Tensor x, MPSGraphTensorNamedDataLayout layout) {
+Tensor from_nhwc(RuleContext &lowering, Tensor x, MPSGraphTensorNamedDataLayout layout) {
   return layout == MPSGraphTensorNamedDataLayoutNCHW ? lowering.transpose(x, {0, 3, 1, 2}) : x;
 }
 
@@ -43,7 +43,7 @@ Shape nhwc_shape(const Shape &shape, MPSGraphTensorNamedDataLayout layout) {
   return {shape[0], shape[2], shape[3], shape[1]};
 }
 
-bool check_image(Lowering &lowering, const char *what, const Shape &shape, MPSGraphTensorNamedDataLayout layout) {
+bool check_image(RuleContext &lowering, const char *what, const Shape &shape, MPSGraphTensorNamedDataLayout layout) {
   if (layout != MPSGraphTensorNamedDataLayoutNCHW && layout != MPSGraphTensorNamedDataLayoutNHWC) {
     lowering.fail(ErrorKind::InvalidArgument,
                   "dataLayout is " + to_string(layout) + "; it can be NCHW (0) or NHWC (1).");

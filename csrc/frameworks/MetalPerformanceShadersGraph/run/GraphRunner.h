@@ -72,7 +72,7 @@ class GraphRunner {
   Result<SpecializationRef> general_form(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
   std::shared_ptr<const engine::Literal> value_of(int variable);
   engine::BufferView variable(engine::Device& device, int variable);
-  void take_turn(id<MTLCommandBuffer> commandBuffer);
+  void wait_for_previous_run(id<MTLCommandBuffer> commandBuffer);
 
   const GraphData& graph_;  // to be read under `building_`
   std::recursive_mutex& building_;

@@ -164,7 +164,7 @@ engine::BufferView GraphRunner::variable(engine::Device &device, int id) {
 }
 
 // Two queues alternate in the use of variables: the run waits for the previous one if that was on another queue.
-void GraphRunner::take_turn(id<MTLCommandBuffer> commandBuffer) {
+void GraphRunner::wait_for_previous_run(id<MTLCommandBuffer> commandBuffer) {
   id<MTLCommandBuffer> const buffer = root_of(commandBuffer);
   id<MTLCommandBuffer> const before = last_.get();
   if (before != nil && [before commandQueue] != [buffer commandQueue]) {
@@ -188,7 +188,7 @@ std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
   const auto takes = [&](PlanInput::Kind kind) {
     return std::ranges::any_of(run->inputs, [kind](const PlanInput &input) { return input.kind == kind; });
   };
-  if (takes(PlanInput::Kind::Variable)) take_turn(call.commandBuffer);
+  if (takes(PlanInput::Kind::Variable)) wait_for_previous_run(call.commandBuffer);
   StageCall stages{.step = takes(PlanInput::Kind::Step) ? step_++ : step_};
   for (const PlanInput &input : run->inputs) {
     if (input.kind == PlanInput::Kind::Step) stages.inputs.emplace_back();

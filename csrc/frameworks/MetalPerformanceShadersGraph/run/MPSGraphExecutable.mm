@@ -73,7 +73,7 @@ std::vector<TensorId> fill(GraphCore &core, const Package &package) {
   }
   for (const Package::Variable &variable : package.variables)
     core.add_variable(std::make_shared<engine::Literal>(*variable.value), variable.name);
-  whole.lower = [](Lowering &lowering) {
+  whole.lower = [](RuleContext &lowering) {
     lowering.fail(ErrorKind::Unsupported, "a package runs as a whole, by its executable.");
   };
   return core.data().operation(core.add_typed(std::move(whole), package.result_types())).outputs;

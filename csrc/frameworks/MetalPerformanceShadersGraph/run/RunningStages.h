@@ -17,7 +17,7 @@ struct StageCall {
   std::vector<engine::BufferView> inputs{};  // by input of the graph; empty views for scalars
   std::uint32_t step = 0;                    // the value of all scalars outside of loops
   std::vector<engine::BufferView> outputs{};
-  bool is_in_loop = false;
+  bool is_in_while = false;
 };
 
 class RunningStages {
@@ -39,8 +39,8 @@ class RunningStages {
   std::vector<engine::BufferView> outputs_of(const engine::Stage& stage, const StageCall& call) const;
   Status record_all(engine::CommandList& list, const StageCall& call) const;
   Status record_plan(const engine::Stage& stage, engine::CommandList& list, const StageCall& call) const;
-  Status record_choice(std::size_t index, engine::CommandList& list, const StageCall& call) const;
-  Status record_loop(std::size_t index, engine::CommandList& list, const StageCall& call) const;
+  Status record_if(std::size_t index, engine::CommandList& list, const StageCall& call) const;
+  Status record_while(std::size_t index, engine::CommandList& list, const StageCall& call) const;
 
   std::shared_ptr<const engine::Stages> stages_;
   std::vector<engine::BufferView> slots_;

@@ -27,7 +27,7 @@ RunningStages::RunningStages(id<MTLDevice> device, std::shared_ptr<const engine:
     Inside inside;
     for (std::size_t i = 0; i < stage.regions.size(); ++i)
       inside.regions[i] = std::make_unique<const RunningStages>(device, stage.regions[i]);
-    if (stage.kind == engine::Stage::Kind::Loop) {
+    if (stage.kind == engine::Stage::Kind::While) {
       inside.predicate = memory_for(device, stage.predicate);
       for (const engine::TensorType &type : stage.regions[1]->outputs)
         inside.arguments.push_back(memory_for(device, type));
@@ -53,24 +53,24 @@ std::vector<engine::BufferView> RunningStages::outputs_of(const engine::Stage &s
 }
 
 Status RunningStages::record_plan(const engine::Stage &stage, engine::CommandList &list, const StageCall &call) const {
-  if (call.is_in_loop && !stage.scalars.empty())
-    return list.run_with_turn(stage.plan, inputs_of(stage, call), outputs_of(stage, call));
+  if (call.is_in_while && !stage.scalars.empty())
+    return list.run_with_iteration(stage.plan, inputs_of(stage, call), outputs_of(stage, call));
   const std::vector<engine::Scalar> scalars(stage.scalars.size(), engine::Scalar::uint32(call.step));
   return list.run(stage.plan, inputs_of(stage, call), outputs_of(stage, call), scalars);
 }
 
-Status RunningStages::record_choice(std::size_t index, engine::CommandList &list, const StageCall &call) const {
+Status RunningStages::record_if(std::size_t index, engine::CommandList &list, const StageCall &call) const {
   const engine::Stage &stage = stages_->stages[index];
   const Views inputs = inputs_of(stage, call);
-  const StageCall inside{Views(inputs.begin() + 1, inputs.end()), call.step, outputs_of(stage, call), call.is_in_loop};
-  Status status = list.choose(inputs[0], stage.predicate.dtype);
+  const StageCall inside{Views(inputs.begin() + 1, inputs.end()), call.step, outputs_of(stage, call), call.is_in_while};
+  Status status = list.begin_if(inputs[0], stage.predicate.dtype);
   if (status) status = inside_[index].regions[0]->record_all(list, inside);
-  if (status) status = list.otherwise();
+  if (status) status = list.begin_else();
   if (status) status = inside_[index].regions[1]->record_all(list, inside);
   return status ? list.end() : status;
 }
 
-Status RunningStages::record_loop(std::size_t index, engine::CommandList &list, const StageCall &call) const {
+Status RunningStages::record_while(std::size_t index, engine::CommandList &list, const StageCall &call) const {
   const engine::Stage &stage = stages_->stages[index];
   const Inside &inside = inside_[index];
   const Views inputs = inputs_of(stage, call), results = outputs_of(stage, call);
@@ -80,12 +80,12 @@ Status RunningStages::record_loop(std::size_t index, engine::CommandList &list, 
     return inside.regions[0]->record_all(
         list, {joined(Views(arguments.begin(), arguments.end()), captured), call.step, left, true});
   };
-  list.loop(call.step);
+  list.begin_while(call.step);
   Status status = before(first);
-  if (status) status = list.repeat(inside.predicate, stage.predicate.dtype);
+  if (status) status = list.while_condition(inside.predicate, stage.predicate.dtype);
   if (status)
     status = inside.regions[1]->record_all(list, {joined(results, captured), call.step, inside.arguments, true});
-  if (status) status = list.next_turn();
+  if (status) status = list.next_iteration();
   if (status) status = before(inside.arguments);
   return status ? list.end() : status;
 }
@@ -93,9 +93,9 @@ Status RunningStages::record_loop(std::size_t index, engine::CommandList &list, 
 Status RunningStages::record_all(engine::CommandList &list, const StageCall &call) const {
   for (std::size_t i = 0; i < inside_.size(); ++i) {
     const engine::Stage &stage = stages_->stages[i];
-    Status status = stage.kind == engine::Stage::Kind::Plan     ? record_plan(stage, list, call)
-                    : stage.kind == engine::Stage::Kind::Choice ? record_choice(i, list, call)
-                                                                : record_loop(i, list, call);
+    Status status = stage.kind == engine::Stage::Kind::Plan ? record_plan(stage, list, call)
+                    : stage.kind == engine::Stage::Kind::If ? record_if(i, list, call)
+                                                            : record_while(i, list, call);
     if (!status) return status;
   }
   return Status::ok();

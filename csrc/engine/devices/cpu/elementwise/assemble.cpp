@@ -356,7 +356,7 @@ class Assembler {
       emit_select(s, y);
     } else if (s.primitive == Primitive::Minimum || s.primitive == Primitive::Maximum) {
       emit_extreme(s, y);
-    } else if (facts(s.primitive).arity == 2) {
+    } else if (info_of(s.primitive).arity == 2) {
       emit_arithmetic(s, y);
     } else {
       c().function(s.primitive, y, value(s.operands[0]));

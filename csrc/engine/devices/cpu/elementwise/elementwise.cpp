@@ -1,4 +1,4 @@
-// Every element-wise operation, single or stitched into a region: one pass over memory, tile by tile.
+// Every element-wise operation, single or stitched into a fused kernel: one pass over memory, tile by tile.
 #include <algorithm>
 #include <array>
 
@@ -41,7 +41,7 @@ class ElementwiseKernel final : public host::Kernel {
     tiles_.begin(call);
     const TileProgram& program = streaming_ && may_stream(call) ? *streaming_ : tiles_.plain();
     parallel_ranges(threads_, elements_, tiles_.tile(), [&](std::int64_t begin, std::int64_t end, int thread) {
-      const Tiles::Walk walk(tiles_, program, call, thread);
+      const Tiles::TileLoop walk(tiles_, program, call, thread);
       std::array<void*, Tiles::kMostTensors> outputs;
       for (std::int64_t at = begin; at < end; at += tiles_.tile()) {
         for (std::size_t k = 0; k < output_sizes_.size(); ++k)
@@ -93,7 +93,7 @@ std::unique_ptr<host::Kernel> make_elementwise(const host::KernelRequest& reques
 void add_elementwise_kernels(host::KernelTable& table) {
   for (const auto& [name, definition] : registry().all())
     if (definition.is_elementwise()) table.add(name, make_elementwise);
-  table.add("region", make_elementwise);
+  table.add("fused_elementwise", make_elementwise);
 }
 
 }  // namespace openmps::engine::cpu

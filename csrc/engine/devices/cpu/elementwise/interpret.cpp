@@ -14,7 +14,7 @@ class Interpreter final : public TileProgram {
  public:
   explicit Interpreter(TileSpec spec) : spec_(std::move(spec)) {
     find_last_uses();
-    for (std::size_t i = 0; i < steps().size(); ++i) places_.push_back(place(i));
+    for (std::size_t i = 0; i < steps().size(); ++i) tile_operands_.push_back(tile_operand(i));
   }
 
   std::int64_t tile() const noexcept override { return kTile; }
@@ -23,7 +23,7 @@ class Interpreter final : public TileProgram {
   void prepare(const void* const* inputs, void* scratch) const noexcept override {
     for (std::size_t i = 0; i < steps().size(); ++i)
       if (is_filled_once(steps()[i]))
-        loops().fill_step(slot(scratch, places_[i].slot), fill_value(steps()[i], inputs), kTile);
+        loops().fill_step(slot(scratch, tile_operands_[i].slot), fill_value(steps()[i], inputs), kTile);
   }
 
   void run(const void* const* inputs, void* const* outputs, std::int64_t count, void* scratch) const noexcept override {
@@ -31,7 +31,7 @@ class Interpreter final : public TileProgram {
       if (!is_filled_once(steps()[i])) run_step(i, inputs, outputs, count, scratch);
     for (std::size_t k = 0; k < spec_.outputs.size(); ++k) {
       const auto step = static_cast<std::size_t>(spec_.program.results[k]);
-      if (!outputs[k] || places_[step].output == static_cast<int>(k)) continue;
+      if (!outputs[k] || tile_operands_[step].output == static_cast<int>(k)) continue;
       const float* value = read(step, inputs, outputs, scratch);
       if (spec_.outputs[k] == DType::Float32)
         loops().unary_step(Primitive::Input, static_cast<float*>(outputs[k]), value, count);
@@ -44,7 +44,7 @@ class Interpreter final : public TileProgram {
   static constexpr std::size_t kSlotBytes = kTile * sizeof(float);
 
   // The place of a step's tile: in a slot, in an input's memory, or in output `output`.
-  struct Place {
+  struct TileOperand {
     int slot = -1, input = -1, output = -1;
   };
 
@@ -80,7 +80,7 @@ class Interpreter final : public TileProgram {
     for (std::int32_t result : spec_.program.results) last_use_[static_cast<std::size_t>(result)] = steps().size();
   }
 
-  Place place(std::size_t i) {
+  TileOperand tile_operand(std::size_t i) {
     const Step& step = steps()[i];
     if (is_filled_once(step)) return {slots_++, -1, -1};
     if (step.primitive == Primitive::Input && input_of(step).dtype == DType::Float32) return {-1, step.input, -1};
@@ -101,12 +101,12 @@ class Interpreter final : public TileProgram {
   // A step may overwrite its operand if no later step needs that.
   bool is_operand(const Step& step, std::size_t reusable) const {
     return std::ranges::any_of(step.operands, [&](std::int32_t operand) {
-      return operand >= 0 && places_[static_cast<std::size_t>(operand)].slot == free_until_[reusable].first;
+      return operand >= 0 && tile_operands_[static_cast<std::size_t>(operand)].slot == free_until_[reusable].first;
     });
   }
 
   const float* read(std::size_t step, const void* const* inputs, void* const* outputs, void* scratch) const noexcept {
-    const Place& at = places_[step];
+    const TileOperand& at = tile_operands_[step];
     if (at.input >= 0) return static_cast<const float*>(inputs[at.input]);
     if (at.output >= 0) return static_cast<const float*>(outputs[at.output]);
     return slot(scratch, at.slot);
@@ -115,14 +115,14 @@ class Interpreter final : public TileProgram {
   void run_step(std::size_t i, const void* const* inputs, void* const* outputs, std::int64_t count,
                 void* scratch) const noexcept {
     const Step& step = steps()[i];
-    const Place& at = places_[i];
+    const TileOperand& at = tile_operands_[i];
     if (at.input >= 0) return;
     float* y = at.output >= 0 ? static_cast<float*>(outputs[at.output]) : slot(scratch, at.slot);
     const auto operand = [&](std::size_t k) {
       return read(static_cast<std::size_t>(step.operands[k]), inputs, outputs, scratch);
     };
     if (step.primitive == Primitive::Input) return loops().to_float(input_of(step).dtype, inputs[step.input], y, count);
-    switch (facts(step.primitive).arity) {
+    switch (info_of(step.primitive).arity) {
       case 1:
         return loops().unary_step(step.primitive, y, operand(0), count);
       case 2:
@@ -134,7 +134,7 @@ class Interpreter final : public TileProgram {
 
   TileSpec spec_;
   std::vector<std::size_t> last_use_;
-  std::vector<Place> places_;
+  std::vector<TileOperand> tile_operands_;
   std::vector<std::pair<int, std::size_t>> free_until_;  // slot, the last step that needs it
   int slots_ = 0;
 };

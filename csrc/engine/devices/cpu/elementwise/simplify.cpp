@@ -32,12 +32,12 @@ class Simplifier {
 
   std::int32_t rewrite(const Step& step) {
     if (step.primitive == Primitive::Input || step.primitive == Primitive::Constant) return append(step);
-    const int arity = facts(step.primitive).arity;
+    const int arity = info_of(step.primitive).arity;
     const auto a = number(step.operands[0]);
     if (step.primitive == Primitive::Select && a) return *a != 0 ? step.operands[1] : step.operands[2];
     const auto b = arity > 1 ? number(step.operands[1]) : std::optional(0.0),
                c = arity > 2 ? number(step.operands[2]) : std::optional(0.0);
-    if (a && b && c) return append(constant(facts(step.primitive).evaluate(*a, *b, *c)));
+    if (a && b && c) return append(constant(info_of(step.primitive).evaluate(*a, *b, *c)));
     if (step.primitive == Primitive::Power && b) return power(step, *b);
     return append(step);
   }

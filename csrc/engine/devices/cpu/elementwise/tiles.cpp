@@ -79,7 +79,8 @@ void Tiles::begin(const host::KernelCall& call) const noexcept {
       operands_[i].make_pattern(call.inputs[i], WorkspaceLayout::at(call.workspace, patterns_[i]), tile_);
 }
 
-Tiles::Walk::Walk(const Tiles& tiles, const TileProgram& program, const host::KernelCall& call, int thread) noexcept
+Tiles::TileLoop::TileLoop(const Tiles& tiles, const TileProgram& program, const host::KernelCall& call,
+                          int thread) noexcept
     : tiles_(tiles),
       program_(program),
       call_(call),
@@ -88,7 +89,7 @@ Tiles::Walk::Walk(const Tiles& tiles, const TileProgram& program, const host::Ke
   program_.prepare(call.inputs, scratch_ + tiles_.program_scratch_);
 }
 
-void Tiles::Walk::run(std::int64_t at, std::int64_t count, void* const* outputs) const noexcept {
+void Tiles::TileLoop::run(std::int64_t at, std::int64_t count, void* const* outputs) const noexcept {
   std::array<const void*, kMostTensors> inputs;
   for (std::size_t i = 0; i < tiles_.operands_.size(); ++i)
     inputs[i] = tiles_.operands_[i].tile(call_.inputs[i], WorkspaceLayout::at(call_.workspace, tiles_.patterns_[i]),

@@ -36,12 +36,12 @@ class Tiles {
   void begin(const host::KernelCall& call) const noexcept;
 
   // One thread's traversal.
-  class Walk {
+  class TileLoop {
    public:
-    Walk(const Tiles& tiles, const TileProgram& program, const host::KernelCall& call, int thread) noexcept;
-    ~Walk() { program_.finish(); }
-    Walk(const Walk&) = delete;
-    Walk& operator=(const Walk&) = delete;
+    TileLoop(const Tiles& tiles, const TileProgram& program, const host::KernelCall& call, int thread) noexcept;
+    ~TileLoop() { program_.finish(); }
+    TileLoop(const TileLoop&) = delete;
+    TileLoop& operator=(const TileLoop&) = delete;
     // `count` elements from number `at` on; outputs[k] is the memory for result k.
     void run(std::int64_t at, std::int64_t count, void* const* outputs) const noexcept;
 

@@ -46,7 +46,7 @@ const Loops kLoops = {
     .normalization = kNormalizationLoops,
     .pooling = kPoolingLoops,
     .random = kRandomLoops,
-    .reductions = kReductionLoops,
+    .reductions = kReductionLoopTable,
     .softmax = kSoftmaxLoops,
     .winograd = kWinogradLoops,
 };

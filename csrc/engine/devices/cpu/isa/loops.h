@@ -34,7 +34,7 @@ struct Loops {
   NormalizationLoops normalization;
   PoolingLoops pooling;
   RandomLoops random;
-  ReductionLoops reductions;
+  ReductionLoopTable reductions;
   SoftmaxLoops softmax;
   WinogradLoops winograd;
 };

@@ -8,7 +8,7 @@ namespace openmps::engine::cpu {
 
 // y[r, c] = sum over k of a[r * row_step + k * depth_step] * b[k * b_step + c]. With `adds`, it is added to y[r *
 // y_step + c].
-struct BlockProduct {
+struct BlockMatmul {
   const float* a;
   std::int64_t row_step, depth_step;
   const float* b;
@@ -41,7 +41,7 @@ struct MatmulLoops {
   void (*few_columns)(const float* a, const float* b, const float* bias, float* y, std::int64_t rows,
                       std::int64_t columns, std::int64_t depth);
   void (*little_depth)(const OuterProduct& product, std::int64_t rows);
-  void (*block)(const BlockProduct& product);
+  void (*block)(const BlockMatmul& product);
   // y[c * y_step + r] = x[r * x_step + c].
   void (*transpose)(const float* x, std::int64_t x_step, float* y, std::int64_t y_step, std::int64_t rows,
                     std::int64_t columns);

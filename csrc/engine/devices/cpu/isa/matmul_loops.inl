@@ -149,7 +149,7 @@ inline void little_depth(const OuterProduct& product, std::int64_t rows) {
 constexpr std::int64_t kLine = 16;  // floats
 
 template <int kRows, int kBlocks>
-inline void block_group(const BlockProduct& p, const float* a, const float* b, float* y, const float* ahead) {
+inline void block_group(const BlockMatmul& p, const float* a, const float* b, float* y, const float* ahead) {
   Floats sum[kRows][kBlocks];
 #pragma GCC unroll 12
   for (int r = 0; r < kRows; ++r)
@@ -175,7 +175,7 @@ inline void block_group(const BlockProduct& p, const float* a, const float* b, f
 
 // The size of a group of rows is found by counting down.
 template <int kBlocks, int kRows>
-inline void block_rows(const BlockProduct& p, const float* a, const float* b, float* y, std::int64_t rows,
+inline void block_rows(const BlockMatmul& p, const float* a, const float* b, float* y, std::int64_t rows,
                        const float* ahead) {
   if (rows == kRows) return block_group<kRows, kBlocks>(p, a, b, y, ahead);
   if constexpr (kRows > 1) block_rows<kBlocks, kRows - 1>(p, a, b, y, rows, ahead);
@@ -184,7 +184,7 @@ inline void block_rows(const BlockProduct& p, const float* a, const float* b, fl
 // Columns from `column` on, kBlocks registers at a time. Rows are in groups of at most kMost whose sizes differ by one
 // at most. Thus no group has too few sums to hide the latency of additions.
 template <int kBlocks, int kMost>
-inline std::int64_t block_columns(const BlockProduct& p, std::int64_t column) {
+inline std::int64_t block_columns(const BlockMatmul& p, std::int64_t column) {
   const std::int64_t groups = (p.rows + kMost - 1) / kMost, lines = p.columns / kLine;
   for (; column + kBlocks * kLanes <= p.columns; column += kBlocks * kLanes)
     for (std::int64_t group = 0; group < groups; ++group) {
@@ -197,7 +197,7 @@ inline std::int64_t block_columns(const BlockProduct& p, std::int64_t column) {
 }
 
 // As many sums as the registers hold besides one row of b.
-inline void block(const BlockProduct& p) {
+inline void block(const BlockMatmul& p) {
   std::int64_t column = 0;
 #if defined(__AVX512F__)
   column = block_columns<4, 6>(p, column);

@@ -2,12 +2,12 @@
 
 // ---- how a window combines its pixels
 
-// The first of equals wins; NaN is ignored. The reference defines it exactly (ops/pooling.cpp).
-struct MaxFold {
+// The first of equals wins; NaN is ignored. The reference defines it exactly (ops/families/pooling.cpp).
+struct MaxReduction {
   static constexpr bool kRelu = false;
   Floats best = all_lanes(kNaN);
   Ints index;
-  explicit MaxFold(const PoolShape& shape) : index(all_lanes(shape.taps)) {}
+  explicit MaxReduction(const PoolShape& shape) : index(all_lanes(shape.taps)) {}
 
   void take(Floats pixel, std::int32_t tap) {
     const Ints wins = (pixel > best) | (best != best);
@@ -17,12 +17,12 @@ struct MaxFold {
 };
 
 // Starts from ReLU's lower bound. A negative first pixel leaves the index at "none", and so does every later one.
-struct ReluMaxFold {
+struct ReluMaxReduction {
   static constexpr bool kRelu = true;
   Floats best = {};
   Ints index;
   bool is_first = true;
-  explicit ReluMaxFold(const PoolShape& shape) : index(all_lanes(shape.taps)) {}
+  explicit ReluMaxReduction(const PoolShape& shape) : index(all_lanes(shape.taps)) {}
 
   void take(Floats pixel, std::int32_t tap) {
     if (is_first) index = pixel < Floats{} ? index : all_lanes(tap);
@@ -33,23 +33,23 @@ struct ReluMaxFold {
   }
 };
 
-struct SumFold {
+struct SumReduction {
   Floats sum = {};
-  explicit SumFold(const PoolShape&) {}
+  explicit SumReduction(const PoolShape&) {}
   void take(Floats pixel, std::int32_t) { sum += pixel; }
 };
 
-struct SquareFold {
+struct SquareReduction {
   Floats sum = {};
-  explicit SquareFold(const PoolShape&) {}
+  explicit SquareReduction(const PoolShape&) {}
   void take(Floats pixel, std::int32_t) { sum += pixel * pixel; }
 };
 
-// Calls finish(fold, first element of the row's result, output column, Whole or Part) for every block of channels of
-// every window.
-template <typename Fold, typename Finish>
-inline __attribute__((always_inline)) void fold_windows(const PoolShape& shape, const PoolRow& row,
-                                                        const Finish& finish) {
+// Calls finish(reduction, first element of the row's result, output column, Whole or Part) for every block of channels
+// of every window.
+template <typename Reduction, typename Finish>
+inline __attribute__((always_inline)) void reduce_windows(const PoolShape& shape, const PoolRow& row,
+                                                          const Finish& finish) {
   const std::int64_t channels = shape.channels, row_step = shape.row_dilation * shape.input_columns * channels;
   const std::int64_t column_step = shape.column_dilation * channels;
   const float* const first_row = row.x + row.taps.position * shape.input_columns * channels;
@@ -57,39 +57,40 @@ inline __attribute__((always_inline)) void fold_windows(const PoolShape& shape, 
     const WindowTaps columns = shape.columns[o];
     for_each_block(
         channels, [&](std::int64_t c, auto lanes) __attribute__((always_inline)) {
-          Fold fold(shape);
+          Reduction reduction(shape);
           const float* pixels = first_row + columns.position * channels + c;
           for (std::int32_t ky = row.taps.first; ky < row.taps.end; ++ky, pixels += row_step) {
             const float* pixel = pixels;
             for (std::int32_t kx = columns.first; kx < columns.end; ++kx, pixel += column_step)
-              fold.take(load(pixel, lanes), ky * shape.kernel_columns + kx);
+              reduction.take(load(pixel, lanes), ky * shape.kernel_columns + kx);
           }
-          finish(fold, o * channels + c, o, lanes);
+          finish(reduction, o * channels + c, o, lanes);
         });
   }
 }
 
 // ---- maximum
 
-template <typename Fold>
+template <typename Reduction>
 inline void max_row_of(const PoolShape& shape, const PoolRow& row) {
   const bool rows_outside = row.taps.end - row.taps.first < shape.kernel_rows;
-  fold_windows<Fold>(
-      shape, row, [&](Fold & fold, std::int64_t at, std::int64_t o, auto lanes) __attribute__((always_inline)) {
+  reduce_windows<Reduction>(
+      shape,
+      row, [&](Reduction & reduction, std::int64_t at, std::int64_t o, auto lanes) __attribute__((always_inline)) {
         const WindowTaps columns = shape.columns[o];
         const bool is_empty = row.taps.first >= row.taps.end || columns.first >= columns.end;
-        if (is_empty) fold.best = Floats{};
+        if (is_empty) reduction.best = Floats{};
         if (shape.zero_border && (rows_outside || columns.end - columns.first < shape.kernel_columns)) {
-          const Ints loses = fold.best < Floats{};
-          fold.best = loses ? Floats{} : fold.best;
-          fold.index = loses ? all_lanes(shape.taps) : fold.index;
+          const Ints loses = reduction.best < Floats{};
+          reduction.best = loses ? Floats{} : reduction.best;
+          reduction.index = loses ? all_lanes(shape.taps) : reduction.index;
         }
-        store(row.y + at, fold.best, lanes);
-        if (row.indices) store_bytes(row.indices + at, fold.index, lanes);
+        store(row.y + at, reduction.best, lanes);
+        if (row.indices) store_bytes(row.indices + at, reduction.index, lanes);
       });
 }
 inline void max_row(const PoolShape& shape, const PoolRow& row) {
-  shape.relu ? max_row_of<ReluMaxFold>(shape, row) : max_row_of<MaxFold>(shape, row);
+  shape.relu ? max_row_of<ReluMaxReduction>(shape, row) : max_row_of<MaxReduction>(shape, row);
 }
 
 // Prefetches the pixels of a 2x2 window (kWrite: in order to write them).
@@ -101,44 +102,47 @@ inline void prefetch_pixels(const float* top, const float* bottom, std::int64_t 
 
 // Adjacent 2x2 windows. The processor's prefetching stops at the end of a page, which a row hardly fills, so the next
 // row is prefetched here. One core with batch 256 of 28x28x32: 1.21 -> 0.76 ms; a copy of as many bytes takes 0.6.
-template <typename Fold, bool kIndices>
+template <typename Reduction, bool kIndices>
 inline void max_pair_row_of(const PoolShape& shape, const PoolPairRow& row) {
   const std::int64_t channels = shape.channels, ahead = 2 * shape.input_columns * channels;
   for (std::int64_t o = 0; o < shape.output_columns; ++o) {
     const float *const top = row.top + 2 * o * channels, *const bottom = row.bottom + 2 * o * channels;
     for_each_block(
         channels, [&](std::int64_t c, auto lanes) __attribute__((always_inline)) {
-          Fold fold(shape);
-          fold.take(load(top + c, lanes), 0);
-          fold.take(load(top + channels + c, lanes), 1);
-          fold.take(load(bottom + c, lanes), 2);
-          fold.take(load(bottom + channels + c, lanes), 3);
+          Reduction reduction(shape);
+          reduction.take(load(top + c, lanes), 0);
+          reduction.take(load(top + channels + c, lanes), 1);
+          reduction.take(load(bottom + c, lanes), 2);
+          reduction.take(load(bottom + channels + c, lanes), 3);
           prefetch_pixels<0>(top + ahead + c, bottom + ahead + c, channels);
-          store(row.y + o * channels + c, fold.best, lanes);
-          if constexpr (kIndices) store_bytes(row.indices + o * channels + c, fold.index, lanes);
+          store(row.y + o * channels + c, reduction.best, lanes);
+          if constexpr (kIndices) store_bytes(row.indices + o * channels + c, reduction.index, lanes);
         });
   }
 }
 inline void max_pair_row(const PoolShape& shape, const PoolPairRow& row) {
   if (shape.relu)
-    row.indices ? max_pair_row_of<ReluMaxFold, true>(shape, row) : max_pair_row_of<ReluMaxFold, false>(shape, row);
+    row.indices ? max_pair_row_of<ReluMaxReduction, true>(shape, row)
+                : max_pair_row_of<ReluMaxReduction, false>(shape, row);
   else
-    row.indices ? max_pair_row_of<MaxFold, true>(shape, row) : max_pair_row_of<MaxFold, false>(shape, row);
+    row.indices ? max_pair_row_of<MaxReduction, true>(shape, row) : max_pair_row_of<MaxReduction, false>(shape, row);
 }
 
 // ---- average and L2
 
 inline void average_row(const PoolShape& shape, const PoolRow& row) {
-  fold_windows<SumFold>(
-      shape, row, [&](SumFold & fold, std::int64_t at, std::int64_t o, auto lanes) __attribute__((always_inline)) {
-        store(row.y + at, fold.sum * (row.share * shape.column_shares[o]), lanes);
+  reduce_windows<SumReduction>(
+      shape,
+      row, [&](SumReduction & reduction, std::int64_t at, std::int64_t o, auto lanes) __attribute__((always_inline)) {
+        store(row.y + at, reduction.sum * (row.share * shape.column_shares[o]), lanes);
       });
 }
 
 inline void l2_row(const PoolShape& shape, const PoolRow& row) {
-  fold_windows<SquareFold>(
-      shape, row, [&](SquareFold & fold, std::int64_t at, std::int64_t, auto lanes) __attribute__((always_inline)) {
-        store(row.y + at, square_root(fold.sum), lanes);
+  reduce_windows<SquareReduction>(
+      shape,
+      row, [&](SquareReduction & reduction, std::int64_t at, std::int64_t, auto lanes) __attribute__((always_inline)) {
+        store(row.y + at, square_root(reduction.sum), lanes);
       });
 }
 

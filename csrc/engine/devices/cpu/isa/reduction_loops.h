@@ -5,11 +5,11 @@
 
 namespace openmps::engine::cpu {
 
-enum class Fold : std::uint8_t { Sum, Maximum, Minimum, Product };
-inline constexpr int kFolds = 4;
+enum class Reduction : std::uint8_t { Sum, Maximum, Minimum, Product };
+inline constexpr int kReductionKinds = 4;
 
 // For no elements a sum is 0, a product 1, a maximum -infinity, a minimum infinity; a NaN never is an extreme.
-struct FoldLoops {
+struct ReductionLoops {
   // y[r] = x[r, 0] ... x[r, count-1] reduced; rows are `count` apart.
   void (*rows)(const float* x, float* y, std::int64_t rows, std::int64_t count);
   // y[c] = x[0, c] ... x[rows-1, c] reduced, for c < columns; rows are `stride` apart.
@@ -18,8 +18,8 @@ struct FoldLoops {
   void (*merge)(const float* x, float* y, std::int64_t count);
 };
 
-struct ReductionLoops {
-  FoldLoops folds[kFolds];
+struct ReductionLoopTable {
+  ReductionLoops by_kind[kReductionKinds];
 };
 
 }  // namespace openmps::engine::cpu

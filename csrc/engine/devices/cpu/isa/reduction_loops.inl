@@ -58,7 +58,7 @@ inline Floats fold_row(const float* x, std::int64_t count) {
 }
 
 template <typename Step>
-inline void fold_rows(const float* x, float* y, std::int64_t rows, std::int64_t count) {
+inline void reduce_rows(const float* x, float* y, std::int64_t rows, std::int64_t count) {
   for (; rows > 0; --rows, x += count, ++y) *y = fold_lanes<Step>(fold_row<Step>(x, count));
 }
 
@@ -72,7 +72,7 @@ inline void merge_rows(const float* x, float* y, std::int64_t count) {
 
 // Eight rows are combined in pairs before they are added to the result, which stays in the L1 cache.
 template <typename Step>
-inline void fold_columns(const float* x, float* y, std::int64_t rows, std::int64_t columns, std::int64_t stride) {
+inline void reduce_columns(const float* x, float* y, std::int64_t rows, std::int64_t columns, std::int64_t stride) {
   for (std::int64_t c = 0; c < columns; ++c) y[c] = Step::kStart;
   for (; rows >= 8; rows -= 8, x += 8 * stride)
     for_each_block(
@@ -90,8 +90,9 @@ inline void fold_columns(const float* x, float* y, std::int64_t rows, std::int64
 }
 
 template <typename Step>
-constexpr FoldLoops kFoldLoops = {.rows = fold_rows<Step>, .columns = fold_columns<Step>, .merge = merge_rows<Step>};
-
-// In the order of Fold.
 constexpr ReductionLoops kReductionLoops = {
-    {kFoldLoops<SumStep>, kFoldLoops<MaximumStep>, kFoldLoops<MinimumStep>, kFoldLoops<ProductStep>}};
+    .rows = reduce_rows<Step>, .columns = reduce_columns<Step>, .merge = merge_rows<Step>};
+
+// In the order of Reduction.
+constexpr ReductionLoopTable kReductionLoopTable = {{kReductionLoops<SumStep>, kReductionLoops<MaximumStep>,
+                                                     kReductionLoops<MinimumStep>, kReductionLoops<ProductStep>}};

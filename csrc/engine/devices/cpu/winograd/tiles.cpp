@@ -49,39 +49,39 @@ TiledImage::TiledImage(const Shape& image, const TileGrid& grid, std::int64_t si
                        std::int64_t before_x) noexcept
     : grid_(grid), height_(image[1]), width_(image[2]), channels_(image[3]), size_(size), y_(before_y), x_(before_x) {}
 
-TiledImage::Place TiledImage::place_of(std::int64_t tile) const noexcept {
+TiledImage::TileOrigin TiledImage::origin_of(std::int64_t tile) const noexcept {
   const std::int64_t row = tile / grid_.columns;
   const std::int64_t y = row % grid_.rows * grid_.step - y_, x = tile % grid_.columns * grid_.step - x_;
   return {y, x, ((row / grid_.rows * height_ + y) * width_ + x) * channels_};
 }
 
-bool TiledImage::is_inside(const Place& place) const noexcept {
-  return place.y >= 0 && place.x >= 0 && place.y + size_ <= height_ && place.x + size_ <= width_;
+bool TiledImage::is_inside(const TileOrigin& origin) const noexcept {
+  return origin.y >= 0 && origin.x >= 0 && origin.y + size_ <= height_ && origin.x + size_ <= width_;
 }
 
 // visit(first element in the image, first element in the tile, elements)
 template <typename Visit>
-void TiledImage::for_each_row_inside(const Place& place, const Visit& visit) const noexcept {
-  const std::int64_t left = std::max<std::int64_t>(0, -place.x), right = std::min(size_, width_ - place.x);
-  const std::int64_t top = std::max<std::int64_t>(0, -place.y), bottom = std::min(size_, height_ - place.y);
+void TiledImage::for_each_row_inside(const TileOrigin& origin, const Visit& visit) const noexcept {
+  const std::int64_t left = std::max<std::int64_t>(0, -origin.x), right = std::min(size_, width_ - origin.x);
+  const std::int64_t top = std::max<std::int64_t>(0, -origin.y), bottom = std::min(size_, height_ - origin.y);
   if (left >= right) return;
   for (std::int64_t y = top; y < bottom; ++y)
-    visit(place.first + (y * width_ + left) * channels_, (y * size_ + left) * channels_, (right - left) * channels_);
+    visit(origin.first + (y * width_ + left) * channels_, (y * size_ + left) * channels_, (right - left) * channels_);
 }
 
 void TiledImage::to_points(const float* image, TileRange tiles, Transform run, const PointMatrices& points,
                            float* matrices, float* copy) const noexcept {
   for (std::int64_t i = 0; i < tiles.count; ++i) {
-    const Place place = place_of(tiles.first + i);
-    const bool whole = is_inside(place);
+    const TileOrigin origin = origin_of(tiles.first + i);
+    const bool whole = is_inside(origin);
     if (!whole) {
       std::memset(copy, 0, tile_bytes());
-      for_each_row_inside(place, [&](std::int64_t in_image, std::int64_t in_tile, std::int64_t count) {
+      for_each_row_inside(origin, [&](std::int64_t in_image, std::int64_t in_tile, std::int64_t count) {
         std::memcpy(copy + in_tile, image + in_image, float_bytes(count));
       });
     }
     TileTransform transform{};
-    transform.from = whole ? image + place.first : copy;
+    transform.from = whole ? image + origin.first : copy;
     transform.from_row = (whole ? width_ : size_) * channels_;
     transform.from_column = channels_;
     points.write_to(matrices, i, transform);
@@ -92,16 +92,16 @@ void TiledImage::to_points(const float* image, TileRange tiles, Transform run, c
 void TiledImage::from_points(const PointMatrices& points, const float* matrices, Transform run,
                              const TileTransform& finish, float* image, TileRange tiles, float* copy) const noexcept {
   for (std::int64_t i = 0; i < tiles.count; ++i) {
-    const Place place = place_of(tiles.first + i);
-    const bool whole = is_inside(place);
+    const TileOrigin origin = origin_of(tiles.first + i);
+    const bool whole = is_inside(origin);
     TileTransform transform = finish;
-    transform.to = whole ? image + place.first : copy;
+    transform.to = whole ? image + origin.first : copy;
     transform.to_row = (whole ? width_ : size_) * channels_;
     transform.to_column = channels_;
     points.read_from(matrices, i, transform);
     run(transform);
     if (whole) continue;
-    for_each_row_inside(place, [&](std::int64_t in_image, std::int64_t in_tile, std::int64_t count) {
+    for_each_row_inside(origin, [&](std::int64_t in_image, std::int64_t in_tile, std::int64_t count) {
       std::memcpy(image + in_image, copy + in_tile, float_bytes(count));
     });
   }

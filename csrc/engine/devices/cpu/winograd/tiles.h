@@ -60,14 +60,14 @@ class TiledImage {
                    float* image, TileRange tiles, float* copy) const noexcept;
 
  private:
-  struct Place {
+  struct TileOrigin {
     std::int64_t y, x;   // of the first pixel
     std::int64_t first;  // its element
   };
-  Place place_of(std::int64_t tile) const noexcept;
-  bool is_inside(const Place& place) const noexcept;
+  TileOrigin origin_of(std::int64_t tile) const noexcept;
+  bool is_inside(const TileOrigin& origin) const noexcept;
   template <typename Visit>
-  void for_each_row_inside(const Place& place, const Visit& visit) const noexcept;
+  void for_each_row_inside(const TileOrigin& origin, const Visit& visit) const noexcept;
 
   TileGrid grid_;
   std::int64_t height_, width_, channels_, size_, y_, x_;

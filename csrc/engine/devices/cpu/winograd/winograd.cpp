@@ -145,10 +145,10 @@ class WeightsGradientKernel final : public host::Kernel {
   // At the point 1 a tile of the result's gradient is the sum of its pixels.
   static constexpr std::int64_t kSumPoint = kSide + 1;
   void add_biases(const float* sums, std::int64_t count, bool first, void* memory) const noexcept {
-    const FoldLoops& fold = loops().reductions.folds[static_cast<int>(Fold::Sum)];
+    const ReductionLoops& reduction = loops().reductions.by_kind[static_cast<int>(Reduction::Sum)];
     float *total = floats_at(memory, db_at_), *block = floats_at(memory, block_db_at_);
-    fold.columns(sums, first ? total : block, count, dy_.channels(), dy_.channels());
-    if (!first) fold.merge(block, total, dy_.channels());
+    reduction.columns(sums, first ? total : block, count, dy_.channels(), dy_.channels());
+    if (!first) reduction.merge(block, total, dy_.channels());
   }
 
   void write_biases(void* workspace, float* db) const noexcept {

@@ -1,10 +1,11 @@
-// Gathers and scatters; engine/ops/indexing.h draws the picture. Defines: KERNEL; INDEX, the indices' type; one of
+// Gathers and scatters; engine/ops/families/indexing.h draws the picture. Defines: KERNEL; INDEX, the indices' type;
+// one of
 //   GATHER      with ELEMENT, an unsigned type of the element's size
 //   SCATTER     with D, the element type, and COMBINE(held, update): a thread for each column, updates in their order
 //   SCATTER_ROWS the same for whole rows: blocks for each index, where those of the first of equal ones add all up
 #include "prelude.cu"
 
-struct Walk {
+struct IndexingStrides {
   i64 batch, outer, count, inner;
   i64 index_batch, index_outer, index_count, index_inner, index_component;
   i64 table_batch, table_outer, depth;
@@ -12,7 +13,7 @@ struct Walk {
 };
 
 // The element of the table that an index points at, its inner position not counted; -1 outside.
-__device__ inline i64 place_of(const Walk& w, const void* indices, i64 b, i64 o, i64 k, i64 i) {
+__device__ inline i64 place_of(const IndexingStrides& w, const void* indices, i64 b, i64 o, i64 k, i64 i) {
   const i64 index = b * w.index_batch + o * w.index_outer + k * w.index_count + i * w.index_inner;
   i64 place = b * w.table_batch + o * w.table_outer;
   for (i64 d = 0; d < w.depth; ++d) {
@@ -24,7 +25,7 @@ __device__ inline i64 place_of(const Walk& w, const void* indices, i64 b, i64 o,
 }
 
 #if defined(GATHER)
-GLOBAL_KERNEL(const void* x, const void* indices, void* y, i64 elements, const __grid_constant__ Walk w) {
+GLOBAL_KERNEL(const void* x, const void* indices, void* y, i64 elements, const __grid_constant__ IndexingStrides w) {
   for (i64 at = first_index(); at < elements; at += index_step()) {
     const i64 row = at / w.inner, i = at - row * w.inner, column = row / w.count, k = row - column * w.count;
     const i64 place = place_of(w, indices, column / w.outer, column % w.outer, k, i);
@@ -32,7 +33,8 @@ GLOBAL_KERNEL(const void* x, const void* indices, void* y, i64 elements, const _
   }
 }
 #elif defined(SCATTER)
-GLOBAL_KERNEL(const void* updates, const void* indices, void* y, i64 columns, const __grid_constant__ Walk w) {
+GLOBAL_KERNEL(const void* updates, const void* indices, void* y, i64 columns,
+              const __grid_constant__ IndexingStrides w) {
   typedef D::Computed C;
   for (i64 at = first_index(); at < columns; at += index_step()) {
     const i64 column = at / w.inner, i = at - column * w.inner;
@@ -47,7 +49,7 @@ GLOBAL_KERNEL(const void* updates, const void* indices, void* y, i64 columns, co
 #else
 // Grid: indices, 256 columns of a row. Most blocks find an earlier equal index and return. The first of equal ones
 // lists the others, 256 at a time. Thus it reads several updates at once, and adds them in their order.
-GLOBAL_KERNEL(const void* updates, const void* indices, void* y, const __grid_constant__ Walk w) {
+GLOBAL_KERNEL(const void* updates, const void* indices, void* y, const __grid_constant__ IndexingStrides w) {
   typedef D::Computed C;
   __shared__ u32 votes[8];
   __shared__ int list[256];

@@ -34,10 +34,10 @@ __device__ inline i64 offset_of(const Parts& p, i64 row) {
 }
 
 // A thread's share of the work.
-struct Place {
+struct ThreadRange {
   int x, y;  // of the block's results and rows
   i64 result, begin, end, base;
-  __device__ Place(const Parts& p)
+  __device__ ThreadRange(const Parts& p)
 #if defined(ROWS_FIRST)
       : x((int)threadIdx.y), y((int)threadIdx.x)
 #else
@@ -66,7 +66,7 @@ struct Pair {
 
 #if defined(SUMS) || defined(ALL)
 // The first thread of each result gets its sums. Not inline: shared memory belongs to this kernel alone.
-static __device__ Pair<C> sums_of(const Parts& p, const Place& at, const void* x, const Upstream& dy, C pivot) {
+static __device__ Pair<C> sums_of(const Parts& p, const ThreadRange& at, const void* x, const Upstream& dy, C pivot) {
   __shared__ C ones[ROWS][RESULTS];
   __shared__ C twos[ROWS][RESULTS];
   C one = 0, two = 0;
@@ -118,7 +118,7 @@ __device__ inline Factors finish(const Parts& p, i64 result, const Pair<T>& sums
 #endif
 }
 
-__device__ inline void apply(const Parts& p, const Place& at, const void* x, const Upstream& dy, C mean,
+__device__ inline void apply(const Parts& p, const ThreadRange& at, const void* x, const Upstream& dy, C mean,
                              const Factors& f, void* dx) {
 #pragma unroll 4
   for (i64 row = at.begin + at.y; row < at.end; row += ROWS) {
@@ -127,7 +127,7 @@ __device__ inline void apply(const Parts& p, const Place& at, const void* x, con
   }
 }
 
-__device__ inline C pivot_of(const Parts& p, const Place& at, const void* x, const void* mean) {
+__device__ inline C pivot_of(const Parts& p, const ThreadRange& at, const void* x, const void* mean) {
   if (at.result >= p.results) return 0;
 #if defined(DY)
   return load<D>(mean, at.result);
@@ -138,7 +138,7 @@ __device__ inline C pivot_of(const Parts& p, const Place& at, const void* x, con
 
 #if defined(SUMS)
 BLOCK_KERNEL(const void* x, Upstream dy, const void* mean, C* partial, const __grid_constant__ Parts p) {
-  const Place at(p);
+  const ThreadRange at(p);
   const Pair<C> sums = sums_of(p, at, x, dy, pivot_of(p, at, x, mean));
   if (at.y > 0 || at.result >= p.results) return;
   partial[((i64)blockIdx.y * 2) * p.results + at.result] = sums.one;
@@ -159,13 +159,13 @@ GLOBAL_KERNEL(const C* partial, const void* x, const void* variance, const void*
 #elif defined(APPLY)
 BLOCK_KERNEL(const void* x, Upstream dy, const void* mean, const Factors* factors, void* dx,
               const __grid_constant__ Parts p) {
-  const Place at(p);
+  const ThreadRange at(p);
   if (at.result < p.results) apply(p, at, x, dy, load<D>(mean, at.result), factors[at.result], dx);
 }
 #else
 BLOCK_KERNEL(const void* x, Upstream dy, const void* mean, const void* variance, const void* gamma, void* first,
               void* second, void* dx, double epsilon, const __grid_constant__ Parts p) {
-  const Place at(p);
+  const ThreadRange at(p);
   const C pivot = pivot_of(p, at, x, mean);
   const Pair<C> sums = sums_of(p, at, x, dy, pivot);
   const bool finishes = at.y == 0 && at.result < p.results;

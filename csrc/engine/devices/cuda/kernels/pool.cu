@@ -5,12 +5,12 @@
 
 typedef D::Computed C;
 
-struct Place {
+struct Pixel {
   i64 n;
   int y, x, c;
 };
-__device__ Place place_of(i64 index, int height, int width, int channels) {
-  Place p;
+__device__ Pixel place_of(i64 index, int height, int width, int channels) {
+  Pixel p;
   p.c = (int)(index % channels);
   index /= channels;
   p.x = (int)(index % width);
@@ -22,10 +22,10 @@ __device__ Place place_of(i64 index, int height, int width, int channels) {
 __device__ i64 pixel(i64 n, int y, int x, int c, int height, int width, int channels) {
   return ((n * height + y) * width + x) * channels + c;
 }
-__device__ i64 input_at(const Window& w, const Place& p, int y, int x, int channels) {
+__device__ i64 input_at(const Window& w, const Pixel& p, int y, int x, int channels) {
   return pixel(p.n, y, x, p.c, w.y.input, w.x.input, channels);
 }
-__device__ i64 output_at(const Window& w, const Place& p, int y, int x, int channels) {
+__device__ i64 output_at(const Window& w, const Pixel& p, int y, int x, int channels) {
   return pixel(p.n, y, x, p.c, w.y.output, w.x.output, channels);
 }
 __device__ int counted(const Axis& axis, int o, int extra) {
@@ -45,7 +45,7 @@ __device__ C share_of(const Window& w, int oy, int ox, int extra_y, int extra_x)
 // visit(element, tap, y, x) for every pixel of the result whose window holds pixel `index` of the input.
 template <typename Visit>
 __device__ void for_each_reader(i64 index, const Window& w, int channels, const Visit& visit) {
-  const Place p = place_of(index, w.y.input, w.x.input, channels);
+  const Pixel p = place_of(index, w.y.input, w.x.input, channels);
   for (int ky = 0; ky < w.y.kernel; ++ky) {
     int oy, ox;
     if (!w.y.reads(p.y, ky, oy)) continue;
@@ -58,7 +58,7 @@ __device__ void for_each_reader(i64 index, const Window& w, int channels, const 
 // `bias` (may be null): one value a channel, added to every pixel.
 GLOBAL_KERNEL(const void* x, const void* bias, void* y, INDEX* indices, i64 count, int channels, Window w) {
   for (i64 i = first_index(); i < count; i += index_step()) {
-    const Place p = place_of(i, w.y.output, w.x.output, channels);
+    const Pixel p = place_of(i, w.y.output, w.x.output, channels);
     const INDEX nowhere = (INDEX)(w.y.kernel * w.x.kernel);
     bool seen = false, outside = false;
     C best = 0;
@@ -98,7 +98,7 @@ GLOBAL_KERNEL(const void* dy, const INDEX* indices, void* dx, i64 count, int cha
 #elif defined(AVERAGE) || defined(L2)
 GLOBAL_KERNEL(const void* x, void* y, i64 count, int channels, Window w, int extra_y, int extra_x) {
   for (i64 i = first_index(); i < count; i += index_step()) {
-    const Place p = place_of(i, w.y.output, w.x.output, channels);
+    const Pixel p = place_of(i, w.y.output, w.x.output, channels);
     C sum = 0;
     for (int ky = 0; ky < w.y.kernel; ++ky)
       for (int kx = 0; kx < w.x.kernel; ++kx) {

@@ -21,7 +21,7 @@ GLOBAL_KERNEL(const u32* seed, const u32* step, float* y, i64 count, double mean
     for (int k = 0; k < 4; ++k) {
       const float fraction = random_fraction(words[k]);
       const double quantile = normal_quantile(fraction > 0 ? (double)fraction : 1.0 / 33554432.0);
-      if (4 * block + k < count) y[4 * block + k] = (float)(mean + rounded_product(deviation, quantile));
+      if (4 * block + k < count) y[4 * block + k] = (float)(mean + rounded_multiply(deviation, quantile));
     }
   }
 }

@@ -1,6 +1,6 @@
 // Random tensors drawn from a state tensor; also gives the state after them. Defines: KERNEL; one of INTEGERS, UNIFORM,
 // NORMAL.
-#include "engine/ops/random_state.h"
+#include "engine/ops/families/random_state.h"
 #include "prelude.cu"
 #if defined(NORMAL)
 #include "engine/ops/normal_quantile.cpp"

@@ -3,11 +3,11 @@
 // run. Defines: KERNEL; IN, OUT, the element types; C, computed with; START; FOLD(a, b); THREADS_X, THREADS_Y.
 #include "prelude.cu"
 
-GLOBAL_KERNEL(const void* x, void* y, i64 results, i64 folded, i64 chunk, Extents kept, Strides kept_strides,
+GLOBAL_KERNEL(const void* x, void* y, i64 results, i64 reduced, i64 chunk, Extents kept, Strides kept_strides,
               Extents gone, Strides gone_strides, double divisor) {
   __shared__ C partial[THREADS_Y][THREADS_X];
   const i64 result = (i64)blockIdx.x * THREADS_X + threadIdx.x;
-  const i64 begin = (i64)blockIdx.y * chunk, end = begin + chunk < folded ? begin + chunk : folded;
+  const i64 begin = (i64)blockIdx.y * chunk, end = begin + chunk < reduced ? begin + chunk : reduced;
   C sum = START;
   if (result < results) {
     const i64 base = offset_of(result, kept, kept_strides);

@@ -1,5 +1,5 @@
 // Resizes images (N, H, W, C); the gradient collects in the other direction. Defines: KERNEL; D; GRADIENT or not.
-#include "engine/ops/resample.h"
+#include "engine/ops/families/resample.h"
 #include "prelude.cu"
 
 using namespace openmps::engine;

@@ -21,16 +21,16 @@ using Role = Binding::Role;
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 // A graph is encoded by one thread at a time, and not during its own encoding.
-class Turn {
+class EncodeLock {
  public:
-  Turn(std::atomic_flag &busy, MPSKernel *graph) : busy_(busy) {
+  EncodeLock(std::atomic_flag &busy, MPSKernel *graph) : busy_(busy) {
     if (busy_.test_and_set())
       refuse(ErrorKind::State,
              [graph omps_name] + ": it is being encoded already; a graph is used by one thread at a time.");
   }
-  Turn(const Turn &) = delete;
-  Turn &operator=(const Turn &) = delete;
-  ~Turn() { busy_.clear(); }
+  EncodeLock(const EncodeLock &) = delete;
+  EncodeLock &operator=(const EncodeLock &) = delete;
+  ~EncodeLock() { busy_.clear(); }
 
  private:
   std::atomic_flag &busy_;
@@ -78,7 +78,7 @@ class Run {
   }
 
  private:
-  void run_plan(const Plan &plan) {
+  void run_plan(const BoundPlan &plan) {
     for (const Binding &b : plan.inputs) inputs_.push_back(input(b));
     const auto &types = plan.executable->outputs();
     for (std::size_t i = 0; i < plan.outputs.size(); ++i) outputs_.push_back(output(plan.outputs[i], types[i]));
@@ -311,7 +311,7 @@ const NetworkPlan &GraphEncoder::plan_for(const NetworkSources &sources) {
 }
 
 GraphAnswer GraphEncoder::encode(const GraphRequest &request) {
-  const Turn turn(busy_, graph_);
+  const EncodeLock lock(busy_, graph_);
   const std::string who = [graph_ omps_name];
   if (!request.commandBuffer) refuse(ErrorKind::InvalidArgument, who + ": the command buffer is nil.");
   check_counts(*network_, request, who);
@@ -327,7 +327,7 @@ GraphAnswer GraphEncoder::encode(const GraphRequest &request) {
 }
 
 void GraphEncoder::reload() {
-  const Turn turn(busy_, graph_);
+  const EncodeLock lock(busy_, graph_);
   network_->weights.reload();
 }
 

@@ -15,12 +15,12 @@ template <typename Weights>
 class SourceTable {
  public:
   // Null if the source's `load` returns NO. The arguments are those of Weights::read.
-  template <typename... Facts>
+  template <typename... Parameters>
   std::shared_ptr<Weights> find_or_read(id<MTLDevice> device, typename Weights::Source source, const std::string& who,
-                                        const Facts&... facts) {
+                                        const Parameters&... parameters) {
     for (const Entry& entry : entries_)
       if (entry.weights->source() == source) return entry.weights;
-    auto weights = Weights::read(device, source, who, facts...);
+    auto weights = Weights::read(device, source, who, parameters...);
     if (weights) entries_.push_back({weights, who});
     return weights;
   }

@@ -26,7 +26,7 @@ struct NetworkSources {
 };
 
 struct NetworkPlan {
-  std::shared_ptr<Plan> plan;  // without executable if no result, loss or gradient is needed
+  std::shared_ptr<BoundPlan> plan;  // without executable if no result, loss or gradient is needed
   // Images that leave the plan. The bindings of role Image on the output side count in this list.
   struct Output {
     int image = kNone;

@@ -9,9 +9,9 @@ using Role = Binding::Role;
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-class NetworkLowering {
+class NetworkPlanBuilder {
  public:
-  NetworkLowering(const Network &network, const NetworkSources &sources, const std::string &who)
+  NetworkPlanBuilder(const Network &network, const NetworkSources &sources, const std::string &who)
       : network_(network),
         sources_(sources),
         lowering_(who),
@@ -25,7 +25,7 @@ class NetworkLowering {
     write_images();
     write_states();
     if (lowering_.status() && !lowering_.has_outputs()) {
-      made_.plan = std::make_shared<Plan>();
+      made_.plan = std::make_shared<BoundPlan>();
       return std::move(made_);
     }
     const std::int64_t count = sources_.images.empty() ? 0 : sources_.images[0].n;
@@ -174,7 +174,7 @@ class NetworkLowering {
 
   const Network &network_;
   const NetworkSources &sources_;
-  Lowering lowering_;
+  PlanBuilder lowering_;
   std::vector<Tensor> images_;
   std::vector<FilterState> states_;  // by forward filter
   std::string wide_dense_layer_;
@@ -208,7 +208,7 @@ std::string NetworkSources::key() const {
 
 NetworkPlan lower_network(const Network &network, const NetworkSources &sources, engine::Device &device,
                           const std::string &who) {
-  return NetworkLowering(network, sources, who).run(device, who);
+  return NetworkPlanBuilder(network, sources, who).run(device, who);
 }
 
 }  // namespace openmps::fw::nn

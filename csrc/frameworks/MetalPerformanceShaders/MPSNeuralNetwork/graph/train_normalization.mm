@@ -135,7 +135,7 @@ class TrainedGroupNormalization final : public TrainedNormalization {
 }  // namespace
 
 std::shared_ptr<TrainedLayer> train_normalization(std::shared_ptr<NormalizationWeights> weights) {
-  switch (weights->facts().over) {
+  switch (weights->settings().over) {
     case NormalizationOver::Batch:
       return std::make_shared<TrainedBatchNormalization>(std::move(weights));
     case NormalizationOver::Instance:

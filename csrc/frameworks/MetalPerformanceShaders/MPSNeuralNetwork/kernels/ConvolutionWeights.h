@@ -26,7 +26,7 @@ class ConvolutionWeights {
 
   Source _Nullable source() const { return source_; }
   MPSCNNConvolutionDescriptor* descriptor() const { return descriptor_; }
-  const Convolution& facts() const { return facts_; }
+  const Convolution& settings() const { return settings_; }
   ParameterPair& parameters() { return *parameters_; }
   const std::shared_ptr<Parameter>& weights() const { return parameters_->first(); }
   const std::shared_ptr<Parameter>& biases() const { return parameters_->second(); }  // null without biases
@@ -52,7 +52,7 @@ class ConvolutionWeights {
   objc::Ref<id<MTLDevice>> device_;
   objc::Ref<Source> source_;
   objc::Ref<MPSCNNConvolutionDescriptor*> descriptor_;
-  Convolution facts_;
+  Convolution settings_;
   std::optional<ParameterPair> parameters_;
 };
 

@@ -1,7 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
 
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_facts.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_parameters.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/data_source.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/source_copy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/while_loaded.h"
@@ -44,7 +44,7 @@ std::shared_ptr<ConvolutionWeights> ConvolutionWeights::of(id<MTLDevice> device,
   made->device_ = objc::Ref<id<MTLDevice>>::retain(device);
   made->descriptor_ =
       objc::Ref<MPSCNNConvolutionDescriptor *>::adopt([checked(descriptor, who, "the convolution descriptor") copy]);
-  made->facts_ = facts_of(descriptor, who);
+  made->settings_ = parameters_of(descriptor, who);
   made->store(weights, MPSDataTypeFloat32, biases, who);
   return made;
 }
@@ -54,7 +54,7 @@ std::shared_ptr<ConvolutionWeights> ConvolutionWeights::copied(id<MTLDevice> dev
   made->device_ = objc::Ref<id<MTLDevice>>::retain(device);
   made->source_ = copy_of_source(source_, device);
   made->descriptor_ = objc::Ref<MPSCNNConvolutionDescriptor *>::adopt([descriptor_.get() copy]);
-  made->facts_ = facts_;
+  made->settings_ = settings_;
   made->parameters_.emplace(parameters_->copied(device));
   return made;
 }
@@ -65,23 +65,25 @@ bool ConvolutionWeights::fill(const std::string &who) {
 
 void ConvolutionWeights::read_loaded(const std::string &who) {
   MPSCNNConvolutionDescriptor *descriptor = [source_.get() descriptor];
-  const Convolution facts = facts_of(descriptor, who);
-  const bool changed = parameters_ && !(facts.weights_type() == facts_.weights_type());
+  const Convolution parameters = parameters_of(descriptor, who);
+  const bool changed = parameters_ && !(parameters.weights_type() == settings_.weights_type());
   if (changed)
-    refuse(ErrorKind::Shape, who + ": the data source's weights were " + facts_.weights_type().shape.str() +
-                                 " and are " + facts.weights_type().shape.str() + " now; their shape cannot change.");
+    refuse(ErrorKind::Shape, who + ": the data source's weights were " + settings_.weights_type().shape.str() +
+                                 " and are " + parameters.weights_type().shape.str() +
+                                 " now; their shape cannot change.");
   descriptor_ = objc::Ref<MPSCNNConvolutionDescriptor *>::adopt([descriptor copy]);
-  facts_ = facts;
+  settings_ = parameters;
   store([source_.get() weights], [source_.get() dataType], [source_.get() biasTerms], who);
 }
 
 void ConvolutionWeights::store(const void *weights, MPSDataType type, const float *biases, const std::string &who) {
   if (!weights)
     refuse(ErrorKind::InvalidArgument,
-           who + ": the data source's weights are NULL; " + facts_.weights_type().str() + " is expected.");
-  const std::vector<float> values = floats_of(weights, type, facts_, source_, who);
+           who + ": the data source's weights are NULL; " + settings_.weights_type().str() + " is expected.");
+  const std::vector<float> values = floats_of(weights, type, settings_, source_, who);
   if (!parameters_)
-    parameters_.emplace(device_, kWeightsAndBiases, facts_.weights_type(), facts_.biases_type(), biases != nullptr);
+    parameters_.emplace(device_, kWeightsAndBiases, settings_.weights_type(), settings_.biases_type(),
+                        biases != nullptr);
   parameters_->store(values.data(), biases, who);
 }
 

@@ -72,9 +72,9 @@ class PlanStore;
 // All three bases conform; subclasses override what differs.
 @interface MPSCNNKernel (OpenMPSPrivate) <OMPSFilter>
 // The window of the public properties.
-- (openmps::fw::nn::Window)omps_window;
+- (openmps::fw::nn::FilterWindow)omps_window;
 // Kernel size, stride and dilation, which are read-only in public.
-- (void)omps_setWindow:(const openmps::fw::nn::Window &)window;
+- (void)omps_setWindow:(const openmps::fw::nn::FilterWindow &)window;
 // Channels of the result for a source of `channels`.
 - (std::int64_t)omps_resultChannels:(std::int64_t)channels;
 // A state for the gradient kernel, or nil if that needs none. A nil command buffer makes a permanent one. +1.
@@ -82,8 +82,8 @@ class PlanStore;
 @end
 
 @interface MPSCNNBinaryKernel (OpenMPSPrivate) <OMPSFilter>
-- (openmps::fw::nn::Window)omps_window;  // of the primary source
-- (void)omps_setWindow:(const openmps::fw::nn::Window &)window;
+- (openmps::fw::nn::FilterWindow)omps_window;  // of the primary source
+- (void)omps_setWindow:(const openmps::fw::nn::FilterWindow &)window;
 - (nullable MPSState *)omps_newStateOnCommandBuffer:(nullable id<MTLCommandBuffer>)commandBuffer NS_RETURNS_RETAINED;
 @end
 
@@ -104,7 +104,8 @@ Nhwc ask_policy(Filter *kernel, id<MPSNNPadding> _Nullable policy, std::span<con
                 NSArray<MPSImage *> *_Nullable images, const Nhwc &suggested);
 // Result and offsets of a window under a policy's method. Refuses a window larger than the image with a message that
 // names it.
-Nhwc place_window(const std::string &who, NSUInteger method, Window &window, const Nhwc &source, std::int64_t channels);
+Nhwc place_window(const std::string &who, NSUInteger method, FilterWindow &window, const Nhwc &source,
+                  std::int64_t channels);
 
 void append_key(std::string &key, const void *data, std::size_t bytes);
 template <typename T>

@@ -33,7 +33,7 @@ struct MPSCNNBatchNormalizationImpl {
                                                      NormalizationOver::Batch)
                statistics:OMPSStatisticsOfState];
   if (!self) return nil;
-  _batchNormalizationImpl->kernel.facts.neuron = neuron_of(fusedNeuronDescriptor);
+  _batchNormalizationImpl->kernel.parameters.neuron = neuron_of(fusedNeuronDescriptor);
   [self setLabel:[dataSource label]];
   return self;
 }
@@ -56,10 +56,10 @@ OMPS_KERNEL_STATE(MPSCNNBatchNormalization, _batchNormalizationImpl)
   return _batchNormalizationImpl->kernel;
 }
 
-OMPS_FIELD(_batchNormalizationImpl, float, epsilon, Epsilon, kernel.facts.epsilon)
+OMPS_FIELD(_batchNormalizationImpl, float, epsilon, Epsilon, kernel.parameters.epsilon)
 
 - (NSUInteger)numberOfFeatureChannels {
-  return static_cast<NSUInteger>(_batchNormalizationImpl->kernel.facts.channels);
+  return static_cast<NSUInteger>(_batchNormalizationImpl->kernel.parameters.channels);
 }
 - (id<MPSCNNBatchNormalizationDataSource>)dataSource {
   return static_cast<id<MPSCNNBatchNormalizationDataSource>>(_batchNormalizationImpl->kernel.weights->source());
@@ -78,19 +78,19 @@ OMPS_FIELD(_batchNormalizationImpl, float, epsilon, Epsilon, kernel.facts.epsilo
 - (void)omps_lower:(FilterCall &)call {
   const MPSCNNBatchNormalizationImpl &my = *_batchNormalizationImpl;
   const NormalizationWeights &weights = *my.kernel.weights;
-  const Normalization &facts = my.kernel.facts;
+  const Normalization &parameters = my.kernel.parameters;
   if (my.statistics == OMPSStatisticsOfBatch)
-    return lower_normalization(call, facts, weights.gamma_and_beta_in(call.lowering, call.who));
-  if (!my.state_has_statistics) return lower_normalization_by(call, facts, weights.all_values_in(call));
+    return lower_normalization(call, parameters, weights.gamma_and_beta_in(call.lowering, call.who));
+  if (!my.state_has_statistics) return lower_normalization_by(call, parameters, weights.all_values_in(call));
   NormalizationValues values = weights.gamma_and_beta_in(call.lowering, call.who);
-  values.mean = call.resource(kMean, facts.channels_type(), "mean");
-  values.variance = call.resource(kVariance, facts.channels_type(), "variance");
-  lower_normalization_by(call, facts, values);
+  values.mean = call.resource(kMean, parameters.channels_type(), "mean");
+  values.variance = call.resource(kVariance, parameters.channels_type(), "variance");
+  lower_normalization_by(call, parameters, values);
 }
 
 - (void)omps_appendKey:(std::string &)key {
   [super omps_appendKey:key];
-  append_key(key, _batchNormalizationImpl->kernel.facts);
+  append_key(key, _batchNormalizationImpl->kernel.parameters);
   append_key(key, _batchNormalizationImpl->state_has_statistics);
 }
 

@@ -27,8 +27,8 @@ double pixels_in(NSArray<MPSImage *> *images) {
 
 NormalizationValues all_resources(FilterCall &call, const NormalizationGradientKernel &gradient) {
   NormalizationValues values = gradient.gamma_and_beta(call);
-  values.mean = call.resource(kMean, gradient.facts.channels_type(), "mean");
-  values.variance = call.resource(kVariance, gradient.facts.channels_type(), "variance");
+  values.mean = call.resource(kMean, gradient.parameters.channels_type(), "mean");
+  values.variance = call.resource(kVariance, gradient.parameters.channels_type(), "variance");
   return values;
 }
 
@@ -43,7 +43,7 @@ Tensor number(FilterCall &call, const Number &value, const char *label) {
 }  // namespace
 
 struct MPSCNNBatchNormalizationStatisticsImpl {
-  Normalization facts;
+  Normalization parameters;
   bool adds = false;
   Number share = std::make_shared<double>(1);
 
@@ -69,7 +69,7 @@ OMPS_KERNEL_STATE(MPSCNNBatchNormalizationStatistics, _batchNormalizationStatist
 
 - (void)omps_useStates:(MPSStateBatch *)states {
   MPSCNNBatchNormalizationState *const state = state_in(states, [self omps_name]);
-  _batchNormalizationStatisticsImpl->facts = [[state batchNormalization] omps_normalization].facts;
+  _batchNormalizationStatisticsImpl->parameters = [[state batchNormalization] omps_normalization].parameters;
   _batchNormalizationStatisticsImpl->adds = [state omps_counts].statistics > 0;
 }
 
@@ -77,16 +77,16 @@ OMPS_KERNEL_STATE(MPSCNNBatchNormalizationStatistics, _batchNormalizationStatist
   const MPSCNNBatchNormalizationStatisticsImpl &my = *_batchNormalizationStatisticsImpl;
   Accumulated before;
   if (my.adds) {
-    before = {call.resource(kMean, my.facts.channels_type(), "mean so far"),
-              call.resource(kVariance, my.facts.channels_type(), "variance so far"),
+    before = {call.resource(kMean, my.parameters.channels_type(), "mean so far"),
+              call.resource(kVariance, my.parameters.channels_type(), "variance so far"),
               number(call, my.share, "share of this part")};
   }
-  lower_batch_statistics(call, my.facts, before);
+  lower_batch_statistics(call, my.parameters, before);
 }
 
 - (void)omps_appendKey:(std::string &)key {
   [super omps_appendKey:key];
-  append_key(key, _batchNormalizationStatisticsImpl->facts);
+  append_key(key, _batchNormalizationStatisticsImpl->parameters);
   append_key(key, _batchNormalizationStatisticsImpl->adds);
 }
 
@@ -152,13 +152,13 @@ OMPS_KERNEL_STATE(MPSCNNBatchNormalizationStatisticsGradient, _batchNormalizatio
 
 - (void)omps_lower:(FilterCall &)call {
   const MPSCNNBatchNormalizationStatisticsGradientImpl &my = *_batchNormalizationStatisticsGradientImpl;
-  const TensorType type = my.gradient.facts.channels_type();
+  const TensorType type = my.gradient.parameters.channels_type();
   Accumulated before;
   if (my.adds)
     before = {call.resource(kGradientForGamma, type, "gradient for gamma so far"),
               call.resource(kGradientForBeta, type, "gradient for beta so far"),
               {}};
-  lower_batch_statistics_gradient(call, my.gradient.facts, all_resources(call, my.gradient), before);
+  lower_batch_statistics_gradient(call, my.gradient.parameters, all_resources(call, my.gradient), before);
 }
 
 - (void)omps_appendKey:(std::string &)key {
@@ -232,11 +232,11 @@ OMPS_KERNEL_STATE(MPSCNNBatchNormalizationGradient, _batchNormalizationGradientI
 - (void)omps_lower:(FilterCall &)call {
   const MPSCNNBatchNormalizationGradientImpl &my = *_batchNormalizationGradientImpl;
   if (my.gradient.weights) return my.gradient.lower(call);
-  const TensorType type = my.gradient.facts.channels_type();
+  const TensorType type = my.gradient.parameters.channels_type();
   const Accumulated sums{call.resource(kGradientForGamma, type, "gradient for gamma"),
                          call.resource(kGradientForBeta, type, "gradient for beta"),
                          {}};
-  lower_batch_data_gradient(call, my.gradient.facts, all_resources(call, my.gradient), sums,
+  lower_batch_data_gradient(call, my.gradient.parameters, all_resources(call, my.gradient), sums,
                             number(call, my.inverse_count, "inverse count"));
 }
 

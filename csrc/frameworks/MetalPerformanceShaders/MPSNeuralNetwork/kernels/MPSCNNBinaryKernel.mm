@@ -84,7 +84,7 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
 
 // ---- OMPSFilter
 
-- (Window)omps_window {
+- (FilterWindow)omps_window {
   const Side &p = _binaryKernelImpl->primary;
   const auto axis = [](NSUInteger kernel, NSUInteger stride, NSUInteger dilation, NSInteger offset) {
     return WindowAxis{static_cast<std::int64_t>(kernel), static_cast<std::int64_t>(stride),
@@ -95,7 +95,7 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
           edge_of(known_edge(self, [self primaryEdgeMode]))};
 }
 
-- (void)omps_setWindow:(const Window &)window {
+- (void)omps_setWindow:(const FilterWindow &)window {
   check(check_window([self omps_name], window));
   Side &p = _binaryKernelImpl->primary;
   p.kernel_height = static_cast<NSUInteger>(window.y.kernel);

@@ -43,7 +43,7 @@ struct MPSCNNConvolutionImpl {
     [self release];
     return nil;
   }
-  [self omps_setWindow:_convolutionImpl->weights->facts().window];
+  [self omps_setWindow:_convolutionImpl->weights->settings().window];
   return self;
 }
 
@@ -77,16 +77,16 @@ OMPS_KERNEL_STATE(MPSCNNConvolution, _convolutionImpl)
   return [_convolutionImpl->weights->descriptor() neuron];
 }
 - (MPSCNNNeuronType)neuronType {
-  return static_cast<MPSCNNNeuronType>(_convolutionImpl->weights->facts().neuron.type);
+  return static_cast<MPSCNNNeuronType>(_convolutionImpl->weights->settings().neuron.type);
 }
 - (float)neuronParameterA {
-  return _convolutionImpl->weights->facts().neuron.a;
+  return _convolutionImpl->weights->settings().neuron.a;
 }
 - (float)neuronParameterB {
-  return _convolutionImpl->weights->facts().neuron.b;
+  return _convolutionImpl->weights->settings().neuron.b;
 }
 - (float)neuronParameterC {
-  return _convolutionImpl->weights->facts().neuron.c;
+  return _convolutionImpl->weights->settings().neuron.c;
 }
 - (MPSNNNeuronDescriptor *)fusedNeuronDescriptor {
   return [_convolutionImpl->weights->descriptor() fusedNeuronDescriptor];
@@ -101,25 +101,25 @@ OMPS_KERNEL_STATE(MPSCNNConvolution, _convolutionImpl)
 // ---- OMPSFilter
 
 - (std::int64_t)omps_resultChannels:(std::int64_t)channels {
-  return _convolutionImpl->weights->facts().outputs;
+  return _convolutionImpl->weights->settings().outputs;
 }
 
 - (void)omps_lower:(FilterCall &)call {
   const ConvolutionWeights &weights = *_convolutionImpl->weights;
-  Convolution facts = weights.facts();
-  facts.window = [self omps_window];
+  Convolution parameters = weights.settings();
+  parameters.window = [self omps_window];
   const openmps::engine::Tensor w = call.lowering.parameter(weights.weights(), call.who + " weights");
   const openmps::engine::Tensor b =
       weights.biases() ? call.lowering.parameter(weights.biases(), call.who + " biases") : openmps::engine::Tensor{};
-  lower_convolution(call, facts, w, b);
+  lower_convolution(call, parameters, w, b);
 }
 
 - (void)omps_appendKey:(std::string &)key {
   [super omps_appendKey:key];
-  const Convolution &facts = _convolutionImpl->weights->facts();
-  append_key(key, facts.neuron);
-  append_key(key, facts.scale.data(), std::span(facts.scale).size_bytes());
-  append_key(key, facts.shift.data(), std::span(facts.shift).size_bytes());
+  const Convolution &parameters = _convolutionImpl->weights->settings();
+  append_key(key, parameters.neuron);
+  append_key(key, parameters.scale.data(), std::span(parameters.scale).size_bytes());
+  append_key(key, parameters.shift.data(), std::span(parameters.shift).size_bytes());
 }
 
 - (MPSState *)omps_newStateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
@@ -199,7 +199,7 @@ OMPS_KERNEL_STATE(MPSCNNConvolution, _convolutionImpl)
 - (instancetype)omps_initWithDevice:(id<MTLDevice>)device weights:(std::shared_ptr<ConvolutionWeights>)weights {
   self = [super omps_initWithDevice:device weights:std::move(weights)];
   if (!self) return nil;
-  Window window = [self omps_window];
+  FilterWindow window = [self omps_window];
   for (int i = 0; i < 2; ++i) window.axis(i).offset = window.axis(i).extent() / 2;
   [self omps_setWindow:window];
   return self;

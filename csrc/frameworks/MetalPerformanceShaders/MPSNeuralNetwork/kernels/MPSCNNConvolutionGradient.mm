@@ -32,7 +32,7 @@ struct MPSCNNConvolutionGradientImpl {
     [self release];
     return nil;
   }
-  [self omps_setWindow:_convolutionGradientImpl->weights->facts().window];
+  [self omps_setWindow:_convolutionGradientImpl->weights->settings().window];
   return self;
 }
 
@@ -64,11 +64,11 @@ OMPS_FIELD(_convolutionGradientImpl, BOOL, serializeWeightsAndBiases, SerializeW
 
 - (void)omps_lower:(FilterCall &)call {
   const ConvolutionWeights &weights = *_convolutionGradientImpl->weights;
-  Convolution facts = weights.facts();
-  facts.window = [self omps_window];
+  Convolution parameters = weights.settings();
+  parameters.window = [self omps_window];
   const auto option = static_cast<unsigned>(_convolutionGradientImpl->option);
   const openmps::engine::Tensor w = call.lowering.parameter(weights.weights(), call.who + " weights");
-  lower_convolution_gradient(call, facts, w, option);
+  lower_convolution_gradient(call, parameters, w, option);
 }
 
 - (void)omps_useStates:(MPSStateBatch *)states {

@@ -40,7 +40,7 @@ MPSStateBatch *states_for(ImageNormalization *kernel, Class state_class, NSUInte
                           id<MTLCommandBuffer> commandBuffer) {
   NormalizationWeights &weights = *[kernel omps_normalization].weights;
   id<MTLDevice> device = [kernel device];
-  const std::size_t bytes = weights.facts().channels_type().bytes();
+  const std::size_t bytes = weights.settings().channels_type().bytes();
   const auto storage = commandBuffer ? openmps::engine::Storage::Private : openmps::engine::Storage::Managed;
   const MTLResourceOptions options = commandBuffer ? MTLResourceStorageModePrivate : own_options(device);
   const std::size_t all = objc::CheckedSize(bytes) * count;
@@ -98,17 +98,17 @@ void use_state(NormalizationGradientKernel &gradient, MPSStateBatch *states, Cla
   -(const NormalizationKernel &)omps_normalization {                                                                   \
     return impl->kernel;                                                                                               \
   }                                                                                                                    \
-  OMPS_FIELD(impl, float, epsilon, Epsilon, kernel.facts.epsilon)                                                      \
+  OMPS_FIELD(impl, float, epsilon, Epsilon, kernel.parameters.epsilon)                                                 \
   -(id<MPSCNN##Kind##NormalizationDataSource>)dataSource {                                                             \
     return static_cast<id<MPSCNN##Kind##NormalizationDataSource>>(impl->kernel.weights->source());                     \
   }                                                                                                                    \
   -(void)omps_lower : (FilterCall &)call {                                                                             \
     const NormalizationKernel &kernel = impl->kernel;                                                                  \
-    lower_normalization(call, kernel.facts, kernel.weights->gamma_and_beta_in(call.lowering, call.who));               \
+    lower_normalization(call, kernel.parameters, kernel.weights->gamma_and_beta_in(call.lowering, call.who));          \
   }                                                                                                                    \
   -(void)omps_appendKey : (std::string &)key {                                                                         \
     [super omps_appendKey:key];                                                                                        \
-    append_key(key, impl->kernel.facts);                                                                               \
+    append_key(key, impl->kernel.parameters);                                                                          \
   }                                                                                                                    \
   -(MPSStateBatch *)omps_statesForImages : (NSUInteger)count onCommandBuffer : (id<MTLCommandBuffer>)commandBuffer {   \
     return states_for(self, [MPSCNN##Kind##NormalizationGradientState class], count, commandBuffer);                   \

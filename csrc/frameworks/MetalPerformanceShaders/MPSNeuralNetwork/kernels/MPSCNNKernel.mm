@@ -14,7 +14,7 @@ struct MPSCNNKernelImpl {
   NSUInteger destination_channel = 0;
   ChannelRange source;
   MPSImageEdgeMode edge = MPSImageEdgeModeZero;
-  Window window;  // kernel, stride and dilation; offset and edge are the properties above
+  FilterWindow window;  // kernel, stride and dilation; offset and edge are the properties above
   objc::Ref<id<MPSNNPadding>> padding;
   objc::Ref<id<MPSImageAllocator>> allocator;
   PlanStore plans;
@@ -117,15 +117,15 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
 
 // ---- OMPSFilter
 
-- (Window)omps_window {
-  Window window = _kernelImpl->window;
+- (FilterWindow)omps_window {
+  FilterWindow window = _kernelImpl->window;
   window.y.offset = _kernelImpl->offset.y;
   window.x.offset = _kernelImpl->offset.x;
   window.edge = edge_of(known_edge(self, [self edgeMode]));
   return window;
 }
 
-- (void)omps_setWindow:(const Window &)window {
+- (void)omps_setWindow:(const FilterWindow &)window {
   check(check_window([self omps_name], window));
   _kernelImpl->window = window;
   _kernelImpl->offset.y = window.y.offset;
@@ -142,7 +142,7 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
 
 - (Nhwc)omps_placeSources:(std::span<const Nhwc>)sources images:(NSArray<MPSImage *> *)images {
   id<MPSNNPadding> policy = [self padding];
-  Window window = [self omps_window];
+  FilterWindow window = [self omps_window];
   const NSUInteger method = policy ? [policy paddingMethod] : MPSNNPaddingMethodSizeValidOnly;
   const Nhwc suggested =
       place_window([self omps_name], method, window, sources[0], [self omps_resultChannels:sources[0].c]);
@@ -156,7 +156,7 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
 }
 
 - (void)omps_appendKey:(std::string &)key {
-  const Window window = [self omps_window];
+  const FilterWindow window = [self omps_window];
   for (int i = 0; i < 2; ++i) append_key(key, window.axis(i));
   append_key(key, window.edge);
 }

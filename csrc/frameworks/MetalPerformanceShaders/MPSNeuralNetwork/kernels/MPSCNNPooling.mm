@@ -7,8 +7,8 @@ using namespace openmps::fw::nn;
 
 namespace {
 
-Window window_of(NSUInteger width, NSUInteger height, NSUInteger stride_x, NSUInteger stride_y) {
-  Window window;
+FilterWindow window_of(NSUInteger width, NSUInteger height, NSUInteger stride_x, NSUInteger stride_y) {
+  FilterWindow window;
   window.y.kernel = static_cast<std::int64_t>(height);
   window.x.kernel = static_cast<std::int64_t>(width);
   window.y.stride = static_cast<std::int64_t>(stride_y);

@@ -7,26 +7,26 @@ namespace openmps::fw::nn {
 
 NormalizationKernel::NormalizationKernel(std::shared_ptr<NormalizationWeights> read, Neuron neuron)
     : weights(std::move(read)) {
-  if (weights) facts = weights->facts();
-  facts.neuron = std::move(neuron);
+  if (weights) parameters = weights->settings();
+  parameters.neuron = std::move(neuron);
 }
 
 void NormalizationKernel::reload_from(NormalizationWeights::Source source, const std::string &who) {
   weights->reload_from(source, who);
-  facts.epsilon = weights->facts().epsilon;
+  parameters.epsilon = weights->settings().epsilon;
 }
 
 void NormalizationGradientKernel::take(const NormalizationKernel &forward, const Neuron &neuron) {
-  facts = forward.facts;
-  facts.neuron = neuron;
+  parameters = forward.parameters;
+  parameters.neuron = neuron;
   has_beta = forward.weights->gamma_and_beta().second() != nullptr;
 }
 
 NormalizationValues NormalizationGradientKernel::gamma_and_beta(FilterCall &call) const {
   if (weights) return weights->gamma_and_beta_in(call.lowering, call.who);
   NormalizationValues values;
-  values.gamma = call.resource(kGamma, facts.channels_type(), "gamma");
-  if (has_beta && facts.neuron.type != 0) values.beta = call.resource(kBeta, facts.channels_type(), "beta");
+  values.gamma = call.resource(kGamma, parameters.channels_type(), "gamma");
+  if (has_beta && parameters.neuron.type != 0) values.beta = call.resource(kBeta, parameters.channels_type(), "beta");
   return values;
 }
 
@@ -38,25 +38,25 @@ void NormalizationGradientKernel::lower(FilterCall &call) const {
   }
   if (!values.mean)
     return call.fail(ErrorKind::State, "the gradient state was not filled by a forward kernel; encode that first.");
-  lower_normalization_gradient(call, facts, values, statistics_vary, by_image);
+  lower_normalization_gradient(call, parameters, values, statistics_vary, by_image);
 }
 
-void append_key(std::string &key, const Normalization &facts) {
-  append_key(key, facts.over);
-  append_key(key, facts.channels);
-  append_key(key, facts.groups);
-  append_key(key, facts.epsilon);
-  append_key(key, facts.neuron);
+void append_key(std::string &key, const Normalization &parameters) {
+  append_key(key, parameters.over);
+  append_key(key, parameters.channels);
+  append_key(key, parameters.groups);
+  append_key(key, parameters.epsilon);
+  append_key(key, parameters.neuron);
 }
 
 void append_key(std::string &key, const NormalizationGradientKernel &kernel) {
-  append_key(key, kernel.facts);
+  append_key(key, kernel.parameters);
   append_key(key, kernel.has_beta);
 }
 
 MPSStateResourceList *normalization_resources(NormalizationWeights &weights, id<MTLBuffer> gradient_for_gamma,
                                               id<MTLBuffer> gradient_for_beta, bool has_statistics) {
-  const std::size_t bytes = weights.facts().channels_type().bytes();
+  const std::size_t bytes = weights.settings().channels_type().bytes();
   MPSState *const used = weights.gamma_and_beta().state();
   MPSStateResourceList *const list = [MPSStateResourceList resourceList];
   for (id<MTLBuffer> gradient : {gradient_for_gamma, gradient_for_beta}) {

@@ -12,7 +12,7 @@ namespace openmps::fw::nn {
 // A forward kernel.
 struct NormalizationKernel {
   std::shared_ptr<NormalizationWeights> weights;  // shared with states, plans and, in a graph, the gradient kernel
-  Normalization facts;                            // the weights', with the kernel's epsilon and neuron
+  Normalization parameters;                       // the weights', with the kernel's epsilon and neuron
 
   NormalizationKernel(std::shared_ptr<NormalizationWeights> read, Neuron neuron);
   void reload_from(NormalizationWeights::Source source, const std::string &who);
@@ -21,7 +21,7 @@ struct NormalizationKernel {
 // A gradient kernel. A graph gives its forward filter when it makes the kernel; else the states of every encode do.
 struct NormalizationGradientKernel {
   std::shared_ptr<NormalizationWeights> weights;  // of a graph
-  Normalization facts;
+  Normalization parameters;
   bool has_beta = false;
   bool statistics_vary = true;
   bool by_image = false;  // gradients with respect to gamma and beta
@@ -32,7 +32,7 @@ struct NormalizationGradientKernel {
   void lower(FilterCall &call) const;
 };
 
-void append_key(std::string &key, const Normalization &facts);
+void append_key(std::string &key, const Normalization &parameters);
 void append_key(std::string &key, const NormalizationGradientKernel &kernel);
 
 // The resources of a state in the order of their numbers. First come gradients, made at first use unless they are

@@ -24,14 +24,14 @@ class NormalizationWeights {
                                                     NormalizationOver over);
 
   Source source() const { return source_; }
-  const Normalization &facts() const { return facts_; }  // without neuron
+  const Normalization &settings() const { return settings_; }  // without neuron
   ParameterPair &gamma_and_beta() { return *gamma_and_beta_; }
   ParameterPair &mean_and_variance() { return *mean_and_variance_; }
   // Whether there are statistics besides a batch's: from the source, or from an update.
   bool has_statistics() const { return mean_and_variance_->state() != nil; }
 
   // The values that a plan reads; no beta if the source has none.
-  NormalizationValues gamma_and_beta_in(Lowering &lowering, const std::string &who) const;
+  NormalizationValues gamma_and_beta_in(PlanBuilder &lowering, const std::string &who) const;
   // Fails the lowering if there are no statistics.
   NormalizationValues all_values_in(FilterCall &call) const;
 
@@ -50,12 +50,12 @@ class NormalizationWeights {
   void reload(unsigned parts, const std::string &who);
   bool fill(unsigned parts, const std::string &who);
   void read_loaded(unsigned parts, const std::string &who);
-  void read_facts(const std::string &who);
+  void read_descriptor(const std::string &who);
   void read_statistics(const std::string &who);
 
   objc::Ref<id<MTLDevice>> device_;
   objc::Ref<Source> source_;
-  Normalization facts_;
+  Normalization settings_;
   std::optional<ParameterPair> gamma_and_beta_, mean_and_variance_;
 };
 

@@ -38,7 +38,7 @@ std::shared_ptr<NormalizationWeights> NormalizationWeights::read(id<MTLDevice> d
   auto made = std::make_shared<NormalizationWeights>();
   made->device_ = objc::Ref<id<MTLDevice>>::retain(device);
   made->source_ = objc::Ref<Source>::retain(source);
-  made->facts_.over = over;
+  made->settings_.over = over;
   return made->fill(kAll, who) ? made : nullptr;
 }
 
@@ -46,7 +46,7 @@ std::shared_ptr<NormalizationWeights> NormalizationWeights::copied(id<MTLDevice>
   auto made = std::make_shared<NormalizationWeights>();
   made->device_ = objc::Ref<id<MTLDevice>>::retain(device);
   made->source_ = copy_of_source(source_, device);
-  made->facts_ = facts_;
+  made->settings_ = settings_;
   made->gamma_and_beta_.emplace(gamma_and_beta_->copied(device));
   made->mean_and_variance_.emplace(mean_and_variance_->copied(device));
   return made;
@@ -60,30 +60,30 @@ bool NormalizationWeights::fill(unsigned parts, const std::string &who) {
   return true;
 }
 
-void NormalizationWeights::read_facts(const std::string &who) {
-  Normalization facts = facts_;
-  facts.channels = static_cast<std::int64_t>([asked(source_) numberOfFeatureChannels]);
-  facts.epsilon = [source_.get() respondsToSelector:@selector(epsilon)] ? [asked(source_) epsilon]
-                                                                        : std::numeric_limits<float>::min();
-  if (facts.over == NormalizationOver::Group)
-    facts.groups =
+void NormalizationWeights::read_descriptor(const std::string &who) {
+  Normalization parameters = settings_;
+  parameters.channels = static_cast<std::int64_t>([asked(source_) numberOfFeatureChannels]);
+  parameters.epsilon = [source_.get() respondsToSelector:@selector(epsilon)] ? [asked(source_) epsilon]
+                                                                             : std::numeric_limits<float>::min();
+  if (parameters.over == NormalizationOver::Group)
+    parameters.groups =
         static_cast<std::int64_t>([static_cast<id<MPSCNNGroupNormalizationDataSource>>(source_.get()) numberOfGroups]);
-  if (facts.channels < 1)
+  if (parameters.channels < 1)
     refuse(ErrorKind::Shape, who + ": the data source's numberOfFeatureChannels is 0, it must be at least 1.");
-  if (facts.groups < 1 || facts.channels % facts.groups != 0)
-    refuse(ErrorKind::Shape, who + ": the data source's numberOfGroups is " + std::to_string(facts.groups) +
+  if (parameters.groups < 1 || parameters.channels % parameters.groups != 0)
+    refuse(ErrorKind::Shape, who + ": the data source's numberOfGroups is " + std::to_string(parameters.groups) +
                                  ", which does not divide its numberOfFeatureChannels " +
-                                 std::to_string(facts.channels) + ".");
-  if (gamma_and_beta_ && facts.channels != facts_.channels)
+                                 std::to_string(parameters.channels) + ".");
+  if (gamma_and_beta_ && parameters.channels != settings_.channels)
     refuse(ErrorKind::Shape, who + ": the data source's numberOfFeatureChannels was " +
-                                 std::to_string(facts_.channels) + " and is " + std::to_string(facts.channels) +
+                                 std::to_string(settings_.channels) + " and is " + std::to_string(parameters.channels) +
                                  " now; it cannot change.");
-  facts_ = facts;
+  settings_ = parameters;
 }
 
 void NormalizationWeights::read_loaded(unsigned parts, const std::string &who) {
-  read_facts(who);
-  const TensorType type = facts_.channels_type();
+  read_descriptor(who);
+  const TensorType type = settings_.channels_type();
   if (!mean_and_variance_) mean_and_variance_.emplace(device_, kMeanAndVarianceKind, type, type, true);
   if (parts & kGammaAndBeta) {
     const float *gamma = [asked(source_) gamma], *beta = [asked(source_) beta];
@@ -92,7 +92,7 @@ void NormalizationWeights::read_loaded(unsigned parts, const std::string &who) {
     if (!gamma_and_beta_) gamma_and_beta_.emplace(device_, kGammaAndBetaKind, type, type, beta != nullptr);
     gamma_and_beta_->store(gamma, beta, who);
   }
-  if (parts & kMeanAndVariance && facts_.over == NormalizationOver::Batch) read_statistics(who);
+  if (parts & kMeanAndVariance && settings_.over == NormalizationOver::Batch) read_statistics(who);
 }
 
 void NormalizationWeights::read_statistics(const std::string &who) {
@@ -103,7 +103,7 @@ void NormalizationWeights::read_statistics(const std::string &who) {
   if (mean) mean_and_variance_->store(mean, variance, who);
 }
 
-NormalizationValues NormalizationWeights::gamma_and_beta_in(Lowering &lowering, const std::string &who) const {
+NormalizationValues NormalizationWeights::gamma_and_beta_in(PlanBuilder &lowering, const std::string &who) const {
   NormalizationValues values;
   values.gamma = lowering.parameter(gamma_and_beta_->first(), who + " gamma");
   if (gamma_and_beta_->second()) values.beta = lowering.parameter(gamma_and_beta_->second(), who + " beta");

@@ -11,7 +11,7 @@ NS_ASSUME_NONNULL_BEGIN
 namespace openmps::fw::nn {
 
 struct FilterPlan {
-  std::shared_ptr<Plan> plan;
+  std::shared_ptr<BoundPlan> plan;
   FilterState state;                                 // the kernel's values for its gradient kernel
   std::vector<std::pair<std::string, int>> numbers;  // values of the state that are scalars of the plan
 };

@@ -143,12 +143,12 @@ std::string key_of(const Job &job) {
   return key;
 }
 
-Tensor image_input(Lowering &l, const ImageLayout &layout, Binding binding, const std::string &label) {
+Tensor image_input(PlanBuilder &l, const ImageLayout &layout, Binding binding, const std::string &label) {
   return to_float(l, l.input(layout.type(), std::move(binding), label), format_of(layout));
 }
 
 // The state for a gradient kernel: its buffers and numbers become inputs of the plan.
-FilterState open_state(Lowering &l, const StoredState &stored) {
+FilterState open_state(PlanBuilder &l, const StoredState &stored) {
   FilterState state{stored.is_set, stored.window, stored.source, stored.destination, {}};
   for (const StoredState::Value &value : stored.values) {
     const Binding binding{Role::StateValue, 0, value.name, nullptr};
@@ -158,7 +158,7 @@ FilterState open_state(Lowering &l, const StoredState &stored) {
   return state;
 }
 
-void write_state(Lowering &l, FilterPlan &made) {
+void write_state(PlanBuilder &l, FilterPlan &made) {
   for (const auto &[name, value] : made.state.values) {
     const int number = l.scalar_index(value);
     if (number >= 0)
@@ -168,7 +168,7 @@ void write_state(Lowering &l, FilterPlan &made) {
   }
 }
 
-void write_result(Lowering &l, Job &job, const FilterCall &call) {
+void write_result(PlanBuilder &l, Job &job, const FilterCall &call) {
   if (!call.result || !l.status()) return;
   const ImageLayout &d = job.destination_layout;
   const Nhwc made = nhwc(l, call.result);
@@ -185,7 +185,7 @@ void write_result(Lowering &l, Job &job, const FilterCall &call) {
 }
 
 FilterPlan build(Job &job) {
-  Lowering l(job.who);
+  PlanBuilder l(job.who);
   std::vector<Tensor> sources;
   for (std::size_t i = 0; i < job.sources.size(); ++i) {
     const Tensor x = image_input(l, job.sources[i], {Role::Image, static_cast<int>(i), {}, nullptr},
@@ -296,7 +296,7 @@ void fill_state(const Job &job, const FilterPlan &made, std::span<const engine::
 void run(Job &job, const FilterPlan &made) {
   id<MTLCommandBuffer> buffer = job.given.commandBuffer;
   if (job.stored && !job.given.reads_states) job.stored->values.clear();
-  const Plan &plan = *made.plan;
+  const BoundPlan &plan = *made.plan;
   std::vector<engine::BufferView> inputs, outputs;
   for (const Binding &b : plan.inputs) inputs.push_back(input_view(job, b));
   const auto &types = plan.executable->outputs();

@@ -60,7 +60,7 @@ Nhwc ask_policy(Filter *kernel, id<MPSNNPadding> policy, std::span<const Nhwc> e
           static_cast<std::int64_t>([answer featureChannels])};
 }
 
-Nhwc place_window(const std::string &who, NSUInteger method, Window &window, const Nhwc &source,
+Nhwc place_window(const std::string &who, NSUInteger method, FilterWindow &window, const Nhwc &source,
                   std::int64_t channels) {
   check(check_window(who, window));
   const FilterPlacement y = place_forward(method, PaddingAxis::Y, {source.h, window.y.extent(), window.y.stride});

@@ -10,7 +10,7 @@ constexpr const char* kOperations[] = {"add", "subtract", "multiply", "divide"};
 constexpr const char* kNames[] = {"height", "width", "feature channels"};
 
 // Along an axis with stride 0 the first value is used for all.
-Tensor shared(Lowering& l, Tensor x, const std::array<bool, 3>& axes) {
+Tensor shared(PlanBuilder& l, Tensor x, const std::array<bool, 3>& axes) {
   Nhwc e = nhwc(l, x);
   if (!((axes[0] && e.h > 1) || (axes[1] && e.w > 1) || (axes[2] && e.c > 1))) return x;
   return l.op("slice", {x},
@@ -19,7 +19,7 @@ Tensor shared(Lowering& l, Tensor x, const std::array<bool, 3>& axes) {
                {"strides", Integers{1, 1, 1, 1}}});
 }
 
-Tensor scaled(Lowering& l, Tensor x, float factor) {
+Tensor scaled(PlanBuilder& l, Tensor x, float factor) {
   return factor == 1 ? x : l.op("multiply", {x, l.constant(factor)});
 }
 
@@ -37,7 +37,7 @@ bool sizes_fit(const FilterCall& call, const Nhwc& a, const Nhwc& b) {
 }
 
 Tensor unclamped(FilterCall& call, const Arithmetic& a, Tensor x, Tensor y) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const Tensor left = scaled(l, shared(l, x, a.primary_shared), a.primary_scale);
   const Tensor right = scaled(l, shared(l, y, a.secondary_shared), a.secondary_scale);
   if (!sizes_fit(call, nhwc(l, left), nhwc(l, right))) return {};
@@ -48,7 +48,7 @@ Tensor unclamped(FilterCall& call, const Arithmetic& a, Tensor x, Tensor y) {
 // Sums the gradient over the axes along which one value of the operand was used for many, and writes it at that value's
 // position.
 Tensor to_operand(FilterCall& call, Tensor g, const std::array<bool, 3>& shared_axes, const Nhwc& operand) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const Nhwc e = nhwc(l, g);
   Integers axes;
   const bool along[] = {shared_axes[0] || operand.h == 1, shared_axes[1] || operand.w == 1,
@@ -66,7 +66,7 @@ Tensor to_operand(FilterCall& call, Tensor g, const std::array<bool, 3>& shared_
 }
 
 Tensor where_not_clamped(FilterCall& call, const Arithmetic& a, Tensor g, Tensor z) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const Tensor above = l.op("greater_equal", {z, l.constant(a.minimum)});
   const Tensor below = l.op("less_equal", {z, l.constant(a.maximum)});
   return l.op("select", {l.op("logical_and", {above, below}), g, l.constant(0)}, {}, call.who);
@@ -77,7 +77,7 @@ Tensor where_not_clamped(FilterCall& call, const Arithmetic& a, Tensor g, Tensor
 bool Arithmetic::clamps() const noexcept { return minimum > -FLT_MAX || maximum < FLT_MAX; }
 
 void lower_arithmetic(FilterCall& call, const Arithmetic& a) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   Tensor z = unclamped(call, a, call.sources[0], call.sources[1]);
   if (a.clamps())
     z = l.op("clamp", {z}, {{"minimum", static_cast<double>(a.minimum)}, {"maximum", static_cast<double>(a.maximum)}},
@@ -91,7 +91,7 @@ void lower_arithmetic(FilterCall& call, const Arithmetic& a) {
 }
 
 void lower_arithmetic_gradient(FilterCall& call, const Arithmetic& a, bool of_secondary) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   Tensor g = call.sources[0];
   const bool needs_operands = a.clamps() || a.kind == ArithmeticKind::Multiply;
   const Tensor x = call.state ? call.state->find("primary") : Tensor{};

@@ -17,7 +17,7 @@ Tensor by_channel(FilterCall& call, const Normalization& n, Tensor x) {
 // the mean before: `mean += s d, variance = (1 - s) variance + s variance' + s (1 - s) d^2`.
 void lower_batch_statistics(FilterCall& call, const Normalization& n, const Accumulated& before) {
   if (!normalization_fits(call, n, 0)) return;
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const std::vector<Tensor> moments = l.ops("moments", {call.sources[0]}, {{"axes", kPixels}}, call.who);
   Tensor mean = by_channel(call, n, moments[0]), variance = by_channel(call, n, moments[1]);
   if (call.state) *call.state = {true, {}, call.extents(0), call.extents(0), {}};
@@ -38,7 +38,7 @@ void lower_batch_statistics(FilterCall& call, const Normalization& n, const Accu
 void lower_batch_statistics_gradient(FilterCall& call, const Normalization& n, const NormalizationValues& values,
                                      const Accumulated& before) {
   if (!normalization_fits(call, n, 1)) return;
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const Tensor normal = normalized(call, values, call.sources[1], inverse_deviation(call, n, values.variance));
   const Tensor g = gradient_before_neuron(call, n, values, normal);
   const auto sum = [&](Tensor x, Tensor so_far) {
@@ -52,7 +52,7 @@ void lower_batch_statistics_gradient(FilterCall& call, const Normalization& n, c
 void lower_batch_data_gradient(FilterCall& call, const Normalization& n, const NormalizationValues& values,
                                const Accumulated& sums, Tensor inverse_count) {
   if (!normalization_fits(call, n, 1)) return;
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const Tensor inverse = inverse_deviation(call, n, values.variance);
   const Tensor normal = normalized(call, values, call.sources[1], inverse);
   const Tensor g = gradient_before_neuron(call, n, values, normal);

@@ -22,7 +22,7 @@ std::vector<float> fill_of(std::int64_t channels) {
   }
 }
 
-Tensor to_whole_texels(Lowering& l, Tensor x) {
+Tensor to_whole_texels(PlanBuilder& l, Tensor x) {
   const Nhwc e = nhwc(l, x);
   const std::vector<float> fill = fill_of(e.c);
   if (fill.empty()) return x;
@@ -37,7 +37,7 @@ Tensor to_whole_texels(Lowering& l, Tensor x) {
 std::int64_t concatenated_channels(std::int64_t channels) noexcept { return (channels + kTexel - 1) / kTexel * kTexel; }
 
 void lower_concatenation(FilterCall& call) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const Nhwc first = call.extents(0);
   std::vector<Tensor> parts;
   for (std::size_t i = 0; i < call.sources.size(); ++i) {

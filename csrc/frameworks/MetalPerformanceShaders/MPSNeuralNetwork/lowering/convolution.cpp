@@ -19,7 +19,7 @@ Attributes attributes_of(const Convolution& c, const Integers& pads) {
 
 Integers rows(const Nhwc& x) { return {x.n, x.values()}; }
 
-Tensor reshape(Lowering& l, Tensor x, const Integers& shape) { return l.op("reshape", {x}, {{"shape", shape}}); }
+Tensor reshape(PlanBuilder& l, Tensor x, const Integers& shape) { return l.op("reshape", {x}, {{"shape", shape}}); }
 
 bool channels_fit(const FilterCall& call, const Convolution& c, const Nhwc& source) {
   if (source.c == c.inputs) return true;
@@ -45,7 +45,7 @@ Tensor extend(FilterCall& call, const Convolution& c, Integers& pads) {
                           call.who);
 }
 
-Tensor normalise(Lowering& l, const Convolution& c, Tensor y) {
+Tensor normalise(PlanBuilder& l, const Convolution& c, Tensor y) {
   if (c.scale.empty()) return y;
   return l.op("add", {l.op("multiply", {y, l.constant(c.scale, "batch normalization scale")}),
                       l.constant(c.shift, "batch normalization shift")});
@@ -54,7 +54,7 @@ Tensor normalise(Lowering& l, const Convolution& c, Tensor y) {
 }  // namespace
 
 void lower_convolution(FilterCall& call, const Convolution& c, Tensor weights, Tensor biases) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const Nhwc source = call.extents(0);
   if (!channels_fit(call, c, source)) return;
   Integers pads = pads_of(c.window, source.spatial(), call.destination.spatial());
@@ -76,7 +76,7 @@ void lower_convolution(FilterCall& call, const Convolution& c, Tensor weights, T
 }
 
 void lower_convolution_gradient(FilterCall& call, const Convolution& forward, Tensor weights, unsigned option) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   Convolution c = forward;
   if (call.state && call.state->is_set) c.window = call.state->window;
   const Tensor dy = call.sources[0];

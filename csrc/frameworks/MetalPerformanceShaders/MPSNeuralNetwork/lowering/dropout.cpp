@@ -5,7 +5,7 @@ namespace openmps::fw::nn {
 namespace {
 
 Tensor drop(FilterCall& call, const Dropout& d, Tensor x, Tensor step) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const std::uint32_t seed = d.seed;
   const Tensor key = l.scalar(DType::UInt32, {[seed] { return engine::Scalar::uint32(seed); }, {}}, call.who + " seed");
   const Nhwc e = nhwc(l, x);
@@ -18,7 +18,7 @@ Tensor drop(FilterCall& call, const Dropout& d, Tensor x, Tensor step) {
 }  // namespace
 
 void lower_dropout(FilterCall& call, const Dropout& d) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const Nhwc e = call.extents(0);
   const auto next = d.next_step;
   const Tensor step =

@@ -19,7 +19,7 @@ namespace openmps::fw::nn {
 // tensors that stay inside; between two plans an MPSState carries them.
 struct FilterState {
   bool is_set = false;
-  Window window;
+  FilterWindow window;
   Nhwc source;  // of the (first) source
   Nhwc destination;
   std::vector<std::pair<std::string, Tensor>> values;
@@ -29,7 +29,7 @@ struct FilterState {
 };
 
 struct FilterCall {
-  Lowering& lowering;
+  PlanBuilder& lowering;
   std::string who;  // MPSCNNConvolution "conv1"
   std::span<const Tensor> sources;
   Nhwc destination;  // the result's extents
@@ -70,7 +70,7 @@ struct Neuron {
 
 struct Convolution {
   std::int64_t inputs = 0, outputs = 0, groups = 1;
-  Window window;
+  FilterWindow window;
   Neuron neuron;
   std::vector<float> scale,
       shift;  // a fused batch normalisation: y * scale + shift before the neuron; empty without one
@@ -94,9 +94,9 @@ void lower_convolution_gradient(FilterCall& call, const Convolution& convolution
 // The operation of an MPSCNNNeuronType, whose gradient is "<operation>_gradient"; null if there is none of one input.
 const char* neuron_operation(int type);
 Attributes neuron_parameters(const Neuron& neuron);
-Tensor apply_neuron(Lowering& lowering, const Neuron& neuron, Tensor x, const std::string& who);
+Tensor apply_neuron(PlanBuilder& lowering, const Neuron& neuron, Tensor x, const std::string& who);
 // The gradient with respect to x, given that with respect to the result.
-Tensor apply_neuron_gradient(Lowering& lowering, const Neuron& neuron, Tensor x, Tensor dy, const std::string& who);
+Tensor apply_neuron_gradient(PlanBuilder& lowering, const Neuron& neuron, Tensor x, Tensor dy, const std::string& who);
 void lower_neuron(FilterCall& call, const Neuron& neuron);
 void lower_neuron_gradient(FilterCall& call, const Neuron& neuron);
 
@@ -106,7 +106,7 @@ enum class PoolingKind : std::uint8_t { Max, Average, L2Norm };
 
 struct Pooling {
   PoolingKind kind = PoolingKind::Max;
-  Window window;
+  FilterWindow window;
   Extents zero_pad{0, 0};
 };
 

@@ -78,14 +78,14 @@ Operands operands_of(FilterCall& call, const Loss& loss) {
   return o;
 }
 
-Tensor weighted(Lowering& l, const Loss& loss, Tensor value, Tensor weights) {
+Tensor weighted(PlanBuilder& l, const Loss& loss, Tensor value, Tensor weights) {
   if (weights) value = l.op("multiply", {value, weights});
   return loss.weight == 1 ? value : l.op("multiply", {value, l.constant(loss.weight)});
 }
 
 // Every element's loss; for softmax summed over the channels unless the elements themselves are needed.
 Tensor element_losses(FilterCall& call, const Loss& loss, const Operands& o, bool keep_channels) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   if (loss.type != kSoftMaxCrossEntropy)
     return l.op(kOperations[loss.type], {o.x, o.labels}, attributes_of(loss), call.who);
   if (!keep_channels && !o.weights)
@@ -98,7 +98,7 @@ Tensor element_losses(FilterCall& call, const Loss& loss, const Operands& o, boo
   return l.op("negate", {l.op("multiply", {t, l.op("log_softmax", {o.x}, {}, call.who)})}, {}, call.who);
 }
 
-Tensor total(Lowering& l, Tensor x, const Integers& axes) {
+Tensor total(PlanBuilder& l, Tensor x, const Integers& axes) {
   return l.op("reduce_sum", {x}, {{"axes", axes}, {"keep_axes", true}});
 }
 
@@ -107,7 +107,7 @@ double elements_of(const Loss& loss, const Nhwc& x) {
   return static_cast<double>((loss.type == kSoftMaxCrossEntropy ? x.area() : x.values()).number());
 }
 
-Tensor non_zero_count(Lowering& l, const Operands& o, const Nhwc& x, const Integers& axes, bool across_batch) {
+Tensor non_zero_count(PlanBuilder& l, const Operands& o, const Nhwc& x, const Integers& axes, bool across_batch) {
   if (!o.weights) return l.constant(static_cast<double>((x.values() * (across_batch ? x.n : 1)).number()));
   const Tensor is_used = l.op("cast", {l.op("not_equal", {o.weights, l.constant(0)})},
                               {{"dtype", static_cast<std::int64_t>(DType::Float32)}});
@@ -115,7 +115,7 @@ Tensor non_zero_count(Lowering& l, const Operands& o, const Nhwc& x, const Integ
 }
 
 // The total goes to the first loss image, the others become zero.
-Tensor to_first_image(Lowering& l, Tensor value, std::int64_t images) {
+Tensor to_first_image(PlanBuilder& l, Tensor value, std::int64_t images) {
   if (images == 1) return value;
   return l.op(
       "pad", {value},
@@ -125,7 +125,7 @@ Tensor to_first_image(Lowering& l, Tensor value, std::int64_t images) {
 }  // namespace
 
 void lower_loss_value(FilterCall& call, const Loss& loss) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const Operands o = operands_of(call, loss);
   if (!o.ok) return;
   const Nhwc x = call.extents(0);
@@ -160,7 +160,7 @@ void lower_loss_value(FilterCall& call, const Loss& loss) {
 }
 
 void lower_loss_gradient(FilterCall& call, const Loss& loss) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const Operands o = operands_of(call, loss);
   if (!o.ok) return;
   const std::string op = loss.type == kSoftMaxCrossEntropy ? "softmax_cross_entropy_gradient"
@@ -171,7 +171,7 @@ void lower_loss_gradient(FilterCall& call, const Loss& loss) {
 void lower_label_gradient(FilterCall& call, const Loss& loss) {
   // Only the cross entropies and the cosine distance are linear in the labels; others are refused with a message that
   // names them.
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const Operands o = operands_of(call, loss);
   if (!o.ok) return;
   constexpr int kCategoricalCrossEntropy = 4;

@@ -5,14 +5,14 @@
 
 namespace openmps::fw::nn {
 
-Tensor Lowering::input(const TensorType& type, Binding binding, const std::string& label) {
+Tensor PlanBuilder::input(const TensorType& type, Binding binding, const std::string& label) {
   plan_.inputs.push_back(std::move(binding));
   const Tensor tensor = builder_.input(type.dtype, type.shape, label);
   input_ids_.push_back(tensor.id);
   return tensor;
 }
 
-Tensor Lowering::parameter(const std::shared_ptr<Parameter>& parameter, const std::string& label) {
+Tensor PlanBuilder::parameter(const std::shared_ptr<Parameter>& parameter, const std::string& label) {
   for (const auto& [known, tensor] : parameters_)
     if (known == parameter.get()) return tensor;
   const Tensor tensor = input(parameter->type, {Binding::Role::Parameter, 0, {}, parameter}, label);
@@ -20,7 +20,7 @@ Tensor Lowering::parameter(const std::shared_ptr<Parameter>& parameter, const st
   return tensor;
 }
 
-Tensor Lowering::scalar(DType dtype, ScalarSource source, const std::string& label) {
+Tensor PlanBuilder::scalar(DType dtype, ScalarSource source, const std::string& label) {
   const Tensor tensor = builder_.scalar(dtype, label);
   plan_.scalars.push_back(std::move(source));
   input_ids_.push_back(tensor.id);
@@ -28,20 +28,20 @@ Tensor Lowering::scalar(DType dtype, ScalarSource source, const std::string& lab
   return tensor;
 }
 
-int Lowering::scalar_index(Tensor tensor) const noexcept {
+int PlanBuilder::scalar_index(Tensor tensor) const noexcept {
   for (std::size_t i = 0; i < scalar_ids_.size(); ++i)
     if (tensor && scalar_ids_[i] == tensor.id) return static_cast<int>(i);
   return -1;
 }
 
-void Lowering::output(Tensor value, Binding binding, Tensor overwritten) {
+void PlanBuilder::output(Tensor value, Binding binding, Tensor overwritten) {
   plan_.outputs.push_back(std::move(binding));
   const auto input = overwritten ? std::find(input_ids_.begin(), input_ids_.end(), overwritten.id) : input_ids_.end();
   builder_.output(value, input == input_ids_.end() ? -1 : static_cast<int>(input - input_ids_.begin()));
 }
 
-std::vector<Tensor> Lowering::ops(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes,
-                                  const std::string& who) {
+std::vector<Tensor> PlanBuilder::ops(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes,
+                                     const std::string& who) {
   std::vector<Tensor> results =
       builder_.ops(name, std::span(inputs.begin(), inputs.size()), std::move(attributes), who);
   constexpr std::size_t kMostResults = 4;  // callers use their indices, also after an error
@@ -49,13 +49,13 @@ std::vector<Tensor> Lowering::ops(const char* name, std::initializer_list<Tensor
   return results;
 }
 
-Tensor Lowering::join(std::span<const Tensor> parts, std::int64_t axis, const std::string& who) {
+Tensor PlanBuilder::join(std::span<const Tensor> parts, std::int64_t axis, const std::string& who) {
   if (parts.size() == 1) return parts[0];
   const std::vector<Tensor> results = builder_.ops("concatenate", parts, {{"axis", axis}}, who);
   return results.empty() ? Tensor{} : results[0];
 }
 
-Tensor Lowering::constant(const std::vector<float>& values, const std::string& name) {
+Tensor PlanBuilder::constant(const std::vector<float>& values, const std::string& name) {
   auto literal = std::make_shared<engine::Literal>();
   literal->type = {DType::Float32, Shape{static_cast<std::int64_t>(values.size())}};
   literal->bytes.resize(std::span(values).size_bytes());
@@ -63,16 +63,16 @@ Tensor Lowering::constant(const std::vector<float>& values, const std::string& n
   return builder_.constant(std::move(literal), name);
 }
 
-Result<std::shared_ptr<Plan>> Lowering::compile(engine::Device& device, const engine::CompileOptions& options) {
+Result<std::shared_ptr<BoundPlan>> PlanBuilder::compile(engine::Device& device, const engine::CompileOptions& options) {
   if (!status()) return status();
   auto executable = builder_.compile(device, options);
   if (!executable) return executable.status();
-  auto plan = std::make_shared<Plan>(std::move(plan_));
+  auto plan = std::make_shared<BoundPlan>(std::move(plan_));
   plan->executable = std::move(executable).value();
   return plan;
 }
 
-Nhwc nhwc(const Lowering& lowering, Tensor tensor) noexcept {
+Nhwc nhwc(const PlanBuilder& lowering, Tensor tensor) noexcept {
   const Shape shape = lowering.type(tensor).shape;
   if (shape.rank() != 4) return {};
   return {shape[0], shape[1], shape[2], shape[3]};

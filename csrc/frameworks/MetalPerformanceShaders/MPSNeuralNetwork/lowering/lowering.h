@@ -55,16 +55,16 @@ struct ScalarSource {
   Binding binding;
 };
 
-struct Plan {
+struct BoundPlan {
   std::shared_ptr<engine::Executable> executable;
   std::vector<Binding> inputs;
   std::vector<Binding> outputs;
   std::vector<ScalarSource> scalars;
 };
 
-class Lowering {
+class PlanBuilder {
  public:
-  explicit Lowering(const std::string& name) : builder_(name) {}
+  explicit PlanBuilder(const std::string& name) : builder_(name) {}
 
   Tensor input(const TensorType& type, Binding binding, const std::string& label);
   Tensor parameter(const std::shared_ptr<Parameter>& parameter,
@@ -91,11 +91,11 @@ class Lowering {
   void fail(Status status) { builder_.fail(std::move(status)); }
   const Status& status() const noexcept { return builder_.status(); }
   std::string str() const { return builder_.str(); }
-  Result<std::shared_ptr<Plan>> compile(engine::Device& device, const engine::CompileOptions& options = {});
+  Result<std::shared_ptr<BoundPlan>> compile(engine::Device& device, const engine::CompileOptions& options = {});
 
  private:
   engine::GraphBuilder builder_;
-  Plan plan_;
+  BoundPlan plan_;
   std::vector<std::pair<const Parameter*, Tensor>> parameters_;
   std::vector<int> input_ids_;  // of inputs and scalars, in order
   std::vector<int> scalar_ids_;
@@ -114,6 +114,6 @@ struct Nhwc {
   engine::Extent values() const { return area() * c; }  // of one image
   bool operator==(const Nhwc&) const noexcept = default;
 };
-Nhwc nhwc(const Lowering& lowering, Tensor tensor) noexcept;
+Nhwc nhwc(const PlanBuilder& lowering, Tensor tensor) noexcept;
 
 }  // namespace openmps::fw::nn

@@ -14,7 +14,7 @@ constexpr int kNone = 0;
 constexpr int kPReLU = 10;
 
 // a[c] for x < 0, else 1: the factor of x and of its gradient.
-Tensor prelu_slope(Lowering& l, const Neuron& n, Tensor x, const std::string& who) {
+Tensor prelu_slope(PlanBuilder& l, const Neuron& n, Tensor x, const std::string& who) {
   const std::int64_t channels = nhwc(l, x).c;
   if (static_cast<std::int64_t>(n.per_channel.size()) < channels) {
     l.fail(ErrorKind::Shape, who + ": the PReLU data has " + std::to_string(n.per_channel.size()) +
@@ -26,7 +26,7 @@ Tensor prelu_slope(Lowering& l, const Neuron& n, Tensor x, const std::string& wh
   return l.op("select", {positive, l.constant(1), l.constant(slopes, "PReLU")}, {}, who);
 }
 
-void refuse(Lowering& l, int type, const std::string& who) {
+void refuse(PlanBuilder& l, int type, const std::string& who) {
   l.fail(ErrorKind::InvalidArgument, who + ": " + std::to_string(type) + " is not an MPSCNNNeuronType.");
 }
 
@@ -40,7 +40,7 @@ Attributes neuron_parameters(const Neuron& n) {
   return {{"a", static_cast<double>(n.a)}, {"b", static_cast<double>(n.b)}, {"c", static_cast<double>(n.c)}};
 }
 
-Tensor apply_neuron(Lowering& l, const Neuron& n, Tensor x, const std::string& who) {
+Tensor apply_neuron(PlanBuilder& l, const Neuron& n, Tensor x, const std::string& who) {
   if (n.type == kNone) return x;
   if (n.type == kPReLU) return l.op("multiply", {x, prelu_slope(l, n, x, who)}, {}, who);
   if (const char* op = neuron_operation(n.type)) return l.op(op, {x}, neuron_parameters(n), who);
@@ -52,7 +52,7 @@ void lower_neuron(FilterCall& call, const Neuron& n) {
   call.result = apply_neuron(call.lowering, n, call.sources[0], call.who);
 }
 
-Tensor apply_neuron_gradient(Lowering& l, const Neuron& n, Tensor x, Tensor dy, const std::string& who) {
+Tensor apply_neuron_gradient(PlanBuilder& l, const Neuron& n, Tensor x, Tensor dy, const std::string& who) {
   if (n.type == kNone) return dy;
   if (n.type == kPReLU) return l.op("multiply", {dy, prelu_slope(l, n, x, who)}, {}, who);
   if (const char* op = neuron_operation(n.type))

@@ -35,7 +35,7 @@ class Groups {
 // Channels first, then the channels of a group: variance = mean of (variance of a channel + squared distance of its
 // mean).
 void gather_groups(FilterCall& call, const Normalization& n, NormalizationValues& values) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const Groups groups(call, n);
   const Tensor means = groups.split(values.mean), mean = groups.mean(means);
   const Tensor distance = l.op("subtract", {means, mean});
@@ -61,7 +61,7 @@ Sums sums_of(FilterCall& call, Tensor g, Tensor normal, const Integers& axes) {
 // dx = inverse * (gamma g - mean(gamma g) - xhat mean(gamma g xhat)), means over a group's pixels and channels.
 Tensor through_groups(FilterCall& call, const Normalization& n, const NormalizationValues& values, Tensor g,
                       Tensor normal, Tensor inverse, const Sums& sums) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const Groups groups(call, n);
   const Nhwc e = call.extents(0);
   const Tensor pixels = l.constant(1.0 / static_cast<double>(e.area().number()));
@@ -74,7 +74,7 @@ Tensor through_groups(FilterCall& call, const Normalization& n, const Normalizat
 }
 
 void write_gradients(FilterCall& call, const Normalization& n, Sums sums, bool by_image) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const bool adds_images = n.over != NormalizationOver::Batch && !by_image;
   if (adds_images) sums = {sum(call, sums.of_products, {0}), sum(call, sums.of_gradients, {0})};
   const std::int64_t rows = by_image && n.over != NormalizationOver::Batch ? call.extents(0).n : 1;
@@ -104,18 +104,18 @@ bool normalization_fits(FilterCall& call, const Normalization& n, std::size_t so
 }
 
 Tensor inverse_deviation(FilterCall& call, const Normalization& n, Tensor variance) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   return l.op("rsqrt", {l.op("add", {variance, l.constant(static_cast<double>(n.epsilon))})}, {}, call.who);
 }
 
 Tensor normalized(FilterCall& call, const NormalizationValues& values, Tensor x, Tensor inverse) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   return l.op("multiply", {l.op("subtract", {x, values.mean}), inverse}, {}, call.who);
 }
 
 Tensor gradient_before_neuron(FilterCall& call, const Normalization& n, const NormalizationValues& values,
                               Tensor normal) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   if (n.neuron.type == 0) return call.sources[0];
   Tensor y = l.op("multiply", {normal, values.gamma});
   if (values.beta) y = l.op("add", {y, values.beta});
@@ -124,7 +124,7 @@ Tensor gradient_before_neuron(FilterCall& call, const Normalization& n, const No
 
 void lower_normalization_by(FilterCall& call, const Normalization& n, const NormalizationValues& values) {
   if (!normalization_fits(call, n, 0)) return;
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const Tensor scale = l.op("multiply", {inverse_deviation(call, n, values.variance), values.gamma});
   Tensor y = l.op("multiply", {l.op("subtract", {call.sources[0], values.mean}), scale}, {}, call.who);
   if (values.beta) y = l.op("add", {y, values.beta}, {}, call.who);
@@ -133,7 +133,7 @@ void lower_normalization_by(FilterCall& call, const Normalization& n, const Norm
 
 void lower_normalization(FilterCall& call, const Normalization& n, NormalizationValues values) {
   if (!normalization_fits(call, n, 0)) return;
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const std::vector<Tensor> moments = l.ops("moments", {call.sources[0]}, {{"axes", axes_of(n.over)}}, call.who);
   values.mean = moments[0];
   values.variance = moments[1];
@@ -154,7 +154,7 @@ void lower_normalization(FilterCall& call, const Normalization& n, Normalization
 void lower_normalization_gradient(FilterCall& call, const Normalization& n, const NormalizationValues& values,
                                   bool statistics_vary, bool by_image) {
   if (!normalization_fits(call, n, 1)) return;
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   const Tensor x = call.sources[1];
   const Integers axes = axes_of(n.over);
   const Tensor inverse = inverse_deviation(call, n, values.variance);

@@ -43,7 +43,7 @@ void lower_pooling(FilterCall& call, const Pooling& p) {
 }
 
 void lower_pooling_gradient(FilterCall& call, const Pooling& forward) {
-  Lowering& l = call.lowering;
+  PlanBuilder& l = call.lowering;
   Pooling p = forward;
   const bool has_state = call.state && call.state->is_set;
   if (has_state) p.window = call.state->window;

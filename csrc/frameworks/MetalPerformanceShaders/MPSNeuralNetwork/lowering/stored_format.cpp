@@ -3,23 +3,23 @@
 namespace openmps::fw::nn {
 namespace {
 
-Tensor cast(Lowering& l, Tensor x, DType dtype) {
+Tensor cast(PlanBuilder& l, Tensor x, DType dtype) {
   return l.op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});
 }
 
-Tensor slice(Lowering& l, Tensor x, Integers starts, Integers ends) {
+Tensor slice(PlanBuilder& l, Tensor x, Integers starts, Integers ends) {
   return l.op("slice", {x},
               {{"starts", std::move(starts)}, {"ends", std::move(ends)}, {"strides", Integers{1, 1, 1, 1}}});
 }
 
 }  // namespace
 
-Tensor to_float(Lowering& l, Tensor stored, const StoredFormat& format) {
+Tensor to_float(PlanBuilder& l, Tensor stored, const StoredFormat& format) {
   const Tensor x = format.dtype == DType::Float32 ? stored : cast(l, stored, DType::Float32);
   return format.scale == 1 ? x : l.op("multiply", {x, l.constant(format.scale)});
 }
 
-Tensor from_float(Lowering& l, Tensor value, const StoredFormat& format) {
+Tensor from_float(PlanBuilder& l, Tensor value, const StoredFormat& format) {
   if (format.scale != 1) {
     value = l.op("clamp", {value}, {{"minimum", 0.0}, {"maximum", 1.0}});
     value = l.op("round", {l.op("multiply", {value, l.constant(1 / format.scale)})});
@@ -27,13 +27,13 @@ Tensor from_float(Lowering& l, Tensor value, const StoredFormat& format) {
   return format.dtype == DType::Float32 ? value : cast(l, value, format.dtype);
 }
 
-Tensor channels_of(Lowering& l, Tensor x, std::int64_t first, std::int64_t count) {
+Tensor channels_of(PlanBuilder& l, Tensor x, std::int64_t first, std::int64_t count) {
   const Nhwc e = nhwc(l, x);
   if (first == 0 && count == e.c) return x;
   return slice(l, x, {0, 0, 0, first}, {e.n, e.h, e.w, first + count});
 }
 
-Tensor replace_part(Lowering& l, Tensor destination, Tensor part, const Placement& placement) {
+Tensor replace_part(PlanBuilder& l, Tensor destination, Tensor part, const Placement& placement) {
   // From the innermost axis outwards: [before | part | after] along channels, then x, then y.
   const Nhwc whole = nhwc(l, destination);
   const Nhwc p = nhwc(l, part);

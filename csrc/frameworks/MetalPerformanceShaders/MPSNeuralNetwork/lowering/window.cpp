@@ -7,7 +7,7 @@ namespace openmps::fw::nn {
 // The product of two of them fits into 64 bits.
 constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
 
-engine::Integers pads_of(const Window& window, Extents source, Extents destination) {
+engine::Integers pads_of(const FilterWindow& window, Extents source, Extents destination) {
   engine::Integers pads;
   for (int i = 0; i < 2; ++i) {
     const WindowAxis& a = window.axis(i);
@@ -20,7 +20,7 @@ engine::Integers pads_of(const Window& window, Extents source, Extents destinati
   return pads;
 }
 
-Status check_window(const std::string& who, const Window& window) {
+Status check_window(const std::string& who, const FilterWindow& window) {
   for (int i = 0; i < 2; ++i) {
     const WindowAxis& a = window.axis(i);
     const char* horizontal = i == 0 ? "Y" : "X";

@@ -25,7 +25,7 @@ struct WindowAxis {
   bool operator==(const WindowAxis&) const noexcept = default;
 };
 
-struct Window {
+struct FilterWindow {
   WindowAxis y, x;
   Edge edge = Edge::Zero;
 
@@ -34,14 +34,14 @@ struct Window {
   engine::Integers kernel() const { return {y.kernel, x.kernel}; }
   engine::Integers strides() const { return {y.stride, x.stride}; }
   engine::Integers dilations() const { return {y.dilation, x.dilation}; }
-  bool operator==(const Window&) const noexcept = default;
+  bool operator==(const FilterWindow&) const noexcept = default;
 };
 
 // [top, bottom, left, right] such that result x reads source pixels stride*x + offset - floor(extent/2) + dilation*tap
 // for x in [0, destination). Negative: pixels that are not read.
-engine::Integers pads_of(const Window& window, Extents source, Extents destination);
+engine::Integers pads_of(const FilterWindow& window, Extents source, Extents destination);
 
 // Refuses windows, strides and dilations below 1 and above 2^31 - 1, with a message that names the quantity.
-Status check_window(const std::string& who, const Window& window);
+Status check_window(const std::string& who, const FilterWindow& window);
 
 }  // namespace openmps::fw::nn

@@ -82,7 +82,7 @@ objc::Ref<Filter *> NormalizationGradientCore::make_kernel(const KernelOrder &or
   id kernel = [[classes_of(core.over).gradient alloc] initWithDevice:order.device];
   NormalizationGradientKernel &gradient = [static_cast<id<OMPSNormalizationGradient>>(kernel) omps_gradient];
   gradient.weights = weights;
-  gradient.facts = weights->facts();
+  gradient.parameters = weights->settings();
   gradient.statistics_vary = core.computes_statistics(true);
   gradient.by_image = core.over != NormalizationOver::Batch;
   return objc::Ref<Filter *>::adopt(kernel);

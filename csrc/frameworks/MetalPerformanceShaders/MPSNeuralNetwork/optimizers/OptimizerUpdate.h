@@ -30,17 +30,17 @@ struct PlanMemory {
   std::vector<Entry> entries;
 };
 
-// A composite of the engine with its attributes, and the key of both for the plan cache.
+// A decomposition of the engine with its attributes, and the key of both for the plan cache.
 class UpdateRule {
  public:
-  UpdateRule(const char *composite, engine::Attributes attributes);
-  const std::string &composite() const noexcept { return composite_; }
+  UpdateRule(const char *decomposition, engine::Attributes attributes);
+  const std::string &decomposition() const noexcept { return decomposition_; }
   const engine::Attributes &attributes() const noexcept { return attributes_; }
   const std::string &key() const noexcept { return key_; }
   PlanMemory &memory() const noexcept { return *memory_; }
 
  private:
-  std::string composite_;
+  std::string decomposition_;
   engine::Attributes attributes_;
   std::string key_;
   std::shared_ptr<PlanMemory> memory_;
@@ -105,7 +105,7 @@ void encode_update(id<MTLCommandBuffer> commandBuffer, MPSNNOptimizer *optimizer
 
 @interface MPSNNOptimizer (OpenMPSPrivate)
 - (instancetype)omps_initWithDevice:(id<MTLDevice>)device descriptor:(MPSNNOptimizerDescriptor *)descriptor;
-// The attributes that all composites share: rescale, clipping and regularization.
+// The attributes that all decompositions share: rescale, clipping and regularization.
 - (openmps::engine::Attributes)omps_preparation;
 @end
 

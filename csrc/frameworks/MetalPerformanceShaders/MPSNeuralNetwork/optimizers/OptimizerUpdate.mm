@@ -29,7 +29,7 @@ PlanCache &plans() {
 
 [[noreturn]] void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
 
-// The operands of a plan in the order of the composites: value, gradient, states.
+// The operands of a plan in the order of the decompositions: value, gradient, states.
 std::vector<ArrayStorage> operands_of(const Parameter &parameter) {
   std::vector<ArrayStorage> operands{parameter.value, parameter.gradient};
   operands.insert(operands.end(), parameter.states.begin(), parameter.states.end());
@@ -51,7 +51,7 @@ void build_update(GraphBuilder &graph, const UpdateRule &rule, const std::vector
   }
   const Tensor flag = is_guarded ? graph.input(DType::Float32, engine::Shape{1}, "update guard") : Tensor{};
   inputs.push_back(graph.scalar(DType::Float32, "learning rate"));
-  std::vector<Tensor> results = graph.ops(rule.composite().c_str(), inputs, rule.attributes());
+  std::vector<Tensor> results = graph.ops(rule.decomposition().c_str(), inputs, rule.attributes());
   if (is_guarded) {
     const Tensor flags = graph.op("broadcast_to", {flag},
                                   {{"shape", engine::Integers{engine::Extent(static_cast<std::int64_t>(count))}}});
@@ -204,10 +204,10 @@ std::string text_of(const engine::Attributes &attributes) {
 
 }  // namespace
 
-UpdateRule::UpdateRule(const char *composite, engine::Attributes attributes)
-    : composite_(composite),
+UpdateRule::UpdateRule(const char *decomposition, engine::Attributes attributes)
+    : decomposition_(decomposition),
       attributes_(std::move(attributes)),
-      key_(composite_ + text_of(attributes_)),
+      key_(decomposition_ + text_of(attributes_)),
       memory_(std::make_shared<PlanMemory>()) {}
 
 Parameter parameter_of(const std::string &who, const std::vector<NamedArray<MPSVector>> &states, MPSVector *gradient,

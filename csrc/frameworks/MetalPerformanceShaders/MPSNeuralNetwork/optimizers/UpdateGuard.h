@@ -21,7 +21,7 @@ namespace openmps::fw {
 
 // `flag` if all elements of `x` are finite, else 0: float32 of one element. A comparison is false for NaN too. The flag
 // is an operand of the reduction, which thus is the last step. Element-wise work after it would be a separate launch on
-// a GPU. `Builder`: a GraphBuilder or a Lowering.
+// a GPU. `Builder`: a GraphBuilder or a PlanBuilder.
 template <typename Builder>
 engine::Tensor closed_unless_finite(Builder &graph, engine::Tensor flag, engine::Tensor x) {
   const auto as_float = engine::Attributes{{"dtype", static_cast<std::int64_t>(engine::DType::Float32)}};

@@ -1,4 +1,4 @@
-// The base of encodes of recurrent layers: the operands of weights and states, and how a formula reads them.
+// The base of encodes of recurrent layers: the operands of weights and states, and how a fragment reads them.
 #pragma once
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentStates.h"
@@ -11,29 +11,29 @@ namespace openmps::fw::recurrent {
 MPSMatrixDescriptor *descriptor_of(const Part &part, MPSDataType type);
 MPSMatrix *new_matrix(id<MTLDevice> device, const Part &part, MPSDataType type);
 // Float32 matrices of all parts with these values. Autoreleased.
-NSArray<MPSMatrix *> *new_weights(id<MTLDevice> device, const Layer &layer,
+NSArray<MPSMatrix *> *new_weights(id<MTLDevice> device, const RecurrentLayer &layer,
                                   const std::vector<std::vector<float>> &values);
 
 // Appends the operands of all parts of weights or gradients; raises unless the matrices have the right number and
 // sizes.
-void append_parts(std::vector<Operand> &list, const std::string &who, const char *name, const Layer &layer,
+void append_parts(std::vector<Operand> &list, const std::string &who, const char *name, const RecurrentLayer &layer,
                   NSArray<MPSMatrix *> *matrices);
-std::vector<Tensor> read_parts(Formula &formula, const Layer &layer, std::size_t first);
+std::vector<Tensor> read_parts(GraphFragment &fragment, const RecurrentLayer &layer, std::size_t first);
 
 // h and c of a layer among a call's sources.
 struct StateOperands {
   Sequence h, c;
 };
-StateOperands append_layer_state(std::vector<Operand> &list, const std::string &who, const Layer &layer, id state,
-                                 const LayerState &values, std::int64_t rows);
+StateOperands append_layer_state(std::vector<Operand> &list, const std::string &who, const RecurrentLayer &layer,
+                                 id state, const LayerState &values, std::int64_t rows);
 // For a state of one layer; nothing for nil.
-StateOperands append_single_state(std::vector<Operand> &list, const std::string &who, const Layer &layer,
+StateOperands append_single_state(std::vector<Operand> &list, const std::string &who, const RecurrentLayer &layer,
                                   MPSRNNRecurrentMatrixState *_Nullable state, std::int64_t rows);
 // Raises for states of a layer with other gates or features, or of a sequence with other rows. Also for temporary ones
 // without reads left.
-void check_training_states(const std::string &who, const Layer &layer, NSArray<MPSRNNMatrixTrainingState *> *states,
-                           std::int64_t rows);
-Tensor state_or_zeros(Formula &formula, const Sequence &state, const Shape &shape);
+void check_training_states(const std::string &who, const RecurrentLayer &layer,
+                           NSArray<MPSRNNMatrixTrainingState *> *states, std::int64_t rows);
+Tensor state_or_zeros(GraphFragment &fragment, const Sequence &state, const Shape &shape);
 
 // Raises unless `given` has the sequence's steps and at least its rows.
 void check_rows(const std::string &who, const char *name, const Sequence &given, const Sequence &source);

@@ -27,7 +27,7 @@ MPSMatrix *new_matrix(id<MTLDevice> device, const Part &part, MPSDataType type) 
   return [[[MPSMatrix alloc] initWithDevice:device descriptor:descriptor_of(part, type)] autorelease];
 }
 
-NSArray<MPSMatrix *> *new_weights(id<MTLDevice> device, const Layer &layer,
+NSArray<MPSMatrix *> *new_weights(id<MTLDevice> device, const RecurrentLayer &layer,
                                   const std::vector<std::vector<float>> &values) {
   NSMutableArray *const result = [NSMutableArray array];
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -40,7 +40,7 @@ NSArray<MPSMatrix *> *new_weights(id<MTLDevice> device, const Layer &layer,
   return result;
 }
 
-void append_parts(std::vector<Operand> &list, const std::string &who, const char *name, const Layer &layer,
+void append_parts(std::vector<Operand> &list, const std::string &who, const char *name, const RecurrentLayer &layer,
                   NSArray<MPSMatrix *> *matrices) {
   if ([matrices count] != layer.parts.size())
     refuse(who + ": " + name + " has " + std::to_string([matrices count]) + " matrices, the layer has " +
@@ -55,16 +55,16 @@ void append_parts(std::vector<Operand> &list, const std::string &who, const char
   }
 }
 
-std::vector<Tensor> read_parts(Formula &formula, const Layer &layer, std::size_t first) {
+std::vector<Tensor> read_parts(GraphFragment &fragment, const RecurrentLayer &layer, std::size_t first) {
   std::vector<Tensor> result;
   for (std::size_t i = 0; i < layer.parts.size(); ++i)
-    result.push_back(reshape(formula.graph, formula.sources[first + i],
+    result.push_back(reshape(fragment.graph, fragment.sources[first + i],
                              {layer.parts[i].whole_rows(), layer.parts[i].whole_columns()}));
   return result;
 }
 
-StateOperands append_layer_state(std::vector<Operand> &list, const std::string &who, const Layer &layer, id state,
-                                 const LayerState &values, std::int64_t rows) {
+StateOperands append_layer_state(std::vector<Operand> &list, const std::string &who, const RecurrentLayer &layer,
+                                 id state, const LayerState &values, std::int64_t rows) {
   if (values.has_cell != layer.has_cell())
     refuse(who + ": recurrentInputState has " + cell_text(values.has_cell) + ", the layer has " +
            (layer.has_cell() ? "one." : "none."));
@@ -82,7 +82,7 @@ StateOperands append_layer_state(std::vector<Operand> &list, const std::string &
   return result;
 }
 
-StateOperands append_single_state(std::vector<Operand> &list, const std::string &who, const Layer &layer,
+StateOperands append_single_state(std::vector<Operand> &list, const std::string &who, const RecurrentLayer &layer,
                                   MPSRNNRecurrentMatrixState *state, std::int64_t rows) {
   if (state == nil) return {};
   const std::vector<LayerState> &layers = [state omps_layers];
@@ -91,8 +91,8 @@ StateOperands append_single_state(std::vector<Operand> &list, const std::string 
   return append_layer_state(list, who, layer, state, layers[0], rows);
 }
 
-void check_training_states(const std::string &who, const Layer &layer, NSArray<MPSRNNMatrixTrainingState *> *states,
-                           std::int64_t rows) {
+void check_training_states(const std::string &who, const RecurrentLayer &layer,
+                           NSArray<MPSRNNMatrixTrainingState *> *states, std::int64_t rows) {
   for (MPSRNNMatrixTrainingState *state in states) {
     if ([state isTemporary]) check_readable((id<OMPSReadCounted>)state);
     const TrainingStep &step = [state omps_step];
@@ -108,8 +108,8 @@ void check_training_states(const std::string &who, const Layer &layer, NSArray<M
   }
 }
 
-Tensor state_or_zeros(Formula &formula, const Sequence &state, const Shape &shape) {
-  return state.given() ? read_state(formula, state) : zeros(formula.graph, shape);
+Tensor state_or_zeros(GraphFragment &fragment, const Sequence &state, const Shape &shape) {
+  return state.given() ? read_state(fragment, state) : zeros(fragment.graph, shape);
 }
 
 void check_rows(const std::string &who, const char *name, const Sequence &given, const Sequence &source) {

@@ -4,7 +4,7 @@
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using openmps::fw::recurrent::Gate;
-using openmps::fw::recurrent::Layer;
+using openmps::fw::recurrent::RecurrentLayer;
 
 using SourceRef = objc::Ref<id<MPSCNNConvolutionDataSource>>;
 
@@ -50,8 +50,8 @@ OMPS_FIELD(_impl, BOOL, useLayerInputUnitTransformMode, UseLayerInputUnitTransfo
 OMPS_FIELD(_impl, BOOL, useFloat32Weights, UseFloat32Weights, float32_weights)
 OMPS_FIELD(_impl, MPSRNNSequenceDirection, layerSequenceDirection, LayerSequenceDirection, direction)
 
-- (Layer)omps_layer {
-  Layer layer;
+- (RecurrentLayer)omps_layer {
+  RecurrentLayer layer;
   layer.inputs = static_cast<std::int64_t>(_impl->inputs);
   layer.features = static_cast<std::int64_t>(_impl->outputs);
   layer.takes_input_as_is = _impl->unit_transform;
@@ -129,8 +129,8 @@ OMPS_FIELD_OBJECT(_gruImpl, id<MPSCNNConvolutionDataSource>, outputGateInputGate
 OMPS_FIELD(_gruImpl, float, gatePnormValue, GatePnormValue, p_norm)
 OMPS_FIELD(_gruImpl, BOOL, flipOutputGates, FlipOutputGates, flip)
 
-- (Layer)omps_layer {
-  Layer layer = [super omps_layer];
+- (RecurrentLayer)omps_layer {
+  RecurrentLayer layer = [super omps_layer];
   layer.kind = openmps::fw::recurrent::Kind::Gru;
   layer.p_norm = _gruImpl->p_norm;
   layer.flip = _gruImpl->flip;
@@ -191,8 +191,8 @@ OMPS_FIELD(_lstmImpl, float, cellToOutputNeuronParamA, CellToOutputNeuronParamA,
 OMPS_FIELD(_lstmImpl, float, cellToOutputNeuronParamB, CellToOutputNeuronParamB, b)
 OMPS_FIELD(_lstmImpl, float, cellToOutputNeuronParamC, CellToOutputNeuronParamC, c)
 
-- (Layer)omps_layer {
-  Layer layer = [super omps_layer];
+- (RecurrentLayer)omps_layer {
+  RecurrentLayer layer = [super omps_layer];
   layer.kind = openmps::fw::recurrent::Kind::Lstm;
   layer.cell_neuron = openmps::fw::recurrent::neuron_text(
       "MPSLSTMDescriptor: cellToOutputNeuronType",

@@ -10,7 +10,7 @@
 #include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw::recurrent;
-using openmps::fw::matrix::FormulaKey;
+using openmps::fw::matrix::FragmentKey;
 using openmps::fw::matrix::refuse;
 using openmps::fw::matrix::SettingsCoder;
 
@@ -20,26 +20,26 @@ constexpr const char *kClass = "MPSRNNMatrixInferenceLayer";
 constexpr NSUInteger kMostLayers = 4096;  // in an archive
 
 struct StackedLayer {
-  Layer layer;
+  RecurrentLayer layer;
   objc::Ref<NSArray<MPSMatrix *> *> weights;
 };
 
 // A layer's operands in one call.
 struct LayerOperands {
-  const Layer *layer;
+  const RecurrentLayer *layer;
   std::size_t first_part;
   StateOperands before;
 };
 
 // Runs stacked layers; their results are kept in `all`.
-Tensor run_stack(Formula &formula, const std::vector<LayerOperands> &stack, Tensor x,
+Tensor run_stack(GraphFragment &fragment, const std::vector<LayerOperands> &stack, Tensor x,
                  const std::vector<std::int64_t> &step_rows, std::vector<Forward> &all) {
   for (const LayerOperands &each : stack) {
-    const Layer &layer = *each.layer;
+    const RecurrentLayer &layer = *each.layer;
     const Shape state{step_rows.front(), layer.features};
-    all.push_back(run_layer(formula.graph, layer, x, read_parts(formula, layer, each.first_part),
-                            state_or_zeros(formula, each.before.h, state),
-                            layer.has_cell() ? state_or_zeros(formula, each.before.c, state) : Tensor{}, step_rows));
+    all.push_back(run_layer(fragment.graph, layer, x, read_parts(fragment, layer, each.first_part),
+                            state_or_zeros(fragment, each.before.h, state),
+                            layer.has_cell() ? state_or_zeros(fragment, each.before.c, state) : Tensor{}, step_rows));
     x = all.back().h;
   }
   return x;
@@ -153,7 +153,7 @@ OMPS_FIELD(_inferenceImpl, BOOL, recurrentOutputIsTemporary, RecurrentOutputIsTe
 OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineMode, BidirectionalCombineMode, combine)
 
 // The weights' operands of a layer with `inputs` columns.
-- (LayerOperands)omps_append:(const StackedLayer &)each inputs:(std::int64_t)inputs to:(FormulaCall &)call {
+- (LayerOperands)omps_append:(const StackedLayer &)each inputs:(std::int64_t)inputs to:(FragmentCall &)call {
   if (each.layer.inputs != inputs)
     refuse([self omps_name] + ": a layer takes " + std::to_string(each.layer.inputs) +
            " feature channels and is given " + std::to_string(inputs) + ".");
@@ -175,7 +175,7 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
   OMPS_EXPECT(recurrentOutputStates);
   const MPSRNNMatrixInferenceLayerImpl &my = *_inferenceImpl;
   const std::string who = [self omps_name];
-  FormulaCall call{self, commandBuffer, {}, {}, {}};
+  FragmentCall call{self, commandBuffer, {}, {}, {}};
   const Sequence x = append(
       call.sources, steps_of(who, "sourceMatrices", sourceMatrices, sourceOffsets, my.layers.front().layer.inputs));
   if (!x.given()) refuse(who + ": sourceMatrices is empty.");
@@ -184,14 +184,14 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
            " layers, there are " + std::to_string(my.layers.size()) + ".");
   std::vector<LayerOperands> stack;
   std::int64_t columns = x.columns;
-  std::string facts;
+  std::string parameters;
   for (std::size_t i = 0; i < my.layers.size(); ++i) {
     stack.push_back([self omps_append:my.layers[i] inputs:columns to:call]);
     if (recurrentInputState != nil)
       stack.back().before = append_layer_state(call.sources, who, my.layers[i].layer, recurrentInputState,
                                                [recurrentInputState omps_layers][i], x.rows);
     columns = my.layers[i].layer.features;
-    facts += my.layers[i].layer.key() + "\n";
+    parameters += my.layers[i].layer.key() + "\n";
   }
   const Sequence y = append(
       call.results, cut(steps_of(who, "destinationMatrices", destinationMatrices, destinationOffsets, columns), x));
@@ -209,19 +209,19 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
   for (const std::size_t place : reserved)
     call.results.push_back(storage_operand(who, "recurrentOutputStates", nil, block.whole(place)));
 
-  FormulaKey key("recurrent inference");
-  key.bytes(facts.data(), facts.size()) << (recurrentInputState != nil) << keeps << kept << x.side_by_side
-                                        << y.side_by_side;
+  FragmentKey key("recurrent inference");
+  key.bytes(parameters.data(), parameters.size())
+      << (recurrentInputState != nil) << keeps << kept << x.side_by_side << y.side_by_side;
   for (std::int64_t rows : x.step_rows) key << rows;
-  encode_formula(std::move(call), key, [&](Formula &formula) {
+  encode_fragment(std::move(call), key, [&](GraphFragment &fragment) {
     std::vector<Forward> forwards;
-    const Tensor whole = run_stack(formula, stack, read_sequence(formula, x), x.step_rows, forwards);
+    const Tensor whole = run_stack(fragment, stack, read_sequence(fragment, x), x.step_rows, forwards);
     std::vector<Tensor> made;
-    write_sequence(formula, y, whole, made);
+    write_sequence(fragment, y, whole, made);
     for (std::size_t i = 0; keeps && i < forwards.size(); ++i) {
       const std::int64_t first = all_steps || stack[i].layer->backward ? 0 : x.steps - 1;
-      made.push_back(slice(formula.graph, forwards[i].h, 0, first, kept));
-      if (stack[i].layer->has_cell()) made.push_back(slice(formula.graph, forwards[i].c, 0, first, kept));
+      made.push_back(slice(fragment.graph, forwards[i].h, 0, first, kept));
+      if (stack[i].layer->has_cell()) made.push_back(slice(fragment.graph, forwards[i].c, 0, first, kept));
     }
     return made;
   });
@@ -277,18 +277,18 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
   if (levels == 0 || levels != directions[1].size())
     refuse(who + ": there are " + std::to_string(levels) + " forward and " + std::to_string(directions[1].size()) +
            " backward layers; a bidirectional sequence takes as many of each.");
-  FormulaCall call{self, commandBuffer, {}, {}, {}};
+  FragmentCall call{self, commandBuffer, {}, {}, {}};
   const Sequence x = append(
       call.sources, steps_of(who, "sourceSequence", sourceSequence, nullptr, directions[0].front()->layer.inputs));
   if (!x.given()) refuse(who + ": sourceSequence is empty.");
   std::vector<LayerOperands> stacks[2];
   std::int64_t columns[2] = {x.columns, x.columns};
-  std::string facts;
+  std::string parameters;
   for (std::size_t level = 0; level < levels; ++level) {
     for (int side : {0, 1}) {
       const StackedLayer &each = *directions[side][level];
       stacks[side].push_back([self omps_append:each inputs:columns[side] to:call]);
-      facts += each.layer.key() + "\n";
+      parameters += each.layer.key() + "\n";
     }
     for (int side : {0, 1}) columns[side] = directions[side][level]->layer.features;
     if (!combines) continue;
@@ -304,21 +304,22 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
     y[side] = append(call.results, cut(steps_of(who, kNames[side], destinations[side], nullptr, columns[side]), x));
     check_rows(who, kNames[side], y[side], x);
   }
-  FormulaKey key("recurrent bidirectional inference");
-  key.bytes(facts.data(), facts.size()) << my.combine << x.side_by_side << y[0].side_by_side << y[1].side_by_side;
+  FragmentKey key("recurrent bidirectional inference");
+  key.bytes(parameters.data(), parameters.size())
+      << my.combine << x.side_by_side << y[0].side_by_side << y[1].side_by_side;
   for (std::int64_t rows : x.step_rows) key << rows;
-  encode_formula(std::move(call), key, [&](Formula &formula) {
+  encode_fragment(std::move(call), key, [&](GraphFragment &fragment) {
     std::vector<Forward> unused;
-    Tensor now[2] = {read_sequence(formula, x), {}};
+    Tensor now[2] = {read_sequence(fragment, x), {}};
     now[1] = now[0];
     for (std::size_t level = 0; level < levels; ++level) {
-      for (int side : {0, 1}) now[side] = run_stack(formula, {stacks[side][level]}, now[side], x.step_rows, unused);
+      for (int side : {0, 1}) now[side] = run_stack(fragment, {stacks[side][level]}, now[side], x.step_rows, unused);
       if (!combines) continue;
-      now[0] = concatenates ? join(formula.graph, now, 2) : formula.op("add", {now[0], now[1]});
+      now[0] = concatenates ? join(fragment.graph, now, 2) : fragment.op("add", {now[0], now[1]});
       now[1] = now[0];
     }
     std::vector<Tensor> made;
-    for (int side : {0, 1}) write_sequence(formula, y[side], now[side], made);
+    for (int side : {0, 1}) write_sequence(fragment, y[side], now[side], made);
     return made;
   });
   consume_shared(x, sourceSequence);

@@ -11,11 +11,11 @@
 
 using namespace openmps::fw::recurrent;
 using openmps::fw::ArrayStorage;
-using openmps::fw::matrix::FormulaKey;
+using openmps::fw::matrix::FragmentKey;
 using openmps::fw::matrix::refuse;
 
 struct MPSRNNMatrixTrainingLayerImpl {
-  Layer layer;
+  RecurrentLayer layer;
   bool store_all = false, temporary_recurrent = false, temporary_training = false, accumulate = false;
   template <typename Visit>
   void visit(Visit &&each) {
@@ -88,26 +88,26 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   OMPS_EXPECT(weights);
   OMPS_EXPECT(matrix);
   const std::string who = [self omps_name];
-  const Layer &layer = _trainingLayerImpl->layer;
-  const Place place = place_of(who, layer, matrixId);
-  const Part &part = layer.parts[place.part];
+  const RecurrentLayer &layer = _trainingLayerImpl->layer;
+  const WeightBlock at = weight_block_of(who, layer, matrixId);
+  const Part &part = layer.parts[at.part];
   std::vector<Operand> parts;
   append_parts(parts, who, "weights", layer, weights);
-  Operand block = parts[place.part];
+  Operand block = parts[at.part];
   block.array.offset +=
-      objc::CheckedSize(place.block) * (part.is_row ? objc::CheckedSize(part.columns) * block.array.element_bytes()
-                                                    : objc::CheckedSize(part.rows) * block.array.row_bytes);
+      objc::CheckedSize(at.block) * (part.is_row ? objc::CheckedSize(part.columns) * block.array.element_bytes()
+                                                 : objc::CheckedSize(part.rows) * block.array.row_bytes);
   Operand other = openmps::fw::matrix::matrix_operand(who, "matrix", matrix, matrixOffset);
   for (Operand *operand : {&block, &other}) {
     operand->is_batched = false;
     operand->array.matrices = 1;
     operand->take({static_cast<NSUInteger>(part.rows), static_cast<NSUInteger>(part.columns)});
   }
-  FormulaCall call{self, commandBuffer, {}, {}, {}};
+  FragmentCall call{self, commandBuffer, {}, {}, {}};
   call.sources.push_back(copyFromWeightsToMatrix ? block : other);
   call.results.push_back(copyFromWeightsToMatrix ? other : block);
-  encode_formula(std::move(call), FormulaKey("recurrent copy"),
-                 [](Formula &formula) { return std::vector<Tensor>{formula.sources[0]}; });
+  encode_fragment(std::move(call), FragmentKey("recurrent copy"),
+                  [](GraphFragment &fragment) { return std::vector<Tensor>{fragment.sources[0]}; });
 }
 
 - (void)encodeForwardSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -126,10 +126,10 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   OMPS_EXPECT(recurrentOutputStates);
   OMPS_EXPECT(weights);
   const MPSRNNMatrixTrainingLayerImpl &my = *_trainingLayerImpl;
-  const Layer &layer = my.layer;
+  const RecurrentLayer &layer = my.layer;
   const std::string who = [self omps_name];
   if (trainingStates == nil) refuse(who + ": trainingStates is nil; it takes a state of each step.");
-  FormulaCall call{self, commandBuffer, {}, {}, {}};
+  FragmentCall call{self, commandBuffer, {}, {}, {}};
   const Sequence x = append(call.sources, steps_of(who, "sourceMatrices", sourceMatrices, sourceOffsets, layer.inputs));
   if (!x.given()) refuse(who + ": sourceMatrices is empty.");
   const std::size_t first_part = call.sources.size();
@@ -152,19 +152,19 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   add_result(gates);
   if (layer.has_cell()) add_result(c);
 
-  FormulaKey key("recurrent forward");
-  const std::string facts = layer.key();
-  key.bytes(facts.data(), facts.size()) << before.h.given();
+  FragmentKey key("recurrent forward");
+  const std::string parameters = layer.key();
+  key.bytes(parameters.data(), parameters.size()) << before.h.given();
   key << x.side_by_side << y.side_by_side;
   for (std::int64_t rows : x.step_rows) key << rows;
-  encode_formula(std::move(call), key, [&](Formula &formula) {
+  encode_fragment(std::move(call), key, [&](GraphFragment &fragment) {
     const Shape state{x.rows, layer.features};
-    const std::vector<Tensor> parts = read_parts(formula, layer, first_part);
+    const std::vector<Tensor> parts = read_parts(fragment, layer, first_part);
     const Forward forward =
-        run_layer(formula.graph, layer, read_sequence(formula, x), parts, state_or_zeros(formula, before.h, state),
-                  layer.has_cell() ? state_or_zeros(formula, before.c, state) : Tensor{}, x.step_rows);
+        run_layer(fragment.graph, layer, read_sequence(fragment, x), parts, state_or_zeros(fragment, before.h, state),
+                  layer.has_cell() ? state_or_zeros(fragment, before.c, state) : Tensor{}, x.step_rows);
     std::vector<Tensor> made;
-    write_sequence(formula, y, forward.h, made);
+    write_sequence(fragment, y, forward.h, made);
     made.push_back(forward.h);
     made.push_back(forward.gates);
     if (layer.has_cell()) made.push_back(forward.c);
@@ -238,9 +238,9 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   OMPS_EXPECT(recurrentOutputStates);
   OMPS_EXPECT(weights);
   const MPSRNNMatrixTrainingLayerImpl &my = *_trainingLayerImpl;
-  const Layer &layer = my.layer;
+  const RecurrentLayer &layer = my.layer;
   const std::string who = [self omps_name];
-  FormulaCall call{self, commandBuffer, {}, {}, {}};
+  FragmentCall call{self, commandBuffer, {}, {}, {}};
   const Sequence x =
       append(call.sources, steps_of(who, "forwardSources", forwardSources, forwardSourceOffsets, layer.inputs));
   if (!x.given()) refuse(who + ": forwardSources is empty.");
@@ -313,37 +313,37 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   }
   if (call.results.empty()) return;
 
-  FormulaKey key("recurrent gradient");
-  const std::string facts = layer.key();
-  key.bytes(facts.data(), facts.size()) << before.h.given() << after.h.given() << dx.given() << with_weights
-                                        << accumulates << kept.size() << x.side_by_side << dy.side_by_side
-                                        << dx.side_by_side;
+  FragmentKey key("recurrent gradient");
+  const std::string parameters = layer.key();
+  key.bytes(parameters.data(), parameters.size())
+      << before.h.given() << after.h.given() << dx.given() << with_weights << accumulates << kept.size()
+      << x.side_by_side << dy.side_by_side << dx.side_by_side;
   for (std::int64_t rows : x.step_rows) key << rows;
-  encode_formula(std::move(call), key, [&](Formula &formula) {
+  encode_fragment(std::move(call), key, [&](GraphFragment &fragment) {
     const Shape state{x.rows, layer.features};
-    const std::vector<Tensor> parts = read_parts(formula, layer, first_part);
+    const std::vector<Tensor> parts = read_parts(fragment, layer, first_part);
     BackwardInputs in;
-    in.x = read_sequence(formula, x);
-    in.dh = read_sequence(formula, dy);
-    in.h = read_sequence(formula, h);
-    in.gates = read_sequence(formula, gates);
-    in.h0 = state_or_zeros(formula, before.h, state);
+    in.x = read_sequence(fragment, x);
+    in.dh = read_sequence(fragment, dy);
+    in.h = read_sequence(fragment, h);
+    in.gates = read_sequence(fragment, gates);
+    in.h0 = state_or_zeros(fragment, before.h, state);
     if (layer.has_cell()) {
-      in.c = read_sequence(formula, c);
-      in.c0 = state_or_zeros(formula, before.c, state);
+      in.c = read_sequence(fragment, c);
+      in.c0 = state_or_zeros(fragment, before.c, state);
     }
     if (after.h.given())
-      enter_at_ends(formula.graph, layer, in, read_state(formula, after.h),
-                    layer.has_cell() ? read_state(formula, after.c) : Tensor{}, x.step_rows);
-    const Backward backward = each_step ? run_layer_gradient_by_step(formula.graph, layer, in, parts, x.step_rows)
-                                        : run_layer_gradient(formula.graph, layer, in, parts, x.step_rows);
+      enter_at_ends(fragment.graph, layer, in, read_state(fragment, after.h),
+                    layer.has_cell() ? read_state(fragment, after.c) : Tensor{}, x.step_rows);
+    const Backward backward = each_step ? run_layer_gradient_by_step(fragment.graph, layer, in, parts, x.step_rows)
+                                        : run_layer_gradient(fragment.graph, layer, in, parts, x.step_rows);
     // Compiling reports the error of a failed graph.
     const bool has_steps = each_step && !backward.dh_before.empty();
     std::vector<Tensor> made;
-    write_sequence(formula, dx, backward.dx, made);
+    write_sequence(fragment, dx, backward.dx, made);
     for (std::size_t i = 0; with_weights && i < backward.parts.size(); ++i) {
       const Tensor gradient = backward.parts[i];
-      made.push_back(accumulates ? formula.op("add", {formula.sources[old_gradients + i], gradient}) : gradient);
+      made.push_back(accumulates ? fragment.op("add", {fragment.sources[old_gradients + i], gradient}) : gradient);
     }
     for (std::int64_t step : kept) {
       const auto at = static_cast<std::size_t>(step);

@@ -8,7 +8,7 @@
 
 #include "compat/objc_ref.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_fragment.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
@@ -27,7 +27,7 @@ struct Gate {
 
 // A layer and the first values of its parts, row by row.
 struct LoadedLayer {
-  Layer layer;
+  RecurrentLayer layer;
   std::vector<std::vector<float>> values;  // by part
 };
 
@@ -40,7 +40,7 @@ std::string neuron_text(const std::string &who, const nn::Neuron &neuron);
 }  // namespace openmps::fw::recurrent
 
 @interface MPSRNNDescriptor (OpenMPSPrivate)
-- (openmps::fw::recurrent::Layer)omps_layer;  // without parts and gate neurons
+- (openmps::fw::recurrent::RecurrentLayer)omps_layer;  // without parts and gate neurons
 - (std::vector<openmps::fw::recurrent::Gate>)omps_gates;
 @end
 

@@ -24,7 +24,7 @@ class Loader {
 
   LoadedLayer load() {
     made_.layer = [descriptor_ omps_layer];
-    Layer &layer = made_.layer;
+    RecurrentLayer &layer = made_.layer;
     if (layer.inputs < 1 || layer.features < 1)
       refuse(who_ + ": the descriptor has " + std::to_string(layer.inputs) + " input and " +
              std::to_string(layer.features) + " output feature channels; both are 1 at least.");
@@ -65,7 +65,7 @@ class Loader {
     made_.layer.neurons[g] = "identity";
     if (const Weights input = read(gate.input, gate.input_name)) {
       const std::string who = who_ + ": " + gate.input_name;
-      made_.layer.neurons[g] = neuron_text(who, input->facts().neuron);
+      made_.layer.neurons[g] = neuron_text(who, input->settings().neuron);
       if (!made_.layer.takes_input_as_is) fill(PartKind::Input, g, *input->weights(), who);
       if (input->biases()) fill(PartKind::Bias, g, *input->biases(), who);
     }

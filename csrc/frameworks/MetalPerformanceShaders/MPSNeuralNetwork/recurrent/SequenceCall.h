@@ -1,4 +1,4 @@
-// A sequence of matrices as one operand of a formula if they are at equal distances in one buffer, else as one for
+// A sequence of matrices as one operand of a fragment if they are at equal distances in one buffer, else as one for
 // each.
 //
 // There are two such layouts. The matrices are consecutive, or side by side in the columns of one wide matrix. The
@@ -8,18 +8,18 @@
 #include <string>
 #include <vector>
 
-#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_formula.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_fragment.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_fragment.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::recurrent {
 
-using matrix::Formula;
-using matrix::FormulaCall;
+using matrix::GraphFragment;
+using matrix::FragmentCall;
 using matrix::Operand;
 
-// One argument of a layer's encode: its operands, and how to read them in a formula.
+// One argument of a layer's encode: its operands, and how to read them in a fragment.
 struct Sequence {
   std::size_t first = 0, operands = 0;  // in the call's list
   std::int64_t steps = 0, rows = 0, columns = 0;
@@ -47,10 +47,10 @@ void consume_shared(const Sequence &sequence, NSArray *objects);
 
 // (steps, rows, columns); rows that a step lacks are 0. An operand of one matrix for all steps is a state: (rows,
 // columns).
-Tensor read_sequence(Formula &formula, const Sequence &sequence);
-Tensor read_state(Formula &formula, const Sequence &sequence);
+Tensor read_sequence(GraphFragment &fragment, const Sequence &sequence);
+Tensor read_state(GraphFragment &fragment, const Sequence &sequence);
 // One tensor for each of the sequence's operands.
-void write_sequence(Formula &formula, const Sequence &sequence, Tensor whole, std::vector<Tensor> &made);
+void write_sequence(GraphFragment &fragment, const Sequence &sequence, Tensor whole, std::vector<Tensor> &made);
 
 }  // namespace openmps::fw::recurrent
 

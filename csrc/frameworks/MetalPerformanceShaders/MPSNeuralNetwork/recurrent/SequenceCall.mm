@@ -126,38 +126,38 @@ void consume_shared(const Sequence &sequence, NSArray *objects) {
   for (NSUInteger i = 1; i < [objects count]; ++i) consume([objects objectAtIndex:i]);
 }
 
-Tensor read_sequence(Formula &formula, const Sequence &sequence) {
+Tensor read_sequence(GraphFragment &fragment, const Sequence &sequence) {
   if (sequence.side_by_side) {
     const Tensor rows =
-        reshape(formula.graph, formula.sources[sequence.first], {sequence.rows, sequence.steps, sequence.columns});
-    return formula.op("transpose", {rows}, {{"permutation", engine::Integers{1, 0, 2}}});
+        reshape(fragment.graph, fragment.sources[sequence.first], {sequence.rows, sequence.steps, sequence.columns});
+    return fragment.op("transpose", {rows}, {{"permutation", engine::Integers{1, 0, 2}}});
   }
-  if (sequence.operands == 1) return formula.sources[sequence.first];
+  if (sequence.operands == 1) return fragment.sources[sequence.first];
   std::vector<Tensor> steps;
   for (std::size_t i = 0; i < sequence.operands; ++i) {
-    Tensor step = formula.sources[sequence.first + i];
+    Tensor step = fragment.sources[sequence.first + i];
     const std::int64_t missing = sequence.rows - sequence.step_rows[i];
     if (missing > 0) {
-      const Tensor padded[] = {step, zeros(formula.graph, {1, missing, sequence.columns})};
-      step = join(formula.graph, padded, 1);
+      const Tensor padded[] = {step, zeros(fragment.graph, {1, missing, sequence.columns})};
+      step = join(fragment.graph, padded, 1);
     }
     steps.push_back(step);
   }
-  return join(formula.graph, steps, 0);
+  return join(fragment.graph, steps, 0);
 }
 
-Tensor read_state(Formula &formula, const Sequence &sequence) {
-  return reshape(formula.graph, formula.sources[sequence.first], {sequence.rows, sequence.columns});
+Tensor read_state(GraphFragment &fragment, const Sequence &sequence) {
+  return reshape(fragment.graph, fragment.sources[sequence.first], {sequence.rows, sequence.columns});
 }
 
-void write_sequence(Formula &formula, const Sequence &sequence, Tensor whole, std::vector<Tensor> &made) {
+void write_sequence(GraphFragment &fragment, const Sequence &sequence, Tensor whole, std::vector<Tensor> &made) {
   if (!sequence.given()) return;
   if (sequence.side_by_side)
-    return made.push_back(formula.op("transpose", {whole}, {{"permutation", engine::Integers{1, 0, 2}}}));
+    return made.push_back(fragment.op("transpose", {whole}, {{"permutation", engine::Integers{1, 0, 2}}}));
   if (sequence.operands == 1) return made.push_back(whole);
   for (std::size_t i = 0; i < sequence.operands; ++i) {
-    const Tensor step = slice(formula.graph, whole, 0, static_cast<std::int64_t>(i), 1);
-    made.push_back(slice(formula.graph, step, 1, 0, sequence.step_rows[i]));
+    const Tensor step = slice(fragment.graph, whole, 0, static_cast<std::int64_t>(i), 1);
+    made.push_back(slice(fragment.graph, step, 1, 0, sequence.step_rows[i]));
   }
 }
 

@@ -14,7 +14,7 @@ using matrix::SettingsCoder;
 // Enough for any memory, and products of two of them do not overflow.
 constexpr std::int64_t kMostFeatures = 1 << 24;
 
-void check_facts(const std::string &who, const Layer &layer) {
+void check_parameters(const std::string &who, const RecurrentLayer &layer) {
   if (layer.kind > Kind::Gru)
     refuse(who + ": the archive has a layer of kind " + std::to_string(static_cast<int>(layer.kind)) +
            "; there are 0 to 2.");
@@ -29,7 +29,7 @@ std::string numbered(const char *name, std::size_t number) { return name + std::
 
 }  // namespace
 
-void code_layer(const SettingsCoder &each, const std::string &who, Layer &layer) {
+void code_layer(const SettingsCoder &each, const std::string &who, RecurrentLayer &layer) {
   NSUInteger kind = static_cast<NSUInteger>(layer.kind);
   bool extra = layer.find(PartKind::Memory) >= 0 || layer.find(PartKind::Update) >= 0;
   bool diagonal =
@@ -48,7 +48,7 @@ void code_layer(const SettingsCoder &each, const std::string &who, Layer &layer)
   each("extraWeights", extra);
   each("diagonalMemory", diagonal);
   if (each.reads()) {
-    check_facts(who, layer);
+    check_parameters(who, layer);
     layer.add_parts(extra, diagonal);
   }
   for (std::size_t i = 0; i < layer.parts.size(); ++i)
@@ -65,7 +65,7 @@ std::vector<std::vector<float>> values_of(NSArray<MPSMatrix *> *weights) {
   return result;
 }
 
-void code_values(const SettingsCoder &each, const std::string &who, const Layer &layer,
+void code_values(const SettingsCoder &each, const std::string &who, const RecurrentLayer &layer,
                  std::vector<std::vector<float>> &values) {
   if (each.reads()) values.resize(layer.parts.size());
   for (std::size_t i = 0; i < values.size(); ++i) {

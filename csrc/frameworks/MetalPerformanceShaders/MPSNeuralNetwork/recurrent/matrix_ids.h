@@ -5,16 +5,16 @@
 
 #include <string>
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_formula.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_fragment.h"
 
 namespace openmps::fw::recurrent {
 
-struct Place {
+struct WeightBlock {
   std::size_t part = 0;
   NSUInteger block = 0;
 };
 
 // Raises for an id of another kind of layer, and for weights that the descriptor leaves out.
-Place place_of(const std::string &who, const Layer &layer, MPSRNNMatrixId matrix_id);
+WeightBlock weight_block_of(const std::string &who, const RecurrentLayer &layer, MPSRNNMatrixId matrix_id);
 
 }  // namespace openmps::fw::recurrent

@@ -35,7 +35,7 @@ const char *name_of(Kind kind) {
 
 }  // namespace
 
-Place place_of(const std::string &who, const Layer &layer, MPSRNNMatrixId matrix_id) {
+WeightBlock weight_block_of(const std::string &who, const RecurrentLayer &layer, MPSRNNMatrixId matrix_id) {
   const std::string number = std::to_string(static_cast<NSUInteger>(matrix_id));
   if (matrix_id >= MPSRNNMatrixId_count) matrix::refuse(who + ": " + number + " is not an MPSRNNMatrixId.");
   const Row &row = kRows[matrix_id];

@@ -18,8 +18,8 @@ OMPS_NO_INHERITED_STATE_INIT
                            commandBuffer:(id<MTLCommandBuffer>)commandBuffer {
   const auto &weights = [convolution omps_weights];
   MPSStateResourceList *list = [MPSStateResourceList resourceList];
-  [list appendBuffer:weights->facts().weights_type().bytes()];
-  [list appendBuffer:weights->facts().biases_type().bytes()];
+  [list appendBuffer:weights->settings().weights_type().bytes()];
+  [list appendBuffer:weights->settings().biases_type().bytes()];
   self = [super omps_initWithDevice:[convolution device] commandBuffer:commandBuffer resourceList:list];
   if (!self) return nil;
   _convolutionGradientStateImpl = new MPSCNNConvolutionGradientStateImpl;

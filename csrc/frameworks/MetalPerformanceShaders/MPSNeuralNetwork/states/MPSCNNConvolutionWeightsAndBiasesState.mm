@@ -3,7 +3,7 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ParameterPair.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_facts.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_parameters.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;
@@ -18,10 +18,10 @@ namespace {
 const std::string kName = "MPSCNNConvolutionWeightsAndBiasesState";
 
 MPSStateResourceList *resources_for(MPSCNNConvolutionDescriptor *descriptor) {
-  const Convolution facts = facts_of(checked(descriptor, kName, "descriptor"), kName);
+  const Convolution parameters = parameters_of(checked(descriptor, kName, "descriptor"), kName);
   MPSStateResourceList *list = [MPSStateResourceList resourceList];
-  [list appendBuffer:facts.weights_type().bytes()];
-  [list appendBuffer:facts.biases_type().bytes()];
+  [list appendBuffer:parameters.weights_type().bytes()];
+  [list appendBuffer:parameters.biases_type().bytes()];
   return list;
 }
 

@@ -21,7 +21,7 @@ struct StoredState {
     engine::Scalar scalar;
   };
   bool is_set = false;
-  Window window;
+  FilterWindow window;
   Nhwc source, destination;
   std::vector<Value> values;
 

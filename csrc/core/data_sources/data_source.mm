@@ -1,0 +1,175 @@
+#include "core/data_sources/data_source.h"
+
+#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+
+#include "core/data_sources/convolution_descriptor.h"
+#include "core/handle_objc.h"
+
+using openmps::core::ConvolutionDataSource;
+
+namespace {
+
+// An exception of user code becomes an NSException; the outer guard turns it back into the same error.
+void pass_on(const std::exception_ptr &thrown) {
+  if (thrown) openmps::raise_objc(openmps::status_from(thrown));
+}
+
+}  // namespace
+
+// Passes Apple's calls to an implementation of the C++ interface. The framework calls it on the thread that builds or
+// encodes.
+@interface OMPSDataSourceAdapter : NSObject <MPSCNNConvolutionDataSource> {
+ @private
+  std::shared_ptr<ConvolutionDataSource> _source;
+  MPSCNNConvolutionDescriptor *_descriptor;
+}
+- (instancetype)initWithSource:(std::shared_ptr<ConvolutionDataSource>)source;
+@end
+
+// A data source with training: the framework looks for this selector.
+@interface OMPSTrainableDataSourceAdapter : OMPSDataSourceAdapter
+@end
+
+// A data source whose weights change on the CPU.
+@interface OMPSHostTrainableDataSourceAdapter : OMPSDataSourceAdapter
+@end
+
+@implementation OMPSDataSourceAdapter
+
+- (instancetype)initWithSource:(std::shared_ptr<ConvolutionDataSource>)source {
+  if ((self = [super init])) _source = std::move(source);
+  return self;
+}
+
+- (void)dealloc {
+  [_descriptor release];
+  [super dealloc];
+}
+
+- (id)copyWithZone:(NSZone *)zone {
+  return [self retain];
+}
+
+- (ConvolutionDataSource *)source {
+  return _source.get();
+}
+
+- (MPSDataType)dataType {
+  return MPSDataTypeFloat32;
+}
+
+- (MPSDataType)kernelWeightsDataType {
+  return MPSDataTypeFloat32;
+}
+
+- (MPSCNNConvolutionDescriptor *)descriptor {
+  openmps::core::ConvolutionDescriptor plain;
+  pass_on(openmps::cpp_try([&] { plain = _source->descriptor(); }));
+  [_descriptor release];
+  _descriptor = [openmps::core::make_descriptor(plain) retain];
+  return _descriptor;
+}
+
+- (void *)weights {
+  float *weights = nullptr;
+  pass_on(openmps::cpp_try([&] { weights = _source->weights(); }));
+  return weights;
+}
+
+- (float *)biasTerms {
+  float *bias = nullptr;
+  pass_on(openmps::cpp_try([&] { bias = _source->bias(); }));
+  return bias;
+}
+
+- (BOOL)load {
+  bool loaded = false;
+  pass_on(openmps::cpp_try([&] { loaded = _source->load(); }));
+  return loaded;
+}
+
+- (void)purge {
+  pass_on(openmps::cpp_try([&] { _source->purge(); }));
+}
+
+- (NSString *)label {
+  std::string label;
+  pass_on(openmps::cpp_try([&] { label = _source->label(); }));
+  return label.empty() ? nil : openmps::core::string_from(label);
+}
+
+@end
+
+@implementation OMPSTrainableDataSourceAdapter
+
+- (MPSCNNConvolutionWeightsAndBiasesState *)updateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                                      gradientState:(MPSCNNConvolutionGradientState *)gradientState
+                                                        sourceState:
+                                                            (MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+  std::optional<openmps::core::WeightsState> result;
+  pass_on(openmps::cpp_try([&] {
+    using openmps::core::retained;
+    result = [self source]->update({retained(commandBuffer)}, {retained(gradientState)}, {retained(sourceState)});
+  }));
+  if (!result) return nil;
+  return [[openmps::core::object_in<MPSCNNConvolutionWeightsAndBiasesState *>(result->object) retain] autorelease];
+}
+
+@end
+
+@implementation OMPSHostTrainableDataSourceAdapter
+
+- (BOOL)updateWithGradientState:(MPSCNNConvolutionGradientState *)gradientState
+                    sourceState:(MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+  bool changed = false;
+  pass_on(openmps::cpp_try([&] { changed = [self source]->update_on_cpu({openmps::core::retained(gradientState)}); }));
+  return changed;
+}
+
+@end
+
+namespace openmps::core {
+namespace {
+
+Class adapter_for(const ConvolutionDataSource &source) {
+  if (source.updates_on_cpu()) return [OMPSHostTrainableDataSourceAdapter class];
+  return source.has_update() ? [OMPSTrainableDataSourceAdapter class] : [OMPSDataSourceAdapter class];
+}
+
+}  // namespace
+
+Result<DataSource> adapt(std::shared_ptr<ConvolutionDataSource> source) noexcept {
+  return guarded<DataSource>([&] {
+    const bool on_cpu = source->updates_on_cpu();
+    OMPSDataSourceAdapter *const adapter = [adapter_for(*source) alloc];
+    return DataSource{adopt([adapter initWithSource:std::move(source)]), on_cpu};
+  });
+}
+
+MPSCNNConvolutionDescriptor *make_descriptor(const ConvolutionDescriptor &plain) {
+  const auto count = [](std::int64_t value, const char *what) {
+    if (value < 1)
+      refuse(ErrorKind::InvalidArgument, std::string("Convolution descriptor: ") + what + " is " +
+                                             std::to_string(value) + "; it has to be 1 or more.");
+    return static_cast<NSUInteger>(value);
+  };
+  MPSCNNConvolutionDescriptor *descriptor = [MPSCNNConvolutionDescriptor
+      cnnConvolutionDescriptorWithKernelWidth:count(plain.kernel_width, "kernel width")
+                                 kernelHeight:count(plain.kernel_height, "kernel height")
+                         inputFeatureChannels:count(plain.in_channels, "input channels")
+                        outputFeatureChannels:count(plain.out_channels, "output channels")];
+  [descriptor setStrideInPixelsX:count(plain.stride_x, "stride x")];
+  [descriptor setStrideInPixelsY:count(plain.stride_y, "stride y")];
+  [descriptor setDilationRateX:count(plain.dilation_x, "dilation x")];
+  [descriptor setDilationRateY:count(plain.dilation_y, "dilation y")];
+  [descriptor setGroups:count(plain.groups, "groups")];
+  if (const Neuron &neuron = plain.neuron; neuron.type != MPSCNNNeuronTypeNone)
+    [descriptor setFusedNeuronDescriptor:[MPSNNNeuronDescriptor
+                                             cnnNeuronDescriptorWithType:static_cast<MPSCNNNeuronType>(neuron.type)
+                                                                       a:neuron.a
+                                                                       b:neuron.b
+                                                                       c:neuron.c]];
+  return descriptor;
+}
+
+}  // namespace openmps::core

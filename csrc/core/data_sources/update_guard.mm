@@ -1,0 +1,25 @@
+#include "core/data_sources/update_guard.h"
+
+#include "core/handle_objc.h"
+#include "core/training_objc.h"
+
+namespace openmps::core {
+
+Result<UpdateGuard> UpdateGuard::make(const Device &device) noexcept {
+  return guarded<UpdateGuard>([&] {
+    const Class kind = NSClassFromString(@"OMPSUpdateGuard");
+    if (kind == Nil) return UpdateGuard{};
+    const id<OMPSGuard> made = [kind alloc];
+    return UpdateGuard{adopt([made initWithDevice:object_in<id<MTLDevice>>(device.object)])};
+  });
+}
+
+Result<bool> UpdateGuard::is_open() const noexcept {
+  return guarded<bool>([&] { return !object || [object_in<id<OMPSGuard>>(object) isOpen]; });
+}
+
+Status UpdateGuard::open() const noexcept {
+  return objc_guard([&] { [object_in<id<OMPSGuard>>(object) open]; });
+}
+
+}  // namespace openmps::core

@@ -1,0 +1,86 @@
+#include "engine/devices/cuda/driver/context.h"
+
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+#include "engine/devices/cuda/driver/cublaslt.h"
+#include "engine/devices/cuda/driver/cudnn.h"
+#include "engine/devices/cuda/operations/kernel.h"
+#include "engine/settings.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+// OPENMPS_PRECISION; float32 by default.
+Precision wanted_precision() {
+  constexpr std::pair<std::string_view, Precision> kNames[] = {{"", Precision::Float32},
+                                                               {"float32", Precision::Float32},
+                                                               {"tf32", Precision::TF32},
+                                                               {"bf16", Precision::BFloat16},
+                                                               {"float16", Precision::Float16}};
+  const char* const given = std::getenv("OPENMPS_PRECISION");
+  const std::string_view wanted = given ? given : "";
+  for (const auto& [name, precision] : kNames)
+    if (name == wanted) return precision;
+  throw Error(ErrorKind::InvalidArgument, "OPENMPS_PRECISION is \"" + std::string(wanted) +
+                                              "\", expects \"float32\", \"tf32\", \"bf16\" or \"float16\".");
+}
+
+}  // namespace
+
+Context::Context(const Driver& used_driver, int used_ordinal) : driver(used_driver), ordinal(used_ordinal) {
+  defaults.precision = wanted_precision();
+  defaults.deterministic = is_on("OPENMPS_DETERMINISTIC");
+  check(driver.cuDeviceGet(&device, ordinal), "Looking at GPU " + std::to_string(ordinal));
+  char name[256] = {};
+  check(driver.cuDeviceGetName(name, sizeof name - 1, device), "Asking the GPU for its name");
+  gpu_name = name;
+  const auto attribute = [&](int which) {
+    int value = 0;
+    check(driver.cuDeviceGetAttribute(&value, which, device), "Asking the GPU for its facts");
+    return value;
+  };
+  major = attribute(kAttributeMajor);
+  minor = attribute(kAttributeMinor);
+  multiprocessors = attribute(kAttributeMultiprocessors);
+  shared_bytes = static_cast<std::size_t>(attribute(kAttributeSharedBytes));
+  std::size_t bytes = 0;
+  check(driver.cuDeviceTotalMem(&bytes, device), "Asking the GPU for its memory");
+  memory_bytes = bytes;
+  check(driver.cuDevicePrimaryCtxRetain(&handle, device), "Opening the GPU");
+  const CurrentContext held = current();
+  check(driver.cuStreamCreate(&upkeep, kStreamNonBlocking), "Making a stream");
+  memory = std::make_unique<Memory>(driver, upkeep);
+  compiler = Compiler::open(driver, major, minor);
+  if (!compiler) return;
+  blas = Blas::open();
+  dnn = Dnn::open();
+}
+
+// The GPU is kept busy until the CPU has put all of the work into the stream. If launches are shorter than the CPU
+// takes for them, the measurement would show the CPU's time, the same for every algorithm.
+float Context::milliseconds_of(const std::function<void()>& work) const {
+  constexpr std::uint64_t kHeadStart = 200'000;  // nanoseconds
+  std::call_once(delay_once, [&] {
+    delay = compiler->request("delay", "", "delay.cu");
+    compiler->finish();
+  });
+  CUevent start = nullptr, end = nullptr;
+  check(driver.cuEventCreate(&start, 0), "Making an event");
+  check(driver.cuEventCreate(&end, 0), "Making an event");
+  launch(*this, *delay, {}, {1}, upkeep, kHeadStart);
+  driver.cuEventRecord(start, upkeep);
+  work();
+  driver.cuEventRecord(end, upkeep);
+  float milliseconds = -1;
+  if (driver.cuEventSynchronize(end) == kCudaSuccess) driver.cuEventElapsedTime(&milliseconds, start, end);
+  driver.cuEventDestroy(start);
+  driver.cuEventDestroy(end);
+  return milliseconds;
+}
+
+// The context itself stays. It belongs to the process, and other libraries use it too.
+Context::~Context() = default;
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,55 @@
+// One GPU as all parts of the cuda device see it: the driver, the GPU's primary context, its compiler, libraries and
+// memory.
+//
+// Shared by the device and all objects made by it, which may outlive it. Any thread; a caller of the driver holds a
+// CurrentContext.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "engine/devices/cuda/driver/compiler.h"
+#include "engine/devices/cuda/driver/driver.h"
+#include "engine/devices/cuda/memory/memory.h"
+#include "engine/devices/device.h"
+
+namespace openmps::engine::cuda {
+
+class Blas;
+class Dnn;
+
+struct Context {
+  Context(const Driver& driver, int ordinal);
+  ~Context();
+
+  CurrentContext current() const { return CurrentContext(driver, handle); }
+  void check(CUresult result, const std::string& what) const { driver.check(result, what); }
+  // The time that the GPU takes for the work that `work` puts into the upkeep stream; negative when it fails.
+  float milliseconds_of(const std::function<void()>& work) const;
+
+  const Driver& driver;
+  const int ordinal;
+  CUdevice device = 0;
+  CUcontext handle = nullptr;
+  std::string gpu_name;
+  int major = 0, minor = 0, multiprocessors = 0;
+  std::size_t shared_bytes = 0;  // that a block may have
+  std::uint64_t memory_bytes = 0;
+  CompileOptions defaults;    // for graphs that choose nothing
+  CUstream upkeep = nullptr;  // for work outside of queues: zero fills, constants
+  // Held while a queue puts a segment into its stream, and while a managed buffer is lent to the CPU. Thus either the
+  // segment knows of the loan, or the loan waits for the segment.
+  mutable std::mutex segment_mutex;
+  std::unique_ptr<Memory> memory;
+  std::unique_ptr<Compiler> compiler;  // null: the GPU cannot be used
+  std::unique_ptr<Blas> blas;          // null: not installed
+  std::unique_ptr<Dnn> dnn;            // null: not installed
+
+ private:
+  mutable std::once_flag delay_once;
+  mutable std::shared_ptr<Function> delay;
+};
+
+}  // namespace openmps::engine::cuda

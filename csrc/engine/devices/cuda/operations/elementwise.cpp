@@ -1,0 +1,283 @@
+// Element-wise operations and fused kernels: their programs printed as kernels.
+#include <algorithm>
+#include <cstring>
+
+#include "engine/devices/cuda/operations/families.h"
+#include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/devices/cuda/operations/strided.h"
+#include "engine/ops/registry.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+Program program_of(const Node& node) {
+  return node.program ? *node.program : node.op->expression().instantiate(node.attributes);
+}
+
+std::vector<DType> dtypes_of(std::span<const TensorType> types) {
+  std::vector<DType> result;
+  for (const TensorType& type : types) result.push_back(type.dtype);
+  return result;
+}
+
+// Operands with the layout of the results, or of one element. This is the fast kernel, and several such kernels can
+// share one launch.
+class ContiguousFusedKernel final : public Kernel {
+ public:
+  // The kernel's argument must not exceed 4 KiB.
+  static constexpr std::size_t kLargestArgument = 4000;
+
+  ContiguousFusedKernel(const KernelRequest& request, const FusedKernelText& text)
+      : context_(request.context),
+        count_(request.outputs[0].shape.elements()),
+        inputs_(request.inputs.size()),
+        operands_(inputs_ + request.outputs.size()) {
+    const Program program = program_of(request.node);
+    most_ = std::max<std::size_t>(1, std::min<std::size_t>(32, (kLargestArgument - 8) / entry_bytes()));
+    one_ = context_.compiler->request("fused_elementwise", contiguous_kernel_text(program, text, 1), "");
+    if (most_ > 1) {
+      many_text_ = contiguous_kernel_text(program, text, static_cast<int>(most_));
+      compiler_ = context_.compiler.get();
+    }
+    for (std::size_t i = 0; i < operands_; ++i) {
+      const TensorType& type = i < inputs_ ? request.inputs[i] : request.outputs[i - inputs_];
+      const bool one = i < inputs_ && text.spread[i] == Spread::One;
+      alignments_.push_back(one ? 1 : 4 * size_of(type.dtype));
+    }
+  }
+
+  void run(const KernelCall& call) const override {
+    const Kernel* const self = this;
+    run_together({&self, 1}, {&call, 1});
+  }
+
+  bool joins(const Kernel& next) const noexcept override {
+    const auto* other = dynamic_cast<const ContiguousFusedKernel*>(&next);
+    if (!other || other->one_ != one_ || most_ < 2) return false;
+    if (!many_) many_ = compiler_->request("fused_elementwise_several", many_text_, "");
+    other->many_ = many_;
+    return true;
+  }
+
+  void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const override {
+    std::byte argument[kLargestArgument + 96];
+    const std::size_t most = calls.size() > 1 ? most_ : 1;
+    for (std::size_t first = 0; first < calls.size(); first += most) {
+      const std::size_t number = std::min(calls.size() - first, most);
+      const auto entries = static_cast<std::int64_t>(number);
+      std::memcpy(argument, &entries, sizeof entries);
+      int blocks = 0;
+      for (std::size_t i = 0; i < number; ++i)
+        blocks = write_entry(argument + 8 + i * entry_bytes(), calls[first + i],
+                             static_cast<const ContiguousFusedKernel*>(kernels[first + i])->count_, blocks);
+      void* arguments[] = {argument};
+      if (blocks > 0)
+        launch(context_, calls.size() > 1 ? *many_ : *one_, {static_cast<unsigned>(blocks)}, {256}, calls[0].stream,
+               arguments);
+    }
+  }
+
+ private:
+  std::size_t entry_bytes() const noexcept { return operands_ * 8 + 16; }
+
+  int write_entry(std::byte* entry, const KernelCall& call, std::int64_t count, int first_block) const {
+    std::int32_t aligned = 1;
+    for (std::size_t i = 0; i < operands_; ++i) {
+      const CUdeviceptr address = i < inputs_ ? call.inputs[i] : call.outputs[i - inputs_];
+      if (address % alignments_[i]) aligned = 0;
+      std::memcpy(entry + 8 * i, &address, 8);
+    }
+    const std::int32_t facts[] = {first_block, aligned};
+    std::memcpy(entry + 8 * operands_, &count, 8);
+    std::memcpy(entry + 8 * operands_ + 8, facts, 8);
+    return first_block + static_cast<int>((count + 1023) / 1024);
+  }
+
+  const Context& context_;
+  std::int64_t count_;
+  std::size_t inputs_, operands_, most_ = 1;
+  std::shared_ptr<Function> one_;
+  mutable std::shared_ptr<Function> many_;  // made when several were found that run together
+  std::string many_text_;
+  Compiler* compiler_ = nullptr;
+  std::vector<std::size_t> alignments_;
+};
+
+// Operands that are views: repeated along some axes.
+class StridedFusedKernel final : public Kernel {
+ public:
+  StridedFusedKernel(const KernelRequest& request, FusedKernelText text)
+      : context_(request.context), inputs_(request.inputs.size()), outputs_(request.outputs.size()) {
+    const Shape& shape = request.outputs[0].shape;
+    if (shape.elements() == 0) return;
+    const Program program = program_of(request.node);
+    StridedAccess walk = walk_of(request, shape);
+    for (std::size_t i = 0; i < inputs_; ++i) {
+      sizes_.push_back(size_of(request.inputs[i].dtype));
+      if (walk.strides[i] == walk.dense())
+        text.spread[i] = Spread::Full;
+      else if (text.spread[i] != Spread::One)
+        text.spread[i] = walk.strides[i][0] == 1 ? Spread::Runs : Spread::Same;
+    }
+    for (const TensorType& output : request.outputs) sizes_.push_back(size_of(output.dtype));
+    spread_ = text.spread;
+    plain_ = with(walk, program, text, false);
+    if (walk.takes_fours(spread_)) fours_ = with(walk, program, text, true);
+  }
+
+  void run(const KernelCall& call) const override {
+    std::vector<CUdeviceptr> operands(call.inputs, call.inputs + inputs_);
+    operands.insert(operands.end(), call.outputs, call.outputs + outputs_);
+    const Variant& variant = fours_.function && are_aligned(operands) ? fours_ : plain_;
+    for (const Piece& piece : variant.pieces) {
+      std::vector<CUdeviceptr> shifted = operands;
+      for (std::size_t i = 0; i < operands.size(); ++i) shifted[i] += piece.starts[i];
+      std::int64_t count = piece.count;
+      void* arguments[] = {shifted.data(), &count, const_cast<std::byte*>(piece.walk.data())};
+      launch(context_, *variant.function, blocks_for(context_, count), {256}, call.stream, arguments);
+    }
+  }
+
+ private:
+  // Axes from the fastest to the slowest.
+  struct StridedAccess {
+    std::vector<std::int64_t> extents;
+    std::vector<std::vector<std::int64_t>> strides;  // by input
+
+    std::int64_t count() const {
+      std::int64_t product = 1;
+      for (const std::int64_t extent : extents) product *= extent;
+      return product;
+    }
+    std::vector<std::int64_t> dense() const {
+      std::vector<std::int64_t> result;
+      std::int64_t stride = 1;
+      for (const std::int64_t extent : extents) {
+        result.push_back(stride);
+        stride *= extent;
+      }
+      return result;
+    }
+    // Merges four neighbours into one element; false if some are not neighbours, and then the walk is invalid.
+    bool takes_fours(const std::vector<Spread>& spread) {
+      bool fits = divided(extents[0], 4);
+      for (std::size_t i = 0; i < strides.size(); ++i) {
+        if (spread[i] == Spread::Same) fits = fits && strides[i][0] == 0;
+        for (std::size_t axis = 1; spread[i] == Spread::Runs && axis < extents.size(); ++axis)
+          fits = fits && divided(strides[i][axis], 4);
+      }
+      return fits;
+    }
+  };
+  struct Piece {
+    std::int64_t count;
+    std::vector<std::size_t> starts;  // bytes, by operand
+    std::vector<std::byte> walk;      // the kernel's structure
+  };
+  struct Variant {
+    std::vector<Piece> pieces;
+    std::shared_ptr<Function> function;
+  };
+
+  static StridedAccess walk_of(const KernelRequest& request, const Shape& shape) {
+    std::vector<Strides> views;
+    for (const TensorType& input : request.inputs) views.push_back(broadcast_strides(input.shape, shape));
+    views.push_back(shape.strides());
+    const MergedViews together = merged(shape, views, request.node.who());
+    const int rank = together.shape.rank;
+    StridedAccess walk;
+    for (int axis = rank; axis-- > 0;) walk.extents.push_back(together.shape.extents[axis]);
+    for (std::size_t i = 0; i < request.inputs.size(); ++i) {
+      std::vector<std::int64_t>& strides = walk.strides.emplace_back();
+      for (int axis = rank; axis-- > 0;) strides.push_back(together.views[i].strides[axis]);
+      if (rank == 0) strides.push_back(0);
+    }
+    if (rank == 0) walk.extents.push_back(1);
+    return walk;
+  }
+
+  Variant with(const StridedAccess& walk, const Program& program, const FusedKernelText& text, bool fours) const {
+    Variant variant;
+    variant.function = context_.compiler->request(
+        "fused_elementwise", strided_kernel_text(program, text, static_cast<int>(walk.extents.size()), fours), "");
+    cut(walk, walk.extents.size() - 1, std::vector<std::size_t>(sizes_.size()), fours ? 4 : 1, variant.pieces);
+    return variant;
+  }
+
+  // Cuts along the slowest axes until no piece has too many elements.
+  void cut(const StridedAccess& walk, std::size_t slowest, const std::vector<std::size_t>& starts, std::size_t each,
+           std::vector<Piece>& pieces) const {
+    if (walk.count() <= kMostMoved) return pieces.push_back({walk.count(), starts, structure(walk)});
+    const std::int64_t extent = walk.extents[slowest], inner = walk.count() / extent,
+                       most = std::max<std::int64_t>(1, kMostMoved / inner);
+    for (std::int64_t at = 0; at < extent; at += most) {
+      StridedAccess part = walk;
+      part.extents[slowest] = std::min(most, extent - at);
+      std::vector<std::size_t> shifted = starts;
+      for (std::size_t i = 0; i < sizes_.size(); ++i) {
+        const bool is_single = i < inputs_ && spread_[i] == Spread::Same;
+        const bool is_dense = i >= inputs_ || spread_[i] == Spread::Full;
+        const std::int64_t step = is_dense ? inner : walk.strides[i][slowest];
+        shifted[i] += static_cast<std::size_t>(at * step) * sizes_[i] * (is_single ? 1 : each);
+      }
+      cut(part, slowest - 1, shifted, each, pieces);
+    }
+  }
+
+  static std::vector<std::byte> structure(const StridedAccess& walk) {
+    std::vector<std::byte> bytes;
+    const auto append = [&](const void* data, std::size_t size) {
+      bytes.insert(bytes.end(), static_cast<const std::byte*>(data), static_cast<const std::byte*>(data) + size);
+    };
+    for (const auto& strides : walk.strides) append(strides.data(), std::span(strides).size_bytes());
+    for (const std::int64_t extent : walk.extents) {
+      const KernelDivisor divisor(extent);
+      append(&divisor, sizeof divisor);
+    }
+    bytes.resize((bytes.size() + 7) / 8 * 8);
+    return bytes;
+  }
+
+  bool are_aligned(const std::vector<CUdeviceptr>& operands) const {
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+      const bool in_fours = i >= inputs_ || spread_[i] == Spread::Full || spread_[i] == Spread::Runs;
+      if (in_fours && operands[i] % (4 * sizes_[i])) return false;
+    }
+    return true;
+  }
+
+  const Context& context_;
+  std::size_t inputs_, outputs_;
+  std::vector<std::size_t> sizes_;  // of the operands' elements
+  std::vector<Spread> spread_;
+  Variant plain_, fours_;
+};
+
+std::unique_ptr<Kernel> make(const KernelRequest& request) {
+  FusedKernelText text{dtypes_of(request.inputs), dtypes_of(request.outputs), {}};
+  const Shape& shape = request.outputs[0].shape;
+  bool flat = true;
+  for (const TensorType& input : request.inputs) {
+    const bool full = input.shape.elements() == shape.elements() && input.shape == shape,
+               one = input.shape.elements() == 1;
+    text.spread.push_back(one ? Spread::One : Spread::Full);
+    flat = flat && (full || one);
+  }
+  const std::size_t operands = request.inputs.size() + request.outputs.size();
+  if (operands * 8 + 24 > ContiguousFusedKernel::kLargestArgument)
+    throw Error(ErrorKind::Unsupported, request.node.who() + ": has " + std::to_string(operands) +
+                                            " operands, a kernel of the cuda device takes up to " +
+                                            std::to_string((ContiguousFusedKernel::kLargestArgument - 24) / 8) + ".");
+  if (flat) return std::make_unique<ContiguousFusedKernel>(request, text);
+  return std::make_unique<StridedFusedKernel>(request, text);
+}
+
+}  // namespace
+
+void add_elementwise_kernels(KernelTable& table) {
+  for (const auto& [name, definition] : registry().all())
+    if (definition.is_elementwise()) table.add(name, make);
+  table.add("fused_elementwise", make);
+}
+
+}  // namespace openmps::engine::cuda

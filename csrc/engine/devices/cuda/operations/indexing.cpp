@@ -1,0 +1,99 @@
+// Gathers and scatters.
+#include "engine/ops/families/indexing.h"
+
+#include "engine/devices/cuda/operations/families.h"
+#include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+// The layout of kernels/indexing.cu.
+static_assert(sizeof(IndexingStrides) == 28 * sizeof(std::int64_t));
+
+IndexingStrides walk_of(const KernelRequest& request, const Shape& table) {
+  return indexing_strides(request.node.op->name(), request.node.attributes, table, request.inputs[1].shape);
+}
+
+std::string index_line(const KernelRequest& request) {
+  return std::string("#define INDEX ") + kernel_type(request.inputs[1].dtype) + "\n";
+}
+
+class Gather final : public Kernel {
+ public:
+  explicit Gather(const KernelRequest& request)
+      : context_(request.context), walk_(walk_of(request, request.inputs[0].shape)) {
+    function_ = context_.compiler->request("gather",
+                                           index_line(request) + "#define GATHER\n#define ELEMENT " +
+                                               element_type(size_of(request.inputs[0].dtype)) + "\n",
+                                           "indexing.cu");
+  }
+
+  void run(const KernelCall& call) const override {
+    if (walk_.elements() == 0) return;
+    launch(context_, *function_, blocks_for(context_, walk_.elements()), {256}, call.stream, call.inputs[0],
+           call.inputs[1], call.outputs[0], walk_.elements(), walk_);
+  }
+
+ private:
+  const Context& context_;
+  IndexingStrides walk_;
+  std::shared_ptr<Function> function_;
+};
+
+constexpr const char* kCombine[] = {"((a) + (b))", "((a) - (b))", "((a) * (b))", "((a) / (b))",
+                                    "fmin(a, b)",  "fmax(a, b)",  "(b)"};
+
+class Scatter final : public Kernel {
+ public:
+  explicit Scatter(const KernelRequest& request)
+      : context_(request.context),
+        walk_(walk_of(request, request.outputs[0].shape)),
+        rows_(walk_.moves_rows() && walk_.count <= kMostRows && walk_.inner <= kMostColumns),
+        has_data_(request.inputs.size() > 2),
+        bytes_(request.outputs[0].bytes()) {
+    const ScatterMode mode = *scatter_mode(request.node.attributes.text("mode"));
+    function_ =
+        context_.compiler->request("scatter",
+                                   index_line(request) + (rows_ ? "#define SCATTER_ROWS\n" : "#define SCATTER\n") +
+                                       "#define D " + kernel_type(request.outputs[0].dtype) +
+                                       "\n#define COMBINE(a, b) " + kCombine[static_cast<std::size_t>(mode)] + "\n",
+                                   "indexing.cu");
+  }
+
+  void run(const KernelCall& call) const override {
+    if (bytes_ == 0) return;
+    const auto& driver = context_.driver;
+    if (!has_data_)
+      context_.check(driver.cuMemsetD8Async(call.outputs[0], 0, bytes_, call.stream), "Clearing memory");
+    else if (call.inputs[2] != call.outputs[0])
+      context_.check(driver.cuMemcpyDtoDAsync(call.outputs[0], call.inputs[2], bytes_, call.stream), "Copying memory");
+    if (walk_.elements() == 0) return;
+    const std::int64_t columns = walk_.batch * walk_.outer;
+    if (rows_)
+      launch(context_, *function_,
+             {static_cast<unsigned>(columns * walk_.count), static_cast<unsigned>((walk_.inner + 255) / 256)}, {256},
+             call.stream, call.inputs[0], call.inputs[1], call.outputs[0], walk_);
+    else
+      launch(context_, *function_, blocks_for(context_, columns * walk_.inner), {256}, call.stream, call.inputs[0],
+             call.inputs[1], call.outputs[0], columns * walk_.inner, walk_);
+  }
+
+ private:
+  static constexpr std::int64_t kMostRows = 65536;           // every row reads every other one's index
+  static constexpr std::int64_t kMostColumns = 65535 * 256;  // of blocks
+  const Context& context_;
+  IndexingStrides walk_;
+  bool rows_, has_data_;
+  std::size_t bytes_;
+  std::shared_ptr<Function> function_;
+};
+
+}  // namespace
+
+void add_indexing_kernels(KernelTable& table) {
+  for (const char* op : {"gather", "gather_nd", "gather_along_axis"}) table.add(op, make_kernel<Gather>);
+  for (const char* op : {"scatter", "scatter_nd", "scatter_along_axis"}) table.add(op, make_kernel<Scatter>);
+}
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,87 @@
+// A launch on the GPU, or a few that belong together.
+//
+// A kernel is made once, when a plan is compiled. Its factory does all work that depends on shapes, dtypes and
+// attributes, and requests functions of the context's compiler. `run` only puts work into a stream: it allocates
+// nothing, never waits, and may be called while the stream is captured.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "engine/devices/cuda/driver/context.h"
+#include "engine/ir/graph.h"
+
+namespace openmps::engine::cuda {
+
+// The arguments of a factory. Shapes are final, tensors dense and row-major.
+struct KernelRequest {
+  const Node& node;
+  std::span<const TensorType> inputs;
+  std::span<const TensorType> outputs;
+  const Context& context;
+  const CompileOptions& options;  // the precision is chosen: never Default
+};
+
+struct KernelCall {
+  const CUdeviceptr* inputs;
+  const CUdeviceptr* outputs;  // 0: not wanted
+  CUdeviceptr workspace;       // workspace_bytes() long, content undefined
+  CUstream stream;
+};
+
+class Kernel {
+ public:
+  virtual ~Kernel() = default;
+  virtual std::size_t workspace_bytes() const noexcept { return 0; }
+  virtual void run(const KernelCall& call) const = 0;
+  // Whether `next` may run in the same launch, when neither reads memory that the other writes.
+  virtual bool joins(const Kernel& /*next*/) const noexcept { return false; }
+  // `kernels[i]` belongs to `calls[i]`; this is the first of them.
+  virtual void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const {
+    for (std::size_t i = 0; i < calls.size(); ++i) kernels[i]->run(calls[i]);
+  }
+};
+
+// Null if this factory does not cover the case; then the next one in the table is asked.
+using KernelFactory = std::unique_ptr<Kernel> (*)(const KernelRequest& request);
+
+// The factory of kernels that cover every case of their operations.
+template <typename Made>
+std::unique_ptr<Kernel> make_kernel(const KernelRequest& request) {
+  return std::make_unique<Made>(request);
+}
+
+// Factories by operation name, asked in the order they were added.
+class KernelTable {
+ public:
+  void add(const std::string& op, KernelFactory factory) { factories_.emplace(op, factory); }
+  std::unique_ptr<Kernel> make(const KernelRequest& request) const;  // null: not available on this device
+
+ private:
+  std::multimap<std::string, KernelFactory> factories_;
+};
+
+struct Grid {
+  unsigned x = 1, y = 1, z = 1;
+};
+
+void launch(const Context& context, const Function& function, Grid grid, Grid block, CUstream stream, void** arguments);
+
+// A cooperative launch, for blocks that wait for each other: all of them run at once, or the launch fails.
+void launch_together(const Context& context, const Function& function, Grid grid, Grid block, CUstream stream,
+                     void** arguments);
+
+template <typename... Arguments>
+void launch(const Context& context, const Function& function, Grid grid, Grid block, CUstream stream,
+            Arguments... arguments) {
+  void* addresses[] = {&arguments...};
+  launch(context, function, grid, block, stream, addresses);
+}
+
+// Enough blocks of `threads` for `count` elements, of which each thread computes several in strides; at most a few for
+// each multiprocessor.
+Grid blocks_for(const Context& context, std::int64_t count, int threads = 256);
+
+}  // namespace openmps::engine::cuda

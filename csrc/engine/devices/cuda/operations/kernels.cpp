@@ -1,0 +1,34 @@
+#include "engine/devices/cuda/operations/kernels.h"
+
+#include "engine/devices/cuda/operations/families.h"
+
+namespace openmps::engine::cuda {
+
+const KernelTable& kernels() {
+  static const KernelTable table = [] {
+    KernelTable result;
+    add_convolution_kernels(result);
+    add_elementwise_kernels(result);
+    add_few_channels_kernels(result);
+    add_indexing_kernels(result);
+    add_matmul_kernels(result);
+    add_moments_kernels(result);
+    add_padding_kernels(result);
+    add_im2col_kernels(result);
+    add_pooling_kernels(result);
+    add_random_kernels(result);
+    add_recurrent_kernels(result);
+    add_random_state_kernels(result);
+    add_reduction_kernels(result);
+    add_resize_kernels(result);
+    add_scan_kernels(result);
+    add_shape_kernels(result);
+    add_softmax_kernels(result);
+    add_solver_kernels(result);
+    add_sorting_kernels(result);
+    return result;
+  }();
+  return table;
+}
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,163 @@
+// Mean and variance, and the gradient of a normalisation.
+#include "engine/ops/families/moments.h"
+
+#include <algorithm>
+
+#include "engine/devices/cuda/operations/families.h"
+#include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/devices/cuda/operations/strided.h"
+#include "engine/ops/op_def.h"
+#include "engine/passes/fuse_mask.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+// The structure of moments.cu.
+struct KernelParts {
+  std::int64_t results = 0, rows = 0, share = 0, inner = 1, outer_step = 0, above_step = 0, row_step = 0;
+  KernelDivisor count;
+};
+
+// The largest number of reduced rows that one block takes. One launch replaces two or three, and the gradient finds the
+// rows that the sums read in the cache.
+constexpr std::int64_t kMostRows = 4096;
+
+// The two sums of each result: in one launch, or in shares that a second launch adds, always in the same order.
+class Sums {
+ public:
+  Sums(const KernelRequest& request, bool gradient)
+      : context_(request.context),
+        bytes_(std::string(computed_type({&request.inputs[0].dtype, 1})) == "double" ? 8 : 4) {
+    const MomentsExtents e = *moments_extents(request.node.attributes.integers("axes"), request.inputs[0].shape);
+    const bool is_even = e.above == 1 || e.count == 1;
+    parts_ = {e.results(), e.reduced(), e.reduced(), e.inner, e.count * e.inner, e.outer * e.count * e.inner, 0, {}};
+    parts_.row_step = e.above == 1 ? e.inner : parts_.above_step;
+    if (results() == 0) return;
+    if (!is_even && rows() > kMostMoved)
+      throw Error(ErrorKind::Unsupported, request.node.who() + ": reduces " + std::to_string(rows()) +
+                                              " elements for each result, the cuda device reduces up to " +
+                                              std::to_string(kMostMoved) + " that are not at equal distances.");
+    if (!is_even && rows() > 0) parts_.count = KernelDivisor(e.count);
+    rows_first_ = e.inner < kFewResults;
+    is_one_ = rows() <= kMostRows || blocks_of(kFewResults) >= 2 * context_.multiprocessors;
+    if (is_one_ || rows_first_) {
+      results_each_ = kFewResults;
+      rows_each_ = rows() <= 256 ? 32 : 128;
+    }
+    if (!is_one_) {
+      shares_ = std::clamp<std::int64_t>(2 * context_.multiprocessors / blocks_of(results_each_), 1,
+                                         std::max<std::int64_t>(rows() / (4 * rows_each_), 1));
+      parts_.share = (rows() + shares_ - 1) / shares_;
+    }
+    request_functions(kernel_type(request.inputs[0].dtype), gradient, is_even);
+  }
+
+  std::int64_t results() const noexcept { return parts_.results; }
+  // The sums' shares, then three factors for each result.
+  std::size_t workspace_bytes() const noexcept {
+    return is_one_ ? 0 : static_cast<std::size_t>((2 * shares_ + 3) * results()) * bytes_;
+  }
+
+  // 0: not there, or not wanted.
+  struct Operands {
+    CUdeviceptr x;
+    struct {
+      CUdeviceptr values, mask;
+    } dy;
+    CUdeviceptr mean, variance, gamma, first, second, dx;
+  };
+  void run(const KernelCall& call, const Operands& o, double epsilon) const {
+    const Grid grid{static_cast<unsigned>(blocks_of(results_each_)), static_cast<unsigned>(shares_)},
+        block = rows_first_ ? Grid{rows_each_, results_each_} : Grid{results_each_, rows_each_};
+    if (is_one_)
+      return launch(context_, *all_, grid, block, call.stream, o.x, o.dy, o.mean, o.variance, o.gamma, o.first,
+                    o.second, o.dx, epsilon, parts_);
+    const CUdeviceptr factors = call.workspace + static_cast<std::size_t>(2 * shares_ * results()) * bytes_;
+    launch(context_, *sum_, grid, block, call.stream, o.x, o.dy, o.mean, call.workspace, parts_);
+    launch(context_, *finish_, {static_cast<unsigned>((results() + 127) / 128)}, {128}, call.stream, call.workspace,
+           o.x, o.variance, o.gamma, o.first, o.second, factors, shares_, epsilon, parts_);
+    if (o.dx) launch(context_, *apply_, grid, block, call.stream, o.x, o.dy, o.mean, factors, o.dx, parts_);
+  }
+
+ private:
+  static constexpr unsigned kFewResults = 8;  // 32 adjacent bytes of memory
+
+  std::int64_t rows() const noexcept { return parts_.rows; }
+  std::int64_t blocks_of(unsigned results_each) const noexcept { return (results() + results_each - 1) / results_each; }
+
+  void request_functions(const char* type, bool gradient, bool is_even) {
+    const std::string head = std::string("#define D ") + type + "\n" + (gradient ? "#define DY\n" : "") +
+                             (rows_first_ ? "#define ROWS_FIRST\n" : "") + (is_even ? "#define EVEN\n" : "") +
+                             "#define RESULTS " + std::to_string(results_each_) + "\n#define ROWS " +
+                             std::to_string(rows_each_) + "\n";
+    const auto function = [&](const char* name, const char* kind) {
+      return context_.compiler->request(name, head + "#define " + kind + "\n", "moments.cu");
+    };
+    if (is_one_) {
+      all_ = function("moments_all", "ALL");
+      return;
+    }
+    sum_ = function("moments_sums", "SUMS");
+    finish_ = function("moments_finish", "FINISH");
+    if (gradient) apply_ = function("normalization_apply", "APPLY");
+  }
+
+  const Context& context_;
+  KernelParts parts_;
+  std::size_t bytes_;
+  bool rows_first_ = false, is_one_ = true;
+  unsigned results_each_ = 32, rows_each_ = 16;  // of a block
+  std::int64_t shares_ = 1;
+  std::shared_ptr<Function> all_, sum_, finish_, apply_;
+};
+
+class Moments final : public Kernel {
+ public:
+  explicit Moments(const KernelRequest& request) : sums_(request, false) {}
+  std::size_t workspace_bytes() const noexcept override { return sums_.workspace_bytes(); }
+  void run(const KernelCall& call) const override {
+    if (sums_.results() == 0) return;
+    sums_.run(call, {call.inputs[0], {}, 0, 0, 0, call.outputs[0], call.outputs[1], 0}, 0);
+  }
+
+ private:
+  Sums sums_;
+};
+
+class Gradient final : public Kernel {
+ public:
+  explicit Gradient(const KernelRequest& request)
+      : sums_(request, true),
+        epsilon_(request.node.attributes.number("epsilon")),
+        mask_(request.node.op == &masked_normalization_gradient_def() ? 4 : 0),
+        gamma_(request.inputs.size() > (mask_ ? 5 : 4) ? (mask_ ? 5 : 4) : 0) {}
+  std::size_t workspace_bytes() const noexcept override { return sums_.workspace_bytes(); }
+  void run(const KernelCall& call) const override {
+    if (sums_.results() == 0) return;
+    sums_.run(call,
+              {call.inputs[0],
+               {call.inputs[1], mask_ ? call.inputs[mask_] : 0},
+               call.inputs[2],
+               call.inputs[3],
+               gamma_ ? call.inputs[gamma_] : 0,
+               call.outputs[1],
+               call.outputs[2],
+               call.outputs[0]},
+              epsilon_);
+  }
+
+ private:
+  Sums sums_;
+  double epsilon_;
+  std::size_t mask_, gamma_;  // inputs; 0: not there
+};
+
+}  // namespace
+
+void add_moments_kernels(KernelTable& table) {
+  table.add("moments", make_kernel<Moments>);
+  table.add("normalization_gradient", make_kernel<Gradient>);
+  table.add(masked_normalization_gradient_def().name(), make_kernel<Gradient>);
+}
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,249 @@
+#include "engine/devices/cuda/operations/move.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/ops/op_def.h"
+#include "result/checked_size.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+constexpr std::int64_t kThreads = 256, kEach = 4;  // of move.cu
+constexpr std::int64_t kTile = 32;                 // of transpose.cu
+
+// The structures of the kernels.
+struct KernelPiece {
+  CUdeviceptr from = 0, to = 0;
+  std::uint32_t count = 0, first_block = 0;
+  std::int64_t rank = 0;
+  KernelPairAxis axes[KernelExtents::kRank];
+};
+struct KernelTransposition {
+  std::int64_t rows = 0, columns = 0, from_step = 0, to_step = 0;
+  KernelDivisor across, down;
+  std::int64_t rank = 0;
+  KernelPairAxis axes[KernelExtents::kRank];
+};
+template <int kMostPieces>
+struct KernelPieces {
+  std::int64_t number = 0;
+  KernelPiece list[kMostPieces];
+};
+constexpr int kPieces = 12;  // the kernel's argument must not exceed 4 KiB
+
+// A traversal with its axes merged.
+struct Path {
+  std::size_t input;
+  std::vector<std::int64_t> extents, from, to;
+  std::int64_t from_start, to_start;
+
+  std::int64_t count() const {
+    std::int64_t product = 1;
+    for (const std::int64_t extent : extents) product *= extent;
+    return product;
+  }
+  bool ends_in_runs() const { return !extents.empty() && from.back() == 1 && to.back() == 1; }
+};
+
+Path path_of(const StridedCopy& walk, const std::string& who) {
+  const Strides views[] = {walk.from, walk.to};
+  const MergedViews together = merged(walk.shape, views, who);
+  const auto list = [&](const std::int64_t* first) { return std::vector(first, first + together.shape.rank); };
+  return {walk.input,
+          list(together.shape.extents),
+          list(together.views[0].strides),
+          list(together.views[1].strides),
+          walk.from_start,
+          walk.to_start};
+}
+
+// Elements of 16 bytes in place of `each` ones, where everything is a multiple of them.
+std::optional<Path> widened(Path path, std::int64_t each) {
+  if (!path.ends_in_runs()) return std::nullopt;
+  const auto divides = [&](std::int64_t& value) { return divided(value, each); };
+  bool fits = divides(path.extents.back()) && divides(path.from_start) && divides(path.to_start);
+  for (std::size_t axis = 0; axis + 1 < path.extents.size(); ++axis)
+    fits = fits && divides(path.from[axis]) && divides(path.to[axis]);
+  return fits ? std::optional(std::move(path)) : std::nullopt;
+}
+
+// Cuts along the slowest axes until no piece has too many elements.
+void cut(const Path& path, std::vector<Path>& pieces, std::size_t axis = 0) {
+  if (path.count() <= kMostMoved) return pieces.push_back(path);
+  const std::int64_t inner = path.count() / path.extents[axis], most = std::max<std::int64_t>(1, kMostMoved / inner);
+  for (std::int64_t start = 0; start < path.extents[axis]; start += most) {
+    Path piece = path;
+    piece.extents[axis] = std::min(most, path.extents[axis] - start);
+    piece.from_start += start * path.from[axis];
+    piece.to_start += start * path.to[axis];
+    cut(piece, pieces, axis + 1);
+  }
+}
+
+KernelPairAxis axis_of(const Path& path, std::size_t axis) {
+  return {KernelDivisor(path.extents[axis]), 0, path.from[axis], path.to[axis]};
+}
+
+class Move final : public Kernel {
+ public:
+  Move(const KernelRequest& request, const std::vector<Path>& paths, bool clears)
+      : context_(request.context),
+        clears_(clears),
+        element_(size_of(request.outputs[0].dtype)),
+        bytes_(request.outputs[0].bytes()) {
+    plain_ = with(paths, element_, element_type(element_));
+    std::vector<Path> wide;
+    for (const Path& path : paths)
+      if (auto one = widened(path, static_cast<std::int64_t>(kSixteen / element_))) wide.push_back(*std::move(one));
+    if (wide.size() == paths.size() && !paths.empty()) wide_ = with(wide, kSixteen, "Sixteen");
+  }
+
+  void run(const KernelCall& call) const override {
+    const Kernel* const self = this;
+    run_together({&self, 1}, {&call, 1});
+  }
+
+  bool joins(const Kernel& next) const noexcept override {
+    const auto* other = dynamic_cast<const Move*>(&next);
+    return other && !clears_ && !other->clears_ && other->element_ == element_ &&
+           other->wide_.pieces.empty() == wide_.pieces.empty();
+  }
+
+  void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const override {
+    if (clears_ && bytes_ > 0)
+      context_.check(context_.driver.cuMemsetD8Async(calls[0].outputs[0], 0, bytes_, calls[0].stream),
+                     "Clearing memory");
+    bool is_wide = !wide_.pieces.empty();
+    for (std::size_t i = 0; i < calls.size(); ++i) is_wide = is_wide && of(kernels[i]).lies_even(calls[i]);
+    KernelPieces<kPieces> argument;
+    unsigned blocks = 0;
+    const Variant& variant = is_wide ? wide_ : plain_;
+    const auto flush = [&] {
+      void* arguments[] = {&argument};
+      if (argument.number > 0)
+        launch(context_, argument.number > 1 ? *variant.many : *variant.one, {blocks}, {kThreads}, calls[0].stream,
+               arguments);
+      argument.number = 0;
+      blocks = 0;
+    };
+    for (std::size_t i = 0; i < calls.size(); ++i)
+      for (const Piece& piece : (is_wide ? of(kernels[i]).wide_ : of(kernels[i]).plain_).pieces) {
+        KernelPiece& written = argument.list[argument.number++] = piece.kernel;
+        written.from += calls[i].inputs[piece.input];
+        written.to += calls[i].outputs[0];
+        written.first_block = blocks;
+        blocks += static_cast<unsigned>((written.count + kThreads * kEach - 1) / (kThreads * kEach));
+        if (argument.number == kPieces) flush();
+      }
+    flush();
+  }
+
+ private:
+  struct Piece {
+    std::size_t input;
+    KernelPiece kernel;  // addresses from the operands' on
+  };
+  struct Variant {
+    std::vector<Piece> pieces;
+    std::shared_ptr<Function> one, many;
+  };
+
+  static const Move& of(const Kernel* kernel) { return *static_cast<const Move*>(kernel); }
+
+  Variant with(const std::vector<Path>& paths, std::size_t bytes, const char* type) const {
+    Variant variant;
+    const auto function = [&](int pieces) {
+      return context_.compiler->request(
+          "move", std::string("#define ELEMENT ") + type + "\n#define PIECES " + std::to_string(pieces) + "\n",
+          "move.cu");
+    };
+    variant.one = function(1);
+    variant.many = function(kPieces);
+    std::vector<Path> small;
+    for (const Path& path : paths) cut(path, small);
+    for (const Path& path : small) {
+      KernelPiece piece;
+      piece.from = CheckedSize(path.from_start) * bytes;
+      piece.to = CheckedSize(path.to_start) * bytes;
+      piece.count = static_cast<std::uint32_t>(path.count());
+      for (std::size_t axis = path.extents.size(); axis-- > 0;) piece.axes[piece.rank++] = axis_of(path, axis);
+      variant.pieces.push_back({path.input, piece});
+    }
+    return variant;
+  }
+
+  bool lies_even(const KernelCall& call) const {
+    CUdeviceptr all = call.outputs[0];
+    for (const Piece& piece : wide_.pieces) all |= call.inputs[piece.input];
+    return all % kSixteen == 0;
+  }
+
+  const Context& context_;
+  bool clears_;
+  std::size_t element_, bytes_;
+  Variant plain_, wide_;
+};
+
+// A transposed matrix, once or for all positions of the other axes.
+class Transposition final : public Kernel {
+ public:
+  // Null if the walk is no transposition, or one with short rows.
+  static std::unique_ptr<Kernel> make(const KernelRequest& request, const Path& path) {
+    const std::size_t rank = path.extents.size();
+    if (rank < 2 || path.to[rank - 1] != 1 || path.from_start || path.to_start) return nullptr;
+    std::size_t row = rank;
+    for (std::size_t axis = 0; axis + 1 < rank; ++axis)
+      if (path.from[axis] == 1 && path.extents[axis] >= kShortest) row = axis;
+    if (row == rank || path.extents[rank - 1] < kShortest) return nullptr;
+    std::unique_ptr<Transposition> transposition(new Transposition(request, path, row));
+    return transposition->blocks_ <= kMostMoved ? std::move(transposition) : nullptr;
+  }
+
+  void run(const KernelCall& call) const override {
+    launch(context_, *function_, {static_cast<unsigned>(blocks_)}, {kTile, 8}, call.stream, call.inputs[0],
+           call.outputs[0], transposition_);
+  }
+
+ private:
+  static constexpr std::int64_t kShortest = 8;
+
+  Transposition(const KernelRequest& request, const Path& path, std::size_t row) : context_(request.context) {
+    const std::size_t column = path.extents.size() - 1;
+    transposition_.rows = path.extents[row];
+    transposition_.columns = path.extents[column];
+    transposition_.from_step = path.from[column];
+    transposition_.to_step = path.to[row];
+    const auto tiles = [](std::int64_t extent) { return (extent + kTile - 1) / kTile; };
+    transposition_.across = KernelDivisor(tiles(transposition_.columns));
+    transposition_.down = KernelDivisor(tiles(transposition_.rows));
+    blocks_ = tiles(transposition_.columns) * tiles(transposition_.rows);
+    for (std::size_t axis = column; axis-- > 0;) {
+      if (axis == row) continue;
+      blocks_ *= path.extents[axis];
+      transposition_.axes[transposition_.rank++] = axis_of(path, axis);
+    }
+    function_ = context_.compiler->request(
+        "transpose", std::string("#define ELEMENT ") + element_type(size_of(request.outputs[0].dtype)) + "\n",
+        "transpose.cu");
+  }
+
+  const Context& context_;
+  KernelTransposition transposition_;
+  std::int64_t blocks_ = 1;
+  std::shared_ptr<Function> function_;
+};
+
+}  // namespace
+
+std::unique_ptr<Kernel> make_move(const KernelRequest& request, const std::vector<StridedCopy>& walks, bool clears) {
+  std::vector<Path> paths;
+  for (const StridedCopy& walk : walks)
+    if (walk.shape.elements() > 0) paths.push_back(path_of(walk, request.node.who()));
+  if (paths.size() == 1 && !clears)
+    if (auto transposition = Transposition::make(request, paths[0])) return transposition;
+  return std::make_unique<Move>(request, paths, clears);
+}
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,89 @@
+// Sums, means, extremes, products along axes, and positions of extremes.
+#include <algorithm>
+
+#include "engine/devices/cuda/operations/families.h"
+#include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/devices/cuda/operations/reduce.h"
+#include "engine/ops/axes.h"
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+struct Row {
+  const char* op;
+  const char* start;
+  const char* combine;  // of a and b
+  bool mean;
+};
+constexpr Row kRows[] = {
+    {"reduce_sum", "0", "((a) + (b))", false},
+    {"reduce_mean", "0", "((a) + (b))", true},
+    {"reduce_max", "-INFINITY_OF_C", "fmax(a, b)", false},
+    {"reduce_min", "INFINITY_OF_C", "fmin(a, b)", false},
+    {"reduce_product", "1", "((a) * (b))", false},
+};
+
+const Row& row_of(const std::string& op) {
+  return *std::ranges::find_if(kRows, [&](const Row& row) { return op == row.op; });
+}
+
+class Reduction final : public Kernel {
+ public:
+  explicit Reduction(const KernelRequest& request) {
+    const Row& row = row_of(request.node.op->name());
+    const Shape& x = request.inputs[0].shape;
+    const std::vector<bool> gone = axis_set(request.node.attributes.integers("axes"), x.rank());
+    reduce_ = std::make_unique<Reduce>(request.context, request.inputs[0].dtype, request.outputs[0].dtype, x, gone,
+                                       ReductionStep{row.start, row.combine, row.mean}, request.node.who());
+  }
+  std::size_t workspace_bytes() const noexcept override { return reduce_->workspace_bytes(); }
+  void run(const KernelCall& call) const override {
+    reduce_->run(call.inputs[0], call.outputs[0], call.workspace, call.stream);
+  }
+
+ private:
+  std::unique_ptr<Reduce> reduce_;
+};
+
+class Position final : public Kernel {
+ public:
+  Position(const KernelRequest& request, const char* wins) : context_(request.context) {
+    const Shape& x = request.inputs[0].shape;
+    const std::size_t axis = axis_position(request.node.attributes.integer("axis"), x.rank());
+    count_ = x[axis];
+    step_ = x.strides()[axis];
+    rows_ = request.outputs[0].shape.elements();
+    function_ = context_.compiler->request("position",
+                                           std::string("#define D ") + kernel_type(request.inputs[0].dtype) +
+                                               "\n#define WINS(a, b) ((a) " + wins + " (b))\n",
+                                           "position.cu");
+  }
+  void run(const KernelCall& call) const override {
+    if (rows_ == 0) return;
+    launch(context_, *function_, {static_cast<unsigned>(rows_)}, {128}, call.stream, call.inputs[0], call.outputs[0],
+           count_, step_);
+  }
+
+ private:
+  const Context& context_;
+  std::int64_t count_ = 0, step_ = 1, rows_ = 0;
+  std::shared_ptr<Function> function_;
+};
+
+}  // namespace
+
+void add_reduction_kernels(KernelTable& table) {
+  for (const Row& row : kRows)
+    table.add(row.op, [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
+      return std::make_unique<Reduction>(request);
+    });
+  table.add("argmax", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
+    return std::make_unique<Position>(request, ">");
+  });
+  table.add("argmin", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
+    return std::make_unique<Position>(request, "<");
+  });
+}
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,156 @@
+#include "engine/devices/cuda/queue/graph_cache.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace openmps::engine::cuda {
+namespace {
+
+std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
+  return (hash ^ value) * 0x9E3779B97F4A7C15u + (hash >> 29);
+}
+
+// A hash of everything except the addresses that work reads and writes.
+std::uint64_t structure_of(const StreamWork& work) {
+  std::uint64_t hash = work.items.size();
+  for (const WorkItem& item : work.items) {
+    hash = mix(hash, static_cast<std::uint64_t>(item.kind) << 32 | item.count);
+    for (std::uint64_t value : {item.bytes, item.value, item.to_step, item.from_step}) hash = mix(hash, value);
+    if (item.kind == WorkItem::Kind::Run) hash = mix(mix(hash, item.to), item.from);
+  }
+  return hash;
+}
+
+std::uint64_t hash_of(const StreamWork& work, std::uint64_t structure) {
+  std::uint64_t hash = structure;
+  for (const WorkItem& item : work.items) hash = mix(mix(hash, item.to), item.from);
+  for (CUdeviceptr address : work.addresses) hash = mix(hash, address);
+  return hash;
+}
+
+}  // namespace
+
+GraphCache::~GraphCache() {
+  while (!entries_.empty()) drop_last();
+}
+
+void GraphCache::destroy(Captured& captured) const {
+  if (captured.executable) context_.driver.cuGraphExecDestroy(captured.executable);
+  if (captured.graph) context_.driver.cuGraphDestroy(captured.graph);
+  captured = {};
+}
+
+void GraphCache::drop_last() {
+  destroy(entries_.back().captured);
+  entries_.pop_back();
+}
+
+GraphCache::Entry& GraphCache::entry_of(const StreamWork& work, bool& is_known) {
+  const std::uint64_t structure = structure_of(work), hash = hash_of(work, structure);
+  const auto found = std::ranges::find_if(entries_, [&](const Entry& entry) {
+    return entry.hash == hash && entry.items == work.items && entry.addresses == work.addresses;
+  });
+  if (found != entries_.end()) {
+    is_known = true;
+    changes_in_a_row_ = 0;
+    entries_.splice(entries_.begin(), entries_, found);
+    return entries_.front();
+  }
+  is_known = std::ranges::any_of(entries_, [&](const Entry& entry) { return entry.structure == structure; });
+  ++changes_in_a_row_;
+  if (entries_.size() == kMost) drop_last();
+  return entries_.emplace_front(Entry{hash, structure, work.items, work.addresses, {}, false});
+}
+
+bool GraphCache::succeeds(CUresult result, const char* what) {
+  if (result != kCudaSuccess) counts_.refusal = what + (": " + context_.driver.describe(result));
+  return result == kCudaSuccess;
+}
+
+CUgraph GraphCache::capture(const StreamWork& work, CUstream stream) {
+  const Driver& driver = context_.driver;
+  if (!succeeds(driver.cuStreamBeginCapture(stream, kCaptureThreadLocal), "beginning to capture")) return nullptr;
+  CUgraph graph = nullptr;
+  bool is_whole = true;
+  try {
+    enqueue(context_, transfers_, conditions_, work, stream, false);
+  } catch (const std::exception& problem) {
+    counts_.refusal = problem.what();
+    is_whole = false;
+  }
+  const CUresult ended = driver.cuStreamEndCapture(stream, &graph);
+  if (is_whole && succeeds(ended, "capturing")) return graph;
+  if (graph) driver.cuGraphDestroy(graph);
+  return nullptr;
+}
+
+CUgraphNode GraphCache::first_of(CUgraph graph) const {
+  std::size_t count = 0;
+  if (context_.driver.cuGraphGetRootNodes(graph, nullptr, &count) != kCudaSuccess || count != 1) return nullptr;
+  CUgraphNode first = nullptr;
+  return context_.driver.cuGraphGetRootNodes(graph, &first, &count) == kCudaSuccess ? first : nullptr;
+}
+
+GraphCache::Captured GraphCache::take_oldest(std::uint64_t structure) {
+  Entry* oldest = nullptr;
+  std::size_t count = 0;
+  for (Entry& entry : entries_)
+    if (entry.captured.executable && entry.structure == structure) oldest = &entry, ++count;
+  return count < kMostOfOneStructure ? Captured{} : std::exchange(oldest->captured, {});
+}
+
+// Running launches keep their parameters: a graph may be updated while it runs.
+bool GraphCache::make_executable(Entry& entry, const StreamWork& work, CUstream stream) {
+  const CUgraph graph = capture(work, stream);
+  if (!graph) return false;
+  const Driver& driver = context_.driver;
+  GraphUpdate update;
+  Captured& captured = entry.captured = take_oldest(entry.structure);
+  if (captured.executable && driver.cuGraphExecUpdate(captured.executable, graph, &update) == kCudaSuccess) {
+    driver.cuGraphDestroy(graph);
+    ++counts_.updated;
+  } else {
+    destroy(captured);
+    captured.graph = graph;
+    captured.first = first_of(graph);
+    const bool has_place = captured.first || !Transfers::carries(work) || work.scalars.empty();
+    if (!has_place || !succeeds(driver.cuGraphInstantiate(&captured.executable, graph, 0), "making a graph ready")) {
+      captured.executable = nullptr;
+      destroy(captured);
+      return false;
+    }
+    ++counts_.captured;
+  }
+  captured.numbers = work.scalars;
+  return true;
+}
+
+void GraphCache::replay(Captured& captured, const StreamWork& work, CUstream stream) {
+  if (Transfers::carries(work) && captured.numbers != work.scalars) {
+    transfers_.update_numbers(work, captured.executable, captured.first);
+    captured.numbers = work.scalars;
+  }
+  timer_.end(QueueTimer::GraphUpdate);
+  context_.check(context_.driver.cuGraphLaunch(captured.executable, stream), "Launching a captured list");
+  timer_.end(QueueTimer::Launch);
+  ++counts_.replayed;
+}
+
+void GraphCache::run(const StreamWork& work, CUstream stream) {
+  if (!Transfers::carries(work)) transfers_.put(work, stream);
+  if (work.has_control_flow) conditions_.prepare(work);
+  if (work.has_control_flow && !conditions_.has_nodes()) counts_.refusal = conditions_.problem();
+  if (work.can_be_captured && (!work.has_control_flow || conditions_.has_nodes())) {
+    bool is_known = false;
+    Entry& entry = entry_of(work, is_known);
+    const bool settles = is_known && changes_in_a_row_ <= kMostChangesInARow;
+    if (!entry.captured.executable && !entry.refused && settles) entry.refused = !make_executable(entry, work, stream);
+    if (entry.captured.executable) return replay(entry.captured, work, stream);
+  }
+  timer_.end(QueueTimer::GraphUpdate);
+  enqueue(context_, transfers_, conditions_, work, stream, true);
+  timer_.end(QueueTimer::Launch);
+  ++counts_.plain;
+}
+
+}  // namespace openmps::engine::cuda

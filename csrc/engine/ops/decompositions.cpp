@@ -1,0 +1,54 @@
+#include "engine/ops/decompositions.h"
+
+#include <algorithm>
+
+namespace openmps::engine {
+namespace {
+
+const std::vector<Decomposition>& table() {
+  static const std::vector<Decomposition> rows = [] {
+    std::vector<Decomposition> all = tensor_moves();
+    std::ranges::move(optimizer_steps(), std::back_inserter(all));
+    return all;
+  }();
+  return rows;
+}
+
+Attributes completed(const Decomposition& decomposition, const Attributes& given, const std::string& who) {
+  const std::vector<std::string>& required = decomposition.required;
+  Attributes result = decomposition.defaults;
+  for (const auto& [name, value] : given.entries()) {
+    const bool known = result.find(name) || std::ranges::find(required, name) != required.end();
+    if (!known) throw Error(ErrorKind::InvalidArgument, who + ": attribute \"" + name + "\" is unknown.");
+    result.set(name, value);
+  }
+  for (const std::string& name : required)
+    if (!result.find(name)) throw Error(ErrorKind::InvalidArgument, who + ": attribute \"" + name + "\" is missing.");
+  return result;
+}
+
+}  // namespace
+
+std::span<const Decomposition> decompositions() noexcept { return table(); }
+
+const Decomposition* find_decomposition(const std::string& name) noexcept {
+  for (const Decomposition& row : table())
+    if (name == row.name) return &row;
+  return nullptr;
+}
+
+std::vector<Val> expand_decomposition(Builder& builder, const Decomposition& decomposition, std::span<const Val> inputs,
+                                      const Attributes& attributes, const std::string& name) {
+  const std::string who = decomposition.name + (name.empty() ? std::string() : " \"" + name + "\"");
+  if (inputs.size() != decomposition.inputs.size())
+    throw Error(ErrorKind::InvalidArgument, who + ": has " + std::to_string(inputs.size()) + " inputs, expects " +
+                                                std::to_string(decomposition.inputs.size()) + ".");
+  const Attributes complete = completed(decomposition, attributes, who);
+  const auto first = static_cast<NodeId>(builder.graph().nodes().size());
+  std::vector<Val> results = decomposition.expand({builder, decomposition, inputs, complete, who});
+  for (NodeId id = first; id < static_cast<NodeId>(builder.graph().nodes().size()); ++id)
+    builder.graph().node(id).name = name;
+  return results;
+}
+
+}  // namespace openmps::engine

@@ -1,0 +1,15 @@
+// The geometry of `resize` and its gradient, read from their attributes.
+#pragma once
+
+#include "engine/ops/families/resample.h"
+#include "engine/ops/op_def.h"
+
+namespace openmps::engine {
+
+struct Resampling {
+  ResampleAxis y, x;
+};
+// `image` (N, H, W, C) has the source's size. Attributes that have been checked.
+Resampling resampling(const Attributes& attributes, const Shape& image, const Shape& resized);
+
+}  // namespace openmps::engine

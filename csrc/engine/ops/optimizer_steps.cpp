@@ -1,0 +1,138 @@
+// Decompositions that are steps of optimizers.
+#include <limits>
+
+#include "engine/ops/decompositions.h"
+
+namespace openmps::engine {
+namespace {
+
+struct StepCall {
+  std::span<const Val> inputs;  // value, prepared gradient, states, learning rate in the value's dtype
+  const Attributes& attributes;
+  Val state(std::size_t index) const { return inputs[2 + index]; }
+  Val rate() const { return inputs.back(); }
+};
+
+// ---- Apple's documented formulas
+
+std::vector<Val> sgd(const StepCall& call) { return {call.inputs[0] - call.rate() * call.inputs[1]}; }
+
+// The learning rate is inside the momentum, but outside with Nesterov's.
+std::vector<Val> sgd_momentum(const StepCall& call) {
+  const Val value = call.inputs[0], gradient = call.inputs[1];
+  const double scale = call.attributes.number("momentum_scale");
+  if (call.attributes.flag("nesterov")) {
+    const Val momentum = call.state(0) * scale + gradient;
+    return {value - call.rate() * (gradient + momentum * scale), momentum};
+  }
+  const Val momentum = call.state(0) * scale + call.rate() * gradient;
+  return {value - momentum, momentum};
+}
+
+// epsilon is added to the root of the uncorrected second moment.
+std::vector<Val> adam_with(const StepCall& call, bool keep_maximum) {
+  const Val value = call.inputs[0], gradient = call.inputs[1];
+  const double beta1 = call.attributes.number("beta1"), beta2 = call.attributes.number("beta2");
+  const Val momentum = call.state(0) * beta1 + gradient * (1 - beta1);
+  const Val velocity = call.state(1) * beta2 + square(gradient) * (1 - beta2);
+  const Val largest = keep_maximum ? maximum(call.state(2), velocity) : velocity;
+  const Val updated = value - call.rate() * momentum / (sqrt(largest) + call.attributes.number("epsilon"));
+  if (keep_maximum) return {updated, momentum, velocity, largest};
+  return {updated, momentum, velocity};
+}
+std::vector<Val> adam(const StepCall& call) { return adam_with(call, false); }
+std::vector<Val> adam_amsgrad(const StepCall& call) { return adam_with(call, true); }
+
+std::vector<Val> rmsprop(const StepCall& call) {
+  const double decay = call.attributes.number("decay");
+  const Val sum = call.state(0) * decay + square(call.inputs[1]) * (1 - decay);
+  return {call.inputs[0] - call.rate() * call.inputs[1] / (sqrt(sum) + call.attributes.number("epsilon")), sum};
+}
+
+// ---- common to all: clip, rescale and regularize the gradient, in this order
+
+Attributes with_preparation(Attributes own) {
+  constexpr double kLargest = std::numeric_limits<float>::max();
+  own.set("rescale", 1.0);
+  own.set("clip", false);
+  own.set("clip_min", -kLargest);
+  own.set("clip_max", kLargest);
+  own.set("regularization", std::string("none"));
+  own.set("regularization_scale", 0.0);
+  return own;
+}
+
+// The documentation adds 1 for L1, which would pull negative weights away from 0; the derivative of |value| is its
+// sign.
+Val l1_direction(Val value) { return sign(value); }
+
+Val prepared(Val value, Val gradient, const Attributes& attributes) {
+  if (attributes.flag("clip"))
+    gradient = gradient.builder->op(
+        "clamp", {gradient}, {{"minimum", attributes.number("clip_min")}, {"maximum", attributes.number("clip_max")}});
+  if (attributes.number("rescale") != 1) gradient = gradient * attributes.number("rescale");
+  const double scale = attributes.number("regularization_scale");
+  if (scale == 0 || attributes.text("regularization") == "none") return gradient;
+  return gradient + (attributes.text("regularization") == "l1" ? l1_direction(value) : value) * scale;
+}
+
+// ---- checks
+
+void check_inputs(const DecompositionCall& call) {
+  const auto inputs = call.inputs;
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    if (!inputs[i]) call.fail(ErrorKind::InvalidArgument, "input " + std::to_string(i) + " is an empty tensor.");
+  if (!is_float(inputs[0].dtype()))
+    call.fail(ErrorKind::DType, std::string("value is ") + name_of(inputs[0].dtype()) + ", which it does not take.");
+  for (std::size_t i = 1; i + 1 < inputs.size(); ++i)
+    if (inputs[i].type() != inputs[0].type())
+      call.fail(ErrorKind::Shape, call.decomposition.inputs[i] + " is " + inputs[i].type().str() + ", value is " +
+                                      inputs[0].type().str() + ".");
+  const TensorType& rate = inputs.back().type();
+  if (!is_float(rate.dtype) || rate.shape.elements() != 1)
+    call.fail(ErrorKind::Shape, "learning_rate is " + rate.str() + ", expects one float.");
+}
+
+void check_attributes(const DecompositionCall& call) {
+  const std::string& kind = call.attributes.text("regularization");
+  if (kind != "none" && kind != "l1" && kind != "l2")
+    call.fail(ErrorKind::InvalidArgument, "regularization is \"" + kind + "\", expects \"none\", \"l1\" or \"l2\".");
+  for (const char* fraction : {"beta1", "beta2", "decay"}) {
+    const Attribute* const given = call.attributes.find(fraction);
+    if (given && !(call.attributes.number(fraction) >= 0 && call.attributes.number(fraction) <= 1))
+      call.fail(ErrorKind::InvalidArgument, std::string(fraction) + " is " + str(*given) + ", expects 0 to 1.");
+  }
+}
+
+template <std::vector<Val> (*kStep)(const StepCall&)>
+std::vector<Val> step(const DecompositionCall& call) {
+  check_inputs(call);
+  check_attributes(call);
+  std::vector<Val> ready(call.inputs.begin(), call.inputs.end());
+  ready[1] = prepared(call.inputs[0], call.inputs[1], call.attributes);
+  ready.back() = reshape(cast(call.inputs.back(), call.inputs[0].dtype()), {});
+  return kStep({ready, call.attributes});
+}
+
+Decomposition row(const char* name, std::vector<std::string> states, Attributes own,
+                  std::vector<Val> (*expand)(const DecompositionCall& call)) {
+  std::vector<std::string> inputs{"value", "gradient"};
+  inputs.insert(inputs.end(), states.begin(), states.end());
+  inputs.emplace_back("learning_rate");
+  return {name, std::move(inputs), {}, with_preparation(std::move(own)), expand};
+}
+
+}  // namespace
+
+std::vector<Decomposition> optimizer_steps() {
+  const Attributes adams{{"beta1", 0.9}, {"beta2", 0.999}, {"epsilon", 1e-8}};
+  return {
+      row("sgd_step", {}, {}, step<sgd>),
+      row("sgd_momentum_step", {"momentum"}, {{"momentum_scale", 0.0}, {"nesterov", false}}, step<sgd_momentum>),
+      row("adam_step", {"momentum", "velocity"}, adams, step<adam>),
+      row("adam_amsgrad_step", {"momentum", "velocity", "maximum"}, adams, step<adam_amsgrad>),
+      row("rmsprop_step", {"sum"}, {{"decay", 0.9}, {"epsilon", 1e-8}}, step<rmsprop>),
+  };
+}
+
+}  // namespace openmps::engine

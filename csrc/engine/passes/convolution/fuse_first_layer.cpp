@@ -1,0 +1,154 @@
+#include "engine/passes/convolution/fuse_first_layer.h"
+
+#include <algorithm>
+
+#include "engine/ops/op_def.h"
+#include "engine/passes/convolution/first_layer.h"
+#include "engine/passes/rewriter.h"
+
+namespace openmps::engine {
+namespace {
+
+// The limits of the kernels in few_channels.cu.
+constexpr std::int64_t kMostTaps = 80, kMostPooledWidth = 32, kMostShared = 40 << 10;
+
+bool all_are(const Attributes& attributes, const char* name, std::int64_t value) {
+  return std::ranges::all_of(attributes.integers(name), [&](std::int64_t entry) { return entry == value; });
+}
+
+bool is_plain_convolution(const Attributes& a) {
+  return all_are(a, "strides", 1) && all_are(a, "dilations", 1) && a.integer("groups") == 1;
+}
+
+bool are_side_by_side(const Attributes& a) {
+  return all_are(a, "kernel", 2) && all_are(a, "strides", 2) && all_are(a, "pads", 0) && all_are(a, "dilations", 1) &&
+         a.text("border") == "clamp";
+}
+
+FirstLayer layer_of(const Shape& image, const Shape& weights, const Attributes& convolution) {
+  const Integers& pads = convolution.integers("pads");
+  FirstLayer layer{image[0], image[1], image[2], image[3], weights[0], weights[1], weights[2], pads[0], pads[2]};
+  layer.even_pads = pads[0] == pads[1] && pads[2] == pads[3];
+  return layer;
+}
+
+class Fuser {
+ public:
+  explicit Fuser(const Graph& graph) : graph_(graph), uses_(count_uses(graph)), rewriter_(graph) {}
+
+  Graph run() {
+    find();
+    for (const Node& node : graph_.nodes()) {
+      const auto index = static_cast<std::size_t>(&node - graph_.nodes().data());
+      if (const Node* convolution = forward_[index])
+        write_forward(*convolution, node);
+      else if (const Node* pooling = gradient_[index])
+        write_gradient(*pooling, node);
+      else if (!dropped_[index])
+        rewriter_.copy(node);
+    }
+    return rewriter_.finish();
+  }
+
+ private:
+  std::size_t index_of(const Node* node) const { return static_cast<std::size_t>(node - graph_.nodes().data()); }
+  bool is_used_once(ValueId value) const { return uses_[static_cast<std::size_t>(value)] == 1; }
+
+  void find() {
+    forward_.resize(graph_.nodes().size());
+    gradient_.resize(graph_.nodes().size());
+    dropped_.resize(graph_.nodes().size());
+    for (const Node& node : graph_.nodes()) {
+      if (!node.after.empty()) continue;
+      if (node.op->name() == "pool2d_max") find_forward(node);
+      if (node.op->name() == "conv2d_weights_gradient") find_gradient(node);
+    }
+  }
+
+  void find_forward(const Node& pooling) {
+    const Node* convolution = graph_.producer(pooling.inputs[0]);
+    if (!convolution || convolution->op->name() != "conv2d" || !convolution->after.empty()) return;
+    if (!is_used_once(pooling.inputs[0]) || !is_plain_convolution(convolution->attributes) ||
+        !are_side_by_side(pooling.attributes))
+      return;
+    if (convolution->attributes.number("slope") != 1) return;
+    if (!is_covered(graph_.type(convolution->inputs[0]), graph_.type(convolution->inputs[1]), convolution->attributes))
+      return;
+    forward_[index_of(&pooling)] = convolution;
+    dropped_[index_of(convolution)] = true;
+  }
+
+  void find_gradient(const Node& weights) {
+    const Node* pooling = graph_.producer(weights.inputs[1]);
+    if (!pooling || pooling->op->name() != "pool2d_max_gradient" || !pooling->after.empty()) return;
+    if (!is_used_once(weights.inputs[1]) || !is_plain_convolution(weights.attributes) ||
+        !are_side_by_side(pooling->attributes))
+      return;
+    if (!is_covered(graph_.type(weights.inputs[0]), graph_.type(weights.outputs[0]), weights.attributes)) return;
+    gradient_[index_of(&weights)] = pooling;
+    dropped_[index_of(pooling)] = true;
+  }
+
+  static bool is_covered(const TensorType& image, const TensorType& weights, const Attributes& convolution) {
+    return image.dtype == DType::Float32 && layer_of(image.shape, weights.shape, convolution).is_covered();
+  }
+
+  void write_forward(const Node& convolution, const Node& pooling) {
+    Node node;
+    node.op = &first_layer_def();
+    node.name = convolution.name.empty() ? pooling.name : convolution.name;
+    node.inputs = rewriter_.operands(convolution);
+    node.attributes.set("pads", convolution.attributes.integers("pads"));
+    node.attributes.set("relu", pooling.attributes.flag("relu"));
+    replace(pooling, std::move(node));
+  }
+
+  void write_gradient(const Node& pooling, const Node& weights) {
+    Node node;
+    node.op = &first_layer_gradient_def();
+    node.name = weights.name;
+    node.inputs = {rewriter_[weights.inputs[0]].id, rewriter_[pooling.inputs[0]].id, rewriter_[pooling.inputs[1]].id};
+    node.attributes.set("pads", weights.attributes.integers("pads"));
+    replace(weights, std::move(node));
+  }
+
+  void replace(const Node& old, Node node) {
+    const std::vector<ValueId> made =
+        rewriter_.fresh().add_typed_node(std::move(node), graph_.types(old.outputs)).outputs;
+    for (std::size_t i = 0; i < made.size(); ++i) rewriter_.replace(old.outputs[i], rewriter_.builder().wrap(made[i]));
+    rewriter_.stands_for(old);
+  }
+
+  const Graph& graph_;
+  const std::vector<int> uses_;
+  Rewriter rewriter_;
+  std::vector<const Node*> forward_, gradient_;  // by node: the node before it that is fused into it
+  std::vector<bool> dropped_;
+};
+
+}  // namespace
+
+bool FirstLayer::is_covered() const noexcept {
+  const std::int64_t tile = inputs * padded_height() * (padded_width() + 2) * 4;
+  const bool even = padded_height() >= kernel_y && padded_width() >= kernel_x &&
+                    (padded_height() - kernel_y + 1) % 2 == 0 && (padded_width() - kernel_x + 1) % 2 == 0;
+  return images > 0 && inputs <= 4 && outputs % 32 == 0 && outputs > 0 && taps() <= kMostTaps && even_pads &&
+         pad_y >= 0 && pad_x >= 0 && even && pooled_width() > 0 && pooled_height() > 0 &&
+         pooled_width() <= kMostPooledWidth && tile <= kMostShared;
+}
+
+Graph fuse_first_layer(const Graph& graph) { return Fuser(graph).run(); }
+
+const OpDef& first_layer_def() {
+  static const OpDef definition =
+      OpDef("conv2d_pool2d_max").inputs({"x", "w"}).optional_input("bias").outputs({"y", "indices"});
+  return definition;
+}
+
+const OpDef& first_layer_gradient_def() {
+  static const OpDef definition =
+      OpDef("conv2d_pool2d_max_gradient").inputs({"x", "dy", "indices"}).outputs({"dw", "db"});
+  return definition;
+}
+
+}  // namespace openmps::engine

@@ -1,0 +1,72 @@
+#include "engine/passes/fuse_horizontally.h"
+
+#include <algorithm>
+#include <map>
+
+#include "engine/ir/program.h"
+#include "engine/ops/op_def.h"
+#include "engine/passes/rewriter.h"
+
+namespace openmps::engine {
+namespace {
+
+// Larger ones take longer than a launch, and their operands would stay in memory until the end.
+constexpr std::int64_t kLargest = std::int64_t{1} << 18;
+
+class Gathering {
+ public:
+  explicit Gathering(const Graph& graph) : graph_(graph), is_read_(graph.values().size()), is_output_(is_read_) {
+    for (const Node& node : graph.nodes()) {
+      for (const ValueId input : node.inputs) is_read_[static_cast<std::size_t>(input)] = true;
+      for (const NodeId earlier : node.after) waited_for_.push_back(earlier);
+    }
+    for (const GraphOutput& output : graph.outputs()) is_output_[static_cast<std::size_t>(output.value)] = true;
+    std::ranges::sort(waited_for_);
+  }
+
+  Graph run() const {
+    Rewriter rewriter(graph_);
+    std::map<std::string, std::vector<const Node*>> updates;  // by operation
+    for (std::size_t i = 0; i < graph_.nodes().size(); ++i) {
+      const Node& node = graph_.nodes()[i];
+      if (is_update(node, static_cast<NodeId>(i)))
+        updates[work_of(node)].push_back(&node);
+      else
+        rewriter.copy(node);
+    }
+    for (const auto& [work, nodes] : updates)
+      for (const Node* node : nodes) rewriter.copy(*node);
+    return rewriter.finish();
+  }
+
+ private:
+  bool is_update(const Node& node, NodeId id) const {
+    const bool is_elementwise = node.program || node.op->is_elementwise();
+    if (!is_elementwise || !node.after.empty() || std::ranges::binary_search(waited_for_, id)) return false;
+    return std::ranges::all_of(node.outputs, [&](ValueId output) {
+      const auto at = static_cast<std::size_t>(output);
+      return is_output_[at] && !is_read_[at] && graph_.type(output).shape.elements() <= kLargest;
+    });
+  }
+
+  // A key that is equal for nodes that one launch may compute.
+  std::string work_of(const Node& node) const {
+    std::string text = str(node.program ? *node.program : node.op->expression().instantiate(node.attributes));
+    for (const std::vector<ValueId>* values : {&node.inputs, &node.outputs})
+      for (const ValueId value : *values) {
+        const TensorType& type = graph_.type(value);
+        text += std::string(" ") + name_of(type.dtype) + (type.shape.elements() == 1 ? " one" : "");
+      }
+    return text;
+  }
+
+  const Graph& graph_;
+  std::vector<bool> is_read_, is_output_;
+  std::vector<NodeId> waited_for_;
+};
+
+}  // namespace
+
+Graph fuse_horizontally(const Graph& graph) { return Gathering(graph).run(); }
+
+}  // namespace openmps::engine

@@ -1,0 +1,12 @@
+// Horizontal fusion: moves small element-wise nodes that only make outputs to the end and groups equal ones. Examples
+// are steps of moving averages and of optimizers. The executable then makes one launch of equal neighbours. Runs after
+// stitching.
+#pragma once
+
+#include "engine/ir/graph.h"
+
+namespace openmps::engine {
+
+Graph fuse_horizontally(const Graph& graph);
+
+}  // namespace openmps::engine

@@ -1,0 +1,56 @@
+#include "engine/passes/fuse_mask.h"
+
+#include "engine/ops/op_def.h"
+#include "engine/passes/patterns.h"
+#include "engine/passes/rewriter.h"
+
+namespace openmps::engine {
+namespace {
+
+// The selection that a gradient of a normalisation may absorb; null if there is none.
+const Node* mask_of(const Graph& graph, const std::vector<int>& uses, const Node& node) {
+  if (node.op->name() != "normalization_gradient" || !node.after.empty()) return nullptr;
+  const ValueId dy = node.inputs[1];
+  const Node* select = graph.producer(dy);
+  if (!select || select->op->name() != "select" || !select->after.empty() || uses[static_cast<std::size_t>(dy)] != 1)
+    return nullptr;
+  const TensorType &x = graph.type(node.inputs[0]), &mask = graph.type(select->inputs[0]);
+  const bool fits = mask.dtype == DType::Bool && mask.shape == x.shape && graph.type(select->inputs[1]) == x;
+  return fits && single_number(graph, select->inputs[2]) == 0.0 ? select : nullptr;
+}
+
+}  // namespace
+
+Graph fuse_mask(const Graph& graph) {
+  Rewriter rewriter(graph);
+  const std::vector<int> uses = count_uses(graph);
+  for (const Node& node : graph.nodes()) {
+    const Node* select = mask_of(graph, uses, node);
+    if (!select) {
+      rewriter.copy(node);
+      continue;
+    }
+    Node made;
+    made.op = &masked_normalization_gradient_def();
+    made.name = node.name;
+    made.attributes = node.attributes;
+    made.inputs = rewriter.operands(node);
+    made.inputs[1] = rewriter[select->inputs[1]].id;
+    made.inputs.insert(made.inputs.begin() + 4, rewriter[select->inputs[0]].id);
+    const auto outputs = rewriter.fresh().add_typed_node(std::move(made), graph.types(node.outputs)).outputs;
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+      rewriter.replace(node.outputs[i], rewriter.builder().wrap(outputs[i]));
+    rewriter.stands_for(node);
+  }
+  return rewriter.finish();
+}
+
+const OpDef& masked_normalization_gradient_def() {
+  static const OpDef definition = OpDef("masked_normalization_gradient")
+                                      .inputs({"x", "dy", "mean", "variance", "mask"})
+                                      .optional_input("gamma")
+                                      .outputs({"dx", "dgamma", "dbeta"});
+  return definition;
+}
+
+}  // namespace openmps::engine

@@ -1,0 +1,16 @@
+// Reduction fusion: makes one node of element-wise work and the reduction of its result. Sums are taken as the elements
+// are made, which then need not be stored, or not be read again.
+#pragma once
+
+#include "engine/ir/graph.h"
+
+namespace openmps::engine {
+
+// Element-wise work of a program whose last result is reduced; its other results are stored. Attributes: reduction, the
+// reduction's name; axes and keep_axes, the reduction's; shape, that of the elements.
+const OpDef& fused_reduction_def();
+
+// Run after `stitch`.
+Graph fuse_reductions(const Graph& graph);
+
+}  // namespace openmps::engine

@@ -1,0 +1,267 @@
+#include "engine/passes/mixed_precision.h"
+
+#include <algorithm>
+#include <map>
+
+#include "engine/ops/op_def.h"
+#include "engine/ops/registry.h"
+#include "engine/passes/convolution/fuse_first_layer.h"
+#include "engine/passes/patterns.h"
+#include "engine/passes/rewriter.h"
+
+namespace openmps::engine {
+namespace {
+
+// How an operation takes part in mixed precision.
+enum class PrecisionRole : std::uint8_t {
+  LowPrecision,        // reads operands and writes its result in the half type
+  FollowsInput,        // moves or pools a matmul's result, in its operand's type
+  AccumulatesFloat32,  // reads a matmul's result in its type, writes float32
+  Linear,              // element-wise; twice the operand is twice the result
+  Float32              // reads float32
+};
+
+struct RoleOfOperation {
+  const char* op;
+  PrecisionRole role;
+};
+constexpr RoleOfOperation kRows[] = {
+    {"conv2d", PrecisionRole::LowPrecision},
+    {"conv2d_data_gradient", PrecisionRole::LowPrecision},
+    {"conv2d_weights_gradient", PrecisionRole::LowPrecision},
+    {"matmul", PrecisionRole::LowPrecision},
+    {"concatenate", PrecisionRole::FollowsInput},
+    {"dropout", PrecisionRole::FollowsInput},
+    {"pad", PrecisionRole::FollowsInput},
+    {"im2col", PrecisionRole::FollowsInput},
+    {"col2im", PrecisionRole::FollowsInput},
+    {"pool2d_average", PrecisionRole::FollowsInput},
+    {"pool2d_average_gradient", PrecisionRole::FollowsInput},
+    {"pool2d_max", PrecisionRole::FollowsInput},
+    {"pool2d_max_gradient", PrecisionRole::FollowsInput},
+    {"reshape", PrecisionRole::FollowsInput},
+    {"slice", PrecisionRole::FollowsInput},
+    {"slice_gradient", PrecisionRole::FollowsInput},
+    {"transpose", PrecisionRole::FollowsInput},
+    {"reduce_mean", PrecisionRole::AccumulatesFloat32},
+    {"reduce_sum", PrecisionRole::AccumulatesFloat32},
+    {"add", PrecisionRole::Linear},
+    {"multiply", PrecisionRole::Linear},
+    {"negate", PrecisionRole::Linear},
+    {"subtract", PrecisionRole::Linear},
+};
+
+PrecisionRole role_of(const Node& node) {
+  const std::string& name = node.op->name();
+  const auto row = std::ranges::find_if(kRows, [&](const RoleOfOperation& entry) { return name == entry.op; });
+  if (row != std::end(kRows)) return row->role;
+  // neuron_*_gradient: linear in the gradient, which comes last
+  return name.starts_with("neuron_") && name.ends_with("_gradient") ? PrecisionRole::Linear : PrecisionRole::Float32;
+}
+
+bool begins_gradient(const Node& node) {
+  const std::string& name = node.op->name();
+  return name == "softmax_cross_entropy_gradient" || (name.starts_with("loss_") && name.ends_with("_gradient"));
+}
+
+// The operation with output number `index` in float32 whatever its operands are; a bias too.
+OpDef accumulating_float32(const char* name, std::size_t index) {
+  const OpDef& base = registry().at(name);
+  OpDef result = base;
+  return result.infer([&base, index](const InferContext& context) {
+    std::vector<TensorType> inputs(context.inputs.begin(), context.inputs.end());
+    if (inputs.size() > 2) inputs[2].dtype = inputs[0].dtype;
+    std::vector<TensorType> types = base.infer_types(context.who, inputs, context.attributes);
+    types[index].dtype = DType::Float32;
+    return types;
+  });
+}
+
+const OpDef& with_float32_result(const OpDef& op) {
+  static const std::map<std::string, OpDef> definitions{
+      {"conv2d_weights_gradient", accumulating_float32("conv2d_weights_gradient", 1)},
+      {"matmul", accumulating_float32("matmul", 0)},
+      {"reduce_mean", accumulating_float32("reduce_mean", 0)},
+      {"reduce_sum", accumulating_float32("reduce_sum", 0)}};
+  return definitions.at(op.name());
+}
+
+// The new values for one value of the old graph.
+struct ValueCopies {
+  Val full, half;                 // each made when it is first asked for
+  bool is_low_precision = false;  // made from matmuls: operations that move it move the half
+  bool is_scaled = false;         // by the loss scale
+};
+
+class MixedPrecision {
+ public:
+  MixedPrecision(const Graph& graph, DType half, double loss_scale)
+      : graph_(graph),
+        half_(half),
+        loss_scale_(loss_scale),
+        rewriter_(graph),
+        users_(graph),
+        copies_(graph.values().size()) {
+    for (std::size_t id = 0; id < copies_.size(); ++id)
+      if (graph.values()[id].producer == kNoNode) copies_[id].full = rewriter_[static_cast<ValueId>(id)];
+  }
+
+  Graph run() {
+    for (const Node& node : graph_.nodes()) rewrite(node);
+    for (const GraphOutput& output : graph_.outputs()) rewriter_.replace(output.value, exact(output.value));
+    return rewriter_.finish();
+  }
+
+ private:
+  ValueCopies& at(ValueId value) { return copies_[static_cast<std::size_t>(value)]; }
+  bool is_single(ValueId value) const { return graph_.type(value).dtype == DType::Float32; }
+
+  Val full(ValueId value) {
+    ValueCopies& copies = at(value);
+    if (!copies.full) copies.full = cast(copies.half, DType::Float32);
+    return copies.full;
+  }
+  Val half(ValueId value) {
+    ValueCopies& copies = at(value);
+    if (!is_single(value)) return copies.full;
+    if (!copies.half) copies.half = cast(copies.full, half_);
+    return copies.half;
+  }
+  // float32, without the loss scale.
+  Val exact(ValueId value) {
+    if (!at(value).is_scaled) return full(value);
+    const auto [entry, is_new] = unscaled_.try_emplace(value);
+    if (is_new) entry->second = full(value) * (1 / loss_scale_);
+    return entry->second;
+  }
+
+  void rewrite(const Node& node) {
+    const Scale scale = node.after.empty() ? scale_of_result(node) : Scale::Mixed;
+    const bool scaled = scale == Scale::Scaled;
+    const bool reads_low_precision =
+        std::ranges::any_of(node.inputs, [&](ValueId value) { return at(value).is_low_precision; });
+    const bool is_known =
+        scale != Scale::Mixed && std::ranges::any_of(node.inputs, [&](ValueId value) { return is_single(value); });
+    const PrecisionRole role = is_known ? role_of(node) : PrecisionRole::Float32;
+    if (node.op == &first_layer_def() || node.op == &first_layer_gradient_def())
+      write_first_layer(node);
+    else if (role == PrecisionRole::LowPrecision && is_single(node.outputs[0]))
+      write_matmul(node, scaled);
+    else if (role == PrecisionRole::FollowsInput && reads_low_precision)
+      write(node, *node.op, true, scaled, true);
+    else if (role == PrecisionRole::AccumulatesFloat32 && reads_low_precision)
+      write(node, with_float32_result(*node.op), true, scaled, false);
+    else if ((role == PrecisionRole::Linear || role == PrecisionRole::FollowsInput ||
+              role == PrecisionRole::AccumulatesFloat32) &&
+             scaled)
+      write(node, *node.op, false, true, reads_low_precision);
+    else
+      copy(node, node.op->is_elementwise() && reads_low_precision);
+  }
+
+  void copy(const Node& node, bool is_low_precision) {
+    for (ValueId input : node.inputs) rewriter_.replace(input, exact(input));
+    rewriter_.copy(node);
+    for (ValueId output : node.outputs) {
+      at(output).full = rewriter_[output];
+      at(output).is_low_precision = is_low_precision;
+    }
+    if (loss_scale_ == 1 || !begins_gradient(node) || !is_single(node.outputs[0])) return;
+    at(node.outputs[0]).full = rewriter_[node.outputs[0]] * loss_scale_;
+    at(node.outputs[0]).is_scaled = true;
+  }
+
+  // The weights' gradient of a matmul, and scores that only a loss reads, need no rounding; nor does a bias's gradient.
+  void write_matmul(const Node& node, bool is_scaled) {
+    const bool is_weights = node.op->name() == "conv2d_weights_gradient";
+    const bool is_float32 = node.op->name() == "matmul" && feeds_others_alone(node.outputs[0]);
+    write(node, is_weights || is_float32 ? with_float32_result(*node.op) : *node.op, true, is_scaled,
+          !is_weights && !is_float32);
+  }
+
+  void write(const Node& node, const OpDef& op, bool takes_half, bool is_scaled, bool is_low_precision) {
+    std::vector<ValueId> operands;
+    const bool has_float32_bias = node.op->name() == "matmul" && &op != node.op;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+      const ValueId input = node.inputs[i];
+      operands.push_back(takes_half && !(has_float32_bias && i == 2) ? half(input).id : full(input).id);
+    }
+    const std::vector<ValueId> made = rewriter_.fresh().add_node(op, operands, node.attributes, node.name).outputs;
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      ValueCopies& copies = at(node.outputs[i]);
+      const Val value = rewriter_.builder().wrap(made[i]);
+      (value.dtype() == half_ && is_single(node.outputs[i]) ? copies.half : copies.full) = value;
+      copies.is_low_precision = is_low_precision && is_single(node.outputs[i]);
+      copies.is_scaled = is_scaled && is_single(node.outputs[i]);
+      rewriter_.replace(node.outputs[i], value);
+    }
+  }
+
+  // Computes in float32; the values after the pooling are of the half type.
+  void write_first_layer(const Node& node) {
+    const bool is_gradient = node.op == &first_layer_gradient_def();
+    Node fresh = node;
+    std::vector<TensorType> types = graph_.types(node.outputs);
+    for (std::size_t i = 0; i < node.inputs.size(); ++i)
+      fresh.inputs[i] = (is_gradient && i == 1 ? half(node.inputs[i]) : exact(node.inputs[i])).id;
+    if (!is_gradient) types[0].dtype = half_;
+    const std::vector<ValueId> made = rewriter_.fresh().add_typed_node(std::move(fresh), types).outputs;
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      ValueCopies& copies = at(node.outputs[i]);
+      const Val value = rewriter_.builder().wrap(made[i]);
+      (!is_gradient && i == 0 ? copies.half : copies.full) = value;
+      copies.is_low_precision = !is_gradient && i == 0;
+      copies.is_scaled = is_gradient && at(node.inputs[1]).is_scaled;
+      rewriter_.replace(node.outputs[i], value);
+    }
+  }
+
+  // How the loss scale of the operands affects the result; Mixed: it cannot be passed on.
+  enum class Scale : std::uint8_t { None, Scaled, Mixed };
+  Scale scale_of_result(const Node& node) {
+    std::size_t scaled = 0, plain = 0;
+    for (ValueId input : node.inputs)
+      if (is_single(input)) ++(at(input).is_scaled ? scaled : plain);
+    if (scaled == 0) return Scale::None;
+    const std::string& name = node.op->name();
+    const PrecisionRole role = role_of(node);
+    bool goes_through = plain == 0;
+    if (role == PrecisionRole::LowPrecision || name == "multiply")
+      goes_through = scaled == 1 && plain == 1;
+    else if (role == PrecisionRole::Linear && name.starts_with("neuron_"))
+      goes_through = scaled == 1 && at(node.inputs.back()).is_scaled;
+    return role != PrecisionRole::Float32 && goes_through ? Scale::Scaled : Scale::Mixed;
+  }
+
+  // Whether all users of a matmul read float32 anyway, past reshapes.
+  bool feeds_others_alone(ValueId matmul) const {
+    std::vector<ValueId> open{matmul};
+    while (!open.empty()) {
+      const ValueId value = open.back();
+      open.pop_back();
+      for (const Node* user : users_.of(value)) {
+        if (user->op->name() == "reshape")
+          open.push_back(user->outputs[0]);
+        else if (role_of(*user) != PrecisionRole::Float32 || user->op->is_elementwise())
+          return false;
+      }
+    }
+    return true;
+  }
+
+  const Graph& graph_;
+  const DType half_;
+  const double loss_scale_;
+  Rewriter rewriter_;
+  Users users_;
+  std::vector<ValueCopies> copies_;
+  std::map<ValueId, Val> unscaled_;
+};
+
+}  // namespace
+
+Graph apply_mixed_precision(const Graph& graph, DType half, double loss_scale) {
+  return MixedPrecision(graph, half, loss_scale).run();
+}
+
+}  // namespace openmps::engine

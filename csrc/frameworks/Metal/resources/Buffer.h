@@ -1,0 +1,34 @@
+// A block of the engine's memory as a Metal buffer.
+#pragma once
+
+#import <Metal/Metal.h>
+
+#include "frameworks/Metal/resources/Resource.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+@interface OMPSBuffer : OMPSResource <MTLBuffer> {
+ @private
+  struct OMPSBufferImpl *_impl;
+}
+- (instancetype)initWithView:(openmps::engine::BufferView)view
+                      length:(NSUInteger)length
+                 description:(openmps::fw::ResourceDescription)description;
+- (const openmps::engine::BufferView &)omps_view;
+@end
+
+namespace openmps::fw {
+
+// Memory of the device; nil if there is too little or `length` is 0. +1.
+id<MTLBuffer> _Nullable new_buffer_of_length(id<MTLDevice> device, NSUInteger length,
+                                             MTLResourceOptions options) NS_RETURNS_RETAINED;
+id<MTLBuffer> _Nullable new_buffer_with_bytes(id<MTLDevice> device, const void *bytes, NSUInteger length,
+                                              MTLResourceOptions options) NS_RETURNS_RETAINED;
+// The caller's memory; `deallocator` is called when neither the buffer nor work in flight needs it any more.
+id<MTLBuffer> _Nullable new_buffer_no_copy(id<MTLDevice> device, void *bytes, NSUInteger length,
+                                           MTLResourceOptions options,
+                                           void (^_Nullable deallocator)(void *, NSUInteger)) NS_RETURNS_RETAINED;
+
+}  // namespace openmps::fw
+
+NS_ASSUME_NONNULL_END

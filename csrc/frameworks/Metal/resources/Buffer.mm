@@ -1,0 +1,156 @@
+#include "frameworks/Metal/resources/Buffer.h"
+
+#include <cstring>
+#include <string>
+
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/Naming.h"
+#include "frameworks/Metal/resources/Texture.h"
+
+using openmps::engine::BufferView;
+using openmps::fw::ResourceDescription;
+
+struct OMPSBufferImpl {
+  BufferView view;
+  NSUInteger length = 0;
+};
+
+@implementation OMPSBuffer
+
+- (instancetype)initWithView:(BufferView)view length:(NSUInteger)length description:(ResourceDescription)description {
+  if ((self = [super omps_initWithDescription:std::move(description)]) == nil) return nil;
+  _impl = new OMPSBufferImpl{std::move(view), length};
+  return self;
+}
+
+- (void)dealloc {
+  delete _impl;
+  [super dealloc];
+}
+
+- (const BufferView &)omps_view {
+  return _impl->view;
+}
+
+- (NSUInteger)length {
+  return _impl->length;
+}
+
+- (void *)contents {
+  if ([self storageMode] == MTLStorageModePrivate || _impl->view.buffer->host() == nullptr) return nullptr;
+  return _impl->view.host();
+}
+
+- (void)didModifyRange:(NSRange)range {
+  if (range.location > _impl->length || range.length > _impl->length - range.location) {
+    openmps::raise_objc(openmps::Status(openmps::ErrorKind::OutOfRange,
+                                        openmps::fw::named("buffer", [self label]) + " has " +
+                                            std::to_string(_impl->length) + " bytes; didModifyRange: is told of " +
+                                            std::to_string(range.length) + " bytes from offset " +
+                                            std::to_string(range.location) + "."));
+  }
+  _impl->view.buffer->touch();
+}
+
+- (id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor
+                                    offset:(NSUInteger)offset
+                               bytesPerRow:(NSUInteger)bytesPerRow {
+  OMPS_REQUIRE(descriptor);
+  return openmps::fw::new_buffer_texture(self, descriptor, offset, bytesPerRow);
+}
+
+@end
+
+namespace openmps::fw {
+namespace {
+
+// Too little memory is no error of the program: Metal returns nil. All other errors are raised.
+std::shared_ptr<engine::Buffer> memory_or_null(Result<std::shared_ptr<engine::Buffer>> result) {
+  if (!result && result.status().kind() == ErrorKind::OutOfMemory) return nullptr;
+  return value_or_raise(std::move(result));
+}
+
+id<MTLBuffer> wrap_memory(id<MTLDevice> device, std::shared_ptr<engine::Buffer> memory, NSUInteger length,
+                          MTLResourceOptions options) {
+  return memory ? new_buffer(device, BufferView{std::move(memory), 0}, length, options) : nil;
+}
+
+}  // namespace
+
+id<MTLBuffer> new_buffer(id<MTLDevice> device, BufferView view, NSUInteger length, MTLResourceOptions options) {
+  ResourceDescription description;
+  description.device = device;
+  description.options = options;
+  description.allocated_size = length;
+  return [[OMPSBuffer alloc] initWithView:std::move(view) length:length description:std::move(description)];
+}
+
+id<MTLBuffer> new_buffer_of_length(id<MTLDevice> device, NSUInteger length, MTLResourceOptions options) {
+  check(engine::check_process());
+  check_options(options, "A new buffer");
+  if (length == 0) return nil;
+  const engine::Storage storage =
+      storage_mode_of(options) == MTLStorageModeManaged ? engine::Storage::Managed : engine_storage_of(options);
+  return wrap_memory(device, memory_or_null(engine_device(device).allocate(length, storage)), length, options);
+}
+
+id<MTLBuffer> new_buffer_with_bytes(id<MTLDevice> device, const void *bytes, NSUInteger length,
+                                    MTLResourceOptions options) {
+  if (storage_mode_of(options) == MTLStorageModePrivate) {
+    raise_objc(Status(
+        ErrorKind::InvalidArgument,
+        "A buffer in private storage cannot be made from bytes; make a shared one and copy it with a blit encoder."));
+  }
+  if (bytes == nullptr && length > 0)
+    raise_objc(
+        Status(ErrorKind::InvalidArgument, "A buffer of " + std::to_string(length) + " bytes is made from NULL."));
+  id<MTLBuffer> buffer = new_buffer_of_length(device, length, options);
+  if (buffer != nil) std::memcpy([buffer contents], bytes, length);
+  return buffer;
+}
+
+id<MTLBuffer> new_buffer_no_copy(id<MTLDevice> device, void *bytes, NSUInteger length, MTLResourceOptions options,
+                                 void (^deallocator)(void *, NSUInteger)) {
+  check(engine::check_process());
+  check_options(options, "A new buffer without copy");
+  if (length == 0 || bytes == nullptr) return nil;
+  using Deallocator = void (^)(void *, NSUInteger);
+  auto release = [block = objc::Ref<Deallocator>::adopt([deallocator copy]), bytes, length]() mutable {
+    // The queue's worker may be the last owner.
+    static_cast<void>(objc_guard([&] {
+      if (block) block.get()(bytes, length);
+      block.reset();
+    }));
+  };
+  return wrap_memory(device, memory_or_null(engine_device(device).wrap(bytes, length, std::move(release))), length,
+                     options);
+}
+
+MTLResourceOptions own_options(id<MTLDevice> device) {
+  return [device hasUnifiedMemory] ? MTLResourceStorageModeShared : MTLResourceStorageModeManaged;
+}
+
+void synchronize(engine::CommandList &list, id<MTLBuffer> buffer) {
+  if (buffer != nil && [buffer storageMode] == MTLStorageModeManaged)
+    check(list.synchronize(view_of(buffer, 0), [buffer length]));
+}
+
+BufferView view_of(id<MTLBuffer> buffer, NSUInteger offset) {
+  if (![(id)buffer isKindOfClass:[OMPSBuffer class]]) {
+    raise_objc(Status(ErrorKind::InvalidArgument, buffer == nil ? std::string("A buffer is needed, nil is given.")
+                                                                : "An object of class " +
+                                                                      utf8(NSStringFromClass([(id)buffer class])) +
+                                                                      " is not a buffer of this library."));
+  }
+  if (offset > [buffer length]) {
+    raise_objc(Status(ErrorKind::OutOfRange, named("buffer", [buffer label]) + " has " +
+                                                 std::to_string([buffer length]) + " bytes; offset " +
+                                                 std::to_string(offset) + " is past its end."));
+  }
+  BufferView view = [(OMPSBuffer *)buffer omps_view];
+  view.offset += offset;
+  return view;
+}
+
+}  // namespace openmps::fw

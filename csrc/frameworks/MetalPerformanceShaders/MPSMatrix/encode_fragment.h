@@ -1,0 +1,82 @@
+// Runs a fragment of engine operations over matrices. It finds or compiles its plan, gathers operands that are not
+// dense in memory, records the run, and scatters strided results.
+//
+// A plan has dense float32 tensors for all element types: (entries of the batch, rows, columns). Thus one plan serves
+// all strides, origins and offsets. Only the elements of a result are written, never the bytes between its rows:
+// another queue may be writing there.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compat/function_ref.h"
+#include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
+
+@class MPSKernel;
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::matrix {
+
+using engine::Attributes;
+using engine::Tensor;
+
+// The arguments of a fragment's function.
+struct GraphFragment {
+  engine::GraphBuilder &graph;
+  std::vector<Tensor> sources;
+
+  Tensor op(const char *name, std::initializer_list<Tensor> inputs, Attributes attributes = {}) {
+    return graph.op(name, inputs, std::move(attributes));
+  }
+  Tensor number(double value) { return graph.constant(value); }
+  Tensor times(Tensor x, double factor) { return factor == 1 ? x : op("multiply", {x, number(factor)}); }
+  Tensor column_sums(Tensor x) {
+    return op("reduce_sum", {x}, {{"axes", engine::Integers{0, 1}}, {"keep_axes", true}});
+  }
+  engine::Shape shape(Tensor x) const { return graph.type(x).shape; }
+};
+
+// All properties that a fragment depends on besides its operands' shapes and types.
+class FragmentKey {
+ public:
+  explicit FragmentKey(std::string_view name) : text_(name) {}
+  template <typename T>
+  FragmentKey &operator<<(const T &value) {
+    static_assert(std::is_arithmetic_v<T> || std::is_enum_v<T>);
+    text_.append(reinterpret_cast<const char *>(&value), sizeof value);
+    return *this;
+  }
+  FragmentKey &bytes(const void *data, std::size_t size) {
+    *this << size;
+    if (size > 0) text_.append(static_cast<const char *>(data), size);
+    return *this;
+  }
+  const std::string &text() const noexcept { return text_; }
+
+ private:
+  std::string text_;
+};
+
+struct Batch {
+  NSUInteger start = 0, size = NSUIntegerMax;
+};
+
+struct FragmentCall {
+  MPSKernel *kernel;
+  id<MTLCommandBuffer> commandBuffer;
+  Batch batch;
+  std::vector<Operand> sources;
+  std::vector<Operand> results;  // may share the memory of sources
+  bool keeps_types = false;      // the plan uses the elements' types, which may be any, and only moves them
+};
+
+// `build` writes one tensor for each result, of as many elements as that has. Temporary sources count one read.
+void encode_fragment(FragmentCall call, const FragmentKey &key,
+                     FunctionRef<std::vector<Tensor>(GraphFragment &)> build);
+
+}  // namespace openmps::fw::matrix
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,19 @@
+// A convolution descriptor in the lowering's form, checked.
+#pragma once
+
+#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::nn {
+
+Convolution parameters_of(MPSCNNConvolutionDescriptor* descriptor, const std::string& who);
+// `count` stored weights as floats. For the two 8-bit forms the data source gives its table or ranges.
+std::vector<float> floats_of(const void* weights, MPSDataType type, const Convolution& parameters,
+                             id<MPSCNNConvolutionDataSource> _Nullable source, const std::string& who);
+
+}  // namespace openmps::fw::nn
+
+NS_ASSUME_NONNULL_END

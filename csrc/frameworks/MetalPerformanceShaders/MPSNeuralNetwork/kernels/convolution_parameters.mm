@@ -1,0 +1,102 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_parameters.h"
+
+#include "engine/engine.h"
+#include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Raising.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
+
+namespace openmps::fw::nn {
+namespace {
+
+std::int64_t signed_of(NSUInteger value) { return static_cast<std::int64_t>(value); }
+
+FilterWindow window_of(MPSCNNConvolutionDescriptor *d) {
+  FilterWindow window;
+  window.y = {signed_of([d kernelHeight]), signed_of([d strideInPixelsY]), signed_of([d dilationRateY]), 0};
+  window.x = {signed_of([d kernelWidth]), signed_of([d strideInPixelsX]), signed_of([d dilationRateX]), 0};
+  return window;
+}
+
+Neuron fused_neuron(MPSCNNConvolutionDescriptor *d) {
+  if ([d fusedNeuronDescriptor]) return neuron_of([d fusedNeuronDescriptor]);
+  MPSCNNNeuron *neuron = [d neuron];
+  if (!neuron) return {};
+  Neuron result{static_cast<int>([neuron neuronType]), [neuron a], [neuron b], [neuron c], {}};
+  return result;
+}
+
+std::vector<float> dequantised(const std::uint8_t *codes, const Convolution &c, id<MPSCNNConvolutionDataSource> source,
+                               const std::string &who) {
+  const auto count = static_cast<std::size_t>(c.weights_type().shape.elements());
+  const std::size_t per_output = count / static_cast<std::size_t>(c.outputs);
+  std::vector<float> result(count);
+  const bool has_kind = [source respondsToSelector:@selector(weightsQuantizationType)];
+  const MPSCNNWeightsQuantizationType kind =
+      has_kind ? [source weightsQuantizationType] : MPSCNNWeightsQuantizationTypeNone;
+  if (kind == MPSCNNWeightsQuantizationTypeLookupTable &&
+      [source respondsToSelector:@selector(lookupTableForUInt8Kernel)]) {
+    const float *table = [source lookupTableForUInt8Kernel];
+    for (std::size_t i = 0; i < count; ++i) result[i] = table[codes[i]];
+    return result;
+  }
+  if (kind == MPSCNNWeightsQuantizationTypeLinear && [source respondsToSelector:@selector(rangesForUInt8Kernel)]) {
+    const vector_float2 *ranges = [source rangesForUInt8Kernel];
+    for (std::size_t i = 0; i < count; ++i) {
+      const vector_float2 range = ranges[i / per_output];
+      result[i] = range.x + static_cast<float>(codes[i]) / 255 * (range.y - range.x);
+    }
+    return result;
+  }
+  refuse(ErrorKind::DType,
+         who + ": the data source's weights are uint8, and it names neither a lookup table nor ranges for them.");
+}
+
+}  // namespace
+
+Convolution parameters_of(MPSCNNConvolutionDescriptor *d, const std::string &who) {
+  if (!d) refuse(ErrorKind::InvalidArgument, who + ": the data source's descriptor is nil.");
+  const FoldedNormalization &folded = [checked(d, who, "the descriptor") omps_normalization];
+  Convolution c{signed_of([d inputFeatureChannels]),
+                signed_of([d outputFeatureChannels]),
+                signed_of([d groups]),
+                window_of(d),
+                fused_neuron(d),
+                folded.scale,
+                folded.shift};
+  if ([d isKindOfClass:[MPSCNNDepthWiseConvolutionDescriptor class]]) {
+    if (c.inputs != c.outputs)
+      refuse(ErrorKind::Unsupported, who +
+                                         ": a depth-wise convolution has as many output as input channels; the "
+                                         "descriptor's outputFeatureChannels is " +
+                                         std::to_string(c.outputs) + ", its inputFeatureChannels is " +
+                                         std::to_string(c.inputs) + ".");
+    c.groups = c.inputs;
+  }
+  check(check_window(who, c.window));
+  if (c.groups < 1 || c.inputs % c.groups != 0 || c.outputs % c.groups != 0)
+    refuse(ErrorKind::Shape, who + ": the descriptor's groups is " + std::to_string(c.groups) +
+                                 ", which does not divide its inputFeatureChannels " + std::to_string(c.inputs) +
+                                 " and outputFeatureChannels " + std::to_string(c.outputs) + ".");
+  raising([&] { static_cast<void>(c.weights_type().bytes()); });  // checks that the number is valid
+  return c;
+}
+
+std::vector<float> floats_of(const void *weights, MPSDataType type, const Convolution &c,
+                             id<MPSCNNConvolutionDataSource> source, const std::string &who) {
+  const std::int64_t count = c.weights_type().shape.elements();
+  if (type == MPSDataTypeUInt8) return dequantised(static_cast<const std::uint8_t *>(weights), c, source, who);
+  if (type != MPSDataTypeFloat32 && type != MPSDataTypeFloat16)
+    refuse(ErrorKind::DType,
+           who + ": the data source's weights are " + name_of(type) + "; float32, float16 and uint8 are supported.");
+  std::vector<float> result(static_cast<std::size_t>(count));
+  const engine::DType dtype = dtype_of(type);
+  if (dtype == engine::DType::Float32)
+    memcpy(result.data(), weights, std::span(result).size_bytes());
+  else
+    for (std::int64_t i = 0; i < count; ++i)
+      result[static_cast<std::size_t>(i)] = static_cast<float>(engine::load_number(dtype, weights, i));
+  return result;
+}
+
+}  // namespace openmps::fw::nn

@@ -1,0 +1,1 @@
+"""Checks of arguments and arrays where they enter the package."""

@@ -1,0 +1,1 @@
+"""Files that are replaced atomically and files of tensors."""

@@ -1,0 +1,8 @@
+"""MPSGraph: tensors, automatic differentiation, variables, control flow."""
+
+from openmps._mpsgraph.executable import Executable
+from openmps._mpsgraph.graph import Graph
+from openmps._mpsgraph.run import Run
+from openmps._mpsgraph.tensor import Operation, Tensor
+
+__all__ = ["Executable", "Graph", "Operation", "Run", "Tensor"]

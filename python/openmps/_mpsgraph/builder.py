@@ -1,0 +1,129 @@
+"""The base of all operation families: it turns users' values into operands and calls Apple's methods by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps import _core
+from openmps._checks.arguments import checked_class
+from openmps._checks.rules import shown
+from openmps._mpsgraph.dtypes import as_elements, code_of
+from openmps._mpsgraph.tensor import Axes, Operand, Operation, Tensor
+from openmps.errors import ArgumentError, GraphError
+
+
+class Builder:
+    """The part of a graph on which its families stand; their methods get arguments that fit their annotations."""
+
+    def __init_subclass__(cls) -> None:
+        checked_class(cls, values_alone=False)
+
+    def __init__(self) -> None:
+        self._native = _core.TensorGraph()
+        self._tensors: dict[int, Tensor] = {}
+
+    # ---- operands
+
+    def _tensor(self, x: Operand, dtype: npt.DTypeLike | None = None) -> Tensor:
+        """Return a tensor of this graph: itself, or a constant of these elements."""
+        if isinstance(x, Tensor):
+            if x.graph is not self:
+                raise GraphError(f"{x!r} belongs to another graph.")
+            return x
+        elements = as_elements(x, dtype)
+        code = code_of(elements.dtype)
+        native = (
+            self._native.call("constantWithScalar:dataType:", [float(elements), code])
+            if elements.ndim == 0
+            else self._native.constant(elements, code)
+        )
+        return self._wrap(native)
+
+    def _alike(self, a: Operand, b: Operand) -> tuple[Tensor, Tensor]:
+        """Return two tensors; a value that is no tensor yet takes the other one's dtype."""
+        if isinstance(a, Tensor):
+            return self._tensor(a), self._tensor(b, a.dtype)
+        if isinstance(b, Tensor):
+            return self._tensor(a, b.dtype), self._tensor(b)
+        return self._tensor(a), self._tensor(b)
+
+    def _wrap(self, native: Any) -> Tensor:
+        """Return the one Python object of a native tensor."""
+        found = self._tensors.get(native.identity)
+        if found is None:  # another thread may be as far
+            found = self._tensors.setdefault(native.identity, Tensor(self, native))  # type: ignore[arg-type]
+        return found
+
+    # ---- calls
+
+    def _call(self, selector: str, *arguments: Any) -> Any:
+        """Call one of the graph's methods with native arguments, and wrap its result."""
+        return self._wrapped(self._native.call(selector, [_native(argument) for argument in arguments]))
+
+    def _one(self, selector: str, *arguments: Any) -> Tensor:
+        """Call a method that returns one tensor."""
+        answer = self._call(selector, *arguments)
+        assert isinstance(answer, Tensor)
+        return answer
+
+    def _many(self, selector: str, *arguments: Any) -> list[Tensor]:
+        """Call a method that returns several tensors."""
+        answer = self._call(selector, *arguments)
+        assert isinstance(answer, list)
+        return answer
+
+    def _wrapped(self, answer: Any) -> Any:
+        if isinstance(answer, list):
+            return [self._wrap(native) for native in answer]
+        if isinstance(answer, _core.GraphOperation):
+            return Operation(self, answer)  # type: ignore[arg-type]
+        return self._wrap(answer)
+
+    def _reduced(self, selector: str, x: Tensor, axes: Axes, *, keepdims: bool, name: str | None) -> Tensor:
+        """Call a reduction, which keeps its axes, and drop them unless they are to stay."""
+        numbers = None if axes is None else [axes] if isinstance(axes, int) else list(axes)
+        y = self._one(selector, x, numbers, name)
+        if keepdims or numbers == []:
+            return y
+        if numbers is None:
+            return self._one("reshapeTensor:withShape:name:", y, [], None)
+        return self._one("squeezeTensor:axes:name:", y, numbers, None)
+
+
+def _native(argument: Any) -> Any:
+    """Return the form of an argument that the compiled core takes."""
+    if isinstance(argument, Tensor | Operation):
+        return argument._native
+    if isinstance(argument, list | tuple) and argument and isinstance(argument[0], Tensor):
+        return [tensor._native for tensor in argument]
+    if isinstance(argument, np.generic):
+        return argument.item()
+    return argument
+
+
+def extents(shape: Sequence[int | None], who: str) -> list[int]:
+    """Return extents as integers, -1 for one that is open."""
+    try:
+        found = [-1 if extent is None else int(extent) for extent in shape]
+    except (OverflowError, TypeError, ValueError):
+        raise ArgumentError(f"{who} is {shown(shape)}, expected integers.") from None
+    if any(not -(2**63) <= extent < 2**63 for extent in found):
+        raise ArgumentError(f"{who} is {shown(shape)}, expected integers of at most 64 bits.")
+    return found
+
+
+def natives(objects: Any, kind: type[Tensor] | type[Operation]) -> list[Any]:
+    """Return the native objects of one Tensor or Operation, or of a sequence of them."""
+    listed = [objects] if isinstance(objects, Tensor | Operation) else objects
+    if not isinstance(listed, Iterable) or isinstance(listed, str):
+        raise ArgumentError(f"{objects!r} is given, expected a sequence of {kind.__name__}.")
+    found = []
+    for each in listed:
+        if not isinstance(each, kind):
+            raise ArgumentError(f"{each!r} is given, expected a {kind.__name__}.")
+        found.append(each._native)
+    return found

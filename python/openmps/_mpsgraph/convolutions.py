@@ -1,0 +1,218 @@
+"""Convolutions over two and three axes, and their transposes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openmps import _core
+from openmps._mpsgraph.builder import Builder, extents
+from openmps._mpsgraph.tensor import Operand, Tensor
+from openmps._mpsgraph.window import Padding, Pair, layout_code, padding_2d, steps_2d, window
+from openmps.errors import ArgumentError
+
+_CHANNEL_AXES = {"NDHWC": -1, "NCDHW": -4}
+
+
+class Convolutions(Builder):
+    """Cross-correlations; their gradients come by ``Graph.gradients``."""
+
+    def conv2d(
+        self,
+        x: Operand,
+        weights: Operand,
+        *,
+        strides: Pair = 1,
+        dilations: Pair = 1,
+        groups: int = 1,
+        padding: Padding = "valid",
+        layout: str = "NHWC",
+        weights_layout: str = "HWIO",
+        name: str | None = None,
+    ) -> Tensor:
+        """Return a two-dimensional convolution (cross-correlation).
+
+        Parameters
+        ----------
+        x : tensor, shape (N, H, W, C), or (N, C, H, W) with layout "NCHW"
+        weights : tensor, shape (kH, kW, C / groups, O), or (O, C / groups, kH, kW) with weights_layout "OIHW"
+        strides, dilations : int or (y, x)
+        padding : {"valid", "same"} or (top, bottom, left, right)
+            TensorFlow's rules for the words.
+        groups : int
+        layout : {"NHWC", "NCHW"}
+        weights_layout : {"HWIO", "OIHW"}
+        name : str, optional
+            The name in messages.
+
+        Returns
+        -------
+        Tensor, shape (N, H', W', O), or (N, O, H', W')
+
+        Raises
+        ------
+        ShapeError
+            If the channels of source and weights differ.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph convolution2DWithSourceTensor:weightsTensor:descriptor:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> x = graph.placeholder((None, 28, 28, 1))
+        >>> graph.conv2d(x, graph.variable(np.zeros((5, 5, 1, 32))), padding="same").shape
+        (None, 28, 28, 32)
+        """
+        descriptor = _described(strides, dilations, groups, padding, layout, weights_layout)
+        selector = "convolution2DWithSourceTensor:weightsTensor:descriptor:name:"
+        return self._one(selector, self._tensor(x), self._tensor(weights), descriptor, name)
+
+    def conv2d_transpose(
+        self,
+        x: Operand,
+        weights: Operand,
+        output_shape: Sequence[int] | Tensor,
+        *,
+        strides: Pair = 1,
+        dilations: Pair = 1,
+        groups: int = 1,
+        padding: Padding = "valid",
+        layout: str = "NHWC",
+        weights_layout: str = "HWIO",
+        name: str | None = None,
+    ) -> Tensor:
+        """Return the data gradient of the convolution that the weights describe, as a separate operation.
+
+        `x` is that convolution's result, `output_shape` the shape of its source. The weights are those of the
+        convolution, so that their last axis in "HWIO" is the number of channels of `x`.
+
+        Parameters
+        ----------
+        x : tensor or array
+        weights : tensor or array
+        output_shape : sequence of int, or Tensor of int32
+        strides : int or (y, x), optional
+        dilations : int or (y, x)
+        groups : int
+        padding : {"valid", "same"} or (top, bottom, left, right)
+        layout : {"NHWC", "NCHW"}
+        weights_layout : {"HWIO", "OIHW"}
+        name : str, optional
+            The name in messages.
+        """
+        descriptor = _described(strides, dilations, groups, padding, layout, weights_layout)
+        stem = "convolutionTranspose2DWithSourceTensor:weightsTensor:outputShape"
+        if isinstance(output_shape, Tensor):
+            selector, shape = f"{stem}Tensor:descriptor:name:", output_shape
+        else:
+            selector, shape = f"{stem}:descriptor:name:", extents(output_shape, "output_shape")  # type: ignore[assignment]
+        return self._one(selector, self._tensor(x), self._tensor(weights), shape, descriptor, name)
+
+    def depthwise_conv2d(
+        self,
+        x: Operand,
+        weights: Operand,
+        *,
+        strides: Pair = 1,
+        dilations: Pair = 1,
+        padding: Padding = "valid",
+        layout: str = "NHWC",
+        weights_layout: str = "HWIO",
+        name: str | None = None,
+    ) -> Tensor:
+        """Return a convolution in which each channel has separate filters.
+
+        Parameters
+        ----------
+        x : tensor, shape (N, H, W, C), or (N, C, H, W) with layout "NCHW"
+        weights : tensor, shape (kH, kW, C, M), or (M, C, kH, kW) with weights_layout "OIHW"
+            M filters for each channel.
+        strides, dilations : int or (y, x)
+        padding : {"valid", "same"} or (top, bottom, left, right)
+        layout : {"NHWC", "NCHW"}
+        weights_layout : {"HWIO", "OIHW"}
+        name : str, optional
+            The name in messages.
+
+        Returns
+        -------
+        Tensor, shape (N, H', W', C * M), or (N, C * M, H', W')
+            The filters of a channel are adjacent.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> x = graph.placeholder((None, 8, 8, 3))
+        >>> graph.depthwise_conv2d(x, np.ones((3, 3, 3, 2), np.float32)).shape
+        (None, 6, 6, 6)
+        """
+        descriptor = _core.GraphDescriptor(
+            "MPSGraphDepthwiseConvolution2DOpDescriptor",
+            _settings_2d(strides, dilations, padding, layout, weights_layout),
+        )
+        selector = "depthwiseConvolution2DWithSourceTensor:weightsTensor:descriptor:name:"
+        return self._one(selector, self._tensor(x), self._tensor(weights), descriptor, name)
+
+    def depthwise_conv3d(
+        self,
+        x: Operand,
+        weights: Operand,
+        *,
+        strides: int | Sequence[int] = 1,
+        dilations: int | Sequence[int] = 1,
+        padding: Padding = "valid",
+        layout: str = "NDHWC",
+        name: str | None = None,
+    ) -> Tensor:
+        """Return a convolution over three axes in which each channel has a separate filter.
+
+        Parameters
+        ----------
+        x : tensor, shape (N, D, H, W, C), or (N, C, D, H, W) with layout "NCDHW"
+        weights : tensor, shape (kD, kH, kW, C), or (C, kD, kH, kW)
+        strides, dilations : int or (z, y, x)
+        padding : {"valid", "same"} or six numbers, before and after each of D, H, W
+        layout : {"NDHWC", "NCDHW"}
+        name : str, optional
+            The name in messages.
+
+        Returns
+        -------
+        Tensor, shape (N, D', H', W', C), or (N, C, D', H', W')
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> x = graph.placeholder((None, 8, 8, 8, 3))
+        >>> graph.depthwise_conv3d(x, np.ones((3, 3, 3, 3), np.float32), padding="same").shape
+        (None, 8, 8, 8, 3)
+        """
+        if layout not in _CHANNEL_AXES:
+            raise ArgumentError(f'layout is "{layout}", expected one of {", ".join(_CHANNEL_AXES)}.')
+        descriptor = _core.GraphDescriptor(
+            "MPSGraphDepthwiseConvolution3DOpDescriptor",
+            {"channelDimensionIndex": _CHANNEL_AXES[layout], **window(strides, dilations, padding, 3)},
+        )
+        selector = "depthwiseConvolution3DWithSourceTensor:weightsTensor:descriptor:name:"
+        return self._one(selector, self._tensor(x), self._tensor(weights), descriptor, name)
+
+
+def _settings_2d(
+    strides: Pair, dilations: Pair, padding: Padding, layout: str, weights_layout: str
+) -> dict[str, int | bool | float | list[int]]:
+    return {
+        "dataLayout": layout_code(layout),
+        "weightsLayout": layout_code(weights_layout),
+        **steps_2d(strides, dilations),
+        **padding_2d(padding),
+    }
+
+
+def _described(
+    strides: Pair, dilations: Pair, groups: int, padding: Padding, layout: str, weights_layout: str
+) -> _core.GraphDescriptor:
+    return _core.GraphDescriptor(
+        "MPSGraphConvolution2DOpDescriptor",
+        {"groups": groups, **_settings_2d(strides, dilations, padding, layout, weights_layout)},
+    )

@@ -1,0 +1,85 @@
+"""Element types: NumPy's and those of MPSGraph."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._checks.rules import shown
+from openmps.errors import ArgumentError, DTypeError
+
+# MPSDataType by NumPy's name.
+_CODES = {
+    "float32": 0x10000020,
+    "float16": 0x10000010,
+    "int8": 0x20000008,
+    "int16": 0x20000010,
+    "int32": 0x20000020,
+    "int64": 0x20000040,
+    "uint8": 0x8,
+    "uint16": 0x10,
+    "uint32": 0x20,
+    "uint64": 0x40,
+    "bool": 0x80000008,
+}
+_NAMES = {code: name for name, code in _CODES.items()}
+
+
+def code_of(dtype: npt.DTypeLike) -> int:
+    """Return the MPSDataType of a NumPy dtype."""
+    name = np.dtype(dtype).name
+    if name not in _CODES:
+        raise DTypeError(f"Elements of {name} have no MPSDataType; expected one of {', '.join(_CODES)}.")
+    return _CODES[name]
+
+
+def dtype_of(code: int) -> np.dtype[Any]:
+    """Return the NumPy dtype of an MPSDataType."""
+    if code not in _NAMES:
+        raise DTypeError(f"Elements of MPSDataType {code:#x} have no NumPy dtype.")
+    return np.dtype(_NAMES[code])
+
+
+def as_elements(data: Any, dtype: npt.DTypeLike | None = None, what: str = "a constant") -> npt.NDArray[Any]:
+    """Return dense row-major elements; Python's floats, and float64, become float32, its integers int32.
+
+    Raises ArgumentError for a value that is no array of numbers, and for fractions if integers are needed: `what`
+    begins the sentence.
+    """
+    array = _as_array(data, what)
+    wanted = None if dtype is None else np.dtype(dtype)
+    if array.dtype.kind not in "fiub":
+        given = "text" if array.dtype.kind in "US" else shown(data)
+        raise ArgumentError(f"{what}{'' if wanted is None else f' of {wanted}'} is given {given}, expected numbers.")
+    if wanted is None:
+        narrowed = {"float64": "float32", "int64": "int32" if not isinstance(data, np.ndarray) else "int64"}
+        wanted = np.dtype(narrowed.get(array.dtype.name, array.dtype))
+    if wanted.kind in "iu" and array.dtype != wanted:
+        _check_held(array, wanted, what)
+    shape = array.shape
+    return np.ascontiguousarray(array, dtype=wanted).reshape(shape)
+
+
+def _as_array(data: Any, what: str) -> npt.NDArray[Any]:
+    try:
+        if not isinstance(data, np.ndarray) and hasattr(data, "__dlpack__"):
+            return np.asarray(np.from_dlpack(data))
+        return np.asarray(data)
+    except (BufferError, OverflowError, RuntimeError, TypeError, ValueError):
+        raise ArgumentError(f"{what} is given {shown(data)}, expected numbers in rows of one length.") from None
+
+
+def _check_held(array: npt.NDArray[Any], wanted: np.dtype[Any], what: str) -> None:
+    """Refuse fractions, and integers that the dtype does not hold."""
+    if array.dtype.kind == "f":
+        fractions = array[np.trunc(array) != array]
+        if fractions.size:
+            raise ArgumentError(f"{what} of {wanted} is given {fractions.flat[0]}, expected integers.")
+    if array.dtype.kind == "b" or array.size == 0:
+        return
+    bounds = np.iinfo(wanted)
+    for number in (array.min(), array.max()):
+        if not bounds.min <= number.item() <= bounds.max:
+            raise ArgumentError(f"{what} of {wanted} is given {number}, expected {bounds.min} to {bounds.max}.")

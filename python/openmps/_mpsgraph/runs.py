@@ -1,0 +1,187 @@
+"""The device of a graph, the tensors that its operations begin with, its runs and executables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps import _core
+from openmps._mpsgraph.builder import Builder, extents, natives
+from openmps._mpsgraph.dtypes import as_elements, code_of
+from openmps._mpsgraph.executable import Executable, compile_graph, read_data
+from openmps._mpsgraph.run import Run
+from openmps._mpsgraph.tensor import Operation, Tensor
+from openmps._runtime.device import Device
+from openmps.errors import ArgumentError
+
+Array = npt.NDArray[Any]
+Feeds = Mapping[Tensor, Any]  # to whatever NumPy makes an array of
+Operations = Operation | Sequence[Operation]
+
+
+class Runs(Builder):
+    """A graph on a device: the tensors that feed it, and its runs."""
+
+    def __init__(self, device: Device | str | None = None) -> None:
+        super().__init__()
+        self.device = Device.of(device)
+        self._placeholders: list[Tensor] = []
+        self._variables: list[tuple[str, Tensor]] = []
+        self._queue = _core.CommandQueue(self.device._native)
+
+    # ---- where tensors come from
+
+    def placeholder(
+        self,
+        shape: Sequence[int | None] | None = None,
+        dtype: npt.DTypeLike = np.float32,
+        *,
+        name: str | None = None,
+    ) -> Tensor:
+        """Return a tensor that every run is fed with.
+
+        Parameters
+        ----------
+        shape : sequence, optional
+            None, or -1, for an extent that each feed decides; no shape at all leaves the number of axes open.
+        dtype : dtype
+        name : str, optional
+
+        Examples
+        --------
+        >>> mps.Graph().placeholder((None, 28, 28, 1), name="images")
+        <Tensor images: float32 ('?', 28, 28, 1)>
+        """
+        open_shape = None if shape is None else extents(shape, "shape")
+        made = self._wrap(self._native.placeholder(open_shape, code_of(dtype), name or ""))
+        self._placeholders.append(made)
+        return made
+
+    def variable(self, value: npt.ArrayLike, dtype: npt.DTypeLike | None = None, *, name: str | None = None) -> Tensor:
+        """Return a tensor that keeps its value from run to run, with this first one.
+
+        Parameters
+        ----------
+        value : tensor, array or number
+        dtype : dtype
+        name : str, optional
+            The name in messages.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> count = graph.variable([0.0])
+        >>> add = graph.assign(count, count + 1)
+        >>> for _ in range(3):
+        ...     _ = graph.run({}, [], [add])
+        >>> graph.run({}, count)
+        array([3.], dtype=float32)
+        """
+        elements = as_elements(value, dtype)
+        variable = self._wrap(self._native.variable(elements, code_of(elements.dtype), name or ""))
+        self._variables.append((name or "", variable))
+        return variable
+
+    def constant(self, value: npt.ArrayLike, dtype: npt.DTypeLike | None = None) -> Tensor:
+        """Return a tensor of these elements.
+
+        Parameters
+        ----------
+        value : tensor, array or number
+        dtype : dtype
+        """
+        return self._tensor(value, dtype)
+
+    # ---- runs
+
+    @overload
+    def run(self, feeds: Feeds, targets: Tensor, operations: Operations = ()) -> Array: ...
+    @overload
+    def run(self, feeds: Feeds, targets: Sequence[Tensor], operations: Operations = ()) -> list[Array]: ...
+    def run(self, feeds: Feeds, targets: Tensor | Sequence[Tensor], operations: Operations = ()) -> Array | list[Array]:
+        """Compute the targets, wait, and return their values.
+
+        Parameters
+        ----------
+        feeds : mapping from placeholders to arrays
+            NumPy arrays, anything with DLPack, nested sequences; converted to the placeholder's dtype.
+        targets : Tensor or sequence of Tensor
+        operations : Operation or sequence of Operation, optional
+            Executed too: assignments.
+
+        Returns
+        -------
+        ndarray, or a list of them for a sequence of targets
+
+        Raises
+        ------
+        ArgumentError
+            If a placeholder that the targets need is not fed.
+        ShapeError
+            If a feed does not have the placeholder's shape.
+        """
+        wanted, also = natives(targets, Tensor), natives(operations, Operation)
+        data = self._native.run(self._queue, self._fed(feeds), wanted, also)
+        arrays = [read_data(each) for each in data]
+        return arrays[0] if isinstance(targets, Tensor) else arrays
+
+    def run_async(self, feeds: Feeds, targets: Tensor | Sequence[Tensor], operations: Operations = ()) -> Run:
+        """Start a run and return at once; see :class:`Run`. Feeds are copied before it returns.
+
+        Parameters
+        ----------
+        feeds : mapping from placeholders to arrays
+        targets : Tensor or sequence of Tensor
+        operations : sequence of Operation
+        """
+        wanted, also = natives(targets, Tensor), natives(operations, Operation)
+        held: list[_core.GraphData] = []
+
+        def read() -> Array | list[Array]:
+            arrays = [read_data(each) for each in held]
+            return arrays[0] if isinstance(targets, Tensor) else arrays
+
+        run = Run(read)
+        held += self._native.run_async(self._queue, self._fed(feeds), wanted, also, run._end)
+        return run
+
+    def compile(
+        self,
+        feeds: Mapping[Tensor, Sequence[int | None]],
+        targets: Sequence[Tensor],
+        operations: Operations = (),
+    ) -> Executable:
+        """Return the targets, compiled for feeds of these shapes, in a form that can be saved in a folder.
+
+        Parameters
+        ----------
+        feeds : mapping from placeholders to shapes; None for an extent that calls decide
+        targets : sequence of Tensor
+        operations : Operation or sequence of Operation, optional
+            Executed too: assignments.
+
+        Raises
+        ------
+        ArgumentError
+            If a placeholder that the targets need is not among the feeds.
+        ShapeError
+            If shapes do not fit the placeholders or each other.
+        """
+        for tensor in feeds:
+            if not isinstance(tensor, Tensor):
+                raise ArgumentError(f"A shape is given for {tensor!r}, expected a placeholder.")
+        return compile_graph(self._native, self.device, feeds, natives(targets, Tensor), natives(operations, Operation))
+
+    def _fed(self, feeds: Feeds) -> list[tuple[_core.GraphTensor, _core.GraphData]]:
+        if not isinstance(feeds, Mapping):
+            raise ArgumentError(f"The feeds are {feeds!r}, expected a mapping from placeholders to arrays.")
+        fed = []
+        for tensor, value in feeds.items():
+            if not isinstance(tensor, Tensor):
+                raise ArgumentError(f"A feed is given for {tensor!r}, expected a placeholder.")
+            elements = as_elements(value, tensor.dtype, f"placeholder {tensor.name!r}")
+            fed.append((tensor._native, _core.GraphData(self.device._native, elements, code_of(elements.dtype))))
+        return fed

@@ -1,0 +1,302 @@
+"""Tensors and operations of a graph: the operands and results of its methods."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import EllipsisType
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps import _core
+from openmps._checks.arguments import checked_class
+from openmps._mpsgraph.dtypes import dtype_of
+from openmps.errors import DTypeError
+
+__all__ = ["Operand", "Operation", "Tensor"]
+
+
+class Operators(Protocol):
+    """A graph, as far as the operators of its tensors need it."""
+
+    def add(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def subtract(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def multiply(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def divide(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def floor_modulo(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def power(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def matmul(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def logical_and(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def logical_or(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def logical_xor(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def less(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def less_equal(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def greater(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def greater_equal(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def negative(self, x: Operand, /) -> Tensor: ...
+    def absolute(self, x: Operand, /) -> Tensor: ...
+    def logical_not(self, x: Operand, /) -> Tensor: ...
+    def reduce_sum(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def mean(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def reduce_max(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def reduce_min(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def reduce_product(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def reduce_and(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def reduce_or(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def variance(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def argmax(self, x: Operand, axis: int = -1, /, *, keepdims: bool = False) -> Tensor: ...
+    def argmin(self, x: Operand, axis: int = -1, /, *, keepdims: bool = False) -> Tensor: ...
+    def clamp(self, x: Operand, minimum: Operand, maximum: Operand, /) -> Tensor: ...
+    def cast(self, x: Operand, dtype: npt.DTypeLike, /) -> Tensor: ...
+    def reshape(self, x: Operand, shape: Sequence[int], /) -> Tensor: ...
+    def transpose(self, x: Operand, order: Sequence[int] | None = None, /) -> Tensor: ...
+    def getitem(self, x: Tensor, key: Index | tuple[Index, ...], /) -> Tensor: ...
+
+
+class Operation:
+    """An operation of a graph (MPSGraphOperation), which a run can target and others can depend upon.
+
+    Made by the methods of :class:`Graph` that make no tensor, such as ``assign``, from the graph and a native object.
+
+    Examples
+    --------
+    >>> graph = mps.Graph()
+    >>> count = graph.variable([0.0], name="count")
+    >>> graph.assign(count, count + 1).name
+    'assignVariable_4'
+    """
+
+    def __init__(self, graph: Operators, native: _core.GraphOperation) -> None:
+        self._graph = graph
+        self._native = native
+
+    @property
+    def graph(self) -> Any:
+        """The Graph that it belongs to."""
+        return self._graph
+
+    @property
+    def name(self) -> str:
+        """The name it was given, else one made of its kind and number."""
+        return self._native.name
+
+    def __repr__(self) -> str:
+        return f"<Operation {self.name}>"
+
+
+@checked_class
+class Tensor:
+    """A value that a graph computes (MPSGraphTensor); a key of dictionaries by identity.
+
+    Made by the methods of :class:`Graph`, from that graph and the native object; Python's operators make new ones.
+
+    Examples
+    --------
+    >>> graph = mps.Graph()
+    >>> x = graph.placeholder((None, 3), name="x")
+    >>> (2 * x + 1).shape
+    (None, 3)
+    """
+
+    __array_priority__ = 1000  # NumPy leaves the operators to this class
+
+    def __init__(self, graph: Operators, native: _core.GraphTensor) -> None:
+        self._graph = graph
+        self._native = native
+        self._shape: tuple[int | None, ...] | None = None
+
+    # ---- properties
+
+    @property
+    def graph(self) -> Any:
+        """The Graph that it belongs to."""
+        return self._graph
+
+    @property
+    def shape(self) -> tuple[int | None, ...] | None:
+        """Extents, None for one that feeds decide; None if not even the number of axes is known."""
+        if self._shape is None:
+            extents = self._native.shape
+            self._shape = None if extents is None else tuple(None if extent < 0 else extent for extent in extents)
+        return self._shape
+
+    @property
+    def ndim(self) -> int | None:
+        """How many axes it has, if that is known."""
+        shape = self.shape
+        return None if shape is None else len(shape)
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The NumPy dtype of its elements."""
+        return dtype_of(self._native.data_type)
+
+    @property
+    def name(self) -> str:
+        """The name of the operation that makes it."""
+        return self._native.operation_name
+
+    def __repr__(self) -> str:
+        shape = "?" if self.shape is None else tuple("?" if extent is None else extent for extent in self.shape)
+        return f"<Tensor {self.name}: {self.dtype} {shape}>"
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"{self!r} has no truth value before it is run; Graph.cond chooses by it.")
+
+    # ---- operators
+
+    def __add__(self, other: Operand) -> Tensor:
+        return self._graph.add(self, other)
+
+    def __radd__(self, other: Operand) -> Tensor:
+        return self._graph.add(other, self)
+
+    def __sub__(self, other: Operand) -> Tensor:
+        return self._graph.subtract(self, other)
+
+    def __rsub__(self, other: Operand) -> Tensor:
+        return self._graph.subtract(other, self)
+
+    def __mul__(self, other: Operand) -> Tensor:
+        return self._graph.multiply(self, other)
+
+    def __rmul__(self, other: Operand) -> Tensor:
+        return self._graph.multiply(other, self)
+
+    def __truediv__(self, other: Operand) -> Tensor:
+        return self._graph.divide(self, other)
+
+    def __rtruediv__(self, other: Operand) -> Tensor:
+        return self._graph.divide(other, self)
+
+    def __mod__(self, other: Operand) -> Tensor:
+        return self._graph.floor_modulo(self, other)
+
+    def __pow__(self, other: Operand) -> Tensor:
+        return self._graph.power(self, other)
+
+    def __rpow__(self, other: Operand) -> Tensor:
+        return self._graph.power(other, self)
+
+    def __matmul__(self, other: Operand) -> Tensor:
+        return self._graph.matmul(self, other)
+
+    def __rmatmul__(self, other: Operand) -> Tensor:
+        return self._graph.matmul(other, self)
+
+    def __neg__(self) -> Tensor:
+        return self._graph.negative(self)
+
+    def __abs__(self) -> Tensor:
+        return self._graph.absolute(self)
+
+    def __invert__(self) -> Tensor:
+        return self._graph.logical_not(self._truth("~"))
+
+    def __and__(self, other: Operand) -> Tensor:
+        return self._graph.logical_and(self._truth("&"), other)
+
+    def __rand__(self, other: Operand) -> Tensor:
+        return self._graph.logical_and(other, self._truth("&"))
+
+    def __or__(self, other: Operand) -> Tensor:
+        return self._graph.logical_or(self._truth("|"), other)
+
+    def __ror__(self, other: Operand) -> Tensor:
+        return self._graph.logical_or(other, self._truth("|"))
+
+    def __xor__(self, other: Operand) -> Tensor:
+        return self._graph.logical_xor(self._truth("^"), other)
+
+    def __rxor__(self, other: Operand) -> Tensor:
+        return self._graph.logical_xor(other, self._truth("^"))
+
+    def _truth(self, operator: str) -> Tensor:
+        if self.dtype != np.bool_:
+            raise DTypeError(f"{self!r} is an operand of {operator}, which takes tensors of bool.")
+        return self
+
+    def __lt__(self, other: Operand) -> Tensor:
+        return self._graph.less(self, other)
+
+    def __le__(self, other: Operand) -> Tensor:
+        return self._graph.less_equal(self, other)
+
+    def __gt__(self, other: Operand) -> Tensor:
+        return self._graph.greater(self, other)
+
+    def __ge__(self, other: Operand) -> Tensor:
+        return self._graph.greater_equal(self, other)
+
+    def __getitem__(self, key: Index | tuple[Index, ...]) -> Tensor:
+        return self._graph.getitem(self, key)
+
+    # ---- spellings of NumPy's
+
+    @property
+    def T(self) -> Tensor:
+        """The tensor with its axes in reverse. See ``Graph.transpose``."""
+        return self._graph.transpose(self)
+
+    def reshape(self, *shape: int | Sequence[int]) -> Tensor:
+        """Return the same elements in another shape; one extent may be -1. See ``Graph.reshape``."""
+        return self._graph.reshape(self, shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape)  # type: ignore[arg-type]
+
+    def astype(self, dtype: npt.DTypeLike) -> Tensor:
+        """Return the elements as another type. See ``Graph.cast`` for `dtype`."""
+        return self._graph.cast(self, dtype)
+
+    def sum(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return sums along axes. See ``Graph.reduce_sum`` for `axes` and `keepdims`."""
+        return self._graph.reduce_sum(self, axes, keepdims=keepdims)
+
+    def mean(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return means along axes. See ``Graph.mean`` for `axes` and `keepdims`."""
+        return self._graph.mean(self, axes, keepdims=keepdims)
+
+    def max(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return largest elements along axes. See ``Graph.reduce_max`` for `axes` and `keepdims`."""
+        return self._graph.reduce_max(self, axes, keepdims=keepdims)
+
+    def min(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return smallest elements along axes. See ``Graph.reduce_min`` for `axes` and `keepdims`."""
+        return self._graph.reduce_min(self, axes, keepdims=keepdims)
+
+    def prod(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return products along axes. See ``Graph.reduce_product`` for `axes` and `keepdims`."""
+        return self._graph.reduce_product(self, axes, keepdims=keepdims)
+
+    def all(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return whether no element is 0. See ``Graph.reduce_and`` for `axes` and `keepdims`."""
+        return self._graph.reduce_and(self, axes, keepdims=keepdims)
+
+    def any(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return whether any element is not 0. See ``Graph.reduce_or`` for `axes` and `keepdims`."""
+        return self._graph.reduce_or(self, axes, keepdims=keepdims)
+
+    def var(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return variances along axes. See ``Graph.variance`` for `axes` and `keepdims`."""
+        return self._graph.variance(self, axes, keepdims=keepdims)
+
+    def argmax(self, axis: int = -1, *, keepdims: bool = False) -> Tensor:
+        """Return positions of the largest elements. See ``Graph.argmax`` for `axis` and `keepdims`."""
+        return self._graph.argmax(self, axis, keepdims=keepdims)
+
+    def argmin(self, axis: int = -1, *, keepdims: bool = False) -> Tensor:
+        """Return positions of the smallest elements. See ``Graph.argmin`` for `axis` and `keepdims`."""
+        return self._graph.argmin(self, axis, keepdims=keepdims)
+
+    def clip(self, minimum: Operand, maximum: Operand) -> Tensor:
+        """Return the elements within bounds. See ``Graph.clamp`` for `minimum` and `maximum`."""
+        return self._graph.clamp(self, minimum, maximum)
+
+    def transpose(self, *order: int) -> Tensor:
+        """Return the axes in another order. See ``Graph.transpose`` for `order`."""
+        return self._graph.transpose(self, order or None)
+
+
+Axes: TypeAlias = int | Sequence[int] | None
+Index: TypeAlias = int | slice | EllipsisType | None
+# A tensor or its substitute: numbers and arrays become constants of the graph.
+Operand: TypeAlias = Tensor | npt.ArrayLike

@@ -1,0 +1,1 @@
+"""The description of a network: nodes, data sources, optimizers."""

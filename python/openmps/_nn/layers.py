@@ -1,0 +1,428 @@
+"""The filters of a network: convolutions, poolings, softmax, dropout, arithmetic, losses (Apple's MPSCNN... nodes)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from openmps import _core
+from openmps._checks.arrays import pair, whole
+from openmps._nn.losses import LossDescriptor
+from openmps._nn.nodes import AdditionNode, ArithmeticNode, FilterNode, ImageNode, NodeMaker, Padding
+from openmps._nn.sources import ConvolutionDataSource
+from openmps.errors import ArgumentError, GraphError
+
+__all__ = [
+    "AdditionNode",
+    "ConcatenationNode",
+    "ConvolutionNode",
+    "DivisionNode",
+    "DropoutNode",
+    "FullyConnectedNode",
+    "LogSoftMaxNode",
+    "LossNode",
+    "MultiplicationNode",
+    "PoolingAverageNode",
+    "PoolingL2NormNode",
+    "PoolingMaxNode",
+    "SoftMaxNode",
+    "SubtractionNode",
+]
+
+
+class ConvolutionNode(FilterNode):
+    """Convolution, a cross-correlation with the data source's weights, plus its bias.
+
+    Parameters
+    ----------
+    source : ImageNode or FilterNode
+        (N, H, W, in_channels)
+    weights : ConvolutionDataSource
+        The result is (N, H', W', out_channels).
+    padding : Padding, optional
+        By default SAME: H' is H / stride, rounded up; with VALID all windows are inside the image.
+    label : str, optional
+        By default the data source's.
+
+    Raises
+    ------
+    GraphError
+        If `weights` is no data source.
+    ShapeError
+        When a graph is given images with other channels, or into which the window does not fit with ``Padding.VALID``.
+
+    Notes
+    -----
+    Apple's name: MPSCNNConvolutionNode.
+
+    Examples
+    --------
+    >>> from openmps import ImageNode
+    >>> ConvolutionNode(ImageNode(), ConvolutionDataSource(3, 1, 8), padding=Padding.VALID).channels
+    8
+    """
+
+    _factory: ClassVar[Callable[..., _core.FilterNode]] = staticmethod(_core.convolution_node)
+
+    _has_kernel = True
+
+    def __init__(
+        self, source: Any, weights: ConvolutionDataSource, *, padding: Padding | None = None, label: str | None = None
+    ) -> None:
+        if not isinstance(weights, ConvolutionDataSource):
+            raise GraphError(
+                f"{type(self).__name__}: weights is {type(weights).__name__}, expected a ConvolutionDataSource."
+            )
+        super().__init__([source], label or weights.label)
+        self.weights = weights
+        self.padding = padding
+
+    def _trained_source(self) -> ConvolutionDataSource:
+        return self.weights
+
+    def _same_channels_as(self) -> None:
+        return None
+
+    def _own_channels(self) -> int:
+        return self.weights.descriptor().out_channels
+
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        padding = None if self.padding is None else int(self.padding)
+        source, weights = maker.image(self.sources[0]), maker.weights_of(self.weights)
+        return type(self)._factory(source, weights, self.label, padding)
+
+
+class FullyConnectedNode(ConvolutionNode):
+    """A dense layer: a convolution whose kernel is as large as its source image; the result is 1 x 1.
+
+    Parameters are those of ConvolutionNode; padding is VALID unless it is given.
+
+    Notes
+    -----
+    Apple's name: MPSCNNFullyConnectedNode.
+
+    Examples
+    --------
+    >>> from openmps import ImageNode
+    >>> FullyConnectedNode(ImageNode(), ConvolutionDataSource((7, 7), 64, 1024)).channels
+    1024
+    """
+
+    _factory = staticmethod(_core.fully_connected_node)
+
+
+class _PoolingNode(FilterNode):
+    """The base of the poolings."""
+
+    _kind: ClassVar[_core.PoolingKind]
+
+    _has_kernel = True
+
+    def __init__(
+        self,
+        source: Any,
+        kernel_size: int | tuple[int, int],
+        *,
+        stride: int | tuple[int, int] | None = None,
+        padding: Padding | None = None,
+        label: str | None = None,
+    ) -> None:
+        super().__init__([source], label)
+        self.kernel_size = pair(kernel_size, f"{self._who}: kernel_size")
+        self.stride = pair(stride if stride is not None else kernel_size, f"{self._who}: stride")
+        self.padding = padding
+
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        padding = None if self.padding is None else int(self.padding)
+        return _core.pooling_node(
+            self._kind, maker.image(self.sources[0]), self.kernel_size, self.stride, self.label, padding
+        )
+
+
+class PoolingMaxNode(_PoolingNode):
+    """The largest pixel of each window (MPSCNNPoolingMaxNode); pixels outside the image never win.
+
+    Parameters
+    ----------
+    source : ImageNode or FilterNode
+        (N, H, W, C)
+    kernel_size : int or tuple of int
+        (height, width) of the window in pixels, 1 or more.
+    stride : int or tuple of int, optional
+        (y, x) in pixels, 1 or more; by default the window's size.
+    padding : Padding, optional
+        By default SAME: the result has H / stride rows, rounded up.
+    label : str, optional
+
+    Raises
+    ------
+    ArgumentError
+        If an extent is below 1.
+    ShapeError
+        When a graph is given images into which the window does not fit with ``Padding.VALID``.
+
+    Examples
+    --------
+    >>> from openmps import ImageNode
+    >>> PoolingMaxNode(ImageNode(), 2).stride
+    (2, 2)
+    """
+
+    _kind = _core.PoolingKind.MAX
+
+
+class PoolingAverageNode(_PoolingNode):
+    """The mean of each window, which is cut at the image's border (MPSCNNPoolingAverageNode).
+
+    Parameters
+    ----------
+    source : ImageNode or FilterNode
+        (N, H, W, C)
+    kernel_size : int or tuple of int
+        (height, width) of the window in pixels, 1 or more.
+    stride : int or tuple of int, optional
+        (y, x) in pixels, 1 or more; by default the window's size.
+    padding : Padding, optional
+        By default SAME: the result has H / stride rows, rounded up.
+    label : str, optional
+
+    Raises
+    ------
+    ArgumentError
+        If an extent is below 1.
+    ShapeError
+        When a graph is given images into which the window does not fit with ``Padding.VALID``.
+
+    Examples
+    --------
+    >>> from openmps import ImageNode
+    >>> PoolingAverageNode(ImageNode(), 3, stride=1).kernel_size
+    (3, 3)
+    """
+
+    _kind = _core.PoolingKind.AVERAGE
+
+
+class PoolingL2NormNode(_PoolingNode):
+    """The square root of the sum of squares of each window (MPSCNNPoolingL2NormNode).
+
+    Parameters
+    ----------
+    source : ImageNode or FilterNode
+        (N, H, W, C)
+    kernel_size : int or tuple of int
+        (height, width) of the window in pixels, 1 or more.
+    stride : int or tuple of int, optional
+        (y, x) in pixels, 1 or more; by default the window's size.
+    padding : Padding, optional
+        By default SAME: the result has H / stride rows, rounded up.
+    label : str, optional
+
+    Raises
+    ------
+    ArgumentError
+        If an extent is below 1.
+    ShapeError
+        When a graph is given images into which the window does not fit with ``Padding.VALID``.
+
+    Examples
+    --------
+    >>> from openmps import ImageNode
+    >>> PoolingL2NormNode(ImageNode(), 2).label
+    ''
+    """
+
+    _kind = _core.PoolingKind.L2_NORM
+
+
+class SoftMaxNode(FilterNode):
+    """Softmax over the feature channels at every pixel (MPSCNNSoftMaxNode).
+
+    Parameters
+    ----------
+    source : ImageNode or FilterNode
+    label : str, optional
+
+    Examples
+    --------
+    >>> from openmps import ImageNode
+    >>> SoftMaxNode(ImageNode(), label="probabilities")
+    SoftMaxNode "probabilities"
+    """
+
+    _logarithm: ClassVar[bool] = False
+
+    _has_kernel = True
+
+    def __init__(self, source: Any, *, label: str | None = None) -> None:
+        super().__init__([source], label)
+
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        return _core.softmax_node(self._logarithm, maker.image(self.sources[0]), self.label)
+
+
+class LogSoftMaxNode(SoftMaxNode):
+    """The logarithm of softmax (MPSCNNLogSoftMaxNode)."""
+
+    _logarithm = True
+
+
+class DropoutNode(FilterNode):
+    """While training, zeroes values at random and divides those kept by `keep_probability` (MPSCNNDropoutNode).
+
+    Left out when a TrainingGraph predicts. The random numbers are Philox4x32-10, keyed by the seed and the step: the
+    same on every device and for any number of threads.
+
+    Parameters
+    ----------
+    source : ImageNode or FilterNode
+    keep_probability : float
+        Greater than 0, at most 1.
+    seed : int, optional
+        0 to 2^63 - 1.
+    label : str, optional
+
+    Raises
+    ------
+    ArgumentError
+        If the probability or the seed is not allowed.
+
+    Examples
+    --------
+    >>> from openmps import ImageNode
+    >>> DropoutNode(ImageNode(), keep_probability=0.5, seed=1).keep_probability
+    0.5
+    """
+
+    _has_kernel = True
+
+    def __init__(self, source: Any, *, keep_probability: float, seed: int = 0, label: str | None = None) -> None:
+        super().__init__([source], label)
+        if not 0 < keep_probability <= 1:
+            raise ArgumentError(
+                f"{self._who}: keep_probability is {keep_probability}, expected more than 0 and at most 1."
+            )
+        self.keep_probability = keep_probability
+        self.seed = whole(seed, f"{self._who}: seed", least=0)
+
+    def _bypass(self, maker: NodeMaker) -> ImageNode | None:
+        return None if maker.training and self.keep_probability < 1 else self.sources[0]
+
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        return _core.dropout_node(maker.image(self.sources[0]), self.keep_probability, self.seed, self.label)
+
+
+class SubtractionNode(ArithmeticNode):
+    """The difference of two images, left - right (MPSNNSubtractionNode).
+
+    Parameters
+    ----------
+    left, right : ImageNode or FilterNode
+        Of equal shape.
+    label : str, optional
+    """
+
+    _kind = _core.ArithmeticKind.SUBTRACT
+
+
+class MultiplicationNode(ArithmeticNode):
+    """The element-wise product of two images (MPSNNMultiplicationNode).
+
+    Parameters
+    ----------
+    left, right : ImageNode or FilterNode
+        Of equal shape.
+    label : str, optional
+    """
+
+    _kind = _core.ArithmeticKind.MULTIPLY
+
+
+class DivisionNode(ArithmeticNode):
+    """The element-wise quotient of two images, left / right (MPSNNDivisionNode); Apple has no gradient of it.
+
+    Parameters
+    ----------
+    left, right : ImageNode or FilterNode
+        Of equal shape.
+    label : str, optional
+
+    Raises
+    ------
+    UnsupportedError
+        When a backward pass through it is built.
+    """
+
+    _kind = _core.ArithmeticKind.DIVIDE
+
+
+class ConcatenationNode(FilterNode):
+    """Several images one after the other along the feature channels (MPSNNConcatenationNode).
+
+    As on Apple, every source takes a multiple of four channels in the result.
+
+    Parameters
+    ----------
+    sources : sequence of ImageNode or FilterNode
+        At least one; of equal height and width.
+    label : str, optional
+
+    Raises
+    ------
+    GraphError
+        If there is no source.
+    """
+
+    _has_kernel = True
+
+    def __init__(self, sources: Sequence[Any], *, label: str | None = None) -> None:
+        super().__init__(sources, label)
+        if not self.sources:
+            raise GraphError(f"{self._who}: has 0 sources, expected 1 or more.")
+
+    def _same_channels_as(self) -> None:
+        return None
+
+    def _own_channels(self) -> int | None:
+        """The sum of the sources' channels, each rounded up to a multiple of four."""
+        each = [source._producer.channels if source._producer else None for source in self.sources]
+        return None if None in each else sum(-(-c // 4) * 4 for c in each if c is not None)
+
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        return _core.concatenation_node([maker.image(source) for source in self.sources], self.label)
+
+
+class LossNode(FilterNode):
+    """Compares predictions with labels; its result is the gradient where the backward pass begins (MPSCNNLossNode).
+
+    Parameters
+    ----------
+    source : ImageNode or FilterNode
+        The predictions.
+    descriptor : LossDescriptor
+    label : str, optional
+
+    Raises
+    ------
+    GraphError
+        If `descriptor` is no LossDescriptor.
+
+    Examples
+    --------
+    >>> from openmps import LossType
+    >>> from openmps import ImageNode
+    >>> LossNode(ImageNode(), LossDescriptor(LossType.MEAN_SQUARED_ERROR)).descriptor.weight
+    1.0
+    """
+
+    _has_kernel = True
+    _is_gradient_of_source = True
+
+    def __init__(self, source: Any, descriptor: LossDescriptor, *, label: str | None = None) -> None:
+        super().__init__([source], label)
+        if not isinstance(descriptor, LossDescriptor):
+            raise GraphError(f"{self._who}: descriptor is {type(descriptor).__name__}, expected a LossDescriptor.")
+        self.descriptor = descriptor
+
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        return _core.loss_node(maker.image(self.sources[0]), self.descriptor._native(), self.label)

@@ -1,0 +1,175 @@
+"""Element-wise functions: Apple's table of neurons (MPSCNNNeuronNode)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy.typing as npt
+
+from openmps import _core
+from openmps._checks.arrays import as_float32
+from openmps._nn.nodes import FilterNode, NodeMaker
+
+__all__ = [
+    "NeuronAbsoluteNode",
+    "NeuronELUNode",
+    "NeuronExponentialNode",
+    "NeuronGeLUNode",
+    "NeuronHardSigmoidNode",
+    "NeuronLinearNode",
+    "NeuronLogarithmNode",
+    "NeuronNode",
+    "NeuronPReLUNode",
+    "NeuronPowerNode",
+    "NeuronReLUNNode",
+    "NeuronReLUNode",
+    "NeuronSigmoidNode",
+    "NeuronSoftPlusNode",
+    "NeuronSoftSignNode",
+    "NeuronTanHNode",
+]
+
+
+class NeuronNode(FilterNode):
+    """An element-wise function of Apple's table (MPSCNNNeuronNode); the subclasses name them.
+
+    Parameters
+    ----------
+    source : ImageNode or FilterNode
+    a, b, c : float, optional
+        The function's parameters, see the subclass.
+    label : str, optional
+
+    Examples
+    --------
+    >>> from openmps import ImageNode
+    >>> NeuronTanHNode(ImageNode(), a=2.0).a
+    2.0
+    """
+
+    type: ClassVar[int] = 0
+    defaults: ClassVar[tuple[float, float, float]] = (0.0, 0.0, 0.0)
+    _has_kernel = True
+
+    def __init__(
+        self,
+        source: Any,
+        a: float | None = None,
+        b: float | None = None,
+        c: float | None = None,
+        *,
+        label: str | None = None,
+    ) -> None:
+        super().__init__([source], label)
+        self.a, self.b, self.c = (
+            given if given is not None else default for given, default in zip((a, b, c), self.defaults, strict=True)
+        )
+
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        return _core.neuron_node(self.type, maker.image(self.sources[0]), self.a, self.b, self.c, [], self.label)
+
+
+class NeuronReLUNode(NeuronNode):
+    """x if x >= 0, else a x (MPSCNNNeuronReLUNode)."""
+
+    type = 1
+
+
+class NeuronLinearNode(NeuronNode):
+    """a x + b (MPSCNNNeuronLinearNode)."""
+
+    type, defaults = 2, (1.0, 0.0, 0.0)
+
+
+class NeuronSigmoidNode(NeuronNode):
+    """1 / (1 + exp(-x)) (MPSCNNNeuronSigmoidNode)."""
+
+    type = 3
+
+
+class NeuronHardSigmoidNode(NeuronNode):
+    """a x + b, limited to 0..1 (MPSCNNNeuronHardSigmoidNode)."""
+
+    type, defaults = 4, (0.2, 0.5, 0.0)
+
+
+class NeuronTanHNode(NeuronNode):
+    """a tanh(b x) (MPSCNNNeuronTanHNode)."""
+
+    type, defaults = 5, (1.0, 1.0, 0.0)
+
+
+class NeuronAbsoluteNode(NeuronNode):
+    """The absolute value (MPSCNNNeuronAbsoluteNode)."""
+
+    type = 6
+
+
+class NeuronSoftPlusNode(NeuronNode):
+    """a log(1 + exp(b x)) (MPSCNNNeuronSoftPlusNode)."""
+
+    type, defaults = 7, (1.0, 1.0, 0.0)
+
+
+class NeuronSoftSignNode(NeuronNode):
+    """x / (1 + abs(x)) (MPSCNNNeuronSoftSignNode)."""
+
+    type = 8
+
+
+class NeuronELUNode(NeuronNode):
+    """x if x >= 0, else a (exp(x) - 1) (MPSCNNNeuronELUNode)."""
+
+    type, defaults = 9, (1.0, 0.0, 0.0)
+
+
+class NeuronPReLUNode(NeuronNode):
+    """x if x >= 0, else a[channel] x (MPSCNNNeuronPReLUNode).
+
+    Parameters
+    ----------
+    source : ImageNode or FilterNode
+    channel_a : array of float, shape (channels,)
+    label : str, optional
+    """
+
+    type = 10
+
+    def __init__(self, source: Any, channel_a: npt.ArrayLike, *, label: str | None = None) -> None:
+        super().__init__(source, label=label)
+        self.channel_a = as_float32(channel_a, f"{self._who}: channel_a").ravel()
+
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        return _core.neuron_node(
+            self.type, maker.image(self.sources[0]), 0.0, 0.0, 0.0, self.channel_a.tolist(), self.label
+        )
+
+
+class NeuronReLUNNode(NeuronNode):
+    """ReLU limited from above to b (MPSCNNNeuronReLUNNode)."""
+
+    type, defaults = 11, (1.0, 6.0, 0.0)
+
+
+class NeuronPowerNode(NeuronNode):
+    """(a x + b) to the power of c (MPSCNNNeuronPowerNode)."""
+
+    type, defaults = 12, (1.0, 0.0, 1.0)
+
+
+class NeuronExponentialNode(NeuronNode):
+    """c to the power of (a x + b); c = -1 means base e (MPSCNNNeuronExponentialNode)."""
+
+    type, defaults = 13, (1.0, 0.0, -1.0)
+
+
+class NeuronLogarithmNode(NeuronNode):
+    """Logarithm to base c of (a x + b); c = -1 means base e (MPSCNNNeuronLogarithmNode)."""
+
+    type, defaults = 14, (1.0, 0.0, -1.0)
+
+
+class NeuronGeLUNode(NeuronNode):
+    """x / 2 (1 + erf(x / sqrt(2))) (MPSCNNNeuronGeLUNode)."""
+
+    type = 15

@@ -1,0 +1,253 @@
+"""Graphs encoded batch by batch on your own command buffers: the calls of MPSNNGraph, one by one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps import _core
+from openmps._checks.arguments import checked_class
+from openmps._checks.arrays import F32Array, as_float32, as_images, finite
+from openmps._display import counted, extents
+from openmps._nn.nodes import FilterNode, ImageNode, PixelFormat, _image
+from openmps._nn.parts import nodes, number_layers
+from openmps._nn.realizer import Realizer
+from openmps._runtime.device import CommandBuffer, Device
+from openmps._runtime.precision import LOSS_SCALE, Precision, checked, checked_scale, choose
+from openmps._runtime.threads import one_thread
+from openmps.errors import DeviceError, DTypeError, ShapeError
+
+__all__ = ["ImageBatch", "LabelBatch", "NNGraph"]
+
+_DTYPES = {
+    np.dtype(np.uint8): PixelFormat.UNORM8,
+    np.dtype(np.float16): PixelFormat.FLOAT16,
+    np.dtype(np.float32): PixelFormat.FLOAT32,
+}
+
+
+@checked_class
+class ImageBatch:
+    """Images on a device, in one block of memory (MPSImageBatch).
+
+    Parameters
+    ----------
+    images : array, shape (N, H, W, C)
+        float32 or float16; uint8 stands for 0..1 in steps of 1/255 (Unorm8). Copied.
+    device : Device or str, optional
+
+    Raises
+    ------
+    DTypeError, ShapeError
+        If the array has another dtype or rank, or an extent of 0.
+
+    Examples
+    --------
+    >>> ImageBatch(np.zeros((2, 4, 4, 3), np.float32), Device("cpu")).shape
+    (2, 4, 4, 3)
+    """
+
+    def __init__(self, images: Any, device: Device | str | None = None) -> None:
+        is_taken = isinstance(images, np.ndarray) and images.dtype in _DTYPES
+        array = images if is_taken else as_float32(images, "ImageBatch: images")
+        if array.ndim != 4 or 0 in array.shape:
+            raise ShapeError(
+                f"ImageBatch: images has shape {array.shape}, expected (N, height, width, channels), none of them 0."
+            )
+        n, h, w, c = array.shape
+        self.device = Device.of(device)
+        self._native = _core.ImageBatch(self.device._native, (n, h, w, c), _DTYPES[array.dtype])
+        self._native.write(np.ascontiguousarray(array))
+
+    def __repr__(self) -> str:
+        n, *shape = self.shape
+        return f"<ImageBatch on {self.device.name}: {counted(n, 'image')} {extents(shape)}>"
+
+    @classmethod
+    def _of(cls, native: _core.ImageBatch, device: Device) -> ImageBatch:
+        batch = cls.__new__(cls)
+        batch._native, batch.device = native, device
+        return batch
+
+    @property
+    def shape(self) -> tuple[int, int, int, int]:
+        """(N, height, width, channels)."""
+        n, h, w, c = self._native.shape
+        return n, h, w, c
+
+    def numpy(self) -> npt.NDArray[Any]:
+        """Return a copy of the images in their own format; wait for the command buffer that writes them first."""
+        return self._native.read()
+
+
+@checked_class
+class LabelBatch:
+    """The labels of a batch for one loss node, and its losses afterwards (MPSCNNLossLabels, one per image).
+
+    Parameters
+    ----------
+    labels : array of float, shape (N, H, W, C)
+        C is the channels of the loss's source, or that number rounded up to a multiple of four, the surplus ignored.
+    weights : array of float, optional
+        One weight per label.
+    device : Device or str, optional
+
+    Raises
+    ------
+    ShapeError, DTypeError
+        If an array has another rank, an extent of 0 or no numbers.
+    ArgumentError
+        If a label or a weight is not finite.
+
+    Examples
+    --------
+    >>> LabelBatch(np.eye(3).reshape(3, 1, 1, 3), device=Device("cpu")).losses().shape
+    (3,)
+    """
+
+    def __init__(self, labels: Any, weights: Any | None = None, *, device: Device | str | None = None) -> None:
+        array = finite(as_images(labels, "LabelBatch: labels"), "LabelBatch: labels")
+        n, h, w, c = array.shape
+        self.device = Device.of(device)
+        self._native = _core.LabelBatch(self.device._native, (n, h, w, c), weights is not None)
+        self._native.labels.write(array)
+        self._is_weighted = weights is not None
+        if weights is not None:
+            given = finite(as_images(weights, "LabelBatch: weights"), "LabelBatch: weights")
+            if given.shape != array.shape:
+                raise ShapeError(
+                    f"LabelBatch: weights has shape {given.shape}, labels {array.shape}; they have to agree."
+                )
+            self._native.weights.write(given)
+
+    def __repr__(self) -> str:
+        n, *shape = self._native.labels.shape
+        weights = " with weights" if self._is_weighted else ""
+        return f"<LabelBatch on {self.device.name}: labels of {counted(n, 'image')} {extents(shape)}{weights}>"
+
+    def losses(self) -> F32Array:
+        """Return the loss of each image, float32 (N,); wait for the command buffer that computes them first."""
+        return self._native.losses()
+
+
+@checked_class
+class NNGraph:
+    """A network compiled for a device (MPSNNGraph).
+
+    Parameters
+    ----------
+    result : ImageNode or FilterNode, or a sequence of them
+        Where the graph ends: for inference a filter, for training the last gradient filters.
+    device : Device or str, optional
+    result_is_needed : bool, optional
+        False where only the weights' updates matter (``resultImageIsNeeded``).
+    training : bool, optional
+        False leaves dropout out.
+    precision, loss_scale, deterministic : optional
+        As of ``TrainingGraph``.
+
+    Raises
+    ------
+    GraphError, ArgumentError, ShapeError
+        If the network cannot be built; the text names the node.
+
+    Examples
+    --------
+    >>> from openmps import CommandQueue
+    >>> from openmps import NeuronReLUNode
+    >>> device = Device("cpu")
+    >>> graph = NNGraph(NeuronReLUNode(ImageNode(), a=0.5), device)
+    >>> buffer = CommandQueue(device).command_buffer()
+    >>> result = graph.encode_batch(buffer, [ImageBatch(np.array([-1, 2], np.float32).reshape(1, 1, 2, 1), device)])
+    >>> buffer.commit()
+    >>> buffer.wait_until_completed()
+    >>> result.numpy().ravel().tolist()
+    [-0.5, 2.0]
+    """
+
+    def __init__(
+        self,
+        result: ImageNode | FilterNode | Sequence[ImageNode | FilterNode],
+        device: Device | str | None = None,
+        *,
+        result_is_needed: bool = True,
+        training: bool = True,
+        precision: Precision = "default",
+        loss_scale: float = LOSS_SCALE,
+        deterministic: bool = False,
+    ) -> None:
+        self.device = Device.of(device)
+        results = result if isinstance(result, Sequence) else [result]
+        self._in_use = threading.RLock()
+        images = [_image(node, "NNGraph") for node in results]
+        ends = [image._producer for image in images if image._producer is not None]
+        layers = number_layers(*ends)
+        self._counts = f"{counted(len(list(nodes(*ends))), 'node')}, {counted(len(layers), 'layer')} with weights"
+        realizer = Realizer(self.device, training=training)
+        self._native = _core.Graph(self.device._native, [realizer.image(image) for image in images], result_is_needed)
+        self._native.set_format(PixelFormat.FLOAT32)
+        scale = checked_scale(loss_scale, "NNGraph")
+        choose(self._native, checked(precision, "NNGraph"), scale, bool(deterministic))
+
+    def __repr__(self) -> str:
+        return f"<NNGraph on {self.device.name}: {self._counts}>"
+
+    def encode_batch(
+        self, command_buffer: CommandBuffer, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch] = ()
+    ) -> ImageBatch | None:
+        """Encode one batch.
+
+        Parameters
+        ----------
+        command_buffer : CommandBuffer
+        sources : sequence of ImageBatch
+            One batch for each input image of the network, in the order in which the graph reads them.
+        labels : sequence of LabelBatch, optional
+            One for each loss node.
+
+        Returns
+        -------
+        ImageBatch or None
+            The result, to be read once the buffer has completed; None if it is not needed.
+
+        Raises
+        ------
+        ShapeError, ArgumentError
+            If the images do not fit the network; the text names the node and both quantities.
+        DTypeError, DeviceError
+            If an argument is of another type or on another device than the graph.
+        StateError
+            If the command buffer is committed, or another thread is encoding this graph.
+        """
+        self._check("command_buffer is", command_buffer, CommandBuffer)
+        for source in sources:
+            self._check("sources holds", source, ImageBatch)
+        for item in labels:
+            self._check("labels holds", item, LabelBatch)
+        with one_thread(self._in_use, "NNGraph.encode_batch"):
+            native = self._native.encode_batch(
+                command_buffer._native, [source._native for source in sources], [item._native for item in labels]
+            )
+        return ImageBatch._of(native, self.device) if native.shape[0] else None
+
+    def _check(self, what: str, given: Any, expected: Any) -> None:
+        """Refuse an object of another type or on another device."""
+        if not isinstance(given, expected):
+            raise DTypeError(f"NNGraph.encode_batch: {what} {type(given).__name__}, expected {expected.__name__}.")
+        if given.device != self.device:
+            raise DeviceError(
+                f'NNGraph.encode_batch: {what} {expected.__name__} on device "{given.device.name}", the graph is on '
+                f'"{self.device.name}".'
+            )
+
+    def reload_from_data_sources(self) -> None:
+        """Load the weights of all data sources anew (``reloadFromDataSources``).
+
+        Nothing of this graph may be running.
+        """
+        with one_thread(self._in_use, "NNGraph.reload_from_data_sources"):
+            self._native.reload_from_data_sources()

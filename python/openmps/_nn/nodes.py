@@ -1,0 +1,426 @@
+"""The nodes of which a network is written: images are data, filters are operations (MPSNNGraph's nodes).
+
+Nodes are descriptions: they take no memory on a device until a graph is made of them, and one description may serve
+several graphs. Wherever a source image is asked for, a filter node stands for its result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import IntFlag
+from typing import Any, ClassVar, Protocol
+
+from openmps import _core
+from openmps._checks.arguments import checked_class
+from openmps._checks.arrays import F32Array
+from openmps._nn.optimizers import OptimizerState
+from openmps._nn.sources import ConvolutionDataSource
+from openmps._runtime.device import Device
+from openmps.errors import ArgumentError, GraphError
+
+__all__ = [
+    "AdditionNode",
+    "FilterNode",
+    "GradientFilterNode",
+    "ImageNode",
+    "Padding",
+    "PixelFormat",
+]
+
+PixelFormat = _core.PixelFormat
+
+
+class Padding(IntFlag):
+    """How a filter pads its source and how large its result is: Apple's bits (MPSNNPaddingMethod), combined with ``|``.
+
+    ``SAME`` alone puts an odd pixel of padding to the top and left, as Apple does; TensorFlow's SAME is
+    ``TENSORFLOW_SAME``.
+    """
+
+    VALID = 0
+    SAME = 16
+    FULL = 32
+    ALIGN_TOP_LEFT = 1
+    ALIGN_BOTTOM_RIGHT = 2
+    REMAINDER_TOP_RIGHT = 4
+    REMAINDER_BOTTOM_LEFT = 8
+    REMAINDER_BOTTOM_RIGHT = 12
+    EXCLUDE_EDGES = 32768
+    TENSORFLOW_SAME = 16 | 12
+
+
+@checked_class
+class ImageNode:
+    """An image of the network: an input, or a filter's result (MPSNNImageNode).
+
+    Parameters
+    ----------
+    format : PixelFormat, optional
+        Storage of the image where a user sees it; by default the graph chooses.
+    stops_gradient : bool, optional
+        Ends the automatic making of gradient nodes here.
+
+    Examples
+    --------
+    >>> ImageNode().is_input
+    True
+    """
+
+    def __init__(self, *, format: PixelFormat | None = None, stops_gradient: bool = False) -> None:
+        self.format = format
+        self.stops_gradient = stops_gradient
+        self._producer: FilterNode | None = None
+
+    def __repr__(self) -> str:
+        what = "input" if self._producer is None else f"result of {self._producer}"
+        form = "" if self.format is None else f", {self.format.name}"
+        return f"<ImageNode: {what}{form}{', stops the gradient' if self.stops_gradient else ''}>"
+
+    @property
+    def is_input(self) -> bool:
+        """Whether no filter makes it: the graph's caller brings it."""
+        return self._producer is None
+
+    def _configure(self, native: _core.ImageNode) -> None:
+        if self.format is not None:
+            native.set_format(self.format)
+        if self.stops_gradient:
+            native.set_stops_gradient(True)
+
+
+def _image(source: Any, who: str) -> ImageNode:
+    """Return the image that a source stands for."""
+    if isinstance(source, FilterNode):
+        return source.result_image
+    if isinstance(source, ImageNode):
+        return source
+    raise GraphError(f"{who}: the source is {type(source).__name__}, expected an image node or a filter node.")
+
+
+class Trainable(Protocol):
+    """An object with weights: a data source, a recurrent node."""
+
+    label: str
+    optimizer: Any
+
+    def _take_number(self, number: int) -> None:
+        """Be called by the number in a network, where there is no label."""
+
+    def _trains(self) -> bool:
+        """Return whether anything changes the values."""
+
+    def _updates_on_cpu(self) -> bool:
+        """Return whether weights change between two batches, so that these cannot overlap."""
+
+    def _tensors(self) -> dict[str, F32Array]:
+        """Return copies of the current weights by name."""
+
+    def _shapes(self) -> dict[str, tuple[int, ...]]:
+        """Return the shapes of the weights by name, without asking a device."""
+
+    def _take_tensors(self, tensors: Mapping[str, F32Array]) -> None:
+        """Take new values of the same names and shapes; the graphs have to reload afterwards."""
+
+    def _guard_by(self, guard: _core.UpdateGuard, device: Device) -> None:
+        """Update on a device while the guard is open."""
+
+    def _optimizer_state(self, device: Device) -> OptimizerState:
+        """Return the optimizer's state on a device."""
+
+    def _take_optimizer_state(self, state: OptimizerState, device: Device) -> None:
+        """Let the optimizer go on from there."""
+
+
+class NodeMaker(Protocol):
+    """An object that makes Apple's nodes of the descriptions, each once."""
+
+    device: Device
+    training: bool  # False leaves out nodes that only training has
+
+    def weights_of(self, source: ConvolutionDataSource, /) -> _core.DataSource:
+        """Return the core's data source."""
+
+    def image(self, node: ImageNode) -> _core.ImageNode:
+        """Return the native image node."""
+
+    def gradient_filters(self, forward: FilterNode, gradient: ImageNode) -> list[_core.FilterNode]:
+        """Return the native gradient filters of a filter, one for each source."""
+
+
+@checked_class
+class FilterNode:
+    """Base class of the operations (MPSNNFilterNode).
+
+    Parameters
+    ----------
+    sources : sequence of ImageNode or FilterNode
+    label : str, optional
+        Quoted in messages.
+    """
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        checked_class(cls)
+
+    def __init__(self, sources: Sequence[Any], label: str | None = None) -> None:
+        self.label = label or ""
+        self.sources = tuple(_image(source, self._who) for source in sources)
+        self.result_image = ImageNode()
+        self.result_image._producer = self
+
+    @property
+    def _who(self) -> str:
+        kind = type(self).__name__
+        return f'{kind} "{self.label}"' if self.label else kind
+
+    @property
+    def channels(self) -> int | None:
+        """Feature channels of the result; None where they depend on an input image."""
+        node: FilterNode = self
+        while (image := node._same_channels_as()) is not None:
+            if image._producer is None:
+                return None
+            node = image._producer
+        return node._own_channels()
+
+    def gradient_filter(self, gradient: ImageNode | FilterNode) -> GradientFilterNode:
+        """Return the node of the backward pass that takes the gradient of this node's result.
+
+        Parameters
+        ----------
+        gradient : ImageNode or FilterNode
+
+        Raises
+        ------
+        GraphError
+            If this node has several sources: each has a separate gradient, see ``gradient_filters``.
+
+        Notes
+        -----
+        Apple's name: ``gradientFilterWithSource:``.
+
+        Examples
+        --------
+        >>> from openmps import PoolingMaxNode
+        >>> pool = PoolingMaxNode(ImageNode(), 2)
+        >>> pool.gradient_filter(ImageNode()).forward is pool
+        True
+        """
+        if len(self.sources) != 1:
+            raise GraphError(
+                f"{self._who}: has {len(self.sources)} sources and a gradient filter for each, expected 1 source; "
+                f"use gradient_filters."
+            )
+        return self.gradient_filters(gradient)[0]
+
+    def gradient_filters(self, gradient: ImageNode | FilterNode) -> tuple[GradientFilterNode, ...]:
+        """Return the nodes of the backward pass, one for each source in their order.
+
+        Parameters
+        ----------
+        gradient : ImageNode or FilterNode
+            Of this node's result.
+
+        Notes
+        -----
+        Apple's name: ``gradientFiltersWithSource:``.
+
+        Examples
+        --------
+        >>> from openmps import AdditionNode
+        >>> [node.index for node in AdditionNode(ImageNode(), ImageNode()).gradient_filters(ImageNode())]
+        [0, 1]
+        """
+        return tuple(GradientFilterNode(self, gradient, index) for index in range(len(self.sources)))
+
+    def training_graph(
+        self, gradient: ImageNode | FilterNode | None = None, *, node_handler: NodeHandler | None = None
+    ) -> list[FilterNode]:
+        """Make all nodes of the backward pass from here to the inputs; return the last one of each way.
+
+        Where an image feeds several filters their gradients are added. Images with ``stops_gradient`` end a way.
+
+        Parameters
+        ----------
+        gradient : ImageNode or FilterNode, optional
+            Where the backward pass begins; by default this node's own result, as of a loss.
+        node_handler : callable, optional
+            Called when a gradient filter is made, with that filter and the one that it belongs to. It may change the
+            gradient filter's label and its result image's format.
+
+        Returns
+        -------
+        list of FilterNode
+            An argument for ``NNGraph``.
+
+        Raises
+        ------
+        GraphError
+            If no filter leads here, so that there is nothing to differentiate.
+
+        Notes
+        -----
+        Apple's name: ``trainingGraphWithSourceGradient:nodeHandler:``.
+
+        Examples
+        --------
+        >>> from openmps import LossNode, PoolingMaxNode
+        >>> from openmps import LossDescriptor, LossType
+        >>> loss = LossNode(PoolingMaxNode(ImageNode(), 2), LossDescriptor(LossType.MEAN_SQUARED_ERROR))
+        >>> [end.forward for end in loss.training_graph()]
+        [PoolingMaxNode]
+        """
+        return _backward_pass(
+            self, self.result_image if gradient is None else _image(gradient, self._who), node_handler
+        )
+
+    def __repr__(self) -> str:
+        return self._who
+
+    def _same_channels_as(self) -> ImageNode | None:
+        """Return the image whose number of channels the result has; None where the node chooses its own."""
+        return self.sources[0]
+
+    def _own_channels(self) -> int | None:
+        """Return the number of channels that a node without such an image chooses."""
+        return None
+
+    def _trained_source(self) -> Trainable | None:
+        """Return the object with the values that a graph trains."""
+        return None
+
+    # ---- for NodeMaker
+
+    _has_kernel: ClassVar[bool] = False  # as a part of a KernelNetwork
+    _needs_kernels: ClassVar[bool] = False  # an MPSNNGraph has no such node
+    _is_gradient_of_source: ClassVar[bool] = False  # the result is the gradient of the source
+
+    def _sources(self, maker: NodeMaker) -> Sequence[ImageNode]:
+        return self.sources
+
+    def _bypass(self, maker: NodeMaker) -> ImageNode | None:
+        """Return the image that stands for the result where this node is left out; None where it is not."""
+        return None
+
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        raise NotImplementedError
+
+
+class GradientFilterNode(FilterNode):
+    """The backward pass of one filter to one of its sources (MPSNNGradientFilterNode).
+
+    ``FilterNode.gradient_filter`` and ``FilterNode.training_graph`` make it.
+
+    Parameters
+    ----------
+    forward : FilterNode
+    gradient : ImageNode or FilterNode
+        Of the forward filter's result.
+    index : int, optional
+        Which of the forward filter's sources its result is the gradient of.
+    """
+
+    def __init__(self, forward: FilterNode, gradient: Any, index: int = 0) -> None:
+        if not isinstance(forward, FilterNode):
+            raise GraphError(f"{type(self).__name__}: forward is {type(forward).__name__}, expected a filter node.")
+        if not 0 <= index < len(forward.sources):
+            raise ArgumentError(
+                f"{type(self).__name__}: index is {index}, the forward filter has {len(forward.sources)} sources."
+            )
+        self.forward = forward
+        self.index = index
+        super().__init__([gradient], label=forward.label)
+
+    def _same_channels_as(self) -> ImageNode:
+        return self.forward.sources[self.index]
+
+    def _sources(self, maker: NodeMaker) -> Sequence[ImageNode]:
+        return (self.forward.result_image, *self.sources)
+
+    def _bypass(self, maker: NodeMaker) -> ImageNode | None:
+        return self.sources[0] if self.forward._bypass(maker) is not None else None
+
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        node = maker.gradient_filters(self.forward, self.sources[0])[self.index]
+        node.set_label(self.label)
+        return node
+
+
+NodeHandler = Callable[[GradientFilterNode, FilterNode], object]
+
+
+class ArithmeticNode(FilterNode):
+    """The base of the arithmetic nodes."""
+
+    _kind: ClassVar[_core.ArithmeticKind]
+
+    _has_kernel = True
+
+    def __init__(self, left: Any, right: Any, *, label: str | None = None) -> None:
+        super().__init__([left, right], label)
+
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        return _core.arithmetic_node(self._kind, maker.image(self.sources[0]), maker.image(self.sources[1]), self.label)
+
+
+class AdditionNode(ArithmeticNode):
+    """The sum of two images (MPSNNAdditionNode).
+
+    Parameters
+    ----------
+    left, right : ImageNode or FilterNode
+        Of equal shape.
+    label : str, optional
+    """
+
+    _kind = _core.ArithmeticKind.ADD
+
+
+def _backward_pass(last: FilterNode, gradient: ImageNode, handler: NodeHandler | None) -> list[FilterNode]:
+    """Return the last gradient filter of each way; see ``FilterNode.training_graph``."""
+    order = _filters_up_to(last)
+    gradients: dict[int, list[ImageNode]] = {}
+    if last._is_gradient_of_source:
+        order.remove(last)
+        gradients[id(last.sources[0])] = [gradient]
+    else:
+        gradients[id(last.result_image)] = [gradient]
+    if not order:
+        raise GraphError(f"{last._who}: 0 filters lead to it, expected 1 or more, so there is nothing to train.")
+    ends: list[FilterNode] = []
+    for forward in reversed(order):
+        if id(forward.result_image) not in gradients:
+            continue
+        first, *others = gradients[id(forward.result_image)]
+        for other in others:
+            first = AdditionNode(first, other).result_image
+        for node, source in zip(forward.gradient_filters(first), forward.sources, strict=True):
+            if handler is not None:
+                handler(node, forward)
+            if source.is_input or source.stops_gradient:
+                ends.append(node)
+            else:
+                gradients.setdefault(id(source), []).append(node.result_image)
+    return ends
+
+
+def _filters_up_to(last: FilterNode) -> list[FilterNode]:
+    """Return the filters through which a gradient goes, each after its sources, without recursion: they may be many."""
+    order: list[FilterNode] = []
+    is_done: dict[int, bool] = {}
+    waiting: list[tuple[FilterNode, bool]] = [(last, False)]
+    while waiting:
+        node, sources_are_done = waiting.pop()
+        if sources_are_done:
+            order.append(node)
+            is_done[id(node)] = True
+        elif id(node) in is_done:
+            if not is_done[id(node)]:
+                raise GraphError(f"{node}: its result leads back to itself, expected a network without a cycle.")
+        else:
+            is_done[id(node)] = False
+            waiting.append((node, True))
+            for source in reversed(node.sources):
+                if source._producer is not None and not source.stops_gradient:
+                    waiting.append((source._producer, False))
+    return order

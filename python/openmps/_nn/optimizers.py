@@ -1,0 +1,314 @@
+"""Optimizers: how a step uses a gradient (MPSNNOptimizer and its subclasses).
+
+Gradients are sums over the batch. Each is clipped, multiplied by ``gradient_rescale`` and regularized, in this order,
+before the step (Apple's MPSNNOptimizerDescriptor).
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
+
+from openmps import _core
+from openmps._checks.arguments import checked, checked_class
+from openmps._checks.arrays import F32Array, not_negative
+from openmps.errors import ArgumentError, ShapeError
+
+__all__ = ["SGD", "Adam", "CustomOptimizer", "Optimizer", "RMSProp"]
+
+Regularization = Literal["none", "l1", "l2"]
+
+
+class Optimizer:
+    """Base class of the native optimizers; use SGD, Adam, RMSProp, or derive from CustomOptimizer.
+
+    One object may serve several data sources: each keeps its own momenta, and a new ``learning_rate`` reaches all of
+    them.
+
+    Parameters
+    ----------
+    learning_rate : float
+        Greater than or equal to 0.
+    gradient_rescale : float, optional
+        Factor of every gradient.
+    gradient_clip : tuple of float, optional
+        (minimum, maximum) to which gradients are limited before they are rescaled.
+    regularization : {"none", "l1", "l2"}, optional
+    regularization_scale : float, optional
+        Factor of the weights' signs (l1) or of the weights (l2) in the gradient.
+
+    Raises
+    ------
+    ArgumentError
+        If the rate or a range is not allowed.
+    """
+
+    _kind: ClassVar[_core.OptimizerKind]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        checked_class(cls, values_alone=False)
+
+    @checked(values_alone=False)
+    def __init__(
+        self,
+        learning_rate: float = 0.001,
+        *,
+        gradient_rescale: float = 1.0,
+        gradient_clip: tuple[float, float] | None = None,
+        regularization: Regularization = "none",
+        regularization_scale: float = 0.0,
+    ) -> None:
+        if gradient_clip is not None and not gradient_clip[0] <= gradient_clip[1]:
+            raise ArgumentError(
+                f"{type(self).__name__}: gradient_clip is {gradient_clip}, expected minimum <= maximum."
+            )
+        if regularization not in ("none", "l1", "l2"):
+            raise ArgumentError(
+                f'{type(self).__name__}: regularization is "{regularization}", expected "none", "l1" or "l2".'
+            )
+        self._natives: weakref.WeakSet[Any] = weakref.WeakSet()
+        self._learning_rate = not_negative(learning_rate, f"{type(self).__name__}: learning_rate")
+        self._common = {
+            "gradient_rescale": not_negative(gradient_rescale, f"{type(self).__name__}: gradient_rescale"),
+            "clips": gradient_clip is not None,
+            "clip_minimum": gradient_clip[0] if gradient_clip else 0.0,
+            "clip_maximum": gradient_clip[1] if gradient_clip else 0.0,
+            "regularization": getattr(_core.Regularization, regularization.upper()),
+            "regularization_scale": not_negative(regularization_scale, f"{type(self).__name__}: regularization_scale"),
+        }
+
+    def __repr__(self) -> str:
+        settings = {"learning_rate": self.learning_rate, **self._settings()}
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in settings.items())})"
+
+    @property
+    def learning_rate(self) -> float:
+        """The step's size; setting it takes effect with the next step."""
+        return self._learning_rate
+
+    @learning_rate.setter
+    def learning_rate(self, rate: float) -> None:
+        self._learning_rate = not_negative(rate, f"{type(self).__name__}: learning_rate")
+        for native in self._natives:
+            native.set_learning_rate(self._learning_rate)
+
+    def _own_settings(self) -> dict[str, Any]:
+        """Return this kind of optimizer's own settings, without the common ones."""
+        return {}
+
+    def _settings(self) -> dict[str, Any]:
+        """Return all settings but the learning rate, as a checkpoint has them."""
+        regularization = self._common["regularization"].name
+        return {**self._common, "regularization": regularization, **self._own_settings()}
+
+    def _spec(self) -> _core.OptimizerSpec:
+        """Return the settings as the core takes them."""
+        spec = _core.OptimizerSpec()
+        spec.kind = self._kind
+        spec.learning_rate = self._learning_rate
+        for name, value in {**self._common, **self._own_settings()}.items():
+            setattr(spec, name, value)
+        return spec
+
+
+@dataclass
+class OptimizerState:
+    """The state of one layer's optimizer between steps."""
+
+    steps: dict[str, int] = field(default_factory=dict)  # the number of steps, by counter
+    tensors: dict[str, F32Array] = field(default_factory=dict)  # momenta and the like, by <values>.<name>
+
+    @classmethod
+    def saved(
+        cls, label: str, values: Mapping[str, F32Array], tensors: Mapping[str, F32Array], steps: Mapping[str, int]
+    ) -> OptimizerState:
+        """Return a layer's state out of a file's tensors: of each of its values, and of its shape or one row."""
+        begin = f"{label}."
+        own = {name.removeprefix(begin): tensor for name, tensor in tensors.items() if name.startswith(begin)}
+        kept = {name: tensor for name, tensor in own.items() if name not in values}
+        for name, tensor in kept.items():
+            value = values.get(name.rpartition(".")[0])
+            if value is not None and value.size != tensor.size:
+                raise ShapeError(f'"{begin}{name}" has shape {tensor.shape}, its values have {value.shape}.')
+        return cls(dict(steps), kept)
+
+    def of(self, prefix: str) -> OptimizerState:
+        """Return the part whose names begin so, without that beginning."""
+        begin = f"{prefix}."
+        return OptimizerState(
+            {name.removeprefix(begin): value for name, value in self.steps.items() if name.startswith(begin)},
+            {name.removeprefix(begin): value for name, value in self.tensors.items() if name.startswith(begin)},
+        )
+
+    def add(self, prefix: str, part: OptimizerState) -> None:
+        """Take the names of a part, with a prefix for each part."""
+        self.steps |= {f"{prefix}.{name}": value for name, value in part.steps.items()}
+        self.tensors |= {f"{prefix}.{name}": value for name, value in part.tensors.items()}
+
+
+class SGD(Optimizer):
+    """Stochastic gradient descent: v -= lr g; with momentum m = momentum m + lr g, v -= m.
+
+    With Nesterov's momentum m = momentum m + g, v -= lr (g + momentum m).
+
+    Parameters
+    ----------
+    learning_rate : float
+    momentum : float, optional
+        0 keeps no momentum.
+    nesterov : bool, optional
+    **common
+        See Optimizer.
+
+    Notes
+    -----
+    Apple's name: MPSNNOptimizerStochasticGradientDescent.
+
+    Examples
+    --------
+    >>> SGD(0.1, momentum=0.9).learning_rate
+    0.1
+    """
+
+    _kind = _core.OptimizerKind.SGD
+
+    def __init__(
+        self, learning_rate: float = 0.001, *, momentum: float = 0.0, nesterov: bool = False, **common: Any
+    ) -> None:
+        super().__init__(learning_rate, **common)
+        self.momentum = _checked_share("SGD", "momentum", momentum)
+        self.nesterov = nesterov
+
+    def _own_settings(self) -> dict[str, Any]:
+        return {"momentum": self.momentum, "nesterov": self.nesterov}
+
+
+class Adam(Optimizer):
+    """Adam: ``m = beta1 m + (1 - beta1) g, u = beta2 u + (1 - beta2) g^2, v -= lr_t m / (sqrt(u) + epsilon)``.
+
+    lr_t = lr sqrt(1 - beta2^t) / (1 - beta1^t), t counted from 1; with ``amsgrad`` the largest u so far takes u's
+    place.
+
+    Parameters
+    ----------
+    learning_rate : float
+    beta1, beta2 : float, optional
+        In [0, 1).
+    epsilon : float, optional
+        Added after the square root.
+    amsgrad : bool, optional
+    **common
+        See Optimizer.
+
+    Notes
+    -----
+    Apple's name: MPSNNOptimizerAdam. Source of the formula: Kingma and Ba, "Adam", 2015, the form with "epsilon hat".
+
+    Examples
+    --------
+    >>> Adam(learning_rate=1e-3).beta1
+    0.9
+    """
+
+    _kind = _core.OptimizerKind.ADAM
+
+    def __init__(
+        self,
+        learning_rate: float = 0.001,
+        *,
+        beta1: float = 0.9,
+        beta2: float = 0.999,
+        epsilon: float = 1e-8,
+        amsgrad: bool = False,
+        **common: Any,
+    ) -> None:
+        super().__init__(learning_rate, **common)
+        self.beta1 = _checked_share("Adam", "beta1", beta1)
+        self.beta2 = _checked_share("Adam", "beta2", beta2)
+        self.epsilon = not_negative(epsilon, "Adam: epsilon")
+        self.amsgrad = amsgrad
+
+    def _own_settings(self) -> dict[str, Any]:
+        return {"beta1": self.beta1, "beta2": self.beta2, "epsilon": self.epsilon, "amsgrad": self.amsgrad}
+
+
+class RMSProp(Optimizer):
+    """RMSProp: s = decay s + (1 - decay) g^2, v -= lr g / (sqrt(s) + epsilon).
+
+    Parameters
+    ----------
+    learning_rate : float
+    decay : float, optional
+        In [0, 1).
+    epsilon : float, optional
+    **common
+        See Optimizer.
+
+    Notes
+    -----
+    Apple's name: MPSNNOptimizerRMSProp.
+
+    Examples
+    --------
+    >>> RMSProp(decay=0.99).decay
+    0.99
+    """
+
+    _kind = _core.OptimizerKind.RMSPROP
+
+    def __init__(
+        self, learning_rate: float = 0.001, *, decay: float = 0.9, epsilon: float = 1e-8, **common: Any
+    ) -> None:
+        super().__init__(learning_rate, **common)
+        self.decay = _checked_share("RMSProp", "decay", decay)
+        self.epsilon = not_negative(epsilon, "RMSProp: epsilon")
+
+    def _own_settings(self) -> dict[str, Any]:
+        return {"decay": self.decay, "epsilon": self.epsilon}
+
+
+@checked_class
+class CustomOptimizer:
+    """An optimizer written in NumPy: derive from it and override ``step``.
+
+    Runs on the CPU between two steps of the graph (MPSNNTrainingStyle CPU), so batches are not overlapped.
+
+    Examples
+    --------
+    >>> class SignDescent(CustomOptimizer):
+    ...     def step(self, label, values, gradient):
+    ...         values -= 0.01 * np.sign(gradient)
+    """
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: an optimizer in Python>"
+
+    def step(self, label: str, values: F32Array, gradient: F32Array) -> None:
+        """Change `values` in place.
+
+        Parameters
+        ----------
+        label : str
+            A key for the optimizer's state: the data source's label and ``.weights`` or ``.bias``, of a normalization
+            ``.gamma`` or ``.beta``. Of a recurrent layer it is the label and one of ``weight_shapes``.
+        values : ndarray of float32, shape (n,)
+            The weights in (out, height, width, in) order, or the bias; of a recurrent layer the values row by row.
+        gradient : ndarray of float32, shape (n,)
+            Its gradient, summed over the batch; read-only and valid during the call alone.
+
+        Raises
+        ------
+        NotImplementedError
+            If a subclass does not override it.
+        """
+        raise NotImplementedError(f"{type(self).__name__} does not override step.")
+
+
+def _checked_share(who: str, what: str, value: float) -> float:
+    """Return a decay, which has to be in [0, 1)."""
+    if not 0 <= value < 1:
+        raise ArgumentError(f"{who}: {what} is {value}, expected at least 0 and less than 1.")
+    return float(value)

@@ -1,0 +1,1 @@
+"""Devices, settings, threads and signals."""

@@ -1,0 +1,1 @@
+"""The training of a network: the graph, its loop, callbacks, history."""

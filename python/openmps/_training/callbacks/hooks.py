@@ -1,0 +1,101 @@
+"""The moments at which callbacks run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openmps._checks.arguments import checked_class
+from openmps._training.callbacks.training import Training
+from openmps._training.history import Epoch
+
+
+@checked_class
+class Callback:
+    """Base class of callbacks; override the hooks that you need, those here do nothing.
+
+    Each gets `training`, the running Training: its graph, its history, and ``stop``. A callback that keeps a state
+    between its calls returns it from a method ``state()``: None, numbers, texts, lists, mappings and arrays. It takes
+    it back in ``load_state(state)``. Checkpoints need both. It comes after ``on_train_begin`` of a resumed run.
+
+    Examples
+    --------
+    >>> class StopWhenAccurate(Callback):
+    ...     def on_epoch_end(self, training, epoch):
+    ...         if epoch.metrics["validation_accuracy"] > 0.99:
+    ...             training.stop("Validation accuracy is above 99 %.")
+    """
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: a callback>"
+
+    def on_train_begin(self, training: Training) -> None:
+        """Run before the first iteration of `training`."""
+
+    def on_iteration(self, training: Training, loss: float) -> None:
+        """Run after each iteration, when its loss is known and recorded.
+
+        Parameters
+        ----------
+        training : Training
+            ``training.history.iterations`` is the number of this iteration, counted from 1.
+        loss : float
+        """
+
+    def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
+        """Run after each epoch and its validation; the last epoch may have been cut short.
+
+        Parameters
+        ----------
+        training : Training
+        epoch : Epoch
+            The record of the epoch, which is in ``training.history.epochs`` too.
+        """
+
+    def on_train_end(self, training: Training) -> None:
+        """Run after the last iteration of `training`, also if it ended with an error or Ctrl-C."""
+
+
+@checked_class
+class CallbackList(Callback):
+    """Several callbacks as one: each hook calls theirs in order.
+
+    Parameters
+    ----------
+    callbacks : sequence of Callback
+
+    Notes
+    -----
+    ``on_train_end`` reaches every callback even if an earlier one raises; the first exception is then raised.
+    """
+
+    def __init__(self, callbacks: Sequence[Callback]) -> None:
+        self.callbacks = tuple(callbacks)
+
+    def __repr__(self) -> str:
+        return f"CallbackList([{', '.join(map(repr, self.callbacks))}])"
+
+    def on_train_begin(self, training: Training) -> None:
+        """Call the hook of every callback."""
+        for callback in self.callbacks:
+            callback.on_train_begin(training)
+
+    def on_iteration(self, training: Training, loss: float) -> None:
+        """Call the hook of every callback."""
+        for callback in self.callbacks:
+            callback.on_iteration(training, loss)
+
+    def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
+        """Call the hook of every callback."""
+        for callback in self.callbacks:
+            callback.on_epoch_end(training, epoch)
+
+    def on_train_end(self, training: Training) -> None:
+        """Call the hook of every callback, whatever the others do."""
+        errors: list[Exception] = []
+        for callback in self.callbacks:
+            try:
+                callback.on_train_end(training)
+            except Exception as error:
+                errors.append(error)
+        if errors:
+            raise errors[0]

@@ -1,0 +1,188 @@
+"""One run of ``TrainingGraph.fit``: epochs of batches, callbacks, validation, checkpoints."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._checkpoints.store import Saved, Store
+from openmps._runtime import interrupts
+from openmps._training.batches import Batches, orders
+from openmps._training.callbacks import Callback, Checkpoints, Training
+from openmps._training.course import FitCourse
+from openmps._training.steps import TrainingSteps
+from openmps._training.trainee import Trainee
+from openmps.errors import ArgumentError, refuse_non_finite
+
+
+class FitRun:
+    """Trains a graph for ``fit``, after all arguments are checked.
+
+    Parameters
+    ----------
+    graph : Trainee
+    data : Batches
+    held_out : Batches or None
+        The data that validates each epoch.
+    training : Training
+    watchers : Callback
+        All callbacks as one.
+    batch_size : int
+    shuffle_seed : int or None
+    """
+
+    def __init__(
+        self,
+        graph: Trainee,
+        data: Batches,
+        held_out: Batches | None,
+        training: Training,
+        watchers: Callback,
+        *,
+        batch_size: int,
+        shuffle_seed: int | None,
+    ) -> None:
+        self._graph, self._data, self._held_out = graph, data, held_out
+        self._training, self._watchers = training, watchers
+        self._batch_size, self._shuffle_seed = batch_size, shuffle_seed
+        self._stores: list[tuple[Checkpoints, Store]] = []
+        self._course: FitCourse | None = None
+        self._resumed: Saved | None = None
+        self._saved_at = 0
+
+    def use_checkpoints(self, callbacks: Sequence[Callback], resume: str | PathLike[str] | None) -> None:
+        """Take the last checkpoint of a folder, and prepare to save others."""
+        savers = [callback for callback in callbacks if isinstance(callback, Checkpoints)]
+        if not savers and resume is None:
+            return
+        self._course = FitCourse(self._graph, self._training, callbacks, self._facts())
+        if resume is not None:
+            self._resumed = Store(resume).load()
+            if self._resumed is None:
+                warnings.warn(f"There is no checkpoint in {resume}: training begins anew.", stacklevel=4)
+        for saver in savers:
+            store = Store(saver.folder, keep=saver.keep)
+            if store.steps() and (
+                self._resumed is None or self._resumed.path.parent.resolve() != Path(saver.folder).resolve()
+            ):
+                raise ArgumentError(
+                    f"Checkpoints: {saver.folder} has checkpoints of another run; resume it with resume="
+                    f'"{saver.folder}", or choose another folder.'
+                )
+            self._stores.append((saver, store))
+        if savers:
+            interrupts.end_on_sigterm()
+        if self._resumed is not None:
+            self._course.give(self._resumed)
+            self._saved_at = self._training.history.iterations
+
+    def run(self) -> None:
+        """Train until all iterations are done or a callback stops the run."""
+        training, watchers = self._training, self._watchers
+        order = orders(len(self._data), self._batch_size, self._shuffle_seed)
+        for _ in range(training.history.iterations):
+            next(order)
+        watchers.on_train_begin(training)
+        try:
+            if self._resumed is not None and self._course is not None:
+                self._course.give_callbacks(self._resumed)
+            while self._begin < training.iterations and training.stop_reason is None:
+                end = min(self._begin + training.iterations_per_epoch, training.iterations)
+                picks = [next(order) for _ in range(end - training.history.iterations)]
+                seconds = self._run_epoch(picks)
+                metrics = self._validate()
+                watchers.on_epoch_end(training, training.history.record_epoch(seconds=seconds, metrics=metrics))
+                self._save(self._stores)
+        finally:
+            watchers.on_train_end(training)
+
+    @property
+    def _begin(self) -> int:
+        """How many iterations there were when the present epoch began."""
+        epochs = self._training.history.epochs
+        return epochs[-1].iterations if epochs else 0
+
+    def _run_epoch(self, picks: list[npt.NDArray[np.int64]]) -> float:
+        """Train on the picked batches; return the seconds it took."""
+        training = self._training
+        start = time.perf_counter()
+        submitted = training.history.iterations
+        steps = TrainingSteps(self._graph, self._data, "TrainingGraph.fit", done=submitted)
+        try:
+            for pick in picks:
+                if interrupts.pending():
+                    self._record(steps.drain())
+                    self._let_signals_through()
+                if due := [pair for pair in self._stores if pair[0]._is_due(submitted)]:
+                    self._record(steps.drain())
+                    if training.stop_reason is None:
+                        self._save(due)
+                if training.stop_reason is not None:
+                    break
+                self._record(steps.submit(pick))
+                submitted += 1
+            self._record(steps.drain())
+        except BaseException:
+            steps.abandon()
+            raise
+        return time.perf_counter() - start
+
+    def _validate(self) -> dict[str, float]:
+        """Return an epoch's metrics."""
+        if self._held_out is None:
+            return {}
+        with self._saving_where_it_ends(), interrupts.let_through():
+            return self._graph._metrics(self._held_out, prefix="validation_")
+
+    def _let_signals_through(self) -> None:
+        """Let a signal end the run, with a checkpoint of the last step; one that was asked to stop ends by itself."""
+        if self._training.stop_reason is None:
+            with self._saving_where_it_ends():
+                interrupts.point()
+
+    @contextmanager
+    def _saving_where_it_ends(self) -> Iterator[None]:
+        """Save the results of the steps so far before an exception leaves the run."""
+        try:
+            yield
+        except BaseException:
+            try:
+                self._save(self._stores)
+            except Exception as error:
+                iterations = self._training.history.iterations
+                warnings.warn(f"There is no checkpoint of iteration {iterations}: {error}", stacklevel=2)
+            raise
+
+    def _record(self, losses: Sequence[float]) -> None:
+        for loss in losses:
+            self._training.history.record_iteration(loss)
+            self._watchers.on_iteration(self._training, loss)
+
+    def _save(self, stores: Sequence[tuple[Checkpoints, Store]]) -> None:
+        """Save where nothing is in flight and all callbacks have been called."""
+        iterations = self._training.history.iterations
+        if not stores or self._course is None or iterations == self._saved_at:
+            return
+        tensors, manifest = self._course.take()
+        refuse_non_finite(tensors, "Checkpoints")
+        for _, store in stores:
+            store.save(iterations, tensors, manifest)
+        self._saved_at = iterations
+
+    def _facts(self) -> dict[str, Any]:
+        """Return the values that a resumed run must share with the first one."""
+        return {
+            "images": len(self._data),
+            "image_shape": list(self._data.images.shape[1:]),
+            "label_shape": list(self._data.labels.shape[1:]),
+            "batch_size": self._batch_size,
+            "shuffle_seed": self._shuffle_seed,
+        }

@@ -1,0 +1,255 @@
+"""The record of a training run: the loss of every iteration and the metrics of every epoch."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+
+from openmps._checks.arguments import checked_class
+from openmps._display import counted, html_table
+from openmps._files.atomic_file import write_file
+from openmps.errors import ArgumentError
+
+
+@checked_class
+@dataclass(frozen=True)
+class Epoch:
+    """The record of one pass over the training images, or of the part of it that was done.
+
+    Parameters
+    ----------
+    number : int
+        Counted from 1.
+    iterations : int
+        How many iterations the run had done at the end of this epoch.
+    seconds : float
+        Wall-clock time of this epoch's training, without validation.
+    metrics : mapping of str to float
+        The measurements at its end: ``loss`` is the mean loss of its iterations. With validation images there are
+        ``validation_loss`` and ``validation_accuracy`` (0..1) too.
+
+    Examples
+    --------
+    >>> Epoch(number=1, iterations=1500, seconds=9.5, metrics={"loss": 0.21, "validation_accuracy": 0.981}).summary()
+    'loss 0.2100, validation accuracy 98.10 %'
+    """
+
+    number: int
+    iterations: int
+    seconds: float
+    metrics: Mapping[str, float]
+
+    def summary(self) -> str:
+        """Return the metrics in words, accuracies in percent."""
+        return ", ".join(
+            f"{name.replace('_', ' ')} {value:.2%}".replace("%", " %")
+            if name.endswith("accuracy")
+            else f"{name.replace('_', ' ')} {value:.4f}"
+            for name, value in self.metrics.items()
+        )
+
+
+@checked_class
+@dataclass
+class History:
+    """The losses and metrics of a training run; ``TrainingGraph.fit`` fills and returns it.
+
+    Parameters
+    ----------
+    losses : list of float
+        One per iteration, in order.
+    epochs : list of Epoch
+        One per epoch, in order; the last one may have been cut short.
+
+    Examples
+    --------
+    >>> history = History()
+    >>> for loss in (2.0, 1.0):
+    ...     history.record_iteration(loss)
+    >>> history.record_epoch(seconds=0.5, metrics={"validation_accuracy": 0.9}).metrics["loss"]
+    1.5
+    >>> history.iterations, history.steps_per_second
+    (2, 4.0)
+    """
+
+    losses: list[float] = field(default_factory=list)
+    epochs: list[Epoch] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        """Return counts and the last metrics instead of all losses."""
+        counts = f"{counted(len(self.epochs), 'epoch')}, {counted(self.iterations, 'iteration')}"
+        if self.epochs:
+            return f"<History: {counts}; {self.epochs[-1].summary()}>"
+        return f"<History: {counts}{f'; loss {self.losses[-1]:.4f}' if self.losses else ''}>"
+
+    def _repr_html_(self) -> str:
+        """Return the metrics of every epoch as a table, for notebooks."""
+        names = list(dict.fromkeys(name for epoch in self.epochs for name in epoch.metrics))
+        rows = [
+            [e.number, e.iterations, f"{e.seconds:.2f}"]
+            + [f"{e.metrics[name]:.4f}" if name in e.metrics else "" for name in names]
+            for e in self.epochs
+        ]
+        title = f"{counted(len(self.epochs), 'epoch')}, {counted(self.iterations, 'iteration')}"
+        headings = ["epoch", "iterations", "seconds", *(name.replace("_", " ") for name in names)]
+        return html_table(title, headings, rows)
+
+    @property
+    def iterations(self) -> int:
+        """How many iterations were done."""
+        return len(self.losses)
+
+    @property
+    def seconds(self) -> float:
+        """Wall-clock time of the training in all, without validation."""
+        return sum(epoch.seconds for epoch in self.epochs)
+
+    @property
+    def steps_per_second(self) -> float:
+        """Iterations of the recorded epochs per second of training; 0 before the first epoch ends."""
+        return self.epochs[-1].iterations / self.seconds if self.seconds else 0.0
+
+    def record_iteration(self, loss: float) -> None:
+        """Append the loss of one iteration."""
+        self.losses.append(float(loss))
+
+    def record_epoch(self, *, seconds: float, metrics: Mapping[str, float]) -> Epoch:
+        """Append the record of the epoch that just ended and return it.
+
+        Parameters
+        ----------
+        seconds : float
+            Wall-clock time of its training, without validation.
+        metrics : mapping of str to float
+            The measurements at its end; ``loss``, the mean over its iterations, is put in front of them.
+
+        Returns
+        -------
+        Epoch
+
+        Raises
+        ------
+        ArgumentError
+            If no iteration was recorded since the last epoch.
+        """
+        begin = self.epochs[-1].iterations if self.epochs else 0
+        own = self.losses[begin:]
+        number = len(self.epochs) + 1
+        if not own:
+            raise ArgumentError(f"Epoch {number} of the history has 0 iterations, expected at least 1.")
+        epoch = Epoch(number, self.iterations, seconds, {"loss": sum(own) / len(own), **metrics})
+        self.epochs.append(epoch)
+        return epoch
+
+    def metric(self, name: str) -> list[float]:
+        """Return one metric of every epoch.
+
+        Parameters
+        ----------
+        name : str
+            For example ``"validation_accuracy"``.
+
+        Returns
+        -------
+        list of float
+
+        Raises
+        ------
+        ArgumentError
+            If an epoch lacks it; the text names those it has.
+
+        Examples
+        --------
+        >>> History(losses=[1.0], epochs=[Epoch(1, 1, 0.1, {"loss": 1.0})]).metric("loss")
+        [1.0]
+        """
+        for epoch in self.epochs:
+            if name not in epoch.metrics:
+                raise ArgumentError(f'Epoch {epoch.number} has no metric "{name}", it has {", ".join(epoch.metrics)}.')
+        return [epoch.metrics[name] for epoch in self.epochs]
+
+    def to_csv(self, path: str | PathLike[str]) -> Path:
+        """Write one line per iteration; the metrics of an epoch stand on the line of its last iteration.
+
+        Parameters
+        ----------
+        path : str or path
+            The file; one that exists is replaced in one go.
+
+        Returns
+        -------
+        pathlib.Path
+
+        Raises
+        ------
+        FileError
+            If the file cannot be written, or `path` is no regular file.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> history = History()
+        >>> history.record_iteration(2.5)
+        >>> _ = history.record_epoch(seconds=1.0, metrics={"validation_accuracy": 0.5})
+        >>> print(history.to_csv(Path(tempfile.mkdtemp(), "losses.csv")).read_text().strip())
+        iteration,epoch,loss,validation_accuracy
+        1,1,2.5,0.5
+        """
+        names = list(dict.fromkeys(name for epoch in self.epochs for name in epoch.metrics if name != "loss"))
+        text = io.StringIO(newline="")
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(["iteration", "epoch", "loss", *names])
+        for iteration, epoch_number, metrics in self._rows():
+            values = [metrics.get(name, "") for name in names]
+            writer.writerow([iteration, epoch_number, self.losses[iteration - 1], *values])
+        return write_file(path, text.getvalue().encode(), what="Losses")
+
+    def _rows(self) -> list[tuple[int, int, Mapping[str, float]]]:
+        """Return iteration, epoch and the metrics measured after it, for every iteration."""
+        ends = {epoch.iterations: epoch for epoch in self.epochs}
+        rows: list[tuple[int, int, Mapping[str, float]]] = []
+        number = 1
+        for iteration in range(1, self.iterations + 1):
+            end = ends.get(iteration)
+            rows.append((iteration, number, end.metrics if end else {}))
+            number += end is not None
+        return rows
+
+    def plot(self, path: str | PathLike[str]) -> Path:
+        """Draw the losses, and the accuracy of each epoch, into a picture file.
+
+        Parameters
+        ----------
+        path : str or path
+            The file; its ending chooses the format, for example ``.png`` or ``.svg``; without one it is PNG.
+
+        Returns
+        -------
+        pathlib.Path
+
+        Raises
+        ------
+        MissingExtraError
+            If matplotlib is not installed; the text names the extra ``openmps[examples]``.
+        ArgumentError
+            If matplotlib writes no pictures of this ending; the text names those that it does.
+        FileError
+            If the file cannot be written, or `path` is no regular file.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> History(losses=[2.0, 1.0]).plot(Path(tempfile.mkdtemp(), "losses.png")).name
+        'losses.png'
+        """
+        from openmps._training.plotting import draw_losses
+
+        accuracies: list[tuple[int, float]] = []
+        if self.epochs and "validation_accuracy" in self.epochs[-1].metrics:
+            ends = (epoch.iterations for epoch in self.epochs)
+            accuracies = list(zip(ends, self.metric("validation_accuracy"), strict=True))
+        return draw_losses(self.losses, accuracies, Path(path))

@@ -1,0 +1,93 @@
+"""The results of an evaluation, for every loss: the value of its formula, and the metrics that suit it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._checks.arrays import F32Array
+from openmps._nn.losses import LossDescriptor, LossType, Reduction
+from openmps.errors import ShapeError
+
+_Array = npt.NDArray[np.float64]
+_TINY = float(np.finfo(np.float32).tiny)
+
+_OF_LARGEST_CHANNEL = (
+    LossType.SOFTMAX_CROSS_ENTROPY,
+    LossType.CATEGORICAL_CROSS_ENTROPY,
+    LossType.KULLBACK_LEIBLER_DIVERGENCE,
+)
+# A prediction above this value means 1.
+_OF_EACH_LABEL = {LossType.SIGMOID_CROSS_ENTROPY: 0.5, LossType.LOG: 0.5, LossType.HINGE: 0.0}
+_OF_DISTANCES = (LossType.MEAN_ABSOLUTE_ERROR, LossType.MEAN_SQUARED_ERROR, LossType.HUBER)
+
+
+def metric_names(loss: LossDescriptor, channels: int | None) -> tuple[str, ...]:
+    """Return the names of `measure`'s metrics for a loss of predictions with `channels` channels (None: unknown)."""
+    if loss.type in _OF_EACH_LABEL or (loss.type in _OF_LARGEST_CHANNEL and channels != 1):
+        return ("loss", "accuracy")
+    return ("loss", "mean_absolute_error") if loss.type in _OF_DISTANCES else ("loss",)
+
+
+def measure(loss: LossDescriptor, predictions: F32Array, labels: F32Array, counts: F32Array | None) -> dict[str, float]:
+    """Return the metrics of predictions (N, H, W, C); `labels` and `counts` may have more channels."""
+    if predictions.shape[1:3] != labels.shape[1:3]:
+        raise ShapeError(
+            f"TrainingGraph: predictions have {predictions.shape[1]} x {predictions.shape[2]} pixels, their labels "
+            f"{labels.shape[1]} x {labels.shape[2]}; they have to agree."
+        )
+    channels = predictions.shape[-1]
+    y, t = predictions.astype(np.float64), labels[..., :channels].astype(np.float64)
+    w = None if counts is None else counts[..., :channels].astype(np.float64)
+    metrics = {"loss": float(np.mean(_losses(loss, y, t, w)))}
+    if loss.type in _OF_EACH_LABEL:
+        metrics["accuracy"] = float(np.average((y > _OF_EACH_LABEL[loss.type]) == (t > 0.5), weights=w))
+    elif loss.type in _OF_LARGEST_CHANNEL and channels > 1:
+        right = y.argmax(axis=-1) == t.argmax(axis=-1)
+        metrics["accuracy"] = float(np.average(right, weights=None if w is None else w.max(axis=-1)))
+    elif loss.type in _OF_DISTANCES:
+        metrics["mean_absolute_error"] = float(np.average(abs(y - t), weights=w))
+    return metrics
+
+
+def _losses(loss: LossDescriptor, y: _Array, t: _Array, w: _Array | None) -> _Array:
+    """Return the loss of each image, without the descriptor's weight."""
+    elements = _element_losses(loss, y, t)
+    sums = (elements if w is None else elements * w).sum(axis=(1, 2, 3))
+    if loss.type is LossType.COSINE_DISTANCE:
+        sums = sums + 1
+    _, height, width, channels = y.shape
+    if loss.reduction is Reduction.MEAN:
+        return np.asarray(sums / (height * width * (1 if loss.type is LossType.SOFTMAX_CROSS_ENTROPY else channels)))
+    if loss.reduction is Reduction.SUM_BY_NON_ZERO_WEIGHTS:
+        used = height * width * channels if w is None else np.maximum(np.count_nonzero(w, axis=(1, 2, 3)), 1)
+        return np.asarray(sums / used)
+    return np.asarray(sums)
+
+
+def _element_losses(loss: LossDescriptor, y: _Array, t: _Array) -> _Array:
+    """Return the table of LossType; predictions of both cross entropies are probabilities."""
+    formulas: dict[LossType, Callable[[], _Array]] = {
+        LossType.MEAN_ABSOLUTE_ERROR: lambda: abs(y - t),
+        LossType.MEAN_SQUARED_ERROR: lambda: (y - t) ** 2,
+        LossType.SOFTMAX_CROSS_ENTROPY: lambda: -t * _log(y),
+        LossType.SIGMOID_CROSS_ENTROPY: lambda: -t * _log(y) - (1 - t) * _log(1 - y),
+        LossType.CATEGORICAL_CROSS_ENTROPY: lambda: -t * _log(y),
+        LossType.HINGE: lambda: np.maximum(0, 1 - (2 * t - 1) * y),
+        LossType.HUBER: lambda: _huber(abs(y - t), loss.delta),
+        LossType.COSINE_DISTANCE: lambda: -y * t,
+        LossType.LOG: lambda: -t * _log(y + loss.epsilon) - (1 - t) * _log(1 - y + loss.epsilon),
+        LossType.KULLBACK_LEIBLER_DIVERGENCE: lambda: t * (_log(t) - y),
+    }
+    return formulas[loss.type]()
+
+
+def _log(x: _Array) -> _Array:
+    """Return the logarithm, of 0 that of the smallest number."""
+    return np.asarray(np.log(np.maximum(x, _TINY)))
+
+
+def _huber(distance: _Array, delta: float) -> _Array:
+    return np.where(distance <= delta, distance**2 / 2, delta**2 / 2 + delta * (distance - delta))

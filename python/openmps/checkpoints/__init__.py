@@ -1,5 +1,0 @@
-"""Checkpoints: all that a program needs to go on where it was, with the same bits."""
-
-from openmps.checkpoints.store import Saved, Store
-
-__all__ = ["Saved", "Store"]

@@ -1,0 +1,59 @@
+// The pass fuse_horizontally of the cuda device: work that only makes outputs comes last, alike work side by side.
+#include "engine/passes/fuse_horizontally.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "engine/ir/printer.h"
+#include "tests/engine/pass_check.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+// What makes the outputs, in order.
+std::vector<std::string> order_of(const Graph& graph) {
+  std::vector<std::string> names;
+  for (const Node& node : graph.nodes()) names.push_back(node.op->name());
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("fuse_horizontally: updates between layers come behind them, alike ones together") {
+  Sketch sketch;
+  Val x = sketch.input({3});
+  for (int layer = 0; layer < 2; ++layer) {
+    x = tanh(x);
+    sketch.output(sketch.input({3}) + x);
+    sketch.output(sketch.input({3}) * x);
+  }
+  sketch.output(sqrt(exp(x)));
+  const Graph after = fuse_horizontally(sketch.graph);
+  const std::vector<std::string> order = order_of(after);
+  const std::vector<std::string> read(order.begin(), order.begin() + 3), expected{"tanh", "tanh", "exp"};
+  CHECK_MESSAGE(read == expected, print(after));
+  for (const char* op : {"add", "multiply"}) {
+    const auto first = std::ranges::find(order, op);
+    CHECK_MESSAGE((first != order.end() && *(first + 1) == op), print(after));
+  }
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
+TEST_CASE("fuse_horizontally: large work, and what others read or wait for, stays") {
+  Sketch sketch;
+  const Val large = sketch.input({1 << 19}, std::vector<double>(1 << 19, 2.0)), x = sketch.input({3});
+  sketch.output(large * 2.0);
+  const Val read = exp(x);
+  sketch.output(read);
+  const Val waited_for = tanh(x);
+  sketch.output(waited_for);
+  sketch.output(reduce_sum(read, {0}, false));
+  const NodeId id = sketch.graph.values()[static_cast<std::size_t>(waited_for.id)].producer;
+  sketch.graph.node(static_cast<NodeId>(sketch.graph.nodes().size() - 1)).after.push_back(id);
+  const Graph after = fuse_horizontally(sketch.graph);
+  CHECK_MESSAGE(order_of(after) == order_of(sketch.graph), print(after));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
+}  // namespace openmps::engine::testing

@@ -1,0 +1,100 @@
+"""The public names are those of `openmps.__all__` and of the public modules; everything else begins with "_"."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import pickle
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("openmps._core")
+
+import openmps as mps  # noqa: E402
+
+_PACKAGES = [mps, mps.datasets, mps.rnn]
+_PROGRAMS = {"openmps.cli"}  # the command line
+_RAISED = {"openmps.errors"}  # its classes are names of openmps; messages show the module
+
+
+def _is_public(module: str) -> bool:
+    return not any(part.startswith(("_", "lib")) for part in module.split("."))
+
+
+def test_public_modules() -> None:
+    found = {name for _, name, _ in pkgutil.walk_packages(mps.__path__, "openmps.") if _is_public(name)}
+    modules = {f"openmps.{name}" for name in mps.__all__ if inspect.ismodule(getattr(mps, name))}
+    assert found == modules | _PROGRAMS | _RAISED
+
+
+def test_every_error_is_a_name_of_the_package() -> None:
+    assert set(mps.errors.__all__) - {"missing_extra", "writing", "refuse_non_finite"} <= set(mps.__all__)
+
+
+@pytest.mark.parametrize("package", _PACKAGES, ids=lambda package: str(package.__name__))
+def test_public_objects_name_their_package(package: object) -> None:
+    for name in vars(package)["__all__"]:
+        value = getattr(package, name)
+        if inspect.isclass(value) or inspect.isfunction(value):
+            assert _is_public(value.__module__), f"{name} says that it is of {value.__module__}"
+
+
+def test_the_documents_list_the_public_names() -> None:
+    page = Path(__file__).parents[2] / "docs" / "python.md"
+    if not page.is_file():
+        pytest.skip("docs are not here")
+    table = page.read_text(encoding="utf-8").partition("## Names\n")[2]
+    listed = re.findall(r"`(\w+)`", table.partition("|---|---|\n")[2])
+    assert sorted(listed) == sorted(set(mps.__all__) - {"__version__"})
+
+
+def test_every_public_name_is_annotated_for_type_checkers() -> None:
+    """A name in the list that mypy does not find would be an error there: the list is the stub's."""
+    tree = ast.parse(Path(mps.__file__).read_text(encoding="utf-8"))
+    imported = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert set(mps.__all__) <= imported
+    assert Path(mps.__file__).with_name("py.typed").is_file()
+
+
+def test_completion_shows_public_names_alone() -> None:
+    assert {name for name in dir(mps) if not name.startswith("__")} == set(mps.__all__) - {"__version__"} | {"errors"}
+
+
+def test_models_need_no_import() -> None:
+    program = "import openmps as mps; print(mps.models.digit_network.__name__)"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout == "digit_network\n"
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        ("openmps.history", "History"),
+        ("openmps.nodes", "ImageNode"),
+        ("openmps.losses", "LossDescriptor"),
+        ("openmps.rnn.descriptors", "LSTM"),
+        ("openmps.datasets.dataset", "Dataset"),
+    ],
+)
+def test_pickles_of_earlier_versions_are_read(module: str, name: str) -> None:
+    content = f"c{module}\n{name}\n.".encode()
+    program = f"import pickle; print(pickle.loads({content!r}).__name__)"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout == f"{name}\n"
+
+
+def test_pickles_name_the_package() -> None:
+    history = mps.History([1.0], [mps.Epoch(1, 1, 0.5, {"loss": 1.0})])
+    saved = pickle.dumps(history)
+    assert b"openmps._" not in saved
+    assert pickle.loads(saved) == history

@@ -32,13 +32,14 @@ constexpr std::int64_t kMostInConstant = 65'536;
 Val counted(Builder& builder, std::int64_t count, std::size_t axis, std::size_t rank, DType dtype) {
   Shape shape;
   for (std::size_t i = 0; i < rank; ++i) shape.push_back(i == axis ? count : 1);
+  auto literal = std::make_shared<Literal>();
+  literal->type = {dtype, shape};
+  const std::size_t bytes = literal->type.bytes();  // refuses a size that no tensor has
   if (count > kMostInConstant) {
     const Val ones = broadcast_to(builder.constant(1, DType::Int64), shape);
     return cast(builder.op("cumulative_sum", {ones}, {{"axis", Extent(axis)}, {"exclusive", true}}), dtype);
   }
-  auto literal = std::make_shared<Literal>();
-  literal->type = {dtype, shape};
-  literal->bytes.resize(literal->type.bytes());
+  literal->bytes.resize(bytes);
   for (std::int64_t i = 0; i < count; ++i) store_number(dtype, literal->bytes.data(), i, static_cast<double>(i));
   return builder.constant(std::move(literal));
 }

@@ -62,6 +62,7 @@ PATHS = (
     "docs/numerics.md",
     "docs/operations.md",
     "docs/python.md",
+    "docs/tour.md",
     "docs/tried.md",
     "docs/ulp.md",
     "examples",

@@ -1,5 +1,4 @@
-// Matrix products by oneDNN, and the product with a single row (inference at batch 1) by a loop of our own that runs at
-// memory speed.
+// Matmuls by oneDNN. A matmul with a single row (inference at batch 1) runs in a loop of ours at memory speed.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -110,13 +109,13 @@ class MatmulCall {
   bool with_bias_;
 };
 
-// Packing the right operand costs more than one product gains by it (1024 x 3136, 40 rows, one core: 1.3 ms for 0.3),
-// so it is packed when its buffer is met unchanged a second time: weights in inference, not in training. All that it
-// needs is made then: a plan of each of many shapes would hold it.
+// Packs the right operand when a kernel meets its buffer unchanged a second time: weights in inference, not in
+// training. Packing costs more than one matmul gains (1024 x 3136, 40 rows, one core: 1.3 ms for 0.3). Everything is
+// made at that time: the plans of many shapes would otherwise hold it.
 class Packing {
  public:
-  // Null where oneDNN packs nothing for this problem, or leaves other bits then: its small kernels ("brg...") copy what
-  // is not packed themselves and leave the same, its GEMM sums the elements of a transposed operand in another order.
+  // Returns null if oneDNN does not pack here, or if packing changes the bits. Its small kernels ("brg...") pack by
+  // themselves and keep the bits. Its GEMM sums a transposed operand in another order.
   static std::unique_ptr<Packing> make(const Problem& problem, std::string_view plain_kernel, int threads) {
     return onednn::try_make(threads, [&]() -> std::unique_ptr<Packing> {
       const auto plan = problem.plan(onednn::any(problem.b.get_dims()));
@@ -207,8 +206,8 @@ class MatrixVectorKernel final : public host::Kernel {
   int threads_;
 };
 
-// Products with few columns or little depth, as a classifier's last layer and its gradient have them, and those of one
-// row with a matrix that a thread has read before oneDNN's have woken.
+// Matmuls with few columns or little depth: the last layer of a classifier and its gradient. Also those of one row with
+// a small matrix: one thread has read it before oneDNN's threads are awake.
 class NarrowKernel final : public host::Kernel {
  public:
   static constexpr std::int64_t kMost = 16;               // columns or depth
@@ -245,7 +244,7 @@ class NarrowKernel final : public host::Kernel {
   int threads_;
 };
 
-// A product of little depth and ReLU's gradient behind it (passes/fuse_relu_gradient.h).
+// A matmul of little depth with ReLU's gradient after it (passes/fuse_relu_gradient.h).
 class GatedKernel final : public host::Kernel {
  public:
   explicit GatedKernel(const host::KernelRequest& request)

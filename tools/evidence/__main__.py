@@ -9,6 +9,7 @@ A row that was stopped continues where it stopped.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -64,6 +65,8 @@ def main() -> int:
     )
     parser.add_argument("--write", action="store_true", help="write only the page, from docs/evidence.json")
     options = parser.parse_args()
+    if options.jobs > 1:  # else each program starts a thread for each core, and they wait for each other
+        os.environ.setdefault("OPENMPS_THREADS", "1")
     rows = [row for row in ROWS if not options.row or row.name in options.row]
     if options.take:
         for row in rows:

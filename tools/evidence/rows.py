@@ -94,7 +94,7 @@ ROWS = (
         program=python_program("huge_tensors.py"),
         quick=12,
         whole=93,
-        step=31,
+        step=8,
         at_least={"cases": 93},
         is_alone=True,
     ),

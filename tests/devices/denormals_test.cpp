@@ -120,15 +120,18 @@ TEST_CASE("denormals: every device makes of them what the reference does") {
 
 TEST_CASE("denormals: functions without a value left of zero take a negative one for -0") {
   const double inf = std::numeric_limits<double>::infinity();
-  const std::pair<const char*, double> expected[] = {{"sqrt", -0.0}, {"rsqrt", -inf}, {"log", -inf}, {"log2", -inf}};
-  for (const auto& [name, value] : expected)
+  struct Row {
+    const char* name;
+    double value;
+  };
+  for (const Row& row : {Row{"sqrt", -0.0}, {"rsqrt", -inf}, {"log", -inf}, {"log2", -inf}})
     for (const char* device : {"reference", "cpu"}) {
-      const Tensor64 y = Case(registry().at(name), 0, {-kMiddle, -0x1p-149, -0.0}).on(device_named(device));
+      const Tensor64 y = Case(registry().at(row.name), 0, {-kMiddle, -0x1p-149, -0.0}).on(device_named(device));
       for (std::int64_t i = 0; i < 3; ++i) {
-        CHECK_MESSAGE(y[i] == value, device, " ", name, " ", y[i]);
-        CHECK(std::signbit(y[i]) == std::signbit(value));
+        CHECK_MESSAGE(y[i] == row.value, device, " ", row.name, " ", y[i]);
+        CHECK(std::signbit(y[i]) == std::signbit(row.value));
       }
-      CHECK(std::isnan(Case(registry().at(name), 0, {-kSmallestNormal}).on(device_named(device))[0]));
+      CHECK(std::isnan(Case(registry().at(row.name), 0, {-kSmallestNormal}).on(device_named(device))[0]));
     }
 }
 

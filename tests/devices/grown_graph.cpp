@@ -285,7 +285,8 @@ class Grower {
   Val spread(Val x) {
     Shape shape;
     if (is_heads()) shape.push_back(drawn_extent(3));
-    for (const std::int64_t extent : x.shape().extents()) shape.push_back(extent == 1 ? drawn_extent(4) : extent);
+    const Shape given = x.shape();
+    for (const std::int64_t extent : given.extents()) shape.push_back(extent == 1 ? drawn_extent(4) : extent);
     return broadcast_to(x, shape);
   }
   Val joined(Val x) {

@@ -20,9 +20,10 @@ std::vector<std::byte> transposed() {
 
 // What is said of the bytes with `old` replaced by `other`, which is as long.
 Status refusal(std::vector<std::byte> bytes, const std::string& old, const std::string& other) {
-  const auto place = std::ranges::search(bytes, std::as_bytes(std::span(old)));
-  REQUIRE(!place.empty());
-  std::ranges::copy(std::as_bytes(std::span(other)), place.begin());
+  const auto from = std::as_bytes(std::span(old)), to = std::as_bytes(std::span(other));
+  const auto place = std::search(bytes.begin(), bytes.end(), from.begin(), from.end());
+  REQUIRE(place != bytes.end());
+  std::copy(to.begin(), to.end(), place);
   const auto graph = StoredGraph::read(bytes);
   return graph ? Status::ok() : graph.status();
 }

@@ -117,6 +117,8 @@ class Arguments {
       case '*':
       case '^':
         return set_pointer(call, index, text);
+      case 'C':  // BOOL: other values than 0 and 1 are none of it
+        return set_number(call, index, static_cast<unsigned char>(draw_.below(2)), text);
       case 'f':
         return set_number(call, index, static_cast<float>(real()), text);
       case 'd':

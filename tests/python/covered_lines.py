@@ -34,7 +34,7 @@ def covered(tests: list[str]) -> dict[str, Any]:
         settings, report = Path(folder) / "settings", Path(folder) / "report.json"
         settings.write_text(
             f"[run]\nsource = {Path(spec.origin).resolve().parent}\nparallel = True\ndata_file = {folder}/data\n"
-            "patch = subprocess\nsigterm = True\n"
+            "patch = subprocess\n"
         )
         coverage = [sys.executable, "-m", "coverage"]
         environment = os.environ | {"COVERAGE_RCFILE": str(settings)}
